@@ -1,0 +1,199 @@
+"""Holds the arguments of one command against its catalogue; every error at once, each with its place."""
+
+from __future__ import annotations
+
+from pyaster_lite.diagnostics import Diagnostic, Severity
+from pyaster_lite.syntax.nodes import Argument, Factor
+
+from . import words
+from .arguments import Keywords
+from .command import Command
+from .keywords import FACT, MANY, SIMP, active
+from .registry import closest
+from .types import describe, describe_value, is_unknown, matches
+
+
+def check(command: Command, factor: Factor) -> tuple[Keywords, list[Diagnostic]]:
+    """The checked keywords of a command (as far as they could be read) and what is wrong with them."""
+    checker = _Checker(command.name)
+    keywords = checker.level(command.body, factor, command.name, {})
+    return keywords, checker.found
+
+
+def count_of(number, singular):
+    """`1 value`, `3 values`."""
+    return f"{number} {singular}" + ("" if number == 1 else "s")
+
+
+class _Checker:
+    def __init__(self, command_name):
+        self.command = command_name
+        self.found: list[Diagnostic] = []
+
+    def error(self, code, message, span, help=None):
+        self.found.append(Diagnostic(Severity.ERROR, code, message, span, help))
+
+    def missing(self, code, message, span, help=None):
+        self.found.append(Diagnostic(Severity.MISSING, code, message, span, help))
+
+    def level(self, definition, factor: Factor, path: str, around: dict) -> Keywords:
+        """Check one level: which blocks are open, each word, the mandatory words, the rules."""
+        for twice in factor.doubled:
+            self.error("C006", f"{path}/{twice.name} is given twice", twice.name_span)
+        arguments = {name: a for name, a in factor.arguments.items() if a.value is not None}
+        given = {name: a.value for name, a in arguments.items()}
+        opened = active(definition, given, around)
+        inner = {**around, **{w: d.defaut for w, d in opened.keywords.items() if isinstance(d, SIMP)}, **given}
+        values, sources = {}, {}
+        for name, argument in arguments.items():
+            keyword = opened.keywords.get(name)
+            if keyword is None:
+                self.stranger(definition, opened.keywords, argument, path)
+                continue
+            sources[name] = argument
+            if isinstance(keyword, FACT):
+                values[name] = self.factors(keyword, argument, f"{path}/{name}", inner)
+            else:
+                values[name] = self.simple(keyword, argument, f"{path}/{name}")
+        for name, keyword in opened.keywords.items():
+            if name not in arguments:
+                self.absent(name, keyword, factor, path, inner, values, opened.uncertain)
+        self.rules(opened, arguments, values, factor, path)
+        declared = {w: _shape(d) for w, d, _ in definition.every_keyword()}
+        advisory = [w for w, d in opened.keywords.items() if d.advisory]
+        return Keywords(path, factor.span, values, sources, declared, advisory)
+
+    def stranger(self, definition, opened, argument: Argument, path):
+        """A word that is not open here: of a closed block, of code_aster only, or of nobody."""
+        name = argument.name
+        conditions = [condition for word, _, condition in definition.every_keyword() if word == name]
+        if conditions:
+            reasons = "; or when ".join(dict.fromkeys(c for c in conditions if c))
+            self.error("C003", f"{path} reads {name} only when {reasons}", argument.name_span)
+        elif words.has_keyword(path, name):
+            self.missing("M002", f"pyaster-lite does not have {path}/{name} yet", argument.name_span)
+        else:
+            likely = closest(name, set(opened) | words.keywords(path))
+            self.error("C001", f"{path} has no keyword {name}", argument.name_span, f"did you mean {likely}?" if likely else None)
+
+    def absent(self, name, keyword, factor, path, inner, values, uncertain):
+        """A word that was not written: mandatory, by default, or simply not there."""
+        if keyword.statut == "o" and not uncertain:
+            self.error("C002", f"{path} needs the keyword {name}", factor.span)
+        elif isinstance(keyword, FACT) and keyword.statut == "d":
+            level = self.level(keyword, Factor(factor.span), f"{path}/{name}", inner)
+            values[name] = level if keyword.upper == 1 else [level]
+        elif isinstance(keyword, SIMP) and keyword.defaut is not None:
+            default = keyword.defaut
+            values[name] = default if keyword.upper == 1 else default if isinstance(default, tuple) else (default,)
+
+    def rules(self, opened, arguments, values, factor, path):
+        if opened.uncertain:
+            return
+        by_default = {w for w, d in opened.keywords.items() if isinstance(d, SIMP) and w in values}
+        for rule in opened.rules:
+            sentence = rule.broken(set(arguments) | by_default if rule.counts_defaults else set(arguments))
+            if sentence:
+                culprits = [arguments[w].name_span for w in rule.words if w in arguments]
+                self.error("C005", f"{path}: {sentence}", culprits[-1] if culprits else factor.span)
+
+    def factors(self, keyword: FACT, argument: Argument, path, around):
+        """The occurrences of a factor keyword."""
+        value = argument.value
+        if is_unknown(value):
+            return value
+        occurrences = list(value) if isinstance(value, (list, tuple)) else [value]
+        occurrences = [Factor.from_values(v, argument.span) if isinstance(v, dict) else v for v in occurrences]
+        if any(is_unknown(occurrence) for occurrence in occurrences):
+            return occurrences[0]
+        wrong = [v for v in occurrences if not isinstance(v, Factor)]
+        if wrong:
+            self.error("C004", f"{path} takes _F(...), not {describe_value(wrong[0])}", argument.span)
+            return [] if keyword.upper > 1 else None
+        if not keyword.min <= len(occurrences) <= keyword.upper:
+            self.error("C007", f"{path} takes {_bounds(keyword)} _F(...), {len(occurrences)} given", argument.span)
+        levels = [self.level(keyword, occurrence, path, around) for occurrence in occurrences]
+        return levels if keyword.upper > 1 else levels[0] if levels else None
+
+    def simple(self, keyword: SIMP, argument: Argument, path):
+        """The value(s) of a simple keyword."""
+        value = argument.value
+        if is_unknown(value):
+            return value
+        items = _items(value, keyword)
+        if items is None:
+            return value
+        if any(is_unknown(item) for item in items):
+            return next(item for item in items if is_unknown(item))
+        sound = [self.item(keyword, item, path, argument, i) for i, item in enumerate(items)]
+        if not keyword.min <= len(items) <= keyword.upper:
+            text = f"{path} takes {_bounds(keyword)} {'value' if keyword.upper == 1 else 'values'}, {len(items)} given"
+            self.error("C007", text, argument.span)
+        elif all(sound):
+            for validator in keyword.validators:
+                sentence = validator(items)
+                if sentence:
+                    self.error("C008", f"{path}: {sentence}", argument.span)
+        return tuple(items) if keyword.upper > 1 else items[0] if items else None
+
+    def item(self, keyword: SIMP, item, path, argument: Argument, index) -> bool:
+        """Whether one value is of the type, among the choices and within the bounds."""
+        span = argument.item_spans[index] if index < len(argument.item_spans) else argument.span
+        if not any(matches(item, wanted) for wanted in keyword.types):
+            self.error("C004", f"{path} takes {describe(keyword.types)}, not {describe_value(item)}", span)
+            return False
+        choices = keyword.choices
+        if choices is not None and item not in choices:
+            self.unlisted(item, choices, path, span)
+            return False
+        for broken, text in (
+            (keyword.val_min is not None and item < keyword.val_min, f"at least {keyword.val_min}"),
+            (keyword.val_max is not None and item > keyword.val_max, f"at most {keyword.val_max}"),
+        ):
+            if broken:
+                self.error("C008", f"{path} must be {text}, not {item}", span)
+                return False
+        return True
+
+    def unlisted(self, item, choices, path, span):
+        if words.has_value(path, item):
+            self.missing("M003", f"pyaster-lite does not have {path}={item!r} yet", span, f"it has {_quoted(choices)}")
+            return
+        likely = closest(item, [c for c in choices if isinstance(c, str)]) if isinstance(item, str) else None
+        help = f"did you mean '{likely}'?" if likely else f"it takes {_quoted(choices)}"
+        self.error("C008", f"{path} does not take {item!r}", span, help)
+
+
+def _items(value, keyword: SIMP):
+    """The list of values; a complex given the old way, ('RI', a, b) or ('MP', r, phase), becomes one number."""
+    if "C" in keyword.types and isinstance(value, (tuple, list)) and value and value[0] in ("RI", "MP"):
+        return [old_complex(value)]
+    if isinstance(value, (tuple, list)):
+        return list(value)
+    if type(value).__name__ == "ndarray":
+        return value.tolist() if value.ndim else [value.item()]
+    return [value]
+
+
+def old_complex(value) -> complex:
+    """The number that ('RI', real, imaginary) or ('MP', modulus, phase in degrees) stands for."""
+    import cmath
+    import math
+
+    form, first, second = value
+    return complex(first, second) if form == "RI" else cmath.rect(first, math.radians(second))
+
+
+def _shape(definition):
+    return "list" if isinstance(definition, FACT) and definition.upper > 1 else "one"
+
+
+def _bounds(keyword):
+    if keyword.upper == MANY:
+        return f"at least {keyword.min}"
+    return f"{keyword.min}" if keyword.min == keyword.upper else f"{keyword.min} to {int(keyword.upper)}"
+
+
+def _quoted(choices):
+    shown = ", ".join(repr(c) for c in choices)
+    return shown if len(shown) < 200 else shown[:200].rsplit(",", 1)[0] + ", ..."

@@ -1,0 +1,46 @@
+"""How a command declares itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .keywords import Body
+from .registry import COMMANDS
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command of the deck language.
+
+    name     its word
+    body     its keywords and rules
+    run      run(args, context) -> concept or None
+    produces the type of the concept it makes: a name, a function of the (possibly unknown) values, or None
+    creates  function of the values that lists (name, type) of the concepts made through CO("name")
+    deletes  function of the values that lists the names of the concepts removed
+    reuse    the keyword that holds the concept which `reuse=` enriches, "FACTOR/WORD" when it is inside one
+    modifies keywords whose concept the command changes in place without `reuse`
+    early    whether it only prepares data (meshes, models, loads): it then runs before anything is computed,
+             so that everything wrong in the data is said at once
+    """
+
+    name: str
+    body: Body
+    run: Callable
+    produces: str | Callable | None = None
+    creates: Callable | None = None
+    deletes: Callable | None = None
+    reuse: str | None = None
+    modifies: tuple[str, ...] = ()
+    early: bool = False
+
+
+def operator(name, produces=None, *, keywords, rules=(), creates=None, deletes=None, reuse=None, modifies=(), early=False):
+    """Decorator: declare the decorated run(args, context) as the command `name` and register it."""
+
+    def decorate(run):
+        COMMANDS.add(name, Command(name, Body(rules, keywords), run, produces, creates, deletes, reuse, modifies, early))
+        return run
+
+    return decorate

@@ -1,0 +1,141 @@
+"""What a command may say: simple keywords, factor keywords and blocks, in code_aster's own terms."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from .conditions import Condition
+
+MANY = math.inf
+
+
+def _upper(bound):
+    return MANY if bound == "**" else bound
+
+
+@dataclass(frozen=True)
+class SIMP:
+    """A simple keyword.
+
+    statut "o" mandatory, "f" optional; typ one type name or several; min and max count values ("**" for any
+    number); into the allowed values (or a function that lists them); val_min and val_max bound numbers;
+    validators are functions (values) -> sentence or None; advisory marks a word that cannot change any
+    result (verbosity, titles, memory), so that it need not be read by the command.
+    """
+
+    statut: str = "f"
+    typ: str | tuple[str, ...] = "TXM"
+    min: int = 1
+    max: float | str = 1
+    into: Iterable | Callable[[], Iterable] | None = None
+    val_min: float | None = None
+    val_max: float | None = None
+    defaut: Any = None
+    validators: tuple = ()
+    advisory: bool = False
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The type names as a tuple."""
+        return (self.typ,) if isinstance(self.typ, str) else tuple(self.typ)
+
+    @property
+    def upper(self) -> float:
+        """The greatest number of values."""
+        return _upper(self.max)
+
+    @property
+    def choices(self) -> tuple | None:
+        """The allowed values, or None when any will do."""
+        if self.into is None:
+            return None
+        return tuple(self.into() if callable(self.into) else self.into)
+
+
+class _Level:
+    """Keywords, blocks and rules of one level."""
+
+    def __init__(self, rules=(), keywords=None):
+        rules = rules if isinstance(rules, (tuple, list)) else (rules,)
+        self.rules = tuple(rules)
+        self.keywords = {k: v for k, v in (keywords or {}).items() if not isinstance(v, BLOC)}
+        self.blocks = [v for v in (keywords or {}).values() if isinstance(v, BLOC)]
+
+    def every_keyword(self):
+        """(word, definition, condition in words or None) of the level and of all its blocks, nested too."""
+        yield from ((word, definition, None) for word, definition in self.keywords.items())
+        for block in self.blocks:
+            for word, definition, inner in block.every_keyword():
+                outer = block.condition.explain()
+                yield word, definition, f"{outer} and {inner}" if inner else outer
+
+
+class FACT(_Level):
+    """A factor keyword: a group of keywords `_F(...)`, repeated up to `max` times; statut "d": present by default."""
+
+    def __init__(self, statut="f", min=1, max=1, rules=(), advisory=False, **keywords):
+        super().__init__(rules, keywords)
+        self.statut, self.min, self.upper, self.advisory = statut, min, _upper(max), advisory
+
+
+class BLOC(_Level):
+    """Keywords that are only read under a condition."""
+
+    def __init__(self, condition: Condition, rules=(), **keywords):
+        super().__init__(rules, keywords)
+        self.condition = condition
+
+
+class Body(_Level):
+    """The keywords of a whole command."""
+
+
+def no_repeat(values) -> str | None:
+    """Validator: no value twice."""
+    seen = set()
+    for value in values:
+        if value in seen:
+            return f"{value!r} is given twice"
+        seen.add(value)
+    return None
+
+
+def ascending(values) -> str | None:
+    """Validator: values in strictly ascending order."""
+    pair = next(((a, b) for a, b in zip(values, values[1:]) if not a < b), None)
+    return f"the values must be in ascending order, but {pair[1]} follows {pair[0]}" if pair else None
+
+
+@dataclass
+class ActiveLevel:
+    """The keywords of a level that are open under the values given, and the rules that hold there."""
+
+    keywords: dict[str, SIMP | FACT] = field(default_factory=dict)
+    rules: list = field(default_factory=list)
+    uncertain: bool = False
+
+
+def active(level: _Level, given: dict, around: dict) -> ActiveLevel:
+    """Open every block of `level` whose condition holds for `given` values, defaults and the levels `around`."""
+    result = ActiveLevel(dict(level.keywords), list(level.rules))
+    values = {**around, **_defaults(level.keywords), **given}
+    waiting = list(level.blocks)
+    while waiting:
+        opened = [block for block in waiting if block.condition.holds(values) is not False]
+        if not opened:
+            break
+        waiting = [block for block in waiting if block not in opened]
+        for block in opened:
+            result.uncertain |= block.condition.holds(values) is None
+            result.keywords.update(block.keywords)
+            result.rules += block.rules
+            waiting += block.blocks
+            values = {**_defaults(block.keywords), **values}
+    return result
+
+
+def _defaults(keywords):
+    return {w: d.defaut for w, d in keywords.items() if isinstance(d, SIMP) and d.defaut is not None}

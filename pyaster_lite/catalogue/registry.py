@@ -1,0 +1,84 @@
+"""Open lists: one folder, one file per member, each member registers itself under the deck's word."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import pkgutil
+
+
+class Registry:
+    """The members of one open folder, imported only when asked for.
+
+    A file is named by its main word in lower case, so that a word is found without importing its
+    neighbours; a file may register further words of its family, found by reading the whole folder.
+    """
+
+    def __init__(self, package: str):
+        self.package = package
+        self._members: dict[str, object] = {}
+        self._complete = False
+
+    def add(self, word: str, member):
+        """Register `member` under `word`; raises ValueError when the word is taken by another member."""
+        if self._members.setdefault(word, member) is not member:
+            raise ValueError(f"{word} is registered twice in {self.package}")
+        return member
+
+    def register(self, *words: str):
+        """Decorator that registers a class or function under one or several words."""
+
+        def decorate(member):
+            for word in words:
+                self.add(word, member)
+            return member
+
+        return decorate
+
+    def stems(self) -> list[str]:
+        """The file names of the folder, without importing any of them."""
+        path = importlib.import_module(self.package).__path__
+        return sorted(info.name for info in pkgutil.iter_modules(path) if not info.name.startswith("_"))
+
+    def words(self) -> list[str]:
+        """Every registered word, sorted; imports the whole folder."""
+        if not self._complete:
+            for stem in self.stems():
+                importlib.import_module(f"{self.package}.{stem}")
+            self._complete = True
+        return sorted(self._members)
+
+    def get(self, word: str):
+        """The member of that word, or None."""
+        if word not in self._members and word.lower() in self.stems():
+            importlib.import_module(f"{self.package}.{word.lower()}")
+        if word not in self._members:
+            self.words()
+        return self._members.get(word)
+
+    def __getitem__(self, word: str):
+        member = self.get(word)
+        if member is None:
+            raise KeyError(word)
+        return member
+
+    def __contains__(self, word: str) -> bool:
+        return self.get(word) is not None
+
+    def __iter__(self):
+        return iter(self.words())
+
+
+def closest(word: str, words) -> str | None:
+    """The likely word among `words` for a misspelt one, or None."""
+    matches = difflib.get_close_matches(word, list(words), n=1, cutoff=0.6)
+    return matches[0] if matches else None
+
+
+COMMANDS = Registry("pyaster_lite.commands")
+MATERIALS = Registry("pyaster_lite.materials")
+BEHAVIOURS = Registry("pyaster_lite.behaviours")
+MODELISATIONS = Registry("pyaster_lite.modelisations")
+LOADS = Registry("pyaster_lite.loads")
+SCHEMES = Registry("pyaster_lite.schemes")
+CONTACTS = Registry("pyaster_lite.contact")

@@ -1,0 +1,254 @@
+"""The mesh: nodes, cells by type, groups, and the names of all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+import numpy as np
+
+from pyaster_lite.concepts.cell_types import CELL_TYPES
+from pyaster_lite.concepts.mesh_methods import MeshMethods
+
+
+class UnknownGroup(KeyError):
+    """A group, a node or a cell that the mesh does not have; `close` lists the likely names.
+
+    `kind` is "group of nodes", "group of cells", "node" or "cell".
+    """
+
+    def __init__(self, kind: str, name: str, known=()):
+        self.kind = kind
+        self.name = name
+        self.close = tuple(get_close_matches(name, known, n=3, cutoff=0.6))
+        super().__init__(name)
+
+    def __str__(self):
+        return f"the mesh has no {self.kind} {self.name}"
+
+
+@dataclass(slots=True)
+class CellBlock:
+    """Cells of one type: `nodes` (k, nn) int32 in code_aster's local order, `cells` (k,) their numbers in the mesh."""
+
+    type: str
+    nodes: np.ndarray
+    cells: np.ndarray
+
+    def __len__(self):
+        return len(self.cells)
+
+    @property
+    def dim(self) -> int:
+        """The dimension of the cells themselves: 0 to 3."""
+        return CELL_TYPES[self.type].dim
+
+    @property
+    def is_quadratic(self) -> bool:
+        """Whether the cells have nodes besides their vertices."""
+        return CELL_TYPES[self.type].linear != self.type
+
+
+class Mesh(MeshMethods):
+    """Nodes and cells, numbered from 0, with named groups of both.
+
+    coordinates  (n_nodes, 3), zero where the file gives fewer
+    blocks       one CellBlock per cell type present; together they hold each cell number once
+    node_groups, cell_groups  name -> numbers without repetition, in the group's own order: ascending when read from
+                 a MED file, as written in a .mail file, as a command ordered them (NOEUD_ORDO and its like)
+    node_names, cell_names    as the file gives them, else N1, N2, ... and M1, M2, ...
+
+    A command that changes a mesh in place (DEFI_GROUP, MODI_MAILLAGE) changes what every model on it sees, as in
+    code_aster: connectivity and coordinates are read from here, not copied.
+    """
+
+    def __init__(
+        self,
+        coordinates,
+        blocks,
+        node_groups=None,
+        cell_groups=None,
+        *,
+        space_dimension: int = 3,
+        node_names=None,
+        cell_names=None,
+        title: str = "",
+    ):
+        self.coordinates = _three_columns(coordinates)
+        self.blocks = list(blocks)
+        self.node_groups = dict(node_groups or {})
+        self.cell_groups = dict(cell_groups or {})
+        self.space_dimension = space_dimension
+        self.title = title
+        self._node_names = node_names
+        self._cell_names = cell_names
+        self._lookup = {}
+        self.number_cells()
+
+    def number_cells(self):
+        """Make the tables that find a cell from its number; to be called after `blocks` itself has changed."""
+        self.n_cells = sum(len(block) for block in self.blocks)
+        self._block_of = np.empty(self.n_cells, np.int16)
+        self._row_of = np.empty(self.n_cells, np.int64)
+        for index, block in enumerate(self.blocks):
+            self._block_of[block.cells] = index
+            self._row_of[block.cells] = np.arange(len(block))
+
+    @property
+    def n_nodes(self) -> int:
+        """How many nodes the mesh has, used by cells or not."""
+        return len(self.coordinates)
+
+    @property
+    def dimension(self) -> int:
+        """The dimension of space: 2 also for a mesh given in 3D whose nodes all have z = 0."""
+        return 3 if self.space_dimension == 3 and self.coordinates[:, 2].any() else 2
+
+    # cells ------------------------------------------------------------------------------------------------------
+
+    def cell_type(self, cells):
+        """The type name of a cell, or the list of those of several."""
+        names = [block.type for block in self.blocks]
+        if np.ndim(cells) == 0:
+            return names[self._block_of[cells]]
+        return [names[i] for i in self._block_of[np.asarray(cells, int)]]
+
+    def cell_dim(self, cells=None) -> np.ndarray:
+        """The dimensions (0 to 3) of the given cells, or of all."""
+        dims = np.array([block.dim for block in self.blocks], int)
+        return dims[self._block_of if cells is None else self._block_of[np.asarray(cells, int)]]
+
+    def cell_nodes(self, cell: int) -> np.ndarray:
+        """The nodes of one cell, in its local order."""
+        return self.blocks[self._block_of[cell]].nodes[self._row_of[cell]]
+
+    def block(self, type_name: str) -> CellBlock | None:
+        """The cells of one type, None when there are none."""
+        return next((block for block in self.blocks if block.type == type_name), None)
+
+    def select(self, cells) -> list[CellBlock]:
+        """The given cells as blocks, one per type; inside a block they keep the order of `cells`."""
+        cells = np.asarray(cells, int)
+        owner = self._block_of[cells]
+        found = []
+        for index in np.unique(owner):
+            chosen = cells[owner == index]
+            block = self.blocks[index]
+            found.append(CellBlock(block.type, block.nodes[self._row_of[chosen]], chosen))
+        return found
+
+    def set_cell_nodes(self, cells, nodes):
+        """Replace the connectivity of cells of one type: `nodes` is (len(cells), nn)."""
+        cells = np.asarray(cells, int)
+        if len(cells):
+            self.blocks[self._block_of[cells[0]]].nodes[self._row_of[cells]] = nodes
+            self._lookup.pop("cells_of_nodes", None)
+
+    def nodes_of_cells(self, cells) -> np.ndarray:
+        """The nodes of the given cells, ascending, each once."""
+        used = np.zeros(self.n_nodes, bool)
+        for block in self.select(cells):
+            used[block.nodes.ravel()] = True
+        return np.flatnonzero(used)
+
+    def cells_of_nodes(self):
+        """Which cells hold a node: (start, cells), those of node i being cells[start[i]:start[i + 1]], ascending."""
+        if "cells_of_nodes" not in self._lookup:
+            nodes = np.concatenate([b.nodes.ravel() for b in self.blocks] or [np.empty(0, int)])
+            cells = np.concatenate([np.repeat(b.cells, b.nodes.shape[1]) for b in self.blocks] or [np.empty(0, int)])
+            order = np.lexsort((cells, nodes))
+            start = np.zeros(self.n_nodes + 1, int)
+            np.cumsum(np.bincount(nodes, minlength=self.n_nodes), out=start[1:])
+            self._lookup["cells_of_nodes"] = start, cells[order]
+        return self._lookup["cells_of_nodes"]
+
+    # groups -----------------------------------------------------------------------------------------------------
+
+    def node_group(self, name: str) -> np.ndarray:
+        """The nodes of a group; UnknownGroup when there is no such group."""
+        try:
+            return self.node_groups[name.strip()]
+        except KeyError:
+            raise UnknownGroup("group of nodes", name, self.node_groups) from None
+
+    def cell_group(self, name: str) -> np.ndarray:
+        """The cells of a group; UnknownGroup when there is no such group."""
+        try:
+            return self.cell_groups[name.strip()]
+        except KeyError:
+            raise UnknownGroup("group of cells", name, self.cell_groups) from None
+
+    def nodes_in(self, node_groups=(), cell_groups=()) -> np.ndarray:
+        """The nodes of several groups, those of groups of cells included: ascending, each once."""
+        parts = [self.node_group(name) for name in node_groups]
+        parts += [self.nodes_of_cells(self.cell_group(name)) for name in cell_groups]
+        return np.unique(np.concatenate(parts)) if parts else np.empty(0, int)
+
+    def cells_in(self, cell_groups) -> np.ndarray:
+        """The cells of several groups: ascending, each once."""
+        parts = [self.cell_group(name) for name in cell_groups]
+        return np.unique(np.concatenate(parts)) if parts else np.empty(0, int)
+
+    # names ------------------------------------------------------------------------------------------------------
+
+    @property
+    def node_names(self) -> list[str]:
+        """The names of the nodes, by number."""
+        if self._node_names is None:
+            return [f"N{i}" for i in range(1, self.n_nodes + 1)]
+        if callable(self._node_names):
+            self._node_names = self._node_names()
+        return self._node_names
+
+    @property
+    def cell_names(self) -> list[str]:
+        """The names of the cells, by number."""
+        if self._cell_names is None:
+            return [f"M{i}" for i in range(1, self.n_cells + 1)]
+        if callable(self._cell_names):
+            self._cell_names = self._cell_names()
+        return self._cell_names
+
+    def find_node(self, name) -> int:
+        """The number of the node called so; "N12" and "12" also find the twelfth where no node bears that name."""
+        return self._find(name, "node", "N", self.n_nodes)
+
+    def find_cell(self, name) -> int:
+        """The number of the cell called so; "M12" and "12" also find the twelfth where no cell bears that name."""
+        return self._find(name, "cell", "M", self.n_cells)
+
+    def _find(self, name, kind, prefix, count):
+        name = str(name).strip()
+        own = self._node_names if kind == "node" else self._cell_names
+        if own is not None:
+            table = self._lookup.get(kind)
+            if table is None:
+                names = self.node_names if kind == "node" else self.cell_names
+                table = self._lookup[kind] = {text: i for i, text in enumerate(names)}
+            if name in table:
+                return table[name]
+        digits = name.removeprefix(prefix)
+        if digits.isdecimal() and 1 <= int(digits) <= count:
+            return int(digits) - 1
+        raise UnknownGroup(kind, name)
+
+    def copy(self) -> Mesh:
+        """A mesh of its own: changing it leaves this one as it is."""
+        blocks = [CellBlock(b.type, b.nodes.copy(), b.cells.copy()) for b in self.blocks]
+        groups = ({name: ids.copy() for name, ids in g.items()} for g in (self.node_groups, self.cell_groups))
+        return Mesh(
+            self.coordinates.copy(),
+            blocks,
+            *groups,
+            space_dimension=self.space_dimension,
+            node_names=self._node_names,
+            cell_names=self._cell_names,
+            title=self.title,
+        )
+
+
+def _three_columns(coordinates):
+    coordinates = np.asarray(coordinates, float)
+    full = np.zeros((len(coordinates), 3))
+    full[:, : coordinates.shape[1]] = coordinates
+    return full

@@ -1,0 +1,141 @@
+"""What the Python of decks asks of a mesh: code_aster's method names, answering in plain lists, numbered from 0."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+class MeshMethods:
+    """The questions that decks ask; `Mesh` holds the answers."""
+
+    def getNumberOfNodes(self):
+        """How many nodes."""
+        return self.n_nodes
+
+    def getNumberOfCells(self):
+        """How many cells."""
+        return self.n_cells
+
+    def getDimension(self):
+        """2 or 3."""
+        return self.dimension
+
+    def getCoordinates(self):
+        """The coordinates, as an object with getValues(), toNumpy() and [node]."""
+        return Coordinates(self.coordinates)
+
+    def getConnectivity(self):
+        """For each cell, the list of its nodes."""
+        return [self.cell_nodes(cell).tolist() for cell in range(self.n_cells)]
+
+    def getNodeName(self, index):
+        """A node is called by its number, counted from 1."""
+        return str(index + 1)
+
+    def getCellName(self, index):
+        """A cell is called by its number, counted from 1."""
+        return str(index + 1)
+
+    def getCellTypeName(self, index):
+        """The name of the type of a cell."""
+        return self.cell_type(index)
+
+    def hasCellsOfType(self, type):
+        """Whether there is a cell of that type."""
+        return any(block.type == type and len(block) for block in self.blocks)
+
+    def isQuadratic(self, local=False):
+        """Whether any cell has nodes besides its vertices."""
+        return any(block.is_quadratic for block in self.blocks)
+
+    def isParallel(self):
+        """A mesh here is never spread over processes."""
+        return False
+
+    def isConnection(self):
+        """A mesh here is never a piece that ties processes together."""
+        return False
+
+    def getGroupsOfNodes(self, local=False):
+        """The names of the groups of nodes."""
+        return list(self.node_groups)
+
+    def getGroupsOfCells(self, local=False):
+        """The names of the groups of cells."""
+        return list(self.cell_groups)
+
+    def hasGroupOfNodes(self, group_name, local=False):
+        """Whether there is such a group of nodes."""
+        return group_name in self.node_groups
+
+    def hasGroupOfCells(self, group_name, local=False):
+        """Whether there is such a group of cells."""
+        return group_name in self.cell_groups
+
+    def setGroupOfNodes(self, group_name, node_ids, localNumbering=False):
+        """Add a group of nodes."""
+        self.node_groups[group_name] = np.unique(np.asarray(node_ids, int))
+
+    def setGroupOfCells(self, group_name, cell_ids):
+        """Add a group of cells."""
+        self.cell_groups[group_name] = np.unique(np.asarray(cell_ids, int))
+
+    def getNodes(self, group_name=(), localNumbering=True, same_rank=None):
+        """The nodes of a group, of several, or all; none where the group does not exist."""
+        return _members(group_name, self.node_groups, self.n_nodes)
+
+    def getCells(self, group_name=()):
+        """The cells of a group, of several, or all; none where the group does not exist."""
+        return _members(group_name, self.cell_groups, self.n_cells)
+
+    def getInnerNodes(self):
+        """All nodes, since no other process owns any."""
+        return list(range(self.n_nodes))
+
+    def getInnerCells(self):
+        """All cells, since no other process owns any."""
+        return list(range(self.n_cells))
+
+    def getNodesFromCells(self, group_name, localNumbering=True, same_rank=None):
+        """The nodes of the cells of a group or of several."""
+        return self.nodes_of_cells(_members(group_name, self.cell_groups, self.n_cells)).tolist()
+
+    def LIST_GROUP_NO(self):
+        """[(name, how many nodes), ...]"""
+        return [(name, len(ids)) for name, ids in self.node_groups.items()]
+
+    def LIST_GROUP_MA(self):
+        """[(name, how many cells), ...]"""
+        return [(name, len(ids)) for name, ids in self.cell_groups.items()]
+
+
+class Coordinates:
+    """The coordinates of a mesh as a field: (x1, y1, z1, x2, ...) in a list, or (n_nodes, 3) in an array."""
+
+    def __init__(self, values):
+        self._values = values
+
+    def getValues(self):
+        """All coordinates in one list."""
+        return self._values.ravel().tolist()
+
+    def toNumpy(self):
+        """The mesh's own array, (n_nodes, 3): writing into it moves the nodes."""
+        return self._values
+
+    def size(self):
+        """Three times the number of nodes."""
+        return self._values.size
+
+    def __getitem__(self, node):
+        return tuple(self._values[node].tolist())
+
+
+def _members(names, groups, count):
+    names = [names] if isinstance(names, str) else list(names)
+    if not names:
+        return list(range(count))
+    if len(names) == 1:
+        return groups[names[0]].tolist() if names[0] in groups else []
+    parts = [groups[name] for name in names if name in groups]
+    return np.unique(np.concatenate(parts)).tolist() if parts else []

@@ -1,0 +1,104 @@
+"""What is wrong, where, and how it is shown: spans, diagnostics and their rendering."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+
+class ExitCode(IntEnum):
+    """What the process returns to its caller."""
+
+    OK = 0
+    TEST_FAILED = 1
+    WRONG_INPUT = 2
+    NOT_THERE_YET = 3
+    COMPUTATION_FAILED = 4
+
+
+class Severity(Enum):
+    """How a diagnostic weighs; the value is the word the user reads."""
+
+    ERROR = "error"
+    MISSING = "not there yet"
+    FAILED = "failed"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of a file; lines and columns count from 1, the end column is exclusive."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def to(self, other: Span) -> Span:
+        """The span from the start of this one to the end of `other`."""
+        return Span(self.file, self.line, self.column, other.end_line, other.end_column)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One thing to tell the user; `code` is stable (C001, M001, ...), `span` may be unknown."""
+
+    severity: Severity
+    code: str
+    message: str
+    span: Span | None = None
+    help: str | None = None
+
+    @property
+    def sort_key(self):
+        """Order in which diagnostics are shown: by file, line and column; those without a place last."""
+        if self.span is None:
+            return ("\uffff", 0, 0, self.code)
+        return (self.span.file, self.span.line, self.span.column, self.code)
+
+
+class Refused(Exception):
+    """The deck cannot go on: carries every diagnostic found so far."""
+
+    def __init__(self, diagnostics):
+        self.diagnostics = sorted(diagnostics, key=lambda d: d.sort_key)
+        super().__init__("; ".join(d.message for d in self.diagnostics))
+
+
+def exit_code(diagnostics) -> ExitCode:
+    """The exit code that a set of diagnostics asks for: a wrong deck outweighs a missing feature."""
+    severities = {d.severity for d in diagnostics}
+    if Severity.ERROR in severities:
+        return ExitCode.WRONG_INPUT
+    if Severity.MISSING in severities:
+        return ExitCode.NOT_THERE_YET
+    if Severity.FAILED in severities:
+        return ExitCode.COMPUTATION_FAILED
+    return ExitCode.OK
+
+
+def render(diagnostic: Diagnostic, source: str | None = None) -> str:
+    """The text the user reads: place, severity, message, the source line with a caret, and the help.
+
+    `source` is the whole text of the file that the span points into; without it no line is shown.
+    """
+    span = diagnostic.span
+    place = f"{span.file}:{span.line}:{span.column}: " if span else ""
+    lines = [f"{place}{diagnostic.severity.value} {diagnostic.code}: {diagnostic.message}"]
+    if span and source is not None:
+        lines += _excerpt(span, source)
+    if diagnostic.help:
+        lines.append(f"  help: {diagnostic.help}")
+    return "\n".join(lines)
+
+
+def _excerpt(span: Span, source: str) -> list[str]:
+    rows = source.splitlines()
+    if not 1 <= span.line <= len(rows):
+        return []
+    text = rows[span.line - 1].expandtabs(1)
+    end = span.end_column if span.end_line == span.line else len(text) + 1
+    width = max(1, end - span.column)
+    return [f"      {text}", "      " + " " * (span.column - 1) + "^" * width]

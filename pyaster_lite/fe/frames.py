@@ -1,0 +1,44 @@
+"""Local frames of discrete devices: nautical angles and the rotations they define."""
+
+from __future__ import annotations
+
+from math import atan2, cos, hypot, sin
+
+import numpy as np
+
+TINY = 1e-6
+"""Entries of a rotation smaller than this are taken as zero, so that an axis parallel to a global one is exactly so."""
+
+
+def angles_of_axis(x) -> tuple[float, float]:
+    """The two nautical angles (alpha about z, then beta about y; radians) that turn the global x axis onto `x` (3,)."""
+    flat = hypot(x[0], x[1])
+    alpha = atan2(x[1], x[0]) if flat else 0.0
+    beta = -atan2(x[2], flat) if flat or x[2] else 0.0
+    return alpha, beta
+
+
+def rotation(alpha: float, beta: float, gamma: float) -> np.ndarray:
+    """The matrix (3, 3) whose rows are the local axes: it takes global components to local ones.
+
+    alpha turns about z, beta about the new y, gamma about the new x (radians).
+    """
+    turn_z = np.array([[cos(alpha), sin(alpha), 0.0], [-sin(alpha), cos(alpha), 0.0], [0.0, 0.0, 1.0]])
+    turn_y = np.array([[cos(beta), 0.0, -sin(beta)], [0.0, 1.0, 0.0], [sin(beta), 0.0, cos(beta)]])
+    turn_x = np.array([[1.0, 0.0, 0.0], [0.0, cos(gamma), sin(gamma)], [0.0, -sin(gamma), cos(gamma)]])
+    for matrix in (turn_x, turn_y, turn_z):
+        matrix[abs(matrix) < TINY] = 0.0
+    return turn_x @ turn_y @ turn_z
+
+
+def frame_of_axis(x, gamma: float = 0.0) -> np.ndarray:
+    """The rotation (3, 3) whose first axis is along `x`, turned by `gamma` about it."""
+    return rotation(*angles_of_axis(x), gamma)
+
+
+def frame_of_axes(x, y) -> np.ndarray:
+    """The rotation (3, 3) whose first axis is along `x` and whose second is the part of `y` normal to it."""
+    alpha, beta = angles_of_axis(x)
+    across = rotation(alpha, beta, 0.0) @ np.asarray(y, float)
+    gamma = atan2(across[2], across[1]) if across[1] or across[2] else 0.0
+    return rotation(alpha, beta, gamma)

@@ -1,0 +1,109 @@
+"""A vibrating system in generalised coordinates: constant matrices, loads in time, forces of localised devices.
+
+    M a + C v + K u = f(t) + sum over devices of B^T r(t, dt, B u + b, B v)
+
+u, v, a (n,) are coordinates on a basis of n vectors; B (rows, n) takes them to the few local displacements that a
+device sees, b (rows,) is where these start from, r (rows,) is what the device answers.
+Source: r5.06.04 (transients by modal recombination), r5.06.03 (localised devices).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+
+class LocalForces:
+    """The localised devices of a system, seen through one stacked matrix of their rows.
+
+    A device has `rows` (r, n), `origin` (r,), `state` (an immutable value) and force(t, dt, q, p) -> r floats, which
+    takes local displacements and velocities as lists of floats and renews `state`.
+    `support` is (Psi, position, velocity) when supports move: Psi (rows, s) adds the static modes of s supports, whose
+    displacement and velocity are given in time.
+    """
+
+    def __init__(self, devices, support=None):
+        self.devices = list(devices)
+        self.rows = np.vstack([device.rows for device in self.devices])
+        self.origin = np.concatenate([device.origin for device in self.devices])
+        self.support = support
+        ends = np.cumsum([len(device.rows) for device in self.devices]).tolist()
+        self._slices = list(zip(self.devices, [0, *ends[:-1]], ends))
+
+    def __call__(self, t: float, dt: float, u: np.ndarray, v: np.ndarray) -> np.ndarray:
+        """Generalised force (n,) of all devices; renews their states."""
+        q, p = self.rows @ u + self.origin, self.rows @ v
+        if self.support is not None:
+            psi, position, velocity = self.support
+            q, p = q + psi @ position(t), p + psi @ velocity(t)
+        q, p = q.tolist(), p.tolist()
+        answer = []
+        for device, start, end in self._slices:
+            answer += device.force(t, dt, q[start:end], p[start:end])
+        return np.array(answer) @ self.rows
+
+    def save(self) -> list:
+        """The states of all devices."""
+        return [device.state for device in self.devices]
+
+    def restore(self, states: list):
+        """Give the devices back the states of an earlier `save`."""
+        for device, state in zip(self.devices, states):
+            device.state = state
+
+
+class ModalSystem:
+    """Matrices and forces of a system on a reduced basis.
+
+    mass, stiffness and damping are (n,) when diagonal, (n, n) otherwise. `load` gives the external force (n,) at a time.
+    """
+
+    def __init__(self, mass, stiffness, damping, load: Callable[[float], np.ndarray], local: LocalForces | None = None):
+        if not mass.ndim == stiffness.ndim == damping.ndim:
+            mass, stiffness, damping = (np.diag(m) if m.ndim == 1 else m for m in (mass, stiffness, damping))
+        self.mass, self.stiffness, self.damping = mass, stiffness, damping
+        self.load, self.local = load, local
+        self.diagonal = mass.ndim == 1
+        self.by_mass = 1.0 / mass if self.diagonal else np.linalg.inv(mass)
+        self.stiffness_by_mass = self.times(self.by_mass, stiffness)
+        self.damping_by_mass = self.times(self.by_mass, damping)
+
+    @property
+    def size(self) -> int:
+        """Number of generalised coordinates."""
+        return len(self.mass)
+
+    def times(self, matrix: np.ndarray, x: np.ndarray) -> np.ndarray:
+        """The product of one of the system's matrices with a vector (or another of its matrices)."""
+        return matrix * x if self.diagonal else matrix @ x
+
+    def solver(self, matrix: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+        """A function that solves `matrix` x = b for a matrix of the system's form."""
+        inverse = 1.0 / matrix if self.diagonal else np.linalg.inv(matrix)
+        return lambda b: self.times(inverse, b)
+
+    def identity(self, factor: float = 1.0) -> np.ndarray:
+        """`factor` times the identity, in the system's form."""
+        return np.full(self.size, factor) if self.diagonal else factor * np.eye(self.size)
+
+    def force(self, t: float, dt: float, u: np.ndarray, v: np.ndarray) -> np.ndarray:
+        """External and localised force (n,) at time t, reached by a step dt."""
+        force = self.load(t)
+        return force if self.local is None else force + self.local(t, dt, u, v)
+
+    def acceleration(self, t: float, dt: float, u: np.ndarray, v: np.ndarray) -> np.ndarray:
+        """The acceleration (n,) that balances all forces."""
+        force = self.force(t, dt, u, v)
+        if self.diagonal:
+            return self.by_mass * force - self.stiffness_by_mass * u - self.damping_by_mass * v
+        return self.by_mass @ force - self.stiffness_by_mass @ u - self.damping_by_mass @ v
+
+    def save(self):
+        """The states of the localised devices."""
+        return None if self.local is None else self.local.save()
+
+    def restore(self, states):
+        """Give the localised devices back the states of an earlier `save`."""
+        if self.local is not None:
+            self.local.restore(states)

@@ -1,0 +1,32 @@
+"""What a file that cannot be read says."""
+
+from __future__ import annotations
+
+
+class FileError(Exception):
+    """A file is missing, empty, cut short or not what it should be.
+
+    `path` is the file, `line` counts from 1 (None for a binary file), `reason` is one sentence without them.
+    """
+
+    def __init__(self, path, reason: str, line: int | None = None):
+        self.path = str(path)
+        self.line = line
+        self.reason = reason
+        super().__init__(f"{self.path}:{line}: {reason}" if line else f"{self.path}: {reason}")
+
+
+def read_bytes(path) -> bytes:
+    """The whole content of a file; FileError where it is missing, a folder, unreadable or empty."""
+    try:
+        with open(path, "rb") as stream:
+            content = stream.read()
+    except FileNotFoundError:
+        raise FileError(path, "the file does not exist") from None
+    except IsADirectoryError:
+        raise FileError(path, "this is a folder, not a file") from None
+    except OSError as error:
+        raise FileError(path, f"the file cannot be read ({error.strerror})") from None
+    if not content.strip():
+        raise FileError(path, "the file is empty")
+    return content

@@ -1,0 +1,217 @@
+"""Meshes of MED files, versions 2.x to 4.x, read with h5py.
+
+A MED file is HDF5. Coordinates and connectivity are stored component by component (all x, then all y; first nodes of all
+cells, then second nodes). A node or a cell belongs to one family; a family lists the groups that it is part of. Families of
+nodes have positive numbers, those of cells negative ones. MED 3 and 4 keep the mesh under a computation step and the
+families under /FAS; MED 2 keeps both under the mesh.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.concepts.cell_types import CELL_TYPES
+from pyaster_lite.concepts.mesh import CellBlock, Mesh
+from pyaster_lite.io.errors import FileError, read_bytes
+
+MED_NAMES = {
+    "POI1": "PO1",
+    "SEG2": "SE2",
+    "SEG3": "SE3",
+    "SEG4": "SE4",
+    "TRIA3": "TR3",
+    "TRIA6": "TR6",
+    "TRIA7": "TR7",
+    "QUAD4": "QU4",
+    "QUAD8": "QU8",
+    "QUAD9": "QU9",
+    "TETRA4": "TE4",
+    "TETRA10": "T10",
+    "PENTA6": "PE6",
+    "PENTA15": "P15",
+    "PENTA18": "P18",
+    "PYRAM5": "PY5",
+    "PYRAM13": "P13",
+    "HEXA8": "HE8",
+    "HEXA20": "H20",
+    "HEXA27": "H27",
+}
+
+# code_aster's local node i is MED's node ORDER[type][i]: volumes turn the other way round.
+ORDER = {
+    "TETRA4": (0, 2, 1, 3),
+    "TETRA10": (0, 2, 1, 3, 6, 5, 4, 7, 9, 8),
+    "PENTA6": (0, 2, 1, 3, 5, 4),
+    "PENTA15": (0, 2, 1, 3, 5, 4, 8, 7, 6, 12, 14, 13, 11, 10, 9),
+    "PENTA18": (0, 2, 1, 3, 5, 4, 8, 7, 6, 12, 14, 13, 11, 10, 9, 17, 16, 15),
+    "PYRAM5": (0, 3, 2, 1, 4),
+    "PYRAM13": (0, 3, 2, 1, 4, 8, 7, 6, 5, 9, 12, 11, 10),
+    "HEXA8": (0, 3, 2, 1, 4, 7, 6, 5),
+    "HEXA20": (0, 3, 2, 1, 4, 7, 6, 5, 11, 10, 9, 8, 16, 19, 18, 17, 15, 14, 13, 12),
+    "HEXA27": (0, 3, 2, 1, 4, 7, 6, 5, 11, 10, 9, 8, 16, 19, 18, 17, 15, 14, 13, 12, 20, 24, 23, 22, 21, 25, 26),
+}
+
+LONGEST_GROUP_NAME = 24
+
+
+def mesh_names(path) -> list[str]:
+    """The names of the meshes of a MED file."""
+    with _open(path) as file:
+        return list(_meshes(file, path))
+
+
+def read_mesh(path, name: str | None = None) -> Mesh:
+    """One mesh of a MED file: the one called `name`, else the first.
+
+    Groups whose name is longer than 24 characters are left out, as code_aster leaves them out; empty groups too. The
+    names left out are in the mesh's `skipped_groups`. FileError when the file is missing, empty, cut short or no MED.
+    """
+    with _open(path) as file:
+        meshes = _meshes(file, path)
+        if name is not None and name not in meshes:
+            raise FileError(path, f"no mesh is called {name}; the file has {', '.join(meshes)}")
+        name = name if name is not None else next(iter(meshes))
+        try:
+            return _read(file, path, name, meshes[name])
+        except (KeyError, OSError, ValueError, TypeError, RuntimeError) as error:
+            raise FileError(path, f"mesh {name} is damaged or cut short ({error})") from None
+
+
+def _open(path):
+    import h5py
+
+    _refuse_early(path)
+    try:
+        return h5py.File(path, "r")
+    except OSError:
+        raise FileError(path, "this is no MED file, or it is damaged or cut short") from None
+
+
+def _refuse_early(path):
+    """Refuse early, in plain words, what HDF5 would refuse in its own."""
+    import os
+
+    if not os.path.isfile(path) or os.path.getsize(path) < 8:
+        read_bytes(path)
+        raise FileError(path, "this is no MED file")
+
+
+def _meshes(file, path):
+    root = file.get("ENS_MAA")
+    if root is None or not len(root):
+        raise FileError(path, "the file holds no mesh")
+    return {key: root[key] for key in root}
+
+
+def _read(file, path, name, root):
+    step = root if "NOE" in root else root[_first_step(root)]
+    dimension = int(root.attrs["ESP"] if "ESP" in root.attrs else root.attrs["DIM"])
+    coordinates = step["NOE/COO"][()].reshape(dimension, -1).T
+    if not np.isfinite(coordinates).all():
+        node = int(np.flatnonzero(~np.isfinite(coordinates).all(1))[0])
+        raise FileError(path, f"mesh {name}: a coordinate of node {node + 1} is not a number")
+    n_nodes = len(coordinates)
+
+    blocks, families, names = [], [], []
+    count = 0
+    cells = step["MAI"] if "MAI" in step else {}
+    for type_name, med_name in MED_NAMES.items():
+        if med_name not in cells or "NOD" not in cells[med_name]:
+            continue
+        group = cells[med_name]
+        nodes = group["NOD"][()].reshape(CELL_TYPES[type_name].n_nodes, -1).T
+        if nodes.size and not (1 <= nodes.min() and nodes.max() <= n_nodes):
+            raise FileError(path, f"mesh {name}: a cell {type_name} refers to a node that does not exist")
+        if type_name in ORDER:
+            nodes = nodes[:, ORDER[type_name]]
+        size = len(nodes)
+        blocks.append(CellBlock(type_name, np.ascontiguousarray(nodes - 1, np.int32), np.arange(count, count + size)))
+        families.append(group["FAM"][()] if "FAM" in group else np.zeros(size, int))
+        names.append(_names_or_none(group))
+        count += size
+
+    groups_of = _families(file, name, root)
+    skipped = []
+    node_families = step["NOE/FAM"][()] if "FAM" in step["NOE"] else np.zeros(n_nodes, int)
+    cell_families = np.concatenate(families) if families else np.zeros(0, int)
+    mesh = Mesh(
+        coordinates,
+        blocks,
+        _groups(node_families, groups_of, 1, skipped),
+        _groups(cell_families, groups_of, -1, skipped),
+        space_dimension=3 if dimension == 3 else 2,
+        node_names=_lazy([_names_or_none(step["NOE"])]),
+        cell_names=_lazy(names),
+    )
+    mesh.skipped_groups = skipped
+    return mesh
+
+
+def _first_step(root):
+    steps = [key for key in root if key != "FAS"]
+    if not steps:
+        raise KeyError("it has no computation step")
+    return steps[0]
+
+
+def _families(file, name, root):
+    """Family number -> names of its groups."""
+    families = root.get("FAS")
+    if families is None:
+        families = file.get(f"FAS/{name}", {})
+    groups_of = {}
+    for kind in ("NOEUD", "ELEME"):
+        for family in families[kind].values() if kind in families else ():
+            names = family["GRO/NOM"][()] if "GRO" in family and "NOM" in family["GRO"] else np.zeros(0, "S1")
+            width = 80
+            text = names.tobytes()
+            number = len(text) // width
+            groups_of[int(family.attrs["NUM"])] = [_text(text[i * width : (i + 1) * width]) for i in range(number)]
+    return groups_of
+
+
+def _groups(families, groups_of, sign, skipped):
+    """Group name -> ascending numbers of the entities whose family lists it."""
+    families = families * sign
+    order = np.argsort(families, kind="stable")
+    present, start = np.unique(families[order], return_index=True)
+    stop = np.append(start[1:], len(order))
+    entities = {sign * int(f): order[a:b] for f, a, b in zip(present, start, stop, strict=True) if f > 0}
+    members = {}
+    for number, names in groups_of.items():
+        if number in entities:
+            for group in names:
+                members.setdefault(group, []).append(entities[number])
+    skipped += [group for group in members if len(group) > LONGEST_GROUP_NAME]
+    return {
+        group: np.unique(np.concatenate(parts))
+        for group, parts in members.items()
+        if 0 < len(group) <= LONGEST_GROUP_NAME
+    }
+
+
+def _names_or_none(group):
+    """The raw names (n, 16) of the entities of one type, None where the file has none."""
+    if "NOM" not in group:
+        return None
+    count = int(group["NOM"].attrs["NBR"])
+    return group["NOM"][()].tobytes(), count
+
+
+def _lazy(names):
+    """A function that makes the list of names, None where some entities have none."""
+    if not names or any(entry is None for entry in names):
+        return None
+
+    def decode():
+        found = []
+        for raw, count in names:
+            width = len(raw) // count if count else 0
+            found += [_text(raw[i * width : (i + 1) * width]) for i in range(count)]
+        return found
+
+    return decode
+
+
+def _text(raw: bytes) -> str:
+    return raw.split(b"\0")[0].decode("latin-1").strip()
