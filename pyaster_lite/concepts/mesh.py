@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 import numpy as np
 
+from pyaster_lite.concepts.base import Concept
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.mesh_methods import MeshMethods
 
@@ -49,7 +50,7 @@ class CellBlock:
         return CELL_TYPES[self.type].linear != self.type
 
 
-class Mesh(MeshMethods):
+class Mesh(Concept, MeshMethods):
     """Nodes and cells, numbered from 0, with named groups of both.
 
     coordinates  (n_nodes, 3), zero where the file gives fewer
@@ -57,10 +58,13 @@ class Mesh(MeshMethods):
     node_groups, cell_groups  name -> numbers without repetition, in the group's own order: ascending when read from
                  a MED file, as written in a .mail file, as a command ordered them (NOEUD_ORDO and its like)
     node_names, cell_names    as the file gives them, else N1, N2, ... and M1, M2, ...
+    notes        what the reader of the file wants the user to know, one sentence each
 
     A command that changes a mesh in place (DEFI_GROUP, MODI_MAILLAGE) changes what every model on it sees, as in
     code_aster: connectivity and coordinates are read from here, not copied.
     """
+
+    kind = "maillage_sdaster"
 
     def __init__(
         self,
@@ -73,6 +77,7 @@ class Mesh(MeshMethods):
         node_names=None,
         cell_names=None,
         title: str = "",
+        notes=(),
     ):
         self.coordinates = _three_columns(coordinates)
         self.blocks = list(blocks)
@@ -80,6 +85,7 @@ class Mesh(MeshMethods):
         self.cell_groups = dict(cell_groups or {})
         self.space_dimension = space_dimension
         self.title = title
+        self.notes = list(notes)
         self._node_names = node_names
         self._cell_names = cell_names
         self._lookup = {}

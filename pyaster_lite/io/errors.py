@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class FileError(Exception):
+class FileProblem(Exception):
     """A file is missing, empty, cut short or not what it should be.
 
     `path` is the file, `line` counts from 1 (None for a binary file), `reason` is one sentence without them.
@@ -17,16 +17,16 @@ class FileError(Exception):
 
 
 def read_bytes(path) -> bytes:
-    """The whole content of a file; FileError where it is missing, a folder, unreadable or empty."""
+    """The whole content of a file; FileProblem where it is missing, a folder, unreadable or empty."""
     try:
         with open(path, "rb") as stream:
             content = stream.read()
     except FileNotFoundError:
-        raise FileError(path, "the file does not exist") from None
+        raise FileProblem(path, "the file does not exist") from None
     except IsADirectoryError:
-        raise FileError(path, "this is a folder, not a file") from None
+        raise FileProblem(path, "this is a folder, not a file") from None
     except OSError as error:
-        raise FileError(path, f"the file cannot be read ({error.strerror})") from None
+        raise FileProblem(path, f"the file cannot be read ({error.strerror})") from None
     if not content.strip():
-        raise FileError(path, "the file is empty")
+        raise FileProblem(path, "the file is empty")
     return content

@@ -12,7 +12,7 @@ import numpy as np
 
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
-from pyaster_lite.io.errors import FileError, read_bytes
+from pyaster_lite.io.errors import FileProblem, read_bytes
 
 MED_NAMES = {
     "POI1": "PO1",
@@ -63,18 +63,18 @@ def mesh_names(path) -> list[str]:
 def read_mesh(path, name: str | None = None) -> Mesh:
     """One mesh of a MED file: the one called `name`, else the first.
 
-    Groups whose name is longer than 24 characters are left out, as code_aster leaves them out; empty groups too. The
-    names left out are in the mesh's `skipped_groups`. FileError when the file is missing, empty, cut short or no MED.
+    Groups whose name is longer than 24 characters are left out, as code_aster leaves them out (the mesh's notes say so);
+    empty groups too. FileProblem when the file is missing, empty, cut short or no MED.
     """
     with _open(path) as file:
         meshes = _meshes(file, path)
         if name is not None and name not in meshes:
-            raise FileError(path, f"no mesh is called {name}; the file has {', '.join(meshes)}")
+            raise FileProblem(path, f"no mesh is called {name}; the file has {', '.join(meshes)}")
         name = name if name is not None else next(iter(meshes))
         try:
             return _read(file, path, name, meshes[name])
         except (KeyError, OSError, ValueError, TypeError, RuntimeError) as error:
-            raise FileError(path, f"mesh {name} is damaged or cut short ({error})") from None
+            raise FileProblem(path, f"mesh {name} is damaged or cut short ({error})") from None
 
 
 def _open(path):
@@ -84,7 +84,7 @@ def _open(path):
     try:
         return h5py.File(path, "r")
     except OSError:
-        raise FileError(path, "this is no MED file, or it is damaged or cut short") from None
+        raise FileProblem(path, "this is no MED file, or it is damaged or cut short") from None
 
 
 def _refuse_early(path):
@@ -93,13 +93,13 @@ def _refuse_early(path):
 
     if not os.path.isfile(path) or os.path.getsize(path) < 8:
         read_bytes(path)
-        raise FileError(path, "this is no MED file")
+        raise FileProblem(path, "this is no MED file")
 
 
 def _meshes(file, path):
     root = file.get("ENS_MAA")
     if root is None or not len(root):
-        raise FileError(path, "the file holds no mesh")
+        raise FileProblem(path, "the file holds no mesh")
     return {key: root[key] for key in root}
 
 
@@ -109,7 +109,7 @@ def _read(file, path, name, root):
     coordinates = step["NOE/COO"][()].reshape(dimension, -1).T
     if not np.isfinite(coordinates).all():
         node = int(np.flatnonzero(~np.isfinite(coordinates).all(1))[0])
-        raise FileError(path, f"mesh {name}: a coordinate of node {node + 1} is not a number")
+        raise FileProblem(path, f"mesh {name}: a coordinate of node {node + 1} is not a number")
     n_nodes = len(coordinates)
 
     blocks, families, names = [], [], []
@@ -121,7 +121,7 @@ def _read(file, path, name, root):
         group = cells[med_name]
         nodes = group["NOD"][()].reshape(CELL_TYPES[type_name].n_nodes, -1).T
         if nodes.size and not (1 <= nodes.min() and nodes.max() <= n_nodes):
-            raise FileError(path, f"mesh {name}: a cell {type_name} refers to a node that does not exist")
+            raise FileProblem(path, f"mesh {name}: a cell {type_name} refers to a node that does not exist")
         if type_name in ORDER:
             nodes = nodes[:, ORDER[type_name]]
         size = len(nodes)
@@ -131,20 +131,21 @@ def _read(file, path, name, root):
         count += size
 
     groups_of = _families(file, name, root)
-    skipped = []
     node_families = step["NOE/FAM"][()] if "FAM" in step["NOE"] else np.zeros(n_nodes, int)
     cell_families = np.concatenate(families) if families else np.zeros(0, int)
-    mesh = Mesh(
+    node_groups = _groups(node_families, groups_of, 1)
+    cell_groups = _groups(cell_families, groups_of, -1)
+    too_long = [group for group in {**node_groups, **cell_groups} if len(group) > LONGEST_GROUP_NAME]
+    return Mesh(
         coordinates,
         blocks,
-        _groups(node_families, groups_of, 1, skipped),
-        _groups(cell_families, groups_of, -1, skipped),
+        {group: ids for group, ids in node_groups.items() if group not in too_long},
+        {group: ids for group, ids in cell_groups.items() if group not in too_long},
         space_dimension=3 if dimension == 3 else 2,
         node_names=_lazy([_names_or_none(step["NOE"])]),
         cell_names=_lazy(names),
+        notes=[f"group {group} is left out: its name has more than {LONGEST_GROUP_NAME} characters" for group in too_long],
     )
-    mesh.skipped_groups = skipped
-    return mesh
 
 
 def _first_step(root):
@@ -170,7 +171,7 @@ def _families(file, name, root):
     return groups_of
 
 
-def _groups(families, groups_of, sign, skipped):
+def _groups(families, groups_of, sign):
     """Group name -> ascending numbers of the entities whose family lists it."""
     families = families * sign
     order = np.argsort(families, kind="stable")
@@ -182,12 +183,7 @@ def _groups(families, groups_of, sign, skipped):
         if number in entities:
             for group in names:
                 members.setdefault(group, []).append(entities[number])
-    skipped += [group for group in members if len(group) > LONGEST_GROUP_NAME]
-    return {
-        group: np.unique(np.concatenate(parts))
-        for group, parts in members.items()
-        if 0 < len(group) <= LONGEST_GROUP_NAME
-    }
+    return {group: np.unique(np.concatenate(parts)) for group, parts in members.items() if group}
 
 
 def _names_or_none(group):
