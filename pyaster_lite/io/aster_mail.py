@@ -95,7 +95,7 @@ class _Reader:
         self.fail(opened, f"section {keyword} has no FINSF: the file is cut short")
 
     def read_nodes(self, dimension, start, body):
-        words = self.records(dimension + 1, start, body, "a node: its name and", "coordinates")
+        words = self.records(dimension + 1, start, body, f"a node: its name and {dimension} coordinates")
         self.dimension = max(self.dimension, dimension)
         values = [words[i :: dimension + 1] for i in range(1, dimension + 1)]
         try:
@@ -113,7 +113,7 @@ class _Reader:
 
     def read_cells(self, type_name, start, body):
         width = CELL_TYPES[type_name].n_nodes + 1
-        words = self.records(width, start, body, f"a cell {type_name}: its name and", "nodes")
+        words = self.records(width, start, body, f"a cell {type_name}: its name and {width - 1} nodes")
         names = words[::width]
         first = len(self.cell_names)
         self.cell_names += names
@@ -134,16 +134,15 @@ class _Reader:
             self.fail(start - 1, f"{keyword} {name} is defined twice")
         self.groups[keyword][name] = words, start
 
-    def records(self, width, start, body, what, of_what):
-        """The words of a section, refused where their number is no multiple of `width`."""
+    def records(self, width, start, body, what):
+        """The words of a section, refused where a record of `width` words is not whole or starts with no name."""
         words = " ".join(body).translate(_SEPARATORS).split()
-        short = len(words) % width
-        numeric = next((i for i in range(0, len(words) - short, width) if not _is_name(words[i])), None)
-        if short or numeric is not None:
-            at = numeric if numeric is not None else len(words) - short
-            line = _first_wrong_line(body, start, width) if numeric is not None or short else start
-            text = self.lines[line].strip() if line is not None else words[at]
-            self.fail(line if line is not None else _line_of(body, start, at), f"expected {what} {width - 1} {of_what}, found: {text}")
+        wrong = next((i for i in range(0, len(words), width) if not _is_name(words[i])), None)
+        if wrong is None and len(words) % width:
+            wrong = len(words) - len(words) % width
+        if wrong is not None:
+            line = _line_of(body, start, wrong)
+            self.fail(line, f"expected {what}, found: {self.lines[line].strip()}")
         return words
 
     def build(self):
@@ -228,14 +227,3 @@ def _line_of(body, start, at):
         if at < 0:
             return start + number
     return start + len(body) - 1
-
-
-def _first_wrong_line(body, start, width):
-    """The first line where a record starts with something else than a name, or a name comes too soon."""
-    position = 0
-    for number, text in enumerate(body):
-        for word in text.translate(_SEPARATORS).split():
-            if position % width == 0 and not _is_name(word):
-                return start + number
-            position += 1
-    return None

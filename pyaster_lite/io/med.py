@@ -8,6 +8,8 @@ families under /FAS; MED 2 keeps both under the mesh.
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 
 from pyaster_lite.concepts.cell_types import CELL_TYPES
@@ -78,22 +80,14 @@ def read_mesh(path, name: str | None = None) -> Mesh:
 
 
 def _open(path):
+    if not os.path.isfile(path) or not os.path.getsize(path):
+        read_bytes(path)  # says in plain words what HDF5 would say in its own
     import h5py
 
-    _refuse_early(path)
     try:
         return h5py.File(path, "r")
     except OSError:
         raise FileProblem(path, "this is no MED file, or it is damaged or cut short") from None
-
-
-def _refuse_early(path):
-    """Refuse early, in plain words, what HDF5 would refuse in its own."""
-    import os
-
-    if not os.path.isfile(path) or os.path.getsize(path) < 8:
-        read_bytes(path)
-        raise FileProblem(path, "this is no MED file")
 
 
 def _meshes(file, path):
@@ -114,13 +108,13 @@ def _read(file, path, name, root):
 
     blocks, families, names = [], [], []
     count = 0
-    cells = step["MAI"] if "MAI" in step else {}
+    cells = step.get("MAI", {})
     for type_name, med_name in MED_NAMES.items():
         if med_name not in cells or "NOD" not in cells[med_name]:
             continue
         group = cells[med_name]
         nodes = group["NOD"][()].reshape(CELL_TYPES[type_name].n_nodes, -1).T
-        if nodes.size and not (1 <= nodes.min() and nodes.max() <= n_nodes):
+        if nodes.size and (nodes.min() < 1 or nodes.max() > n_nodes):
             raise FileProblem(path, f"mesh {name}: a cell {type_name} refers to a node that does not exist")
         if type_name in ORDER:
             nodes = nodes[:, ORDER[type_name]]
