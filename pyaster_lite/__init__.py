@@ -1,0 +1,14 @@
+"""pyaster-lite: runs code_aster command files in Python."""
+
+
+def __getattr__(name):
+    """`run`, `check` and `Refused`, imported when first asked for."""
+    if name in ("run", "check"):
+        from pyaster_lite import api
+
+        return getattr(api, name)
+    if name == "Refused":
+        from pyaster_lite.diagnostics import Refused
+
+        return Refused
+    raise AttributeError(name)

@@ -14,6 +14,7 @@ class ExitCode(IntEnum):
     WRONG_INPUT = 2
     NOT_THERE_YET = 3
     COMPUTATION_FAILED = 4
+    INTERNAL = 5
 
 
 class Severity(Enum):

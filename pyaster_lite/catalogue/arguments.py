@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, Span
 from pyaster_lite.syntax.nodes import Argument
 
+from .keywords import FACT, SIMP
+
 
 class Keywords:
     """The checked keywords of one command or one factor keyword.
@@ -16,10 +18,10 @@ class Keywords:
     factor keyword) when nothing is there. What was given but never read is reported after the command.
     """
 
-    def __init__(self, path: str, span: Span | None, values: dict, sources: dict[str, Argument], declared, advisory=()):
+    def __init__(self, path: str, span: Span | None, values: dict, sources: dict[str, Argument], declared: dict[str, SIMP | FACT]):
         self._path, self._span = path, span
         self._values, self._sources = values, sources
-        self._declared, self._advisory = declared, set(advisory)
+        self._declared = declared
         self._read: set[str] = set()
 
     def __getattr__(self, word: str):
@@ -31,7 +33,8 @@ class Keywords:
         if word not in self._declared:
             raise KeyError(f"{self._path} does not declare {word}")
         self._read.add(word)
-        return self._values.get(word, [] if self._declared[word] == "list" else None)
+        definition = self._declared[word]
+        return self._values.get(word, [] if isinstance(definition, FACT) and definition.upper > 1 else None)
 
     def __contains__(self, word: str) -> bool:
         """Whether the keyword has a value, given or by default."""
@@ -54,6 +57,18 @@ class Keywords:
     def as_dict(self) -> dict:
         """Every value as plain Python, factor keywords as dictionaries; counts as reading them all."""
         return {word: _plain(self[word]) for word in self if word in self._declared}
+
+    def leaves(self):
+        """(level, word, definition, value) of every simple keyword with a value, here and in the levels below."""
+        for word, value in self._values.items():
+            if isinstance(self._declared[word], FACT):
+                for level in value if isinstance(value, list) else [value]:
+                    if isinstance(level, Keywords):
+                        yield from level.leaves()
+                    else:
+                        yield self, word, self._declared[word], level
+            elif value is not None:
+                yield self, word, self._declared[word], value
 
     @property
     def path(self) -> str:
@@ -87,7 +102,7 @@ class Keywords:
         found = []
         for word, source in self._sources.items():
             value = self._values.get(word)
-            if word in self._advisory or value is None:
+            if self._declared[word].advisory or value is None:
                 continue
             if word not in self._read:
                 message = f"{self._path} does not honour {word} here yet"

@@ -59,9 +59,8 @@ class _Checker:
             if name not in arguments:
                 self.absent(name, keyword, factor, path, inner, values, opened.uncertain)
         self.rules(opened, arguments, values, factor, path)
-        declared = {w: _shape(d) for w, d, _ in definition.every_keyword()}
-        advisory = [w for w, d in opened.keywords.items() if d.advisory]
-        return Keywords(path, factor.span, values, sources, declared, advisory)
+        declared = {w: d for w, d, _ in definition.every_keyword()} | opened.keywords
+        return Keywords(path, factor.span, values, sources, declared)
 
     def stranger(self, definition, opened, argument: Argument, path):
         """A word that is not open here: of a closed block, of code_aster only, or of nobody."""
@@ -182,10 +181,6 @@ def old_complex(value) -> complex:
 
     form, first, second = value
     return complex(first, second) if form == "RI" else cmath.rect(first, math.radians(second))
-
-
-def _shape(definition):
-    return "list" if isinstance(definition, FACT) and definition.upper > 1 else "one"
 
 
 def _bounds(keyword):

@@ -15,6 +15,7 @@ SIMPLE = {
     "grno": "a node group name",
     "grma": "a cell group name",
     "CO": "a new concept, CO('name')",
+    "concept": "a concept",
 }
 
 _FAMILIES = {
@@ -84,6 +85,8 @@ def matches(value, wanted: str) -> bool:
         return isinstance(value, str)
     if wanted == "CO":
         return type(value).__name__ == "NewConcept"
+    if wanted == "concept":
+        return kind_of(value) is not None
     return kind_matches(value, wanted)
 
 

@@ -1,0 +1,7 @@
+"""python -m pyaster_lite."""
+
+import sys
+
+from pyaster_lite.cli import main
+
+sys.exit(main())

@@ -1,0 +1,142 @@
+"""The command line: run (the default), check, graph."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from pyaster_lite.diagnostics import ExitCode
+
+VERBS = ("run", "check", "graph")
+EXIT_CODES = """exit codes:
+  0  everything ran and every test passed
+  1  a test of the deck fails
+  2  the deck or its data is wrong
+  3  the deck asks for what pyaster-lite does not have yet
+  4  the computation failed
+  5  internal error: a defect of pyaster-lite, please report it
+"""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command line and return the exit code."""
+    argv = list(sys.argv[1:] if argv is None else argv)
+    if argv and argv[0] not in VERBS and not (len(argv) == 1 and argv[0] in ("-h", "--help", "--version")):
+        argv.insert(0, "run")
+    arguments = _parser().parse_args(argv)
+    try:
+        return int(arguments.act(arguments))
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return int(ExitCode.COMPUTATION_FAILED)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return int(ExitCode.OK)
+    except Exception as defect:
+        if getattr(arguments, "verbose", 0):
+            raise
+        print(f"internal error: {type(defect).__name__}: {defect}\n  this is a defect of pyaster-lite; -v shows where", file=sys.stderr)
+        return int(ExitCode.INTERNAL)
+
+
+def _parser():
+    parser = argparse.ArgumentParser(
+        prog="pyaster-lite",
+        description="Runs code_aster command files in Python.",
+        epilog="`pyaster-lite DECK` is short for `pyaster-lite run DECK`.\n\n" + EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
+    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    run = _verb(verbs, "run", "run a deck and judge its tests", _run)
+    _study_options(run)
+    run.add_argument("--plot", action="store_true", help="draw tested histories and the deformed mesh into the output folder")
+    run.add_argument("--json", type=Path, metavar="FILE", help="write the verdicts as JSON")
+    check = _verb(verbs, "check", "say everything that is wrong with a deck, without computing", _check)
+    _study_options(check)
+    graph = _verb(verbs, "graph", "draw the command graph, without running", _graph)
+    graph.add_argument("-f", "--format", choices=("svg", "dot", "mermaid"), help="default: from the name of --out, else svg")
+    graph.add_argument("-o", "--out", type=Path, metavar="FILE", help="where to write; default: DECK's name in the current folder; - for standard output")
+    return parser
+
+
+def _verb(verbs, name, help, act):
+    verb = verbs.add_parser(name, help=help, epilog=EXIT_CODES, formatter_class=argparse.RawDescriptionHelpFormatter)
+    verb.set_defaults(act=act)
+    verb.add_argument("deck", type=Path, help="a command file (.comm) or an .export file")
+    loudness = verb.add_mutually_exclusive_group()
+    loudness.add_argument("-q", "--quiet", action="store_true", help="only what is wrong and the verdict")
+    loudness.add_argument("-v", "--verbose", action="count", default=0, help="details, and where the time goes")
+    return verb
+
+
+def _study_options(verb):
+    verb.add_argument("--unit", action="append", default=[], type=_unit, metavar="N=PATH", help="file of logical unit N (repeatable)")
+    verb.add_argument("-o", "--output", type=Path, metavar="DIR", help="folder for results (default: STEM.pyaster here)")
+    verb.add_argument("--base", type=Path, metavar="DIR", help="saved base: read by POURSUITE, written by FIN")
+    verb.add_argument("--no-python", action="store_true", help="refuse decks that need Python statements")
+
+
+def _unit(text):
+    number, _, path = text.partition("=")
+    if not number.isdigit() or not path:
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form N=PATH, such as 20=mesh.med")
+    return int(number), Path(path)
+
+
+class _Version(argparse.Action):
+    def __call__(self, parser, *_):
+        from importlib.metadata import version
+
+        print(f"pyaster-lite {version('pyaster-lite')}")
+        parser.exit()
+
+
+def _study(arguments):
+    from pyaster_lite.study.run import Options, Study
+
+    options = Options(
+        units=dict(arguments.unit),
+        output=arguments.output,
+        base=arguments.base,
+        python=not arguments.no_python,
+        verbosity=-1 if arguments.quiet else min(arguments.verbose, 1),
+        plot=getattr(arguments, "plot", False),
+    )
+    return Study(arguments.deck, options)
+
+
+def _tell(study):
+    for diagnostic in sorted(study.diagnostics, key=lambda d: d.sort_key):
+        study.journal.diagnostic(diagnostic)
+
+
+def _run(arguments):
+    from pyaster_lite.api import execute
+
+    study = _study(arguments)
+    execute(study, json_path=arguments.json)
+    return study.exit_code
+
+
+def _check(arguments):
+    from pyaster_lite.diagnostics import Refused, exit_code
+
+    study = _study(arguments)
+    try:
+        study.read()
+        study.check()
+    except Refused as refused:
+        study.diagnostics += refused.diagnostics
+    _tell(study)
+    code = exit_code(study.diagnostics)
+    if code is ExitCode.OK and not arguments.quiet:
+        study.journal.line(f"{arguments.deck}: nothing wrong found in {len(study.graph.steps)} statements")
+    return code
+
+
+def _graph(arguments):
+    from pyaster_lite.study.drawing import write_graph
+
+    return write_graph(arguments.deck, arguments.out, arguments.format)

@@ -1,0 +1,19 @@
+"""FIN closes a study (u4.11.02)."""
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.keywords import SIMP
+
+
+@operator(
+    "FIN",
+    keywords=dict(
+        RETASSAGE=SIMP(into=("OUI", "NON"), defaut="NON", advisory=True),
+        INFO_BASE=SIMP(into=("OUI", "NON"), advisory=True),
+        INFO_RESU=SIMP(into=("OUI", "NON"), defaut="NON", advisory=True),
+        FORMAT_HDF=SIMP(into=("OUI", "NON"), advisory=True),
+        PROC0=SIMP(into=("OUI", "NON"), advisory=True),
+    ),
+)
+def fin(args, context):
+    """What follows in the command file is not run; the base is saved when the user asked for one."""
+    context.end()

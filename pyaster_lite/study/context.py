@@ -1,0 +1,99 @@
+"""What a running command may ask of the study around it."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from contextlib import contextmanager
+
+from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
+
+
+class Context:
+    """Services for one command: files, progress, words to the user, concepts made by CO, test verdicts.
+
+    name      the name of the concept that the command makes ("" when it makes none)
+    reused    the concept given to `reuse=`, or None
+    concepts  every concept of the study by name
+    """
+
+    def __init__(self, study, name: str, span, reused=None):
+        self._study, self.name, self.span, self.reused = study, name, span, reused
+        self.concepts = study.environment
+        self.files = study.files
+        self.created: dict[str, object] = {}
+
+    def progress(self, label: str, total: float):
+        """A live progress line: a context manager with `update(done, text="")`."""
+        return self._study.journal.progress(label, total)
+
+    def say(self, text: str):
+        """One line for the user who asked for details."""
+        self._study.journal.detail(text)
+
+    def write(self, unit: int, text: str):
+        """Text output to a logical unit; 6 and 8 are the terminal."""
+        if unit in (6, 8) and not self.files.is_defined(unit):
+            self._study.journal.text(text)
+        else:
+            self.files.append(unit, text)
+
+    def warn(self, args, word: str | None, message: str):
+        """Tell the user of something doubtful at the place of a keyword."""
+        span = args.span_of(word) if args is not None else self.span
+        self._study.journal.diagnostic(Diagnostic(Severity.WARNING, "W001", message, span))
+
+    def create(self, new, concept):
+        """Bind a concept to the place that CO("name") holds."""
+        concept.name = new.name
+        self.created[new.name] = concept
+
+    def keep(self, concept):
+        """Make the concept being built known already, so that what it holds survives a failure or an interruption."""
+        if self.name:
+            concept.name = self.name
+            self.created[self.name] = concept
+
+    def remove(self, name: str):
+        """Take a concept out of the study (DETRUIRE)."""
+        self._study.environment.pop(name, None)
+        self._study.order.pop(name, None)
+
+    def end(self):
+        """FIN."""
+        self._study.end()
+
+    def take_up(self) -> bool:
+        """POURSUITE: make the concepts of an earlier run known; False when there is nothing to take up."""
+        self.created.update(self._study.take_up())
+        return bool(self.created or self._study.order or self._study.current)
+
+    def test(self, row):
+        """Record one verdict."""
+        self._study.tests.append(row)
+        self._study.journal.test(row)
+
+    @contextmanager
+    def timer(self, phase: str):
+        """Account the time spent inside to a phase (assembly, factorisation, contact, output, ...)."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self._study.times[phase] += time.perf_counter() - start
+
+    @property
+    def options(self):
+        """The options of the run (see study.run.Options)."""
+        return self._study.options
+
+    def concept(self, name: str):
+        """The concept of that name; raises Refused when there is none."""
+        if name not in self.concepts:
+            raise Refused([Diagnostic(Severity.ERROR, "G001", f"nothing called {name} exists", self.span)])
+        return self.concepts[name]
+
+
+def new_clock():
+    """Seconds by phase."""
+    return defaultdict(float)

@@ -1,0 +1,145 @@
+"""What the user sees: commands as they start and end, a live progress line, tests, diagnostics, times."""
+
+from __future__ import annotations
+
+import functools
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from pyaster_lite.diagnostics import Diagnostic, Severity, render
+
+_STYLES = {
+    Severity.ERROR: "bold red",
+    Severity.FAILED: "bold red",
+    Severity.MISSING: "bold magenta",
+    Severity.WARNING: "yellow",
+    Severity.NOTE: "cyan",
+}
+
+
+class Journal:
+    """Writes for a person: coloured and live on a terminal, plain lines elsewhere.
+
+    verbosity -1 shows verdicts and diagnostics only, 0 commands too, 1 details and times.
+    """
+
+    def __init__(self, verbosity: int = 0, out=None, err=None):
+        self.verbosity = verbosity
+        self.out = _console(out or sys.stdout)
+        self.err = _console(err or sys.stderr)
+        self.live = self.out.is_terminal and verbosity >= 0
+
+    def line(self, text: str = "", style: str | None = None):
+        """One line on standard output."""
+        self.out.print(Text(text, style or ""))
+
+    def begin(self, study):
+        """The head of a run."""
+        if self.verbosity >= 0:
+            names = ", ".join(Path(deck.path).name for deck in study.decks)
+            self.line(f"{names}: {len(study.graph.steps)} statements", "bold")
+
+    @contextmanager
+    def command(self, word: str, name: str, span):
+        """Around one command: says it at the start (on a terminal) and its time at the end."""
+        label = f"{word} -> {name}" if name else word
+        place = f"line {span.line}" if span else ""
+        start = time.perf_counter()
+        outcome = "stopped"
+        status = self.out.status(f"{place}  {label}") if self.live else None
+        if status:
+            status.start()
+        self._status = status
+        try:
+            yield
+            outcome = ""
+        finally:
+            if status:
+                status.stop()
+            self._status = None
+            if self.verbosity >= 0:
+                seconds = time.perf_counter() - start
+                self.line(f"  {seconds:8.3f} s {place:>10}  {label}  {outcome}".rstrip())
+
+    _status = None
+
+    def progress(self, label: str, total: float):
+        """A live line for a long command: a context manager with `update(done, text="")`."""
+        return Progress(self if self.live else None, label, total)
+
+    def detail(self, text: str):
+        """A line that only -v shows."""
+        if self.verbosity > 0:
+            self.line(f"      {text}", "dim")
+
+    def text(self, text: str):
+        """Text that the deck itself prints."""
+        if self.verbosity >= 0:
+            self.line(text.rstrip("\n"))
+
+    def diagnostic(self, diagnostic: Diagnostic):
+        """One diagnostic with its source line, on standard error."""
+        source = source_of(diagnostic.span.file) if diagnostic.span else None
+        text = Text(render(diagnostic, source))
+        start = text.plain.find(diagnostic.severity.value)
+        text.stylize(_STYLES[diagnostic.severity], start, start + len(diagnostic.severity.value))
+        self.err.print(text)
+
+    def test(self, row):
+        """One verdict as it falls; the table comes at the end."""
+        self.detail(f"test {'OK' if row.passed else 'NOOK'}  {row.label}")
+
+    def times(self, times: dict):
+        """The table of phases that -v shows."""
+        if self.verbosity > 0 and times:
+            self.line("time by phase", "bold")
+            for phase, seconds in sorted(times.items(), key=lambda item: -item[1]):
+                self.line(f"  {seconds:8.3f} s  {phase}")
+
+
+class Progress:
+    """`with journal.progress("time steps", 3.5) as p: p.update(t, "3 iterations")`; silent without a live journal."""
+
+    def __init__(self, journal: Journal | None, label: str, total: float):
+        self.journal, self.label, self.total = journal, label, total
+        self.bar = None
+
+    def __enter__(self):
+        if self.journal is not None:
+            from rich import progress
+
+            if self.journal._status:
+                self.journal._status.stop()
+            columns = (progress.TextColumn("  {task.description}"), progress.BarColumn(), progress.TaskProgressColumn(),
+                       progress.TimeRemainingColumn(), progress.TextColumn("{task.fields[text]}"))
+            self.bar = progress.Progress(*columns, console=self.journal.out, transient=True, refresh_per_second=5)
+            self.task = self.bar.add_task(self.label, total=self.total, text="")
+            self.bar.start()
+        return self
+
+    def __exit__(self, *failure):
+        if self.bar is not None:
+            self.bar.stop()
+
+    def update(self, done: float, text: str = ""):
+        """Say how far the command is."""
+        if self.bar is not None:
+            self.bar.update(self.task, completed=done, text=text)
+
+
+def _console(stream) -> Console:
+    return Console(file=stream, highlight=False, markup=False, soft_wrap=True, emoji=False)
+
+
+@functools.lru_cache(maxsize=8)
+def source_of(path: str) -> str | None:
+    """The text of a command file, for the excerpt under a diagnostic; None when it cannot be read."""
+    try:
+        return Path(path).read_bytes().decode("utf-8", errors="replace")
+    except OSError:
+        return None

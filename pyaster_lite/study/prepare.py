@@ -1,0 +1,268 @@
+"""The check: every statement is held against the catalogue in deck order, and data commands really run.
+
+Meshes, models, loads and functions are made here, so that an unknown group or a wrong table is said together
+with the misspelt keywords, before anything is computed. What only a run can make is a Promise of its type.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass, field
+
+from pyaster_lite.catalogue import words
+from pyaster_lite.catalogue.arguments import Keywords
+from pyaster_lite.catalogue.checker import check
+from pyaster_lite.catalogue.registry import COMMANDS, closest
+from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
+from pyaster_lite.syntax import evaluate, nodes
+
+from .graph import Graph, Step
+from .promise import Promise, is_settled, mesh_of
+
+
+@dataclass
+class Preparation:
+    """What the check leaves to the run: the diagnostics, and the bindings that each early step made."""
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    done: dict[int, dict] = field(default_factory=dict)
+
+    @property
+    def blocking(self) -> bool:
+        """Whether the deck may not run."""
+        return any(d.severity in (Severity.ERROR, Severity.MISSING, Severity.FAILED) for d in self.diagnostics)
+
+
+def prepare(graph: Graph, runner, environment: dict, allow_python=True) -> Preparation:
+    """Check every step of the graph; `runner` is what executes a data command (see run.Runner)."""
+    return _Pass(graph, runner, environment, allow_python).go()
+
+
+class _Pass:
+    def __init__(self, graph, runner, environment, allow_python):
+        self.graph, self.runner, self.allow_python = graph, runner, allow_python
+        self.environment = dict(environment)
+        self.removed: dict[str, object] = {}
+        self.result = Preparation()
+        self.frozen: set[str] = set()
+        self.late = False
+
+    def go(self) -> Preparation:
+        for step in self.graph.steps:
+            if step.kind == "python":
+                self.python(step)
+            elif step.kind == "assign":
+                self.assign(step)
+            else:
+                self.command(step)
+            self.bind_missing(step)
+        return self.result
+
+    def say(self, *diagnostics):
+        known = self.result.diagnostics
+        known += [d for d in diagnostics if d not in known]
+
+    def error(self, code, message, span, help=None):
+        self.say(Diagnostic(Severity.ERROR, code, message, span, help))
+
+    def python(self, step: Step):
+        """A python block may do anything with what it reads: those names are no longer known before the run."""
+        if not self.allow_python:
+            self.error("P001", "this statement needs Python, which --no-python forbids", step.span)
+        for call in step.statement.calls:
+            self.known_command(call)
+        for name in step.makes:
+            self.environment[name] = nodes.UNKNOWN
+        if step.statement.calls:
+            self.late = True
+        self.frozen |= step.reads | step.makes
+
+    def assign(self, step: Step):
+        try:
+            self.environment[step.statement.target.id] = evaluate.evaluate(step.statement.value, self.environment)
+        except Refused as refused:
+            self.say(*refused.diagnostics)
+
+    def bind_missing(self, step: Step):
+        """After an error the names that the step would have made exist all the same, so that one error stays one."""
+        for name in step.makes:
+            self.environment.setdefault(name, nodes.UNKNOWN)
+            self.removed.pop(name, None)
+
+    def known_command(self, call: nodes.Call):
+        name = call.name
+        command = COMMANDS.get(name)
+        if command is not None:
+            return command
+        if name in words.commands():
+            self.say(Diagnostic(Severity.MISSING, "M001", f"pyaster-lite does not have the command {name} yet", call.function.span))
+        else:
+            likely = closest(name, words.commands() | set(COMMANDS.words()))
+            self.error("C000", f"there is no command {name}", call.function.span, f"did you mean {likely}?" if likely else None)
+        return None
+
+    def command(self, step: Step):
+        call, target = step.statement.call, step.statement.target
+        command = self.known_command(call)
+        broken = self.names(call)
+        try:
+            factor = evaluate.arguments(call, {**{name: nodes.UNKNOWN for name in broken}, **self.environment})
+        except Refused as refused:
+            self.say(*refused.diagnostics)
+            return
+        if command is None:
+            return
+        reuse = factor.arguments.pop("reuse", None)
+        checked = self.catalogue(command, factor, call)
+        sound = checked is not None and not broken
+        self.reuse(command, reuse, target)
+        name = target.id if target else ""
+        if sound and command.early and self.can_run_now(step, checked, reuse):
+            self.run_now(step, command, checked, name, reuse)
+        else:
+            self.promise(step, command, checked, name, reuse)
+        self.remove(command, checked, step)
+
+    def names(self, call) -> set[str]:
+        """Names that nothing has made: each is said at its place."""
+        broken = set()
+        for node in _name_nodes(call):
+            if node.id in self.environment:
+                continue
+            broken.add(node.id)
+            if node.id in self.removed:
+                line = self.removed[node.id].line
+                self.error("G002", f"{node.id} is used here but was destroyed at line {line}", node.span)
+                continue
+            later = next((s for s in self.graph.steps if node.id in s.makes and s.span.line > node.span.line), None)
+            if later:
+                self.error("G001", f"{node.id} is used before it exists", node.span, f"it is made at line {later.span.line}")
+            else:
+                likely = closest(node.id, self.environment)
+                self.error("G001", f"nothing called {node.id} exists", node.span, f"did you mean {likely}?" if likely else None)
+        return broken
+
+    def catalogue(self, command, factor, call) -> Keywords | None:
+        """The checked keywords, or None when they are not sound."""
+        factor.span = call.function.span
+        checked, found = check(command, factor)
+        self.say(*found)
+        return None if found else checked
+
+    def reuse(self, command, reuse, target):
+        """`reuse=X` names the concept on the left, of a command that can enrich it."""
+        if reuse is None:
+            return
+        if command.reuse is None:
+            self.error("C009", f"{command.name} makes a new concept: it cannot reuse one", reuse.name_span)
+        elif target is None or getattr(reuse.value, "name", None) not in (target.id, None, ""):
+            self.error("C009", "the concept given to reuse must be the one on the left of the =", reuse.name_span)
+
+    def can_run_now(self, step, checked, reuse) -> bool:
+        touched = step.changes | ({reuse.value.name} if reuse is not None and getattr(reuse.value, "name", "") else set())
+        return is_settled(checked) and not touched & self.frozen
+
+    def run_now(self, step, command, checked, name, reuse):
+        try:
+            bindings = self.runner.execute(command, checked, name, step.span, reuse)
+        except Refused as refused:
+            if self.late and any(d.code == "F001" for d in refused.diagnostics):
+                self.promise(step, command, checked, name, reuse)
+                return
+            self.say(*refused.diagnostics)
+            self.promise(step, command, checked, name, reuse)
+            return
+        self.environment.update(bindings)
+        self.result.done[step.index] = bindings
+
+    def promise(self, step, command, checked, name, reuse):
+        """Bind what the step will make, by type; what it reads may no longer change before the run."""
+        self.late = True
+        self.frozen |= step.reads
+        if checked is not None and not command.early:
+            self.say(*_group_errors(checked, self.open_changes(step)))
+        if reuse is not None:
+            return
+        for made, kind in self.kinds(command, checked, name):
+            self.environment[made] = Promise(kind, made, _first_mesh(checked)) if kind else nodes.UNKNOWN
+
+    def open_changes(self, here: Step):
+        """Names whose content the run may have changed when it comes to this step."""
+        changed = set()
+        for step in self.graph.steps[: here.index]:
+            if step.index not in self.result.done and step.kind != "assign":
+                changed |= step.changes | (step.reads if step.kind == "python" else set())
+        return changed
+
+    def kinds(self, command, checked, name):
+        """(name, type or None) of what the command makes."""
+        made = []
+        if name:
+            made.append((name, _judge(command.produces, checked)))
+        if command.creates and checked is not None:
+            made += [(new, kind) for new, kind in _judge(command.creates, checked) or [] if isinstance(new, str)]
+        return made
+
+    def remove(self, command, checked, step):
+        if command.deletes and checked is not None:
+            for name in _judge(command.deletes, checked) or ():
+                self.environment.pop(name, None)
+                self.removed[name] = step.span
+
+
+def _judge(what, checked):
+    """A declared type or list, or what a function says of the values; None where it cannot tell yet."""
+    if not callable(what):
+        return what
+    if checked is None:
+        return None
+    try:
+        return what(checked)
+    except (AttributeError, TypeError, KeyError):
+        return None
+
+
+def _name_nodes(node):
+    """Every Name that a call's arguments read, with its place."""
+    if isinstance(node, nodes.Name):
+        yield node
+    elif isinstance(node, nodes.Call):
+        parts = [*node.arguments, *(k.value for k in node.keywords)]
+        if node.name is None:
+            parts.append(node.function)
+        for part in parts:
+            yield from _name_nodes(part)
+    elif isinstance(node, (tuple, list)):
+        for part in node:
+            yield from _name_nodes(part)
+    elif dataclasses.is_dataclass(node):
+        for part in dataclasses.fields(node):
+            yield from _name_nodes(getattr(node, part.name))
+
+
+def _first_mesh(keywords: Keywords | None):
+    """The mesh that the concepts among the arguments stand on, if one does."""
+    for *_, value in keywords.leaves() if keywords else ():
+        for one in value if isinstance(value, (tuple, list)) else (value,):
+            mesh = mesh_of(one)
+            if mesh is not None:
+                return mesh
+    return None
+
+
+def _group_errors(keywords: Keywords, changing: set[str]):
+    """Groups that the mesh behind a late command does not have; nothing is said of a mesh that the run may change."""
+    for level, word, definition, value in keywords.leaves():
+        kinds = {"grno", "grma"} & set(getattr(definition, "types", ()))
+        if not kinds:
+            continue
+        mesh = _first_mesh(level) or _first_mesh(keywords)
+        if mesh is None or isinstance(mesh, Promise) or mesh.name in changing:
+            continue
+        known = set().union(*(mesh.node_groups if kind == "grno" else mesh.cell_groups for kind in kinds))
+        for index, name in enumerate(value if isinstance(value, tuple) else (value,)):
+            if isinstance(name, str) and name not in known:
+                likely = closest(name, known)
+                noun = " or ".join("node group" if kind == "grno" else "cell group" for kind in sorted(kinds, reverse=True))
+                sentence = f"the mesh {mesh.name} has no {noun} {name}".replace("  ", " ")
+                yield level.wrong(word, sentence, f"did you mean {likely}?" if likely else None, index, "D002").diagnostics[0]

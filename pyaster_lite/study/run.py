@@ -1,0 +1,208 @@
+"""The loop: read the command files, check them whole, then run the graph step by step."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pyaster_lite.catalogue.arguments import Keywords
+from pyaster_lite.catalogue.checker import check
+from pyaster_lite.catalogue.command import Command
+from pyaster_lite.catalogue.registry import COMMANDS
+from pyaster_lite.concepts.base import Concept
+from pyaster_lite.diagnostics import Diagnostic, ExitCode, Refused, Severity, exit_code
+from pyaster_lite.syntax import evaluate, nodes, parser
+
+from . import graph as graphs
+from .context import Context, new_clock
+from .files import Files
+from .journal import Journal
+from .prepare import prepare
+
+
+@dataclass
+class Options:
+    """How a study is run.
+
+    units      logical unit -> path, beside what the conventions and the .export say
+    output     folder for everything written; None: `<stem>.pyaster` in the current folder
+    base       folder of a saved base: read by POURSUITE, written by FIN; None: none
+    python     whether python blocks may run
+    verbosity  -1 verdicts only, 0 usual, 1 details and times
+    """
+
+    units: dict[int, Path] = field(default_factory=dict)
+    output: Path | None = None
+    base: Path | None = None
+    python: bool = True
+    verbosity: int = 0
+    plot: bool = False
+
+
+class Study:
+    """One study: its decks, graph, concepts, tests and times. `study["NAME"]` gives a concept."""
+
+    def __init__(self, path, options: Options | None = None, journal: Journal | None = None):
+        self.options = options or Options()
+        self.journal = journal or Journal(self.options.verbosity)
+        self.times = new_clock()
+        self.environment: dict[str, object] = {}
+        self.order: dict[str, int] = {}
+        self.tests: list = []
+        self.diagnostics: list[Diagnostic] = []
+        self.ended: set[int] = set()
+        self.current: graphs.Step | None = None
+        self.files = Files.of(path, self.options.units, self.options.output)
+        self.decks: list[nodes.Deck] = []
+        self.graph: graphs.Graph | None = None
+
+    def __getitem__(self, name: str):
+        return self.environment[name]
+
+    def __contains__(self, name: str) -> bool:
+        return isinstance(self.environment.get(name), Concept)
+
+    @property
+    def exit_code(self) -> ExitCode:
+        """What the process should return."""
+        code = exit_code(self.diagnostics)
+        if code is ExitCode.OK and any(not row.passed for row in self.tests):
+            return ExitCode.TEST_FAILED
+        return code
+
+    def read(self):
+        """Parse every command file; raises Refused with all syntax errors."""
+        start = time.perf_counter()
+        found = []
+        for path in self.files.decks:
+            try:
+                self.decks.append(parser.parse_file(path))
+            except Refused as refused:
+                found += refused.diagnostics
+        self.times["parse"] += time.perf_counter() - start
+        if found:
+            raise Refused(found)
+        self.graph = graphs.build(self.decks)
+
+    def check(self):
+        """Hold the whole deck against the catalogue; data commands really run. Returns the preparation."""
+        start = time.perf_counter()
+        preparation = prepare(self.graph, self, self.environment, self.options.python)
+        self.times["check"] += time.perf_counter() - start
+        self.diagnostics += preparation.diagnostics
+        return preparation
+
+    def run(self):
+        """Read, check, and run when nothing is wrong. Diagnostics end in `diagnostics`, never in an exception."""
+        try:
+            self.read()
+            preparation = self.check()
+            if preparation.blocking:
+                return self
+            for diagnostic in preparation.diagnostics:
+                self.journal.diagnostic(diagnostic)
+            self.journal.begin(self)
+            for step in self.graph.steps:
+                if step.deck not in self.ended:
+                    self.current = step
+                    self.step(step, preparation.done.get(step.index))
+        except Refused as refused:
+            self.diagnostics += [d for d in refused.diagnostics if d not in self.diagnostics]
+        except KeyboardInterrupt:
+            self.diagnostics.append(Diagnostic(Severity.FAILED, "X000", "interrupted; what was archived is kept"))
+        finally:
+            self.files.close()
+        return self
+
+    def end(self):
+        """FIN: leave the rest of the command file aside, and save the base when one is asked for."""
+        if self.current is None:
+            return
+        self.ended.add(self.current.deck)
+        folder = self.options.base or self.files.base_out
+        if folder is not None:
+            from . import base
+
+            base.save(folder, self.environment, self.order)
+
+    def take_up(self) -> dict:
+        """POURSUITE: the concepts of a saved base; nothing to do when an earlier file of this run made them."""
+        folder = self.options.base or self.files.base_in
+        if self.order or folder is None:
+            return {}
+        from . import base
+
+        return base.load(folder)
+
+    def step(self, step: graphs.Step, done: dict | None):
+        """Run one step, or take over what the check already made of it."""
+        if done is not None:
+            self.bind(done)
+        elif step.kind == "assign":
+            value = evaluate.evaluate(step.statement.value, self.environment)
+            self.environment[step.statement.target.id] = value
+        elif step.kind == "python":
+            self.python(step.statement)
+        else:
+            call, target = step.statement.call, step.statement.target
+            self.command(COMMANDS[call.name], evaluate.arguments(call, self.environment), target.id if target else "", step.span)
+
+    def bind(self, bindings: dict):
+        """Name new concepts and make them known."""
+        for name, concept in bindings.items():
+            self.environment[name] = concept
+            self.order.setdefault(name, len(self.order))
+
+    def command(self, command: Command, factor: nodes.Factor, name: str, span):
+        """Check and run one command with its actual values; returns the concept it makes."""
+        reuse = factor.arguments.pop("reuse", None)
+        factor.span = span if factor.span is None else factor.span
+        keywords, found = check(command, factor)
+        if found:
+            raise Refused(found)
+        with self.journal.command(command.name, name, span):
+            bindings = self.execute(command, keywords, name, span, reuse)
+        self.bind(bindings)
+        return bindings.get(name)
+
+    def execute(self, command: Command, keywords: Keywords, name: str, span, reuse=None) -> dict:
+        """Run one checked command and return {name: concept} of what it made; raises Refused for anything wrong."""
+        context = Context(self, name, span, reuse.value if reuse is not None else None)
+        try:
+            concept = self.guarded(command, keywords, context)
+        except BaseException:
+            self.bind(context.created)
+            raise
+        unread = keywords.unread()
+        if unread:
+            raise Refused(unread)
+        made = dict(context.created)
+        if concept is not None:
+            if name:
+                concept.name = name
+            made[name] = concept
+        return made
+
+    def guarded(self, command: Command, keywords: Keywords, context: Context):
+        """Run the command's own code, turning every failure into located diagnostics."""
+        from pyaster_lite.fe.errors import ComputationFailed
+        from pyaster_lite.io.errors import FileProblem
+
+        label = f"{command.name} ({context.name})" if context.name else command.name
+        try:
+            return command.run(keywords, context)
+        except FileProblem as problem:
+            raise Refused([Diagnostic(Severity.ERROR, "F001", f"{label}: {problem}", context.span)]) from problem
+        except ComputationFailed as failure:
+            raise Refused([Diagnostic(Severity.FAILED, "X001", f"{label}: {failure}", context.span)]) from failure
+        except MemoryError as failure:
+            raise Refused([Diagnostic(Severity.FAILED, "X002", f"{label}: not enough memory", context.span)]) from failure
+        except OSError as problem:
+            raise Refused([Diagnostic(Severity.ERROR, "F002", f"{label}: {problem.strerror or problem}: {problem.filename}", context.span)]) from problem
+
+    def python(self, block: nodes.PythonBlock):
+        """Run a python block with the commands and the concepts in its namespace."""
+        from . import python
+
+        python.run(self, block)
