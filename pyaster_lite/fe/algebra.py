@@ -1,0 +1,165 @@
+"""One small interface to the direct solvers: factorise once, solve many times.
+
+Small systems go dense through LAPACK, symmetric definite ones through CHOLMOD, the rest through PARDISO where it is
+installed and SuperLU elsewhere.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import numpy as np
+from scipy.linalg import cho_solve, lapack, lu_factor, lu_solve
+
+from .errors import SingularMatrix
+
+DENSE = 300
+"""Below this many unknowns a dense factorisation is faster than a sparse one."""
+VANISHING = 1e-13
+"""A pivot this small beside the largest entry of its column is taken as zero."""
+
+
+def factorise(matrix, symmetric: bool = False, definite: bool = False):
+    """A solver of `matrix` x = b, with method solve(b) for b (n,) or (n, k).
+
+    `matrix` is sparse or dense, real or complex; `symmetric` and `definite` are the caller's promises; one that turns
+    out not to be definite is factorised without that promise. Raises SingularMatrix.
+    """
+    n = matrix.shape[0]
+    if n == 0:
+        return _Empty()
+    if not np.isfinite(matrix.data if hasattr(matrix, "indptr") else matrix).all():
+        raise SingularMatrix("the matrix holds values that are not finite")
+    if n <= DENSE:
+        dense = matrix.toarray() if hasattr(matrix, "toarray") else np.asarray(matrix)
+        real = not np.iscomplexobj(dense)
+        if symmetric and definite and real:
+            try:
+                return _DenseCholesky(dense)
+            except _NotDefinite:
+                pass
+        return _DenseLU(dense)
+    if symmetric and definite and not np.iscomplexobj(matrix.data):
+        try:
+            return _Cholmod(matrix)
+        except _NotDefinite:
+            pass
+    if find_spec("pypardiso"):
+        return _Pardiso(matrix)
+    return _SuperLU(matrix)
+
+
+class _NotDefinite(Exception):
+    """The matrix is not positive definite after all."""
+
+
+class _Empty:
+    def solve(self, b):
+        return np.array(b, float)
+
+
+class _DenseCholesky:
+    def __init__(self, matrix):
+        factor, info = lapack.dpotrf(matrix, lower=1, clean=0)
+        pivots = np.diagonal(factor) if info == 0 else None
+        if info or (pivots**2 <= VANISHING * abs(np.diagonal(matrix))).any():
+            raise _NotDefinite
+        self._factor = factor
+
+    def solve(self, b):
+        return cho_solve((self._factor, True), b, check_finite=False)
+
+
+class _DenseLU:
+    def __init__(self, matrix):
+        import warnings
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self._factors = lu_factor(matrix, check_finite=False)
+        factors, swaps = self._factors
+        pivots = abs(np.diagonal(factors))
+        scale = abs(matrix).max(axis=0)
+        weak = np.flatnonzero(pivots <= VANISHING * np.where(scale > 0, scale, 1.0))
+        if weak.size:
+            raise SingularMatrix("the matrix is singular", _null_equation(matrix, int(weak[0])))
+
+    def solve(self, b):
+        return lu_solve(self._factors, b, check_finite=False)
+
+
+def _null_equation(matrix, default):
+    """The unknown that moves most in the null vector of a small matrix."""
+    try:
+        _, _, right = np.linalg.svd(matrix)
+    except np.linalg.LinAlgError:
+        return default
+    return int(abs(right[-1]).argmax())
+
+
+class _Cholmod:
+    def __init__(self, matrix):
+        from cvxopt import cholmod, matrix as column, spmatrix
+
+        lower = matrix.tocoo()
+        keep = lower.row >= lower.col
+        n = matrix.shape[0]
+        rows, columns = lower.row[keep].astype(np.int64), lower.col[keep].astype(np.int64)
+        self._column = column
+        self._solve = cholmod.solve
+        packed = spmatrix(column(np.ascontiguousarray(lower.data[keep])), column(rows), column(columns), (n, n))
+        self._factor = cholmod.symbolic(packed)
+        try:
+            cholmod.numeric(packed, self._factor)
+        except ArithmeticError:
+            raise _NotDefinite from None
+        pivots = np.array(cholmod.diag(self._factor)).ravel()
+        if (pivots**2).min() <= VANISHING * (pivots**2).max():
+            raise _NotDefinite
+
+    def solve(self, b):
+        right = self._column(np.array(b, float, order="F").reshape(len(b), -1))
+        self._solve(self._factor, right)
+        return np.array(right).reshape(np.shape(b))
+
+
+class _SuperLU:
+    def __init__(self, matrix):
+        from scipy.sparse.linalg import splu
+
+        columns = matrix.tocsc()
+        try:
+            self._lu = splu(columns)
+        except RuntimeError:
+            raise SingularMatrix("the matrix is singular", _empty_row(matrix)) from None
+        pivots = abs(self._lu.U.diagonal())
+        scale = abs(columns).max(axis=0).toarray().ravel()[self._lu.perm_c.argsort()]
+        weak = np.flatnonzero(pivots <= VANISHING * np.where(scale > 0, scale, 1.0))
+        if weak.size:
+            raise SingularMatrix("the matrix is singular", int(self._lu.perm_c.argsort()[weak[0]]))
+
+    def solve(self, b):
+        return self._lu.solve(np.ascontiguousarray(b))
+
+
+def _empty_row(matrix):
+    """The first row without any entry, None when there is none."""
+    largest = abs(matrix).max(axis=1).toarray().ravel()
+    empty = np.flatnonzero(largest == 0)
+    return int(empty[0]) if empty.size else None
+
+
+class _Pardiso:
+    def __init__(self, matrix):
+        import pypardiso
+
+        self._matrix = matrix.tocsr()
+        self._solver = pypardiso.PyPardisoSolver()
+        self._solver.factorize(self._matrix)
+        probe = np.ones(matrix.shape[0])
+        solution = self._solver.solve(self._matrix, probe)
+        if not np.isfinite(solution).all():
+            raise SingularMatrix("the matrix is singular", _empty_row(matrix))
+
+    def solve(self, b):
+        return self._solver.solve(self._matrix, np.asarray(b))

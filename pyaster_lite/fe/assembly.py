@@ -1,0 +1,64 @@
+"""From element arrays to global vectors and matrices, along a pattern that is made once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.sparse import csr_array
+
+
+class Assembler:
+    """The sparsity of a set of element groups.
+
+    equations  per group, (ne, nd) equation numbers
+    size       the number of unknowns
+    indptr, indices  the pattern of every matrix assembled here (CSR, sorted; the diagonal is always in it)
+
+    All matrices share these index arrays, so that `K + a M` is a sum of `data` and what is derived from the pattern
+    can be kept.
+    """
+
+    def __init__(self, size: int, equations: Sequence[np.ndarray]):
+        self.size = size
+        self.equations = [np.ascontiguousarray(e, np.int64) for e in equations]
+        rows = [np.repeat(e, e.shape[1], axis=1).ravel() for e in self.equations]
+        columns = [np.tile(e, (1, e.shape[1])).ravel() for e in self.equations]
+        diagonal = np.arange(size)
+        keys = np.concatenate([r * size + c for r, c in zip(rows, columns)] + [diagonal * (size + 1)])
+        self._order = np.argsort(keys, kind="stable")
+        keys = keys[self._order]
+        first = np.ones(len(keys), bool)
+        first[1:] = keys[1:] != keys[:-1]
+        self._starts = np.flatnonzero(first)
+        unique = keys[self._starts]
+        self.indices = (unique % size).astype(np.int32) if size else np.empty(0, np.int32)
+        self.indptr = np.zeros(size + 1, np.int32)
+        np.cumsum(np.bincount(unique // size, minlength=size) if size else [], out=self.indptr[1:])
+        ends = np.cumsum([e.size * e.shape[1] for e in self.equations])
+        self._blocks = list(zip([0, *ends[:-1]], ends)) if len(ends) else []
+
+    def matrix(self, blocks: Sequence[np.ndarray | None]) -> csr_array:
+        """The sum of element matrices: per group (ne, nd, nd), or None for a group that gives nothing."""
+        kind = complex if any(b is not None and np.iscomplexobj(b) for b in blocks) else float
+        values = np.zeros(len(self._order), kind)
+        for (start, end), block in zip(self._blocks, blocks, strict=True):
+            if block is not None:
+                values[start:end] = block.ravel()
+        return self.like(np.add.reduceat(values[self._order], self._starts) if self.size else values)
+
+    def vector(self, blocks: Sequence[np.ndarray | None]) -> np.ndarray:
+        """The sum of element vectors: per group (ne, nd), or None."""
+        result = np.zeros(self.size)
+        for equations, block in zip(self.equations, blocks, strict=True):
+            if block is not None:
+                result += np.bincount(equations.ravel(), block.ravel(), minlength=self.size)
+        return result
+
+    def gather(self, vector: np.ndarray) -> list[np.ndarray]:
+        """Per group, the values (ne, nd) of a global vector."""
+        return [vector[equations] for equations in self.equations]
+
+    def like(self, data: np.ndarray) -> csr_array:
+        """A matrix of this pattern with the given values."""
+        return csr_array((data, self.indices, self.indptr), shape=(self.size, self.size))

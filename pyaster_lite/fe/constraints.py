@@ -1,0 +1,177 @@
+"""Linear relations between unknowns, eliminated.
+
+m relations C u = b on n unknowns become u = T q + G b, with C T = 0 and C G = 1: every relation gives up one unknown, the q
+that remain are unknowns of the problem themselves. A matrix K becomes T^T K T, a residual r becomes T^T r. The
+reactions at equilibrium K u - f + C^T l = 0 are C^T l, with l = G^T (f - K u).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from scipy.sparse import csr_array, vstack
+
+from .errors import ComputationFailed
+
+
+class Relations:
+    """Relations C u = b(t).
+
+    matrix  C (m, n), sparse
+    value   function of time giving b (m,)
+    """
+
+    def __init__(self, matrix: csr_array, value: Callable[[float], np.ndarray]):
+        self.matrix, self.value = csr_array(matrix), value
+
+    def __len__(self):
+        return self.matrix.shape[0]
+
+    @classmethod
+    def imposed(cls, size: int, equations, value: Callable[[float], np.ndarray]) -> Relations:
+        """u = b(t) at the given equations."""
+        m = len(equations)
+        return cls(csr_array((np.ones(m), (np.arange(m), equations)), shape=(m, size)), value)
+
+    @classmethod
+    def stacked(cls, size: int, parts: list[Relations]) -> Relations:
+        """All relations of several sets."""
+        parts = [part for part in parts if len(part)]
+        if not parts:
+            return cls(csr_array((0, size)), lambda t: np.zeros(0))
+        return cls(csr_array(vstack([p.matrix for p in parts])), lambda t: np.concatenate([p.value(t) for p in parts]))
+
+    def scaled(self, factor: Callable[[float], float]) -> Relations:
+        """The same relations with the imposed values multiplied by a function of time."""
+        return Relations(self.matrix, lambda t: factor(t) * self.value(t))
+
+
+class Elimination:
+    """The elimination of a set of relations.
+
+    free        (n - m,) the unknowns that remain, in their order
+    transform   T (n, n - m)
+    spread      G (n, m)
+    simple      whether every relation imposes one unknown, so that T only picks rows
+
+    Relations that follow from others are dropped when their values agree; `offset` raises ComputationFailed when
+    they contradict the others.
+    """
+
+    def __init__(self, relations: Relations):
+        self.relations = relations
+        m, n = relations.matrix.shape
+        rows, checks = _reduce(relations.matrix)
+        self.eliminated = np.array(sorted(rows), int)
+        mask = np.ones(n, bool)
+        mask[self.eliminated] = False
+        self.free = np.flatnonzero(mask)
+        self.simple = all(not others for others, _ in rows.values())
+        position = np.cumsum(mask) - 1
+        t_entries = [(i, i_free, 1.0) for i_free, i in enumerate(self.free)]
+        g_entries = []
+        for unknown, (others, values) in rows.items():
+            t_entries += [(unknown, position[j], -c) for j, c in others.items()]
+            g_entries += [(unknown, k, c) for k, c in values.items()]
+        self.transform = _sparse(t_entries, (n, len(self.free)))
+        self.spread = _sparse(g_entries, (n, m))
+        self._checks = _sparse([(i, k, c) for i, row in enumerate(checks) for k, c in row.items()], (len(checks), m))
+        self._picked: tuple | None = None
+
+    @property
+    def size(self) -> int:
+        """The number of unknowns that remain."""
+        return len(self.free)
+
+    def offset(self, t: float) -> np.ndarray:
+        """G b(t) (n,): the unknowns that satisfy the relations with q = 0."""
+        values = self.relations.value(t)
+        if self._checks.shape[0]:
+            scale = abs(self._checks) @ abs(values)
+            if (abs(self._checks @ values) > 1e-9 * np.maximum(scale, 1e-300)).any():
+                raise ComputationFailed("relations between displacements contradict each other")
+        return self.spread @ values
+
+    def expand(self, q: np.ndarray, offset: np.ndarray | float = 0.0) -> np.ndarray:
+        """u = T q + offset (n,)."""
+        return self.transform @ q + offset
+
+    def restrict(self, u: np.ndarray) -> np.ndarray:
+        """The values (n - m,) of the unknowns that remain."""
+        return u[self.free]
+
+    def reduce_vector(self, r: np.ndarray) -> np.ndarray:
+        """T^T r."""
+        return r[self.free] if self.simple else self.transform.T @ r
+
+    def reduce_matrix(self, matrix: csr_array) -> csr_array:
+        """T^T K T; quick for matrices that share their index arrays."""
+        if not self.simple:
+            return csr_array(self.transform.T @ matrix @ self.transform)
+        if self._picked is None or self._picked[0] is not matrix.indices or self._picked[1] is not matrix.indptr:
+            numbered = csr_array((np.arange(1, matrix.nnz + 1), matrix.indices, matrix.indptr), shape=matrix.shape)
+            part = csr_array(numbered[self.free][:, self.free])
+            self._picked = (matrix.indices, matrix.indptr, part.data - 1, part.indices, part.indptr)
+        _, _, data, indices, indptr = self._picked
+        return csr_array((matrix.data[data], indices, indptr), shape=(self.size, self.size))
+
+    def multipliers(self, unbalanced: np.ndarray) -> np.ndarray:
+        """l (m,) = G^T r for the unbalanced forces r = f - K u at equilibrium."""
+        return self.spread.T @ unbalanced
+
+    def reactions(self, unbalanced: np.ndarray) -> np.ndarray:
+        """-C^T l (n,): the forces that the supports exert, from r = f - K u at equilibrium."""
+        return -(self.relations.matrix.T @ self.multipliers(unbalanced))
+
+
+def _sparse(entries, shape):
+    rows, columns, values = zip(*entries) if entries else ((), (), ())
+    return csr_array((np.array(values, float), (np.array(rows, int), np.array(columns, int))), shape=shape)
+
+
+def _reduce(matrix):
+    """Gauss-Jordan elimination of sparse rows.
+
+    Gives {unknown: ({other unknown: coefficient}, {relation: weight})}, each meaning
+    u + sum c u_other = sum w b, and the list of {relation: weight} whose sum must vanish (redundant relations).
+    """
+    pending = []
+    for i in range(matrix.shape[0]):
+        span = slice(matrix.indptr[i], matrix.indptr[i + 1])
+        row = {int(j): float(c) for j, c in zip(matrix.indices[span], matrix.data[span]) if c}
+        pending.append((row, {i: 1.0}))
+    pending.sort(key=lambda entry: len(entry[0]))
+    solved: dict[int, tuple[dict, dict]] = {}
+    users: dict[int, set[int]] = {}
+    redundant = []
+    for row, weights in pending:
+        size = max((abs(c) for c in row.values()), default=0.0)
+        for unknown in [j for j in row if j in solved]:
+            factor = row.pop(unknown)
+            _add(row, solved[unknown][0], -factor)
+            _add(weights, solved[unknown][1], -factor)
+        row = {j: c for j, c in row.items() if abs(c) > 1e-12 * size}
+        if not row:
+            redundant.append(weights)
+            continue
+        pivot = max(row, key=lambda j: abs(row[j]))
+        scale = row.pop(pivot)
+        row = {j: c / scale for j, c in row.items()}
+        weights = {k: w / scale for k, w in weights.items()}
+        for user in users.pop(pivot, ()):
+            factor = solved[user][0].pop(pivot, 0.0)
+            if factor:
+                _add(solved[user][0], row, -factor)
+                _add(solved[user][1], weights, -factor)
+                for j in row:
+                    users.setdefault(j, set()).add(user)
+        solved[pivot] = (row, weights)
+        for j in row:
+            users.setdefault(j, set()).add(pivot)
+    return solved, redundant
+
+
+def _add(target, source, factor):
+    for key, value in source.items():
+        target[key] = target.get(key, 0.0) + factor * value

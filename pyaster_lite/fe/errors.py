@@ -1,0 +1,32 @@
+"""Why a computation failed: raised by the mechanics, placed in the deck by whoever runs the command."""
+
+from __future__ import annotations
+
+
+class ComputationFailed(Exception):
+    """The computation cannot go on; the message is for the user."""
+
+    def __init__(self, message: str, help: str | None = None):
+        super().__init__(message)
+        self.message, self.help = message, help
+
+
+class SingularMatrix(ComputationFailed):
+    """A factorisation met a vanishing pivot.
+
+    `equation` is its row in the matrix that was factorised, None when the solver cannot tell.
+    """
+
+    def __init__(self, message: str, equation: int | None = None, help: str | None = None):
+        super().__init__(message, help)
+        self.equation = equation
+
+    def at(self, place: str) -> SingularMatrix:
+        """The same failure, with the place of the pivot (a node and a component) said in words."""
+        message = f"the matrix is singular: its pivot vanishes for {place}"
+        help = "a rigid motion or a mechanism is left free, or a cell has no stiffness"
+        return SingularMatrix(message, self.equation, help)
+
+
+class NotConverged(ComputationFailed):
+    """An iteration did not reach its criterion."""
