@@ -15,6 +15,18 @@ class Node:
     span: Span
 
 
+class Part:
+    """A piece of Python that the evaluator does not reach (a loop, a lambda, a slice): its grammar rule (`kind`) and
+    its parts in order, which are nodes, further Parts and the tokens of the grammar.
+    """
+
+    __slots__ = ("kind", "children")
+
+    def __init__(self, kind, children):
+        self.kind = kind
+        self.children = children
+
+
 @dataclass(frozen=True, slots=True)
 class Literal(Node):
     """A number, a text, True, False or None."""
@@ -82,6 +94,14 @@ class Attribute(Node):
 
     value: Node
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Library(Node):
+    """A mathematical library, or one name of it, that the deck imports (`name` is None for the library itself)."""
+
+    module: str
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +183,15 @@ class Argument:
 
 @dataclass(slots=True)
 class Factor:
-    """A group of keywords: the body of a command or of one `_F(...)`. `doubled` are words given twice."""
+    """A group of keywords: the body of a command or of one `_F(...)`. `doubled` are words given twice.
+
+    `partial` is true when `**` of an UNKNOWN value may bring further words.
+    """
 
     span: Span | None
     arguments: dict[str, Argument] = field(default_factory=dict)
     doubled: list[Argument] = field(default_factory=list)
+    partial: bool = False
 
     @classmethod
     def from_values(cls, values: dict, span: Span | None = None) -> Factor:

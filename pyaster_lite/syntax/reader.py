@@ -1,0 +1,50 @@
+"""From the bytes of a command file to its text."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from pathlib import Path
+
+from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
+
+_COOKIE = re.compile(rb"\A(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*([-\w.]+)")
+
+
+def read_text(path) -> str:
+    """The text of a command file, with ends of line as "\\n"; raises Refused when it cannot be read as text."""
+    try:
+        data = Path(path).read_bytes()
+    except FileNotFoundError:
+        raise _refused(path, "there is no such file") from None
+    except IsADirectoryError:
+        raise _refused(path, "this is a folder, not a command file") from None
+    except OSError as error:
+        raise _refused(path, f"the file cannot be read: {error.strerror}") from None
+    return decode(data, path)
+
+
+def decode(data: bytes, path) -> str:
+    """The text in `data`: what a byte order mark or a coding line announces, else UTF-8, else latin-1."""
+    for mark, encoding in ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
+        if data.startswith(mark):
+            candidates = (encoding,)
+            break
+    else:
+        mark = b""
+        cookie = _COOKIE.match(data)
+        announced = (cookie.group(1).decode("ascii"),) if cookie else ()
+        candidates = (*announced, "utf-8", "latin-1")
+    if b"\0" in data and b"utf-16" not in candidates and "utf-16" not in candidates:
+        raise _refused(path, "this is not a text file")
+    for encoding in candidates:
+        try:
+            text = data.decode("utf-8-sig" if mark == codecs.BOM_UTF8 else encoding)
+            return text.replace("\r\n", "\n").replace("\r", "\n")
+        except (UnicodeDecodeError, LookupError):
+            continue
+    raise _refused(path, f"the text is not in the encoding that its first bytes announce, {candidates[0]}")
+
+
+def _refused(path, message):
+    return Refused([Diagnostic(Severity.ERROR, "S010", f"{path}: {message}")])
