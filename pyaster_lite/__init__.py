@@ -1,5 +1,7 @@
 """pyaster-lite: runs code_aster command files in Python."""
 
+__version__ = "0.1.0"
+
 
 def __getattr__(name):
     """`run`, `check` and `Refused`, imported when first asked for."""

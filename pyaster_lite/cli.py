@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from pyaster_lite import __version__
 from pyaster_lite.diagnostics import ExitCode
 
 VERBS = ("run", "check", "graph")
@@ -87,9 +88,7 @@ def _unit(text):
 
 class _Version(argparse.Action):
     def __call__(self, parser, *_):
-        from importlib.metadata import version
-
-        print(f"pyaster-lite {version('pyaster-lite')}")
+        print(f"pyaster-lite {__version__}")
         parser.exit()
 
 

@@ -44,11 +44,11 @@ class _Checker:
         given = {name: a.value for name, a in arguments.items()}
         opened = active(definition, given, around)
         inner = {**around, **{w: d.defaut for w, d in opened.keywords.items() if isinstance(d, SIMP)}, **given}
-        values, sources = {}, {}
+        values, sources, meant = {}, {}, set(arguments)
         for name, argument in arguments.items():
             keyword = opened.keywords.get(name)
             if keyword is None:
-                self.stranger(definition, opened.keywords, argument, path)
+                meant.add(self.stranger(definition, opened.keywords, argument, path))
                 continue
             sources[name] = argument
             if isinstance(keyword, FACT):
@@ -56,14 +56,18 @@ class _Checker:
             else:
                 values[name] = self.simple(keyword, argument, f"{path}/{name}")
         for name, keyword in opened.keywords.items():
-            if name not in arguments:
+            if name not in meant:
                 self.absent(name, keyword, factor, path, inner, values, opened.uncertain)
-        self.rules(opened, arguments, values, factor, path)
+        if meant == set(arguments):
+            self.rules(opened, arguments, values, factor, path)
         declared = {w: d for w, d, _ in definition.every_keyword()} | opened.keywords
         return Keywords(path, factor.span, values, sources, declared)
 
-    def stranger(self, definition, opened, argument: Argument, path):
-        """A word that is not open here: of a closed block, of code_aster only, or of nobody."""
+    def stranger(self, definition, opened, argument: Argument, path) -> str:
+        """A word that is not open here: of a closed block, of code_aster only, or of nobody; returns what was meant.
+
+        A misspelt word counts as the likely one, so that one slip is not told twice.
+        """
         name = argument.name
         conditions = [condition for word, _, condition in definition.every_keyword() if word == name]
         if conditions:
@@ -74,6 +78,8 @@ class _Checker:
         else:
             likely = closest(name, set(opened) | words.keywords(path))
             self.error("C001", f"{path} has no keyword {name}", argument.name_span, f"did you mean {likely}?" if likely else None)
+            return likely or ""
+        return name
 
     def absent(self, name, keyword, factor, path, inner, values, uncertain):
         """A word that was not written: mandatory, by default, or simply not there."""

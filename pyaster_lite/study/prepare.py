@@ -105,16 +105,14 @@ class _Pass:
         call, target = step.statement.call, step.statement.target
         command = self.known_command(call)
         broken = self.names(call)
-        try:
-            factor = evaluate.arguments(call, {**{name: nodes.UNKNOWN for name in broken}, **self.environment})
-        except Refused as refused:
-            self.say(*refused.diagnostics)
-            return
+        found: list[Diagnostic] = []
+        factor = evaluate.arguments(call, {**dict.fromkeys(broken, nodes.UNKNOWN), **self.environment}, found)
+        self.say(*found)
         if command is None:
             return
         reuse = factor.arguments.pop("reuse", None)
         checked = self.catalogue(command, factor, call)
-        sound = checked is not None and not broken
+        sound = checked is not None and not broken and not found
         self.reuse(command, reuse, target)
         name = target.id if target else ""
         if sound and command.early and self.can_run_now(step, checked, reuse):
