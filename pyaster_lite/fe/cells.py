@@ -21,6 +21,7 @@ class ReferenceCell:
     volume    the measure of the cell
     corners   how many of the nodes (the first ones) are vertices
     faces     the local nodes of each side of one dimension less, vertices first, outward normal by the right hand
+    middles   for each node that is no vertex, the vertices in whose middle it stands
     """
 
     name: str
@@ -28,6 +29,7 @@ class ReferenceCell:
     volume: float
     corners: int
     faces: tuple[tuple[int, ...], ...] = ()
+    middles: tuple[tuple[int, ...], ...] = ()
 
     @property
     def dim(self) -> int:
@@ -100,7 +102,7 @@ def reference_cell(name: str) -> ReferenceCell:
     vertices = np.array(vertices, float)
     extra = [group for groups in middles for group in groups]
     nodes = np.array([*vertices, *(vertices[list(group)].mean(axis=0) for group in extra)])
-    return ReferenceCell(name, nodes, volume, len(vertices), _faces(name, len(vertices), extra))
+    return ReferenceCell(name, nodes, volume, len(vertices), _faces(name, len(vertices), extra), tuple(extra))
 
 
 def _faces(name, corners, extra):
