@@ -48,6 +48,10 @@ class Registry:
             self._complete = True
         return sorted(self._members)
 
+    def loaded(self) -> dict[str, object]:
+        """The members that are imported already, by word."""
+        return dict(self._members)
+
     def get(self, word: str):
         """The member of that word, or None."""
         if word not in self._members and word.lower() in self.stems():

@@ -1,0 +1,110 @@
+"""DIS_ECRO_TRAC: plastic device with a given hardening curve."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+
+from pyaster_lite.catalogue.conditions import present
+from pyaster_lite.catalogue.keywords import BLOC, SIMP
+from pyaster_lite.catalogue.registry import LOCALISED
+from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.fe import cash_karp
+from pyaster_lite.fe.errors import ComputationFailed
+
+from ._pair import NODES, PairDevice
+
+
+@LOCALISED.register("DIS_ECRO_TRAC")
+class PlasticDevice(PairDevice):
+    """Plasticity along the device (FX) or in the plane normal to it (FTAN) (r5.03.17).
+
+    With x the lengthening, F the force, X the centre of the elastic domain, R(p) its size, k the first slope:
+
+        f = |F - X| - R(p), n = (F - X)/|F - X|;  when f > 0 and n . x' > 0:  p' = k n . x'/(k + R'),  else p' = 0
+        e' = p' n,  F' = k (x' - e');  kinematic hardening keeps R and moves X' = R' e';  energy lost D' = p' |F - X|
+    """
+
+    rules = (*PairDevice.rules, UN_PARMI("FX", "FTAN"))
+    keywords = {
+        **NODES,
+        "FX": SIMP("f", typ="fonction_sdaster"),
+        "FTAN": SIMP("f", typ="fonction_sdaster"),
+        "b_ftan": BLOC(present("FTAN"), ECROUISSAGE=SIMP("o", into=("ISOTROPE", "CINEMATIQUE"))),
+        "ITER_INTE_MAXI": SIMP("f", typ="I", defaut=20),
+        "RESI_INTE": SIMP("f", typ="R", defaut=1e-6),
+    }
+
+    def __init__(self, site, args, setting):
+        super().__init__(site, args)
+        self.axial = "FX" in args
+        self.kinematic = args.get("ECROUISSAGE") == "CINEMATIQUE"
+        word = "FX" if self.axial else "FTAN"
+        x, f = setting.points(args, word)
+        _check(args, word, x, f, self.kinematic)
+        self.slope = f[1] / x[1]
+        self.sizes = f[1:]
+        self.plastic = x[1:] - self.sizes / self.slope
+        self.tries, self.tolerance = args.ITER_INTE_MAXI, args.RESI_INTE
+        small_x, small_f = x[1] / 10.0, f[1] / 10.0
+        self.scale = np.array([small_f] * 3 + [small_x] * 3 + [small_f * small_x] + [small_x] * 4 + [small_f / 10.0] * 3)
+        self.state = (0.0,) * 14
+
+    def force(self, t, dt, q, p):
+        found = self.state
+        if abs(dt) > 0.0:
+            rate = np.array([-p[0], 0.0, 0.0] if self.axial else [0.0, -p[1], -p[2]])
+            found = cash_karp.integrate(
+                self._rates(rate), np.array(self.state), dt, self.tolerance, self.tries, self.scale
+            ).tolist()
+            if dt > 0.0:
+                self.state = tuple(found)
+        return [found[0], 0.0, 0.0] if self.axial else [0.0, found[1], found[2]]
+
+    def _size(self, p):
+        """R and R' at the plastic lengthening p."""
+        last = np.searchsorted(self.plastic, p, side="right")
+        if last >= len(self.plastic):
+            raise ComputationFailed("the plastic lengthening of a DIS_ECRO_TRAC device passes the end of its curve")
+        last = max(last, 1)
+        hardening = (self.sizes[last] - self.sizes[last - 1]) / (self.plastic[last] - self.plastic[last - 1])
+        return self.sizes[last - 1] + hardening * (p - self.plastic[last - 1]), hardening
+
+    def _rates(self, rate):
+        slope = self.slope
+
+        def rates(y):
+            out = np.zeros(14)
+            out[3:6] = rate
+            force = y[:3] - y[11:14]
+            norm = sqrt(float(force @ force))
+            size, hardening = self._size(0.0 if self.kinematic else y[7])
+            loading = float(force @ rate)
+            if norm > size and loading > 0.0:
+                out[7] = slope * loading / (norm * (slope + hardening))
+                out[8:11] = out[7] * force / norm
+                if self.kinematic:
+                    out[11:14] = hardening * out[8:11]
+            out[:3] = slope * (rate - out[8:11])
+            out[6] = out[7] * norm
+            return out
+
+        return rates
+
+    def variables(self, first, second):
+        return (*first, *second, *self.state)
+
+    def take_up(self, variables):
+        self.state = tuple(variables[6:20])
+
+
+def _check(args, word, x, f, kinematic):
+    """Refuse a curve that is not one of hardening: from the origin, rising, ever less steep."""
+    points = len(x)
+    slopes = np.diff(f) / np.diff(x) if points > 1 else np.empty(0)
+    sound = points == 3 if kinematic else points >= 3
+    sound = sound and abs(x[0]) <= 1e-8 and abs(f[0]) <= 1e-8 and (np.diff(x) > 0).all() and (np.diff(f) > 0).all()
+    if not sound or (np.diff(slopes) > 0.0).any():
+        wanted = "3 points" if kinematic else "at least 3 points"
+        raise args.wrong(word, f"the curve must start from the origin, rise and grow ever less steep, with {wanted}")

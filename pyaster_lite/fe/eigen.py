@@ -1,0 +1,180 @@
+"""Eigenvalues of symmetric pencils K x = lambda M x, K and M semi-definite or not, dense or sparse.
+
+Source: r5.01.01 (modal problems), r5.01.04 (Sturm counts). Whatever the method asked for, small systems are solved by
+LAPACK on the shifted and inverted pencil, large ones by the restarted Lanczos method (Sorensen 1992), and counts of
+eigenvalues come from the signs of the pivots of K - sigma M (Sylvester's law of inertia).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .errors import ComputationFailed, SingularMatrix
+
+DENSE = 700
+"""Up to this many unknowns a pencil is solved whole."""
+EPS = np.finfo(float).eps
+
+
+class Pencil:
+    """A symmetric pencil (K, M); both (n, n), sparse or dense. M may be singular, not together with K."""
+
+    def __init__(self, stiffness, mass):
+        self.stiffness, self.mass = stiffness, mass
+        self.size = stiffness.shape[0]
+        self.dense = self.size <= DENSE
+        if self.dense:
+            self.stiffness, self.mass = (a.toarray() if hasattr(a, "toarray") else np.asarray(a) for a in (stiffness, mass))
+        self._whole = None
+
+    def scale(self) -> float:
+        """A characteristic eigenvalue, 1/s^2: the ratio of the traces."""
+        k, m = (float(abs(a.diagonal()).sum()) for a in (self.stiffness, self.mass))
+        return k / m if m else 1.0
+
+    def rank(self) -> int:
+        """How many finite eigenvalues there are."""
+        return int(np.count_nonzero(np.isfinite(self.all()[0]))) if self.dense else self.size
+
+    def all(self) -> tuple[np.ndarray, np.ndarray]:
+        """Every eigenvalue (n,), ascending, infinite ones last, and the vectors (n, n) of the finite ones, M-normed."""
+        if self._whole is None:
+            self._whole = self._solve_whole()
+        return self._whole
+
+    def _solve_whole(self):
+        from scipy.linalg import LinAlgError, eigh
+
+        n = self.size
+        if n == 0:
+            return np.empty(0), np.empty((0, 0))
+        shift, step = 0.0, 1e-2 * _smallest_ratio(self.stiffness, self.mass)
+        for _ in range(40):
+            shifted = self.stiffness - shift * self.mass
+            try:
+                inverses, vectors = eigh(self.mass, shifted)
+            except LinAlgError:
+                shift = -step if shift == 0.0 else 10.0 * shift
+                continue
+            if abs(inverses).max(initial=0.0) * EPS * 1e3 * step < 1.0:
+                break
+            shift = -step if shift == 0.0 else 10.0 * shift
+        else:
+            raise SingularMatrix("the modal problem is singular: stiffness and mass vanish together for some motion")
+        finite = inverses > n * EPS * inverses.max(initial=0.0)
+        values = np.where(finite, shift + 1.0 / np.where(finite, inverses, 1.0), np.inf)
+        order = np.argsort(values, kind="stable")
+        values, vectors, finite = values[order], vectors[:, order], finite[order]
+        vectors = vectors[:, finite]
+        norms, found = self.rayleigh(vectors)
+        values[: len(found)] = found
+        return values, vectors / np.sqrt(norms)
+
+    def rayleigh(self, vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """x.M x and the Rayleigh quotient of each column of `vectors` (n, k)."""
+        masses = np.einsum("ij,ij->j", vectors, self.mass @ vectors)
+        return masses, np.einsum("ij,ij->j", vectors, self.stiffness @ vectors) / masses
+
+    def count_below(self, shift: float) -> int:
+        """How many eigenvalues are below `shift`."""
+        if self.dense:
+            return int(np.count_nonzero(self.all()[0] < shift))
+        return _negative_pivots(self.stiffness - shift * self.mass)
+
+    def nearest(self, shift: float, number: int) -> tuple[np.ndarray, np.ndarray]:
+        """The `number` eigenpairs nearest to `shift`: values (k,) ascending, vectors (n, k), M-normed."""
+        if self.dense:
+            values, vectors = self.all()
+            finite = np.count_nonzero(np.isfinite(values))
+            chosen = np.sort(np.argsort(abs(values[:finite] - shift), kind="stable")[:number])
+            return values[chosen], vectors[:, chosen]
+        return self._sparse(number, shift, "LM")
+
+    def largest(self, number: int) -> tuple[np.ndarray, np.ndarray]:
+        """The `number` largest finite eigenpairs."""
+        if self.dense:
+            values, vectors = self.all()
+            finite = np.count_nonzero(np.isfinite(values))
+            chosen = np.arange(max(0, finite - number), finite)
+            return values[chosen], vectors[:, chosen]
+        return self._sparse(number, None, "LA")
+
+    def between(self, low: float, high: float) -> tuple[np.ndarray, np.ndarray]:
+        """Every eigenpair with low <= lambda <= high."""
+        if self.dense:
+            values, vectors = self.all()
+            chosen = np.flatnonzero((values >= low) & (values <= high))
+            return values[chosen], vectors[:, chosen]
+        number = self.count_below(high) - self.count_below(low)
+        if number == 0:
+            return np.empty(0), np.empty((self.size, 0))
+        values, vectors = self._sparse(number, 0.5 * (low + high), "LM")
+        chosen = (values >= low) & (values <= high)
+        return values[chosen], vectors[:, chosen]
+
+    def _sparse(self, number, shift, which):
+        from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh
+
+        number = min(number, self.size - 1)
+        inverse = None
+        if shift is not None:
+            from scipy.sparse.linalg import splu
+
+            shift, factors = _factorised(self.stiffness, self.mass, shift, self.scale(), splu)
+            inverse = LinearOperator(self.stiffness.shape, matvec=factors.solve, dtype=float)
+        start = np.random.default_rng(0).standard_normal(self.size)
+        subspace = min(self.size, max(2 * number + 1, number + 20, 20))
+        try:
+            values, vectors = eigsh(
+                self.stiffness, number, self.mass, shift, which, v0=start, ncv=subspace, OPinv=inverse, tol=0.0
+            )
+        except ArpackError as failure:
+            raise ComputationFailed(f"the eigenvalue solver did not converge: {failure}") from failure
+        order = np.argsort(values)
+        vectors = vectors[:, order]
+        norms, values = self.rayleigh(vectors)
+        return values, vectors / np.sqrt(norms)
+
+
+def residuals(stiffness, mass, values, vectors, threshold: float) -> np.ndarray:
+    """The error of each eigenpair: |K x - lambda M x| / |K x|, without division when |lambda| is below `threshold`."""
+    stiff = stiffness @ vectors
+    gap = np.linalg.norm(stiff - (mass @ vectors) * values, axis=0)
+    size = np.linalg.norm(stiff, axis=0)
+    return np.where((abs(values) > threshold) & (size > 0.0), gap / np.where(size > 0.0, size, 1.0), gap)
+
+
+def _smallest_ratio(stiffness, mass) -> float:
+    k, m = abs(stiffness.diagonal()), abs(mass.diagonal())
+    held = (k > 0.0) & (m > 0.0)
+    return float((k[held] / m[held]).min()) if held.any() else 1.0
+
+
+def _factorised(stiffness, mass, shift, scale, splu):
+    """A factorisation of K - sigma M, moving sigma a little while it falls on an eigenvalue."""
+    for move in (0.0, -1e-6, 1e-6, -1e-3, 1e-3, -5e-2):
+        moved = shift + move * max(abs(shift), 1e-3 * scale)
+        try:
+            factors = splu((stiffness - moved * mass).tocsc())
+        except RuntimeError:
+            continue
+        pivots = abs(factors.U.diagonal())
+        if pivots.min() > 1e-14 * pivots.max():
+            return moved, factors
+    raise SingularMatrix("the modal problem is singular around the shift: is every unknown given stiffness or mass?")
+
+
+def _negative_pivots(matrix) -> int:
+    from scipy.sparse.linalg import splu
+
+    try:
+        factors = splu(
+            matrix.tocsc(), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True}
+        )
+    except RuntimeError as failure:
+        raise SingularMatrix("a Sturm count falls on an eigenvalue: move the bounds of the band a little") from failure
+    signs = np.sign(factors.U.diagonal())
+    # The permutations of rows and columns agree where no pivoting took place, so that the signs are those of D in L D L^T.
+    if not np.array_equal(factors.perm_r, factors.perm_c):
+        raise ComputationFailed("the Sturm count needed pivoting")
+    return int(np.count_nonzero(signs < 0))

@@ -1,0 +1,88 @@
+"""Every scheme of the modal transient, whoever adds one: the motion of damped oscillators under a constant force."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.keywords import BLOC
+from pyaster_lite.catalogue.registry import MODAL_SCHEMES
+from pyaster_lite.fe.modal_system import ModalSystem
+from pyaster_lite.fe.modal_transient import StepFailed, march
+
+PULSATION = np.array([3.0, 11.0])
+MASS = np.array([2.0, 0.5])
+DAMPING = 0.05
+FORCE = np.array([4.0, -7.0])
+END = 2.0
+
+
+class Arguments(dict):
+    """Keywords as a scheme reads them: the defaults, and what a test gives."""
+
+    __getattr__ = dict.__getitem__
+
+    def __contains__(self, word):
+        return self.get(word) is not None
+
+
+def arguments(scheme, **given):
+    declared = {w: d.defaut for w, d in scheme.keywords.items() if not isinstance(d, BLOC)}
+    return Arguments({**declared, **given})
+
+
+def oscillators(full=False):
+    matrices = MASS, MASS * PULSATION**2, 2.0 * DAMPING * PULSATION * MASS
+    if full:
+        matrices = tuple(np.diag(m) for m in matrices)
+    return ModalSystem(*matrices, lambda t: FORCE)
+
+
+def exact(t):
+    """Response from rest to a force applied at once."""
+    damped = PULSATION * np.sqrt(1.0 - DAMPING**2)
+    decay = np.exp(-DAMPING * PULSATION * t)
+    still = FORCE / (MASS * PULSATION**2)
+    return still * (1.0 - decay * (np.cos(damped * t) + DAMPING * PULSATION / damped * np.sin(damped * t)))
+
+
+def run(word, step, full=False, **given):
+    scheme = MODAL_SCHEMES[word]
+    system = oscillators(full)
+    start = scheme(system, 0.0, step, np.zeros(2), np.zeros(2), args=arguments(scheme, **given))
+    kept = []
+    march(start, END, [0.7777, END], 1, lambda s, n: kept.append((s.t, s.u)))
+    return kept
+
+
+@pytest.mark.parametrize("word", MODAL_SCHEMES.words())
+def test_meets_the_exact_motion(word):
+    kept = run(word, 1e-3)
+    times = np.array([t for t, _ in kept])
+    assert abs(times - 0.7777).min() < 1e-12 and times[-1] == pytest.approx(END, abs=1e-12)
+    assert (np.diff(times) > 0).all()
+    scale = abs(FORCE / (MASS * PULSATION**2))
+    for t, u in kept:
+        assert (abs(u - exact(t)) < 0.03 * scale).all()
+
+
+@pytest.mark.parametrize("word", [w for w in MODAL_SCHEMES.words() if w != "ITMI"])
+def test_full_and_diagonal_matrices_agree(word):
+    diagonal, full = run(word, 2e-3), run(word, 2e-3, full=True)
+    assert len(diagonal) == len(full)
+    np.testing.assert_allclose([u for _, u in full], [u for _, u in diagonal], rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("word, order", [("NEWMARK", 2), ("TRBDF2", 2), ("DIFF_CENTRE", 1)])
+def test_order_of_accuracy(word, order):
+
+    def error(step):
+        scheme = MODAL_SCHEMES[word]
+        march_of = scheme(oscillators(), 0.0, step, np.zeros(2), np.zeros(2), args=arguments(scheme))
+        march(march_of, END, [END], 1, lambda s, n: None)
+        return abs(march_of.u - exact(END)).max()
+
+    assert np.log2(error(5e-3) / error(2.5e-3)) == pytest.approx(order, abs=0.1)
+
+
+def test_an_adaptive_step_that_falls_too_low_is_said():
+    with pytest.raises(StepFailed, match="below the smallest one allowed"):
+        run("ADAPT_ORDRE2", 0.5, PAS_MINI=0.4, NMAX_ITER_PAS=16)
