@@ -1,0 +1,66 @@
+"""DEFI_LIST_REEL: a list of real numbers (u4.34.01)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, UN_PARMI
+from pyaster_lite.concepts.lists import NumberList
+
+ROUNDING = 1e-3
+
+
+@operator(
+    "DEFI_LIST_REEL",
+    produces="listr8_sdaster",
+    early=True,
+    rules=(UN_PARMI("VALE", "DEBUT"), EXCLUS("VALE", "INTERVALLE"), ENSEMBLE("DEBUT", "INTERVALLE")),
+    keywords=dict(
+        VALE=SIMP(typ="R", max="**"),
+        DEBUT=SIMP(typ="R"),
+        INTERVALLE=FACT(
+            max="**",
+            rules=UN_PARMI("NOMBRE", "PAS"),
+            JUSQU_A=SIMP("o", typ="R"),
+            NOMBRE=SIMP(typ="I"),
+            PAS=SIMP(typ="R"),
+        ),
+        INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
+        TITRE=SIMP(advisory=True),
+    ),
+)
+def defi_list_reel(args, context):
+    """Make the list."""
+    if "VALE" in args:
+        return NumberList(np.array(args.VALE, float))
+    values = [args.DEBUT]
+    for interval in args.INTERVALLE:
+        for count, step, end in _pieces(interval, values[-1], context):
+            # Added up one by one, as code_aster does: the numbers are the same to the last bit.
+            inner = np.cumsum([values[-1]] + [step] * (count - 1))[1:]
+            values += np.where(np.abs(inner) <= np.finfo(float).eps, 0.0, inner).tolist() + [end]
+    return NumberList(np.array(values, float))
+
+
+def _pieces(interval, start, context):
+    """[(count, step, end)] of an interval: a second piece of one step where PAS does not divide the interval."""
+    end = interval.JUSQU_A
+    if "NOMBRE" in interval:
+        count = interval.NOMBRE
+        if count <= 0:
+            raise interval.wrong("NOMBRE", f"NOMBRE must be at least 1, not {count}")
+        return [(count, (end - start) / count, end)]
+    step = interval.PAS
+    if step == 0 or (end - start) / step <= 1 - ROUNDING:
+        raise interval.wrong("PAS", f"PAS = {step:.9g} does not lead from {start:.9g} to {end:.9g}")
+    count = int(np.floor((end - start) / step + 0.5))
+    last = end - (start + (count - 1) * step)
+    if abs((last - step) / step) <= ROUNDING:
+        return [(count, step, end)]
+    if start + count * step > end:
+        count -= 1
+    reached = start + step * count
+    context.warn(interval, "PAS", f"PAS = {step:.9g} does not divide the interval: its last step is {end - reached:.9g}")
+    return [(count, step, reached), (1, end - reached, end)]

@@ -1,0 +1,143 @@
+"""TEST_RESU: values of fields and results against expected ones (u4.92.01)."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.test_reference import expected_values, one_expected
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.commands._field_values import cell_of, node_of, total, value_at_cell, value_at_node
+from pyaster_lite.commands._storage import order_of
+from pyaster_lite.commands._tests import first, report
+from pyaster_lite.concepts.field import NodeField
+
+PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA", "NB_NO_GROUP_NO")
+
+
+@operator(
+    "TEST_RESU",
+    rules=AU_MOINS_UN("CHAM_NO", "CHAM_ELEM", "RESU", "MAILLAGE"),
+    keywords=dict(
+        CHAM_NO=FACT(
+            max="**",
+            rules=(PRESENT_PRESENT("GROUP_NO", "NOM_CMP"), one_expected()),
+            CHAM_GD=SIMP("o", typ="cham_no_sdaster"),
+            GROUP_NO=SIMP(typ="grno"),
+            NOM_CMP=SIMP(),
+            **expected_values(),
+        ),
+        CHAM_ELEM=FACT(
+            max="**",
+            rules=(
+                EXCLUS("GROUP_NO", "POINT"),
+                PRESENT_PRESENT("GROUP_NO", "NOM_CMP"),
+                PRESENT_PRESENT("POINT", "NOM_CMP"),
+                one_expected(),
+            ),
+            CHAM_GD=SIMP("o", typ="cham_elem"),
+            GROUP_MA=SIMP(typ="grma"),
+            GROUP_NO=SIMP(typ="grno"),
+            POINT=SIMP(typ="I"),
+            NOM_CMP=SIMP(),
+            **expected_values(),
+        ),
+        RESU=FACT(
+            max="**",
+            rules=(
+                UN_PARMI("NUME_ORDRE", "INST", "FREQ", "NUME_MODE", "NOEUD_CMP", "NOM_CAS", "ANGLE"),
+                UN_PARMI("NOM_CHAM", "PARA"),
+                PRESENT_ABSENT("PARA", "GROUP_MA", "GROUP_NO", "POINT", "NOM_CMP"),
+                EXCLUS("GROUP_NO", "POINT"),
+                one_expected(),
+            ),
+            RESULTAT=SIMP("o", typ="resultat_sdaster"),
+            NUME_ORDRE=SIMP(typ="I"),
+            INST=SIMP(typ="R"),
+            FREQ=SIMP(typ="R"),
+            NUME_MODE=SIMP(typ="I"),
+            NOEUD_CMP=SIMP(min=2, max=2),
+            NOM_CAS=SIMP(),
+            ANGLE=SIMP(typ="R"),
+            PARA=SIMP(),
+            NOM_CHAM=SIMP(),
+            NOM_CMP=SIMP(),
+            GROUP_MA=SIMP(typ="grma"),
+            GROUP_NO=SIMP(typ="grno", max="**"),
+            POINT=SIMP(typ="I"),
+            **expected_values(criteria=2),
+        ),
+        MAILLAGE=FACT(
+            max="**",
+            rules=one_expected(("", "_I")),
+            MAILLAGE=SIMP("o", typ="maillage_sdaster"),
+            CARA=SIMP("o", into=PLACES),
+            NOM_GROUP_MA=SIMP(typ="grma"),
+            NOM_GROUP_NO=SIMP(typ="grno"),
+            **expected_values(suffixes=("", "_I"), many=False, kinds=False),
+        ),
+        TEST_NAN=SIMP(into=("OUI", "NON"), advisory=True),
+    ),
+)
+def test_resu(args, context):
+    """One row for each VALE_CALC and each VALE_REFE."""
+    for occurrence in args.MAILLAGE:
+        _mesh(occurrence, context)
+    for word in ("CHAM_NO", "CHAM_ELEM"):
+        for occurrence in args[word]:
+            field = occurrence.CHAM_GD
+            _field(occurrence, context, field, concept=field.name, quantity=field.quantity)
+    for occurrence in args.RESU:
+        _result(occurrence, context)
+
+
+def _result(args, context):
+    result = args.RESULTAT
+    precision = args.TOLE_MACHINE[1] if args.TOLE_MACHINE and len(args.TOLE_MACHINE) > 1 else first(args.TOLE_MACHINE, 1e-6)
+    criterion = args.CRITERE[1] if args.CRITERE and len(args.CRITERE) > 1 else first(args.CRITERE, "RELATIF")
+    order, access = order_of(args, result, precision, criterion)
+    if "PARA" in args:
+        value = result.parameter(args.PARA, order)
+        if value is None:
+            raise args.wrong("PARA", f"{result.name} has no parameter {args.PARA} at {access}")
+        report(args, context, value, command="TEST_RESU", concept=result.name, quantity=args.PARA, access=access)
+        return
+    name = args.NOM_CHAM
+    if not result.has_field(name, order):
+        known = ", ".join(result.field_names())
+        raise args.wrong("NOM_CHAM", f"{result.name} has no field {name} at {access}", help=f"it has {known}" if known else None)
+    _field(args, context, result.field(name, order), concept=result.name, quantity=name, access=access,
+           instant=result.parameter("INST", order))
+
+
+def _field(args, context, field, **words):
+    mesh = field.mesh
+    component = args.NOM_CMP or ""
+    if "TYPE_TEST" in args:
+        computed, place = total(args, field), args.TYPE_TEST
+    elif isinstance(field, NodeField):
+        if "GROUP_NO" not in args:
+            raise args.wrong(None, f"{args.path} needs GROUP_NO or TYPE_TEST for a field at nodes")
+        if args.get("POINT") is not None:
+            raise args.wrong("POINT", "a field at nodes has no POINT")
+        node, place = node_of(args, mesh)
+        computed = value_at_node(args, field, node, place)
+    else:
+        if "GROUP_MA" not in args:
+            raise args.wrong(None, f"{args.path} needs GROUP_MA or TYPE_TEST for a field at elements")
+        cell, place = cell_of(args, mesh)
+        computed, place = value_at_cell(args, field, mesh, cell, place)
+    report(args, context, computed, command="TEST_RESU", component=component, place=place, **words)
+
+
+def _mesh(args, context):
+    mesh = args.MAILLAGE
+    counts = {
+        "NB_MAILLE": lambda: mesh.n_cells,
+        "NB_NOEUD": lambda: mesh.n_nodes,
+        "NB_GROUP_MA": lambda: len(mesh.cell_groups),
+        "NB_GROUP_NO": lambda: len(mesh.node_groups),
+        "NB_MA_GROUP_MA": lambda: len(mesh.cell_groups.get(args.NOM_GROUP_MA, ())),
+        "NB_NO_GROUP_NO": lambda: len(mesh.node_groups.get(args.NOM_GROUP_NO, ())),
+    }
+    place = args.NOM_GROUP_MA or args.NOM_GROUP_NO or ""
+    report(args, context, counts[args.CARA](), command="TEST_RESU", concept=mesh.name, quantity=args.CARA, place=place)

@@ -1,0 +1,287 @@
+"""Functions of one parameter, given by points, and constants.
+
+Two readers ask them for values, and code_aster answers each by its own rules (u4.31.02):
+`evaluate` is what the mechanics asks, `__call__` what the Python of decks and the post-processing ask.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.function_operations import FunctionOperations
+from pyaster_lite.fe.errors import ComputationFailed
+
+MECHANICS_TOLERANCE = float(np.sqrt(np.finfo(float).eps))
+DECK_TOLERANCE = 1.0e-6
+TINY = np.finfo(float).eps
+
+
+class OutsideDomain(ComputationFailed):
+    """A function is asked for a value where it has none."""
+
+
+@dataclass(frozen=True)
+class Properties:
+    """How a function is read: names of its parameter and result, interpolation (abscissa, ordinate), extrapolation.
+
+    An interpolation is LIN, LOG or NON (points only); left and right are EXCLU, CONSTANT or LINEAIRE.
+    """
+
+    parameter: str = "TOUTPARA"
+    result: str = "TOUTRESU"
+    interpolation: tuple[str, str] = ("LIN", "LIN")
+    left: str = "EXCLU"
+    right: str = "EXCLU"
+
+    def as_dict(self) -> dict:
+        """In the deck's words."""
+        return {
+            "INTERPOL": list(self.interpolation),
+            "NOM_PARA": self.parameter,
+            "NOM_RESU": self.result,
+            "PROL_DROITE": self.right,
+            "PROL_GAUCHE": self.left,
+        }
+
+    @classmethod
+    def from_dict(cls, words: dict) -> Properties:
+        """From the deck's words."""
+        pair = words.get("INTERPOL", ("LIN",))
+        pair = (pair,) if isinstance(pair, str) else tuple(pair)
+        return cls(
+            words.get("NOM_PARA", "TOUTPARA"),
+            words.get("NOM_RESU", "TOUTRESU"),
+            pair * 2 if len(pair) == 1 else pair,
+            words.get("PROL_GAUCHE", "EXCLU"),
+            words.get("PROL_DROITE", "EXCLU"),
+        )
+
+    def changed(self, **fields) -> Properties:
+        """The same with other values for some fields."""
+        return replace(self, **fields)
+
+    @property
+    def extrapolation(self) -> str:
+        """Both sides in two letters, left first: EE, CL, ..."""
+        return self.left[0] + self.right[0]
+
+
+class Function(FunctionOperations, Concept):
+    """y given at points x.
+
+    x  (n,) real, ascending (a value may come twice: a jump)
+    y  (n,) real, or complex for a fonction_c
+    """
+
+    def __init__(self, x, y, properties: Properties = Properties(), name: str = ""):
+        self.x = np.asarray(x, float)
+        self.y = np.asarray(y)
+        if self.y.dtype.kind != "c":
+            self.y = self.y.astype(float)
+        if self.x.shape != self.y.shape or self.x.ndim != 1:
+            raise ComputationFailed(f"a function needs as many ordinates as abscissas, not {len(self.y)} for {len(self.x)}")
+        self.properties = properties
+        self.name = name
+
+    @property
+    def kind(self):
+        """fonction_sdaster, or fonction_c when the values are complex."""
+        return "fonction_c" if self.is_complex else "fonction_sdaster"
+
+    @property
+    def is_complex(self) -> bool:
+        """Whether the values are complex."""
+        return self.y.dtype.kind == "c"
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of what it depends on."""
+        return (self.properties.parameter,)
+
+    def evaluate(self, **values):
+        """The value at INST=..., X=..., by name of parameter (scalar or array; others are ignored).
+
+        Linear extrapolation is linear whatever the interpolation. Raises OutsideDomain beyond an EXCLU end (within
+        sqrt(eps) of the last interval the end value holds), and where a logarithm would need a positive number.
+        """
+        word = self.properties.parameter
+        if word not in values:
+            raise OutsideDomain(f"the function {self.name} depends on {word}, which is not known here")
+        return self._at(values[word], MECHANICS_TOLERANCE, False)
+
+    def __call__(self, value, tol: float = DECK_TOLERANCE):
+        """The value at one abscissa or an array of them, points being met within `tol` of their interval."""
+        return self._at(value, tol, True)
+
+    def _at(self, value, tolerance, deck_rules):
+        wanted = np.asarray(value, float)
+        flat = np.atleast_1d(wanted).ravel()
+        found = self._single_point(flat, tolerance) if len(self.x) == 1 else self._lookup(flat, tolerance, deck_rules)
+        return found[0].item() if wanted.ndim == 0 else found.reshape(wanted.shape)
+
+    def _single_point(self, wanted, tolerance):
+        near = np.abs(wanted - self.x[0]) <= tolerance * np.abs(self.x[0])
+        self._refuse((wanted < self.x[0]) & ~near, wanted, self.properties.left)
+        self._refuse((wanted > self.x[0]) & ~near, wanted, self.properties.right)
+        return np.full(wanted.shape, self.y[0])
+
+    def _refuse(self, where, wanted, side):
+        if side == "EXCLU" and where.any():
+            raise self._outside(wanted[where][0])
+
+    def _outside(self, value):
+        who = f"the function {self.name}" if self.name else "a function"
+        domain = f"{self.x[0]:.9g} <= {self.properties.parameter} <= {self.x[-1]:.9g}"
+        return OutsideDomain(f"{who} is asked for its value at {value:.9g}, but is given for {domain} only")
+
+    def _lookup(self, wanted, tolerance, deck_rules):
+        x, y, p = self.x, self.y, self.properties
+        if np.isnan(wanted).any():
+            raise self._outside(np.nan)
+        first, last = abs(x[1] - x[0]), abs(x[-1] - x[-2])
+        at_first = np.abs(wanted - x[0]) <= tolerance * first
+        at_last = np.abs(wanted - x[-1]) <= tolerance * last
+        left = (wanted < x[0]) & ~at_first
+        right = (wanted > x[-1]) & ~at_last
+        self._refuse(left, wanted, p.left)
+        self._refuse(right, wanted, p.right)
+        inside = ~(left | right)
+        place = np.searchsorted(x, wanted, "left" if deck_rules else "right") - 1
+        place = np.clip(place, 0, len(x) - 2)
+        found = np.empty(wanted.shape, y.dtype)
+        pair = p.interpolation
+        found[inside] = self._between(wanted[inside], place[inside], pair, tolerance if deck_rules else 0.0)
+        ends = (left, p.left, 0), (right, p.right, len(x) - 2)
+        for where, rule, interval in ends:
+            if not where.any():
+                continue
+            if rule == "CONSTANT":
+                found[where] = y[0] if interval == 0 and where is left else y[-1]
+            else:
+                pair = p.interpolation if deck_rules else ("LIN", "LIN")
+                found[where] = self._between(wanted[where], np.full(where.sum(), interval), pair, 0.0)
+        found[at_first & (wanted <= x[0])] = y[0]
+        found[at_last & (wanted >= x[-1])] = y[-1]
+        return found
+
+    def _between(self, wanted, place, pair, tolerance):
+        """Interpolate in the intervals that start at `place`; a point is taken as it is within the tolerance."""
+        x1, x2, y1, y2 = self.x[place], self.x[place + 1], self.y[place], self.y[place + 1]
+        width = np.abs(x2 - x1)
+        on_first, on_second = np.abs(wanted - x1) <= tolerance * width, np.abs(wanted - x2) <= tolerance * width
+        free = ~(on_first | on_second)
+        if pair[0] == "NON" and free.any():
+            raise OutsideDomain(f"the function {self.name} is known at its points only, not at {wanted[free][0]:.9g}")
+        logs = [(x1, x2, wanted)] * (pair[0] == "LOG") + [(y1, y2)] * (pair[1] == "LOG")
+        for group in logs:
+            low = np.min([np.real(values) for values in group], axis=0)
+            if (low[free] < TINY).any():
+                where = np.flatnonzero(free & (low < TINY))[0]
+                interval = f"between {x1[where]:.9g} and {x2[where]:.9g}"
+                raise OutsideDomain(f"the function {self.name} cannot be interpolated with logarithms {interval}: not positive")
+        with np.errstate(all="ignore"):
+            if pair[0] == "LOG":
+                wanted, x1, x2 = np.log(wanted), np.log(x1), np.log(x2)
+            slope = (wanted - x1) / (x2 - x1)
+            if pair[1] == "LOG":
+                found = np.exp(np.log(y1) + slope * (np.log(y2) - np.log(y1)))
+            else:
+                found = y1 + slope * (y2 - y1)
+        return np.where(on_first, y1, np.where(on_second, y2, found))
+
+    # what the Python of decks asks -------------------------------------------------------------------------------
+
+    def Valeurs(self):
+        """(abscissas, ordinates), or (abscissas, real parts, imaginary parts)."""
+        if self.is_complex:
+            return self.x.copy(), self.y.real.copy(), self.y.imag.copy()
+        return self.x.copy(), self.y.copy()
+
+    def Absc(self):
+        """The abscissas."""
+        return self.x.copy()
+
+    def Ordo(self):
+        """The ordinates, their real parts when complex."""
+        return self.y.real.copy()
+
+    def OrdoImg(self):
+        """The imaginary parts."""
+        return self.y.imag.copy()
+
+    def getValues(self):
+        """[x1, x2, ..., y1, y2, ...], a complex value being two numbers."""
+        values = self.y.view(float) if self.is_complex else self.y
+        return self.x.tolist() + values.tolist()
+
+    def getValuesAsArray(self):
+        """(n, 2) abscissa and ordinate, or (n, 3) abscissa, real and imaginary part."""
+        return np.column_stack(self.Valeurs())
+
+    def setValues(self, absc, ordo):
+        """Replace the points; complex ordinates come as (real, imaginary, real, ...)."""
+        ordo = np.asarray(ordo)
+        if self.is_complex and ordo.dtype.kind != "c":
+            ordo = np.ascontiguousarray(ordo, float).view(complex)
+        self.__init__(absc, ordo, self.properties, self.name)
+
+    def size(self):
+        """How many points."""
+        return len(self.x)
+
+    def Parametres(self):
+        """The properties in the deck's words, as CALC_FONC_INTERP takes them."""
+        return self.properties.as_dict()
+
+    def getProperties(self):
+        """[type, interpolation, parameter, result, extrapolation, name]."""
+        p = self.properties
+        return [self.type_word, " ".join(p.interpolation), p.parameter, p.result, p.extrapolation, self.name]
+
+    @property
+    def type_word(self) -> str:
+        """FONCTION, FONCT_C or CONSTANT."""
+        return "FONCT_C" if self.is_complex else "FONCTION"
+
+    def setParameterName(self, name):
+        """Rename the parameter."""
+        self.properties = self.properties.changed(parameter=name)
+
+    def setResultName(self, name):
+        """Rename the result."""
+        self.properties = self.properties.changed(result=name)
+
+    def setInterpolation(self, type):
+        """Such as "LIN LOG"."""
+        self.properties = self.properties.changed(interpolation=tuple(type.split()))
+
+    def setExtrapolation(self, type):
+        """Such as "CE": left, right."""
+        words = {"E": "EXCLU", "C": "CONSTANT", "L": "LINEAIRE"}
+        self.properties = self.properties.changed(left=words[type[0]], right=words[type[1]])
+
+
+class Constant(Function):
+    """One value everywhere, whatever it is asked for."""
+
+    def __init__(self, value: float, result: str = "TOUTRESU"):
+        properties = Properties("TOUTPARA", result, ("LIN", "LIN"), "CONSTANT", "CONSTANT")
+        super().__init__([1.0], [value], properties)
+
+    @property
+    def parameters(self):
+        """It depends on nothing."""
+        return ()
+
+    def evaluate(self, **values):
+        """The value, as an array of the shape of what is given."""
+        shape = np.broadcast_shapes(*(np.shape(value) for value in values.values()))
+        return np.full(shape, self.y[0]) if shape else self.y[0].item()
+
+    @property
+    def type_word(self):
+        """CONSTANT."""
+        return "CONSTANT"

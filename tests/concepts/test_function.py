@@ -1,0 +1,112 @@
+"""Functions: interpolation, extrapolation and the operations on them."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.concepts.function import Constant, Function, OutsideDomain, Properties
+
+
+def function(x, y, **words):
+    return Function(x, y, Properties("INST", **words))
+
+
+def test_linear_inside_and_exactly_at_its_points():
+    f = function([0, 1, 3], [0, 2, 4])
+    assert f(0.5) == 1.0
+    assert f(3.0) == 4.0
+    assert f.evaluate(INST=[0.0, 2.0, 3.0]) == pytest.approx([0, 3, 4])
+
+
+def test_mechanics_ask_by_name_of_parameter():
+    with pytest.raises(OutsideDomain, match="depends on INST"):
+        function([0, 1], [0, 1]).evaluate(X=1.0)
+
+
+@pytest.mark.parametrize("pair, expected", [
+    (("LIN", "LOG"), np.exp(np.log(100) / 2)),
+    (("LOG", "LIN"), 1 + 99 * np.log(5.5) / np.log(10)),
+    (("LOG", "LOG"), 5.5**2),
+])
+def test_logarithmic_axes(pair, expected):
+    assert function([1, 10], [1, 100], interpolation=pair)(5.5) == pytest.approx(expected, rel=1e-14)
+
+
+def test_beyond_an_excluded_end_only_rounding_is_forgiven():
+    f = function([0, 1], [5, 6])
+    assert f.evaluate(INST=1 + 1e-9) == 6
+    assert f(1 + 5e-7) == 6
+    with pytest.raises(OutsideDomain, match="0 <= INST <= 1"):
+        f.evaluate(INST=1 + 1e-7)
+    with pytest.raises(OutsideDomain):
+        f(-1e-5)
+
+
+def test_extrapolations():
+    f = function([0, 1, 2], [0, 1, 4], left="CONSTANT", right="LINEAIRE")
+    assert f([-3.0, 4.0]) == pytest.approx([0, 10])
+
+
+def test_a_jump_gives_the_right_value_to_mechanics_and_the_left_one_to_decks():
+    f = function([0, 1, 1, 2], [0, 0, 5, 5])
+    assert f.evaluate(INST=1.0) == 5
+    assert f(1.0) == 0
+
+
+def test_one_point():
+    f = function([2.0], [7.0], right="CONSTANT")
+    assert f(3.0) == f(2.0) == 7
+    with pytest.raises(OutsideDomain):
+        f(1.0)
+
+
+def test_not_a_number_has_no_value():
+    with pytest.raises(OutsideDomain):
+        function([0, 1], [0, 1], left="CONSTANT", right="CONSTANT")(float("nan"))
+
+
+def test_a_constant_answers_whatever_it_is_asked():
+    assert Constant(3.0).evaluate(X=np.zeros((2, 3))).shape == (2, 3)
+    assert Constant(3.0)(17.0) == 3.0
+
+
+def test_complex_values():
+    f = function([0, 1], [0, 2 + 4j])
+    assert f.kind == "fonction_c"
+    assert f(0.5) == 1 + 2j
+    assert f.getValues() == [0, 1, 0, 0, 2, 4]
+
+
+def test_derivative_of_primitive():
+    x = np.linspace(0, 3, 301) ** 1.2
+    f = function(x, np.cos(x), result="VITE")
+    assert f.trapeze(2.0).properties.result == "DEPL"
+    assert f.trapeze(2.0).y == pytest.approx(2 + np.sin(x), abs=3e-5)
+    assert f.simpson(2.0).y == pytest.approx(2 + np.sin(x), abs=3e-7)
+    assert f.derive().y[1:-1] == pytest.approx(-np.sin(x[1:-1]), abs=2e-3)
+
+
+def test_sum_lives_where_both_are_known():
+    f = function([0, 1, 2], [1, 1, 1])
+    g = function([1, 3], [0, 2], left="CONSTANT")
+    total = f + g
+    assert total.x.tolist() == [0, 1, 2]
+    assert total.y.tolist() == [1, 1, 2]
+    assert total.properties.left == "EXCLU"
+
+
+def test_inverse_swaps_axes():
+    f = function([1, 2, 4], [8, 4, 1], interpolation=("LIN", "LOG"), left="CONSTANT")
+    inverse = f.inverse()
+    assert inverse.x.tolist() == [1, 4, 8]
+    assert inverse.properties.interpolation == ("LOG", "LIN")
+    assert inverse(4.0) == 2.0
+
+
+@pytest.mark.parametrize("count", [16, 17])
+def test_fourier_and_back(count):
+    f = function(0.1 * np.arange(count), np.sin(np.arange(count)) + 0.3)
+    spectrum = f.fft("COMPLET")
+    assert spectrum.properties.parameter == "FREQ"
+    back = spectrum.fft("COMPLET", "OUI")
+    assert back.x == pytest.approx(f.x)
+    assert back.y == pytest.approx(f.y)
