@@ -13,9 +13,9 @@ from pyaster_lite.concepts.mesh_methods import MeshMethods
 
 
 class UnknownGroup(KeyError):
-    """A group, a node or a cell that the mesh does not have; `close` lists the likely names.
+    """A group, a node or a cell that the mesh does not have; `close` lists the likely names, the likeliest first.
 
-    `kind` is "group of nodes", "group of cells", "node" or "cell".
+    `kind` is "node group", "cell group", "node" or "cell".
     """
 
     def __init__(self, kind: str, name: str, known=()):
@@ -175,14 +175,14 @@ class Mesh(Concept, MeshMethods):
         try:
             return self.node_groups[name.strip()]
         except KeyError:
-            raise UnknownGroup("group of nodes", name, self.node_groups) from None
+            raise UnknownGroup("node group", name, self.node_groups) from None
 
     def cell_group(self, name: str) -> np.ndarray:
         """The cells of a group; UnknownGroup when there is no such group."""
         try:
             return self.cell_groups[name.strip()]
         except KeyError:
-            raise UnknownGroup("group of cells", name, self.cell_groups) from None
+            raise UnknownGroup("cell group", name, self.cell_groups) from None
 
     def nodes_in(self, node_groups=(), cell_groups=()) -> np.ndarray:
         """The nodes of several groups, those of groups of cells included: ascending, each once."""
@@ -237,6 +237,11 @@ class Mesh(Concept, MeshMethods):
         if digits.isdecimal() and 1 <= int(digits) <= count:
             return int(digits) - 1
         raise UnknownGroup(kind, name)
+
+    def saved_state(self) -> dict:
+        """What a saved base keeps: the tables that find a cell or a name are made again."""
+        names = {"_node_names": self._node_names and self.node_names, "_cell_names": self._cell_names and self.cell_names}
+        return {**vars(self), **names, "_lookup": {}}
 
     def copy(self) -> Mesh:
         """A mesh of its own: changing it leaves this one as it is."""

@@ -21,10 +21,18 @@ from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.io.errors import FileProblem, read_bytes
 
+FORMAT = "ASTER"
+EXTENSIONS = (".mail",)
+
 COORDINATES = {"COOR_1D": 1, "COOR_2D": 2, "COOR_3D": 3}
 _SEPARATORS = str.maketrans("=,;():/\t", " " * 8)
 _HEADER = re.compile(r"\bNOM\s*=\s*(\S+)")
 _HEADER_LINES = re.compile(r"\bNBLIGE\s*=\s*(\d+)")
+
+
+def recognises(head: bytes) -> bool:
+    """Whether a file that starts so has a section of coordinates or a title."""
+    return re.search(rb"^\s*(COOR_[123]D|TITRE)\b", head, re.MULTILINE) is not None
 
 
 def read_mesh(path) -> Mesh:

@@ -16,6 +16,9 @@ from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.io.errors import FileProblem, read_bytes
 
+FORMAT = "MED"
+EXTENSIONS = (".mmed", ".med")
+
 MED_NAMES = {
     "POI1": "PO1",
     "SEG2": "SE2",
@@ -54,6 +57,11 @@ ORDER = {
 }
 
 LONGEST_GROUP_NAME = 24
+
+
+def recognises(head: bytes) -> bool:
+    """Whether a file that starts so is HDF5, as MED files are."""
+    return head.startswith(b"\x89HDF\r\n")
 
 
 def mesh_names(path) -> list[str]:

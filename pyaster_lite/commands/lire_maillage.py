@@ -1,0 +1,67 @@
+"""LIRE_MAILLAGE: a mesh from a file (u4.21.01)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.concepts.mesh_checks import doubts, faults
+from pyaster_lite.io.errors import FileProblem
+from pyaster_lite.io.mesh_formats import mesh_formats, recognise
+
+
+@operator(
+    "LIRE_MAILLAGE",
+    produces="maillage_sdaster",
+    early=True,
+    keywords=dict(
+        FORMAT=SIMP(into=lambda: tuple(mesh_formats()), defaut="MED"),
+        UNITE=SIMP(typ="I", val_min=2, defaut=20),
+        VERI_MAIL=FACT("d", VERIF=SIMP(into=("OUI", "NON"), defaut="OUI"), APLAT=SIMP(typ="R", defaut=1e-3)),
+        b_med=BLOC(
+            equal("FORMAT", "MED"),
+            NOM_MED=SIMP(),
+            INFO_MED=SIMP(typ="I", into=(0, 1), defaut=0, advisory=True),
+            PARTITIONNEUR=SIMP(into=("SANS", "PTSCOTCH"), defaut="SANS", advisory=True),
+        ),
+        b_ideas=BLOC(equal("FORMAT", "IDEAS"), CREA_GROUP_COUL=SIMP(into=("OUI", "NON"), defaut="NON")),
+        INFO=SIMP(typ="I", into=(0, 1, 2), defaut=1, advisory=True),
+    ),
+)
+def lire_maillage(args, context):
+    """Read the mesh, say what is doubtful in it, refuse what is impossible."""
+    form = mesh_formats()[args.FORMAT]
+    path = context.files.path(args.UNITE, "r", extensions=form.EXTENSIONS, span=args.span_of("UNITE"))
+    try:
+        mesh = form.read_mesh(path, **_choices(args))
+    except FileProblem as problem:
+        likely = recognise(path)
+        help = f"the file looks like FORMAT='{likely}'" if likely not in (None, args.FORMAT) else None
+        raise args.wrong("NOM_MED" if args.get("NOM_MED") else "UNITE", f"the mesh cannot be read: {problem}", help, code="F001") from None
+    for note in mesh.notes:
+        context.warn(args, None, note)
+    if args.VERI_MAIL.VERIF == "OUI":
+        _verify(args, context, mesh, path)
+    counts = Counter({block.type: len(block) for block in mesh.blocks if len(block)})
+    cells = ", ".join(f"{count} {name}" for name, count in counts.items())
+    context.say(f"{path}: {mesh.n_nodes} nodes; {cells}; {len(mesh.node_groups)} groups of nodes, {len(mesh.cell_groups)} of cells")
+    return mesh
+
+
+def _choices(args):
+    """What only one format asks."""
+    if args.FORMAT == "MED":
+        return {"name": args.NOM_MED}
+    if args.FORMAT == "IDEAS":
+        return {"groups_by_colour": args.CREA_GROUP_COUL == "OUI"}
+    return {}
+
+
+def _verify(args, context, mesh, path):
+    wrong = faults(mesh)
+    if wrong:
+        raise args.wrong(None, f"the mesh {path} cannot be used: {'; '.join(wrong)}", code="D003")
+    for doubt in doubts(mesh, args.VERI_MAIL.APLAT):
+        context.warn(args, "VERI_MAIL", f"in the mesh {path.name}, {doubt}")
