@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from .base import Concept
+from .field_methods import FieldMethods, chosen
 
 
-class NodeField(Concept):
+class NodeField(FieldMethods, Concept):
     """Components at nodes.
 
     quantity    the deck's name of the physical quantity with its scalar type, DEPL_R
@@ -33,10 +34,68 @@ class NodeField(Concept):
             raise KeyError(name)
         return self.values[:, self.components.index(name)]
 
+    def getValuesWithDescription(self, components=(), groups=()):
+        """(values, (nodes, component names)), in lists, of some components in some groups of nodes (all when none is named)."""
+        names = chosen(self.components, components)
+        groups = [groups] if isinstance(groups, str) else groups
+        nodes = self.mesh.nodes_in(groups) if groups else np.arange(self.mesh.n_nodes)
+        values = self.values[np.ix_(nodes, [self.components.index(name) for name in names])]
+        rows, columns = np.nonzero(~np.isnan(values))
+        return values[rows, columns].tolist(), (nodes[rows].tolist(), [names[i] for i in columns])
+
+    def toSimpleFieldOnNodes(self):
+        """The same values in a table of nodes and components."""
+        return NodeTable(self)
+
+    def restrict(self, cmps=(), groupsOfNodes=(), same_rank=None):
+        """The field reduced to some components and groups of nodes."""
+        names = chosen(self.components, cmps)
+        values = self.values[:, [self.components.index(name) for name in names]].copy()
+        groups = [groupsOfNodes] if isinstance(groupsOfNodes, str) else groupsOfNodes
+        if groups:
+            outside = np.ones(len(values), bool)
+            outside[self.mesh.nodes_in(groups)] = False
+            values[outside] = np.nan
+        return NodeField(self.mesh, self.quantity, names, values)
+
+    def _arrays(self):
+        return [self.values]
+
+    def _like(self, arrays):
+        return NodeField(self.mesh, self.quantity, self.components, arrays[0])
+
+
+class NodeTable:
+    """A field at nodes as decks see it after toSimpleFieldOnNodes()."""
+
+    def __init__(self, field: NodeField):
+        self._field = field
+
+    def getValues(self, copy=True):
+        """(values, where they are), both (n_nodes, n_components); zero where nothing is carried."""
+        return np.where(self._field.present, self._field.values, 0), self._field.present
+
+    toNumpy = getValues
+
+    def getComponents(self):
+        """The names of the components."""
+        return list(self._field.components)
+
+    def getMesh(self):
+        """The mesh."""
+        return self._field.mesh
+
+    def toFieldOnNodes(self):
+        """Back to the field."""
+        return self._field
+
 
 @dataclass
 class ElementBlock:
-    """Values on the cells of one kind of element: `cells` (n,), `values` (n, n_points, n_components)."""
+    """Values on the cells of one kind of element: `cells` (n,), `values` (n, n_points, n_components).
+
+    `values` is NaN where a point carries nothing; `element` gives the points their places, if known.
+    """
 
     cells: np.ndarray
     values: np.ndarray
@@ -44,7 +103,7 @@ class ElementBlock:
     element: object = None
 
 
-class ElementField(Concept):
+class ElementField(FieldMethods, Concept):
     """Components at elements: `location` is ELGA (Gauss points), ELNO (nodes of each element) or ELEM (one value)."""
 
     kind = "cham_elem"
@@ -64,3 +123,43 @@ class ElementField(Concept):
             if row.size and name in block.components:
                 return block.values[row[0], :, block.components.index(name)]
         return None
+
+    def component(self, name: str, cells=None) -> np.ndarray:
+        """(n_cells, most points) values of one component on the given cells (all cells of the mesh by default).
+
+        NaN where a cell has fewer points or none; raises KeyError when no block has the component.
+        """
+        if name not in self.components:
+            raise KeyError(name)
+        cells = np.arange(self.mesh.n_cells) if cells is None else np.asarray(cells, int)
+        row_of = np.full(self.mesh.n_cells, -1)
+        row_of[cells] = np.arange(len(cells))
+        touched = [block for block in self.blocks if (row_of[block.cells] >= 0).any()]
+        width = max((block.values.shape[1] for block in touched), default=0)
+        table = np.full((len(cells), width), np.nan, complex if self.is_complex else float)
+        for block in touched:
+            if name in block.components:
+                rows = row_of[block.cells]
+                values = block.values[rows >= 0, :, block.components.index(name)]
+                table[rows[rows >= 0], : values.shape[1]] = values
+        return table
+
+    def getValuesWithDescription(self, components=(), groups=()):
+        """(values, (cells, points)), in lists, of some components in some groups of cells (all when none is named)."""
+        groups = [groups] if isinstance(groups, str) else groups
+        cells = self.mesh.cells_in(groups) if groups else np.arange(self.mesh.n_cells)
+        tables = [self.component(name, cells) for name in chosen(self.components, components)]
+        values = np.stack(tables, -1)
+        rows, points, columns = np.nonzero(~np.isnan(values))
+        return values[rows, points, columns].tolist(), (cells[rows].tolist(), points.tolist())
+
+    def getLocalization(self):
+        """ELGA, ELNO or ELEM."""
+        return self.location
+
+    def _arrays(self):
+        return [block.values for block in self.blocks]
+
+    def _like(self, arrays):
+        blocks = [replace(block, values=values) for block, values in zip(self.blocks, arrays, strict=True)]
+        return ElementField(self.mesh, self.quantity, self.location, blocks)

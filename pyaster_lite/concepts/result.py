@@ -7,12 +7,19 @@ from collections.abc import Callable
 import numpy as np
 
 from .base import Concept
+from .field import NodeField
+from .result_methods import ResultMethods
 
 
-class Result(Concept):
+class Result(ResultMethods, Concept):
     """A series of storage orders, each with parameters (INST, FREQ, ...) and fields by their deck name (DEPL, ...).
 
     A field may be given as a function without arguments; it is then made when first asked for.
+
+        result = study["UPM"]
+        result.times                                    (n_orders,)
+        result.values("DEPL", "DX", group="A")          (n_orders, nodes of A)
+        result.values("SIEF_ELGA", "SIXX", group="B")   (n_orders, cells of B, Gauss points)
     """
 
     def __init__(self, kind: str, mesh=None, model=None, material_field=None, characteristics=None):
@@ -69,3 +76,55 @@ class Result(Concept):
         for store in (*self.parameters.values(), *self._fields.values()):
             for key in [k for k in store if k > order]:
                 del store[key]
+
+    @property
+    def times(self) -> np.ndarray:
+        """(n_orders,) the instants, in s; NaN for a result without INST."""
+        return self.access("INST")
+
+    @property
+    def frequencies(self) -> np.ndarray:
+        """(n_orders,) the frequencies, in Hz; NaN for a result without FREQ."""
+        return self.access("FREQ")
+
+    def values(self, field: str, component: str, group=None, node: str | None = None) -> np.ndarray:
+        """One component of a field over all storage orders, NaN at orders and places that do not carry it.
+
+        A field at nodes gives (n_orders, n_nodes): the nodes of `group` (one name or several; of nodes, or of cells) in
+        ascending order, the one called `node`, or all of the mesh. A field at elements gives (n_orders, n_cells, n_points):
+        the cells of `group`, or all. Raises KeyError when the field, component or group does not exist.
+        """
+        stored = [order for order in self.orders if self.has_field(field, order)]
+        if not stored:
+            raise KeyError(field)
+        first = self.field(field, stored[0])
+        places = self._nodes(group, node) if isinstance(first, NodeField) else self._cells(group)
+        rows = {}
+        for order in stored:
+            one = self.field(field, order)
+            rows[order] = one.component(component)[places] if isinstance(first, NodeField) else one.component(component, places)
+        sample = rows[stored[0]]
+        history = np.full((len(self.orders), *sample.shape), np.nan, sample.dtype)
+        for position, order in enumerate(self.orders):
+            if order in rows:
+                history[position] = rows[order]
+        return history
+
+    def _nodes(self, group, node):
+        if node is not None:
+            return np.array([self.mesh.find_node(node)])
+        if group is None:
+            return np.arange(self.mesh.n_nodes)
+        names = [group] if isinstance(group, str) else list(group)
+        of_nodes = [name for name in names if name in self.mesh.node_groups]
+        return self.mesh.nodes_in(of_nodes, [name for name in names if name not in of_nodes])
+
+    def _cells(self, group):
+        if group is None:
+            return np.arange(self.mesh.n_cells)
+        return self.mesh.cells_in([group] if isinstance(group, str) else group)
+
+    def saved_state(self) -> dict:
+        """What a saved base keeps: every field made."""
+        fields = {name: {order: self.field(name, order) for order in stored} for name, stored in self._fields.items()}
+        return {**vars(self), "_fields": fields}

@@ -1,0 +1,89 @@
+"""What the Python of decks asks of a field: code_aster's method names, and arithmetic."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+class FieldMethods:
+    """Questions and arithmetic common to fields at nodes and at elements.
+
+    A field says `_arrays()`, its arrays of values, and `_like(arrays)`, itself with others in their place.
+    """
+
+    @property
+    def is_complex(self) -> bool:
+        """Whether the values are complex."""
+        return any(np.iscomplexobj(values) for values in self._arrays())
+
+    def getMesh(self):
+        """The mesh."""
+        return self.mesh
+
+    def getComponents(self):
+        """The names of the components."""
+        return list(self.components)
+
+    def getNumberOfComponents(self):
+        """How many components."""
+        return len(self.components)
+
+    def getPhysicalQuantity(self):
+        """The name of the quantity, such as DEPL_R."""
+        return self.quantity
+
+    def getValues(self):
+        """Every value in one list: by node or cell, then point, then component."""
+        return self._flat().tolist()
+
+    def toNumpy(self):
+        """Every value in one array, in the order of getValues."""
+        return self._flat()
+
+    def size(self):
+        """How many values."""
+        return len(self._flat())
+
+    def norm(self, kind="NORM_2"):
+        """The norm of all values: NORM_1, NORM_2 or NORM_INFINITY."""
+        return float(np.linalg.norm(self._flat(), {"NORM_1": 1, "NORM_2": 2, "NORM_INFINITY": np.inf}[kind]))
+
+    def dot(self, other):
+        """The scalar product with another field that carries the same components at the same places."""
+        return np.vdot(other._flat(), self._flat()).item()
+
+    def copy(self):
+        """A field of its own."""
+        return self._like([values.copy() for values in self._arrays()])
+
+    duplicate = copy
+
+    def __add__(self, other):
+        return self._like([a + b for a, b in zip(self._arrays(), other._arrays(), strict=True)])
+
+    def __sub__(self, other):
+        return self._like([a - b for a, b in zip(self._arrays(), other._arrays(), strict=True)])
+
+    def __mul__(self, factor):
+        return self._like([values * factor for values in self._arrays()])
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, factor):
+        return self * (1 / factor)
+
+    def __neg__(self):
+        return self * -1
+
+    def _flat(self):
+        parts = [values[~np.isnan(values)] for values in self._arrays()]
+        return np.concatenate(parts) if parts else np.empty(0)
+
+
+def chosen(components, asked):
+    """The components asked for: all when none is named; raises KeyError for one that the field does not have."""
+    asked = [asked] if isinstance(asked, str) else list(asked)
+    for name in asked:
+        if name not in components:
+            raise KeyError(name)
+    return asked or list(components)

@@ -1,0 +1,71 @@
+"""What a result and its fields answer to Python."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
+from pyaster_lite.concepts.mesh import CellBlock, Mesh, UnknownGroup
+from pyaster_lite.concepts.result import Result
+
+
+@pytest.fixture
+def mesh():
+    blocks = [
+        CellBlock("QUAD4", np.array([[0, 1, 2, 3]], np.int32), np.array([0])),
+        CellBlock("SEG2", np.array([[0, 3]], np.int32), np.array([1])),
+    ]
+    nodes = [[0, 0], [1, 0], [1, 1], [0, 1.0]]
+    return Mesh(nodes, blocks, {"LEFT": np.array([0, 3])}, {"ALL": np.array([0]), "EDGE": np.array([1])})
+
+
+@pytest.fixture
+def result(mesh):
+    made = Result("evol_noli", mesh)
+    values = np.array([[0, np.nan], [1, 2], [3, 4], [5, 6]])
+    for order in range(3):
+        made.store(order, {"INST": 0.1 * order}, {"DEPL": NodeField(mesh, "DEPL_R", ("DX", "DY"), values * order)})
+    block = ElementBlock(np.array([0]), np.arange(8.0).reshape(1, 4, 2), ("SIXX", "SIYY"))
+    edge = ElementBlock(np.array([1]), np.arange(2.0).reshape(1, 2, 1), ("SIXX",))
+    made.store(2, fields={"SIEF_ELGA": ElementField(mesh, "SIEF_R", "ELGA", [block, edge])})
+    return made
+
+
+def test_histories(result):
+    assert result.times.tolist() == [0.0, 0.1, 0.2]
+    assert result.values("DEPL", "DX", group="LEFT").tolist() == [[0, 0], [0, 5], [0, 10]]
+    assert result.values("DEPL", "DX", group="EDGE").tolist() == [[0, 0], [0, 5], [0, 10]]
+    assert result.values("DEPL", "DY", node="N2").ravel().tolist() == [0, 2, 4]
+    assert np.isnan(result.values("DEPL", "DY")[:, 0]).all()
+    stress = result.values("SIEF_ELGA", "SIXX", group=("ALL", "EDGE"))
+    np.testing.assert_equal(stress[2], [[0, 2, 4, 6], [0, 1, np.nan, np.nan]])
+    assert stress.shape == (3, 2, 4) and np.isnan(stress[:2]).all()
+    with pytest.raises(KeyError):
+        result.values("DEPL", "DZ")
+    with pytest.raises(KeyError):
+        result.values("VITE", "DX")
+    with pytest.raises(UnknownGroup):
+        result.values("DEPL", "DX", group="RIGHT")
+
+
+def test_what_decks_ask_of_a_result(result):
+    assert result.getIndexes() == [0, 1, 2] and result.getLastTime() == 0.2
+    assert result.getAccessParameters() == {"NUME_ORDRE": [0, 1, 2], "INST": [0.0, 0.1, 0.2]}
+    assert result.LIST_CHAMPS() == {"DEPL": [0, 1, 2], "SIEF_ELGA": [2]}
+    assert result.getField("DEPL", 0.1, para="INST") is result.field("DEPL", 1)
+    assert result.getFieldsOnNodesRealNames() == ["DEPL"] and result.getFieldsOnCellsRealNames() == ["SIEF_ELGA"]
+    with pytest.raises(ValueError, match="no field VITE"):
+        result.getField("VITE", 1)
+
+
+def test_what_decks_ask_of_a_field(result):
+    field = result.field("DEPL", 1)
+    assert field.getValues() == [0, 1, 2, 3, 4, 5, 6]
+    assert field.getValuesWithDescription("DY", ["LEFT"]) == ([6], ([3], ["DY"]))
+    assert (2 * field - field).getValues() == field.getValues()
+    assert field.norm("NORM_INFINITY") == 6 and field.dot(field) == 91
+    values, mask = field.toSimpleFieldOnNodes().getValues()
+    assert values[0].tolist() == [0, 0] and mask[0].tolist() == [True, False]
+    assert field.restrict("DX", "LEFT").getValues() == [0, 5]
+    stress = result.field("SIEF_ELGA", 2)
+    assert stress.getValuesWithDescription("SIXX", "EDGE") == ([0, 1], ([1, 1], [0, 1]))
+    assert (stress + stress).at_cell(0, "SIYY").tolist() == [2, 6, 10, 14]
