@@ -80,9 +80,9 @@ def names_in(node) -> set[str]:
 
 def _step(index, statement) -> Step:
     if isinstance(statement, nodes.PythonBlock):
-        return Step(index, "python", "python", statement, set(statement.writes), set(statement.reads))
+        return Step(index, "python", "python", statement, makes=set(statement.writes), reads=set(statement.reads))
     if isinstance(statement, nodes.Assignment):
-        return Step(index, "assign", statement.target.id, statement, {statement.target.id}, names_in(statement.value))
+        return Step(index, "assign", statement.target.id, statement, makes={statement.target.id}, reads=names_in(statement.value))
     call = statement.call
     step = Step(index, "command", call.name, statement, reads=names_in(call), makes=set(_new_concepts(call)))
     given = {k.name: k.value for k in call.keywords}
@@ -115,9 +115,7 @@ def _edges(steps):
     last: dict[str, int] = {}
     edges = []
     for step in steps:
-        for name in sorted(step.reads | step.changes):
-            if name in last and last[name] != step.index:
-                edges.append((last[name], step.index, name))
+        edges += [(last[name], step.index, name) for name in sorted(step.reads | step.changes) if name in last]
         for name in step.makes | step.changes:
             last[name] = step.index
         for name in step.removes:

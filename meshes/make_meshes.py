@@ -1,0 +1,125 @@
+"""Writes the meshes of this folder from the problem statements: `python make_meshes.py`.
+
+SDNV104: a square shoe of 1 m on a table from x = -0.1 to 20 m, 0.1 m thick, and two springs of 0.1 m on the side of
+the shoe. SDND106: two masses side by side on a line, joined by a spring.
+"""
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+SHOE_CELLS = 5
+
+
+class Mail:
+    """Collects nodes and cells by name and writes them in the ASTER text format."""
+
+    def __init__(self, title, dimension):
+        self.title, self.dimension = title, dimension
+        self.nodes, self.cells, self.node_groups, self.cell_groups = {}, {}, {}, {}
+        self.count = 0
+
+    def node(self, *position, name=None):
+        """The node at a position of the same body, made when it is new."""
+        name = name or f"N{len(self.nodes) + 1}"
+        self.nodes[name] = position
+        return name
+
+    def cell(self, kind, nodes, *groups):
+        """Add a cell to its groups."""
+        self.count += 1
+        name = f"M{self.count}"
+        self.cells.setdefault(kind, []).append((name, nodes))
+        for group in groups:
+            self.cell_groups.setdefault(group, []).append(name)
+
+    def write(self, path):
+        """Write the whole file."""
+        lines = ["TITRE", self.title, "FINSF", "%", f"COOR_{self.dimension}D"]
+        lines += [f"  {name:<8}" + "".join(f" {x:18.12E}" for x in where) for name, where in self.nodes.items()]
+        lines += ["FINSF", "%"]
+        for kind, cells in self.cells.items():
+            lines += [kind, *(f"  {name:<8} " + " ".join(nodes) for name, nodes in cells), "FINSF", "%"]
+        for word, groups in (("GROUP_NO", self.node_groups), ("GROUP_MA", self.cell_groups)):
+            for group, members in groups.items():
+                rows = [members[i : i + 8] for i in range(0, len(members), 8)]
+                lines += [f"{word} NOM={group}", *("  " + " ".join(row) for row in rows), "FINSF", "%"]
+        path.write_text("\n".join([*lines, "FIN", ""]))
+
+
+class Body:
+    """A rectangle of nx by ny quadrangles, with or without mid-side nodes."""
+
+    def __init__(self, mail, corner, size, nx, ny, quadratic):
+        self.mail, self.corner, self.size, self.nx, self.ny, self.quadratic = mail, corner, size, nx, ny, quadratic
+        self.made = {}
+
+    def node(self, i, j):
+        """The node at half-steps (i, j)."""
+        if (i, j) not in self.made:
+            x = self.corner[0] + self.size[0] * i / (2 * self.nx)
+            y = self.corner[1] + self.size[1] * j / (2 * self.ny)
+            self.made[i, j] = self.mail.node(x, y)
+        return self.made[i, j]
+
+    def fill(self, group):
+        """All quadrangles, turning anticlockwise."""
+        for j in range(0, 2 * self.ny, 2):
+            for i in range(0, 2 * self.nx, 2):
+                nodes = [self.node(i, j), self.node(i + 2, j), self.node(i + 2, j + 2), self.node(i, j + 2)]
+                if self.quadratic:
+                    nodes += [self.node(i + 1, j), self.node(i + 2, j + 1), self.node(i + 1, j + 2), self.node(i, j + 1)]
+                self.mail.cell("QUAD8" if self.quadratic else "QUAD4", nodes, group)
+
+    def side(self, which, group):
+        """One of the four sides, its normal outwards."""
+        nx, ny = 2 * self.nx, 2 * self.ny
+        path = {
+            "bottom": [(i, 0) for i in range(nx + 1)],
+            "right": [(nx, j) for j in range(ny + 1)],
+            "top": [(i, ny) for i in range(nx, -1, -1)],
+            "left": [(0, j) for j in range(ny, -1, -1)],
+        }[which]
+        for k in range(0, len(path) - 1, 2):
+            start, middle, end = path[k : k + 3]
+            nodes = [self.node(*start), self.node(*end)]
+            if self.quadratic:
+                nodes.append(self.node(*middle))
+            self.mail.cell("SEG3" if self.quadratic else "SEG2", nodes, group)
+
+
+def sdnv104(name, quadratic):
+    """The shoe, the table and the springs."""
+    mail = Mail(f"SDNV104, {'QUAD8' if quadratic else 'QUAD4'}", 2)
+    shoe = Body(mail, (0.0, 0.0), (1.0, 1.0), SHOE_CELLS, SHOE_CELLS, quadratic)
+    table = Body(mail, (-0.1, -0.1), (20.1, 0.1), 1, 1, quadratic)
+    shoe.fill("SHOE")
+    table.fill("TABLE")
+    for body, sides in ((shoe, ("FOOT", "RIGHT", "TOP", "LEFT")), (table, ("T_BOTTOM", "T_RIGHT", "GROUND", "T_LEFT"))):
+        for which, group in zip(("bottom", "right", "top", "left"), sides):
+            body.side(which, group)
+    last = 2 * SHOE_CELLS
+    anchors = [mail.node(1.1, 0.0), mail.node(1.1, 1.0)]
+    for corner, anchor in zip((shoe.node(last, 0), shoe.node(last, last)), anchors):
+        mail.cell("SEG2", [corner, anchor], "SPRINGS")
+    mail.node_groups = {"A": [shoe.node(0, 0)], "ANCHORS": anchors}
+    if quadratic:
+        marks = [mail.node(x, y) for x in (-0.1, 20.0) for y in (-0.2, 1.2)]
+        mail.node_groups["MARKS"] = marks
+    mail.write(FOLDER / f"{name}.mail")
+
+
+def sdnd106():
+    """Two nodes, one spring; the masses are put on the nodes by the deck."""
+    mail = Mail("SDND106", 3)
+    sliding, pulled = mail.node(0.0, 0.0, 0.0, name="SLIDING"), mail.node(1.0, 0.0, 0.0, name="PULLED")
+    mail.cell("SEG2", [sliding, pulled], "SPRING")
+    mail.cell("POI1", [sliding], "MASSES", "MASS1")
+    mail.cell("POI1", [pulled], "MASSES", "MASS2")
+    mail.node_groups = {"N1": [sliding], "N2": [pulled], "BOTH": [sliding, pulled]}
+    mail.write(FOLDER / "sdnd106a.mail")
+
+
+if __name__ == "__main__":
+    sdnv104("sdnv104b", quadratic=False)
+    sdnv104("sdnv104e", quadratic=True)
+    sdnd106()
