@@ -14,6 +14,7 @@ from pyaster_lite.syntax.nodes import (
     Attribute,
     Binary,
     Call,
+    Conditional,
     Keyword,
     Literal,
     Mapping,
@@ -144,6 +145,10 @@ class Builder:
         for right in children[1:]:
             left = Binary(self._between(left, right), word, left, right)
         return left
+
+    def conditional(self, children):
+        value, test, otherwise = children
+        return Conditional(self._between(value, otherwise), test, value, otherwise)
 
     def comp_op(self, children):
         return " ".join(children)

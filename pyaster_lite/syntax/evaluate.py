@@ -16,6 +16,7 @@ from pyaster_lite.syntax.nodes import (
     Attribute,
     Binary,
     Call,
+    Conditional,
     Factor,
     Keyword,
     Library,
@@ -211,6 +212,14 @@ def _binary(node, env):
     return _computed(lambda: _operation(node.op, left, right), node.span)
 
 
+def _conditional(node, env):
+    test = evaluate(node.test, env)
+    if test is UNKNOWN:
+        return UNKNOWN
+    chosen = _computed(lambda: bool(test), node.test.span)
+    return evaluate(node.value if chosen else node.otherwise, env)
+
+
 def _operation(op, left, right):
     if op == "**" and isinstance(left, int) and isinstance(right, int):
         functions.guard_power(left, right)
@@ -295,6 +304,7 @@ _EVALUATORS = {
     Mapping: _mapping,
     Unary: _unary,
     Binary: _binary,
+    Conditional: _conditional,
     Subscript: _subscript,
     Attribute: _attribute,
     Call: _call,

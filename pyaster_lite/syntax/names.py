@@ -8,6 +8,7 @@ from pyaster_lite.syntax.nodes import (
     Attribute,
     Binary,
     Call,
+    Conditional,
     Keyword,
     Mapping,
     Name,
@@ -23,7 +24,7 @@ _FACTORY_NAMES = frozenset(("_F", "CO"))
 _MUTATORS = frozenset(
     "append extend insert update pop popitem remove sort reverse clear add discard setdefault".split()
 )
-_SEES_ALL = frozenset(("eval", "exec", "globals", "locals", "vars"))
+_SEES_ALL = frozenset(("eval", "exec", "execfile", "globals", "locals", "vars"))
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
@@ -39,7 +40,8 @@ class Names:
     """Walks statements in the order of the text and collects what they read, bind, change in place and call.
 
     A name that is only bound in a branch is still read from outside when it is used after the branch. A function's free
-    names count as read where it is defined. `sees_all` tells that some call may look at any name (`eval`, `globals`).
+    names count as read where it is defined. `reads_more` and `writes_more` tell that some call or import may look at, or
+    bind, names that are not written out (`eval`, `globals`, `import *`). `targets` are the names given to the `calls`.
     """
 
     def __init__(self, bound=frozenset()):
@@ -48,7 +50,9 @@ class Names:
         self.binds: set[str] = set()
         self.changes: set[str] = set()
         self.calls: list[Call] = []
-        self.sees_all = False
+        self.targets: list[str | None] = []
+        self.reads_more = False
+        self.writes_more = False
         self._bound: set[str] = set(bound)
 
     @property
@@ -74,6 +78,8 @@ class Names:
             self._all((piece.left, piece.right))
         elif isinstance(piece, Subscript):
             self._all((piece.value, piece.index))
+        elif isinstance(piece, Conditional):
+            self._all((piece.test, piece.value, piece.otherwise))
         elif isinstance(piece, tuple):
             self._all(piece)
         elif isinstance(piece, Part):
@@ -93,12 +99,13 @@ class Names:
         self.binds.add(str(name))
         self._bound.add(str(name))
 
-    def _call(self, call):
+    def _call(self, call, target=None):
         name = call.name
         if name is not None and COMMAND_NAME.fullmatch(name) and name not in self._bound:
             self.calls.append(call)
+            self.targets.append(target)
         if name in _SEES_ALL:
-            self.sees_all = True
+            self.reads_more = self.writes_more = True
         if isinstance(call.function, Attribute) and call.function.name in _MUTATORS:
             self._change(call.function.value)
         if name not in _FACTORY_NAMES:
@@ -136,7 +143,10 @@ class Names:
 
     def on_assign(self, pieces):
         *targets, value = pieces
-        self.visit(value)
+        if isinstance(value, Call) and isinstance(targets[0], Name):
+            self._call(value, targets[0].id)
+        else:
+            self.visit(value)
         for target in targets:
             self._assign(target)
 
@@ -216,6 +226,11 @@ class Names:
         for piece in pieces:
             if isinstance(piece, Part) and piece.kind == "name_as":
                 self._bind(piece.children[-1])
+        self.writes_more |= pieces[-1] == "*"
+
+    def on_exec_stmt(self, pieces):
+        self._all(pieces)
+        self.reads_more = self.writes_more = True
 
     def on_funcdef(self, pieces):
         self._bind(pieces[1])
@@ -254,7 +269,9 @@ class Names:
         self.changes |= inner.changes
         self.read_nodes += inner.read_nodes
         self.calls += inner.calls
-        self.sees_all |= inner.sees_all
+        self.targets += inner.targets
+        self.reads_more |= inner.reads_more
+        self.writes_more |= inner.writes_more
 
 
 def _is_name(piece):

@@ -81,6 +81,15 @@ class Binary(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Conditional(Node):
+    """`value if test else otherwise`."""
+
+    test: Node
+    value: Node
+    otherwise: Node
+
+
+@dataclass(frozen=True, slots=True)
 class Subscript(Node):
     """`value[index]`."""
 
@@ -148,13 +157,17 @@ class PythonBlock(Node):
     """Consecutive statements that only Python can run.
 
     `text` is their source (blank lines stand for what precedes, so that Python's line numbers are the file's),
-    `reads` and `writes` are the names that they take from and give to the deck, `calls` every command call inside.
+    `reads` and `writes` are the names that they take from and give to the deck, `calls` every command call inside and
+    `targets` the names that these calls are assigned to (None where there is none). `writes_more` is true when it may
+    write further names that only a run can tell (`from x import *`, `exec`).
     """
 
     text: str
     reads: frozenset[str]
     writes: frozenset[str]
     calls: tuple[Call, ...] = ()
+    targets: tuple[str | None, ...] = ()
+    writes_more: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,14 +149,17 @@ class _Reader:
         names = self._names(self.pending)
         called = {call.name for call in names.calls}
         reads = {name for name in names.reads if name in self.before or not (name in _GIVEN or name in called)}
-        if names.sees_all:
+        if names.reads_more:
             reads |= self.before - names.binds
         newline = _last_leaf(self.pending[-1])
         end_line = newline.line
         span = Span(self.path, first.line, first.column, end_line, len(self.lines[end_line - 1]) + 1)
         text = "\n" * (first.line - 1) + "\n".join(self.lines[first.line - 1 : end_line]) + "\n"
         self.statements.append(
-            PythonBlock(span, text, frozenset(reads), frozenset(names.writes), tuple(names.calls))
+            PythonBlock(
+                span, text, frozenset(reads), frozenset(names.writes), tuple(names.calls), tuple(names.targets),
+                names.writes_more,
+            )  # fmt: skip
         )
         self.pending = []
 

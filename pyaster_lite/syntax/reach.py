@@ -8,6 +8,7 @@ from pyaster_lite.syntax.nodes import (
     Attribute,
     Binary,
     Call,
+    Conditional,
     Library,
     Literal,
     Mapping,
@@ -80,5 +81,6 @@ _PARTS = {
     Starred: lambda node: (node.value,),
     Unary: lambda node: (node.operand,),
     Binary: lambda node: (node.left, node.right),
+    Conditional: lambda node: (node.test, node.value, node.otherwise),
     Subscript: lambda node: (node.value, node.index),
 }
