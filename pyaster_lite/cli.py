@@ -1,4 +1,4 @@
-"""The command line: run (the default), check, graph."""
+"""The command line: run (the default), check, graph, supported."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from pyaster_lite import __version__
 from pyaster_lite.diagnostics import ExitCode
 
-VERBS = ("run", "check", "graph")
+VERBS = ("run", "check", "graph", "supported")
 EXIT_CODES = """exit codes:
   0  everything ran and every test passed
   1  a test of the deck fails
@@ -59,6 +59,8 @@ def _parser():
     graph = _verb(verbs, "graph", "draw the command graph, without running", _graph)
     graph.add_argument("-f", "--format", choices=("svg", "dot", "mermaid"), help="default: from the name of --out, else svg")
     graph.add_argument("-o", "--out", type=Path, metavar="FILE", help="where to write; default: DECK's name in the current folder; - for standard output")
+    supported = verbs.add_parser("supported", help="list the commands and members that this version has, as Markdown")
+    supported.set_defaults(act=_supported)
     return parser
 
 
@@ -139,3 +141,10 @@ def _graph(arguments):
     from pyaster_lite.study.drawing import write_graph
 
     return write_graph(arguments.deck, arguments.out, arguments.format)
+
+
+def _supported(arguments):
+    from pyaster_lite.study.supported import markdown
+
+    print(markdown(), end="")
+    return ExitCode.OK

@@ -147,6 +147,9 @@ class _Checker:
         if not any(matches(item, wanted) for wanted in keyword.types):
             self.error("C004", f"{path} takes {describe(keyword.types)}, not {describe_value(item)}", span)
             return False
+        if item != item:
+            self.error("C008", f"{path} must be a number, not NaN", span)
+            return False
         choices = keyword.choices
         if choices is not None and item not in choices:
             self.unlisted(item, choices, path, span)

@@ -46,3 +46,17 @@ def has_value(path: str, value) -> bool:
     parent, word = path.rsplit("/", 1)
     allowed = _level(parent).get(word)
     return isinstance(allowed, list) and value in allowed
+
+
+def paths(command: str) -> set[str]:
+    """Every keyword of a command as FACTOR/WORD paths."""
+    return _paths(_tree().get(command, {}), "")
+
+
+def _paths(level: dict, path: str) -> set[str]:
+    found = set()
+    for word, inner in level.items():
+        found.add(path + word)
+        if isinstance(inner, dict):
+            found |= _paths(inner, f"{path}{word}/")
+    return found

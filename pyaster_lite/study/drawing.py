@@ -88,10 +88,15 @@ def svg(graph: graphs.Graph) -> str:
 
 
 def _layers(graph):
-    """Rows of step indices, each step one row below the lowest step that it needs, ordered by the middle of those above."""
+    """Rows of step indices: each step one row below the lowest that it needs, sources just above their first use.
+
+    Within a row, steps stand in the order of the middle of their neighbours.
+    """
     depth = {step.index: 0 for step in graph.steps}
     for source, target, _ in sorted(graph.edges, key=lambda e: e[1]):
         depth[target] = max(depth[target], depth[source] + 1)
+    for index in depth.keys() - {target for _, target, _ in graph.edges}:
+        depth[index] = min((depth[t] for s, t, _ in graph.edges if s == index), default=1) - 1
     rows: list[list[int]] = [[] for _ in range(max(depth.values(), default=0) + 1)]
     for index, level in depth.items():
         rows[level].append(index)

@@ -1,0 +1,59 @@
+"""The check: everything wrong at once, each with its place, nothing told twice."""
+
+import pytest
+
+from pyaster_lite import api
+from pyaster_lite.diagnostics import Severity
+
+
+@pytest.fixture
+def check(tmp_path):
+    def checked(text, **options):
+        deck = tmp_path / "demo.comm"
+        deck.write_text(text)
+        return [(d.code, d.span.line if d.span else None, d.message) for d in api.check(deck, **options)]
+
+    return checked
+
+
+def test_a_sound_deck_has_nothing_to_say(check):
+    assert check("DEBUT()\nF = DEFI_CONSTANTE(VALE=1.0)\nFIN()\n") == []
+
+
+def test_all_errors_are_said_at_once_in_order(check):
+    found = check("DEBUT()\nF = DEFI_CONSTANTE(VALLE=1.0)\nG = DEFI_CONSTANTE(VALE='a')\nH = DEFI_KONSTANTE()\nFIN()\n")
+    assert [(code, line) for code, line, _ in found] == [("C001", 2), ("C004", 3), ("C000", 4)]
+
+
+def test_known_but_absent_commands_are_not_errors(tmp_path):
+    deck = tmp_path / "demo.comm"
+    deck.write_text("X = CALC_MISS()\n")
+    (found,) = api.check(deck)
+    assert (found.severity, found.code) == (Severity.MISSING, "M001")
+
+
+def test_use_before_making_names_the_line_of_the_making(check):
+    ((code, line, message),) = check("TEST_FONCTION(VALEUR=_F(FONCTION=F, VALE_PARA=0.0, VALE_CALC=1.0))\nF = DEFI_CONSTANTE(VALE=1.0)\n")
+    assert (code, line) == ("G001", 1) and "before it exists" in message
+
+
+def test_use_after_destruction_names_the_line_of_the_destruction(check):
+    text = "F = DEFI_CONSTANTE(VALE=1.0)\nDETRUIRE(NOM=F)\nTEST_FONCTION(VALEUR=_F(FONCTION=F, VALE_PARA=0.0, VALE_CALC=1.0))\n"
+    ((code, line, message),) = check(text)
+    assert (code, line) == ("G002", 3) and "line 2" in message
+
+
+def test_python_may_be_forbidden(check):
+    ((code, line, _),) = check("for i in range(3):\n    print(i)\n", python=False)
+    assert (code, line) == ("P001", 1)
+
+
+def test_a_keyword_of_a_closed_block_says_when_it_is_read(check):
+    text = "F = DEFI_CONSTANTE(VALE=1.0)\nTEST_FONCTION(VALEUR=_F(FONCTION=F, VALE_PARA=0.0, VALE_CALC=1.0, VALE_REFE=1.0))\n"
+    found = check(text)
+    assert found == [("C003", 2, "TEST_FONCTION/VALEUR reads VALE_REFE only when REFERENCE is given")]
+
+
+def test_nan_is_no_number(check):
+    ((code, _, message),) = check("F = DEFI_CONSTANTE(VALE=float('nan'))\n")
+    assert code == "C008" and "NaN" in message
