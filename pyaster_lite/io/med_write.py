@@ -23,7 +23,7 @@ def med_mesh(mesh, name: str):
     Within one dimension, cells come type by type in the order of `by_dimension(mesh)`. FileProblem where a type of cell
     does not exist in MED, or where medcoupling is not installed.
     """
-    mc = _medcoupling()
+    mc = load_medcoupling()
     unknown = next((block.type for block in mesh.blocks if block.type not in MED_NAMES), None)
     if unknown:
         raise FileProblem(name, f"the MED format has no cell type {unknown}")
@@ -48,10 +48,10 @@ def med_mesh(mesh, name: str):
             code.append(np.column_stack([np.full(len(block), geometry), nodes]).ravel())
             codes.append(np.full(len(block), nodes.shape[1] + 1))
         index = np.concatenate([[0], np.cumsum(np.concatenate(codes))])
-        part.setConnectivity(_integers(mc, np.concatenate(code)), _integers(mc, index), True)
+        part.setConnectivity(id_array(mc, np.concatenate(code)), id_array(mc, index), True)
         result.setMeshAtLevel(dim - top, part)
         numbers[dim] = np.concatenate([block.cells for block in blocks])
-        result.setRenumFieldArr(dim - top, _integers(mc, numbers[dim] + 1))
+        result.setRenumFieldArr(dim - top, id_array(mc, numbers[dim] + 1))
     _set_groups(mc, result, mesh, numbers, top)
     return result
 
@@ -86,19 +86,21 @@ def _set_groups(mc, result, mesh, numbers, top):
         for name, ids in groups.items():
             inside = np.sort(place[ids][place[ids] >= 0])
             if len(inside):
-                array = _integers(mc, inside)
+                array = id_array(mc, inside)
                 array.setName(name)
                 arrays.append(array)
         if arrays:
             result.setGroupsAtLevel(level, arrays)
 
 
-def _integers(mc, values):
+def id_array(mc, values):
+    """Integers as medcoupling's own array of them."""
     kind = np.int64 if mc.MEDCouplingSizeOfIDs() == 64 else np.int32
     return mc.DataArrayInt(np.ascontiguousarray(values, kind))
 
 
-def _medcoupling():
+def load_medcoupling():
+    """The library; FileProblem where it is not installed (there is no wheel for macOS)."""
     try:
         import medcoupling
     except ImportError:
