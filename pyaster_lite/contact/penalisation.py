@@ -1,0 +1,127 @@
+"""PENALISATION: penalised contact and Coulomb friction of the discrete formulation.
+
+For the links of a pairing, with A and T their normal and tangential rows on the displacements, j the gaps, en and et the
+penalties and mu the friction coefficient (r5.03.50, penalised methods):
+
+1.  a link is active when j - A dd < 0, dd being the correction just computed;
+2.  normal force  ln = -en j,  Fn = A^T ln;
+3.  tangential motion since the beginning of the step  s = T (du + dd);
+4.  sticking while |s| <= mu ln / et: k = et, sliding beyond: k = mu ln / |s|;  Ft = T^T k s;  a link that was not active
+    at the iteration before has no friction yet (k = 0);
+5.  tangent  en A^T A + T^T k T - b^2 w w^T,  the last term for sliding links only: w the friction forces on the link's
+    equations, b^2 = 1 / (mu ln |s|), times COEF_MATR_FROT as long as the residual is above 1e-3.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import CONTACTS
+from pyaster_lite.fe.contact_geometry import ContactGeometry, ZoneLaw
+
+ACTIVE_BELOW = np.finfo(float).eps
+COARSE = 1e-3
+
+
+@CONTACTS.register("PENALISATION")
+class DiscretePenalty:
+    """The contact of all zones, as the nonlinear loop asks for it (fe.newton.Contact).
+
+    geometry  pairs nodes and knows the laws of their zones; after each pairing the arrays here follow its links
+    force     (m,) forces on `equations`, with the sign of internal forces;  tangent (m, m)
+    """
+
+    has_friction = True
+    symmetric = True
+
+    def __init__(self, geometry: ContactGeometry, laws: list[ZoneLaw]):
+        self.geometry = geometry
+        self.set_laws(laws)
+        self.tangent = None
+        self.equations = np.empty(0, int)
+        self._force = self.gaps = np.empty(0)
+        self._links = None
+        self._sliding_memory = np.zeros(geometry.n_slaves, bool)
+
+    def set_laws(self, laws: list[ZoneLaw]):
+        """Take other penalties or friction coefficients, one law per zone."""
+        self.laws = laws
+        zone = self.geometry.zone_of_slave
+        self._en, self._et = np.array([w.normal for w in laws])[zone], np.array([w.tangential for w in laws])[zone]
+        self._mu, self._damping = np.array([w.friction for w in laws])[zone], np.array([w.reduction for w in laws])[zone]
+        self.frictional = bool(np.any(self._mu)) or any(w.frictional for w in laws)
+
+    def begin(self, t):
+        """A step (or another attempt at it) starts: pair on its first configuration, friction waits one iteration."""
+        self.geometry.begin(t)
+        self._sliding_memory[:] = False
+
+    def evaluate(self, u, increment, correction, residual):
+        """Judge a correction of the displacements u (the numbered steps above)."""
+        links = self.geometry.links(u)
+        if links is not self._links:
+            self._follow(links)
+        equations, normal = self.equations, links.normal
+        dd = correction[equations]
+        self.gaps = gaps = links.gaps - normal @ dd
+        links.gaps = gaps
+        active = gaps < ACTIVE_BELOW
+        self.active = active
+        if not active.any():
+            self._force, self.tangent = np.zeros(len(equations)), None
+            self.stiffness = np.zeros(len(gaps))
+            return
+        pressed = np.where(active, -gaps * self._link_en, 0.0)
+        self._force = pressed @ normal
+        self.tangent = (normal.T * (active * self._link_en)) @ normal
+        if self.frictional:
+            self._add_friction(links, increment[equations] + dd, pressed, gaps < 0.0, residual)
+
+    def _add_friction(self, links, motion, pressed, closed, residual):
+        tangential = links.tangential
+        slip = tangential @ motion
+        travelled, limit = abs(slip), self._link_mu * np.maximum(pressed, 0.0)
+        remembered = self._sliding_memory[links.slaves]
+        sliding = remembered & (travelled > limit / self._link_et)
+        k = np.where(sliding, limit / np.where(sliding, travelled, 1.0), self._link_et) * (self.active & remembered)
+        self.stiffness = k
+        friction = (k * slip) @ tangential
+        b = np.where(sliding & closed & (limit > 0), 1.0 / np.where(limit > 0, limit * np.maximum(travelled, 1e-300), 1.0), 0.0)
+        if residual >= COARSE:
+            b = b * self._link_damping
+        rows = links.support * friction
+        self.tangent = self.tangent + (tangential.T * k) @ tangential - (rows.T * b) @ rows
+        self._force = self._force + friction
+        self._sliding_memory[:] = False
+        self._sliding_memory[links.slaves] = closed
+
+    def _follow(self, links):
+        """Take the arrays of newly paired links."""
+        self._links, self.equations = links, links.equations
+        rank = links.slaves
+        self._link_en, self._link_et = self._en[rank], self._et[rank]
+        self._link_mu, self._link_damping = self._mu[rank], self._damping[rank]
+
+    def add_force(self, total):
+        """Add the contact forces to `total` (n,)."""
+        total[self.equations] += self._force
+
+    def settled(self, increment):
+        """Whether the geometry may stay."""
+        return self.geometry.settled(increment)
+
+    def penetration(self) -> float:
+        """The deepest penetration (m), 0 where every gap is open."""
+        return max(0.0, -self.gaps.min(initial=0.0))
+
+    def stiffen(self, allowed: float, most: float) -> bool:
+        """Double the normal penalties where the penetration is above `allowed`; False once one would pass `most`."""
+        zones = self.geometry.zone_of_slave[self._links.slaves[-self.gaps > allowed]]
+        laws = [replace(w, normal=2 * w.normal) if i in zones else w for i, w in enumerate(self.laws)]
+        if any(w.normal > most for w in laws):
+            return False
+        self.set_laws(laws)
+        self._follow(self._links)
+        return True

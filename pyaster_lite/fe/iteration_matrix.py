@@ -1,0 +1,121 @@
+"""The linear systems of a nonlinear loop: factorised once, corrected by small local matrices, relations eliminated."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .algebra import DENSE, factorise
+from .constraints import Elimination
+
+LOCAL_SHARE = 0.3
+"""A local matrix on more than this share of the unknowns is added to the system rather than handled apart."""
+
+
+class IterationMatrix:
+    """K x = b under eliminated relations, with K = base + P L P^T and L a small matrix on the equations P.
+
+    The base is factorised once. With S = (T^T base T)^-1, Q = T^T P and C = Q^T S Q the solution for L is
+
+        x = S b - S Q (1 + L C)^-1 L Q^T S b                                     (Woodbury)
+
+    so that a contact matrix that changes at every iteration costs no factorisation; columns of S Q are kept.
+    """
+
+    def __init__(self, base, elimination: Elimination, definite: bool):
+        self.base, self.elimination, self.definite = base, elimination, definite
+        self._reduced = reduce_matrix(elimination, base)
+        self._solver = factorise(self._reduced, symmetric=definite, definite=definite)
+        self._columns: dict[int, np.ndarray] = {}
+        self._kept: tuple | None = None
+        self.equations, self.local = np.empty(0, int), None
+
+    def correct(self, equations: np.ndarray | None, local: np.ndarray | None):
+        """Set the local matrix L (m, m) on `equations` (m,); None for none."""
+        self.equations, self.local = equations, local
+
+    def solve(self, b: np.ndarray, jump: np.ndarray | None = None) -> np.ndarray:
+        """x (n,) with the relations' right side met by `jump` (n,), which is part of x."""
+        elimination = self.elimination
+        if jump is not None:
+            b = b - self @ jump
+        reduced = elimination.reduce_vector(b)
+        if self.local is None or not len(self.equations):
+            q = self._solver.solve(reduced)
+        elif len(self.equations) > LOCAL_SHARE * max(len(reduced), DENSE):
+            q = factorise(self._reduced + self._local_reduced(), symmetric=self.definite).solve(reduced)
+        else:
+            q = self._solver.solve(reduced)
+            picked, columns, compliance = self._flexibility()
+            right = self.local @ picked(q)
+            q = q - columns @ np.linalg.solve(np.eye(len(right)) + self.local @ compliance, right)
+        x = expand(elimination, q)
+        return x if jump is None else x + jump
+
+    def __matmul__(self, x):
+        """K x with the local matrix."""
+        y = self.base @ x
+        if self.local is not None and len(self.equations):
+            y[self.equations] += self.local @ x[self.equations]
+        return y
+
+    def _flexibility(self):
+        """Q^T as a function, S Q and C for the present equations; kept as long as these stay the same."""
+        if self._kept is None or self._kept[0] is not self.equations:
+            transform = self.elimination.transform
+            for equation in self.equations:
+                if equation not in self._columns:
+                    unit = transform[[equation]].toarray()[0]
+                    self._columns[int(equation)] = self._solver.solve(unit) if unit.any() else unit
+            columns = np.stack([self._columns[int(e)] for e in self.equations], axis=1)
+            rows = transform[self.equations]
+            if self.elimination.simple:
+                where = np.searchsorted(self.elimination.free, self.equations)
+                where = np.minimum(where, self.elimination.size - 1)
+                held = self.elimination.free[where] != self.equations
+
+                def picked(q):
+                    values = q[where]
+                    values[held] = 0.0
+                    return values
+            else:
+                picked = rows.__matmul__
+            self._kept = self.equations, picked, columns, rows @ columns
+        return self._kept[1:]
+
+    def _local_reduced(self):
+        from scipy.sparse import coo_array
+
+        n, m = self.base.shape[0], len(self.equations)
+        rows, columns = np.repeat(self.equations, m), np.tile(self.equations, m)
+        whole = coo_array((self.local.ravel(), (rows, columns)), shape=(n, n)).tocsr()
+        transform = self.elimination.transform
+        reduced = transform.T @ whole @ transform
+        return reduced.toarray() if isinstance(self._reduced, np.ndarray) else reduced
+
+
+def reduce_matrix(elimination: Elimination, matrix):
+    """T^T K T for a sparse or a dense matrix."""
+    if not isinstance(matrix, np.ndarray):
+        return elimination.reduce_matrix(matrix)
+    if elimination.simple:
+        return matrix[np.ix_(elimination.free, elimination.free)]
+    transform = elimination.transform
+    return transform.T @ (transform.T @ matrix.T).T
+
+
+def expand(elimination: Elimination, q: np.ndarray) -> np.ndarray:
+    """T q."""
+    if not elimination.simple:
+        return elimination.transform @ q
+    x = np.zeros(len(elimination.free) + len(elimination.eliminated))
+    x[elimination.free] = q
+    return x
+
+
+def supported(elimination: Elimination, forces: np.ndarray) -> np.ndarray:
+    """The part C^T G^T f of forces that the relations take up."""
+    if elimination.simple:
+        part = np.zeros_like(forces)
+        part[elimination.eliminated] = forces[elimination.eliminated]
+        return part
+    return elimination.relations.matrix.T @ (elimination.spread.T @ forces)

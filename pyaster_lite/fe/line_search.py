@@ -1,0 +1,91 @@
+"""Line search: how much of a Newton correction to take (r5.03.01, section 3.7).
+
+The work g(rho) of the residual in the correction, after a share rho of it, should vanish. "secant" walks the secant of
+g, "mixed" first brackets a change of sign and then alternates secant and bisection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+EPS = np.finfo(float).eps
+
+
+@dataclass(frozen=True)
+class LineSearch:
+    """Bounds [lowest, highest] of rho, with the zone within `excluded` of 0 left out; stops at |g| < tolerance |g(0)|."""
+
+    method: str = "secant"
+    tolerance: float = 0.1
+    most: int = 3
+    lowest: float = 1e-2
+    highest: float = 10.0
+    excluded: float = 0.9e-2
+
+    def factor(self, work: Callable[[float | None], float]) -> float:
+        """The share rho of the correction; `work(rho)` gives g(rho), `work(None)` g(0)."""
+        start = work(None)
+        return self._secant(work, start) if self.method == "secant" else self._mixed(work, start)
+
+    def _secant(self, work, start):
+        target = abs(self.tolerance * start)
+        rho_before, g_before, rho = 0.0, start, 1.0
+        best, best_g = 1.0, np.inf
+        for _ in range(self.most + 1):
+            g = work(rho)
+            if abs(g) < best_g:
+                best, best_g = rho, abs(g)
+                if best_g < target:
+                    break
+            if abs(g - g_before) > EPS:
+                following = self._bounded((g * rho_before - g_before * rho) / (g - g_before))
+            else:
+                following = self.highest if g * (rho - rho_before) * (g - g_before) <= 0 else self.lowest
+            rho_before, g_before, rho = rho, g, following
+        return best
+
+    def _mixed(self, work, start):
+        """Walk away from 0 against the slope until g changes sign, then secant steps, bisections where these do not help."""
+        sign = 1.0 if start <= 0.0 else -1.0
+        target = abs(self.tolerance * start)
+        negative, positive, before = 0.0, None, (0.0, sign * start)
+        rho, best, best_g = 1.0, 1.0, np.inf
+        for _ in range(self.most + 1):
+            g = sign * work(sign * rho)
+            if g < 0.0:
+                negative = rho
+            else:
+                positive = rho
+            if abs(g) < best_g:
+                best, best_g = rho, abs(g)
+                if best_g < target:
+                    break
+            if positive is None:
+                following = 3.0 * rho
+            elif abs(g) >= abs(before[1]):
+                following = (negative + positive) / 2
+            elif abs(rho - before[0]) < EPS:
+                break
+            else:
+                slope = (g - before[1]) / (rho - before[0])
+                flat = abs(slope) <= abs(before[1]) / (positive + before[0])
+                following = (negative + positive) / 2 if flat else before[0] - before[1] / slope
+            if following < negative:
+                if positive is None:
+                    break
+                following = (negative + positive) / 2
+            if positive is not None and following > positive:
+                following = (negative + positive) / 2
+            before, rho = (rho, g), self._bounded(following)
+        return sign * self._bounded(best)
+
+    def _bounded(self, rho):
+        rho = min(max(rho, self.lowest), self.highest)
+        if -self.excluded <= rho < 0.0:
+            return -self.excluded
+        if 0.0 <= rho <= self.excluded:
+            return self.excluded
+        return rho

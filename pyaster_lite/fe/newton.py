@@ -1,0 +1,357 @@
+"""The balance of one step by Newton's iterations, with a time scheme, relations and contact.
+
+With the letters of fe.time_scheme, R the forces of the eliminated relations and Fc those of contact, the residual of an
+iterate is
+
+    r = fint + Fc + R + g (M a + (1 - d) C v) - fext - h (fext_ - fint_) + g d C v_        g = 1/(1 - eta), h = eta g
+
+1. predict u, v, a by the scheme;
+2. solve  (k K + c C + m M [+ contact]) x = -r  for the unknown's correction, relations met exactly; R takes up what the
+   solution leaves unbalanced at the eliminated equations;
+3. let contact judge the correction on the configuration before it, then move u, v, a;
+4. integrate fint, measure r: its largest component over the largest of |R + Fc - fext + inertia| and |M v / (beta dt)|;
+5. from 2 until the criteria hold; contact may then ask for another geometry.
+
+This is the order of r5.03.01, r5.05.05 and r5.03.50; the number of iterations, hence the result within the tolerance,
+depends on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+import numpy as np
+
+from .constraints import Elimination
+from .errors import SingularMatrix
+from .iteration_matrix import IterationMatrix, supported
+from .line_search import LineSearch
+from .time_scheme import StepRule
+
+
+@dataclass
+class State:
+    """A balanced instant.
+
+    u, v, a    (n,) displacement, velocity, acceleration
+    reaction   (n,) forces of the relations on the structure, with the sign of internal forces
+    force      (n,) internal forces;  external (n,) loads
+    internal   what the behaviours remember
+    increment, previous_dt  the last step's displacement and length, for extrapolation
+    """
+
+    time: float
+    u: np.ndarray
+    v: np.ndarray
+    a: np.ndarray
+    reaction: np.ndarray
+    force: np.ndarray
+    external: np.ndarray
+    internal: Any = None
+    increment: np.ndarray | None = None
+    previous_dt: float = 0.0
+
+
+class Structure(Protocol):
+    """What the loop asks of the model; matrices may be dense or sparse.
+
+    `linear`: the stiffness never changes; `definite`: it is symmetric and positive definite once relations are eliminated.
+    """
+
+    size: int
+    mass: Any
+    damping: Any
+    elimination: Elimination
+    linear: bool
+    definite: bool
+
+    def internal_forces(self, state: State, increment: np.ndarray, t: float) -> tuple[np.ndarray, Any]:
+        """Internal forces (n,) after `increment` from `state`, and what the behaviours would then remember."""
+
+    def stiffness(self, state: State, increment: np.ndarray, t: float, tangent: bool):
+        """The stiffness matrix after `increment`: tangent or elastic."""
+
+    def dead_loads(self, t: float) -> np.ndarray:
+        """(n,) loads that do not follow the motion."""
+
+    def following_loads(self, t: float, u: np.ndarray) -> np.ndarray | None:
+        """(n,) loads that depend on the displacement, None when there are none."""
+
+    def modal_damping(self, v: np.ndarray) -> np.ndarray | None:
+        """(n,) damping forces given mode by mode, None when there are none."""
+
+
+class Contact(Protocol):
+    """What the loop asks of contact: forces and a tangent on a few equations, and when its geometry has settled."""
+
+    equations: np.ndarray
+    tangent: np.ndarray | None
+
+    def begin(self, t: float):
+        """A step (or another attempt at it) towards t starts."""
+
+    def evaluate(self, u: np.ndarray, increment: np.ndarray, correction: np.ndarray, residual: float):
+        """Judge a correction of displacements u, `increment` being the step's so far; `residual` the last relative one."""
+
+    def add_force(self, total: np.ndarray):
+        """Add the contact forces to `total` (n,), with the sign of internal forces."""
+
+    def settled(self, increment: np.ndarray) -> bool:
+        """Whether the geometry may stay, once the step is balanced; raises StepFailed when it never will."""
+
+
+@dataclass(frozen=True)
+class Criteria:
+    """When a step is balanced: `relative` and `absolute` bounds on the residual, all of them or `any_one`."""
+
+    relative: float | None = 1e-6
+    absolute: float | None = None
+    any_one: bool = False
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to iterate.
+
+    prediction  "tangent", "elastic", "extrapolate", or a function (t) giving the displacements to start from
+    tangent     whether corrections use the tangent stiffness, else the elastic one
+    every_step, every_iteration  how often the matrix is made anew; 0 for never after the first step, or iteration
+    elastic_below  steps shorter than this (s) use the elastic stiffness, made anew `every_elastic_iteration`
+    most, most_elastic  iterations allowed, in ordinary and in such short steps
+    accept_anyway  take the last iterate when they are used up
+    """
+
+    criteria: Criteria = Criteria()
+    prediction: str | Callable[[float], np.ndarray] = "tangent"
+    tangent: bool = True
+    every_step: int = 1
+    every_iteration: int = 1
+    elastic_below: float = -1.0
+    every_elastic_iteration: int = 0
+    most: int = 10
+    most_elastic: int = 10
+    accept_anyway: bool = False
+    line_search: LineSearch | None = None
+
+
+class StepFailed(Exception):
+    """A step did not balance.
+
+    event     "error", "growth", "residual", "increment", "penetration"
+    residuals relative residuals of its iterations;  largest  the absolute ones
+    """
+
+    def __init__(self, event: str, message: str, residuals=(), largest=()):
+        super().__init__(message)
+        self.event, self.message = event, message
+        self.residuals, self.largest = list(residuals), list(largest)
+
+
+@dataclass
+class Course:
+    """The iterations of one step: relative and absolute residuals, and how many more are allowed."""
+
+    limit: int
+    relative: list[float] = field(default_factory=list)
+    largest: list[float] = field(default_factory=list)
+
+    def __len__(self):
+        return len(self.relative)
+
+
+class Newton:
+    """Balances steps one after the other; remembers the matrix and the smallest load seen, as the criteria need."""
+
+    def __init__(self, structure: Structure, options: Options, contact: Contact | None = None):
+        self.structure, self.options, self.contact = structure, options, contact
+        self.watch: Callable[[Course], None] = lambda course: None
+        """Called after every iteration; may raise StepFailed."""
+        self.more: Callable[[Course], int] = lambda course: 0
+        """How many iterations to allow beyond the limit."""
+        self._matrix: IterationMatrix | None = None
+        self._factorised: dict[tuple, IterationMatrix] = {}
+        self._smallest_load = np.inf
+        self._last_residual = np.inf
+
+    def step(self, state: State, rule: StepRule, t: float, number: int) -> tuple[State, Course]:
+        """Balance the step that ends at t; `number` counts from 1. Raises StepFailed."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            return self._step(state, rule, t, number)
+
+    def _step(self, state, rule, t, number):
+        structure, options, contact = self.structure, self.options, self.contact
+        short = 0.0 <= t - state.time < options.elastic_below
+        course = Course(options.most_elastic if short else options.most)
+        u, v, a = rule.predict(state.u, state.v, state.a)
+        increment = u - state.u
+        dead = structure.dead_loads(t)
+        given = dead + rule.previous * (state.external - state.force) if rule.previous else dead
+        if rule.old_damping and structure.damping is not None:
+            given = given - rule.inertia * rule.old_damping * (structure.damping @ state.v)
+        reaction, force, internal = state.reaction.copy(), state.force, state.internal
+        if increment.any():
+            force, internal = self._integrate(state, increment, t)
+        contact_force = np.zeros(structure.size)
+        if contact is not None:
+            contact.add_force(contact_force)
+            contact.begin(t)
+        following = structure.following_loads(t, u)
+        loads = given if following is None else given + following
+        modal = structure.modal_damping(state.v)
+        jump = self._jump(t, u)
+        while True:
+            unbalanced = self._loads_less_inertia(rule, loads, v, a, modal) - contact_force - force - reaction
+            first = not len(course)
+            try:
+                matrix = self._choose_matrix(state, rule, increment, t, number, len(course), short)
+                if first and options.prediction not in ("tangent", "elastic"):
+                    x, support = self._guess(matrix, state, t, u, jump) / rule.motion[0], 0.0
+                else:
+                    x = matrix.solve(unbalanced, None if jump is None else jump / rule.motion[0])
+                    support = supported(structure.elimination, unbalanced - matrix @ x)
+            except SingularMatrix as failure:
+                raise StepFailed("error", failure.message, course.relative, course.largest) from failure
+            correction = x * rule.motion[0]
+            if options.line_search is not None and not first:
+                factor = self._search(state, increment, correction, reaction, support, contact_force - loads, rule, v, a, modal, t)
+                x, correction, support = factor * x, factor * correction, factor * support
+            if contact is not None:
+                contact.evaluate(u, increment, correction, course.relative[-1] if course.relative else np.inf)
+                contact_force = np.zeros(structure.size)
+                contact.add_force(contact_force)
+            reaction = reaction + support
+            u, increment = u + correction, increment + correction
+            if rule.motion[2]:
+                v, a = v + rule.motion[1] * x, a + rule.motion[2] * x
+            force, internal = self._integrate(state, increment, t)
+            following = structure.following_loads(t, u)
+            loads = given if following is None else given + following
+            modal, jump = structure.modal_damping(v), None
+            balanced = self._measure(rule, loads, v, a, modal, reaction, contact_force, force, course, number)
+            self.watch(course)
+            if balanced and (contact is None or contact.settled(increment)):
+                break
+            if not balanced and len(course) >= course.limit:
+                course.limit += self.more(course)
+                if len(course) >= course.limit:
+                    if options.accept_anyway:
+                        break
+                    message = f"no balance after {len(course)} iterations (residual {course.relative[-1]:.3g})"
+                    raise StepFailed("error", message, course.relative, course.largest)
+        external = dead if following is None else dead + following
+        new = State(t, u, v, a, reaction, force, external, internal, increment, t - state.time)
+        return new, course
+
+    def _integrate(self, state, increment, t):
+        return self.structure.internal_forces(state, increment, t)
+
+    def _jump(self, t, u):
+        """What the relations add to u at once, None when they hold already."""
+        elimination = self.structure.elimination
+        if not len(elimination.relations):
+            return None
+        jump = elimination.offset(t) - elimination.spread @ (elimination.relations.matrix @ u)
+        return jump if jump.any() else None
+
+    def _loads_less_inertia(self, rule, loads, v, a, modal):
+        if not rule.inertia or rule.motion[2] == 0.0:
+            return loads
+        structure = self.structure
+        forces = structure.mass @ a
+        if structure.damping is not None:
+            forces = forces + (1 - rule.old_damping) * (structure.damping @ v)
+        if modal is not None:
+            forces = forces + modal
+        return loads - rule.inertia * forces
+
+    def _choose_matrix(self, state, rule, increment, t, number, done, short):
+        """The iteration matrix for this iteration, made anew when the options ask for it."""
+        options, contact = self.options, self.contact
+        changing = contact is not None
+        if done == 0:
+            anew = self._matrix is None or number == 1 or (options.every_step and (number - 1) % options.every_step == 0)
+            tangent = options.prediction == "tangent" and not short
+        else:
+            every = options.every_elastic_iteration if short else options.every_iteration
+            tangent = options.tangent and not short
+            anew = changing or ((tangent or short) and every and done % every == 0)
+        if anew:
+            coefficients = rule.matrix if rule.motion[2] else (1.0, 0.0, 0.0)
+            key = (coefficients, tangent)
+            matrix = self._factorised.get(key) if self.structure.linear else None
+            if matrix is None:
+                matrix = self._make_matrix(coefficients, state, increment, t, tangent)
+                if self.structure.linear:
+                    if len(self._factorised) > 8:
+                        self._factorised.clear()
+                    self._factorised[key] = matrix
+            self._matrix = matrix
+            in_contact = changing and done > 0
+            matrix.correct(*(contact.equations, contact.tangent) if in_contact else (None, None))
+        return self._matrix
+
+    def _make_matrix(self, coefficients, state, increment, t, tangent):
+        structure = self.structure
+        k, c, m = coefficients
+        base = k * structure.stiffness(state, increment, t, tangent)
+        if c and structure.damping is not None:
+            base = base + c * structure.damping
+        if m:
+            base = base + m * structure.mass
+        return IterationMatrix(base, structure.elimination, structure.definite)
+
+    def _guess(self, matrix, state, t, u, jump):
+        """The correction of a prediction by extrapolation or by given displacements, brought onto the relations."""
+        if self.options.prediction == "extrapolate":
+            ratio = (t - state.time) / state.previous_dt if state.previous_dt else 0.0
+            start = np.zeros_like(u) if state.increment is None else ratio * state.increment
+        else:
+            start = self.options.prediction(t) - u
+        elimination = self.structure.elimination
+        if not len(elimination.relations):
+            return start
+        missing = (0.0 if jump is None else jump) - elimination.spread @ (elimination.relations.matrix @ start)
+        return start + matrix.solve(np.zeros_like(u), missing)
+
+    def _search(self, state, increment, correction, reaction, support, others, rule, v, a, modal, t):
+        """The line search's factor on the correction; inertia and contact stay as they are meanwhile."""
+        inertia = -self._loads_less_inertia(rule, np.zeros_like(v), v, a, modal)
+
+        def work(factor):
+            force = state.force if factor is None else self._integrate(state, increment + factor * correction, t)[0]
+            if factor is None:
+                force = self._integrate(state, increment, t)[0]
+            taken = reaction + (factor or 0.0) * support
+            return float(correction @ (force + taken + others + inertia))
+
+        return self.options.line_search.factor(work)
+
+    def _measure(self, rule, loads, v, a, modal, reaction, contact_force, force, course, number):
+        """Record the residual of the iterate and judge it."""
+        held = reaction + contact_force - self._loads_less_inertia(rule, loads, v, a, modal)
+        residual = abs(force + held).max(initial=0.0)
+        scale = abs(held).max(initial=0.0)
+        if rule.momentum:
+            scale = max(scale, rule.momentum * abs(self.structure.mass @ v).max(initial=0.0))
+        relative = residual / scale if scale > 0.0 else (0.0 if residual == 0.0 else np.inf)
+        course.relative.append(float(relative))
+        course.largest.append(float(residual))
+        if not np.isfinite(residual):
+            raise StepFailed("error", "the residual is not a number", course.relative, course.largest)
+        criteria = self.options.criteria
+        swapped = criteria.relative is not None and number > 1 and scale <= 1e-6 * self._smallest_load
+        if swapped:
+            criteria = replace(criteria, relative=None, absolute=self._last_residual)
+        verdicts = [relative <= criteria.relative] if criteria.relative is not None else []
+        if criteria.absolute is not None:
+            verdicts.append(residual <= criteria.absolute)
+        balanced = any(verdicts) if criteria.any_one else all(verdicts)
+        if number == 1 and len(course) == 1:
+            self._smallest_load = scale
+        elif balanced and not swapped:
+            self._smallest_load = min(self._smallest_load, scale)
+        if balanced:
+            self._last_residual = residual
+        return balanced

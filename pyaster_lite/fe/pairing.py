@@ -1,0 +1,210 @@
+"""Pairing of slave nodes with master segments in the plane, as the discrete contact formulation does it (r5.03.50).
+
+For one zone, with x the current positions of the nodes:
+
+1. each slave node finds the nearest master node (or, along a given direction d, the one whose view makes the
+   smallest cosine with d), dropped when farther than `reach`;
+2. it is projected on every segment around that node: min |x_s - N(xi) x_m|, or x_s + b d = N(xi) x_m; xi beyond the
+   ends is brought back to the end, and refused when it was farther out than `overhang`;
+3. the nearest segment wins, one where the node falls inside before one where it does not;
+4. the normal n points into the master body: that of the segment, of the slave nodes, of both, or interpolated between
+   nodal normals; the gap is (x_p - x_s) . n, positive when open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+EPS = np.finfo(float).eps
+ON_EDGE = 1e-12
+
+
+@dataclass
+class Zone:
+    """What is paired with what; nodes are numbers of the mesh.
+
+    slaves    (ns,) nodes that must not penetrate
+    masters   (nc, 2 or 3) segments of the master side, vertices first, -1 where a middle node is missing
+    slave_cells   segments of the slave side, likewise (their normals may be asked for)
+    nodal     link with the nearest master node itself
+    normal    "master", "slave" or "both"
+    smooth    interpolate the master's normals between nodal averages
+    direction (2,) of projection, None for the shortest distance
+    overhang  how far outside a segment (in xi) a projection is still taken
+    reach     greatest distance to the nearest master node, negative for any
+    """
+
+    slaves: np.ndarray
+    masters: np.ndarray
+    slave_cells: np.ndarray
+    nodal: bool = False
+    normal: str = "master"
+    smooth: bool = False
+    direction: np.ndarray | None = None
+    overhang: float = 0.5
+    reach: float = -1.0
+    master_nodes: np.ndarray = field(init=False)
+    around: np.ndarray = field(init=False)
+
+    def __post_init__(self):
+        flat = self.masters[self.masters >= 0]
+        self.master_nodes = flat[np.sort(np.unique(flat, return_index=True)[1])]
+        self.around = _cells_around(self.master_nodes, self.masters)
+
+
+@dataclass
+class Pairs:
+    """The links found: one row per slave node that has a partner.
+
+    slaves (nl,) rank in the zone; masters (nl, 1 to 3) nodes, -1 for none; weights alike; normals, tangents (nl, 2);
+    gaps (nl,); projections (nl, 2)
+    """
+
+    slaves: np.ndarray
+    masters: np.ndarray
+    weights: np.ndarray
+    normals: np.ndarray
+    tangents: np.ndarray
+    gaps: np.ndarray
+    projections: np.ndarray
+
+
+def pair(zone: Zone, positions: np.ndarray) -> Pairs:
+    """The links of a zone for the nodes' current `positions` (n_nodes, 2 or more)."""
+    x = positions[:, :2]
+    slave_x = x[zone.slaves]
+    nearest, found = _nearest(zone, slave_x, x[zone.master_nodes])
+    if zone.nodal:
+        kept = np.flatnonzero(found)
+        nodes = zone.master_nodes[nearest[kept]]
+        masters, weights, projections = nodes[:, None], np.ones((len(kept), 1)), x[nodes]
+        normals = _nodal_normals(zone.masters, x, zone.master_nodes)[nearest[kept]]
+    else:
+        cells, xi, inside = _project(zone, x, slave_x, nearest)
+        kept = np.flatnonzero(found & inside)
+        cells, xi = cells[kept], xi[kept]
+        masters = zone.masters[cells]
+        weights, slopes, _ = _segment(xi, masters)
+        corners = x[masters]
+        projections = _at(weights, corners)
+        if zone.smooth:
+            nodal = np.zeros_like(x)
+            nodal[zone.master_nodes] = _nodal_normals(zone.masters, x, zone.master_nodes)
+            normals = _unit(_at(weights, nodal[masters]))
+        else:
+            normals = _left(_unit(_at(slopes, corners)))
+    if zone.normal != "master":
+        own = -_nodal_normals(zone.slave_cells, x, zone.slaves)[kept]
+        normals = own if zone.normal == "slave" else _unit(own + normals)
+    gaps = ((projections - slave_x[kept]) * normals).sum(axis=1)
+    return Pairs(kept, masters, weights, normals, -_left(normals), gaps, projections)
+
+
+def _nearest(zone, slave_x, master_x):
+    """Rank of the nearest master node of each slave, and whether it is within reach."""
+    view = master_x[None] - slave_x[:, None]
+    distance = np.sqrt((view**2).sum(axis=2))
+    if zone.direction is not None:
+        cosine = abs(view @ zone.direction) / (np.linalg.norm(zone.direction) * np.maximum(distance, EPS))
+        distance = np.where(distance <= EPS, 1.0, cosine)
+    nearest = distance.argmin(axis=1)
+    if zone.reach <= 0.0:
+        return nearest, np.ones(len(nearest), bool)
+    return nearest, distance[np.arange(len(nearest)), nearest] <= zone.reach
+
+
+def _project(zone, x, slave_x, nearest):
+    """Best segment, its xi and whether the projection is acceptable, among the segments around the nearest nodes."""
+    n = len(slave_x)
+    best_cell, best_xi = np.full(n, -1), np.zeros(n)
+    best_distance, best_rank = np.full(n, np.inf), np.full(n, 3)
+    for candidates in zone.around[nearest].T:
+        rows = np.flatnonzero(candidates >= 0)
+        if not rows.size:
+            continue
+        cells = candidates[rows]
+        nodes = zone.masters[cells]
+        corners = x[nodes]
+        xi = _closest(corners, nodes, slave_x[rows], zone.direction)
+        on_edge = abs(abs(xi) - 1.0) <= ON_EDGE
+        xi[on_edge] = np.sign(xi[on_edge])
+        over = abs(xi) - 1.0
+        refused = over > zone.overhang + ON_EDGE * (1 + zone.overhang)
+        rank = np.where(over <= 0.0, 0, np.where(refused, 2, 1))
+        xi = np.clip(xi, -1.0, 1.0)
+        foot = _at(_segment(xi, nodes)[0], corners)
+        distance = np.sqrt(((foot - slave_x[rows]) ** 2).sum(axis=1))
+        old_rank, old = best_rank[rows], best_distance[rows]
+        nearer = distance < old
+        apart = abs(distance - old) > EPS * old
+        better = (old_rank == 3) | np.where(rank == 0, (old_rank > 0) | (nearer & apart), (old_rank > 0) & nearer)
+        rows = rows[better]
+        best_cell[rows], best_xi[rows] = cells[better], xi[better]
+        best_distance[rows], best_rank[rows] = distance[better], rank[better]
+    return best_cell, best_xi, best_rank < 2
+
+
+def _closest(corners, nodes, point, direction):
+    """xi of the projections of points on segments, along a direction or by the shortest distance (Newton)."""
+    xi = np.zeros(len(point))
+    for _ in range(50):
+        values, slopes, curvature = _segment(xi, nodes)
+        tangent, away = _at(slopes, corners), point - _at(values, corners)
+        if direction is None:
+            slope = (tangent**2).sum(axis=1)
+            if curvature is not None:
+                slope = slope - (_at(curvature, corners) * away).sum(axis=1)
+            step = (away * tangent).sum(axis=1) / slope
+        else:
+            across = np.array([-direction[1], direction[0]])
+            step = (away @ across) / (tangent @ across)
+        xi = xi + step
+        if curvature is None or not np.any(abs(step) > 1e-12 * (1.0 + abs(xi))):
+            break
+    return xi
+
+
+def _segment(xi, nodes):
+    """Shape functions (nl, nn) of segments with those `nodes`, first derivatives, second ones (None when all are straight)."""
+    if nodes.shape[1] == 2:
+        half = np.full(len(xi), 0.5)
+        return np.stack([0.5 - xi / 2, 0.5 + xi / 2], axis=1), np.stack([-half, half], axis=1), None
+    q = (nodes[:, 2] >= 0) * 1.0
+    bubble = q * (1 - xi * xi)
+    values = np.stack([(1 - xi - bubble) / 2, (1 + xi - bubble) / 2, bubble], axis=1)
+    slopes = np.stack([q * xi - 0.5, q * xi + 0.5, -2 * q * xi], axis=1)
+    return values, slopes, np.stack([q, q, -2 * q], axis=1)
+
+
+def _at(weights, corners):
+    """Sum over the nodes of weights (nl, nn) times corners (nl, nn, 2)."""
+    return (weights[:, :, None] * corners).sum(axis=1)
+
+
+def _nodal_normals(cells, x, nodes):
+    """(n, 2) unit normals at `nodes`: the mean of those of the segments around, each taken at the node itself."""
+    total = np.zeros_like(x)
+    for local, xi in zip(range(cells.shape[1]), (-1.0, 1.0, 0.0)):
+        held = cells[cells[:, local] >= 0]
+        slopes = _segment(np.full(len(held), xi), held)[1]
+        np.add.at(total, held[:, local], _left(_unit(_at(slopes, x[held]))))
+    return _unit(total[nodes])
+
+
+def _cells_around(nodes, cells):
+    """(n_nodes, most) cells that hold each node, in order, -1 where there are no more."""
+    held = [np.flatnonzero((cells == node).any(axis=1)) for node in nodes]
+    table = np.full((len(nodes), max(map(len, held), default=1)), -1)
+    for row, found in zip(table, held):
+        row[: len(found)] = found
+    return table
+
+
+def _left(v):
+    return np.stack([-v[:, 1], v[:, 0]], axis=1)
+
+
+def _unit(v):
+    return v / np.sqrt((v**2).sum(axis=1))[:, None]

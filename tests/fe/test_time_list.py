@@ -1,0 +1,56 @@
+"""The instants of an evolution: cuts, milestones, adaptive steps."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.fe.time_list import Adaptation, Cutting, TimeList, expected_iterations
+
+
+def walk(times):
+    found = []
+    while not times.ended:
+        found.append(times.current)
+        times.accept(5, np.zeros(1))
+    return found
+
+
+def test_given_instants_are_walked_once():
+    times = TimeList([0.0, 1.0, 3.0])
+    assert not times.is_last
+    assert walk(times) == [1.0, 3.0]
+
+
+def test_a_cut_step_keeps_its_end_exactly():
+    times = TimeList([0.0, 0.1, 0.3])
+    assert times.cut(Cutting(pieces=4), [], 1e-6, 10)
+    assert np.allclose(walk(times), [0.025, 0.05, 0.075, 0.1, 0.3], rtol=0, atol=1e-16)
+
+
+def test_cuts_stop_at_their_depth_and_at_the_smallest_step():
+    times = TimeList([0.0, 1.0])
+    assert times.cut(Cutting(2, depth=2), [], 1e-6, 10)
+    assert times.cut(Cutting(2, depth=2), [], 1e-6, 10)
+    assert not times.cut(Cutting(2, depth=2), [], 1e-6, 10)
+    assert not TimeList([0.0, 1.0]).cut(Cutting(4, smallest=0.3), [], 1e-6, 10)
+
+
+def test_extrapolation_cuts_progressively_when_residuals_fall():
+    residuals = [10.0 ** (-0.1 * i) for i in range(10)]
+    assert expected_iterations(residuals, 1e-6) == pytest.approx(60.0)
+    times = TimeList([0.0, 1.0])
+    assert times.cut(Cutting(extrapolate=True), residuals, 1e-6, 10)
+    found = walk(times)
+    assert found == pytest.approx([1 / 7, 3 / 7, 5 / 7, 1.0])
+
+
+def test_an_adaptive_list_meets_every_milestone():
+    times = TimeList([0.0, 0.1, 1.0], [Adaptation(lambda dt, n, du: 2 * dt, lambda n: n <= 5, count=2)])
+    found = walk(times)
+    assert found == pytest.approx([0.1, 0.2, 0.4, 0.6, 1.0])
+    assert found[-1] == 1.0
+
+
+def test_an_adaptive_step_may_not_fall_below_the_smallest():
+    times = TimeList([0.0, 0.1, 1.0], [Adaptation(lambda dt, n, du: dt / 10)], smallest=0.05)
+    with pytest.raises(ValueError, match="below the smallest"):
+        walk(times)
