@@ -216,32 +216,28 @@ class Mesh(Concept, MeshMethods):
         return self._cell_names
 
     def find_node(self, name) -> int:
-        """The number of the node called so; "N12" and "12" also find the twelfth where no node bears that name."""
-        return self._find(name, "node", "N", self.n_nodes)
+        """The number of a node: "N12" and "12" are the twelfth, as in code_aster; any other name is the file's own."""
+        return self._find(str(name).strip(), "node", "N", self.n_nodes)
 
     def find_cell(self, name) -> int:
-        """The number of the cell called so; "M12" and "12" also find the twelfth where no cell bears that name."""
-        return self._find(name, "cell", "M", self.n_cells)
+        """The number of a cell: "M12" and "12" are the twelfth, as in code_aster; any other name is the file's own."""
+        return self._find(str(name).strip(), "cell", "M", self.n_cells)
+
+    def named_in_file(self, kind: str, name: str) -> int | None:
+        """The number of the node or cell (`kind`) that the mesh file calls so, None when it calls none so."""
+        if (self._node_names if kind == "node" else self._cell_names) is None:
+            return None
+        if kind not in self._lookup:
+            names = self.node_names if kind == "node" else self.cell_names
+            self._lookup[kind] = {text: i for i, text in enumerate(names)}
+        return self._lookup[kind].get(name)
 
     def _find(self, name, kind, prefix, count):
-        name = str(name).strip()
-        own = self._node_names if kind == "node" else self._cell_names
-        if own is not None:
-            table = self._lookup.get(kind)
-            if table is None:
-                names = self.node_names if kind == "node" else self.cell_names
-                table = self._lookup[kind] = {text: i for i, text in enumerate(names)}
-            if name in table:
-                return table[name]
         digits = name.removeprefix(prefix)
-        if digits.isdecimal() and 1 <= int(digits) <= count:
-            return int(digits) - 1
-        raise UnknownGroup(kind, name)
-
-    def saved_state(self) -> dict:
-        """What a saved base keeps: the tables that find a cell or a name are made again."""
-        names = {"_node_names": self._node_names and self.node_names, "_cell_names": self._cell_names and self.cell_names}
-        return {**vars(self), **names, "_lookup": {}}
+        number = int(digits) - 1 if digits.isdecimal() else self.named_in_file(kind, name)
+        if number is None or not 0 <= number < count:
+            raise UnknownGroup(kind, name)
+        return number
 
     def copy(self) -> Mesh:
         """A mesh of its own: changing it leaves this one as it is."""

@@ -153,7 +153,7 @@ class _Pass:
             return
         if command.reuse is None:
             self.error("C009", f"{command.name} makes a new concept: it cannot reuse one", reuse.name_span)
-        elif target is None or getattr(reuse.value, "name", None) not in (target.id, None, ""):
+        elif target is not None and getattr(reuse.value, "name", None) not in (target.id, None, ""):
             self.error("C009", "the concept given to reuse must be the one on the left of the =", reuse.name_span)
 
     def can_run_now(self, step, checked, reuse) -> bool:

@@ -56,6 +56,7 @@ class Study:
         self.files = Files.of(path, self.options.units, self.options.output)
         self.decks: list[nodes.Deck] = []
         self.graph: graphs.Graph | None = None
+        self._python = None
 
     def __getitem__(self, name: str):
         return self.environment[name]
@@ -149,8 +150,10 @@ class Study:
             self.command(COMMANDS[call.name], evaluate.arguments(call, self.environment), target.id if target else "", step.span)
 
     def bind(self, bindings: dict):
-        """Name new concepts and make them known."""
+        """Make new concepts known; one that was given no name is known to nobody but its maker."""
         for name, concept in bindings.items():
+            if not name:
+                continue
             self.environment[name] = concept
             self.order.setdefault(name, len(self.order))
 
@@ -203,6 +206,8 @@ class Study:
 
     def python(self, block: nodes.PythonBlock):
         """Run a python block with the commands and the concepts in its namespace."""
-        from . import python
+        if self._python is None:
+            from .python import PythonSide
 
-        python.run(self, block)
+            self._python = PythonSide(self)
+        self._python.run(block)
