@@ -7,6 +7,7 @@ with the misspelt keywords, before anything is computed. What only a run can mak
 from __future__ import annotations
 
 import dataclasses
+import re
 from dataclasses import dataclass, field
 
 from pyaster_lite.catalogue import words
@@ -18,6 +19,10 @@ from pyaster_lite.syntax import evaluate, nodes
 
 from .graph import Graph, Step
 from .promise import Promise, is_settled, mesh_of
+
+
+# what a deck tries may be meant to fail
+_TRY = re.compile(r"^\s*try\b", re.MULTILINE)
 
 
 @dataclass
@@ -69,13 +74,26 @@ class _Pass:
         """A python block may do anything with what it reads: those names are no longer known before the run."""
         if not self.allow_python:
             self.error("P001", "this statement needs Python, which --no-python forbids", step.span)
-        for call in step.statement.calls:
-            self.known_command(call)
+        if not _TRY.search(step.statement.text):
+            for call in step.statement.calls:
+                self.call_in_python(call, step)
         for name in step.makes:
             self.environment[name] = nodes.UNKNOWN
         if step.statement.calls:
             self.late = True
         self.frozen |= step.reads | step.makes
+
+    def call_in_python(self, call: nodes.Call, step: Step):
+        """What can be told of a command inside a python block: its words, and the values that are written out."""
+        command = self.known_command(call)
+        if command is None:
+            return
+        names = {node.id for node in _name_nodes(call)}
+        known = {name: self.environment[name] for name in names & self.environment.keys() - step.makes}
+        factor = evaluate.arguments(call, {**dict.fromkeys(names, nodes.UNKNOWN), **known}, found := [])
+        factor.arguments.pop("reuse", None)
+        if not found and not any(keyword.name is None for keyword in call.keywords):
+            self.catalogue(command, factor, call)
 
     def assign(self, step: Step):
         try:

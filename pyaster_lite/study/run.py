@@ -182,7 +182,7 @@ class Study:
             raise Refused(unread)
         made = dict(context.created)
         if concept is not None:
-            if name:
+            if name and isinstance(concept, Concept):
                 concept.name = name
             made[name] = concept
         return made

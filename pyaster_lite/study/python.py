@@ -1,0 +1,61 @@
+"""Runs the python blocks of a deck: commands become functions, concepts become values."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+
+from pyaster_lite.catalogue import words
+from pyaster_lite.catalogue.registry import COMMANDS
+from pyaster_lite.concepts.base import Concept
+from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
+from pyaster_lite.syntax import nodes, pyblock
+
+
+class PythonSide:
+    """The one namespace that all python blocks of a study share."""
+
+    def __init__(self, study):
+        self.study = study
+        self.deck: nodes.Deck | None = None
+        self.unnamed = itertools.count(1)
+        names = {stem.upper() for stem in COMMANDS.stems()} | words.commands()
+        callables = {name: self.function(name) for name in names}
+        session = {"init": callables["DEBUT"], "close": callables["FIN"]}
+        self.interpreter = pyblock.Interpreter(callables, session, folder=study.files.folders[0])
+
+    def run(self, block: nodes.PythonBlock):
+        """Run one block and make what it bound known to the study; concepts get the name that Python gave them."""
+        self.deck = next(deck for deck in self.study.decks if deck.path == block.span.file)
+        bound, deleted = self.interpreter.run(block, self.deck, self.study.environment)
+        for name, value in bound.items():
+            if isinstance(value, Concept) and (not value.name or value.name.startswith("_")):
+                value.name = name
+        self.study.bind(bound)
+        for name in deleted:
+            self.study.environment.pop(name, None)
+
+    def function(self, name: str):
+        """The Python function behind a command's word."""
+
+        def command(*positional, **keywords):
+            call = pyblock.locate(sys._getframe(1), self.deck)
+            span = call.span if call is not None else self.study.current.span
+            member = COMMANDS.get(name)
+            if member is None:
+                message = f"pyaster-lite does not have the command {name} yet"
+                raise Refused([Diagnostic(Severity.MISSING, "M001", message, span)])
+            if positional:
+                raise Refused([Diagnostic(Severity.ERROR, "S034", f"{name} takes KEYWORD=value only", span)])
+            target = pyblock.target_of(call, self.deck) if call is not None else None
+            if member.produces is not None:
+                reused = getattr(keywords.get("reuse"), "name", None)
+                target = target or reused or f"_{next(self.unnamed)}"
+            before = set(self.study.environment)
+            made = self.study.command(member, pyblock.factor(keywords, call, span), target or "", span)
+            new = {key: value for key, value in self.study.environment.items() if key not in before and not key.startswith("_")}
+            self.interpreter.namespace.update(new)
+            return made
+
+        command.__name__ = name
+        return command
