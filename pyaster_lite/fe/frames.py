@@ -18,7 +18,7 @@ def angles_of_axis(x) -> tuple[float, float]:
     return alpha, beta
 
 
-def rotation(alpha: float, beta: float, gamma: float) -> np.ndarray:
+def rotation(alpha: float, beta: float, gamma: float, tiny: float = TINY) -> np.ndarray:
     """The matrix (3, 3) whose rows are the local axes: it takes global components to local ones.
 
     alpha turns about z, beta about the new y, gamma about the new x (radians).
@@ -27,7 +27,7 @@ def rotation(alpha: float, beta: float, gamma: float) -> np.ndarray:
     turn_y = np.array([[cos(beta), 0.0, -sin(beta)], [0.0, 1.0, 0.0], [sin(beta), 0.0, cos(beta)]])
     turn_x = np.array([[1.0, 0.0, 0.0], [0.0, cos(gamma), sin(gamma)], [0.0, -sin(gamma), cos(gamma)]])
     for matrix in (turn_x, turn_y, turn_z):
-        matrix[abs(matrix) < TINY] = 0.0
+        matrix[abs(matrix) < tiny] = 0.0
     return turn_x @ turn_y @ turn_z
 
 
@@ -36,9 +36,14 @@ def frame_of_axis(x, gamma: float = 0.0) -> np.ndarray:
     return rotation(*angles_of_axis(x), gamma)
 
 
-def frame_of_axes(x, y) -> np.ndarray:
-    """The rotation (3, 3) whose first axis is along `x` and whose second is the part of `y` normal to it."""
+def angles_of_axes(x, y) -> tuple[float, float, float]:
+    """The three nautical angles (radians) of axes whose first is along `x`, the second along the part of `y` normal to it."""
     alpha, beta = angles_of_axis(x)
     across = rotation(alpha, beta, 0.0) @ np.asarray(y, float)
     gamma = atan2(across[2], across[1]) if across[1] or across[2] else 0.0
-    return rotation(alpha, beta, gamma)
+    return alpha, beta, gamma
+
+
+def frame_of_axes(x, y) -> np.ndarray:
+    """The rotation (3, 3) whose first axis is along `x` and whose second is the part of `y` normal to it."""
+    return rotation(*angles_of_axes(x, y))

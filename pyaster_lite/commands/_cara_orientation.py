@@ -1,0 +1,70 @@
+"""ORIENTATION of AFFE_CARA_ELEM: the local axes of segments and points (u4.42.01).
+
+By default a segment's first axis runs along it, without a turn about itself, and a point has the global axes.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.places import cells_of
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.fe.frames import angles_of_axes, angles_of_axis, rotation
+
+COUNTS = {"VECT_Y": 3, "VECT_Z": 3, "ANGL_VRIL": 1, "VECT_X_Y": 6, "ANGL_NAUT": 3}
+ORIENTATION = FACT(
+    "f",
+    max="**",
+    CARA=SIMP("o", into=tuple(COUNTS)),
+    **{
+        f"b_{word}": BLOC(
+            equal("CARA", word),
+            GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)),
+            VALE=SIMP("o", typ="R", min=count, max=count),
+            PRECISION=SIMP("f", typ="R"),
+        )
+        for word, count in COUNTS.items()
+    },
+)
+
+
+def local_frames(occurrences, mesh) -> np.ndarray:
+    """(n_cells, 3, 3) the local axes of every cell, as rows; raises Refused."""
+    angles = np.zeros((mesh.n_cells, 3))
+    axes = np.zeros((mesh.n_cells, 3))
+    segments = mesh.block("SEG2")
+    if segments is not None:
+        ends = mesh.coordinates[segments.nodes]
+        axes[segments.cells] = ends[:, 1] - ends[:, 0]
+        for cell in segments.cells:
+            angles[cell, :2] = angles_of_axis(axes[cell])
+    for occurrence in occurrences:
+        for cell in cells_of(occurrence, mesh):
+            _orient(occurrence, mesh, cell, axes[cell], angles)
+    frames = np.broadcast_to(np.eye(3), (mesh.n_cells, 3, 3)).copy()
+    for cell in np.flatnonzero(angles.any(axis=1)):
+        frames[cell] = rotation(*angles[cell], tiny=0.0)
+    return frames
+
+
+def _orient(occurrence, mesh, cell, axis, angles):
+    word, values = occurrence.CARA, np.atleast_1d(occurrence.VALE).astype(float)
+    kind, name = mesh.cell_type(cell), mesh.cell_names[cell]
+    if kind not in ("SEG2", "POI1"):
+        return
+    length = np.linalg.norm(axis)
+    short = length <= max(occurrence.PRECISION if occurrence.PRECISION is not None else -1.0, 0.0)
+    if word in ("ANGL_VRIL", "VECT_Y", "VECT_Z"):
+        if kind != "SEG2" or short:
+            raise occurrence.wrong("CARA", f"{word} turns a segment about itself, but cell {name} is a {kind} of length {length:g}")
+        if word == "ANGL_VRIL":
+            angles[cell, 2] = np.radians(values[0])
+        elif word == "VECT_Y":
+            angles[cell, 2] = angles_of_axes(axis, values)[2]
+        else:
+            angles[cell, 2] = angles_of_axes(axis, np.cross(values, axis))[2]
+        return
+    if kind == "SEG2" and not short:
+        raise occurrence.wrong("CARA", f"{word} is for points and segments of no length, but cell {name} is {length:g} long")
+    angles[cell] = np.radians(values) if word == "ANGL_NAUT" else angles_of_axes(values[:3], values[3:])

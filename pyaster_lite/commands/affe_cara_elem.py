@@ -1,0 +1,40 @@
+"""AFFE_CARA_ELEM: what cells need besides geometry and material (u4.42.01). So far discretes and their axes."""
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.keywords import SIMP, no_repeat
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
+from pyaster_lite.concepts.characteristics import Characteristics
+from pyaster_lite.fe.discrete import Discrete
+
+from ._cara_discrete import discrete_declaration, discrete_values
+from ._cara_orientation import ORIENTATION, local_frames
+
+
+@operator(
+    "AFFE_CARA_ELEM",
+    produces="cara_elem",
+    early=True,
+    rules=(AU_MOINS_UN("DISCRET", "DISCRET_2D"), EXCLUS("DISCRET", "DISCRET_2D")),
+    keywords=dict(
+        MODELE=SIMP("o", typ="modele_sdaster"),
+        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+        VERIF=SIMP("f", max="**", into=("MAILLE",), validators=(no_repeat,), advisory=True),
+        DISCRET=discrete_declaration(plane=False),
+        DISCRET_2D=discrete_declaration(plane=True),
+        ORIENTATION=ORIENTATION,
+    ),
+)
+def affe_cara_elem(args, context):
+    """The matrices of the discretes in global axes, and the local axes of every discrete."""
+    model = args.MODELE
+    plane = "DISCRET_2D" in args
+    word = "DISCRET_2D" if plane else "DISCRET"
+    frames = local_frames(args.ORIENTATION, model.mesh)
+    values = discrete_values(args[word], model, frames, plane)
+    discretes = [g.cells for g in model.groups if isinstance(g.element, Discrete)]
+    if discretes:
+        cells = np.concatenate(discretes)
+        values["frame"] = [(cells, frames[cells])]
+    return Characteristics(model, values)

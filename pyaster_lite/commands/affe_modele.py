@@ -1,0 +1,79 @@
+"""AFFE_MODELE: which finite element each cell carries (u4.41.01)."""
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, chosen
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.registry import MODELISATIONS
+from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.concepts.model import ElementGroup, Model
+
+
+def modelisations(phenomenon):
+    """The words of MODELISATION that a phenomenon has here."""
+    return [word for word in MODELISATIONS if MODELISATIONS[word].phenomenon == phenomenon]
+
+
+@operator(
+    "AFFE_MODELE",
+    produces="modele_sdaster",
+    early=True,
+    keywords=dict(
+        MAILLAGE=SIMP("o", typ="maillage_sdaster"),
+        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+        AFFE=FACT(
+            "o",
+            max="**",
+            rules=(UN_PARMI("TOUT", "GROUP_MA"),),
+            **chosen(CELL_WORDS, "TOUT", "GROUP_MA"),
+            PHENOMENE=SIMP("o", into=("MECANIQUE",)),
+            b_mecanique=BLOC(
+                equal("PHENOMENE", "MECANIQUE"), MODELISATION=SIMP("o", into=lambda: modelisations("MECANIQUE"))
+            ),
+        ),
+        DISTRIBUTION=FACT(
+            "f",
+            advisory=True,
+            METHODE=SIMP("f", into=("MAIL_CONTIGU", "MAIL_DISPERSE", "CENTRALISE", "GROUP_ELEM", "SOUS_DOMAINE")),
+            CHARGE_PROC0_MA=SIMP("f", typ="I"),
+            NB_SOUS_DOMAINE=SIMP("f", typ="I"),
+            PARTITIONNEUR=SIMP("f", into=("METIS", "SCOTCH")),
+        ),
+        VERI_JACOBIEN=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
+        VERI_PLAN=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
+        VERI_NORM_IFS=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
+    ),
+)
+def affe_modele(args, context):
+    """Go through AFFE in order: on each cell the last occurrence that has an element for its type holds."""
+    mesh = args.MAILLAGE
+    carried = np.full(mesh.n_cells, -1)
+    words = []
+    for occurrence in args.AFFE:
+        word = occurrence.MODELISATION
+        if occurrence.PHENOMENE != args.AFFE[0].PHENOMENE:
+            raise occurrence.wrong("PHENOMENE", "a model has one phenomenon only")
+        family = MODELISATIONS[word]
+        cells = cells_of(occurrence, mesh)
+        served = [b.cells for b in mesh.select(cells) if family.element(b.type) is not None]
+        if not served:
+            types = ", ".join(sorted({b.type for b in mesh.select(cells)})) or "none"
+            raise occurrence.wrong("MODELISATION", f"{word} has no element for any of these cells (types: {types})")
+        if family.space == 2 and mesh.dimension == 3:
+            nodes = mesh.nodes_of_cells(np.concatenate(served))
+            if np.ptp(mesh.coordinates[nodes, 2]) > 0:
+                raise occurrence.wrong("MODELISATION", f"{word} is plane, but these cells do not lie in one plane z = constant")
+        if word not in words:
+            words.append(word)
+        left = len(cells) - sum(map(len, served))
+        if left and occurrence.TOUT is None:
+            context.warn(occurrence, "MODELISATION", f"{word} has no element for {left} of these cells: they carry nothing")
+        for own in served:
+            carried[own] = words.index(word)
+    groups = []
+    for index, word in enumerate(words):
+        for block in mesh.select(np.flatnonzero(carried == index)):
+            groups.append(ElementGroup(word, MODELISATIONS[word].element(block.type), block.cells, block.nodes))
+    return Model(mesh, args.AFFE[0].PHENOMENE, groups)

@@ -1,0 +1,36 @@
+"""Characteristics that cells cannot have from geometry and material: so far the matrices of discretes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.concepts.base import Concept
+
+
+class Characteristics(Concept):
+    """Arrays on cells by name.
+
+    `values[name]` lists (cells (k,), array (k, ...)); where a cell is named twice the later one holds. Names in use:
+    stiffness, mass, damping (k, nd, nd) in global axes, loss_factor (k,), frame (k, 3, 3) whose rows are the local axes.
+    """
+
+    kind = "cara_elem"
+
+    def __init__(self, model, values: dict[str, list[tuple[np.ndarray, np.ndarray]]]):
+        self.model, self.values = model, values
+
+    def on(self, group) -> dict[str, np.ndarray]:
+        """The arrays (ne, ...) for the cells of one element group; zero where a cell was given nothing.
+
+        A name that no cell of the group has is left out.
+        """
+        result = {}
+        for name, entries in self.values.items():
+            for cells, array in entries:
+                own = np.isin(cells, group.cells)
+                if not own.any():
+                    continue
+                row = {int(cell): i for i, cell in enumerate(group.cells)}
+                target = result.setdefault(name, np.zeros((len(group.cells), *array.shape[1:])))
+                target[[row[int(cell)] for cell in cells[own]]] = array[own]
+        return result

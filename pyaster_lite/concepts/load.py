@@ -1,0 +1,45 @@
+"""Loads and imposed displacements: what acts on the unknowns besides the elements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from pyaster_lite.concepts.base import Concept
+from pyaster_lite.fe.constraints import Relations
+from pyaster_lite.fe.terms import ForceTerm, RelationTerm
+
+
+class Load(Concept):
+    """A load of AFFE_CHAR_MECA and its like, as a list of terms.
+
+    kind   char_meca or char_cine_meca
+    terms  ForceTerm and RelationTerm objects, see fe.terms
+    """
+
+    def __init__(self, kind: str, model, terms: list):
+        self.kind, self.model, self.terms = kind, model, list(terms)
+
+    @property
+    def forces(self) -> list[ForceTerm]:
+        """The terms that push."""
+        return [term for term in self.terms if isinstance(term, ForceTerm)]
+
+    @property
+    def imposes(self) -> bool:
+        """Whether the load imposes displacements or relations."""
+        return any(isinstance(term, RelationTerm) for term in self.terms)
+
+    def relations(self, factor: Callable[[float], float] | None = None) -> Relations:
+        """Its relations, their imposed values multiplied by a function of time."""
+        parts = [term.relations for term in self.terms if isinstance(term, RelationTerm)]
+        stacked = Relations.stacked(self.model.dofs.size, parts)
+        return stacked if factor is None else stacked.scaled(factor)
+
+    def vector(self, data, t: float = 0.0, displacement: np.ndarray | None = None) -> np.ndarray:
+        """(n,) nodal forces at an instant; `data` is model.data(...): what gravity and its like need."""
+        result = np.zeros(self.model.dofs.size)
+        for term in self.forces:
+            result += term.vector(data, t, displacement)
+        return result

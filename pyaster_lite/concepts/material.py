@@ -1,0 +1,45 @@
+"""Materials, and which material each cell is made of."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.concepts.base import Concept
+
+
+class Material(Concept):
+    """A material.
+
+    laws        the deck's factor keywords with their values: {"ELAS": {"E": ..., "NU": ...}}
+    properties  what the mechanics reads, in its own names (elasticity, density, ...)
+    """
+
+    kind = "mater_sdaster"
+
+    def __init__(self, laws: dict[str, dict], properties: dict[str, object]):
+        self.laws, self.properties = laws, properties
+
+    def getMaterialNames(self) -> list[str]:
+        """The factor keywords that were given."""
+        return list(self.laws)
+
+    def getValueReal(self, law: str, word: str) -> float:
+        """One parameter of one factor keyword."""
+        return self.laws[law][word]
+
+
+class MaterialField(Concept):
+    """The material of each cell: `index` (n_cells,) into `materials`, -1 where there is none."""
+
+    kind = "cham_mater"
+
+    def __init__(self, mesh, materials: list[Material], index: np.ndarray):
+        self.mesh, self.materials, self.index = mesh, materials, index
+
+    def on(self, cells) -> tuple[list[dict], np.ndarray]:
+        """The properties of the distinct materials, and the index of each cell's material among them."""
+        return [material.properties for material in self.materials], self.index[np.asarray(cells, int)]
+
+    def of_cell(self, cell: int) -> Material | None:
+        """The material of one cell."""
+        return self.materials[self.index[cell]] if self.index[cell] >= 0 else None

@@ -1,0 +1,85 @@
+"""The model: which finite element each cell of the mesh carries, and the unknowns that follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from pyaster_lite.concepts.base import Concept
+from pyaster_lite.fe.assembly import Assembler
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.dofs import Dofs
+from pyaster_lite.fe.element import Element
+
+
+@dataclass
+class ElementGroup:
+    """Cells that carry the same element: `cells` (ne,) their numbers, `nodes` (ne, nn) their nodes."""
+
+    modelisation: str
+    element: Element
+    cells: np.ndarray
+    nodes: np.ndarray
+
+    @property
+    def cell_type(self) -> str:
+        """The type of the cells."""
+        return self.element.cell
+
+
+class Model(Concept):
+    """Elements on a mesh.
+
+    mesh, phenomenon   what they stand on and which physics they speak
+    groups             list of ElementGroup; no cell is in two of them
+    """
+
+    kind = "modele_sdaster"
+
+    def __init__(self, mesh, phenomenon: str, groups: list[ElementGroup]):
+        self.mesh, self.phenomenon, self.groups = mesh, phenomenon, groups
+
+    @cached_property
+    def dofs(self) -> Dofs:
+        """The unknowns of all elements."""
+        return Dofs.of_elements(self.mesh.n_nodes, [(g.nodes, g.element.components) for g in self.groups])
+
+    @cached_property
+    def assembler(self) -> Assembler:
+        """The pattern of every matrix of this model; one block per group."""
+        return Assembler(self.dofs.size, [self.dofs.equations(g.nodes, g.element.components) for g in self.groups])
+
+    @property
+    def dimension(self) -> int:
+        """3 when some node carries DZ, else 2."""
+        return 3 if "DZ" in self.dofs.components else 2
+
+    @cached_property
+    def place_of_cells(self) -> tuple[np.ndarray, np.ndarray]:
+        """For each cell of the mesh, its group's index (-1: no element) and its row there."""
+        group = np.full(self.mesh.n_cells, -1)
+        row = np.zeros(self.mesh.n_cells, int)
+        for index, g in enumerate(self.groups):
+            group[g.cells], row[g.cells] = index, np.arange(len(g.cells))
+        return group, row
+
+    def rows(self, cells) -> list[tuple[int, np.ndarray]]:
+        """Where `cells` are: pairs (index of the group, rows in it); cells without an element are left out."""
+        group, row = self.place_of_cells
+        cells = np.asarray(cells, int)
+        return [(int(i), row[cells[group[cells] == i]]) for i in np.unique(group[cells]) if i >= 0]
+
+    def matrix(self, option: str, data: list[ElementData]):
+        """The assembled matrix (n, n) of an option of the elements: stiffness, mass, lumped_mass, damping, ..."""
+        return self.assembler.matrix([getattr(g.element, option)(own) for g, own in zip(self.groups, data)])
+
+    def data(self, material_field=None, characteristics=None) -> list[ElementData]:
+        """What the elements of each group may ask: one ElementData per group."""
+        result = []
+        for g in self.groups:
+            materials, owner = material_field.on(g.cells) if material_field is not None else ((), None)
+            given = characteristics.on(g) if characteristics is not None else {}
+            result.append(ElementData(g.cells, self.mesh.coordinates[g.nodes], materials, owner, given))
+        return result

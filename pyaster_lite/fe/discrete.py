@@ -1,0 +1,48 @@
+"""Discrete elements: springs, masses and dampers between two nodes or on one, given by their matrices."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .data import ElementData
+from .element import Element, PointState
+
+
+class Discrete(Element):
+    """Matrices given as characteristics stiffness, mass and damping (ne, nd, nd), in the global axes."""
+
+    def __init__(self, cell: str, unknowns: tuple[str, ...]):
+        self.cell, self.dim = cell, 0
+        self.components = (unknowns,) * (2 if cell == "SEG2" else 1)
+
+    def _matrix(self, data: ElementData, name):
+        given = data.characteristics.get(name)
+        return np.zeros((len(data), self.size, self.size)) if given is None else given
+
+    def stiffness(self, data):
+        """As given."""
+        return self._matrix(data, "stiffness")
+
+    def mass(self, data):
+        """As given."""
+        return self._matrix(data, "mass")
+
+    def damping(self, data):
+        """As given; None when no discrete of the group has any."""
+        return data.characteristics.get("damping")
+
+    def hysteretic_stiffness(self, data):
+        """K (1 + i eta) with the loss factor eta given with the stiffness."""
+        loss = data.characteristics.get("loss_factor", np.zeros(len(data)))
+        return self.stiffness(data) * (1 + 1j * loss)[:, None, None]
+
+    def start(self, data, behaviour):
+        """At rest."""
+        zero = np.zeros((len(data), 1, self.size))
+        return PointState(zero, zero, np.zeros((len(data), 1, behaviour.internal_size)))
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """Forces of a linear discrete."""
+        stiffness = self.stiffness(data)
+        force = np.einsum("eij,ej->ei", stiffness, u)
+        return force, stiffness if want_tangent else None, PointState(u[:, None], force[:, None], state.internal)

@@ -1,0 +1,83 @@
+"""What a finite element is: the one protocol that solids, skins and discretes share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .data import ElementData
+
+
+@dataclass
+class PointState:
+    """What a group of elements remembers from one instant to the next.
+
+    strain, stress  (ne, ng, ns) at the integration points, Mandel's notation (shear times sqrt 2); discretes keep
+                    their forces (ne, 1, nd) as stress and their displacements as strain
+    internal        (ne, ng, nv) internal variables of the behaviour
+    """
+
+    strain: np.ndarray
+    stress: np.ndarray
+    internal: np.ndarray
+
+
+class Element:
+    """An element on one cell type; every method works on all cells of a group at once.
+
+    cell        the cell type
+    components  for each local node, the names of the unknowns it carries; element arrays go node after node
+    dim         the dimension of what the cell fills (0 for a discrete)
+
+    An option that the element does not contribute to answers None.
+    """
+
+    cell: str
+    components: tuple[tuple[str, ...], ...]
+    dim: int
+
+    @property
+    def size(self) -> int:
+        """nd, the number of unknowns of one element."""
+        return sum(len(names) for names in self.components)
+
+    def stiffness(self, data: ElementData) -> np.ndarray | None:
+        """(ne, nd, nd) linear elastic stiffness."""
+        return None
+
+    def mass(self, data: ElementData) -> np.ndarray | None:
+        """(ne, nd, nd) consistent mass."""
+        return None
+
+    def lumped_mass(self, data: ElementData) -> np.ndarray | None:
+        """(ne, nd, nd) diagonal mass."""
+        return None
+
+    def damping(self, data: ElementData) -> np.ndarray | None:
+        """(ne, nd, nd) viscous damping."""
+        return None
+
+    def hysteretic_stiffness(self, data: ElementData) -> np.ndarray | None:
+        """(ne, nd, nd) complex stiffness of hysteretic damping."""
+        return self.stiffness(data)
+
+    def weight(self, data: ElementData, acceleration: np.ndarray) -> np.ndarray | None:
+        """(ne, nd) forces of a uniform acceleration (3,) on the mass."""
+        mass = self.mass(data)
+        if mass is None:
+            return None
+        axes = {"DX": 0, "DY": 1, "DZ": 2}
+        uniform = [acceleration[axes[name]] if name in axes else 0.0 for names in self.components for name in names]
+        return mass @ np.array(uniform)
+
+    def start(self, data: ElementData, behaviour) -> PointState | None:
+        """The state of rest; None when the element has nothing to remember (skins)."""
+        return None
+
+    def respond(self, data: ElementData, behaviour, u: np.ndarray, state: PointState, want_tangent: bool = True):
+        """Internal forces (ne, nd), tangent (ne, nd, nd) or None, and the new state, at displacements `u` (ne, nd).
+
+        `state` is that of the last converged instant. None, None, None when the element has no stiffness.
+        """
+        return None, None, None

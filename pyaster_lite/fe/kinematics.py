@@ -1,0 +1,111 @@
+"""Small strain in each kind of continuum: which strains there are and how displacements make them.
+
+Strains and stresses are kept in Mandel's notation, shear components multiplied by sqrt 2: (xx, yy, zz, xy) in plane and
+axisymmetric problems, (xx, yy, zz, xy, xz, yz) in space. So stress . strain is the work, and the elasticity matrix is
+the tensor's own.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+
+from .errors import ComputationFailed
+
+SHEAR = 1 / sqrt(2)
+
+
+def gradients(derivatives: np.ndarray, coordinates: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Derivatives in space (ne, ng, dim, nn) and |det J| (ne, ng).
+
+    `derivatives` (ng, dim, nn) on the reference cell, `coordinates` (ne, nn, dim). Raises ComputationFailed for a
+    flat cell.
+    """
+    jacobian = np.einsum("gdn,enk->egdk", derivatives, coordinates, optimize=True)
+    determinant = np.linalg.det(jacobian)
+    if not (abs(determinant) > 1e-300).all():
+        raise ComputationFailed("a cell is flat: its jacobian vanishes at an integration point")
+    return np.linalg.solve(jacobian, derivatives[None]), abs(determinant)
+
+
+class Continuum:
+    """A kind of continuum: its unknowns, its strains, its volume."""
+
+    dim: int
+    unknowns: tuple[str, ...]
+    strains: tuple[str, ...]
+
+    def strain_matrix(self, gradient, functions, radius) -> np.ndarray:
+        """B (ne, ng, ns, nd) with strain = B u, from gradients (ne, ng, dim, nn), functions (ng, nn), radius (ne, ng)."""
+        raise NotImplementedError
+
+    def measure(self, radius) -> np.ndarray | float:
+        """What the area or volume element is multiplied by."""
+        return 1.0
+
+    def elasticity(self, full: np.ndarray) -> np.ndarray:
+        """(ne, ns, ns) from the three-dimensional elasticity (ne, 6, 6)."""
+        ns = len(self.strains)
+        return full[..., :ns, :ns]
+
+
+class Plane(Continuum):
+    """Plane strain."""
+
+    dim = 2
+    unknowns = ("DX", "DY")
+    strains = ("XX", "YY", "ZZ", "XY")
+
+    def strain_matrix(self, gradient, functions, radius):
+        """exx, eyy, 0, sqrt2 exy."""
+        ne, ng, _, nn = gradient.shape
+        b = np.zeros((ne, ng, 4, nn, 2))
+        b[:, :, 0, :, 0] = gradient[:, :, 0]
+        b[:, :, 1, :, 1] = gradient[:, :, 1]
+        b[:, :, 3, :, 0] = SHEAR * gradient[:, :, 1]
+        b[:, :, 3, :, 1] = SHEAR * gradient[:, :, 0]
+        return b.reshape(ne, ng, 4, 2 * nn)
+
+
+class PlaneStress(Plane):
+    """Plane stress: the strain across follows from szz = 0."""
+
+    def elasticity(self, full):
+        """The plane part with szz condensed."""
+        plane = full[..., :4, :4]
+        across = plane[..., :, 2]
+        return plane - across[..., :, None] * across[..., None, :] / plane[..., 2, 2][..., None, None]
+
+
+class Axisymmetric(Plane):
+    """Revolution about the y axis, x being the radius; forces and stiffness are per radian."""
+
+    def strain_matrix(self, gradient, functions, radius):
+        """The plane strains and ezz = u / r."""
+        b = super().strain_matrix(gradient, functions, radius)
+        b[:, :, 2, 0::2] = functions[None] / radius[:, :, None]
+        return b
+
+    def measure(self, radius):
+        """The radius."""
+        return radius
+
+
+class Space(Continuum):
+    """Three dimensions."""
+
+    dim = 3
+    unknowns = ("DX", "DY", "DZ")
+    strains = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+
+    def strain_matrix(self, gradient, functions, radius):
+        """The six strains."""
+        ne, ng, _, nn = gradient.shape
+        b = np.zeros((ne, ng, 6, nn, 3))
+        for axis in range(3):
+            b[:, :, axis, :, axis] = gradient[:, :, axis]
+        for row, (i, j) in ((3, (0, 1)), (4, (0, 2)), (5, (1, 2))):
+            b[:, :, row, :, i] = SHEAR * gradient[:, :, j]
+            b[:, :, row, :, j] = SHEAR * gradient[:, :, i]
+        return b.reshape(ne, ng, 6, 3 * nn)

@@ -1,0 +1,94 @@
+"""Continuum elements in small strain: stiffness, mass, and the response to a behaviour."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from .data import ElementData
+from .element import Element, PointState
+from .kinematics import Continuum, gradients
+from .quadrature import Rule, quadrature
+from .shapes import shape_derivatives, shape_functions
+
+
+class Solid(Element):
+    """A displacement element: one cell type, one kind of continuum, two quadrature families."""
+
+    def __init__(self, cell: str, continuum: Continuum, stiffness: str, mass: str):
+        self.cell, self.continuum, self.families = cell, continuum, {"stiffness": stiffness, "mass": mass}
+        self.dim = continuum.dim
+        nodes = shape_functions(cell, quadrature(cell, "FPG1").points).shape[1]
+        self.components = (continuum.unknowns,) * nodes
+
+    def rule(self, purpose: str = "stiffness") -> Rule:
+        """The quadrature of the stiffness or of the mass."""
+        return quadrature(self.cell, self.families[purpose])
+
+    @cached_property
+    def _functions(self):
+        return {p: shape_functions(self.cell, self.rule(p).points) for p in self.families}
+
+    @cached_property
+    def _derivatives(self):
+        return {p: shape_derivatives(self.cell, self.rule(p).points) for p in self.families}
+
+    def geometry(self, data: ElementData, purpose: str = "stiffness"):
+        """Gradients (ne, ng, dim, nn), shape functions (ng, nn), radius (ne, ng) and weighted volume (ne, ng)."""
+        functions = self._functions[purpose]
+        plane = data.coordinates[:, :, : self.dim]
+        gradient, determinant = gradients(self._derivatives[purpose], plane)
+        radius = plane[:, :, 0] @ functions.T
+        return gradient, functions, radius, determinant * self.rule(purpose).weights * self.continuum.measure(radius)
+
+    def strain_matrix(self, data: ElementData):
+        """B (ne, ng, ns, nd) and weighted volume (ne, ng) at the points of the stiffness."""
+        gradient, functions, radius, volume = self.geometry(data)
+        return self.continuum.strain_matrix(gradient, functions, radius), volume
+
+    def stiffness(self, data):
+        """sum over points of B^T C B."""
+        b, volume = self.strain_matrix(data)
+        elasticity = self.continuum.elasticity(data.property("elasticity"))
+        return self._virtual_work(b, elasticity[:, None] @ b, volume)
+
+    def mass(self, data):
+        """sum over points of rho N^T N."""
+        _, functions, _, volume = self.geometry(data, "mass")
+        density = data.property("density")
+        scalar = np.einsum("eg,gn,gm->enm", volume * density[:, None], functions, functions, optimize=True)
+        ne, nn, dim = len(data), scalar.shape[1], self.dim
+        result = np.zeros((ne, nn, dim, nn, dim))
+        for axis in range(dim):
+            result[:, :, axis, :, axis] = scalar
+        return result.reshape(ne, nn * dim, nn * dim)
+
+    def damping(self, data):
+        """Rayleigh's alpha K + beta M; None when no material of the group has the coefficients."""
+        if not (data.has("stiffness_damping") or data.has("mass_damping")):
+            return None
+        result = data.property("stiffness_damping", 0.0)[:, None, None] * self.stiffness(data)
+        if data.has("mass_damping"):
+            result += data.property("mass_damping", 0.0)[:, None, None] * self.mass(data)
+        return result
+
+    def start(self, data, behaviour):
+        """No strain, no stress, internal variables as the behaviour wants them."""
+        shape = (len(data), len(self.rule()))
+        zero = np.zeros((*shape, len(self.continuum.strains)))
+        return PointState(zero, zero, np.zeros((*shape, behaviour.internal_size)))
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """Integrate the behaviour at every point; forces B^T stress, tangent B^T D B."""
+        b, volume = self.strain_matrix(data)
+        strain = np.einsum("egsd,ed->egs", b, u, optimize=True)
+        stress, internal, tangent = behaviour.integrate(strain, state, data, self.continuum)
+        force = np.einsum("egsd,egs,eg->ed", b, stress, volume, optimize=True)
+        matrix = self._virtual_work(b, tangent @ b, volume) if want_tangent else None
+        return force, matrix, PointState(strain, stress, internal)
+
+    def _virtual_work(self, b, db, volume):
+        ne, ng, ns, nd = b.shape
+        weighted = (b * volume[:, :, None, None]).reshape(ne, ng * ns, nd)
+        return weighted.transpose(0, 2, 1) @ db.reshape(ne, ng * ns, nd)

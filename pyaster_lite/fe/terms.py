@@ -1,0 +1,33 @@
+"""What a load is made of: terms that push and terms that relate unknowns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from .constraints import Relations
+
+
+@dataclass
+class ForceTerm:
+    """A term that gives nodal forces.
+
+    vector(data, t, displacement) -> (n,) in N: `data` lists the ElementData of the model's groups (for what depends on
+    mass), `displacement` (n,) is None unless the load follows the deformed shape
+    constant  whether it is the same at all instants, so that it need be computed once
+    word      the deck's word it comes from, for messages
+    """
+
+    vector: Callable[[list, float, np.ndarray | None], np.ndarray]
+    constant: bool = True
+    word: str = ""
+
+
+@dataclass
+class RelationTerm:
+    """A term that relates unknowns: C u = b(t)."""
+
+    relations: Relations
+    word: str = ""

@@ -1,0 +1,44 @@
+"""A factor keyword of AFFE_CHAR_*: what it may say and the terms that its occurrences make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from pyaster_lite.catalogue.keywords import FACT
+
+FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
+DISPLACEMENTS = ("DX", "DY", "DZ")
+ROTATIONS = ("DRX", "DRY", "DRZ")
+COMPONENTS = DISPLACEMENTS + ROTATIONS
+"""The unknowns that loads may name so far."""
+
+
+@dataclass(frozen=True)
+class LoadKeyword:
+    """One member of the open list.
+
+    declare    function of the type of its values ("R", or FUNCTION in AFFE_CHAR_*_F) giving the declaration
+    terms      function (occurrences, model) -> list of ForceTerm and RelationTerm (fe.terms); raises Refused
+    functions  whether AFFE_CHAR_MECA_F has it too
+    """
+
+    declare: Callable[[object], FACT]
+    terms: Callable[[list, object], list]
+    functions: bool = True
+
+
+def varies(value) -> bool:
+    """Whether a value is a function of time."""
+    return "INST" in getattr(value, "parameters", ())
+
+
+def at(value, t: float, coordinates: np.ndarray) -> np.ndarray:
+    """A number, or a function at points (..., 3) and an instant, as an array (...)."""
+    shape = coordinates.shape[:-1]
+    if not hasattr(value, "evaluate"):
+        return np.broadcast_to(float(value), shape)
+    x, y, z = np.moveaxis(coordinates, -1, 0)
+    return np.broadcast_to(value.evaluate(INST=t, X=x, Y=y, Z=z), shape)

@@ -1,0 +1,53 @@
+"""PESANTEUR: weight, GRAVITE times the unit vector of DIRECTION on every mass (u4.44.01)."""
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.fe.terms import ForceTerm
+
+from ._member import LoadKeyword
+
+
+def declare(value):
+    """The declaration."""
+    return FACT(
+        "f",
+        GROUP_MA=CELL_WORDS["GROUP_MA"],
+        GRAVITE=SIMP("o", typ="R"),
+        DIRECTION=SIMP("o", typ="R", min=3, max=3),
+    )
+
+
+def terms(occurrences, model):
+    """One force term."""
+    (occurrence,) = occurrences
+    direction = np.array(occurrence.DIRECTION, float)
+    length = np.linalg.norm(direction)
+    if length == 0:
+        raise occurrence.wrong("DIRECTION", "a direction cannot be the zero vector")
+    if model.dimension == 2 and direction[2] != 0:
+        raise occurrence.wrong("DIRECTION", "the model is plane: its weight cannot have a part along Z", item=2)
+    acceleration = occurrence.GRAVITE * direction / length
+    cells = cells_of(occurrence, model.mesh) if "GROUP_MA" in occurrence else np.arange(model.mesh.n_cells)
+    rows = dict(model.rows(cells))
+    if not rows:
+        raise occurrence.wrong("GROUP_MA", "none of these cells carries an element: there is nothing to weigh")
+
+    def vector(data, t, displacement):
+        blocks = []
+        for index, (group, own) in enumerate(zip(model.groups, data)):
+            force = None
+            if index in rows:
+                part = group.element.weight(own.subset(rows[index]), acceleration)
+                if part is not None:
+                    force = np.zeros((len(own), part.shape[1]))
+                    force[rows[index]] = part
+            blocks.append(force)
+        return model.assembler.vector(blocks)
+
+    return [ForceTerm(vector, True, "PESANTEUR")]
+
+
+LOADS.add("PESANTEUR", LoadKeyword(declare, terms, functions=False))

@@ -1,0 +1,47 @@
+"""A modelisation: which element stands on which cell type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pyaster_lite.fe.element import Element
+from pyaster_lite.fe.kinematics import Continuum
+from pyaster_lite.fe.skin import Skin
+from pyaster_lite.fe.solid import Solid
+
+
+@dataclass(frozen=True)
+class Modelisation:
+    """One word of MODELISATION.
+
+    elements    by cell type
+    phenomenon  the physics it belongs to
+    space       the dimension that meshes of this modelisation live in: 2 or 3
+    """
+
+    elements: Mapping[str, Element]
+    phenomenon: str = "MECANIQUE"
+    space: int = 3
+
+    def element(self, cell_type: str) -> Element | None:
+        """The element on a cell type, None when there is none."""
+        return self.elements.get(cell_type)
+
+
+PLANE = {
+    "TRIA3": ("FPG1", "FPG3"),
+    "TRIA6": ("FPG3", "FPG6"),
+    "QUAD4": ("FPG4", "FPG4"),
+    "QUAD8": ("FPG9", "FPG9"),
+    "QUAD9": ("FPG9", "FPG9"),
+}
+"""Quadrature families of stiffness and mass."""
+EDGES = {"SEG2": "FPG2", "SEG3": "FPG4"}
+
+
+def plane_family(continuum: Continuum, **families: tuple[str, str]) -> Modelisation:
+    """The isoparametric cells of a plane or axisymmetric problem; `families` replace the usual quadratures of a cell."""
+    solids = {cell: Solid(cell, continuum, *rules) for cell, rules in {**PLANE, **families}.items()}
+    skins = {cell: Skin(cell, continuum, family) for cell, family in EDGES.items()}
+    return Modelisation({**solids, **skins}, space=2)
