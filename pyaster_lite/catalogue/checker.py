@@ -44,10 +44,11 @@ class _Checker:
         given = {name: a.value for name, a in arguments.items()}
         opened = active(definition, given, around)
         inner = {**around, **{w: d.defaut for w, d in opened.keywords.items() if isinstance(d, SIMP)}, **given}
-        values, sources, meant = {}, {}, set(arguments)
+        values, sources, meant, strangers = {}, {}, set(arguments), False
         for name, argument in arguments.items():
             keyword = opened.keywords.get(name)
             if keyword is None:
+                strangers = True
                 meant.add(self.stranger(definition, opened.keywords, argument, path))
                 continue
             sources[name] = argument
@@ -58,7 +59,7 @@ class _Checker:
         for name, keyword in opened.keywords.items():
             if name not in meant:
                 self.absent(name, keyword, factor, path, inner, values, opened.uncertain)
-        if meant == set(arguments):
+        if not strangers:
             self.rules(opened, arguments, values, factor, path)
         declared = {w: d for w, d, _ in definition.every_keyword()} | opened.keywords
         return Keywords(path, factor.span, values, sources, declared)

@@ -66,7 +66,7 @@ class Context:
     def take_up(self) -> bool:
         """POURSUITE: make the concepts of an earlier run known; False when there is nothing to take up."""
         self.created.update(self._study.take_up())
-        return bool(self.created or self._study.order or self._study.current)
+        return bool(self.created) or self._study.current.deck > 0
 
     def test(self, row):
         """Record one verdict."""

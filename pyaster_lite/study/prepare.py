@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pyaster_lite.catalogue import words
 from pyaster_lite.catalogue.arguments import Keywords
@@ -16,6 +16,8 @@ from pyaster_lite.catalogue.checker import check
 from pyaster_lite.catalogue.registry import COMMANDS, closest
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
 from pyaster_lite.syntax import evaluate, nodes
+from pyaster_lite.syntax.functions import DEFAULTS
+from pyaster_lite.syntax.reach import Reach
 
 from .graph import Graph, Step
 from .promise import Promise, is_settled, mesh_of
@@ -38,14 +40,14 @@ class Preparation:
         return any(d.severity in (Severity.ERROR, Severity.MISSING, Severity.FAILED) for d in self.diagnostics)
 
 
-def prepare(graph: Graph, runner, environment: dict, allow_python=True) -> Preparation:
-    """Check every step of the graph; `runner` is what executes a data command (see run.Runner)."""
-    return _Pass(graph, runner, environment, allow_python).go()
+def prepare(graph: Graph, runner, environment: dict) -> Preparation:
+    """Check every step of the graph; `runner.execute` is what runs a data command (see run.Study)."""
+    return _Pass(graph, runner, environment).go()
 
 
 class _Pass:
-    def __init__(self, graph, runner, environment, allow_python):
-        self.graph, self.runner, self.allow_python = graph, runner, allow_python
+    def __init__(self, graph, runner, environment):
+        self.graph, self.runner = graph, runner
         self.environment = dict(environment)
         self.removed: dict[str, object] = {}
         self.result = Preparation()
@@ -54,6 +56,7 @@ class _Pass:
 
     def go(self) -> Preparation:
         for step in self.graph.steps:
+            self.runner.current = step
             if step.kind == "python":
                 self.python(step)
             elif step.kind == "assign":
@@ -72,8 +75,6 @@ class _Pass:
 
     def python(self, step: Step):
         """A python block may do anything with what it reads: those names are no longer known before the run."""
-        if not self.allow_python:
-            self.error("P001", "this statement needs Python, which --no-python forbids", step.span)
         if not _TRY.search(step.statement.text):
             for call in step.statement.calls:
                 self.call_in_python(call, step)
@@ -85,14 +86,21 @@ class _Pass:
 
     def call_in_python(self, call: nodes.Call, step: Step):
         """What can be told of a command inside a python block: its words, and the values that are written out."""
+        if call.name in self.environment or call.name in step.makes:
+            return
         command = self.known_command(call)
         if command is None:
             return
         names = {node.id for node in _name_nodes(call)}
         known = {name: self.environment[name] for name in names & self.environment.keys() - step.makes}
-        factor = evaluate.arguments(call, {**dict.fromkeys(names, nodes.UNKNOWN), **known}, found := [])
+        anything = Reach()
+        keywords = tuple(k if anything.expression(k.value) else replace(k, value=nodes.Name(k.value.span, "?")) for k in call.keywords if k.name)
+        if len(keywords) < len(call.keywords):
+            return
+        found: list[Diagnostic] = []
+        factor = evaluate.arguments(replace(call, keywords=keywords), {**dict.fromkeys(names | {"?"}, nodes.UNKNOWN), **known}, found)
         factor.arguments.pop("reuse", None)
-        if not found and not any(keyword.name is None for keyword in call.keywords):
+        if not found:
             self.catalogue(command, factor, call)
 
     def assign(self, step: Step):
@@ -143,7 +151,7 @@ class _Pass:
         """Names that nothing has made: each is said at its place."""
         broken = set()
         for node in _name_nodes(call):
-            if node.id in self.environment:
+            if node.id in self.environment or node.id in DEFAULTS:
                 continue
             broken.add(node.id)
             if node.id in self.removed:

@@ -26,7 +26,7 @@ class PythonSide:
 
     def run(self, block: nodes.PythonBlock):
         """Run one block and make what it bound known to the study; concepts get the name that Python gave them."""
-        self.deck = next(deck for deck in self.study.decks if deck.path == block.span.file)
+        self.deck = self.study.sources[block.span.file]
         bound, deleted = self.interpreter.run(block, self.deck, self.study.environment)
         for name, value in bound.items():
             if isinstance(value, Concept) and (not value.name or value.name.startswith("_")):

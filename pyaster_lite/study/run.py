@@ -15,6 +15,7 @@ from pyaster_lite.diagnostics import Diagnostic, ExitCode, Refused, Severity, ex
 from pyaster_lite.syntax import evaluate, nodes, parser
 
 from . import graph as graphs
+from . import including
 from .context import Context, new_clock
 from .files import Files
 from .journal import Journal
@@ -55,6 +56,7 @@ class Study:
         self.current: graphs.Step | None = None
         self.files = Files.of(path, self.options.units, self.options.output)
         self.decks: list[nodes.Deck] = []
+        self.sources: dict[str, nodes.Deck] = {}
         self.graph: graphs.Graph | None = None
         self._python = None
 
@@ -76,11 +78,17 @@ class Study:
         """Parse every command file; raises Refused with all syntax errors."""
         start = time.perf_counter()
         found = []
+        known: set[str] = set()
         for path in self.files.decks:
             try:
-                self.decks.append(parser.parse_file(path))
+                deck = including.expand(parser.parse_file(path, known), self.files, self.sources)
             except Refused as refused:
                 found += refused.diagnostics
+                continue
+            self.decks.append(deck)
+            known |= {name for step in graphs.build([deck]).steps for name in step.makes | step.changes}
+            if not self.options.python:
+                found += parser.refuse_python(deck)
         self.times["parse"] += time.perf_counter() - start
         if found:
             raise Refused(found)
@@ -89,7 +97,7 @@ class Study:
     def check(self):
         """Hold the whole deck against the catalogue; data commands really run. Returns the preparation."""
         start = time.perf_counter()
-        preparation = prepare(self.graph, self, self.environment, self.options.python)
+        preparation = prepare(self.graph, self, self.environment)
         self.times["check"] += time.perf_counter() - start
         self.diagnostics += preparation.diagnostics
         return preparation
@@ -105,8 +113,8 @@ class Study:
                 self.journal.diagnostic(diagnostic)
             self.journal.begin(self)
             for step in self.graph.steps:
+                self.current = step
                 if step.deck not in self.ended:
-                    self.current = step
                     self.step(step, preparation.done.get(step.index))
         except Refused as refused:
             self.diagnostics += [d for d in refused.diagnostics if d not in self.diagnostics]
@@ -118,8 +126,6 @@ class Study:
 
     def end(self):
         """FIN: leave the rest of the command file aside, and save the base when one is asked for."""
-        if self.current is None:
-            return
         self.ended.add(self.current.deck)
         folder = self.options.base or self.files.base_out
         if folder is not None:

@@ -45,7 +45,7 @@ def test_use_after_destruction_names_the_line_of_the_destruction(check):
 
 def test_python_may_be_forbidden(check):
     ((code, line, _),) = check("for i in range(3):\n    print(i)\n", python=False)
-    assert (code, line) == ("P001", 1)
+    assert (code, line) == ("S020", 1)
 
 
 def test_a_keyword_of_a_closed_block_says_when_it_is_read(check):
