@@ -32,6 +32,31 @@ def order_of(args, result, precision=1e-6, criterion="RELATIF"):
     return found[0], access
 
 
+def orders_of(args, result):
+    """The storage orders that TOUT_ORDRE, NUME_ORDRE, INST, FREQ, MODE or a list of them name, in the deck's order.
+
+    Without any of them, all orders. The user's mistake when one is not there.
+    """
+    for word, listed in (("NUME_ORDRE", "LIST_ORDRE"), ("MODE", "LIST_MODE"), ("INST", "LIST_INST"), ("FREQ", "LIST_FREQ")):
+        for name in (word, listed):
+            if args.get(name) is not None:
+                return [_order_at(args, result, name, word, value, i) for i, value in enumerate(args[name])]
+    return list(result.orders)
+
+
+def _order_at(args, result, name, word, value, item):
+    if word == "NUME_ORDRE":
+        found = [value] if value in result.orders else []
+    elif word == "MODE":
+        found = [order for order in result.orders if result.parameter("NUME_MODE", order) == value]
+    else:
+        found = result.orders_at(word, value, args.get("PRECISION", 1e-6), args.get("CRITERE", "RELATIF"))
+    if len(found) != 1:
+        count = "no" if not found else str(len(found))
+        raise args.wrong(name, f"{result.name} has {count} storage order at {word} = {value:.9g}", item=item)
+    return found[0]
+
+
 def _text(value):
     return "".join("".join(value).split()) if isinstance(value, (str, tuple)) else value
 
