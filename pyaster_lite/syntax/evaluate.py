@@ -31,8 +31,8 @@ from pyaster_lite.syntax.nodes import (
     Unary,
 )
 
-_UNARY = {"+": operator.pos, "-": operator.neg, "~": operator.invert, "not": operator.not_}
-_BINARY = {
+UNARY = {"+": operator.pos, "-": operator.neg, "~": operator.invert, "not": operator.not_}
+BINARY = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "//": operator.floordiv,
     "%": operator.mod, "**": operator.pow, "@": operator.matmul, "<<": operator.lshift, ">>": operator.rshift,
     "&": operator.and_, "|": operator.or_, "^": operator.xor, "<": operator.lt, ">": operator.gt, "<=": operator.le,
@@ -65,11 +65,7 @@ def arguments(call: Call, env: Environment, found: list[Diagnostic] | None = Non
     factor = Factor(call.span)
     for node in call.arguments:
         name = "_F" if call.name == "_F" else f"{call.name or 'a command'}"
-        own.append(
-            Diagnostic(
-                Severity.ERROR, "S034", f"{name} takes KEYWORD=value only", node.span, "write the keyword's name and ="
-            )
-        )
+        own.append(Diagnostic(Severity.ERROR, "S034", f"{name} takes KEYWORD=value only", node.span, "write the keyword's name and ="))
     for keyword in call.keywords:
         try:
             if keyword.name is None:
@@ -196,7 +192,7 @@ def _mapping(node, env):
 
 def _unary(node, env):
     value = evaluate(node.operand, env)
-    return UNKNOWN if value is UNKNOWN else _computed(lambda: _UNARY[node.op](value), node.span)
+    return UNKNOWN if value is UNKNOWN else _computed(lambda: UNARY[node.op](value), node.span)
 
 
 def _binary(node, env):
@@ -209,7 +205,7 @@ def _binary(node, env):
     right = evaluate(node.right, env)
     if left is UNKNOWN or right is UNKNOWN:
         return UNKNOWN
-    return _computed(lambda: _operation(node.op, left, right), node.span)
+    return _computed(lambda: operation(node.op, left, right), node.span)
 
 
 def _conditional(node, env):
@@ -220,7 +216,8 @@ def _conditional(node, env):
     return evaluate(node.value if chosen else node.otherwise, env)
 
 
-def _operation(op, left, right):
+def operation(op, left, right):
+    """The value of `left op right`; raises TooLarge for what would take more room than any deck needs."""
     if op == "**" and isinstance(left, int) and isinstance(right, int):
         functions.guard_power(left, right)
     elif op == "<<" and isinstance(right, int):
@@ -235,7 +232,7 @@ def _operation(op, left, right):
         functions.guard_size(len(left) + len(right))
     elif op == "%" and isinstance(left, str) and _WIDTH.search(left):
         raise TooLarge("a width with too many digits")
-    return _BINARY[op](left, right)
+    return BINARY[op](left, right)
 
 
 def _subscript(node, env):

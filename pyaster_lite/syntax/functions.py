@@ -11,15 +11,13 @@ from functools import cache
 LARGEST_SEQUENCE = 10_000_000
 LARGEST_INTEGER_BITS = 65_536
 
-_BUILTINS = (
-    "abs bool complex dict float int len list max min pow range repr reversed round set sorted str sum tuple zip"
-).split()
-_NUMPY = (
-    "abs absolute arange arccos arccosh arcsin arcsinh arctan arctan2 arctanh array ceil concatenate cos cosh cross "
-    "cumsum deg2rad degrees diff dot e euler_gamma exp expm1 eye fabs float64 floor hypot identity inf int32 int64 "
-    "interp linspace log log10 log1p log2 logspace max maximum mean min minimum mod ones outer pi power prod rad2deg "
-    "radians real imag round sign sin sinh size sqrt square sum tan tanh trunc vstack hstack where zeros transpose"
-).split()
+_BUILTINS = "abs bool complex dict float int len list max min pow range repr reversed round set sorted str sum tuple zip"
+_NUMPY = """
+    abs absolute arange arccos arccosh arcsin arcsinh arctan arctan2 arctanh array ceil concatenate cos cosh cross cumsum
+    deg2rad degrees diff dot e euler_gamma exp expm1 eye fabs float64 floor hypot identity imag inf int32 int64 interp
+    linspace log log10 log1p log2 logspace max maximum mean min minimum mod ones outer pi power prod rad2deg radians real
+    round sign sin sinh size sqrt square sum tan tanh transpose trunc vstack hstack where zeros
+"""
 
 
 class TooLarge(ValueError):
@@ -30,7 +28,7 @@ class TooLarge(ValueError):
 def allowed(module: str) -> frozenset[str]:
     """The names of a library that an expression may use."""
     if module == "numpy":
-        return frozenset(_NUMPY)
+        return frozenset(_NUMPY.split())
     if module in ("math", "cmath"):
         return frozenset(name for name in dir(importlib.import_module(module)) if not name.startswith("_"))
     return frozenset()
@@ -39,7 +37,7 @@ def allowed(module: str) -> frozenset[str]:
 LIBRARIES = ("math", "cmath", "numpy")
 
 # What code_aster puts before every deck: `from math import *`, over Python's own functions.
-DEFAULTS = {name: getattr(builtins, name) for name in _BUILTINS}
+DEFAULTS = {name: getattr(builtins, name) for name in _BUILTINS.split()}
 DEFAULTS |= {name: getattr(math, name) for name in sorted(allowed("math")) if name != "pow"}
 DEFAULTS["pow"] = math.pow
 
@@ -77,10 +75,13 @@ def _guard(name, arguments):
         raise TooLarge(f"{name} of a number above 5000")
     if name in ("pow", "power") and len(numbers) == len(arguments) > 1:
         guard_power(*numbers[:2])
-    if name in ("zeros", "ones", "eye", "identity", "linspace", "logspace"):
-        shape = arguments[0] if arguments and isinstance(arguments[0], (tuple, list)) else numbers
-        sizes = shape[2:3] if name.endswith("space") else [shape[0]] * 2 if name in ("eye", "identity") else shape
-        guard_size(math.prod(max(int(n), 1) for n in sizes))
+    if name in ("zeros", "ones") and arguments:
+        shape = arguments[0] if isinstance(arguments[0], (tuple, list)) else numbers[:1]
+        guard_size(math.prod(max(int(n), 1) for n in shape))
+    if name in ("eye", "identity") and numbers:
+        guard_size(numbers[0] ** 2)
+    if name in ("linspace", "logspace") and len(numbers) > 2:
+        guard_size(numbers[2])
     if name == "arange" and numbers:
         start, stop, step = (0, numbers[0], 1) if len(numbers) == 1 else (*numbers, 1)[:3]
         guard_size((stop - start) / step if step else 0)
@@ -88,8 +89,6 @@ def _guard(name, arguments):
         for argument in arguments:
             if isinstance(argument, range):
                 guard_size(len(argument) if argument.stop - argument.start < 2**62 else LARGEST_SEQUENCE + 1)
-    if name == "linspace" and len(numbers) > 2:
-        guard_size(numbers[2])
 
 
 def guard_size(items):
@@ -100,6 +99,6 @@ def guard_size(items):
 
 def guard_power(base, exponent):
     """Refuse an integer power with too many digits."""
-    if isinstance(base, int) and isinstance(exponent, int) and abs(base) > 1:
-        if base.bit_length() * exponent > LARGEST_INTEGER_BITS:
-            raise TooLarge("an integer with too many digits")
+    whole = isinstance(base, int) and isinstance(exponent, int) and abs(base) > 1
+    if whole and base.bit_length() * exponent > LARGEST_INTEGER_BITS:
+        raise TooLarge("an integer with too many digits")

@@ -80,8 +80,7 @@ def _compile(grammar):
     data["options"] = {k: v for k, v in data["options"].items() if k not in ("postlex", "import_paths")}
     table = data["parser"]["parser"]
     table["states"] = [
-        [state, list(actions), [_number(action) for action in actions.values()]]
-        for state, actions in table["states"].items()
+        [state, list(actions), [_number(action) for action in actions.values()]] for state, actions in table["states"].items()
     ]
     table["actions"] = sorted({n for _, _, numbers in table["states"] for n in numbers})
     table["tokens"] = list(table["tokens"].items())
@@ -98,9 +97,7 @@ def _expand(tables):
     table = data["parser"]["parser"]
     table["tokens"] = dict(table["tokens"])
     actions = {n: (0, n) if n >= 0 else (1, {"@": ~n}) for n in table["actions"]}
-    table["states"] = {
-        state: dict(zip(tokens, map(actions.__getitem__, numbers))) for state, tokens, numbers in table["states"]
-    }
+    table["states"] = {state: dict(zip(tokens, (actions[n] for n in numbers), strict=True)) for state, tokens, numbers in table["states"]}
     return data, dict(tables["memo"])
 
 

@@ -12,9 +12,7 @@ _OPENING = frozenset(CLOSING.values())
 
 # A version 2 statement: the word, then something that could not follow a name.
 _VERSION_2 = {"print": "PRINT", "exec": "EXEC"}
-_STARTS_VALUE = frozenset(
-    ("NAME", "STRING", "NUMBER", "BACKQUOTE", "LBRACE", "LSQB", "NONE", "TRUE", "FALSE", "LAMBDA", "NOT", "MINUS")
-)
+_STARTS_VALUE = frozenset(("NAME", "STRING", "NUMBER", "BACKQUOTE", "LBRACE", "LSQB", "NONE", "TRUE", "FALSE", "LAMBDA", "NOT", "MINUS"))
 # Words that open a block only where their line ends with a colon.
 _SOFT_BLOCKS = {"match": "MATCH", "case": "CASE"}
 _BLOCK_LINE = re.compile(r"(?:match|case)[ \t(\[{'\"-][^\n]*:")
@@ -89,9 +87,9 @@ class Layout(PythonIndenter):
             token = following
 
     def _statement_word(self, token, following):
-        if token in _VERSION_2 and following is not None:
-            if following.type in _STARTS_VALUE or (token == "print" and following.type == "SHIFT_RIGHT"):
-                return Token.new_borrow_pos(_VERSION_2[token], token, token)
+        after = following.type if following is not None else None
+        if token in _VERSION_2 and (after in _STARTS_VALUE or (token == "print" and after == "SHIFT_RIGHT")):
+            return Token.new_borrow_pos(_VERSION_2[token], token, token)
         if token in _SOFT_BLOCKS and _BLOCK_LINE.match(self.text, token.start_pos):
             return Token.new_borrow_pos(_SOFT_BLOCKS[token], token, token)
         return token

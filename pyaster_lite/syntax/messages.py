@@ -14,8 +14,8 @@ from pyaster_lite.syntax.layout import CLOSING, IndentationMismatch, Layout
 
 _ENDS_VALUE = frozenset(("NAME", "NUMBER", "STRING", "NONE", "TRUE", "FALSE", *CLOSING))
 _STARTS_VALUE = frozenset(("NAME", "NUMBER", "STRING", "NONE", "TRUE", "FALSE", "LBRACE", "LPAR", "LSQB", "LAMBDA"))
-_OPERATORS = frozenset("+ - * / ** % // == != < > <= >= and or not in is".split())
-_BLOCK_WORDS = frozenset("if elif else for while try except finally with def class".split())
+_OPERATORS = frozenset(["+", "-", "*", "/", "**", "%", "//", "==", "!=", "<", ">", "<=", ">=", "and", "or", "not", "in", "is"])
+_BLOCK_WORDS = frozenset(["if", "elif", "else", "for", "while", "try", "except", "finally", "with", "def", "class"])
 # A line that starts a command: `NAME = COMMAND(` or `COMMAND(`.
 COMMAND_LINE = re.compile(r"[ \t]*(?:[A-Za-z_]\w*[ \t]*=[ \t]*)?(?!_F\b)[A-Z][A-Z0-9_]{2,}[ \t]*\(")
 _FORTRAN_NUMBER = re.compile(r"[dD][+-]?\d*")
@@ -113,11 +113,7 @@ class _Writer:
         line = self.lines[token.line - 1]
         first = self.lines[self.opened[0].line - 1]
         margin = len(line) - len(line.lstrip())
-        return (
-            token.column == margin + 1
-            and margin <= len(first) - len(first.lstrip())
-            and COMMAND_LINE.match(line) is not None
-        )
+        return token.column == margin + 1 and margin <= len(first) - len(first.lstrip()) and COMMAND_LINE.match(line) is not None
 
     def unclosed(self, token):
         """A parenthesis that is still open at a new command, or at the end of the file."""

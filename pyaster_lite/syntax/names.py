@@ -22,7 +22,7 @@ from pyaster_lite.syntax.nodes import (
 COMMAND_NAME = re.compile(r"[A-Z][A-Z0-9_]*[A-Z0-9]")
 _FACTORY_NAMES = frozenset(("_F", "CO"))
 _MUTATORS = frozenset(
-    "append extend insert update pop popitem remove sort reverse clear add discard setdefault".split()
+    ["append", "extend", "insert", "update", "pop", "popitem", "remove", "sort", "reverse", "clear", "add", "discard", "setdefault"]
 )
 _SEES_ALL = frozenset(("eval", "exec", "execfile", "globals", "locals", "vars"))
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
@@ -184,19 +184,21 @@ class Names:
         self._bound = before
 
     def on_comp_for(self, pieces):
-        _, target, _, values, *conditions = pieces
+        _, target, _, values, *rest = pieces
         self.visit(values)
         self._assign(target)
-        self._all(conditions)
+        self._all(rest)
+
+    on_list_for = on_comp_for
 
     def on_comprehension(self, pieces):
-        loops = [piece for piece in pieces if isinstance(piece, Part)]
+        loops = [isinstance(piece, Part) and piece.kind in ("comp_for", "list_for") for piece in pieces]
         inner = Names(self._bound)
-        inner._all(piece for piece in loops if piece.kind == "comp_for")
-        inner._all(piece for piece in pieces if not (isinstance(piece, Part) and piece.kind == "comp_for"))
+        inner._all(piece for piece, loop in zip(pieces, loops, strict=True) if loop)
+        inner._all(piece for piece, loop in zip(pieces, loops, strict=True) if not loop)
         self._take(inner)
 
-    on_dict_comprehension = on_comprehension
+    on_list_comprehension = on_dict_comprehension = on_comprehension
 
     def on_with_item(self, pieces):
         self.visit(pieces[0])

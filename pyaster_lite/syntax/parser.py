@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from dataclasses import replace
 
-from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, Span
+from pyaster_lite.diagnostics import Diagnostic, Severity, Span
 from pyaster_lite.syntax import functions, imports, recovery
 from pyaster_lite.syntax.grammar import grammar
 from pyaster_lite.syntax.names import Names
@@ -145,19 +145,23 @@ class _Reader:
         """Make a python block of the statements that wait for it."""
         if not self.pending:
             return
-        first, last = self.span_of(self.pending[0]), self.span_of(self.pending[-1])
+        first = self.span_of(self.pending[0])
         names = self._names(self.pending)
         called = {call.name for call in names.calls}
         reads = {name for name in names.reads if name in self.before or not (name in _GIVEN or name in called)}
         if names.reads_more:
             reads |= self.before - names.binds
-        newline = _last_leaf(self.pending[-1])
-        end_line = newline.line
+        end_line = _last_leaf(self.pending[-1]).line
         span = Span(self.path, first.line, first.column, end_line, len(self.lines[end_line - 1]) + 1)
         text = "\n" * (first.line - 1) + "\n".join(self.lines[first.line - 1 : end_line]) + "\n"
         self.statements.append(
             PythonBlock(
-                span, text, frozenset(reads), frozenset(names.writes), tuple(names.calls), tuple(names.targets),
+                span,
+                text,
+                frozenset(reads),
+                frozenset(names.writes),
+                tuple(names.calls),
+                tuple(names.targets),
                 names.writes_more,
             )  # fmt: skip
         )

@@ -10,7 +10,7 @@ from pyaster_lite.diagnostics import Refused
 from pyaster_lite.syntax.grammar import grammar
 from pyaster_lite.syntax.layout import IndentationMismatch
 from pyaster_lite.syntax.messages import COMMAND_LINE, describe
-from pyaster_lite.syntax.nodes import Part
+from pyaster_lite.syntax.nodes import Node, Part
 
 _MOST = 20
 _one_at_a_time = threading.Lock()
@@ -34,10 +34,20 @@ def tree(text: str, file: str) -> Part:
     return made
 
 
-def _attempt(text, file, found):
+def expression(text: str, file: str) -> Node:
+    """The node of one expression; raises Refused."""
+    found = []
+    with _one_at_a_time:
+        made = _attempt(text, file, found, "expression_input")
+    if found:
+        raise Refused(found)
+    return made.children[0]
+
+
+def _attempt(text, file, found, start="file_input"):
     engine = grammar()
     try:
-        return engine.parse(text.rstrip() + "\n", file)
+        return engine.parse(text.rstrip() + "\n", file, start)
     except (UnexpectedInput, IndentationMismatch) as error:
         found.append(describe(error, engine.layout, text, file))
         return None

@@ -1,0 +1,98 @@
+"""The modules that a deck imports to reach code_aster's words: served from here while a python block runs."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Mapping
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+# First words of the dotted names that belong to code_aster, of today and of the older versions.
+_ROOTS = """
+    aster aster_core aster_pkginfo code_aster Accas Cata Comportement Contrib Execution Macro Messages Miss SD Utilitai
+    asrun libaster med_aster Noyau run_aster
+"""
+ROOTS = frozenset(_ROOTS.split())
+_COMMANDS = ("code_aster.Commands", "code_aster.Cata.Syntax", "code_aster.Cata.Commands", "Accas", "Cata.cata")
+_SESSION = ("code_aster", "code_aster.CA", "aster")
+
+
+class NotServed(ImportError):
+    """A module of code_aster, or a name of one, that is not served; `what` is its dotted name."""
+
+    def __init__(self, what):
+        self.what = what.removeprefix("code_aster.") if what.startswith("code_aster.CA.") else what
+        super().__init__(f"pyaster-lite does not have {self.what} yet", name=what)
+
+
+class _Module(ModuleType):
+    """A module that says which of code_aster's names it does not have."""
+
+    __path__: list[str] = []
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise NotServed(f"{self.__name__}.{name}")
+
+
+class Modules(MetaPathFinder, Loader):
+    """Serves code_aster's modules.
+
+    `words` are what `code_aster.Commands` and its older namesakes hold (the commands, `_F`, `CO`); `session` what
+    `code_aster`, `CA` and `aster` hold; `extras` give further modules by dotted name.
+    """
+
+    def __init__(self, words: Mapping, session: Mapping, extras: Mapping[str, Mapping] | None = None):
+        self._contents: dict[str, Mapping] = dict.fromkeys(_COMMANDS, words)
+        self._contents |= {name: {**session} for name in _SESSION}
+        self._contents |= {"Cata": {}, "code_aster.Cata": {}, **(extras or {})}
+        self._made: dict[str, ModuleType] = {}
+
+    def module(self, name: str) -> ModuleType:
+        """One of the modules served; raises NotServed."""
+        if name not in self._contents:
+            raise NotServed(name)
+        if name not in self._made:
+            made = self._made[name] = _Module(name)
+            made.__dict__.update(self._contents[name])
+            made.__all__ = [word for word in self._contents[name] if not word.startswith("__")]
+            for other in self._contents:
+                parent, _, child = other.rpartition(".")
+                if parent == name:
+                    setattr(made, child, self.module(other))
+        return self._made[name]
+
+    def find_spec(self, fullname, path=None, target=None):
+        """Called by Python's import for each name that it looks for."""
+        if fullname.partition(".")[0] not in ROOTS:
+            return None
+        self.module(fullname)
+        return ModuleSpec(fullname, self, is_package=True)
+
+    def create_module(self, spec):
+        """The module that is served under the name."""
+        return self.module(spec.name)
+
+    def exec_module(self, module):
+        """Nothing to run: the module is made with its content."""
+
+    @contextlib.contextmanager
+    def served(self, folder=None):
+        """While this lasts, imports find these modules first, then those that stand in `folder`."""
+        hidden = {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] in ROOTS}
+        sys.meta_path.insert(0, self)
+        if folder is not None:
+            sys.path.insert(0, str(folder))
+        try:
+            yield self
+        finally:
+            sys.meta_path.remove(self)
+            if folder is not None:
+                sys.path.remove(str(folder))
+            for name in list(sys.modules):
+                if name.partition(".")[0] in ROOTS:
+                    del sys.modules[name]
+            sys.modules.update(hidden)
