@@ -159,9 +159,7 @@ def _along_segment(args, context, mesh):
     parts = node_groups(args, "GROUP_NO", mesh) if args.GROUP_NO else []
     parts += [named_nodes(args, "NOEUD", mesh, context)] if args.NOEUD else []
     nodes = np.unique(np.concatenate(parts))
-    start, end = (
-        mesh.coordinates[one_node(args, context, mesh, f"GROUP_NO_{which}", f"NOEUD_{which}")] for which in ("ORIG", "EXTR")
-    )
+    start, end = (mesh.coordinates[one_node(args, context, mesh, f"GROUP_NO_{which}", f"NOEUD_{which}")] for which in ("ORIG", "EXTR"))
     length = np.linalg.norm(end - start)
     if length == 0:
         raise args.wrong(None, "the segment starts and ends at the same place")

@@ -58,6 +58,7 @@ class Mesh(Concept, MeshMethods):
     node_groups, cell_groups  name -> numbers without repetition, in the group's own order: ascending when read from
                  a MED file, as written in a .mail file, as a command ordered them (NOEUD_ORDO and its like)
     node_names, cell_names    as the file gives them, else N1, N2, ... and M1, M2, ...
+    abscissa     curvilinear abscissas of lines at the nodes of cells, (n_cells, 4), None before they are computed
     notes        what the reader of the file wants the user to know, one sentence each
 
     A command that changes a mesh in place (DEFI_GROUP, MODI_MAILLAGE) changes what every model on it sees, as in
@@ -86,6 +87,7 @@ class Mesh(Concept, MeshMethods):
         self.space_dimension = space_dimension
         self.title = title
         self.notes = list(notes)
+        self.abscissa = None
         self._node_names = node_names
         self._cell_names = cell_names
         self._lookup = {}

@@ -22,8 +22,7 @@ def faults(mesh) -> list[str]:
     if len(repeated):
         found.append(f"{_some('cell', repeated)} {_plural(repeated, 'holds', 'hold')} the same node twice")
     return found + [
-        f"{what} between nodes {', '.join(str(n + 1) for n in vertices)} has several middle nodes: "
-        f"{', '.join(str(n + 1) for n in middles)}"
+        f"{what} between nodes {', '.join(str(n + 1) for n in vertices)} has several middle nodes: {', '.join(str(n + 1) for n in middles)}"
         for what, vertices, middles in _torn(mesh)
     ]
 

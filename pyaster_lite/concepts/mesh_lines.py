@@ -78,3 +78,55 @@ def _walk(ends, nodes, start):
         else:
             path += [*inner[::-1], first]
             here = first
+
+
+def curvilinear_abscissa(mesh, cells, origin: int) -> np.ndarray:
+    """The length travelled from `origin` along a line, at the nodes of its cells: (n_cells of the mesh, 4), NaN elsewhere.
+
+    Columns follow the local nodes of the segments. A segment of three or four nodes that bends by one degree or more is taken
+    as an arc of a circle. Cells of one point among `cells` get the abscissa of their node. Raises NoLine.
+    """
+    cells = np.asarray(cells, int)
+    points = cells[mesh.cell_dim(cells) == 0]
+    segments = cells[mesh.cell_dim(cells) != 0]
+    table = np.full((mesh.n_cells, 4), np.nan)
+    _, order = ordered_line(mesh, segments, origin)
+    here, travelled = origin, 0.0
+    at_node = {origin: 0.0}
+    for cell in order.tolist():
+        nodes = mesh.cell_nodes(cell)
+        along = _arc_lengths(mesh.coordinates[nodes])
+        length = along[1]
+        forward = nodes[0] == here
+        table[cell, : len(nodes)] = travelled + (along if forward else length - along)
+        travelled += length
+        here = int(nodes[1] if forward else nodes[0])
+        at_node[here] = travelled
+    for cell in points.tolist():
+        node = int(mesh.cell_nodes(cell)[0])
+        if node not in at_node:
+            raise NoLine(f"the cell {cell + 1} of one node is not on the line")
+        table[cell, 0] = at_node[node]
+    return table
+
+
+def _arc_lengths(points):
+    """Lengths from the first node of a segment to each of its nodes (2 to 4, ends first), (n,)."""
+    start, end = points[:2]
+    order = [0, *range(2, len(points)), 1]
+    straight = np.zeros(len(points))
+    straight[order[1:]] = np.cumsum(np.linalg.norm(np.diff(points[order], axis=0), axis=1))
+    if len(points) == 2:
+        return straight
+    one, two = points[2] - start, end - points[2]
+    normal = np.cross(one, two)
+    bend = abs(np.arcsin(min(1.0, np.linalg.norm(normal) / (np.linalg.norm(one) * np.linalg.norm(two)))))
+    if bend < np.radians(1.0):
+        return straight
+    right = [(start + points[2]) @ one / 2, (points[2] + end) @ two / 2, normal @ start]
+    centre = np.linalg.solve([one, two, normal], right)
+    radii = centre - points
+    radius = np.linalg.norm(radii[0])
+    if (abs(np.linalg.norm(radii, axis=1) / radius - 1) > 1e-2).any():
+        raise NoLine("the nodes of a segment stand on no circle")
+    return radius * np.arccos(np.clip(radii @ radii[0] / radius**2, -1.0, 1.0))
