@@ -12,17 +12,27 @@ from pyaster_lite.fe.constraints import Relations
 from pyaster_lite.fe.dofs import Dofs
 
 
+@dataclass
+class Origin:
+    """Which model, materials and characteristics a matrix was made from."""
+
+    model: object = None
+    material_field: object = None
+    characteristics: object = None
+
+
 class ElementaryMatrix(Concept):
     """Element matrices of one option.
 
     option     RIGI_MECA, MASS_MECA, ...
     blocks     per group of the model, (ne, nd, nd) or None
-    relations  those of the loads that were given with it: they come with the stiffness
+    relations  those of the loads that were given with it
+    origin     which model, materials and characteristics they were made from
     """
 
-    def __init__(self, kind: str, model, option: str, blocks, relations: Relations | None = None, data_of=None):
+    def __init__(self, kind: str, model, option: str, blocks, relations: Relations, data_of=(None, None)):
         self.kind, self.model, self.option, self.blocks, self.relations = kind, model, option, blocks, relations
-        self.material_field, self.characteristics = data_of or (None, None)
+        self.origin = Origin(model, *data_of)
 
 
 class ElementaryVector(Concept):
@@ -46,15 +56,6 @@ class Numbering(Concept):
     def dofs(self) -> Dofs:
         """The physical unknowns."""
         return self.model.dofs
-
-
-@dataclass
-class Origin:
-    """Which model, materials and characteristics a matrix was made from."""
-
-    model: object = None
-    material_field: object = None
-    characteristics: object = None
 
 
 class AssembledMatrix(Concept):

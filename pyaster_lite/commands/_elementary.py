@@ -1,0 +1,83 @@
+"""Element matrices and loads as CALC_MATR_ELEM, CALC_VECT_ELEM and ASSEMBLAGE make them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.places import cells_of
+from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.matrix import AssembledMatrix, ElementaryMatrix, Numbering
+from pyaster_lite.fe.constraints import Relations
+
+METHODS = {
+    "RIGI_MECA": "stiffness",
+    "MASS_MECA": "mass",
+    "MASS_MECA_DIAG": "lumped_mass",
+    "AMOR_MECA": "damping",
+    "RIGI_MECA_HYST": "hysteretic_stiffness",
+}
+"""The method of an element behind each OPTION."""
+LOADED = ("char_meca",)
+
+
+def elementary_kind(option: str) -> str:
+    """The type of the element matrices of an option."""
+    return "matr_elem_depl_c" if option == "RIGI_MECA_HYST" else "matr_elem_depl_r"
+
+
+def elementary_matrix(option, model, material_field, characteristics, loads, cells=None) -> ElementaryMatrix:
+    """The element matrices of an option, on all cells or some."""
+    data = model.data(material_field, characteristics)
+    chosen = None if cells is None else dict(model.rows(cells))
+    blocks = []
+    for index, (group, own) in enumerate(zip(model.groups, data)):
+        method = getattr(group.element, METHODS[option])
+        if chosen is None:
+            blocks.append(method(own))
+        elif index in chosen:
+            blocks.append(_among(len(own), chosen[index], method(own.subset(chosen[index]))))
+        else:
+            blocks.append(None)
+    relations = load_relations(model, loads)
+    return ElementaryMatrix(elementary_kind(option), model, option, blocks, relations, (material_field, characteristics))
+
+
+def _among(count, rows, part):
+    if part is None:
+        return None
+    whole = np.zeros((count, *part.shape[1:]), part.dtype)
+    whole[rows] = part
+    return whole
+
+
+def load_relations(model, loads) -> Relations:
+    """The relations of several loads."""
+    return Relations.stacked(model.dofs.size, [load.relations() for load in loads or () if load.imposes])
+
+
+def chosen_cells(level, mesh):
+    """The cells of GROUP_MA, None when it is not given."""
+    return cells_of(level, mesh) if "GROUP_MA" in level else None
+
+
+def assemble(parts: list[ElementaryMatrix], numbering: Numbering, kinematic=()) -> AssembledMatrix:
+    """The sum of element matrices on the unknowns of a numbering, with its relations and those of kinematic loads."""
+    model = numbering.model
+    matrix = sum((model.assembler.matrix(part.blocks) for part in parts[1:]), model.assembler.matrix(parts[0].blocks))
+    relations = numbering.relations
+    if kinematic:
+        relations = Relations.stacked(model.dofs.size, [relations, *(load.relations() for load in kinematic)])
+    kind = "matr_asse_depl_c" if np.iscomplexobj(matrix.data) else "matr_asse_depl_r"
+    return AssembledMatrix(kind, model.dofs, matrix, relations, parts[0].option, parts[0].origin)
+
+
+def nodal_field(model, vector) -> NodeField:
+    """A vector on the unknowns as a field at nodes."""
+    return NodeField(model.mesh, "DEPL_R", model.dofs.components, model.dofs.at_nodes(vector))
+
+
+def check_models(args, word, concepts, model):
+    """Refuse what was made on another model."""
+    for item, concept in enumerate(concepts or ()):
+        if concept.model is not model:
+            raise args.wrong(word, f"{concept.name or word} was made on another model", item=item)

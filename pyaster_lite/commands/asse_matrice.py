@@ -1,0 +1,30 @@
+"""ASSE_MATRICE: a matrix from element matrices (u4.61.22)."""
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.types import kind_of
+
+from ._elementary import assemble, check_models
+
+
+def _kind(args):
+    return "matr_asse_depl_c" if any(kind_of(m) == "matr_elem_depl_c" for m in args.MATR_ELEM) else "matr_asse_depl_r"
+
+
+@operator(
+    "ASSE_MATRICE",
+    produces=_kind,
+    keywords=dict(
+        MATR_ELEM=SIMP("o", typ=("matr_elem_depl_r", "matr_elem_depl_c"), max="**"),
+        NUME_DDL=SIMP("o", typ="nume_ddl_sdaster"),
+        CHAR_CINE=SIMP("f", typ="char_cine_meca", max="**"),
+        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+    ),
+)
+def asse_matrice(args, context):
+    """The sum on the unknowns of the numbering."""
+    model = args.NUME_DDL.model
+    check_models(args, "MATR_ELEM", args.MATR_ELEM, model)
+    check_models(args, "CHAR_CINE", args.CHAR_CINE, model)
+    with context.timer("assembly"):
+        return assemble(list(args.MATR_ELEM), args.NUME_DDL, args.CHAR_CINE or ())

@@ -1,0 +1,98 @@
+"""ASSEMBLAGE: numbering, matrices and vectors in one command (u4.61.21)."""
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.conditions import equal, is_in
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import AU_MOINS_UN
+from pyaster_lite.catalogue.types import kind_of
+from pyaster_lite.concepts.matrix import Numbering
+
+from ._elementary import METHODS, assemble, check_models, chosen_cells, elementary_matrix, load_relations, nodal_field
+
+CHARGE = SIMP("f", typ="char_meca", max="**", validators=(no_repeat,))
+
+
+def _made(args):
+    """The concepts behind every CO(...)."""
+    made = []
+    if kind_of(args.NUME_DDL) != "nume_ddl_sdaster":
+        made.append((args.NUME_DDL, "nume_ddl_sdaster"))
+    for level in args.MATR_ASSE:
+        made.append((level.MATRICE, "matr_asse_depl_c" if level.OPTION == "RIGI_MECA_HYST" else "matr_asse_depl_r"))
+    return made + [(level.VECTEUR, "cham_no_sdaster") for level in args.VECT_ASSE]
+
+
+@operator(
+    "ASSEMBLAGE",
+    creates=_made,
+    rules=(AU_MOINS_UN("MATR_ASSE", "VECT_ASSE"),),
+    keywords=dict(
+        MODELE=SIMP("o", typ="modele_sdaster"),
+        CHAM_MATER=SIMP("f", typ="cham_mater"),
+        INST=SIMP("f", typ="R", defaut=0.0),
+        CARA_ELEM=SIMP("f", typ="cara_elem"),
+        CHARGE=CHARGE,
+        CHAR_CINE=SIMP("f", typ="char_cine_meca"),
+        NUME_DDL=SIMP("o", typ=("nume_ddl_sdaster", "CO")),
+        MATR_ASSE=FACT(
+            "f",
+            max="**",
+            MATRICE=SIMP("o", typ="CO"),
+            OPTION=SIMP("o", into=tuple(METHODS)),
+            b_group_ma=BLOC(
+                is_in("OPTION", "RIGI_MECA", "MASS_MECA", "MASS_MECA_DIAG", "AMOR_MECA"),
+                GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
+            ),
+            b_rigi_meca=BLOC(equal("OPTION", "RIGI_MECA"), MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0)),
+            b_amor_meca=BLOC(
+                equal("OPTION", "AMOR_MECA"),
+                AMOR_FLUI=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+                VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0),
+                TYPE_AMOR=SIMP("f", into=("TOUT",), defaut="TOUT"),
+            ),
+        ),
+        VECT_ASSE=FACT(
+            "f",
+            max="**",
+            VECTEUR=SIMP("o", typ="CO"),
+            OPTION=SIMP("o", into=("CHAR_MECA",)),
+            CHARGE=CHARGE,
+            MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
+        ),
+        TITRE=SIMP("f", advisory=True),
+        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+    ),
+)
+def assemblage(args, context):
+    """CHARGE gives the relations of the numbering, and its forces are in every vector beside those of VECT_ASSE."""
+    model, loads = args.MODELE, args.CHARGE or ()
+    check_models(args, "CHARGE", loads, model)
+    numbering = args.NUME_DDL
+    if not isinstance(numbering, Numbering):
+        if not args.MATR_ASSE:
+            raise args.wrong("NUME_DDL", "a new numbering needs a matrix to number: give MATR_ASSE, or an existing NUME_DDL")
+        numbering = Numbering(model, load_relations(model, loads))
+        context.create(args.NUME_DDL, numbering)
+    check_models(args, "NUME_DDL", [numbering], model)
+    kinematic = [args.CHAR_CINE] if args.CHAR_CINE is not None else []
+    check_models(args, "CHAR_CINE", kinematic, model)
+    given = {level.OPTION for level in args.MATR_ASSE}
+    for level in args.MATR_ASSE:
+        level.mark_read("MODE_FOURIER", "AMOR_FLUI", "VNOR", "TYPE_AMOR")
+        if level.OPTION in ("AMOR_MECA", "RIGI_MECA_HYST") and "RIGI_MECA" not in given:
+            raise level.wrong("OPTION", f"{level.OPTION} asks for RIGI_MECA in the same command")
+        with context.timer("assembly"):
+            cells = chosen_cells(level, model.mesh)
+            part = elementary_matrix(level.OPTION, model, args.CHAM_MATER, args.CARA_ELEM, loads, cells)
+            context.create(level.MATRICE, assemble([part], numbering, kinematic))
+    data = model.data(args.CHAM_MATER, args.CARA_ELEM) if args.VECT_ASSE else None
+    for level in args.VECT_ASSE:
+        level.mark_read("OPTION", "MODE_FOURIER")
+        own = [load for load in level.CHARGE or () if load not in loads]
+        check_models(level, "CHARGE", own, model)
+        if not loads and not own:
+            raise level.wrong("VECTEUR", "a vector needs a CHARGE")
+        vector = sum((load.vector(data, args.INST) for load in [*loads, *own]), np.zeros(model.dofs.size))
+        context.create(level.VECTEUR, nodal_field(model, vector))

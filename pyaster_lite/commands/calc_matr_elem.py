@@ -1,0 +1,58 @@
+"""CALC_MATR_ELEM: element matrices (u4.61.01)."""
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.conditions import equal, is_in
+from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
+from pyaster_lite.concepts.matrix import ElementaryMatrix
+
+from ._elementary import METHODS, check_models, chosen_cells, elementary_kind, elementary_matrix, load_relations
+
+DATA = dict(
+    GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
+    CHAM_MATER=SIMP("f", typ="cham_mater"),
+    CARA_ELEM=SIMP("f", typ="cara_elem"),
+    CHARGE=SIMP("f", typ="char_meca", max="**", validators=(no_repeat,)),
+)
+
+
+@operator(
+    "CALC_MATR_ELEM",
+    produces=lambda args: elementary_kind(args.OPTION),
+    keywords=dict(
+        OPTION=SIMP("o", into=tuple(METHODS)),
+        MODELE=SIMP("o", typ="modele_sdaster"),
+        INST=SIMP("f", typ="R", defaut=0.0),
+        b_rigi_meca=BLOC(
+            equal("OPTION", "RIGI_MECA"),
+            **DATA,
+            MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
+            CALC_ELEM_MODELE=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+        ),
+        b_mass_meca=BLOC(is_in("OPTION", "MASS_MECA", "MASS_MECA_DIAG"), **DATA),
+        b_amor_meca=BLOC(
+            equal("OPTION", "AMOR_MECA"),
+            **DATA,
+            RIGI_MECA=SIMP("f", typ="matr_elem_depl_r"),
+            MASS_MECA=SIMP("f", typ="matr_elem_depl_r"),
+            AMOR_FLUI=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+            VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0),
+            TYPE_AMOR=SIMP("f", into=("TOUT",), defaut="TOUT"),
+        ),
+        b_rigi_hyst=BLOC(equal("OPTION", "RIGI_MECA_HYST"), **DATA, RIGI_MECA=SIMP("o", typ="matr_elem_depl_r")),
+    ),
+)
+def calc_matr_elem(args, context):
+    """The matrices of an option; nothing here depends on INST yet, nor on fluids (AMOR_FLUI, VNOR, MODE_FOURIER).
+
+    Rayleigh's damping and hysteretic damping are made from the same data as RIGI_MECA and MASS_MECA.
+    """
+    model, loads, option = args.MODELE, args.CHARGE, args.OPTION
+    args.mark_read("INST", "MODE_FOURIER", "AMOR_FLUI", "VNOR", "TYPE_AMOR")
+    check_models(args, "CHARGE", loads, model)
+    for word in ("RIGI_MECA", "MASS_MECA"):
+        if args.get(word) is not None:
+            check_models(args, word, [args[word]], model)
+    if args.get("CALC_ELEM_MODELE") == "NON":
+        return ElementaryMatrix(elementary_kind(option), model, option, [None] * len(model.groups), load_relations(model, loads))
+    with context.timer("assembly"):
+        return elementary_matrix(option, model, args.CHAM_MATER, args.CARA_ELEM, loads, chosen_cells(args, model.mesh))

@@ -1,0 +1,31 @@
+"""CALC_VECT_ELEM: the forces of loads (u4.61.02)."""
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.keywords import SIMP, no_repeat
+from pyaster_lite.concepts.matrix import ElementaryVector
+
+from ._elementary import check_models
+
+
+@operator(
+    "CALC_VECT_ELEM",
+    produces="vect_elem_depl_r",
+    keywords=dict(
+        OPTION=SIMP("o", into=("CHAR_MECA",)),
+        CHARGE=SIMP("o", typ="char_meca", max="**", validators=(no_repeat,)),
+        CHAM_MATER=SIMP("f", typ="cham_mater"),
+        CARA_ELEM=SIMP("f", typ="cara_elem"),
+        INST=SIMP("f", typ="R", defaut=0.0),
+        MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
+    ),
+)
+def calc_vect_elem(args, context):
+    """The sum of the forces of the loads at INST; imposed displacements give none."""
+    args.mark_read("OPTION", "MODE_FOURIER")
+    model = args.CHARGE[0].model
+    check_models(args, "CHARGE", args.CHARGE, model)
+    data = model.data(args.CHAM_MATER, args.CARA_ELEM)
+    vector = sum((load.vector(data, args.INST) for load in args.CHARGE), np.zeros(model.dofs.size))
+    return ElementaryVector(model, args.OPTION, vector)
