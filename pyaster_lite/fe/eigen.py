@@ -17,7 +17,7 @@ EPS = np.finfo(float).eps
 
 
 class Pencil:
-    """A symmetric pencil (K, M); both (n, n), sparse or dense. M may be singular, not together with K."""
+    """A symmetric pencil (K, M); both (n, n), sparse or dense. M is semi-definite, and not singular together with K."""
 
     def __init__(self, stiffness, mass):
         self.stiffness, self.mass = stiffness, mass
@@ -134,6 +134,46 @@ class Pencil:
         vectors = vectors[:, order]
         norms, values = self.rayleigh(vectors)
         return values, vectors / np.sqrt(norms)
+
+
+class BucklingPencil(Pencil):
+    """A symmetric pencil (K, G) with K definite and G of any sign: K x = lambda G x, solved as G x = (1/lambda) K x."""
+
+    def _solve_whole(self):
+        from scipy.linalg import LinAlgError, eigh
+
+        try:
+            inverses, vectors = eigh(self.mass, self.stiffness)
+        except LinAlgError:
+            raise SingularMatrix("the stiffness is not positive definite: is the structure held?") from None
+        finite = abs(inverses) > self.size * EPS * abs(inverses).max(initial=0.0)
+        values = np.where(finite, 1.0 / np.where(finite, inverses, 1.0), np.inf)
+        order = np.argsort(values, kind="stable")
+        return values[order], vectors[:, order[finite[order]]]
+
+    def count_below(self, shift: float) -> int:
+        """How many eigenvalues are below `shift`; those of a large pencil cannot be counted from minus infinity."""
+        if self.dense:
+            return super().count_below(shift)
+        negatives = _negative_pivots(self.stiffness - shift * self.mass)
+        return negatives if shift > 0.0 else -negatives
+
+    def _sparse(self, number, shift, which):
+        from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh, splu
+
+        factors = splu(self.stiffness.tocsc())
+        solve = LinearOperator(self.stiffness.shape, matvec=factors.solve, dtype=float)
+        start = np.random.default_rng(0).standard_normal(self.size)
+        # Eigenvalues nearest to a shift are those of largest 1/(lambda - shift): around zero when the shift is.
+        wanted = number if not shift else min(self.size - 1, 2 * number + 20)
+        try:
+            inverses, vectors = eigsh(self.mass, wanted, self.stiffness, which="LM", Minv=solve, v0=start, tol=0.0)
+        except ArpackError as failure:
+            raise ComputationFailed(f"the eigenvalue solver did not converge: {failure}") from failure
+        values = 1.0 / inverses
+        chosen = np.argsort(abs(values - (shift or 0.0)), kind="stable")[:number]
+        chosen = chosen[np.argsort(values[chosen], kind="stable")]
+        return values[chosen], vectors[:, chosen]
 
 
 def residuals(stiffness, mass, values, vectors, threshold: float) -> np.ndarray:

@@ -61,7 +61,7 @@ def test_meets_the_exact_motion(word):
     assert (np.diff(times) > 0).all()
     scale = abs(FORCE / (MASS * PULSATION**2))
     for t, u in kept:
-        assert (abs(u - exact(t)) < 0.03 * scale).all()
+        assert (abs(u - exact(t)) < 0.05 * scale).all()
 
 
 @pytest.mark.parametrize("word", [w for w in MODAL_SCHEMES.words() if w != "ITMI"])

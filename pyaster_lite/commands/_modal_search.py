@@ -1,0 +1,182 @@
+"""Finding the modes that a deck asks for, checking them, and storing them with their parameters."""
+
+from __future__ import annotations
+
+from math import pi
+
+import numpy as np
+
+from pyaster_lite.commands._modal_matrices import elimination, reduced, unit_motions, whole
+from pyaster_lite.concepts.matrix import AssembledMatrix
+from pyaster_lite.concepts.modes import Modes
+from pyaster_lite.fe.damped_modes import hysteretic_modes, quadratic_modes
+from pyaster_lite.fe.eigen import BucklingPencil, Pencil, residuals
+from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.modal_parameters import DIRECTIONS, parameters
+
+INVERSE = ("SEPARE", "AJUSTE", "PROCHE")
+
+
+def pulsation2(frequency: float) -> float:
+    """The eigenvalue of a frequency; a negative frequency stands for a negative eigenvalue, as in code_aster."""
+    return float(np.copysign((2.0 * pi * frequency) ** 2, frequency))
+
+
+def frequency(eigenvalue):
+    """The frequency of an eigenvalue, negative when that is."""
+    return np.copysign(np.sqrt(abs(eigenvalue)), eigenvalue) / (2.0 * pi)
+
+
+def find_vibration(args, context) -> Modes:
+    """Undamped modes: K x = omega^2 M x."""
+    stiffness, mass = args.MATR_RIGI, args.MATR_MASS
+    eliminated = elimination(stiffness)
+    with context.timer("modes"):
+        pencil = Pencil(reduced(stiffness, eliminated), reduced(mass, eliminated))
+        values, vectors, first = _select(args, args.CALC_FREQ, pencil, "FREQ", pulsation2)
+    _verify(args, context, pencil, values, vectors, pulsation2(args.CALC_FREQ.SEUIL_FREQ))
+    vectors = vectors if eliminated is None else eliminated.transform @ vectors
+    modes = _empty(args, "mode_meca" if eliminated is not None else "mode_gene", stiffness, mass)
+    rest = _undamped_parameters(stiffness, mass, vectors)
+    for i, value in enumerate(values):
+        shared = {"NUME_MODE": first + i, "FREQ": float(frequency(value)), "OMEGA2": float(value), "AMOR_REDUIT": 0.0}
+        shared |= {"TYPE_MODE": "MODE_DYN", "METHODE": _method(args)}
+        modes.store_mode(i + 1, vectors[:, i], shared | {word: float(column[i]) for word, column in rest.items()})
+    return modes
+
+
+def find_buckling(args, context, rigid: str, geometric: str) -> Modes:
+    """Critical loads: (A + lambda B) x = 0, the smallest |lambda| first found, stored by ascending lambda."""
+    stiffness, other = args[rigid], args[geometric]
+    eliminated = elimination(stiffness)
+    with context.timer("modes"):
+        pencil = BucklingPencil(reduced(stiffness, eliminated), reduced(other, eliminated))
+        values, vectors, first = _select(args, args.CALC_CHAR_CRIT, pencil, "CHAR_CRIT", lambda load: -load)
+    _verify(args, context, pencil, values, vectors, args.CALC_CHAR_CRIT.SEUIL_CHAR_CRIT)
+    order = np.argsort(-values, kind="stable")
+    vectors = vectors if eliminated is None else eliminated.transform @ vectors
+    modes = _empty(args, "mode_flamb", stiffness, None)
+    for i, place in enumerate(order):
+        modes.store_mode(i + 1, vectors[:, place], {"NUME_MODE": i + 1, "CHAR_CRIT": float(-values[place])})
+    return modes
+
+
+def find_complex(args, context) -> Modes:
+    """Damped modes, or modes of a complex stiffness."""
+    option, search = args.OPTION, args.CALC_FREQ
+    if option not in ("PLUS_PETITE", "CENTRE", "TOUT", "PROCHE"):
+        raise args.not_yet("OPTION", f"OPTION='{option}' is not there yet for complex modes")
+    stiffness, mass, damping = args.MATR_RIGI, args.MATR_MASS, args.MATR_AMOR
+    args.mark_read("VERI_MODE", "STOP_BANDE_VIDE", "CALC_FREQ")
+    args.VERI_MODE.mark_read()
+    eliminated = elimination(stiffness)
+    k, m = reduced(stiffness, eliminated), reduced(mass, eliminated)
+    number = None if option == "TOUT" else search.NMAX_FREQ
+    centres = [search.FREQ] if option == "CENTRE" else search.FREQ if option == "PROCHE" else [0.0]
+    ratio = search.get("AMOR_REDUIT", 0.0)
+    found = []
+    with context.timer("modes"):
+        for centre in centres:
+            omega, wanted = 2.0 * pi * centre, 1 if option == "PROCHE" else number
+            if damping is None:
+                values, vectors = hysteretic_modes(k, m, omega**2, wanted)
+                found += [(*_hysteretic(value), vector) for value, vector in zip(values, vectors.T)]
+            else:
+                shift = omega * complex(-ratio, np.sqrt(1.0 - ratio**2))
+                values, vectors = quadratic_modes(k, m, reduced(damping, eliminated), shift, wanted)
+                found += [(v.imag / (2.0 * pi), v.imag**2, -v.real / abs(v), x) for v, x in zip(values, vectors.T)]
+    modes = _empty(args, "mode_meca_c" if eliminated is not None else "mode_gene", stiffness, mass, damping)
+    for i, (freq, omega2, reduced_damping, vector) in enumerate(found):
+        vector = vector if eliminated is None else eliminated.transform @ vector
+        values = {"NUME_MODE": i + 1, "FREQ": float(freq), "OMEGA2": float(omega2), "AMOR_REDUIT": float(reduced_damping)}
+        modes.store_mode(i + 1, vector, values | {"TYPE_MODE": "MODE_DYN"})
+    return modes
+
+
+def _hysteretic(value):
+    root = np.sqrt(complex(value))
+    return abs(root) / (2.0 * pi), value.real, root.imag / abs(root)
+
+
+def _select(args, search, pencil, word, eigenvalue):
+    """(values ascending, vectors, rank of the first mode in the whole spectrum)."""
+    option = args.OPTION
+    if option == "TOUT":
+        search.mark_read(f"NMAX_{word}")
+        values, vectors = pencil.nearest(0.0, pencil.rank())
+        return values, vectors, 1
+    if option == "PLUS_PETITE":
+        values, vectors = pencil.nearest(0.0, min(search[f"NMAX_{word}"], pencil.rank()))
+        return values, vectors, 1
+    if option == "PLUS_GRANDE":
+        values, vectors = pencil.largest(search[f"NMAX_{word}"])
+        return values, vectors, pencil.rank() - len(values) + 1
+    if option == "CENTRE":
+        if search.get("AMOR_REDUIT") is not None:
+            raise search.wrong("AMOR_REDUIT", "AMOR_REDUIT needs a damping matrix (MATR_AMOR)")
+        values, vectors = pencil.nearest(eigenvalue(search[word]), search[f"NMAX_{word}"])
+        return values, vectors, _rank(pencil, values)
+    if option == "PROCHE":
+        search.mark_read(f"NMAX_{word}")
+        pairs = [pencil.nearest(eigenvalue(target), 1) for target in search[word]]
+        values = np.concatenate([value for value, _ in pairs])
+        return values, np.column_stack([vector for _, vector in pairs]), _rank(pencil, values)
+    bounds = sorted(eigenvalue(bound) for bound in (search[word][0], search[word][-1]))
+    values, vectors = pencil.between(*bounds)
+    if option in INVERSE and search[f"NMAX_{word}"]:
+        values, vectors = values[: search[f"NMAX_{word}"]], vectors[:, : search[f"NMAX_{word}"]]
+    if not values.size and (option in INVERSE or args.STOP_BANDE_VIDE == "OUI") and len(search[word]) == 2:
+        raise ComputationFailed(f"there is no mode between {search[word][0]:g} and {search[word][-1]:g}: the band is empty")
+    args.mark_read("STOP_BANDE_VIDE")
+    return values, vectors, _rank(pencil, values)
+
+
+def _rank(pencil, values):
+    if not values.size:
+        return 1
+    return pencil.count_below(values[0] - 1e-6 * max(abs(values[0]), 1e-6 * pencil.scale())) + 1
+
+
+def _verify(args, context, pencil, values, vectors, threshold):
+    """VERI_MODE: the residual of every mode, and the number of modes that the spectrum holds between the ends."""
+    checks = args.VERI_MODE
+    errors = residuals(pencil.stiffness, pencil.mass, values, vectors, threshold)
+    problems = []
+    if errors.size and errors.max() > checks.SEUIL:
+        problems.append(f"mode {int(errors.argmax()) + 1} is found with an error of {errors.max():.3g}, above {checks.SEUIL:g}")
+    if checks.STURM != "NON" and args.OPTION not in INVERSE and values.size > 1 and not pencil.dense:
+        width = 1e-3 * max(abs(values[0]), abs(values[-1]))
+        inside = pencil.count_below(values[-1] + width) - pencil.count_below(values[0] - width)
+        if inside > len(values) + (args.OPTION != "BANDE"):
+            problems.append(f"{len(values)} modes were found where the spectrum holds {inside}")
+    for problem in problems:
+        if checks.STOP_ERREUR == "OUI":
+            raise ComputationFailed(problem)
+        context.warn(checks, None, problem)
+    checks.mark_read()
+    args.mark_read("STOP_BANDE_VIDE", "VERI_MODE")
+
+
+def _undamped_parameters(stiffness, mass, vectors):
+    """MASS_GENE, RIGI_GENE, AMOR_GENE, participation factors and effective masses, each (k,)."""
+    found = parameters(whole(stiffness), whole(mass), vectors, unit_motions(mass))
+    columns = {"MASS_GENE": found.mass, "RIGI_GENE": found.stiffness, "AMOR_GENE": np.zeros(len(found.mass))}
+    for i, direction in enumerate(DIRECTIONS):
+        columns[f"MASS_EFFE_{direction}"] = found.effective[i]
+        columns[f"FACT_PARTICI_{direction}"] = found.participation[i]
+        columns[f"MASS_EFFE_UN_{direction}"] = found.fraction[i]
+    return columns
+
+
+def _empty(args, kind, stiffness, mass, damping=None):
+    """Modes without any mode yet, on the unknowns of the stiffness."""
+    if isinstance(stiffness, AssembledMatrix):
+        model = stiffness.model
+        mesh = model.mesh if model is not None else None
+        return Modes(kind, stiffness.dofs, mesh, model, stiffness, mass, damping)
+    basis = stiffness.basis
+    return Modes(kind, basis.dofs, basis.mesh, basis.model, stiffness, mass, damping, basis=basis)
+
+
+def _method(args):
+    return args.SOLVEUR_MODAL.METHODE

@@ -1,0 +1,71 @@
+"""Norms of modes, as CALC_MODES gives them and NORM_MODE changes them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.fe.modal_parameters import largest_first
+
+NORMS = ("MASS_GENE", "RIGI_GENE", "EUCL", "EUCL_TRAN", "TRAN", "TRAN_ROTA")
+TRANSLATIONS = ("DX", "DY", "DZ")
+ROTATIONS = ("DRX", "DRY", "DRZ")
+
+
+def normalise_by_largest(modes):
+    """Bring the component of largest modulus of every mode to one."""
+    _scale(modes, lambda vectors: 1.0 / _nonzero(largest_first(vectors)), "SANS_CMP: LAGR")
+
+
+def norm_by(args, modes, norm: str, word: str = "NORME"):
+    """Apply one of the named norms; `args` and `word` place an error."""
+    if norm in ("MASS_GENE", "RIGI_GENE"):
+        values = modes.access(norm)
+        if np.isnan(values).any():
+            raise args.wrong(word, f"the modes {modes.name} have no {norm}: they cannot be normed by it")
+        if (values <= 0.0).any():
+            order = modes.orders[int(np.flatnonzero(values <= 0.0)[0])]
+            raise args.wrong(word, f"mode {order} has no positive {norm}: it cannot be normed by it")
+        _scale(modes, lambda vectors: 1.0 / np.sqrt(values), norm)
+    elif norm in ("EUCL", "EUCL_TRAN"):
+        counted = _carrying(modes, TRANSLATIONS) if norm == "EUCL_TRAN" else slice(None)
+        _scale(modes, lambda vectors: 1.0 / _nonzero(np.linalg.norm(vectors[counted], axis=0)), norm)
+    else:
+        names = TRANSLATIONS if norm == "TRAN" else TRANSLATIONS + ROTATIONS
+        norm_by_components(args, modes, names, norm, word)
+
+
+def norm_by_components(args, modes, names, label: str, word: str, without: bool = False):
+    """Bring the largest value among the components `names` (or all others) to one."""
+    counted = _carrying(modes, names)
+    if without:
+        counted = np.setdiff1d(np.arange(modes.dofs.size), counted)
+    norm_by_unknowns(args, modes, counted, label, word)
+
+
+def norm_by_unknowns(args, modes, counted: np.ndarray, label: str, word: str):
+    """Bring the largest value among some unknowns to one."""
+    if not counted.size:
+        raise args.wrong(word, "no unknown of the modes has such a component")
+    values = largest_first(modes.shapes, counted)
+    if (abs(values) < np.finfo(float).eps).any():
+        order = modes.orders[int(abs(values).argmin())]
+        raise args.wrong(word, f"mode {order} vanishes there: it cannot be normed by it")
+    _scale(modes, lambda vectors: 1.0 / values, label)
+
+
+def _carrying(modes, names):
+    dofs = modes.dofs
+    wanted = [dofs.components.index(name) for name in names if name in dofs.components]
+    return np.flatnonzero(np.isin(dofs.component, wanted))
+
+
+def _nonzero(values):
+    return np.where(values == 0.0, 1.0, values)
+
+
+def _scale(modes, factors_of, label):
+    if not modes.orders:
+        return
+    factors = factors_of(modes.shapes)
+    for order, factor in zip(modes.orders, factors):
+        modes.rescale(order, factor, label)

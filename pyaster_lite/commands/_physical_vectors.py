@@ -1,0 +1,18 @@
+"""Fields at nodes as vectors on the unknowns of a numbering."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def on_unknowns(args, word: str, dofs, mesh) -> np.ndarray:
+    """(size,) values of the field that a keyword holds; zero where the field carries nothing."""
+    field = args[word]
+    if field.mesh is not mesh and field.mesh.n_nodes != mesh.n_nodes:
+        raise args.wrong(word, f"the field {field.name} lives on another mesh")
+    vector = np.zeros(dofs.size, field.values.dtype)
+    for index, component in enumerate(dofs.components):
+        if component in field.components:
+            here = dofs.component == index
+            vector[here] = np.nan_to_num(field.component(component)[dofs.node[here]])
+    return vector

@@ -1,0 +1,236 @@
+"""Where RECU_FONCTION takes its points: results, transients on a basis, fields, tables, surfaces."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.commands._field_values import cell_of, node_of, value_at_cell, value_at_node
+from pyaster_lite.commands._storage_selection import select
+from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.function import Constant, Function, Properties
+from pyaster_lite.concepts.generalised import Transient
+
+SHOCK_ROWS = {"FN": 0, "FT1": 1, "FT2": 2, "VN": 9, "VT1": 10, "VT2": 11}
+"""Where the archived variables of a shock stand."""
+LOCAL_ROWS = {"DXLOC": 3, "DYLOC": 4, "DZLOC": 5}
+
+
+def ordered(x, y, parameter: str, result: str) -> Function:
+    """A function of points put in ascending order."""
+    x, y = np.asarray(x, float), np.asarray(y)
+    if (np.diff(x) < 0.0).any():
+        order = np.argsort(x, kind="stable")
+        x, y = x[order], y[order]
+    return Function(x, y, Properties(parameter, result))
+
+
+def of_result(args):
+    """The values of a component, or of a parameter, over the storage orders of a result."""
+    result = args.RESULTAT
+    columns = {word: result.access(word) for word in ("INST", "FREQ", "NUME_MODE") if word in result.parameters}
+    parameter = next((word for word in ("INST", "FREQ") if word in columns), "NUME_ORDRE")
+    linear = args.get("INTERP_NUME") == "LIN"
+    if "NOM_PARA_RESU" in args:
+        name = args.NOM_PARA_RESU
+        if name not in result.parameters:
+            raise args.wrong("NOM_PARA_RESU", f"{result.name} has no parameter {name}")
+        chosen = select(args, result.name, result.orders, columns, False)
+        return _function(chosen, result, columns, parameter, result.access(name), name)
+    name = args.NOM_CHAM
+    stored = [order for order in result.orders if result.has_field(name, order)]
+    if not stored:
+        raise args.wrong("NOM_CHAM", f"{result.name} holds no field {name}", help=_known(result.field_names()))
+    rows = [i for i, order in enumerate(result.orders) if result.has_field(name, order)]
+    columns = {word: column[rows] for word, column in columns.items()}
+    chosen = select(args, result.name, stored, columns, linear)
+    series = _FieldSeries(args, result, name, stored)
+    needed = np.unique(np.concatenate((chosen.first, chosen.second)))
+    values = series.at(needed)
+    y = chosen.of(values)
+    x = chosen.abscissas if chosen.share.any() else columns.get(parameter, np.asarray(stored, float))[chosen.first]
+    return ordered(x, y, parameter, args.NOM_CMP)
+
+
+def _function(chosen, result, columns, parameter, values, name):
+    x = columns.get(parameter, np.asarray(result.orders, float))
+    return ordered(chosen.of(x), chosen.of(values), parameter, name)
+
+
+def _known(names):
+    return f"it holds {', '.join(names)}" if names else None
+
+
+class _FieldSeries:
+    """One component at one place, over storage orders."""
+
+    def __init__(self, args, result, name, orders):
+        self.args, self.result, self.name, self.orders = args, result, name, orders
+        self.mesh = result.mesh or result.field(name, orders[0]).mesh
+        first = result.field(name, orders[0])
+        if isinstance(first, NodeField):
+            self.place = node_place(args, self.mesh)
+        else:
+            self.place = cell_of(args, self.mesh)
+
+    def at(self, rows) -> np.ndarray:
+        """(n_orders,) values, filled in at `rows` only."""
+        values = [field_value(self.args, self.result.field(self.name, self.orders[row]), self.mesh, self.place) for row in rows]
+        series = np.zeros(len(self.orders), complex if np.iscomplexobj(values) else float)
+        series[rows] = values
+        return series
+
+
+def node_place(args, mesh):
+    """(node, place in words) that GROUP_NO or NOEUD names."""
+    if "NOEUD" in args:
+        try:
+            node = mesh.find_node(args.NOEUD)
+        except KeyError as unknown:
+            raise args.wrong("NOEUD", str(unknown)) from None
+        return int(node), f"node {args.NOEUD}"
+    if "GROUP_NO" not in args:
+        raise args.wrong("GROUP_MA", "a field at nodes is asked for at GROUP_NO, not at GROUP_MA")
+    return node_of(args, mesh)
+
+
+def field_value(args, field, mesh, place):
+    """The component NOM_CMP of a field at a place."""
+    index, words = place
+    if isinstance(field, NodeField):
+        return value_at_node(args, field, index, words)
+    return value_at_cell(args, field, mesh, index, words)[0]
+
+
+def of_basis(args):
+    """From a calculation in generalised coordinates."""
+    source = args.RESU_GENE
+    if isinstance(source, Transient):
+        if "NOM_CHAM" not in args:
+            return _of_shock(args, source)
+        return _of_transient(args, source)
+    if "NOM_PARA_RESU" in args:
+        name = args.NOM_PARA_RESU
+        if name not in source.parameters:
+            raise args.wrong("NOM_PARA_RESU", f"{source.name} has no parameter {name}")
+        columns = {word: source.access(word) for word in ("FREQ", "NUME_MODE") if word in source.parameters}
+        chosen = select(args, source.name, source.orders, columns, False)
+        return _function(chosen, source, columns, "FREQ", source.access(name), name)
+    raise args.not_yet("RESU_GENE", f"RECU_FONCTION does not read a {source.kind} yet")
+
+
+def _of_transient(args, transient):
+    chosen = select(args, transient.name, transient.orders, {"INST": transient.times}, args.get("INTERP_NUME") == "LIN")
+    times = chosen.abscissas if chosen.share.any() else transient.times[chosen.first]
+    name = args.NOM_CHAM
+    if name == "PTEM":
+        return ordered(times, chosen.of(transient.steps), "INST", name)
+    if "NUME_CMP_GENE" in args:
+        number, n = args.NUME_CMP_GENE, transient.displacements.shape[1]
+        if number > n:
+            raise args.wrong("NUME_CMP_GENE", f"{transient.name} has {n} generalised coordinates")
+        return ordered(times, chosen.of(transient.of(name)[:, number - 1]), "INST", name)
+    equation = _equation(args, transient.basis)
+    values = chosen.of(transient.of(name)) @ transient.rows([equation])[0]
+    values = values + _beyond_basis(args, transient, name, equation, times)
+    if args.ACCE_MONO_APPUI is not None:
+        if name != "ACCE":
+            raise args.wrong("ACCE_MONO_APPUI", "ACCE_MONO_APPUI goes with NOM_CHAM='ACCE'")
+        ground = scalar_function(args.ACCE_MONO_APPUI, "INST")
+        return ordered(times, values + np.array([ground(t) for t in times]), "INST", "ACCE_ABS")
+    return ordered(times, values, "INST", name)
+
+
+def _equation(args, basis):
+    dofs, mesh = (basis.dofs, basis.mesh) if basis.basis is None else (basis.basis.dofs, basis.basis.mesh)
+    node, place = node_place(args, mesh)
+    equation = int(dofs.index([node], args.NOM_CMP)[0])
+    if equation < 0:
+        raise args.wrong("NOM_CMP", f"there is no {args.NOM_CMP} at {place}")
+    return equation
+
+
+def _beyond_basis(args, transient, name, equation, times):
+    """What moving supports or the static correction add at one unknown."""
+    for word, motion in (("MULT_APPUI", transient.supports), ("CORR_STAT", transient.correction)):
+        if args[word] == "OUI":
+            if motion is None:
+                raise args.wrong(word, f"{transient.name} was not computed with {word}")
+            of_time = {"DEPL": motion.displacement, "VITE": motion.velocity, "ACCE": motion.acceleration}[name]
+            return np.array([of_time(t) for t in times]) @ motion.shapes[equation]
+    return 0.0
+
+
+def _of_shock(args, transient):
+    """Two archived variables of a localised device, one against the other."""
+    word = "GROUP_NO_CHOC" if "GROUP_NO_CHOC" in args else "NOEUD_CHOC"
+    mesh = transient.basis.mesh
+    node = str(mesh.node_names[node_of(args, mesh, word)[0]]) if word == "GROUP_NO_CHOC" else args.NOEUD_CHOC
+    device = transient.device(node, args.INTITULE)
+    if device is None:
+        raise args.wrong(word, f"no localised device of {transient.name} holds the node {node}")
+    x, y = (_shock_series(args, w, transient, device, node) for w in ("PARA_X", "PARA_Y"))
+    if args.LIST_PARA is not None:
+        times = np.asarray(args.LIST_PARA.values, float)
+        x, y = (Function(transient.times, series, Properties("INST"))(times) for series in (x, y))
+    return ordered(x, y, args.PARA_X, args.PARA_Y)
+
+
+def _shock_series(args, word, transient, device, node):
+    name = args[word]
+    if name == "INST":
+        return transient.times
+    if name.startswith("VINT"):
+        row = int(name[4:]) - 1
+    elif name in LOCAL_ROWS:
+        row = LOCAL_ROWS[name] + (3 if device.nodes[0] != node else 0)
+    else:
+        row = SHOCK_ROWS[name]
+    if row >= device.variables.shape[1] or not (name.startswith("VINT") or device.relation == "DIS_CHOC" or row == 0):
+        raise args.wrong(word, f"a device {device.relation} does not keep {name}")
+    return device.variables[:, row]
+
+
+def of_field(args):
+    """One value of a field, as a constant."""
+    field = args.CHAM_GD
+    place = node_place(args, field.mesh) if isinstance(field, NodeField) else cell_of(args, field.mesh)
+    return Constant(float(field_value(args, field, field.mesh, place)), args.NOM_CMP)
+
+
+def of_table(args):
+    """Two columns of a table, or the function that one of its cells names."""
+    table = args.TABLE
+    if "NOM_PARA_TABL" in args:
+        return _named_function(args, _filtered(args, table))
+    table = _filtered(args, table)
+    for word in ("PARA_X", "PARA_Y"):
+        if args[word] not in table.names:
+            raise args.wrong(word, f"{args.TABLE.name} has no column {args[word]}", help=f"it has {', '.join(table.names)}")
+    pairs = [(x, y) for x, y in zip(table.column(args.PARA_X), table.column(args.PARA_Y)) if x is not None and y is not None]
+    if not pairs:
+        raise args.wrong("TABLE", f"no row of {args.TABLE.name} has both {args.PARA_X} and {args.PARA_Y}")
+    x, y = zip(*pairs)
+    return ordered(x, y, args.PARA_X, args.PARA_Y)
+
+
+def _filtered(args, table):
+    from pyaster_lite.commands._tables import filtered
+
+    return filtered(table, args.FILTRE)
+
+
+def _named_function(args, table):
+    column = args.NOM_PARA_TABL
+    names = [name for name in table.column(column) if name] if column in table.names else []
+    if not names or names[0] not in table.objects:
+        raise args.wrong("NOM_PARA_TABL", f"{args.TABLE.name} names no function in a column {column}")
+    return table.objects[names[0]]
+
+
+def of_surface(args):
+    """One curve of a family of curves."""
+    raise args.not_yet("NAPPE", "RECU_FONCTION does not read a curve out of a nappe yet")
+
+
+SOURCES = {"CHAM_GD": of_field, "RESULTAT": of_result, "RESU_GENE": of_basis, "TABLE": of_table, "NAPPE": of_surface}

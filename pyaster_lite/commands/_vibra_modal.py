@@ -1,0 +1,317 @@
+"""DYNA_VIBRA, transient on a reduced basis: from keywords to the time loop and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import LOCALISED, MODAL_SCHEMES
+from pyaster_lite.commands._field_values import node_of
+from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.commands._vibra_instants import archive_instants, check_step, increments
+from pyaster_lite.commands._vibra_supports import correction, supports
+from pyaster_lite.concepts.function import Function
+from pyaster_lite.concepts.generalised import DeviceHistory, Transient
+from pyaster_lite.concepts.mesh import UnknownGroup
+from pyaster_lite.fe.localised import Site
+from pyaster_lite.fe.modal_system import LocalForces, ModalSystem
+from pyaster_lite.fe.modal_transient import march
+
+EPS = np.finfo(float).eps
+STATIC_PULSATION = 1e-6
+COMPONENTS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
+
+
+@dataclass
+class Setting:
+    """The modal system as the localised devices may ask about it while they are made."""
+
+    masses: np.ndarray
+    omega2: np.ndarray
+    damping: np.ndarray
+
+    def damping_ratio(self, mode: int) -> float:
+        """The reduced damping of a mode."""
+        c = self.damping[mode] if self.damping.ndim == 1 else self.damping[mode, mode]
+        return float(c / (2.0 * np.sqrt(self.omega2[mode]) * self.masses[mode]))
+
+    def function(self, args, word, parameter):
+        """The function that a keyword holds, as a function of one number."""
+        return scalar_function(args[word], parameter)
+
+    def points(self, args, word):
+        """The points (x, y) of the function that a keyword holds."""
+        if not isinstance(args[word], Function):
+            raise args.wrong(word, "the law must be given by points (DEFI_FONCTION)")
+        return args[word].x, args[word].y
+
+
+def modal_transient(args, context):
+    """March the modal system and archive it."""
+    basis = args.MATR_MASS.basis
+    for word in ("MATR_RIGI", "MATR_AMOR"):
+        if args[word] is not None and (args[word].basis is not basis or args[word].size != args.MATR_MASS.size):
+            raise args.wrong(word, f"{args[word].name} and {args.MATR_MASS.name} are not projected on the same basis")
+    mass, stiffness, damping, omega2 = _matrices(args)
+    n = len(mass)
+    shapes = basis.shapes[:, :n] if basis.basis is None else basis.basis.shapes @ basis.shapes[:, :n]
+    support = supports(args, basis)
+    setting = Setting(_diagonal(mass), omega2, damping)
+    devices = _devices(args, basis, shapes, support, setting)
+    local = LocalForces(devices, _support_rows(devices, support)) if devices else None
+    system = ModalSystem(mass, stiffness, damping, _load(args, basis, n), local)
+
+    word = args.SCHEMA_TEMPS.SCHEMA
+    start, end, step = increments(args, word)
+    check_step(args, context, word, step, np.sqrt(omega2), setting.masses, devices)
+    u, v, a, start = _initial_state(args, basis, n, devices, start)
+    scheme = MODAL_SCHEMES[word](system, start, step, u, v, a, args=args.SCHEMA_TEMPS)
+    instants, every, most = archive_instants(args, start, end, step, scheme.adaptive)
+    args.TRAITEMENT_NONL
+
+    log = _Log(devices, support)
+    log.archive(scheme, 0)
+    with context.progress("time", end - start) as progress, context.timer("time steps"):
+        march(scheme, end, instants, every, log.archive, most, _progress(progress, start, (end - start) / 200.0))
+    context.say(f"{word}: {log.steps} steps, {len(log.times)} archived")
+    transient = log.transient(args, basis, support, correction(args, basis, n, stiffness))
+    if context.reused is not None:
+        return context.reused.extend(transient)
+    return transient
+
+
+def _diagonal(matrix):
+    return matrix if matrix.ndim == 1 else matrix.diagonal()
+
+
+def _matrices(args):
+    """M, K and C, (n,) or (n, n), and omega^2 (n,); a static mode gets a mass that makes it quick, critically damped."""
+    mass, stiffness = args.MATR_MASS.matrix.copy(), args.MATR_RIGI.matrix.copy()
+    m, k = _diagonal(mass), _diagonal(stiffness)
+    still = abs(m) <= EPS
+    omega2 = np.where(still, STATIC_PULSATION**2, abs(k / np.where(still, 1.0, m)))
+    omega = np.sqrt(omega2)
+    if still.any() and mass.ndim == 1:
+        stiffness_of_still = np.where(abs(k) > EPS, k, omega2)
+        mass = np.where(still, stiffness_of_still / omega2, mass)
+    damping = args.MATR_AMOR.matrix.copy() if args.MATR_AMOR is not None else None
+    if damping is None:
+        ratios = _damping_ratios(args, len(m), mass.ndim == stiffness.ndim == 1)
+        rates = 2.0 * omega * np.where(still, 1.0, ratios)
+        damping = rates * mass if mass.ndim == 1 else rates[:, None] * mass
+    elif damping.ndim == 1:
+        damping = np.where(still, 2.0 * omega * _diagonal(mass), damping)
+    return mass, stiffness, damping, omega2
+
+
+def _damping_ratios(args, n, diagonal):
+    """AMOR_MODAL, the last value standing for all modes that follow; else what the modes of the basis carry."""
+    given = args.AMOR_MODAL
+    if given is not None and ("AMOR_REDUIT" in given or "LIST_AMOR" in given):
+        values = list(given.AMOR_REDUIT if "AMOR_REDUIT" in given else given.LIST_AMOR)
+        return np.array((values + values[-1:] * n)[:n], float)
+    own = args.MATR_MASS.basis.access("AMOR_REDUIT")[:n] if diagonal else np.zeros(n)
+    return np.nan_to_num(own)
+
+
+def _load(args, basis, n):
+    """The external force as a function of time."""
+    constant, vectors, functions, tables = np.zeros(n), [], [], []
+    for level in args.EXCIT:
+        vector = _vector(level, basis, n)
+        if "COEF_MULT" in level:
+            constant = constant + level.COEF_MULT * vector
+        else:
+            word = "FONC_MULT" if "FONC_MULT" in level else "ACCE"
+            vectors.append(vector)
+            functions.append(scalar_function(level[word], "INST"))
+    for level in args.EXCIT_RESU:
+        other = level.RESULTAT
+        if other.basis is not basis:
+            raise level.wrong("RESULTAT", f"{other.name} lives on another basis")
+        tables.append((other.times, level.COEF_MULT * other.displacements))
+    if not functions and not tables:
+        return lambda t: constant
+    if len(functions) == 1 and not tables and not constant.any():
+        vector, function = vectors[0], functions[0]
+        return lambda t: function(t) * vector
+    stacked = np.array(vectors).reshape(-1, n)
+
+    def load(t):
+        force = constant + np.array([function(t) for function in functions]) @ stacked if functions else constant
+        for times, values in tables:
+            i = min(max(int(np.searchsorted(times, t, side="right")), 1), len(times) - 1)
+            share = (t - times[i - 1]) / (times[i] - times[i - 1])
+            force = force + values[i - 1] + share * (values[i] - values[i - 1])
+        return force
+
+    return load
+
+
+def _vector(level, basis, n):
+    if "NUME_ORDRE" in level:
+        if not 1 <= level.NUME_ORDRE <= n:
+            raise level.wrong("NUME_ORDRE", f"the basis has {n} vectors, there is none of number {level.NUME_ORDRE}")
+        vector = np.zeros(n)
+        vector[level.NUME_ORDRE - 1] = 1.0
+        return vector
+    given = level.VECT_ASSE_GENE
+    if given.basis is not basis or len(given.vector) != n:
+        raise level.wrong("VECT_ASSE_GENE", f"{given.name} is not projected on the basis of the matrices")
+    return given.vector
+
+
+def _devices(args, basis, shapes, support, setting):
+    """The localised devices of COMPORTEMENT, in the deck's order."""
+    devices = []
+    for level in args.COMPORTEMENT:
+        law = LOCALISED[level.RELATION]
+        for names in _node_pairs(level, law, basis.mesh):
+            site = _site(level, basis, shapes, support, names)
+            device = law(site, level, setting)
+            device.relation = level.RELATION
+            device.number = len(devices) + 1
+            devices.append(device)
+    return devices
+
+
+def _node_pairs(level, law, mesh):
+    """The nodes of each device of one occurrence: the ends of cells, or one or two nodes."""
+    if law.cells is not None and law.cells in level:
+        pairs = []
+        for item, group in enumerate(level[law.cells]):
+            try:
+                cells = mesh.cell_group(group)
+            except UnknownGroup as unknown:
+                raise level.wrong(law.cells, str(unknown), item=item) from None
+            for cell in cells:
+                nodes = [int(node) for node in mesh.cell_nodes(cell)]
+                if len(nodes) != 2:
+                    raise level.wrong(law.cells, f"the cell {mesh.cell_names[cell]} has {len(nodes)} nodes, a device takes SEG2", item=item)
+                pairs.append(nodes)
+        return pairs
+    return [[node_of(level, mesh, word)[0] for word in law.nodes if word in level]]
+
+
+def _site(level, basis, shapes, support, nodes):
+    """Where the device sits: coordinates, modal displacements and static modes of the supports at its nodes."""
+    mesh, dofs = basis.mesh, basis.dofs if basis.basis is None else basis.basis.dofs
+    places = np.zeros((len(nodes), 6, shapes.shape[1]))
+    statics = np.zeros((len(nodes), 3, 0 if support is None else support.shapes.shape[1]))
+    for i, node in enumerate(nodes):
+        for j, component in enumerate(COMPONENTS):
+            equation = int(dofs.index([node], component)[0])
+            if equation >= 0:
+                places[i, j] = shapes[equation]
+                if support is not None and j < 3:
+                    statics[i, j] = support.shapes[equation]
+            elif j < 3 and level.RELATION in ("DIS_CHOC", "FLAMBAGE", "ANTI_SISM"):
+                raise level.wrong(None, f"the node {mesh.node_names[node]} does not carry {component}: a device needs DX, DY and DZ")
+    return Site(tuple(str(mesh.node_names[node]) for node in nodes), mesh.coordinates[nodes], places, statics)
+
+
+def _support_rows(devices, support):
+    if support is None:
+        return None
+    return np.vstack([device.moved for device in devices]), support.displacement, support.velocity
+
+
+def _initial_state(args, basis, n, devices, start):
+    """u, v, a (None: from the balance of forces) and the initial time."""
+    u, v = np.zeros(n), np.zeros(n)
+    state = args.ETAT_INIT
+    if state is None:
+        return u, v, None, start
+    earlier = state.RESULTAT
+    if earlier is None:
+        for word in ("DEPL", "VITE"):
+            if word in state:
+                vector = state[word]
+                if vector.basis is not basis or len(vector.vector) != n:
+                    raise state.wrong(word, f"{vector.name} is not projected on the basis of the matrices")
+        u = state.DEPL.vector if "DEPL" in state else u
+        v = state.VITE.vector if "VITE" in state else v
+        return u, v, None, start
+    place = _restart_place(state, earlier)
+    if earlier.displacements.shape[1] != n:
+        raise state.wrong("RESULTAT", f"{earlier.name} has {earlier.displacements.shape[1]} generalised coordinates, not {n}")
+    if [d.relation for d in earlier.devices] != [d.relation for d in devices]:
+        raise state.wrong("RESULTAT", f"{earlier.name} was made with other localised devices")
+    for device, history in zip(devices, earlier.devices):
+        device.take_up(history.variables[place])
+    return *(values[place] for values in (earlier.displacements, earlier.velocities, earlier.accelerations)), earlier.times[place]
+
+
+def _restart_place(state, earlier):
+    """The archived step to start from: the last one, or that of NUME_ORDRE or INST_INIT."""
+    if "NUME_ORDRE" in state:
+        found = np.flatnonzero(earlier.orders == state.NUME_ORDRE)
+    elif "INST_INIT" in state:
+        width = state.PRECISION * (abs(state.INST_INIT) if state.CRITERE == "RELATIF" else 1.0)
+        found = np.flatnonzero(abs(earlier.times - state.INST_INIT) <= max(width, np.finfo(float).tiny))
+    else:
+        return len(earlier.times) - 1
+    if not found.size:
+        word = "NUME_ORDRE" if "NUME_ORDRE" in state else "INST_INIT"
+        raise state.wrong(word, f"{earlier.name} has nothing at {word} {state[word]:g}: it goes to t = {earlier.times[-1]:g}")
+    return int(found[0])
+
+
+def _progress(progress, start, stride):
+    """Tell of the time reached, not more often than every `stride` seconds of it."""
+    following = start + stride
+
+    def update(t):
+        nonlocal following
+        if t >= following:
+            following = t + stride
+            progress.update(t - start, f"t = {t:.6g}")
+
+    return update
+
+
+class _Log:
+    """What is archived, step after step."""
+
+    def __init__(self, devices, support):
+        self.devices, self.support = devices, support
+        self.orders, self.times, self.steps_done, self.u, self.v, self.a = [], [], [], [], [], []
+        self.variables = [[] for _ in devices]
+        self.steps = 0
+
+    def archive(self, scheme, number):
+        """Keep the state of a scheme."""
+        self.steps = number
+        self.orders.append(number)
+        self.times.append(scheme.t)
+        self.steps_done.append(scheme.done)
+        self.u.append(scheme.u)
+        self.v.append(scheme.v)
+        self.a.append(scheme.a)
+        if self.devices:
+            support = None if self.support is None else self.support.displacement(scheme.t)
+            for device, kept in zip(self.devices, self.variables):
+                kept.append(device.variables(*device.positions(scheme.u, support)))
+
+    def transient(self, args, basis, support, completed):
+        """The result concept."""
+        histories = [
+            DeviceHistory(
+                device.relation,
+                getattr(device, "title", None) or f"{device.relation}{device.number:07d}"[:24],
+                device.site.names,
+                getattr(getattr(device, "obstacle", None), "type", ""),
+                np.array(kept),
+            )
+            for device, kept in zip(self.devices, self.variables)
+        ]
+        return Transient(
+            basis,
+            args.MATR_MASS,
+            args.MATR_RIGI,
+            *(np.array(series) for series in (self.orders, self.times, self.steps_done, self.u, self.v, self.a)),
+            devices=histories,
+            supports=support,
+            correction=completed,
+        )

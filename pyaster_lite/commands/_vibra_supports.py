@@ -1,0 +1,72 @@
+"""Moving supports (MULT_APPUI) and static correction (CORR_STAT) of DYNA_VIBRA on a reduced basis."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.concepts.generalised import SupportMotion
+
+
+def supports(args, basis) -> SupportMotion | None:
+    """The motion of the supports of every excitation with MULT_APPUI; None when there is none."""
+    moving = [level for level in args.EXCIT if level.MULT_APPUI == "OUI"]
+    if not moving:
+        args.mark_read("MODE_STAT")
+        return None
+    if args.MODE_STAT is None:
+        raise moving[0].wrong("MULT_APPUI", "MULT_APPUI needs the static modes of the supports: give MODE_STAT")
+    shapes = np.column_stack([_driven(level, args.MODE_STAT, basis) for level in moving])
+    motions = ([scalar_function(level[word], "INST") for level in moving] for word in ("DEPL", "VITE", "ACCE"))
+    return SupportMotion(shapes, *(_gathered(functions) for functions in motions))
+
+
+def _gathered(functions):
+    return lambda t: np.array([function(t) for function in functions])
+
+
+def _driven(level, modes, basis):
+    """The sum of the static modes of the group's nodes, by direction (trmult of code_aster)."""
+    directions = level.DIRECTION
+    if not directions:
+        raise level.wrong("MULT_APPUI", "MULT_APPUI needs DIRECTION")
+    groups = level.GROUP_NO
+    nodes = None
+    if groups:
+        nodes = {str(modes.mesh.node_names[node]) for node in modes.mesh.nodes_in(groups)}
+    total = np.zeros(basis.dofs.size)
+    for order in modes.orders:
+        name = modes.parameter("NOEUD_CMP", order)
+        if name is None:
+            raise level.wrong(None, f"{modes.name} does not hold static modes of imposed displacements")
+        node, component = str(name).split()
+        axis = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ").index(component)
+        if (nodes is None or node in nodes) and axis < len(directions):
+            total += directions[axis] * modes.vectors[order]
+    return total
+
+
+def correction(args, basis, n, stiffness) -> SupportMotion | None:
+    """What the basis lacks of the static response to every excitation with CORR_STAT; None when there is none."""
+    completed = [(i, level) for i, level in enumerate(args.EXCIT, 1) if level.CORR_STAT == "OUI"]
+    if not completed:
+        args.mark_read("MODE_CORR")
+        return None
+    if args.MODE_CORR is None:
+        raise completed[0][1].wrong("CORR_STAT", "CORR_STAT needs the static responses to the excitations: give MODE_CORR")
+    rigidity = stiffness if stiffness.ndim == 1 else stiffness.diagonal()
+    columns = []
+    for order, level in completed:
+        if order not in args.MODE_CORR.orders:
+            raise level.wrong(None, f"{args.MODE_CORR.name} has no response number {order}, that of this excitation")
+        field = args.MODE_CORR.field("DEPL", order)
+        values = np.array([field.component(c) for c in field.components])
+        static = np.zeros(basis.dofs.size)
+        for index, component in enumerate(basis.dofs.components):
+            here = basis.dofs.component == index
+            if component in field.components:
+                static[here] = np.nan_to_num(values[field.components.index(component)][basis.dofs.node[here]])
+        columns.append(static - basis.shapes[:, :n] @ (level.VECT_ASSE_GENE.vector / rigidity))
+    words = ("FONC_MULT", "D_FONC_DT", "D_FONC_DT2")
+    motions = ([scalar_function(level[word], "INST") for _, level in completed] for word in words)
+    return SupportMotion(np.column_stack(columns), *(_gathered(functions) for functions in motions))

@@ -1,0 +1,245 @@
+"""DYNA_VIBRA: linear dynamics with localised devices, in time or in frequency (u4.53.03)."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.solveur import solveur
+from pyaster_lite.catalogue.conditions import equal, present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.registry import DIRECT_SCHEMES, LOCALISED, MODAL_SCHEMES
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
+
+FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
+PHYSICAL, GENERALISED = "matr_asse_depl_r", "matr_asse_gene_r"
+TRANSIENT = equal("TYPE_CALCUL", "TRAN")
+ON_UNKNOWNS = equal("BASE_CALCUL", "PHYS")
+ON_BASIS = equal("BASE_CALCUL", "GENE")
+
+
+def _schemes(registry, default):
+    """SCHEMA_TEMPS: the schemes of a registry, each with its own keywords."""
+    blocks = {f"b_{word}": BLOC(equal("SCHEMA", word), **registry[word].keywords) for word in registry}
+    return FACT("d", SCHEMA=SIMP("f", defaut=default, into=registry.words), **blocks)
+
+
+def _relations():
+    """COMPORTEMENT: the laws of localised devices, each with its own keywords."""
+    blocks = {
+        f"b_{word}": BLOC(equal("RELATION", word), rules=LOCALISED[word].rules, **LOCALISED[word].keywords)
+        for word in LOCALISED
+    }
+    return FACT("f", max="**", RELATION=SIMP("o", into=LOCALISED.words), **blocks)
+
+
+def _precision():
+    return {
+        "CRITERE": SIMP("f", defaut="RELATIF", into=("RELATIF", "ABSOLU")),
+        "b_rela": BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", defaut=1e-6)),
+        "b_abso": BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R")),
+    }
+
+
+def _restart(kind, rules, **fields):
+    """ETAT_INIT: an earlier result, or fields."""
+    return FACT(
+        "f",
+        rules=rules,
+        RESULTAT=SIMP("f", typ=kind),
+        b_resu=BLOC(
+            present("RESULTAT"),
+            rules=EXCLUS("NUME_ORDRE", "INST_INIT"),
+            NUME_ORDRE=SIMP("f", typ="I"),
+            INST_INIT=SIMP("f", typ="R"),
+            b_inst=BLOC(present("INST_INIT"), **_precision()),
+        ),
+        **fields,
+    )
+
+
+def _damping(**more):
+    return FACT(
+        "f",
+        rules=EXCLUS("AMOR_REDUIT", "LIST_AMOR"),
+        AMOR_REDUIT=SIMP("f", typ="R", max="**"),
+        LIST_AMOR=SIMP("f", typ="listr8_sdaster"),
+        **more,
+    )
+
+
+MOTION = {word: SIMP("f", typ=FUNCTION) for word in ("ACCE", "VITE", "DEPL")}
+MULTI_SUPPORT = BLOC(
+    equal("MULT_APPUI", "OUI"),
+    DIRECTION=SIMP("f", typ="R", max="**"),
+    GROUP_NO=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
+)
+
+
+@operator(
+    "DYNA_VIBRA",
+    produces=lambda args: {
+        ("TRAN", "GENE"): "tran_gene",
+        ("TRAN", "PHYS"): "dyna_trans",
+        ("HARM", "GENE"): "harm_gene",
+        ("HARM", "PHYS"): "dyna_harmo",
+    }.get((args.get("TYPE_CALCUL"), args.get("BASE_CALCUL"))),
+    reuse="ETAT_INIT/RESULTAT",
+    keywords=dict(
+        BASE_CALCUL=SIMP("o", into=("PHYS", "GENE")),
+        TYPE_CALCUL=SIMP("o", into=("TRAN",)),
+        b_phys_model=BLOC(
+            ON_UNKNOWNS,
+            MODELE=SIMP("f", typ="modele_sdaster"),
+            CHAM_MATER=SIMP("f", typ="cham_mater"),
+            CARA_ELEM=SIMP("f", typ="cara_elem"),
+        ),
+        b_matr_tran_phys=BLOC(
+            TRANSIENT & ON_UNKNOWNS,
+            MATR_MASS=SIMP("o", typ=PHYSICAL),
+            MATR_RIGI=SIMP("o", typ=PHYSICAL),
+            MATR_AMOR=SIMP("f", typ=PHYSICAL),
+            AMOR_MODAL=_damping(MODE_MECA=SIMP("o", typ="mode_meca"), NB_MODE=SIMP("f", typ="I")),
+        ),
+        b_matr_tran_gene=BLOC(
+            TRANSIENT & ON_BASIS,
+            rules=EXCLUS("AMOR_MODAL", "MATR_AMOR"),
+            MATR_MASS=SIMP("o", typ=GENERALISED),
+            MATR_RIGI=SIMP("o", typ=GENERALISED),
+            MATR_AMOR=SIMP("f", typ=GENERALISED),
+            AMOR_MODAL=_damping(),
+        ),
+        b_param_tran_gene=BLOC(TRANSIENT & ON_BASIS, SCHEMA_TEMPS=_schemes(MODAL_SCHEMES, "RUNGE_KUTTA_32")),
+        b_param_tran_phys=BLOC(TRANSIENT & ON_UNKNOWNS, SCHEMA_TEMPS=_schemes(DIRECT_SCHEMES, "NEWMARK")),
+        b_param_tran=BLOC(
+            TRANSIENT,
+            INCREMENT=FACT(
+                "o",
+                rules=UN_PARMI("LIST_INST", "PAS"),
+                LIST_INST=SIMP("f", typ="listr8_sdaster"),
+                b_list=BLOC(
+                    present("LIST_INST"),
+                    rules=EXCLUS("INST_FIN", "NUME_FIN"),
+                    NUME_FIN=SIMP("f", typ="I"),
+                    INST_FIN=SIMP("f", typ="R"),
+                ),
+                PAS=SIMP("f", typ="R", val_min=1e-16),
+                b_pas=BLOC(present("PAS"), INST_INIT=SIMP("f", typ="R"), INST_FIN=SIMP("o", typ="R")),
+                VERI_PAS=SIMP("f", defaut="OUI", into=("OUI", "NON")),
+            ),
+        ),
+        b_init_gene=BLOC(
+            TRANSIENT & ON_BASIS,
+            ETAT_INIT=_restart(
+                "tran_gene",
+                (EXCLUS("RESULTAT", "DEPL"), EXCLUS("RESULTAT", "VITE")),
+                DEPL=SIMP("f", typ="vect_asse_gene"),
+                VITE=SIMP("f", typ="vect_asse_gene"),
+            ),
+            ARCHIVAGE=FACT(
+                "f",
+                rules=(EXCLUS("LIST_INST", "INST"), AU_MOINS_UN("LIST_INST", "INST", "PAS_ARCH")),
+                PAS_ARCH=SIMP("f", typ="I", val_min=0),
+                LIST_INST=SIMP("f", typ="listr8_sdaster"),
+                INST=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
+            ),
+        ),
+        b_init_phys=BLOC(
+            TRANSIENT & ON_UNKNOWNS,
+            ETAT_INIT=_restart(
+                "dyna_trans",
+                (AU_MOINS_UN("RESULTAT", "DEPL", "VITE", "ACCE"), PRESENT_ABSENT("RESULTAT", "DEPL", "VITE", "ACCE")),
+                DEPL=SIMP("f", typ="cham_no_sdaster"),
+                VITE=SIMP("f", typ="cham_no_sdaster"),
+                ACCE=SIMP("f", typ="cham_no_sdaster"),
+            ),
+            ARCHIVAGE=FACT(
+                "f",
+                rules=EXCLUS("LIST_INST", "INST"),
+                PAS_ARCH=SIMP("f", typ="I", val_min=1),
+                LIST_INST=SIMP("f", typ="listr8_sdaster"),
+                INST=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
+                b_inst=BLOC(present("LIST_INST") | present("INST"), **_precision()),
+                CHAM_EXCLU=SIMP("f", max=2, into=("DEPL", "VITE", "ACCE"), validators=(no_repeat,)),
+            ),
+        ),
+        b_excit_tran_gene=BLOC(
+            TRANSIENT & ON_BASIS,
+            rules=PRESENT_ABSENT("MODE_STAT", "MODE_CORR"),
+            EXCIT=FACT(
+                "f",
+                max="**",
+                rules=(
+                    UN_PARMI("FONC_MULT", "COEF_MULT", "ACCE"),
+                    UN_PARMI("VECT_ASSE_GENE", "NUME_ORDRE"),
+                    PRESENT_PRESENT("ACCE", "VITE", "DEPL"),
+                    EXCLUS("MULT_APPUI", "CORR_STAT"),
+                    PRESENT_PRESENT("MULT_APPUI", "ACCE"),
+                ),
+                VECT_ASSE_GENE=SIMP("f", typ="vect_asse_gene"),
+                NUME_ORDRE=SIMP("f", typ="I"),
+                FONC_MULT=SIMP("f", typ=FUNCTION),
+                COEF_MULT=SIMP("f", typ="R"),
+                **MOTION,
+                MULT_APPUI=SIMP("f", into=("OUI",)),
+                b_mult_appui=MULTI_SUPPORT,
+                CORR_STAT=SIMP("f", into=("OUI",)),
+                b_corr_stat=BLOC(
+                    equal("CORR_STAT", "OUI"),
+                    D_FONC_DT=SIMP("o", typ=FUNCTION),
+                    D_FONC_DT2=SIMP("o", typ=FUNCTION),
+                ),
+            ),
+            MODE_STAT=SIMP("f", typ="mode_meca"),
+            MODE_CORR=SIMP("f", typ=("mult_elas", "mode_meca")),
+            EXCIT_RESU=FACT(
+                "f",
+                max="**",
+                RESULTAT=SIMP("o", typ="tran_gene"),
+                COEF_MULT=SIMP("f", typ="R", defaut=1.0),
+            ),
+            COMPORTEMENT=_relations(),
+            TRAITEMENT_NONL=SIMP("f", defaut="EXPLICITE", into=("EXPLICITE",)),
+            IMPRESSION=FACT(
+                "f",
+                advisory=True,
+                TOUT=SIMP("f", into=("OUI",)),
+                NIVEAU=SIMP("f", into=("DEPL_LOC", "VITE_LOC", "FORC_LOC", "TAUX_CHOC")),
+                INST_INIT=SIMP("f", typ="R"),
+                INST_FIN=SIMP("f", typ="R"),
+            ),
+        ),
+        b_excit_tran_phys=BLOC(
+            TRANSIENT & ON_UNKNOWNS,
+            EXCIT=FACT(
+                "f",
+                max="**",
+                rules=(
+                    UN_PARMI("CHARGE", "VECT_ASSE"),
+                    EXCLUS("FONC_MULT", "COEF_MULT"),
+                    EXCLUS("ACCE", "COEF_MULT"),
+                    PRESENT_ABSENT("ACCE", "FONC_MULT"),
+                    PRESENT_PRESENT("ACCE", "VITE", "DEPL"),
+                ),
+                VECT_ASSE=SIMP("f", typ="cham_no_sdaster"),
+                CHARGE=SIMP("f", typ=("char_meca", "char_cine_meca")),
+                FONC_MULT=SIMP("f", typ=FUNCTION),
+                COEF_MULT=SIMP("f", typ="R"),
+                **MOTION,
+                MULT_APPUI=SIMP("f", defaut="NON", into=("OUI", "NON")),
+                b_mult_appui=MULTI_SUPPORT,
+            ),
+            MODE_STAT=SIMP("f", typ="mode_meca"),
+            EXCIT_RESU=FACT("f", max="**", RESULTAT=SIMP("o", typ="dyna_trans"), COEF_MULT=SIMP("o", typ="R")),
+        ),
+        SOLVEUR=solveur(),
+        TITRE=SIMP("f", max="**", advisory=True),
+        INFO=SIMP("f", typ="I", into=(1, 2), advisory=True),
+    ),
+)
+def dyna_vibra(args, context):
+    """Hand over to the calculation that the two words ask for."""
+    args.mark_read("TYPE_CALCUL")
+    if args.BASE_CALCUL == "GENE":
+        from pyaster_lite.commands._vibra_modal import modal_transient as calculation
+    else:
+        from pyaster_lite.commands._vibra_direct import direct_transient as calculation
+    return calculation(args, context)

@@ -1,0 +1,95 @@
+"""What lives on a reduced basis: the numbering of its coordinates, and transients in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.matrix import GeneralisedMatrix
+from pyaster_lite.concepts.modes import Modes
+
+
+class GeneralisedNumbering(Concept):
+    """The numbering of generalised coordinates: one per vector of the basis."""
+
+    kind = "nume_ddl_gene"
+
+    def __init__(self, basis: Modes, size: int, diagonal: bool):
+        self.basis, self.size, self.diagonal = basis, size, diagonal
+
+
+@dataclass
+class DeviceHistory:
+    """What a localised device did: its `relation`, `title`, the `nodes` it holds, the obstacle's type, and archived
+    `variables` (n_times, n_variables) in code_aster's order."""
+
+    relation: str
+    title: str
+    nodes: tuple[str, ...]
+    obstacle: str
+    variables: np.ndarray
+
+
+@dataclass
+class SupportMotion:
+    """Motion of supports that is not in the basis: `shapes` (size, s) per unit of each, and the functions of time
+    giving (s,) displacements, velocities and accelerations."""
+
+    shapes: np.ndarray
+    displacement: Callable
+    velocity: Callable
+    acceleration: Callable
+
+
+@dataclass
+class Transient(Concept):
+    """A transient in generalised coordinates (tran_gene).
+
+    orders (nt,) step numbers, times and steps (nt,) s; displacements, velocities, accelerations (nt, n);
+    devices  histories of the localised devices; supports the motion to add for absolute quantities (MULT_APPUI), and
+    correction what completes the basis (CORR_STAT), or None
+    """
+
+    basis: Modes
+    mass: GeneralisedMatrix
+    stiffness: GeneralisedMatrix
+    orders: np.ndarray
+    times: np.ndarray
+    steps: np.ndarray
+    displacements: np.ndarray
+    velocities: np.ndarray
+    accelerations: np.ndarray
+    devices: list[DeviceHistory] = field(default_factory=list)
+    supports: SupportMotion | None = None
+    correction: SupportMotion | None = None
+    kind = "tran_gene"
+
+    def of(self, name: str) -> np.ndarray:
+        """(nt, n) of DEPL, VITE or ACCE."""
+        return {"DEPL": self.displacements, "VITE": self.velocities, "ACCE": self.accelerations}[name]
+
+    def rows(self, equations) -> np.ndarray:
+        """(k, n): what physical unknowns see of the generalised coordinates."""
+        return self.basis.shapes[equations][:, : self.displacements.shape[1]]
+
+    def extend(self, other: Transient) -> Transient:
+        """This transient up to where `other` starts, followed by it (a march taken up again)."""
+        kept = self.times < other.times[0] - 1e-9 * max(abs(other.times[0]), 1e-300)
+        for name in ("times", "steps", "displacements", "velocities", "accelerations"):
+            setattr(self, name, np.concatenate((getattr(self, name)[kept], getattr(other, name))))
+        last = self.orders[kept][-1] + 1 if kept.any() else 0
+        self.orders = np.concatenate((self.orders[kept], other.orders + last))
+        for mine, new in zip(self.devices, other.devices):
+            mine.variables = np.concatenate((mine.variables[kept], new.variables))
+        self.supports, self.correction = other.supports, other.correction
+        return self
+
+    def device(self, node: str, title: str | None = None) -> DeviceHistory | None:
+        """The first device that holds a node, of that title when one is asked for."""
+        for device in self.devices:
+            if node in device.nodes and title in (None, device.title):
+                return device
+        return None

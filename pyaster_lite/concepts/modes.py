@@ -1,0 +1,75 @@
+"""Series of modes: vectors on the unknowns of a model, or on another basis, with their modal parameters."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.result import Result
+
+
+class Modes(Result):
+    """Modes by storage order (1, 2, ...): parameters FREQ, OMEGA2, MASS_GENE, ... and the vectors.
+
+    kind        mode_meca, mode_meca_c, mode_flamb, mode_gene or mult_elas
+    dofs        the unknowns of the vectors; for a mode_gene those of the basis below it
+    vectors     {order: (size,) vector}, real or complex
+    stiffness, mass, damping   the matrix concepts they come from, or None
+    basis       for a mode_gene, the modes on which the generalised matrices were projected
+    """
+
+    def __init__(self, kind, dofs, mesh=None, model=None, stiffness=None, mass=None, damping=None, basis=None, **more):
+        super().__init__(kind, mesh, model, **more)
+        self.dofs, self.basis = dofs, basis
+        self.stiffness, self.mass, self.damping = stiffness, mass, damping
+        self.vectors: dict[int, np.ndarray] = {}
+
+    def store_mode(self, order: int, vector: np.ndarray, parameters: dict):
+        """Add a mode; its displacement field is made when asked for."""
+        self.vectors[order] = vector
+        self.store(order, parameters, {"DEPL": lambda: self._field(order)})
+
+    def renew(self, order: int, vector: np.ndarray):
+        """Replace the vector of a mode."""
+        self.vectors[order] = vector
+        self.store(order, {}, {"DEPL": lambda: self._field(order)})
+
+    def rescale(self, order: int, factor, norm: str):
+        """Multiply a mode by a number; its parameters follow, `norm` says what it is normed by."""
+        self.renew(order, self.vectors[order] * factor)
+        changes = {"NORME": norm}
+        if not np.iscomplexobj(factor):
+            for word in ("MASS_GENE", "RIGI_GENE"):
+                if (value := self.parameter(word, order)) is not None:
+                    changes[word] = value * float(factor) ** 2
+            for direction in ("DX", "DY", "DZ"):
+                if (value := self.parameter(f"FACT_PARTICI_{direction}", order)) is not None:
+                    changes[f"FACT_PARTICI_{direction}"] = value / float(factor)
+        self.store(order, changes)
+
+    def duplicate(self) -> Modes:
+        """A copy that can be changed on its own."""
+        other = Modes(self.kind, self.dofs, self.mesh, self.model, self.stiffness, self.mass, self.damping, self.basis)
+        other.material_field, other.characteristics = self.material_field, self.characteristics
+        for order in self.orders:
+            parameters = {word: column[order] for word, column in self.parameters.items() if order in column}
+            other.store_mode(order, self.vectors[order].copy(), parameters)
+        return other
+
+    def keep_only(self, orders: list[int]):
+        """Keep some modes, numbered anew from 1."""
+        kept = [(self.vectors[o], {w: c[o] for w, c in self.parameters.items() if o in c}) for o in orders]
+        self.orders, self.parameters, self.vectors, self._fields = [], {}, {}, {}
+        for number, (vector, parameters) in enumerate(kept, 1):
+            self.store_mode(number, vector, parameters)
+
+    def _field(self, order):
+        vector = self.vectors[order] if self.basis is None else self.basis.shapes @ self.vectors[order]
+        quantity = "DEPL_C" if np.iscomplexobj(vector) else "DEPL_R"
+        dofs = self.dofs if self.basis is None else self.basis.dofs
+        return NodeField(self.mesh, quantity, dofs.components, dofs.at_nodes(vector))
+
+    @property
+    def shapes(self) -> np.ndarray:
+        """(size, n_orders): the vectors as columns, in storage order."""
+        return np.column_stack([self.vectors[order] for order in self.orders]) if self.orders else np.empty((0, 0))

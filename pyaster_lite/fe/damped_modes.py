@@ -1,0 +1,92 @@
+"""Complex modes: (lambda^2 M + lambda C + K) x = 0 with real C, or K x = lambda M x with complex symmetric K.
+
+Source: r5.01.02. The quadratic problem is solved on the pair (x, lambda x), whole for small systems, by shifted and
+inverted Arnoldi for large ones; of each conjugate pair the mode with positive imaginary part is kept, modes without
+oscillation are left out.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .errors import ComputationFailed
+
+DENSE = 300
+STILL = 1e-7
+"""An eigenvalue whose imaginary part is this small beside its modulus does not oscillate."""
+
+
+def quadratic_modes(stiffness, mass, damping, shift: complex, number: int | None) -> tuple[np.ndarray, np.ndarray]:
+    """The oscillating eigenpairs nearest to `shift` (all of a small system when `number` is None).
+
+    Gives lambda (k,), Im > 0, by ascending imaginary part, and x (n, k). K, M, C (n, n) symmetric, dense or sparse.
+    """
+    n = stiffness.shape[0]
+    if n <= DENSE:
+        values, vectors = _whole(*(a.toarray() if hasattr(a, "toarray") else np.asarray(a) for a in (stiffness, mass, damping)))
+    else:
+        values, vectors = _arnoldi(stiffness, mass, damping, shift, 2 * (number or 10) + 10)
+    oscillates = np.isfinite(values) & (values.imag > STILL * abs(values))
+    values, vectors = values[oscillates], vectors[:, oscillates]
+    if number is not None:
+        chosen = np.argsort(abs(values - shift) if shift else abs(values), kind="stable")[:number]
+        values, vectors = values[chosen], vectors[:, chosen]
+    order = np.argsort(values.imag, kind="stable")
+    return values[order], vectors[:, order]
+
+
+def _whole(stiffness, mass, damping):
+    from scipy.linalg import eig
+
+    zero = np.zeros_like(mass)
+    left = np.block([[-stiffness, zero], [zero, mass]])
+    right = np.block([[damping, mass], [mass, zero]])
+    with np.errstate(all="ignore"):
+        values, vectors = eig(left, right)
+    return values, vectors[: len(stiffness)]
+
+
+def _arnoldi(stiffness, mass, damping, shift, number):
+    from scipy.sparse.linalg import ArpackError, LinearOperator, eigs, splu
+
+    n = stiffness.shape[0]
+    # On the real axis the factorisation may meet a rigid motion: a small shift off it costs nothing.
+    shift = shift or 1e-2j * np.sqrt(abs(stiffness.diagonal()).sum() / max(abs(mass.diagonal()).sum(), 1e-300))
+    try:
+        factors = splu((stiffness + shift * damping + shift**2 * mass).tocsc().astype(complex))
+    except RuntimeError as failure:
+        raise ComputationFailed("the damped modal problem is singular around the shift") from failure
+
+    def apply(z):
+        x, y = z[:n], z[n:]
+        f, g = damping @ x + mass @ y, mass @ x
+        found = factors.solve(-(f + shift * g))
+        return np.concatenate((found, x + shift * found))
+
+    operator = LinearOperator((2 * n, 2 * n), matvec=apply, dtype=complex)
+    start = np.random.default_rng(0).standard_normal(2 * n).astype(complex)
+    try:
+        inverses, vectors = eigs(operator, min(number, 2 * n - 2), v0=start)
+    except ArpackError as failure:
+        raise ComputationFailed(f"the eigenvalue solver did not converge: {failure}") from failure
+    return shift + 1.0 / inverses, vectors[:n]
+
+
+def hysteretic_modes(stiffness, mass, shift: float, number: int | None) -> tuple[np.ndarray, np.ndarray]:
+    """The eigenpairs of K x = lambda M x nearest to `shift`, K complex symmetric: lambda (k,) by ascending real part, x (n, k)."""
+    from scipy.linalg import eig
+
+    n = stiffness.shape[0]
+    if n > 4 * DENSE:
+        from scipy.sparse.linalg import eigs
+
+        values, vectors = eigs(stiffness.tocsc().astype(complex), number or 10, mass.astype(complex), sigma=shift)
+    else:
+        dense = (a.toarray() if hasattr(a, "toarray") else np.asarray(a) for a in (stiffness, mass))
+        with np.errstate(all="ignore"):
+            values, vectors = eig(*dense)
+        finite = np.isfinite(values)
+        values, vectors = values[finite], vectors[:, finite]
+    chosen = np.argsort(abs(values - shift), kind="stable")[:number]
+    chosen = chosen[np.argsort(values[chosen].real, kind="stable")]
+    return values[chosen], vectors[:, chosen]
