@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from pyaster_lite import __version__
-from pyaster_lite.diagnostics import ExitCode
+from pyaster_lite.diagnostics import ExitCode, Refused, exit_code
 
 VERBS = ("run", "check", "graph", "supported")
 EXIT_CODES = """exit codes:
@@ -28,6 +28,8 @@ def main(argv: list[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     try:
         return int(arguments.act(arguments))
+    except Refused as refused:
+        return int(_refused(refused))
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return int(ExitCode.COMPUTATION_FAILED)
@@ -39,6 +41,15 @@ def main(argv: list[str] | None = None) -> int:
             raise
         print(f"internal error: {type(defect).__name__}: {defect}\n  this is a defect of pyaster-lite; -v shows where", file=sys.stderr)
         return int(ExitCode.INTERNAL)
+
+
+def _refused(refused):
+    from pyaster_lite.study.journal import Journal
+
+    journal = Journal()
+    for diagnostic in refused.diagnostics:
+        journal.diagnostic(diagnostic)
+    return exit_code(refused.diagnostics)
 
 
 def _parser():
@@ -122,8 +133,6 @@ def _run(arguments):
 
 
 def _check(arguments):
-    from pyaster_lite.diagnostics import Refused, exit_code
-
     study = _study(arguments)
     try:
         study.read()

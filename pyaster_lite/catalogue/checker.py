@@ -36,6 +36,10 @@ class _Checker:
     def missing(self, code, message, span, help=None):
         self.found.append(Diagnostic(Severity.MISSING, code, message, span, help))
 
+    def count_missing(self):
+        """How many things pyaster-lite does not have have been met: past one, blocks and rules cannot be judged."""
+        return sum(d.severity is Severity.MISSING for d in self.found)
+
     def level(self, definition, factor: Factor, path: str, around: dict) -> Keywords:
         """Check one level: which blocks are open, each word, the mandatory words, the rules."""
         for twice in factor.doubled:
@@ -43,26 +47,33 @@ class _Checker:
         arguments = {name: a for name, a in factor.arguments.items() if a.value is not None}
         given = {name: a.value for name, a in arguments.items()}
         opened = active(definition, given, around)
+        others = {name: a for name, a in arguments.items() if name not in opened.keywords} if definition.others else {}
+        arguments = {name: a for name, a in arguments.items() if name not in others}
         inner = {**around, **{w: d.defaut for w, d in opened.keywords.items() if isinstance(d, SIMP)}, **given}
-        values, sources, meant, strangers = {}, {}, set(arguments), False
+        values, sources, meant, strangers = {}, {}, set(arguments), []
+        before = self.count_missing()
         for name, argument in arguments.items():
             keyword = opened.keywords.get(name)
             if keyword is None:
-                strangers = True
-                meant.add(self.stranger(definition, opened.keywords, argument, path))
-                continue
-            sources[name] = argument
-            if isinstance(keyword, FACT):
+                strangers.append(argument)
+            elif isinstance(keyword, FACT):
                 values[name] = self.factors(keyword, argument, f"{path}/{name}", inner)
             else:
                 values[name] = self.simple(keyword, argument, f"{path}/{name}")
+            if keyword is not None:
+                sources[name] = argument
+        uncertain = opened.uncertain or self.count_missing() > before
+        for argument in strangers:
+            if not (uncertain and words.has_keyword(path, argument.name)):
+                meant.add(self.stranger(definition, opened.keywords, argument, path))
         for name, keyword in opened.keywords.items():
             if name not in meant:
-                self.absent(name, keyword, factor, path, inner, values, opened.uncertain)
-        if not strangers:
+                self.absent(name, keyword, factor, path, inner, values, uncertain)
+        if not strangers and not uncertain:
             self.rules(opened, arguments, values, factor, path)
         declared = {w: d for w, d, _ in definition.every_keyword()} | opened.keywords
-        return Keywords(path, factor.span, values, sources, declared)
+        values |= {name: argument.value for name, argument in others.items()}
+        return Keywords(path, factor.span, values, sources | others, declared | dict.fromkeys(others, SIMP()), others)
 
     def stranger(self, definition, opened, argument: Argument, path) -> str:
         """A word that is not open here: of a closed block, of code_aster only, or of nobody; returns what was meant.
@@ -94,8 +105,6 @@ class _Checker:
             values[name] = default if keyword.upper == 1 else default if isinstance(default, tuple) else (default,)
 
     def rules(self, opened, arguments, values, factor, path):
-        if opened.uncertain:
-            return
         by_default = {w for w, d in opened.keywords.items() if isinstance(d, SIMP) and w in values}
         for rule in opened.rules:
             sentence = rule.broken(set(arguments) | by_default if rule.counts_defaults else set(arguments))

@@ -157,9 +157,9 @@ class Files:
         """Whether the user or the deck gave the unit a file of its own to write to."""
         return unit in self._associated or unit in self._asked or unit in self._outputs
 
-    def append(self, unit: int, text: str, span=None):
+    def append(self, unit: int, text: str, span=None, extension: str = ".txt"):
         """Add text to the file of a unit; the file takes its place at `close`, or when it is read or released."""
-        path = self.path(unit, "w", span=span)
+        path = self.path(unit, "w", extension=extension, span=span)
         stream = self._texts.get(path)
         try:
             if stream is None:

@@ -53,6 +53,7 @@ class _Pass:
         self.result = Preparation()
         self.frozen: set[str] = set()
         self.late = False
+        self.anything_made = False
 
     def go(self) -> Preparation:
         for step in self.graph.steps:
@@ -80,6 +81,7 @@ class _Pass:
                 self.call_in_python(call, step)
         for name in step.makes:
             self.environment[name] = nodes.UNKNOWN
+        self.anything_made |= step.statement.writes_more or any(call.name == "CO" for call in step.statement.calls)
         if step.statement.calls:
             self.late = True
         self.frozen |= step.reads | step.makes
@@ -88,8 +90,10 @@ class _Pass:
         """What can be told of a command inside a python block: its words, and the values that are written out."""
         if call.name in self.environment or call.name in step.makes:
             return
-        command = self.known_command(call)
+        command = COMMANDS.get(call.name)
         if command is None:
+            if call.name in words.commands():
+                self.known_command(call)
             return
         names = {node.id for node in _name_nodes(call)}
         known = {name: self.environment[name] for name in names & self.environment.keys() - step.makes}
@@ -154,6 +158,8 @@ class _Pass:
             if node.id in self.environment or node.id in DEFAULTS:
                 continue
             broken.add(node.id)
+            if self.anything_made and node.id not in self.removed:
+                continue
             if node.id in self.removed:
                 line = self.removed[node.id].line
                 self.error("G002", f"{node.id} is used here but was destroyed at line {line}", node.span)
