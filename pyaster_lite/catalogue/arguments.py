@@ -18,8 +18,8 @@ class Keywords:
     factor keyword) when nothing is there. What was given but never read is reported after the command.
     """
 
-    def __init__(self, path: str, span: Span | None, values: dict, sources: dict[str, Argument], declared: dict[str, SIMP | FACT]):
-        self._path, self._span = path, span
+    def __init__(self, path: str, span: Span | None, values: dict, sources: dict[str, Argument], declared: dict[str, SIMP | FACT], others=()):
+        self._path, self._span, self._others = path, span, tuple(others)
         self._values, self._sources = values, sources
         self._declared = declared
         self._read: set[str] = set()
@@ -49,6 +49,10 @@ class Keywords:
         """The value of a word that this level may not even declare."""
         value = self[word] if word in self._declared else None
         return default if value is None else value
+
+    def others(self) -> dict:
+        """The keywords that the command does not name itself (see Body), by name."""
+        return {word: self[word] for word in self._others}
 
     def given(self, word: str) -> bool:
         """Whether the user wrote this keyword."""

@@ -36,11 +36,11 @@ class Command:
     early: bool = False
 
 
-def operator(name, produces=None, *, keywords, rules=(), creates=None, deletes=None, reuse=None, modifies=(), early=False):
+def operator(name, produces=None, *, keywords, rules=(), creates=None, deletes=None, reuse=None, modifies=(), early=False, others=False):
     """Decorator: declare the decorated run(args, context) as the command `name` and register it."""
 
     def decorate(run):
-        COMMANDS.add(name, Command(name, Body(rules, keywords), run, produces, creates, deletes, reuse, modifies, early))
+        COMMANDS.add(name, Command(name, Body(rules, keywords, others), run, produces, creates, deletes, reuse, modifies, early))
         return run
 
     return decorate

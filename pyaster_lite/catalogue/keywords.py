@@ -58,6 +58,8 @@ class SIMP:
 class _Level:
     """Keywords, blocks and rules of one level."""
 
+    others = False
+
     def __init__(self, rules=(), keywords=None):
         rules = rules if isinstance(rules, (tuple, list)) else (rules,)
         self.rules = tuple(rules)
@@ -90,7 +92,11 @@ class BLOC(_Level):
 
 
 class Body(_Level):
-    """The keywords of a whole command."""
+    """The keywords of a whole command; with `others`, keywords of any other name may come with any value."""
+
+    def __init__(self, rules=(), keywords=None, others=False):
+        super().__init__(rules, keywords)
+        self.others = others
 
 
 def no_repeat(values) -> str | None:

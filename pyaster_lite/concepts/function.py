@@ -69,12 +69,40 @@ class Properties:
         return self.left[0] + self.right[0]
 
 
+def between(wanted, x1, x2, y1, y2, pair, tolerance=0.0, name=""):
+    """Values at `wanted` between points (x1, y1) and (x2, y2), all arrays of one shape.
+
+    `pair` is the interpolation; a point is taken as it is within `tolerance` of the interval. Raises OutsideDomain where a
+    logarithm would need a positive number, or where only the points are known (NON).
+    """
+    width = np.abs(x2 - x1)
+    on_first, on_second = np.abs(wanted - x1) <= tolerance * width, np.abs(wanted - x2) <= tolerance * width
+    free = ~(on_first | on_second)
+    who = f"the function {name}" if name else "a function"
+    if pair[0] == "NON" and free.any():
+        raise OutsideDomain(f"{who} is known at its points only, not at {wanted[free][0]:.9g}")
+    for group in [(x1, x2, wanted)] * (pair[0] == "LOG") + [(y1, y2)] * (pair[1] == "LOG"):
+        low = np.min([np.real(values) for values in group], axis=0)
+        bad = np.flatnonzero(free & (low < TINY))
+        if bad.size:
+            interval = f"between {x1[bad[0]]:.9g} and {x2[bad[0]]:.9g}"
+            raise OutsideDomain(f"{who} cannot be interpolated with logarithms {interval}: not positive")
+    with np.errstate(all="ignore"):
+        if pair[0] == "LOG":
+            wanted, x1, x2 = np.log(wanted), np.log(x1), np.log(x2)
+        part = (wanted - x1) / (x2 - x1)
+        found = np.exp(np.log(y1) + part * (np.log(y2) - np.log(y1))) if pair[1] == "LOG" else y1 + part * (y2 - y1)
+    return np.where(on_first, y1, np.where(on_second, y2, found))
+
+
 class Function(FunctionOperations, Concept):
     """y given at points x.
 
     x  (n,) real, ascending (a value may come twice: a jump)
     y  (n,) real, or complex for a fonction_c
     """
+
+    vectorised = True
 
     def __init__(self, x, y, properties: Properties = Properties(), name: str = ""):
         self.x = np.asarray(x, float)
@@ -168,29 +196,8 @@ class Function(FunctionOperations, Concept):
         return found
 
     def _between(self, wanted, place, pair, tolerance):
-        """Interpolate in the intervals that start at `place`; a point is taken as it is within the tolerance."""
-        x1, x2, y1, y2 = self.x[place], self.x[place + 1], self.y[place], self.y[place + 1]
-        width = np.abs(x2 - x1)
-        on_first, on_second = np.abs(wanted - x1) <= tolerance * width, np.abs(wanted - x2) <= tolerance * width
-        free = ~(on_first | on_second)
-        if pair[0] == "NON" and free.any():
-            raise OutsideDomain(f"the function {self.name} is known at its points only, not at {wanted[free][0]:.9g}")
-        logs = [(x1, x2, wanted)] * (pair[0] == "LOG") + [(y1, y2)] * (pair[1] == "LOG")
-        for group in logs:
-            low = np.min([np.real(values) for values in group], axis=0)
-            if (low[free] < TINY).any():
-                where = np.flatnonzero(free & (low < TINY))[0]
-                interval = f"between {x1[where]:.9g} and {x2[where]:.9g}"
-                raise OutsideDomain(f"the function {self.name} cannot be interpolated with logarithms {interval}: not positive")
-        with np.errstate(all="ignore"):
-            if pair[0] == "LOG":
-                wanted, x1, x2 = np.log(wanted), np.log(x1), np.log(x2)
-            slope = (wanted - x1) / (x2 - x1)
-            if pair[1] == "LOG":
-                found = np.exp(np.log(y1) + slope * (np.log(y2) - np.log(y1)))
-            else:
-                found = y1 + slope * (y2 - y1)
-        return np.where(on_first, y1, np.where(on_second, y2, found))
+        ends = self.x[place], self.x[place + 1], self.y[place], self.y[place + 1]
+        return between(wanted, *ends, pair, tolerance, self.name)
 
     # what the Python of decks asks -------------------------------------------------------------------------------
 

@@ -7,9 +7,7 @@ import re
 
 def python_format(fortran: str) -> str:
     """The % format of a Fortran one for real numbers: E12.5, 1PE13.6, D12.5, F8.3; twelve places where it is none."""
-    scale = re.search(r"(\d+)P", fortran)
     number = re.search(r"([eEdDfFgG])(\d+(?:\.\d+)?)", fortran)
     if number is None:
         return "%12.5E"
-    letter = "E" if number[1] in "dD" else number[1]
-    return " " * (int(scale[1]) if scale else 0) + f"%{number[2]}{letter}"
+    return f"%{number[2]}{'E' if number[1] in 'dD' else number[1]}"

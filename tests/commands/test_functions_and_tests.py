@@ -56,3 +56,29 @@ def test_a_value_outside_is_a_failed_computation(deck):
     with pytest.raises(Refused, match="is given for 0 <= INST <= 3 only") as refused:
         deck(HEAD + "TEST_FONCTION(VALEUR=_F(FONCTION=F, VALE_PARA=-1., VALE_CALC=6.))\n")
     assert refused.value.diagnostics[0].code == "X001"
+
+
+FAMILY = """
+k = 3.
+A = DEFI_FONCTION(NOM_PARA='FREQ', VALE=(0., 0., 1., 2., 3., 4.))
+B = DEFI_FONCTION(NOM_PARA='FREQ', VALE=(0., 10., 3., 14.))
+N = DEFI_NAPPE(NOM_PARA='AMOR', PARA=(0.2, 0.1), FONCTION=(B, A))
+Q = FORMULE(NOM_PARA=('X', 'Y'), VALE='k*X + Y**2 + A(Y)', k=k, A=A)
+C = FORMULE(NOM_PARA='X', VALE_C='X + 1j*X')
+"""
+
+
+def test_parameters_are_found_by_name(deck):
+    study = deck(FAMILY + """
+TEST_FONCTION(VALEUR=(
+    _F(FONCTION=N, NOM_PARA=('FREQ', 'AMOR'), VALE_PARA=(1.5, 0.15), VALE_CALC=7.25),
+    _F(FONCTION=Q, NOM_PARA=('Y', 'X'), VALE_PARA=(2., 1.), VALE_CALC=10.),
+    _F(FONCTION=C, VALE_PARA=2., VALE_CALC_C=2 + 2j),
+), ATTRIBUT=(_F(FONCTION=N, ATTR='NOM_PARA_FONC', ATTR_REFE='FREQ'), _F(FONCTION=A, ATTR='INTERPOL', ATTR_REFE='LIN LOG ')))
+""")
+    assert [row.passed for row in study.tests] == [True, True, True, True, False]
+
+
+def test_a_formula_must_know_its_names(deck):
+    with pytest.raises(Refused, match="uses k"):
+        deck("Q = FORMULE(NOM_PARA='X', VALE='k*X')\n")

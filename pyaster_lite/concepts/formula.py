@@ -1,0 +1,81 @@
+"""Formulas: functions of named parameters given by the text of an expression."""
+
+from __future__ import annotations
+
+from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.function import OutsideDomain
+from pyaster_lite.fe.errors import ComputationFailed
+
+
+class Formula(Concept):
+    """A formula of a deck.
+
+    text, parameters  the expression and the names of its variables, in order
+    context           values of the other names in it: numbers, functions
+    compiler          compiler(text, parameters, context, complex_=...) -> a function of numbers or arrays; a formula that was
+                      read from a base has none until `compile` gives it one
+    """
+
+    vectorised = True
+
+    def __init__(self, text: str, parameters, context: dict, is_complex: bool, compiler):
+        self.text, self.parameters, self.context, self.is_complex = text, tuple(parameters), dict(context), is_complex
+        self.compile(compiler)
+
+    @property
+    def kind(self):
+        """formule or formule_c."""
+        return "formule_c" if self.is_complex else "formule"
+
+    def compile(self, compiler):
+        """Make it computable."""
+        self._function = compiler(self.text, self.parameters, self.context, complex_=self.is_complex)
+
+    def saved_state(self) -> dict:
+        """What a base keeps of it."""
+        return {word: getattr(self, word) for word in ("name", "text", "parameters", "context", "is_complex")}
+
+    def restored(self):
+        """After a base was read."""
+        self._function = None
+
+    def __call__(self, *values):
+        """The value at numbers or arrays, one for each parameter."""
+        if self._function is None:
+            raise ComputationFailed(f"the formula {self.name} was read from a base and is not compiled")
+        return self._function(*values)
+
+    def evaluate(self, **values):
+        """The value by names of parameters; others are ignored. Raises OutsideDomain when one is missing."""
+        missing = [word for word in self.parameters if word not in values]
+        if missing:
+            raise OutsideDomain(f"the formula {self.name} depends on {missing[0]}, which is not known here")
+        return self(*(values[word] for word in self.parameters))
+
+    # what the Python of decks asks -------------------------------------------------------------------------------
+
+    def getVariables(self):
+        """The names of its parameters."""
+        return list(self.parameters)
+
+    def getExpression(self):
+        """Its text."""
+        return self.text
+
+    def getContext(self):
+        """The values of the other names in it."""
+        return self.context
+
+    def Parametres(self):
+        """The properties in the deck's words, as CALC_FONC_INTERP takes them."""
+        return {
+            "INTERPOL": ["LIN", "LIN"],
+            "NOM_PARA": list(self.parameters),
+            "NOM_RESU": "TOUTRESU",
+            "PROL_DROITE": "EXCLU",
+            "PROL_GAUCHE": "EXCLU",
+        }
+
+    def getProperties(self):
+        """[type, interpolation, parameter, result, extrapolation, name]"""
+        return ["INTERPRE", "INTERPRE", "", "TOUTRESU", "II", self.name]

@@ -1,0 +1,47 @@
+"""Functions of two parameters: between, at and beyond the given values of the first."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.concepts.function import Function, OutsideDomain, Properties
+from pyaster_lite.concepts.function_family import FunctionFamily
+
+
+def family(**words):
+    functions = [Function([0, 1], [p, 2 * p], Properties("X", right="CONSTANT")) for p in (1.0, 10.0, 100.0)]
+    return FunctionFamily([1, 2, 4], functions, Properties("TEMP", **words))
+
+
+def test_linear_in_both_directions():
+    assert family()(1.5, 0.5) == pytest.approx((1.5 + 15) / 2)
+    assert family().evaluate(TEMP=np.array([1.0, 3.0]), X=np.array([0.0, 1.0]), INST=0.0) == pytest.approx([1, 110])
+
+
+def test_logarithms_between_the_functions():
+    assert family(interpolation=("LIN", "LOG"))(1.5, 0.0) == pytest.approx(np.sqrt(10))
+
+
+def test_only_the_functions_beside_are_asked():
+    narrow = Function([5, 6], [0, 0], Properties("X"))
+    wide = Function([0, 1], [3, 4], Properties("X"))
+    assert FunctionFamily([1, 2, 3], [wide, wide, narrow], Properties("TEMP"))(1.5, 0.0) == 3
+
+
+def test_beyond_the_values():
+    with pytest.raises(OutsideDomain, match="1 <= TEMP <= 4"):
+        family()(0.5, 0.0)
+    assert family(left="CONSTANT")(0.5, 0.0) == 1
+    assert family(right="LINEAIRE", interpolation=("LOG", "LOG"))(5.0, 0.0) == pytest.approx(145)
+
+
+def test_what_is_missing_is_named():
+    with pytest.raises(OutsideDomain, match="depends on TEMP"):
+        family().evaluate(X=0.0)
+
+
+def test_sum_of_families_of_different_values():
+    one = FunctionFamily([1, 3], [Function([0, 1], [v, v], Properties("X")) for v in (1.0, 3.0)], Properties("TEMP"))
+    two = FunctionFamily([1, 2, 3], [Function([0, 1], [v, v], Properties("X")) for v in (10.0, 20.0, 40.0)], Properties("TEMP"))
+    total = one.with_values(two) + two
+    assert total.values.tolist() == [1, 2, 3]
+    assert [f.y.tolist() for f in total.functions] == [[11, 11], [22, 22], [43, 43]]
