@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.concepts.load import Load
+from pyaster_lite.concepts.mesh_orientation import NotOrientable, orient_skin
 
 
 def members(functions: bool) -> list[str]:
@@ -17,6 +20,7 @@ def declaration(values, functions: bool) -> dict:
     """The keywords of the command, `values` being the type of the values."""
     return dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
+        VERI_NORM=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         DOUBLE_LAGRANGE=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         **{word: LOADS[word].declare(values) for word in members(functions)},
@@ -30,9 +34,34 @@ def rule(functions: bool) -> AU_MOINS_UN:
 
 def load_of(args, functions: bool) -> Load:
     """The load that the keywords describe."""
+    if args.VERI_NORM == "OUI":
+        for occurrence in args.PRES_REP:
+            verify_normals(occurrence, args.MODELE)
+        for occurrence in args.FACE_IMPO:
+            if any(word in occurrence and occurrence[word] != 0.0 for word in ("DNOR", "DTAN")):
+                verify_normals(occurrence, args.MODELE)
     terms = []
     for word in members(functions):
         if word in args:
             occurrences = args[word]
             terms += LOADS[word].terms(occurrences if isinstance(occurrences, list) else [occurrences], args.MODELE)
     return Load("char_meca", args.MODELE, terms)
+
+
+def verify_normals(occurrence, model):
+    """Refuse sides whose normal points into the solid that carries them."""
+    mesh = model.mesh
+    solids = [g.cells for g in model.groups if g.element.dim == model.dimension]
+    for item, name in enumerate(occurrence.GROUP_MA or ()):
+        cells = np.asarray(mesh.cell_groups.get(name.strip(), ()), int)
+        sides = cells[mesh.cell_dim(cells) == model.dimension - 1]
+        if not len(sides) or not solids:
+            continue
+        try:
+            turned, _ = orient_skin(mesh.copy(), sides, np.concatenate(solids))
+        except NotOrientable:
+            continue
+        if turned:
+            message = f"{turned} of the {len(sides)} sides of {name} have their normal pointing into the solid"
+            help = "MODI_MAILLAGE/ORIE_PEAU turns them; VERI_NORM='NON' takes them as they are"
+            raise occurrence.wrong("GROUP_MA", message, help=help, item=item)

@@ -75,5 +75,5 @@ def affe_modele(args, context):
     groups = []
     for index, word in enumerate(words):
         for block in mesh.select(np.flatnonzero(carried == index)):
-            groups.append(ElementGroup(word, MODELISATIONS[word].element(block.type), block.cells, block.nodes))
+            groups.append(ElementGroup(word, MODELISATIONS[word].element(block.type), block.cells, mesh))
     return Model(mesh, args.AFFE[0].PHENOMENE, groups)

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.fe.assembly import Assembler
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.dofs import Dofs
@@ -16,12 +17,17 @@ from pyaster_lite.fe.element import Element
 
 @dataclass
 class ElementGroup:
-    """Cells that carry the same element: `cells` (ne,) their numbers, `nodes` (ne, nn) their nodes."""
+    """Cells of one type that carry the same element: `cells` (ne,) their numbers in `mesh`."""
 
     modelisation: str
     element: Element
     cells: np.ndarray
-    nodes: np.ndarray
+    mesh: Mesh
+
+    @property
+    def nodes(self) -> np.ndarray:
+        """(ne, nn) the nodes of the cells, as the mesh has them now: a command may have turned cells."""
+        return self.mesh.select(self.cells)[0].nodes
 
     @property
     def cell_type(self) -> str:
@@ -40,16 +46,21 @@ class Model(Concept):
 
     def __init__(self, mesh, phenomenon: str, groups: list[ElementGroup]):
         self.mesh, self.phenomenon, self.groups = mesh, phenomenon, groups
+        self._assembled: tuple | None = None
 
     @cached_property
     def dofs(self) -> Dofs:
         """The unknowns of all elements."""
         return Dofs.of_elements(self.mesh.n_nodes, [(g.nodes, g.element.components) for g in self.groups])
 
-    @cached_property
+    @property
     def assembler(self) -> Assembler:
-        """The pattern of every matrix of this model; one block per group."""
-        return Assembler(self.dofs.size, [self.dofs.equations(g.nodes, g.element.components) for g in self.groups])
+        """The pattern of every matrix of this model; one block per group. Made anew when cells have been turned."""
+        nodes = [g.nodes for g in self.groups]
+        if self._assembled is None or any((a != b).any() for a, b in zip(nodes, self._assembled[0])):
+            equations = [self.dofs.equations(n, g.element.components) for n, g in zip(nodes, self.groups)]
+            self._assembled = nodes, Assembler(self.dofs.size, equations)
+        return self._assembled[1]
 
     @property
     def dimension(self) -> int:

@@ -95,7 +95,11 @@ class Elimination:
 
     def expand(self, q: np.ndarray, offset: np.ndarray | float = 0.0) -> np.ndarray:
         """u = T q + offset (n,)."""
-        return self.transform @ q + offset
+        if not self.simple:
+            return self.transform @ q + offset
+        u = np.zeros(self.transform.shape[0], q.dtype)
+        u[self.free] = q
+        return u + offset
 
     def restrict(self, u: np.ndarray) -> np.ndarray:
         """The values (n - m,) of the unknowns that remain."""
@@ -106,7 +110,11 @@ class Elimination:
         return r[self.free] if self.simple else self.transform.T @ r
 
     def reduce_matrix(self, matrix: csr_array) -> csr_array:
-        """T^T K T; quick for matrices that share their index arrays."""
+        """T^T K T of a sparse or dense matrix; quick for sparse ones that share their index arrays."""
+        if isinstance(matrix, np.ndarray):
+            if self.simple:
+                return matrix[np.ix_(self.free, self.free)]
+            return self.transform.T @ (self.transform.T @ matrix.T).T
         if not self.simple:
             return csr_array(self.transform.T @ matrix @ self.transform)
         if self._picked is None or self._picked[0] is not matrix.indices or self._picked[1] is not matrix.indptr:

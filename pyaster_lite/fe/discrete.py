@@ -6,6 +6,7 @@ import numpy as np
 
 from .data import ElementData
 from .element import Element, PointState
+from .errors import ComputationFailed
 
 
 class Discrete(Element):
@@ -16,6 +17,8 @@ class Discrete(Element):
         self.components = (unknowns,) * (2 if cell == "SEG2" else 1)
 
     def _matrix(self, data: ElementData, name):
+        if not data.characteristics:
+            raise ComputationFailed("discrete elements need the matrices that characteristics of the elements give them")
         given = data.characteristics.get(name)
         return np.zeros((len(data), self.size, self.size)) if given is None else given
 
@@ -27,14 +30,17 @@ class Discrete(Element):
         """As given."""
         return self._matrix(data, "mass")
 
+    lumped_mass = mass
+
     def damping(self, data):
         """As given; None when no discrete of the group has any."""
         return data.characteristics.get("damping")
 
     def hysteretic_stiffness(self, data):
         """K (1 + i eta) with the loss factor eta given with the stiffness."""
+        stiffness = self.stiffness(data)
         loss = data.characteristics.get("loss_factor", np.zeros(len(data)))
-        return self.stiffness(data) * (1 + 1j * loss)[:, None, None]
+        return stiffness * (1 + 1j * loss)[:, None, None]
 
     def start(self, data, behaviour):
         """At rest."""

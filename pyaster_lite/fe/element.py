@@ -63,7 +63,7 @@ class Element:
         return self.stiffness(data)
 
     def weight(self, data: ElementData, acceleration: np.ndarray) -> np.ndarray | None:
-        """(ne, nd) forces of a uniform acceleration (3,) on the mass."""
+        """(ne, nd) forces of a uniform acceleration (3,) on the mass, from the consistent mass unless said otherwise."""
         mass = self.mass(data)
         if mass is None:
             return None

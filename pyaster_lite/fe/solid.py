@@ -64,6 +64,30 @@ class Solid(Element):
             result[:, :, axis, :, axis] = scalar
         return result.reshape(ne, nn * dim, nn * dim)
 
+    def lumped_mass(self, data):
+        """The diagonal of the consistent mass, scaled so that every direction keeps the whole mass."""
+        mass = self.mass(data)
+        diagonal = np.einsum("eii->ei", mass).copy()
+        for axis in range(self.dim):
+            own = slice(axis, None, self.dim)
+            diagonal[:, own] *= (mass[:, own, own].sum(axis=(1, 2)) / diagonal[:, own].sum(axis=1))[:, None]
+        return diagonal[:, :, None] * np.eye(self.size)
+
+    def weight(self, data, acceleration):
+        """The forces at the points of the stiffness."""
+        density = data.property("density")[:, None, None]
+        return self.body_force(data, density * acceleration)
+
+    def body_force(self, data: ElementData, force) -> np.ndarray:
+        """(ne, nd) forces of a force by volume (3,), (ne, 1, 3) or (ne, ng, 3), N/m3 (by area in the plane)."""
+        _, functions, _, volume = self.geometry(data)
+        force = np.broadcast_to(force, (*volume.shape, 3))[..., : self.dim] * volume[..., None]
+        return np.einsum("gn,egk->enk", functions, force).reshape(len(data), -1)
+
+    def points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) where the points of the stiffness stand."""
+        return np.einsum("gn,enk->egk", self._functions["stiffness"], coordinates)
+
     def damping(self, data):
         """Rayleigh's alpha K + beta M; None when no material of the group has the coefficients."""
         if not (data.has("stiffness_damping") or data.has("mass_damping")):
@@ -87,6 +111,10 @@ class Solid(Element):
         force = np.einsum("egsd,egs,eg->ed", b, stress, volume, optimize=True)
         matrix = self._virtual_work(b, tangent @ b, volume) if want_tangent else None
         return force, matrix, PointState(strain, stress, internal)
+
+    def hysteretic_stiffness(self, data):
+        """K (1 + i eta), eta the material's loss factor."""
+        return self.stiffness(data) * (1 + 1j * data.property("loss_factor", 0.0))[:, None, None]
 
     def _virtual_work(self, b, db, volume):
         ne, ng, ns, nd = b.shape

@@ -1,0 +1,84 @@
+"""Linear relations from rows of coefficients: what the LIAISON keywords share."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.constraints import Relations
+from pyaster_lite.fe.shapes import shape_derivatives
+from pyaster_lite.fe.terms import RelationTerm
+
+from ._member import DISPLACEMENTS, at
+
+
+class RowList:
+    """Relations sum c u = b, collected one by one; a relation between the same unknowns, in the same ratio, replaces the
+    one before."""
+
+    def __init__(self, model):
+        self.model, self._rows = model, {}
+
+    def add(self, terms, value, where):
+        """One relation: `terms` pairs (equation, coefficient), `value` a number or a function read at the point `where`."""
+        row = {}
+        for equation, factor in terms:
+            row[int(equation)] = row.get(int(equation), 0.0) + factor
+        row = {equation: factor for equation, factor in sorted(row.items()) if factor}
+        if not row:
+            raise ValueError("all coefficients of the relation are zero")
+        first = next(iter(row.values()))
+        key = tuple((equation, round(factor / first, 12)) for equation, factor in row.items())
+        self._rows.pop(key, None)
+        self._rows[key] = row, value, np.asarray(where, float)
+
+    def term(self, word: str) -> list[RelationTerm]:
+        """The term they make, none when there is no relation."""
+        if not self._rows:
+            return []
+        rows, values, where = zip(*self._rows.values())
+        entries = [(i, e, c) for i, row in enumerate(rows) for e, c in row.items()]
+        i, e, c = zip(*entries)
+        matrix = csr_array((c, (i, e)), shape=(len(rows), self.model.dofs.size))
+        fixed = np.array([0.0 if hasattr(v, "evaluate") else v for v in values], float)
+        moving = [(i, v) for i, v in enumerate(values) if hasattr(v, "evaluate")]
+
+        def value(t):
+            result = fixed.copy()
+            for i, function in moving:
+                result[i] = at(function, t, where[i])
+            return result
+
+        return [RelationTerm(Relations(matrix, value), word)]
+
+
+def along(model, node: int, direction, names=DISPLACEMENTS):
+    """Terms of the component of a node's displacement (or rotation) along a direction (3,); None when it has none."""
+    equations = [int(model.dofs.index(node, name)) for name in names]
+    terms = [(e, d) for e, d in zip(equations, direction) if e >= 0 and d]
+    return terms or None
+
+
+def node_normals(mesh, cells, nodes, tangent: bool = False) -> np.ndarray:
+    """(len(nodes), 3) unit normals at nodes: the mean of those of the sides around each; tangents of edges on demand.
+
+    Raises ValueError naming the node where opposite sides cancel.
+    """
+    total, count = np.zeros((mesh.n_nodes, 3)), np.zeros(mesh.n_nodes)
+    for block in mesh.select(cells):
+        derivatives = shape_derivatives(block.type, reference_cell(block.type).nodes)
+        tangents = np.einsum("gdn,enk->egdk", derivatives, mesh.coordinates[block.nodes])
+        if block.dim == 1:
+            t = tangents[:, :, 0]
+            normal = t if tangent else np.stack([t[..., 1], -t[..., 0], np.zeros(t.shape[:2])], axis=-1)
+        else:
+            normal = np.cross(tangents[:, :, 0], tangents[:, :, 1])
+        normal = normal / np.linalg.norm(normal, axis=-1, keepdims=True)
+        np.add.at(total, block.nodes, normal)
+        np.add.at(count, block.nodes, 1)
+    length = np.linalg.norm(total[nodes], axis=1)
+    lost = np.flatnonzero(length < 1e-2 * count[nodes])
+    if lost.size:
+        raise ValueError(f"the sides around node {mesh.node_names[nodes[lost[0]]]} face opposite ways: it has no normal")
+    return total[nodes] / length[:, None]

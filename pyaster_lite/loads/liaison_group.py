@@ -1,0 +1,81 @@
+"""LIAISON_GROUP: the same relation between the nodes of two sets that face each other (u4.44.01).
+
+Each node of the first set, turned about CENTRE by ANGL_NAUT then moved by TRAN, is tied to the nearest of the second.
+"""
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.places import NODE_WORDS, nodes_of
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
+from pyaster_lite.fe.frames import rotation
+
+from ._member import COMPONENTS, LoadKeyword
+from ._relations import RowList
+
+
+def declare(value):
+    """The declaration."""
+    return FACT(
+        "f",
+        max="**",
+        rules=(
+            UN_PARMI("GROUP_MA_1", "GROUP_NO_1"),
+            UN_PARMI("GROUP_MA_2", "GROUP_NO_2"),
+            EXCLUS("GROUP_MA_1", "GROUP_NO_2"),
+            EXCLUS("GROUP_NO_1", "GROUP_MA_2"),
+        ),
+        **{f"{word}_{side}": NODE_WORDS[word] for word in ("GROUP_MA", "GROUP_NO") for side in (1, 2)},
+        SANS_GROUP_NO=NODE_WORDS["GROUP_NO"],
+        **{f"DDL_{side}": SIMP("o", max="**", into=COMPONENTS) for side in (1, 2)},
+        **{f"COEF_MULT_{side}": SIMP("o", typ="R", max="**") for side in (1, 2)},
+        COEF_IMPO=SIMP("o", typ=value),
+        TRAN=SIMP("f", typ="R", min=3, max=3),
+        ANGL_NAUT=SIMP("f", typ="R", min=3, max=3),
+        CENTRE=SIMP("f", typ="R", min=3, max=3),
+    )
+
+
+def terms(occurrences, model):
+    """One relation per pair of nodes."""
+    mesh, rows = model.mesh, RowList(model)
+    for occurrence in occurrences:
+        sides = [nodes_of(occurrence, mesh, suffix=f"_{side}") for side in (1, 2)]
+        left_out = nodes_of(occurrence, mesh, prefix="SANS_")
+        for first, second in _pairs(occurrence, mesh, *sides):
+            if first in left_out or second in left_out:
+                continue
+            relation = []
+            for side, node in ((1, first), (2, second)):
+                names, factors = occurrence[f"DDL_{side}"], occurrence[f"COEF_MULT_{side}"]
+                if len(names) != len(factors):
+                    raise occurrence.wrong(f"COEF_MULT_{side}", f"COEF_MULT_{side} needs one value for each of DDL_{side}")
+                for item, (name, factor) in enumerate(zip(names, factors)):
+                    equation = int(model.dofs.index(node, name))
+                    if equation < 0:
+                        raise occurrence.wrong(f"DDL_{side}", f"node {mesh.node_names[node]} does not carry {name}", item=item)
+                    relation.append((equation, factor))
+            try:
+                rows.add(relation, occurrence.COEF_IMPO, mesh.coordinates[first])
+            except ValueError as empty:
+                raise occurrence.wrong("COEF_MULT_1", f"{empty}, for node {mesh.node_names[first]}") from None
+    return rows.term("LIAISON_GROUP")
+
+
+def _pairs(occurrence, mesh, first, second):
+    if len(first) != len(second):
+        raise occurrence.wrong(None, f"the two sets have {len(first)} and {len(second)} nodes: they cannot face each other")
+    centre, shift = (np.array(occurrence[word] or (0.0, 0.0, 0.0)) for word in ("CENTRE", "TRAN"))
+    turn = rotation(*np.radians(occurrence.ANGL_NAUT or (0.0, 0.0, 0.0)), tiny=0.0)
+    images = (mesh.coordinates[first] - centre) @ turn + centre + shift
+    distance = np.linalg.norm(images[:, None] - mesh.coordinates[second][None], axis=2)
+    nearest = distance.argmin(axis=1)
+    if len(set(nearest)) < len(nearest):
+        values, counts = np.unique(nearest, return_counts=True)
+        shared = mesh.node_names[second[values[counts.argmax()]]]
+        raise occurrence.wrong(None, f"several nodes of the first set are nearest to node {shared} of the second")
+    return zip(first, second[nearest])
+
+
+LOADS.add("LIAISON_GROUP", LoadKeyword(declare, terms))
