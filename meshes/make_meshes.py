@@ -103,8 +103,8 @@ def sdnv104(name, quadratic):
         mail.cell("SEG2", [corner, anchor], "SPRINGS")
     mail.node_groups = {"A": [shoe.node(0, 0)], "ANCHORS": anchors}
     if quadratic:
-        marks = [mail.node(x, y) for x in (-0.1, 20.0) for y in (-0.2, 1.2)]
-        mail.node_groups["MARKS"] = marks
+        for mark in [mail.node(x, y) for x in (-0.1, 20.0) for y in (-0.2, 1.2)]:
+            mail.cell("POI1", [mark], "MARKS")
     mail.write(FOLDER / f"{name}.mail")
 
 
