@@ -111,6 +111,8 @@ class Formula:
         return array.astype(complex if self.complex else float)
 
     def _read(self):
+        if not self.text:
+            raise self._refused("S043", "the formula is empty")
         try:
             return recovery.expression(self.text, _FILE)
         except Refused as refused:

@@ -8,7 +8,7 @@ import math
 import sys
 from functools import cache
 
-LARGEST_SEQUENCE = 10_000_000
+LARGEST_SEQUENCE = 2_000_000
 LARGEST_INTEGER_BITS = 65_536
 
 _BUILTINS = "abs bool complex dict float int len list max min pow range repr reversed round set sorted str sum tuple zip"

@@ -22,7 +22,8 @@ from pyaster_lite.syntax.builder import Builder
 from pyaster_lite.syntax.layout import Layout
 from pyaster_lite.syntax.nodes import Part
 
-_GRAMMAR = Path(__file__).with_name("comm.lark")
+GRAMMAR = Path(__file__).with_name("comm.lark")
+LARK_GRAMMARS = Path(lark.__file__).with_name("grammars")
 STARTS = ("file_input", "expression_input")
 
 
@@ -33,13 +34,15 @@ class Grammar:
         self.builder = Builder()
         self.layout = Layout()
         options = {"postlex": self.layout, "transformer": self.builder, "tree_class": Part}
-        grammar = _GRAMMAR.read_text(encoding="utf-8")
-        path = cache_folder() / f"grammar-{_fingerprint(grammar)}.json"
-        tables = _load(path)
-        if tables is None:
+        grammar = GRAMMAR.read_text(encoding="utf-8")
+        folder = cache_folder()
+        path = folder / f"grammar-{_fingerprint(grammar)}.json" if folder else None
+        self._lark = _load(path, options) if path else None
+        if self._lark is None:
             tables = _compile(grammar)
-            _save(path, tables)
-        self._lark = lark.Lark._load_from_dict(*_expand(tables), **options)
+            if path:
+                _save(path, tables)
+            self._lark = lark.Lark._load_from_dict(*_expand(tables), **options)
 
     def parse(self, text: str, file: str, start: str = "file_input"):
         """The tree of `text`; raises lark's exceptions and `layout.IndentationMismatch`."""
@@ -54,15 +57,18 @@ def grammar() -> Grammar:
     return Grammar()
 
 
-def cache_folder() -> Path:
-    """Where this user's caches stand, by the habits of the system."""
+def cache_folder() -> Path | None:
+    """Where this user's caches stand, by the habits of the system; None for a user who has no home."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
     elif sys.platform == "darwin":
         base = "~/Library/Caches"
     else:
         base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(base).expanduser() / "pyaster-lite"
+    try:
+        return Path(base).expanduser() / "pyaster-lite"
+    except RuntimeError:
+        return None
 
 
 def _fingerprint(grammar):
@@ -74,7 +80,7 @@ def _compile(grammar):
     """Tables, form 2: lark's serialised parser; a state's actions are one number each, >= 0 shift, < 0 reduce ~rule."""
     parser = lark.Lark(
         grammar, parser="lalr", lexer="basic", postlex=Layout(), start=list(STARTS), maybe_placeholders=False,
-        import_paths=[str(Path(lark.__file__).parent / "grammars")],
+        import_paths=[str(LARK_GRAMMARS)],
     )  # fmt: skip
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     data["options"] = {k: v for k, v in data["options"].items() if k not in ("postlex", "import_paths")}
@@ -101,10 +107,11 @@ def _expand(tables):
     return data, dict(tables["memo"])
 
 
-def _load(path):
+def _load(path, options):
+    """The parser from its tables in a file, or None when they are not there or not whole."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        return lark.Lark._load_from_dict(*_expand(json.loads(path.read_text(encoding="utf-8"))), **options)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, lark.exceptions.LarkError):
         return None
 
 

@@ -15,6 +15,7 @@ from pyaster_lite.syntax.layout import CLOSING, IndentationMismatch, Layout
 _ENDS_VALUE = frozenset(("NAME", "NUMBER", "STRING", "NONE", "TRUE", "FALSE", *CLOSING))
 _STARTS_VALUE = frozenset(("NAME", "NUMBER", "STRING", "NONE", "TRUE", "FALSE", "LBRACE", "LPAR", "LSQB", "LAMBDA"))
 _OPERATORS = frozenset(["+", "-", "*", "/", "**", "%", "//", "==", "!=", "<", ">", "<=", ">=", "and", "or", "not", "in", "is"])
+_SIGNS = _OPERATORS | {"=", ","}
 _BLOCK_WORDS = frozenset(["if", "elif", "else", "for", "while", "try", "except", "finally", "with", "def", "class"])
 # A line that starts a command: `NAME = COMMAND(` or `COMMAND(`.
 COMMAND_LINE = re.compile(r"[ \t]*(?:[A-Za-z_]\w*[ \t]*=[ \t]*)?(?!_F\b)[A-Z][A-Z0-9_]{2,}[ \t]*\(")
@@ -94,8 +95,7 @@ class _Writer:
         if previous is not None and previous.type == "NUMBER" and _adjacent(previous, token):
             return self.number(previous, token)
         if keyword.iskeyword(token) and self.next_sign(token) in ("=", ","):
-            text = f"{token} is a word of the language: it cannot be the name of anything here"
-            return self.say("S001", text, token)
+            return self.reserved(token)
         if previous is not None and previous.type == "EQUAL":
             return self.say("S008", f"a value is missing between = and {_shown(token)}", token)
         if kind == "COMMA" and previous is not None and previous.type in ("COMMA", "LPAR", "LSQB", "LBRACE"):
@@ -120,8 +120,8 @@ class _Writer:
         opening = self.opened[-1]
         closing = {"(": ")", "[": "]", "{": "}"}[opening]
         line = token.line if token is not None else self.next_command(self.opened[0].line)
-        where = f"before line {line}" if line else "before the end of the file"
-        return self.say("S003", f"{opening} is not closed {where}", opening, f"add {closing}")
+        where = f"the command of line {line}" if line else "the end of the file"
+        return self.say("S003", f"this {opening} is not closed before {where}", opening, f"add {closing}")
 
     def next_command(self, line):
         margin = len(self.lines[line - 1]) - len(self.lines[line - 1].lstrip())
@@ -160,7 +160,8 @@ class _Writer:
             return self.say("S001", "a colon is missing at the end of the line", place, "add :")
         if self.previous is None:
             return self.say("S001", "the line is unexpected", place)
-        return self.say("S008", f"something is missing after {_shown(self.previous)}", self.span(self.previous))
+        what = "a value" if self.previous in _SIGNS else "something"
+        return self.say("S008", f"{what} is missing after {_shown(self.previous)}", self.previous)
 
     def number(self, number, token):
         if _FORTRAN_NUMBER.match(token):
@@ -170,9 +171,16 @@ class _Writer:
         return self.say("S001", text, self.span(number).to(self.span(token)))
 
     def equal(self, token):
+        if self.previous is not None and keyword.iskeyword(self.previous):
+            return self.reserved(self.previous)
+        if self.opened and self.previous is not None and self.starts_command(self.previous):
+            return self.unclosed(token)
         if self.previous is not None and self.previous.type == "STRING":
             return self.say("S001", "a keyword is written without quotes", self.previous)
         return self.say("S001", "= is unexpected here", token, "a comparison is written ==")
+
+    def reserved(self, token):
+        return self.say("S001", f"{token} is a word of the language: it cannot be the name of anything here", token)
 
     def next_sign(self, token):
         rest = self.lines[token.end_line - 1][token.end_column - 1 :].lstrip()

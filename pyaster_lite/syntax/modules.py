@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import sys
 from collections.abc import Mapping
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import ModuleType
 
 # First words of the dotted names that belong to code_aster, of today and of the older versions.
@@ -50,6 +52,7 @@ class Modules(MetaPathFinder, Loader):
         self._contents |= {name: {**session} for name in _SESSION}
         self._contents |= {"Cata": {}, "code_aster.Cata": {}, **(extras or {})}
         self._made: dict[str, ModuleType] = {}
+        self._study: dict[str, ModuleType] = {}
 
     def module(self, name: str) -> ModuleType:
         """One of the modules served; raises NotServed."""
@@ -81,18 +84,32 @@ class Modules(MetaPathFinder, Loader):
 
     @contextlib.contextmanager
     def served(self, folder=None):
-        """While this lasts, imports find these modules first, then those that stand in `folder`."""
-        hidden = {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] in ROOTS}
+        """While this lasts, imports find these modules first, then those that stand in `folder`.
+
+        Afterwards Python's own table of modules is as it was: studies run one after the other do not mix theirs.
+        """
+        known = dict(sys.modules)
+        path = list(sys.path)
+        for name in [name for name in known if name.partition(".")[0] in ROOTS]:
+            del sys.modules[name]
+        sys.modules.update(self._study)
         sys.meta_path.insert(0, self)
         if folder is not None:
             sys.path.insert(0, str(folder))
+            importlib.invalidate_caches()
         try:
             yield self
         finally:
             sys.meta_path.remove(self)
-            if folder is not None:
-                sys.path.remove(str(folder))
-            for name in list(sys.modules):
-                if name.partition(".")[0] in ROOTS:
+            sys.path[:] = path
+            for name, module in list(sys.modules.items()):
+                if name not in known and _stands_in(module, folder):
+                    self._study[name] = module
+                if name in self._study or name.partition(".")[0] in ROOTS:
                     del sys.modules[name]
-            sys.modules.update(hidden)
+            sys.modules.update(known)
+
+
+def _stands_in(module, folder):
+    file = getattr(module, "__file__", None)
+    return folder is not None and file is not None and Path(file).resolve().is_relative_to(Path(folder).resolve())

@@ -26,7 +26,8 @@ _MUTATORS = frozenset(
 )
 _SEES_ALL = frozenset(("eval", "exec", "execfile", "globals", "locals", "vars"))
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
-_BRACES = re.compile(r"\{([^{}]*)\}")
+# The expression inside { } of a formatted text, up to its format.
+_BRACES = re.compile(r"\{([^{}!:\[]*(?:\[[^]]*\][^{}!:\[]*)*)")
 
 
 def free_names(node) -> list[Name]:
@@ -262,8 +263,8 @@ class Names:
         self._bind(pieces[1])
 
     def on_formatted(self, pieces):
-        for inside in [inside for token in pieces for inside in _BRACES.findall(token)]:
-            for name in _IDENTIFIER.findall(inside.split("!")[0]):
+        for inside in [inside for token in pieces for inside in _BRACES.findall(token.replace("{{", ""))]:
+            for name in _IDENTIFIER.findall(inside):
                 self._read(name)
 
     def _take(self, inner):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from dataclasses import replace
 
-from pyaster_lite.diagnostics import Diagnostic, Severity, Span
+from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, Span
 from pyaster_lite.syntax import functions, imports, recovery
 from pyaster_lite.syntax.grammar import grammar
 from pyaster_lite.syntax.names import Names
@@ -40,9 +40,12 @@ def parse(text: str, path: str = "<deck>", known=()) -> Deck:
     """
     tree = recovery.tree(text, path)
     reader = _Reader(text, path, known)
-    for statement in tree.children:
-        reader.statement(statement)
-    reader.close_block()
+    try:
+        for statement in tree.children:
+            reader.statement(statement)
+        reader.close_block()
+    except RecursionError:
+        raise Refused([Diagnostic(Severity.ERROR, "S011", f"{path}: an expression is nested too deeply")]) from None
     return Deck(path, text, tuple(reader.statements))
 
 

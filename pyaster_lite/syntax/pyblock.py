@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 import math
 import traceback
@@ -75,21 +74,36 @@ class Interpreter:
         return bound, {name for name in before if name not in space}
 
     def _compiled(self, block, deck):
-        text = block.text
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        code, old = _compiled(block, deck)
+        for name, value in version2.NAMES.items() if old else ():
+            self.namespace.setdefault(name, value)
+            self._given.setdefault(name, value)
+        return code
+
+
+def problems(deck: Deck) -> list[Diagnostic]:
+    """What Python would not take in the python blocks of a deck; nothing is run."""
+    found = []
+    for block in deck.statements:
+        if isinstance(block, PythonBlock):
             try:
-                return compile(text, deck.path, "exec", dont_inherit=True)
-            except SyntaxError as first:
-                rewritten = version2.rewrite(text, deck.path)
-                try:
-                    code = compile(rewritten, deck.path, "exec", dont_inherit=True)
-                except SyntaxError:
-                    raise Refused([_syntax(first, deck)]) from first
-                for name, value in {**version2.NAMES, "reduce": functools.reduce}.items():
-                    self.namespace.setdefault(name, value)
-                    self._given.setdefault(name, value)
-                return code
+                _compiled(block, deck)
+            except Refused as refused:
+                found += refused.diagnostics
+    return found
+
+
+def _compiled(block, deck):
+    """The code of a block, and whether it had to be rewritten from version 2; raises Refused."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return compile(block.text, deck.path, "exec", dont_inherit=True), False
+        except SyntaxError as first:
+            try:
+                return compile(version2.rewrite(block.text, deck.path), deck.path, "exec", dont_inherit=True), True
+            except SyntaxError:
+                raise Refused([_syntax(first, deck)]) from first
 
 
 def locate(frame: FrameType | None, deck: Deck) -> Call | None:

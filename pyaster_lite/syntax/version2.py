@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -12,7 +13,15 @@ from pyaster_lite.syntax.grammar import grammar
 from pyaster_lite.syntax.nodes import Binary, Call, Keyword, Literal, Part, Sequence
 
 # What Python 2 had under other names, for the blocks that were rewritten.
-NAMES = {"xrange": range, "unicode": str, "long": int, "basestring": str, "unichr": chr, "raw_input": input}
+NAMES = {
+    "xrange": range,
+    "unicode": str,
+    "long": int,
+    "basestring": str,
+    "unichr": chr,
+    "raw_input": input,
+    "reduce": functools.reduce,
+}
 _OLD_NUMBER = re.compile(r"0[0-7]+[lL]?|\w+[lL]")
 
 
