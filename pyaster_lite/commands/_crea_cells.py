@@ -1,0 +1,82 @@
+"""CREA_MAILLAGE: cells added to a copy of a mesh, or chosen from it (u4.23.02)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
+from pyaster_lite.commands._mesh_words import cell_groups, chosen_cells, named_nodes, node_groups
+from pyaster_lite.concepts.mesh_building import restricted, with_cells
+
+_CELL_GROUPS = SIMP(typ="grma", max="**", validators=(no_repeat,))
+_NODE_GROUPS = SIMP(typ="grno", max="**", validators=(no_repeat,))
+
+CREA_POI1 = FACT(
+    max="**",
+    rules=AU_MOINS_UN("TOUT", "GROUP_MA", "GROUP_NO", "NOEUD"),
+    NOM_GROUP_MA=SIMP(typ="grma", max="**", validators=(no_repeat,)),
+    TOUT=SIMP(into=("OUI",)),
+    GROUP_MA=_CELL_GROUPS,
+    GROUP_NO=_NODE_GROUPS,
+    NOEUD=SIMP(typ="no", max="**", validators=(no_repeat,)),
+)
+CREA_MAILLE = FACT(max="**", rules=UN_PARMI("TOUT", "GROUP_MA"), NOM=SIMP("o"), TOUT=SIMP(into=("OUI",)), GROUP_MA=_CELL_GROUPS)
+RESTREINT = FACT(
+    GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)),
+    TOUT_GROUP_MA=SIMP(into=("OUI", "NON"), defaut="NON"),
+    GROUP_NO=_NODE_GROUPS,
+    TOUT_GROUP_NO=SIMP(into=("OUI", "NON"), defaut="NON"),
+)
+
+
+def add_points(occurrences, context, mesh):
+    """CREA_POI1: one cell per node, shared by all occurrences, numbered by node after the cells there are."""
+    chosen = [_chosen_nodes(occurrence, context, mesh) for occurrence in occurrences]
+    nodes = np.unique(np.concatenate(chosen))
+    cell_of = np.full(mesh.n_nodes, -1)
+    cell_of[nodes] = mesh.n_cells + np.arange(len(nodes))
+    result = with_cells(mesh, [("POI1", nodes[:, None], cell_of[nodes])])
+    for occurrence, ids in zip(occurrences, chosen):
+        if occurrence.NOM_GROUP_MA:
+            name, *more = occurrence.NOM_GROUP_MA
+            if more:
+                context.warn(occurrence, "NOM_GROUP_MA", f"only the first name counts: {name}")
+            _new_group(occurrence, "NOM_GROUP_MA", result, name, cell_of[ids])
+    return result
+
+
+def _chosen_nodes(args, context, mesh):
+    if args.TOUT:
+        return np.arange(mesh.n_nodes)
+    parts = [mesh.nodes_of_cells(cells) for cells in (cell_groups(args, "GROUP_MA", mesh) if args.GROUP_MA else ())]
+    parts += node_groups(args, "GROUP_NO", mesh) if args.GROUP_NO else []
+    parts += [named_nodes(args, "NOEUD", mesh, context)] if args.NOEUD else []
+    return np.unique(np.concatenate(parts))
+
+
+def duplicate_cells(occurrences, context, mesh):
+    """CREA_MAILLE: the chosen cells once more on the same nodes, in a group of their own."""
+    result = mesh
+    for occurrence in occurrences:
+        cells = chosen_cells(occurrence, mesh, context)
+        first = result.n_cells
+        blocks = mesh.select(cells)
+        result = with_cells(result, [(block.type, block.nodes, first + np.searchsorted(cells, block.cells)) for block in blocks])
+        _new_group(occurrence, "NOM", result, occurrence.NOM, np.arange(first, result.n_cells))
+    return result
+
+
+def _new_group(args, word, mesh, name, cells):
+    if name in mesh.cell_groups:
+        raise args.wrong(word, f"the mesh already has a cell group {name}")
+    mesh.cell_groups[name] = cells
+
+
+def restrict(args, context, mesh):
+    """RESTREINT: only some groups of cells, with their nodes."""
+    cells = np.concatenate(cell_groups(args, "GROUP_MA", mesh))
+    nodes = np.unique(np.concatenate(node_groups(args, "GROUP_NO", mesh))) if args.GROUP_NO else ()
+    kept_cells = None if args.TOUT_GROUP_MA == "OUI" else args.GROUP_MA
+    kept_nodes = None if args.TOUT_GROUP_NO == "OUI" else args.GROUP_NO or ()
+    return restricted(mesh, cells, nodes, kept_cells, kept_nodes)

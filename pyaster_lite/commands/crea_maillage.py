@@ -1,0 +1,37 @@
+"""CREA_MAILLAGE: a new mesh from another one (u4.23.02)."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands import _crea_cells as cells
+from pyaster_lite.commands import _crea_degree as degree
+
+_WAYS = {
+    "CREA_POI1": (cells.CREA_POI1, cells.add_points),
+    "CREA_MAILLE": (cells.CREA_MAILLE, cells.duplicate_cells),
+    "RESTREINT": (cells.RESTREINT, cells.restrict),
+    "MODI_MAILLE": (degree.MODI_MAILLE, degree.modify_cells),
+    **{word: (degree.DEGREE, degree.change_degree(word)) for word in degree.TARGETS},
+}
+
+
+@operator(
+    "CREA_MAILLAGE",
+    produces="maillage_sdaster",
+    early=True,
+    rules=UN_PARMI(*_WAYS),
+    keywords=dict(
+        MAILLAGE=SIMP("o", typ="maillage_sdaster"),
+        **{word: declaration for word, (declaration, _) in _WAYS.items()},
+        TITRE=SIMP(advisory=True),
+        INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
+    ),
+)
+def crea_maillage(args, context):
+    """Make the new mesh; the old one stays as it is."""
+    word = next(word for word in _WAYS if word in args)
+    mesh = _WAYS[word][1](args[word], context, args.MAILLAGE)
+    context.say(f"{mesh.n_nodes} nodes, {mesh.n_cells} cells")
+    return mesh
