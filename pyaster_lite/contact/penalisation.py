@@ -14,10 +14,11 @@ penalties and mu the friction coefficient (r5.03.50, penalised methods):
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.fe.contact_geometry import ContactGeometry, ZoneLaw
 
@@ -25,16 +26,49 @@ ACTIVE_BELOW = np.finfo(float).eps
 COARSE = 1e-3
 
 
+@dataclass(frozen=True)
+class Report:
+    """What each link does at balance; vectors (nl, 2) are forces on the slave node, with the sign of internal forces.
+
+    status 1 or 2 when pressing, by the words of CONT_NOEU, 0 when open;  slip (nl,) since the beginning of the step
+    """
+
+    nodes: np.ndarray
+    gaps: np.ndarray
+    active: np.ndarray
+    status: np.ndarray
+    slip: np.ndarray
+    normal: np.ndarray
+    stuck: np.ndarray
+    sliding: np.ndarray
+    projections: np.ndarray
+
+
 @CONTACTS.register("PENALISATION")
 class DiscretePenalty:
     """The contact of all zones, as the nonlinear loop asks for it (fe.newton.Contact).
 
-    geometry  pairs nodes and knows the laws of their zones; after each pairing the arrays here follow its links
-    force     (m,) forces on `equations`, with the sign of internal forces;  tangent (m, m)
+    geometry  pairs the nodes; after each pairing the arrays here follow its links
+    laws      one per zone of the geometry
+    equations, tangent  (m,) and (m, m): where the links act, and the tangent there (None when no link is active)
+    gaps, active, stiffness  (nl,) of the links: gap, whether it presses, and the friction's k
     """
 
-    has_friction = True
-    symmetric = True
+    formulation = "DISCRETE"
+    keywords = {"E_N": SIMP("o", typ="R", val_min=0.0)}
+    friction_keywords = {
+        "COULOMB": SIMP("o", typ="R", val_min=0.0),
+        "E_T": SIMP("o", typ="R", val_min=1e-300),
+        "COEF_MATR_FROT": SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=0.0),
+        "ALGO_FROT": SIMP("f", into=("PENALISATION",), defaut="PENALISATION", advisory=True),
+    }
+
+    @staticmethod
+    def law(zone, frictional: bool) -> ZoneLaw:
+        """The law of one occurrence of ZONE."""
+        if not frictional:
+            return ZoneLaw(zone.E_N)
+        return ZoneLaw(zone.E_N, zone.E_T, zone.COULOMB, zone.COEF_MATR_FROT)
 
     def __init__(self, geometry: ContactGeometry, laws: list[ZoneLaw]):
         self.geometry = geometry
@@ -51,7 +85,7 @@ class DiscretePenalty:
         zone = self.geometry.zone_of_slave
         self._en, self._et = np.array([w.normal for w in laws])[zone], np.array([w.tangential for w in laws])[zone]
         self._mu, self._damping = np.array([w.friction for w in laws])[zone], np.array([w.reduction for w in laws])[zone]
-        self.frictional = bool(np.any(self._mu)) or any(w.frictional for w in laws)
+        self.frictional = bool(np.any(self._mu))
 
     def begin(self, t):
         """A step (or another attempt at it) starts: pair on its first configuration, friction waits one iteration."""
@@ -111,6 +145,26 @@ class DiscretePenalty:
     def settled(self, increment):
         """Whether the geometry may stay."""
         return self.geometry.settled(increment)
+
+    def report(self, increment: np.ndarray) -> Report:
+        """The links after a balanced step of this displacement increment."""
+        links, active = self._links, self.active
+        pressed = np.where(active, -self.gaps * self._link_en, 0.0)
+        slip = np.where(active, links.tangential @ increment[self.equations], 0.0) if self.frictional else np.zeros(len(active))
+        friction = (self.stiffness * slip)[:, None] * links.tangents
+        apart = abs(np.sqrt(self.stiffness / self._link_et) - 1.0) > ACTIVE_BELOW
+        first = active & apart & self.frictional
+        return Report(
+            links.nodes,
+            self.gaps.copy(),
+            active,
+            np.where(active, np.where(first, 1.0, 2.0), 0.0),
+            slip,
+            pressed[:, None] * links.normals,
+            friction * first[:, None],
+            friction * (active & ~first)[:, None],
+            links.projections,
+        )
 
     def penetration(self) -> float:
         """The deepest penetration (m), 0 where every gap is open."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 import numpy as np
-from scipy.linalg import cho_solve, lapack, lu_factor, lu_solve
+from scipy.linalg import lapack, lu_factor, lu_solve
 
 from .errors import SingularMatrix
 
@@ -67,7 +67,7 @@ class _DenseCholesky:
         self._factor = factor
 
     def solve(self, b):
-        return cho_solve((self._factor, True), b, check_finite=False)
+        return lapack.dpotrs(self._factor, b, lower=1)[0]
 
 
 class _DenseLU:
@@ -99,7 +99,8 @@ def _null_equation(matrix, default):
 
 class _Cholmod:
     def __init__(self, matrix):
-        from cvxopt import cholmod, matrix as column, spmatrix
+        from cvxopt import cholmod, spmatrix
+        from cvxopt import matrix as column
 
         lower = matrix.tocoo()
         keep = lower.row >= lower.col

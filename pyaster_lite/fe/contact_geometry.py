@@ -19,7 +19,6 @@ class ZoneLaw:
     tangential: float = 1.0
     friction: float = 0.0
     reduction: float = 0.0
-    frictional: bool = False
 
 
 @dataclass
@@ -82,6 +81,7 @@ class ContactGeometry:
         self._first = np.cumsum([0] + [len(zone.slaves) for zone in self.zones])
         self._carried = np.flatnonzero((self.table >= 0).all(axis=1))
         self._links: Links | None = None
+        self._layout: _Layout | None = None
         self._stale, self._time, self._count = True, 0.0, 1
         self._before: np.ndarray | float = 0.0
         self._since: np.ndarray | float = 0.0
@@ -137,33 +137,28 @@ class ContactGeometry:
         positions = self.coordinates.copy()
         positions[self._carried] += u[self.table[self._carried]]
         found = [pair(zone, positions) for zone in self.zones]
-        width = max(p.masters.shape[1] for p in found)
-        rank = np.concatenate([p.slaves + start for p, start in zip(found, self._first)])
+        gaps = [self._gaps(p, zone, play, positions) for p, zone, play in zip(found, self.zones, self.play)]
+        if len(found) == 1:
+            (one,) = found
+            rank, masters, weights, gaps = one.slaves, one.masters, one.weights, gaps[0]
+            normals, tangents, projections = one.normals, one.tangents, one.projections
+        else:
+            width = max(p.masters.shape[1] for p in found)
+            rank = np.concatenate([p.slaves + start for p, start in zip(found, self._first)])
+            masters = np.concatenate([_widened(p.masters, width, -1) for p in found])
+            weights = np.concatenate([_widened(p.weights, width, 0.0) for p in found])
+            gaps = np.concatenate(gaps)
+            normals, tangents, projections = (
+                np.concatenate([getattr(p, name) for p in found]) for name in ("normals", "tangents", "projections")
+            )
         nodes = self.slave_nodes[rank]
-        involved = np.column_stack([nodes, np.concatenate([_widened(p.masters, width, -1) for p in found])])
-        shares = np.column_stack([np.ones(len(nodes)), -np.concatenate([_widened(p.weights, width, 0.0) for p in found])])
-        gaps = np.concatenate([self._gaps(p, zone, play, positions) for p, zone, play in zip(found, self.zones, self.play)])
-        normals, tangents = np.concatenate([p.normals for p in found]), np.concatenate([p.tangents for p in found])
-        distinct, local = np.unique(involved, return_inverse=True)
-        local = local.reshape(involved.shape)
-        rows = np.zeros((len(nodes), len(distinct)))
-        present = np.zeros((len(nodes), len(distinct)))
-        link = np.arange(len(nodes))
-        for column in range(involved.shape[1]):
-            rows[link, local[:, column]] += shares[:, column]
-            present[link, local[:, column]] = 1.0
-        equations = self.table[distinct].ravel()
-        usable = (equations >= 0) & np.repeat(distinct >= 0, 2)
-        normal, tangential, support = (
-            (rows[:, :, None] * normals[:, None, :]).reshape(len(nodes), -1)[:, usable],
-            (rows[:, :, None] * tangents[:, None, :]).reshape(len(nodes), -1)[:, usable],
-            np.repeat(present, 2, axis=1)[:, usable],
-        )
-        equations = equations[usable]
-        if self._links is not None and np.array_equal(equations, self._links.equations):
-            equations = self._links.equations
-        projections = np.concatenate([p.projections for p in found])
-        return Links(rank, nodes, equations, normal, tangential, support, gaps, normals, tangents, projections)
+        involved = np.column_stack([nodes, masters])
+        if self._layout is None or not np.array_equal(self._layout.involved, involved):
+            self._layout = _Layout(involved, self.table)
+        layout = self._layout
+        shares = np.column_stack([np.ones(len(nodes)), -weights])
+        normal, tangential = layout.rows(shares, normals), layout.rows(shares, tangents)
+        return Links(rank, nodes, layout.equations, normal, tangential, layout.support, gaps, normals, tangents, projections)
 
     def _gaps(self, pairs, zone, play, positions):
         if play is None:
@@ -174,3 +169,34 @@ class ContactGeometry:
 def _widened(array, width, filling):
     missing = width - array.shape[1]
     return np.pad(array, ((0, 0), (0, missing)), constant_values=filling) if missing else array
+
+
+class _Layout:
+    """Where the rows of links stand: `involved` (nl, k) nodes of each link, -1 for none."""
+
+    def __init__(self, involved, table):
+        self.involved = involved
+        distinct, local = np.unique(involved, return_inverse=True)
+        local = local.reshape(involved.shape)
+        equations = table[distinct]
+        usable = (equations >= 0) & (distinct >= 0)[:, None]
+        position = np.full(usable.shape, -1)
+        position[usable] = np.arange(usable.sum())
+        self.equations = equations[usable]
+        self._columns = position[local]
+        self._links = np.broadcast_to(np.arange(len(involved))[:, None, None], self._columns.shape)
+        self._whole = not (self._columns < 0).any()
+        self.support = np.zeros((len(involved), len(self.equations)))
+        held = self._columns >= 0
+        self.support[self._links[held], self._columns[held]] = 1.0
+
+    def rows(self, shares, directions):
+        """(nl, m) rows with shares (nl, k) of the nodes' motion along directions (nl, 2)."""
+        values = shares[:, :, None] * directions[:, None, :]
+        result = np.zeros(self.support.shape)
+        if self._whole:
+            result[self._links, self._columns] = values
+        else:
+            held = self._columns >= 0
+            result[self._links[held], self._columns[held]] = values[held]
+        return result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy.linalg import lapack
 
 from .algebra import DENSE, factorise
 from .constraints import Elimination
@@ -45,9 +46,9 @@ class IterationMatrix:
             q = factorise(self._reduced + self._local_reduced(), symmetric=self.definite).solve(reduced)
         else:
             q = self._solver.solve(reduced)
-            picked, columns, compliance = self._flexibility()
-            right = self.local @ picked(q)
-            q = q - columns @ np.linalg.solve(np.eye(len(right)) + self.local @ compliance, right)
+            picked, columns, compliance, unit = self._flexibility()
+            share = lapack.dgesv(unit + self.local @ compliance, self.local @ picked(q))[2]
+            q = q - columns @ share
         x = expand(elimination, q)
         return x if jump is None else x + jump
 
@@ -59,7 +60,7 @@ class IterationMatrix:
         return y
 
     def _flexibility(self):
-        """Q^T as a function, S Q and C for the present equations; kept as long as these stay the same."""
+        """Q^T as a function, S Q, C and 1 for the present equations; kept as long as these stay the same."""
         if self._kept is None or self._kept[0] is not self.equations:
             transform = self.elimination.transform
             for equation in self.equations:
@@ -79,7 +80,7 @@ class IterationMatrix:
                     return values
             else:
                 picked = rows.__matmul__
-            self._kept = self.equations, picked, columns, rows @ columns
+            self._kept = self.equations, picked, columns, rows @ columns, np.eye(len(self.equations))
         return self._kept[1:]
 
     def _local_reduced(self):

@@ -19,6 +19,7 @@ depends on it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -170,6 +171,8 @@ class Newton:
         """Called after every iteration; may raise StepFailed."""
         self.more: Callable[[Course], int] = lambda course: 0
         """How many iterations to allow beyond the limit."""
+        self.clock: Callable[[str], AbstractContextManager] = lambda phase: nullcontext()
+        """Accounts the time spent inside to a phase: contact, factorisation, solution, assembly."""
         self._matrix: IterationMatrix | None = None
         self._factorised: dict[tuple, IterationMatrix] = {}
         self._smallest_load = np.inf
@@ -206,11 +209,12 @@ class Newton:
             first = not len(course)
             try:
                 matrix = self._choose_matrix(state, rule, increment, t, number, len(course), short)
-                if first and options.prediction not in ("tangent", "elastic"):
-                    x, support = self._guess(matrix, state, t, u, jump) / rule.motion[0], 0.0
-                else:
-                    x = matrix.solve(unbalanced, None if jump is None else jump / rule.motion[0])
-                    support = supported(structure.elimination, unbalanced - matrix @ x)
+                with self.clock("solution"):
+                    if first and options.prediction not in ("tangent", "elastic"):
+                        x, support = self._guess(matrix, state, t, u, jump) / rule.motion[0], 0.0
+                    else:
+                        x = matrix.solve(unbalanced, None if jump is None else jump / rule.motion[0])
+                        support = supported(structure.elimination, unbalanced - matrix @ x)
             except SingularMatrix as failure:
                 raise StepFailed("error", failure.message, course.relative, course.largest) from failure
             correction = x * rule.motion[0]
@@ -218,7 +222,8 @@ class Newton:
                 factor = self._search(state, increment, correction, reaction, support, contact_force - loads, rule, v, a, modal, t)
                 x, correction, support = factor * x, factor * correction, factor * support
             if contact is not None:
-                contact.evaluate(u, increment, correction, course.relative[-1] if course.relative else np.inf)
+                with self.clock("contact"):
+                    contact.evaluate(u, increment, correction, course.relative[-1] if course.relative else np.inf)
                 contact_force = np.zeros(structure.size)
                 contact.add_force(contact_force)
             reaction = reaction + support
@@ -279,7 +284,7 @@ class Newton:
             anew = changing or ((tangent or short) and every and done % every == 0)
         if anew:
             coefficients = rule.matrix if rule.motion[2] else (1.0, 0.0, 0.0)
-            key = (coefficients, tangent)
+            key = (*(f"{c:.12e}" for c in coefficients), tangent)
             matrix = self._factorised.get(key) if self.structure.linear else None
             if matrix is None:
                 matrix = self._make_matrix(coefficients, state, increment, t, tangent)
@@ -300,7 +305,8 @@ class Newton:
             base = base + c * structure.damping
         if m:
             base = base + m * structure.mass
-        return IterationMatrix(base, structure.elimination, structure.definite)
+        with self.clock("factorisation"):
+            return IterationMatrix(base, structure.elimination, structure.definite)
 
     def _guess(self, matrix, state, t, u, jump):
         """The correction of a prediction by extrapolation or by given displacements, brought onto the relations."""

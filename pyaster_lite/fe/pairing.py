@@ -118,6 +118,11 @@ def _nearest(zone, slave_x, master_x):
 def _project(zone, x, slave_x, nearest):
     """Best segment, its xi and whether the projection is acceptable, among the segments around the nearest nodes."""
     n = len(slave_x)
+    if zone.around.shape[1] == 1:
+        cells = zone.around[nearest, 0]
+        nodes = zone.masters[cells]
+        xi = _closest(x[nodes], nodes, slave_x, zone.direction)
+        return cells, np.clip(xi, -1.0, 1.0), abs(xi) - 1.0 <= zone.overhang + ON_EDGE * (1 + zone.overhang)
     best_cell, best_xi = np.full(n, -1), np.zeros(n)
     best_distance, best_rank = np.full(n, np.inf), np.full(n, 3)
     for candidates in zone.around[nearest].T:

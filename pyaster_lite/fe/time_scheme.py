@@ -101,13 +101,24 @@ class Static:
 
 
 @dataclass(frozen=True)
-class ExplicitScheme:
-    """A scheme that solves M a = f once per step, at the displacement that `phi` predicts.
+class ExplicitRule:
+    """One explicit step: see fe.explicit for the letters."""
 
-    u = u_ + dt v_ + phi dt^2 a_;  v* = v_ + early dt a_;  M a = f(u, v*);  v = v* + late dt a
-    """
+    dt: float
+    phi: float
+    early: float
+    late: float
+
+
+@dataclass(frozen=True)
+class ExplicitScheme:
+    """A scheme that solves M a = f once per step, at the displacement that `phi` predicts."""
 
     phi: float
     early: float
     late: float
     explicit = True
+
+    def rule(self, dt: float) -> ExplicitRule:
+        """The rule of a step of length dt (s)."""
+        return ExplicitRule(dt, self.phi, self.early, self.late)

@@ -1,0 +1,42 @@
+"""Which of the computed instants something applies to: INST, LIST_INST or every so many steps."""
+
+from __future__ import annotations
+
+from ..conditions import equal, present
+from ..keywords import BLOC, SIMP
+
+
+def instants(every: str) -> dict:
+    """The words that choose instants; `every` is the word of the interval in steps (PAS_ARCH, PAS_OBSE)."""
+    return {
+        every: SIMP("f", typ="I", val_min=0),
+        "LIST_INST": SIMP("f", typ="listr8_sdaster"),
+        "INST": SIMP("f", typ="R", max="**"),
+        "b_crit": BLOC(
+            present("INST") | present("LIST_INST"),
+            CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
+            b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", val_min=1e-300, defaut=1e-6)),
+            b_prec_abso=BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R", val_min=1e-300)),
+        ),
+    }
+
+
+class Chosen:
+    """What those words choose: `Chosen(args, every)(number, t)` says whether step `number` ending at t is meant."""
+
+    def __init__(self, args, every: str):
+        listed = args.LIST_INST
+        values = args.INST if args.INST is not None else listed
+        self.values = None if values is None else [float(v) for v in values]
+        self.every = 1
+        if self.values is None:
+            step = args[every]
+            self.every = 1 if step is None else step
+        else:
+            self.relative, self.width = args.CRITERE == "RELATIF", args.PRECISION
+
+    def __call__(self, number: int, t: float) -> bool:
+        if self.values is None:
+            return self.every != 0 and number % self.every == 0
+        width = self.width * abs(t) if self.relative else self.width
+        return any(abs(t - v) <= width for v in self.values)

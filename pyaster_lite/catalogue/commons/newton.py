@@ -1,0 +1,46 @@
+"""NEWTON, RECH_LINEAIRE and CONVERGENCE: how a nonlinear step is balanced (u4.51.03)."""
+
+from ..keywords import FACT, SIMP
+
+PREDICTIONS = ("TANGENTE", "ELASTIQUE", "EXTRAPOLE", "DEPL_CALCULE")
+
+
+def newton() -> FACT:
+    """Which matrix, how often made anew, and where the iterations start from."""
+    return FACT(
+        "d",
+        PREDICTION=SIMP("f", into=PREDICTIONS),
+        MATRICE=SIMP("f", into=("TANGENTE", "ELASTIQUE"), defaut="TANGENTE"),
+        REAC_INCR=SIMP("f", typ="I", val_min=0, defaut=1),
+        REAC_ITER=SIMP("f", typ="I", val_min=0, defaut=1),
+        REAC_ITER_ELAS=SIMP("f", typ="I", val_min=0, defaut=0),
+        PAS_MINI_ELAS=SIMP("f", typ="R", val_min=0.0),
+        EVOL_NOLI=SIMP("f", typ="evol_noli"),
+        MATR_RIGI_SYME=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+    )
+
+
+def line_search() -> FACT:
+    """How much of a correction is taken."""
+    return FACT(
+        "f",
+        METHODE=SIMP("f", into=("CORDE", "MIXTE"), defaut="CORDE"),
+        RESI_LINE_RELA=SIMP("f", typ="R", val_min=0.0, defaut=0.1),
+        ITER_LINE_MAXI=SIMP("f", typ="I", val_min=0, val_max=999, defaut=3),
+        RHO_MIN=SIMP("f", typ="R", val_min=0.0, defaut=1e-2),
+        RHO_MAX=SIMP("f", typ="R", val_min=0.0, defaut=10.0),
+        RHO_EXCL=SIMP("f", typ="R", val_min=0.0, defaut=0.9e-2),
+    )
+
+
+def convergence() -> FACT:
+    """When the residual is small enough, and how long to try."""
+    return FACT(
+        "d",
+        RESI_GLOB_RELA=SIMP("f", typ="R"),
+        RESI_GLOB_MAXI=SIMP("f", typ="R"),
+        ITER_GLOB_MAXI=SIMP("f", typ="I", val_min=1, defaut=10),
+        ARRET=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+        VERIF=SIMP("f", into=("TOUT", "AU_MOINS_UN"), defaut="TOUT"),
+        ITER_GLOB_ELAS=SIMP("f", typ="I", val_min=1, defaut=25),
+    )

@@ -1,0 +1,46 @@
+"""OBSERVATION and SUIVI_DDL: values followed step by step, in a table or on the progress line."""
+
+from ..conditions import equal, is_in
+from ..keywords import BLOC, FACT, SIMP
+from ..rules import UN_PARMI
+from .instants import instants
+from .places import CELL_WORDS, NODE_WORDS
+
+NODE_FIELDS = ("DEPL", "VITE", "ACCE", "CONT_NOEU", "DEPL_ABSOLU", "VITE_ABSOLU", "ACCE_ABSOLU")
+POINT_FIELDS = ("SIEF_ELGA", "VARI_ELGA")
+EVALUATIONS = ("VALE", "MIN", "MAX", "MOY", "MAXI_ABS", "MINI_ABS")
+
+
+def _followed(node_fields) -> dict:
+    return {
+        "NOM_CHAM": SIMP("o", into=(*node_fields, *POINT_FIELDS)),
+        "NOM_CMP": SIMP("o", max=20),
+        "EVAL_CHAM": SIMP("f", into=EVALUATIONS, defaut="VALE"),
+        "EVAL_CMP": SIMP("f", into=("VALE", "FORMULE"), defaut="VALE"),
+        "b_formule": BLOC(equal("EVAL_CMP", "FORMULE"), FORMULE=SIMP("o", typ="formule")),
+        "b_cham_no": BLOC(is_in("NOM_CHAM", *node_fields), rules=(UN_PARMI(*NODE_WORDS),), **NODE_WORDS),
+        "b_cham_elga": BLOC(
+            is_in("NOM_CHAM", *POINT_FIELDS),
+            rules=(UN_PARMI("TOUT", "GROUP_MA", "MAILLE"),),
+            EVAL_ELGA=SIMP("f", into=("VALE", "MIN", "MAX"), defaut="VALE"),
+            b_elga_vale=BLOC(equal("EVAL_ELGA", "VALE"), POINT=SIMP("o", typ="I", max="**")),
+            **CELL_WORDS,
+        ),
+    }
+
+
+def observation() -> FACT:
+    """Values put into the result's table OBSERVATION, which RECU_TABLE gives."""
+    return FACT(
+        "f",
+        max="**",
+        TITRE=SIMP("f"),
+        OBSE_ETAT_INIT=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+        **_followed(NODE_FIELDS),
+        **instants("PAS_OBSE"),
+    )
+
+
+def suivi_ddl() -> FACT:
+    """Values shown beside the step."""
+    return FACT("f", max=4, TITRE=SIMP("f", max=3), **_followed(("DEPL", "VITE", "ACCE")))

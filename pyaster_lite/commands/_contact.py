@@ -1,0 +1,153 @@
+"""From what DEFI_CONTACT says to the contact that a nonlinear loop drives, and its field CONT_NOEU."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import CONTACTS
+from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.fe.contact_geometry import ContactGeometry
+from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.pairing import Zone, pair
+
+COMPONENTS = [
+    "CONT",
+    "JEU",
+    "RN",
+    "RNX",
+    "RNY",
+    "RNZ",
+    "GLIX",
+    "GLIY",
+    "GLI",
+    "RTAX",
+    "RTAY",
+    "RTAZ",
+    "RTGX",
+    "RTGY",
+    "RTGZ",
+    "RX",
+    "RY",
+    "RZ",
+    "R",
+    "HN",
+    "I",
+    "IX",
+    "IY",
+    "IZ",
+    "PT_X",
+    "PT_Y",
+    "PT_Z",
+    "PROJ_X",
+    "PROJ_Y",
+    "PROJ_Z",
+]
+
+
+class ModelContact:
+    """The contact of a model.
+
+    solved   what the loop drives (fe.newton.Contact), None when every zone is only looked at
+    watched  [(zone, allowed penetration, play)] of the zones that are only looked at
+    """
+
+    def __init__(self, definition, model):
+        self.definition, self.model = definition, model
+        mesh, dofs = model.mesh, model.dofs
+        table = np.stack([dofs.index(np.arange(mesh.n_nodes), name) for name in ("DX", "DY")], axis=1)
+        self._table, self._coordinates = table, mesh.coordinates[:, :2].copy()
+        zones = [_zone(z, mesh) for z in definition.zones]
+        plays = [_play(z) for z in definition.zones]
+        solved = [i for i, z in enumerate(definition.zones) if z.resolved]
+        self.watched = [(zones[i], z.tolerance, plays[i]) for i, z in enumerate(definition.zones) if not z.resolved]
+        self.solved = None
+        if solved:
+            geometry = ContactGeometry([zones[i] for i in solved], self._coordinates, table, definition.renewal, [plays[i] for i in solved])
+            laws = [definition.zones[i].law for i in solved]
+            self.solved = CONTACTS[definition.algorithm](geometry, laws)
+
+    def look(self, state):
+        """[(zone, pairs, gaps, allowed)] of the zones that are only looked at, on a balanced state."""
+        positions = self._coordinates.copy()
+        carried = (self._table >= 0).all(axis=1)
+        positions[carried] += state.u[self._table[carried]]
+        found = []
+        for zone, allowed, play in self.watched:
+            pairs = pair(zone, positions)
+            gaps = pairs.gaps if play is None else pairs.gaps - play(state.time, positions[zone.slaves[pairs.slaves]])
+            found.append((zone, pairs, gaps, allowed))
+        return found
+
+    def check(self, state, warn):
+        """Warn of, or stop on, penetrations in the zones that are only looked at."""
+        for zone, pairs, gaps, allowed in self.look(state):
+            deep = np.flatnonzero(gaps < -allowed)
+            if not len(deep):
+                continue
+            worst = deep[gaps[deep].argmin()]
+            name = self.model.mesh.node_names[zone.slaves[pairs.slaves[worst]]]
+            message = f"at t = {state.time:.6g}: {len(deep)} nodes penetrate, node {name} by {-gaps[worst]:.3g}"
+            if self.definition.stops:
+                raise ComputationFailed(message)
+            warn(message)
+
+    def field(self, state, dt):
+        """CONT_NOEU of a balanced state, as a function that makes it."""
+        rows = []
+        if self.solved is not None:
+            nodes, values = _solved_rows(self.solved, state.increment, dt)
+            rows.append((nodes, values))
+        for zone, pairs, gaps, _ in self.look(state):
+            values = np.zeros((len(gaps), len(COMPONENTS)))
+            values[:, 1] = gaps
+            rows.append((zone.slaves[pairs.slaves], values))
+
+        def make():
+            table = np.full((self.model.mesh.n_nodes, len(COMPONENTS)), np.nan)
+            for nodes, values in rows:
+                table[nodes] = values
+            return NodeField(self.model.mesh, "INFC_R", COMPONENTS, table)
+
+        return make
+
+
+def _zone(zone, mesh):
+    masters, slaves = _segments(mesh, zone.masters), _segments(mesh, zone.slaves)
+    flat = slaves[slaves >= 0]
+    nodes = flat[np.sort(np.unique(flat, return_index=True)[1])]
+    return Zone(nodes[~np.isin(nodes, zone.excluded)], masters, slaves, **zone.pairing)
+
+
+def _segments(mesh, cells):
+    """(nc, 2 or 3) nodes of segments, in the order of `cells`."""
+    nodes = [mesh.cell_nodes(cell) for cell in cells]
+    width = max(map(len, nodes))
+    return np.array([[*own, *[-1] * (width - len(own))] for own in nodes], int)
+
+
+def _play(zone):
+    if not zone.play:
+        return None
+
+    def play(t, positions):
+        values = dict(INST=t, X=positions[:, 0], Y=positions[:, 1], Z=0.0)
+        return sum(np.broadcast_to(f.evaluate(**values), len(positions)) for f in zone.play)
+
+    return play
+
+
+def _solved_rows(contact, increment, dt):
+    """Nodes and values (nl, 30) of the links of a solved contact."""
+    report = contact.report(increment)
+    values = dict.fromkeys(COMPONENTS, 0.0)
+    normal, stuck, sliding = report.normal, report.stuck, report.sliding
+    total = normal + stuck + sliding
+    size = np.linalg.norm(total, axis=1)
+    values |= dict(CONT=report.status, JEU=report.gaps, RN=np.linalg.norm(normal, axis=1), R=size, I=size * dt)
+    values |= dict(GLIX=report.slip, GLI=abs(report.slip))
+    for word, vectors in (("RN", normal), ("RTA", stuck), ("RTG", sliding), ("R", total), ("I", total * dt)):
+        values |= {f"{word}X": vectors[:, 0], f"{word}Y": vectors[:, 1]}
+    active = report.active
+    values |= {"PROJ_X": report.projections[:, 0] * active, "PROJ_Y": report.projections[:, 1] * active}
+    columns = [np.broadcast_to(values[name], len(report.nodes)) for name in COMPONENTS]
+    return report.nodes, np.stack(columns, axis=1)

@@ -1,0 +1,159 @@
+"""A nonlinear evolution from its keywords to its result: what DYNA_NON_LINE and STAT_NON_LINE share."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.affichage import affichage
+from pyaster_lite.catalogue.commons.archivage import archivage
+from pyaster_lite.catalogue.commons.comportement import comportement
+from pyaster_lite.catalogue.commons.etat_init import etat_init
+from pyaster_lite.catalogue.commons.excit import excit
+from pyaster_lite.catalogue.commons.increment import increment
+from pyaster_lite.catalogue.commons.newton import convergence, line_search, newton
+from pyaster_lite.catalogue.commons.observation import observation, suivi_ddl
+from pyaster_lite.catalogue.commons.solveur import solveur
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.commands._contact import ModelContact
+from pyaster_lite.commands._evolution_archive import Archive
+from pyaster_lite.commands._evolution_follow import Observations, monitors
+from pyaster_lite.commands._evolution_model import make_structure
+from pyaster_lite.commands._evolution_options import computed_instants, newton_options, remedies
+from pyaster_lite.commands._evolution_points import states_of_fields
+from pyaster_lite.commands._evolution_start import initial_acceleration, read_state, start_state
+from pyaster_lite.concepts.result import Result
+from pyaster_lite.fe.errors import ComputationFailed, SingularMatrix
+from pyaster_lite.fe.evolution import evolve
+from pyaster_lite.fe.newton import Newton
+
+
+def keywords(dynamic: bool, **more) -> dict:
+    """The keywords that both commands have; `more` are those of one of them."""
+    return dict(
+        RESULTAT=SIMP("f", typ="evol_noli", advisory=True),
+        MODELE=SIMP("o", typ="modele_sdaster"),
+        CHAM_MATER=SIMP("o", typ="cham_mater"),
+        CARA_ELEM=SIMP("f", typ="cara_elem"),
+        CONTACT=SIMP("f", typ="char_contact"),
+        COMPORTEMENT=comportement(),
+        ETAT_INIT=etat_init(dynamic),
+        INCREMENT=increment(),
+        METHODE=SIMP("f", into=("NEWTON",), defaut="NEWTON", advisory=True),
+        NEWTON=newton(),
+        RECH_LINEAIRE=line_search(),
+        CONVERGENCE=convergence(),
+        SOLVEUR=solveur(),
+        OBSERVATION=observation(),
+        SUIVI_DDL=suivi_ddl(),
+        ARCHIVAGE=archivage(),
+        AFFICHAGE=affichage(),
+        MESURE=FACT("d", advisory=True, TABLE=SIMP("f", into=("NON",), defaut="NON"), UNITE=SIMP("f", typ="I")),
+        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+        TITRE=SIMP("f", advisory=True),
+        **({"EXCIT": excit()} | more),
+    )
+
+
+def run_evolution(args, context, scheme, make_loop=Newton, **structure_options):
+    """Compute the evolution and give its result; `scheme` is a time scheme or fe.time_scheme.Static()."""
+    dynamic = structure_options.pop("dynamic")
+    model, dofs = args.MODELE, args.MODELE.dofs
+    given = read_state(args, dofs, dynamic)
+    instants, times, failures = computed_instants(args, given.time)
+    contact = ModelContact(args.CONTACT, model) if "CONTACT" in args else None
+    if contact is not None and args.CONTACT.model is not model:
+        raise args.wrong("CONTACT", f"{args.CONTACT.name} is on another model")
+    with context.timer("assembly"):
+        start_u = given.vectors["DEPL"] if given.vectors["DEPL"] is not None else np.zeros(dofs.size)
+        structure = make_structure(args, dynamic, start_u, **structure_options)
+    rest = structure.rest()
+    state = start_state(given, structure, float(instants[0]), lambda g, u, r: states_of_fields(g, u, structure, r))
+    if dynamic and given.vectors.get("ACCE") is None:
+        state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message))
+    result = _result(args, context, given, state.time)
+    context.keep(result)
+    archive = Archive(args, result, structure, state.internal, dynamic, contact)
+    archive.order = max(result.orders) + 1 if result.orders else 0
+    observations = Observations(args.OBSERVATION, model.mesh, int(context.reused is not None))
+    monitor = monitors(args.SUIVI_DDL, model.mesh)
+    fields = _Fields(archive)
+    if context.reused is None:
+        archive.store(state, {"INST": state.time}, True)
+    observations.look(0, state.time, fields.of(state))
+    loop = make_loop(structure, newton_options(args, dofs), *([contact.solved] if contact else []))
+    loop.clock = context.timer
+    say = f"{args.SOLVEUR.METHODE}: {dofs.size} unknowns less {len(structure.elimination.eliminated)} imposed, "
+    context.say(say + ("a constant stiffness, factorised once per step length" if structure.linear else "the tangent of every iteration"))
+    kept = True
+    try:
+        with context.progress("time", float(instants[-1] - instants[0])) as bar:
+            for advance in evolve(loop, scheme, times, state, remedies(failures, dofs)):
+                before, state = state.time, advance.state
+                if contact is not None:
+                    contact.check(state, lambda message: context.warn(args, "CONTACT", message))
+                kept = advance.is_last or archive.wanted(advance.number, state.time)
+                if kept:
+                    archive.store(state, _parameters(advance, before), advance.is_last)
+                observations.look(advance.number, state.time, fields.of(state))
+                text = f"t = {state.time:.5g}, {len(advance.course)} iterations"
+                bar.update(state.time - float(instants[0]), text if monitor is None else f"{text}, {monitor(fields.of(state))}")
+    except SingularMatrix as failure:
+        raise failure.at(_place(failure, structure, model)) from failure
+    except (ComputationFailed, KeyboardInterrupt):
+        if not kept:
+            archive.store(state, {"INST": state.time}, True)
+        raise
+    finally:
+        table = observations.table(getattr(result, "tables", {}).get("OBSERVATION"))
+        if table is not None:
+            result.tables = {**getattr(result, "tables", {}), "OBSERVATION": table}
+    return result
+
+
+def _result(args, context, given, time):
+    """A new result, or the one taken up again, without what comes after the initial instant."""
+    result = context.reused
+    if result is None:
+        return Result("evol_noli", args.MODELE.mesh, args.MODELE, args.CHAM_MATER, args.get("CARA_ELEM"))
+    if args.get("ETAT_INIT") is None:
+        context.warn(args, None, f"{result.name} is taken up again without ETAT_INIT: the evolution starts from rest")
+    kept = [order for order in result.orders if result.parameter("INST", order) <= time * (1 + 1e-9) + 1e-300]
+    if kept:
+        result.truncate_after(max(kept))
+    return result
+
+
+def _parameters(advance, before):
+    course = advance.course
+    return {
+        "INST": advance.state.time,
+        "INST_PREC": before,
+        "ITER_GLOB": len(course),
+        "RESI_GLOB_RELA": course.relative[-1],
+        "RESI_GLOB": course.largest[-1],
+    }
+
+
+def _place(failure, structure, model):
+    equation = failure.equation
+    if equation is None:
+        return "an unknown"
+    free = structure.elimination.free
+    return model.dofs.describe(int(free[equation]) if equation < len(free) else int(equation), model.mesh.node_names)
+
+
+class _Fields:
+    """The fields of a state by deck word, made once each."""
+
+    def __init__(self, archive):
+        self._archive = archive
+
+    def of(self, state):
+        made = {}
+
+        def field(word):
+            if word not in made:
+                made[word] = self._archive.field(word, state)
+            return made[word]
+
+        return field

@@ -1,0 +1,65 @@
+"""ARCHIVAGE: what a result keeps of an evolution."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.commons.instants import Chosen
+from pyaster_lite.commands._evolution_points import internal_field, stress_field
+from pyaster_lite.concepts.field import NodeField
+
+
+class Archive:
+    """Puts balanced states into a result, as functions that make the fields when they are asked for.
+
+    fields   deck words of the motion with the attribute of the state that holds it
+    """
+
+    MOTION = {"DEPL": "u", "VITE": "v", "ACCE": "a"}
+
+    def __init__(self, args, result, structure, rest, dynamic: bool, contact=None):
+        self.result, self.structure, self.rest, self.contact = result, structure, rest, contact
+        self.mesh, self.dofs = args.MODELE.mesh, args.MODELE.dofs
+        self.chosen = Chosen(args.ARCHIVAGE, "PAS_ARCH")
+        self.left_out = set(args.ARCHIVAGE.CHAM_EXCLU)
+        self.words = ("DEPL", "VITE", "ACCE") if dynamic else ("DEPL",)
+        self.order = 0
+
+    def wanted(self, number: int, t: float) -> bool:
+        """Whether the step `number` ending at t is kept."""
+        return self.chosen(number, t)
+
+    def store(self, state, parameters: dict, whole: bool):
+        """Keep a state under the next storage order; `whole`: also the fields that ARCHIVAGE leaves out."""
+        makers = self._makers(state)
+        fields = makers if whole else {word: make for word, make in makers.items() if word not in self.left_out}
+        self.result.store(self.order, parameters, fields)
+        self.order += 1
+
+    def field(self, word: str, state):
+        """A field of a state by its deck word, None when there is none."""
+        make = self._makers(state).get(word)
+        return None if make is None else make()
+
+    def _makers(self, state):
+        makers = {word: self._motion(getattr(state, self.MOTION[word])) for word in self.words}
+        states = self._states(state)
+        makers["SIEF_ELGA"] = lambda: stress_field(self.mesh, self.structure, states())
+        makers["VARI_ELGA"] = lambda: internal_field(self.mesh, self.structure, states())
+        if self.contact is not None and state.increment is not None:
+            makers["CONT_NOEU"] = self.contact.field(state, state.previous_dt)
+        return makers
+
+    def _motion(self, vector):
+        return lambda: NodeField(self.mesh, "DEPL_R", self.dofs.components, self.dofs.at_nodes(vector))
+
+    def _states(self, state):
+        """The states of the parts, which a linear structure only makes when they are asked for."""
+        if not self.structure.linear:
+            return lambda: state.internal
+        kept = []
+
+        def states():
+            if not kept:
+                kept.append(self.structure.respond(state.u, self.rest, False)[1])
+            return kept[0]
+
+        return states

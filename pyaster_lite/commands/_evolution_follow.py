@@ -1,0 +1,133 @@
+"""OBSERVATION and SUIVI_DDL: values read off each balanced state."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.instants import Chosen
+from pyaster_lite.catalogue.commons.places import cells_of, nodes_of
+from pyaster_lite.concepts.table import Table
+
+EVALUATIONS = {
+    "MIN": np.min,
+    "MAX": np.max,
+    "MOY": np.mean,
+    "MAXI_ABS": lambda x, axis: abs(x).max(axis=axis),
+    "MINI_ABS": lambda x, axis: abs(x).min(axis=axis),
+}
+COLUMNS = {
+    "NOM_OBSERVATION": "K16", "TYPE_OBJET": "K16", "NUME_REUSE": "I", "NUME_OBSE": "I", "INST": "R", "NOM_CHAM": "K16",
+    "EVAL_CHAM": "K8", "NOM_CMP": "K8", "NOM_VARI": "K16", "EVAL_CMP": "K8", "NOEUD": "K8", "MAILLE": "K8", "EVAL_ELGA": "K8",
+    "POINT": "I", "SOUS_POINT": "I", "VALE": "R",
+}  # fmt: skip
+"""The columns of the table OBSERVATION."""
+
+
+class Followed:
+    """What one occurrence follows: `rows(fields)` gives (cells of the table, value) pairs.
+
+    `fields(word)` gives the field of a deck word for the state at hand.
+    """
+
+    def __init__(self, occurrence, mesh):
+        self.field, self.names = occurrence.NOM_CHAM, _as_tuple(occurrence.NOM_CMP)
+        self.evaluation, self.mesh = occurrence.EVAL_CHAM, mesh
+        self.formula = occurrence.FORMULE if occurrence.EVAL_CMP == "FORMULE" else None
+        self.at_points = self.field.endswith("_ELGA")
+        if self.at_points:
+            self.places = cells_of(occurrence, mesh)
+            self.reduction = occurrence.EVAL_ELGA
+            self.points = _as_tuple(occurrence.POINT) if self.reduction == "VALE" else ()
+        else:
+            self.places = nodes_of(occurrence, mesh)
+        if not len(self.places):
+            raise occurrence.wrong(None, "this follows nothing: no node or cell is meant")
+        self._occurrence = occurrence
+
+    def rows(self, fields):
+        """Every value, with the cells of its row in the table."""
+        field = fields(self.field)
+        if field is None:
+            return
+        columns = []
+        for item, name in enumerate(self.names):
+            if name not in field.components:
+                raise self._occurrence.wrong("NOM_CMP", f"{self.field} has no component {name}", item=item)
+            columns.append(self._values(field, name))
+        values = np.stack(columns)
+        labels, names = self._labels(values), self.names
+        if self.formula is not None:
+            values = self.formula.evaluate(**dict(zip(self.names, values)))[None]
+            names = ("",)
+        if self.evaluation != "VALE":
+            values, labels = EVALUATIONS[self.evaluation](values.reshape(len(values), -1), axis=1)[:, None], [{}]
+        for label, own in zip(labels, values.reshape(len(names), -1).T):
+            for name, value in zip(names, own):
+                if not np.isnan(value):
+                    yield {"NOM_CMP": name or None, **label}, float(value)
+
+    def _values(self, field, name):
+        if not self.at_points:
+            values = field.component(name)[self.places]
+            return values[~np.isnan(values)] if self.evaluation != "VALE" else values
+        values = field.component(name, self.places)
+        if self.reduction != "VALE":
+            return EVALUATIONS[self.reduction](values, axis=1)[:, None]
+        return values[:, [point - 1 for point in self.points]]
+
+    def _labels(self, values):
+        if not self.at_points:
+            return [{"NOEUD": self.mesh.node_names[node]} for node in self.places]
+        points = self.points or (None,)
+        return [{"MAILLE": self.mesh.cell_names[cell], "POINT": point} for cell in self.places for point in points]
+
+
+class Observations:
+    """Every OBSERVATION: gathers the rows of the result's table."""
+
+    def __init__(self, occurrences, mesh, reuse: int = 0):
+        self.members = [(occurrence, Followed(occurrence, mesh), Chosen(occurrence, "PAS_OBSE")) for occurrence in occurrences]
+        self.rows: list[dict] = []
+        self._number, self._reuse = 1, reuse
+
+    def look(self, number: int, t: float, fields):
+        """Take the values of a balanced state; number 0 is the initial one."""
+        before = len(self.rows)
+        for index, (occurrence, followed, chosen) in enumerate(self.members):
+            if occurrence.OBSE_ETAT_INIT != "OUI" if number == 0 else not chosen(number, t):
+                continue
+            common = {
+                "NOM_OBSERVATION": occurrence.TITRE or f"OBSERVATION_{index + 1}",
+                "TYPE_OBJET": "R",
+                "NUME_REUSE": self._reuse,
+                "NUME_OBSE": self._number,
+                "INST": t,
+                "NOM_CHAM": followed.field,
+                "EVAL_CHAM": followed.evaluation,
+                "EVAL_CMP": "FORMULE" if followed.formula is not None else None,
+            }
+            self.rows += [{**common, **label, "VALE": value} for label, value in followed.rows(fields)]
+        self._number += len(self.rows) > before
+
+    def table(self, earlier: Table | None = None) -> Table | None:
+        """The table OBSERVATION, after the rows of an earlier one; None when there is nothing."""
+        rows = (earlier.rows() if earlier is not None else []) + self.rows
+        return Table.from_rows(rows, COLUMNS, title="OBSERVATION") if rows else None
+
+
+def monitors(occurrences, mesh):
+    """Every SUIVI_DDL: a function from the fields of a state to one line of text."""
+    members = [(" ".join(_as_tuple(o.TITRE or ())) or o.NOM_CHAM, Followed(o, mesh)) for o in occurrences]
+
+    def text(fields):
+        found = []
+        for title, followed in members:
+            values = [value for _, value in followed.rows(fields)]
+            found.append(f"{title} " + " ".join(f"{value:.5g}" for value in values[:4]))
+        return "  ".join(found)
+
+    return text if members else None
+
+
+def _as_tuple(value):
+    return value if isinstance(value, tuple) else (value,)

@@ -1,0 +1,78 @@
+"""From the deck's model, material, laws and loads to the structure that a nonlinear loop works on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.places import cells_of
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.fe.constraints import Elimination, Relations
+from pyaster_lite.fe.structure import FiniteElements, Part
+
+
+def make_structure(args, dynamic: bool, start: np.ndarray, modal_forces=None, lumped: bool = False) -> FiniteElements:
+    """The structure of a command with MODELE, CHAM_MATER, CARA_ELEM, COMPORTEMENT and EXCIT.
+
+    `start` (n,) are the displacements that loads of TYPE_CHARGE='DIDI' are counted from.
+    """
+    model = args.MODELE
+    whole = model.data(args.CHAM_MATER, args.get("CARA_ELEM"))
+    parts = _parts(args, model, whole)
+    loads, followers, relations = [], [], []
+    for occurrence in args.EXCIT:
+        load = occurrence.CHARGE
+        if load.model is not model:
+            raise occurrence.wrong("CHARGE", f"the load {load.name} is on another model")
+        course = scalar_function(occurrence.FONC_MULT, "INST") if "FONC_MULT" in occurrence else None
+        if load.imposes:
+            relations.append(_imposed(occurrence, load, course, start))
+        for term in load.forces:
+            if occurrence.TYPE_CHARGE == "SUIV":
+                raise occurrence.not_yet("TYPE_CHARGE", f"{term.word} following the motion is not there yet")
+            loads.append(_force(term, whole, course))
+    elimination = Elimination(Relations.stacked(model.dofs.size, relations))
+    structure = FiniteElements(model.dofs.size, parts, elimination, loads, [], modal_forces, dynamic, lumped)
+    return structure
+
+
+def _force(term, data, course):
+    """f(t) times the term's vector, which is computed once when it is constant."""
+    if not term.constant:
+        if course is None:
+            return lambda t: term.vector(data, t, None)
+        return lambda t: course(t) * term.vector(data, t, None)
+    kept = term.vector(data, 0.0, None)
+    return (lambda t: kept) if course is None else (lambda t: course(t) * kept)
+
+
+def _imposed(occurrence, load, course, start):
+    relations = load.relations(course)
+    if occurrence.TYPE_CHARGE == "SUIV":
+        raise occurrence.not_yet("TYPE_CHARGE", "relations that follow the motion are not there yet")
+    if occurrence.TYPE_CHARGE == "DIDI":
+        origin = relations.matrix @ start
+        return Relations(relations.matrix, lambda t: relations.value(t) + origin)
+    return relations
+
+
+def _parts(args, model, whole):
+    """Groups of the model cut by behaviour."""
+    law = np.zeros(model.mesh.n_cells, int)
+    words = ["ELAS"]
+    for occurrence in args.COMPORTEMENT:
+        occurrence.mark_read("DEFORMATION")
+        cells = cells_of(occurrence, model.mesh) if any(w in occurrence for w in ("TOUT", "GROUP_MA", "MAILLE")) else slice(None)
+        if occurrence.RELATION not in words:
+            words.append(occurrence.RELATION)
+        law[cells] = words.index(occurrence.RELATION)
+    parts = []
+    for group, data in zip(model.groups, whole):
+        equations = model.dofs.equations(group.nodes, group.element.components)
+        for index in np.unique(law[group.cells]):
+            rows = np.flatnonzero(law[group.cells] == index)
+            own = data if len(rows) == len(group.cells) else data.subset(rows)
+            behaviour = BEHAVIOURS[words[index]]
+            acts = group.element.start(own, behaviour) is not None
+            parts.append(Part(group.element, own, equations[rows], behaviour if acts else None))
+    return parts

@@ -1,0 +1,164 @@
+"""NEWTON, CONVERGENCE, RECH_LINEAIRE and INCREMENT in the words of the nonlinear loop."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.concepts.step_list import StepList
+from pyaster_lite.fe.evolution import STOP, Remedy
+from pyaster_lite.fe.line_search import LineSearch
+from pyaster_lite.fe.newton import Criteria, Options
+from pyaster_lite.fe.time_list import Adaptation, TimeList
+
+MATRICES = {"TANGENTE": "tangent", "ELASTIQUE": "elastic", "EXTRAPOLE": "extrapolate"}
+COMPARISONS = {"LT": np.less, "LE": np.less_equal, "GT": np.greater, "GE": np.greater_equal}
+
+
+def newton_options(args, dofs) -> Options:
+    """How the steps are balanced."""
+    newton, convergence = args.NEWTON, args.CONVERGENCE
+    newton.mark_read("MATR_RIGI_SYME")
+    prediction = newton.PREDICTION or newton.MATRICE
+    if prediction == "DEPL_CALCULE":
+        if "EVOL_NOLI" not in newton:
+            raise newton.wrong("PREDICTION", "DEPL_CALCULE needs the displacements of EVOL_NOLI")
+        prediction = _displacements_of(newton, dofs)
+    else:
+        prediction = MATRICES[prediction]
+        if newton.given("EVOL_NOLI"):
+            raise newton.wrong("EVOL_NOLI", "EVOL_NOLI is only read with PREDICTION='DEPL_CALCULE'")
+    relative, absolute = convergence.get("RESI_GLOB_RELA"), convergence.get("RESI_GLOB_MAXI")
+    if relative is None and absolute is None:
+        relative = 1e-6
+    short = newton.get("PAS_MINI_ELAS", -1.0)
+    most = convergence.ITER_GLOB_MAXI
+    return Options(
+        criteria=Criteria(relative, absolute, convergence.VERIF == "AU_MOINS_UN"),
+        prediction=prediction,
+        tangent=newton.MATRICE == "TANGENTE",
+        every_step=newton.REAC_INCR,
+        every_iteration=newton.REAC_ITER,
+        elastic_below=short,
+        every_elastic_iteration=newton.REAC_ITER_ELAS,
+        most=most,
+        most_elastic=convergence.ITER_GLOB_ELAS if short >= 0.0 else most,
+        accept_anyway=convergence.ARRET == "NON",
+        line_search=_line_search(args.get("RECH_LINEAIRE")),
+    )
+
+
+def _line_search(search):
+    if search is None:
+        return None
+    method = {"CORDE": "secant", "MIXTE": "mixed"}[search.METHODE]
+    bounds = (search.RHO_MIN, search.RHO_MAX, search.RHO_EXCL)
+    return LineSearch(method, search.RESI_LINE_RELA, search.ITER_LINE_MAXI, *bounds)
+
+
+def _displacements_of(newton, dofs):
+    evolution = newton.EVOL_NOLI
+
+    def displacements(t):
+        found = evolution.orders_at("INST", t)
+        if not found:
+            raise newton.wrong("EVOL_NOLI", f"{evolution.name} has no displacements at t = {t:.9g}")
+        field = evolution.field("DEPL", found[0])
+        return dofs.vector({name: np.nan_to_num(field.component(name)) for name in field.components if name in dofs.components})
+
+    return displacements
+
+
+def computed_instants(args, begin: float | None) -> tuple[np.ndarray, TimeList, list]:
+    """All instants, those to compute as a list the loop can walk (without its remedies), and the failures' rules.
+
+    `begin` is where the initial state stands, None when it says nothing of time.
+    """
+    increment = args.INCREMENT
+    given = increment.LIST_INST
+    rich = isinstance(given, StepList)
+    instants = np.array(given.instants if rich else given.values, float)
+    if len(instants) < 2 or (np.diff(instants) <= 0.0).any():
+        raise increment.wrong("LIST_INST", "the instants must be two at least, and ascend")
+    width = np.diff(instants).min() * increment.get("PRECISION", 1e-6)
+    first = _first(increment, instants, width, begin)
+    last = _last(increment, instants, width)
+    if first >= last:
+        raise increment.wrong(None, f"there is no step to compute between t = {instants[first]:.9g} and t = {instants[last]:.9g}")
+    chosen = instants[first : last + 1]
+    if not rich:
+        return chosen, TimeList(chosen), []
+    bounds = given.bounds
+    rules = [_adaptation(success, args) for success in given.successes]
+    return chosen, TimeList(chosen, rules, bounds.smallest, bounds.largest, bounds.most), given.failures
+
+
+def _first(increment, instants, width, begin):
+    if "NUME_INST_INIT" in increment:
+        if len(instants) <= increment.NUME_INST_INIT:
+            raise increment.wrong(
+                "NUME_INST_INIT", f"the list has no instant {increment.NUME_INST_INIT}, they go from 0 to {len(instants) - 1}"
+            )
+        return increment.NUME_INST_INIT
+    wanted = increment.get("INST_INIT", begin)
+    if wanted is None:
+        return 0
+    near = np.flatnonzero(abs(instants - wanted) <= width)
+    if len(near):
+        return int(near[abs(instants[near] - wanted).argmin()])
+    later = np.flatnonzero(instants >= wanted)
+    if not len(later) or later[0] == 0:
+        raise increment.wrong("INST_INIT" if "INST_INIT" in increment else "LIST_INST", f"t = {wanted:.9g} is outside the list of instants")
+    return int(later[0]) - 1
+
+
+def _last(increment, instants, width):
+    if "NUME_INST_FIN" in increment:
+        if len(instants) <= increment.NUME_INST_FIN:
+            raise increment.wrong(
+                "NUME_INST_FIN", f"the list has no instant {increment.NUME_INST_FIN}, they go from 0 to {len(instants) - 1}"
+            )
+        return increment.NUME_INST_FIN
+    if "INST_FIN" not in increment:
+        return len(instants) - 1
+    distance = abs(instants - increment.INST_FIN)
+    if distance.min() > width:
+        raise increment.wrong("INST_FIN", f"t = {increment.INST_FIN:.9g} is not in the list of instants")
+    return int(distance.argmin())
+
+
+def _adaptation(success, args):
+    half = args.CONVERGENCE.ITER_GLOB_MAXI // 2
+    accepts, count = None, 1
+    if success.trigger is not None:
+        comparison, bound, count = success.trigger
+        bound = half if bound is None else bound
+
+        def accepts(iterations):
+            return bool(COMPARISONS[comparison](iterations - 1, bound))
+
+    def next_step(step, iterations, increment):
+        if success.growth is not None:
+            return step * (1 + success.growth)
+        if success.iterations is not None:
+            return step * np.sqrt(success.iterations / (iterations + 1))
+        change = largest(success.quantity, args.MODELE.dofs)(increment)
+        return step * success.bound / change if change else None
+
+    return Adaptation(next_step, accepts, count)
+
+
+def largest(quantity, dofs):
+    """The largest change of a component at nodes, as a function of the displacement increment."""
+    nodes = np.arange(dofs.n_nodes) if quantity.nodes is None else quantity.nodes
+    equations = dofs.index(nodes, quantity.component)
+    equations = equations[equations >= 0]
+    return lambda increment: float(abs(increment[equations]).max(initial=0.0))
+
+
+def remedies(failures, dofs) -> list[Remedy]:
+    """What to do when a step fails; nothing for a plain list of numbers."""
+    if not failures:
+        return [STOP]
+    return [
+        Remedy(f.event, f.action, f.cutting, f.bound, largest(f.quantity, dofs) if f.quantity else None, f.extra, f.most) for f in failures
+    ]

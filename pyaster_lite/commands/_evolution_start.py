@@ -1,0 +1,109 @@
+"""ETAT_INIT: the state an evolution starts from, and its initial acceleration."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pyaster_lite.fe.errors import SingularMatrix
+from pyaster_lite.fe.iteration_matrix import IterationMatrix
+from pyaster_lite.fe.newton import State
+
+
+@dataclass
+class Given:
+    """What the deck gives of the initial state.
+
+    vectors   u, v, a (n,) by deck word, None where nothing is given
+    stress, internal  fields at points, or None
+    time      where it stands, None when nothing says so;  order: that of the evolution it is taken from
+    resumed   whether it goes on from another instant of an evolution
+    """
+
+    vectors: dict
+    stress: object = None
+    internal: object = None
+    time: float | None = None
+    order: int | None = None
+    resumed: bool = False
+
+
+def read_state(args, dofs, dynamic: bool) -> Given:
+    """The fields of ETAT_INIT; those of EVOL_NOLI give way to those given by themselves."""
+    words = ("DEPL", "VITE", "ACCE") if dynamic else ("DEPL",)
+    given = Given(dict.fromkeys(words))
+    initial = args.get("ETAT_INIT")
+    if initial is None:
+        return given
+    if "NUME_DIDI" in initial:
+        raise initial.not_yet("NUME_DIDI", "NUME_DIDI is not there yet")
+    evolution = initial.get("EVOL_NOLI")
+    if evolution is not None:
+        order = _order(initial, evolution)
+        given.order, given.time, given.resumed = order, evolution.parameter("INST", order), order > min(evolution.orders)
+        for word in words:
+            if evolution.has_field(word, order):
+                given.vectors[word] = _vector(evolution.field(word, order), dofs)
+        given.stress = evolution.field("SIEF_ELGA", order) if evolution.has_field("SIEF_ELGA", order) else None
+        given.internal = evolution.field("VARI_ELGA", order) if evolution.has_field("VARI_ELGA", order) else None
+    for word in words:
+        if word in initial:
+            given.vectors[word] = _vector(initial[word], dofs)
+    given.stress = initial.get("SIGM", given.stress)
+    given.internal = initial.get("VARI", given.internal)
+    return given
+
+
+def _order(initial, evolution):
+    if not evolution.orders:
+        raise initial.wrong("EVOL_NOLI", f"{evolution.name} holds nothing")
+    if "NUME_ORDRE" in initial:
+        if initial.NUME_ORDRE not in evolution.orders:
+            raise initial.wrong("NUME_ORDRE", f"{evolution.name} has no storage order {initial.NUME_ORDRE}")
+        return initial.NUME_ORDRE
+    if "INST" in initial:
+        found = evolution.orders_at("INST", initial.INST, initial.PRECISION, initial.CRITERE)
+        if len(found) != 1:
+            count = "no" if not found else str(len(found))
+            raise initial.wrong("INST", f"{evolution.name} has {count} instants at t = {initial.INST:.9g}")
+        return found[0]
+    return max(evolution.orders)
+
+
+def _vector(field, dofs):
+    known = [name for name in field.components if name in dofs.components]
+    return dofs.vector({name: np.nan_to_num(field.component(name)) for name in known})
+
+
+def start_state(given: Given, structure, time: float, fields) -> State:
+    """The initial state; stresses make internal forces. `fields` turns fields at points into states of the parts."""
+    n = structure.size
+    u = given.vectors["DEPL"] if given.vectors["DEPL"] is not None else np.zeros(n)
+    v = given.vectors.get("VITE")
+    a = given.vectors.get("ACCE")
+    internal = structure.rest()
+    if u.any() or given.stress is not None or given.internal is not None:
+        internal = fields(given, u, internal)
+    force = structure.nodal_forces(internal) if given.stress is not None else np.zeros(n)
+    zero = np.zeros(n)
+    external = structure.dead_loads(time) if given.resumed else force
+    v = zero if v is None else v
+    return State(time, u, v, zero if a is None else a, zero, force, external, internal)
+
+
+def initial_acceleration(structure, state: State, warn) -> np.ndarray:
+    """a with M a = fext(t) - fint - C v, the relations holding still; zero, with a warning, when the mass is singular."""
+    pushed = structure.dead_loads(state.time) - state.force
+    following = structure.following_loads(state.time, state.u)
+    if following is not None:
+        pushed = pushed + following
+    if structure.damping is not None:
+        pushed = pushed - structure.damping @ state.v
+    if not structure.elimination.reduce_vector(pushed).any():
+        return np.zeros(structure.size)
+    try:
+        return IterationMatrix(structure.mass, structure.elimination, True).solve(pushed)
+    except SingularMatrix:
+        warn("some unknowns have no mass: the initial acceleration is taken as zero")
+        return np.zeros(structure.size)

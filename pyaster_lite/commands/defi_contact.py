@@ -1,0 +1,185 @@
+"""DEFI_CONTACT: surfaces that may touch, without or with Coulomb friction (u4.44.11)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.places import look_up
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.registry import CONTACTS
+from pyaster_lite.concepts.contact import ContactDefinition, ContactZone
+from pyaster_lite.fe.contact_geometry import Renewal
+
+FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
+FORMULATIONS = tuple(sorted({CONTACTS[word].formulation for word in CONTACTS}))
+ALGORITHMS = {word: CONTACTS[word] for word in CONTACTS if CONTACTS[word].formulation == "DISCRETE"}
+NORMALS = {"MAIT": "master", "ESCL": "slave", "MAIT_ESCL": "both"}
+
+
+def _zone(frictional):
+    """ZONE of the discrete formulation; every algorithm of contact/ brings its own words."""
+    return FACT(
+        "o",
+        max="**",
+        APPARIEMENT=SIMP("f", into=("NODAL", "MAIT_ESCL"), defaut="MAIT_ESCL"),
+        GROUP_MA_MAIT=SIMP("o", typ="grma"),
+        GROUP_MA_ESCL=SIMP("o", typ="grma"),
+        NORMALE=SIMP("f", into=tuple(NORMALS), defaut="MAIT"),
+        VECT_MAIT=SIMP("f", into=("AUTO",), defaut="AUTO"),
+        VECT_ESCL=SIMP("f", into=("AUTO",), defaut="AUTO"),
+        TYPE_PROJECTION=SIMP("f", into=("ORTHOGONALE", "FIXE"), defaut="ORTHOGONALE"),
+        b_appa_fixe=BLOC(equal("TYPE_PROJECTION", "FIXE"), DIRE_APPA=SIMP("o", typ="R", min=3, max=3)),
+        DIST_POUTRE=SIMP("f", into=("NON",), defaut="NON"),
+        DIST_COQUE=SIMP("f", into=("NON",), defaut="NON"),
+        DIST_MAIT=SIMP("f", typ=FUNCTION),
+        DIST_ESCL=SIMP("f", typ=FUNCTION),
+        DIST_APPA=SIMP("f", typ="R", defaut=-1.0),
+        TOLE_PROJ_EXT=SIMP("f", typ="R", defaut=0.5),
+        SANS_GROUP_NO=SIMP("f", typ="grno", max="**"),
+        SANS_GROUP_MA=SIMP("f", typ="grma", max="**"),
+        RESOLUTION=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+        b_verif=BLOC(equal("RESOLUTION", "NON"), TOLE_INTERP=SIMP("f", typ="R", val_min=0.0, defaut=0.0)),
+        ALGO_CONT=SIMP("f", into=tuple(ALGORITHMS)),
+        **{f"b_{w.lower()}": BLOC(equal("ALGO_CONT", w), **a.keywords) for w, a in ALGORITHMS.items()},
+        **({w: s for a in ALGORITHMS.values() for w, s in a.friction_keywords.items()} if frictional else {}),
+    )
+
+
+@operator(
+    "DEFI_CONTACT",
+    produces="char_contact",
+    early=True,
+    keywords=dict(
+        MODELE=SIMP("o", typ="modele_sdaster"),
+        INFO=SIMP("f", typ="I", into=(1, 2), advisory=True),
+        FORMULATION=SIMP("f", into=FORMULATIONS, defaut="DISCRETE"),
+        FROTTEMENT=SIMP("f", into=("COULOMB", "SANS"), defaut="SANS"),
+        STOP_INTERP=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+        LISSAGE=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+        VERI_NORM=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+        b_discrete=BLOC(
+            equal("FORMULATION", "DISCRETE"),
+            ALGO_RESO_GEOM=SIMP("f", into=("POINT_FIXE",), defaut="POINT_FIXE"),
+            REAC_GEOM=SIMP("f", into=("AUTOMATIQUE", "CONTROLE", "SANS"), defaut="AUTOMATIQUE"),
+            b_automatique=BLOC(
+                equal("REAC_GEOM", "AUTOMATIQUE"),
+                ITER_GEOM_MAXI=SIMP("f", typ="I", val_min=1, defaut=10),
+                RESI_GEOM=SIMP("f", typ="R", val_min=0.0, defaut=0.01),
+            ),
+            b_controle=BLOC(equal("REAC_GEOM", "CONTROLE"), NB_ITER_GEOM=SIMP("f", typ="I", val_min=1, defaut=2)),
+            b_sans_frottement=BLOC(equal("FROTTEMENT", "SANS"), ZONE=_zone(False)),
+            b_coulomb=BLOC(equal("FROTTEMENT", "COULOMB"), ZONE=_zone(True)),
+        ),
+    ),
+)
+def defi_contact(args, context):
+    """The zones, checked against the mesh."""
+    model = args.MODELE
+    if model.dimension != 2:
+        raise args.not_yet("MODELE", "contact between bodies in space is not there yet: the model must be plane")
+    args.mark_read("FORMULATION", "ALGO_RESO_GEOM")
+    words = {occurrence.ALGO_CONT for occurrence in args.ZONE}
+    if None in words:
+        occurrence = next(o for o in args.ZONE if o.ALGO_CONT is None)
+        raise occurrence.not_yet(None, "ALGO_CONT is CONTRAINTE unless given, which is not there yet", help=f"{' or '.join(ALGORITHMS)} is")
+    algorithm = words.pop()
+    zones = [_contact_zone(occurrence, model, algorithm, args) for occurrence in args.ZONE]
+    _check_sharing(args.ZONE, zones, model.mesh)
+    return ContactDefinition(model, algorithm, zones, _renewal(args), args.STOP_INTERP == "OUI")
+
+
+def _renewal(args):
+    if args.REAC_GEOM == "AUTOMATIQUE":
+        return Renewal("automatic", most=args.ITER_GEOM_MAXI, tolerance=args.RESI_GEOM)
+    return Renewal("fixed", count=args.NB_ITER_GEOM) if args.REAC_GEOM == "CONTROLE" else Renewal("once")
+
+
+def _contact_zone(occurrence, model, algorithm, args):
+    mesh, member = model.mesh, CONTACTS[algorithm]
+    occurrence.mark_read("VECT_MAIT", "VECT_ESCL", "DIST_POUTRE", "DIST_COQUE")
+    masters, slaves = (_side(occurrence, word, model, args.VERI_NORM == "OUI") for word in ("GROUP_MA_MAIT", "GROUP_MA_ESCL"))
+    excluded = look_up(occurrence, "SANS_GROUP_NO", mesh.node_group)
+    excluded += [mesh.nodes_of_cells(cells) for cells in look_up(occurrence, "SANS_GROUP_MA", mesh.cell_group)]
+    pairing = dict(
+        nodal=occurrence.APPARIEMENT == "NODAL",
+        normal=NORMALS[occurrence.NORMALE],
+        smooth=args.LISSAGE == "OUI",
+        overhang=occurrence.TOLE_PROJ_EXT,
+        reach=occurrence.DIST_APPA,
+    )
+    if occurrence.TYPE_PROJECTION == "FIXE":
+        pairing["direction"] = np.array(occurrence.DIRE_APPA[:2], float)
+        if not pairing["direction"].any():
+            raise occurrence.wrong("DIRE_APPA", "the direction of projection vanishes in the plane")
+    resolved = occurrence.RESOLUTION == "OUI"
+    play = tuple(f for f in (occurrence.DIST_MAIT, occurrence.DIST_ESCL) if f is not None)
+    law = member.law(occurrence, args.FROTTEMENT == "COULOMB")
+    tolerance = 0.0 if resolved else occurrence.TOLE_INTERP
+    nodes = np.unique(np.concatenate(excluded)) if excluded else np.empty(0, int)
+    return ContactZone(masters, slaves, nodes, pairing, play, law, resolved, tolerance)
+
+
+def _side(occurrence, word, model, verify):
+    """The cells of one side: segments of the model's skin, their normals outward."""
+    mesh = model.mesh
+    try:
+        cells = np.asarray(mesh.cell_group(occurrence[word]))
+    except KeyError as unknown:
+        close = getattr(unknown, "close", ())
+        raise occurrence.wrong(word, str(unknown), help=f"did you mean {' or '.join(close)}?" if close else None) from None
+    strange = [kind for kind in mesh.cell_type(cells) if kind not in ("SEG2", "SEG3")]
+    if strange:
+        raise occurrence.wrong(word, f"a contact surface is made of segments in a plane model, {occurrence[word]} holds {strange[0]} cells")
+    dofs = model.dofs
+    nodes = mesh.nodes_of_cells(cells)
+    carried = (dofs.index(nodes, "DX") >= 0) & (dofs.index(nodes, "DY") >= 0)
+    if not carried.all():
+        name = mesh.node_names[nodes[~carried][0]]
+        raise occurrence.wrong(word, f"the surface {occurrence[word]} is not all on the model: node {name} has no displacements")
+    if verify:
+        inward = _turned_inward(mesh, cells)
+        if len(inward):
+            name = mesh.cell_names[inward[0]]
+            message = f"the normal of cell {name} of {occurrence[word]} points into its body"
+            raise occurrence.wrong(word, message, help="MODI_MAILLAGE/ORIE_PEAU turns skins outward; VERI_NORM='NON' leaves this unchecked")
+    return cells
+
+
+def _turned_inward(mesh, cells):
+    """Those of the segments whose normal (dy, -dx) points towards the one plane cell they bound."""
+    start, around = mesh.cells_of_nodes()
+    found = []
+    for cell in cells:
+        a, b = mesh.cell_nodes(cell)[:2]
+        common = np.intersect1d(around[start[a] : start[a + 1]], around[start[b] : start[b + 1]])
+        bodies = common[mesh.cell_dim(common) == 2]
+        if len(bodies) != 1:
+            continue
+        (xa, ya), (xb, yb) = mesh.coordinates[[a, b], :2]
+        centre = mesh.coordinates[mesh.cell_nodes(bodies[0]), :2].mean(axis=0)
+        if (centre - [(xa + xb) / 2, (ya + yb) / 2]) @ [yb - ya, xa - xb] > 0.0:
+            found.append(cell)
+    return np.array(found, int)
+
+
+def _check_sharing(occurrences, zones, mesh):
+    """No node is on both sides of a zone, none is a slave of two zones."""
+    owner = {}
+    for index, (occurrence, zone) in enumerate(zip(occurrences, zones)):
+        slaves = np.setdiff1d(mesh.nodes_of_cells(zone.slaves), zone.excluded)
+        both = np.intersect1d(slaves, mesh.nodes_of_cells(zone.masters))
+        if len(both):
+            name = mesh.node_names[both[0]]
+            raise occurrence.wrong(
+                "GROUP_MA_ESCL", f"node {name} is on the master and on the slave side", help="SANS_GROUP_NO leaves nodes out"
+            )
+        if not len(slaves):
+            raise occurrence.wrong("GROUP_MA_ESCL", "no slave node is left in this zone")
+        for node in slaves:
+            if owner.setdefault(int(node), index) != index:
+                name = mesh.node_names[node]
+                raise occurrence.wrong(
+                    "GROUP_MA_ESCL", f"node {name} is already a slave in an earlier zone", help="SANS_GROUP_NO leaves nodes out"
+                )

@@ -1,0 +1,48 @@
+"""What DEFI_CONTACT says: which surfaces may touch, how they are paired, and by which law they act on each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pyaster_lite.concepts.base import Concept
+from pyaster_lite.fe.contact_geometry import Renewal, ZoneLaw
+
+
+@dataclass
+class ContactZone:
+    """One pair of surfaces.
+
+    masters, slaves  cells of the mesh, in the order of their groups;  excluded  nodes that take no part
+    pairing     options of fe.pairing.Zone (nodal, normal, smooth, direction, overhang, reach)
+    play        functions whose values are taken off the gap
+    law         penalties and friction
+    resolved    False: the gaps are only looked at, `tolerance` being the penetration allowed
+    """
+
+    masters: np.ndarray
+    slaves: np.ndarray
+    excluded: np.ndarray
+    pairing: dict
+    play: tuple
+    law: ZoneLaw
+    resolved: bool = True
+    tolerance: float = 0.0
+
+
+@dataclass(eq=False)
+class ContactDefinition(Concept):
+    """Zones of contact on a model.
+
+    algorithm  the word of contact/ that solves them
+    renewal    when the geometry is renewed;  stops: whether a penetration in a zone that is not resolved ends the computation
+    """
+
+    model: object
+    algorithm: str
+    zones: list[ContactZone]
+    renewal: Renewal = field(default_factory=Renewal)
+    stops: bool = False
+
+    kind = "char_contact"

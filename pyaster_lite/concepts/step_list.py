@@ -1,0 +1,67 @@
+"""A list of instants with what to do when a step fails or goes well (list_inst)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pyaster_lite.concepts.base import Concept
+from pyaster_lite.fe.time_list import Cutting
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """The largest change of a component of the displacement over a step; at `nodes`, or everywhere (None)."""
+
+    component: str
+    nodes: np.ndarray | None = None
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What to do on an event; the words and letters are those of fe.evolution.Remedy."""
+
+    event: str
+    action: str
+    cutting: Cutting = Cutting()
+    bound: float = np.inf
+    quantity: Quantity | None = None
+    extra: float = 0.5
+    most: float = 1e12
+
+
+@dataclass(frozen=True)
+class Success:
+    """How an adaptive list chooses its next step.
+
+    trigger   (comparison LT LE GT GE, number of iterations or None for half of those allowed, count of steps); None: always
+    growth    relative growth of the step;  iterations  wanted number of them;  quantity, bound  wanted change per step
+    """
+
+    trigger: tuple[str, int | None, int] | None
+    growth: float | None = None
+    iterations: int | None = None
+    quantity: Quantity | None = None
+    bound: float = 0.0
+
+
+@dataclass
+class Bounds:
+    """The steps an adaptive list may take (s), and how many."""
+
+    smallest: float = 1e-12
+    largest: float = np.inf
+    most: int = 1000000
+
+
+@dataclass(eq=False)
+class StepList(Concept):
+    """Instants (n,), ascending, with remedies in order of precedence; adaptive when it has rules of success."""
+
+    instants: np.ndarray
+    failures: list[Failure]
+    successes: list[Success] = field(default_factory=list)
+    bounds: Bounds = field(default_factory=Bounds)
+
+    kind = "list_inst"

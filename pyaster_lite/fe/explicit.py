@@ -1,0 +1,73 @@
+"""Explicit steps: one solution with the mass, nothing to iterate (r5.05.05).
+
+u = u_ + dt v_ + phi dt^2 a_
+v* = v_ + early dt a_
+M a = fext(t) - fint(u) - C v* - modal damping (v_),  with accelerations given by the relations
+v = v* + late dt a
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .cells import reference_cell
+from .errors import SingularMatrix
+from .iteration_matrix import IterationMatrix, supported
+from .newton import Course, Options, State, StepFailed
+from .time_scheme import ExplicitRule
+
+
+class Explicit:
+    """Advances steps one after the other; the values that relations impose are accelerations."""
+
+    contact = None
+
+    def __init__(self, structure):
+        self.structure, self.options = structure, Options()
+        self.watch = self.more = None
+        self._mass: IterationMatrix | None = None
+
+    def step(self, state: State, rule: ExplicitRule, t: float, number: int) -> tuple[State, Course]:
+        """The step that ends at t. Raises StepFailed."""
+        structure, dt, elimination = self.structure, rule.dt, self.structure.elimination
+        u = state.u + dt * state.v + rule.phi * dt**2 * state.a
+        v = state.v + rule.early * dt * state.a
+        increment = u - state.u
+        force, internal = structure.internal_forces(state, increment, t)
+        external = structure.dead_loads(t)
+        following = structure.following_loads(t, u)
+        if following is not None:
+            external = external + following
+        pushed = external - force
+        if structure.damping is not None:
+            pushed = pushed - structure.damping @ v
+        modal = structure.modal_damping(state.v)
+        if modal is not None:
+            pushed = pushed - modal
+        if self._mass is None:
+            try:
+                self._mass = IterationMatrix(structure.mass, elimination, True)
+            except SingularMatrix as failure:
+                raise StepFailed("error", failure.message) from failure
+        a = self._mass.solve(pushed, elimination.offset(t) if len(elimination.relations) else None)
+        if not np.isfinite(a).all():
+            raise StepFailed("error", "the motion grows without bound: the time step is too long for this scheme")
+        reaction = supported(elimination, pushed - structure.mass @ a)
+        v = v + rule.late * dt * a
+        return State(t, u, v, a, reaction, force, external, internal, increment, dt), Course(1, [0.0], [0.0])
+
+
+def wave_times(parts) -> np.ndarray:
+    """For each cell of solid parts, the time a wave of speed sqrt(E / rho) needs between its two closest corners."""
+    found = [np.empty(0)]
+    for part in parts:
+        if part.behaviour is None or part.element.dim < 2 or not part.data.has("young"):
+            continue
+        corners = reference_cell(part.element.cell).corners
+        x = part.data.coordinates[:, :corners]
+        apart = np.sqrt(((x[:, :, None] - x[:, None]) ** 2).sum(axis=3))
+        pairs = np.triu_indices(corners, 1)
+        density, young = part.data.property("density", 0.0), part.data.property("young")
+        found.append(apart[:, pairs[0], pairs[1]].min(axis=1) * np.sqrt(np.broadcast_to(density / young, len(part.data))))
+    times = np.concatenate(found)
+    return times[times > 0.0]

@@ -1,0 +1,134 @@
+"""The finite element model as a nonlinear loop sees it: element groups, each part of which obeys one behaviour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from .algebra import DENSE
+from .assembly import Assembler
+from .constraints import Elimination
+from .data import ElementData
+from .element import Element, PointState
+
+
+@dataclass
+class Part:
+    """Cells with the same element and the same behaviour (None for what has no stiffness of its own)."""
+
+    element: Element
+    data: ElementData
+    equations: np.ndarray
+    behaviour: object = None
+
+    def start(self) -> PointState | None:
+        """The state of rest."""
+        return None if self.behaviour is None else self.element.start(self.data, self.behaviour)
+
+
+class FiniteElements:
+    """Elements, loads and relations on `size` unknowns (the protocol fe.newton.Structure).
+
+    loads       functions t -> (n,), summed up
+    followers   functions (t, u) -> (n,), summed up
+    lumped      whether the mass is diagonal
+    Matrices of small models are dense.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        parts: Sequence[Part],
+        elimination: Elimination,
+        loads: Sequence[Callable[[float], np.ndarray]] = (),
+        followers: Sequence[Callable[[float, np.ndarray], np.ndarray]] = (),
+        modal_forces: Callable[[np.ndarray], np.ndarray] | None = None,
+        dynamic: bool = True,
+        lumped: bool = False,
+    ):
+        self.size, self.parts, self.elimination = size, list(parts), elimination
+        self.loads, self.followers, self._modal_forces = list(loads), list(followers), modal_forces
+        self.assembler = Assembler(size, [part.equations for part in self.parts])
+        self.linear = all(part.behaviour is None or part.behaviour.linear for part in self.parts)
+        self.definite = True
+        self._stiffness = self._lightened(self._matrix("stiffness")) if self.linear else None
+        self.mass = self.damping = None
+        if dynamic:
+            self.mass = self._lightened(self._matrix("lumped_mass" if lumped else "mass"))
+            damping = self._matrix("damping")
+            self.damping = self._lightened(damping) if damping.nnz and damping.data.any() else None
+
+    def _matrix(self, option):
+        return self.assembler.matrix([getattr(part.element, option)(part.data) for part in self.parts])
+
+    def _lightened(self, matrix):
+        return matrix.toarray() if self.size <= DENSE else matrix
+
+    def rest(self) -> list[PointState | None]:
+        """What the behaviours remember before anything has happened."""
+        return [part.start() for part in self.parts]
+
+    def internal_forces(self, state, increment, t):
+        """By the constant stiffness, or by integrating every behaviour."""
+        if self.linear:
+            return state.force + self._stiffness @ increment, state.internal
+        forces, states, _ = self.respond(state.u + increment, state.internal, False)
+        return self.assembler.vector(forces), states
+
+    def stiffness(self, state, increment, t, tangent):
+        """Tangent at the increment, or elastic."""
+        if self.linear:
+            return self._stiffness
+        if not tangent:
+            return self._lightened(self._matrix("stiffness"))
+        _, _, tangents = self.respond(state.u + increment, state.internal, True)
+        return self._lightened(self.assembler.matrix(tangents))
+
+    def respond(self, u: np.ndarray, before: list, want_tangent: bool):
+        """Forces, states and tangents of the parts at displacements u (n,), from their states `before`."""
+        forces, states, tangents = [], [], []
+        for part, values, old in zip(self.parts, self.assembler.gather(u), before):
+            force = tangent = new = None
+            if part.behaviour is not None:
+                force, tangent, new = part.element.respond(part.data, part.behaviour, values, old, want_tangent)
+            forces.append(force)
+            states.append(new)
+            tangents.append(tangent)
+        return forces, states, tangents
+
+    def nodal_forces(self, states: list) -> np.ndarray:
+        """(n,) internal forces of given point states: those of a behaviour that adds nothing to them."""
+        forces = []
+        for part, state in zip(self.parts, states):
+            force = None
+            if state is not None:
+                force = part.element.respond(part.data, _Frozen(part.behaviour), np.zeros(part.equations.shape), state, False)[0]
+            forces.append(force)
+        return self.assembler.vector(forces)
+
+    def dead_loads(self, t):
+        """The sum of the loads that do not follow."""
+        total = np.zeros(self.size)
+        for load in self.loads:
+            total += load(t)
+        return total
+
+    def following_loads(self, t, u):
+        """The sum of those that do, None when there are none."""
+        return sum(follower(t, u) for follower in self.followers) if self.followers else None
+
+    def modal_damping(self, v):
+        """Damping forces given mode by mode."""
+        return None if self._modal_forces is None else self._modal_forces(v)
+
+
+class _Frozen:
+    """A behaviour that keeps the stress it finds."""
+
+    def __init__(self, behaviour):
+        self.linear, self.internal_size = True, behaviour.internal_size
+
+    def integrate(self, strain, state, data, continuum):
+        return state.stress, state.internal, np.zeros((*strain.shape[:1], 1, strain.shape[-1], strain.shape[-1]))
