@@ -51,7 +51,7 @@ class _Checker:
         arguments = {name: a for name, a in arguments.items() if name not in others}
         inner = {**around, **{w: d.defaut for w, d in opened.keywords.items() if isinstance(d, SIMP)}, **given}
         values, sources, meant, strangers = {}, {}, set(arguments), []
-        before = self.count_missing()
+        before, start = self.count_missing(), len(self.found)
         for name, argument in arguments.items():
             keyword = opened.keywords.get(name)
             if keyword is None:
@@ -63,35 +63,42 @@ class _Checker:
             if keyword is not None:
                 sources[name] = argument
         uncertain = opened.uncertain or self.count_missing() > before
-        for argument in strangers:
-            if not (uncertain and words.has_keyword(path, argument.name)):
-                meant.add(self.stranger(definition, opened.keywords, argument, path))
+        meant |= {self.meant(argument, opened.keywords, path) for argument in strangers}
         for name, keyword in opened.keywords.items():
             if name not in meant:
                 self.absent(name, keyword, factor, path, inner, values, uncertain)
+        clear = len(self.found) == start
+        for argument in strangers:
+            self.stranger(definition, opened.keywords, argument, path, clear, uncertain)
         if not strangers and not uncertain:
             self.rules(opened, arguments, values, factor, path)
         declared = {w: d for w, d, _ in definition.every_keyword()} | opened.keywords
         values |= {name: argument.value for name, argument in others.items()}
         return Keywords(path, factor.span, values, sources | others, declared | dict.fromkeys(others, SIMP()), others)
 
-    def stranger(self, definition, opened, argument: Argument, path) -> str:
-        """A word that is not open here: of a closed block, of code_aster only, or of nobody; returns what was meant.
+    def meant(self, argument: Argument, opened, path) -> str:
+        """The word that a word stands for: a misspelt one counts as the likely one, so that one slip is told once."""
+        known = opened.keys() | words.keywords(path)
+        return argument.name if argument.name in known else closest(argument.name, known) or argument.name
 
-        A misspelt word counts as the likely one, so that one slip is not told twice.
+    def stranger(self, definition, opened, argument: Argument, path, clear, uncertain):
+        """A word that is not open here: of a closed block, of code_aster only, or of nobody.
+
+        Which blocks are open is only told when the level is otherwise `clear` of errors.
         """
         name = argument.name
         conditions = [condition for word, _, condition in definition.every_keyword() if word == name]
+        if words.has_keyword(path, name) and (uncertain or (conditions and not clear)):
+            return
         if conditions:
             reasons = "; or when ".join(dict.fromkeys(c for c in conditions if c))
             self.error("C003", f"{path} reads {name} only when {reasons}", argument.name_span)
         elif words.has_keyword(path, name):
             self.missing("M002", f"pyaster-lite does not have {path}/{name} yet", argument.name_span)
         else:
-            likely = closest(name, set(opened) | words.keywords(path))
-            self.error("C001", f"{path} has no keyword {name}", argument.name_span, f"did you mean {likely}?" if likely else None)
-            return likely or ""
-        return name
+            meant = self.meant(argument, opened, path)
+            help = f"did you mean {meant}?" if meant != name else None
+            self.error("C001", f"{path} has no keyword {name}", argument.name_span, help)
 
     def absent(self, name, keyword, factor, path, inner, values, uncertain):
         """A word that was not written: mandatory, by default, or simply not there."""

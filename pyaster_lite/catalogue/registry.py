@@ -74,8 +74,11 @@ class Registry:
 
 
 def closest(word: str, words) -> str | None:
-    """The likely word among `words` for a misspelt one, or None."""
-    matches = difflib.get_close_matches(word, list(words), n=1, cutoff=0.6)
+    """The likely word among `words` for a misspelt one (also one in small letters), or None."""
+    words = list(words)
+    if word.upper() in words:
+        return word.upper()
+    matches = difflib.get_close_matches(word, words, n=1, cutoff=0.6)
     return matches[0] if matches else None
 
 

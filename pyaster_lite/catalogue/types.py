@@ -111,4 +111,5 @@ def describe_value(value) -> str:
         return f"the logical value {value}"
     if isinstance(value, numbers.Number):
         return f"the number {value}"
-    return f"a value of type {type(value).__name__}"
+    name = type(value).__name__
+    return {"Factor": "_F(...)", "NewConcept": "CO(...)"}.get(name, f"a value of type {name}")

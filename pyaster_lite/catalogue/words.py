@@ -48,6 +48,13 @@ def has_value(path: str, value) -> bool:
     return isinstance(allowed, list) and value in allowed
 
 
+def values(path: str) -> tuple:
+    """The values that code_aster lists for the keyword at COMMAND/.../WORD; none when it lists none."""
+    parent, word = path.rsplit("/", 1)
+    allowed = _level(parent).get(word)
+    return tuple(allowed) if isinstance(allowed, list) else ()
+
+
 def paths(command: str) -> set[str]:
     """Every keyword of a command as FACTOR/WORD paths."""
     return _paths(_tree().get(command, {}), "")

@@ -80,9 +80,10 @@ def _of_function(args):
     if first == second:
         raise args.wrong("PARA", f"both columns would be called {first}")
     if function.is_complex:
-        return {first: ("R", function.x.tolist()), **{
-            f"{second}_{part}": ("R", values.tolist()) for part, values in (("R", function.y.real), ("I", function.y.imag))
-        }}
+        return {
+            first: ("R", function.x.tolist()),
+            **{f"{second}_{part}": ("R", values.tolist()) for part, values in (("R", function.y.real), ("I", function.y.imag))},
+        }
     return {first: ("R", function.x.tolist()), second: ("R", function.y.tolist())}
 
 

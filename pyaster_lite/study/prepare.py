@@ -141,7 +141,7 @@ class _Pass:
         if command is None:
             return
         reuse = factor.arguments.pop("reuse", None)
-        checked = self.catalogue(command, factor, call)
+        checked = self.catalogue(command, factor, call) if not call.arguments else None
         sound = checked is not None and not broken and not found
         self.reuse(command, reuse, target)
         name = target.id if target else ""
@@ -194,7 +194,7 @@ class _Pass:
 
     def run_now(self, step, command, checked, name, reuse):
         try:
-            bindings = self.runner.execute(command, checked, name, step.span, reuse)
+            bindings = self.runner.execute(command, checked, name, step.statement.call.function.span, reuse)
         except Refused as refused:
             if self.late and any(d.code == "F001" for d in refused.diagnostics):
                 self.promise(step, command, checked, name, reuse)

@@ -40,7 +40,7 @@ class PythonSide:
 
         def command(*positional, **keywords):
             call = pyblock.locate(sys._getframe(1), self.deck)
-            span = call.span if call is not None else self.study.current.span
+            span = call.function.span if call is not None else self.study.current.span
             member = COMMANDS.get(name)
             if member is None:
                 message = f"pyaster-lite does not have the command {name} yet"

@@ -12,7 +12,7 @@ from pyaster_lite.catalogue.command import Command
 from pyaster_lite.catalogue.registry import COMMANDS
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.diagnostics import Diagnostic, ExitCode, Refused, Severity, exit_code
-from pyaster_lite.syntax import evaluate, nodes, parser
+from pyaster_lite.syntax import evaluate, nodes, parser, pyblock
 
 from . import graph as graphs
 from . import including
@@ -89,6 +89,8 @@ class Study:
             known |= {name for step in graphs.build([deck]).steps for name in step.makes | step.changes}
             if not self.options.python:
                 found += parser.refuse_python(deck)
+        for source in self.sources.values():
+            found += pyblock.problems(source)
         self.times["parse"] += time.perf_counter() - start
         if found:
             raise Refused(found)
@@ -153,7 +155,7 @@ class Study:
             self.python(step.statement)
         else:
             call, target = step.statement.call, step.statement.target
-            self.command(COMMANDS[call.name], evaluate.arguments(call, self.environment), target.id if target else "", step.span)
+            self.command(COMMANDS[call.name], evaluate.arguments(call, self.environment), target.id if target else "", call.function.span)
 
     def bind(self, bindings: dict):
         """Make new concepts known; one that was given no name is known to nobody but its maker."""
@@ -164,9 +166,9 @@ class Study:
             self.order.setdefault(name, len(self.order))
 
     def command(self, command: Command, factor: nodes.Factor, name: str, span):
-        """Check and run one command with its actual values; returns the concept it makes."""
+        """Check and run one command with its actual values; returns the concept it makes. `span` is the command's word."""
         reuse = factor.arguments.pop("reuse", None)
-        factor.span = span if factor.span is None else factor.span
+        factor.span = span
         keywords, found = check(command, factor)
         if found:
             raise Refused(found)
