@@ -58,6 +58,10 @@ class FieldMethods:
 
     duplicate = copy
 
+    def mapped(self, function):
+        """The field of `function` (array -> array) of the values; what carries nothing still carries nothing."""
+        return self._like([np.where(np.isnan(values), np.nan, function(values)) for values in self._arrays()])
+
     def __add__(self, other):
         return self._like([a + b for a, b in zip(self._arrays(), other._arrays(), strict=True)])
 

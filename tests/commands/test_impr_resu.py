@@ -1,0 +1,133 @@
+"""IMPR_RESU: what lands in the files for each format and each selection."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
+from pyaster_lite.concepts.lists import NumberList
+from pyaster_lite.concepts.mesh import CellBlock, Mesh
+from pyaster_lite.concepts.result import Result
+from pyaster_lite.diagnostics import Refused
+from pyaster_lite.io import aster_mail
+
+from .runner import Surroundings, run
+
+
+@pytest.fixture
+def around(tmp_path):
+    return Surroundings(tmp_path)
+
+
+@pytest.fixture
+def result():
+    blocks = [CellBlock("QUAD4", np.array([[0, 1, 2, 3]], np.int32), np.array([0])), CellBlock("SEG2", np.array([[0, 3]], np.int32), np.array([1]))]
+    mesh = Mesh([[0, 0], [1, 0], [1, 1], [0, 1.0]], blocks, {"LEFT": np.array([0, 3])}, {"GM7": np.array([0]), "EDGE": np.array([1])}, space_dimension=2)
+    mesh.name = "MESH"
+    made = Result("evol_noli", mesh)
+    made.name = "UPM"
+    values = np.array([[1.0, np.nan], [1, 2], [3, 4], [5, 6]])
+    for order in range(3):
+        stress = ElementBlock(np.array([0]), np.full((1, 4, 2), 10.0 * order), ("SIXX", "SIYY"))
+        fields = {
+            "DEPL": NodeField(mesh, "DEPL_R", ("DX", "DY"), values * order),
+            "SIEF_ELNO": ElementField(mesh, "SIEF_R", "ELNO", [stress]),
+        }
+        made.store(order, {"INST": 0.1 * order, "ITER_GLOB": order}, fields)
+    return made
+
+
+def text(around, unit=8):
+    return around.files.path(unit).read_text()
+
+
+def test_text_of_chosen_fields_orders_and_components(around, result):
+    run("IMPR_RESU", around, FORMAT="RESULTAT", RESU={"RESULTAT": result, "NOM_CHAM": "DEPL", "INST": (0.1, 0.3), "GROUP_NO": "LEFT", "FORMAT_R": "1PE12.5"})
+    lines = [line.split() for line in text(around).split("------>")[1].splitlines() if line]
+    assert lines == [
+        ["UPM", "DEPL,", "NUME_ORDRE", "1,", "INST", "0.1"],
+        ["NODE", "DX"],
+        ["N1", "1.00000E+00"],
+        ["NODE", "DX", "DY"],
+        ["N4", "5.00000E+00", "6.00000E+00"],
+    ]
+    assert around.warnings == ["UPM has nothing at INST 0.3"]
+
+
+def test_text_of_a_field_at_nodes_of_elements(around, result):
+    run("IMPR_RESU", around, FORMAT="RESULTAT", UNITE=6, RESU={"RESULTAT": result, "NOM_CHAM": "SIEF_ELNO", "NUME_ORDRE": 2, "NOM_CMP": "SIYY", "FORMAT_R": "F6.2", "IMPR_COOR": "OUI"})
+    lines = [line.split() for line in around.printed.splitlines()]
+    assert ["M1", "X", "Y", "SIYY"] in lines and ["N3", "1.00", "1.00", "20.00"] in lines
+
+
+def test_bounds_extremes_and_parameters(around, result):
+    words = {"RESULTAT": result, "NOM_CHAM": "DEPL", "NUME_ORDRE": 1, "FORMAT_R": "F5.1"}
+    run("IMPR_RESU", around, FORMAT="RESULTAT", UNITE=6, RESU={**words, "BORNE_INF": 3.0, "BORNE_SUP": 5.5})
+    assert [line.split() for line in around.printed.splitlines()][-2:] == [["N3", "3.0", "4.0"], ["N4", "5.0"]]
+    around.printed = ""
+    run("IMPR_RESU", around, FORMAT="RESULTAT", UNITE=6, RESU={**words, "VALE_MAX": "OUI", "VALE_MIN": "OUI"})
+    lines = [line.split() for line in around.printed.splitlines()]
+    assert ["greatest", "DY", "6.0", "at", "N4"] in lines and ["least", "DX", "1.0", "at", "N1", "and", "1", "more"] in lines
+    around.printed = ""
+    run("IMPR_RESU", around, FORMAT="RESULTAT", UNITE=6, RESU={"RESULTAT": result, "TOUT_CHAM": "NON", "NOM_PARA": ("INST", "ITER_GLOB"), "FORM_TABL": "OUI"})
+    lines = [line.split() for line in around.printed.splitlines()]
+    assert ["NUME_ORDRE", "INST", "ITER_GLOB"] in lines and ["2", "2.00000E-01", "2"] in lines
+
+
+def test_med_names_steps_and_restrictions(around, result):
+    mc = pytest.importorskip("medcoupling")
+    run("IMPR_RESU", around, RESU=[{"RESULTAT": result, "LIST_INST": NumberList([0.1, 0.2])}, {"CHAM_GD": named(result.field("DEPL", 2), "FIELD")}])
+    path = str(around.files.path(80))
+    fields = mc.MEDFileFields(path)
+    assert path.endswith("case.80.rmed") and list(mc.GetMeshNames(path)) == ["MESH"]
+    assert list(fields.getFieldsNames()) == ["FIELD", "UPM_____DEPL", "UPM_____SIEF_ELNO"]
+    assert fields.getFieldWithName("UPM_____DEPL").getTimeSteps() == [(1, 1, 0.1), (2, 2, 0.2)]
+    run("IMPR_RESU", around, RESU={"RESULTAT": result, "NOM_CHAM": "DEPL", "NOM_CHAM_MED": "U", "GROUP_MA": "EDGE", "NOM_CMP": "DX"})
+    field = mc.MEDFileFields(path).getFieldWithName("U")[1]
+    array, profile = field.getFieldWithProfile(mc.ON_NODES, 0, mc.MEDFileMesh.New(path))
+    assert profile.getValues() == [0, 3] and array.toNumPyArray().ravel().tolist() == [1, 5]
+    run("IMPR_RESU", around, RESU={"RESULTAT": result, "NOM_RESU_MED": "R", "NUME_ORDRE": 0})
+    assert "R_______DEPL" in mc.MEDFileFields(path).getFieldsNames()
+
+
+def named(concept, name):
+    concept.name = name
+    return concept
+
+
+def test_complex_fields(around, result):
+    result.store(5, {"FREQ": 2.0}, {"VITE": NodeField(result.mesh, "DEPL_C", ("DX",), np.array([[1 + 2j], [np.nan], [3 - 4j], [0]]))})
+    with pytest.raises(Refused, match="give PARTIE"):
+        run("IMPR_RESU", around, RESU={"RESULTAT": result, "NOM_CHAM": "VITE", "NUME_ORDRE": 5})
+    run("IMPR_RESU", around, FORMAT="RESULTAT", UNITE=6, RESU={"RESULTAT": result, "NOM_CHAM": "VITE", "FREQ": 2.0, "FORMAT_R": "F4.1"})
+    assert "real part" in around.printed and "imaginary part" in around.printed and "-4.0" in around.printed
+    around.printed = ""
+    run("IMPR_RESU", around, FORMAT="RESULTAT", UNITE=6, RESU={"RESULTAT": result, "NOM_CHAM": "VITE", "FREQ": 2.0, "PARTIE": "MODULE", "FORMAT_R": "F4.1"})
+    assert [line.split() for line in around.printed.splitlines()][-3:] == [["N1", "2.2"], ["N3", "5.0"], ["N4", "0.0"]]
+
+
+def test_the_mesh_as_text_reads_back(around, result):
+    run("IMPR_RESU", around, FORMAT="ASTER", RESU={"MAILLAGE": result.mesh})
+    again = aster_mail.read_mesh(around.files.path(26))
+    assert np.array_equal(again.coordinates, result.mesh.coordinates) and again.cell_names == ["M1", "M2"]
+    assert again.node_group("LEFT").tolist() == [0, 3] and again.cell_group("EDGE").tolist() == [1]
+    assert again.cell_nodes(0).tolist() == [0, 1, 2, 3]
+
+
+def test_gmsh(around, result):
+    run("IMPR_RESU", around, FORMAT="GMSH", RESU={"MAILLAGE": result.mesh})
+    assert "1 3 7 7 4 1 2 3 4" in text(around, 37).splitlines() and "2 1 10002 10002 2 1 4" in text(around, 37).splitlines()
+    run("IMPR_RESU", around, FORMAT="GMSH", UNITE=38, RESU={"RESULTAT": result, "NOM_CHAM": "DEPL", "NUME_ORDRE": (1, 2), "TYPE_CHAM": "VECT_2D", "NOM_CMP": ("DX", "DY")})
+    assert "VL(0,0,0,0,1,0){1,0,0,5,6,0,2,0,0,10,12,0};" in text(around, 38) and "TIME{0.1,0.2};" in text(around, 38)
+    with pytest.raises(Refused, match="not both"):
+        run("IMPR_RESU", around, FORMAT="GMSH", RESU=[{"MAILLAGE": result.mesh}, {"RESULTAT": result}])
+
+
+def test_refusals(around, result):
+    with pytest.raises(Refused, match="no node group LEFTT"):
+        run("IMPR_RESU", around, RESU={"RESULTAT": result, "GROUP_NO": "LEFTT"})
+    with pytest.raises(Refused, match="does not have IMPR_RESU/FORMAT='IDEAS' yet"):
+        run("IMPR_RESU", around, FORMAT="IDEAS", RESU={"RESULTAT": result})
+    with pytest.raises(Refused, match="does not take 'DEPLL'"):
+        run("IMPR_RESU", around, RESU={"RESULTAT": result, "NOM_CHAM": "DEPLL"})
+    run("IMPR_RESU", around, RESU={"RESULTAT": result, "NOM_CHAM": "VITE"})
+    assert around.warnings[-1] == "UPM has no field VITE at any order asked for"
