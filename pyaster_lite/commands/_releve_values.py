@@ -1,0 +1,158 @@
+"""Values of a field along a list of nodes, as POST_RELEVE_T reads them (r7.20.02, u4.81.21)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pyaster_lite.commands._mesh_words import cell_groups, node_groups
+from pyaster_lite.concepts.field import NodeField
+
+TENSORS = {"SI": ("SIXX", "SIYY", "SIZZ", "SIXY", "SIXZ", "SIYZ"), "EP": ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")}
+_PARTS = {"MODULE": np.abs, "REEL": np.real, "IMAG": np.imag}
+_VECTORS = (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ"))
+
+
+@dataclass
+class Reading:
+    """Values (n, n_components) of named components at nodes (n,), NaN where there is none.
+
+    cells  (n,) the cell that a value belongs to, where they are kept apart; None where they are means over cells
+    """
+
+    nodes: np.ndarray
+    components: tuple[str, ...]
+    values: np.ndarray
+    cells: np.ndarray | None = None
+
+
+def asked_nodes(action, mesh) -> np.ndarray:
+    """The nodes of each GROUP_NO in its own order, each once."""
+    return np.array(list(dict.fromkeys(np.concatenate(node_groups(action, "GROUP_NO", mesh)).tolist())), int)
+
+
+def read(action, field, components) -> Reading:
+    """The components of a field at the asked nodes, in the asked axes; of a complex field the part FORMAT_C."""
+    part = _PARTS[action.FORMAT_C]
+    if field.is_complex:
+        field = field.mapped(part)
+    nodes = asked_nodes(action, field.mesh)
+    if isinstance(field, NodeField):
+        action.mark_read("GROUP_MA", "MOYE_NOEUD", "TOUT")
+        return _at_nodes(action, field, nodes, components)
+    if field.location != "ELNO":
+        raise action.wrong("NOM_CHAM" if action.RESULTAT is not None else "CHAM_GD", f"a field at nodes or ELNO is needed, this one is {field.location}")
+    if action.REPERE != "GLOBAL":
+        raise action.not_yet("REPERE", "pyaster-lite turns fields at nodes only, not ELNO ones yet")
+    return _at_cells(action, field, nodes, components)
+
+
+def _at_nodes(action, field, nodes, components):
+    if action.REPERE != "GLOBAL":
+        field = _turned(action, field, nodes)
+    columns = [field.component(name)[nodes] if name in field.components else np.full(len(nodes), np.nan) for name in components]
+    values = np.stack(columns, axis=1)
+    carried = ~np.isnan(values).all(axis=1)
+    if not carried.any():
+        raise action.wrong(None, "none of the nodes carries any of the components")
+    return Reading(nodes[carried], tuple(components), values[carried])
+
+
+def _at_cells(action, field, nodes, components):
+    mesh = field.mesh
+    wanted = np.unique(np.concatenate(cell_groups(action, "GROUP_MA", mesh))) if action.GROUP_MA else None
+    action.mark_read("TOUT")
+    tables = np.stack([_table(field, name) for name in components], axis=-1)
+    carried = ~np.isnan(tables).all(axis=(1, 2))
+    if wanted is not None:
+        carried &= np.isin(np.arange(mesh.n_cells), wanted)
+    start, cells = mesh.cells_of_nodes()
+    found = []
+    for node in nodes:
+        around = [int(cell) for cell in cells[start[node] : start[node + 1]] if carried[cell]]
+        if not around:
+            raise action.wrong("GROUP_NO", f"the field has no value at node {node + 1}")
+        found.append([(cell, tables[cell, int(np.flatnonzero(mesh.cell_nodes(cell) == node)[0])]) for cell in around])
+    if action.MOYE_NOEUD == "NON":
+        rows = [(node, cell, values) for node, own in zip(nodes, found) for cell, values in own]
+        owner, cell, values = (np.array(part) for part in zip(*rows))
+        return Reading(owner, tuple(components), values, cell)
+    # As code_aster: what a cell does not carry counts as 0, and the sum is divided by the number of cells.
+    means = [np.nansum([values for _, values in own], axis=0) / len(own) for own in found]
+    return Reading(nodes, tuple(components), np.array(means))
+
+
+def _table(field, name):
+    if name in field.components:
+        return field.component(name)
+    return np.full((field.mesh.n_cells, max(block.values.shape[1] for block in field.blocks)), np.nan)
+
+
+def _turned(action, field, nodes):
+    """The field with its vectors in the axes of REPERE at the given nodes."""
+    if field.quantity[:4] not in ("DEPL", "FORC"):
+        raise action.not_yet("REPERE", f"pyaster-lite turns displacements and their like, not {field.quantity} yet")
+    axes = axes_at(action, field.mesh.coordinates[nodes])
+    values = field.values.copy()
+    for names in _VECTORS:
+        present = [name in field.components for name in names]
+        if any(present):
+            columns = [field.components.index(name) for name in names if name in field.components]
+            vectors = np.zeros((len(nodes), 3))
+            vectors[:, present] = np.nan_to_num(field.values[np.ix_(nodes, columns)])
+            turned = np.einsum("nij,nj->ni", axes, vectors)[:, present]
+            values[np.ix_(nodes, columns)] = np.where(np.isnan(field.values[np.ix_(nodes, columns)]), np.nan, turned)
+    return NodeField(field.mesh, field.quantity, field.components, values)
+
+
+def axes_at(action, points) -> np.ndarray:
+    """(n, 3, 3) unit vectors of the asked axes at points, one a row."""
+    if action.REPERE == "UTILISATEUR":
+        if action.ANGL_NAUT is None:
+            raise action.wrong(None, "REPERE='UTILISATEUR' needs ANGL_NAUT")
+        return np.broadcast_to(nautical(action.ANGL_NAUT), (len(points), 3, 3))
+    if action.ORIGINE is None or action.AXE_Z is None:
+        raise action.wrong(None, "REPERE='CYLINDRIQUE' needs ORIGINE and AXE_Z")
+    axis = np.array(action.AXE_Z, float)
+    if not axis.any():
+        raise action.wrong("AXE_Z", "AXE_Z has no length")
+    axis /= np.linalg.norm(axis)
+    radius = points - np.array(action.ORIGINE, float)
+    radius = radius - np.outer(radius @ axis, axis)
+    length = np.linalg.norm(radius, axis=1)
+    if (length < 1e-3).any():
+        raise action.wrong("ORIGINE", "a node stands on the axis: it has no radial direction")
+    radius /= length[:, None]
+    # code_aster's order: radius, axis, circumference.
+    return np.stack([radius, np.broadcast_to(axis, radius.shape), np.cross(axis, radius)], axis=1)
+
+
+def nautical(angles) -> np.ndarray:
+    """(3, 3) axes turned by the nautical angles alpha, beta, gamma, in degrees; one axis a row (u4.42.01)."""
+    alpha, beta, gamma = np.radians(angles)
+    ca, sa, cb, sb, cg, sg = np.cos(alpha), np.sin(alpha), np.cos(beta), np.sin(beta), np.cos(gamma), np.sin(gamma)
+    return np.array(
+        [
+            [cb * ca, cb * sa, -sb],
+            [sg * sb * ca - cg * sa, cg * ca + sg * sb * sa, sg * cb],
+            [sg * sa + cg * sb * ca, cg * sb * sa - ca * sg, cg * cb],
+        ]
+    )
+
+
+def invariants(values) -> np.ndarray:
+    """(n, 4) von Mises, Tresca, trace and determinant of symmetric tensors (n, 6) given as XX YY ZZ XY XZ YZ."""
+    xx, yy, zz, xy, xz, yz = np.nan_to_num(values).T
+    tensors = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]).transpose(2, 0, 1)
+    trace = xx + yy + zz
+    deviator = tensors - trace[:, None, None] / 3 * np.eye(3)
+    mises = np.sqrt(1.5 * (deviator**2).sum(axis=(1, 2)))
+    principal = np.linalg.eigvalsh(tensors)
+    return np.stack([mises, principal[:, 2] - principal[:, 0], trace, np.linalg.det(tensors)], axis=1)
+
+
+def abscissas(mesh, nodes) -> np.ndarray:
+    """(n,) lengths along the broken line through the nodes."""
+    steps = np.linalg.norm(np.diff(mesh.coordinates[nodes], axis=0), axis=1)
+    return np.concatenate([[0.0], np.cumsum(steps)])

@@ -1,0 +1,126 @@
+"""POST_RELEVE_T: columns and rows of each operation, against values worked out by hand."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
+from pyaster_lite.concepts.mesh import CellBlock, Mesh
+from pyaster_lite.concepts.result import Result
+from pyaster_lite.diagnostics import Refused
+
+from .runner import Surroundings, run
+
+
+@pytest.fixture
+def around(tmp_path):
+    return Surroundings(tmp_path)
+
+
+@pytest.fixture
+def result():
+    """Two squares in a row; the group LINE runs along their lower side from right to left."""
+    blocks = [CellBlock("QUAD4", np.array([[0, 1, 4, 3], [1, 2, 5, 4]], np.int32), np.array([0, 1]))]
+    nodes = [[0, 0], [1, 0], [3, 0], [0, 1], [1, 1], [3, 1.0]]
+    groups = {"LINE": np.array([2, 1, 0]), "ONE": np.array([4])}
+    mesh = Mesh(nodes, blocks, groups, {"FIRST": np.array([0])}, space_dimension=2)
+    made = Result("evol_elas", mesh)
+    made.name = "RESU"
+    values = np.array([[1.0, 10], [2, 20], [6, -30], [0, 0], [1, 1], [1, np.nan]])
+    for order in (1, 2):
+        stress = np.arange(16.0).reshape(2, 4, 2) * order
+        block = ElementBlock(np.array([0, 1]), stress, ("SIXX", "SIXY"))
+        fields = {"DEPL": NodeField(mesh, "DEPL_R", ("DX", "DY"), values * order), "SIGM_ELNO": ElementField(mesh, "SIEF_R", "ELNO", [block])}
+        made.store(order, {"INST": 0.5 * order}, fields)
+    return made
+
+
+def action(result, operation="EXTRACTION", field="DEPL", **words):
+    return {"OPERATION": operation, "INTITULE": "T", "RESULTAT": result, "NOM_CHAM": field, **words}
+
+
+def test_extraction_along_nodes(around, result):
+    table = run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP=("DY", "DX"), INST=(1.0, 7.0)))
+    assert table.names == ["INTITULE", "NOEUD", "RESU", "NOM_CHAM", "NUME_ORDRE", "INST", "ABSC_CURV", "COOR_X", "COOR_Y", "COOR_Z", "DY", "DX"]
+    assert table.column("NOEUD") == ["3", "2", "1"] and table.column("ABSC_CURV") == [0, 2, 3] and table.column("COOR_X") == [3, 1, 0]
+    assert table.column("DY") == [-60, 40, 20] and set(table.column("INST")) == {1.0} and set(table.column("NUME_ORDRE")) == {2}
+    assert around.warnings == ["RESU has nothing at INST 7"]
+
+
+def test_all_orders_and_an_empty_cell(around, result):
+    table = run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO=("ONE", "LINE"), TOUT_CMP="OUI"))
+    assert table.n_rows == 8 and table.column("INST")[:4] == [0.5] * 4 and table.column("NOEUD")[:2] == ["5", "3"]
+    result.mesh.node_groups["LAST"] = np.array([5])
+    table = run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LAST", TOUT_CMP="OUI", NUME_ORDRE=1))
+    assert table.column("DX") == [1] and table.column("DY") == [None]
+
+
+def test_element_field_averaged_and_apart(around, result):
+    words = dict(GROUP_NO="LINE", NOM_CMP="SIXX", NUME_ORDRE=1, field="SIGM_ELNO")
+    table = run("POST_RELEVE_T", around, ACTION=action(result, **words))
+    assert table.column("SIXX") == [10, (2 + 8) / 2, 0]
+    table = run("POST_RELEVE_T", around, ACTION=action(result, MOYE_NOEUD="NON", **words))
+    assert table.column("SIXX") == [10, 2, 8, 0] and table.column("MAILLE") == ["2", "1", "2", "1"]
+    assert table.names[6:8] == ["MAILLE", "ABSC_CURV"]
+    with pytest.raises(Refused, match="no value at node 3"):
+        run("POST_RELEVE_T", around, ACTION=action(result, GROUP_MA="FIRST", **words))
+
+
+def test_mean_along_a_path(around, result):
+    table = run("POST_RELEVE_T", around, ACTION=action(result, "MOYENNE", GROUP_NO="LINE", NOM_CMP="DX", NUME_ORDRE=1))
+    assert table.names == ["INTITULE", "RESU", "NOM_CHAM", "NUME_ORDRE", "INST", "DX", "QUANTITE"]
+    assert table.column("QUANTITE") == ["MOMENT_0", "MOMENT_1", "MINIMUM", "MAXIMUM", "MOYE_INT", "MOYE_EXT"]
+    s = np.linspace(0, 3, 300001)
+    v = np.interp(s, [0, 2, 3], [6, 2, 1])
+    mean = np.trapezoid(v, s) / 3
+    slope = 12 / 9 * np.trapezoid((s - 1.5) * v, s)
+    expected = [mean, slope / 1, 1, 6, mean - slope / 2, mean + slope / 2]
+    np.testing.assert_allclose(table.column("DX"), expected, rtol=1e-8)
+
+
+def test_sums(around, result):
+    table = run("POST_RELEVE_T", around, ACTION=action(result, RESULTANTE=("DX", "DY"), GROUP_NO="LINE", NUME_ORDRE=1))
+    assert table.names[-2:] == ["DX", "DY"] and table.column("DX") == [9] and table.column("DY") == [0] and "NOEUD" not in table.names
+    words = dict(RESULTANTE=("DX", "DY"), MOMENT=("DRX", "DRY"), POINT=(0.0, -1.0), GROUP_NO="LINE", NUME_ORDRE=1)
+    table = run("POST_RELEVE_T", around, ACTION=action(result, **words))
+    assert table.column("RESULT_X") == [9] and table.column("MOMENT_Z") == [1 * 20 - 3 * 30 - 9]
+    words |= dict(REPERE="UTILISATEUR", ANGL_NAUT=(90.0, 0.0, 0.0))
+    table = run("POST_RELEVE_T", around, ACTION=action(result, **words))
+    np.testing.assert_allclose([table["RESULT_X", 1], table["RESULT_Y", 1], table["MOMENT_Z", 1]], [0, -9, -79], atol=1e-12)
+    with pytest.raises(Refused, match="goes with EXTRACTION alone"):
+        run("POST_RELEVE_T", around, ACTION=action(result, "MOYENNE", RESULTANTE="DX", GROUP_NO="LINE"))
+
+
+def test_cylindrical_axes(around, result):
+    words = dict(GROUP_NO="ONE", NOM_CMP=("DX", "DY"), NUME_ORDRE=1, REPERE="CYLINDRIQUE", ORIGINE=(0.0, 0.0, 0.0), AXE_Z=(0.0, 0.0, 2.0))
+    table = run("POST_RELEVE_T", around, ACTION=action(result, **words))
+    np.testing.assert_allclose([table["DX", 1], table["DY", 1]], [np.sqrt(2), 0], atol=1e-12)
+
+
+def test_invariants(around, result):
+    table = run("POST_RELEVE_T", around, ACTION=action(result, field="SIGM_ELNO", INVARIANT="OUI", GROUP_NO="LINE", NUME_ORDRE=1))
+    assert table.names[-4:] == ["VMIS", "TRESCA", "TRACE", "DETER"]
+    np.testing.assert_allclose(table["VMIS", 1], np.sqrt(10**2 + 3 * 11**2))
+    np.testing.assert_allclose(table["TRESCA", 1], np.sqrt(10**2 + 4 * 11**2))
+    assert table["TRACE", 1] == 10 and abs(table["DETER", 1]) < 1e-9
+
+
+def test_extremes_and_arithmetic_mean(around, result):
+    table = run("POST_RELEVE_T", around, ACTION=action(result, "EXTREMA", TOUT="OUI", NUME_ORDRE=1))
+    assert table.names == ["INTITULE", "RESU", "NOM_CHAM", "NUME_ORDRE", "INST", "EXTREMA", "MAILLE", "NOEUD", "CMP", "VALE"]
+    rows = list(zip(*(table.column(name) for name in ("EXTREMA", "NOEUD", "CMP", "VALE"))))
+    assert rows == [("MAX", "2", "DY", 20), ("MIN", "3", "DY", -30), ("MAXI_ABS", "3", "DY", 30), ("MINI_ABS", "4", "DX", 0)]
+    table = run("POST_RELEVE_T", around, ACTION=action(result, "EXTREMA", field="SIGM_ELNO", GROUP_MA="FIRST", NOM_CMP="SIXY", NUME_ORDRE=1))
+    assert (table["VALE", 1], table["MAILLE", 1], table["NOEUD", 1]) == (7, "1", "4")
+    table = run("POST_RELEVE_T", around, ACTION=action(result, "MOYENNE_ARITH", GROUP_NO="LINE", NUME_ORDRE=1))
+    assert table.column("CMP") == ["DX", "DY"] and table.column("MOYENNE") == [3, 0]
+
+
+def test_what_is_wrong(around, result):
+    with pytest.raises(Refused, match="no component DZ, it has DX, DY"):
+        run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP="DZ"))
+    with pytest.raises(Refused, match="no field VITE"):
+        run("POST_RELEVE_T", around, ACTION=action(result, field="VITE", GROUP_NO="LINE", NOM_CMP="DX"))
+    with pytest.raises(Refused, match="two nodes at least"):
+        run("POST_RELEVE_T", around, ACTION=action(result, "MOYENNE", GROUP_NO="ONE", NOM_CMP="DX"))
+    with pytest.raises(Refused, match="pyaster-lite does not have POST_RELEVE_T/ACTION/REPERE='LOCAL' yet"):
+        run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP="DX", REPERE="LOCAL"))
