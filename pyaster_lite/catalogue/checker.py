@@ -62,7 +62,7 @@ class _Checker:
                 values[name] = self.simple(keyword, argument, f"{path}/{name}")
             if keyword is not None:
                 sources[name] = argument
-        uncertain = opened.uncertain or self.count_missing() > before
+        uncertain = opened.uncertain or factor.partial or self.count_missing() > before
         meant |= {self.meant(argument, opened.keywords, path) for argument in strangers}
         for name, keyword in opened.keywords.items():
             if name not in meant:

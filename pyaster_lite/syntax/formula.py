@@ -63,7 +63,7 @@ class Formula:
         elif python:
             self._value = self._by_python()
         else:
-            raise self._refused("S041", f"only Python can compute {self.text!r}, which --no-python forbids")
+            raise self._refused("S051", f"only Python can compute {self.text!r}, which --no-python forbids")
 
     def __call__(self, *values):
         """The value at a point, a number for numbers; arrays are taken together and give an array.
@@ -72,7 +72,7 @@ class Formula:
         """
         if len(values) != len(self.parameters):
             count = f"{len(self.parameters)} value{'s'[: len(self.parameters) != 1]}"
-            raise self._refused("S042", f"the formula takes {count}, {len(values)} given")
+            raise self._refused("S052", f"the formula takes {count}, {len(values)} given")
         if not any(isinstance(value, np.ndarray) for value in values):
             return self._at(values)
         values = np.broadcast_arrays(*values)
@@ -93,7 +93,7 @@ class Formula:
         except Exception as error:
             where = ", ".join(f"{name}={value:g}" for name, value in zip(self.parameters, values, strict=True))
             reason = _reason(error)
-            raise self._refused("S040", f"the formula cannot be computed at {where}: {reason}", Severity.FAILED) from error
+            raise self._refused("S050", f"the formula cannot be computed at {where}: {reason}", Severity.FAILED) from error
 
     def _number(self, found):
         if self.complex:
@@ -112,19 +112,19 @@ class Formula:
 
     def _read(self):
         if not self.text:
-            raise self._refused("S043", "the formula is empty")
+            raise self._refused("S053", "the formula is empty")
         try:
             return recovery.expression(self.text, _FILE)
         except Refused as refused:
             first = refused.diagnostics[0]
             column = first.span.column if first.span else 1
-            raise self._refused("S043", f"{self.text!r} is no formula: {first.message} (character {column})") from None
+            raise self._refused("S053", f"{self.text!r} is no formula: {first.message} (character {column})") from None
 
     def _check_name(self, name):
         if name not in self.parameters and name not in self.context and name not in functions.DEFAULTS:
             known = ", ".join((*self.parameters, *self.context))
             message = f"the formula uses {name}, which is neither one of its parameters nor given to it"
-            raise self._refused("S044", message, help=f"it knows {known}; give {name}=... after VALE to pass it")
+            raise self._refused("S054", message, help=f"it knows {known}; give {name}=... after VALE to pass it")
 
     def _by_python(self):
         code = compile(self.text, _FILE, "eval", dont_inherit=True)

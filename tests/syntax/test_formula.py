@@ -61,18 +61,18 @@ def test_what_only_python_can_compute():
     assert Formula(text, ["X"])(np.array([1.0, 2.0])).tolist() == [6, 12]
     with pytest.raises(Refused) as caught:
         Formula(text, ["X"], span=SPAN, python=False)
-    assert caught.value.diagnostics[0].code == "S041"
+    assert caught.value.diagnostics[0].code == "S051"
 
 
 @pytest.mark.parametrize(
     "text, value, code, message",
     [
-        ("1 / X", 0.0, "S040", "the formula cannot be computed at X=0: it divides by zero"),
-        ("sqrt(X)", -1.0, "S040", "the formula cannot be computed at X=-1: math domain error"),
-        ("exp(X)", 1000.0, "S040", "the formula cannot be computed at X=1000: a number is too large"),
-        ("X ** 0.5", -1.0, "S040", "the formula cannot be computed at X=-1: the value is complex, 6.12323e-17+1j"),
-        ("'a'", 0.0, "S040", "the formula cannot be computed at X=0: the value is a text"),
-        ("9 ** 9 ** 9", 0.0, "S040", "the formula cannot be computed at X=0: it asks for an integer with too many digits"),
+        ("1 / X", 0.0, "S050", "the formula cannot be computed at X=0: it divides by zero"),
+        ("sqrt(X)", -1.0, "S050", "the formula cannot be computed at X=-1: math domain error"),
+        ("exp(X)", 1000.0, "S050", "the formula cannot be computed at X=1000: a number is too large"),
+        ("X ** 0.5", -1.0, "S050", "the formula cannot be computed at X=-1: the value is complex, 6.12323e-17+1j"),
+        ("'a'", 0.0, "S050", "the formula cannot be computed at X=0: the value is a text"),
+        ("9 ** 9 ** 9", 0.0, "S050", "the formula cannot be computed at X=0: it asks for an integer with too many digits"),
     ],
 )
 def test_a_value_that_does_not_exist(text, value, code, message):
@@ -87,10 +87,10 @@ def test_a_value_that_does_not_exist(text, value, code, message):
 @pytest.mark.parametrize(
     "text, code, message",
     [
-        ("X +* 2", "S043", "'X +* 2' is no formula: a value is missing between + and * (character 4)"),
-        ("", "S043", "the formula is empty"),
-        ("(X + 1", "S043", "'(X + 1' is no formula: this ( is not closed before the end of the file (character 1)"),
-        ("X + Y", "S044", "the formula uses Y, which is neither one of its parameters nor given to it"),
+        ("X +* 2", "S053", "'X +* 2' is no formula: a value is missing between + and * (character 4)"),
+        ("", "S053", "the formula is empty"),
+        ("(X + 1", "S053", "'(X + 1' is no formula: this ( is not closed before the end of the file (character 1)"),
+        ("X + Y", "S054", "the formula uses Y, which is neither one of its parameters nor given to it"),
     ],
 )
 def test_a_text_that_is_no_formula(text, code, message):
