@@ -39,7 +39,7 @@ class Keywords:
     def __contains__(self, word: str) -> bool:
         """Whether the keyword has a value, given or by default."""
         value = self._values.get(word)
-        return value is not None and value != []
+        return value is not None and not (isinstance(value, list) and not value)
 
     def __iter__(self) -> Iterator[str]:
         """The words that have a value."""
