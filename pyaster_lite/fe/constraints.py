@@ -117,7 +117,7 @@ class Elimination:
             return self.transform.T @ (self.transform.T @ matrix.T).T
         if not self.simple:
             return csr_array(self.transform.T @ matrix @ self.transform)
-        if self._picked is None or self._picked[0] is not matrix.indices or self._picked[1] is not matrix.indptr:
+        if self._picked is None or not _same(self._picked[0], matrix.indices) or not _same(self._picked[1], matrix.indptr):
             numbered = csr_array((np.arange(1, matrix.nnz + 1), matrix.indices, matrix.indptr), shape=matrix.shape)
             part = csr_array(numbered[self.free][:, self.free])
             self._picked = (matrix.indices, matrix.indptr, part.data - 1, part.indices, part.indptr)
@@ -131,6 +131,11 @@ class Elimination:
     def reactions(self, unbalanced: np.ndarray) -> np.ndarray:
         """-C^T l (n,): the forces that the supports exert, from r = f - K u at equilibrium."""
         return -(self.relations.matrix.T @ self.multipliers(unbalanced))
+
+
+def _same(a, b):
+    """Whether two arrays are views of the same memory."""
+    return len(a) == len(b) and np.may_share_memory(a, b)
 
 
 def _sparse(entries, shape):

@@ -11,6 +11,7 @@ from math import sqrt
 
 import numpy as np
 
+from . import quadrature_space as space
 from .cells import reference_cell
 
 
@@ -25,6 +26,12 @@ class Rule:
         return len(self.weights)
 
 
+def families(cell: str) -> list[str]:
+    """The names of the rules that a cell type has."""
+    shape = cell.rstrip("0123456789")
+    return ["FPG1", "NOEU", "NOEU_S", *(family for own, family in _RULES if own == shape)]
+
+
 @cache
 def quadrature(cell: str, family: str) -> Rule:
     """The rule of a family on a cell type; raises KeyError when the cell has no such family."""
@@ -34,18 +41,16 @@ def quadrature(cell: str, family: str) -> Rule:
     if family == "NOEU_S":
         nodes = reference_cell(cell).nodes[: reference_cell(cell).corners]
         return Rule(nodes, np.full(len(nodes), reference_cell(cell).volume / len(nodes)))
-    if family == "FPG1" and not cell.startswith("PYRAM"):
-        corners = reference_cell(cell).nodes[: reference_cell(cell).corners]
-        return Rule(corners.mean(axis=0, keepdims=True), np.array([reference_cell(cell).volume]))
+    if family == "FPG1":
+        return Rule(reference_cell(cell).nodes.mean(axis=0, keepdims=True), np.array([reference_cell(cell).volume]))
     return _RULES[cell.rstrip("0123456789"), family]()
 
 
 def _gauss(n):
     """Gauss-Legendre on [-1, 1] in code_aster's order of the points."""
-    if n <= 3:
-        points, weights = np.polynomial.legendre.leggauss(n)
-        return points, weights
     points, weights = np.polynomial.legendre.leggauss(n)
+    if n <= 3:
+        return points, weights
     half = [(p, w) for p, w in zip(points, weights) if p > 1e-12]
     order = _PAIRS[n]
     pairs = [half[i] for i in order]
@@ -108,8 +113,7 @@ def _triangle(*orbits, centre=None, centre_first=False):
 def _triangle6():
     a, b = 0.445948490915965, 0.091576213509771
     outer, inner = 0.054975871827661, 0.111690794839005
-    rule = _triangle((outer, _orbit(b)), (inner, [[a, 1 - 2 * a], [a, a], [1 - 2 * a, a]]))
-    return rule
+    return _triangle((outer, _orbit(b)), (inner, [[a, 1 - 2 * a], [a, a], [1 - 2 * a, a]]))
 
 
 def _triangle7():
@@ -141,4 +145,11 @@ _RULES = {
     ("QUAD", "FPG9"): _square9,
     **{("QUAD", f"FPG{n * n}"): lambda n=n: _tensor(n, 2) for n in range(4, 9)},
     **{("HEXA", f"FPG{n**3}"): lambda n=n: _tensor(n, 3) for n in range(2, 9)},
+    ("TETRA", "FPG4"): lambda: Rule(*space.tetra4()),
+    ("TETRA", "FPG5"): lambda: Rule(*space.tetra5()),
+    ("TETRA", "FPG15"): lambda: Rule(*space.tetra15()),
+    ("PENTA", "FPG6"): lambda: Rule(*space.prism6()),
+    ("PENTA", "FPG21"): lambda: Rule(*space.prism21()),
+    ("PYRAM", "FPG5"): lambda: Rule(*space.pyramid5()),
+    ("PYRAM", "FPG10"): lambda: Rule(*space.pyramid10()),
 }

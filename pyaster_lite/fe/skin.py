@@ -1,4 +1,4 @@
-"""Skins: cells of one dimension less than the solid, which carry loads and nothing else."""
+"""Sides and edges of solids: cells that carry loads and nothing else."""
 
 from __future__ import annotations
 
@@ -13,16 +13,12 @@ from .quadrature import quadrature
 from .shapes import shape_derivatives, shape_functions
 
 
-class Skin(Element):
-    """A side of a solid.
-
-    The normal of a segment is (dy, -dx) along its own direction, that of a surface follows the right hand; a pressure
-    pushes against it (positive pressure on an outward normal compresses).
-    """
+class _Carrier(Element):
+    """What sides and edges share: one cell type, one quadrature family."""
 
     def __init__(self, cell: str, continuum: Continuum, family: str):
         self.cell, self.continuum, self.family = cell, continuum, family
-        self.dim = continuum.dim - 1
+        self.dim = quadrature(cell, family).points.shape[1]
         self.components = (continuum.unknowns,) * self._functions.shape[1]
 
     @cached_property
@@ -37,21 +33,42 @@ class Skin(Element):
         """(ne, ng, 3) where the integration points stand."""
         return np.einsum("gn,enk->egk", self._functions, coordinates)
 
-    def at_points(self, nodal: np.ndarray) -> np.ndarray:
-        """(ne, ng, ...) values at the integration points of nodal values (ne, nn, ...)."""
-        return np.einsum("gn,en...->eg...", self._functions, nodal)
+    def _tangents(self, coordinates):
+        return np.einsum("gdn,enk->egdk", self._derivatives, coordinates)
+
+    def _spread(self, force):
+        nodal = np.einsum("gn,egk->enk", self._functions, force[..., : self.continuum.dim])
+        return nodal.reshape(len(nodal), -1)
+
+
+class Edge(_Carrier):
+    """An edge of a solid in space."""
+
+    def line_force(self, data: ElementData, force) -> np.ndarray:
+        """(ne, nd) forces of a force by length (3,) or (ne, ng, 3), in N/m, in the global axes."""
+        length = np.linalg.norm(self._tangents(data.coordinates)[:, :, 0], axis=-1)
+        length = length * quadrature(self.cell, self.family).weights
+        return self._spread(np.broadcast_to(force, (*length.shape, 3)) * length[..., None])
+
+
+class Skin(_Carrier):
+    """A side of a solid: an edge in the plane, a face in space.
+
+    The normal of a segment is (dy, -dx) along its own direction, that of a surface follows the right hand; a pressure
+    pushes against it (positive pressure on an outward normal compresses).
+    """
 
     def normals(self, coordinates: np.ndarray) -> np.ndarray:
         """(ne, ng, 3) normals times the weighted length or area."""
-        tangents = np.einsum("gdn,enk->egdk", self._derivatives, coordinates)
+        tangents = self._tangents(coordinates)
         weights = quadrature(self.cell, self.family).weights
         if self.dim == 1:
             normal = np.zeros(tangents.shape[:2] + (3,))
             normal[..., 0], normal[..., 1] = tangents[:, :, 0, 1], -tangents[:, :, 0, 0]
         else:
             normal = np.cross(tangents[:, :, 0], tangents[:, :, 1])
-        radius = self.points(coordinates)[..., 0]
-        return normal * (weights * self.continuum.measure(radius))[..., None]
+        measure = weights * self.continuum.measure(self.points(coordinates)[..., 0])
+        return normal * np.broadcast_to(measure, normal.shape[:2])[..., None]
 
     def pressure(self, data: ElementData, pressure, shear=0.0) -> np.ndarray:
         """(ne, nd) forces of a pressure and (in the plane) a shear, each a number or (ne, ng), in Pa."""
@@ -66,7 +83,3 @@ class Skin(Element):
         """(ne, nd) forces of a traction (3,) or (ne, ng, 3), in Pa, in the global axes."""
         area = np.linalg.norm(self.normals(data.coordinates), axis=-1)
         return self._spread(np.broadcast_to(traction, (*area.shape, 3)) * area[..., None])
-
-    def _spread(self, force):
-        nodal = np.einsum("gn,egk->enk", self._functions, force[..., : self.continuum.dim])
-        return nodal.reshape(len(nodal), -1)

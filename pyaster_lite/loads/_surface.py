@@ -4,31 +4,36 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.catalogue.commons.places import cells_of
+from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
 from pyaster_lite.fe.terms import ForceTerm
 
-from ._member import varies
+from ._member import LoadKeyword, at, varies
+
+FORCES = ("FX", "FY", "FZ")
 
 
-def spread(occurrences, model, word: str, values: tuple[str, ...], able: str, force):
+def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, force):
     """The force term of a load on cells.
 
     values  the keywords that hold values
-    able    the method that an element must have to carry the load
+    method  the method that an element must have to carry the load
     force   function (element, data of the cells, occurrence's values, t) -> (ne, nd)
     """
     owner = np.full(model.mesh.n_cells, -1)
     given = []
     for index, occurrence in enumerate(occurrences):
-        cells = cells_of(occurrence, model.mesh) if _names_cells(occurrence) else np.arange(model.mesh.n_cells)
-        if not any(hasattr(model.groups[i].element, able) for i, _ in model.rows(cells)):
-            raise occurrence.wrong(None, f"{word}: none of these cells can carry it, it would have no effect")
+        named = "GROUP_MA" in occurrence or occurrence.get("TOUT") == "OUI"
+        cells = cells_of(occurrence, model.mesh) if named else np.arange(model.mesh.n_cells)
+        if not any(hasattr(model.groups[i].element, method) for i, _ in model.rows(cells)):
+            raise occurrence.wrong("GROUP_MA", f"{word}: none of these cells can carry it, it would have no effect")
         owner[cells] = index
         given.append({value: occurrence[value] for value in values if value in occurrence})
     places = []
     for index, own in enumerate(given):
         for group, rows in model.rows(np.flatnonzero(owner == index)):
-            if hasattr(model.groups[group].element, able):
+            if hasattr(model.groups[group].element, method):
                 places.append((group, rows, own))
 
     def vector(data, t, displacement):
@@ -43,5 +48,29 @@ def spread(occurrences, model, word: str, values: tuple[str, ...], able: str, fo
     return [ForceTerm(vector, not any(varies(v) for own in given for v in own.values()), word)]
 
 
-def _names_cells(occurrence):
-    return "GROUP_MA" in occurrence or occurrence.get("TOUT") == "OUI"
+def vector_load(word: str, method: str, dimension: int | None = None, everywhere: bool = False) -> LoadKeyword:
+    """A load FX, FY, FZ in the global axes, read at the integration points when it is a function of space.
+
+    method      what applies it: a method of elements (data, force (ne, ng, 3)) -> (ne, nd)
+    dimension   the dimension of the models that it is for
+    everywhere  whether it takes TOUT='OUI'
+    """
+
+    def declare(value):
+        places = {"GROUP_MA": CELL_WORDS["GROUP_MA"]} | ({"TOUT": CELL_WORDS["TOUT"]} if everywhere else {})
+        rules = (AU_MOINS_UN(*FORCES), *([UN_PARMI("TOUT", "GROUP_MA")] if everywhere else []))
+        return FACT("f", max="**", rules=rules, **places, **{name: SIMP("f", typ=value) for name in FORCES})
+
+    def force(element, data, values, t):
+        where = element.points(data.coordinates)
+        return getattr(element, method)(data, np.stack([at(values.get(name, 0.0), t, where) for name in FORCES], axis=-1))
+
+    def terms(occurrences, model):
+        for occurrence in occurrences:
+            if dimension not in (None, model.dimension):
+                raise occurrence.wrong(None, f"{word} is for models in {dimension}D, this one is in {model.dimension}D")
+            if "FZ" in occurrence and model.dimension == 2:
+                raise occurrence.wrong("FZ", "the model is plane: it cannot be pushed along Z")
+        return spread(occurrences, model, word, FORCES, method, force)
+
+    return LoadKeyword(declare, terms)

@@ -1,0 +1,80 @@
+"""What every material law and every behaviour owes."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MATERIALS
+from pyaster_lite.concepts.function import Function
+from pyaster_lite.diagnostics import Refused
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.kinematics import Plane, PlaneStress, Space
+from pyaster_lite.materials._law import isotropic
+from tests.commands.runner import Surroundings, run
+
+
+@pytest.fixture
+def around(tmp_path):
+    return Surroundings(tmp_path)
+
+
+@pytest.mark.parametrize("word", list(MATERIALS))
+def test_every_file_declares_keywords_and_properties(word):
+    law = MATERIALS[word]
+    assert law.keywords.upper == 1 and callable(law.properties)
+
+
+@pytest.mark.parametrize("word", [w for w in BEHAVIOURS if hasattr(BEHAVIOURS[w], "integrate")])
+@pytest.mark.parametrize("continuum", [Plane(), PlaneStress(), Space()], ids=lambda c: type(c).__name__)
+def test_no_stress_without_strain_and_a_tangent_that_is_the_derivative(word, continuum):
+    from pyaster_lite.fe.element import PointState
+
+    behaviour, ns = BEHAVIOURS[word], len(continuum.strains)
+    material = {"elasticity": isotropic(2e11, 0.3), "young": 2e11, "poisson": 0.3}
+    data = ElementData(np.arange(2), np.zeros((2, 4, 3)), [material], np.zeros(2, int))
+    zero = np.zeros((2, 3, ns))
+    state = PointState(zero, zero, np.zeros((2, 3, behaviour.internal_size)))
+    stress, internal, _ = behaviour.integrate(zero, state, data, continuum)
+    assert not stress.any() and internal.shape == state.internal.shape
+    strain = 1e-4 * np.random.default_rng(0).standard_normal(zero.shape)
+    _, _, tangent = behaviour.integrate(strain, state, data, continuum)
+    for j in range(ns):
+        step = np.zeros(ns)
+        step[j] = 1e-8
+        ahead = behaviour.integrate(strain + step, state, data, continuum)[0]
+        behind = behaviour.integrate(strain - step, state, data, continuum)[0]
+        expected = np.broadcast_to(tangent, (2, 3, ns, ns))[..., j]
+        np.testing.assert_allclose((ahead - behind) / 2e-8, expected, atol=1e-5 * 2e11)
+
+
+def elas(around, **words):
+    return run("DEFI_MATERIAU", around, ELAS=words).properties
+
+
+def test_plane_stress_condenses_the_stress_across():
+    full = isotropic(2e11, 0.3)
+    plane = PlaneStress().elasticity(full)
+    np.testing.assert_allclose(plane[:2, :2], 2e11 / (1 - 0.09) * np.array([[1, 0.3], [0.3, 1]]), rtol=1e-12)
+    np.testing.assert_allclose(plane[2], 0, atol=1e-4)
+    assert plane[3, 3] == pytest.approx(2e11 / 1.3)
+
+
+def test_three_ways_to_say_the_same_elasticity(around):
+    by_young = elas(around, E=2e11, NU=0.25, RHO=8000.0)["elasticity"]
+    by_bulk = elas(around, K=2e11 / 1.5, MU=8e10)["elasticity"]
+    celerity = {"CELE_S": np.sqrt(8e10 / 8000.0), "CELE_P": ((2e11 / 1.5 + 4 / 3 * 8e10) / 8000.0) ** 0.5, "RHO": 8000.0}
+    np.testing.assert_allclose(by_bulk, by_young, rtol=1e-12, atol=1.0)
+    np.testing.assert_allclose(elas(around, **celerity)["elasticity"], by_young, rtol=1e-12, atol=1.0)
+
+
+def test_functions_that_do_not_vary_are_honoured_and_others_said_not_there_yet(around):
+    flat = Function([0.0, 100.0], [2e11, 2e11])
+    poisson = Function([0.0], [0.3])
+    made = run("DEFI_MATERIAU", around, ELAS_FO={"E": flat, "NU": poisson, "RHO": Function([0.0], [7800.0])})
+    assert made.properties["density"] == 7800.0
+    with pytest.raises(Refused, match="E varies"):
+        run("DEFI_MATERIAU", around, ELAS_FO={"E": Function([0.0, 100.0], [2e11, 1e11]), "NU": poisson})
+
+
+def test_incompressible_solids_are_said_not_there_yet(around):
+    with pytest.raises(Refused, match="incompressible"):
+        elas(around, E=1.0, NU=0.5)

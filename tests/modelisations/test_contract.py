@@ -1,0 +1,165 @@
+"""What every modelisation owes: sweeps the registry, so that a new one is tested the day it is dropped in."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.data import ElementData, MissingData
+from pyaster_lite.fe.discrete import Discrete
+from pyaster_lite.fe.skin import Edge, Skin
+from pyaster_lite.fe.solid import Solid
+from pyaster_lite.materials._law import isotropic
+
+STEEL = {"elasticity": isotropic(2.0e11, 0.3), "density": 7800.0, "stiffness_damping": 0.02, "mass_damping": 0.5}
+
+
+def pairs(kind):
+    return [(word, cell) for word in MODELISATIONS for cell, e in MODELISATIONS[word].elements.items() if isinstance(e, kind)]
+
+
+def placed(word, cell, count=3):
+    """An element and data for a few cells of it: images of the reference cell by affine maps, away from the axis x = 0."""
+    element = MODELISATIONS[word].elements[cell]
+    nodes = reference_cell(cell).nodes
+    rng = np.random.default_rng(1)
+    dim = element.continuum.dim if hasattr(element, "continuum") else 3
+    coordinates = np.zeros((count, len(nodes), 3))
+    for k in range(count):
+        stretch = np.eye(dim)[: nodes.shape[1]] + 0.2 * rng.standard_normal((nodes.shape[1], dim))
+        coordinates[k, :, :dim] = nodes @ stretch + np.array([4.0, 0.3, -0.2])[:dim]
+    return element, ElementData(np.arange(count), coordinates, [STEEL], np.zeros(count, int))
+
+
+def motion(element, coordinates, rotation, shift=(0.0, 0.0, 0.0)):
+    """(ne, nd) nodal displacements rotation @ x + shift."""
+    moved = coordinates @ np.asarray(rotation, float).T + np.array(shift)
+    axes = {"DX": 0, "DY": 1, "DZ": 2}
+    return np.stack([moved[:, n, axes[name]] for n, names in enumerate(element.components) for name in names], axis=1)
+
+
+@pytest.mark.parametrize("word,cell", pairs(Solid))
+def test_a_rigid_motion_makes_no_force(word, cell):
+    element, data = placed(word, cell)
+    stiffness = element.stiffness(data)
+    spins = {"AXIS": [np.zeros((3, 3))], "3D": [[[0, -1, 0], [1, 0, 0], [0, 0, 0]], [[0, 0, 1], [0, 0, 0], [-1, 0, 0]]]}
+    shift = (0.0, 1.0, 0.0) if word == "AXIS" else (0.3, 1.0, 0.0 if word != "3D" else -0.7)
+    for spin in spins.get(word, [[[0, -1, 0], [1, 0, 0], [0, 0, 0]]]):
+        u = motion(element, data.coordinates, spin, shift)
+        force = np.einsum("eij,ej->ei", stiffness, u)
+        assert abs(force).max() < 1e-10 * abs(stiffness).max() * abs(u).max()
+
+
+@pytest.mark.parametrize("word,cell", pairs(Solid))
+def test_stiffness_is_symmetric_and_never_negative(word, cell):
+    element, data = placed(word, cell)
+    stiffness = element.stiffness(data)
+    np.testing.assert_allclose(stiffness, stiffness.transpose(0, 2, 1), atol=1e-12 * abs(stiffness).max())
+    assert np.linalg.eigvalsh(stiffness).min() > -1e-10 * abs(stiffness).max()
+
+
+@pytest.mark.parametrize("word,cell", pairs(Solid))
+def test_patch_a_uniform_strain_gives_a_uniform_stress_in_balance(word, cell):
+    element, data = placed(word, cell)
+    gradient = np.array([[1e-3, 2e-4, 1e-4], [-3e-4, -2e-3, 5e-4], [4e-4, 0.0, 7e-4]])
+    if element.dim == 2:
+        gradient[2] = gradient[:, 2] = 0.0
+    if word == "AXIS":
+        gradient[:2, :2] = np.diag([1e-3, -2e-3])
+    behaviour = BEHAVIOURS["ELAS"]
+    u = motion(element, data.coordinates, gradient)
+    force, _, state = element.respond(data, behaviour, u, element.start(data, behaviour))
+    strain = (gradient + gradient.T) / 2
+    mandel = [strain[0, 0], strain[1, 1], strain[2, 2], *(np.sqrt(2) * strain[i, j] for i, j in ((0, 1), (0, 2), (1, 2)))]
+    if word == "AXIS":
+        mandel[2] = mandel[0]
+    expected = np.array(mandel[: state.strain.shape[-1]])
+    np.testing.assert_allclose(state.strain, np.broadcast_to(expected, state.strain.shape), atol=1e-15)
+    stress = element.continuum.elasticity(STEEL["elasticity"]) @ expected
+    np.testing.assert_allclose(state.stress, np.broadcast_to(stress, state.stress.shape), atol=1e-12 * abs(stress).max())
+    np.testing.assert_allclose(force, np.einsum("eij,ej->ei", element.stiffness(data), u), atol=1e-12 * abs(force).max())
+    if word != "AXIS":
+        total = force.reshape(len(data), -1, element.dim).sum(axis=1)
+        assert abs(total).max() < 1e-12 * abs(force).max()
+
+
+@pytest.mark.parametrize("word,cell", pairs(Solid))
+def test_masses_sum_to_volume_times_density(word, cell):
+    element, data = placed(word, cell)
+    volume = element.geometry(data, "mass")[3].sum(axis=1)
+    if word == "3D":
+        edges = np.linalg.det(np.einsum("dn,enk->edk", derivative_at_middle(cell), data.coordinates))
+        np.testing.assert_allclose(volume, abs(edges) * reference_cell(cell).volume, rtol=1e-12)
+    for mass in (element.mass(data), element.lumped_mass(data)):
+        per_axis = mass.sum(axis=(1, 2)) / element.dim
+        np.testing.assert_allclose(per_axis, volume * STEEL["density"], rtol=1e-12)
+    lumped = element.lumped_mass(data)
+    assert (lumped - lumped * np.eye(element.size)).any() == np.False_
+    weight = element.weight(data, np.array([0.0, -9.81, 0.0])).reshape(len(data), -1, element.dim).sum(axis=1)
+    np.testing.assert_allclose(weight[:, 1], -9.81 * STEEL["density"] * volume, rtol=1e-9)
+
+
+def derivative_at_middle(cell):
+    from pyaster_lite.fe.quadrature import quadrature
+    from pyaster_lite.fe.shapes import shape_derivatives
+
+    return shape_derivatives(cell, quadrature(cell, "FPG1").points)[0]
+
+
+@pytest.mark.parametrize("word,cell", pairs(Solid))
+def test_rayleigh_damping_combines_stiffness_and_mass(word, cell):
+    element, data = placed(word, cell)
+    expected = 0.02 * element.stiffness(data) + 0.5 * element.mass(data)
+    np.testing.assert_allclose(element.damping(data), expected, rtol=1e-12, atol=1e-12 * abs(expected).max())
+    data.materials = [{"elasticity": STEEL["elasticity"]}]
+    assert element.damping(data) is None
+
+
+@pytest.mark.parametrize("word,cell", pairs(Skin))
+def test_a_pressure_on_a_side_pushes_against_its_normal(word, cell):
+    element, data = placed(word, cell)
+    force = element.pressure(data, 2.0).reshape(len(data), -1, element.continuum.dim).sum(axis=1)
+    normal = element.normals(data.coordinates).sum(axis=1)[:, : element.continuum.dim]
+    np.testing.assert_allclose(force, -2.0 * normal, rtol=1e-12, atol=1e-12)
+    area = np.linalg.norm(element.normals(data.coordinates), axis=-1).sum(axis=1)
+    pull = element.traction(data, np.array([3.0, -1.0, 0.0])).reshape(len(data), -1, element.continuum.dim).sum(axis=1)
+    np.testing.assert_allclose(pull[:, 0], 3.0 * area, rtol=1e-12)
+    np.testing.assert_allclose(pull[:, 1], -area, rtol=1e-12)
+    assert element.stiffness(data) is None and element.mass(data) is None
+
+
+@pytest.mark.parametrize("word,cell", pairs(Edge))
+def test_a_force_on_an_edge_adds_up_along_its_length(word, cell):
+    element, data = placed(word, cell)
+    force = element.line_force(data, np.array([0.0, 0.0, 5.0])).reshape(len(data), -1, 3).sum(axis=1)
+    ends = data.coordinates[:, 1] - data.coordinates[:, 0]
+    np.testing.assert_allclose(force[:, 2], 5.0 * np.linalg.norm(ends, axis=1), rtol=1e-12)
+
+
+@pytest.mark.parametrize("word,cell", pairs(Discrete))
+def test_a_discrete_hands_over_its_matrices(word, cell):
+    element, data = placed(word, cell)
+    matrices = np.random.default_rng(2).standard_normal((3, element.size, element.size))
+    data.characteristics = {"stiffness": matrices, "loss_factor": np.array([0.0, 0.1, 0.2])}
+    np.testing.assert_array_equal(element.stiffness(data), matrices)
+    assert not element.mass(data).any() and element.damping(data) is None
+    np.testing.assert_allclose(element.hysteretic_stiffness(data)[2], matrices[2] * (1 + 0.2j))
+    u = np.ones((3, element.size))
+    force, tangent, state = element.respond(data, BEHAVIOURS["ELAS"], u, element.start(data, BEHAVIOURS["ELAS"]))
+    np.testing.assert_allclose(force, matrices.sum(axis=2))
+    np.testing.assert_array_equal(tangent, matrices)
+
+
+def test_a_missing_property_names_its_cells():
+    element, data = placed("D_PLAN", "QUAD4")
+    data.owner = np.array([0, -1, 0])
+    with pytest.raises(MissingData, match="first: number 2.*elasticity"):
+        element.stiffness(data)
+
+
+@pytest.mark.parametrize("word", list(MODELISATIONS))
+def test_every_modelisation_is_of_one_phenomenon_and_fits_its_space(word):
+    family = MODELISATIONS[word]
+    assert family.phenomenon == "MECANIQUE" and family.space in (2, 3)
+    for cell, element in family.elements.items():
+        assert element.cell == cell and len(element.components) == reference_cell(cell).n_nodes
