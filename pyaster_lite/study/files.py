@@ -186,6 +186,17 @@ class Files:
                 raise self._unwritable(f"{path} cannot be written ({error.strerror or error})", span) from None
         self._started.add(path)
 
+    def picture(self, name: str, save) -> Path:
+        """Make a file of the output folder by `save(path)`; returns its path. Refused when it cannot be written."""
+        path = self.output_dir / name
+        self._make_folder(path.parent, None)
+        with replacing(path) as temporary:
+            try:
+                save(temporary)
+            except OSError as error:
+                raise self._unwritable(f"{path} cannot be written ({error.strerror or error})", None) from None
+        return path
+
     def close(self):
         """Put every text in its place, compress what the export wants compressed, remove scratch files."""
         for path in list(self._texts):
