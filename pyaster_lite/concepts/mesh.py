@@ -241,6 +241,11 @@ class Mesh(Concept, MeshMethods):
             raise UnknownGroup(kind, name)
         return number
 
+    def saved_state(self) -> dict:
+        """What a saved base keeps: the names made, the tables that find a cell or a name left to be made again."""
+        names = {"_node_names": self._node_names and self.node_names, "_cell_names": self._cell_names and self.cell_names}
+        return {**vars(self), **names, "_lookup": {}}
+
     def copy(self) -> Mesh:
         """A mesh of its own: changing it leaves this one as it is."""
         blocks = [CellBlock(b.type, b.nodes.copy(), b.cells.copy()) for b in self.blocks]
