@@ -1,4 +1,4 @@
-"""From the keywords of a test to its rows: what TEST_RESU, TEST_TABLE and TEST_FONCTION share."""
+"""From the keywords of a test to its rows: what TEST_RESU, TEST_TABLE, TEST_FONCTION and TEST_FICHIER share."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pyaster_lite.verification.rows import TestRow, Verdict, judge, judge_text
 
 _SUFFIXES = ("", "_I", "_C", "_K")
 _ZERO = np.finfo(float).eps
+_PLACE = dict.fromkeys(("quantity", "component", "place", "access", "legend"), "")
 
 
 def expected(args, word: str):
@@ -26,37 +27,46 @@ def first(value, default):
     return default if value is None else value
 
 
-def report(args, context, computed, *, command, concept, quantity="", component="", place="", access="",
-           group="", instant=None):
-    """Compare `computed` with VALE_CALC, and with VALE_REFE where REFERENCE is given; each makes one row."""
-    relative = first(args.CRITERE, "RELATIF") == "RELATIF"
-    moduli = args.get("VALE_ABS") == "OUI"
-    legend = args.LEGENDE or ""
-    common = dict(concept=concept, quantity=quantity, component=component, place=place, access=access, legend=legend,
-                  group=group, instant=instant)
+def compare(args, context, word, computed, references, tolerance, relative=True, *, kind="VALE_CALC",
+            origin="NON_REGRESSION", magnitude=1.0, moduli=False, skip=False, **place):  # fmt: skip
+    """Judge one value against the references of a keyword, and record the row; `place` are the words of TestRow."""
+    references = references if isinstance(references, tuple) else (references,)
+    if isinstance(references[0], str):
+        found, reference, gap, verdict = judge_text(computed, references)
+    elif isinstance(computed, str) or computed is None:
+        raise args.wrong(word, f"a number is expected, but {place.get('quantity') or place['concept']} holds {computed!r}")
+    elif skip:
+        found, reference, gap, verdict = computed, references[0], None, Verdict.SKIPPED
+    else:
+        found, reference, gap, verdict = judge(computed, references, tolerance, relative, magnitude, moduli)
+    context.test(
+        TestRow(
+            kind=kind, origin=origin, computed=found, reference=reference, difference=gap, relative=relative,
+            tolerance=tolerance if relative else abs(tolerance * magnitude), verdict=verdict, span=args.span_of(word),
+            **{**_PLACE, **place},
+        )
+    )  # fmt: skip
+
+
+def report(args, context, computed, *, zero_is_skipped=True, **place):
+    """Compare `computed` with VALE_CALC, and with VALE_REFE where REFERENCE is given; each makes one row.
+
+    A VALE_CALC of 0 without ORDRE_GRANDEUR says nothing, and is skipped unless told otherwise.
+    """
+    common = dict(
+        relative=first(args.CRITERE, "RELATIF") == "RELATIF",
+        moduli=args.get("VALE_ABS") == "OUI",
+        legend=args.LEGENDE or "",
+        **place,
+    )
     suffix, values = expected(args, "VALE_CALC")
-    tolerance = first(args.TOLE_MACHINE, 1e-6)
     magnitude = args.get("ORDRE_GRANDEUR")
-    wants = [("VALE_CALC", "NON_REGRESSION", suffix, values, tolerance, magnitude)]
+    skip = zero_is_skipped and suffix == "" and abs(values[0]) <= _ZERO and magnitude is None
+    scale = magnitude if zero_is_skipped and magnitude is not None else 1.0
+    tolerance = first(args.TOLE_MACHINE, 1e-6)
+    compare(args, context, f"VALE_CALC{suffix}", computed, values, tolerance, magnitude=scale, skip=skip, **common)
     if args.get("REFERENCE"):
         suffix, values = expected(args, "VALE_REFE")
-        wants.append(("VALE_REFE", args.REFERENCE, suffix, values, args.PRECISION, 1.0))
-    for kind, origin, suffix, values, tolerance, scale in wants:
-        word = kind + (suffix or "")
-        if suffix == "_K":
-            found, reference, gap, verdict = judge_text(computed, values)
-        elif isinstance(computed, str) or computed is None:
-            raise args.wrong(word, f"a number is expected, but {concept} {quantity} holds {computed!r}")
-        elif kind == "VALE_CALC" and suffix == "" and abs(values[0]) <= _ZERO and scale is None:
-            found, reference, gap, verdict = computed, values[0], None, Verdict.SKIPPED
-        else:
-            found, reference, gap, verdict = judge(computed, values, tolerance, relative, scale or 1.0, moduli)
-        if not relative and scale is not None:
-            tolerance = tolerance * abs(scale)
-        span = args.span_of(word)
-        context.test(
-            TestRow(
-                command, kind, origin, computed=found, reference=reference, difference=gap, tolerance=tolerance,
-                relative=relative, verdict=verdict, span=span, **common,
-            )
+        compare(
+            args, context, f"VALE_REFE{suffix}", computed, values, args.PRECISION, kind="VALE_REFE", origin=args.REFERENCE, **common
         )

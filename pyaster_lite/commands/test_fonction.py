@@ -63,7 +63,7 @@ def _value(args, context):
         names, values = _ordered(args, function)
         computed = function(*values)
         access = ", ".join(f"{name} {value:.9g}" for name, value in zip(names, values))
-    report(args, context, computed, command="TEST_FONCTION", concept=function.name, access=access)
+    report(args, context, computed, command="TEST_FONCTION", concept=function.name, access=access, zero_is_skipped=False)
 
 
 def _mean(function, low, high):

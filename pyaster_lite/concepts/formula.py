@@ -29,7 +29,9 @@ class Formula(Concept):
 
     def compile(self, compiler):
         """Make it computable."""
-        self._function = compiler(self.text, self.parameters, self.context, complex_=self.is_complex)
+        # A real formula of complex functions is the real part of what it gives; any other must not turn complex by accident.
+        self._real_part = not self.is_complex and any(getattr(v, "is_complex", False) for v in self.context.values())
+        self._function = compiler(self.text, self.parameters, self.context, complex_=self.is_complex or self._real_part)
 
     def saved_state(self) -> dict:
         """What a base keeps of it."""
@@ -43,7 +45,8 @@ class Formula(Concept):
         """The value at numbers or arrays, one for each parameter."""
         if self._function is None:
             raise ComputationFailed(f"the formula {self.name} was read from a base and is not compiled")
-        return self._function(*values)
+        found = self._function(*values)
+        return found.real if self._real_part else found
 
     def evaluate(self, **values):
         """The value by names of parameters; others are ignored. Raises OutsideDomain when one is missing."""

@@ -1,0 +1,1 @@
+"""The actions of CALC_FONCTION, by families."""

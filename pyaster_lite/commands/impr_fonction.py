@@ -1,0 +1,200 @@
+"""IMPR_FONCTION: write functions as columns or draw them (u4.33.01)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.chart import PILOTES, axes, curve_look
+from pyaster_lite.catalogue.conditions import equal, of_kind, present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._charts import chart_of, look, write_grace
+from pyaster_lite.concepts.function import OutsideDomain
+from pyaster_lite.concepts.number_format import python_format
+from pyaster_lite.concepts.row_table import RowTable
+from pyaster_lite.io.chart import Curve, agraf
+from pyaster_lite.io.table_text import Layout, tableau
+
+ONE = ("fonction_sdaster", "formule")
+
+
+@operator(
+    "IMPR_FONCTION",
+    keywords=dict(
+        FORMAT=SIMP(into=("TABLEAU", "AGRAF", "XMGRACE"), defaut="TABLEAU"),
+        b_pilote=BLOC(equal("FORMAT", "XMGRACE"), PILOTE=SIMP(into=PILOTES, defaut=""), UNITE=SIMP(typ="I", defaut=29)),
+        b_agraf=BLOC(equal("FORMAT", "AGRAF"), UNITE=SIMP(typ="I", defaut=25), UNITE_DIGR=SIMP(typ="I", defaut=26)),
+        COURBE=FACT(
+            "o",
+            max="**",
+            rules=UN_PARMI("FONCTION", "LIST_RESU", "FONC_X", "ABSCISSE"),
+            FONCTION=SIMP(typ=("fonction_sdaster", "formule", "formule_c", "fonction_c", "nappe_sdaster")),
+            LIST_RESU=SIMP(typ="listr8_sdaster"),
+            FONC_X=SIMP(typ=ONE),
+            ABSCISSE=SIMP(typ="R", max="**"),
+            b_fonction=BLOC(present("FONCTION"), LIST_PARA=SIMP(typ="listr8_sdaster")),
+            b_fonction_c=BLOC(of_kind("FONCTION", "fonction_c", "formule_c"), PARTIE=SIMP(into=("REEL", "IMAG"))),
+            b_list_resu=BLOC(present("LIST_RESU"), LIST_PARA=SIMP("o", typ="listr8_sdaster")),
+            b_fonc_x=BLOC(present("FONC_X"), FONC_Y=SIMP("o", typ=ONE), LIST_PARA=SIMP(typ="listr8_sdaster")),
+            b_vale_resu=BLOC(present("ABSCISSE"), ORDONNEE=SIMP("o", typ="R", max="**")),
+            TRI=SIMP(into=("N", "X", "Y", "XY", "YX"), defaut="N"),
+            **curve_look(),
+        ),
+        b_tableau=BLOC(
+            equal("FORMAT", "TABLEAU"),
+            UNITE=SIMP(typ="I", defaut=8),
+            SEPARATEUR=SIMP(defaut=" "),
+            COMMENTAIRE=SIMP(defaut="#"),
+            COMM_PARA=SIMP(defaut=""),
+            DEBUT_LIGNE=SIMP(defaut=""),
+            FIN_LIGNE=SIMP(defaut="\n"),
+            FORMAT_R=SIMP(defaut="E12.5"),
+        ),
+        TITRE=SIMP(),
+        SOUS_TITRE=SIMP(),
+        b_graphique=BLOC(~equal("FORMAT", "TABLEAU"), **axes()),
+        INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
+    ),
+)
+def impr_fonction(args, context):
+    """Gather the curves and write them."""
+    shared = _shared_abscissas(args) if args.FORMAT == "TABLEAU" else None
+    curves = []
+    for occurrence in args.COURBE:
+        occurrence.mark_read("STYLE", "COULEUR", "MARQUEUR", "FREQ_MARQUEUR")
+        curves += [curve.sorted(occurrence.TRI) for curve in _curves(occurrence, context, shared, len(curves))]
+    chart = chart_of(args, curves)
+    if args.FORMAT == "XMGRACE":
+        write_grace(args, context, chart)
+    elif args.FORMAT == "AGRAF":
+        data, directives = agraf(chart)
+        context.write(args.UNITE, data)
+        context.write(args.UNITE_DIGR, directives)
+    else:
+        context.write(args.UNITE, _columns(args, context, chart))
+
+
+def _shared_abscissas(args):
+    """What every curve of a TABLEAU is interpolated at: the first LIST_PARA, else the abscissas of the first curve."""
+    given = next((o.LIST_PARA for o in args.COURBE if o.get("LIST_PARA") is not None), None)
+    if given is not None:
+        return given.getValuesAsArray()
+    first = args.COURBE[0]
+    if first.FONCTION is not None:
+        function = first.FONCTION
+        if function.kind in ("formule", "formule_c"):
+            raise first.wrong("FONCTION", "a formula has no points of its own: give LIST_PARA")
+        return (function.functions[0] if function.kind == "nappe_sdaster" else function).x
+    if first.FONC_X is not None:
+        return first.FONC_X.x
+    return np.array(first.ABSCISSE, float)
+
+
+def _curves(args, context, shared, number):
+    if args.FONCTION is not None:
+        return _of_function(args, context, shared, number)
+    if args.FONC_X is not None:
+        return [_parametric(args, shared, number)]
+    word, other = ("LIST_PARA", "LIST_RESU") if args.LIST_RESU is not None else ("ABSCISSE", "ORDONNEE")
+    x, y = np.array(list(args[word]), float), np.array(list(args[other]), float)
+    if len(x) != len(y):
+        raise args.wrong(other, f"{other} has {len(y)} values for the {len(x)} of {word}")
+    labels = [args.LIST_PARA.name, args.LIST_RESU.name] if word == "LIST_PARA" else ["Absc", "Ordo"]
+    return [Curve(np.array([x, y]), labels, **look(args))]
+
+
+def _points(args, function, shared):
+    """The abscissas at which to take a function: shared ones, those asked for, or its own."""
+    if shared is not None:
+        return shared
+    if args.LIST_PARA is not None:
+        return args.LIST_PARA.getValuesAsArray()
+    if function.kind in ("formule", "formule_c"):
+        raise args.wrong("FONCTION", "a formula has no points of its own: give LIST_PARA")
+    return function.x
+
+
+def _of_function(args, context, shared, number):
+    function = args.FONCTION
+    style = look(args)
+    style["legend"] = style["legend"] or function.name
+    if function.kind == "nappe_sdaster":
+        return _of_family(args, context, shared, number, style)
+    names = function.parameters or (function.properties.parameter,)
+    if len(names) != 1:
+        raise args.wrong("FONCTION", f"{function.name} has {len(names)} parameters: only functions of one can be written")
+    x = _points(args, function, shared)
+    y = _values(args, context, function, names, x)
+    if y is None:
+        return []
+    result = "TOUTRESU" if function.kind.startswith("formule") else function.properties.result
+    label = f"{result}_{number}"
+    if not np.iscomplexobj(y):
+        return [Curve(np.array([x, y]), [names[0], label], **style)]
+    if args.PARTIE is None:
+        return [Curve(np.array([x, y.real, y.imag]), [names[0], f"{label}_R", f"{label}_I"], **style)]
+    return [Curve(np.array([x, y.imag if args.PARTIE == "IMAG" else y.real]), [names[0], label], **style)]
+
+
+def _of_family(args, context, shared, number, style):
+    family, curves = args.FONCTION, []
+    for value, function in zip(family.values, family.functions):
+        x = _points(args, function, shared)
+        y = _values(args, context, family, family.parameters, np.full(len(x), value), x)
+        if y is not None:
+            legend = f"{style['legend']} {family.properties.parameter}={value:g}"
+            labels = [family.inner_parameter, f"{family.properties.result}_{number + len(curves)}"]
+            curves.append(Curve(np.array([x, y]), labels, **{**style, "legend": legend}))
+    return curves
+
+
+def _values(args, context, function, names, *points):
+    """The values, or None (and a warning) when the function does not reach that far."""
+    try:
+        return np.asarray(function.evaluate(**dict(zip(names, points))))
+    except OutsideDomain as problem:
+        context.warn(args, "FONCTION", f"left out: {problem}")
+        return None
+
+
+def _parametric(args, shared, number):
+    """FONC_Y over FONC_X, at the abscissas of FONC_X or of LIST_PARA."""
+    first, second = args.FONC_X, args.FONC_Y
+    given = args.LIST_PARA
+    if given is None and first.kind == "formule":
+        raise args.wrong("FONC_X", "a formula has no points of its own: give LIST_PARA")
+    t = first.x if given is None else given.getValuesAsArray()
+    columns, names = [], []
+    for i, function in enumerate((first, second)):
+        parameter = function.parameters[0]
+        columns.append(np.asarray(function.evaluate(**{parameter: t})))
+        result = "TOUTRESU" if function.kind == "formule" else function.properties.result
+        names.append(f"{result}_{number + i}")
+    if given is not None:
+        columns, names = [t, *columns], [first.parameters[0], *names]
+    return Curve(np.array(columns), names, **look(args))
+
+
+def _columns(args, context, chart):
+    """All curves side by side over the abscissas of the first."""
+    curves = chart.curves
+    if not curves:
+        return ""
+    first = curves[0].columns[0]
+    names, columns = [curves[0].labels[0]], [first]
+    for curve in curves:
+        x = curve.columns[0]
+        if len(x) != len(first) or np.abs(x - first).max() > 1e-4 * np.abs(first).max():
+            context.warn(args, "COURBE", f"{curve.legend or 'a curve'} has other abscissas than the first one")
+        names += curve.labels[1:]
+        columns += list(curve.columns[1:])
+    rows = [{n: float(c[i]) for n, c in zip(names, columns) if i < len(c)} for i in range(len(first))]
+    title = [text for text in (chart.title, chart.subtitle) if text]
+    title += [f" Courbe {i}\n{' ' + curve.legend if curve.legend else ''}".rstrip() for i, curve in enumerate(curves)]
+    table = RowTable(rows, names, ["R"] * len(names), "\n".join(title))
+    layout = Layout(
+        separator=args.SEPARATEUR, comment=args.COMMENTAIRE, comment_names=args.COMM_PARA, line_start=args.DEBUT_LIGNE,
+        line_end=args.FIN_LIGNE, real=python_format(args.FORMAT_R),
+    )  # fmt: skip
+    return tableau(table, "TABLEAU", layout) + "\n"
