@@ -185,7 +185,7 @@ def _along_line(args, context, mesh):
         if nodes[0] != nodes[-1]:
             raise args.wrong("VECT_ORIE", "VECT_ORIE is for a closed line: this one has two ends")
         steps = mesh.coordinates[nodes[[1, -2]]] - mesh.coordinates[nodes[[0, -1]]]
-        onward, backward = steps @ geometry.padded(args, "VECT_ORIE", 3) / np.linalg.norm(steps, axis=1)
+        onward, backward = steps @ np.array([*args.VECT_ORIE, 0.0, 0.0])[:3] / np.linalg.norm(steps, axis=1)
         if backward > onward:
             nodes = nodes[::-1]
     return nodes

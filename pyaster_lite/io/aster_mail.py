@@ -63,7 +63,7 @@ class _Reader:
             elif keyword in self.groups:
                 self.read_group(keyword, start, header, body)
             elif keyword == "TITRE":
-                self.title += [line.strip() for line in body]
+                self.title += body
         if not self.node_names:
             raise FileProblem(self.path, "the file has no node (no COOR_2D or COOR_3D section)")
         if not self.cell_names:
@@ -71,7 +71,7 @@ class _Reader:
         return self.build()
 
     def sections(self):
-        """Yield (keyword, number of the first line of the body, header line, body lines without comments)."""
+        """Yield (keyword, number of the first line of the body, header line, body lines); a title keeps its %."""
         number = 0
         while number < len(self.lines):
             line = _without_comment(self.lines[number])
@@ -85,7 +85,8 @@ class _Reader:
                 wide = _HEADER_LINES.search(line.upper())
                 first = number + (int(wide.group(1)) if wide else 1)
                 last, ends = self.end_of_section(keyword, number, first)
-                yield keyword, first, line, [_without_comment(text) for text in self.lines[first:last]]
+                body = self.lines[first:last]
+                yield keyword, first, line, body if keyword == "TITRE" else [_without_comment(text) for text in body]
                 if ends:
                     return
                 number = last

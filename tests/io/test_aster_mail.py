@@ -57,7 +57,7 @@ def test_reads_everything(tmp_path, ending):
     assert mesh.cell_nodes(3).tolist() == [2, 0]
     assert mesh.block("SEG2").cells.tolist() == [0, 1, 3]
     assert mesh.find_cell("T") == 2
-    assert mesh.title.startswith("Two bars")
+    assert mesh.title.startswith(" Two bars")
 
 
 def test_groups_keep_the_order_of_the_file(tmp_path):

@@ -1,0 +1,89 @@
+"""The mesh concept: lookups, names, groups, what decks' Python asks, and what looks doubtful in it."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.concepts.mesh import CellBlock, Mesh, UnknownGroup
+from pyaster_lite.concepts.mesh_checks import doubts, faults
+
+
+def mesh(**more):
+    """Two triangles and a segment, numbered so that types alternate: segment 1, triangles 0 and 2."""
+    blocks = [
+        CellBlock("SEG2", np.array([[0, 1]], np.int32), np.array([1])),
+        CellBlock("TRIA3", np.array([[0, 1, 2], [1, 3, 2]], np.int32), np.array([0, 2])),
+    ]
+    coordinates = [[0, 0], [1, 0], [0, 1], [1, 1]]
+    return Mesh(
+        coordinates, blocks, {"LEFT": np.array([2, 0])}, {"ALL": np.array([0, 1, 2]), "T": np.array([2])}, space_dimension=2, **more
+    )
+
+
+def test_lookups():
+    m = mesh()
+    assert (m.n_nodes, m.n_cells, m.dimension) == (4, 3, 2)
+    assert m.cell_type([2, 1]) == ["TRIA3", "SEG2"] and m.cell_type(0) == "TRIA3"
+    assert m.cell_dim().tolist() == [2, 1, 2]
+    assert m.cell_nodes(2).tolist() == [1, 3, 2]
+    assert m.nodes_of_cells([1]).tolist() == [0, 1]
+    start, cells = m.cells_of_nodes()
+    assert cells[start[1] : start[2]].tolist() == [0, 1, 2]
+    assert [(b.type, b.cells.tolist()) for b in m.select([2, 1, 0])] == [("SEG2", [1]), ("TRIA3", [2, 0])]
+    assert m.nodes_in(["LEFT"], ["T"]).tolist() == [0, 1, 2, 3]
+    assert m.cells_in(["T", "ALL"]).tolist() == [0, 1, 2]
+
+
+def test_unknown_groups_say_the_likely_name():
+    with pytest.raises(UnknownGroup) as caught:
+        mesh().cell_group("AL")
+    assert str(caught.value) == "the mesh has no cell group AL" and caught.value.close == ("ALL",)
+
+
+def test_names_are_numbers_unless_they_are_words():
+    m = mesh(node_names=["A", "N4", "C", "D"])
+    assert m.find_node("N2") == 1 and m.find_node("4") == 3 and m.find_node("A") == 0
+    assert m.named_in_file("node", "N4") == 1
+    assert mesh().node_names == ["N1", "N2", "N3", "N4"] and m.find_cell("M3") == 2
+    for name in ("N9", "N0", "B"):
+        with pytest.raises(UnknownGroup):
+            m.find_node(name)
+
+
+def test_copies_are_independent():
+    m = mesh()
+    other = m.copy()
+    other.coordinates[:] += 1
+    other.set_cell_nodes([1], [[1, 0]])
+    other.cell_groups["ALL"][0] = 1
+    assert m.coordinates[0, 0] == 0 and m.cell_nodes(1).tolist() == [0, 1] and m.cell_groups["ALL"][0] == 0
+
+
+def test_what_decks_ask():
+    m = mesh()
+    assert m.getNumberOfNodes() == 4 and m.getNumberOfCells() == 3 and m.getDimension() == 2
+    assert m.getConnectivity() == [[0, 1, 2], [0, 1], [1, 3, 2]]
+    assert m.getNodes("LEFT") == [2, 0] and m.getCells(["T", "ALL"]) == [0, 1, 2] and m.getCells("NONE") == []
+    assert m.getNodesFromCells("T") == [1, 2, 3]
+    assert m.getCoordinates().getValues()[3:5] == [1, 0] and m.getCoordinates()[3] == (1, 1, 0)
+    assert m.getCellTypeName(1) == "SEG2" and not m.isQuadratic() and m.hasGroupOfCells("T") and not m.hasGroupOfNodes("T")
+    assert m.LIST_GROUP_MA() == [("ALL", 3), ("T", 1)] and m.getNodeName(0) == "1"
+    m.setGroupOfNodes("NEW", [3, 1, 3])
+    assert m.getNodes("NEW") == [1, 3] and m.getGroupsOfNodes() == ["LEFT", "NEW"]
+
+
+def test_doubts():
+    blocks = [CellBlock("QUAD4", np.array([[0, 1, 2, 3], [1, 2, 3, 0]], np.int32), np.array([0, 1]))]
+    flat = Mesh([[0, 0], [1, 0], [1, 1e-5], [0, 1e-5], [9, 9]], blocks)
+    assert doubts(flat, 1e-3) == [
+        "node 5 belongs to no cell",
+        "cell 2 has the same nodes as another cell",
+        "2 cells (1, 2) are flat: shortest over longest distance below 0.001",
+    ]
+    assert doubts(mesh(), 1e-3) == [] and faults(mesh()) == []
+
+
+def test_faults():
+    twice = Mesh([[0, 0], [1, 0], [0, 1]], [CellBlock("TRIA3", np.array([[0, 1, 1]], np.int32), np.array([0]))])
+    assert faults(twice) == ["cell 1 holds the same node twice"]
+    torn = CellBlock("SEG3", np.array([[0, 1, 2], [1, 0, 3]], np.int32), np.array([0, 1]))
+    assert faults(Mesh(np.zeros((4, 2)), [torn])) == ["the edge between nodes 1, 2 has several middle nodes: 3, 4"]
