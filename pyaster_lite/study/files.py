@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import os
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -83,7 +84,10 @@ class Files:
 
     def find(self, name: str, span=None) -> Path:
         """An existing file that the deck calls by a name: a result of this run, a named file of the export, or a file
-        relative to a deck, to ../meshes/ or to the current folder. Refused when there is none."""
+        relative to a deck, to ../meshes/ or to the current folder; fort.38 is the file of unit 38. Refused when there is
+        none."""
+        if unit := re.fullmatch(r"fort\.(\d+)", name):
+            return self.path(int(unit[1]), "r", span=span)
         found = next((path for path in self._places(name) if path.exists()), None)
         if found is None:
             raise self._missing(f"there is no file {name}", span)
@@ -275,9 +279,14 @@ class Files:
         return next((unit for unit, other in self._associated.items() if other in (path, Path(name))), None)
 
     def release(self, unit: int):
-        """Close a unit: its text takes its place, and the unit stands for no file any more."""
-        path = self._associated.pop(unit, None) or self._written.pop(unit, None)
-        self._written.pop(unit, None)
+        """Close a unit: its text takes its place, and the unit no longer stands for the file that the deck gave it.
+
+        What was written to a unit without a file of its own can still be read from it, as from fort.38.
+        """
+        path = self._associated.pop(unit, None)
+        if path is not None:
+            self._written.pop(unit, None)
+        path = path or self._written.get(unit)
         self._reserved.discard(unit)
         if path is not None:
             self._flush(path)
