@@ -16,7 +16,22 @@ def supports(args, basis) -> SupportMotion | None:
         return None
     if args.MODE_STAT is None:
         raise moving[0].wrong("MULT_APPUI", "MULT_APPUI needs the static modes of the supports: give MODE_STAT")
-    shapes = np.column_stack([_driven(level, args.MODE_STAT, basis) for level in moving])
+    shapes = np.column_stack([_driven(level, args.MODE_STAT, basis.dofs.size) for level in moving])
+    motions = ([scalar_function(level[word], "INST") for level in moving] for word in ("DEPL", "VITE", "ACCE"))
+    return SupportMotion(shapes, *(_gathered(functions) for functions in motions))
+
+
+def driven_supports(args, dofs, mesh) -> SupportMotion | None:
+    """The same for a calculation on physical unknowns: only excitations with MULT_APPUI='OUI' move supports."""
+    moving = [level for level in args.EXCIT if level.MULT_APPUI == "OUI"]
+    if not moving:
+        args.mark_read("MODE_STAT")
+        for level in args.EXCIT:
+            level.mark_read("DEPL", "VITE")
+        return None
+    if args.MODE_STAT is None:
+        raise moving[0].wrong("MULT_APPUI", "MULT_APPUI needs the static modes of the supports: give MODE_STAT")
+    shapes = np.column_stack([_driven(level, args.MODE_STAT, dofs.size) for level in moving])
     motions = ([scalar_function(level[word], "INST") for level in moving] for word in ("DEPL", "VITE", "ACCE"))
     return SupportMotion(shapes, *(_gathered(functions) for functions in motions))
 
@@ -25,7 +40,7 @@ def _gathered(functions):
     return lambda t: np.array([function(t) for function in functions])
 
 
-def _driven(level, modes, basis):
+def _driven(level, modes, size):
     """The sum of the static modes of the group's nodes, by direction (trmult of code_aster)."""
     directions = level.DIRECTION
     if not directions:
@@ -34,7 +49,7 @@ def _driven(level, modes, basis):
     nodes = None
     if groups:
         nodes = {str(modes.mesh.node_names[node]) for node in modes.mesh.nodes_in(groups)}
-    total = np.zeros(basis.dofs.size)
+    total = np.zeros(size)
     for order in modes.orders:
         name = modes.parameter("NOEUD_CMP", order)
         if name is None:

@@ -1,0 +1,179 @@
+"""REST_GENE_PHYS: fields on the physical unknowns from a calculation in generalised coordinates (u4.63.31)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.places import nodes_of
+from pyaster_lite.catalogue.conditions import absent
+from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT
+from pyaster_lite.catalogue.types import kind_of
+from pyaster_lite.commands._storage_selection import precision, select
+from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.generalised import Transient
+from pyaster_lite.concepts.modes import Modes
+from pyaster_lite.concepts.result import Result
+
+FIELDS = ("DEPL", "VITE", "ACCE", "ACCE_ABSOLU")
+PRODUCTS = {"tran_gene": "dyna_trans", "mode_gene": "mode_meca", "mode_meca": "mode_meca", "harm_gene": "dyna_harmo"}
+FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
+
+
+@operator(
+    "REST_GENE_PHYS",
+    produces=lambda args: PRODUCTS.get(kind_of(args.get("RESU_GENE"))),
+    rules=(
+        EXCLUS("INST", "LIST_INST", "TOUT_INST", "TOUT_ORDRE", "NUME_ORDRE", "NUME_MODE"),
+        EXCLUS("FREQ", "LIST_FREQ"),
+        EXCLUS("MULT_APPUI", "CORR_STAT"),
+        EXCLUS("MULT_APPUI", "ACCE_MONO_APPUI"),
+        PRESENT_ABSENT("MULT_APPUI", "NOEUD", "GROUP_NO", "GROUP_MA"),
+        PRESENT_ABSENT("CORR_STAT", "NOEUD", "GROUP_NO", "GROUP_MA"),
+        EXCLUS("NOEUD", "GROUP_NO"),
+        PRESENT_PRESENT("ACCE_MONO_APPUI", "DIRECTION"),
+    ),
+    keywords=dict(
+        RESU_GENE=SIMP("o", typ=("tran_gene", "mode_gene", "harm_gene")),
+        MODE_MECA=SIMP("f", typ="mode_meca"),
+        NUME_DDL=SIMP("f", typ="nume_ddl_sdaster"),
+        TOUT_INST=SIMP("f", into=("OUI",)),
+        INST=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
+        LIST_INST=SIMP("f", typ="listr8_sdaster"),
+        TOUT_ORDRE=SIMP("f", into=("OUI",)),
+        NUME_ORDRE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
+        NUME_MODE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
+        FREQ=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
+        LIST_FREQ=SIMP("f", typ="listr8_sdaster"),
+        **precision(),
+        INTERPOL=SIMP("f", defaut="NON", into=("NON", "LIN")),
+        MULT_APPUI=SIMP("f", into=("OUI",)),
+        CORR_STAT=SIMP("f", into=("OUI",)),
+        TOUT_CHAM=SIMP("f", into=("OUI",)),
+        b_nom_cham=BLOC(
+            absent("TOUT_CHAM"),
+            NOM_CHAM=SIMP("f", max=4, defaut=("ACCE",), into=FIELDS, validators=(no_repeat,)),
+        ),
+        GROUP_NO=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
+        NOEUD=SIMP("f", typ="no", max="**", validators=(no_repeat,)),
+        GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
+        ACCE_MONO_APPUI=SIMP("f", typ=FUNCTION, max=3),
+        DIRECTION=SIMP("f", typ="R", min=3, max=9),
+        TITRE=SIMP("f", max="**", advisory=True),
+    ),
+)
+def rest_gene_phys(args, context):
+    """Superpose the vectors of the basis, at the instants and nodes that are asked for."""
+    source = args.RESU_GENE
+    args.mark_read("CRITERE", "PRECISION", "INTERPOL", "NUME_DDL", "MODE_MECA")
+    if isinstance(source, Transient):
+        return _transient(args, source)
+    if isinstance(source, Modes):
+        return _modes(args, source)
+    return _harmonic(args, source)
+
+
+class _Superposition:
+    """What turns generalised coordinates into fields at nodes."""
+
+    def __init__(self, args, basis, size):
+        below = basis if basis.basis is None else basis.basis
+        self.dofs, self.mesh, self.model = below.dofs, below.mesh, below.model
+        self.shapes = basis.shapes[:, :size] if basis.basis is None else below.shapes @ basis.shapes[:, :size]
+        self.hidden = None
+        if any(word in args for word in ("GROUP_NO", "NOEUD", "GROUP_MA")):
+            self.hidden = np.ones(self.mesh.n_nodes, bool)
+            self.hidden[nodes_of(args, self.mesh)] = False
+
+    def field(self, coordinates, more=None):
+        """The field of generalised coordinates (n,), plus a vector on the unknowns."""
+        vector = self.shapes @ coordinates
+        if more is not None:
+            vector = vector + more
+        values = self.dofs.at_nodes(vector)
+        if self.hidden is not None:
+            values[self.hidden] = np.nan
+        return NodeField(self.mesh, "DEPL_C" if np.iscomplexobj(vector) else "DEPL_R", self.dofs.components, values)
+
+
+def _names(args, available):
+    if args.TOUT_CHAM == "OUI":
+        return list(available)
+    return list(args.NOM_CHAM)
+
+
+def _transient(args, source):
+    chosen = select(args, source.name, source.orders, {"INST": source.times}, args.INTERPOL == "LIN")
+    times = chosen.abscissas if chosen.abscissas is not None else source.times[chosen.first]
+    turn = _Superposition(args, source.basis, source.displacements.shape[1])
+    result = Result("dyna_trans", turn.mesh, turn.model)
+    names = _names(args, FIELDS[:3])
+    series = {name: chosen.of(source.of(name.removesuffix("_ABSOLU"))) for name in names}
+    beyond = {name: _beyond(args, source, name, turn.dofs) for name in names}
+    for i, t in enumerate(times):
+        makers = {name: _maker(turn, series[name][i], beyond[name], float(t)) for name in names}
+        result.store(i + 1, {"INST": float(t)}, makers)
+    return result
+
+
+def _maker(turn, coordinates, beyond, t):
+    return lambda: turn.field(coordinates, None if beyond is None else beyond(t))
+
+
+def _beyond(args, source, name, dofs):
+    """What is not in the basis, as a function of time: moving supports, static correction, acceleration of the ground."""
+    for word, motion in (("MULT_APPUI", source.supports), ("CORR_STAT", source.correction)):
+        if args[word] == "OUI":
+            if motion is None:
+                raise args.wrong(word, f"{source.name} was not computed with {word}")
+            short = name.removesuffix("_ABSOLU")
+            of_time = {"DEPL": motion.displacement, "VITE": motion.velocity, "ACCE": motion.acceleration}[short]
+            return lambda t: motion.shapes @ of_time(t)
+    if args.ACCE_MONO_APPUI is not None and name in ("ACCE", "ACCE_ABSOLU"):
+        return _ground(args, dofs)
+    if name == "ACCE_ABSOLU":
+        raise args.wrong("NOM_CHAM", "ACCE_ABSOLU needs ACCE_MONO_APPUI")
+    return None
+
+
+def _ground(args, dofs):
+    functions = [scalar_function(f, "INST") for f in args.ACCE_MONO_APPUI]
+    if len(args.DIRECTION) != 3 * len(functions):
+        raise args.wrong("DIRECTION", f"give three components per function: {3 * len(functions)}, not {len(args.DIRECTION)}")
+    directions = np.reshape(args.DIRECTION, (-1, 3))
+    shapes = np.zeros((dofs.size, len(functions)))
+    for axis, component in enumerate(("DX", "DY", "DZ")):
+        if component in dofs.components:
+            shapes[dofs.component == dofs.components.index(component)] = directions[:, axis]
+    return lambda t: shapes @ np.array([f(t) for f in functions])
+
+
+def _modes(args, source):
+    """Generalised modes as modes of the structure, on the unknowns of the basis."""
+    if source.basis is None:
+        raise args.wrong("RESU_GENE", f"{source.name} is on physical unknowns already")
+    columns = {word: source.access(word) for word in ("FREQ", "NUME_MODE") if word in source.parameters}
+    chosen = select(args, source.name, source.orders, columns, False)
+    args.mark_read("NOM_CHAM", "TOUT_CHAM")
+    basis = source.basis
+    result = Modes("mode_meca", basis.dofs, basis.mesh, basis.model, basis.stiffness, basis.mass, basis.damping)
+    for number, row in enumerate(chosen.first, 1):
+        order = source.orders[row]
+        vector = source.vectors[order]
+        parameters = {word: column[order] for word, column in source.parameters.items() if order in column}
+        result.store_mode(number, basis.shapes[:, : len(vector)] @ vector, parameters)
+    return result
+
+
+def _harmonic(args, source):
+    chosen = select(args, source.name, source.orders, {"FREQ": source.frequencies}, args.INTERPOL == "LIN")
+    turn = _Superposition(args, source.basis, source.of("DEPL").shape[1])
+    result = Result("dyna_harmo", turn.mesh, turn.model)
+    frequencies = chosen.abscissas if chosen.abscissas is not None else source.frequencies[chosen.first]
+    names = _names(args, FIELDS[:3])
+    series = {name: chosen.of(source.of(name)) for name in names}
+    for i, f in enumerate(frequencies):
+        result.store(i + 1, {"FREQ": float(f)}, {name: _maker(turn, series[name][i], None, 0.0) for name in names})
+    return result
