@@ -27,6 +27,15 @@ def first(value, default):
     return default if value is None else value
 
 
+def search(args) -> tuple[float, str]:
+    """(precision, criterion) of the search for a storage order: the second of TOLE_MACHINE and CRITERE, else the only one."""
+    return _last(args.TOLE_MACHINE, 1e-6), _last(args.CRITERE, "RELATIF")
+
+
+def _last(values, default):
+    return values[min(1, len(values) - 1)] if values else default
+
+
 def compare(args, context, word, computed, references, tolerance, relative=True, *, kind="VALE_CALC",
             origin="NON_REGRESSION", magnitude=1.0, moduli=False, skip=False, **place):  # fmt: skip
     """Judge one value against the references of a keyword, and record the row; `place` are the words of TestRow."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.test_reference import expected_values, one_expected
-from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.conditions import of_kind
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands._field_values import cell_of, node_of, total, value_at_cell, value_at_node
+from pyaster_lite.commands._generalised_tests import generalised, parameter_row
 from pyaster_lite.commands._storage import order_of
-from pyaster_lite.commands._tests import first, report
+from pyaster_lite.commands._tests import report, search
 from pyaster_lite.concepts.field import NodeField
 
 PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA", "NB_NO_GROUP_NO")
@@ -16,7 +18,7 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
 
 @operator(
     "TEST_RESU",
-    rules=AU_MOINS_UN("CHAM_NO", "CHAM_ELEM", "RESU", "MAILLAGE"),
+    rules=AU_MOINS_UN("CHAM_NO", "CHAM_ELEM", "RESU", "GENE", "MAILLAGE"),
     keywords=dict(
         CHAM_NO=FACT(
             max="**",
@@ -66,6 +68,35 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
             POINT=SIMP(typ="I"),
             **expected_values(criteria=2),
         ),
+        GENE=FACT(
+            max="**",
+            rules=one_expected(),
+            RESU_GENE=SIMP("o", typ=("vect_asse_gene", "tran_gene", "mode_gene")),
+            b_vect_asse=BLOC(of_kind("RESU_GENE", "vect_asse_gene"), NUME_CMP_GENE=SIMP("o", typ="I")),
+            b_mode=BLOC(
+                of_kind("RESU_GENE", "mode_gene"),
+                rules=(
+                    UN_PARMI("NUME_ORDRE", "FREQ", "NUME_MODE"),
+                    UN_PARMI("NOM_CHAM", "PARA"),
+                    PRESENT_PRESENT("NOM_CHAM", "NUME_CMP_GENE"),
+                ),
+                NOM_CHAM=SIMP(),
+                NUME_CMP_GENE=SIMP(typ="I"),
+                PARA=SIMP(),
+                NUME_ORDRE=SIMP(typ="I"),
+                NUME_MODE=SIMP(typ="I"),
+                FREQ=SIMP(typ="R"),
+            ),
+            b_tran=BLOC(
+                of_kind("RESU_GENE", "tran_gene"),
+                rules=UN_PARMI("NUME_ORDRE", "INST"),
+                NOM_CHAM=SIMP("o", into=("DEPL", "VITE", "ACCE")),
+                NUME_CMP_GENE=SIMP("o", typ="I"),
+                NUME_ORDRE=SIMP(typ="I"),
+                INST=SIMP(typ="R"),
+            ),
+            **expected_values(kinds=False, criteria=2),
+        ),
         MAILLAGE=FACT(
             max="**",
             rules=one_expected(("", "_I")),
@@ -88,18 +119,15 @@ def test_resu(args, context):
             _field(occurrence, context, field, concept=field.name, quantity=field.quantity)
     for occurrence in args.RESU:
         _result(occurrence, context)
+    for occurrence in args.GENE:
+        generalised(occurrence, context)
 
 
 def _result(args, context):
     result = args.RESULTAT
-    precision = args.TOLE_MACHINE[1] if args.TOLE_MACHINE and len(args.TOLE_MACHINE) > 1 else first(args.TOLE_MACHINE, 1e-6)
-    criterion = args.CRITERE[1] if args.CRITERE and len(args.CRITERE) > 1 else first(args.CRITERE, "RELATIF")
-    order, access = order_of(args, result, precision, criterion)
+    order, access = order_of(args, result, *search(args))
     if "PARA" in args:
-        value = result.parameter(args.PARA, order)
-        if value is None:
-            raise args.wrong("PARA", f"{result.name} has no parameter {args.PARA} at {access}")
-        report(args, context, value, command="TEST_RESU", concept=result.name, quantity=args.PARA, access=access)
+        parameter_row(args, context, result, order, access)
         return
     name = args.NOM_CHAM
     if not result.has_field(name, order):
