@@ -3,6 +3,7 @@
 Numbers, texts, lists stand for themselves; everything else is a one-entry dictionary whose key says what it is. Objects are
 stored once, in a table, and referred to by their place in it, so that what was shared stays shared. Decoding makes objects
 of the classes of this package's silent rooms only and fills in their attributes; no constructor and no text is ever run.
+A function defined inside another one is stored as its place in this package's own source and the values it closes over.
 
 A class whose attributes are not all data says what to save, and what to make again afterwards:
     saved_state(self) -> dict of attributes      restored(self), called once they are set
@@ -23,7 +24,8 @@ import numpy as np
 from pyaster_lite.catalogue import registry as registries
 
 ROOMS = ("concepts", "fe", "modelisations", "behaviours", "materials", "loads", "schemes", "contact")
-_MODULE = re.compile(rf"pyaster_lite\.({'|'.join(ROOMS)})(\.[A-Za-z_]\w*)*")
+_MODULE = re.compile(rf"pyaster_lite\.(({'|'.join(ROOMS)})(\.[A-Za-z_]\w*)*|syntax\.nodes|diagnostics)")
+_LOCAL = ".<locals>."
 _ATTRIBUTE = re.compile(r"[A-Za-z]\w*|_[A-Za-z]\w*")
 _SCALAR_KINDS = "biufcSU"
 _REGISTRIES = ("MATERIALS", "BEHAVIOURS", "MODELISATIONS", "LOADS", "SCHEMES", "CONTACTS")
@@ -42,9 +44,9 @@ class Encoder:
 
     def __init__(self):
         self.objects: list[dict] = []
-        self.arrays: dict[str, np.ndarray] = {}
+        self.arrays: list[np.ndarray] = []
         self._places: dict[int, int] = {}
-        self._keys: dict[int, str] = {}
+        self._keys: dict[int, int] = {}
         self._kept: list = []
         self._members = {
             id(member): (name, word) for name in _REGISTRIES for word, member in getattr(registries, name).loaded().items()
@@ -72,30 +74,49 @@ class Encoder:
             return self.encode(value)
         except NotSavable:
             del self.objects[n_objects:]
-            self.arrays = dict(list(self.arrays.items())[:n_arrays])
+            del self.arrays[n_arrays:]
             self._places = {key: place for key, place in self._places.items() if place < n_objects}
-            self._keys = {key: name for key, name in self._keys.items() if name in self.arrays}
+            self._keys = {key: place for key, place in self._keys.items() if place < n_arrays}
             raise
 
-    def array(self, values: np.ndarray) -> str:
-        """The key under which an array is kept."""
+    def array(self, values: np.ndarray) -> int:
+        """The place at which an array is kept."""
         if id(values) not in self._keys:
-            self._keys[id(values)] = key = f"a{len(self.arrays)}"
-            self.arrays[key] = values
-            self._kept.append(values)
+            self._keys[id(values)] = len(self.arrays)
+            self.arrays.append(values)
         return self._keys[id(values)]
 
     def _encode_object(self, value):
+        def fill(entry):
+            entry["class"] = [cls.__module__, cls.__qualname__]
+            entry["state"] = {name: self._attribute(cls, name, held) for name, held in _state(value)}
+
+        cls = type(value)
+        if not _is_ours(cls):
+            raise NotSavable(f"{cls.__module__}.{cls.__qualname__}")
+        return self._once(value, fill)
+
+    def encode_closure(self, function):
+        """An inner function of this package, with what it closes over."""
+
+        def fill(entry):
+            codes = _inner_codes(function.__module__, function.__qualname__)
+            if function.__code__ not in codes or function.__defaults__ or function.__kwdefaults__:
+                raise NotSavable(f"{function.__module__}.{function.__qualname__}")
+            entry["closure"] = [function.__module__, function.__qualname__, codes.index(function.__code__)]
+            cells = zip(function.__code__.co_freevars, function.__closure__ or ())
+            entry["cells"] = {name: self.encode(cell.cell_contents) for name, cell in cells}
+
+        return self._once(function, fill)
+
+    def _once(self, value, fill):
+        """The reference to an object; its entry in the table is filled the first time, and refers to itself if need be."""
         place = self._places.get(id(value))
         if place is None:
-            cls = type(value)
-            if not _is_ours(cls):
-                raise NotSavable(f"{cls.__module__}.{cls.__qualname__}")
             place = self._places[id(value)] = len(self.objects)
             self._kept.append(value)
-            entry = {"class": [cls.__module__, cls.__qualname__]}
-            self.objects.append(entry)
-            entry["state"] = {name: self._attribute(cls, name, held) for name, held in _state(value)}
+            self.objects.append({})
+            fill(self.objects[place])
         return {"object": place}
 
     def _attribute(self, cls, name, held):
@@ -127,6 +148,8 @@ def _encode_callable(encoder, value):
     if id(value) in encoder._members:
         return {"member": list(encoder._members[id(value)])}
     if not _is_ours(value):
+        if isinstance(value, types.FunctionType) and _MODULE.fullmatch(value.__module__ or "") and _LOCAL in value.__qualname__:
+            return encoder.encode_closure(value)
         raise NotSavable(f"{value.__module__}.{value.__qualname__}")
     return {"ours": [value.__module__, value.__qualname__]}
 
@@ -195,11 +218,31 @@ def _look_up(module, name):
     try:
         found = importlib.import_module(module)
         for part in name.split("."):
-            found = found.__dict__[part]
+            found = _unwrapped(found.__dict__[part])
     except (ImportError, KeyError, AttributeError):
         raise Damaged(f"{module}.{name} does not exist in this version") from None
     if not isinstance(found, (type, types.FunctionType)) or found.__module__ != module:
         raise Damaged(f"{module}.{name} is no part that a base may name")
+    return found
+
+
+def _inner_codes(module, name) -> list[types.CodeType]:
+    """The code of the functions of that qualified name inside a function of the silent rooms, in the order of its source."""
+    outer = _look_up(module, name.partition(_LOCAL)[0])
+    found, waiting = [], [outer.__code__] if isinstance(outer, types.FunctionType) else []
+    while waiting:
+        inner = [item for item in waiting.pop(0).co_consts if isinstance(item, types.CodeType)]
+        found += [code for code in inner if code.co_qualname == name]
+        waiting += inner
+    return found
+
+
+def _unwrapped(found):
+    """The function behind a method, a property or a cached function."""
+    for word in () if isinstance(found, type) else ("__func__", "fget", "func", "__wrapped__"):
+        inner = getattr(found, word, None)
+        if isinstance(inner, types.FunctionType):
+            return inner
     return found
 
 
@@ -220,10 +263,13 @@ def _state(value) -> Iterator[tuple[str, object]]:
 
 
 class Decoder:
-    """Turns plain data back into values; Damaged when it cannot."""
+    """Turns plain data back into values; Damaged when it cannot.
 
-    def __init__(self, objects: list[dict], arrays):
-        self._entries, self._arrays = objects, arrays
+    `finish(object)` is called for each object once its attributes are set.
+    """
+
+    def __init__(self, objects: list[dict], arrays, finish=lambda made: None):
+        self._entries, self._arrays, self._finish = objects, arrays, finish
         self._objects: dict[int, object] = {}
 
     def decode(self, data):
@@ -241,6 +287,8 @@ class Decoder:
     def _object(self, place):
         if place not in self._objects:
             entry = self._entries[place]
+            if "closure" in entry:
+                return self._closure(place, *entry["closure"], entry["cells"])
             cls = _look_up(*entry["class"])
             if not isinstance(cls, type):
                 raise Damaged(f"{cls.__qualname__} is no class")
@@ -250,7 +298,21 @@ class Decoder:
                 object.__setattr__(made, name, held)
             if hasattr(cls, "restored"):
                 made.restored()
+            self._finish(made)
         return self._objects[place]
+
+    def _closure(self, place, module, name, index, held):
+        code = _inner_codes(module, name)[index]
+        if set(code.co_freevars) != set(held):
+            raise Damaged(f"{module}.{name} differs in this version")
+        cells = {word: types.CellType() for word in held}
+        outer = _look_up(module, name.partition(_LOCAL)[0])
+        closure = tuple(cells[word] for word in code.co_freevars)
+        made = self._objects[place] = types.FunctionType(code, outer.__globals__, code.co_name, None, closure)
+        made.__qualname__ = name
+        for word, data in held.items():
+            cells[word].cell_contents = self.decode(data)
+        return made
 
     def _ndarray_of_objects(self, shape, items):
         made = np.empty(len(items), object)
@@ -268,7 +330,7 @@ class Decoder:
 
         suffix = "array" if is_array else "matrix"
         make = {"csr": getattr(sparse, f"csr_{suffix}"), "csc": getattr(sparse, f"csc_{suffix}")}[form]
-        return make(tuple(self._arrays[part] for part in parts), shape=tuple(shape))
+        return make(tuple(self._arrays(part) for part in parts), shape=tuple(shape))
 
     def _member(self, registry, word):
         if registry not in _REGISTRIES:
@@ -323,7 +385,7 @@ _DECODERS = {
     "frozenset": lambda d, items: frozenset(d.decode(items)),
     "range": lambda d, bounds: range(*bounds),
     "slice": lambda d, bounds: slice(*bounds),
-    "array": lambda d, key: d._arrays[key],
+    "array": lambda d, place: d._arrays(place),
     "scalar": lambda d, content: d._scalar(*content),
     "objects": lambda d, content: d._ndarray_of_objects(*content),
     "sparse": lambda d, content: d._sparse(*content),

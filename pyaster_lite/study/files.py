@@ -36,6 +36,8 @@ class Files:
     units       unit -> path, as the user gave them on the command line
     output_dir  where results go; by default `<stem>.pyaster` in the current folder, made when first needed
     export      the .export file behind the study, if there is one
+
+    base_in, base_out are the folders of the saved base that the .export names for POURSUITE and for FIN.
     """
 
     def __init__(self, deck_paths, units=None, output_dir=None, export: Export | None = None):
@@ -45,6 +47,7 @@ class Files:
         self.export = export
         self.base_in: Path | None = None
         self.base_out: Path | None = None
+        self.base_compressed = False
         self._asked = {int(unit): Path(path) for unit, path in (units or {}).items()}
         self._inputs: dict[int, Path] = {}
         self._outputs: dict[int, Path] = {}
@@ -311,6 +314,7 @@ class Files:
         if entry.type in ("base", "bhdf"):
             self.base_in = entry.path if entry.is_data and entry.path.exists() else self.base_in
             self.base_out = entry.path if entry.is_result else self.base_out
+            self.base_compressed |= entry.is_result and entry.compressed
             return
         if entry.type == "comm":
             return

@@ -133,7 +133,9 @@ class Study:
         if folder is not None:
             from . import base
 
-            base.save(folder, self.environment, self.order)
+            for name, reason in base.save(folder, self.environment, self.order, self.files.base_compressed).items():
+                text = f"{name} is left out of the base: {reason}"
+                self.journal.diagnostic(Diagnostic(Severity.WARNING, "W002", text, self.current.span))
 
     def take_up(self) -> dict:
         """POURSUITE: the concepts of a saved base; nothing to do when an earlier file of this run made them."""
@@ -142,7 +144,7 @@ class Study:
             return {}
         from . import base
 
-        return base.load(folder)
+        return base.load(folder, python=self.options.python)
 
     def step(self, step: graphs.Step, done: dict | None):
         """Run one step, or take over what the check already made of it."""

@@ -104,7 +104,7 @@ def test_saving_again_replaces_the_base_and_nothing_else(tmp_path):
         {"member": ["COMMANDS", "DEBUT"]},
         {"method": [{"ours": ["pyaster_lite.concepts.result", "Result"]}, "__subclasses__"]},
         {"ufunc": "load"},
-        {"array": "none"},
+        {"array": 99},
         {"scalar": ["|O", 1]},
         {"unheard": 1},
         {},
