@@ -10,38 +10,11 @@ from pyaster_lite.fe.contact_geometry import ContactGeometry
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.pairing import Zone, pair
 
-COMPONENTS = [
-    "CONT",
-    "JEU",
-    "RN",
-    "RNX",
-    "RNY",
-    "RNZ",
-    "GLIX",
-    "GLIY",
-    "GLI",
-    "RTAX",
-    "RTAY",
-    "RTAZ",
-    "RTGX",
-    "RTGY",
-    "RTGZ",
-    "RX",
-    "RY",
-    "RZ",
-    "R",
-    "HN",
-    "I",
-    "IX",
-    "IY",
-    "IZ",
-    "PT_X",
-    "PT_Y",
-    "PT_Z",
-    "PROJ_X",
-    "PROJ_Y",
-    "PROJ_Z",
-]
+COMPONENTS = (
+    "CONT", "JEU", "RN", "RNX", "RNY", "RNZ", "GLIX", "GLIY", "GLI", "RTAX", "RTAY", "RTAZ", "RTGX", "RTGY", "RTGZ",
+    "RX", "RY", "RZ", "R", "HN", "I", "IX", "IY", "IZ", "PT_X", "PT_Y", "PT_Z", "PROJ_X", "PROJ_Y", "PROJ_Z",
+)  # fmt: skip
+"""The components of CONT_NOEU."""
 
 
 class ModelContact:
@@ -68,6 +41,8 @@ class ModelContact:
 
     def look(self, state):
         """[(zone, pairs, gaps, allowed)] of the zones that are only looked at, on a balanced state."""
+        if not self.watched:
+            return []
         positions = self._coordinates.copy()
         carried = (self._table >= 0).all(axis=1)
         positions[carried] += state.u[self._table[carried]]
@@ -93,19 +68,17 @@ class ModelContact:
 
     def field(self, state, dt):
         """CONT_NOEU of a balanced state, as a function that makes it."""
-        rows = []
-        if self.solved is not None:
-            nodes, values = _solved_rows(self.solved, state.increment, dt)
-            rows.append((nodes, values))
-        for zone, pairs, gaps, _ in self.look(state):
-            values = np.zeros((len(gaps), len(COMPONENTS)))
-            values[:, 1] = gaps
-            rows.append((zone.slaves[pairs.slaves], values))
+        report = None if self.solved is None else self.solved.report(state.increment)
+        looked = self.look(state)
 
         def make():
             table = np.full((self.model.mesh.n_nodes, len(COMPONENTS)), np.nan)
-            for nodes, values in rows:
-                table[nodes] = values
+            if report is not None:
+                table[report.nodes] = _report_rows(report, dt)
+            for zone, pairs, gaps, _ in looked:
+                nodes = zone.slaves[pairs.slaves]
+                table[nodes] = 0.0
+                table[nodes, COMPONENTS.index("JEU")] = gaps
             return NodeField(self.model.mesh, "INFC_R", COMPONENTS, table)
 
         return make
@@ -136,9 +109,8 @@ def _play(zone):
     return play
 
 
-def _solved_rows(contact, increment, dt):
-    """Nodes and values (nl, 30) of the links of a solved contact."""
-    report = contact.report(increment)
+def _report_rows(report, dt):
+    """Values (nl, 30) of the links of a solved contact, dt being the length of the step."""
     values = dict.fromkeys(COMPONENTS, 0.0)
     normal, stuck, sliding = report.normal, report.stuck, report.sliding
     total = normal + stuck + sliding
@@ -147,7 +119,5 @@ def _solved_rows(contact, increment, dt):
     values |= dict(GLIX=report.slip, GLI=abs(report.slip))
     for word, vectors in (("RN", normal), ("RTA", stuck), ("RTG", sliding), ("R", total), ("I", total * dt)):
         values |= {f"{word}X": vectors[:, 0], f"{word}Y": vectors[:, 1]}
-    active = report.active
-    values |= {"PROJ_X": report.projections[:, 0] * active, "PROJ_Y": report.projections[:, 1] * active}
-    columns = [np.broadcast_to(values[name], len(report.nodes)) for name in COMPONENTS]
-    return report.nodes, np.stack(columns, axis=1)
+    values |= {f"PROJ_{axis}": report.projections[:, i] * report.active for i, axis in enumerate("XY")}
+    return np.stack([np.broadcast_to(values[name], len(report.nodes)) for name in COMPONENTS], axis=1)

@@ -66,7 +66,6 @@ def run_evolution(args, context, scheme, make_loop=Newton, **structure_options):
     with context.timer("assembly"):
         start_u = given.vectors["DEPL"] if given.vectors["DEPL"] is not None else np.zeros(dofs.size)
         structure = make_structure(args, dynamic, start_u, **structure_options)
-    rest = structure.rest()
     state = start_state(given, structure, float(instants[0]), lambda g, u, r: states_of_fields(g, u, structure, r))
     if dynamic and given.vectors.get("ACCE") is None:
         state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message))

@@ -19,7 +19,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, modal_forces=None, lu
     model = args.MODELE
     whole = model.data(args.CHAM_MATER, args.get("CARA_ELEM"))
     parts = _parts(args, model, whole)
-    loads, followers, relations = [], [], []
+    loads, relations = [], []
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
         if load.model is not model:
@@ -32,8 +32,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, modal_forces=None, lu
                 raise occurrence.not_yet("TYPE_CHARGE", f"{term.word} following the motion is not there yet")
             loads.append(_force(term, whole, course))
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
-    structure = FiniteElements(model.dofs.size, parts, elimination, loads, [], modal_forces, dynamic, lumped)
-    return structure
+    return FiniteElements(model.dofs.size, parts, elimination, loads, [], modal_forces, dynamic, lumped)
 
 
 def _force(term, data, course):

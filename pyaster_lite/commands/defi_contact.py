@@ -143,7 +143,7 @@ def _side(occurrence, word, model, verify):
         if len(inward):
             name = mesh.cell_names[inward[0]]
             message = f"the normal of cell {name} of {occurrence[word]} points into its body"
-            raise occurrence.wrong(word, message, help="MODI_MAILLAGE/ORIE_PEAU turns skins outward; VERI_NORM='NON' leaves this unchecked")
+            raise occurrence.wrong(word, message, help="MODI_MAILLAGE/ORIE_PEAU turns skins outward")
     return cells
 
 
@@ -166,20 +166,15 @@ def _turned_inward(mesh, cells):
 
 def _check_sharing(occurrences, zones, mesh):
     """No node is on both sides of a zone, none is a slave of two zones."""
-    owner = {}
+    owner = np.full(mesh.n_nodes, -1)
     for index, (occurrence, zone) in enumerate(zip(occurrences, zones)):
         slaves = np.setdiff1d(mesh.nodes_of_cells(zone.slaves), zone.excluded)
-        both = np.intersect1d(slaves, mesh.nodes_of_cells(zone.masters))
-        if len(both):
-            name = mesh.node_names[both[0]]
-            raise occurrence.wrong(
-                "GROUP_MA_ESCL", f"node {name} is on the master and on the slave side", help="SANS_GROUP_NO leaves nodes out"
-            )
         if not len(slaves):
             raise occurrence.wrong("GROUP_MA_ESCL", "no slave node is left in this zone")
-        for node in slaves:
-            if owner.setdefault(int(node), index) != index:
-                name = mesh.node_names[node]
-                raise occurrence.wrong(
-                    "GROUP_MA_ESCL", f"node {name} is already a slave in an earlier zone", help="SANS_GROUP_NO leaves nodes out"
-                )
+        both = np.intersect1d(slaves, mesh.nodes_of_cells(zone.masters))
+        taken = slaves[owner[slaves] >= 0]
+        for nodes, problem in ((both, "is on the master and on the slave side"), (taken, "is already a slave in an earlier zone")):
+            if len(nodes):
+                message = f"node {mesh.node_names[nodes[0]]} {problem}"
+                raise occurrence.wrong("GROUP_MA_ESCL", message, help="SANS_GROUP_NO leaves nodes out")
+        owner[slaves] = index

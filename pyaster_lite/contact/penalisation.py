@@ -109,11 +109,15 @@ class DiscretePenalty:
             return
         pressed = np.where(active, -gaps * self._link_en, 0.0)
         self._force = pressed @ normal
-        self.tangent = (normal.T * (active * self._link_en)) @ normal
+        weights = active * self._link_en
         if self.frictional:
-            self._add_friction(links, increment[equations] + dd, pressed, gaps < 0.0, residual)
+            self._add_friction(links, increment[equations] + dd, pressed, gaps < 0.0, residual, weights)
+        else:
+            self.stiffness = np.zeros(len(gaps))
+            self.tangent = (normal.T * weights) @ normal
 
-    def _add_friction(self, links, motion, pressed, closed, residual):
+    def _add_friction(self, links, motion, pressed, closed, residual, weights):
+        """Steps 3 to 5; the tangent is one product of all its rows."""
         tangential = links.tangential
         slip = tangential @ motion
         travelled, limit = abs(slip), self._link_mu * np.maximum(pressed, 0.0)
@@ -122,11 +126,12 @@ class DiscretePenalty:
         k = np.where(sliding, limit / np.where(sliding, travelled, 1.0), self._link_et) * (self.active & remembered)
         self.stiffness = k
         friction = (k * slip) @ tangential
-        b = np.where(sliding & closed & (limit > 0), 1.0 / np.where(limit > 0, limit * np.maximum(travelled, 1e-300), 1.0), 0.0)
+        pulling = sliding & closed & (limit > 0.0)
+        b = np.where(pulling, 1.0 / np.where(pulling, limit * travelled, 1.0), 0.0)
         if residual >= COARSE:
             b = b * self._link_damping
-        rows = links.support * friction
-        self.tangent = self.tangent + (tangential.T * k) @ tangential - (rows.T * b) @ rows
+        rows = np.concatenate((links.normal, tangential, links.support * friction))
+        self.tangent = (rows.T * np.concatenate((weights, k, -b))) @ rows
         self._force = self._force + friction
         self._sliding_memory[:] = False
         self._sliding_memory[links.slaves] = closed

@@ -32,6 +32,10 @@ from .line_search import LineSearch
 from .time_scheme import StepRule
 
 
+KEPT = 8
+"""How many factorised matrices of a linear structure are kept, one for each length of step."""
+
+
 @dataclass
 class State:
     """A balanced instant.
@@ -174,6 +178,7 @@ class Newton:
         self.clock: Callable[[str], AbstractContextManager] = lambda phase: nullcontext()
         """Accounts the time spent inside to a phase: contact, factorisation, solution, assembly."""
         self._matrix: IterationMatrix | None = None
+        self._tangent = True
         self._factorised: dict[tuple, IterationMatrix] = {}
         self._smallest_load = np.inf
         self._last_residual = np.inf
@@ -283,30 +288,31 @@ class Newton:
             tangent = options.tangent and not short
             anew = changing or ((tangent or short) and every and done % every == 0)
         if anew:
-            coefficients = rule.matrix if rule.motion[2] else (1.0, 0.0, 0.0)
-            key = (*(f"{c:.12e}" for c in coefficients), tangent)
-            matrix = self._factorised.get(key) if self.structure.linear else None
-            if matrix is None:
-                matrix = self._make_matrix(coefficients, state, increment, t, tangent)
-                if self.structure.linear:
-                    if len(self._factorised) > 8:
-                        self._factorised.clear()
-                    self._factorised[key] = matrix
-            self._matrix = matrix
+            if done == 0 or not self.structure.linear or self._tangent != tangent:
+                self._matrix, self._tangent = self._make_matrix(rule, state, increment, t, tangent), tangent
             in_contact = changing and done > 0
-            matrix.correct(*(contact.equations, contact.tangent) if in_contact else (None, None))
+            self._matrix.correct(*(contact.equations, contact.tangent) if in_contact else (None, None))
         return self._matrix
 
-    def _make_matrix(self, coefficients, state, increment, t, tangent):
+    def _make_matrix(self, rule, state, increment, t, tangent):
+        """The factorised matrix of a step; a linear structure has one for each length of step (to 12 digits)."""
         structure = self.structure
-        k, c, m = coefficients
+        k, c, m = rule.matrix if rule.motion[2] else (1.0, 0.0, 0.0)
+        key = (f"{k:.12e} {c:.12e} {m:.12e}", tangent)
+        if key in self._factorised:
+            return self._factorised[key]
         base = k * structure.stiffness(state, increment, t, tangent)
         if c and structure.damping is not None:
             base = base + c * structure.damping
         if m:
             base = base + m * structure.mass
         with self.clock("factorisation"):
-            return IterationMatrix(base, structure.elimination, structure.definite)
+            matrix = IterationMatrix(base, structure.elimination, structure.definite)
+        if structure.linear:
+            if len(self._factorised) >= KEPT:
+                self._factorised.clear()
+            self._factorised[key] = matrix
+        return matrix
 
     def _guess(self, matrix, state, t, u, jump):
         """The correction of a prediction by extrapolation or by given displacements, brought onto the relations."""

@@ -6,7 +6,7 @@ import pytest
 from pyaster_lite.contact.penalisation import DiscretePenalty
 from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.contact_geometry import ContactGeometry, Renewal, ZoneLaw
-from pyaster_lite.fe.evolution import Remedy, evolve
+from pyaster_lite.fe.evolution import STOP, Remedy, evolve
 from pyaster_lite.fe.newton import Criteria, Newton, Options, State
 from pyaster_lite.fe.pairing import Zone
 from pyaster_lite.fe.time_list import TimeList
@@ -42,7 +42,7 @@ class Node:
         return None
 
 
-def run(load, friction=MU, renewal=None, instants=(0, 1, 2), remedies=(Remedy("error", "stop"),), **options):
+def run(load, friction=MU, renewal=None, instants=(0, 1, 2), remedies=(STOP,), **options):
     zone = Zone(np.array([2]), np.array([[1, 0]]), np.array([[2, 0]]))
     geometry = ContactGeometry([zone], FLOOR_AND_NODE, np.arange(6).reshape(3, 2), renewal or Renewal(), [options.pop("play", None)])
     contact = DiscretePenalty(geometry, [ZoneLaw(EN, ET, friction, options.pop("reduction", 0.9))])
@@ -87,5 +87,5 @@ def test_play_is_taken_off_the_gap():
 
 def test_penalties_stiffen_until_the_penetration_is_allowed():
     remedy = Remedy("penetration", "stiffen", bound=2e-5)
-    u, _, contact = run(lambda t: np.array([0.0, -50.0 * t]), remedies=(remedy, Remedy("error", "stop")))
+    u, _, contact = run(lambda t: np.array([0.0, -50.0 * t]), remedies=(remedy, STOP))
     assert contact.penetration() <= 2e-5 and contact.laws[0].normal == 8 * EN

@@ -39,8 +39,8 @@ def convergence() -> FACT:
         "d",
         RESI_GLOB_RELA=SIMP("f", typ="R"),
         RESI_GLOB_MAXI=SIMP("f", typ="R"),
-        ITER_GLOB_MAXI=SIMP("f", typ="I", val_min=1, defaut=10),
+        ITER_GLOB_MAXI=SIMP("f", typ="I", val_min=0, defaut=10),
         ARRET=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         VERIF=SIMP("f", into=("TOUT", "AU_MOINS_UN"), defaut="TOUT"),
-        ITER_GLOB_ELAS=SIMP("f", typ="I", val_min=1, defaut=25),
+        ITER_GLOB_ELAS=SIMP("f", typ="I", val_min=0, defaut=25),
     )
