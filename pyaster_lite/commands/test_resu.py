@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PR
 from pyaster_lite.commands._field_values import cell_of, node_of, total, value_at_cell, value_at_node
 from pyaster_lite.commands._generalised_tests import generalised, parameter_row
 from pyaster_lite.commands._storage import order_of
-from pyaster_lite.commands._tests import report, search
+from pyaster_lite.commands._tests import first, report, search
 from pyaster_lite.concepts.field import NodeField
 
 PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA", "NB_NO_GROUP_NO")
@@ -139,7 +139,7 @@ def _result(args, context):
 
 def _field(args, context, field, **words):
     mesh = field.mesh
-    component = args.NOM_CMP or ""
+    component, group = args.NOM_CMP or "", ""
     if "TYPE_TEST" in args:
         computed, place = total(args, field), args.TYPE_TEST
     elif isinstance(field, NodeField):
@@ -148,7 +148,7 @@ def _field(args, context, field, **words):
         if args.get("POINT") is not None:
             raise args.wrong("POINT", "a field at nodes has no POINT")
         node, place = node_of(args, mesh)
-        computed = value_at_node(args, field, node, place)
+        computed, group = value_at_node(args, field, node, place), first(args.GROUP_NO, "")
     else:
         if "GROUP_MA" not in args:
             raise args.wrong(None, f"{args.path} needs GROUP_MA or TYPE_TEST for a field at elements")
