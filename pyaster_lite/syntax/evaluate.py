@@ -203,7 +203,7 @@ def _binary(node, env):
         decided = _computed(lambda: bool(left), node.left.span) == (node.op == "or")
         return left if decided else evaluate(node.right, env)
     right = evaluate(node.right, env)
-    if left is UNKNOWN or right is UNKNOWN:
+    if left is UNKNOWN or right is UNKNOWN or (node.op not in ("+", "*") and _holds_unknown((left, right))):
         return UNKNOWN
     return _computed(lambda: operation(node.op, left, right), node.span)
 

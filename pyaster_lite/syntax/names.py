@@ -10,6 +10,7 @@ from pyaster_lite.syntax.nodes import (
     Call,
     Conditional,
     Keyword,
+    Literal,
     Mapping,
     Name,
     Part,
@@ -102,10 +103,12 @@ class Names:
 
     def _call(self, call, target=None):
         name = call.name
-        if name is not None and COMMAND_NAME.fullmatch(name) and name not in self._bound:
+        if name == "CO":
+            self._new_concept(call)
+        elif name is not None and COMMAND_NAME.fullmatch(name) and name not in self._bound:
             self.calls.append(call)
             self.targets.append(target)
-        if name in _SEES_ALL:
+        elif name in _SEES_ALL:
             self.reads_more = self.writes_more = True
         if isinstance(call.function, Attribute) and call.function.name in _MUTATORS:
             self._change(call.function.value)
@@ -113,6 +116,14 @@ class Names:
             self.visit(call.function)
         self._all(call.arguments)
         self._all(call.keywords)
+
+    def _new_concept(self, call):
+        """`CO("name")` makes a name of the deck."""
+        given = call.arguments[0] if call.arguments else None
+        if isinstance(given, Literal) and isinstance(given.value, str):
+            self.changes.add(given.value)
+        else:
+            self.writes_more = True
 
     def _change(self, target):
         """`target` keeps its name and gets another content."""

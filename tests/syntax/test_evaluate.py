@@ -60,7 +60,9 @@ def test_names_and_libraries():
     assert values["np"] is np
 
 
-@pytest.mark.parametrize("text", ["u + 1", "-u", "u[0]", "sqrt(u)", "u and 1", "max(1, [u])", "1 if u else 2", "(1, *u)", "{**u}"])
+@pytest.mark.parametrize(
+    "text", ["u + 1", "-u", "u[0]", "sqrt(u)", "u and 1", "max(1, [u])", "1 if u else 2", "(1, *u)", "{**u}", "'%f' % (1, u)"]
+)
 def test_unknown_spreads(text):
     assert evaluate(node(text), {"u": UNKNOWN}) is UNKNOWN
 

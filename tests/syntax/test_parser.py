@@ -119,6 +119,13 @@ def test_a_block_that_may_touch_anything():
     found = block("a = 1\nexec('b = a')\n")
     assert found.writes_more and found.reads == {"a"}
     assert block("from own import *\n").writes_more
+    assert block("for i in (1, 2):\n    CMD(A=CO('R%d' % i))\n").writes_more
+
+
+def test_new_concepts_of_a_block():
+    found = block("for i in (1,):\n    CMD(A=CO('RES'))\n")
+    assert found.writes == {"i", "RES"} and not found.writes_more
+    assert [call.name for call in found.calls] == ["CMD"]
 
 
 def test_calls_of_commands_inside_a_block():
