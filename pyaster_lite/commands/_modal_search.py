@@ -86,9 +86,11 @@ def find_complex(args, context) -> Modes:
                 values, vectors = quadratic_modes(k, m, reduced(damping, eliminated), shift, wanted)
                 found += [(v.imag / (2.0 * pi), v.imag**2, -v.real / abs(v), x) for v, x in zip(values, vectors.T)]
     modes = _empty(args, "mode_meca_c" if eliminated is not None else "mode_gene", stiffness, mass, damping)
+    given = {"MASS_GENE": mass, "RIGI_GENE": stiffness} | ({"AMOR_GENE": damping} if damping is not None else {})
     for i, (freq, omega2, reduced_damping, vector) in enumerate(found):
         vector = vector if eliminated is None else eliminated.transform @ vector
-        values = {"NUME_MODE": i + 1, "FREQ": float(freq), "OMEGA2": float(omega2), "AMOR_REDUIT": float(reduced_damping)}
+        generalised = {word: float((vector.conj() @ (whole(m) @ vector)).real) for word, m in given.items()}
+        values = generalised | {"NUME_MODE": i + 1, "FREQ": float(freq), "OMEGA2": float(omega2), "AMOR_REDUIT": float(reduced_damping)}
         modes.store_mode(i + 1, vector, values | {"TYPE_MODE": "MODE_DYN"})
     return modes
 

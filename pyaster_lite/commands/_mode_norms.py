@@ -18,7 +18,9 @@ def normalise_by_largest(modes):
 
 def norm_by(args, modes, norm: str, word: str = "NORME"):
     """Apply one of the named norms; `args` and `word` place an error."""
-    if norm in ("MASS_GENE", "RIGI_GENE"):
+    if norm in ("MASS_GENE", "RIGI_GENE") and modes.kind == "mode_meca_c":
+        _scale(modes, lambda vectors: _complex_factors(modes, norm), norm)
+    elif norm in ("MASS_GENE", "RIGI_GENE"):
         values = modes.access(norm)
         if np.isnan(values).any():
             raise args.wrong(word, f"the modes {modes.name} have no {norm}: they cannot be normed by it")
@@ -50,7 +52,23 @@ def norm_by_unknowns(args, modes, counted: np.ndarray, label: str, word: str):
     if (abs(values) < np.finfo(float).eps).any():
         order = modes.orders[int(abs(values).argmin())]
         raise args.wrong(word, f"mode {order} vanishes there: it cannot be normed by it")
-    _scale(modes, lambda vectors: 1.0 / values, label)
+    # A complex mode keeps its phase.
+    _scale(modes, lambda vectors: 1.0 / (abs(values) if np.iscomplexobj(values) else values), label)
+
+
+def _complex_factors(modes, norm):
+    """Factors that bring x.(2 lambda M + C) x, or x.(lambda^2 M - K) x, of every mode to one."""
+    mass, other = modes.mass.matrix, modes.damping if norm == "MASS_GENE" else modes.stiffness
+    factors = []
+    for order in modes.orders:
+        x, pulsation, ratio = modes.vectors[order], np.sqrt(modes.parameter("OMEGA2", order)), modes.parameter("AMOR_REDUIT", order)
+        value = complex(-abs(ratio * pulsation) / np.sqrt(1.0 - ratio**2), pulsation)
+        coefficients = (2.0 * value, 1.0) if norm == "MASS_GENE" else (value**2, -1.0)
+        moved = coefficients[0] * (mass @ x)
+        if other is not None:
+            moved = moved + coefficients[1] * (other.matrix @ x)
+        factors.append(1.0 / np.sqrt(x @ moved))
+    return np.array(factors)
 
 
 def _carrying(modes, names):

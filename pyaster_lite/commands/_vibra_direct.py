@@ -279,6 +279,7 @@ def _kept(given, groups, total):
         return range(1, total + 1)
     for word in ("LIST_INST", "INST"):
         if word in given:
+            given.mark_read("PAS_ARCH")
             times = np.concatenate([start + step * np.arange(1, count + 1) for start, step, count in groups])
             wanted = np.array([float(t) for t in given[word]])
             width = given.PRECISION * (abs(wanted) if given.CRITERE == "RELATIF" else np.ones(len(wanted)))

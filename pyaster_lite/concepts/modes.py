@@ -38,10 +38,10 @@ class Modes(Result):
         """Multiply a mode by a number; its parameters follow, `norm` says what it is normed by."""
         self.renew(order, self.vectors[order] * factor)
         changes = {"NORME": norm}
+        for word in ("MASS_GENE", "RIGI_GENE", "AMOR_GENE"):
+            if (value := self.parameter(word, order)) is not None:
+                changes[word] = value * float(abs(factor)) ** 2
         if not np.iscomplexobj(factor):
-            for word in ("MASS_GENE", "RIGI_GENE"):
-                if (value := self.parameter(word, order)) is not None:
-                    changes[word] = value * float(factor) ** 2
             for direction in ("DX", "DY", "DZ"):
                 if (value := self.parameter(f"FACT_PARTICI_{direction}", order)) is not None:
                     changes[f"FACT_PARTICI_{direction}"] = value / float(factor)
