@@ -71,6 +71,8 @@ def _version(path, content):
     header = re.search(rb"\$MeshFormat\s+([\d.]+)\s+([01])\s", content)
     if header is None:
         raise FileProblem(path, "this is no gmsh file: it has neither $MeshFormat nor $NOD")
+    if b"$EndElements" not in content:
+        raise FileProblem(path, "the file has no $EndElements: it is cut short")
     return 2 if header.group(1).startswith(b"2") and header.group(2) == b"0" else 0
 
 
