@@ -44,6 +44,8 @@ def lire_maillage(args, context):
         context.warn(args, None, note)
     if args.VERI_MAIL.VERIF == "OUI":
         _verify(args, context, mesh, path)
+    else:
+        args.VERI_MAIL.mark_read("APLAT")
     counts = Counter({block.type: len(block) for block in mesh.blocks if len(block)})
     cells = ", ".join(f"{count} {name}" for name, count in counts.items())
     context.say(f"{path}: {mesh.n_nodes} nodes; {cells}; {len(mesh.node_groups)} groups of nodes, {len(mesh.cell_groups)} of cells")

@@ -9,10 +9,10 @@ class NoLine(ValueError):
     """The segments make no simple line, or the line does not end where it should; the text says why."""
 
 
-def ordered_line(mesh, cells, start: int | None = None, end: int | None = None, closed: bool = False):
+def ordered_line(mesh, cells, start: int | None = None, end: int | None = None, closed: bool = False, mixed: bool = False):
     """The nodes of a line of segments from one end to the other: (nodes, cells in order).
 
-    cells   numbers of cells, all SEG2, all SEG3 or all SEG4
+    cells   numbers of cells, all SEG2, all SEG3 or all SEG4 unless `mixed`
     start   the node to start from; without it, the end that comes first in the order of the cells (first nodes of
             all cells, then second nodes); for a closed line the first node of the first cell when `closed`
     end     the node to finish at: checked
@@ -22,10 +22,10 @@ def ordered_line(mesh, cells, start: int | None = None, end: int | None = None, 
     kinds = set(mesh.cell_type(cells)) if len(cells) else set()
     if not kinds or not all(kind.startswith("SEG") for kind in kinds):
         raise NoLine("a line is made of segments only")
-    if len(kinds) > 1:
+    if len(kinds) > 1 and not mixed:
         raise NoLine(f"a line cannot mix {' and '.join(sorted(kinds))}")
-    nodes = mesh.select(cells)[0].nodes
-    ends = nodes[:, :2]
+    nodes = [mesh.cell_nodes(cell).tolist() for cell in cells]
+    ends = np.array([row[:2] for row in nodes])
     used, degree = np.unique(ends, return_counts=True)
     if (degree > 2).any():
         raise NoLine(f"the line branches at node {used[degree > 2][0] + 1}")
@@ -70,7 +70,7 @@ def _walk(ends, nodes, start):
             return path, order
         done.add(row)
         order.append(row)
-        inner = nodes[row, 2:].tolist()
+        inner = nodes[row][2:]
         first, second = ends[row].tolist()
         if first == here:
             path += [*inner, second]
@@ -90,7 +90,7 @@ def curvilinear_abscissa(mesh, cells, origin: int) -> np.ndarray:
     points = cells[mesh.cell_dim(cells) == 0]
     segments = cells[mesh.cell_dim(cells) != 0]
     table = np.full((mesh.n_cells, 4), np.nan)
-    _, order = ordered_line(mesh, segments, origin)
+    _, order = ordered_line(mesh, segments, origin, mixed=True)
     here, travelled = origin, 0.0
     at_node = {origin: 0.0}
     for cell in order.tolist():

@@ -84,7 +84,7 @@ def test_hexahedra_and_trace_lines(tmp_path):
         (NODES + CELLS.replace("        30", "        31"), 19, "cell 3 refers to node 31, which does not exist"),
         (
             NODES + CELLS + GROUPS.replace("         8         1", "         8         4"),
-            28,
+            26,
             "group EDGES lists cell 4, which does not exist",
         ),
         (
