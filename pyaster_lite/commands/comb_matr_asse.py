@@ -15,7 +15,8 @@ def _kind(args):
     if args.get("CALC_AMOR_GENE"):
         return "matr_asse_gene_r"
     parts, letter = (args.COMB_C, "c") if args.get("COMB_C") else (args.COMB_R, "r")
-    return (kind_of(parts[0].MATR_ASSE) or "")[:-1] + letter or None
+    kind = kind_of(parts[0].MATR_ASSE)
+    return kind and kind[:-1] + letter
 
 
 @operator(

@@ -1,0 +1,98 @@
+"""From element matrices to assembled ones, by each way that decks take."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.concepts.matrix import GeneralisedMatrix
+from pyaster_lite.diagnostics import Refused
+from pyaster_lite.syntax.nodes import NewConcept
+from tests.commands.runner import Surroundings, run
+from tests.commands.test_model_data import model_of, plate
+
+
+@pytest.fixture
+def around(tmp_path):
+    return Surroundings(tmp_path)
+
+
+@pytest.fixture
+def case(around):
+    """A plate with material and supports."""
+    model = model_of(around, plate(), (("SQUARES", "RIGHT"), "D_PLAN"))
+    law = {"E": 2.0, "NU": 0.0, "RHO": 3.0, "AMOR_ALPHA": 0.1, "AMOR_BETA": 0.2, "AMOR_HYST": 0.05}
+    steel = run("DEFI_MATERIAU", around, ELAS=law)
+    field = run("AFFE_MATERIAU", around, MAILLAGE=model.mesh, AFFE=[{"TOUT": "OUI", "MATER": steel}])
+    support = run("AFFE_CHAR_MECA", around, MODELE=model, DDL_IMPO=[{"GROUP_NO": "BOTTOM", "DX": 0.0}])
+    push = run("AFFE_CHAR_MECA", around, MODELE=model, PRES_REP=[{"GROUP_MA": "RIGHT", "PRES": 4.0}])
+    return {"MODELE": model, "CHAM_MATER": field}, support, push
+
+
+def test_step_by_step_or_at_once_gives_the_same(around, case):
+    data, support, push = case
+    rigidity = run("CALC_MATR_ELEM", around, OPTION="RIGI_MECA", CHARGE=support, **data)
+    mass = run("CALC_MATR_ELEM", around, OPTION="MASS_MECA", **data)
+    numbering = run("NUME_DDL", around, MATR_RIGI=rigidity)
+    k, m = (run("ASSE_MATRICE", around, MATR_ELEM=part, NUME_DDL=numbering) for part in (rigidity, mass))
+    f = run("ASSE_VECTEUR", around, VECT_ELEM=run("CALC_VECT_ELEM", around, OPTION="CHAR_MECA", CHARGE=push), NUME_DDL=numbering)
+    assert len(numbering.relations) == 3 and len(m.relations) == 3
+    assert k.toNumpy().shape == (12, 12) and m.matrix.sum() == pytest.approx(2 * 2.0 * 3.0)
+    rows = [{"MATRICE": NewConcept(n), "OPTION": o} for n, o in (("M", "MASS_MECA"), ("K", "RIGI_MECA"), ("C", "AMOR_MECA"))]
+    vector = {"VECTEUR": NewConcept("F"), "OPTION": "CHAR_MECA", "CHARGE": push}
+    run("ASSEMBLAGE", around, CHARGE=support, NUME_DDL=NewConcept("N"), MATR_ASSE=rows, VECT_ASSE=vector, **data)
+    made = around.created
+    np.testing.assert_allclose(made["K"].toNumpy(), k.toNumpy(), atol=1e-15)
+    np.testing.assert_allclose(made["C"].toNumpy(), 0.1 * k.toNumpy() + 0.2 * m.toNumpy(), atol=1e-14)
+    np.testing.assert_allclose(made["F"].values, f.values)
+    assert np.nansum(f.component("DX")) == pytest.approx(-4.0)
+    assert made["K"].option == "RIGI_MECA" and made["K"].model is data["MODELE"]
+
+
+def test_some_cells_only(around, case):
+    data, _, _ = case
+    mass = run("CALC_MATR_ELEM", around, OPTION="MASS_MECA", GROUP_MA="LEFT", **data)
+    numbering = run("NUME_DDL", around, MODELE=data["MODELE"])
+    assert run("ASSE_MATRICE", around, MATR_ELEM=mass, NUME_DDL=numbering).matrix.sum() == pytest.approx(6.0)
+    assert len(numbering.relations) == 0
+
+
+def test_kinematic_loads_join_the_relations_of_the_matrix(around, case):
+    data, _, _ = case
+    fixed = run("AFFE_CHAR_CINE", around, MODELE=data["MODELE"], MECA_IMPO=[{"GROUP_NO": "CORNER", "DX": 1.0, "DY": 0.0}])
+    rigidity = run("CALC_MATR_ELEM", around, OPTION="RIGI_MECA", **data)
+    numbering = run("NUME_DDL", around, MATR_RIGI=rigidity)
+    assert len(run("ASSE_MATRICE", around, MATR_ELEM=rigidity, NUME_DDL=numbering, CHAR_CINE=fixed).relations) == 2
+
+
+def test_hysteretic_stiffness_is_complex(around, case):
+    data, _, _ = case
+    rigidity = run("CALC_MATR_ELEM", around, OPTION="RIGI_MECA", **data)
+    damped = run("CALC_MATR_ELEM", around, OPTION="RIGI_MECA_HYST", RIGI_MECA=rigidity, **data)
+    numbering = run("NUME_DDL", around, MATR_RIGI=rigidity)
+    k = run("ASSE_MATRICE", around, MATR_ELEM=rigidity, NUME_DDL=numbering)
+    h = run("ASSE_MATRICE", around, MATR_ELEM=damped, NUME_DDL=numbering)
+    assert (damped.kind, h.kind) == ("matr_elem_depl_c", "matr_asse_depl_c")
+    np.testing.assert_allclose(h.toNumpy(), k.toNumpy() * (1 + 0.05j), atol=1e-15)
+    part = run("COMB_MATR_ASSE", around, COMB_R={"MATR_ASSE": h, "COEF_R": 2.0, "PARTIE": "IMAG"})
+    np.testing.assert_allclose(part.toNumpy(), 0.1 * k.toNumpy(), atol=1e-15)
+    whole = run("COMB_MATR_ASSE", around, COMB_C=[{"MATR_ASSE": k, "COEF_C": 1j}, {"MATR_ASSE": k, "COEF_R": 3.0}])
+    assert whole.kind == "matr_asse_depl_c"
+    np.testing.assert_allclose(whole.toNumpy(), k.toNumpy() * (3 + 1j), atol=1e-15)
+
+
+def test_modal_damping_from_reduced_dampings(around):
+    k = GeneralisedMatrix("matr_asse_gene_r", None, np.array([4.0, 9.0, -1.0]))
+    m = GeneralisedMatrix("matr_asse_gene_r", None, np.ones(3))
+    made = run("COMB_MATR_ASSE", around, CALC_AMOR_GENE={"RIGI_GENE": k, "MASS_GENE": m, "AMOR_REDUIT": (0.05, 0.1)})
+    np.testing.assert_allclose(made.matrix, [0.2, 0.6, 0.0])
+
+
+def test_what_does_not_belong_together_is_refused(around, case):
+    data, support, _ = case
+    other = model_of(around, plate(), ("SQUARES", "D_PLAN"))
+    with pytest.raises(Refused, match="was made on another model"):
+        run("CALC_MATR_ELEM", around, OPTION="RIGI_MECA", MODELE=other, CHARGE=support)
+    row = {"MATRICE": NewConcept("H"), "OPTION": "RIGI_MECA_HYST"}
+    with pytest.raises(Refused, match="RIGI_MECA_HYST asks for RIGI_MECA"):
+        run("ASSEMBLAGE", around, NUME_DDL=NewConcept("N"), MATR_ASSE=row, **data)
+    with pytest.raises(Refused, match="needs a matrix to number"):
+        run("ASSEMBLAGE", around, NUME_DDL=NewConcept("N"), VECT_ASSE={"VECTEUR": NewConcept("F"), "OPTION": "CHAR_MECA"}, **data)

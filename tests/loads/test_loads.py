@@ -1,0 +1,176 @@
+"""Loads: the forces and relations that each keyword makes, and what it refuses."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.concepts.function import Function, Properties
+from pyaster_lite.diagnostics import Refused
+from tests.commands.runner import Surroundings, run
+from tests.commands.test_model_data import model_of, plate
+
+
+@pytest.fixture
+def around(tmp_path):
+    return Surroundings(tmp_path)
+
+
+@pytest.fixture
+def model(around):
+    return model_of(around, plate(), (("SQUARES", "RIGHT"), "D_PLAN"), (("SPRING", "POINT"), "2D_DIS_T"))
+
+
+def load(around, model, command="AFFE_CHAR_MECA", **words):
+    return run(command, around, MODELE=model, **words)
+
+
+def total(model, made, t=0.0, field=None):
+    vector = made.vector(model.data(field), t)
+    return [vector[model.dofs.component == i].sum() for i in range(2)]
+
+
+def imposed(model, made, t=0.0):
+    """{(node, component): value} of a load that imposes single unknowns."""
+    relations = made.relations()
+    assert (relations.matrix.indptr[1:] - relations.matrix.indptr[:-1] == 1).all()
+    names = model.dofs.components
+    place = [(int(model.dofs.node[e]), names[model.dofs.component[e]]) for e in relations.matrix.indices]
+    return dict(zip(place, relations.value(t) / relations.matrix.data))
+
+
+def test_every_keyword_of_the_open_list_declares_itself():
+    for word in LOADS:
+        member = LOADS[word]
+        assert member.declare("R").every_keyword() and callable(member.terms)
+
+
+def test_imposed_displacements_the_last_one_holds(around, model):
+    rows = [{"GROUP_NO": "BOTTOM", "DX": 1.0, "DY": 2.0}, {"GROUP_MA": "RIGHT", "DX": 5.0}, {"GROUP_NO": "FAR", "BLOCAGE": "DEPLACEMENT"}]
+    made = load(around, model, DDL_IMPO=rows)
+    assert imposed(model, made) == {
+        (0, "DX"): 1, (0, "DY"): 2, (1, "DX"): 1, (1, "DY"): 2, (2, "DX"): 5, (2, "DY"): 2, (5, "DX"): 5, (6, "DX"): 0, (6, "DY"): 0
+    }  # fmt: skip
+
+
+def test_excluded_nodes_stay_free(around, model):
+    made = load(around, model, DDL_IMPO=[{"GROUP_NO": "BOTTOM", "SANS_GROUP_MA": "RIGHT", "DX": 0.0}])
+    assert set(imposed(model, made)) == {(0, "DX"), (1, "DX")}
+
+
+def test_imposing_nothing_is_refused(around, model):
+    with pytest.raises(Refused, match="none of these nodes carries DRZ"):
+        load(around, model, DDL_IMPO=[{"GROUP_NO": "BOTTOM", "DRZ": 0.0}])
+    with pytest.raises(Refused, match="none of these nodes carries DRZ"):
+        load(around, model, FORCE_NODALE=[{"GROUP_NO": "CORNER", "MZ": 1.0}])
+
+
+def test_nodal_forces_in_turned_axes(around, model):
+    rows = [{"GROUP_NO": "BOTTOM", "FX": 1.0}, {"GROUP_NO": "CORNER", "FX": 2.0, "ANGL_NAUT": (90.0,)}]
+    np.testing.assert_allclose(total(model, load(around, model, FORCE_NODALE=rows)), [3.0, 2.0], atol=1e-15)
+
+
+def test_functions_of_time_and_space(around, model):
+    ramp = Function([0.0, 1.0], [0.0, 10.0], Properties(parameter="INST", right="CONSTANT"))
+    slope = Function([0.0, 2.0], [0.0, 4.0], Properties(parameter="X"))
+    made = load(around, model, "AFFE_CHAR_MECA_F", FORCE_NODALE=[{"GROUP_NO": "BOTTOM", "FX": ramp, "FY": slope}])
+    assert not made.forces[0].constant
+    np.testing.assert_allclose(total(model, made, 0.5), [15.0, 6.0])
+    made = load(around, model, "AFFE_CHAR_MECA_F", DDL_IMPO=[{"GROUP_NO": "BOTTOM", "DX": ramp, "DY": slope}])
+    values = imposed(model, made, 0.25)
+    assert values[1, "DX"] == 2.5 and values[1, "DY"] == 2.0 and values[2, "DY"] == 4.0
+
+
+def test_a_pressure_on_an_edge(around, model):
+    made = load(around, model, PRES_REP=[{"GROUP_MA": "RIGHT", "PRES": 3.0, "CISA_2D": 1.0}])
+    np.testing.assert_allclose(total(model, made), [-3.0, 1.0], atol=1e-15)
+    assert made.forces[0].constant
+
+
+def test_a_side_turned_inwards_is_refused_unless_told(around, model):
+    model.mesh.set_cell_nodes(np.array([2]), np.array([[5, 2]]))
+    with pytest.raises(Refused, match="1 of the 1 sides of RIGHT have their normal pointing into the solid"):
+        load(around, model, PRES_REP=[{"GROUP_MA": "RIGHT", "PRES": 3.0}])
+    made = load(around, model, PRES_REP=[{"GROUP_MA": "RIGHT", "PRES": 3.0}], VERI_NORM="NON")
+    np.testing.assert_allclose(total(model, made), [3.0, 0.0], atol=1e-15)
+
+
+def test_a_load_that_no_cell_can_carry_is_refused(around, model):
+    with pytest.raises(Refused, match="PRES_REP: none of these cells can carry it"):
+        load(around, model, PRES_REP=[{"GROUP_MA": "SQUARES", "PRES": 3.0}])
+    with pytest.raises(Refused, match="FORCE_FACE is for models in 3D"):
+        load(around, model, FORCE_FACE=[{"GROUP_MA": "RIGHT", "FX": 3.0}])
+
+
+def test_forces_by_length_and_by_volume(around, model):
+    made = load(around, model, FORCE_CONTOUR=[{"GROUP_MA": "RIGHT", "FX": 3.0, "FY": -1.0}], FORCE_INTERNE=[{"TOUT": "OUI", "FY": 7.0}])
+    np.testing.assert_allclose(total(model, made), [3.0, 13.0], atol=1e-14)
+
+
+def test_weight_is_that_of_the_named_cells(around, model):
+    steel = run("DEFI_MATERIAU", around, ELAS={"E": 1.0, "NU": 0.0, "RHO": 8.0})
+    field = run("AFFE_MATERIAU", around, MAILLAGE=model.mesh, AFFE=[{"TOUT": "OUI", "MATER": steel}])
+    made = load(around, model, PESANTEUR={"GROUP_MA": "LEFT", "GRAVITE": 10.0, "DIRECTION": (0.0, -2.0, 0.0)})
+    np.testing.assert_allclose(total(model, made, field=field), [0.0, -80.0], atol=1e-13)
+    with pytest.raises(Refused, match="zero vector"):
+        load(around, model, PESANTEUR={"GRAVITE": 10.0, "DIRECTION": (0.0, 0.0, 0.0)})
+
+
+def test_relations_between_unknowns(around, model):
+    row = {"GROUP_NO": ("CORNER", "FAR"), "DDL": ("DX", "DY"), "COEF_MULT": (1.0, -2.0), "COEF_IMPO": 4.0}
+    relations = load(around, model, LIAISON_DDL=[row]).relations()
+    expected = np.zeros((1, 14))
+    expected[0, [int(model.dofs.index(5, "DX")), int(model.dofs.index(6, "DY"))]] = 1.0, -2.0
+    np.testing.assert_array_equal(relations.matrix.toarray(), expected)
+    assert relations.value(0.0).tolist() == [4.0]
+    with pytest.raises(Refused, match="one value for each of the 2 nodes, 1 given"):
+        load(around, model, LIAISON_DDL=[row | {"COEF_MULT": (1.0,)}])
+
+
+def solution_space(model, made):
+    """A function telling whether displacements (n,) satisfy the homogeneous relations, and how many these are."""
+    matrix = made.relations().matrix.toarray()
+    return (lambda u: np.allclose(matrix @ u, 0.0, atol=1e-12)), np.linalg.matrix_rank(matrix)
+
+
+def field(model, function):
+    x = model.mesh.coordinates
+    values = np.array([function(*point) for point in x])
+    return model.dofs.vector({"DX": values[:, 0], "DY": values[:, 1]})
+
+
+def test_the_same_value_on_a_set(around, model):
+    holds, count = solution_space(model, load(around, model, LIAISON_UNIF=[{"GROUP_NO": "BOTTOM", "DDL": ("DY",)}]))
+    assert count == 2 and holds(field(model, lambda x, y, z: (x, y))) and not holds(field(model, lambda x, y, z: (0, x)))
+
+
+def test_a_rigid_set(around, model):
+    holds, count = solution_space(model, load(around, model, LIAISON_SOLIDE=[{"GROUP_MA": "SQUARES"}]))
+    assert count == 12 - 3
+    assert holds(field(model, lambda x, y, z: (0.3 - 2 * y, 1 + 2 * x))) and not holds(field(model, lambda x, y, z: (x, 0)))
+
+
+def test_oblique_supports_slide_along_their_plane(around, model):
+    row = {"GROUP_NO": "BOTTOM", "ANGL_NAUT": (45.0,), "DY": 0.0}
+    holds, count = solution_space(model, load(around, model, LIAISON_OBLIQUE=[row]))
+    assert count == 3 and holds(field(model, lambda x, y, z: (1, 1))) and not holds(field(model, lambda x, y, z: (1, 0)))
+
+
+def test_displacement_along_the_normal_of_a_side(around, model):
+    made = load(around, model, FACE_IMPO=[{"GROUP_MA": "RIGHT", "DNOR": 2.0}])
+    assert imposed(model, made) == {(2, "DX"): 2.0, (5, "DX"): 2.0}
+    made = load(around, model, FACE_IMPO=[{"GROUP_MA": "RIGHT", "DTAN": 0.0}])
+    assert set(imposed(model, made)) == {(2, "DY"), (5, "DY")}
+
+
+def test_sets_that_face_each_other(around, model):
+    row = {"DDL_1": "DX", "DDL_2": "DX", "COEF_MULT_1": 1.0, "COEF_MULT_2": -1.0, "COEF_IMPO": 0.0}
+    made = load(around, model, LIAISON_GROUP=[{"GROUP_NO_1": "CORNER", "GROUP_NO_2": "FAR", **row}])
+    holds, count = solution_space(model, made)
+    assert count == 1 and holds(field(model, lambda x, y, z: (1, x)))
+    with pytest.raises(Refused, match="3 and 1 nodes"):
+        load(around, model, LIAISON_GROUP=[{"GROUP_NO_1": "BOTTOM", "GROUP_NO_2": "FAR", **row}])
+
+
+def test_kinematic_loads(around, model):
+    made = load(around, model, "AFFE_CHAR_CINE", MECA_IMPO=[{"GROUP_NO": "BOTTOM", "DX": 1.0}, {"GROUP_NO": "BOTTOM", "DX": 3.0}])
+    assert made.kind == "char_cine_meca" and imposed(model, made) == {(n, "DX"): 3.0 for n in range(3)}
