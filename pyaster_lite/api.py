@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pyaster_lite.diagnostics import Diagnostic, ExitCode, Refused, Severity
+from pyaster_lite.diagnostics import Diagnostic, ExitCode, Refused, Severity, blocking
 
 
 def run(deck, **options):
@@ -18,7 +18,7 @@ def run(deck, **options):
 
     options.setdefault("verbosity", -1)
     study = Study(Path(deck), Options(**options)).run()
-    if any(d.severity in (Severity.ERROR, Severity.MISSING, Severity.FAILED) for d in study.diagnostics):
+    if blocking(study.diagnostics):
         raise Refused(study.diagnostics)
     return study
 

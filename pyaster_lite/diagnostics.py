@@ -68,6 +68,11 @@ class Refused(Exception):
         super().__init__("; ".join(d.message for d in self.diagnostics))
 
 
+def blocking(diagnostics) -> bool:
+    """Whether something among them keeps the deck from running."""
+    return any(d.severity in (Severity.ERROR, Severity.MISSING, Severity.FAILED) for d in diagnostics)
+
+
 def exit_code(diagnostics) -> ExitCode:
     """The exit code that a set of diagnostics asks for: a wrong deck outweighs a missing feature."""
     severities = {d.severity for d in diagnostics}

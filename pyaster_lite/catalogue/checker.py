@@ -16,6 +16,8 @@ from .types import describe, describe_value, is_unknown, matches
 def check(command: Command, factor: Factor) -> tuple[Keywords, list[Diagnostic]]:
     """The checked keywords of a command (as far as they could be read) and what is wrong with them."""
     checker = _Checker(command.name)
+    for renamed in command.legacy:
+        checker.found += [Diagnostic(Severity.NOTE, "L001", f"{command.name}/{text}", a.name_span) for a, text in renamed.apply(factor)]
     keywords = checker.level(command.body, factor, command.name, {})
     return keywords, checker.found
 
@@ -47,6 +49,7 @@ class _Checker:
         arguments = {name: a for name, a in factor.arguments.items() if a.value is not None}
         given = {name: a.value for name, a in arguments.items()}
         opened = active(definition, given, around)
+        arguments = {name: a for name, a in arguments.items() if not self.is_empty_factor(opened.keywords.get(name), path, a)}
         others = {name: a for name, a in arguments.items() if name not in opened.keywords} if definition.others else {}
         arguments = {name: a for name, a in arguments.items() if name not in others}
         inner = {**around, **{w: d.defaut for w, d in opened.keywords.items() if isinstance(d, SIMP)}, **given}
@@ -75,6 +78,12 @@ class _Checker:
         declared = {w: d for w, d, _ in definition.every_keyword()} | opened.keywords
         values |= {name: argument.value for name, argument in others.items()}
         return Keywords(path, factor.span, values, sources | others, declared | dict.fromkeys(others, SIMP()), others)
+
+    @staticmethod
+    def is_empty_factor(keyword, path, argument: Argument) -> bool:
+        """`FACTOR=()` is a factor keyword that is not there."""
+        empty = isinstance(argument.value, (tuple, list)) and not argument.value
+        return empty and (isinstance(keyword, FACT) or words.is_factor(f"{path}/{argument.name}"))
 
     def meant(self, argument: Argument, opened, path) -> str:
         """The word that a word stands for: a misspelt one counts as the likely one, so that one slip is told once."""
@@ -193,11 +202,12 @@ def _items(value, keyword: SIMP):
     """The list of values; a complex given the old way, ('RI', a, b) or ('MP', r, phase), becomes one number."""
     if "C" in keyword.types and isinstance(value, (tuple, list)) and value and value[0] in ("RI", "MP"):
         return [old_complex(value)]
-    if isinstance(value, (tuple, list)):
-        return list(value)
     if type(value).__name__ == "ndarray":
-        return value.tolist() if value.ndim else [value.item()]
-    return [value]
+        value = value.tolist() if value.ndim else value.item()
+    items = list(value) if isinstance(value, (tuple, list)) else [value]
+    if "I" in keyword.types and "R" not in keyword.types:
+        items = [int(item) if isinstance(item, float) and item.is_integer() else item for item in items]
+    return items
 
 
 def old_complex(value) -> complex:

@@ -21,6 +21,7 @@ class Command:
     deletes  function of the values that lists the names of the concepts removed
     reuse    the keyword that holds the concept which `reuse=` enriches, "FACTOR/WORD" when it is inside one
     modifies keywords whose concept the command changes in place without `reuse`
+    legacy   old spellings that are rewritten before the check
     early    whether it only prepares data (meshes, models, loads): it then runs before anything is computed,
              so that everything wrong in the data is said at once
     """
@@ -34,13 +35,14 @@ class Command:
     reuse: str | None = None
     modifies: tuple[str, ...] = ()
     early: bool = False
+    legacy: tuple = ()
 
 
-def operator(name, produces=None, *, keywords, rules=(), creates=None, deletes=None, reuse=None, modifies=(), early=False, others=False):
+def operator(name, produces=None, *, keywords, rules=(), creates=None, deletes=None, reuse=None, modifies=(), early=False, legacy=(), others=False):
     """Decorator: declare the decorated run(args, context) as the command `name` and register it."""
 
     def decorate(run):
-        COMMANDS.add(name, Command(name, Body(rules, keywords, others), run, produces, creates, deletes, reuse, modifies, early))
+        COMMANDS.add(name, Command(name, Body(rules, keywords, others), run, produces, creates, deletes, reuse, modifies, early, legacy))
         return run
 
     return decorate

@@ -2,6 +2,7 @@
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Renamed
 
 
 def _names(args):
@@ -11,6 +12,7 @@ def _names(args):
 @operator(
     "DETRUIRE",
     deletes=_names,
+    legacy=(Renamed("CONCEPT/NOM", "NOM"), Renamed("OBJET", None)),
     keywords=dict(NOM=SIMP("o", typ="concept", max="**", validators=(no_repeat,)), INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True)),
 )
 def detruire(args, context):

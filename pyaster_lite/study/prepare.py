@@ -14,7 +14,7 @@ from pyaster_lite.catalogue import words
 from pyaster_lite.catalogue.arguments import Keywords
 from pyaster_lite.catalogue.checker import check
 from pyaster_lite.catalogue.registry import COMMANDS, closest
-from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
+from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, blocking
 from pyaster_lite.syntax import evaluate, nodes
 from pyaster_lite.syntax.functions import DEFAULTS
 from pyaster_lite.syntax.reach import Reach
@@ -37,7 +37,7 @@ class Preparation:
     @property
     def blocking(self) -> bool:
         """Whether the deck may not run."""
-        return any(d.severity in (Severity.ERROR, Severity.MISSING, Severity.FAILED) for d in self.diagnostics)
+        return blocking(self.diagnostics)
 
 
 def prepare(graph: Graph, runner, environment: dict) -> Preparation:
@@ -98,7 +98,7 @@ class _Pass:
         names = {node.id for node in _name_nodes(call)}
         known = {name: self.environment[name] for name in names & self.environment.keys() - step.makes}
         anything = Reach()
-        keywords = tuple(k if anything.expression(k.value) else replace(k, value=nodes.Name(k.value.span, "?")) for k in call.keywords if k.name)
+        keywords = tuple(_within_reach(k, anything) for k in call.keywords if k.name)
         if len(keywords) < len(call.keywords):
             return
         found: list[Diagnostic] = []
@@ -177,7 +177,7 @@ class _Pass:
         factor.span = call.function.span
         checked, found = check(command, factor)
         self.say(*found)
-        return None if found else checked
+        return None if blocking(found) else checked
 
     def reuse(self, command, reuse, target):
         """`reuse=X` names the concept on the left, of a command that can enrich it."""
@@ -268,6 +268,13 @@ def _name_nodes(node):
     elif dataclasses.is_dataclass(node):
         for part in dataclasses.fields(node):
             yield from _name_nodes(getattr(node, part.name))
+
+
+def _within_reach(keyword: nodes.Keyword, reach: Reach) -> nodes.Keyword:
+    """The keyword itself, or with a value that only the run knows in place of what only Python can compute."""
+    if reach.expression(keyword.value):
+        return keyword
+    return replace(keyword, value=nodes.Name(getattr(keyword.value, "span", keyword.name_span), "?"))
 
 
 def _first_mesh(keywords: Keywords | None):

@@ -11,7 +11,7 @@ from pyaster_lite.catalogue.checker import check
 from pyaster_lite.catalogue.command import Command
 from pyaster_lite.catalogue.registry import COMMANDS
 from pyaster_lite.concepts.base import Concept
-from pyaster_lite.diagnostics import Diagnostic, ExitCode, Refused, Severity, exit_code
+from pyaster_lite.diagnostics import Diagnostic, ExitCode, Refused, Severity, blocking, exit_code
 from pyaster_lite.syntax import evaluate, nodes, parser, pyblock
 
 from . import graph as graphs
@@ -172,7 +172,7 @@ class Study:
         reuse = factor.arguments.pop("reuse", None)
         factor.span = span
         keywords, found = check(command, factor)
-        if found:
+        if blocking(found):
             raise Refused(found)
         with self.journal.command(command.name, name, span):
             bindings = self.execute(command, keywords, name, span, reuse)

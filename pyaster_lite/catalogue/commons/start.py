@@ -1,14 +1,13 @@
 """Keywords of DEBUT and POURSUITE (u4.11.01, u4.11.03): all of them steer code_aster's own machinery."""
 
 from ..keywords import FACT, SIMP
+from ..legacy import Renamed
 from ..rules import EXCLUS
 
 _RESERVE = dict(VALE=SIMP(typ="I", val_min=0), POURCENTAGE=SIMP(typ="R", val_min=0.0, val_max=1.0))
 
 START = dict(
     IMPR_MACRO=SIMP(into=("OUI", "NON"), defaut="NON", advisory=True),
-    PAR_LOT=SIMP(into=("OUI", "NON"), advisory=True),
-    FORMAT_HDF=SIMP(into=("OUI", "NON"), advisory=True),
     BASE=FACT(
         max=2,
         advisory=True,
@@ -46,4 +45,11 @@ START = dict(
     LANG=SIMP(advisory=True),
     INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
     MODE=SIMP(into=("AUTO", "DEBUT", "POURSUITE"), defaut="AUTO", advisory=True),
+)
+
+START_LEGACY = (
+    Renamed("PAR_LOT", None),
+    Renamed("FORMAT_HDF", None),
+    Renamed("DEBUG/HIST_ETAPE", None),
+    Renamed("CODE", "CODE", lambda value: value if isinstance(value, str) else "OUI"),
 )
