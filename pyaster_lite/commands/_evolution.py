@@ -54,9 +54,14 @@ def keywords(dynamic: bool, **more) -> dict:
     )
 
 
-def run_evolution(args, context, scheme, make_loop=Newton, **structure_options):
-    """Compute the evolution and give its result; `scheme` is a time scheme or fe.time_scheme.Static()."""
-    dynamic = structure_options.pop("dynamic")
+def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped=False, prepare=None):
+    """Compute the evolution and give its result.
+
+    scheme     a time scheme, or fe.time_scheme.Static()
+    make_loop  what balances the steps: fe.newton.Newton or fe.explicit.Explicit
+    lumped     whether the mass is diagonal
+    prepare    function (structure, instants) called before the first step
+    """
     model, dofs = args.MODELE, args.MODELE.dofs
     given = read_state(args, dofs, dynamic)
     instants, times, failures = computed_instants(args, given.time)
@@ -65,10 +70,12 @@ def run_evolution(args, context, scheme, make_loop=Newton, **structure_options):
         raise args.wrong("CONTACT", f"{args.CONTACT.name} is on another model")
     with context.timer("assembly"):
         start_u = given.vectors["DEPL"] if given.vectors["DEPL"] is not None else np.zeros(dofs.size)
-        structure = make_structure(args, dynamic, start_u, **structure_options)
+        structure = make_structure(args, dynamic, start_u, lumped=lumped)
     state = start_state(given, structure, float(instants[0]), lambda g, u, r: states_of_fields(g, u, structure, r))
     if dynamic and given.vectors.get("ACCE") is None:
         state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message))
+    if prepare is not None:
+        prepare(structure, instants)
     result = _result(args, context, given, state.time)
     context.keep(result)
     archive = Archive(args, result, structure, state.internal, dynamic, contact)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.schema_temps import schema_temps
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import SCHEMES
 from pyaster_lite.commands._evolution import keywords, run_evolution
-from pyaster_lite.fe.explicit import Explicit
+from pyaster_lite.fe.explicit import Explicit, wave_times
 from pyaster_lite.fe.newton import Newton
 
 UNKNOWNS = {"DEPLACEMENT": "displacement", "ACCELERATION": "acceleration"}
@@ -35,10 +37,16 @@ def dyna_non_line(args, context):
         raise args.wrong("MASS_DIAG", "a diagonal mass is for explicit schemes only")
     if "CONTACT" in args:
         _check_contact(args, words, member)
-    options = dict(dynamic=True, lumped=lumped)
-    if member.explicit:
-        return run_evolution(args, context, scheme, Explicit, **options)
-    return run_evolution(args, context, scheme, Newton, **options)
+
+    def prepare(structure, instants):
+        if args.AMOR_RAYL_RIGI == "TANGENTE" and not structure.linear and structure.damping is not None:
+            raise args.not_yet("AMOR_RAYL_RIGI", "damping by the tangent stiffness is not there yet")
+        if words.COEF_MASS_SHIFT:
+            structure.shift_mass(words.COEF_MASS_SHIFT)
+        if member.explicit:
+            _check_stability(words, context, scheme, structure, instants)
+
+    return run_evolution(args, context, scheme, True, Explicit if member.explicit else Newton, lumped, prepare)
 
 
 def _check_contact(args, words, member):
@@ -48,3 +56,20 @@ def _check_contact(args, words, member):
         raise words.wrong("FORMULATION", "contact needs FORMULATION='DEPLACEMENT'")
     if args.NEWTON.REAC_INCR == 0:
         raise args.NEWTON.wrong("REAC_INCR", "penalised contact changes the matrix: REAC_INCR must not be 0")
+
+
+def _check_stability(words, context, scheme, structure, instants):
+    """Courant's condition: no step longer than a wave needs across the smallest cell (over 2, and over phi's excess)."""
+    stops = words.STOP_CFL == "OUI"
+    times = wave_times(structure.parts)
+    longest = float(np.diff(instants).max())
+    if not len(times):
+        message = "no cell tells how long a stable step may be"
+    else:
+        stable = float(times.min()) / 2 / (scheme.phi if words.SCHEMA == "TCHAMWA" else 1.0)
+        if longest <= stable:
+            return
+        message = f"the longest step, {longest:.6g}, is above the stable one, {stable:.6g}"
+    if stops:
+        raise words.wrong("SCHEMA", message, help="STOP_CFL='NON' goes on all the same")
+    context.warn(words, "SCHEMA", message)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .errors import NotConverged
+from .errors import NotConverged, SingularMatrix
 from .newton import Course, Newton, State, StepFailed
 from .time_list import Cutting, TimeList, expected_iterations
 
@@ -113,5 +113,7 @@ def _remedy(failure, newton, times, remedies):
             return
     if remedy.action == "stiffen" and newton.contact is not None and newton.contact.stiffen(remedy.bound, remedy.most):
         return
+    if isinstance(failure.__cause__, SingularMatrix):
+        raise failure.__cause__
     tried = ", and the step may not be cut any more" if remedy.action in ("cut", "iterate") else ""
     raise NotConverged(f"step {times.number} to t = {times.current:.6g}: {failure.message}{tried}") from failure

@@ -13,18 +13,17 @@ import numpy as np
 from .cells import reference_cell
 from .errors import SingularMatrix
 from .iteration_matrix import IterationMatrix, supported
-from .newton import Course, Options, State, StepFailed
+from .newton import Course, Options, State, StepFailed, Structure
 from .time_scheme import ExplicitRule
 
 
 class Explicit:
     """Advances steps one after the other; the values that relations impose are accelerations."""
 
-    contact = None
-
-    def __init__(self, structure):
-        self.structure, self.options = structure, Options()
-        self.watch = self.more = None
+    def __init__(self, structure: Structure, options: Options, contact: None = None):
+        """Nothing is iterated: of the options only those of remedies matter; contact needs implicit steps."""
+        self.structure, self.options, self.contact = structure, options, contact
+        self.watch = self.more = self.clock = None
         self._mass: IterationMatrix | None = None
 
     def step(self, state: State, rule: ExplicitRule, t: float, number: int) -> tuple[State, Course]:

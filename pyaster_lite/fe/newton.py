@@ -31,7 +31,6 @@ from .iteration_matrix import IterationMatrix, supported
 from .line_search import LineSearch
 from .time_scheme import StepRule
 
-
 KEPT = 8
 """How many factorised matrices of a linear structure are kept, one for each length of step."""
 
@@ -248,8 +247,7 @@ class Newton:
                 if len(course) >= course.limit:
                     if options.accept_anyway:
                         break
-                    message = f"no balance after {len(course)} iterations (residual {course.relative[-1]:.3g})"
-                    raise StepFailed("error", message, course.relative, course.largest)
+                    raise StepFailed("error", self._shortfall(course), course.relative, course.largest)
         external = dead if following is None else dead + following
         new = State(t, u, v, a, reaction, force, external, internal, increment, t - state.time)
         return new, course
@@ -339,6 +337,16 @@ class Newton:
             return float(correction @ (force + taken + others + inertia))
 
         return self.options.line_search.factor(work)
+
+    def _shortfall(self, course):
+        """The last residual beside what was wanted, in words."""
+        criteria, wanted = self.options.criteria, []
+        if criteria.relative is not None:
+            wanted.append(f"relative {course.relative[-1]:.3g}, {criteria.relative:.3g} wanted")
+        if criteria.absolute is not None:
+            wanted.append(f"{course.largest[-1]:.3g}, {criteria.absolute:.3g} wanted")
+        tried = "1 iteration" if len(course) == 1 else f"{len(course)} iterations"
+        return f"no balance after {tried} (residual {'; '.join(wanted)})"
 
     def _measure(self, rule, loads, v, a, modal, reaction, contact_force, force, course, number):
         """Record the residual of the iterate and judge it."""

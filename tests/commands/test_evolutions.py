@@ -1,0 +1,232 @@
+"""DYNA_NON_LINE, STAT_NON_LINE, DEFI_LIST_INST and DEFI_CONTACT on decks small enough to know the answer."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.diagnostics import ExitCode
+from pyaster_lite.study.run import Options, Study
+
+MESH = """\
+COOR_2D
+  N1 0. 0.   N2 1. 0.   N3 0. 0.5  N4 1. 0.5
+  N5 -1. -1. N6 2. -1.  N7 2. 0.   N8 -1. 0.  N9 3. 3.
+FINSF
+QUAD4
+  M1 N1 N2 N4 N3
+  M2 N5 N6 N7 N8
+FINSF
+SEG2
+  S1 N1 N2  S2 N7 N8  S3 N4 N3  S4 N3 N1
+FINSF
+POI1
+  P1 N9
+FINSF
+GROUP_MA NOM=BLOCK
+  M1
+FINSF
+GROUP_MA NOM=TABLE
+  M2
+FINSF
+GROUP_MA NOM=UNDER
+  S1
+FINSF
+GROUP_MA NOM=FLOOR
+  S2
+FINSF
+GROUP_MA NOM=TOP
+  S3
+FINSF
+GROUP_MA NOM=SIDE
+  S4
+FINSF
+GROUP_MA NOM=POINT
+  P1
+FINSF
+GROUP_NO NOM=MASS
+  N9
+FINSF
+FIN
+"""
+K, M, C = 40.0, 2.0, 0.5
+OSCILLATOR = f"""
+MA = LIRE_MAILLAGE(FORMAT="ASTER")
+MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA="POINT", PHENOMENE="MECANIQUE", MODELISATION="2D_DIS_T"))
+CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET_2D=(
+    _F(GROUP_MA="POINT", CARA="K_T_D_N", VALE=({K}, 3.0)),
+    _F(GROUP_MA="POINT", CARA="M_T_D_N", VALE={M}),
+    _F(GROUP_MA="POINT", CARA="A_T_D_N", VALE=(DAMPER, 0.0)),
+))
+ST = DEFI_MATERIAU(ELAS=_F(E=1.0, NU=0.0, RHO=1.0))
+CM = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT="OUI", MATER=ST))
+PUSH = AFFE_CHAR_MECA(MODELE=MO, FORCE_NODALE=_F(GROUP_NO="MASS", FX=10.0))
+GO = DEFI_FONCTION(NOM_PARA="INST", VALE=(0.0, 0.0, 1.0, 1.0), PROL_DROITE="CONSTANT")
+LI = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, NOMBRE=STEPS))
+"""
+MOVE = """
+U = DYNA_NON_LINE(MODELE=MO, CHAM_MATER=CM, CARA_ELEM=CA, EXCIT=_F(CHARGE=PUSH, FONC_MULT=GO),
+    INCREMENT=_F(LIST_INST=LI WHEN), SCHEMA_TEMPS=_F(SCHEME), MORE)
+"""
+BLOCK = """
+MA = LIRE_MAILLAGE(FORMAT="ASTER")
+MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=("BLOCK", "TABLE", "UNDER", "FLOOR", "TOP", "SIDE"),
+    PHENOMENE="MECANIQUE", MODELISATION="D_PLAN"))
+ST = DEFI_MATERIAU(ELAS=_F(E=1.0E9, NU=0.0, RHO=1000.0))
+CM = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT="OUI", MATER=ST))
+HELD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_MA="TABLE", DX=0.0, DY=0.0))
+DOWN = AFFE_CHAR_MECA(MODELE=MO, PRES_REP=_F(GROUP_MA="TOP", PRES=1000.0))
+PUSH = AFFE_CHAR_MECA(MODELE=MO, PRES_REP=_F(GROUP_MA="SIDE", PRES=1200.0))
+LI = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=0.06, NOMBRE=30))
+GO = DEFI_FONCTION(NOM_PARA="INST", VALE=(0.0, 0.0, 0.02, 1.0), PROL_DROITE="CONSTANT")
+CO = DEFI_CONTACT(MODELE=MO, FROTTEMENT="COULOMB", REAC_GEOM="CONTROLE", NB_ITER_GEOM=2, ZONE=_F(ALGO_CONT="PENALISATION",
+    E_N=1.0E8, E_T=1.0E9, COULOMB=0.3, COEF_MATR_FROT=0.9, GROUP_MA_MAIT="FLOOR", GROUP_MA_ESCL="UNDER"))
+U = DYNA_NON_LINE(MODELE=MO, CHAM_MATER=CM, CONTACT=CO, 
+    EXCIT=(_F(CHARGE=HELD), _F(CHARGE=DOWN, FONC_MULT=GO), _F(CHARGE=PUSH, FONC_MULT=GO)),
+    INCREMENT=_F(LIST_INST=LI), SCHEMA_TEMPS=_F(SCHEMA="HHT", FORMULATION="DEPLACEMENT", MODI_EQUI="NON", ALPHA=-0.3),
+    CONVERGENCE=_F(ITER_GLOB_MAXI=50))
+"""
+
+
+def run(tmp_path, text, **words):
+    for word, value in words.items():
+        text = text.replace(word, value)
+    deck = tmp_path / "case.comm"
+    deck.write_text(f"DEBUT()\n{text}\nFIN()\n")
+    (tmp_path / "case.mail").write_text(MESH)
+    return Study(deck, Options(output=tmp_path / "out", verbosity=-1)).run()
+
+
+def oscillator(tmp_path, scheme, when="", more="", steps=200, damper=C, after=""):
+    words = dict(WHEN=when, SCHEME=scheme, MORE=more, STEPS=str(steps), DAMPER=str(damper))
+    study = run(tmp_path, OSCILLATOR + MOVE + after, **words)
+    assert study.exit_code is ExitCode.OK, [d.message for d in study.diagnostics]
+    return study
+
+
+def ramp_answer(t, damper=C):
+    """Displacement under the force 10 t from rest."""
+    w, x = np.sqrt(K / M), damper / (2 * np.sqrt(K * M))
+    wd, static, lag = w * np.sqrt(1 - x**2), 10 / K, damper / K
+    a, b = static * lag, (x * w * static * lag - static) / wd
+    return static * (t - lag) + np.exp(-x * w * t) * (a * np.cos(wd * t) + b * np.sin(wd * t))
+
+
+@pytest.mark.parametrize(
+    ("scheme", "tolerance"),
+    [
+        ("SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'", 5e-5),
+        ("SCHEMA='NEWMARK', FORMULATION='ACCELERATION'", 5e-5),
+        ("SCHEMA='HHT', FORMULATION='DEPLACEMENT'", 1e-4),
+        ("SCHEMA='HHT', FORMULATION='DEPLACEMENT', MODI_EQUI='NON'", 1e-3),
+        ("SCHEMA='HHT', FORMULATION='ACCELERATION', ALPHA=-0.2", 1e-4),
+        ("SCHEMA='NOHHT', FORMULATION='DEPLACEMENT'", 1e-4),
+        ("SCHEMA='DIFF_CENT', FORMULATION='ACCELERATION', STOP_CFL='NON'", 2e-3),
+        ("SCHEMA='TCHAMWA', FORMULATION='ACCELERATION', STOP_CFL='NON'", 2e-3),
+    ],
+)
+def test_every_scheme_follows_an_oscillator(tmp_path, scheme, tolerance):
+    result = oscillator(tmp_path, scheme)["U"]
+    found = result.values("DEPL", "DX", group="MASS")[:, 0]
+    assert abs(found - ramp_answer(result.times)).max() < tolerance * abs(found).max()
+
+
+def test_an_evolution_is_taken_up_again_as_if_it_had_not_stopped(tmp_path):
+    scheme = "SCHEMA='HHT', FORMULATION='DEPLACEMENT'"
+    again = "U = DYNA_NON_LINE(reuse=U, RESULTAT=U, " + (MOVE.split("(", 1)[1]).replace("WHEN", "").replace(
+        "MORE", "ETAT_INIT=_F(EVOL_NOLI=U)"
+    )
+    whole = oscillator(tmp_path, scheme)["U"]
+    halves = oscillator(tmp_path, scheme, ", INST_FIN=0.5", after=again)["U"]
+    assert halves.orders == whole.orders
+    for field in ("DEPL", "VITE", "ACCE"):
+        assert halves.values(field, "DX", group="MASS") == pytest.approx(whole.values(field, "DX", group="MASS"), rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("words", "instants"),
+    [("PAS_ARCH=3", [0, 0.3, 0.6, 0.9, 1.0]), ("INST=(0.2, 0.7)", [0, 0.2, 0.7, 1.0]), ("PAS_ARCH=0", [0, 1.0])],
+)
+def test_archives(tmp_path, words, instants):
+    more = f"ARCHIVAGE=_F({words}, CHAM_EXCLU=('VITE', 'SIEF_ELGA'))"
+    result = oscillator(tmp_path, "SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'", more=more, steps=10)["U"]
+    assert result.times == pytest.approx(instants)
+    middle = result.orders[1:-1]
+    assert not any(result.has_field("VITE", order) for order in middle) and all(result.has_field("ACCE", order) for order in middle)
+    assert result.has_field("VITE", result.orders[-1])
+
+
+def test_observations_make_a_table(tmp_path):
+    more = """OBSERVATION=(_F(NOM_CHAM="DEPL", NOM_CMP=("DX", "DY"), GROUP_NO="MASS", PAS_OBSE=5, TITRE="end"),
+        _F(NOM_CHAM="VITE", NOM_CMP="DX", TOUT="OUI", EVAL_CHAM="MAXI_ABS", INST=(0.4,), OBSE_ETAT_INIT="NON")),
+        SUIVI_DDL=_F(NOM_CHAM="DEPL", NOM_CMP="DX", GROUP_NO="MASS")"""
+    after = "T = RECU_TABLE(CO=U, NOM_TABLE='OBSERVATION')"
+    study = oscillator(tmp_path, "SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'", more=more, steps=10, after=after)
+    rows = study["T"].rows()
+    ends = [row for row in rows if row["NOM_OBSERVATION"] == "end" and row["NOM_CMP"] == "DX"]
+    assert [row["INST"] for row in ends] == pytest.approx([0.0, 0.5, 1.0])
+    assert [row["VALE"] for row in ends] == pytest.approx(study["U"].values("DEPL", "DX", group="MASS")[[0, 5, 10], 0])
+    (speed,) = [row for row in rows if row["NOM_CHAM"] == "VITE"]
+    assert speed["INST"] == pytest.approx(0.4) and speed["VALE"] == pytest.approx(study["U"].values("VITE", "DX", group="MASS")[4, 0])
+
+
+def test_an_adaptive_list_lengthens_its_steps(tmp_path):
+    text = OSCILLATOR.replace(
+        "INTERVALLE=_F(JUSQU_A=1.0, NOMBRE=STEPS)", "INTERVALLE=(_F(JUSQU_A=0.1, NOMBRE=1), _F(JUSQU_A=1.0, NOMBRE=1))"
+    )
+    text += "LA = DEFI_LIST_INST(METHODE='AUTO', DEFI_LIST=_F(LIST_INST=LI, PAS_MAXI=0.3), ADAPTATION=_F(NB_INCR_SEUIL=1, PCENT_AUGM=50.0))"
+    study = run(tmp_path, text + MOVE.replace("LI WHEN", "LA"), SCHEME="SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'", MORE="", DAMPER="0.5")
+    steps = np.diff(study["U"].times)
+    assert steps[:3] == pytest.approx([0.1, 0.15, 0.225]) and steps.max() <= 0.3 + 1e-12 and study["U"].times[-1] == 1.0
+
+
+def test_a_static_balance_of_springs(tmp_path):
+    text = OSCILLATOR + "U = STAT_NON_LINE(" + (MOVE.split("(", 1)[1]).replace(", SCHEMA_TEMPS=_F(SCHEME), MORE", "")
+    result = run(tmp_path, text, WHEN="", STEPS="4", DAMPER="0.5")["U"]
+    assert result.values("DEPL", "DX", group="MASS")[:, 0] == pytest.approx(10 * result.times / K)
+    assert result.values("SIEF_ELGA", "N", group="POINT")[-1, 0, 0] == pytest.approx(10.0)
+
+
+def test_a_pushed_block_slides_by_the_excess_over_friction(tmp_path):
+    result = run(tmp_path, BLOCK)["U"]
+    mass, excess, lost = 500.0, 600.0 - 0.3 * 1000.0, 0.01
+    speed = result.values("VITE", "DX", group="BLOCK")[-1].mean()
+    assert speed == pytest.approx(excess / mass * (result.times[-1] - lost), rel=0.05)
+    state = result.field("CONT_NOEU", result.orders[-1])
+    pressing = ~np.isnan(state.component("CONT"))
+    assert pressing.sum() == 2
+    assert state.component("RN")[pressing].sum() == pytest.approx(1000.0, rel=0.1)
+    assert abs(state.component("RTAX")[pressing]).sum() == pytest.approx(0.3 * state.component("RN")[pressing].sum())
+    assert (state.component("JEU")[pressing] < 0).all()
+
+
+def test_zones_that_are_only_looked_at(tmp_path):
+    looked = BLOCK.replace("ZONE=_F(", "STOP_INTERP='OUI', ZONE=_F(RESOLUTION='NON', TOLE_INTERP=1.0E-4, ")
+    study = run(tmp_path, looked)
+    assert study.exit_code is ExitCode.COMPUTATION_FAILED
+    assert "nodes penetrate" in study.diagnostics[-1].message
+    assert len(study["U"].orders) > 1
+
+
+@pytest.mark.parametrize(
+    ("change", "by", "message"),
+    [
+        ('ALGO_CONT="PENALISATION",\n    E_N=1.0E8, ', "", "ALGO_CONT is CONTRAINTE unless given"),
+        ('GROUP_MA_ESCL="UNDER"', 'GROUP_MA_ESCL="BLOCK"', "holds QUAD4 cells"),
+        ('GROUP_MA_ESCL="UNDER"', 'GROUP_MA_ESCL="FLOOR"', "on the master and on the slave side"),
+        ('GROUP_MA_ESCL="UNDER"', 'GROUP_MA_ESCL="UNDR"', "no cell group UNDR"),
+        ("INCREMENT=_F(LIST_INST=LI)", "INCREMENT=_F(LIST_INST=LI, INST_FIN=0.0123)", "is not in the list of instants"),
+        ('FORMULATION="DEPLACEMENT"', 'FORMULATION="ACCELERATION"', "contact needs FORMULATION='DEPLACEMENT'"),
+        ("CONVERGENCE=_F(ITER_GLOB_MAXI=50)", "NEWTON=_F(REAC_INCR=0)", "REAC_INCR must not be 0"),
+        ('GROUP_MA="TABLE", DX', 'GROUP_MA="TABL", DX', "did you mean TABLE"),
+    ],
+)
+def test_refusals(tmp_path, change, by, message):
+    assert change in BLOCK
+    study = run(tmp_path, BLOCK.replace(change, by))
+    assert study.exit_code not in (ExitCode.OK, ExitCode.COMPUTATION_FAILED)
+    assert any(message in f"{d.message} {d.help}" for d in study.diagnostics)
+
+
+def test_a_skin_turned_inward_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("tests.commands.test_evolutions.MESH", MESH.replace("S2 N7 N8", "S2 N8 N7"))
+    study = run(tmp_path, BLOCK)
+    assert "points into its body" in study.diagnostics[-1].message
