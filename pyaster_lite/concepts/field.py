@@ -62,7 +62,9 @@ class NodeField(FieldMethods, Concept):
         return [self.values]
 
     def _like(self, arrays):
-        return NodeField(self.mesh, self.quantity, self.components, arrays[0])
+        made = NodeField(self.mesh, self.quantity, self.components, arrays[0])
+        made.functions = self.functions
+        return made
 
 
 class NodeTable:
@@ -104,12 +106,18 @@ class ElementBlock:
 
 
 class ElementField(FieldMethods, Concept):
-    """Components at elements: `location` is ELGA (Gauss points), ELNO (nodes of each element) or ELEM (one value)."""
+    """Components at elements: `location` is ELGA (Gauss points), ELNO (nodes of each element), ELEM (one value).
 
-    kind = "cham_elem"
+    A chart (CART) is one value for each cell of the mesh, whether a model puts an element there or not.
+    """
 
     def __init__(self, mesh, quantity: str, location: str, blocks: list[ElementBlock]):
         self.mesh, self.quantity, self.location, self.blocks = mesh, quantity, location, blocks
+
+    @property
+    def kind(self) -> str:
+        """cham_elem, or carte_sdaster for a chart."""
+        return "carte_sdaster" if self.location == "CART" else "cham_elem"
 
     @property
     def components(self) -> tuple[str, ...]:
@@ -162,4 +170,6 @@ class ElementField(FieldMethods, Concept):
 
     def _like(self, arrays):
         blocks = [replace(block, values=values) for block, values in zip(self.blocks, arrays, strict=True)]
-        return ElementField(self.mesh, self.quantity, self.location, blocks)
+        made = ElementField(self.mesh, self.quantity, self.location, blocks)
+        made.functions = self.functions
+        return made

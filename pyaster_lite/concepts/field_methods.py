@@ -9,7 +9,10 @@ class FieldMethods:
     """Questions and arithmetic common to fields at nodes and at elements.
 
     A field says `_arrays()`, its arrays of values, and `_like(arrays)`, itself with others in their place.
+    In a field of functions (quantity NEUT_F, TEMP_F, ...) the values are places in `functions`.
     """
+
+    functions: tuple = ()
 
     @property
     def is_complex(self) -> bool:

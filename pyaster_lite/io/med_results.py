@@ -98,7 +98,7 @@ class MedResults:
     def _cellwise(self, field, names, cells):
         mc, mesh = self._mc, field.mesh
         file_mesh = self._med_mesh(mesh, mesh.name or "MESH")
-        kind = {"ELGA": mc.ON_GAUSS_PT, "ELNO": mc.ON_GAUSS_NE, "ELEM": mc.ON_CELLS}[field.location]
+        kind = {"ELGA": mc.ON_GAUSS_PT, "ELNO": mc.ON_GAUSS_NE, "ELEM": mc.ON_CELLS, "CART": mc.ON_CELLS}[field.location]
         by_dim = by_dimension(mesh)
         top = max(by_dim, default=0)
         for dim, blocks in by_dim.items():

@@ -1,0 +1,120 @@
+"""Fields moved from one kind of place to another: nodes, cells, nodes of elements, points of elements.
+
+What a cell needs and does not find is not carried there: a mean over the nodes of a cell, or values at its points, are made
+only where all its nodes carry the component.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.fe.shapes import shape_functions
+
+from .field import ElementBlock, ElementField, NodeField
+
+
+def can_move(source: str, target: str) -> bool:
+    """Whether a field at `source` (NOEU, CART, ELEM, ELNO, ELGA) can be moved to `target`."""
+    return (source, target) in _MOVES
+
+
+def moved(field, target: str, model=None):
+    """The field at `target`; for places of elements, on the elements of `model`."""
+    source = "NOEU" if isinstance(field, NodeField) else field.location
+    made = _MOVES[source, target](field, target, model)
+    made.functions = field.functions
+    return made
+
+
+def element_groups(model, location: str) -> list[tuple[object, np.ndarray, np.ndarray, int]]:
+    """(element, cells, nodes, points of each cell) of the elements that have places of that kind.
+
+    Points are those of the stiffness; elements without (skins) have none.
+    """
+    found = []
+    for group in model.groups:
+        element = group.element
+        if location == "ELGA":
+            if hasattr(element, "rule"):
+                found.append((element, group.cells, group.nodes, len(element.rule())))
+        else:
+            found.append((element, group.cells, group.nodes, group.nodes.shape[1] if location == "ELNO" else 1))
+    return found
+
+
+def _nodes_to_elements(field, target, model):
+    blocks = []
+    for element, cells, nodes, _ in element_groups(model, target):
+        at_nodes = field.values[nodes]
+        complete = ~np.isnan(at_nodes).any(axis=1, keepdims=True)
+        values = np.where(complete, _to_points(np.nan_to_num(at_nodes), element, target), np.nan)
+        blocks.append(ElementBlock(cells, values, field.components, element))
+    return ElementField(field.mesh, field.quantity, target, _carried(blocks))
+
+
+def _to_points(at_nodes, element, target):
+    """(ne, points, components) of (ne, nodes, components)."""
+    if target == "ELNO":
+        return at_nodes
+    if target == "ELEM":
+        return at_nodes.mean(axis=1, keepdims=True)
+    functions = shape_functions(element.cell, element.rule().points)
+    return np.einsum("gn,enc->egc", functions, at_nodes)
+
+
+def _cells_to_elements(field, target, model):
+    values = np.stack([_one_value(field, name) for name in field.components], axis=-1)
+    blocks = []
+    for element, cells, _, n_points in element_groups(model, target):
+        blocks.append(ElementBlock(cells, np.repeat(values[cells][:, None], n_points, axis=1), field.components, element))
+    return ElementField(field.mesh, field.quantity, target, _carried(blocks))
+
+
+def _one_value(field, name):
+    """(n_cells,) of a field with one value a cell."""
+    table = field.component(name)
+    return table[:, 0] if table.shape[1] else np.full(len(table), np.nan)
+
+
+def _element_nodes_to_points(field, target, model):
+    blocks = []
+    for block in field.blocks:
+        if hasattr(block.element, "rule"):
+            blocks.append(ElementBlock(block.cells, _to_points(block.values, block.element, target), block.components, block.element))
+    return ElementField(field.mesh, field.quantity, target, _carried(blocks))
+
+
+def _elements_to_nodes(field, target, model):
+    """The mean over the elements around each node."""
+    mesh, names = field.mesh, field.components
+    kind = complex if field.is_complex else float
+    total, count = np.zeros((mesh.n_nodes, len(names)), kind), np.zeros((mesh.n_nodes, len(names)), int)
+    for block in field.blocks:
+        columns = [names.index(name) for name in block.components]
+        for cells, values, nodes in _by_type(block, mesh):
+            values = np.broadcast_to(values, (len(cells), nodes.shape[1], len(columns)))
+            there = ~np.isnan(values)
+            where = nodes[:, :, None], np.array(columns)[None, None, :]
+            np.add.at(total, where, np.where(there, values, 0))
+            np.add.at(count, where, there)
+    return NodeField(mesh, field.quantity, names, np.where(count, total / np.maximum(count, 1), np.nan))
+
+
+def _by_type(block, mesh):
+    """(cells, their values, their nodes) of a block, split by type of cell."""
+    rows = {int(cell): row for row, cell in enumerate(block.cells)}
+    for part in mesh.select(block.cells):
+        yield part.cells, block.values[[rows[cell] for cell in part.cells.tolist()]], part.nodes
+
+
+def _carried(blocks):
+    return [block for block in blocks if len(block.cells) and not np.isnan(block.values).all()]
+
+
+_MOVES = {
+    **{("NOEU", target): _nodes_to_elements for target in ("ELNO", "ELGA", "ELEM")},
+    **{(source, target): _cells_to_elements for source in ("CART", "ELEM") for target in ("ELNO", "ELGA")},
+    ("CART", "ELEM"): _cells_to_elements,
+    ("ELNO", "ELGA"): _element_nodes_to_points,
+    **{(source, "NOEU"): _elements_to_nodes for source in ("CART", "ELEM", "ELNO")},
+}
