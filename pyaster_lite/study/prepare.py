@@ -127,12 +127,14 @@ class _Pass:
         if name in words.commands():
             self.say(Diagnostic(Severity.MISSING, "M001", f"pyaster-lite does not have the command {name} yet", call.function.span))
         else:
-            likely = closest(name, words.commands() | set(COMMANDS.words()))
+            likely = closest(name, words.commands())
             self.error("C000", f"there is no command {name}", call.function.span, f"did you mean {likely}?" if likely else None)
         return None
 
     def command(self, step: Step):
         call, target = step.statement.call, step.statement.target
+        if self.anything_made and call.name not in words.commands():
+            return
         command = self.known_command(call)
         broken = self.names(call)
         found: list[Diagnostic] = []

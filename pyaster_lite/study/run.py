@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pyaster_lite.catalogue.arguments import Keywords
@@ -155,9 +155,18 @@ class Study:
             self.environment[step.statement.target.id] = value
         elif step.kind == "python":
             self.python(step.statement)
+        elif step.statement.call.name not in COMMANDS:
+            self.python(self.as_python(step))
         else:
             call, target = step.statement.call, step.statement.target
             self.command(COMMANDS[call.name], evaluate.arguments(call, self.environment), target.id if target else "", call.function.span)
+
+    def as_python(self, step: graphs.Step) -> nodes.PythonBlock:
+        """The statement as a python block: its function is no command, but something that the deck's Python brought in."""
+        span = step.span
+        lines = self.sources[span.file].source.split("\n")[span.line - 1 : span.end_line]
+        text = "\n" * (span.line - 1) + "\n".join(lines) + "\n"
+        return nodes.PythonBlock(span, text, frozenset(step.reads), frozenset(step.makes), (step.statement.call,), (None,))
 
     def bind(self, bindings: dict):
         """Make new concepts known; one that was given no name is known to nobody but its maker."""
@@ -205,6 +214,8 @@ class Study:
         label = f"{command.name} ({context.name})" if context.name else command.name
         try:
             return command.run(keywords, context)
+        except Refused as refused:
+            raise Refused([replace(d, span=d.span or context.span) for d in refused.diagnostics]) from refused
         except FileProblem as problem:
             raise Refused([Diagnostic(Severity.ERROR, "F001", f"{label}: {problem}", context.span)]) from problem
         except ComputationFailed as failure:
