@@ -7,8 +7,6 @@ with C the elasticity of the continuum (Mandel's notation), a subscript _ for th
 
 from __future__ import annotations
 
-import numpy as np
-
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 
 
@@ -22,7 +20,7 @@ class Elastic:
     def integrate(self, strain, state, data, continuum):
         """Stress (ne, ng, ns), internal variables unchanged, tangent (ne, 1, ns, ns)."""
         elasticity = continuum.elasticity(data.property("elasticity"))[:, None]
-        stress = state.stress + np.einsum("eghs,egs->egh", np.broadcast_to(elasticity, (*strain.shape, strain.shape[-1])), strain - state.strain)
+        stress = state.stress + (elasticity @ (strain - state.strain)[..., None])[..., 0]
         return stress, state.internal, elasticity
 
 

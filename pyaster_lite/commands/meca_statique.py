@@ -1,0 +1,109 @@
+"""MECA_STATIQUE: linear elastic equilibrium at one or several instants (u4.51.01)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.excit import FUNCTION
+from pyaster_lite.catalogue.commons.solveur import solveur
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
+from pyaster_lite.commands._elementary import check_models, nodal_field
+from pyaster_lite.commands._evolution_points import stress_field
+from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.concepts.result import Result
+from pyaster_lite.fe.algebra import factorise
+from pyaster_lite.fe.constraints import Elimination, Relations
+from pyaster_lite.fe.errors import SingularMatrix
+from pyaster_lite.fe.structure import FiniteElements, Part
+
+
+@operator(
+    "MECA_STATIQUE",
+    produces="evol_elas",
+    rules=(EXCLUS("INST", "LIST_INST"), AU_MOINS_UN("CHAM_MATER", "CARA_ELEM")),
+    keywords=dict(
+        MODELE=SIMP("o", typ="modele_sdaster"),
+        CHAM_MATER=SIMP("f", typ="cham_mater"),
+        CARA_ELEM=SIMP("f", typ="cara_elem"),
+        EXCIT=FACT(
+            "o",
+            max="**",
+            CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca")),
+            FONC_MULT=SIMP("f", typ=FUNCTION),
+            TYPE_CHARGE=SIMP("f", into=("FIXE_CSTE",), defaut="FIXE_CSTE"),
+        ),
+        INST=SIMP("f", typ="R"),
+        LIST_INST=SIMP("f", typ="listr8_sdaster"),
+        OPTION=SIMP("f", into=("SIEF_ELGA", "SANS"), defaut="SIEF_ELGA"),
+        SOLVEUR=solveur(),
+        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+        TITRE=SIMP("f", advisory=True),
+    ),
+)
+def meca_statique(args, context):
+    """K u = f(t) under the relations of the loads; K is factorised once."""
+    model = args.MODELE
+    data = model.data(args.CHAM_MATER, args.CARA_ELEM)
+    with context.timer("assembly"):
+        stiffness = model.matrix("stiffness", data)
+        forces, relations = _loads(args, model, data)
+        elimination = Elimination(relations)
+    with context.timer("factorisation"):
+        solver = _factorised(model, elimination, stiffness)
+    result = Result("evol_elas", model.mesh, model, args.CHAM_MATER, args.CARA_ELEM)
+    instants = args.LIST_INST.values if "LIST_INST" in args else [args.INST or 0.0]
+    with context.progress("instants", len(instants)) as line, context.timer("solution"):
+        for order, t in enumerate(instants, start=1):
+            offset = elimination.offset(t)
+            right = sum((force(t) for force in forces), -(stiffness @ offset))
+            u = elimination.expand(solver.solve(elimination.reduce_vector(right)), offset)
+            fields = {"DEPL": nodal_field(model, u)}
+            if args.OPTION == "SIEF_ELGA":
+                fields["SIEF_ELGA"] = _stresses(model, data, u)
+            result.store(order, {"INST": float(t)}, fields)
+            line.update(order)
+    return result
+
+
+def _loads(args, model, data):
+    """Functions of time giving the forces, and the relations."""
+    forces, relations = [], []
+    for occurrence in args.EXCIT:
+        load = occurrence.CHARGE
+        check_models(occurrence, "CHARGE", [load], model)
+        occurrence.mark_read("TYPE_CHARGE")
+        course = scalar_function(occurrence.FONC_MULT, "INST") if "FONC_MULT" in occurrence else lambda t: 1.0
+        if load.imposes:
+            relations.append(load.relations(course))
+        for term in load.forces:
+            kept = term.vector(data, 0.0, None) if term.constant else None
+            forces.append(lambda t, f=course, v=kept, term=term: f(t) * (term.vector(data, t, None) if v is None else v))
+    return forces, Relations.stacked(model.dofs.size, relations)
+
+
+def _factorised(model, elimination, stiffness):
+    symmetric = not abs(stiffness - stiffness.T).max() > 1e-12 * abs(stiffness).max()
+    try:
+        return factorise(elimination.reduce_matrix(stiffness), symmetric, symmetric)
+    except SingularMatrix as failure:
+        if failure.equation is None:
+            raise
+        raise failure.at(model.dofs.describe(elimination.free[failure.equation], model.mesh.node_names)) from None
+
+
+def _stresses(model, data, u):
+    """A function that makes SIEF_ELGA when it is asked for."""
+
+    def make():
+        behaviour = BEHAVIOURS["ELAS"]
+        parts = []
+        for group, own, equations in zip(model.groups, data, model.assembler.equations):
+            acts = group.element.start(own, behaviour) is not None
+            parts.append(Part(group.element, own, equations, behaviour if acts else None))
+        structure = FiniteElements(model.dofs.size, parts, Elimination(Relations.stacked(len(u), [])), dynamic=False)
+        return stress_field(model.mesh, structure, structure.respond(u, structure.rest(), False)[1])
+
+    return make
