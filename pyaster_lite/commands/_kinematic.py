@@ -25,8 +25,8 @@ def declaration(value) -> dict:
     )
 
 
-def kinematic_load(args) -> Load:
-    """Imposed displacements; for one unknown the last occurrence that names it holds."""
+def kinematic_load(args, context) -> Load:
+    """Imposed displacements; for one unknown the last occurrence that names it holds, and what no node carries is told."""
     model, imposed = args.MODELE, {}
     for occurrence in args.MECA_IMPO:
         nodes = nodes_of(occurrence, model.mesh)
@@ -35,6 +35,8 @@ def kinematic_load(args) -> Load:
                 continue
             equations = model.dofs.index(nodes, name)
             if not (equations >= 0).any():
-                raise occurrence.wrong(name, f"none of these nodes carries {name}: nothing would be imposed")
+                context.warn(occurrence, name, f"none of these nodes carries {name}: it is not imposed")
             imposed |= {int(e): occurrence[name] for e in equations[equations >= 0]}
+    if not imposed:
+        raise args.wrong("MECA_IMPO", "none of these nodes carries these unknowns: nothing would be imposed")
     return Load("char_cine_meca", model, [imposed_term(model, imposed, "MECA_IMPO")])

@@ -8,4 +8,4 @@ from ._kinematic import declaration, kinematic_load
 @operator("AFFE_CHAR_CINE", produces="char_cine_meca", early=True, keywords=declaration("R"))
 def affe_char_cine(args, context):
     """The load, with real values."""
-    return kinematic_load(args)
+    return kinematic_load(args, context)

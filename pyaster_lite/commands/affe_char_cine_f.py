@@ -10,4 +10,4 @@ FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 @operator("AFFE_CHAR_CINE_F", produces="char_cine_meca", early=True, keywords=declaration(FUNCTION))
 def affe_char_cine_f(args, context):
     """The load, with functions for values."""
-    return kinematic_load(args)
+    return kinematic_load(args, context)
