@@ -142,7 +142,7 @@ def _product(args):
             **{word: SIMP("f", typ="I") for word in ITERATION if word != "NMAX_ITER_SHIFT"},
             **{word: SIMP("f", typ="R") for word in PRECISION if word != "PREC_SHIFT"},
         ),
-        SOLVEUR=solveur(),
+        SOLVEUR=solveur(methods=("MULT_FRONT", "LDLT", "MUMPS")),
         STOP_BANDE_VIDE=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         AMELIORATION=SIMP("f", into=("OUI", "NON"), defaut="NON", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
