@@ -1,0 +1,146 @@
+"""CREA_CHAMP, OPERATION='EXTR': a field taken out of a result, a mesh or a table."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.commands._champ_places import Sheet, check_field, completed, mesh_of, model_of, place_of, type_of, width_of
+from pyaster_lite.commands._output_orders import output_orders
+from pyaster_lite.commands._storage import order_of
+from pyaster_lite.concepts import quantities
+from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.mesh import UnknownGroup
+
+_INTERPOLATED = ("evol_ther", "evol_elas", "evol_noli", "dyna_trans", "evol_varc")
+_PLACES = ("MAILLE", "NOEUD", "POINT", "SOUS_POINT")
+_WANTED = {"NOEU": {"NOEUD"}, "ELGA": {"MAILLE", "POINT"}, "ELEM": {"MAILLE"}, "CART": {"MAILLE"}}
+
+
+def taken(args, context):
+    """The field asked for."""
+    if args.get("TABLE") is not None:
+        return _of_table(args)
+    return _of_mesh(args) if args.get("RESULTAT") is None else _of_result(args, context)
+
+
+def _of_mesh(args):
+    if type_of(args) != ("NOEU", "GEOM_R"):
+        raise args.wrong("TYPE_CHAM", "the geometry of a mesh is a field NOEU_GEOM_R")
+    args.mark_read("NOM_CHAM")
+    return NodeField(args.MAILLAGE, "GEOM_R", ("X", "Y", "Z"), args.MAILLAGE.coordinates.copy())
+
+
+def _of_result(args, context):
+    result, name = args.RESULTAT, args.NOM_CHAM
+    if args.TYPE_MAXI is not None:
+        field = _extreme(args, result, name, context)
+    elif args.get("INTERPOL") == "LIN":
+        field = _between(args, result, name)
+    else:
+        order, access = order_of(args, result, args.PRECISION, args.CRITERE)
+        field = _stored(args, result, name, order, access).copy()
+    check_field(args, "TYPE_CHAM", field, *type_of(args))
+    args.mark_read("CRITERE", "PRECISION", "INTERPOL")
+    return field
+
+
+def _stored(args, result, name, order, access=""):
+    if not result.has_field(name, order):
+        known = ", ".join(word for word in result.field_names() if result.has_field(word, order))
+        where = access or f"order {order}"
+        raise args.wrong("NOM_CHAM", f"{result.name} has no field {name} at {where}", help=f"it has {known}" if known else None)
+    return result.field(name, order)
+
+
+def _between(args, result, name):
+    """The field at INST, linear between the two instants around it."""
+    if result.kind not in _INTERPOLATED:
+        raise args.wrong("INTERPOL", f"a result {result.kind} is not interpolated in time")
+    near = result.orders_at("INST", args.INST, args.PRECISION, args.CRITERE)
+    if near:
+        return _stored(args, result, name, near[0]).copy()
+    orders = [order for order in result.orders if result.has_field(name, order)]
+    times = np.array([result.parameter("INST", order) for order in orders], float)
+    before, after = np.flatnonzero(times < args.INST), np.flatnonzero(times > args.INST)
+    if not len(before) or not len(after):
+        span = f"it is stored from {times.min():.9g} to {times.max():.9g}" if len(times) else None
+        raise args.wrong("INST", f"{result.name} has no {name} on both sides of INST {args.INST:.9g}", help=span)
+    low, high = before[np.argmax(times[before])], after[np.argmin(times[after])]
+    part = (args.INST - times[low]) / (times[high] - times[low])
+    return (1 - part) * result.field(name, orders[low]) + part * result.field(name, orders[high])
+
+
+def _extreme(args, result, name, context):
+    """At each place and component, the extreme over storage orders: its value, or where it is reached (TYPE_RESU)."""
+    args.mark_read("TOUT_ORDRE")
+    orders = output_orders(args, result, context)
+    if not orders:
+        raise args.wrong("RESULTAT", f"{result.name} has none of the orders asked for")
+    fields = [_stored(args, result, name, order) for order in orders]
+    stacks = [np.stack(parts) for parts in zip(*(field._arrays() for field in fields), strict=True)]
+    marks = {"INST": [result.parameter("INST", order) for order in orders], "NUME_ORDRE": orders}
+    arrays = []
+    for stack in stacks:
+        place = _place_of_extreme(args, fields[0], stack)
+        if args.TYPE_RESU in marks:
+            values = np.array(marks[args.TYPE_RESU], float)[place]
+        else:
+            values = np.take_along_axis(stack, place[None], axis=0)[0]
+            values = np.abs(values) if args.TYPE_RESU == "VALE_ABS" else values
+        arrays.append(np.where(np.isnan(stack[0]), np.nan, values))
+    return fields[0]._like(arrays)
+
+
+def _place_of_extreme(args, field, stack):
+    """Which order, at each place and component; of equal ones the first."""
+    kind = args.TYPE_MAXI
+    if kind == "NORM_TRAN":
+        columns = [field.components.index(axis) for axis in ("DX", "DY", "DZ") if axis in field.components]
+        if place_of(field) != "NOEU" or not columns:
+            raise args.wrong("TYPE_MAXI", "NORM_TRAN looks at displacements at nodes")
+        length = np.linalg.norm(np.nan_to_num(stack[:, :, columns]), axis=2)
+        return np.broadcast_to(length.argmax(axis=0)[:, None], stack.shape[1:])
+    values = np.nan_to_num(np.abs(stack) if kind.endswith("_ABS") else stack)
+    return values.argmax(axis=0) if kind.startswith("MAXI") else values.argmin(axis=0)
+
+
+def _of_table(args):
+    """The columns that are components of the quantity; the others say which node, cell or point each row is for."""
+    table, (place, quantity) = args.TABLE, type_of(args)
+    model = model_of(args) if place.startswith("EL") else args.get("MODELE")
+    if model is None and args.get("MAILLAGE") is None:
+        raise args.wrong("TYPE_CHAM", f"a field {args.TYPE_CHAM} out of a table needs MAILLAGE")
+    present = {word for word in _PLACES if word in table.names}
+    wanted = _WANTED.get(place) or {"MAILLE", "POINT" if "POINT" in present else "NOEUD"}
+    if present - {"SOUS_POINT"} != wanted:
+        raise args.wrong("TABLE", f"for a field {place} the table must have the columns {' and '.join(sorted(wanted))}, and no other place")
+    if "SOUS_POINT" in present and any(value not in (None, 1) for value in table.column("SOUS_POINT")):
+        raise args.not_yet("TABLE", "pyaster-lite has no fields with several sub-points yet")
+    names = [name for name in table.names if name not in _PLACES]
+    unknown = [name for name in names if not quantities.has_component(quantity, name)]
+    if unknown:
+        raise args.wrong("TABLE", f"the column {unknown[0]} is no component of {quantity}")
+    mesh = mesh_of(args)
+    sheet = Sheet(mesh, place, quantity, width_of(model, place) if place.startswith("EL") else 1)
+    for row in table.rows():
+        where = _where(args, row, mesh, place)
+        for name in names:
+            if row[name] is not None:
+                sheet.column(name)[where] = row[name]
+    args.mark_read("OPTION")
+    return completed(args, sheet.field(model), model)
+
+
+def _where(args, row, mesh, place):
+    """The place of a row in a sheet."""
+    try:
+        if place == "NOEU":
+            return mesh.find_node(row["NOEUD"])
+        cell = mesh.find_cell(row["MAILLE"])
+        if "POINT" in row:
+            return cell, int(row["POINT"]) - 1
+        if "NOEUD" in row:
+            return cell, mesh.cell_nodes(cell).tolist().index(mesh.find_node(row["NOEUD"]))
+    except (UnknownGroup, ValueError) as unknown:
+        raise args.wrong("TABLE", f"the table names what the mesh does not have: {unknown}") from None
+    return cell, 0
