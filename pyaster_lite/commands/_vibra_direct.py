@@ -11,7 +11,7 @@ from pyaster_lite.commands._modal_matrices import agree
 from pyaster_lite.commands._physical_vectors import on_unknowns
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.commands._vibra_modal import _progress
-from pyaster_lite.commands._vibra_supports import driven_supports
+from pyaster_lite.commands._vibra_supports import supports as moving_supports
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.constraints import Elimination, Relations
@@ -27,7 +27,7 @@ def direct_transient(args, context):
     mesh = stiffness.model.mesh
     word = args.SCHEMA_TEMPS.SCHEMA
     load, relations = _loads(args, dofs, mesh)
-    supports = driven_supports(args, dofs, mesh)
+    supports = moving_supports(args)
     damping = args.MATR_AMOR.matrix if args.MATR_AMOR is not None else None
     base = None if supports is None else lambda t: supports.shapes @ supports.velocity(t)
     system = DirectSystem(

@@ -56,7 +56,7 @@ def modal_transient(args, context):
     mass, stiffness, damping, omega2 = _matrices(args)
     n = len(mass)
     shapes = basis.shapes[:, :n] if basis.basis is None else basis.basis.shapes @ basis.shapes[:, :n]
-    support = supports(args, basis)
+    support = supports(args)
     setting = Setting(_diagonal(mass), omega2, damping)
     devices = _devices(args, basis, shapes, support, setting)
     local = LocalForces(devices, _support_rows(devices, support)) if devices else None

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.commands._static_modes import driven_by, unit_direction
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.generalised import SupportMotion
 
 
-def supports(args, basis) -> SupportMotion | None:
-    """The motion of the supports of every excitation with MULT_APPUI; None when there is none."""
-    moving = [level for level in args.EXCIT if level.MULT_APPUI == "OUI"]
-    if not moving:
-        args.mark_read("MODE_STAT")
-        return None
-    if args.MODE_STAT is None:
-        raise moving[0].wrong("MULT_APPUI", "MULT_APPUI needs the static modes of the supports: give MODE_STAT")
-    shapes = np.column_stack([_driven(level, args.MODE_STAT, basis.dofs.size) for level in moving])
-    motions = ([scalar_function(level[word], "INST") for level in moving] for word in ("DEPL", "VITE", "ACCE"))
-    return SupportMotion(shapes, *(_gathered(functions) for functions in motions))
-
-
-def driven_supports(args, dofs, mesh) -> SupportMotion | None:
-    """The same for a calculation on physical unknowns: only excitations with MULT_APPUI='OUI' move supports."""
+def supports(args) -> SupportMotion | None:
+    """The motion of the supports of every excitation with MULT_APPUI='OUI'; None when there is none."""
     moving = [level for level in args.EXCIT if level.MULT_APPUI == "OUI"]
     if not moving:
         args.mark_read("MODE_STAT")
@@ -31,7 +19,7 @@ def driven_supports(args, dofs, mesh) -> SupportMotion | None:
         return None
     if args.MODE_STAT is None:
         raise moving[0].wrong("MULT_APPUI", "MULT_APPUI needs the static modes of the supports: give MODE_STAT")
-    shapes = np.column_stack([_driven(level, args.MODE_STAT, dofs.size) for level in moving])
+    shapes = np.column_stack([_driven(level, args.MODE_STAT) for level in moving])
     motions = ([scalar_function(level[word], "INST") for level in moving] for word in ("DEPL", "VITE", "ACCE"))
     return SupportMotion(shapes, *(_gathered(functions) for functions in motions))
 
@@ -40,25 +28,11 @@ def _gathered(functions):
     return lambda t: np.array([function(t) for function in functions])
 
 
-def _driven(level, modes, size):
-    """The sum of the static modes of the group's nodes, by direction (trmult of code_aster)."""
-    directions = level.DIRECTION
-    if not directions:
+def _driven(level, modes):
+    """The motion that the group's nodes drive in the direction of an excitation."""
+    if not level.DIRECTION:
         raise level.wrong("MULT_APPUI", "MULT_APPUI needs DIRECTION")
-    groups = level.GROUP_NO
-    nodes = None
-    if groups:
-        nodes = {str(modes.mesh.node_names[node]) for node in modes.mesh.nodes_in(groups)}
-    total = np.zeros(size)
-    for order in modes.orders:
-        name = modes.parameter("NOEUD_CMP", order)
-        if name is None:
-            raise level.wrong(None, f"{modes.name} does not hold static modes of imposed displacements")
-        node, component = str(name).split()
-        axis = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ").index(component)
-        if (nodes is None or node in nodes) and axis < len(directions):
-            total += directions[axis] * modes.vectors[order]
-    return total
+    return driven_by(level, modes, unit_direction(level))
 
 
 def correction(args, basis, n, stiffness) -> SupportMotion | None:

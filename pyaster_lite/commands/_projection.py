@@ -1,0 +1,55 @@
+"""Projection of matrices and vectors on a reduced basis."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.commands._modal_matrices import whole
+from pyaster_lite.commands._physical_vectors import on_unknowns
+from pyaster_lite.concepts.generalised import GeneralisedNumbering
+from pyaster_lite.concepts.matrix import GeneralisedMatrix, GeneralisedVector
+
+PHYSICAL = ("matr_asse_depl_r", "matr_asse_depl_c")
+KINDS_OF_VECTOR = ("FORC", "DEPL", "VITE", "ACCE")
+
+
+def kind_of_projected(matrix) -> str:
+    """The type of what PROJ_... makes of a matrix."""
+    return "matr_asse_gene_c" if getattr(matrix, "kind", matrix) in ("matr_asse_depl_c", "matr_asse_gene_c") else "matr_asse_gene_r"
+
+
+def numbered_basis(args, numbering: GeneralisedNumbering):
+    """The vectors of the basis as columns, as many as are numbered."""
+    if numbering.basis is not args.BASE:
+        raise args.wrong("NUME_DDL_GENE", f"{numbering.name} numbers the vectors of another basis than {args.BASE.name}")
+    return args.BASE.shapes[:, : numbering.size]
+
+
+def project_matrix(args, basis, shapes: np.ndarray, diagonal: bool) -> GeneralisedMatrix:
+    """X^T A X of MATR_ASSE or MATR_ASSE_GENE; only its diagonal when that is all that is stored."""
+    word = "MATR_ASSE" if "MATR_ASSE" in args else "MATR_ASSE_GENE"
+    matrix = args[word]
+    _check_size(args, word, matrix.matrix.shape[0], shapes, basis)
+    product = shapes.T @ (whole(matrix) @ shapes)
+    kind = "matr_asse_gene_c" if np.iscomplexobj(product) else "matr_asse_gene_r"
+    return GeneralisedMatrix(kind, basis, product.diagonal().copy() if diagonal else product)
+
+
+def project_vector(args, basis, shapes: np.ndarray) -> GeneralisedVector:
+    """X^T f of a force, (X^T X)^-1 X^T u of a motion; of VECT_ASSE or VECT_ASSE_GENE."""
+    if "VECT_ASSE" in args:
+        if basis.basis is not None:
+            raise args.wrong("VECT_ASSE", f"{basis.name} is made of generalised modes: give VECT_ASSE_GENE")
+        vector = on_unknowns(args, "VECT_ASSE", basis.dofs, basis.mesh)
+    else:
+        vector = args.VECT_ASSE_GENE.vector
+        _check_size(args, "VECT_ASSE_GENE", len(vector), shapes, basis)
+    projected = shapes.T @ vector
+    if args.TYPE_VECT != "FORC":
+        projected = np.linalg.solve(shapes.T @ shapes, projected)
+    return GeneralisedVector("vect_asse_gene_c" if np.iscomplexobj(projected) else "vect_asse_gene_r", basis, projected)
+
+
+def _check_size(args, word, size, shapes, basis):
+    if size != shapes.shape[0]:
+        raise args.wrong(word, f"{args[word].name} has {size} unknowns, the vectors of {basis.name} have {shapes.shape[0]}")
