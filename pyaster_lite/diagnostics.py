@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 
+_WIDTH = 160
+
+
 class ExitCode(IntEnum):
     """What the process returns to its caller."""
 
@@ -101,10 +104,17 @@ def render(diagnostic: Diagnostic, source: str | None = None) -> str:
 
 
 def _excerpt(span: Span, source: str) -> list[str]:
-    rows = source.splitlines()
+    """The first line of the span with carets below it; of a very long line only what stands around the caret."""
+    rows = source.split("\n")
     if not 1 <= span.line <= len(rows):
         return []
-    text = rows[span.line - 1].expandtabs(1)
+    text = rows[span.line - 1].expandtabs(1).rstrip()
     end = span.end_column if span.end_line == span.line else len(text) + 1
-    width = max(1, end - span.column)
-    return [f"      {text}", "      " + " " * (span.column - 1) + "^" * width]
+    first, width = span.column - 1, max(1, end - span.column)
+    if len(text) > _WIDTH:
+        cut = max(0, min(first - _WIDTH // 3, len(text) - _WIDTH))
+        before, after = "..." if cut else "", "..." if cut + _WIDTH < len(text) else ""
+        text = before + text[cut : cut + _WIDTH] + after
+        width = min(width, cut + _WIDTH - first)
+        first += len(before) - cut
+    return [f"      {text}", "      " + " " * first + "^" * width]
