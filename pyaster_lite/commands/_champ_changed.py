@@ -67,6 +67,7 @@ def evaluated(args, context):
     else:
         arrays = []
         for block in functions.blocks:
+
             def on_block(field, name, block=block):
                 return field.component(name, block.cells)[:, : block.values.shape[1]]
 

@@ -126,7 +126,11 @@ def completed(args, field, model):
         missing = np.isnan(block.values).any(axis=(1, 2))
         if missing.any():
             cell = field.mesh.cell_names[block.cells[np.flatnonzero(missing)[0]]]
-            raise args.wrong("TYPE_CHAM", f"the cell {cell} does not carry all of {', '.join(block.components)}", "give PROL_ZERO='OUI' to put zeros there")
+            raise args.wrong(
+                "TYPE_CHAM",
+                f"the cell {cell} does not carry all of {', '.join(block.components)}",
+                "give PROL_ZERO='OUI' to put zeros there",
+            )
     return field
 
 

@@ -58,7 +58,7 @@ def chosen_fields(args, context) -> Iterator[ChosenField]:
     names = args.NOM_CHAM or result.field_names()
     args.mark_read("TOUT_ORDRE")
     orders = output_orders(args, result, context)
-    for item, name in enumerate(args.NOM_CHAM or ()):
+    for name in args.NOM_CHAM or ():
         missing = [order for order in orders if not result.has_field(name, order)]
         if missing:
             where = "any order asked for" if len(missing) == len(orders) else f"order {missing[0]}"

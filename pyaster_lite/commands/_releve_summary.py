@@ -73,8 +73,9 @@ def extremes(action, field, nodes, cells, names) -> list[dict]:
         raise action.wrong(None, "the field has no value there")
     flat = table.ravel()
     found = []
-    for word, measure, pick in (("MAX", flat, np.nanargmax), ("MIN", flat, np.nanargmin), ("MAXI_ABS", np.abs(flat), np.nanargmax), ("MINI_ABS", np.abs(flat), np.nanargmin)):
-        place = int(pick(measure))
+    for word in EXTREMES:
+        measure = np.abs(flat) if word.endswith("_ABS") else flat
+        place = int(np.nanargmax(measure) if word.startswith("MAX") else np.nanargmin(measure))
         component, item = divmod(place, table.shape[1])
         if labels is None:
             row, point = divmod(item, width)
@@ -87,4 +88,5 @@ def extremes(action, field, nodes, cells, names) -> list[dict]:
 
 def means(field, nodes, names) -> list[dict]:
     """One row for each component: the sum over the nodes that carry it, divided by the number of all nodes."""
-    return [{"CMP": name, "MOYENNE": float(np.nansum(field.component(name)[nodes]) / len(nodes))} for name in names if name in field.components]
+    there = [name for name in names if name in field.components]
+    return [{"CMP": name, "MOYENNE": float(np.nansum(field.component(name)[nodes]) / len(nodes))} for name in there]

@@ -42,7 +42,8 @@ def read(action, field, components) -> Reading:
         action.mark_read("GROUP_MA", "MOYE_NOEUD", "TOUT")
         return _at_nodes(action, field, nodes, components)
     if field.location != "ELNO":
-        raise action.wrong("NOM_CHAM" if action.RESULTAT is not None else "CHAM_GD", f"a field at nodes or ELNO is needed, this one is {field.location}")
+        word = "NOM_CHAM" if action.RESULTAT is not None else "CHAM_GD"
+        raise action.wrong(word, f"a field at nodes or ELNO is needed, this one is {field.location}")
     if action.REPERE != "GLOBAL":
         raise action.not_yet("REPERE", "pyaster-lite turns fields at nodes only, not ELNO ones yet")
     return _at_cells(action, field, nodes, components)

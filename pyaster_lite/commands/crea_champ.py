@@ -57,9 +57,7 @@ def _one_order():
     words_of_one = {**{word: SIMP(typ=kind) for word, kind in single.items()}, "NOEUD_CMP": SIMP(max=2)}
     many = {word: several[word] for word in ("LIST_INST", "LIST_FREQ", *words_of_one)}
     return dict(
-        b_type_maxi=BLOC(
-            present("TYPE_MAXI"), rules=EXCLUS("TOUT_ORDRE", *many), TOUT_ORDRE=SIMP(into=("OUI",)), **many
-        ),
+        b_type_maxi=BLOC(present("TYPE_MAXI"), rules=EXCLUS("TOUT_ORDRE", *many), TOUT_ORDRE=SIMP(into=("OUI",)), **many),
         b_non_type_maxi=BLOC(
             ~present("TYPE_MAXI"),
             rules=UN_PARMI(*words_of_one),

@@ -9,8 +9,8 @@ from pyaster_lite.catalogue.commons.field_choice import fields_of_result
 from pyaster_lite.catalogue.conditions import equal, of_kind, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
-from pyaster_lite.commands._output_fields import chosen_fields, mesh_of, part_of
 from pyaster_lite.commands._mesh_words import cell_groups, node_groups
+from pyaster_lite.commands._output_fields import chosen_fields, mesh_of, part_of
 
 PARTS = ("REEL", "IMAG", "MODULE", "PHASE")
 
@@ -65,9 +65,7 @@ def _unit(default):
                 rules=(*_ONE_SOURCE, EXCLUS("TOUT_CMP", "NOM_CMP")),
                 **_what(),
                 b_visu_sp=BLOC(~present("CARA_ELEM"), VISU_SP=SIMP(into=("NON",), advisory=True)),
-                b_rangement=BLOC(
-                    of_kind("RESULTAT", "mult_elas"), TYPE_NOM=SIMP(into=("NUME_ORDRE", "NOM_CAS"), defaut="NUME_ORDRE")
-                ),
+                b_rangement=BLOC(of_kind("RESULTAT", "mult_elas"), TYPE_NOM=SIMP(into=("NUME_ORDRE", "NOM_CAS"), defaut="NUME_ORDRE")),
                 INFO_MAILLAGE=SIMP(into=("OUI", "NON"), defaut="NON", advisory=True),
                 PARTIE=SIMP(into=PARTS),
                 IMPR_NOM_VARI=SIMP(into=("OUI", "NON"), defaut="OUI"),

@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.field_choice import field_names, precision
+from pyaster_lite.catalogue.commons.places import nodes_of
 from pyaster_lite.catalogue.conditions import equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, EXCLUS, PRESENT_PRESENT, UN_PARMI
@@ -13,7 +14,6 @@ from pyaster_lite.commands import _releve_summary as summary
 from pyaster_lite.commands._mesh_words import chosen_cells
 from pyaster_lite.commands._releve_fields import COLUMN_TYPES, access_words, column_of, fields_of
 from pyaster_lite.commands._releve_values import TENSORS, abscissas, invariants, read
-from pyaster_lite.catalogue.commons.places import nodes_of
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.table import Table
 
@@ -111,7 +111,8 @@ def _over_entities(action, context, kind):
             nodes = nodes if len(nodes) else np.arange(field.mesh.n_nodes)
             found = summary.means(field, nodes, names) if kind == "MOYENNE_ARITH" else summary.extremes(action, field, nodes, None, names)
         elif kind == "MOYENNE_ARITH" or field.location != "ELNO":
-            raise action.wrong("OPERATION", f"{kind} takes a field at nodes{'' if kind == 'MOYENNE_ARITH' else ' or ELNO'}, this one is {field.location}")
+            where = "at nodes" if kind == "MOYENNE_ARITH" else "at nodes or ELNO"
+            raise action.wrong("OPERATION", f"{kind} takes a field {where}, this one is {field.location}")
         elif action.GROUP_NO:
             raise action.wrong("GROUP_NO", "the extremes of an ELNO field are looked for on cells: give GROUP_MA")
         else:

@@ -181,7 +181,8 @@ def _localisation(block, cell_type):
     if rule is not None and len(rule()) == n_points:
         points, weights = rule().points, rule().weights
     else:
-        points, weights = np.repeat(cell.nodes[: cell.corners].mean(0, keepdims=True), n_points, 0), np.full(n_points, cell.volume / n_points)
+        points = np.repeat(cell.nodes[: cell.corners].mean(0, keepdims=True), n_points, 0)
+        weights = np.full(n_points, cell.volume / n_points)
     return nodes.ravel().tolist(), points.ravel().tolist(), weights.tolist()
 
 

@@ -35,8 +35,9 @@ class Layout:
     minimum: bool = False
 
 
-def field_text(field, components=None, nodes=None, cells=None, layout: Layout = Layout()) -> str:
+def field_text(field, components=None, nodes=None, cells=None, layout: Layout | None = None) -> str:
     """A real field, restricted to some components, nodes or cells, as lines."""
+    layout = layout or Layout()
     names = [name for name in field.components if components is None or name in components]
     rows = _node_rows(field, names, nodes, layout) if isinstance(field, NodeField) else _cell_rows(field, names, cells, layout)
     if layout.maximum or layout.minimum:

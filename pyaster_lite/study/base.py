@@ -24,8 +24,10 @@ from pyaster_lite.concepts.formula import Formula
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
 from pyaster_lite.syntax import formula
 
-from .encoding import Damaged, Decoder, Encoder, NotSavable
+from .decoding import Decoder
+from .encoding import Encoder, NotSavable
 from .files import replacing
+from .own_code import Damaged
 
 FORMAT = 1
 _INDEX = "index.json"
@@ -34,8 +36,8 @@ _INDEX = "index.json"
 def save(folder, values: dict, order=(), compress=False) -> dict[str, str]:
     """Save named values (concepts, numbers, texts, arrays); returns name -> reason for those that have no safe form.
 
-    `order` lists the names that come first. Python functions and modules of the deck are passed over. The base that the folder held is replaced at once, when the
-    new one is whole. Refused when the folder cannot be written.
+    `order` lists the names that come first. Python functions and modules of the deck are passed over. The base that the
+    folder held is replaced at once, when the new one is whole. Refused when the folder cannot be written.
     """
     folder = Path(folder)
     encoder, saved, left_out = Encoder(), {}, {}
@@ -67,7 +69,8 @@ def save(folder, values: dict, order=(), compress=False) -> dict[str, str]:
 def load(folder, span=None, python=True) -> dict:
     """The values of a saved base by name, in the order in which they were saved.
 
-    `python`: whether a formula beyond the project's own evaluator may be left to Python when it is used. Refused, at `span`, when there is no base, it is damaged, or another version of the format.
+    `python`: whether a formula beyond the project's own evaluator may be left to Python when it is used.
+    Refused, at `span`, when there is no base, it is damaged, or of another version of the format.
     """
     folder = Path(folder)
     if not (folder / _INDEX).is_file():

@@ -41,8 +41,11 @@ def draw_deformed(pyplot, name, result):
 
 
 def _displacements(field):
-    columns = [np.nan_to_num(field.component(axis)) if axis in field.components else np.zeros(len(field.values)) for axis in ("DX", "DY", "DZ")]
-    return np.stack(columns, axis=1)
+    moved = np.zeros((len(field.values), 3))
+    for column, axis in enumerate(("DX", "DY", "DZ")):
+        if axis in field.components:
+            moved[:, column] = np.nan_to_num(field.component(axis))
+    return moved
 
 
 def _amplification(greatest, size):
@@ -85,8 +88,12 @@ def _draw_plane(pyplot, mesh, points, length, faces, lines, title):
     start, end = mesh.coordinates[:, :2], points[:, :2]
     axes.add_collection(PolyCollection([start[f] for f in faces], facecolors="none", edgecolors=RESTING, linewidths=0.8, zorder=1))
     axes.add_collection(LineCollection([start[line] for line in lines], colors=RESTING, linewidths=0.8, zorder=1))
-    shown = PolyCollection([end[f] for f in faces], array=np.array([length[f].mean() for f in faces]), cmap=COLOURS, edgecolors=EDGE, linewidths=0.5, zorder=2)
-    strings = LineCollection([end[line] for line in lines], array=np.array([length[line].mean() for line in lines]), cmap=COLOURS, linewidths=1.4, zorder=3)
+    shown = PolyCollection(
+        [end[f] for f in faces], array=np.array([length[f].mean() for f in faces]), cmap=COLOURS, edgecolors=EDGE, linewidths=0.5, zorder=2
+    )
+    strings = LineCollection(
+        [end[line] for line in lines], array=np.array([length[line].mean() for line in lines]), cmap=COLOURS, linewidths=1.4, zorder=3
+    )
     for part in (shown, strings):
         part.set_clim(0, max(length.max(), 1e-300))
         axes.add_collection(part)
@@ -117,7 +124,9 @@ def _draw_space(pyplot, mesh, points, length, faces, lines, title):
         axes.add_collection3d(Line3DCollection([points[line] for line in lines], colors=tints, linewidths=1.6))
     low, high = np.minimum(points.min(0), mesh.coordinates.min(0)), np.maximum(points.max(0), mesh.coordinates.max(0))
     middle, reach = (low + high) / 2, max((high - low).max() / 2, 1e-12)
-    axes.set(xlim=middle[0] + np.array([-reach, reach]), ylim=middle[1] + np.array([-reach, reach]), zlim=middle[2] + np.array([-reach, reach]))
+    axes.set(
+        xlim=middle[0] + np.array([-reach, reach]), ylim=middle[1] + np.array([-reach, reach]), zlim=middle[2] + np.array([-reach, reach])
+    )
     axes.set_box_aspect((1, 1, 1))
     axes.set_xlabel("x")
     axes.set_ylabel("y")

@@ -13,9 +13,7 @@ from __future__ import annotations
 
 import enum
 import functools
-import importlib
 import math
-import re
 import types
 from collections.abc import Iterator
 
@@ -23,20 +21,14 @@ import numpy as np
 
 from pyaster_lite.catalogue import registry as registries
 
-ROOMS = ("concepts", "fe", "modelisations", "behaviours", "materials", "loads", "schemes", "contact")
-_MODULE = re.compile(rf"pyaster_lite\.(({'|'.join(ROOMS)})(\.[A-Za-z_]\w*)*|syntax\.nodes|diagnostics)")
-_LOCAL = ".<locals>."
-_ATTRIBUTE = re.compile(r"[A-Za-z]\w*|_[A-Za-z]\w*")
-_SCALAR_KINDS = "biufcSU"
-_REGISTRIES = ("MATERIALS", "BEHAVIOURS", "MODELISATIONS", "LOADS", "SCHEMES", "CONTACTS")
+from .own_code import inner_codes, is_inner, is_ours
+
+SCALAR_KINDS = "biufcSU"
+REGISTRIES = ("MATERIALS", "BEHAVIOURS", "MODELISATIONS", "LOADS", "SCHEMES", "CONTACTS")
 
 
 class NotSavable(Exception):
     """A value has no safe form; the message says which attribute of what holds it."""
-
-
-class Damaged(Exception):
-    """The data do not decode."""
 
 
 class Encoder:
@@ -48,9 +40,7 @@ class Encoder:
         self._places: dict[int, int] = {}
         self._keys: dict[int, int] = {}
         self._kept: list = []
-        self._members = {
-            id(member): (name, word) for name in _REGISTRIES for word, member in getattr(registries, name).loaded().items()
-        }
+        self._members = {id(member): (name, word) for name in REGISTRIES for word, member in getattr(registries, name).loaded().items()}
 
     def encode(self, value):
         """The plain form of a value; NotSavable when it has none."""
@@ -92,7 +82,7 @@ class Encoder:
             entry["state"] = {name: self._attribute(cls, name, held) for name, held in _state(value)}
 
         cls = type(value)
-        if not _is_ours(cls):
+        if not is_ours(cls):
             raise NotSavable(f"{cls.__module__}.{cls.__qualname__}")
         return self._once(value, fill)
 
@@ -100,7 +90,7 @@ class Encoder:
         """An inner function of this package, with what it closes over."""
 
         def fill(entry):
-            codes = _inner_codes(function.__module__, function.__qualname__)
+            codes = inner_codes(function.__module__, function.__qualname__)
             if function.__code__ not in codes or function.__defaults__ or function.__kwdefaults__:
                 raise NotSavable(f"{function.__module__}.{function.__qualname__}")
             entry["closure"] = [function.__module__, function.__qualname__, codes.index(function.__code__)]
@@ -133,7 +123,7 @@ def _encode_ndarray(encoder, value):
 
 
 def _encode_scalar(encoder, value):
-    if value.dtype.kind not in _SCALAR_KINDS:
+    if value.dtype.kind not in SCALAR_KINDS:
         raise NotSavable(f"numpy.{value.dtype}")
     return {"scalar": [value.dtype.str, encoder.encode(value.item())]}
 
@@ -147,8 +137,8 @@ def _encode_sparse(encoder, value):
 def _encode_callable(encoder, value):
     if id(value) in encoder._members:
         return {"member": list(encoder._members[id(value)])}
-    if not _is_ours(value):
-        if isinstance(value, types.FunctionType) and _MODULE.fullmatch(value.__module__ or "") and _LOCAL in value.__qualname__:
+    if not is_ours(value):
+        if isinstance(value, types.FunctionType) and is_inner(value):
             return encoder.encode_closure(value)
         raise NotSavable(f"{value.__module__}.{value.__qualname__}")
     return {"ours": [value.__module__, value.__qualname__]}
@@ -201,51 +191,6 @@ def _encode_tuple(encoder, value):
     raise NotSavable(type(value).__qualname__)
 
 
-def _is_ours(thing) -> bool:
-    """Whether a class or function stands by name in one of the silent rooms."""
-    if _MODULE.fullmatch(thing.__module__ or "") is None or "<" in thing.__qualname__:
-        return False
-    try:
-        return _look_up(thing.__module__, thing.__qualname__) is thing
-    except Damaged:
-        return False
-
-
-def _look_up(module, name):
-    """A class or function of the silent rooms, by module and qualified name."""
-    if not isinstance(module, str) or _MODULE.fullmatch(module) is None:
-        raise Damaged(f"{module!r} is no part that a base may name")
-    try:
-        found = importlib.import_module(module)
-        for part in name.split("."):
-            found = _unwrapped(found.__dict__[part])
-    except (ImportError, KeyError, AttributeError):
-        raise Damaged(f"{module}.{name} does not exist in this version") from None
-    if not isinstance(found, (type, types.FunctionType)) or found.__module__ != module:
-        raise Damaged(f"{module}.{name} is no part that a base may name")
-    return found
-
-
-def _inner_codes(module, name) -> list[types.CodeType]:
-    """The code of the functions of that qualified name inside a function of the silent rooms, in the order of its source."""
-    outer = _look_up(module, name.partition(_LOCAL)[0])
-    found, waiting = [], [outer.__code__] if isinstance(outer, types.FunctionType) else []
-    while waiting:
-        inner = [item for item in waiting.pop(0).co_consts if isinstance(item, types.CodeType)]
-        found += [code for code in inner if code.co_qualname == name]
-        waiting += inner
-    return found
-
-
-def _unwrapped(found):
-    """The function behind a method, a property or a cached function."""
-    for word in () if isinstance(found, type) else ("__func__", "fget", "func", "__wrapped__"):
-        inner = getattr(found, word, None)
-        if isinstance(inner, types.FunctionType):
-            return inner
-    return found
-
-
 def _state(value) -> Iterator[tuple[str, object]]:
     """The attributes that make an object: what its `saved_state` says, else all but cached properties."""
     cls = type(value)
@@ -260,140 +205,3 @@ def _state(value) -> Iterator[tuple[str, object]]:
     for name, held in getattr(value, "__dict__", {}).items():
         if not isinstance(getattr(cls, name, None), functools.cached_property):
             yield name, held
-
-
-class Decoder:
-    """Turns plain data back into values; Damaged when it cannot.
-
-    `finish(object)` is called for each object once its attributes are set.
-    """
-
-    def __init__(self, objects: list[dict], arrays, finish=lambda made: None):
-        self._entries, self._arrays, self._finish = objects, arrays, finish
-        self._objects: dict[int, object] = {}
-
-    def decode(self, data):
-        """The value of its plain form."""
-        if isinstance(data, list):
-            return [self.decode(item) for item in data]
-        if not isinstance(data, dict):
-            return data
-        try:
-            ((kind, content),) = data.items()
-            return _DECODERS[kind](self, content)
-        except (KeyError, ValueError, TypeError, AttributeError, IndexError) as problem:
-            raise Damaged(f"{type(problem).__name__} in a value") from None
-
-    def _object(self, place):
-        if place not in self._objects:
-            entry = self._entries[place]
-            if "closure" in entry:
-                return self._closure(place, *entry["closure"], entry["cells"])
-            cls = _look_up(*entry["class"])
-            if not isinstance(cls, type):
-                raise Damaged(f"{cls.__qualname__} is no class")
-            made = self._objects[place] = object.__new__(cls)
-            state = {_plain_name(name): self.decode(held) for name, held in entry["state"].items()}
-            for name, held in state.items():
-                object.__setattr__(made, name, held)
-            if hasattr(cls, "restored"):
-                made.restored()
-            self._finish(made)
-        return self._objects[place]
-
-    def _closure(self, place, module, name, index, held):
-        code = _inner_codes(module, name)[index]
-        if set(code.co_freevars) != set(held):
-            raise Damaged(f"{module}.{name} differs in this version")
-        cells = {word: types.CellType() for word in held}
-        outer = _look_up(module, name.partition(_LOCAL)[0])
-        closure = tuple(cells[word] for word in code.co_freevars)
-        made = self._objects[place] = types.FunctionType(code, outer.__globals__, code.co_name, None, closure)
-        made.__qualname__ = name
-        for word, data in held.items():
-            cells[word].cell_contents = self.decode(data)
-        return made
-
-    def _ndarray_of_objects(self, shape, items):
-        made = np.empty(len(items), object)
-        made[:] = [self.decode(item) for item in items]
-        return made.reshape(shape)
-
-    def _scalar(self, dtype, value):
-        dtype = np.dtype(dtype)
-        if dtype.kind not in _SCALAR_KINDS:
-            raise Damaged(f"{dtype} is no kind of number")
-        return dtype.type(self.decode(value))
-
-    def _sparse(self, form, is_array, shape, *parts):
-        from scipy import sparse
-
-        suffix = "array" if is_array else "matrix"
-        make = {"csr": getattr(sparse, f"csr_{suffix}"), "csc": getattr(sparse, f"csc_{suffix}")}[form]
-        return make(tuple(self._arrays(part) for part in parts), shape=tuple(shape))
-
-    def _member(self, registry, word):
-        if registry not in _REGISTRIES:
-            raise Damaged(f"there is no open list {registry}")
-        member = getattr(registries, registry).get(word)
-        if member is None:
-            raise Damaged(f"{word} does not exist in this version")
-        return member
-
-    def _partial(self, function, arguments, keywords):
-        function = self.decode(function)
-        if not callable(function):
-            raise Damaged("a function is missing")
-        return functools.partial(function, *self.decode(arguments), **self.decode(keywords))
-
-    def _method(self, owner, name):
-        return getattr(self.decode(owner), _plain_name(name))
-
-    def _named(self, cls, items):
-        cls = self.decode(cls)
-        if not (isinstance(cls, type) and issubclass(cls, tuple)):
-            raise Damaged("a named tuple is missing")
-        return tuple.__new__(cls, self.decode(items))
-
-    def _enum(self, cls, name):
-        cls = self.decode(cls)
-        if not (isinstance(cls, type) and issubclass(cls, enum.Enum)):
-            raise Damaged("an enumeration is missing")
-        return cls[name]
-
-    def _ufunc(self, name):
-        function = getattr(np, name)
-        if not isinstance(function, np.ufunc):
-            raise Damaged(f"{name} is no ufunc")
-        return function
-
-
-def _plain_name(name):
-    if not isinstance(name, str) or _ATTRIBUTE.fullmatch(name) is None:
-        raise Damaged(f"{name!r} is no attribute")
-    return name
-
-
-_DECODERS = {
-    "float": lambda d, text: {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}[text],
-    "complex": lambda d, parts: complex(*(d.decode(part) for part in parts)),
-    "bytes": lambda d, text: bytes.fromhex(text),
-    "tuple": lambda d, items: tuple(d.decode(items)),
-    "named": lambda d, content: d._named(*content),
-    "dict": lambda d, pairs: {d.decode(key): d.decode(held) for key, held in pairs},
-    "set": lambda d, items: set(d.decode(items)),
-    "frozenset": lambda d, items: frozenset(d.decode(items)),
-    "range": lambda d, bounds: range(*bounds),
-    "slice": lambda d, bounds: slice(*bounds),
-    "array": lambda d, place: d._arrays(place),
-    "scalar": lambda d, content: d._scalar(*content),
-    "objects": lambda d, content: d._ndarray_of_objects(*content),
-    "sparse": lambda d, content: d._sparse(*content),
-    "object": lambda d, place: d._object(place),
-    "member": lambda d, content: d._member(*content),
-    "ours": lambda d, content: _look_up(*content),
-    "ufunc": lambda d, name: d._ufunc(name),
-    "partial": lambda d, content: d._partial(*content),
-    "method": lambda d, content: d._method(*content),
-    "enum": lambda d, content: d._enum(*content),
-}

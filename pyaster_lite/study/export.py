@@ -100,9 +100,7 @@ def _read_line(export: Export, content: str, span: Span) -> list[Diagnostic]:
     if "D" not in flags and "R" not in flags:
         return [_problem("the flags must hold D (data) or R (result)", span)]
     path = export.path.parent / match["path"]
-    export.entries.append(
-        Entry(match["type"], path, int(match["unit"]), letter == "R", "D" in flags, "R" in flags, "C" in flags, span)
-    )
+    export.entries.append(Entry(match["type"], path, int(match["unit"]), letter == "R", "D" in flags, "R" in flags, "C" in flags, span))
     return []
 
 

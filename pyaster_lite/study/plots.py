@@ -106,7 +106,9 @@ def _history(pyplot, rows, x, y, label):
     row = rows[0]
     axes.set_xlabel(label)
     axes.set_ylabel(" ".join(word for word in (row.quantity, row.component) if word) or row.concept)
-    axes.set_title(" ".join(word for word in (row.concept, row.quantity, row.component) if word) + (f" at {row.place}" if row.place else ""))
+    axes.set_title(
+        " ".join(word for word in (row.concept, row.quantity, row.component) if word) + (f" at {row.place}" if row.place else "")
+    )
     axes.margins(x=0.02, y=0.12)
     axes.legend(loc="best")
     return figure

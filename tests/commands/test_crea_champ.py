@@ -72,7 +72,13 @@ def test_moved(around, model):
     np.testing.assert_allclose(again.at_cell(0, "Y"), points.at_cell(0, "Y"))
     back = make(around, "NOEU_GEOM_R", "DISC", CHAM_GD=corners)
     np.testing.assert_allclose(back.component("X"), model.mesh.coordinates[:, 0])
-    chart = make(around, "CART_NEUT_R", "AFFE", MAILLAGE=model.mesh, AFFE=[{"TOUT": "OUI", "NOM_CMP": "X1", "VALE": 1.0}, {"GROUP_MA": "FIRST", "NOM_CMP": "X1", "VALE": 5.0}])
+    chart = make(
+        around,
+        "CART_NEUT_R",
+        "AFFE",
+        MAILLAGE=model.mesh,
+        AFFE=[{"TOUT": "OUI", "NOM_CMP": "X1", "VALE": 1.0}, {"GROUP_MA": "FIRST", "NOM_CMP": "X1", "VALE": 5.0}],
+    )
     assert make(around, "NOEU_NEUT_R", "DISC", CHAM_GD=chart).component("X1").tolist() == [3, 7 / 3, 1, 5, 3, 1]
 
 
@@ -84,7 +90,9 @@ def test_put_together(around, model):
     ]
     field = make(around, "NOEU_DEPL_R", "ASSE", MAILLAGE=model.mesh, ASSE=parts)
     assert field.component("DX").tolist() == [2] * 6 and field.component("DY").tolist() == [3, 4, 4, 3, 4, 4]
-    neutral = make(around, "NOEU_NEUT_R", "ASSE", MAILLAGE=model.mesh, ASSE={"TOUT": "OUI", "CHAM_GD": one, "NOM_CMP": "DY", "NOM_CMP_RESU": "X1"})
+    neutral = make(
+        around, "NOEU_NEUT_R", "ASSE", MAILLAGE=model.mesh, ASSE={"TOUT": "OUI", "CHAM_GD": one, "NOM_CMP": "DY", "NOM_CMP_RESU": "X1"}
+    )
     assert neutral.quantity == "NEUT_R" and neutral.component("X1").tolist() == [2] * 6
     both = make(around, "NOEU_DEPL_R", "COMB", COMB=[{"CHAM_GD": one, "COEF_R": 3.0}, {"CHAM_GD": field, "COEF_R": -1.0}])
     assert both.component("DX").tolist() == [1] * 6
@@ -95,7 +103,9 @@ def test_put_together(around, model):
 
 def test_evaluated(around, model):
     ramp = Function([0.0, 2], [0.0, 20], Properties("X"), "RAMP")
-    functions = make(around, "NOEU_NEUT_F", "AFFE", MAILLAGE=model.mesh, AFFE={"TOUT": "OUI", "NOM_CMP": ("X1", "X2"), "VALE_F": (ramp, Constant(7.0))})
+    functions = make(
+        around, "NOEU_NEUT_F", "AFFE", MAILLAGE=model.mesh, AFFE={"TOUT": "OUI", "NOM_CMP": ("X1", "X2"), "VALE_F": (ramp, Constant(7.0))}
+    )
     geometry = make(around, "NOEU_GEOM_R", "EXTR", MAILLAGE=model.mesh, NOM_CHAM="GEOMETRIE")
     field = make(around, "NOEU_NEUT_R", "EVAL", CHAM_F=functions, CHAM_PARA=geometry)
     assert field.quantity == "NEUT_R" and field.component("X1").tolist() == [0, 10, 20, 0, 10, 20]

@@ -20,8 +20,17 @@ def around(tmp_path):
 
 @pytest.fixture
 def result():
-    blocks = [CellBlock("QUAD4", np.array([[0, 1, 2, 3]], np.int32), np.array([0])), CellBlock("SEG2", np.array([[0, 3]], np.int32), np.array([1]))]
-    mesh = Mesh([[0, 0], [1, 0], [1, 1], [0, 1.0]], blocks, {"LEFT": np.array([0, 3])}, {"GM7": np.array([0]), "EDGE": np.array([1])}, space_dimension=2)
+    blocks = [
+        CellBlock("QUAD4", np.array([[0, 1, 2, 3]], np.int32), np.array([0])),
+        CellBlock("SEG2", np.array([[0, 3]], np.int32), np.array([1])),
+    ]
+    mesh = Mesh(
+        [[0, 0], [1, 0], [1, 1], [0, 1.0]],
+        blocks,
+        {"LEFT": np.array([0, 3])},
+        {"GM7": np.array([0]), "EDGE": np.array([1])},
+        space_dimension=2,
+    )
     mesh.name = "MESH"
     made = Result("evol_noli", mesh)
     made.name = "UPM"
@@ -41,7 +50,12 @@ def text(around, unit=8):
 
 
 def test_text_of_chosen_fields_orders_and_components(around, result):
-    run("IMPR_RESU", around, FORMAT="RESULTAT", RESU={"RESULTAT": result, "NOM_CHAM": "DEPL", "INST": (0.1, 0.3), "GROUP_NO": "LEFT", "FORMAT_R": "1PE12.5"})
+    run(
+        "IMPR_RESU",
+        around,
+        FORMAT="RESULTAT",
+        RESU={"RESULTAT": result, "NOM_CHAM": "DEPL", "INST": (0.1, 0.3), "GROUP_NO": "LEFT", "FORMAT_R": "1PE12.5"},
+    )
     lines = [line.split() for line in text(around).split("------>")[1].splitlines() if line]
     assert lines == [
         ["UPM", "DEPL,", "NUME_ORDRE", "1,", "INST", "0.1"],
@@ -54,7 +68,13 @@ def test_text_of_chosen_fields_orders_and_components(around, result):
 
 
 def test_text_of_a_field_at_nodes_of_elements(around, result):
-    run("IMPR_RESU", around, FORMAT="RESULTAT", UNITE=6, RESU={"RESULTAT": result, "NOM_CHAM": "SIEF_ELNO", "NUME_ORDRE": 2, "NOM_CMP": "SIYY", "FORMAT_R": "F6.2", "IMPR_COOR": "OUI"})
+    run(
+        "IMPR_RESU",
+        around,
+        FORMAT="RESULTAT",
+        UNITE=6,
+        RESU={"RESULTAT": result, "NOM_CHAM": "SIEF_ELNO", "NUME_ORDRE": 2, "NOM_CMP": "SIYY", "FORMAT_R": "F6.2", "IMPR_COOR": "OUI"},
+    )
     lines = [line.split() for line in around.printed.splitlines()]
     assert ["M1", "X", "Y", "SIYY"] in lines and ["N3", "1.00", "1.00", "20.00"] in lines
 
@@ -68,14 +88,24 @@ def test_bounds_extremes_and_parameters(around, result):
     lines = [line.split() for line in around.printed.splitlines()]
     assert ["greatest", "DY", "6.0", "at", "N4"] in lines and ["least", "DX", "1.0", "at", "N1", "and", "1", "more"] in lines
     around.printed = ""
-    run("IMPR_RESU", around, FORMAT="RESULTAT", UNITE=6, RESU={"RESULTAT": result, "TOUT_CHAM": "NON", "NOM_PARA": ("INST", "ITER_GLOB"), "FORM_TABL": "OUI"})
+    run(
+        "IMPR_RESU",
+        around,
+        FORMAT="RESULTAT",
+        UNITE=6,
+        RESU={"RESULTAT": result, "TOUT_CHAM": "NON", "NOM_PARA": ("INST", "ITER_GLOB"), "FORM_TABL": "OUI"},
+    )
     lines = [line.split() for line in around.printed.splitlines()]
     assert ["NUME_ORDRE", "INST", "ITER_GLOB"] in lines and ["2", "2.00000E-01", "2"] in lines
 
 
 def test_med_names_steps_and_restrictions(around, result):
     mc = pytest.importorskip("medcoupling")
-    run("IMPR_RESU", around, RESU=[{"RESULTAT": result, "LIST_INST": NumberList([0.1, 0.2])}, {"CHAM_GD": named(result.field("DEPL", 2), "FIELD")}])
+    run(
+        "IMPR_RESU",
+        around,
+        RESU=[{"RESULTAT": result, "LIST_INST": NumberList([0.1, 0.2])}, {"CHAM_GD": named(result.field("DEPL", 2), "FIELD")}],
+    )
     path = str(around.files.path(80))
     fields = mc.MEDFileFields(path)
     assert path.endswith("case.80.rmed") and list(mc.GetMeshNames(path)) == ["MESH"]
@@ -101,7 +131,13 @@ def test_complex_fields(around, result):
     run("IMPR_RESU", around, FORMAT="RESULTAT", UNITE=6, RESU={"RESULTAT": result, "NOM_CHAM": "VITE", "FREQ": 2.0, "FORMAT_R": "F4.1"})
     assert "real part" in around.printed and "imaginary part" in around.printed and "-4.0" in around.printed
     around.printed = ""
-    run("IMPR_RESU", around, FORMAT="RESULTAT", UNITE=6, RESU={"RESULTAT": result, "NOM_CHAM": "VITE", "FREQ": 2.0, "PARTIE": "MODULE", "FORMAT_R": "F4.1"})
+    run(
+        "IMPR_RESU",
+        around,
+        FORMAT="RESULTAT",
+        UNITE=6,
+        RESU={"RESULTAT": result, "NOM_CHAM": "VITE", "FREQ": 2.0, "PARTIE": "MODULE", "FORMAT_R": "F4.1"},
+    )
     assert [line.split() for line in around.printed.splitlines()][-3:] == [["N1", "2.2"], ["N3", "5.0"], ["N4", "0.0"]]
 
 
@@ -116,7 +152,13 @@ def test_the_mesh_as_text_reads_back(around, result):
 def test_gmsh(around, result):
     run("IMPR_RESU", around, FORMAT="GMSH", RESU={"MAILLAGE": result.mesh})
     assert "1 3 7 7 4 1 2 3 4" in text(around, 37).splitlines() and "2 1 10002 10002 2 1 4" in text(around, 37).splitlines()
-    run("IMPR_RESU", around, FORMAT="GMSH", UNITE=38, RESU={"RESULTAT": result, "NOM_CHAM": "DEPL", "NUME_ORDRE": (1, 2), "TYPE_CHAM": "VECT_2D", "NOM_CMP": ("DX", "DY")})
+    run(
+        "IMPR_RESU",
+        around,
+        FORMAT="GMSH",
+        UNITE=38,
+        RESU={"RESULTAT": result, "NOM_CHAM": "DEPL", "NUME_ORDRE": (1, 2), "TYPE_CHAM": "VECT_2D", "NOM_CMP": ("DX", "DY")},
+    )
     assert "VL(0,0,0,0,1,0){1,0,0,5,6,0,2,0,0,10,12,0};" in text(around, 38) and "TIME{0.1,0.2};" in text(around, 38)
     with pytest.raises(Refused, match="not both"):
         run("IMPR_RESU", around, FORMAT="GMSH", RESU=[{"MAILLAGE": result.mesh}, {"RESULTAT": result}])

@@ -29,7 +29,10 @@ def result():
     for order in (1, 2):
         stress = np.arange(16.0).reshape(2, 4, 2) * order
         block = ElementBlock(np.array([0, 1]), stress, ("SIXX", "SIXY"))
-        fields = {"DEPL": NodeField(mesh, "DEPL_R", ("DX", "DY"), values * order), "SIGM_ELNO": ElementField(mesh, "SIEF_R", "ELNO", [block])}
+        fields = {
+            "DEPL": NodeField(mesh, "DEPL_R", ("DX", "DY"), values * order),
+            "SIGM_ELNO": ElementField(mesh, "SIEF_R", "ELNO", [block]),
+        }
         made.store(order, {"INST": 0.5 * order}, fields)
     return made
 
@@ -40,7 +43,20 @@ def action(result, operation="EXTRACTION", field="DEPL", **words):
 
 def test_extraction_along_nodes(around, result):
     table = run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP=("DY", "DX"), INST=(1.0, 7.0)))
-    assert table.names == ["INTITULE", "NOEUD", "RESU", "NOM_CHAM", "NUME_ORDRE", "INST", "ABSC_CURV", "COOR_X", "COOR_Y", "COOR_Z", "DY", "DX"]
+    assert table.names == [
+        "INTITULE",
+        "NOEUD",
+        "RESU",
+        "NOM_CHAM",
+        "NUME_ORDRE",
+        "INST",
+        "ABSC_CURV",
+        "COOR_X",
+        "COOR_Y",
+        "COOR_Z",
+        "DY",
+        "DX",
+    ]
     assert table.column("NOEUD") == ["3", "2", "1"] and table.column("ABSC_CURV") == [0, 2, 3] and table.column("COOR_X") == [3, 1, 0]
     assert table.column("DY") == [-60, 40, 20] and set(table.column("INST")) == {1.0} and set(table.column("NUME_ORDRE")) == {2}
     assert around.warnings == ["RESU has nothing at INST 7"]
@@ -109,7 +125,9 @@ def test_extremes_and_arithmetic_mean(around, result):
     assert table.names == ["INTITULE", "RESU", "NOM_CHAM", "NUME_ORDRE", "INST", "EXTREMA", "MAILLE", "NOEUD", "CMP", "VALE"]
     rows = list(zip(*(table.column(name) for name in ("EXTREMA", "NOEUD", "CMP", "VALE"))))
     assert rows == [("MAX", "2", "DY", 20), ("MIN", "3", "DY", -30), ("MAXI_ABS", "3", "DY", 30), ("MINI_ABS", "4", "DX", 0)]
-    table = run("POST_RELEVE_T", around, ACTION=action(result, "EXTREMA", field="SIGM_ELNO", GROUP_MA="FIRST", NOM_CMP="SIXY", NUME_ORDRE=1))
+    table = run(
+        "POST_RELEVE_T", around, ACTION=action(result, "EXTREMA", field="SIGM_ELNO", GROUP_MA="FIRST", NOM_CMP="SIXY", NUME_ORDRE=1)
+    )
     assert (table["VALE", 1], table["MAILLE", 1], table["NOEUD", 1]) == (7, "1", "4")
     table = run("POST_RELEVE_T", around, ACTION=action(result, "MOYENNE_ARITH", GROUP_NO="LINE", NUME_ORDRE=1))
     assert table.column("CMP") == ["DX", "DY"] and table.column("MOYENNE") == [3, 0]

@@ -36,7 +36,15 @@ def read(path, name, kind):
     return mc.ReadField(kind, str(path), "MESH", 0, name, 0, 0)
 
 
-CELLS = [("TRIA6", "FPG3"), ("QUAD8", "FPG9"), ("TETRA10", "FPG1"), ("PENTA15", "FPG1"), ("QUAD4", "FPG4"), ("HEXA8", "FPG8"), ("HEXA20", "FPG27")]
+CELLS = [
+    ("TRIA6", "FPG3"),
+    ("QUAD8", "FPG9"),
+    ("TETRA10", "FPG1"),
+    ("PENTA15", "FPG1"),
+    ("QUAD4", "FPG4"),
+    ("HEXA8", "FPG8"),
+    ("HEXA20", "FPG27"),
+]
 
 
 @pytest.mark.parametrize(("cell", "family"), CELLS)

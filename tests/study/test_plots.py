@@ -19,7 +19,7 @@ pytest.importorskip("matplotlib")
 
 def row(**words):
     usual = dict(
-        command="TEST_RESU", kind="VALE_REFE", origin="ANALYTIQUE", concept="UPM", quantity="DEPL", component="DX", place="node 2 (A)",
+        command="TEST_RESU", kind="VALE_REFE", origin="", concept="UPM", quantity="DEPL", component="DX", place="node 2 (A)",
         access="INST 0.2", computed=1.0, reference=1.0, difference=0.0, tolerance=1e-3, relative=True, verdict=Verdict.OK, group="A", instant=0.2,
     )  # fmt: skip
     return TestRow(**{**usual, **words})
@@ -27,7 +27,10 @@ def row(**words):
 
 @pytest.fixture
 def result():
-    cells = [CellBlock("QUAD4", np.array([[0, 1, 2, 3]], np.int32), np.array([0])), CellBlock("SEG2", np.array([[0, 1], [1, 4]], np.int32), np.array([1, 2]))]
+    cells = [
+        CellBlock("QUAD4", np.array([[0, 1, 2, 3]], np.int32), np.array([0])),
+        CellBlock("SEG2", np.array([[0, 1], [1, 4]], np.int32), np.array([1, 2])),
+    ]
     mesh = Mesh([[0, 0], [1, 0], [1, 1], [0, 1], [2, 0.0]], cells, {"A": np.array([1])}, space_dimension=2)
     made = Result("dyna_trans", mesh)
     for order in range(4):
@@ -45,7 +48,9 @@ def test_pictures_of_what_was_tested(tmp_path, result):
         row(computed="NEWTON", quantity="METHODE"),
         row(concept="TABLE", group="", instant=None),
     ]
-    study = SimpleNamespace(tests=tests, environment={"UPM": result, "F": curve}, files=Files([tmp_path / "d.comm"], output_dir=tmp_path / "out"))
+    study = SimpleNamespace(
+        tests=tests, environment={"UPM": result, "F": curve}, files=Files([tmp_path / "d.comm"], output_dir=tmp_path / "out")
+    )
     drawn = [path.name for path in draw(study)]
     assert drawn == ["UPM_DEPL_DX_A.png", "UPM_DEPL_DY_A.png", "F.png", "UPM_deformed.png"]
     assert all((tmp_path / "out" / name).read_bytes().startswith(b"\x89PNG") for name in drawn)
