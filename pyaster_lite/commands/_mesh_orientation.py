@@ -1,4 +1,4 @@
-"""The words of MODI_MAILLAGE that turn cells: ORIE_PEAU, ORIE_NORM_COQUE, ORIE_LIGNE (u4.23.04)."""
+"""The words of MODI_MAILLAGE that turn cells: ORIE_PEAU, ORIE_NORM_COQUE, ORIE_LIGNE, ORIE_FISSURE (u4.23.04)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,23 @@ import numpy as np
 
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._mesh_words import cell_groups, one_node
+from pyaster_lite.concepts.mesh_joints import orient_joints
 from pyaster_lite.concepts.mesh_orientation import NotOrientable, orient_line, orient_skin, orient_surface
 
 _GROUPS = SIMP("o", typ="grma", max="**", validators=(no_repeat,))
 
 ORIE_PEAU = FACT(max="**", GROUP_MA_PEAU=_GROUPS, GROUP_MA_INTERNE=SIMP(typ="grma", max="**", validators=(no_repeat,)))
+OLD_SKINS = (
+    Renamed("ORIE_PEAU_2D", "ORIE_PEAU"),
+    Renamed("ORIE_PEAU_3D", "ORIE_PEAU"),
+    Renamed("ORIE_PEAU/GROUP_MA", "ORIE_PEAU/GROUP_MA_PEAU"),
+    Renamed("ORIE_PEAU/GROUP_MA_SURF", "ORIE_PEAU/GROUP_MA_INTERNE"),
+    Renamed("ORIE_PEAU/GROUP_MA_VOLU", "ORIE_PEAU/GROUP_MA_INTERNE"),
+)
+ORIE_FISSURE = FACT(GROUP_MA=_GROUPS)
 ORIE_NORM_COQUE = FACT(
     max="**",
     GROUP_MA=_GROUPS,
@@ -38,6 +48,16 @@ def turn_skins(args, context, mesh):
         if len(alone):
             name = args.GROUP_MA_PEAU[item]
             context.warn(args, "GROUP_MA_PEAU", f"{len(alone)} cells of {name} are the skin of nothing: they stay as they are")
+
+
+def turn_joints(args, context, mesh):
+    """ORIE_FISSURE: the lips of joints lie on the matter; all groups are joints together."""
+    cells = np.concatenate(cell_groups(args, "GROUP_MA", mesh))
+    try:
+        count = orient_joints(mesh, cells)
+    except NotOrientable as reason:
+        raise args.wrong("GROUP_MA", str(reason)) from None
+    context.say(f"{count} of {len(cells)} joint cells turned")
 
 
 def turn_shells(args, context, mesh):

@@ -14,7 +14,7 @@ from pyaster_lite.concepts.mesh_lines import NoLine, curvilinear_abscissa
 
 _POINT = SIMP(typ="R", min=2, max=3)
 _POINT_NEEDED = SIMP("o", typ="R", min=2, max=3)
-_TOPOLOGY = ("DEFORME", "ORIE_PEAU", "ORIE_NORM_COQUE", "MODI_MAILLE", "ORIE_LIGNE")
+_TOPOLOGY = ("ORIE_FISSURE", "DEFORME", "ORIE_PEAU", "ORIE_NORM_COQUE", "MODI_MAILLE", "ORIE_LIGNE")
 _MOTIONS = ("TRANSLATION", "ROTATION", "MODI_BASE", "ECHELLE", "SYMETRIE")
 
 
@@ -24,6 +24,7 @@ _MOTIONS = ("TRANSLATION", "ROTATION", "MODI_BASE", "ECHELLE", "SYMETRIE")
     early=True,
     reuse="MAILLAGE",
     modifies=("MAILLAGE",),
+    legacy=orientation.OLD_SKINS,
     rules=(
         AU_MOINS_UN(*_TOPOLOGY, *_MOTIONS, "ABSC_CURV"),
         EXCLUS(*_TOPOLOGY),
@@ -35,6 +36,7 @@ _MOTIONS = ("TRANSLATION", "ROTATION", "MODI_BASE", "ECHELLE", "SYMETRIE")
         DEFORME=FACT(
             rules=UN_PARMI("DEPL", "ALEA"), OPTION=SIMP("o", into=("TRAN",)), DEPL=SIMP(typ="cham_no_sdaster"), ALEA=SIMP(typ="R")
         ),
+        ORIE_FISSURE=orientation.ORIE_FISSURE,
         ORIE_PEAU=orientation.ORIE_PEAU,
         ORIE_NORM_COQUE=orientation.ORIE_NORM_COQUE,
         ORIE_LIGNE=orientation.ORIE_LIGNE,
@@ -64,6 +66,8 @@ _MOTIONS = ("TRANSLATION", "ROTATION", "MODI_BASE", "ECHELLE", "SYMETRIE")
 def modi_maillage(args, context):
     """Apply what is asked in code_aster's fixed order, whatever the order in the deck."""
     mesh = args.MAILLAGE
+    if "ORIE_FISSURE" in args:
+        orientation.turn_joints(args.ORIE_FISSURE, context, mesh)
     moves = (_quarter_nodes, _deform, _translate, _change_axes, _rotate, _mirror, _scale)
     words = ("MODI_MAILLE", "DEFORME", "TRANSLATION", "MODI_BASE", "ROTATION", "SYMETRIE", "ECHELLE")
     for word, move in zip(words, moves):

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.concepts.mesh_joints import orient_joints
 from tests.commands.meshes import diagnostics, mesh_after
 
 MODIFY = "MA = MODI_MAILLAGE(reuse=MA, MAILLAGE=MA, {})"
@@ -195,3 +196,58 @@ def test_abscissas_along_a_line(tmp_path):
 )
 def test_what_is_refused(tmp_path, words, message):
     assert any(message in text for text in diagnostics(tmp_path, MODIFY.format(words), text=BRICKS))
+
+
+JOINTS = """\
+COOR_2D
+A1 0 0  A2 1 0  A3 2 0  A4 0 1  A5 1 1  A6 2 1
+B4 0 1  B5 1 1  B6 2 1  B7 0 2  B8 1 2  B9 2 2
+FINSF
+QUAD4
+L1 A1 A2 A5 A4  L2 A2 A3 A6 A5
+U1 B4 B5 B8 B7  U2 B5 B6 B9 B8
+J1 A4 B4 B5 A5  J2 B6 B5 A5 A6
+FINSF
+GROUP_MA NOM=JOINT
+J1 J2
+FINSF
+GROUP_MA NOM=BULK
+L1 L2 U1 U2
+FINSF
+FIN
+"""
+
+
+def test_joints_lie_on_their_lips(tmp_path):
+    mesh = mesh_after(tmp_path, MODIFY.format("ORIE_FISSURE=_F(GROUP_MA='JOINT')"), text=JOINTS)
+    below, above = {3, 4, 5}, {6, 7, 8}
+    for cell in mesh.cell_group("JOINT"):
+        one, two, three, four = mesh.cell_nodes(cell).tolist()
+        lower = {one, two} <= below
+        assert {one, two} <= (below if lower else above) and {three, four} <= (above if lower else below)
+        along = (mesh.coordinates[two] - mesh.coordinates[one])[0]
+        assert (along > 0) == lower  # the left of the first side is the other lip
+
+
+def test_joints_of_volumes_roll_with_their_middles(tmp_path):
+    text = BRICKS.replace("HIGH A5 A6 A7 A8 B5 B6 B7 B8", "HIGH A5 B5 B6 A6 A8 B8 B7 A7")
+    mesh = mesh_after(tmp_path, "MA0 = MA", "MA = CREA_MAILLAGE(MAILLAGE=MA0, LINE_QUAD=_F(TOUT='OUI'))", text=text)
+    joint = mesh.block("HEXA20").cells[1]
+    assert orient_joints(mesh, [joint]) == 1
+    nodes = mesh.coordinates[mesh.cell_nodes(joint)]
+    assert (nodes[:4, 2] == 2).all() and (nodes[4:8, 2] == 1).all()
+    assert np.cross(nodes[1] - nodes[0], nodes[2] - nodes[0])[2] < 0  # towards the other lip
+    ring = nodes[[0, 1, 2, 3]]
+    assert (nodes[8:12] == (ring + np.roll(ring, -1, axis=0)) / 2).all() and (nodes[12:16, 2] == 1.5).all()
+
+
+def test_joints_that_lean_on_nothing(tmp_path):
+    words = "ORIE_FISSURE=_F(GROUP_MA=('JOINT', 'BULK'))"
+    found = diagnostics(tmp_path, MODIFY.format(words), text=JOINTS)
+    assert any("cell 5 shares a face with no cell that could hold it" in text for text in found), found
+
+
+def test_old_names_of_skins(tmp_path):
+    mesh = mesh_after(tmp_path, MODIFY.format("ORIE_PEAU_3D=_F(GROUP_MA='MIDDLE', GROUP_MA_VOLU='LOW')"), text=BRICKS)
+    (middle,) = mesh.cell_group("MIDDLE")
+    assert normal(mesh, middle)[2] > 0
