@@ -101,7 +101,13 @@ def _curves(args, context, shared, number):
     if len(x) != len(y):
         raise args.wrong(other, f"{other} has {len(y)} values for the {len(x)} of {word}")
     labels = [args.LIST_PARA.name, args.LIST_RESU.name] if word == "LIST_PARA" else ["Absc", "Ordo"]
-    return [Curve(np.array([x, y]), labels, **look(args))]
+    return [Curve(np.array([x, y]), labels, **_look(args, args.LIST_RESU))]
+
+
+def _look(args, concept):
+    """As the keywords say; the legend is the name of the concept where they say none."""
+    style = look(args)
+    return {**style, "legend": style["legend"] or getattr(concept, "name", "")}
 
 
 def _points(args, function, shared):
@@ -117,8 +123,7 @@ def _points(args, function, shared):
 
 def _of_function(args, context, shared, number):
     function = args.FONCTION
-    style = look(args)
-    style["legend"] = style["legend"] or function.name
+    style = _look(args, function)
     if function.kind == "nappe_sdaster":
         return _of_family(args, context, shared, number, style)
     names = function.parameters or (function.properties.parameter,)
@@ -173,7 +178,7 @@ def _parametric(args, shared, number):
         names.append(f"{result}_{number + i}")
     if given is not None:
         columns, names = [t, *columns], [first.parameters[0], *names]
-    return Curve(np.array(columns), names, **look(args))
+    return Curve(np.array(columns), names, **_look(args, first))
 
 
 def _columns(args, context, chart):
@@ -190,9 +195,11 @@ def _columns(args, context, chart):
         names += curve.labels[1:]
         columns += list(curve.columns[1:])
     rows = [{n: float(c[i]) for n, c in zip(names, columns) if i < len(c)} for i in range(len(first))]
-    title = [text for text in (chart.title, chart.subtitle) if text]
-    title += [f" Courbe {i}\n{' ' + curve.legend if curve.legend else ''}".rstrip() for i, curve in enumerate(curves)]
-    table = RowTable(rows, names, ["R"] * len(names), "\n".join(title))
+    title = [*chart.title.split("\n"), chart.subtitle]
+    for i, curve in enumerate(curves):
+        title += [f"Courbe {i}", *curve.legend.split("\n")]
+    mark = args.COMMENTAIRE
+    table = RowTable(rows, names, ["R"] * len(names), "\n".join(f"{mark} {line}" for line in title))
     layout = Layout(
         separator=args.SEPARATEUR, comment=args.COMMENTAIRE, comment_names=args.COMM_PARA, line_start=args.DEBUT_LIGNE,
         line_end=args.FIN_LIGNE, real=python_format(args.FORMAT_R),
