@@ -70,7 +70,9 @@ class _Checker:
         for name, keyword in opened.keywords.items():
             if name not in meant:
                 self.absent(name, keyword, factor, path, inner, values, uncertain)
-        clear = len(self.found) == start
+        known = {word for word, _, _ in definition.every_keyword()}
+        undeclared = any(a.name not in known and words.has_keyword(path, a.name) for a in strangers)
+        clear = len(self.found) == start and not undeclared
         for argument in strangers:
             self.stranger(definition, opened.keywords, argument, path, clear, uncertain)
         if not strangers and not uncertain:
