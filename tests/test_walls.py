@@ -27,6 +27,7 @@ WALLS = {
     "io": ("fe", "concepts"),
     "commands": ("catalogue", "concepts", "fe", "io", "loads", "schemes", "contact", "modelisations", "materials", "behaviours",
                  "verification", "syntax.formula", "diagnostics"),
+    "served": ("catalogue.registry", "concepts", "diagnostics", "verification.rows"),
     "study": ("syntax", "catalogue", "concepts", "diagnostics", *EXCEPTIONS),
     "verification": ("study", "catalogue", "concepts", "diagnostics"),
     "api": ("study", "verification", "diagnostics"),

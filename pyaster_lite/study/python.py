@@ -6,10 +6,12 @@ import itertools
 import sys
 
 from pyaster_lite.catalogue import words
-from pyaster_lite.catalogue.registry import COMMANDS
+from pyaster_lite.catalogue.registry import COMMANDS, SERVED
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
 from pyaster_lite.syntax import nodes, pyblock
+
+from .context import Context
 
 
 class PythonSide:
@@ -22,7 +24,9 @@ class PythonSide:
         names = {stem.upper() for stem in COMMANDS.stems()} | words.commands()
         callables = {name: self.function(name) for name in names}
         session = {"init": callables["DEBUT"], "close": callables["FIN"]}
-        self.interpreter = pyblock.Interpreter(callables, session, folder=study.files.folders[0])
+        served = _served(Context(study, "", None).test)
+        session |= served.pop("code_aster.CA", {})
+        self.interpreter = pyblock.Interpreter(callables, session, served, folder=study.files.folders[0])
 
     def run(self, block: nodes.PythonBlock):
         """Run one block and make what it bound known to the study; concepts get the name that Python gave them."""
@@ -59,3 +63,16 @@ class PythonSide:
 
         command.__name__ = name
         return command
+
+
+def _served(record) -> dict[str, dict]:
+    """{module: {name: object}} of what decks may import of code_aster beside its commands, parent modules included."""
+    modules: dict[str, dict] = {}
+    for word in SERVED.words():
+        module, name = word.rsplit(".", 1)
+        modules.setdefault(module, {})[name] = SERVED[word](record)
+    for module in list(modules):
+        while module := module.rpartition(".")[0]:
+            if module != "code_aster":
+                modules.setdefault(module, {})
+    return modules

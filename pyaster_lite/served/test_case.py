@@ -1,0 +1,83 @@
+"""code_aster.CA.TestCase: assertions in the Python of a deck, each a row of the table of tests instead of an exception."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+
+from pyaster_lite.catalogue.registry import SERVED
+from pyaster_lite.diagnostics import Span
+from pyaster_lite.verification.rows import TestRow, Verdict
+
+_RAISING = ("assertRaises", "assertRaisesRegex")
+
+
+@SERVED.register("code_aster.CA.TestCase")
+def test_case(record):
+    """The class, whose assertions go to `record`."""
+
+    class TestCase:
+        """unittest's assertions; a failed one does not stop the deck."""
+
+        def __init__(self, methodName="runTest", silent=False):
+            self.last_failed = False
+
+        def __getattr__(self, name):
+            import unittest
+
+            method = getattr(unittest.TestCase(), name)
+            if not name.startswith("assert"):
+                return method
+            raising = name in _RAISING
+            return lambda *given, **words: (self._raises if raising and len(given) < 2 + name.endswith("Regex") else self._judge)(
+                name, method, given, words
+            )
+
+        def _judge(self, name, method, given, words):
+            outcome, kept = True, None
+            try:
+                kept = method(*given, **words)
+            except AssertionError:
+                outcome = False
+            self._row(name, given, outcome, words.get("msg"))
+            return kept
+
+        @contextmanager
+        def _raises(self, name, method, given, words):
+            outcome = True
+            try:
+                with method(*given, **words) as caught:
+                    yield caught
+            except AssertionError:
+                outcome = False
+            self._row(name, (), outcome, words.get("msg"))
+
+        def _row(self, name, given, outcome, message):
+            self.last_failed = not outcome
+            values = [value if isinstance(value, (int, float, complex, str)) else repr(value) for value in given[:2]]
+            values += [""] * (2 - len(values))
+            record(
+                TestRow(
+                    "TestCase", "VALE_REFE", "NON_DEFINI", name, "", "", "", "", values[0], values[1], None, 0.0, False,
+                    Verdict.OK if outcome else Verdict.NOT_OK, message or "", _place(),
+                )
+            )  # fmt: skip
+
+        def writeResult(self, ok, funcTest, msg=None, exc=None):
+            """A row of the deck's own."""
+            self._row(funcTest, (), bool(ok), msg)
+
+        def printSummary(self):
+            """Nothing: the table of tests comes at the end."""
+
+    return TestCase
+
+
+def _place():
+    """The line of the deck that asserts."""
+    frame = sys._getframe(1)
+    while frame is not None and ("/pyaster_lite/" in frame.f_code.co_filename or "contextlib" in frame.f_code.co_filename):
+        frame = frame.f_back
+    if frame is None:
+        return None
+    return Span(frame.f_code.co_filename, frame.f_lineno, 1, frame.f_lineno, 1)

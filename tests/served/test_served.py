@@ -1,0 +1,49 @@
+"""What decks import of code_aster: assertions make rows, tables and functions can be made in Python."""
+
+import pytest
+
+import pyaster_lite
+
+
+@pytest.fixture
+def deck(tmp_path):
+    def run(text):
+        path = tmp_path / "deck.comm"
+        path.write_text(text)
+        return pyaster_lite.run(path, output=tmp_path / "out")
+
+    return run
+
+
+def test_assertions_are_rows_and_stop_nothing(deck):
+    study = deck("""
+from code_aster.Commands import *
+from code_aster import CA
+test = CA.TestCase()
+test.assertEqual(1, 2)
+test.assertAlmostEqual(1.0, 1.0 + 1e-9)
+with test.assertRaises(ValueError):
+    raise ValueError("x")
+with test.assertRaisesRegex(ValueError, "y"):
+    raise ValueError("x")
+test.assertTrue(True, msg="so it is")
+test.printSummary()
+""")
+    assert [row.passed for row in study.tests] == [False, True, True, False, True]
+    assert study.tests[0].span.line == 5
+    assert study.tests[-1].legend == "so it is"
+
+
+def test_tables_and_functions_made_in_python(deck):
+    study = deck("""
+from code_aster.Objects.table_py import Table
+from code_aster.Objects.function_py import t_fonction
+t = Table()
+t.append({"X": 1.0, "N": "a"})
+t.append({"X": 2.0})
+T = CREA_TABLE(**t.dict_CREA_TABLE())
+f = t_fonction([0.0, 1.0], [0.0, 2.0], {"INTERPOL": ["LIN", "LIN"], "NOM_PARA": "X", "NOM_RESU": "Y",
+                                        "PROL_GAUCHE": "EXCLU", "PROL_DROITE": "EXCLU"})
+TEST_TABLE(TABLE=T, NOM_PARA="X", TYPE_TEST="MAX", VALE_CALC=f(1.0))
+""")
+    assert study.tests[0].passed
