@@ -9,6 +9,7 @@ from pathlib import Path
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
 
 _COOKIE = re.compile(rb"\A(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*([-\w.]+)")
+_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
 def read_text(path) -> str:
@@ -25,25 +26,21 @@ def read_text(path) -> str:
 
 
 def decode(data: bytes, path) -> str:
-    """The text in `data`: what a byte order mark or a coding line announces, else UTF-8, else latin-1."""
-    for mark, encoding in ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
-        if data.startswith(mark):
-            candidates = (encoding,)
-            break
-    else:
-        mark = b""
-        cookie = _COOKIE.match(data)
-        announced = (cookie.group(1).decode("ascii"),) if cookie else ()
-        candidates = (*announced, "utf-8", "latin-1")
-    if b"\0" in data and b"utf-16" not in candidates and "utf-16" not in candidates:
+    """The text in `data`: what a byte order mark or a coding line announces, else UTF-8, else latin-1.
+
+    A coding line that does not fit the text is passed over; a byte order mark that does not is refused.
+    """
+    marked = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), None)
+    cookie = _COOKIE.match(data)
+    announced = (cookie.group(1).decode("ascii"),) if cookie else ()
+    if marked is None and b"\0" in data:
         raise _refused(path, "this is not a text file")
-    for encoding in candidates:
+    for encoding in (marked,) if marked else (*announced, "utf-8", "latin-1"):
         try:
-            text = data.decode("utf-8-sig" if mark == codecs.BOM_UTF8 else encoding)
-            return text.replace("\r\n", "\n").replace("\r", "\n")
+            return data.decode(encoding).replace("\r\n", "\n").replace("\r", "\n")
         except (UnicodeDecodeError, LookupError):
             continue
-    raise _refused(path, f"the text is not in the encoding that its first bytes announce, {candidates[0]}")
+    raise _refused(path, f"the text is not in the encoding that its first bytes announce, {marked}")
 
 
 def _refused(path, message):

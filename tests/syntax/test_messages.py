@@ -17,7 +17,7 @@ BAD = {
     "comma missing at the end of a line": "MA = LIRE_MAILLAGE(FORMAT='MED'\n                   UNITE=20)\n",
     "comma missing on one line": "MA = LIRE_MAILLAGE(FORMAT='MED' UNITE=20)\n",
     "comma missing between factors": "A = CMD(F=(_F(X=1)\n           _F(X=2)))\n",
-    "parenthesis open at the next command": "MA = LIRE_MAILLAGE(FORMAT='MED',\n                   UNITE=20\n\nMO = AFFE_MODELE(MAILLAGE=MA)\n",
+    "parenthesis open at the next command": "MA = LIRE_MAILLAGE(FORMAT='MED',\n    UNITE=20\n\nMO = AFFE_MODELE(MAILLAGE=MA)\n",
     "parenthesis open at the next command, after a comma": "MA = LIRE_MAILLAGE(FORMAT='MED',\n\nMO = AFFE_MODELE(MAILLAGE=MA)\nFIN()\n",
     "parenthesis open at the end": "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT='MED', F=_F(A=1)\n",
     "bracket open": "L = [1, 2,\nMA = LIRE_MAILLAGE()\n",
