@@ -79,7 +79,8 @@ class _Pass:
         if not _TRY.search(step.statement.text):
             for call in step.statement.calls:
                 self.call_in_python(call, step)
-        for name in step.makes:
+        filled = {name for name in step.reads if isinstance(self.environment.get(name), (list, dict, set))}
+        for name in step.makes | filled:
             self.environment[name] = nodes.UNKNOWN
         self.anything_made |= step.statement.writes_more or any(call.name == "CO" for call in step.statement.calls)
         if step.statement.calls:
