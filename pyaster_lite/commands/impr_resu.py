@@ -211,7 +211,7 @@ def _resultat(args, context):
         if occurrence.MAILLAGE is not None:
             from pyaster_lite.io.aster_mail_write import mesh_text
 
-            write(mesh_text(occurrence.MAILLAGE, layout.number_format))
+            write(mesh_text(occurrence.MAILLAGE, layout.number_format, _cells_of(args)))
         nodes, cells = _chosen(occurrence, mesh_of(occurrence))
         fields = list(chosen_fields(occurrence, context))
         parameters = _parameters(occurrence)
@@ -281,6 +281,11 @@ def _gmsh(args, context):
                 write(view_text(f"{name} {label}", fields, times, components, occurrence.TYPE_CHAM, cells))
 
 
+def _cells_of(args):
+    """The cells that MODELE puts elements on; None without MODELE."""
+    return None if args.MODELE is None else np.concatenate([group.cells for group in args.MODELE.groups])
+
+
 def _aster(args, context):
     from pyaster_lite.io.aster_mail_write import mesh_text
 
@@ -288,4 +293,4 @@ def _aster(args, context):
     for occurrence in args.RESU:
         if occurrence.MAILLAGE is None:
             raise occurrence.wrong(None, "FORMAT='ASTER' writes meshes only: give MAILLAGE")
-        write(mesh_text(occurrence.MAILLAGE, occurrence.FORMAT_R))
+        write(mesh_text(occurrence.MAILLAGE, occurrence.FORMAT_R, _cells_of(args)))
