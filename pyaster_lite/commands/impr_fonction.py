@@ -13,7 +13,7 @@ from pyaster_lite.commands._charts import chart_of, look, write_grace
 from pyaster_lite.concepts.function import OutsideDomain
 from pyaster_lite.concepts.number_format import python_format
 from pyaster_lite.concepts.row_table import RowTable
-from pyaster_lite.io.chart import Curve, agraf
+from pyaster_lite.io.chart import Curve, agraf, draw
 from pyaster_lite.io.table_text import Layout, tableau
 
 ONE = ("fonction_sdaster", "formule")
@@ -22,24 +22,38 @@ ONE = ("fonction_sdaster", "formule")
 @operator(
     "IMPR_FONCTION",
     keywords=dict(
-        FORMAT=SIMP(into=("TABLEAU", "AGRAF", "XMGRACE"), defaut="TABLEAU"),
+        FORMAT=SIMP(into=("TABLEAU", "AGRAF", "XMGRACE", "LISS_ENVELOP"), defaut="TABLEAU"),
         b_pilote=BLOC(equal("FORMAT", "XMGRACE"), PILOTE=SIMP(into=PILOTES, defaut=""), UNITE=SIMP(typ="I", defaut=29)),
         b_agraf=BLOC(equal("FORMAT", "AGRAF"), UNITE=SIMP(typ="I", defaut=25), UNITE_DIGR=SIMP(typ="I", defaut=26)),
-        COURBE=FACT(
-            "o",
-            max="**",
-            rules=UN_PARMI("FONCTION", "LIST_RESU", "FONC_X", "ABSCISSE"),
-            FONCTION=SIMP(typ=("fonction_sdaster", "formule", "formule_c", "fonction_c", "nappe_sdaster")),
-            LIST_RESU=SIMP(typ="listr8_sdaster"),
-            FONC_X=SIMP(typ=ONE),
-            ABSCISSE=SIMP(typ="R", max="**"),
-            b_fonction=BLOC(present("FONCTION"), LIST_PARA=SIMP(typ="listr8_sdaster")),
-            b_fonction_c=BLOC(of_kind("FONCTION", "fonction_c", "formule_c"), PARTIE=SIMP(into=("REEL", "IMAG"))),
-            b_list_resu=BLOC(present("LIST_RESU"), LIST_PARA=SIMP("o", typ="listr8_sdaster")),
-            b_fonc_x=BLOC(present("FONC_X"), FONC_Y=SIMP("o", typ=ONE), LIST_PARA=SIMP(typ="listr8_sdaster")),
-            b_vale_resu=BLOC(present("ABSCISSE"), ORDONNEE=SIMP("o", typ="R", max="**")),
-            TRI=SIMP(into=("N", "X", "Y", "XY", "YX"), defaut="N"),
-            **curve_look(),
+        b_format1=BLOC(
+            ~equal("FORMAT", "LISS_ENVELOP"),
+            COURBE=FACT(
+                "o",
+                max="**",
+                rules=UN_PARMI("FONCTION", "LIST_RESU", "FONC_X", "ABSCISSE"),
+                FONCTION=SIMP(typ=("fonction_sdaster", "formule", "formule_c", "fonction_c", "nappe_sdaster")),
+                LIST_RESU=SIMP(typ="listr8_sdaster"),
+                FONC_X=SIMP(typ=ONE),
+                ABSCISSE=SIMP(typ="R", max="**"),
+                b_fonction=BLOC(present("FONCTION"), LIST_PARA=SIMP(typ="listr8_sdaster")),
+                b_fonction_c=BLOC(of_kind("FONCTION", "fonction_c", "formule_c"), PARTIE=SIMP(into=("REEL", "IMAG"))),
+                b_list_resu=BLOC(present("LIST_RESU"), LIST_PARA=SIMP("o", typ="listr8_sdaster")),
+                b_fonc_x=BLOC(present("FONC_X"), FONC_Y=SIMP("o", typ=ONE), LIST_PARA=SIMP(typ="listr8_sdaster")),
+                b_vale_resu=BLOC(present("ABSCISSE"), ORDONNEE=SIMP("o", typ="R", max="**")),
+                TRI=SIMP(into=("N", "X", "Y", "XY", "YX"), defaut="N"),
+                **curve_look(),
+            ),
+        ),
+        b_format2=BLOC(
+            equal("FORMAT", "LISS_ENVELOP"),
+            COURBE=FACT(
+                "o",
+                max="**",
+                rules=UN_PARMI("NAPPE", "NAPPE_LISSEE"),
+                NAPPE=SIMP(typ="nappe_sdaster"),
+                NAPPE_LISSEE=SIMP(typ="nappe_sdaster"),
+            ),
+            UNITE=SIMP(typ="I", defaut=25),
         ),
         b_tableau=BLOC(
             equal("FORMAT", "TABLEAU"),
@@ -59,6 +73,11 @@ ONE = ("fonction_sdaster", "formule")
 )
 def impr_fonction(args, context):
     """Gather the curves and write them."""
+    if args.FORMAT == "LISS_ENVELOP":
+        chart = chart_of(args, [curve for occurrence in args.COURBE for curve in _spectra(occurrence)])
+        with context.files.writing(args.UNITE, ".png", args.span_of("UNITE")) as path:
+            draw(chart, path, "png")
+        return
     shared = _shared_abscissas(args) if args.FORMAT == "TABLEAU" else None
     curves = []
     for occurrence in args.COURBE:
@@ -73,6 +92,23 @@ def impr_fonction(args, context):
         context.write(args.UNITE_DIGR, directives)
     else:
         context.write(args.UNITE, _columns(args, context, chart))
+
+
+def _spectra(args):
+    """The spectra of a family before (NAPPE) or after smoothing: a colour for each damping, dotted before."""
+    family = args.NAPPE or args.NAPPE_LISSEE
+    smooth = args.NAPPE is None
+    name = f"NAPPE_LISSEE {family.name}" if smooth else family.name
+    return [
+        Curve(
+            np.array([f.x, f.y]),
+            [f.properties.parameter, f.properties.result],
+            legend=f"{name} {family.properties.parameter}={value:g}",
+            style=1 if smooth else 2,
+            colour=i + 1,
+        )
+        for i, (value, f) in enumerate(zip(family.values, family.functions))
+    ]
 
 
 def _shared_abscissas(args):
