@@ -22,6 +22,7 @@ CREA_POI1 = FACT(
     NOEUD=SIMP(typ="no", max="**", validators=(no_repeat,)),
 )
 CREA_MAILLE = FACT(max="**", rules=UN_PARMI("TOUT", "GROUP_MA"), NOM=SIMP("o"), TOUT=SIMP(into=("OUI",)), GROUP_MA=_CELL_GROUPS)
+CREA_FISS = FACT(max="**", NOM=SIMP("o"), GROUP_NO_1=SIMP("o", typ="grno"), GROUP_NO_2=SIMP("o", typ="grno"))
 RESTREINT = FACT(
     GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)),
     TOUT_GROUP_MA=SIMP(into=("OUI", "NON"), defaut="NON"),
@@ -64,6 +65,25 @@ def duplicate_cells(occurrences, context, mesh):
         blocks = mesh.select(cells)
         result = with_cells(result, [(block.type, block.nodes, first + np.searchsorted(cells, block.cells)) for block in blocks])
         _new_group(occurrence, "NOM", result, occurrence.NOM, np.arange(first, result.n_cells))
+    return result
+
+
+def add_crack(occurrences, context, mesh):
+    """CREA_FISS: QUAD4 between two rows of as many nodes, taken in the order of their groups."""
+    result = mesh
+    for occurrence in occurrences:
+        (one,), (other,) = node_groups(occurrence, "GROUP_NO_1", mesh), node_groups(occurrence, "GROUP_NO_2", mesh)
+        if len(one) != len(other):
+            raise occurrence.wrong("GROUP_NO_2", f"the two sides have as many nodes: there are {len(one)} and {len(other)}")
+        if len(one) < 2:
+            raise occurrence.wrong("GROUP_NO_1", "a side has at least two nodes")
+        quads = np.column_stack([one[:-1], one[1:], other[1:], other[:-1]])
+        ordered = np.sort(quads, axis=1)
+        if (ordered[:, 1:] == ordered[:, :-1]).any():
+            raise occurrence.wrong("GROUP_NO_2", "the two sides have nodes in common")
+        fresh = result.n_cells + np.arange(len(quads))
+        result = with_cells(result, [("QUAD4", quads, fresh)])
+        _new_group(occurrence, "NOM", result, occurrence.NOM, fresh)
     return result
 
 

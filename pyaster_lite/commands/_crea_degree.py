@@ -1,12 +1,17 @@
-"""CREA_MAILLAGE: the same cells with more nodes or fewer, or cut into triangles (u4.23.02)."""
+"""CREA_MAILLAGE: the same cells with more nodes or fewer, or cut into smaller ones (u4.23.02)."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
-from pyaster_lite.commands._mesh_words import chosen_cells
+from pyaster_lite.commands._mesh_words import cell_groups, chosen_cells
 from pyaster_lite.concepts import mesh_conversion as conversion
 from pyaster_lite.concepts.mesh_division import CrookedSegment, centred, triangulated
+from pyaster_lite.concepts.mesh_refinement import UNKNOWN, refined
+from pyaster_lite.concepts.mesh_repair import turn_boundary, turn_volumes, without_doubles
+from pyaster_lite.concepts.mesh_shells import NoVolume, lay_flat
 
 _CELL_GROUPS = SIMP(typ="grma", max="**", validators=(no_repeat,))
 TARGETS = {
@@ -16,6 +21,9 @@ TARGETS = {
     "PENTA15_18": conversion.PENTA15_18,
 }
 DEGREE = FACT(rules=UN_PARMI("TOUT", "GROUP_MA"), TOUT=SIMP(into=("OUI",)), GROUP_MA=_CELL_GROUPS)
+MODI_HHO = FACT(TOUT=SIMP("o", into=("OUI",)))
+COQUE_SOLIDE = FACT(max="**", GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)), GROUP_MA_SURF=_CELL_GROUPS)
+RAFFINEMENT = FACT(TOUT=SIMP(into=("OUI",), defaut="OUI"), NIVEAU=SIMP(typ="I", defaut=1, val_min=0))
 _STRANGERS = {"HEXA20_27": ("PENTA15", "PYRAM13"), "PENTA15_18": ("HEXA20", "PYRAM13")}
 _CENTRED = {"TRIA6_7": "TRIA6", "QUAD8_9": "QUAD8", "SEG3_4": "SEG3"}
 
@@ -65,3 +73,48 @@ def modify_cells(occurrences, context, mesh):
         return centred(mesh, requests)
     except CrookedSegment as reason:
         raise occurrences[0].wrong("OPTION", str(reason)) from None
+
+
+def for_hho(args, context, mesh):
+    """MODI_HHO: cells with a node in the middle of every edge and face, then put right as code_aster does it there."""
+    args.mark_read("TOUT")
+    result = without_doubles(conversion.converted(mesh, np.arange(mesh.n_cells), conversion.HHO))
+    if result.n_cells < mesh.n_cells:
+        context.say(f"{mesh.n_cells - result.n_cells} cells that came twice are gone")
+    context.say(f"{turn_boundary(result)} faces and {turn_volumes(result)} volumes turned")
+    return result
+
+
+def solid_shells(occurrences, context, mesh):
+    """COQUE_SOLIDE: HEXA8 and PENTA6 with a node in their middle, laid flat on the shell's faces."""
+    mesh, chosen = mesh.copy(), []
+    for occurrence in occurrences:
+        chosen += cell_groups(occurrence, "GROUP_MA", mesh)
+        _lay_on_faces(occurrence, context, mesh)
+    return conversion.converted(mesh, np.unique(np.concatenate(chosen)), conversion.SOLID_SHELL)
+
+
+def _lay_on_faces(args, context, mesh):
+    if not args.GROUP_MA_SURF:
+        if mesh.block("HEXA8"):
+            raise args.wrong(None, "GROUP_MA_SURF is needed: it says which faces of the HEXA8 are those of the shell")
+        return
+    faces = np.unique(np.concatenate(cell_groups(args, "GROUP_MA_SURF", mesh)))
+    if set(mesh.cell_type(faces)) != {"QUAD4"}:
+        raise args.wrong("GROUP_MA_SURF", "the faces of solid shells are QUAD4")
+    if not mesh.block("HEXA8") and mesh.block("PENTA6"):
+        context.warn(args, "GROUP_MA_SURF", "there are no HEXA8: prisms need no faces")
+        return
+    try:
+        context.say(f"{lay_flat(mesh, faces)} HEXA8 turned")
+    except NoVolume as reason:
+        raise args.wrong("GROUP_MA_SURF", str(reason)) from None
+
+
+def refine(args, context, mesh):
+    """RAFFINEMENT: every edge cut in two, NIVEAU times."""
+    args.mark_read("TOUT")
+    for name in UNKNOWN:
+        if mesh.block(name):
+            raise args.wrong(None, f"cells {name} cannot be refined")
+    return refined(mesh, args.NIVEAU)

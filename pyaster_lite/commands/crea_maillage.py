@@ -11,8 +11,12 @@ from pyaster_lite.commands import _crea_degree as degree
 _WAYS = {
     "CREA_POI1": (cells.CREA_POI1, cells.add_points),
     "CREA_MAILLE": (cells.CREA_MAILLE, cells.duplicate_cells),
+    "CREA_FISS": (cells.CREA_FISS, cells.add_crack),
     "RESTREINT": (cells.RESTREINT, cells.restrict),
     "MODI_MAILLE": (degree.MODI_MAILLE, degree.modify_cells),
+    "RAFFINEMENT": (degree.RAFFINEMENT, degree.refine),
+    "MODI_HHO": (degree.MODI_HHO, degree.for_hho),
+    "COQUE_SOLIDE": (degree.COQUE_SOLIDE, degree.solid_shells),
     **{word: (degree.DEGREE, degree.change_degree(word)) for word in degree.TARGETS},
 }
 

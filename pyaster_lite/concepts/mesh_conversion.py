@@ -24,6 +24,15 @@ LINE_QUAD = {
 QUAD_LINE = {name: cell.linear for name, cell in CELL_TYPES.items() if cell.linear != name and name != "SEG4"}
 HEXA20_27 = {"QUAD8": "QUAD9", "HEXA20": "HEXA27"}
 PENTA15_18 = {"QUAD8": "QUAD9", "PENTA15": "PENTA18"}
+SOLID_SHELL = {"HEXA8": "HEXA9", "PENTA6": "PENTA7"}
+_FULLEST = {
+    "SEG2": "SEG3", "TRIA3": "TRIA7", "QUAD4": "QUAD9", "TETRA4": "TETRA15", "PENTA6": "PENTA21", "PYRAM5": "PYRAM19", "HEXA8": "HEXA27",
+}  # fmt: skip
+HHO = {
+    name: _FULLEST[cell.linear]
+    for name, cell in CELL_TYPES.items()
+    if cell.linear in _FULLEST and name not in ("SEG4", "HEXA9", "PENTA7", *_FULLEST.values())
+}
 
 _FACES_3D = {
     "TETRA4": ((0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)),
@@ -98,6 +107,17 @@ def completed(mesh: Mesh, faces: bool):
     return full, coordinates
 
 
+def order_of_all(type_name: str, order) -> list[int]:
+    """The order of all nodes of a cell that goes with an order of its vertices: middles follow what they are the middle of."""
+    first = len(order)
+    if type_name in SOLID_SHELL.values():
+        return [*order, first]
+    groups = vertex_groups(type_name)
+    place = {frozenset(group): first + index for index, group in enumerate(groups)}
+    moved = [place[frozenset(int(order[vertex]) for vertex in group)] for group in groups]
+    return [*map(int, order), *moved][: CELL_TYPES[type_name].n_nodes]
+
+
 @dataclass
 class _Places:
     """All edges, or faces, or volumes with the same number of vertices.
@@ -121,7 +141,7 @@ def _places(mesh, full, faces):
     by_size = {}
     for block in mesh.blocks:
         corners = CELL_TYPES[block.type].corners
-        for place, group in enumerate(_middles(block.type, faces)):
+        for place, group in enumerate(vertex_groups(block.type, faces)):
             by_size.setdefault(len(group), []).append((block, corners + place, group, rank[block.cells] * _MOST_PLACES + place))
     found = []
     for _, entries in sorted(by_size.items()):
@@ -153,8 +173,8 @@ def _ranks(mesh):
     return rank
 
 
-def _middles(type_name, faces):
-    """The vertices around each further node of the fullest form of a type."""
+def vertex_groups(type_name, faces=True):
+    """The vertices around each further node of the fullest form of a type, those in the middle of edges first."""
     linear = CELL_TYPES[type_name].linear
     if linear == "POI1" or type_name == "SEG4":
         return ()
@@ -166,7 +186,7 @@ def _middles(type_name, faces):
 
 def _widened(block, faces):
     corners = CELL_TYPES[block.type].corners
-    nodes = np.full((len(block), max(corners + len(_middles(block.type, faces)), block.nodes.shape[1])), -1)
+    nodes = np.full((len(block), max(corners + len(vertex_groups(block.type, faces)), block.nodes.shape[1])), -1)
     if block.type in ("HEXA9", "PENTA7"):
         nodes[:, :corners], nodes[:, -1] = block.nodes[:, :-1], block.nodes[:, -1]
     else:
@@ -177,7 +197,7 @@ def _widened(block, faces):
 def _recipe(type_name, column):
     """Which nodes of a cell, with which weights, make the node of a column: the shape functions in the middle of the place."""
     linear, corners = CELL_TYPES[type_name].linear, CELL_TYPES[type_name].corners
-    middles = _middles(type_name, True)
+    middles = vertex_groups(type_name)
     group = middles[column - corners]
     if len(group) == 2:
         return list(group), np.array([0.5, 0.5])

@@ -9,9 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.concepts.cell_types import CELL_TYPES
-from pyaster_lite.concepts.mesh_conversion import LINE_QUAD
+from pyaster_lite.concepts.mesh_conversion import order_of_all
 from pyaster_lite.concepts.mesh_orientation import NotOrientable
-from pyaster_lite.fe.cells import reference_cell
 
 _LIPS = {"QUAD4": ((0, 1), (2, 3)), "PENTA6": ((0, 1, 2), (3, 4, 5)), "HEXA8": ((0, 1, 2, 3), (4, 5, 6, 7))}
 _EXCHANGED = {"QUAD4": (3, 2, 1, 0), "PENTA6": (3, 4, 5, 0, 1, 2), "HEXA8": (4, 5, 6, 7, 0, 1, 2, 3)}
@@ -59,7 +58,7 @@ def orient_joints(mesh, cells) -> int:
         if not lips:
             raise NotOrientable(f"cell {cell + 1} shares a face with no cell that could hold it")
         if (order != np.arange(len(order))).any():
-            mesh.set_cell_nodes([cell], nodes[None, _with_middles(type_name, order)])
+            mesh.set_cell_nodes([cell], nodes[None, order_of_all(type_name, order)])
             count += 1
     return count
 
@@ -87,12 +86,3 @@ def _leaning(mesh, linear, vertices, support):
     if side > 0:
         order, lip = order[list(_EXCHANGED[linear])], 1 - lip
     return lip, None if (order == np.arange(len(order))).all() else tuple(order)
-
-
-def _with_middles(type_name, order):
-    """The order of all nodes that goes with an order of the vertices."""
-    if CELL_TYPES[type_name].linear == type_name:
-        return list(order)
-    middles = reference_cell(LINE_QUAD[CELL_TYPES[type_name].linear]).middles
-    place = {frozenset(edge): len(order) + index for index, edge in enumerate(middles)}
-    return [*order, *(place[frozenset(int(order[vertex]) for vertex in edge)] for edge in middles)]

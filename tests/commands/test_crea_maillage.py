@@ -3,8 +3,41 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.concepts.cell_types import CELL_TYPES
+from pyaster_lite.fe.quadrature import quadrature
+from pyaster_lite.fe.shapes import shape_derivatives
 from tests.commands.meshes import diagnostics, mesh_after
 
+SOLIDS = """\
+COOR_3D
+A1 0 0 0  A2 1 0 0  A3 1 1 0  A4 0 1 0  A5 0 0 1  A6 1 0 1  A7 1 1 1  A8 0 1 1
+B1 3 0 0  B2 4 0 0  B3 3 1 0  B4 3 0 1  B5 4 0 1  B6 3 1 1
+C1 6 0 0  C2 7 0 0  C3 6 1 0  C4 6 0 1
+D1 9 0 0  D2 10 0 0  D3 10 1 0  D4 9 1 0  D5 9.5 0.5 1
+FINSF
+HEXA8
+M1 A1 A2 A3 A4 A5 A6 A7 A8
+FINSF
+PENTA6
+M2 B1 B2 B3 B4 B5 B6
+FINSF
+TETRA4
+M3 C1 C2 C3 C4
+FINSF
+PYRAM5
+M4 D1 D2 D3 D4 D5
+FINSF
+QUAD4
+FLOOR A1 A2 A3 A4
+FINSF
+GROUP_MA NOM=ALL
+M1 M2 M3 M4
+FINSF
+GROUP_MA NOM=FLOOR
+FLOOR
+FINSF
+FIN
+"""
 MAKE = "MA = CREA_MAILLAGE(MAILLAGE=MA0, {})"
 
 
@@ -92,11 +125,88 @@ def test_volumes_with_nodes_in_their_faces(tmp_path):
     assert np.allclose(points[20:26], [[0.5, 0.5, 0], [0.5, 0, 0.5], [1, 0.5, 0.5], [0.5, 1, 0.5], [0, 0.5, 0.5], [0.5, 0.5, 1]])
 
 
+def test_meshes_for_hho(tmp_path):
+    text = SOLIDS.replace("FLOOR A1 A2 A3 A4", "FLOOR A1 A2 A3 A4\nAGAIN A4 A3 A2 A1")
+    text = text.replace("A1 A2 A3 A4 A5 A6 A7 A8", "A1 A4 A3 A2 A5 A8 A7 A6")
+    mesh = made(tmp_path, "MODI_HHO=_F(TOUT='OUI')", text=text)
+    assert [block.type for block in mesh.blocks] == ["QUAD9", "HEXA27", "TETRA15", "PENTA21", "PYRAM19"]
+    assert mesh.cell_group("FLOOR").tolist() == [4]
+    floor = mesh.coordinates[mesh.cell_nodes(4)]
+    assert np.cross(floor[1] - floor[0], floor[2] - floor[0])[2] < 0
+    cube = mesh.coordinates[mesh.cell_nodes(0)]
+    assert np.linalg.det(cube[[1, 3, 4]] - cube[0]) > 0
+    assert np.allclose(cube[20:], [[0.5, 0.5, 0], [0.5, 0, 0.5], [1, 0.5, 0.5], [0.5, 1, 0.5], [0, 0.5, 0.5], [0.5, 0.5, 1], [0.5] * 3])
+
+
+def test_solid_shells_lie_flat(tmp_path):
+    text = SOLIDS.replace("FLOOR A1 A2 A3 A4", "FLOOR A1 A2 A6 A5")
+    mesh = made(tmp_path, "COQUE_SOLIDE=_F(GROUP_MA='ALL', GROUP_MA_SURF='FLOOR')", text=text)
+    assert [block.type for block in mesh.blocks] == ["QUAD4", "TETRA4", "PYRAM5", "HEXA9", "PENTA7"]
+    cube, prism = mesh.cell_nodes(0), mesh.cell_nodes(1)
+    assert cube[:8].tolist() == [4, 0, 1, 5, 7, 3, 2, 6] and np.allclose(mesh.coordinates[cube[8]], 0.5)
+    assert np.allclose(mesh.coordinates[prism[6]], mesh.coordinates[prism[:6]].mean(axis=0))
+
+
+@pytest.mark.parametrize("quadratic", [False, True])
+def test_refined_cells_fill_the_same_space(tmp_path, quadratic):
+    commands = ["MB = CREA_MAILLAGE(MAILLAGE=MA0, LINE_QUAD=_F(TOUT='OUI'))"] if quadratic else []
+    refinement = f"MA = CREA_MAILLAGE(MAILLAGE={'MB' if quadratic else 'MA0'}, RAFFINEMENT=_F(NIVEAU=2))"
+    mesh = mesh_after(tmp_path, *commands, refinement, text=SOLIDS, first="MA0")
+    assert {block.type: len(block) for block in mesh.blocks} == (
+        {"QUAD8": 16, "TETRA10": 64 + 24 + 32, "PENTA15": 64, "PYRAM13": 36, "HEXA20": 64}
+        if quadratic
+        else {"QUAD4": 16, "TETRA4": 64 + 24 + 32, "PENTA6": 64, "PYRAM5": 36, "HEXA8": 64}
+    )
+    assert np.allclose(volumes(mesh, mesh.cell_group("ALL")), [1, 0.5, 1 / 6, 1 / 3])
+    points = np.unique(np.round(mesh.coordinates, 9), axis=0)
+    assert len(points) == mesh.n_nodes
+    for block in mesh.blocks:
+        if quadratic and block.type == "TETRA10":
+            points = mesh.coordinates[block.nodes]
+            assert np.allclose(points[:, 4], (points[:, 0] + points[:, 1]) / 2)
+
+
+def volumes(mesh, cells):
+    """The measures of the four cells that the 64 + 64 + 64 + 60 small ones make."""
+    measure = np.zeros(mesh.n_cells)
+    for block in mesh.blocks:
+        if block.dim == 3:
+            linear = CELL_TYPES[block.type].linear
+            rule = quadrature(linear, {"TETRA4": "FPG1", "PENTA6": "FPG6", "PYRAM5": "FPG5", "HEXA8": "FPG8"}[linear])
+            slopes = shape_derivatives(linear, rule.points)
+            jacobian = np.einsum("pdn,knx->kpdx", slopes, mesh.coordinates[block.nodes[:, : CELL_TYPES[block.type].corners]])
+            determinant = np.linalg.det(jacobian)
+            assert (determinant > 0).all()
+            measure[block.cells] = determinant @ rule.weights
+    return [part.sum() for part in np.split(measure[cells], [64, 128, 192])]
+
+
+def test_curved_cells_stay_curved(tmp_path):
+    arc = np.array([[np.cos(a), np.sin(a)] for a in np.radians([0, 60, 30])])
+    rows = "\n".join(f"N{i + 1} {x:.15f} {y:.15f}" for i, (x, y) in enumerate(arc))
+    text = f"COOR_2D\n{rows}\nFINSF\nSEG3\nM1 N1 N2 N3\nFINSF\nFIN\n"
+    mesh = made(tmp_path, "RAFFINEMENT=_F(TOUT='OUI')", text=text)
+    assert mesh.n_cells == 2 and mesh.cell_nodes(1)[:2].tolist() == [1, 2]
+    quarter = 3 / 8 * arc[0] - 1 / 8 * arc[1] + 3 / 4 * arc[2]
+    assert np.allclose(mesh.coordinates[mesh.cell_nodes(0)[2], :2], quarter)
+
+
+def test_a_crack_between_two_rows(tmp_path):
+    sides = "_F(NOM='ONE', NOEUD=('N1', 'N2', 'N3')), _F(NOM='TWO', NOEUD=('N4', 'N5', 'N6'))"
+    rows = f"MA0 = DEFI_GROUP(reuse=MA0, MAILLAGE=MA0, CREA_GROUP_NO=({sides}))"
+    crack = "MA = CREA_MAILLAGE(MAILLAGE=MA0, CREA_FISS=_F(NOM='CRACK', GROUP_NO_1='ONE', GROUP_NO_2='TWO'))"
+    mesh = mesh_after(tmp_path, rows, crack, first="MA0")
+    assert [mesh.cell_nodes(cell).tolist() for cell in mesh.cell_group("CRACK")] == [[0, 1, 4, 3], [1, 2, 5, 4]]
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         ("CREA_POI1=_F(NOM_GROUP_MA='PLATE', GROUP_NO='ENDS')", "the mesh already has a cell group PLATE"),
         ("RESTREINT=_F(GROUP_MA='PLAT')", "the mesh has no cell group PLAT"),
+        ("CREA_FISS=_F(NOM='X', GROUP_NO_1='ENDS', GROUP_NO_2='DIAGONAL')", "the two sides have as many nodes: there are 2 and 3"),
+        ("CREA_FISS=_F(NOM='X', GROUP_NO_1='ENDS', GROUP_NO_2='ENDS')", "the two sides have nodes in common"),
+        ("COQUE_SOLIDE=_F(GROUP_MA='PLATE', GROUP_MA_SURF='LEFT')", "the faces of solid shells are QUAD4"),
         ("CREA_MAILLE=_F(NOM='X', GROUP_MA=('LEFT', 'RIGHT'))", "the mesh has no cell group RIGHT"),
     ],
 )
