@@ -27,6 +27,10 @@ from pyaster_lite.syntax.nodes import (
     Unary,
 )
 
+_RANKS = {
+    sign: rank for rank, signs in enumerate(("or", "and", "|", "^", "&", "<< >>", "+ -", "* @ / % //", "**")) for sign in signs.split()
+}
+
 
 class Builder:
     """Makes the nodes of one file; `file` must be set before each parse."""
@@ -130,21 +134,23 @@ class Builder:
         sign, operand = children
         return Unary(self._between(sign, operand), str(sign), operand)
 
-    def binary(self, children):
-        left, sign, right = children
-        return Binary(self._between(left, right), str(sign), left, right)
+    def _ranked(self, children):
+        """Operands and signs in turn, all from left to right, the higher rank first."""
+        operands, signs = [children[0]], []
+        for sign, operand in zip(children[1::2], children[2::2], strict=True):
+            while signs and _RANKS[signs[-1]] >= _RANKS[sign]:
+                self._join(operands, signs)
+            operands.append(operand)
+            signs.append(sign)
+        while signs:
+            self._join(operands, signs)
+        return operands[0]
 
-    def and_(self, children):
-        return self._logical("and", children)
+    expr = or_test = power = _ranked
 
-    def or_(self, children):
-        return self._logical("or", children)
-
-    def _logical(self, word, children):
-        left = children[0]
-        for right in children[1:]:
-            left = Binary(self._between(left, right), word, left, right)
-        return left
+    def _join(self, operands, signs):
+        right, left = operands.pop(), operands.pop()
+        operands.append(Binary(self._between(left, right), str(signs.pop()), left, right))
 
     def conditional(self, children):
         value, test, otherwise = children
@@ -158,7 +164,10 @@ class Builder:
             Binary(self._between(children[i - 1], children[i + 1]), children[i], children[i - 1], children[i + 1])
             for i in range(1, len(children), 2)
         ]
-        return self._logical("and", links)
+        whole = links[0]
+        for link in links[1:]:
+            whole = Binary(whole.span.to(link.span), "and", whole, link)
+        return whole
 
 
 def number(token):

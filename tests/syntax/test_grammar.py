@@ -12,8 +12,20 @@ from pyaster_lite.syntax.layout import Layout
 from pyaster_lite.syntax.nodes import Part
 
 
+@pytest.fixture(scope="module")
+def tables():
+    return json.dumps(grammar._compile(grammar.GRAMMAR.read_text(encoding="utf-8")))
+
+
 @pytest.fixture
-def home(tmp_path, monkeypatch):
+def home(tmp_path, monkeypatch, tables):
+    """A cache folder of our own, and tables that are made once for all these tests."""
+
+    def compiled(text):
+        """In place of the real thing."""
+        return json.loads(tables)
+
+    monkeypatch.setattr(grammar, "_compile", compiled)
     monkeypatch.setattr(grammar, "cache_folder", lambda: tmp_path / "cache")
     return tmp_path / "cache"
 
@@ -43,7 +55,7 @@ def test_a_broken_cache_is_made_anew(home, content):
     assert json.loads(path.read_text())["data"]
 
 
-def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path, monkeypatch):
+def test_a_folder_that_cannot_be_written_is_no_obstacle(home, tmp_path, monkeypatch):
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setattr(grammar, "cache_folder", lambda: blocked / "cache")
