@@ -193,7 +193,7 @@ class _Pass:
 
     def can_run_now(self, step, checked, reuse) -> bool:
         touched = step.changes | ({reuse.value.name} if reuse is not None and getattr(reuse.value, "name", "") else set())
-        return is_settled(checked) and not touched & self.frozen
+        return is_settled(checked) and not touched & self.frozen and not step.reads & self.open_changes(step)
 
     def run_now(self, step, command, checked, name, reuse):
         try:
