@@ -43,6 +43,10 @@ class NodeField(FieldMethods, Concept):
         rows, columns = np.nonzero(~np.isnan(values))
         return values[rows, columns].tolist(), (nodes[rows].tolist(), [names[i] for i in columns])
 
+    def getFieldType(self):
+        """NOEU."""
+        return "NOEU"
+
     def toSimpleFieldOnNodes(self):
         """The same values in a table of nodes and components."""
         return NodeTable(self)
@@ -161,9 +165,11 @@ class ElementField(FieldMethods, Concept):
         rows, points, columns = np.nonzero(~np.isnan(values))
         return values[rows, points, columns].tolist(), (cells[rows].tolist(), points.tolist())
 
-    def getLocalization(self):
-        """ELGA, ELNO or ELEM."""
+    def getFieldType(self):
+        """ELGA, ELNO, ELEM or CART."""
         return self.location
+
+    getLocalization = getFieldType
 
     def _arrays(self):
         return [block.values for block in self.blocks]
