@@ -19,7 +19,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, modal_forces=None, lu
     model = args.MODELE
     whole = model.data(args.CHAM_MATER, args.get("CARA_ELEM"))
     parts = _parts(args, model, whole)
-    loads, relations = [], []
+    loads, relations, silent = [], [], []
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
         if load.model is not model:
@@ -27,12 +27,15 @@ def make_structure(args, dynamic: bool, start: np.ndarray, modal_forces=None, lu
         course = scalar_function(occurrence.FONC_MULT, "INST") if "FONC_MULT" in occurrence else None
         if load.imposes:
             relations.append(_imposed(occurrence, load, course, start))
+            if load.kind == "char_cine_meca":
+                silent.append(relations[-1].matrix.indices)
         for term in load.forces:
             if occurrence.TYPE_CHARGE == "SUIV":
                 raise occurrence.not_yet("TYPE_CHARGE", f"{term.word} following the motion is not there yet")
             loads.append(_force(term, whole, course))
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
-    return FiniteElements(model.dofs.size, parts, elimination, loads, [], modal_forces, dynamic, lumped)
+    given = np.unique(np.concatenate(silent)) if silent else ()
+    return FiniteElements(model.dofs.size, parts, elimination, loads, [], modal_forces, dynamic, lumped, given)
 
 
 def _force(term, data, course):

@@ -88,9 +88,13 @@ class DiscretePenalty:
         self.frictional = bool(np.any(self._mu))
 
     def begin(self, t):
-        """A step (or another attempt at it) starts: pair on its first configuration, friction waits one iteration."""
+        """A step (or another attempt at it) starts: pair on its first configuration.
+
+        Friction waits one iteration, except where the geometry is paired only once per step.
+        """
         self.geometry.begin(t)
-        self._sliding_memory[:] = False
+        if self.geometry.renewal.rule != "once":
+            self._sliding_memory[:] = False
 
     def evaluate(self, u, increment, correction, residual):
         """Judge a correction of the displacements u (the numbered steps above)."""

@@ -61,7 +61,8 @@ class State:
 class Structure(Protocol):
     """What the loop asks of the model; matrices may be dense or sparse.
 
-    `linear`: the stiffness never changes; `definite`: it is symmetric and positive definite once relations are eliminated.
+    `linear`: the stiffness never changes; `definite`: it is symmetric and positive definite once relations are eliminated;
+    `silent` (k,): equations whose unknowns are given and whose balance is not asked for.
     """
 
     size: int
@@ -70,6 +71,7 @@ class Structure(Protocol):
     elimination: Elimination
     linear: bool
     definite: bool
+    silent: np.ndarray
 
     def internal_forces(self, state: State, increment: np.ndarray, t: float) -> tuple[np.ndarray, Any]:
         """Internal forces (n,) after `increment` from `state`, and what the behaviours would then remember."""
@@ -351,6 +353,8 @@ class Newton:
     def _measure(self, rule, loads, v, a, modal, reaction, contact_force, force, course, number):
         """Record the residual of the iterate and judge it."""
         held = reaction + contact_force - self._loads_less_inertia(rule, loads, v, a, modal)
+        if len(self.structure.silent):
+            held[self.structure.silent] = -force[self.structure.silent]
         residual = abs(force + held).max(initial=0.0)
         scale = abs(held).max(initial=0.0)
         if rule.momentum:

@@ -34,6 +34,7 @@ class FiniteElements:
     loads       functions t -> (n,), summed up
     followers   functions (t, u) -> (n,), summed up
     lumped      whether the mass is diagonal
+    silent      equations whose unknowns are given and whose balance is not asked for
     Matrices of small models are dense.
     """
 
@@ -47,12 +48,13 @@ class FiniteElements:
         modal_forces: Callable[[np.ndarray], np.ndarray] | None = None,
         dynamic: bool = True,
         lumped: bool = False,
+        silent=(),
     ):
         self.size, self.parts, self.elimination = size, list(parts), elimination
         self.loads, self.followers, self._modal_forces = list(loads), list(followers), modal_forces
         self.assembler = Assembler(size, [part.equations for part in self.parts])
         self.linear = all(part.behaviour is None or part.behaviour.linear for part in self.parts)
-        self.definite = True
+        self.definite, self.silent = True, np.asarray(silent, int)
         self._stiffness = self._lightened(self._matrix("stiffness")) if self.linear else None
         self.mass = self.damping = None
         if dynamic:

@@ -19,7 +19,7 @@ EN, ET, MU = 1e6, 1e7, 0.3
 class Node:
     """Node 2 over the floor 0 - 1, which is clamped; springs kx, ky to the ground and loads on node 2."""
 
-    size, linear, definite, mass, damping = 6, True, True, None, None
+    size, linear, definite, mass, damping, silent = 6, True, True, None, None, ()
 
     def __init__(self, kx, ky, load):
         self.k = np.diag([1.0, 1.0, 1.0, 1.0, kx, ky])

@@ -19,7 +19,7 @@ class Springs:
     def __init__(self, k, m=(0.0,), hard=0.0, load=lambda t: 0.0, relations=None, damping=None):
         self.size, self.hard, self.load = len(k), hard, load
         self.k, self.mass = np.diag(k), np.diag(np.broadcast_to(m, len(k)))
-        self.damping, self.linear, self.definite = damping, not hard, True
+        self.damping, self.linear, self.definite, self.silent = damping, not hard, True, ()
         self.elimination = Elimination(relations or Relations.stacked(self.size, []))
 
     def internal_forces(self, state, increment, t):
