@@ -19,7 +19,7 @@ class Elastic:
 
     def integrate(self, strain, state, data, continuum):
         """Stress (ne, ng, ns), internal variables unchanged, tangent (ne, 1, ns, ns)."""
-        elasticity = continuum.elasticity(data.property("elasticity"))[:, None]
+        elasticity = continuum.elasticity(data.elasticity())[:, None]
         stress = state.stress + (elasticity @ (strain - state.strain)[..., None])[..., 0]
         return stress, state.internal, elasticity
 

@@ -1,4 +1,4 @@
-"""AFFE_CARA_ELEM: what cells need besides geometry and material (u4.42.01). So far discretes and their axes."""
+"""AFFE_CARA_ELEM: what cells need besides geometry and material (u4.42.01). So far discretes, and the axes of solids."""
 
 import numpy as np
 
@@ -10,13 +10,14 @@ from pyaster_lite.fe.discrete import Discrete
 
 from ._cara_discrete import discrete_declaration, discrete_values
 from ._cara_orientation import ORIENTATION, local_frames
+from ._cara_solid import MASSIF, material_frames
 
 
 @operator(
     "AFFE_CARA_ELEM",
     produces="cara_elem",
     early=True,
-    rules=(AU_MOINS_UN("DISCRET", "DISCRET_2D"), EXCLUS("DISCRET", "DISCRET_2D")),
+    rules=(AU_MOINS_UN("DISCRET", "DISCRET_2D", "MASSIF"), EXCLUS("DISCRET", "DISCRET_2D")),
     keywords=dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
@@ -24,10 +25,11 @@ from ._cara_orientation import ORIENTATION, local_frames
         DISCRET=discrete_declaration(plane=False),
         DISCRET_2D=discrete_declaration(plane=True),
         ORIENTATION=ORIENTATION,
+        MASSIF=MASSIF,
     ),
 )
 def affe_cara_elem(args, context):
-    """The matrices of the discretes in global axes, and the local axes of every discrete."""
+    """The matrices of the discretes in global axes, the local axes of every discrete, the material axes of solids."""
     model = args.MODELE
     plane = "DISCRET_2D" in args
     word = "DISCRET_2D" if plane else "DISCRET"
@@ -37,4 +39,6 @@ def affe_cara_elem(args, context):
     if discretes:
         cells = np.concatenate(discretes)
         values["frame"] = [(cells, frames[cells])]
+    if args.MASSIF:
+        values["material_frame"] = material_frames(args.MASSIF, model)
     return Characteristics(model, values)

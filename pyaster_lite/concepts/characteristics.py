@@ -11,7 +11,8 @@ class Characteristics(Concept):
     """Arrays on cells by name.
 
     `values[name]` lists (cells (k,), array (k, ...)); where a cell is named twice the later one holds. Names in use:
-    stiffness, mass, damping (k, nd, nd) in global axes, loss_factor (k,), frame (k, 3, 3) whose rows are the local axes.
+    stiffness, mass, damping (k, nd, nd) in global axes, loss_factor (k,), frame (k, 3, 3) whose rows are the local axes of
+    a discrete, material_frame (k, 3, 3) those of a solid's material.
     """
 
     kind = "cara_elem"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .errors import ComputationFailed
+from .frames import mandel_rotation
 
 
 class MissingData(ComputationFailed):
@@ -56,6 +57,18 @@ class ElementData:
             values = [np.zeros(shape) if value is None else value for value in values]
         shapes = max((np.shape(v) for v in values), key=len)
         return np.stack([np.broadcast_to(np.asarray(v, float), shapes) for v in values])[owner]
+
+    def elasticity(self) -> np.ndarray:
+        """(ne, 6, 6) elasticity in the global axes, the material's own being turned where cells have material axes."""
+        own = self.property("elasticity")
+        frames = self.characteristics.get("material_frame")
+        if frames is None:
+            return own
+        given = frames.any(axis=(1, 2))
+        turn = mandel_rotation(frames[given])
+        result = own.copy()
+        result[given] = turn.transpose(0, 2, 1) @ own[given] @ turn
+        return result
 
     def has(self, name: str) -> bool:
         """Whether any of the materials has the property."""

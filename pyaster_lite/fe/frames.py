@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, sin
+from math import atan2, cos, hypot, sin, sqrt
 
 import numpy as np
 
@@ -47,3 +47,15 @@ def angles_of_axes(x, y) -> tuple[float, float, float]:
 def frame_of_axes(x, y) -> np.ndarray:
     """The rotation (3, 3) whose first axis is along `x` and whose second is the part of `y` normal to it."""
     return rotation(*angles_of_axes(x, y))
+
+
+def mandel_rotation(frames: np.ndarray) -> np.ndarray:
+    """(n, 6, 6) matrices that take symmetric tensors in Mandel's notation (xx, yy, zz, xy, xz, yz) to axes (n, 3, 3)."""
+    pairs = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
+    result = np.empty((len(frames), 6, 6))
+    for row, (a, b) in enumerate(pairs):
+        for column, (i, j) in enumerate(pairs):
+            product = frames[:, a, i] * frames[:, b, j] + frames[:, a, j] * frames[:, b, i]
+            scale = (1.0 if a == b else sqrt(2)) * (0.5 if i == j else sqrt(0.5))
+            result[:, row, column] = scale * product
+    return result

@@ -50,7 +50,7 @@ class Solid(Element):
     def stiffness(self, data):
         """sum over points of B^T C B."""
         b, volume = self.strain_matrix(data)
-        elasticity = self.continuum.elasticity(data.property("elasticity"))
+        elasticity = self.continuum.elasticity(data.elasticity())
         return self._virtual_work(b, elasticity[:, None] @ b, volume)
 
     def mass(self, data):

@@ -78,3 +78,26 @@ def test_functions_that_do_not_vary_are_honoured_and_others_said_not_there_yet(a
 def test_incompressible_solids_are_said_not_there_yet(around):
     with pytest.raises(Refused, match="incompressible"):
         elas(around, E=1.0, NU=0.5)
+
+
+def test_an_orthotropic_solid_of_equal_moduli_is_isotropic(around):
+    orth = {"E_L": 3.0, "E_T": 3.0, "E_N": 3.0, "NU_LT": 0.2, "NU_LN": 0.2, "NU_TN": 0.2, "G_LT": 1.25, "G_LN": 1.25, "G_TN": 1.25}
+    istr = {"E_L": 3.0, "E_N": 3.0, "NU_LT": 0.2, "NU_LN": 0.2, "G_LN": 1.25}
+    for law, words in (("ELAS_ORTH", orth), ("ELAS_ISTR", istr)):
+        made = run("DEFI_MATERIAU", around, **{law: words}).properties["elasticity"]
+        np.testing.assert_allclose(made, isotropic(3.0, 0.2), atol=1e-14)
+    with pytest.raises(Refused, match="not those of a stable material"):
+        run("DEFI_MATERIAU", around, ELAS_ORTH=orth | {"NU_LT": 1.5})
+
+
+def test_turned_material_axes():
+    """Turned by 90 degrees about z, what was stiff along x is stiff along y."""
+    from pyaster_lite.materials.elas_orth import orthotropic
+
+    own = orthotropic([10.0, 2.0, 3.0], [0.1, 0.2, 0.3], [1.0, 4.0, 5.0])
+    frames = np.array([[[0, 1, 0], [-1, 0, 0], [0, 0, 1]], np.zeros((3, 3))], float)
+    data = ElementData(np.arange(2), np.zeros((2, 4, 3)), [{"elasticity": own}], np.zeros(2, int), {"material_frame": frames})
+    turned, kept = data.elasticity()
+    np.testing.assert_array_equal(kept, own)
+    order = [1, 0, 2, 3, 5, 4]
+    np.testing.assert_allclose(turned, own[np.ix_(order, order)], atol=1e-14)

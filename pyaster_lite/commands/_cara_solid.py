@@ -1,0 +1,70 @@
+"""MASSIF of AFFE_CARA_ELEM: the material axes of solids (u4.42.01)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.fe.frames import rotation
+
+MASSIF = FACT(
+    "f",
+    max="**",
+    rules=(UN_PARMI("ANGL_REP", "ORIG_AXE", "ANGL_EULER"), PRESENT_PRESENT("ANGL_AXE", "ORIG_AXE")),
+    GROUP_MA=SIMP("o", typ="grma", max="**", validators=CELL_WORDS["GROUP_MA"].validators),
+    ANGL_REP=SIMP("f", typ="R", max=3),
+    ANGL_EULER=SIMP("f", typ="R", max=3),
+    ANGL_AXE=SIMP("f", typ="R", min=2, max=2),
+    ORIG_AXE=SIMP("f", typ="R", min=2, max=3),
+)
+
+
+def material_frames(occurrences, model) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Entries (cells, axes (k, 3, 3) as rows) of Characteristics.values; in the plane only the turn in it counts."""
+    entries = []
+    for occurrence in occurrences:
+        cells = cells_of(occurrence, model.mesh)
+        plane = model.dimension == 2
+        if "ORIG_AXE" in occurrence:
+            frames = _around_axis(occurrence, model.mesh, cells, plane)
+        else:
+            angles = np.zeros(3)
+            given = occurrence.ANGL_REP if "ANGL_REP" in occurrence else occurrence.ANGL_EULER
+            angles[: len(given)] = np.radians(given)
+            if "ANGL_EULER" in occurrence:
+                frame = _euler(*angles)
+            else:
+                frame = rotation(*(angles * [1, 0, 0] if plane else angles), tiny=0.0)
+            frames = np.broadcast_to(frame, (len(cells), 3, 3))
+        entries.append((cells, frames))
+    return entries
+
+
+def _euler(psi, theta, phi):
+    """Turns about z, then the new x, then the new z."""
+    turn = lambda a: np.array([[np.cos(a), np.sin(a), 0], [-np.sin(a), np.cos(a), 0], [0, 0, 1]])  # noqa: E731
+    tilt = np.array([[1, 0, 0], [0, np.cos(theta), np.sin(theta)], [0, -np.sin(theta), np.cos(theta)]])
+    return turn(phi) @ tilt @ turn(psi)
+
+
+def _around_axis(occurrence, mesh, cells, plane):
+    """Cylindrical axes at the middle of each cell: in the plane x is radial; in space x runs along the axis and z is radial."""
+    if plane == ("ANGL_AXE" in occurrence):
+        text = "a plane model has its axis across: ANGL_AXE is for space" if plane else "in space ORIG_AXE needs ANGL_AXE"
+        raise occurrence.wrong("ORIG_AXE", text)
+    origin = np.zeros(3)
+    origin[: len(occurrence.ORIG_AXE)] = occurrence.ORIG_AXE
+    middle = np.array([mesh.coordinates[mesh.cell_nodes(cell)].mean(axis=0) for cell in cells]) - origin
+    if plane:
+        middle[:, 2] = 0.0
+        radial = middle / np.linalg.norm(middle, axis=1)[:, None]
+        across = np.broadcast_to([0.0, 0.0, 1.0], radial.shape)
+        return np.stack([radial, np.cross(across, radial), across], axis=1)
+    alpha, beta = np.radians(occurrence.ANGL_AXE)
+    axis = np.array([np.cos(alpha) * np.cos(beta), np.sin(alpha) * np.cos(beta), -np.sin(beta)])
+    radial = middle - np.outer(middle @ axis, axis)
+    radial /= np.linalg.norm(radial, axis=1)[:, None]
+    along = np.broadcast_to(axis, radial.shape)
+    return np.stack([along, np.cross(radial, along), radial], axis=1)
