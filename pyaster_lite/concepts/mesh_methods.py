@@ -100,6 +100,31 @@ class MeshMethods:
         """The nodes of the cells of a group or of several."""
         return self.nodes_of_cells(_members(group_name, self.cell_groups, self.n_cells)).tolist()
 
+    def refine(self, ntimes=1, info=1):
+        """A mesh whose edges are cut in two, ntimes times."""
+        from pyaster_lite.concepts.mesh_refinement import refined
+
+        return refined(self, ntimes)
+
+    def restrict(self, groupsOfCells, info=1):
+        """A mesh of some groups of cells only."""
+        from pyaster_lite.concepts.mesh_building import restricted
+
+        names = [groupsOfCells] if isinstance(groupsOfCells, str) else list(groupsOfCells)
+        return restricted(self, self.cells_in(names), cell_groups=names, node_groups=())
+
+    def convertToLinear(self, info=1):
+        """A mesh whose cells have vertices only."""
+        from pyaster_lite.concepts.mesh_conversion import QUAD_LINE, converted
+
+        return converted(self, np.arange(self.n_cells), QUAD_LINE)
+
+    def convertToQuadratic(self, info=1):
+        """A mesh whose linear cells have a node in the middle of every edge."""
+        from pyaster_lite.concepts.mesh_conversion import LINE_QUAD, converted
+
+        return converted(self, np.arange(self.n_cells), LINE_QUAD)
+
     def LIST_GROUP_NO(self):
         """[(name, how many nodes), ...]"""
         return [(name, len(ids)) for name, ids in self.node_groups.items()]

@@ -71,6 +71,15 @@ def test_what_decks_ask():
     assert m.getNodes("NEW") == [1, 3] and m.getGroupsOfNodes() == ["LEFT", "NEW"]
 
 
+def test_meshes_that_decks_make_of_a_mesh():
+    m = mesh()
+    assert m.refine(2).getNumberOfCells() == 4 + 32 and m.refine().getNumberOfNodes() == 9
+    assert m.restrict("T").getGroupsOfCells() == ["T"] and m.restrict(["T"]).getNumberOfNodes() == 3
+    quadratic = m.convertToQuadratic()
+    assert quadratic.isQuadratic() and quadratic.getNumberOfNodes() == 9
+    assert quadratic.convertToLinear().getNumberOfNodes() == 4 and not m.isQuadratic()
+
+
 def test_doubts():
     blocks = [CellBlock("QUAD4", np.array([[0, 1, 2, 3], [1, 2, 3, 0]], np.int32), np.array([0, 1]))]
     flat = Mesh([[0, 0], [1, 0], [1, 1e-5], [0, 1e-5], [9, 9]], blocks)
