@@ -11,11 +11,12 @@ from zlib import crc32
 
 import numpy as np
 
+from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.field import ElementBlock, NodeField
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.io.errors import FileProblem
 from pyaster_lite.io.med import ORDER
-from pyaster_lite.io.med_write import by_dimension, id_array, load_medcoupling, med_mesh
+from pyaster_lite.io.med_write import WRITTEN_AS, by_dimension, id_array, load_medcoupling, med_mesh
 
 NO_STEP = (0.0, -1, -1)
 """The step of a field that belongs to no instant."""
@@ -151,13 +152,16 @@ def _pieces(block: ElementBlock, names, place, cells, mesh, location):
             values[:, :, column] = np.nan_to_num(found, nan=0.0)
             carried |= ~np.isnan(found).all(axis=1)
     rows = np.flatnonzero(keep & carried)
-    types = np.array(mesh.cell_type(block.cells[rows]) if len(rows) else [])
+    types = np.array([WRITTEN_AS.get(kind, kind) for kind in mesh.cell_type(block.cells[rows])] if len(rows) else [])
     for cell_type in dict.fromkeys(types.tolist()):
         chosen = rows[types == cell_type]
         part = values[chosen]
+        if location == "ELNO":
+            part = part[:, : CELL_TYPES[cell_type].n_nodes]
         if location == "ELNO" and cell_type in ORDER:
-            part = part.copy()
-            part[:, ORDER[cell_type]] = values[chosen]
+            turned = np.empty_like(part)
+            turned[:, ORDER[cell_type]] = part
+            part = turned
         yield _Piece(block, cell_type, place[block.cells[chosen]], part)
 
 

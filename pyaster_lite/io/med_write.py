@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.concepts.cell_types import CELL_TYPES
+from pyaster_lite.concepts.mesh import CellBlock
 from pyaster_lite.io.errors import FileProblem
 from pyaster_lite.io.med import MED_NAMES, ORDER
 
@@ -17,6 +19,10 @@ _GEOMETRY = {
 }
 
 
+WRITTEN_AS = {"TETRA15": "TETRA10", "PYRAM19": "PYRAM13", "PENTA21": "PENTA18", "HEXA9": "HEXA8", "PENTA7": "PENTA6"}
+"""Types that MED does not have, and those that code_aster writes in their place: the last nodes are left out."""
+
+
 def med_mesh(mesh, name: str):
     """The mesh as a medcoupling MEDFileUMesh called `name`: nodes, cells with their numbers, groups of both.
 
@@ -24,7 +30,7 @@ def med_mesh(mesh, name: str):
     does not exist in MED, or where medcoupling is not installed.
     """
     mc = load_medcoupling()
-    unknown = next((block.type for block in mesh.blocks if block.type not in MED_NAMES), None)
+    unknown = next((block.type for block in mesh.blocks if WRITTEN_AS.get(block.type, block.type) not in MED_NAMES), None)
     if unknown:
         raise FileProblem(name, f"the MED format has no cell type {unknown}")
     columns = mesh.space_dimension
@@ -57,13 +63,18 @@ def med_mesh(mesh, name: str):
 
 
 def by_dimension(mesh) -> dict:
-    """The blocks of the mesh by dimension, highest first, in the order in which a MED file holds them."""
-    order = sorted(mesh.blocks, key=lambda block: (-block.dim, block.nodes.shape[1], block.type))
+    """The blocks of the mesh by dimension, highest first, as and in the order in which a MED file holds them."""
+    order = sorted(map(_written, mesh.blocks), key=lambda block: (-block.dim, block.nodes.shape[1], block.type))
     found = {}
     for block in order:
         if len(block):
             found.setdefault(block.dim, []).append(block)
     return found
+
+
+def _written(block):
+    kind = WRITTEN_AS.get(block.type, block.type)
+    return CellBlock(kind, block.nodes[:, : CELL_TYPES[kind].n_nodes], block.cells)
 
 
 def write_mesh(path, mesh, name: str = ""):

@@ -104,3 +104,17 @@ def test_two_formulations_on_one_cell_type(tmp_path):
     field = read(path, "S", mc.ON_GAUSS_PT)
     assert field.getArray().toNumPyArray().ravel().tolist() == [9, 0, 1, 2, 3]
     assert field.getNbOfGaussLocalization() == 2
+
+
+def test_a_type_that_med_does_not_have_is_written_as_its_neighbour(tmp_path):
+    nodes = np.vstack([reference_cell("HEXA8").nodes, [[0.0, 0.0, 0.0]]])
+    mesh = Mesh(nodes, [CellBlock("HEXA9", np.arange(9, dtype=np.int32)[None], np.array([0]))])
+    mesh.name = "MESH"
+    values = nodes[None]
+    path = tmp_path / "r.med"
+    field = ElementField(mesh, "GEOM_R", "ELNO", [ElementBlock(np.array([0]), values, ("X", "Y", "Z"))])
+    MedResults(path).add_field(field, "ELNO", (0.0, 0, 0))
+    elno = read(path, "ELNO", mc.ON_GAUSS_NE)
+    order = np.array(elno.getMesh().getNodeIdsOfCell(0))
+    assert len(order) == 8
+    assert np.allclose(elno.getArray().toNumPyArray(), elno.getMesh().getCoords().toNumPyArray()[order])
