@@ -95,16 +95,23 @@ def _mass(form, values, plane):
 
 
 def discrete_values(occurrences, model, frames: np.ndarray, plane: bool) -> dict:
-    """Entries of Characteristics.values; `frames` (n_cells, 3, 3) are the local axes of the cells."""
+    """Entries of Characteristics.values; `frames` (n_cells, 3, 3) are the local axes of the cells.
+
+    `plane` says which of the two keywords it is. As in code_aster, plane values of a diagonal form suit a model in space:
+    nothing acts along Z then.
+    """
     entries = {}
     for occurrence in occurrences:
         word, symmetric = occurrence.CARA, occurrence.SYME == "OUI"
         cells = cells_of(occurrence, model.mesh)
-        _verify(occurrence, model, cells, word, plane)
-        matrix = discrete_matrix(word, occurrence.VALE, plane, symmetric)
+        values, flat = np.atleast_1d(occurrence.VALE), plane
+        if plane and model.dimension == 3 and word[2:] in ("T_D_N", "T_D_L"):
+            values, flat = values if word[0] == "M" else np.append(values, 0.0), False
+        _verify(occurrence, model, cells, word, flat)
+        matrix = discrete_matrix(word, values, flat, symmetric)
         matrices = np.broadcast_to(matrix, (len(cells), *matrix.shape))
         if occurrence.REPERE == "LOCAL":
-            turn = _rotations(frames[cells], len(matrix), plane)
+            turn = _rotations(frames[cells], len(matrix), flat)
             matrices = turn.transpose(0, 2, 1) @ matrix @ turn
         entries.setdefault(NAMES[word[0]], []).append((cells, matrices))
         if word[0] == "K":
