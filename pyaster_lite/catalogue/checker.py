@@ -46,46 +46,44 @@ class _Checker:
         """Check one level: which blocks are open, each word, the mandatory words, the rules."""
         for twice in factor.doubled:
             self.error("C006", f"{path}/{twice.name} is given twice", twice.name_span)
-        arguments = {name: a for name, a in factor.arguments.items() if a.value is not None}
+        arguments = {name: a for name, a in factor.arguments.items() if not _is_absent(a.value)}
         given = {name: a.value for name, a in arguments.items()}
         opened = active(definition, given, around)
-        arguments = {name: a for name, a in arguments.items() if not self.is_empty_factor(opened.keywords.get(name), path, a)}
-        others = {name: a for name, a in arguments.items() if name not in opened.keywords} if definition.others else {}
-        arguments = {name: a for name, a in arguments.items() if name not in others}
         inner = {**around, **{w: d.defaut for w, d in opened.keywords.items() if isinstance(d, SIMP)}, **given}
-        values, sources, meant, strangers = {}, {}, set(arguments), []
         before, start = self.count_missing(), len(self.found)
-        for name, argument in arguments.items():
-            keyword = opened.keywords.get(name)
-            if keyword is None:
-                strangers.append(argument)
-            elif isinstance(keyword, FACT):
-                values[name] = self.factors(keyword, argument, f"{path}/{name}", inner)
-            else:
-                values[name] = self.simple(keyword, argument, f"{path}/{name}")
-            if keyword is not None:
-                sources[name] = argument
+        sources = {name: a for name, a in arguments.items() if name in opened.keywords}
+        values = {name: self.value(opened.keywords[name], a, f"{path}/{name}", inner) for name, a in sources.items()}
+        free = {name: a for name, a in arguments.items() if name not in sources} if definition.others else {}
+        strangers = self.not_there_yet(definition, [a for n, a in arguments.items() if n not in sources and n not in free], path)
         uncertain = opened.uncertain or factor.partial or self.count_missing() > before
-        meant |= {self.meant(argument, opened.keywords, path) for argument in strangers}
+        meant = set(arguments) | {self.meant(argument, opened.keywords, path) for argument in strangers}
         for name, keyword in opened.keywords.items():
             if name not in meant:
                 self.absent(name, keyword, factor, path, inner, values, uncertain)
-        known = {word for word, _, _ in definition.every_keyword()}
-        undeclared = any(a.name not in known and words.has_keyword(path, a.name) for a in strangers)
-        clear = len(self.found) == start and not undeclared
+        clear = len(self.found) == start
         for argument in strangers:
             self.stranger(definition, opened.keywords, argument, path, clear, uncertain)
         if not strangers and not uncertain:
             self.rules(opened, arguments, values, factor, path)
         declared = {w: d for w, d, _ in definition.every_keyword()} | opened.keywords
-        values |= {name: argument.value for name, argument in others.items()}
-        return Keywords(path, factor.span, values, sources | others, declared | dict.fromkeys(others, SIMP()), others)
+        values |= {name: argument.value for name, argument in free.items()}
+        return Keywords(path, factor.span, values, sources | free, declared | dict.fromkeys(free, SIMP()), free)
 
-    @staticmethod
-    def is_empty_factor(keyword, path, argument: Argument) -> bool:
-        """`FACTOR=()` is a factor keyword that is not there."""
-        empty = isinstance(argument.value, (tuple, list)) and not argument.value
-        return empty and (isinstance(keyword, FACT) or words.is_factor(f"{path}/{argument.name}"))
+    def value(self, keyword, argument: Argument, path, around):
+        """The checked value of a word that is open."""
+        if isinstance(keyword, FACT):
+            return self.factors(keyword, argument, path, around)
+        return self.simple(keyword, argument, path)
+
+    def not_there_yet(self, definition, strangers, path) -> list[Argument]:
+        """Tell the words that only code_aster has; returns the other strangers."""
+        others = []
+        for argument in strangers:
+            if words.has_keyword(path, argument.name) and not _conditions(definition, argument.name):
+                self.missing("M002", f"pyaster-lite does not have {path}/{argument.name} yet", argument.name_span)
+            else:
+                others.append(argument)
+        return others
 
     def meant(self, argument: Argument, opened, path) -> str:
         """The word that a word stands for: a misspelt one counts as the likely one, so that one slip is told once."""
@@ -98,14 +96,12 @@ class _Checker:
         Which blocks are open is only told when the level is otherwise `clear` of errors.
         """
         name = argument.name
-        conditions = [condition for word, _, condition in definition.every_keyword() if word == name]
+        conditions = _conditions(definition, name)
         if words.has_keyword(path, name) and (uncertain or (conditions and not clear)):
             return
         if conditions:
             reasons = "; or when ".join(dict.fromkeys(c for c in conditions if c))
             self.error("C003", f"{path} reads {name} only when {reasons}", argument.name_span)
-        elif words.has_keyword(path, name):
-            self.missing("M002", f"pyaster-lite does not have {path}/{name} yet", argument.name_span)
         else:
             meant = self.meant(argument, opened, path)
             help = f"did you mean {meant}?" if meant != name else None
@@ -198,6 +194,16 @@ class _Checker:
         likely = closest(item, [c for c in choices if isinstance(c, str)]) if isinstance(item, str) else None
         help = f"did you mean '{likely}'?" if likely else f"it takes {_quoted(choices)}"
         self.error("C008", f"{path} does not take {item!r}", span, help)
+
+
+def _is_absent(value) -> bool:
+    """None and () stand for a keyword that is not there."""
+    return value is None or (isinstance(value, (tuple, list)) and not value)
+
+
+def _conditions(definition, name):
+    """The conditions, in words, of the blocks that hold a keyword."""
+    return [condition for word, _, condition in definition.every_keyword() if word == name]
 
 
 def _items(value, keyword: SIMP):

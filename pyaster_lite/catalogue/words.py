@@ -41,11 +41,6 @@ def has_keyword(path: str, word: str) -> bool:
     return word in _level(path)
 
 
-def is_factor(path: str) -> bool:
-    """Whether code_aster knows a factor keyword at that place."""
-    return bool(_level(path))
-
-
 def has_value(path: str, value) -> bool:
     """Whether code_aster lists the value for the keyword at COMMAND/.../WORD."""
     parent, word = path.rsplit("/", 1)

@@ -14,6 +14,7 @@ from pyaster_lite.catalogue import words
 from pyaster_lite.catalogue.arguments import Keywords
 from pyaster_lite.catalogue.checker import check
 from pyaster_lite.catalogue.registry import COMMANDS, closest
+from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, blocking
 from pyaster_lite.syntax import evaluate, nodes
 from pyaster_lite.syntax.functions import DEFAULTS
@@ -109,10 +110,18 @@ class _Pass:
             self.catalogue(command, factor, call)
 
     def assign(self, step: Step):
+        name, value = step.statement.target.id, step.statement.value
         try:
-            self.environment[step.statement.target.id] = evaluate.evaluate(step.statement.value, self.environment)
+            self.environment[name] = evaluate.evaluate(value, self.environment)
         except Refused as refused:
-            self.say(*refused.diagnostics)
+            if self.waits(step.reads):
+                self.environment[name] = nodes.UNKNOWN
+            else:
+                self.say(*refused.diagnostics)
+
+    def waits(self, names) -> bool:
+        """Whether one of the names stands for something that only the run can tell, or computes with."""
+        return any(isinstance(self.environment.get(name), (Promise, nodes.NewConcept)) for name in names)
 
     def bind_missing(self, step: Step):
         """After an error the names that the step would have made exist all the same, so that one error stays one."""
@@ -125,7 +134,8 @@ class _Pass:
         command = COMMANDS.get(name)
         if command is not None:
             return command
-        if name in words.commands():
+        source = self.runner.sources[call.span.file].source
+        if name in words.commands() or re.search(rf"^\s*from code_aster\S* import .*\b{name}\b", source, re.MULTILINE):
             self.say(Diagnostic(Severity.MISSING, "M001", f"pyaster-lite does not have the command {name} yet", call.function.span))
         else:
             likely = closest(name, words.commands())
@@ -140,13 +150,15 @@ class _Pass:
         broken = self.names(call)
         found: list[Diagnostic] = []
         factor = evaluate.arguments(call, {**dict.fromkeys(broken, nodes.UNKNOWN), **self.environment}, found)
-        self.say(*found)
+        if not self.waits(step.reads):
+            self.say(*found)
         if command is None:
+            self.environment.update(dict.fromkeys(_new_names(factor), nodes.UNKNOWN))
             return
         reuse = factor.arguments.pop("reuse", None)
         checked = self.catalogue(command, factor, call) if not call.arguments else None
+        self.reuse(command, reuse, checked)
         sound = checked is not None and not broken and not found
-        self.reuse(command, reuse, target)
         name = target.id if target else ""
         if sound and command.early and self.can_run_now(step, checked, reuse):
             self.run_now(step, command, checked, name, reuse)
@@ -182,14 +194,16 @@ class _Pass:
         self.say(*found)
         return None if blocking(found) else checked
 
-    def reuse(self, command, reuse, target):
-        """`reuse=X` names the concept on the left, of a command that can enrich it."""
+    def reuse(self, command, reuse, checked):
+        """`reuse=X` asks for a command that can enrich a concept, the one that its keyword gives."""
         if reuse is None:
             return
         if command.reuse is None:
             self.error("C009", f"{command.name} makes a new concept: it cannot reuse one", reuse.name_span)
-        elif target is not None and getattr(reuse.value, "name", None) not in (target.id, None, ""):
-            self.error("C009", "the concept given to reuse must be the one on the left of the =", reuse.name_span)
+        elif checked is not None and "/" not in command.reuse:
+            given = checked.get(command.reuse)
+            if kind_of(given) and kind_of(reuse.value) and given is not reuse.value:
+                self.error("C009", f"reuse and {command.reuse} must name the same concept", reuse.span)
 
     def can_run_now(self, step, checked, reuse) -> bool:
         touched = step.changes | ({reuse.value.name} if reuse is not None and getattr(reuse.value, "name", "") else set())
@@ -216,6 +230,8 @@ class _Pass:
             self.say(*_group_errors(checked, self.open_changes(step)))
         if reuse is not None:
             return
+        if checked is None and command.creates:
+            self.environment.update(dict.fromkeys(step.makes, nodes.UNKNOWN))
         for made, kind in self.kinds(command, checked, name):
             self.environment[made] = Promise(kind, made, _first_mesh(checked)) if kind else nodes.UNKNOWN
 
@@ -241,6 +257,16 @@ class _Pass:
             for name in _judge(command.deletes, checked) or ():
                 self.environment.pop(name, None)
                 self.removed[name] = step.span
+
+
+def _new_names(factor: nodes.Factor):
+    """The names that CO(...) gives among the arguments of a command."""
+    for argument in factor.arguments.values():
+        for value in argument.value if isinstance(argument.value, (list, tuple)) else (argument.value,):
+            if isinstance(value, nodes.NewConcept):
+                yield value.name
+            elif isinstance(value, nodes.Factor):
+                yield from _new_names(value)
 
 
 def _judge(what, checked):

@@ -188,7 +188,8 @@ def _session_command(call: Call) -> Call | None:
     if function.value.id not in ("CA", "code_aster"):
         return None
     if function.name == "close":
-        return replace(call, function=Name(function.span, "FIN"))
+        kept = tuple(keyword for keyword in call.keywords if keyword.name != "exit")
+        return replace(call, function=Name(function.span, "FIN"), keywords=kept)
     if function.name != "init":
         return None
     options = {argument.value: argument for argument in call.arguments if isinstance(argument, Literal)}
@@ -197,6 +198,6 @@ def _session_command(call: Call) -> Call | None:
     if "--test" in options:
         span = options["--test"].span
         keywords.insert(0, Keyword("CODE", span, Literal(span, "OUI")))
-    understood = ("--test", "--continue", "--abort")
+    understood = ("--test", "--continue", "--abort", "--debug")
     rest = tuple(a for a in call.arguments if not (isinstance(a, Literal) and a.value in understood))
     return Call(call.span, Name(function.span, word), rest, tuple(keywords))
