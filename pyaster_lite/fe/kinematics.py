@@ -30,8 +30,9 @@ def gradients(derivatives: np.ndarray, coordinates: np.ndarray) -> tuple[np.ndar
 
 
 class Continuum:
-    """A kind of continuum: its unknowns, its strains, its volume."""
+    """A kind of continuum: its unknowns, its strains, its volume; `revolves` when it is a slice of a solid of revolution."""
 
+    revolves = False
     dim: int
     unknowns: tuple[str, ...]
     strains: tuple[str, ...]
@@ -80,6 +81,8 @@ class PlaneStress(Plane):
 
 class Axisymmetric(Plane):
     """Revolution about the y axis, x being the radius; forces and stiffness are per radian."""
+
+    revolves = True
 
     def strain_matrix(self, gradient, functions, radius):
         """The plane strains and ezz = u / r."""

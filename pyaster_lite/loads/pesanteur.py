@@ -32,6 +32,9 @@ def terms(occurrences, model):
     acceleration = occurrence.GRAVITE * direction / length
     cells = cells_of(occurrence, model.mesh) if "GROUP_MA" in occurrence else np.arange(model.mesh.n_cells)
     rows = dict(model.rows(cells))
+    revolving = [i for i in rows if getattr(getattr(model.groups[i].element, "continuum", None), "revolves", False)]
+    if direction[0] and revolving:
+        raise occurrence.wrong("DIRECTION", "a solid of revolution can only weigh along its axis, Y", item=0)
     if not rows:
         raise occurrence.wrong("GROUP_MA", "none of these cells carries an element: there is nothing to weigh")
 

@@ -174,3 +174,12 @@ def test_sets_that_face_each_other(around, model):
 def test_kinematic_loads(around, model):
     made = load(around, model, "AFFE_CHAR_CINE", MECA_IMPO=[{"GROUP_NO": "BOTTOM", "DX": 1.0}, {"GROUP_NO": "BOTTOM", "DX": 3.0}])
     assert made.kind == "char_cine_meca" and imposed(model, made) == {(n, "DX"): 3.0 for n in range(3)}
+
+
+def test_a_plate_that_turns_is_pulled_away_from_its_centre(around, model):
+    steel = run("DEFI_MATERIAU", around, ELAS={"E": 1.0, "NU": 0.0, "RHO": 8.0})
+    material = run("AFFE_MATERIAU", around, MAILLAGE=model.mesh, AFFE=[{"TOUT": "OUI", "MATER": steel}])
+    made = load(around, model, ROTATION={"VITESSE": 3.0, "AXE": (0.0, 0.0, 2.0), "CENTRE": (1.0, 0.0)})
+    np.testing.assert_allclose(total(model, made, field=material), [0.0, 9.0 * 16.0 * 0.5], atol=1e-12)
+    with pytest.raises(Refused, match="only turn about Z"):
+        load(around, model, ROTATION={"VITESSE": 3.0, "AXE": (0.0, 1.0, 0.0)})

@@ -1,0 +1,69 @@
+"""ROTATION: centrifugal force of solids that turn at VITESSE (rad/s) about AXE through CENTRE (u4.44.01).
+
+    f = rho w^2 (x - c - ((x - c) . a) a),  a the unit vector of AXE
+"""
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.places import CELL_WORDS, EXCLUDED_NODES, cells_of, look_up
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.fe.terms import ForceTerm
+
+from ._member import LoadKeyword
+
+
+def declare(value):
+    """The declaration."""
+    return FACT(
+        "f",
+        GROUP_MA=CELL_WORDS["GROUP_MA"],
+        SANS_GROUP_MA=EXCLUDED_NODES["SANS_GROUP_MA"],
+        VITESSE=SIMP("o", typ="R"),
+        AXE=SIMP("o", typ="R", min=2, max=3),
+        CENTRE=SIMP("f", typ="R", min=2, max=3),
+    )
+
+
+def terms(occurrences, model):
+    """One force term."""
+    (occurrence,) = occurrences
+    axis, centre, speed = np.zeros(3), np.zeros(3), occurrence.VITESSE
+    axis[: len(occurrence.AXE)] = occurrence.AXE
+    given = occurrence.CENTRE or ()
+    centre[: len(given)] = given
+    if not axis.any():
+        raise occurrence.wrong("AXE", "an axis cannot be the zero vector")
+    axis /= np.linalg.norm(axis)
+    cells = cells_of(occurrence, model.mesh) if "GROUP_MA" in occurrence else np.arange(model.mesh.n_cells)
+    without = look_up(occurrence, "SANS_GROUP_MA", model.mesh.cell_group)
+    cells = np.setdiff1d(cells, np.concatenate(without)) if without else cells
+    places = [(i, rows) for i, rows in model.rows(cells) if hasattr(model.groups[i].element, "body_force")]
+    if not places:
+        raise occurrence.wrong("GROUP_MA", "ROTATION: none of these cells can carry it, it would have no effect")
+    for i, _ in places:
+        _check_axis(occurrence, model.groups[i].element.continuum, axis, centre)
+
+    def vector(data, t, displacement):
+        blocks = [None] * len(model.groups)
+        for i, rows in places:
+            element, own = model.groups[i].element, data[i].subset(rows)
+            arm = element.points(own.coordinates) - centre
+            arm = arm - (arm @ axis)[..., None] * axis
+            density = own.property("density")[:, None, None]
+            blocks[i] = np.zeros((len(data[i]), element.size))
+            blocks[i][rows] = element.body_force(own, density * speed**2 * arm)
+        return model.assembler.vector(blocks)
+
+    return [ForceTerm(vector, True, "ROTATION")]
+
+
+def _check_axis(occurrence, continuum, axis, centre):
+    """A plane solid turns about Z, one of revolution about its own axis Y."""
+    if continuum.revolves and (axis[[0, 2]].any() or centre.any()):
+        raise occurrence.wrong("AXE", "a solid of revolution can only turn about its own axis, Y through the origin")
+    if continuum.dim == 2 and not continuum.revolves and axis[:2].any():
+        raise occurrence.wrong("AXE", "a plane solid can only turn about Z")
+
+
+LOADS.add("ROTATION", LoadKeyword(declare, terms, functions=False))
