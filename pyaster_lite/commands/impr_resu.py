@@ -153,8 +153,7 @@ def _chosen(args, mesh):
 def _med(args, context):
     from pyaster_lite.io.med_results import NO_STEP, MedResults
 
-    with context.files.writing(args.UNITE, ".rmed", args.span_of("UNITE")) as path:
-        file = MedResults(path, args.VERSION_MED)
+    with context.files.writing(args.UNITE, ".rmed", args.span_of("UNITE")) as path, MedResults(path, args.VERSION_MED) as file:
         for occurrence in args.RESU:
             if occurrence.MAILLAGE is not None:
                 file.add_mesh(occurrence.MAILLAGE)

@@ -25,7 +25,7 @@ _ADD, _CREATE = 0, 2
 
 
 class MedResults:
-    """A MED file that meshes and fields are added to; what it holds already stays.
+    """A MED file that meshes and fields are added to; what it holds already stays. A context manager: fields are written at its end.
 
     `version` is that of the format for a new file, see VERSIONS; one that exists keeps its own.
     """
@@ -33,8 +33,16 @@ class MedResults:
     def __init__(self, path, version: str = "3.3.1"):
         self.path, self._write = str(path), VERSIONS[version]
         self._mc = load_medcoupling()
-        self._meshes = {}
+        self._meshes, self._series = {}, {}
         self._present = set(self._mc.GetMeshNames(self.path)) if os.path.exists(self.path) else set()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        if kind is None:
+            for series in self._series.values():
+                self._store(series)
 
     def add_mesh(self, mesh, name: str = ""):
         """Write the mesh with its groups, unless the file has one of that name."""
@@ -44,7 +52,7 @@ class MedResults:
             self._present.add(name)
 
     def add_field(self, field, name: str, step=NO_STEP, components=None, nodes=None, cells=None) -> bool:
-        """Write one field (real) as the step (time, iteration, order) of the MED field `name`, its mesh first.
+        """Put down one field (real) as the step (time, iteration, order) of the MED field `name`, its mesh first.
 
         `components`, `nodes` and `cells` restrict it; returns False when nothing is left to write.
         """
@@ -70,7 +78,7 @@ class MedResults:
             places = np.array(rule.getRefCoords() + rule.getGaussCoords() + rule.getGaussWeights())
             step_file.changeLocName(old, f"POINTS_{rule.getNumberOfGaussPoints()}_{_mark(places)}")
         if written:
-            self._store(step_file)
+            self._series.setdefault(name, self._mc.MEDFileFieldMultiTS()).pushBackTimeStep(step_file)
         return written
 
     def _store(self, part):
@@ -149,7 +157,7 @@ def _pieces(block: ElementBlock, names, place, cells, mesh, location):
     for column, name in enumerate(names):
         if name in block.components:
             found = block.values[:, :, block.components.index(name)]
-            values[:, :, column] = np.nan_to_num(found, nan=0.0)
+            values[:, :, column] = np.where(np.isnan(found), 0.0, found)
             carried |= ~np.isnan(found).all(axis=1)
     rows = np.flatnonzero(keep & carried)
     types = np.array([WRITTEN_AS.get(kind, kind) for kind in mesh.cell_type(block.cells[rows])] if len(rows) else [])

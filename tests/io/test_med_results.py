@@ -53,11 +53,12 @@ def test_points_and_nodes_are_where_med_looks_for_them(tmp_path, cell, family):
     corners = mesh.coordinates[mesh.blocks[0].nodes]
     functions = shape_functions(cell, quadrature(cell, family).points)
     at_points = np.einsum("gn,enc->egc", functions, corners)
-    element, file = WithRule(cell, family), MedResults(path)
-    for location, values in (("ELNO", corners), ("ELGA", at_points), ("ELEM", corners.mean(1, keepdims=True))):
-        block = ElementBlock(np.arange(2), values, ("X", "Y", "Z"), element)
-        assert file.add_field(ElementField(mesh, "GEOM_R", location, [block]), location, (0.0, 0, 0))
-    file.add_field(NodeField(mesh, "GEOM_R", ("X", "Y", "Z"), mesh.coordinates), "NOEU", (0.0, 0, 0))
+    element = WithRule(cell, family)
+    with MedResults(path) as file:
+        for location, values in (("ELNO", corners), ("ELGA", at_points), ("ELEM", corners.mean(1, keepdims=True))):
+            block = ElementBlock(np.arange(2), values, ("X", "Y", "Z"), element)
+            assert file.add_field(ElementField(mesh, "GEOM_R", location, [block]), location, (0.0, 0, 0))
+        file.add_field(NodeField(mesh, "GEOM_R", ("X", "Y", "Z"), mesh.coordinates), "NOEU", (0.0, 0, 0))
     dim = mesh.space_dimension
     nodal = read(path, "NOEU", mc.ON_NODES)
     assert np.allclose(nodal.getArray().toNumPyArray()[:, :dim], nodal.getMesh().getCoords().toNumPyArray())
@@ -79,10 +80,11 @@ def test_profiles_steps_and_components(tmp_path):
     values[7] = np.nan
     field = NodeField(mesh, "DEPL_R", ("DX", "DY"), values)
     for step in ((0.0, 0, 0), (0.5, 3, 3)):
-        MedResults(path).add_field(field, "UPM_____DEPL", step)
-    file = MedResults(path)
-    assert file.add_field(field, "UPM_____DY", components=["DY"], nodes=[0, 1, 2])
-    assert not file.add_field(field, "UPM_____NONE", nodes=[7])
+        with MedResults(path) as file:
+            file.add_field(field, "UPM_____DEPL", step)
+    with MedResults(path) as file:
+        assert file.add_field(field, "UPM_____DY", components=["DY"], nodes=[0, 1, 2])
+        assert not file.add_field(field, "UPM_____NONE", nodes=[7])
     fields = mc.MEDFileFields(str(path))
     assert list(fields.getFieldsNames()) == ["UPM_____DEPL", "UPM_____DY"]
     assert fields.getFieldWithName("UPM_____DEPL").getTimeSteps() == [(0, 0, 0.0), (3, 3, 0.5)]
@@ -100,7 +102,8 @@ def test_two_formulations_on_one_cell_type(tmp_path):
         ElementBlock(np.array([1]), np.arange(4.0).reshape(1, 4, 1), ("SIXX",), WithRule("QUAD4", "FPG4")),
         ElementBlock(np.array([0]), np.array([[[9.0]]]), ("SIXX",), WithRule("QUAD4", "FPG1")),
     ]
-    MedResults(path).add_field(ElementField(mesh, "SIEF_R", "ELGA", blocks), "S", (0.0, 0, 0))
+    with MedResults(path) as file:
+        file.add_field(ElementField(mesh, "SIEF_R", "ELGA", blocks), "S", (0.0, 0, 0))
     field = read(path, "S", mc.ON_GAUSS_PT)
     assert field.getArray().toNumPyArray().ravel().tolist() == [9, 0, 1, 2, 3]
     assert field.getNbOfGaussLocalization() == 2
@@ -113,8 +116,24 @@ def test_a_type_that_med_does_not_have_is_written_as_its_neighbour(tmp_path):
     values = nodes[None]
     path = tmp_path / "r.med"
     field = ElementField(mesh, "GEOM_R", "ELNO", [ElementBlock(np.array([0]), values, ("X", "Y", "Z"))])
-    MedResults(path).add_field(field, "ELNO", (0.0, 0, 0))
+    with MedResults(path) as file:
+        file.add_field(field, "ELNO", (0.0, 0, 0))
     elno = read(path, "ELNO", mc.ON_GAUSS_NE)
     order = np.array(elno.getMesh().getNodeIdsOfCell(0))
     assert len(order) == 8
     assert np.allclose(elno.getArray().toNumPyArray(), elno.getMesh().getCoords().toNumPyArray()[order])
+
+
+def test_a_step_written_again_is_replaced(tmp_path):
+    mesh, path = two_cells("QUAD4"), tmp_path / "r.med"
+    for factor in (1.0, 2.0):
+        with MedResults(path) as file:
+            file.add_field(NodeField(mesh, "DEPL_R", ("DX",), np.full((8, 1), factor)), "U", (0.5, 1, 1))
+    with MedResults(path) as file:
+        for factor in (3.0, 4.0):
+            file.add_field(NodeField(mesh, "DEPL_R", ("DX",), np.full((8, 1), factor)), "U", (0.6, 2, 2))
+    fields = mc.MEDFileFields(str(path)).getFieldWithName("U")
+    assert fields.getTimeSteps() == [(1, 1, 0.5), (2, 2, 0.6)]
+    for step, value in ((0, 2.0), (1, 4.0)):
+        array = fields[step].getFieldWithProfile(mc.ON_NODES, 0, mc.MEDFileMesh.New(str(path)))[0]
+        assert array.toNumPyArray().ravel().tolist() == [value] * 8
