@@ -219,7 +219,7 @@ class Study:
         except FileProblem as problem:
             raise Refused([Diagnostic(Severity.ERROR, "F001", f"{label}: {problem}", context.span)]) from problem
         except ComputationFailed as failure:
-            raise Refused([Diagnostic(Severity.FAILED, "X001", f"{label}: {failure}", context.span)]) from failure
+            raise Refused([Diagnostic(Severity.FAILED, "X001", f"{label}: {failure}", context.span, failure.help)]) from failure
         except MemoryError as failure:
             raise Refused([Diagnostic(Severity.FAILED, "X002", f"{label}: not enough memory", context.span)]) from failure
         except OSError as problem:
