@@ -11,6 +11,9 @@ from .constraints import Elimination
 LOCAL_SHARE = 0.3
 """A local matrix on more than this share of the unknowns is added to the system rather than handled apart."""
 
+STIFF = 1e4
+"""So is one that is stiffer than the base by more than this: each decade costs a digit of the correction."""
+
 
 class IterationMatrix:
     """K x = b under eliminated relations, with K = base + P L P^T and L a small matrix on the equations P.
@@ -43,14 +46,24 @@ class IterationMatrix:
         if self.local is None or not len(self.equations):
             q = self._solver.solve(reduced)
         elif len(self.equations) > LOCAL_SHARE * max(len(reduced), DENSE):
-            q = factorise(self._reduced + self._local_reduced(), symmetric=self.definite).solve(reduced)
+            q = self._solve_whole(reduced)
         else:
-            q = self._solver.solve(reduced)
-            picked, columns, compliance, unit = self._flexibility()
-            share = lapack.dgesv(unit + self.local @ compliance, self.local @ picked(q))[2]
-            q = q - columns @ share
+            q = self._solve_corrected(reduced)
         x = expand(elimination, q)
         return x if jump is None else x + jump
+
+    def _solve_corrected(self, reduced):
+        """The formula above."""
+        picked, columns, compliance, unit = self._flexibility()
+        gain = self.local @ compliance
+        if abs(gain).max() > STIFF:
+            return self._solve_whole(reduced)
+        q = self._solver.solve(reduced)
+        share = lapack.dgesv(unit + gain, self.local @ picked(q))[2]
+        return q - columns @ share
+
+    def _solve_whole(self, reduced):
+        return factorise(self._reduced + self._local_reduced(), symmetric=self.definite).solve(reduced)
 
     def __matmul__(self, x):
         """K x with the local matrix."""

@@ -1,0 +1,24 @@
+"""The systems of the nonlinear loop with a local matrix on a few equations."""
+
+import numpy as np
+import pytest
+from scipy.sparse import csr_array
+
+from pyaster_lite.fe.constraints import Elimination, Relations
+from pyaster_lite.fe.iteration_matrix import IterationMatrix
+
+
+@pytest.mark.parametrize("stiffness", [3.0, 1e4, 1e12])
+def test_local_matrix_keeps_the_digits_of_the_whole_system(stiffness):
+    rng = np.random.default_rng(3)
+    n, held = 30, np.array([4, 17])
+    rows = rng.normal(size=(n, n - 1))
+    base = rows @ rows.T + 1e-3 * np.eye(n)
+    local = stiffness * np.array([[1.0, -1.0], [-1.0, 1.0]])
+    whole = base.copy()
+    whole[np.ix_(held, held)] += local
+    matrix = IterationMatrix(csr_array(base), Elimination(Relations.stacked(n, [])), True)
+    matrix.correct(held, local)
+    b = rng.normal(size=n)
+    x = matrix.solve(b)
+    assert abs(x - np.linalg.solve(whole, b)).max() < 1e-8 * abs(x).max()
