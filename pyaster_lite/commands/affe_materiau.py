@@ -22,7 +22,7 @@ from pyaster_lite.concepts.material import MaterialField
             max="**",
             rules=(UN_PARMI("TOUT", "GROUP_MA"),),
             **chosen(CELL_WORDS, "TOUT", "GROUP_MA"),
-            MATER=SIMP("o", typ="mater_sdaster"),
+            MATER=SIMP("o", typ="mater_sdaster", max=30),
         ),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
@@ -34,7 +34,9 @@ def affe_materiau(args, context):
         raise args.wrong("MODELE", "the model does not stand on this mesh")
     materials, index = [], np.full(mesh.n_cells, -1)
     for occurrence in args.AFFE:
-        material = occurrence.MATER
+        material, *more = occurrence.MATER
+        if more:
+            raise occurrence.not_yet("MATER", "pyaster-lite does not put several materials on one cell yet")
         if material not in materials:
             materials.append(material)
         index[cells_of(occurrence, mesh)] = materials.index(material)

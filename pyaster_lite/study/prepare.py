@@ -14,7 +14,7 @@ from pyaster_lite.catalogue import words
 from pyaster_lite.catalogue.arguments import Keywords
 from pyaster_lite.catalogue.checker import check
 from pyaster_lite.catalogue.registry import COMMANDS, closest
-from pyaster_lite.catalogue.types import kind_of
+from pyaster_lite.catalogue.types import is_unknown, kind_of
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, blocking
 from pyaster_lite.syntax import evaluate, nodes
 from pyaster_lite.syntax.functions import DEFAULTS
@@ -273,7 +273,7 @@ def _judge(what, checked):
     """A declared type or list, or what a function says of the values; None where it cannot tell yet."""
     if not callable(what):
         return what
-    if checked is None:
+    if checked is None or any(is_unknown(value) for *_, value in checked.leaves()):
         return None
     try:
         return what(checked)

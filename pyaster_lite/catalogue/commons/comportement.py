@@ -6,12 +6,17 @@ from .places import CELL_WORDS
 
 
 def comportement() -> FACT:
-    """The law of groups of cells; ELAS where none is named."""
+    """The law of groups of cells; ELAS where none is named.
+
+    PARM_THETA and RESI_CPLAN_MAXI steer the integration of viscous laws and of laws without plane stress; the laws of
+    behaviours/ so far are neither.
+    """
     return FACT(
         "f",
         max="**",
         RELATION=SIMP("f", into=lambda: tuple(BEHAVIOURS), defaut="ELAS"),
         DEFORMATION=SIMP("f", into=("PETIT",), defaut="PETIT"),
         **CELL_WORDS,
-        **{word: SIMP("f", advisory=True) for word in ("PARM_THETA", "POST_ITER", "RESI_CPLAN_MAXI")},
+        PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0, advisory=True),
+        RESI_CPLAN_MAXI=SIMP("f", typ="R", advisory=True),
     )
