@@ -7,6 +7,8 @@ from dataclasses import replace
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
 from pyaster_lite.syntax import nodes, parser
 
+from . import graph
+
 _DEEPEST = 20
 
 
@@ -15,17 +17,25 @@ def expand(deck: nodes.Deck, files, sources: dict[str, nodes.Deck], depth: int =
 
     `sources` collects each file read, by path. Raises Refused when a file is missing, or includes itself.
     """
+    included = {}
+    for call in _includes(deck):
+        if depth == _DEEPEST:
+            raise Refused([Diagnostic(Severity.ERROR, "S040", "command files include each other without end", call.span)])
+        included[call.span] = expand(parser.parse_file(_path(call, files)), files, sources, depth + 1)
+    if included:
+        made = {name for inner in included.values() for step in graph.build([inner]).steps for name in step.makes}
+        deck = parser.parse(deck.source, deck.path, made)
     sources[deck.path] = deck
     statements = []
     for statement in deck.statements:
-        if isinstance(statement, nodes.CommandStatement) and statement.call.name == "INCLUDE":
-            if depth == _DEEPEST:
-                raise Refused([Diagnostic(Severity.ERROR, "S040", "command files include each other without end", statement.span)])
-            inner = parser.parse_file(_path(statement.call, files))
-            statements += expand(inner, files, sources, depth + 1).statements
-        else:
-            statements.append(statement)
+        inner = included.get(getattr(getattr(statement, "call", None), "span", None))
+        statements += inner.statements if inner else [statement]
     return replace(deck, statements=tuple(statements))
+
+
+def _includes(deck):
+    calls = [s.call for s in deck.statements if isinstance(s, nodes.CommandStatement)]
+    return [call for call in calls if call.name == "INCLUDE"]
 
 
 def _path(call: nodes.Call, files):

@@ -83,7 +83,7 @@ class _Pass:
         filled = {name for name in step.reads if isinstance(self.environment.get(name), (list, dict, set))}
         for name in step.makes | filled:
             self.environment[name] = nodes.UNKNOWN
-        self.anything_made |= step.statement.writes_more or any(call.name == "CO" for call in step.statement.calls)
+        self.anything_made |= step.statement.writes_more
         if step.statement.calls:
             self.late = True
         self.frozen |= step.reads | step.makes

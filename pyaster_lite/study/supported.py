@@ -11,6 +11,9 @@ OPEN_LISTS = (
     ("loads of AFFE_CHAR_*", registry.LOADS),
     ("time schemes of DYNA_NON_LINE", registry.SCHEMES),
     ("contact", registry.CONTACTS),
+    ("localised relations of DYNA_VIBRA", registry.LOCALISED),
+    ("time schemes of DYNA_VIBRA on a basis", registry.MODAL_SCHEMES),
+    ("time schemes of DYNA_VIBRA on unknowns", registry.DIRECT_SCHEMES),
 )
 
 

@@ -45,7 +45,7 @@ def round_trip(folder, values):
         {1, 2}, frozenset("ab"), range(1, 7, 2), slice(1, None), np.float64(0.1), np.int32(4), np.arange(6.0).reshape(2, 3).T,
         np.array(["ab", "c"]), np.array([1, "a", None], object), functools.partial(np.add, 1), np.sin, CELL_TYPES["QUAD4"],
     ],
-    ids=repr,
+    ids=lambda value: type(value).__name__,
 )  # fmt: skip
 def test_values_come_back(tmp_path, value):
     again = round_trip(tmp_path, {"x": value})["x"]

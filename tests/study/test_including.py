@@ -22,3 +22,9 @@ def test_a_file_that_includes_itself_is_refused(tmp_path):
     (tmp_path / "demo.31").write_text("INCLUDE(UNITE=31)\n")
     (found,) = api.check(tmp_path / "demo.comm")
     assert found.code == "S040"
+
+
+def test_names_of_an_included_file_may_be_called(tmp_path):
+    (tmp_path / "demo.comm").write_text("INCLUDE(UNITE=31)\ny = FO(2.0)\n")
+    (tmp_path / "demo.31").write_text("FO = DEFI_FONCTION(NOM_PARA='X', VALE=(0.0, 0.0, 4.0, 8.0))\n")
+    assert api.run(tmp_path / "demo.comm", output=tmp_path / "out")["y"] == 4.0
