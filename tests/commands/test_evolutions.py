@@ -1,5 +1,7 @@
 """DYNA_NON_LINE, STAT_NON_LINE, DEFI_LIST_INST and DEFI_CONTACT on decks small enough to know the answer."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -227,6 +229,6 @@ def test_refusals(tmp_path, change, by, message):
 
 
 def test_a_skin_turned_inward_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr("tests.commands.test_evolutions.MESH", MESH.replace("S2 N7 N8", "S2 N8 N7"))
+    monkeypatch.setattr(sys.modules[__name__], "MESH", MESH.replace("S2 N7 N8", "S2 N8 N7"))
     study = run(tmp_path, BLOCK)
     assert "points into its body" in study.diagnostics[-1].message
