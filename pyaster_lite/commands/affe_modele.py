@@ -57,6 +57,9 @@ def affe_modele(args, context):
             raise occurrence.wrong("PHENOMENE", "a model has one phenomenon only")
         family = MODELISATIONS[word]
         cells = cells_of(occurrence, mesh)
+        late = family.waiting & {b.type for b in mesh.select(cells)}
+        if late:
+            raise occurrence.not_yet("MODELISATION", f"{word} on cells {', '.join(sorted(late))} is not there yet")
         served = [b.cells for b in mesh.select(cells) if family.element(b.type) is not None]
         if not served:
             types = ", ".join(sorted({b.type for b in mesh.select(cells)})) or "none"
