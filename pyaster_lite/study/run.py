@@ -86,7 +86,8 @@ class Study:
                 found += refused.diagnostics
                 continue
             self.decks.append(deck)
-            known |= {name for step in graphs.build([deck]).steps for name in step.makes | step.changes}
+            if path != self.files.decks[-1]:
+                known |= {name for step in graphs.build([deck]).steps for name in step.makes | step.changes}
             if not self.options.python:
                 found += parser.refuse_python(deck)
         for source in self.sources.values():
@@ -94,7 +95,9 @@ class Study:
         self.times["parse"] += time.perf_counter() - start
         if found:
             raise Refused(found)
+        start = time.perf_counter()
         self.graph = graphs.build(self.decks)
+        self.times["loading commands"] += time.perf_counter() - start
 
     def check(self):
         """Hold the whole deck against the catalogue; data commands really run. Returns the preparation."""
