@@ -89,6 +89,7 @@ def _study_options(verb):
     verb.add_argument("--unit", action="append", default=[], type=_unit, metavar="N=PATH", help="file of logical unit N (repeatable)")
     verb.add_argument("-o", "--output", type=Path, metavar="DIR", help="folder for results (default: STEM.pyaster here)")
     verb.add_argument("--base", type=Path, metavar="DIR", help="saved base: read by POURSUITE, written by FIN")
+    verb.add_argument("--aster-version", metavar="V", type=_version, help="version of code_aster that the deck was written for, such as 10.3")
     verb.add_argument("--no-python", action="store_true", help="refuse decks that need Python statements")
 
 
@@ -97,6 +98,16 @@ def _unit(text):
     if not number.isdigit() or not path:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form N=PATH, such as 20=mesh.med")
     return int(number), Path(path)
+
+
+def _version(text):
+    from pyaster_lite.catalogue.versions import version
+
+    try:
+        version(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
 
 
 class _Version(argparse.Action):
@@ -115,6 +126,7 @@ def _study(arguments):
         python=not arguments.no_python,
         verbosity=-1 if arguments.quiet else min(arguments.verbose, 1),
         plot=getattr(arguments, "plot", False),
+        aster_version=arguments.aster_version,
     )
     return Study(arguments.deck, options)
 

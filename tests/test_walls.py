@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent / "pyaster_lite"
-LEAFS = ("catalogue.keywords", "catalogue.rules", "catalogue.conditions", "catalogue.types", "catalogue.legacy", "catalogue.registry", "catalogue.words", "catalogue.commons")
+LEAFS = ("catalogue.keywords", "catalogue.rules", "catalogue.conditions", "catalogue.types", "catalogue.legacy", "catalogue.registry", "catalogue.words", "catalogue.versions", "catalogue.commons")
 EXCEPTIONS = ("fe.errors", "io.errors")
 MECHANICS = (*LEAFS, "fe")
 WALLS = {
@@ -31,7 +31,7 @@ WALLS = {
     "study": ("syntax", "catalogue", "concepts", "diagnostics", *EXCEPTIONS),
     "verification": ("study", "catalogue", "concepts", "diagnostics"),
     "api": ("study", "verification", "diagnostics"),
-    "cli": ("study", "verification", "diagnostics", "api"),
+    "cli": ("study", "verification", "catalogue.versions", "diagnostics", "api"),
 }
 
 

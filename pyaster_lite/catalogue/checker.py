@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pyaster_lite.diagnostics import Diagnostic, Severity
 from pyaster_lite.syntax.nodes import Argument, Factor
 
@@ -9,15 +11,34 @@ from . import words
 from .arguments import Keywords
 from .command import Command
 from .keywords import FACT, MANY, SIMP, active
-from .registry import closest
+from .legacy import Told
+from .registry import COMMANDS, closest
 from .types import describe, describe_value, is_unknown, matches
 
 
-def check(command: Command, factor: Factor) -> tuple[Keywords, list[Diagnostic]]:
-    """The checked keywords of a command (as far as they could be read) and what is wrong with them."""
-    checker = _Checker(command.name)
-    for renamed in command.legacy:
-        checker.found += [Diagnostic(Severity.NOTE, "L001", f"{command.name}/{text}", a.name_span) for a, text in renamed.apply(factor)]
+def renew(command: Command, factor: Factor) -> tuple[Command, list[Told]]:
+    """Rewrite old spellings in place; gives the command that the words belong to today, and what was found."""
+    told = [Told(factor.span, f"{command.former} is now {command.name}", command.last)] if command.former else []
+    for rule in command.legacy:
+        found = rule.apply(factor)
+        told += [replace(t, text=f"{command.name}/{t.text}") for t in found]
+        if found and getattr(rule, "command", None):
+            renewed, more = renew(COMMANDS[rule.command], factor)
+            return renewed, told + more
+    return command, told
+
+
+def notes(told: list[Told]) -> list[Diagnostic]:
+    """What is told of old spellings, as diagnostics."""
+    return [Diagnostic(Severity.NOTE, "L001", t.text, t.span) for t in told]
+
+
+def check(command: Command, factor: Factor, time: tuple[int, ...] | None = None) -> tuple[Keywords, list[Diagnostic]]:
+    """The checked keywords of a command (as far as they could be read) and what is wrong with them.
+
+    time  the version of code_aster whose defaults hold, None for today's
+    """
+    checker = _Checker(command.name, time)
     keywords = checker.level(command.body, factor, command.name, {})
     return keywords, checker.found
 
@@ -28,8 +49,8 @@ def count_of(number, singular):
 
 
 class _Checker:
-    def __init__(self, command_name):
-        self.command = command_name
+    def __init__(self, command_name, time):
+        self.command, self.time = command_name, time
         self.found: list[Diagnostic] = []
 
     def error(self, code, message, span, help=None):
@@ -48,8 +69,8 @@ class _Checker:
             self.error("C006", f"{path}/{twice.name} is given twice", twice.name_span)
         arguments = {name: a for name, a in factor.arguments.items() if not _is_absent(a.value)}
         given = {name: a.value for name, a in arguments.items()}
-        opened = active(definition, given, around)
-        inner = {**around, **{w: d.defaut for w, d in opened.keywords.items() if isinstance(d, SIMP)}, **given}
+        opened = active(definition, given, around, self.time)
+        inner = {**around, **{w: d.defaut_at(self.time) for w, d in opened.keywords.items() if isinstance(d, SIMP)}, **given}
         before, start = self.count_missing(), len(self.found)
         sources = {name: a for name, a in arguments.items() if name in opened.keywords}
         values = {name: self.value(opened.keywords[name], a, f"{path}/{name}", inner) for name, a in sources.items()}
@@ -114,8 +135,9 @@ class _Checker:
         elif isinstance(keyword, FACT) and keyword.statut == "d":
             level = self.level(keyword, Factor(factor.span), f"{path}/{name}", inner)
             values[name] = level if keyword.upper == 1 else [level]
-        elif isinstance(keyword, SIMP) and keyword.defaut is not None:
-            default = keyword.defaut
+        elif isinstance(keyword, SIMP) and (default := keyword.defaut_at(self.time)) is not None:
+            if default != keyword.defaut and keyword.choices is not None and default not in keyword.choices:
+                self.missing("M003", f"pyaster-lite does not have {path}/{name}={default!r} yet, the default of the deck's time", factor.span)
             values[name] = default if keyword.upper == 1 else default if isinstance(default, tuple) else (default,)
 
     def rules(self, opened, arguments, values, factor, path):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .keywords import Body
 from .registry import COMMANDS
@@ -22,6 +22,7 @@ class Command:
     reuse    the keyword that holds the concept which `reuse=` enriches, "FACTOR/WORD" when it is inside one
     modifies keywords whose concept the command changes in place without `reuse`
     legacy   old spellings that are rewritten before the check
+    former   the command's word in the old deck, when it is not `name`; last: the last version that took it
     early    whether it only prepares data (meshes, models, loads): it then runs before anything is computed,
              so that everything wrong in the data is said at once
     """
@@ -36,6 +37,8 @@ class Command:
     modifies: tuple[str, ...] = ()
     early: bool = False
     legacy: tuple = ()
+    former: str = ""
+    last: str = ""
 
 
 def operator(name, produces=None, *, keywords, rules=(), creates=None, deletes=None, reuse=None, modifies=(), early=False, legacy=(), others=False):
@@ -46,3 +49,9 @@ def operator(name, produces=None, *, keywords, rules=(), creates=None, deletes=N
         return run
 
     return decorate
+
+
+def formerly(word, today, last, *legacy):
+    """Register the old `word` of the command `today`, taken up to version `last`; `legacy` are its own old spellings."""
+    command = COMMANDS[today]
+    COMMANDS.add(word, replace(command, former=word, last=last, legacy=(*legacy, *command.legacy)))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .conditions import Condition
+from .versions import version
 
 MANY = math.inf
 
@@ -23,7 +24,8 @@ class SIMP:
     statut "o" mandatory, "f" optional; typ one type name or several; min and max count values ("**" for any
     number); into the allowed values (or a function that lists them); val_min and val_max bound numbers;
     validators are functions (values) -> sentence or None; advisory marks a word that cannot change any
-    result (verbosity, titles, memory), so that it need not be read by the command.
+    result (verbosity, titles, memory), so that it need not be read by the command. dated lists, oldest first,
+    (version, default before that version): defaut is today's.
     """
 
     statut: str = "f"
@@ -36,6 +38,15 @@ class SIMP:
     defaut: Any = None
     validators: tuple = ()
     advisory: bool = False
+    dated: tuple[tuple[str, Any], ...] = ()
+
+    def defaut_at(self, time: tuple[int, ...] | None):
+        """The default in a version of code_aster; None for today's."""
+        if time is not None:
+            for changed, before in self.dated:
+                if time < version(changed):
+                    return before
+        return self.defaut
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -124,10 +135,10 @@ class ActiveLevel:
     uncertain: bool = False
 
 
-def active(level: _Level, given: dict, around: dict) -> ActiveLevel:
-    """Open every block of `level` whose condition holds for `given` values, defaults and the levels `around`."""
+def active(level: _Level, given: dict, around: dict, time: tuple[int, ...] | None = None) -> ActiveLevel:
+    """Open every block of `level` whose condition holds for `given` values, defaults of the `time` and the levels `around`."""
     result = ActiveLevel(dict(level.keywords), list(level.rules))
-    values = {**around, **_defaults(level.keywords), **given}
+    values = {**around, **_defaults(level.keywords, time), **given}
     waiting = list(level.blocks)
     while waiting:
         opened = [block for block in waiting if block.condition.holds(values) is not False]
@@ -139,9 +150,10 @@ def active(level: _Level, given: dict, around: dict) -> ActiveLevel:
             result.keywords.update(block.keywords)
             result.rules += block.rules
             waiting += block.blocks
-            values = {**_defaults(block.keywords), **values}
+            values = {**_defaults(block.keywords, time), **values}
     return result
 
 
-def _defaults(keywords):
-    return {w: d.defaut for w, d in keywords.items() if isinstance(d, SIMP) and d.defaut is not None}
+def _defaults(keywords, time):
+    values = {w: d.defaut_at(time) for w, d in keywords.items() if isinstance(d, SIMP)}
+    return {word: value for word, value in values.items() if value is not None}

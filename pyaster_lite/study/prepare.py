@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 
 from pyaster_lite.catalogue import words
 from pyaster_lite.catalogue.arguments import Keywords
-from pyaster_lite.catalogue.checker import check
+from pyaster_lite.catalogue.checker import check, notes, renew
+from pyaster_lite.catalogue.legacy import Made
 from pyaster_lite.catalogue.registry import COMMANDS, closest
 from pyaster_lite.catalogue.types import is_unknown, kind_of
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, blocking
@@ -55,6 +56,7 @@ class _Pass:
         self.frozen: set[str] = set()
         self.late = False
         self.anything_made = False
+        self.told: set[str] = set()
 
     def go(self) -> Preparation:
         for step in self.graph.steps:
@@ -97,16 +99,9 @@ class _Pass:
             if call.name in words.commands():
                 self.known_command(call)
             return
-        names = {node.id for node in _name_nodes(call)}
-        known = {name: self.environment[name] for name in names & self.environment.keys() - step.makes}
-        anything = Reach()
-        keywords = tuple(_within_reach(k, anything) for k in call.keywords if k.name)
-        if len(keywords) < len(call.keywords):
-            return
-        found: list[Diagnostic] = []
-        factor = evaluate.arguments(replace(call, keywords=keywords), {**dict.fromkeys(names | {"?"}, nodes.UNKNOWN), **known}, found)
-        factor.arguments.pop("reuse", None)
-        if not found:
+        factor = readable(call, {name: self.environment[name] for name in self.environment.keys() - step.makes})
+        if factor is not None:
+            factor.arguments.pop("reuse", None)
             self.catalogue(command, factor, call)
 
     def assign(self, step: Step):
@@ -156,7 +151,7 @@ class _Pass:
             self.environment.update(dict.fromkeys(_new_names(factor), nodes.UNKNOWN))
             return
         reuse = factor.arguments.pop("reuse", None)
-        checked = self.catalogue(command, factor, call) if not call.arguments else None
+        command, checked = self.catalogue(command, factor, call) if not call.arguments else (command, None)
         self.reuse(command, reuse, checked)
         sound = checked is not None and not broken and not found
         name = target.id if target else ""
@@ -187,12 +182,23 @@ class _Pass:
                 self.error("G001", f"nothing called {node.id} exists", node.span, f"did you mean {likely}?" if likely else None)
         return broken
 
-    def catalogue(self, command, factor, call) -> Keywords | None:
-        """The checked keywords, or None when they are not sound."""
+    def catalogue(self, command, factor, call):
+        """Today's command, and the checked keywords or None when they are not sound."""
         factor.span = call.function.span
-        checked, found = check(command, factor)
+        command, told = renew(command, factor)
+        self.note(told)
+        for made in makings(factor):
+            self.say(*check(COMMANDS[made.command], made.factor, self.runner.time)[1])
+        checked, found = check(command, factor, self.runner.time)
         self.say(*found)
-        return None if blocking(found) else checked
+        return command, None if blocking(found) else checked
+
+    def note(self, told):
+        """Old words, each told once."""
+        for diagnostic in notes(told):
+            if diagnostic.message not in self.told:
+                self.told.add(diagnostic.message)
+                self.say(diagnostic)
 
     def reuse(self, command, reuse, checked):
         """`reuse=X` asks for a command that can enrich a concept, the one that its keyword gives."""
@@ -257,6 +263,29 @@ class _Pass:
             for name in _judge(command.deletes, checked) or ():
                 self.environment.pop(name, None)
                 self.removed[name] = step.span
+
+
+def readable(call: nodes.Call, known: dict) -> nodes.Factor | None:
+    """The arguments of a call as far as they can be told before the run; None when something in them is wrong."""
+    names = {node.id for node in _name_nodes(call)}
+    anything = Reach()
+    keywords = tuple(_within_reach(k, anything) for k in call.keywords if k.name)
+    if len(keywords) < len(call.keywords):
+        return None
+    found: list[Diagnostic] = []
+    environment = {**dict.fromkeys(names | {"?"}, nodes.UNKNOWN), **{name: known[name] for name in names & known.keys()}}
+    factor = evaluate.arguments(replace(call, keywords=keywords), environment, found)
+    return None if found else factor
+
+
+def makings(factor: nodes.Factor):
+    """What stands for concepts of commands that an old deck does not write (see catalogue.legacy.Made), nested too."""
+    for argument in factor.arguments.values():
+        for value in argument.value if isinstance(argument.value, (list, tuple)) else (argument.value,):
+            if isinstance(value, Made):
+                yield value
+            elif isinstance(value, nodes.Factor):
+                yield from makings(value)
 
 
 def _new_names(factor: nodes.Factor):

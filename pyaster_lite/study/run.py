@@ -7,15 +7,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pyaster_lite.catalogue.arguments import Keywords
-from pyaster_lite.catalogue.checker import check
+from pyaster_lite.catalogue.checker import check, renew
 from pyaster_lite.catalogue.command import Command
+from pyaster_lite.catalogue.legacy import Made
 from pyaster_lite.catalogue.registry import COMMANDS
+from pyaster_lite.catalogue.versions import version
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.diagnostics import Diagnostic, ExitCode, Refused, Severity, blocking, exit_code
 from pyaster_lite.syntax import evaluate, nodes, parser, pyblock
 
 from . import graph as graphs
-from . import including
+from . import ages, including
 from .context import Context, new_clock
 from .files import Files
 from .journal import Journal
@@ -31,6 +33,8 @@ class Options:
     base       folder of a saved base: read by POURSUITE, written by FIN; None: none
     python     whether python blocks may run
     verbosity  -1 verdicts only, 0 usual, 1 details and times
+    aster_version  the version of code_aster that the deck was written for, such as "10.3": its defaults hold; None: what the
+               deck's old words betray, else today's
     """
 
     units: dict[int, Path] = field(default_factory=dict)
@@ -39,6 +43,7 @@ class Options:
     python: bool = True
     verbosity: int = 0
     plot: bool = False
+    aster_version: str | None = None
 
 
 class Study:
@@ -58,6 +63,7 @@ class Study:
         self.decks: list[nodes.Deck] = []
         self.sources: dict[str, nodes.Deck] = {}
         self.graph: graphs.Graph | None = None
+        self.time = version(self.options.aster_version) if self.options.aster_version else None
         self._python = None
 
     def __getitem__(self, name: str):
@@ -114,7 +120,7 @@ class Study:
             preparation = self.check()
             if preparation.blocking:
                 return self
-            for diagnostic in preparation.diagnostics:
+            for diagnostic in self.diagnostics:
                 self.journal.diagnostic(diagnostic)
             self.journal.begin(self)
             for step in self.graph.steps:
@@ -183,13 +189,28 @@ class Study:
         """Check and run one command with its actual values; returns the concept it makes. `span` is the command's word."""
         reuse = factor.arguments.pop("reuse", None)
         factor.span = span
-        keywords, found = check(command, factor)
+        command, _ = renew(command, factor)
+        self.make(factor)
+        keywords, found = check(command, factor, self.time)
         if blocking(found):
             raise Refused(found)
         with self.journal.command(command.name, name, span):
             bindings = self.execute(command, keywords, name, span, reuse)
         self.bind(bindings)
         return bindings.get(name)
+
+    def make(self, factor: nodes.Factor):
+        """Run the commands that old words inside this one have become (see catalogue.legacy.Made); their concepts take the places."""
+        for argument in factor.arguments.values():
+            if isinstance(argument.value, Made):
+                made = argument.value
+                keywords, found = check(COMMANDS[made.command], made.factor, self.time)
+                if blocking(found):
+                    raise Refused(found)
+                argument.value = self.execute(COMMANDS[made.command], keywords, made.name, made.factor.span)[made.name]
+            for value in argument.value if isinstance(argument.value, (list, tuple)) else (argument.value,):
+                if isinstance(value, nodes.Factor):
+                    self.make(value)
 
     def execute(self, command: Command, keywords: Keywords, name: str, span, reuse=None) -> dict:
         """Run one checked command and return {name: concept} of what it made; raises Refused for anything wrong."""

@@ -20,7 +20,7 @@ OPEN_LISTS = (
 def markdown() -> str:
     """Two tables: the commands with the share of code_aster's keywords that each has, and the members of the open lists."""
     lines = ["| command | keywords | | command | keywords |", "|---|---|---|---|---|"]
-    cells = [_command(word) for word in registry.COMMANDS.words()]
+    cells = [_command(word) for word in registry.COMMANDS.words() if not registry.COMMANDS[word].former]
     half = (len(cells) + 1) // 2
     for left, right in zip(cells[:half], [*cells[half:], "| "][:half]):
         lines.append(f"| {left} | | {right} |")

@@ -10,7 +10,7 @@ def test_a_word_moves_within_its_factor():
     told = Renamed("DDL_IMPO/OLD", "DDL_IMPO/NEW", lambda v: v * 10).apply(factor)
     values = [sorted((n, a.value) for n, a in o.arguments.items()) for o in factor.arguments["DDL_IMPO"].value]
     assert values == [[("NEW", 10)], [("DX", 0.0)], [("NEW", 20)]]
-    assert [text for _, text in told] == ["DDL_IMPO/OLD is now DDL_IMPO/NEW"] * 2
+    assert [t.text for t in told] == ["DDL_IMPO/OLD is now DDL_IMPO/NEW"] * 2
 
 
 def test_values_are_gathered_one_level_up():
