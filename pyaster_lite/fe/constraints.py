@@ -93,13 +93,14 @@ class Elimination:
                 raise ComputationFailed("relations between displacements contradict each other")
         return self.spread @ values
 
-    def expand(self, q: np.ndarray, offset: np.ndarray | float = 0.0) -> np.ndarray:
-        """u = T q + offset (n,)."""
+    def expand(self, q: np.ndarray, offset: np.ndarray | None = None) -> np.ndarray:
+        """u = T q, plus an offset (n,) such as G b(t)."""
         if not self.simple:
-            return self.transform @ q + offset
+            u = self.transform @ q
+            return u if offset is None else u + offset
         u = np.zeros(self.transform.shape[0], q.dtype)
         u[self.free] = q
-        return u + offset
+        return u if offset is None else u + offset
 
     def restrict(self, u: np.ndarray) -> np.ndarray:
         """The values (n - m,) of the unknowns that remain."""
@@ -128,9 +129,17 @@ class Elimination:
         """l (m,) = G^T r for the unbalanced forces r = f - K u at equilibrium."""
         return self.spread.T @ unbalanced
 
+    def supported(self, forces: np.ndarray) -> np.ndarray:
+        """C^T G^T f (n,): the part of forces that the relations take up."""
+        if self.simple:
+            part = np.zeros_like(forces)
+            part[self.eliminated] = forces[self.eliminated]
+            return part
+        return self.relations.matrix.T @ self.multipliers(forces)
+
     def reactions(self, unbalanced: np.ndarray) -> np.ndarray:
         """-C^T l (n,): the forces that the supports exert, from r = f - K u at equilibrium."""
-        return -(self.relations.matrix.T @ self.multipliers(unbalanced))
+        return -self.supported(unbalanced)
 
 
 def _same(a, b):

@@ -12,7 +12,7 @@ import numpy as np
 
 from .cells import reference_cell
 from .errors import SingularMatrix
-from .iteration_matrix import IterationMatrix, supported
+from .iteration_matrix import IterationMatrix
 from .newton import Course, Options, State, StepFailed, Structure
 from .time_scheme import ExplicitRule
 
@@ -51,7 +51,7 @@ class Explicit:
         a = self._mass.solve(pushed, elimination.offset(t) if len(elimination.relations) else None)
         if not np.isfinite(a).all():
             raise StepFailed("error", "the motion grows without bound: the time step is too long for this scheme")
-        reaction = supported(elimination, pushed - structure.mass @ a)
+        reaction = elimination.supported(pushed - structure.mass @ a)
         v = v + rule.late * dt * a
         return State(t, u, v, a, reaction, force, external, internal, increment, dt), Course(1, [0.0], [0.0])
 

@@ -27,7 +27,7 @@ class IterationMatrix:
 
     def __init__(self, base, elimination: Elimination, definite: bool):
         self.base, self.elimination, self.definite = base, elimination, definite
-        self._reduced = reduce_matrix(elimination, base)
+        self._reduced = elimination.reduce_matrix(base)
         self._solver = factorise(self._reduced, symmetric=definite, definite=definite)
         self._columns: dict[int, np.ndarray] = {}
         self._kept: tuple | None = None
@@ -49,7 +49,7 @@ class IterationMatrix:
             q = self._solve_whole(reduced)
         else:
             q = self._solve_corrected(reduced)
-        x = expand(elimination, q)
+        x = elimination.expand(q)
         return x if jump is None else x + jump
 
     def _solve_corrected(self, reduced):
@@ -105,31 +105,3 @@ class IterationMatrix:
         transform = self.elimination.transform
         reduced = transform.T @ whole @ transform
         return reduced.toarray() if isinstance(self._reduced, np.ndarray) else reduced
-
-
-def reduce_matrix(elimination: Elimination, matrix):
-    """T^T K T for a sparse or a dense matrix."""
-    if not isinstance(matrix, np.ndarray):
-        return elimination.reduce_matrix(matrix)
-    if elimination.simple:
-        return matrix[np.ix_(elimination.free, elimination.free)]
-    transform = elimination.transform
-    return transform.T @ (transform.T @ matrix.T).T
-
-
-def expand(elimination: Elimination, q: np.ndarray) -> np.ndarray:
-    """T q."""
-    if not elimination.simple:
-        return elimination.transform @ q
-    x = np.zeros(len(elimination.free) + len(elimination.eliminated))
-    x[elimination.free] = q
-    return x
-
-
-def supported(elimination: Elimination, forces: np.ndarray) -> np.ndarray:
-    """The part C^T G^T f of forces that the relations take up."""
-    if elimination.simple:
-        part = np.zeros_like(forces)
-        part[elimination.eliminated] = forces[elimination.eliminated]
-        return part
-    return elimination.relations.matrix.T @ (elimination.spread.T @ forces)

@@ -27,7 +27,7 @@ import numpy as np
 
 from .constraints import Elimination
 from .errors import SingularMatrix
-from .iteration_matrix import IterationMatrix, supported
+from .iteration_matrix import IterationMatrix
 from .line_search import LineSearch
 from .time_scheme import StepRule
 
@@ -220,7 +220,7 @@ class Newton:
                         x, support = self._guess(matrix, state, t, u, jump) / rule.motion[0], 0.0
                     else:
                         x = matrix.solve(unbalanced, None if jump is None else jump / rule.motion[0])
-                        support = supported(structure.elimination, unbalanced - matrix @ x)
+                        support = structure.elimination.supported(unbalanced - matrix @ x)
             except SingularMatrix as failure:
                 raise StepFailed("error", failure.message, course.relative, course.largest) from failure
             correction = x * rule.motion[0]
