@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.excit import FUNCTION
 from pyaster_lite.catalogue.commons.solveur import solveur
-from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.conditions import absent, present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
 from pyaster_lite.commands._elementary import check_models, nodal_field
@@ -20,6 +19,16 @@ from pyaster_lite.fe.errors import SingularMatrix
 from pyaster_lite.fe.structure import FiniteElements, Part
 
 
+def _excit(statut):
+    return FACT(
+        statut,
+        max="**",
+        CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca")),
+        FONC_MULT=SIMP("f", typ=FUNCTION),
+        TYPE_CHARGE=SIMP("f", into=("FIXE_CSTE",), defaut="FIXE_CSTE"),
+    )
+
+
 @operator(
     "MECA_STATIQUE",
     produces="evol_elas",
@@ -28,13 +37,8 @@ from pyaster_lite.fe.structure import FiniteElements, Part
         MODELE=SIMP("o", typ="modele_sdaster"),
         CHAM_MATER=SIMP("f", typ="cham_mater"),
         CARA_ELEM=SIMP("f", typ="cara_elem"),
-        EXCIT=FACT(
-            "o",
-            max="**",
-            CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca")),
-            FONC_MULT=SIMP("f", typ=FUNCTION),
-            TYPE_CHARGE=SIMP("f", into=("FIXE_CSTE",), defaut="FIXE_CSTE"),
-        ),
+        b_excit_cara=BLOC(present("CARA_ELEM"), EXCIT=_excit("f")),
+        b_excit_ncara=BLOC(absent("CARA_ELEM"), EXCIT=_excit("o")),
         INST=SIMP("f", typ="R"),
         LIST_INST=SIMP("f", typ="listr8_sdaster"),
         OPTION=SIMP("f", into=("SIEF_ELGA", "SANS"), defaut="SIEF_ELGA"),
