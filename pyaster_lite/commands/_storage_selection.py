@@ -89,7 +89,8 @@ def _near(args, word, name, values, interpolate):
     label = word.removeprefix("LIST_")
     if values is None or not np.isfinite(values).any():
         raise args.wrong(word, f"{name} has no {label}")
-    wanted = np.asarray(list(args[word]), float)
+    given = args[word]
+    wanted = np.array([given] if np.isscalar(given) else list(given), float)
     width = args.PRECISION * (abs(wanted) if args.CRITERE == "RELATIF" else np.ones(len(wanted)))
     width = np.maximum(width, np.finfo(float).tiny)
     upper = np.clip(np.searchsorted(values, wanted), 1, max(len(values) - 1, 1)) if len(values) > 1 else np.zeros(len(wanted), int)
