@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
 from pyaster_lite.commands._mesh_words import cell_groups, chosen_cells, named_nodes, node_groups
 from pyaster_lite.concepts.mesh_building import restricted, with_cells
 
@@ -21,7 +21,7 @@ CREA_POI1 = FACT(
     GROUP_NO=_NODE_GROUPS,
     NOEUD=SIMP(typ="no", max="**", validators=(no_repeat,)),
 )
-CREA_MAILLE = FACT(max="**", rules=UN_PARMI("TOUT", "GROUP_MA"), NOM=SIMP("o"), TOUT=SIMP(into=("OUI",)), GROUP_MA=_CELL_GROUPS)
+CREA_MAILLE = FACT(max="**", rules=EXCLUS("TOUT", "GROUP_MA"), NOM=SIMP("o"), TOUT=SIMP(into=("OUI",)), GROUP_MA=_CELL_GROUPS)
 CREA_FISS = FACT(max="**", NOM=SIMP("o"), GROUP_NO_1=SIMP("o", typ="grno"), GROUP_NO_2=SIMP("o", typ="grno"))
 RESTREINT = FACT(
     GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
 from pyaster_lite.commands._mesh_words import cell_groups, chosen_cells
 from pyaster_lite.concepts import mesh_conversion as conversion
 from pyaster_lite.concepts.mesh_division import CrookedSegment, centred, triangulated
@@ -20,7 +20,7 @@ TARGETS = {
     "HEXA20_27": conversion.HEXA20_27,
     "PENTA15_18": conversion.PENTA15_18,
 }
-DEGREE = FACT(rules=UN_PARMI("TOUT", "GROUP_MA"), TOUT=SIMP(into=("OUI",)), GROUP_MA=_CELL_GROUPS)
+DEGREE = FACT(rules=EXCLUS("TOUT", "GROUP_MA"), TOUT=SIMP(into=("OUI",)), GROUP_MA=_CELL_GROUPS)
 MODI_HHO = FACT(TOUT=SIMP("o", into=("OUI",)))
 COQUE_SOLIDE = FACT(max="**", GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)), GROUP_MA_SURF=_CELL_GROUPS)
 RAFFINEMENT = FACT(TOUT=SIMP(into=("OUI",), defaut="OUI"), NIVEAU=SIMP(typ="I", defaut=1, val_min=0))

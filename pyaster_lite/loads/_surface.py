@@ -6,7 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP
-from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
 from pyaster_lite.fe.terms import ForceTerm
 
 from ._member import LoadKeyword, at, varies
@@ -58,7 +58,7 @@ def vector_load(word: str, method: str, dimension: int | None = None, everywhere
 
     def declare(value):
         places = {"GROUP_MA": CELL_WORDS["GROUP_MA"]} | ({"TOUT": CELL_WORDS["TOUT"]} if everywhere else {})
-        rules = (AU_MOINS_UN(*FORCES), *([UN_PARMI("TOUT", "GROUP_MA")] if everywhere else []))
+        rules = (AU_MOINS_UN(*FORCES), *([EXCLUS("TOUT", "GROUP_MA")] if everywhere else []))
         return FACT("f", max="**", rules=rules, **places, **{name: SIMP("f", typ=value) for name in FORCES})
 
     def force(element, data, values, t):

@@ -31,9 +31,9 @@ def declare(value):
         **{f"DDL_{side}": SIMP("o", max="**", into=COMPONENTS) for side in (1, 2)},
         **{f"COEF_MULT_{side}": SIMP("o", typ="R", max="**") for side in (1, 2)},
         COEF_IMPO=SIMP("o", typ=value),
-        TRAN=SIMP("f", typ="R", min=3, max=3),
-        ANGL_NAUT=SIMP("f", typ="R", min=3, max=3),
-        CENTRE=SIMP("f", typ="R", min=3, max=3),
+        TRAN=SIMP("f", typ="R", max=3),
+        ANGL_NAUT=SIMP("f", typ="R", max=3),
+        CENTRE=SIMP("f", typ="R", max=3),
     )
 
 
@@ -43,7 +43,7 @@ def terms(occurrences, model):
     for occurrence in occurrences:
         sides = [nodes_of(occurrence, mesh, suffix=f"_{side}") for side in (1, 2)]
         left_out = nodes_of(occurrence, mesh, prefix="SANS_")
-        for first, second in _pairs(occurrence, mesh, *sides):
+        for first, second in _pairs(occurrence, model, *sides):
             if first in left_out or second in left_out:
                 continue
             relation = []
@@ -63,11 +63,14 @@ def terms(occurrences, model):
     return rows.term("LIAISON_GROUP")
 
 
-def _pairs(occurrence, mesh, first, second):
+def _pairs(occurrence, model, first, second):
+    mesh = model.mesh
     if len(first) != len(second):
         raise occurrence.wrong(None, f"the two sets have {len(first)} and {len(second)} nodes: they cannot face each other")
-    centre, shift = (np.array(occurrence[word] or (0.0, 0.0, 0.0)) for word in ("CENTRE", "TRAN"))
-    turn = rotation(*np.radians(occurrence.ANGL_NAUT or (0.0, 0.0, 0.0)), tiny=0.0)
+    if not len(first):
+        raise occurrence.wrong(None, "the two sets have no node")
+    centre, shift = (_three(occurrence, word, model.dimension) for word in ("CENTRE", "TRAN"))
+    turn = rotation(*np.radians(_three(occurrence, "ANGL_NAUT", 3 if model.dimension == 3 else 1)), tiny=0.0)
     images = (mesh.coordinates[first] - centre) @ turn + centre + shift
     distance = np.linalg.norm(images[:, None] - mesh.coordinates[second][None], axis=2)
     nearest = distance.argmin(axis=1)
@@ -76,6 +79,14 @@ def _pairs(occurrence, mesh, first, second):
         shared = mesh.node_names[second[values[counts.argmax()]]]
         raise occurrence.wrong(None, f"several nodes of the first set are nearest to node {shared} of the second")
     return zip(first, second[nearest])
+
+
+def _three(occurrence, word, count):
+    """The values of a keyword, filled up with zeros; there are `count` of them in a model of this dimension."""
+    values = occurrence[word] or (0.0,) * count
+    if len(values) != count:
+        raise occurrence.wrong(word, f"{word} takes {count} value{'s'[: count > 1]} in this model, {len(values)} given")
+    return np.array((*values, 0.0, 0.0)[:3])
 
 
 LOADS.add("LIAISON_GROUP", LoadKeyword(declare, terms))

@@ -66,4 +66,4 @@ def _rigid_motions(model, nodes):
     return np.concatenate(equations), np.concatenate(motions)
 
 
-LOADS.add("LIAISON_SOLIDE", LoadKeyword(declare, terms))
+LOADS.add("LIAISON_SOLIDE", LoadKeyword(declare, terms, functions=False))
