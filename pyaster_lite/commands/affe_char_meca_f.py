@@ -3,11 +3,12 @@
 from pyaster_lite.catalogue.command import operator
 
 from ._loads import declaration, load_of, rule
+from ._loads_old import OLD_LOADS
 
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 
 
-@operator("AFFE_CHAR_MECA_F", produces="char_meca", early=True, rules=(rule(True),), keywords=declaration(FUNCTION, True))
+@operator("AFFE_CHAR_MECA_F", produces="char_meca", early=True, rules=(rule(True),), keywords=declaration(FUNCTION, True), legacy=OLD_LOADS[:1])
 def affe_char_meca_f(args, context):
     """The load, with functions for values."""
     return load_of(args, True)

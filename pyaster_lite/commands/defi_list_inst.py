@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.legacy import Renamed, Values
 from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.concepts.step_list import Bounds, Failure, Quantity, StepList, Success
 from pyaster_lite.fe.time_list import Cutting
@@ -91,6 +92,13 @@ _GIVEN = dict(VALE=SIMP("f", typ="R", max="**"), LIST_INST=SIMP("f", typ="listr8
 
 @operator(
     "DEFI_LIST_INST",
+    legacy=(
+        Renamed("DEFI_LIST/METHODE", "METHODE", last="13.3.9"),
+        Renamed("DEFI_LIST/NB_DECOUPE", "DEFI_LIST/SUBD_PAS", last="11.2.18"),
+        Values("ECHEC/SUBD_METHODE", (("UNIFORME", "MANUEL"), ("EXTRAPOLE", "AUTO")), "11.0.14"),
+        Values("ECHEC/EVENEMENT", (("DIVERGENCE", "ERREUR"),), "10.2.18"),
+        *(Renamed(f"ECHEC/{word}", None, last="11.0.14") for word in ("SUBD_COEF_PAS_1", "SUBD_ITER_FIN", "SUBD_ITER_IGNO", "SUBD_ITER_PLUS", "SUBD_OPTION")),
+    ),
     produces="list_inst",
     early=True,
     keywords=dict(

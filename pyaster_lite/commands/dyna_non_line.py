@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.commons.schema_temps import schema_temps
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import SCHEMES
 from pyaster_lite.commands._evolution import keywords, run_evolution
+from pyaster_lite.commands._evolution_old import OLD_DYNAMICS, OLD_EVOLUTION
 from pyaster_lite.fe.explicit import Explicit, wave_times
 from pyaster_lite.fe.newton import Newton
 
@@ -19,11 +20,12 @@ UNKNOWNS = {"DEPLACEMENT": "displacement", "ACCELERATION": "acceleration"}
     "DYNA_NON_LINE",
     produces="evol_noli",
     reuse="RESULTAT",
+    legacy=(*OLD_DYNAMICS, *OLD_EVOLUTION),
     keywords=keywords(
         True,
         SCHEMA_TEMPS=schema_temps(),
         MASS_DIAG=SIMP("f", into=("OUI", "NON")),
-        AMOR_RAYL_RIGI=SIMP("f", into=("TANGENTE", "ELASTIQUE"), defaut="ELASTIQUE"),
+        AMOR_RAYL_RIGI=SIMP("f", into=("TANGENTE", "ELASTIQUE"), defaut="ELASTIQUE", dated=(("17", "TANGENTE"),)),
         VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0, advisory=True),
     ),
 )

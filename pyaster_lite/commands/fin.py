@@ -2,15 +2,16 @@
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.legacy import Renamed
 
 
 @operator(
     "FIN",
+    legacy=(Renamed("FORMAT_HDF", None, last="15.2.17+"),),
     keywords=dict(
         RETASSAGE=SIMP(into=("OUI", "NON"), defaut="NON", advisory=True),
         INFO_BASE=SIMP(into=("OUI", "NON"), advisory=True),
         INFO_RESU=SIMP(into=("OUI", "NON"), defaut="NON", advisory=True),
-        FORMAT_HDF=SIMP(into=("OUI", "NON"), advisory=True),
         PROC0=SIMP(into=("OUI", "NON"), advisory=True),
     ),
 )

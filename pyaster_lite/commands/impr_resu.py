@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.field_choice import fields_of_result
+from pyaster_lite.catalogue.commons.field_names_old import old_field_names
 from pyaster_lite.catalogue.conditions import equal, of_kind, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
@@ -44,6 +45,7 @@ def _unit(default):
 
 @operator(
     "IMPR_RESU",
+    legacy=old_field_names("RESU/NOM_CHAM"),
     keywords=dict(
         FORMAT=SIMP(into=("RESULTAT", "ASTER", "MED", "GMSH"), defaut="MED"),
         PROC0=SIMP(into=("OUI", "NON"), advisory=True),

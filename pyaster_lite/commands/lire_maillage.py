@@ -12,12 +12,16 @@ from pyaster_lite.io.errors import FileProblem
 from pyaster_lite.io.mesh_formats import mesh_formats, recognise
 
 
+OLD_FORMAT = "ASTER"
+"""The default of old decks, whose meshes may have been converted since: what the file is decides."""
+
+
 @operator(
     "LIRE_MAILLAGE",
     produces="maillage_sdaster",
     early=True,
     keywords=dict(
-        FORMAT=SIMP(into=lambda: tuple(mesh_formats()), defaut="MED"),
+        FORMAT=SIMP(into=lambda: tuple(mesh_formats()), defaut="MED", dated=(("13.3.11", OLD_FORMAT),)),
         UNITE=SIMP(typ="I", val_min=2, defaut=20),
         VERI_MAIL=FACT("d", VERIF=SIMP(into=("OUI", "NON"), defaut="OUI"), APLAT=SIMP(typ="R", defaut=1e-3)),
         b_med=BLOC(
@@ -32,10 +36,12 @@ from pyaster_lite.io.mesh_formats import mesh_formats, recognise
 )
 def lire_maillage(args, context):
     """Read the mesh, say what is doubtful in it, refuse what is impossible."""
-    form = mesh_formats()[args.FORMAT]
-    path = context.files.path(args.UNITE, "r", extensions=form.EXTENSIONS, span=args.span_of("UNITE"))
+    word = args.FORMAT
+    path = context.files.path(args.UNITE, "r", extensions=mesh_formats()[word].EXTENSIONS, span=args.span_of("UNITE"))
+    if word == OLD_FORMAT and not args.given("FORMAT"):
+        word = recognise(path) or word
     try:
-        mesh = form.read_mesh(path, **_choices(args))
+        mesh = mesh_formats()[word].read_mesh(path, **_choices(args))
     except FileProblem as problem:
         likely = recognise(path)
         help = f"the file looks like FORMAT='{likely}'" if likely not in (None, args.FORMAT) else None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.field_names_old import old_field_names
 from pyaster_lite.catalogue.commons.function_reading import PARAMETERS
 from pyaster_lite.catalogue.conditions import equal, is_in, of_kind, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.legacy import Old
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._recu_sources import SOURCES
@@ -39,6 +41,7 @@ def _product(args):
 
 @operator(
     "RECU_FONCTION",
+    legacy=(*old_field_names("NOM_CHAM"), Old("NOEUD", "GROUP_NO", "15.2.17+"), Old("MAILLE", "GROUP_MA", "15.2.17+")),
     produces=_product,
     rules=UN_PARMI("CHAM_GD", "RESULTAT", "RESU_GENE", "TABLE", "NAPPE"),
     keywords=dict(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.commands._evolution import keywords, run_evolution
+from pyaster_lite.commands._evolution_old import OLD_EVOLUTION
 from pyaster_lite.fe.time_scheme import Static
 
 
-@operator("STAT_NON_LINE", produces="evol_noli", reuse="RESULTAT", keywords=keywords(False))
+@operator("STAT_NON_LINE", produces="evol_noli", reuse="RESULTAT", legacy=OLD_EVOLUTION, keywords=keywords(False))
 def stat_non_line(args, context):
     """The evolution without a time scheme."""
     return run_evolution(args, context, Static(), False)

@@ -7,8 +7,10 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.test_reference import expected_values, one_expected
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._tests import report
+from pyaster_lite.commands._tests_old import known, old_tests
 from pyaster_lite.verification.rows import TestRow, judge_text
 
 FUNCTIONS = ("fonction_sdaster", "fonction_c", "nappe_sdaster", "formule", "formule_c")
@@ -20,6 +22,7 @@ ATTRIBUTES = (
 
 @operator(
     "TEST_FONCTION",
+    legacy=(*old_tests("VALEUR"), Renamed("ATTRIBUT/REFERENCE", "ATTRIBUT/REFERENCE", known, last="11.2.17")),
     keywords=dict(
         VALEUR=FACT(
             max="**",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.field_names_old import old_field_names
 from pyaster_lite.catalogue.commons.test_reference import expected_values, one_expected
 from pyaster_lite.catalogue.conditions import of_kind
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
@@ -11,6 +12,7 @@ from pyaster_lite.commands._field_values import cell_of, node_of, total, value_a
 from pyaster_lite.commands._generalised_tests import generalised, parameter_row
 from pyaster_lite.commands._storage import order_of
 from pyaster_lite.commands._tests import first, report, search
+from pyaster_lite.commands._tests_old import old_tests
 from pyaster_lite.concepts.field import NodeField
 
 PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA", "NB_NO_GROUP_NO")
@@ -18,6 +20,7 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
 
 @operator(
     "TEST_RESU",
+    legacy=(*old_tests("RESU", "CHAM_NO", "CHAM_ELEM", "GENE", "MAILLAGE"), *old_field_names("RESU/NOM_CHAM")),
     rules=AU_MOINS_UN("CHAM_NO", "CHAM_ELEM", "RESU", "GENE", "MAILLAGE"),
     keywords=dict(
         CHAM_NO=FACT(

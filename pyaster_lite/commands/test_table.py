@@ -6,8 +6,10 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.table_filter import table_filter
 from pyaster_lite.catalogue.commons.test_reference import expected_values, one_expected
 from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.legacy import Values
 from pyaster_lite.commands._tables import filtered, known_column, one_cell
 from pyaster_lite.commands._tests import expected, report
+from pyaster_lite.commands._tests_old import old_tests
 
 SUFFIXES = ("", "_I", "_C", "_K")
 _TYPES = {"": "R", "_I": "I", "_C": "C", "_K": "K"}
@@ -15,6 +17,7 @@ _TYPES = {"": "R", "_I": "I", "_C": "C", "_K": "K"}
 
 @operator(
     "TEST_TABLE",
+    legacy=(*old_tests(), Values("FILTRE/CRIT_COMP", (("ABS_MAXI", "MAXI_ABS"), ("ABS_MINI", "MINI_ABS")), "11.2.11")),
     rules=one_expected(SUFFIXES),
     keywords=dict(
         TABLE=SIMP("o", typ="table_sdaster"),

@@ -15,7 +15,10 @@ class HilberHughesTaylor:
     """Numerical damping of high frequencies by ALPHA."""
 
     explicit = False
-    keywords = {"ALPHA": SIMP("f", typ="R", defaut=-0.1), "MODI_EQUI": SIMP("f", into=("OUI", "NON"), defaut="OUI")}
+    keywords = {
+        "ALPHA": SIMP("f", typ="R", defaut=-0.1, dated=(("15.1.11", -0.3),)),
+        "MODI_EQUI": SIMP("f", into=("OUI", "NON"), defaut="OUI", dated=(("15.2.3", "NON"),)),
+    }
 
     @staticmethod
     def scheme(args, unknown):

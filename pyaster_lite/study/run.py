@@ -108,6 +108,9 @@ class Study:
     def check(self):
         """Hold the whole deck against the catalogue; data commands really run. Returns the preparation."""
         start = time.perf_counter()
+        if self.time is None:
+            self.time, betrayed = ages.betrayed(self.graph)
+            self.diagnostics += betrayed
         preparation = prepare(self.graph, self, self.environment)
         self.times["check"] += time.perf_counter() - start
         self.diagnostics += preparation.diagnostics

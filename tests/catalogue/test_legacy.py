@@ -1,7 +1,13 @@
 """Old spellings become today's before the check, and are told once each as a note."""
 
+import pytest
+
 from pyaster_lite import api
 from pyaster_lite.catalogue.legacy import Renamed
+from pyaster_lite.catalogue.registry import SCHEMES
+from pyaster_lite.catalogue.versions import version
+from pyaster_lite.commands._tests_old import old_tests
+from pyaster_lite.study.run import Options, Study
 from pyaster_lite.syntax.nodes import Factor
 
 
@@ -32,5 +38,49 @@ def test_todays_value_is_not_old():
 def test_an_old_deck_runs_and_is_told_todays_words(tmp_path):
     deck = tmp_path / "old.comm"
     deck.write_text("DEBUT(PAR_LOT='NON')\nF = DEFI_CONSTANTE(VALE=1.0)\nDETRUIRE(CONCEPT=_F(NOM=F))\nFIN()\n")
-    assert [(d.severity.value, d.span.line) for d in api.check(deck)] == [("note", 1), ("note", 3)]
+    assert [(d.code, d.span.line) for d in api.check(deck)] == [("L001", 1), ("L002", 1), ("L001", 3)]
     api.run(deck, output=tmp_path)
+
+
+def test_a_word_moves_to_another_factor():
+    factor = Factor.from_values({"SOLVEUR": {"SYME": "OUI"}})
+    Renamed("SOLVEUR/SYME", "NEWTON/MATR_RIGI_SYME").apply(factor)
+    assert set(factor.arguments) == {"NEWTON"} and factor.arguments["NEWTON"].value.arguments["MATR_RIGI_SYME"].value == "OUI"
+
+
+def test_occurrences_of_two_old_words_join():
+    factor = Factor.from_values({"COMP_INCR": [{"A": 1}], "COMP_ELAS": {"A": 2}})
+    for rule in (Renamed("COMP_INCR", "COMPORTEMENT"), Renamed("COMP_ELAS", "COMPORTEMENT")):
+        rule.apply(factor)
+    assert [o.arguments["A"].value for o in factor.arguments["COMPORTEMENT"].value] == [1, 2]
+
+
+def test_an_old_test_keeps_its_verdict():
+    factor = Factor.from_values({"RESU": {"VALE": 2.0, "PRECISION": (0.05, 1e-3), "REFERENCE": "ANALYTIQUE", "VERSION": "9"}})
+    for rule in old_tests("RESU"):
+        rule.apply(factor)
+    values = {word: a.value for word, a in factor.arguments["RESU"].value.arguments.items()}
+    assert values == {"VALE_CALC": 2.0, "TOLE_MACHINE": (0.05, 1e-3)}
+
+
+@pytest.mark.parametrize("time, alpha", [("10.3", -0.3), ("15.1.10", -0.3), ("15.1.11", -0.1), ("17", -0.1)])
+def test_a_default_has_a_date(time, alpha):
+    assert SCHEMES["HHT"].keywords["ALPHA"].defaut_at(version(time)) == alpha
+
+
+def test_a_version_is_told_by_its_numbers():
+    assert version("9.3.12") < version("10.0") < version("15.2.17") < version("15.2.17+") < version("17")
+    with pytest.raises(ValueError):
+        version("ten")
+
+
+def test_old_words_tell_whose_defaults_hold(tmp_path):
+    deck = tmp_path / "old.comm"
+    deck.write_text("DEBUT(CODE=_F(NOM='A'))\nFIN()\n")
+    assert Study(deck).time is None
+    study = Study(deck)
+    study.read(), study.check()
+    assert study.time == version("12.0.14")
+    study = Study(deck, Options(aster_version="10.3"))
+    study.read(), study.check()
+    assert study.time == (10, 3) and "L002" not in [d.code for d in study.diagnostics]

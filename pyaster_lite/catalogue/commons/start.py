@@ -48,8 +48,12 @@ START = dict(
 )
 
 START_LEGACY = (
-    Renamed("PAR_LOT", None),
-    Renamed("FORMAT_HDF", None),
-    Renamed("DEBUG/HIST_ETAPE", None),
-    Renamed("CODE", "CODE", lambda value: value if isinstance(value, str) else "OUI"),
+    Renamed("PAR_LOT", None, last="15.2.12"),
+    Renamed("FORMAT_HDF", None, last="15.2.17+"),
+    Renamed("DEBUG/HIST_ETAPE", None, last="15.2.17+"),
+    Renamed("MEMOIRE/DYNAMIQUE", None, last="11.1.1"),
+    Renamed("MEMOIRE/TYPE_ALLOCATION", None, last="11.1.1"),
+    Renamed("CODE/NOM", None, last="12.0.14"),
+    Renamed("CODE/VISU_EFICAS", None, last="13.3.21"),
+    Renamed("CODE", "CODE", lambda value: value if isinstance(value, str) else "OUI", last="15.2.17+"),
 )

@@ -1,0 +1,121 @@
+"""DYNA_NON_LINE and STAT_NON_LINE as they were written in older versions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pyaster_lite.catalogue.legacy import Made, Renamed, Told, Values, levels, new_argument
+from pyaster_lite.catalogue.types import is_unknown, kind_of
+
+_CUTTING = ("SUBD_METHODE", "SUBD_PAS", "SUBD_NIVEAU", "SUBD_PAS_MINI", "SUBD_COEF_PAS_1", "SUBD_ITER_IGNO", "SUBD_ITER_FIN",
+            "SUBD_ITER_PLUS")  # fmt: skip
+_METHODS = {"UNIFORME": "MANUEL", "EXTRAPOLE": "AUTO"}
+
+
+@dataclass(frozen=True)
+class Cutting:
+    """SUBD_* of INCREMENT: how a step is cut is a matter of DEFI_LIST_INST, whose list takes the place of the plain one."""
+
+    last: str = "10.0.9"
+
+    def apply(self, factor) -> list[Told]:
+        """Put a list of instants with ECHEC in place of LIST_INST."""
+        told = []
+        for holder in levels(factor, ("INCREMENT",)):
+            found = {word: holder.arguments.pop(word) for word in _CUTTING if word in holder.arguments}
+            told += [Told(a.name_span, f"INCREMENT/{word} is now DEFI_LIST_INST/ECHEC/{word}", self.last) for word, a in found.items()]
+            instants = holder.arguments.get("LIST_INST")
+            if found and instants is not None:
+                instants.value = Made("DEFI_LIST_INST", self._list(holder, instants, found), "list_inst", "L_SUBD")
+        return told
+
+    def _list(self, holder, instants, found):
+        kind = type(holder)
+        times = replace(instants)
+        failure, given = kind(holder.span), kind(holder.span)
+        given.arguments["LIST_INST"] = times
+        method = found.pop("SUBD_METHODE", None)
+        if method is not None and method.value == "AUCUNE":
+            failure.arguments["ACTION"] = new_argument("ACTION", "ARRET", holder)
+        else:
+            failure.arguments["ACTION"] = new_argument("ACTION", "DECOUPE", holder)
+            if method is not None:
+                method.value = _METHODS.get(method.value, method.value)
+                failure.arguments["SUBD_METHODE"] = method
+            automatic = method is not None and method.value == "AUTO"
+            kept = ("SUBD_PAS_MINI",) if automatic else ("SUBD_PAS", "SUBD_NIVEAU", "SUBD_PAS_MINI")
+            failure.arguments.update({word: found[word] for word in kept if word in found})
+        made = kind(holder.span)
+        made.arguments["DEFI_LIST"] = new_argument("DEFI_LIST", given, holder)
+        made.arguments["ECHEC"] = new_argument("ECHEC", failure, holder)
+        return made
+
+
+@dataclass(frozen=True)
+class ContactAmongLoads:
+    """A contact in EXCIT: it is given by CONTACT."""
+
+    last: str = "10.1.2"
+
+    def apply(self, factor) -> list[Told]:
+        """Take the contact out of the loads."""
+        excit = factor.arguments.get("EXCIT")
+        for holder in levels(factor, ("EXCIT",)):
+            charge = holder.arguments.get("CHARGE")
+            if charge is None or is_unknown(charge.value) or kind_of(charge.value) != "char_contact":
+                continue
+            others = [one for one in levels(factor, ("EXCIT",)) if one is not holder]
+            excit.value = others
+            if not others:
+                del factor.arguments["EXCIT"]
+            charge.name = "CONTACT"
+            factor.arguments["CONTACT"] = charge
+            return [Told(charge.name_span, "EXCIT/CHARGE of a contact is now CONTACT", self.last)]
+        return []
+
+
+@dataclass(frozen=True)
+class OldScheme:
+    """NEWMARK=_F(...) and its like: SCHEMA_TEMPS=_F(SCHEMA='NEWMARK', ...)."""
+
+    old: str
+    last: str = "9.0.16"
+
+    def apply(self, factor) -> list[Told]:
+        """Put the scheme's words into SCHEMA_TEMPS."""
+        found = factor.arguments.pop(self.old, None)
+        if found is None or not hasattr(found.value, "arguments"):
+            return []
+        found.name = "SCHEMA_TEMPS"
+        found.value.arguments["SCHEMA"] = new_argument("SCHEMA", self.old, found.value)
+        found.value.arguments.setdefault("FORMULATION", new_argument("FORMULATION", "DEPLACEMENT", found.value))
+        factor.arguments["SCHEMA_TEMPS"] = found
+        return [Told(found.name_span, f"{self.old} is now SCHEMA_TEMPS with SCHEMA={self.old!r}", self.last)]
+
+
+def _symmetric(value):
+    """Only SYME='OUI' says anything."""
+    return value if value == "OUI" or is_unknown(value) else None
+
+
+OLD_EVOLUTION = (
+    Renamed("COMP_INCR", "COMPORTEMENT", last="12.0.11"),
+    Renamed("COMP_ELAS", "COMPORTEMENT", last="12.0.11"),
+    Renamed("SOLVEUR/SYME", "NEWTON/MATR_RIGI_SYME", _symmetric, last="13.0.5"),
+    Renamed("ARCHIVAGE/ARCH_ETAT_INIT", None, last="10.3.13"),
+    Renamed("ARCHIVAGE/DETR_NUME_SUIV", None, last="11.1.6"),
+    Values("NEWTON/PREDICTION", (("EXTRAPOL", "EXTRAPOLE"),), last="11.1.9"),
+    Values("OBSERVATION/EVAL_CHAM", (("MAX_ABS", "MAXI_ABS"), ("MIN_ABS", "MINI_ABS")), last="11.2.11"),
+    Values("METHODE", (("IMPL_EX", "IMPLEX"),), last="11.0.26"),
+    Renamed("SOLVEUR/PARALLELISME", None, last="10.0.5"),
+    Renamed("VARI_COMM", None, last="8.1.3"),
+    Renamed("LAGR_NON_LOCAL", None, last="9.1.1"),
+    Cutting(),
+    ContactAmongLoads(),
+)
+OLD_DYNAMICS = (
+    OldScheme("NEWMARK"),
+    OldScheme("HHT"),
+    Renamed("SCHEMA_TEMPS/DELTA", "SCHEMA_TEMPS/GAMMA", last="9.3.11"),
+)
+"""Of DYNA_NON_LINE alone, before the rest; DELTA and ALPHA of Newmark's scheme were GAMMA and BETA (r5.05.05)."""
