@@ -14,6 +14,13 @@ from pyaster_lite.syntax import nodes, pyblock
 from .context import Context
 
 
+class _NotThereYet(BaseException):
+    """Passes through every `except` of a deck: what pyaster-lite lacks is no error that the deck foresaw."""
+
+    def __init__(self, refused: Refused):
+        self.refused = refused
+
+
 class PythonSide:
     """The one namespace that all python blocks of a study share."""
 
@@ -31,7 +38,10 @@ class PythonSide:
     def run(self, block: nodes.PythonBlock):
         """Run one block and make what it bound known to the study; concepts get the name that Python gave them."""
         self.deck = self.study.sources[block.span.file]
-        bound, deleted = self.interpreter.run(block, self.deck, self.study.environment)
+        try:
+            bound, deleted = self.interpreter.run(block, self.deck, self.study.environment)
+        except _NotThereYet as missing:
+            raise missing.refused from None
         for name, value in bound.items():
             if isinstance(value, Concept) and (not value.name or value.name.startswith("_")):
                 value.name = name
@@ -48,7 +58,7 @@ class PythonSide:
             member = COMMANDS.get(name)
             if member is None:
                 message = f"pyaster-lite does not have the command {name} yet"
-                raise Refused([Diagnostic(Severity.MISSING, "M001", message, span)])
+                raise _NotThereYet(Refused([Diagnostic(Severity.MISSING, "M001", message, span)]))
             if positional:
                 raise Refused([Diagnostic(Severity.ERROR, "S034", f"{name} takes KEYWORD=value only", span)])
             target = pyblock.target_of(call, self.deck) if call is not None else None
@@ -56,7 +66,12 @@ class PythonSide:
                 reused = getattr(keywords.get("reuse"), "name", None)
                 target = target or reused or f"_{next(self.unnamed)}"
             before = set(self.study.environment)
-            made = self.study.command(member, pyblock.factor(keywords, call, span), target or "", span)
+            try:
+                made = self.study.command(member, pyblock.factor(keywords, call, span), target or "", span)
+            except Refused as refused:
+                if any(d.severity is Severity.MISSING for d in refused.diagnostics):
+                    raise _NotThereYet(refused) from None
+                raise
             new = {key: value for key, value in self.study.environment.items() if key not in before and not key.startswith("_")}
             self.interpreter.namespace.update(new)
             return made

@@ -37,3 +37,9 @@ def test_an_exception_is_told_at_its_line(tmp_path):
         run(tmp_path, "x = 1\nfor i in range(2):\n    y = x / (i - 1)\n    z = [][5]\n")
     (found,) = refused.value.diagnostics
     assert found.span.line == 4 and "IndexError" in found.message
+
+
+def test_a_deck_cannot_catch_what_is_not_there_yet(tmp_path):
+    with pytest.raises(Refused) as refused:
+        run(tmp_path, "import aster\nname = 'X'\ntry:\n    X = CALC_MISS(**{name: 1})\nexcept Exception:\n    pass\n")
+    assert refused.value.diagnostics[0].code == "M001"
