@@ -9,8 +9,8 @@ from pyaster_lite.catalogue.commons.places import nodes_of
 AXES = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
 
 
-def label(node: str, component: str) -> str:
-    """NOEUD_CMP as code_aster writes it."""
+def label(node, component: str) -> str:
+    """NOEUD_CMP as code_aster writes it: the number of a node in the mesh, from 1, or ACCE; then the component."""
     return f"{node:<8}{component:<8}"
 
 
@@ -24,7 +24,7 @@ def driven_by(args, modes, direction) -> np.ndarray:
             continue
         for node in nodes:
             name = str(modes.mesh.node_names[node])
-            order = order_of.get(label(name, component))
+            order = order_of.get(label(int(node) + 1, component))
             if order is None:
                 raise args.wrong("GROUP_NO", f"{modes.name} has no static mode of {component} at node {name}")
             if modes.parameter("TYPE_DEFO", order) != "DEPL_IMPO":

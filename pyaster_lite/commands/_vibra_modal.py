@@ -208,7 +208,8 @@ def _site(level, basis, shapes, support, nodes):
                     statics[i, j] = support.shapes[equation]
             elif j < 3 and level.RELATION in ("DIS_CHOC", "FLAMBAGE", "ANTI_SISM"):
                 raise level.wrong(None, f"the node {mesh.node_names[node]} does not carry {component}: a device needs DX, DY and DZ")
-    return Site(tuple(str(mesh.node_names[node]) for node in nodes), mesh.coordinates[nodes], places, statics)
+    names = tuple(str(mesh.node_names[node]) for node in nodes)
+    return Site(names, tuple(int(node) + 1 for node in nodes), mesh.coordinates[nodes], places, statics)
 
 
 def _support_rows(devices, support):

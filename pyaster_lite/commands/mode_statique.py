@@ -146,5 +146,5 @@ def _components(level, dofs):
 
 
 def _labels(modes, unknowns):
-    dofs, names = modes.dofs, modes.mesh.node_names
-    return [label(str(names[dofs.node[i]]), dofs.components[dofs.component[i]]) for i in unknowns]
+    dofs = modes.dofs
+    return [label(int(dofs.node[i]) + 1, dofs.components[dofs.component[i]]) for i in unknowns]

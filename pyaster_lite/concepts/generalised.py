@@ -87,9 +87,21 @@ class Transient(Concept):
         self.supports, self.correction = other.supports, other.correction
         return self
 
+    def INFO_NONL(self):
+        """Print what localised devices there are; [[relation, title, node 1, node 2, sub-structure 1, 2], ...], or None."""
+        if not self.devices:
+            print("Linear calculation, no nonlinearities used or can be printed.")
+            return None
+        ends = [[*device.nodes, "-"][:2] for device in self.devices]
+        rows = [[device.relation, device.title, *end, "-", "-"] for device, end in zip(self.devices, ends)]
+        print(f" | {'IND':^5} | {'TYPE':^17} | {'NO1':^9} | {'NO2':^9} | {'TITLE':^25}")
+        for index, (relation, title, first, second, *_) in enumerate(rows, 1):
+            print(f" | {index:^5} | {relation:^17} | {first:^9} | {second:^9} | {title:^25}")
+        return rows
+
     def device(self, node: str, title: str | None = None) -> DeviceHistory | None:
         """The first device that holds a node, of that title when one is asked for."""
         for device in self.devices:
-            if node in device.nodes and title in (None, device.title):
+            if node in device.nodes and (title is None or title.rstrip() == device.title):
                 return device
         return None

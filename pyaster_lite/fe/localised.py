@@ -11,13 +11,14 @@ import numpy as np
 class Site:
     """One or two nodes that a device holds on to.
 
-    names        one or two node names
+    names        one or two node names; numbers, theirs in the mesh, from 1
     coordinates  (1 or 2, 3), m
     shapes       (1 or 2, 6, n): displacements and rotations DX DY DZ DRX DRY DRZ of the n basis vectors there
     statics      (1 or 2, 3, s): displacements there per unit motion of s moving supports
     """
 
     names: tuple[str, ...]
+    numbers: tuple[int, ...]
     coordinates: np.ndarray
     shapes: np.ndarray
     statics: np.ndarray

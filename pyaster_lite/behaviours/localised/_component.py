@@ -31,6 +31,7 @@ class ComponentDevice(Device):
         self.site, self.paired = site, False
         self.law = setting.function(args, "FONCTION", args.NOM_CMP)
         self.answer = (0.0, 0.0)
+        self.title = f"{site.numbers[0]:<8}{args.NOM_CMP:<8}{args.FONCTION.name:<8}"[:24].rstrip()
 
     def positions(self, u, support=None):
         return np.zeros(3), np.zeros(3)

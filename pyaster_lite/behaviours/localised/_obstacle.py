@@ -39,7 +39,7 @@ class ObstacleDevice(Device):
         thicknesses = args.DIST_1 or 0.0, args.DIST_2 or 0.0
         if obstacle.type == "BI_CERC_INT" and thicknesses[1] < thicknesses[0]:
             raise args.wrong("DIST_2", "DIST_2 must be at least DIST_1 for an obstacle of type BI_CERC_INT")
-        shown = site if obstacle.paired else Site(site.names[:1], site.coordinates[:1], site.shapes[:1], site.statics[:1])
+        shown = site if obstacle.paired else Site(site.names[:1], site.numbers[:1], site.coordinates[:1], site.shapes[:1], site.statics[:1])
         point = args.ORIG_OBST if "ORIG_OBST" in args else shown.middle
         super().__init__(site, _frame(site, args), point, obstacle.paired)
         signs = -copysign(1.0, self.origin[1]), -copysign(1.0, self.origin[2])
