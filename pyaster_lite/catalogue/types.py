@@ -20,7 +20,7 @@ SIMPLE = {
 
 _FAMILIES = {
     "resultat_sdaster": "comb_fourier fourier_elas fourier_ther mult_elas theta_geom mode_empi evol_sdaster dyna_gene_result",
-    "evol_sdaster": "evol_char evol_elas evol_noli evol_ther evol_varc",
+    "evol_sdaster": "evol_char evol_elas evol_noli evol_sech evol_ther evol_varc",
     "resultat_dyn": "dyna_harmo dyna_trans acou_harmo mode_acou mode_flamb mode_meca mode_meca_c mode_cycl",
     "mode_meca": "mode_meca_c",
     "dyna_gene": "tran_gene harm_gene mode_gene",

@@ -9,15 +9,20 @@ _BY_NAME = ("NUME_MODE", "NOM_CAS")
 def output_orders(args, result, context) -> list[int]:
     """The storage orders that the keywords name: ascending, each once; all when none does."""
     found, named = set(), False
-    for word, values in _named(args):
+    for word, shown, orders in orders_by_word(args, result):
         named = True
-        for value in values:
-            orders = _matching(args, result, word, value)
-            if not orders:
-                shown = f"{value:.9g}" if isinstance(value, float) else value
-                context.warn(args, word, f"{result.name} has nothing at {word} {shown}")
-            found.update(orders)
+        if not orders:
+            context.warn(args, word, f"{result.name} has nothing at {word} {shown}")
+        found.update(orders)
     return sorted(found) if named else list(result.orders)
+
+
+def orders_by_word(args, result):
+    """(word, value as a text, storage orders there) of each value that the keywords name."""
+    for word, values in _named(args):
+        for value in values:
+            shown = f"{value:.9g}" if isinstance(value, float) else " ".join(value) if isinstance(value, tuple) else str(value)
+            yield word, shown, _matching(args, result, word, value)
 
 
 def _named(args):

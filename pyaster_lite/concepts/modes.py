@@ -63,6 +63,14 @@ class Modes(Result):
         for number, (vector, parameters) in enumerate(kept, 1):
             self.store_mode(number, vector, parameters)
 
+    def part(self, orders: list[int], names: list[str]) -> Modes:
+        """Some of the modes, under their numbers, and some of their fields."""
+        made = super().part(orders, names)
+        made.vectors = {order: self.vectors[order].copy() for order in orders if order in self.vectors}
+        for order in made._fields.get("DEPL", {}):
+            made._fields["DEPL"][order] = lambda order=order: made._field(order)
+        return made
+
     def _field(self, order):
         vector = self.vectors[order] if self.basis is None else self.basis.shapes @ self.vectors[order]
         quantity = "DEPL_C" if np.iscomplexobj(vector) else "DEPL_R"

@@ -77,6 +77,15 @@ class Result(ResultMethods, Concept):
             for key in [k for k in store if k > order]:
                 del store[key]
 
+    def part(self, orders: list[int], names: list[str]):
+        """A result of the same kind with some of the storage orders, under their numbers, and some of the fields."""
+        made = object.__new__(type(self))
+        vars(made).update(vars(self))
+        made.orders = list(orders)
+        made.parameters = {word: {o: column[o] for o in orders if o in column} for word, column in self.parameters.items()}
+        made._fields = {name: {o: self._fields[name][o] for o in orders if o in self._fields[name]} for name in names}
+        return made
+
     @property
     def times(self) -> np.ndarray:
         """(n_orders,) the instants, in s; NaN for a result without INST."""

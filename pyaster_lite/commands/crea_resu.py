@@ -1,0 +1,89 @@
+"""CREA_RESU makes or enriches a result from fields given one by one, or from thermal results put end to end (u4.44.12)."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.field_choice import field_names
+from pyaster_lite.catalogue.conditions import equal, is_in
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._result_filled import filled
+from pyaster_lite.commands._result_joined import joined
+
+_IN_TIME = ("EVOL_ELAS", "EVOL_NOLI", "EVOL_THER", "EVOL_VARC", "DYNA_TRANS", "EVOL_SECH")
+_MATRICES = ("MODE_MECA", "MODE_MECA_C", "DYNA_HARMO", "DYNA_TRANS")
+_LOADS = ("PRES", "FORC_NODA", "FSUR_2D", "FSUR_3D", "FVOL_2D", "FVOL_3D", "VITE_VENT", "T_EXT", "COEF_H", "FLUN")
+_KINDS = (*_IN_TIME, "EVOL_CHAR", "MULT_ELAS", "FOURIER_ELAS", "FOURIER_THER", "MODE_MECA", "MODE_MECA_C", "DYNA_HARMO")
+
+
+def _each(names=field_names, rules=(), **more):
+    """A field at some places of a result."""
+    return FACT(
+        "o",
+        max="**",
+        rules=rules,
+        CHAM_GD=SIMP("o", typ="cham_gd_sdaster"),
+        MODELE=SIMP(typ="modele_sdaster"),
+        CHAM_MATER=SIMP(typ="cham_mater"),
+        CARA_ELEM=SIMP(typ="cara_elem"),
+        NOM_CHAM=SIMP("o", into=names),
+        **more,
+    )
+
+
+def _along(word, names=field_names):
+    """A field at given instants or frequencies."""
+    return _each(
+        names,
+        UN_PARMI(word, f"LIST_{word}"),
+        **{word: SIMP(typ="R", max="**", validators=(no_repeat,)), f"LIST_{word}": SIMP(typ="listr8_sdaster")},
+        **({"NUME_INIT": SIMP(typ="I", val_min=1), "NUME_FIN": SIMP(typ="I", val_min=1)} if word == "INST" else {}),
+        PRECISION=SIMP(typ="R", defaut=0.0),
+        CRITERE=SIMP(into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
+    )
+
+
+def _filling(kinds, result_types, affe):
+    return BLOC(equal("OPERATION", "AFFE") & is_in("TYPE_RESU", *kinds), RESULTAT=SIMP(typ=result_types), AFFE=affe)
+
+
+def _mode(**more):
+    return _each(NUME_MODE=SIMP("o", typ="I"), FREQ=SIMP(typ="R"), AXE=SIMP(into=("X", "Y", "Z")), **more)
+
+
+def _harmonic():
+    return _each(NUME_MODE=SIMP(typ="I"), TYPE_MODE=SIMP(into=("SYME", "ANTI", "TOUS"), defaut="SYME"))
+
+
+_TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
+
+
+@operator(
+    "CREA_RESU",
+    produces=lambda values: values.TYPE_RESU.lower(),
+    reuse="RESULTAT",
+    keywords=dict(
+        OPERATION=SIMP("o", into=("AFFE", "ASSE")),
+        TYPE_RESU=SIMP("o", into=_KINDS),
+        b_affe_evol_dyn=_filling(_IN_TIME, _TIME_TYPES, _along("INST")),
+        b_affe_evol_char=_filling(("EVOL_CHAR",), (*_TIME_TYPES, "evol_char"), _along("INST", _LOADS)),
+        b_affe_dyna_harmo=_filling(("DYNA_HARMO",), "dyna_harmo", _along("FREQ")),
+        b_affe_mult_elas=_filling(("MULT_ELAS",), "mult_elas", _each(NOM_CAS=SIMP())),
+        b_affe_fourier_elas=_filling(("FOURIER_ELAS",), "fourier_elas", _harmonic()),
+        b_affe_fourier_ther=_filling(("FOURIER_THER",), "fourier_ther", _harmonic()),
+        b_affe_mode_meca=_filling(("MODE_MECA",), "mode_meca", _mode()),
+        b_affe_mode_meca_c=_filling(("MODE_MECA_C",), "mode_meca_c", _mode(AMOR_REDUIT=SIMP(typ="R"))),
+        b_mode_meca=BLOC(
+            equal("OPERATION", "AFFE") & is_in("TYPE_RESU", *_MATRICES),
+            MATR_RIGI=SIMP(typ="matr_asse_depl_r"),
+            MATR_MASS=SIMP(typ="matr_asse_depl_r"),
+        ),
+        b_asse=BLOC(
+            equal("OPERATION", "ASSE"),
+            ASSE=FACT("o", max="**", RESULTAT=SIMP("o", typ="evol_ther"), TRANSLATION=SIMP(typ="R", defaut=0.0)),
+        ),
+    ),
+)
+def crea_resu(args, context):
+    """The result; with `reuse` the fields join those it has."""
+    return filled(args, context) if args.OPERATION == "AFFE" else joined(args, context)
