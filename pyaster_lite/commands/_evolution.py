@@ -86,7 +86,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     if context.reused is None:
         archive.store(state, {"INST": state.time}, True)
     observations.look(0, state.time, fields.of(state))
-    loop = make_loop(structure, newton_options(args, dofs), *([contact.solved] if contact else []))
+    loop = make_loop(structure, newton_options(args, structure), *([contact.solved] if contact else []))
     loop.clock = context.timer
     say = f"{args.SOLVEUR.METHODE}: {dofs.size} unknowns less {len(structure.elimination.eliminated)} imposed, "
     context.say(say + ("a constant stiffness, factorised once per step length" if structure.linear else "the tangent of every iteration"))

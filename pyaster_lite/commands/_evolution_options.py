@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.catalogue.commons.newton import REFERENCES
 from pyaster_lite.concepts.step_list import StepList
+from pyaster_lite.fe.balance import Criteria
 from pyaster_lite.fe.evolution import STOP, Remedy
 from pyaster_lite.fe.line_search import LineSearch
-from pyaster_lite.fe.newton import Criteria, Options
+from pyaster_lite.fe.newton import Options
 from pyaster_lite.fe.time_list import Adaptation, TimeList
 
 MATRICES = {"TANGENTE": "tangent", "ELASTIQUE": "elastic", "EXTRAPOLE": "extrapolate"}
 COMPARISONS = {"LT": np.less, "LE": np.less_equal, "GT": np.greater, "GE": np.greater_equal}
 
 
-def newton_options(args, dofs) -> Options:
+def newton_options(args, structure) -> Options:
     """How the steps are balanced."""
-    newton, convergence = args.NEWTON, args.CONVERGENCE
+    newton, convergence, dofs = args.NEWTON, args.CONVERGENCE, args.MODELE.dofs
     newton.mark_read("MATR_RIGI_SYME")
     prediction = newton.PREDICTION or newton.MATRICE
     if prediction == "DEPL_CALCULE":
@@ -27,13 +29,10 @@ def newton_options(args, dofs) -> Options:
         prediction = MATRICES[prediction]
         if newton.given("EVOL_NOLI"):
             raise newton.wrong("EVOL_NOLI", "EVOL_NOLI is only read with PREDICTION='DEPL_CALCULE'")
-    relative, absolute = convergence.get("RESI_GLOB_RELA"), convergence.get("RESI_GLOB_MAXI")
-    if relative is None and absolute is None:
-        relative = 1e-6
     short = newton.get("PAS_MINI_ELAS", -1.0)
     most = convergence.ITER_GLOB_MAXI
     return Options(
-        criteria=Criteria(relative, absolute, convergence.VERIF == "AU_MOINS_UN"),
+        criteria=_criteria(convergence, structure, dofs),
         prediction=prediction,
         tangent=newton.MATRICE == "TANGENTE",
         every_step=newton.REAC_INCR,
@@ -45,6 +44,25 @@ def newton_options(args, dofs) -> Options:
         accept_anyway=convergence.ARRET == "NON",
         line_search=_line_search(args.get("RECH_LINEAIRE")),
     )
+
+
+def _criteria(convergence, structure, dofs):
+    any_one = convergence.VERIF == "AU_MOINS_UN"
+    relative, absolute = convergence.get("RESI_GLOB_RELA"), convergence.get("RESI_GLOB_MAXI")
+    if "RESI_REFE_RELA" in convergence:
+        given = {name: convergence[word] for word, name in REFERENCES.items() if word in convergence}
+        try:
+            reference = structure.reference_forces(given)
+        except KeyError as missing:
+            word = next(word for word, name in REFERENCES.items() if name == missing.args[0])
+            raise convergence.wrong("RESI_REFE_RELA", f"the elements of the model need {word}") from missing
+        return Criteria(None, absolute, any_one, referred=convergence.RESI_REFE_RELA, reference=reference)
+    if "RESI_COMP_RELA" in convergence:
+        nodes = np.arange(dofs.n_nodes)
+        found = (dofs.index(nodes, name) for name in dofs.components)
+        components = tuple(equations[equations >= 0] for equations in found)
+        return Criteria(relative, absolute, any_one, convergence.RESI_COMP_RELA, components)
+    return Criteria(1e-6 if relative is None and absolute is None else relative, absolute, any_one)
 
 
 def _line_search(search):

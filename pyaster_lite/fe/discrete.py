@@ -42,6 +42,12 @@ class Discrete(Element):
         loss = data.characteristics.get("loss_factor", np.zeros(len(data)))
         return stiffness * (1 + 1j * loss)[:, None, None]
 
+    def reference_force(self, data, references):
+        """The reference force on translations and the reference moment on rotations."""
+        names = [name for node in self.components for name in node]
+        values = [references["moment" if name.startswith("DR") else "force"] for name in names]
+        return np.tile(values, (len(data), 1))
+
     def start(self, data, behaviour):
         """At rest."""
         zero = np.zeros((len(data), 1, self.size))

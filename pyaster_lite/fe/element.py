@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -70,6 +71,13 @@ class Element:
         axes = {"DX": 0, "DY": 1, "DZ": 2}
         uniform = [acceleration[axes[name]] if name in axes else 0.0 for names in self.components for name in names]
         return mass @ np.array(uniform)
+
+    def reference_force(self, data: ElementData, references: Mapping[str, float]) -> np.ndarray | None:
+        """(ne, nd) nodal forces of reference values "stress" (Pa), "force" (N) and "moment" (Nm), which residuals are judged by.
+
+        A KeyError tells which value is missing.
+        """
+        return None
 
     def start(self, data: ElementData, behaviour) -> PointState | None:
         """The state of rest; None when the element has nothing to remember (skins)."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .balance import Course
 from .errors import NotConverged, SingularMatrix
-from .newton import Course, Newton, State, StepFailed
+from .newton import Newton, State, StepFailed
 from .time_list import Cutting, TimeList, expected_iterations
 
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from .balance import Course
 from .cells import reference_cell
 from .errors import SingularMatrix
 from .iteration_matrix import IterationMatrix
-from .newton import Course, Options, State, StepFailed, Structure
+from .newton import Options, State, StepFailed, Structure
 from .time_scheme import ExplicitRule
 
 

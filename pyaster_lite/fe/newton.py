@@ -20,11 +20,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
+from .balance import Course, Criteria, Judge
 from .constraints import Elimination
 from .errors import SingularMatrix
 from .iteration_matrix import IterationMatrix
@@ -109,15 +110,6 @@ class Contact(Protocol):
 
 
 @dataclass(frozen=True)
-class Criteria:
-    """When a step is balanced: `relative` and `absolute` bounds on the residual, all of them or `any_one`."""
-
-    relative: float | None = 1e-6
-    absolute: float | None = None
-    any_one: bool = False
-
-
-@dataclass(frozen=True)
 class Options:
     """How to iterate.
 
@@ -155,20 +147,8 @@ class StepFailed(Exception):
         self.residuals, self.largest = list(residuals), list(largest)
 
 
-@dataclass
-class Course:
-    """The iterations of one step: relative and absolute residuals, and how many more are allowed."""
-
-    limit: int
-    relative: list[float] = field(default_factory=list)
-    largest: list[float] = field(default_factory=list)
-
-    def __len__(self):
-        return len(self.relative)
-
-
 class Newton:
-    """Balances steps one after the other; remembers the matrix and the smallest load seen, as the criteria need."""
+    """Balances steps one after the other; remembers the matrix and what its criteria need."""
 
     def __init__(self, structure: Structure, options: Options, contact: Contact | None = None):
         self.structure, self.options, self.contact = structure, options, contact
@@ -181,8 +161,7 @@ class Newton:
         self._matrix: IterationMatrix | None = None
         self._tangent = True
         self._factorised: dict[tuple, IterationMatrix] = {}
-        self._smallest_load = np.inf
-        self._last_residual = np.inf
+        self._judge = Judge(options.criteria)
 
     def step(self, state: State, rule: StepRule, t: float, number: int) -> tuple[State, Course]:
         """Balance the step that ends at t; `number` counts from 1. Raises StepFailed."""
@@ -240,7 +219,7 @@ class Newton:
             following = structure.following_loads(t, u)
             loads = given if following is None else given + following
             modal, jump = structure.modal_damping(v), None
-            balanced = self._measure(rule, loads, v, a, modal, reaction, contact_force, force, course, number)
+            balanced = self._measure(rule, loads, v, a, modal, reaction, contact_force, force, state.force, course, number)
             self.watch(course)
             if balanced and (contact is None or contact.settled(increment)):
                 break
@@ -341,41 +320,19 @@ class Newton:
         return self.options.line_search.factor(work)
 
     def _shortfall(self, course):
-        """The last residual beside what was wanted, in words."""
-        criteria, wanted = self.options.criteria, []
-        if criteria.relative is not None:
-            wanted.append(f"relative {course.relative[-1]:.3g}, {criteria.relative:.3g} wanted")
-        if criteria.absolute is not None:
-            wanted.append(f"{course.largest[-1]:.3g}, {criteria.absolute:.3g} wanted")
+        """What was asked beside what the last iteration reached, in words."""
         tried = "1 iteration" if len(course) == 1 else f"{len(course)} iterations"
-        return f"no balance after {tried} (residual {'; '.join(wanted)})"
+        return f"no balance after {tried} (residual {'; '.join(map(str, course.measures))})"
 
-    def _measure(self, rule, loads, v, a, modal, reaction, contact_force, force, course, number):
-        """Record the residual of the iterate and judge it."""
+    def _measure(self, rule, loads, v, a, modal, reaction, contact_force, force, before, course, number):
+        """Judge the residual of the iterate; `before` (n,) are the internal forces before the step."""
         held = reaction + contact_force - self._loads_less_inertia(rule, loads, v, a, modal)
         if len(self.structure.silent):
             held[self.structure.silent] = -force[self.structure.silent]
-        residual = abs(force + held).max(initial=0.0)
         scale = abs(held).max(initial=0.0)
         if rule.momentum:
             scale = max(scale, rule.momentum * abs(self.structure.mass @ v).max(initial=0.0))
-        relative = residual / scale if scale > 0.0 else (0.0 if residual == 0.0 else np.inf)
-        course.relative.append(float(relative))
-        course.largest.append(float(residual))
-        if not np.isfinite(residual):
+        balanced = self._judge.judge(course, force + held, scale, before, number)
+        if not np.isfinite(course.largest[-1]):
             raise StepFailed("error", "the residual is not a number", course.relative, course.largest)
-        criteria = self.options.criteria
-        swapped = criteria.relative is not None and number > 1 and scale <= 1e-6 * self._smallest_load
-        if swapped:
-            criteria = replace(criteria, relative=None, absolute=self._last_residual)
-        verdicts = [relative <= criteria.relative] if criteria.relative is not None else []
-        if criteria.absolute is not None:
-            verdicts.append(residual <= criteria.absolute)
-        balanced = any(verdicts) if criteria.any_one else all(verdicts)
-        if number == 1 and len(course) == 1:
-            self._smallest_load = scale
-        elif balanced and not swapped:
-            self._smallest_load = min(self._smallest_load, scale)
-        if balanced:
-            self._last_residual = residual
         return balanced

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -116,6 +116,15 @@ class FiniteElements:
                 force = state.stress.reshape(part.equations.shape)
             forces.append(force)
         return self.assembler.vector(forces)
+
+    def reference_forces(self, references: Mapping[str, float]) -> np.ndarray:
+        """(n,) the least of the elements' reference forces at each equation, infinite where there is none."""
+        least = np.full(self.size, np.inf)
+        for part in self.parts:
+            force = part.element.reference_force(part.data, references)
+            if force is not None:
+                np.minimum.at(least, part.equations, force)
+        return least
 
     def dead_loads(self, t):
         """The sum of the loads that do not follow."""

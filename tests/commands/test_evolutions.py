@@ -187,6 +187,13 @@ def test_a_static_balance_of_springs(tmp_path):
     assert result.values("SIEF_ELGA", "N", group="POINT")[-1, 0, 0] == pytest.approx(10.0)
 
 
+@pytest.mark.parametrize("criterion", ["RESI_REFE_RELA=1.0E-9, EFFORT_REFE=10.0", "RESI_COMP_RELA=1.0E-9", "RESI_GLOB_MAXI=1.0E-8"])
+def test_other_criteria_balance_the_springs_too(tmp_path, criterion):
+    scheme = "SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'"
+    result = oscillator(tmp_path, scheme, more=f"CONVERGENCE=_F({criterion})", steps=20)["U"]
+    assert result.values("DEPL", "DX", group="MASS")[-1, 0] == pytest.approx(ramp_answer(1.0), rel=1e-2)
+
+
 def test_a_pushed_block_slides_by_the_excess_over_friction(tmp_path):
     result = run(tmp_path, BLOCK)["U"]
     mass, excess, lost = 500.0, 600.0 - 0.3 * 1000.0, 0.01
@@ -217,6 +224,8 @@ def test_zones_that_are_only_looked_at(tmp_path):
         ('GROUP_MA_ESCL="UNDER"', 'GROUP_MA_ESCL="UNDR"', "no cell group UNDR"),
         ("INCREMENT=_F(LIST_INST=LI)", "INCREMENT=_F(LIST_INST=LI, INST_FIN=0.0123)", "is not in the list of instants"),
         ('FORMULATION="DEPLACEMENT"', 'FORMULATION="ACCELERATION"', "contact needs FORMULATION='DEPLACEMENT'"),
+        ("_F(ITER_GLOB_MAXI=50)", "_F(RESI_REFE_RELA=1E-5, EFFORT_REFE=1.0)", "the elements of the model need SIGM_REFE"),
+        ("_F(ITER_GLOB_MAXI=50)", "_F(RESI_REFE_RELA=1E-5)", "SIGM_REFE"),
         ("CONVERGENCE=_F(ITER_GLOB_MAXI=50)", "NEWTON=_F(REAC_INCR=0)", "REAC_INCR must not be 0"),
         ('GROUP_MA="TABLE", DX', 'GROUP_MA="TABL", DX', "did you mean TABLE"),
     ],

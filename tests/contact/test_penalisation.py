@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from pyaster_lite.contact.penalisation import DiscretePenalty
+from pyaster_lite.fe.balance import Criteria
 from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.contact_geometry import ContactGeometry, Renewal, ZoneLaw
 from pyaster_lite.fe.evolution import STOP, Remedy, evolve
-from pyaster_lite.fe.newton import Criteria, Newton, Options, State
+from pyaster_lite.fe.newton import Newton, Options, State
 from pyaster_lite.fe.pairing import Zone
 from pyaster_lite.fe.time_list import TimeList
 from pyaster_lite.fe.time_scheme import Static

@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.fe.balance import Criteria
 from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.errors import NotConverged
 from pyaster_lite.fe.evolution import Remedy, evolve
 from pyaster_lite.fe.iteration_matrix import IterationMatrix
 from pyaster_lite.fe.line_search import LineSearch
-from pyaster_lite.fe.newton import Criteria, Newton, Options, State
+from pyaster_lite.fe.newton import Newton, Options, State
 from pyaster_lite.fe.time_list import Cutting, TimeList
 from pyaster_lite.fe.time_scheme import ImplicitScheme, Static
 

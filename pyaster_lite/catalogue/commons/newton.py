@@ -1,6 +1,11 @@
 """NEWTON, RECH_LINEAIRE and CONVERGENCE: how a nonlinear step is balanced (u4.51.03)."""
 
-from ..keywords import FACT, SIMP
+from ..conditions import present
+from ..keywords import BLOC, FACT, SIMP
+from ..rules import AU_MOINS_UN, PRESENT_ABSENT
+
+REFERENCES = {"SIGM_REFE": "stress", "EFFORT_REFE": "force", "MOMENT_REFE": "moment"}
+"""The words of reference values, by what the elements call them."""
 
 PREDICTIONS = ("TANGENTE", "ELASTIQUE", "EXTRAPOLE", "DEPL_CALCULE")
 
@@ -35,10 +40,15 @@ def line_search() -> FACT:
 
 def convergence() -> FACT:
     """When the residual is small enough, and how long to try."""
+    references = dict.fromkeys(REFERENCES, SIMP("f", typ="R"))
     return FACT(
         "d",
+        rules=PRESENT_ABSENT("RESI_REFE_RELA", "RESI_GLOB_MAXI", "RESI_GLOB_RELA", "RESI_COMP_RELA"),
+        b_refe_rela=BLOC(present("RESI_REFE_RELA"), rules=AU_MOINS_UN(*REFERENCES), **references),
+        RESI_REFE_RELA=SIMP("f", typ="R"),
         RESI_GLOB_RELA=SIMP("f", typ="R"),
         RESI_GLOB_MAXI=SIMP("f", typ="R"),
+        RESI_COMP_RELA=SIMP("f", typ="R"),
         ITER_GLOB_MAXI=SIMP("f", typ="I", val_min=0, defaut=10),
         ARRET=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         VERIF=SIMP("f", into=("TOUT", "AU_MOINS_UN"), defaut="TOUT"),

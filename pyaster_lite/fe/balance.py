@@ -1,0 +1,118 @@
+"""When an iterate counts as balanced: its residual beside the loads, absolutely, by component, or beside references (r5.03.01)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+NEGLIGIBLE = 1e-6
+"""Loads below this share of the smallest seen before no longer measure a residual."""
+
+
+@dataclass(frozen=True)
+class Criteria:
+    """Bounds on the residual, all of them or `any_one`; None for those that are not asked.
+
+    relative      of the largest component over that of the loads
+    absolute      of the largest component
+    by_component  of the largest over that of the internal forces before the step, within each of the `components`
+                  (arrays of equations); the first step is judged by `relative` with this bound
+    referred      of the largest component over the `reference` (n,) of its equation
+    """
+
+    relative: float | None = 1e-6
+    absolute: float | None = None
+    any_one: bool = False
+    by_component: float | None = None
+    components: tuple[np.ndarray, ...] = ()
+    referred: float | None = None
+    reference: np.ndarray | None = None
+
+
+@dataclass
+class Measure:
+    """One measured criterion: what it is in words, its value, and the bound."""
+
+    name: str
+    value: float
+    bound: float
+
+    @property
+    def met(self) -> bool:
+        """Whether the value is within the bound."""
+        return self.value <= self.bound
+
+    def __str__(self):
+        return f"{self.name} {self.value:.3g}, {self.bound:.3g} wanted".lstrip()
+
+
+@dataclass
+class Course:
+    """The iterations of one step: relative and absolute residuals, the last measures, and how many are allowed."""
+
+    limit: int
+    relative: list[float] = field(default_factory=list)
+    largest: list[float] = field(default_factory=list)
+    measures: list[Measure] = field(default_factory=list)
+
+    def __len__(self):
+        return len(self.relative)
+
+
+class Judge:
+    """Judges the iterates of an evolution; remembers the smallest load and the last residual, as the criteria need."""
+
+    def __init__(self, criteria: Criteria):
+        self.criteria = criteria
+        self._smallest_load = np.inf
+        self._last_residual = np.inf
+
+    def judge(self, course: Course, residual: np.ndarray, scale: float, before: np.ndarray, number: int) -> bool:
+        """Record a residual (n,) of step `number` in its course and tell whether the step is balanced.
+
+        scale   the largest load or inertia (N);  before (n,) internal forces before the step
+        """
+        largest = abs(residual).max(initial=0.0)
+        relative = largest / scale if scale > 0.0 else (0.0 if largest == 0.0 else np.inf)
+        course.relative.append(float(relative))
+        course.largest.append(float(largest))
+        if not np.isfinite(largest):
+            return False
+        unloaded = number > 1 and scale <= NEGLIGIBLE * self._smallest_load
+        course.measures = self._measures(residual, relative, largest, before, number, unloaded)
+        verdict = any if self.criteria.any_one else all
+        balanced = verdict(measure.met for measure in course.measures)
+        if number == 1 and len(course) == 1:
+            self._smallest_load = scale
+        elif balanced and not unloaded:
+            self._smallest_load = min(self._smallest_load, scale)
+        if balanced:
+            self._last_residual = largest
+        return balanced
+
+    def _measures(self, residual, relative, largest, before, number, unloaded):
+        criteria = self.criteria
+        measures, bound, absolute = [], criteria.relative, criteria.absolute
+        if criteria.by_component is not None and number == 1:
+            bound = criteria.by_component
+        elif criteria.by_component is not None:
+            measures.append(Measure("by component", self._worst_component(residual, before), criteria.by_component))
+        if bound is not None and unloaded:
+            bound, absolute = None, self._last_residual
+        if bound is not None:
+            measures.append(Measure("relative", relative, bound))
+        if absolute is not None:
+            measures.append(Measure("", largest, absolute))
+        if criteria.referred is not None:
+            share = np.divide(abs(residual), criteria.reference, np.zeros_like(residual), where=criteria.reference > 0.0)
+            measures.append(Measure("beside the references", share.max(initial=0.0), criteria.referred))
+        return measures
+
+    def _worst_component(self, residual, before):
+        worst = 0.0
+        for equations in self.criteria.components:
+            scale = abs(before[equations]).max(initial=0.0)
+            if scale > 0.0:
+                worst = max(worst, abs(residual[equations]).max() / scale)
+        return worst
