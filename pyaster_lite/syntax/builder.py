@@ -195,7 +195,11 @@ def text(token):
         return body[quotes:-quotes]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return ast.literal_eval(prefix.replace("u", "") + body)
+        try:
+            return ast.literal_eval(prefix.replace("u", "") + body)
+        except SyntaxError:
+            # a text of Python 2, where \N, \u and \x mean nothing in a plain text
+            return ast.literal_eval("r" + body)
 
 
 def _prefix(token):

@@ -169,3 +169,8 @@ def test_python_of_all_ages_is_read(text):
 def test_values_of_version_2_numbers():
     statements = parse("a = 0777\nb = 10L\nc = 0x1fL\nd = 1_000\ne = 00\nf = 08.5\n", "deck.comm").statements
     assert [s.value.value for s in statements] == [511, 10, 31, 1000, 0, 8.5]
+
+
+def test_a_text_of_python_2_may_hold_escapes_that_python_3_refuses():
+    (statement,) = parser.parse("F = DEFI_CONSTANTE(VALE=1.0, TITRE='G (J.\\N)')\n").statements
+    assert statement.call.keywords[1].value.value == "G (J.\\N)"
