@@ -9,7 +9,7 @@ from pathlib import Path
 from pyaster_lite import __version__
 from pyaster_lite.diagnostics import ExitCode, Refused, exit_code
 
-VERBS = ("run", "check", "graph", "supported")
+VERBS = ("run", "check", "graph", "port", "supported")
 EXIT_CODES = """exit codes:
   0  everything ran and every test passed
   1  a test of the deck fails
@@ -70,6 +70,9 @@ def _parser():
     graph = _verb(verbs, "graph", "draw the command graph, without running", _graph)
     graph.add_argument("-f", "--format", choices=("svg", "dot", "mermaid"), help="default: from the name of --out, else svg")
     graph.add_argument("-o", "--out", type=Path, metavar="FILE", help="where to write; default: DECK's name in the current folder; - for standard output")
+    port = _verb(verbs, "port", "rewrite an old deck in today's words, its layout and comments kept", _port)
+    port.add_argument("-o", "--out", type=Path, metavar="FILE", help="where to write; default: standard output")
+    _version_option(port)
     supported = verbs.add_parser("supported", help="list the commands and members that this version has, as Markdown")
     supported.set_defaults(act=_supported)
     return parser
@@ -89,8 +92,13 @@ def _study_options(verb):
     verb.add_argument("--unit", action="append", default=[], type=_unit, metavar="N=PATH", help="file of logical unit N (repeatable)")
     verb.add_argument("-o", "--output", type=Path, metavar="DIR", help="folder for results (default: STEM.pyaster here)")
     verb.add_argument("--base", type=Path, metavar="DIR", help="saved base: read by POURSUITE, written by FIN")
-    verb.add_argument("--aster-version", metavar="V", type=_version, help="version of code_aster that the deck was written for, such as 10.3")
+    _version_option(verb)
     verb.add_argument("--no-python", action="store_true", help="refuse decks that need Python statements")
+
+
+def _version_option(verb):
+    help = "version of code_aster that the deck was written for, such as 10.3: its defaults hold; default: what old words betray"
+    verb.add_argument("--aster-version", metavar="V", type=_version, help=help)
 
 
 def _unit(text):
@@ -162,6 +170,21 @@ def _graph(arguments):
     from pyaster_lite.study.drawing import write_graph
 
     return write_graph(arguments.deck, arguments.out, arguments.format)
+
+
+def _port(arguments):
+    from pyaster_lite.study.journal import Journal
+    from pyaster_lite.study.port import port
+
+    ported = port(arguments.deck, arguments.aster_version)
+    journal = Journal()
+    for diagnostic in sorted(ported.left if arguments.quiet else ported.changes + ported.left, key=lambda d: d.sort_key):
+        journal.diagnostic(diagnostic)
+    if arguments.out is None:
+        print(ported.text, end="")
+    else:
+        arguments.out.write_text(ported.text, encoding="utf-8")
+    return ExitCode.OK
 
 
 def _supported(arguments):

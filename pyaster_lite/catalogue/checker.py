@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from numbers import Real
 
 from pyaster_lite.diagnostics import Diagnostic, Severity
 from pyaster_lite.syntax.nodes import Argument, Factor
@@ -14,6 +16,9 @@ from .keywords import FACT, MANY, SIMP, active
 from .legacy import Told
 from .registry import COMMANDS, closest
 from .types import describe, describe_value, is_unknown, matches
+
+LARGEST = 1.7976931348623157e308
+LARGEST_INTEGER = 2**63 - 1
 
 
 def renew(command: Command, factor: Factor) -> tuple[Command, list[Told]]:
@@ -130,7 +135,8 @@ class _Checker:
 
     def absent(self, name, keyword, factor, path, inner, values, uncertain):
         """A word that was not written: mandatory, by default, or simply not there."""
-        if keyword.statut == "o" and not uncertain:
+        needed = keyword.statut == "o" and (isinstance(keyword, FACT) or keyword.defaut_at(self.time) is None)
+        if needed and not uncertain:
             self.error("C002", f"{path} needs the keyword {name}", factor.span)
         elif isinstance(keyword, FACT) and keyword.statut == "d":
             level = self.level(keyword, Factor(factor.span), f"{path}/{name}", inner)
@@ -196,6 +202,9 @@ class _Checker:
         if item != item:
             self.error("C008", f"{path} must be a number, not NaN", span)
             return False
+        if isinstance(item, Real) and abs(item) > _largest(keyword):
+            self.error("C008", f"{path} is too large a number: it must stay below {_largest(keyword):.2g}", span)
+            return False
         choices = keyword.choices
         if choices is not None and item not in choices:
             self.unlisted(item, choices, path, span)
@@ -228,16 +237,30 @@ def _conditions(definition, name):
     return [condition for word, _, condition in definition.every_keyword() if word == name]
 
 
+def _largest(keyword: SIMP):
+    """The greatest number that code_aster's integers or reals hold."""
+    return 2**63 - 1 if not {"R", "C"} & set(keyword.types) else sys.float_info.max
+
+
 def _items(value, keyword: SIMP):
     """The list of values; a complex given the old way, ('RI', a, b) or ('MP', r, phase), becomes one number."""
-    if "C" in keyword.types and isinstance(value, (tuple, list)) and value and value[0] in ("RI", "MP"):
+    if "C" in keyword.types and _is_old_complex(value):
         return [old_complex(value)]
     if type(value).__name__ == "ndarray":
         value = value.tolist() if value.ndim else value.item()
     items = list(value) if isinstance(value, (tuple, list)) else [value]
+    if "C" in keyword.types:
+        items = [old_complex(item) if _is_old_complex(item) else item for item in items]
     if "I" in keyword.types and "R" not in keyword.types:
         items = [int(item) if isinstance(item, float) and item.is_integer() else item for item in items]
     return items
+
+
+def _is_old_complex(value) -> bool:
+    if not isinstance(value, (tuple, list)) or len(value) != 3:
+        return False
+    form, *numbers = value
+    return isinstance(form, str) and form in ("RI", "MP") and all(matches(number, "R") for number in numbers)
 
 
 def old_complex(value) -> complex:

@@ -117,6 +117,22 @@ class Values:
 
 
 @dataclass(frozen=True)
+class Given:
+    """A word that the old command did not have to say: it gets this value unless it is there."""
+
+    word: str
+    value: Any
+    last: str = ""
+
+    def apply(self, factor) -> list[Told]:
+        """Add the word; nothing is told."""
+        *above, name = self.word.split("/")
+        for holder in levels(factor, above, create=True):
+            holder.arguments.setdefault(name, new_argument(name, self.value, holder))
+        return []
+
+
+@dataclass(frozen=True)
 class Made:
     """Stands for a concept that a command makes which the deck does not write yet: the old words were inside another.
 
@@ -161,8 +177,12 @@ def _join(holder, name, argument):
 
 
 def _gather(factor, emptied, arguments):
-    factor.arguments.pop(emptied, None)
+    """One level up: all values where the occurrences hold nothing else, the first where they stay."""
     first = arguments[0]
+    if any(holder.arguments for holder in occurrences(factor, emptied)):
+        factor.arguments.setdefault(first.name, first)
+        return
+    factor.arguments.pop(emptied, None)
     first.value = [item for argument in arguments for item in _as_list(argument.value)]
     first.item_spans = tuple(span for argument in arguments for span in argument.item_spans)
     factor.arguments[first.name] = first

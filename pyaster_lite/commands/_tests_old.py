@@ -12,7 +12,8 @@ _LAST = "11.2.17"
 
 @dataclass(frozen=True)
 class OldTest:
-    """VALE with PRECISION, judged as VALE_CALC with TOLE_MACHINE; the pair (of the value, of the search) stays a pair."""
+    """VALE (or VALE_REFE, alone) with PRECISION, judged as VALE_CALC with TOLE_MACHINE; the pair (of the value, of the search)
+    stays a pair."""
 
     level: str = ""
     last: str = _LAST
@@ -22,10 +23,11 @@ class OldTest:
         return [told for holder in levels(factor, self.level.split("/") if self.level else ()) for told in self._renew(holder)]
 
     def _renew(self, holder):
-        written = next((f"VALE{s}" for s in SUFFIXES if f"VALE{s}" in holder.arguments), None)
-        if written is None:
+        words = [f"{stem}{s}" for stem in ("VALE", "VALE_REFE") for s in SUFFIXES]
+        written = next((word for word in words if word in holder.arguments), None)
+        if written is None or any(f"VALE_CALC{s}" in holder.arguments for s in SUFFIXES):
             return
-        suffix = written.removeprefix("VALE").replace("_R", "")
+        suffix = written.removeprefix("VALE").removeprefix("_REFE").replace("_R", "")
         expected = holder.arguments.pop(written)
         expected.name = f"VALE_CALC{suffix}"
         holder.arguments[expected.name] = expected

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.command import formerly, operator
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.concepts.matrix import Numbering
@@ -26,6 +27,7 @@ def _made(args):
 
 @operator(
     "ASSEMBLAGE",
+    legacy=(Renamed("SOLVEUR", None, last="13.0.9"),),
     creates=_made,
     rules=(AU_MOINS_UN("MATR_ASSE", "VECT_ASSE"),),
     keywords=dict(
@@ -96,3 +98,6 @@ def assemblage(args, context):
             raise level.wrong("VECTEUR", "a vector needs a CHARGE")
         vector = sum((load.vector(data, args.INST) for load in [*loads, *own]), np.zeros(model.dofs.size))
         context.create(level.VECTEUR, nodal_field(model, vector))
+
+
+formerly("MACRO_MATR_ASSE", "ASSEMBLAGE", "11.2.18")

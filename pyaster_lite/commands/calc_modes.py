@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.command import formerly, operator
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, ascending
@@ -13,6 +13,7 @@ from pyaster_lite.catalogue.types import inherits, kind_of
 from pyaster_lite.commands._modal_search import find_buckling, find_complex, find_vibration
 from pyaster_lite.commands._modal_matrices import GENERALISED, agree
 from pyaster_lite.commands._mode_norms import NORMS, norm_by, normalise_by_largest
+from pyaster_lite.commands._modes_old import OLD_INVERSE, OLD_SIMULTANEOUS
 
 SIMULTANEOUS = ("PLUS_PETITE", "PLUS_GRANDE", "BANDE", "CENTRE", "TOUT")
 INVERSE = ("SEPARE", "AJUSTE", "PROCHE")
@@ -183,3 +184,7 @@ def _summary(modes):
     if not values.size:
         return "no mode"
     return f"{values.size} modes, {word} from {np.min(values):.6g} to {np.max(values):.6g}"
+
+
+formerly("MODE_ITER_SIMULT", "CALC_MODES", "12.3.4", *OLD_SIMULTANEOUS)
+formerly("MODE_ITER_INV", "CALC_MODES", "12.3.4", *OLD_INVERSE)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.command import formerly, operator
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import DIRECT_SCHEMES, LOCALISED, MODAL_SCHEMES
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.commands._vibra_old import OLD_DIRECT_TRANSIENT, OLD_HARMONIC, OLD_MODAL_TRANSIENT, OLD_VIBRA
 
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 PHYSICAL, GENERALISED = "matr_asse_depl_r", "matr_asse_gene_r"
@@ -76,6 +77,7 @@ MULTI_SUPPORT = BLOC(
 
 @operator(
     "DYNA_VIBRA",
+    legacy=OLD_VIBRA,
     produces=lambda args: {
         ("TRAN", "GENE"): "tran_gene",
         ("TRAN", "PHYS"): "dyna_trans",
@@ -243,3 +245,8 @@ def dyna_vibra(args, context):
     else:
         from pyaster_lite.commands._vibra_direct import direct_transient as calculation
     return calculation(args, context)
+
+
+formerly("DYNA_TRAN_MODAL", "DYNA_VIBRA", "13.0.10", *OLD_MODAL_TRANSIENT)
+formerly("DYNA_LINE_TRAN", "DYNA_VIBRA", "13.0.10", *OLD_DIRECT_TRANSIENT)
+formerly("DYNA_LINE_HARM", "DYNA_VIBRA", "13.0.10", *OLD_HARMONIC)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.command import formerly, operator
 from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
 from pyaster_lite.commands._modal_matrices import GENERALISED
 from pyaster_lite.commands._projection import (
@@ -51,7 +52,7 @@ def _made(args):
             max="**",
             rules=UN_PARMI("VECT_ASSE", "VECT_ASSE_GENE"),
             VECTEUR=SIMP("o", typ="CO"),
-            TYPE_VECT=SIMP("o", into=KINDS_OF_VECTOR),
+            TYPE_VECT=SIMP("o", into=KINDS_OF_VECTOR, dated=(("14.3.9", "FORC"),)),
             VECT_ASSE=SIMP("f", typ="cham_no_sdaster"),
             VECT_ASSE_GENE=SIMP("f", typ="vect_asse_gene"),
         ),
@@ -78,3 +79,6 @@ def _numbering(args, context):
     if given is not None:
         context.create(given, numbering)
     return numbering
+
+
+formerly("MACRO_PROJ_BASE", "PROJ_BASE", "11.1.8", Renamed("PROFIL", "STOCKAGE", last="11.0.12"))

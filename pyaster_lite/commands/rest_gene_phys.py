@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.command import formerly, operator
 from pyaster_lite.catalogue.commons.places import nodes_of
 from pyaster_lite.catalogue.conditions import absent
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
@@ -177,3 +177,6 @@ def _harmonic(args, source):
     for i, f in enumerate(frequencies):
         result.store(i + 1, {"FREQ": float(f)}, {name: _maker(turn, series[name][i], None, 0.0) for name in names})
     return result
+
+
+formerly("REST_BASE_PHYS", "REST_GENE_PHYS", "9.3.16")

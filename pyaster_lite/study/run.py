@@ -105,12 +105,16 @@ class Study:
         self.graph = graphs.build(self.decks)
         self.times["loading commands"] += time.perf_counter() - start
 
-    def check(self):
-        """Hold the whole deck against the catalogue; data commands really run. Returns the preparation."""
-        start = time.perf_counter()
+    def date(self):
+        """Settle whose defaults hold: those of the version that was asked for, or of the last that takes every word."""
         if self.time is None:
             self.time, betrayed = ages.betrayed(self.graph)
             self.diagnostics += betrayed
+
+    def check(self):
+        """Hold the whole deck against the catalogue; data commands really run. Returns the preparation."""
+        start = time.perf_counter()
+        self.date()
         preparation = prepare(self.graph, self, self.environment)
         self.times["check"] += time.perf_counter() - start
         self.diagnostics += preparation.diagnostics

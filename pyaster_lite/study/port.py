@@ -1,0 +1,106 @@
+"""A deck rewritten in today's words: the text keeps its layout and comments, only what is old is replaced, by its place.
+
+The check's own pass walks over the deck, but runs nothing; each command is compared before and after its old spellings were
+rewritten, and the difference becomes edits of the text. Defaults of the deck's time that differ from today's are written out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pyaster_lite.catalogue.checker import check, renew
+from pyaster_lite.catalogue.keywords import FACT, SIMP, active
+from pyaster_lite.diagnostics import Diagnostic, Severity, blocking
+from pyaster_lite.syntax.nodes import Argument, Factor
+
+from .differences import Writer
+from .edits import Text, Unwritten
+from .prepare import Preparation, _Pass
+from .run import Options, Study
+
+
+@dataclass
+class Ported:
+    """The new text, the changes made and what could not be rewritten, as notes and warnings with their places."""
+
+    text: str
+    changes: list[Diagnostic] = field(default_factory=list)
+    left: list[Diagnostic] = field(default_factory=list)
+
+
+def port(path, aster_version: str | None = None) -> Ported:
+    """The deck in today's words; raises Refused when it cannot be read."""
+    study = Study(Path(path), Options(verbosity=-1, aster_version=aster_version))
+    study.read()
+    study.date()
+    walk = _Rewriting(study)
+    walk.go()
+    text = walk.texts.get(str(path)) or walk.texts[study.decks[0].path]
+    return Ported(text.result(), study.diagnostics + walk.changes, walk.left)
+
+
+class _Rewriting(_Pass):
+    """The check's pass with nothing run: every concept is a promise of its type."""
+
+    def __init__(self, study):
+        super().__init__(study.graph, study, {})
+        self.texts = {name: Text(deck.source) for name, deck in study.sources.items()}
+        self.changes: list[Diagnostic] = []
+        self.left: list[Diagnostic] = []
+        taken = {name for step in study.graph.steps for name in step.makes | step.reads | step.changes}
+        self.writers = {name: Writer(text, taken) for name, text in self.texts.items()}
+
+    def go(self) -> Preparation:
+        """Walk over the deck; what is wrong with it beyond old words is for the check to say."""
+        result = super().go()
+        self.left += [d for d in result.diagnostics if d.severity is Severity.MISSING and d.code == "M001"]
+        return result
+
+    def can_run_now(self, step, checked, reuse) -> bool:
+        return False
+
+    def catalogue(self, command, factor, call):
+        """Rewrite one command; gives today's and its keywords as far as they are sound."""
+        factor.span = call.function.span
+        writer = self.writers[call.span.file]
+        before = writer.snapshot(factor)
+        today, told = renew(command, factor)
+        dated = list(_dated(today.body, factor, {}, self.runner.time, today.name))
+        try:
+            if today.name != call.name:
+                writer.text.replace(call.function.span, today.name)
+            writer.write(factor, before, call)
+        except Unwritten as problem:
+            place = problem.span or call.function.span
+            self.left.append(Diagnostic(Severity.WARNING, "L004", f"{call.name}: {problem}; rewrite it by hand", place))
+        self.changes += [Diagnostic(Severity.NOTE, "L001", t.text, t.span) for t in told]
+        text = "{}={!r}, the default of the deck's time, is written out"
+        self.changes += [Diagnostic(Severity.NOTE, "L003", text.format(path, value), call.function.span) for path, value in dated]
+        keywords, found = check(today, factor)
+        return today, None if blocking(found) else keywords
+
+
+def _dated(level, factor: Factor, around: dict, time, path):
+    """Give the factor the defaults of the `time` that are not today's; yields (path, value) of each."""
+    if time is None:
+        return
+    given = {name: a.value for name, a in factor.arguments.items() if a.value is not None}
+    opened = active(level, given, around, time)
+    defaults = {w: d.defaut_at(time) for w, d in opened.keywords.items() if isinstance(d, SIMP)}
+    inner = {**around, **defaults, **given}
+    for name, keyword in opened.keywords.items():
+        argument = factor.arguments.get(name)
+        if isinstance(keyword, FACT):
+            values = [] if argument is None else argument.value if isinstance(argument.value, list) else [argument.value]
+            for occurrence in values:
+                if isinstance(occurrence, Factor):
+                    yield from _dated(keyword, occurrence, inner, time, f"{path}/{name}")
+            if argument is None and keyword.statut == "d":
+                made = Factor(factor.span)
+                yield from _dated(keyword, made, inner, time, f"{path}/{name}")
+                if made.arguments:
+                    factor.arguments[name] = Argument(name, None, None, made)
+        elif argument is None and not keyword.advisory and keyword.defaut_at(time) != keyword.defaut and defaults[name] is not None:
+            factor.arguments[name] = Argument(name, None, None, defaults[name])
+            yield f"{path}/{name}", defaults[name]
