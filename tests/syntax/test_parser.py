@@ -172,5 +172,5 @@ def test_values_of_version_2_numbers():
 
 
 def test_a_text_of_python_2_may_hold_escapes_that_python_3_refuses():
-    (statement,) = parser.parse("F = DEFI_CONSTANTE(VALE=1.0, TITRE='G (J.\\N)')\n").statements
+    (statement,) = parse("F = DEFI_CONSTANTE(VALE=1.0, TITRE='G (J.\\N)')\n").statements
     assert statement.call.keywords[1].value.value == "G (J.\\N)"
