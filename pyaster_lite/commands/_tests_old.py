@@ -25,7 +25,7 @@ class OldTest:
     def _renew(self, holder):
         words = [f"{stem}{s}" for stem in ("VALE", "VALE_REFE") for s in SUFFIXES]
         written = next((word for word in words if word in holder.arguments), None)
-        if written is None or any(f"VALE_CALC{s}" in holder.arguments for s in SUFFIXES):
+        if written is None or holder.partial or any(f"VALE_CALC{s}" in holder.arguments for s in SUFFIXES):
             return
         suffix = written.removeprefix("VALE").removeprefix("_REFE").replace("_R", "")
         expected = holder.arguments.pop(written)
