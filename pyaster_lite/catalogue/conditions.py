@@ -7,6 +7,7 @@ A judgement is True, False, or None when a value is only known at the run.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Real
 
 from .types import is_unknown, kind_matches
 
@@ -32,8 +33,8 @@ class Condition:
         return Not(self)
 
 
-def _as_set(value):
-    return set(value) if isinstance(value, (tuple, list)) else {value}
+def _as_list(value):
+    return value if isinstance(value, (tuple, list)) else [value]
 
 
 def _in_words(values):
@@ -52,7 +53,7 @@ class IsIn(Condition):
         value = values.get(self.keyword)
         if is_unknown(value):
             return None
-        return value is not None and bool(_as_set(value) & set(self.choices))
+        return any(isinstance(one, (str, Real)) and one in self.choices for one in _as_list(value))
 
     def explain(self):
         return f"{self.keyword} is {_in_words(self.choices)}"
@@ -101,7 +102,7 @@ class LessThan(Condition):
         value = values.get(self.keyword)
         if is_unknown(value):
             return None
-        return value is not None and value < self.bound
+        return isinstance(value, Real) and value < self.bound
 
     def explain(self):
         return f"{self.keyword} is below {self.bound}"

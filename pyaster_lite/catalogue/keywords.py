@@ -115,7 +115,7 @@ def no_repeat(values) -> str | None:
     seen = set()
     for value in values:
         if value in seen:
-            return f"{value!r} is given twice"
+            return f"{getattr(value, 'name', None) or repr(value)} is given twice"
         seen.add(value)
     return None
 

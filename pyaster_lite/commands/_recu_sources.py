@@ -211,6 +211,9 @@ def of_table(args):
     if not pairs:
         raise args.wrong("TABLE", f"no row of {args.TABLE.name} has both {args.PARA_X} and {args.PARA_Y}")
     x, y = zip(*pairs)
+    for word, values in (("PARA_X", x), ("PARA_Y", y)):
+        if any(isinstance(value, str) for value in values):
+            raise args.wrong(word, f"{args[word]} is a column of texts")
     return ordered(x, y, args.PARA_X, args.PARA_Y)
 
 
@@ -228,9 +231,17 @@ def _named_function(args, table):
     return table.objects[names[0]]
 
 
-def of_surface(args):
-    """One curve of a family of curves."""
-    raise args.not_yet("NAPPE", "RECU_FONCTION does not read a curve out of a nappe yet")
+def of_family(args):
+    """The function of a family at a value of its first parameter; nothing is interpolated between two."""
+    family, wanted = args.NAPPE, args.VALE_PARA_FONC
+    width = args.PRECISION * (abs(wanted) if args.CRITERE == "RELATIF" else 1.0)
+    near = np.flatnonzero(np.abs(family.values - wanted) <= width)
+    if not near.size:
+        values = ", ".join(f"{value:.9g}" for value in family.values)
+        text = f"{family.name} has no function at {family.properties.parameter} = {wanted:.9g}"
+        raise args.wrong("VALE_PARA_FONC", text, help=f"it has them at {values}")
+    function = family.functions[near[0]]
+    return function.with_properties(function.properties.changed(result=family.properties.result))
 
 
-SOURCES = {"CHAM_GD": of_field, "RESULTAT": of_result, "RESU_GENE": of_basis, "TABLE": of_table, "NAPPE": of_surface}
+SOURCES = {"CHAM_GD": of_field, "RESULTAT": of_result, "RESU_GENE": of_basis, "TABLE": of_table, "NAPPE": of_family}

@@ -15,6 +15,11 @@ def seismic_measures(args) -> dict:
         return {name: ("R", [float(value)]) for name, value in numbers.items()}
     signal = args.FONCTION
     option = args.OPTION
+    for word in ("FREQ_FOND", "FREQ_PAS", "RATIO", "PESANTEUR"):
+        if args.get(word) is not None and args[word] <= 0:
+            raise args.wrong(word, f"{word} must be positive, not {args[word]:.9g}")
+    if not 0 <= args.BORNE_INF < args.BORNE_SUP <= 1:
+        raise args.wrong("BORNE_SUP", "BORNE_INF and BORNE_SUP are parts of the whole: 0 <= BORNE_INF < BORNE_SUP <= 1")
     numbers = {}
     for options, measure in _MEASURES:
         if option in ("TOUT", *options):

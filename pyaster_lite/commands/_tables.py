@@ -28,6 +28,8 @@ def known_column(args, table, word):
 def _matching(args, rows, cells):
     criterion = args.CRIT_COMP
     filled = [row for row in rows if cells[row] is not None]
+    if criterion not in ("VIDE", "NON_VIDE"):
+        _check_comparable(args, criterion, [cells[row] for row in filled])
     args.mark_read("CRITERE", "PRECISION")
     if criterion == "VIDE":
         return [row for row in rows if cells[row] is None]
@@ -45,6 +47,20 @@ def _matching(args, rows, cells):
         return [row for row in filled if _near(args, wanted, cells[row])]
     compare = _COMPARE.get(criterion, operator.eq)
     return [row for row in filled if compare(cells[row], wanted)]
+
+
+def _check_comparable(args, criterion, cells):
+    """Refuse an order among texts and numbers, or absolute values of texts."""
+    texts = any(isinstance(cell, str) for cell in cells)
+    if criterion.endswith("_ABS") and texts:
+        raise args.wrong("CRIT_COMP", f"{args.NOM_PARA} is a column of texts: {criterion} needs numbers")
+    if criterion.startswith("M"):
+        return
+    word = next(word for word in ("VALE", "VALE_I", "VALE_C", "VALE_K") if args[word] is not None)
+    if cells and (word == "VALE_K") != texts:
+        raise args.wrong(word, f"{args.NOM_PARA} is a column of {'texts' if texts else 'numbers'}")
+    if criterion in ("LT", "LE", "GT", "GE") and word == "VALE_C":
+        raise args.wrong(word, "complex numbers have no order")
 
 
 def _near(args, wanted, cell):

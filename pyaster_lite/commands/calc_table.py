@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
@@ -114,13 +116,20 @@ def column_filter(rows, args):
     if name not in rows.para:
         raise args.wrong("NOM_PARA", f"the table has no column {name}", help=f"it has {', '.join(rows.para)}")
     column = Column(rows, name)
+    if criterion.endswith("_ABS") and any(isinstance(cell, str) for cell in column.not_none_values()):
+        raise args.wrong("CRIT_COMP", f"{name} is a column of texts: {criterion} needs numbers")
     if criterion in ("VIDE", "NON_VIDE", "MAXI", "MINI", "MAXI_ABS", "MINI_ABS"):
         return getattr(column, criterion)()
     wanted = next(args[word] for word in ("VALE", "VALE_I", "VALE_C", "VALE_K") if args.get(word) is not None)
     if criterion == "REGEXP":
-        return column.REGEXP(wanted[0])
+        try:
+            return column.REGEXP(wanted[0])
+        except re.error as error:
+            raise args.wrong("VALE_K", f"{wanted[0]!r} is no regular expression: {error}", item=0) from None
     if criterion in ("EQ", "NE"):
         return getattr(column, criterion)(wanted, args.CRITERE, args.PRECISION)
+    if len({isinstance(cell, str) for cell in (*column.not_none_values(), *wanted)}) > 1:
+        raise args.wrong("CRIT_COMP", f"texts and numbers have no order: {criterion} compares {name} with {wanted[0]!r}")
     return getattr(column, criterion)(wanted)
 
 

@@ -36,6 +36,8 @@ def _places():
 def defi_fichier(args, context):
     """Returns the number of the unit when the deck did not choose it."""
     files, unit, name = context.files, args.UNITE, args.FICHIER
+    if name is not None and not name.strip():
+        raise args.wrong("FICHIER", "the name of the file is empty")
     if args.ACTION == "LIBERER":
         if unit is None:
             unit = files.unit_of(name)

@@ -10,6 +10,9 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, ascending
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.concepts.lists import NumberList
 
+MOST = 10**7
+"""A longer list is a slip."""
+
 
 @operator(
     "DEFI_LIST_ENTI",
@@ -55,6 +58,8 @@ def defi_list_enti(args, context):
         if (end - start) % interval[word]:
             raise interval.wrong(word, f"{word} = {interval[word]} does not divide the interval from {start} to {end}")
         step = (end - start) // interval.NOMBRE if word == "NOMBRE" else interval.PAS
+        if (end - start) // step > MOST:
+            raise interval.wrong(word, f"the interval from {start} to {end} would hold more than {MOST} values")
         values += range(start + step, end + 1, step)
     return NumberList(np.array(values, int))
 

@@ -10,6 +10,8 @@ from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, UN_PARMI
 from pyaster_lite.concepts.lists import NumberList
 
 ROUNDING = 1e-3
+MOST = 10**7
+"""No computation has more steps than that: a longer list is a slip."""
 
 
 @operator(
@@ -49,12 +51,14 @@ def _pieces(interval, start, context):
     end = interval.JUSQU_A
     if "NOMBRE" in interval:
         count = interval.NOMBRE
-        if count <= 0:
-            raise interval.wrong("NOMBRE", f"NOMBRE must be at least 1, not {count}")
+        if not 0 < count <= MOST:
+            raise interval.wrong("NOMBRE", f"NOMBRE must be from 1 to {MOST}, not {count}")
         return [(count, (end - start) / count, end)]
     step = interval.PAS
     if step == 0 or (end - start) / step <= 1 - ROUNDING:
         raise interval.wrong("PAS", f"PAS = {step:.9g} does not lead from {start:.9g} to {end:.9g}")
+    if (end - start) / step > MOST:
+        raise interval.wrong("PAS", f"PAS = {step:.9g} leads from {start:.9g} to {end:.9g} in more than {MOST} steps")
     count = int(np.floor((end - start) / step + 0.5))
     last = end - (start + (count - 1) * step)
     if abs((last - step) / step) <= ROUNDING:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from copy import copy
+from numbers import Real
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.table_filter import table_filter
 from pyaster_lite.catalogue.keywords import SIMP
-from pyaster_lite.catalogue.types import kind_matches
+from pyaster_lite.catalogue.types import kind_matches, kind_of
 from pyaster_lite.commands._tables import filtered, one_cell
 
 CONCEPTS = (
@@ -34,13 +35,15 @@ def extr_table(args, context):
     table = filtered(args.TABLE, args.FILTRE)
     cell = one_cell(args, table)
     if args.TYPE_RESU in NUMBERS:
+        if not isinstance(cell, Real):
+            raise args.wrong("NOM_PARA", f"the cell {cell!r} is no real number")
         return NUMBERS[args.TYPE_RESU](cell)
     names = {str(cell).strip()}
     if "NOM_OBJET" in table.cells:
         row = table.column(args.NOM_PARA).index(cell)
         names.add(str(table.column("NOM_OBJET")[row]).strip())
     concept = next((table.objects[name] for name in names if name in table.objects), None) or context.concepts.get(str(cell).strip())
-    if concept is None:
+    if kind_of(concept) is None:
         raise args.wrong("NOM_PARA", f"the cell {cell!r} names no concept of this table")
     wanted = args.TYPE_RESU.lower()
     if wanted not in ("cham_gd_sdaster", "carte_sdaster") and not kind_matches(concept, wanted):

@@ -123,6 +123,8 @@ def _shared_abscissas(args):
             raise first.wrong("FONCTION", "a formula has no points of its own: give LIST_PARA")
         return (function.functions[0] if function.kind == "nappe_sdaster" else function).x
     if first.FONC_X is not None:
+        if first.FONC_X.kind == "formule":
+            raise first.wrong("FONC_X", "a formula has no points of its own: give LIST_PARA")
         return first.FONC_X.x
     return np.array(first.ABSCISSE, float)
 

@@ -136,6 +136,9 @@ def _write_array(args, context, rows):
 def _write_curve(args, context, rows):
     if len(rows.para) != 2:
         raise args.wrong("NOM_PARA", f"a curve needs two columns, not {len(rows.para)}")
+    texts = [name for name, kind in zip(rows.para, rows.type) if kind not in ("R", "I")]
+    if texts:
+        raise args.wrong("NOM_PARA" if args.NOM_PARA else "TABLE", f"a curve needs numbers: {texts[0]} is a column of texts")
     points = [[row.get(name) for name in rows.para] for row in rows.rows]
     points = np.array([point for point in points if None not in point], float).reshape(-1, 2)
     curve = Curve(points.T, list(rows.para), **look(args))

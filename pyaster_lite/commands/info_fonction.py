@@ -137,6 +137,9 @@ def _ends(function, low, high):
 def between_instants(args, function):
     """(function cut at INST_INIT and INST_FIN, first instant, last instant)."""
     start, end = _ends(function, args.INST_INIT, args.INST_FIN)
+    if not start < end:
+        word = "INST_FIN" if "INST_FIN" in args else "INST_INIT"
+        raise args.wrong(word, f"there is nothing between the instants {start:.9g} and {end:.9g}")
     function = function.cut(start, function.x[-1], args.PRECISION, args.CRITERE)
     return function.cut(function.x[0], end, args.PRECISION, args.CRITERE), start, end
 

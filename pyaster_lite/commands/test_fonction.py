@@ -95,6 +95,8 @@ def _attribute(args, context):
     where = ""
     if word.endswith("_FONC"):
         found, where = _inner(args, function, word)
+    elif not hasattr(function, "properties"):
+        raise args.wrong("FONCTION", f"{function.name} is a formula: it has no {word}")
     else:
         found = function.properties.as_dict()[word]
     args.mark_read("PARA", "CRIT_PARA", "PREC_PARA")

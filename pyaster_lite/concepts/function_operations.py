@@ -106,6 +106,12 @@ class FunctionOperations:
     def _derived_name(self, names):
         return names.get(self.properties.result[:4], self.properties.result)
 
+    def intervals(self) -> np.ndarray:
+        """(n - 1,) the intervals between the abscissas; raises ComputationFailed for a function of one point."""
+        if len(self.x) < 2:
+            raise ComputationFailed(f"{self.name or 'the function'} has one point: two at least are needed here")
+        return np.diff(self.x)
+
     def trapeze(self, coef=0.0):
         """The primitive by trapezes, worth `coef` at the first point."""
         steps = (self.y[1:] + self.y[:-1]) / 2 * np.diff(self.x)
@@ -118,7 +124,7 @@ class FunctionOperations:
         Points of even and of odd number make two chains; the second starts with one trapeze. Over h1 and h2 the
         weights are (h1 + h2)/6 times 2 - h2/h1, (h1 + h2)^2/(h1 h2), 2 - h1/h2.
         """
-        h = np.diff(self.x)
+        h = self.intervals()
         h1, h2 = h[:-1], h[1:]
         even = (h1 == 0) | (h2 == 0)
         even |= np.abs(h2 - h1) <= 1e-4 * np.abs(h1)
@@ -132,7 +138,7 @@ class FunctionOperations:
 
     def derive(self):
         """The derivative: inside, the mean of both slopes weighted by their intervals; at the ends, the slope there."""
-        steps = np.diff(self.x)
+        steps = self.intervals()
         slopes = np.diff(self.y) / steps
         inner = (slopes[1:] * steps[1:] + slopes[:-1] * steps[:-1]) / (steps[1:] + steps[:-1])
         y = np.concatenate((slopes[:1], inner, slopes[-1:]))
@@ -196,7 +202,7 @@ class FunctionOperations:
         wanted = "FREQ" if self.is_complex else "INST"
         if self.properties.parameter != wanted:
             raise ComputationFailed(f"a Fourier transform here needs a function of {wanted}, not of {self.properties.parameter}")
-        steps = np.diff(self.x)
+        steps = self.intervals()
         if (np.abs(steps / steps[0] - 1) > (1e-3 if self.is_complex else 1e-2)).any():
             raise ComputationFailed(f"a Fourier transform needs a constant step in {wanted}")
         y = backward(self.y, methode, syme == "OUI") if self.is_complex else forward(self.y, methode)

@@ -65,7 +65,7 @@ class RowTable:
         """Refuse columns that do not exist."""
         missing = [name for name in names if name not in self.para]
         if missing:
-            raise ComputationFailed(f"the table has no column {', '.join(missing)}; it has {', '.join(self.para)}")
+            raise ComputationFailed(f"the table has no column {', '.join(missing)}; it has {', '.join(self.para) or 'none'}")
 
     def add_para(self, para, typ):
         """Declare columns."""

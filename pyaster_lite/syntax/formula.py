@@ -91,7 +91,7 @@ class Formula:
         except Refused:
             raise
         except Exception as error:
-            where = ", ".join(f"{name}={value:g}" for name, value in zip(self.parameters, values, strict=True))
+            where = ", ".join(f"{name}={_shown(value)}" for name, value in zip(self.parameters, values, strict=True))
             reason = _reason(error)
             raise self._refused("S050", f"the formula cannot be computed at {where}: {reason}", Severity.FAILED) from error
 
@@ -102,6 +102,8 @@ class Formula:
             raise TypeError(f"the value is complex, {found:g}")
         if isinstance(found, str):
             raise TypeError("the value is a text")
+        if isinstance(found, (tuple, list, dict, set)):
+            raise TypeError(f"the value is a {type(found).__name__}, not a number")
         return float(found)
 
     def _numbers(self, found):
@@ -302,6 +304,10 @@ def _pointwise(function):
         return np.array([function(*point, **named) for point in points]).reshape(given[0].shape)
 
     return run
+
+
+def _shown(value):
+    return f"{value:g}" if isinstance(value, (int, float, complex)) else repr(value)
 
 
 def _reason(error):

@@ -22,7 +22,7 @@ def _without_drift(args):
     """POLYNOME: take straight trends off the acceleration, the velocity and, if asked, the displacement; FILTRAGE: filter."""
     given = args.FONCTION
     if args.METHODE == "FILTRAGE":
-        return given.with_points(given.x, high_pass(given.y, given.x[1] - given.x[0], args.FREQ_FILTRE))
+        return given.with_points(given.x, high_pass(given.y, given.intervals()[0], args.FREQ_FILTRE))
     made = given.suppr_tend().trapeze(0.0).suppr_tend()
     if args.CORR_DEPL == "OUI":
         made = made.trapeze(0.0).suppr_tend().derive()

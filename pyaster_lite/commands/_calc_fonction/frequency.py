@@ -18,7 +18,9 @@ def _transform(args):
 def _resampled(args):
     """INTERPOL_FFT: a finer step by zeros beyond the highest frequency."""
     given = args.FONCTION
-    start, step, wanted = given.x[0], given.x[1] - given.x[0], args.PAS_INST
+    start, step, wanted = given.x[0], given.intervals()[0], args.PAS_INST
+    if wanted <= 0:
+        raise args.wrong("PAS_INST", f"PAS_INST must be positive, not {wanted:.9g}")
     if step < wanted:
         raise args.wrong("PAS_INST", f"PAS_INST = {wanted:.9g} must be below the step of the function, {step:.9g}")
     intervals = (len(given.x) - 1) * step / wanted
@@ -37,7 +39,7 @@ def _resampled(args):
 def _in_frequency(args, factor, corner=0.0):
     """The signal with each frequency between the first and FREQ_COUP multiplied by factor(pulsations), others taken off."""
     given = args.FONCTION
-    step, n = given.x[1] - given.x[0], len(given.x)
+    step, n = given.intervals()[0], len(given.x)
     samples = high_pass(given.y, step, corner) if corner > 0 else given.y
     first = 1.0 / (n * step)
     frequencies = np.arange(0.0, 0.5 / step, first)

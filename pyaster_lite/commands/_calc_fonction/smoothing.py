@@ -16,6 +16,8 @@ from pyaster_lite.fe.spectrum_smoothing import Spectra, envelope, smoothed, wide
 def _smooth(args):
     sets, inner, outer = _spectra(args)
     counts = args.NB_FREQ_LISS
+    if min(counts) < 2:
+        raise args.wrong("NB_FREQ_LISS", "the two ends of a spectrum always stay: NB_FREQ_LISS must be at least 2")
     if args.OPTION == "CONCEPTION":
         made = _smoothed(args, envelope(sets) if len(sets) > 1 else sets[0], counts[0])
     else:
@@ -32,6 +34,8 @@ def _smoothed(args, spectra, count):
     kept = sorted(args.LIST_FREQ or ())
     if args.FREQ_MIN is not None or args.FREQ_MAX is not None:
         spectra = within(spectra, args.FREQ_MIN, args.FREQ_MAX)
+        if not len(spectra.frequencies):
+            raise args.wrong("FREQ_MIN" if args.FREQ_MIN is not None else "FREQ_MAX", "the spectra have no frequency between these bounds")
     return smoothed(spectra, count, kept, args.ZPA)
 
 

@@ -37,6 +37,7 @@ def frequencies_of(args):
 def oscillator_spectra(function, frequencies, dampings, nature, norm=1.0):
     """(n_dampings, n_frequencies) pseudo responses by Nigam's method, divided by `norm`."""
     power = NATURES.index(nature)
+    function.intervals()  # refuses a single point
     peaks = response_spectrum.nigam(function.x, function.y, frequencies, dampings)
     return peaks * (2 * np.pi * frequencies) ** power / norm
 
@@ -57,7 +58,7 @@ def _spectra(args):
         pulsations, density = 2 * np.pi * function.x, function.y / (2 * np.pi)
         rows = [response_spectrum.rice(pulsations, density, frequencies, d, args.DUREE, power) / args.NORME for d in dampings]
     else:
-        step, pseudo = function.x[1] - function.x[0], args.PSEUDO == "OUI"
+        step, pseudo = function.intervals()[0], args.PSEUDO == "OUI"
         rows = [response_spectrum.harmonic(step, function.y, frequencies, d, power, pseudo) / args.NORME for d in dampings]
     inner = Properties("FREQ", args.NATURE, ("LOG", "LOG"), "EXCLU", "CONSTANT")
     functions = [Function(frequencies, row, inner) for row in rows]
@@ -74,8 +75,9 @@ def _kind(args):
 def _extended(args):
     """PROL_SPEC_OSCI: prolong an acceleration spectrum towards 0 Hz, linearly in displacement up to DEPL_MAX."""
     given = args.FONCTION
+    step = given.intervals()[0]
     f, depl, top = given.x, given.y / args.NORME * given.x**-2.0, args.DEPL_MAX
-    slope = (depl[0] - depl[1]) / (f[0] - f[1])
+    slope = (depl[1] - depl[0]) / step
     corner = f[0] + (top - depl[0]) / slope
     if corner < 0 or (depl[0] < top and slope > 0) or (depl[0] > top and slope < 0):
         raise args.wrong("DEPL_MAX", f"the spectrum does not lead to a displacement of {top:.9g} below {f[0]:.9g} Hz")
