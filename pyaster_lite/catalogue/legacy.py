@@ -30,13 +30,19 @@ class Renamed:
     Where both paths end in the same factor keyword the word is renamed there; where `new` is a word of the command
     itself it gathers the values of all occurrences; else the word goes to every occurrence of the other factor keyword.
     `new` None: the word is dropped, it has no effect any more. `new` the same as `old`: only values that `convert` changes
-    are old. `convert` giving None drops the word with that value.
+    are old. `convert` giving None drops the word with that value. `still`: today's code_aster takes the old word too, so that
+    it tells nothing about the age of the deck.
     """
 
     old: str
     new: str | None
     convert: Callable[[Any], Any] | None = None
     last: str = ""
+    still: bool = False
+
+    @property
+    def _tells(self):
+        return "" if self.still else self.last
 
     def apply(self, factor) -> list[Told]:
         """Rewrite the arguments of a command in place."""
@@ -48,7 +54,7 @@ class Renamed:
         gone = f"{self.old} has no effect any more"
         if self.new is None:
             _clear(factor, above)
-            return [Told(argument.name_span, gone, self.last) for _, argument in found]
+            return [Told(argument.name_span, gone, self._tells) for _, argument in found]
         *target, name = self.new.split("/")
         kept = []
         for holder, argument in found:
@@ -66,7 +72,7 @@ class Renamed:
             for holder in levels(factor, target, create=True):
                 holder.arguments.setdefault(name, kept[0])
         _clear(factor, above)
-        return [Told(argument.name_span, self._told(argument) if argument in kept else gone, self.last) for _, argument in found]
+        return [Told(argument.name_span, self._told(argument) if argument in kept else gone, self._tells) for _, argument in found]
 
     def _told(self, argument):
         if self.new != self.old:

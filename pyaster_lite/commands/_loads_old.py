@@ -9,7 +9,7 @@ def blocked(value):
 
 
 OLD_LOADS = (
-    Renamed("DDL_IMPO/LIAISON", "DDL_IMPO/BLOCAGE", blocked, last="15.2.17+"),
+    Renamed("DDL_IMPO/LIAISON", "DDL_IMPO/BLOCAGE", blocked, last="15.2.17+", still=True),
     Renamed("LIAISON_XFEM", None, last="12.0.3"),
     Renamed("CONTACT_XFEM", None, last="12.0.3"),
     Renamed("SECH_CALCULEE", None, last="8.3.9"),

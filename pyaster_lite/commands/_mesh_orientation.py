@@ -17,11 +17,11 @@ _GROUPS = SIMP("o", typ="grma", max="**", validators=(no_repeat,))
 ORIE_PEAU = FACT(max="**", GROUP_MA_PEAU=_GROUPS, GROUP_MA_INTERNE=SIMP(typ="grma", max="**", validators=(no_repeat,)))
 OLD_SKINS = (
     Renamed("MODELE", None, last="8.3.5"),
-    Renamed("ORIE_PEAU_2D", "ORIE_PEAU", last="15.2.17+"),
-    Renamed("ORIE_PEAU_3D", "ORIE_PEAU", last="15.2.17+"),
-    Renamed("ORIE_PEAU/GROUP_MA", "ORIE_PEAU/GROUP_MA_PEAU", last="15.2.17+"),
-    Renamed("ORIE_PEAU/GROUP_MA_SURF", "ORIE_PEAU/GROUP_MA_INTERNE", last="15.2.17+"),
-    Renamed("ORIE_PEAU/GROUP_MA_VOLU", "ORIE_PEAU/GROUP_MA_INTERNE", last="15.2.17+"),
+    Renamed("ORIE_PEAU_2D", "ORIE_PEAU", last="15.2.17+", still=True),
+    Renamed("ORIE_PEAU_3D", "ORIE_PEAU", last="15.2.17+", still=True),
+    Renamed("ORIE_PEAU/GROUP_MA", "ORIE_PEAU/GROUP_MA_PEAU", last="15.2.17+", still=True),
+    Renamed("ORIE_PEAU/GROUP_MA_SURF", "ORIE_PEAU/GROUP_MA_INTERNE", last="15.2.17+", still=True),
+    Renamed("ORIE_PEAU/GROUP_MA_VOLU", "ORIE_PEAU/GROUP_MA_INTERNE", last="15.2.17+", still=True),
 )
 ORIE_FISSURE = FACT(GROUP_MA=_GROUPS)
 ORIE_NORM_COQUE = FACT(

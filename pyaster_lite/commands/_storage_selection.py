@@ -14,7 +14,7 @@ def precision() -> dict:
     """CRITERE and PRECISION."""
     return {
         "CRITERE": SIMP("f", defaut="RELATIF", into=("RELATIF", "ABSOLU")),
-        "b_prec_rela": BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", defaut=1e-6)),
+        "b_prec_rela": BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", defaut=1e-6, dated=(("9.3.14", 1e-3),))),
         "b_prec_abso": BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R")),
     }
 

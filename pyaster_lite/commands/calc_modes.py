@@ -99,7 +99,7 @@ def _product(args):
         CARA_ELEM=SIMP("f", typ="cara_elem"),
         b_dyna=BLOC(
             equal("TYPE_RESU", "DYNAMIQUE"),
-            MATR_RIGI=SIMP("o", typ=("matr_asse_depl_r", "matr_asse_depl_c", GENERALISED)),
+            MATR_RIGI=SIMP("o", typ=("matr_asse_depl_r", "matr_asse_depl_c", GENERALISED, "matr_asse_gene_c")),
             MATR_MASS=SIMP("o", typ=("matr_asse_depl_r", GENERALISED)),
             MATR_AMOR=SIMP("f", typ=("matr_asse_depl_r", GENERALISED)),
             NORM_MODE=NORM_MODE,
@@ -144,7 +144,7 @@ def _product(args):
             **{word: SIMP("f", typ="R") for word in PRECISION if word != "PREC_SHIFT"},
         ),
         SOLVEUR=solveur(methods=("MULT_FRONT", "LDLT", "MUMPS")),
-        STOP_BANDE_VIDE=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+        STOP_BANDE_VIDE=SIMP("f", into=("OUI", "NON"), defaut="OUI", dated=(("12.2.7", "NON"),)),
         AMELIORATION=SIMP("f", into=("OUI", "NON"), defaut="NON", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         TITRE=SIMP("f", max="**", advisory=True),

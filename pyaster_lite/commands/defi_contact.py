@@ -65,8 +65,8 @@ def _zone(frictional):
             REAC_GEOM=SIMP("f", into=("AUTOMATIQUE", "CONTROLE", "SANS"), defaut="AUTOMATIQUE"),
             b_automatique=BLOC(
                 equal("REAC_GEOM", "AUTOMATIQUE"),
-                ITER_GEOM_MAXI=SIMP("f", typ="I", val_min=1, defaut=10),
-                RESI_GEOM=SIMP("f", typ="R", val_min=0.0, defaut=0.01),
+                ITER_GEOM_MAXI=SIMP("f", typ="I", val_min=1, defaut=10, dated=(("10.3.2", 5),)),
+                RESI_GEOM=SIMP("f", typ="R", val_min=0.0, defaut=0.01, dated=(("10.3.2", 0.05),)),
             ),
             b_controle=BLOC(equal("REAC_GEOM", "CONTROLE"), NB_ITER_GEOM=SIMP("f", typ="I", val_min=1, defaut=2)),
             b_sans_frottement=BLOC(equal("FROTTEMENT", "SANS"), ZONE=_zone(False)),

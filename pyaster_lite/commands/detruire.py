@@ -12,7 +12,7 @@ def _names(args):
 @operator(
     "DETRUIRE",
     deletes=_names,
-    legacy=(Renamed("CONCEPT/NOM", "NOM", last="15.2.17+"), Renamed("OBJET", None, last="15.2.13"), Renamed("ALARME", None, last="11.1.18")),
+    legacy=(Renamed("CONCEPT/NOM", "NOM", last="15.2.17+", still=True), Renamed("OBJET", None, last="15.2.13", still=True), Renamed("ALARME", None, last="11.1.18")),
     keywords=dict(NOM=SIMP("o", typ="concept", max="**", validators=(no_repeat,)), INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True)),
 )
 def detruire(args, context):

@@ -7,7 +7,7 @@ from pyaster_lite.catalogue.legacy import Renamed
 
 @operator(
     "FIN",
-    legacy=(Renamed("FORMAT_HDF", None, last="15.2.17+"),),
+    legacy=(Renamed("FORMAT_HDF", None, last="15.2.17+", still=True),),
     keywords=dict(
         RETASSAGE=SIMP(into=("OUI", "NON"), defaut="NON", advisory=True),
         INFO_BASE=SIMP(into=("OUI", "NON"), advisory=True),

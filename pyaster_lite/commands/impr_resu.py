@@ -47,7 +47,7 @@ def _unit(default):
     "IMPR_RESU",
     legacy=old_field_names("RESU/NOM_CHAM"),
     keywords=dict(
-        FORMAT=SIMP(into=("RESULTAT", "ASTER", "MED", "GMSH"), defaut="MED"),
+        FORMAT=SIMP(into=("RESULTAT", "ASTER", "MED", "GMSH"), defaut="MED", dated=(("13.3.11", "RESULTAT"),)),
         PROC0=SIMP(into=("OUI", "NON"), advisory=True),
         b_modele=BLOC(~equal("FORMAT", "MED"), MODELE=SIMP(typ="modele_sdaster")),
         b_format_resultat=BLOC(equal("FORMAT", "RESULTAT"), UNITE=_unit(8)),
@@ -70,7 +70,7 @@ def _unit(default):
                 b_rangement=BLOC(of_kind("RESULTAT", "mult_elas"), TYPE_NOM=SIMP(into=("NUME_ORDRE", "NOM_CAS"), defaut="NUME_ORDRE")),
                 INFO_MAILLAGE=SIMP(into=("OUI", "NON"), defaut="NON", advisory=True),
                 PARTIE=SIMP(into=PARTS),
-                IMPR_NOM_VARI=SIMP(into=("OUI", "NON"), defaut="OUI"),
+                IMPR_NOM_VARI=SIMP(into=("OUI", "NON"), defaut="OUI", dated=(("13.2.4", "NON"),)),
                 **_COMPONENTS,
                 b_med=BLOC(
                     present("CHAM_GD") | present("RESULTAT"),
@@ -98,7 +98,7 @@ def _unit(default):
                 BORNE_SUP=SIMP(typ="R"),
                 BORNE_INF=SIMP(typ="R"),
                 IMPR_COOR=SIMP(into=("OUI", "NON"), defaut="NON"),
-                FORMAT_R=SIMP(defaut="1PE21.14"),
+                FORMAT_R=SIMP(defaut="1PE21.14", dated=(("11.1.3", "1PE12.5"),)),
             ),
         ),
         b_fmt_gmsh=BLOC(
@@ -119,7 +119,7 @@ def _unit(default):
         ),
         b_fmt_aster=BLOC(
             equal("FORMAT", "ASTER"),
-            RESU=FACT(max="**", rules=_ONE_SOURCE, **_what(), FORMAT_R=SIMP(defaut="1PE21.14")),
+            RESU=FACT(max="**", rules=_ONE_SOURCE, **_what(), FORMAT_R=SIMP(defaut="1PE21.14", dated=(("11.1.3", "1PE12.5"),))),
         ),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
     ),

@@ -19,7 +19,7 @@ def criterion():
     """The precision with which the ends of an interval are met."""
     return dict(
         CRITERE=SIMP(into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
-        b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP(typ="R", val_min=0.0, defaut=1e-6)),
+        b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP(typ="R", val_min=0.0, defaut=1e-6, dated=(("9.3.14", 1e-3),))),
         b_prec_abso=BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R")),
     )
 
@@ -62,7 +62,7 @@ def over_time(many):
                     RATIO=SIMP(typ="R", defaut=0.4),
                 ),
                 b_amor_red=BLOC(is_in("OPTION", "TOUT", "INTE_SPEC", "ASA"), AMOR_REDUIT=SIMP("o", typ="R")),
-                b_pesanteur=BLOC(is_in("OPTION", "TOUT", "INTE_ARIAS", "DUREE_PHAS_FORT"), PESANTEUR=SIMP("o", typ="R")),
+                b_pesanteur=BLOC(is_in("OPTION", "TOUT", "INTE_ARIAS", "DUREE_PHAS_FORT"), PESANTEUR=SIMP("o", typ="R", dated=(("9.0.28", 9.81),))),
             ),
             b_option_n=BLOC(
                 present("SPEC_OSCI"),

@@ -13,7 +13,7 @@ from pyaster_lite.io.table_reader import read_table
     early=True,
     keywords=dict(
         UNITE=SIMP("o", typ="I"),
-        FORMAT=SIMP(into=("ASTER", "LIBRE", "TABLEAU"), defaut="TABLEAU"),
+        FORMAT=SIMP(into=("ASTER", "LIBRE", "TABLEAU"), defaut="TABLEAU", dated=(("11.1.9", "ASTER"),)),
         NUME_TABLE=SIMP(typ="I", defaut=1),
         SEPARATEUR=SIMP(defaut=" "),
         RENOMME_PARA=SIMP(into=("UNIQUE",)),

@@ -7,7 +7,7 @@ from pyaster_lite.catalogue.commons.excit import FUNCTION
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.conditions import absent, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.legacy import Renamed
+from pyaster_lite.catalogue.legacy import Renamed, Values
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
 from pyaster_lite.commands._elementary import check_models, nodal_field
@@ -32,7 +32,13 @@ def _excit(statut):
 
 @operator(
     "MECA_STATIQUE",
-    legacy=(Renamed("NIVE_COUCHE", None, last="8.0.4"), Renamed("NUME_COUCHE", None, last="8.0.4"), Renamed("SOLVEUR/SYME", None, last="13.0.5")),
+    legacy=(
+        Renamed("NIVE_COUCHE", None, last="8.0.4"),
+        Renamed("NUME_COUCHE", None, last="8.0.4"),
+        Renamed("SOLVEUR/SYME", None, last="13.0.5"),
+        Values("EXCIT/TYPE_CHARGE", (("FIXE", "FIXE_CSTE"),), "13.1.9"),
+        Values("OPTION", (("SIEF_ELGA_DEPL", "SIEF_ELGA"),), "10.3.5"),
+    ),
     produces="evol_elas",
     rules=(EXCLUS("INST", "LIST_INST"), AU_MOINS_UN("CHAM_MATER", "CARA_ELEM")),
     keywords=dict(

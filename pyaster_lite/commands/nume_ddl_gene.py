@@ -12,7 +12,7 @@ from pyaster_lite.concepts.generalised import GeneralisedNumbering
     produces="nume_ddl_gene",
     keywords=dict(
         BASE=SIMP("o", typ=("mode_meca", "mode_gene")),
-        STOCKAGE=SIMP("f", into=("DIAG", "PLEIN"), defaut="PLEIN"),
+        STOCKAGE=SIMP("f", into=("DIAG", "PLEIN"), defaut="PLEIN", dated=(("11.0.13", "DIAG"),)),
         NB_VECT=SIMP("f", typ="I", val_min=1),
     ),
 )

@@ -15,7 +15,7 @@ from pyaster_lite.commands._projection import KINDS_OF_VECTOR, numbered_basis, p
     keywords=dict(
         BASE=SIMP("o", typ=("mode_meca", "mode_gene")),
         NUME_DDL_GENE=SIMP("o", typ="nume_ddl_gene"),
-        TYPE_VECT=SIMP("o", into=KINDS_OF_VECTOR),
+        TYPE_VECT=SIMP("o", into=KINDS_OF_VECTOR, dated=(("14.3.9", "FORC"),)),
         VECT_ASSE=SIMP("f", typ="cham_no_sdaster"),
         VECT_ASSE_GENE=SIMP("f", typ="vect_asse_gene"),
     ),

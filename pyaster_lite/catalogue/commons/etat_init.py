@@ -7,7 +7,7 @@ from ..rules import AU_MOINS_UN, EXCLUS
 
 def etat_init(dynamic: bool) -> FACT:
     """Fields, or an instant of another evolution, or both (the fields then hold)."""
-    fields = {"DEPL": "cham_no_sdaster", "SIGM": "cham_elem", "VARI": "cham_elem"}
+    fields = {"DEPL": "cham_no_sdaster", "SIGM": ("cham_elem", "carte_sdaster"), "VARI": "cham_elem"}
     if dynamic:
         fields |= {"VITE": "cham_no_sdaster", "ACCE": "cham_no_sdaster"}
     return FACT(
@@ -22,7 +22,7 @@ def etat_init(dynamic: bool) -> FACT:
             b_inst=BLOC(
                 present("INST"),
                 CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
-                b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", defaut=1e-6)),
+                b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", defaut=1e-6, dated=(("9.3.14", 1e-3),))),
                 b_prec_abso=BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R")),
             ),
         ),

@@ -21,7 +21,7 @@ def precision() -> dict:
     """CRITERE and PRECISION of a search."""
     return dict(
         CRITERE=SIMP(into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
-        b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP(typ="R", defaut=1e-6)),
+        b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP(typ="R", defaut=1e-6, dated=(("9.3.14", 1e-3),))),
         b_prec_abso=BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R")),
     )
 

@@ -18,6 +18,6 @@ def increment() -> FACT:
         b_inst=BLOC(
             present("INST_INIT") | present("INST_FIN"),
             CRITERE=SIMP("f", into=("RELATIF",), defaut="RELATIF", advisory=True),
-            PRECISION=SIMP("f", typ="R", defaut=1e-6),
+            PRECISION=SIMP("f", typ="R", defaut=1e-6, dated=(("9.3.14", 1e-3),)),
         ),
     )

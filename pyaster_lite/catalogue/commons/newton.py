@@ -17,7 +17,7 @@ def newton() -> FACT:
         PREDICTION=SIMP("f", into=PREDICTIONS),
         MATRICE=SIMP("f", into=("TANGENTE", "ELASTIQUE"), defaut="TANGENTE"),
         REAC_INCR=SIMP("f", typ="I", val_min=0, defaut=1),
-        REAC_ITER=SIMP("f", typ="I", val_min=0, defaut=1),
+        REAC_ITER=SIMP("f", typ="I", val_min=0, defaut=1, dated=(("13.1.8", 0),)),
         REAC_ITER_ELAS=SIMP("f", typ="I", val_min=0, defaut=0),
         PAS_MINI_ELAS=SIMP("f", typ="R", val_min=0.0),
         EVOL_NOLI=SIMP("f", typ="evol_noli"),

@@ -48,9 +48,9 @@ START = dict(
 )
 
 START_LEGACY = (
-    Renamed("PAR_LOT", None, last="15.2.12"),
-    Renamed("FORMAT_HDF", None, last="15.2.17+"),
-    Renamed("DEBUG/HIST_ETAPE", None, last="15.2.17+"),
+    Renamed("PAR_LOT", None, last="15.2.12", still=True),
+    Renamed("FORMAT_HDF", None, last="15.2.17+", still=True),
+    Renamed("DEBUG/HIST_ETAPE", None, last="15.2.17+", still=True),
     Renamed("MEMOIRE/DYNAMIQUE", None, last="11.1.1"),
     Renamed("MEMOIRE/TYPE_ALLOCATION", None, last="11.1.1"),
     Renamed("CODE/NOM", None, last="12.0.14"),

@@ -25,6 +25,6 @@ def storage_orders():
         FREQ=SIMP(typ="R", max="**"),
         LIST_FREQ=SIMP(typ="listr8_sdaster"),
         CRITERE=SIMP(into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
-        b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP(typ="R", defaut=1e-6)),
+        b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP(typ="R", defaut=1e-6, dated=(("9.3.14", 1e-3),))),
         b_prec_abso=BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R")),
     )

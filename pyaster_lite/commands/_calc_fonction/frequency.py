@@ -82,7 +82,7 @@ ACTIONS = {
             FONCTION=SIMP("o", typ=REAL),
             NIVEAU=LEVEL,
             FREQ_FILTRE=SIMP(typ="R", val_min=0.0, defaut=0.0),
-            FREQ_COUP=SIMP("o", typ="R", val_min=0.0),
+            FREQ_COUP=SIMP("o", typ="R", val_min=0.0, dated=(("15.2.13", 50.0),)),
         ),
         _primitive,
     ),

@@ -95,7 +95,7 @@ ACTIONS = {
             AMOR_REDUIT=SIMP(typ="R", max="**"),
             LIST_FREQ=SIMP(typ="listr8_sdaster"),
             FREQ=SIMP(typ="R", max="**"),
-            NORME=SIMP("o", typ="R"),
+            NORME=SIMP("o", typ="R", dated=(("8.3.21", 9.81),)),
             NATURE=SIMP(into=NATURES, defaut="ACCE"),
             b_nigam=BLOC(equal("METHODE", "NIGAM"), NATURE_FONC=SIMP(into=("ACCE",), defaut="ACCE")),
             b_rice=BLOC(

@@ -12,7 +12,7 @@ from pyaster_lite.fe.modal_transient import EPS, ModalScheme, StepFailed
 def keywords():
     """The keywords of SCHEMA_TEMPS that steer the step."""
     return {
-        "TOLERANCE": SIMP("f", typ="R", defaut=1.0e-5),
+        "TOLERANCE": SIMP("f", typ="R", defaut=1.0e-5, dated=(("13.0.11", 1e-3),)),
         "ALPHA": SIMP("f", typ="R", defaut=0.0),
         "PAS_MINI": SIMP("f", typ="R", val_min=1e-16),
         "PAS_MAXI": SIMP("f", typ="R", val_min=1e-16),
