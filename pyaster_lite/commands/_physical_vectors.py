@@ -10,6 +10,11 @@ def on_unknowns(args, word: str, dofs, mesh) -> np.ndarray:
     field = args[word]
     if field.mesh is not mesh and field.mesh.n_nodes != mesh.n_nodes:
         raise args.wrong(word, f"the field {field.name} lives on another mesh")
+    return vector_of(field, dofs)
+
+
+def vector_of(field, dofs) -> np.ndarray:
+    """(size,) values of a field at nodes; zero where it carries nothing."""
     vector = np.zeros(dofs.size, field.values.dtype)
     for index, component in enumerate(dofs.components):
         if component in field.components:

@@ -9,7 +9,7 @@ from pyaster_lite.commands._storage_selection import select
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.function import Constant, Function, Properties
-from pyaster_lite.concepts.generalised import Transient
+from pyaster_lite.concepts.generalised import Harmonic, Transient
 
 SHOCK_ROWS = {"FN": 0, "FT1": 1, "FT2": 2, "VN": 9, "VT1": 10, "VT2": 11}
 """Where the archived variables of a shock stand."""
@@ -109,6 +109,8 @@ def of_basis(args):
         if "NOM_CHAM" not in args:
             return _of_shock(args, source)
         return _of_transient(args, source)
+    if isinstance(source, Harmonic):
+        return _of_harmonic(args, source)
     if "NOM_PARA_RESU" in args:
         name = args.NOM_PARA_RESU
         if name not in source.parameters:
@@ -139,6 +141,20 @@ def _of_transient(args, transient):
         ground = scalar_function(args.ACCE_MONO_APPUI, "INST")
         return ordered(times, values + np.array([ground(t) for t in times]), "INST", "ACCE_ABS")
     return ordered(times, values, "INST", name)
+
+
+def _of_harmonic(args, harmonic):
+    chosen = select(args, harmonic.name, harmonic.orders, {"FREQ": harmonic.frequencies}, args.get("INTERP_NUME") == "LIN")
+    frequencies = chosen.abscissas if chosen.share.any() else harmonic.frequencies[chosen.first]
+    name = args.NOM_CHAM or "DEPL"
+    if name not in harmonic.names:
+        raise args.wrong("NOM_CHAM", f"{harmonic.name} holds no field {name}", help=_known(harmonic.names))
+    coordinates = chosen.of(harmonic.of(name))
+    if "NUME_CMP_GENE" in args:
+        if args.NUME_CMP_GENE > coordinates.shape[1]:
+            raise args.wrong("NUME_CMP_GENE", f"{harmonic.name} has {coordinates.shape[1]} generalised coordinates")
+        return ordered(frequencies, coordinates[:, args.NUME_CMP_GENE - 1], "FREQ", name)
+    return ordered(frequencies, coordinates @ harmonic.rows([_equation(args, harmonic.basis)])[0], "FREQ", name)
 
 
 def _equation(args, basis):

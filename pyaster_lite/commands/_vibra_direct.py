@@ -8,13 +8,14 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import DIRECT_SCHEMES
 from pyaster_lite.commands._modal_matrices import agree
-from pyaster_lite.commands._physical_vectors import on_unknowns
+from pyaster_lite.commands._physical_vectors import on_unknowns, vector_of
 from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.commands._vibra_loads import physical_loads
 from pyaster_lite.commands._vibra_modal import _progress
 from pyaster_lite.commands._vibra_supports import supports as moving_supports
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.result import Result
-from pyaster_lite.fe.constraints import Elimination, Relations
+from pyaster_lite.fe.constraints import Elimination
 from pyaster_lite.fe.direct_transient import DirectSystem, ModalDamping
 
 FIELDS = ("DEPL", "VITE", "ACCE")
@@ -56,21 +57,8 @@ def direct_transient(args, context):
 
 def _loads(args, dofs, mesh):
     """(external force as a function of time, relations with their imposed values)."""
-    forces, imposed, tables = [], [], []
-    for level in args.EXCIT:
-        factor = _factor(level)
-        if "VECT_ASSE" in level:
-            vector = on_unknowns(level, "VECT_ASSE", dofs, mesh)
-            forces.append((lambda t, vector=vector: vector, factor))
-            continue
-        load = level.CHARGE
-        if load.forces:
-            data = load.model.data(args.CHAM_MATER, args.CARA_ELEM)
-            forces.append((lambda t, load=load, data=data: load.vector(data, t), factor))
-        if load.imposes:
-            imposed.append(load.relations(factor))
-    for level in args.EXCIT_RESU:
-        tables.append(_series(level, dofs))
+    forces, relations = physical_loads(args, dofs, mesh, _factor, args.MATR_RIGI.relations)
+    tables = [_series(level, dofs) for level in args.EXCIT_RESU]
 
     def load_at(t):
         total = np.zeros(dofs.size)
@@ -80,34 +68,7 @@ def _loads(args, dofs, mesh):
             total += coefficient * _interpolated(times, values, t)
         return total
 
-    return load_at, _imposed(args.MATR_RIGI.relations, imposed)
-
-
-def _imposed(held: Relations, given: list[Relations]) -> Relations:
-    """The relations of the stiffness with the values that the excitations give them, zero where they give none, and the
-    excitations' further relations."""
-    place = {key: row for row, key in enumerate(_keys(held.matrix))}
-    known, further = [], []
-    for relations in given:
-        rows = np.array([place.get(key, -1) for key in _keys(relations.matrix)], int)
-        known.append((relations.value, rows))
-        if (rows < 0).any():
-            new = np.flatnonzero(rows < 0)
-            further.append(Relations(relations.matrix[new], lambda t, value=relations.value, new=new: value(t)[new]))
-
-    def value(t):
-        total = np.zeros(len(held))
-        for values, rows in known:
-            np.add.at(total, rows[rows >= 0], values(t)[rows >= 0])
-        return total
-
-    return Relations.stacked(held.matrix.shape[1], [Relations(held.matrix, value), *further])
-
-
-def _keys(matrix):
-    """What tells the rows of a sparse matrix apart."""
-    spans = zip(matrix.indptr, matrix.indptr[1:])
-    return [(tuple(matrix.indices[a:b].tolist()), tuple(matrix.data[a:b].tolist())) for a, b in spans]
+    return load_at, relations
 
 
 def _factor(level):
@@ -122,15 +83,7 @@ def _factor(level):
 
 def _series(level, dofs):
     result = level.RESULTAT
-    values = []
-    for order in result.orders:
-        field = result.field("DEPL", order)
-        vector = np.zeros(dofs.size)
-        for index, component in enumerate(dofs.components):
-            if component in field.components:
-                here = dofs.component == index
-                vector[here] = np.nan_to_num(field.component(component)[dofs.node[here]])
-        values.append(vector)
+    values = [vector_of(result.field("DEPL", order), dofs) for order in result.orders]
     return result.access("INST"), np.array(values), level.COEF_MULT
 
 
@@ -171,22 +124,13 @@ def _initial_state(args, system, dofs, mesh):
         for name in FIELDS:
             if not result.has_field(name, order):
                 raise given.wrong("RESULTAT", f"{result.name} holds no {name} at its storage order {order}")
-            fields.append(_vector(result.field(name, order), dofs))
+            fields.append(vector_of(result.field(name, order), dofs))
         return float(result.parameter("INST", order)), tuple(fields)
     u, v, a = (on_unknowns(given, word, dofs, mesh) if word in given else zero for word in FIELDS)
     if "ACCE" not in given and ("DEPL" in given or "VITE" in given):
         t = _start(args)
         a = system.balance(t, u, v)
     return None, (u, v, a)
-
-
-def _vector(field, dofs):
-    vector = np.zeros(dofs.size)
-    for index, component in enumerate(dofs.components):
-        if component in field.components:
-            here = dofs.component == index
-            vector[here] = np.nan_to_num(field.component(component)[dofs.node[here]])
-    return vector
 
 
 def _order(given, result):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._static_modes import driven_by, unit_direction
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.generalised import SupportMotion
@@ -48,13 +49,7 @@ def correction(args, basis, n, stiffness) -> SupportMotion | None:
     for order, level in completed:
         if order not in args.MODE_CORR.orders:
             raise level.wrong(None, f"{args.MODE_CORR.name} has no response number {order}, that of this excitation")
-        field = args.MODE_CORR.field("DEPL", order)
-        values = np.array([field.component(c) for c in field.components])
-        static = np.zeros(basis.dofs.size)
-        for index, component in enumerate(basis.dofs.components):
-            here = basis.dofs.component == index
-            if component in field.components:
-                static[here] = np.nan_to_num(values[field.components.index(component)][basis.dofs.node[here]])
+        static = vector_of(args.MODE_CORR.field("DEPL", order), basis.dofs)
         columns.append(static - basis.shapes[:, :n] @ (level.VECT_ASSE_GENE.vector / rigidity))
     words = ("FONC_MULT", "D_FONC_DT", "D_FONC_DT2")
     motions = ([scalar_function(level[word], "INST") for _, level in completed] for word in words)

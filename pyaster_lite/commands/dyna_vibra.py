@@ -10,9 +10,11 @@ from pyaster_lite.catalogue.registry import DIRECT_SCHEMES, LOCALISED, MODAL_SCH
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands._vibra_old import OLD_DIRECT_TRANSIENT, OLD_HARMONIC, OLD_MODAL_TRANSIENT, OLD_VIBRA
 
+_SCHEME_BEFORE = (("13.0.11", "NEWMARK"), ("17", "DIFF_CENTRE"))
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
+COMPLEX = ("fonction_c", "formule_c")
 PHYSICAL, GENERALISED = "matr_asse_depl_r", "matr_asse_gene_r"
-TRANSIENT = equal("TYPE_CALCUL", "TRAN")
+TRANSIENT, HARMONIC = equal("TYPE_CALCUL", "TRAN"), equal("TYPE_CALCUL", "HARM")
 ON_UNKNOWNS = equal("BASE_CALCUL", "PHYS")
 ON_BASIS = equal("BASE_CALCUL", "GENE")
 
@@ -20,7 +22,7 @@ ON_BASIS = equal("BASE_CALCUL", "GENE")
 def _schemes(registry, default):
     """SCHEMA_TEMPS: the schemes of a registry, each with its own keywords."""
     blocks = {f"b_{word}": BLOC(equal("SCHEMA", word), **registry[word].keywords) for word in registry}
-    return FACT("d", SCHEMA=SIMP("f", defaut=default, into=registry.words), **blocks)
+    return FACT("d", SCHEMA=SIMP("f", defaut=default, into=registry.words, dated=_SCHEME_BEFORE), **blocks)
 
 
 def _relations():
@@ -67,6 +69,28 @@ def _damping(**more):
     )
 
 
+def _amplitude(**source):
+    """EXCIT of a harmonic calculation."""
+    return FACT(
+        "f",
+        max="**",
+        rules=UN_PARMI("FONC_MULT", "FONC_MULT_C", "COEF_MULT", "COEF_MULT_C"),
+        **source,
+        FONC_MULT=SIMP("f", typ=FUNCTION),
+        FONC_MULT_C=SIMP("f", typ=COMPLEX),
+        COEF_MULT=SIMP("f", typ="R"),
+        COEF_MULT_C=SIMP("f", typ="C"),
+        PHAS_DEG=SIMP("f", typ="R", defaut=0.0),
+        PUIS_PULS=SIMP("f", typ="I", defaut=0),
+    )
+
+
+def _response(kind):
+    """EXCIT_RESU of a harmonic calculation."""
+    return FACT("f", max="**", RESULTAT=SIMP("o", typ=kind), COEF_MULT_C=SIMP("o", typ="C"))
+
+
+FLUID = BLOC(present("MATR_AMOR") & present("MATR_IMPE_PHI"), AMOR_FLUI=SIMP("f", defaut="OUI", into=("OUI", "NON")))
 MOTION = {word: SIMP("f", typ=FUNCTION) for word in ("ACCE", "VITE", "DEPL")}
 MULTI_SUPPORT = BLOC(
     equal("MULT_APPUI", "OUI"),
@@ -87,7 +111,7 @@ MULTI_SUPPORT = BLOC(
     reuse="ETAT_INIT/RESULTAT",
     keywords=dict(
         BASE_CALCUL=SIMP("o", into=("PHYS", "GENE")),
-        TYPE_CALCUL=SIMP("o", into=("TRAN",)),
+        TYPE_CALCUL=SIMP("o", into=("HARM", "TRAN")),
         b_phys_model=BLOC(
             ON_UNKNOWNS,
             MODELE=SIMP("f", typ="modele_sdaster"),
@@ -108,6 +132,47 @@ MULTI_SUPPORT = BLOC(
             MATR_RIGI=SIMP("o", typ=GENERALISED),
             MATR_AMOR=SIMP("f", typ=GENERALISED),
             AMOR_MODAL=_damping(),
+        ),
+        b_matr_harm_phys=BLOC(
+            HARMONIC & ON_UNKNOWNS,
+            MATR_MASS=SIMP("o", typ=PHYSICAL),
+            MATR_RIGI=SIMP("o", typ=(PHYSICAL, "matr_asse_depl_c")),
+            MATR_AMOR=SIMP("f", typ=PHYSICAL),
+            MATR_IMPE_PHI=SIMP("f", typ=PHYSICAL),
+            b_amor_flui=FLUID,
+        ),
+        b_matr_harm_gene=BLOC(
+            HARMONIC & ON_BASIS,
+            rules=EXCLUS("AMOR_MODAL", "MATR_AMOR"),
+            MATR_MASS=SIMP("o", typ=GENERALISED),
+            MATR_RIGI=SIMP("o", typ=(GENERALISED, "matr_asse_gene_c")),
+            MATR_AMOR=SIMP("f", typ=GENERALISED),
+            MATR_IMPE_PHI=SIMP("f", typ=GENERALISED),
+            AMOR_MODAL=_damping(),
+            b_amor_flui=FLUID,
+        ),
+        b_param_harm=BLOC(
+            HARMONIC,
+            rules=(UN_PARMI("FREQ", "LIST_FREQ"), EXCLUS("NOM_CHAM", "TOUT_CHAM")),
+            FREQ=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
+            LIST_FREQ=SIMP("f", typ="listr8_sdaster"),
+            NOM_CHAM=SIMP("f", max=3, into=("DEPL", "VITE", "ACCE"), validators=(no_repeat,)),
+            TOUT_CHAM=SIMP("f", into=("OUI",)),
+        ),
+        b_excit_harm_phys=BLOC(
+            HARMONIC & ON_UNKNOWNS,
+            rules=AU_MOINS_UN("EXCIT", "EXCIT_RESU"),
+            EXCIT=_amplitude(
+                VECT_ASSE=SIMP("f", typ="cham_no_sdaster"),
+                CHARGE=SIMP("f", typ=("char_meca", "char_cine_meca")),
+            ),
+            EXCIT_RESU=_response("dyna_harmo"),
+        ),
+        b_excit_harm_gene=BLOC(
+            HARMONIC & ON_BASIS,
+            rules=AU_MOINS_UN("EXCIT", "EXCIT_RESU"),
+            EXCIT=_amplitude(VECT_ASSE_GENE=SIMP("o", typ="vect_asse_gene")),
+            EXCIT_RESU=_response("harm_gene"),
         ),
         b_param_tran_gene=BLOC(TRANSIENT & ON_BASIS, SCHEMA_TEMPS=_schemes(MODAL_SCHEMES, "RUNGE_KUTTA_32")),
         b_param_tran_phys=BLOC(TRANSIENT & ON_UNKNOWNS, SCHEMA_TEMPS=_schemes(DIRECT_SCHEMES, "NEWMARK")),
@@ -239,8 +304,9 @@ MULTI_SUPPORT = BLOC(
 )
 def dyna_vibra(args, context):
     """Hand over to the calculation that the two words ask for."""
-    args.mark_read("TYPE_CALCUL")
-    if args.BASE_CALCUL == "GENE":
+    if args.TYPE_CALCUL == "HARM":
+        from pyaster_lite.commands._vibra_harmonic import harmonic as calculation
+    elif args.BASE_CALCUL == "GENE":
         from pyaster_lite.commands._vibra_modal import modal_transient as calculation
     else:
         from pyaster_lite.commands._vibra_direct import direct_transient as calculation

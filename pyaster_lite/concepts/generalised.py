@@ -105,3 +105,37 @@ class Transient(Concept):
             if node in device.nodes and (title is None or title.rstrip() == device.title):
                 return device
         return None
+
+
+@dataclass
+class Harmonic(Concept):
+    """The response to harmonic excitations in generalised coordinates (harm_gene).
+
+    orders (nf,) from 1, frequencies (nf,) Hz; displacements (nf, n) complex amplitudes; names of the fields that were
+    asked for
+    """
+
+    basis: Modes
+    mass: GeneralisedMatrix
+    stiffness: GeneralisedMatrix
+    orders: np.ndarray
+    frequencies: np.ndarray
+    displacements: np.ndarray
+    names: tuple[str, ...] = ("DEPL", "VITE", "ACCE")
+    kind = "harm_gene"
+
+    def of(self, name: str) -> np.ndarray:
+        """(nf, n) of DEPL, VITE or ACCE; raises KeyError for a field that was not asked for."""
+        if name not in self.names:
+            raise KeyError(name)
+        return derivative(self.displacements, self.frequencies[:, None], name)
+
+    def rows(self, equations) -> np.ndarray:
+        """(k, n): what physical unknowns see of the generalised coordinates."""
+        return self.basis.shapes[equations][:, : self.displacements.shape[1]]
+
+
+def derivative(amplitudes, frequency, name: str):
+    """Amplitudes of displacement at `frequency` (Hz) as those of DEPL, VITE or ACCE."""
+    pulsation = 2.0 * np.pi * frequency
+    return {"DEPL": 1.0, "VITE": 1j * pulsation, "ACCE": -(pulsation**2)}[name] * amplitudes
