@@ -6,12 +6,13 @@ import numpy as np
 
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.commands._evolution_damping import added_damping, modal_damping
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.structure import FiniteElements, Part
 
 
-def make_structure(args, dynamic: bool, start: np.ndarray, modal_forces=None, lumped: bool = False) -> FiniteElements:
+def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False) -> FiniteElements:
     """The structure of a command with MODELE, CHAM_MATER, CARA_ELEM, COMPORTEMENT and EXCIT.
 
     `start` (n,) are the displacements that loads of TYPE_CHARGE='DIDI' are counted from.
@@ -35,7 +36,9 @@ def make_structure(args, dynamic: bool, start: np.ndarray, modal_forces=None, lu
             loads.append(_force(term, whole, course))
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
     given = np.unique(np.concatenate(silent)) if silent else ()
-    return FiniteElements(model.dofs.size, parts, elimination, loads, [], modal_forces, dynamic, lumped, given)
+    modal = modal_damping(args) if dynamic else None
+    added = added_damping(args) if dynamic else None
+    return FiniteElements(model.dofs.size, parts, elimination, loads, [], modal and modal.force, dynamic, lumped, given, added)
 
 
 def _force(term, data, course):

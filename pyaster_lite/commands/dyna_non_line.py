@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.amor_modal import amor_modal
 from pyaster_lite.catalogue.commons.schema_temps import schema_temps
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import SCHEMES
@@ -26,6 +27,8 @@ UNKNOWNS = {"DEPLACEMENT": "displacement", "ACCELERATION": "acceleration"}
         SCHEMA_TEMPS=schema_temps(),
         MASS_DIAG=SIMP("f", into=("OUI", "NON")),
         AMOR_RAYL_RIGI=SIMP("f", into=("TANGENTE", "ELASTIQUE"), defaut="ELASTIQUE", dated=(("17", "TANGENTE"),)),
+        AMOR_MODAL=amor_modal(REAC_VITE=SIMP("f", into=("OUI", "NON"), defaut="OUI")),
+        MATR_ELEM_AMOR=SIMP("f", typ="matr_elem_depl_r"),
         VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0, advisory=True),
     ),
 )

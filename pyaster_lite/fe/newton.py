@@ -245,15 +245,15 @@ class Newton:
         return jump if jump.any() else None
 
     def _loads_less_inertia(self, rule, loads, v, a, modal):
+        """The loads less inertia, viscous and modal damping; the last is not weighted by the scheme, as in code_aster."""
         if not rule.inertia or rule.motion[2] == 0.0:
             return loads
         structure = self.structure
         forces = structure.mass @ a
         if structure.damping is not None:
             forces = forces + (1 - rule.old_damping) * (structure.damping @ v)
-        if modal is not None:
-            forces = forces + modal
-        return loads - rule.inertia * forces
+        loads = loads - rule.inertia * forces
+        return loads if modal is None else loads - modal
 
     def _choose_matrix(self, state, rule, increment, t, number, done, short):
         """The iteration matrix for this iteration, made anew when the options ask for it."""

@@ -34,6 +34,7 @@ class FiniteElements:
     loads       functions t -> (n,), summed up
     followers   functions (t, u) -> (n,), summed up
     lumped      whether the mass is diagonal
+    added_damping  a damping matrix beside that of the elements, or None
     silent      equations whose unknowns are given and whose balance is not asked for
     Matrices of small models are dense.
     """
@@ -49,6 +50,7 @@ class FiniteElements:
         dynamic: bool = True,
         lumped: bool = False,
         silent=(),
+        added_damping=None,
     ):
         self.size, self.parts, self.elimination = size, list(parts), elimination
         self.loads, self.followers, self._modal_forces = list(loads), list(followers), modal_forces
@@ -60,6 +62,8 @@ class FiniteElements:
         if dynamic:
             self.mass = self._lightened(self._matrix("lumped_mass" if lumped else "mass"))
             damping = self._matrix("damping")
+            if added_damping is not None:
+                damping = damping + added_damping
             self.damping = self._lightened(damping) if damping.nnz and damping.data.any() else None
 
     def _matrix(self, option):

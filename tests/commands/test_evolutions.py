@@ -187,6 +187,33 @@ def test_a_static_balance_of_springs(tmp_path):
     assert result.values("SIEF_ELGA", "N", group="POINT")[-1, 0, 0] == pytest.approx(10.0)
 
 
+MATRICES = """
+KE = CALC_MATR_ELEM(MODELE=MO, OPTION="RIGI_MECA", CHAM_MATER=CM, CARA_ELEM=CA)
+ME = CALC_MATR_ELEM(MODELE=MO, OPTION="MASS_MECA", CHAM_MATER=CM, CARA_ELEM=CA)
+AE = CALC_MATR_ELEM(MODELE=MO, OPTION="AMOR_MECA", CHAM_MATER=CM, CARA_ELEM=CA, RIGI_MECA=KE, MASS_MECA=ME)
+NU = NUME_DDL(MATR_RIGI=KE)
+KA = ASSE_MATRICE(MATR_ELEM=KE, NUME_DDL=NU)
+MA_ = ASSE_MATRICE(MATR_ELEM=ME, NUME_DDL=NU)
+MODES = CALC_MODES(MATR_RIGI=KA, MATR_MASS=MA_, OPTION="PLUS_PETITE", CALC_FREQ=_F(NMAX_FREQ=2))
+"""
+
+
+def test_damping_by_modes_or_matrices_is_that_of_the_elements(tmp_path):
+    scheme = "SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'"
+    tight = "CONVERGENCE=_F(RESI_GLOB_RELA=1.0E-11, ITER_GLOB_MAXI=40)"
+    expected = oscillator(tmp_path, scheme, more=tight)["U"].values("DEPL", "DX", group="MASS")
+    ratio = C / (2 * (K * M) ** 0.5)
+    undamped = OSCILLATOR.replace("(DAMPER, 0.0)", "(1.0E-9, 0.0)")
+    words = dict(WHEN="", SCHEME=scheme, STEPS="200")
+    # modes come in the order of their frequencies: DY, with the spring of 3, then DX
+    modal = f"{tight}, AMOR_MODAL=_F(MODE_MECA=MODES, AMOR_REDUIT=(0.0, {ratio!r}))"
+    found = run(tmp_path, undamped + MATRICES + MOVE, MORE=modal, **words)["U"].values("DEPL", "DX", group="MASS")
+    assert found == pytest.approx(expected, abs=1e-8)
+    halved = OSCILLATOR.replace("(DAMPER, 0.0)", f"({C / 2}, 0.0)")
+    given = run(tmp_path, halved + MATRICES + MOVE, MORE=f"{tight}, MATR_ELEM_AMOR=AE", **words)["U"]
+    assert given.values("DEPL", "DX", group="MASS") == pytest.approx(expected, abs=1e-9)
+
+
 @pytest.mark.parametrize("criterion", ["RESI_REFE_RELA=1.0E-9, EFFORT_REFE=10.0", "RESI_COMP_RELA=1.0E-9", "RESI_GLOB_MAXI=1.0E-8"])
 def test_other_criteria_balance_the_springs_too(tmp_path, criterion):
     scheme = "SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'"
