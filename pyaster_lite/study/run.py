@@ -137,7 +137,9 @@ class Study:
         except Refused as refused:
             self.diagnostics += [d for d in refused.diagnostics if d not in self.diagnostics]
         except KeyboardInterrupt:
-            self.diagnostics.append(Diagnostic(Severity.FAILED, "X000", "interrupted; what was archived is kept"))
+            place = self.save()
+            kept = f"what was archived is kept in {place}" if place else "with --base DIR, what was archived would have been kept"
+            self.diagnostics.append(Diagnostic(Severity.FAILED, "X000", f"interrupted; {kept}"))
         finally:
             self.files.close()
         return self
@@ -145,13 +147,18 @@ class Study:
     def end(self):
         """FIN: leave the rest of the command file aside, and save the base when one is asked for."""
         self.ended.add(self.current.deck)
+        self.save()
+
+    def save(self) -> Path | None:
+        """Write the base when one is asked for; returns its folder."""
         folder = self.options.base or self.files.base_out
-        if folder is not None:
+        if folder is not None and self.current is not None:
             from . import base
 
             for name, reason in base.save(folder, self.environment, self.order, self.files.base_compressed).items():
                 text = f"{name} is left out of the base: {reason}"
                 self.journal.diagnostic(Diagnostic(Severity.WARNING, "W002", text, self.current.span))
+        return folder
 
     def take_up(self) -> dict:
         """POURSUITE: the concepts of a saved base; nothing to do when an earlier file of this run made them."""
