@@ -35,7 +35,6 @@ def _excit(statut):
     legacy=(
         Renamed("NIVE_COUCHE", None, last="8.0.4"),
         Renamed("NUME_COUCHE", None, last="8.0.4"),
-        Renamed("SOLVEUR/SYME", None, last="13.0.5"),
         Values("EXCIT/TYPE_CHARGE", (("FIXE", "FIXE_CSTE"),), "13.1.9"),
         Values("OPTION", (("SIEF_ELGA_DEPL", "SIEF_ELGA"),), "10.3.5"),
     ),
