@@ -47,8 +47,7 @@ class Journal:
     @contextmanager
     def command(self, word: str, name: str, span):
         """Around one command: says it at the start (on a terminal) and its time at the end."""
-        label = f"{word} -> {name}" if name else word
-        place = f"line {span.line}" if span else ""
+        label, place = _label(word, name), _place(span)
         start = time.perf_counter()
         outcome = "stopped"
         status = self.out.status(f"{place}  {label}") if self.live else None
@@ -62,9 +61,12 @@ class Journal:
             if status:
                 status.stop()
             self._status = None
-            if self.verbosity >= 0:
-                seconds = time.perf_counter() - start
-                self.line(f"  {seconds:8.3f} s {place:>10}  {label}  {outcome}".rstrip())
+            self.done(word, name, span, time.perf_counter() - start, outcome)
+
+    def done(self, word: str, name: str, span, seconds: float, outcome: str = ""):
+        """One line for a command that has ended."""
+        if self.verbosity >= 0:
+            self.line(f"  {seconds:8.3f} s {_place(span):>10}  {_label(word, name)}  {outcome}".rstrip())
 
     _status = None
 
@@ -130,6 +132,14 @@ class Progress:
         """Say how far the command is."""
         if self.bar is not None:
             self.bar.update(self.task, completed=done, text=text)
+
+
+def _label(word, name):
+    return f"{word} -> {name}" if name else word
+
+
+def _place(span):
+    return f"line {span.line}" if span else ""
 
 
 def _console(stream) -> Console:

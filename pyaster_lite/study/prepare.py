@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import time
 from dataclasses import dataclass, field, replace
 
 from pyaster_lite.catalogue import words
@@ -31,10 +32,11 @@ _TRY = re.compile(r"^\s*try\b", re.MULTILINE)
 
 @dataclass
 class Preparation:
-    """What the check leaves to the run: the diagnostics, and the bindings that each early step made."""
+    """What the check leaves to the run: the diagnostics, and what each early step made in how many seconds."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
     done: dict[int, dict] = field(default_factory=dict)
+    seconds: dict[int, float] = field(default_factory=dict)
 
     @property
     def blocking(self) -> bool:
@@ -216,6 +218,7 @@ class _Pass:
         return is_settled(checked) and not touched & self.frozen and not step.reads & self.open_changes(step)
 
     def run_now(self, step, command, checked, name, reuse):
+        start = time.perf_counter()
         try:
             bindings = self.runner.execute(command, checked, name, step.statement.call.function.span, reuse)
         except Refused as refused:
@@ -227,6 +230,7 @@ class _Pass:
             return
         self.environment.update(bindings)
         self.result.done[step.index] = bindings
+        self.result.seconds[step.index] = time.perf_counter() - start
 
     def promise(self, step, command, checked, name, reuse):
         """Bind what the step will make, by type; what it reads may no longer change before the run."""

@@ -21,7 +21,7 @@ from . import ages, including
 from .context import Context, new_clock
 from .files import Files
 from .journal import Journal
-from .prepare import prepare
+from .prepare import Preparation, prepare
 
 
 @dataclass
@@ -133,7 +133,7 @@ class Study:
             for step in self.graph.steps:
                 self.current = step
                 if step.deck not in self.ended:
-                    self.step(step, preparation.done.get(step.index))
+                    self.step(step, preparation)
         except Refused as refused:
             self.diagnostics += [d for d in refused.diagnostics if d not in self.diagnostics]
         except KeyboardInterrupt:
@@ -169,10 +169,13 @@ class Study:
 
         return base.load(folder, python=self.options.python)
 
-    def step(self, step: graphs.Step, done: dict | None):
+    def step(self, step: graphs.Step, preparation: Preparation):
         """Run one step, or take over what the check already made of it."""
+        done = preparation.done.get(step.index)
         if done is not None:
             self.bind(done)
+            call, target = step.statement.call, step.statement.target
+            self.journal.done(call.name, target.id if target else "", call.function.span, preparation.seconds[step.index])
         elif step.kind == "assign":
             value = evaluate.evaluate(step.statement.value, self.environment)
             self.environment[step.statement.target.id] = value
