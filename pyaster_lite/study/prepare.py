@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pyaster_lite.catalogue import words
 from pyaster_lite.catalogue.arguments import Keywords
 from pyaster_lite.catalogue.checker import check, notes, renew
+from pyaster_lite.catalogue.former_commands import FORMER
 from pyaster_lite.catalogue.legacy import Made
 from pyaster_lite.catalogue.registry import COMMANDS, closest
 from pyaster_lite.catalogue.types import is_unknown, kind_of
@@ -134,6 +135,10 @@ class _Pass:
         source = self.runner.sources[call.span.file].source
         if name in words.commands() or re.search(rf"^\s*from code_aster\S* import .*\b{name}\b", source, re.MULTILINE):
             self.say(Diagnostic(Severity.MISSING, "M001", f"pyaster-lite does not have the command {name} yet", call.function.span))
+        elif name in FORMER:
+            today, last = FORMER[name]
+            message = f"pyaster-lite does not read {name} yet, which code_aster had up to version {last}"
+            self.say(Diagnostic(Severity.MISSING, "M001", message, call.function.span, f"today's command is {today}"))
         else:
             likely = closest(name, words.commands())
             self.error("C000", f"there is no command {name}", call.function.span, f"did you mean {likely}?" if likely else None)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pyaster_lite.catalogue.former_commands import FORMER
 from pyaster_lite.catalogue.keywords import FACT
 from pyaster_lite.catalogue.legacy import Old, Renamed, Values
 from pyaster_lite.catalogue.registry import COMMANDS
@@ -76,7 +77,7 @@ def test_every_old_spelling_is_recorded():
     for row in rows("renames.csv"):
         last.setdefault(row["old"], set()).add(row["last_version_with_old"])
     removed = {f"{r['command']}/{r['keyword_path']}" for r in rows("changes.csv") if r["change"] in ("keyword_removed", "values_removed")}
-    wrong = []
+    wrong = [name for name, (_, before) in FORMER.items() if before not in last[name]]
     for word, command in commands():
         if command.former:
             assert command.last in last[word], word
