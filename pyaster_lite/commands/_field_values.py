@@ -9,7 +9,9 @@ from pyaster_lite.concepts.mesh import UnknownGroup
 
 
 def node_of(args, mesh, word="GROUP_NO"):
-    """The one node of the group that a keyword names, and its place in words."""
+    """The one node of the group that a keyword names, or the one that NOEUD calls by its own name, and its place in words."""
+    if "NOEUD" in args:
+        return _named(args, "NOEUD", mesh.node_names, "node")
     name = args[word] if isinstance(args[word], str) else args[word][0]
     nodes = _group(args, word, mesh.node_group, name)
     if len(nodes) != 1:
@@ -18,12 +20,21 @@ def node_of(args, mesh, word="GROUP_NO"):
 
 
 def cell_of(args, mesh, word="GROUP_MA"):
-    """The one cell of the group that a keyword names, and its place in words."""
+    """The one cell of the group that a keyword names, or the one that MAILLE calls by its own name, and its place in words."""
+    if "MAILLE" in args:
+        return _named(args, "MAILLE", mesh.cell_names, "cell")
     name = args[word]
     cells = _group(args, word, mesh.cell_group, name)
     if len(cells) != 1:
         raise args.wrong(word, f"the group {name} must hold one cell, but holds {len(cells)}")
     return int(cells[0]), f"cell {mesh.cell_names[cells[0]]} ({name})"
+
+
+def _named(args, word, names, noun):
+    name = args[word].strip()
+    if name not in names:
+        raise args.wrong(word, f"the mesh has no {noun} {name}")
+    return names.index(name), f"{noun} {name}"
 
 
 def _group(args, word, find, name):
@@ -59,7 +70,7 @@ def value_at_cell(args, field: ElementField, mesh, cell: int, place: str):
     values = field.at_cell(cell, name)
     if values is None:
         raise args.wrong("GROUP_MA", f"the field has no {name} on {place}")
-    if args.get("GROUP_NO"):
+    if "GROUP_NO" in args or "NOEUD" in args:
         point = _local_node(args, field, mesh, cell)
         place += f", {node_of(args, mesh)[1]}"
     else:
