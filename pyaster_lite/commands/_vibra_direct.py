@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from math import pi
 
 import numpy as np
 
 from pyaster_lite.catalogue.registry import DIRECT_SCHEMES
+from pyaster_lite.commands._evolution_follow import Observations
 from pyaster_lite.commands._modal_matrices import agree
 from pyaster_lite.commands._physical_vectors import on_unknowns, vector_of
 from pyaster_lite.commands._time_functions import scalar_function
@@ -49,7 +51,9 @@ def direct_transient(args, context):
         store.keep(scheme, 0)
     end = groups[-1][0] + groups[-1][1] * groups[-1][2]
     with context.progress("time", end - start) as progress, context.timer("time steps"):
-        scheme.march(groups, store.archive, _progress(progress, start, (end - start) / 200.0))
+        tell = _progress(progress, start, (end - start) / 200.0)
+        scheme.march(groups, store.archive, store.follower(args, context, scheme, tell))
+    store.finish()
     args.INCREMENT.mark_read("VERI_PAS")
     args.mark_read("MODELE", "CHAM_MATER", "CARA_ELEM")
     return store.result
@@ -195,6 +199,33 @@ class _Store:
         excluded = given.get("CHAM_EXCLU", ()) if given is not None else ()
         self.names = [name for name in FIELDS if name not in excluded]
         self.kept = _kept(given, groups, self.total)
+        self.observations = None
+
+    def follower(self, args, context, scheme, tell):
+        """What to do after every step: observe, and tell of the time."""
+        if not args.OBSERVATION:
+            return lambda scheme: tell(scheme.t)
+        self.observations = Observations(args.OBSERVATION, self.mesh, int(context.reused is not None))
+        numbers = itertools.count(1)
+
+        def look(scheme, number):
+            state = {"DEPL": scheme.u, "VITE": scheme.v, "ACCE": scheme.a}
+            self.observations.look(number, float(scheme.t), lambda name: self._field(state[name]))
+
+        def after_step(scheme):
+            look(scheme, next(numbers))
+            tell(scheme.t)
+
+        look(scheme, 0)
+        return after_step
+
+    def finish(self):
+        """Give the result the table of what was observed."""
+        if self.observations is not None:
+            tables = getattr(self.result, "tables", {})
+            table = self.observations.table(tables.get("OBSERVATION"))
+            if table is not None:
+                self.result.tables = {**tables, "OBSERVATION": table}
 
     def archive(self, scheme, number):
         """Store the state when its step is to be kept."""

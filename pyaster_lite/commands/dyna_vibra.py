@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.command import formerly, operator
+from pyaster_lite.catalogue.commons.observation import observation
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
@@ -296,6 +297,7 @@ MULTI_SUPPORT = BLOC(
             ),
             MODE_STAT=SIMP("f", typ="mode_meca"),
             EXCIT_RESU=FACT("f", max="**", RESULTAT=SIMP("o", typ="dyna_trans"), COEF_MULT=SIMP("o", typ="R")),
+            OBSERVATION=observation(("DEPL", "VITE", "ACCE"), ()),
         ),
         SOLVEUR=solveur(),
         TITRE=SIMP("f", max="**", advisory=True),

@@ -112,8 +112,11 @@ class DirectScheme:
         """Integrate to time t."""
         raise NotImplementedError
 
-    def march(self, groups: Iterable[tuple[float, float, int]], archive: Callable, progress: Callable = lambda t: None):
-        """Go through groups (start, step, number of steps), calling archive(scheme, number of the step) after each."""
+    def march(self, groups: Iterable[tuple[float, float, int]], archive: Callable, after_step: Callable = lambda scheme: None):
+        """Go through groups (start, step, number of steps).
+
+        Calls archive(scheme, number of the step) for what may be archived and after_step(scheme) after every step.
+        """
         number = 0
         for start, step, count in groups:
             self.begin(step)
@@ -121,4 +124,4 @@ class DirectScheme:
                 self.advance(start + step * k, step)
                 number += 1
                 archive(self, number)
-                progress(self.t)
+                after_step(self)

@@ -11,32 +11,35 @@ POINT_FIELDS = ("SIEF_ELGA", "VARI_ELGA")
 EVALUATIONS = ("VALE", "MIN", "MAX", "MOY", "MAXI_ABS", "MINI_ABS")
 
 
-def _followed(node_fields) -> dict:
-    return {
-        "NOM_CHAM": SIMP("o", into=(*node_fields, *POINT_FIELDS)),
-        "NOM_CMP": SIMP("o", max=20),
-        "EVAL_CHAM": SIMP("f", into=EVALUATIONS, defaut="VALE"),
-        "EVAL_CMP": SIMP("f", into=("VALE", "FORMULE"), defaut="VALE"),
-        "b_formule": BLOC(equal("EVAL_CMP", "FORMULE"), FORMULE=SIMP("o", typ="formule")),
-        "b_cham_no": BLOC(is_in("NOM_CHAM", *node_fields), rules=(UN_PARMI(*NODE_WORDS),), **NODE_WORDS),
+def _followed(node_fields, point_fields=POINT_FIELDS) -> dict:
+    at_points = {
         "b_cham_elga": BLOC(
-            is_in("NOM_CHAM", *POINT_FIELDS),
+            is_in("NOM_CHAM", *point_fields),
             rules=(UN_PARMI("TOUT", "GROUP_MA", "MAILLE"),),
             EVAL_ELGA=SIMP("f", into=("VALE", "MIN", "MAX"), defaut="VALE"),
             b_elga_vale=BLOC(equal("EVAL_ELGA", "VALE"), POINT=SIMP("o", typ="I", max="**")),
             **CELL_WORDS,
         ),
     }
+    return {
+        "NOM_CHAM": SIMP("o", into=(*node_fields, *point_fields)),
+        "NOM_CMP": SIMP("o", max=20),
+        "EVAL_CHAM": SIMP("f", into=EVALUATIONS, defaut="VALE"),
+        "EVAL_CMP": SIMP("f", into=("VALE", "FORMULE"), defaut="VALE"),
+        "b_formule": BLOC(equal("EVAL_CMP", "FORMULE"), FORMULE=SIMP("o", typ="formule")),
+        "b_cham_no": BLOC(is_in("NOM_CHAM", *node_fields), rules=(UN_PARMI(*NODE_WORDS),), **NODE_WORDS),
+        **(at_points if point_fields else {}),
+    }
 
 
-def observation() -> FACT:
+def observation(node_fields=NODE_FIELDS, point_fields=POINT_FIELDS) -> FACT:
     """Values put into the result's table OBSERVATION, which RECU_TABLE gives."""
     return FACT(
         "f",
         max="**",
         TITRE=SIMP("f"),
         OBSE_ETAT_INIT=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
-        **_followed(NODE_FIELDS),
+        **_followed(node_fields, point_fields),
         **instants("PAS_OBSE"),
     )
 

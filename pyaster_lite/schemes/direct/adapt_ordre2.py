@@ -51,7 +51,7 @@ class AdaptOrder2(DirectScheme):
             same = np.flatnonzero(components == component)
             self._before[same[1:]], self._after[same[:-1]] = same[:-1], same[1:]
 
-    def march(self, groups, archive, progress=lambda t: None):
+    def march(self, groups, archive, after_step=lambda scheme: None):
         (start, first, count) = next(iter(groups))
         end = start + first * count
         shortest = self.args.PAS_MINI if "PAS_MINI" in self.args else self.args.PAS_LIMI_RELA * first
@@ -76,7 +76,7 @@ class AdaptOrder2(DirectScheme):
                 archive(self, number)
                 self.t, self.u, self.v, self.a = after
                 target, number = target + first, number + 1
-            progress(self.t)
+            after_step(self)
 
     def _step(self, mid, last, h, shortest, end):
         """(step done, (w', u', v', a'), error)."""
