@@ -10,7 +10,8 @@ from pyaster_lite.diagnostics import Diagnostic, ExitCode, Refused, Severity, bl
 def run(deck, **options):
     """Run a deck (or an .export file) and return its Study.
 
-    options are those of `study.run.Options`: units={20: path}, output=folder, base=folder, python=False, verbosity=-1 (default here).
+    options are those of `study.run.Options`: units={20: path}, output=folder, base=folder, python=False, aster_version="10.3",
+    verbosity=-1 (default here).
     `study["UPM"]` is a concept, `study.tests` the verdicts, `study.diagnostics` what went wrong, `study.exit_code` the outcome.
     Raises Refused, with every diagnostic, when the deck is wrong, asks for what is not there yet, or its computation failed.
     """
