@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+import math
 import re
-
-CURRENT = (17,)
-"""The version whose language this is."""
 
 
 def version(text: str) -> tuple[int, ...]:
@@ -14,3 +12,8 @@ def version(text: str) -> tuple[int, ...]:
     if match is None:
         raise ValueError(f"{text!r} is no version such as 15.1 or 10.3.21")
     return (*(int(number) for number in match.group(1).split(".")), *((0,) if match.group(2) else ()))
+
+
+def latest(text: str) -> tuple[float, ...]:
+    """The last version of the line that a user names: 15.1 is all of 15.1.0 to 15.1.23. Raises ValueError as `version`."""
+    return (*version(text), math.inf)

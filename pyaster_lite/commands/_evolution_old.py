@@ -93,6 +93,23 @@ class OldScheme:
         return [Told(found.name_span, f"{self.old} is now SCHEMA_TEMPS with SCHEMA={self.old!r}", self.last)]
 
 
+@dataclass(frozen=True)
+class Unordered:
+    """LDLT took RENUM='SANS' for equations in the order of the mesh."""
+
+    last: str = "13.1.10"
+
+    def apply(self, factor) -> list[Told]:
+        """Take the one ordering there is today; it changes no result."""
+        told = []
+        for holder in levels(factor, ("SOLVEUR",)):
+            method, order = holder.arguments.get("METHODE"), holder.arguments.get("RENUM")
+            if method is not None and order is not None and method.value == "LDLT" and order.value == "SANS":
+                order.value = "RCMK"
+                told.append(Told(order.name_span, "SOLVEUR/RENUM='SANS' of LDLT is now 'RCMK'", self.last))
+        return told
+
+
 def _symmetric(value):
     """Only SYME='OUI' says anything."""
     return value if value == "OUI" or is_unknown(value) else None
@@ -108,6 +125,7 @@ OLD_EVOLUTION = (
     Values("OBSERVATION/EVAL_CHAM", (("MAX_ABS", "MAXI_ABS"), ("MIN_ABS", "MINI_ABS")), last="11.2.11"),
     Values("METHODE", (("IMPL_EX", "IMPLEX"),), last="11.0.26"),
     Renamed("SOLVEUR/PARALLELISME", None, last="10.0.5"),
+    Unordered(),
     Renamed("VARI_COMM", None, last="8.1.3"),
     Renamed("LAGR_NON_LOCAL", None, last="9.1.1"),
     Cutting(),

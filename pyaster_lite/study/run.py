@@ -11,7 +11,7 @@ from pyaster_lite.catalogue.checker import check, renew
 from pyaster_lite.catalogue.command import Command
 from pyaster_lite.catalogue.legacy import Made
 from pyaster_lite.catalogue.registry import COMMANDS
-from pyaster_lite.catalogue.versions import version
+from pyaster_lite.catalogue.versions import latest
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.diagnostics import Diagnostic, ExitCode, Refused, Severity, blocking, exit_code
 from pyaster_lite.syntax import evaluate, nodes, parser, pyblock
@@ -33,7 +33,7 @@ class Options:
     base       folder of a saved base: read by POURSUITE, written by FIN; None: none
     python     whether python blocks may run
     verbosity  -1 verdicts only, 0 usual, 1 details and times
-    aster_version  the version of code_aster that the deck was written for, such as "10.3": its defaults hold; None: what the
+    aster_version  the version of code_aster that the deck was written for, such as "10.3" (its last): its defaults hold; None: what the
                deck's old words betray, else today's
     """
 
@@ -63,7 +63,7 @@ class Study:
         self.decks: list[nodes.Deck] = []
         self.sources: dict[str, nodes.Deck] = {}
         self.graph: graphs.Graph | None = None
-        self.time = version(self.options.aster_version) if self.options.aster_version else None
+        self.time = latest(self.options.aster_version) if self.options.aster_version else None
         self._python = None
 
     def __getitem__(self, name: str):
@@ -249,7 +249,7 @@ class Study:
 
     def guarded(self, command: Command, keywords: Keywords, context: Context):
         """Run the command's own code, turning every failure into located diagnostics."""
-        from pyaster_lite.fe.errors import ComputationFailed
+        from pyaster_lite.fe.errors import ComputationFailed, is_breakdown
         from pyaster_lite.io.errors import FileProblem
 
         label = f"{command.name} ({context.name})" if context.name else command.name
@@ -261,6 +261,11 @@ class Study:
             raise Refused([Diagnostic(Severity.ERROR, "F001", f"{label}: {problem}", context.span)]) from problem
         except ComputationFailed as failure:
             raise Refused([Diagnostic(Severity.FAILED, "X001", f"{label}: {failure}", context.span, failure.help)]) from failure
+        except (ArithmeticError, ValueError) as failure:
+            if not is_breakdown(failure):
+                raise
+            help = "some of its data are zero, or out of all proportion"
+            raise Refused([Diagnostic(Severity.FAILED, "X003", f"{label}: the numbers break down: {failure}", context.span, help)]) from failure
         except MemoryError as failure:
             raise Refused([Diagnostic(Severity.FAILED, "X002", f"{label}: not enough memory", context.span)]) from failure
         except OSError as problem:

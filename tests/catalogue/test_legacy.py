@@ -5,7 +5,7 @@ import pytest
 from pyaster_lite import api
 from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.registry import SCHEMES
-from pyaster_lite.catalogue.versions import version
+from pyaster_lite.catalogue.versions import latest, version
 from pyaster_lite.commands._tests_old import old_tests
 from pyaster_lite.study.run import Options, Study
 from pyaster_lite.syntax.nodes import Factor
@@ -72,6 +72,7 @@ def test_a_version_is_told_by_its_numbers():
     assert version("9.3.12") < version("10.0") < version("15.2.17") < version("15.2.17+") < version("17")
     with pytest.raises(ValueError):
         version("ten")
+    assert version("15.1.11") < latest("15.1") < version("15.2")
 
 
 def test_old_words_tell_whose_defaults_hold(tmp_path):
@@ -83,4 +84,4 @@ def test_old_words_tell_whose_defaults_hold(tmp_path):
     assert study.time == version("12.0.14")
     study = Study(deck, Options(aster_version="10.3"))
     study.read(), study.check()
-    assert study.time == (10, 3) and "L002" not in [d.code for d in study.diagnostics]
+    assert version("10.3.99") < study.time < version("10.4") and "L002" not in [d.code for d in study.diagnostics]
