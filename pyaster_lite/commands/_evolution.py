@@ -113,6 +113,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         table = observations.table(getattr(result, "tables", {}).get("OBSERVATION"))
         if table is not None:
             result.tables = {**getattr(result, "tables", {}), "OBSERVATION": table}
+    for occurrence in observations.never_met:
+        context.warn(occurrence, "NOM_CHAM", f"this evolution has no field {occurrence.NOM_CHAM}: nothing is observed")
     return result
 
 

@@ -9,11 +9,11 @@ from pyaster_lite.catalogue.commons.places import cells_of, nodes_of
 from pyaster_lite.concepts.table import Table
 
 EVALUATIONS = {
-    "MIN": np.min,
-    "MAX": np.max,
-    "MOY": np.mean,
-    "MAXI_ABS": lambda x, axis: abs(x).max(axis=axis),
-    "MINI_ABS": lambda x, axis: abs(x).min(axis=axis),
+    "MIN": np.nanmin,
+    "MAX": np.nanmax,
+    "MOY": np.nanmean,
+    "MAXI_ABS": lambda x, axis: np.nanmax(abs(x), axis=axis),
+    "MINI_ABS": lambda x, axis: np.nanmin(abs(x), axis=axis),
 }
 COLUMNS = {
     "NOM_OBSERVATION": "K16", "TYPE_OBJET": "K16", "NUME_REUSE": "I", "NUME_OBSE": "I", "INST": "R", "NOM_CHAM": "K16",
@@ -43,39 +43,63 @@ class Followed:
         if not len(self.places):
             raise occurrence.wrong(None, "this follows nothing: no node or cell is meant")
         self._occurrence = occurrence
+        self.everywhere = occurrence.get("TOUT") is not None
+        self.met = False
 
     def rows(self, fields):
-        """Every value, with the cells of its row in the table."""
+        """Every value, with the cells of its row in the table; nothing where the state has no such field."""
         field = fields(self.field)
         if field is None:
             return
+        self.met = True
         columns = []
         for item, name in enumerate(self.names):
             if name not in field.components:
                 raise self._occurrence.wrong("NOM_CMP", f"{self.field} has no component {name}", item=item)
             columns.append(self._values(field, name))
-        values = np.stack(columns)
-        labels, names = self._labels(values), self.names
+        values = np.stack(columns).reshape(len(columns), -1)
+        labels, names = self._labels(), self.names
+        if self.everywhere:
+            kept = ~np.isnan(values).any(axis=0)
+            values, labels = values[:, kept], [label for label, keep in zip(labels, kept) if keep]
+            if not labels:
+                return
         if self.formula is not None:
             values = self.formula.evaluate(**dict(zip(self.names, values)))[None]
             names = ("",)
         if self.evaluation != "VALE":
-            values, labels = EVALUATIONS[self.evaluation](values.reshape(len(values), -1), axis=1)[:, None], [{}]
-        for label, own in zip(labels, values.reshape(len(names), -1).T):
+            values, labels = EVALUATIONS[self.evaluation](values, axis=1)[:, None], [{}]
+        for label, own in zip(labels, values.T):
             for name, value in zip(names, own):
-                if not np.isnan(value):
-                    yield {"NOM_CMP": name or None, **label}, float(value)
+                yield {"NOM_CMP": name or None, **label}, float(value)
 
     def _values(self, field, name):
         if not self.at_points:
             values = field.component(name)[self.places]
-            return values[~np.isnan(values)] if self.evaluation != "VALE" else values
+            self._check(values, name, self.mesh.node_names, "node")
+            return values
         values = field.component(name, self.places)
         if self.reduction != "VALE":
-            return EVALUATIONS[self.reduction](values, axis=1)[:, None]
+            self._check(values, name, self.mesh.cell_names, "cell")
+            carried = ~np.isnan(values).all(axis=1)
+            reduced = np.full((len(values), 1), np.nan)
+            reduced[carried, 0] = EVALUATIONS[self.reduction](values[carried], axis=1)
+            return reduced
+        for item, point in enumerate(self.points):
+            if not 1 <= point <= values.shape[1] or (np.isnan(values[:, point - 1]).any() and not self.everywhere):
+                text = f"there is no point {point} on all these cells: {self.field} has at most {values.shape[1]} there"
+                raise self._occurrence.wrong("POINT", text, item=item)
         return values[:, [point - 1 for point in self.points]]
 
-    def _labels(self, values):
+    def _check(self, values, name, names, kind):
+        """Refuse named places that do not carry the component, as code_aster does."""
+        if self.everywhere:
+            return
+        lost = np.flatnonzero(np.isnan(values.reshape(len(self.places), -1)).all(axis=1))
+        if len(lost):
+            raise self._occurrence.wrong("NOM_CMP", f"{self.field} has no {name} at {kind} {names[self.places[lost[0]]]}")
+
+    def _labels(self):
         if not self.at_points:
             return [{"NOEUD": self.mesh.node_names[node]} for node in self.places]
         points = self.points or (None,)
@@ -108,6 +132,11 @@ class Observations:
             }
             self.rows += [{**common, **label, "VALE": value} for label, value in followed.rows(fields)]
         self._number += len(self.rows) > before
+
+    @property
+    def never_met(self):
+        """The occurrences whose field no state has had."""
+        return [occurrence for occurrence, followed, _ in self.members if not followed.met]
 
     def table(self, earlier: Table | None = None) -> Table | None:
         """The table OBSERVATION, after the rows of an earlier one; None when there is nothing."""

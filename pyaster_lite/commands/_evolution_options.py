@@ -144,12 +144,6 @@ def _last(increment, instants, width):
     return int(distance.argmin())
 
 
-def _numbered(increment, word, count):
-    if increment[word] >= count:
-        raise increment.wrong(word, f"the list has no instant {increment[word]}, they go from 0 to {count - 1}")
-    return increment[word]
-
-
 def _adaptation(success, args):
     half = args.CONVERGENCE.ITER_GLOB_MAXI // 2
     accepts, count = None, 1

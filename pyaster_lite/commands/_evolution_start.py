@@ -49,10 +49,22 @@ def read_state(args, dofs, dynamic: bool) -> Given:
         given.internal = evolution.field("VARI_ELGA", order) if evolution.has_field("VARI_ELGA", order) else None
     for word in words:
         if word in initial:
-            given.vectors[word] = _vector(initial[word], dofs)
+            given.vectors[word] = _known_vector(initial, word, dofs, args.MODELE.mesh)
+    for word, quantity in (("SIGM", "SIEF_R"), ("VARI", "VARI_R")):
+        if word in initial:
+            _check_point_field(initial, word, initial[word], quantity, args.MODELE.mesh)
     given.stress = initial.get("SIGM", given.stress)
     given.internal = initial.get("VARI", given.internal)
     return given
+
+
+def _check_point_field(initial, word, field, quantity, mesh):
+    if field.quantity != quantity:
+        raise initial.wrong(word, f"{field.name} is of {field.quantity}, not of {quantity}")
+    if field.location != "ELGA":
+        raise initial.not_yet(word, f"{word} given by a field {field.location} is not there yet", help="CREA_CHAMP makes a field ELGA of it")
+    if field.mesh is not mesh:
+        raise initial.wrong(word, f"{field.name} stands on another mesh than the model")
 
 
 def _order(initial, evolution):
@@ -69,6 +81,16 @@ def _order(initial, evolution):
             raise initial.wrong("INST", f"{evolution.name} has {count} instants at t = {initial.INST:.9g}")
         return found[0]
     return max(evolution.orders)
+
+
+def _known_vector(initial, word, dofs, mesh):
+    field = initial[word]
+    if field.mesh is not mesh:
+        raise initial.wrong(word, f"{field.name} stands on another mesh than the model")
+    if not set(field.components) & set(dofs.components):
+        carried = ", ".join(field.components)
+        raise initial.wrong(word, f"{field.name} carries {carried}, none of the unknowns of the model")
+    return _vector(field, dofs)
 
 
 def _vector(field, dofs):
