@@ -3,7 +3,14 @@
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
+from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.concepts.material import Material
+
+ELASTICITIES = (
+    "ELAS", "ELAS_FO", "ELAS_VISCO", "ELAS_FLUI", "ELAS_ISTR", "ELAS_ISTR_FO", "ELAS_VISCO_ISTR", "ELAS_ORTH", "ELAS_ORTH_FO",
+    "ELAS_VISCO_ORTH", "ELAS_COQUE", "ELAS_COQUE_FO", "ELAS_HYPER", "ELAS_HYPER_VISC", "ELAS_GLRC", "ELAS_DHRC",
+)  # fmt: skip
+"""A material has one of them."""
 
 
 @operator(
@@ -11,6 +18,7 @@ from pyaster_lite.concepts.material import Material
     produces="mater_sdaster",
     early=True,
     reuse="MATER",
+    rules=EXCLUS(*ELASTICITIES),
     keywords=dict(
         MATER=SIMP("f", typ="mater_sdaster"),
         **{word: MATERIALS[word].keywords for word in MATERIALS},

@@ -11,6 +11,11 @@ class ComputationFailed(Exception):
         self.message, self.help = message, help
 
 
+def is_breakdown(error: Exception) -> bool:
+    """Whether arithmetic or linear algebra could not go on: a zero divisor, an overflow, a singular system."""
+    return isinstance(error, ArithmeticError) or type(error).__name__ == "LinAlgError"
+
+
 class SingularMatrix(ComputationFailed):
     """A factorisation met a vanishing pivot.
 

@@ -12,7 +12,9 @@ FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 def properties(occurrence):
     """Isotropic elasticity and what goes with it."""
     value = {word: constant(occurrence, word) for word in occurrence}
-    young, poisson = _young_and_poisson(value)
+    young, poisson = _young_and_poisson(occurrence, value)
+    if poisson <= -1.0:
+        raise occurrence.wrong("NU", "the Poisson ratio of a stable material lies above -1")
     if poisson >= 0.5:
         raise occurrence.not_yet("NU", "a Poisson ratio of 0.5 needs incompressible elements, which are not there yet")
     names = {"RHO": "density", "ALPHA": "expansion", "AMOR_ALPHA": "stiffness_damping", "AMOR_BETA": "mass_damping"}
@@ -20,7 +22,7 @@ def properties(occurrence):
     return {"elasticity": isotropic(young, poisson), "young": young, "poisson": poisson, **named}
 
 
-def _young_and_poisson(value):
+def _young_and_poisson(occurrence, value):
     if "E" in value:
         return value["E"], value["NU"]
     if "K" in value:
@@ -28,6 +30,9 @@ def _young_and_poisson(value):
     else:
         shear = value["RHO"] * value["CELE_S"] ** 2
         bulk = value["RHO"] * value["CELE_P"] ** 2 - 4 / 3 * shear
+    if bulk <= 0:
+        text = "the bulk modulus of a stable material is above zero"
+        raise occurrence.wrong("K" if "K" in value else "CELE_P", text, help=None if "K" in value else "it is RHO (CELE_P^2 - 4/3 CELE_S^2)")
     return 9 * bulk * shear / (3 * bulk + shear), (3 * bulk - 2 * shear) / (6 * bulk + 2 * shear)
 
 

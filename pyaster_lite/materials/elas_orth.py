@@ -10,38 +10,53 @@ from pyaster_lite.catalogue.registry import MATERIALS
 
 from ._law import MaterialLaw
 
+UNSTABLE = "these moduli and Poisson ratios are not those of a stable material"
 NAMES = {"RHO": "density", "AMOR_ALPHA": "stiffness_damping", "AMOR_BETA": "mass_damping", "AMOR_HYST": "loss_factor"}
 
 
-def orthotropic(young, poisson, shear) -> np.ndarray:
-    """The elasticity (6, 6) in Mandel's notation from moduli along L, T, N, ratios LT, LN, TN and shears LT, LN, TN."""
+def _compliance(young, poisson, shear) -> np.ndarray:
+    """The compliance (6, 6) in Mandel's notation from moduli along L, T, N, ratios LT, LN, TN and shears LT, LN, TN."""
     compliance = np.diag([*(1 / e for e in young), *(1 / (2 * g) for g in shear)])
     for (i, j), ratio in zip(((0, 1), (0, 2), (1, 2)), poisson):
         compliance[i, j] = compliance[j, i] = -ratio / young[i]
-    return np.linalg.inv(compliance)
+    return compliance
+
+
+def orthotropic(young, poisson, shear) -> np.ndarray:
+    """The elasticity (6, 6), the inverse of that compliance."""
+    return np.linalg.inv(_compliance(young, poisson, shear))
 
 
 def _orthotropic(occurrence):
-    """What is not given across the plane L, T, as for plane stress, does not couple with it."""
+    """What is not given across the plane L, T, or given as zero, as for plane stress, does not couple with it."""
     value = {word: occurrence[word] for word in occurrence}
-    young = [value["E_L"], value["E_T"], value.get("E_N", value["E_T"])]
-    poisson = [value["NU_LT"], value.get("NU_LN", 0.0), value.get("NU_TN", 0.0)]
-    shear = [value["G_LT"], value.get("G_LN", value["G_LT"]), value.get("G_TN", value["G_LT"])]
-    return _properties(occurrence, value, orthotropic(young, poisson, shear))
+    across = value.get("E_N")
+    young = [value["E_L"], value["E_T"], across or value["E_T"]]
+    poisson = [value["NU_LT"], *(value.get(word, 0.0) if across != 0.0 else 0.0 for word in ("NU_LN", "NU_TN"))]
+    shear = [value["G_LT"], value.get("G_LN") or value["G_LT"], value.get("G_TN") or value["G_LT"]]
+    return _properties(occurrence, value, young, poisson, shear)
 
 
 def _transverse(occurrence):
     value = {word: occurrence[word] for word in occurrence}
+    if value["NU_LT"] <= -1.0:
+        raise occurrence.wrong("NU_LT", UNSTABLE)
     across = value["E_L"] / (2 * (1 + value["NU_LT"]))
     young = [value["E_L"], value["E_L"], value["E_N"]]
     poisson = [value["NU_LT"], value["NU_LN"], value["NU_LN"]]
-    return _properties(occurrence, value, orthotropic(young, poisson, [across, value["G_LN"], value["G_LN"]]))
+    return _properties(occurrence, value, young, poisson, [across, value["G_LN"], value["G_LN"]])
 
 
-def _properties(occurrence, value, elasticity):
-    if np.linalg.eigvalsh(elasticity).min() <= 0:
-        raise occurrence.wrong(None, "these moduli and Poisson ratios are not those of a stable material")
-    return {"elasticity": elasticity, **{name: value[word] for word, name in NAMES.items() if word in value}}
+def _properties(occurrence, value, young, poisson, shear):
+    """A material with a modulus of zero, as membranes and grids have, has no elasticity of solids."""
+    if min(*young, *shear) < 0:
+        raise occurrence.wrong(None, UNSTABLE)
+    solid = {}
+    if min(*young, *shear) > 0:
+        if np.linalg.eigvalsh(_compliance(young, poisson, shear)).min() <= 0:
+            raise occurrence.wrong(None, UNSTABLE)
+        solid = {"elasticity": orthotropic(young, poisson, shear)}
+    return {**solid, **{name: value[word] for word, name in NAMES.items() if word in value}}
 
 
 def _numbers(statut, words):

@@ -2,6 +2,7 @@
 
 from ..keywords import FACT, SIMP
 from ..registry import BEHAVIOURS
+from ..rules import EXCLUS
 from .places import CELL_WORDS
 
 
@@ -14,6 +15,7 @@ def comportement() -> FACT:
     return FACT(
         "f",
         max="**",
+        rules=(EXCLUS("TOUT", "GROUP_MA"), EXCLUS("TOUT", "MAILLE")),
         RELATION=SIMP("f", into=lambda: tuple(BEHAVIOURS), defaut="ELAS"),
         DEFORMATION=SIMP("f", into=("PETIT",), defaut="PETIT"),
         **CELL_WORDS,
