@@ -158,6 +158,8 @@ def calc_modes(args, context):
         modes = find_buckling(args, context, *words)
     else:
         agree(args, "MATR_RIGI", "MATR_MASS", "MATR_AMOR")
+        if args.MATR_RIGI.kind == "matr_asse_gene_c":
+            raise args.not_yet("MATR_RIGI", "modes of a complex generalised stiffness are not there yet")
         simple = args.MATR_AMOR is None and args.MATR_RIGI.kind != "matr_asse_depl_c"
         modes = find_vibration(args, context) if simple else find_complex(args, context)
     modes.material_field, modes.characteristics = args.CHAM_MATER, args.CARA_ELEM

@@ -36,7 +36,7 @@ FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
         PRESENT_PRESENT("ACCE_MONO_APPUI", "DIRECTION"),
     ),
     keywords=dict(
-        RESU_GENE=SIMP("o", typ=("tran_gene", "mode_gene", "harm_gene")),
+        RESU_GENE=SIMP("o", typ=("tran_gene", "mode_gene", "harm_gene", "mode_meca")),
         MODE_MECA=SIMP("f", typ="mode_meca"),
         NUME_DDL=SIMP("f", typ="nume_ddl_sdaster"),
         TOUT_INST=SIMP("f", into=("OUI",)),
@@ -54,7 +54,7 @@ FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
         TOUT_CHAM=SIMP("f", into=("OUI",)),
         b_nom_cham=BLOC(
             absent("TOUT_CHAM"),
-            NOM_CHAM=SIMP("f", max=4, defaut=("ACCE",), into=FIELDS, validators=(no_repeat,)),
+            NOM_CHAM=SIMP("f", max=8, defaut=("ACCE",), into=FIELDS, validators=(no_repeat,)),
         ),
         GROUP_NO=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
         NOEUD=SIMP("f", typ="no", max="**", validators=(no_repeat,)),
@@ -67,7 +67,9 @@ FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 def rest_gene_phys(args, context):
     """Superpose the vectors of the basis, at the instants and nodes that are asked for."""
     source = args.RESU_GENE
-    args.mark_read("CRITERE", "PRECISION", "INTERPOL", "NUME_DDL", "MODE_MECA")
+    args.mark_read("CRITERE", "PRECISION", "INTERPOL", "NUME_DDL")
+    if args.MODE_MECA is not None and args.MODE_MECA is not source.basis:
+        raise args.not_yet("MODE_MECA", f"the calculation {source.name} was made on {source.basis.name}, and other modes are not there yet")
     if isinstance(source, Transient):
         return _transient(args, source)
     if isinstance(source, Modes):

@@ -27,7 +27,7 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
         *old_tests("RESU", "CHAM_NO", "CHAM_ELEM", "GENE", "MAILLAGE"),
         *old_field_names("RESU/NOM_CHAM"),
     ),
-    rules=AU_MOINS_UN("CHAM_NO", "CHAM_ELEM", "RESU", "GENE", "MAILLAGE"),
+    rules=AU_MOINS_UN("CHAM_NO", "CHAM_ELEM", "RESU", "GENE", "MAILLAGE", "TEST_NAN"),
     keywords=dict(
         CHAM_NO=FACT(
             max="**",
