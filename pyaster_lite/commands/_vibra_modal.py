@@ -300,7 +300,7 @@ class _Log:
         histories = [
             DeviceHistory(
                 device.relation,
-                getattr(device, "title", None) or f"{device.relation}{device.number:07d}"[:24],
+                getattr(device, "title", None) or f"{device.relation:<16}{device.number:08d}",
                 device.site.names,
                 getattr(getattr(device, "obstacle", None), "type", ""),
                 np.array(kept),

@@ -79,7 +79,7 @@ class Pencil:
         """How many eigenvalues are below `shift`."""
         if self.dense:
             return int(np.count_nonzero(self.all()[0] < shift))
-        return _negative_pivots(self.stiffness - shift * self.mass)
+        return negative_pivots(self.stiffness - shift * self.mass)
 
     def nearest(self, shift: float, number: int) -> tuple[np.ndarray, np.ndarray]:
         """The `number` eigenpairs nearest to `shift`: values (k,) ascending, vectors (n, k), M-normed."""
@@ -155,7 +155,7 @@ class BucklingPencil(Pencil):
         """How many eigenvalues are below `shift`; those of a large pencil cannot be counted from minus infinity."""
         if self.dense:
             return super().count_below(shift)
-        negatives = _negative_pivots(self.stiffness - shift * self.mass)
+        negatives = negative_pivots(self.stiffness - shift * self.mass)
         return negatives if shift > 0.0 else -negatives
 
     def _sparse(self, number, shift, which):
@@ -204,7 +204,8 @@ def _factorised(stiffness, mass, shift, scale, splu):
     raise SingularMatrix("the modal problem is singular around the shift: is every unknown given stiffness or mass?")
 
 
-def _negative_pivots(matrix) -> int:
+def negative_pivots(matrix) -> int:
+    """How many eigenvalues of a symmetric sparse matrix are negative; raises SingularMatrix."""
     from scipy.sparse.linalg import splu
 
     try:
