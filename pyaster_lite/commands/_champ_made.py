@@ -8,6 +8,7 @@ from pyaster_lite.commands._champ_places import (
     Sheet,
     check_components,
     completed,
+    held_by,
     mesh_of,
     model_of,
     place_of,
@@ -60,10 +61,11 @@ def _spread(chart, place, model):
     values = np.stack([chart.component(name)[:, 0] for name in chart.components], axis=-1)
     blocks = []
     for element, cells, _, points in element_groups(model, place):
-        rows = np.flatnonzero(~np.isnan(values[cells]).all(axis=1))
+        held = held_by(element, chart.quantity, chart.components)
+        own = values[cells][:, [chart.components.index(name) for name in held]]
+        rows = np.flatnonzero(~np.isnan(own).all(axis=1))
         if len(rows):
-            spread = np.repeat(values[cells[rows]][:, None], points, axis=1)
-            blocks.append(ElementBlock(cells[rows], spread, chart.components, element))
+            blocks.append(ElementBlock(cells[rows], np.repeat(own[rows][:, None], points, axis=1), held, element))
     return ElementField(chart.mesh, chart.quantity, place, blocks)
 
 

@@ -10,6 +10,7 @@ from pyaster_lite.concepts import quantities
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.field_places import element_groups
 
+FORCES = ("N", "VY", "VZ", "MT", "MFY", "MFZ")
 SCALARS = {"R": float, "C": complex, "F": float, "I": float}
 
 
@@ -91,10 +92,12 @@ class Sheet:
             return ElementField(self.mesh, self.quantity, "CART", [ElementBlock(cells, table[cells], names)])
         blocks = []
         for element, cells, _, points in element_groups(model, self.place):
-            own = table[cells][:, :points] if table.shape[1] >= points else np.repeat(table[cells], points, axis=1)
+            held = held_by(element, self.quantity, names)
+            here = table[cells][:, :, [names.index(name) for name in held]]
+            own = here[:, :points] if here.shape[1] >= points else np.repeat(here, points, axis=1)
             rows = np.flatnonzero(~np.isnan(own).all(axis=(1, 2)))
             if len(rows):
-                blocks.append(ElementBlock(cells[rows], own[rows], names, element))
+                blocks.append(ElementBlock(cells[rows], own[rows], held, element))
         return ElementField(self.mesh, self.quantity, self.place, blocks)
 
 
@@ -114,6 +117,8 @@ def completed(args, field, model):
         blocks = []
         for element, cells, _, points in element_groups(model, field.location):
             own = _names_on(element, field.quantity, field.components)
+            if not own:
+                continue
             columns = [field.component(name, cells) if name in field.components else np.empty((len(cells), 0)) for name in own]
             values = np.zeros((len(cells), points, len(own)), complex if field.is_complex else float)
             for i, column in enumerate(columns):
@@ -134,8 +139,16 @@ def completed(args, field, model):
     return field
 
 
+def held_by(element, quantity, names):
+    """Those of the components that an element has a place for: discretes have forces, but no stresses or strains."""
+    if element.dim or quantity not in ("SIEF_R", "EPSI_R"):
+        return tuple(names)
+    return tuple(name for name in names if quantity == "SIEF_R" and name in FORCES)
+
+
 def _names_on(element, quantity, names):
     """The components of a field on an element: its own stresses or strains, else those that are given."""
+    names = held_by(element, quantity, names)
     prefix = {"SIEF_R": "SI", "EPSI_R": "EP"}.get(quantity)
     continuum = getattr(element, "continuum", None)
     if prefix and continuum is not None:

@@ -91,8 +91,9 @@ def _one_order():
             AFFE=FACT(
                 "o",
                 max="**",
-                rules=(AU_MOINS_UN("TOUT", "GROUP_MA", "GROUP_NO"), UN_PARMI("VALE", "VALE_I", "VALE_C", "VALE_F")),
+                rules=(AU_MOINS_UN("TOUT", "GROUP_MA", "GROUP_NO", "NOEUD"), UN_PARMI("VALE", "VALE_I", "VALE_C", "VALE_F")),
                 **_where(),
+                NOEUD=SIMP(typ="no", max="**", validators=(no_repeat,)),
                 NOM_CMP=SIMP("o", max="**"),
                 VALE=SIMP(typ="R", max="**"),
                 VALE_I=SIMP(typ="I", max="**"),

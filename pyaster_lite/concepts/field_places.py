@@ -29,7 +29,7 @@ def moved(field, target: str, model=None):
 def element_groups(model, location: str) -> list[tuple[object, np.ndarray, np.ndarray, int]]:
     """(element, cells, nodes, points of each cell) of the elements that have places of that kind.
 
-    Points are those of the stiffness; elements without (skins) have none.
+    Points are those of the stiffness; discretes have theirs at their nodes; elements without (skins) have none.
     """
     found = []
     for group in model.groups:
@@ -37,6 +37,8 @@ def element_groups(model, location: str) -> list[tuple[object, np.ndarray, np.nd
         if location == "ELGA":
             if hasattr(element, "rule"):
                 found.append((element, group.cells, group.nodes, len(element.rule())))
+            elif element.dim == 0:
+                found.append((element, group.cells, group.nodes, len(element.components)))
         else:
             found.append((element, group.cells, group.nodes, group.nodes.shape[1] if location == "ELNO" else 1))
     return found
@@ -54,7 +56,7 @@ def _nodes_to_elements(field, target, model):
 
 def _to_points(at_nodes, element, target):
     """(ne, points, components) of (ne, nodes, components)."""
-    if target == "ELNO":
+    if target == "ELNO" or (target == "ELGA" and not hasattr(element, "rule")):
         return at_nodes
     if target == "ELEM":
         return at_nodes.mean(axis=1, keepdims=True)
@@ -79,7 +81,7 @@ def _one_value(field, name):
 def _element_nodes_to_points(field, target, model):
     blocks = []
     for block in field.blocks:
-        if hasattr(block.element, "rule"):
+        if hasattr(block.element, "rule") or getattr(block.element, "dim", None) == 0:
             blocks.append(ElementBlock(block.cells, _to_points(block.values, block.element, target), block.components, block.element))
     return ElementField(field.mesh, field.quantity, target, _carried(blocks))
 

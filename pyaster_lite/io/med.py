@@ -66,7 +66,7 @@ def recognises(head: bytes) -> bool:
 
 def mesh_names(path) -> list[str]:
     """The names of the meshes of a MED file."""
-    with _open(path) as file:
+    with open_file(path) as file:
         return list(_meshes(file, path))
 
 
@@ -76,7 +76,7 @@ def read_mesh(path, name: str | None = None) -> Mesh:
     Groups whose name is longer than 24 characters are left out, as code_aster leaves them out (the mesh's notes say so);
     empty groups too. FileProblem when the file is missing, empty, cut short or no MED.
     """
-    with _open(path) as file:
+    with open_file(path) as file:
         meshes = _meshes(file, path)
         if name is not None and name not in meshes:
             raise FileProblem(path, f"no mesh is called {name}; the file has {', '.join(meshes)}")
@@ -87,7 +87,8 @@ def read_mesh(path, name: str | None = None) -> Mesh:
             raise FileProblem(path, f"mesh {name} is damaged or cut short ({error})") from None
 
 
-def _open(path):
+def open_file(path):
+    """The HDF5 file, for reading; FileProblem where it is missing, empty or damaged."""
     if not os.path.isfile(path) or not os.path.getsize(path):
         read_bytes(path)  # says in plain words what HDF5 would say in its own
     import h5py

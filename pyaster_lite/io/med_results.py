@@ -1,7 +1,8 @@
 """Fields and results into MED files, through medcoupling (imported only here and in med_write, when asked for).
 
-A field at nodes becomes ON_NODES, ELGA ON_GAUSS_PT with its localisation, ELNO ON_GAUSS_NE, ELEM ON_CELLS. Places that
-carry nothing are left out by a profile; a component that a written place does not carry is 0, as code_aster writes it.
+A field at nodes becomes ON_NODES, ELGA ON_GAUSS_PT with its localisation, ELNO ON_GAUSS_NE, ELEM ON_CELLS; cells of one node
+have one value, ON_CELLS in all cases. Places that carry nothing are left out by a profile; a component that a written place does
+not carry is 0, as code_aster writes it.
 """
 
 from __future__ import annotations
@@ -121,8 +122,10 @@ class MedResults:
             profile = np.concatenate([piece.places for piece in pieces])
             order = np.argsort(profile, kind="stable")
             values = _in_order(pieces, order)
-            med_field = self._field(kind, file_mesh.getMeshAtLevel(dim - top)[id_array(mc, profile[order])], values)
-            if field.location == "ELGA":
+            at_points = field.location == "ELGA" and dim > 0
+            discretisation = kind if dim else mc.ON_CELLS
+            med_field = self._field(discretisation, file_mesh.getMeshAtLevel(dim - top)[id_array(mc, profile[order])], values)
+            if at_points:
                 rank = np.empty(len(order), int)
                 rank[order] = np.arange(len(order))
                 start = 0
@@ -181,11 +184,9 @@ def _in_order(pieces, order):
 
 def _localisation(block, cell_type):
     """Reference nodes, points and weights, flat, of the points of a block on a cell type."""
-    cell = reference_cell(cell_type) if cell_type != "POI1" else None
+    cell = reference_cell(cell_type)
     n_points = block.values.shape[1]
     rule = getattr(block.element, "rule", None)
-    if cell is None:
-        return [0.0], [0.0] * n_points, [1.0] * n_points
     nodes = cell.nodes
     if cell_type in ORDER:
         nodes = np.empty_like(cell.nodes)
