@@ -20,7 +20,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     model = args.MODELE
     whole = model.data(args.CHAM_MATER, args.get("CARA_ELEM"))
     parts = _parts(args, model, whole)
-    loads, relations, silent = [], [], []
+    loads, followers, relations, silent = [], [], [], []
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
         if load.model is not model:
@@ -32,13 +32,14 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
                 silent.append(relations[-1].matrix.indices)
         for term in load.forces:
             if occurrence.TYPE_CHARGE == "SUIV":
-                raise occurrence.not_yet("TYPE_CHARGE", f"{term.word} following the motion is not there yet")
-            loads.append(_force(term, whole, course))
+                followers.append(_follower(occurrence, term, whole, course))
+            else:
+                loads.append(_force(term, whole, course))
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
     given = np.unique(np.concatenate(silent)) if silent else ()
     modal = modal_damping(args) if dynamic else None
     added = added_damping(args) if dynamic else None
-    return FiniteElements(model.dofs.size, parts, elimination, loads, [], modal and modal.force, dynamic, lumped, given, added)
+    return FiniteElements(model.dofs.size, parts, elimination, loads, followers, modal and modal.force, dynamic, lumped, given, added)
 
 
 def _force(term, data, course):
@@ -49,6 +50,15 @@ def _force(term, data, course):
         return lambda t: course(t) * term.vector(data, t, None)
     kept = term.vector(data, 0.0, None)
     return (lambda t: kept) if course is None else (lambda t: course(t) * kept)
+
+
+def _follower(occurrence, term, data, course):
+    """(force, less its derivative or None) at t and u of a term that follows the deformed shape."""
+    if not term.follows:
+        raise occurrence.wrong("TYPE_CHARGE", f"{term.word} cannot follow the motion")
+    factor = course or (lambda t: 1.0)
+    stiffness = term.stiffness and (lambda t, u: factor(t) * term.stiffness(data, t, u))
+    return (lambda t, u: factor(t) * term.vector(data, t, u)), stiffness
 
 
 def _imposed(occurrence, load, course, start):

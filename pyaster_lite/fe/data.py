@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -73,6 +73,13 @@ class ElementData:
     def has(self, name: str) -> bool:
         """Whether any of the materials has the property."""
         return any(material.get(name) is not None for material in self.materials)
+
+    def moved(self, displacements: np.ndarray) -> ElementData:
+        """The data of the cells where displacements (ne, nn dim) have brought them."""
+        coordinates = self.coordinates.copy()
+        by_node = displacements.reshape(*coordinates.shape[:2], -1)
+        coordinates[..., : by_node.shape[-1]] += by_node
+        return replace(self, coordinates=coordinates)
 
     def subset(self, rows) -> ElementData:
         """The data of some of the cells."""

@@ -79,6 +79,35 @@ class Skin(_Carrier):
             force = force + along * np.broadcast_to(shear, normal.shape[:2])[..., None]
         return self._spread(force)
 
+    def pressure_stiffness(self, data: ElementData, pressure, shear=0.0) -> np.ndarray:
+        """(ne, nd, nd) less the derivative of the pressure's forces when the nodes move, the pressure staying as it is."""
+        pressure, shear = (np.broadcast_to(p, (len(data), len(self._functions)))[..., None, None, None] for p in (pressure, shear))
+        change = self._normal_changes(data.coordinates)
+        push = pressure * change
+        if self.dim == 1:
+            push = push - shear * np.stack([-change[..., 1, :], change[..., 0, :]], axis=-2)
+        ne, ng, nn, dim = push.shape[:4]
+        matrix = np.einsum("gn,egmij->enimj", self._functions, push)
+        return matrix.reshape(ne, nn * dim, nn * dim)
+
+    def _normal_changes(self, coordinates):
+        """(ne, ng, nn, dim, dim): how the weighted normal changes with each node's motion."""
+        tangents = self._tangents(coordinates)
+        weights = quadrature(self.cell, self.family).weights[:, None, None, None]
+        derivatives = self._derivatives
+        if self.dim == 2:
+            first, second = (np.cross(np.eye(3), tangents[:, :, None, axis, :]) for axis in (1, 0))
+            turn = np.einsum("gn,egji->egnij", derivatives[:, 0], first) - np.einsum("gn,egji->egnij", derivatives[:, 1], second)
+            return weights * turn
+        quarter = np.array([[0.0, 1.0], [-1.0, 0.0]])
+        radius = self.points(coordinates)[..., 0]
+        measure = np.broadcast_to(self.continuum.measure(radius), radius.shape)
+        change = measure[..., None, None, None] * derivatives[:, 0, :, None, None] * quarter
+        if self.continuum.revolves:
+            normal = np.stack([tangents[:, :, 0, 1], -tangents[:, :, 0, 0]], axis=-1)
+            change = change + self._functions[:, :, None, None] * normal[:, :, None, :, None] * np.eye(2)[0]
+        return weights * change
+
     def traction(self, data: ElementData, traction) -> np.ndarray:
         """(ne, nd) forces of a traction (3,) or (ne, ng, 3), in Pa, in the global axes."""
         area = np.linalg.norm(self.normals(data.coordinates), axis=-1)

@@ -32,7 +32,7 @@ class FiniteElements:
     """Elements, loads and relations on `size` unknowns (the protocol fe.newton.Structure).
 
     loads       functions t -> (n,), summed up
-    followers   functions (t, u) -> (n,), summed up
+    followers   pairs of functions (t, u) -> (n,) of loads that follow the motion, and -> (n, n), less their derivative, or None
     lumped      whether the mass is diagonal
     added_damping  a damping matrix beside that of the elements, or None
     silent      equations whose unknowns are given and whose balance is not asked for
@@ -45,7 +45,7 @@ class FiniteElements:
         parts: Sequence[Part],
         elimination: Elimination,
         loads: Sequence[Callable[[float], np.ndarray]] = (),
-        followers: Sequence[Callable[[float, np.ndarray], np.ndarray]] = (),
+        followers: Sequence[tuple[Callable, Callable | None]] = (),
         modal_forces: Callable[[np.ndarray], np.ndarray] | None = None,
         dynamic: bool = True,
         lumped: bool = False,
@@ -55,9 +55,10 @@ class FiniteElements:
         self.size, self.parts, self.elimination = size, list(parts), elimination
         self.loads, self.followers, self._modal_forces = list(loads), list(followers), modal_forces
         self.assembler = Assembler(size, [part.equations for part in self.parts])
-        self.linear = all(part.behaviour is None or part.behaviour.linear for part in self.parts)
-        self.definite, self.silent = True, np.asarray(silent, int)
-        self._stiffness = self._lightened(self._matrix("stiffness")) if self.linear else None
+        elastic = all(part.behaviour is None or part.behaviour.linear for part in self.parts)
+        turning = any(stiffness is not None for _, stiffness in self.followers)
+        self.linear, self.definite, self.silent = elastic and not turning, not turning, np.asarray(silent, int)
+        self._stiffness = self._lightened(self._matrix("stiffness")) if elastic else None
         self.mass = self.damping = None
         if dynamic:
             self.mass = self._lightened(self._matrix("lumped_mass" if lumped else "mass"))
@@ -82,19 +83,24 @@ class FiniteElements:
 
     def internal_forces(self, state, increment, t):
         """By the constant stiffness, or by integrating every behaviour."""
-        if self.linear:
+        if self._stiffness is not None:
             return state.force + self._stiffness @ increment, state.internal
         forces, states, _ = self.respond(state.u + increment, state.internal, False)
         return self.assembler.vector(forces), states
 
     def stiffness(self, state, increment, t, tangent):
-        """Tangent at the increment, or elastic."""
-        if self.linear:
-            return self._stiffness
-        if not tangent:
-            return self._lightened(self._matrix("stiffness"))
-        _, _, tangents = self.respond(state.u + increment, state.internal, True)
-        return self._lightened(self.assembler.matrix(tangents))
+        """Tangent at the increment, or elastic; with that of the following loads."""
+        if self._stiffness is not None:
+            matrix = self._stiffness
+        elif not tangent:
+            matrix = self._lightened(self._matrix("stiffness"))
+        else:
+            _, _, tangents = self.respond(state.u + increment, state.internal, True)
+            matrix = self._lightened(self.assembler.matrix(tangents))
+        for _, turning in self.followers:
+            if turning is not None:
+                matrix = matrix + self._lightened(turning(t, state.u + increment))
+        return matrix
 
     def respond(self, u: np.ndarray, before: list, want_tangent: bool):
         """Forces, states and tangents of the parts at displacements u (n,), from their states `before`."""
@@ -139,7 +145,7 @@ class FiniteElements:
 
     def following_loads(self, t, u):
         """The sum of those that do, None when there are none."""
-        return sum(follower(t, u) for follower in self.followers) if self.followers else None
+        return sum(force(t, u) for force, _ in self.followers) if self.followers else None
 
     def modal_damping(self, v):
         """Damping forces given mode by mode."""

@@ -18,11 +18,15 @@ class ForceTerm:
     mass), `displacement` (n,) is None unless the load follows the deformed shape
     constant  whether it is the same at all instants, so that it need be computed once
     word      the deck's word it comes from, for messages
+    follows   whether it can follow the deformed shape
+    stiffness(data, t, displacement) -> (n, n) sparse: less the derivative of a following force; None when there is none
     """
 
     vector: Callable[[list, float, np.ndarray | None], np.ndarray]
     constant: bool = True
     word: str = ""
+    follows: bool = False
+    stiffness: Callable[[list, float, np.ndarray], object] | None = None
 
 
 @dataclass

@@ -35,10 +35,12 @@ def varies(value) -> bool:
     return "INST" in getattr(value, "parameters", ())
 
 
-def at(value, t: float, coordinates: np.ndarray) -> np.ndarray:
-    """A number, or a function at points (..., 3) and an instant, as an array (...)."""
+def at(value, t: float, coordinates: np.ndarray, moved: np.ndarray | None = None) -> np.ndarray:
+    """A number, or a function at points (..., 3) and an instant, as an array (...); `moved` are the points as they stand then."""
     shape = coordinates.shape[:-1]
     if not hasattr(value, "evaluate"):
         return np.broadcast_to(float(value), shape)
-    x, y, z = np.moveaxis(coordinates, -1, 0)
-    return np.broadcast_to(value.evaluate(INST=t, X=x, Y=y, Z=z), shape)
+    places = dict(zip("XYZ", np.moveaxis(coordinates, -1, 0)))
+    if moved is not None:
+        places |= dict(zip(("XF", "YF", "ZF"), np.moveaxis(moved, -1, 0)))
+    return np.broadcast_to(value.evaluate(INST=t, **places), shape)

@@ -14,12 +14,14 @@ from ._member import LoadKeyword, at, varies
 FORCES = ("FX", "FY", "FZ")
 
 
-def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, force):
+def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, force, stiffness=None):
     """The force term of a load on cells.
 
     values  the keywords that hold values
     method  the method that an element must have to carry the load
-    force   function (element, data of the cells, occurrence's values, t) -> (ne, nd)
+    force   function (element, data of the cells, occurrence's values, read) -> (ne, nd), with `read` giving a value at
+            the integration points (ne, ng)
+    stiffness  that of a load that can follow the deformed shape, -> (ne, nd, nd); None for one that cannot
     """
     owner = np.full(model.mesh.n_cells, -1)
     given = []
@@ -36,16 +38,28 @@ def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, 
             if hasattr(model.groups[group].element, method):
                 places.append((group, rows, own))
 
-    def vector(data, t, displacement):
-        blocks = [None] * len(model.groups)
+    def blocks(data, t, displacement, option):
+        made = [None] * len(model.groups)
         for group, rows, own in places:
-            element = model.groups[group].element
-            if blocks[group] is None:
-                blocks[group] = np.zeros((len(data[group]), element.size))
-            blocks[group][rows] = force(element, data[group].subset(rows), own, t)
-        return model.assembler.vector(blocks)
+            element, part = model.groups[group].element, data[group].subset(rows)
+            rest, moved = element.points(part.coordinates), None
+            if displacement is not None:
+                part = part.moved(displacement[model.assembler.equations[group][rows]])
+                moved = element.points(part.coordinates)
+            found = option(element, part, own, lambda value, rest=rest, moved=moved: at(value, t, rest, moved))
+            if made[group] is None:
+                made[group] = np.zeros((len(data[group]), *found.shape[1:]))
+            made[group][rows] = found
+        return made
 
-    return [ForceTerm(vector, not any(varies(v) for own in given for v in own.values()), word)]
+    def vector(data, t, displacement):
+        return model.assembler.vector(blocks(data, t, displacement, force))
+
+    def matrix(data, t, displacement):
+        return model.assembler.matrix(blocks(data, t, displacement, stiffness))
+
+    constant = not any(varies(v) for own in given for v in own.values())
+    return [ForceTerm(vector, constant, word, stiffness is not None, matrix if stiffness is not None else None)]
 
 
 def vector_load(word: str, method: str, dimension: int | None = None, everywhere: bool = False) -> LoadKeyword:
@@ -61,9 +75,8 @@ def vector_load(word: str, method: str, dimension: int | None = None, everywhere
         rules = (AU_MOINS_UN(*FORCES), *([EXCLUS("TOUT", "GROUP_MA")] if everywhere else []))
         return FACT("f", max="**", rules=rules, **places, **{name: SIMP("f", typ=value) for name in FORCES})
 
-    def force(element, data, values, t):
-        where = element.points(data.coordinates)
-        return getattr(element, method)(data, np.stack([at(values.get(name, 0.0), t, where) for name in FORCES], axis=-1))
+    def force(element, data, values, read):
+        return getattr(element, method)(data, np.stack([read(values.get(name, 0.0)) for name in FORCES], axis=-1))
 
     def terms(occurrences, model):
         for occurrence in occurrences:

@@ -50,7 +50,7 @@ def terms(occurrences, model):
             blocks.append(force)
         return model.assembler.vector(blocks)
 
-    return [ForceTerm(vector, True, "PESANTEUR")]
+    return [ForceTerm(vector, True, "PESANTEUR", follows=True)]
 
 
 LOADS.add("PESANTEUR", LoadKeyword(declare, terms, functions=False))

@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, PRESENT_ABSENT
 
-from ._member import LoadKeyword, at
+from ._member import LoadKeyword
 from ._surface import spread
 
 
@@ -25,9 +25,12 @@ def declare(value):
     )
 
 
-def _force(element, data, values, t):
-    where = element.points(data.coordinates)
-    return element.pressure(data, at(values.get("PRES", 0.0), t, where), at(values.get("CISA_2D", 0.0), t, where))
+def _force(element, data, values, read):
+    return element.pressure(data, read(values.get("PRES", 0.0)), read(values.get("CISA_2D", 0.0)))
+
+
+def _stiffness(element, data, values, read):
+    return element.pressure_stiffness(data, read(values.get("PRES", 0.0)), read(values.get("CISA_2D", 0.0)))
 
 
 def terms(occurrences, model):
@@ -35,7 +38,7 @@ def terms(occurrences, model):
     for occurrence in occurrences:
         if "CISA_2D" in occurrence and model.dimension == 3:
             raise occurrence.wrong("CISA_2D", "a shear is for plane models only")
-    return spread(occurrences, model, "PRES_REP", ("PRES", "CISA_2D"), "pressure", _force)
+    return spread(occurrences, model, "PRES_REP", ("PRES", "CISA_2D"), "pressure", _force, _stiffness)
 
 
 LOADS.add("PRES_REP", LoadKeyword(declare, terms))

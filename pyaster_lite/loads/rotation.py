@@ -1,6 +1,6 @@
 """ROTATION: centrifugal force of solids that turn at VITESSE (rad/s) about AXE through CENTRE (u4.44.01).
 
-    f = rho w^2 (x - c - ((x - c) . a) a),  a the unit vector of AXE
+f = rho w^2 (x - c - ((x - c) . a) a),  a the unit vector of AXE
 """
 
 import numpy as np
@@ -48,14 +48,15 @@ def terms(occurrences, model):
         blocks = [None] * len(model.groups)
         for i, rows in places:
             element, own = model.groups[i].element, data[i].subset(rows)
-            arm = element.points(own.coordinates) - centre
+            stands = own if displacement is None else own.moved(displacement[model.assembler.equations[i][rows]])
+            arm = element.points(stands.coordinates) - centre
             arm = arm - (arm @ axis)[..., None] * axis
             density = own.property("density")[:, None, None]
             blocks[i] = np.zeros((len(data[i]), element.size))
             blocks[i][rows] = element.body_force(own, density * speed**2 * arm)
         return model.assembler.vector(blocks)
 
-    return [ForceTerm(vector, True, "ROTATION")]
+    return [ForceTerm(vector, True, "ROTATION", follows=True)]
 
 
 def _check_axis(occurrence, continuum, axis, centre):

@@ -187,6 +187,30 @@ def test_a_static_balance_of_springs(tmp_path):
     assert result.values("SIEF_ELGA", "N", group="POINT")[-1, 0, 0] == pytest.approx(10.0)
 
 
+FOLLOWING = """
+MA = LIRE_MAILLAGE(FORMAT="ASTER")
+MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=("BLOCK", "UNDER", "TOP"), PHENOMENE="MECANIQUE", MODELISATION="D_PLAN"))
+ST = DEFI_MATERIAU(ELAS=_F(E=1.0E4, NU=0.0))
+CM = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT="OUI", MATER=ST))
+HELD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=(_F(GROUP_MA="UNDER", DY=0.0), _F(NOEUD="N1", DX=0.0)))
+DOWN = AFFE_CHAR_MECA_F(MODELE=MO, PRES_REP=_F(GROUP_MA="TOP", PRES=FORMULE(NOM_PARA=("YF",), VALE="-1000.0 * YF / 0.5")))
+LI = DEFI_LIST_REEL(VALE=(0.0, 1.0))
+U = STAT_NON_LINE(MODELE=MO, CHAM_MATER=CM, EXCIT=(_F(CHARGE=HELD), _F(CHARGE=DOWN, TYPE_CHARGE="SUIV")),
+    INCREMENT=_F(LIST_INST=LI), CONVERGENCE=_F(RESI_GLOB_RELA=1.0E-12, ITER_GLOB_MAXI=30))
+"""
+
+
+def test_a_pressure_that_follows_the_motion_is_read_where_the_skin_stands(tmp_path):
+    result = run(tmp_path, FOLLOWING)["U"]
+    strain = result.values("DEPL", "DY", group="TOP")[-1] / 0.5
+    # 1e4 e = 1000 (1 + e)
+    assert strain == pytest.approx(1.0 / 9.0, rel=1e-9)
+    spread = (
+        FOLLOWING.replace("PRES_REP", "FORCE_CONTOUR").replace("PRES=FORMULE", "FY=FORMULE").replace('("YF",)', '("Y",)').replace("YF", "Y")
+    )
+    assert "FORCE_CONTOUR cannot follow the motion" in run(tmp_path, spread).diagnostics[-1].message
+
+
 MATRICES = """
 KE = CALC_MATR_ELEM(MODELE=MO, OPTION="RIGI_MECA", CHAM_MATER=CM, CARA_ELEM=CA)
 ME = CALC_MATR_ELEM(MODELE=MO, OPTION="MASS_MECA", CHAM_MATER=CM, CARA_ELEM=CA)
