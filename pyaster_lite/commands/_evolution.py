@@ -69,8 +69,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     if contact is not None and args.CONTACT.model is not model:
         raise args.wrong("CONTACT", f"{args.CONTACT.name} is on another model")
     with context.timer("assembly"):
-        start_u = given.vectors["DEPL"] if given.vectors["DEPL"] is not None else np.zeros(dofs.size)
-        structure = make_structure(args, dynamic, start_u, lumped=lumped)
+        origins = (given.origin, given.vectors["DEPL"], np.zeros(dofs.size))
+        structure = make_structure(args, dynamic, next(o for o in origins if o is not None), lumped=lumped)
     state = start_state(given, structure, float(instants[0]), lambda g, u, r: states_of_fields(g, u, structure, r))
     if dynamic and given.vectors.get("ACCE") is None:
         state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message))

@@ -19,6 +19,7 @@ class Given:
     stress, internal  fields at points, or None
     time      where it stands, None when nothing says so;  order: that of the evolution it is taken from
     resumed   whether it goes on from another instant of an evolution
+    origin    (n,) displacements that differential imposed ones are counted from, None for those of the initial state
     """
 
     vectors: dict
@@ -27,6 +28,7 @@ class Given:
     time: float | None = None
     order: int | None = None
     resumed: bool = False
+    origin: np.ndarray | None = None
 
 
 def read_state(args, dofs, dynamic: bool) -> Given:
@@ -36,9 +38,11 @@ def read_state(args, dofs, dynamic: bool) -> Given:
     initial = args.get("ETAT_INIT")
     if initial is None:
         return given
-    if "NUME_DIDI" in initial:
-        raise initial.not_yet("NUME_DIDI", "NUME_DIDI is not there yet")
     evolution = initial.get("EVOL_NOLI")
+    if "NUME_DIDI" in initial:
+        if evolution is None or not evolution.has_field("DEPL", initial.NUME_DIDI):
+            raise initial.wrong("NUME_DIDI", f"no evolution of EVOL_NOLI has displacements at its storage order {initial.NUME_DIDI}")
+        given.origin = _vector(evolution.field("DEPL", initial.NUME_DIDI), dofs)
     if evolution is not None:
         order = _order(initial, evolution)
         given.order, given.time, given.resumed = order, evolution.parameter("INST", order), order > min(evolution.orders)
@@ -62,7 +66,9 @@ def _check_point_field(initial, word, field, quantity, mesh):
     if field.quantity != quantity:
         raise initial.wrong(word, f"{field.name} is of {field.quantity}, not of {quantity}")
     if field.location != "ELGA":
-        raise initial.not_yet(word, f"{word} given by a field {field.location} is not there yet", help="CREA_CHAMP makes a field ELGA of it")
+        raise initial.not_yet(
+            word, f"{word} given by a field {field.location} is not there yet", help="CREA_CHAMP makes a field ELGA of it"
+        )
     if field.mesh is not mesh:
         raise initial.wrong(word, f"{field.name} stands on another mesh than the model")
 

@@ -187,6 +187,23 @@ def test_a_static_balance_of_springs(tmp_path):
     assert result.values("SIEF_ELGA", "N", group="POINT")[-1, 0, 0] == pytest.approx(10.0)
 
 
+@pytest.mark.parametrize(("counted", "expected"), [("", 0.3), (", NUME_DIDI=1", 0.2)])
+def test_differential_motions_are_counted_from_a_chosen_state(tmp_path, counted, expected):
+    text = (
+        OSCILLATOR
+        + """
+MOVE = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO="MASS", DX=0.1))
+UP = DEFI_FONCTION(NOM_PARA="INST", VALE=(0.0, 0.0, 1.0, 2.0))
+U = STAT_NON_LINE(MODELE=MO, CHAM_MATER=CM, CARA_ELEM=CA, EXCIT=_F(CHARGE=MOVE, FONC_MULT=UP), INCREMENT=_F(LIST_INST=LI))
+L2 = DEFI_LIST_REEL(VALE=(1.0, 2.0))
+V = STAT_NON_LINE(MODELE=MO, CHAM_MATER=CM, CARA_ELEM=CA, EXCIT=_F(CHARGE=MOVE, TYPE_CHARGE="DIDI"),
+    INCREMENT=_F(LIST_INST=L2), ETAT_INIT=_F(EVOL_NOLI=U COUNTED))
+"""
+    )
+    result = run(tmp_path, text, STEPS="2", DAMPER="0.5", COUNTED=counted)["V"]
+    assert result.values("DEPL", "DX", group="MASS")[-1, 0] == pytest.approx(expected)
+
+
 FOLLOWING = """
 MA = LIRE_MAILLAGE(FORMAT="ASTER")
 MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=("BLOCK", "UNDER", "TOP"), PHENOMENE="MECANIQUE", MODELISATION="D_PLAN"))
