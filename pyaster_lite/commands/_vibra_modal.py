@@ -9,6 +9,7 @@ import numpy as np
 from pyaster_lite.catalogue.registry import LOCALISED, MODAL_SCHEMES
 from pyaster_lite.commands._field_values import node_of
 from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.commands._vibra_devices import check_shocks, print_devices
 from pyaster_lite.commands._vibra_instants import archive_instants, check_step, increments
 from pyaster_lite.commands._vibra_supports import correction, supports
 from pyaster_lite.concepts.function import Function
@@ -59,6 +60,7 @@ def modal_transient(args, context):
     support = supports(args)
     setting = Setting(_diagonal(mass), omega2, damping)
     devices = _devices(args, basis, shapes, support, setting)
+    check_shocks(args, context, basis, stiffness, devices)
     local = LocalForces(devices, _support_rows(devices, support)) if devices else None
     system = ModalSystem(mass, stiffness, damping, _load(args, basis, n), local)
 
@@ -76,6 +78,7 @@ def modal_transient(args, context):
         march(scheme, end, instants, every, log.archive, most, _progress(progress, start, (end - start) / 200.0))
     context.say(f"{word}: {log.steps} steps, {len(log.times)} archived")
     transient = log.transient(args, basis, support, correction(args, basis, n, stiffness))
+    print_devices(args, context, transient)
     if context.reused is not None:
         return context.reused.extend(transient)
     return transient

@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import DIRECT_SCHEMES, LOCALISED, MODAL_SCHEMES
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.commands._vibra_devices import PRINTED
 from pyaster_lite.commands._vibra_old import OLD_DIRECT_TRANSIENT, OLD_HARMONIC, OLD_MODAL_TRANSIENT, OLD_VIBRA
 
 _SCHEME_BEFORE = (("13.0.11", "NEWMARK"), ("17", "DIFF_CENTRE"))
@@ -266,13 +267,20 @@ MULTI_SUPPORT = BLOC(
             ),
             COMPORTEMENT=_relations(),
             TRAITEMENT_NONL=SIMP("f", defaut="EXPLICITE", into=("EXPLICITE",)),
+            VERI_CHOC=FACT(
+                "f",
+                STOP_CRITERE=SIMP("f", defaut="OUI", into=("OUI", "NON")),
+                SEUIL=SIMP("f", typ="R", defaut=0.5),
+            ),
             IMPRESSION=FACT(
                 "f",
-                advisory=True,
-                TOUT=SIMP("f", into=("OUI",)),
-                NIVEAU=SIMP("f", into=("DEPL_LOC", "VITE_LOC", "FORC_LOC", "TAUX_CHOC")),
-                INST_INIT=SIMP("f", typ="R"),
-                INST_FIN=SIMP("f", typ="R"),
+                max="**",
+                rules=tuple(PRESENT_ABSENT(word, "INST_FIN", "INST_INIT", "TOUT", "NIVEAU") for word in PRINTED),
+                TOUT=SIMP("f", into=("OUI",), advisory=True),
+                NIVEAU=SIMP("f", into=("DEPL_LOC", "VITE_LOC", "FORC_LOC", "TAUX_CHOC"), advisory=True),
+                INST_INIT=SIMP("f", typ="R", advisory=True),
+                INST_FIN=SIMP("f", typ="R", advisory=True),
+                **{word: SIMP("f", typ="I") for word in PRINTED},
             ),
         ),
         b_excit_tran_phys=BLOC(
