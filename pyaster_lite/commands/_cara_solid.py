@@ -59,12 +59,19 @@ def _around_axis(occurrence, mesh, cells, plane):
     middle = np.array([mesh.coordinates[mesh.cell_nodes(cell)].mean(axis=0) for cell in cells]) - origin
     if plane:
         middle[:, 2] = 0.0
-        radial = middle / np.linalg.norm(middle, axis=1)[:, None]
+        radial = _unit(occurrence, mesh, cells, middle)
         across = np.broadcast_to([0.0, 0.0, 1.0], radial.shape)
         return np.stack([radial, np.cross(across, radial), across], axis=1)
     alpha, beta = np.radians(occurrence.ANGL_AXE)
     axis = np.array([np.cos(alpha) * np.cos(beta), np.sin(alpha) * np.cos(beta), -np.sin(beta)])
-    radial = middle - np.outer(middle @ axis, axis)
-    radial /= np.linalg.norm(radial, axis=1)[:, None]
+    radial = _unit(occurrence, mesh, cells, middle - np.outer(middle @ axis, axis))
     along = np.broadcast_to(axis, radial.shape)
     return np.stack([along, np.cross(radial, along), radial], axis=1)
+
+
+def _unit(occurrence, mesh, cells, vectors):
+    length = np.linalg.norm(vectors, axis=1)
+    if not length.all():
+        name = mesh.cell_names[cells[length.argmin()]]
+        raise occurrence.wrong("ORIG_AXE", f"the middle of the cell {name} lies on the axis: it has no radial direction")
+    return vectors / length[:, None]

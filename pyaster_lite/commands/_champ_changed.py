@@ -111,15 +111,22 @@ def _given(args, known, word, here, function):
 def complexified(args, context):
     """R2C: the same values as complex numbers."""
     field = args.CHAM_GD
+    _check_scalar(args, "C")
     check_field(args, "CHAM_GD", field, type_of(args)[0], f"{type_of(args)[1][:-1]}R")
     made = field._like([values.astype(complex) for values in field._arrays()])
     made.quantity = type_of(args)[1]
     return made
 
 
+def _check_scalar(args, letter):
+    if not type_of(args)[1].endswith(f"_{letter}"):
+        raise args.wrong("TYPE_CHAM", f"{args.OPERATION} makes a field whose type ends in _{letter}, not {args.TYPE_CHAM}")
+
+
 def real_part(args, context):
     """C2R: the part of a complex field that PARTIE names; PHASE in degrees."""
     field = args.CHAM_GD
+    _check_scalar(args, "R")
     check_field(args, "CHAM_GD", field, type_of(args)[0], f"{type_of(args)[1][:-1]}C")
     made = field.mapped(_PARTS[args.PARTIE])
     made.quantity = type_of(args)[1]

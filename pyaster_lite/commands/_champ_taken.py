@@ -120,10 +120,16 @@ def _of_table(args):
     unknown = [name for name in names if not quantities.has_component(quantity, name)]
     if unknown:
         raise args.wrong("TABLE", f"the column {unknown[0]} is no component of {quantity}")
+    texts = [name for name in names if any(isinstance(value, str) for value in table.column(name))]
+    if texts or not names:
+        what = f"the column {texts[0]} holds texts" if texts else f"no column is a component of {quantity}"
+        raise args.wrong("TABLE", what)
     mesh = mesh_of(args)
     sheet = Sheet(mesh, place, quantity, width_of(model, place) if place.startswith("EL") else 1)
     for row in table.rows():
         where = _where(args, row, mesh, place)
+        if isinstance(where, tuple) and not 0 <= where[1] < sheet.shape[1]:
+            raise args.wrong("TABLE", f"the cell {row['MAILLE']} has no point {where[1] + 1}")
         for name in names:
             if row[name] is not None:
                 sheet.column(name)[where] = row[name]

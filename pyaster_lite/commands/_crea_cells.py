@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
+from pyaster_lite.commands._group_sets import check_name
 from pyaster_lite.commands._mesh_words import cell_groups, chosen_cells, named_nodes, node_groups
 from pyaster_lite.concepts.mesh_building import restricted, with_cells
 
@@ -88,6 +89,7 @@ def add_crack(occurrences, context, mesh):
 
 
 def _new_group(args, word, mesh, name, cells):
+    check_name(args, word, name)
     if name in mesh.cell_groups:
         raise args.wrong(word, f"the mesh already has a cell group {name}")
     mesh.cell_groups[name] = cells

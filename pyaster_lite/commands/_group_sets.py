@@ -50,13 +50,20 @@ def part(args, members) -> np.ndarray:
     return members[first - 1 : last]
 
 
+def check_name(args, word, name, item=None):
+    """Refuse a name that no group can have."""
+    if not name.strip():
+        raise args.wrong(word, "the name of a group is empty", item=item)
+    if len(name) > LONGEST_NAME:
+        raise args.wrong(word, f"the name of a group has at most {LONGEST_NAME} characters: {name}", item=item)
+
+
 def add_group(args, context, groups, name, members, alarm=True, item=None):
     """Add a group to the mesh's own; refused where the name is taken or too long, a warning where it would be empty."""
     if name in groups:
         help = "DETR_GROUP_MA or DETR_GROUP_NO removes a group"
         raise args.wrong("NOM", f"the mesh already has a group {name}", help, item)
-    if len(name) > LONGEST_NAME:
-        raise args.wrong("NOM", f"the name of a group has at most {LONGEST_NAME} characters: {name}", item=item)
+    check_name(args, "NOM", name, item)
     if len(members):
         groups[name] = np.array(members, int)
     elif alarm:

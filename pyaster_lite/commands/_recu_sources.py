@@ -71,7 +71,7 @@ class _FieldSeries:
         if isinstance(first, NodeField):
             self.place = node_place(args, self.mesh)
         else:
-            self.place = cell_of(args, self.mesh)
+            self.place = _cell_place(args, self.mesh)
 
     def at(self, rows) -> np.ndarray:
         """(n_orders,) values, filled in at `rows` only."""
@@ -92,6 +92,12 @@ def node_place(args, mesh):
     if "GROUP_NO" not in args:
         raise args.wrong("GROUP_MA", "a field at nodes is asked for at GROUP_NO, not at GROUP_MA")
     return node_of(args, mesh)
+
+
+def _cell_place(args, mesh):
+    if "GROUP_MA" not in args:
+        raise args.wrong("GROUP_NO" if "GROUP_NO" in args else "NOEUD", "a field at elements is asked for at GROUP_MA")
+    return cell_of(args, mesh)
 
 
 def field_value(args, field, mesh, place):
@@ -210,7 +216,7 @@ def _shock_series(args, word, transient, device, node):
 def of_field(args):
     """One value of a field, as a constant."""
     field = args.CHAM_GD
-    place = node_place(args, field.mesh) if isinstance(field, NodeField) else cell_of(args, field.mesh)
+    place = node_place(args, field.mesh) if isinstance(field, NodeField) else _cell_place(args, field.mesh)
     return Constant(float(field_value(args, field, field.mesh, place)), args.NOM_CMP)
 
 

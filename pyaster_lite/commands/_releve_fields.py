@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pyaster_lite.catalogue.commons.field_choice import ORDER_WORDS
 from pyaster_lite.commands._output_orders import output_orders
 
 ACCESS_OF_KIND = {
@@ -45,11 +46,16 @@ def fields_of(action, context, every_access=False):
         raise action.wrong("NOM_CHAM", f"{result.name} has no field {name}", help=f"it has {known}" if known else None)
     action.mark_read("TOUT_ORDRE", "CRITERE", "PRECISION")
     origin = {**title, "RESU": result.name, "NOM_CHAM": name}
+    found = False
     for access, order in _accesses(action, result, context, every_access):
         if result.has_field(name, order):
+            found = True
             yield {**origin, **access}, result.field(name, order)
         else:
             context.warn(action, "NOM_CHAM", f"{result.name} has no field {name} at order {order}")
+    if not found:
+        word = next((word for word in (*ORDER_WORDS, "LIST_MODE") if action.get(word) is not None), "NOM_CHAM")
+        raise action.wrong(word, f"{result.name} has no {name} there")
 
 
 def _accesses(action, result, context, every_access):
