@@ -3,6 +3,7 @@
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.concepts.matrix import Numbering
 from pyaster_lite.fe.constraints import Relations
@@ -12,6 +13,7 @@ from ._elementary import check_models, load_relations
 
 @operator(
     "NUME_DDL",
+    legacy=(Renamed("METHODE", None, last="13.0.9"), Renamed("RENUM", None, last="13.0.9")),
     produces="nume_ddl_sdaster",
     rules=(UN_PARMI("MATR_RIGI", "MODELE"),),
     keywords=dict(
