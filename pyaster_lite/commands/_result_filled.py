@@ -25,10 +25,11 @@ def filled(args, context):
             word, values = _abscissas(occurrence)
             orders = _orders(occurrence, result, word, values)
             places = [(order, {word: value}, value if word == "INST" else None) for order, value in zip(orders, values)]
+        kept = field if field.functions else field.copy()
         for order, parameters, instant in places:
             if result.has_field(name, order):
                 context.warn(occurrence, "NOM_CHAM", f"{name} was there already at the storage order {order}: it is replaced")
-            store_field(result, order, parameters, name, _at_instant(occurrence, field, instant) if field.functions else field)
+            store_field(result, order, parameters, name, _at_instant(occurrence, field, instant) if field.functions else kept)
     return result
 
 

@@ -62,8 +62,8 @@ class NodeField(FieldMethods, Concept):
             values[outside] = np.nan
         return NodeField(self.mesh, self.quantity, names, values)
 
-    def _arrays(self):
-        return [self.values]
+    def _named_arrays(self):
+        return [(self.components, self.values)]
 
     def _like(self, arrays):
         made = NodeField(self.mesh, self.quantity, self.components, arrays[0])
@@ -171,8 +171,8 @@ class ElementField(FieldMethods, Concept):
 
     getLocalization = getFieldType
 
-    def _arrays(self):
-        return [block.values for block in self.blocks]
+    def _named_arrays(self):
+        return [(block.components, block.values) for block in self.blocks]
 
     def _like(self, arrays):
         blocks = [replace(block, values=values) for block, values in zip(self.blocks, arrays, strict=True)]

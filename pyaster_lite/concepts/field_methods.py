@@ -8,7 +8,8 @@ import numpy as np
 class FieldMethods:
     """Questions and arithmetic common to fields at nodes and at elements.
 
-    A field says `_arrays()`, its arrays of values, and `_like(arrays)`, itself with others in their place.
+    A field says `_named_arrays()`, its arrays of values with the names of their columns, and `_like(arrays)`, itself with
+    others in their place.
     In a field of functions (quantity NEUT_F, TEMP_F, ...) the values are places in `functions`.
     """
 
@@ -62,8 +63,47 @@ class FieldMethods:
     duplicate = copy
 
     def mapped(self, function):
-        """The field of `function` (array -> array) of the values; what carries nothing still carries nothing."""
-        return self._like([np.where(np.isnan(values), np.nan, function(values)) for values in self._arrays()])
+        """The field of `function` ((n,) -> (n,)) of the values; what carries nothing still carries nothing."""
+        made = []
+        for values in self._arrays():
+            there = ~np.isnan(values)
+            given = np.asarray(function(values[there]))
+            made.append(np.full(values.shape, np.nan, np.result_type(given, float)))
+            made[-1][there] = given
+        return self._like(made)
+
+    def transform(self, function):
+        """The field of `function` (number -> number) of each value."""
+        return self.mapped(np.vectorize(function, otypes=[float]))
+
+    def getRealPart(self):
+        """The real parts, as a real field."""
+        return self._part(np.real)
+
+    def getImaginaryPart(self):
+        """The imaginary parts, as a real field."""
+        return self._part(np.imag)
+
+    def _part(self, part):
+        made = self.mapped(part)
+        made.quantity = self.quantity.removesuffix("_C") + "_R"
+        return made
+
+    def setValues(self, values):
+        """Give the field other values in place: one number, one for each component by name, or all in the order of getValues."""
+        if isinstance(values, dict):
+            for name in chosen(self.components, values):
+                for names, array in self._named_arrays():
+                    if name in names:
+                        column = array[..., names.index(name)]
+                        column[~np.isnan(column)] = values[name]
+            return
+        places = [~np.isnan(array) for array in self._arrays()]
+        given = np.broadcast_to(values, sum(place.sum() for place in places))
+        start = 0
+        for array, place in zip(self._arrays(), places):
+            array[place] = given[start : start + place.sum()]
+            start += place.sum()
 
     def __add__(self, other):
         return self._like([a + b for a, b in zip(self._arrays(), other._arrays(), strict=True)])
@@ -81,6 +121,9 @@ class FieldMethods:
 
     def __neg__(self):
         return self * -1
+
+    def _arrays(self):
+        return [values for _, values in self._named_arrays()]
 
     def _flat(self):
         parts = [values[~np.isnan(values)] for values in self._arrays()]

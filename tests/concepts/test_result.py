@@ -69,3 +69,26 @@ def test_what_decks_ask_of_a_field(result):
     stress = result.field("SIEF_ELGA", 2)
     assert stress.getValuesWithDescription("SIXX", "EDGE") == ([0, 1], ([1, 1], [0, 1]))
     assert (stress + stress).at_cell(0, "SIYY").tolist() == [2, 6, 10, 14]
+
+
+def test_fields_given_other_values(result):
+    nodal, stress = result.field("DEPL", 1).copy(), result.field("SIEF_ELGA", 2).copy()
+    for field in (nodal, stress):
+        given = np.arange(field.size(), dtype=float)
+        field.setValues(given.tolist())
+        assert field.getValues() == given.tolist()
+        field.setValues(7.0)
+        assert field.getValues() == [7.0] * field.size()
+    nodal.setValues({"DY": 1.0})
+    stress.setValues({"SIYY": 2.0})
+    assert nodal.getValues() == [7, 7, 1, 7, 1, 7, 1] and stress.getValues() == [7, 2] * 4 + [7, 7]
+    assert (result.field("DEPL", 1).component("DX") == [0, 1, 3, 5]).all()
+    with pytest.raises(KeyError):
+        nodal.setValues({"DZ": 1.0})
+    assert nodal.transform(lambda value: -value if value > 1 else 0).getValues() == [-7, -7, 0, -7, 0, -7, 0]
+
+
+def test_parts_of_a_complex_field(mesh):
+    field = NodeField(mesh, "DEPL_C", ("DX",), np.array([[1 + 2j], [3j], [4], [np.nan]]))
+    assert field.getRealPart().getValues() == [1, 0, 4] and field.getImaginaryPart().getValues() == [2, 3, 0]
+    assert field.getRealPart().quantity == "DEPL_R"
