@@ -21,6 +21,7 @@ from pyaster_lite.commands._evolution_model import make_structure
 from pyaster_lite.commands._evolution_options import computed_instants, newton_options, remedies
 from pyaster_lite.commands._evolution_points import states_of_fields
 from pyaster_lite.commands._evolution_start import initial_acceleration, read_state, start_state
+from pyaster_lite.commands._evolution_supports import moving_supports
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.errors import ComputationFailed, SingularMatrix
 from pyaster_lite.fe.evolution import evolve
@@ -50,7 +51,7 @@ def keywords(dynamic: bool, **more) -> dict:
         MESURE=FACT("d", advisory=True, TABLE=SIMP("f", into=("NON",), defaut="NON"), UNITE=SIMP("f", typ="I")),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         TITRE=SIMP("f", advisory=True),
-        **({"EXCIT": excit()} | more),
+        **({"EXCIT": excit(dynamic)} | more),
     )
 
 
@@ -78,7 +79,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         prepare(structure, instants)
     result = _result(args, context, given, state.time)
     context.keep(result)
-    archive = Archive(args, result, structure, state.internal, dynamic, contact)
+    archive = Archive(args, result, structure, state.internal, dynamic, contact, moving_supports(args) if dynamic else None)
     archive.order = max(result.orders) + 1 if result.orders else 0
     observations = Observations(args.OBSERVATION, model.mesh, int(context.reused is not None))
     monitor = monitors(args.SUIVI_DDL, model.mesh)

@@ -15,8 +15,8 @@ class Archive:
 
     MOTION = {"DEPL": "u", "VITE": "v", "ACCE": "a"}
 
-    def __init__(self, args, result, structure, rest, dynamic: bool, contact=None):
-        self.result, self.structure, self.rest, self.contact = result, structure, rest, contact
+    def __init__(self, args, result, structure, rest, dynamic: bool, contact=None, supports=None):
+        self.result, self.structure, self.rest, self.contact, self.supports = result, structure, rest, contact, supports
         self.mesh, self.dofs = args.MODELE.mesh, args.MODELE.dofs
         self.chosen = Chosen(args.ARCHIVAGE, "PAS_ARCH")
         self.left_out = set(args.ARCHIVAGE.CHAM_EXCLU)
@@ -41,6 +41,8 @@ class Archive:
 
     def _makers(self, state):
         makers = {word: self._motion(getattr(state, self.MOTION[word])) for word in self.words}
+        if self.supports is not None:
+            makers |= {f"{word}_ABSOLU": self._absolute(word, state) for word in self.words}
         states = self._states(state)
         makers["SIEF_ELGA"] = lambda: stress_field(self.mesh, self.structure, states())
         makers["VARI_ELGA"] = lambda: internal_field(self.mesh, self.structure, states())
@@ -51,9 +53,13 @@ class Archive:
     def _motion(self, vector):
         return lambda: NodeField(self.mesh, "DEPL_R", self.dofs.components, self.dofs.at_nodes(vector))
 
+    def _absolute(self, word, state):
+        course = getattr(self.supports, {"DEPL": "displacement", "VITE": "velocity", "ACCE": "acceleration"}[word])
+        return self._motion(getattr(state, self.MOTION[word]) + self.supports.shapes @ course(state.time))
+
     def _states(self, state):
         """The states of the parts, which a linear structure only makes when they are asked for."""
-        if not self.structure.linear:
+        if not self.structure.elastic:
             return lambda: state.internal
         kept = []
 

@@ -25,7 +25,8 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
         load = occurrence.CHARGE
         if load.model is not model:
             raise occurrence.wrong("CHARGE", f"the load {load.name} is on another model")
-        course = scalar_function(occurrence.FONC_MULT, "INST") if "FONC_MULT" in occurrence else None
+        given = next((occurrence[word] for word in ("FONC_MULT", "ACCE") if word in occurrence), None)
+        course = None if given is None else scalar_function(given, "INST")
         if load.imposes:
             relations.append(_imposed(occurrence, load, course, start))
             if load.kind == "char_cine_meca":

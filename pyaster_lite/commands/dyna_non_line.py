@@ -28,6 +28,7 @@ UNKNOWNS = {"DEPLACEMENT": "displacement", "ACCELERATION": "acceleration"}
         MASS_DIAG=SIMP("f", into=("OUI", "NON")),
         AMOR_RAYL_RIGI=SIMP("f", into=("TANGENTE", "ELASTIQUE"), defaut="ELASTIQUE", dated=(("17", "TANGENTE"),)),
         AMOR_MODAL=amor_modal(REAC_VITE=SIMP("f", into=("OUI", "NON"), defaut="OUI")),
+        MODE_STAT=SIMP("f", typ="mode_meca"),
         MATR_ELEM_AMOR=SIMP("f", typ="matr_elem_depl_r"),
         VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0, advisory=True),
     ),
@@ -44,7 +45,7 @@ def dyna_non_line(args, context):
         _check_contact(args, words, member)
 
     def prepare(structure, instants):
-        if args.AMOR_RAYL_RIGI == "TANGENTE" and not structure.linear and structure.damping is not None:
+        if args.AMOR_RAYL_RIGI == "TANGENTE" and not structure.elastic and structure.damping is not None:
             raise args.not_yet("AMOR_RAYL_RIGI", "damping by the tangent stiffness is not there yet")
         if words.COEF_MASS_SHIFT:
             structure.shift_mass(words.COEF_MASS_SHIFT)
@@ -60,7 +61,7 @@ def _check_contact(args, words, member):
     if words.FORMULATION != "DEPLACEMENT":
         raise words.wrong("FORMULATION", "contact needs FORMULATION='DEPLACEMENT'")
     if args.NEWTON.REAC_INCR == 0:
-        raise args.NEWTON.wrong("REAC_INCR", "penalised contact changes the matrix: REAC_INCR must not be 0")
+        raise args.NEWTON.wrong("REAC_INCR", "contact changes the matrix: REAC_INCR must not be 0")
 
 
 def _check_stability(words, context, scheme, structure, instants):

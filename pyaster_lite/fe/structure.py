@@ -36,7 +36,7 @@ class FiniteElements:
     lumped      whether the mass is diagonal
     added_damping  a damping matrix beside that of the elements, or None
     silent      equations whose unknowns are given and whose balance is not asked for
-    Matrices of small models are dense.
+    Matrices of small models are dense. `elastic`: every behaviour is linear, and its state is not followed from step to step.
     """
 
     def __init__(
@@ -55,10 +55,10 @@ class FiniteElements:
         self.size, self.parts, self.elimination = size, list(parts), elimination
         self.loads, self.followers, self._modal_forces = list(loads), list(followers), modal_forces
         self.assembler = Assembler(size, [part.equations for part in self.parts])
-        elastic = all(part.behaviour is None or part.behaviour.linear for part in self.parts)
+        self.elastic = all(part.behaviour is None or part.behaviour.linear for part in self.parts)
         turning = any(stiffness is not None for _, stiffness in self.followers)
-        self.linear, self.definite, self.silent = elastic and not turning, not turning, np.asarray(silent, int)
-        self._stiffness = self._lightened(self._matrix("stiffness")) if elastic else None
+        self.linear, self.definite, self.silent = self.elastic and not turning, not turning, np.asarray(silent, int)
+        self._stiffness = self._lightened(self._matrix("stiffness")) if self.elastic else None
         self.mass = self.damping = None
         if dynamic:
             self.mass = self._lightened(self._matrix("lumped_mass" if lumped else "mass"))

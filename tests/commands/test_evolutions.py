@@ -187,6 +187,29 @@ def test_a_static_balance_of_springs(tmp_path):
     assert result.values("SIEF_ELGA", "N", group="POINT")[-1, 0, 0] == pytest.approx(10.0)
 
 
+def test_supports_move_beside_the_relative_motion(tmp_path):
+    text = (
+        OSCILLATOR.replace("FX=10.0", f"FX={-M}")
+        + """
+HELD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO="MASS", DX=0.0))
+KE = CALC_MATR_ELEM(MODELE=MO, OPTION="RIGI_MECA", CHAM_MATER=CM, CARA_ELEM=CA, CHARGE=HELD)
+KA = ASSE_MATRICE(MATR_ELEM=KE, NUME_DDL=NUME_DDL(MATR_RIGI=KE))
+ST_ = MODE_STATIQUE(MATR_RIGI=KA, MODE_STAT=_F(GROUP_NO="MASS", AVEC_CMP="DX"))
+A = FORMULE(NOM_PARA="INST", VALE="6.0 * INST")
+V = FORMULE(NOM_PARA="INST", VALE="3.0 * INST ** 2")
+D = FORMULE(NOM_PARA="INST", VALE="INST ** 3")
+"""
+        + MOVE.replace("FONC_MULT=GO", "ACCE=A, VITE=V, DEPL=D, MULT_APPUI='OUI', DIRECTION=(1.0, 0.0, 0.0), GROUP_NO='MASS'")
+    )
+    words = dict(WHEN="", SCHEME="SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'", STEPS="200", DAMPER="0.0")
+    result = run(tmp_path, text, MORE="MODE_STAT=ST_", **words)["U"]
+    relative = result.values("DEPL", "DX", group="MASS")[:, 0]
+    assert relative == pytest.approx(-6 * M / 10 * ramp_answer(result.times, 0.0), abs=1e-4)
+    for word, power, factor in (("DEPL", 3, 1.0), ("VITE", 2, 3.0), ("ACCE", 1, 6.0)):
+        own, absolute = (result.values(name, "DX", group="MASS")[:, 0] for name in (word, f"{word}_ABSOLU"))
+        assert absolute - own == pytest.approx(factor * result.times**power)
+
+
 @pytest.mark.parametrize(("counted", "expected"), [("", 0.3), (", NUME_DIDI=1", 0.2)])
 def test_differential_motions_are_counted_from_a_chosen_state(tmp_path, counted, expected):
     text = (
