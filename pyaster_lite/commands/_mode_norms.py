@@ -46,6 +46,8 @@ def norm_by_components(args, modes, names, label: str, word: str, without: bool 
 
 def norm_by_unknowns(args, modes, counted: np.ndarray, label: str, word: str):
     """Bring the largest value among some unknowns to one."""
+    if not modes.orders:
+        return
     if not counted.size:
         raise args.wrong(word, "no unknown of the modes has such a component")
     values = largest_first(modes.shapes, counted)

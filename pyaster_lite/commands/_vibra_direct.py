@@ -13,6 +13,7 @@ from pyaster_lite.commands._modal_matrices import agree
 from pyaster_lite.commands._physical_vectors import on_unknowns, vector_of
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.commands._vibra_loads import physical_loads
+from pyaster_lite.commands._vibra_instants import check_end
 from pyaster_lite.commands._vibra_modal import _progress
 from pyaster_lite.commands._vibra_supports import supports as moving_supports
 from pyaster_lite.concepts.field import NodeField
@@ -161,8 +162,11 @@ def _groups(args, start):
     if "PAS" in given:
         first = start if start is not None else given.get("INST_INIT", 0.0)
         given.mark_read("INST_INIT")
+        check_end(given, first, given.INST_FIN)
         return [(first, given.PAS, max(1, round((given.INST_FIN - first) / given.PAS)))]
     values = np.asarray(given.LIST_INST.values, float)
+    if len(values) < 2 or (np.diff(values) <= 0.0).any():
+        raise given.wrong("LIST_INST", "the list must hold at least two instants in ascending order")
     if args.SCHEMA_TEMPS.SCHEMA == "ADAPT_ORDRE2":
         raise given.wrong("LIST_INST", "the scheme ADAPT_ORDRE2 chooses its steps: give PAS and INST_FIN instead of LIST_INST")
     last = len(values) - 1
@@ -176,8 +180,8 @@ def _groups(args, start):
     begin = 0 if start is None else int(np.argmin(abs(values - start)))
     values = values[begin : last + 1]
     steps = np.diff(values)
-    if not steps.size or (steps <= 0.0).any():
-        raise given.wrong("LIST_INST", "the list must hold at least two instants in ascending order")
+    if not steps.size:
+        raise given.wrong("LIST_INST", "no step of the list is left to compute")
     changes = [0, *(np.flatnonzero(abs(np.diff(steps)) > 1e-6 * steps[1:]) + 1), len(steps)]
     return [(values[i], (values[j] - values[i]) / (j - i), j - i) for i, j in zip(changes, changes[1:])]
 

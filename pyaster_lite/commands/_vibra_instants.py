@@ -10,13 +10,17 @@ from pyaster_lite.fe.modal_transient import EPS
 
 TOLERANT = 1e5 * EPS
 NEVER = 2**31
+MOST_STEPS = 1e10
+"""No computation ends that has more."""
 
 
 def increments(args, scheme):
     """(initial time, final time, step)."""
     given = args.INCREMENT
     if "PAS" in given:
-        return given.get("INST_INIT", 0.0), given.INST_FIN, given.PAS
+        start = given.get("INST_INIT", 0.0)
+        check_end(given, start, given.INST_FIN)
+        return start, given.INST_FIN, given.PAS
     if scheme.startswith("RUNGE") or scheme.startswith("ADAPT"):
         raise given.wrong("LIST_INST", f"the scheme {scheme} chooses its steps: give PAS and INST_FIN instead of LIST_INST")
     values = np.asarray(given.LIST_INST.values, float)
@@ -28,7 +32,16 @@ def increments(args, scheme):
         end = values[min(given.NUME_FIN, len(values) - 1)]
     elif "INST_FIN" in given:
         end = given.INST_FIN
+        check_end(given, values[0], end)
     return float(values[0]), float(end), float(values[-1] - values[0]) / (len(values) - 1)
+
+
+def check_end(given, start, end):
+    """Refuse an end that does not come after the start, or that no number of steps reaches."""
+    if end <= start:
+        raise given.wrong("INST_FIN", f"the end, t = {end:g}, does not come after the start, t = {start:g}")
+    if "PAS" in given and (end - start) / given.PAS > MOST_STEPS:
+        raise given.wrong("PAS", f"more than {MOST_STEPS:g} steps lead from t = {start:g} to t = {end:g}")
 
 
 def check_step(args, context, scheme, step, pulsations, masses, devices):

@@ -20,6 +20,9 @@ def supports(args) -> SupportMotion | None:
         return None
     if args.MODE_STAT is None:
         raise moving[0].wrong("MULT_APPUI", "MULT_APPUI needs the static modes of the supports: give MODE_STAT")
+    for level in moving:
+        if level.ACCE is None:
+            raise level.wrong("MULT_APPUI", "MULT_APPUI needs the motion of the support: give ACCE, VITE and DEPL")
     shapes = np.column_stack([_driven(level, args.MODE_STAT) for level in moving])
     motions = ([scalar_function(level[word], "INST") for level in moving] for word in ("DEPL", "VITE", "ACCE"))
     return SupportMotion(shapes, *(_gathered(functions) for functions in motions))
@@ -49,6 +52,9 @@ def correction(args, basis, n, stiffness) -> SupportMotion | None:
     for order, level in completed:
         if order not in args.MODE_CORR.orders:
             raise level.wrong(None, f"{args.MODE_CORR.name} has no response number {order}, that of this excitation")
+        for word in ("VECT_ASSE_GENE", "FONC_MULT"):
+            if word not in level:
+                raise level.wrong("CORR_STAT", f"CORR_STAT needs {word}")
         static = vector_of(args.MODE_CORR.field("DEPL", order), basis.dofs)
         columns.append(static - basis.shapes[:, :n] @ (level.VECT_ASSE_GENE.vector / rigidity))
     words = ("FONC_MULT", "D_FONC_DT", "D_FONC_DT2")

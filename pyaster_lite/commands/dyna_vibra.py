@@ -125,7 +125,7 @@ MULTI_SUPPORT = BLOC(
             MATR_MASS=SIMP("o", typ=PHYSICAL),
             MATR_RIGI=SIMP("o", typ=PHYSICAL),
             MATR_AMOR=SIMP("f", typ=PHYSICAL),
-            AMOR_MODAL=_damping(MODE_MECA=SIMP("o", typ="mode_meca"), NB_MODE=SIMP("f", typ="I")),
+            AMOR_MODAL=_damping(MODE_MECA=SIMP("o", typ="mode_meca"), NB_MODE=SIMP("f", typ="I", val_min=1)),
         ),
         b_matr_tran_gene=BLOC(
             TRANSIENT & ON_BASIS,
@@ -187,7 +187,7 @@ MULTI_SUPPORT = BLOC(
                 b_list=BLOC(
                     present("LIST_INST"),
                     rules=EXCLUS("INST_FIN", "NUME_FIN"),
-                    NUME_FIN=SIMP("f", typ="I"),
+                    NUME_FIN=SIMP("f", typ="I", val_min=0),
                     INST_FIN=SIMP("f", typ="R"),
                 ),
                 PAS=SIMP("f", typ="R", val_min=1e-16),

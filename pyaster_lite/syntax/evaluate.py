@@ -287,6 +287,8 @@ def _holds_unknown(value):
 
 def _new_concept(node, given, words):
     if len(given) == 1 and isinstance(given[0], str) and not words:
+        if not given[0].strip().isidentifier():
+            raise _refused("S036", f"{given[0]!r} cannot be the name of a concept", node.span)
         return NewConcept(given[0].strip())
     if _holds_unknown(given):
         return UNKNOWN
