@@ -20,6 +20,8 @@ NORMALS = {"MAIT": "master", "ESCL": "slave", "MAIT_ESCL": "both"}
 
 def _zone(frictional):
     """ZONE of the discrete formulation; every algorithm of contact/ brings its own words."""
+    algorithms = {word: a for word, a in ALGORITHMS.items() if frictional in a.frictions}
+    words = {word: a.keywords | (a.friction_keywords if frictional else {}) for word, a in algorithms.items()}
     return FACT(
         "o",
         max="**",
@@ -41,9 +43,8 @@ def _zone(frictional):
         SANS_GROUP_MA=SIMP("f", typ="grma", max="**"),
         RESOLUTION=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         b_verif=BLOC(equal("RESOLUTION", "NON"), TOLE_INTERP=SIMP("f", typ="R", val_min=0.0, defaut=0.0)),
-        ALGO_CONT=SIMP("f", into=tuple(ALGORITHMS)),
-        **{f"b_{w.lower()}": BLOC(equal("ALGO_CONT", w), **a.keywords) for w, a in ALGORITHMS.items()},
-        **({w: s for a in ALGORITHMS.values() for w, s in a.friction_keywords.items()} if frictional else {}),
+        ALGO_CONT=SIMP("o", into=tuple(words)) if frictional else SIMP("f", into=tuple(words), defaut="CONTRAINTE"),
+        **{f"b_{word.lower()}": BLOC(equal("ALGO_CONT", word), **own) for word, own in words.items()},
     )
 
 
@@ -80,11 +81,10 @@ def defi_contact(args, context):
     if model.dimension != 2:
         raise args.not_yet("MODELE", "contact between bodies in space is not there yet: the model must be plane")
     args.mark_read("FORMULATION", "ALGO_RESO_GEOM")
-    words = {occurrence.ALGO_CONT for occurrence in args.ZONE}
-    if None in words:
-        occurrence = next(o for o in args.ZONE if o.ALGO_CONT is None)
-        raise occurrence.not_yet(None, "ALGO_CONT is CONTRAINTE unless given, which is not there yet", help=f"{' or '.join(ALGORITHMS)} is")
-    algorithm = words.pop()
+    algorithm = args.ZONE[0].ALGO_CONT
+    for occurrence in args.ZONE:
+        if algorithm != occurrence.ALGO_CONT:
+            raise occurrence.wrong("ALGO_CONT", f"all zones have the same algorithm, here {algorithm}")
     zones = [_contact_zone(occurrence, model, algorithm, args) for occurrence in args.ZONE]
     _check_sharing(args.ZONE, zones, model.mesh)
     return ContactDefinition(model, algorithm, zones, _renewal(args), args.STOP_INTERP == "OUI")

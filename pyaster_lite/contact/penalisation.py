@@ -14,34 +14,17 @@ penalties and mu the friction coefficient (r5.03.50, penalised methods):
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.fe.contact_geometry import ContactGeometry, ZoneLaw
+from pyaster_lite.fe.contact_report import Report
 
 ACTIVE_BELOW = np.finfo(float).eps
 COARSE = 1e-3
-
-
-@dataclass(frozen=True)
-class Report:
-    """What each link does at balance; vectors (nl, 2) are forces on the slave node, with the sign of internal forces.
-
-    status 1 or 2 when pressing, by the words of CONT_NOEU, 0 when open;  slip (nl,) since the beginning of the step
-    """
-
-    nodes: np.ndarray
-    gaps: np.ndarray
-    active: np.ndarray
-    status: np.ndarray
-    slip: np.ndarray
-    normal: np.ndarray
-    stuck: np.ndarray
-    sliding: np.ndarray
-    projections: np.ndarray
 
 
 @CONTACTS.register("PENALISATION")
@@ -55,6 +38,8 @@ class DiscretePenalty:
     """
 
     formulation = "DISCRETE"
+    frictions = (False, True)
+    exact = False
     keywords = {"E_N": SIMP("o", typ="R", val_min=0.0)}
     friction_keywords = {
         "COULOMB": SIMP("o", typ="R", val_min=0.0),

@@ -52,6 +52,14 @@ class IterationMatrix:
         x = elimination.expand(q)
         return x if jump is None else x + jump
 
+    def responses(self, equations: np.ndarray):
+        """What forces on the equations do under the base alone: the displacements (m, m) that unit forces cause there, and
+        a function from forces (m,) to displacements (n,).
+        """
+        self.correct(equations, None)
+        _, columns, compliance, _ = self._flexibility()
+        return compliance, lambda forces: self.elimination.expand(columns @ forces)
+
     def _solve_corrected(self, reduced):
         """The formula above."""
         picked, columns, compliance, unit = self._flexibility()

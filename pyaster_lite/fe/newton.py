@@ -95,6 +95,7 @@ class Contact(Protocol):
 
     equations: np.ndarray
     tangent: np.ndarray | None
+    exact: bool
 
     def begin(self, t: float):
         """A step (or another attempt at it) towards t starts."""
@@ -107,6 +108,16 @@ class Contact(Protocol):
 
     def settled(self, increment: np.ndarray) -> bool:
         """Whether the geometry may stay, once the step is balanced; raises StepFailed when it never will."""
+
+
+class ExactContact(Contact, Protocol):
+    """A contact whose forces are multipliers (`exact`): it has no tangent and amends corrections instead of judging them.
+
+    The correction is then solved without the contact forces, which are found anew and whole at every iteration.
+    """
+
+    def constrain(self, matrix: IterationMatrix, u: np.ndarray, increment: np.ndarray, correction: np.ndarray) -> np.ndarray:
+        """(n,) what the contact forces add to a correction of displacements u, `increment` being the step's so far."""
 
 
 @dataclass(frozen=True)
@@ -190,7 +201,8 @@ class Newton:
         modal = structure.modal_damping(state.v)
         jump = self._jump(t, u)
         while True:
-            unbalanced = self._loads_less_inertia(rule, loads, v, a, modal) - contact_force - force - reaction
+            pushed = 0.0 if contact is not None and contact.exact else contact_force
+            unbalanced = self._loads_less_inertia(rule, loads, v, a, modal) - pushed - force - reaction
             first = not len(course)
             try:
                 matrix = self._choose_matrix(state, rule, increment, t, number, len(course), short)
@@ -208,9 +220,15 @@ class Newton:
                 x, correction, support = factor * x, factor * correction, factor * support
             if contact is not None:
                 with self.clock("contact"):
-                    contact.evaluate(u, increment, correction, course.relative[-1] if course.relative else np.inf)
+                    if contact.exact:
+                        change = contact.constrain(matrix, u, increment, correction)
+                    else:
+                        contact.evaluate(u, increment, correction, course.relative[-1] if course.relative else np.inf)
                 contact_force = np.zeros(structure.size)
                 contact.add_force(contact_force)
+                if contact.exact:
+                    x, correction = x + change / rule.motion[0], correction + change
+                    support = support - structure.elimination.supported(matrix @ (change / rule.motion[0]) + contact_force)
             reaction = reaction + support
             u, increment = u + correction, increment + correction
             if rule.motion[2]:

@@ -309,7 +309,7 @@ def test_zones_that_are_only_looked_at(tmp_path):
 @pytest.mark.parametrize(
     ("change", "by", "message"),
     [
-        ('ALGO_CONT="PENALISATION",\n    E_N=1.0E8, ', "", "ALGO_CONT is CONTRAINTE unless given"),
+        ('ALGO_CONT="PENALISATION",\n    E_N=1.0E8, ', "", "needs the keyword ALGO_CONT"),
         ('GROUP_MA_ESCL="UNDER"', 'GROUP_MA_ESCL="BLOCK"', "holds QUAD4 cells"),
         ('GROUP_MA_ESCL="UNDER"', 'GROUP_MA_ESCL="FLOOR"', "on the master and on the slave side"),
         ('GROUP_MA_ESCL="UNDER"', 'GROUP_MA_ESCL="UNDR"', "no cell group UNDR"),

@@ -1,0 +1,139 @@
+"""CONTRAINTE: exact contact without friction, by active links and their multipliers (r5.03.50, active constraints).
+
+With A the normal rows of the links of a pairing, j their gaps, K the matrix of the iteration and S its inverse under the
+relations of the model, dd0 the correction that K gives without any contact force:
+
+1.  compliance of the links  D = A S A^T,  gaps without contact forces  g = j - A dd0;
+2.  the pressures p solve  min 1/2 p D p + g p,  p >= 0, that is  p >= 0,  g + D p >= 0,  p (g + D p) = 0:
+    a. on the set of links supposed active, D p = -g; where that makes some p negative, stop at the first that vanishes
+       and take it off the set, until none is negative;
+    b. of the links outside the set that would penetrate, add the deepest; go back to a until there is none;
+3.  correction  dd = dd0 - S A^T p,  gaps  j - A dd.
+
+The set of one iteration starts the next. With GLISSIERE a link that has closed stays in the set: p may pull there.
+The active sets grow and shrink as in Lawson and Hanson's nonnegative least squares (1974), which ends.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.registry import CONTACTS
+from pyaster_lite.fe.contact_geometry import ContactGeometry
+from pyaster_lite.fe.contact_report import Report
+from pyaster_lite.fe.newton import StepFailed
+
+PENETRATES = 1e-13
+"""A gap below minus this share of the largest is a penetration."""
+
+
+@CONTACTS.register("CONTRAINTE")
+class ActiveSet:
+    """The contact of all zones, as the nonlinear loop asks for it (fe.newton.ExactContact).
+
+    geometry  pairs the nodes; after each pairing the arrays here follow its links
+    laws      one per zone of the geometry: whether a link that has closed may not open again
+    pressed, rubbed  (nl,) normal and tangential forces of the links;  gaps, active (nl,)
+    """
+
+    formulation = "DISCRETE"
+    frictions = (False,)
+    exact = True
+    keywords = {"GLISSIERE": SIMP("f", into=("OUI", "NON"), defaut="NON")}
+    friction_keywords: dict = {}
+
+    @staticmethod
+    def law(zone, frictional: bool):
+        """The law of one occurrence of ZONE."""
+        return zone.GLISSIERE == "OUI"
+
+    def __init__(self, geometry: ContactGeometry, laws: list):
+        self.geometry = geometry
+        self.laws = np.array(laws)[geometry.zone_of_slave]
+        self.equations, self.tangent = np.empty(0, int), None
+        self.pressed = self.rubbed = self.gaps = self._force = np.empty(0)
+        self.active = np.empty(0, bool)
+        self._links = None
+        self._touching = np.zeros(geometry.n_slaves, bool)
+
+    def begin(self, t):
+        """A step (or another attempt at it) starts: pair on its first configuration."""
+        self.geometry.begin(t)
+
+    def constrain(self, matrix, u, increment, correction):
+        """What the contact forces add to a correction found without any (the numbered steps above)."""
+        self._links = links = self.geometry.links(u)
+        self.equations = equations = links.equations
+        self.rubbed = np.zeros(len(links.gaps))
+        if not len(equations):
+            self.pressed = self.gaps = self._force = np.empty(0)
+            self.active = np.empty(0, bool)
+            return np.zeros_like(u)
+        compliance, spread = matrix.responses(equations)
+        self._balance(links, compliance, increment[equations], correction[equations])
+        self._touching[:] = False
+        self._touching[links.slaves] = self.active
+        self._force = self.pressed @ links.normal + self.rubbed @ links.tangential
+        change = -spread(self._force)
+        self.gaps = links.gaps = links.gaps - links.normal @ (correction + change)[equations]
+        return change
+
+    def _balance(self, links, compliance, increment, correction):
+        """Steps 1 and 2; `increment` and `correction` (m,) at the equations of the links."""
+        apart = links.gaps - links.normal @ correction
+        start = self._touching[links.slaves]
+        kept = start & self.laws[links.slaves]
+        self.pressed, self.active = press(links.normal @ compliance @ links.normal.T, apart, start, kept)
+
+    def add_force(self, total):
+        """Add the contact forces to `total` (n,)."""
+        total[self.equations] += self._force
+
+    def settled(self, increment):
+        """Whether the geometry may stay."""
+        return self.geometry.settled(increment)
+
+    def report(self, increment: np.ndarray) -> Report:
+        """The links after a balanced step; without friction, all that press are said to slide, by no force."""
+        links, none = self._links, np.zeros((len(self.gaps), 2))
+        normal = self.pressed[:, None] * links.normals
+        slip = np.zeros(len(self.gaps))
+        status = np.where(self.active, 2.0, 0.0)
+        return Report(links.nodes, self.gaps.copy(), self.active, status, slip, normal, none, none, links.projections)
+
+    def penetration(self) -> float:
+        """The deepest penetration (m): exact contact leaves none but what rounding does."""
+        return max(0.0, -self.gaps.min(initial=0.0))
+
+    def stiffen(self, allowed: float, most: float) -> bool:
+        """There is no penalty to raise."""
+        return False
+
+
+def press(compliance, apart, start, kept):
+    """Step 2: pressures (nl,) and the links that are active (nl,).
+
+    compliance (nl, nl), gaps without pressure (nl,), links to start with (nl,), those that never leave the set (nl,).
+    Raises StepFailed when the sets do not settle.
+    """
+    compliant = np.diag(compliance) > PENETRATES * np.diag(compliance).max()
+    tolerance = PENETRATES * abs(apart).max()
+    active, pressures = start & compliant, np.zeros(len(apart))
+    for _ in range(10 * (len(apart) + 1)):
+        trial = np.zeros(len(apart))
+        held = np.flatnonzero(active)
+        trial[held] = np.linalg.lstsq(compliance[np.ix_(held, held)], -apart[held], rcond=PENETRATES)[0]
+        pulling = np.flatnonzero(active & ~kept & (trial <= 0.0))
+        if len(pulling):
+            share = pressures[pulling] / np.where(trial[pulling] < pressures[pulling], pressures[pulling] - trial[pulling], 1.0)
+            pressures = pressures + share.min() * (trial - pressures)
+            leaving = pulling[share == share.min()]
+            active[leaving], pressures[leaving] = False, 0.0
+            continue
+        pressures = trial
+        gaps = np.where(active | ~compliant, np.inf, apart + compliance @ pressures)
+        if gaps.min() >= -tolerance:
+            return pressures, active
+        active[gaps.argmin()] = True
+    raise StepFailed("error", "the links in contact do not settle")

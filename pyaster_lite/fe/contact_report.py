@@ -1,0 +1,25 @@
+"""What the links of a discrete contact do at balance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Report:
+    """What each link does at balance; vectors (nl, 2) are forces on the slave node, with the sign of internal forces.
+
+    status 1 or 2 when pressing, by the words of CONT_NOEU, 0 when open;  slip (nl,) since the beginning of the step
+    """
+
+    nodes: np.ndarray
+    gaps: np.ndarray
+    active: np.ndarray
+    status: np.ndarray
+    slip: np.ndarray
+    normal: np.ndarray
+    stuck: np.ndarray
+    sliding: np.ndarray
+    projections: np.ndarray
