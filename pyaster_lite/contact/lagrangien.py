@@ -90,14 +90,14 @@ def rub(compliance, free, friction, forces):
     """
     n = len(friction)
     diagonal = np.diag(compliance)
-    scale = 1.0 / np.maximum(diagonal, PENETRATES * diagonal.max())
-    compliant = (diagonal > PENETRATES * diagonal.max())[:n]
+    compliant = diagonal > PENETRATES * diagonal.max()
+    scale = 1.0 / np.where(compliant, diagonal, 1.0)
     states = None
     for _ in range(MOST):
         moved = free + compliance @ forces
         pressed = forces[:n] - scale[:n] * moved[:n]
         pull = forces[n:] - scale[n:] * moved[n:]
-        touching = compliant & (pressed > 0.0)
+        touching = compliant[:n] & (pressed > 0.0)
         sense = np.where(touching & (abs(pull) >= friction * pressed), np.sign(pull), 0.0)
         new = np.concatenate((touching, sense))
         if states is not None and np.array_equal(new, states):

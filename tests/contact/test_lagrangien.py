@@ -53,3 +53,8 @@ def test_forces_obey_coulomb_in_coupled_problems():
         assert (abs(q) <= MU * p + 1e-10).all()
         assert abs(slip[touching & (sense == 0.0)]).max(initial=0.0) < 1e-10
         assert (slip[sense != 0.0] * q[sense != 0.0] >= -1e-12).all()
+
+
+def test_a_link_between_clamped_nodes_has_no_force():
+    forces, touching, _ = rub(np.zeros((2, 2)), np.array([-1.0, 1.0]), np.array([MU]), np.zeros(2))
+    assert forces.tolist() == [0.0, 0.0] and not touching.any()
