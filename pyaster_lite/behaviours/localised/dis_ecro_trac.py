@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from math import sqrt
 
 import numpy as np
@@ -14,6 +15,8 @@ from pyaster_lite.fe import cash_karp
 from pyaster_lite.fe.errors import ComputationFailed
 
 from ._pair import NODES, PairDevice
+
+_REST = (0.0,) * 8
 
 
 @LOCALISED.register("DIS_ECRO_TRAC")
@@ -44,51 +47,47 @@ class PlasticDevice(PairDevice):
         x, f = setting.points(args, word)
         _check(args, word, x, f, self.kinematic)
         self.slope = f[1] / x[1]
-        self.sizes = f[1:]
-        self.plastic = x[1:] - self.sizes / self.slope
+        self.sizes = f[1:].tolist()
+        self.plastic = (x[1:] - f[1:] / self.slope).tolist()
         self.tries, self.tolerance = args.ITER_INTE_MAXI, args.RESI_INTE
         small_x, small_f = x[1] / 10.0, f[1] / 10.0
-        self.scale = np.array([small_f] * 3 + [small_x] * 3 + [small_f * small_x] + [small_x] * 4 + [small_f / 10.0] * 3)
+        self.scale = [small_f] * 3 + [small_x] * 3 + [small_f * small_x] + [small_x] * 4 + [small_f / 10.0] * 3
         self.state = (0.0,) * 14
 
     def force(self, t, dt, q, p):
         found = self.state
         if abs(dt) > 0.0:
-            rate = np.array([-p[0], 0.0, 0.0] if self.axial else [0.0, -p[1], -p[2]])
-            found = cash_karp.integrate(
-                self._rates(rate), np.array(self.state), dt, self.tolerance, self.tries, self.scale
-            ).tolist()
+            rates = self._rates(-p[0], 0.0, 0.0) if self.axial else self._rates(0.0, -p[1], -p[2])
+            found = cash_karp.integrate(rates, self.state, dt, self.tolerance, self.tries, self.scale)
             if dt > 0.0:
                 self.state = tuple(found)
         return [found[0], 0.0, 0.0] if self.axial else [0.0, found[1], found[2]]
 
     def _size(self, p):
         """R and R' at the plastic lengthening p."""
-        last = np.searchsorted(self.plastic, p, side="right")
+        last = max(bisect_right(self.plastic, p), 1)
         if last >= len(self.plastic):
             raise ComputationFailed("the plastic lengthening of a DIS_ECRO_TRAC device passes the end of its curve")
-        last = max(last, 1)
-        hardening = (self.sizes[last] - self.sizes[last - 1]) / (self.plastic[last] - self.plastic[last - 1])
-        return self.sizes[last - 1] + hardening * (p - self.plastic[last - 1]), hardening
+        before = self.plastic[last - 1]
+        hardening = (self.sizes[last] - self.sizes[last - 1]) / (self.plastic[last] - before)
+        return self.sizes[last - 1] + hardening * (p - before), hardening
 
-    def _rates(self, rate):
-        slope = self.slope
+    def _rates(self, vx, vy, vz):
+        slope, kinematic = self.slope, self.kinematic
 
         def rates(y):
-            out = np.zeros(14)
-            out[3:6] = rate
-            force = y[:3] - y[11:14]
-            norm = sqrt(float(force @ force))
-            size, hardening = self._size(0.0 if self.kinematic else y[7])
-            loading = float(force @ rate)
-            if norm > size and loading > 0.0:
-                out[7] = slope * loading / (norm * (slope + hardening))
-                out[8:11] = out[7] * force / norm
-                if self.kinematic:
-                    out[11:14] = hardening * out[8:11]
-            out[:3] = slope * (rate - out[8:11])
-            out[6] = out[7] * norm
-            return out
+            fx, fy, fz = y[0] - y[11], y[1] - y[12], y[2] - y[13]
+            norm = sqrt(fx * fx + fy * fy + fz * fz)
+            size, hardening = self._size(0.0 if kinematic else y[7])
+            loading = fx * vx + fy * vy + fz * vz
+            if not (norm > size and loading > 0.0):
+                return slope * vx, slope * vy, slope * vz, vx, vy, vz, *_REST
+            flow = slope * loading / (norm * (slope + hardening))
+            share = flow / norm
+            ex, ey, ez = share * fx, share * fy, share * fz
+            back = (hardening * ex, hardening * ey, hardening * ez) if kinematic else (0.0, 0.0, 0.0)
+            force = slope * (vx - ex), slope * (vy - ey), slope * (vz - ez)
+            return *force, vx, vy, vz, flow * norm, flow, ex, ey, ez, *back
 
         return rates
 

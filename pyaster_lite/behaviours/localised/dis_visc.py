@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from math import copysign, log10
 
-import numpy as np
-
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import LOCALISED
 from pyaster_lite.catalogue.rules import UN_PARMI
@@ -53,10 +51,10 @@ class ViscousDamper(PairDevice):
 
     def force(self, t, dt, q, p):
         if abs(dt) > 0.0:
-            found = cash_karp.integrate(self._rates(-p[0]), np.array(self.state), dt, self.tolerance, self.tries)
+            found = cash_karp.integrate(self._rates(-p[0]), self.state, dt, self.tolerance, self.tries)
             if dt > 0.0:
-                self.state, self.answer = tuple(found.tolist()), p[0]
-            return [float(found[0]), 0.0, 0.0]
+                self.state, self.answer = tuple(found), p[0]
+            return [found[0], 0.0, 0.0]
         return [self.state[0], 0.0, 0.0]
 
     def _rates(self, lengthening):
