@@ -17,7 +17,7 @@ from pyaster_lite.catalogue.checker import check, notes, renew
 from pyaster_lite.catalogue.former_commands import FORMER
 from pyaster_lite.catalogue.legacy import Made
 from pyaster_lite.catalogue.registry import COMMANDS, closest
-from pyaster_lite.catalogue.types import is_unknown, kind_of
+from pyaster_lite.catalogue.types import describe, describe_value, is_unknown, kind_of, matches
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, blocking
 from pyaster_lite.syntax import evaluate, nodes
 from pyaster_lite.syntax.functions import DEFAULTS
@@ -208,15 +208,7 @@ class _Pass:
                 self.say(diagnostic)
 
     def reuse(self, command, reuse, checked):
-        """`reuse=X` asks for a command that can enrich a concept, the one that its keyword gives."""
-        if reuse is None:
-            return
-        if command.reuse is None:
-            self.error("C009", f"{command.name} makes a new concept: it cannot reuse one", reuse.name_span)
-        elif checked is not None and "/" not in command.reuse:
-            given = checked.get(command.reuse)
-            if kind_of(given) and kind_of(reuse.value) and given is not reuse.value:
-                self.error("C009", f"reuse and {command.reuse} must name the same concept", reuse.span)
+        self.say(*wrong_reuse(command, reuse, checked))
 
     def can_run_now(self, step, checked, reuse) -> bool:
         touched = step.changes | ({reuse.value.name} if reuse is not None and getattr(reuse.value, "name", "") else set())
@@ -305,6 +297,30 @@ def _new_names(factor: nodes.Factor):
                 yield value.name
             elif isinstance(value, nodes.Factor):
                 yield from _new_names(value)
+
+
+def wrong_reuse(command, reuse, checked: Keywords | None) -> list[Diagnostic]:
+    """What is wrong with `reuse=X`: the command must be able to enrich a concept, the one that its keyword gives."""
+    if reuse is None or reuse.value is None or is_unknown(reuse.value):
+        return []
+    message, span = None, reuse.span
+    if command.reuse is None:
+        message, span = f"{command.name} makes a new concept: it cannot reuse one", reuse.name_span
+    elif not any(matches(reuse.value, kind) for kind in _reused_kinds(command)):
+        message = f"reuse takes {describe(_reused_kinds(command))}, not {describe_value(reuse.value)}"
+    elif checked is not None and "/" not in command.reuse:
+        given = checked.get(command.reuse)
+        if kind_of(given) and given is not reuse.value:
+            message = f"reuse and {command.reuse} must name the same concept"
+    return [Diagnostic(Severity.ERROR, "C009", message, span)] if message else []
+
+
+def _reused_kinds(command) -> tuple[str, ...]:
+    """The types of what a command can enrich: those of the keyword that holds it."""
+    levels = [command.body]
+    for word in command.reuse.split("/"):
+        levels = [inner for level in levels for name, inner, _ in level.every_keyword() if name == word]
+    return tuple(dict.fromkeys(kind for simple in levels for kind in simple.types))
 
 
 def _judge(what, checked):

@@ -21,7 +21,7 @@ from . import ages, including
 from .context import Context, new_clock
 from .files import Files
 from .journal import Journal
-from .prepare import Preparation, prepare
+from .prepare import Preparation, prepare, wrong_reuse
 
 
 @dataclass
@@ -209,6 +209,7 @@ class Study:
         command, _ = renew(command, factor)
         self.make(factor)
         keywords, found = check(command, factor, self.time)
+        found += wrong_reuse(command, reuse, keywords)
         if blocking(found):
             raise Refused(found)
         with self.journal.command(command.name, name, span):
