@@ -1,0 +1,37 @@
+"""Whatever stops a command is told at the command: bad numbers are a failed computation, a slip of ours is not hidden."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.arguments import Keywords
+from pyaster_lite.catalogue.command import Command
+from pyaster_lite.catalogue.keywords import Body
+from pyaster_lite.diagnostics import ExitCode, Refused, Span, exit_code
+from pyaster_lite.study.context import Context
+from pyaster_lite.study.run import Options, Study
+
+HERE = Span("deck.comm", 3, 5, 3, 12)
+
+
+def run(tmp_path, action):
+    study = Study(tmp_path / "deck.comm", Options(verbosity=-1))
+    command = Command("ANY", Body(), lambda args, context: action())
+    return study.guarded(command, Keywords("ANY", HERE, {}, {}, {}), Context(study, "X", HERE))
+
+
+@pytest.mark.parametrize("action, text", [
+    (lambda: 1 / 0, "ANY (X): the numbers break down: division by zero"),
+    (lambda: 10.0**400, "the numbers break down"),
+    (lambda: np.linalg.inv(np.zeros((2, 2))), "the numbers break down: Singular matrix"),
+])  # fmt: skip
+def test_numbers_that_break_down_fail_at_the_command(tmp_path, action, text):
+    with pytest.raises(Refused) as refused:
+        run(tmp_path, action)
+    (told,) = refused.value.diagnostics
+    assert text in told.message and told.span == HERE
+    assert exit_code([told]) is ExitCode.COMPUTATION_FAILED
+
+
+def test_a_slip_of_ours_stays_one(tmp_path):
+    with pytest.raises(ValueError, match="invalid literal"):
+        run(tmp_path, lambda: int("x"))
