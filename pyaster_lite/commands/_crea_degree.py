@@ -24,6 +24,8 @@ DEGREE = FACT(rules=EXCLUS("TOUT", "GROUP_MA"), TOUT=SIMP(into=("OUI",)), GROUP_
 MODI_HHO = FACT(TOUT=SIMP("o", into=("OUI",)))
 COQUE_SOLIDE = FACT(max="**", GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)), GROUP_MA_SURF=_CELL_GROUPS)
 RAFFINEMENT = FACT(TOUT=SIMP(into=("OUI",), defaut="OUI"), NIVEAU=SIMP(typ="I", defaut=1, val_min=0))
+MOST_CELLS = 1e9
+"""No machine holds more."""
 _STRANGERS = {"HEXA20_27": ("PENTA15", "PYRAM13"), "PENTA15_18": ("HEXA20", "PYRAM13")}
 _CENTRED = {"TRIA6_7": "TRIA6", "QUAD8_9": "QUAD8", "SEG3_4": "SEG3"}
 
@@ -117,4 +119,6 @@ def refine(args, context, mesh):
     for name in UNKNOWN:
         if mesh.block(name):
             raise args.wrong(None, f"cells {name} cannot be refined")
+    if args.NIVEAU and mesh.n_cells * 2.0 ** (mesh.dimension * min(args.NIVEAU, 99)) > MOST_CELLS:
+        raise args.wrong("NIVEAU", f"a mesh of {mesh.n_cells} cells refined {args.NIVEAU} times has more than {MOST_CELLS:g} cells")
     return refined(mesh, args.NIVEAU)

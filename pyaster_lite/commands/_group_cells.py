@@ -14,6 +14,7 @@ from pyaster_lite.concepts import mesh_selection as selection
 
 CRITERIA = {"AU_MOINS_UN": "any", "TOUS": "all", "TOUT": "all", "MAJORITE": "most", "SOMMET": "corners"}
 _GROUPS = SIMP(typ="grma", max="**", validators=(no_repeat,))
+_DIRECTION = {**geometry.DIRECTION, "ANGL_NAUT": SIMP(typ="R", max=2)}
 _CRIT_NOEUD = SIMP(into=("TOUS", "AU_MOINS_UN", "MAJORITE"), defaut="AU_MOINS_UN")
 
 CREA_GROUP_MA = FACT(
@@ -32,7 +33,7 @@ CREA_GROUP_MA = FACT(
     b_face_normale=BLOC(
         equal("OPTION", "FACE_NORMALE"),
         rules=geometry.ONE_DIRECTION,
-        **geometry.DIRECTION,
+        **_DIRECTION,
         ANGL_PREC=SIMP(typ="R", defaut=0.5),
         VERI_SIGNE=SIMP(into=("OUI", "NON"), defaut="OUI"),
     ),
@@ -47,7 +48,7 @@ CREA_GROUP_MA = FACT(
         equal("OPTION", "CYLINDRE"),
         rules=(geometry.ONE_CENTRE, geometry.ONE_DIRECTION),
         **geometry.CENTRE,
-        **geometry.DIRECTION,
+        **_DIRECTION,
         RAYON=SIMP("o", typ="R"),
         CRIT_NOEUD=_CRIT_NOEUD,
     ),
@@ -55,7 +56,7 @@ CREA_GROUP_MA = FACT(
         equal("OPTION", "BANDE"),
         rules=(geometry.ONE_CENTRE, geometry.ONE_DIRECTION),
         **geometry.CENTRE,
-        **geometry.DIRECTION,
+        **_DIRECTION,
         DIST=SIMP("o", typ="R"),
         CRIT_NOEUD=_CRIT_NOEUD,
     ),
