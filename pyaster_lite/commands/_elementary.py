@@ -25,21 +25,27 @@ def elementary_kind(option: str) -> str:
     return "matr_elem_depl_c" if option == "RIGI_MECA_HYST" else "matr_elem_depl_r"
 
 
-def elementary_matrix(option, model, material_field, characteristics, loads, cells=None) -> ElementaryMatrix:
-    """The element matrices of an option, on all cells or some."""
+def elementary_matrix(option, model, material_field, characteristics, loads, cells=None, **made) -> ElementaryMatrix:
+    """The element matrices of an option, on all cells or some; `made` are those (stiffness, mass) that they are built on."""
     data = model.data(material_field, characteristics)
     chosen = None if cells is None else dict(model.rows(cells))
     blocks = []
     for index, (group, own) in enumerate(zip(model.groups, data)):
         method = getattr(group.element, METHODS[option])
-        if chosen is None:
-            blocks.append(method(own))
-        elif index in chosen:
-            blocks.append(_among(len(own), chosen[index], method(own.subset(chosen[index]))))
-        else:
+        rows = slice(None) if chosen is None else chosen.get(index)
+        if rows is None:
             blocks.append(None)
+            continue
+        given = {word: _block(matrix, index, len(own), group.element.size)[rows] for word, matrix in made.items()}
+        part = method(own if chosen is None else own.subset(rows), **given)
+        blocks.append(part if chosen is None else _among(len(own), rows, part))
     relations = load_relations(model, loads)
     return ElementaryMatrix(elementary_kind(option), model, option, blocks, relations, (material_field, characteristics))
+
+
+def _block(matrix: ElementaryMatrix, index, count, size):
+    block = matrix.blocks[index]
+    return np.zeros((count, size, size)) if block is None else block
 
 
 def _among(count, rows, part):

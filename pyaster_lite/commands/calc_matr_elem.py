@@ -3,6 +3,7 @@
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE
 from pyaster_lite.concepts.matrix import ElementaryMatrix
 
 from ._elementary import METHODS, check_models, chosen_cells, elementary_kind, elementary_matrix, load_relations
@@ -37,6 +38,7 @@ DATA = dict(
             AMOR_FLUI=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
             VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0),
             TYPE_AMOR=SIMP("f", into=("TOUT",), defaut="TOUT"),
+            rules=(AU_MOINS_UN("CARA_ELEM", "RIGI_MECA"), ENSEMBLE("RIGI_MECA", "CHAM_MATER")),
         ),
         b_rigi_hyst=BLOC(equal("OPTION", "RIGI_MECA_HYST"), **DATA, RIGI_MECA=SIMP("o", typ="matr_elem_depl_r")),
     ),
@@ -44,15 +46,20 @@ DATA = dict(
 def calc_matr_elem(args, context):
     """The matrices of an option; nothing here depends on INST yet, nor on fluids (AMOR_FLUI, VNOR, MODE_FOURIER).
 
-    Rayleigh's damping and hysteretic damping are made from the same data as RIGI_MECA and MASS_MECA.
+    Rayleigh's damping and hysteretic damping are built on RIGI_MECA and MASS_MECA.
     """
     model, loads, option = args.MODELE, args.CHARGE, args.OPTION
     args.mark_read("INST", "MODE_FOURIER", "AMOR_FLUI", "VNOR", "TYPE_AMOR")
     check_models(args, "CHARGE", loads, model)
-    for word in ("RIGI_MECA", "MASS_MECA"):
+    made = {}
+    for word, name in (("RIGI_MECA", "stiffness"), ("MASS_MECA", "mass")):
         if args.get(word) is not None:
             check_models(args, word, [args[word]], model)
+            made[name] = args[word]
+    solid = any(hasattr(group.element, "continuum") for group in model.groups)
+    if option == "AMOR_MECA" and solid and "stiffness" in made and "mass" not in made:
+        raise args.wrong("RIGI_MECA", "damping in proportion to the stiffness and the mass needs MASS_MECA too")
     if args.get("CALC_ELEM_MODELE") == "NON":
         return ElementaryMatrix(elementary_kind(option), model, option, [None] * len(model.groups), load_relations(model, loads))
     with context.timer("assembly"):
-        return elementary_matrix(option, model, args.CHAM_MATER, args.CARA_ELEM, loads, chosen_cells(args, model.mesh))
+        return elementary_matrix(option, model, args.CHAM_MATER, args.CARA_ELEM, loads, chosen_cells(args, model.mesh), **made)

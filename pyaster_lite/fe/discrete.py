@@ -32,13 +32,13 @@ class Discrete(Element):
 
     lumped_mass = mass
 
-    def damping(self, data):
-        """As given; None when no discrete of the group has any."""
+    def damping(self, data, stiffness=None, mass=None):
+        """As given by the characteristics; None when no discrete of the group has any."""
         return data.characteristics.get("damping")
 
-    def hysteretic_stiffness(self, data):
-        """K (1 + i eta) with the loss factor eta given with the stiffness."""
-        stiffness = self.stiffness(data)
+    def hysteretic_stiffness(self, data, stiffness=None):
+        """K (1 + i eta), of a stiffness given or made here, eta the loss factor given with the stiffness."""
+        stiffness = self.stiffness(data) if stiffness is None else stiffness
         loss = data.characteristics.get("loss_factor", np.zeros(len(data)))
         return stiffness * (1 + 1j * loss)[:, None, None]
 

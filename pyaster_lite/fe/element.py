@@ -30,6 +30,7 @@ class Element:
     cell        the cell type
     components  for each local node, the names of the unknowns it carries; element arrays go node after node
     dim         the dimension of what the cell fills (0 for a discrete)
+    translations  the unknowns that may all grow alike without any force
 
     An option that the element does not contribute to answers None.
     """
@@ -37,6 +38,7 @@ class Element:
     cell: str
     components: tuple[tuple[str, ...], ...]
     dim: int
+    translations: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:
@@ -55,13 +57,13 @@ class Element:
         """(ne, nd, nd) diagonal mass."""
         return None
 
-    def damping(self, data: ElementData) -> np.ndarray | None:
+    def damping(self, data: ElementData, stiffness=None, mass=None) -> np.ndarray | None:
         """(ne, nd, nd) viscous damping."""
         return None
 
-    def hysteretic_stiffness(self, data: ElementData) -> np.ndarray | None:
+    def hysteretic_stiffness(self, data: ElementData, stiffness=None) -> np.ndarray | None:
         """(ne, nd, nd) complex stiffness of hysteretic damping."""
-        return self.stiffness(data)
+        return self.stiffness(data) if stiffness is None else stiffness
 
     def weight(self, data: ElementData, acceleration: np.ndarray) -> np.ndarray | None:
         """(ne, nd) forces of a uniform acceleration (3,) on the mass, from the consistent mass unless said otherwise."""

@@ -88,13 +88,14 @@ class Solid(Element):
         """(ne, ng, 3) where the points of the stiffness stand."""
         return np.einsum("gn,enk->egk", self._functions["stiffness"], coordinates)
 
-    def damping(self, data):
-        """Rayleigh's alpha K + beta M; None when no material of the group has the coefficients."""
+    def damping(self, data, stiffness=None, mass=None):
+        """Rayleigh's alpha K + beta M, of matrices (ne, nd, nd) given or made here; None when no material has the coefficients."""
         if not (data.has("stiffness_damping") or data.has("mass_damping")):
             return None
-        result = data.property("stiffness_damping", 0.0)[:, None, None] * self.stiffness(data)
+        stiffness = self.stiffness(data) if stiffness is None else stiffness
+        result = data.property("stiffness_damping", 0.0)[:, None, None] * stiffness
         if data.has("mass_damping"):
-            result += data.property("mass_damping", 0.0)[:, None, None] * self.mass(data)
+            result += data.property("mass_damping", 0.0)[:, None, None] * (self.mass(data) if mass is None else mass)
         return result
 
     def start(self, data, behaviour):
@@ -118,9 +119,10 @@ class Solid(Element):
         shear = np.where([a != b for a, b in self.continuum.strains], np.sqrt(2.0), 1.0)
         return references["stress"] / volume.shape[1] * np.einsum("egsd,s,eg->ed", abs(b), shear, volume)
 
-    def hysteretic_stiffness(self, data):
-        """K (1 + i eta), eta the material's loss factor."""
-        return self.stiffness(data) * (1 + 1j * data.property("loss_factor", 0.0))[:, None, None]
+    def hysteretic_stiffness(self, data, stiffness=None):
+        """K (1 + i eta), of a stiffness given or made here, eta the material's loss factor."""
+        stiffness = self.stiffness(data) if stiffness is None else stiffness
+        return stiffness * (1 + 1j * data.property("loss_factor", 0.0))[:, None, None]
 
     def _virtual_work(self, b, db, volume):
         ne, ng, ns, nd = b.shape
