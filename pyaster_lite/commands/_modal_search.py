@@ -67,24 +67,28 @@ def find_complex(args, context) -> Modes:
     if option not in ("PLUS_PETITE", "CENTRE", "TOUT", "PROCHE"):
         raise args.not_yet("OPTION", f"OPTION='{option}' is not there yet for complex modes")
     stiffness, mass, damping = args.MATR_RIGI, args.MATR_MASS, args.MATR_AMOR
-    args.mark_read("VERI_MODE", "STOP_BANDE_VIDE", "CALC_FREQ")
-    args.VERI_MODE.mark_read()
+    args.mark_read("STOP_BANDE_VIDE")
+    search.mark_read("NMAX_FREQ")
     eliminated = elimination(stiffness)
     k, m = reduced(stiffness, eliminated), reduced(mass, eliminated)
     number = None if option == "TOUT" else search.NMAX_FREQ
     centres = [search.FREQ] if option == "CENTRE" else search.FREQ if option == "PROCHE" else [0.0]
     ratio = search.get("AMOR_REDUIT", 0.0)
-    found = []
+    found, errors = [], []
     with context.timer("modes"):
         for centre in centres:
             omega, wanted = 2.0 * pi * centre, 1 if option == "PROCHE" else number
             if damping is None:
                 values, vectors = hysteretic_modes(k, m, omega**2, wanted)
                 found += [(*_hysteretic(value), vector) for value, vector in zip(values, vectors.T)]
+                errors += [_error(k @ x, -v * (m @ x), abs(v) ** 0.5, search) for v, x in zip(values, vectors.T)]
             else:
                 shift = omega * complex(-ratio, np.sqrt(1.0 - ratio**2))
-                values, vectors = quadratic_modes(k, m, reduced(damping, eliminated), shift, wanted)
+                c = reduced(damping, eliminated)
+                values, vectors = quadratic_modes(k, m, c, shift, wanted)
+                errors += [_error(k @ x, v * (c @ x + v * (m @ x)), abs(v), search) for v, x in zip(values, vectors.T)]
                 found += [(v.imag / (2.0 * pi), v.imag**2, -v.real / abs(v), x) for v, x in zip(values, vectors.T)]
+    _judge(args, context, _too_large(args.VERI_MODE, np.array(errors)))
     modes = _empty(args, "mode_meca_c" if eliminated is not None else "mode_gene", stiffness, mass, damping)
     given = {"MASS_GENE": mass, "RIGI_GENE": stiffness} | ({"AMOR_GENE": damping} if damping is not None else {})
     for i, (freq, omega2, reduced_damping, vector) in enumerate(found):
@@ -93,6 +97,12 @@ def find_complex(args, context) -> Modes:
         values = generalised | {"NUME_MODE": i + 1, "FREQ": float(freq), "OMEGA2": float(omega2), "AMOR_REDUIT": float(reduced_damping)}
         modes.store_mode(i + 1, vector, values | {"TYPE_MODE": "MODE_DYN"})
     return modes
+
+
+def _error(elastic, rest, pulsation, search):
+    """How far the forces of a mode are from balance, compared with the elastic ones unless the mode is rigid."""
+    size = np.linalg.norm(elastic) if pulsation > 2.0 * pi * search.SEUIL_FREQ else 1.0
+    return np.linalg.norm(elastic + rest) / size
 
 
 def _hysteretic(value):
@@ -143,20 +153,30 @@ def _verify(args, context, pencil, values, vectors, threshold):
     """VERI_MODE: the residual of every mode, and the number of modes that the spectrum holds between the ends."""
     checks = args.VERI_MODE
     errors = residuals(pencil.stiffness, pencil.mass, values, vectors, threshold)
-    problems = []
-    if errors.size and errors.max() > checks.SEUIL:
-        problems.append(f"mode {int(errors.argmax()) + 1} is found with an error of {errors.max():.3g}, above {checks.SEUIL:g}")
+    problems = _too_large(checks, errors)
     if checks.STURM != "NON" and args.OPTION not in INVERSE and values.size > 1 and not pencil.dense:
         width = 1e-3 * max(abs(values[0]), abs(values[-1]))
         inside = pencil.count_below(values[-1] + width) - pencil.count_below(values[0] - width)
         if inside > len(values) + (args.OPTION != "BANDE"):
             problems.append(f"{len(values)} modes were found where the spectrum holds {inside}")
+    _judge(args, context, problems)
+    args.mark_read("STOP_BANDE_VIDE")
+
+
+def _too_large(checks, errors):
+    if not errors.size or errors.max() <= checks.SEUIL:
+        return []
+    return [f"mode {int(errors.argmax()) + 1} is found with an error of {errors.max():.3g}, above {checks.SEUIL:g}"]
+
+
+def _judge(args, context, problems):
+    """Stop at the first problem, or warn of each, as VERI_MODE says."""
+    checks = args.VERI_MODE
     for problem in problems:
         if checks.STOP_ERREUR == "OUI":
             raise ComputationFailed(problem)
         context.warn(checks, None, problem)
     checks.mark_read()
-    args.mark_read("STOP_BANDE_VIDE", "VERI_MODE")
 
 
 def _undamped_parameters(stiffness, mass, vectors):
