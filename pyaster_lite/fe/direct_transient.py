@@ -96,10 +96,11 @@ class DirectSystem:
 class DirectScheme:
     """The state of a march: u, v, a (n,) at time t.
 
-    `args` are the keywords that the scheme declares.
+    `args` are the keywords that the scheme declares; `moves` says whether it takes imposed motions other than zero.
     """
 
     explicit = False
+    moves = False
 
     def __init__(self, system: DirectSystem, t: float, u, v, a, *, args=None):
         self.system, self.t = system, t
@@ -107,6 +108,11 @@ class DirectScheme:
 
     def begin(self, step: float):
         """Prepare for steps of this length."""
+
+    def check_still(self, t: float):
+        """Raise ComputationFailed when an imposed unknown moves at time t."""
+        if self.system.elimination.relations.value(t).any():
+            raise ComputationFailed("only the scheme NEWMARK takes imposed displacements other than zero")
 
     def advance(self, t: float, step: float):
         """Integrate to time t."""

@@ -14,7 +14,7 @@ SMALL = 300
 
 def negatives(matrix) -> int:
     """How many eigenvalues of a symmetric matrix are negative; raises SingularMatrix when one nearly vanishes."""
-    if matrix.shape[0] > SMALL:
+    if matrix.shape[0] > SMALL and hasattr(matrix, "tocsc"):
         return negative_pivots(matrix)
     values = np.linalg.eigvalsh(matrix.toarray() if hasattr(matrix, "toarray") else matrix)
     if values.size and abs(values).min() < 1e-13 * abs(values).max():
@@ -69,7 +69,7 @@ def _turn(matrix_at, place, first, last, phase, end, depth):
 
 def _phase(matrix):
     """The argument of the determinant."""
-    if matrix.shape[0] <= SMALL:
+    if matrix.shape[0] <= SMALL or not hasattr(matrix, "tocsc"):
         sign, _ = np.linalg.slogdet(matrix.toarray() if hasattr(matrix, "toarray") else matrix)
         return float(np.angle(sign))
     from scipy.sparse.linalg import splu

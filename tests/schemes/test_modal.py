@@ -3,30 +3,16 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.catalogue.keywords import BLOC
 from pyaster_lite.catalogue.registry import MODAL_SCHEMES
 from pyaster_lite.fe.modal_system import ModalSystem
 from pyaster_lite.fe.modal_transient import StepFailed, march
+from tests.arguments import arguments
 
 PULSATION = np.array([3.0, 11.0])
 MASS = np.array([2.0, 0.5])
 DAMPING = 0.05
 FORCE = np.array([4.0, -7.0])
 END = 2.0
-
-
-class Arguments(dict):
-    """Keywords as a scheme reads them: the defaults, and what a test gives."""
-
-    __getattr__ = dict.__getitem__
-
-    def __contains__(self, word):
-        return self.get(word) is not None
-
-
-def arguments(scheme, **given):
-    declared = {w: d.defaut for w, d in scheme.keywords.items() if not isinstance(d, BLOC)}
-    return Arguments({**declared, **given})
 
 
 def oscillators(full=False):

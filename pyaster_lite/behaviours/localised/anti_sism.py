@@ -43,13 +43,17 @@ class AntiSeismic(PairDevice):
         Device.__init__(self, site, frame_of_axes(np.cross(axis, _across(axis)), axis), site.middle, paired=True)
         self.length, self.sign = float(np.linalg.norm(axis)), -copysign(1.0, self.origin[1])
         self.k1, self.k2, self.threshold = args.RIGI_K1, args.RIGI_K2, args.SEUIL_FX
+        if self.threshold <= 0.0 and self.k1 != self.k2:
+            raise args.wrong("SEUIL_FX", "SEUIL_FX must be positive when RIGI_K1 and RIGI_K2 differ")
         self.c, self.power, self.most = args.C, args.PUIS_ALPHA, args.DX_MAX
         self.state, self.answer = None, (0.0, 0.0)
 
     def force(self, t, dt, q, p):
         x, direction = -q[1] * self.sign - self.length, -self.sign
         rate = p[1] * direction
-        force = -self.k2 * x - (self.k1 - self.k2) * x / sqrt(1.0 + (self.k1 * x / self.threshold) ** 2)
+        force = -self.k2 * x
+        if self.k1 != self.k2:
+            force -= (self.k1 - self.k2) * x / sqrt(1.0 + (self.k1 * x / self.threshold) ** 2)
         if abs(rate) >= EPS:
             force -= self.c * copysign(1.0, rate) * abs(rate * x / self.most) ** self.power
         self.answer = force, rate

@@ -61,6 +61,7 @@ class AdaptOrder2(DirectScheme):
             h = min(h, end - self.t)
             done, state, error = self._step(mid, last, h, shortest, end)
             before = self.t, self.u, self.v, self.a
+            self.check_still(self.t + done)
             self.t, (mid, self.u, self.v, self.a) = self.t + done, state
             h = last = done
             if error < 0.75:

@@ -37,6 +37,7 @@ class CentredDifferences(DirectScheme):
             )
 
     def advance(self, t, step):
+        self.check_still(t)
         system, elimination = self.system, self.system.elimination
         self._mid = self._mid + step * self.a
         self.u = self.u + step * self._mid

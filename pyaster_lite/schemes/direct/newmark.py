@@ -18,6 +18,7 @@ class Newmark(DirectScheme):
     The modal damping force is that of the velocities v.
     """
 
+    moves = True
     keywords = {"BETA": SIMP("f", typ="R", defaut=0.25), "GAMMA": SIMP("f", typ="R", defaut=0.5)}
 
     def __init__(self, *given, args):

@@ -27,6 +27,7 @@ class Wilson(DirectScheme):
         self._solve = self.system.solver(self.system.combination(self.mass_of[0], self.damping_of[0]))
 
     def advance(self, t, step):
+        self.check_still(t)
         system, theta, u, v, a = self.system, self.theta, self.u, self.v, self.a
         (m0, m1, m2), (c0, c1, c2) = self.mass_of, self.damping_of
         force = system.force(t, v)

@@ -1,0 +1,116 @@
+"""Modes of chains of equal masses and springs, whose frequencies are known, small (dense) and large (sparse)."""
+
+import numpy as np
+import pytest
+from scipy.sparse import csr_array, diags_array
+
+from pyaster_lite.fe.damped_modes import hysteretic_modes, quadratic_modes
+from pyaster_lite.fe.eigen import DENSE, BucklingPencil, Pencil, residuals
+from pyaster_lite.fe.errors import SingularMatrix
+from pyaster_lite.fe.modal_counts import sturm, zeros_within
+
+SIZES = (12, DENSE + 50)
+
+
+def chain(n, free=False):
+    """K and M of n unit masses on unit springs, held at both ends or not at all."""
+    stiffness = diags_array([-np.ones(n - 1), 2.0 * np.ones(n), -np.ones(n - 1)], offsets=[-1, 0, 1]).tolil()
+    if free:
+        stiffness[0, 0] = stiffness[n - 1, n - 1] = 1.0
+    return csr_array(stiffness), csr_array(diags_array(np.ones(n)))
+
+
+def exact(n, free=False):
+    i = np.arange(n) if free else np.arange(1, n + 1)
+    return 4.0 * np.sin(i * np.pi / (2 * n if free else 2 * (n + 1))) ** 2
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_lowest_modes(n):
+    pencil = Pencil(*chain(n))
+    values, vectors = pencil.nearest(0.0, 5)
+    np.testing.assert_allclose(values, exact(n)[:5], rtol=1e-9)
+    np.testing.assert_allclose(vectors.T @ (pencil.mass @ vectors), np.eye(5), atol=1e-8)
+    assert residuals(pencil.stiffness, pencil.mass, values, vectors, 1e-12).max() < 1e-8
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_band_centre_and_largest(n):
+    pencil, known = Pencil(*chain(n)), exact(n)
+    low, high = 0.5 * (known[2] + known[3]), 0.5 * (known[6] + known[7])
+    assert pencil.count_below(high) - pencil.count_below(low) == 4
+    np.testing.assert_allclose(pencil.between(low, high)[0], known[3:7], rtol=1e-9)
+    np.testing.assert_allclose(pencil.nearest(known[5] * 1.0001, 1)[0], known[5:6], rtol=1e-9)
+    np.testing.assert_allclose(pencil.largest(2)[0], known[-2:], rtol=1e-9)
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_a_free_chain_has_its_rigid_motion(n):
+    values, vectors = Pencil(*chain(n, free=True)).nearest(0.0, 3)
+    assert abs(values[0]) < 1e-9
+    np.testing.assert_allclose(values[1:], exact(n, free=True)[1:3], rtol=1e-7)
+    np.testing.assert_allclose(vectors[:, 0] / vectors[0, 0], 1.0, rtol=1e-6)
+
+
+def test_unknowns_without_mass_give_no_mode():
+    stiffness, mass = chain(9)
+    mass = mass.tolil()
+    mass[1::2, 1::2] = 0.0
+    pencil = Pencil(stiffness, csr_array(mass))
+    assert pencil.rank() == 5
+    values, vectors = pencil.nearest(0.0, 99)
+    assert len(values) == 5 and vectors.shape == (9, 5)
+    # What stays, after static condensation, is a chain of five masses on springs of half the stiffness.
+    np.testing.assert_allclose(np.sort(values)[:1], np.linalg.eigvalsh(_condensed())[:1], rtol=1e-10)
+
+
+def _condensed():
+    return np.diag([1.5, 1.0, 1.0, 1.0, 1.5]) - 0.5 * (np.eye(5, k=1) + np.eye(5, k=-1))
+
+
+def test_multiple_modes_are_all_found():
+    stiffness = csr_array(np.diag([4.0, 4.0, 4.0, 9.0]))
+    values, vectors = Pencil(stiffness, csr_array(np.eye(4))).nearest(0.0, 4)
+    np.testing.assert_allclose(values, [4.0, 4.0, 4.0, 9.0])
+    np.testing.assert_allclose(abs(np.linalg.det(vectors)), 1.0)
+
+
+def test_a_motion_without_stiffness_and_mass_is_said():
+    with pytest.raises(SingularMatrix):
+        Pencil(np.diag([1.0, 0.0]), np.diag([1.0, 0.0])).all()
+
+
+def test_buckling_loads_of_both_signs():
+    stiffness, geometric = np.diag([6.0, 6.0, 5.0]), np.diag([2.0, -3.0, 0.0])
+    values, _ = BucklingPencil(stiffness, geometric).nearest(0.0, 3)
+    np.testing.assert_allclose(values, [-2.0, 3.0])
+
+
+@pytest.mark.parametrize("n", (8, 320))
+def test_damped_modes_of_proportional_damping(n):
+    stiffness, mass = chain(n)
+    values, vectors = quadratic_modes(stiffness, mass, 0.02 * stiffness + 0.01 * mass, 0.0, 3)
+    pulsation = np.sqrt(exact(n)[:3])
+    ratio = 0.5 * (0.02 * pulsation + 0.01 / pulsation)
+    np.testing.assert_allclose(values, pulsation * (-ratio + 1j * np.sqrt(1.0 - ratio**2)), rtol=1e-6)
+    left = stiffness @ vectors + (mass @ vectors) * values**2 + ((0.02 * stiffness + 0.01 * mass) @ vectors) * values
+    assert abs(left).max() < 1e-6 * abs(vectors).max()
+
+
+def test_hysteretic_modes():
+    stiffness, mass = chain(8)
+    values, _ = hysteretic_modes(stiffness * (1.0 + 0.1j), mass, 0.0, 2)
+    np.testing.assert_allclose(values, exact(8)[:2] * (1.0 + 0.1j), rtol=1e-9)
+
+
+@pytest.mark.parametrize("n", (12, 320))
+def test_counts_by_signs_and_by_argument(n):
+    stiffness, mass = chain(n)
+    known = exact(n)
+    bound = 0.5 * (known[3] + known[4])
+    assert sturm(stiffness, mass, bound, 1e-9, 0.05, 3, 1.0) == (4, bound)
+    # A bound on a mode moves outwards, so that the mode is counted.
+    count, moved = sturm(stiffness.toarray(), mass.toarray(), known[3], 1e-12, 1e-3, 3, 1.0)
+    assert count == 4 and moved >= known[3]
+    matrix_at = lambda z: (stiffness - z * mass).astype(complex)  # noqa: E731
+    assert zeros_within(matrix_at, 0.0, bound, 40) == 4
