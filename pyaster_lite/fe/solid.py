@@ -21,6 +21,7 @@ class Solid(Element):
         self.dim = continuum.dim
         nodes = shape_functions(cell, quadrature(cell, "FPG1").points).shape[1]
         self.components = (continuum.unknowns,) * nodes
+        self.translations = continuum.unknowns[1:] if continuum.revolves else continuum.unknowns
 
     def rule(self, purpose: str = "stiffness") -> Rule:
         """The quadrature of the stiffness or of the mass."""
@@ -107,7 +108,7 @@ class Solid(Element):
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """Integrate the behaviour at every point; forces B^T stress, tangent B^T D B."""
         b, volume = self.strain_matrix(data)
-        strain = np.einsum("egsd,ed->egs", b, u, optimize=True)
+        strain = np.einsum("egsd,ed->egs", b, self._strained(u), optimize=True)
         stress, internal, tangent = behaviour.integrate(strain, state, data, self.continuum)
         force = np.einsum("egsd,egs,eg->ed", b, stress, volume, optimize=True)
         matrix = self._virtual_work(b, tangent @ b, volume) if want_tangent else None
@@ -118,6 +119,12 @@ class Solid(Element):
         b, volume = self.strain_matrix(data)
         shear = np.where([a != b for a, b in self.continuum.strains], np.sqrt(2.0), 1.0)
         return references["stress"] / volume.shape[1] * np.einsum("egsd,s,eg->ed", abs(b), shear, volume)
+
+    def _strained(self, u):
+        """The displacements less those of the first node, where a translation strains nothing."""
+        free = np.isin(self.continuum.unknowns, self.translations)
+        nodal = u.reshape(len(u), -1, len(free))
+        return (nodal - nodal[:, :1] * free).reshape(u.shape)
 
     def hysteretic_stiffness(self, data, stiffness=None):
         """K (1 + i eta), of a stiffness given or made here, eta the material's loss factor."""

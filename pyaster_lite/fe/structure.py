@@ -12,6 +12,7 @@ from .assembly import Assembler
 from .constraints import Elimination
 from .data import ElementData
 from .element import Element, PointState
+from .translations import Translations
 
 
 @dataclass
@@ -58,7 +59,9 @@ class FiniteElements:
         self.elastic = all(part.behaviour is None or part.behaviour.linear for part in self.parts)
         turning = any(stiffness is not None for _, stiffness in self.followers)
         self.linear, self.definite, self.silent = self.elastic and not turning, not turning, np.asarray(silent, int)
-        self._stiffness = self._lightened(self._matrix("stiffness")) if self.elastic else None
+        self._stiffness = None
+        if self.elastic:
+            self._split_stiffness()
         self.mass = self.damping = None
         if dynamic:
             self.mass = self._lightened(self._matrix("lumped_mass" if lumped else "mass"))
@@ -69,6 +72,19 @@ class FiniteElements:
 
     def _matrix(self, option):
         return self.assembler.matrix([getattr(part.element, option)(part.data) for part in self.parts])
+
+    def _split_stiffness(self):
+        """The constant stiffness, and the parts of it that feel no translation and that do (None when nothing does)."""
+        blocks = [part.element.stiffness(part.data) for part in self.parts]
+        free = [part for part in self.parts if part.element.translations]
+        held = [None if part.element.translations else block for part, block in zip(self.parts, blocks)]
+        self._translations = Translations(self.size, [(part.element, part.equations) for part in free])
+        self._stiffness = self._free_stiffness = self._lightened(self.assembler.matrix(blocks))
+        self._held_stiffness = None
+        if any(block is not None for block in held):
+            self._held_stiffness = self._lightened(self.assembler.matrix(held))
+            rest = [block if part.element.translations else None for part, block in zip(self.parts, blocks)]
+            self._free_stiffness = self._lightened(self.assembler.matrix(rest))
 
     def _lightened(self, matrix):
         return matrix.toarray() if self.size <= DENSE else matrix
@@ -84,7 +100,8 @@ class FiniteElements:
     def internal_forces(self, state, increment, t):
         """By the constant stiffness, or by integrating every behaviour."""
         if self._stiffness is not None:
-            return state.force + self._stiffness @ increment, state.internal
+            force = state.force + self._free_stiffness @ self._translations.less(increment)
+            return force if self._held_stiffness is None else force + self._held_stiffness @ increment, state.internal
         forces, states, _ = self.respond(state.u + increment, state.internal, False)
         return self.assembler.vector(forces), states
 
