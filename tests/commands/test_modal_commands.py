@@ -1,0 +1,221 @@
+"""The commands of linear dynamics on a chain of three masses held at one end, whose modes are known."""
+
+import numpy as np
+import pytest
+
+import pyaster_lite
+from pyaster_lite.diagnostics import Refused
+from pyaster_lite.fe.errors import ComputationFailed
+
+K, M = 400.0, 2.0
+MESH = """COOR_3D
+A 0. 0. 0.
+B 1. 0. 0.
+C 2. 0. 0.
+D 3. 0. 0.
+FINSF
+SEG2
+S1 A B
+S2 B C
+S3 C D
+FINSF
+POI1
+P1 B
+P2 C
+P3 D
+FINSF
+GROUP_MA NOM=SPRINGS
+S1 S2 S3
+FINSF
+GROUP_MA NOM=MASSES
+P1 P2 P3
+FINSF
+GROUP_NO NOM=WALL
+A
+FINSF
+GROUP_NO NOM=FREE
+B C D
+FINSF
+GROUP_NO NOM=TIP
+D
+FINSF
+FIN
+"""
+MODEL = f"""DEBUT()
+MESH = LIRE_MAILLAGE(FORMAT="ASTER")
+MODEL = AFFE_MODELE(MAILLAGE=MESH, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="DIS_T"))
+PARTS = AFFE_CARA_ELEM(
+    MODELE=MODEL,
+    DISCRET=(
+        _F(GROUP_MA="SPRINGS", CARA="K_T_D_L", VALE=({K}, 0.0, 0.0)),
+        _F(GROUP_MA="SPRINGS", CARA="A_T_D_L", VALE=(1.0, 0.0, 0.0)),
+        _F(GROUP_MA="SPRINGS", CARA="M_T_D_L", VALE=0.0),
+        _F(GROUP_MA="MASSES", CARA="M_T_D_N", VALE={M}),
+        _F(GROUP_MA="MASSES", CARA="K_T_D_N", VALE=(0.0, 0.0, 0.0)),
+        _F(GROUP_MA="MASSES", CARA="A_T_D_N", VALE=(0.0, 0.0, 0.0)),
+    ),
+)
+HELD = AFFE_CHAR_MECA(MODELE=MODEL, DDL_IMPO=(_F(GROUP_NO="WALL", DX=0.0), _F(TOUT="OUI", DY=0.0, DZ=0.0)))
+PUSH = AFFE_CHAR_MECA(MODELE=MODEL, FORCE_NODALE=_F(GROUP_NO="TIP", FX=3.0))
+ASSEMBLAGE(
+    MODELE=MODEL, CARA_ELEM=PARTS, CHARGE=HELD, NUME_DDL=CO("NUM"),
+    MATR_ASSE=(
+        _F(MATRICE=CO("K"), OPTION="RIGI_MECA"), _F(MATRICE=CO("M"), OPTION="MASS_MECA"), _F(MATRICE=CO("C"), OPTION="AMOR_MECA"),
+    ),
+    VECT_ASSE=_F(VECTEUR=CO("F"), OPTION="CHAR_MECA", CHARGE=PUSH),
+)
+MODES = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION="PLUS_PETITE", CALC_FREQ=_F(NMAX_FREQ=3))
+"""
+STEPS = """
+ALL = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION="TOUT", SOLVEUR_MODAL=_F(METHODE="QZ"))
+BAND = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION="BANDE", CALC_FREQ=_F(FREQ=(0.5, 3.0)), SOLVEUR_MODAL=_F(METHODE="TRI_DIAG"))
+NEAR = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION="CENTRE", CALC_FREQ=_F(FREQ=2.9, NMAX_FREQ=1), SOLVEUR_MODAL=_F(METHODE="JACOBI"))
+APART = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION="SEPARE", CALC_FREQ=_F(FREQ=(0.5, 3.0)))
+LARGE = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION="PLUS_GRANDE", CALC_FREQ=_F(NMAX_FREQ=1), SOLVEUR_MODAL=_F(METHODE="QZ"))
+DAMPED = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, MATR_AMOR=C, OPTION="PLUS_PETITE", CALC_FREQ=_F(NMAX_FREQ=3))
+COUNT = INFO_MODE(MATR_RIGI=K, MATR_MASS=M, FREQ=(0.0, 3.0, 9.0))
+BY_MASS = NORM_MODE(MODE=MODES, NORME="MASS_GENE")
+FIRST = EXTR_MODE(FILTRE_MODE=_F(MODE=BY_MASS, NUME_MODE_EXCLU=(2, 3)))
+HEAVY = EXTR_MODE(FILTRE_MODE=_F(MODE=MODES, CRIT_EXTR="MASS_EFFE_UN", SEUIL=0.05))
+STATIC = MODE_STATIQUE(MATR_RIGI=K, MODE_STAT=_F(GROUP_NO="WALL", AVEC_CMP="DX"))
+FORCED = MODE_STATIQUE(MATR_RIGI=K, FORCE_NODALE=_F(GROUP_NO="TIP", AVEC_CMP="DX"))
+PSEUDO = MODE_STATIQUE(MATR_RIGI=K, MATR_MASS=M, PSEUDO_MODE=_F(AXE="X"))
+QUAKE = CALC_CHAR_SEISME(MATR_MASS=M, DIRECTION=(2.0, 0.0, 0.0), MONO_APPUI="OUI")
+QUAKE2 = CALC_CHAR_SEISME(MATR_MASS=M, DIRECTION=(1.0, 0.0, 0.0), MODE_STAT=STATIC, GROUP_NO="WALL")
+NUMBERS = NUME_DDL_GENE(BASE=BY_MASS, NB_VECT=2, STOCKAGE="DIAG")
+KG2 = PROJ_MATR_BASE(BASE=BY_MASS, NUME_DDL_GENE=NUMBERS, MATR_ASSE=K)
+FG2 = PROJ_VECT_BASE(BASE=BY_MASS, NUME_DDL_GENE=NUMBERS, VECT_ASSE=F, TYPE_VECT="FORC")
+PROJ_BASE(
+    BASE=BY_MASS,
+    MATR_ASSE_GENE=(_F(MATRICE=CO("KG"), MATR_ASSE=K), _F(MATRICE=CO("MG"), MATR_ASSE=M), _F(MATRICE=CO("CG"), MATR_ASSE=C)),
+    VECT_ASSE_GENE=_F(VECTEUR=CO("FG"), TYPE_VECT="FORC", VECT_ASSE=F),
+)
+RAMP = DEFI_FONCTION(NOM_PARA="INST", VALE=(0.0, 0.0, 0.5, 1.0), PROL_DROITE="CONSTANT")
+COMMON = dict(TYPE_CALCUL="TRAN", INCREMENT=_F(INST_FIN=1.0, PAS=1e-3), SCHEMA_TEMPS=_F(SCHEMA="NEWMARK"))
+MODAL = DYNA_VIBRA(BASE_CALCUL="GENE", MATR_MASS=MG, MATR_RIGI=KG, MATR_AMOR=CG, EXCIT=_F(VECT_ASSE_GENE=FG, FONC_MULT=RAMP), **COMMON)
+DIRECT = DYNA_VIBRA(BASE_CALCUL="PHYS", MATR_MASS=M, MATR_RIGI=K, MATR_AMOR=C, EXCIT=_F(VECT_ASSE=F, FONC_MULT=RAMP), **COMMON)
+BACK = REST_GENE_PHYS(RESU_GENE=MODAL, TOUT_ORDRE="OUI", TOUT_CHAM="OUI")
+TIP1 = RECU_FONCTION(RESU_GENE=MODAL, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="VITE")
+TIP2 = RECU_FONCTION(RESULTAT=DIRECT, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="VITE", LIST_INST=DEFI_LIST_REEL(VALE=(0.25, 0.75)))
+HALF = RECU_FONCTION(RESULTAT=DIRECT, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="DEPL", INST=0.4995, INTERP_NUME="LIN")
+SWEEP = dict(TYPE_CALCUL="HARM", FREQ=(0.5, 1.0, 4.0))
+TUNED = DYNA_VIBRA(BASE_CALCUL="GENE", MATR_MASS=MG, MATR_RIGI=KG, MATR_AMOR=CG, EXCIT=_F(VECT_ASSE_GENE=FG, COEF_MULT=1.0), **SWEEP)
+WAVES = DYNA_VIBRA(BASE_CALCUL="PHYS", MATR_MASS=M, MATR_RIGI=K, MATR_AMOR=C, EXCIT=_F(VECT_ASSE=F, COEF_MULT_C=("RI", 0.0, 1.0), PUIS_PULS=1), **SWEEP)
+TIP3 = RECU_FONCTION(RESU_GENE=TUNED, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="VITE")
+"""
+
+
+def run(folder, steps):
+    (folder / "case.mail").write_text(MESH)
+    (folder / "case.comm").write_text(MODEL + steps)
+    return pyaster_lite.run(folder / "case.comm", output=folder / "out")
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory):
+    return run(tmp_path_factory.mktemp("chain"), STEPS)
+
+
+def frequencies(number=3):
+    i = np.arange(1, number + 1)
+    return 2.0 * np.sqrt(K / M) * np.sin((2 * i - 1) * np.pi / 14) / (2.0 * np.pi)
+
+
+@pytest.mark.parametrize("name, kept", [("MODES", [0, 1, 2]), ("ALL", [0, 1, 2]), ("BAND", [0, 1]), ("APART", [0, 1]), ("NEAR", [1]), ("LARGE", [2])])
+def test_every_way_to_ask_gives_the_same_modes(study, name, kept):
+    modes, reference = study[name], study["MODES"]
+    np.testing.assert_allclose(modes.access("FREQ"), frequencies()[kept], rtol=1e-10)
+    assert modes.access("NUME_MODE").tolist() == [i + 1 for i in kept]
+    for order, i in zip(modes.orders, kept):
+        np.testing.assert_allclose(abs(modes.vectors[order]), abs(reference.vectors[i + 1]), atol=1e-9)
+        np.testing.assert_allclose(modes.parameter("MASS_GENE", order), reference.parameter("MASS_GENE", i + 1), rtol=1e-9)
+
+
+def test_parameters_of_modes(study):
+    modes = study["MODES"]
+    np.testing.assert_allclose(abs(modes.shapes).max(axis=0), 1.0)
+    np.testing.assert_allclose(modes.access("RIGI_GENE"), modes.access("OMEGA2") * modes.access("MASS_GENE"), rtol=1e-10)
+    assert modes.access("MASS_EFFE_DX").sum() == pytest.approx(3 * M, rel=1e-12)
+    assert modes.access("MASS_EFFE_UN_DX").sum() == pytest.approx(1.0, rel=1e-12)
+    np.testing.assert_allclose(modes.access("MASS_EFFE_DX"), modes.access("FACT_PARTICI_DX") ** 2 * modes.access("MASS_GENE"), rtol=1e-10)
+
+
+def test_damped_modes(study):
+    """Dampers of 1/K of the stiffness each: xi = w / (2 K)."""
+    damped, pulsation = study["DAMPED"], 2.0 * np.pi * frequencies()
+    np.testing.assert_allclose(damped.access("AMOR_REDUIT"), pulsation / (2.0 * K), rtol=1e-9)
+    np.testing.assert_allclose(damped.access("FREQ"), frequencies() * np.sqrt(1.0 - (pulsation / (2.0 * K)) ** 2), rtol=1e-9)
+
+
+def test_counts(study):
+    assert study["COUNT"].column("NB_MODE") == [2, 1]
+
+
+def test_norms_and_extraction(study):
+    by_mass = study["BY_MASS"]
+    np.testing.assert_allclose(by_mass.access("MASS_GENE"), 1.0, rtol=1e-12)
+    np.testing.assert_allclose(study["MODES"].access("MASS_GENE") > 1.0, True)
+    assert study["FIRST"].access("NUME_MODE").tolist() == [1]
+    shares = study["MODES"].access("MASS_EFFE_UN_DX")
+    assert study["HEAVY"].access("NUME_MODE").tolist() == [i + 1 for i in range(3) if shares[i] >= 0.05]
+
+
+def test_static_modes_and_inertia(study):
+    dx = lambda name, order=1: study[name].field("DEPL", order).component("DX")  # noqa: E731
+    np.testing.assert_allclose(dx("STATIC"), 1.0)
+    np.testing.assert_allclose(dx("FORCED"), np.arange(4) / K, atol=1e-15)
+    np.testing.assert_allclose(dx("PSEUDO"), np.array([0, 3, 5, 6]) * M / K, atol=1e-15)
+    assert study["STATIC"].parameter("NOEUD_CMP", 1).split() == ["1", "DX"]
+    for name in ("QUAKE", "QUAKE2"):
+        np.testing.assert_allclose(study[name].component("DX")[1:], -M)
+
+
+def test_projection(study):
+    omega2 = (2.0 * np.pi * frequencies()) ** 2
+    assert study["KG2"].matrix.shape == (2,)
+    np.testing.assert_allclose(study["KG2"].matrix, omega2[:2], rtol=1e-9)
+    np.testing.assert_allclose(study["KG"].matrix, np.diag(omega2), atol=1e-9 * omega2[-1])
+    np.testing.assert_allclose(study["FG2"].vector, study["FG"].vector[:2], rtol=1e-12)
+
+
+def test_transients_on_both_bases_agree(study):
+    back, direct = study["BACK"], study["DIRECT"]
+    np.testing.assert_allclose(back.times, direct.times, atol=1e-12)
+    for name in ("DEPL", "VITE"):
+        one, other = back.values(name, "DX"), direct.values(name, "DX")
+        np.testing.assert_allclose(one, other, atol=2e-3 * abs(other).max())
+
+
+def test_functions_of_transients(study):
+    tip1, tip2, half = study["TIP1"], study["TIP2"], study["HALF"]
+    assert tip1.properties.parameter == "INST" and len(tip1.x) == 1001
+    np.testing.assert_allclose(tip1.y, study["BACK"].values("VITE", "DX", group="TIP")[:, 0], rtol=1e-12, atol=1e-15)
+    np.testing.assert_allclose(tip2.x, [0.25, 0.75])
+    u = study["DIRECT"].values("DEPL", "DX", group="TIP")[:, 0]
+    assert float(np.ravel(half.y)[0]) == pytest.approx(0.5 * (u[499] + u[500]), rel=1e-9)
+
+
+def test_harmonic_responses(study):
+    """i w F on unknowns gives the velocities of F on the basis."""
+    tip3 = study["TIP3"]
+    waves = np.array([study["WAVES"].field("DEPL", i).component("DX")[3] for i in (1, 2, 3)])
+    np.testing.assert_allclose(tip3.y, waves, rtol=1e-9)
+    assert tip3.is_complex and tip3.properties.parameter == "FREQ"
+
+
+@pytest.mark.parametrize(
+    "steps, message",
+    [
+        ('X = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION="BANDE", CALC_FREQ=_F(FREQ=(0.01, 0.02)))', "the band is empty"),
+        ('X = MODE_STATIQUE(MATR_RIGI=K, MODE_STAT=_F(GROUP_NO="TIP", AVEC_CMP="DX"))', "is not held"),
+        ('X = MODE_STATIQUE(MATR_RIGI=K, FORCE_NODALE=_F(GROUP_NO="WALL", AVEC_CMP="DX"))', "held by a support"),
+        ('X = NORM_MODE(MODE=MODES, GROUP_NO="WALL", NOM_CMP="DX")', "cannot be normed by it"),
+        ('X = EXTR_MODE(FILTRE_MODE=_F(MODE=MODES, NUME_ORDRE=7))', "has no NUME_ORDRE 7"),
+        ('X = CALC_CHAR_SEISME(MATR_MASS=M, DIRECTION=(0.0, 0.0, 0.0), MONO_APPUI="OUI")', "the direction is zero"),
+        ('X = RECU_FONCTION(RESULTAT=MODES, NOM_CHAM="DEPL", NOM_CMP="DRX", GROUP_NO="TIP", TOUT_ORDRE="OUI")', "DRX"),
+    ],
+)
+def test_what_cannot_be_is_said(tmp_path, steps, message):
+    with pytest.raises((Refused, ComputationFailed)) as refusal:
+        run(tmp_path, steps + "\n")
+    assert message in str(refusal.value)
