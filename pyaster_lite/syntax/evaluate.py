@@ -65,7 +65,7 @@ def arguments(call: Call, env: Environment, found: list[Diagnostic] | None = Non
     factor = Factor(call.span)
     for node in call.arguments:
         name = "_F" if call.name == "_F" else f"{call.name or 'a command'}"
-        own.append(Diagnostic(Severity.ERROR, "S034", f"{name} takes KEYWORD=value only", node.span, "write the keyword's name and ="))
+        own.append(Diagnostic(Severity.ERROR, "S034", f"{name} takes KEYWORD=value only", getattr(node, "span", call.span), "write the keyword's name and ="))
     for keyword in call.keywords:
         try:
             if keyword.name is None:
@@ -256,6 +256,10 @@ def _attribute(node, env):
     raise _refused("S035", f"only Python can tell what .{node.name} is", node.span)
 
 
+def _starred(node, env):
+    raise _refused("S037", "a * stands before one item of a list or of a call only", node.span)
+
+
 def _call(node, env):
     if node.name == "_F":
         return arguments(node, env)
@@ -307,6 +311,7 @@ _EVALUATORS = {
     Subscript: _subscript,
     Attribute: _attribute,
     Call: _call,
+    Starred: _starred,
 }
 
 
