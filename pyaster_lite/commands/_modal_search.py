@@ -37,7 +37,7 @@ def find_vibration(args, context) -> Modes:
     _verify(args, context, pencil, values, vectors, pulsation2(args.CALC_FREQ.SEUIL_FREQ))
     vectors = vectors if eliminated is None else eliminated.transform @ vectors
     modes = _empty(args, "mode_meca" if eliminated is not None else "mode_gene", stiffness, mass)
-    rest = _undamped_parameters(stiffness, mass, vectors)
+    rest = undamped_parameters(stiffness, mass, vectors)
     for i, value in enumerate(values):
         shared = {"NUME_MODE": first + i, "FREQ": float(frequency(value)), "OMEGA2": float(value), "AMOR_REDUIT": 0.0}
         shared |= {"TYPE_MODE": "MODE_DYN", "METHODE": _method(args)}
@@ -179,7 +179,7 @@ def _judge(args, context, problems):
     checks.mark_read()
 
 
-def _undamped_parameters(stiffness, mass, vectors):
+def undamped_parameters(stiffness, mass, vectors):
     """MASS_GENE, RIGI_GENE, AMOR_GENE, participation factors and effective masses, each (k,)."""
     found = parameters(whole(stiffness), whole(mass), vectors, unit_motions(mass))
     columns = {"MASS_GENE": found.mass, "RIGI_GENE": found.stiffness, "AMOR_GENE": np.zeros(len(found.mass))}

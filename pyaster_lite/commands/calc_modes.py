@@ -43,12 +43,14 @@ def _search(value, options):
         "CENTRE": {**centre, **count[10]},
         "BANDE": {
             value: SIMP("o", typ="R", min=2, max="**" if value == "FREQ" else 2, validators=(ascending,)),
-            "NIVEAU_PARALLELISME": SIMP("f", into=("PARTIEL", "COMPLET"), advisory=True),
+            f"TABLE_{value}": SIMP("f", typ="table_sdaster", advisory=True),
         },
         "SEPARE": {**several, **count[0]},
         "AJUSTE": {**several, **count[0]},
         "PROCHE": {**several, **count[0]},
     }
+    if value == "FREQ":
+        levels["BANDE"]["NIVEAU_PARALLELISME"] = SIMP("f", into=("PARTIEL", "COMPLET"), advisory=True)
     factor = f"CALC_{value}"
     return {f"b_{option}": BLOC(equal("OPTION", option), **{factor: FACT("d", **levels[option], **common)}) for option in options}
 

@@ -26,6 +26,11 @@ CIRCLE = dict(
     CENTRE_CONTOUR=SIMP("f", typ="C", defaut=0j),
 )
 
+POINTS = dict(
+    NBPOINT_CONTOUR=SIMP("f", typ="I", defaut=40, val_min=10, val_max=1000),
+    NMAX_ITER_CONTOUR=SIMP("f", typ="I", defaut=3, val_min=1, val_max=5, advisory=True),
+)
+
 
 def _counting(methods, value):
     """COMPTAGE; `value` is FREQ or CHAR_CRIT, or None."""
@@ -34,9 +39,8 @@ def _counting(methods, value):
         thresholds[f"SEUIL_{value}"] = SIMP("f", typ="R", defaut=0.01)
         thresholds["PREC_SHIFT"] = SIMP("f", typ="R", defaut=0.05)
         thresholds["NMAX_ITER_SHIFT"] = SIMP("f", typ="I", defaut=3, val_min=0)
-    if "APM" in methods:
-        thresholds["NBPOINT_CONTOUR"] = SIMP("f", typ="I", defaut=40, val_min=10, val_max=1000)
-        thresholds["NMAX_ITER_CONTOUR"] = SIMP("f", typ="I", defaut=3, val_min=1, val_max=5, advisory=True)
+    else:
+        thresholds |= POINTS
     return FACT("d", METHODE=SIMP("f", into=methods, defaut="AUTO"), **thresholds)
 
 
@@ -77,6 +81,7 @@ def _counting(methods, value):
             CHAR_CRIT=SIMP("f", typ="R", min=2, max="**", validators=(ascending,)),
             b_contour=BLOC(absent("CHAR_CRIT"), **CIRCLE),
             COMPTAGE=_counting(("AUTO", "STURM", "APM"), "CHAR_CRIT"),
+            **POINTS,
         ),
         NIVEAU_PARALLELISME=SIMP("f", into=("PARTIEL", "COMPLET"), defaut="COMPLET", advisory=True),
         SOLVEUR=solveur(),
@@ -93,6 +98,7 @@ def info_mode(args, context):
     eliminated = elimination(args[words[0]])
     matrices = [reduced(args[word], eliminated) for word in words if args.get(word) is not None]
     args.COMPTAGE.mark_read()
+    args.mark_read("NBPOINT_CONTOUR")
     with context.timer("modes"):
         if kind == "DYNAMIQUE":
             rows = _frequency_bands(args, *matrices)
@@ -146,5 +152,6 @@ def _circle(args, stiffness, mass, damping=None):
         matrix_at = lambda z: stiffness - z * mass  # noqa: E731
     else:
         matrix_at = lambda z: z * z * mass + z * damping + stiffness  # noqa: E731
-    found = zeros_within(matrix_at, centre, radius, args.COMPTAGE.NBPOINT_CONTOUR)
+    points = (args if "NBPOINT_CONTOUR" in args else args.COMPTAGE).NBPOINT_CONTOUR
+    found = zeros_within(matrix_at, centre, radius, points)
     return {"CENTRE_R": centre.real, "CENTRE_I": centre.imag, "RAYON": radius, "NB_MODE": found}

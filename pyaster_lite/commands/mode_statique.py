@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.commons.places import nodes_of
+from pyaster_lite.catalogue.commons.places import NODE_WORDS, chosen, nodes_of
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
@@ -17,12 +17,12 @@ from pyaster_lite.fe.errors import SingularMatrix
 from pyaster_lite.fe.static_modes import StaticResponses, lone_supports, unit_motion
 
 COMPONENTS = {word: SIMP("f", max="**") for word in ("AVEC_CMP", "SANS_CMP")} | {"TOUT_CMP": SIMP("f", into=("OUI",))}
-NODES = {"TOUT": SIMP("f", into=("OUI",)), "GROUP_NO": SIMP("f", typ="grno", max="**")}
+NODES = chosen(NODE_WORDS, "TOUT", "GROUP_NO", "NOEUD")
 ONE_WAY = UN_PARMI("TOUT_CMP", "AVEC_CMP", "SANS_CMP")
 
 
 def _unknowns():
-    return FACT("f", max="**", rules=(UN_PARMI("TOUT", "GROUP_NO"), ONE_WAY), **NODES, **COMPONENTS)
+    return FACT("f", max="**", rules=(UN_PARMI("TOUT", "NOEUD", "GROUP_NO"), ONE_WAY), **NODES, **COMPONENTS)
 
 
 @operator(
@@ -43,7 +43,7 @@ def _unknowns():
             AXE=SIMP("f", max=3, into=("X", "Y", "Z")),
             DIRECTION=SIMP("f", typ="R", min=3, max=3),
             b_dir=BLOC(present("DIRECTION"), NOM_DIR=SIMP("f")),
-            **NODES,
+            **chosen(NODE_WORDS, "TOUT", "GROUP_NO"),
             b_cmp=BLOC(present("TOUT") | present("GROUP_NO"), rules=ONE_WAY, **COMPONENTS),
         ),
         SOLVEUR=solveur(),
