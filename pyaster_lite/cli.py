@@ -69,7 +69,9 @@ def _parser():
     _study_options(check)
     graph = _verb(verbs, "graph", "draw the command graph, without running", _graph)
     graph.add_argument("-f", "--format", choices=("svg", "dot", "mermaid"), help="default: from the name of --out, else svg")
-    graph.add_argument("-o", "--out", type=Path, metavar="FILE", help="where to write; default: DECK's name in the current folder; - for standard output")
+    graph.add_argument(
+        "-o", "--out", type=Path, metavar="FILE", help="where to write; default: DECK's name in the current folder; - for standard output"
+    )
     port = _verb(verbs, "port", "rewrite an old deck in today's words, its layout and comments kept", _port)
     port.add_argument("-o", "--out", type=Path, metavar="FILE", help="where to write; default: standard output")
     _version_option(port)

@@ -6,12 +6,23 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent / "pyaster_lite"
-LEAFS = ("catalogue.keywords", "catalogue.rules", "catalogue.conditions", "catalogue.types", "catalogue.legacy", "catalogue.registry", "catalogue.words", "catalogue.versions", "catalogue.former_commands", "catalogue.commons")
+LEAFS = (
+    "catalogue.keywords",
+    "catalogue.rules",
+    "catalogue.conditions",
+    "catalogue.types",
+    "catalogue.legacy",
+    "catalogue.registry",
+    "catalogue.words",
+    "catalogue.versions",
+    "catalogue.former_commands",
+    "catalogue.commons",
+)
 EXCEPTIONS = ("fe.errors", "io.errors")
 MECHANICS = (*LEAFS, "fe")
 WALLS = {
     "diagnostics": (),
-    **{leaf: LEAFS for leaf in LEAFS},
+    **dict.fromkeys(LEAFS, LEAFS),
     "syntax": ("diagnostics",),
     "catalogue.arguments": (*LEAFS, "syntax.nodes", "diagnostics"),
     "catalogue.command": (*LEAFS, "syntax.nodes", "diagnostics"),
@@ -25,8 +36,21 @@ WALLS = {
     "contact": MECHANICS,
     "concepts": ("fe",),
     "io": ("fe", "concepts"),
-    "commands": ("catalogue", "concepts", "fe", "io", "loads", "schemes", "contact", "modelisations", "materials", "behaviours",
-                 "verification", "syntax.formula", "diagnostics"),
+    "commands": (
+        "catalogue",
+        "concepts",
+        "fe",
+        "io",
+        "loads",
+        "schemes",
+        "contact",
+        "modelisations",
+        "materials",
+        "behaviours",
+        "verification",
+        "syntax.formula",
+        "diagnostics",
+    ),
     "served": ("catalogue.registry", "concepts", "diagnostics", "verification.rows"),
     "study": ("syntax", "catalogue", "concepts", "diagnostics", *EXCEPTIONS),
     "verification": ("study", "catalogue", "concepts", "diagnostics"),

@@ -18,7 +18,9 @@ class Keywords:
     factor keyword) when nothing is there. What was given but never read is reported after the command.
     """
 
-    def __init__(self, path: str, span: Span | None, values: dict, sources: dict[str, Argument], declared: dict[str, SIMP | FACT], others=()):
+    def __init__(
+        self, path: str, span: Span | None, values: dict, sources: dict[str, Argument], declared: dict[str, SIMP | FACT], others=()
+    ):
         self._path, self._span, self._others = path, span, tuple(others)
         self._values, self._sources = values, sources
         self._declared = declared

@@ -143,7 +143,9 @@ class _Checker:
             values[name] = level if keyword.upper == 1 else [level]
         elif isinstance(keyword, SIMP) and (default := keyword.defaut_at(self.time)) is not None:
             if default != keyword.defaut and keyword.choices is not None and default not in keyword.choices:
-                self.missing("M003", f"pyaster-lite does not have {path}/{name}={default!r} yet, the default of the deck's time", factor.span)
+                self.missing(
+                    "M003", f"pyaster-lite does not have {path}/{name}={default!r} yet, the default of the deck's time", factor.span
+                )
             values[name] = default if keyword.upper == 1 else default if isinstance(default, tuple) else (default,)
 
     def rules(self, opened, arguments, values, factor, path):

@@ -41,7 +41,9 @@ class Command:
     last: str = ""
 
 
-def operator(name, produces=None, *, keywords, rules=(), creates=None, deletes=None, reuse=None, modifies=(), early=False, legacy=(), others=False):
+def operator(
+    name, produces=None, *, keywords, rules=(), creates=None, deletes=None, reuse=None, modifies=(), early=False, legacy=(), others=False
+):
     """Decorator: declare the decorated run(args, context) as the command `name` and register it."""
 
     def decorate(run):

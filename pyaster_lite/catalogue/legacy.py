@@ -77,7 +77,11 @@ class Renamed:
     def _told(self, argument):
         if self.new != self.old:
             return f"{self.old} is now {self.new}"
-        return f"{self.old} has other values today: {argument.value!r}" if not is_unknown(argument.value) else f"{self.old} has other values today"
+        return (
+            f"{self.old} has other values today: {argument.value!r}"
+            if not is_unknown(argument.value)
+            else f"{self.old} has other values today"
+        )
 
     def _is_old(self, argument) -> bool:
         if argument is None:
@@ -97,7 +101,9 @@ class Old:
         """Tell each occurrence; nothing changes."""
         *above, word = self.old.split("/")
         found = [holder.arguments[word] for holder in levels(factor, above) if word in holder.arguments]
-        return [Told(argument.name_span, f"{self.old} is gone from code_aster: {self.instead} takes its place", self.last) for argument in found]
+        return [
+            Told(argument.name_span, f"{self.old} is gone from code_aster: {self.instead} takes its place", self.last) for argument in found
+        ]
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,7 @@ def chart_of(args, curves) -> Chart:
         return args.get(f"{word}_X"), args.get(f"{word}_Y")
 
     scales = tuple(scale or "LIN" for scale in both("ECHELLE"))
-    return Chart(
-        curves, args.get("TITRE") or "", args.get("SOUS_TITRE") or "", both("BORNE"), scales, both("GRILLE"), both("LEGENDE")
-    )
+    return Chart(curves, args.get("TITRE") or "", args.get("SOUS_TITRE") or "", both("BORNE"), scales, both("GRILLE"), both("LEGENDE"))
 
 
 def look(args) -> dict:

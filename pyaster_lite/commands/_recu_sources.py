@@ -157,7 +157,7 @@ def _of_harmonic(args, harmonic):
         raise args.wrong("NOM_CHAM", f"{harmonic.name} holds no field {name}", help=_known(harmonic.names))
     coordinates = chosen.of(harmonic.of(name))
     if "NUME_CMP_GENE" in args:
-        if args.NUME_CMP_GENE > coordinates.shape[1]:
+        if coordinates.shape[1] < args.NUME_CMP_GENE:
             raise args.wrong("NUME_CMP_GENE", f"{harmonic.name} has {coordinates.shape[1]} generalised coordinates")
         return ordered(frequencies, coordinates[:, args.NUME_CMP_GENE - 1], "FREQ", name)
     return ordered(frequencies, coordinates @ harmonic.rows([_equation(args, harmonic.basis)])[0], "FREQ", name)

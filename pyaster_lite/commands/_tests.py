@@ -76,6 +76,4 @@ def report(args, context, computed, *, zero_is_skipped=True, **place):
     compare(args, context, f"VALE_CALC{suffix}", computed, values, tolerance, magnitude=scale, skip=skip, **common)
     if args.get("REFERENCE"):
         suffix, values = expected(args, "VALE_REFE")
-        compare(
-            args, context, f"VALE_REFE{suffix}", computed, values, args.PRECISION, kind="VALE_REFE", origin=args.REFERENCE, **common
-        )
+        compare(args, context, f"VALE_REFE{suffix}", computed, values, args.PRECISION, kind="VALE_REFE", origin=args.REFERENCE, **common)

@@ -37,7 +37,9 @@ class OldTest:
             precision.name = "TOLE_MACHINE"
             holder.arguments["TOLE_MACHINE"] = precision
         path = f"{self.level}/" if self.level else ""
-        yield Told(expected.name_span, f"{path}{written} is now {path}{expected.name}, PRECISION TOLE_MACHINE, without REFERENCE", self.last)
+        yield Told(
+            expected.name_span, f"{path}{written} is now {path}{expected.name}, PRECISION TOLE_MACHINE, without REFERENCE", self.last
+        )
 
 
 def old_tests(*factors: str) -> tuple:

@@ -47,7 +47,9 @@ def check_shocks(args, context, basis, stiffness, devices):
             seen = normal @ site.shapes[k, :3]
             share = float(seen**2 @ compliance) / static if abs(static) > np.finfo(float).eps else 0.0
             missed = static * (1.0 - share) * device.stiffness[0]
-            context.say(f"{site.names[k]}: the basis holds {share:.4g} of the static flexibility; what it misses is {missed:.4g} of the shock's")
+            context.say(
+                f"{site.names[k]}: the basis holds {share:.4g} of the static flexibility; what it misses is {missed:.4g} of the shock's"
+            )
             worst = max(worst, missed)
     if worst > given.SEUIL:
         text = f"the basis misses {worst:.4g} of the flexibility at a shock, more than {given.SEUIL:g}: it needs more modes, or static ones"

@@ -12,8 +12,8 @@ from pyaster_lite.commands._evolution_follow import Observations
 from pyaster_lite.commands._modal_matrices import agree
 from pyaster_lite.commands._physical_vectors import on_unknowns, vector_of
 from pyaster_lite.commands._time_functions import scalar_function
-from pyaster_lite.commands._vibra_loads import physical_loads
 from pyaster_lite.commands._vibra_instants import check_end
+from pyaster_lite.commands._vibra_loads import physical_loads
 from pyaster_lite.commands._vibra_modal import _progress
 from pyaster_lite.commands._vibra_supports import supports as moving_supports
 from pyaster_lite.concepts.field import NodeField
@@ -34,9 +34,7 @@ def direct_transient(args, context):
     supports = moving_supports(args)
     damping = args.MATR_AMOR.matrix if args.MATR_AMOR is not None else None
     base = None if supports is None else lambda t: supports.shapes @ supports.velocity(t)
-    system = DirectSystem(
-        args.MATR_MASS.matrix, stiffness.matrix, damping, Elimination(relations), load, _modal_damping(args), base
-    )
+    system = DirectSystem(args.MATR_MASS.matrix, stiffness.matrix, damping, Elimination(relations), load, _modal_damping(args), base)
     if DIRECT_SCHEMES[word].explicit and args.MATR_MASS.option != "MASS_MECA_DIAG":
         raise args.wrong("MATR_MASS", f"the scheme {word} needs a diagonal mass: assemble it with OPTION='MASS_MECA_DIAG'")
 
@@ -175,7 +173,7 @@ def _groups(args, start):
     elif "INST_FIN" in given:
         near = abs(values - given.INST_FIN)
         last = int(near.argmin())
-        if near[last] > 0.1 * np.diff(values).min() and given.INST_FIN < values[-1]:
+        if near[last] > 0.1 * np.diff(values).min() and values[-1] > given.INST_FIN:
             raise given.wrong("INST_FIN", f"the list of instants does not hold {given.INST_FIN:g}")
     begin = 0 if start is None else int(np.argmin(abs(values - start)))
     values = values[begin : last + 1]

@@ -70,7 +70,7 @@ def modal_transient(args, context):
     u, v, a, start = _initial_state(args, basis, n, devices, start)
     scheme = MODAL_SCHEMES[word](system, start, step, u, v, a, args=args.SCHEMA_TEMPS)
     instants, every, most = archive_instants(args, start, end, step, scheme.adaptive)
-    args.TRAITEMENT_NONL
+    args.mark_read("TRAITEMENT_NONL")
 
     log = _Log(devices, support)
     log.archive(scheme, 0)

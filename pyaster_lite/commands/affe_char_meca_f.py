@@ -8,7 +8,9 @@ from ._loads_old import OLD_LOADS
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 
 
-@operator("AFFE_CHAR_MECA_F", produces="char_meca", early=True, rules=(rule(True),), keywords=declaration(FUNCTION, True), legacy=OLD_LOADS[:1])
+@operator(
+    "AFFE_CHAR_MECA_F", produces="char_meca", early=True, rules=(rule(True),), keywords=declaration(FUNCTION, True), legacy=OLD_LOADS[:1]
+)
 def affe_char_meca_f(args, context):
     """The load, with functions for values."""
     return load_of(args, True)

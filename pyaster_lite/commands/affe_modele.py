@@ -31,9 +31,7 @@ def modelisations(phenomenon):
             rules=(UN_PARMI("TOUT", "GROUP_MA"),),
             **chosen(CELL_WORDS, "TOUT", "GROUP_MA"),
             PHENOMENE=SIMP("o", into=("MECANIQUE",)),
-            b_mecanique=BLOC(
-                equal("PHENOMENE", "MECANIQUE"), MODELISATION=SIMP("o", into=lambda: modelisations("MECANIQUE"))
-            ),
+            b_mecanique=BLOC(equal("PHENOMENE", "MECANIQUE"), MODELISATION=SIMP("o", into=lambda: modelisations("MECANIQUE"))),
         ),
         DISTRIBUTION=FACT(
             "f",

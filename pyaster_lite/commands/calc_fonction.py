@@ -12,7 +12,11 @@ from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._calc_fonction import calculus, combination, frequency, smoothing, spectrum, statistics
 from pyaster_lite.concepts.function import Properties
 
-ACTIONS = {word: action for family in (combination, statistics, calculus, frequency, spectrum, smoothing) for word, action in family.ACTIONS.items()}
+ACTIONS = {
+    word: action
+    for family in (combination, statistics, calculus, frequency, spectrum, smoothing)
+    for word, action in family.ACTIONS.items()
+}
 _READING = {"NOM_PARA": "parameter", "NOM_RESU": "result", "PROL_GAUCHE": "left", "PROL_DROITE": "right"}
 
 

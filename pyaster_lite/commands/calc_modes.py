@@ -10,8 +10,8 @@ from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, ascending
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.catalogue.types import inherits, kind_of
-from pyaster_lite.commands._modal_search import find_buckling, find_complex, find_vibration
 from pyaster_lite.commands._modal_matrices import GENERALISED, agree
+from pyaster_lite.commands._modal_search import find_buckling, find_complex, find_vibration
 from pyaster_lite.commands._mode_norms import NORMS, norm_by, normalise_by_largest
 from pyaster_lite.commands._modes_old import OLD_INVERSE, OLD_SIMULTANEOUS
 

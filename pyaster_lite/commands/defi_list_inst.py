@@ -97,7 +97,10 @@ _GIVEN = dict(VALE=SIMP("f", typ="R", max="**"), LIST_INST=SIMP("f", typ="listr8
         Renamed("DEFI_LIST/NB_DECOUPE", "DEFI_LIST/SUBD_PAS", last="11.2.18"),
         Values("ECHEC/SUBD_METHODE", (("UNIFORME", "MANUEL"), ("EXTRAPOLE", "AUTO")), "11.0.14"),
         Values("ECHEC/EVENEMENT", (("DIVERGENCE", "ERREUR"),), "10.2.18"),
-        *(Renamed(f"ECHEC/{word}", None, last="11.0.14") for word in ("SUBD_COEF_PAS_1", "SUBD_ITER_FIN", "SUBD_ITER_IGNO", "SUBD_ITER_PLUS", "SUBD_OPTION")),
+        *(
+            Renamed(f"ECHEC/{word}", None, last="11.0.14")
+            for word in ("SUBD_COEF_PAS_1", "SUBD_ITER_FIN", "SUBD_ITER_IGNO", "SUBD_ITER_PLUS", "SUBD_OPTION")
+        ),
     ),
     produces="list_inst",
     early=True,

@@ -12,8 +12,14 @@ def _names(args):
 @operator(
     "DETRUIRE",
     deletes=_names,
-    legacy=(Renamed("CONCEPT/NOM", "NOM", last="15.2.17+", still=True), Renamed("OBJET", None, last="15.2.13", still=True), Renamed("ALARME", None, last="11.1.18")),
-    keywords=dict(NOM=SIMP("o", typ="concept", max="**", validators=(no_repeat,)), INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True)),
+    legacy=(
+        Renamed("CONCEPT/NOM", "NOM", last="15.2.17+", still=True),
+        Renamed("OBJET", None, last="15.2.13", still=True),
+        Renamed("ALARME", None, last="11.1.18"),
+    ),
+    keywords=dict(
+        NOM=SIMP("o", typ="concept", max="**", validators=(no_repeat,)), INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True)
+    ),
 )
 def detruire(args, context):
     """The names are free again; other concepts that stand on the removed ones keep what they need."""

@@ -29,10 +29,7 @@ def _schemes(registry, default):
 
 def _relations():
     """COMPORTEMENT: the laws of localised devices, each with its own keywords."""
-    blocks = {
-        f"b_{word}": BLOC(equal("RELATION", word), rules=LOCALISED[word].rules, **LOCALISED[word].keywords)
-        for word in LOCALISED
-    }
+    blocks = {f"b_{word}": BLOC(equal("RELATION", word), rules=LOCALISED[word].rules, **LOCALISED[word].keywords) for word in LOCALISED}
     return FACT("f", max="**", RELATION=SIMP("o", into=LOCALISED.words), **blocks)
 
 

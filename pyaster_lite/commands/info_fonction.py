@@ -62,7 +62,9 @@ def over_time(many):
                     RATIO=SIMP(typ="R", defaut=0.4),
                 ),
                 b_amor_red=BLOC(is_in("OPTION", "TOUT", "INTE_SPEC", "ASA"), AMOR_REDUIT=SIMP("o", typ="R")),
-                b_pesanteur=BLOC(is_in("OPTION", "TOUT", "INTE_ARIAS", "DUREE_PHAS_FORT"), PESANTEUR=SIMP("o", typ="R", dated=(("9.0.28", 9.81),))),
+                b_pesanteur=BLOC(
+                    is_in("OPTION", "TOUT", "INTE_ARIAS", "DUREE_PHAS_FORT"), PESANTEUR=SIMP("o", typ="R", dated=(("9.0.28", 9.81),))
+                ),
             ),
             b_option_n=BLOC(
                 present("SPEC_OSCI"),

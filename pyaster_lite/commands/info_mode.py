@@ -44,8 +44,6 @@ def _counting(methods, value):
     return FACT("d", METHODE=SIMP("f", into=methods, defaut="AUTO"), **thresholds)
 
 
-
-
 @operator(
     "INFO_MODE",
     produces="table_sdaster",

@@ -11,7 +11,6 @@ from pyaster_lite.concepts.mesh_checks import doubts, faults
 from pyaster_lite.io.errors import FileProblem
 from pyaster_lite.io.mesh_formats import mesh_formats, recognise
 
-
 OLD_FORMAT = "ASTER"
 """The default of old decks, whose meshes may have been converted since: what the file is decides."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.field_names_old import old_field_names
 from pyaster_lite.catalogue.commons.function_reading import PARAMETERS
-from pyaster_lite.catalogue.conditions import equal, is_in, of_kind, present
+from pyaster_lite.catalogue.conditions import is_in, of_kind, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.legacy import Old
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
@@ -35,7 +35,7 @@ FUNCTION = ("fonction_sdaster", "formule")
 
 def _product(args):
     frequency = kind_of(args.get("RESULTAT")) == "dyna_harmo" or kind_of(args.get("RESU_GENE")) == "harm_gene"
-    of_table = args.get("TABLE") is not None and "FONCTION_C" == args.get("NOM_PARA_TABL")
+    of_table = args.get("TABLE") is not None and args.get("NOM_PARA_TABL") == "FONCTION_C"
     return "fonction_c" if frequency or of_table else "fonction_sdaster"
 
 

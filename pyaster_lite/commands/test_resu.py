@@ -147,8 +147,9 @@ def _result(args, context):
     if not result.has_field(name, order):
         known = ", ".join(result.field_names())
         raise args.wrong("NOM_CHAM", f"{result.name} has no field {name} at {access}", help=f"it has {known}" if known else None)
-    _field(args, context, result.field(name, order), concept=result.name, quantity=name, access=access,
-           instant=result.parameter("INST", order))
+    _field(
+        args, context, result.field(name, order), concept=result.name, quantity=name, access=access, instant=result.parameter("INST", order)
+    )
 
 
 def _field(args, context, field, **words):

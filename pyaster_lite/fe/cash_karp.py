@@ -39,9 +39,7 @@ def integrate(rates, y0: Sequence[float], step: float, tolerance: float, tries: 
             continue
         k1, k3, k4, k5, k6 = k
         w1, w3, w4, w5, w6 = (h * w for w in GAP)
-        gaps = [
-            (w1 * a + w3 * b + w4 * c + w5 * d + w6 * e) / z for a, b, c, d, e, z in zip(k1, k3, k4, k5, k6, size)
-        ]
+        gaps = [(w1 * a + w3 * b + w4 * c + w5 * d + w6 * e) / z for a, b, c, d, e, z in zip(k1, k3, k4, k5, k6, size)]
         worst = max(max(gaps), -min(gaps))
         if worst > 1e100:
             h *= FORCED

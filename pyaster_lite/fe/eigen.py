@@ -125,9 +125,7 @@ class Pencil:
         start = np.random.default_rng(0).standard_normal(self.size)
         subspace = min(self.size, max(2 * number + 1, number + 20, 20))
         try:
-            values, vectors = eigsh(
-                self.stiffness, number, self.mass, shift, which, v0=start, ncv=subspace, OPinv=inverse, tol=0.0
-            )
+            values, vectors = eigsh(self.stiffness, number, self.mass, shift, which, v0=start, ncv=subspace, OPinv=inverse, tol=0.0)
         except ArpackError as failure:
             raise ComputationFailed(f"the eigenvalue solver did not converge: {failure}") from failure
         order = np.argsort(values)
@@ -209,9 +207,7 @@ def negative_pivots(matrix) -> int:
     from scipy.sparse.linalg import splu
 
     try:
-        factors = splu(
-            matrix.tocsc(), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True}
-        )
+        factors = splu(matrix.tocsc(), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True})
     except RuntimeError as failure:
         raise SingularMatrix("a Sturm count falls on an eigenvalue: move the bounds of the band a little") from failure
     signs = np.sign(factors.U.diagonal())

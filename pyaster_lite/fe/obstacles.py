@@ -16,7 +16,10 @@ Gap = Callable[[float, float], tuple[float, float, float]]
 
 @dataclass(frozen=True)
 class Clearance:
-    """What fixes a shape in place: `gap` the clearance around one node, `thicknesses` of two nodes, `signs` of second minus first node along y and z."""
+    """What fixes a shape in place.
+
+    `gap` is the clearance around one node, `thicknesses` those of two nodes, `signs` of second minus first node along y and z.
+    """
 
     gap: float
     thicknesses: tuple[float, float] = (0.0, 0.0)

@@ -76,7 +76,7 @@ def grace(chart: Chart) -> str:
         if chart.grids[axis]:
             lines.append(f"@    {name}axis tick major {chart.grids[axis]:.8g}")
     sets = []
-    for number, (curve, k) in enumerate((curve, k) for curve in chart.curves for k in range(1, len(curve.columns))):
+    for number, (curve, k) in enumerate((c, k) for c in chart.curves for k in range(1, len(c.columns))):
         lines += _grace_set(number, curve)
         sets += [f"@target g0.s{number}", "@type xy"]
         sets += [f"{x:.8g} {y:.8g}" for x, y in zip(curve.columns[0], curve.columns[k])]

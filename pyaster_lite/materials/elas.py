@@ -32,7 +32,9 @@ def _young_and_poisson(occurrence, value):
         bulk = value["RHO"] * value["CELE_P"] ** 2 - 4 / 3 * shear
     if bulk <= 0:
         text = "the bulk modulus of a stable material is above zero"
-        raise occurrence.wrong("K" if "K" in value else "CELE_P", text, help=None if "K" in value else "it is RHO (CELE_P^2 - 4/3 CELE_S^2)")
+        raise occurrence.wrong(
+            "K" if "K" in value else "CELE_P", text, help=None if "K" in value else "it is RHO (CELE_P^2 - 4/3 CELE_S^2)"
+        )
     return 9 * bulk * shear / (3 * bulk + shear), (3 * bulk - 2 * shear) / (6 * bulk + 2 * shear)
 
 

@@ -79,7 +79,7 @@ def svg(graph: graphs.Graph) -> str:
         _, fill, line = _SHAPES[step.kind]
         head, foot = caption(step)
         parts.append(
-            f'<g><title>{escape(str(step.span.file))}:{step.span.line}</title>'
+            f"<g><title>{escape(str(step.span.file))}:{step.span.line}</title>"
             f'<rect x="{x - w / 2:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h}" rx="5" fill="{fill}" stroke="{line}"/>'
             f'<text x="{x:.1f}" y="{y + 16:.1f}" text-anchor="middle" font-weight="bold">{escape(head)}</text>'
             f'<text x="{x:.1f}" y="{y + 31:.1f}" text-anchor="middle" fill="#5f6368">{escape(foot)}</text></g>'

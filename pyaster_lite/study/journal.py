@@ -117,8 +117,13 @@ class Progress:
 
             if self.journal._status:
                 self.journal._status.stop()
-            columns = (progress.TextColumn("  {task.description}"), progress.BarColumn(), progress.TaskProgressColumn(),
-                       progress.TimeRemainingColumn(), progress.TextColumn("{task.fields[text]}"))
+            columns = (
+                progress.TextColumn("  {task.description}"),
+                progress.BarColumn(),
+                progress.TaskProgressColumn(),
+                progress.TimeRemainingColumn(),
+                progress.TextColumn("{task.fields[text]}"),
+            )
             self.bar = progress.Progress(*columns, console=self.journal.out, transient=True, refresh_per_second=5)
             self.task = self.bar.add_task(self.label, total=self.total, text="")
             self.bar.start()

@@ -26,7 +26,6 @@ from pyaster_lite.syntax.reach import Reach
 from .graph import Graph, Step
 from .promise import Promise, is_settled, mesh_of
 
-
 # what a deck tries may be meant to fail
 _TRY = re.compile(r"^\s*try\b", re.MULTILINE)
 

@@ -16,8 +16,8 @@ from pyaster_lite.concepts.base import Concept
 from pyaster_lite.diagnostics import Diagnostic, ExitCode, Refused, Severity, blocking, exit_code
 from pyaster_lite.syntax import evaluate, nodes, parser, pyblock
 
-from . import graph as graphs
 from . import ages, including
+from . import graph as graphs
 from .context import Context, new_clock
 from .files import Files
 from .journal import Journal
@@ -266,11 +266,15 @@ class Study:
             if not is_breakdown(failure):
                 raise
             help = "some of its data are zero, or out of all proportion"
-            raise Refused([Diagnostic(Severity.FAILED, "X003", f"{label}: the numbers break down: {failure}", context.span, help)]) from failure
+            raise Refused(
+                [Diagnostic(Severity.FAILED, "X003", f"{label}: the numbers break down: {failure}", context.span, help)]
+            ) from failure
         except MemoryError as failure:
             raise Refused([Diagnostic(Severity.FAILED, "X002", f"{label}: not enough memory", context.span)]) from failure
         except OSError as problem:
-            raise Refused([Diagnostic(Severity.ERROR, "F002", f"{label}: {problem.strerror or problem}: {problem.filename}", context.span)]) from problem
+            raise Refused(
+                [Diagnostic(Severity.ERROR, "F002", f"{label}: {problem.strerror or problem}: {problem.filename}", context.span)]
+            ) from problem
 
     def python(self, block: nodes.PythonBlock):
         """Run a python block with the commands and the concepts in its namespace."""

@@ -65,7 +65,15 @@ def arguments(call: Call, env: Environment, found: list[Diagnostic] | None = Non
     factor = Factor(call.span)
     for node in call.arguments:
         name = "_F" if call.name == "_F" else f"{call.name or 'a command'}"
-        own.append(Diagnostic(Severity.ERROR, "S034", f"{name} takes KEYWORD=value only", getattr(node, "span", call.span), "write the keyword's name and ="))
+        own.append(
+            Diagnostic(
+                Severity.ERROR,
+                "S034",
+                f"{name} takes KEYWORD=value only",
+                getattr(node, "span", call.span),
+                "write the keyword's name and =",
+            )
+        )
     for keyword in call.keywords:
         try:
             if keyword.name is None:

@@ -24,10 +24,7 @@ def text_lines(rows) -> list[str]:
     cells = [HEAD, *(_cells(row) for row in rows)]
     kept = [i for i in range(len(HEAD)) if any(line[i] for line in cells[1:])]
     widths = {i: max(len(line[i]) for line in cells) for i in kept}
-    return [
-        "  ".join(line[i].rjust(widths[i]) if i in _RIGHT else line[i].ljust(widths[i]) for i in kept).rstrip()
-        for line in cells
-    ]
+    return ["  ".join(line[i].rjust(widths[i]) if i in _RIGHT else line[i].ljust(widths[i]) for i in kept).rstrip() for line in cells]
 
 
 def _cells(row: TestRow):

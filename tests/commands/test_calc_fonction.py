@@ -55,22 +55,27 @@ def test_families_and_functions_do_not_mix(deck):
         result(deck, "COMB=(_F(FONCTION=N, COEF=1.), _F(FONCTION=A, COEF=1.))")
 
 
-@pytest.mark.parametrize("action, expected", [
-    ("ENVELOPPE=_F(FONCTION=(A, B), CRITERE='SUP')", [4, 2]),
-    ("ENVELOPPE=_F(FONCTION=(A, B), CRITERE='INF')", [0, 0]),
-    ("MOYENNE=_F(FONCTION=(A, B))", [2, 1]),
-    ("FRACTILE=_F(FONCTION=(A, B), FRACT=0.25)", [1, 0.5]),
-    ("MULT=(_F(FONCTION=A), _F(FONCTION=B))", [0, 0]),
-    ("PUISSANCE=_F(FONCTION=A, EXPOSANT=3)", [0, 8]),
-    ("INVERSE=_F(FONCTION=B)", [1, 0]),
-])
+@pytest.mark.parametrize(
+    "action, expected",
+    [
+        ("ENVELOPPE=_F(FONCTION=(A, B), CRITERE='SUP')", [4, 2]),
+        ("ENVELOPPE=_F(FONCTION=(A, B), CRITERE='INF')", [0, 0]),
+        ("MOYENNE=_F(FONCTION=(A, B))", [2, 1]),
+        ("FRACTILE=_F(FONCTION=(A, B), FRACT=0.25)", [1, 0.5]),
+        ("MULT=(_F(FONCTION=A), _F(FONCTION=B))", [0, 0]),
+        ("PUISSANCE=_F(FONCTION=A, EXPOSANT=3)", [0, 8]),
+        ("INVERSE=_F(FONCTION=B)", [1, 0]),
+    ],
+)
 def test_small_actions(deck, action, expected):
     assert result(deck, action).y == pytest.approx(expected)
 
 
 def test_fourier_there_and_back(deck):
-    study = deck("F = CALC_FONCTION(FFT=_F(FONCTION=S, METHODE='COMPLET'))\nR = CALC_FONCTION(FFT=_F(FONCTION=F))\n"
-                 "M = CALC_FONCTION(EXTRACTION=_F(FONCTION=F, PARTIE='MODULE'))\n")
+    study = deck(
+        "F = CALC_FONCTION(FFT=_F(FONCTION=S, METHODE='COMPLET'))\nR = CALC_FONCTION(FFT=_F(FONCTION=F))\n"
+        "M = CALC_FONCTION(EXTRACTION=_F(FONCTION=F, PARTIE='MODULE'))\n"
+    )
     assert study["R"].y == pytest.approx(study["S"].y, abs=1e-12)
     assert study["M"].kind == "fonction_sdaster"
 
@@ -98,8 +103,10 @@ def test_response_spectrum_of_a_sine(deck, method, words, accuracy):
 
 
 def test_measures(deck):
-    study = deck("R = INFO_FONCTION(RMS=_F(FONCTION=S))\nE = INFO_FONCTION(ECART_TYPE=_F(FONCTION=D))\n"
-                 "M = INFO_FONCTION(MAX=_F(FONCTION=D, INTERVALLE=(1., 2.)))\n")
+    study = deck(
+        "R = INFO_FONCTION(RMS=_F(FONCTION=S))\nE = INFO_FONCTION(ECART_TYPE=_F(FONCTION=D))\n"
+        "M = INFO_FONCTION(MAX=_F(FONCTION=D, INTERVALLE=(1., 2.)))\n"
+    )
     assert study["R"].column("RMS")[0] == pytest.approx(np.sqrt(0.5), rel=1e-3)
     assert study["E"].column("MOYENNE")[0] == pytest.approx(4.0)
     assert study["M"].column("TOUTRESU") == [2.0, 4.0]
@@ -107,14 +114,18 @@ def test_measures(deck):
 
 
 def test_written_functions_are_read_again(deck):
-    study = deck("IMPR_FONCTION(UNITE=40, COURBE=(_F(FONCTION=A), _F(FONCTION=B)))\n"
-                 "R = LIRE_FONCTION(UNITE=40, NOM_PARA='FREQ', INDIC_RESU=(1, 3))\n")
+    study = deck(
+        "IMPR_FONCTION(UNITE=40, COURBE=(_F(FONCTION=A), _F(FONCTION=B)))\n"
+        "R = LIRE_FONCTION(UNITE=40, NOM_PARA='FREQ', INDIC_RESU=(1, 3))\n"
+    )
     assert study["R"].x.tolist() == [0, 1]
     assert study["R"].y.tolist() == [4, 0]
 
 
 def test_numbers_and_text_of_a_file(deck):
-    study = deck("IMPR_FONCTION(UNITE=41, COURBE=_F(FONCTION=B))\n"
-                 "TEST_FICHIER(FICHIER='fort.41', NB_VALE=4, VALE_CALC=5.)\n"
-                 "TEST_FICHIER(FICHIER='fort.41', NB_VALE=5, VALE_CALC=5.1)\n")
+    study = deck(
+        "IMPR_FONCTION(UNITE=41, COURBE=_F(FONCTION=B))\n"
+        "TEST_FICHIER(FICHIER='fort.41', NB_VALE=4, VALE_CALC=5.)\n"
+        "TEST_FICHIER(FICHIER='fort.41', NB_VALE=5, VALE_CALC=5.1)\n"
+    )
     assert [row.passed for row in study.tests] == [True, True, False, False]

@@ -40,13 +40,16 @@ def test_lists_add_their_steps_up(deck):
     assert study["L"].getValues() == [-1.0, -0.5, 0.0, 0.1, 0.2, 0.25]
 
 
-@pytest.mark.parametrize("text, message", [
-    ("VALE=(0., 1., 1.)", "takes groups of 2 values"),
-    ("VALE=(0., 1., 2., 3., 1., 4.)", "must ascend strictly, but 1 follows 2"),
-    ("VALE=(0., 1., 2., 3.), INTERPOL='LOG'", "needs positive values"),
-    ("ABSCISSE=(0., 1.), ORDONNEE=(1., 2., 3.)", "ORDONNEE has 3 values for the 2"),
-    ("VALE=(0., 1., 1., 2., 1., 3.), VERIF='NON'", "comes twice"),
-])
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("VALE=(0., 1., 1.)", "takes groups of 2 values"),
+        ("VALE=(0., 1., 2., 3., 1., 4.)", "must ascend strictly, but 1 follows 2"),
+        ("VALE=(0., 1., 2., 3.), INTERPOL='LOG'", "needs positive values"),
+        ("ABSCISSE=(0., 1.), ORDONNEE=(1., 2., 3.)", "ORDONNEE has 3 values for the 2"),
+        ("VALE=(0., 1., 1., 2., 1., 3.), VERIF='NON'", "comes twice"),
+    ],
+)
 def test_points_that_make_no_function(deck, text, message):
     with pytest.raises(Refused, match=message):
         deck(f"F = DEFI_FONCTION(NOM_PARA='INST', {text})\n")
@@ -69,13 +72,16 @@ C = FORMULE(NOM_PARA='X', VALE_C='X + 1j*X')
 
 
 def test_parameters_are_found_by_name(deck):
-    study = deck(FAMILY + """
+    study = deck(
+        FAMILY
+        + """
 TEST_FONCTION(VALEUR=(
     _F(FONCTION=N, NOM_PARA=('FREQ', 'AMOR'), VALE_PARA=(1.5, 0.15), VALE_CALC=7.25),
     _F(FONCTION=Q, NOM_PARA=('Y', 'X'), VALE_PARA=(2., 1.), VALE_CALC=10.),
     _F(FONCTION=C, VALE_PARA=2., VALE_CALC_C=2 + 2j),
 ), ATTRIBUT=(_F(FONCTION=N, ATTR='NOM_PARA_FONC', ATTR_REFE='FREQ'), _F(FONCTION=A, ATTR='INTERPOL', ATTR_REFE='LIN LOG ')))
-""")
+"""
+    )
     assert [row.passed for row in study.tests] == [True, True, True, True, False]
 
 

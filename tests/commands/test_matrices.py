@@ -101,13 +101,17 @@ def test_what_does_not_belong_together_is_refused(around, case):
 def test_damping_is_built_on_the_matrices_that_are_given(around, case):
     data, _, _ = case
     stiff = {"E": 10.0, "NU": 0.0, "RHO": 6.0}
-    other = run("AFFE_MATERIAU", around, MAILLAGE=data["MODELE"].mesh, AFFE=[{"TOUT": "OUI", "MATER": run("DEFI_MATERIAU", around, ELAS=stiff)}])
+    other = run(
+        "AFFE_MATERIAU", around, MAILLAGE=data["MODELE"].mesh, AFFE=[{"TOUT": "OUI", "MATER": run("DEFI_MATERIAU", around, ELAS=stiff)}]
+    )
     of_other = {"MODELE": data["MODELE"], "CHAM_MATER": other}
     rigidity, mass = (run("CALC_MATR_ELEM", around, OPTION=option, **of_other) for option in ("RIGI_MECA", "MASS_MECA"))
     damping = run("CALC_MATR_ELEM", around, OPTION="AMOR_MECA", RIGI_MECA=rigidity, MASS_MECA=mass, **data)
     hysteretic = run("CALC_MATR_ELEM", around, OPTION="RIGI_MECA_HYST", RIGI_MECA=rigidity, **data)
     numbering = run("NUME_DDL", around, MODELE=data["MODELE"])
-    k, m, c, h = (run("ASSE_MATRICE", around, MATR_ELEM=part, NUME_DDL=numbering).toNumpy() for part in (rigidity, mass, damping, hysteretic))
+    k, m, c, h = (
+        run("ASSE_MATRICE", around, MATR_ELEM=part, NUME_DDL=numbering).toNumpy() for part in (rigidity, mass, damping, hysteretic)
+    )
     np.testing.assert_allclose(c, 0.1 * k + 0.2 * m, atol=1e-14)
     np.testing.assert_allclose(h, k * (1 + 0.05j), atol=1e-14)
     with pytest.raises(Refused, match="needs MASS_MECA too"):

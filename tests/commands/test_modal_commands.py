@@ -121,7 +121,9 @@ def frequencies(number=3):
     return 2.0 * np.sqrt(K / M) * np.sin((2 * i - 1) * np.pi / 14) / (2.0 * np.pi)
 
 
-@pytest.mark.parametrize("name, kept", [("MODES", [0, 1, 2]), ("ALL", [0, 1, 2]), ("BAND", [0, 1]), ("APART", [0, 1]), ("NEAR", [1]), ("LARGE", [2])])
+@pytest.mark.parametrize(
+    "name, kept", [("MODES", [0, 1, 2]), ("ALL", [0, 1, 2]), ("BAND", [0, 1]), ("APART", [0, 1]), ("NEAR", [1]), ("LARGE", [2])]
+)
 def test_every_way_to_ask_gives_the_same_modes(study, name, kept):
     modes, reference = study[name], study["MODES"]
     np.testing.assert_allclose(modes.access("FREQ"), frequencies()[kept], rtol=1e-10)
@@ -210,7 +212,7 @@ def test_harmonic_responses(study):
         ('X = MODE_STATIQUE(MATR_RIGI=K, MODE_STAT=_F(GROUP_NO="TIP", AVEC_CMP="DX"))', "is not held"),
         ('X = MODE_STATIQUE(MATR_RIGI=K, FORCE_NODALE=_F(GROUP_NO="WALL", AVEC_CMP="DX"))', "held by a support"),
         ('X = NORM_MODE(MODE=MODES, GROUP_NO="WALL", NOM_CMP="DX")', "cannot be normed by it"),
-        ('X = EXTR_MODE(FILTRE_MODE=_F(MODE=MODES, NUME_ORDRE=7))', "has no NUME_ORDRE 7"),
+        ("X = EXTR_MODE(FILTRE_MODE=_F(MODE=MODES, NUME_ORDRE=7))", "has no NUME_ORDRE 7"),
         ('X = CALC_CHAR_SEISME(MATR_MASS=M, DIRECTION=(0.0, 0.0, 0.0), MONO_APPUI="OUI")', "the direction is zero"),
         ('X = RECU_FONCTION(RESULTAT=MODES, NOM_CHAM="DEPL", NOM_CMP="DRX", GROUP_NO="TIP", TOUT_ORDRE="OUI")', "DRX"),
     ],

@@ -28,21 +28,28 @@ def columns(table):
     return {name: table.column(name) for name in table.names}
 
 
-@pytest.mark.parametrize("action, expected", [
-    ("OPERATION='TRI', NOM_PARA='I'", {"INST": [1, 2, 0], "NAME": [None, "B", "A"], "I": [1, 2, 3]}),
-    ("OPERATION='FILTRE', NOM_PARA='I', CRIT_COMP='GE', VALE_I=2", {"INST": [0, 2], "NAME": ["A", "B"], "I": [3, 2]}),
-    ("OPERATION='FILTRE', NOM_PARA='NAME', CRIT_COMP='VIDE'", {"INST": [1], "I": [1]}),
-    ("OPERATION='FILTRE', NOM_PARA='NAME', CRIT_COMP='REGEXP', VALE_K='^B'", {"INST": [2], "NAME": ["B"], "I": [2]}),
-    ("OPERATION='EXTR', NOM_PARA='NAME'", {"NAME": ["A", "B"]}),
-    ("OPERATION='SUPPRIME', NOM_PARA=('NAME', 'I')", {"INST": [0, 1, 2]}),
-    ("OPERATION='RENOMME', NOM_PARA=('I', 'J')", {"INST": [0, 1, 2], "NAME": ["A", None, "B"], "J": [3, 1, 2]}),
-    ("OPERATION='AJOUT_LIGNE', NOM_PARA=('INST', 'I'), VALE=(7., 4)",
-     {"INST": [0, 1, 2, 7], "NAME": ["A", None, "B", None], "I": [3, 1, 2, 4]}),
-    ("OPERATION='AJOUT_COLONNE', NOM_PARA='X', VALE_COLONNE=(1., 2., 3.)",
-     {"INST": [0, 1, 2], "NAME": ["A", None, "B"], "I": [3, 1, 2], "X": [1, 2, 3]}),
-    ("OPERATION='COMB', TABLE=T, NOM_PARA='I'", {"INST": [0, 1, 2], "NAME": ["A", None, "B"], "I": [3, 1, 2]}),
-    ("OPERATION='CALCUL', NOM_PARA='I', TYPE_CALCUL=('MAXI', 'MOY')", {"I": [3, 2.0], "TYPE_CALCUL": ["MAXI", "MOY"]}),
-])
+@pytest.mark.parametrize(
+    "action, expected",
+    [
+        ("OPERATION='TRI', NOM_PARA='I'", {"INST": [1, 2, 0], "NAME": [None, "B", "A"], "I": [1, 2, 3]}),
+        ("OPERATION='FILTRE', NOM_PARA='I', CRIT_COMP='GE', VALE_I=2", {"INST": [0, 2], "NAME": ["A", "B"], "I": [3, 2]}),
+        ("OPERATION='FILTRE', NOM_PARA='NAME', CRIT_COMP='VIDE'", {"INST": [1], "I": [1]}),
+        ("OPERATION='FILTRE', NOM_PARA='NAME', CRIT_COMP='REGEXP', VALE_K='^B'", {"INST": [2], "NAME": ["B"], "I": [2]}),
+        ("OPERATION='EXTR', NOM_PARA='NAME'", {"NAME": ["A", "B"]}),
+        ("OPERATION='SUPPRIME', NOM_PARA=('NAME', 'I')", {"INST": [0, 1, 2]}),
+        ("OPERATION='RENOMME', NOM_PARA=('I', 'J')", {"INST": [0, 1, 2], "NAME": ["A", None, "B"], "J": [3, 1, 2]}),
+        (
+            "OPERATION='AJOUT_LIGNE', NOM_PARA=('INST', 'I'), VALE=(7., 4)",
+            {"INST": [0, 1, 2, 7], "NAME": ["A", None, "B", None], "I": [3, 1, 2, 4]},
+        ),
+        (
+            "OPERATION='AJOUT_COLONNE', NOM_PARA='X', VALE_COLONNE=(1., 2., 3.)",
+            {"INST": [0, 1, 2], "NAME": ["A", None, "B"], "I": [3, 1, 2], "X": [1, 2, 3]},
+        ),
+        ("OPERATION='COMB', TABLE=T, NOM_PARA='I'", {"INST": [0, 1, 2], "NAME": ["A", None, "B"], "I": [3, 1, 2]}),
+        ("OPERATION='CALCUL', NOM_PARA='I', TYPE_CALCUL=('MAXI', 'MOY')", {"I": [3, 2.0], "TYPE_CALCUL": ["MAXI", "MOY"]}),
+    ],
+)
 def test_actions(deck, action, expected):
     assert columns(deck(f"R = CALC_TABLE(TABLE=T, ACTION=_F({action}))\n")["R"]) == expected
 
@@ -63,11 +70,14 @@ def test_cells_and_totals_are_judged(deck):
     assert [row.passed for row in study.tests] == [True, False, True]
 
 
-@pytest.mark.parametrize("test, message", [
-    ("NOM_PARA='X', VALE_CALC=1.", "has no column X"),
-    ("NOM_PARA='INST', VALE_CALC=1.", "3 rows of the table are left"),
-    ("NOM_PARA='I', VALE_CALC=1.", "the column I is of type I, not R"),
-])
+@pytest.mark.parametrize(
+    "test, message",
+    [
+        ("NOM_PARA='X', VALE_CALC=1.", "has no column X"),
+        ("NOM_PARA='INST', VALE_CALC=1.", "3 rows of the table are left"),
+        ("NOM_PARA='I', VALE_CALC=1.", "the column I is of type I, not R"),
+    ],
+)
 def test_what_a_test_may_not_ask(deck, test, message):
     with pytest.raises(Refused, match=message):
         deck(f"TEST_TABLE(TABLE=T, {test})\n")

@@ -51,15 +51,18 @@ def computed(around, result, **words):
     return around.rows[0].computed
 
 
-@pytest.mark.parametrize("words, value", [
-    ({"INST": 0.1, "NOM_CHAM": "DEPL", "NOM_CMP": "DX", "GROUP_NO": "C"}, 10),
-    ({"NUME_ORDRE": 2, "NOM_CHAM": "DEPL", "NOM_CMP": "DX", "TYPE_TEST": "MIN"}, -21),
-    ({"NUME_ORDRE": 0, "NOM_CHAM": "DEPL", "TYPE_TEST": "SOMM_ABS"}, 22),
-    ({"NUME_ORDRE": 0, "NOM_CHAM": "SIEF_ELGA", "NOM_CMP": "SIYY", "GROUP_MA": "SQUARE", "POINT": 2}, -6),
-    ({"NUME_ORDRE": 0, "NOM_CHAM": "SIEF_ELNO", "NOM_CMP": "SIXX", "GROUP_MA": "SQUARE", "GROUP_NO": "C"}, -5),
-    ({"NUME_ORDRE": 0, "NOM_CHAM": "SIEF_ELGA", "NOM_CMP": "SIXX", "TYPE_TEST": "MAX"}, -3),
-    ({"NUME_ORDRE": 0, "NOM_CHAM": "DEPL", "NOM_CMP": "DX", "TYPE_TEST": "MIN", "VALE_ABS": "OUI"}, 7),
-])
+@pytest.mark.parametrize(
+    "words, value",
+    [
+        ({"INST": 0.1, "NOM_CHAM": "DEPL", "NOM_CMP": "DX", "GROUP_NO": "C"}, 10),
+        ({"NUME_ORDRE": 2, "NOM_CHAM": "DEPL", "NOM_CMP": "DX", "TYPE_TEST": "MIN"}, -21),
+        ({"NUME_ORDRE": 0, "NOM_CHAM": "DEPL", "TYPE_TEST": "SOMM_ABS"}, 22),
+        ({"NUME_ORDRE": 0, "NOM_CHAM": "SIEF_ELGA", "NOM_CMP": "SIYY", "GROUP_MA": "SQUARE", "POINT": 2}, -6),
+        ({"NUME_ORDRE": 0, "NOM_CHAM": "SIEF_ELNO", "NOM_CMP": "SIXX", "GROUP_MA": "SQUARE", "GROUP_NO": "C"}, -5),
+        ({"NUME_ORDRE": 0, "NOM_CHAM": "SIEF_ELGA", "NOM_CMP": "SIXX", "TYPE_TEST": "MAX"}, -3),
+        ({"NUME_ORDRE": 0, "NOM_CHAM": "DEPL", "NOM_CMP": "DX", "TYPE_TEST": "MIN", "VALE_ABS": "OUI"}, 7),
+    ],
+)
 def test_values(around, result, words, value):
     assert computed(around, result, **words) == value
 
@@ -86,17 +89,20 @@ def test_second_tolerance_is_for_the_search(around, result):
         computed(around, result, **words)
 
 
-@pytest.mark.parametrize("words, message", [
-    ({"NOM_CHAM": "DEPL", "NOM_CMP": "DX", "GROUP_NO": "AB"}, "must hold one node, but holds 2"),
-    ({"NOM_CHAM": "DEPL", "NOM_CMP": "DX", "GROUP_NO": "B"}, "no node group B"),
-    ({"NOM_CHAM": "DEPL", "NOM_CMP": "DZ", "GROUP_NO": "A"}, "no component DZ, it has DX, DY"),
-    ({"NOM_CHAM": "DEPL", "NOM_CMP": "DY", "GROUP_NO": "C"}, "carries no DY"),
-    ({"NOM_CHAM": "VITE", "NOM_CMP": "DX", "GROUP_NO": "A"}, "no field VITE"),
-    ({"NOM_CHAM": "SIEF_ELGA", "NOM_CMP": "SIXX", "GROUP_MA": "ALL", "POINT": 1}, "must hold one cell, but holds 2"),
-    ({"NOM_CHAM": "SIEF_ELGA", "NOM_CMP": "SIXX", "GROUP_MA": "SQUARE", "POINT": 5}, "no point 5"),
-    ({"NOM_CHAM": "SIEF_ELGA", "NOM_CMP": "SIXX", "GROUP_MA": "SQUARE"}, "needs POINT"),
-    ({"PARA": "FREQ"}, "no parameter FREQ"),
-])
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        ({"NOM_CHAM": "DEPL", "NOM_CMP": "DX", "GROUP_NO": "AB"}, "must hold one node, but holds 2"),
+        ({"NOM_CHAM": "DEPL", "NOM_CMP": "DX", "GROUP_NO": "B"}, "no node group B"),
+        ({"NOM_CHAM": "DEPL", "NOM_CMP": "DZ", "GROUP_NO": "A"}, "no component DZ, it has DX, DY"),
+        ({"NOM_CHAM": "DEPL", "NOM_CMP": "DY", "GROUP_NO": "C"}, "carries no DY"),
+        ({"NOM_CHAM": "VITE", "NOM_CMP": "DX", "GROUP_NO": "A"}, "no field VITE"),
+        ({"NOM_CHAM": "SIEF_ELGA", "NOM_CMP": "SIXX", "GROUP_MA": "ALL", "POINT": 1}, "must hold one cell, but holds 2"),
+        ({"NOM_CHAM": "SIEF_ELGA", "NOM_CMP": "SIXX", "GROUP_MA": "SQUARE", "POINT": 5}, "no point 5"),
+        ({"NOM_CHAM": "SIEF_ELGA", "NOM_CMP": "SIXX", "GROUP_MA": "SQUARE"}, "needs POINT"),
+        ({"PARA": "FREQ"}, "no parameter FREQ"),
+    ],
+)
 def test_what_is_not_there(around, result, words, message):
     with pytest.raises(Refused, match=message):
         computed(around, result, NUME_ORDRE=0, **words)
@@ -106,18 +112,26 @@ def test_generalised_coordinates(around):
     times = np.array([0.0, 0.1, 0.2])
     values = np.arange(6.0).reshape(3, 2)
     transient = Transient(None, None, None, np.arange(3), times, np.full(3, 0.1), values, values + 10, values + 20)
-    run("TEST_RESU", around, GENE=[
-        {"RESU_GENE": transient, "NOM_CHAM": "VITE", "NUME_CMP_GENE": 2, "INST": 0.1, "VALE_CALC": 13.0},
-        {"RESU_GENE": transient, "NOM_CHAM": "DEPL", "NUME_CMP_GENE": 1, "NUME_ORDRE": 2, "VALE_CALC": 4.1},
-    ])
+    run(
+        "TEST_RESU",
+        around,
+        GENE=[
+            {"RESU_GENE": transient, "NOM_CHAM": "VITE", "NUME_CMP_GENE": 2, "INST": 0.1, "VALE_CALC": 13.0},
+            {"RESU_GENE": transient, "NOM_CHAM": "DEPL", "NUME_CMP_GENE": 1, "NUME_ORDRE": 2, "VALE_CALC": 4.1},
+        ],
+    )
     assert [row.passed for row in around.rows] == [True, False]
     with pytest.raises(Refused, match="no archived instant at 0.15"):
         run("TEST_RESU", around, GENE={"RESU_GENE": transient, "NOM_CHAM": "DEPL", "NUME_CMP_GENE": 1, "INST": 0.15, "VALE_CALC": 1.0})
 
 
 def test_counts_of_a_mesh(around, result):
-    run("TEST_RESU", around, MAILLAGE=[
-        {"MAILLAGE": result.mesh, "CARA": "NB_NOEUD", "VALE_CALC_I": 4},
-        {"MAILLAGE": result.mesh, "CARA": "NB_MA_GROUP_MA", "NOM_GROUP_MA": "ALL", "VALE_CALC_I": 2},
-    ])
+    run(
+        "TEST_RESU",
+        around,
+        MAILLAGE=[
+            {"MAILLAGE": result.mesh, "CARA": "NB_NOEUD", "VALE_CALC_I": 4},
+            {"MAILLAGE": result.mesh, "CARA": "NB_MA_GROUP_MA", "NOM_GROUP_MA": "ALL", "VALE_CALC_I": 2},
+        ],
+    )
     assert all(row.passed for row in around.rows)

@@ -22,11 +22,14 @@ def test_mechanics_ask_by_name_of_parameter():
         function([0, 1], [0, 1]).evaluate(X=1.0)
 
 
-@pytest.mark.parametrize("pair, expected", [
-    (("LIN", "LOG"), np.exp(np.log(100) / 2)),
-    (("LOG", "LIN"), 1 + 99 * np.log(5.5) / np.log(10)),
-    (("LOG", "LOG"), 5.5**2),
-])
+@pytest.mark.parametrize(
+    "pair, expected",
+    [
+        (("LIN", "LOG"), np.exp(np.log(100) / 2)),
+        (("LOG", "LIN"), 1 + 99 * np.log(5.5) / np.log(10)),
+        (("LOG", "LOG"), 5.5**2),
+    ],
+)
 def test_logarithmic_axes(pair, expected):
     assert function([1, 10], [1, 100], interpolation=pair)(5.5) == pytest.approx(expected, rel=1e-14)
 

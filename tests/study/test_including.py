@@ -4,7 +4,9 @@ from pyaster_lite import api
 
 
 def test_included_statements_belong_to_the_deck(tmp_path):
-    (tmp_path / "demo.comm").write_text("DEBUT()\nINCLUDE(UNITE=31)\nTEST_FONCTION(VALEUR=_F(FONCTION=F, VALE_PARA=0.0, VALE_CALC=k))\nFIN()\n")
+    (tmp_path / "demo.comm").write_text(
+        "DEBUT()\nINCLUDE(UNITE=31)\nTEST_FONCTION(VALEUR=_F(FONCTION=F, VALE_PARA=0.0, VALE_CALC=k))\nFIN()\n"
+    )
     (tmp_path / "demo.31").write_text("k = 2.0\nF = DEFI_CONSTANTE(VALE=k)\n")
     study = api.run(tmp_path / "demo.comm")
     assert [row.passed for row in study.tests] == [True]

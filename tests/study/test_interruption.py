@@ -18,7 +18,9 @@ def interrupted(monkeypatch):
 
 
 def test_what_was_made_is_in_the_base(tmp_path, interrupted):
-    (tmp_path / "a.comm").write_text("DEBUT()\nF = DEFI_CONSTANTE(VALE=2.0)\nTEST_FONCTION(VALEUR=_F(FONCTION=F, VALE_PARA=0.0, VALE_CALC=2.0))\nFIN()\n")
+    (tmp_path / "a.comm").write_text(
+        "DEBUT()\nF = DEFI_CONSTANTE(VALE=2.0)\nTEST_FONCTION(VALEUR=_F(FONCTION=F, VALE_PARA=0.0, VALE_CALC=2.0))\nFIN()\n"
+    )
     with pytest.raises(Refused) as refused:
         api.run(tmp_path / "a.comm", base=tmp_path / "base", output=tmp_path / "out")
     assert [d.code for d in refused.value.diagnostics] == ["X000"]

@@ -48,7 +48,9 @@ def test_the_new_deck_is_todays_and_says_the_same(old, tmp_path, capsys):
     new = tmp_path / "new.comm"
     assert main(["port", str(old), "-o", str(new)]) == 0
     assert api.check(new) == []
-    assert [row.passed for row in api.run(new, output=tmp_path).tests] == [row.passed for row in api.run(old, output=tmp_path).tests] == [True]
+    assert (
+        [row.passed for row in api.run(new, output=tmp_path).tests] == [row.passed for row in api.run(old, output=tmp_path).tests] == [True]
+    )
 
 
 def test_defaults_of_the_time_are_written_out(tmp_path):

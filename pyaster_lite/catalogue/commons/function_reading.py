@@ -2,9 +2,51 @@
 
 from pyaster_lite.catalogue.keywords import SIMP
 
-PARAMETERS = tuple(
-    "DX DY DZ DRX DRY DRZ DTAN TEMP TSEC INST X Y Z EPSI META FREQ PULS DSP AMOR ABSC SIGM HYDR SECH PORO SAT IRRA "
-    "PGAZ PCAP PLIQ PVAP PAD VITE ENDO NORM EPAIS EXCENT NEUT1 NEUT2 NEUT3 NEUT4 XF YF ZF NUME_ORDRE".split()
+PARAMETERS = (
+    "DX",
+    "DY",
+    "DZ",
+    "DRX",
+    "DRY",
+    "DRZ",
+    "DTAN",
+    "TEMP",
+    "TSEC",
+    "INST",
+    "X",
+    "Y",
+    "Z",
+    "EPSI",
+    "META",
+    "FREQ",
+    "PULS",
+    "DSP",
+    "AMOR",
+    "ABSC",
+    "SIGM",
+    "HYDR",
+    "SECH",
+    "PORO",
+    "SAT",
+    "IRRA",
+    "PGAZ",
+    "PCAP",
+    "PLIQ",
+    "PVAP",
+    "PAD",
+    "VITE",
+    "ENDO",
+    "NORM",
+    "EPAIS",
+    "EXCENT",
+    "NEUT1",
+    "NEUT2",
+    "NEUT3",
+    "NEUT4",
+    "XF",
+    "YF",
+    "ZF",
+    "NUME_ORDRE",
 )
 INTERPOLATIONS = ("LIN", "LOG")
 EXTRAPOLATIONS = ("CONSTANT", "LINEAIRE", "EXCLU")

@@ -15,7 +15,9 @@ def instants(every: str) -> dict:
         "b_crit": BLOC(
             present("INST") | present("LIST_INST"),
             CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
-            b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", val_min=1e-300, defaut=1e-6, dated=(("9.3.14", 1e-3),))),
+            b_prec_rela=BLOC(
+                equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", val_min=1e-300, defaut=1e-6, dated=(("9.3.14", 1e-3),))
+            ),
             b_prec_abso=BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R", val_min=1e-300)),
         ),
     }

@@ -55,9 +55,7 @@ def expected_values(*, suffixes=("", "_I", "_C"), many=True, absolute=True, kind
     if reference:
         refs = {f"VALE_REFE{s}": SIMP(typ=_TYPES[s], max=count) for s in suffixes}
         words["REFERENCE"] = SIMP(into=("ANALYTIQUE", "SOURCE_EXTERNE", "AUTRE_ASTER", "NON_DEFINI"))
-        words["b_reference"] = BLOC(
-            present("REFERENCE"), rules=UN_PARMI(*refs), PRECISION=SIMP(typ="R", defaut=1e-3), **refs
-        )
+        words["b_reference"] = BLOC(present("REFERENCE"), rules=UN_PARMI(*refs), PRECISION=SIMP(typ="R", defaut=1e-3), **refs)
     return words
 
 

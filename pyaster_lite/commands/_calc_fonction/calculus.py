@@ -30,9 +30,7 @@ def _without_drift(args):
 
 
 ACTIONS = {
-    "DERIVE": Action(
-        FACT(METHODE=SIMP(into=("DIFF_CENTREE",), defaut="DIFF_CENTREE"), FONCTION=SIMP("o", typ=REAL)), _derivative
-    ),
+    "DERIVE": Action(FACT(METHODE=SIMP(into=("DIFF_CENTREE",), defaut="DIFF_CENTREE"), FONCTION=SIMP("o", typ=REAL)), _derivative),
     "INTEGRE": Action(
         FACT(
             METHODE=SIMP(into=("SIMPSON", "TRAPEZE"), defaut="TRAPEZE"),

@@ -11,7 +11,7 @@ _PARTS = {"REEL": "real", "IMAG": "imag", "MODULE": "modul", "PHASE": "phase"}
 
 def _sum(levels, coefficients, functions):
     total = 0.0
-    for level, coefficient, function in zip(levels, coefficients, alike(levels[-1], functions)):
+    for coefficient, function in zip(coefficients, alike(levels[-1], functions)):
         total = function * coefficient + total
     return _read_as(total, functions[0])
 
@@ -84,9 +84,7 @@ ACTIONS = {
     "MULT": Action(FACT(max="**", FONCTION=SIMP("o", typ=ANY)), _mult, kind_of_first),
     "PUISSANCE": Action(FACT(FONCTION=SIMP("o", typ=BOTH), EXPOSANT=SIMP(typ="I", defaut=1)), _power, kind_of_first),
     "COMPOSE": Action(FACT(FONC_RESU=SIMP("o", typ=REAL), FONC_PARA=SIMP("o", typ=REAL)), _compose),
-    "ASSE": Action(
-        FACT(FONCTION=SIMP("o", typ=REAL, min=2, max=2), SURCHARGE=SIMP(into=("DROITE", "GAUCHE"), defaut="DROITE")), _join
-    ),
+    "ASSE": Action(FACT(FONCTION=SIMP("o", typ=REAL, min=2, max=2), SURCHARGE=SIMP(into=("DROITE", "GAUCHE"), defaut="DROITE")), _join),
     "INVERSE": Action(FACT(FONCTION=SIMP("o", typ=REAL)), lambda args: args.FONCTION.inverse()),
     "ABS": Action(FACT(FONCTION=SIMP("o", typ=REAL)), lambda args: args.FONCTION.abs()),
     "EXTRACTION": Action(

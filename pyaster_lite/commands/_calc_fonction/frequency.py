@@ -86,7 +86,5 @@ ACTIONS = {
         ),
         _primitive,
     ),
-    "DERIVE_FREQ": Action(
-        FACT(FONCTION=SIMP("o", typ=REAL), NIVEAU=LEVEL, FREQ_COUP=SIMP(typ="R", val_min=0.0, defaut=50.0)), _derivative
-    ),
+    "DERIVE_FREQ": Action(FACT(FONCTION=SIMP("o", typ=REAL), NIVEAU=LEVEL, FREQ_COUP=SIMP(typ="R", val_min=0.0, defaut=50.0)), _derivative),
 }

@@ -51,9 +51,7 @@ def regression_at(args, abscissas):
 SEVERAL = SIMP("o", typ=(REAL, FAMILY), max="**")
 ACTIONS = {
     "ENVELOPPE": Action(FACT(FONCTION=SEVERAL, CRITERE=SIMP(into=("SUP", "INF"), defaut="SUP")), _envelope, kind_of_first),
-    "FRACTILE": Action(
-        FACT(FONCTION=SEVERAL, FRACT=SIMP(typ="R", val_min=0.0, val_max=1.0, defaut=1.0)), _fractile, kind_of_first
-    ),
+    "FRACTILE": Action(FACT(FONCTION=SEVERAL, FRACT=SIMP(typ="R", val_min=0.0, val_max=1.0, defaut=1.0)), _fractile, kind_of_first),
     "MOYENNE": Action(FACT(FONCTION=SEVERAL), _mean, kind_of_first),
     "REGR_POLYNOMIALE": Action(FACT(FONCTION=SIMP("o", typ=REAL), DEGRE=SIMP("o", typ="I")), _regression),
 }
