@@ -46,13 +46,17 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One thing to tell the user; `code` is stable (C001, M001, ...), `span` may be unknown."""
+    """One thing to tell the user; `code` is stable (C001, M001, ...), `span` may be unknown.
+
+    feature  what pyaster-lite lacks, in deck words (COMMAND, COMMAND/WORD or COMMAND/WORD=value), when that is what it tells
+    """
 
     severity: Severity
     code: str
     message: str
     span: Span | None = None
     help: str | None = None
+    feature: str | None = None
 
     @property
     def sort_key(self):

@@ -101,7 +101,16 @@ class Keywords:
 
     def not_yet(self, word: str | None, message: str, help: str | None = None, item: int | None = None, code="M003"):
         """The exception to raise for something that code_aster has and pyaster-lite does not have yet."""
-        return Refused([Diagnostic(Severity.MISSING, code, message, self.span_of(word, item), help)])
+        return Refused([Diagnostic(Severity.MISSING, code, message, self.span_of(word, item), help, self._feature(word, item))])
+
+    def _feature(self, word, item=None):
+        """What is lacking, in deck words: the text or number given stands for itself, anything else for its keyword."""
+        if word is None:
+            return self._path
+        value = self._values.get(word)
+        if isinstance(value, (list, tuple)) and item is not None and item < len(value):
+            value = value[item]
+        return f"{self._path}/{word}={value}" if isinstance(value, (str, int, float)) else f"{self._path}/{word}"
 
     def unread(self) -> list[Diagnostic]:
         """One "not there yet" for each keyword that the user gave and the command never looked at."""
@@ -112,7 +121,7 @@ class Keywords:
                 continue
             if word not in self._read:
                 message = f"{self._path} does not honour {word} here yet"
-                found.append(Diagnostic(Severity.MISSING, "M004", message, source.name_span))
+                found.append(Diagnostic(Severity.MISSING, "M004", message, source.name_span, feature=f"{self._path}/{word}"))
             else:
                 nested = value if isinstance(value, list) else [value]
                 for level in nested:

@@ -61,8 +61,9 @@ class _Checker:
     def error(self, code, message, span, help=None):
         self.found.append(Diagnostic(Severity.ERROR, code, message, span, help))
 
-    def missing(self, code, message, span, help=None):
-        self.found.append(Diagnostic(Severity.MISSING, code, message, span, help))
+    def missing(self, code, feature, span, help=None, why=""):
+        message = f"pyaster-lite does not have {feature} yet{why}"
+        self.found.append(Diagnostic(Severity.MISSING, code, message, span, help, feature))
 
     def count_missing(self):
         """How many things pyaster-lite does not have have been met: past one, blocks and rules cannot be judged."""
@@ -106,7 +107,7 @@ class _Checker:
         others = []
         for argument in strangers:
             if words.has_keyword(path, argument.name) and not _conditions(definition, argument.name):
-                self.missing("M002", f"pyaster-lite does not have {path}/{argument.name} yet", argument.name_span)
+                self.missing("M002", f"{path}/{argument.name}", argument.name_span)
             else:
                 others.append(argument)
         return others
@@ -143,9 +144,7 @@ class _Checker:
             values[name] = level if keyword.upper == 1 else [level]
         elif isinstance(keyword, SIMP) and (default := keyword.defaut_at(self.time)) is not None:
             if default != keyword.defaut and keyword.choices is not None and default not in keyword.choices:
-                self.missing(
-                    "M003", f"pyaster-lite does not have {path}/{name}={default!r} yet, the default of the deck's time", factor.span
-                )
+                self.missing("M003", f"{path}/{name}={default!r}", factor.span, why=", the default of the deck's time")
             values[name] = default if keyword.upper == 1 else default if isinstance(default, tuple) else (default,)
 
     def rules(self, opened, arguments, values, factor, path):
@@ -222,7 +221,7 @@ class _Checker:
 
     def unlisted(self, item, choices, path, span):
         if words.has_value(path, item):
-            self.missing("M003", f"pyaster-lite does not have {path}={item!r} yet", span, f"it has {_quoted(choices)}")
+            self.missing("M003", f"{path}={item!r}", span, f"it has {_quoted(choices)}")
             return
         likely = closest(item, [c for c in choices if isinstance(c, str)]) if isinstance(item, str) else None
         help = f"did you mean '{likely}'?" if likely else f"it takes {_quoted(choices)}"

@@ -58,7 +58,7 @@ class PythonSide:
             member = COMMANDS.get(name)
             if member is None:
                 message = f"pyaster-lite does not have the command {name} yet"
-                raise _NotThereYet(Refused([Diagnostic(Severity.MISSING, "M001", message, span)]))
+                raise _NotThereYet(Refused([Diagnostic(Severity.MISSING, "M001", message, span, feature=name)]))
             if positional:
                 raise Refused([Diagnostic(Severity.ERROR, "S034", f"{name} takes KEYWORD=value only", span)])
             target = pyblock.target_of(call, self.deck) if call is not None else None

@@ -81,4 +81,5 @@ def plain(value):
 def _diagnostic(diagnostic):
     span = diagnostic.span
     place = {"file": span.file, "line": span.line, "column": span.column} if span else {}
-    return {"severity": diagnostic.severity.value, "code": diagnostic.code, "message": diagnostic.message, **place}
+    said = {"severity": diagnostic.severity.value, "code": diagnostic.code, "message": diagnostic.message, "help": diagnostic.help}
+    return {**said, "feature": diagnostic.feature, **place}
