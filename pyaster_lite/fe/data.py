@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -20,6 +20,15 @@ class MissingData(ComputationFailed):
         super().__init__(f"{count} (first: number {self.cells[0] + 1}) need the material property {name}, which is not given")
 
 
+@dataclass(frozen=True)
+class Step:
+    """From which instant to which a response is wanted; `predicting`: of a rate at the first one, before anything has moved."""
+
+    before: float = 0.0
+    after: float = 0.0
+    predicting: bool = False
+
+
 @dataclass
 class ElementData:
     """The data of the cells of one element group.
@@ -29,6 +38,9 @@ class ElementData:
     materials        the distinct materials, each a mapping of property names to floats or arrays
     owner            (ne,) index of each cell's material, -1 where it has none
     characteristics  arrays (ne, ...) by name
+    surroundings     t -> arrays (ne, ng) of the variables that materials depend on, by name (TEMP, SECH, ... and their
+                     reference values TEMP_REF, SECH_REF), at the points of the stiffness; None where nothing surrounds
+    step             the instants between which the cells are asked to respond
     """
 
     cells: np.ndarray
@@ -36,6 +48,8 @@ class ElementData:
     materials: Sequence[Mapping] = ()
     owner: np.ndarray | None = None
     characteristics: Mapping[str, np.ndarray] = field(default_factory=dict)
+    surroundings: Callable[[float], Mapping[str, np.ndarray]] | None = None
+    step: Step = Step()
 
     def __len__(self):
         return len(self.cells)
@@ -55,19 +69,62 @@ class ElementData:
                 raise MissingData(name, self.cells[lacking])
             shape = np.shape(next(value for value in values if value is not None)) if len(absent) < len(values) else ()
             values = [np.zeros(shape) if value is None else value for value in values]
+        if any(callable(value) for value in values):
+            raise ComputationFailed(f"the material property {name} depends on a field, which only stiffness and stress of solids follow")
         shapes = max((np.shape(v) for v in values), key=len)
         return np.stack([np.broadcast_to(np.asarray(v, float), shapes) for v in values])[owner]
 
-    def elasticity(self) -> np.ndarray:
-        """(ne, 6, 6) elasticity in the global axes, the material's own being turned where cells have material axes."""
-        own = self.property("elasticity")
+    def varies(self, name: str) -> bool:
+        """Whether the property of some material depends on what surrounds it."""
+        return any(callable(material.get(name)) for material in self.materials)
+
+    def at_points(self, name: str, default=None, before: bool = False) -> np.ndarray:
+        """(ne, ng, ...) values of a material property at the points of the stiffness, (ne, 1, ...) where it does not vary.
+
+        They are those at the end of the step, or `before` it; MissingData as from `property`.
+        """
+        if not self.varies(name):
+            return self.property(name, default)[:, None]
+        result = None
+        owner = np.full(len(self), -1) if self.owner is None else self.owner
+        for index in np.unique(owner):
+            rows = np.flatnonzero(owner == index)
+            own = self.subset(rows)
+            value = own.materials[index].get(name) if index >= 0 else None
+            value = value(own.variables(before)) if callable(value) else own.property(name, default)[:, None]
+            if result is None:
+                shape = value.shape[1:] if len(rows) == len(self) else np.broadcast_shapes(value.shape[1:], (self.n_points(),) + (1,) * (value.ndim - 2))
+                result = np.empty((len(self), *shape))
+            result[rows] = value
+        return result
+
+    def variables(self, before: bool = False) -> dict[str, np.ndarray]:
+        """Arrays (ne, ng) of what surrounds the points at the end of the step, or `before` it, and the instant as INST."""
+        t = self.step.before if before else self.step.after
+        values = {} if self.surroundings is None else dict(self.surroundings(t))
+        known = {name: value for name, value in values.items() if not np.isnan(value).any()}
+        shape = np.shape(next(iter(values.values()))) if values else (len(self), 1)
+        return {**known, "INST": np.full(shape, t)}
+
+    def n_points(self) -> int:
+        """How many points what surrounds the cells is known at (1 without any)."""
+        return self.variables()["INST"].shape[1]
+
+    def between(self, before: float, after: float, predicting: bool = False) -> ElementData:
+        """The data for a response from one instant to another."""
+        step = Step(before, after, predicting)
+        return self if step == self.step else replace(self, step=step)
+
+    def elasticity(self, before: bool = False) -> np.ndarray:
+        """(ne, ng or 1, 6, 6) elasticity in the global axes, the material's own being turned where cells have material axes."""
+        own = self.at_points("elasticity", before=before)
         frames = self.characteristics.get("material_frame")
         if frames is None:
             return own
         given = frames.any(axis=(1, 2))
-        turn = mandel_rotation(frames[given])
+        turn = mandel_rotation(frames[given])[:, None]
         result = own.copy()
-        result[given] = turn.transpose(0, 2, 1) @ own[given] @ turn
+        result[given] = turn.swapaxes(-1, -2) @ own[given] @ turn
         return result
 
     def has(self, name: str) -> bool:
@@ -85,4 +142,6 @@ class ElementData:
         """The data of some of the cells."""
         owner = None if self.owner is None else self.owner[rows]
         chosen = {name: values[rows] for name, values in self.characteristics.items()}
-        return ElementData(self.cells[rows], self.coordinates[rows], self.materials, owner, chosen)
+        around = self.surroundings
+        part = None if around is None else (lambda t: {name: values[rows] for name, values in around(t).items()})
+        return ElementData(self.cells[rows], self.coordinates[rows], self.materials, owner, chosen, part, self.step)

@@ -6,14 +6,15 @@ from functools import cached_property
 
 import numpy as np
 
+from .anelastic import anelastic_strain
 from .data import ElementData
-from .element import Element, PointState
+from .element import ElasticElement, PointState
 from .kinematics import Continuum, gradients
 from .quadrature import Rule, quadrature
 from .shapes import shape_derivatives, shape_functions
 
 
-class Solid(Element):
+class Solid(ElasticElement):
     """A displacement element: one cell type, one kind of continuum, two quadrature families."""
 
     def __init__(self, cell: str, continuum: Continuum, stiffness: str, mass: str):
@@ -51,8 +52,25 @@ class Solid(Element):
     def stiffness(self, data):
         """sum over points of B^T C B."""
         b, volume = self.strain_matrix(data)
-        elasticity = self.continuum.elasticity(data.elasticity())
-        return self._virtual_work(b, elasticity[:, None] @ b, volume)
+        return self._virtual_work(b, self.continuum.elasticity(data.elasticity()) @ b, volume)
+
+    def anelastic_force(self, data: ElementData, before: bool = False) -> np.ndarray | None:
+        """(ne, nd) sum over points of B^T C e, e the strains that no stress causes; None when there are none."""
+        strain = anelastic_strain(data, self.continuum.strains, before)
+        if strain is None:
+            return None
+        b, volume = self.strain_matrix(data)
+        stress = self.continuum.elasticity(data.elasticity(before)) @ strain[..., None]
+        return np.einsum("egsd,egs,eg->ed", b, np.broadcast_to(stress[..., 0], b.shape[:3]), volume, optimize=True)
+
+    def elastic_state(self, data: ElementData, u: np.ndarray) -> PointState:
+        """Strains and elastic stresses C (B u - e) at displacements u (ne, nd), e the strains that no stress causes."""
+        b, _ = self.strain_matrix(data)
+        strain = np.einsum("egsd,ed->egs", b, self._strained(u), optimize=True)
+        caused = anelastic_strain(data, self.continuum.strains)
+        elastic = strain if caused is None else strain - caused
+        stress = (self.continuum.elasticity(data.elasticity()) @ elastic[..., None])[..., 0]
+        return PointState(strain, stress, np.zeros((*strain.shape[:2], 1)))
 
     def mass(self, data):
         """sum over points of rho N^T N."""
@@ -89,16 +107,6 @@ class Solid(Element):
         """(ne, ng, 3) where the points of the stiffness stand."""
         return np.einsum("gn,enk->egk", self._functions["stiffness"], coordinates)
 
-    def damping(self, data, stiffness=None, mass=None):
-        """Rayleigh's alpha K + beta M, of matrices (ne, nd, nd) given or made here; None when no material has the coefficients."""
-        if not (data.has("stiffness_damping") or data.has("mass_damping")):
-            return None
-        stiffness = self.stiffness(data) if stiffness is None else stiffness
-        result = data.property("stiffness_damping", 0.0)[:, None, None] * stiffness
-        if data.has("mass_damping"):
-            result += data.property("mass_damping", 0.0)[:, None, None] * (self.mass(data) if mass is None else mass)
-        return result
-
     def start(self, data, behaviour):
         """No strain, no stress, internal variables as the behaviour wants them."""
         shape = (len(data), len(self.rule()))
@@ -125,11 +133,6 @@ class Solid(Element):
         free = np.isin(self.continuum.unknowns, self.translations)
         nodal = u.reshape(len(u), -1, len(free))
         return (nodal - nodal[:, :1] * free).reshape(u.shape)
-
-    def hysteretic_stiffness(self, data, stiffness=None):
-        """K (1 + i eta), of a stiffness given or made here, eta the material's loss factor."""
-        stiffness = self.stiffness(data) if stiffness is None else stiffness
-        return stiffness * (1 + 1j * data.property("loss_factor", 0.0))[:, None, None]
 
     def _virtual_work(self, b, db, volume):
         ne, ng, ns, nd = b.shape

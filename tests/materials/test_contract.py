@@ -97,7 +97,7 @@ def test_turned_material_axes():
     own = orthotropic([10.0, 2.0, 3.0], [0.1, 0.2, 0.3], [1.0, 4.0, 5.0])
     frames = np.array([[[0, 1, 0], [-1, 0, 0], [0, 0, 1]], np.zeros((3, 3))], float)
     data = ElementData(np.arange(2), np.zeros((2, 4, 3)), [{"elasticity": own}], np.zeros(2, int), {"material_frame": frames})
-    turned, kept = data.elasticity()
+    turned, kept = data.elasticity()[:, 0]
     np.testing.assert_array_equal(kept, own)
     order = [1, 0, 2, 3, 5, 4]
     np.testing.assert_allclose(turned, own[np.ix_(order, order)], atol=1e-14)

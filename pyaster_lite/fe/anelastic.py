@@ -1,0 +1,76 @@
+"""Strains that no stress causes: of temperature, drying, hydration, and those given as such (r4.08.01).
+
+    e = (alpha(T) (T - T_ref) - K (S_ref - S) - B h) 1 + e_given
+
+alpha the mean expansion from the reference temperature T_ref, S the concentration of water with its reference, h the degree
+of hydration; alpha may differ along the material's axes.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+
+from .data import ElementData
+from .errors import ComputationFailed
+from .frames import mandel_rotation
+
+STRAINS = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+
+
+def surrounded(data: ElementData) -> bool:
+    """Whether anything may strain the cells beside stress."""
+    return data.surroundings is not None
+
+
+def anelastic_strain(data: ElementData, components, before: bool = False) -> np.ndarray | None:
+    """(ne, ng, ns) strains in Mandel's notation at the end of the step of `data`, or `before` it; None when there are none.
+
+    components  the names of the strains, as Continuum.strains. Raises ComputationFailed when something needed is not known.
+    """
+    if data.surroundings is None:
+        return None
+    variables = data.variables(before)
+    total = None
+    if "TEMP" in variables:
+        total = _thermal(data, variables, before)
+    even = None
+    if "SECH" in variables and data.has("drying_shrinkage"):
+        even = -data.at_points("drying_shrinkage", 0.0, before) * (variables.get("SECH_REF", 0.0) - variables["SECH"])
+    if "HYDR" in variables and data.has("hydration_shrinkage"):
+        even = (0.0 if even is None else even) - data.at_points("hydration_shrinkage", 0.0, before) * variables["HYDR"]
+    if even is not None:
+        even = even[..., None] * _diagonal(np.ones(3))
+        total = even if total is None else total + even
+    given = [variables.get(f"EPSA{name}") for name in STRAINS]
+    if any(value is not None for value in given):
+        scale = [1.0 if name[0] == name[1] else sqrt(2.0) for name in STRAINS]
+        zero = np.zeros_like(variables["INST"])
+        strain = np.stack([s * (zero if value is None else value) for s, value in zip(scale, given)], axis=-1)
+        total = strain if total is None else total + strain
+    return None if total is None else total[..., [STRAINS.index(name) for name in components]]
+
+
+def _diagonal(values):
+    """(..., 6) of the three first components."""
+    return np.concatenate([values, np.zeros_like(values)], axis=-1)
+
+
+def _thermal(data, variables, before):
+    """(ne, ng, 6), None when no material expands."""
+    if not data.has("expansion"):
+        return None
+    if "TEMP_REF" not in variables:
+        raise ComputationFailed("the temperature has no reference: thermal strains cannot be told")
+    warmer = variables["TEMP"] - variables["TEMP_REF"]
+    expansion = data.at_points("expansion", 0.0, before)
+    if expansion.ndim == 2:
+        return (expansion * warmer)[..., None] * _diagonal(np.ones(3))
+    strain = _diagonal(expansion * warmer[..., None])
+    frames = data.characteristics.get("material_frame")
+    if frames is None:
+        return strain
+    given = frames.any(axis=(1, 2))
+    strain[given] = (mandel_rotation(frames[given])[:, None].swapaxes(-1, -2) @ strain[given][..., None])[..., 0]
+    return strain
