@@ -65,6 +65,10 @@ class Element:
         """(ne, nd, nd) complex stiffness of hysteretic damping."""
         return self.stiffness(data) if stiffness is None else stiffness
 
+    def geometric_stiffness(self, data: ElementData, stress: np.ndarray) -> np.ndarray | None:
+        """(ne, nd, nd) what stresses (as PointState keeps them) add to the stiffness."""
+        return None
+
     def weight(self, data: ElementData, acceleration: np.ndarray) -> np.ndarray | None:
         """(ne, nd) forces of a uniform acceleration (3,) on the mass, from the consistent mass unless said otherwise."""
         mass = self.mass(data)
@@ -91,3 +95,22 @@ class Element:
         `state` is that of the last converged instant. None, None, None when the element has no stiffness.
         """
         return None, None, None
+
+
+class ElasticElement(Element):
+    """An element whose damping comes from its material."""
+
+    def damping(self, data, stiffness=None, mass=None):
+        """Rayleigh's alpha K + beta M, of matrices (ne, nd, nd) given or made here; None when no material has the coefficients."""
+        if not (data.has("stiffness_damping") or data.has("mass_damping")):
+            return None
+        stiffness = self.stiffness(data) if stiffness is None else stiffness
+        result = data.property("stiffness_damping", 0.0)[:, None, None] * stiffness
+        if data.has("mass_damping"):
+            result += data.property("mass_damping", 0.0)[:, None, None] * (self.mass(data) if mass is None else mass)
+        return result
+
+    def hysteretic_stiffness(self, data, stiffness=None):
+        """K (1 + i eta), of a stiffness given or made here, eta the material's loss factor."""
+        stiffness = self.stiffness(data) if stiffness is None else stiffness
+        return stiffness * (1 + 1j * data.property("loss_factor", 0.0))[:, None, None]
