@@ -34,6 +34,7 @@ WALLS = {
     "loads": MECHANICS,
     "schemes": MECHANICS,
     "contact": MECHANICS,
+    "options": MECHANICS,
     "concepts": ("fe",),
     "io": ("fe", "concepts"),
     "commands": (
@@ -44,6 +45,7 @@ WALLS = {
         "loads",
         "schemes",
         "contact",
+        "options",
         "modelisations",
         "materials",
         "behaviours",

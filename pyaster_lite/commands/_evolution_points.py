@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
 import numpy as np
 
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.fe.element import PointState
-
-FORCES = {"DX": "N", "DY": "VY", "DZ": "VZ", "DRX": "MT", "DRY": "MFY", "DRZ": "MFZ"}
-"""Components of the forces in a discrete, by unknown."""
 
 
 def stress_field(mesh, structure, states) -> ElementField:
@@ -18,7 +13,7 @@ def stress_field(mesh, structure, states) -> ElementField:
     blocks = []
     for part, state in zip(structure.parts, states):
         if state is not None:
-            values, names = _stress(part, state.stress)
+            values, names = part.element.shown(part.data, state.stress)
             blocks.append(ElementBlock(part.data.cells, values, names, part.element))
     return ElementField(mesh, "SIEF_R", "ELGA", blocks)
 
@@ -43,9 +38,8 @@ def states_of_fields(given, u, structure, rest) -> list[PointState | None]:
             continue
         stress = calm.stress.copy()
         if given.stress is not None:
-            _, names = _stress(part, stress)
-            found = _rows(given.stress, part, names, stress.shape[1] if _is_solid(part) else _points(part))
-            stress = _stress_back(part, found, stress.shape)
+            shown, names = part.element.shown(part.data, stress)
+            stress = part.element.kept(part.data, _rows(given.stress, part, names, shown.shape[1]))
         internal = calm.internal
         if given.internal is not None:
             names = tuple(f"V{i + 1}" for i in range(internal.shape[-1]))
@@ -62,49 +56,3 @@ def _rows(field, part, names, n_points):
             column = np.nan_to_num(field.component(name, part.data.cells))[:, :n_points]
             values[:, : column.shape[1], i] = column
     return values
-
-
-def _is_solid(part):
-    return hasattr(part.element, "continuum")
-
-
-def _points(part):
-    return len(part.element.components)
-
-
-def _shear(part):
-    return np.array([1.0 if name in ("XX", "YY", "ZZ") else 1 / sqrt(2) for name in part.element.continuum.strains])
-
-
-def _stress(part, stress):
-    if _is_solid(part):
-        return stress * _shear(part), tuple(f"SI{name}" for name in part.element.continuum.strains)
-    names = tuple(FORCES[unknown] for unknown in part.element.components[0])
-    forces = stress.reshape(len(stress), _points(part), len(names)) * _sign(part)
-    return _turned(part, forces, False), names
-
-
-def _stress_back(part, values, shape):
-    if _is_solid(part):
-        return values / _shear(part)
-    return (_turned(part, values, True) * _sign(part)).reshape(shape)
-
-
-def _sign(part):
-    """Nodal forces of the first of two nodes pull the other way."""
-    return np.array([-1.0, 1.0])[:, None] if _points(part) == 2 else np.ones((1, 1))
-
-
-def _turned(part, forces, back):
-    """Forces (ne, points, nc) from global to local axes, or back."""
-    frame = part.data.characteristics.get("frame")
-    if frame is None:
-        return forces
-    frame = np.swapaxes(frame, 1, 2) if back else frame
-    unknowns, result = part.element.components[0], np.zeros_like(forces)
-    for kinds in (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ")):
-        where = [i for i, name in enumerate(unknowns) if name in kinds]
-        axes = [kinds.index(unknowns[i]) for i in where]
-        if where:
-            result[..., where] = np.einsum("eij,epj->epi", frame[:, axes][:, :, axes], forces[..., where])
-    return result

@@ -8,6 +8,9 @@ from .data import ElementData
 from .element import Element, PointState
 from .errors import ComputationFailed
 
+FORCES = {"DX": "N", "DY": "VY", "DZ": "VZ", "DRX": "MT", "DRY": "MFY", "DRZ": "MFZ"}
+"""What pulls along each unknown."""
+
 
 class Discrete(Element):
     """Matrices given as characteristics stiffness, mass and damping (ne, nd, nd), in the global axes."""
@@ -58,3 +61,39 @@ class Discrete(Element):
         stiffness = self.stiffness(data)
         force = np.einsum("eij,ej->ei", stiffness, u)
         return force, stiffness if want_tangent else None, PointState(u[:, None], force[:, None], state.internal)
+
+    def shown(self, data, stress):
+        """Forces at each node in the own axes, traction positive between two nodes."""
+        names = tuple(FORCES[unknown] for unknown in self.components[0])
+        nodal = stress.reshape(len(stress), len(self.components), len(names))
+        return self._turned(data, nodal * self._sign(), False), names
+
+    def kept(self, data, values):
+        """Nodal forces in the global axes."""
+        return (self._turned(data, values, True) * self._sign()).reshape(len(values), 1, self.size)
+
+    def nodal_forces(self, data, stress):
+        """What it keeps."""
+        return stress.reshape(len(stress), self.size)
+
+    def points_to_nodes(self):
+        """Points are the nodes."""
+        return np.eye(len(self.components))
+
+    def _sign(self):
+        """Nodal forces of the first of two nodes pull the other way."""
+        return np.array([-1.0, 1.0])[:, None] if len(self.components) == 2 else np.ones((1, 1))
+
+    def _turned(self, data, forces, back):
+        """Forces (ne, points, nc) from global to local axes, or back."""
+        frame = data.characteristics.get("frame")
+        if frame is None:
+            return forces
+        frame = np.swapaxes(frame, 1, 2) if back else frame
+        unknowns, result = self.components[0], np.zeros_like(forces)
+        for kinds in (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ")):
+            where = [i for i, name in enumerate(unknowns) if name in kinds]
+            axes = [kinds.index(unknowns[i]) for i in where]
+            if where:
+                result[..., where] = np.einsum("eij,epj->epi", frame[:, axes][:, :, axes], forces[..., where])
+        return result

@@ -96,6 +96,23 @@ class Element:
         """
         return None, None, None
 
+    forces: tuple[str, ...] = ()
+
+    def shown(self, data: ElementData, stress: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
+        """(values (ne, np, nc), names of the components) of stresses as PointState keeps them, as users see them.
+
+        Elements that keep them so name them in `forces`.
+        """
+        return stress, self.forces
+
+    def kept(self, data: ElementData, values: np.ndarray) -> np.ndarray:
+        """Stresses as PointState keeps them of values (ne, np, nc) as `shown` gives them."""
+        return values
+
+    def nodal_forces(self, data: ElementData, stress: np.ndarray) -> np.ndarray | None:
+        """(ne, nd) forces in the global axes that hold stresses as PointState keeps them."""
+        return None
+
 
 class ElasticElement(Element):
     """An element whose damping comes from its material."""

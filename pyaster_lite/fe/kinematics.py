@@ -41,6 +41,10 @@ class Continuum:
         """B (ne, ng, ns, nd) with strain = B u, from gradients (ne, ng, dim, nn), functions (ng, nn), radius (ne, ng)."""
         raise NotImplementedError
 
+    def completed(self, strain: np.ndarray, elastic: np.ndarray, data) -> np.ndarray:
+        """Strains (ne, ng, ns) with those that displacements do not tell; `elastic` is the part that stress causes."""
+        return strain
+
     def measure(self, radius) -> np.ndarray | float:
         """What the area or volume element is multiplied by."""
         return 1.0
@@ -77,6 +81,14 @@ class PlaneStress(Plane):
         plane = full[..., :4, :4]
         across = plane[..., :, 2]
         return plane - across[..., :, None] * across[..., None, :] / plane[..., 2, 2][..., None, None]
+
+    def completed(self, strain, elastic, data):
+        """The elastic strain across follows from szz = 0."""
+        row = data.elasticity()[..., 2, :4]
+        across = -(row[..., [0, 1, 3]] * elastic[..., [0, 1, 3]]).sum(axis=-1) / row[..., 2]
+        result = strain.copy()
+        result[..., 2] += across - elastic[..., 2]
+        return result
 
 
 class Axisymmetric(Plane):

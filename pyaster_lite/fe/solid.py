@@ -12,9 +12,10 @@ from .element import ElasticElement, PointState
 from .kinematics import Continuum, gradients
 from .quadrature import Rule, quadrature
 from .shapes import shape_derivatives, shape_functions
+from .solid_fields import SolidFields
 
 
-class Solid(ElasticElement):
+class Solid(SolidFields, ElasticElement):
     """A displacement element: one cell type, one kind of continuum, two quadrature families."""
 
     def __init__(self, cell: str, continuum: Continuum, stiffness: str, mass: str):

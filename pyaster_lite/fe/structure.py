@@ -133,16 +133,8 @@ class FiniteElements:
 
     def nodal_forces(self, states: list) -> np.ndarray:
         """(n,) internal forces of given point states: B^T stress in solids, what they hold in discretes."""
-        forces = []
-        for part, state in zip(self.parts, states):
-            force = None
-            if state is not None and hasattr(part.element, "strain_matrix"):
-                b, volume = part.element.strain_matrix(part.data)
-                force = np.einsum("egsd,egs,eg->ed", b, state.stress, volume, optimize=True)
-            elif state is not None:
-                force = state.stress.reshape(part.equations.shape)
-            forces.append(force)
-        return self.assembler.vector(forces)
+        pairs = zip(self.parts, states)
+        return self.assembler.vector([None if s is None else part.element.nodal_forces(part.data, s.stress) for part, s in pairs])
 
     def reference_forces(self, references: Mapping[str, float]) -> np.ndarray:
         """(n,) the least of the elements' reference forces at each equation, infinite where there is none."""

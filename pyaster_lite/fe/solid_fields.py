@@ -1,0 +1,90 @@
+"""What is derived from the displacements and stresses of solids: strains, energies, nodal forces.
+
+Values are given as they are shown: components XX, YY, ZZ, XY, XZ, YZ of the tensors themselves, without Mandel's factor.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+
+from .anelastic import anelastic_strain
+from .data import ElementData
+from .extrapolation import points_to_nodes
+
+
+class SolidFields:
+    """The fields of a continuum element; `continuum`, `families` and the strain matrix are those of fe.solid.Solid."""
+
+    @property
+    def mandel(self) -> np.ndarray:
+        """(ns,) what a tensor's components are multiplied by in Mandel's notation."""
+        return np.array([1.0 if a == b else sqrt(2.0) for a, b in self.continuum.strains])
+
+    def shown(self, data, stress):
+        """The tensors themselves."""
+        return stress / self.mandel, tuple(f"SI{name}" for name in self.continuum.strains)
+
+    def kept(self, data, values):
+        """Mandel's notation."""
+        return values * self.mandel
+
+    def points_to_nodes(self) -> np.ndarray:
+        """(nn, ng) from the points of the stiffness to the nodes."""
+        return points_to_nodes(self.cell, self.families["stiffness"])
+
+    def strains(self, data: ElementData, u: np.ndarray, finite: bool = False, caused: bool = True) -> np.ndarray:
+        """(ne, ng, ns) strains in Mandel's notation at displacements u (ne, nd).
+
+        finite  with the products of the displacement gradient (Green and Lagrange)
+        caused  all strains; else only those that stress causes. In plane stress the strain across follows from szz = 0.
+        """
+        b, _ = self.strain_matrix(data)
+        strain = np.einsum("egsd,ed->egs", b, self._strained(u), optimize=True)
+        if finite:
+            strain = strain + self.quadratic_strains(data, u)
+        others = anelastic_strain(data, self.continuum.strains)
+        elastic = strain if others is None else strain - others
+        return self.continuum.completed(elastic if not caused else strain, elastic, data)
+
+    def quadratic_strains(self, data: ElementData, u: np.ndarray) -> np.ndarray:
+        """(ne, ng, ns) half of grad u^T grad u, in Mandel's notation."""
+        gradient, functions, radius, _ = self.geometry(data)
+        nodal = u.reshape(len(u), -1, len(self.continuum.unknowns))
+        turn = np.einsum("egdn,enk->egkd", gradient, nodal, optimize=True)
+        product = 0.5 * np.einsum("egki,egkj->egij", turn, turn)
+        axes = {"X": 0, "Y": 1, "Z": 2}
+        strain = np.zeros((*radius.shape, len(self.continuum.strains)), product.dtype)
+        for place, (a, b) in enumerate(self.continuum.strains):
+            i, j = axes[a], axes[b]
+            if max(i, j) < self.dim:
+                strain[..., place] = product[..., i, j] * (1.0 if i == j else sqrt(2.0))
+            elif self.continuum.revolves:
+                strain[..., place] = 0.5 * (nodal[..., 0] @ functions.T / radius) ** 2
+        return strain
+
+    def nodal_forces(self, data, stress):
+        """sum over points of B^T s."""
+        b, volume = self.strain_matrix(data)
+        return np.einsum("egsd,egs,eg->ed", b, stress, volume, optimize=True)
+
+    def elastic_energy(self, data: ElementData, stress: np.ndarray) -> np.ndarray:
+        """(ne, ng) energy by volume s : S : s / 2, S the compliance of the material in space."""
+        ns = stress.shape[-1]
+        compliance = np.linalg.inv(data.elasticity())[..., :ns, :ns]
+        return 0.5 * np.einsum("egs,egst,egt->eg", stress, np.broadcast_to(compliance, (*stress.shape, ns)), stress)
+
+    def potential_energy(self, data: ElementData, u: np.ndarray) -> np.ndarray:
+        """(ne,) u K u / 2 less the work of anelastic strains, plus their own energy e C e / 2."""
+        b, volume = self.strain_matrix(data)
+        strain = np.einsum("egsd,ed->egs", b, self._strained(u), optimize=True)
+        others = anelastic_strain(data, self.continuum.strains)
+        elastic = strain if others is None else strain - others
+        stress = (self.continuum.elasticity(data.elasticity()) @ elastic[..., None])[..., 0]
+        return 0.5 * np.einsum("egs,egs,eg->e", stress, elastic, volume)
+
+    def integral(self, data: ElementData, values: np.ndarray) -> np.ndarray:
+        """(ne, ...) integral over the cells of values (ne, ng, ...) at the points of the stiffness."""
+        volume = self.geometry(data)[3]
+        return np.einsum("eg,eg...->e...", volume, values)
