@@ -1,4 +1,4 @@
-"""AFFE_CARA_ELEM: what cells need besides geometry and material (u4.42.01). So far discretes, and the axes of solids."""
+"""AFFE_CARA_ELEM: what cells need besides geometry and material (u4.42.01). So far discretes, beams, bars, and the axes of solids."""
 
 import numpy as np
 
@@ -7,7 +7,9 @@ from pyaster_lite.catalogue.keywords import SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
 from pyaster_lite.concepts.characteristics import Characteristics
 from pyaster_lite.fe.discrete import Discrete
+from pyaster_lite.fe.line_element import LineElement
 
+from ._cara_beams import BARRE, POUTRE, section_values
 from ._cara_discrete import discrete_declaration, discrete_values
 from ._cara_orientation import ORIENTATION, local_frames
 from ._cara_solid import MASSIF, material_frames
@@ -17,11 +19,13 @@ from ._cara_solid import MASSIF, material_frames
     "AFFE_CARA_ELEM",
     produces="cara_elem",
     early=True,
-    rules=(AU_MOINS_UN("DISCRET", "DISCRET_2D", "MASSIF"), EXCLUS("DISCRET", "DISCRET_2D")),
+    rules=(AU_MOINS_UN("POUTRE", "BARRE", "DISCRET", "DISCRET_2D", "MASSIF"), EXCLUS("DISCRET", "DISCRET_2D")),
     keywords=dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         VERIF=SIMP("f", max="**", into=("MAILLE",), validators=(no_repeat,), advisory=True),
+        POUTRE=POUTRE,
+        BARRE=BARRE,
         DISCRET=discrete_declaration(plane=False),
         DISCRET_2D=discrete_declaration(plane=True),
         ORIENTATION=ORIENTATION,
@@ -29,15 +33,17 @@ from ._cara_solid import MASSIF, material_frames
     ),
 )
 def affe_cara_elem(args, context):
-    """The matrices of the discretes in global axes, the local axes of every discrete, the material axes of solids."""
+    """The matrices of the discretes in global axes, the sections of beams and bars, the local axes of them all, the material axes of solids."""
     model = args.MODELE
     plane = "DISCRET_2D" in args
     word = "DISCRET_2D" if plane else "DISCRET"
     frames = local_frames(args.ORIENTATION, model.mesh)
     values = discrete_values(args[word], model, frames, plane)
-    discretes = [g.cells for g in model.groups if isinstance(g.element, Discrete)]
-    if discretes:
-        cells = np.concatenate(discretes)
+    for name, entries in section_values([*args.POUTRE, *args.BARRE], model).items():
+        values.setdefault(name, []).extend(entries)
+    oriented = [g.cells for g in model.groups if isinstance(g.element, (Discrete, LineElement))]
+    if oriented:
+        cells = np.concatenate(oriented)
         values["frame"] = [(cells, frames[cells])]
     if args.MASSIF:
         values["material_frame"] = material_frames(args.MASSIF, model)

@@ -1,0 +1,65 @@
+"""Bars: traction along a segment, and nothing else (r3.08.01, section 3)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .beam_section import Section
+from .data import ElementData
+from .line_element import LineElement
+
+
+class Bar(LineElement):
+    """A bar in space or in the plane; its section is characteristic `section`."""
+
+    forces = ("N",)
+
+    def __init__(self, unknowns: tuple[str, ...]):
+        self.components = (unknowns,) * 2
+        self.translations = unknowns
+
+    def _area(self, data):
+        return Section.of(data).area[:, 0]
+
+    def local_stiffness(self, data):
+        """E A / l along the bar."""
+        result = np.zeros((len(data), self.size, self.size))
+        rigidity = data.property("young") * self._area(data) / self.length(data)
+        other = self.size // 2
+        result[:, 0, 0] = result[:, other, other] = rigidity
+        result[:, 0, other] = result[:, other, 0] = -rigidity
+        return result
+
+    def mass(self, data):
+        """rho A l / 6 (2 1; 1 2) in every direction."""
+        share = data.property("density") * self._area(data) * self.length(data) / 6
+        return share[:, None, None] * np.kron([[2.0, 1.0], [1.0, 2.0]], np.eye(self.size // 2))
+
+    def lumped_mass(self, data):
+        """Half of the mass at each end."""
+        half = data.property("density") * self._area(data) * self.length(data) / 2
+        return half[:, None, None] * np.eye(self.size)
+
+    def local_forces(self, data, nodal):
+        """The pull at the second end."""
+        return nodal[:, None, [self.size // 2]]
+
+    def nodal_forces(self, data, stress):
+        """The normal force pulls both ends together."""
+        axis = self.frame(data)[:, 0, : self.size // 2]
+        pull = stress[:, 0, :1] * axis
+        return np.concatenate([-pull, pull], axis=1)
+
+    def beam_force(self, data: ElementData, force, moment=None, own_axes: bool = False) -> np.ndarray:
+        """(ne, nd) of a force by length (ne, 2, 3), N/m, in the global axes or the bar's own: half of it at each end."""
+        if own_axes:
+            force = np.einsum("eji,enj->eni", self.frame(data), force)
+        share = force[:, :, : self.size // 2] * self.length(data)[:, None, None] / 2
+        return share.reshape(len(data), -1)
+
+    def geometric_stiffness(self, data, stress):
+        """N / l across the bar."""
+        axis = self.frame(data)[:, 0, : self.size // 2]
+        across = np.eye(self.size // 2) - axis[:, :, None] * axis[:, None]
+        block = across * (stress[:, 0, 0] / self.length(data))[:, None, None]
+        return np.block([[block, -block], [-block, block]])

@@ -1,0 +1,86 @@
+"""Straight beams of Euler and of Timoshenko, with or without warping (r3.08.01, r3.08.04)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from . import beam_mass
+from .beam_geometric import geometric_stiffness
+from .beam_section import Section
+from .beam_stiffness import stiffness
+from .data import ElementData
+from .line_element import LineElement
+
+UNKNOWNS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
+
+
+class Beam(LineElement):
+    """A beam with 6 unknowns by end; `shears`: the beam of Timoshenko.
+
+    Its forces are kept at both ends and in the middle.
+    """
+
+    forces = ("N", "VY", "VZ", "MT", "MFY", "MFZ")
+    n_points = 3
+
+    def __init__(self, shears: bool):
+        self.shears = shears
+        self.components = (UNKNOWNS,) * 2
+
+    @staticmethod
+    def moduli(data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """Young's modulus and the shear modulus (ne,)."""
+        young = data.property("young")
+        return young, young / (2 * (1 + data.property("poisson")))
+
+    def _plain(self, data):
+        """The section, without the flexibility of bends where they are not for this beam."""
+        section = Section.of(data)
+        if not self.shears:
+            section.flexibility = np.ones_like(section.flexibility)
+        return section
+
+    def local_stiffness(self, data):
+        """Exact for a beam loaded at its ends."""
+        return stiffness(self._plain(data), self.length(data), *self.moduli(data), self.shears)
+
+    def mass(self, data):
+        """By the shape functions of the stiffness."""
+        density = data.property("density")
+        own = beam_mass.consistent_mass(self._plain(data), self.length(data), density, *self.moduli(data), self.shears)
+        return self.turned(data, own)
+
+    def lumped_mass(self, data):
+        """Diagonal in the beam's own axes."""
+        return self.turned(data, beam_mass.lumped_mass(self._plain(data), self.length(data), data.property("density")))
+
+    def weight(self, data, acceleration):
+        """The nodal forces of the weight by length."""
+        force = np.einsum("eij,j->ei", self.frame(data), acceleration) * data.property("density")[:, None]
+        own = beam_mass.spread(self._plain(data), self.length(data), np.repeat(force[:, None], 2, axis=1))
+        return np.einsum("eji,ej->ei", self.turn(data), own)
+
+    def beam_force(self, data: ElementData, force, moment=None, own_axes: bool = False) -> np.ndarray:
+        """(ne, nd) of forces and moments by length at the ends (ne, 2, 3), linear between, N/m and N.
+
+        `own_axes`: they are given in the beam's own axes.
+        """
+        if not own_axes:
+            frame = self.frame(data)
+            force, moment = (None if x is None else np.einsum("eij,enj->eni", frame, x) for x in (force, moment))
+        own = beam_mass.spread(None, self.length(data), force, moment)
+        return np.einsum("eji,ej->ei", self.turn(data), own)
+
+    def local_forces(self, data, nodal):
+        """Traction and its like positive: at both ends, and their mean in the middle."""
+        first, last = -nodal[:, :6], nodal[:, 6:]
+        return np.stack([first, (first + last) / 2, last], axis=1)
+
+    def nodal_forces(self, data, stress):
+        """The forces at the ends."""
+        own = np.concatenate([-stress[:, 0], stress[:, 2]], axis=1)
+        return np.einsum("eji,ej->ei", self.turn(data), own)
+
+    def geometric_stiffness(self, data, stress):
+        """Of the forces at the ends."""
+        return self.turned(data, geometric_stiffness(self._plain(data), self.length(data), stress[:, [0, 2]]))

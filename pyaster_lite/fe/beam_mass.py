@@ -1,0 +1,151 @@
+"""Mass of straight beams in their own axes (r3.08.01, section 6): 6 unknowns by end."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .beam_section import CONSTANT, HOMOTHETIC, Section
+from .beam_stiffness import Y_PLANE, Z_PLANE, harmonic_mean, offset
+
+
+def mean_area(section: Section) -> np.ndarray:
+    """(ne,) volume over length."""
+    first, last = section.area.T
+    return np.where(section.variation == HOMOTHETIC, (first + last + np.sqrt(first * last)) / 3, (first + last) / 2)
+
+
+def consistent_mass(section: Section, length, density, young, shear, with_shear: bool = True) -> np.ndarray:
+    """(ne, 12, 12) by the shape functions of the stiffness of the mean section.
+
+    Cross-sections turn with inertia in torsion, and in bending where the section shears.
+    """
+    area = mean_area(section)
+    mass, ne = density * area * length, len(length)
+    inertia_y, inertia_z = section.inertia_y.mean(axis=1), section.inertia_z.mean(axis=1)
+    shears = (section.shear_y != 0.0).all(axis=1) & (section.shear_z != 0.0).all(axis=1) & with_shear
+    result = np.zeros((ne, 12, 12))
+    _couple(result, (0, 6), mass / 3, mass / 6)
+    twist = density * length * (inertia_y + inertia_z)
+    _couple(result, (3, 9), twist / 3, twist / 6)
+    for plane, sign, inertia, factor in ((Y_PLANE, 1.0, inertia_z, "y"), (Z_PLANE, -1.0, inertia_y, "z")):
+        factors = getattr(section, f"shear_{factor}")
+        first, last = (a / np.where(f == 0.0, 1.0, f) for a, f in zip(section.area.T, factors.T))
+        power = np.where(section.variation == CONSTANT, 1, section.variation)
+        phi = np.where(shears, 12 * young * inertia / (shear * harmonic_mean(first, last, power) * length**2), 0.0)
+        turning = np.where(shears, inertia / (area * length**2), 0.0)
+        rotations = np.array([1.0, sign, 1.0, sign])
+        block = _bending(mass, phi, turning, length) * rotations[:, None] * rotations
+        result[np.ix_(range(ne), plane, plane)] = block
+    return _with_offset(result, mass, length, *section.offset)
+
+
+def _couple(matrix, places, own, between):
+    first, last = places
+    matrix[:, first, first] = matrix[:, last, last] = own
+    matrix[:, first, last] = matrix[:, last, first] = between
+
+
+def _bending(mass, phi, r, length):
+    """(ne, 4, 4) on (v1, t1, v2, t2): shear ratio phi, r = I / (A l^2)."""
+    l, p2 = length, phi**2  # noqa: E741
+    a = 13 / 35 + 7 * phi / 10 + p2 / 3 + 6 * r / 5
+    b = l * (11 / 210 + 11 * phi / 120 + p2 / 24 + r / 10 - phi * r / 2)
+    c = 9 / 70 + 3 * phi / 10 + p2 / 6 - 6 * r / 5
+    d = l * (-13 / 420 - 3 * phi / 40 - p2 / 24 + r / 10 - phi * r / 2)
+    e = l**2 * (1 / 105 + phi / 60 + p2 / 120 + r * (2 / 15 + phi / 6 + p2 / 3))
+    f = l**2 * (-1 / 140 - phi / 60 - p2 / 120 - r * (1 / 30 + phi / 6 - p2 / 6))
+    rows = np.array([[a, b, c, d], [b, e, -d, f], [c, -d, a, -b], [d, f, -b, e]])
+    return np.moveaxis(rows * mass / (1 + phi) ** 2, -1, 0)
+
+
+def _with_offset(matrix, mass, length, y, z):
+    """The centroid being away from the shear centre that the displacements of the beam are taken at."""
+    if not (np.any(y) or np.any(z)):
+        return matrix
+    polar = mass * (y**2 + z**2)
+    twist = np.zeros_like(matrix)
+    _couple(twist, (3, 9), polar / 3, polar / 6)
+    # code_aster gives both couplings the same sign
+    for plane, arm, sign in ((Y_PLANE, -z, 1.0), (Z_PLANE, -y, -1.0)):
+        near, far = arm * mass * 7 / 20, arm * mass * 3 / 20
+        turn, back = sign * arm * mass * length / 20, sign * arm * mass * length / 30
+        for rotation, values in ((3, (near, turn, far, -back)), (9, (far, back, near, -turn))):
+            for place, value in zip(plane, values):
+                twist[:, place, rotation] = twist[:, rotation, place] = value
+    return offset(matrix + twist, y, z)
+
+
+def lumped_mass(section: Section, length, density) -> np.ndarray:
+    """(ne, 12, 12), diagonal."""
+    (first, last), moments = section.area.T, section.inertia_y + section.inertia_z
+    even = section.variation != HOMOTHETIC
+    # code_aster lumps affine sections as if they were that of the first end all along
+    near = density * length * np.where(even, first / 2, (5 * first + last) / 12)
+    far = density * length * np.where(even, first / 2, (5 * last + first) / 12)
+    twist = density * length * np.where(even, moments[:, 0] / 2, moments.sum(axis=1) / 4)
+    base = (near + far) * length**2 / 105
+    about_y = base + density * length * section.inertia_y.sum(axis=1) / 15
+    about_z = base + density * length * section.inertia_z.sum(axis=1) / 15
+    diagonal = [near, near, near, twist, about_y, about_z, far, far, far, twist, about_y, about_z]
+    return np.stack(diagonal, axis=1)[:, :, None] * np.eye(12)
+
+
+def spread(section: Section, length, force, moment=None) -> np.ndarray:
+    """(ne, 12) nodal forces of forces by volume of section and length, linear from end to end, `force` (ne, 2, 3).
+
+    `section` None stands for forces by length; `moment` (ne, 2, 3) are moments by length then.
+    """
+    ne, l = len(length), length[:, None]  # noqa: E741
+    result = np.zeros((ne, 2, 6))
+    f1, f2 = force[:, 0], force[:, 1]
+    if section is None:
+        g1, g2, middle = f1, f2, None
+    else:
+        a1, a2 = section.area[:, :1], section.area[:, 1:]
+        g1, g2 = f1 * a1, f2 * a2
+        even = section.variation[:, None] == CONSTANT
+        g2 = np.where(even, f2 * a1, g2)
+        middle = np.where(section.variation[:, None] == HOMOTHETIC, np.sqrt(a1 * a2), np.nan)
+    axial, near, far = _shares(g1, g2)
+    turn, back = g1 / 20 + g2 / 30, g1 / 30 + g2 / 20
+    if middle is not None and not np.isnan(middle).all():
+        axial, near, far, turn, back = _homothetic(f1, f2, g1, g2, middle, (axial, near, far, turn, back))
+    result[:, 0, 0], result[:, 1, 0] = axial[0][:, 0] * length, axial[1][:, 0] * length
+    result[:, 0, 1:3], result[:, 1, 1:3] = near[:, 1:] * l, far[:, 1:] * l
+    result[:, 0, 5], result[:, 1, 5] = turn[:, 1] * length**2, -back[:, 1] * length**2
+    result[:, 0, 4], result[:, 1, 4] = -turn[:, 2] * length**2, back[:, 2] * length**2
+    if moment is not None:
+        _spread_moments(result, length, moment)
+    return result.reshape(ne, 12)
+
+
+def _shares(g1, g2):
+    return (g1 / 3 + g2 / 6, g1 / 6 + g2 / 3), (7 * g1 + 3 * g2) / 20, (3 * g1 + 7 * g2) / 20
+
+
+def _homothetic(f1, f2, g1, g2, middle, plain):
+    own = ~np.isnan(middle)
+    (p1, p2), near, far, turn, back = plain
+    m1, m2 = f1 * middle, f2 * middle
+    return (
+        (np.where(own, g1 / 4 + g2 / 12 + m1 / 6, p1), np.where(own, g1 / 12 + g2 / 4 + m2 / 6, p2)),
+        np.where(own, (8 * g1 + 2 * g2 + 5 * m1) / 30, near),
+        np.where(own, (2 * g1 + 8 * g2 + 5 * m2) / 30, far),
+        np.where(own, (2 * g1 + g2 + 2 * m1) / 60, turn),
+        np.where(own, (g1 + 2 * g2 + 2 * m2) / 60, back),
+    )
+
+
+def _spread_moments(result, length, moment):
+    m1, m2 = moment[:, 0], moment[:, 1]
+    result[:, 0, 3] += (m1[:, 0] / 3 + m2[:, 0] / 6) * length
+    result[:, 1, 3] += (m1[:, 0] / 6 + m2[:, 0] / 3) * length
+    about_y, about_z = (m1 + m2)[:, 1] / 2, (m1 + m2)[:, 2] / 2
+    result[:, 0, 1] -= about_z
+    result[:, 1, 1] += about_z
+    result[:, 0, 2] += about_y
+    result[:, 1, 2] -= about_y
+    for axis in (1, 2):
+        slope = (m2 - m1)[:, axis] * length / 12
+        result[:, 0, 3 + axis] -= slope
+        result[:, 1, 3 + axis] += slope

@@ -1,0 +1,99 @@
+"""What bars and beams share: two nodes, an axis, linear elasticity, forces kept in the element's own axes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .data import ElementData
+from .element import ElasticElement, PointState
+from .errors import ComputationFailed
+
+
+class LineElement(ElasticElement):
+    """An element on a segment.
+
+    forces   the names of the internal forces, which are kept as stress (ne, points, forces) in the element's own axes
+    Every matrix is made in these axes (`frame` (ne, 3, 3) among the characteristics, as rows) and turned to the global ones.
+    """
+
+    cell, dim, n_points = "SEG2", 1, 1
+    translations: tuple[str, ...] = ("DX", "DY", "DZ")
+
+    def local_stiffness(self, data: ElementData) -> np.ndarray:
+        """(ne, nd, nd) in the element's own axes."""
+        raise NotImplementedError
+
+    def local_forces(self, data: ElementData, nodal: np.ndarray) -> np.ndarray:
+        """(ne, points, forces) of nodal forces (ne, nd), both in the element's own axes."""
+        raise NotImplementedError
+
+    def length(self, data: ElementData) -> np.ndarray:
+        """(ne,), m; raises ComputationFailed where a cell has none."""
+        length = np.linalg.norm(data.coordinates[:, 1] - data.coordinates[:, 0], axis=1)
+        if not length.all():
+            raise ComputationFailed(f"cell number {data.cells[length.argmin()] + 1} has no length")
+        return length
+
+    def frame(self, data: ElementData) -> np.ndarray:
+        """(ne, 3, 3) the element's own axes, as rows."""
+        frame = data.characteristics.get("frame")
+        if frame is None:
+            raise ComputationFailed("beams, bars and cables need a section and axes, which the characteristics of the elements give")
+        return frame
+
+    def turn(self, data: ElementData) -> np.ndarray:
+        """(ne, nd, nd) from global components of the unknowns to the element's own."""
+        frame, result, place = self.frame(data), np.zeros((len(data), self.size, self.size)), 0
+        for names in self.components:
+            for kinds in (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ")):
+                here = [place + i for i, name in enumerate(names) if name in kinds]
+                axes = [kinds.index(name) for name in names if name in kinds]
+                for i, row in zip(here, axes):
+                    for j, column in zip(here, axes):
+                        result[:, i, j] = frame[:, row, column]
+            for i, name in enumerate(names):
+                if not name.startswith("D"):
+                    result[:, place + i, place + i] = 1.0
+            place += len(names)
+        return result
+
+    def turned(self, data: ElementData, matrix: np.ndarray) -> np.ndarray:
+        """A matrix (ne, nd, nd) of the element's own axes in the global ones."""
+        turn = self.turn(data)
+        return turn.transpose(0, 2, 1) @ matrix @ turn
+
+    def stiffness(self, data):
+        """The local stiffness in the global axes."""
+        return self.turned(data, self.local_stiffness(data))
+
+    def end_forces(self, data: ElementData, u: np.ndarray) -> np.ndarray:
+        """(ne, nd) forces on the ends in the element's own axes, at displacements (ne, nd) in the global ones."""
+        own = np.einsum("eij,ej->ei", self.turn(data), u)
+        return np.einsum("eij,ej->ei", self.local_stiffness(data), own)
+
+    def start(self, data, behaviour):
+        """At rest; raises ComputationFailed for a law that is not linear."""
+        if not behaviour.linear:
+            raise ComputationFailed("beams, bars and cables follow linear elasticity only so far")
+        return PointState(
+            np.zeros((len(data), 1, self.size)),
+            np.zeros((len(data), self.n_points, len(self.forces))),
+            np.zeros((len(data), self.n_points, behaviour.internal_size)),
+        )
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """The forces of the last instant and those of the displacements since."""
+        increment = self.local_forces(data, self.end_forces(data, u - state.strain[:, 0]))
+        stress = state.stress + increment
+        tangent = self.stiffness(data) if want_tangent else None
+        return self.nodal_forces(data, stress), tangent, PointState(u[:, None], stress, state.internal)
+
+    def reference_force(self, data, references):
+        """The reference force on translations and the reference moment on rotations."""
+        names = [name for node in self.components for name in node]
+        values = [references["force" if name in ("DX", "DY", "DZ") else "moment"] for name in names]
+        return np.tile(values, (len(data), 1))
+
+    def points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, 2, 3) the ends, where forces by length are read."""
+        return coordinates

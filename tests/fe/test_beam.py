@@ -1,0 +1,145 @@
+"""Straight beams and bars against what is known of them."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe.beam_section import NAMES
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.errors import ComputationFailed
+
+YOUNG, POISSON, DENSITY, LENGTH = 2.0e11, 0.3, 7800.0, 2.0
+SHEAR = YOUNG / (2 * (1 + POISSON))
+VALUES = {
+    "area": 0.01,
+    "inertia_y": 8e-6,
+    "inertia_z": 5e-6,
+    "shear_y": 1.2,
+    "shear_z": 1.3,
+    "torsion": 9e-6,
+    "offset_y": 0.02,
+    "offset_z": -0.03,
+}
+STEEL = {"young": YOUNG, "poisson": POISSON, "density": DENSITY}
+
+
+def one(word, frame=None, length=LENGTH, variation=0, ends=(VALUES, VALUES), **changes):
+    """An element and the data of one cell of it, along the first axis of `frame`."""
+    element = MODELISATIONS[word].elements["SEG2"]
+    frame = np.eye(3) if frame is None else frame
+    section = np.array([[[(end | changes).get(name, 0.0) for name in NAMES] for end in ends]])
+    coordinates = np.array([[[1.0, 2.0, 0.5], np.array([1.0, 2.0, 0.5]) + length * frame[0]]])
+    characteristics = {"section": section, "section_variation": np.array([variation]), "frame": frame[None]}
+    return element, ElementData(np.array([0]), coordinates, [STEEL], np.array([0]), characteristics)
+
+
+def turned_frame():
+    axes, _ = np.linalg.qr(np.random.default_rng(3).standard_normal((3, 3)))
+    return axes * np.sign(np.linalg.det(axes))
+
+
+@pytest.mark.parametrize("variation", [0, 1, 2])
+@pytest.mark.parametrize("word", ["POU_D_E", "POU_D_T"])
+def test_rigid_motions_make_no_force(word, variation):
+    larger = {name: value * (1.5 if name == "area" else 2.0) for name, value in VALUES.items() if not name.startswith(("shear", "offset"))}
+    element, data = one(word, turned_frame(), variation=variation, ends=(VALUES, VALUES | (larger if variation else {})))
+    stiffness = element.stiffness(data)[0]
+    np.testing.assert_allclose(stiffness, stiffness.T, atol=1e-9 * abs(stiffness).max())
+    first, last = data.coordinates[0]
+    for axis in np.eye(3):
+        spin = np.concatenate([np.cross(axis, first), axis, np.cross(axis, last), axis])
+        for motion in (spin, np.tile(np.concatenate([axis, np.zeros(3)]), 2)):
+            assert abs(stiffness @ motion).max() < 1e-12 * abs(stiffness).max() * abs(motion).max()
+    assert np.sort(np.linalg.eigvalsh(stiffness))[6] > 0
+
+
+@pytest.mark.parametrize("word,factor", [("POU_D_E", 0.0), ("POU_D_T", 1.2)])
+def test_a_cantilever_bends_as_the_books_say(word, factor):
+    element, data = one(word, offset_y=0.0, offset_z=0.0)
+    load = np.zeros(6)
+    load[1] = 1000.0
+    tip = np.linalg.solve(element.stiffness(data)[0, 6:, 6:], load)
+    bending, shearing = LENGTH**3 / (3 * YOUNG * 5e-6), factor * LENGTH / (SHEAR * 0.01)
+    assert tip[1] == pytest.approx(1000.0 * (bending + shearing), rel=1e-12)
+    assert tip[5] == pytest.approx(1000.0 * LENGTH**2 / (2 * YOUNG * 5e-6), rel=1e-12)
+
+
+def test_a_load_at_the_shear_centre_does_not_twist():
+    element, data = one("POU_D_T")
+    load = np.array([0.0, 0.0, 100.0, 100.0 * 0.02, 0.0, 0.0])
+    tip = np.linalg.solve(element.stiffness(data)[0, 6:, 6:], load)
+    assert abs(tip[3]) < 1e-15
+
+
+def test_a_cone_is_softer_than_its_thick_end_and_stiffer_than_its_thin_one():
+    ends = [VALUES | {"area": 0.01 * r**2, "inertia_z": 5e-6 * r**4, "inertia_y": 8e-6 * r**4, "torsion": 9e-6 * r**4} for r in (1.0, 0.5)]
+    tips = []
+    for pair, variation in (((ends[0],) * 2, 0), (ends, 2), ((ends[1],) * 2, 0)):
+        element, data = one("POU_D_E", variation=variation, ends=pair, offset_y=0.0, offset_z=0.0)
+        tips.append(np.linalg.inv(element.stiffness(data)[0, 6:, 6:])[1, 1])
+    assert tips[0] < tips[1] < tips[2]
+    x = np.linspace(0, 1, 20001)
+    flexibility = np.trapezoid((LENGTH * (1 - x)) ** 2 / (YOUNG * 5e-6 * (1 - 0.5 * x) ** 4), x * LENGTH)
+    assert tips[1] == pytest.approx(flexibility, rel=1e-6)
+
+
+@pytest.mark.parametrize("word", ["BARRE", "POU_D_E", "POU_D_T"])
+def test_mass_weight_and_loads_by_length_add_up(word):
+    element, data = one(word, turned_frame(), offset_y=0.0, offset_z=0.0)
+    whole, nodal = DENSITY * 0.01 * LENGTH, element.size // 2
+    for mass in (element.mass(data)[0], element.lumped_mass(data)[0]):
+        for axis in range(3):
+            moved = np.tile(np.eye(nodal)[axis], 2)
+            assert moved @ mass @ moved == pytest.approx(whole, rel=1e-12)
+    weight = element.weight(data, np.array([0.0, 0.0, -9.81])).reshape(2, nodal)
+    np.testing.assert_allclose(weight[:, :3].sum(axis=0), [0, 0, -9.81 * whole], rtol=1e-12, atol=1e-9)
+    force = np.broadcast_to([3.0, -2.0, 5.0], (1, 2, 3))
+    for own in (False, True):
+        total = element.beam_force(data, force, np.zeros((1, 2, 3)), own).reshape(2, nodal)[:, :3].sum(axis=0)
+        expected = force[0, 0] @ data.characteristics["frame"][0] if own else force[0, 0]
+        np.testing.assert_allclose(total, LENGTH * expected, rtol=1e-12)
+
+
+def test_the_forces_kept_hold_the_nodes():
+    element, data = one("POU_D_T", turned_frame())
+    u = np.random.default_rng(1).standard_normal((1, 12))
+    law = BEHAVIOURS["ELAS"]
+    force, tangent, state = element.respond(data, law, u, element.start(data, law))
+    np.testing.assert_allclose(force, np.einsum("eij,ej->ei", element.stiffness(data), u), rtol=1e-9)
+    np.testing.assert_allclose(element.nodal_forces(data, state.stress), force, rtol=1e-9)
+    np.testing.assert_array_equal(tangent, element.stiffness(data))
+    assert state.stress.shape == (1, 3, 6)
+
+
+def test_a_column_buckles_at_eulers_load():
+    element, data = one("POU_D_E", length=LENGTH / 8, offset_y=0.0, offset_z=0.0)
+    stress = np.zeros((1, 3, 6))
+    stress[:, :, 0] = -1.0
+    own, geometric = element.stiffness(data)[0], element.geometric_stiffness(data, stress)[0]
+    size = 6 * 9
+    whole, added = np.zeros((size, size)), np.zeros((size, size))
+    for k in range(8):
+        here = slice(6 * k, 6 * k + 12)
+        whole[here, here] += own
+        added[here, here] += geometric
+    free = [i for i in range(size) if i % 6 in (1, 5) and i not in (1, size - 5)]
+    whole, added = whole[np.ix_(free, free)], added[np.ix_(free, free)]
+    critical = 1 / np.linalg.eigvals(np.linalg.solve(whole, -added)).real.max()
+    assert critical == pytest.approx(np.pi**2 * YOUNG * 5e-6 / LENGTH**2, rel=1e-4)
+
+
+def test_a_stretched_bar_holds_its_nodes_back():
+    element, data = one("BARRE", turned_frame())
+    stress = np.full((1, 1, 1), 50.0)
+    turn = np.concatenate([np.zeros(3), data.characteristics["frame"][0, 1]])
+    back = element.geometric_stiffness(data, stress)[0] @ turn
+    np.testing.assert_allclose(back[3:], 50.0 / LENGTH * data.characteristics["frame"][0, 1], atol=1e-12)
+
+
+def test_what_is_lacking_is_told():
+    element, data = one("POU_D_T", area=0.0)
+    with pytest.raises(ComputationFailed, match="first: number 1.*need a section"):
+        element.stiffness(data)
+    data.characteristics = {}
+    with pytest.raises(ComputationFailed, match="section"):
+        element.stiffness(data)
