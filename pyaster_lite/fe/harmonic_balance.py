@@ -1,0 +1,145 @@
+"""Periodic responses with contacts by harmonic balance: the balance of harmonics on the contacts, and Newton's method on it.
+
+With q the rows of the contacts (approach of each, sliding of those that rub) as series of H harmonics, r(q) their forces,
+and A_h, p_h, k as fe.condensation has them:
+
+    1.  R_h(q, w) = q_h - p_h(w) + A_h(w) (r_h(q) - k q_h) = 0,  h = 0 .. H
+    2.  dR/dq = I + A (dr/dq - k),  dR/dw = -p' + A' (r - k q)
+    3.  Newton: q <- q - s (dR/dq)^-1 R, s halved while the residual grows
+
+The derivative dr/dq is exact (fe.periodic_contact), so that convergence is quadratic as long as the order of states stays.
+Sources: Cameron & Griffin 1989; Krack & Gross 2019, sections 2 and 4.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from . import trigonometric as series
+from .condensation import Condensation, Receptance
+from .errors import NotConverged
+from .periodic_contact import Cycle, PeriodicContacts
+
+HALVINGS = 5
+
+
+@dataclass(frozen=True)
+class Response:
+    """A periodic response.
+
+    pulsation; motion and forces (m, 2H + 1) of the rows; cycle of the contacts; whole (H + 1, n) amplitudes of all unknowns
+    """
+
+    pulsation: float
+    motion: np.ndarray
+    forces: np.ndarray
+    cycle: Cycle
+    whole: np.ndarray
+
+
+class HarmonicBalance:
+    """The balance of harmonics of a condensed system and its contacts.
+
+    system    its rows are the approaches of all contacts, then the slidings of those numbered in `rough`
+    contacts  n contacts of H harmonics
+    """
+
+    def __init__(self, system: Condensation, contacts: PeriodicContacts, rough: np.ndarray):
+        self.system, self.contacts, self.rough = system, contacts, np.asarray(rough, int)
+        self.harmonics = contacts.harmonics
+        self.count = len(contacts.springs.normal)
+        self.shape = (self.count + len(self.rough), 2 * self.harmonics + 1)
+        self._known: tuple[float, Receptance] | None = None
+
+    def receptance(self, pulsation: float) -> Receptance:
+        """The condensed system at a pulsation; the last one is kept."""
+        if self._known is None or self._known[0] != pulsation:
+            self._known = pulsation, self.system.at(pulsation, self.harmonics)
+        return self._known[1]
+
+    def linear(self, pulsation: float) -> np.ndarray:
+        """(m, 2H + 1) the motion when every contact is its spring k."""
+        return series.to_real(self.receptance(pulsation).motion.T)
+
+    def forces(self, motion: np.ndarray) -> tuple[np.ndarray, Cycle]:
+        """r (m, 2H + 1) and what it comes from."""
+        sliding = np.zeros((self.count, self.shape[1]))
+        sliding[self.rough] = motion[self.count :]
+        cycle = self.contacts(motion[: self.count], sliding)
+        return np.concatenate((cycle.normal, cycle.tangential[self.rough])), cycle
+
+    def residual(self, unknowns: np.ndarray, pulsation: float):
+        """(R, dR/dq, dR/dw) for unknowns (m (2H + 1),): steps 1 and 2."""
+        motion = unknowns.reshape(self.shape)
+        receptance = self.receptance(pulsation)
+        forces, cycle = self.forces(motion)
+        held = self.system.held
+        departure = series.to_complex(forces - held[:, None] * motion).T
+        value = motion - series.to_real((receptance.motion - _times(receptance.flexibility, departure)).T)
+        slope = -series.to_real((receptance.motion_slope - _times(receptance.flexibility_slope, departure)).T)
+        return value.ravel(), self._jacobian(receptance, cycle), slope.ravel()
+
+    def _jacobian(self, receptance, cycle):
+        rows, size = self.shape
+        stiffness = np.zeros((rows, size, rows, size))
+        every, rough = np.arange(self.count), self.count + np.arange(len(self.rough))
+        stiffness[every, :, every, :] = cycle.normal_v
+        stiffness[rough, :, rough, :] = cycle.tangential_u[self.rough]
+        stiffness[rough, :, self.rough, :] = cycle.tangential_v[self.rough]
+        diagonal = np.arange(size)
+        stiffness[np.arange(rows)[:, None], diagonal, np.arange(rows)[:, None], diagonal] -= self.system.held[:, None]
+        jacobian = np.empty((rows, size, rows * size))
+        flat = stiffness.reshape(rows, size, rows * size)
+        real, imaginary = receptance.flexibility.real, receptance.flexibility.imag
+        jacobian[:, 0] = real[0] @ flat[:, 0]
+        for h in range(1, self.harmonics + 1):
+            cosine, sine = flat[:, 2 * h - 1], flat[:, 2 * h]
+            jacobian[:, 2 * h - 1] = real[h] @ cosine + imaginary[h] @ sine
+            jacobian[:, 2 * h] = real[h] @ sine - imaginary[h] @ cosine
+        jacobian = jacobian.reshape(rows * size, rows * size)
+        jacobian.flat[:: rows * size + 1] += 1.0
+        return jacobian
+
+    def solve(self, start: np.ndarray, pulsation: float, tolerance: float, iterations: int) -> np.ndarray:
+        """The unknowns (m (2H + 1),) at a fixed pulsation, from a start; raises NotConverged (step 3)."""
+        unknowns = start.copy()
+        value, jacobian, _ = self.residual(unknowns, pulsation)
+        for _ in range(iterations):
+            try:
+                step = np.linalg.solve(jacobian, -value)
+            except np.linalg.LinAlgError:
+                break
+            length = np.linalg.norm(step)
+            if not np.isfinite(length):
+                break
+            unknowns, value, jacobian = self._along(unknowns, step, value, pulsation)
+            if length <= tolerance * (np.linalg.norm(unknowns) + 1e-300):
+                return unknowns
+        raise NotConverged(f"no periodic response is found in {iterations} iterations")
+
+    def _along(self, unknowns, step, value, pulsation):
+        """As far along a Newton step as the residual shrinks; the whole step when it never does."""
+        before, best = np.linalg.norm(value), None
+        for halving in range(HALVINGS):
+            tried = unknowns + 0.5**halving * step
+            found = self.residual(tried, pulsation)
+            norm = np.linalg.norm(found[0])
+            if best is None or norm < best[0]:
+                best = norm, tried, found
+            if norm <= (1.0 - 0.1 * 0.5**halving) * before or norm <= 1e-13 * np.linalg.norm(tried):
+                break
+        return best[1], best[2][0], best[2][1]
+
+    def response(self, unknowns: np.ndarray, pulsation: float) -> Response:
+        """All of the response whose unknowns are known."""
+        motion = unknowns.reshape(self.shape)
+        forces, cycle = self.forces(motion)
+        departure = series.to_complex(forces - self.system.held[:, None] * motion).T
+        return Response(pulsation, motion, forces, cycle, self.receptance(pulsation).whole(departure))
+
+
+def _times(matrices, vectors):
+    """(H + 1, m) of matrices (H + 1, m, m) and vectors (H + 1, m)."""
+    return np.einsum("hij,hj->hi", matrices, vectors)
