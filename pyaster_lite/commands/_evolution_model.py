@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.catalogue.commons.places import cells_of
-from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.commands._evolution_damping import added_damping, modal_damping
+from pyaster_lite.commands._laws import parts_of
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.fe.constraints import Elimination, Relations
-from pyaster_lite.fe.structure import FiniteElements, Part
+from pyaster_lite.fe.structure import FiniteElements
 
 
 def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False) -> FiniteElements:
@@ -19,7 +18,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     """
     model = args.MODELE
     whole = model.data(args.CHAM_MATER, args.get("CARA_ELEM"))
-    parts = _parts(args, model, whole)
+    parts = parts_of(args, model, whole)
     loads, followers, relations, silent = [], [], [], []
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
@@ -70,25 +69,3 @@ def _imposed(occurrence, load, course, start):
         origin = relations.matrix @ start
         return Relations(relations.matrix, lambda t: relations.value(t) + origin)
     return relations
-
-
-def _parts(args, model, whole):
-    """Groups of the model cut by behaviour."""
-    law = np.zeros(model.mesh.n_cells, int)
-    words = ["ELAS"]
-    for occurrence in args.COMPORTEMENT:
-        occurrence.mark_read("DEFORMATION")
-        cells = cells_of(occurrence, model.mesh) if any(w in occurrence for w in ("TOUT", "GROUP_MA", "MAILLE")) else slice(None)
-        if occurrence.RELATION not in words:
-            words.append(occurrence.RELATION)
-        law[cells] = words.index(occurrence.RELATION)
-    parts = []
-    for group, data in zip(model.groups, whole):
-        equations = model.dofs.equations(group.nodes, group.element.components)
-        for index in np.unique(law[group.cells]):
-            rows = np.flatnonzero(law[group.cells] == index)
-            own = data if len(rows) == len(group.cells) else data.subset(rows)
-            behaviour = BEHAVIOURS[words[index]]
-            acts = group.element.start(own, behaviour) is not None
-            parts.append(Part(group.element, own, equations[rows], behaviour if acts else None))
-    return parts

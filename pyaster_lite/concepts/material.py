@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.surroundings import CommandVariable, Surroundings
 
 
 class Material(Concept):
@@ -29,16 +30,22 @@ class Material(Concept):
 
 
 class MaterialField(Concept):
-    """The material of each cell: `index` (n_cells,) into `materials`, -1 where there is none."""
+    """The material of each cell: `index` (n_cells,) into `materials`, -1 where there is none; `variables` surround them."""
 
     kind = "cham_mater"
 
-    def __init__(self, mesh, materials: list[Material], index: np.ndarray):
-        self.mesh, self.materials, self.index = mesh, materials, index
+    def __init__(self, mesh, materials: list[Material], index: np.ndarray, variables: list[CommandVariable] = ()):
+        self.mesh, self.materials, self.index, self.variables = mesh, materials, index, list(variables)
 
     def on(self, cells) -> tuple[list[dict], np.ndarray]:
         """The properties of the distinct materials, and the index of each cell's material among them."""
         return [material.properties for material in self.materials], self.index[np.asarray(cells, int)]
+
+    def surroundings(self, group) -> Surroundings | None:
+        """What surrounds the points of a group of elements (concepts.model), None when nothing does, or it has no points."""
+        if not self.variables or not hasattr(group.element, "rule"):
+            return None
+        return Surroundings(self.variables, group) or None
 
     def of_cell(self, cell: int) -> Material | None:
         """The material of one cell."""

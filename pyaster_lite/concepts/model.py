@@ -92,5 +92,6 @@ class Model(Concept):
         for g in self.groups:
             materials, owner = material_field.on(g.cells) if material_field is not None else ((), None)
             given = characteristics.on(g) if characteristics is not None else {}
-            result.append(ElementData(g.cells, self.mesh.coordinates[g.nodes], materials, owner, given))
+            around = material_field.surroundings(g) if material_field is not None else None
+            result.append(ElementData(g.cells, self.mesh.coordinates[g.nodes], materials, owner, given, around))
         return result

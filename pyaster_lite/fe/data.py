@@ -93,7 +93,11 @@ class ElementData:
             value = own.materials[index].get(name) if index >= 0 else None
             value = value(own.variables(before)) if callable(value) else own.property(name, default)[:, None]
             if result is None:
-                shape = value.shape[1:] if len(rows) == len(self) else np.broadcast_shapes(value.shape[1:], (self.n_points(),) + (1,) * (value.ndim - 2))
+                shape = (
+                    value.shape[1:]
+                    if len(rows) == len(self)
+                    else np.broadcast_shapes(value.shape[1:], (self.n_points(),) + (1,) * (value.ndim - 2))
+                )
                 result = np.empty((len(self), *shape))
             result[rows] = value
         return result

@@ -35,3 +35,7 @@ class SingularMatrix(ComputationFailed):
 
 class NotConverged(ComputationFailed):
     """An iteration did not reach its criterion."""
+
+
+class LawFailed(ComputationFailed):
+    """A constitutive law has no answer to the strains of some point; those of a smaller step may have one."""

@@ -30,9 +30,13 @@ def gradients(derivatives: np.ndarray, coordinates: np.ndarray) -> tuple[np.ndar
 
 
 class Continuum:
-    """A kind of continuum: its unknowns, its strains, its volume; `revolves` when it is a slice of a solid of revolution."""
+    """A kind of continuum: its unknowns, its strains, its volume.
+
+    revolves  it is a slice of a solid of revolution;  flat  the stress across is zero (plane stress)
+    """
 
     revolves = False
+    flat = False
     dim: int
     unknowns: tuple[str, ...]
     strains: tuple[str, ...]
@@ -43,6 +47,10 @@ class Continuum:
 
     def completed(self, strain: np.ndarray, elastic: np.ndarray, data) -> np.ndarray:
         """Strains (ne, ng, ns) with those that displacements do not tell; `elastic` is the part that stress causes."""
+        return strain
+
+    def plastic(self, strain: np.ndarray, elastic: np.ndarray) -> np.ndarray:
+        """Plastic strains (ne, ng, ns) with what holds across the plane; `elastic` are the elastic ones."""
         return strain
 
     def measure(self, radius) -> np.ndarray | float:
@@ -72,9 +80,17 @@ class Plane(Continuum):
         b[:, :, 3, :, 1] = SHEAR * gradient[:, :, 0]
         return b.reshape(ne, ng, 4, 2 * nn)
 
+    def plastic(self, strain, elastic):
+        """Across, the elastic strain is the only one beside the plastic one."""
+        result = strain.copy()
+        result[..., 2] = -elastic[..., 2]
+        return result
+
 
 class PlaneStress(Plane):
     """Plane stress: the strain across follows from szz = 0."""
+
+    flat = True
 
     def elasticity(self, full):
         """The plane part with szz condensed."""
@@ -90,6 +106,12 @@ class PlaneStress(Plane):
         result[..., 2] += across - elastic[..., 2]
         return result
 
+    def plastic(self, strain, elastic):
+        """The volume stays."""
+        result = strain.copy()
+        result[..., 2] = -strain[..., 0] - strain[..., 1]
+        return result
+
 
 class Axisymmetric(Plane):
     """Revolution about the y axis, x being the radius; forces and stiffness are per radian."""
@@ -101,6 +123,10 @@ class Axisymmetric(Plane):
         b = super().strain_matrix(gradient, functions, radius)
         b[:, :, 2, 0::2] = functions[None] / radius[:, :, None]
         return b
+
+    def plastic(self, strain, elastic):
+        """As they are."""
+        return strain
 
     def measure(self, radius):
         """The radius."""

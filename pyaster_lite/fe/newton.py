@@ -27,7 +27,7 @@ import numpy as np
 
 from .balance import Course, Criteria, Judge
 from .constraints import Elimination
-from .errors import SingularMatrix
+from .errors import LawFailed, SingularMatrix
 from .iteration_matrix import IterationMatrix
 from .line_search import LineSearch
 from .time_scheme import StepRule
@@ -77,8 +77,11 @@ class Structure(Protocol):
     def internal_forces(self, state: State, increment: np.ndarray, t: float) -> tuple[np.ndarray, Any]:
         """Internal forces (n,) after `increment` from `state`, and what the behaviours would then remember."""
 
-    def stiffness(self, state: State, increment: np.ndarray, t: float, tangent: bool):
-        """The stiffness matrix after `increment`: tangent or elastic."""
+    def stiffness(self, state: State, increment: np.ndarray, t: float, tangent: bool | str):
+        """The stiffness matrix after `increment`: tangent (of rates at `state`, when it is "rate") or elastic."""
+
+    def imposed_forces(self, t: float) -> np.ndarray | None:
+        """(n,) the elastic forces of strains that no stress causes, such as those of temperature; None when there are none."""
 
     def dead_loads(self, t: float) -> np.ndarray:
         """(n,) loads that do not follow the motion."""
@@ -96,6 +99,7 @@ class Contact(Protocol):
     equations: np.ndarray
     tangent: np.ndarray | None
     exact: bool
+    coupled: bool
 
     def begin(self, t: float):
         """A step (or another attempt at it) towards t starts."""
@@ -118,6 +122,23 @@ class ExactContact(Contact, Protocol):
 
     def constrain(self, matrix: IterationMatrix, u: np.ndarray, increment: np.ndarray, correction: np.ndarray) -> np.ndarray:
         """(n,) what the contact forces add to a correction of displacements u, `increment` being the step's so far."""
+
+
+class CoupledContact(ExactContact, Protocol):
+    """An exact contact (`coupled`) whose laws are met by the iterations together with the balance, not within each one.
+
+    Its forces do not count among the loads that residuals are compared with, a turn of its loops has its own count of
+    iterations, and schemes that weigh the previous instant's forces weigh those of contact too.
+    """
+
+    def left_force(self, size: int) -> np.ndarray:
+        """(n,) contact forces of the step before."""
+
+    def move(self, u: np.ndarray, increment: np.ndarray):
+        """The structure has moved to u; forces are those by which its balance is measured from now on."""
+
+    def judged(self, u: np.ndarray, increment: np.ndarray) -> bool:
+        """Whether contact may stay as it is at this iteration; what follows the iterations moves on."""
 
 
 @dataclass(frozen=True)
@@ -186,16 +207,21 @@ class Newton:
         u, v, a = rule.predict(state.u, state.v, state.a)
         increment = u - state.u
         dead = structure.dead_loads(t)
-        given = dead + rule.previous * (state.external - state.force) if rule.previous else dead
+        contact_force, coupled = np.zeros(structure.size), contact is not None and contact.coupled
+        if contact is not None:
+            contact.add_force(contact_force)
+            contact.begin(t)
+        given = dead
+        if rule.previous:
+            before = state.external - state.force
+            if coupled:
+                before = before - contact.left_force(structure.size)
+            given = dead + rule.previous * before
         if rule.old_damping and structure.damping is not None:
             given = given - rule.inertia * rule.old_damping * (structure.damping @ state.v)
         reaction, force, internal = state.reaction.copy(), state.force, state.internal
         if increment.any():
             force, internal = self._integrate(state, increment, t)
-        contact_force = np.zeros(structure.size)
-        if contact is not None:
-            contact.add_force(contact_force)
-            contact.begin(t)
         following = structure.following_loads(t, u)
         loads = given if following is None else given + following
         modal = structure.modal_damping(state.v)
@@ -204,6 +230,8 @@ class Newton:
             pushed = 0.0 if contact is not None and contact.exact else contact_force
             unbalanced = self._loads_less_inertia(rule, loads, v, a, modal) - pushed - force - reaction
             first = not len(course)
+            if first and options.prediction in ("tangent", "elastic"):
+                unbalanced = self._with_imposed(unbalanced, state.time, t)
             try:
                 matrix = self._choose_matrix(state, rule, increment, t, number, len(course), short)
                 with self.clock("solution"):
@@ -233,14 +261,24 @@ class Newton:
             u, increment = u + correction, increment + correction
             if rule.motion[2]:
                 v, a = v + rule.motion[1] * x, a + rule.motion[2] * x
+            if coupled:
+                with self.clock("contact"):
+                    contact.move(u, increment)
+                contact_force = np.zeros(structure.size)
+                contact.add_force(contact_force)
             force, internal = self._integrate(state, increment, t)
             following = structure.following_loads(t, u)
             loads = given if following is None else given + following
             modal, jump = structure.modal_damping(v), None
-            balanced = self._measure(rule, loads, v, a, modal, reaction, contact_force, force, state.force, course, number)
+            balanced = self._measure(rule, loads, v, a, modal, reaction, contact_force, force, state.force, course, number, t)
+            if coupled:
+                with self.clock("contact"):
+                    balanced = contact.judged(u, increment) and balanced
             self.watch(course)
             if balanced and (contact is None or contact.settled(increment)):
                 break
+            if balanced and coupled:
+                course.limit = len(course) + (options.most_elastic if short else options.most)
             if not balanced and len(course) >= course.limit:
                 course.limit += self.more(course)
                 if len(course) >= course.limit:
@@ -251,8 +289,16 @@ class Newton:
         new = State(t, u, v, a, reaction, force, external, internal, increment, t - state.time)
         return new, course
 
+    def _with_imposed(self, unbalanced, before, t):
+        """Unbalanced forces, with what strains that no stress causes add to them over the step."""
+        forces = self.structure.imposed_forces(t)
+        return unbalanced if forces is None else unbalanced + forces - self.structure.imposed_forces(before)
+
     def _integrate(self, state, increment, t):
-        return self.structure.internal_forces(state, increment, t)
+        try:
+            return self.structure.internal_forces(state, increment, t)
+        except LawFailed as failure:
+            raise StepFailed("error", failure.message) from failure
 
     def _jump(self, t, u):
         """What the relations add to u at once, None when they hold already."""
@@ -279,7 +325,7 @@ class Newton:
         changing = contact is not None
         if done == 0:
             anew = self._matrix is None or number == 1 or (options.every_step and (number - 1) % options.every_step == 0)
-            tangent = options.prediction == "tangent" and not short
+            tangent = "rate" if options.prediction == "tangent" and not short else False
         else:
             every = options.every_elastic_iteration if short else options.every_iteration
             tangent = options.tangent and not short
@@ -342,12 +388,15 @@ class Newton:
         tried = "1 iteration" if len(course) == 1 else f"{len(course)} iterations"
         return f"no balance after {tried} (residual {'; '.join(map(str, course.measures))})"
 
-    def _measure(self, rule, loads, v, a, modal, reaction, contact_force, force, before, course, number):
+    def _measure(self, rule, loads, v, a, modal, reaction, contact_force, force, before, course, number, t):
         """Judge the residual of the iterate; `before` (n,) are the internal forces before the step."""
         held = reaction + contact_force - self._loads_less_inertia(rule, loads, v, a, modal)
         if len(self.structure.silent):
             held[self.structure.silent] = -force[self.structure.silent]
-        scale = abs(held).max(initial=0.0)
+        coupled = self.contact is not None and self.contact.coupled
+        size = abs(held - contact_force if coupled else held)
+        imposed = self.structure.imposed_forces(t)
+        scale = (size if imposed is None else size + abs(imposed)).max(initial=0.0)
         if rule.momentum:
             scale = max(scale, rule.momentum * abs(self.structure.mass @ v).max(initial=0.0))
         balanced = self._judge.judge(course, force + held, scale, before, number)

@@ -56,9 +56,16 @@ class FiniteElements:
         self.size, self.parts, self.elimination = size, list(parts), elimination
         self.loads, self.followers, self._modal_forces = list(loads), list(followers), modal_forces
         self.assembler = Assembler(size, [part.equations for part in self.parts])
-        self.elastic = all(part.behaviour is None or part.behaviour.linear for part in self.parts)
+        straight = all(part.behaviour is None or part.behaviour.linear for part in self.parts)
+        acting = [part.data for part in self.parts if part.behaviour is not None]
+        changing = any(data.varies("elasticity") for data in acting)
+        self.surrounded = any(data.surroundings is not None for data in acting)
+        self.elastic = straight and not self.surrounded
         turning = any(stiffness is not None for _, stiffness in self.followers)
-        self.linear, self.definite, self.silent = self.elastic and not turning, not turning, np.asarray(silent, int)
+        symmetric = all(part.behaviour is None or getattr(part.behaviour, "symmetric", True) for part in self.parts)
+        self.linear, self.definite = straight and not changing and not turning, symmetric and not turning
+        self.silent = np.asarray(silent, int)
+        self._imposed: dict[float, np.ndarray] = {}
         self._stiffness = None
         if self.elastic:
             self._split_stiffness()
@@ -102,30 +109,48 @@ class FiniteElements:
         if self._stiffness is not None:
             force = state.force + self._free_stiffness @ self._translations.less(increment)
             return force if self._held_stiffness is None else force + self._held_stiffness @ increment, state.internal
-        forces, states, _ = self.respond(state.u + increment, state.internal, False)
+        forces, states, _ = self.respond(state.u + increment, state.internal, False, state.time, t)
         return self.assembler.vector(forces), states
 
+    def imposed_forces(self, t):
+        """B^T C e, e the strains that no stress causes at t; kept for the last instants."""
+        if not self.surrounded:
+            return None
+        if t not in self._imposed:
+            if len(self._imposed) > 2:
+                del self._imposed[next(iter(self._imposed))]
+            forces = []
+            for part in self.parts:
+                acts = part.behaviour is not None and hasattr(part.element, "anelastic_force")
+                forces.append(part.element.anelastic_force(part.data.between(t, t)) if acts else None)
+            self._imposed[t] = self.assembler.vector(forces)
+        return self._imposed[t]
+
     def stiffness(self, state, increment, t, tangent):
-        """Tangent at the increment, or elastic; with that of the following loads."""
+        """Tangent at the increment (that of rates at the state, when it is "rate"), or elastic; with that of the following loads."""
         if self._stiffness is not None:
             matrix = self._stiffness
         elif not tangent:
-            matrix = self._lightened(self._matrix("stiffness"))
+            blocks = [part.element.stiffness(part.data.between(state.time, t)) for part in self.parts]
+            matrix = self._lightened(self.assembler.matrix(blocks))
         else:
-            _, _, tangents = self.respond(state.u + increment, state.internal, True)
+            u = state.u if tangent == "rate" else state.u + increment
+            _, _, tangents = self.respond(u, state.internal, True, state.time, t, tangent == "rate")
             matrix = self._lightened(self.assembler.matrix(tangents))
         for _, turning in self.followers:
             if turning is not None:
                 matrix = matrix + self._lightened(turning(t, state.u + increment))
         return matrix
 
-    def respond(self, u: np.ndarray, before: list, want_tangent: bool):
-        """Forces, states and tangents of the parts at displacements u (n,), from their states `before`."""
+    def respond(self, u: np.ndarray, before: list, want_tangent: bool, start: float = 0.0, end: float = 0.0, predicting: bool = False):
+        """Forces, states and tangents of the parts at displacements u (n,), from their states `before`, over a step of time."""
         forces, states, tangents = [], [], []
         for part, values, old in zip(self.parts, self.assembler.gather(u), before):
             force = tangent = new = None
             if part.behaviour is not None:
-                force, tangent, new = part.element.respond(part.data, part.behaviour, values, old, want_tangent)
+                force, tangent, new = part.element.respond(
+                    part.data.between(start, end, predicting), part.behaviour, values, old, want_tangent
+                )
             forces.append(force)
             states.append(new)
             tangents.append(tangent)

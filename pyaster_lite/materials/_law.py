@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pyaster_lite.catalogue.keywords import FACT
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.registry import MATERIALS
 
 
 @dataclass(frozen=True)
@@ -22,12 +23,53 @@ class MaterialLaw:
     properties: Callable[[object], dict] = field(default=lambda occurrence: {})
 
 
-def isotropic(young: float, poisson: float) -> np.ndarray:
-    """The elasticity (6, 6) of an isotropic solid in Mandel's notation."""
+FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
+
+
+def isotropic(young, poisson) -> np.ndarray:
+    """The elasticity (..., 6, 6) of an isotropic solid in Mandel's notation."""
+    young, poisson = np.asarray(young, float), np.asarray(poisson, float)
     lame = young * poisson / ((1 + poisson) * (1 - 2 * poisson))
-    matrix = young / (1 + poisson) * np.eye(6)
-    matrix[:3, :3] += lame
+    matrix = (young / (1 + poisson))[..., None, None] * np.eye(6)
+    matrix[..., :3, :3] += lame[..., None, None]
     return matrix
+
+
+def parameter(occurrence, word: str):
+    """The value of a parameter: a number, or a function of what surrounds the points (see fe.data.ElementData)."""
+    value = occurrence[word]
+    if value is None or isinstance(value, (int, float)):
+        return value
+    ordinates = getattr(value, "y", None)
+    if ordinates is not None and np.ptp(ordinates) == 0:
+        return float(ordinates[0])
+    return lambda variables: np.asarray(value.evaluate(**variables), float)
+
+
+def made_of(make, *parts):
+    """`make` of parameters that are numbers or functions of what surrounds the points: a value, or such a function."""
+    if not any(callable(part) for part in parts):
+        return make(*parts)
+    return lambda variables: make(*(part(variables) if callable(part) else part for part in parts))
+
+
+def numbers(statut: str, words: str) -> dict:
+    """Declarations of words that take a number."""
+    return {word: SIMP(statut, typ="R") for word in words.split()}
+
+
+def functions(statut: str, words: str) -> dict:
+    """Declarations of words that take a function."""
+    return {word: SIMP(statut, typ=FUNCTION) for word in words.split()}
+
+
+def both(word: str, declare, properties):
+    """Register a factor keyword of numbers and its sister WORD_FO of functions.
+
+    declare     function of `numbers` or `functions` giving the declaration
+    """
+    MATERIALS.add(word, MaterialLaw(declare(numbers), properties))
+    MATERIALS.add(f"{word}_FO", MaterialLaw(declare(functions), properties))
 
 
 def constant(occurrence, word: str):

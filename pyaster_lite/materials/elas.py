@@ -1,25 +1,91 @@
-"""ELAS and ELAS_FO: isotropic elasticity, density, expansion, damping (u4.43.01)."""
+"""ELAS and ELAS_FO: isotropic elasticity, density, expansion, damping (u4.43.01).
+
+ALPHA(T) may be the mean expansion from TEMP_DEF_ALPHA rather than from the reference temperature T_ref; at the points that
+define it, it then becomes (r4.08.01)
+
+    alpha'(T) = (alpha(T) (T - T_def) - alpha(T_ref) (T_ref - T_def)) / (T - T_ref)
+
+within PRECISION of T_ref its limit alpha(T_ref) + alpha_,T (T_ref - T_def), the slope being the mean of those to the
+neighbouring points; and is linear in between.
+"""
+
+import numpy as np
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
 from pyaster_lite.catalogue.rules import ENSEMBLE, PRESENT_PRESENT, UN_PARMI
 
-from ._law import MaterialLaw, constant, isotropic
+from ._law import FUNCTION, MaterialLaw, constant, isotropic, made_of, parameter
 
-FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
+VARYING = ("E", "NU", "ALPHA")
+"""The parameters that may depend on what surrounds the points."""
+NAMES = {
+    "RHO": "density",
+    "AMOR_ALPHA": "stiffness_damping",
+    "AMOR_BETA": "mass_damping",
+    "AMOR_HYST": "loss_factor",
+    "K_DESSIC": "drying_shrinkage",
+    "B_ENDOGE": "hydration_shrinkage",
+}
 
 
 def properties(occurrence):
     """Isotropic elasticity and what goes with it."""
-    value = {word: constant(occurrence, word) for word in occurrence}
+    value = {word: parameter(occurrence, word) if word in VARYING else constant(occurrence, word) for word in occurrence}
     young, poisson = _young_and_poisson(occurrence, value)
-    if poisson <= -1.0:
-        raise occurrence.wrong("NU", "the Poisson ratio of a stable material lies above -1")
-    if poisson >= 0.5:
-        raise occurrence.not_yet("NU", "a Poisson ratio of 0.5 needs incompressible elements, which are not there yet")
-    names = {"RHO": "density", "ALPHA": "expansion", "AMOR_ALPHA": "stiffness_damping", "AMOR_BETA": "mass_damping"}
-    named = {name: value[word] for word, name in (names | {"AMOR_HYST": "loss_factor"}).items() if word in value}
-    return {"elasticity": isotropic(young, poisson), "young": young, "poisson": poisson, **named}
+    if not callable(poisson):
+        if poisson <= -1.0:
+            raise occurrence.wrong("NU", "the Poisson ratio of a stable material lies above -1")
+        if poisson >= 0.5:
+            raise occurrence.not_yet("NU", "a Poisson ratio of 0.5 needs incompressible elements, which are not there yet")
+    named = {name: value[word] for word, name in NAMES.items() if value.get(word) is not None}
+    if value.get("ALPHA") is not None:
+        named["expansion"] = _expansion(occurrence, value)
+    return {"elasticity": made_of(isotropic, young, poisson), "young": young, "poisson": poisson, **named}
+
+
+def _expansion(occurrence, value):
+    """The mean expansion from the reference temperature."""
+    defined, given = value.get("TEMP_DEF_ALPHA"), occurrence["ALPHA"]
+    if defined is None or not callable(value["ALPHA"]):
+        return value["ALPHA"]
+    if not hasattr(given, "x"):
+        raise occurrence.wrong(
+            "ALPHA", "an expansion from TEMP_DEF_ALPHA must be given by points", help="CALC_FONC_INTERP makes them of a formula"
+        )
+    return _from_reference(given, defined, value["PRECISION"])
+
+
+def _from_reference(given, defined, precision):
+    made = {}
+
+    def expansion(variables):
+        temperature, reference = variables["TEMP"], variables["TEMP_REF"]
+        result = np.empty_like(temperature)
+        for value in np.unique(reference):
+            if value not in made:
+                made[value] = type(given)(given.x, moved_expansion(given, defined, float(value), precision), given.properties)
+            rows = reference == value
+            result[rows] = made[value].evaluate(TEMP=temperature[rows])
+        return result
+
+    return expansion
+
+
+def moved_expansion(given, defined: float, reference: float, precision: float) -> np.ndarray:
+    """(n,) ordinates, at the points (x, y) of the function `given`, of the mean expansion from `reference`, not `defined`."""
+    x, y = given.x, given.y
+    if len(x) == 1:
+        return y
+    there = float(given.evaluate(TEMP=reference))
+    near = abs(x - reference) < precision
+    gap = np.where(near, 1.0, x - reference)
+    moved = (y * (x - defined) - there * (reference - defined)) / gap
+    for i in np.flatnonzero(near):
+        sides = [k for k in (i - 1, i + 1) if 0 <= k < len(x)]
+        slope = np.mean([(y[k] - there) / (x[k] - reference) for k in sides])
+        moved[i] = slope * (reference - defined) + there
+    return moved
 
 
 def _young_and_poisson(occurrence, value):

@@ -34,6 +34,9 @@ class Row:
     def stiffness(self, *_):
         return self.k
 
+    def imposed_forces(self, t):
+        return None
+
     def dead_loads(self, t):
         return np.concatenate([np.zeros(4), np.ravel(self.load(t))])
 

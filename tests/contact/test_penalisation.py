@@ -33,6 +33,9 @@ class Node:
     def stiffness(self, *_):
         return self.k
 
+    def imposed_forces(self, t):
+        return None
+
     def dead_loads(self, t):
         return np.concatenate([np.zeros(4), self.load(t)])
 

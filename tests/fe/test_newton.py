@@ -30,6 +30,9 @@ class Springs:
     def stiffness(self, state, increment, t, tangent):
         return self.k + (np.diag(3 * self.hard * (state.u + increment) ** 2) if tangent else 0.0)
 
+    def imposed_forces(self, t):
+        return None
+
     def dead_loads(self, t):
         return np.append(np.zeros(self.size - 1), self.load(t))
 

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.catalogue.registry import BEHAVIOURS, MATERIALS
-from pyaster_lite.concepts.function import Function
+from pyaster_lite.catalogue.registry import MATERIALS
+from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.diagnostics import Refused
 from pyaster_lite.fe.data import ElementData
-from pyaster_lite.fe.kinematics import Plane, PlaneStress, Space
+from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.kinematics import PlaneStress
 from pyaster_lite.materials._law import isotropic
 from tests.commands.runner import Surroundings, run
 
@@ -21,29 +22,6 @@ def around(tmp_path):
 def test_every_file_declares_keywords_and_properties(word):
     law = MATERIALS[word]
     assert law.keywords.upper == 1 and callable(law.properties)
-
-
-@pytest.mark.parametrize("word", [w for w in BEHAVIOURS if hasattr(BEHAVIOURS[w], "integrate")])
-@pytest.mark.parametrize("continuum", [Plane(), PlaneStress(), Space()], ids=lambda c: type(c).__name__)
-def test_no_stress_without_strain_and_a_tangent_that_is_the_derivative(word, continuum):
-    from pyaster_lite.fe.element import PointState
-
-    behaviour, ns = BEHAVIOURS[word], len(continuum.strains)
-    material = {"elasticity": isotropic(2e11, 0.3), "young": 2e11, "poisson": 0.3}
-    data = ElementData(np.arange(2), np.zeros((2, 4, 3)), [material], np.zeros(2, int))
-    zero = np.zeros((2, 3, ns))
-    state = PointState(zero, zero, np.zeros((2, 3, behaviour.internal_size)))
-    stress, internal, _ = behaviour.integrate(zero, state, data, continuum)
-    assert not stress.any() and internal.shape == state.internal.shape
-    strain = 1e-4 * np.random.default_rng(0).standard_normal(zero.shape)
-    _, _, tangent = behaviour.integrate(strain, state, data, continuum)
-    for j in range(ns):
-        step = np.zeros(ns)
-        step[j] = 1e-8
-        ahead = behaviour.integrate(strain + step, state, data, continuum)[0]
-        behind = behaviour.integrate(strain - step, state, data, continuum)[0]
-        expected = np.broadcast_to(tangent, (2, 3, ns, ns))[..., j]
-        np.testing.assert_allclose((ahead - behind) / 2e-8, expected, atol=1e-5 * 2e11)
 
 
 def elas(around, **words):
@@ -71,8 +49,32 @@ def test_functions_that_do_not_vary_are_honoured_and_others_said_not_there_yet(a
     poisson = Function([0.0], [0.3])
     made = run("DEFI_MATERIAU", around, ELAS_FO={"E": flat, "NU": poisson, "RHO": Function([0.0], [7800.0])})
     assert made.properties["density"] == 7800.0
-    with pytest.raises(Refused, match="E varies"):
-        run("DEFI_MATERIAU", around, ELAS_FO={"E": Function([0.0, 100.0], [2e11, 1e11]), "NU": poisson})
+    varying = run("DEFI_MATERIAU", around, ELAS_FO={"E": Function([0.0, 100.0], [2e11, 1e11], Properties("TEMP", "E")), "NU": poisson})
+    data = ElementData(
+        np.arange(2), np.zeros((2, 4, 3)), [varying.properties], np.zeros(2, int), surroundings=lambda t: {"TEMP": TEMPERATURES}
+    )
+    np.testing.assert_allclose(data.at_points("young"), 2e11 - 1e9 * TEMPERATURES)
+    np.testing.assert_allclose(data.elasticity()[1, 2], isotropic(1e11, 0.3), rtol=1e-12)
+    with pytest.raises(ComputationFailed, match="depends on a field"):
+        data.property("young")
+    with pytest.raises(Refused, match="RHO varies"):
+        run("DEFI_MATERIAU", around, ELAS_FO={"E": flat, "NU": poisson, "RHO": Function([0.0, 100.0], [2.0, 1.0])})
+
+
+TEMPERATURES = np.array([[0.0, 10.0, 20.0], [50.0, 60.0, 100.0]])
+
+
+def test_expansion_from_another_temperature_than_the_reference(around):
+    """alpha(T) (T - T_def) less what it was at the reference, at the points that define alpha."""
+    x, y = np.array([0.0, 50.0, 100.0]), np.array([1e-5, 1.2e-5, 1.6e-5])
+    alpha, flat = Function(x, y, Properties("TEMP", "ALPHA")), Function([0.0], [0.3])
+    made = run("DEFI_MATERIAU", around, ELAS_FO={"E": flat, "NU": flat, "ALPHA": alpha, "TEMP_DEF_ALPHA": -20.0}).properties
+    around = {"TEMP": np.array([x]), "TEMP_REF": np.full((1, 3), 25.0)}
+    found = made["expansion"](around) * (x - 25.0)
+    np.testing.assert_allclose(found[0], y * (x + 20.0) - 1.1e-5 * 45.0, rtol=1e-12)
+    around["TEMP_REF"][:] = 50.0
+    slope = (0.2e-5 / 50.0 + 0.4e-5 / 50.0) / 2
+    assert made["expansion"](around)[0, 1] == pytest.approx(slope * 70.0 + 1.2e-5, rel=1e-12)
 
 
 def test_incompressible_solids_are_said_not_there_yet(around):

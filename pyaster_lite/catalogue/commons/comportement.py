@@ -1,16 +1,32 @@
 """COMPORTEMENT: which constitutive law each cell obeys; the values of RELATION are the open list behaviours/."""
 
-from ..keywords import FACT, SIMP
+from ..conditions import absent
+from ..keywords import BLOC, FACT, SIMP
 from ..registry import BEHAVIOURS
 from ..rules import EXCLUS
 from .places import CELL_WORDS
+
+ALGORITHMS = (
+    "ANALYTIQUE",
+    "SECANTE",
+    "DEKKER",
+    "NEWTON_1D",
+    "BRENT",
+    "NEWTON",
+    "NEWTON_RELI",
+    "NEWTON_PERT",
+    "RUNGE_KUTTA",
+    "SPECIFIQUE",
+    "SEMI_EXPLICITE",
+    "BASCULE_EXPLICITE",
+    "SANS_OBJET",
+)
 
 
 def comportement() -> FACT:
     """The law of groups of cells; ELAS where none is named.
 
-    PARM_THETA and RESI_CPLAN_MAXI steer the integration of viscous laws and of laws without plane stress; the laws of
-    behaviours/ so far are neither.
+    Local equations are solved to machine precision whatever ALGO_INTE, RESI_INTE and ITER_INTE_MAXI say.
     """
     return FACT(
         "f",
@@ -19,6 +35,12 @@ def comportement() -> FACT:
         RELATION=SIMP("f", into=lambda: tuple(BEHAVIOURS), defaut="ELAS"),
         DEFORMATION=SIMP("f", into=("PETIT",), defaut="PETIT"),
         **CELL_WORDS,
-        PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0, advisory=True),
-        RESI_CPLAN_MAXI=SIMP("f", typ="R", advisory=True),
+        PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0),
+        ALGO_INTE=SIMP("f", into=ALGORITHMS, advisory=True),
+        RESI_INTE=SIMP("f", typ="R", defaut=1.0e-6, advisory=True),
+        ITER_INTE_MAXI=SIMP("f", typ="I", defaut=20, advisory=True),
+        ITER_INTE_PAS=SIMP("f", typ="I", defaut=0, advisory=True),
+        RESI_CPLAN_MAXI=SIMP("f", typ="R"),
+        b_resi_cplan=BLOC(absent("RESI_CPLAN_MAXI"), RESI_CPLAN_RELA=SIMP("f", typ="R", defaut=1.0e-6)),
+        ITER_CPLAN_MAXI=SIMP("f", typ="I", defaut=10, advisory=True),
     )

@@ -1,0 +1,190 @@
+"""Isotropic hardening: the yield stress R over the cumulated plastic strain p, and the return to the yield surface.
+
+Every kind answers for all points (ne, ng) at once:
+    at(p) -> R(p), R'(p)
+    first -> R(0)
+    slip(trial, three_mu, p) -> dp with R(p + dp) + 3 mu dp = trial, for a trial stress above R(p)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.fe.data import MissingData
+from pyaster_lite.fe.errors import ComputationFailed, LawFailed
+
+from ._law import Moduli, moduli, moduli_of
+
+
+class Linear:
+    """R = SY + R' p with R' = E E_T / (E - E_T), E_T the slope of the traction curve (ECRO_LINE)."""
+
+    def __init__(self, data, elasticity: Moduli):
+        slope, young = data.at_points("traction_slope"), elasticity.young
+        if (slope >= young).any():
+            raise ComputationFailed("D_SIGM_EPSI must be below Young's modulus")
+        self.first, self.rate = data.at_points("yield_stress"), slope * young / (young - slope)
+
+    def at(self, p):
+        """R and its slope."""
+        return self.first + self.rate * p, np.broadcast_to(self.rate, p.shape)
+
+    def slip(self, trial, three_mu, p):
+        """The linear equation's solution."""
+        return (trial - self.first - self.rate * p) / (self.rate + three_mu)
+
+
+class Power:
+    """R = SY + SY (E p / (A SY))^(1/N) (ECRO_PUIS)."""
+
+    def __init__(self, data, elasticity: Moduli):
+        self.first, self.young = data.at_points("yield_stress"), elasticity.young
+        self.scale = self.young / (data.at_points("hardening_coefficient") * self.first)
+        self.power = 1.0 / data.at_points("hardening_exponent")
+
+    def at(self, p):
+        """R and its slope, which is E at p = 0 where the power has none."""
+        small = p <= np.finfo(float).eps
+        safe = np.where(small, 1.0, p)
+        rate = self.power * self.first * self.scale * (self.scale * safe) ** (self.power - 1.0)
+        return self.first + self.first * (self.scale * p) ** self.power, np.where(small, self.young, rate)
+
+    def slip(self, trial, three_mu, p):
+        """By bisection, then Newton's method, in the logarithm-like interval from 0 to the slip without hardening."""
+        low, high = np.zeros_like(trial), np.maximum((trial - self.at(p)[0]) / three_mu, 0.0)
+        dp = 0.5 * high
+        for _ in range(200):
+            stress, rate = self.at(p + dp)
+            excess = stress + three_mu * dp - trial
+            low, high = np.where(excess < 0, dp, low), np.where(excess < 0, high, dp)
+            step = dp - excess / (rate + three_mu)
+            new = np.where((step > low) & (step < high), step, 0.5 * (low + high))
+            if (abs(new - dp) <= 1e-15 * (p + dp)).all():
+                return new
+            dp = new
+        return dp
+
+
+class ByPoints:
+    """R by points, straight in between (TRACTION); between two curves linear at equal p."""
+
+    def __init__(self, data, shape, before: bool = False):
+        self._parts, self.shape = [], shape
+        self.young, self.first = np.zeros(shape), np.zeros(shape)
+        owner = np.full(len(data), -1) if data.owner is None else data.owner
+        for index in np.unique(owner):
+            curve = data.materials[index].get("traction") if index >= 0 else None
+            cells = owner == index
+            if curve is None:
+                raise MissingData("traction", data.cells[cells])
+            variables = {name: np.broadcast_to(value, shape) for name, value in data.variables(before).items()}
+            try:
+                pairs = curve.pairs(variables)
+            except KeyError as missing:
+                raise ComputationFailed(f"the curves of traction depend on {missing.args[0]}, which is not known at the points") from None
+            except ValueError as outside:
+                raise ComputationFailed(str(outside)) from None
+            for rows, low, high, share in pairs:
+                rows = rows & cells[:, None]
+                if rows.any():
+                    self._parts.append(_Between(rows, low, high, share[rows]))
+                    self.young[rows] = self._parts[-1].young
+                    self.first[rows] = self._parts[-1].stress[:, 0]
+
+    def at(self, p):
+        """R and its slope."""
+        stress, rate = np.zeros(self.shape), np.zeros(self.shape)
+        for part in self._parts:
+            stress[part.rows], rate[part.rows] = part.at(p[part.rows])
+        return stress, rate
+
+    def slip(self, trial, three_mu, p):
+        """The exact solution on the piece of the curve where it lies."""
+        dp = np.zeros(self.shape)
+        three_mu = np.broadcast_to(three_mu, self.shape)
+        for part in self._parts:
+            dp[part.rows] = part.slip(trial[part.rows], three_mu[part.rows], p[part.rows])
+        return dp
+
+
+class _Between:
+    """Points `rows` between two curves (E, p, R, what holds beyond), on the union of their abscissas."""
+
+    def __init__(self, rows, low, high, share):
+        self.rows, share = rows, share[:, None]
+        self.young = ((1 - share) * low[0] + share * high[0])[:, 0]
+        if low is high:
+            self.p, stress, self.beyond = low[1], np.repeat(low[2][None], len(share), axis=0), low[3]
+        else:
+            self.p = _merged(low[1], high[1])
+            stress = (1 - share) * _read(low, self.p) + share * _read(high, self.p)
+            sides = {low[3], high[3]}
+            self.beyond = next(side for side in ("EXCLU", "LINEAIRE", "CONSTANT") if side in sides)
+            if self.beyond == "EXCLU":
+                last = min(curve[1][-1] for curve in (low, high) if curve[3] == "EXCLU")
+                kept = self.p <= last
+                self.p, stress = self.p[kept], stress[:, kept]
+        self.stress = stress
+        self.rate = np.zeros_like(stress)
+        self.rate[:, :-1] = np.diff(stress, axis=1) / np.diff(self.p)
+        if self.beyond == "LINEAIRE" and len(self.p) > 1:
+            self.rate[:, -1] = self.rate[:, -2]
+
+    def at(self, p):
+        place = self._inside(np.searchsorted(self.p, p, "right") - 1, p)
+        row = np.arange(len(p))
+        rate = self.rate[row, place]
+        return self.stress[row, place] + rate * (p - self.p[place]), rate
+
+    def slip(self, trial, three_mu, p):
+        reached = self.stress + three_mu[:, None] * (self.p - p[:, None]) <= trial[:, None]
+        start = np.searchsorted(self.p, p, "right") - 1
+        place = np.maximum(np.where(reached.all(axis=1), len(self.p), np.argmin(reached, axis=1)) - 1, start)
+        # Where the curve softens, the first crossing after p holds.
+        for i in np.flatnonzero((np.diff(reached.astype(int), axis=1) != 0).sum(axis=1) > 1):
+            beyond = np.flatnonzero(~reached[i, start[i] + 1 :])
+            place[i] = start[i] + beyond[0] if beyond.size else len(self.p) - 1
+        row = np.arange(len(p))
+        rate = self.rate[row, place]
+        dp = (trial - self.stress[row, place] - rate * (p - self.p[place])) / (three_mu + rate)
+        self._inside(place, p + np.where(trial > self.at(p)[0], dp, 0.0))
+        return dp
+
+    def _inside(self, place, p):
+        if self.beyond == "EXCLU" and (p > self.p[-1]).any():
+            raise LawFailed(f"a curve of traction ends at a plastic strain of {self.p[-1]:.6g}, which is passed")
+        return place
+
+
+def _merged(first, second):
+    """Ascending abscissas of both, those within a millionth of one another once."""
+    every = np.union1d(first, second)
+    keep = np.concatenate([[True], np.diff(every) > 1e-6 * abs(every[1:])])
+    return every[keep]
+
+
+def _read(curve, at):
+    _, p, stress, beyond = curve
+    found = np.interp(at, p, stress)
+    if beyond == "LINEAIRE" and len(p) > 1:
+        slope = (stress[-1] - stress[-2]) / (p[-1] - p[-2])
+        found = np.where(at > p[-1], stress[-1] + slope * (at - p[-1]), found)
+    return found
+
+
+def linear(data, shape, before=False):
+    """(elasticity, hardening) of ECRO_LINE."""
+    elasticity = moduli(data, before)
+    return elasticity, None if before else Linear(data, elasticity)
+
+
+def power(data, shape, before=False):
+    """(elasticity, hardening) of ECRO_PUIS."""
+    elasticity = moduli(data, before)
+    return elasticity, None if before else Power(data, elasticity)
+
+
+def by_points(data, shape, before=False):
+    """(elasticity, hardening) of TRACTION, whose curve gives Young's modulus too."""
+    hardening = ByPoints(data, shape, before)
+    return moduli_of(hardening.young, data.at_points("poisson", before=before)), hardening

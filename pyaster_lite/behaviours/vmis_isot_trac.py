@@ -1,0 +1,8 @@
+"""RELATION='VMIS_ISOT_TRAC': plasticity of von Mises with isotropic hardening by points (r5.03.02)."""
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+
+from ._hardening import by_points
+from ._von_mises import VonMises
+
+BEHAVIOURS.add("VMIS_ISOT_TRAC", VonMises(by_points, {"poisson": "ELAS", "traction": "TRACTION"}))

@@ -1,0 +1,48 @@
+"""COMPORTEMENT: the parts of a model that obey one law each."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.places import cells_of
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.structure import Part
+
+
+def parts_of(args, model, whole) -> list[Part]:
+    """Groups of the model cut by law; `whole` is model.data(...)."""
+    law = np.zeros(model.mesh.n_cells, int)
+    chosen = [None]
+    for occurrence in args.COMPORTEMENT:
+        cells = cells_of(occurrence, model.mesh) if any(w in occurrence for w in ("TOUT", "GROUP_MA", "MAILLE")) else slice(None)
+        law[cells] = len(chosen)
+        chosen.append(occurrence)
+    parts = []
+    for group, data in zip(model.groups, whole):
+        equations = model.dofs.equations(group.nodes, group.element.components)
+        for index in np.unique(law[group.cells]):
+            rows = np.flatnonzero(law[group.cells] == index)
+            own = data if len(rows) == len(group.cells) else data.subset(rows)
+            parts.append(_part(group.element, own, equations[rows], chosen[index]))
+    return parts
+
+
+def _part(element, data, equations, occurrence):
+    if element.start(data, BEHAVIOURS["ELAS"]) is None:
+        return Part(element, data, equations, None)
+    if occurrence is None:
+        return Part(element, data, equations, BEHAVIOURS["ELAS"])
+    occurrence.mark_read("DEFORMATION", "PARM_THETA", "RESI_CPLAN_MAXI", "RESI_CPLAN_RELA")
+    behaviour = BEHAVIOURS[occurrence.RELATION]
+    _check_materials(occurrence, behaviour, data)
+    return Part(element, data, equations, behaviour)
+
+
+def _check_materials(occurrence, behaviour, data):
+    """Refuse cells whose material lacks what the law needs."""
+    for name, word in getattr(behaviour, "needs", {}).items():
+        for index in np.unique(data.owner if data.owner is not None else [-1]):
+            if index < 0 or data.materials[index].get(name) is None:
+                count = len(data) if data.owner is None else int((data.owner == index).sum())
+                where = "the material of 1 cell" if count == 1 else f"the material of {count} cells"
+                raise occurrence.wrong("RELATION", f"{occurrence.RELATION} needs {word}, which {where} does not have")

@@ -1,0 +1,53 @@
+"""A material that every law can read, and points made of it."""
+
+import numpy as np
+
+from pyaster_lite.concepts.function import Function, Properties
+from pyaster_lite.fe.data import ElementData, Step
+from pyaster_lite.fe.element import PointState
+from pyaster_lite.materials._law import isotropic
+from pyaster_lite.materials.traction import TractionCurve
+
+E, NU, SY, SLOPE = 2e11, 0.3, 2e8, 2e10
+
+
+def curve(slope=SLOPE, sy=SY, young=E):
+    """The traction curve of linear hardening."""
+    strain = np.array([sy / young, 0.5])
+    stress = np.array([sy, sy + slope * (0.5 - sy / young)])
+    return Function(strain, stress, Properties("EPSI", "SIGM", ("LIN", "LIN"), "EXCLU", "LINEAIRE"))
+
+
+STEEL = {
+    "elasticity": isotropic(E, NU),
+    "young": E,
+    "poisson": NU,
+    "expansion": 1e-5,
+    "yield_stress": SY,
+    "traction_slope": SLOPE,
+    "traction": TractionCurve([curve()]),
+    "hardening_coefficient": 1.5,
+    "hardening_exponent": 3.0,
+    "prager": 1e10,
+}
+
+
+def points(material=STEEL, surroundings=None, cells=2):
+    """The data of some cells of one material."""
+    return ElementData(np.arange(cells), np.zeros((cells, 4, 3)), [material], np.zeros(cells, int), {}, surroundings, Step(0.0, 1.0))
+
+
+def at_rest(behaviour, continuum, shape=(2, 3)):
+    """No strain, no stress, no past."""
+    zero = np.zeros((*shape, len(continuum.strains)))
+    return PointState(zero, zero, np.zeros((*shape, behaviour.internal_size)))
+
+
+def follow(behaviour, continuum, path, data, state=None):
+    """The state after a path of strains (n, ns), and the last tangent."""
+    state = state or at_rest(behaviour, continuum, (len(data), 1))
+    for strain in path:
+        strain = np.broadcast_to(strain, state.strain.shape)
+        stress, internal, tangent = behaviour.integrate(strain, state, data, continuum)
+        state = PointState(strain, stress, internal)
+    return state, tangent
