@@ -15,6 +15,8 @@ METHODS = {
     "MASS_MECA_DIAG": "lumped_mass",
     "AMOR_MECA": "damping",
     "RIGI_MECA_HYST": "hysteretic_stiffness",
+    "MECA_GYRO": "gyroscopic",
+    "RIGI_GYRO": "gyroscopic_stiffness",
 }
 """The method of an element behind each OPTION."""
 LOADED = ("char_meca",)

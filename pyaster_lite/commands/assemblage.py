@@ -44,7 +44,7 @@ def _made(args):
             MATRICE=SIMP("o", typ="CO"),
             OPTION=SIMP("o", into=tuple(METHODS)),
             b_group_ma=BLOC(
-                is_in("OPTION", "RIGI_MECA", "MASS_MECA", "MASS_MECA_DIAG", "AMOR_MECA"),
+                is_in("OPTION", "RIGI_MECA", "MASS_MECA", "MASS_MECA_DIAG", "AMOR_MECA", "MECA_GYRO", "RIGI_GYRO"),
                 GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
             ),
             b_rigi_meca=BLOC(equal("OPTION", "RIGI_MECA"), MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0)),

@@ -29,7 +29,7 @@ DATA = dict(
             MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
             CALC_ELEM_MODELE=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         ),
-        b_mass_meca=BLOC(is_in("OPTION", "MASS_MECA", "MASS_MECA_DIAG"), **DATA),
+        b_mass_meca=BLOC(is_in("OPTION", "MASS_MECA", "MASS_MECA_DIAG", "MECA_GYRO", "RIGI_GYRO"), **DATA),
         b_amor_meca=BLOC(
             equal("OPTION", "AMOR_MECA"),
             **DATA,

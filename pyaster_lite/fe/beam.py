@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from . import beam_mass
+from . import beam_gyroscopic, beam_mass
 from .beam_geometric import geometric_stiffness
 from .beam_section import Section
 from .beam_stiffness import stiffness
@@ -53,6 +53,17 @@ class Beam(LineElement):
     def lumped_mass(self, data):
         """Diagonal in the beam's own axes."""
         return self.turned(data, beam_mass.lumped_mass(self._plain(data), self.length(data), data.property("density")))
+
+    def gyroscopic(self, data):
+        """Of a spin about the beam's axis."""
+        return self.turned(data, beam_gyroscopic.gyroscopic(*self._spinning(data)))
+
+    def gyroscopic_stiffness(self, data):
+        """Of a growing spin about the beam's axis."""
+        return self.turned(data, beam_gyroscopic.gyroscopic_stiffness(*self._spinning(data)))
+
+    def _spinning(self, data):
+        return self._plain(data), self.length(data), data.property("density"), data.property("poisson"), self.shears
 
     def weight(self, data, acceleration):
         """The nodal forces of the weight by length."""

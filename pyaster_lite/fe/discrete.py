@@ -35,6 +35,17 @@ class Discrete(Element):
 
     lumped_mass = mass
 
+    def gyroscopic(self, data):
+        """Of a disc that spins about its own first axis, on one node that turns; None for the others."""
+        if self.size != 6 or len(self.components) != 1:
+            return None
+        frame = data.characteristics.get("frame", np.broadcast_to(np.eye(3), (len(data), 3, 3)))
+        inertia = np.einsum("ei,eij,ej->e", frame[:, 0], self.mass(data)[:, 3:, 3:], frame[:, 0])
+        across = frame[:, 1, :, None] * frame[:, 2, None, :]
+        result = np.zeros((len(data), 6, 6))
+        result[:, 3:, 3:] = inertia[:, None, None] * (across.transpose(0, 2, 1) - across)
+        return result
+
     def damping(self, data, stiffness=None, mass=None):
         """As given by the characteristics; None when no discrete of the group has any."""
         return data.characteristics.get("damping")

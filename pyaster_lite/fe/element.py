@@ -65,6 +65,14 @@ class Element:
         """(ne, nd, nd) complex stiffness of hysteretic damping."""
         return self.stiffness(data) if stiffness is None else stiffness
 
+    def gyroscopic(self, data: ElementData) -> np.ndarray | None:
+        """(ne, nd, nd) forces of a unit spin speed about the own axis at unit velocities."""
+        return None
+
+    def gyroscopic_stiffness(self, data: ElementData) -> np.ndarray | None:
+        """(ne, nd, nd) forces of a unit spin acceleration about the own axis at unit displacements."""
+        return None
+
     def geometric_stiffness(self, data: ElementData, stress: np.ndarray) -> np.ndarray | None:
         """(ne, nd, nd) what stresses (as PointState keeps them) add to the stiffness."""
         return None

@@ -143,3 +143,18 @@ def test_what_is_lacking_is_told():
     data.characteristics = {}
     with pytest.raises(ComputationFailed, match="section"):
         element.stiffness(data)
+
+
+@pytest.mark.parametrize("word", ["POU_D_E", "POU_D_T"])
+def test_gyroscopic_forces_do_no_work_and_a_turning_shaft_keeps_its_balance(word):
+    element, data = one(word, turned_frame(), offset_y=0.0, offset_z=0.0)
+    gyroscopic = element.gyroscopic(data)[0]
+    np.testing.assert_allclose(gyroscopic, -gyroscopic.T, atol=1e-12)
+    first, last = data.coordinates[0]
+    axes = data.characteristics["frame"][0]
+    motions = [np.concatenate([np.cross(axis, first), axis, np.cross(axis, last), axis]) for axis in axes]
+    polar = DENSITY * LENGTH * (8e-6 + 5e-6)
+    assert abs(motions[1] @ gyroscopic @ motions[2]) == pytest.approx(polar, rel=1e-9)
+    assert abs(motions[0] @ gyroscopic).max() < 1e-9 * polar
+    push = np.tile(np.concatenate([axes[1], np.zeros(3)]), 2)
+    assert abs(gyroscopic @ push).max() < 1e-9 * polar

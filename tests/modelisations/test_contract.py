@@ -153,6 +153,17 @@ def test_a_discrete_hands_over_its_matrices(word, cell):
     np.testing.assert_array_equal(tangent, matrices)
 
 
+def test_a_disc_that_spins_turns_its_axis_across():
+    element, data = placed("DIS_TR", "POI1", 1)
+    axes, _ = np.linalg.qr(np.random.default_rng(5).standard_normal((3, 3)))
+    inertia = np.zeros((1, 6, 6))
+    inertia[0, 3:, 3:] = axes.T @ np.diag([3.0, 1.0, 2.0]) @ axes
+    data.characteristics = {"mass": inertia, "frame": axes[None]}
+    gyroscopic = element.gyroscopic(data)[0]
+    turned = axes @ gyroscopic[3:, 3:] @ axes.T
+    np.testing.assert_allclose(turned, [[0, 0, 0], [0, 0, -3.0], [0, 3.0, 0]], atol=1e-12)
+
+
 def test_a_missing_property_names_its_cells():
     element, data = placed("D_PLAN", "QUAD4")
     data.owner = np.array([0, -1, 0])
