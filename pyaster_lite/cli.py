@@ -1,4 +1,4 @@
-"""The command line: run (the default), check, graph, supported."""
+"""The command line: run (the default), check, graph, port, test, supported."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from pyaster_lite import __version__
 from pyaster_lite.diagnostics import ExitCode, Refused, exit_code
 
-VERBS = ("run", "check", "graph", "port", "supported")
+VERBS = ("run", "check", "graph", "port", "test", "supported")
 EXIT_CODES = """exit codes:
   0  everything ran and every test passed
   1  a test of the deck fails
@@ -18,6 +18,7 @@ EXIT_CODES = """exit codes:
   4  the computation failed
   5  internal error: a defect of pyaster-lite, please report it
 """
+TEST_CODES = "The exit code is 0 when every deck is OK, 1 when one is not, 5 when one met a defect of pyaster-lite."
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -75,6 +76,7 @@ def _parser():
     port = _verb(verbs, "port", "rewrite an old deck in today's words, its layout and comments kept", _port)
     port.add_argument("-o", "--out", type=Path, metavar="FILE", help="where to write; default: standard output")
     _version_option(port)
+    _test_options(verbs.add_parser("test", help="try every deck of a folder, each in a process of its own", epilog=TEST_CODES))
     supported = verbs.add_parser("supported", help="list the commands and members that this version has, as Markdown")
     supported.set_defaults(act=_supported)
     return parser
@@ -88,6 +90,22 @@ def _verb(verbs, name, help, act):
     loudness.add_argument("-q", "--quiet", action="store_true", help="only what is wrong and the verdict")
     loudness.add_argument("-v", "--verbose", action="count", default=0, help="details, and where the time goes")
     return verb
+
+
+def _test_options(verb):
+    verb.set_defaults(act=_test)
+    verb.add_argument("places", nargs="+", type=Path, metavar="DIR_OR_FILE", help="a folder of decks, an .export or a .comm file")
+    verb.add_argument("-k", action="append", default=[], metavar="PREFIX", dest="prefixes", help="only decks named so (repeatable)")
+    verb.add_argument("-j", type=_count, default=1, metavar="N", dest="jobs", help="decks at a time (default 1)")
+    verb.add_argument("--failed", action="store_true", help="only those that were not OK the last time, in this folder")
+    verb.add_argument("--compare", type=Path, metavar="OLD.json", help="say which decks became green or red since")
+    verb.add_argument("--json", type=Path, metavar="FILE", help="write the outcomes as JSON")
+    verb.add_argument("--junit", type=Path, metavar="FILE", help="write them as JUnit XML")
+    verb.add_argument("--html", type=Path, metavar="FILE", help="write them as one page, with plots, logs and graphs")
+    verb.add_argument("--scale", type=_positive, default=1.0, metavar="X", help="factor on the time limit of each .export (default 1)")
+    verb.add_argument("--memory", type=_positive, default=8.0, metavar="GB", help="bound on each deck's memory (default 8; Linux only)")
+    verb.add_argument("--cluster", metavar="ADDRESS", help="hand the decks to the dask scheduler there, such as tcp://host:8786")
+    verb.add_argument("-q", "--quiet", action="store_true", help="only the decks that went wrong, and the count")
 
 
 def _study_options(verb):
@@ -108,6 +126,22 @@ def _unit(text):
     if not number.isdigit() or not path:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form N=PATH, such as 20=mesh.med")
     return int(number), Path(path)
+
+
+def _count(text):
+    if not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a count, such as 2")
+    return int(text)
+
+
+def _positive(text):
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive number")
+    return value
 
 
 def _version(text):
@@ -187,6 +221,15 @@ def _port(arguments):
     else:
         arguments.out.write_text(ported.text, encoding="utf-8")
     return ExitCode.OK
+
+
+def _test(arguments):
+    from pyaster_lite.study.journal import Journal
+    from pyaster_lite.verification.folder import Bounds, Wishes, test
+
+    wishes = {word: getattr(arguments, word) for word in vars(Wishes([], [])) if hasattr(arguments, word)}
+    bounds = Bounds(arguments.scale, int(arguments.memory * 2**30), arguments.html is not None)
+    return test(Wishes(**wishes, bounds=bounds), Journal())
 
 
 def _supported(arguments):

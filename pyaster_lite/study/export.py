@@ -18,6 +18,9 @@ from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, Span
 
 _ENTRY = re.compile(r"(?P<letter>[FR])\s+(?P<type>\S+)\s+(?P<path>.+?)\s+(?P<flags>[DRC]+)\s+(?P<unit>\d+)\s*$")
 
+TIME_LIMIT = 300.0
+"""Seconds that a study may take when nothing says otherwise."""
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -81,6 +84,15 @@ def read_export(path) -> Export:
     if found:
         raise Refused(found)
     return export
+
+
+def time_limit(path) -> float:
+    """The seconds that an .export file allows, without looking at the rest of it; TIME_LIMIT where it does not say."""
+    try:
+        found = re.search(r"^\s*P\s+time_limit\s+(\d+(?:\.\d*)?)\s*$", Path(path).read_text(encoding="latin-1"), re.MULTILINE)
+    except OSError:
+        return TIME_LIMIT
+    return float(found[1]) if found else TIME_LIMIT
 
 
 def _read_line(export: Export, content: str, span: Span) -> list[Diagnostic]:
