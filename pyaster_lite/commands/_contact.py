@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.registry import CONTACTS
+from pyaster_lite.commands._contact_continue import make_contact
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.fe.contact_geometry import ContactGeometry
 from pyaster_lite.fe.errors import ComputationFailed
@@ -15,6 +16,8 @@ COMPONENTS = (
     "RX", "RY", "RZ", "R", "HN", "I", "IX", "IY", "IZ", "PT_X", "PT_Y", "PT_Z", "PROJ_X", "PROJ_Y", "PROJ_Z",
 )  # fmt: skip
 """The components of CONT_NOEU."""
+MULTIPLIERS = ("LAGS_C", "LAGS_F1", "LAGS_F2")
+"""The components that contact with multipliers adds to DEPL: pressure (N/m2) and shares of the friction's limit."""
 
 
 class ModelContact:
@@ -34,10 +37,21 @@ class ModelContact:
         solved = [i for i, z in enumerate(definition.zones) if z.resolved]
         self.watched = [(zones[i], z.tolerance, plays[i]) for i, z in enumerate(definition.zones) if not z.resolved]
         self.solved = None
-        if solved:
+        if solved and definition.loops is not None:
+            self.solved = make_contact(definition, model, zones, self._coordinates, table, plays, solved)
+        elif solved:
             geometry = ContactGeometry([zones[i] for i in solved], self._coordinates, table, definition.renewal, [plays[i] for i in solved])
             laws = [definition.zones[i].law for i in solved]
             self.solved = CONTACTS[definition.algorithm](geometry, laws)
+
+    def multipliers(self):
+        """Names and values (n_nodes, k) of the multipliers of the last iterate; none where the algorithm has none."""
+        own = None if self.solved is None else getattr(self.solved, "multipliers", None)
+        if own is None:
+            return (), None
+        table = np.full((self.model.mesh.n_nodes, len(own)), np.nan)
+        table[self.solved.geometry.nodes] = own.T
+        return MULTIPLIERS[: len(own)], table
 
     def look(self, state):
         """[(zone, pairs, gaps, allowed)] of the zones that are only looked at, on a balanced state."""

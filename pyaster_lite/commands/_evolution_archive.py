@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from pyaster_lite.catalogue.commons.instants import Chosen
 from pyaster_lite.commands._evolution_points import internal_field, stress_field
 from pyaster_lite.concepts.field import NodeField
@@ -41,17 +43,28 @@ class Archive:
 
     def _makers(self, state):
         makers = {word: self._motion(getattr(state, self.MOTION[word])) for word in self.words}
+        if self.contact is not None:
+            makers["DEPL"] = self._with_multipliers(state.u, self.contact.multipliers())
         if self.supports is not None:
             makers |= {f"{word}_ABSOLU": self._absolute(word, state) for word in self.words}
         states = self._states(state)
         makers["SIEF_ELGA"] = lambda: stress_field(self.mesh, self.structure, states())
         makers["VARI_ELGA"] = lambda: internal_field(self.mesh, self.structure, states())
         if self.contact is not None and state.increment is not None:
-            makers["CONT_NOEU"] = self.contact.field(state, state.previous_dt)
+            field = self.contact.field(state, state.previous_dt)
+            makers |= {} if field is None else {"CONT_NOEU": field}
         return makers
 
     def _motion(self, vector):
         return lambda: NodeField(self.mesh, "DEPL_R", self.dofs.components, self.dofs.at_nodes(vector))
+
+    def _with_multipliers(self, vector, multipliers):
+        """The displacements, and beside them the multipliers of contact (components by name, (n_nodes, k))."""
+        names, values = multipliers
+        if not names:
+            return self._motion(vector)
+        whole = (*self.dofs.components, *names)
+        return lambda: NodeField(self.mesh, "DEPL_R", whole, np.concatenate([self.dofs.at_nodes(vector), values], axis=1))
 
     def _absolute(self, word, state):
         course = getattr(self.supports, {"DEPL": "displacement", "VITE": "velocity", "ACCE": "acceleration"}[word])

@@ -9,23 +9,22 @@ from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
+from pyaster_lite.commands._contact_continue import continue_words, continue_zone, read_law, read_loops, read_rule
 from pyaster_lite.concepts.contact import ContactDefinition, ContactZone
 from pyaster_lite.fe.contact_geometry import Renewal
 
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 FORMULATIONS = tuple(sorted({CONTACTS[word].formulation for word in CONTACTS}))
 ALGORITHMS = {word: CONTACTS[word] for word in CONTACTS if CONTACTS[word].formulation == "DISCRETE"}
+GENERAL = {word: own for member in ALGORITHMS.values() for word, own in getattr(member, "general_keywords", {}).items()}
+"""Words of one algorithm that hold for all zones."""
 NORMALS = {"MAIT": "master", "ESCL": "slave", "MAIT_ESCL": "both"}
 
 
-def _zone(frictional):
-    """ZONE of the discrete formulation; every algorithm of contact/ brings its own words."""
-    algorithms = {word: a for word, a in ALGORITHMS.items() if frictional in a.frictions}
-    words = {word: a.keywords | (a.friction_keywords if frictional else {}) for word, a in algorithms.items()}
-    return FACT(
-        "o",
-        max="**",
-        APPARIEMENT=SIMP("f", into=("NODAL", "MAIT_ESCL"), defaut="MAIT_ESCL"),
+def _pairing(*ways):
+    """The words of ZONE that say what is paired with what, and how: those of all formulations."""
+    return dict(
+        APPARIEMENT=SIMP("f", into=ways, defaut="MAIT_ESCL"),
         GROUP_MA_MAIT=SIMP("o", typ="grma"),
         GROUP_MA_ESCL=SIMP("o", typ="grma"),
         NORMALE=SIMP("f", into=tuple(NORMALS), defaut="MAIT"),
@@ -43,6 +42,17 @@ def _zone(frictional):
         SANS_GROUP_MA=SIMP("f", typ="grma", max="**"),
         RESOLUTION=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         b_verif=BLOC(equal("RESOLUTION", "NON"), TOLE_INTERP=SIMP("f", typ="R", val_min=0.0, defaut=0.0)),
+    )
+
+
+def _zone(frictional):
+    """ZONE of the discrete formulation; every algorithm of contact/ brings its own words."""
+    algorithms = {word: a for word, a in ALGORITHMS.items() if frictional in a.frictions}
+    words = {word: a.keywords | (a.friction_keywords if frictional else {}) for word, a in algorithms.items()}
+    return FACT(
+        "o",
+        max="**",
+        **_pairing("NODAL", "MAIT_ESCL"),
         ALGO_CONT=SIMP("o", into=tuple(words)) if frictional else SIMP("f", into=tuple(words), defaut="CONTRAINTE"),
         **{f"b_{word.lower()}": BLOC(equal("ALGO_CONT", word), **own) for word, own in words.items()},
     )
@@ -70,8 +80,15 @@ def _zone(frictional):
                 RESI_GEOM=SIMP("f", typ="R", val_min=0.0, defaut=0.01, dated=(("10.3.2", 0.05),)),
             ),
             b_controle=BLOC(equal("REAC_GEOM", "CONTROLE"), NB_ITER_GEOM=SIMP("f", typ="I", val_min=1, defaut=2)),
+            STOP_SINGULIER=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
+            NB_RESOL=SIMP("f", typ="I", val_min=1, defaut=10, advisory=True),
+            ITER_CONT_MULT=SIMP("f", typ="I", val_min=1, defaut=4, advisory=True),
+            **GENERAL,
             b_sans_frottement=BLOC(equal("FROTTEMENT", "SANS"), ZONE=_zone(False)),
             b_coulomb=BLOC(equal("FROTTEMENT", "COULOMB"), ZONE=_zone(True)),
+        ),
+        b_continue=BLOC(
+            equal("FORMULATION", "CONTINUE"), **continue_words(lambda frictional: continue_zone(_pairing("MAIT_ESCL"), frictional))
         ),
     ),
 )
@@ -81,16 +98,21 @@ def defi_contact(args, context):
     if model.dimension != 2:
         raise args.not_yet("MODELE", "contact between bodies in space is not there yet: the model must be plane")
     args.mark_read("FORMULATION", "ALGO_RESO_GEOM")
-    algorithm = args.ZONE[0].ALGO_CONT
+    continuous = args.FORMULATION == "CONTINUE"
+    algorithm = "CONTINUE" if continuous else args.ZONE[0].ALGO_CONT
     for occurrence in args.ZONE:
-        if algorithm != occurrence.ALGO_CONT:
+        if not continuous and algorithm != occurrence.ALGO_CONT:
             raise occurrence.wrong("ALGO_CONT", f"all zones have the same algorithm, here {algorithm}")
     zones = [_contact_zone(occurrence, model, algorithm, args) for occurrence in args.ZONE]
     _check_sharing(args.ZONE, zones, model.mesh)
-    return ContactDefinition(model, algorithm, zones, _renewal(args), args.STOP_INTERP == "OUI")
+    renewal = _renewal(args)
+    loops = read_loops(args, renewal) if continuous else None
+    return ContactDefinition(model, algorithm, zones, renewal, args.STOP_INTERP == "OUI", loops)
 
 
 def _renewal(args):
+    if args.ALGO_RESO_GEOM == "NEWTON":
+        return Renewal("once")
     if args.REAC_GEOM == "AUTOMATIQUE":
         return Renewal("automatic", most=args.ITER_GEOM_MAXI, tolerance=args.RESI_GEOM)
     return Renewal("fixed", count=args.NB_ITER_GEOM) if args.REAC_GEOM == "CONTROLE" else Renewal("once")
@@ -115,10 +137,14 @@ def _contact_zone(occurrence, model, algorithm, args):
             raise occurrence.wrong("DIRE_APPA", "the direction of projection vanishes in the plane")
     resolved = occurrence.RESOLUTION == "OUI"
     play = tuple(f for f in (occurrence.DIST_MAIT, occurrence.DIST_ESCL) if f is not None)
-    law = member.law(occurrence, args.FROTTEMENT == "COULOMB")
+    frictional, rule = args.FROTTEMENT == "COULOMB", None
+    if algorithm == "CONTINUE":
+        law, rule = read_law(occurrence, mesh, frictional), read_rule(occurrence)
+    else:
+        law = member.law(occurrence, frictional)
     tolerance = 0.0 if resolved else occurrence.TOLE_INTERP
     nodes = np.unique(np.concatenate(excluded)) if excluded else np.empty(0, int)
-    return ContactZone(masters, slaves, nodes, pairing, play, law, resolved, tolerance)
+    return ContactZone(masters, slaves, nodes, pairing, play, law, resolved, tolerance, rule)
 
 
 def _side(occurrence, word, model, verify):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pyaster_lite.concepts.base import Concept
-from pyaster_lite.fe.contact_geometry import Renewal, ZoneLaw
+from pyaster_lite.fe.contact_geometry import Renewal
 
 
 @dataclass
@@ -17,7 +17,8 @@ class ContactZone:
     masters, slaves  cells of the mesh, in the order of their groups;  excluded  nodes that take no part
     pairing     options of fe.pairing.Zone (nodal, normal, smooth, direction, overhang, reach)
     play        functions whose values are taken off the gap
-    law         penalties and friction
+    law         penalties and friction, as the algorithm asks for them
+    rule        where contact is integrated over the slave side (fe.contact_points.rule), None when it acts at nodes
     resolved    False: the gaps are only looked at, `tolerance` being the penetration allowed
     """
 
@@ -26,16 +27,17 @@ class ContactZone:
     excluded: np.ndarray
     pairing: dict
     play: tuple
-    law: ZoneLaw
+    law: object
     resolved: bool = True
     tolerance: float = 0.0
+    rule: tuple[str, int] | None = None
 
 
 @dataclass(eq=False)
 class ContactDefinition(Concept):
     """Zones of contact on a model.
 
-    algorithm  the word of contact/ that solves them
+    algorithm  the word of contact/ that solves them;  loops: how it settles statuses and friction, None when that is not said
     renewal    when the geometry is renewed;  stops: whether a penetration in a zone that is not resolved ends the computation
     """
 
@@ -44,5 +46,6 @@ class ContactDefinition(Concept):
     zones: list[ContactZone]
     renewal: Renewal = field(default_factory=Renewal)
     stops: bool = False
+    loops: object = None
 
     kind = "char_contact"

@@ -40,6 +40,7 @@ class ActiveSet:
     formulation = "DISCRETE"
     frictions = (False,)
     exact = True
+    coupled = False
     keywords = {"GLISSIERE": SIMP("f", into=("OUI", "NON"), defaut="NON")}
     friction_keywords: dict = {}
 

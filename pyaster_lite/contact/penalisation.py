@@ -40,6 +40,7 @@ class DiscretePenalty:
     formulation = "DISCRETE"
     frictions = (False, True)
     exact = False
+    coupled = False
     keywords = {"E_N": SIMP("o", typ="R", val_min=0.0)}
     friction_keywords = {
         "COULOMB": SIMP("o", typ="R", val_min=0.0),

@@ -81,7 +81,7 @@ class ContactGeometry:
         self._first = np.cumsum([0] + [len(zone.slaves) for zone in self.zones])
         self._carried = np.flatnonzero((self.table >= 0).all(axis=1))
         self._links: Links | None = None
-        self._layout: _Layout | None = None
+        self._layout: Layout | None = None
         self._stale, self._time, self._count = True, 0.0, 1
         self._before: np.ndarray | float = 0.0
         self._since: np.ndarray | float = 0.0
@@ -145,8 +145,8 @@ class ContactGeometry:
         else:
             width = max(p.masters.shape[1] for p in found)
             rank = np.concatenate([p.slaves + start for p, start in zip(found, self._first)])
-            masters = np.concatenate([_widened(p.masters, width, -1) for p in found])
-            weights = np.concatenate([_widened(p.weights, width, 0.0) for p in found])
+            masters = np.concatenate([widened(p.masters, width, -1) for p in found])
+            weights = np.concatenate([widened(p.weights, width, 0.0) for p in found])
             gaps = np.concatenate(gaps)
             normals, tangents, projections = (
                 np.concatenate([getattr(p, name) for p in found]) for name in ("normals", "tangents", "projections")
@@ -154,7 +154,7 @@ class ContactGeometry:
         nodes = self.slave_nodes[rank]
         involved = np.column_stack([nodes, masters])
         if self._layout is None or not np.array_equal(self._layout.involved, involved):
-            self._layout = _Layout(involved, self.table)
+            self._layout = Layout(involved, self.table)
         layout = self._layout
         shares = np.column_stack([np.ones(len(nodes)), -weights])
         normal, tangential = layout.rows(shares, normals), layout.rows(shares, tangents)
@@ -166,12 +166,12 @@ class ContactGeometry:
         return pairs.gaps - play(self._time, positions[zone.slaves[pairs.slaves]])
 
 
-def _widened(array, width, filling):
+def widened(array, width, filling):
     missing = width - array.shape[1]
     return np.pad(array, ((0, 0), (0, missing)), constant_values=filling) if missing else array
 
 
-class _Layout:
+class Layout:
     """Where the rows of links stand: `involved` (nl, k) nodes of each link, -1 for none."""
 
     def __init__(self, involved, table):

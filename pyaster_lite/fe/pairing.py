@@ -73,30 +73,34 @@ class Pairs:
 
 def pair(zone: Zone, positions: np.ndarray) -> Pairs:
     """The links of a zone for the nodes' current `positions` (n_nodes, 2 or more)."""
+    return pair_points(zone, positions, positions[zone.slaves, :2], zone.slaves)
+
+
+def pair_points(zone: Zone, positions: np.ndarray, slave_x: np.ndarray, nodes: np.ndarray) -> Pairs:
+    """The links of any points `slave_x` (ns, 2) of the slave side; `nodes` (ns,) on which they stand give the slave normals."""
     x = positions[:, :2]
-    slave_x = x[zone.slaves]
     nearest, found = _nearest(zone, slave_x, x[zone.master_nodes])
     if zone.nodal:
         kept = np.flatnonzero(found)
-        nodes = zone.master_nodes[nearest[kept]]
-        masters, weights, projections = nodes[:, None], np.ones((len(kept), 1)), x[nodes]
+        reached = zone.master_nodes[nearest[kept]]
+        masters, weights, projections = reached[:, None], np.ones((len(kept), 1)), x[reached]
         normals = _nodal_normals(zone.masters, x, zone.master_nodes)[nearest[kept]]
     else:
         cells, xi, inside = _project(zone, x, slave_x, nearest)
         kept = np.flatnonzero(found & inside)
         cells, xi = cells[kept], xi[kept]
         masters = zone.masters[cells]
-        weights, slopes, _ = _segment(xi, masters)
+        weights, slopes, _ = segment_shapes(xi, masters)
         corners = x[masters]
-        projections = _at(weights, corners)
+        projections = at_points(weights, corners)
         if zone.smooth:
             nodal = np.zeros_like(x)
             nodal[zone.master_nodes] = _nodal_normals(zone.masters, x, zone.master_nodes)
-            normals = _unit(_at(weights, nodal[masters]))
+            normals = _unit(at_points(weights, nodal[masters]))
         else:
-            normals = _left(_unit(_at(slopes, corners)))
+            normals = _left(_unit(at_points(slopes, corners)))
     if zone.normal != "master":
-        own = -_nodal_normals(zone.slave_cells, x, zone.slaves)[kept]
+        own = -_nodal_normals(zone.slave_cells, x, nodes)[kept]
         normals = own if zone.normal == "slave" else _unit(own + normals)
     gaps = ((projections - slave_x[kept]) * normals).sum(axis=1)
     return Pairs(kept, masters, weights, normals, -_left(normals), gaps, projections)
@@ -139,7 +143,7 @@ def _project(zone, x, slave_x, nearest):
         refused = over > zone.overhang + ON_EDGE * (1 + zone.overhang)
         rank = np.where(over <= 0.0, 0, np.where(refused, 2, 1))
         xi = np.clip(xi, -1.0, 1.0)
-        foot = _at(_segment(xi, nodes)[0], corners)
+        foot = at_points(segment_shapes(xi, nodes)[0], corners)
         distance = np.sqrt(((foot - slave_x[rows]) ** 2).sum(axis=1))
         old_rank, old = best_rank[rows], best_distance[rows]
         nearer = distance < old
@@ -155,12 +159,12 @@ def _closest(corners, nodes, point, direction):
     """xi of the projections of points on segments, along a direction or by the shortest distance (Newton)."""
     xi = np.zeros(len(point))
     for _ in range(50):
-        values, slopes, curvature = _segment(xi, nodes)
-        tangent, away = _at(slopes, corners), point - _at(values, corners)
+        values, slopes, curvature = segment_shapes(xi, nodes)
+        tangent, away = at_points(slopes, corners), point - at_points(values, corners)
         if direction is None:
             slope = (tangent**2).sum(axis=1)
             if curvature is not None:
-                slope = slope - (_at(curvature, corners) * away).sum(axis=1)
+                slope = slope - (at_points(curvature, corners) * away).sum(axis=1)
             step = (away * tangent).sum(axis=1) / slope
         else:
             across = np.array([-direction[1], direction[0]])
@@ -171,7 +175,7 @@ def _closest(corners, nodes, point, direction):
     return xi
 
 
-def _segment(xi, nodes):
+def segment_shapes(xi, nodes):
     """Shape functions (nl, nn) of segments with those `nodes`, first derivatives, second ones (None when all are straight)."""
     if nodes.shape[1] == 2:
         half = np.full(len(xi), 0.5)
@@ -183,7 +187,7 @@ def _segment(xi, nodes):
     return values, slopes, np.stack([q, q, -2 * q], axis=1)
 
 
-def _at(weights, corners):
+def at_points(weights, corners):
     """Sum over the nodes of weights (nl, nn) times corners (nl, nn, 2)."""
     return (weights[:, :, None] * corners).sum(axis=1)
 
@@ -193,8 +197,8 @@ def _nodal_normals(cells, x, nodes):
     total = np.zeros_like(x)
     for local, xi in zip(range(cells.shape[1]), (-1.0, 1.0, 0.0)):
         held = cells[cells[:, local] >= 0]
-        slopes = _segment(np.full(len(held), xi), held)[1]
-        np.add.at(total, held[:, local], _left(_unit(_at(slopes, x[held]))))
+        slopes = segment_shapes(np.full(len(held), xi), held)[1]
+        np.add.at(total, held[:, local], _left(_unit(at_points(slopes, x[held]))))
     return _unit(total[nodes])
 
 

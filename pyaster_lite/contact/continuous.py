@@ -1,0 +1,328 @@
+"""CONTINUE: contact and Coulomb friction with multipliers at the slave nodes, integrated over the slave side (r5.03.52).
+
+The weak form of fe.contact_system gives, at an iterate, forces F and laws L with the tangent Kuu, Kul, Klu, Kll. With S
+the compliance of the structure at the equations of contact and dd0 its correction without contact forces, the correction
+with them and that of the multipliers solve
+
+    [1 + S Kuu   S Kul] [dd]   [dd0 - S F]
+    [   Klu       Kll ] [dl] = [   - L   ]
+
+so that the factorisation of the structure serves as long as its matrix does. Around this stand three questions, each
+answered within the iterations (generalised Newton) or by a loop of its own (fixed point), the first inside the second
+inside the third:
+
+1.  which points press: those with l - c g < 0, until none changes;
+2.  which pressure limits friction: until the multipliers change by less than a share of the largest;
+3.  where the points are paired: until the motion since the last pairing is small.
+
+Multipliers start from zero at each step; statuses and limiting pressures are those that the last balanced step left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import CONTACTS
+from pyaster_lite.fe.contact_geometry import Renewal
+from pyaster_lite.fe.contact_points import ContinuousGeometry
+from pyaster_lite.fe.contact_report import Report
+from pyaster_lite.fe.contact_system import PointLaws
+from pyaster_lite.fe.newton import StepFailed
+
+SLIDING_SHARE = 0.999
+"""A friction multiplier from this share of the limit on is said to slide."""
+SAME_PRESSURE = 1e-10
+"""Statuses that still change are let be once the mean pressure changes by less than this share."""
+
+
+@dataclass(frozen=True)
+class ContinuousLaw:
+    """What DEFI_CONTACT says of one zone.
+
+    stiffness, friction_stiffness  coefficients (N/m3; 1/m): of augmentation, or penalties where `penalised`
+    friction   Coulomb's coefficient;  free_nodes (k,) nodes without friction
+    starts     "closed", "penetrating" (by more than `reach`, m) or "open" at the first step
+    bilateral  points that have pressed keep on pressing
+    threshold  limiting pressure of the first iteration, None for that of the initial state
+    """
+
+    penalised: bool
+    stiffness: float
+    friction: float = 0.0
+    friction_penalised: bool = False
+    friction_stiffness: float = 1.0
+    free_nodes: np.ndarray = field(default_factory=lambda: np.empty(0, int))
+    starts: str = "penetrating"
+    reach: float = -1e-6
+    bilateral: bool = False
+    threshold: float | None = None
+
+
+@dataclass(frozen=True)
+class Loops:
+    """How the three questions are answered: "newton" or "fixed", with how many turns at most and how closely.
+
+    per_point  turns of the contact loop for each contact point, where that is given instead of `contact_most`
+    renewal    the rule of the geometry's fixed point
+    """
+
+    contact: str = "newton"
+    contact_most: int = 30
+    per_point: int = 0
+    contact_tolerance: float = SAME_PRESSURE
+    friction: str = "newton"
+    friction_most: int = 10
+    friction_tolerance: float = 1e-4
+    geometry: str = "fixed"
+    geometry_tolerance: float = 1e-6
+    renewal: Renewal = field(default_factory=Renewal)
+
+
+@CONTACTS.register("CONTINUE")
+class Continuous:
+    """The contact of all zones, as the nonlinear loop asks for it (fe.newton.CoupledContact).
+
+    geometry   pairs the points;  laws one per zone
+    pressing   (np,) statuses;  threshold (np,) limiting pressures;  multipliers (1 or 2, nl)
+    """
+
+    formulation = "CONTINUE"
+    frictions = (False, True)
+    exact = True
+    coupled = True
+    tangent = None
+
+    def __init__(self, geometry: ContinuousGeometry, laws: list[ContinuousLaw], loops: Loops):
+        self.geometry, self.zone_laws, self.loops = geometry, laws, loops
+        zone = geometry.zone_of_point
+        penalised, stiffness, friction, friction_penalised, friction_stiffness = (
+            np.array([getattr(law, name) for law in laws])[zone]
+            for name in ("penalised", "stiffness", "friction", "friction_penalised", "friction_stiffness")
+        )
+        self.frictional = bool(friction.any())
+        self.laws = PointLaws(penalised, stiffness, friction, friction_penalised, friction_stiffness, loops.friction == "newton")
+        self._stiffness = (stiffness.copy(), friction_stiffness.copy())
+        self.bilateral = np.array([law.bilateral for law in laws])[zone]
+        n = len(zone)
+        self.pressing, self.held, self.threshold = np.zeros(n, bool), np.zeros(n, bool), np.zeros(n)
+        self.multipliers = np.zeros((1 + self.frictional, len(geometry.nodes)))
+        self._pinned = np.zeros(self.multipliers.shape, bool)
+        if self.frictional:
+            self._pinned[1] = np.isin(geometry.nodes, np.concatenate([law.free_nodes for law in laws]))
+        self._left: tuple | None = None
+        self._left_force = np.empty(0, int), np.empty(0)
+        self._target = -np.inf
+        self._mean = 0.0
+        self.equations = np.empty(0, int)
+        self._force = np.empty(0)
+
+    def begin(self, t):
+        """A step (or another attempt at it) towards t starts."""
+        if t > self._target and np.isfinite(self._target):
+            self._left = (self.pressing.copy(), self.held.copy(), self.threshold.copy())
+            self._left_force = self.equations, self._fresh_force()
+        self._target = t
+        self.geometry.begin(t)
+        self.multipliers[:] = 0.0
+        self._before = np.zeros(len(self.pressing), bool)
+        self._loop_pressures = np.zeros(len(self.geometry.nodes))
+        self._contact_turns = self._friction_turns = 1
+        self._iterations, self._moved = 0, 0.0
+        self.laws.stiffness, self.laws.friction_stiffness = (values.copy() for values in self._stiffness)
+        self._paired = None
+        if self._left is not None:
+            self.pressing, self.held, self.threshold = (values.copy() for values in self._left)
+
+    def _pair(self, u):
+        """Take the points as they are paired on u; the very first pairing decides which press."""
+        paired = self.geometry.links(u)
+        if paired is self._paired:
+            return
+        self._paired, self.equations = paired, paired.equations
+        if self._left is None and self._iterations == 0:
+            self._start(u)
+        self.pressing &= ~paired.left_out
+
+    def _start(self, u):
+        penetration = self._paired.points.penetration(u[self.equations]) - self._paired.points.play
+        for index, law in enumerate(self.zone_laws):
+            here = self.geometry.zone_of_point == index
+            close = -penetration <= law.reach
+            self.pressing[here] = dict(closed=np.ones_like(close), penetrating=close, open=np.zeros_like(close))[law.starts][here]
+            self.threshold[here] = 0.0 if law.threshold is None else -abs(law.threshold)
+        self.held = self.pressing & self.bilateral
+
+    def constrain(self, matrix, u, increment, correction):
+        """What the contact forces add to a correction found without any (the system above)."""
+        self._pair(u)
+        equations = self.equations
+        terms = self._terms(u, increment)
+        compliance, spread = matrix.responses(equations)
+        m, q = len(equations), self.multipliers.size
+        system = np.empty((m + q, m + q))
+        system[:m, :m] = np.eye(m) + compliance @ terms.uu
+        system[:m, m:] = compliance @ terms.ul
+        system[m:, :m], system[m:, m:] = terms.lu, terms.ll
+        right = np.concatenate((correction[equations] - compliance @ terms.force, -terms.laws))
+        self._pin(system, right, m)
+        solution = _solve(system, right)
+        moved, self._change = solution[:m], solution[m:].reshape(self.multipliers.shape)
+        self.multipliers = self.multipliers + self._change
+        self._force = terms.force + terms.uu @ moved + terms.ul @ solution[m:]
+        self._last = terms.force
+        return -spread(self._force)
+
+    def _pin(self, system, right, m):
+        """Multipliers of excluded nodes, and those that nothing determines, stay as they are."""
+        lower = system[m:, :]
+        idle = ~lower.any(axis=1)
+        pinned = np.flatnonzero(idle | self._pinned.ravel())
+        lower[pinned] = 0.0
+        system[:, m + pinned] = 0.0
+        lower[pinned, m + pinned] = 1.0
+        right[m + pinned] = 0.0
+
+    def _terms(self, u, increment, tangent=True):
+        equations = self.equations
+        state = (u[equations], increment[equations], self.multipliers, self.pressing, self.threshold)
+        return self._paired.points.terms(self.laws, *state, tangent)
+
+    def move(self, u, increment):
+        """The structure has moved to u: forces by which its balance is measured.
+
+        Where statuses follow the iterations these are the forces that the correction started from, as in code_aster:
+        a balance is only believed when the last correction changed nothing.
+        """
+        self._iterations += 1
+        self._u, self._increment = u, increment
+        if "newton" in (self.loops.contact, self.loops.geometry):
+            self._force = self._last
+        else:
+            self._force = self._fresh_force()
+
+    def add_force(self, total):
+        """Add the contact forces to `total` (n,)."""
+        total[self.equations] += self._force
+
+    def left_force(self, size):
+        """(n,) contact forces of the step before."""
+        total = np.zeros(size)
+        equations, force = self._left_force
+        total[equations] = force
+        return total
+
+    def _fresh_force(self):
+        """Forces at the last iterate with its last statuses."""
+        return self._terms(self._u, self._increment, False).force
+
+    def judged(self, u, increment) -> bool:
+        """What follows the iterations: whether limits, pairing and statuses have settled at this one."""
+        loops, settled = self.loops, True
+        if self.frictional and loops.friction == "newton":
+            self._limit()
+            change, largest = abs(self._change[0]).max(), abs(self.multipliers[0]).max()
+            settled = change <= loops.friction_tolerance * (largest if largest > 1.0 else 1.0)
+        if loops.geometry == "newton":
+            settled = settled and self._moved <= loops.geometry_tolerance
+            self.geometry.renew()
+            self._pair(u)
+            self._moved = 0.0
+        if loops.contact == "newton":
+            settled = self._judge_statuses(u) and settled
+        return settled
+
+    def _limit(self):
+        self.threshold = self.geometry.shapes @ self.multipliers[0]
+
+    def _judge_statuses(self, u):
+        """Question 1; whether no status has changed."""
+        paired, points = self._paired, self._paired.points
+        points.play = self.geometry.play_at(u)
+        pressure = self.geometry.shapes @ self.multipliers[0]
+        penetration = points.penetration(u[self.equations])
+        pressing = (pressure - self.laws.stiffness * penetration < 0.0) & ~paired.left_out
+        judged = ~self.held & ~paired.left_out
+        same = bool((pressing == self._before)[judged].all())
+        self._before = np.where(judged, pressing, self._before)
+        self.pressing = np.where(paired.left_out, False, pressing | self.held)
+        self.threshold = np.where(paired.left_out, self.threshold, pressure)
+        mean = abs(pressure[self.pressing].sum()) / len(pressure)
+        if not same and self.loops.contact == "newton":
+            same = abs(mean - self._mean) < self.loops.contact_tolerance * mean
+        self._mean = mean
+        if same:
+            self.held = self.held | (self.pressing & self.bilateral)
+        return same
+
+    def settled(self, increment):
+        """Whether the loops end, the step being balanced; raises StepFailed when one takes too many turns."""
+        loops = self.loops
+        if loops.contact == "fixed" and not self._judge_statuses(self._u):
+            most = loops.per_point * len(self.pressing) or loops.contact_most
+            if self._contact_turns == most:
+                raise StepFailed("error", f"the contact statuses still change after {most} turns")
+            self._contact_turns += 1
+            return False
+        if loops.friction == "fixed" and self.frictional:
+            self._limit()
+            pressures = self.multipliers[0]
+            change, largest = abs(pressures - self._loop_pressures).max(), abs(pressures).max()
+            self._loop_pressures = pressures.copy()
+            if largest > 0.0 and change >= loops.friction_tolerance * largest:
+                if self._friction_turns == loops.friction_most:
+                    raise StepFailed("error", f"the limit of friction still changes after {loops.friction_most} turns")
+                self._friction_turns += 1
+                self._contact_turns = 1
+                return False
+        if loops.geometry == "fixed" and not self.geometry.settled(increment):
+            self._friction_turns = self._contact_turns = 1
+            return False
+        return True
+
+    def report(self, increment: np.ndarray) -> Report:
+        """The slave nodes after a balanced step; only points that stand on nodes are told."""
+        geometry, paired = self.geometry, self._paired
+        terms = self._terms(self._u, increment, False)
+        rows = np.flatnonzero(geometry.node >= 0)[::-1]
+        nodes, last = np.unique(geometry.node[rows], return_index=True)
+        rows = rows[last]
+        own = np.searchsorted(geometry.nodes, nodes)
+        pressing = self.pressing[rows]
+        total = np.zeros((2, increment.size))
+        total[0, self.equations], total[1, self.equations] = terms.contact, terms.rubbing
+        table = geometry.table[nodes]
+        normal, rubbing = (np.where((table >= 0) & pressing[:, None], forces[table], 0.0) for forces in total)
+        if self.frictional:
+            rubs = pressing & (self.laws.friction[rows] > 0.0)
+            slides = np.where(self.laws.friction[rows] > 0.0, abs(self.multipliers[1, own]) >= SLIDING_SHARE, True)
+            moved = (paired.points.jump @ increment[self.equations])[rows]
+            slip = np.where(rubs, (paired.points.tangents[rows, 0] * moved).sum(axis=1), 0.0)
+        else:
+            slides, slip = np.ones(len(rows), bool), np.zeros(len(rows))
+        gaps = -paired.points.penetration(self._u[self.equations])[rows]
+        status = np.where(pressing, np.where(slides, 2.0, 1.0), 0.0)
+        stuck, sliding = rubbing * ~slides[:, None], rubbing * slides[:, None]
+        return Report(nodes, gaps, pressing, status, slip, normal, stuck, sliding, paired.projections[rows])
+
+    def penetration(self) -> float:
+        """The deepest penetration (m) at the contact points."""
+        points = self._paired.points
+        return max(0.0, points.penetration(self._u[self.equations])[~self._paired.left_out].max(initial=0.0))
+
+    def stiffen(self, allowed: float, most: float) -> bool:
+        """Penalties are not raised from outside."""
+        return False
+
+
+def _solve(system, right):
+    """The solution of a small system; the one of least change where it leaves some freely."""
+    scale = np.sqrt(np.maximum(abs(system).max(axis=0), 1e-300))
+    try:
+        solution = np.linalg.solve(system / scale, right) / scale
+        if np.isfinite(solution).all():
+            return solution
+    except np.linalg.LinAlgError:
+        pass
+    return np.linalg.lstsq(system / scale, right, rcond=1e-13)[0] / scale

@@ -1,0 +1,172 @@
+"""Where the continuous contact formulation integrates over the slave side (r5.03.52), and what it finds there.
+
+A contact point stands at xi in one slave cell, with the weight of its rule times the jacobian of the cell as it was at
+the beginning. The rules on [-1, 1] are those of the keyword's families: at the nodes (trapezium on two nodes, Simpson on
+three), Gauss, Simpson on several subdivisions, Newton-Cotes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.integrate import newton_cotes
+
+from .contact_geometry import ContactGeometry, Layout, widened
+from .contact_system import Points
+from .pairing import Zone, at_points, pair_points, segment_shapes
+
+AXIS_RADIUS = 1e-7
+"""The radius (m) given to a point on the axis of revolution, whose weight would vanish."""
+
+
+def rule(kind: str, order: int, n_nodes: int) -> tuple[np.ndarray, np.ndarray]:
+    """Places in [-1, 1] and weights of a rule on a segment of 2 or 3 nodes.
+
+    kind "nodes" (in the order of the nodes), "gauss" with `order` points, "simpson" on `order` subdivisions,
+    "newton_cotes" of degree `order`.
+    """
+    if kind == "nodes":
+        if n_nodes == 2:
+            return np.array([-1.0, 1.0]), np.ones(2)
+        return np.array([-1.0, 1.0, 0.0]), np.array([1.0, 1.0, 4.0]) / 3.0
+    if kind == "gauss":
+        return np.polynomial.legendre.leggauss(order)
+    if kind == "simpson":
+        weights = np.full(2 * order + 1, 2.0)
+        weights[1::2] = 4.0
+        weights[[0, -1]] = 1.0
+        return np.linspace(-1.0, 1.0, 2 * order + 1), weights / (3.0 * order)
+    return np.linspace(-1.0, 1.0, order + 1), newton_cotes(order, 1)[0] * 2.0 / order
+
+
+@dataclass
+class SlavePoints:
+    """The contact points of one zone.
+
+    nodes     (np, nn) nodes of the cell of each point, -1 where a middle node is missing;  shapes (np, nn)
+    weights   (np,) weight times jacobian (times radius in revolution)
+    node      (np,) the node a point stands on, -1 when it is none
+    excluded  (np,) points where contact is given up from the start
+    """
+
+    nodes: np.ndarray
+    shapes: np.ndarray
+    weights: np.ndarray
+    node: np.ndarray
+    excluded: np.ndarray
+
+    @classmethod
+    def of(cls, zone: Zone, coordinates: np.ndarray, kind: str, order: int, axis: bool) -> SlavePoints:
+        """The points of a zone whose nodes stand at `coordinates` (n_nodes, 2) at the beginning."""
+        middles = zone.slave_cells[:, 2] >= 0 if zone.slave_cells.shape[1] == 3 else np.zeros(len(zone.slave_cells), bool)
+        parts = []
+        for quadratic in (False, True):
+            rows = np.flatnonzero(middles == quadratic)
+            if rows.size:
+                xi, weights = rule(kind, order, 3 if quadratic else 2)
+                at = np.arange(len(xi)) if kind == "nodes" else np.full(len(xi), -1)
+                parts.append((np.repeat(rows, len(xi)), np.tile(xi, rows.size), np.tile(weights, rows.size), np.tile(at, rows.size)))
+        cells, xi, weights, at = (np.concatenate(columns) for columns in zip(*parts))
+        order = np.argsort(cells, kind="stable")
+        cells, xi, weights, at = cells[order], xi[order], weights[order], at[order]
+        nodes = zone.slave_cells[cells]
+        shapes, slopes, _ = segment_shapes(xi, nodes)
+        corners = coordinates[nodes, :2]
+        weights = weights * np.linalg.norm(at_points(slopes, corners), axis=1)
+        if axis:
+            radius = at_points(shapes, corners)[:, 0]
+            weights = weights * np.where(radius == 0.0, AXIS_RADIUS, abs(radius))
+        node = np.where(at >= 0, nodes[np.arange(len(at)), at], -1)
+        return cls(nodes, shapes, weights, node, (node >= 0) & ~np.isin(node, zone.slaves))
+
+
+class ContinuousGeometry(ContactGeometry):
+    """Pairs the contact points of the zones on the moved positions; `once` is once for all steps.
+
+    points  SlavePoints of each zone;  nodes  (nl,) that carry multipliers, each once
+    weights, node, excluded, zone_of_point  (np,) of all points
+    """
+
+    def set_points(self, points: list[SlavePoints]):
+        """Take the points of each zone."""
+        self.points = points
+        self.zone_of_point = np.repeat(np.arange(len(points)), [len(p.weights) for p in points])
+        self.weights, self.node, self.excluded = (np.concatenate([getattr(p, a) for p in points]) for a in ("weights", "node", "excluded"))
+        width = max(p.nodes.shape[1] for p in points)
+        nodes = np.concatenate([widened(p.nodes, width, -1) for p in points])
+        self._shares = np.concatenate([widened(p.shapes, width, 0.0) for p in points])
+        self._nodes = nodes
+        self.nodes = np.unique(nodes[nodes >= 0])
+        self.shapes = np.zeros((len(nodes), len(self.nodes)))
+        held = nodes >= 0
+        rows = np.broadcast_to(np.arange(len(nodes))[:, None], nodes.shape)
+        self.shapes[rows[held], np.searchsorted(self.nodes, nodes[held])] = self._shares[held]
+
+    def begin(self, t):
+        """A step (or another attempt at it) towards t starts."""
+        super().begin(t)
+        self._stale = self._links is None or self.renewal.rule != "once"
+
+    def renew(self):
+        """Pair at the next iteration."""
+        self._stale = True
+
+    def positions(self, u):
+        """(n_nodes, 2) of the nodes moved by u."""
+        positions = self.coordinates.copy()
+        positions[self._carried] += u[self.table[self._carried]]
+        return positions
+
+    def play_at(self, u):
+        """(np,) what the functions of the zones take off the gaps, 0 where there are none."""
+        if all(play is None for play in self.play):
+            return np.zeros(len(self.weights))
+        positions, values = self.positions(u), []
+        for points, play in zip(self.points, self.play):
+            places = at_points(points.shapes, positions[points.nodes])
+            values.append(np.zeros(len(places)) if play is None else np.asarray(play(self._time, places), float))
+        return np.concatenate(values)
+
+    def _pair(self, u):
+        positions = self.positions(u)
+        found, slave_places = [], []
+        for zone, points in zip(self.zones, self.points):
+            places = at_points(points.shapes, positions[points.nodes])
+            slave_places.append(places)
+            found.append(pair_points(zone, positions, places, points.node))
+        first = np.cumsum([0] + [len(p.weights) for p in self.points])
+        rank = np.concatenate([p.slaves + start for p, start in zip(found, first)])
+        width = max(p.masters.shape[1] for p in found)
+        n = len(self.weights)
+        masters, shares = np.full((n, width), -1), np.zeros((n, width))
+        masters[rank] = np.concatenate([widened(p.masters, width, -1) for p in found])
+        shares[rank] = np.concatenate([widened(p.weights, width, 0.0) for p in found])
+        normals, tangents, projections = np.zeros((3, n, 2))
+        normals[:, 1] = tangents[:, 0] = 1.0
+        for name, values in (("normals", normals), ("tangents", tangents), ("projections", projections)):
+            values[rank] = np.concatenate([getattr(p, name) for p in found])
+        involved = np.concatenate([self._nodes, masters], axis=1)
+        if self._layout is None or not np.array_equal(self._layout.involved, involved):
+            layout = Layout(involved, self.table)
+            if self._layout is not None and np.array_equal(layout.equations, self._layout.equations):
+                layout.equations = self._layout.equations
+            self._layout = layout
+        shares = np.concatenate([self._shares, -shares], axis=1)
+        jump = np.stack([self._layout.rows(shares, np.broadcast_to(unit, (n, 2))) for unit in np.eye(2)], axis=1)
+        apart = (shares[:, :, None] * self.coordinates[involved]).sum(axis=1)
+        lost = np.ones(n, bool)
+        lost[rank] = False
+        points = Points(jump, self.shapes, self.weights, normals, tangents[:, None, :], apart, self.play_at(u))
+        return PairedPoints(points, self._layout.equations, lost | self.excluded, np.concatenate(slave_places), projections)
+
+
+@dataclass
+class PairedPoints:
+    """The points of a pairing, their equations (m,), which take no part (np,), where they and their projections stand."""
+
+    points: Points
+    equations: np.ndarray
+    left_out: np.ndarray
+    places: np.ndarray
+    projections: np.ndarray
