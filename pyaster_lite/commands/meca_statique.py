@@ -12,6 +12,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
 from pyaster_lite.commands._elementary import check_models, nodal_field
 from pyaster_lite.commands._evolution_points import stress_field
+from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.algebra import factorise
@@ -55,21 +56,26 @@ def _excit(statut):
     ),
 )
 def meca_statique(args, context):
-    """K u = f(t) under the relations of the loads; K is factorised once."""
+    """K u = f(t) under the relations of the loads; K is factorised once, unless the materials depend on what changes in time."""
     model = args.MODELE
     data = model.data(args.CHAM_MATER, args.CARA_ELEM)
     with context.timer("assembly"):
-        stiffness = model.matrix("stiffness", data)
         forces, relations = _loads(args, model, data)
         elimination = Elimination(relations)
-    with context.timer("factorisation"):
-        solver = _factorised(model, elimination, stiffness)
+    solver, changing = None, any(own.varies("elasticity") for own in data)
     result = Result("evol_elas", model.mesh, model, args.CHAM_MATER, args.CARA_ELEM)
+    result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
     instants = args.LIST_INST.values if "LIST_INST" in args else [args.INST or 0.0]
     with context.progress("instants", len(instants)) as line, context.timer("solution"):
         for order, t in enumerate(instants, start=1):
+            data = [own.between(t, t) for own in data]
+            if solver is None or changing:
+                with context.timer("factorisation"):
+                    stiffness = model.matrix("stiffness", data)
+                    solver = _factorised(model, elimination, stiffness)
             offset = elimination.offset(t)
             right = sum((force(t) for force in forces), -(stiffness @ offset))
+            right += _anelastic_forces(model, data)
             u = elimination.expand(solver.solve(elimination.reduce_vector(right)), offset)
             fields = {"DEPL": nodal_field(model, u)}
             if args.OPTION == "SIEF_ELGA":
@@ -105,16 +111,30 @@ def _factorised(model, elimination, stiffness):
         raise failure.at(model.dofs.describe(elimination.free[failure.equation], model.mesh.node_names)) from None
 
 
+def _anelastic_forces(model, data):
+    """The elastic forces of the strains that no stress causes."""
+    if all(own.surroundings is None for own in data):
+        return 0.0
+    blocks = [g.element.anelastic_force(own) if own.surroundings is not None else None for g, own in zip(model.groups, data)]
+    return model.assembler.vector(blocks)
+
+
 def _stresses(model, data, u):
     """A function that makes SIEF_ELGA when it is asked for."""
 
     def make():
         behaviour = BEHAVIOURS["ELAS"]
-        parts = []
+        parts, states = [], []
         for group, own, equations in zip(model.groups, data, model.assembler.equations):
-            acts = group.element.start(own, behaviour) is not None
-            parts.append(Part(group.element, own, equations, behaviour if acts else None))
+            element, rest = group.element, group.element.start(own, behaviour)
+            parts.append(Part(element, own, equations, None if rest is None else behaviour))
+            if rest is None:
+                states.append(None)
+            elif hasattr(element, "elastic_state"):
+                states.append(element.elastic_state(own, u[equations]))
+            else:
+                states.append(element.respond(own, behaviour, u[equations], rest, False)[2])
         structure = FiniteElements(model.dofs.size, parts, Elimination(Relations.stacked(len(u), [])), dynamic=False)
-        return stress_field(model.mesh, structure, structure.respond(u, structure.rest(), False)[1])
+        return stress_field(model.mesh, structure, states)
 
     return make

@@ -156,6 +156,29 @@ class ElementField(FieldMethods, Concept):
                 table[rows[rows >= 0], : values.shape[1]] = values
         return table
 
+    def on(self, cells) -> tuple[np.ndarray, tuple[str, ...]] | None:
+        """(values (n_cells, most points, n_components), names) on some cells, None when nothing is there.
+
+        NaN where a cell has fewer points or lacks a component.
+        """
+        cells = np.asarray(cells, int)
+        for block in self.blocks:
+            if len(block.cells) == len(cells) and (block.cells == cells).all():
+                return block.values, block.components
+        row_of = np.full(self.mesh.n_cells, -1)
+        row_of[cells] = np.arange(len(cells))
+        touched = [block for block in self.blocks if (row_of[block.cells] >= 0).any()]
+        if not touched:
+            return None
+        names = tuple(dict.fromkeys(name for block in touched for name in block.components))
+        kind = np.result_type(*(block.values for block in touched))
+        values = np.full((len(cells), max(block.values.shape[1] for block in touched), len(names)), np.nan, kind)
+        for block in touched:
+            rows = row_of[block.cells]
+            columns = [names.index(name) for name in block.components]
+            values[np.ix_(rows[rows >= 0], range(block.values.shape[1]), columns)] = block.values[rows >= 0]
+        return values, names
+
     def getValuesWithDescription(self, components=(), groups=()):
         """(values, (cells, points)), in lists, of some components in some groups of cells (all when none is named)."""
         groups = [groups] if isinstance(groups, str) else groups

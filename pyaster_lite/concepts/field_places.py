@@ -104,9 +104,9 @@ def _elements_to_nodes(field, target, model):
 
 def _by_type(block, mesh):
     """(cells, their values, their nodes) of a block, split by type of cell."""
-    rows = {int(cell): row for row, cell in enumerate(block.cells)}
+    order = np.argsort(block.cells)
     for part in mesh.select(block.cells):
-        yield part.cells, block.values[[rows[cell] for cell in part.cells.tolist()]], part.nodes
+        yield part.cells, block.values[order[np.searchsorted(block.cells, part.cells, sorter=order)]], part.nodes
 
 
 def _carried(blocks):

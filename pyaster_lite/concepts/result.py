@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,10 +12,20 @@ from .field import NodeField
 from .result_methods import ResultMethods
 
 
+@dataclass
+class Excitation:
+    """A load behind a result: its course in time (a function, a number, None for one), and whether it follows the motion."""
+
+    load: object
+    course: object = None
+    follows: bool = False
+
+
 class Result(ResultMethods, Concept):
     """A series of storage orders, each with parameters (INST, FREQ, ...) and fields by their deck name (DEPL, ...).
 
-    A field may be given as a function without arguments; it is then made when first asked for.
+    A field may be given as a function without arguments; it is then made when first asked for. `excitations` are the loads
+    that it is the answer to, as far as they are known.
 
         result = study["UPM"]
         result.times                                    (n_orders,)
@@ -25,6 +36,7 @@ class Result(ResultMethods, Concept):
     def __init__(self, kind: str, mesh=None, model=None, material_field=None, characteristics=None):
         self.kind, self.mesh, self.model = kind, mesh, model
         self.material_field, self.characteristics = material_field, characteristics
+        self.excitations: list[Excitation] = []
         self.orders: list[int] = []
         self.parameters: dict[str, dict[int, object]] = {}
         self._fields: dict[str, dict[int, object]] = {}

@@ -40,13 +40,30 @@ class SolidFields:
         finite  with the products of the displacement gradient (Green and Lagrange)
         caused  all strains; else only those that stress causes. In plane stress the strain across follows from szz = 0.
         """
-        b, _ = self.strain_matrix(data)
-        strain = np.einsum("egsd,ed->egs", b, self._strained(u), optimize=True)
+        strain = self.plain_strains(data, u)
         if finite:
             strain = strain + self.quadratic_strains(data, u)
         others = anelastic_strain(data, self.continuum.strains)
         elastic = strain if others is None else strain - others
         return self.continuum.completed(elastic if not caused else strain, elastic, data)
+
+    def plain_strains(self, data: ElementData, u: np.ndarray) -> np.ndarray:
+        """(ne, ng, ns) B u, in Mandel's notation."""
+        b, _ = self.strain_matrix(data)
+        return np.einsum("egsd,ed->egs", b, self._strained(u), optimize=True)
+
+    def plastic_strains(self, data: ElementData, u: np.ndarray, stress: np.ndarray) -> np.ndarray:
+        """(ne, ng, ns) B u less the anelastic strains and those of elasticity at stresses (ne, ng, ns), in Mandel's notation.
+
+        Across a plane they keep the volume in plane stress; in plane strain no other strain than the elastic one is counted.
+        """
+        strain = self.plain_strains(data, u)
+        others = anelastic_strain(data, self.continuum.strains)
+        if others is not None:
+            strain = strain - others
+        ns = stress.shape[-1]
+        elastic = (np.linalg.inv(data.elasticity())[..., :ns, :ns] @ stress[..., None])[..., 0]
+        return self.continuum.plastic(strain - elastic, elastic)
 
     def quadratic_strains(self, data: ElementData, u: np.ndarray) -> np.ndarray:
         """(ne, ng, ns) half of grad u^T grad u, in Mandel's notation."""

@@ -1,0 +1,138 @@
+"""Fields of a result made from others of the same storage order, by the open list of options."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import OPTIONS
+from pyaster_lite.commands._physical_vectors import vector_of
+from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
+from pyaster_lite.concepts.field_places import moved
+from pyaster_lite.options._option import Given
+
+_MOTION = {"u": "DEPL", "v": "VITE", "a": "ACCE"}
+_KEPT = 3
+"""Storage orders whose intermediate fields are remembered."""
+
+
+class Derivation:
+    """Makes fields of `result` on the cells of a model.
+
+    args    the command, for what is said to the user
+    data    ElementData of the model's groups
+    cells   the cells that are asked for, None for all
+    """
+
+    def __init__(self, args, result, model, data, cells=None):
+        self.args, self.result, self.model, self.data = args, result, model, data
+        self.rows = None if cells is None else dict(model.rows(cells))
+        self.nonlinear = result.kind == "evol_noli"
+        self._made: dict[int, dict[str, object]] = {}
+        self._motion: dict[int, dict[str, np.ndarray | None]] = {}
+
+    def field(self, word: str, order: int, anew: bool = False):
+        """The field of that name at a storage order: the stored one, else (or `anew`) one that is made."""
+        made = self._made.setdefault(order, {})
+        if word in made:
+            return made[word]
+        stored = self.result.has_field(word, order)
+        if stored and (not anew or self._followed(word)):
+            return self.result.field(word, order)
+        option = OPTIONS.get(word)
+        if option is None or self._followed(word):
+            raise self.args.wrong("RESULTAT", f"{self.result.name} has no field {word} at its storage order {order}, which is needed")
+        if option.linear and self.nonlinear:
+            raise self.args.wrong("RESULTAT", f"{word} is made from displacements alone, which are not all of {self.result.name}")
+        made[word] = self._make(word, option, order)
+        for old in [o for o in self._made if o not in sorted(self._made)[-_KEPT:] and o != order]:
+            del self._made[old]
+            self._motion.pop(old, None)
+        return made[word]
+
+    def vector(self, name: str, order: int) -> np.ndarray | None:
+        """(n,) DEPL, VITE or ACCE on the unknowns of the model, None where the result has none."""
+        kept = self._motion.setdefault(order, {})
+        if name not in kept:
+            there = self.result.has_field(name, order)
+            kept[name] = vector_of(self.result.field(name, order), self.model.dofs) if there else None
+        return kept[name]
+
+    def time(self, order: int) -> float | None:
+        """INST of a storage order."""
+        return self.result.parameter("INST", order)
+
+    def _followed(self, word):
+        """Whether a nonlinear evolution alone can tell the field."""
+        return self.nonlinear and word in ("SIEF_ELGA", "VARI_ELGA")
+
+    def _make(self, word, option, order):
+        if option.place == "NOEU":
+            return moved(self.field(option.mean_of, order), "NOEU")
+        sources = {role: self.field(name, order) for role, name in option.needs.items()}
+        parts = []
+        for index, group in enumerate(self.model.groups):
+            rows = slice(None) if self.rows is None else self.rows.get(index)
+            if rows is None:
+                continue
+            given = self._given(index, rows, order, sources, option, word)
+            if given is None:
+                continue
+            data = self._data(index, rows, order)
+            found = option.compute(group.element, data, given)
+            if found is not None:
+                parts.append((index, rows, data.cells, group.element, found))
+        if option.place == "UNKNOWNS":
+            return self._summed(parts)
+        if not parts:
+            raise self.args.not_yet(None, f"none of these elements has {word} yet", code="M003")
+        blocks = [ElementBlock(cells, values, tuple(names), element) for _, _, cells, element, (values, names) in parts]
+        return ElementField(self.model.mesh, option.quantity, option.place, blocks)
+
+    def _data(self, index, rows, order):
+        data = self.data[index]
+        data = data if isinstance(rows, slice) else data.subset(rows)
+        t = self.time(order)
+        return data if t is None else data.between(t, t)
+
+    def _given(self, index, rows, order, sources, option, word):
+        """None where the group carries nothing of a field that is needed."""
+        cells = self.model.groups[index].cells[rows]
+        fields = {role: source.on(cells) for role, source in sources.items()}
+        if any(found is None for found in fields.values()):
+            return None
+        equations = self.model.assembler.equations[index][rows]
+        motion = {role: self.vector(name, order) for role, name in _MOTION.items()}
+        given = Given(
+            **{role: None if vector is None else vector[equations] for role, vector in motion.items()},
+            time=self.time(order),
+            omega2=self._omega2(order),
+            fields=fields,
+            nonlinear=self.nonlinear,
+        )
+        if option.follows:
+            given.before = self._before(index, rows, order, option, word)
+        return given
+
+    def _before(self, index, rows, order, option, word):
+        earlier = [o for o in self.result.orders if o < order]
+        if not earlier:
+            return None
+        needs = {**option.needs, "itself": word}
+        sources = {role: self.field(name, earlier[-1]) for role, name in needs.items()}
+        plain = type(option)(option.place, option.quantity)
+        return self._given(index, rows, earlier[-1], sources, plain, word)
+
+    def _omega2(self, order):
+        value = self.result.parameter("OMEGA2", order)
+        if value is None and self.result.parameter("FREQ", order) is not None:
+            value = (2 * np.pi * self.result.parameter("FREQ", order)) ** 2
+        return value
+
+    def _summed(self, parts):
+        total = np.zeros(self.model.dofs.size)
+        for index, rows, _, _, forces in parts:
+            equations = self.model.assembler.equations[index][rows]
+            if np.iscomplexobj(forces):
+                total = total.astype(complex)
+            np.add.at(total, equations, np.nan_to_num(forces))
+        return NodeField(self.model.mesh, "DEPL_R", self.model.dofs.components, self.model.dofs.at_nodes(total))

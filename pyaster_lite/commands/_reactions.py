@@ -1,0 +1,79 @@
+"""REAC_NODA: what the supports do, from the forces that hold the stresses, the loads and the inertia (u4.81.04).
+
+R = B^T s - F_loads                static
+R = B^T s - F_loads + M a          transient and harmonic (without damping)
+R = B^T s - w2 M u                 modes of vibration
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.commands._physical_vectors import vector_of
+from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.result import Excitation
+
+
+class Balance:
+    """Takes the loads and the inertia of a result out of nodal forces."""
+
+    def __init__(self, args, context, derivation):
+        self.args, self.derivation = args, derivation
+        self.result, self.model = derivation.result, derivation.model
+        self.loads = excitations(args) or list(self.result.excitations)
+        self._constant: dict[int, np.ndarray] = {}
+        forces = [term for load in self.loads for term in load.load.forces]
+        if derivation.rows is not None and forces:
+            raise args.not_yet("GROUP_MA", "reactions of a part of the model that is loaded are not there yet: leave GROUP_MA out")
+        if self.result.kind == "dyna_harmo" and forces:
+            raise args.not_yet("EXCIT", "reactions of a harmonic response to loads are not there yet")
+
+    def of(self, forces: NodeField, order: int) -> NodeField:
+        """The reactions at a storage order, from its FORC_NODA."""
+        dofs = self.model.dofs
+        vector = vector_of(forces, dofs)
+        t = self.derivation.time(order) or 0.0
+        for place, excitation in enumerate(self.loads):
+            factor = 1.0 if excitation.course is None else scalar_function(excitation.course, "INST")(t)
+            for index, term in enumerate(excitation.load.forces):
+                vector = vector - factor * self._force((place, index), term, t, order, excitation.follows)
+        vector = vector + self._inertia(order)
+        return NodeField(self.model.mesh, "DEPL_R", dofs.components, dofs.at_nodes(vector))
+
+    def _force(self, place, term, t, order, follows):
+        if follows:
+            return term.vector(self.derivation.data, t, self.derivation.vector("DEPL", order))
+        if not term.constant:
+            return term.vector(self.derivation.data, t, None)
+        if place not in self._constant:
+            self._constant[place] = term.vector(self.derivation.data, t, None)
+        return self._constant[place]
+
+    def _inertia(self, order):
+        kind, vector = self.result.kind, self.derivation.vector
+        if kind in ("mode_meca", "mode_meca_c"):
+            omega2 = self.result.parameter("OMEGA2", order)
+            return 0.0 if omega2 is None else -omega2 * (self._mass() @ vector("DEPL", order))
+        if kind in ("dyna_trans", "dyna_harmo", "evol_noli") and vector("ACCE", order) is not None:
+            return self._mass() @ vector("ACCE", order)
+        return 0.0
+
+    def _mass(self):
+        if not hasattr(self, "_matrix"):
+            given = getattr(self.result, "mass", None)
+            self._matrix = self.model.matrix("mass", self.derivation.data) if given is None else given.matrix
+        return self._matrix
+
+
+def excitations(args) -> list[Excitation]:
+    """The loads of EXCIT."""
+    return [excitation(occurrence) for occurrence in args.get("EXCIT") or ()]
+
+
+def excitation(occurrence) -> Excitation:
+    """One load with its course and whether it follows the motion."""
+    course = next((occurrence[word] for word in ("FONC_MULT", "ACCE") if occurrence.get(word) is not None), None)
+    if occurrence.get("COEF_MULT") is not None:
+        course = occurrence.COEF_MULT
+    return Excitation(occurrence.CHARGE, course, occurrence.get("TYPE_CHARGE") == "SUIV")

@@ -1,0 +1,120 @@
+"""CALC_CHAMP: further fields of a result, made from those it has (u4.81.04)."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue import words
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.excit import FUNCTION
+from pyaster_lite.catalogue.commons.field_choice import order_words, precision
+from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
+from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.registry import OPTIONS
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, UN_PARMI
+from pyaster_lite.catalogue.types import kind_of
+from pyaster_lite.commands._cham_util import computed_fields
+from pyaster_lite.commands._derived_fields import Derivation
+from pyaster_lite.commands._output_orders import output_orders
+from pyaster_lite.commands._reactions import Balance, excitations
+
+GROUPS = ("CONTRAINTE", "DEFORMATION", "ENERGIE", "CRITERES", "VARI_INTERNE", "PROPRIETES", "THERMIQUE", "HYDRAULIQUE", "FORCE")
+
+
+def _options(group):
+    """The keyword of a group of options, with those that are there."""
+
+    def there():
+        return tuple(word for word in words.values(f"CALC_CHAMP/{group}") if word in OPTIONS)
+
+    return SIMP("f", max="**", into=there, validators=(no_repeat,))
+
+
+@operator(
+    "CALC_CHAMP",
+    produces=lambda args: kind_of(args.get("RESULTAT")) or "evol_elas",
+    reuse="RESULTAT",
+    rules=(
+        EXCLUS("TOUT_ORDRE", "NUME_ORDRE", "INST", "FREQ", "NUME_MODE", "NOEUD_CMP", "LIST_INST", "LIST_FREQ", "LIST_ORDRE", "NOM_CAS"),
+        PRESENT_ABSENT("TOUT", "GROUP_MA"),
+        AU_MOINS_UN(*GROUPS, "CHAM_UTIL"),
+    ),
+    keywords=dict(
+        RESULTAT=SIMP("o", typ="resultat_sdaster"),
+        MODELE=SIMP("f", typ="modele_sdaster"),
+        CHAM_MATER=SIMP("f", typ="cham_mater"),
+        CARA_ELEM=SIMP("f", typ="cara_elem"),
+        TOUT_ORDRE=SIMP("f", into=("OUI",)),
+        **{word: definition for word, definition in order_words().items() if word != "ANGLE"},
+        **precision(),
+        TOUT=CELL_WORDS["TOUT"],
+        GROUP_MA=CELL_WORDS["GROUP_MA"],
+        MAILLE=CELL_WORDS["MAILLE"],
+        **{group: _options(group) for group in GROUPS},
+        EXCIT=FACT(
+            "f",
+            max="**",
+            rules=(EXCLUS("FONC_MULT", "COEF_MULT"),),
+            CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca")),
+            FONC_MULT=SIMP("f", typ=FUNCTION),
+            COEF_MULT=SIMP("f", typ="R"),
+            TYPE_CHARGE=SIMP("f", into=("FIXE_CSTE", "SUIV", "DIDI"), defaut="FIXE_CSTE"),
+        ),
+        CHAM_UTIL=FACT(
+            "f",
+            max="**",
+            rules=(UN_PARMI("FORMULE", "CRITERE", "NORME"),),
+            NOM_CHAM=SIMP("o"),
+            FORMULE=SIMP("f", typ="formule", max="**"),
+            CRITERE=SIMP("f", into=("TRACE", "VMIS", "INVA_2")),
+            NORME=SIMP("f", into=("L2", "FROBENIUS")),
+            NUME_CHAM_RESU=SIMP("o", typ="I", val_min=1, val_max=20),
+        ),
+        PARALLELISME_TEMPS=SIMP("f", into=("OUI", "NON"), defaut="NON", advisory=True),
+        INFO=SIMP("f", typ="I", into=(1, 2, 3), defaut=1, advisory=True),
+        TITRE=SIMP("f", advisory=True),
+    ),
+)
+def calc_champ(args, context):
+    """Each storage order by itself, option by option in the order of the keywords."""
+    source = args.RESULTAT
+    orders = output_orders(args, source, context)
+    args.mark_read("TOUT_ORDRE", "CRITERE", "PRECISION")
+    asked = [word for group in GROUPS for word in args[group] or ()]
+    target = context.reused or source.part(orders, [])
+    derivation = None
+    if asked:
+        derivation = _derivation(args, source)
+        balance = None
+        if "REAC_NODA" in asked:
+            balance = Balance(args, context, derivation)
+        elif "EXCIT" in args:
+            excitations(args)
+            args.mark_read("EXCIT")
+        with context.progress("storage orders", len(orders)) as line:
+            for done, order in enumerate(orders, 1):
+                for word in asked:
+                    field = derivation.field(word, order, anew=True)
+                    if OPTIONS[word].balanced:
+                        field = balance.of(field, order)
+                    target.store(order, fields={word: field})
+                line.update(done)
+    if args.CHAM_UTIL:
+        cells = _cells(args, source.mesh)
+        for occurrence in args.CHAM_UTIL:
+            computed_fields(occurrence, target, orders, source, cells)
+    return target
+
+
+def _derivation(args, source):
+    """What makes the fields, on the model, materials and cells that are meant."""
+    model = args.MODELE or source.model
+    if model is None:
+        raise args.wrong("RESULTAT", f"{source.name} comes without a model: give MODELE")
+    matrix = getattr(source, "stiffness", None)
+    origin = getattr(matrix, "origin", None) or (None, None)
+    material = args.CHAM_MATER or source.material_field or origin[0]
+    characteristics = args.CARA_ELEM or source.characteristics or origin[1]
+    return Derivation(args, source, model, model.data(material, characteristics), _cells(args, model.mesh))
+
+
+def _cells(args, mesh):
+    return cells_of(args, mesh) if "GROUP_MA" in args or "MAILLE" in args else (args.mark_read("TOUT"), None)[1]

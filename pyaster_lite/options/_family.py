@@ -1,0 +1,34 @@
+"""A field at points that is taken on to the nodes of elements, and from there to the nodes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import OPTIONS
+
+from ._option import Option
+
+
+def extrapolated(element, data, given):
+    """The values of the role "points" at the nodes of each cell; None for elements that do not say how."""
+    if not hasattr(element, "points_to_nodes"):
+        return None
+    values, names = given.fields["points"]
+    return np.einsum("ng,egc->enc", element.points_to_nodes(), values), names
+
+
+def at_nodes(stem: str, quantity: str):
+    """Register STEM_ELNO, extrapolated from STEM_ELGA, and its mean STEM_NOEU."""
+    OPTIONS.add(f"{stem}_ELNO", Option("ELNO", quantity, extrapolated, {"points": f"{stem}_ELGA"}))
+    mean(stem, quantity)
+
+
+def mean(stem: str, quantity: str):
+    """Register STEM_NOEU, the mean of STEM_ELNO."""
+    OPTIONS.add(f"{stem}_NOEU", Option("NOEU", quantity, mean_of=f"{stem}_ELNO"))
+
+
+def everywhere(stem: str, quantity: str, compute, **more):
+    """Register STEM_ELGA that `compute` makes, and what follows from it at nodes."""
+    OPTIONS.add(f"{stem}_ELGA", Option("ELGA", quantity, compute, **more))
+    at_nodes(stem, quantity)

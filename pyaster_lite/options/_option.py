@@ -1,0 +1,63 @@
+"""A field that is derived from others: what it needs and how elements make it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+
+@dataclass
+class Given:
+    """What elements of one group may use, at one storage order.
+
+    u, v, a   (ne, nd) displacements, velocities, accelerations; None where the result has none
+    time      s, None in results without time
+    omega2    the square of the pulsation of a mode or of a harmonic response, 1/s2, or None
+    fields    by role, (values (ne, np, nc), names of the components) of the fields that the option needs
+    before    the same at the storage order before; None at the first one and for options that do not ask (see Option.follows)
+    nonlinear  whether the stresses were followed from step to step, rather than made from the displacements
+    """
+
+    u: np.ndarray | None = None
+    v: np.ndarray | None = None
+    a: np.ndarray | None = None
+    time: float | None = None
+    omega2: float | None = None
+    fields: Mapping[str, tuple[np.ndarray, tuple[str, ...]]] = field(default_factory=dict)
+    before: Given | None = None
+    nonlinear: bool = False
+
+    def components(self, role: str, names) -> np.ndarray | None:
+        """(ne, np, len(names)) some components of a field, None when it lacks one of them."""
+        values, own = self.fields[role]
+        if not set(names) <= set(own):
+            return None
+        return values[..., [own.index(name) for name in names]]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One member of the open list, registered under the name of the field.
+
+    place     ELGA, ELNO, ELEM: `compute` gives (values (ne, np, nc), names) for the cells of one element, None where the
+              element has no such field. NOEU: the mean at the nodes of the field `mean_of`. UNKNOWNS: `compute` gives
+              (ne, nd) for the sum over elements.
+    quantity  the physical quantity of the field
+    compute   function (element, data, given) -> what `place` says
+    needs     by role, the names of the fields that `compute` finds in given.fields
+    mean_of   for NOEU, the field at nodes of elements that the mean is taken of
+    follows   whether `given.before` is wanted, with the field itself there under the role "itself"
+    linear    whether it makes sense only where the displacements say everything
+    balanced  whether the loads are taken away from the sum over elements, and inertia added
+    """
+
+    place: str
+    quantity: str
+    compute: Callable | None = None
+    needs: Mapping[str, str] = field(default_factory=dict)
+    mean_of: str = ""
+    follows: bool = False
+    linear: bool = False
+    balanced: bool = False

@@ -1,0 +1,24 @@
+"""ENEL_ELGA, ENEL_ELNO, ENEL_NOEU, ENEL_ELEM: elastic energy of the stresses, by volume and by element (u4.81.04)."""
+
+from pyaster_lite.catalogue.registry import OPTIONS
+
+from ._family import everywhere
+from ._option import Option
+
+
+def density(element, data, given):
+    """s : S : s / 2."""
+    if not hasattr(element, "elastic_energy"):
+        return None
+    stress = element.kept(data, given.fields["stress"][0])
+    return element.elastic_energy(data, stress)[..., None], ("TOTALE",)
+
+
+def of_elements(element, data, given):
+    """Its integral over each cell."""
+    found = density(element, data, given)
+    return None if found is None else (element.integral(data, found[0])[:, None], found[1])
+
+
+everywhere("ENEL", "ENER_R", density, needs={"stress": "SIEF_ELGA"})
+OPTIONS.add("ENEL_ELEM", Option("ELEM", "ENER_R", of_elements, {"stress": "SIEF_ELGA"}))

@@ -1,0 +1,37 @@
+"""EPOT_ELEM, ECIN_ELEM: energies of linear elements, of deformation and of motion (u4.81.04).
+
+u K u / 2 with what strains without stress add to it, and v M v / 2, where a mode or a harmonic response gives w2 u M u / 2.
+"""
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import OPTIONS
+
+from ._option import Option
+
+
+def _quadratic(matrix, u):
+    return None if matrix is None else (0.5 * np.einsum("ei,eij,ej->e", u, matrix, u)[:, None, None], ("TOTALE",))
+
+
+def potential(element, data, given):
+    """Of the displacements."""
+    if given.u is None:
+        return None
+    if hasattr(element, "potential_energy"):
+        return element.potential_energy(data, given.u)[:, None, None], ("TOTALE",)
+    return _quadratic(element.stiffness(data), given.u)
+
+
+def kinetic(element, data, given):
+    """Of the velocities, else of the displacements of a vibration."""
+    if given.v is not None:
+        return _quadratic(element.mass(data), given.v)
+    if given.u is None or given.omega2 is None:
+        return None
+    found = _quadratic(element.mass(data), given.u)
+    return None if found is None else (found[0] * given.omega2, found[1])
+
+
+OPTIONS.add("EPOT_ELEM", Option("ELEM", "ENER_R", potential, linear=True))
+OPTIONS.add("ECIN_ELEM", Option("ELEM", "ENER_R", kinetic))

@@ -1,0 +1,17 @@
+"""EPSI, EPME, EPSG, EPMG: strains at points and nodes; G those of Green and Lagrange, M those that stress causes (u4.81.04)."""
+
+from ._family import everywhere
+
+
+def _strains(finite, caused):
+    def compute(element, data, given):
+        if given.u is None or not hasattr(element, "strains"):
+            return None
+        strain = element.strains(data, given.u, finite, caused)
+        return strain / element.mandel, tuple(f"EP{name}" for name in element.continuum.strains)
+
+    return compute
+
+
+for stem, finite, caused in (("EPSI", False, True), ("EPSG", True, True), ("EPME", False, False), ("EPMG", True, False)):
+    everywhere(stem, "EPSI_R", _strains(finite, caused))

@@ -1,0 +1,15 @@
+"""FORC_NODA, REAC_NODA: the nodal forces that hold the stresses, and these less the loads and with inertia (u4.81.04)."""
+
+from pyaster_lite.catalogue.registry import OPTIONS
+
+from ._option import Option
+
+
+def forces(element, data, given):
+    """Of the stresses or forces at the points."""
+    values, _ = given.fields["stress"]
+    return element.nodal_forces(data, element.kept(data, values))
+
+
+OPTIONS.add("FORC_NODA", Option("UNKNOWNS", "DEPL_R", forces, {"stress": "SIEF_ELGA"}))
+OPTIONS.add("REAC_NODA", Option("UNKNOWNS", "DEPL_R", forces, {"stress": "SIEF_ELGA"}, balanced=True))

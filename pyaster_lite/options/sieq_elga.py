@@ -1,0 +1,38 @@
+"""SIEQ, EPEQ, EPMQ, EPGQ at points and nodes: equivalents of stresses and strains (u4.81.04).
+
+At nodes of elements they are those of the tensors there.
+"""
+
+from math import sqrt
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import OPTIONS
+from pyaster_lite.fe.invariants import equivalent_strains, equivalent_stresses
+
+from ._family import mean
+from ._option import Option
+
+PLANE, SPACE = ("XX", "YY", "ZZ", "XY"), ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+
+
+def _equivalents(prefix, method):
+    def compute(element, data, given):
+        for strains in (SPACE, PLANE):
+            tensor = given.components("tensor", [prefix + name for name in strains])
+            if tensor is not None:
+                return method(tensor * np.array([1.0 if a == b else sqrt(2.0) for a, b in strains]))
+        return None
+
+    return compute
+
+
+for stem, of, prefix, method, quantity in (
+    ("SIEQ", "SIGM", "SI", equivalent_stresses, "SIEF_R"),
+    ("EPEQ", "EPSI", "EP", equivalent_strains, "EPSI_R"),
+    ("EPMQ", "EPME", "EP", equivalent_strains, "EPSI_R"),
+    ("EPGQ", "EPSG", "EP", equivalent_strains, "EPSI_R"),
+):
+    for place in ("ELGA", "ELNO"):
+        OPTIONS.add(f"{stem}_{place}", Option(place, quantity, _equivalents(prefix, method), {"tensor": f"{of}_{place}"}))
+    mean(stem, quantity)
