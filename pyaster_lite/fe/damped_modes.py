@@ -38,12 +38,15 @@ def quadratic_modes(stiffness, mass, damping, shift: complex, number: int | None
 def _whole(stiffness, mass, damping):
     from scipy.linalg import eig
 
+    # in time units in which the stiffness is as large as the mass, or rounding spoils the slow modes
+    pace = np.sqrt(np.linalg.norm(stiffness) / max(np.linalg.norm(mass), np.finfo(float).tiny)) or 1.0
+    mass, damping = pace**2 * mass, pace * damping
     zero = np.zeros_like(mass)
     left = np.block([[-stiffness, zero], [zero, mass]])
     right = np.block([[damping, mass], [mass, zero]])
     with np.errstate(all="ignore"):
         values, vectors = eig(left, right)
-    return values, vectors[: len(stiffness)]
+    return pace * values, vectors[: len(stiffness)]
 
 
 def _arnoldi(stiffness, mass, damping, shift, number):
