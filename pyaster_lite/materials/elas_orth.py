@@ -34,7 +34,7 @@ def _orthotropic(occurrence):
     young = [value["E_L"], value["E_T"], across or value["E_T"]]
     poisson = [value["NU_LT"], *(value.get(word, 0.0) if across != 0.0 else 0.0 for word in ("NU_LN", "NU_TN"))]
     shear = [value["G_LT"], value.get("G_LN") or value["G_LT"], value.get("G_TN") or value["G_LT"]]
-    return _properties(occurrence, value, young, poisson, shear)
+    return _properties(occurrence, value, young, poisson, shear, ("ALPHA_L", "ALPHA_T", "ALPHA_N"))
 
 
 def _transverse(occurrence):
@@ -44,10 +44,10 @@ def _transverse(occurrence):
     across = value["E_L"] / (2 * (1 + value["NU_LT"]))
     young = [value["E_L"], value["E_L"], value["E_N"]]
     poisson = [value["NU_LT"], value["NU_LN"], value["NU_LN"]]
-    return _properties(occurrence, value, young, poisson, [across, value["G_LN"], value["G_LN"]])
+    return _properties(occurrence, value, young, poisson, [across, value["G_LN"], value["G_LN"]], ("ALPHA_L", "ALPHA_L", "ALPHA_N"))
 
 
-def _properties(occurrence, value, young, poisson, shear):
+def _properties(occurrence, value, young, poisson, shear, expansion):
     """A material with a modulus of zero, as membranes and grids have, has no elasticity of solids."""
     if min(*young, *shear) < 0:
         raise occurrence.wrong(None, UNSTABLE)
@@ -56,6 +56,7 @@ def _properties(occurrence, value, young, poisson, shear):
         if np.linalg.eigvalsh(_compliance(young, poisson, shear)).min() <= 0:
             raise occurrence.wrong(None, UNSTABLE)
         solid = {"elasticity": orthotropic(young, poisson, shear)}
+    solid["expansion"] = np.array([value[word] for word in expansion])
     return {**solid, **{name: value[word] for word, name in NAMES.items() if word in value}}
 
 
