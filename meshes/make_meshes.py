@@ -122,5 +122,6 @@ def sdnd106():
 if __name__ == "__main__":
     sdnv104("sdnv104a", quadratic=False)
     sdnv104("sdnv104b", quadratic=False)
+    sdnv104("sdnv104c", quadratic=False)
     sdnv104("sdnv104e", quadratic=True)
     sdnd106()

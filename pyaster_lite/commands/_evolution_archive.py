@@ -43,7 +43,7 @@ class Archive:
 
     def _makers(self, state):
         makers = {word: self._motion(getattr(state, self.MOTION[word])) for word in self.words}
-        if self.contact is not None:
+        if hasattr(self.contact, "multipliers"):
             makers["DEPL"] = self._with_multipliers(state.u, self.contact.multipliers())
         if self.supports is not None:
             makers |= {f"{word}_ABSOLU": self._absolute(word, state) for word in self.words}
