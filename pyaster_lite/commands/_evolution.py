@@ -22,6 +22,7 @@ from pyaster_lite.commands._evolution_options import computed_instants, newton_o
 from pyaster_lite.commands._evolution_points import states_of_fields
 from pyaster_lite.commands._evolution_start import initial_acceleration, read_state, start_state
 from pyaster_lite.commands._evolution_supports import moving_supports
+from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.errors import ComputationFailed, SingularMatrix
 from pyaster_lite.fe.evolution import evolve
@@ -78,6 +79,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     if prepare is not None:
         prepare(structure, instants)
     result = _result(args, context, given, state.time)
+    result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
     context.keep(result)
     archive = Archive(args, result, structure, state.internal, dynamic, contact, moving_supports(args) if dynamic else None)
     archive.order = max(result.orders) + 1 if result.orders else 0
