@@ -12,6 +12,7 @@ from pyaster_lite.syntax.nodes import Argument, Factor
 from . import words
 from .arguments import Keywords
 from .command import Command
+from .commons.singles import one_by_one
 from .keywords import FACT, MANY, SIMP, active
 from .legacy import Told
 from .registry import COMMANDS, closest
@@ -30,6 +31,7 @@ def renew(command: Command, factor: Factor) -> tuple[Command, list[Told]]:
         if found and getattr(rule, "command", None):
             renewed, more = renew(COMMANDS[rule.command], factor)
             return renewed, told + more
+    told += [replace(t, text=f"{command.name}/{t.text}") for t in one_by_one(command.body, factor)]
     return command, told
 
 

@@ -14,17 +14,19 @@ def node_of(args, mesh, word="GROUP_NO"):
         return _named(args, "NOEUD", mesh.node_names, "node")
     name = args[word] if isinstance(args[word], str) else args[word][0]
     nodes = _group(args, word, mesh.node_group, name)
+    if getattr(name, "alone", False):
+        return int(nodes[0]), f"node {name}"
     if len(nodes) != 1:
         raise args.wrong(word, f"the group {name} must hold one node, but holds {len(nodes)}")
     return int(nodes[0]), f"node {mesh.node_names[nodes[0]]} ({name})"
 
 
 def cell_of(args, mesh, word="GROUP_MA"):
-    """The one cell of the group that a keyword names, or the one that MAILLE calls by its own name, and its place in words."""
-    if "MAILLE" in args:
-        return _named(args, "MAILLE", mesh.cell_names, "cell")
-    name = args[word]
+    """The one cell of the group that a keyword names, and its place in words."""
+    name = args[word] if isinstance(args[word], str) else args[word][0]
     cells = _group(args, word, mesh.cell_group, name)
+    if getattr(name, "alone", False):
+        return int(cells[0]), f"cell {name}"
     if len(cells) != 1:
         raise args.wrong(word, f"the group {name} must hold one cell, but holds {len(cells)}")
     return int(cells[0]), f"cell {mesh.cell_names[cells[0]]} ({name})"

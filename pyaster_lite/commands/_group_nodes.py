@@ -9,14 +9,14 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
 from pyaster_lite.commands import _group_geometry as geometry
 from pyaster_lite.commands._group_sets import PART, add_group, combined, part
-from pyaster_lite.commands._mesh_words import cell_groups, chosen_cells, named_cells, named_nodes, node_groups, one_node
+from pyaster_lite.commands._mesh_words import cell_groups, chosen_cells, named_nodes, node_groups, one_node
 from pyaster_lite.concepts import mesh_selection as selection
 from pyaster_lite.concepts.mesh_lines import NoLine, ordered_line
 
 _NODE_GROUPS = SIMP(typ="grno", max="**", validators=(no_repeat,))
 _CELL_GROUPS = SIMP(typ="grma", max="**", validators=(no_repeat,))
 _NAMED = SIMP(typ="no", max="**", validators=(no_repeat,))
-_ENDS = dict(NOEUD_ORIG=SIMP(typ="no"), GROUP_NO_ORIG=SIMP(typ="grno"), NOEUD_EXTR=SIMP(typ="no"), GROUP_NO_EXTR=SIMP(typ="grno"))
+_ENDS = dict(GROUP_NO_ORIG=SIMP(typ="grno"), GROUP_NO_EXTR=SIMP(typ="grno"))
 
 CREA_GROUP_NO = FACT(
     max="**",
@@ -64,7 +64,7 @@ CREA_GROUP_NO = FACT(
     ),
     b_segment=BLOC(
         equal("OPTION", "SEGM_DROI_ORDO"),
-        rules=(AU_MOINS_UN("GROUP_NO", "NOEUD"), UN_PARMI("NOEUD_ORIG", "GROUP_NO_ORIG"), UN_PARMI("NOEUD_EXTR", "GROUP_NO_EXTR")),
+        rules=(AU_MOINS_UN("GROUP_NO", "NOEUD"), AU_MOINS_UN("GROUP_NO_ORIG"), AU_MOINS_UN("GROUP_NO_EXTR")),
         GROUP_NO=_NODE_GROUPS,
         NOEUD=_NAMED,
         **_ENDS,
@@ -80,13 +80,11 @@ CREA_GROUP_NO = FACT(
     ),
     b_tunnel=BLOC(
         equal("OPTION", "TUNNEL"),
-        rules=(AU_MOINS_UN("TOUT", "GROUP_MA", "MAILLE"), AU_MOINS_UN("GROUP_MA_AXE", "MAILLE_AXE")),
+        rules=(AU_MOINS_UN("TOUT", "GROUP_MA", "MAILLE"), AU_MOINS_UN("GROUP_MA_AXE")),
         TOUT=SIMP(into=("OUI",)),
         GROUP_MA=_CELL_GROUPS,
         MAILLE=SIMP(typ="ma", max="**", validators=(no_repeat,)),
         GROUP_MA_AXE=_CELL_GROUPS,
-        MAILLE_AXE=SIMP(typ="ma", max="**", validators=(no_repeat,)),
-        NOEUD_ORIG=SIMP(typ="no"),
         GROUP_NO_ORIG=SIMP(typ="grno"),
         RAYON=SIMP("o", typ="R"),
         LONGUEUR=SIMP(typ="R"),
@@ -159,7 +157,7 @@ def _along_segment(args, context, mesh):
     parts = node_groups(args, "GROUP_NO", mesh) if args.GROUP_NO else []
     parts += [named_nodes(args, "NOEUD", mesh, context)] if args.NOEUD else []
     nodes = np.unique(np.concatenate(parts))
-    start, end = (mesh.coordinates[one_node(args, context, mesh, f"GROUP_NO_{which}", f"NOEUD_{which}")] for which in ("ORIG", "EXTR"))
+    start, end = (mesh.coordinates[one_node(args, context, mesh, f"GROUP_NO_{which}")] for which in ("ORIG", "EXTR"))
     length = np.linalg.norm(end - start)
     if length == 0:
         raise args.wrong(None, "the segment starts and ends at the same place")
@@ -195,15 +193,14 @@ def _in_tunnel(args, context, mesh):
     beside = np.zeros(mesh.n_nodes, bool)
     beside[mesh.nodes_of_cells(chosen_cells(args, mesh, context))] = True
     cells = cell_groups(args, "GROUP_MA_AXE", mesh) if args.GROUP_MA_AXE else []
-    cells += [named_cells(args, "MAILLE_AXE", mesh, context)] if args.MAILLE_AXE else []
     axis = mesh.coordinates[_line(args, context, mesh, np.unique(np.concatenate(cells)), "GROUP_MA_AXE")]
     inside = selection.near_polyline(mesh.coordinates, axis, args.RAYON, args.get("LONGUEUR", np.inf))
     return np.flatnonzero(inside & beside)
 
 
 def _line(args, context, mesh, cells, word, closed=False):
-    start = one_node(args, context, mesh, "GROUP_NO_ORIG", "NOEUD_ORIG")
-    end = one_node(args, context, mesh, "GROUP_NO_EXTR", "NOEUD_EXTR")
+    start = one_node(args, context, mesh, "GROUP_NO_ORIG")
+    end = one_node(args, context, mesh, "GROUP_NO_EXTR")
     try:
         return ordered_line(mesh, cells, start, end, closed)[0]
     except NoLine as reason:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN
@@ -52,8 +53,8 @@ def verify_normals(occurrence, model):
     """Refuse sides whose normal points into the solid that carries them."""
     mesh = model.mesh
     solids = [g.cells for g in model.groups if g.element.dim == model.dimension]
-    for item, name in enumerate(occurrence.GROUP_MA or ()):
-        cells = np.asarray(mesh.cell_groups.get(name.strip(), ()), int)
+    groups = look_up(occurrence, "GROUP_MA", mesh.cell_group) if occurrence.GROUP_MA else ()
+    for item, (name, cells) in enumerate(zip(occurrence.GROUP_MA or (), groups)):
         sides = cells[mesh.cell_dim(cells) == model.dimension - 1]
         if not len(sides) or not solids:
             continue

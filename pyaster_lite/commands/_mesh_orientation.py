@@ -7,7 +7,6 @@ import numpy as np
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import Renamed
-from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._mesh_words import cell_groups, one_node
 from pyaster_lite.concepts.mesh_joints import orient_joints
 from pyaster_lite.concepts.mesh_orientation import NotOrientable, orient_line, orient_skin, orient_surface
@@ -28,13 +27,13 @@ ORIE_NORM_COQUE = FACT(
     max="**",
     GROUP_MA=_GROUPS,
     VECT_NORM=SIMP(typ="R", max=3),
-    b_vect_norm=BLOC(present("VECT_NORM"), GROUP_NO=SIMP(typ="grno"), NOEUD=SIMP(typ="no")),
+    b_vect_norm=BLOC(present("VECT_NORM"), GROUP_NO=SIMP(typ="grno")),
 )
 ORIE_LIGNE = FACT(
     max="**",
     GROUP_MA=_GROUPS,
     VECT_TANG=SIMP(typ="R", max=3),
-    b_vect_tang=BLOC(present("VECT_TANG"), rules=UN_PARMI("GROUP_NO", "NOEUD"), GROUP_NO=SIMP(typ="grno"), NOEUD=SIMP(typ="no")),
+    b_vect_tang=BLOC(present("VECT_TANG"), GROUP_NO=SIMP("o", typ="grno")),
 )
 
 
@@ -84,7 +83,7 @@ def _direction(args, context, mesh, word):
     if not args[word]:
         return None, None
     vector = np.array([*args[word], 0.0, 0.0])[:3]
-    return vector, one_node(args, context, mesh, "GROUP_NO", "NOEUD")
+    return vector, one_node(args, context, mesh, "GROUP_NO")
 
 
 def _tried(args, word, item, help, turn, mesh, cells, *more):

@@ -7,12 +7,15 @@ from collections import Counter
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.versions import version
 from pyaster_lite.concepts.mesh_checks import doubts, faults
 from pyaster_lite.io.errors import FileProblem
 from pyaster_lite.io.mesh_formats import mesh_formats, recognise
 
 OLD_FORMAT = "ASTER"
 """The default of old decks, whose meshes may have been converted since: what the file is decides."""
+NUMBERED = version("16")
+"""Since then N12 is the twelfth node, whatever the mesh file calls it."""
 
 
 @operator(
@@ -45,6 +48,7 @@ def lire_maillage(args, context):
         likely = recognise(path)
         help = f"the file looks like FORMAT='{likely}'" if likely not in (None, args.FORMAT) else None
         raise args.wrong("NOM_MED" if args.get("NOM_MED") else "UNITE", f"the mesh cannot be read: {problem}", help, code="F001") from None
+    mesh.own_names = context.time is not None and context.time < NUMBERED
     for note in mesh.notes:
         context.warn(args, None, note)
     if args.VERI_MAIL.VERIF == "OUI":

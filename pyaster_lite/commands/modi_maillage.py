@@ -54,11 +54,10 @@ _MOTIONS = ("TRANSLATION", "ROTATION", "MODI_BASE", "ECHELLE", "SYMETRIE")
         ),
         SYMETRIE=FACT(POINT=_POINT_NEEDED, AXE_1=_POINT_NEEDED, AXE_2=SIMP(typ="R", min=3, max=3)),
         ABSC_CURV=FACT(
-            rules=(UN_PARMI("TOUT", "GROUP_MA"), UN_PARMI("GROUP_NO_ORIG", "NOEUD_ORIG")),
+            rules=UN_PARMI("TOUT", "GROUP_MA"),
             TOUT=SIMP(into=("OUI",)),
             GROUP_MA=SIMP(typ="grma", max="**", validators=(no_repeat,)),
-            GROUP_NO_ORIG=SIMP(typ="grno"),
-            NOEUD_ORIG=SIMP(typ="no"),
+            GROUP_NO_ORIG=SIMP("o", typ="grno"),
         ),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
@@ -190,7 +189,7 @@ def _abscissa(words, context, mesh):
     cells = chosen_cells(words, mesh, context)
     if (mesh.cell_dim(cells) > 1).any():
         raise words.wrong("GROUP_MA" if words.GROUP_MA else "TOUT", "a line is made of segments and of cells of one node")
-    origin = one_node(words, context, mesh, "GROUP_NO_ORIG", "NOEUD_ORIG")
+    origin = one_node(words, context, mesh, "GROUP_NO_ORIG")
     try:
         mesh.abscissa = curvilinear_abscissa(mesh, cells, origin)
     except NoLine as reason:

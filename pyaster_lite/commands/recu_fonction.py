@@ -41,7 +41,7 @@ def _product(args):
 
 @operator(
     "RECU_FONCTION",
-    legacy=(*old_field_names("NOM_CHAM"), Old("NOEUD", "GROUP_NO", "15.2.17+"), Old("MAILLE", "GROUP_MA", "15.2.17+")),
+    legacy=(*old_field_names("NOM_CHAM"), Old("NOEUD", "GROUP_NO", "15.2.17+")),
     produces=_product,
     rules=UN_PARMI("CHAM_GD", "RESULTAT", "RESU_GENE", "TABLE", "NAPPE"),
     keywords=dict(

@@ -7,7 +7,6 @@ from pyaster_lite.catalogue.commons.field_names_old import old_field_names
 from pyaster_lite.catalogue.commons.test_reference import expected_values, one_expected
 from pyaster_lite.catalogue.conditions import of_kind
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.legacy import Old
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands._field_values import cell_of, node_of, total, value_at_cell, value_at_node
 from pyaster_lite.commands._generalised_tests import generalised, parameter_row
@@ -22,8 +21,6 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
 @operator(
     "TEST_RESU",
     legacy=(
-        *(Old(f"{level}/NOEUD", "GROUP_NO", "15.2.17+") for level in ("RESU", "CHAM_NO", "CHAM_ELEM")),
-        *(Old(f"{level}/MAILLE", "GROUP_MA", "15.2.17+") for level in ("RESU", "CHAM_ELEM")),
         *old_tests("RESU", "CHAM_NO", "CHAM_ELEM", "GENE", "MAILLAGE"),
         *old_field_names("RESU/NOM_CHAM"),
     ),
@@ -34,7 +31,6 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
             rules=(PRESENT_PRESENT("GROUP_NO", "NOM_CMP"), one_expected()),
             CHAM_GD=SIMP("o", typ="cham_no_sdaster"),
             GROUP_NO=SIMP(typ="grno"),
-            NOEUD=SIMP(typ="no"),
             NOM_CMP=SIMP(),
             **expected_values(),
         ),
@@ -49,8 +45,6 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
             CHAM_GD=SIMP("o", typ="cham_elem"),
             GROUP_MA=SIMP(typ="grma"),
             GROUP_NO=SIMP(typ="grno"),
-            MAILLE=SIMP(typ="ma"),
-            NOEUD=SIMP(typ="no"),
             POINT=SIMP(typ="I"),
             NOM_CMP=SIMP(),
             **expected_values(),
@@ -77,8 +71,6 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
             NOM_CMP=SIMP(),
             GROUP_MA=SIMP(typ="grma"),
             GROUP_NO=SIMP(typ="grno", max="**"),
-            MAILLE=SIMP(typ="ma"),
-            NOEUD=SIMP(typ="no"),
             POINT=SIMP(typ="I"),
             **expected_values(criteria=2),
         ),
@@ -158,14 +150,14 @@ def _field(args, context, field, **words):
     if "TYPE_TEST" in args:
         computed, place = total(args, field), args.TYPE_TEST
     elif isinstance(field, NodeField):
-        if "GROUP_NO" not in args and "NOEUD" not in args:
+        if "GROUP_NO" not in args:
             raise args.wrong(None, f"{args.path} needs GROUP_NO or TYPE_TEST for a field at nodes")
         if args.get("POINT") is not None:
             raise args.wrong("POINT", "a field at nodes has no POINT")
         node, place = node_of(args, mesh)
         computed = value_at_node(args, field, node, place)
     else:
-        if "GROUP_MA" not in args and "MAILLE" not in args:
+        if "GROUP_MA" not in args:
             raise args.wrong(None, f"{args.path} needs GROUP_MA or TYPE_TEST for a field at elements")
         cell, place = cell_of(args, mesh)
         computed, place = value_at_cell(args, field, mesh, cell, place)

@@ -60,6 +60,7 @@ class Mesh(Concept, MeshMethods):
     node_names, cell_names    as the file gives them, else N1, N2, ... and M1, M2, ...
     abscissa     curvilinear abscissas of lines at the nodes of cells, (n_cells, 4), None before they are computed
     notes        what the reader of the file wants the user to know, one sentence each
+    own_names    whether N12 is the node that the file calls so, as up to version 15 of code_aster, rather than the twelfth
 
     A command that changes a mesh in place (DEFI_GROUP, MODI_MAILLAGE) changes what every model on it sees, as in
     code_aster: connectivity and coordinates are read from here, not copied.
@@ -88,6 +89,7 @@ class Mesh(Concept, MeshMethods):
         self.title = title
         self.notes = list(notes)
         self.abscissa = None
+        self.own_names = False
         self._node_names = node_names
         self._cell_names = cell_names
         self._lookup = {}
@@ -173,14 +175,18 @@ class Mesh(Concept, MeshMethods):
     # groups -----------------------------------------------------------------------------------------------------
 
     def node_group(self, name: str) -> np.ndarray:
-        """The nodes of a group; UnknownGroup when there is no such group."""
+        """The nodes of a group, or the one node of a name that stands `alone`; UnknownGroup when there is none of the name."""
+        if getattr(name, "alone", False):
+            return np.array([self.find_node(name, own=True)])
         try:
             return self.node_groups[name.strip()]
         except KeyError:
             raise UnknownGroup("node group", name, self.node_groups) from None
 
     def cell_group(self, name: str) -> np.ndarray:
-        """The cells of a group; UnknownGroup when there is no such group."""
+        """The cells of a group, or the one cell of a name that stands `alone`; UnknownGroup when there is none of the name."""
+        if getattr(name, "alone", False):
+            return np.array([self.find_cell(name, own=True)])
         try:
             return self.cell_groups[name.strip()]
         except KeyError:
@@ -217,13 +223,16 @@ class Mesh(Concept, MeshMethods):
             self._cell_names = self._cell_names()
         return self._cell_names
 
-    def find_node(self, name) -> int:
-        """The number of a node: "N12" and "12" are the twelfth, as in code_aster; any other name is the file's own."""
-        return self._find(str(name).strip(), "node", "N", self.n_nodes)
+    def find_node(self, name, own=False) -> int:
+        """The number of a node: "N12" and "12" are the twelfth, as in code_aster; any other name is the file's own.
 
-    def find_cell(self, name) -> int:
-        """The number of a cell: "M12" and "12" are the twelfth, as in code_aster; any other name is the file's own."""
-        return self._find(str(name).strip(), "cell", "M", self.n_cells)
+        With `own`, or in a mesh that old words name (see `own_names`), the file's own name comes first.
+        """
+        return self._find(str(name).strip(), "node", "N", self.n_nodes, own)
+
+    def find_cell(self, name, own=False) -> int:
+        """The number of a cell, as `find_node`: "M12" and "12" are the twelfth."""
+        return self._find(str(name).strip(), "cell", "M", self.n_cells, own)
 
     def named_in_file(self, kind: str, name: str) -> int | None:
         """The number of the node or cell (`kind`) that the mesh file calls so, None when it calls none so."""
@@ -234,9 +243,11 @@ class Mesh(Concept, MeshMethods):
             self._lookup[kind] = {text: i for i, text in enumerate(names)}
         return self._lookup[kind].get(name)
 
-    def _find(self, name, kind, prefix, count):
+    def _find(self, name, kind, prefix, count, own):
         digits = name.removeprefix(prefix)
-        number = int(digits) - 1 if digits.isdecimal() else self.named_in_file(kind, name)
+        number = self.named_in_file(kind, name) if own or self.own_names or not digits.isdecimal() else None
+        if number is None and digits.isdecimal():
+            number = int(digits) - 1
         if number is None or not 0 <= number < count:
             raise UnknownGroup(kind, name)
         return number
@@ -250,7 +261,7 @@ class Mesh(Concept, MeshMethods):
         """A mesh of its own: changing it leaves this one as it is."""
         blocks = [CellBlock(b.type, b.nodes.copy(), b.cells.copy()) for b in self.blocks]
         groups = ({name: ids.copy() for name, ids in g.items()} for g in (self.node_groups, self.cell_groups))
-        return Mesh(
+        copied = Mesh(
             self.coordinates.copy(),
             blocks,
             *groups,
@@ -259,6 +270,8 @@ class Mesh(Concept, MeshMethods):
             cell_names=self._cell_names,
             title=self.title,
         )
+        copied.own_names = self.own_names
+        return copied
 
 
 def _three_columns(coordinates):

@@ -17,8 +17,8 @@ def declare(value):
     return FACT(
         "f",
         max="**",
-        rules=(AU_MOINS_UN("GROUP_MA", "GROUP_NO", "NOEUD"), AU_MOINS_UN(*COMPONENTS)),
-        **{word: NODE_WORDS[word] for word in ("GROUP_NO", "NOEUD", "GROUP_MA")},
+        rules=(AU_MOINS_UN("GROUP_MA", "GROUP_NO"), AU_MOINS_UN(*COMPONENTS)),
+        **{word: NODE_WORDS[word] for word in ("GROUP_NO", "GROUP_MA")},
         **{word: EXCLUDED_NODES[word] for word in ("SANS_GROUP_MA", "SANS_GROUP_NO")},
         ANGL_NAUT=SIMP("o", typ="R", max=3),
         **{word: SIMP("f", typ=value) for word in COMPONENTS},

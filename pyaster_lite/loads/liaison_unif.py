@@ -14,8 +14,8 @@ def declare(value):
     return FACT(
         "f",
         max="**",
-        rules=(UN_PARMI("GROUP_NO", "NOEUD", "GROUP_MA"),),
-        **{word: NODE_WORDS[word] for word in ("GROUP_NO", "NOEUD", "GROUP_MA")},
+        rules=(UN_PARMI("GROUP_NO", "GROUP_MA"),),
+        **{word: NODE_WORDS[word] for word in ("GROUP_NO", "GROUP_MA")},
         **{word: EXCLUDED_NODES[word] for word in ("SANS_GROUP_MA", "SANS_GROUP_NO")},
         DDL=SIMP("o", max="**", into=COMPONENTS, validators=(no_repeat,)),
     )

@@ -83,6 +83,11 @@ class Context:
             self._study.times[phase] += time.perf_counter() - start
 
     @property
+    def time(self) -> tuple | None:
+        """The version of code_aster whose defaults hold (see catalogue.versions), None for today's."""
+        return self._study.time
+
+    @property
     def options(self):
         """The options of the run (see study.run.Options)."""
         return self._study.options

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pyaster_lite.catalogue.commons.singles import Single
 from pyaster_lite.catalogue.legacy import Made
 from pyaster_lite.syntax.nodes import UNKNOWN, Argument, Factor, NewConcept
 
@@ -14,6 +15,7 @@ class Writer:
     def __init__(self, text: Text, taken: set[str]):
         self.text, self.taken = text, taken
         self.made: dict[str, str] = {}
+        self.groups: set[tuple[str, str]] = set()
 
     def snapshot(self, factor: Factor) -> dict:
         """The arguments as they are: id of each factor -> (factor, [(word, argument, value)])."""
@@ -93,6 +95,8 @@ class Writer:
             return self._statement(value)
         if isinstance(value, Factor):
             return "_F(" + ", ".join(f"{a.name}={self.render(a)}" for a in value.arguments.values()) + ")"
+        if isinstance(value, Single):
+            return repr(_group_of(value))
         if isinstance(value, NewConcept):
             return f"CO({value.name!r})"
         if isinstance(value, (tuple, list)):
@@ -113,6 +117,25 @@ class Writer:
             head = f"{indent}{name} = {made.command}("
             self.text.insert(start, head + (",\n" + " " * len(head)).join(words) + ")\n\n")
         return self.made[" ".join(words)]
+
+    def name_groups(self, mesh: str, alone, call):
+        """Write the command that makes groups of nodes and cells that stand alone, before the statement that names them first."""
+        new = [single for single in dict.fromkeys(alone) if (mesh, _group_of(single)) not in self.groups]
+        self.groups |= {(mesh, _group_of(single)) for single in new}
+        start, indent = self.text.line_start(self.text.start(call.span))
+        head = f"{indent}{mesh} = DEFI_GROUP("
+        words = [f"reuse={mesh}", f"MAILLAGE={mesh}"]
+        for part, word in (("MAILLE", "CREA_GROUP_MA"), ("NOEUD", "CREA_GROUP_NO")):
+            rows = [f"_F(NOM={_group_of(single)!r}, {part}={str(single)!r})" for single in new if single.part == part]
+            margin = ",\n" + " " * (len(head) + len(word) + 2)
+            words += [f"{word}=({margin.join(rows)},)"] if rows else []
+        if new:
+            self.text.insert(start, head + (",\n" + " " * len(head)).join(words) + ")\n\n")
+
+
+def _group_of(single: Single) -> str:
+    """The group that is made for one node or cell."""
+    return f"{'NO' if single.part == 'NOEUD' else 'MA'}_{single}"
 
 
 def _copied(value):

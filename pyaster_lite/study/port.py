@@ -10,13 +10,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pyaster_lite.catalogue.checker import check, renew
+from pyaster_lite.catalogue.commons.singles import singles
 from pyaster_lite.catalogue.keywords import FACT, SIMP, active
+from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.diagnostics import Diagnostic, Severity, blocking
 from pyaster_lite.syntax.nodes import Argument, Factor
 
 from .differences import Writer
 from .edits import Text, Unwritten
 from .prepare import Preparation, _Pass
+from .promise import mesh_of
 from .run import Options, Study
 
 
@@ -70,6 +73,7 @@ class _Rewriting(_Pass):
         try:
             if today.name != call.name:
                 writer.text.replace(call.function.span, today.name)
+            self.name_groups(writer, factor, call)
             writer.write(factor, before, call)
         except Unwritten as problem:
             place = problem.span or call.function.span
@@ -79,6 +83,24 @@ class _Rewriting(_Pass):
         self.changes += [Diagnostic(Severity.NOTE, "L003", text.format(path, value), call.function.span) for path, value in dated]
         keywords, found = check(today, factor)
         return today, None if blocking(found) else keywords
+
+    def name_groups(self, writer, factor, call):
+        """Have groups made of the nodes and cells that the command names alone; Unwritten when it is not told of which mesh."""
+        alone = list(singles(factor))
+        meshes = [mesh for value in _values(factor) if (mesh := mesh_of(value)) is not None]
+        meshes += [m for m in self.environment.values() if kind_of(m) == "maillage_sdaster"] if not meshes else []
+        names = {mesh.name for mesh in meshes}
+        if alone and len(names) != 1:
+            raise Unwritten(f"{alone[0]} is to be a group of its own, of a mesh that is not told here")
+        if alone:
+            writer.name_groups(*names, alone, call)
+
+
+def _values(factor: Factor):
+    """Every value in the arguments, at any depth."""
+    for argument in factor.arguments.values():
+        for value in argument.value if isinstance(argument.value, (list, tuple)) else (argument.value,):
+            yield from _values(value) if isinstance(value, Factor) else (value,)
 
 
 def _dated(level, factor: Factor, around: dict, time, path):

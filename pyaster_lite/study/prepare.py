@@ -380,7 +380,7 @@ def _group_errors(keywords: Keywords, changing: set[str]):
             continue
         known = set().union(*(mesh.node_groups if kind == "grno" else mesh.cell_groups for kind in kinds))
         for index, name in enumerate(value if isinstance(value, tuple) else (value,)):
-            if isinstance(name, str) and name not in known:
+            if isinstance(name, str) and not getattr(name, "alone", False) and name not in known:
                 likely = closest(name, known)
                 noun = " or ".join("node group" if kind == "grno" else "cell group" for kind in sorted(kinds, reverse=True))
                 sentence = f"the mesh {mesh.name} has no {noun} {name}".replace("  ", " ")

@@ -86,3 +86,22 @@ def test_what_is_not_written_out_is_left_and_told(tmp_path):
     deck.write_text("words = dict(PAR_LOT='NON')\nDEBUT(**words)\nFIN()\n")
     ported = port(deck)
     assert [(d.code, d.span.line) for d in ported.left] == [("L004", 2)] and ported.text == deck.read_text()
+
+
+def test_nodes_and_cells_that_stand_alone_become_groups(tmp_path):
+    deck = tmp_path / "old.comm"
+    deck.write_text(
+        "M = LIRE_MAILLAGE(FORMAT='ASTER')\n"
+        "MO = AFFE_MODELE(MAILLAGE=M, AFFE=_F(MAILLE='M2', PHENOMENE='MECANIQUE', MODELISATION='3D'))\n"
+        "C = AFFE_CHAR_MECA(MODELE=MO, FACE_IMPO=_F(GROUP_MA='G', MAILLE='M2', DX=0.))\n"
+    )
+    ported = port(deck)
+    assert "CREA_GROUP_MA=(_F(NOM='MA_M2', MAILLE='M2'),)" in ported.text and ported.text.count("DEFI_GROUP") == 1
+    assert "AFFE=_F(GROUP_MA='MA_M2'," in ported.text and "FACE_IMPO=_F(GROUP_MA=('G', 'MA_M2'), DX=0.)" in ported.text
+
+
+def test_a_node_of_no_mesh_is_left_and_told(tmp_path):
+    deck = tmp_path / "old.comm"
+    deck.write_text("C = AFFE_CHAR_MECA(MODELE=MO, LIAISON_UNIF=_F(NOEUD=('N1', 'N2'), DDL='DX'))\n")
+    ported = port(deck)
+    assert [d.code for d in ported.left] == ["L004"] and ported.text == deck.read_text()
