@@ -8,6 +8,8 @@ Every kind answers for all points (ne, ng) at once:
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from pyaster_lite.fe.data import MissingData
@@ -172,19 +174,80 @@ def _read(curve, at):
     return found
 
 
-def linear(data, shape, before=False):
-    """(elasticity, hardening) of ECRO_LINE."""
+@dataclass
+class Yield:
+    """What a yield surface is made of: elasticity, isotropic hardening, and Prager's modulus (0 without kinematic hardening)."""
+
+    elasticity: Moduli
+    hardening: object
+    prager: np.ndarray | float = 0.0
+
+
+class Reduced:
+    """A hardening of which 3/2 C p is kinematic: R(p) less that."""
+
+    def __init__(self, whole, prager):
+        self.whole, self.part = whole, 1.5 * prager
+
+    def at(self, p):
+        """R and its slope."""
+        stress, rate = self.whole.at(p)
+        return stress - self.part * p, rate - self.part
+
+    def slip(self, trial, slope, p):
+        """As the whole, the kinematic part standing on the other side."""
+        return self.whole.slip(trial + self.part * p, slope - self.part, p)
+
+
+class Level:
+    """No isotropic hardening."""
+
+    def __init__(self, first):
+        self.first = first
+
+    def at(self, p):
+        """R and its slope."""
+        return np.broadcast_to(self.first, p.shape), np.zeros(p.shape)
+
+    def slip(self, trial, slope, p):
+        """Straight."""
+        return (trial - self.first) / slope
+
+
+def linear(data, shape, before):
+    """ECRO_LINE."""
     elasticity = moduli(data, before)
-    return elasticity, None if before else Linear(data, elasticity)
+    return Yield(elasticity, None if before else Linear(data, elasticity))
 
 
-def power(data, shape, before=False):
-    """(elasticity, hardening) of ECRO_PUIS."""
+def power(data, shape, before):
+    """ECRO_PUIS."""
     elasticity = moduli(data, before)
-    return elasticity, None if before else Power(data, elasticity)
+    return Yield(elasticity, None if before else Power(data, elasticity))
 
 
-def by_points(data, shape, before=False):
-    """(elasticity, hardening) of TRACTION, whose curve gives Young's modulus too."""
+def by_points(data, shape, before):
+    """TRACTION, whose curve gives Young's modulus too."""
     hardening = ByPoints(data, shape, before)
-    return moduli_of(hardening.young, data.at_points("poisson", before=before)), hardening
+    return Yield(moduli_of(hardening.young, data.at_points("poisson", before=before)), hardening)
+
+
+def linear_with_prager(data, shape, before):
+    """ECRO_LINE and PRAGER."""
+    found, prager = linear(data, shape, before), data.at_points("prager", before=before)
+    return Yield(found.elasticity, None if before else Reduced(found.hardening, prager), prager)
+
+
+def by_points_with_prager(data, shape, before):
+    """TRACTION and PRAGER."""
+    found, prager = by_points(data, shape, before), data.at_points("prager", before=before)
+    return Yield(found.elasticity, Reduced(found.hardening, prager), prager)
+
+
+def kinematic(data, shape, before):
+    """ECRO_LINE, all of whose hardening is kinematic: C = 2/3 E E_T / (E - E_T)."""
+    elasticity, slope = moduli(data, before), data.at_points("traction_slope", before=before)
+    young = elasticity.young
+    if (slope <= 0.0).any() or (slope >= young).any():
+        raise ComputationFailed("D_SIGM_EPSI must lie between zero and Young's modulus")
+    return Yield(elasticity, None if before else Level(data.at_points("yield_stress")), slope * young / (young - slope) / 1.5)

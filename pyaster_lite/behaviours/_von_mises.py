@@ -1,20 +1,22 @@
-"""Plasticity of von Mises with isotropic hardening: VMIS_ISOT_LINE, _TRAC, _PUIS (r5.03.02).
+"""Plasticity of von Mises with isotropic and linear kinematic hardening: VMIS_ISOT_*, VMIS_CINE_LINE, VMIS_ECMI_* (r5.03.02).
 
-With s' the deviator of s, a subscript _ for the last converged instant, e the strains that no stress causes:
+With s' the deviator of s, X the centre of the yield surface, C Prager's modulus (none without kinematic hardening), a subscript
+_ for the last converged instant, e the strains that no stress causes:
 
 1. de = strain - strain_ - (e - e_); in plane stress de_zz = -nu/(1-nu) (de_xx + de_yy);
-2. s_ scaled by the moduli of the end of the step over those before it: 2mu/2mu_ of the deviator, 3K/3K_ of the trace;
-3. trial s^e = s_' + 2mu de', its size q = sqrt(3/2 s^e : s^e);
-4. elastic where q <= R(p_), else dp solves R(p_ + dp) + 3mu dp = q;
-5. s' = s^e R(p) / (R(p) + 3mu dp), tr s = tr s_ + 3K tr de;
-6. in plane stress a further strain dx across brings s_zz to zero: dx = 3 (1-2nu) s^e_zz dp / (E dp + 2 (1-nu) R), which enters
-   the trial, 3mu dp + R(p_ + dp) = sqrt(3/2 |s^e + 2mu dx'|^2) giving dp;
-7. tangent: with a = 1 + 3mu dp / R (1 where elastic), K i i + 2mu/a (1 - i i/3) less, where s' : de' >= 0 at a plastic point,
+2. s_ scaled by the moduli of the end of the step over those before it: 2mu/2mu_ of the deviator, 3K/3K_ of the trace; X_ by C/C_;
+3. trial s^e = s_' + 2mu de', the size of its distance to the centre q = sqrt(3/2 |s^e - X_|^2);
+4. elastic where q <= R(p_), else dp solves R(p_ + dp) + 3/2 (2mu + C) dp = q;
+5. with g = 1 + 3/2 C dp / R, h = g + 3mu dp / R, k = 3/2 C dp / (R h):
+       s' = g/h s^e + 3mu dp / (R h) X_,   X = (1 - k) X_ + k s^e,   tr s = tr s_ + 3K tr de;
+6. in plane stress a further strain dx across brings s_zz to zero: dx = (h/g - 1) (s^e - X_)_zz / (4mu/3 + K h/g), which enters
+   the trial, 3/2 (2mu + C) dp + R(p_ + dp) = sqrt(3/2 |s^e + 2mu dx' - X_|^2) giving dp;
+7. tangent: K i i + 2mu g/h (1 - i i/3) less, where (s' - X) : de' >= 0 at a plastic point,
 
-       (3mu)^2 (1 - dp R'/R) / (a R^2 (3mu + R')) s' s'
+       (3mu)^2 (1 - dp R'/R) / (h R^2 (3/2 (2mu + C) + R')) (s' - X) (s' - X)
 
-   that of rates is the same with dp = 0 and s' of the start of the step, plastic where the last step was; in plane stress
-   condensed.
+   that of rates is the same with dp = 0 and the stress of the start of the step, plastic where the last step was; in plane
+   stress condensed.
 """
 
 from __future__ import annotations
@@ -23,106 +25,170 @@ import numpy as np
 
 from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit, without_across
 
+from ._hardening import Yield
 from ._law import Law, strain_increment
+
+ACROSS = np.array([-1.0, -1.0, 2.0, 0.0]) / 3
 
 
 class VonMises(Law):
-    """The law with one kind of hardening: `make(data, shape, before) -> elasticity, hardening` (see _hardening)."""
+    """The law with one kind of hardening: `make(data, shape, before)` gives its Yield, `needs` is as in Law."""
 
     internal_names = ("EPSPEQ", "INDIPLAS")
 
     def __init__(self, make, needs):
         self.make, self.needs = make, needs
 
+    def read(self, internal, ns):
+        """(p, whether the last step was plastic, X) of internal variables; X None without kinematic hardening."""
+        return internal[..., 0], internal[..., 1] >= 0.5, None
+
+    def write(self, p, plastic, centre):
+        """The internal variables (ne, ng, nv)."""
+        return np.stack([p, plastic.astype(float)], axis=-1)
+
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 7."""
         shape, ns = strain.shape[:2], strain.shape[-1]
-        elasticity, hardening = self.make(data, shape)
-        two_mu, three_k = elasticity.two_mu, elasticity.three_k
-        p, was_plastic = state.internal[..., 0], state.internal[..., 1] >= 0.5
-        before = scaled(state.stress, data, shape, elasticity, self.make)
-        start, pressure = deviator(before), mean(before)
+        now = self.make(data, shape, False)
+        p, was_plastic, centre = self.read(state.internal, ns)
+        before = self.make(data, shape, True) if data.surroundings is not None else now
+        stress = _scaled(state.stress, now.elasticity, before.elasticity)
+        if centre is not None and before is not now:
+            centre = (
+                np.where(before.prager != 0.0, now.prager / np.where(before.prager != 0.0, before.prager, 1.0), 1.0)[..., None] * centre
+            )
         if data.step.predicting:
-            size = np.sqrt(1.5) * norm(start)
-            tangent = self._tangent(elasticity, hardening, p, np.zeros(shape), size, start, was_plastic & (size > 1e-15), ns)
-            return state.stress, state.internal, across_free(tangent, continuum)
+            away = deviator(stress) if centre is None else deviator(stress) - centre
+            size = np.sqrt(1.5) * norm(away) if centre is None else np.broadcast_to(now.hardening.at(p)[0], shape)
+            plastic = was_plastic & (size > 1e-15)
+            tangent = _tangent(now, p, np.zeros(shape), size, away, plastic, ns)
+            return state.stress, state.internal, without_across(tangent) if continuum.flat else tangent
         increment, _ = strain_increment(strain, state, data, continuum)
-        flat = continuum.flat
-        if flat:
+        return self.returned(increment, stress, p, centre, now, continuum)
+
+    def returned(self, increment, stress, p, centre, now, continuum):
+        """Steps 3 to 7: stress, internal variables and tangent after a strain increment (ne, ng, ns) that stress causes."""
+        shape, ns = increment.shape[:2], increment.shape[-1]
+        two_mu, three_k, hardening, prager = now.elasticity.two_mu, now.elasticity.three_k, now.hardening, now.prager
+        if continuum.flat:
             increment = increment.copy()
-            poisson = elasticity.poisson
+            poisson = now.elasticity.poisson
             increment[..., 2] = -poisson / (1 - poisson) * (increment[..., 0] + increment[..., 1])
-        shear = deviator(increment)
-        trial = start + two_mu[..., None] * shear
-        size = np.sqrt(1.5) * norm(trial)
-        limit = hardening.at(p)[0]
+        shear, volume = deviator(increment), mean(increment)
+        start = deviator(stress) if centre is None else deviator(stress) - centre
+        away = start + two_mu[..., None] * shear
+        size = np.sqrt(1.5) * norm(away)
+        limit = np.broadcast_to(hardening.at(p)[0], shape)
         size = np.where(abs(size - limit) <= np.finfo(float).eps * limit, limit, size)
         plastic = size > limit
-        slip = np.where(plastic, hardening.slip(np.where(plastic, size, limit), 1.5 * two_mu, p), 0.0)
-        if flat and plastic.any():
-            slip, extra = self._flat_slip(elasticity, hardening, p, slip, trial, plastic)
-            spread = np.stack([-extra, -extra, 2 * extra, 0 * extra], axis=-1) / 3
-            increment = increment + extra[..., None] * np.array([0.0, 0.0, 1.0, 0.0])
-            shear, trial = shear + spread, trial + two_mu[..., None] * spread
-        limit, _ = hardening.at(p + slip)
-        share = np.where(plastic, limit / np.where(plastic, limit + 1.5 * two_mu * slip, 1.0), 1.0)
-        bent = share[..., None] * trial
-        stress = bent + (pressure + three_k * mean(increment))[..., None] * unit(ns)
-        if flat:
-            stress[..., 2] = np.where(plastic, stress[..., 2], 0.0)
-        internal = np.stack([p + slip, plastic.astype(float)], axis=-1)
+        slip = np.where(plastic, hardening.slip(np.where(plastic, size, limit), 1.5 * (two_mu + prager), p), 0.0)
+        if continuum.flat and plastic.any():
+            slip, extra = _flat_slip(now, p, slip, away, plastic)
+            shear, volume = shear + extra[..., None] * ACROSS, volume + extra / 3
+            away = away + (two_mu * extra)[..., None] * ACROSS
+        limit = np.where(plastic, hardening.at(p + slip)[0], 1.0)
+        g = 1.0 + 1.5 * prager * slip / limit
+        h = g + 1.5 * two_mu * slip / limit
+        bent = away / h[..., None]
+        # g/h s^e + 3mu dp/(R h) X_ = X_ + g/h (s^e - X_), and X = X_ + k (s^e - X_).
+        moved = centre if centre is None else centre + ((g - 1.0) / h)[..., None] * away
+        found = bent * g[..., None] + (mean(stress) + three_k * volume)[..., None] * unit(ns)
+        if centre is not None:
+            found = found + centre
+        if continuum.flat:
+            found[..., 2] = np.where(plastic, 0.0, found[..., 2])
         loading = plastic & ((bent * shear).sum(axis=-1) >= 0.0)
-        tangent = self._tangent(elasticity, hardening, p, slip, limit, bent, loading, ns)
-        return stress, internal, across_free(tangent, continuum)
-
-    def _flat_slip(self, elasticity, hardening, p, slip, trial, plastic):
-        """(dp, dx) of step 6, by Newton's method kept within an interval that holds the solution."""
-        young, poisson, two_mu = elasticity.young, elasticity.poisson, elasticity.two_mu
-
-        def across(dp):
-            limit, rate = hardening.at(p + dp)
-            bottom = young * dp + 2 * (1 - poisson) * limit
-            dx = 3 * (1 - 2 * poisson) * trial[..., 2] * dp / bottom
-            return limit, rate, dx, 3 * (1 - 2 * poisson) * trial[..., 2] * 2 * (1 - poisson) * (limit - rate * dp) / bottom**2
-
-        direction = np.array([-1.0, -1.0, 2.0, 0.0]) / 3
-        low, high = np.zeros_like(slip), np.full_like(slip, np.inf)
-        for _ in range(200):
-            limit, rate, dx, dx_rate = across(slip)
-            moved = trial + (two_mu * dx)[..., None] * direction
-            size = np.sqrt(1.5) * norm(moved)
-            excess = 1.5 * two_mu * slip - size + limit
-            slope = 1.5 * two_mu + rate - 1.5 * (moved @ direction) * two_mu * dx_rate / np.where(size > 0, size, 1.0)
-            low, high = np.where(excess < 0, slip, low), np.where(excess < 0, high, slip)
-            new = slip - excess / slope
-            middle = np.where(np.isinf(high), 2 * slip, 0.5 * (low + high))
-            new = np.where(plastic, np.where((new > low) & (new < high), new, middle), 0.0)
-            close = abs(excess) <= 1e-14 * np.maximum(size, limit)
-            if (close | ~plastic | (abs(new - slip) <= 1e-15 * (p + slip))).all():
-                break
-            slip = new
-        return slip, np.where(plastic, across(slip)[2], 0.0)
-
-    def _tangent(self, elasticity, hardening, p, slip, size, stress, plastic, ns):
-        """Step 7, `size` being R at the end of the step (the size of the stress when it is of rates)."""
-        three_mu = 1.5 * elasticity.two_mu
-        rate = np.broadcast_to(hardening.at(p + slip)[1], plastic.shape)
-        size = np.where(plastic, size, 1.0)
-        a = np.where(plastic, 1.0 + three_mu * slip / size, 1.0)
-        factor = np.where(plastic, -(three_mu**2) / (three_mu + rate) / size**2 * (1.0 - slip * rate / size) / a, 0.0)
-        tangent = isotropic_stiffness(elasticity.two_mu / a, np.broadcast_to(elasticity.three_k, a.shape), ns)
-        return tangent + factor[..., None, None] * outer(stress, stress)
+        tangent = _tangent(now, p, slip, limit, bent, loading, ns)
+        return found, self.write(p + slip, plastic, moved), without_across(tangent) if continuum.flat else tangent
 
 
-def scaled(stress, data, shape, elasticity, make):
+class Kinematic(VonMises):
+    """The law with a centre of the yield surface among its variables.
+
+    isotropic  whether the cumulated plastic strain is one too
+    """
+
+    CENTRE = ("XCINXX", "XCINYY", "XCINZZ", "XCINXY", "XCINXZ", "XCINYZ")
+
+    def __init__(self, make, needs, isotropic: bool):
+        super().__init__(make, needs)
+        self.isotropic = isotropic
+        self.internal_names = ("EPSPEQ", "INDIPLAS", *self.CENTRE) if isotropic else (*self.CENTRE, "INDIPLAS")
+
+    def read(self, internal, ns):
+        """p, plastic, X."""
+        if self.isotropic:
+            return internal[..., 0], internal[..., 1] >= 0.5, _from_axes(internal[..., 2 : 2 + ns])
+        return np.zeros(internal.shape[:-1]), internal[..., 6] >= 0.5, _from_axes(internal[..., :ns])
+
+    def write(self, p, plastic, centre):
+        """The variables; components out of the plane stay zero."""
+        out = np.zeros((*p.shape, self.internal_size))
+        first = 2 if self.isotropic else 0
+        out[..., first : first + centre.shape[-1]] = _to_axes(centre)
+        out[..., 1 if self.isotropic else 6] = plastic
+        if self.isotropic:
+            out[..., 0] = p
+        return out
+
+
+def _to_axes(tensor):
+    """Mandel's notation to components."""
+    return np.concatenate([tensor[..., :3], tensor[..., 3:] / np.sqrt(2.0)], axis=-1)
+
+
+def _from_axes(components):
+    return np.concatenate([components[..., :3], components[..., 3:] * np.sqrt(2.0)], axis=-1)
+
+
+def _scaled(stress, now, before):
     """Step 2."""
-    if data.surroundings is None:
+    if now is before:
         return stress
-    before, _ = make(data, shape, before=True)
     part = mean(stress)[..., None] * unit(stress.shape[-1])
-    return (elasticity.two_mu / before.two_mu)[..., None] * (stress - part) + (elasticity.three_k / before.three_k)[..., None] * part
+    return (now.two_mu / before.two_mu)[..., None] * (stress - part) + (now.three_k / before.three_k)[..., None] * part
 
 
-def across_free(tangent, continuum):
-    """Condensed in plane stress."""
-    return without_across(tangent) if continuum.flat else tangent
+def _flat_slip(now: Yield, p, slip, away, plastic):
+    """(dp, dx) of step 6, by Newton's method kept within an interval that holds the solution."""
+    two_mu, three_k, prager = now.elasticity.two_mu, now.elasticity.three_k, now.prager
+
+    def across(dp):
+        """R, R', dx and its slope; h/g - 1 = 3mu dp / (R + 3/2 C dp)."""
+        limit, rate = now.hardening.at(p + dp)
+        bottom = limit + 1.5 * prager * dp
+        more = 1.5 * two_mu * dp / bottom
+        more_rate = 1.5 * two_mu * (limit - rate * dp) / bottom**2
+        stiff = two_mu / 1.5 + three_k * (1.0 + more) / 3.0
+        return limit, rate, more * away[..., 2] / stiff, more_rate * away[..., 2] * (two_mu / 1.5 + three_k / 3.0) / stiff**2
+
+    low, high = np.zeros_like(slip), np.full_like(slip, np.inf)
+    for _ in range(200):
+        limit, rate, dx, dx_rate = across(slip)
+        moved = away + (two_mu * dx)[..., None] * ACROSS
+        size = np.sqrt(1.5) * norm(moved)
+        excess = 1.5 * (two_mu + prager) * slip - size + limit
+        slope = 1.5 * (two_mu + prager) + rate - 1.5 * (moved @ ACROSS) * two_mu * dx_rate / np.where(size > 0, size, 1.0)
+        low, high = np.where(excess < 0, slip, low), np.where(excess < 0, high, slip)
+        new = slip - excess / slope
+        middle = np.where(np.isinf(high), 2 * slip, 0.5 * (low + high))
+        new = np.where(plastic, np.where((new > low) & (new < high), new, middle), 0.0)
+        close = abs(excess) <= 1e-14 * np.maximum(size, limit)
+        if (close | ~plastic | (abs(new - slip) <= 1e-15 * (p + slip))).all():
+            break
+        slip = new
+    return slip, np.where(plastic, across(slip)[2], 0.0)
+
+
+def _tangent(now: Yield, p, slip, size, away, plastic, ns):
+    """Step 7; `size` is R at the end of the step (of the stress when it is of rates), `away` is s' - X."""
+    two_mu, prager = now.elasticity.two_mu, now.prager
+    rate = np.broadcast_to(now.hardening.at(p + slip)[1], plastic.shape)
+    size = np.where(plastic, size, 1.0)
+    g = np.where(plastic, 1.0 + 1.5 * prager * slip / size, 1.0)
+    h = g + np.where(plastic, 1.5 * two_mu * slip / size, 0.0)
+    plastic_modulus = 1.5 * (two_mu + prager) + rate
+    factor = np.where(plastic, -((1.5 * two_mu) ** 2) / plastic_modulus / size**2 * (1.0 - slip * rate / size) / h, 0.0)
+    tangent = isotropic_stiffness(two_mu * g / h, np.broadcast_to(now.elasticity.three_k, h.shape), ns)
+    return tangent + factor[..., None, None] * outer(away, away)

@@ -1,0 +1,35 @@
+"""Nonlinear elasticity on the curve of von Mises' plasticity: ELAS_VMIS_* (r5.03.20).
+
+The stress is that of plasticity after one step from rest to the whole strain, so there is no past: radial loading gives what
+plasticity gives, unloading goes back along the curve.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.fe.anelastic import anelastic_strain
+
+from ._law import Law
+from ._von_mises import VonMises
+
+
+class ElasticVonMises(Law):
+    """The law with one kind of hardening (see _hardening)."""
+
+    internal_names = ("EPSPEQ",)
+
+    def __init__(self, make, needs):
+        self._plastic, self.needs = VonMises(make, needs), needs
+
+    def integrate(self, strain, state, data, continuum):
+        """The return from rest; of rates at the strain before."""
+        if data.step.predicting:
+            strain, data = state.strain, data.between(data.step.before, data.step.before)
+        shape = strain.shape[:2]
+        caused = anelastic_strain(data, continuum.strains)
+        elastic = strain if caused is None else strain - caused
+        now = self._plastic.make(data, shape, False)
+        zero = np.zeros(shape)
+        stress, internal, tangent = self._plastic.returned(elastic, np.zeros_like(strain), zero, None, now, continuum)
+        return stress, internal[..., :1], tangent

@@ -1,0 +1,97 @@
+"""DIS_CHOC in a periodic response (DYNA_VIBRA, TYPE_CALCUL='HARM' with EQUI_HARM): what it may say, and its contacts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, SIMP
+from pyaster_lite.catalogue.rules import PRESENT_ABSENT, UN_PARMI
+
+from ._obstacle import ObstacleDevice, keywords
+
+PLANES = ("PLAN_Y", "PLAN_Z", "BI_PLAN_Y", "BI_PLAN_Z")
+
+
+@dataclass(frozen=True)
+class Face:
+    """One contact with one plane.
+
+    names              of the nodes that it holds
+    approach           (n,) the row that sees the motion towards the plane, positive when the gap closes
+    slidings           {"T1": row in the local y-z plane, along (-sin, cos) as in a transient; "T2": row along local x}
+    normal, tangential stiffness (N/m); friction coefficient, 0 without friction; preload (N), the normal force without motion
+    gap                at rest (m), 0 under a preload
+    """
+
+    names: tuple[str, ...]
+    approach: np.ndarray
+    slidings: dict[str, np.ndarray]
+    normal: float
+    tangential: float
+    friction: float
+    preload: float
+    gap: float
+
+
+class PeriodicShock(ObstacleDevice):
+    """Contacts of a node with a plane, or of two nodes with plane faces; two planes around a node make two of them.
+
+    The normal force is max(f0 - RIGI_NOR (gap - gap at rest), 0): f0 is FORC_PRECH, the force at rest, when it is given (the
+    nearer plane alone then holds the node), else -RIGI_NOR times the gap at rest, as in a transient.
+    """
+
+    nodes = ("GROUP_NO_1", "GROUP_NO_2")
+    cells = "GROUP_MA"
+    rules = (UN_PARMI("GROUP_MA", "GROUP_NO_1"), PRESENT_ABSENT("GROUP_MA", "GROUP_NO_2"))
+    keywords = {
+        "GROUP_MA": SIMP("f", typ="grma", max="**"),
+        "GROUP_NO_1": SIMP("f", typ="grno"),
+        "GROUP_NO_2": SIMP("f", typ="grno"),
+        **keywords(),
+        "FORC_PRECH": SIMP("f", typ="R", val_min=0.0),
+        "RIGI_NOR": SIMP("o", typ="R"),
+        "RIGI_TAN": SIMP("f", typ="R", defaut=0.0),
+        "FROTTEMENT": SIMP("f", defaut="NON", into=("NON", "COULOMB")),
+        "b_coulomb": BLOC(
+            equal("FROTTEMENT", "COULOMB"),
+            COULOMB=SIMP("o", typ="R", val_min=0.0),
+            UNIDIRECTIONNEL=SIMP("f", defaut="NON", into=("OUI", "NON")),
+        ),
+    }
+
+    def __init__(self, site, args):
+        if args.OBSTACLE.type not in PLANES:
+            text = f"a periodic response (EQUI_HARM) takes plane obstacles only yet: {', '.join(PLANES)}, not {args.OBSTACLE.type}"
+            raise args.not_yet("OBSTACLE", text)
+        super().__init__(site, args)
+        if args.RIGI_NOR <= 0.0:
+            raise args.wrong("RIGI_NOR", "the normal stiffness of a contact must be positive")
+        self.friction = args.COULOMB if args.FROTTEMENT == "COULOMB" else 0.0
+        if self.friction and args.RIGI_TAN <= 0.0:
+            raise args.wrong("RIGI_TAN" if args.given("RIGI_TAN") else "COULOMB", "friction needs a positive tangential stiffness RIGI_TAN")
+        self.one_way = args.get("UNIDIRECTIONNEL") == "OUI"
+        self.normal, self.tangential = args.RIGI_NOR, args.RIGI_TAN or 1.0
+        self.preload, self.play = args.FORC_PRECH, args.JEU
+        if self.preload is not None and args.given("JEU") and self.play != 0.0:
+            help = "FORC_PRECH is the normal force at rest: the gap is closed then"
+            raise args.wrong("JEU", "a contact has either a preload FORC_PRECH or a gap JEU", help=help)
+
+    def faces(self) -> list[Face]:
+        """The contacts of this device."""
+        gap, c, s = self.gap(self.origin[1], self.origin[2])
+        if self.preload is not None:
+            return [self._face(c, s, 0.0, self.preload)]
+        found = [self._face(c, s, gap, -self.normal * gap)]
+        if not self.paired:
+            other = 2.0 * self.play - gap
+            found.append(self._face(-c, -s, other, -self.normal * other))
+        return found
+
+    def _face(self, c, s, gap, preload):
+        across, up, side = self.rows
+        slidings = {"T1": c * side - s * up, "T2": across}
+        names = self.site.names if self.paired else self.site.names[:1]
+        return Face(names, -(c * up + s * side), slidings, self.normal, self.tangential, self.friction, preload, gap)
