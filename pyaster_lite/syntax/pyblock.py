@@ -189,6 +189,9 @@ def _told(error, deck, block):
     span = _place(error, deck, block)
     if isinstance(error, NotServed):
         return Diagnostic(Severity.MISSING, "S022", f"pyaster-lite does not have {error.what} yet", span, feature=error.what)
+    if isinstance(error, AttributeError) and hasattr(type(error.obj), "getType"):
+        what = f"{error.name} of a {error.obj.getType().lower()} in Python"
+        return Diagnostic(Severity.MISSING, "S022", f"pyaster-lite does not have {what} yet", span, feature=what)
     if isinstance(error, ModuleNotFoundError):
         return Diagnostic(Severity.ERROR, "S024", f"Python has no module {error.name} here", span)
     lines = traceback.format_exception_only(type(error), error)
