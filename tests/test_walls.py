@@ -16,6 +16,7 @@ LEAFS = (
     "catalogue.words",
     "catalogue.versions",
     "catalogue.former_commands",
+    "catalogue.former_words",
     "catalogue.commons",
 )
 EXCEPTIONS = ("fe.errors", "io.errors")

@@ -9,7 +9,7 @@ from numbers import Real
 from pyaster_lite.diagnostics import Diagnostic, Severity
 from pyaster_lite.syntax.nodes import Argument, Factor
 
-from . import words
+from . import former_words, words
 from .arguments import Keywords
 from .command import Command
 from .commons.singles import one_by_one
@@ -105,14 +105,22 @@ class _Checker:
         return self.simple(keyword, argument, path)
 
     def not_there_yet(self, definition, strangers, path) -> list[Argument]:
-        """Tell the words that only code_aster has; returns the other strangers."""
+        """Tell the words that only code_aster has, or had; returns the other strangers."""
         others = []
         for argument in strangers:
             if words.has_keyword(path, argument.name) and not _conditions(definition, argument.name):
                 self.missing("M002", f"{path}/{argument.name}", argument.name_span)
+            elif (gone := former_words.gone_since(path, argument.name)) and not _conditions(definition, argument.name):
+                self.gone(f"{path}/{argument.name}", gone, "M002", argument.name_span)
             else:
                 others.append(argument)
         return others
+
+    def gone(self, feature, version, code, span):
+        """Tell a word of old decks that is not read here as one of today's."""
+        today = former_words.today(feature.replace("'", ""))
+        help = f"{today} has taken its place" if today else None
+        self.missing(code, feature, span, help, f", which code_aster had before version {version}")
 
     def meant(self, argument: Argument, opened, path) -> str:
         """The word that a word stands for: a misspelt one counts as the likely one, so that one slip is told once."""
@@ -224,6 +232,9 @@ class _Checker:
     def unlisted(self, item, choices, path, span):
         if words.has_value(path, item):
             self.missing("M003", f"{path}={item!r}", span, f"it has {_quoted(choices)}")
+            return
+        if gone := former_words.value_gone_since(path, item):
+            self.gone(f"{path}={item!r}", gone, "M003", span)
             return
         likely = closest(item, [c for c in choices if isinstance(c, str)]) if isinstance(item, str) else None
         help = f"did you mean '{likely}'?" if likely else f"it takes {_quoted(choices)}"

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pyaster_lite.catalogue import former_words
 from pyaster_lite.catalogue.former_commands import FORMER
 from pyaster_lite.catalogue.keywords import FACT
 from pyaster_lite.catalogue.legacy import Old, Renamed, Values
 from pyaster_lite.catalogue.registry import COMMANDS
+from pyaster_lite.catalogue.versions import version
 
 ROOT = Path(__file__).parents[2]
 PLACES = [Path(p) for p in (os.environ.get("PYASTER_LITE_HISTORY", ""), ROOT / "shared/legacy", ROOT.parent / "shared/legacy") if p]
@@ -92,3 +94,14 @@ def test_every_old_spelling_is_recorded():
             if not told and isinstance(rule, Renamed) and olds[0] not in removed | UNRECORDED:
                 wrong.append((olds[0], rule.last, "not recorded"))
     assert not wrong, "\n".join(map(str, wrong))
+
+
+def test_former_words_are_gone_since_the_recorded_version():
+    gone = {}
+    for row in rows("changes.csv"):
+        if row["change"] == "keyword_removed":
+            path = f"{row['command']}/{row['keyword_path']}"
+            gone[path] = max(gone.get(path, "0"), row["version"], key=version)
+    told = {path: former_words.gone_since(*path.rsplit("/", 1)) for path in gone}
+    recorded = {path: since for path, since in told.items() if since is not None}
+    assert len(recorded) > 1000 and not [path for path, since in recorded.items() if version(since) < version(gone[path])]
