@@ -6,6 +6,8 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.commands._contact_continue import make_contact
+from pyaster_lite.commands._contact_unil import ModelConditions
+from pyaster_lite.concepts.contact import ContactDefinition, UnilateralDefinition
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.fe.contact_geometry import ContactGeometry
 from pyaster_lite.fe.errors import ComputationFailed
@@ -18,6 +20,12 @@ COMPONENTS = (
 """The components of CONT_NOEU."""
 MULTIPLIERS = ("LAGS_C", "LAGS_F1", "LAGS_F2")
 """The components that contact with multipliers adds to DEPL: pressure (N/m2) and shares of the friction's limit."""
+
+
+def contact_of(definition, model):
+    """What an evolution asks for its contact: that of surfaces, or conditions on unknowns."""
+    kinds = {ContactDefinition: ModelContact, UnilateralDefinition: ModelConditions}
+    return kinds[type(definition)](definition, model)
 
 
 class ModelContact:
@@ -54,12 +62,17 @@ class ModelContact:
         return MULTIPLIERS[: len(own)], table
 
     def look(self, state):
-        """[(zone, pairs, gaps, allowed)] of the zones that are only looked at, on a balanced state."""
+        """[(zone, pairs, gaps, allowed)] of the zones that are only looked at, on a balanced state.
+
+        Beside zones that are solved, they are paired when those are: the gaps are those of the last pairing.
+        """
         if not self.watched:
             return []
-        positions = self._coordinates.copy()
-        carried = (self._table >= 0).all(axis=1)
-        positions[carried] += state.u[self._table[carried]]
+        positions = None if self.solved is None else getattr(self.solved.geometry, "positions", None)
+        if positions is None:
+            positions = self._coordinates.copy()
+            carried = (self._table >= 0).all(axis=1)
+            positions[carried] += state.u[self._table[carried]]
         found = []
         for zone, allowed, play in self.watched:
             pairs = pair(zone, positions)
@@ -69,6 +82,9 @@ class ModelContact:
 
     def check(self, state, warn):
         """Warn of, or stop on, penetrations in the zones that are only looked at."""
+        opened = self.solved.opened() if hasattr(self.solved, "opened") else ()
+        if len(opened):
+            warn(f"at t = {state.time:.6g}: {len(opened)} links with GLISSIERE='OUI' are open by more than ALARME_JEU, at most by {opened.max():.3g}")
         for zone, pairs, gaps, allowed in self.look(state):
             deep = np.flatnonzero(gaps < -allowed)
             if not len(deep):

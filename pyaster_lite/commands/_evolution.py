@@ -14,7 +14,7 @@ from pyaster_lite.catalogue.commons.newton import convergence, line_search, newt
 from pyaster_lite.catalogue.commons.observation import observation, suivi_ddl
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.keywords import FACT, SIMP
-from pyaster_lite.commands._contact import ModelContact
+from pyaster_lite.commands._contact import contact_of
 from pyaster_lite.commands._evolution_archive import Archive
 from pyaster_lite.commands._evolution_follow import Observations, monitors
 from pyaster_lite.commands._evolution_model import make_structure
@@ -67,7 +67,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     model, dofs = args.MODELE, args.MODELE.dofs
     given = read_state(args, dofs, dynamic)
     instants, times, failures = computed_instants(args, given.time)
-    contact = ModelContact(args.CONTACT, model) if "CONTACT" in args else None
+    contact = contact_of(args.CONTACT, model) if "CONTACT" in args else None
     if contact is not None and args.CONTACT.model is not model:
         raise args.wrong("CONTACT", f"{args.CONTACT.name} is on another model")
     with context.timer("assembly"):

@@ -10,11 +10,12 @@ from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.commands._contact_continue import continue_words, continue_zone, read_law, read_loops, read_rule
+from pyaster_lite.commands._contact_unil import unilateral_definition, unilateral_words
 from pyaster_lite.concepts.contact import ContactDefinition, ContactZone
 from pyaster_lite.fe.contact_geometry import Renewal
 
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
-FORMULATIONS = tuple(sorted({CONTACTS[word].formulation for word in CONTACTS}))
+FORMULATIONS = (*sorted({CONTACTS[word].formulation for word in CONTACTS}), "LIAISON_UNIL")
 ALGORITHMS = {word: CONTACTS[word] for word in CONTACTS if CONTACTS[word].formulation == "DISCRETE"}
 GENERAL = {word: own for member in ALGORITHMS.values() for word, own in getattr(member, "general_keywords", {}).items()}
 """Words of one algorithm that hold for all zones."""
@@ -87,6 +88,7 @@ def _zone(frictional):
             b_sans_frottement=BLOC(equal("FROTTEMENT", "SANS"), ZONE=_zone(False)),
             b_coulomb=BLOC(equal("FROTTEMENT", "COULOMB"), ZONE=_zone(True)),
         ),
+        b_unil=BLOC(equal("FORMULATION", "LIAISON_UNIL"), **unilateral_words()),
         b_continue=BLOC(
             equal("FORMULATION", "CONTINUE"), **continue_words(lambda frictional: continue_zone(_pairing("MAIT_ESCL"), frictional))
         ),
@@ -95,9 +97,11 @@ def _zone(frictional):
 def defi_contact(args, context):
     """The zones, checked against the mesh."""
     model = args.MODELE
+    if args.FORMULATION == "LIAISON_UNIL":
+        return unilateral_definition(args, model)
     if model.dimension != 2:
         raise args.not_yet("MODELE", "contact between bodies in space is not there yet: the model must be plane")
-    args.mark_read("FORMULATION", "ALGO_RESO_GEOM")
+    args.mark_read("FORMULATION", "ALGO_RESO_GEOM", *GENERAL)
     continuous = args.FORMULATION == "CONTINUE"
     algorithm = "CONTINUE" if continuous else args.ZONE[0].ALGO_CONT
     for occurrence in args.ZONE:
@@ -141,7 +145,7 @@ def _contact_zone(occurrence, model, algorithm, args):
     if algorithm == "CONTINUE":
         law, rule = read_law(occurrence, mesh, frictional), read_rule(occurrence)
     else:
-        law = member.law(occurrence, frictional)
+        law = member.law(occurrence, frictional, args)
     tolerance = 0.0 if resolved else occurrence.TOLE_INTERP
     nodes = np.unique(np.concatenate(excluded)) if excluded else np.empty(0, int)
     return ContactZone(masters, slaves, nodes, pairing, play, law, resolved, tolerance, rule)

@@ -49,3 +49,28 @@ class ContactDefinition(Concept):
     loops: object = None
 
     kind = "char_contact"
+
+
+@dataclass
+class UnilateralZone:
+    """Conditions  sum a_i(t) u_i <= b(t, x)  at nodes (nl,), on their unknowns at equations (nl, k), -1 for none.
+
+    weights  k functions a_i;  bound  the function b;  law: the penalty, or that there is none
+    """
+
+    nodes: np.ndarray
+    equations: np.ndarray
+    weights: tuple
+    bound: object
+    law: object
+
+
+@dataclass(eq=False)
+class UnilateralDefinition(Concept):
+    """Unilateral conditions on a model; `algorithm` is the word of contact/ that solves them."""
+
+    model: object
+    algorithm: str
+    zones: list[UnilateralZone]
+
+    kind = "char_contact"

@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.fe.contact_geometry import ContactGeometry
 from pyaster_lite.fe.contact_report import Report
@@ -33,7 +34,8 @@ class ActiveSet:
     """The contact of all zones, as the nonlinear loop asks for it (fe.newton.ExactContact).
 
     geometry  pairs the nodes; after each pairing the arrays here follow its links
-    laws      one per zone of the geometry: whether a link that has closed may not open again
+    laws      one per zone of the geometry: where links that have closed may not open again, the gap (m) of a link
+              from which on this is told, None elsewhere
     pressed, rubbed  (nl,) normal and tangential forces of the links;  gaps, active (nl,)
     """
 
@@ -41,17 +43,21 @@ class ActiveSet:
     frictions = (False,)
     exact = True
     coupled = False
-    keywords = {"GLISSIERE": SIMP("f", into=("OUI", "NON"), defaut="NON")}
+    keywords = {
+        "GLISSIERE": SIMP("f", into=("OUI", "NON"), defaut="NON"),
+        "b_glissiere": BLOC(equal("GLISSIERE", "OUI"), ALARME_JEU=SIMP("f", typ="R", defaut=0.0)),
+    }
     friction_keywords: dict = {}
 
     @staticmethod
-    def law(zone, frictional: bool):
-        """The law of one occurrence of ZONE."""
-        return zone.GLISSIERE == "OUI"
+    def law(zone, frictional: bool, general):
+        """The law of one occurrence of ZONE; `general` are the words that hold for all zones."""
+        return zone.ALARME_JEU if zone.GLISSIERE == "OUI" else None
 
     def __init__(self, geometry: ContactGeometry, laws: list):
         self.geometry = geometry
-        self.laws = np.array(laws)[geometry.zone_of_slave]
+        self.laws = np.array([law is not None for law in laws])[geometry.zone_of_slave]
+        self._alarm = np.array([np.inf if law is None else law for law in laws])[geometry.zone_of_slave]
         self.equations, self.tangent = np.empty(0, int), None
         self.pressed = self.rubbed = self.gaps = self._force = np.empty(0)
         self.active = np.empty(0, bool)
@@ -102,6 +108,10 @@ class ActiveSet:
         slip = np.zeros(len(self.gaps))
         status = np.where(self.active, 2.0, 0.0)
         return Report(links.nodes, self.gaps.copy(), self.active, status, slip, normal, none, none, links.projections)
+
+    def opened(self) -> np.ndarray:
+        """Gaps (m) of the links that should not open and are farther open than is said to be worth telling."""
+        return np.empty(0) if self._links is None else self.gaps[self.gaps > self._alarm[self._links.slaves]]
 
     def penetration(self) -> float:
         """The deepest penetration (m): exact contact leaves none but what rounding does."""

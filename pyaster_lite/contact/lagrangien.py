@@ -46,12 +46,13 @@ class Multipliers(ActiveSet):
     }
 
     @staticmethod
-    def law(zone, frictional: bool):
+    def law(zone, frictional: bool, general):
         """The friction coefficient of one occurrence of ZONE."""
         return zone.COULOMB
 
     def __init__(self, geometry, laws):
-        super().__init__(geometry, laws)
+        super().__init__(geometry, [None] * len(laws))
+        self.friction = np.array(laws)[geometry.zone_of_slave]
         self.sliding = np.empty(0)
         self._forces = np.zeros((2, geometry.n_slaves))
 
@@ -59,7 +60,7 @@ class Multipliers(ActiveSet):
         rows = np.concatenate((links.normal, links.tangential))
         free = np.concatenate((links.gaps - links.normal @ correction, -(links.tangential @ (increment + correction))))
         start = self._forces[:, links.slaves].ravel()
-        forces, self.active, self.sliding = rub(rows @ compliance @ rows.T, free, self.laws[links.slaves], start)
+        forces, self.active, self.sliding = rub(rows @ compliance @ rows.T, free, self.friction[links.slaves], start)
         self.pressed, self.rubbed = forces.reshape(2, -1)
         self._forces[:] = 0.0
         self._forces[:, links.slaves] = forces.reshape(2, -1)

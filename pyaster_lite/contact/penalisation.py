@@ -50,8 +50,8 @@ class DiscretePenalty:
     }
 
     @staticmethod
-    def law(zone, frictional: bool) -> ZoneLaw:
-        """The law of one occurrence of ZONE."""
+    def law(zone, frictional: bool, general) -> ZoneLaw:
+        """The law of one occurrence of ZONE; `general` are the words that hold for all zones."""
         if not frictional:
             return ZoneLaw(zone.E_N)
         return ZoneLaw(zone.E_N, zone.E_T, zone.COULOMB, zone.COEF_MATR_FROT)

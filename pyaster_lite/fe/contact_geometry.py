@@ -65,6 +65,7 @@ class ContactGeometry:
 
     coordinates (n_nodes, 2) at rest;  table (n_nodes, 2) equations of DX, DY, -1 where a node carries none
     play        per zone, function (t, positions (ns, 2)) of a distance to take off the gaps, or None
+    positions   (n_nodes, 2) of the last pairing, None before the first
     """
 
     zones: list[Zone]
@@ -72,6 +73,7 @@ class ContactGeometry:
     table: np.ndarray
     renewal: Renewal
     play: list[Callable | None]
+    positions: np.ndarray | None = field(init=False, default=None)
     zone_of_slave: np.ndarray = field(init=False)
     slave_nodes: np.ndarray = field(init=False)
 
@@ -136,6 +138,7 @@ class ContactGeometry:
     def _pair(self, u):
         positions = self.coordinates.copy()
         positions[self._carried] += u[self.table[self._carried]]
+        self.positions = positions
         found = [pair(zone, positions) for zone in self.zones]
         gaps = [self._gaps(p, zone, play, positions) for p, zone, play in zip(found, self.zones, self.play)]
         if len(found) == 1:

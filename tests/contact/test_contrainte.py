@@ -30,7 +30,7 @@ def test_links_without_compliance_and_twin_links_are_harmless():
 
 def test_pressed_nodes_do_not_penetrate_and_the_floor_carries_their_load():
     heights = np.array([0.0, 0.2, 0.0])
-    u, state, contact = press_row(ActiveSet, False, heights, lambda t: [[0.0, -50.0 * t]] * 3)
+    u, state, contact = press_row(ActiveSet, None, heights, lambda t: [[0.0, -50.0 * t]] * 3)
     assert u[-1][:, 1] == pytest.approx(-heights, abs=1e-12)
     assert contact.penetration() < 1e-14
     stiffness = np.diag([KY + 2 * TIE] * 3) - TIE * (np.eye(3, k=1) + np.eye(3, k=-1))
@@ -40,7 +40,7 @@ def test_pressed_nodes_do_not_penetrate_and_the_floor_carries_their_load():
 
 @pytest.mark.parametrize("slides", [False, True])
 def test_a_lifted_node_leaves_the_floor_unless_it_is_held_there(slides):
-    u, _, contact = press_row(ActiveSet, slides, [0.0], lambda t: [[3.0 * t, -5.0 if t <= 1 else 5.0]])
+    u, _, contact = press_row(ActiveSet, 0.0 if slides else None, [0.0], lambda t: [[3.0 * t, -5.0 if t <= 1 else 5.0]])
     expected = 0.0 if slides else 5.0 / (KY + 2 * TIE)
     assert u[-1][0, 1] == pytest.approx(expected, abs=1e-14)
     assert contact.pressed == pytest.approx([-5.0 if slides else 0.0])
