@@ -17,6 +17,8 @@ STARTS = {"OUI": "closed", "INTERPENETRE": "penetrating", "NON": "open"}
 WAYS = {"POINT_FIXE": "fixed", "NEWTON": "newton"}
 ADAPTATIONS = ("CYCLAGE", "NON")
 LAC = "LAC"
+REACH = 1e-6
+"""Gaps up to this share of DIST_MAXI, or of the shortest edge of the zone, are closed at first by CONTACT_INIT='INTERPENETRE'."""
 
 
 def _coefficient(word, default=100.0):
@@ -114,8 +116,8 @@ def read_loops(args, renewal: Renewal) -> Loops:
     return Loops(**given)
 
 
-def read_law(zone, mesh, frictional: bool) -> ContinuousLaw:
-    """The law of one occurrence of ZONE."""
+def read_law(zone, mesh, cells, frictional: bool) -> ContinuousLaw:
+    """The law of one occurrence of ZONE, whose two sides are `cells`."""
     if zone.ALGO_CONT == LAC:
         raise zone.not_yet("ALGO_CONT", "the mortar method (LAC) is not there yet", help="ALGO_CONT='STANDARD' meets the same conditions")
     penalties = [word for word in ("ALGO_CONT", "ALGO_FROT") if zone.get(word) == "PENALISATION"]
@@ -126,7 +128,7 @@ def read_law(zone, mesh, frictional: bool) -> ContinuousLaw:
         penalised=penalised,
         stiffness=zone.COEF_PENA_CONT if penalised else zone.COEF_CONT,
         starts=STARTS[zone.CONTACT_INIT],
-        reach=1e-6 * zone.get("DIST_MAXI", -1.0),
+        reach=REACH * zone.get("DIST_MAXI", _shortest_edge(mesh, cells)),
         bilateral=zone.GLISSIERE == "OUI",
     )
     if frictional:
@@ -142,6 +144,11 @@ def read_law(zone, mesh, frictional: bool) -> ContinuousLaw:
         )
     _check_places(zone, frictional)
     return ContinuousLaw(**law)
+
+
+def _shortest_edge(mesh, cells):
+    ends = np.array([mesh.cell_nodes(cell)[:2] for cell in cells])
+    return float(np.linalg.norm(mesh.coordinates[ends[:, 1]] - mesh.coordinates[ends[:, 0]], axis=1).min())
 
 
 def _check_places(zone, frictional):

@@ -143,7 +143,7 @@ def _contact_zone(occurrence, model, algorithm, args):
     play = tuple(f for f in (occurrence.DIST_MAIT, occurrence.DIST_ESCL) if f is not None)
     frictional, rule = args.FROTTEMENT == "COULOMB", None
     if algorithm == "CONTINUE":
-        law, rule = read_law(occurrence, mesh, frictional), read_rule(occurrence)
+        law, rule = read_law(occurrence, mesh, (*masters, *slaves), frictional), read_rule(occurrence)
     else:
         law = member.law(occurrence, frictional, args)
     tolerance = 0.0 if resolved else occurrence.TOLE_INTERP

@@ -1,13 +1,7 @@
 """CONTINUE: contact and Coulomb friction with multipliers at the slave nodes, integrated over the slave side (r5.03.52).
 
-The weak form of fe.contact_system gives, at an iterate, forces F and laws L with the tangent Kuu, Kul, Klu, Kll. With S
-the compliance of the structure at the equations of contact and dd0 its correction without contact forces, the correction
-with them and that of the multipliers solve
-
-    [1 + S Kuu   S Kul] [dd]   [dd0 - S F]
-    [   Klu       Kll ] [dl] = [   - L   ]
-
-so that the factorisation of the structure serves as long as its matrix does. Around this stand three questions, each
+The weak form of fe.contact_system gives, at an iterate, forces and laws with their tangent; the correction of the
+displacements and that of the multipliers are found together (fe.bordered). Around this stand three questions, each
 answered within the iterations (generalised Newton) or by a loop of its own (fixed point), the first inside the second
 inside the third:
 
@@ -25,6 +19,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pyaster_lite.catalogue.registry import CONTACTS
+from pyaster_lite.fe.bordered import Border, solve
 from pyaster_lite.fe.contact_geometry import Renewal
 from pyaster_lite.fe.contact_points import ContinuousGeometry
 from pyaster_lite.fe.contact_report import Report
@@ -43,7 +38,7 @@ class ContinuousLaw:
 
     stiffness, friction_stiffness  coefficients (N/m3; 1/m): of augmentation, or penalties where `penalised`
     friction   Coulomb's coefficient;  free_nodes (k,) nodes without friction
-    starts     "closed", "penetrating" (by more than `reach`, m) or "open" at the first step
+    starts     "closed", "penetrating" (gaps up to `reach`, m) or "open" at the first step
     bilateral  points that have pressed keep on pressing
     threshold  limiting pressure of the first iteration, None for that of the initial state
     """
@@ -55,7 +50,7 @@ class ContinuousLaw:
     friction_stiffness: float = 1.0
     free_nodes: np.ndarray = field(default_factory=lambda: np.empty(0, int))
     starts: str = "penetrating"
-    reach: float = -1e-6
+    reach: float = 0.0
     bilateral: bool = False
     threshold: float | None = None
 
@@ -90,7 +85,7 @@ class Continuous:
 
     formulation = "CONTINUE"
     frictions = (False, True)
-    exact = True
+    exact = False
     coupled = True
     tangent = None
 
@@ -116,7 +111,8 @@ class Continuous:
         self._target = -np.inf
         self._mean = 0.0
         self.equations = np.empty(0, int)
-        self._force = np.empty(0)
+        self._acting = self.equations, np.empty(0)
+        self.balanced_force = np.empty(0)
 
     def begin(self, t):
         """A step (or another attempt at it) towards t starts."""
@@ -154,35 +150,23 @@ class Continuous:
             self.threshold[here] = 0.0 if law.threshold is None else -abs(law.threshold)
         self.held = self.pressing & self.bilateral
 
-    def constrain(self, matrix, u, increment, correction):
-        """What the contact forces add to a correction found without any (the system above)."""
+    def solve(self, matrix, unbalanced, jump, u, increment):
+        """The correction of displacements u, and of the multipliers, by the system above."""
         self._pair(u)
-        equations = self.equations
         terms = self._terms(u, increment)
-        compliance, spread = matrix.responses(equations)
-        m, q = len(equations), self.multipliers.size
-        system = np.empty((m + q, m + q))
-        system[:m, :m] = np.eye(m) + compliance @ terms.uu
-        system[:m, m:] = compliance @ terms.ul
-        system[m:, :m], system[m:, m:] = terms.lu, terms.ll
-        right = np.concatenate((correction[equations] - compliance @ terms.force, -terms.laws))
-        self._pin(system, right, m)
-        solution = _solve(system, right)
-        moved, self._change = solution[:m], solution[m:].reshape(self.multipliers.shape)
+        pinned = self._pinned.ravel().copy()
+        border = Border(self.equations, terms.force, terms.laws, terms.uu, terms.ul, terms.lu, terms.ll, pinned)
+        x, change, self.balanced_force = solve(matrix, unbalanced, jump, border)
+        self._change = change.reshape(self.multipliers.shape)
         self.multipliers = self.multipliers + self._change
-        self._force = terms.force + terms.uu @ moved + terms.ul @ solution[m:]
-        self._last = terms.force
-        return -spread(self._force)
+        self._acting = self.equations, terms.force
+        return x
 
-    def _pin(self, system, right, m):
-        """Multipliers of excluded nodes, and those that nothing determines, stay as they are."""
-        lower = system[m:, :]
-        idle = ~lower.any(axis=1)
-        pinned = np.flatnonzero(idle | self._pinned.ravel())
-        lower[pinned] = 0.0
-        system[:, m + pinned] = 0.0
-        lower[pinned, m + pinned] = 1.0
-        right[m + pinned] = 0.0
+    def wait(self, u, increment):
+        """The structure is moved by something else than a balance; multipliers stay."""
+        self._pair(u)
+        self._change = np.zeros_like(self.multipliers)
+        self._acting = self.equations, self._terms(u, increment, False).force
 
     def _terms(self, u, increment, tangent=True):
         equations = self.equations
@@ -197,14 +181,13 @@ class Continuous:
         """
         self._iterations += 1
         self._u, self._increment = u, increment
-        if "newton" in (self.loops.contact, self.loops.geometry):
-            self._force = self._last
-        else:
-            self._force = self._fresh_force()
+        if "newton" not in (self.loops.contact, self.loops.geometry):
+            self._acting = self.equations, self._fresh_force()
 
     def add_force(self, total):
         """Add the contact forces to `total` (n,)."""
-        total[self.equations] += self._force
+        equations, force = self._acting
+        total[equations] += force
 
     def left_force(self, size):
         """(n,) contact forces of the step before."""
@@ -314,15 +297,3 @@ class Continuous:
     def stiffen(self, allowed: float, most: float) -> bool:
         """Penalties are not raised from outside."""
         return False
-
-
-def _solve(system, right):
-    """The solution of a small system; the one of least change where it leaves some freely."""
-    scale = np.sqrt(np.maximum(abs(system).max(axis=0), 1e-300))
-    try:
-        solution = np.linalg.solve(system / scale, right) / scale
-        if np.isfinite(solution).all():
-            return solution
-    except np.linalg.LinAlgError:
-        pass
-    return np.linalg.lstsq(system / scale, right, rcond=1e-13)[0] / scale

@@ -7,6 +7,7 @@ from scipy.linalg import lapack
 
 from .algebra import DENSE, factorise
 from .constraints import Elimination
+from .errors import SingularMatrix
 
 LOCAL_SHARE = 0.3
 """A local matrix on more than this share of the unknowns is added to the system rather than handled apart."""
@@ -25,10 +26,19 @@ class IterationMatrix:
     so that a contact matrix that changes at every iteration costs no factorisation; columns of S Q are kept.
     """
 
-    def __init__(self, base, elimination: Elimination, definite: bool):
+    failure: SingularMatrix | None = None
+    """Why the base could not be factorised, where it may be singular by itself."""
+
+    def __init__(self, base, elimination: Elimination, definite: bool, held_otherwise: bool = False):
+        """Factorise the base; it may be singular where something else than the structure holds it (fe.bordered)."""
         self.base, self.elimination, self.definite = base, elimination, definite
-        self._reduced = elimination.reduce_matrix(base)
-        self._solver = factorise(self._reduced, symmetric=definite, definite=definite)
+        self.reduced = elimination.reduce_matrix(base)
+        try:
+            self._solver = factorise(self.reduced, symmetric=definite, definite=definite)
+        except SingularMatrix as failure:
+            if not held_otherwise:
+                raise
+            self.failure = failure
         self._columns: dict[int, np.ndarray] = {}
         self._kept: tuple | None = None
         self.equations, self.local = np.empty(0, int), None
@@ -71,7 +81,7 @@ class IterationMatrix:
         return q - columns @ share
 
     def _solve_whole(self, reduced):
-        return factorise(self._reduced + self._local_reduced(), symmetric=self.definite).solve(reduced)
+        return factorise(self.reduced + self._local_reduced(), symmetric=self.definite).solve(reduced)
 
     def __matmul__(self, x):
         """K x with the local matrix."""
@@ -112,4 +122,4 @@ class IterationMatrix:
         whole = coo_array((self.local.ravel(), (rows, columns)), shape=(n, n)).tocsr()
         transform = self.elimination.transform
         reduced = transform.T @ whole @ transform
-        return reduced.toarray() if isinstance(self._reduced, np.ndarray) else reduced
+        return reduced.toarray() if isinstance(self.reduced, np.ndarray) else reduced

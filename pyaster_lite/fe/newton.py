@@ -124,12 +124,22 @@ class ExactContact(Contact, Protocol):
         """(n,) what the contact forces add to a correction of displacements u, `increment` being the step's so far."""
 
 
-class CoupledContact(ExactContact, Protocol):
-    """An exact contact (`coupled`) whose laws are met by the iterations together with the balance, not within each one.
+class CoupledContact(Contact, Protocol):
+    """A contact with multipliers (`coupled`) whose laws are met by the iterations together with the balance.
 
     Its forces do not count among the loads that residuals are compared with, a turn of its loops has its own count of
     iterations, and schemes that weigh the previous instant's forces weigh those of contact too.
+
+    balanced_force  (m,) the forces that the last solution counts with, on `equations`
     """
+
+    balanced_force: np.ndarray
+
+    def solve(self, matrix: IterationMatrix, unbalanced: np.ndarray, jump, u: np.ndarray, increment: np.ndarray) -> np.ndarray:
+        """(n,) the correction of displacements u under forces `unbalanced` (n,) and those of contact."""
+
+    def wait(self, u: np.ndarray, increment: np.ndarray):
+        """The structure is moved by something else than a balance; multipliers stay."""
 
     def left_force(self, size: int) -> np.ndarray:
         """(n,) contact forces of the step before."""
@@ -227,7 +237,7 @@ class Newton:
         modal = structure.modal_damping(state.v)
         jump = self._jump(t, u)
         while True:
-            pushed = 0.0 if contact is not None and contact.exact else contact_force
+            pushed = 0.0 if contact is not None and (contact.exact or coupled) else contact_force
             unbalanced = self._loads_less_inertia(rule, loads, v, a, modal) - pushed - force - reaction
             first = not len(course)
             if first and options.prediction in ("tangent", "elastic"):
@@ -237,6 +247,13 @@ class Newton:
                 with self.clock("solution"):
                     if first and options.prediction not in ("tangent", "elastic"):
                         x, support = self._guess(matrix, state, t, u, jump) / rule.motion[0], 0.0
+                        if coupled:
+                            contact.wait(u, increment)
+                    elif coupled:
+                        x = contact.solve(matrix, unbalanced, None if jump is None else jump / rule.motion[0], u, increment)
+                        balance = unbalanced - matrix @ x
+                        balance[contact.equations] -= contact.balanced_force
+                        support = structure.elimination.supported(balance)
                     else:
                         x = matrix.solve(unbalanced, None if jump is None else jump / rule.motion[0])
                         support = structure.elimination.supported(unbalanced - matrix @ x)
@@ -246,7 +263,7 @@ class Newton:
             if options.line_search is not None and not first:
                 factor = self._search(state, increment, correction, reaction, support, contact_force - loads, rule, v, a, modal, t)
                 x, correction, support = factor * x, factor * correction, factor * support
-            if contact is not None:
+            if contact is not None and not coupled:
                 with self.clock("contact"):
                     if contact.exact:
                         change = contact.constrain(matrix, u, increment, correction)
@@ -350,7 +367,8 @@ class Newton:
         if m:
             base = base + m * structure.mass
         with self.clock("factorisation"):
-            matrix = IterationMatrix(base, structure.elimination, structure.definite)
+            coupled = self.contact is not None and self.contact.coupled
+            matrix = IterationMatrix(base, structure.elimination, structure.definite, coupled)
         if structure.linear:
             if len(self._factorised) >= KEPT:
                 self._factorised.clear()
