@@ -1,4 +1,4 @@
-"""AFFE_CARA_ELEM: what cells need besides geometry and material (u4.42.01). So far discretes, beams, bars, and the axes of solids."""
+"""AFFE_CARA_ELEM: what cells need besides geometry and material (u4.42.01). So far discretes, beams, bars, plates, and the axes of solids."""
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from pyaster_lite.fe.line_element import LineElement
 from ._cara_beams import BARRE, POUTRE, section_values
 from ._cara_discrete import discrete_declaration, discrete_values
 from ._cara_orientation import ORIENTATION, local_frames
+from ._cara_shells import COQUE, shell_values
 from ._cara_solid import MASSIF, material_frames
 
 
@@ -19,13 +20,14 @@ from ._cara_solid import MASSIF, material_frames
     "AFFE_CARA_ELEM",
     produces="cara_elem",
     early=True,
-    rules=(AU_MOINS_UN("POUTRE", "BARRE", "DISCRET", "DISCRET_2D", "MASSIF"), EXCLUS("DISCRET", "DISCRET_2D")),
+    rules=(AU_MOINS_UN("POUTRE", "BARRE", "COQUE", "DISCRET", "DISCRET_2D", "MASSIF"), EXCLUS("DISCRET", "DISCRET_2D")),
     keywords=dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         VERIF=SIMP("f", max="**", into=("MAILLE",), validators=(no_repeat,), advisory=True),
         POUTRE=POUTRE,
         BARRE=BARRE,
+        COQUE=COQUE,
         DISCRET=discrete_declaration(plane=False),
         DISCRET_2D=discrete_declaration(plane=True),
         ORIENTATION=ORIENTATION,
@@ -33,14 +35,15 @@ from ._cara_solid import MASSIF, material_frames
     ),
 )
 def affe_cara_elem(args, context):
-    """The matrices of the discretes in global axes, the sections of beams and bars, the local axes of them all, the material axes of solids."""
+    """The matrices of the discretes in global axes, the sections of beams, bars and plates, the local axes, the material axes of solids."""
     model = args.MODELE
     plane = "DISCRET_2D" in args
     word = "DISCRET_2D" if plane else "DISCRET"
     frames = local_frames(args.ORIENTATION, model.mesh)
     values = discrete_values(args[word], model, frames, plane)
-    for name, entries in section_values([*args.POUTRE, *args.BARRE], model).items():
-        values.setdefault(name, []).extend(entries)
+    for more in (section_values([*args.POUTRE, *args.BARRE], model), shell_values(args.COQUE, model)):
+        for name, entries in more.items():
+            values.setdefault(name, []).extend(entries)
     oriented = [g.cells for g in model.groups if isinstance(g.element, (Discrete, LineElement))]
     if oriented:
         cells = np.concatenate(oriented)

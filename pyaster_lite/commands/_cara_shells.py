@@ -1,0 +1,64 @@
+"""COQUE of AFFE_CARA_ELEM: thickness, offset and axes of plates and shells (u4.42.01)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.places import cells_of
+from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT
+from pyaster_lite.fe.plate import Plate
+
+COQUE = FACT(
+    "f",
+    max="**",
+    rules=(EXCLUS("ANGL_REP", "VECTEUR"), PRESENT_PRESENT("EXCENTREMENT", "INER_ROTA")),
+    GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)),
+    EPAIS=SIMP("o", typ="R", val_min=0.0),
+    ANGL_REP=SIMP("f", typ="R", min=2, max=2),
+    VECTEUR=SIMP("f", typ="R", min=3, max=3),
+    A_CIS=SIMP("f", typ="R", defaut=0.8333333),
+    COEF_RIGI_DRZ=SIMP("f", typ="R", defaut=1e-5),
+    COQUE_NCOU=SIMP("f", typ="I", defaut=1, val_min=1),
+    EXCENTREMENT=SIMP("f", typ="R"),
+    INER_ROTA=SIMP("f", into=("OUI",)),
+    MODI_METRIQUE=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+)
+
+
+def shell_values(occurrences, model) -> dict:
+    """Entries of Characteristics.values; raises Refused."""
+    entries = {}
+    group, _ = model.place_of_cells
+    for occurrence in occurrences:
+        cells = cells_of(occurrence, model.mesh)
+        cells = cells[[group[cell] >= 0 and isinstance(model.groups[group[cell]].element, Plate) for cell in cells]]
+        if not cells.size:
+            raise occurrence.wrong("GROUP_MA", "none of these cells carries a plate nor a shell in this model")
+        occurrence.mark_read("A_CIS", "MODI_METRIQUE")
+        if occurrence.EPAIS == 0.0:
+            raise occurrence.wrong("EPAIS", "the thickness must be above zero")
+        if occurrence.COEF_RIGI_DRZ < 0.0:
+            raise occurrence.not_yet("COEF_RIGI_DRZ", "turns about the normal as unknowns of the membrane are not there yet")
+        values = {
+            "thickness": occurrence.EPAIS,
+            "plate_offset": occurrence.EXCENTREMENT or 0.0,
+            "drilling": occurrence.COEF_RIGI_DRZ,
+            "rotary": float(occurrence.INER_ROTA == "OUI"),
+            "layers": float(occurrence.COQUE_NCOU),
+            "direction": _direction(occurrence),
+        }
+        for name, value in values.items():
+            entries.setdefault(name, []).append((cells, np.broadcast_to(value, (len(cells), *np.shape(value)))))
+    return entries
+
+
+def _direction(occurrence) -> np.ndarray:
+    """(3,) whose part in the plane is the first axis of results."""
+    if occurrence.VECTEUR is not None:
+        vector = np.array(occurrence.VECTEUR, float)
+        if not vector.any():
+            raise occurrence.wrong("VECTEUR", "a direction cannot be the zero vector")
+        return vector / np.linalg.norm(vector)
+    alpha, beta = np.radians(occurrence.ANGL_REP or (0.0, 0.0))
+    return np.array([np.cos(beta) * np.cos(alpha), np.cos(beta) * np.sin(alpha), -np.sin(beta)])

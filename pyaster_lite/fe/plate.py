@@ -1,0 +1,278 @@
+"""Plane plates with membrane and bending, whose normals stay normal along their sides: discrete Kirchhoff (r3.07.03)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from .data import ElementData
+from .element import ElasticElement, PointState
+from .errors import ComputationFailed
+from .plate_frames import in_plane_turn, plate_frames, user_turns
+from .plate_section import PlateSection
+from .plate_shapes import PlateShape
+from .quadrature import quadrature
+
+UNKNOWNS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
+
+
+class Plate(ElasticElement):
+    """A plate on triangles or quadrangles with 6 unknowns by node; its characteristics are those of PlateSection.
+
+    rotary  whether sections have inertia when they turn: None where the characteristics say it
+    Its forces by length are kept as stress (ne, ng, 8) in its own axes: membrane (xx, yy, xy), moments (xx, yy, xy), shear
+    (x, y). A turn about the normal is held by a small share of the least bending stiffness.
+    """
+
+    dim = 2
+    translations = ("DX", "DY", "DZ")
+
+    def __init__(self, cell: str, family: str, rotary: bool | None = None):
+        self.cell, self.family, self.rotary = cell, family, rotary
+        self.nodes = int(cell[-1])
+        self.components = (UNKNOWNS,) * self.nodes
+
+    @cached_property
+    def rule(self):
+        """The quadrature of everything."""
+        return quadrature(self.cell, self.family)
+
+    # geometry and kinematics
+
+    def shape(self, data: ElementData, points=None) -> PlateShape:
+        """The functions at the points of the rule, or at reference points (n, 2)."""
+        frames = plate_frames(data.coordinates)
+        plane = np.einsum("eij,enj->eni", frames[:, :2], data.coordinates - data.coordinates[:, :1])
+        return PlateShape(self.cell, plane, self.rule.points if points is None else np.asarray(points))
+
+    def side_rotations(self, shape: PlateShape, section: PlateSection) -> np.ndarray:
+        """alpha (ne, nn, 3 nn) of all unknowns; zero without them."""
+        return shape.side_deflections() * (1.5 / shape.lengths)[..., None]
+
+    def shear_strain(self, shape: PlateShape, section: PlateSection, alpha) -> np.ndarray | None:
+        """(ne, ng, 2, 3 nn) shear strains that store energy, None without any."""
+        return None
+
+    def shear_force(self, shape: PlateShape, section: PlateSection, alpha) -> np.ndarray:
+        """(ne, ng, 2, 3 nn) shear forces by length, which balance the moments."""
+        return shape.balance(section.bending, alpha)
+
+    def strain_matrices(self, data: ElementData, points=None):
+        """Membrane B (ne, ng, 3, 2 nn), bending B (ne, ng, 3, 3 nn), shear forces by unknown (ne, ng, 2, 3 nn)."""
+        shape, section = self.shape(data, points), PlateSection.of(data)
+        alpha = self.side_rotations(shape, section)
+        return shape.membrane(), shape.bending(alpha), self.shear_force(shape, section, alpha)
+
+    @cached_property
+    def _places(self):
+        """Where the membrane and the bending unknowns stand among all, and the sign of the latter."""
+        start = 6 * np.arange(self.nodes)[:, None]
+        membrane, bending = start + [0, 1], start + [2, 4, 3]
+        return membrane.ravel(), bending.ravel(), np.tile([1.0, 1.0, -1.0], self.nodes)
+
+    def turn(self, data: ElementData) -> np.ndarray:
+        """(ne, nd, nd) from global components to those in the plate's own axes."""
+        frames, result = plate_frames(data.coordinates), np.zeros((len(data), self.size, self.size))
+        for start in range(0, self.size, 3):
+            result[:, start : start + 3, start : start + 3] = frames
+        return result
+
+    def assembled(self, membrane, bending, coupling, drilling) -> np.ndarray:
+        """(ne, nd, nd) in the plate's own axes of blocks on (u, v) and on (w, bx, by), `drilling` a share of the least
+        diagonal entry of a rotation for turns about the normal."""
+        result = np.zeros((len(membrane), self.size, self.size))
+        m, b, sign = self._places
+        rows = np.arange(len(membrane))
+        result[np.ix_(rows, m, m)] = membrane
+        result[np.ix_(rows, b, b)] = bending * sign[:, None] * sign
+        if coupling is not None:
+            result[np.ix_(rows, m, b)] = coupling * sign
+            result[np.ix_(rows, b, m)] = (coupling * sign).transpose(0, 2, 1)
+        diagonal = np.einsum("eii->ei", bending)
+        least = diagonal.reshape(len(bending), -1, 3)[..., 1:].min(axis=(1, 2))
+        for place in range(5, self.size, 6):
+            result[:, place, place] = drilling * least
+        return result
+
+    def turned(self, data, matrix):
+        """A matrix of the plate's own axes in the global ones."""
+        turn = self.turn(data)
+        return turn.transpose(0, 2, 1) @ matrix @ turn
+
+    # matrices
+
+    def local_stiffness(self, data: ElementData) -> np.ndarray:
+        """(ne, nd, nd) in the plate's own axes."""
+        shape, section = self.shape(data), PlateSection.of(data)
+        alpha = self.side_rotations(shape, section)
+        weight = self.rule.weights * shape.determinant
+        bm, bb, gamma = shape.membrane(), shape.bending(alpha), self.shear_strain(shape, section, alpha)
+        membrane = _work(bm, section.membrane, bm, weight)
+        bending = _work(bb, section.bending, bb, weight)
+        if gamma is not None:
+            bending = bending + _work(gamma, section.shear, gamma, weight)
+        coupling = _work(bm, section.coupling, bb, weight) if section.coupling.any() else None
+        return self.assembled(membrane, bending, coupling, section.drilling)
+
+    def stiffness(self, data):
+        """The local stiffness in the global axes."""
+        return self.turned(data, self.local_stiffness(data))
+
+    def local_mass(self, data: ElementData) -> np.ndarray:
+        """(ne, nd, nd) in the plate's own axes: quadrangles have the membrane mass of a rectangle of their area."""
+        shape, section = self.shape(data), PlateSection.of(data)
+        alpha, gamma = self.mass_kinematics(shape, section)
+        density = data.property("density") * section.thickness
+        if self.nodes == 3:
+            share = (np.ones((3, 3)) + np.eye(3)) / 12
+        else:
+            share = np.array([[4, 2, 1, 2], [2, 4, 2, 1], [1, 2, 4, 2], [2, 1, 2, 4]]) / 36
+        membrane = (density * shape.area)[:, None, None] * np.kron(share, np.eye(2))
+        weight = self.rule.weights * shape.determinant * density[:, None]
+        w, turns = shape.deflection(gamma), shape.rotations(alpha)
+        bending = np.einsum("eg,ega,egb->eab", weight, w, w, optimize=True)
+        if self.rotary is not False:
+            rotary = (section.rotary if self.rotary is None else self.rotary) * section.thickness**2 / 12
+            inertia = weight * (rotary + section.offset**2)[:, None]
+            bending = bending + np.einsum("eg,eiga,eigb->eab", inertia, turns, turns, optimize=True)
+        coupling = None
+        if section.offset.any() and self.rotary is not False:
+            functions = shape.corner_functions()
+            own = np.einsum("eg,gn,eiga->enia", weight * section.offset[:, None], functions, turns, optimize=True)
+            coupling = own.reshape(len(own), 2 * self.nodes, -1)
+        return self.assembled(membrane, bending, coupling, section.drilling)
+
+    def mass_kinematics(self, shape, section):
+        """The side rotations (ne, nn, 3 nn) and shear strains (ne, ng, 2, 3 nn), None without any, that the mass follows."""
+        alpha = self.side_rotations(shape, section)
+        return alpha, self.shear_strain(shape, section, alpha)
+
+    def mass(self, data):
+        """The local mass in the global axes."""
+        return self.turned(data, self.local_mass(data))
+
+    def lumped_mass(self, data):
+        """The diagonal of the consistent mass, scaled so that every global direction keeps the whole mass."""
+        diagonal = np.einsum("eii->ei", self.mass(data)).copy()
+        section, shape = PlateSection.of(data), self.shape(data)
+        whole = data.property("density") * section.thickness * shape.area
+        factors = []
+        for axis in range(3):
+            factors.append(whole / diagonal[:, axis::6].sum(axis=1))
+            for start in (axis, axis + 3):
+                diagonal[:, start::6] *= factors[axis][:, None]
+        empty = diagonal == 0.0
+        if empty.any():
+            least = np.where(empty, np.inf, diagonal / np.tile(np.stack(factors, axis=1), 2 * self.nodes)).min(axis=1)
+            diagonal = np.where(empty, (1e-5 * factors[0] * least)[:, None], diagonal)
+        return diagonal[:, :, None] * np.eye(self.size)
+
+    # loads
+
+    def points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, nn, 3) the corners, where loads by area are read."""
+        return coordinates
+
+    def shares(self, shape: PlateShape) -> np.ndarray:
+        """(ne, nn, nn) how much of a load by area at one corner (last) each corner bears."""
+        if self.nodes == 3:
+            return (shape.area / 3)[:, None, None] * np.eye(3)
+        result = np.zeros((len(shape.plane), 4, 4))
+        before = -np.roll(shape.sides, 1, axis=1)
+        corner = (shape.sides[..., 0] * before[..., 1] - shape.sides[..., 1] * before[..., 0]) / 2
+        for k in range(4):
+            three = [k, (k + 1) % 4, (k - 1) % 4]
+            result[np.ix_(range(len(result)), three, three)] += corner[:, [k]][..., None] * (np.ones((3, 3)) + np.eye(3)) / 24
+        return result
+
+    def shell_force(self, data: ElementData, force, moment, own_axes: bool = False, height=None) -> np.ndarray:
+        """(ne, nd) of forces and moments by area at the corners (ne, nn, 3), Pa and N/m, in the global axes or the user's.
+
+        height  (ne,) where the forces act, above the surface of the mesh
+        """
+        frames = plate_frames(data.coordinates)
+        if own_axes:
+            plane = user_turns(frames, PlateSection.of(data).direction)
+            back = np.zeros_like(frames)
+            back[:, :2, :2], back[:, 2, 2] = plane.transpose(0, 2, 1), 1.0
+            force, moment = (np.einsum("eij,enj->eni", back, x) for x in (force, moment))
+        else:
+            force, moment = (np.einsum("eij,enj->eni", frames, x) for x in (force, moment))
+        if height is not None:
+            arm = np.stack([-force[..., 1], force[..., 0], np.zeros(force.shape[:2])], axis=-1)
+            moment = moment + height[:, None, None] * arm
+        local = np.concatenate([force, moment], axis=-1)
+        nodal = np.einsum("ekn,enc->ekc", self.shares(self.shape(data)), local).reshape(len(data), -1)
+        return np.einsum("eji,ej->ei", self.turn(data), nodal)
+
+    def pressure(self, data: ElementData, pressure, shear=0.0) -> np.ndarray:
+        """(ne, nd) of a pressure at the corners (ne, nn) or a number, Pa, against the normal."""
+        force = np.zeros((len(data), self.nodes, 3))
+        force[..., 2] = -np.broadcast_to(pressure, force.shape[:2])
+        return self.shell_force(data, np.einsum("eji,enj->eni", plate_frames(data.coordinates), force), np.zeros_like(force))
+
+    def weight(self, data, acceleration):
+        """The weight by area, shared like other loads."""
+        by_area = data.property("density") * PlateSection.of(data).thickness
+        force = np.broadcast_to(by_area[:, None, None] * acceleration, (len(data), self.nodes, 3))
+        return self.shell_force(data, force, np.zeros_like(force))
+
+    # response
+
+    def start(self, data, behaviour):
+        """At rest; raises ComputationFailed for a law that is not linear."""
+        if not behaviour.linear:
+            raise ComputationFailed("plates follow linear elasticity only so far")
+        ng = len(self.rule)
+        zero = np.zeros((len(data), ng, 8))
+        return PointState(np.zeros((len(data), 1, self.size)), zero, np.zeros((len(data), ng, behaviour.internal_size)))
+
+    def generalised_strains(self, data: ElementData, u: np.ndarray, points=None) -> np.ndarray:
+        """(ne, ng, 6) membrane strains and curvatures (xx, yy, 2 xy) in the plate's own axes, at displacements (ne, nd)."""
+        own = np.einsum("eij,ej->ei", self.turn(data), u)
+        m, b, sign = self._places
+        bm, bb, _ = self.strain_matrices(data, points)
+        return np.concatenate([np.einsum("egij,ej->egi", bm, own[:, m]), np.einsum("egij,ej->egi", bb, own[:, b] * sign)], axis=-1)
+
+    def forces_by_length(self, data: ElementData, u: np.ndarray, points=None) -> np.ndarray:
+        """(ne, ng, 8) at the points of the rule or at reference points, in the plate's own axes."""
+        section, strain = PlateSection.of(data), self.generalised_strains(data, u, points)
+        own = np.einsum("eij,ej->ei", self.turn(data), u)
+        _, b, sign = self._places
+        shear = np.einsum("egij,ej->egi", self.strain_matrices(data, points)[2], own[:, b] * sign)
+        return np.concatenate([np.einsum("eij,egj->egi", section.whole(), strain), shear], axis=-1)
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """The forces of the last instant and those of the displacements since."""
+        stiffness = self.stiffness(data)
+        stress = state.stress + self.forces_by_length(data, u - state.strain[:, 0])
+        force = np.einsum("eij,ej->ei", stiffness, u)
+        return force, stiffness if want_tangent else None, PointState(u[:, None], stress, state.internal)
+
+    def nodal_forces(self, data, stress):
+        """Forces that hold membrane forces, moments and, where it strains, shear."""
+        shape, section = self.shape(data), PlateSection.of(data)
+        alpha = self.side_rotations(shape, section)
+        weight = self.rule.weights * shape.determinant
+        m, b, sign = self._places
+        own = np.zeros((len(data), self.size))
+        own[:, m] = np.einsum("eg,egij,egi->ej", weight, shape.membrane(), stress[..., :3], optimize=True)
+        bending = np.einsum("eg,egij,egi->ej", weight, shape.bending(alpha), stress[..., 3:6], optimize=True)
+        gamma = self.shear_strain(shape, section, alpha)
+        if gamma is not None:
+            bending = bending + np.einsum("eg,egij,egi->ej", weight, gamma, stress[..., 6:], optimize=True)
+        own[:, b] = bending * sign
+        return np.einsum("eji,ej->ei", self.turn(data), own)
+
+    def in_user_axes(self, data: ElementData, forces: np.ndarray) -> np.ndarray:
+        """Forces by length (ne, n, 8) of the plate's own axes in those that results are given in."""
+        turn = user_turns(plate_frames(data.coordinates), PlateSection.of(data).direction)
+        tensor = in_plane_turn(turn)
+        parts = [np.einsum("eij,enj->eni", tensor, forces[..., :3]), np.einsum("eij,enj->eni", tensor, forces[..., 3:6])]
+        return np.concatenate([*parts, np.einsum("eij,enj->eni", turn, forces[..., 6:])], axis=-1)
+
+
+def _work(first, stiffness, second, weight):
+    """(ne, a, b) sum over points of first^T D second."""
+    return np.einsum("eg,egia,eij,egjb->eab", weight, first, stiffness, second, optimize=True)

@@ -1,0 +1,69 @@
+"""Sections of plates: what their thickness makes of the material."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .data import ElementData
+from .errors import ComputationFailed
+
+SHEAR_FACTOR = 5 / 6
+
+
+@dataclass
+class PlateSection:
+    """The section of every plate of a group, arrays (ne, ...).
+
+    membrane, bending, coupling  (ne, 3, 3) on (xx, yy, 2 xy): forces and moments by length about the surface of the mesh
+    shear, flexibility  (ne, 2, 2) shear forces by strain, and the inverse
+    thickness, offset   (ne,) m, the offset being that of the middle above the surface of the mesh
+    drilling            (ne,) share of the least bending stiffness that holds turns about the normal
+    rotary              (ne,) whether the section has inertia when it turns
+    direction           (ne, 3) whose part in the plane is the first axis of results
+    The characteristics are thickness, plate_offset, drilling, rotary and direction.
+    """
+
+    membrane: np.ndarray
+    bending: np.ndarray
+    coupling: np.ndarray
+    shear: np.ndarray
+    thickness: np.ndarray
+    offset: np.ndarray
+    drilling: np.ndarray
+    rotary: np.ndarray
+    direction: np.ndarray
+
+    @classmethod
+    def of(cls, data: ElementData) -> PlateSection:
+        """From isotropic elasticity and the characteristics; raises ComputationFailed where cells have no thickness."""
+        given = data.characteristics
+        thickness = given.get("thickness")
+        lacking = np.arange(len(data)) if thickness is None else np.flatnonzero(thickness <= 0.0)
+        if len(lacking):
+            first = data.cells[lacking[0]] + 1
+            raise ComputationFailed(f"{len(lacking)} cells (first: number {first}) need a thickness, which the characteristics do not give")
+        young, poisson = data.property("young", 0.0), data.property("poisson", 0.0)
+        plane = np.zeros((len(data), 3, 3))
+        plane[:, 0, 0] = plane[:, 1, 1] = 1.0
+        plane[:, 0, 1] = plane[:, 1, 0] = poisson
+        plane[:, 2, 2] = (1 - poisson) / 2
+        plane *= (young / (1 - poisson**2))[:, None, None]
+        offset = given.get("plate_offset", np.zeros(len(data)))
+        membrane = plane * thickness[:, None, None]
+        bending = membrane * (thickness**2 / 12 + offset**2)[:, None, None]
+        shear = (SHEAR_FACTOR * young / (2 * (1 + poisson)) * thickness)[:, None, None] * np.eye(2)
+        rest = [given.get(name, default) for name, default in (("drilling", np.zeros(len(data))), ("rotary", np.zeros(len(data))))]
+        direction = given.get("direction", np.tile([1.0, 0.0, 0.0], (len(data), 1)))
+        coupling = membrane * offset[:, None, None]
+        return cls(membrane, bending, coupling, shear, thickness, offset, rest[0], rest[1] > 0.0, direction)
+
+    @property
+    def flexibility(self) -> np.ndarray:
+        """(ne, 2, 2) shear strains by force."""
+        return np.linalg.inv(self.shear)
+
+    def whole(self) -> np.ndarray:
+        """(ne, 6, 6) on membrane strains and curvatures."""
+        return np.block([[self.membrane, self.coupling], [self.coupling, self.bending]])
