@@ -129,6 +129,25 @@ class Values:
 
 
 @dataclass(frozen=True)
+class Idle:
+    """A word that had no effect where none of the words in `beside` was given, and that is not read there today."""
+
+    old: str
+    beside: tuple[str, ...]
+    last: str = ""
+
+    def apply(self, factor) -> list[Told]:
+        """Take it out."""
+        *above, word = self.old.split("/")
+        told = []
+        for holder in levels(factor, above):
+            if word in holder.arguments and not holder.partial and not set(self.beside) & holder.arguments.keys():
+                text = f"{self.old} has no effect without {' or '.join(self.beside)}"
+                told.append(Told(holder.arguments.pop(word).name_span, text, self.last))
+        return told
+
+
+@dataclass(frozen=True)
 class Given:
     """A word that the old command did not have to say: it gets this value unless it is there."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pyaster_lite.catalogue.legacy import Made, Renamed, Told, Values, levels, new_argument
+from pyaster_lite.catalogue.legacy import Idle, Made, Renamed, Told, Values, levels, new_argument
 from pyaster_lite.catalogue.types import is_unknown, kind_of
 
 _CUTTING = ("SUBD_METHODE", "SUBD_PAS", "SUBD_NIVEAU", "SUBD_PAS_MINI", "SUBD_COEF_PAS_1", "SUBD_ITER_IGNO", "SUBD_ITER_FIN",
@@ -118,6 +118,16 @@ def _symmetric(value):
 OLD_EVOLUTION = (
     Renamed("COMP_INCR", "COMPORTEMENT", last="12.0.11"),
     Renamed("COMP_ELAS", "COMPORTEMENT", last="12.0.11"),
+    Renamed("CONVERGENCE/ITER_INTE_MAXI", "COMPORTEMENT/ITER_INTE_MAXI", last="8.1.17"),
+    Renamed("CONVERGENCE/RESI_INTE_RELA", "COMPORTEMENT/RESI_INTE_RELA", last="8.1.17"),
+    Renamed("COMPORTEMENT/RESI_INTE_RELA", "COMPORTEMENT/RESI_INTE", last="15.2.17+"),
+    Renamed("COMPORTEMENT/PARM_ALPHA", "SCHEMA_THM/PARM_ALPHA", last="14.1.2"),
+    Values("COMPORTEMENT/DEFORMATION", (("GREEN", "GROT_GDEP"), ("GREEN_GR", "GROT_GDEP")), last="10.1.0"),
+    Renamed("CONVERGENCE/FORC_REFE", "CONVERGENCE/EFFORT_REFE", last="13.0.2"),
+    Renamed("CRIT_FLAMB", "CRIT_STAB", last="11.1.4"),
+    Values("SOLVEUR/STOP_SINGULIER", (("DECOUPE", "OUI"),), last="11.0.14"),
+    Idle("INCREMENT/PRECISION", ("INST_INIT", "INST_FIN")),
+    Idle("ETAT_INIT/INST", ("EVOL_NOLI",)),
     Renamed("SOLVEUR/SYME", "NEWTON/MATR_RIGI_SYME", _symmetric, last="13.0.5"),
     Renamed("ARCHIVAGE/ARCH_ETAT_INIT", None, last="10.3.13"),
     Renamed("ARCHIVAGE/DETR_NUME_SUIV", None, last="11.1.6"),

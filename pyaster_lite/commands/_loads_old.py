@@ -1,6 +1,10 @@
 """AFFE_CHAR_MECA and AFFE_CHAR_MECA_F as they were written in older versions."""
 
-from pyaster_lite.catalogue.legacy import Renamed
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pyaster_lite.catalogue.legacy import Renamed, Told
 
 
 def blocked(value):
@@ -8,8 +12,33 @@ def blocked(value):
     return ("DEPLACEMENT", "ROTATION") if value == "ENCASTRE" else value
 
 
+@dataclass(frozen=True)
+class InOneList:
+    """A factor keyword that was a list of numbers: `words` are today's with how many of the numbers each takes."""
+
+    old: str
+    words: tuple[tuple[str, int], ...]
+    last: str
+
+    def apply(self, factor) -> list[Told]:
+        """Write the numbers under their words."""
+        argument = factor.arguments.get(self.old)
+        if argument is None or not isinstance(argument.value, (tuple, list)) or hasattr(argument.value[0], "arguments"):
+            return []
+        left, values = list(argument.value), {}
+        for word, count in self.words:
+            if left:
+                values[word] = tuple(left[:count]) if count > 1 else left[0]
+                left = left[count:]
+        argument.value = type(factor).from_values(values, argument.span)
+        return [Told(argument.name_span, f"{self.old} is now _F(...) with {', '.join(values)}", self.last)]
+
+
+OLD_BLOCKING = Renamed("DDL_IMPO/LIAISON", "DDL_IMPO/BLOCAGE", blocked, last="15.2.17+", still=True)
 OLD_LOADS = (
-    Renamed("DDL_IMPO/LIAISON", "DDL_IMPO/BLOCAGE", blocked, last="15.2.17+", still=True),
+    OLD_BLOCKING,
+    InOneList("PESANTEUR", (("GRAVITE", 1), ("DIRECTION", 3)), last="10.1.8"),
+    InOneList("ROTATION", (("VITESSE", 1), ("AXE", 3), ("CENTRE", 3)), last="10.2.7"),
     Renamed("LIAISON_XFEM", None, last="12.0.3"),
     Renamed("CONTACT_XFEM", None, last="12.0.3"),
     Renamed("SECH_CALCULEE", None, last="8.3.9"),

@@ -6,9 +6,9 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, chosen
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.registry import MODELISATIONS
 from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._model_old import OLD_MODEL
 from pyaster_lite.concepts.model import ElementGroup, Model
 
 
@@ -19,7 +19,7 @@ def modelisations(phenomenon):
 
 @operator(
     "AFFE_MODELE",
-    legacy=(Renamed("VERIF", None, last="12.1.11"),),
+    legacy=OLD_MODEL,
     produces="modele_sdaster",
     early=True,
     keywords=dict(

@@ -7,6 +7,7 @@ from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands import _crea_cells as cells
 from pyaster_lite.commands import _crea_degree as degree
+from pyaster_lite.commands._crea_old import OLD_MESHES
 
 _WAYS = {
     "CREA_POI1": (cells.CREA_POI1, cells.add_points),
@@ -25,6 +26,7 @@ _WAYS = {
     "CREA_MAILLAGE",
     produces="maillage_sdaster",
     early=True,
+    legacy=OLD_MESHES,
     rules=UN_PARMI(*_WAYS),
     keywords=dict(
         MAILLAGE=SIMP("o", typ="maillage_sdaster"),

@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._result_filled import filled
 from pyaster_lite.commands._result_joined import joined
+from pyaster_lite.commands._result_old import OLD_RESULT
 
 _IN_TIME = ("EVOL_ELAS", "EVOL_NOLI", "EVOL_THER", "EVOL_VARC", "DYNA_TRANS", "EVOL_SECH")
 _MATRICES = ("MODE_MECA", "MODE_MECA_C", "DYNA_HARMO", "DYNA_TRANS")
@@ -62,6 +63,7 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
     "CREA_RESU",
     produces=lambda values: values.TYPE_RESU.lower(),
     reuse="RESULTAT",
+    legacy=OLD_RESULT,
     keywords=dict(
         OPERATION=SIMP("o", into=("AFFE", "ASSE")),
         TYPE_RESU=SIMP("o", into=_KINDS),

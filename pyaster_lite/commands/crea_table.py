@@ -6,6 +6,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.storage_orders import one_way, storage_orders
 from pyaster_lite.catalogue.conditions import absent, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Values
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.commands._field_tables import table_of_fields
 from pyaster_lite.concepts.table import Table
@@ -17,6 +18,7 @@ KINDS = {"TABLE": "table_sdaster", "TABLE_FONCTION": "table_fonction", "TABLE_CO
     "CREA_TABLE",
     produces=lambda values: KINDS[values.TYPE_TABLE],
     early=True,
+    legacy=(Values("TYPE_TABLE", (("TABLE_CONTENEUR", "TABLE_CONTAINER"),), "15.1.20"),),
     rules=EXCLUS("FONCTION", "LISTE", "RESU"),
     keywords=dict(
         LISTE=FACT(

@@ -11,6 +11,7 @@ from pyaster_lite.catalogue.commons.chart import PILOTES, axes, curve_look
 from pyaster_lite.catalogue.commons.table_filter import CRITERIA, precision, values
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.commands._charts import chart_of, look, write_grace
 from pyaster_lite.commands.calc_table import column_filter
 from pyaster_lite.concepts.number_format import python_format
@@ -20,6 +21,7 @@ from pyaster_lite.io.table_text import Layout, tableau
 
 @operator(
     "IMPR_TABLE",
+    legacy=(Renamed("FORMAT_C", None, last="11.2.8"),),
     keywords=dict(
         TABLE=SIMP("o", typ="table_sdaster"),
         FORMAT=SIMP(into=("TABLEAU", "ASTER", "TABLEAU_CROISE", "AGRAF", "XMGRACE", "NUMPY"), defaut="TABLEAU"),

@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, UN_PARMI
 from pyaster_lite.commands import _mesh_orientation as orientation
 from pyaster_lite.commands._mesh_words import cell_groups, chosen_cells, node_groups, one_node
@@ -24,7 +25,7 @@ _MOTIONS = ("TRANSLATION", "ROTATION", "MODI_BASE", "ECHELLE", "SYMETRIE")
     early=True,
     reuse="MAILLAGE",
     modifies=("MAILLAGE",),
-    legacy=orientation.OLD_SKINS,
+    legacy=(*orientation.OLD_SKINS, Renamed("ROTATION/ANGL", "ROTATION/ANGLE", last="11.3.17")),
     rules=(
         AU_MOINS_UN(*_TOPOLOGY, *_MOTIONS, "ABSC_CURV"),
         EXCLUS(*_TOPOLOGY),

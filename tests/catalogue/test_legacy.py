@@ -3,9 +3,12 @@
 import pytest
 
 from pyaster_lite import api
-from pyaster_lite.catalogue.legacy import Renamed
+from pyaster_lite.catalogue.legacy import Idle, Renamed
 from pyaster_lite.catalogue.registry import SCHEMES
 from pyaster_lite.catalogue.versions import latest, version
+from pyaster_lite.commands._loads_old import OLD_LOADS
+from pyaster_lite.commands._model_old import OLD_MODEL
+from pyaster_lite.commands._result_old import OLD_RESULT
 from pyaster_lite.commands._tests_old import old_tests
 from pyaster_lite.study.run import Options, Study
 from pyaster_lite.syntax.nodes import Factor
@@ -85,3 +88,42 @@ def test_old_words_tell_whose_defaults_hold(tmp_path):
     study = Study(deck, Options(aster_version="10.3"))
     study.read(), study.check()
     assert version("10.3.99") < study.time < version("10.4") and "L002" not in [d.code for d in study.diagnostics]
+
+
+def told_of(rules, words):
+    factor = Factor.from_values(words)
+    told = [t.text for rule in rules for t in rule.apply(factor)]
+    return plain(factor), told
+
+
+def plain(value):
+    """Arguments as plain dictionaries."""
+    if isinstance(value, Factor):
+        return {word: plain(a.value) for word, a in value.arguments.items()}
+    return [plain(v) for v in value] if isinstance(value, list) else value
+
+
+def test_gravity_and_rotation_were_lists_of_numbers():
+    loads, told = told_of(OLD_LOADS, {"PESANTEUR": (9.81, 0.0, 0.0, -1.0), "ROTATION": (3.0, 0.0, 0.0, 1.0, 1.0, 2.0, 0.0)})
+    assert loads == {
+        "PESANTEUR": {"GRAVITE": 9.81, "DIRECTION": (0.0, 0.0, -1.0)},
+        "ROTATION": {"VITESSE": 3.0, "AXE": (0.0, 0.0, 1.0), "CENTRE": (1.0, 2.0, 0.0)},
+    }
+    assert told[0] == "PESANTEUR is now _F(...) with GRAVITE, DIRECTION"
+
+
+def test_several_modelisations_had_their_turns():
+    model, told = told_of(OLD_MODEL, {"AFFE": {"TOUT": "OUI", "MODELISATION": ("3D", "3D_SI")}, "VERIF": "MAILLE"})
+    assert model == {"AFFE": [{"TOUT": "OUI", "MODELISATION": "3D"}, {"TOUT": "OUI", "MODELISATION": "3D_SI"}]} and len(told) == 2
+
+
+def test_the_name_of_a_field_was_that_of_all():
+    assert told_of(OLD_RESULT, {"NOM_CHAM": "TEMP", "AFFE": [{"INST": 0.0}, {"INST": 1.0}]})[0] == {
+        "AFFE": [{"INST": 0.0, "NOM_CHAM": "TEMP"}, {"INST": 1.0, "NOM_CHAM": "TEMP"}]
+    }
+
+
+def test_a_word_without_effect_goes_where_it_has_none():
+    idle = Idle("INCREMENT/PRECISION", ("INST_INIT", "INST_FIN"))
+    assert told_of([idle], {"INCREMENT": {"PRECISION": 0.1, "INST_FIN": 2.0}})[1] == []
+    assert told_of([idle], {"INCREMENT": {"PRECISION": 0.1, "LIST_INST": 2.0}})[0] == {"INCREMENT": {"LIST_INST": 2.0}}
