@@ -119,9 +119,21 @@ def sdnd106():
     mail.write(FOLDER / "sdnd106a.mail")
 
 
+def hbm_mass(name):
+    """One node that carries a mass; the deck says what it hangs on and what it rubs on."""
+    mail = Mail("One mass", 3)
+    mass = mail.node(0.0, 0.0, 0.0, name="MASS")
+    mail.cell("POI1", [mass], "POINT")
+    mail.node_groups = {"MASS": [mass]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 if __name__ == "__main__":
     sdnv104("sdnv104a", quadratic=False)
     sdnv104("sdnv104b", quadratic=False)
     sdnv104("sdnv104c", quadratic=False)
+    sdnv104("sdnv104d", quadratic=True)
     sdnv104("sdnv104e", quadratic=True)
     sdnd106()
+    for stem in ("hbm_jenkins", "hbm_normal_load", "hbm_one_mass", "hbm_two_unknowns", "hbm_gap"):
+        hbm_mass(stem)

@@ -84,7 +84,8 @@ class ModelContact:
         """Warn of, or stop on, penetrations in the zones that are only looked at."""
         opened = self.solved.opened() if hasattr(self.solved, "opened") else ()
         if len(opened):
-            warn(f"at t = {state.time:.6g}: {len(opened)} links with GLISSIERE='OUI' are open by more than ALARME_JEU, at most by {opened.max():.3g}")
+            text = f"{len(opened)} links of GLISSIERE are open by more than ALARME_JEU, at most by {opened.max():.3g}"
+            warn(f"at t = {state.time:.6g}: {text}")
         for zone, pairs, gaps, allowed in self.look(state):
             deep = np.flatnonzero(gaps < -allowed)
             if not len(deep):

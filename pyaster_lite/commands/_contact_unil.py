@@ -39,7 +39,7 @@ def unilateral_definition(args, model) -> UnilateralDefinition:
     algorithm = args.ZONE[0].ALGO_CONT
     zones = []
     for occurrence in args.ZONE:
-        if occurrence.ALGO_CONT != algorithm:
+        if algorithm != occurrence.ALGO_CONT:
             raise occurrence.wrong("ALGO_CONT", f"all zones have the same algorithm, here {algorithm}")
         zones.append(_zone(occurrence, model))
     return UnilateralDefinition(model, algorithm, zones)
