@@ -130,6 +130,7 @@ def read_law(zone, mesh, cells, frictional: bool) -> ContinuousLaw:
         starts=STARTS[zone.CONTACT_INIT],
         reach=REACH * zone.get("DIST_MAXI", _shortest_edge(mesh, cells)),
         bilateral=zone.GLISSIERE == "OUI",
+        adapts=zone.ADAPTATION != "NON",
     )
     if frictional:
         penalised = zone.ALGO_FROT == "PENALISATION"

@@ -9,6 +9,10 @@ inside the third:
 2.  which pressure limits friction: until the multipliers change by less than a share of the largest;
 3.  where the points are paired: until the motion since the last pairing is small.
 
+The coefficients of augmentation change no result, only which points change their statuses at once. Where statuses still
+change after a few iterations they take the scale of the structure: c that of its stiffness over the slave surface, d
+the same over the limit of friction.
+
 Multipliers start from zero at each step; statuses and limiting pressures are those that the last balanced step left.
 """
 
@@ -28,6 +32,8 @@ from pyaster_lite.fe.newton import StepFailed
 
 SLIDING_SHARE = 0.999
 """A friction multiplier from this share of the limit on is said to slide."""
+PATIENCE = 6
+"""After so many iterations without settling the coefficients of augmentation take the scale of the structure."""
 SAME_PRESSURE = 1e-10
 """Statuses that still change are let be once the mean pressure changes by less than this share."""
 
@@ -40,6 +46,7 @@ class ContinuousLaw:
     friction   Coulomb's coefficient;  free_nodes (k,) nodes without friction
     starts     "closed", "penetrating" (gaps up to `reach`, m) or "open" at the first step
     bilateral  points that have pressed keep on pressing
+    adapts     coefficients of augmentation may be changed where statuses do not settle
     threshold  limiting pressure of the first iteration, None for that of the initial state
     """
 
@@ -52,6 +59,7 @@ class ContinuousLaw:
     starts: str = "penetrating"
     reach: float = 0.0
     bilateral: bool = False
+    adapts: bool = True
     threshold: float | None = None
 
 
@@ -99,7 +107,8 @@ class Continuous:
         self.frictional = bool(friction.any())
         self.laws = PointLaws(penalised, stiffness, friction, friction_penalised, friction_stiffness, loops.friction == "newton")
         self._stiffness = (stiffness.copy(), friction_stiffness.copy())
-        self.bilateral = np.array([law.bilateral for law in laws])[zone]
+        self.bilateral, adapts = (np.array([getattr(law, name) for law in laws])[zone] for name in ("bilateral", "adapts"))
+        self._adapting = adapts & ~penalised, adapts & ~friction_penalised & (friction > 0.0)
         n = len(zone)
         self.pressing, self.held, self.threshold = np.zeros(n, bool), np.zeros(n, bool), np.zeros(n)
         self.multipliers = np.zeros((1 + self.frictional, len(geometry.nodes)))
@@ -125,7 +134,8 @@ class Continuous:
         self._before = np.zeros(len(self.pressing), bool)
         self._loop_pressures = np.zeros(len(self.geometry.nodes))
         self._contact_turns = self._friction_turns = 1
-        self._iterations, self._moved = 0, 0.0
+        self._iterations = self._turn_iterations = 0
+        self._moved = 0.0
         self.laws.stiffness, self.laws.friction_stiffness = (values.copy() for values in self._stiffness)
         self._paired = None
         if self._left is not None:
@@ -153,6 +163,8 @@ class Continuous:
     def solve(self, matrix, unbalanced, jump, u, increment):
         """The correction of displacements u, and of the multipliers, by the system above."""
         self._pair(u)
+        if self._turn_iterations == PATIENCE:
+            self._scale(matrix)
         terms = self._terms(u, increment)
         pinned = self._pinned.ravel().copy()
         border = Border(self.equations, terms.force, terms.laws, terms.uu, terms.ul, terms.lu, terms.ll, pinned)
@@ -161,6 +173,17 @@ class Continuous:
         self.multipliers = self.multipliers + self._change
         self._acting = self.equations, terms.force
         return x
+
+    def _scale(self, matrix):
+        """Give the coefficients of augmentation the scale of the structure."""
+        equations = self.geometry.table[self.geometry.nodes]
+        stiffness = np.median(matrix.base.diagonal()[equations[equations >= 0]]) / np.median(self.geometry.weights)
+        contact, friction = self._adapting
+        self.laws.stiffness = np.where(contact, stiffness, self.laws.stiffness)
+        limit = self.laws.friction * abs(self.multipliers[0]).max()
+        if friction.any() and limit.any():
+            scaled = stiffness / np.where(limit > 0.0, limit, 1.0)
+            self.laws.friction_stiffness = np.where(friction, scaled, self.laws.friction_stiffness)
 
     def wait(self, u, increment):
         """The structure is moved by something else than a balance; multipliers stay."""
@@ -180,6 +203,7 @@ class Continuous:
         a balance is only believed when the last correction changed nothing.
         """
         self._iterations += 1
+        self._turn_iterations += 1
         self._u, self._increment = u, increment
         if "newton" not in (self.loops.contact, self.loops.geometry):
             self._acting = self.equations, self._fresh_force()
@@ -242,6 +266,7 @@ class Continuous:
     def settled(self, increment):
         """Whether the loops end, the step being balanced; raises StepFailed when one takes too many turns."""
         loops = self.loops
+        self._turn_iterations = 0
         if loops.contact == "fixed" and not self._judge_statuses(self._u):
             most = loops.per_point * len(self.pressing) or loops.contact_most
             if self._contact_turns == most:
