@@ -41,8 +41,6 @@ class Derivation:
         option = OPTIONS.get(word)
         if option is None or self._followed(word):
             raise self.args.wrong("RESULTAT", f"{self.result.name} has no field {word} at its storage order {order}, which is needed")
-        if option.linear and self.nonlinear:
-            raise self.args.wrong("RESULTAT", f"{word} is made from displacements alone, which are not all of {self.result.name}")
         made[word] = self._make(word, option, order)
         for old in [o for o in self._made if o not in sorted(self._made)[-_KEPT:] and o != order]:
             del self._made[old]
@@ -107,6 +105,7 @@ class Derivation:
             time=self.time(order),
             omega2=self._omega2(order),
             fields=fields,
+            moved=np.isin(cells, self.result.moving_cells) if len(self.result.moving_cells) else None,
             nonlinear=self.nonlinear,
         )
         if option.follows:

@@ -80,6 +80,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         prepare(structure, instants)
     result = _result(args, context, given, state.time)
     result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
+    result.moving_cells = np.concatenate([np.empty(0, int), *(part.data.cells for part in structure.parts if not part.element.straight)])
     context.keep(result)
     archive = Archive(args, result, structure, state.internal, dynamic, contact, moving_supports(args) if dynamic else None)
     archive.order = max(result.orders) + 1 if result.orders else 0

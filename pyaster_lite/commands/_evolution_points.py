@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from pyaster_lite.concepts.field import ElementBlock, ElementField
@@ -44,7 +46,7 @@ def states_of_fields(given, u, structure, rest) -> list[PointState | None]:
         if given.internal is not None:
             names = tuple(f"V{i + 1}" for i in range(internal.shape[-1]))
             internal = _rows(given.internal, part, names, internal.shape[1])
-        states.append(PointState(state.strain, stress, internal))
+        states.append(replace(state, stress=stress, internal=internal))
     return states
 
 

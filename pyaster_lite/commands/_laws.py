@@ -6,7 +6,12 @@ import numpy as np
 
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.large_strain import Green, Updated, followed
+from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
+
+KINEMATICS = {"PETIT": None, "PETIT_REAC": Updated, "GREEN_LAGRANGE": Green, "GROT_GDEP": Green}
+"""The kinematics of solids behind each DEFORMATION."""
 
 
 def parts_of(args, model, whole) -> list[Part]:
@@ -32,10 +37,21 @@ def _part(element, data, equations, occurrence):
         return Part(element, data, equations, None)
     if occurrence is None:
         return Part(element, data, equations, BEHAVIOURS["ELAS"])
-    occurrence.mark_read("DEFORMATION", "PARM_THETA", "RESI_CPLAN_MAXI", "RESI_CPLAN_RELA")
+    occurrence.mark_read("PARM_THETA", "RESI_CPLAN_MAXI", "RESI_CPLAN_RELA")
     behaviour = BEHAVIOURS[occurrence.RELATION]
+    element = _moving(occurrence, element)
     _check_materials(occurrence, behaviour, data)
     return Part(element, data, equations, behaviour)
+
+
+def _moving(occurrence, element):
+    """The element with the kinematics of DEFORMATION; discretes have none."""
+    kind = KINEMATICS[occurrence.DEFORMATION]
+    if kind is None or element.dim == 0:
+        return element
+    if not isinstance(element, Solid):
+        raise occurrence.not_yet("DEFORMATION", f"{occurrence.DEFORMATION} is there for solids only so far")
+    return followed(element, kind)
 
 
 def _check_materials(occurrence, behaviour, data):

@@ -25,7 +25,7 @@ class Result(ResultMethods, Concept):
     """A series of storage orders, each with parameters (INST, FREQ, ...) and fields by their deck name (DEPL, ...).
 
     A field may be given as a function without arguments; it is then made when first asked for. `excitations` are the loads
-    that it is the answer to, as far as they are known.
+    that it is the answer to, as far as they are known; `moving_cells` are those whose forces act where they have moved to.
 
         result = study["UPM"]
         result.times                                    (n_orders,)
@@ -37,6 +37,7 @@ class Result(ResultMethods, Concept):
         self.kind, self.mesh, self.model = kind, mesh, model
         self.material_field, self.characteristics = material_field, characteristics
         self.excitations: list[Excitation] = []
+        self.moving_cells = np.empty(0, int)
         self.orders: list[int] = []
         self.parameters: dict[str, dict[int, object]] = {}
         self._fields: dict[str, dict[int, object]] = {}

@@ -17,11 +17,13 @@ class PointState:
     strain, stress  (ne, ng, ns) at the integration points, Mandel's notation (shear times sqrt 2); discretes keep
                     their forces (ne, 1, nd) as stress and their displacements as strain
     internal        (ne, ng, nv) internal variables of the behaviour
+    displacement    (ne, nd), of elements that follow their motion
     """
 
     strain: np.ndarray
     stress: np.ndarray
     internal: np.ndarray
+    displacement: np.ndarray | None = None
 
 
 class Element:
@@ -31,6 +33,7 @@ class Element:
     components  for each local node, the names of the unknowns it carries; element arrays go node after node
     dim         the dimension of what the cell fills (0 for a discrete)
     translations  the unknowns that may all grow alike without any force
+    straight  whether a linear law makes a constant stiffness
 
     An option that the element does not contribute to answers None.
     """
@@ -39,6 +42,7 @@ class Element:
     components: tuple[tuple[str, ...], ...]
     dim: int
     translations: tuple[str, ...] = ()
+    straight = True
 
     @property
     def size(self) -> int:
@@ -120,6 +124,10 @@ class Element:
     def nodal_forces(self, data: ElementData, stress: np.ndarray) -> np.ndarray | None:
         """(ne, nd) forces in the global axes that hold stresses as PointState keeps them."""
         return None
+
+    def state_forces(self, data: ElementData, state: PointState) -> np.ndarray | None:
+        """(ne, nd) forces that hold the stresses of a state, where it stands."""
+        return self.nodal_forces(data, state.stress)
 
 
 class ElasticElement(Element):

@@ -56,7 +56,7 @@ class FiniteElements:
         self.size, self.parts, self.elimination = size, list(parts), elimination
         self.loads, self.followers, self._modal_forces = list(loads), list(followers), modal_forces
         self.assembler = Assembler(size, [part.equations for part in self.parts])
-        straight = all(part.behaviour is None or part.behaviour.linear for part in self.parts)
+        straight = all(part.behaviour is None or (part.behaviour.linear and part.element.straight) for part in self.parts)
         acting = [part.data for part in self.parts if part.behaviour is not None]
         changing = any(data.varies("elasticity") for data in acting)
         self.surrounded = any(data.surroundings is not None for data in acting)
@@ -159,7 +159,7 @@ class FiniteElements:
     def nodal_forces(self, states: list) -> np.ndarray:
         """(n,) internal forces of given point states: B^T stress in solids, what they hold in discretes."""
         pairs = zip(self.parts, states)
-        return self.assembler.vector([None if s is None else part.element.nodal_forces(part.data, s.stress) for part, s in pairs])
+        return self.assembler.vector([None if s is None else part.element.state_forces(part.data, s) for part, s in pairs])
 
     def reference_forces(self, references: Mapping[str, float]) -> np.ndarray:
         """(n,) the least of the elements' reference forces at each equation, infinite where there is none."""

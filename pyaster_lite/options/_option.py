@@ -17,6 +17,7 @@ class Given:
     omega2    the square of the pulsation of a mode or of a harmonic response, 1/s2, or None
     fields    by role, (values (ne, np, nc), names of the components) of the fields that the option needs
     before    the same at the storage order before; None at the first one and for options that do not ask (see Option.follows)
+    moved     (ne,) whether a cell stands where its displacements have brought it, None when none does
     nonlinear  whether the stresses were followed from step to step, rather than made from the displacements
     """
 
@@ -27,6 +28,7 @@ class Given:
     omega2: float | None = None
     fields: Mapping[str, tuple[np.ndarray, tuple[str, ...]]] = field(default_factory=dict)
     before: Given | None = None
+    moved: np.ndarray | None = None
     nonlinear: bool = False
 
     def components(self, role: str, names) -> np.ndarray | None:

@@ -6,8 +6,10 @@ from ._option import Option
 
 
 def forces(element, data, given):
-    """Of the stresses or forces at the points."""
+    """Of the stresses or forces at the points, where the cells stand."""
     values, _ = given.fields["stress"]
+    if given.moved is not None and given.moved.any():
+        data = data.moved(given.u * given.moved[:, None])
     return element.nodal_forces(data, element.kept(data, values))
 
 

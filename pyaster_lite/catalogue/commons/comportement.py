@@ -22,6 +22,8 @@ ALGORITHMS = (
     "SANS_OBJET",
 )
 
+DEFORMATIONS = ("PETIT", "PETIT_REAC", "GREEN_LAGRANGE", "GROT_GDEP")
+
 
 def comportement() -> FACT:
     """The law of groups of cells; ELAS where none is named.
@@ -33,7 +35,7 @@ def comportement() -> FACT:
         max="**",
         rules=(EXCLUS("TOUT", "GROUP_MA"), EXCLUS("TOUT", "MAILLE")),
         RELATION=SIMP("f", into=lambda: tuple(BEHAVIOURS), defaut="ELAS"),
-        DEFORMATION=SIMP("f", into=("PETIT",), defaut="PETIT"),
+        DEFORMATION=SIMP("f", into=DEFORMATIONS, defaut="PETIT"),
         **CELL_WORDS,
         PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0),
         ALGO_INTE=SIMP("f", into=ALGORITHMS, advisory=True),

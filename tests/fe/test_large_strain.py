@@ -1,0 +1,92 @@
+"""Solids with large displacements: tangents, rigid rotations, known stresses."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe.large_strain import Green, Large, Updated, followed, full, mandel
+from tests.behaviours.steel import E
+from tests.modelisations.test_contract import STEEL, motion, placed
+
+KINDS = [Green]
+PLACES = [("D_PLAN", "QUAD4"), ("AXIS", "TRIA6"), ("3D", "HEXA8")]
+
+
+def turn(angle, dim):
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
+
+
+def wild(element, data, size=0.02, seed=3):
+    """Random displacements."""
+    return size * np.random.default_rng(seed).standard_normal((len(data), element.size))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda k: k.__name__)
+@pytest.mark.parametrize("word,cell", PLACES)
+def test_the_tangent_is_the_derivative_of_the_forces(kind, word, cell):
+    solid, data = placed(word, cell, 1)
+    element, law = followed(solid, kind), BEHAVIOURS["ELAS"]
+    rest = element.start(data, law)
+    _, _, state = element.respond(data, law, wild(element, data, seed=1), rest)
+    u = wild(element, data)
+    _, tangent, _ = element.respond(data, law, u, state)
+    for j in range(element.size):
+        step = np.zeros((1, element.size))
+        step[0, j] = 1e-7
+        ahead, behind = (element.respond(data, law, u + s * step, state, False)[0] for s in (1, -1))
+        np.testing.assert_allclose((ahead - behind)[0] / 2e-7, tangent[0, :, j], atol=1e-6 * abs(tangent).max())
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda k: k.__name__)
+@pytest.mark.parametrize("word,cell", [("D_PLAN", "QUAD8"), ("C_PLAN", "TRIA3"), ("3D", "TETRA10")])
+def test_a_rotation_makes_no_stress_and_turns_that_of_a_stretch(kind, word, cell):
+    solid, data = placed(word, cell)
+    element, law = followed(solid, kind), BEHAVIOURS["ELAS"]
+    rest, rotation = element.start(data, law), turn(1.0, solid.dim)
+    force, _, state = element.respond(data, law, motion(element, data.coordinates, rotation - np.eye(3)), rest)
+    assert abs(state.stress).max() < 1e-9 * E and abs(force).max() < 1e-9 * E
+    stretch = np.diag([1.02, 0.97, 1.0])
+    first = element.respond(data, law, motion(element, data.coordinates, stretch - np.eye(3)), rest)[2].stress
+    second = element.respond(data, law, motion(element, data.coordinates, rotation @ stretch - np.eye(3)), rest)[2].stress
+    turned = mandel(rotation @ full(first) @ rotation.T, first.shape[-1])
+    np.testing.assert_allclose(second, turned, atol=1e-9 * abs(first).max())
+
+
+@pytest.mark.parametrize("kind", [*KINDS, Updated], ids=lambda k: k.__name__)
+def test_small_strains_give_what_the_solid_gives(kind):
+    solid, data = placed("AXIS", "QUAD8")
+    element, law = followed(solid, kind), BEHAVIOURS["ELAS"]
+    u = wild(element, data, 1e-9)
+    force, tangent, state = element.respond(data, law, u, element.start(data, law))
+    expected, matrix, known = solid.respond(data, law, u, solid.start(data, law))
+    np.testing.assert_allclose(force, expected, atol=1e-6 * abs(expected).max())
+    np.testing.assert_allclose(tangent, matrix, atol=1e-6 * abs(matrix).max())
+    np.testing.assert_allclose(state.stress, known.stress, atol=1e-6 * abs(known.stress).max())
+    held = element.state_forces(data, state)
+    np.testing.assert_allclose(held, expected, atol=1e-6 * abs(expected).max())
+
+
+def test_a_stretch_in_green_s_strain():
+    """S = E (l^2 - 1) / 2 with no Poisson ratio; Cauchy's stress is l S along a bar that keeps its section."""
+    solid, data = placed("3D", "HEXA8")
+    data.materials = [{"elasticity": np.eye(6) * E}]
+    element, law = followed(solid, Green), BEHAVIOURS["ELAS"]
+    u = motion(element, data.coordinates, np.diag([0.1, 0.0, 0.0]))
+    state = element.respond(data, law, u, element.start(data, law))[2]
+    np.testing.assert_allclose(state.stress[..., 0], 1.1 * E * (1.21 - 1) / 2, rtol=1e-9)
+    held = element.state_forces(data, state)
+    np.testing.assert_allclose(held, element.respond(data, law, u, element.start(data, law))[0], atol=1e-9 * abs(held).max())
+
+
+def test_a_state_goes_on_as_if_it_had_never_stopped():
+    solid, data = placed("3D", "TETRA10", 1)
+    element, law = followed(solid, Green), BEHAVIOURS["VMIS_ISOT_LINE"]
+    data.materials = [STEEL | {"young": E, "poisson": 0.3, "yield_stress": 2e8, "traction_slope": 2e10}]
+    u = wild(element, data, 0.01)
+    state = element.start(data, law)
+    for share in (0.3, 0.6, 1.0):
+        force, _, state = element.respond(data, law, share * u, state)
+    assert isinstance(element, Large) and state.internal[..., 0].max() > 0.0
+    again = element.respond(data, law, u, state)[0]
+    np.testing.assert_allclose(again, force, atol=1e-9 * abs(force).max())
