@@ -82,6 +82,7 @@ def calc_champ(args, context):
     target = context.reused or source.part(orders, [])
     derivation = None
     if asked:
+        _check_linear(args, source)
         derivation = _derivation(args, source)
         balance = None
         if "REAC_NODA" in asked:
@@ -102,6 +103,14 @@ def calc_champ(args, context):
         for occurrence in args.CHAM_UTIL:
             computed_fields(occurrence, target, orders, source, cells)
     return target
+
+
+def _check_linear(args, source):
+    """Refuse what displacements alone cannot tell of a nonlinear evolution."""
+    for group in GROUPS:
+        for item, word in enumerate(args[group] or ()):
+            if OPTIONS[word].linear and source.kind == "evol_noli":
+                raise args.wrong(group, f"{word} is made from displacements alone, which are not all of {source.name}", item=item)
 
 
 def _derivation(args, source):

@@ -73,6 +73,20 @@ class Discrete(Element):
         force = np.einsum("eij,ej->ei", stiffness, u)
         return force, stiffness if want_tangent else None, PointState(u[:, None], force[:, None], state.internal)
 
+    def inertia(self, data: ElementData) -> np.ndarray:
+        """(ne, 10) mass, its centre in the middle of the nodes, and the moments xx, yy, zz, xy, xz, yz of a single node."""
+        matrix, names = self.mass(data), [name for node in self.components for name in node]
+        moves = [i for i, name in enumerate(names) if name in ("DX", "DY", "DZ")]
+        dimension = len({names[i] for i in moves})
+        result = np.zeros((len(data), 10))
+        result[:, 0] = matrix[:, moves][:, :, moves].sum(axis=(1, 2)) / dimension
+        result[:, 1:4] = data.coordinates.mean(axis=1)
+        if len(self.components) == 1 and "DRX" in names:
+            turns = [names.index(name) for name in ("DRX", "DRY", "DRZ")]
+            result[:, 4:7] = matrix[:, turns, turns]
+            result[:, 7:] = matrix[:, [turns[0], turns[0], turns[1]], [turns[1], turns[2], turns[2]]]
+        return result
+
     def shown(self, data, stress):
         """Forces at each node in the own axes, traction positive between two nodes."""
         names = tuple(FORCES[unknown] for unknown in self.components[0])

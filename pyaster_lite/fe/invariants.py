@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .jacobi import eigen
 from .tensors import deviator, norm
 
 NEGLIGIBLE = 1e-9
@@ -15,7 +16,7 @@ TRIAXIALITY = 1e-10
 def principal(tensor: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Principal values (..., 3) in ascending order and their unit directions (..., 3, 3), row by row.
 
-    `tensor` (..., 4) or (..., 6) in Mandel's notation. A direction points the way of the axis that it is nearest to.
+    `tensor` (..., 4) or (..., 6) in Mandel's notation.
     """
     shear = tensor[..., 3:] / np.sqrt(2.0)
     matrix = np.zeros((*tensor.shape[:-1], 3, 3))
@@ -23,10 +24,9 @@ def principal(tensor: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         matrix[..., axis, axis] = tensor[..., axis]
     for place, (i, j) in zip(range(shear.shape[-1]), ((0, 1), (0, 2), (1, 2))):
         matrix[..., i, j] = matrix[..., j, i] = shear[..., place]
-    values, vectors = np.linalg.eigh(matrix)
-    directions = np.swapaxes(vectors, -1, -2)
-    largest = np.argmax(abs(directions), axis=-1)[..., None]
-    directions = directions * np.sign(np.take_along_axis(directions, largest, -1))
+    values, vectors = eigen(matrix.reshape(-1, 3, 3))
+    values = values.reshape(*tensor.shape[:-1], 3)
+    directions = np.swapaxes(vectors, -1, -2).reshape(matrix.shape)
     compared = (0, 1, 3) if tensor.shape[-1] == 4 else range(6)
     there = (abs(np.concatenate([tensor[..., :3], shear], axis=-1)[..., list(compared)]) > NEGLIGIBLE).any(axis=-1)
     return np.where(there[..., None], values, 0.0), np.where(there[..., None, None], directions, 0.0)

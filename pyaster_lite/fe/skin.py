@@ -33,6 +33,11 @@ class _Carrier(Element):
         """(ne, ng, 3) where the integration points stand."""
         return np.einsum("gn,enk->egk", self._functions, coordinates)
 
+    @property
+    def point_functions(self) -> np.ndarray:
+        """(ng, nn) the functions of the nodes at the integration points."""
+        return self._functions
+
     def _tangents(self, coordinates):
         return np.einsum("gdn,enk->egdk", self._derivatives, coordinates)
 
@@ -44,10 +49,14 @@ class _Carrier(Element):
 class Edge(_Carrier):
     """An edge of a solid in space."""
 
+    def point_weights(self, data: ElementData) -> np.ndarray:
+        """(ne, ng) the weighted length."""
+        length = np.linalg.norm(self._tangents(data.coordinates)[:, :, 0], axis=-1)
+        return length * quadrature(self.cell, self.family).weights
+
     def line_force(self, data: ElementData, force) -> np.ndarray:
         """(ne, nd) forces of a force by length (3,) or (ne, ng, 3), in N/m, in the global axes."""
-        length = np.linalg.norm(self._tangents(data.coordinates)[:, :, 0], axis=-1)
-        length = length * quadrature(self.cell, self.family).weights
+        length = self.point_weights(data)
         return self._spread(np.broadcast_to(force, (*length.shape, 3)) * length[..., None])
 
 
@@ -69,6 +78,10 @@ class Skin(_Carrier):
             normal = np.cross(tangents[:, :, 0], tangents[:, :, 1])
         measure = weights * self.continuum.measure(self.points(coordinates)[..., 0])
         return normal * np.broadcast_to(measure, normal.shape[:2])[..., None]
+
+    def point_weights(self, data: ElementData) -> np.ndarray:
+        """(ne, ng) the weighted length or area."""
+        return np.linalg.norm(self.normals(data.coordinates), axis=-1)
 
     def pressure(self, data: ElementData, pressure, shear=0.0) -> np.ndarray:
         """(ne, nd) forces of a pressure and (in the plane) a shear, each a number or (ne, ng), in Pa."""

@@ -1,0 +1,1 @@
+"""The quantities of POST_ELEM, by family."""

@@ -1,0 +1,106 @@
+"""ENER_POT, ENER_CIN, ENER_ELAS: energies of parts of a model (u4.81.22)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._physical_vectors import vector_of
+from pyaster_lite.commands._post_elem.quantity import (
+    PLACES,
+    Quantity,
+    data_of,
+    derivation_of,
+    model_of,
+    model_words,
+    orders,
+    orders_of,
+    places,
+    sources,
+    table,
+)
+from pyaster_lite.concepts.field import ElementField
+from pyaster_lite.concepts.result import Result
+
+_BOOK = {"NUME_ORDRE": "I", "INST": "R", "FREQ": "R", "LIEU": "K24", "ENTITE": "K8", "TOTALE": "R", "POUR_CENT": "R"}
+_SHELLS = ("MEMBRANE", "FLEXION", "CISAILLE", "COUPL_MF")
+
+
+def _energy(word, option, shells=False):
+    """The run of a quantity that sums up the field of an option."""
+
+    def run(args, context):
+        derivation, stamp = _of_field(args) if args.get("CHAM_GD") is not None else (derivation_of(args), True)
+        rows = []
+        for order in derivation.result.orders if not stamp else orders_of(args, context):
+            if word == "ENER_CIN":
+                args.ENER_CIN[0].get("OPTION")
+                _check_mass(args)
+            energy = _by_cell(derivation.field(option, order))
+            head = _stamp(args.RESULTAT, order) if stamp else {}
+            for occurrence in args[word]:
+                for name, kind, cells in places(occurrence, derivation.model.mesh):
+                    rows.append({**head, "LIEU": name, "ENTITE": kind, **_sums(energy, cells, kind, shells)})
+        present = {name for row in rows for name in row}
+        return table(rows, {name: type for name, type in _BOOK.items() if name in present})
+
+    return run
+
+
+def _check_mass(args):
+    for occurrence in args.ENER_CIN:
+        if occurrence.OPTION == "MASS_MECA_DIAG":
+            raise occurrence.not_yet("OPTION", "the energy of the lumped mass is not there yet")
+
+
+def _by_cell(field: ElementField):
+    """(n_cells,) TOTALE of each cell, zero where there is none."""
+    values = field.component("TOTALE")
+    return np.nan_to_num(values[:, 0])
+
+
+def _sums(energy, cells, kind, shells):
+    total, whole = float(energy[cells].sum()), float(energy.sum())
+    if shells:
+        return {"TOTALE": total, **dict.fromkeys(_SHELLS, 0.0)}
+    tiny = np.finfo(float).eps
+    share = 0.0 if total < tiny and whole < tiny else 100.0 * total / whole
+    return {"TOTALE": total, "POUR_CENT": 100.0 if kind == "TOUT" else share}
+
+
+def _stamp(result, order):
+    word = "FREQ" if result.kind.startswith("mode") else "INST"
+    return {"NUME_ORDRE": order, word: result.parameter(word, order)}
+
+
+def _of_field(args):
+    """A result of one storage order that holds the field of displacements, or of energies, that is given."""
+    field, model = args.CHAM_GD, model_of(args)
+    if isinstance(field, ElementField):
+        raise args.not_yet("CHAM_GD", "energies of a field at elements are not there yet")
+    vector_of(field, model.dofs)
+    result = Result("evol_elas", model.mesh, model)
+    # A kinetic energy takes the field as velocities, unless FREQ says how they vibrate.
+    if "ENER_CIN" in args and args.FREQ is None:
+        result.store(1, {}, {"VITE": field})
+    else:
+        frequency = args.FREQ[0] if args.get("FREQ") else None
+        result.store(1, {} if frequency is None else {"FREQ": frequency}, {"DEPL": field})
+    from pyaster_lite.commands._derived_fields import Derivation
+
+    return Derivation(args, result, model, data_of(args, model)), False
+
+
+def _declared(*more):
+    return FACT("f", max="**", rules=UN_PARMI("TOUT", "GROUP_MA"), **PLACES, **dict(more))
+
+
+_WORDS = {**model_words(), **sources(), **orders()}
+QUANTITIES = {
+    "ENER_POT": Quantity(_declared(), _energy("ENER_POT", "EPOT_ELEM"), _WORDS),
+    "ENER_CIN": Quantity(
+        _declared(("OPTION", SIMP("f", into=("MASS_MECA", "MASS_MECA_DIAG"), defaut="MASS_MECA"))), _energy("ENER_CIN", "ECIN_ELEM"), _WORDS
+    ),
+    "ENER_ELAS": Quantity(_declared(), _energy("ENER_ELAS", "ENEL_ELEM", shells=True), _WORDS),
+}

@@ -1,0 +1,28 @@
+"""POST_ELEM: masses, energies, integrals, norms and extremes over parts of a model (u4.81.22)."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.conditions import present
+from pyaster_lite.catalogue.keywords import BLOC, SIMP
+from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._post_elem import energies, extremes, integrals, mass_iner
+
+QUANTITIES = {word: quantity for family in (mass_iner, energies, integrals, extremes) for word, quantity in family.QUANTITIES.items()}
+
+
+@operator(
+    "POST_ELEM",
+    produces="table_sdaster",
+    rules=UN_PARMI(*QUANTITIES),
+    keywords=dict(
+        **{word: quantity.fact for word, quantity in QUANTITIES.items()},
+        **{f"b_{word.lower()}": BLOC(present(word), **quantity.words) for word, quantity in QUANTITIES.items() if quantity.words},
+        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+        TITRE=SIMP("f", advisory=True),
+    ),
+)
+def post_elem(args, context):
+    """The table of the one quantity that is asked for."""
+    word = next(word for word in QUANTITIES if word in args)
+    return QUANTITIES[word].run(args, context)
