@@ -6,6 +6,8 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.commands._physical_vectors import vector_of
+from pyaster_lite.commands._reactions import excitations
+from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.field_places import moved
 from pyaster_lite.options._option import Given
@@ -27,6 +29,7 @@ class Derivation:
         self.args, self.result, self.model, self.data = args, result, model, data
         self.rows = None if cells is None else dict(model.rows(cells))
         self.nonlinear = result.kind == "evol_noli"
+        self.loads = excitations(args) or list(getattr(result, "excitations", ()))
         self._made: dict[int, dict[str, object]] = {}
         self._motion: dict[int, dict[str, np.ndarray | None]] = {}
 
@@ -107,10 +110,23 @@ class Derivation:
             fields=fields,
             moved=np.isin(cells, self.result.moving_cells) if len(self.result.moving_cells) else None,
             nonlinear=self.nonlinear,
+            loads=lambda: self._loads(index, rows, order),
         )
         if option.follows:
             given.before = self._before(index, rows, order, option, word)
         return given
+
+    def _loads(self, index, rows, order):
+        """(ne, nd) nodal forces of the loads on the cells of a group."""
+        t, element = self.time(order) or 0.0, self.model.groups[index].element
+        total = np.zeros((len(self.data[index]), element.size))
+        for excitation in self.loads:
+            course = 1.0 if excitation.course is None else scalar_function(excitation.course, "INST")(t)
+            for term in excitation.load.forces:
+                block = term.blocks(self.data, t)[index] if term.blocks is not None else None
+                if block is not None:
+                    total += course * block
+        return total[rows]
 
     def _before(self, index, rows, order, option, word):
         earlier = [o for o in self.result.orders if o < order]

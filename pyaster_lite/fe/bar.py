@@ -63,3 +63,12 @@ class Bar(LineElement):
         across = np.eye(self.size // 2) - axis[:, :, None] * axis[:, None]
         block = across * (stress[:, 0, 0] / self.length(data))[:, None, None]
         return np.block([[block, -block], [-block, block]])
+
+    def points_to_nodes(self) -> np.ndarray:
+        """(2, 1): the force is the same all along."""
+        return np.ones((2, 1))
+
+    def forces_at_nodes(self, data, given):
+        """(ne, 2, 1): the normal force at both ends."""
+        values, names = given.fields["points"]
+        return np.repeat(values, 2, axis=1), names

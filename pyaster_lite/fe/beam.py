@@ -95,3 +95,24 @@ class Beam(LineElement):
     def geometric_stiffness(self, data, stress):
         """Of the forces at the ends."""
         return self.turned(data, geometric_stiffness(self._plain(data), self.length(data), stress[:, [0, 2]]))
+
+    def points_to_nodes(self) -> np.ndarray:
+        """(2, 3): the first and the last point are the ends."""
+        return np.eye(3)[[0, 2]]
+
+    def forces_at_nodes(self, data, given):
+        """(ne, 2, 6) of the ends and their names: what the ends hold less what acts along the beam, with its inertia."""
+        if given.nonlinear:
+            values, names = given.fields["points"]
+            return values[:, [0, 2]], names
+        if given.u is None:
+            return None
+        own = self.end_forces(data, given.u)
+        turn = self.turn(data)
+        if given.loads is not None:
+            own = own - np.einsum("eij,ej->ei", turn, given.loads())
+        motion = given.a if given.omega2 is None else -given.omega2 * given.u
+        if motion is not None and data.has("density"):
+            own = own + np.einsum("eij,ejk,ek->ei", turn, self.mass(data), motion, optimize=True)
+        half = self.size // 2
+        return np.stack([-own[:, :half], own[:, half:]], axis=1), self.forces

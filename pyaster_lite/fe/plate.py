@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from .cells import reference_cell
 from .data import ElementData
 from .element import ElasticElement, PointState
 from .errors import ComputationFailed
@@ -14,6 +15,7 @@ from .plate_section import PlateSection
 from .plate_shapes import PlateShape
 from .quadrature import quadrature
 
+FORCES = ("NXX", "NYY", "NXY", "MXX", "MYY", "MXY", "QX", "QY")
 UNKNOWNS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
 
 
@@ -264,6 +266,14 @@ class Plate(ElasticElement):
             bending = bending + np.einsum("eg,egij,egi->ej", weight, gamma, stress[..., 6:], optimize=True)
         own[:, b] = bending * sign
         return np.einsum("eji,ej->ei", self.turn(data), own)
+
+    def forces_at_nodes(self, data, given):
+        """(ne, nn, 8) forces by length at the corners in the user's axes, and their names."""
+        if given.u is None:
+            return None
+        corners = reference_cell(self.cell).nodes
+        own = self.forces_by_length(data, given.u, corners)
+        return self.in_user_axes(data, own), FORCES
 
     def in_user_axes(self, data: ElementData, forces: np.ndarray) -> np.ndarray:
         """Forces by length (ne, n, 8) of the plate's own axes in those that results are given in."""

@@ -20,6 +20,7 @@ class ForceTerm:
     word      the deck's word it comes from, for messages
     follows   whether it can follow the deformed shape
     stiffness(data, t, displacement) -> (n, n) sparse: less the derivative of a following force; None when there is none
+    blocks(data, t) -> per group of elements, (ne, nd) or None: what makes `vector`, None for what acts on nodes alone
     """
 
     vector: Callable[[list, float, np.ndarray | None], np.ndarray]
@@ -27,6 +28,7 @@ class ForceTerm:
     word: str = ""
     follows: bool = False
     stiffness: Callable[[list, float, np.ndarray], object] | None = None
+    blocks: Callable[[list, float], list] | None = None
 
 
 @dataclass

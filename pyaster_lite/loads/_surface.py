@@ -59,7 +59,8 @@ def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, 
         return model.assembler.matrix(blocks(data, t, displacement, stiffness))
 
     constant = not any(varies(v) for own in given for v in own.values())
-    return [ForceTerm(vector, constant, word, stiffness is not None, matrix if stiffness is not None else None)]
+    follows = stiffness is not None
+    return [ForceTerm(vector, constant, word, follows, matrix if follows else None, lambda data, t: blocks(data, t, None, force))]
 
 
 def vector_load(word: str, method: str, dimension: int | None = None, everywhere: bool = False) -> LoadKeyword:

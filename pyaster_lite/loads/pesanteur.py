@@ -38,7 +38,7 @@ def terms(occurrences, model):
     if not rows:
         raise occurrence.wrong("GROUP_MA", "none of these cells carries an element: there is nothing to weigh")
 
-    def vector(data, t, displacement):
+    def weights(data, t):
         blocks = []
         for index, (group, own) in enumerate(zip(model.groups, data)):
             force = None
@@ -48,9 +48,12 @@ def terms(occurrences, model):
                     force = np.zeros((len(own), part.shape[1]))
                     force[rows[index]] = part
             blocks.append(force)
-        return model.assembler.vector(blocks)
+        return blocks
 
-    return [ForceTerm(vector, True, "PESANTEUR", follows=True)]
+    def vector(data, t, displacement):
+        return model.assembler.vector(weights(data, t))
+
+    return [ForceTerm(vector, True, "PESANTEUR", follows=True, blocks=weights)]
 
 
 LOADS.add("PESANTEUR", LoadKeyword(declare, terms, functions=False))

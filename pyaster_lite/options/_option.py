@@ -19,6 +19,7 @@ class Given:
     before    the same at the storage order before; None at the first one and for options that do not ask (see Option.follows)
     moved     (ne,) whether a cell stands where its displacements have brought it, None when none does
     nonlinear  whether the stresses were followed from step to step, rather than made from the displacements
+    loads     function giving (ne, nd) the nodal forces of the loads that act on the cells themselves, None when nothing is known
     """
 
     u: np.ndarray | None = None
@@ -30,6 +31,7 @@ class Given:
     before: Given | None = None
     moved: np.ndarray | None = None
     nonlinear: bool = False
+    loads: Callable[[], np.ndarray] | None = None
 
     def components(self, role: str, names) -> np.ndarray | None:
         """(ne, np, len(names)) some components of a field, None when it lacks one of them."""

@@ -7,6 +7,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
 from pyaster_lite.fe.beam_section import NAMES
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.options._option import Given
 
 YOUNG, POISSON, DENSITY, LENGTH = 2.0e11, 0.3, 7800.0, 2.0
 SHEAR = YOUNG / (2 * (1 + POISSON))
@@ -109,6 +110,18 @@ def test_the_forces_kept_hold_the_nodes():
     np.testing.assert_allclose(element.nodal_forces(data, state.stress), force, rtol=1e-9)
     np.testing.assert_array_equal(tangent, element.stiffness(data))
     assert state.stress.shape == (1, 3, 6)
+
+
+def test_forces_at_the_ends_are_less_those_of_the_load_along_the_beam():
+    element, data = one("POU_D_E", turned_frame(), offset_y=0.0, offset_z=0.0)
+    axes = data.characteristics["frame"][0]
+    load = element.beam_force(data, np.broadcast_to(100.0 * axes[1], (1, 2, 3)), np.zeros((1, 2, 3)))
+    u = np.zeros((1, 12))
+    u[0, 6:] = np.linalg.solve(element.stiffness(data)[0, 6:, 6:], load[0, 6:])
+    values, names = element.forces_at_nodes(data, Given(u=u, loads=lambda: load))
+    shear, moment = names.index("VY"), names.index("MFZ")
+    np.testing.assert_allclose(values[0, :, shear], [100.0 * LENGTH, 0.0], atol=1e-9)
+    np.testing.assert_allclose(values[0, :, moment], [100.0 * LENGTH**2 / 2, 0.0], atol=1e-9)
 
 
 def test_a_column_buckles_at_eulers_load():
