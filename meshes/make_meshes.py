@@ -135,5 +135,5 @@ if __name__ == "__main__":
     sdnv104("sdnv104d", quadratic=True)
     sdnv104("sdnv104e", quadratic=True)
     sdnd106()
-    for stem in ("hbm_jenkins", "hbm_normal_load", "hbm_one_mass", "hbm_two_unknowns", "hbm_gap"):
+    for stem in ("hbm_jenkins", "hbm_normal_load", "hbm_one_mass", "hbm_two_unknowns", "hbm_against_time", "hbm_gap"):
         hbm_mass(stem)

@@ -11,7 +11,7 @@ from pyaster_lite.commands._tests import report, search
 def generalised(args, context):
     """The rows of one GENE."""
     concept = args.RESU_GENE
-    reader = {"tran_gene": _of_transient, "mode_gene": _of_modes}.get(concept.kind, _of_vector)
+    reader = {"tran_gene": _of_transient, "mode_gene": _of_modes, "harm_gene": _of_harmonic}.get(concept.kind, _of_vector)
     reader(args, context, concept)
 
 
@@ -49,6 +49,22 @@ def _of_transient(args, context, transient):
     step, access = _step(args, transient)
     vector = transient.of(args.NOM_CHAM)[step]
     _row(args, context, transient, vector, quantity=args.NOM_CHAM, access=access, instant=float(transient.times[step]))
+
+
+def _of_harmonic(args, context, harmonic):
+    if args.NOM_CHAM not in harmonic.names:
+        raise args.wrong("NOM_CHAM", f"{harmonic.name} holds no field {args.NOM_CHAM}", help=f"it has {', '.join(harmonic.names)}")
+    word = "NUME_ORDRE" if args.NUME_ORDRE is not None else "FREQ"
+    wanted, known = args[word], harmonic.orders if word == "NUME_ORDRE" else harmonic.frequencies
+    precision, criterion = search(args)
+    width = 0.0 if word == "NUME_ORDRE" else precision * (abs(wanted) if criterion == "RELATIF" else 1.0)
+    found = np.flatnonzero(np.abs(known - wanted) <= width)
+    if len(found) != 1:
+        count = len(found) or "no"
+        help = f"they go from {known.min():.9g} to {known.max():.9g}"
+        raise args.wrong(word, f"{harmonic.name} has {count} responses at {word} {wanted:.9g}", help=help)
+    row = int(found[0])
+    _row(args, context, harmonic, harmonic.of(args.NOM_CHAM)[row], quantity=args.NOM_CHAM, access=f"{word} {wanted:.9g}")
 
 
 def _step(args, transient):

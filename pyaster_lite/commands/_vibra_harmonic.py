@@ -23,12 +23,11 @@ MATRICES = ("MATR_RIGI", "MATR_MASS", "MATR_AMOR", "MATR_IMPE_PHI")
 
 def harmonic(args, context):
     """Solve at every frequency, one after the other."""
-    if context.reused is not None:
-        raise args.wrong("BASE_CALCUL", "a harmonic calculation makes a new concept: it cannot reuse one")
-    agree(args, *MATRICES)
-    frequencies = np.array([float(f) for f in (args.FREQ if "FREQ" in args else args.LIST_FREQ.values)])
-    names = tuple(args.NOM_CHAM) if "NOM_CHAM" in args else FIELDS
-    args.mark_read("TOUT_CHAM", "AMOR_FLUI")
+    frequencies, names = wanted(args, context)
+    for level in args.EXCIT or ():
+        if level.NUME_HARM != 1:
+            text = "the response is linear, of one harmonic: NUME_HARM goes with EQUI_HARM"
+            raise level.wrong("NUME_HARM", text)
     if args.BASE_CALCUL == "GENE":
         system, force = _on_basis(args)
     else:
@@ -47,8 +46,19 @@ def harmonic(args, context):
     return _fields(args, frequencies, responses, names)
 
 
-def _on_basis(args):
-    """(system, f(frequency) -> (force,))."""
+def wanted(args, context):
+    """(frequencies in Hz, names of the fields) that the deck asks for."""
+    if context.reused is not None:
+        raise args.wrong("BASE_CALCUL", "a harmonic calculation makes a new concept: it cannot reuse one")
+    agree(args, *MATRICES)
+    frequencies = np.array([float(f) for f in (args.FREQ if "FREQ" in args else args.LIST_FREQ.values)])
+    names = tuple(args.NOM_CHAM) if "NOM_CHAM" in args else FIELDS
+    args.mark_read("TOUT_CHAM", "AMOR_FLUI")
+    return frequencies, names
+
+
+def basis_matrices(args):
+    """Stiffness, mass, damping and impedance on the basis, the last two may be None; all (n,) or all (n, n)."""
     basis = args.MATR_MASS.basis
     if args.MATR_RIGI.basis is not basis:
         raise args.wrong("MATR_RIGI", f"{args.MATR_RIGI.name} and {args.MATR_MASS.name} are not projected on the same basis")
@@ -57,16 +67,27 @@ def _on_basis(args):
         matrices[2] = _modal_damping(args.AMOR_MODAL, *matrices[:2])
     if any(matrix.ndim == 2 for matrix in matrices if matrix is not None):
         matrices = [np.diag(m) if m is not None and m.ndim == 1 else m for m in matrices]
-    n = args.MATR_MASS.size
+    return matrices
+
+
+def basis_vector(level, args):
+    """(n,) the projected vector of an excitation."""
+    given = level.VECT_ASSE_GENE
+    if given.basis is not args.MATR_MASS.basis or len(given.vector) != args.MATR_MASS.size:
+        raise level.wrong("VECT_ASSE_GENE", f"{given.name} is not projected on the basis of the matrices")
+    return given.vector
+
+
+def _on_basis(args):
+    """(system, f(frequency) -> (force,))."""
+    matrices, n = basis_matrices(args), args.MATR_MASS.size
     loads = []
     for level in args.EXCIT or ():
-        given = level.VECT_ASSE_GENE
-        if given.basis is not basis or len(given.vector) != n:
-            raise level.wrong("VECT_ASSE_GENE", f"{given.name} is not projected on the basis of the matrices")
-        loads.append((lambda f, vector=given.vector: vector, _factor(level)))
+        vector = basis_vector(level, args)
+        loads.append((lambda f, vector=vector: vector, factor(level)))
     for level in args.EXCIT_RESU or ():
         loads.append(_of_response(level, level.RESULTAT.frequencies, lambda row, of=level.RESULTAT: of.displacements[row]))
-    return HarmonicSystem(*matrices), lambda frequency: (_sum(loads, frequency, n),)
+    return HarmonicSystem(*matrices), lambda frequency: (summed(loads, frequency, n),)
 
 
 def _modal_damping(given, stiffness, mass):
@@ -82,7 +103,7 @@ def _modal_damping(given, stiffness, mass):
 def _on_unknowns(args):
     """(system, f(frequency) -> (force, imposed))."""
     stiffness, dofs = args.MATR_RIGI, args.MATR_RIGI.dofs
-    forces, relations = physical_loads(args, dofs, stiffness.model.mesh, _factor, stiffness.relations)
+    forces, relations = physical_loads(args, dofs, stiffness.model.mesh, factor, stiffness.relations)
     # Loads that depend on time are taken at the start, as in code_aster.
     loads = [(lambda f, at=vector: at(0.0), factor) for vector, factor in forces]
     for level in args.EXCIT_RESU or ():
@@ -92,25 +113,25 @@ def _on_unknowns(args):
     matrices = [None if args[word] is None else args[word].matrix for word in MATRICES]
     elimination = Elimination(relations)
     system = HarmonicSystem(*matrices, elimination)
-    return system, lambda frequency: (_sum(loads, frequency, dofs.size), elimination.offset(frequency))
+    return system, lambda frequency: (summed(loads, frequency, dofs.size), elimination.offset(frequency))
 
 
-def _sum(loads, frequency, size):
+def summed(loads, frequency, size):
     total = np.zeros(size, complex)
     for vector, factor in loads:
         total += factor(frequency) * vector(frequency)
     return total
 
 
-def _factor(level):
-    """The complex factor of an excitation, a function of the frequency."""
+def factor(level, harmonic: int = 1):
+    """The complex factor of an excitation, a function of the frequency; PUIS_PULS is a power of that of its harmonic."""
     turn, power = exp(1j * radians(level.PHAS_DEG)), level.PUIS_PULS
     for word in ("COEF_MULT", "COEF_MULT_C"):
         if word in level:
             constant = complex(level[word]) * turn
-            return lambda frequency: constant * (2.0 * pi * frequency) ** power
+            return lambda frequency: constant * (2.0 * pi * harmonic * frequency) ** power
     function = level["FONC_MULT" if "FONC_MULT" in level else "FONC_MULT_C"]
-    return lambda frequency: complex(function.evaluate(FREQ=frequency)) * turn * (2.0 * pi * frequency) ** power
+    return lambda frequency: complex(function.evaluate(FREQ=frequency)) * turn * (2.0 * pi * harmonic * frequency) ** power
 
 
 def _of_response(level, known, read):
@@ -131,10 +152,10 @@ def _fields(args, frequencies, responses, names):
     model, dofs = args.MODELE or args.MATR_RIGI.model, args.MATR_RIGI.dofs
     result = Result("dyna_harmo", model.mesh, model, args.CHAM_MATER, args.CARA_ELEM)
     for order, (frequency, amplitudes) in enumerate(zip(frequencies, responses), 1):
-        makers = {name: _maker(model.mesh, dofs, amplitudes, float(frequency), name) for name in names}
+        makers = {name: field_maker(model.mesh, dofs, amplitudes, float(frequency), name) for name in names}
         result.store(order, {"FREQ": float(frequency)}, makers)
     return result
 
 
-def _maker(mesh, dofs, amplitudes, frequency, name):
+def field_maker(mesh, dofs, amplitudes, frequency, name):
     return lambda: NodeField(mesh, "DEPL_C", dofs.components, dofs.at_nodes(derivative(amplitudes, frequency, name)))

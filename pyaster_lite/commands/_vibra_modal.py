@@ -7,21 +7,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from pyaster_lite.catalogue.registry import LOCALISED, MODAL_SCHEMES
-from pyaster_lite.commands._field_values import node_of
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.commands._vibra_devices import check_shocks, print_devices
 from pyaster_lite.commands._vibra_instants import archive_instants, check_step, increments
+from pyaster_lite.commands._vibra_sites import Places, node_pairs
 from pyaster_lite.commands._vibra_supports import correction, supports
 from pyaster_lite.concepts.function import Function
 from pyaster_lite.concepts.generalised import DeviceHistory, Transient
-from pyaster_lite.concepts.mesh import UnknownGroup
-from pyaster_lite.fe.localised import Site
 from pyaster_lite.fe.modal_system import LocalForces, ModalSystem
 from pyaster_lite.fe.modal_transient import march
 
 EPS = np.finfo(float).eps
 STATIC_PULSATION = 1e-6
-COMPONENTS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
 
 
 @dataclass
@@ -168,51 +165,16 @@ def _vector(level, basis, n):
 def _devices(args, basis, shapes, support, setting):
     """The localised devices of COMPORTEMENT, in the deck's order."""
     devices = []
+    places = Places.on_basis(basis, shapes)
     for level in args.COMPORTEMENT:
         law = LOCALISED[level.RELATION]
-        for names in _node_pairs(level, law, basis.mesh):
-            site = _site(level, basis, shapes, support, names)
+        for nodes in node_pairs(level, law, basis.mesh):
+            site = places.site(level, nodes, None if support is None else support.shapes)
             device = law(site, level, setting)
             device.relation = level.RELATION
             device.number = len(devices) + 1
             devices.append(device)
     return devices
-
-
-def _node_pairs(level, law, mesh):
-    """The nodes of each device of one occurrence: the ends of cells, or one or two nodes."""
-    if law.cells is not None and law.cells in level:
-        pairs = []
-        for item, group in enumerate(level[law.cells]):
-            try:
-                cells = mesh.cell_group(group)
-            except UnknownGroup as unknown:
-                raise level.wrong(law.cells, str(unknown), item=item) from None
-            for cell in cells:
-                nodes = [int(node) for node in mesh.cell_nodes(cell)]
-                if len(nodes) != 2:
-                    raise level.wrong(law.cells, f"the cell {mesh.cell_names[cell]} has {len(nodes)} nodes, a device takes SEG2", item=item)
-                pairs.append(nodes)
-        return pairs
-    return [[node_of(level, mesh, word)[0] for word in law.nodes if word in level]]
-
-
-def _site(level, basis, shapes, support, nodes):
-    """Where the device sits: coordinates, modal displacements and static modes of the supports at its nodes."""
-    mesh, dofs = basis.mesh, basis.dofs if basis.basis is None else basis.basis.dofs
-    places = np.zeros((len(nodes), 6, shapes.shape[1]))
-    statics = np.zeros((len(nodes), 3, 0 if support is None else support.shapes.shape[1]))
-    for i, node in enumerate(nodes):
-        for j, component in enumerate(COMPONENTS):
-            equation = int(dofs.index([node], component)[0])
-            if equation >= 0:
-                places[i, j] = shapes[equation]
-                if support is not None and j < 3:
-                    statics[i, j] = support.shapes[equation]
-            elif j < 3 and level.RELATION in ("DIS_CHOC", "FLAMBAGE", "ANTI_SISM"):
-                raise level.wrong(None, f"the node {mesh.node_names[node]} does not carry {component}: a device needs DX, DY and DZ")
-    names = tuple(str(mesh.node_names[node]) for node in nodes)
-    return Site(names, tuple(int(node) + 1 for node in nodes), mesh.coordinates[nodes], places, statics)
 
 
 def _support_rows(devices, support):

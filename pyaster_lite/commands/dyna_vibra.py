@@ -1,4 +1,7 @@
-"""DYNA_VIBRA: linear dynamics with localised devices, in time or in frequency (u4.53.03)."""
+"""DYNA_VIBRA: linear dynamics with localised devices, in time or in frequency (u4.53.03).
+
+Beyond code_aster: periodic responses with contacts, whose words _vibra_balance_words explains.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import DIRECT_SCHEMES, LOCALISED, MODAL_SCHEMES
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.commands._vibra_balance_words import periodic
 from pyaster_lite.commands._vibra_devices import PRINTED
 from pyaster_lite.commands._vibra_old import OLD_DIRECT_TRANSIENT, OLD_HARMONIC, OLD_MODAL_TRANSIENT, OLD_VIBRA
 
@@ -81,6 +85,7 @@ def _amplitude(**source):
         COEF_MULT_C=SIMP("f", typ="C"),
         PHAS_DEG=SIMP("f", typ="R", defaut=0.0),
         PUIS_PULS=SIMP("f", typ="I", defaut=0),
+        NUME_HARM=SIMP("f", typ="I", defaut=1, val_min=0),
     )
 
 
@@ -157,6 +162,7 @@ MULTI_SUPPORT = BLOC(
             LIST_FREQ=SIMP("f", typ="listr8_sdaster"),
             NOM_CHAM=SIMP("f", max=3, into=("DEPL", "VITE", "ACCE"), validators=(no_repeat,)),
             TOUT_CHAM=SIMP("f", into=("OUI",)),
+            **periodic(),
         ),
         b_excit_harm_phys=BLOC(
             HARMONIC & ON_UNKNOWNS,
@@ -311,7 +317,9 @@ MULTI_SUPPORT = BLOC(
 )
 def dyna_vibra(args, context):
     """Hand over to the calculation that the two words ask for."""
-    if args.TYPE_CALCUL == "HARM":
+    if args.TYPE_CALCUL == "HARM" and args.EQUI_HARM is not None:
+        from pyaster_lite.commands._vibra_balance import periodic_response as calculation
+    elif args.TYPE_CALCUL == "HARM":
         from pyaster_lite.commands._vibra_harmonic import harmonic as calculation
     elif args.BASE_CALCUL == "GENE":
         from pyaster_lite.commands._vibra_modal import modal_transient as calculation

@@ -77,7 +77,7 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
         GENE=FACT(
             max="**",
             rules=one_expected(),
-            RESU_GENE=SIMP("o", typ=("vect_asse_gene", "tran_gene", "mode_gene")),
+            RESU_GENE=SIMP("o", typ=("vect_asse_gene", "tran_gene", "mode_gene", "harm_gene")),
             b_vect_asse=BLOC(of_kind("RESU_GENE", "vect_asse_gene"), NUME_CMP_GENE=SIMP("o", typ="I")),
             b_mode=BLOC(
                 of_kind("RESU_GENE", "mode_gene"),
@@ -91,6 +91,14 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
                 PARA=SIMP(),
                 NUME_ORDRE=SIMP(typ="I"),
                 NUME_MODE=SIMP(typ="I"),
+                FREQ=SIMP(typ="R"),
+            ),
+            b_harm=BLOC(
+                of_kind("RESU_GENE", "harm_gene"),
+                rules=UN_PARMI("NUME_ORDRE", "FREQ"),
+                NOM_CHAM=SIMP("o", into=("DEPL", "VITE", "ACCE")),
+                NUME_CMP_GENE=SIMP("o", typ="I"),
+                NUME_ORDRE=SIMP(typ="I"),
                 FREQ=SIMP(typ="R"),
             ),
             b_tran=BLOC(

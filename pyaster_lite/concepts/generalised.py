@@ -113,6 +113,8 @@ class Harmonic(Concept):
 
     orders (nf,) from 1, frequencies (nf,) Hz; displacements (nf, n) complex amplitudes; names of the fields that were
     asked for
+    harmonics  (nf, H + 1, n) all amplitudes of a periodic response, of which displacements are number 1; tables of what its
+               contacts did; None and empty for a linear response
     """
 
     basis: Modes
@@ -122,6 +124,8 @@ class Harmonic(Concept):
     frequencies: np.ndarray
     displacements: np.ndarray
     names: tuple[str, ...] = ("DEPL", "VITE", "ACCE")
+    harmonics: np.ndarray | None = None
+    tables: dict = field(default_factory=dict)
     kind = "harm_gene"
 
     def of(self, name: str) -> np.ndarray:

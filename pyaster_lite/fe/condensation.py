@@ -24,7 +24,11 @@ from scipy.sparse import csr_array, issparse
 
 from .algebra import factorise
 from .constraints import Elimination
+from .errors import SingularMatrix
 
+DENSE = 300
+"""Systems of at most this many unknowns are solved as full matrices, all harmonics at once."""
+VANISHING = 1e-14
 STEP = 1e-6
 """Relative change of the frequency for the derivative of forces."""
 
@@ -56,6 +60,8 @@ class Condensation:
     rows         (m, n) B; held (m,) the springs k
     force        function (h, pulsation) -> (n,) complex amplitudes F_h
     elimination  what eliminates imposed unknowns, whose amplitudes (n,) `imposed(h, pulsation)` gives; or None
+
+    `seen` (m, unknowns that remain) is B without the imposed ones.
     """
 
     def __init__(self, matrices, rows: np.ndarray, held: np.ndarray, force: Callable, elimination: Elimination | None = None, imposed=None):
@@ -64,55 +70,75 @@ class Condensation:
         self._matrices = [(power, _full(matrix)) for power, matrix in matrices]
         if elimination is not None:
             self._reduced = [(power, elimination.reduce_matrix(matrix)) for power, matrix in self._matrices]
-            self._seen = np.array([elimination.reduce_vector(row) for row in rows]).reshape(len(rows), elimination.size)
+            self.seen = np.array([elimination.reduce_vector(row) for row in rows]).reshape(len(rows), elimination.size)
         else:
-            self._reduced, self._seen = self._matrices, rows
-        sparse = any(issparse(matrix) for _, matrix in self._reduced)
-        seen = csr_array(self._seen) if sparse else self._seen
+            self._reduced, self.seen = self._matrices, rows
+        size = self.seen.shape[1]
+        sparse = size > DENSE and any(issparse(matrix) for _, matrix in self._reduced)
+        if not sparse:
+            self._reduced = [(power, matrix.toarray() if issparse(matrix) else matrix) for power, matrix in self._reduced]
+        seen = csr_array(self.seen) if sparse else self.seen
         self._springs = seen.T @ csr_array(np.diag(held)) @ seen if sparse else seen.T @ (held[:, None] * seen)
+        self._sparse = sparse
 
     def at(self, pulsation: float, harmonics: int) -> Receptance:
         """The condensed harmonics 0 .. H; raises SingularMatrix where nothing limits a response."""
-        parts = [self._harmonic(h, pulsation) for h in range(harmonics + 1)]
-        return Receptance(*(np.array(part) for part in list(zip(*parts))[:4]), *(list(part) for part in list(zip(*parts))[4:]))
+        orders = range(harmonics + 1)
+        matrices = [_dynamic(self._reduced, h, pulsation) for h in orders]
+        loads = [self._loads(h, pulsation) for h in orders]
+        columns = [np.column_stack([force, self.seen.T]) for force, _, _ in loads]
+        whole = [matrix + self._springs for matrix, _ in matrices]
+        if self._sparse:
+            columns[0] = columns[0].real
+            solved = [factorise(matrix, symmetric=True).solve(column) for matrix, column in zip(whole, columns)]
+        else:
+            solved = _solved(np.array(whole), np.array(columns))
+        parts = [self._condensed(*part) for part in zip(solved, (slope for _, slope in matrices), loads)]
+        kinds = list(zip(*parts))
+        return Receptance(*(np.array(kind) for kind in kinds[:4]), *(list(kind) for kind in kinds[4:]))
 
-    def _harmonic(self, h, pulsation):
-        matrix, slope = _dynamic(self._reduced, h, pulsation)
-        solver = factorise(matrix + self._springs, symmetric=True)
-        force, force_slope, imposed = self._loads(h, pulsation)
-        columns = np.column_stack([force, self._seen.T])
-        if h == 0:
-            columns = columns.real
-        elif not np.iscomplexobj(columns):
-            columns = columns.astype(complex)
-        solved = solver.solve(columns)
+    def _condensed(self, solved, slope, load):
+        """(A_h, p_h, their derivatives, x_h and Y on all unknowns): steps 2 and 4."""
+        _, force_slope, imposed = load
         x, y = solved[:, 0], solved[:, 1:]
-        back = y.T
-        flexibility, motion = self._seen @ y, self._seen @ x
-        flexibility_slope, motion_slope = -back @ (slope @ y), back @ (force_slope - slope @ x)
-        if self._elimination is not None:
-            if imposed is not None:
-                motion = motion + self.rows @ imposed
-            whole = self._elimination.expand(x, 0.0 if imposed is None else imposed)
-            y = np.column_stack([self._elimination.expand(column) for column in y.T]) if y.shape[1] else np.zeros((len(whole), 0))
-            x = whole
-        return flexibility, motion, flexibility_slope, motion_slope, x, y
+        flexibility, motion = self.seen @ y, self.seen @ x
+        flexibility_slope, motion_slope = -y.T @ (slope @ y), y.T @ (force_slope - slope @ x)
+        if self._elimination is None:
+            return flexibility, motion, flexibility_slope, motion_slope, x, y
+        if imposed.any():
+            motion = motion + self.rows @ imposed
+        spread = [self._elimination.expand(column) for column in y.T]
+        return flexibility, motion, flexibility_slope, motion_slope, self._elimination.expand(x, imposed), np.column_stack(spread)
 
     def _loads(self, h, pulsation):
         """(force, its derivative, imposed amplitudes or None) on the unknowns that remain."""
         here, there = (self._force(h, value) for value in (pulsation, pulsation * (1.0 + STEP)))
-        imposed = None if self._imposed is None else self._imposed(h, pulsation)
         slope = (there - here) / (pulsation * STEP)
         if self._elimination is None:
             return here, slope, None
-        if imposed is not None and imposed.any():
+        imposed = self._imposed(h, pulsation)
+        if imposed.any():
             matrix, matrix_slope = _dynamic(self._matrices, h, pulsation)
             further = self._imposed(h, pulsation * (1.0 + STEP))
-            here = here - matrix @ imposed
-            slope = slope - matrix_slope @ imposed - matrix @ (further - imposed) / (pulsation * STEP)
             # The springs act on the imposed part of the rows too.
-            here = here - self.rows.T @ (self.held * (self.rows @ imposed))
+            here = here - matrix @ imposed - self.rows.T @ (self.held * (self.rows @ imposed))
+            slope = slope - matrix_slope @ imposed - matrix @ (further - imposed) / (pulsation * STEP)
         return *(self._elimination.reduce_vector(vector) for vector in (here, slope)), imposed
+
+
+def _solved(matrices, columns):
+    """(H + 1, n, k) solutions of dense systems; raises SingularMatrix."""
+    if not matrices.shape[1]:
+        return columns
+    try:
+        found = np.linalg.solve(matrices, columns)
+    except np.linalg.LinAlgError:
+        raise SingularMatrix("the dynamic stiffness of a harmonic is singular") from None
+    sizes = (abs(part).max(axis=(1, 2)) for part in (matrices, found, columns))
+    largest, answer, given = sizes
+    if not np.isfinite(answer).all() or (VANISHING * largest * answer > given).any():
+        raise SingularMatrix("the dynamic stiffness of a harmonic is singular")
+    return found
 
 
 def _full(matrix):

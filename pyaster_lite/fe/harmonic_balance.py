@@ -23,6 +23,8 @@ from .errors import NotConverged
 from .periodic_contact import Cycle, PeriodicContacts
 
 HALVINGS = 5
+LEAST_RISE = 1e-3
+"""The least share of the excitation that one step of a ramp may add."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,7 @@ class HarmonicBalance:
         self.harmonics = contacts.harmonics
         self.count = len(contacts.springs.normal)
         self.shape = (self.count + len(self.rough), 2 * self.harmonics + 1)
+        self.load = 1.0
         self._known: tuple[float, Receptance] | None = None
 
     def receptance(self, pulsation: float) -> Receptance:
@@ -61,7 +64,11 @@ class HarmonicBalance:
 
     def linear(self, pulsation: float) -> np.ndarray:
         """(m, 2H + 1) the motion when every contact is its spring k."""
-        return series.to_real(self.receptance(pulsation).motion.T)
+        return series.to_real(self._driven(self.receptance(pulsation).motion).T)
+
+    def _driven(self, motion):
+        """p_h with the share `load` of what excites the harmonics above 0."""
+        return motion if self.load == 1.0 else np.concatenate((motion[:1], self.load * motion[1:]))
 
     def forces(self, motion: np.ndarray) -> tuple[np.ndarray, Cycle]:
         """r (m, 2H + 1) and what it comes from."""
@@ -77,7 +84,7 @@ class HarmonicBalance:
         forces, cycle = self.forces(motion)
         held = self.system.held
         departure = series.to_complex(forces - held[:, None] * motion).T
-        value = motion - series.to_real((receptance.motion - _times(receptance.flexibility, departure)).T)
+        value = motion - series.to_real((self._driven(receptance.motion) - _times(receptance.flexibility, departure)).T)
         slope = -series.to_real((receptance.motion_slope - _times(receptance.flexibility_slope, departure)).T)
         return value.ravel(), self._jacobian(receptance, cycle), slope.ravel()
 
@@ -118,6 +125,26 @@ class HarmonicBalance:
             if length <= tolerance * (np.linalg.norm(unknowns) + 1e-300):
                 return unknowns
         raise NotConverged(f"no periodic response is found in {iterations} iterations")
+
+    def ramp(self, pulsation: float, tolerance: float, iterations: int) -> np.ndarray:
+        """The unknowns at a pulsation, the excitation being raised from zero in steps as long as Newton's method takes them."""
+        done, step, unknowns = 0.0, 0.25, None
+        try:
+            self.load = 0.0
+            unknowns = self.solve(self.linear(pulsation).ravel(), pulsation, tolerance, iterations)
+            while done < 1.0:
+                self.load = min(done + step, 1.0)
+                try:
+                    unknowns = self.solve(unknowns, pulsation, tolerance, iterations)
+                except NotConverged:
+                    step *= 0.5
+                    if step < LEAST_RISE:
+                        raise
+                else:
+                    done, step = self.load, 1.5 * step
+        finally:
+            self.load = 1.0
+        return unknowns
 
     def _along(self, unknowns, step, value, pulsation):
         """As far along a Newton step as the residual shrinks; the whole step when it never does."""

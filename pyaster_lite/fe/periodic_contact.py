@@ -105,6 +105,20 @@ class PeriodicContacts:
         segments = self._segments(grid, self._march(grid), ends)
         return self._forces(v, u, ends[0], segments)
 
+    def history(self, v: np.ndarray, u: np.ndarray, cycle: Cycle):
+        """(angles (N + 1,), fn, ft (n, N + 1)): the forces over the period."""
+        s, parts, table = self.springs, cycle.segments, self._basis
+        force = np.maximum(s.preload[:, None] + s.normal[:, None] * (v @ table.T), 0.0)
+        sliding = u @ table.T
+        tangential = np.zeros_like(force)
+        for contact in range(len(force)):
+            own = np.flatnonzero(parts.contact == contact)
+            at = own[np.clip(np.searchsorted(parts.start[own], self.angles, side="right") - 1, 0, None)]
+            spring = s.tangential[contact] * (sliding[contact] - parts.slider[at])
+            limit = s.friction[contact] * force[contact]
+            tangential[contact] = np.choose(parts.state[at], (np.clip(spring, -limit, limit), limit, -limit, 0.0))
+        return self.angles, force, tangential
+
     def _bounds(self, v, u):
         """The series fn (where it is positive), lo and hi."""
         s = self.springs

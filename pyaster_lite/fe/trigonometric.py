@@ -86,6 +86,20 @@ def roots(coefficients: np.ndarray, left: np.ndarray, right: np.ndarray) -> np.n
     return x
 
 
+def amplitudes(coefficients: np.ndarray) -> np.ndarray:
+    """(n,) half the distance between the greatest and the least value of n series (n, 2H + 1) over the period."""
+    order = order_of(coefficients)
+    count = 8 * order + 8
+    step = 2.0 * np.pi / count
+    values = coefficients @ basis(order, step * np.arange(count)).T
+    found = []
+    for sign in (1.0, -1.0):
+        near = step * (sign * values).argmax(axis=1)
+        place = roots(derivative(coefficients), near - step, near + step)
+        found.append(np.maximum(sign * at(coefficients, place), (sign * values).max(axis=1)))
+    return 0.5 * (found[0] + found[1])
+
+
 class Projector:
     """Fourier coefficients of series multiplied by indicators of intervals, exactly.
 

@@ -32,6 +32,10 @@ class Shock(ObstacleDevice):
     5.  but slides after all when |T| > mu_s N:  T = -mu_d N c/|c|,  F = T,  X = x
     6.  C = c
 
+    With GLISSEUR, which code_aster does not have, the tangential spring ends on a slider that alone rubs, as in a periodic response
+    (fe.periodic_contact): steps 3 to 5 become T = F - Kt (x - X)_t, shortened to mu_d N when it is longer, F = T, X = x.
+    There is no tangential damping then.
+
     Tangential components: 1 in the local y-z plane, along (-sin, cos); 2 along local x.
     """
 
@@ -52,6 +56,7 @@ class Shock(ObstacleDevice):
             equal("FROTTEMENT", "COULOMB"),
             COULOMB=SIMP("o", typ="R"),
             UNIDIRECTIONNEL=SIMP("f", defaut="NON", into=("OUI", "NON")),
+            GLISSEUR=SIMP("f", defaut="NON", into=("OUI", "NON")),
         ),
         "b_c_st_dyna": BLOC(
             equal("FROTTEMENT", "COULOMB_STAT_DYNA"),
@@ -72,6 +77,11 @@ class Shock(ObstacleDevice):
             self.dynamic = self.static = 0.0
         self.rubs = abs(self.static) > EPS or abs(self.dynamic) > EPS
         self.one_way = args.get("UNIDIRECTIONNEL") == "OUI"
+        self.slider = args.get("GLISSEUR") == "OUI"
+        if self.slider and self.kt <= 0.0:
+            raise args.wrong("GLISSEUR", "a slider needs a positive tangential stiffness RIGI_TAN")
+        if self.slider and args.get("AMOR_TAN"):
+            raise args.wrong("AMOR_TAN", "a slider hangs on a spring without damping: GLISSEUR='OUI' goes with AMOR_TAN=0")
         self.ct = args.AMOR_TAN if "AMOR_TAN" in args else self._best_damping(setting)
         self.stiffness = self.kn, self.kt
         self.state = _FREE
@@ -113,6 +123,12 @@ class Shock(ObstacleDevice):
         stuck, f1, f2, x0, y0, z0, c1, c2 = self.state
         v1, v2 = -s * vy + c * vz, vx
         speed = abs(v1) if self.one_way else hypot(v1, v2)
+        if self.slider:
+            shift = -(y - y0) * s + (z - z0) * c, x - x0
+            t1, t2 = self._behind_slider((f1, f2), shift, normal)
+            self.state = (int(hypot(t1, t2) < self.dynamic * normal), t1, t2, x, y, z, v1, v2)
+            self.answer = (normal, t1, t2, approach, v1, v2)
+            return [t2, normal * c - t1 * s, normal * s + t1 * c]
         slides = not stuck and v1 * c1 + v2 * c2 >= 0.0 and speed > CREEP
         if not slides:
             t1 = f1 - self.kt * (-(y - y0) * s + (z - z0) * c) - self.ct * v1
@@ -126,6 +142,13 @@ class Shock(ObstacleDevice):
             self.state = (1, f1, f2, x0, y0, z0, v1, v2)
         self.answer = (normal, t1, t2, approach, v1, v2)
         return [t2, normal * c - t1 * s, normal * s + t1 * c]
+
+    def _behind_slider(self, before, shift, normal):
+        """The force of the tangential spring on its slider, from the one before and the displacement since then."""
+        t1 = before[0] - self.kt * shift[0]
+        t2 = 0.0 if self.one_way else before[1] - self.kt * shift[1]
+        pull, limit = hypot(t1, t2), self.dynamic * normal
+        return (t1, t2) if pull <= limit else (t1 * limit / pull, t2 * limit / pull)
 
     def variables(self, first, second):
         normal, t1, t2, approach, v1, v2 = self.answer
