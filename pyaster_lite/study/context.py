@@ -48,6 +48,14 @@ class Context:
         concept.name = new.name
         self.created[new.name] = concept
 
+    def inner_name(self, concept) -> str:
+        """The name by which code_aster's tables call a concept: up to version 15 that of the deck, later its rank in hexadecimal."""
+        rank = self._study.order.get(concept.name)
+        version = self._study.options.aster_version
+        if rank is None or (version is not None and float(version.split(".")[0]) < 16):
+            return concept.name
+        return f"{rank + 1:08x}"
+
     def keep(self, concept):
         """Make the concept being built known already, so that what it holds survives a failure or an interruption."""
         if self.name:

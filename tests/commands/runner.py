@@ -19,6 +19,9 @@ class Surroundings:
     def warn(self, args, word, message):
         self.warnings.append(message)
 
+    def inner_name(self, concept):
+        return concept.name
+
     def say(self, text):
         pass
 

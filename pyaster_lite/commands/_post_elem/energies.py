@@ -40,7 +40,7 @@ def _energy(word, option, shells=False):
             energy = _by_cell(derivation.field(option, order))
             head = _stamp(args.RESULTAT, order) if stamp else {}
             for occurrence in args[word]:
-                for name, kind, cells in places(occurrence, derivation.model.mesh):
+                for name, kind, cells in places(occurrence, derivation.model.mesh, context):
                     rows.append({**head, "LIEU": name, "ENTITE": kind, **_sums(energy, cells, kind, shells)})
         present = {name for row in rows for name in row}
         return table(rows, {name: type for name, type in _BOOK.items() if name in present})

@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.commons.field_choice import field_names
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands._output_orders import output_orders
-from pyaster_lite.commands._post_elem.quantity import PLACES, RESULTS, Quantity, orders, places, table
+from pyaster_lite.commands._post_elem.quantity import PLACES, RESULTS, Quantity, orders_of_level, places, table
 from pyaster_lite.concepts.field import NodeField
 
 
@@ -18,7 +18,7 @@ def run(args, context):
     for occurrence in args.MINMAX:
         occurrence.mark_read("MODELE")
         for head, field in _fields(occurrence, context):
-            for name, kind, cells in places(occurrence, field.mesh):
+            for name, kind, cells in places(occurrence, field.mesh, context):
                 row = {**head, kind: "TOUT" if kind == "TOUT" else name}
                 types.setdefault(kind, "K24")
                 for word in occurrence.NOM_CMP:
@@ -81,7 +81,7 @@ QUANTITIES = {
             CHAM_GD=SIMP("f", typ=("cham_no_sdaster", "cham_elem")),
             MODELE=SIMP("f", typ="modele_sdaster"),
             NOM_CMP=SIMP("o", max="**", validators=(no_repeat,)),
-            **orders(),
+            **orders_of_level(),
         ),
         run,
         {},

@@ -21,6 +21,7 @@ from pyaster_lite.commands._post_elem.quantity import (
     model_of,
     orders,
     orders_of,
+    orders_of_level,
     places,
     sources,
     table,
@@ -84,7 +85,7 @@ def integrate(args, context):
             if field.is_complex:
                 raise args.not_yet(None, "integrals of complex fields are not there yet")
             names = list(occurrence.NOM_CMP)
-            for name, kind, cells in places(occurrence, model.mesh):
+            for name, kind, cells in places(occurrence, model.mesh, context):
                 cells = cells[model.mesh.cell_dim(cells) == dimension]
                 volume, integral = _integrals(args, occurrence, field, model, data, cells, names)
                 row = {**head, "VOL": volume[0], kind: name}
@@ -144,7 +145,7 @@ def norms(args, context):
     named = "-"
     if "GROUP_MA" in occurrence:
         named = occurrence.GROUP_MA[0]
-        cells = np.unique(np.concatenate([own for _, _, own in places(occurrence, model.mesh)]))
+        cells = np.unique(np.concatenate([own for _, _, own in places(occurrence, model.mesh, context)]))
     occurrence.mark_read("TOUT")
     if "TYPE_MAILLE" in occurrence:
         cells = cells[model.mesh.cell_dim(cells) == DIMENSIONS[occurrence.TYPE_MAILLE]]
@@ -220,7 +221,7 @@ QUANTITIES = {
             MODELE=SIMP("f", typ="modele_sdaster"),
             NOM_CHAM=SIMP("f", into=field_names),
             COEF_MULT=SIMP("f", typ="R", max=30),
-            **orders(),
+            **orders_of_level(),
         ),
         norms,
         {},

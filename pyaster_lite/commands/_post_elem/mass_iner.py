@@ -34,7 +34,7 @@ def run(args, context):
             raise args.not_yet(None, f"the mass of {group.modelisation} on {group.cell_type} is not there yet")
     rows = []
     for occurrence in args.MASS_INER:
-        for name, kind, cells in places(occurrence, model.mesh):
+        for name, kind, cells in places(occurrence, model.mesh, context):
             rows.append({"LIEU": name, "ENTITE": kind, **_totals(inertia[cells], occurrence.ORIG_INER)})
     return table(rows, {"LIEU": "K24", "ENTITE": "K8"})
 

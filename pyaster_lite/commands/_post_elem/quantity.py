@@ -9,7 +9,8 @@ import numpy as np
 
 from pyaster_lite.catalogue.commons.field_choice import order_words, precision
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
-from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.commands._derived_fields import Derivation
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.concepts.table import Table
@@ -40,6 +41,16 @@ def model_words() -> dict:
 def orders() -> dict:
     """Which storage orders of RESULTAT are meant."""
     return dict(TOUT_ORDRE=SIMP("f", into=("OUI",)), **{w: d for w, d in order_words().items() if w != "ANGLE"}, **precision())
+
+
+def orders_of_level() -> dict:
+    """The same inside a factor keyword, where the precision has always been the same."""
+    plain = dict(
+        CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
+        b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", defaut=1e-6)),
+        b_prec_abso=BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R")),
+    )
+    return {**orders(), **plain}
 
 
 def sources(kinds=RESULTS) -> dict:
@@ -77,10 +88,10 @@ def derivation_of(args) -> Derivation:
     return Derivation(args, args.RESULTAT, model, data_of(args, model))
 
 
-def places(occurrence, mesh):
+def places(occurrence, mesh, context):
     """(name, kind, cells) of each row: the whole mesh, each group (and their union, if several), each cell."""
     if occurrence.get("TOUT") == "OUI":
-        yield mesh.name, "TOUT", np.arange(mesh.n_cells)
+        yield context.inner_name(mesh), "TOUT", np.arange(mesh.n_cells)
         return
     groups = occurrence.get("GROUP_MA") or ()
     if groups:
