@@ -27,6 +27,7 @@ from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, o
 
 from ._hardening import Yield
 from ._law import Law, strain_increment
+from ._simo_miehe import kirchhoff
 
 ACROSS = np.array([-1.0, -1.0, 2.0, 0.0]) / 3
 
@@ -46,6 +47,10 @@ class VonMises(Law):
     def write(self, p, plastic, centre):
         """The internal variables (ne, ng, nv)."""
         return np.stack([p, plastic.astype(float)], axis=-1)
+
+    def kirchhoff(self, f, before, internal, data):
+        """Kirchhoff's stress, its rate and the variables at gradients f (ne, ng, 3, 3), see _simo_miehe."""
+        return kirchhoff(self.make, f, before, internal, data)
 
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 7."""
@@ -104,11 +109,12 @@ class VonMises(Law):
 
 
 class Kinematic(VonMises):
-    """The law with a centre of the yield surface among its variables.
+    """The law with a centre of the yield surface among its variables; it has no form for Simo and Miehe's strains.
 
     isotropic  whether the cumulated plastic strain is one too
     """
 
+    kirchhoff = None
     CENTRE = ("XCINXX", "XCINYY", "XCINZZ", "XCINXY", "XCINXZ", "XCINYZ")
 
     def __init__(self, make, needs, isotropic: bool):

@@ -1,4 +1,4 @@
-"""RELATION='VMIS_ECMI_LINE': plasticity of von Mises, linear hardening shared by the size and the centre of the yield surface (r5.03.02)."""
+"""RELATION='VMIS_ECMI_LINE': plasticity of von Mises, linear hardening of the size and the centre (r5.03.02)."""
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 

@@ -1,4 +1,4 @@
-"""RELATION='VMIS_ECMI_TRAC': plasticity of von Mises, a traction curve shared by the size and the centre of the yield surface (r5.03.02)."""
+"""RELATION='VMIS_ECMI_TRAC': plasticity of von Mises, a traction curve shared by size and centre (r5.03.02)."""
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 

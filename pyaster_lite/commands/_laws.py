@@ -7,10 +7,19 @@ import numpy as np
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.large_strain import Green, Updated, followed
+from pyaster_lite.fe.logarithmic_strain import Logarithmic
+from pyaster_lite.fe.multiplicative import Multiplicative
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
 
-KINEMATICS = {"PETIT": None, "PETIT_REAC": Updated, "GREEN_LAGRANGE": Green, "GROT_GDEP": Green}
+KINEMATICS = {
+    "PETIT": None,
+    "PETIT_REAC": Updated,
+    "GREEN_LAGRANGE": Green,
+    "GROT_GDEP": Green,
+    "GDEF_LOG": Logarithmic,
+    "SIMO_MIEHE": Multiplicative,
+}
 """The kinematics of solids behind each DEFORMATION."""
 
 
@@ -39,18 +48,21 @@ def _part(element, data, equations, occurrence):
         return Part(element, data, equations, BEHAVIOURS["ELAS"])
     occurrence.mark_read("PARM_THETA", "RESI_CPLAN_MAXI", "RESI_CPLAN_RELA")
     behaviour = BEHAVIOURS[occurrence.RELATION]
-    element = _moving(occurrence, element)
+    element = _moving(occurrence, element, behaviour)
     _check_materials(occurrence, behaviour, data)
     return Part(element, data, equations, behaviour)
 
 
-def _moving(occurrence, element):
+def _moving(occurrence, element, behaviour):
     """The element with the kinematics of DEFORMATION; discretes have none."""
     kind = KINEMATICS[occurrence.DEFORMATION]
     if kind is None or element.dim == 0:
         return element
     if not isinstance(element, Solid):
         raise occurrence.not_yet("DEFORMATION", f"{occurrence.DEFORMATION} is there for solids only so far")
+    if kind is Multiplicative and (getattr(behaviour, "kirchhoff", None) is None or element.continuum.flat):
+        where = "in plane stress" if element.continuum.flat else f"for {occurrence.RELATION}"
+        raise occurrence.wrong("DEFORMATION", f"SIMO_MIEHE does not exist {where}")
     return followed(element, kind)
 
 

@@ -33,7 +33,7 @@ class Element:
     components  for each local node, the names of the unknowns it carries; element arrays go node after node
     dim         the dimension of what the cell fills (0 for a discrete)
     translations  the unknowns that may all grow alike without any force
-    straight  whether a linear law makes a constant stiffness
+    straight  whether a linear law makes a constant stiffness;  symmetric  whether its tangent is symmetric, if the law's is
 
     An option that the element does not contribute to answers None.
     """
@@ -43,6 +43,7 @@ class Element:
     dim: int
     translations: tuple[str, ...] = ()
     straight = True
+    symmetric = True
 
     @property
     def size(self) -> int:

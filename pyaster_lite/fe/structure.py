@@ -62,7 +62,7 @@ class FiniteElements:
         self.surrounded = any(data.surroundings is not None for data in acting)
         self.elastic = straight and not self.surrounded
         turning = any(stiffness is not None for _, stiffness in self.followers)
-        symmetric = all(part.behaviour is None or getattr(part.behaviour, "symmetric", True) for part in self.parts)
+        symmetric = all(p.behaviour is None or (p.element.symmetric and getattr(p.behaviour, "symmetric", True)) for p in self.parts)
         self.linear, self.definite = straight and not changing and not turning, symmetric and not turning
         self.silent = np.asarray(silent, int)
         self._imposed: dict[float, np.ndarray] = {}

@@ -3,12 +3,15 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.large_strain import Green, Large, Updated, followed, full, mandel
+from pyaster_lite.fe.logarithmic_strain import Logarithmic, second_difference
+from pyaster_lite.fe.multiplicative import Multiplicative
 from tests.behaviours.steel import E
 from tests.modelisations.test_contract import STEEL, motion, placed
 
-KINDS = [Green]
+KINDS = [Green, Logarithmic]
+PLASTIC = STEEL | {"young": E, "poisson": 0.3, "yield_stress": 2e8, "traction_slope": 2e10}
 PLACES = [("D_PLAN", "QUAD4"), ("AXIS", "TRIA6"), ("3D", "HEXA8")]
 
 
@@ -42,6 +45,7 @@ def test_the_tangent_is_the_derivative_of_the_forces(kind, word, cell):
 @pytest.mark.parametrize("word,cell", [("D_PLAN", "QUAD8"), ("C_PLAN", "TRIA3"), ("3D", "TETRA10")])
 def test_a_rotation_makes_no_stress_and_turns_that_of_a_stretch(kind, word, cell):
     solid, data = placed(word, cell)
+    data.materials = [PLASTIC]
     element, law = followed(solid, kind), BEHAVIOURS["ELAS"]
     rest, rotation = element.start(data, law), turn(1.0, solid.dim)
     force, _, state = element.respond(data, law, motion(element, data.coordinates, rotation - np.eye(3)), rest)
@@ -90,3 +94,58 @@ def test_a_state_goes_on_as_if_it_had_never_stopped():
     assert isinstance(element, Large) and state.internal[..., 0].max() > 0.0
     again = element.respond(data, law, u, state)[0]
     np.testing.assert_allclose(again, force, atol=1e-9 * abs(force).max())
+
+
+@pytest.mark.parametrize("kind", [Green, Logarithmic, Multiplicative], ids=lambda k: k.__name__)
+@pytest.mark.parametrize("word,cell", PLACES)
+def test_the_tangent_of_plastic_solids(kind, word, cell):
+    """Consistent with the forces; that of rates is that of a step that vanishes."""
+    solid, data = placed(word, cell, 1)
+    data.materials = [PLASTIC]
+    element, law = followed(solid, kind), BEHAVIOURS["VMIS_ISOT_LINE"]
+    first, u = wild(element, data, 0.01, seed=1), wild(element, data, 0.02)
+    _, _, state = element.respond(data, law, first, element.start(data, law))
+    _, tangent, new = element.respond(data, law, u, state)
+    assert new.internal[..., 1].max() == 1.0
+    for j in range(element.size):
+        step = np.zeros((1, element.size))
+        step[0, j] = 1e-8
+        ahead, behind = (element.respond(data, law, u + s * step, state, False)[0] for s in (1, -1))
+        np.testing.assert_allclose((ahead - behind)[0] / 2e-8, tangent[0, :, j], atol=1e-5 * abs(tangent).max())
+    held = element.state_forces(data, new)
+    np.testing.assert_allclose(held, element.respond(data, law, u, state)[0], atol=1e-9 * abs(held).max())
+
+
+def test_simo_and_miehe_in_simple_traction():
+    """The elastic part is isochoric but for J; small stretches give Hooke's stress."""
+    solid, data = placed("3D", "HEXA8")
+    data.materials = [PLASTIC | {"yield_stress": 1e12}]
+    element, law = followed(solid, Multiplicative), BEHAVIOURS["VMIS_ISOT_LINE"]
+    u = motion(element, data.coordinates, np.diag([1e-6, -0.3e-6, -0.3e-6]))
+    state = element.respond(data, law, u, element.start(data, law))[2]
+    np.testing.assert_allclose(state.stress[..., 0], 1e-6 * E, rtol=1e-5)
+    np.testing.assert_allclose(state.stress[..., 1:], 0.0, atol=1e-11 * E)
+    rotation = turn(0.7, 3)
+    turned = element.respond(data, law, motion(element, data.coordinates, rotation - np.eye(3)), element.start(data, law))[2]
+    assert abs(turned.stress).max() < 1e-9 * E
+
+
+def test_a_logarithmic_stretch():
+    """T = E ln(l) with no Poisson ratio, along a bar that keeps its section."""
+    solid, data = placed("3D", "HEXA8")
+    data.materials = [{"elasticity": np.eye(6) * E}]
+    element, law = followed(solid, Logarithmic), BEHAVIOURS["ELAS"]
+    u = motion(element, data.coordinates, np.diag([0.5, 0.0, 0.0]))
+    state = element.respond(data, law, u, element.start(data, law))[2]
+    np.testing.assert_allclose(state.internal[..., -6], E * np.log(1.5), rtol=1e-12)
+    np.testing.assert_allclose(state.stress[..., 0], E * np.log(1.5) / 1.5, rtol=1e-12)
+
+
+def test_divided_differences_of_close_values():
+    """The series that replaces the quotient of small differences joins it."""
+    rng = np.random.default_rng(5)
+    spread = rng.standard_normal((200, 3))
+    near, far = (second_difference(1.3 + width * spread / abs(spread).max(axis=1, keepdims=True)) for width in (0.9e-3, 1.1e-3))
+    np.testing.assert_allclose(near, far, rtol=2e-3)
+    exact = second_difference(np.array([[1.0, 2.0, 4.0]]))[0, 0, 1, 2]
+    assert exact == pytest.approx(((0.5 * np.log(2)) - (0.5 * np.log(2) / 2)) / (1.0 - 4.0), rel=1e-12)

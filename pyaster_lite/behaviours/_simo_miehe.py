@@ -1,0 +1,90 @@
+"""Plasticity of von Mises with large strains by Simo and Miehe (r5.03.21).
+
+With F, F_ the gradients at the ends of the step, J = det F, b the elastic left Cauchy-Green tensor, kept as e = (1 - b) / 2:
+
+1. f = (J/J_)^(-1/3) F F_^-1, trial b^ = f (J_^(-2/3) (1 - 2 e_)) f^T, its deviator d, trace t, q = sqrt(3/2 d : d);
+2. elastic where mu q <= R(p_), else dp solves R(p_ + dp) + mu t dp = mu q;
+3. d becomes (1 - dp t / q) d;
+4. Kirchhoff's stress mu d + (3K (J^2 - 1) - 9K e_th (J + 1/J)) / 6 1, with e_th the thermal strain;
+5. b = J^(2/3) d + y 1, with y the root next to J^(2/3) t / 3 of det b = J^2;
+6. rates, by L = dF F^-1: db^ = L b^ + b^ L^T - 2/3 tr L b^, the others by the steps above.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.fe.anelastic import anelastic_strain
+from pyaster_lite.fe.large_strain import full, mandel
+
+UNIT = np.eye(3)
+SCALE = np.array([1.0, 1.0, 1.0, np.sqrt(2.0), np.sqrt(2.0), np.sqrt(2.0)])
+
+
+def kirchhoff(make, f, f_before, internal, data):
+    """(stress (ne, ng, 3, 3), rate (ne, ng, 3, 3, 3, 3) over L, internal (ne, ng, 8)); `make` as in _von_mises.VonMises."""
+    shape = f.shape[:2]
+    at = data.between(data.step.before, data.step.before) if data.step.predicting else data
+    now = make(at, shape, False)
+    mu, three_k = now.elasticity.two_mu / 2.0, now.elasticity.three_k
+    p = internal[..., 0]
+    volume, volume_before = np.linalg.det(f), np.linalg.det(f_before)
+    step = f @ np.linalg.inv(f_before) * ((volume_before / volume) ** (1 / 3))[..., None, None]
+    elastic = (UNIT - 2.0 * full(internal[..., 2:] * SCALE)) * (volume_before ** (-2 / 3))[..., None, None]
+    trial = step @ elastic @ np.swapaxes(step, -1, -2)
+    trace = np.trace(trial, axis1=-2, axis2=-1)
+    shear = trial - trace[..., None, None] / 3 * UNIT
+    size = np.sqrt(1.5) * np.sqrt((shear**2).sum(axis=(-1, -2)))
+    limit = np.broadcast_to(now.hardening.at(p)[0], shape)
+    if data.step.predicting:
+        plastic, slip = internal[..., 1] >= 0.5, np.zeros(shape)
+    else:
+        plastic = mu * size > limit
+        slip = np.where(plastic, now.hardening.slip(np.where(plastic, mu * size, limit), mu * trace, p), 0.0)
+    plastic = plastic & (size > 0.0)
+    safe = np.where(plastic, size, 1.0)
+    left = np.where(plastic, 1.0 - slip * trace / safe, 1.0)
+    bent = left[..., None, None] * shear
+    caused = anelastic_strain(at, ("XX",))
+    other = 0.0 if caused is None else 3.0 * three_k * caused[..., 0]
+    pressure = (three_k * (volume**2 - 1) - other * (volume + 1 / volume)) / 6
+    stress = (mu[..., None, None] if np.ndim(mu) else mu) * bent + pressure[..., None, None] * UNIT
+    hardening_rate = np.broadcast_to(now.hardening.at(p + slip)[1], shape)
+    pressure_rate = (2 * three_k * volume**2 - other * (volume - 1 / volume)) / 6
+    rate = _rate(mu, hardening_rate, trial, shear, trace, safe, slip, left, plastic, pressure_rate)
+    spread = volume ** (2 / 3)
+    found = spread[..., None, None] * bent
+    found = found + _level(found, spread * trace / 3, volume)[..., None, None] * UNIT
+    kept = mandel(0.5 * (UNIT - found), 6) / SCALE
+    out = np.concatenate([(p + slip)[..., None], plastic.astype(float)[..., None], kept], axis=-1)
+    return stress, rate, out
+
+
+def _rate(mu, hardening_rate, trial, shear, trace, size, slip, left, plastic, pressure_rate):
+    """d t_im / d L_jl (ne, ng, 3, 3, 3, 3)."""
+    along = np.einsum("ij,...lm->...imjl", UNIT, trial) + np.einsum("mj,...il->...imjl", UNIT, trial)
+    along = along - 2 / 3 * np.einsum("...im,jl->...imjl", trial, UNIT)
+    trace_rate = np.einsum("...iijl->...jl", along)
+    shear_rate = along - np.einsum("im,...jl->...imjl", UNIT, trace_rate) / 3
+    size_rate = 1.5 * np.einsum("...im,...imjl->...jl", shear, shear_rate) / size[..., None, None]
+    part = np.where(plastic, mu / (hardening_rate + mu * trace), 0.0)[..., None, None]
+    slip_rate = part * (size_rate - slip[..., None, None] * trace_rate)
+    share = np.where(plastic, 1.0 / size, 0.0)[..., None, None]
+    left_rate = -share * (
+        trace[..., None, None] * slip_rate + slip[..., None, None] * trace_rate - (slip * trace)[..., None, None] * share * size_rate
+    )
+    bent_rate = left[..., None, None, None, None] * shear_rate + np.einsum("...im,...jl->...imjl", shear, left_rate)
+    mu = np.broadcast_to(mu, trace.shape)[..., None, None, None, None]
+    return mu * bent_rate + pressure_rate[..., None, None, None, None] * np.einsum("im,jl->imjl", UNIT, UNIT)
+
+
+def _level(bent, start, volume):
+    """y next to `start` with det(bent + y 1) = J^2, `bent` having no trace, by Newton's method."""
+    half, product = 0.5 * (bent**2).sum(axis=(-1, -2)), np.linalg.det(bent) - volume**2
+    y = start
+    for _ in range(50):
+        step = (y**3 - half * y + product) / (3 * y**2 - half)
+        y = y - step
+        if (abs(step) <= 1e-15 * abs(y)).all():
+            break
+    return y

@@ -1,0 +1,129 @@
+"""GDEF_LOG: laws of small strain between the logarithmic strain E = ln(C) / 2 and its dual T (Miehe, Apel, Lambrecht 2002; r5.03.24).
+
+With C = F^T F of eigenvalues l_i and f(l) = ln(l) / 2, divided differences f[i,j], f[i,j,k] and components in the axes of C:
+
+    dE_ij = 2 f[i,j] dEg_ij                                         (Eg Green's strain)
+    S_ij  = 2 f[i,j] T_ij
+    dS = P^T D P dEg + L dEg,  a : L b = 4 sum over i, j, k of T_ij f[i,k,j] (a_ik b_kj + b_ik a_kj)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .element import PointState
+from .errors import LawFailed
+from .large_strain import Large, mandel
+from .tensors import mean
+
+ROOT = np.sqrt(2.0)
+CLOSE = 1e-4
+"""Eigenvalues this close, beside their mean, share a series for divided differences."""
+
+
+class Logarithmic(Large):
+    """The stress T is kept behind the variables of the law, six components."""
+
+    added_variables = 6
+
+    def integrate(self, data, behaviour, h, before, state, want_tangent):
+        """T by the law from E; S, P and A from it."""
+        ns = len(self.continuum.strains)
+        f = np.eye(3) + h
+        values, vectors = _spectrum(f)
+        strain = log_strain(values, vectors, ns)
+        old_strain = log_strain(*_spectrum(np.eye(3) + before), ns)
+        scale = np.where(np.arange(ns) < 3, 1.0, ROOT)
+        old = PointState(old_strain, state.internal[..., -6:][..., :ns] * scale, state.internal[..., :-6])
+        dual, internal, tangent = behaviour.integrate(strain, old, data, self.continuum)
+        rate = log_rate(values, vectors, ns)
+        second = np.einsum("egts,egt->egs", rate, dual)
+        if want_tangent:
+            tangent = np.swapaxes(rate, 2, 3) @ tangent @ rate + log_curvature(values, vectors, dual)
+        piola, a = self._piola(f, second, tangent, want_tangent)
+        stress = self._cauchy(f, second, ns)
+        if self.continuum.flat:
+            stress = stress * (np.linalg.det(f) / self._volume_ratio(data, dual))[..., None]
+        kept = np.zeros((*internal.shape[:2], 6))
+        kept[..., :ns] = dual / scale
+        return piola, a, PointState(strain, stress, np.concatenate([internal, kept], axis=-1))
+
+    def _volume_ratio(self, data, dual):
+        """J in plane stress, by the elastic part of the strain, plastic strains keeping the volume."""
+        young, poisson = data.at_points("young"), data.at_points("poisson")
+        return np.exp(3.0 * mean(dual) * (1 - 2 * poisson) / young)
+
+
+def _spectrum(f):
+    if (np.linalg.det(f) <= np.finfo(float).eps).any():
+        raise LawFailed("a cell is turned inside out")
+    return np.linalg.eigh(np.swapaxes(f, -1, -2) @ f)
+
+
+def log_strain(values, vectors, n):
+    """(..., n) ln(C) / 2 of the eigenvalues (..., 3) and eigenvectors (..., 3, 3) of C."""
+    return mandel(np.einsum("...ai,...i,...bi->...ab", vectors, 0.5 * np.log(values), vectors), n)
+
+
+def _basis(vectors, n):
+    """(..., n, 3, 3) the unit tensors of Mandel's notation in the axes of C."""
+    pairs = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))[:n]
+    units = np.zeros((n, 3, 3))
+    for k, (a, b) in enumerate(pairs):
+        units[k, a, b] = units[k, b, a] = 1.0 if a == b else 1 / ROOT
+    return np.einsum("...ai,kab,...bj->...kij", vectors, units, vectors, optimize=True)
+
+
+def first_difference(values):
+    """(..., 3, 3) f[i,j]."""
+    a, b = values[..., :, None], values[..., None, :]
+    middle = 0.5 * (a + b)
+    r = (b - a) / (a + b)
+    close = abs(r) < CLOSE
+    gap = np.where(close, 1.0, b - a)
+    # ln(b / a) / (b - a) = 2 artanh(r) / (2 m r)
+    return 0.5 * np.where(close, (1 + r**2 / 3 + r**4 / 5) / middle, np.log(b / a) / gap)
+
+
+def second_difference(values):
+    """(..., 3, 3, 3) f[i,k,j], the same in any order."""
+    first = first_difference(values)
+    x = [values[..., i] for i in range(3)]
+    result = np.zeros((*values.shape[:-1], 3, 3, 3))
+    for i in range(3):
+        for k in range(3):
+            for j in range(3):
+                result[..., i, k, j] = _second([x[i], x[k], x[j]], first, (i, k, j))
+    return result
+
+
+def _second(x, first, at):
+    """(f[a,b] - f[b,c]) / (a - c) with a, c the two farthest apart; a series about the mean where all are close."""
+    spread = np.stack([abs(x[0] - x[1]), abs(x[1] - x[2]), abs(x[0] - x[2])])
+    m = (x[0] + x[1] + x[2]) / 3
+    # The mean of f'' / 2 over the simplex: f''/2 + the mean of squares of the distances to m over 24, of f''''.
+    square = sum((xi - m) ** 2 for xi in x)
+    cube = sum((xi - m) ** 3 for xi in x)
+    result = -0.25 / m**2 - 0.125 * square / m**4 + 0.1 * cube / m**5
+    for pair, (a, c, b) in enumerate(((0, 1, 2), (1, 2, 0), (0, 2, 1))):
+        use = (spread.argmax(axis=0) == pair) & (spread[pair] > 1e-3 * m)
+        gap = np.where(use, x[a] - x[c], 1.0)
+        divided = (first[..., at[a], at[b]] - first[..., at[c], at[b]]) / gap
+        result = np.where(use, divided, result)
+    return result
+
+
+def log_rate(values, vectors, n):
+    """P (..., n, n) with dE = P dEg."""
+    basis, first = _basis(vectors, n), first_difference(values)
+    return np.einsum("...kij,...ij,...lij->...kl", basis, 2 * first, basis, optimize=True)
+
+
+def log_curvature(values, vectors, dual):
+    """L (..., n, n) of the dual stress (..., n)."""
+    n = dual.shape[-1]
+    basis = _basis(vectors, n)
+    stress = np.einsum("...k,...kij->...ij", dual, basis)
+    weighted = 4.0 * stress[..., :, None, :] * second_difference(values)
+    half = np.einsum("...ikj,...mik,...lkj->...ml", weighted, basis, basis, optimize=True)
+    return half + np.swapaxes(half, -1, -2)
