@@ -215,7 +215,7 @@ def _gather(factor, emptied, arguments):
         return
     factor.arguments.pop(emptied, None)
     first.value = [item for argument in arguments for item in _as_list(argument.value)]
-    first.item_spans = tuple(span for argument in arguments for span in argument.item_spans)
+    first.item_spans = tuple(span for argument in arguments for span in argument.item_spans or (argument.span,))
     factor.arguments[first.name] = first
 
 

@@ -62,10 +62,11 @@ class ContactOfLoads:
         if method == "VERIF":
             zone.arguments["RESOLUTION"] = new_argument("RESOLUTION", "NON", near)
             return
-        if given is not None:
+        contact = "LAGRANGIEN" if method == "PENALISATION" and rubs and "E_N" not in zone.arguments else method
+        if given is not None and contact == method:
             given.name = "ALGO_CONT"
             zone.arguments["ALGO_CONT"] = given
         else:
-            zone.arguments["ALGO_CONT"] = new_argument("ALGO_CONT", method, near)
+            zone.arguments["ALGO_CONT"] = new_argument("ALGO_CONT", contact, near)
         if rubs and method in ("LAGRANGIEN", "PENALISATION"):
             zone.arguments["ALGO_FROT"] = new_argument("ALGO_FROT", method, near)

@@ -51,7 +51,7 @@ def keywords(dynamic: bool, **more) -> dict:
         AFFICHAGE=affichage(),
         MESURE=FACT("d", advisory=True, TABLE=SIMP("f", into=("NON",), defaut="NON"), UNITE=SIMP("f", typ="I")),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         **({"EXCIT": excit(dynamic)} | more),
     )
 

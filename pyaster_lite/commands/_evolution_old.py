@@ -94,6 +94,26 @@ class OldScheme:
 
 
 @dataclass(frozen=True)
+class References:
+    """FORC_REFE=(force, moment): EFFORT_REFE and MOMENT_REFE."""
+
+    last: str = "13.0.2"
+
+    def apply(self, factor) -> list[Told]:
+        """Give each number its word."""
+        told = []
+        for holder in levels(factor, ("CONVERGENCE",)):
+            both = holder.arguments.get("FORC_REFE")
+            if both is not None and isinstance(both.value, (list, tuple)) and len(both.value) == 2:
+                force, moment = both.value
+                del holder.arguments["FORC_REFE"]
+                holder.arguments["EFFORT_REFE"] = replace(both, name="EFFORT_REFE", value=force, item_spans=())
+                holder.arguments["MOMENT_REFE"] = replace(both, name="MOMENT_REFE", value=moment, item_spans=())
+                told.append(Told(both.name_span, "CONVERGENCE/FORC_REFE is now EFFORT_REFE and MOMENT_REFE", self.last))
+        return told
+
+
+@dataclass(frozen=True)
 class Unordered:
     """LDLT took RENUM='SANS' for equations in the order of the mesh."""
 
@@ -123,6 +143,7 @@ OLD_EVOLUTION = (
     Renamed("COMPORTEMENT/RESI_INTE_RELA", "COMPORTEMENT/RESI_INTE", last="15.2.17+"),
     Renamed("COMPORTEMENT/PARM_ALPHA", "SCHEMA_THM/PARM_ALPHA", last="14.1.2"),
     Values("COMPORTEMENT/DEFORMATION", (("GREEN", "GROT_GDEP"), ("GREEN_GR", "GROT_GDEP")), last="10.1.0"),
+    References(),
     Renamed("CONVERGENCE/FORC_REFE", "CONVERGENCE/EFFORT_REFE", last="13.0.2"),
     Renamed("CRIT_FLAMB", "CRIT_STAB", last="11.1.4"),
     Values("SOLVEUR/STOP_SINGULIER", (("DECOUPE", "OUI"),), last="11.0.14"),

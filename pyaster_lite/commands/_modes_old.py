@@ -14,6 +14,21 @@ _IN_SEARCH = ("DIM_SOUS_ESPACE", "COEF_DIM_ESPACE", "APPROCHE", "NMAX_ITER_SEPAR
 
 
 @dataclass(frozen=True)
+class CriticalLoads:
+    """CALC_FREQ with TYPE_RESU='MODE_FLAMB' looked for critical loads: CALC_CHAR_CRIT."""
+
+    last: str = "11.2.14"
+
+    def apply(self, factor) -> list[Told]:
+        """Rename the factor keyword and its words."""
+        if getattr(factor.arguments.get("TYPE_RESU"), "value", None) != "MODE_FLAMB":
+            return []
+        moved = ("NMAX_FREQ", "NMAX_CHAR_CRIT"), ("FREQ", "CHAR_CRIT")
+        rules = [Renamed(f"CALC_FREQ/{old}", f"CALC_FREQ/{new}", last=self.last) for old, new in moved]
+        return [told for rule in (*rules, Renamed("CALC_FREQ", "CALC_CHAR_CRIT", last=self.last)) for told in rule.apply(factor)]
+
+
+@dataclass(frozen=True)
 class Matrices:
     """MATR_A, MATR_B, MATR_C: named by what they are."""
 
@@ -39,6 +54,7 @@ def _search(factor):
 
 
 OLD_SIMULTANEOUS = (
+    CriticalLoads(),
     Renamed("CALC_FREQ/CHAR_CRIT", "CALC_CHAR_CRIT/CHAR_CRIT", last="11.2.14"),
     Renamed("OPTION", "SOLVEUR_MODAL/MODE_RIGIDE", _rigid, last="12.3.4"),
     *_search("CALC_FREQ"),
@@ -50,6 +66,7 @@ OLD_SIMULTANEOUS = (
 )
 """Of MODE_ITER_SIMULT; its own OPTION told whether rigid motions were looked for."""
 OLD_INVERSE = (
+    CriticalLoads(),
     Renamed("CALC_FREQ/CHAR_CRIT", "CALC_CHAR_CRIT/CHAR_CRIT", last="11.2.14"),
     *_search("CALC_FREQ"),
     *_search("CALC_CHAR_CRIT"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pyaster_lite.catalogue.legacy import Given, Renamed, Told, Values, levels, new_argument, occurrences
+from pyaster_lite.catalogue.legacy import Given, Made, Renamed, Told, Values, levels, new_argument, occurrences
 from pyaster_lite.catalogue.types import inherits, kind_of
 
 
@@ -67,6 +67,36 @@ class Scheme:
 
 
 @dataclass(frozen=True)
+class ArchivedSteps:
+    """LIST_ARCH held the numbers of the steps to keep: their instants, from the step or the list of INCREMENT."""
+
+    last: str = "11.0.8"
+
+    def apply(self, factor) -> list[Told]:
+        """Put a list of instants in the place of the list of numbers."""
+        told = []
+        for holder in levels(factor, ("ARCHIVAGE",)):
+            argument = holder.arguments.get("LIST_INST")
+            numbers = getattr(argument and argument.value, "values", None)
+            instants = self._instants(factor, numbers) if numbers is not None and kind_of(argument.value) == "listis_sdaster" else None
+            if instants is not None:
+                made = type(holder).from_values({"VALE": tuple(instants)}, argument.span)
+                argument.value = Made("DEFI_LIST_REEL", made, "listr8_sdaster", "L_ARCH")
+                told.append(Told(argument.name_span, "ARCHIVAGE/LIST_INST holds instants, not numbers of steps", self.last))
+        return told
+
+    def _instants(self, factor, numbers):
+        for holder in levels(factor, ("INCREMENT",)):
+            value = {word: argument.value for word, argument in holder.arguments.items()}
+            times = getattr(value.get("LIST_INST"), "values", None)
+            if times is not None:
+                return [float(times[n]) for n in numbers if 0 <= n < len(times)]
+            if isinstance(value.get("PAS"), float | int):
+                return [float(value.get("INST_INIT", 0.0) + n * value["PAS"]) for n in numbers]
+        return None
+
+
+@dataclass(frozen=True)
 class Matrix:
     """A word that named matrices or vectors of a basis apart from those of a mesh."""
 
@@ -104,7 +134,7 @@ _INITIAL = tuple(Renamed(f"ETAT_INIT/{old}", f"ETAT_INIT/{new}", last="11.0.8") 
     ("ACCE_INIT", "ACCE"), ("DYNA_TRANS", "RESULTAT"),
 ))  # fmt: skip
 _DAMPING = Renamed("AMOR_REDUIT", "AMOR_MODAL/AMOR_REDUIT", last="11.0.8")
-_ARCHIVE = Renamed("ARCHIVAGE/LIST_ARCH", "ARCHIVAGE/LIST_INST", last="11.0.8")
+_ARCHIVE = (Renamed("ARCHIVAGE/LIST_ARCH", "ARCHIVAGE/LIST_INST", last="11.0.8"), ArchivedSteps())
 OLD_MODAL_TRANSIENT = (
     Given("TYPE_CALCUL", "TRAN"),
     Given("BASE_CALCUL", "GENE"),
@@ -116,7 +146,7 @@ OLD_MODAL_TRANSIENT = (
     Given("SCHEMA_TEMPS/SCHEMA", "EULER"),
     _DAMPING,
     *_INITIAL,
-    _ARCHIVE,
+    *_ARCHIVE,
 )
 """Of DYNA_TRAN_MODAL, whose scheme was EULER unless METHODE said another."""
 OLD_DIRECT_TRANSIENT = (
@@ -126,7 +156,7 @@ OLD_DIRECT_TRANSIENT = (
     Given("SCHEMA_TEMPS/SCHEMA", "NEWMARK"),
     _DAMPING,
     *_INITIAL,
-    _ARCHIVE,
+    *_ARCHIVE,
 )
 """Of DYNA_LINE_TRAN."""
 OLD_HARMONIC = (Given("TYPE_CALCUL", "HARM"), BaseOfMatrices(), _DAMPING)

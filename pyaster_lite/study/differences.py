@@ -29,7 +29,12 @@ class Writer:
         """Edit the text so that it says what the factor has become. Raises Unwritten where the words are not in the text."""
         self.before, self.call = before, call
         self.values = {a.span: value for _, rows in before.values() for _, a, value in rows if a.span is not None}
-        self._factor(factor, self.text.end(call.function.span))
+        kept = {place: list(new) for place, new in self.text.edits.items()}
+        try:
+            self._factor(factor, self.text.end(call.function.span))
+        except Unwritten:
+            self.text.edits = kept
+            raise
 
     def _factor(self, factor, opening):
         _, rows = self.before[id(factor)]
@@ -100,11 +105,17 @@ class Writer:
         if isinstance(value, NewConcept):
             return f"CO({value.name!r})"
         if isinstance(value, (tuple, list)):
-            inner = ", ".join(self._plain(item, argument) for item in value)
+            inner = ", ".join(self._item(item, i, argument) for i, item in enumerate(value))
             return f"({inner},)" if len(value) == 1 else f"({inner})"
         if value is UNKNOWN:
             raise Unwritten(f"{argument.name} is only known to Python", argument.name_span)
         return getattr(value, "name", None) or repr(value)
+
+    def _item(self, item, index, argument):
+        """One of several values; what only Python knows stands as the deck has it, where it stands alone."""
+        if item is UNKNOWN and len(argument.item_spans) == len(argument.value):
+            return self.text.piece(argument.item_spans[index])
+        return self._plain(item, argument)
 
     def _statement(self, made: Made) -> str:
         """Write the command that makes the concept before the statement; gives the concept's name."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from pyaster_lite.catalogue.checker import check, renew
 from pyaster_lite.catalogue.commons.singles import singles
 from pyaster_lite.catalogue.keywords import FACT, SIMP, active
+from pyaster_lite.catalogue.registry import COMMANDS
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.diagnostics import Diagnostic, Severity, blocking
 from pyaster_lite.syntax.nodes import Argument, Factor
@@ -43,6 +44,9 @@ def port(path, aster_version: str | None = None) -> Ported:
     return Ported(text.result(), study.diagnostics + walk.changes, walk.left)
 
 
+LISTS = ("listr8_sdaster", "listis_sdaster")
+
+
 class _Rewriting(_Pass):
     """The check's pass with nothing run: every concept is a promise of its type."""
 
@@ -61,7 +65,8 @@ class _Rewriting(_Pass):
         return result
 
     def can_run_now(self, step, checked, reuse) -> bool:
-        return False
+        """Lists of numbers are made: old words may be told by what they hold."""
+        return COMMANDS[step.statement.call.name].produces in LISTS and super().can_run_now(step, checked, reuse)
 
     def catalogue(self, command, factor, call):
         """Rewrite one command; gives today's and its keywords as far as they are sound."""
@@ -71,10 +76,10 @@ class _Rewriting(_Pass):
         today, told = renew(command, factor)
         dated = list(_dated(today.body, factor, {}, self.runner.time, today.name))
         try:
-            if today.name != call.name:
-                writer.text.replace(call.function.span, today.name)
             self.name_groups(writer, factor, call)
             writer.write(factor, before, call)
+            if today.name != call.name:
+                writer.text.replace(call.function.span, today.name)
         except Unwritten as problem:
             place = problem.span or call.function.span
             self.left.append(Diagnostic(Severity.WARNING, "L004", f"{call.name}: {problem}; rewrite it by hand", place))

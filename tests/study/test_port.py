@@ -105,3 +105,27 @@ def test_a_node_of_no_mesh_is_left_and_told(tmp_path):
     deck.write_text("C = AFFE_CHAR_MECA(MODELE=MO, LIAISON_UNIF=_F(NOEUD=('N1', 'N2'), DDL='DX'))\n")
     ported = port(deck)
     assert [d.code for d in ported.left] == ["L004"] and ported.text == deck.read_text()
+
+
+def test_archived_steps_become_instants(tmp_path):
+    deck = tmp_path / "old.comm"
+    deck.write_text(
+        "L = DEFI_LIST_ENTI(DEBUT=0, INTERVALLE=_F(JUSQU_A=20, PAS=10))\n"
+        "U = DYNA_LINE_TRAN(MATR_MASS=M, INCREMENT=_F(PAS=0.5, INST_FIN=10.), ARCHIVAGE=_F(LIST_ARCH=L))\n"
+    )
+    text = port(deck).text
+    assert "L_ARCH = DEFI_LIST_REEL(VALE=(0.0, 5.0, 10.0))" in text and "ARCHIVAGE=_F(LIST_INST=L_ARCH)" in text
+
+
+def test_what_only_python_knows_moves_as_it_stands(tmp_path):
+    deck = tmp_path / "old.comm"
+    deck.write_text("for u in units:\n    DETRUIRE(CONCEPT=_F(NOM=made[u]), INFO=1)\n")
+    text = port(deck).text
+    assert "NOM=(made[u],)" in text and "CONCEPT" not in text
+
+
+def test_critical_loads_had_the_words_of_frequencies(tmp_path):
+    deck = tmp_path / "old.comm"
+    deck.write_text("U = MODE_ITER_SIMULT(MATR_A=A, MATR_B=B, TYPE_RESU='MODE_FLAMB', CALC_FREQ=_F(NMAX_FREQ=5))\n")
+    text = port(deck).text
+    assert "CALC_CHAR_CRIT=_F(NMAX_CHAR_CRIT=5)" in text and "MATR_RIGI_GEOM=B" in text
