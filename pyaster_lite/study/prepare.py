@@ -211,7 +211,8 @@ class _Pass:
 
     def can_run_now(self, step, checked, reuse) -> bool:
         touched = step.changes | ({reuse.value.name} if reuse is not None and getattr(reuse.value, "name", "") else set())
-        return is_settled(checked) and not touched & self.frozen and not step.reads & self.open_changes(step)
+        read = step.reads | {mesh.name for name in step.reads if (mesh := getattr(self.environment.get(name), "mesh", None)) is not None}
+        return is_settled(checked) and not touched & self.frozen and not read & self.open_changes(step)
 
     def run_now(self, step, command, checked, name, reuse):
         start = time.perf_counter()

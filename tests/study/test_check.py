@@ -1,5 +1,7 @@
 """The check: everything wrong at once, each with its place, nothing told twice."""
 
+from pathlib import Path
+
 import pytest
 
 from pyaster_lite import api
@@ -57,3 +59,16 @@ def test_a_keyword_of_a_closed_block_says_when_it_is_read(check):
 def test_nan_is_no_number(check):
     ((code, _, message),) = check("F = DEFI_CONSTANTE(VALE=float('nan'))\n")
     assert code == "C008" and "NaN" in message
+
+
+def test_groups_made_after_a_computation_are_known_to_the_model_by_then(tmp_path):
+    """A mesh that a computation holds may only change in the run: what rests on it, here by its model, waits too."""
+    project = Path(__file__).parents[2]
+    deck = tmp_path / "late.comm"
+    source = (project / "comm" / "plate_patch.comm").read_text()
+    late = """
+DEFI_GROUP(reuse=MESH, MAILLAGE=MESH, CREA_GROUP_MA=_F(NOM="LATE", TOUT="OUI"))
+FRAME = AFFE_CARA_ELEM(MODELE=THIN, MASSIF=_F(GROUP_MA="LATE", ANGL_REP=(0.0,)))
+FIN()"""
+    deck.write_text(source.replace("\nFIN()", late))
+    assert api.check(deck, units={20: project / "meshes" / "plate_patch.mail"}) == []
