@@ -89,22 +89,15 @@ class HarmonicBalance:
         return value.ravel(), self._jacobian(receptance, cycle), slope.ravel()
 
     def _jacobian(self, receptance, cycle):
+        """I + A (dr/dq - k): the forces of a contact only depend on its own rows."""
         rows, size = self.shape
-        stiffness = np.zeros((rows, size, rows, size))
-        every, rough = np.arange(self.count), self.count + np.arange(len(self.rough))
-        stiffness[every, :, every, :] = cycle.normal_v
-        stiffness[rough, :, rough, :] = cycle.tangential_u[self.rough]
-        stiffness[rough, :, self.rough, :] = cycle.tangential_v[self.rough]
-        diagonal = np.arange(size)
-        stiffness[np.arange(rows)[:, None], diagonal, np.arange(rows)[:, None], diagonal] -= self.system.held[:, None]
-        jacobian = np.empty((rows, size, rows * size))
-        flat = stiffness.reshape(rows, size, rows * size)
-        real, imaginary = receptance.flexibility.real, receptance.flexibility.imag
-        jacobian[:, 0] = real[0] @ flat[:, 0]
-        for h in range(1, self.harmonics + 1):
-            cosine, sine = flat[:, 2 * h - 1], flat[:, 2 * h]
-            jacobian[:, 2 * h - 1] = real[h] @ cosine + imaginary[h] @ sine
-            jacobian[:, 2 * h] = real[h] @ sine - imaginary[h] @ cosine
+        n, rough, held = self.count, self.rough, self.system.held[:, None, None] * np.eye(size)
+        jacobian = np.empty((rows, size, rows, size))
+        jacobian[:, :, :n] = _spread(receptance.flexibility[:, :, :n], cycle.normal_v - held[:n])
+        if len(rough):
+            sliding = receptance.flexibility[:, :, n:]
+            jacobian[:, :, rough] += _spread(sliding, cycle.tangential_v[rough])
+            jacobian[:, :, n:] = _spread(sliding, cycle.tangential_u[rough] - held[n:])
         jacobian = jacobian.reshape(rows * size, rows * size)
         jacobian.flat[:: rows * size + 1] += 1.0
         return jacobian
@@ -165,6 +158,16 @@ class HarmonicBalance:
         forces, cycle = self.forces(motion)
         departure = series.to_complex(forces - self.system.held[:, None] * motion).T
         return Response(pulsation, motion, forces, cycle, self.receptance(pulsation).whole(departure))
+
+
+def _spread(flexibility, stiffness):
+    """(m, 2H + 1, n, 2H + 1) the motions of all rows by the forces of n of them: flexibility (H + 1, m, n), derivatives of each
+    force by one row (n, 2H + 1, 2H + 1)."""
+    harmonic = (np.arange(stiffness.shape[1]) + 1) // 2
+    turned = np.zeros_like(stiffness)
+    turned[:, 1::2], turned[:, 2::2] = stiffness[:, 2::2], -stiffness[:, 1::2]
+    own = flexibility[harmonic]
+    return np.einsum("kin,nkl->iknl", own.real, stiffness) + np.einsum("kin,nkl->iknl", own.imag, turned)
 
 
 def _times(matrices, vectors):
