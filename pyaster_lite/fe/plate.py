@@ -188,20 +188,22 @@ class Plate(ElasticElement):
             result[np.ix_(range(len(result)), three, three)] += corner[:, [k]][..., None] * (np.ones((3, 3)) + np.eye(3)) / 24
         return result
 
-    def shell_force(self, data: ElementData, force, moment, own_axes: bool = False, height=None) -> np.ndarray:
+    def shell_force(self, data: ElementData, force, moment, own_axes: bool = False, plane: float | None = None) -> np.ndarray:
         """(ne, nd) of forces and moments by area at the corners (ne, nn, 3), Pa and N/m, in the global axes or the user's.
 
-        height  (ne,) where the forces act, above the surface of the mesh
+        plane  where the forces act, in thicknesses above the middle; None is the surface of the mesh
         """
         frames = plate_frames(data.coordinates)
         if own_axes:
-            plane = user_turns(frames, PlateSection.of(data).direction)
+            turn = user_turns(frames, PlateSection.of(data).direction)
             back = np.zeros_like(frames)
-            back[:, :2, :2], back[:, 2, 2] = plane.transpose(0, 2, 1), 1.0
+            back[:, :2, :2], back[:, 2, 2] = turn.transpose(0, 2, 1), 1.0
             force, moment = (np.einsum("eij,enj->eni", back, x) for x in (force, moment))
         else:
             force, moment = (np.einsum("eij,enj->eni", frames, x) for x in (force, moment))
-        if height is not None:
+        if plane is not None:
+            section = PlateSection.of(data)
+            height = section.offset + plane * section.thickness
             arm = np.stack([-force[..., 1], force[..., 0], np.zeros(force.shape[:2])], axis=-1)
             moment = moment + height[:, None, None] * arm
         local = np.concatenate([force, moment], axis=-1)

@@ -138,3 +138,18 @@ def test_what_is_lacking_is_told():
 
 def test_every_plate_has_its_kind():
     assert {w for w in MODELISATIONS for e in MODELISATIONS[w].elements.values() if isinstance(e, Plate)} >= {"DKT", "DST", "Q4G"}
+
+
+def test_a_force_away_from_the_mesh_adds_its_moment():
+    element, data = one("DKT", "TRIA3", offset=0.1)
+    force, none = np.broadcast_to([0.0, 5.0, 0.0], (1, 3, 3)), np.zeros((1, 3, 3))
+    below, above = (element.shell_force(data, force, none, plane=p).reshape(-1, 6).sum(axis=0) for p in (None, 0.5))
+    np.testing.assert_allclose(above[3], below[3] - (0.1 + THICKNESS / 2) * 5.0 * area("TRIA3"), rtol=1e-12)
+    np.testing.assert_allclose(above[:3], below[:3], atol=1e-12)
+
+
+def test_forces_on_an_edge_add_up_with_their_moments():
+    edge = MODELISATIONS["DKT"].elements["SEG2"]
+    data = ElementData(np.array([0]), np.array([[[0.0, 0, 0], [0.0, 2.0, 0]]]))
+    total = edge.line_force(data, np.array([1.0, 0, 0]), np.array([0, 3.0, 0])).reshape(2, 6).sum(axis=0)
+    np.testing.assert_allclose(total, [2.0, 0, 0, 0, 6.0, 0], atol=1e-12)
