@@ -61,7 +61,7 @@ def continue_zone(shared: dict, frictional: bool):
 def continue_words(zone) -> dict:
     """The words of the formulation; `zone` (frictional) gives ZONE."""
     return dict(
-        ALGO_RESO_GEOM=SIMP("f", into=tuple(WAYS), defaut="POINT_FIXE", dated=(("11.3.22", "NEWTON"),)),
+        ALGO_RESO_GEOM=SIMP("f", into=tuple(WAYS), defaut="POINT_FIXE", dated=(("11.2.4", "POINT_FIXE"), ("11.3.22", "NEWTON"))),
         b_newton=BLOC(equal("ALGO_RESO_GEOM", "NEWTON"), RESI_GEOM=SIMP("f", typ="R", val_min=0.0, defaut=1e-6)),
         b_fixed=BLOC(
             equal("ALGO_RESO_GEOM", "POINT_FIXE"),
@@ -84,9 +84,11 @@ def continue_words(zone) -> dict:
         b_continue_sans=BLOC(equal("FROTTEMENT", "SANS"), ZONE=zone(False)),
         b_continue_coulomb=BLOC(
             equal("FROTTEMENT", "COULOMB"),
-            ALGO_RESO_FROT=SIMP("f", into=tuple(WAYS), defaut="NEWTON"),
+            ALGO_RESO_FROT=SIMP("f", into=tuple(WAYS), defaut="NEWTON", dated=(("11.0.28", "POINT_FIXE"),)),
             RESI_FROT=SIMP("f", typ="R", val_min=0.0, defaut=1e-4),
-            b_friction=BLOC(equal("ALGO_RESO_FROT", "POINT_FIXE"), ITER_FROT_MAXI=SIMP("f", typ="I", val_min=1, defaut=10)),
+            b_friction=BLOC(
+                equal("ALGO_RESO_FROT", "POINT_FIXE"), ITER_FROT_MAXI=SIMP("f", typ="I", val_min=1, defaut=10, dated=(("10.3.2", 2),))
+            ),
             ZONE=zone(True),
         ),
     )

@@ -4,13 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pyaster_lite.catalogue.legacy import Told, levels, new_argument
+from pyaster_lite.catalogue.legacy import Renamed, Told, Values, levels, new_argument
 from pyaster_lite.catalogue.types import is_unknown
 
 _OF_ALL = ("FROTTEMENT", "REAC_GEOM", "ITER_GEOM_MAXI", "RESI_GEOM", "LISSAGE", "STOP_INTERP", "STOP_SINGULIER", "NB_RESOL",
            "ITER_GCP_MAXI", "RESI_ABSO", "PRE_COND", "COEF_RESI", "RECH_LINEAIRE", "ITER_CONT_MAXI", "ITER_FROT_MAXI")  # fmt: skip
 _SIDE = ("MODELE", "INFO", "VERI_NORM", "VERI_DDL")
 _LAST = "10.1.2"
+_SIDES = (("GROUP_MA_1", "GROUP_MA_MAIT"), ("GROUP_MA_2", "GROUP_MA_ESCL"), ("MAILLE_1", "MAILLE_MAIT"), ("MAILLE_2", "MAILLE_ESCL"),
+          ("DIST_1", "DIST_MAIT"), ("DIST_2", "DIST_ESCL"))  # fmt: skip
+
+
+def adapted(value):
+    """ADAPT_COEF='NON' asked for nothing."""
+    return None if value == "NON" else value
+
+
+OLD_CONTACT = (
+    Renamed("ADAPT_COEF", "ADAPT_COEF", adapted, last="13.3.8"),
+    Renamed("REAC_FROT", None, last="11.2.7"),
+    Renamed("REAC_ITER", None, last="11.0.31"),
+    Renamed("ZONE/COEF_ECHELLE", None, last="11.1.6"),
+    Renamed("ZONE/COEF_REGU_CONT", "ZONE/COEF_CONT", last="11.3.1"),
+    Renamed("ZONE/COEF_REGU_FROT", "ZONE/COEF_FROT", last="11.3.1"),
+    Values("ZONE/INTEGRATION", (("NOEUD", "AUTO"),), "15.2.17+"),
+    Values("ZONE/INTEGRATION", (("FPG4", "GAUSS"),), "11.0.20"),
+    Values("ZONE/INTEGRATION", (("SIMPSON2", "SIMPSON"), ("NCOTES1", "NCOTES"), ("NCOTES2", "NCOTES")), "11.0.32"),
+)
 
 
 @dataclass(frozen=True)
@@ -24,6 +44,8 @@ class ContactOfLoads:
         """Make the arguments those of DEFI_CONTACT; a load that holds more than contact is left as it is."""
         if "CONTACT" not in factor.arguments or set(factor.arguments) - {"CONTACT", *_SIDE}:
             return []
+        for old, new in _SIDES:
+            Renamed(f"CONTACT/{old}", f"CONTACT/{new}").apply(factor)
         zones, contact = levels(factor, ("CONTACT",)), factor.arguments.pop("CONTACT")
         told = [Told(contact.name_span, "CONTACT is now the command DEFI_CONTACT", self.last)]
         factor.arguments.pop("VERI_DDL", None)

@@ -10,6 +10,7 @@ from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.commands._contact_continue import continue_words, continue_zone, read_law, read_loops, read_rule
+from pyaster_lite.commands._contact_old import OLD_CONTACT
 from pyaster_lite.commands._contact_unil import unilateral_definition, unilateral_words
 from pyaster_lite.concepts.contact import ContactDefinition, ContactZone
 from pyaster_lite.fe.contact_geometry import Renewal
@@ -62,6 +63,7 @@ def _zone(frictional):
 @operator(
     "DEFI_CONTACT",
     produces="char_contact",
+    legacy=OLD_CONTACT,
     early=True,
     keywords=dict(
         MODELE=SIMP("o", typ="modele_sdaster"),

@@ -27,6 +27,8 @@ UNRECORDED = {
     "TEST_RESU/MAILLAGE/VERSION",
 }
 """Words inside one that was renamed just before, and words shared with a command where they are recorded."""
+CAME_LATER = {("DEFI_CONTACT/ALGO_RESO_GEOM", "11.2.4"), ("DEFI_CONTACT/ALGO_RESO_FROT", "11.0.28")}
+"""Words that came with a version, and what code_aster did before that."""
 pytestmark = pytest.mark.skipif(HISTORY is None, reason="the history of the command language is not at hand")
 
 
@@ -65,7 +67,11 @@ def test_every_dated_default_is_recorded():
         for version, before in definition.dated
     }
     shared = {(path.split("/", 1)[1], version) for path, version in recorded}
-    unknown = [d for d in declared if d[2] not in recorded.get(d[:2], ()) and (d[0].split("/", 1)[1], d[1]) not in shared]
+    unknown = [
+        d
+        for d in declared
+        if d[:2] not in CAME_LATER and d[2] not in recorded.get(d[:2], ()) and (d[0].split("/", 1)[1], d[1]) not in shared
+    ]
     assert declared and not unknown
 
 
