@@ -11,7 +11,7 @@ from pyaster_lite.concepts.contact import ContactDefinition, UnilateralDefinitio
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.fe.contact_geometry import ContactGeometry
 from pyaster_lite.fe.errors import ComputationFailed
-from pyaster_lite.fe.pairing import Zone, pair
+from pyaster_lite.fe.pairing import Zone
 
 COMPONENTS = (
     "CONT", "JEU", "RN", "RNX", "RNY", "RNZ", "GLIX", "GLIY", "GLI", "RTAX", "RTAY", "RTAZ", "RTGX", "RTGY", "RTGZ",
@@ -75,7 +75,7 @@ class ModelContact:
             positions[carried] += state.u[self._table[carried]]
         found = []
         for zone, allowed, play in self.watched:
-            pairs = pair(zone, positions)
+            pairs = zone.pair(positions)
             gaps = pairs.gaps if play is None else pairs.gaps - play(state.time, positions[zone.slaves[pairs.slaves]])
             found.append((zone, pairs, gaps, allowed))
         return found

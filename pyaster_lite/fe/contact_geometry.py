@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .newton import StepFailed
-from .pairing import Zone, pair
+from .pairing import Zone
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,8 @@ class Links:
     normal, tangential  (nl, m) rows: the closing and the tangential motion of the slave relative to its master
     support     (nl, m) which equations a link acts on
     gaps        (nl,) gaps, updated by the algorithm as displacements are corrected
-    normals, tangents, projections  (nl, 2)
+    normals, tangents, projections  (nl, 2), in space (nl, 3)
+    lateral, laterals  in space the tangential motion along the second tangent and that tangent, None in the plane
     """
 
     slaves: np.ndarray
@@ -43,6 +44,8 @@ class Links:
     normals: np.ndarray
     tangents: np.ndarray
     projections: np.ndarray
+    lateral: np.ndarray | None = None
+    laterals: np.ndarray | None = None
 
 
 @dataclass
@@ -63,9 +66,9 @@ class Renewal:
 class ContactGeometry:
     """Pairs the zones on the moved positions.
 
-    coordinates (n_nodes, 2) at rest;  table (n_nodes, 2) equations of DX, DY, -1 where a node carries none
-    play        per zone, function (t, positions (ns, 2)) of a distance to take off the gaps, or None
-    positions   (n_nodes, 2) of the last pairing, None before the first
+    coordinates (n_nodes, 2 or 3) at rest;  table alike: equations of DX, DY (and DZ), -1 where a node carries none
+    play        per zone, function (t, positions (ns, 2 or 3)) of a distance to take off the gaps, or None
+    positions   (n_nodes, 2 or 3) of the last pairing, None before the first
     """
 
     zones: list[Zone]
@@ -139,12 +142,12 @@ class ContactGeometry:
         positions = self.coordinates.copy()
         positions[self._carried] += u[self.table[self._carried]]
         self.positions = positions
-        found = [pair(zone, positions) for zone in self.zones]
+        found = [zone.pair(positions) for zone in self.zones]
         gaps = [self._gaps(p, zone, play, positions) for p, zone, play in zip(found, self.zones, self.play)]
         if len(found) == 1:
             (one,) = found
             rank, masters, weights, gaps = one.slaves, one.masters, one.weights, gaps[0]
-            normals, tangents, projections = one.normals, one.tangents, one.projections
+            normals, tangents, projections, laterals = one.normals, one.tangents, one.projections, one.laterals
         else:
             width = max(p.masters.shape[1] for p in found)
             rank = np.concatenate([p.slaves + start for p, start in zip(found, self._first)])
@@ -154,6 +157,7 @@ class ContactGeometry:
             normals, tangents, projections = (
                 np.concatenate([getattr(p, name) for p in found]) for name in ("normals", "tangents", "projections")
             )
+            laterals = None if found[0].laterals is None else np.concatenate([p.laterals for p in found])
         nodes = self.slave_nodes[rank]
         involved = np.column_stack([nodes, masters])
         if self._layout is None or not np.array_equal(self._layout.involved, involved):
@@ -161,7 +165,9 @@ class ContactGeometry:
         layout = self._layout
         shares = np.column_stack([np.ones(len(nodes)), -weights])
         normal, tangential = layout.rows(shares, normals), layout.rows(shares, tangents)
-        return Links(rank, nodes, layout.equations, normal, tangential, layout.support, gaps, normals, tangents, projections)
+        lateral = None if laterals is None else layout.rows(shares, laterals)
+        found = rank, nodes, layout.equations, normal, tangential, layout.support, gaps, normals, tangents, projections
+        return Links(*found, lateral, laterals)
 
     def _gaps(self, pairs, zone, play, positions):
         if play is None:
@@ -194,7 +200,7 @@ class Layout:
         self.support[self._links[held], self._columns[held]] = 1.0
 
     def rows(self, shares, directions):
-        """(nl, m) rows with shares (nl, k) of the nodes' motion along directions (nl, 2)."""
+        """(nl, m) rows with shares (nl, k) of the nodes' motion along directions (nl, 2 or 3)."""
         values = shares[:, :, None] * directions[:, None, :]
         result = np.zeros(self.support.shape)
         if self._whole:

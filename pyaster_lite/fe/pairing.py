@@ -51,15 +51,19 @@ class Zone:
     def __post_init__(self):
         flat = self.masters[self.masters >= 0]
         self.master_nodes = flat[np.sort(np.unique(flat, return_index=True)[1])]
-        self.around = _cells_around(self.master_nodes, self.masters)
+        self.around = cells_around(self.master_nodes, self.masters)
+
+    def pair(self, positions: np.ndarray) -> Pairs:
+        """The links for the nodes' current `positions` (n_nodes, 2 or more)."""
+        return pair_points(self, positions, positions[self.slaves, :2], self.slaves)
 
 
 @dataclass
 class Pairs:
     """The links found: one row per slave node that has a partner.
 
-    slaves (nl,) rank in the zone; masters (nl, 1 to 3) nodes, -1 for none; weights alike; normals, tangents (nl, 2);
-    gaps (nl,); projections (nl, 2)
+    slaves (nl,) rank in the zone; masters (nl, 1 to 3, to 9 in space) nodes, -1 for none; weights alike;
+    normals, tangents (nl, 2 or 3); gaps (nl,); projections (nl, 2 or 3); laterals: the second tangents in space, else None
     """
 
     slaves: np.ndarray
@@ -69,17 +73,13 @@ class Pairs:
     tangents: np.ndarray
     gaps: np.ndarray
     projections: np.ndarray
-
-
-def pair(zone: Zone, positions: np.ndarray) -> Pairs:
-    """The links of a zone for the nodes' current `positions` (n_nodes, 2 or more)."""
-    return pair_points(zone, positions, positions[zone.slaves, :2], zone.slaves)
+    laterals: np.ndarray | None = None
 
 
 def pair_points(zone: Zone, positions: np.ndarray, slave_x: np.ndarray, nodes: np.ndarray) -> Pairs:
     """The links of any points `slave_x` (ns, 2) of the slave side; `nodes` (ns,) on which they stand give the slave normals."""
     x = positions[:, :2]
-    nearest, found = _nearest(zone, slave_x, x[zone.master_nodes])
+    nearest, found = nearest_masters(zone, slave_x, x[zone.master_nodes])
     if zone.nodal:
         kept = np.flatnonzero(found)
         reached = zone.master_nodes[nearest[kept]]
@@ -96,17 +96,17 @@ def pair_points(zone: Zone, positions: np.ndarray, slave_x: np.ndarray, nodes: n
         if zone.smooth:
             nodal = np.zeros_like(x)
             nodal[zone.master_nodes] = _nodal_normals(zone.masters, x, zone.master_nodes)
-            normals = _unit(at_points(weights, nodal[masters]))
+            normals = unit(at_points(weights, nodal[masters]))
         else:
-            normals = _left(_unit(at_points(slopes, corners)))
+            normals = _left(unit(at_points(slopes, corners)))
     if zone.normal != "master":
         own = -_nodal_normals(zone.slave_cells, x, nodes)[kept]
-        normals = own if zone.normal == "slave" else _unit(own + normals)
+        normals = own if zone.normal == "slave" else unit(own + normals)
     gaps = ((projections - slave_x[kept]) * normals).sum(axis=1)
     return Pairs(kept, masters, weights, normals, -_left(normals), gaps, projections)
 
 
-def _nearest(zone, slave_x, master_x):
+def nearest_masters(zone: Zone, slave_x: np.ndarray, master_x: np.ndarray):
     """Rank of the nearest master node of each slave, and whether it is within reach."""
     view = master_x[None] - slave_x[:, None]
     distance = np.sqrt((view**2).sum(axis=2))
@@ -198,11 +198,11 @@ def _nodal_normals(cells, x, nodes):
     for local, xi in zip(range(cells.shape[1]), (-1.0, 1.0, 0.0)):
         held = cells[cells[:, local] >= 0]
         slopes = segment_shapes(np.full(len(held), xi), held)[1]
-        np.add.at(total, held[:, local], _left(_unit(at_points(slopes, x[held]))))
-    return _unit(total[nodes])
+        np.add.at(total, held[:, local], _left(unit(at_points(slopes, x[held]))))
+    return unit(total[nodes])
 
 
-def _cells_around(nodes, cells):
+def cells_around(nodes: np.ndarray, cells: np.ndarray) -> np.ndarray:
     """(n_nodes, most) cells that hold each node, in order, -1 where there are no more."""
     held = [np.flatnonzero((cells == node).any(axis=1)) for node in nodes]
     table = np.full((len(nodes), max(map(len, held), default=1)), -1)
@@ -215,5 +215,6 @@ def _left(v):
     return np.stack([-v[:, 1], v[:, 0]], axis=1)
 
 
-def _unit(v):
+def unit(v: np.ndarray) -> np.ndarray:
+    """(n, dim) directions over their lengths."""
     return v / np.sqrt((v**2).sum(axis=1))[:, None]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.fe.pairing import Zone, pair
+from pyaster_lite.fe.pairing import Zone
 
 FLOOR = np.array([[0, 0], [1, 0], [2, 0]], float)
 MASTERS = [[1, 0], [2, 1]]
@@ -13,7 +13,7 @@ def paired(points, **options):
     x = np.vstack([FLOOR, points])
     slaves = np.arange(3, len(x))
     cells = np.column_stack([slaves[:-1], slaves[1:]]) if len(slaves) > 1 else np.array([[3, 0]])
-    return pair(Zone(slaves, np.array(options.pop("masters", MASTERS)), cells, **options), x)
+    return Zone(slaves, np.array(options.pop("masters", MASTERS)), cells, **options).pair(x)
 
 
 def test_gap_weights_and_normal_into_the_master():
@@ -49,7 +49,7 @@ def test_slave_and_mean_normals():
 
 def test_a_curved_master_is_projected_on_truly():
     x = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 0.5], [0.1, 1.0]])
-    found = pair(Zone(np.array([3]), np.array([[0, 1, 2]]), np.array([[3, 0, 1]])), x)
+    found = Zone(np.array([3]), np.array([[0, 1, 2]]), np.array([[3, 0, 1]])).pair(x)
     foot, normal = found.projections[0], found.normals[0]
     assert foot[1] == pytest.approx(0.5 * (1 - foot[0] ** 2))
     assert np.cross(np.append(x[3] - foot, 0), np.append(normal, 0)) == pytest.approx(np.zeros(3), abs=1e-9)
@@ -60,4 +60,4 @@ def test_smoothed_normals_turn_between_nodal_means():
     zone = Zone(np.array([3]), np.array(MASTERS), np.array([[3, 0]]), smooth=True)
     corner = np.array([np.sin(np.pi / 8), -np.cos(np.pi / 8)])
     expected = 0.5 * (np.array([0, -1.0]) + corner)
-    assert pair(zone, x).normals[0] == pytest.approx(expected / np.linalg.norm(expected))
+    assert zone.pair(x).normals[0] == pytest.approx(expected / np.linalg.norm(expected))
