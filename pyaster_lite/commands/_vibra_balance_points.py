@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import pi
 
+from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
 from pyaster_lite.fe.continuation import Stalled, Steps, follow
 from pyaster_lite.fe.errors import ComputationFailed, NotConverged, SingularMatrix
 
@@ -39,7 +40,9 @@ def _reached(args, balance, frequency, before):
                 help="hold the structure, or preload its contacts (FORC_PRECH)",
             ) from None
     help = "follow the branch with CONTINUATION=_F(METHODE='LONG_ARC'), give frequencies closer together, or increase NB_INST or ITER_MAXI"
-    raise ComputationFailed(f"no periodic response is found at {frequency:g} Hz in {given.ITER_MAXI} iterations (ITER_MAXI)", help=help)
+    raise _failed(
+        given, "ITER_MAXI", f"no periodic response is found at {frequency:g} Hz in {given.ITER_MAXI} iterations (ITER_MAXI)", help
+    )
 
 
 def _in_steps(balance, before, frequency, settings):
@@ -112,9 +115,12 @@ def _met(balance, before, after, frequencies, settings):
 def _stalled(given, stalled, steps):
     where = f"the branch cannot be followed beyond {stalled.parameter:.6g} Hz"
     if stalled.spent:
-        word = "NB_PAS_MAXI"
-        return given.wrong(
-            word, f"{where}: NB_PAS_MAXI={steps.number} steps are spent", help="increase NB_PAS_MAXI, or PAS_MAXI", code="X001"
-        )
-    help = "reduce PAS_MINI, increase NB_INST of EQUI_HARM, or damp the structure"
-    return given.wrong("PAS_MINI", f"{where}: the correction fails with steps down to PAS_MINI={steps.least:g}", help=help, code="X001")
+        text = f"{where}: its {steps.number} steps (NB_PAS_MAXI) are spent"
+        return _failed(given, "NB_PAS_MAXI", text, "increase NB_PAS_MAXI, or PAS_MAXI")
+    text = f"{where}: the correction fails with steps down to {steps.least:g} (PAS_MINI)"
+    return _failed(given, "PAS_MINI", text, "reduce PAS_MINI, increase NB_INST or ITER_MAXI of EQUI_HARM, or damp the structure")
+
+
+def _failed(given, word, text, help):
+    """A computation that failed because of what a keyword says."""
+    return Refused([Diagnostic(Severity.FAILED, "X001", text, given.span_of(word), help)])
