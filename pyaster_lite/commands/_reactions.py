@@ -24,8 +24,6 @@ class Balance:
         self.loads = excitations(args) or list(self.result.excitations)
         self._constant: dict[int, np.ndarray] = {}
         forces = [term for load in self.loads for term in load.load.forces]
-        if derivation.rows is not None and forces:
-            raise args.not_yet("GROUP_MA", "reactions of a part of the model that is loaded are not there yet: leave GROUP_MA out")
         if self.result.kind == "dyna_harmo" and forces:
             raise args.not_yet("EXCIT", "reactions of a harmonic response to loads are not there yet")
 
@@ -43,12 +41,28 @@ class Balance:
 
     def _force(self, place, term, t, order, follows):
         if follows:
+            if self.derivation.rows is not None:
+                raise self.args.not_yet("GROUP_MA", "reactions of a part of the model to loads that follow it are not there yet")
             return term.vector(self.derivation.data, t, self.derivation.vector("DEPL", order))
         if not term.constant:
-            return term.vector(self.derivation.data, t, None)
+            return self._dead(term, t)
         if place not in self._constant:
-            self._constant[place] = term.vector(self.derivation.data, t, None)
+            self._constant[place] = self._dead(term, t)
         return self._constant[place]
+
+    def _dead(self, term, t):
+        """The nodal forces of a term: of a load on cells, only what it does on those that are asked for."""
+        rows = self.derivation.rows
+        if rows is None or term.blocks is None:
+            return term.vector(self.derivation.data, t, None)
+        blocks = term.blocks(self.derivation.data, t)
+        for index, block in enumerate(blocks):
+            if block is not None:
+                kept = np.zeros_like(block)
+                if index in rows:
+                    kept[rows[index]] = block[rows[index]]
+                blocks[index] = kept
+        return self.model.assembler.vector(blocks)
 
     def _inertia(self, order):
         kind, vector = self.result.kind, self.derivation.vector

@@ -44,19 +44,22 @@ def terms(occurrences, model):
     for i, _ in places:
         _check_axis(occurrence, model.groups[i].element.continuum, axis, centre)
 
-    def vector(data, t, displacement):
-        blocks = [None] * len(model.groups)
+    def blocks(data, t, displacement=None):
+        made = [None] * len(model.groups)
         for i, rows in places:
             element, own = model.groups[i].element, data[i].subset(rows)
             stands = own if displacement is None else own.moved(displacement[model.assembler.equations[i][rows]])
             arm = element.points(stands.coordinates) - centre
             arm = arm - (arm @ axis)[..., None] * axis
             density = own.property("density")[:, None, None]
-            blocks[i] = np.zeros((len(data[i]), element.size))
-            blocks[i][rows] = element.body_force(own, density * speed**2 * arm)
-        return model.assembler.vector(blocks)
+            made[i] = np.zeros((len(data[i]), element.size))
+            made[i][rows] = element.body_force(own, density * speed**2 * arm)
+        return made
 
-    return [ForceTerm(vector, True, "ROTATION", follows=True)]
+    def vector(data, t, displacement):
+        return model.assembler.vector(blocks(data, t, displacement))
+
+    return [ForceTerm(vector, True, "ROTATION", follows=True, blocks=blocks)]
 
 
 def _check_axis(occurrence, continuum, axis, centre):
