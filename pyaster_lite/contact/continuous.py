@@ -251,7 +251,7 @@ class Continuous:
         penetration = points.penetration(u[self.equations])
         pressing = (pressure - self.laws.stiffness * penetration < 0.0) & ~paired.left_out
         judged = ~self.held & ~paired.left_out
-        same = bool((pressing == self._before)[judged].all())
+        same = bool(((pressing == self._before) & (pressing == self.pressing))[judged].all())
         self._before = np.where(judged, pressing, self._before)
         self.pressing = np.where(paired.left_out, False, pressing | self.held)
         self.threshold = np.where(paired.left_out, self.threshold, pressure)

@@ -1,0 +1,183 @@
+"""FORMULATION='CONTINUE' on two blocks whose meshes do not match: what is transmitted, what sticks, what slides."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.diagnostics import ExitCode
+from pyaster_lite.study.run import Options, Study
+
+MESH = """\
+COOR_2D
+  U1 0. 0.  U2 0.3 0.  U3 0.5 0.  U4 1. 0.
+  T1 0. 1.  T2 0.3 1.  T3 0.5 1.  T4 1. 1.
+  L1 0. -2. L2 1. -2.  L3 1. 0.   L4 0. 0.
+FINSF
+QUAD4
+  Q1 U1 U2 T2 T1  Q2 U2 U3 T3 T2  Q3 U3 U4 T4 T3  Q4 L1 L2 L3 L4
+FINSF
+SEG2
+  S1 U1 U2  S2 U2 U3  S3 U3 U4  M1 L3 L4  P1 T2 T1  P2 T3 T2  P3 T4 T3  B1 L1 L2
+FINSF
+GROUP_MA NOM=UPPER
+  Q1 Q2 Q3
+FINSF
+GROUP_MA NOM=LOWER
+  Q4
+FINSF
+GROUP_MA NOM=SLAVE
+  S1 S2 S3
+FINSF
+GROUP_MA NOM=MASTER
+  M1
+FINSF
+GROUP_MA NOM=TOP
+  P1 P2 P3
+FINSF
+GROUP_MA NOM=BASE
+  B1
+FINSF
+GROUP_NO NOM=HEAD
+  T1 T2 T3 T4
+FINSF
+GROUP_NO NOM=FOOT
+  U1 U2 U3 U4
+FINSF
+GROUP_NO NOM=SIDE
+  U1 T1
+FINSF
+FIN
+"""
+DECK = """
+DEBUT()
+MA = LIRE_MAILLAGE(FORMAT="ASTER")
+MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="KIND"))
+HARD = DEFI_MATERIAU(ELAS=_F(E=1.0E5, NU=0.0))
+SOFT = DEFI_MATERIAU(ELAS=_F(E=5.0E4, NU=0.0))
+CM = AFFE_MATERIAU(MAILLAGE=MA, AFFE=(_F(GROUP_MA="UPPER", MATER=HARD), _F(GROUP_MA="LOWER", MATER=SOFT)))
+HELD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=(_F(GROUP_MA="BASE", DX=0.0, DY=0.0), SIDE))
+LOAD = AFFE_CHAR_MECA(MODELE=MO, PRES_REP=_F(GROUP_MA="TOP", PRES=100.0))
+LI = DEFI_LIST_REEL(VALE=INSTANTS)
+GO = DEFI_FONCTION(NOM_PARA="INST", VALE=COURSE)
+PLAY = DEFI_CONSTANTE(VALE=0.01)
+CO = DEFI_CONTACT(MODELE=MO, FORMULATION="CONTINUE", WAYS ZONE=_F(GROUP_MA_MAIT="MASTER", GROUP_MA_ESCL="SLAVE", LAW))
+U = STAT_NON_LINE(MODELE=MO, CHAM_MATER=CM, CONTACT=CO, EXCIT=(_F(CHARGE=HELD MOVED), _F(CHARGE=LOAD, FONC_MULT=GO)),
+    INCREMENT=_F(LIST_INST=LI), CONVERGENCE=_F(ITER_GLOB_MAXI=30, RESI_GLOB_RELA=1.0E-10, RESI_GLOB_MAXI=1.0E-9, VERIF="AU_MOINS_UN"))
+FIN()
+"""
+DEFAULTS = dict(
+    KIND="D_PLAN", SIDE='_F(GROUP_NO="SIDE", DX=0.0)', WAYS="", LAW="", MOVED="", INSTANTS="(0.0, 1.0)", COURSE="(0.0, 0.0, 1.0, 1.0)"
+)
+RUBS = 'FROTTEMENT="COULOMB",'
+SLIDES = '_F(GROUP_NO="HEAD", DX=0.02)'
+
+
+def press(tmp_path, **words):
+    """The result of the deck with these words."""
+    text = DECK
+    for word, value in (DEFAULTS | words).items():
+        text = text.replace(word, value)
+    (tmp_path / "case.comm").write_text(text)
+    (tmp_path / "case.mail").write_text(MESH)
+    study = Study(tmp_path / "case.comm", Options(output=tmp_path / "out", verbosity=-1)).run()
+    assert study.exit_code is ExitCode.OK, [d.message for d in study.diagnostics]
+    return study["U"]
+
+
+def at(result, word, component, nodes, order=1):
+    return result.field(word, order).component(component)[nodes]
+
+
+FOOT, HEAD, LOWER = np.arange(4), np.arange(4, 8), np.arange(8, 12)
+
+ALL_WAYS = [
+    f'ALGO_RESO_GEOM="{geometry}", ALGO_RESO_CONT="{contact}",'
+    for geometry, contact in (("POINT_FIXE", "POINT_FIXE"), ("POINT_FIXE", "NEWTON"), ("NEWTON", "NEWTON"))
+]
+RULES = ["", 'INTEGRATION="GAUSS", ORDRE_INT=2,', 'INTEGRATION="SIMPSON",', 'INTEGRATION="NCOTES", ORDRE_INT=4,']
+
+
+@pytest.mark.parametrize("way", ALL_WAYS)
+@pytest.mark.parametrize("rule", RULES)
+def test_a_uniform_pressure_passes_through_meshes_that_do_not_match(tmp_path, way, rule):
+    result = press(tmp_path, WAYS=way, LAW=rule)
+    assert at(result, "DEPL", "LAGS_C", FOOT) == pytest.approx([-100.0] * 4)
+    assert at(result, "DEPL", "DY", FOOT) == pytest.approx([-100.0 * 2 / 5e4] * 4)
+    assert at(result, "DEPL", "DY", HEAD) == pytest.approx([-100.0 * 2 / 5e4 - 100.0 / 1e5] * 4)
+    assert np.isnan(at(result, "DEPL", "LAGS_C", HEAD)).all()
+
+
+def test_the_axis_of_revolution_weighs_with_the_radius(tmp_path):
+    result = press(tmp_path, KIND="AXIS", SIDE='_F(GROUP_NO="SIDE", DX=0.0)', LAW='INTEGRATION="GAUSS", ORDRE_INT=3,')
+    assert at(result, "DEPL", "LAGS_C", FOOT) == pytest.approx([-100.0] * 4)
+
+
+@pytest.mark.parametrize("way", ALL_WAYS)
+def test_a_penalty_sinks_by_pressure_over_stiffness(tmp_path, way):
+    result = press(tmp_path, WAYS=way, LAW='ALGO_CONT="PENALISATION", COEF_PENA_CONT=1.0E4,')
+    assert at(result, "DEPL", "LAGS_C", FOOT) == pytest.approx([-100.0] * 4)
+    assert at(result, "DEPL", "DY", FOOT) - at(result, "DEPL", "DY", LOWER)[2] == pytest.approx([-0.01] * 4)
+    assert at(result, "CONT_NOEU", "JEU", FOOT) == pytest.approx([-0.01] * 4)
+    assert at(result, "CONT_NOEU", "RN", FOOT).sum() == pytest.approx(100.0)
+
+
+FRICTIONS = [
+    'COULOMB=0.1, ALGO_FROT="STANDARD",',
+    'COULOMB=0.1, ALGO_FROT="PENALISATION", COEF_PENA_FROT=1.0E6,',
+    'COULOMB=0.1, ALGO_CONT="PENALISATION", COEF_PENA_CONT=1.0E8,',
+]
+
+
+@pytest.mark.parametrize("law", FRICTIONS)
+@pytest.mark.parametrize("way", [*ALL_WAYS, 'ALGO_RESO_FROT="POINT_FIXE",'])
+def test_a_sliding_block_rubs_at_the_limit_everywhere(tmp_path, way, law):
+    result = press(tmp_path, WAYS=RUBS + way, SIDE=SLIDES, LAW=law)
+    total = sum(at(result, "CONT_NOEU", word, FOOT).sum() for word in ("RTAX", "RTGX"))
+    assert total == pytest.approx(0.1 * 100.0, rel=1e-3)
+    assert abs(at(result, "DEPL", "LAGS_F1", FOOT)) == pytest.approx(np.ones(4), rel=1e-3)
+    assert at(result, "CONT_NOEU", "CONT", FOOT).tolist() == [2.0] * 4
+    across = at(result, "DEPL", "DX", FOOT) - at(result, "DEPL", "DX", LOWER)[2:].mean()
+    assert at(result, "CONT_NOEU", "GLI", FOOT) == pytest.approx(abs(across), rel=1e-2)
+
+
+def test_a_block_that_is_held_does_not_slip(tmp_path):
+    result = press(tmp_path, WAYS=RUBS, SIDE='_F(GROUP_NO="HEAD", DX=1.0E-4)', LAW="COULOMB=0.9,")
+    assert at(result, "CONT_NOEU", "CONT", FOOT).tolist() == [1.0] * 4
+    assert at(result, "CONT_NOEU", "GLI", FOOT) == pytest.approx(np.zeros(4), abs=1e-12)
+    assert at(result, "CONT_NOEU", "RTGX", FOOT).tolist() == [0.0] * 4
+    assert abs(at(result, "DEPL", "LAGS_F1", FOOT)).max() < 1.0
+
+
+def test_without_friction_nothing_rubs(tmp_path):
+    result = press(tmp_path, WAYS=RUBS, SIDE=SLIDES, LAW='COULOMB=0.1, SANS_GROUP_NO_FR="FOOT", COEF_FROT=1.0E-9,')
+    assert at(result, "DEPL", "LAGS_F1", FOOT).tolist() == [0.0] * 4
+    assert abs(at(result, "CONT_NOEU", "RTAX", FOOT)).max() < 1e-6
+
+
+THERE_AND_BACK = dict(INSTANTS="(0.0, 1.0, 2.0)", COURSE="(0.0, 0.0, 1.0, 1.0, 2.0, -1.0)")
+
+
+def test_a_slideway_holds_what_has_closed(tmp_path):
+    result = press(tmp_path, LAW='GLISSIERE="OUI",', **THERE_AND_BACK)
+    assert at(result, "DEPL", "LAGS_C", FOOT, 2) == pytest.approx([100.0] * 4)
+    assert at(result, "DEPL", "DY", FOOT, 2) == pytest.approx([100.0 * 2 / 5e4] * 4)
+
+
+def test_a_lifted_block_leaves(tmp_path):
+    held = '_F(GROUP_NO="SIDE", DX=0.0), _F(GROUP_NO="HEAD", DY=0.1)'
+    result = press(tmp_path, SIDE=held)
+    assert at(result, "CONT_NOEU", "CONT", FOOT).tolist() == [0.0] * 4
+    assert at(result, "CONT_NOEU", "JEU", FOOT) == pytest.approx([0.1] * 4)
+    assert at(result, "DEPL", "LAGS_C", FOOT) == pytest.approx([0.0] * 4, abs=1e-9)
+
+
+def test_play_is_taken_off_the_gap(tmp_path):
+    result = press(tmp_path, LAW='DIST_ESCL=PLAY, CONTACT_INIT="OUI",')
+    assert at(result, "DEPL", "DY", FOOT) == pytest.approx([0.01 - 100.0 * 2 / 5e4] * 4)
+    assert at(result, "DEPL", "LAGS_C", FOOT) == pytest.approx([-100.0] * 4)
+
+
+def test_zones_that_are_only_looked_at_carry_nothing(tmp_path):
+    held = '_F(GROUP_NO="SIDE", DX=0.0), _F(GROUP_NO="HEAD", DY=-0.05)'
+    result = press(tmp_path, SIDE=held, LAW='RESOLUTION="NON", TOLE_INTERP=1.0,')
+    assert at(result, "CONT_NOEU", "JEU", FOOT) == pytest.approx([-0.05 - 0.0] * 4, abs=2e-3)
+    assert "LAGS_C" not in result.field("DEPL", 1).components

@@ -1,0 +1,98 @@
+"""Contact with multipliers: what a step leaves to the next, and to another attempt at itself."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.contact.continuous import Continuous, ContinuousLaw, Loops
+from pyaster_lite.fe.constraints import Elimination, Relations
+from pyaster_lite.fe.contact_geometry import Renewal
+from pyaster_lite.fe.contact_points import ContinuousGeometry, SlavePoints
+from pyaster_lite.fe.iteration_matrix import IterationMatrix
+from pyaster_lite.fe.newton import StepFailed
+from pyaster_lite.fe.pairing import Zone
+
+AT = np.array([[0, 0], [2, 0], [0.5, 0], [1.5, 0]], float)
+
+
+def contact(law=None, **loops):
+    zone = Zone(np.array([2, 3]), np.array([[1, 0]]), np.array([[2, 3]]))
+    geometry = ContinuousGeometry([zone], AT, np.arange(8).reshape(-1, 2), Renewal(), [None])
+    geometry.set_points([SlavePoints.of(zone, AT, "nodes", 0, False)])
+    return Continuous(geometry, [law or ContinuousLaw(False, 100.0, starts="closed")], Loops(**loops))
+
+
+def turn(made, load, u=None):
+    """One iteration on two nodes on springs, over a floor that is held; gives the displacements."""
+    held = Elimination(Relations.imposed(8, [0, 1, 2, 3], lambda t: np.zeros(4)))
+    matrix = IterationMatrix(np.eye(8) * 10.0, held, True, True)
+    u = np.zeros(8) if u is None else u
+    force = np.zeros(8)
+    force[[5, 7]] = load
+    x = made.solve(matrix, force - 10.0 * u, None, u, u)
+    made.move(u + x, u + x)
+    return u + x
+
+
+def test_pressed_nodes_stay_on_the_floor_and_their_multipliers_carry_the_load():
+    made = contact()
+    made.begin(1.0)
+    u = turn(made, -3.0)
+    assert u == pytest.approx(np.zeros(8))
+    assert made.multipliers[0] == pytest.approx([-6.0, -6.0])
+    total = np.zeros(8)
+    made.judged(u, u)
+    turn(made, -3.0, u)
+    made.add_force(total)
+    assert total[[5, 7]] == pytest.approx([-3.0, -3.0]) and total[[1, 3]].sum() == pytest.approx(6.0)
+
+
+def test_a_pulled_node_is_let_go_at_the_next_iteration():
+    made = contact()
+    made.begin(1.0)
+    u = turn(made, 3.0)
+    assert not made.judged(u, u) and not made.pressing.any()
+    u = turn(made, 3.0, u)
+    assert u[[5, 7]] == pytest.approx([0.3, 0.3]) and made.judged(u, u)
+
+
+def test_another_attempt_starts_from_what_the_step_before_left():
+    made = contact()
+    made.begin(1.0)
+    u = turn(made, -3.0)
+    made.judged(u, u)
+    made.begin(2.0)
+    assert made.pressing.all() and not made.multipliers.any()
+    assert made.threshold == pytest.approx([-6.0, -6.0])
+    assert made.left_force(8)[5] == pytest.approx(-3.0)
+    made.pressing[:] = False
+    made.threshold[:] = -1.0
+    made.begin(1.5)
+    assert made.pressing.all() and made.threshold == pytest.approx([-6.0, -6.0])
+
+
+def test_loops_that_do_not_end_fail_the_step():
+    made = contact(contact="fixed", contact_most=2)
+    made.begin(1.0)
+    for load in (-3.0, 3.0):
+        u = turn(made, load)
+        assert made.judged(u, u)
+        if load < 0:
+            assert not made.settled(u)
+    with pytest.raises(StepFailed, match="still change after 2 turns"):
+        made.settled(u)
+
+
+def test_coefficients_take_the_scale_of_the_structure_after_a_while():
+    made = contact(ContinuousLaw(False, 1.0, friction=0.5, friction_stiffness=2.0, starts="closed"))
+    made.begin(1.0)
+    for _ in range(7):
+        turn(made, -3.0)
+    assert made.laws.stiffness == pytest.approx([20.0, 20.0])
+    assert made.laws.friction_stiffness == pytest.approx([20.0 / (0.5 * 6.0)] * 2, rel=0.2)
+    made.begin(2.0)
+    assert made.laws.stiffness.tolist() == [1.0, 1.0]
+    stiff = contact(ContinuousLaw(True, 1.0, starts="closed"))
+    stiff.begin(1.0)
+    for _ in range(7):
+        turn(stiff, -3.0)
+    assert stiff.laws.stiffness.tolist() == [1.0, 1.0]

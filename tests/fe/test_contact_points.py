@@ -1,0 +1,78 @@
+"""Integration over the slave side, and what its points are paired with."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.fe.contact_geometry import Renewal
+from pyaster_lite.fe.contact_points import ContinuousGeometry, SlavePoints, rule
+from pyaster_lite.fe.pairing import Zone
+
+EXACT_TO = [("gauss", n, 2 * n - 1) for n in range(1, 7)]
+EXACT_TO += [("simpson", n, 3) for n in range(1, 5)]
+EXACT_TO += [("newton_cotes", n, n + 1 - n % 2) for n in range(3, 9)]
+
+
+@pytest.mark.parametrize(("kind", "order", "degree"), [*EXACT_TO, ("nodes", 0, 1)])
+def test_rules_integrate_polynomials_of_their_degree(kind, order, degree):
+    xi, weights = rule(kind, order, 2)
+    for power in range(degree + 1):
+        assert weights @ xi**power == pytest.approx((1 - (-1) ** (power + 1)) / (power + 1), abs=1e-13)
+
+
+def test_rule_at_three_nodes_is_simpsons_in_the_order_of_the_nodes():
+    xi, weights = rule("nodes", 0, 3)
+    assert xi.tolist() == [-1, 1, 0] and weights == pytest.approx([1 / 3, 1 / 3, 4 / 3])
+
+
+COORDINATES = np.array([[0, 0], [1, 0], [3, 0], [0.5, 1], [2.5, 1], [1.5, 1]], float)
+
+
+def zone(**options):
+    return Zone(np.array([3, 4, 5]), np.array([[1, 0], [2, 1]]), np.array([[3, 4, 5]]), **options)
+
+
+def geometry(*zones, rule_words=("nodes", 0), axis=False):
+    made = ContinuousGeometry(list(zones), COORDINATES, np.arange(12).reshape(-1, 2), Renewal(), [None] * len(zones))
+    made.set_points([SlavePoints.of(z, COORDINATES, *rule_words, axis) for z in zones])
+    return made
+
+
+def test_weights_measure_the_surface_and_its_turn_about_the_axis():
+    points = SlavePoints.of(zone(), COORDINATES, "gauss", 2, False)
+    assert points.weights.sum() == pytest.approx(2.0)
+    assert (points.node == -1).all() and not points.excluded.any()
+    turned = SlavePoints.of(zone(), COORDINATES, "nodes", 0, True)
+    assert turned.weights.sum() == pytest.approx(2.0 * 1.5)
+    on_axis = SlavePoints.of(zone(), COORDINATES - [0.5, 0.0], "nodes", 0, True)
+    assert 0.0 < on_axis.weights[0] < 1e-6
+
+
+def test_points_find_their_masters_and_the_jump_across():
+    made = geometry(zone())
+    made.begin(1.0)
+    u = np.zeros(12)
+    u[7::2] = -0.25
+    paired = made.links(u)
+    assert paired.points.penetration(u[paired.equations]) == pytest.approx([-0.75] * 3)
+    assert paired.points.normals == pytest.approx(np.array([[0.0, -1.0]] * 3))
+    shift = np.tile([0.2, 0.0], 6)
+    assert paired.points.jump @ shift[paired.equations] == pytest.approx(np.zeros((3, 2)), abs=1e-15)
+    assert not paired.left_out.any()
+
+
+def test_a_point_that_sees_no_master_or_whose_node_is_left_out_takes_no_part():
+    far = geometry(Zone(np.array([3, 4, 5]), np.array([[1, 0]]), np.array([[3, 4, 5]])))
+    far.begin(1.0)
+    assert far.links(np.zeros(12)).left_out.tolist() == [False, True, True]
+    excluded = geometry(Zone(np.array([4, 5]), np.array([[1, 0], [2, 1]]), np.array([[3, 4, 5]])))
+    excluded.begin(1.0)
+    assert excluded.links(np.zeros(12)).left_out.tolist() == [True, False, False]
+
+
+def test_a_geometry_that_is_never_renewed_keeps_its_first_pairing():
+    made = geometry(zone())
+    made.renewal = Renewal("once")
+    made.begin(1.0)
+    first = made.links(np.zeros(12))
+    made.begin(2.0)
+    assert made.links(np.full(12, 0.3)) is first

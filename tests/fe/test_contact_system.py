@@ -1,0 +1,82 @@
+"""The weak form of contact and friction: its tangent against finite differences, in every regime."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.fe.contact_system import PointLaws, Points
+
+N, M, NL = 4, 10, 3
+
+
+def make(seed, penalised, friction_penalised, slip):
+    """Points with the displacements, the increment and the multipliers of a state; the larger `slip`, the further they slide."""
+    rng = np.random.default_rng(seed)
+    angles = rng.uniform(0, 2 * np.pi, N)
+    tangents = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    normals = np.stack([-tangents[:, 1], tangents[:, 0]], axis=1)
+    points = Points(
+        rng.normal(size=(N, 2, M)),
+        rng.uniform(0.1, 1.0, (N, NL)),
+        rng.uniform(0.5, 1.0, N),
+        normals,
+        tangents[:, None, :],
+        rng.normal(size=(N, 2)),
+        np.zeros(N),
+    )
+    laws = PointLaws(np.full(N, penalised), np.full(N, 2.0), np.full(N, 0.3), np.full(N, friction_penalised), np.full(N, 0.7))
+    state = dict(u=rng.normal(size=M), increment=slip * rng.normal(size=M), multipliers=rng.normal(size=(2, NL)) * [[-3.0], [0.1]])
+    return points, laws, state
+
+
+def differences(function, x, h=1e-6):
+    columns = []
+    for i in range(x.size):
+        step = np.zeros(x.size)
+        step[i] = h
+        columns.append((function(x + step.reshape(x.shape)) - function(x - step.reshape(x.shape))) / (2 * h))
+    return np.stack(columns, axis=-1)
+
+
+REGIMES = [(p, f, s) for p in (False, True) for f in (False, True) for s in (1e-3, 30.0)]
+
+
+@pytest.mark.parametrize(("penalised", "friction_penalised", "slip"), REGIMES)
+@pytest.mark.parametrize("some_press", [True, False])
+def test_tangent_is_the_derivative(penalised, friction_penalised, slip, some_press):
+    points, laws, state = make(7, penalised, friction_penalised, slip)
+    pressing = np.array([True, some_press, True, some_press])
+    threshold = np.full(N, -1.5)
+
+    def terms(u, multipliers, tangent=False):
+        return points.terms(laws, u, state["increment"] + u - state["u"], multipliers, pressing, threshold, tangent)
+
+    found = terms(state["u"], state["multipliers"], True)
+    assert (found.slides if slip > 1 else found.sticks)[pressing].all()
+    by_u = differences(lambda u: np.concatenate((terms(u, state["multipliers"]).force, terms(u, state["multipliers"]).laws)), state["u"])
+    assert found.uu == pytest.approx(by_u[:M], abs=1e-6)
+    assert found.lu == pytest.approx(by_u[M:], abs=1e-6)
+    by_l = differences(lambda f: np.concatenate((terms(state["u"], f).force, terms(state["u"], f).laws)), state["multipliers"])
+    if not friction_penalised:
+        assert found.ul == pytest.approx(by_l[:M], abs=1e-6)
+    # how the law of friction changes with the pressure is left out: it is multiplied by a law that is met in the end
+    by_l[M + NL :, :NL] = 0.0
+    assert found.ll == pytest.approx(by_l[M:], abs=1e-6)
+
+
+def test_forces_of_master_and_slave_balance_and_friction_stays_below_its_limit():
+    points, laws, state = make(3, False, False, 30.0)
+    points.jump[:] = np.concatenate(
+        [np.repeat(np.eye(2)[None], N, axis=0), -np.repeat(np.eye(2)[None], N, axis=0), np.zeros((N, 2, 6))], axis=2
+    )
+    found = points.terms(laws, *state.values(), np.ones(N, bool), np.zeros(N), False)
+    assert found.force[:2] == pytest.approx(-found.force[2:4])
+    pressures = points.shapes @ state["multipliers"][0]
+    assert np.linalg.norm(found.rubbing[:2]) <= 0.3 * (points.weights * abs(pressures)).sum() * (1 + 1e-12)
+
+
+def test_points_that_do_not_press_only_free_their_multipliers():
+    points, laws, state = make(5, False, False, 1.0)
+    found = points.terms(laws, *state.values(), np.zeros(N, bool), np.zeros(N))
+    assert not found.force.any() and not found.uu.any() and not found.ul.any() and not found.lu.any()
+    change = np.linalg.solve(found.ll, -found.laws)
+    assert state["multipliers"].ravel() + change == pytest.approx(np.zeros(2 * NL), abs=1e-12)
