@@ -114,9 +114,11 @@ def _transient(args, source):
     names = _names(args, FIELDS[:3])
     series = {name: chosen.of(source.of(name.removesuffix("_ABSOLU"))) for name in names}
     beyond = {name: _beyond(args, source, name, turn.dofs) for name in names}
+    # as in code_aster, orders count from 0 when the first one of the generalised result is kept as it is
+    begin = 0 if args.INTERPOL != "LIN" and len(chosen.first) and chosen.first[0] == 0 else 1
     for i, t in enumerate(times):
         makers = {name: _maker(turn, series[name][i], beyond[name], float(t)) for name in names}
-        result.store(i + 1, {"INST": float(t)}, makers)
+        result.store(begin + i, {"INST": float(t)}, makers)
     return result
 
 
