@@ -29,6 +29,10 @@ STEEL = {
     "hardening_coefficient": 1.5,
     "hardening_exponent": 3.0,
     "prager": 1e10,
+    "energy_c10": 0.2 * E / 2.6,
+    "energy_c01": 0.3 * E / 2.6,
+    "energy_c20": 0.0,
+    "bulk_modulus": E / 1.2,
 }
 
 
