@@ -33,7 +33,7 @@ from pyaster_lite.fe.newton import StepFailed
 SLIDING_SHARE = 0.999
 """A friction multiplier from this share of the limit on is said to slide."""
 PATIENCE = 6
-"""After so many iterations without settling the coefficients of augmentation take the scale of the structure."""
+"""States that still change after so many iterations make the coefficients of augmentation take the scale of the structure."""
 SAME_PRESSURE = 1e-10
 """Statuses that still change are let be once the mean pressure changes by less than this share."""
 
@@ -135,7 +135,7 @@ class Continuous:
         self._loop_pressures = np.zeros(len(self.geometry.nodes))
         self._contact_turns = self._friction_turns = 1
         self._iterations = self._turn_iterations = 0
-        self._moved = 0.0
+        self._moved, self._scaled, self._states = 0.0, False, None
         self.laws.stiffness, self.laws.friction_stiffness = (values.copy() for values in self._stiffness)
         self._paired = None
         if self._left is not None:
@@ -163,9 +163,12 @@ class Continuous:
     def solve(self, matrix, unbalanced, jump, u, increment):
         """The correction of displacements u, and of the multipliers, by the system above."""
         self._pair(u)
-        if self._turn_iterations == PATIENCE:
-            self._scale(matrix)
         terms = self._terms(u, increment)
+        states = np.concatenate((self.pressing, terms.sticks))
+        if self._turn_iterations >= PATIENCE and not self._scaled and not np.array_equal(states, self._states):
+            self._scale(matrix)
+            terms = self._terms(u, increment)
+        self._states = states
         pinned = self._pinned.ravel().copy()
         border = Border(self.equations, terms.force, terms.laws, terms.uu, terms.ul, terms.lu, terms.ll, pinned)
         x, change, self.balanced_force = solve(matrix, unbalanced, jump, border)
@@ -176,6 +179,7 @@ class Continuous:
 
     def _scale(self, matrix):
         """Give the coefficients of augmentation the scale of the structure."""
+        self._scaled = True
         equations = self.geometry.table[self.geometry.nodes]
         stiffness = np.median(matrix.base.diagonal()[equations[equations >= 0]]) / np.median(self.geometry.weights)
         contact, friction = self._adapting

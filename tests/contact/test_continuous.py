@@ -85,14 +85,18 @@ def test_loops_that_do_not_end_fail_the_step():
 def test_coefficients_take_the_scale_of_the_structure_after_a_while():
     made = contact(ContinuousLaw(False, 1.0, friction=0.5, friction_stiffness=2.0, starts="closed"))
     made.begin(1.0)
-    for _ in range(7):
+    for _ in range(9):
         turn(made, -3.0)
+    assert made.laws.stiffness.tolist() == [1.0, 1.0]
+    made.pressing[0] = False
+    turn(made, -3.0)
     assert made.laws.stiffness == pytest.approx([20.0, 20.0])
     assert made.laws.friction_stiffness == pytest.approx([20.0 / (0.5 * 6.0)] * 2, rel=0.2)
     made.begin(2.0)
     assert made.laws.stiffness.tolist() == [1.0, 1.0]
     stiff = contact(ContinuousLaw(True, 1.0, starts="closed"))
     stiff.begin(1.0)
-    for _ in range(7):
+    for _ in range(9):
         turn(stiff, -3.0)
+        stiff.pressing[0] ^= True
     assert stiff.laws.stiffness.tolist() == [1.0, 1.0]
