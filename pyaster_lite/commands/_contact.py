@@ -68,11 +68,11 @@ class ModelContact:
         """
         if not self.watched:
             return []
-        positions = None if self.solved is None else getattr(self.solved.geometry, "positions", None)
-        if positions is None:
-            positions = self._coordinates.copy()
-            carried = (self._table >= 0).all(axis=1)
-            positions[carried] += state.u[self._table[carried]]
+        paired_at = None if self.solved is None else self.solved.geometry.paired_at
+        u = state.u if paired_at is None else paired_at
+        positions = self._coordinates.copy()
+        carried = (self._table >= 0).all(axis=1)
+        positions[carried] += u[self._table[carried]]
         found = []
         for zone, allowed, play in self.watched:
             pairs = zone.pair(positions)

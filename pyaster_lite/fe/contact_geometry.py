@@ -68,7 +68,7 @@ class ContactGeometry:
 
     coordinates (n_nodes, 2 or 3) at rest;  table alike: equations of DX, DY (and DZ), -1 where a node carries none
     play        per zone, function (t, positions (ns, 2 or 3)) of a distance to take off the gaps, or None
-    positions   (n_nodes, 2 or 3) of the last pairing, None before the first
+    paired_at   displacements (n,) of the last pairing, None before the first
     """
 
     zones: list[Zone]
@@ -76,7 +76,7 @@ class ContactGeometry:
     table: np.ndarray
     renewal: Renewal
     play: list[Callable | None]
-    positions: np.ndarray | None = field(init=False, default=None)
+    paired_at: np.ndarray | None = field(init=False, default=None)
     zone_of_slave: np.ndarray = field(init=False)
     slave_nodes: np.ndarray = field(init=False)
 
@@ -85,6 +85,10 @@ class ContactGeometry:
         self.zone_of_slave = np.repeat(np.arange(len(self.zones)), [len(zone.slaves) for zone in self.zones])
         self._first = np.cumsum([0] + [len(zone.slaves) for zone in self.zones])
         self._carried = np.flatnonzero((self.table >= 0).all(axis=1))
+        involved = np.concatenate([np.ravel(nodes) for zone in self.zones for nodes in (zone.slaves, zone.masters, zone.slave_cells)])
+        involved = np.unique(involved[involved >= 0])
+        self._moving = involved[(self.table[involved] >= 0).all(axis=1)]
+        self._positions = self.coordinates.copy()
         self._links: Links | None = None
         self._layout: Layout | None = None
         self._stale, self._time, self._count = True, 0.0, 1
@@ -139,9 +143,8 @@ class ContactGeometry:
         return float(np.sqrt((u[self.table[self._carried]] ** 2).sum(axis=1)).max())
 
     def _pair(self, u):
-        positions = self.coordinates.copy()
-        positions[self._carried] += u[self.table[self._carried]]
-        self.positions = positions
+        self.paired_at, positions, moving = u, self._positions, self._moving
+        positions[moving] = self.coordinates[moving] + u[self.table[moving]]
         found = [zone.pair(positions) for zone in self.zones]
         gaps = [self._gaps(p, zone, play, positions) for p, zone, play in zip(found, self.zones, self.play)]
         if len(found) == 1:

@@ -129,7 +129,7 @@ class ContinuousGeometry(ContactGeometry):
         return np.concatenate(values)
 
     def _pair(self, u):
-        positions = self.positions(u)
+        self.paired_at, positions = u, self.positions(u)
         found, slave_places = [], []
         for zone, points in zip(self.zones, self.points):
             places = at_points(points.shapes, positions[points.nodes])

@@ -15,6 +15,9 @@ LOCAL_SHARE = 0.3
 STIFF = 1e4
 """So is one that is stiffer than the base by more than this: each decade costs a digit of the correction."""
 
+MOST_ROWS = 0.8
+"""Columns with more than this share of rows that are not zero are kept whole."""
+
 
 class IterationMatrix:
     """K x = b under eliminated relations, with K = base + P L P^T and L a small matrix on the equations P.
@@ -68,7 +71,7 @@ class IterationMatrix:
         """
         self.correct(equations, None)
         _, columns, compliance, _ = self._flexibility()
-        return compliance, lambda forces: self.elimination.expand(columns @ forces)
+        return compliance, lambda forces: self.elimination.expand(columns.combined(forces))
 
     def _solve_corrected(self, reduced):
         """The formula above."""
@@ -78,7 +81,8 @@ class IterationMatrix:
             return self._solve_whole(reduced)
         q = self._solver.solve(reduced)
         share = lapack.dgesv(unit + gain, self.local @ picked(q))[2]
-        return q - columns @ share
+        q[columns.rows] -= columns.values @ share
+        return q
 
     def _solve_whole(self, reduced):
         return factorise(self.reduced + self._local_reduced(), symmetric=self.definite).solve(reduced)
@@ -98,7 +102,7 @@ class IterationMatrix:
                 if equation not in self._columns:
                     unit = transform[[equation]].toarray()[0]
                     self._columns[int(equation)] = self._solver.solve(unit) if unit.any() else unit
-            columns = np.stack([self._columns[int(e)] for e in self.equations], axis=1)
+            columns = _Columns([self._columns[int(e)] for e in self.equations])
             rows = transform[self.equations]
             if self.elimination.simple:
                 where = np.searchsorted(self.elimination.free, self.equations)
@@ -111,7 +115,7 @@ class IterationMatrix:
                     return values
             else:
                 picked = rows.__matmul__
-            self._kept = self.equations, picked, columns, rows @ columns, np.eye(len(self.equations))
+            self._kept = self.equations, picked, columns, rows @ columns.whole(), np.eye(len(self.equations))
         return self._kept[1:]
 
     def _local_reduced(self):
@@ -123,3 +127,27 @@ class IterationMatrix:
         transform = self.elimination.transform
         reduced = transform.T @ whole @ transform
         return reduced.toarray() if isinstance(self.reduced, np.ndarray) else reduced
+
+
+class _Columns:
+    """Vectors (n,) side by side, of which only the rows that are not all zero are kept: bodies that nothing joins have none."""
+
+    def __init__(self, columns: list[np.ndarray]):
+        self.size = len(columns[0])
+        moved = np.zeros(self.size, bool)
+        for column in columns:
+            moved |= column != 0.0
+        self.rows = slice(None) if moved.mean() > MOST_ROWS else np.flatnonzero(moved)
+        self.values = np.stack([column[self.rows] for column in columns], axis=1)
+
+    def combined(self, shares):
+        """(n,) the sum of the columns times shares (m,)."""
+        total = np.zeros(self.size)
+        total[self.rows] = self.values @ shares
+        return total
+
+    def whole(self):
+        """(n, m)."""
+        table = np.zeros((self.size, self.values.shape[1]))
+        table[self.rows] = self.values
+        return table
