@@ -134,7 +134,8 @@ class _Checker:
         """
         name = argument.name
         conditions = _conditions(definition, name)
-        if words.has_keyword(path, name) and (uncertain or (conditions and not clear)):
+        known = conditions or words.has_keyword(path, name)
+        if known and (uncertain or (conditions and not clear)):
             return
         if conditions:
             reasons = "; or when ".join(dict.fromkeys(c for c in conditions if c))

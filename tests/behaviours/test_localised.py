@@ -58,7 +58,7 @@ def device(word, **changes):
     shapes[0, 0, 0] = shapes[0, 1, 1] = 1.0
     places = np.array([[0.0, 0.0, 0.0], [0.5, 0.0, 0.0]])[: len(law.nodes)]
     site = Site(("A", "B")[: len(law.nodes)], (1, 2)[: len(law.nodes)], places, shapes, np.zeros((len(law.nodes), 3, 0)))
-    return law(site, arguments(law, **EXAMPLES[word], **changes), Setting())
+    return law(site, arguments(law, **EXAMPLES[word] | changes), Setting())
 
 
 def forces(made, t, dt, u, v):
@@ -138,3 +138,28 @@ def test_a_device_without_length_is_refused():
     site = SimpleNamespace(axis=np.zeros(3), names=("A", "B"), numbers=(1, 2))
     with pytest.raises(ValueError, match="same place"):
         LOCALISED["DIS_VISC"](site, Arguments(EXAMPLES["DIS_VISC"]), Setting())
+
+
+def test_a_slider_is_the_one_of_periodic_responses():
+    """A shock whose tangential spring ends on a slider, marched over three cycles, against the exact Fourier coefficients."""
+    from pyaster_lite.fe.periodic_contact import PeriodicContacts, Springs
+
+    word = dict(RIGI_NOR=1.0, AMOR_NOR=0.0, RIGI_TAN=1.0, AMOR_TAN=0.0, FROTTEMENT="COULOMB", COULOMB=1.0, GLISSEUR="OUI")
+    made = device("DIS_CHOC", **word, DIST_1=1.0, DIST_2=0.5)
+    steps = 4000
+    answers = []
+    for i in range(3 * steps):
+        angle = 2 * np.pi * i / steps
+        # The first mode closes the gap of 0.5 - 1 = -1 (a force of 1 at rest) between the nodes, the second slides.
+        u = np.array([2.0 * np.cos(angle + np.pi / 4), 3.0 * np.cos(angle)])
+        answers.append(forces(made, angle, 1e-3, u, np.zeros(2)))
+    last = np.array(answers[-steps:])
+    first = 2.0 / steps * np.exp(-2j * np.pi * np.arange(steps) / steps) @ last
+    rest = np.array(forces(device("DIS_CHOC", **word, DIST_1=1.0, DIST_2=0.5), 0.0, 1e-3, np.zeros(2), np.zeros(2)))
+    direction = np.sign(rest[0])
+    data = Springs(*(np.array([x]) for x in (1.0, 1.0, 1.0, abs(rest[0]))))
+    v = -direction * 2.0 * np.array([[0.0, np.cos(np.pi / 4), -np.sin(np.pi / 4)]])
+    cycle = PeriodicContacts(data, 1, 64)(v, np.array([[0.0, 3.0, 0.0]]))
+    expected = -(cycle.tangential[0, 1] - 1j * cycle.tangential[0, 2])
+    assert abs(first[1] - expected) < 2e-3 * abs(expected)
+    assert set(cycle.segments.state) == {0, 1, 2, 3}
