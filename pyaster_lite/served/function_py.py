@@ -8,7 +8,7 @@ from pyaster_lite.concepts.function_family import FunctionFamily
 
 
 @SERVED.register("code_aster.Objects.function_py.t_fonction", "code_aster.Objects.function_py.t_fonction_c")
-def function(record):
+def function(study):
     """t_fonction(abscissas, ordinates, properties in the deck's words, name)."""
 
     def t_fonction(vale_x, vale_y, para, nom=""):
@@ -18,7 +18,7 @@ def function(record):
 
 
 @SERVED.register("code_aster.Objects.function_py.t_nappe")
-def family(record):
+def family(study):
     """t_nappe(values of the first parameter, functions, properties in the deck's words, name)."""
 
     def t_nappe(vale_para, l_fonc, para, nom=""):

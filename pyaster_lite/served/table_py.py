@@ -7,12 +7,12 @@ from pyaster_lite.concepts.row_table import RowTable
 
 
 @SERVED.register("code_aster.Objects.table_py.Table")
-def table(record):
+def table(study):
     """The class of tables by rows."""
     return RowTable
 
 
 @SERVED.register("code_aster.Objects.table_py.merge")
-def merge(record):
+def merge(study):
     """merge(first, second, labels): both tables in one."""
     return RowTable.merge

@@ -13,8 +13,9 @@ _RAISING = ("assertRaises", "assertRaisesRegex")
 
 
 @SERVED.register("code_aster.CA.TestCase")
-def test_case(record):
-    """The class, whose assertions go to `record`."""
+def test_case(study):
+    """The class, whose assertions go to the study's table of tests."""
+    record = study.test
 
     class TestCase:
         """unittest's assertions; a failed one does not stop the deck."""

@@ -7,6 +7,7 @@ rewritten, and the difference becomes edits of the text. Defaults of the deck's 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from numbers import Integral
 from pathlib import Path
 
 from pyaster_lite.catalogue.checker import check, renew
@@ -14,7 +15,8 @@ from pyaster_lite.catalogue.commons.singles import singles
 from pyaster_lite.catalogue.keywords import FACT, SIMP, active
 from pyaster_lite.catalogue.registry import COMMANDS
 from pyaster_lite.catalogue.types import kind_of
-from pyaster_lite.diagnostics import Diagnostic, Severity, blocking
+from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, blocking
+from pyaster_lite.syntax import division, evaluate
 from pyaster_lite.syntax.nodes import Argument, Factor
 
 from .differences import Writer
@@ -88,6 +90,42 @@ class _Rewriting(_Pass):
         self.changes += [Diagnostic(Severity.NOTE, "L003", text.format(path, value), call.function.span) for path, value in dated]
         keywords, found = check(today, factor)
         return today, None if blocking(found) else keywords
+
+    def command(self, step):
+        self.divide(step.statement)
+        super().command(step)
+
+    def assign(self, step):
+        self.divide(step.statement)
+        super().assign(step)
+
+    def python(self, step):
+        text = self.texts[step.span.file]
+        for start, end, sure in division.in_block(step.statement):
+            if sure:
+                self.divided(text, *(text.lines[line - 1] + column for line, column in (start, end)))
+            elif not any(d.code == "L005" for d in self.left):
+                message = "divided integers gave an integer in the deck's time: look at each / of its Python"
+                self.left.append(Diagnostic(Severity.WARNING, "L005", message, step.span))
+        super().python(step)
+
+    def divide(self, statement):
+        """Write the divisions of integers as those that they were."""
+        for node in division.of_time(statement):
+            values = []
+            for side in (node.left, node.right):
+                try:
+                    values.append(evaluate.evaluate(side, self.environment))
+                except Refused:
+                    return
+            if all(isinstance(value, Integral) for value in values):
+                text = self.texts[node.span.file]
+                self.divided(text, text.end(node.left.span), text.start(node.right.span))
+
+    def divided(self, text, start, end):
+        """Make / between two places //."""
+        at = text.source.index("/", start, end)
+        text.put(at, at + 1, "//")
 
     def name_groups(self, writer, factor, call):
         """Have groups made of the nodes and cells that the command names alone; Unwritten when it is not told of which mesh."""

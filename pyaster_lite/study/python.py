@@ -31,8 +31,8 @@ class PythonSide:
         names = {stem.upper() for stem in COMMANDS.stems()} | words.commands()
         callables = {name: self.function(name) for name in names}
         session = {"init": callables["DEBUT"], "close": callables["FIN"]}
-        served = _served(Context(study, "", None).test)
-        session |= served.pop("code_aster.CA", {})
+        served = _served(Context(study, "", None))
+        session |= served.pop("code_aster.CA", {}) | served.pop("aster", {})
         self.interpreter = pyblock.Interpreter(callables, session, served, folder=study.files.folders[0])
 
     def run(self, block: nodes.PythonBlock):
@@ -80,12 +80,12 @@ class PythonSide:
         return command
 
 
-def _served(record) -> dict[str, dict]:
+def _served(context) -> dict[str, dict]:
     """{module: {name: object}} of what decks may import of code_aster beside its commands, parent modules included."""
     modules: dict[str, dict] = {}
     for word in SERVED.words():
         module, name = word.rsplit(".", 1)
-        modules.setdefault(module, {})[name] = SERVED[word](record)
+        modules.setdefault(module, {})[name] = SERVED[word](context)
     for module in list(modules):
         while module := module.rpartition(".")[0]:
             if module != "code_aster":

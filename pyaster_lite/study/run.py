@@ -11,10 +11,10 @@ from pyaster_lite.catalogue.checker import check, renew
 from pyaster_lite.catalogue.command import Command
 from pyaster_lite.catalogue.legacy import Made
 from pyaster_lite.catalogue.registry import COMMANDS
-from pyaster_lite.catalogue.versions import latest
+from pyaster_lite.catalogue.versions import latest, version
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.diagnostics import Diagnostic, ExitCode, Refused, Severity, blocking, exit_code
-from pyaster_lite.syntax import evaluate, nodes, parser, pyblock
+from pyaster_lite.syntax import division, evaluate, nodes, parser, pyblock
 
 from . import ages, including
 from . import graph as graphs
@@ -22,6 +22,9 @@ from .context import Context, new_clock
 from .files import Files
 from .journal import Journal
 from .prepare import Preparation, prepare, wrong_reuse
+
+PYTHON_3 = version("14.4")
+"""The first version of code_aster whose decks speak Python 3."""
 
 
 @dataclass
@@ -110,6 +113,9 @@ class Study:
         if self.time is None:
             self.time, betrayed = ages.betrayed(self.graph)
             self.diagnostics += betrayed
+        if self.time is not None and self.time < PYTHON_3:
+            for step in self.graph.steps:
+                step.statement = division.dated(step.statement)
 
     def check(self):
         """Hold the whole deck against the catalogue; data commands really run. Returns the preparation."""

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping as Environment
 
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, Span
-from pyaster_lite.syntax import functions
+from pyaster_lite.syntax import division, functions
 from pyaster_lite.syntax.functions import TooLarge
 from pyaster_lite.syntax.nodes import (
     UNKNOWN,
@@ -38,6 +38,7 @@ BINARY = {
     "&": operator.and_, "|": operator.or_, "^": operator.xor, "<": operator.lt, ">": operator.gt, "<=": operator.le,
     ">=": operator.ge, "==": operator.eq, "!=": operator.ne, "<>": operator.ne, "is": operator.is_,
     "is not": operator.is_not, "in": lambda a, b: a in b, "not in": lambda a, b: a not in b,
+    division.OLD: division.of_version_2,
 }  # fmt: skip
 _SEQUENCES = (str, bytes, tuple, list)
 _WIDTH = re.compile(r"%[^a-zA-Z%]*?(\*|\d{5,})")

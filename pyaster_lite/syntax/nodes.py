@@ -159,7 +159,7 @@ class PythonBlock(Node):
     `text` is their source (blank lines stand for what precedes, so that Python's line numbers are the file's),
     `reads` and `writes` are the names that they take from and give to the deck, `calls` every command call inside and
     `targets` the names that these calls are assigned to (None where there is none). `writes_more` is true when it may
-    write further names that only a run can tell (`from x import *`, `exec`).
+    write further names that only a run can tell (`from x import *`, `exec`). `old_division`: integers divide to integers.
     """
 
     text: str
@@ -168,6 +168,7 @@ class PythonBlock(Node):
     calls: tuple[Call, ...] = ()
     targets: tuple[str | None, ...] = ()
     writes_more: bool = False
+    old_division: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FrameType
 
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, Span
-from pyaster_lite.syntax import version2
+from pyaster_lite.syntax import division, version2
 from pyaster_lite.syntax.functions import allowed
 from pyaster_lite.syntax.modules import Modules, NotServed
 from pyaster_lite.syntax.nodes import Argument, Call, Deck, Factor, Keyword, NewConcept, PythonBlock, Sequence
@@ -42,7 +42,7 @@ class Interpreter:
         given = {name: getattr(math, name) for name in allowed("math")}
         given |= {"aster": self.modules.module("aster"), "code_aster": self.modules.module("code_aster")}
         given |= {"CA": self.modules.module("code_aster.CA"), **words}
-        self.namespace: dict = {**given, "__name__": "__main__"}
+        self.namespace: dict = {**given, "__name__": "__main__", division.NAME: division.of_version_2}
         self._given = dict(self.namespace)
 
     def run(self, block: PythonBlock, deck: Deck, values: Mapping) -> tuple[dict, set[str]]:
@@ -98,10 +98,10 @@ def _compiled(block, deck):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            return compile(block.text, deck.path, "exec", dont_inherit=True), False
+            return division.compiled(block, block.text, deck.path), False
         except SyntaxError as first:
             try:
-                return compile(version2.rewrite(block.text, deck.path), deck.path, "exec", dont_inherit=True), True
+                return division.compiled(block, version2.rewrite(block.text, deck.path), deck.path), True
             except SyntaxError:
                 raise Refused([_syntax(first, deck)]) from first
 
