@@ -17,6 +17,7 @@ METHODS = {
     "RIGI_MECA_HYST": "hysteretic_stiffness",
     "MECA_GYRO": "gyroscopic",
     "RIGI_GYRO": "gyroscopic_stiffness",
+    "RIGI_GEOM": "geometric_stiffness",
 }
 """The method of an element behind each OPTION."""
 LOADED = ("char_meca",)
@@ -27,8 +28,15 @@ def elementary_kind(option: str) -> str:
     return "matr_elem_depl_c" if option == "RIGI_MECA_HYST" else "matr_elem_depl_r"
 
 
-def elementary_matrix(option, model, material_field, characteristics, loads, cells=None, **made) -> ElementaryMatrix:
-    """The element matrices of an option, on all cells or some; `made` are those (stiffness, mass) that they are built on."""
+def verify_option(args, option: str, model):
+    """Refuse options that elements of the model have in code_aster and not here."""
+    if option.endswith("_GYRO") and any(hasattr(group.element, "continuum") for group in model.groups):
+        raise args.not_yet("OPTION", f"{option} of solids is not there yet")
+
+
+def elementary_matrix(option, model, material_field, characteristics, loads, cells=None, stress=None, **made) -> ElementaryMatrix:
+    """The element matrices of an option, on all cells or some; `made` are those (stiffness, mass) that they are built on, `stress`
+    the field of stresses at points that RIGI_GEOM is made of."""
     data = model.data(material_field, characteristics)
     chosen = None if cells is None else dict(model.rows(cells))
     blocks = []
@@ -39,7 +47,14 @@ def elementary_matrix(option, model, material_field, characteristics, loads, cel
             blocks.append(None)
             continue
         given = {word: _block(matrix, index, len(own), group.element.size)[rows] for word, matrix in made.items()}
-        part = method(own if chosen is None else own.subset(rows), **given)
+        own_part = own if chosen is None else own.subset(rows)
+        if stress is not None:
+            held = stress.on(own_part.cells)
+            if held is None:
+                blocks.append(None)
+                continue
+            given["stress"] = group.element.kept(own_part, np.nan_to_num(held[0]))
+        part = method(own_part, **given)
         blocks.append(part if chosen is None else _among(len(own), rows, part))
     relations = load_relations(model, loads)
     return ElementaryMatrix(elementary_kind(option), model, option, blocks, relations, (material_field, characteristics))

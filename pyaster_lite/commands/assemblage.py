@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.concepts.matrix import Numbering
 
-from ._elementary import METHODS, assemble, check_models, chosen_cells, elementary_matrix, load_relations, nodal_field
+from ._elementary import METHODS, assemble, check_models, chosen_cells, elementary_matrix, load_relations, nodal_field, verify_option
 
 CHARGE = SIMP("f", typ="char_meca", max="**", validators=(no_repeat,))
 
@@ -46,6 +46,11 @@ def _made(args):
             b_group_ma=BLOC(
                 is_in("OPTION", "RIGI_MECA", "MASS_MECA", "MASS_MECA_DIAG", "AMOR_MECA", "MECA_GYRO", "RIGI_GYRO"),
                 GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
+            ),
+            b_rigi_geom=BLOC(
+                equal("OPTION", "RIGI_GEOM"),
+                SIEF_ELGA=SIMP("o", typ="cham_elem"),
+                MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
             ),
             b_rigi_meca=BLOC(equal("OPTION", "RIGI_MECA"), MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0)),
             b_amor_meca=BLOC(
@@ -85,9 +90,11 @@ def assemblage(args, context):
         level.mark_read("MODE_FOURIER", "AMOR_FLUI", "VNOR", "TYPE_AMOR")
         if level.OPTION in ("AMOR_MECA", "RIGI_MECA_HYST") and "RIGI_MECA" not in given:
             raise level.wrong("OPTION", f"{level.OPTION} asks for RIGI_MECA in the same command")
+        verify_option(level, level.OPTION, model)
         with context.timer("assembly"):
             cells = chosen_cells(level, model.mesh)
-            part = elementary_matrix(level.OPTION, model, args.CHAM_MATER, args.CARA_ELEM, loads, cells)
+            stress = level.get("SIEF_ELGA")
+            part = elementary_matrix(level.OPTION, model, args.CHAM_MATER, args.CARA_ELEM, loads, cells, stress)
             context.create(level.MATRICE, assemble([part], numbering, kinematic))
     data = model.data(args.CHAM_MATER, args.CARA_ELEM) if args.VECT_ASSE else None
     for level in args.VECT_ASSE:

@@ -6,7 +6,7 @@ from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE
 from pyaster_lite.concepts.matrix import ElementaryMatrix
 
-from ._elementary import METHODS, check_models, chosen_cells, elementary_kind, elementary_matrix, load_relations
+from ._elementary import METHODS, check_models, chosen_cells, elementary_kind, elementary_matrix, load_relations, verify_option
 
 DATA = dict(
     GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
@@ -40,6 +40,12 @@ DATA = dict(
             TYPE_AMOR=SIMP("f", into=("TOUT",), defaut="TOUT"),
             rules=(AU_MOINS_UN("CARA_ELEM", "RIGI_MECA"), ENSEMBLE("RIGI_MECA", "CHAM_MATER")),
         ),
+        b_rigi_geom=BLOC(
+            equal("OPTION", "RIGI_GEOM"),
+            **{word: DATA[word] for word in ("GROUP_MA", "CHAM_MATER", "CARA_ELEM")},
+            SIEF_ELGA=SIMP("o", typ="cham_elem"),
+            MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
+        ),
         b_rigi_hyst=BLOC(equal("OPTION", "RIGI_MECA_HYST"), **DATA, RIGI_MECA=SIMP("o", typ="matr_elem_depl_r")),
     ),
 )
@@ -48,9 +54,10 @@ def calc_matr_elem(args, context):
 
     Rayleigh's damping and hysteretic damping are built on RIGI_MECA and MASS_MECA.
     """
-    model, loads, option = args.MODELE, args.CHARGE, args.OPTION
+    model, loads, option = args.MODELE, args.get("CHARGE"), args.OPTION
     args.mark_read("INST", "MODE_FOURIER", "AMOR_FLUI", "VNOR", "TYPE_AMOR")
     check_models(args, "CHARGE", loads, model)
+    verify_option(args, option, model)
     made = {}
     for word, name in (("RIGI_MECA", "stiffness"), ("MASS_MECA", "mass")):
         if args.get(word) is not None:
@@ -62,4 +69,5 @@ def calc_matr_elem(args, context):
     if args.get("CALC_ELEM_MODELE") == "NON":
         return ElementaryMatrix(elementary_kind(option), model, option, [None] * len(model.groups), load_relations(model, loads))
     with context.timer("assembly"):
-        return elementary_matrix(option, model, args.CHAM_MATER, args.CARA_ELEM, loads, chosen_cells(args, model.mesh), **made)
+        cells, stress = chosen_cells(args, model.mesh), args.get("SIEF_ELGA")
+        return elementary_matrix(option, model, args.CHAM_MATER, args.CARA_ELEM, loads, cells, stress, **made)

@@ -16,7 +16,7 @@ def gyroscopic(section: Section, length, density, poisson, with_shear: bool) -> 
         (7, 8): -a, (1, 10): b, (5, 10): -d, (7, 10): -b, (2, 11): b, (4, 11): d, (8, 11): -b, (10, 11): -c,
     }  # fmt: skip
     for (i, j), value in entries.items():
-        result[:, i, j], result[:, j, i] = value, -value
+        result[:, i, j], result[:, j, i] = -value, value
     return result
 
 

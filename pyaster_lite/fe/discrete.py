@@ -43,7 +43,7 @@ class Discrete(Element):
         inertia = np.einsum("ei,eij,ej->e", frame[:, 0], self.mass(data)[:, 3:, 3:], frame[:, 0])
         across = frame[:, 1, :, None] * frame[:, 2, None, :]
         result = np.zeros((len(data), 6, 6))
-        result[:, 3:, 3:] = inertia[:, None, None] * (across.transpose(0, 2, 1) - across)
+        result[:, 3:, 3:] = inertia[:, None, None] * (across - across.transpose(0, 2, 1))
         return result
 
     def damping(self, data, stiffness=None, mass=None):

@@ -93,6 +93,23 @@ class Solid(SolidFields, ElasticElement):
             diagonal[:, own] *= (mass[:, own, own].sum(axis=(1, 2)) / diagonal[:, own].sum(axis=1))[:, None]
         return diagonal[:, :, None] * np.eye(self.size)
 
+    def geometric_stiffness(self, data, stress):
+        """sum over points of grad N . stress . grad N in every direction; with the hoop's part in solids of revolution."""
+        gradient, functions, radius, volume = self.geometry(data)
+        tensor = np.zeros((*stress.shape[:2], 3, 3))
+        for place, (a, b) in enumerate(self.continuum.strains):
+            i, j = "XYZ".index(a), "XYZ".index(b)
+            tensor[..., i, j] = tensor[..., j, i] = stress[..., place] * (1.0 if i == j else 1 / np.sqrt(2.0))
+        dim, nn = self.dim, gradient.shape[-1]
+        scalar = np.einsum("egin,egij,egjm,eg->enm", gradient, tensor[..., :dim, :dim], gradient, volume, optimize=True)
+        result = np.zeros((len(data), nn, dim, nn, dim))
+        for axis in range(dim):
+            result[:, :, axis, :, axis] = scalar
+        if self.continuum.revolves:
+            hoop = volume * tensor[..., 2, 2] / radius**2
+            result[:, :, 0, :, 0] += np.einsum("eg,gn,gm->enm", hoop, functions, functions)
+        return result.reshape(len(data), nn * dim, nn * dim)
+
     def weight(self, data, acceleration):
         """The forces at the points of the stiffness."""
         density = data.property("density")[:, None, None]

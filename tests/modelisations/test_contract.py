@@ -87,6 +87,25 @@ def test_patch_a_uniform_strain_gives_a_uniform_stress_in_balance(word, cell):
 
 
 @pytest.mark.parametrize("word,cell", pairs(Solid))
+def test_a_stress_works_on_the_squares_of_the_displacement_gradient(word, cell):
+    element, data = placed(word, cell)
+    gradient = np.array([[0.0, 2e-4, 1e-4], [-3e-4, 0.0, 5e-4], [4e-4, 0.0, 0.0]])
+    if element.dim == 2:
+        gradient[2] = gradient[:, 2] = 0.0
+    if element.continuum.revolves:
+        gradient[:, 0] = gradient[0] = 0.0
+        gradient[1, 1] = 1e-3
+    stress = np.zeros((len(data), len(element.rule()), len(element.continuum.strains)))
+    stress[..., :2] = 5.0, -2.0
+    stress[..., 3] = 1.5 * np.sqrt(2)
+    tensor = np.array([[5.0, 1.5, 0.0], [1.5, -2.0, 0.0], [0.0, 0.0, 0.0]])
+    u = motion(element, data.coordinates, gradient)
+    work = np.einsum("ei,eij,ej->e", u, element.geometric_stiffness(data, stress), u)
+    volume = element.geometry(data)[3].sum(axis=1)
+    np.testing.assert_allclose(work, np.sum(gradient @ tensor * gradient) * volume, rtol=1e-9)
+
+
+@pytest.mark.parametrize("word,cell", pairs(Solid))
 def test_masses_sum_to_volume_times_density(word, cell):
     element, data = placed(word, cell)
     volume = element.geometry(data, "mass")[3].sum(axis=1)
@@ -161,7 +180,7 @@ def test_a_disc_that_spins_turns_its_axis_across():
     data.characteristics = {"mass": inertia, "frame": axes[None]}
     gyroscopic = element.gyroscopic(data)[0]
     turned = axes @ gyroscopic[3:, 3:] @ axes.T
-    np.testing.assert_allclose(turned, [[0, 0, 0], [0, 0, -3.0], [0, 3.0, 0]], atol=1e-12)
+    np.testing.assert_allclose(turned, [[0, 0, 0], [0, 0, 3.0], [0, -3.0, 0]], atol=1e-12)
 
 
 def test_a_missing_property_names_its_cells():
