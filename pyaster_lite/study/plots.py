@@ -1,4 +1,4 @@
-"""Pictures of a study: the history of each tested component with its references, and the deformed mesh at the end.
+"""Pictures of a study: the history of each tested component with its references, periodic responses, and the deformed mesh at the end.
 
 matplotlib is imported only when something is drawn, on the Agg backend, without touching the user's own settings.
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from .deformed import draw_deformed
+from .periodic_plots import draw_periodic
 
 LINE, REFERENCE, REGRESSION, TEXT, GRID = "#1f5f8b", "#d1495b", "#3a9d5d", "#333333", "#dddddd"
 STYLE = {
@@ -44,6 +45,10 @@ def draw(study) -> list[Path]:
             if curve is not None:
                 figure = _history(pyplot, rows, *curve)
                 drawn.append(_save(study, figure, _file_name(rows[0])))
+                pyplot.close(figure)
+        for name, concept in study.environment.items():
+            for title, figure in draw_periodic(pyplot, name, concept).items():
+                drawn.append(_save(study, figure, title))
                 pyplot.close(figure)
         for name, result in _moved(study).items():
             figure = draw_deformed(pyplot, name, result)

@@ -68,3 +68,26 @@ def test_only_the_outside_is_drawn(result):
 
 def test_small_displacements_are_amplified_by_a_round_number():
     assert [deformed._amplification(u, 1.0) for u in (0.0, 0.2, 0.04, 3e-5)] == [1, 1, 2, 2000]
+
+
+def test_periodic_responses_are_drawn_with_their_branches(tmp_path):
+    """One curve in stretches, stable or not, and one loop; nothing for a result without tables."""
+    from matplotlib import pyplot
+
+    from pyaster_lite.study.periodic_plots import draw_periodic
+
+    rows = [
+        {"NUME_ORDRE": i, "FREQ": f, "NUME_CONT": None, "NOEUD": "A", "NOM_CMP": "DX", "NUME_HARM": 0, "DEPL_MAX": 1.0 + i, "STABLE": s}
+        for i, (f, s) in enumerate([(1.0, "OUI"), (1.2, "OUI"), (1.1, "NON"), (1.15, "OUI")], 1)
+    ]
+    touch = dict(rows[0], NUME_CONT=1, NOM_CMP="T1")
+    loop = [{"NUME_ORDRE": 1, "FREQ": 1.0, "NUME_CONT": 1, "DEPL_N": 0.0, "FN": 1.0, "DEPL_T": x, "FT": -x} for x in (0.0, 1.0, 0.0)]
+    table = lambda rows: SimpleNamespace(rows=lambda: rows)  # noqa: E731
+    drawn = draw_periodic(pyplot, "R", SimpleNamespace(tables={"EQUI_HARM": table([*rows, touch]), "BOUCLE": table(loop)}))
+    assert list(drawn) == ["R_response", "R_loop"]
+    lines = drawn["R_response"].axes[0].lines
+    assert [list(line.get_xdata()) for line in lines] == [[1.0, 1.2], [1.2, 1.1], [1.1, 1.15], []]
+    assert [line.get_linestyle() for line in lines][:2] == ["-", "--"]
+    assert list(drawn["R_loop"].axes[0].lines[0].get_ydata()) == [-0.0, -1.0, -0.0]
+    assert draw_periodic(pyplot, "R", SimpleNamespace()) == {}
+    pyplot.close("all")
