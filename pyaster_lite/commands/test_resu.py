@@ -46,6 +46,7 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
             GROUP_MA=SIMP(typ="grma"),
             GROUP_NO=SIMP(typ="grno"),
             POINT=SIMP(typ="I"),
+            SOUS_POINT=SIMP(typ="I"),
             NOM_CMP=SIMP(),
             **expected_values(),
         ),
@@ -72,6 +73,7 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
             GROUP_MA=SIMP(typ="grma"),
             GROUP_NO=SIMP(typ="grno", max="**"),
             POINT=SIMP(typ="I"),
+            SOUS_POINT=SIMP(typ="I"),
             **expected_values(criteria=2),
         ),
         GENE=FACT(
@@ -167,6 +169,8 @@ def _field(args, context, field, **words):
     else:
         if "GROUP_MA" not in args:
             raise args.wrong(None, f"{args.path} needs GROUP_MA or TYPE_TEST for a field at elements")
+        if args.get("SOUS_POINT") not in (None, 1):
+            raise args.not_yet("SOUS_POINT", "fields at several points of a thickness or section are not there yet")
         cell, place = cell_of(args, mesh)
         computed, place = value_at_cell(args, field, mesh, cell, place)
     named = args.get("GROUP_NO") if isinstance(field, NodeField) else args.get("GROUP_MA")
