@@ -15,6 +15,8 @@ LOCAL_SHARE = 0.3
 STIFF = 1e4
 """So is one that is stiffer than the base by more than this: each decade costs a digit of the correction."""
 
+TOGETHER = 64
+"""How many columns are solved for at once."""
 MOST_ROWS = 0.8
 """Columns with more than this share of rows that are not zero are kept whole."""
 
@@ -98,10 +100,7 @@ class IterationMatrix:
         """Q^T as a function, S Q, C and 1 for the present equations; kept as long as these stay the same."""
         if self._kept is None or self._kept[0] is not self.equations:
             transform = self.elimination.transform
-            for equation in self.equations:
-                if equation not in self._columns:
-                    unit = transform[[equation]].toarray()[0]
-                    self._columns[int(equation)] = self._solver.solve(unit) if unit.any() else unit
+            self._solve_columns([int(e) for e in self.equations if int(e) not in self._columns])
             columns = _Columns([self._columns[int(e)] for e in self.equations])
             rows = transform[self.equations]
             if self.elimination.simple:
@@ -117,6 +116,16 @@ class IterationMatrix:
                 picked = rows.__matmul__
             self._kept = self.equations, picked, columns, rows @ columns.whole(), np.eye(len(self.equations))
         return self._kept[1:]
+
+    def _solve_columns(self, equations):
+        """S Q for equations that have not been met before."""
+        for start in range(0, len(equations), TOGETHER):
+            some = equations[start : start + TOGETHER]
+            units = self.elimination.transform[some].toarray()
+            moving = np.flatnonzero(units.any(axis=1))
+            if len(moving):
+                units[moving] = self._solver.solve(np.ascontiguousarray(units[moving].T)).T
+            self._columns.update(zip(some, units))
 
     def _local_reduced(self):
         from scipy.sparse import coo_array

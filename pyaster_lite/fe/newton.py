@@ -34,6 +34,8 @@ from .time_scheme import StepRule
 
 KEPT = 8
 """How many factorised matrices of a linear structure are kept, one for each length of step."""
+SAME_LENGTH = 1e-12
+"""Coefficients of a matrix that differ by less than this share are the same: instants are sums of rounded steps."""
 
 
 @dataclass
@@ -235,7 +237,7 @@ class Newton:
         following = structure.following_loads(t, u)
         loads = given if following is None else given + following
         modal = structure.modal_damping(state.v)
-        jump = self._jump(t, u)
+        jump = structure.elimination.missing(t, u)
         while True:
             pushed = 0.0 if contact is not None and (contact.exact or coupled) else contact_force
             unbalanced = self._loads_less_inertia(rule, loads, v, a, modal) - pushed - force - reaction
@@ -317,14 +319,6 @@ class Newton:
         except LawFailed as failure:
             raise StepFailed("error", failure.message) from failure
 
-    def _jump(self, t, u):
-        """What the relations add to u at once, None when they hold already."""
-        elimination = self.structure.elimination
-        if not len(elimination.relations):
-            return None
-        jump = elimination.offset(t) - elimination.spread @ (elimination.relations.matrix @ u)
-        return jump if jump.any() else None
-
     def _loads_less_inertia(self, rule, loads, v, a, modal):
         """The loads less inertia, viscous and modal damping; the last is not weighted by the scheme, as in code_aster."""
         if not rule.inertia or rule.motion[2] == 0.0:
@@ -355,12 +349,12 @@ class Newton:
         return self._matrix
 
     def _make_matrix(self, rule, state, increment, t, tangent):
-        """The factorised matrix of a step; a linear structure has one for each length of step (to 12 digits)."""
+        """The factorised matrix of a step; a linear structure has one for each length of step (but for rounding)."""
         structure = self.structure
         k, c, m = rule.matrix if rule.motion[2] else (1.0, 0.0, 0.0)
-        key = (f"{k:.12e} {c:.12e} {m:.12e}", tangent)
-        if key in self._factorised:
-            return self._factorised[key]
+        for (known, kind), matrix in self._factorised.items():
+            if kind == tangent and np.allclose(known, (k, c, m), rtol=SAME_LENGTH, atol=0.0):
+                return matrix
         base = k * structure.stiffness(state, increment, t, tangent)
         if c and structure.damping is not None:
             base = base + c * structure.damping
@@ -372,7 +366,7 @@ class Newton:
         if structure.linear:
             if len(self._factorised) >= KEPT:
                 self._factorised.clear()
-            self._factorised[key] = matrix
+            self._factorised[(k, c, m), tangent] = matrix
         return matrix
 
     def _guess(self, matrix, state, t, u, jump):
