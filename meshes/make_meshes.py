@@ -2,6 +2,7 @@
 
 SDNV104: a square shoe of 1 m on a table from x = -0.1 to 20 m, 0.1 m thick, and two springs of 0.1 m on the side of
 the shoe. SDND106: two masses side by side on a line, joined by a spring.
+THICK_CYLINDER: the section of a tube of radii 1 and 2 m, 1 m high. BENT_BEAM: a strip of 4 m by 1 m about its middle line.
 """
 
 from pathlib import Path
@@ -119,12 +120,59 @@ def sdnd106():
     mail.write(FOLDER / "sdnd106a.mail")
 
 
+def brick(mail, corner, size, counts, group):
+    """A box of HEXA8, with its bottom and its top as QUAD4 in <group>_LOW and <group>_TOP, normals outwards; gives its nodes by place."""
+    made = {}
+
+    def node(*place):
+        if place not in made:
+            made[place] = mail.node(*(c + s * i / n for c, s, i, n in zip(corner, size, place, counts)))
+        return made[place]
+
+    nx, ny, nz = counts
+    for k in range(nz):
+        for j in range(ny):
+            for i in range(nx):
+                layers = [[node(i, j, z), node(i + 1, j, z), node(i + 1, j + 1, z), node(i, j + 1, z)] for z in (k, k + 1)]
+                mail.cell("HEXA8", layers[0] + layers[1], group)
+    for j in range(ny):
+        for i in range(nx):
+            ring = [(i, j), (i, j + 1), (i + 1, j + 1), (i + 1, j)]
+            mail.cell("QUAD4", [node(*place, 0) for place in ring], f"{group}_LOW")
+            mail.cell("QUAD4", [node(*place, nz) for place in reversed(ring)], f"{group}_TOP")
+    return made
+
+
+def block_sliding(name):
+    """A block of four cells on a table of one; the corners that touch, and those nodes of the foot that do not."""
+    mail = Mail("Block on a frictional table", 3)
+    block = brick(mail, (-0.15, -0.15, 0.0), (0.3, 0.3, 0.1), (2, 2, 1), "BLOCK")
+    table = brick(mail, (-0.5, -0.5, -0.1), (1.0, 1.0, 0.1), (1, 1, 1), "TABLE")
+    corners = {"REAR1": (0, 0), "REAR2": (0, 2), "FRONT1": (2, 0), "FRONT2": (2, 2)}
+    mail.node_groups = {word: [block[*place, 0]] for word, place in corners.items()}
+    mail.node_groups["INNER"] = [node for (i, j, k), node in block.items() if k == 0 and 1 in (i, j)]
+    mail.node_groups["BLOCK_N"], mail.node_groups["TABLE_N"] = list(block.values()), list(table.values())
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def hbm_mass(name):
     """One node that carries a mass; the deck says what it hangs on and what it rubs on."""
     mail = Mail("One mass", 3)
     mass = mail.node(0.0, 0.0, 0.0, name="MASS")
     mail.cell("POI1", [mass], "POINT")
     mail.node_groups = {"MASS": [mass]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
+def strip(name, title, corner, size, nx, ny, marks):
+    """A rectangle of QUAD8 with its four sides, and groups of single nodes by half-steps."""
+    mail = Mail(title, 2)
+    body = Body(mail, corner, size, nx, ny, True)
+    body.fill("BODY")
+    for which in ("bottom", "right", "top", "left"):
+        body.side(which, which.upper())
+    mail.node_groups = {group: [body.node(*place)] for group, place in marks.items()}
+    mail.cell_groups["FIRST"] = [mail.cells["QUAD8"][0][0]]
     mail.write(FOLDER / f"{name}.mail")
 
 
@@ -135,5 +183,8 @@ if __name__ == "__main__":
     sdnv104("sdnv104d", quadratic=True)
     sdnv104("sdnv104e", quadratic=True)
     sdnd106()
+    block_sliding("block_sliding")
     for stem in ("hbm_jenkins", "hbm_normal_load", "hbm_one_mass", "hbm_two_unknowns", "hbm_against_time", "hbm_gap"):
         hbm_mass(stem)
+    strip("thick_cylinder", "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1)})
+    strip("bent_beam", "Strip", (0.0, -0.5), (4.0, 1.0), 4, 2, {"FOOT": (0, 2), "UPPER": (2, 4), "LOWER": (2, 0), "END": (8, 2)})

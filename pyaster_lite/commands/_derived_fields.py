@@ -6,8 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.commands._physical_vectors import vector_of
-from pyaster_lite.commands._reactions import excitations
-from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.commands._reactions import excitations, factor_at
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.field_places import moved
 from pyaster_lite.options._option import Given
@@ -121,7 +120,7 @@ class Derivation:
         t, element = self.time(order) or 0.0, self.model.groups[index].element
         total = np.zeros((len(self.data[index]), element.size))
         for excitation in self.loads:
-            course = 1.0 if excitation.course is None else scalar_function(excitation.course, "INST")(t)
+            course = factor_at(excitation, t)
             for term in excitation.load.forces:
                 block = term.blocks(self.data, t)[index] if term.blocks is not None else None
                 if block is not None:

@@ -33,7 +33,7 @@ class Balance:
         vector = vector_of(forces, dofs)
         t = self.derivation.time(order) or 0.0
         for place, excitation in enumerate(self.loads):
-            factor = 1.0 if excitation.course is None else scalar_function(excitation.course, "INST")(t)
+            factor = factor_at(excitation, t)
             for index, term in enumerate(excitation.load.forces):
                 vector = vector - factor * self._force((place, index), term, t, order, excitation.follows)
         vector = vector + self._inertia(order)
@@ -78,6 +78,14 @@ class Balance:
             given = getattr(self.result, "mass", None)
             self._matrix = self.model.matrix("mass", self.derivation.data) if given is None else given.matrix
         return self._matrix
+
+
+def factor_at(excitation: Excitation, t: float) -> float:
+    """What a load is multiplied by at an instant."""
+    course = excitation.course
+    if course is None or isinstance(course, (int, float)):
+        return 1.0 if course is None else float(course)
+    return scalar_function(course, "INST")(t)
 
 
 def excitations(args) -> list[Excitation]:

@@ -86,6 +86,21 @@ def _element_nodes_to_points(field, target, model):
     return ElementField(field.mesh, field.quantity, target, _carried(blocks))
 
 
+def _points_to_element_nodes(field, target, model):
+    """By the extrapolation of each element."""
+    blocks = []
+    for block in field.blocks:
+        if hasattr(block.element, "points_to_nodes"):
+            values = np.einsum("ng,egc->enc", block.element.points_to_nodes(), block.values)
+            blocks.append(ElementBlock(block.cells, values, block.components, block.element))
+    return ElementField(field.mesh, field.quantity, "ELNO", _carried(blocks))
+
+
+def _points_to_nodes(field, target, model):
+    """The mean over the elements around each node of what they extrapolate."""
+    return _elements_to_nodes(_points_to_element_nodes(field, "ELNO", model), target, model)
+
+
 def _elements_to_nodes(field, target, model):
     """The mean over the elements around each node."""
     mesh, names = field.mesh, field.components
@@ -118,5 +133,7 @@ _MOVES = {
     **{(source, target): _cells_to_elements for source in ("CART", "ELEM") for target in ("ELNO", "ELGA")},
     ("CART", "ELEM"): _cells_to_elements,
     ("ELNO", "ELGA"): _element_nodes_to_points,
+    ("ELGA", "ELNO"): _points_to_element_nodes,
+    ("ELGA", "NOEU"): _points_to_nodes,
     **{(source, "NOEU"): _elements_to_nodes for source in ("CART", "ELEM", "ELNO")},
 }

@@ -11,6 +11,14 @@ ACCESS = ("INST", "FREQ", "NUME_MODE", "NOEUD_CMP", "ANGLE", "NOM_CAS")
 class ResultMethods:
     """The questions that decks ask; `Result` holds the answers."""
 
+    def copy(self):
+        """A result of its own, with the same fields and parameters."""
+        return self.duplicate()
+
+    def duplicate(self):
+        """As copy."""
+        return self.part(self.orders, self.field_names())
+
     def getIndexes(self):
         """The storage orders."""
         return list(self.orders)

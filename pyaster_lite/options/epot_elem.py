@@ -1,6 +1,7 @@
 """EPOT_ELEM, ECIN_ELEM: energies of linear elements, of deformation and of motion (u4.81.04).
 
 u K u / 2 with what strains without stress add to it, and v M v / 2, where a mode or a harmonic response gives w2 u M u / 2.
+The energy of a complex motion is that of its real part and that of its imaginary part together.
 """
 
 import numpy as np
@@ -11,14 +12,17 @@ from ._option import Option
 
 
 def _quadratic(matrix, u):
-    return None if matrix is None else (0.5 * np.einsum("ei,eij,ej->e", u, matrix, u)[:, None, None], ("TOTALE",))
+    if matrix is None:
+        return None
+    energy = 0.5 * np.einsum("ei,eij,ej->e", np.conj(u), matrix, u).real
+    return energy[:, None, None], ("TOTALE",)
 
 
 def potential(element, data, given):
     """Of the displacements."""
     if given.u is None:
         return None
-    if hasattr(element, "potential_energy"):
+    if hasattr(element, "potential_energy") and not np.iscomplexobj(given.u):
         return element.potential_energy(data, given.u)[:, None, None], ("TOTALE",)
     return _quadratic(element.stiffness(data), given.u)
 

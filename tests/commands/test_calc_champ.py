@@ -1,0 +1,125 @@
+"""CALC_CHAMP and POST_ELEM in decks: storage orders, places, reuse, what is refused, what balances."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue import words
+from pyaster_lite.catalogue.registry import OPTIONS
+
+from .meshes import diagnostics, run
+
+MODEL = """\
+MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(GROUP_MA='LEFT'))
+MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=('PLATE', 'RIM'), PHENOMENE='MECANIQUE', MODELISATION='C_PLAN'))
+M = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.25, RHO=2.0))
+CH = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=M))
+HELD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=(_F(GROUP_NO='LEFT', DX=0.0), _F(NOEUD='N1', DY=0.0)))
+PULL = AFFE_CHAR_MECA(MODELE=MO, PESANTEUR=_F(GRAVITE=4.0, DIRECTION=(1.0, 0.0, 0.0)))
+RAMP = DEFI_FONCTION(NOM_PARA='INST', VALE=(0.0, 0.0, 1.0, 1.0))
+L = DEFI_LIST_REEL(VALE=(0.5, 1.0))
+R = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CH, EXCIT=(_F(CHARGE=HELD), _F(CHARGE=PULL, FONC_MULT=RAMP)), LIST_INST=L)"""
+
+
+def test_every_option_is_a_word_of_the_command():
+    known = {value for group in words.keywords("CALC_CHAMP") for value in words.values(f"CALC_CHAMP/{group}")}
+    assert set(OPTIONS) <= known
+
+
+def test_what_an_option_needs_is_there():
+    for word in OPTIONS:
+        option = OPTIONS[word]
+        assert option.place in ("ELGA", "ELNO", "ELEM", "NOEU", "UNKNOWNS"), word
+        assert (option.compute is None) == (option.place == "NOEU"), word
+        for source in (*option.needs.values(), *([option.mean_of] if option.mean_of else [])):
+            assert source in OPTIONS or source in ("VARI_ELGA", "TEMP"), f"{word} needs {source}"
+
+
+def test_reactions_hold_the_loads(tmp_path):
+    study = run(tmp_path, MODEL, "R = CALC_CHAMP(reuse=R, RESULTAT=R, FORCE=('FORC_NODA', 'REAC_NODA'))")
+    result = study["R"]
+    held = np.isin(np.arange(9), study["MA"].node_group("LEFT"))
+    for order, t in ((1, 0.5), (2, 1.0)):
+        reaction = result.field("REAC_NODA", order).component("DX")
+        assert reaction.sum() == pytest.approx(-2.0 * 4.0 * 4.0 * t)
+        assert abs(reaction[~held]).max() < 1e-12
+        assert result.field("FORC_NODA", order).component("DX").sum() == pytest.approx(0.0, abs=1e-12)
+
+
+def test_loads_given_take_the_place_of_the_results(tmp_path):
+    study = run(tmp_path, MODEL, "S = CALC_CHAMP(RESULTAT=R, INST=1.0, FORCE='REAC_NODA', EXCIT=_F(CHARGE=PULL, COEF_MULT=0.0))")
+    assert study["S"].field("REAC_NODA", 2).component("DX").sum() == pytest.approx(0.0, abs=1e-12)
+
+
+def test_a_part_of_the_model_has_its_own_reactions(tmp_path):
+    study = run(tmp_path, MODEL, "S = CALC_CHAMP(RESULTAT=R, INST=1.0, MAILLE=('M9', 'M11'), FORCE='REAC_NODA')")
+    # two cells of area one, held by LEFT and pulled by the rest of the plate across X = 1
+    assert study["S"].field("REAC_NODA", 2).component("DX").sum() == pytest.approx(-2.0 * 4.0 * 2.0)
+
+
+def test_a_new_result_holds_what_is_asked_for_and_nothing_else(tmp_path):
+    study = run(tmp_path, MODEL, "S = CALC_CHAMP(RESULTAT=R, NUME_ORDRE=2, CONTRAINTE='SIGM_NOEU')")
+    assert study["S"].orders == [2] and study["S"].field_names() == ["SIGM_NOEU"] and study["R"].orders == [1, 2]
+    assert study["S"].parameter("INST", 2) == 1.0
+
+
+def test_a_mean_on_some_cells_stops_at_them(tmp_path):
+    study = run(tmp_path, MODEL, "S = CALC_CHAMP(RESULTAT=R, MAILLE='M9', CONTRAINTE=('SIEF_ELNO', 'SIEF_NOEU'))")
+    field = study["S"].field("SIEF_NOEU", 1)
+    assert np.flatnonzero(field.present.all(axis=1)).tolist() == [0, 1, 3, 4]
+    corner = study["S"].field("SIEF_ELNO", 1).at_cell(8, "SIXX")[0]
+    assert field.component("SIXX")[0] == pytest.approx(corner)
+
+
+def test_kinetic_energy_of_a_velocity(tmp_path):
+    study = run(
+        tmp_path,
+        MODEL,
+        "V = CREA_CHAMP(TYPE_CHAM='NOEU_DEPL_R', OPERATION='AFFE', MAILLAGE=MA, AFFE=_F(TOUT='OUI', NOM_CMP=('DX', 'DY'), VALE=(3.0, 4.0)))",
+        "T = POST_ELEM(ENER_CIN=_F(GROUP_MA=('PLATE', 'BOTTOM')), CHAM_GD=V, MODELE=MO, CHAM_MATER=CH)",
+    )
+    table = study["T"]
+    assert table.column("LIEU") == ["PLATE", "BOTTOM", "UNION_GROUP_MA"]
+    assert np.allclose(table.column("TOTALE"), [0.5 * 2.0 * 4.0 * 25.0, 0.0, 0.5 * 2.0 * 4.0 * 25.0])
+    assert np.allclose(table.column("POUR_CENT"), [100.0, 0.0, 100.0])
+
+
+def test_mass_of_cells_and_of_everything(tmp_path):
+    study = run(
+        tmp_path, MODEL, "T = POST_ELEM(MASS_INER=(_F(TOUT='OUI', ORIG_INER=(0.0, 0.0, 0.0)), _F(MAILLE='M12')), MODELE=MO, CHAM_MATER=CH)"
+    )
+    whole, part = study["T"].rows()
+    assert (whole["ENTITE"], whole["MASSE"], whole["CDG_X"], whole["CDG_Y"]) == (
+        "TOUT",
+        pytest.approx(8.0),
+        pytest.approx(1),
+        pytest.approx(1),
+    )
+    assert whole["IZ_G"] == pytest.approx(8.0 * 8 / 12) and whole["IZ_P"] == pytest.approx(8.0 * 8 / 12 + 8.0 * 2)
+    assert part["LIEU"] == "M12" and part["MASSE"] == pytest.approx(1.0) and part["CDG_X"] == pytest.approx(5 / 3)
+
+
+def test_integrals_on_edges_and_of_fields_by_element(tmp_path):
+    study = run(
+        tmp_path,
+        MODEL,
+        "R = CALC_CHAMP(reuse=R, RESULTAT=R, ENERGIE='EPOT_ELEM')",
+        "E = POST_ELEM(INTEGRALE=_F(GROUP_MA='RIM', NOM_CHAM='DEPL', NOM_CMP='DX', TYPE_MAILLE='1D'), RESULTAT=R, INST=1.0)",
+        "I = POST_ELEM(INTEGRALE=_F(TOUT='OUI', NOM_CHAM='EPOT_ELEM', NOM_CMP='TOTALE', TYPE_MAILLE='2D', DEJA_INTEGRE='OUI'), RESULTAT=R)",
+        "P = POST_ELEM(ENER_POT=_F(TOUT='OUI'), RESULTAT=R)",
+    )
+    assert study["E"].column("VOL") == [pytest.approx(8.0)] and study["E"].column("GROUP_MA") == ["RIM"]
+    assert study["I"].column("INTE_TOTALE") == pytest.approx(study["P"].column("TOTALE"))
+
+
+@pytest.mark.parametrize(
+    "command, words",
+    [
+        ("CALC_CHAMP(RESULTAT=R, CONTRAINTE='EFGE_ELNO')", "none of these elements has EFGE_ELNO yet"),
+        ("CALC_CHAMP(RESULTAT=R, CONTRAINTE='SIGM_ELNOO')", "SIGM_ELNO"),
+        ("CALC_CHAMP(RESULTAT=R, CHAM_UTIL=_F(NOM_CHAM='DEPL', CRITERE='VMIS', NUME_CHAM_RESU=1))", "VMIS is for fields of SIEF_R"),
+        ("CALC_CHAMP(RESULTAT=R, VARI_INTERNE='VARI_ELNO')", "has no field VARI_ELGA"),
+        ("POST_ELEM(INTEGRALE=_F(TOUT='OUI', NOM_CHAM='SIEF_ELGA', NOM_CMP='DX', TYPE_MAILLE='2D'), RESULTAT=R)", "the field has no DX"),
+    ],
+)
+def test_what_cannot_be_is_told(tmp_path, command, words):
+    assert any(words in message for message in diagnostics(tmp_path, MODEL, f"S = {command}"))

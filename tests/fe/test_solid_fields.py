@@ -1,0 +1,116 @@
+"""Strains, energies, nodal forces and inertia of solids against closed forms."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.kinematics import Axisymmetric, Plane, PlaneStress, Space
+from pyaster_lite.fe.solid import Solid
+
+YOUNG, POISSON, DENSITY = 200.0, 0.25, 3.0
+CUBE = np.array([[0, 0, 0], [2, 0, 0], [2, 1, 0], [0, 1, 0], [0, 0, 3], [2, 0, 3], [2, 1, 3], [0, 1, 3]], float)
+SQUARE = np.array([[1, 0, 0], [3, 0, 0], [3, 1, 0], [1, 1, 0]], float)
+
+
+def elasticity():
+    lame = YOUNG * POISSON / ((1 + POISSON) * (1 - 2 * POISSON))
+    matrix = YOUNG / (1 + POISSON) * np.eye(6)
+    matrix[:3, :3] += lame
+    return matrix
+
+
+def data(coordinates):
+    material = {"elasticity": elasticity(), "density": DENSITY, "young": YOUNG, "poisson": POISSON}
+    return ElementData(np.array([0]), coordinates[None], [material], np.array([0]))
+
+
+def brick():
+    return Solid("HEXA8", Space(), "FPG8", "FPG8"), data(CUBE)
+
+
+def flat(continuum):
+    return Solid("QUAD4", continuum, "FPG4", "FPG4"), data(SQUARE)
+
+
+def moved(element, coordinates, gradient):
+    return (coordinates[:, : element.dim] @ np.asarray(gradient, float).T).reshape(1, -1)
+
+
+def test_strains_of_a_uniform_gradient():
+    element, own = brick()
+    gradient = np.array([[0.1, 0.2, 0.0], [0.0, -0.05, 0.3], [0.4, 0.0, 0.02]])
+    u = moved(element, CUBE, gradient)
+    small = 0.5 * (gradient + gradient.T)
+    green = small + 0.5 * gradient.T @ gradient
+    for finite, expected in ((False, small), (True, green)):
+        found = (element.strains(own, u, finite) / element.mandel)[0, 0]
+        assert np.allclose(found, [expected[i, j] for i, j in ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))])
+
+
+def test_a_rotation_has_no_green_strain():
+    element, own = brick()
+    c, s = np.cos(0.4), np.sin(0.4)
+    u = moved(element, CUBE, np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) - np.eye(3))
+    assert np.allclose(element.strains(own, u, finite=True), 0.0, atol=1e-12)
+
+
+def test_plane_stress_completes_the_strain_across_and_plane_strain_does_not():
+    for continuum, across in ((PlaneStress(), -POISSON / (1 - POISSON) * 0.03), (Plane(), 0.0)):
+        element, own = flat(continuum)
+        found = element.strains(own, moved(element, SQUARE, [[0.01, 0.0], [0.0, 0.02]]))
+        assert np.allclose(found[..., 2], across)
+
+
+def test_hoop_strain_finite_and_small():
+    element, own = flat(Axisymmetric())
+    u = moved(element, SQUARE, [[0.1, 0.0], [0.0, 0.0]])
+    assert np.allclose(element.strains(own, u)[..., 2], 0.1)
+    assert np.allclose(element.strains(own, u, finite=True)[..., 2], 0.1 + 0.005)
+
+
+@pytest.mark.parametrize("make", [brick, lambda: flat(Plane()), lambda: flat(PlaneStress()), lambda: flat(Axisymmetric())])
+def test_energies_and_forces_agree(make):
+    element, own = make()
+    u = np.random.default_rng(1).normal(size=(1, element.size))
+    stress = element.elastic_state(own, u).stress
+    force = element.nodal_forces(own, stress)
+    assert np.allclose(force, element.stiffness(own)[0] @ u[0])
+    work = 0.5 * (u * force).sum()
+    assert element.potential_energy(own, u)[0] == pytest.approx(work)
+    assert element.integral(own, element.elastic_energy(own, stress))[0] == pytest.approx(work)
+
+
+def test_elastic_stress_leaves_no_plastic_strain():
+    for make in (brick, lambda: flat(PlaneStress()), lambda: flat(Axisymmetric())):
+        element, own = make()
+        u = 1e-3 * np.random.default_rng(2).normal(size=(1, element.size))
+        stress = element.elastic_state(own, u).stress
+        found = element.plastic_strains(own, u, stress)
+        assert np.allclose(found, 0.0, atol=1e-15)
+
+
+def test_shown_and_kept_are_inverse():
+    element, own = brick()
+    stress = np.random.default_rng(3).normal(size=(1, 8, 6))
+    values, names = element.shown(own, stress)
+    assert names == ("SIXX", "SIYY", "SIZZ", "SIXY", "SIXZ", "SIYZ")
+    assert np.allclose(values[..., 3] * np.sqrt(2), stress[..., 3]) and np.allclose(element.kept(own, values), stress)
+
+
+def test_inertia_of_a_brick():
+    element, own = brick()
+    mass = 6 * DENSITY
+    found = element.inertia(own)[0]
+    assert np.allclose(found[:4], [mass, 1.0, 0.5, 1.5])
+    assert np.allclose(found[4:7], mass / 12 * np.array([1 + 9, 4 + 9, 4 + 1]))
+    assert np.allclose(found[7:], 0.0, atol=1e-12)
+
+
+def test_inertia_of_a_tube_is_taken_whole():
+    element, own = flat(Axisymmetric())
+    mass = DENSITY * np.pi * (9 - 1)
+    found = element.inertia(own)[0]
+    # the axis Y of the section is told as Z of the tube
+    assert np.allclose(found[:4], [mass, 0, 0, 0.5])
+    assert found[6] == pytest.approx(mass / 2 * (9 + 1))
+    assert found[4] == found[5] == pytest.approx(mass * ((9 + 1) / 4 + 1 / 12))
