@@ -72,3 +72,10 @@ class Bar(LineElement):
         """(ne, 2, 1): the normal force at both ends."""
         values, names = given.fields["points"]
         return np.repeat(values, 2, axis=1), names
+
+    def inertia(self, data: ElementData) -> np.ndarray:
+        """(ne, 10) mass, centre of gravity, and no moments about it, as code_aster has them."""
+        result = np.zeros((len(data), 10))
+        result[:, 0] = data.property("density") * self._area(data) * self.length(data)
+        result[:, 1:4] = data.coordinates.mean(axis=1)
+        return result

@@ -116,3 +116,15 @@ class Beam(LineElement):
             own = own + np.einsum("eij,ejk,ek->ei", turn, self.mass(data), motion, optimize=True)
         half = self.size // 2
         return np.stack([-own[:, :half], own[:, half:]], axis=1), self.forces
+
+    def inertia(self, data: ElementData) -> np.ndarray:
+        """(ne, 10) mass, centre of gravity and about it IX, IY, IZ, IXY, IXZ, IYZ in the global axes."""
+        place, own = beam_mass.inertia(self._plain(data), self.length(data), data.property("density"))
+        first, last = data.coordinates[:, 0], data.coordinates[:, 1]
+        frame = self.frame(data)
+        tensor = frame.transpose(0, 2, 1) @ (own[:, 1:, None] * np.eye(3)) @ frame
+        result = np.zeros((len(data), 10))
+        result[:, 0], result[:, 1:4] = own[:, 0], first + place[:, None] * (last - first)
+        # code_aster gives the products as the tensor has them, less the integrals of x y, x z, y z
+        result[:, 4:] = tensor[:, [0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]]
+        return result

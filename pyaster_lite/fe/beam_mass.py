@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from .beam_section import CONSTANT, HOMOTHETIC, Section
+from .beam_section import AFFINE, CONSTANT, HOMOTHETIC, Section
 from .beam_stiffness import Y_PLANE, Z_PLANE, harmonic_mean, offset
+from .errors import ComputationFailed
 
 
 def mean_area(section: Section) -> np.ndarray:
@@ -149,3 +150,21 @@ def _spread_moments(result, length, moment):
         slope = (m2 - m1)[:, axis] * length / 12
         result[:, 0, 3 + axis] -= slope
         result[:, 1, 3 + axis] += slope
+
+
+def inertia(section: Section, length, density) -> tuple[np.ndarray, np.ndarray]:
+    """Where the centre of gravity stands between the ends (ne,), 0 to 1, and (ne, 4) mass and moments about it, own axes.
+
+    Raises ComputationFailed for sections of which one dimension varies.
+    """
+    if (section.variation == AFFINE).any():
+        raise ComputationFailed("the moments of inertia of beams whose section varies in one dimension are not known")
+    area, even = section.area[:, 0], section.variation == CONSTANT
+    r = np.where(even, 1.0, np.sqrt(section.area[:, 1] / area))
+    share = 1 + r + r**2
+    mass = density * area * length * share / 3
+    place = (1 + 2 * r + 3 * r**2) / (4 * share)
+    turning = density * length * (share + r**3 + r**4) / 5
+    along = density * length**3 * area * (1 + 3 * r + 6 * r**2) / 30 - mass * (place * length) ** 2
+    iy, iz = section.inertia_y[:, 0] * turning, section.inertia_z[:, 0] * turning
+    return place, np.stack([mass, iy + iz, iy + along, iz + along], axis=1)

@@ -170,6 +170,28 @@ class Plate(ElasticElement):
             diagonal = np.where(empty, (1e-5 * factors[0] * least)[:, None], diagonal)
         return diagonal[:, :, None] * np.eye(self.size)
 
+    def inertia(self, data: ElementData) -> np.ndarray:
+        """(ne, 10) mass, centre of gravity and about it IX, IY, IZ, IXY, IXZ, IYZ in the global axes, the offset left out."""
+        frames, thickness = plate_frames(data.coordinates), PlateSection.of(data).thickness
+        rule = quadrature(self.cell, {3: "FPG4", 4: "FPG9"}[self.nodes])
+        shape = self.shape(data, rule.points)
+        weight = rule.weights * shape.determinant * (data.property("density") * thickness)[:, None]
+        place = np.einsum("gn,enk->egk", shape.corner_functions(), shape.plane)
+        mass = weight.sum(axis=1)
+        centre = np.einsum("eg,egk->ek", weight, place) / mass[:, None]
+        second = np.einsum("eg,egi,egj->eij", weight, place - centre[:, None], place - centre[:, None])
+        tensor = np.zeros((len(data), 3, 3))
+        tensor[:, 0, 0] = second[:, 1, 1] + mass * thickness**2 / 12
+        tensor[:, 1, 1] = second[:, 0, 0] + mass * thickness**2 / 12
+        tensor[:, 2, 2] = second[:, 0, 0] + second[:, 1, 1]
+        tensor[:, 0, 1] = tensor[:, 1, 0] = -second[:, 0, 1]
+        tensor = frames.transpose(0, 2, 1) @ tensor @ frames
+        result = np.zeros((len(data), 10))
+        result[:, 0] = mass
+        result[:, 1:4] = data.coordinates[:, 0] + np.einsum("ek,ekj->ej", centre, frames[:, :2])
+        result[:, 4:] = tensor[:, [0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]] * [1, 1, 1, -1, -1, -1]
+        return result
+
     # loads
 
     def points(self, coordinates: np.ndarray) -> np.ndarray:

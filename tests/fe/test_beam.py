@@ -171,3 +171,15 @@ def test_gyroscopic_forces_do_no_work_and_a_turning_shaft_keeps_its_balance(word
     assert abs(motions[0] @ gyroscopic).max() < 1e-9 * polar
     push = np.tile(np.concatenate([axes[1], np.zeros(3)]), 2)
     assert abs(gyroscopic @ push).max() < 1e-9 * polar
+
+
+def test_the_inertia_of_a_cone_is_that_of_its_slices():
+    ends = [VALUES | {"area": 0.01 * r**2, "inertia_z": 5e-6 * r**4, "inertia_y": 8e-6 * r**4} for r in (1.0, 0.5)]
+    element, data = one("POU_D_E", variation=2, ends=ends)
+    x = np.linspace(0, 1, 200001)
+    r = 1 - 0.5 * x
+    mass = np.trapezoid(DENSITY * 0.01 * r**2, x) * LENGTH
+    centre = np.trapezoid(DENSITY * 0.01 * r**2 * x, x) * LENGTH / mass
+    moment = np.trapezoid(DENSITY * (0.01 * r**2 * ((x - centre) * LENGTH) ** 2 + 5e-6 * r**4), x) * LENGTH
+    found = element.inertia(data)[0]
+    np.testing.assert_allclose(found[[0, 1, 6]], [mass, 1.0 + centre * LENGTH, moment], rtol=1e-8)

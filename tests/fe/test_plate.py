@@ -153,3 +153,14 @@ def test_forces_on_an_edge_add_up_with_their_moments():
     data = ElementData(np.array([0]), np.array([[[0.0, 0, 0], [0.0, 2.0, 0]]]))
     total = edge.line_force(data, np.array([1.0, 0, 0]), np.array([0, 3.0, 0])).reshape(2, 6).sum(axis=0)
     np.testing.assert_allclose(total, [2.0, 0, 0, 0, 6.0, 0], atol=1e-12)
+
+
+@pytest.mark.parametrize("cell", list(CORNERS))
+def test_the_inertia_of_a_plate(cell):
+    element, data = one("DKT", cell, turned_frame())
+    mass, x, y, z, ix, iy, iz = element.inertia(data)[0, :7]
+    assert mass == pytest.approx(DENSITY * THICKNESS * area(cell), rel=1e-12)
+    if cell == "TRIA3":
+        np.testing.assert_allclose([x, y, z], data.coordinates[0].mean(axis=0), rtol=1e-12)
+        square = ((data.coordinates[0] - [x, y, z]) ** 2).sum() / 12
+        assert ix + iy + iz == pytest.approx(mass * (2 * square + THICKNESS**2 / 6), rel=1e-12)
