@@ -6,12 +6,12 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.field_choice import fields_of_result
-from pyaster_lite.catalogue.commons.field_names_old import old_field_names
 from pyaster_lite.catalogue.conditions import equal, of_kind, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
 from pyaster_lite.commands._mesh_words import cell_groups, node_groups
 from pyaster_lite.commands._output_fields import chosen_fields, mesh_of, part_of
+from pyaster_lite.commands._output_old import OLD_OUTPUT
 
 PARTS = ("REEL", "IMAG", "MODULE", "PHASE")
 
@@ -45,7 +45,7 @@ def _unit(default):
 
 @operator(
     "IMPR_RESU",
-    legacy=old_field_names("RESU/NOM_CHAM"),
+    legacy=OLD_OUTPUT,
     keywords=dict(
         FORMAT=SIMP(into=("RESULTAT", "ASTER", "MED", "GMSH"), defaut="MED", dated=(("13.3.11", "RESULTAT"),)),
         PROC0=SIMP(into=("OUI", "NON"), advisory=True),
