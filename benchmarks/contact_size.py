@@ -15,8 +15,9 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "meshes"))
 
-import pyaster_lite  # noqa: E402
 from make_meshes import Body, Mail  # noqa: E402
+
+import pyaster_lite  # noqa: E402
 
 ACROSS = 10
 SHORT, LONG = 10, 40
