@@ -34,7 +34,9 @@ def find_vibration(args, context) -> Modes:
     with context.timer("modes"):
         pencil = Pencil(reduced(stiffness, eliminated), reduced(mass, eliminated))
         values, vectors, first = _select(args, args.CALC_FREQ, pencil, "FREQ", pulsation2)
-    _verify(args, context, pencil, values, vectors, pulsation2(args.CALC_FREQ.SEUIL_FREQ))
+        threshold = pulsation2(args.CALC_FREQ.SEUIL_FREQ)
+        values, vectors = pencil.refined(values, vectors, threshold)
+    _verify(args, context, pencil, values, vectors, threshold)
     vectors = vectors if eliminated is None else eliminated.transform @ vectors
     modes = _empty(args, "mode_meca" if eliminated is not None else "mode_gene", stiffness, mass)
     rest = undamped_parameters(stiffness, mass, vectors)

@@ -14,6 +14,8 @@ from .errors import ComputationFailed, SingularMatrix
 DENSE = 700
 """Up to this many unknowns a pencil is solved whole."""
 EPS = np.finfo(float).eps
+POOR = 1e-7
+"""Residuals above this are worth another step."""
 
 
 class Pencil:
@@ -74,6 +76,31 @@ class Pencil:
         """x.M x and the Rayleigh quotient of each column of `vectors` (n, k)."""
         masses = np.einsum("ij,ij->j", vectors, self.mass @ vectors)
         return masses, np.einsum("ij,ij->j", vectors, self.stiffness @ vectors) / masses
+
+    def refined(self, values: np.ndarray, vectors: np.ndarray, threshold: float) -> tuple[np.ndarray, np.ndarray]:
+        """The same eigenpairs after a step of inverse iteration for those above `threshold` with poor residuals.
+
+        The low modes of a pencil of very different eigenvalues need it.
+        """
+        poor = np.flatnonzero((residuals(self.stiffness, self.mass, values, vectors, 0.0) > POOR) & (abs(values) > threshold))
+        if not len(poor):
+            return values, vectors
+        values, vectors = values.copy(), vectors.copy()
+        for i in poor:
+            try:
+                found = self._inverse(values[i] * (1 - 1e-6), self.mass @ vectors[:, i])
+            except (RuntimeError, np.linalg.LinAlgError):
+                continue
+            norm, value = self.rayleigh(found[:, None])
+            vectors[:, i], values[i] = found / np.sqrt(norm[0]) * np.sign(found @ vectors[:, i]), value[0]
+        return values, vectors
+
+    def _inverse(self, shift, right):
+        if self.dense:
+            return np.linalg.solve(self.stiffness - shift * self.mass, right)
+        from scipy.sparse.linalg import splu
+
+        return splu((self.stiffness - shift * self.mass).tocsc()).solve(right)
 
     def count_below(self, shift: float) -> int:
         """How many eigenvalues are below `shift`."""
@@ -175,11 +202,11 @@ class BucklingPencil(Pencil):
 
 
 def residuals(stiffness, mass, values, vectors, threshold: float) -> np.ndarray:
-    """The error of each eigenpair: |K x - lambda M x| / |K x|, without division when |lambda| is below `threshold`."""
+    """The error of each eigenpair: |K x - lambda M x| / |K x|, or times |lambda| when that is below `threshold`."""
     stiff = stiffness @ vectors
     gap = np.linalg.norm(stiff - (mass @ vectors) * values, axis=0)
     size = np.linalg.norm(stiff, axis=0)
-    return np.where((abs(values) > threshold) & (size > 0.0), gap / np.where(size > 0.0, size, 1.0), gap)
+    return np.where((abs(values) > threshold) & (size > 0.0), gap / np.where(size > 0.0, size, 1.0), gap * abs(values))
 
 
 def _smallest_ratio(stiffness, mass) -> float:

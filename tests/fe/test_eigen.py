@@ -114,3 +114,15 @@ def test_counts_by_signs_and_by_argument(n):
     assert count == 4 and moved >= known[3]
     matrix_at = lambda z: (stiffness - z * mass).astype(complex)  # noqa: E731
     assert zeros_within(matrix_at, 0.0, bound, 40) == 4
+
+
+def test_a_low_mode_among_stiff_ones_is_refined():
+    n = 40
+    chain = 2 * np.eye(n) - np.eye(n, k=1) - np.eye(n, k=-1)
+    scale = np.geomspace(1.0, 1e6, n)
+    pencil = Pencil(chain * scale[:, None] * scale + np.diag(scale**2), np.diag(scale))
+    values, vectors = pencil.all()
+    blurred = vectors[:, :1] + 1e-9 * vectors[:, -1:] * 1.0
+    before = residuals(pencil.stiffness, pencil.mass, values[:1], blurred, 0.0)
+    refined = pencil.refined(values[:1], blurred, 0.0)
+    assert before[0] > 1e-7 > residuals(pencil.stiffness, pencil.mass, *refined, 0.0)[0]
