@@ -136,6 +136,9 @@ def _select(args, search, pencil, word, eigenvalue):
         values = np.concatenate([value for value, _ in pairs])
         return values, np.column_stack([vector for _, vector in pairs]), _rank(pencil, values)
     bounds = sorted(eigenvalue(bound) for bound in (search[word][0], search[word][-1]))
+    # a bound at zero holds the rigid motions, which are not found at exactly zero
+    near = abs(eigenvalue(search[f"SEUIL_{word}"]))
+    bounds = [sign * near if abs(bound) < near else bound for bound, sign in zip(bounds, (-1, 1))]
     values, vectors = pencil.between(*bounds)
     if option in INVERSE and search[f"NMAX_{word}"]:
         values, vectors = values[: search[f"NMAX_{word}"]], vectors[:, : search[f"NMAX_{word}"]]
