@@ -60,7 +60,7 @@ def _spread(chart, place, model):
     """A chart on every place of the elements of a model; what no element carries is left aside."""
     values = np.stack([chart.component(name)[:, 0] for name in chart.components], axis=-1)
     blocks = []
-    for element, cells, _, points in element_groups(model, place):
+    for element, cells, _, points in element_groups(model, place, chart.quantity):
         held = held_by(element, chart.quantity, chart.components)
         own = values[cells][:, [chart.components.index(name) for name in held]]
         rows = np.flatnonzero(~np.isnan(own).all(axis=1))
@@ -73,7 +73,7 @@ def assembled(args, context):
     """ASSE: parts of fields, each with a coefficient, put together; CUMUL='OUI' adds to what is there."""
     place, quantity = type_of(args)
     model = model_of(args) if place.startswith("EL") else args.MODELE
-    sheet = Sheet(mesh_of(args), place, quantity, width_of(model, place) if place.startswith("EL") else 1)
+    sheet = Sheet(mesh_of(args), place, quantity, width_of(model, place, quantity) if place.startswith("EL") else 1)
     first, functions = True, ()
     for occurrence in args.ASSE:
         field = occurrence.CHAM_GD

@@ -91,7 +91,7 @@ class Sheet:
             cells = np.flatnonzero(~np.isnan(table).all(axis=(1, 2)))
             return ElementField(self.mesh, self.quantity, "CART", [ElementBlock(cells, table[cells], names)])
         blocks = []
-        for element, cells, _, points in element_groups(model, self.place):
+        for element, cells, _, points in element_groups(model, self.place, self.quantity):
             held = held_by(element, self.quantity, names)
             here = table[cells][:, :, [names.index(name) for name in held]]
             own = here[:, :points] if here.shape[1] >= points else np.repeat(here, points, axis=1)
@@ -101,9 +101,9 @@ class Sheet:
         return ElementField(self.mesh, self.quantity, self.place, blocks)
 
 
-def width_of(model, place) -> int:
+def width_of(model, place, quantity: str = "") -> int:
     """The most points that an element of the model has at a place."""
-    return max((points for *_, points in element_groups(model, place)), default=1)
+    return max((points for *_, points in element_groups(model, place, quantity)), default=1)
 
 
 def completed(args, field, model):
@@ -115,7 +115,7 @@ def completed(args, field, model):
         return field
     if args.get("PROL_ZERO") == "OUI":
         blocks = []
-        for element, cells, _, points in element_groups(model, field.location):
+        for element, cells, _, points in element_groups(model, field.location, field.quantity):
             own = _names_on(element, field.quantity, field.components)
             if not own:
                 continue

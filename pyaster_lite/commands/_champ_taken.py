@@ -125,7 +125,7 @@ def _of_table(args):
         what = f"the column {texts[0]} holds texts" if texts else f"no column is a component of {quantity}"
         raise args.wrong("TABLE", what)
     mesh = mesh_of(args)
-    sheet = Sheet(mesh, place, quantity, width_of(model, place) if place.startswith("EL") else 1)
+    sheet = Sheet(mesh, place, quantity, width_of(model, place, quantity) if place.startswith("EL") else 1)
     for row in table.rows():
         where = _where(args, row, mesh, place)
         if isinstance(where, tuple) and not 0 <= where[1] < sheet.shape[1]:

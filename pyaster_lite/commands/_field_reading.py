@@ -22,7 +22,7 @@ def med_field(args, file, name: str, step, target, model, renamed: dict | None):
     """
     mesh, place, quantity = target
     columns = _columns(file, name, quantity, renamed)
-    sheet = Sheet(mesh, place, quantity, width_of(model, place) if place.startswith("EL") else 1)
+    sheet = Sheet(mesh, place, quantity, width_of(model, place, quantity) if place.startswith("EL") else 1)
     cells_of = {block.type: block.cells for block in mesh.blocks}
     found = False
     for part in file.parts(name, step):

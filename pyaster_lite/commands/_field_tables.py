@@ -145,9 +145,7 @@ def _places(args, field, block, keep):
     corners = field.mesh.coordinates[nodes]
     if field.location == "ELNO":
         return corners
-    rule = getattr(block.element, "rule", None)
-    if rule is None:
+    functions = getattr(block.element, "point_functions", None)
+    if functions is None:
         raise args.not_yet(None, "the integration points of these elements cannot be placed yet")
-    from pyaster_lite.fe.shapes import shape_functions
-
-    return np.einsum("gn,cnx->cgx", shape_functions(block.element.cell, rule().points), corners)
+    return np.einsum("gn,cnx->cgx", functions, corners)

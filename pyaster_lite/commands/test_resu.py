@@ -164,6 +164,7 @@ def _field(args, context, field, **words):
             raise args.wrong(None, f"{args.path} needs GROUP_NO or TYPE_TEST for a field at nodes")
         if args.get("POINT") is not None:
             raise args.wrong("POINT", "a field at nodes has no POINT")
+        args.mark_read(*(word for word in ("GROUP_MA", "MAILLE") if word in args))
         node, place = node_of(args, mesh)
         computed = value_at_node(args, field, node, place)
     else:

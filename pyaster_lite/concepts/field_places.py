@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.fe.shapes import shape_functions
-
 from .field import ElementBlock, ElementField, NodeField
 
 
@@ -26,27 +24,33 @@ def moved(field, target: str, model=None):
     return made
 
 
-def element_groups(model, location: str) -> list[tuple[object, np.ndarray, np.ndarray, int]]:
+def element_groups(model, location: str, quantity: str = "") -> list[tuple[object, np.ndarray, np.ndarray, int]]:
     """(element, cells, nodes, points of each cell) of the elements that have places of that kind.
 
-    Points are those of the stiffness; discretes have theirs at their nodes; elements without (skins) have none.
+    Points are those of the stiffness; discretes have theirs at their nodes. Sides and edges of solids have points for some
+    quantities only (ON_SIDES).
     """
     found = []
     for group in model.groups:
         element = group.element
-        if location == "ELGA":
-            if hasattr(element, "rule"):
-                found.append((element, group.cells, group.nodes, len(element.rule())))
-            elif element.dim == 0:
-                found.append((element, group.cells, group.nodes, len(element.components)))
-        else:
+        if location != "ELGA":
             found.append((element, group.cells, group.nodes, group.nodes.shape[1] if location == "ELNO" else 1))
+        elif _has_points(element, quantity):
+            found.append((element, group.cells, group.nodes, len(element.point_functions)))
     return found
+
+
+ON_SIDES = ("GEOM_R", "NEUT_F", "NEUT_R", "PRES_R")
+"""Quantities that have values at the points of sides of solids."""
+
+
+def _has_points(element, quantity):
+    return hasattr(element, "point_functions") and (not getattr(element, "loaded_only", False) or quantity in ON_SIDES)
 
 
 def _nodes_to_elements(field, target, model):
     blocks = []
-    for element, cells, nodes, _ in element_groups(model, target):
+    for element, cells, nodes, _ in element_groups(model, target, field.quantity):
         at_nodes = field.values[nodes]
         complete = ~np.isnan(at_nodes).any(axis=1, keepdims=True)
         values = np.where(complete, _to_points(np.nan_to_num(at_nodes), element, target), np.nan)
@@ -56,18 +60,19 @@ def _nodes_to_elements(field, target, model):
 
 def _to_points(at_nodes, element, target):
     """(ne, points, components) of (ne, nodes, components)."""
-    if target == "ELNO" or (target == "ELGA" and not hasattr(element, "rule")):
+    if target == "ELNO":
         return at_nodes
     if target == "ELEM":
         return at_nodes.mean(axis=1, keepdims=True)
-    functions = shape_functions(element.cell, element.rule().points)
-    return np.einsum("gn,enc->egc", functions, at_nodes)
+    return np.einsum("gn,enc->egc", element.point_functions, at_nodes)
 
 
 def _cells_to_elements(field, target, model):
+    if not field.components:
+        return ElementField(field.mesh, field.quantity, target, [])
     values = np.stack([_one_value(field, name) for name in field.components], axis=-1)
     blocks = []
-    for element, cells, _, n_points in element_groups(model, target):
+    for element, cells, _, n_points in element_groups(model, target, field.quantity):
         blocks.append(ElementBlock(cells, np.repeat(values[cells][:, None], n_points, axis=1), field.components, element))
     return ElementField(field.mesh, field.quantity, target, _carried(blocks))
 
@@ -81,7 +86,7 @@ def _one_value(field, name):
 def _element_nodes_to_points(field, target, model):
     blocks = []
     for block in field.blocks:
-        if hasattr(block.element, "rule") or getattr(block.element, "dim", None) == 0:
+        if _has_points(block.element, field.quantity):
             blocks.append(ElementBlock(block.cells, _to_points(block.values, block.element, target), block.components, block.element))
     return ElementField(field.mesh, field.quantity, target, _carried(blocks))
 

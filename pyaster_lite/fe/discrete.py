@@ -101,6 +101,11 @@ class Discrete(Element):
         """What it keeps."""
         return stress.reshape(len(stress), self.size)
 
+    @property
+    def point_functions(self) -> np.ndarray:
+        """Points are the nodes."""
+        return np.eye(len(self.components))
+
     def points_to_nodes(self):
         """Points are the nodes."""
         return np.eye(len(self.components))

@@ -94,6 +94,16 @@ class LineElement(ElasticElement):
         values = [references["force" if name in ("DX", "DY", "DZ") else "moment"] for name in names]
         return np.tile(values, (len(data), 1))
 
+    @property
+    def point_functions(self) -> np.ndarray:
+        """(ng, 2) the linear functions of the ends at the points: the middle, or both ends and the middle."""
+        along = np.array([0.5]) if self.n_points == 1 else np.linspace(0.0, 1.0, self.n_points)
+        return np.stack([1.0 - along, along], axis=1)
+
+    def points_to_nodes(self) -> np.ndarray:
+        """(2, ng) one point tells both ends, else the ends tell themselves."""
+        return np.ones((2, 1)) if self.n_points == 1 else np.eye(self.n_points)[[0, -1]]
+
     def points(self, coordinates: np.ndarray) -> np.ndarray:
         """(ne, 2, 3) the ends, where forces by length are read."""
         return coordinates

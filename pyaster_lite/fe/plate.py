@@ -10,10 +10,12 @@ from .cells import reference_cell
 from .data import ElementData
 from .element import ElasticElement, PointState
 from .errors import ComputationFailed
+from .extrapolation import points_to_nodes
 from .plate_frames import in_plane_turn, plate_frames, user_turns
 from .plate_section import PlateSection
 from .plate_shapes import PlateShape
 from .quadrature import quadrature
+from .shapes import shape_functions
 
 FORCES = ("NXX", "NYY", "NXY", "MXX", "MYY", "MXY", "QX", "QY")
 UNKNOWNS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
@@ -36,9 +38,21 @@ class Plate(ElasticElement):
         self.components = (UNKNOWNS,) * self.nodes
 
     @cached_property
+    def _rule(self):
+        return quadrature(self.cell, self.family)
+
     def rule(self):
         """The quadrature of everything."""
-        return quadrature(self.cell, self.family)
+        return self._rule
+
+    @cached_property
+    def point_functions(self) -> np.ndarray:
+        """(ng, nn) the functions of the vertices at the points."""
+        return shape_functions(self.cell, self._rule.points)
+
+    def points_to_nodes(self) -> np.ndarray:
+        """(nn, ng) from the points to the nodes."""
+        return points_to_nodes(self.cell, self.family)
 
     # geometry and kinematics
 
@@ -46,7 +60,7 @@ class Plate(ElasticElement):
         """The functions at the points of the rule, or at reference points (n, 2)."""
         frames = plate_frames(data.coordinates)
         plane = np.einsum("eij,enj->eni", frames[:, :2], data.coordinates - data.coordinates[:, :1])
-        return PlateShape(self.cell, plane, self.rule.points if points is None else np.asarray(points))
+        return PlateShape(self.cell, plane, self._rule.points if points is None else np.asarray(points))
 
     def side_rotations(self, shape: PlateShape, section: PlateSection) -> np.ndarray:
         """alpha (ne, nn, 3 nn) of all unknowns; zero without them."""
@@ -108,7 +122,7 @@ class Plate(ElasticElement):
         """(ne, nd, nd) in the plate's own axes."""
         shape, section = self.shape(data), PlateSection.of(data)
         alpha = self.side_rotations(shape, section)
-        weight = self.rule.weights * shape.determinant
+        weight = self._rule.weights * shape.determinant
         bm, bb, gamma = shape.membrane(), shape.bending(alpha), self.shear_strain(shape, section, alpha)
         membrane = _work(bm, section.membrane, bm, weight)
         bending = _work(bb, section.bending, bb, weight)
@@ -131,7 +145,7 @@ class Plate(ElasticElement):
         else:
             share = np.array([[4, 2, 1, 2], [2, 4, 2, 1], [1, 2, 4, 2], [2, 1, 2, 4]]) / 36
         membrane = (density * shape.area)[:, None, None] * np.kron(share, np.eye(2))
-        weight = self.rule.weights * shape.determinant * density[:, None]
+        weight = self._rule.weights * shape.determinant * density[:, None]
         w, turns = shape.deflection(gamma), shape.rotations(alpha)
         bending = np.einsum("eg,ega,egb->eab", weight, w, w, optimize=True)
         if self.rotary is not False:
@@ -250,7 +264,7 @@ class Plate(ElasticElement):
         """At rest; raises ComputationFailed for a law that is not linear."""
         if not behaviour.linear:
             raise ComputationFailed("plates follow linear elasticity only so far")
-        ng = len(self.rule)
+        ng = len(self._rule)
         zero = np.zeros((len(data), ng, 8))
         return PointState(np.zeros((len(data), 1, self.size)), zero, np.zeros((len(data), ng, behaviour.internal_size)))
 
@@ -280,7 +294,7 @@ class Plate(ElasticElement):
         """Forces that hold membrane forces, moments and, where it strains, shear."""
         shape, section = self.shape(data), PlateSection.of(data)
         alpha = self.side_rotations(shape, section)
-        weight = self.rule.weights * shape.determinant
+        weight = self._rule.weights * shape.determinant
         m, b, sign = self._places
         own = np.zeros((len(data), self.size))
         own[:, m] = np.einsum("eg,egij,egi->ej", weight, shape.membrane(), stress[..., :3], optimize=True)

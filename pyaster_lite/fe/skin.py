@@ -8,13 +8,16 @@ import numpy as np
 
 from .data import ElementData
 from .element import Element
+from .extrapolation import points_to_nodes
 from .kinematics import Continuum
 from .quadrature import quadrature
 from .shapes import shape_derivatives, shape_functions
 
 
 class _Carrier(Element):
-    """What sides and edges share: one cell type, one quadrature family."""
+    """What sides and edges share: one cell type, one quadrature family; loads are all they are for."""
+
+    loaded_only = True
 
     def __init__(self, cell: str, continuum: Continuum, family: str):
         self.cell, self.continuum, self.family = cell, continuum, family
@@ -37,6 +40,10 @@ class _Carrier(Element):
     def point_functions(self) -> np.ndarray:
         """(ng, nn) the functions of the nodes at the integration points."""
         return self._functions
+
+    def points_to_nodes(self) -> np.ndarray:
+        """(nn, ng) from the integration points to the nodes."""
+        return points_to_nodes(self.cell, self.family)
 
     def _tangents(self, coordinates):
         return np.einsum("gdn,enk->egdk", self._derivatives, coordinates)

@@ -74,7 +74,8 @@ def test_kinetic_energy_of_a_velocity(tmp_path):
     study = run(
         tmp_path,
         MODEL,
-        "V = CREA_CHAMP(TYPE_CHAM='NOEU_DEPL_R', OPERATION='AFFE', MAILLAGE=MA, AFFE=_F(TOUT='OUI', NOM_CMP=('DX', 'DY'), VALE=(3.0, 4.0)))",
+        "V = CREA_CHAMP(TYPE_CHAM='NOEU_DEPL_R', OPERATION='AFFE', MAILLAGE=MA, "
+        "AFFE=_F(TOUT='OUI', NOM_CMP=('DX', 'DY'), VALE=(3.0, 4.0)))",
         "T = POST_ELEM(ENER_CIN=_F(GROUP_MA=('PLATE', 'BOTTOM')), CHAM_GD=V, MODELE=MO, CHAM_MATER=CH)",
     )
     table = study["T"]

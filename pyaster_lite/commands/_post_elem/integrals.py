@@ -100,6 +100,8 @@ def integrate(args, context):
 def _fields(args, occurrence, context):
     """(first columns, field) of the field that is given or those of the result."""
     if args.CHAM_GD is not None:
+        args.mark_read("INST", "NUME_ORDRE", "TOUT_ORDRE", "CRITERE", "PRECISION")
+        occurrence.mark_read("NOM_CHAM")
         yield {"CHAM_GD": args.CHAM_GD.name}, args.CHAM_GD
         return
     name, result = occurrence.NOM_CHAM, args.RESULTAT
