@@ -30,16 +30,19 @@ def material_frames(occurrences, model) -> list[tuple[np.ndarray, np.ndarray]]:
         if "ORIG_AXE" in occurrence:
             frames = _around_axis(occurrence, model.mesh, cells, plane)
         else:
-            angles = np.zeros(3)
-            given = occurrence.ANGL_REP if "ANGL_REP" in occurrence else occurrence.ANGL_EULER
-            angles[: len(given)] = np.radians(given)
-            if "ANGL_EULER" in occurrence:
-                frame = _euler(*angles)
-            else:
-                frame = rotation(*(angles * [1, 0, 0] if plane else angles), tiny=0.0)
-            frames = np.broadcast_to(frame, (len(cells), 3, 3))
+            frames = np.broadcast_to(frame_of(occurrence, plane), (len(cells), 3, 3))
         entries.append((cells, frames))
     return entries
+
+
+def frame_of(occurrence, plane: bool = False) -> np.ndarray:
+    """The axes (3, 3), as rows, of ANGL_REP or ANGL_EULER; in the plane only the turn in it counts."""
+    angles = np.zeros(3)
+    given = occurrence.ANGL_REP if "ANGL_REP" in occurrence else occurrence.ANGL_EULER
+    angles[: len(given)] = np.radians(given)
+    if "ANGL_EULER" in occurrence:
+        return _euler(*angles)
+    return rotation(*(angles * [1, 0, 0] if plane else angles), tiny=0.0)
 
 
 def _euler(psi, theta, phi):

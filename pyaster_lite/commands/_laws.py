@@ -49,7 +49,7 @@ def _part(element, data, equations, occurrence):
     occurrence.mark_read("PARM_THETA", "RESI_CPLAN_MAXI", "RESI_CPLAN_RELA")
     behaviour = BEHAVIOURS[occurrence.RELATION]
     element = _moving(occurrence, element, behaviour)
-    _check_materials(occurrence, behaviour, data)
+    check_materials(occurrence, behaviour, data)
     return Part(element, data, equations, behaviour)
 
 
@@ -66,7 +66,7 @@ def _moving(occurrence, element, behaviour):
     return followed(element, kind)
 
 
-def _check_materials(occurrence, behaviour, data):
+def check_materials(occurrence, behaviour, data):
     """Refuse cells whose material lacks what the law needs."""
     for name, word in getattr(behaviour, "needs", {}).items():
         for index in np.unique(data.owner if data.owner is not None else [-1]):

@@ -1,0 +1,284 @@
+"""SIMU_POINT_MAT: the evolution of one point of a material under imposed strains, stresses or gradients (u4.51.12).
+
+With SUPPORT='ELEMENT' the point is that of a cell of uniform strain, which gives the same.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.comportement import comportement
+from pyaster_lite.catalogue.commons.increment import increment
+from pyaster_lite.catalogue.commons.newton import convergence, newton
+from pyaster_lite.catalogue.conditions import equal, is_in
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, UN_PARMI
+from pyaster_lite.commands._cara_solid import frame_of
+from pyaster_lite.commands._evolution_options import computed_instants, remedies
+from pyaster_lite.commands._laws import check_materials
+from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.concepts.surroundings import COMPONENTS
+from pyaster_lite.concepts.table import Table
+from pyaster_lite.fe.balance import Criteria
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.evolution import evolve
+from pyaster_lite.fe.frames import mandel_rotation
+from pyaster_lite.fe.material_point import MaterialPoint
+from pyaster_lite.fe.newton import Newton, Options, State
+from pyaster_lite.fe.tensors import von_mises
+from pyaster_lite.fe.time_scheme import Static
+
+FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
+AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+GRADIENT = tuple(f"F{i}{j}" for i in (1, 2, 3) for j in (1, 2, 3))
+TIGHT = 1e-9
+"""The relative residual that every step is brought below: one point costs little."""
+
+
+def _components(prefix, statut="f", **words):
+    return {prefix + axes: SIMP(statut, **words) for axes in AXES}
+
+
+@operator(
+    "SIMU_POINT_MAT",
+    produces="table_sdaster",
+    rules=(EXCLUS("EPSI_IMPOSE", "GRAD_IMPOSE"), EXCLUS("SIGM_IMPOSE", "GRAD_IMPOSE")),
+    keywords=dict(
+        COMPORTEMENT=comportement(),
+        MATER=SIMP("o", typ="mater_sdaster", max=30),
+        MASSIF=FACT(
+            "f",
+            rules=(UN_PARMI("ANGL_REP", "ANGL_EULER"),),
+            ANGL_REP=SIMP("f", typ="R", min=1, max=3),
+            ANGL_EULER=SIMP("f", typ="R", min=1, max=3),
+        ),
+        INCREMENT=increment(),
+        NEWTON=newton(),
+        CONVERGENCE=convergence(),
+        SUPPORT=SIMP("f", into=("POINT", "ELEMENT"), defaut="POINT"),
+        b_point=BLOC(
+            equal("SUPPORT", "POINT"),
+            FORMAT_TABLE=SIMP("f", into=("CMP_COLONNE", "CMP_LIGNE"), defaut="CMP_COLONNE"),
+            NB_VARI_TABLE=SIMP("f", typ="I"),
+            OPER_TANGENT=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+            GRAD_IMPOSE=FACT("f", rules=(ENSEMBLE(*GRADIENT),), **{word: SIMP("f", typ=FUNCTION) for word in GRADIENT}),
+        ),
+        b_element=BLOC(equal("SUPPORT", "ELEMENT"), MODELISATION=SIMP("f", into=("3D", "C_PLAN", "D_PLAN"), defaut="3D")),
+        ARCHIVAGE=FACT(
+            "f",
+            LIST_INST=SIMP("f", typ="listr8_sdaster"),
+            INST=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
+            PAS_ARCH=SIMP("f", typ="I"),
+            PRECISION=SIMP("f", typ="R", defaut=1e-6),
+        ),
+        ANGLE=SIMP("f", typ="R", defaut=0.0),
+        SIGM_IMPOSE=FACT("f", **_components("SI", typ=FUNCTION)),
+        EPSI_IMPOSE=FACT("f", **_components("EP", typ=FUNCTION)),
+        SIGM_INIT=FACT("f", **_components("SI", typ="R", defaut=0.0)),
+        EPSI_INIT=FACT("f", **_components("EP", "o", typ="R")),
+        VARI_INIT=FACT("f", VALE=SIMP("o", typ="R", max="**")),
+        AFFE_VARC=FACT(
+            "f",
+            max="**",
+            NOM_VARC=SIMP("o", into=tuple(name for name in COMPONENTS if name not in ("GEOM", "EPSA"))),
+            VALE_FONC=SIMP("o", typ=("fonction_sdaster", "formule")),
+            b_reference=BLOC(is_in("NOM_VARC", "TEMP", "SECH"), VALE_REF=SIMP("o", typ="R")),
+        ),
+        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+    ),
+)
+def simu_point_mat(args, context):
+    """Balance the point step by step; one row of the table for each instant."""
+    words = args.COMPORTEMENT[0] if isinstance(args.COMPORTEMENT, list) else args.COMPORTEMENT
+    if words is None:
+        raise args.wrong(None, "SIMU_POINT_MAT needs COMPORTEMENT")
+    behaviour = BEHAVIOURS[words.RELATION]
+    data = _data(args)
+    args.mark_read("SUPPORT", "ANGLE", "EPSI_INIT", "SIGM_INIT", "VARI_INIT")
+    check_materials(words, behaviour, data)
+    words.mark_read("PARM_THETA", "RESI_CPLAN_MAXI", "RESI_CPLAN_RELA", "DEFORMATION")
+    if args.get("OPER_TANGENT") == "OUI":
+        raise args.not_yet("OPER_TANGENT", "the tangent in the table is not there yet")
+    instants, times, failures = computed_instants(args, None)
+    if args.get("GRAD_IMPOSE") is not None:
+        rows = list(_by_gradient(args, words, behaviour, data, instants))
+    elif words.DEFORMATION != "PETIT":
+        raise words.not_yet("DEFORMATION", "large strains of a point are there with GRAD_IMPOSE only so far")
+    else:
+        rows = list(_by_components(args, behaviour, data, instants, times, failures))
+    return _table(args, _kept(args, rows))
+
+
+def _data(args):
+    material, *more = args.MATER
+    if more:
+        raise args.not_yet("MATER", "several materials at one point are not there yet")
+    courses = {}
+    for level in args.AFFE_VARC:
+        courses[level.NOM_VARC] = scalar_function(level.VALE_FONC, "INST")
+        if "VALE_REF" in level:
+            courses[f"{level.NOM_VARC}_REF"] = lambda t, value=level.VALE_REF: value
+    around = (lambda t: {name: np.full((1, 1), course(t)) for name, course in courses.items()}) if courses else None
+    frames = {"material_frame": frame_of(args.MASSIF)[None]} if args.get("MASSIF") is not None else {}
+    return ElementData(np.zeros(1, int), np.zeros((1, 4, 3)), [material.properties], np.zeros(1, int), frames, around)
+
+
+def _continuum(args):
+    word = args.get("MODELISATION", "3D")
+    return next(e.continuum for e in MODELISATIONS[word].elements.values() if hasattr(e, "continuum") and hasattr(e, "rule"))
+
+
+def _scale(continuum):
+    return np.array([1.0 if axes[0] == axes[1] else sqrt(2.0) for axes in continuum.strains])
+
+
+def _course(level, word):
+    return scalar_function(level[word], "INST") if level is not None and word in level else None
+
+
+def _by_components(args, behaviour, data, instants, times, failures):
+    """Rows of the table with imposed strains and stresses; what neither is given for has no stress."""
+    continuum = _continuum(args)
+    if continuum.flat and not behaviour.plane_stress:
+        raise args.not_yet("MODELISATION", "plane stress by iteration is not there yet for a point")
+    scale, imposed, stresses = _scale(continuum), {}, {}
+    for i, axes in enumerate(continuum.strains):
+        strain, stress = _course(args.EPSI_IMPOSE, f"EP{axes}"), _course(args.SIGM_IMPOSE, f"SI{axes}")
+        if strain is not None and stress is not None:
+            raise args.SIGM_IMPOSE.wrong(f"SI{axes}", f"EP{axes} is imposed already")
+        if strain is not None:
+            imposed[i] = lambda t, f=strain, s=scale[i]: s * f(t)
+        elif stress is not None:
+            stresses[i] = lambda t, f=stress, s=scale[i]: s * f(t)
+        elif axes == "ZZ" and continuum.dim == 2:
+            imposed[i] = lambda t: 0.0
+    imposed = _turned(args, continuum, imposed)
+    given = np.zeros(len(scale))
+
+    def loads(t):
+        for i, course in stresses.items():
+            given[i] = course(t)
+        return given.copy()
+
+    point = MaterialPoint(data, behaviour, continuum, imposed, loads)
+    strain = _initial(args.EPSI_INIT, "EP", continuum)
+    stress = _initial(args.SIGM_INIT, "SI", continuum)
+    internal = np.zeros(behaviour.internal_size)
+    if args.VARI_INIT is not None:
+        if len(args.VARI_INIT.VALE) != len(internal):
+            raise args.VARI_INIT.wrong("VALE", f"the law has {len(internal)} variables, {len(args.VARI_INIT.VALE)} are given")
+        internal[:] = args.VARI_INIT.VALE
+    zero = np.zeros(len(scale))
+    state = State(float(instants[0]), strain, zero, zero, zero, stress, stress, point.start(strain, stress, internal))
+    loop = Newton(point, _options(args))
+    yield _row(state.time, strain, stress, internal, continuum, 0)
+    for advance in evolve(loop, Static(), times, state, remedies(failures, None)):
+        state = advance.state
+        held = state.internal
+        yield _row(state.time, state.u, held.stress[0, 0], held.internal[0, 0], continuum, len(advance.course))
+
+
+def _turned(args, continuum, imposed):
+    """Imposed strains turned by ANGLE about Z; a cell is turned whole, and its results back."""
+    angle = np.radians(args.ANGLE)
+    if not angle or args.SUPPORT == "ELEMENT":
+        return imposed
+    if len(imposed) < len(continuum.strains):
+        raise args.not_yet("ANGLE", "turned strains must all be imposed so far")
+    c, s = np.cos(angle), np.sin(angle)
+    turn = mandel_rotation(np.array([[[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]]]))[0].T
+
+    def component(i):
+        return lambda t: float(turn[i] @ np.array([imposed[k](t) for k in range(len(imposed))]))
+
+    return {i: component(i) for i in imposed}
+
+
+def _initial(level, prefix, continuum):
+    if level is None:
+        return np.zeros(len(continuum.strains))
+    return np.array([level[prefix + axes] for axes in continuum.strains]) * _scale(continuum)
+
+
+def _options(args):
+    words, convergence = args.NEWTON, args.CONVERGENCE
+    words.mark_read("MATR_RIGI_SYME")
+    convergence.mark_read("RESI_GLOB_RELA", "RESI_GLOB_MAXI", "VERIF")
+    prediction = {"TANGENTE": "tangent", "ELASTIQUE": "elastic", "EXTRAPOLE": "extrapolate"}.get(words.PREDICTION or words.MATRICE)
+    if prediction is None:
+        raise words.not_yet("PREDICTION", f"{words.PREDICTION} is not there for a point")
+    words.mark_read("REAC_INCR", "REAC_ITER", "REAC_ITER_ELAS", "EVOL_NOLI")
+    tangent, anyway = words.MATRICE == "TANGENTE", convergence.ARRET == "NON"
+    return Options(Criteria(TIGHT), prediction, tangent, 1, int(tangent), most=convergence.ITER_GLOB_MAXI, accept_anyway=anyway)
+
+
+def _by_gradient(args, words, behaviour, data, instants):
+    """Rows of the table where the gradient is given."""
+    if words.DEFORMATION != "SIMO_MIEHE" or getattr(behaviour, "kirchhoff", None) is None:
+        raise words.wrong("DEFORMATION", "GRAD_IMPOSE needs DEFORMATION='SIMO_MIEHE' and a law that has it")
+    courses = [scalar_function(args.GRAD_IMPOSE[word], "INST") for word in GRADIENT]
+    before, internal = np.eye(3), np.zeros(behaviour.internal_size + 6)
+    yield _gradient_row(float(instants[0]), before, np.zeros((3, 3)), internal)
+    for start, t in zip(instants[:-1], instants[1:]):
+        gradient = np.array([course(t) for course in courses]).reshape(3, 3)
+        shaped = [matrix[None, None] for matrix in (gradient, before)]
+        stress, _, found = behaviour.kirchhoff(*shaped, internal[None, None], data.between(float(start), float(t)))
+        before, internal = gradient, found[0, 0]
+        yield _gradient_row(float(t), gradient, stress[0, 0] / np.linalg.det(gradient), internal)
+
+
+def _row(t, strain, stress, internal, continuum, iterations):
+    scale = _scale(continuum)
+    row = {"INST": t}
+    row |= {f"EP{axes}": float(value) for axes, value in zip(continuum.strains, strain / scale)}
+    row |= {f"SI{axes}": float(value) for axes, value in zip(continuum.strains, stress / scale)}
+    return _finished(row, stress, internal, iterations)
+
+
+def _gradient_row(t, gradient, stress, internal):
+    row = {"INST": t} | {word: float(value) for word, value in zip(GRADIENT, gradient.ravel())}
+    pairs = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
+    row |= {f"SI{axes}": float(stress[pair]) for axes, pair in zip(AXES, pairs)}
+    return _finished(row, np.array([stress[i, j] * (1.0 if i == j else sqrt(2.0)) for i, j in pairs]), internal, 0)
+
+
+def _finished(row, stress, internal, iterations):
+    row |= {"TRACE": float(stress[:3].sum()), "VMIS": float(von_mises(stress))}
+    row |= {f"V{i + 1}": float(value) for i, value in enumerate(internal)}
+    return row | {"NB_ITER": float(iterations)}
+
+
+def _kept(args, rows):
+    """What ARCHIVAGE asks for of the rows."""
+    level = args.get("ARCHIVAGE")
+    if level is None:
+        return rows
+    level.mark_read("INST", "PAS_ARCH", "PRECISION")
+    if "LIST_INST" not in level:
+        return rows
+    wanted = np.array(level.LIST_INST.values)
+    return [row for row in rows if (abs(wanted - row["INST"]) <= level.PRECISION * np.maximum(abs(wanted), 1e-300)).any()]
+
+
+def _table(args, rows):
+    most = args.get("NB_VARI_TABLE")
+    names = [name for name in rows[0] if most is None or not name.startswith("V") or name == "VMIS" or int(name[1:]) <= most]
+    if args.get("FORMAT_TABLE", "CMP_COLONNE") == "CMP_COLONNE":
+        return Table({name: ("R", [row[name] for row in rows]) for name in names})
+    lines = []
+    for row in rows:
+        for name in names:
+            if name not in ("INST", "NB_ITER"):
+                lines.append({"INST": row["INST"], "GRANDEUR": _quantity(name), "CMP": name, "VALEUR": row[name]})
+        lines.append({"INST": row["INST"], "GRANDEUR": "NB_ITER", "CMP": "NB_ITER", "VALEUR": row["NB_ITER"]})
+    return Table.from_rows(lines, {"INST": "R", "GRANDEUR": "K8", "CMP": "K8", "VALEUR": "R"})
+
+
+def _quantity(name):
+    if name in ("TRACE", "VMIS"):
+        return "SIEQ"
+    return {"E": "EPSI", "F": "EPSI", "S": "SIGM", "V": "VARI"}[name[0]]

@@ -1,0 +1,76 @@
+"""One point of a material as a structure of its own: strains or stresses are imposed on it (the protocol fe.newton.Structure)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from .anelastic import anelastic_strain
+from .constraints import Elimination, Relations
+from .data import ElementData
+from .element import PointState
+
+
+class MaterialPoint:
+    """The unknowns are the strains (n,) in Mandel's notation, the forces the stresses.
+
+    data, behaviour, continuum  one cell with one point, its law, and how it strains
+    imposed  by strain, a function of time giving it;  loads  a function of time giving the stresses (n,) elsewhere
+    """
+
+    mass = damping = None
+    linear = definite = False
+    silent = ()
+
+    def __init__(self, data: ElementData, behaviour, continuum, imposed: dict[int, Callable], loads: Callable):
+        self.data, self.behaviour, self.continuum, self._loads = data, behaviour, continuum, loads
+        self.size = len(continuum.strains)
+        where = sorted(imposed)
+        values = [imposed[i] for i in where]
+        relations = Relations.imposed(self.size, where, lambda t: np.array([value(t) for value in values], float))
+        self.elimination = Elimination(relations)
+
+    def start(self, strain, stress, internal) -> PointState:
+        """The state of given strain, stress (n,) and variables (nv,)."""
+        return PointState(*(np.asarray(values, float)[None, None] for values in (strain, stress, internal)))
+
+    def _respond(self, strain, state, before, after, predicting=False):
+        data = self.data.between(before, after, predicting)
+        return self.behaviour.integrate(strain[None, None], state, data, self.continuum)
+
+    def internal_forces(self, state, increment, t):
+        """The stress, and what the point then remembers."""
+        strain = state.u + increment
+        stress, internal, _ = self._respond(strain, state.internal, state.time, t)
+        return stress[0, 0], PointState(strain[None, None], stress, internal)
+
+    def stiffness(self, state, increment, t, tangent):
+        """The law's tangent, or the elasticity; in plane stress the strain across has a stiffness that keeps it out."""
+        if tangent:
+            strain = state.u if tangent == "rate" else state.u + increment
+            matrix = self._respond(strain, state.internal, state.time, t, tangent == "rate")[2]
+        else:
+            matrix = self.continuum.elasticity(self.data.between(state.time, t).elasticity())
+        matrix = matrix[0, 0].copy()
+        if self.continuum.flat:
+            matrix[2, 2] = matrix[0, 0]
+        return matrix
+
+    def imposed_forces(self, t):
+        """The elastic stress of strains that no stress causes."""
+        data = self.data.between(t, t)
+        strain = anelastic_strain(data, self.continuum.strains)
+        return None if strain is None else (self.continuum.elasticity(data.elasticity()) @ strain[..., None])[0, 0, :, 0]
+
+    def dead_loads(self, t):
+        """The imposed stresses."""
+        return self._loads(t)
+
+    def following_loads(self, t, u):
+        """None."""
+        return None
+
+    def modal_damping(self, v):
+        """None."""
+        return None

@@ -1,0 +1,63 @@
+"""SIMU_POINT_MAT: known answers of one point."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.concepts.function import Function, Properties
+from pyaster_lite.concepts.lists import NumberList
+from pyaster_lite.diagnostics import Refused
+from tests.commands.runner import Surroundings, run
+
+E, NU, SY, SLOPE = 2e5, 0.3, 200.0, 2e4
+
+
+@pytest.fixture
+def around(tmp_path):
+    return Surroundings(tmp_path)
+
+
+def course(*points, parameter="INST"):
+    x, y = zip(*points)
+    return Function(np.array(x, float), np.array(y, float), Properties(parameter, "TOUTRESU", ("LIN", "LIN")))
+
+
+def point(around, **words):
+    elas = {"E": E, "NU": NU, "ALPHA": 1e-5}
+    material = run("DEFI_MATERIAU", around, ELAS=elas, ECRO_LINE={"SY": SY, "D_SIGM_EPSI": SLOPE})
+    laws = words.pop("COMPORTEMENT", {"RELATION": "VMIS_ISOT_LINE"})
+    steps = {"LIST_INST": NumberList([0.0, 0.5, 1.0])}
+    return run("SIMU_POINT_MAT", around, MATER=(material,), COMPORTEMENT=laws, INCREMENT=steps, **words)
+
+
+def test_traction_to_a_strain(around):
+    table = point(around, EPSI_IMPOSE={"EPXX": course((0, 0), (1, 0.01))})
+    stress = table.column("SIXX")
+    assert table.column("INST") == [0.0, 0.5, 1.0] and stress[0] == 0.0
+    assert stress[2] == pytest.approx(SY + SLOPE * (0.01 - SY / E), rel=1e-9)
+    assert table.column("V1")[2] == pytest.approx(0.01 - stress[2] / E, rel=1e-9)
+    assert table.column("VMIS")[2] == pytest.approx(stress[2], rel=1e-9) and table.column("TRACE")[2] == pytest.approx(stress[2], rel=1e-9)
+
+
+@pytest.mark.parametrize("where", [{}, {"SUPPORT": "ELEMENT", "MODELISATION": "C_PLAN"}])
+def test_traction_by_a_stress(around, where):
+    table = point(around, SIGM_IMPOSE={"SIXX": course((0, 0), (1, 300.0))}, **where)
+    assert table.column("EPXX")[2] == pytest.approx(SY / E + 100.0 / SLOPE, rel=1e-9)
+
+
+def test_a_point_that_is_heated_between_walls(around):
+    warm = {"NOM_VARC": "TEMP", "VALE_FONC": course((0, 20.0), (1, 70.0)), "VALE_REF": 20.0}
+    table = point(around, COMPORTEMENT={"RELATION": "ELAS"}, EPSI_IMPOSE={"EPXX": course((0, 0), (1, 0))}, AFFE_VARC=[warm])
+    assert table.column("SIXX")[2] == pytest.approx(-E * 1e-5 * 50.0, rel=1e-9)
+    assert table.column("EPYY")[2] == pytest.approx(1e-5 * 50.0 * (1 + NU), rel=1e-9)
+
+
+def test_one_row_for_each_component(around):
+    table = point(around, EPSI_IMPOSE={"EPXX": course((0, 0), (1, 1e-4))}, FORMAT_TABLE="CMP_LIGNE", NB_VARI_TABLE=1)
+    rows = [row for row in table.rows() if row["INST"] == 1.0]
+    assert [row["VALEUR"] for row in rows if row["CMP"] == "SIXX"] == [pytest.approx(E * 1e-4)]
+    assert {row["GRANDEUR"] for row in rows} == {"EPSI", "SIGM", "SIEQ", "VARI", "NB_ITER"} and not any(row["CMP"] == "V2" for row in rows)
+
+
+def test_a_law_needs_its_material(around):
+    with pytest.raises(Refused, match="VMIS_ISOT_TRAC needs TRACTION"):
+        point(around, COMPORTEMENT={"RELATION": "VMIS_ISOT_TRAC"}, EPSI_IMPOSE={"EPXX": course((0, 0), (1, 1))})
