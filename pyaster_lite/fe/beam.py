@@ -11,6 +11,8 @@ from .beam_stiffness import stiffness
 from .data import ElementData
 from .line_element import LineElement
 
+LITTLE = 1e-6
+"""An energy below this, in J, is not shared out."""
 UNKNOWNS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
 
 
@@ -116,6 +118,22 @@ class Beam(LineElement):
             own = own + np.einsum("eij,ejk,ek->ei", turn, self.mass(data), motion, optimize=True)
         half = self.size // 2
         return np.stack([-own[:, :half], own[:, half:]], axis=1), self.forces
+
+    def energy_parts(self, data, u, kind: str, factor: float = 1.0):
+        """(ne, 5) the energy and the shares of traction, torsion and both bendings, and their names; of `kind` stiffness or mass.
+
+        A beam whose bending twists has no shares here.
+        """
+        turn = self.turn(data)
+        matrix = self.local_stiffness(data) if kind == "stiffness" else turn @ self.mass(data) @ turn.transpose(0, 2, 1)
+        own, half = np.einsum("eij,ej->ei", turn, u), self.size // 2
+        places = [[0, half], [3, 3 + half], [1, 5, 1 + half, 5 + half], [2, 4, 2 + half, 4 + half]]
+        energies = [0.5 * np.einsum("ei,eij,ej->e", own[:, p], matrix[:, p][:, :, p], own[:, p]) for p in (list(range(self.size)), *places)]
+        energies = factor * np.stack(energies, axis=1)
+        total, twisted = energies[:, :1], np.any(Section.of(data).offset, axis=0)[:, None]
+        shared = (abs(total) >= LITTLE) & ~twisted
+        shares = np.where(shared, energies[:, 1:] / np.where(shared, total, 1.0), 0.0)
+        return np.concatenate([total, shares], axis=1), ("TOTALE", "TRAC_COM", "TORSION", "FLEX_Y", "FLEX_Z")
 
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) mass, centre of gravity and about it IX, IY, IZ, IXY, IXZ, IYZ in the global axes."""

@@ -18,6 +18,8 @@ from .quadrature import quadrature
 from .shapes import shape_functions
 
 FORCES = ("NXX", "NYY", "NXY", "MXX", "MYY", "MXY", "QX", "QY")
+LITTLE = 1e-6
+"""An energy below this, in J, is not shared out."""
 UNKNOWNS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
 
 
@@ -313,12 +315,31 @@ class Plate(ElasticElement):
         own = self.forces_by_length(data, given.u, corners)
         return self.in_user_axes(data, own), FORCES
 
+    def energy_parts(self, data, u, kind: str, factor: float = 1.0):
+        """(ne, 3) the energy, and the shares of membrane and bending where neither acts on the other; their names.
+
+        kind  "stiffness" or "mass". As in code_aster the shares bear the factor too.
+        """
+        matrix = self.local_stiffness(data) if kind == "stiffness" else self.local_mass(data)
+        own = np.einsum("eij,ej->ei", self.turn(data), u)
+        m, b, _ = self._places
+        total = _form(matrix, own)
+        shares = np.stack([_form(matrix[:, p][:, :, p], own[:, p]) for p in (m, b)], axis=1)
+        apart = (abs(total) > LITTLE) & ~PlateSection.of(data).offset.astype(bool)
+        shares = np.where(apart[:, None], shares / np.where(apart, total, 1.0)[:, None], 0.0)
+        return factor * np.concatenate([total[:, None], shares], axis=1), ("TOTALE", "MEMBRANE", "FLEXION")
+
     def in_user_axes(self, data: ElementData, forces: np.ndarray) -> np.ndarray:
         """Forces by length (ne, n, 8) of the plate's own axes in those that results are given in."""
         turn = user_turns(plate_frames(data.coordinates), PlateSection.of(data).direction)
         tensor = in_plane_turn(turn)
         parts = [np.einsum("eij,enj->eni", tensor, forces[..., :3]), np.einsum("eij,enj->eni", tensor, forces[..., 3:6])]
         return np.concatenate([*parts, np.einsum("eij,enj->eni", turn, forces[..., 6:])], axis=-1)
+
+
+def _form(matrix, u):
+    """(ne,) u M u / 2."""
+    return 0.5 * np.einsum("ei,eij,ej->e", u, matrix, u)
 
 
 def _work(first, stiffness, second, weight):

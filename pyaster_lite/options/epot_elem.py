@@ -1,7 +1,9 @@
 """EPOT_ELEM, ECIN_ELEM: energies of linear elements, of deformation and of motion (u4.81.04).
 
 u K u / 2 with what strains without stress add to it, and v M v / 2, where a mode or a harmonic response gives w2 u M u / 2.
-The energy of a complex motion is that of its real part and that of its imaginary part together.
+The energy of a complex motion is that of its real part and that of its imaginary part together. An element that knows the
+shares of its kinds of deformation says them by a method `energy_parts(data, u, kind, factor)`, which gives (values (ne, k), names)
+for the local "stiffness" or "mass".
 """
 
 import numpy as np
@@ -24,17 +26,24 @@ def potential(element, data, given):
         return None
     if hasattr(element, "potential_energy") and not np.iscomplexobj(given.u):
         return element.potential_energy(data, given.u)[:, None, None], ("TOTALE",)
-    return _quadratic(element.stiffness(data), given.u)
+    return _energy(element, data, given.u, "stiffness", 1.0)
+
+
+def _energy(element, data, u, kind, factor):
+    if hasattr(element, "energy_parts") and not np.iscomplexobj(u):
+        values, names = element.energy_parts(data, u, kind, factor)
+        return values[:, None], names
+    found = _quadratic(getattr(element, kind)(data), u)
+    return None if found is None else (found[0] * factor, found[1])
 
 
 def kinetic(element, data, given):
     """Of the velocities, else of the displacements of a vibration."""
     if given.v is not None:
-        return _quadratic(element.mass(data), given.v)
+        return _energy(element, data, given.v, "mass", 1.0)
     if given.u is None or given.omega2 is None:
         return None
-    found = _quadratic(element.mass(data), given.u)
-    return None if found is None else (found[0] * given.omega2, found[1])
+    return _energy(element, data, given.u, "mass", given.omega2)
 
 
 OPTIONS.add("EPOT_ELEM", Option("ELEM", "ENER_R", potential, linear=True))

@@ -183,3 +183,11 @@ def test_the_inertia_of_a_cone_is_that_of_its_slices():
     moment = np.trapezoid(DENSITY * (0.01 * r**2 * ((x - centre) * LENGTH) ** 2 + 5e-6 * r**4), x) * LENGTH
     found = element.inertia(data)[0]
     np.testing.assert_allclose(found[[0, 1, 6]], [mass, 1.0 + centre * LENGTH, moment], rtol=1e-8)
+
+
+def test_energy_is_shared_between_traction_torsion_and_bending():
+    element, data = one("POU_D_T", turned_frame(), offset_y=0.0, offset_z=0.0)
+    u = 1e-3 * np.random.default_rng(4).standard_normal((1, 12))
+    values, names = element.energy_parts(data, u, "stiffness")
+    assert names[0] == "TOTALE" and values[0, 0] == pytest.approx(0.5 * u[0] @ element.stiffness(data)[0] @ u[0], rel=1e-9)
+    assert values[0, 1:].sum() == pytest.approx(1.0, rel=1e-9)

@@ -164,3 +164,12 @@ def test_the_inertia_of_a_plate(cell):
         np.testing.assert_allclose([x, y, z], data.coordinates[0].mean(axis=0), rtol=1e-12)
         square = ((data.coordinates[0] - [x, y, z]) ** 2).sum() / 12
         assert ix + iy + iz == pytest.approx(mass * (2 * square + THICKNESS**2 / 6), rel=1e-12)
+
+
+def test_energy_is_shared_between_membrane_and_bending():
+    element, data = one("DKT", "QUAD4", turned_frame())
+    data.characteristics["drilling"] = np.zeros(1)
+    u = 1e-3 * np.random.default_rng(4).standard_normal((1, 24))
+    values, _ = element.energy_parts(data, u, "stiffness")
+    assert values[0, 0] == pytest.approx(0.5 * u[0] @ element.stiffness(data)[0] @ u[0], rel=1e-9)
+    assert values[0, 1:].sum() == pytest.approx(1.0, rel=1e-9)
