@@ -163,3 +163,18 @@ def test_multipliers_are_those_of_the_flow():
     expected = np.linalg.eigvals(monodromy)
     expected = expected[np.argsort(-abs(expected))]
     np.testing.assert_allclose(abs(multipliers[:2]), abs(expected[:2]), rtol=5e-3)
+
+
+@pytest.mark.parametrize("force, pulsation, peak", [(0.1, 1.40618, 1.0599675), (0.5, 1.29317, 1.5720348), (1.0, 1.10863, 3.5361319)])
+def test_peaks_of_one_mass(force, pulsation, peak):
+    """At the exact peak the amplitude is the exact one, and it falls on both sides."""
+    balance = jenkins(force, 25)
+    assert modulus(balance, pulsation)[0] == pytest.approx(peak, rel=1e-5)
+    assert max(modulus(balance, pulsation + shift)[0] for shift in (-2e-3, 2e-3)) < modulus(balance, pulsation)[0]
+
+
+def test_a_ramp_reaches_the_same_response():
+    balance = two_unknowns(80, 80, 3)
+    direct = balance.solve(balance.linear(4.0).ravel(), 4.0, 1e-10, 50)
+    np.testing.assert_allclose(balance.ramp(4.0, 1e-10, 50), direct, atol=1e-9 * abs(direct).max())
+    assert balance.load == 1.0
