@@ -66,6 +66,7 @@ def modal_transient(args, context):
     check_step(args, context, word, step, np.sqrt(omega2), setting.masses, devices)
     u, v, a, start = _initial_state(args, basis, n, devices, start)
     scheme = MODAL_SCHEMES[word](system, start, step, u, v, a, args=args.SCHEMA_TEMPS)
+    scheme.date(context.time)
     instants, every, most = archive_instants(args, start, end, step, scheme.adaptive)
     args.mark_read("TRAITEMENT_NONL")
 

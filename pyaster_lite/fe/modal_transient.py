@@ -37,6 +37,9 @@ class ModalScheme:
         self.u, self.v = np.array(u, float), np.array(v, float)
         self.a = system.acceleration(t, step, self.u, self.v) if a is None else np.array(a, float)
 
+    def date(self, time):
+        """Step as in that version of code_aster; most schemes have always done the same."""
+
     def advance(self):
         """Integrate one step."""
         raise NotImplementedError

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import MODAL_SCHEMES
+from pyaster_lite.catalogue.versions import version
 from pyaster_lite.fe.modal_system import ModalSystem
 from pyaster_lite.fe.modal_transient import StepFailed, march
 from tests.arguments import arguments
@@ -72,3 +73,11 @@ def test_order_of_accuracy(word, order):
 def test_an_adaptive_step_that_falls_too_low_is_said():
     with pytest.raises(StepFailed, match="below the smallest one allowed"):
         run("ADAPT_ORDRE2", 0.5, PAS_MINI=0.4, NMAX_ITER_PAS=16)
+
+
+@pytest.mark.parametrize("time, growing", [(None, [5, 10]), ("13.0.11", [5, 10]), ("13.0.10", [6, 7, 8, 9, 10, 11])])
+def test_calm_steps_grow_as_they_did_in_their_time(time, growing):
+    scheme = MODAL_SCHEMES["ADAPT_ORDRE2"]
+    start = scheme(oscillators(), 0.0, 1e-6, np.zeros(2), np.zeros(2), args=arguments(scheme))
+    start.date(time and version(time))
+    assert [number for number in range(1, 12) if start.judge(0.1, 1e-6, 1)[1] > 1.05e-6] == growing

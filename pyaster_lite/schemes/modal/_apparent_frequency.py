@@ -5,7 +5,10 @@ from math import pi, sqrt
 import numpy as np
 
 from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.versions import version
 from pyaster_lite.fe.modal_transient import EPS, ModalScheme, StepFailed
+
+REWRITTEN = version("13.0.11")
 
 
 def keywords():
@@ -29,9 +32,13 @@ class ApparentFrequency(ModalScheme):
     floor on velocities (a hundredth of their norm, or of their largest values so far). The error N f h counts how many
     of the N wanted points a period misses: from 1 on the step is divided by `divide` and done again; below 0.75 on
     five steps running it is multiplied by `multiply`.
+
+    Up to version 13.0.10 of code_aster it was multiplied on every step from the sixth calm one on, and the step before was that
+    which had been done, where now it is the one first proposed.
     """
 
     adaptive = True
+    grows_at_once = False
 
     def __init__(self, system, t, step, u, v, a=None, *, args):
         super().__init__(system, t, step, u, v, a)
@@ -51,10 +58,22 @@ class ApparentFrequency(ModalScheme):
         ratio = abs((a - self.a) / moved).max()
         return max(self.points * sqrt(max(ratio, EPS)) / (2.0 * pi) * h, 100 * EPS)
 
+    def date(self, time):
+        """Step as in that version of code_aster."""
+        self.grows_at_once = time is not None and time < REWRITTEN
+        self._calm = 0 if self.grows_at_once else 1
+
+    def before(self, h):
+        """The step before a step h that is proposed."""
+        return self.done if self.grows_at_once else h
+
     def judge(self, error, h, tries):
         """(again, next step) after a step h of that error, tried `tries` times; raises StepFailed."""
         factor = 1.0
-        if error >= 1.0:
+        if self.grows_at_once and error < 1.0:
+            self._calm = min(self._calm + 1, 6) if error < 0.75 else 0
+            factor = self.multiply if self._calm == 6 else 1.0
+        elif error >= 1.0:
             factor = 1.0 / self.divide
         elif self._calm < 5:
             self._calm += 1

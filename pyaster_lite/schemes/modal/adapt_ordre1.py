@@ -30,10 +30,11 @@ class AdaptOrder1(ApparentFrequency):
 
     def advance(self):
         system, start = self.system, self.system.save()
-        proposed = h = following = self.step
+        h = following = self.step
+        before = self.before(h) if self._steps else h
         tries = 1
         while True:
-            v = self.v + self.a * (h if h <= SMALLEST else 0.5 * (proposed + h))
+            v = self.v + self.a * (h if h <= SMALLEST else 0.5 * (before + h))
             u = self.u + v * h
             a = system.acceleration(self.t + h, h, u, v)
             if not self.adaptive:

@@ -9,7 +9,7 @@ from ._apparent_frequency import ApparentFrequency, keywords
 class AdaptOrder2(ApparentFrequency):
     """Explicit, second order, velocities w at mid-steps (r5.06.04).
 
-    With h the step tried and h0 the one first proposed (none before the first step):
+    With h the step tried and h0 the one first proposed (none before the first step; see `before`):
 
     1.  w' = w + (h0 + h)/2 a
     2.  u' = u + h w'
@@ -28,10 +28,10 @@ class AdaptOrder2(ApparentFrequency):
     def advance(self):
         system, start = self.system, self.system.save()
         h = self.step
-        proposed, self._first = (0.0 if self._first else h), False
+        before, self._first = (0.0 if self._first else self.before(h)), False
         tries = 1
         while True:
-            mid = self._mid + self.a * (0.5 * (proposed + h))
+            mid = self._mid + self.a * (0.5 * (before + h))
             u = self.u + mid * h
             v = mid + self.a * (0.5 * h)
             a = system.acceleration(self.t + h, h, u, v)
