@@ -30,7 +30,7 @@ def run(args, context):
     for group, data in zip(model.groups, data_of(args, model)):
         if hasattr(group.element, "inertia"):
             inertia[group.cells] = group.element.inertia(data)
-        elif not hasattr(group.element, "family"):
+        elif not getattr(group.element, "loaded_only", False):
             raise args.not_yet(None, f"the mass of {group.modelisation} on {group.cell_type} is not there yet")
     rows = []
     for occurrence in args.MASS_INER:
