@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.behaviours._plane_stress import in_plane_stress
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.large_strain import Green, Updated, followed
@@ -46,11 +47,26 @@ def _part(element, data, equations, occurrence):
         return Part(element, data, equations, None)
     if occurrence is None:
         return Part(element, data, equations, BEHAVIOURS["ELAS"])
-    occurrence.mark_read("PARM_THETA", "RESI_CPLAN_MAXI", "RESI_CPLAN_RELA")
-    behaviour = BEHAVIOURS[occurrence.RELATION]
+    behaviour = law_of(occurrence, getattr(element, "continuum", None))
     element = _moving(occurrence, element, behaviour)
     check_materials(occurrence, behaviour, data)
     return Part(element, data, equations, behaviour)
+
+
+def law_of(occurrence, continuum):
+    """The law of RELATION with its parameters, made to know plane stress where the continuum asks for it."""
+    occurrence.mark_read("RESI_CPLAN_MAXI", "RESI_CPLAN_RELA")
+    behaviour = BEHAVIOURS[occurrence.RELATION]
+    try:
+        behaviour = behaviour.configured(occurrence.PARM_THETA) if hasattr(behaviour, "configured") else behaviour
+    except ValueError as refused:
+        raise occurrence.wrong("PARM_THETA", str(refused)) from None
+    occurrence.mark_read("PARM_THETA")
+    if getattr(continuum, "flat", False) and not behaviour.plane_stress:
+        if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
+            raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")
+        return in_plane_stress(behaviour)
+    return behaviour
 
 
 def _moving(occurrence, element, behaviour):

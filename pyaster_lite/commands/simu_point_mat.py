@@ -15,11 +15,11 @@ from pyaster_lite.catalogue.commons.increment import increment
 from pyaster_lite.catalogue.commons.newton import convergence, newton
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.catalogue.registry import MODELISATIONS
 from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, UN_PARMI
 from pyaster_lite.commands._cara_solid import frame_of
 from pyaster_lite.commands._evolution_options import computed_instants, remedies
-from pyaster_lite.commands._laws import check_materials
+from pyaster_lite.commands._laws import check_materials, law_of
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.surroundings import COMPONENTS
 from pyaster_lite.concepts.table import Table
@@ -96,11 +96,12 @@ def simu_point_mat(args, context):
     words = args.COMPORTEMENT[0] if isinstance(args.COMPORTEMENT, list) else args.COMPORTEMENT
     if words is None:
         raise args.wrong(None, "SIMU_POINT_MAT needs COMPORTEMENT")
-    behaviour = BEHAVIOURS[words.RELATION]
+    continuum = _continuum(args)
+    behaviour = law_of(words, continuum)
     data = _data(args)
     args.mark_read("SUPPORT", "ANGLE", "EPSI_INIT", "SIGM_INIT", "VARI_INIT")
     check_materials(words, behaviour, data)
-    words.mark_read("PARM_THETA", "RESI_CPLAN_MAXI", "RESI_CPLAN_RELA", "DEFORMATION")
+    words.mark_read("DEFORMATION")
     if args.get("OPER_TANGENT") == "OUI":
         raise args.not_yet("OPER_TANGENT", "the tangent in the table is not there yet")
     instants, times, failures = computed_instants(args, None)
@@ -109,7 +110,7 @@ def simu_point_mat(args, context):
     elif words.DEFORMATION != "PETIT":
         raise words.not_yet("DEFORMATION", "large strains of a point are there with GRAD_IMPOSE only so far")
     else:
-        rows = list(_by_components(args, behaviour, data, instants, times, failures))
+        rows = list(_by_components(args, behaviour, continuum, data, instants, times, failures))
     return _table(args, _kept(args, rows))
 
 
@@ -140,11 +141,8 @@ def _course(level, word):
     return scalar_function(level[word], "INST") if level is not None and word in level else None
 
 
-def _by_components(args, behaviour, data, instants, times, failures):
+def _by_components(args, behaviour, continuum, data, instants, times, failures):
     """Rows of the table with imposed strains and stresses; what neither is given for has no stress."""
-    continuum = _continuum(args)
-    if continuum.flat and not behaviour.plane_stress:
-        raise args.not_yet("MODELISATION", "plane stress by iteration is not there yet for a point")
     scale, imposed, stresses = _scale(continuum), {}, {}
     for i, axes in enumerate(continuum.strains):
         strain, stress = _course(args.EPSI_IMPOSE, f"EP{axes}"), _course(args.SIGM_IMPOSE, f"SI{axes}")

@@ -1,0 +1,59 @@
+"""Plane stress for laws that do not know it (de Borst 1991; r5.03.03).
+
+The strain across is a further variable of the point, found by Newton's method from its last value until the stress across
+vanishes: e_zz <- e_zz - s_zz / (ds_zz/de_zz); the tangent is condensed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.fe.element import PointState
+from pyaster_lite.fe.errors import LawFailed
+from pyaster_lite.fe.kinematics import Plane
+from pyaster_lite.fe.tensors import without_across
+
+from ._law import Law
+
+SMALL = 1e-11
+"""The stress across, beside the largest, that counts as none."""
+
+
+class Condensed(Law):
+    """A law with the strain across behind its variables."""
+
+    def __init__(self, law: Law):
+        self.law, self.needs, self.linear = law, law.needs, law.linear
+        self.internal_names = (*law.internal_names, "ETIRZZ")
+        self._continuum = Plane()
+
+    def integrate(self, strain, state, data, continuum):
+        """The law's answer at the strain across that it wants."""
+        across = state.internal[..., -1]
+        old = PointState(_with(state.strain, across), state.stress, state.internal[..., :-1])
+        if data.step.predicting:
+            _, _, tangent = self.law.integrate(_with(strain, across), old, data, self._continuum)
+            return state.stress, state.internal, without_across(tangent)
+        for _ in range(60):
+            stress, internal, tangent = self.law.integrate(_with(strain, across), old, data, self._continuum)
+            stiff = np.broadcast_to(tangent[..., 2, 2], across.shape)
+            open_ = abs(stress[..., 2]) > SMALL * abs(stress).max(axis=-1)
+            if not open_.any():
+                stress = stress.copy()
+                stress[..., 2] = 0.0
+                return stress, np.concatenate([internal, across[..., None]], axis=-1), without_across(tangent)
+            if not (stiff[open_] != 0.0).all():
+                break
+            across = across - np.where(open_, stress[..., 2] / np.where(open_, stiff, 1.0), 0.0)
+        raise LawFailed("no strain across makes the stress there vanish")
+
+
+def _with(strain, across):
+    strain = strain.copy()
+    strain[..., 2] = across
+    return strain
+
+
+def in_plane_stress(law: Law) -> Law:
+    """The law itself when it knows plane stress."""
+    return law if law.plane_stress else Condensed(law)

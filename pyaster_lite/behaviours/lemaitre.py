@@ -1,0 +1,104 @@
+"""RELATION='LEMAITRE': viscoplasticity of von Mises without a threshold (r5.03.08).
+
+The rate of the cumulated strain is g(q, p) = (q / (K p^(1/M)))^N. With theta = 1 or 1/2, de the strain increment less those that
+no stress causes, over a step dt, moduli mixed as theta . (end) + (1 - theta) . (start):
+
+1. s^e = mixed 2mu / 2mu_ . s_' + theta 2mu de', q^e its size;
+2. q solves q + 3mu dt theta g(q, p_ + (q^e - q) / 3mu) = q^e;
+3. s' = s^e q / q^e, tr s = mixed 3K / 3K_ . tr s_ + theta 3K tr de; the stress is s_ + (that - s_) / theta;
+4. p = p_ + (q^e - q) / (3mu theta);
+5. tangent of 2 and 3.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
+
+from ._law import Law, moduli, strain_increment
+
+
+class Lemaitre(Law):
+    """The law over all cells and points, by a theta-scheme."""
+
+    internal_names = ("EPSPEQ", "VIDE")
+    plane_stress = False
+    needs = {"young": "ELAS", "creep_exponent": "LEMAITRE"}
+
+    def __init__(self, theta: float = 1.0):
+        self.theta = theta
+
+    def configured(self, theta):
+        """The law with another theta; ValueError when it has none."""
+        if theta not in (0.5, 1.0):
+            raise ValueError("PARM_THETA is 0.5 or 1 for this law")
+        return self if theta == self.theta else Lemaitre(theta)
+
+    def integrate(self, strain, state, data, continuum):
+        """Steps 1 to 5; nothing else happens while predicting, the strain being the last."""
+        theta, shape, ns = self.theta, strain.shape[:2], strain.shape[-1]
+        dt = data.step.after - data.step.before
+        now, before = moduli(data), moduli(data, before=True)
+        exponent, rate, hardening = self._parameters(data)
+        increment, _ = strain_increment(strain, state, data, continuum)
+        p = state.internal[..., 0]
+        mixed_mu = (theta * now.two_mu + (1 - theta) * before.two_mu) / before.two_mu
+        mixed_k = (theta * now.three_k + (1 - theta) * before.three_k) / before.three_k
+        pressure = mixed_k * mean(state.stress) + theta * now.three_k * mean(increment)
+        trial = mixed_mu[..., None] * deviator(state.stress) + theta * now.two_mu[..., None] * deviator(increment)
+        size = np.sqrt(1.5) * norm(trial)
+        three_mu = np.broadcast_to(1.5 * now.two_mu, shape)
+        left, by_stress, by_slip = self._solve(size, three_mu, theta * dt, p, exponent, rate, hardening)
+        share = np.divide(left, size, out=np.ones(shape), where=size > 0.0)
+        found = share[..., None] * trial + pressure[..., None] * unit(ns)
+        stress = state.stress + (found - state.stress) / theta
+        internal = np.stack([p + (size - left) / (three_mu * theta), np.zeros(shape)], axis=-1)
+        # dq/dq^e of step 2, then the derivative of (q / q^e) s^e.
+        slope = (1.0 - three_mu * by_slip / three_mu) / (1.0 + three_mu * (by_stress - by_slip / three_mu))
+        bent = np.divide(1.5 * (slope - share), size**2, out=np.zeros(shape), where=size > 0.0)
+        tangent = isotropic_stiffness(now.two_mu * share, np.broadcast_to(now.three_k, shape), ns)
+        return stress, internal, tangent + (now.two_mu * bent)[..., None, None] * outer(trial, trial)
+
+    def _parameters(self, data):
+        """N, 1/K, 1/M at the instant of the scheme between both."""
+        if self.theta < 1.0 and data.surroundings is not None:
+            first, last, part = data.variables(before=True), data.variables(), self.theta
+            between = {name: (1 - part) * first[name] + part * last[name] for name in last if name in first}
+            data = replace(data, surroundings=lambda t: between)
+        return (data.at_points(name) for name in ("creep_exponent", "creep_rate", "creep_hardening"))
+
+    def _solve(self, size, three_mu, dt, p, exponent, rate, hardening):
+        """q of step 2, with dt g's derivatives by q and by the slip, by Newton's method kept within (0, q^e)."""
+        shape = size.shape
+        exponent, rate, hardening = (np.broadcast_to(v, shape) for v in (exponent, rate, hardening))
+        flows = (size > 0.0) & (rate > 0.0) & (dt > 0.0)
+
+        def creep(q):
+            slip = np.where(flows, p + (size - q) / three_mu, 1.0)
+            slip = np.where(slip > 0.0, slip, np.finfo(float).tiny)
+            g = dt * np.exp(exponent * (np.log(np.where(flows, q * rate, 1.0)) - hardening * np.log(slip)))
+            g = np.where(flows, g, 0.0)
+            return g, exponent * g / np.where(flows, q, 1.0), -exponent * hardening * g / slip
+
+        low, high = np.zeros(shape), size.copy()
+        q = np.where(flows, 0.5 * size, size)
+        with np.errstate(over="ignore", under="ignore"):
+            for _ in range(300):
+                g, by_stress, by_slip = creep(q)
+                excess = np.where(flows, q + three_mu * g - size, 0.0)
+                low, high = np.where(excess < 0, q, low), np.where(excess > 0, q, high)
+                step = q - excess / (1.0 + three_mu * by_stress - by_slip)
+                inside = np.isfinite(step) & (step > low) & (step < high)
+                new = np.where(flows & (excess != 0.0), np.where(inside, step, 0.5 * (low + high)), q)
+                if (abs(new - q) <= 1e-15 * size).all():
+                    break
+                q = new
+            g, by_stress, by_slip = creep(q)
+        return q, by_stress, by_slip
+
+
+BEHAVIOURS.add("LEMAITRE", Lemaitre())
