@@ -78,6 +78,7 @@ class Elimination:
         self.spread = _sparse(g_entries, (n, m))
         self._checks = _sparse([(i, k, c) for i, row in enumerate(checks) for k, c in row.items()], (len(checks), m))
         self._picked: tuple | None = None
+        self._gathering, self._holding, self._weighing = (csr_array(m.T) for m in (self.transform, relations.matrix, self.spread))
 
     @property
     def size(self) -> int:
@@ -92,6 +93,13 @@ class Elimination:
             if (abs(self._checks @ values) > 1e-9 * np.maximum(scale, 1e-300)).any():
                 raise ComputationFailed("relations between displacements contradict each other")
         return self.spread @ values
+
+    def missing(self, t: float, u: np.ndarray) -> np.ndarray | None:
+        """G (b(t) - C u) (n,): what u lacks to meet the relations, None when it is nothing."""
+        if not len(self.relations):
+            return None
+        lacking = self.offset(t) - self.spread @ (self.relations.matrix @ u)
+        return lacking if lacking.any() else None
 
     def expand(self, q: np.ndarray, offset: np.ndarray | None = None) -> np.ndarray:
         """u = T q, plus an offset (n,) such as G b(t)."""
@@ -108,7 +116,7 @@ class Elimination:
 
     def reduce_vector(self, r: np.ndarray) -> np.ndarray:
         """T^T r."""
-        return r[self.free] if self.simple else self.transform.T @ r
+        return r[self.free] if self.simple else self._gathering @ r
 
     def reduce_matrix(self, matrix: csr_array) -> csr_array:
         """T^T K T of a sparse or dense matrix; quick for sparse ones that share their index arrays."""
@@ -127,7 +135,7 @@ class Elimination:
 
     def multipliers(self, unbalanced: np.ndarray) -> np.ndarray:
         """l (m,) = G^T r for the unbalanced forces r = f - K u at equilibrium."""
-        return self.spread.T @ unbalanced
+        return self._weighing @ unbalanced
 
     def supported(self, forces: np.ndarray) -> np.ndarray:
         """C^T G^T f (n,): the part of forces that the relations take up."""
@@ -135,7 +143,7 @@ class Elimination:
             part = np.zeros_like(forces)
             part[self.eliminated] = forces[self.eliminated]
             return part
-        return self.relations.matrix.T @ self.multipliers(forces)
+        return self._holding @ self.multipliers(forces)
 
     def reactions(self, unbalanced: np.ndarray) -> np.ndarray:
         """-C^T l (n,): the forces that the supports exert, from r = f - K u at equilibrium."""
