@@ -6,12 +6,12 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.commands._contact_continue import make_contact
+from pyaster_lite.commands._contact_surfaces import paired_zone, play_of
 from pyaster_lite.commands._contact_unil import ModelConditions
 from pyaster_lite.concepts.contact import ContactDefinition, UnilateralDefinition
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.fe.contact_geometry import ContactGeometry
 from pyaster_lite.fe.errors import ComputationFailed
-from pyaster_lite.fe.pairing import Zone
 
 COMPONENTS = (
     "CONT", "JEU", "RN", "RNX", "RNY", "RNZ", "GLIX", "GLIY", "GLI", "RTAX", "RTAY", "RTAZ", "RTGX", "RTGY", "RTGZ",
@@ -38,10 +38,11 @@ class ModelContact:
     def __init__(self, definition, model):
         self.definition, self.model = definition, model
         mesh, dofs = model.mesh, model.dofs
-        table = np.stack([dofs.index(np.arange(mesh.n_nodes), name) for name in ("DX", "DY")], axis=1)
-        self._table, self._coordinates = table, mesh.coordinates[:, :2].copy()
-        zones = [_zone(z, mesh) for z in definition.zones]
-        plays = [_play(z) for z in definition.zones]
+        names = ("DX", "DY", "DZ")[: model.dimension]
+        table = np.stack([dofs.index(np.arange(mesh.n_nodes), name) for name in names], axis=1)
+        self._table, self._coordinates = table, mesh.coordinates[:, : model.dimension].copy()
+        zones = [paired_zone(z, mesh, model.dimension) for z in definition.zones]
+        plays = [play_of(z) for z in definition.zones]
         solved = [i for i, z in enumerate(definition.zones) if z.resolved]
         self.watched = [(zones[i], z.tolerance, plays[i]) for i, z in enumerate(definition.zones) if not z.resolved]
         self.solved = None
@@ -115,31 +116,6 @@ class ModelContact:
         return make
 
 
-def _zone(zone, mesh):
-    masters, slaves = _segments(mesh, zone.masters), _segments(mesh, zone.slaves)
-    flat = slaves[slaves >= 0]
-    nodes = flat[np.sort(np.unique(flat, return_index=True)[1])]
-    return Zone(nodes[~np.isin(nodes, zone.excluded)], masters, slaves, **zone.pairing)
-
-
-def _segments(mesh, cells):
-    """(nc, 2 or 3) nodes of segments, in the order of `cells`."""
-    nodes = [mesh.cell_nodes(cell) for cell in cells]
-    width = max(map(len, nodes))
-    return np.array([[*own, *[-1] * (width - len(own))] for own in nodes], int)
-
-
-def _play(zone):
-    if not zone.play:
-        return None
-
-    def play(t, positions):
-        values = dict(INST=t, X=positions[:, 0], Y=positions[:, 1], Z=0.0)
-        return sum(np.broadcast_to(f.evaluate(**values), len(positions)) for f in zone.play)
-
-    return play
-
-
 def _report_rows(report, dt):
     """Values (nl, 30) of the links of a solved contact, dt being the length of the step."""
     values = dict.fromkeys(COMPONENTS, 0.0)
@@ -147,8 +123,9 @@ def _report_rows(report, dt):
     total = normal + stuck + sliding
     size = np.linalg.norm(total, axis=1)
     values |= dict(CONT=report.status, JEU=report.gaps, RN=np.linalg.norm(normal, axis=1), R=size, I=size * dt)
-    values |= dict(GLIX=report.slip, GLI=abs(report.slip))
+    slips = report.slip if report.slip.ndim > 1 else report.slip[:, None]
+    values |= dict(zip(("GLIX", "GLIY"), slips.T)) | dict(GLI=np.linalg.norm(slips, axis=1))
     for word, vectors in (("RN", normal), ("RTA", stuck), ("RTG", sliding), ("R", total), ("I", total * dt)):
-        values |= {f"{word}X": vectors[:, 0], f"{word}Y": vectors[:, 1]}
-    values |= {f"PROJ_{axis}": report.projections[:, i] * report.active for i, axis in enumerate("XY")}
+        values |= {f"{word}{axis}": along for axis, along in zip("XYZ", vectors.T)}
+    values |= {f"PROJ_{axis}": along * report.active for axis, along in zip("XYZ", report.projections.T)}
     return np.stack([np.broadcast_to(values[name], len(report.nodes)) for name in COMPONENTS], axis=1)

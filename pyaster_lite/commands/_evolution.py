@@ -26,6 +26,7 @@ from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.errors import ComputationFailed, SingularMatrix
 from pyaster_lite.fe.evolution import evolve
+from pyaster_lite.fe.moreau import Moreau
 from pyaster_lite.fe.newton import Newton
 
 
@@ -70,6 +71,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     contact = contact_of(args.CONTACT, model) if "CONTACT" in args else None
     if contact is not None and args.CONTACT.model is not model:
         raise args.wrong("CONTACT", f"{args.CONTACT.name} is on another model")
+    if contact is not None:
+        _check_kind(args, contact.solved, make_loop is Moreau)
     with context.timer("assembly"):
         origins = (given.origin, given.vectors["DEPL"], np.zeros(dofs.size))
         structure = make_structure(args, dynamic, next(o for o in origins if o is not None), lumped=lumped)
@@ -78,6 +81,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message))
     if prepare is not None:
         prepare(structure, instants)
+    if contact is not None and make_loop is Moreau:
+        _check_outside(args, contact.solved, state, model.mesh)
     result = _result(args, context, given, state.time)
     result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
     result.moving_cells = np.concatenate([np.empty(0, int), *(part.data.cells for part in structure.parts if not part.element.straight)])
@@ -133,6 +138,24 @@ def _result(args, context, given, time):
     if kept:
         result.truncate_after(max(kept))
     return result
+
+
+def _check_kind(args, solved, wanted):
+    """Contact between impulses and velocities, and the schemes written in them, go together."""
+    impulsive = getattr(solved, "impulsive", False)
+    if impulsive and not wanted:
+        raise args.wrong("CONTACT", "ALGO_CONT='IMPULSION' acts on velocities", help="DYNA_NON_LINE with SCHEMA='MOREAU' solves it")
+    if wanted and solved is not None and not impulsive:
+        raise args.wrong("CONTACT", "a scheme in velocities needs contact by impulses", help="ALGO_CONT='IMPULSION' of DEFI_CONTACT")
+
+
+def _check_outside(args, solved, state, mesh):
+    """Impulses change velocities: a body that starts inside another one would stay there."""
+    deepest = None if solved is None else solved.inside(state.time, state.u)
+    if deepest is not None:
+        name, depth = mesh.node_names[deepest[0]], deepest[1]
+        text = f"node {name} starts {depth:.6g} m inside its master surface"
+        raise args.wrong("CONTACT", text, help=f"move it out by {depth:.6g} m, in the mesh or by ETAT_INIT")
 
 
 def _parameters(advance, before):

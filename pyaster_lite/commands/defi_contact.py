@@ -11,6 +11,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.commands._contact_continue import continue_words, continue_zone, read_law, read_loops, read_rule
 from pyaster_lite.commands._contact_old import OLD_CONTACT
+from pyaster_lite.commands._contact_surfaces import check_sharing, contact_side
 from pyaster_lite.commands._contact_unil import unilateral_definition, unilateral_words
 from pyaster_lite.concepts.contact import ContactDefinition, ContactZone
 from pyaster_lite.fe.contact_geometry import Renewal
@@ -101,16 +102,16 @@ def defi_contact(args, context):
     model = args.MODELE
     if args.FORMULATION == "LIAISON_UNIL":
         return unilateral_definition(args, model)
-    if model.dimension != 2:
-        raise args.not_yet("MODELE", "contact between bodies in space is not there yet: the model must be plane")
     args.mark_read("FORMULATION", "ALGO_RESO_GEOM", *GENERAL)
     continuous = args.FORMULATION == "CONTINUE"
     algorithm = "CONTINUE" if continuous else args.ZONE[0].ALGO_CONT
+    if model.dimension == 3 and not getattr(CONTACTS[algorithm], "spatial", False):
+        raise args.not_yet("MODELE", f"contact between bodies in space is not there yet by {algorithm}: the model must be plane")
     for occurrence in args.ZONE:
         if not continuous and algorithm != occurrence.ALGO_CONT:
             raise occurrence.wrong("ALGO_CONT", f"all zones have the same algorithm, here {algorithm}")
     zones = [_contact_zone(occurrence, model, algorithm, args) for occurrence in args.ZONE]
-    _check_sharing(args.ZONE, zones, model.mesh)
+    check_sharing(args.ZONE, zones, model.mesh)
     renewal = _renewal(args)
     loops = read_loops(args, renewal) if continuous else None
     return ContactDefinition(model, algorithm, zones, renewal, args.STOP_INTERP == "OUI", loops)
@@ -127,7 +128,7 @@ def _renewal(args):
 def _contact_zone(occurrence, model, algorithm, args):
     mesh, member = model.mesh, CONTACTS[algorithm]
     occurrence.mark_read("VECT_MAIT", "VECT_ESCL", "DIST_POUTRE", "DIST_COQUE")
-    masters, slaves = (_side(occurrence, word, model, args.VERI_NORM == "OUI") for word in ("GROUP_MA_MAIT", "GROUP_MA_ESCL"))
+    masters, slaves = (contact_side(occurrence, word, model, args.VERI_NORM == "OUI") for word in ("GROUP_MA_MAIT", "GROUP_MA_ESCL"))
     excluded = look_up(occurrence, "SANS_GROUP_NO", mesh.node_group)
     excluded += [mesh.nodes_of_cells(cells) for cells in look_up(occurrence, "SANS_GROUP_MA", mesh.cell_group)]
     pairing = dict(
@@ -138,9 +139,9 @@ def _contact_zone(occurrence, model, algorithm, args):
         reach=occurrence.DIST_APPA,
     )
     if occurrence.TYPE_PROJECTION == "FIXE":
-        pairing["direction"] = np.array(occurrence.DIRE_APPA[:2], float)
+        pairing["direction"] = np.array(occurrence.DIRE_APPA[: model.dimension], float)
         if not pairing["direction"].any():
-            raise occurrence.wrong("DIRE_APPA", "the direction of projection vanishes in the plane")
+            raise occurrence.wrong("DIRE_APPA", "the direction of projection vanishes" + (" in the plane" if model.dimension == 2 else ""))
     resolved = occurrence.RESOLUTION == "OUI"
     play = tuple(f for f in (occurrence.DIST_MAIT, occurrence.DIST_ESCL) if f is not None)
     frictional, rule = args.FROTTEMENT == "COULOMB", None
@@ -151,62 +152,3 @@ def _contact_zone(occurrence, model, algorithm, args):
     tolerance = 0.0 if resolved else occurrence.TOLE_INTERP
     nodes = np.unique(np.concatenate(excluded)) if excluded else np.empty(0, int)
     return ContactZone(masters, slaves, nodes, pairing, play, law, resolved, tolerance, rule)
-
-
-def _side(occurrence, word, model, verify):
-    """The cells of one side: segments of the model's skin, their normals outward."""
-    mesh = model.mesh
-    try:
-        cells = np.asarray(mesh.cell_group(occurrence[word]))
-    except KeyError as unknown:
-        close = getattr(unknown, "close", ())
-        raise occurrence.wrong(word, str(unknown), help=f"did you mean {' or '.join(close)}?" if close else None) from None
-    strange = [kind for kind in mesh.cell_type(cells) if kind not in ("SEG2", "SEG3")]
-    if strange:
-        raise occurrence.wrong(word, f"a contact surface is made of segments in a plane model, {occurrence[word]} holds {strange[0]} cells")
-    dofs = model.dofs
-    nodes = mesh.nodes_of_cells(cells)
-    carried = (dofs.index(nodes, "DX") >= 0) & (dofs.index(nodes, "DY") >= 0)
-    if not carried.all():
-        name = mesh.node_names[nodes[~carried][0]]
-        raise occurrence.wrong(word, f"the surface {occurrence[word]} is not all on the model: node {name} has no displacements")
-    if verify:
-        inward = _turned_inward(mesh, cells)
-        if len(inward):
-            name = mesh.cell_names[inward[0]]
-            message = f"the normal of cell {name} of {occurrence[word]} points into its body"
-            raise occurrence.wrong(word, message, help="MODI_MAILLAGE/ORIE_PEAU turns skins outward")
-    return cells
-
-
-def _turned_inward(mesh, cells):
-    """Those of the segments whose normal (dy, -dx) points towards the one plane cell they bound."""
-    start, around = mesh.cells_of_nodes()
-    found = []
-    for cell in cells:
-        a, b = mesh.cell_nodes(cell)[:2]
-        common = np.intersect1d(around[start[a] : start[a + 1]], around[start[b] : start[b + 1]])
-        bodies = common[mesh.cell_dim(common) == 2]
-        if len(bodies) != 1:
-            continue
-        (xa, ya), (xb, yb) = mesh.coordinates[[a, b], :2]
-        centre = mesh.coordinates[mesh.cell_nodes(bodies[0]), :2].mean(axis=0)
-        if (centre - [(xa + xb) / 2, (ya + yb) / 2]) @ [yb - ya, xa - xb] > 0.0:
-            found.append(cell)
-    return np.array(found, int)
-
-
-def _check_sharing(occurrences, zones, mesh):
-    """No node is on both sides of a zone, none is a slave of two zones."""
-    owner = np.full(mesh.n_nodes, -1)
-    for index, (occurrence, zone) in enumerate(zip(occurrences, zones)):
-        slaves = np.setdiff1d(mesh.nodes_of_cells(zone.slaves), zone.excluded)
-        if not len(slaves):
-            raise occurrence.wrong("GROUP_MA_ESCL", "no slave node is left in this zone")
-        both = np.intersect1d(slaves, mesh.nodes_of_cells(zone.masters))
-        taken = slaves[owner[slaves] >= 0]
-        for nodes, problem in ((both, "is on the master and on the slave side"), (taken, "is already a slave in an earlier zone")):
-            if len(nodes):
-                message = f"node {mesh.node_names[nodes[0]]} {problem}"
-                raise occurrence.wrong("GROUP_MA_ESCL", message, help="SANS_GROUP_NO leaves nodes out")
-        owner[slaves] = index

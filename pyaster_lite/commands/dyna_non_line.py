@@ -12,9 +12,10 @@ from pyaster_lite.catalogue.registry import SCHEMES
 from pyaster_lite.commands._evolution import keywords, run_evolution
 from pyaster_lite.commands._evolution_old import OLD_DYNAMICS, OLD_EVOLUTION
 from pyaster_lite.fe.explicit import Explicit, wave_times
+from pyaster_lite.fe.moreau import Moreau
 from pyaster_lite.fe.newton import Newton
 
-UNKNOWNS = {"DEPLACEMENT": "displacement", "ACCELERATION": "acceleration"}
+UNKNOWNS = {"DEPLACEMENT": "displacement", "ACCELERATION": "acceleration", "VITESSE": "velocity"}
 
 
 @operator(
@@ -39,9 +40,12 @@ def dyna_non_line(args, context):
     member = SCHEMES[words.SCHEMA]
     scheme = member.scheme(words, UNKNOWNS[words.FORMULATION])
     lumped = args.get("MASS_DIAG") == "OUI"
+    impulsive = getattr(member, "impulsive", False)
+    if impulsive and member.explicit and not lumped:
+        raise args.wrong("SCHEMA_TEMPS", f"the scheme {words.SCHEMA} solves with a diagonal mass", help="give MASS_DIAG='OUI'")
     if lumped and not member.explicit:
         raise args.wrong("MASS_DIAG", "a diagonal mass is for explicit schemes only")
-    if "CONTACT" in args:
+    if "CONTACT" in args and not impulsive:
         _check_contact(args, words, member)
 
     def prepare(structure, instants):
@@ -52,7 +56,8 @@ def dyna_non_line(args, context):
         if member.explicit:
             _check_stability(words, context, scheme, structure, instants)
 
-    return run_evolution(args, context, scheme, True, Explicit if member.explicit else Newton, lumped, prepare)
+    loop = Moreau if impulsive else Explicit if member.explicit else Newton
+    return run_evolution(args, context, scheme, True, loop, lumped, prepare)
 
 
 def _check_contact(args, words, member):

@@ -9,9 +9,10 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Report:
-    """What each link does at balance; vectors (nl, 2) are forces on the slave node, with the sign of internal forces.
+    """What each link does at balance; vectors (nl, 2 or 3) are forces on the slave node, with the sign of internal forces.
 
-    status 1 or 2 when pressing, by the words of CONT_NOEU, 0 when open;  slip (nl,) since the beginning of the step
+    status 1 or 2 when pressing, by the words of CONT_NOEU, 0 when open;  slip since the beginning of the step, (nl,) in the
+    plane, (nl, 2) along both tangents in space
     """
 
     nodes: np.ndarray

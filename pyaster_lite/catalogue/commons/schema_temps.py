@@ -8,17 +8,20 @@ from ..registry import SCHEMES
 def schema_temps() -> FACT:
     """The scheme, its words and the unknown it is written in."""
     members = {word: SCHEMES[word] for word in SCHEMES}
+    impulsive = [word for word, member in members.items() if getattr(member, "impulsive", False)]
     explicit = [word for word, member in members.items() if member.explicit]
-    implicit = [word for word, member in members.items() if not member.explicit]
+    plain = [word for word in explicit if word not in impulsive]
+    implicit = [word for word in members if word not in explicit and word not in impulsive]
     return FACT(
         "o",
         SCHEMA=SIMP("o", into=tuple(members)),
         COEF_MASS_SHIFT=SIMP("f", typ="R", defaut=0.0),
         b_explicit=BLOC(
-            is_in("SCHEMA", *explicit),
+            is_in("SCHEMA", *plain),
             FORMULATION=SIMP("o", into=("ACCELERATION",)),
-            STOP_CFL=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         ),
+        b_stable=BLOC(is_in("SCHEMA", *explicit), STOP_CFL=SIMP("f", into=("OUI", "NON"), defaut="OUI")),
+        b_impulsive=BLOC(is_in("SCHEMA", *impulsive), FORMULATION=SIMP("f", into=("VITESSE",), defaut="VITESSE")),
         b_implicit=BLOC(is_in("SCHEMA", *implicit), FORMULATION=SIMP("o", into=("DEPLACEMENT", "ACCELERATION"))),
         **{f"b_{word.lower()}": BLOC(equal("SCHEMA", word), **member.keywords) for word, member in members.items() if member.keywords},
     )

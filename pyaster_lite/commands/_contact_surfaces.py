@@ -1,0 +1,109 @@
+"""The surfaces of DEFI_CONTACT: their cells, checked against the mesh, and what is paired with what."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+import numpy as np
+
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.pairing import Zone
+from pyaster_lite.fe.pairing_space import FACETS, Facets, SpaceZone
+
+
+def contact_side(occurrence, word: str, model, verify: bool) -> np.ndarray:
+    """The cells of one side: segments or facets of the model's skin; with `verify`, their normals must be outward."""
+    mesh = model.mesh
+    try:
+        cells = np.asarray(mesh.cell_group(occurrence[word]))
+    except KeyError as unknown:
+        close = getattr(unknown, "close", ())
+        raise occurrence.wrong(word, str(unknown), help=f"did you mean {' or '.join(close)}?" if close else None) from None
+    kinds, made = (("SEG2", "SEG3"), "segments in a plane model") if model.dimension == 2 else (FACETS, "facets in space")
+    strange = [kind for kind in mesh.cell_type(cells) if kind not in kinds]
+    if strange:
+        raise occurrence.wrong(word, f"a contact surface is made of {made}, {occurrence[word]} holds {strange[0]} cells")
+    dofs = model.dofs
+    nodes = mesh.nodes_of_cells(cells)
+    carried = np.all([dofs.index(nodes, name) >= 0 for name in ("DX", "DY", "DZ")[: model.dimension]], axis=0)
+    if not carried.all():
+        name = mesh.node_names[nodes[~carried][0]]
+        raise occurrence.wrong(word, f"the surface {occurrence[word]} is not all on the model: node {name} has no displacements")
+    if verify:
+        inward = _turned_inward(mesh, cells)
+        if len(inward):
+            name = mesh.cell_names[inward[0]]
+            message = f"the normal of cell {name} of {occurrence[word]} points into its body"
+            raise occurrence.wrong(word, message, help="MODI_MAILLAGE/ORIE_PEAU turns skins outward")
+    return cells
+
+
+def _turned_inward(mesh, cells):
+    """Those of the cells whose normal, (dy, -dx) of a segment, points towards the one cell of higher dimension that they bound."""
+    start, around = mesh.cells_of_nodes()
+    found = []
+    for cell in cells:
+        dim = int(mesh.cell_dim([cell])[0])
+        corners = mesh.cell_nodes(cell)[: 2 if dim == 1 else len(reference_cell(mesh.cell_type(cell)).faces)]
+        common = reduce(np.intersect1d, [around[start[node] : start[node + 1]] for node in corners])
+        bodies = common[mesh.cell_dim(common) == dim + 1]
+        if len(bodies) != 1:
+            continue
+        x = mesh.coordinates[corners]
+        if dim == 1:
+            normal = np.array([x[1, 1] - x[0, 1], x[0, 0] - x[1, 0], 0.0])
+        else:
+            normal = np.cross(x[1] - x[0], x[-1] - x[0])
+        if (mesh.coordinates[mesh.cell_nodes(bodies[0])].mean(axis=0) - x.mean(axis=0)) @ normal > 0.0:
+            found.append(cell)
+    return np.array(found, int)
+
+
+def check_sharing(occurrences, zones, mesh):
+    """No node is on both sides of a zone, none is a slave of two zones."""
+    owner = np.full(mesh.n_nodes, -1)
+    for index, (occurrence, zone) in enumerate(zip(occurrences, zones)):
+        slaves = np.setdiff1d(mesh.nodes_of_cells(zone.slaves), zone.excluded)
+        if not len(slaves):
+            raise occurrence.wrong("GROUP_MA_ESCL", "no slave node is left in this zone")
+        both = np.intersect1d(slaves, mesh.nodes_of_cells(zone.masters))
+        taken = slaves[owner[slaves] >= 0]
+        for nodes, problem in ((both, "is on the master and on the slave side"), (taken, "is already a slave in an earlier zone")):
+            if len(nodes):
+                message = f"node {mesh.node_names[nodes[0]]} {problem}"
+                raise occurrence.wrong("GROUP_MA_ESCL", message, help="SANS_GROUP_NO leaves nodes out")
+        owner[slaves] = index
+
+
+def paired_zone(zone, mesh, dimension: int) -> Zone:
+    """What is paired with what in a zone (concepts.contact.ContactZone), in the plane or in space."""
+    flat = np.concatenate([mesh.cell_nodes(cell) for cell in zone.slaves])
+    nodes = flat[np.sort(np.unique(flat, return_index=True)[1])]
+    nodes = nodes[~np.isin(nodes, zone.excluded)]
+    if dimension == 3:
+        return SpaceZone.of(nodes, *(_facets(mesh, cells) for cells in (zone.masters, zone.slaves)), **zone.pairing)
+    return Zone(nodes, _segments(mesh, zone.masters), _segments(mesh, zone.slaves), **zone.pairing)
+
+
+def _facets(mesh, cells):
+    return Facets.of([(kind, mesh.cell_nodes(cell)) for kind, cell in zip(mesh.cell_type(cells), cells)])
+
+
+def _segments(mesh, cells):
+    """(nc, 2 or 3) nodes of segments, in the order of `cells`."""
+    nodes = [mesh.cell_nodes(cell) for cell in cells]
+    width = max(map(len, nodes))
+    return np.array([[*own, *[-1] * (width - len(own))] for own in nodes], int)
+
+
+def play_of(zone):
+    """The distance that DIST_MAIT and DIST_ESCL take off the gaps, as a function (t, positions), None when there is none."""
+    if not zone.play:
+        return None
+
+    def play(t, positions):
+        values = dict(zip(("X", "Y", "Z"), positions.T), INST=t)
+        values.setdefault("Z", 0.0)
+        return sum(np.broadcast_to(f.evaluate(**values), len(positions)) for f in zone.play)
+
+    return play
