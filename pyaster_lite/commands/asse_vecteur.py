@@ -19,4 +19,6 @@ def asse_vecteur(args, context):
     """The sum of the vectors."""
     model = args.NUME_DDL.model
     check_models(args, "VECT_ELEM", args.VECT_ELEM, model)
-    return nodal_field(model, sum(part.vector for part in args.VECT_ELEM))
+    field = nodal_field(model, sum(part.vector for part in args.VECT_ELEM))
+    field.imposed = any(part.imposed for part in args.VECT_ELEM)
+    return field

@@ -104,7 +104,9 @@ def assemblage(args, context):
         if not loads and not own:
             raise level.wrong("VECTEUR", "a vector needs a CHARGE")
         vector = sum((load.vector(data, args.INST) for load in [*loads, *own]), np.zeros(model.dofs.size))
-        context.create(level.VECTEUR, nodal_field(model, vector))
+        field = nodal_field(model, vector)
+        field.imposed = any(load.imposes for load in [*loads, *own])
+        context.create(level.VECTEUR, field)
 
 
 formerly("MACRO_MATR_ASSE", "ASSEMBLAGE", "11.2.18")

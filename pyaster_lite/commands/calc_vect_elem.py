@@ -28,4 +28,4 @@ def calc_vect_elem(args, context):
     check_models(args, "CHARGE", args.CHARGE, model)
     data = model.data(args.CHAM_MATER, args.CARA_ELEM)
     vector = sum((load.vector(data, args.INST) for load in args.CHARGE), np.zeros(model.dofs.size))
-    return ElementaryVector(model, args.OPTION, vector)
+    return ElementaryVector(model, args.OPTION, vector, any(load.imposes for load in args.CHARGE))

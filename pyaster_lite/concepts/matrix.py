@@ -36,12 +36,12 @@ class ElementaryMatrix(Concept):
 
 
 class ElementaryVector(Concept):
-    """Forces of one option on the unknowns of a model, `vector` (n,)."""
+    """Forces of one option on the unknowns of a model, `vector` (n,); `imposed`: some of its loads impose displacements."""
 
     kind = "vect_elem_depl_r"
 
-    def __init__(self, model, option: str, vector: np.ndarray):
-        self.model, self.option, self.vector = model, option, vector
+    def __init__(self, model, option: str, vector: np.ndarray, imposed: bool = False):
+        self.model, self.option, self.vector, self.imposed = model, option, vector, imposed
 
 
 class Numbering(Concept):
@@ -66,11 +66,17 @@ class AssembledMatrix(Concept):
     matrix     (n, n) sparse, without any trace of the relations
     relations  between the unknowns: eliminate them before factorising (fe.constraints.Elimination)
     option     what it is (RIGI_MECA, ...); "" for a combination
+    solver     (fe.constraints.Elimination, the factorised rest, the matrix that it is of) once it is factorised, else None
     """
 
     def __init__(self, kind: str, dofs: Dofs, matrix: csr_array, relations: Relations, option="", origin=None):
         self.kind, self.dofs, self.matrix, self.relations, self.option = kind, dofs, matrix, relations, option
         self.origin = origin or Origin()
+        self.solver = None
+
+    def saved_state(self) -> dict:
+        """What a saved base keeps: a factorisation is made anew."""
+        return {**vars(self), "solver": None}
 
     @property
     def model(self):

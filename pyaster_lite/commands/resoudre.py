@@ -1,0 +1,45 @@
+"""RESOUDRE: the solution of a linear system (u4.55.02)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.commands._linear_systems import prepared
+from pyaster_lite.commands._physical_vectors import on_unknowns
+from pyaster_lite.commands.factoriser import MATRICES
+from pyaster_lite.concepts.field import NodeField
+
+
+@operator(
+    "RESOUDRE",
+    produces="cham_no_sdaster",
+    reuse="CHAM_NO",
+    keywords=dict(
+        MATR=SIMP("o", typ=MATRICES),
+        CHAM_NO=SIMP("o", typ="cham_no_sdaster"),
+        MATR_PREC=SIMP("f", typ=MATRICES, advisory=True),
+        RESI_RELA=SIMP("f", typ="R", defaut=1e-6, advisory=True),
+        POSTTRAITEMENTS=SIMP("f", into=("SANS", "AUTO", "FORCE", "MINI"), defaut="AUTO", advisory=True),
+        NMAX_ITER=SIMP("f", typ="I", defaut=0, advisory=True),
+        ALGORITHME=SIMP("f", into=("CG", "CR", "GMRES", "GCR", "FGMRES"), defaut="FGMRES", advisory=True),
+        INFO=SIMP("f", typ="I", into=(1, 2), advisory=True),
+        TITRE=SIMP("f", advisory=True),
+    ),
+)
+def resoudre(args, context):
+    """A u = f under the relations of A; they impose their values where f stands for loads that do, zero else."""
+    matrix, field, dofs = args.MATR, args.CHAM_NO, args.MATR.dofs
+    forces = on_unknowns(args, "CHAM_NO", dofs, field.mesh)
+    elimination, solver = prepared(matrix, context)
+    offset = elimination.offset(0.0) if field.imposed else np.zeros(dofs.size)
+    with context.timer("solution"):
+        right = elimination.reduce_vector(forces - matrix.matrix @ offset)
+        solution = elimination.expand(solver.solve(right), offset)
+    made = NodeField(field.mesh, "DEPL_C" if np.iscomplexobj(solution) else "DEPL_R", dofs.components, dofs.at_nodes(solution))
+    if context.reused is not None:
+        context.reused.quantity, context.reused.components, context.reused.values = made.quantity, made.components, made.values
+        context.reused.imposed = False
+        return context.reused
+    return made

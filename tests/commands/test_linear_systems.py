@@ -1,0 +1,41 @@
+"""FACTORISER and RESOUDRE give what MECA_STATIQUE gives."""
+
+import numpy as np
+import pytest
+
+from .meshes import diagnostics, run
+
+MODEL = """\
+MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(GROUP_MA='LEFT'))
+MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA='PLATE', PHENOMENE='MECANIQUE', MODELISATION='D_PLAN'))
+M = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.25, RHO=2.0))
+CH = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=M))
+HELD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=(_F(GROUP_NO='LEFT', DX=0.5), _F(NOEUD='N1', DY=0.25)))
+PULL = AFFE_CHAR_MECA(MODELE=MO, PESANTEUR=_F(GRAVITE=4.0, DIRECTION=(1.0, 0.0, 0.0)))
+KE = CALC_MATR_ELEM(OPTION='RIGI_MECA', MODELE=MO, CHAM_MATER=CH, CHARGE=HELD)
+NU = NUME_DDL(MATR_RIGI=KE)
+K = ASSE_MATRICE(MATR_ELEM=KE, NUME_DDL=NU)"""
+VECTOR = "FE = CALC_VECT_ELEM(OPTION='CHAR_MECA', CHARGE={}, CHAM_MATER=CH)\nF = ASSE_VECTEUR(VECT_ELEM=FE, NUME_DDL=NU)"
+SOLVE = "K = FACTORISER(reuse=K, MATR_ASSE=K, METHODE='LDLT')\nU = RESOUDRE(MATR=K, CHAM_NO=F)"
+STATIC = "R = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CH, EXCIT=(_F(CHARGE=HELD), _F(CHARGE=PULL)))"
+
+
+def test_the_solution_is_that_of_the_static_command(tmp_path):
+    study = run(tmp_path, MODEL, VECTOR.format("(HELD, PULL)"), SOLVE, STATIC)
+    assert np.allclose(study["U"].values, study["R"].field("DEPL", 1).values, equal_nan=True)
+    assert study["U"].component("DX")[0] == pytest.approx(0.5)
+
+
+def test_a_right_hand_side_without_the_supports_holds_them_at_zero(tmp_path):
+    study = run(tmp_path, MODEL, VECTOR.format("PULL"), SOLVE)
+    assert study["U"].component("DX")[0] == 0.0 and study["U"].component("DX").max() > 0.0
+
+
+def test_the_right_hand_side_may_take_the_solution(tmp_path):
+    study = run(tmp_path, MODEL, VECTOR.format("(HELD, PULL)"), "F = RESOUDRE(reuse=F, MATR=K, CHAM_NO=F)", STATIC)
+    assert np.allclose(study["F"].values, study["R"].field("DEPL", 1).values, equal_nan=True)
+
+
+def test_a_free_body_is_told_by_its_unknown(tmp_path):
+    free = MODEL.replace("CHAM_MATER=CH, CHARGE=HELD", "CHAM_MATER=CH")
+    assert any("singular" in message and "at node" in message for message in diagnostics(tmp_path, free, "L = FACTORISER(MATR_ASSE=K)"))
