@@ -19,7 +19,6 @@ COMPARISONS = {"LT": np.less, "LE": np.less_equal, "GT": np.greater, "GE": np.gr
 def newton_options(args, structure) -> Options:
     """How the steps are balanced."""
     newton, convergence, dofs = args.NEWTON, args.CONVERGENCE, args.MODELE.dofs
-    newton.mark_read("MATR_RIGI_SYME")
     prediction = newton.PREDICTION or newton.MATRICE
     if prediction == "DEPL_CALCULE":
         if "EVOL_NOLI" not in newton:
@@ -43,6 +42,7 @@ def newton_options(args, structure) -> Options:
         most_elastic=convergence.ITER_GLOB_ELAS if short >= 0.0 else most,
         accept_anyway=convergence.ARRET == "NON",
         line_search=_line_search(args.get("RECH_LINEAIRE")),
+        symmetrised=newton.MATR_RIGI_SYME == "OUI",
     )
 
 

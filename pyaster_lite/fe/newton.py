@@ -163,6 +163,7 @@ class Options:
     elastic_below  steps shorter than this (s) use the elastic stiffness, made anew `every_elastic_iteration`
     most, most_elastic  iterations allowed, in ordinary and in such short steps
     accept_anyway  take the last iterate when they are used up
+    symmetrised    whether corrections use the symmetric part of the stiffness only
     """
 
     criteria: Criteria = Criteria()
@@ -176,6 +177,7 @@ class Options:
     most_elastic: int = 10
     accept_anyway: bool = False
     line_search: LineSearch | None = None
+    symmetrised: bool = False
 
 
 class StepFailed(Exception):
@@ -355,7 +357,10 @@ class Newton:
         for (known, kind), matrix in self._factorised.items():
             if kind == tangent and np.allclose(known, (k, c, m), rtol=SAME_LENGTH, atol=0.0):
                 return matrix
-        base = k * structure.stiffness(state, increment, t, tangent)
+        stiffness = structure.stiffness(state, increment, t, tangent)
+        if self.options.symmetrised and not structure.definite:
+            stiffness = 0.5 * (stiffness + stiffness.T)
+        base = k * stiffness
         if c and structure.damping is not None:
             base = base + c * structure.damping
         if m:
