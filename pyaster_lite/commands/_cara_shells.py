@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT
 from pyaster_lite.fe.plate import Plate
+from pyaster_lite.fe.shell import Shell
 
 COQUE = FACT(
     "f",
@@ -32,10 +33,10 @@ def shell_values(occurrences, model) -> dict:
     group, _ = model.place_of_cells
     for occurrence in occurrences:
         cells = cells_of(occurrence, model.mesh)
-        cells = cells[[group[cell] >= 0 and isinstance(model.groups[group[cell]].element, Plate) for cell in cells]]
+        cells = cells[[group[cell] >= 0 and isinstance(model.groups[group[cell]].element, (Plate, Shell)) for cell in cells]]
         if not cells.size:
             raise occurrence.wrong("GROUP_MA", "none of these cells carries a plate nor a shell in this model")
-        occurrence.mark_read("A_CIS", "MODI_METRIQUE")
+        occurrence.mark_read("MODI_METRIQUE")
         if occurrence.EPAIS == 0.0:
             raise occurrence.wrong("EPAIS", "the thickness must be above zero")
         if occurrence.COEF_RIGI_DRZ < 0.0:
@@ -44,6 +45,7 @@ def shell_values(occurrences, model) -> dict:
             "thickness": occurrence.EPAIS,
             "plate_offset": occurrence.EXCENTREMENT or 0.0,
             "drilling": occurrence.COEF_RIGI_DRZ,
+            "shear_factor": occurrence.A_CIS,
             "rotary": float(occurrence.INER_ROTA == "OUI"),
             "layers": float(occurrence.COQUE_NCOU),
             "direction": _direction(occurrence),

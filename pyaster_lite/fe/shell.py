@@ -1,0 +1,249 @@
+"""Thick curved shells by degeneration of a solid (r3.07.04): displacements on 8 (6) nodes, rotations on 9 (7).
+
+    u = sum N_j u_j + z sum M_j theta_j x n_j        z from -h/2 to h/2
+
+with N the functions of the nodes of the sides, M those of all nodes, n_j the unit normals at the nodes. Membrane and shear
+strains are made at a few points and taken on to the points of integration, where bending is made.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from .cells import reference_cell
+from .data import ElementData
+from .element import ElasticElement, PointState
+from .errors import ComputationFailed
+from .plate_section import PlateSection
+from .quadrature import quadrature
+from .shapes import shape_derivatives, shape_functions
+
+TRANSLATIONS, ROTATIONS = ("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ")
+SIDES = {"QUAD9": "QUAD8", "TRIA7": "TRIA6"}
+CORNERS = {"QUAD9": "QUAD4", "TRIA7": "TRIA3"}
+FEW = {"QUAD9": "FPG4", "TRIA7": "FPG3"}
+ALL = {"QUAD9": "FPG9", "TRIA7": "FPG7"}
+LITTLE = 1e-6
+"""An energy below this, in J, is not shared out."""
+HEIGHTS = np.array([-1.0, 1.0]) / np.sqrt(3.0)
+"""Points across the thickness, in halves of it."""
+
+
+class Shell(ElasticElement):
+    """A shell on QUAD9 or TRIA7, whose last node only turns; characteristics are those of PlateSection, shear_factor beside."""
+
+    dim = 2
+    translations = TRANSLATIONS
+
+    def __init__(self, cell: str):
+        self.cell, self.nodes = cell, int(cell[-1])
+        self.outer = self.nodes - 1
+        self.components = (TRANSLATIONS + ROTATIONS,) * self.outer + (ROTATIONS,)
+
+    @cached_property
+    def rule(self):
+        """The quadrature over the middle surface."""
+        return quadrature(self.cell, ALL[self.cell])
+
+    @cached_property
+    def _few(self):
+        return quadrature(self.cell, FEW[self.cell]).points
+
+    @cached_property
+    def _taken_on(self):
+        """(n points, n few): from the few points to all, by the polynomials of as many terms."""
+        terms = lambda p: np.stack([np.ones(len(p)), *p.T, p[:, 0] * p[:, 1]][: len(self._few)], axis=1)  # noqa: E731
+        return terms(self.rule.points) @ np.linalg.inv(terms(self._few))
+
+    @cached_property
+    def _turning(self):
+        """Where the rotations of each node stand among the unknowns."""
+        starts = [*(6 * np.arange(self.outer) + 3), 6 * self.outer]
+        return np.array(starts)[:, None] + np.arange(3)
+
+    def normals(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """Unit normals (ne, nn, 3) at the nodes, and (ne, nn, 2, 3) unit vectors across them, the first along the first side."""
+        derivatives = shape_derivatives(SIDES[self.cell], reference_cell(self.cell).nodes)
+        tangents = np.einsum("gdn,enk->egdk", derivatives, data.coordinates[:, : self.outer])
+        normal = np.cross(tangents[:, :, 0], tangents[:, :, 1])
+        normal /= np.linalg.norm(normal, axis=-1, keepdims=True)
+        first = tangents[:, :, 0] / np.linalg.norm(tangents[:, :, 0], axis=-1, keepdims=True)
+        return normal, np.stack([first, np.cross(normal, first)], axis=2)
+
+    def _place(self, data, points, height):
+        """Inverse of the mapping (ne, n, 3, 3), its determinant, local axes (ne, n, 3, 3) at reference points and a height."""
+        normal = self.normals(data)[0][:, : self.outer]
+        thickness = PlateSection.of(data).thickness
+        functions, derivatives = shape_functions(SIDES[self.cell], points), shape_derivatives(SIDES[self.cell], points)
+        x = data.coordinates[:, : self.outer] + height / 2 * thickness[:, None, None] * normal
+        tangents = np.einsum("gdn,enk->egdk", derivatives, x)
+        across = np.einsum("gn,enk->egk", functions, normal)
+        mapping = np.concatenate([tangents, (across * thickness[:, None, None] / 2)[:, :, None]], axis=2)
+        first = tangents[:, :, 0] / np.linalg.norm(tangents[:, :, 0], axis=-1, keepdims=True)
+        axes = np.stack([first, np.cross(across, first), across], axis=2)
+        return np.linalg.inv(mapping), np.linalg.det(mapping), axes
+
+    def _gradients(self, data, points, height, rotations=True):
+        """(ne, n, 3, 3, nd): derivatives of u_i by x_j of the translations, and of the rotations (a pair)."""
+        inverse, determinant, axes = self._place(data, points, height)
+        normal, thickness = self.normals(data)[0], PlateSection.of(data).thickness
+        ne, n = len(data), len(points)
+        moved, turned = np.zeros((ne, n, 3, 3, self.size)), np.zeros((ne, n, 3, 3, self.size))
+        derivatives = shape_derivatives(SIDES[self.cell], points)
+        for axis in range(3):
+            moved[:, :, axis, :2, axis : 6 * self.outer : 6] = derivatives
+        if rotations:
+            functions, slopes = shape_functions(self.cell, points), shape_derivatives(self.cell, points)
+            parts = np.concatenate([height / 2 * slopes, functions[:, None] / 2], axis=1)
+            arms = np.cross(np.eye(3), normal[:, :, None]) * thickness[:, None, None, None]
+            own = np.einsum("gdm,emti->egidmt", parts, arms)
+            turned[..., self._turning.ravel()] = own.reshape(ne, n, 3, 3, -1)
+        return [np.einsum("egjd,egida->egija", inverse, g, optimize=True) for g in (moved, turned)], determinant, axes
+
+    @staticmethod
+    def _strains(gradient, axes, shear):
+        """(ne, n, 3 or 2, nd): e11, e22, 2 e12, or 2 e13, 2 e23 in the local axes."""
+        own = np.einsum("egpi,egija,egqj->egpqa", axes, gradient, axes, optimize=True)
+        if shear:
+            return own[:, :, :2, 2] + own[:, :, 2, :2]
+        return np.stack([own[:, :, 0, 0], own[:, :, 1, 1], own[:, :, 0, 1] + own[:, :, 1, 0]], axis=2)
+
+    def strain_matrix(self, data: ElementData, height: float, part: str = "whole"):
+        """B (ne, ng, 5, nd) of e11, e22, 2 e12, 2 e13, 2 e23 at a height, and weighted volumes (ne, ng).
+
+        part  "whole", or the part of "membrane" or "bending" alone
+        """
+        (moved, turned), _, axes = self._gradients(data, self._few, height)
+        few = np.concatenate([self._strains(moved, axes, False), self._strains(moved + turned, axes, True)], axis=2)
+        few[:, :, {"whole": 5, "membrane": 3, "bending": 0}[part] :] = 0.0
+        b = np.einsum("gk,ekia->egia", self._taken_on, few)
+        (_, turned), determinant, axes = self._gradients(data, self.rule.points, height)
+        if part != "membrane":
+            b[:, :, :3] += self._strains(turned, axes, False)
+        return b, self.rule.weights * determinant
+
+    def _elasticity(self, data):
+        young, poisson = data.property("young"), data.property("poisson")
+        shear = young / (2 * (1 + poisson))
+        factor = data.characteristics.get("shear_factor", np.full(len(data), 5 / 6))
+        result = np.zeros((len(data), 5, 5))
+        result[:, 0, 0] = result[:, 1, 1] = young / (1 - poisson**2)
+        result[:, 0, 1] = result[:, 1, 0] = young * poisson / (1 - poisson**2)
+        result[:, 2, 2], result[:, 3, 3], result[:, 4, 4] = shear, shear * factor, shear * factor
+        return result
+
+    def _held(self, data, matrix):
+        """The matrix with a share of its least diagonal entry of a turn on turns about the normals."""
+        normal, across = self.normals(data)
+        blocks = matrix[:, self._turning[:, :, None], self._turning[:, None, :]]
+        least = np.einsum("enpi,enij,enpj->enp", across, blocks, across).min(axis=(1, 2))
+        share = PlateSection.of(data).drilling * least
+        result = matrix.copy()
+        for node, places in enumerate(self._turning):
+            own = share[:, None, None] * normal[:, node, :, None] * normal[:, node, None, :]
+            result[np.ix_(range(len(data)), places, places)] += own
+        return result
+
+    def stiffness(self, data, part: str = "whole"):
+        """sum over points and heights of B^T D B; of a part of the strains on demand."""
+        if PlateSection.of(data).offset.any():
+            raise ComputationFailed("curved shells have no offset yet")
+        elasticity, total = self._elasticity(data), 0.0
+        for height in HEIGHTS:
+            b, volume = self.strain_matrix(data, height, part)
+            total = total + np.einsum("eg,egia,eij,egjb->eab", volume, b, elasticity, b, optimize=True)
+        return self._held(data, total)
+
+    def mass(self, data):
+        """sum over points and heights of rho times the square of the displacement."""
+        normal, thickness = self.normals(data)[0], PlateSection.of(data).thickness
+        density, points, total = data.property("density"), self.rule.points, 0.0
+        functions, inner = shape_functions(SIDES[self.cell], points), shape_functions(self.cell, points)
+        arms = np.cross(np.eye(3), normal[:, :, None]) * thickness[:, None, None, None]
+        for height in HEIGHTS:
+            _, determinant, _ = self._place(data, points, height)
+            u = np.zeros((len(data), len(points), 3, self.size))
+            for axis in range(3):
+                u[:, :, axis, axis : 6 * self.outer : 6] = functions
+            own = np.einsum("gm,emti->egimt", height / 2 * inner, arms)
+            u[..., self._turning.ravel()] = own.reshape(*u.shape[:3], -1)
+            volume = self.rule.weights * determinant * density[:, None]
+            total = total + np.einsum("eg,egia,egib->eab", volume, u, u, optimize=True)
+        return self._held(data, total)
+
+    def energy_parts(self, data, u, kind: str, factor: float = 1.0):
+        """(ne, 3) the energy and the shares of membrane and bending, and their names; of `kind` stiffness or mass.
+
+        As in code_aster the mass has no shares: the energy stands there again.
+        """
+        form = lambda matrix: 0.5 * np.einsum("ei,eij,ej->e", u, matrix, u)  # noqa: E731
+        names = ("TOTALE", "MEMBRANE", "FLEXION")
+        if kind == "mass":
+            return np.tile(factor * form(self.mass(data))[:, None], (1, 3)), names
+        total = form(self.stiffness(data))
+        large = abs(total) > LITTLE
+        shares = [np.where(large, form(self.stiffness(data, part)) / np.where(large, total, 1.0), 0.0) for part in ("membrane", "bending")]
+        return factor * np.stack([total, *shares], axis=1), names
+
+    # loads
+
+    def points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, nn - 1, 3) the nodes of the sides, where loads by area are read."""
+        return coordinates[:, : self.outer]
+
+    def _spread(self, data, force):
+        """(ne, nd) of forces by area at the nodes of the sides (ne, nn - 1, 3)."""
+        functions = shape_functions(SIDES[self.cell], self.rule.points)
+        derivatives = shape_derivatives(SIDES[self.cell], self.rule.points)
+        tangents = np.einsum("gdn,enk->egdk", derivatives, data.coordinates[:, : self.outer])
+        area = np.linalg.norm(np.cross(tangents[:, :, 0], tangents[:, :, 1]), axis=-1) * self.rule.weights
+        nodal = np.einsum("eg,gn,gm,emk->enk", area, functions, functions, force, optimize=True)
+        result = np.zeros((len(data), self.size))
+        for axis in range(3):
+            result[:, axis : 6 * self.outer : 6] = nodal[..., axis]
+        return result
+
+    def pressure(self, data: ElementData, pressure, shear=0.0) -> np.ndarray:
+        """(ne, nd) of a pressure at the nodes of the sides (ne, nn - 1) or a number, Pa, against the normal."""
+        normal = self.normals(data)[0][:, : self.outer]
+        return self._spread(data, -np.broadcast_to(pressure, normal.shape[:2])[..., None] * normal)
+
+    def shell_force(self, data: ElementData, force, moment, own_axes: bool = False, plane: float | None = None) -> np.ndarray:
+        """(ne, nd) of forces by area at the nodes of the sides (ne, nn - 1, 3), Pa, in the global axes or along the node's own."""
+        if np.any(moment) or plane:
+            raise ComputationFailed("moments by area on curved shells are not there yet")
+        if own_axes:
+            normal, across = self.normals(data)
+            axes = np.concatenate([across, normal[:, :, None]], axis=2)[:, : self.outer]
+            force = np.einsum("enij,eni->enj", axes, force)
+        return self._spread(data, force)
+
+    def weight(self, data, acceleration):
+        """The weight by area."""
+        by_area = (data.property("density") * PlateSection.of(data).thickness)[:, None, None] * acceleration
+        return self._spread(data, np.broadcast_to(by_area, (len(data), self.outer, 3)))
+
+    def inertia(self, data: ElementData) -> np.ndarray:
+        """(ne, 10) mass, centre of gravity and about it IX, IY, IZ, IXY, IXZ, IYZ of the middle surface with its thickness."""
+        raise ComputationFailed("the moments of inertia of curved shells are not there yet")
+
+    # response
+
+    def start(self, data, behaviour):
+        """At rest; raises ComputationFailed for a law that is not linear."""
+        if not behaviour.linear:
+            raise ComputationFailed("shells follow linear elasticity only so far")
+        none = np.zeros((len(data), 1, 0))
+        return PointState(np.zeros((len(data), 1, self.size)), none, np.zeros((len(data), 1, behaviour.internal_size)))
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """The forces of the displacements."""
+        stiffness = self.stiffness(data)
+        force = np.einsum("eij,ej->ei", stiffness, u)
+        return force, stiffness if want_tangent else None, PointState(u[:, None], state.stress, state.internal)
+
+    def shown(self, data, stress):
+        """Raises ComputationFailed: the stresses are not there yet."""
+        raise ComputationFailed("the stresses of curved shells are not there yet")
