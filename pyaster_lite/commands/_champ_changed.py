@@ -138,7 +138,11 @@ def normals(args, context):
     if type_of(args) != ("NOEU", "GEOM_R"):
         raise args.wrong("TYPE_CHAM", "normals are a field NOEU_GEOM_R")
     mesh = args.MODELE.mesh
-    cells = np.unique(np.concatenate(cell_groups(args, "GROUP_MA", mesh)))
+    return normal_field(args, mesh, np.unique(np.concatenate(cell_groups(args, "GROUP_MA", mesh))))
+
+
+def normal_field(args, mesh, cells) -> NodeField:
+    """The field of the normals of the cells of GROUP_MA, on the mesh as it stands."""
     dim = mesh.dimension
     wrong = cells[mesh.cell_dim(cells) != dim - 1]
     if len(wrong):
