@@ -1,4 +1,4 @@
-"""AFFE_CARA_ELEM: what cells need besides geometry and material (u4.42.01). So far discretes, beams, bars, plates, and the axes of solids."""
+"""AFFE_CARA_ELEM: what cells need besides geometry and material (u4.42.01)."""
 
 import numpy as np
 

@@ -133,7 +133,8 @@ class _Pass:
             return command
         source = self.runner.sources[call.span.file].source
         if name in words.commands() or re.search(rf"^\s*from code_aster\S* import .*\b{name}\b", source, re.MULTILINE):
-            self.say(Diagnostic(Severity.MISSING, "M001", f"pyaster-lite does not have the command {name} yet", call.function.span, feature=name))
+            message = f"pyaster-lite does not have the command {name} yet"
+            self.say(Diagnostic(Severity.MISSING, "M001", message, call.function.span, feature=name))
         elif name in FORMER:
             today, last = FORMER[name]
             message = f"pyaster-lite does not read {name} yet, which code_aster had up to version {last}"

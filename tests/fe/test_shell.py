@@ -36,9 +36,9 @@ def test_rigid_motions_make_no_force(cell, curved):
     stiffness = element.stiffness(data)[0]
     np.testing.assert_allclose(stiffness, stiffness.T, atol=1e-9 * abs(stiffness).max())
     for axis in np.eye(3):
-        shift = motion(element, data, lambda p: axis, lambda p: np.zeros(3))
+        shift = motion(element, data, lambda p, axis=axis: axis, lambda p: np.zeros(3))
         assert abs(stiffness @ shift).max() < 1e-12 * abs(stiffness).max()
-        spin = motion(element, data, lambda p: np.cross(axis, p), lambda p: axis)
+        spin = motion(element, data, lambda p, axis=axis: np.cross(axis, p), lambda p, axis=axis: axis)
         held = element._held(data, np.zeros_like(stiffness)[None])[0]
         assert abs((stiffness - held) @ spin).max() < 1e-5 * abs(stiffness).max()
     assert np.linalg.eigvalsh(stiffness).min() > -1e-9 * abs(stiffness).max()

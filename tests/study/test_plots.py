@@ -20,7 +20,8 @@ pytest.importorskip("matplotlib")
 def row(**words):
     usual = dict(
         command="TEST_RESU", kind="VALE_REFE", origin="", concept="UPM", quantity="DEPL", component="DX", place="node 2 (A)",
-        access="INST 0.2", computed=1.0, reference=1.0, difference=0.0, tolerance=1e-3, relative=True, verdict=Verdict.OK, group="A", instant=0.2,
+        access="INST 0.2", computed=1.0, reference=1.0, difference=0.0, tolerance=1e-3, relative=True, verdict=Verdict.OK, group="A",
+        instant=0.2,
     )  # fmt: skip
     return TestRow(**{**usual, **words})
 
