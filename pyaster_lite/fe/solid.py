@@ -2,48 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import numpy as np
 
 from .anelastic import anelastic_strain
 from .data import ElementData
 from .element import ElasticElement, PointState
-from .kinematics import Continuum, gradients
-from .quadrature import Rule, quadrature
-from .shapes import shape_derivatives, shape_functions
+from .isoparametric import Isoparametric
+from .kinematics import Continuum
 from .solid_fields import SolidFields
 
 
-class Solid(SolidFields, ElasticElement):
+class Solid(Isoparametric, SolidFields, ElasticElement):
     """A displacement element: one cell type, one kind of continuum, two quadrature families."""
 
     def __init__(self, cell: str, continuum: Continuum, stiffness: str, mass: str):
-        self.cell, self.continuum, self.families = cell, continuum, {"stiffness": stiffness, "mass": mass}
-        self.dim = continuum.dim
-        nodes = shape_functions(cell, quadrature(cell, "FPG1").points).shape[1]
-        self.components = (continuum.unknowns,) * nodes
+        super().__init__(cell, continuum, stiffness, mass, continuum.unknowns)
         self.translations = continuum.unknowns[1:] if continuum.revolves else continuum.unknowns
-
-    def rule(self, purpose: str = "stiffness") -> Rule:
-        """The quadrature of the stiffness or of the mass."""
-        return quadrature(self.cell, self.families[purpose])
-
-    @cached_property
-    def _functions(self):
-        return {p: shape_functions(self.cell, self.rule(p).points) for p in self.families}
-
-    @cached_property
-    def _derivatives(self):
-        return {p: shape_derivatives(self.cell, self.rule(p).points) for p in self.families}
-
-    def geometry(self, data: ElementData, purpose: str = "stiffness"):
-        """Gradients (ne, ng, dim, nn), shape functions (ng, nn), radius (ne, ng) and weighted volume (ne, ng)."""
-        functions = self._functions[purpose]
-        plane = data.coordinates[:, :, : self.dim]
-        gradient, determinant = gradients(self._derivatives[purpose], plane)
-        radius = plane[:, :, 0] @ functions.T
-        return gradient, functions, radius, determinant * self.rule(purpose).weights * self.continuum.measure(radius)
 
     def strain_matrix(self, data: ElementData):
         """B (ne, ng, ns, nd) and weighted volume (ne, ng) at the points of the stiffness."""
@@ -120,10 +94,6 @@ class Solid(SolidFields, ElasticElement):
         _, functions, _, volume = self.geometry(data)
         force = np.broadcast_to(force, (*volume.shape, 3))[..., : self.dim] * volume[..., None]
         return np.einsum("gn,egk->enk", functions, force).reshape(len(data), -1)
-
-    def points(self, coordinates: np.ndarray) -> np.ndarray:
-        """(ne, ng, 3) where the points of the stiffness stand."""
-        return np.einsum("gn,enk->egk", self._functions["stiffness"], coordinates)
 
     def start(self, data, behaviour):
         """No strain, no stress, internal variables as the behaviour wants them."""

@@ -11,11 +11,10 @@ import numpy as np
 
 from .anelastic import anelastic_strain
 from .data import ElementData
-from .extrapolation import points_to_nodes
 
 
 class SolidFields:
-    """The fields of a continuum element; `continuum`, `families` and the strain matrix are those of fe.solid.Solid."""
+    """The fields of a continuum element; the cell is fe.isoparametric, the strain matrix that of fe.solid.Solid."""
 
     @property
     def mandel(self) -> np.ndarray:
@@ -29,10 +28,6 @@ class SolidFields:
     def kept(self, data, values):
         """Mandel's notation."""
         return values * self.mandel
-
-    def points_to_nodes(self) -> np.ndarray:
-        """(nn, ng) from the points of the stiffness to the nodes."""
-        return points_to_nodes(self.cell, self.families["stiffness"])
 
     def strains(self, data: ElementData, u: np.ndarray, finite: bool = False, caused: bool = True) -> np.ndarray:
         """(ne, ng, ns) strains in Mandel's notation at displacements u (ne, nd).
@@ -100,20 +95,6 @@ class SolidFields:
         elastic = strain if others is None else strain - others
         stress = (self.continuum.elasticity(data.elasticity()) @ elastic[..., None])[..., 0]
         return 0.5 * np.einsum("egs,egs,eg->e", stress, elastic, volume)
-
-    def integral(self, data: ElementData, values: np.ndarray) -> np.ndarray:
-        """(ne, ...) integral over the cells of values (ne, ng, ...) at the points of the stiffness."""
-        volume = self.geometry(data)[3]
-        return np.einsum("eg,eg...->e...", volume, values)
-
-    @property
-    def point_functions(self) -> np.ndarray:
-        """(ng, nn) the functions of the nodes at the points of the stiffness."""
-        return self._functions["stiffness"]
-
-    def point_weights(self, data: ElementData) -> np.ndarray:
-        """(ne, ng) what values at the points of the stiffness are summed up with to an integral."""
-        return self.geometry(data)[3]
 
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) mass, its centre, and the moments xx, yy, zz, xy, xz, yz about it: integrals of y2 + z2, ..., x y, ... by mass.

@@ -1,0 +1,66 @@
+"""Cells with shape functions and two quadrature families: what solids and conductors share."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from .data import ElementData
+from .extrapolation import points_to_nodes
+from .kinematics import Continuum, gradients
+from .quadrature import Rule, quadrature
+from .shapes import shape_derivatives, shape_functions
+
+
+class Isoparametric:
+    """One cell type, one kind of continuum; a quadrature family for what gradients make and one for what values make.
+
+    unknowns  those of every node
+    """
+
+    def __init__(self, cell: str, continuum: Continuum, stiffness: str, mass: str, unknowns: tuple[str, ...]):
+        self.cell, self.continuum, self.families = cell, continuum, {"stiffness": stiffness, "mass": mass}
+        self.dim = continuum.dim
+        self.components = (unknowns,) * shape_functions(cell, quadrature(cell, "FPG1").points).shape[1]
+
+    def rule(self, purpose: str = "stiffness") -> Rule:
+        """The quadrature of the stiffness or of the mass."""
+        return quadrature(self.cell, self.families[purpose])
+
+    @cached_property
+    def _functions(self):
+        return {p: shape_functions(self.cell, self.rule(p).points) for p in self.families}
+
+    @cached_property
+    def _derivatives(self):
+        return {p: shape_derivatives(self.cell, self.rule(p).points) for p in self.families}
+
+    def geometry(self, data: ElementData, purpose: str = "stiffness"):
+        """Gradients (ne, ng, dim, nn), shape functions (ng, nn), radius (ne, ng) and weighted volume (ne, ng)."""
+        functions = self._functions[purpose]
+        plane = data.coordinates[:, :, : self.dim]
+        gradient, determinant = gradients(self._derivatives[purpose], plane)
+        radius = plane[:, :, 0] @ functions.T
+        return gradient, functions, radius, determinant * self.rule(purpose).weights * self.continuum.measure(radius)
+
+    def points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) where the points of the stiffness stand."""
+        return np.einsum("gn,enk->egk", self._functions["stiffness"], coordinates)
+
+    @property
+    def point_functions(self) -> np.ndarray:
+        """(ng, nn) the functions of the nodes at the points of the stiffness."""
+        return self._functions["stiffness"]
+
+    def point_weights(self, data: ElementData) -> np.ndarray:
+        """(ne, ng) what values at the points of the stiffness are summed up with to an integral."""
+        return self.geometry(data)[3]
+
+    def points_to_nodes(self) -> np.ndarray:
+        """(nn, ng) from the points of the stiffness to the nodes."""
+        return points_to_nodes(self.cell, self.families["stiffness"])
+
+    def integral(self, data: ElementData, values: np.ndarray) -> np.ndarray:
+        """(ne, ...) integral over the cells of values (ne, ng, ...) at the points of the stiffness."""
+        return np.einsum("eg,eg...->e...", self.point_weights(data), values)
