@@ -5,7 +5,7 @@ penalties and mu the friction coefficient (r5.03.50, penalised methods):
 
 1.  a link is active when j - A dd < 0, dd being the correction just computed;
 2.  normal force  ln = -en j,  Fn = A^T ln;
-3.  tangential motion since the beginning of the step  s = T (du + dd);
+3.  tangential motion since the beginning of the step  s = T (du + dd), along one tangent in the plane, two in space;
 4.  sticking while |s| <= mu ln / et: k = et, sliding beyond: k = mu ln / |s|;  Ft = T^T k s;  a link that was not active
     at the iteration before has no friction yet (k = 0);
 5.  tangent  en A^T A + T^T k T - b^2 w w^T,  the last term for sliding links only: w the friction forces on the link's
@@ -20,7 +20,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
-from pyaster_lite.fe.contact_geometry import ContactGeometry, ZoneLaw
+from pyaster_lite.fe.contact_geometry import ContactGeometry, ZoneLaw, weighted_product
 from pyaster_lite.fe.contact_report import Report
 
 ACTIVE_BELOW = np.finfo(float).eps
@@ -41,6 +41,7 @@ class DiscretePenalty:
     frictions = (False, True)
     exact = False
     coupled = False
+    spatial = True
     keywords = {"E_N": SIMP("o", typ="R", val_min=0.0)}
     friction_keywords = {
         "COULOMB": SIMP("o", typ="R", val_min=0.0),
@@ -104,24 +105,24 @@ class DiscretePenalty:
             self._add_friction(links, increment[equations] + dd, pressed, gaps < 0.0, residual, weights)
         else:
             self.stiffness = np.zeros(len(gaps))
-            self.tangent = (normal.T * weights) @ normal
+            self.tangent = weighted_product(normal, weights)
 
     def _add_friction(self, links, motion, pressed, closed, residual, weights):
         """Steps 3 to 5; the tangent is one product of all its rows."""
-        tangential = links.tangential
-        slip = tangential @ motion
-        travelled, limit = abs(slip), self._link_mu * np.maximum(pressed, 0.0)
+        directions = links.directions
+        slip = np.stack([rows @ motion for rows in directions])
+        travelled, limit = _length(slip), self._link_mu * np.maximum(pressed, 0.0)
         remembered = self._sliding_memory[links.slaves]
         sliding = remembered & (travelled > limit / self._link_et)
         k = np.where(sliding, limit / np.where(sliding, travelled, 1.0), self._link_et) * (self.active & remembered)
         self.stiffness = k
-        friction = (k * slip) @ tangential
+        friction = sum((k * s) @ rows for s, rows in zip(slip, directions))
         pulling = sliding & closed & (limit > 0.0)
         b = np.where(pulling, 1.0 / np.where(pulling, limit * travelled, 1.0), 0.0)
         if residual >= COARSE:
             b = b * self._link_damping
-        rows = np.concatenate((links.normal, tangential, links.support * friction))
-        self.tangent = (rows.T * np.concatenate((weights, k, -b))) @ rows
+        rows = np.concatenate((links.normal, *directions, links.support * friction))
+        self.tangent = weighted_product(rows, np.concatenate((weights, *[k] * len(directions), -b)))
         self._force = self._force + friction
         self._sliding_memory[:] = False
         self._sliding_memory[links.slaves] = closed
@@ -145,8 +146,10 @@ class DiscretePenalty:
         """The links after a balanced step of this displacement increment."""
         links, active = self._links, self.active
         pressed = np.where(active, -self.gaps * self._link_en, 0.0)
-        slip = np.where(active, links.tangential @ increment[self.equations], 0.0) if self.frictional else np.zeros(len(active))
-        friction = (self.stiffness * slip)[:, None] * links.tangents
+        moved = increment[self.equations]
+        slip = np.stack([np.where(active & self.frictional, rows @ moved, 0.0) for rows in links.directions], axis=1)
+        axes = (links.tangents, links.laterals)
+        friction = sum((self.stiffness * s)[:, None] * axis for s, axis in zip(slip.T, axes))
         apart = abs(np.sqrt(self.stiffness / self._link_et) - 1.0) > ACTIVE_BELOW
         first = active & apart & self.frictional
         return Report(
@@ -154,7 +157,7 @@ class DiscretePenalty:
             self.gaps.copy(),
             active,
             np.where(active, np.where(first, 1.0, 2.0), 0.0),
-            slip,
+            slip if slip.shape[1] > 1 else slip[:, 0],
             pressed[:, None] * links.normals,
             friction * first[:, None],
             friction * (active & ~first)[:, None],
@@ -174,3 +177,8 @@ class DiscretePenalty:
         self.set_laws(laws)
         self._follow(self._links)
         return True
+
+
+def _length(vectors):
+    """(n,) lengths of vectors (1 or 2, n)."""
+    return abs(vectors[0]) if len(vectors) == 1 else np.hypot(*vectors)

@@ -6,9 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from .newton import StepFailed
 from .pairing import Zone
+
+MANY = 400
+"""Matrices on more equations than this are sparse."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,11 @@ class Links:
     projections: np.ndarray
     lateral: np.ndarray | None = None
     laterals: np.ndarray | None = None
+
+    @property
+    def directions(self) -> list[np.ndarray]:
+        """The rows of tangential motion: one in the plane, two in space."""
+        return [self.tangential] if self.lateral is None else [self.tangential, self.lateral]
 
 
 @dataclass
@@ -176,6 +185,14 @@ class ContactGeometry:
         if play is None:
             return pairs.gaps
         return pairs.gaps - play(self._time, positions[zone.slaves[pairs.slaves]])
+
+
+def weighted_product(rows, weights):
+    """R^T diag(w) R of rows R (n, m) with weights (n,): dense (m, m), or sparse where there are many columns."""
+    if rows.shape[1] <= MANY:
+        return (rows.T * weights) @ rows
+    used = csr_array(rows[weights != 0.0])
+    return (used.T * weights[weights != 0.0]) @ used
 
 
 def widened(array, width, filling):

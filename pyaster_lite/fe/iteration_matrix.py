@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from scipy.linalg import lapack
+from scipy.sparse import coo_array, issparse
 
 from .algebra import DENSE, factorise
 from .constraints import Elimination
@@ -22,7 +23,7 @@ MOST_ROWS = 0.8
 
 
 class IterationMatrix:
-    """K x = b under eliminated relations, with K = base + P L P^T and L a small matrix on the equations P.
+    """K x = b under eliminated relations, with K = base + P L P^T and L a matrix on the equations P, small or sparse.
 
     The base is factorised once. With S = (T^T base T)^-1, Q = T^T P and C = Q^T S Q the solution for L is
 
@@ -49,7 +50,7 @@ class IterationMatrix:
         self.equations, self.local = np.empty(0, int), None
 
     def correct(self, equations: np.ndarray | None, local: np.ndarray | None):
-        """Set the local matrix L (m, m) on `equations` (m,); None for none."""
+        """Set the local matrix L (m, m) on `equations` (m,), added to the base as a whole where it is sparse; None for none."""
         self.equations, self.local = equations, local
 
     def solve(self, b: np.ndarray, jump: np.ndarray | None = None) -> np.ndarray:
@@ -60,7 +61,7 @@ class IterationMatrix:
         reduced = elimination.reduce_vector(b)
         if self.local is None or not len(self.equations):
             q = self._solver.solve(reduced)
-        elif len(self.equations) > LOCAL_SHARE * max(len(reduced), DENSE):
+        elif issparse(self.local) or len(self.equations) > LOCAL_SHARE * max(len(reduced), DENSE):
             q = self._solve_whole(reduced)
         else:
             q = self._solve_corrected(reduced)
@@ -128,11 +129,8 @@ class IterationMatrix:
             self._columns.update(zip(some, units))
 
     def _local_reduced(self):
-        from scipy.sparse import coo_array
-
-        n, m = self.base.shape[0], len(self.equations)
-        rows, columns = np.repeat(self.equations, m), np.tile(self.equations, m)
-        whole = coo_array((self.local.ravel(), (rows, columns)), shape=(n, n)).tocsr()
+        n, local = self.base.shape[0], coo_array(self.local)
+        whole = coo_array((local.data, (self.equations[local.row], self.equations[local.col])), shape=(n, n)).tocsr()
         transform = self.elimination.transform
         reduced = transform.T @ whole @ transform
         return reduced.toarray() if isinstance(self.reduced, np.ndarray) else reduced
