@@ -140,7 +140,9 @@ class Beam(LineElement):
         place, own = beam_mass.inertia(self._plain(data), self.length(data), data.property("density"))
         first, last = data.coordinates[:, 0], data.coordinates[:, 1]
         frame = self.frame(data)
-        tensor = frame.transpose(0, 2, 1) @ (own[:, 1:, None] * np.eye(3)) @ frame
+        local = own[:, 1:4, None] * np.eye(3)
+        local[:, 0, 2] = local[:, 2, 0] = own[:, 4]
+        tensor = frame.transpose(0, 2, 1) @ local @ frame
         result = np.zeros((len(data), 10))
         result[:, 0], result[:, 1:4] = own[:, 0], first + place[:, None] * (last - first)
         # code_aster gives the products as the tensor has them, less the integrals of x y, x z, y z

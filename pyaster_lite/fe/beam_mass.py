@@ -153,12 +153,10 @@ def _spread_moments(result, length, moment):
 
 
 def inertia(section: Section, length, density) -> tuple[np.ndarray, np.ndarray]:
-    """Where the centre of gravity stands between the ends (ne,), 0 to 1, and (ne, 4) mass and moments about it, own axes.
+    """Where the centre of gravity stands between the ends (ne,), 0 to 1, and (ne, 5) mass, moments about it, product x z, own axes.
 
-    Raises ComputationFailed for sections of which one dimension varies.
+    Raises ComputationFailed for sections of which one dimension varies and that are no full rectangles.
     """
-    if (section.variation == AFFINE).any():
-        raise ComputationFailed("the moments of inertia of beams whose section varies in one dimension are not known")
     area, even = section.area[:, 0], section.variation == CONSTANT
     r = np.where(even, 1.0, np.sqrt(section.area[:, 1] / area))
     share = 1 + r + r**2
@@ -167,4 +165,28 @@ def inertia(section: Section, length, density) -> tuple[np.ndarray, np.ndarray]:
     turning = density * length * (share + r**3 + r**4) / 5
     along = density * length**3 * area * (1 + 3 * r + 6 * r**2) / 30 - mass * (place * length) ** 2
     iy, iz = section.inertia_y[:, 0] * turning, section.inertia_z[:, 0] * turning
-    return place, np.stack([mass, iy + iz, iy + along, iz + along], axis=1)
+    values = np.stack([mass, iy + iz, iy + along, iz + along, np.zeros_like(mass)], axis=1)
+    wedges = section.variation == AFFINE
+    if wedges.any():
+        place[wedges], values[wedges] = (x[wedges] for x in _of_wedges(section, length, density, wedges))
+    return place, values
+
+
+def _of_wedges(section, length, density, wanted):
+    """As `inertia`: full rectangles 2 y by 2 z of which z grows linearly."""
+    y, (z, w) = section.extreme_y[:, 0], section.extreme_z.T
+    full = np.abs(section.area - 4 * y[:, None] * section.extreme_z) <= 1e-14 * section.area
+    if not full[wanted].all():
+        raise ComputationFailed("the moments of inertia of beams whose section varies in one dimension are known of full rectangles only")
+    total, less = z + w, z - w
+    second = z**2 + w**2 + 4 * z * w
+    third = z**3 + 3 * z**2 * w - 3 * z * w**2 - w**3
+    fourth = z**4 + w**4 + 2 * z * w * (z**2 + w**2)
+    xx = length * (4 * fourth - 2 * less * third + less**2 * second) / (18 * total)
+    zz = length**3 * second / (18 * total)
+    xz = length**2 * (third - less * second)
+    own = 2 * length * total * y**3 / 3
+    mass = density * length * section.area.mean(axis=1)
+    moments = [own + 2 * y * xx, 2 * y * (xx + zz), own + 2 * y * zz, 2 * y * xz]
+    # code_aster leaves the product undivided by the area of the wedge
+    return (z + 2 * w) / (3 * total), np.stack([mass, *(density * m for m in moments)], axis=1)

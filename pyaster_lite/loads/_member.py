@@ -13,7 +13,9 @@ FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 DISPLACEMENTS = ("DX", "DY", "DZ")
 ROTATIONS = ("DRX", "DRY", "DRZ")
 COMPONENTS = DISPLACEMENTS + ROTATIONS
-"""The unknowns that loads may name so far."""
+"""The unknowns that nodal forces act on."""
+UNKNOWNS = (*COMPONENTS, "GRX")
+"""The unknowns that may be imposed so far: GRX is the rate of twist of beams that warp."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.fe.constraints import Relations
 from pyaster_lite.fe.terms import RelationTerm
 
-from ._member import COMPONENTS, DISPLACEMENTS, ROTATIONS, LoadKeyword, at
+from ._member import DISPLACEMENTS, ROTATIONS, UNKNOWNS, LoadKeyword, at
 
 BLOCKED = {"DEPLACEMENT": DISPLACEMENTS, "ROTATION": ROTATIONS}
 
@@ -19,11 +19,11 @@ def declare(value):
     return FACT(
         "f",
         max="**",
-        rules=(AU_MOINS_UN("TOUT", "GROUP_MA", "GROUP_NO", "NOEUD"), AU_MOINS_UN(*COMPONENTS, "BLOCAGE")),
+        rules=(AU_MOINS_UN("TOUT", "GROUP_MA", "GROUP_NO", "NOEUD"), AU_MOINS_UN(*UNKNOWNS, "BLOCAGE")),
         **{word: NODE_WORDS[word] for word in ("TOUT", "GROUP_NO", "NOEUD", "GROUP_MA")},
         **{word: EXCLUDED_NODES[word] for word in ("SANS_GROUP_MA", "SANS_GROUP_NO")},
         BLOCAGE=SIMP("f", max=3, into=tuple(BLOCKED), validators=(no_repeat,)),
-        **{word: SIMP("f", typ=value) for word in COMPONENTS},
+        **{word: SIMP("f", typ=value) for word in UNKNOWNS},
     )
 
 
@@ -33,7 +33,7 @@ def terms(occurrences, model):
     for occurrence in occurrences:
         nodes = wanted_nodes(occurrence, model.mesh)
         wanted = [("BLOCAGE", name, 0.0) for kind in occurrence.BLOCAGE or () for name in BLOCKED[kind]]
-        wanted += [(name, name, occurrence[name]) for name in COMPONENTS if name in occurrence]
+        wanted += [(name, name, occurrence[name]) for name in UNKNOWNS if name in occurrence]
         for word, name, value in wanted:
             equations = model.dofs.index(nodes, name)
             carried = equations >= 0

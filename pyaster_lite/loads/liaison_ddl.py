@@ -7,7 +7,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import UN_PARMI
 
-from ._member import COMPONENTS, LoadKeyword
+from ._member import UNKNOWNS, LoadKeyword
 from ._relations import RowList
 
 
@@ -19,7 +19,7 @@ def declare(value):
         rules=(UN_PARMI("GROUP_NO", "NOEUD"),),
         GROUP_NO=NODE_WORDS["GROUP_NO"],
         NOEUD=NODE_WORDS["NOEUD"],
-        DDL=SIMP("o", max="**", into=COMPONENTS),
+        DDL=SIMP("o", max="**", into=UNKNOWNS),
         COEF_MULT=SIMP("o", typ="R", max="**"),
         COEF_IMPO=SIMP("o", typ=value),
     )

@@ -11,7 +11,7 @@ from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.fe.frames import rotation
 
-from ._member import COMPONENTS, LoadKeyword
+from ._member import UNKNOWNS, LoadKeyword
 from ._relations import RowList
 
 
@@ -28,7 +28,7 @@ def declare(value):
         ),
         **{f"{word}_{side}": NODE_WORDS[word] for word in ("GROUP_MA", "GROUP_NO") for side in (1, 2)},
         SANS_GROUP_NO=NODE_WORDS["GROUP_NO"],
-        **{f"DDL_{side}": SIMP("o", max="**", into=COMPONENTS) for side in (1, 2)},
+        **{f"DDL_{side}": SIMP("o", max="**", into=UNKNOWNS) for side in (1, 2)},
         **{f"COEF_MULT_{side}": SIMP("o", typ="R", max="**") for side in (1, 2)},
         COEF_IMPO=SIMP("o", typ=value),
         TRAN=SIMP("f", typ="R", max=3),

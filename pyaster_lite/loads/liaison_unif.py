@@ -5,7 +5,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import UN_PARMI
 
-from ._member import COMPONENTS, LoadKeyword
+from ._member import UNKNOWNS, LoadKeyword
 from ._relations import RowList
 
 
@@ -17,7 +17,7 @@ def declare(value):
         rules=(UN_PARMI("GROUP_NO", "GROUP_MA"),),
         **{word: NODE_WORDS[word] for word in ("GROUP_NO", "GROUP_MA")},
         **{word: EXCLUDED_NODES[word] for word in ("SANS_GROUP_MA", "SANS_GROUP_NO")},
-        DDL=SIMP("o", max="**", into=COMPONENTS, validators=(no_repeat,)),
+        DDL=SIMP("o", max="**", into=UNKNOWNS, validators=(no_repeat,)),
     )
 
 

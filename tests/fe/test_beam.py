@@ -84,7 +84,7 @@ def test_a_cone_is_softer_than_its_thick_end_and_stiffer_than_its_thin_one():
     assert tips[1] == pytest.approx(flexibility, rel=1e-6)
 
 
-@pytest.mark.parametrize("word", ["BARRE", "POU_D_E", "POU_D_T"])
+@pytest.mark.parametrize("word", ["BARRE", "POU_D_E", "POU_D_T", "POU_D_TG"])
 def test_mass_weight_and_loads_by_length_add_up(word):
     element, data = one(word, turned_frame(), offset_y=0.0, offset_z=0.0)
     whole, nodal = DENSITY * 0.01 * LENGTH, element.size // 2
@@ -101,15 +101,44 @@ def test_mass_weight_and_loads_by_length_add_up(word):
         np.testing.assert_allclose(total, LENGTH * expected, rtol=1e-12)
 
 
-def test_the_forces_kept_hold_the_nodes():
-    element, data = one("POU_D_T", turned_frame())
-    u = np.random.default_rng(1).standard_normal((1, 12))
+@pytest.mark.parametrize("word", ["POU_D_T", "POU_D_TG"])
+def test_the_forces_kept_hold_the_nodes(word):
+    element, data = one(word, turned_frame(), warping=3e-6)
+    u = np.random.default_rng(1).standard_normal((1, element.size))
     law = BEHAVIOURS["ELAS"]
     force, tangent, state = element.respond(data, law, u, element.start(data, law))
     np.testing.assert_allclose(force, np.einsum("eij,ej->ei", element.stiffness(data), u), rtol=1e-9)
     np.testing.assert_allclose(element.nodal_forces(data, state.stress), force, rtol=1e-9)
     np.testing.assert_array_equal(tangent, element.stiffness(data))
-    assert state.stress.shape == (1, 3, 6)
+    assert state.stress.shape == (1, 3, len(element.forces))
+
+
+def test_a_beam_that_warps_twists_as_vlasov_says():
+    n, torque, kappa = 20, 50.0, np.sqrt(SHEAR * 9e-6 / (YOUNG * 3e-6))
+    element, data = one("POU_D_TG", length=LENGTH / n, warping=3e-6, offset_y=0.0, offset_z=0.0)
+    whole, part = np.zeros((7 * n + 7,) * 2), element.stiffness(data)[0]
+    for i in range(n):
+        whole[7 * i : 7 * i + 14, 7 * i : 7 * i + 14] += part
+    load = np.zeros(7 * n)
+    load[-4] = torque
+    twist = np.linalg.solve(whole[7:, 7:], load)[-4]
+    assert twist == pytest.approx(torque / (SHEAR * 9e-6) * (LENGTH - np.tanh(kappa * LENGTH) / kappa), rel=1e-6)
+
+
+def test_the_inertia_of_a_wedge_is_that_of_its_slices():
+    ends = [VALUES | {"area": 0.8 * z, "extreme_y": 0.2, "extreme_z": z} for z in (0.3, 0.15)]
+    element, data = one("POU_D_E", variation=1, ends=ends)
+    x = np.linspace(0, 1, 200001)
+    area = 0.8 * (0.3 - 0.15 * x)
+    mass = np.trapezoid(DENSITY * area, x) * LENGTH
+    centre = np.trapezoid(DENSITY * area * x, x) * LENGTH / mass
+    moment = np.trapezoid(DENSITY * area * (((x - centre) * LENGTH) ** 2 + 0.2**2 / 3), x) * LENGTH
+    found = element.inertia(data)[0]
+    np.testing.assert_allclose(found[[0, 1]], [mass, 1.0 + centre * LENGTH], rtol=1e-8)
+    assert found[6] == pytest.approx(moment, rel=1e-8)
+    with pytest.raises(ComputationFailed, match="full rectangles"):
+        one_more, hollow = one("POU_D_E", variation=1, ends=[end | {"area": 0.01} for end in ends])
+        one_more.inertia(hollow)
 
 
 def test_forces_at_the_ends_are_less_those_of_the_load_along_the_beam():

@@ -1,0 +1,161 @@
+"""Straight beams of Timoshenko whose sections warp as they twist (r3.08.04): a seventh unknown, the rate of twist."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+
+from .beam import UNKNOWNS, Beam
+from .beam_section import Section
+from .beam_stiffness import warping_stiffness
+from .element import PointState
+from .errors import ComputationFailed
+
+POINTS = np.array([-sqrt(0.6), 0.0, sqrt(0.6)])
+WEIGHTS = np.array([5.0, 8.0, 5.0]) / 9.0
+"""Gauss's points of an end to end segment (-1, 1), which the forces are kept at."""
+PLAIN = [i for i in range(14) if i not in (6, 13)]
+"""Places of the 12 unknowns of a beam that does not warp."""
+
+
+class WarpingBeam(Beam):
+    """A beam of constant section with 7 unknowns by end: displacements, rotations and the rate of twist.
+
+    Its forces, among them the bimoment BX (N m2), are kept at 3 points of Gauss. Its mass knows nothing of warping.
+    """
+
+    forces = (*Beam.forces, "BX")
+
+    def __init__(self):
+        super().__init__(shears=True)
+        self.components = ((*UNKNOWNS, "GRX"),) * 2
+
+    def local_stiffness(self, data):
+        """Exact in bending; the twist is cubic."""
+        return warping_stiffness(Section.of(data), self.length(data), *self.moduli(data))
+
+    def turn(self, data):
+        """The frame on displacements and on rotations."""
+        return _widened(_turn(self.frame(data)), 1.0)
+
+    def turned(self, data, matrix):
+        """In the global axes, of a matrix on 14 unknowns or on the 12 of a plain beam."""
+        return super().turned(data, matrix if matrix.shape[-1] == 14 else _widened(matrix))
+
+    def weight(self, data, acceleration):
+        """The nodal forces of the weight by length, on the unknowns of a plain beam."""
+        return _widened_forces(_PLAIN.weight(data, acceleration))
+
+    def beam_force(self, data, force, moment=None, own_axes=False):
+        """(ne, 14) of forces and moments by length at the ends, on the unknowns of a plain beam."""
+        return _widened_forces(_PLAIN.beam_force(data, force, moment, own_axes))
+
+    def _strains(self, data):
+        """(3, ne, 7, 14) from displacements in the own axes to the strains that go with the forces, at the points."""
+        section, length = Section.of(data), self.length(data)
+        young, shear = self.moduli(data)
+        result = np.zeros((3, len(data), 7, 14))
+        result[:, :, 0, 0], result[:, :, 0, 7] = -1 / length, 1 / length
+        for (v, t), sign, moment, factor, row in (
+            ((1, 5), 1.0, section.inertia_z, section.shear_y, 1),
+            ((2, 4), -1.0, section.inertia_y, section.shear_z, 2),
+        ):
+            phi = 12 * young * moment[:, 0] * factor[:, 0] / (shear * section.area[:, 0] * length**2)
+            share = 1 / (1 + phi)
+            slide = (share - 1) / length, -0.5 * sign * (1 - share)
+            for place, value in ((v, slide[0]), (t, slide[1]), (v + 7, -slide[0]), (t + 7, slide[1])):
+                result[:, :, row, place] = value
+            for point, k in enumerate(POINTS):
+                bend = sign * 6 * share * k / length**2
+                places = ((v, bend), (t, (3 * share * k - 1) / length), (v + 7, -bend), (t + 7, (3 * share * k + 1) / length))
+                for place, value in places:
+                    result[point, :, 6 - row, place] = value
+        for point, k in enumerate(POINTS):
+            turning, bend = 1.5 * (k**2 - 1) / length, 6 * k / length**2
+            places = (
+                (3, turning, bend),
+                (6, (3 * k**2 - 2 * k - 1) / 4, (3 * k - 1) / length),
+                (10, -turning, -bend),
+                (13, (3 * k**2 + 2 * k - 1) / 4, (3 * k + 1) / length),
+            )
+            for place, rate, curve in places:
+                result[point, :, 3, place], result[point, :, 6, place] = rate, curve
+        y, z = (offset[:, None] for offset in section.offset)
+        for start in (0, 7):
+            result[..., start + 3] += -z * result[..., start + 1] + y * result[..., start + 2]
+        return result
+
+    def _moduli_of_section(self, data):
+        """(ne, 7) force over strain."""
+        section, (young, shear) = Section.of(data), self.moduli(data)
+        area = section.area[:, 0]
+        # a section that is said to have no shear flexibility does not slide at all
+        sheared = (area / np.where(f[:, 0] > 0.0, f[:, 0], 1.0) for f in (section.shear_y, section.shear_z))
+        own = [young * area, *(shear * a for a in sheared), shear * section.torsion[:, 0]]
+        own += [young * section.inertia_y[:, 0], young * section.inertia_z[:, 0], young * section.warping[:, 0]]
+        return np.stack(own, axis=1)
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """The forces at the points of the last instant and those of the displacements since."""
+        own = np.einsum("eij,ej->ei", self.turn(data), u - state.strain[:, 0])
+        increment = np.einsum("ef,pefj,ej->epf", self._moduli_of_section(data), self._strains(data), own, optimize=True)
+        stress = state.stress + increment
+        tangent = self.stiffness(data) if want_tangent else None
+        return self.nodal_forces(data, stress), tangent, PointState(u[:, None], stress, state.internal)
+
+    def nodal_forces(self, data, stress):
+        """The virtual work of the forces at the points."""
+        weights = 0.5 * WEIGHTS[:, None] * self.length(data)
+        own = np.einsum("pe,pefj,epf->ej", weights, self._strains(data), stress, optimize=True)
+        return np.einsum("eji,ej->ei", self.turn(data), own)
+
+    def geometric_stiffness(self, data, stress):
+        """Not there yet: raises ComputationFailed."""
+        raise ComputationFailed("the geometric stiffness of beams whose sections warp (POU_D_TG) is not there yet")
+
+    def points_to_nodes(self):
+        """(2, 3): the first and the last point are taken for the ends."""
+        return np.eye(3)[[0, 2]]
+
+    @property
+    def point_functions(self):
+        """(3, 2) the linear functions of the ends at the points."""
+        return np.stack([1 - POINTS, 1 + POINTS], axis=1) / 2
+
+    def forces_at_nodes(self, data, given):
+        """(ne, 2, 7) of the ends and their names: what the ends hold less what acts along the beam."""
+        if given.nonlinear or given.u is None:
+            return super().forces_at_nodes(data, given)
+        own = self.end_forces(data, given.u)
+        if given.loads is not None:
+            own = own - np.einsum("eij,ej->ei", self.turn(data), given.loads())
+        return np.stack([-own[:, :7], own[:, 7:]], axis=1), self.forces
+
+    def energy_parts(self, data, u, kind, factor=1.0):
+        """(ne, 1) the energy, and its name."""
+        matrix = self.stiffness(data) if kind == "stiffness" else self.mass(data)
+        return 0.5 * factor * np.einsum("ei,eij,ej->e", u, matrix, u)[:, None], ("TOTALE",)
+
+
+def _turn(frame):
+    """(ne, 12, 12) of the frame on both kinds of unknowns of both ends."""
+    return np.einsum("ab,eij->eaibj", np.eye(4), frame).reshape(len(frame), 12, 12)
+
+
+def _widened(matrix, own=0.0):
+    """(ne, 14, 14) of (ne, 12, 12), with `own` on the diagonal of the rates of twist."""
+    result = np.zeros((len(matrix), 14, 14))
+    result[np.ix_(range(len(matrix)), PLAIN, PLAIN)] = matrix
+    result[:, 6, 6] = result[:, 13, 13] = own
+    return result
+
+
+def _widened_forces(forces):
+    """(ne, 14) of (ne, 12)."""
+    result = np.zeros((len(forces), 14))
+    result[:, PLAIN] = forces
+    return result
+
+
+_PLAIN = Beam(shears=True)
