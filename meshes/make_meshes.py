@@ -184,7 +184,16 @@ if __name__ == "__main__":
     sdnv104("sdnv104e", quadratic=True)
     sdnd106()
     block_sliding("block_sliding")
-    for stem in ("hbm_jenkins", "hbm_normal_load", "hbm_one_mass", "hbm_two_unknowns", "hbm_against_time", "hbm_gap"):
+    for stem in (
+        "hbm_jenkins",
+        "hbm_normal_load",
+        "hbm_one_mass",
+        "hbm_two_unknowns",
+        "hbm_against_time",
+        "hbm_gap",
+        "hbm_whirl",
+        "hbm_two_directions",
+    ):
         hbm_mass(stem)
     strip("thick_cylinder", "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1)})
     strip("bent_beam", "Strip", (0.0, -0.5), (4.0, 1.0), 4, 2, {"FOOT": (0, 2), "UPPER": (2, 4), "LOWER": (2, 0), "END": (8, 2)})

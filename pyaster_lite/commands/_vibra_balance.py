@@ -77,10 +77,10 @@ def periodic_response(args, context):
             raise level.wrong("NUME_HARM", f"NB_HARM={harmonics} keeps the harmonics 0 to {harmonics}, not {level.NUME_HARM}", help=help)
     linear = _on_basis(args) if args.BASE_CALCUL == "GENE" else _on_unknowns(args, harmonics)
     contacts = contacts_of(args, linear)
-    rows = np.array([*(face.approach for face in contacts.faces), *contacts.slidings])
     powers = [(power, matrix) for power, matrix in zip(POWERS, linear.matrices) if matrix is not None]
-    system = Condensation(powers, rows, contacts.held, linear.force, linear.elimination, linear.imposed)
-    balance = HarmonicBalance(system, PeriodicContacts(contacts.springs, harmonics, instants, given.NB_PERIODE), contacts.rough)
+    system = Condensation(powers, contacts.rows, contacts.held, linear.force, linear.elimination, linear.imposed)
+    march = harmonics, instants, given.NB_PERIODE
+    balance = HarmonicBalance(system, PeriodicContacts(contacts.springs, *march), contacts.rough, contacts.in_space(*march))
     variation = _variation(args, linear, balance)
     responses = []
     with context.progress("frequency", len(frequencies)) as progress, context.timer("harmonic balance"):
@@ -164,16 +164,17 @@ class _Stability:
 
     def largest(self, response) -> float:
         """The modulus of the largest multiplier."""
-        balance = self._balance
-        sliding = np.zeros((balance.count, balance.shape[1]))
-        sliding[balance.rough] = response.motion[balance.count :]
-        found = self._variation.multipliers(response.pulsation, response.motion[: balance.count], sliding, response.cycle)
+        approach, sliding = response.motion[: self._balance.count], self._balance.sliding(response.motion)
+        found = self._variation.multipliers(response.pulsation, approach, sliding, response.cycle)
         return float(abs(found[0]))
 
 
 def _variation(args, linear, balance):
     if args.STABILITE == "NON":
         return None
+    if balance.spatial is not None:
+        text = "stability is not judged yet with contacts that slide in two directions or on round obstacles"
+        raise args.not_yet("STABILITE", text)
     stiffness, *_, impedance = linear.matrices
     if impedance is not None or np.iscomplexobj(stiffness):
         word = "MATR_RIGI" if impedance is None else "MATR_IMPE_PHI"

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pyaster_lite.behaviours.localised._periodic import Face, PeriodicShock
+from pyaster_lite.behaviours.localised._periodic import Face, Outline, PeriodicShock
 from pyaster_lite.commands._vibra_sites import node_pairs
 from pyaster_lite.fe import trigonometric as series
 from pyaster_lite.fe.periodic_contact import APART, Springs
+from pyaster_lite.fe.spatial_contact import Outlines, SpatialContacts
 
 STILL = 1e-6
 """A direction that sees less than this share of what the other one sees does not move."""
@@ -17,59 +18,82 @@ STILL = 1e-6
 
 @dataclass
 class Contacts:
-    """All contacts: `faces`, the occurrence of COMPORTEMENT of each, those with friction (`rough`) and their sliding rows."""
+    """All contacts, numbered from 1 in the deck's order.
 
-    faces: list[Face]
-    levels: list
+    faces with one direction of sliding at most, those with friction (`rough`), their sliding rows and the components of these
+    outlines: the contacts in space; levels, {number: occurrence of COMPORTEMENT}
+    """
+
+    faces: dict[int, Face]
+    outlines: dict[int, Outline]
+    levels: dict
     rough: np.ndarray
     slidings: list[np.ndarray]
     components: list[str]
 
     @property
     def springs(self) -> Springs:
-        """Their parameters."""
+        """The parameters of the faces."""
         words = ("normal", "tangential", "friction", "preload")
-        return Springs(*(np.array([getattr(face, word) for face in self.faces], float) for word in words))
+        return Springs(*(np.array([getattr(face, word) for face in self.faces.values()], float) for word in words))
+
+    @property
+    def rows(self) -> np.ndarray:
+        """(m, n) approaches, slidings, then x, y and z of the outlines."""
+        spatial = (row for outline in self.outlines.values() for row in outline.rows)
+        return np.array([*(face.approach for face in self.faces.values()), *self.slidings, *spatial])
 
     @property
     def held(self) -> np.ndarray:
-        """The springs of contacts that are closed at rest, for fe.condensation: approaches, then slidings."""
+        """The springs (m,) of contacts that are closed at rest, for fe.condensation."""
         springs = self.springs
         closed = springs.preload > 0.0
-        return np.concatenate((springs.normal * closed, (springs.tangential * closed)[self.rough]))
+        return np.concatenate(
+            (springs.normal * closed, (springs.tangential * closed)[self.rough], *(outline.held for outline in self.outlines.values()))
+        )
+
+    def in_space(self, harmonics, instants, periods) -> SpatialContacts | None:
+        """The contacts in space."""
+        if not self.outlines:
+            return None
+        words = ("kind", "origin", "reach", "normal", "tangential", "friction", "preload")
+        columns = (np.array([getattr(outline, word) for outline in self.outlines.values()]) for word in words)
+        return SpatialContacts(Outlines(*columns), harmonics, instants, periods)
 
 
 def contacts_of(args, linear) -> Contacts:
     """The contacts in the deck's order."""
-    found = Contacts([], [], np.empty(0, int), [], [])
+    found = Contacts({}, {}, {}, np.empty(0, int), [], [])
     rough = []
     for level in args.COMPORTEMENT:
         level.mark_read("RELATION", "UNIDIRECTIONNEL")
         for nodes in node_pairs(level, PeriodicShock, linear.places.mesh):
             device = PeriodicShock(linear.places.site(level, nodes), level)
-            for face in device.faces():
-                if face.friction:
-                    component = _direction(level, linear, face, device.one_way)
+            outline = device.outline()
+            if outline is not None and device.one_way:
+                raise level.wrong("UNIDIRECTIONNEL", "on a round obstacle friction acts in both directions")
+            for contact in [outline] if outline else device.faces():
+                number = len(found.levels) + 1
+                found.levels[number] = level
+                moving = [] if outline else _directions(linear, contact, device.one_way)
+                if outline or len(moving) > 1:
+                    found.outlines[number] = outline or Outline.of_face(contact)
+                    continue
+                if contact.friction:
                     rough.append(len(found.faces))
-                    found.slidings.append(face.slidings[component])
-                    found.components.append(component)
-                found.faces.append(face)
-                found.levels.append(level)
+                    found.slidings.append(contact.slidings[moving[0]])
+                    found.components.append(moving[0])
+                found.faces[number] = contact
     found.rough = np.array(rough, int)
     return found
 
 
-def _direction(level, linear, face, one_way):
-    """The direction that slides: the one in the local y-z plane, or the only one that can move."""
-    if one_way:
-        return "T1"
+def _directions(linear, face, one_way):
+    """The directions that slide: the one in the local y-z plane, or those that can move; none without friction."""
+    if one_way or not face.friction:
+        return ["T1"] if face.friction else []
     sizes = {name: linear.mobility(row) for name, row in face.slidings.items()}
-    moving = [name for name, size in sizes.items() if size > STILL * max(sizes.values())]
-    if len(moving) > 1:
-        text = f"the contact of {' and '.join(face.names)} slides in two directions at once, which a periodic response does not take yet"
-        help = "give UNIDIRECTIONNEL='OUI' to rub along the local y-z plane only, or hold one of the directions"
-        raise level.not_yet("COULOMB", text, help=help)
-    return moving[0] if moving else "T1"
+    return [name for name, size in sizes.items() if size > STILL * max(sizes.values())] or ["T1"]
 
 
 def never_closed(args, contacts, responses):
@@ -77,15 +101,22 @@ def never_closed(args, contacts, responses):
     n = len(contacts.faces)
     if any((response.cycle.segments.state != APART).any() for response in responses):
         return
-    nearest = np.full(n, np.inf)
+    if any(response.spatial is not None and (response.spatial.state != APART).any() for response in responses):
+        return
+    nearest = dict.fromkeys(contacts.levels, np.inf)
     for response in responses:
         motion = response.motion[:n]
-        angles = 2.0 * np.pi * np.arange(8 * series.order_of(motion) + 8) / (8 * series.order_of(motion) + 8)
-        reached = (motion @ series.basis(series.order_of(motion), angles).T).max(axis=1)
-        nearest = np.minimum(nearest, np.array([face.gap for face in contacts.faces]) - reached)
-    first = int(nearest.argmin())
-    face, level = contacts.faces[first], contacts.levels[first]
-    place = " and ".join(face.names)
-    text = f"no contact ever closes: {place} has no preload, and its gap of {face.gap:.4g} never gets smaller than {nearest[first]:.4g}"
+        count = 8 * series.order_of(motion) + 8
+        table = series.basis(series.order_of(motion), 2.0 * np.pi * np.arange(count) / count)
+        reached = (motion @ table.T).max(axis=1).tolist()
+        gaps = [face.gap - reach for face, reach in zip(contacts.faces.values(), reached)]
+        if response.spatial is not None:
+            gaps += response.spatial.gap.min(axis=1).tolist()
+        for number, gap in zip((*contacts.faces, *contacts.outlines), gaps):
+            nearest[number] = min(nearest[number], gap)
+    number = min(nearest, key=nearest.get)
+    contact, level = (contacts.faces | contacts.outlines)[number], contacts.levels[number]
+    place = " and ".join(contact.names)
+    text = f"no contact ever closes: {place} has no preload, and its gap of {contact.gap:.4g} never gets smaller than {nearest[number]:.4g}"
     help = "give FORC_PRECH, a smaller gap (JEU, DIST_1, DIST_2), a static force (NUME_HARM=0), or a larger excitation"
     raise level.wrong("JEU" if level.given("JEU") else "RELATION", text, help=help)

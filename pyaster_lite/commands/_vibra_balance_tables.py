@@ -3,10 +3,11 @@
 EQUI_HARM  one row for each response, place and harmonic: the motion (DEPL_R, DEPL_I, DEPL_MODU; DEPL_MAX, half the distance between
            its extremes over the period), the force on the first node (FORC_R, FORC_I), shares of the period stuck, sliding and apart
            (PART_ADHE, PART_GLIS, PART_DECO), energy lost in a period (ENER_DISS), STABLE and the largest multiplier (MULT_MAX).
-           The places are the components N (approach) and T1 or T2 of the contacts NUME_CONT, and the components of OBSERVATION.
+           The places are the components of the contacts NUME_CONT, and those of OBSERVATION. A contact has N (approach), T1 and T2
+           on planes; X, Y and Z in its local axes on round obstacles.
            x(t) = Re sum (DEPL_R + i DEPL_I) exp(i NUME_HARM w t)
 ETATS      one row for each state of each contact in order NUME_ETAT: ETAT (ADHERENT, GLISSANT_P, GLISSANT_M, DECOLLE; FERME without
-           friction) from ANGLE_DEBUT to ANGLE_FIN, in degrees of the excitation
+           friction; GLISSANT in two directions) from ANGLE_DEBUT to ANGLE_FIN, in degrees of the excitation
 BOUCLE     (when BOUCLE='OUI') motion and forces of each contact at NB_INST + 1 angles
 """
 
@@ -19,9 +20,10 @@ import numpy as np
 from pyaster_lite.concepts.mesh import UnknownGroup
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe import trigonometric as series
-from pyaster_lite.fe.periodic_contact import APART
+from pyaster_lite.fe.periodic_contact import APART, BACKWARDS, FORWARDS, STICK
 
 STATES = ("ADHERENT", "GLISSANT_P", "GLISSANT_M", "DECOLLE")
+SPATIAL_STATES = ("ADHERENT", "GLISSANT", "GLISSANT", "DECOLLE")
 COLUMNS = {
     "NUME_ORDRE": "I", "FREQ": "R", "NUME_CONT": "I", "NOEUD": "K8", "NOM_CMP": "K8", "NUME_HARM": "I",
     "DEPL_R": "R", "DEPL_I": "R", "DEPL_MODU": "R", "DEPL_MAX": "R", "FORC_R": "R", "FORC_I": "R",
@@ -49,7 +51,7 @@ def tables_of(args, linear, contacts, balance, responses, multipliers) -> dict[s
         rows += _of_contacts(head | stable, contacts, balance, response)
         for node, component, row in observed:
             rows += _harmonics(head | stable | {"NOEUD": node, "NOM_CMP": component}, series.to_real(response.whole @ row))
-        states += _states(head, contacts, response.cycle.segments)
+        states += _states(head, contacts, response)
         if args.EQUI_HARM.BOUCLE == "OUI":
             loops += _loops(head, contacts, balance, response)
     tables = {"EQUI_HARM": Table.from_rows(rows, COLUMNS), "ETATS": Table.from_rows(states, STATE_COLUMNS)}
@@ -88,12 +90,11 @@ def _harmonics(head, motion, force=None):
 
 
 def _of_contacts(head, contacts, balance, response):
-    n = len(contacts.faces)
-    shares = response.cycle.segments.shares(n)
-    place = {int(contact): n + i for i, contact in enumerate(contacts.rough)}
-    for contact, face in enumerate(contacts.faces):
+    shares = response.cycle.segments.shares(balance.count)
+    place = {int(contact): balance.count + i for i, contact in enumerate(contacts.rough)}
+    for contact, (number, face) in enumerate(contacts.faces.items()):
         stuck, forwards, backwards, apart = shares[contact].tolist()
-        common = head | {"NUME_CONT": contact + 1, "NOEUD": face.names[0], "PART_DECO": apart}
+        common = head | {"NUME_CONT": number, "NOEUD": face.names[0], "PART_DECO": apart}
         if contact in place:
             common |= {"PART_ADHE": stuck, "PART_GLIS": forwards + backwards}
             common["ENER_DISS"] = _lost(response.motion[place[contact]], response.forces[place[contact]])
@@ -102,8 +103,16 @@ def _of_contacts(head, contacts, balance, response):
         yield from _harmonics(common | {"NOM_CMP": "N"}, response.motion[contact], response.forces[contact])
         if contact in place:
             row = place[contact]
-            component = contacts.components[row - n]
+            component = contacts.components[row - balance.count]
             yield from _harmonics(common | {"NOM_CMP": component}, response.motion[row], -response.forces[row])
+    for i, (number, outline) in enumerate(contacts.outlines.items()):
+        rows = range(balance.plain + 3 * i, balance.plain + 3 * i + 3)
+        share = [float((response.spatial.state[i] == state).mean()) for state in range(4)]
+        common = head | {"NUME_CONT": number, "NOEUD": outline.names[0], "PART_DECO": share[APART]}
+        common |= {"PART_ADHE": share[STICK], "PART_GLIS": share[FORWARDS] + share[BACKWARDS]}
+        common["ENER_DISS"] = sum(_lost(response.motion[row], response.forces[row]) for row in rows)
+        for row, (component, sign) in zip(rows, outline.components):
+            yield from _harmonics(common | {"NOM_CMP": component}, sign * response.motion[row], -response.forces[row])
 
 
 def _lost(motion, force):
@@ -112,29 +121,52 @@ def _lost(motion, force):
     return float(pi * (force[1:] @ rate[1:]))
 
 
-def _states(head, contacts, segments):
-    rough = set(contacts.rough.tolist())
+def _states(head, contacts, response):
+    """Rows of the states of every contact; neighbours differ."""
     rows: list[dict] = []
-    for contact, state, start, end in zip(*(part.tolist() for part in (segments.contact, segments.state, segments.start, segments.end))):
-        word = STATES[state] if contact in rough or state == APART else "FERME"
-        if rows and word == "FERME" and (rows[-1]["NUME_CONT"], rows[-1]["ETAT"]) == (contact + 1, word):
-            rows[-1]["ANGLE_FIN"] = end * 180.0 / pi
+    for number, contact, word, start, end in _spans(contacts, response):
+        last = rows[-1] if rows and rows[-1]["NUME_CONT"] == number else None
+        if last is not None and last["ETAT"] == word:
+            last["ANGLE_FIN"] = end
             continue
-        number = rows[-1]["NUME_ETAT"] + 1 if rows and rows[-1]["NUME_CONT"] == contact + 1 else 1
-        place = {"NUME_CONT": contact + 1, "NOEUD": contacts.faces[contact].names[0], "NUME_ETAT": number}
-        rows.append(head | place | {"ETAT": word, "ANGLE_DEBUT": start * 180.0 / pi, "ANGLE_FIN": end * 180.0 / pi})
+        place = {"NUME_CONT": number, "NOEUD": contact.names[0], "NUME_ETAT": last["NUME_ETAT"] + 1 if last else 1}
+        rows.append(head | place | {"ETAT": word, "ANGLE_DEBUT": start, "ANGLE_FIN": end})
     return rows
 
 
+def _spans(contacts, response):
+    """(number, contact, state, first and last angle in degrees)."""
+    segments = response.cycle.segments
+    faces = list(contacts.faces.items())
+    for place, state, start, end in zip(*(part.tolist() for part in (segments.contact, segments.state, segments.start, segments.end))):
+        number, face = faces[place]
+        word = STATES[state] if face.friction or state == APART else "FERME"
+        yield number, face, word, start * 180.0 / pi, end * 180.0 / pi
+    for place, (number, outline) in enumerate(contacts.outlines.items()):
+        states = response.spatial.state[place].tolist()
+        step = 360.0 / len(states)
+        for i, state in enumerate(states):
+            word = SPATIAL_STATES[state] if outline.friction or state == APART else "FERME"
+            yield number, outline, word, i * step, (i + 1) * step
+
+
 def _loops(head, contacts, balance, response):
-    n = len(contacts.faces)
-    sliding = np.zeros((n, balance.shape[1]))
-    sliding[contacts.rough] = response.motion[n:]
-    angles, normal, tangential = balance.contacts.history(response.motion[:n], sliding, response.cycle)
+    approach, sliding = response.motion[: balance.count], balance.sliding(response.motion)
+    angles, normal, tangential = balance.contacts.history(approach, sliding, response.cycle)
     table = series.basis(balance.harmonics, angles)
-    v, u = response.motion[:n] @ table.T, sliding @ table.T
-    for contact, face in enumerate(contacts.faces):
-        common = head | {"NUME_CONT": contact + 1, "NOEUD": face.names[0]}
-        columns = (angles * 180.0 / pi, v[contact], normal[contact], u[contact], -tangential[contact])
-        for angle, dn, fn, dt, ft in zip(*(column.tolist() for column in columns)):
-            yield common | {"ANGLE": angle, "DEPL_N": dn, "FN": fn, "DEPL_T": dt, "FT": ft}
+    v, u = approach @ table.T, sliding @ table.T
+    for contact, (number, face) in enumerate(contacts.faces.items()):
+        common = head | {"NUME_CONT": number, "NOEUD": face.names[0]}
+        yield from _loop(common, angles, v[contact], normal[contact], u[contact], -tangential[contact])
+    for i, (number, outline) in enumerate(contacts.outlines.items()):
+        common = head | {"NUME_CONT": number, "NOEUD": outline.names[0]}
+        cycle, motion = response.spatial, response.motion[balance.plain + 3 * i + 2]
+        columns = outline.gap - cycle.gap[i], cycle.pressure[i], series.basis(balance.harmonics, balance.spatial.angles) @ motion
+        yield from _loop(common, *(np.append(column, column[0]) for column in (balance.spatial.angles, *columns, cycle.pull[i, 0])))
+
+
+def _loop(common, angles, *columns):
+    degrees = np.degrees(angles)
+    degrees[-1] = 360.0
+    for angle, dn, fn, dt, ft in zip(*(column.tolist() for column in (degrees, *columns))):
+        yield common | {"ANGLE": angle, "DEPL_N": dn, "FN": fn, "DEPL_T": dt, "FT": ft}

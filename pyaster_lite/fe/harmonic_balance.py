@@ -21,6 +21,7 @@ from . import trigonometric as series
 from .condensation import Condensation, Receptance
 from .errors import NotConverged
 from .periodic_contact import Cycle, PeriodicContacts
+from .spatial_contact import SpatialContacts, SpatialCycle
 
 HALVINGS = 5
 LEAST_RISE = 1e-3
@@ -31,28 +32,32 @@ LEAST_RISE = 1e-3
 class Response:
     """A periodic response.
 
-    pulsation; motion and forces (m, 2H + 1) of the rows; cycle of the contacts; whole (H + 1, n) amplitudes of all unknowns
+    pulsation; motion and forces (m, 2H + 1) of the rows; cycle of the contacts, spatial that of those in space, or None;
+    whole (H + 1, n) amplitudes of all unknowns
     """
 
     pulsation: float
     motion: np.ndarray
     forces: np.ndarray
     cycle: Cycle
+    spatial: SpatialCycle | None
     whole: np.ndarray
 
 
 class HarmonicBalance:
     """The balance of harmonics of a condensed system and its contacts.
 
-    system    its rows are the approaches of all contacts, then the slidings of those numbered in `rough`
-    contacts  n contacts of H harmonics
+    system    its rows are the approaches of all contacts, then the slidings of those numbered in `rough`, then x, y and z of each
+              contact in space
+    contacts  n contacts of H harmonics; spatial the contacts in space, or None
     """
 
-    def __init__(self, system: Condensation, contacts: PeriodicContacts, rough: np.ndarray):
-        self.system, self.contacts, self.rough = system, contacts, np.asarray(rough, int)
+    def __init__(self, system: Condensation, contacts: PeriodicContacts, rough: np.ndarray, spatial: SpatialContacts | None = None):
+        self.system, self.contacts, self.rough, self.spatial = system, contacts, np.asarray(rough, int), spatial
         self.harmonics = contacts.harmonics
         self.count = len(contacts.springs.normal)
-        self.shape = (self.count + len(self.rough), 2 * self.harmonics + 1)
+        self.plain = self.count + len(self.rough)
+        self.shape = (self.plain + 3 * (len(spatial.outlines) if spatial else 0), 2 * self.harmonics + 1)
         self.load = 1.0
         self._known: tuple[float, Receptance] | None = None
 
@@ -70,34 +75,49 @@ class HarmonicBalance:
         """p_h with the share `load` of what excites the harmonics above 0."""
         return motion if self.load == 1.0 else np.concatenate((motion[:1], self.load * motion[1:]))
 
-    def forces(self, motion: np.ndarray) -> tuple[np.ndarray, Cycle]:
+    def forces(self, motion: np.ndarray) -> tuple[np.ndarray, Cycle, SpatialCycle | None]:
         """r (m, 2H + 1) and what it comes from."""
+        cycle = self.contacts(motion[: self.count], self.sliding(motion))
+        found = [cycle.normal, cycle.tangential[self.rough]]
+        spatial = None
+        if self.spatial is not None:
+            spatial = self.spatial(motion[self.plain :].reshape(-1, 3, self.shape[1]))
+            found.append(spatial.forces.reshape(-1, self.shape[1]))
+        return np.concatenate(found), cycle, spatial
+
+    def sliding(self, motion: np.ndarray) -> np.ndarray:
+        """(n, 2H + 1) the slidings of all contacts, zero for those without friction."""
         sliding = np.zeros((self.count, self.shape[1]))
-        sliding[self.rough] = motion[self.count :]
-        cycle = self.contacts(motion[: self.count], sliding)
-        return np.concatenate((cycle.normal, cycle.tangential[self.rough])), cycle
+        sliding[self.rough] = motion[self.count : self.plain]
+        return sliding
 
     def residual(self, unknowns: np.ndarray, pulsation: float):
         """(R, dR/dq, dR/dw) for unknowns (m (2H + 1),): steps 1 and 2."""
         motion = unknowns.reshape(self.shape)
         receptance = self.receptance(pulsation)
-        forces, cycle = self.forces(motion)
+        forces, cycle, spatial = self.forces(motion)
         held = self.system.held
         departure = series.to_complex(forces - held[:, None] * motion).T
         value = motion - series.to_real((self._driven(receptance.motion) - _times(receptance.flexibility, departure)).T)
         slope = -series.to_real((receptance.motion_slope - _times(receptance.flexibility_slope, departure)).T)
-        return value.ravel(), self._jacobian(receptance, cycle), slope.ravel()
+        return value.ravel(), self._jacobian(receptance, cycle, spatial), slope.ravel()
 
-    def _jacobian(self, receptance, cycle):
+    def _jacobian(self, receptance, cycle, spatial):
         """I + A (dr/dq - k): the forces of a contact only depend on its own rows."""
         rows, size = self.shape
-        n, rough, held = self.count, self.rough, self.system.held[:, None, None] * np.eye(size)
-        jacobian = np.empty((rows, size, rows, size))
-        jacobian[:, :, :n] = _spread(receptance.flexibility[:, :, :n], cycle.normal_v - held[:n])
+        n, plain, rough = self.count, self.plain, self.rough
+        held, flexibility = self.system.held[:, None, None] * np.eye(size), receptance.flexibility
+        jacobian = np.zeros((rows, size, rows, size))
+        jacobian[:, :, :n] = _spread(flexibility[:, :, :n], cycle.normal_v - held[:n])
         if len(rough):
-            sliding = receptance.flexibility[:, :, n:]
+            sliding = flexibility[:, :, n:plain]
             jacobian[:, :, rough] += _spread(sliding, cycle.tangential_v[rough])
-            jacobian[:, :, n:] = _spread(sliding, cycle.tangential_u[rough] - held[n:])
+            jacobian[:, :, n:plain] = _spread(sliding, cycle.tangential_u[rough] - held[n:plain])
+        if spatial is not None:
+            for force in range(3):
+                for motion in range(3):
+                    block = spatial.stiffness[:, force, :, motion] - (held[plain + force :: 3] if force == motion else 0.0)
+                    jacobian[:, :, plain + motion :: 3] += _spread(flexibility[:, :, plain + force :: 3], block)
         jacobian = jacobian.reshape(rows * size, rows * size)
         jacobian.flat[:: rows * size + 1] += 1.0
         return jacobian
@@ -155,9 +175,9 @@ class HarmonicBalance:
     def response(self, unknowns: np.ndarray, pulsation: float) -> Response:
         """All of the response whose unknowns are known."""
         motion = unknowns.reshape(self.shape)
-        forces, cycle = self.forces(motion)
+        forces, cycle, spatial = self.forces(motion)
         departure = series.to_complex(forces - self.system.held[:, None] * motion).T
-        return Response(pulsation, motion, forces, cycle, self.receptance(pulsation).whole(departure))
+        return Response(pulsation, motion, forces, cycle, spatial, self.receptance(pulsation).whole(departure))
 
 
 def _spread(flexibility, stiffness):

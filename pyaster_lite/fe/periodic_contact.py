@@ -225,8 +225,9 @@ class PeriodicContacts:
         order = np.lexsort((joined[3], joined[2], joined[0]))
         order = order[(joined[3] - joined[2])[order] > VANISHING]
         contact, state, start, end, slider, left, cause = (part[order] for part in joined)
-        begins = np.append(True, (np.diff(contact) != 0) | (np.diff(state) != 0))
-        ends = np.append(begins[1:], True)
+        changes = (np.diff(contact) != 0) | (np.diff(state) != 0)
+        whole = np.ones(min(len(contact), 1), bool)
+        begins, ends = np.append(whole, changes), np.append(changes, whole)
         return Segments(contact[begins], state[begins], start[begins], end[ends], slider[begins], left[begins], cause[begins])
 
     def _forces(self, v, u, normal, segments) -> Cycle:

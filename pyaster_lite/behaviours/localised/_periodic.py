@@ -9,10 +9,14 @@ import numpy as np
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
 from pyaster_lite.catalogue.rules import PRESENT_ABSENT, UN_PARMI
+from pyaster_lite.fe.spatial_contact import INSIDE, OUTSIDE, PLANE
 
 from ._obstacle import ObstacleDevice, keywords
 
 PLANES = ("PLAN_Y", "PLAN_Z", "BI_PLAN_Y", "BI_PLAN_Z")
+ROUND = {"CERCLE": INSIDE, "BI_CERCLE": OUTSIDE, "BI_CERC_INT": INSIDE}
+IN_PLANE = (("T2", 1.0), ("N", -1.0), ("T1", 1.0))
+AROUND = (("X", 1.0), ("Y", 1.0), ("Z", 1.0))
 
 
 @dataclass(frozen=True)
@@ -36,8 +40,39 @@ class Face:
     gap: float
 
 
+@dataclass(frozen=True)
+class Outline:
+    """One contact that slides in two directions, or on a round outline, as fe.spatial_contact has it.
+
+    rows (3, n) local x, y and z; components their names in tables, each with the sign in which it is told
+    gap at rest (m); held (3,) the springs of a plane that is closed at rest
+    """
+
+    names: tuple[str, ...]
+    rows: np.ndarray
+    components: tuple[tuple[str, float], ...]
+    kind: int
+    origin: np.ndarray
+    reach: float
+    normal: float
+    tangential: float
+    friction: float
+    preload: float
+    gap: float
+    held: np.ndarray
+
+    @classmethod
+    def of_face(cls, face: Face) -> Outline:
+        """A contact with a plane, in both of its directions."""
+        rows = np.array([face.slidings["T2"], -face.approach, face.slidings["T1"]])
+        held = np.array([face.tangential, face.normal, face.tangential]) * (face.preload > 0.0)
+        preload = face.preload + face.normal * face.gap
+        place = np.zeros(3), face.gap, face.normal, face.tangential, face.friction
+        return cls(face.names, rows, IN_PLANE, PLANE, *place, preload, face.gap, held)
+
+
 class PeriodicShock(ObstacleDevice):
-    """Contacts of a node with a plane, or of two nodes with plane faces; two planes around a node make two of them.
+    """Contacts of a node with planes or a circle, or of two nodes; two planes around a node make two of them.
 
     The normal force is max(f0 - RIGI_NOR (gap - gap at rest), 0): f0 is FORC_PRECH, the force at rest, when it is given (the
     nearer plane alone then holds the node), else -RIGI_NOR times the gap at rest, as in a transient.
@@ -63,8 +98,8 @@ class PeriodicShock(ObstacleDevice):
     }
 
     def __init__(self, site, args):
-        if args.OBSTACLE.type not in PLANES:
-            text = f"a periodic response (EQUI_HARM) takes plane obstacles only yet: {', '.join(PLANES)}, not {args.OBSTACLE.type}"
+        if args.OBSTACLE.type not in (*PLANES, *ROUND):
+            text = f"a periodic response (EQUI_HARM) takes plane and round obstacles only yet, not {args.OBSTACLE.type}"
             raise args.not_yet("OBSTACLE", text)
         super().__init__(site, args)
         if args.RIGI_NOR <= 0.0:
@@ -79,8 +114,20 @@ class PeriodicShock(ObstacleDevice):
             help = "FORC_PRECH is the normal force at rest: the gap is closed then"
             raise args.wrong("JEU", "a contact has either a preload FORC_PRECH or a gap JEU", help=help)
 
+    def outline(self) -> Outline | None:
+        """The contact with a round obstacle, None for planes."""
+        kind = ROUND.get(self.obstacle.type)
+        if kind is None:
+            return None
+        reach = self.gap(0.0, 0.0)[0] * (1.0 if kind == INSIDE else -1.0)
+        gap = self.gap(self.origin[1], self.origin[2])[0]
+        preload = 0.0 if self.preload is None else self.preload + self.normal * gap
+        names = self.site.names if self.paired else self.site.names[:1]
+        springs = self.normal, self.tangential, self.friction, preload
+        return Outline(names, self.rows, AROUND, kind, self.origin, reach, *springs, gap, np.zeros(3))
+
     def faces(self) -> list[Face]:
-        """The contacts of this device."""
+        """The contacts with planes."""
         gap, c, s = self.gap(self.origin[1], self.origin[2])
         if self.preload is not None:
             return [self._face(c, s, 0.0, self.preload)]
