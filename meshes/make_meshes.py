@@ -184,6 +184,7 @@ if __name__ == "__main__":
     sdnv104("sdnv104e", quadratic=True)
     sdnd106()
     block_sliding("block_sliding")
+    block_sliding("block_rigid")
     for stem in (
         "hbm_jenkins",
         "hbm_normal_load",
