@@ -32,7 +32,7 @@ from pyaster_lite.fe.newton import Newton
 
 def keywords(dynamic: bool, **more) -> dict:
     """The keywords that both commands have; `more` are those of one of them."""
-    return dict(
+    shared = dict(
         RESULTAT=SIMP("f", typ="evol_noli", advisory=True),
         MODELE=SIMP("o", typ="modele_sdaster"),
         CHAM_MATER=SIMP("o", typ="cham_mater"),
@@ -53,8 +53,9 @@ def keywords(dynamic: bool, **more) -> dict:
         MESURE=FACT("d", advisory=True, TABLE=SIMP("f", into=("NON",), defaut="NON"), UNITE=SIMP("f", typ="I")),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         TITRE=SIMP("f", max="**", advisory=True),
-        **({"EXCIT": excit(dynamic)} | more),
+        EXCIT=excit(dynamic),
     )
+    return shared | more
 
 
 def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped=False, prepare=None):

@@ -7,7 +7,9 @@ from pyaster_lite.concepts.generalised import SupportMotion
 
 
 def moving_supports(args) -> SupportMotion | None:
-    """The motion of the supports by the static modes of MODE_STAT, None when none moves."""
+    """The motion of the supports by the static modes of MODE_STAT, None when none moves or the command moves none."""
+    if any(level.get("MULT_APPUI") is None for level in args.EXCIT):
+        return None
     for level in args.EXCIT:
         if level.MULT_APPUI == "OUI" and "ACCE" not in level:
             raise level.wrong("MULT_APPUI", "MULT_APPUI needs the motion of the supports: ACCE, VITE and DEPL")

@@ -125,6 +125,8 @@ class _Reader:
         call = self._command(value)
         if call is not None:
             return [CommandStatement(span, target, call)]
+        if self.reach.may_be_command(value):
+            return None
         if self.reach.expression(value):
             return [Assignment(span, target, value)]
         return None

@@ -45,6 +45,10 @@ class Reach:
             return False
         return bool(COMMAND_NAME.fullmatch(call.name)) and call.name not in self.values and call.name not in FACTORIES
 
+    def may_be_command(self, node) -> bool:
+        """Whether a name may be that of a command, to be called by another name: Python knows."""
+        return isinstance(node, Name) and "_" in node.id and bool(COMMAND_NAME.fullmatch(node.id)) and node.id not in self.values
+
     def expression(self, node) -> bool:
         """Whether the evaluator can compute an expression, once its names have values."""
         kind = type(node)

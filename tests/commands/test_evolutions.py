@@ -131,6 +131,19 @@ def test_every_scheme_follows_an_oscillator(tmp_path, scheme, tolerance):
     assert abs(found - ramp_answer(result.times)).max() < tolerance * abs(found).max()
 
 
+@pytest.mark.parametrize("scheme", ["", "SCHEMA_TEMPS=_F(SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT')"])
+def test_one_command_for_statics_and_dynamics(tmp_path, scheme):
+    name = "DYNA_NON_LINE" if scheme else "STAT_NON_LINE"
+    both = "".join(MOVE.replace("U = DYNA", f"{made} = DYNA").replace("DYNA_NON_LINE", command) for made, command in
+                   (("ONE", name), ("OTHER", "MECA_NON_LINE")))  # fmt: skip
+    both = both.replace("SCHEMA_TEMPS=_F(SCHEME), MORE", scheme).replace("WHEN", "")
+    study = run(tmp_path, OSCILLATOR + both, STEPS="20", DAMPER=str(C))
+    assert study.exit_code is ExitCode.OK, [d.message for d in study.diagnostics]
+    one, other = (study[made].values("DEPL", "DX", group="MASS") for made in ("ONE", "OTHER"))
+    np.testing.assert_array_equal(one, other)
+    assert len(one) == 21 and abs(one[-1]) > 0.1
+
+
 def test_an_evolution_is_taken_up_again_as_if_it_had_not_stopped(tmp_path):
     scheme = "SCHEMA='HHT', FORMULATION='DEPLACEMENT'"
     again = "U = DYNA_NON_LINE(reuse=U, RESULTAT=U, " + (MOVE.split("(", 1)[1]).replace("WHEN", "").replace(

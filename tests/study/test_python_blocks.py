@@ -16,6 +16,10 @@ def test_commands_run_in_loops_and_give_values(tmp_path):
     assert study["x"] == [0.0, 1.0, 2.0]
 
 
+def test_a_command_is_called_by_another_name(tmp_path):
+    assert run(tmp_path, "make = DEFI_CONSTANTE\nF = make(VALE=2.0)\n")["F"](0.0) == 2.0
+
+
 def test_a_macro_of_the_decks_own_module_is_called(tmp_path):
     (tmp_path / "macros.py").write_text("from code_aster.Commands import *\ndef MAKE(x):\n    return DEFI_CONSTANTE(VALE=x)\n")
     study = run(tmp_path, "from macros import *\nF = MAKE(2.0)\n")

@@ -57,6 +57,8 @@ def test_parentheses_belong_to_the_expression():
         ("CMD(X=[i for i in range(3)])\n", ["PythonBlock"]),
         ("x = TAB.values()\n", ["PythonBlock"]),
         ("FO = FORMULE(VALE='X', NOM_PARA='X')\ny = FO(2.)\n", ["CommandStatement", "PythonBlock"]),
+        ("command = CMD_ONE\ny = command(X=1)\n", ["PythonBlock"]),
+        ("K_MAX = 2\ny = K_MAX\n", ["Assignment", "Assignment"]),
         ("def sqrt(x):\n    return x\ny = sqrt(2)\n", ["PythonBlock"]),
         ("x = 1\nif x:\n    y = 2\nimport os\nDEBUT()\nprint(1)\n", ["Assignment", "PythonBlock", "CommandStatement", "PythonBlock"]),
     ],

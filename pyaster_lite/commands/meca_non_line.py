@@ -1,0 +1,40 @@
+"""MECA_NON_LINE: the balance of a structure step by step, with inertia where a time scheme is given (u4.51.03).
+
+The equations and their solution are those of STAT_NON_LINE and DYNA_NON_LINE. METHODE='SNES' and 'RASPEN' are Newton's method in
+another library, the latter after a first solution on each subdomain: the balance that is found is the same to CONVERGENCE.
+"""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.schema_temps import schema_temps
+from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.registry import SCHEMES
+from pyaster_lite.commands._evolution import keywords, run_evolution
+from pyaster_lite.commands.dyna_non_line import UNKNOWNS
+from pyaster_lite.fe.time_scheme import Static
+
+
+@operator(
+    "MECA_NON_LINE",
+    produces="evol_noli",
+    reuse="RESULTAT",
+    keywords=keywords(
+        False,
+        SCHEMA_TEMPS=schema_temps("f", ("NEWMARK",)),
+        METHODE=SIMP("f", into=("NEWTON", "SNES", "RASPEN"), defaut="NEWTON", advisory=True),
+        INFO=SIMP("f", typ="I", into=(1, 2, 3, 4), advisory=True),
+    ),
+)
+def meca_non_line(args, context):
+    """The evolution, with Newmark's scheme where SCHEMA_TEMPS is given."""
+    words = args.SCHEMA_TEMPS
+    if words is None:
+        return run_evolution(args, context, Static(), False)
+    scheme = SCHEMES[words.SCHEMA].scheme(words, UNKNOWNS[words.FORMULATION])
+
+    def prepare(structure, _):
+        if words.COEF_MASS_SHIFT:
+            structure.shift_mass(words.COEF_MASS_SHIFT)
+
+    return run_evolution(args, context, scheme, True, prepare=prepare)
