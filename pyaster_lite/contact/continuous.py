@@ -88,13 +88,14 @@ class Continuous:
     """The contact of all zones, as the nonlinear loop asks for it (fe.newton.CoupledContact).
 
     geometry   pairs the points;  laws one per zone
-    pressing   (np,) statuses;  threshold (np,) limiting pressures;  multipliers (1 or 2, nl)
+    pressing   (np,) statuses;  threshold (np,) limiting pressures;  multipliers (1 to 3, nl), a pressure and shares of friction
     """
 
     formulation = "CONTINUE"
     frictions = (False, True)
     exact = False
     coupled = True
+    spatial = True
     tangent = None
 
     def __init__(self, geometry: ContinuousGeometry, laws: list[ContinuousLaw], loops: Loops):
@@ -111,10 +112,10 @@ class Continuous:
         self._adapting = adapts & ~penalised, adapts & ~friction_penalised & (friction > 0.0)
         n = len(zone)
         self.pressing, self.held, self.threshold = np.zeros(n, bool), np.zeros(n, bool), np.zeros(n)
-        self.multipliers = np.zeros((1 + self.frictional, len(geometry.nodes)))
+        self.multipliers = np.zeros((1 + self.frictional * (geometry.coordinates.shape[1] - 1), len(geometry.nodes)))
         self._pinned = np.zeros(self.multipliers.shape, bool)
         if self.frictional:
-            self._pinned[1] = np.isin(geometry.nodes, np.concatenate([law.free_nodes for law in laws]))
+            self._pinned[1:] = np.isin(geometry.nodes, np.concatenate([law.free_nodes for law in laws]))
         self._left: tuple | None = None
         self._left_force = np.empty(0, int), np.empty(0)
         self._target = -np.inf
@@ -308,9 +309,11 @@ class Continuous:
         normal, rubbing = (np.where((table >= 0) & pressing[:, None], forces[table], 0.0) for forces in total)
         if self.frictional:
             rubs = pressing & (self.laws.friction[rows] > 0.0)
-            slides = np.where(self.laws.friction[rows] > 0.0, abs(self.multipliers[1, own]) >= SLIDING_SHARE, True)
-            moved = (paired.points.jump @ increment[self.equations])[rows]
-            slip = np.where(rubs, (paired.points.tangents[rows, 0] * moved).sum(axis=1), 0.0)
+            share = np.linalg.norm(self.multipliers[1:, own], axis=0)
+            slides = np.where(self.laws.friction[rows] > 0.0, share >= SLIDING_SHARE, True)
+            moved = paired.points.moved(increment[self.equations])[rows]
+            slip = np.einsum("pkd,pd->pk", paired.points.tangents[rows], moved) * rubs[:, None]
+            slip = slip if slip.shape[1] > 1 else slip[:, 0]
         else:
             slides, slip = np.ones(len(rows), bool), np.zeros(len(rows))
         gaps = -paired.points.penetration(self._u[self.equations])[rows]

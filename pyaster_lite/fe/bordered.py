@@ -8,7 +8,7 @@ Kll their tangent, the unknowns are the correction x and that of the multipliers
 
 1.  where K alone is regular: with S its compliance at P and x0 its solution for b alone, the small system
     [1 + S Kuu, S Kul; Klu, Kll] gives what moves at P and the multipliers, so that the factorisation serves again;
-2.  where contact holds what K leaves free, or holds it much stiffer: the whole matrix is factorised.
+2.  where contact holds what K leaves free, or holds it much stiffer, or where its matrices are sparse: the whole matrix is factorised.
 
 Multipliers whose row is empty stay as they are.
 """
@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse import block_array, coo_array, csr_array, diags_array
+from scipy.sparse import block_array, coo_array, csr_array, diags_array, issparse
 
 from .algebra import factorise
 from .errors import SingularMatrix
@@ -29,7 +29,10 @@ LOOSE = 1e7
 
 @dataclass
 class Border:
-    """What contact adds: forces (m,) and laws (q,) and their tangent, on the equations P (m,); `pinned` (q,) multipliers."""
+    """What contact adds: forces (m,) and laws (q,) and their tangent, on the equations P (m,); `pinned` (q,) multipliers.
+
+    The four matrices of the tangent are all dense or all sparse.
+    """
 
     equations: np.ndarray
     force: np.ndarray
@@ -42,10 +45,20 @@ class Border:
 
     def pin(self):
         """Make the rows of multipliers that stay as they are those of the identity."""
+        if issparse(self.lu):
+            self._pin_sparse()
+            return
         pinned = np.flatnonzero(self.pinned | ~(self.lu.any(axis=1) | self.ll.any(axis=1)))
         self.lu[pinned] = self.ll[pinned] = self.ll[:, pinned] = self.laws[pinned] = 0.0
         self.ul[:, pinned] = 0.0
         self.ll[pinned, pinned] = 1.0
+
+    def _pin_sparse(self):
+        rows = abs(self.lu).sum(axis=1) + abs(self.ll).sum(axis=1)
+        kept = diags_array(np.where(self.pinned | (rows == 0.0), 0.0, 1.0))
+        self.lu, self.ul = kept @ self.lu, self.ul @ kept
+        self.ll = kept @ self.ll @ kept + diags_array(1.0 - kept.diagonal())
+        self.laws = kept @ self.laws
 
 
 def solve(matrix, b, jump, border: Border):
@@ -56,7 +69,7 @@ def solve(matrix, b, jump, border: Border):
     border.pin()
     equations = border.equations
     compliance = None
-    if matrix.failure is None:
+    if matrix.failure is None and not issparse(border.uu):
         compliance, spread = matrix.responses(equations)
         stiffness = matrix.base.diagonal()[equations] if len(equations) else np.zeros(1)
         if (abs(np.diag(compliance)) * stiffness).max(initial=0.0) > LOOSE:
@@ -99,7 +112,7 @@ def _solve_whole(matrix, b, jump, border):
     size = abs(stiffness.diagonal())
     scale = 1.0 / np.sqrt(np.where(size > 0.0, size, size.max(initial=1.0)))
     by_multipliers = abs(diags_array(scale) @ transform.T @ csr_array(border.ul)).max(axis=0).toarray().ravel()
-    own = np.sqrt(abs(np.diagonal(border.ll)))
+    own = np.sqrt(abs(border.ll.diagonal()))
     shares = 1.0 / np.maximum(np.maximum(by_multipliers, own), 1e-300)
     scale, shares = diags_array(scale), diags_array(shares)
     ul, lu = scale @ transform.T @ csr_array(border.ul) @ shares, shares @ csr_array(border.lu) @ transform @ scale

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -215,14 +216,32 @@ class Layout:
         self._columns = position[local]
         self._links = np.broadcast_to(np.arange(len(involved))[:, None, None], self._columns.shape)
         self._whole = not (self._columns < 0).any()
-        self.support = np.zeros((len(involved), len(self.equations)))
+
+    @cached_property
+    def support(self):
+        """(nl, m) 1 where a link acts."""
+        support = np.zeros((len(self.involved), len(self.equations)))
         held = self._columns >= 0
-        self.support[self._links[held], self._columns[held]] = 1.0
+        support[self._links[held], self._columns[held]] = 1.0
+        return support
+
+    def jumps(self, shares):
+        """(nl d, m) rows with shares (nl, k) of the nodes' motion along each axis; sparse where there are many columns."""
+        n, _, d = self._columns.shape
+        shape = n * d, len(self.equations)
+        held = self._columns >= 0
+        rows = (self._links * d + np.arange(d))[held]
+        values = np.broadcast_to(shares[:, :, None], held.shape)[held]
+        if shape[1] > MANY:
+            return csr_array((values, (rows, self._columns[held])), shape=shape)
+        result = np.zeros(shape)
+        result[rows, self._columns[held]] = values
+        return result
 
     def rows(self, shares, directions):
         """(nl, m) rows with shares (nl, k) of the nodes' motion along directions (nl, 2 or 3)."""
         values = shares[:, :, None] * directions[:, None, :]
-        result = np.zeros(self.support.shape)
+        result = np.zeros((len(self.involved), len(self.equations)))
         if self._whole:
             result[self._links, self._columns] = values
         else:

@@ -1,8 +1,7 @@
-"""Where the continuous contact formulation integrates over the slave side (r5.03.52), and what it finds there.
+"""The contact points of the continuous formulation, and what they are paired with (r5.03.52).
 
 A contact point stands at xi in one slave cell, with the weight of its rule times the jacobian of the cell as it was at
-the beginning. The rules on [-1, 1] are those of the keyword's families: at the nodes (trapezium on two nodes, Simpson on
-three), Gauss, Simpson on several subdivisions, Newton-Cotes.
+the beginning.
 """
 
 from __future__ import annotations
@@ -10,34 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.integrate import newton_cotes
+from scipy.sparse import csr_array, issparse
 
+from . import pairing, pairing_space
 from .contact_geometry import ContactGeometry, Layout, widened
+from .contact_rules import facet_rule, rule
 from .contact_system import Points
-from .pairing import Zone, at_points, pair_points, segment_shapes
+from .pairing import Zone, at_points, segment_shapes
+from .pairing_space import SpaceZone, facet_shapes
 
 AXIS_RADIUS = 1e-7
 """The radius (m) given to a point on the axis of revolution, whose weight would vanish."""
-
-
-def rule(kind: str, order: int, n_nodes: int) -> tuple[np.ndarray, np.ndarray]:
-    """Places in [-1, 1] and weights of a rule on a segment of 2 or 3 nodes.
-
-    kind "nodes" (in the order of the nodes), "gauss" with `order` points, "simpson" on `order` subdivisions,
-    "newton_cotes" of degree `order`.
-    """
-    if kind == "nodes":
-        if n_nodes == 2:
-            return np.array([-1.0, 1.0]), np.ones(2)
-        return np.array([-1.0, 1.0, 0.0]), np.array([1.0, 1.0, 4.0]) / 3.0
-    if kind == "gauss":
-        return np.polynomial.legendre.leggauss(order)
-    if kind == "simpson":
-        weights = np.full(2 * order + 1, 2.0)
-        weights[1::2] = 4.0
-        weights[[0, -1]] = 1.0
-        return np.linspace(-1.0, 1.0, 2 * order + 1), weights / (3.0 * order)
-    return np.linspace(-1.0, 1.0, order + 1), newton_cotes(order, 1)[0] * 2.0 / order
 
 
 @dataclass
@@ -58,7 +40,9 @@ class SlavePoints:
 
     @classmethod
     def of(cls, zone: Zone, coordinates: np.ndarray, kind: str, order: int, axis: bool) -> SlavePoints:
-        """The points of a zone whose nodes stand at `coordinates` (n_nodes, 2) at the beginning."""
+        """The points of a zone whose nodes stand at `coordinates` (n_nodes, 2 or 3) at the beginning, by a rule of fe.contact_rules."""
+        if isinstance(zone, SpaceZone):
+            return cls._of_facets(zone, coordinates, kind, order)
         middles = zone.slave_cells[:, 2] >= 0 if zone.slave_cells.shape[1] == 3 else np.zeros(len(zone.slave_cells), bool)
         parts = []
         for quadratic in (False, True):
@@ -80,6 +64,23 @@ class SlavePoints:
         node = np.where(at >= 0, nodes[np.arange(len(at)), at], -1)
         return cls(nodes, shapes, weights, node, (node >= 0) & ~np.isin(node, zone.slaves))
 
+    @classmethod
+    def _of_facets(cls, zone, coordinates, kind, order):
+        facets, parts = zone.slave_facets, []
+        for cell, rows in facets.groups(np.arange(len(facets.nodes))):
+            xi, weights, at = facet_rule(kind, order, cell)
+            n = len(rows)
+            parts.append((np.repeat(rows, len(xi)), np.tile(xi, (n, 1)), np.tile(weights, n), np.tile(at, n)))
+        cells, xi, weights, at = (np.concatenate(columns) for columns in zip(*parts))
+        order = np.argsort(cells, kind="stable")
+        cells, xi, weights, at = cells[order], xi[order], weights[order], at[order]
+        nodes = facets.nodes[cells]
+        shapes, slopes = facet_shapes(facets, cells, xi)
+        first, second = np.einsum("pkn,pnd->kpd", slopes, coordinates[nodes])
+        weights = weights * np.linalg.norm(np.cross(first, second), axis=1)
+        node = np.where(at >= 0, nodes[np.arange(len(at)), at], -1)
+        return cls(nodes, shapes, weights, node, (node >= 0) & ~np.isin(node, zone.slaves))
+
 
 class ContinuousGeometry(ContactGeometry):
     """Pairs the contact points of the zones on the moved positions; `once` is once for all steps.
@@ -98,10 +99,11 @@ class ContinuousGeometry(ContactGeometry):
         self._shares = np.concatenate([widened(p.shapes, width, 0.0) for p in points])
         self._nodes = nodes
         self.nodes = np.unique(nodes[nodes >= 0])
-        self.shapes = np.zeros((len(nodes), len(self.nodes)))
         held = nodes >= 0
-        rows = np.broadcast_to(np.arange(len(nodes))[:, None], nodes.shape)
-        self.shapes[rows[held], np.searchsorted(self.nodes, nodes[held])] = self._shares[held]
+        rows = np.broadcast_to(np.arange(len(nodes))[:, None], nodes.shape)[held]
+        where = rows, np.searchsorted(self.nodes, nodes[held])
+        self.shapes = csr_array((self._shares[held], where), shape=(len(nodes), len(self.nodes)))
+        self._whole_shapes = self.shapes.toarray()
 
     def begin(self, t):
         """A step (or another attempt at it) towards t starts."""
@@ -113,7 +115,7 @@ class ContinuousGeometry(ContactGeometry):
         self._stale = True
 
     def positions(self, u):
-        """(n_nodes, 2) of the nodes moved by u."""
+        """(n_nodes, 2 or 3) of the nodes moved by u."""
         positions = self.coordinates.copy()
         positions[self._carried] += u[self.table[self._carried]]
         return positions
@@ -131,6 +133,8 @@ class ContinuousGeometry(ContactGeometry):
     def _pair(self, u):
         self.paired_at, positions = u, self.positions(u)
         found, slave_places = [], []
+        dim = self.coordinates.shape[1]
+        pair_points = pairing.pair_points if dim == 2 else pairing_space.pair_points
         for zone, points in zip(self.zones, self.points):
             places = at_points(points.shapes, positions[points.nodes])
             slave_places.append(places)
@@ -142,9 +146,11 @@ class ContinuousGeometry(ContactGeometry):
         masters, shares = np.full((n, width), -1), np.zeros((n, width))
         masters[rank] = np.concatenate([widened(p.masters, width, -1) for p in found])
         shares[rank] = np.concatenate([widened(p.weights, width, 0.0) for p in found])
-        normals, tangents, projections = np.zeros((3, n, 2))
-        normals[:, 1] = tangents[:, 0] = 1.0
-        for name, values in (("normals", normals), ("tangents", tangents), ("projections", projections)):
+        normals, projections, *tangents = np.zeros((dim + 1, n, dim))
+        normals[:, -1] = 1.0
+        for axis, values in enumerate(tangents):
+            values[:, axis] = 1.0
+        for name, values in zip(("normals", "projections", "tangents", "laterals"), (normals, projections, *tangents)):
             values[rank] = np.concatenate([getattr(p, name) for p in found])
         involved = np.concatenate([self._nodes, masters], axis=1)
         if self._layout is None or not np.array_equal(self._layout.involved, involved):
@@ -153,11 +159,12 @@ class ContinuousGeometry(ContactGeometry):
                 layout.equations = self._layout.equations
             self._layout = layout
         shares = np.concatenate([self._shares, -shares], axis=1)
-        jump = np.stack([self._layout.rows(shares, np.broadcast_to(unit, (n, 2))) for unit in np.eye(2)], axis=1)
+        jump = self._layout.jumps(shares)
+        shapes = self.shapes if issparse(jump) else self._whole_shapes
         apart = (shares[:, :, None] * self.coordinates[involved]).sum(axis=1)
         lost = np.ones(n, bool)
         lost[rank] = False
-        points = Points(jump, self.shapes, self.weights, normals, tangents[:, None, :], apart, self.play_at(u))
+        points = Points(jump, shapes, self.weights, normals, np.stack(tangents, axis=1), apart, self.play_at(u))
         return PairedPoints(points, self._layout.equations, lost | self.excluded, np.concatenate(slave_places), projections)
 
 

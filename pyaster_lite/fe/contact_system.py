@@ -20,7 +20,7 @@ that limits the friction (l itself, or a threshold that is kept meanwhile):
 
 4.  tangent of 2 and 3; that of r / |r| is K = (1 - r r^T / |r|^2) / |r|.
 
-All points at once; matrices are small and dense, on the equations of the nodes that are concerned.
+All points at once, on the equations of the nodes that are concerned; matrices are dense, or sparse where there are many of these.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.sparse import block_array, csr_array, diags_array, issparse
 
 
 @dataclass
@@ -72,8 +73,8 @@ class Terms:
 class Points:
     """Contact points as they are paired.
 
-    jump      (np, d, m) displacement of the slave less that of the master, on the equations concerned
-    shapes    (np, nl) of the multipliers;  weights (np,)
+    jump      (np d, m) displacement of the slave less that of the master, on the equations concerned, point by point
+    shapes    (np, nl) of the multipliers;  weights (np,);  both matrices are dense or both sparse
     normals   (np, d) into the master;  tangents (np, d - 1, d) unit
     apart     (np, d) slave less master at rest;  play (np,) taken off the gap
     """
@@ -88,7 +89,11 @@ class Points:
 
     def penetration(self, u):
         """(np,) of displacements u (m,) of the equations concerned."""
-        return ((self.apart + self.jump @ u) * self.normals).sum(axis=1) + self.play
+        return ((self.apart + self.moved(u)) * self.normals).sum(axis=1) + self.play
+
+    def moved(self, u):
+        """(np, d) the jump of displacements u (m,) of the equations concerned."""
+        return (self.jump @ u).reshape(self.normals.shape)
 
     def terms(self, laws: PointLaws, u, increment, multipliers, pressing, threshold, tangent: bool = True) -> Terms:
         """Steps 1 to 4.
@@ -108,7 +113,7 @@ class Points:
         if rubs:
             limit = np.where(pressure != 0.0, pressure, threshold) if laws.follows else threshold
             f = (shapes @ multipliers[1:].T) * ~laws.friction_penalised[:, None]
-            slip = np.einsum("pkd,pd->pk", t, self.jump @ increment)
+            slip = np.einsum("pkd,pd->pk", t, self.moved(increment))
             reached = f + d[:, None] * slip
             size = np.sqrt((reached**2).sum(axis=1))
             rubbing = pressing & (mu > 0.0) & (limit != 0.0)
@@ -126,14 +131,14 @@ class Points:
         else:
             sticks = slides = np.zeros(len(w), bool)
             rubbed = np.zeros_like(contact)
-        gather = self.jump.reshape(-1, self.jump.shape[2]).T
+        gather = self.jump.T
         result = Terms(gather @ contact.ravel(), gather @ rubbed.ravel(), np.concatenate(law), sticks, slides)
         if not tangent:
             return result
         local = (w * c * pressing)[:, None, None] * n[:, :, None] * n[:, None, :]
         by_pressure = np.where(pressing & ~laws.penalised, -1.0, 0.0)[:, None] * n
-        blocks = [[shapes.T @ (np.where(free, -w / c, 0.0)[:, None] * shapes)]]
-        rows = [shapes.T @ np.einsum("pd,pdm->pm", -(w * pressing)[:, None] * n, self.jump)]
+        blocks = [[self._own(np.where(free, -w / c, 0.0))]]
+        rows = [self._column(-(w * pressing)[:, None] * n).T]
         columns = []
         if rubs:
             count = t.shape[1]
@@ -146,27 +151,49 @@ class Points:
                 by_pressure -= np.einsum("p,pk,pkd->pd", mu * follows, way, t)
             felt = np.where(laws.friction_penalised, 0.0, -w * strength)
             columns = [self._column(felt[:, None] * along[:, k]) for k in range(count)]
-            rows += [shapes.T @ np.einsum("pd,pdm->pm", (-w * strength)[:, None] * along[:, k], self.jump) for k in range(count)]
+            rows += [self._column((-w * strength)[:, None] * along[:, k]).T for k in range(count)]
             own = np.where(rubbing, 0.0, w)[:, None, None] * np.eye(count)
             share = np.where(slides & ~laws.friction_penalised, w * strength / d, 0.0)[:, None, None]
             own = own + share * (np.eye(count) - turn)
             own = own + np.where(rubbing & laws.friction_penalised, w * strength / d, 0.0)[:, None, None] * np.eye(count)
             blocks = self._multiplier_blocks(blocks[0][0], own)
-        gather_local = np.einsum("pde,pem->pdm", local, self.jump).reshape(-1, self.jump.shape[2])
-        result.uu = gather @ gather_local
-        result.ul = np.concatenate([self._column(w[:, None] * by_pressure), *columns], axis=1)
-        result.lu = np.concatenate(rows)
-        result.ll = np.block(blocks)
+        result.uu = self._stiffness(local)
+        result.ul = _joined([[self._column(w[:, None] * by_pressure), *columns]])
+        result.lu = _joined([[row] for row in rows])
+        result.ll = _joined(blocks)
         return result
+
+    def _stiffness(self, local):
+        """(m, m) of what each point opposes to its jump, local (np, d, d)."""
+        if not issparse(self.jump):
+            points = self.jump.reshape(*self.normals.shape, -1)
+            return self.jump.T @ np.einsum("pde,pem->pdm", local, points).reshape(self.jump.shape)
+        n, d = self.normals.shape
+        rows = np.broadcast_to(np.arange(n * d).reshape(n, d, 1), local.shape)
+        columns = rows.transpose(0, 2, 1)
+        blocks = csr_array((local.ravel(), (rows.ravel(), columns.ravel())), shape=(n * d, n * d))
+        return self.jump.T @ (blocks @ self.jump)
 
     def _column(self, directions):
         """(m, nl) forces along directions (np, d) by unit multipliers."""
-        return np.einsum("pd,pdm->pm", directions, self.jump).T @ self.shapes
+        n, d = self.normals.shape
+        if not issparse(self.jump):
+            return np.einsum("pd,pdm->pm", directions, self.jump.reshape(n, d, -1)).T @ self.shapes
+        along = csr_array((directions.ravel(), np.arange(n * d), np.arange(n + 1) * d), shape=(n, n * d))
+        return (along @ self.jump).T @ self.shapes
+
+    def _own(self, weights):
+        """(nl, nl) products of the shape functions with weights (np,)."""
+        return self.shapes.T @ (diags_array(weights) @ self.shapes if issparse(self.shapes) else weights[:, None] * self.shapes)
 
     def _multiplier_blocks(self, pressure, own):
-        nl, count = self.shapes.shape[1], own.shape[1]
-        zero = np.zeros((nl, nl))
+        count = own.shape[1]
+        zero = pressure * 0.0
         rows = [[pressure] + [zero] * count]
         for k in range(count):
-            rows.append([zero] + [self.shapes.T @ (own[:, k, i, None] * self.shapes) for i in range(count)])
+            rows.append([zero] + [self._own(own[:, k, i]) for i in range(count)])
         return rows
+
+
+def _joined(blocks):
+    return block_array(blocks, format="csr") if issparse(blocks[0][0]) else np.block(blocks)

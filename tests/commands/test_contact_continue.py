@@ -123,7 +123,7 @@ def test_a_penalty_sinks_by_pressure_over_stiffness(tmp_path, way):
 FRICTIONS = [
     'COULOMB=0.1, ALGO_FROT="STANDARD",',
     'COULOMB=0.1, ALGO_FROT="PENALISATION", COEF_PENA_FROT=1.0E6,',
-    'COULOMB=0.1, ALGO_CONT="PENALISATION", COEF_PENA_CONT=1.0E8,',
+    'COULOMB=0.1, ALGO_CONT="PENALISATION", COEF_PENA_CONT=1.0E7,',
 ]
 
 

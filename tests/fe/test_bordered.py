@@ -98,3 +98,20 @@ def test_pinned_and_idle_multipliers_stay():
     matrix = IterationMatrix(csr_array(chain()), elimination(), True, True)
     _, multipliers, _ = bordered.solve(matrix, np.ones(N), None, given)
     assert multipliers[[0, 2]].tolist() == [0.0, 0.0] and multipliers[1] != 0.0
+
+
+def test_sparse_tangents_give_the_same_and_pin_the_same():
+    rng = np.random.default_rng(4)
+    b, jump = rng.normal(size=N), np.zeros(N)
+    jump[HELD] = [0.3, -0.2]
+    matrix = IterationMatrix(csr_array(chain()), elimination(), True, True)
+    dense, sparse = border(), border()
+    for given in (dense, sparse):
+        given.pinned[1] = True
+        given.lu[2] = given.ll[2] = 0.0
+    for name in ("uu", "ul", "lu", "ll"):
+        setattr(sparse, name, csr_array(getattr(sparse, name)))
+    expected, found = bordered.solve(matrix, b, jump, dense), bordered.solve(matrix, b, jump, sparse)
+    for one, other in zip(expected, found):
+        assert one == pytest.approx(other)
+    assert found[1][1:] == pytest.approx([0.0, 0.0])

@@ -3,9 +3,12 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.contact_geometry import Renewal
-from pyaster_lite.fe.contact_points import ContinuousGeometry, SlavePoints, rule
+from pyaster_lite.fe.contact_points import ContinuousGeometry, SlavePoints
+from pyaster_lite.fe.contact_rules import facet_rule, rule
 from pyaster_lite.fe.pairing import Zone
+from pyaster_lite.fe.pairing_space import FACETS, Facets, SpaceZone
 
 EXACT_TO = [("gauss", n, 2 * n - 1) for n in range(1, 7)]
 EXACT_TO += [("simpson", n, 3) for n in range(1, 5)]
@@ -56,7 +59,7 @@ def test_points_find_their_masters_and_the_jump_across():
     assert paired.points.penetration(u[paired.equations]) == pytest.approx([-0.75] * 3)
     assert paired.points.normals == pytest.approx(np.array([[0.0, -1.0]] * 3))
     shift = np.tile([0.2, 0.0], 6)
-    assert paired.points.jump @ shift[paired.equations] == pytest.approx(np.zeros((3, 2)), abs=1e-15)
+    assert paired.points.moved(shift[paired.equations]) == pytest.approx(np.zeros((3, 2)), abs=1e-15)
     assert not paired.left_out.any()
 
 
@@ -76,3 +79,42 @@ def test_a_geometry_that_is_never_renewed_keeps_its_first_pairing():
     first = made.links(np.zeros(12))
     made.begin(2.0)
     assert made.links(np.full(12, 0.3)) is first
+
+
+ON_TRIANGLES = {"gauss": (1, 2, 3, 4, 5, 6), "simpson": (1, 1, 1, 1), "newton_cotes": (None, None, 3, 4, 5, 6, 7, 8)}
+
+
+@pytest.mark.parametrize("cell", ("TRIA3", "QUAD4"))
+@pytest.mark.parametrize(("kind", "order", "degree"), [*EXACT_TO, ("nodes", 0, 1)])
+def test_facet_rules_integrate_polynomials_of_their_degree(kind, order, degree, cell):
+    places, weights, at = facet_rule(kind, order, cell)
+    if cell == "TRIA3" and kind != "nodes":
+        degree = ON_TRIANGLES[kind][order - 1]
+    fine = facet_rule("newton_cotes", 8, "TRIA3") if cell == "TRIA3" else facet_rule("gauss", 6, "QUAD4")
+    for a in range(degree + 1):
+        for b in range(degree + 1 - a):
+            exact = fine[1] @ (fine[0][:, 0] ** a * fine[0][:, 1] ** b)
+            assert weights @ (places[:, 0] ** a * places[:, 1] ** b) == pytest.approx(exact, abs=1e-13)
+    assert (at >= 0).all() == (kind == "nodes")
+
+
+@pytest.mark.parametrize("cell", FACETS)
+def test_facets_carry_a_uniform_pressure_and_points_know_their_nodes(cell):
+    flat = reference_cell(cell).nodes
+    nodes, n = np.arange(len(flat)), len(flat)
+    at = np.vstack([np.column_stack([flat, np.zeros(n)]), [[-3, -3, -1], [3, -3, -1], [3, 3, -1], [-3, 3, -1]]])
+    zone = SpaceZone.of(nodes[1:], Facets.of([("QUAD4", n + np.arange(4))]), Facets.of([(cell, nodes)]))
+    made = ContinuousGeometry([zone], at, np.arange(3 * len(at)).reshape(-1, 3), Renewal(), [None])
+    made.set_points([SlavePoints.of(zone, at, "nodes", 0, False)])
+    assert made.weights.sum() == pytest.approx(reference_cell(cell).volume)
+    assert set(made.node[made.node >= 0]) == set(nodes if cell != "TRIA7" else nodes[:6])
+    assert made.excluded.tolist() == (made.node == 0).tolist()
+    made.begin(1.0)
+    paired = made.links(np.zeros(3 * len(at)))
+    points = paired.points
+    assert points.penetration(np.zeros(len(paired.equations))) == pytest.approx(-1.0)
+    assert points.normals == pytest.approx(np.tile([0.0, 0.0, -1.0], (len(points.normals), 1)))
+    frames = np.concatenate([points.normals[:, None], points.tangents], axis=1)
+    assert frames @ frames.transpose(0, 2, 1) == pytest.approx(np.tile(np.eye(3), (len(frames), 1, 1)))
+    moment = (made.weights[:, None, None] * points.jump.reshape(-1, 3, len(paired.equations))).sum(axis=0)
+    assert moment @ np.tile([0.1, 0.2, 0.3], len(at))[paired.equations] == pytest.approx(np.zeros(3), abs=1e-12)

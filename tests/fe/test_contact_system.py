@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
 
 from pyaster_lite.fe.contact_system import PointLaws, Points
 
@@ -15,7 +16,7 @@ def make(seed, penalised, friction_penalised, slip):
     tangents = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     normals = np.stack([-tangents[:, 1], tangents[:, 0]], axis=1)
     points = Points(
-        rng.normal(size=(N, 2, M)),
+        rng.normal(size=(N * 2, M)),
         rng.uniform(0.1, 1.0, (N, NL)),
         rng.uniform(0.5, 1.0, N),
         normals,
@@ -65,9 +66,7 @@ def test_tangent_is_the_derivative(penalised, friction_penalised, slip, some_pre
 
 def test_forces_of_master_and_slave_balance_and_friction_stays_below_its_limit():
     points, laws, state = make(3, False, False, 30.0)
-    points.jump[:] = np.concatenate(
-        [np.repeat(np.eye(2)[None], N, axis=0), -np.repeat(np.eye(2)[None], N, axis=0), np.zeros((N, 2, 6))], axis=2
-    )
+    points.jump[:] = np.tile(np.eye(2, M) - np.eye(2, M, k=2), (N, 1))
     found = points.terms(laws, *state.values(), np.ones(N, bool), np.zeros(N), False)
     assert found.force[:2] == pytest.approx(-found.force[2:4])
     pressures = points.shapes @ state["multipliers"][0]
@@ -80,3 +79,45 @@ def test_points_that_do_not_press_only_free_their_multipliers():
     assert not found.force.any() and not found.uu.any() and not found.ul.any() and not found.lu.any()
     change = np.linalg.solve(found.ll, -found.laws)
     assert state["multipliers"].ravel() + change == pytest.approx(np.zeros(2 * NL), abs=1e-12)
+
+
+def in_space(seed, penalised, friction_penalised, slip):
+    rng = np.random.default_rng(seed)
+    frames = np.linalg.qr(rng.normal(size=(N, 3, 3)))[0]
+    points = Points(
+        rng.normal(size=(N * 3, M)),
+        rng.uniform(0.1, 1.0, (N, NL)),
+        rng.uniform(0.5, 1.0, N),
+        frames[:, 0],
+        frames[:, 1:],
+        rng.normal(size=(N, 3)),
+        np.zeros(N),
+    )
+    laws = PointLaws(np.full(N, penalised), np.full(N, 2.0), np.full(N, 0.3), np.full(N, friction_penalised), np.full(N, 0.7))
+    multipliers = rng.normal(size=(3, NL)) * [[-3.0], [0.1], [0.1]]
+    return points, laws, (rng.normal(size=M), slip * rng.normal(size=M), multipliers)
+
+
+@pytest.mark.parametrize(("penalised", "friction_penalised", "slip"), REGIMES)
+def test_in_space_the_tangent_is_the_derivative_and_the_sparse_one_is_the_same(penalised, friction_penalised, slip):
+    points, laws, (u, increment, multipliers) = in_space(11, penalised, friction_penalised, slip)
+    pressing, threshold = np.array([True, False, True, True]), np.full(N, -1.5)
+
+    def both(x, f):
+        found = points.terms(laws, x, increment + x - u, f, pressing, threshold, False)
+        return np.concatenate((found.force, found.laws))
+
+    found = points.terms(laws, u, increment, multipliers, pressing, threshold)
+    assert (found.slides if slip > 1 else found.sticks)[pressing].all()
+    by_u = differences(lambda x: both(x, multipliers), u)
+    assert np.concatenate((found.uu, found.lu)) == pytest.approx(by_u, abs=1e-5)
+    by_l = differences(lambda f: both(u, f), multipliers)
+    if not friction_penalised:
+        assert found.ul == pytest.approx(by_l[:M], abs=1e-6)
+    by_l[M + NL :, :NL] = 0.0
+    assert found.ll == pytest.approx(by_l[M:], abs=1e-6)
+    points.jump, points.shapes = csr_array(points.jump), csr_array(points.shapes)
+    sparse = points.terms(laws, u, increment, multipliers, pressing, threshold)
+    for name in ("uu", "ul", "lu", "ll"):
+        assert getattr(sparse, name).toarray() == pytest.approx(getattr(found, name))
+    assert sparse.force == pytest.approx(found.force) and sparse.laws == pytest.approx(found.laws)
