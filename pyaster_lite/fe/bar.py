@@ -57,6 +57,12 @@ class Bar(LineElement):
         share = force[:, :, : self.size // 2] * self.length(data)[:, None, None] / 2
         return share.reshape(len(data), -1)
 
+    strain_kind = "bar"
+
+    def strain_force(self, data: ElementData, strain: np.ndarray) -> np.ndarray:
+        """(ne, nd) the force E A e that holds an imposed strain (ne, 1, 1)."""
+        return self.nodal_forces(data, (data.property("young") * self._area(data))[:, None, None] * strain)
+
     def geometric_stiffness(self, data, stress):
         """N / l across the bar."""
         axis = self.frame(data)[:, 0, : self.size // 2]

@@ -9,6 +9,7 @@ from .beam_geometric import geometric_stiffness
 from .beam_section import Section
 from .beam_stiffness import stiffness
 from .data import ElementData
+from .errors import ComputationFailed
 from .line_element import LineElement
 
 LITTLE = 1e-6
@@ -92,6 +93,20 @@ class Beam(LineElement):
     def nodal_forces(self, data, stress):
         """The forces at the ends."""
         own = np.concatenate([-stress[:, 0], stress[:, 2]], axis=1)
+        return np.einsum("eji,ej->ei", self.turn(data), own)
+
+    strain_kind = "beam"
+
+    def strain_force(self, data: ElementData, strain: np.ndarray) -> np.ndarray:
+        """(ne, nd) the forces E A e, E IY ky, E IZ kz of a first end whose imposed strain and curvatures are (ne, 1, 3)."""
+        section, young = Section.of(data), self.moduli(data)[0]
+        rigidity = np.stack([section.area, section.inertia_y, section.inertia_z], axis=-1)
+        if not np.allclose(rigidity[:, 0], rigidity[:, 1]):
+            raise ComputationFailed("imposed strains are for beams of constant section")
+        held = rigidity[:, 0] * young[:, None] * strain[:, 0]
+        own = np.zeros((len(data), self.size))
+        for end, sign in ((0, -1.0), (self.size // 2, 1.0)):
+            own[:, [end, end + 4, end + 5]] = sign * held
         return np.einsum("eji,ej->ei", self.turn(data), own)
 
     def geometric_stiffness(self, data, stress):

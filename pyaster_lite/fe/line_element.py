@@ -104,6 +104,10 @@ class LineElement(ElasticElement):
         """(2, ng) one point tells both ends, else the ends tell themselves."""
         return np.ones((2, 1)) if self.n_points == 1 else np.eye(self.n_points)[[0, -1]]
 
+    def strain_points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, 1, 3) the middle, where imposed strains are read."""
+        return coordinates.mean(axis=1, keepdims=True)
+
     def points(self, coordinates: np.ndarray) -> np.ndarray:
         """(ne, 2, 3) the ends, where forces by length are read."""
         return coordinates

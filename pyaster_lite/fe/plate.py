@@ -214,6 +214,23 @@ class Plate(ElasticElement):
         """(ne, nn, 3) the corners, where loads by area are read."""
         return coordinates
 
+    strain_kind = "plate"
+
+    def strain_points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) where imposed strains are read."""
+        return np.einsum("gn,enk->egk", self.point_functions, coordinates)
+
+    def strain_force(self, data: ElementData, strain: np.ndarray) -> np.ndarray:
+        """(ne, nd) of imposed membrane strains and curvatures (ne, ng, 6) as tensors in the plate's own axes.
+
+        As in code_aster an offset does not couple them.
+        """
+        section, twice = PlateSection.of(data), np.array([1.0, 1.0, 2.0])
+        stress = np.zeros((len(data), len(self._rule), 8))
+        stress[..., :3] = np.einsum("eij,egj->egi", section.membrane, strain[..., :3] * twice)
+        stress[..., 3:6] = np.einsum("eij,egj->egi", section.bending, strain[..., 3:] * twice)
+        return self.nodal_forces(data, stress)
+
     def shares(self, shape: PlateShape) -> np.ndarray:
         """(ne, nn, nn) how much of a load by area at one corner (last) each corner bears."""
         if self.nodes == 3:

@@ -32,8 +32,19 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
     def anelastic_force(self, data: ElementData, before: bool = False) -> np.ndarray | None:
         """(ne, nd) sum over points of B^T C e, e the strains that no stress causes; None when there are none."""
         strain = anelastic_strain(data, self.continuum.strains, before)
-        if strain is None:
-            return None
+        return None if strain is None else self._elastic_force(data, strain, before)
+
+    strain_kind = "solid"
+
+    def strain_points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) where imposed strains are read."""
+        return self.points(coordinates)
+
+    def strain_force(self, data: ElementData, strain: np.ndarray) -> np.ndarray:
+        """(ne, nd) sum over points of B^T C e of imposed strains e (ne, ng, ns), the tensors themselves."""
+        return self._elastic_force(data, strain * self.mandel)
+
+    def _elastic_force(self, data, strain, before=False):
         b, volume = self.strain_matrix(data)
         stress = self.continuum.elasticity(data.elasticity(before)) @ strain[..., None]
         return np.einsum("egsd,egs,eg->ed", b, np.broadcast_to(stress[..., 0], b.shape[:3]), volume, optimize=True)

@@ -14,7 +14,7 @@ from ._member import LoadKeyword, at, varies
 FORCES = ("FX", "FY", "FZ")
 
 
-def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, force, stiffness=None):
+def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, force, stiffness=None, points: str = "points"):
     """The force term of a load on cells.
 
     values  the keywords that hold values
@@ -22,6 +22,7 @@ def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, 
     force   function (element, data of the cells, occurrence's values, read) -> (ne, nd), with `read` giving a value at
             the integration points (ne, ng)
     stiffness  that of a load that can follow the deformed shape, -> (ne, nd, nd); None for one that cannot
+    points  the method of elements that tells where values are read
     """
     owner = np.full(model.mesh.n_cells, -1)
     given = []
@@ -42,7 +43,7 @@ def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, 
         made = [None] * len(model.groups)
         for group, rows, own in places:
             element, part = model.groups[group].element, data[group].subset(rows)
-            rest, moved = element.points(part.coordinates), None
+            rest, moved = getattr(element, points)(part.coordinates), None
             if displacement is not None:
                 part = part.moved(displacement[model.assembler.equations[group][rows]])
                 moved = element.points(part.coordinates)

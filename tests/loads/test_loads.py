@@ -183,3 +183,8 @@ def test_a_plate_that_turns_is_pulled_away_from_its_centre(around, model):
     np.testing.assert_allclose(total(model, made, field=material), [0.0, 9.0 * 16.0 * 0.5], atol=1e-12)
     with pytest.raises(Refused, match="only turn about Z"):
         load(around, model, ROTATION={"VITESSE": 3.0, "AXE": (0.0, 1.0, 0.0)})
+
+
+def test_imposed_strains_need_cells_that_can_carry_them(around, model):
+    with pytest.raises(Refused, match="none of these cells can carry it"):
+        load(around, model, PRE_EPSI=[{"GROUP_MA": "RIGHT", "EPXX": 1e-3}])
