@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.commons.places import look_up
-from pyaster_lite.catalogue.conditions import equal, present
+from pyaster_lite.catalogue.conditions import equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.contact.continuous import Continuous, ContinuousLaw, Loops
 from pyaster_lite.fe.contact_geometry import Renewal
@@ -15,7 +15,9 @@ from pyaster_lite.fe.kinematics import Axisymmetric
 RULES = {"AUTO": "nodes", "GAUSS": "gauss", "SIMPSON": "simpson", "NCOTES": "newton_cotes"}
 STARTS = {"OUI": "closed", "INTERPENETRE": "penetrating", "NON": "open"}
 WAYS = {"POINT_FIXE": "fixed", "NEWTON": "newton"}
-ADAPTATIONS = ("CYCLAGE", "NON")
+ADAPTIVE = ("ADAPT_COEF", "TOUT")
+SHALLOW = 1e-2
+"""The share of the shortest edge that is PENE_MAXI where it is not given."""
 LAC = "LAC"
 REACH = 1e-6
 """Gaps up to this share of DIST_MAXI, or of the shortest edge of the zone, are closed at first by CONTACT_INIT='INTERPENETRE'."""
@@ -35,7 +37,12 @@ def continue_zone(shared: dict, frictional: bool):
         ALGO_CONT=SIMP("f", into=("STANDARD", "PENALISATION", LAC), defaut="STANDARD"),
         ADAPTATION=SIMP("f", into=("ADAPT_COEF", "CYCLAGE", "TOUT", "NON"), defaut="CYCLAGE"),
         b_standard=BLOC(equal("ALGO_CONT", "STANDARD"), **_coefficient("COEF_CONT")),
-        b_penalised=BLOC(equal("ALGO_CONT", "PENALISATION"), **_penalty("COEF_PENA_CONT")),
+        b_penalised=BLOC(equal("ALGO_CONT", "PENALISATION") & ~is_in("ADAPTATION", *ADAPTIVE), **_penalty("COEF_PENA_CONT")),
+        b_adaptive=BLOC(
+            equal("ALGO_CONT", "PENALISATION") & is_in("ADAPTATION", *ADAPTIVE),
+            PENE_MAXI=SIMP("f", typ="R", val_min=1e-300),
+            **_coefficient("COEF_PENA_CONT"),
+        ),
         INTEGRATION=SIMP("f", into=tuple(RULES), defaut="AUTO"),
         b_gauss=BLOC(equal("INTEGRATION", "GAUSS"), ORDRE_INT=SIMP("f", typ="I", defaut=3, val_min=1, val_max=6)),
         b_simpson=BLOC(equal("INTEGRATION", "SIMPSON"), ORDRE_INT=SIMP("f", typ="I", defaut=1, val_min=1, val_max=4)),
@@ -122,18 +129,21 @@ def read_law(zone, mesh, cells, frictional: bool) -> ContinuousLaw:
     """The law of one occurrence of ZONE, whose two sides are `cells`."""
     if zone.ALGO_CONT == LAC:
         raise zone.not_yet("ALGO_CONT", "the mortar method (LAC) is not there yet", help="ALGO_CONT='STANDARD' meets the same conditions")
-    penalties = [word for word in ("ALGO_CONT", "ALGO_FROT") if zone.get(word) == "PENALISATION"]
-    if zone.ADAPTATION not in ADAPTATIONS and penalties:
-        raise zone.not_yet("ADAPTATION", f"penalties that adapt themselves ({zone.ADAPTATION}) are not there yet")
+    adaptive = zone.ADAPTATION in ADAPTIVE
+    if adaptive and frictional and zone.ALGO_FROT == "PENALISATION":
+        raise zone.not_yet("ADAPTATION", "penalties of friction that adapt themselves are not there yet", help="ADAPTATION='CYCLAGE'")
     penalised = zone.ALGO_CONT == "PENALISATION"
+    edge = _shortest_edge(mesh, cells)
     law = dict(
         penalised=penalised,
         stiffness=zone.COEF_PENA_CONT if penalised else zone.COEF_CONT,
         starts=STARTS[zone.CONTACT_INIT],
-        reach=REACH * zone.get("DIST_MAXI", _shortest_edge(mesh, cells)),
+        reach=REACH * zone.get("DIST_MAXI", edge),
         bilateral=zone.GLISSIERE == "OUI",
         adapts=zone.ADAPTATION != "NON",
     )
+    if adaptive and law["penalised"]:
+        law["depth"] = zone.get("PENE_MAXI", SHALLOW * edge)
     if frictional:
         penalised = zone.ALGO_FROT == "PENALISATION"
         free = look_up(zone, "SANS_GROUP_NO_FR", mesh.node_group)

@@ -13,6 +13,9 @@ The coefficients of augmentation change no result, only which points change thei
 change after a few iterations they take the scale of the structure: c that of its stiffness over the slave surface, d
 the same over the limit of friction.
 
+A penalty that adapts itself is raised at each point that presses deeper than allowed, in the ratio of the two depths and a
+little more, and stays so for the steps that follow; a step is not over before no point is too deep.
+
 Multipliers start from zero at each step; statuses and limiting pressures are those that the last balanced step left.
 """
 
@@ -34,6 +37,8 @@ SLIDING_SHARE = 0.999
 """A friction multiplier from this share of the limit on is said to slide."""
 PATIENCE = 6
 """States that still change after so many iterations make the coefficients of augmentation take the scale of the structure."""
+RAISED = 1.05
+"""What is added to the ratio by which a penalty grows, lest the allowed depth be only approached."""
 SAME_PRESSURE = 1e-10
 """Statuses that still change are let be once the mean pressure changes by less than this share."""
 
@@ -48,6 +53,7 @@ class ContinuousLaw:
     bilateral  points that have pressed keep on pressing
     adapts     coefficients of augmentation may be changed where statuses do not settle
     threshold  limiting pressure of the first iteration, None for that of the initial state
+    depth      (m) how deep a point may press; the penalty is raised until it does not press deeper
     """
 
     penalised: bool
@@ -61,6 +67,7 @@ class ContinuousLaw:
     bilateral: bool = False
     adapts: bool = True
     threshold: float | None = None
+    depth: float = np.inf
 
 
 @dataclass(frozen=True)
@@ -109,6 +116,7 @@ class Continuous:
         self.laws = PointLaws(penalised, stiffness, friction, friction_penalised, friction_stiffness, loops.friction == "newton")
         self._stiffness = (stiffness.copy(), friction_stiffness.copy())
         self.bilateral, adapts = (np.array([getattr(law, name) for law in laws])[zone] for name in ("bilateral", "adapts"))
+        self._depth = np.array([law.depth for law in laws])[zone]
         self._adapting = adapts & ~penalised, adapts & ~friction_penalised & (friction > 0.0)
         n = len(zone)
         self.pressing, self.held, self.threshold = np.zeros(n, bool), np.zeros(n, bool), np.zeros(n)
@@ -129,6 +137,8 @@ class Continuous:
         if t > self._target and np.isfinite(self._target):
             self._left = (self.pressing.copy(), self.held.copy(), self.threshold.copy())
             self._left_force = self.equations, self._fresh_force()
+            contact, friction = self._stiffness
+            self._stiffness = np.where(np.isfinite(self._depth), self.laws.stiffness, contact), friction
         self._target = t
         self.geometry.begin(t)
         self.multipliers[:] = 0.0
@@ -243,7 +253,15 @@ class Continuous:
             self._moved = 0.0
         if loops.contact == "newton":
             settled = self._judge_statuses(u) and settled
+            settled = self._judge_depth(u) and settled
         return settled
+
+    def _judge_depth(self, u):
+        """Whether no point presses deeper than allowed; the penalties of those that do are raised."""
+        depth = np.where(self.pressing, self._paired.points.penetration(u[self.equations]), 0.0)
+        deep = depth > self._depth
+        self.laws.stiffness = np.where(deep, RAISED * self.laws.stiffness * depth / self._depth, self.laws.stiffness)
+        return not deep.any()
 
     def _limit(self):
         self.threshold = self.geometry.shapes @ self.multipliers[0]
@@ -272,10 +290,10 @@ class Continuous:
         """Whether the loops end, the step being balanced; raises StepFailed when one takes too many turns."""
         loops = self.loops
         self._turn_iterations = 0
-        if loops.contact == "fixed" and not self._judge_statuses(self._u):
+        if loops.contact == "fixed" and not (self._judge_statuses(self._u) and self._judge_depth(self._u)):
             most = loops.per_point * len(self.pressing) or loops.contact_most
             if self._contact_turns == most:
-                raise StepFailed("error", f"the contact statuses still change after {most} turns")
+                raise StepFailed("error", f"the contact statuses, or the penalties, still change after {most} turns")
             self._contact_turns += 1
             return False
         if loops.friction == "fixed" and self.frictional:

@@ -120,6 +120,15 @@ def test_a_penalty_sinks_by_pressure_over_stiffness(tmp_path, way):
     assert at(result, "CONT_NOEU", "RN", FOOT).sum() == pytest.approx(100.0)
 
 
+@pytest.mark.parametrize("way", ALL_WAYS)
+def test_a_penalty_grows_until_the_depth_is_allowed(tmp_path, way):
+    law = 'ALGO_CONT="PENALISATION", ADAPTATION="ADAPT_COEF", PENE_MAXI=1.0E-4,'
+    result = press(tmp_path, WAYS=way, LAW=law, INSTANTS="(0.0, 0.5, 1.0)")
+    assert at(result, "DEPL", "LAGS_C", FOOT, 2) == pytest.approx([-100.0] * 4)
+    depth = -at(result, "CONT_NOEU", "JEU", FOOT, 2)
+    assert (depth <= 1.0e-4).all() and (depth > 0.9e-4).all()
+
+
 FRICTIONS = [
     'COULOMB=0.1, ALGO_FROT="STANDARD",',
     'COULOMB=0.1, ALGO_FROT="PENALISATION", COEF_PENA_FROT=1.0E6,',
