@@ -11,7 +11,8 @@ from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.field_places import moved
 from pyaster_lite.options._option import Given
 
-_MOTION = {"u": "DEPL", "v": "VITE", "a": "ACCE"}
+_MOTION = {"MECANIQUE": {"u": "DEPL", "v": "VITE", "a": "ACCE"}, "THERMIQUE": {"u": "TEMP"}}
+"""The fields of the unknowns of each phenomenon, by their role."""
 _KEPT = 3
 """Storage orders whose intermediate fields are remembered."""
 
@@ -50,7 +51,7 @@ class Derivation:
         return made[word]
 
     def vector(self, name: str, order: int) -> np.ndarray | None:
-        """(n,) DEPL, VITE or ACCE on the unknowns of the model, None where the result has none."""
+        """(n,) DEPL, VITE, ACCE or TEMP on the unknowns of the model, None where the result has none."""
         kept = self._motion.setdefault(order, {})
         if name not in kept:
             there = self.result.has_field(name, order)
@@ -101,7 +102,7 @@ class Derivation:
         if any(found is None for found in fields.values()):
             return None
         equations = self.model.assembler.equations[index][rows]
-        motion = {role: self.vector(name, order) for role, name in _MOTION.items()}
+        motion = {role: self.vector(name, order) for role, name in _MOTION[self.model.phenomenon].items()}
         given = Given(
             **{role: None if vector is None else vector[equations] for role, vector in motion.items()},
             time=self.time(order),

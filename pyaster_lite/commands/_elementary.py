@@ -21,6 +21,8 @@ METHODS = {
 }
 """The method of an element behind each OPTION."""
 LOADED = ("char_meca",)
+QUANTITIES = {"MECANIQUE": "DEPL_R", "THERMIQUE": "TEMP_R"}
+"""The quantity of the unknowns of each phenomenon."""
 
 
 def elementary_kind(option: str) -> str:
@@ -96,7 +98,7 @@ def assemble(parts: list[ElementaryMatrix], numbering: Numbering, kinematic=()) 
 
 def nodal_field(model, vector) -> NodeField:
     """A vector on the unknowns as a field at nodes."""
-    return NodeField(model.mesh, "DEPL_R", model.dofs.components, model.dofs.at_nodes(vector))
+    return NodeField(model.mesh, QUANTITIES[model.phenomenon], model.dofs.components, model.dofs.at_nodes(vector))
 
 
 def check_models(args, word, concepts, model):

@@ -1,4 +1,4 @@
-"""What AFFE_CHAR_MECA and AFFE_CHAR_MECA_F share: the open list of loads as factor keywords."""
+"""What AFFE_CHAR_MECA, AFFE_CHAR_THER and their sisters with functions share: the open list of loads as factor keywords."""
 
 from __future__ import annotations
 
@@ -11,42 +11,51 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.concepts.load import Load
 from pyaster_lite.concepts.mesh_orientation import NotOrientable, orient_skin
 
+KINDS = {"MECANIQUE": "char_meca", "THERMIQUE": "char_ther"}
+"""The type of the loads of each phenomenon."""
 
-def members(functions: bool) -> list[str]:
+
+def members(functions: bool, phenomenon: str = "MECANIQUE") -> list[str]:
     """The factor keywords that the command has."""
-    return [word for word in LOADS if LOADS[word].functions or not functions]
+
+    def there(member):
+        return phenomenon in member.phenomena and (member.functions if functions else member.numbers)
+
+    return [word for word in LOADS if there(LOADS[word])]
 
 
-def declaration(values, functions: bool) -> dict:
+def declaration(values, functions: bool, phenomenon: str = "MECANIQUE") -> dict:
     """The keywords of the command, `values` being the type of the values."""
     return dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
-        VERI_NORM=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         DOUBLE_LAGRANGE=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
-        **{word: LOADS[word].declare(values) for word in members(functions)},
+        **({"VERI_NORM": SIMP("f", into=("OUI", "NON"), defaut="OUI")} if phenomenon == "MECANIQUE" else {}),
+        **{word: LOADS[word].declared(values, phenomenon) for word in members(functions, phenomenon)},
     )
 
 
-def rule(functions: bool) -> AU_MOINS_UN:
+def rule(functions: bool, phenomenon: str = "MECANIQUE") -> AU_MOINS_UN:
     """A load has at least one factor keyword."""
-    return AU_MOINS_UN(*members(functions))
+    return AU_MOINS_UN(*members(functions, phenomenon))
 
 
-def load_of(args, functions: bool) -> Load:
+def load_of(args, functions: bool, phenomenon: str = "MECANIQUE") -> Load:
     """The load that the keywords describe."""
-    if args.VERI_NORM == "OUI":
+    if args.MODELE.phenomenon != phenomenon:
+        raise args.wrong("MODELE", f"{args.MODELE.name} is a model of PHENOMENE='{args.MODELE.phenomenon}'")
+    if phenomenon == "MECANIQUE" and args.VERI_NORM == "OUI":
         for occurrence in args.PRES_REP:
             verify_normals(occurrence, args.MODELE)
         for occurrence in args.FACE_IMPO:
             if any(word in occurrence and occurrence[word] != 0.0 for word in ("DNOR", "DTAN")):
                 verify_normals(occurrence, args.MODELE)
     terms = []
-    for word in members(functions):
+    for word in members(functions, phenomenon):
         if word in args:
             occurrences = args[word]
             terms += LOADS[word].terms(occurrences if isinstance(occurrences, list) else [occurrences], args.MODELE)
-    return Load("char_meca", args.MODELE, terms)
+    return Load(KINDS[phenomenon], args.MODELE, terms)
 
 
 def verify_normals(occurrence, model):

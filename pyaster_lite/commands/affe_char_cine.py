@@ -1,11 +1,11 @@
-"""AFFE_CHAR_CINE: imposed displacements (u4.44.03)."""
+"""AFFE_CHAR_CINE: imposed unknowns (u4.44.03)."""
 
 from pyaster_lite.catalogue.command import operator
 
-from ._kinematic import declaration, kinematic_load
+from ._kinematic import RULE, declaration, kind, kinematic_load
 
 
-@operator("AFFE_CHAR_CINE", produces="char_cine_meca", early=True, keywords=declaration("R"))
+@operator("AFFE_CHAR_CINE", produces=kind, early=True, rules=(RULE,), keywords=declaration("R"))
 def affe_char_cine(args, context):
     """The load, with real values."""
     return kinematic_load(args, context)

@@ -6,15 +6,13 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, chosen
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.registry import MODELISATIONS
+from pyaster_lite.catalogue.registry import MODELISATIONS, THERMAL_MODELISATIONS
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._model_old import OLD_MODEL
 from pyaster_lite.concepts.model import ElementGroup, Model
 
-
-def modelisations(phenomenon):
-    """The words of MODELISATION that a phenomenon has here."""
-    return [word for word in MODELISATIONS if MODELISATIONS[word].phenomenon == phenomenon]
+BY_PHENOMENON = {"MECANIQUE": MODELISATIONS, "THERMIQUE": THERMAL_MODELISATIONS}
+"""The open list of MODELISATION of each physics."""
 
 
 @operator(
@@ -30,8 +28,9 @@ def modelisations(phenomenon):
             max="**",
             rules=(UN_PARMI("TOUT", "GROUP_MA"),),
             **chosen(CELL_WORDS, "TOUT", "GROUP_MA"),
-            PHENOMENE=SIMP("o", into=("MECANIQUE",)),
-            b_mecanique=BLOC(equal("PHENOMENE", "MECANIQUE"), MODELISATION=SIMP("o", into=lambda: modelisations("MECANIQUE"))),
+            PHENOMENE=SIMP("o", into=tuple(BY_PHENOMENON)),
+            b_mecanique=BLOC(equal("PHENOMENE", "MECANIQUE"), MODELISATION=SIMP("o", into=MODELISATIONS.words)),
+            b_thermique=BLOC(equal("PHENOMENE", "THERMIQUE"), MODELISATION=SIMP("o", into=THERMAL_MODELISATIONS.words)),
         ),
         DISTRIBUTION=FACT(
             "f",
@@ -48,14 +47,15 @@ def modelisations(phenomenon):
 )
 def affe_modele(args, context):
     """Go through AFFE in order: on each cell the last occurrence that has an element for its type holds."""
-    mesh = args.MAILLAGE
+    mesh, phenomenon = args.MAILLAGE, args.AFFE[0].PHENOMENE
+    listed = BY_PHENOMENON[phenomenon]
     carried = np.full(mesh.n_cells, -1)
     words = []
     for occurrence in args.AFFE:
         word = occurrence.MODELISATION
-        if occurrence.PHENOMENE != args.AFFE[0].PHENOMENE:
+        if phenomenon != occurrence.PHENOMENE:
             raise occurrence.wrong("PHENOMENE", "a model has one phenomenon only")
-        family = MODELISATIONS[word]
+        family = listed[word]
         cells = cells_of(occurrence, mesh)
         late = family.waiting & {b.type for b in mesh.select(cells)}
         if late:
@@ -78,5 +78,5 @@ def affe_modele(args, context):
     groups = []
     for index, word in enumerate(words):
         for block in mesh.select(np.flatnonzero(carried == index)):
-            groups.append(ElementGroup(word, MODELISATIONS[word].element(block.type), block.cells, mesh))
-    return Model(mesh, args.AFFE[0].PHENOMENE, groups)
+            groups.append(ElementGroup(word, listed[word].element(block.type), block.cells, mesh))
+    return Model(mesh, phenomenon, groups)

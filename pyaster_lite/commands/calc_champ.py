@@ -53,7 +53,7 @@ def _options(group):
             "f",
             max="**",
             rules=(EXCLUS("FONC_MULT", "COEF_MULT"),),
-            CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca")),
+            CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca", "char_ther", "char_cine_ther")),
             FONC_MULT=SIMP("f", typ=FUNCTION),
             COEF_MULT=SIMP("f", typ="R"),
             TYPE_CHARGE=SIMP("f", into=("FIXE_CSTE", "SUIV", "DIDI"), defaut="FIXE_CSTE"),

@@ -144,6 +144,23 @@ class Function(FunctionOperations, Concept):
         """The value at one abscissa or an array of them, points being met within `tol` of their interval."""
         return self._at(value, tol, True)
 
+    def slope(self, values: np.ndarray) -> np.ndarray:
+        """The derivative at `values`, of any shape: that of the interval, at a point of the function the one before it.
+
+        Beyond an end it is zero or that of the last interval; OutsideDomain where the function ends there.
+        """
+        wanted = np.asarray(values, float)
+        if len(self.x) < 2:
+            return np.zeros(wanted.shape)
+        self._refuse(wanted < self.x[0], wanted, self.properties.left)
+        self._refuse(wanted > self.x[-1], wanted, self.properties.right)
+        place = np.clip(np.searchsorted(self.x, wanted, "left") - 1, 0, len(self.x) - 2)
+        found = (np.diff(self.y) / np.diff(self.x))[place]
+        flat = ((wanted < self.x[0]) & (self.properties.left == "CONSTANT")) | (
+            (wanted > self.x[-1]) & (self.properties.right == "CONSTANT")
+        )
+        return np.where(flat, 0.0, found)
+
     def _at(self, value, tolerance, deck_rules):
         wanted = np.asarray(value, float)
         flat = np.atleast_1d(wanted).ravel()

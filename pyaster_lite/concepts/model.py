@@ -64,8 +64,9 @@ class Model(Concept):
 
     @property
     def dimension(self) -> int:
-        """3 when some node carries DZ, else 2."""
-        return 3 if "DZ" in self.dofs.components else 2
+        """3 when some node carries DZ or some element is for bodies in space, else 2."""
+        in_space = any(getattr(g.element, "space", 2) == 3 for g in self.groups)
+        return 3 if in_space or "DZ" in self.dofs.components else 2
 
     @cached_property
     def place_of_cells(self) -> tuple[np.ndarray, np.ndarray]:

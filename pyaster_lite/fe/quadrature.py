@@ -137,6 +137,7 @@ _RULES = {
     ("SEG", "SIMP"): lambda: _closed([-1, 0, 1], [1 / 3, 4 / 3, 1 / 3]),
     ("SEG", "COTES"): lambda: _closed([-1, -1 / 3, 1 / 3, 1], [1 / 4, 3 / 4, 3 / 4, 1 / 4]),
     ("TRIA", "FPG3"): lambda: _triangle((1 / 6, _orbit(1 / 6))),
+    ("TRIA", "COT3"): lambda: _triangle((1 / 6, [[0.5, 0.5], [0.0, 0.5], [0.5, 0.0]])),
     ("TRIA", "FPG4"): lambda: _triangle((25 / 96, _orbit(0.2)), centre=-27 / 96),
     ("TRIA", "FPG6"): _triangle6,
     ("TRIA", "FPG7"): _triangle7,

@@ -14,15 +14,18 @@ from .quadrature import quadrature
 from .shapes import shape_derivatives, shape_functions
 
 
-class _Carrier(Element):
-    """What sides and edges share: one cell type, one quadrature family; loads are all they are for."""
+class Carrier(Element):
+    """What sides and edges share: one cell type, one quadrature family; loads are all they are for.
+
+    unknowns  those of every node, None for those of the continuum
+    """
 
     loaded_only = True
 
-    def __init__(self, cell: str, continuum: Continuum, family: str):
+    def __init__(self, cell: str, continuum: Continuum, family: str, unknowns: tuple[str, ...] | None = None):
         self.cell, self.continuum, self.family = cell, continuum, family
         self.dim = quadrature(cell, family).points.shape[1]
-        self.components = (continuum.unknowns,) * self._functions.shape[1]
+        self.components = (unknowns or continuum.unknowns,) * self._functions.shape[1]
 
     @cached_property
     def _functions(self):
@@ -53,7 +56,7 @@ class _Carrier(Element):
         return nodal.reshape(len(nodal), -1)
 
 
-class Edge(_Carrier):
+class Edge(Carrier):
     """An edge of a solid in space."""
 
     def point_weights(self, data: ElementData) -> np.ndarray:
@@ -67,11 +70,10 @@ class Edge(_Carrier):
         return self._spread(np.broadcast_to(force, (*length.shape, 3)) * length[..., None])
 
 
-class Skin(_Carrier):
-    """A side of a solid: an edge in the plane, a face in space.
+class Side(Carrier):
+    """An edge in the plane or a face in space.
 
-    The normal of a segment is (dy, -dx) along its own direction, that of a surface follows the right hand; a pressure
-    pushes against it (positive pressure on an outward normal compresses).
+    The normal of a segment is (dy, -dx) along its own direction, that of a surface follows the right hand.
     """
 
     def normals(self, coordinates: np.ndarray) -> np.ndarray:
@@ -89,6 +91,13 @@ class Skin(_Carrier):
     def point_weights(self, data: ElementData) -> np.ndarray:
         """(ne, ng) the weighted length or area."""
         return np.linalg.norm(self.normals(data.coordinates), axis=-1)
+
+
+class Skin(Side):
+    """A side of a solid.
+
+    A pressure pushes against the normal (positive pressure on an outward normal compresses).
+    """
 
     def pressure(self, data: ElementData, pressure, shear=0.0) -> np.ndarray:
         """(ne, nd) forces of a pressure and (in the plane) a shear, each a number or (ne, ng), in Pa."""

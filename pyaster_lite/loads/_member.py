@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pyaster_lite.catalogue.keywords import FACT
+from pyaster_lite.catalogue.keywords import FACT, SIMP
 
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 DISPLACEMENTS = ("DX", "DY", "DZ")
@@ -16,6 +16,9 @@ COMPONENTS = DISPLACEMENTS + ROTATIONS
 """The unknowns that nodal forces act on."""
 UNKNOWNS = (*COMPONENTS, "GRX")
 """The unknowns that may be imposed so far: GRX is the rate of twist of beams that warp."""
+TEMPERATURES = ("TEMP",)
+"""Those of heat."""
+BOTH = ("MECANIQUE", "THERMIQUE")
 
 
 @dataclass(frozen=True)
@@ -24,12 +27,29 @@ class LoadKeyword:
 
     declare    function of the type of its values ("R", or FUNCTION in AFFE_CHAR_*_F) giving the declaration
     terms      function (occurrences, model) -> list of ForceTerm and RelationTerm (fe.terms); raises Refused
-    functions  whether AFFE_CHAR_MECA_F has it too
+    functions  whether the command of functions (AFFE_CHAR_MECA_F, AFFE_CHAR_THER_F) has it
+    numbers    whether that of numbers has it
+    phenomena  the physics it belongs to; a member of several declares itself by the type of its values and the unknowns
     """
 
     declare: Callable[[object], FACT]
     terms: Callable[[list, object], list]
     functions: bool = True
+    numbers: bool = True
+    phenomena: tuple[str, ...] = ("MECANIQUE",)
+
+    def declared(self, value, phenomenon: str) -> FACT:
+        """The declaration in the command of a phenomenon."""
+        if len(self.phenomena) == 1:
+            return self.declare(value)
+        return self.declare(value, UNKNOWNS if phenomenon == "MECANIQUE" else TEMPERATURES)
+
+
+def named(unknowns: tuple[str, ...], **more) -> SIMP:
+    """A keyword that names unknowns; the temperature, where there is nothing else, may be left out."""
+    if len(unknowns) > 1:
+        return SIMP("o", max="**", into=unknowns, **more)
+    return SIMP("f", max="**", into=unknowns, defaut=unknowns, **more)
 
 
 def varies(value) -> bool:
@@ -37,12 +57,13 @@ def varies(value) -> bool:
     return "INST" in getattr(value, "parameters", ())
 
 
-def at(value, t: float, coordinates: np.ndarray, moved: np.ndarray | None = None) -> np.ndarray:
-    """A number, or a function at points (..., 3) and an instant, as an array (...); `moved` are the points as they stand then."""
+def at(value, t: float, coordinates: np.ndarray, moved: np.ndarray | None = None, **more) -> np.ndarray:
+    """A number, or a function at points (..., 3) and an instant, as an array (...); `moved` are the points as they stand then,
+    `more` what else the function may depend on, by name."""
     shape = coordinates.shape[:-1]
     if not hasattr(value, "evaluate"):
         return np.broadcast_to(float(value), shape)
     places = dict(zip("XYZ", np.moveaxis(coordinates, -1, 0)))
     if moved is not None:
         places |= dict(zip(("XF", "YF", "ZF"), np.moveaxis(moved, -1, 0)))
-    return np.broadcast_to(value.evaluate(INST=t, **places), shape)
+    return np.broadcast_to(value.evaluate(INST=t, **places, **more), shape)

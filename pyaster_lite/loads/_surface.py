@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
@@ -14,13 +16,31 @@ from ._member import LoadKeyword, at, varies
 FORCES = ("FX", "FY", "FZ")
 
 
+@dataclass
+class Reading:
+    """How values are read at the points of cells, at an instant.
+
+    rest, moved  (ne, ng, 3) where the points stand in the mesh, and where displacements have brought them
+    unknowns     (ne, nd) the unknowns of the cells; both are None unless the load depends on them
+    """
+
+    t: float
+    rest: np.ndarray
+    moved: np.ndarray | None = None
+    unknowns: np.ndarray | None = None
+
+    def __call__(self, value, **more) -> np.ndarray:
+        """(ne, ng) of a number, or of a function of time, place and `more`, arrays (ne, ng) by name."""
+        return at(value, self.t, self.rest, self.moved, **more)
+
+
 def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, force, stiffness=None, points: str = "points"):
     """The force term of a load on cells.
 
     values  the keywords that hold values
     method  the method that an element must have to carry the load
-    force   function (element, data of the cells, occurrence's values, read) -> (ne, nd), with `read` giving a value at
-            the integration points (ne, ng)
+    force   function (element, data of the cells, occurrence's values, read) -> (ne, nd), with `read` (a Reading) giving a
+            value at the integration points (ne, ng)
     stiffness  that of a load that can follow the deformed shape, -> (ne, nd, nd); None for one that cannot
     points  the method of elements that tells where values are read
     """
@@ -43,11 +63,13 @@ def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, 
         made = [None] * len(model.groups)
         for group, rows, own in places:
             element, part = model.groups[group].element, data[group].subset(rows)
-            rest, moved = getattr(element, points)(part.coordinates), None
+            read = Reading(t, getattr(element, points)(part.coordinates))
             if displacement is not None:
-                part = part.moved(displacement[model.assembler.equations[group][rows]])
-                moved = element.points(part.coordinates)
-            found = option(element, part, own, lambda value, rest=rest, moved=moved: at(value, t, rest, moved))
+                read.unknowns = displacement[model.assembler.equations[group][rows]]
+                if model.phenomenon == "MECANIQUE":
+                    part = part.moved(read.unknowns)
+                    read.moved = element.points(part.coordinates)
+            found = option(element, part, own, read)
             if made[group] is None:
                 made[group] = np.zeros((len(data[group]), *found.shape[1:]))
             made[group][rows] = found

@@ -7,19 +7,19 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import UN_PARMI
 
-from ._member import UNKNOWNS, LoadKeyword
+from ._member import BOTH, TEMPERATURES, LoadKeyword
 from ._relations import RowList
 
 
-def declare(value):
-    """The declaration."""
+def declare(value, unknowns):
+    """The declaration, with the unknowns that there are."""
     return FACT(
         "f",
         max="**",
         rules=(UN_PARMI("GROUP_NO", "NOEUD"),),
         GROUP_NO=NODE_WORDS["GROUP_NO"],
         NOEUD=NODE_WORDS["NOEUD"],
-        DDL=SIMP("o", max="**", into=UNKNOWNS),
+        DDL=SIMP("o" if len(unknowns) > 1 else "f", max="**", into=unknowns),
         COEF_MULT=SIMP("o", typ="R", max="**"),
         COEF_IMPO=SIMP("o", typ=value),
     )
@@ -30,11 +30,12 @@ def terms(occurrences, model):
     mesh, rows = model.mesh, RowList(model)
     for occurrence in occurrences:
         nodes = np.concatenate(look_up(occurrence, "GROUP_NO", mesh.node_group) + look_up(occurrence, "NOEUD", mesh.find_node))
-        for word in ("DDL", "COEF_MULT"):
-            if len(occurrence[word]) != len(nodes):
-                raise occurrence.wrong(word, f"{word} needs one value for each of the {len(nodes)} nodes, {len(occurrence[word])} given")
+        names = occurrence.DDL or TEMPERATURES * len(nodes)
+        for word, given in (("DDL", names), ("COEF_MULT", occurrence.COEF_MULT)):
+            if len(given) != len(nodes):
+                raise occurrence.wrong(word, f"{word} needs one value for each of the {len(nodes)} nodes, {len(given)} given")
         relation = []
-        for item, (node, name, factor) in enumerate(zip(nodes, occurrence.DDL, occurrence.COEF_MULT)):
+        for item, (node, name, factor) in enumerate(zip(nodes, names, occurrence.COEF_MULT)):
             equation = int(model.dofs.index(node, name))
             if equation < 0:
                 raise occurrence.wrong("DDL", f"node {mesh.node_names[node]} does not carry {name}", item=item)
@@ -46,4 +47,4 @@ def terms(occurrences, model):
     return rows.term("LIAISON_DDL")
 
 
-LOADS.add("LIAISON_DDL", LoadKeyword(declare, terms))
+LOADS.add("LIAISON_DDL", LoadKeyword(declare, terms, phenomena=BOTH))

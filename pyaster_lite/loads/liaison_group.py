@@ -11,12 +11,12 @@ from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.fe.frames import rotation
 
-from ._member import UNKNOWNS, LoadKeyword
+from ._member import BOTH, LoadKeyword, named
 from ._relations import RowList
 
 
-def declare(value):
-    """The declaration."""
+def declare(value, unknowns):
+    """The declaration, with the unknowns that there are."""
     return FACT(
         "f",
         max="**",
@@ -28,7 +28,7 @@ def declare(value):
         ),
         **{f"{word}_{side}": NODE_WORDS[word] for word in ("GROUP_MA", "GROUP_NO") for side in (1, 2)},
         SANS_GROUP_NO=NODE_WORDS["GROUP_NO"],
-        **{f"DDL_{side}": SIMP("o", max="**", into=UNKNOWNS) for side in (1, 2)},
+        **{f"DDL_{side}": named(unknowns) for side in (1, 2)},
         **{f"COEF_MULT_{side}": SIMP("o", typ="R", max="**") for side in (1, 2)},
         COEF_IMPO=SIMP("o", typ=value),
         TRAN=SIMP("f", typ="R", max=3),
@@ -89,4 +89,4 @@ def _three(occurrence, word, count):
     return np.array((*values, 0.0, 0.0)[:3])
 
 
-LOADS.add("LIAISON_GROUP", LoadKeyword(declare, terms))
+LOADS.add("LIAISON_GROUP", LoadKeyword(declare, terms, phenomena=BOTH))

@@ -1,23 +1,23 @@
 """LIAISON_UNIF: the same value of an unknown on a set of nodes (u4.44.01)."""
 
 from pyaster_lite.catalogue.commons.places import EXCLUDED_NODES, NODE_WORDS, wanted_nodes
-from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.keywords import FACT, no_repeat
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import UN_PARMI
 
-from ._member import UNKNOWNS, LoadKeyword
+from ._member import BOTH, LoadKeyword, named
 from ._relations import RowList
 
 
-def declare(value):
-    """The declaration."""
+def declare(value, unknowns):
+    """The declaration, with the unknowns that there are."""
     return FACT(
         "f",
         max="**",
         rules=(UN_PARMI("GROUP_NO", "GROUP_MA"),),
         **{word: NODE_WORDS[word] for word in ("GROUP_NO", "GROUP_MA")},
         **{word: EXCLUDED_NODES[word] for word in ("SANS_GROUP_MA", "SANS_GROUP_NO")},
-        DDL=SIMP("o", max="**", into=UNKNOWNS, validators=(no_repeat,)),
+        DDL=named(unknowns, validators=(no_repeat,)),
     )
 
 
@@ -38,4 +38,4 @@ def terms(occurrences, model):
     return rows.term("LIAISON_UNIF")
 
 
-LOADS.add("LIAISON_UNIF", LoadKeyword(declare, terms))
+LOADS.add("LIAISON_UNIF", LoadKeyword(declare, terms, phenomena=BOTH))

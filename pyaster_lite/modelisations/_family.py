@@ -16,13 +16,11 @@ class Modelisation:
     """One word of MODELISATION.
 
     elements    by cell type
-    phenomenon  the physics it belongs to
     space       the dimension that meshes of this modelisation live in: 2 or 3
     waiting     cell types that code_aster has elements on and pyaster-lite not yet
     """
 
     elements: Mapping[str, Element]
-    phenomenon: str = "MECANIQUE"
     space: int = 3
     waiting: frozenset[str] = frozenset()
 

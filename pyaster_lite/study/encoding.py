@@ -24,7 +24,7 @@ from pyaster_lite.catalogue import registry as registries
 from .own_code import inner_codes, is_inner, is_ours
 
 SCALAR_KINDS = "biufcSU"
-REGISTRIES = ("MATERIALS", "BEHAVIOURS", "MODELISATIONS", "LOADS", "SCHEMES", "CONTACTS")
+REGISTRIES = ("MATERIALS", "BEHAVIOURS", "MODELISATIONS", "THERMAL_MODELISATIONS", "LOADS", "SCHEMES", "CONTACTS")
 
 
 class NotSavable(Exception):

@@ -6,6 +6,7 @@ from pyaster_lite.catalogue import registry, words
 
 OPEN_LISTS = (
     ("MODELISATION", registry.MODELISATIONS),
+    ("MODELISATION of heat", registry.THERMAL_MODELISATIONS),
     ("DEFI_MATERIAU", registry.MATERIALS),
     ("RELATION", registry.BEHAVIOURS),
     ("loads of AFFE_CHAR_*", registry.LOADS),

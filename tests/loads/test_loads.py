@@ -41,7 +41,7 @@ def imposed(model, made, t=0.0):
 def test_every_keyword_of_the_open_list_declares_itself():
     for word in LOADS:
         member = LOADS[word]
-        assert member.declare("R").every_keyword() and callable(member.terms)
+        assert all(member.declared("R", name).every_keyword() for name in member.phenomena) and callable(member.terms)
 
 
 def test_imposed_displacements_the_last_one_holds(around, model):

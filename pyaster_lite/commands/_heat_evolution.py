@@ -1,0 +1,193 @@
+"""Evolutions of temperature: the keywords, the instants, the initial state and the results that the commands of heat share."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.archivage import archivage
+from pyaster_lite.catalogue.commons.excit import FUNCTION
+from pyaster_lite.catalogue.commons.increment import increment
+from pyaster_lite.catalogue.commons.instants import Chosen
+from pyaster_lite.catalogue.commons.solveur import solveur
+from pyaster_lite.catalogue.conditions import equal, present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.legacy import Idle, Renamed
+from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
+from pyaster_lite.commands._elementary import check_models, nodal_field
+from pyaster_lite.commands._physical_vectors import vector_of
+from pyaster_lite.commands._reactions import excitation
+from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.concepts.result import Result
+from pyaster_lite.concepts.step_list import StepList
+from pyaster_lite.fe.constraints import Elimination, Relations
+from pyaster_lite.fe.heat_flow import HeatFlow, Inflow
+
+OLD_HEAT = (
+    Renamed("PARM_THETA", "SCHEMA_TEMPS/THETA", still=True),
+    Renamed("ETAT_INIT/STATIONNAIRE", "ETAT_INIT/STAT", still=True),
+    Idle("INCREMENT/PRECISION", ("INST_INIT", "INST_FIN")),
+    Idle("ETAT_INIT/PRECISION", ("INST",)),
+)
+
+
+def initial_state() -> FACT:
+    """Steady, uniform, a field, or an instant of another evolution."""
+    return FACT(
+        "f",
+        rules=(UN_PARMI("STAT", "EVOL_THER", "CHAM_NO", "VALE"),),
+        STAT=SIMP("f", into=("OUI",)),
+        EVOL_THER=SIMP("f", typ="evol_ther"),
+        CHAM_NO=SIMP("f", typ="cham_no_sdaster"),
+        VALE=SIMP("f", typ="R"),
+        b_evol=BLOC(
+            present("EVOL_THER"),
+            rules=EXCLUS("NUME_ORDRE", "INST"),
+            NUME_ORDRE=SIMP("f", typ="I"),
+            INST=SIMP("f", typ="R"),
+            b_inst=BLOC(
+                present("INST"),
+                CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
+                b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", defaut=1e-6)),
+                b_prec_abso=BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R")),
+            ),
+        ),
+    )
+
+
+def keywords(**more) -> dict:
+    """The keywords that the commands share; `more` are those of one of them."""
+    scheme = FACT("d", SCHEMA=SIMP("f", into=("THETA",), defaut="THETA"), THETA=SIMP("f", typ="R", defaut=0.57, val_min=0.0, val_max=1.0))
+    shared = dict(
+        RESULTAT=SIMP("f", typ="evol_ther", advisory=True),
+        MODELE=SIMP("o", typ="modele_sdaster"),
+        CHAM_MATER=SIMP("o", typ="cham_mater"),
+        CARA_ELEM=SIMP("f", typ="cara_elem"),
+        EXCIT=FACT(
+            "o",
+            max="**",
+            CHARGE=SIMP("o", typ=("char_ther", "char_cine_ther")),
+            FONC_MULT=SIMP("f", typ=FUNCTION),
+            TYPE_CHARGE=SIMP("f", into=("FIXE_CSTE",), defaut="FIXE_CSTE", advisory=True),
+        ),
+        TYPE_CALCUL=SIMP("f", into=("STAT", "TRAN"), defaut="TRAN"),
+        b_trans=BLOC(equal("TYPE_CALCUL", "TRAN"), ETAT_INIT=initial_state(), SCHEMA_TEMPS=scheme),
+        INCREMENT=increment(),
+        SOLVEUR=solveur(),
+        ARCHIVAGE=archivage(),
+        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
+    )
+    return shared | more
+
+
+def heat_flow(args, nonlinear: bool) -> HeatFlow:
+    """The model with its loads; a load that depends on the temperature otherwise than linearly is for `nonlinear` ones."""
+    model, inflows, relations = args.MODELE, [], []
+    for occurrence in args.EXCIT:
+        load = occurrence.CHARGE
+        check_models(occurrence, "CHARGE", [load], model)
+        course = scalar_function(occurrence.FONC_MULT, "INST") if "FONC_MULT" in occurrence else lambda t: 1.0
+        if load.imposes:
+            relations.append(load.relations(course))
+        for term in load.forces:
+            if term.follows and "FONC_MULT" in occurrence:
+                raise occurrence.wrong("FONC_MULT", f"{load.name} has {term.word}, which depends on the temperature: it takes no factor")
+            if term.word in NONLINEAR and not nonlinear:
+                raise occurrence.wrong("CHARGE", f"{load.name} has {term.word}, which is not linear", help="THER_NON_LINE solves it")
+            inflows.append(Inflow(term, course))
+    data = model.data(args.CHAM_MATER, args.get("CARA_ELEM"))
+    elimination = Elimination(Relations.stacked(model.dofs.size, relations))
+    elements = [group.element for group in model.groups]
+    return HeatFlow(model.assembler, elements, data, inflows, elimination, lambda e: model.dofs.describe(e, model.mesh.node_names))
+
+
+NONLINEAR = ("RAYONNEMENT", "FLUX_NL", "SOUR_NL")
+"""Loads that are not linear in the temperature."""
+
+
+def instants(args, begin: float | None, steady: bool) -> tuple[float | None, list[float]]:
+    """(initial instant, instants to compute): all of the list when `steady`, else those after the initial one.
+
+    The initial one is `begin`, or what INCREMENT says, or the first of the list.
+    """
+    increment = args.INCREMENT
+    given = increment.LIST_INST
+    listed = [float(t) for t in (given.instants if isinstance(given, StepList) else given.values)]
+    if (np.diff(listed) <= 0.0).any():
+        raise increment.wrong("LIST_INST", "the instants must ascend")
+
+    def numbered(word):
+        if increment[word] >= len(listed):
+            raise increment.wrong(word, f"the list has no instant {increment[word]}, they go from 0 to {len(listed) - 1}")
+        return listed[increment[word]]
+
+    first = increment.get("INST_INIT", listed[0])
+    if increment.get("NUME_INST_INIT"):
+        first = numbered("NUME_INST_INIT")
+    last = numbered("NUME_INST_FIN") if increment.get("NUME_INST_FIN") else increment.get("INST_FIN", listed[-1])
+    first = first if begin is None else begin
+    width = increment.get("PRECISION", 1e-6)
+    kept = [t for t in listed if (steady or t > first + width) and t <= last + width]
+    if "INST_FIN" in increment and (not kept or last > kept[-1] + width):
+        kept.append(last)
+    return (None if steady else first), kept
+
+
+def start(args, flow: HeatFlow, t: float) -> np.ndarray:
+    """(n,) the temperatures at the initial instant."""
+    initial, dofs = args.get("ETAT_INIT"), args.MODELE.dofs
+    if initial is None or "STAT" in initial:
+        return flow.steady(t)
+    if "VALE" in initial:
+        return np.full(dofs.size, initial.VALE)
+    if "CHAM_NO" in initial:
+        return _temperatures(initial, "CHAM_NO", initial.CHAM_NO, args.MODELE)
+    evolution = initial.EVOL_THER
+    return _temperatures(initial, "EVOL_THER", evolution.field("TEMP", _order(initial, evolution)), args.MODELE)
+
+
+def _temperatures(initial, word, field, model):
+    if field.mesh is not model.mesh:
+        raise initial.wrong(word, "these temperatures stand on another mesh than the model")
+    if not set(field.components) & set(model.dofs.components):
+        raise initial.wrong(word, f"the field carries {', '.join(field.components)}, no temperature")
+    return vector_of(field, model.dofs)
+
+
+def _order(initial, evolution):
+    orders = [order for order in evolution.orders if evolution.has_field("TEMP", order)]
+    if "NUME_ORDRE" in initial:
+        orders = [order for order in orders if order == initial.NUME_ORDRE]
+    elif "INST" in initial:
+        found = evolution.orders_at("INST", initial.INST, initial.PRECISION, initial.CRITERE)
+        orders = [order for order in orders if order in found]
+    if not orders:
+        raise initial.wrong("EVOL_THER", f"{evolution.name} has no temperatures there")
+    return orders[-1]
+
+
+class HeatArchive:
+    """Puts temperatures into a result, under the orders and at the steps that ARCHIVAGE and the reuse of a result ask for."""
+
+    def __init__(self, args, context, steady: bool):
+        self.model, self.result = args.MODELE, context.reused
+        self._chosen = Chosen(args.ARCHIVAGE, "PAS_ARCH")
+        self._left_out = set(args.ARCHIVAGE.CHAM_EXCLU)
+        initial = None if steady else args.get("ETAT_INIT")
+        self.keeps_start, self._next = not steady, int(steady)
+        if self.result is None:
+            self.result = Result("evol_ther", self.model.mesh, self.model, args.CHAM_MATER, args.get("CARA_ELEM"))
+        elif not steady and self.result.orders:
+            self._next = self.result.orders[-1]
+            if initial is not None and initial.get("EVOL_THER") is self.result:
+                self._next, self.keeps_start = self._next + 1, False
+        self.begin = self.result.parameter("INST", self.result.orders[-1]) if context.reused and self.result.orders else None
+        self.result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
+
+    def store(self, number: int, t: float, temperature: np.ndarray, **parameters):
+        """Keep the temperatures of a step, if they are wanted; number 0 is the initial state."""
+        if number and not self._chosen(number, t):
+            return
+        fields = {} if "TEMP" in self._left_out else {"TEMP": nodal_field(self.model, temperature)}
+        self.result.store(self._next, {"INST": float(t), **parameters}, fields)
+        self._next += 1

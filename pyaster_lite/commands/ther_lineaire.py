@@ -1,0 +1,31 @@
+"""THER_LINEAIRE: linear conduction of heat, steady or in time (u4.54.01)."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.commands._heat_evolution import OLD_HEAT, HeatArchive, heat_flow, instants, keywords, start
+from pyaster_lite.fe.heat_flow import ThetaScheme
+
+
+@operator("THER_LINEAIRE", produces="evol_ther", reuse="RESULTAT", legacy=OLD_HEAT, keywords=keywords())
+def ther_lineaire(args, context):
+    """Steady: each instant by itself. In time: a theta scheme from the initial state on."""
+    steady = args.TYPE_CALCUL == "STAT"
+    archive = HeatArchive(args, context, steady)
+    before, times = instants(args, archive.begin, steady)
+    with context.timer("assembly"):
+        flow = heat_flow(args, nonlinear=False)
+    context.keep(archive.result)
+    if not steady:
+        temperature = start(args, flow, before)
+        if archive.keeps_start:
+            archive.store(0, before, temperature, PARM_THETA=1.0)
+    theta = 1.0 if steady else args.SCHEMA_TEMPS.THETA
+    scheme = ThetaScheme(flow, theta)
+    with context.progress("instants", len(times)) as line, context.timer("solution"):
+        for number, t in enumerate(times, start=1):
+            temperature = flow.steady(t) if steady else scheme.step(temperature, before, t)
+            archive.store(number, t, temperature, PARM_THETA=theta)
+            before = t
+            line.update(number)
+    return archive.result

@@ -1,0 +1,126 @@
+"""Linear heat flow, steady and in time (r5.02.01).
+
+With K the conduction, H the exchange through the sides, M the capacity, and f(t, T) what the loads bring in at temperatures T:
+
+1. steady:    (K + H) T = f(t, 0)
+2. in time, from T at t to T' at t' = t + d:
+   (M/d + a (K + H)) T' = M T/d - (1 - a) K T + (1 - a) f(t, T) + a f(t', 0),   K and M of t', H of t'
+   a = 1 being implicit, a = 1/2 that of Crank and Nicolson.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from .algebra import factorise
+from .assembly import Assembler
+from .constraints import Elimination
+from .data import ElementData
+from .errors import SingularMatrix
+from .terms import ForceTerm
+
+
+@dataclass
+class Inflow:
+    """A load with what it is multiplied by in time; one that depends on the temperature (term.follows) is taken as it is."""
+
+    term: ForceTerm
+    course: Callable[[float], float]
+
+
+class HeatFlow:
+    """The matrices and vectors of a model of heat.
+
+    elements, data  per group;  inflows  the loads;  elimination  of the imposed temperatures and relations
+    describe        function of an equation giving it in words, for messages
+    """
+
+    def __init__(
+        self,
+        assembler: Assembler,
+        elements: list,
+        data: list[ElementData],
+        inflows: list[Inflow],
+        elimination: Elimination,
+        describe: Callable[[int], str],
+    ):
+        self.assembler, self.elements, self.data, self.inflows = assembler, elements, data, inflows
+        self.elimination, self.describe = elimination, describe
+        self.constant = not any(own.varies("conductivity") or own.varies("heat_capacity") for own in data)
+        self.exchanging = any(inflow.term.follows for inflow in inflows)
+        self._kept: dict[str, object] = {}
+
+    def matrix(self, option: str, t: float):
+        """(n, n) conduction or capacity at an instant."""
+        if option not in self._kept or not self.constant:
+            blocks = [getattr(element, option)(own.between(t, t)) for element, own in zip(self.elements, self.data)]
+            self._kept[option] = self.assembler.matrix(blocks)
+        return self._kept[option]
+
+    def exchange(self, t: float, temperature: np.ndarray):
+        """(n, n) less the slope of the loads in the temperatures (n,), None when none depends on them."""
+        found = [inflow.term.stiffness(self.data, t, temperature) for inflow in self.inflows if inflow.term.follows]
+        return sum(found[1:], found[0]) if found else None
+
+    def inflow(self, t: float, temperature: np.ndarray) -> np.ndarray:
+        """(n,) what the loads bring in at temperatures (n,)."""
+        total = np.zeros(self.assembler.size)
+        data = [own.between(t, t) for own in self.data]
+        for inflow in self.inflows:
+            total += inflow.course(t) * inflow.term.vector(data, t, temperature if inflow.term.follows else None)
+        return total
+
+    def steady(self, t: float) -> np.ndarray:
+        """(n,) the temperatures that do not change any more."""
+        cold = np.zeros(self.assembler.size)
+        solver, matrix = self.factorised(_sum(self.matrix("conduction", t), self.exchange(t, cold)))
+        return self.solved(solver, matrix, self.inflow(t, cold), t)
+
+    def factorised(self, matrix):
+        """(solver of the reduced matrix, matrix); SingularMatrix names an unknown."""
+        try:
+            return factorise(self.elimination.reduce_matrix(matrix), True, True), matrix
+        except SingularMatrix as failure:
+            if failure.equation is None:
+                raise
+            raise failure.at(self.describe(self.elimination.free[failure.equation])) from None
+
+    def solved(self, solver, matrix, right: np.ndarray, t: float) -> np.ndarray:
+        """(n,) T of matrix T = right under the imposed temperatures of the instant."""
+        offset = self.elimination.offset(t)
+        return self.elimination.expand(solver.solve(self.elimination.reduce_vector(right - matrix @ offset)), offset)
+
+
+class ThetaScheme:
+    """Steps in time of a HeatFlow; the matrix is kept as long as nothing in it changes."""
+
+    def __init__(self, flow: HeatFlow, theta: float):
+        self.flow, self.theta = flow, theta
+        self._kept: tuple | None = None
+
+    def step(self, temperature: np.ndarray, before: float, after: float) -> np.ndarray:
+        """(n,) the temperatures at `after` from those at `before`."""
+        flow, theta, dt = self.flow, self.theta, after - before
+        cold = np.zeros(len(temperature))
+        conduction, capacity = flow.matrix("conduction", after), flow.matrix("capacity", after)
+        if self._kept is None or flow.exchanging or not flow.constant or abs(dt - self._kept[0]) > 1e-12 * dt:
+            stored = flow.assembler.like(capacity.data / dt + theta * conduction.data)
+            exchange = flow.exchange(after, cold)
+            self._kept = dt, *flow.factorised(_sum(stored, None if exchange is None else theta * exchange))
+        _, solver, matrix = self._kept
+        right = capacity @ temperature / dt + theta * flow.inflow(after, cold)
+        if theta != 1.0:
+            right += (1.0 - theta) * (flow.inflow(before, temperature) - conduction @ temperature)
+        return flow.solved(solver, matrix, right, after)
+
+
+def _sum(matrix, other):
+    """The sum of two sparse matrices, on the pattern of the first where both have it."""
+    if other is None:
+        return matrix
+    if matrix.nnz == other.nnz and np.may_share_memory(matrix.indices, other.indices):
+        return type(matrix)((matrix.data + other.data, matrix.indices, matrix.indptr), shape=matrix.shape)
+    return matrix + other

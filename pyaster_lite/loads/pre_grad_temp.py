@@ -1,0 +1,24 @@
+"""PRE_GRAD_TEMP: imposed gradients of temperature, as sources grad N . K g (u4.44.02)."""
+
+import numpy as np
+
+from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.catalogue.rules import AU_MOINS_UN
+
+from ._heat import heat_load, on_cells
+
+AXES = ("FLUX_X", "FLUX_Y", "FLUX_Z")
+
+
+def declare(value):
+    """The declaration."""
+    return on_cells(AU_MOINS_UN(*AXES), **{word: SIMP("f", typ=value) for word in AXES})
+
+
+def force(element, data, values, read):
+    """Of the gradient at the points."""
+    return element.imposed_gradient(data, np.stack([read(values.get(word, 0.0)) for word in AXES], axis=-1))
+
+
+LOADS.add("PRE_GRAD_TEMP", heat_load("PRE_GRAD_TEMP", declare, AXES, "imposed_gradient", force))

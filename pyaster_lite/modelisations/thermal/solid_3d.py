@@ -1,0 +1,29 @@
+"""MODELISATION 3D, 3D_DIAG: conduction in space, with the faces; DIAG has its capacity at the nodes (u3.24.01)."""
+
+from pyaster_lite.catalogue.registry import THERMAL_MODELISATIONS
+from pyaster_lite.fe.conduction import Conductor, HeatSide
+from pyaster_lite.fe.kinematics import Space
+
+from .._family import Modelisation
+from ._family import AT_VERTICES
+
+SOLIDS = {
+    "TETRA4": "FPG4",
+    "TETRA10": "FPG15",
+    "PENTA6": "FPG6",
+    "PENTA15": "FPG21",
+    "PYRAM5": "FPG5",
+    "PYRAM13": "FPG10",
+    "HEXA8": "FPG8",
+    "HEXA20": "FPG27",
+    "HEXA27": "FPG27",
+}
+LUMPED = ("TETRA4", "PENTA6", "HEXA8")
+FACES = {"TRIA3": "COT3", "TRIA6": "FPG6", "QUAD4": "FPG4", "QUAD8": "FPG9", "QUAD9": "FPG9"}
+
+space = Space()
+faces = {cell: HeatSide(cell, space, family) for cell, family in FACES.items()}
+solids = {cell: Conductor(cell, space, family, family) for cell, family in SOLIDS.items()}
+lumped = {cell: Conductor(cell, space, SOLIDS[cell], AT_VERTICES) for cell in LUMPED}
+THERMAL_MODELISATIONS.add("3D", Modelisation({**solids, **faces}))
+THERMAL_MODELISATIONS.add("3D_DIAG", Modelisation({**lumped, "TRIA3": faces["TRIA3"], "QUAD4": faces["QUAD4"]}))

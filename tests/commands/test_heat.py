@@ -1,0 +1,152 @@
+"""AFFE_CHAR_THER and THER_LINEAIRE on a wall two cells thick: x from 0 to 2 m, conductivity 4, capacity 6."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.concepts.function import Function, Properties
+from pyaster_lite.concepts.lists import NumberList
+from pyaster_lite.diagnostics import Refused
+from tests.commands.runner import Surroundings, run
+from tests.commands.test_model_data import plate
+
+
+class Case(Surroundings):
+    """A wall, its material, and commands on them; the evolution that is made stays in `kept`."""
+
+    reused = None
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        mesh = plate()
+        rows = [{"GROUP_MA": ("SQUARES", "RIGHT"), "PHENOMENE": "THERMIQUE", "MODELISATION": "PLAN"}]
+        self.model = run("AFFE_MODELE", self, MAILLAGE=mesh, AFFE=rows)
+        material = run("DEFI_MATERIAU", self, THER={"LAMBDA": 4.0, "RHO_CP": 6.0})
+        self.field = run("AFFE_MATERIAU", self, MAILLAGE=mesh, AFFE=[{"TOUT": "OUI", "MATER": material}])
+
+    def keep(self, result):
+        self.kept = result
+
+    def progress(self, label, total):
+        from contextlib import nullcontext
+        from types import SimpleNamespace
+
+        return nullcontext(SimpleNamespace(update=lambda *done: None))
+
+    def load(self, **words):
+        functions = any(hasattr(v, "evaluate") for rows in words.values() for row in rows for v in row.values())
+        return run("AFFE_CHAR_THER_F" if functions else "AFFE_CHAR_THER", self, MODELE=self.model, **words)
+
+    def solve(self, *loads, times=(0.0,), **words):
+        excit = [load if isinstance(load, dict) else {"CHARGE": load} for load in loads]
+        increment = {"LIST_INST": NumberList(np.array(times, float))}
+        return run("THER_LINEAIRE", self, MODELE=self.model, CHAM_MATER=self.field, EXCIT=excit, INCREMENT=increment, **words)
+
+    def along(self, result, order=1):
+        """Temperatures at x = 0, 1, 2 of a field that does not depend on y."""
+        values = result.field("TEMP", order).component("TEMP")[:6].reshape(2, 3)
+        np.testing.assert_allclose(values[0], values[1], atol=1e-10)
+        return values[0]
+
+
+@pytest.fixture
+def case(tmp_path):
+    return Case(tmp_path)
+
+
+def in_time(*values):
+    return Function([0.0, 10.0], values, Properties("INST", "TEMP"))
+
+
+COLD = {"GROUP_MA": "RIGHT", "TEMP": 10.0}
+
+
+def left(case):
+    """A load that imposes the temperature at x = 0."""
+    case.model.mesh.node_groups["START"] = np.array([0, 3])
+    return {"GROUP_NO": "START", "TEMP": 30.0}
+
+
+def test_between_two_temperatures(case):
+    both = case.load(TEMP_IMPO=[COLD, left(case)])
+    np.testing.assert_allclose(case.along(case.solve(both, TYPE_CALCUL="STAT")), [30, 20, 10])
+
+
+def test_a_flow_and_an_exchange(case):
+    """All of a source s over L leaves through h: T(L) = T_ext + (s L + q)/h."""
+    load = case.load(
+        SOURCE=[{"SOUR": 3.0}],
+        ECHANGE=[{"GROUP_MA": "RIGHT", "COEF_H": 5.0, "TEMP_EXT": 20.0}],
+        FLUX_REP=[{"GROUP_MA": "RIGHT", "FLUN": 4.0}],
+    )
+    found = case.along(case.solve(load, TYPE_CALCUL="STAT"))
+    assert found[2] == pytest.approx(20 + (3.0 * 2 + 4.0) / 5.0)
+    assert found[0] - found[2] == pytest.approx(3.0 * 2**2 / 2 / 4.0)
+
+
+def test_an_imposed_gradient_is_met_where_nothing_flows(case):
+    load = case.load(PRE_GRAD_TEMP=[{"TOUT": "OUI", "FLUX_X": 5.0}], TEMP_IMPO=[COLD])
+    np.testing.assert_allclose(case.along(case.solve(load, TYPE_CALCUL="STAT")), [0, 5, 10], atol=1e-12)
+
+
+def test_relations_between_temperatures(case):
+    left(case)
+    load = case.load(
+        TEMP_IMPO=[COLD],
+        LIAISON_UNIF=[{"GROUP_NO": "START"}],
+        LIAISON_DDL=[{"GROUP_NO": ("START", "CORNER"), "COEF_MULT": (1.0, 0.0, 2.0), "COEF_IMPO": 26.0}],
+    )
+    np.testing.assert_allclose(case.along(case.solve(load, TYPE_CALCUL="STAT")), [6, 8, 10], atol=1e-12)
+
+
+def test_the_theta_scheme_is_exact_for_temperatures_that_rise_evenly(case):
+    """Heated by s alone, T = T0 + s t/(rho c), whatever theta and the steps."""
+    load = case.load(SOURCE=[{"SOUR": 3.0}])
+    found = case.solve(load, times=(0.0, 1.0, 4.0), ETAT_INIT={"VALE": 7.0})
+    assert found.times.tolist() == [0.0, 1.0, 4.0]
+    np.testing.assert_allclose(case.along(found, 2), 7.0 + 3.0 * 4.0 / 6.0)
+
+
+@pytest.mark.parametrize("theta,order", [(1.0, 1), (0.5, 2)])
+def test_the_order_of_the_theta_scheme(case, theta, order):
+    """Halving the step divides the error by 2 to the order; the outside warms up with time."""
+    exchange = {"GROUP_MA": "RIGHT", "COEF_H": in_time(2.0, 6.0), "TEMP_EXT": in_time(0.0, 50.0)}
+    load = case.load(ECHANGE=[exchange])
+    ends = []
+    for steps in (8, 16, 32, 512):
+        words = {"ETAT_INIT": {"VALE": 0.0}, "SCHEMA_TEMPS": {"THETA": theta}}
+        found = case.solve(load, times=np.linspace(0.0, 4.0, steps + 1), **words)
+        ends.append(case.along(found, steps))
+    errors = [abs(end - ends[-1]).max() for end in ends[:3]]
+    assert np.log2(errors[1] / errors[2]) == pytest.approx(order, abs=0.25)
+
+
+def test_a_conductivity_that_changes_with_time(case):
+    material = run("DEFI_MATERIAU", case, THER_FO={"LAMBDA": in_time(4.0, 24.0), "RHO_CP": in_time(6.0, 6.0)})
+    case.field = run("AFFE_MATERIAU", case, MAILLAGE=case.model.mesh, AFFE=[{"TOUT": "OUI", "MATER": material}])
+    load = case.load(TEMP_IMPO=[COLD], SOURCE=[{"SOUR": 3.0}])
+    found = case.solve(load, TYPE_CALCUL="STAT", times=(0.0, 5.0))
+    rises = [case.along(found, order)[0] - 10.0 for order in (1, 2)]
+    np.testing.assert_allclose(rises, [3.0 * 2**2 / 2 / 4.0, 3.0 * 2**2 / 2 / 14.0])
+
+
+def test_imposed_temperatures_follow_their_function_and_factor(case):
+    load = case.load(TEMP_IMPO=[{"GROUP_MA": "RIGHT", "TEMP": in_time(10.0, 20.0)}])
+    found = case.solve({"CHARGE": load, "FONC_MULT": in_time(1.0, 3.0)}, TYPE_CALCUL="STAT", times=(0.0, 5.0))
+    np.testing.assert_allclose(case.along(found, 2), 15.0 * 2.0)
+
+
+def test_what_linear_heat_refuses(case):
+    radiated = case.load(RAYONNEMENT=[{"GROUP_MA": "RIGHT", "SIGMA": 5e-8, "EPSILON": 0.5, "TEMP_EXT": 20.0}])
+    with pytest.raises(Refused, match="RAYONNEMENT, which is not linear"):
+        case.solve(radiated)
+    exchanged = case.load(ECHANGE=[{"GROUP_MA": "RIGHT", "COEF_H": 5.0, "TEMP_EXT": 20.0}])
+    with pytest.raises(Refused, match="takes no factor"):
+        case.solve({"CHARGE": exchanged, "FONC_MULT": in_time(1.0, 3.0)})
+    with pytest.raises(Refused, match="is a model of PHENOMENE='THERMIQUE'"):
+        run("AFFE_CHAR_MECA", case, MODELE=case.model, DDL_IMPO=[{"GROUP_MA": "RIGHT", "DX": 0.0}])
+
+
+def test_temperatures_may_be_imposed_by_elimination(case):
+    load = run("AFFE_CHAR_CINE", case, MODELE=case.model, THER_IMPO=[COLD])
+    assert load.kind == "char_cine_ther"
+    np.testing.assert_allclose(case.along(case.solve(load, TYPE_CALCUL="STAT")), 10.0)
