@@ -51,7 +51,8 @@ def norm_by_unknowns(args, modes, counted: np.ndarray, label: str, word: str):
     if not counted.size:
         raise args.wrong(word, "no unknown of the modes has such a component")
     values = largest_first(modes.shapes, counted)
-    if (abs(values) < np.finfo(float).eps).any():
+    # as code_aster does, a mode is normed by what rounding leaves there too
+    if (values == 0.0).any():
         order = modes.orders[int(abs(values).argmin())]
         raise args.wrong(word, f"mode {order} vanishes there: it cannot be normed by it")
     # A complex mode keeps its phase.

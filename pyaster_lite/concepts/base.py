@@ -18,6 +18,9 @@ class Concept:
         """The name in the deck."""
         return self.name
 
+    def addDependency(self, other):
+        """Nothing to do: a concept keeps what it needs."""
+
     def getType(self) -> str:
         """The type name, in capitals, as decks expect it."""
         return self.kind.upper()

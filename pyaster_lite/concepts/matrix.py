@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse import csr_array
+from scipy.sparse import block_array, csr_array
 
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.fe.constraints import Relations
@@ -57,6 +57,53 @@ class Numbering(Concept):
         """The physical unknowns."""
         return self.model.dofs
 
+    def getPhysicalDOFs(self, local=False) -> list[int]:
+        """The rows of the physical unknowns in matrices as Python sees them."""
+        return list(range(self.dofs.size))
+
+    def getLagrangeDOFs(self, local=False) -> list[int]:
+        """The rows of the multipliers of the relations, two by relation."""
+        return list(range(self.dofs.size, self.dofs.size + len(multiplied(self.relations, self.dofs))))
+
+    def getNumberOfDOFs(self, local=False) -> int:
+        """How many rows there are."""
+        return self.dofs.size + len(multiplied(self.relations, self.dofs))
+
+    def getNodeAndComponentFromDOF(self, dof=-1, local=False):
+        """(node, component) of a row; that of a multiplier is LAGR:component, or LAGR of a relation between several unknowns."""
+        if dof < 0:
+            return [self.getNodeAndComponentFromDOF(row) for row in range(self.getNumberOfDOFs())]
+        dofs, size = self.dofs, self.dofs.size
+        if dof < size:
+            return int(dofs.node[dof]), dofs.components[dofs.component[dof]]
+        unknowns = _unknowns(self.relations, multiplied(self.relations, dofs)[dof - size])
+        node, name = int(dofs.node[unknowns[0]]), dofs.components[dofs.component[unknowns[0]]]
+        return (node, f"LAGR:{name}") if len(unknowns) == 1 else (node, "LAGR")
+
+    def getComponentFromDOF(self, dof, local=False) -> str:
+        """The component of a row."""
+        return self.getNodeAndComponentFromDOF(dof)[1]
+
+    def getNodeFromDOF(self, dof, local=False) -> int:
+        """The node of a row, from 0."""
+        return self.getNodeAndComponentFromDOF(dof)[0]
+
+
+def _unknowns(relations, row):
+    return relations.matrix.indices[relations.matrix.indptr[row] : relations.matrix.indptr[row + 1]]
+
+
+def multiplied(relations: Relations, dofs: Dofs) -> list[int]:
+    """The relation of each multiplier: the imposed unknowns of a node one after the other, twice, then the same for the next."""
+    groups: list[tuple] = []
+    for row in range(len(relations)):
+        unknowns = _unknowns(relations, row)
+        place = int(dofs.node[unknowns[0]]) if len(unknowns) == 1 else ("relation", row)
+        if not groups or groups[-1][0] != place:
+            groups.append((place, []))
+        groups[-1][1].append(row)
+    return [row for _, rows in groups for row in rows * 2]
+
 
 class AssembledMatrix(Concept):
     """A matrix on the physical unknowns.
@@ -83,9 +130,27 @@ class AssembledMatrix(Concept):
         """The model it comes from."""
         return self.origin.model
 
+    def with_multipliers(self) -> csr_array:
+        """The matrix with rows and columns of the relations' multipliers, twice each: those of a stiffness hold the relations."""
+        held = self.relations.matrix[multiplied(self.relations, self.dofs)]
+        if not self.option.startswith("RIGI"):
+            held = 0.0 * held
+        return csr_array(block_array([[self.matrix, held.T], [held, None]])) if held.shape[0] else self.matrix
+
     def toNumpy(self) -> np.ndarray:
-        """The matrix, dense, on the physical unknowns."""
-        return self.matrix.toarray()
+        """The matrix, dense: the physical unknowns and then the multipliers of the relations."""
+        return self.with_multipliers().toarray()
+
+    def EXTR_MATR(self, sparse=False, epsilon=None):
+        """As toNumpy, or (values, rows, columns, size) of what is not zero."""
+        if not sparse:
+            return self.toNumpy()
+        found = self.with_multipliers().tocoo()
+        return found.data, found.row, found.col, found.shape[0]
+
+    def getDOFNumbering(self) -> Numbering:
+        """The numbering of its rows."""
+        return Numbering(self.model, self.relations)
 
 
 class GeneralisedMatrix(Concept):

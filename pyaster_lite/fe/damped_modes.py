@@ -26,7 +26,9 @@ def quadratic_modes(stiffness, mass, damping, shift: complex, number: int | None
         values, vectors = _whole(*(a.toarray() if hasattr(a, "toarray") else np.asarray(a) for a in (stiffness, mass, damping)))
     else:
         values, vectors = _arnoldi(stiffness, mass, damping, shift, 2 * (number or 10) + 10)
-    oscillates = np.isfinite(values) & (values.imag > STILL * abs(values))
+    # a rigid motion is a double zero, which rounding splits by its root
+    rounding = np.sqrt(np.finfo(float).eps) * _pace(stiffness, mass)
+    oscillates = np.isfinite(values) & (values.imag > np.maximum(STILL * abs(values), rounding))
     values, vectors = values[oscillates], vectors[:, oscillates]
     if number is not None:
         chosen = np.argsort(abs(values - shift) if shift else abs(values), kind="stable")[:number]
@@ -35,11 +37,17 @@ def quadratic_modes(stiffness, mass, damping, shift: complex, number: int | None
     return values[order], vectors[:, order]
 
 
+def _pace(stiffness, mass):
+    """The frequency (rad/s) that weighs the mass against the stiffness."""
+    sizes = (np.linalg.norm(a.data if hasattr(a, "indptr") else a) for a in (stiffness, mass))
+    return np.sqrt(next(sizes) / max(next(sizes), np.finfo(float).tiny))
+
+
 def _whole(stiffness, mass, damping):
     from scipy.linalg import eig
 
     # in time units in which the stiffness is as large as the mass, or rounding spoils the slow modes
-    pace = np.sqrt(np.linalg.norm(stiffness) / max(np.linalg.norm(mass), np.finfo(float).tiny)) or 1.0
+    pace = _pace(stiffness, mass) or 1.0
     mass, damping = pace**2 * mass, pace * damping
     zero = np.zeros_like(mass)
     left = np.block([[-stiffness, zero], [zero, mass]])

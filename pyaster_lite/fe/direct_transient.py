@@ -8,6 +8,7 @@ Source: r5.05.02.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 
 import numpy as np
 
@@ -62,10 +63,15 @@ class DirectSystem:
         total = self.stiffness + of_mass * self.mass
         return total + of_damping * self.damping if self.damping is not None else total
 
+    @cached_property
+    def symmetric(self) -> bool:
+        """Whether every matrix is: gyroscopic forces are not."""
+        return all(m is None or abs(m - m.T).max() <= 1e-12 * abs(m).max() for m in (self.mass, self.stiffness, self.damping))
+
     def solver(self, matrix) -> Callable[[np.ndarray, float], np.ndarray]:
         """A function (right-hand side (n,), t) -> u (n,) that satisfies the relations at t."""
         elimination = self.elimination
-        factors = factorise(elimination.reduce_matrix(matrix), symmetric=True, definite=True)
+        factors = factorise(elimination.reduce_matrix(matrix), symmetric=self.symmetric, definite=self.symmetric)
 
         def solve(right, t):
             offset = elimination.offset(t)

@@ -160,7 +160,7 @@ class _Pass:
         reuse = factor.arguments.pop("reuse", None)
         command, checked = self.catalogue(command, factor, call) if not call.arguments else (command, None)
         self.reuse(command, reuse, checked)
-        sound = checked is not None and not broken and not found
+        sound = checked is not None and not broken and not found and not _partial(factor)
         name = target.id if target else ""
         if sound and command.early and self.can_run_now(step, checked, reuse):
             self.run_now(step, command, checked, name, reuse)
@@ -288,6 +288,12 @@ def makings(factor: nodes.Factor):
                 yield value
             elif isinstance(value, nodes.Factor):
                 yield from makings(value)
+
+
+def _partial(factor: nodes.Factor) -> bool:
+    """Whether only the run can tell some of the words, here or deeper."""
+    values = (v for a in factor.arguments.values() for v in (a.value if isinstance(a.value, (list, tuple)) else (a.value,)))
+    return factor.partial or any(_partial(value) for value in values if isinstance(value, nodes.Factor))
 
 
 def _new_names(factor: nodes.Factor):

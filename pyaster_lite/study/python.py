@@ -28,6 +28,7 @@ class PythonSide:
         self.study = study
         self.deck: nodes.Deck | None = None
         self.unnamed = itertools.count(1)
+        self.filled: dict[int, tuple] = {}
         names = {stem.upper() for stem in COMMANDS.stems()} | words.commands()
         callables = {name: self.function(name) for name in names}
         session = {"init": callables["DEBUT"], "close": callables["FIN"]}
@@ -61,6 +62,8 @@ class PythonSide:
                 raise _NotThereYet(Refused([Diagnostic(Severity.MISSING, "M001", message, span, feature=name)]))
             if positional:
                 raise Refused([Diagnostic(Severity.ERROR, "S034", f"{name} takes KEYWORD=value only", span)])
+            places: list[nodes.NewConcept] = []
+            keywords = self._with_filled(keywords, places)
             target = pyblock.target_of(call, self.deck) if call is not None else None
             if member.produces is not None:
                 reused = getattr(keywords.get("reuse"), "name", None)
@@ -74,10 +77,24 @@ class PythonSide:
                 raise
             new = {key: value for key, value in self.study.environment.items() if key not in before and not key.startswith("_")}
             self.interpreter.namespace.update(new)
+            self.filled |= {id(place): (place, new[place.name]) for place in places if place.name in new}
             return made
 
         command.__name__ = name
         return command
+
+    def _with_filled(self, value, places: list):
+        """The value with the concepts that commands have put into the deck's CO("name") objects; adds the empty ones to `places`."""
+        if isinstance(value, dict):
+            return type(value)({key: self._with_filled(item, places) for key, item in value.items()})
+        if isinstance(value, (list, tuple)) and any(isinstance(item, (dict, nodes.NewConcept)) for item in value):
+            return type(value)(self._with_filled(item, places) for item in value)
+        if not isinstance(value, nodes.NewConcept):
+            return value
+        if id(value) in self.filled:
+            return self.filled[id(value)][1]
+        places.append(value)
+        return value
 
 
 def _served(context) -> dict[str, dict]:

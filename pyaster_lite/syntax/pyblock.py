@@ -16,6 +16,9 @@ from pyaster_lite.syntax.functions import allowed
 from pyaster_lite.syntax.modules import Modules, NotServed
 from pyaster_lite.syntax.nodes import Argument, Call, Deck, Factor, Keyword, NewConcept, PythonBlock, Sequence
 
+ERRORS = ("error", "AsterError", "SolverError", "ConvergenceError", "IntegrationError", "ContactError")
+"""The exceptions of `CA` and `aster` that a deck may catch: all of them are what a command stops with."""
+
 
 class F(dict):
     """`_F(...)` as Python sees it: a dictionary of keywords."""
@@ -37,7 +40,7 @@ class Interpreter:
         folder=None,
     ):
         words = {**commands, "_F": F, "CO": NewConcept}
-        self.modules = Modules(words, {"AsterError": Refused, "error": Refused, **(session or {})}, extras)
+        self.modules = Modules(words, {**dict.fromkeys(ERRORS, Refused), **(session or {})}, extras)
         self.folder = folder
         given = {name: getattr(math, name) for name in allowed("math")}
         given |= {"aster": self.modules.module("aster"), "code_aster": self.modules.module("code_aster")}

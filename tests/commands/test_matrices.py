@@ -27,6 +27,27 @@ def case(around):
     return {"MODELE": model, "CHAM_MATER": field}, support, push
 
 
+def test_python_sees_the_multipliers_of_the_supports(around, case):
+    """The null space of the rows that the multipliers have in a stiffness is what the supports let move."""
+    data, support, _ = case
+    rigidity = run("CALC_MATR_ELEM", around, OPTION="RIGI_MECA", CHARGE=support, **data)
+    numbering = run("NUME_DDL", around, MATR_RIGI=rigidity)
+    matrix = run("ASSE_MATRICE", around, MATR_ELEM=rigidity, NUME_DDL=numbering)
+    whole, free, held = matrix.EXTR_MATR(), matrix.getDOFNumbering().getPhysicalDOFs(), numbering.getLagrangeDOFs()
+    assert len(free) == 12 and len(held) == 6 and whole.shape == (18, 18) and numbering.getNumberOfDOFs() == 18
+    np.testing.assert_array_equal(whole, whole.T)
+    np.testing.assert_array_equal(whole[np.ix_(free, free)], matrix.matrix.toarray())
+    of = [numbering.getNodeAndComponentFromDOF(row) for row in held]
+    assert all(name == "LAGR:DX" for _, name in of) and of[::2] == of[1::2]
+    for row, (node, _) in zip(held, of):
+        (unknown,) = np.flatnonzero(whole[row])
+        assert (numbering.getNodeFromDOF(unknown), numbering.getComponentFromDOF(unknown)) == (node, "DX")
+    values, rows, columns, size = matrix.EXTR_MATR(sparse=True)
+    rebuilt = np.zeros((size, size))
+    rebuilt[rows, columns] = values
+    np.testing.assert_array_equal(rebuilt, whole)
+
+
 def test_step_by_step_or_at_once_gives_the_same(around, case):
     data, support, push = case
     rigidity = run("CALC_MATR_ELEM", around, OPTION="RIGI_MECA", CHARGE=support, **data)
@@ -35,13 +56,13 @@ def test_step_by_step_or_at_once_gives_the_same(around, case):
     k, m = (run("ASSE_MATRICE", around, MATR_ELEM=part, NUME_DDL=numbering) for part in (rigidity, mass))
     f = run("ASSE_VECTEUR", around, VECT_ELEM=run("CALC_VECT_ELEM", around, OPTION="CHAR_MECA", CHARGE=push), NUME_DDL=numbering)
     assert len(numbering.relations) == 3 and len(m.relations) == 3
-    assert k.toNumpy().shape == (12, 12) and m.matrix.sum() == pytest.approx(2 * 2.0 * 3.0)
+    assert k.matrix.shape == (12, 12) and m.matrix.sum() == pytest.approx(2 * 2.0 * 3.0)
     rows = [{"MATRICE": NewConcept(n), "OPTION": o} for n, o in (("M", "MASS_MECA"), ("K", "RIGI_MECA"), ("C", "AMOR_MECA"))]
     vector = {"VECTEUR": NewConcept("F"), "OPTION": "CHAR_MECA", "CHARGE": push}
     run("ASSEMBLAGE", around, CHARGE=support, NUME_DDL=NewConcept("N"), MATR_ASSE=rows, VECT_ASSE=vector, **data)
     made = around.created
     np.testing.assert_allclose(made["K"].toNumpy(), k.toNumpy(), atol=1e-15)
-    np.testing.assert_allclose(made["C"].toNumpy(), 0.1 * k.toNumpy() + 0.2 * m.toNumpy(), atol=1e-14)
+    np.testing.assert_allclose(made["C"].matrix.toarray(), (0.1 * k.matrix + 0.2 * m.matrix).toarray(), atol=1e-14)
     np.testing.assert_allclose(made["F"].values, f.values)
     assert np.nansum(f.component("DX")) == pytest.approx(-4.0)
     assert made["K"].option == "RIGI_MECA" and made["K"].model is data["MODELE"]
@@ -71,12 +92,12 @@ def test_hysteretic_stiffness_is_complex(around, case):
     k = run("ASSE_MATRICE", around, MATR_ELEM=rigidity, NUME_DDL=numbering)
     h = run("ASSE_MATRICE", around, MATR_ELEM=damped, NUME_DDL=numbering)
     assert (damped.kind, h.kind) == ("matr_elem_depl_c", "matr_asse_depl_c")
-    np.testing.assert_allclose(h.toNumpy(), k.toNumpy() * (1 + 0.05j), atol=1e-15)
+    np.testing.assert_allclose(h.matrix.toarray(), k.matrix.toarray() * (1 + 0.05j), atol=1e-15)
     part = run("COMB_MATR_ASSE", around, COMB_R={"MATR_ASSE": h, "COEF_R": 2.0, "PARTIE": "IMAG"})
-    np.testing.assert_allclose(part.toNumpy(), 0.1 * k.toNumpy(), atol=1e-15)
+    np.testing.assert_allclose(part.matrix.toarray(), 0.1 * k.matrix.toarray(), atol=1e-15)
     whole = run("COMB_MATR_ASSE", around, COMB_C=[{"MATR_ASSE": k, "COEF_C": 1j}, {"MATR_ASSE": k, "COEF_R": 3.0}])
     assert whole.kind == "matr_asse_depl_c"
-    np.testing.assert_allclose(whole.toNumpy(), k.toNumpy() * (3 + 1j), atol=1e-15)
+    np.testing.assert_allclose(whole.matrix.toarray(), k.matrix.toarray() * (3 + 1j), atol=1e-15)
 
 
 def test_modal_damping_from_reduced_dampings(around):

@@ -97,6 +97,13 @@ def test_damped_modes_of_proportional_damping(n):
     assert abs(left).max() < 1e-6 * abs(vectors).max()
 
 
+def test_a_rotor_that_may_turn_has_no_mode_for_that():
+    """Its double zero does not oscillate, whatever rounding makes of it."""
+    stiffness, mass = 1e9 * np.array([[1.0, -1.0, 0.0], [-1.0, 1.0, 0.0], [0.0, 0.0, 1.0]]), np.diag([1.0, 2.0, 1.0])
+    values, _ = quadratic_modes(stiffness, mass, np.zeros((3, 3)), 0.0, None)
+    np.testing.assert_allclose(values, 1j * np.sqrt([1e9, 1.5e9]), rtol=1e-6)
+
+
 def test_hysteretic_modes():
     stiffness, mass = chain(8)
     values, _ = hysteretic_modes(stiffness * (1.0 + 0.1j), mass, 0.0, 2)

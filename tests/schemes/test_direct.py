@@ -96,3 +96,19 @@ def test_modal_damping_acts_on_its_mode_alone():
     w = np.sqrt(w2)
     damping = ModalDamping(stiffness @ x[:, :1], 2.0 * 0.05 / w[:1] ** 3)
     np.testing.assert_allclose(x.T @ damping.force(x[:, 0]), [2.0 * 0.05 * w[0], 0.0], atol=1e-12)
+
+
+@pytest.mark.parametrize("word", ["NEWMARK", "WILSON"])
+def test_gyroscopic_forces_turn_the_motion(word):
+    """Their matrix is not symmetric: a mass on springs that spins, held by nothing, started along x."""
+    spin = np.array([[0.0, 3.0], [-3.0, 0.0]])
+    made = DirectSystem(
+        *(csr_array(m) for m in (np.eye(2), 4.0 * np.eye(2), spin)), Elimination(Relations.stacked(2, [])), lambda t: np.zeros(2)
+    )
+    start = np.array([1.0, 0.0]), np.zeros(2), np.array([-4.0, 0.0])
+    scheme = DIRECT_SCHEMES[word](made, 0.0, *start, args=arguments(DIRECT_SCHEMES[word]))
+    scheme.march([(0.0, 1e-3, 1000)], lambda s, n: None)
+    # z = x + i y obeys z'' - 3 i z' + 4 z = 0
+    slow, fast = -1.0j, 4.0j
+    z = (fast * np.exp(slow) - slow * np.exp(fast)) / (fast - slow)
+    np.testing.assert_allclose(scheme.u, [z.real, z.imag], atol=1e-4)

@@ -47,3 +47,8 @@ f = t_fonction([0.0, 1.0], [0.0, 2.0], {"INTERPOL": ["LIN", "LIN"], "NOM_PARA": 
 TEST_TABLE(TABLE=T, NOM_PARA="X", TYPE_TEST="MAX", VALE_CALC=f(1.0))
 """)
     assert study.tests[0].passed
+
+
+def test_a_block_without_floating_point_exceptions(deck):
+    study = deck("from code_aster import CA\nwith CA.disable_fpe():\n    x = 1\nT = CREA_TABLE(LISTE=_F(PARA='X', LISTE_I=x))\n")
+    assert study["T"].column("X") == [1]

@@ -47,3 +47,28 @@ def test_a_deck_cannot_catch_what_is_not_there_yet(tmp_path):
     with pytest.raises(Refused) as refused:
         run(tmp_path, "import aster\nname = 'X'\ntry:\n    X = CALC_MISS(**{name: 1})\nexcept Exception:\n    pass\n")
     assert refused.value.diagnostics[0].code == "M001"
+
+
+def test_the_objects_of_co_become_what_a_command_puts_there(tmp_path):
+    """A list of places that loops fill one by one serves the commands that come after."""
+    (tmp_path / "line.mail").write_text("COOR_3D\nN1 0. 0. 0.\nN2 1. 0. 0.\nFINSF\nSEG2\nM1 N1 N2\nFINSF\nGROUP_MA\nG M1\nFINSF\nFIN\n")
+    text = """
+DEFI_FICHIER(UNITE=20, FICHIER='line.mail', ACTION='ASSOCIER', ACCES='OLD')
+MA = LIRE_MAILLAGE(FORMAT='ASTER')
+MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='BARRE'))
+E = DEFI_MATERIAU(ELAS=_F(E=2.0, NU=0.0, RHO=3.0))
+CM = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=E))
+CA = AFFE_CARA_ELEM(MODELE=MO, BARRE=_F(GROUP_MA='G', SECTION='CERCLE', CARA='R', VALE=1.0))
+K, S = [None] * 2, [None] * 2
+for i in range(2):
+    K[i] = CO('K_%d' % i)
+    ASSEMBLAGE(MODELE=MO, CHAM_MATER=CM, CARA_ELEM=CA, NUME_DDL=CO('N_%d' % i), MATR_ASSE=_F(MATRICE=K[i], OPTION='RIGI_MECA'))
+    S[i] = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=K[i], COEF_R=2.0 + i))
+ratio = S[1].toNumpy()[0, 0] / S[0].toNumpy()[0, 0]
+"""
+    assert run(tmp_path, text)["ratio"] == pytest.approx(1.5, rel=1e-12)
+
+
+def test_words_that_python_makes_wait_for_the_run(tmp_path):
+    text = "def words():\n    return {'LISTE': [{'PARA': 'A', 'LISTE_I': [1, 2]}]}\nm = words()\nT = CREA_TABLE(TYPE_TABLE='TABLE', **m)\n"
+    assert run(tmp_path, text)["T"].column("A") == [1, 2]
