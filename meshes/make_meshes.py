@@ -177,6 +177,7 @@ def strip(name, title, corner, size, nx, ny, marks):
 
 
 if __name__ == "__main__":
+    sdnv104("sdnv104_v9", quadratic=False)
     sdnv104("sdnv104a", quadratic=False)
     sdnv104("sdnv104b", quadratic=False)
     sdnv104("sdnv104c", quadratic=False)
@@ -192,6 +193,7 @@ if __name__ == "__main__":
         "hbm_two_unknowns",
         "hbm_against_time",
         "hbm_gap",
+        "hbm_facets",
         "hbm_whirl",
         "hbm_two_directions",
     ):

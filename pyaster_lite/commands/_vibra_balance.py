@@ -9,7 +9,7 @@ from math import pi
 
 import numpy as np
 
-from pyaster_lite.commands._vibra_balance_contacts import contacts_of, never_closed
+from pyaster_lite.commands._vibra_balance_contacts import contacts_of, in_space, never_closed
 from pyaster_lite.commands._vibra_balance_points import branch, sweep
 from pyaster_lite.commands._vibra_balance_tables import tables_of
 from pyaster_lite.commands._vibra_harmonic import MATRICES, basis_matrices, basis_vector, factor, field_maker, summed, wanted
@@ -17,9 +17,11 @@ from pyaster_lite.commands._vibra_loads import physical_loads
 from pyaster_lite.commands._vibra_sites import Places
 from pyaster_lite.concepts.generalised import Harmonic
 from pyaster_lite.concepts.result import Result
+from pyaster_lite.fe import trigonometric as series
 from pyaster_lite.fe.condensation import Condensation
 from pyaster_lite.fe.constraints import Elimination
 from pyaster_lite.fe.floquet import Variation
+from pyaster_lite.fe.floquet_steps import SteppedVariation
 from pyaster_lite.fe.harmonic_balance import HarmonicBalance
 from pyaster_lite.fe.periodic_contact import PeriodicContacts
 
@@ -80,8 +82,9 @@ def periodic_response(args, context):
     powers = [(power, matrix) for power, matrix in zip(POWERS, linear.matrices) if matrix is not None]
     system = Condensation(powers, contacts.rows, contacts.held, linear.force, linear.elimination, linear.imposed)
     march = harmonics, instants, given.NB_PERIODE
-    balance = HarmonicBalance(system, PeriodicContacts(contacts.springs, *march), contacts.rough, contacts.in_space(*march))
-    variation = _variation(args, linear, balance)
+    spatial = in_space(list(contacts.outlines.values()), *march)
+    balance = HarmonicBalance(system, PeriodicContacts(contacts.springs, *march), contacts.rough, spatial)
+    variation = _variation(args, linear, balance, contacts, march)
     responses = []
     with context.progress("frequency", len(frequencies)) as progress, context.timer("harmonic balance"):
         points = branch if args.CONTINUATION is not None else sweep
@@ -154,7 +157,7 @@ def _on_unknowns(args, harmonics):
 
 
 class _Stability:
-    """The largest Floquet multiplier of responses."""
+    """The largest Floquet multiplier of responses: exact when every contact slides in one direction."""
 
     def __init__(self, linear, balance):
         mass, damping, stiffness = linear.dense()
@@ -169,12 +172,27 @@ class _Stability:
         return float(abs(found[0]))
 
 
-def _variation(args, linear, balance):
+class _SteppedStability:
+    """The largest Floquet multiplier of responses, all contacts being followed from instant to instant."""
+
+    def __init__(self, linear, contacts, march):
+        outlines = contacts.all_in_space()
+        self._rows = np.array([outline.rows for outline in outlines])
+        self._contacts = in_space(outlines, *march)
+        seen = self._rows
+        if linear.elimination is not None:
+            seen = np.array([[linear.elimination.reduce_vector(row) for row in rows] for rows in seen])
+        self._variation = SteppedVariation(*linear.dense(), seen)
+
+    def largest(self, response) -> float:
+        """The modulus of the largest multiplier."""
+        motion = series.to_real(np.einsum("hn,cin->cih", response.whole, self._rows))
+        return float(abs(self._variation.multipliers(response.pulsation, self._contacts(motion))[0]))
+
+
+def _variation(args, linear, balance, contacts, march):
     if args.STABILITE == "NON":
         return None
-    if balance.spatial is not None:
-        text = "stability is not judged yet with contacts that slide in two directions or on round obstacles"
-        raise args.not_yet("STABILITE", text)
     stiffness, *_, impedance = linear.matrices
     if impedance is not None or np.iscomplexobj(stiffness):
         word = "MATR_RIGI" if impedance is None else "MATR_IMPE_PHI"
@@ -183,7 +201,7 @@ def _variation(args, linear, balance):
     if linear.elimination is not None and linear.elimination.size > SMALL:
         text = f"stability is judged on at most {SMALL} physical unknowns, here are {linear.elimination.size}"
         raise args.wrong("STABILITE", text, help="project the model on a basis (PROJ_BASE, BASE_CALCUL='GENE')")
-    return _Stability(linear, balance)
+    return _Stability(linear, balance) if balance.spatial is None else _SteppedStability(linear, contacts, march)
 
 
 def _result(args, linear, responses, names, tables):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -52,13 +52,22 @@ class Contacts:
             (springs.normal * closed, (springs.tangential * closed)[self.rough], *(outline.held for outline in self.outlines.values()))
         )
 
-    def in_space(self, harmonics, instants, periods) -> SpatialContacts | None:
-        """The contacts in space."""
-        if not self.outlines:
-            return None
-        words = ("kind", "origin", "reach", "normal", "tangential", "friction", "preload")
-        columns = (np.array([getattr(outline, word) for outline in self.outlines.values()]) for word in words)
-        return SpatialContacts(Outlines(*columns), harmonics, instants, periods)
+    def all_in_space(self) -> list[Outline]:
+        """All contacts as outlines; a face that slides in one direction stands still in the other."""
+        found = []
+        rough = self.rough.tolist()
+        for place, face in enumerate(self.faces.values()):
+            own = self.components[rough.index(place)] if place in rough else None
+            slidings = {name: row if name == own else 0.0 * row for name, row in face.slidings.items()}
+            found.append(Outline.of_face(replace(face, slidings=slidings)))
+        return found + list(self.outlines.values())
+
+
+def in_space(outlines: list[Outline], harmonics, instants, periods) -> SpatialContacts | None:
+    """The contacts with outlines, None without any."""
+    words = ("kind", "origin", "reach", "normal", "tangential", "friction", "preload", "corners")
+    columns = ([getattr(outline, word) for outline in outlines] for word in words)
+    return SpatialContacts(Outlines.of(*columns), harmonics, instants, periods) if outlines else None
 
 
 def contacts_of(args, linear) -> Contacts:
@@ -70,8 +79,6 @@ def contacts_of(args, linear) -> Contacts:
         for nodes in node_pairs(level, PeriodicShock, linear.places.mesh):
             device = PeriodicShock(linear.places.site(level, nodes), level)
             outline = device.outline()
-            if outline is not None and device.one_way:
-                raise level.wrong("UNIDIRECTIONNEL", "on a round obstacle friction acts in both directions")
             for contact in [outline] if outline else device.faces():
                 number = len(found.levels) + 1
                 found.levels[number] = level

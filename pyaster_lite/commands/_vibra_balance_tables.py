@@ -4,7 +4,7 @@ EQUI_HARM  one row for each response, place and harmonic: the motion (DEPL_R, DE
            its extremes over the period), the force on the first node (FORC_R, FORC_I), shares of the period stuck, sliding and apart
            (PART_ADHE, PART_GLIS, PART_DECO), energy lost in a period (ENER_DISS), STABLE and the largest multiplier (MULT_MAX).
            The places are the components of the contacts NUME_CONT, and those of OBSERVATION. A contact has N (approach), T1 and T2
-           on planes; X, Y and Z in its local axes on round obstacles.
+           on planes; X, Y and Z in its local axes around circles and in facets.
            x(t) = Re sum (DEPL_R + i DEPL_I) exp(i NUME_HARM w t)
 ETATS      one row for each state of each contact in order NUME_ETAT: ETAT (ADHERENT, GLISSANT_P, GLISSANT_M, DECOLLE; FERME without
            friction; GLISSANT in two directions) from ANGLE_DEBUT to ANGLE_FIN, in degrees of the excitation

@@ -76,6 +76,13 @@ TWO = DYNA_VIBRA(
 GENE = DYNA_VIBRA(
     EXCIT=_F(VECT_ASSE_GENE=FG, COEF_MULT=1.0), COMPORTEMENT=_F(GROUP_NO_1="A", OBSTACLE=PLANE, RIGI_TAN=2.0, **RUBS), **BASIS, **GIVEN
 )
+RING = DEFI_OBSTACLE(TYPE="CERCLE")
+RINGED = DYNA_VIBRA(
+    EXCIT=_F(VECT_ASSE_GENE=FG, COEF_MULT=1.0), **BASIS, **GIVEN, COMPORTEMENT=(
+        _F(GROUP_NO_1="B", OBSTACLE=RING, RELATION="DIS_CHOC", NORM_OBST=(0.0, 0.0, 1.0), JEU=9.0, RIGI_NOR=1.0),
+        _F(GROUP_NO_1="A", OBSTACLE=PLANE, RIGI_TAN=2.0, **RUBS),
+    ),
+)
 TABLE = RECU_TABLE(CO=GENE, NOM_TABLE="EQUI_HARM")
 SPEED = RECU_FONCTION(RESU_GENE=GENE, GROUP_NO="A", NOM_CMP="DX", NOM_CHAM="VITE")
 BACK = REST_GENE_PHYS(RESU_GENE=GENE, NOM_CHAM="DEPL")
@@ -135,6 +142,18 @@ def test_what_excites_pays_for_what_friction_and_damping_lose(study):
         seen = rows(study["ONE"], "EQUI_HARM", NOM_CMP="DX", NOEUD="A", NUME_ORDRE=order)
         dashpot = sum(np.pi * 0.02 * pulsation * row["NUME_HARM"] ** 2 * row["DEPL_MODU"] ** 2 for row in seen)
         assert -np.pi * motion.imag == pytest.approx(friction + dashpot, rel=1e-8)
+
+
+def test_a_ring_that_is_never_touched_changes_nothing(study):
+    """The multipliers are those of located events, to the instants."""
+    expected, ringed = study["GENE"], study["RINGED"]
+    np.testing.assert_allclose(ringed.displacements, expected.displacements, rtol=1e-8)
+    for order in (1, 2):
+        near = rows(expected, "EQUI_HARM", NUME_ORDRE=order)[0]["MULT_MAX"]
+        assert rows(ringed, "EQUI_HARM", NUME_ORDRE=order)[0]["MULT_MAX"] == pytest.approx(near, rel=2e-2)
+    for component in "XYZ":
+        assert {row["PART_DECO"] for row in rows(ringed, "EQUI_HARM", NUME_CONT=1, NOM_CMP=component)} == {1.0}
+    assert rows(ringed, "ETATS", NUME_CONT=2) and rows(ringed, "BOUCLE", NUME_CONT=2) and rows(ringed, "BOUCLE", NUME_CONT=1)
 
 
 def test_states_and_loop(study):

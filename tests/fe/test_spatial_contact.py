@@ -8,9 +8,10 @@ from pyaster_lite.fe.periodic_contact import FORWARDS, PeriodicContacts, Springs
 from pyaster_lite.fe.spatial_contact import INSIDE, OUTSIDE, PLANE, Outlines, SpatialContacts, advanced
 
 
-def outlines(*rows):
+def outlines(*rows, corners=None):
     """Rows (kind, origin, reach, normal, tangential, friction, preload)."""
-    return Outlines(*(np.array(column) for column in zip(*rows)))
+    corners = np.full((len(rows), 2, 3), np.inf) if corners is None else corners
+    return Outlines(*(np.array(column) for column in zip(*rows)), corners)
 
 
 def plane(friction=0.5, preload=1.0, tangential=2.0):

@@ -9,12 +9,11 @@ import numpy as np
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
 from pyaster_lite.catalogue.rules import PRESENT_ABSENT, UN_PARMI
-from pyaster_lite.fe.spatial_contact import INSIDE, OUTSIDE, PLANE
+from pyaster_lite.fe.spatial_contact import FACETS, INSIDE, OUTSIDE, PLANE
 
 from ._obstacle import ObstacleDevice, keywords
 
-PLANES = ("PLAN_Y", "PLAN_Z", "BI_PLAN_Y", "BI_PLAN_Z")
-ROUND = {"CERCLE": INSIDE, "BI_CERCLE": OUTSIDE, "BI_CERC_INT": INSIDE}
+ROUND = {"CERCLE": INSIDE, "BI_CERCLE": OUTSIDE, "BI_CERC_INT": INSIDE, "DISCRET": FACETS}
 IN_PLANE = (("T2", 1.0), ("N", -1.0), ("T1", 1.0))
 AROUND = (("X", 1.0), ("Y", 1.0), ("Z", 1.0))
 
@@ -42,10 +41,10 @@ class Face:
 
 @dataclass(frozen=True)
 class Outline:
-    """One contact that slides in two directions, or on a round outline, as fe.spatial_contact has it.
+    """One contact that slides in two directions, or on an outline, as fe.spatial_contact has it.
 
     rows (3, n) local x, y and z; components their names in tables, each with the sign in which it is told
-    gap at rest (m); held (3,) the springs of a plane that is closed at rest
+    corners of FACETS; gap at rest (m); held (3,) the springs of a plane that is closed at rest
     """
 
     names: tuple[str, ...]
@@ -58,6 +57,7 @@ class Outline:
     tangential: float
     friction: float
     preload: float
+    corners: np.ndarray
     gap: float
     held: np.ndarray
 
@@ -68,11 +68,11 @@ class Outline:
         held = np.array([face.tangential, face.normal, face.tangential]) * (face.preload > 0.0)
         preload = face.preload + face.normal * face.gap
         place = np.zeros(3), face.gap, face.normal, face.tangential, face.friction
-        return cls(face.names, rows, IN_PLANE, PLANE, *place, preload, face.gap, held)
+        return cls(face.names, rows, IN_PLANE, PLANE, *place, preload, np.empty((0, 3)), face.gap, held)
 
 
 class PeriodicShock(ObstacleDevice):
-    """Contacts of a node with planes or a circle, or of two nodes; two planes around a node make two of them.
+    """Contacts of a node with planes or inside an outline, or of two nodes; two planes around a node make two of them.
 
     The normal force is max(f0 - RIGI_NOR (gap - gap at rest), 0): f0 is FORC_PRECH, the force at rest, when it is given (the
     nearer plane alone then holds the node), else -RIGI_NOR times the gap at rest, as in a transient.
@@ -98,9 +98,6 @@ class PeriodicShock(ObstacleDevice):
     }
 
     def __init__(self, site, args):
-        if args.OBSTACLE.type not in (*PLANES, *ROUND):
-            text = f"a periodic response (EQUI_HARM) takes plane and round obstacles only yet, not {args.OBSTACLE.type}"
-            raise args.not_yet("OBSTACLE", text)
         super().__init__(site, args)
         if args.RIGI_NOR <= 0.0:
             raise args.wrong("RIGI_NOR", "the normal stiffness of a contact must be positive")
@@ -115,16 +112,19 @@ class PeriodicShock(ObstacleDevice):
             raise args.wrong("JEU", "a contact has either a preload FORC_PRECH or a gap JEU", help=help)
 
     def outline(self) -> Outline | None:
-        """The contact with a round obstacle, None for planes."""
+        """The contact with a round obstacle or facets, None for planes."""
         kind = ROUND.get(self.obstacle.type)
         if kind is None:
             return None
-        reach = self.gap(0.0, 0.0)[0] * (1.0 if kind == INSIDE else -1.0)
+        reach = self.gap(0.0, 0.0)[0] * (-1.0 if kind == OUTSIDE else 1.0)
         gap = self.gap(self.origin[1], self.origin[2])[0]
         preload = 0.0 if self.preload is None else self.preload + self.normal * gap
         names = self.site.names if self.paired else self.site.names[:1]
         springs = self.normal, self.tangential, self.friction, preload
-        return Outline(names, self.rows, AROUND, kind, self.origin, reach, *springs, gap, np.zeros(3))
+        rows = self.rows * ([[0.0], [1.0], [1.0]] if self.one_way else 1.0)
+        angles, radii = np.array(self.obstacle.angles), np.array(self.obstacle.radii)
+        corners = np.column_stack((angles, radii * np.cos(angles), radii * np.sin(angles)))
+        return Outline(names, rows, AROUND, kind, self.origin, reach, *springs, corners, gap, np.zeros(3))
 
     def faces(self) -> list[Face]:
         """The contacts with planes."""
