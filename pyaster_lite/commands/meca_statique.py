@@ -70,8 +70,9 @@ def meca_statique(args, context):
         for order, t in enumerate(instants, start=1):
             data = [own.between(t, t) for own in data]
             if solver is None or changing:
-                with context.timer("factorisation"):
+                with context.timer("assembly"):
                     stiffness = model.matrix("stiffness", data)
+                with context.timer("factorisation"):
                     solver = _factorised(model, elimination, stiffness)
             offset = elimination.offset(t)
             right = sum((force(t) for force in forces), -(stiffness @ offset))

@@ -22,6 +22,7 @@ class Context:
         self.concepts = study.environment
         self.files = study.files
         self.created: dict[str, object] = {}
+        self._inside = 0.0
 
     def progress(self, label: str, total: float):
         """A live progress line: a context manager with `update(done, text="")`."""
@@ -83,12 +84,14 @@ class Context:
 
     @contextmanager
     def timer(self, phase: str):
-        """Account the time spent inside to a phase (assembly, factorisation, contact, output, ...)."""
-        start = time.perf_counter()
+        """Account the time spent inside to a phase (assembly, factorisation, contact, output, ...), and to no phase around it."""
+        start, outer, self._inside = time.perf_counter(), self._inside, 0.0
         try:
             yield
         finally:
-            self._study.times[phase] += time.perf_counter() - start
+            spent = time.perf_counter() - start
+            self._study.times[phase] += spent - self._inside
+            self._inside = outer + spent
 
     @property
     def time(self) -> tuple | None:
