@@ -164,6 +164,21 @@ def hbm_mass(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def warm_lines(name):
+    """Four segments along X: two bars and two beams; the one that spins lies on the X axis."""
+    mail = Mail("Bars and beams", 3)
+    ends = {}
+    for row, (group, first, last) in enumerate(
+        (("BAR", "FOOT", "TOP"), ("STRUT", "FOOT", "STRUT_TIP"), ("BEAM", "ROOT", "BEAM_TIP"), ("SPIN", "ROOT", "SPIN_TIP"))
+    ):
+        nodes = [mail.node(x, 0.0 if group == "SPIN" else 1.0 + row, 0.0) for x in (0.0, 2.0)]
+        mail.cell("SEG2", nodes, group)
+        for word, node in zip((first, last), nodes):
+            ends.setdefault(word, []).append(node)
+    mail.node_groups = ends | {"SPIN_ROOT": [ends["ROOT"][1]]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def strip(name, title, corner, size, nx, ny, marks):
     """A rectangle of QUAD8 with its four sides, and groups of single nodes by half-steps."""
     mail = Mail(title, 2)
@@ -184,6 +199,7 @@ if __name__ == "__main__":
     sdnv104("sdnv104d", quadratic=True)
     sdnv104("sdnv104e", quadratic=True)
     sdnd106()
+    warm_lines("warm_lines")
     block_sliding("block_sliding")
     block_sliding("block_rigid")
     for stem in (

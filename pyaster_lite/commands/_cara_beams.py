@@ -164,7 +164,7 @@ def _section(occurrence, given) -> np.ndarray:
     hy, hz = (value("H"),) * 2 if "H" in given else (value("HY"), value("HZ"))
     walls = ("EP", "EP") if "H" in given else ("EPY", "EPZ")
     try:
-        return rectangle(hy, hz, thickness(walls[0], hy / 2), thickness(walls[1], hz / 2))
+        return rectangle(hy, hz, thickness(walls[0], hy / 2), thickness(walls[1], hz / 2), "VARI_SECT" in occurrence)
     except ValueError as unknown:
         raise occurrence.wrong("VALE", str(unknown)) from None
 

@@ -80,8 +80,11 @@ def circle(radius: float, thickness: float | None = None) -> np.ndarray:
     )
 
 
-def rectangle(hy: float, hz: float, ty: float | None = None, tz: float | None = None) -> np.ndarray:
-    """(14,) of a rectangle hy by hz, hollow with walls ty and tz thick; raises ValueError when they are too thin to know."""
+def rectangle(hy: float, hz: float, ty: float | None = None, tz: float | None = None, shears: bool = True) -> np.ndarray:
+    """(14,) of a rectangle hy by hz, hollow with walls ty and tz thick.
+
+    Raises ValueError when they are too thin for their shear to be known, unless nothing `shears`.
+    """
     ty, tz = (h / 2 if t is None else t for h, t in ((hy, ty), (hz, tz)))
     iy, iz = hy - 2 * ty, hz - 2 * tz
     if abs(iy / hy) <= 1e-3 or abs(iz / hz) <= 1e-3:
@@ -90,7 +93,7 @@ def rectangle(hy: float, hz: float, ty: float | None = None, tz: float | None = 
         shear, extreme = (1.2, 1.2), torsion * (3 * a + 1.8 * b) / (8 * a**2 * b**2)
     else:
         along, across = iy / hy, iz / hz
-        if max(along, across) > RATIOS[-1]:
+        if shears and max(along, across) > RATIOS[-1]:
             raise ValueError(f"walls thinner than {(1 - RATIOS[-1]) / 2:.3g} of the side have no known shear factor")
         torsion = 2 * ty * tz * (hy - ty) ** 2 * (hz - tz) ** 2 / (hy * ty + hz * tz - ty**2 - tz**2)
         shear = _hollow_shear(along, across), _hollow_shear(across, along)

@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT
 from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.shell import Shell
+from pyaster_lite.fe.shell_edge import ShellEdge
 
 COQUE = FACT(
     "f",
@@ -33,7 +34,7 @@ def shell_values(occurrences, model) -> dict:
     group, _ = model.place_of_cells
     for occurrence in occurrences:
         cells = cells_of(occurrence, model.mesh)
-        cells = cells[[group[cell] >= 0 and isinstance(model.groups[group[cell]].element, (Plate, Shell)) for cell in cells]]
+        cells = cells[[group[cell] >= 0 and isinstance(model.groups[group[cell]].element, (Plate, Shell, ShellEdge)) for cell in cells]]
         if not cells.size:
             raise occurrence.wrong("GROUP_MA", "none of these cells carries a plate nor a shell in this model")
         occurrence.mark_read("MODI_METRIQUE")

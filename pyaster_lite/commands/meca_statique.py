@@ -40,6 +40,7 @@ def _excit(statut):
         Values("OPTION", (("SIEF_ELGA_DEPL", "SIEF_ELGA"),), "10.3.5"),
     ),
     produces="evol_elas",
+    reuse="RESULTAT",
     rules=(EXCLUS("INST", "LIST_INST"), AU_MOINS_UN("CHAM_MATER", "CARA_ELEM")),
     keywords=dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
@@ -47,8 +48,10 @@ def _excit(statut):
         CARA_ELEM=SIMP("f", typ="cara_elem"),
         b_excit_cara=BLOC(present("CARA_ELEM"), EXCIT=_excit("f")),
         b_excit_ncara=BLOC(absent("CARA_ELEM"), EXCIT=_excit("o")),
+        RESULTAT=SIMP("f", typ="evol_elas", advisory=True),
         INST=SIMP("f", typ="R"),
         LIST_INST=SIMP("f", typ="listr8_sdaster"),
+        b_list=BLOC(present("LIST_INST"), INST_INIT=SIMP("f", typ="R"), INST_FIN=SIMP("f", typ="R")),
         OPTION=SIMP("f", into=("SIEF_ELGA", "SANS"), defaut="SIEF_ELGA"),
         SOLVEUR=solveur(),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
@@ -63,11 +66,12 @@ def meca_statique(args, context):
         forces, relations = _loads(args, model, data)
         elimination = Elimination(relations)
     solver, changing = None, any(own.varies("elasticity") for own in data)
-    result = Result("evol_elas", model.mesh, model, args.CHAM_MATER, args.CARA_ELEM)
+    result = context.reused or Result("evol_elas", model.mesh, model, args.CHAM_MATER, args.CARA_ELEM)
     result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
-    instants = args.LIST_INST.values if "LIST_INST" in args else [args.INST or 0.0]
+    instants = _instants(args)
+    last = max(result.orders, default=0)
     with context.progress("instants", len(instants)) as line, context.timer("solution"):
-        for order, t in enumerate(instants, start=1):
+        for order, t in enumerate(instants, start=last + 1):
             data = [own.between(t, t) for own in data]
             if solver is None or changing:
                 with context.timer("assembly"):
@@ -82,8 +86,19 @@ def meca_statique(args, context):
             if args.OPTION == "SIEF_ELGA":
                 fields["SIEF_ELGA"] = _stresses(model, data, u)
             result.store(order, {"INST": float(t)}, fields)
-            line.update(order)
+            line.update(order - last)
     return result
+
+
+def _instants(args):
+    """Those of LIST_INST between INST_INIT and INST_FIN, or INST."""
+    if "LIST_INST" not in args:
+        return [args.INST or 0.0]
+    first, last = args.get("INST_INIT"), args.get("INST_FIN")
+    chosen = [t for t in args.LIST_INST.values if (first is None or t >= first * (1 - 1e-12)) and (last is None or t <= last * (1 + 1e-12))]
+    if not chosen:
+        raise args.wrong("LIST_INST", "no instant lies between INST_INIT and INST_FIN")
+    return chosen
 
 
 def _loads(args, model, data):

@@ -43,7 +43,7 @@ class MaterialField(Concept):
 
     def surroundings(self, group) -> Surroundings | None:
         """What surrounds the points of a group of elements (concepts.model), None when nothing does, or it has no points."""
-        if not self.variables or not hasattr(group.element, "rule"):
+        if not self.variables or not hasattr(group.element, "point_functions"):
             return None
         return Surroundings(self.variables, group) or None
 

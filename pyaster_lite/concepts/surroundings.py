@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from pyaster_lite.fe.errors import ComputationFailed
-from pyaster_lite.fe.shapes import shape_functions
 
 from .field import ElementField, NodeField
 
@@ -102,7 +101,7 @@ class Surroundings:
 
     def _at(self, t):
         values = {}
-        shape = len(self._group.cells), len(self._group.element.rule())
+        shape = len(self._group.cells), len(self._group.element.point_functions)
         for variable, rows in self._variables:
             for name, component in COMPONENTS[variable.name].items():
                 found = variable.read(t, lambda field, component=component: self._points(field, component))
@@ -114,13 +113,13 @@ class Surroundings:
     def _points(self, field, components):
         """(ne, ng) values at the points; NaN where the field has nothing."""
         element, cells = self._group.element, self._group.cells
-        count = len(element.rule())
+        functions = element.point_functions
+        count = len(functions)
         component = next((name for name in components.split() if name in field.components), None)
         if component is None:
             return np.full((len(cells), count), np.nan)
-        functions = shape_functions(element.cell, element.rule().points)
         if isinstance(field, NodeField):
-            return np.real(field.component(component))[self._group.nodes] @ functions.T
+            return np.real(field.component(component))[self._group.nodes[:, : functions.shape[1]]] @ functions.T
         assert isinstance(field, ElementField)
         table = field.component(component, cells)
         if field.location == "ELNO":

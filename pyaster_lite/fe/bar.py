@@ -24,7 +24,7 @@ class Bar(LineElement):
     def local_stiffness(self, data):
         """E A / l along the bar."""
         result = np.zeros((len(data), self.size, self.size))
-        rigidity = data.property("young") * self._area(data) / self.length(data)
+        rigidity = data.overall("young") * self._area(data) / self.length(data)
         other = self.size // 2
         result[:, 0, 0] = result[:, other, other] = rigidity
         result[:, 0, other] = result[:, other, 0] = -rigidity
@@ -61,7 +61,12 @@ class Bar(LineElement):
 
     def strain_force(self, data: ElementData, strain: np.ndarray) -> np.ndarray:
         """(ne, nd) the force E A e that holds an imposed strain (ne, 1, 1)."""
-        return self.nodal_forces(data, (data.property("young") * self._area(data))[:, None, None] * strain)
+        return self.nodal_forces(data, (data.overall("young") * self._area(data))[:, None, None] * strain)
+
+    def line_strains(self, data: ElementData, u: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
+        """(ne, 1, 1) the strain along the bar, and its name."""
+        own, half = np.einsum("eij,ej->ei", self.turn(data), u), self.size // 2
+        return ((own[:, half] - own[:, 0]) / self.length(data))[:, None, None], ("EPXX",)
 
     def geometric_stiffness(self, data, stress):
         """N / l across the bar."""

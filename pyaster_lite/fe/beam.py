@@ -33,8 +33,8 @@ class Beam(LineElement):
     @staticmethod
     def moduli(data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """Young's modulus and the shear modulus (ne,)."""
-        young = data.property("young")
-        return young, young / (2 * (1 + data.property("poisson")))
+        young = data.overall("young")
+        return young, young / (2 * (1 + data.overall("poisson")))
 
     def _plain(self, data):
         """The section, without the flexibility of bends where they are not for this beam."""
@@ -70,8 +70,12 @@ class Beam(LineElement):
 
     def weight(self, data, acceleration):
         """The nodal forces of the weight by length."""
-        force = np.einsum("eij,j->ei", self.frame(data), acceleration) * data.property("density")[:, None]
-        own = beam_mass.spread(self._plain(data), self.length(data), np.repeat(force[:, None], 2, axis=1))
+        return self.inertial_force(data, np.broadcast_to(acceleration, (len(data), 2, 3)))
+
+    def inertial_force(self, data: ElementData, acceleration: np.ndarray) -> np.ndarray:
+        """(ne, nd) forces of accelerations at the ends (ne, 2, 3), linear between, on the mass."""
+        force = np.einsum("eij,enj->eni", self.frame(data), acceleration) * data.property("density")[:, None, None]
+        own = beam_mass.spread(self._plain(data), self.length(data), force)
         return np.einsum("eji,ej->ei", self.turn(data), own)
 
     def beam_force(self, data: ElementData, force, moment=None, own_axes: bool = False) -> np.ndarray:
@@ -124,7 +128,7 @@ class Beam(LineElement):
             return values[:, [0, 2]], names
         if given.u is None:
             return None
-        own = self.end_forces(data, given.u)
+        own = self.end_forces(data, given.u, True)
         turn = self.turn(data)
         if given.loads is not None:
             own = own - np.einsum("eij,ej->ei", turn, given.loads())

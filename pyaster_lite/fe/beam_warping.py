@@ -43,9 +43,9 @@ class WarpingBeam(Beam):
         """In the global axes, of a matrix on 14 unknowns or on the 12 of a plain beam."""
         return super().turned(data, matrix if matrix.shape[-1] == 14 else _widened(matrix))
 
-    def weight(self, data, acceleration):
-        """The nodal forces of the weight by length, on the unknowns of a plain beam."""
-        return _widened_forces(_PLAIN.weight(data, acceleration))
+    def inertial_force(self, data, acceleration):
+        """The forces on the mass, on the unknowns of a plain beam."""
+        return _widened_forces(_PLAIN.inertial_force(data, acceleration))
 
     def beam_force(self, data, force, moment=None, own_axes=False):
         """(ne, 14) of forces and moments by length at the ends, on the unknowns of a plain beam."""
@@ -99,10 +99,21 @@ class WarpingBeam(Beam):
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """The forces at the points of the last instant and those of the displacements since."""
         own = np.einsum("eij,ej->ei", self.turn(data), u - state.strain[:, 0])
-        increment = np.einsum("ef,pefj,ej->epf", self._moduli_of_section(data), self._strains(data), own, optimize=True)
-        stress = state.stress + increment
+        strain = np.einsum("pefj,ej->epf", self._strains(data), own, optimize=True)
+        warmer = self.free_strain(data)
+        if warmer is not None:
+            strain[..., 0] -= (warmer - self.free_strain(data, True))[:, None]
+        stress = self.softened(data, state.stress) + self._moduli_of_section(data)[:, None] * strain
         tangent = self.stiffness(data) if want_tangent else None
         return self.nodal_forces(data, stress), tangent, PointState(u[:, None], stress, state.internal)
+
+    def elastic_state(self, data, u):
+        """The forces at the points at displacements (ne, nd)."""
+        strain = np.einsum("pefj,ej->epf", self._strains(data), np.einsum("eij,ej->ei", self.turn(data), u), optimize=True)
+        warmer = self.free_strain(data)
+        if warmer is not None:
+            strain[..., 0] -= warmer[:, None]
+        return PointState(u[:, None], self._moduli_of_section(data)[:, None] * strain, np.zeros((len(data), self.n_points, 1)))
 
     def nodal_forces(self, data, stress):
         """The virtual work of the forces at the points."""
@@ -127,7 +138,7 @@ class WarpingBeam(Beam):
         """(ne, 2, 7) of the ends and their names: what the ends hold less what acts along the beam."""
         if given.nonlinear or given.u is None:
             return super().forces_at_nodes(data, given)
-        own = self.end_forces(data, given.u)
+        own = self.end_forces(data, given.u, True)
         if given.loads is not None:
             own = own - np.einsum("eij,ej->ei", self.turn(data), given.loads())
         return np.stack([-own[:, :7], own[:, 7:]], axis=1), self.forces

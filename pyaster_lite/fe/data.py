@@ -102,6 +102,14 @@ class ElementData:
             result[rows] = value
         return result
 
+    def overall(self, name: str, default=None, before: bool = False) -> np.ndarray:
+        """(ne, ...) values of a material property at the mean over each cell of what surrounds its points."""
+        if not self.varies(name):
+            return self.property(name, default)
+        around = self.surroundings
+        mean = None if around is None else (lambda t: {key: value.mean(axis=1, keepdims=True) for key, value in around(t).items()})
+        return replace(self, surroundings=mean).at_points(name, default, before)[:, 0]
+
     def variables(self, before: bool = False) -> dict[str, np.ndarray]:
         """Arrays (ne, ng) of what surrounds the points at the end of the step, or `before` it, and the instant as INST."""
         t = self.step.before if before else self.step.after

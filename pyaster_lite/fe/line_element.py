@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .anelastic import anelastic_strain
 from .data import ElementData
 from .element import ElasticElement, PointState
 from .errors import ComputationFailed
@@ -66,10 +67,43 @@ class LineElement(ElasticElement):
         """The local stiffness in the global axes."""
         return self.turned(data, self.local_stiffness(data))
 
-    def end_forces(self, data: ElementData, u: np.ndarray) -> np.ndarray:
-        """(ne, nd) forces on the ends in the element's own axes, at displacements (ne, nd) in the global ones."""
+    def end_forces(self, data: ElementData, u: np.ndarray, held: bool = False) -> np.ndarray:
+        """(ne, nd) forces on the ends in the element's own axes, at displacements (ne, nd) in the global ones.
+
+        held  less those of the strains that no stress causes
+        """
         own = np.einsum("eij,ej->ei", self.turn(data), u)
-        return np.einsum("eij,ej->ei", self.local_stiffness(data), own)
+        force = np.einsum("eij,ej->ei", self.local_stiffness(data), own)
+        strain = self.free_strain(data) if held else None
+        return force if strain is None else force - self._holding(data, strain)
+
+    def free_strain(self, data: ElementData, before: bool = False) -> np.ndarray | None:
+        """(ne,) mean along the element of the strain that no stress causes; None when there is none."""
+        strain = anelastic_strain(data, ("XX",), before)
+        return None if strain is None else strain[..., 0].mean(axis=1)
+
+    def _holding(self, data, strain):
+        """(ne, nd) forces at the ends, in the own axes, that hold a strain (ne,)."""
+        stiffness, half, result = self.local_stiffness(data), self.size // 2, np.zeros((len(data), self.size))
+        stretch = (strain * self.length(data))[:, None]
+        result[:, :half], result[:, half:] = -stretch * stiffness[:, :half, 0], stretch * stiffness[:, half:, half]
+        return result
+
+    def anelastic_force(self, data: ElementData, before: bool = False) -> np.ndarray | None:
+        """(ne, nd) forces that hold the strains that no stress causes; None when there are none."""
+        strain = self.free_strain(data, before)
+        return None if strain is None else np.einsum("eji,ej->ei", self.turn(data), self._holding(data, strain))
+
+    def elastic_state(self, data: ElementData, u: np.ndarray) -> PointState:
+        """The forces at displacements (ne, nd), less those of the strains that no stress causes."""
+        stress = self.local_forces(data, self.end_forces(data, u, True))
+        return PointState(u[:, None], stress, np.zeros((len(data), self.n_points, 1)))
+
+    def softened(self, data: ElementData, stress: np.ndarray) -> np.ndarray:
+        """Forces of the last instant as Young's modulus changes over the step."""
+        if not data.varies("young"):
+            return stress
+        return stress * (data.overall("young") / data.overall("young", before=True))[:, None, None]
 
     def start(self, data, behaviour):
         """At rest; raises ComputationFailed for a law that is not linear."""
@@ -83,8 +117,11 @@ class LineElement(ElasticElement):
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """The forces of the last instant and those of the displacements since."""
-        increment = self.local_forces(data, self.end_forces(data, u - state.strain[:, 0]))
-        stress = state.stress + increment
+        force = self.end_forces(data, u - state.strain[:, 0])
+        warmer = self.free_strain(data)
+        if warmer is not None:
+            force = force - self._holding(data, warmer - self.free_strain(data, True))
+        stress = self.softened(data, state.stress) + self.local_forces(data, force)
         tangent = self.stiffness(data) if want_tangent else None
         return self.nodal_forces(data, stress), tangent, PointState(u[:, None], stress, state.internal)
 

@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from .anelastic import anelastic_strain
 from .cells import reference_cell
 from .data import ElementData
 from .element import ElasticElement, PointState
@@ -294,9 +295,32 @@ class Plate(ElasticElement):
         bm, bb, _ = self.strain_matrices(data, points)
         return np.concatenate([np.einsum("egij,ej->egi", bm, own[:, m]), np.einsum("egij,ej->egi", bb, own[:, b] * sign)], axis=-1)
 
-    def forces_by_length(self, data: ElementData, u: np.ndarray, points=None) -> np.ndarray:
-        """(ne, ng, 8) at the points of the rule or at reference points, in the plate's own axes."""
+    def free_strains(self, data: ElementData, before: bool = False) -> np.ndarray | None:
+        """(ne, ng, 6) strains that no stress causes, the same through the thickness; None when there are none."""
+        strain = anelastic_strain(data, ("XX", "YY"), before)
+        return None if strain is None else np.pad(strain, ((0, 0), (0, 0), (0, 4)))
+
+    def anelastic_force(self, data: ElementData, before: bool = False) -> np.ndarray | None:
+        """(ne, nd) forces that hold the strains that no stress causes; None when there are none."""
+        strain = self.free_strains(data, before)
+        if strain is None:
+            return None
+        force = np.einsum("eij,egj->egi", PlateSection.of(data).whole(), strain)
+        return self.nodal_forces(data, np.pad(force, ((0, 0), (0, 0), (0, 2))))
+
+    def elastic_state(self, data: ElementData, u: np.ndarray) -> PointState:
+        """The forces by length at displacements (ne, nd)."""
+        stress = self.forces_by_length(data, u, free=self.free_strains(data))
+        return PointState(u[:, None], stress, np.zeros((len(data), len(self._rule), 1)))
+
+    def forces_by_length(self, data: ElementData, u: np.ndarray, points=None, free=None) -> np.ndarray:
+        """(ne, ng, 8) at the points of the rule or at reference points, in the plate's own axes.
+
+        free  (ne, ng, 6) strains there that no stress causes
+        """
         section, strain = PlateSection.of(data), self.generalised_strains(data, u, points)
+        if free is not None:
+            strain = strain - free
         own = np.einsum("eij,ej->ei", self.turn(data), u)
         _, b, sign = self._places
         shear = np.einsum("egij,ej->egi", self.strain_matrices(data, points)[2], own[:, b] * sign)
@@ -305,8 +329,11 @@ class Plate(ElasticElement):
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """The forces of the last instant and those of the displacements since."""
         stiffness = self.stiffness(data)
-        stress = state.stress + self.forces_by_length(data, u - state.strain[:, 0])
-        force = np.einsum("eij,ej->ei", stiffness, u)
+        force, free = np.einsum("eij,ej->ei", stiffness, u), self.free_strains(data)
+        if free is not None:
+            force = force - self.anelastic_force(data)
+            free = free - self.free_strains(data, True)
+        stress = state.stress + self.forces_by_length(data, u - state.strain[:, 0], free=free)
         return force, stiffness if want_tangent else None, PointState(u[:, None], stress, state.internal)
 
     def nodal_forces(self, data, stress):
@@ -329,7 +356,10 @@ class Plate(ElasticElement):
         if given.u is None:
             return None
         corners = reference_cell(self.cell).nodes
-        own = self.forces_by_length(data, given.u, corners)
+        free = self.free_strains(data)
+        if free is not None:
+            free = np.einsum("ng,egi->eni", self.points_to_nodes(), free)
+        own = self.forces_by_length(data, given.u, corners, free)
         return self.in_user_axes(data, own), FORCES
 
     def energy_parts(self, data, u, kind: str, factor: float = 1.0):

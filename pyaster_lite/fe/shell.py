@@ -222,8 +222,11 @@ class Shell(ElasticElement):
 
     def weight(self, data, acceleration):
         """The weight by area."""
-        by_area = (data.property("density") * PlateSection.of(data).thickness)[:, None, None] * acceleration
-        return self._spread(data, np.broadcast_to(by_area, (len(data), self.outer, 3)))
+        return self.inertial_force(data, np.broadcast_to(acceleration, (len(data), self.outer, 3)))
+
+    def inertial_force(self, data: ElementData, acceleration: np.ndarray) -> np.ndarray:
+        """(ne, nd) forces of accelerations at the nodes of the sides (ne, nn - 1, 3) on the mass by area."""
+        return self._spread(data, (data.property("density") * PlateSection.of(data).thickness)[:, None, None] * acceleration)
 
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) mass, centre of gravity and about it IX, IY, IZ, IXY, IXZ, IYZ of the middle surface with its thickness."""

@@ -106,6 +106,10 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
         force = np.broadcast_to(force, (*volume.shape, 3))[..., : self.dim] * volume[..., None]
         return np.einsum("gn,egk->enk", functions, force).reshape(len(data), -1)
 
+    def inertial_force(self, data: ElementData, acceleration: np.ndarray) -> np.ndarray:
+        """(ne, nd) forces of accelerations at the points (ne, ng, 3) on the mass."""
+        return self.body_force(data, data.property("density")[:, None, None] * acceleration)
+
     def start(self, data, behaviour):
         """No strain, no stress, internal variables as the behaviour wants them."""
         shape = (len(data), len(self.rule()))

@@ -1,4 +1,7 @@
-"""PESANTEUR: weight, GRAVITE times the unit vector of DIRECTION on every mass (u4.44.01)."""
+"""PESANTEUR: weight, GRAVITE times the unit vector of DIRECTION on every mass (u4.44.01).
+
+A plane model bears what lies in its plane.
+"""
 
 import numpy as np
 
@@ -27,8 +30,6 @@ def terms(occurrences, model):
     length = np.linalg.norm(direction)
     if length == 0:
         raise occurrence.wrong("DIRECTION", "a direction cannot be the zero vector")
-    if model.dimension == 2 and direction[2] != 0:
-        raise occurrence.wrong("DIRECTION", "the model is plane: its weight cannot have a part along Z", item=2)
     acceleration = occurrence.GRAVITE * direction / length
     cells = cells_of(occurrence, model.mesh) if "GROUP_MA" in occurrence else np.arange(model.mesh.n_cells)
     rows = dict(model.rows(cells))

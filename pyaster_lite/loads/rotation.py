@@ -1,4 +1,4 @@
-"""ROTATION: centrifugal force of solids that turn at VITESSE (rad/s) about AXE through CENTRE (u4.44.01).
+"""ROTATION: centrifugal force of solids, beams and curved shells that turn at VITESSE (rad/s) about AXE through CENTRE (u4.44.01).
 
 f = rho w^2 (x - c - ((x - c) . a) a),  a the unit vector of AXE
 """
@@ -38,11 +38,12 @@ def terms(occurrences, model):
     cells = cells_of(occurrence, model.mesh) if "GROUP_MA" in occurrence else np.arange(model.mesh.n_cells)
     without = look_up(occurrence, "SANS_GROUP_MA", model.mesh.cell_group)
     cells = np.setdiff1d(cells, np.concatenate(without)) if without else cells
-    places = [(i, rows) for i, rows in model.rows(cells) if hasattr(model.groups[i].element, "body_force")]
+    places = [(i, rows) for i, rows in model.rows(cells) if hasattr(model.groups[i].element, "inertial_force")]
     if not places:
         raise occurrence.wrong("GROUP_MA", "ROTATION: none of these cells can carry it, it would have no effect")
     for i, _ in places:
-        _check_axis(occurrence, model.groups[i].element.continuum, axis, centre)
+        if hasattr(model.groups[i].element, "continuum"):
+            _check_axis(occurrence, model.groups[i].element.continuum, axis, centre)
 
     def blocks(data, t, displacement=None):
         made = [None] * len(model.groups)
@@ -51,9 +52,8 @@ def terms(occurrences, model):
             stands = own if displacement is None else own.moved(displacement[model.assembler.equations[i][rows]])
             arm = element.points(stands.coordinates) - centre
             arm = arm - (arm @ axis)[..., None] * axis
-            density = own.property("density")[:, None, None]
             made[i] = np.zeros((len(data[i]), element.size))
-            made[i][rows] = element.body_force(own, density * speed**2 * arm)
+            made[i][rows] = element.inertial_force(own, speed**2 * arm)
         return made
 
     def vector(data, t, displacement):

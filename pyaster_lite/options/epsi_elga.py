@@ -5,6 +5,8 @@ from ._family import everywhere
 
 def _strains(finite, caused):
     def compute(element, data, given):
+        if given.u is not None and not finite and caused and hasattr(element, "line_strains"):
+            return element.line_strains(data, given.u)
         if given.u is None or not hasattr(element, "strains"):
             return None
         strain = element.strains(data, given.u, finite, caused)

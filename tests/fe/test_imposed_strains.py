@@ -1,11 +1,16 @@
-"""The forces of imposed strains are those of the displacements that would make them."""
+"""The forces of imposed strains, and of those of temperature, are those of the displacements that would make them."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.plate_frames import plate_frames
 from tests.fe import test_beam, test_plate, test_solid_fields
+
+ELASTIC = BEHAVIOURS["ELAS"]
 
 
 def same(force, expected):
@@ -59,3 +64,44 @@ def test_in_a_plate(word, cell):
     force, expected = element.strain_force(data, strain)[0], element.stiffness(data)[0] @ np.ravel(nodal)
     flat = np.arange(len(force)) % 6 != 5
     same(force[flat], expected[flat])
+
+
+EXPANSION, WARMER = 1.2e-5, 80.0
+
+
+def warmed(data):
+    material = data.materials[0] | {"expansion": EXPANSION}
+    around = {"TEMP": np.full((1, 1), 20.0 + WARMER), "TEMP_REF": np.full((1, 1), 20.0)}
+    return replace(data, materials=[material], surroundings=lambda t: around)
+
+
+@pytest.mark.parametrize("word", ["BARRE", "POU_D_E", "POU_D_T"])
+def test_a_warm_line_grows_without_force_and_pushes_where_it_cannot(word):
+    frame = test_beam.turned_frame()
+    element, data = test_beam.one(word, frame)
+    data, half = warmed(data), element.size // 2
+    u = np.zeros(element.size)
+    u[half : half + 3] = EXPANSION * WARMER * test_beam.LENGTH * frame[0]
+    pull = test_beam.YOUNG * test_beam.VALUES["area"] * EXPANSION * WARMER
+    same(element.stiffness(data)[0] @ u, element.anelastic_force(data)[0])
+    assert abs(element.elastic_state(data, u[None]).stress).max() < 1e-9 * pull
+    held = element.elastic_state(data, np.zeros((1, element.size))).stress
+    np.testing.assert_allclose(held[..., 0], -pull)
+    rest = element.start(data, ELASTIC)
+    warm = {0.0: {"TEMP": 20.0, "TEMP_REF": 20.0}, 1.0: {"TEMP": 20.0 + WARMER, "TEMP_REF": 20.0}}
+    data = replace(data, surroundings=lambda t: {name: np.full((1, 1), value) for name, value in warm[t].items()}).between(0.0, 1.0)
+    force, _, state = element.respond(data, ELASTIC, u[None], rest)
+    assert abs(force).max() < 1e-9 * pull and abs(state.stress).max() < 1e-9 * pull
+
+
+@pytest.mark.parametrize("word,cell", test_plate.KINDS)
+def test_a_warm_plate_grows_without_force(word, cell):
+    element, data = test_plate.one(word, cell, test_plate.turned_frame())
+    data = warmed(data)
+    x = data.coordinates[0]
+    u = np.concatenate([np.concatenate([EXPANSION * WARMER * (p - x[0]), np.zeros(3)]) for p in x])
+    same(element.anelastic_force(data)[0], element.stiffness(data)[0] @ u)
+    free, held = (element.elastic_state(data, v[None]).stress for v in (u, 0.0 * u))
+    push = test_plate.YOUNG * test_plate.THICKNESS * EXPANSION * WARMER / (1 - test_plate.POISSON)
+    np.testing.assert_allclose(held[..., :3], np.broadcast_to([-push, -push, 0.0], held[..., :3].shape), atol=1e-9 * push)
+    assert abs(free).max() < 1e-9 * push
