@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.behaviours._plane_stress import in_plane_stress
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.large_strain import Green, Updated, followed
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
 from pyaster_lite.fe.multiplicative import Multiplicative
@@ -47,10 +48,20 @@ def _part(element, data, equations, occurrence):
         return Part(element, data, equations, None)
     if occurrence is None:
         return Part(element, data, equations, BEHAVIOURS["ELAS"])
+    _check_kind(occurrence, element)
     behaviour = law_of(occurrence, getattr(element, "continuum", None))
     element = _moving(occurrence, element, behaviour)
     check_materials(occurrence, behaviour, data)
     return Part(element, data, equations, behaviour)
+
+
+def _check_kind(occurrence, element):
+    """Laws between nodes are for discretes, which know no other one but ELAS."""
+    between = hasattr(BEHAVIOURS[occurrence.RELATION], "connect")
+    if between and element.dim:
+        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is a law of discrete elements")
+    if not between and isinstance(element, Discrete) and not BEHAVIOURS[occurrence.RELATION].linear:
+        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is no law of discrete elements")
 
 
 def law_of(occurrence, continuum):
@@ -83,7 +94,10 @@ def _moving(occurrence, element, behaviour):
 
 
 def check_materials(occurrence, behaviour, data):
-    """Refuse cells whose material lacks what the law needs."""
+    """Refuse cells whose material lacks what the law needs, or has what it does not know yet."""
+    for name, word in getattr(behaviour, "lacks", {}).items():
+        if data.has(name):
+            raise occurrence.not_yet("RELATION", f"{occurrence.RELATION} does not know {word} of the material yet")
     for name, word in getattr(behaviour, "needs", {}).items():
         for index in np.unique(data.owner if data.owner is not None else [-1]):
             if index < 0 or data.materials[index].get(name) is None:

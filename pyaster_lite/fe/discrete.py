@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from .data import ElementData
@@ -10,6 +12,22 @@ from .errors import ComputationFailed
 
 FORCES = {"DX": "N", "DY": "VY", "DZ": "VZ", "DRX": "MT", "DRY": "MFY", "DRZ": "MFZ"}
 """What pulls along each unknown."""
+
+
+TRANSLATIONS = ("DX", "DY", "DZ")
+
+
+@dataclass(frozen=True)
+class Link:
+    """What lies between the nodes of discretes, in their local axes; of a single node, what lies between it and the ground.
+
+    start   (ne, nt) where the second node stood from the first;  moved (ne, nt) how it has moved from there
+    single  whether there is one node only: it stood at nothing
+    """
+
+    start: np.ndarray
+    moved: np.ndarray
+    single: bool
 
 
 class Discrete(Element):
@@ -65,13 +83,45 @@ class Discrete(Element):
     def start(self, data, behaviour):
         """At rest."""
         zero = np.zeros((len(data), 1, self.size))
-        return PointState(zero, zero, np.zeros((len(data), 1, behaviour.internal_size)))
+        points = 1 if behaviour.linear else len(self.components)
+        return PointState(zero, zero, np.zeros((len(data), points, behaviour.internal_size)))
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
-        """Forces of a linear discrete."""
+        """Forces of a linear discrete, or of one whose law acts between its nodes (`connect`)."""
         stiffness = self.stiffness(data)
+        if not behaviour.linear:
+            return self._connected(data, behaviour, u, state, stiffness)
         force = np.einsum("eij,ej->ei", stiffness, u)
         return force, stiffness if want_tangent else None, PointState(u[:, None], force[:, None], state.internal)
+
+    def _connected(self, data, behaviour, u, state, stiffness):
+        """By the law along the translations; what turns is held by its own stiffness as long as the law says it is closed."""
+        axes, nodes = self._axes(data), len(self.components)
+        moving = [i for i, name in enumerate(self.components[0]) if name in TRANSLATIONS]
+        spread = np.zeros((len(data), len(moving), self.size))
+        for node, sign in enumerate((1.0,) if nodes == 1 else (-1.0, 1.0)):
+            spread[:, :, [node * len(self.components[0]) + i for i in moving]] = sign * axes
+        start = np.zeros((len(data), len(moving)))
+        if nodes == 2:
+            start = np.einsum("eai,ei->ea", axes, (data.coordinates[:, 1] - data.coordinates[:, 0])[:, : len(moving)])
+        own = np.einsum("eai,eij,eaj->ea", axes, stiffness[:, moving][:, :, moving], axes)
+        link = Link(start, np.einsum("eai,ei->ea", spread, u), nodes == 1)
+        force, tangent, internal, closed = behaviour.connect(data, link, own, state.internal[:, 0])
+        force, tangent = np.einsum("eai,ea->ei", spread, force), np.einsum("eai,eab,ebj->eij", spread, tangent, spread)
+        turning = [i for i in range(self.size) if i % len(self.components[0]) not in moving]
+        if turning:
+            held = stiffness[:, turning][:, :, turning] * closed[:, None, None]
+            change = np.einsum("eij,ej->ei", held, (u - state.strain[:, 0])[:, turning])
+            force[:, turning] = state.stress[:, 0][:, turning] * closed[:, None] + change
+            tangent[np.ix_(range(len(data)), turning, turning)] = held
+        internal = np.repeat(internal[:, None], state.internal.shape[1], axis=1)
+        return force, tangent, PointState(u[:, None], force[:, None], internal)
+
+    def _axes(self, data):
+        """(ne, nt, nt) the local axes along which it moves."""
+        frame = data.characteristics.get("frame")
+        size = sum(name in TRANSLATIONS for name in self.components[0])
+        return np.broadcast_to(np.eye(size), (len(data), size, size)) if frame is None else frame[:, :size, :size]
 
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) mass, its centre in the middle of the nodes, and the moments xx, yy, zz, xy, xz, yz of a single node."""

@@ -1,0 +1,94 @@
+"""RELATION='DIS_CHOC': a discrete element that pushes when it is pressed together, with Coulomb's friction (r5.03.17).
+
+In the local axes, with d the place of the second node from the first (of a single node: its displacement, plus the gap along x), less the
+distances DIST along x, kn and kt the normal and tangential stiffness:
+
+1.  open where dx > 0: no force
+2.  normal force  N = kn dx
+3.  with friction, p being where the tangential spring hangs:  T = kt (dt - p);  where |T| > mu |N| it slips,
+        p <- p + (1 - mu |N| / |T|) T / kt,   T = kt (dt - p)
+    while it is open, p follows: p = dt
+4.  without friction, the tangential springs of the element itself act while it is closed:  T = K_t u_t
+5.  beside all this a spring KP, KT1, KT2 acts always.
+
+Internal variables: d (3), state (0 sticks, 1 slips, 2 open), p (2), force (3), 1 or 2 without or with friction.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+
+STICKS, SLIPS, OPEN = 0.0, 1.0, 2.0
+ROUNDING = np.finfo(float).eps
+
+
+class Shock:
+    """The law over all discretes of a group, as fe.discrete asks for it."""
+
+    linear, symmetric = False, False
+    internal_names = tuple(f"DIS{i}" for i in range(1, 11))
+    internal_size = len(internal_names)
+    needs = {"shock_friction": "DIS_CONTACT"}
+    lacks = {"shock_damping": "AMOR_NOR", "shock_tangential_damping": "AMOR_TAN"}
+
+    def connect(self, data, link, own, before):
+        """Forces (ne, nt), tangents (ne, nt, nt), variables (ne, nv) and whether each is closed (ne,), in the local axes.
+
+        link    fe.discrete.Link: where the second node stood from the first, and how it has moved from there
+        own     (ne, nt) stiffness that the element has by itself along each axis
+        before  (ne, nv) variables of the last instant
+        """
+        nt = own.shape[1]
+        friction = data.property("shock_friction")
+        rubs = friction > ROUNDING
+        normal = np.where(_given(data, "shock_stiffness"), data.property("shock_stiffness", 0.0), own[:, 0])
+        sideways = _given(data, "shock_tangential_stiffness"), data.property("shock_tangential_stiffness", 0.0)
+        tangential = np.where(rubs[:, None], np.where(sideways[0], sideways[1], own[:, 1])[:, None], own[:, 1:])
+        where = link.start + link.moved
+        where[:, 0] += _gap(data, link.single) - np.where(rubs | link.single, 0.0, ROUNDING)
+        # a single node has no place across: its displacement stands for it
+        closed = where[:, 0] <= 0.0
+        force, tangent, after = np.zeros_like(where), np.zeros((len(where), nt, nt)), before.copy()
+        force[:, 0] = np.where(closed, normal * where[:, 0], 0.0)
+        tangent[:, 0, 0] = np.where(closed, normal, 0.0)
+        state = np.where(closed, np.where(rubs, STICKS, before[:, 3]), OPEN)
+
+        hung = before[:, 4 : 3 + nt]
+        trial = tangential * np.where(rubs[:, None], where[:, 1:] - hung, link.moved[:, 1:]) * closed[:, None]
+        pull, limit = np.linalg.norm(trial, axis=1), friction * abs(force[:, 0])
+        slips = closed & rubs & (pull > limit)
+        state[slips] = SLIPS
+        share = np.where(slips, limit / np.where(slips, pull, 1.0), 1.0)
+        force[:, 1:] = trial * share[:, None]
+        across = np.arange(1, nt)
+        tangent[:, across, across] = np.where(closed[:, None], tangential, 0.0)
+        along = trial / np.where(slips, pull, 1.0)[:, None] * slips[:, None]
+        tangent[:, 1:, 1:] = share[:, None, None] * (tangent[:, 1:, 1:] - (tangential * along)[:, :, None] * along[:, None, :])
+        tangent[:, 1:, 0] = -(friction * normal)[:, None] * along
+
+        slid = where[:, 1:] - force[:, 1:] / np.where(tangential > 0.0, tangential, 1.0)
+        after[:, 0:nt], after[:, 3] = where, state
+        after[:, 4 : 3 + nt] = np.where(rubs[:, None], np.where(closed[:, None], slid, where[:, 1:]), np.where(closed[:, None], hung, 0.0))
+        after[:, 6 : 6 + nt] = force * np.where(rubs[:, None], 1.0, np.eye(nt)[0])
+        after[:, 9] = np.where(rubs, 2.0, 1.0)
+        beside = data.property("spring_beside")[:, :nt]
+        tangent[:, np.arange(nt), np.arange(nt)] += beside
+        return force + beside * link.moved, tangent, after, closed
+
+
+def _given(data, name):
+    """(ne,) where the material says the property."""
+    if not data.has(name):
+        return np.zeros(len(data), bool)
+    return ~np.isnan(data.property(name, np.nan))
+
+
+def _gap(data, single):
+    """(ne,) what is added to the place along x."""
+    distances = data.property("shock_distances")
+    return np.where(single, data.property("shock_gap") - distances[:, 0], -distances.sum(axis=1))
+
+
+BEHAVIOURS.add("DIS_CHOC", Shock())
