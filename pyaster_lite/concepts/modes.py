@@ -35,7 +35,10 @@ class Modes(Result):
         self.store(order, {}, {"DEPL": lambda: self._field(order)})
 
     def rescale(self, order: int, factor, norm: str):
-        """Multiply a mode by a number; its parameters follow, `norm` says what it is normed by."""
+        """Multiply a mode by a number; its parameters and fields follow, `norm` says what it is normed by."""
+        for name in self.field_names():
+            if name != "DEPL" and self.has_field(name, order) and (follow := _followed(name, self.field(name, order), factor)) is not None:
+                self.store(order, {}, {name: follow})
         self.renew(order, self.vectors[order] * factor)
         changes = {"NORME": norm}
         for word in ("MASS_GENE", "RIGI_GENE", "AMOR_GENE"):
@@ -81,3 +84,22 @@ class Modes(Result):
     def shapes(self) -> np.ndarray:
         """(size, n_orders): the vectors as columns, in storage order."""
         return np.column_stack([self.vectors[order] for order in self.orders]) if self.orders else np.empty((0, 0))
+
+
+LINEAR = ("EFGE", "SIGM", "EPSI", "SIEF", "FORC", "REAC", "DEGE")
+
+
+def _followed(name, field, factor):
+    """A derived field of a mode that is multiplied by a factor: stresses and the like with it, of energies the totals with its square.
+
+    None where it stays as it is: the shares of energies do, and as in code_aster so do invariants.
+    """
+    if name.startswith(LINEAR):
+        return field._like([values * factor for values in field._arrays()])
+    if not name.startswith(("EPOT", "ECIN")):
+        return None
+    made = field.copy()
+    for block in made.blocks:
+        column = block.components.index("TOTALE")
+        block.values[..., column] = block.values[..., column] * abs(factor) ** 2
+    return made

@@ -224,3 +224,20 @@ def test_what_cannot_be_is_said(tmp_path, steps, message):
     with pytest.raises((Refused, ComputationFailed)) as refusal:
         run(tmp_path, steps + "\n")
     assert message in str(refusal.value)
+
+
+def test_energies_follow_the_norm_of_their_modes(tmp_path):
+    study = run(
+        tmp_path,
+        """
+X = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION="PLUS_PETITE", CALC_FREQ=_F(NMAX_FREQ=2))
+X = CALC_CHAMP(reuse=X, RESULTAT=X, ENERGIE="EPOT_ELEM", CONTRAINTE="SIEF_ELGA")
+X = NORM_MODE(reuse=X, MODE=X, NORME="MASS_GENE")
+Y = CALC_CHAMP(RESULTAT=X, ENERGIE="EPOT_ELEM", CONTRAINTE="SIEF_ELGA")
+""",
+    )
+    for order in (1, 2):
+        for name in ("EPOT_ELEM", "SIEF_ELGA"):
+            kept, anew = (study[result].field(name, order).toNumpy() for result in "XY")
+            assert abs(anew).max() > 0.0
+            np.testing.assert_allclose(kept, anew, rtol=1e-9, atol=1e-12 * abs(anew).max())
