@@ -103,20 +103,22 @@ def amplitudes(coefficients: np.ndarray) -> np.ndarray:
 class Projector:
     """Fourier coefficients of series multiplied by indicators of intervals, exactly.
 
-    With d_m = 1/(2 pi) * (the sum over intervals [a, b] of the integral of e^(-i m t)), the amplitudes (both signs of h) of the
-    indicator times sum c_k e^(i k t) are sum over k of d_(h - k) c_k.
+    With d_m = 1/(2 pi) * (the sum over intervals [a, b] of the integral of e^(-i m t)), 1/pi times the integrals of products are
+        cos h cos k:  Re d_(h-k) + Re d_(h+k)      cos h sin k:   Im d_(h-k) - Im d_(h+k)
+        sin h sin k:  Re d_(h-k) - Re d_(h+k)      sin h cos k:  -Im d_(h-k) - Im d_(h+k)
     """
 
     def __init__(self, order: int):
         self.order = order
-        both = np.arange(-order, order + 1)
-        self._gaps = both[:, None] - both[None, :] + 2 * order
-        to_both = np.zeros((2 * order + 1, 2 * order + 1), complex)
-        to_both[order, 0] = 1.0
-        for h in range(1, order + 1):
-            to_both[order + h, 2 * h - 1 : 2 * h + 1] = 0.5, -0.5j
-            to_both[order - h, 2 * h - 1 : 2 * h + 1] = 0.5, 0.5j
-        self._to_both, self._from_both = to_both, np.linalg.inv(to_both)
+        harmonic = (np.arange(2 * order + 1) + 1) // 2
+        sine = np.append(False, np.arange(1, 2 * order + 1) % 2 == 0)
+        row, column = sine[:, None], sine[None, :]
+        imaginary = (row != column) * (4 * order + 1)
+        self._minus = harmonic[:, None] - harmonic[None, :] + 2 * order + imaginary
+        self._plus = harmonic[:, None] + harmonic[None, :] + 2 * order + imaginary
+        mean = np.where(np.arange(2 * order + 1) == 0, 0.5, 1.0)[:, None]
+        self._minus_sign = mean * np.where(row & ~column, -1.0, 1.0)
+        self._plus_sign = mean * np.where(row | column, -1.0, 1.0)
 
     def transforms(self, starts: np.ndarray, ends: np.ndarray) -> np.ndarray:
         """(n, 4H + 1) the numbers d_m, m = -2H .. 2H, of n single intervals."""
@@ -132,8 +134,10 @@ class Projector:
 
     def matrices(self, transforms: np.ndarray) -> np.ndarray:
         """(n, 2H + 1, 2H + 1) what multiplies the coefficients of a series, for transforms (n, 4H + 1) of its indicator."""
-        return (self._from_both @ transforms[:, self._gaps] @ self._to_both).real
+        parts = np.concatenate((transforms.real, transforms.imag), axis=1)
+        return self._minus_sign * parts[:, self._minus] + self._plus_sign * parts[:, self._plus]
 
     def coefficients(self, transforms: np.ndarray) -> np.ndarray:
         """(n, 2H + 1) the coefficients of the indicators themselves."""
-        return (transforms[:, self.order : 3 * self.order + 1] @ self._from_both.T).real
+        parts = np.concatenate((transforms.real, transforms.imag), axis=1)
+        return self._minus_sign[:, 0] * parts[:, self._minus[:, 0]] + self._plus_sign[:, 0] * parts[:, self._plus[:, 0]]
