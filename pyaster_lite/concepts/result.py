@@ -14,11 +14,19 @@ from .result_methods import ResultMethods
 
 @dataclass
 class Excitation:
-    """A load behind a result: its course in time (a function, a number, None for one), and whether it follows the motion."""
+    """A load behind a result: its course in time (a function, a number, None for one), and whether it follows the motion.
+
+    orders  the storage orders that it acts at, None for all
+    """
 
     load: object
     course: object = None
     follows: bool = False
+    orders: tuple[int, ...] | None = None
+
+    def acts_at(self, order: int) -> bool:
+        """Whether the load acts at a storage order."""
+        return self.orders is None or order in self.orders
 
 
 class Result(ResultMethods, Concept):
