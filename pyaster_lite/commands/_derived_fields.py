@@ -107,6 +107,7 @@ class Derivation:
             **{role: None if vector is None else vector[equations] for role, vector in motion.items()},
             time=self.time(order),
             omega2=self._omega2(order),
+            lumped=getattr(getattr(self.result, "mass", None), "option", "") == "MASS_MECA_DIAG",
             fields=fields,
             moved=np.isin(cells, self.result.moving_cells) if len(self.result.moving_cells) else None,
             nonlinear=self.nonlinear,
@@ -120,7 +121,7 @@ class Derivation:
         """(ne, nd) nodal forces of the loads on the cells of a group."""
         t, element = self.time(order) or 0.0, self.model.groups[index].element
         total = np.zeros((len(self.data[index]), element.size))
-        for excitation in (load for load in self.loads if load.acts_at(order)):
+        for excitation in self.loads:
             course = factor_at(excitation, t)
             for term in excitation.load.forces:
                 block = term.blocks(self.data, t)[index] if term.blocks is not None else None

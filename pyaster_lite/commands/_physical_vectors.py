@@ -21,3 +21,20 @@ def vector_of(field, dofs) -> np.ndarray:
             here = dofs.component == index
             vector[here] = np.nan_to_num(field.component(component)[dofs.node[here]])
     return vector
+
+
+def same_unknowns(first, second) -> bool:
+    """Whether two numberings hold the same unknowns in the same order."""
+    return first is second or (first.components == second.components and np.array_equal(first.table, second.table))
+
+
+def moved_to(vectors: np.ndarray, dofs, others) -> np.ndarray:
+    """Vectors (size, k) on the unknowns `dofs` as vectors on `others`, zero where `dofs` has no such unknown."""
+    if same_unknowns(dofs, others):
+        return vectors
+    result = np.zeros((others.size, vectors.shape[1]), vectors.dtype)
+    for index, component in enumerate(others.components):
+        here = np.flatnonzero(others.component == index)
+        equations = dofs.index(others.node[here], component)
+        result[here[equations >= 0]] = vectors[equations[equations >= 0]]
+    return result

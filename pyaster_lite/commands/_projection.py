@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.commands._modal_matrices import whole
-from pyaster_lite.commands._physical_vectors import on_unknowns
+from pyaster_lite.commands._physical_vectors import moved_to, on_unknowns
 from pyaster_lite.concepts.generalised import GeneralisedNumbering
 from pyaster_lite.concepts.matrix import GeneralisedMatrix, GeneralisedVector
 
@@ -29,6 +29,8 @@ def project_matrix(args, basis, shapes: np.ndarray, diagonal: bool) -> Generalis
     """X^T A X of MATR_ASSE or MATR_ASSE_GENE; only its diagonal when that is all that is stored."""
     word = "MATR_ASSE" if "MATR_ASSE" in args else "MATR_ASSE_GENE"
     matrix = args[word]
+    if word == "MATR_ASSE" and basis.basis is None and basis.mesh is getattr(matrix.model, "mesh", None):
+        shapes = moved_to(shapes, basis.dofs, matrix.dofs)
     _check_size(args, word, matrix.matrix.shape[0], shapes, basis)
     product = shapes.T @ (whole(matrix) @ shapes)
     kind = "matr_asse_gene_c" if np.iscomplexobj(product) else "matr_asse_gene_r"

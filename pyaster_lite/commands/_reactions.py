@@ -3,6 +3,7 @@
 R = B^T s - F_loads                static
 R = B^T s - F_loads + M a          transient and harmonic (without damping)
 R = B^T s - w2 M u                 modes of vibration
+R = B^T s - f                      static modes under a unit force or a unit acceleration f
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.result import Excitation
+from pyaster_lite.fe.static_modes import unit_motion
 
 
 class Balance:
@@ -33,8 +35,6 @@ class Balance:
         vector = vector_of(forces, dofs)
         t = self.derivation.time(order) or 0.0
         for place, excitation in enumerate(self.loads):
-            if not excitation.acts_at(order):
-                continue
             factor = factor_at(excitation, t)
             for index, term in enumerate(excitation.load.forces):
                 vector = vector - factor * self._force((place, index), term, t, order, excitation.follows)
@@ -68,12 +68,25 @@ class Balance:
 
     def _inertia(self, order):
         kind, vector = self.result.kind, self.derivation.vector
+        if kind == "mode_meca" and self.result.parameter("TYPE_MODE", order) == "MODE_STA":
+            return -self._behind_static_mode(order)
         if kind in ("mode_meca", "mode_meca_c"):
             omega2 = self.result.parameter("OMEGA2", order)
             return 0.0 if omega2 is None else -omega2 * (self._mass() @ vector("DEPL", order))
         if kind in ("dyna_trans", "dyna_harmo", "evol_noli") and vector("ACCE", order) is not None:
             return self._mass() @ vector("ACCE", order)
         return 0.0
+
+    def _behind_static_mode(self, order):
+        """The forces that a static mode answers: a unit force, or the inertia of a unit acceleration."""
+        cause, dofs = self.result.parameter("TYPE_DEFO", order), self.model.dofs
+        if cause == "FORC_IMPO":
+            node, component = self.result.parameter("NOEUD_CMP", order).split()
+            return dofs.vector({component: 1.0}, [int(node) - 1])
+        if cause == "ACCE_IMPO":
+            direction = [self.result.parameter(word, order) for word in ("COEF_X", "COEF_Y", "COEF_Z")]
+            return self._mass() @ unit_motion(dofs, direction)
+        return np.zeros(dofs.size)
 
     def _mass(self):
         if not hasattr(self, "_matrix"):

@@ -15,6 +15,7 @@ from pyaster_lite.commands._cham_util import computed_fields
 from pyaster_lite.commands._derived_fields import Derivation
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.commands._reactions import Balance, excitations
+from pyaster_lite.concepts.matrix import Origin
 
 GROUPS = ("CONTRAINTE", "DEFORMATION", "ENERGIE", "CRITERES", "VARI_INTERNE", "PROPRIETES", "THERMIQUE", "HYDRAULIQUE", "FORCE")
 
@@ -90,9 +91,12 @@ def calc_champ(args, context):
         elif "EXCIT" in args:
             excitations(args)
             args.mark_read("EXCIT")
+        there = _already_there(args, context, asked, orders)
         with context.progress("storage orders", len(orders)) as line:
             for done, order in enumerate(orders, 1):
                 for word in asked:
+                    if (word, order) in there:
+                        continue
                     field = derivation.field(word, order, anew=True)
                     if OPTIONS[word].balanced:
                         field = balance.of(field, order)
@@ -103,6 +107,19 @@ def calc_champ(args, context):
         for occurrence in args.CHAM_UTIL:
             computed_fields(occurrence, target, orders, source, cells)
     return target
+
+
+def _already_there(args, context, asked, orders):
+    """{(field, order)} of what the enriched result has: as in code_aster it is left as it is, but for sums over elements."""
+    if context.reused is None:
+        return set()
+    there = {
+        (word, order) for word in asked for order in orders if OPTIONS[word].place != "UNKNOWNS" and context.reused.has_field(word, order)
+    }
+    for word in dict.fromkeys(asked):
+        if all((word, order) in there for order in orders):
+            context.warn(args, None, f"{context.reused.name} has {word} already: it is not computed again")
+    return there
 
 
 def _check_linear(args, source):
@@ -119,9 +136,9 @@ def _derivation(args, source):
     if model is None:
         raise args.wrong("RESULTAT", f"{source.name} comes without a model: give MODELE")
     matrix = getattr(source, "stiffness", None)
-    origin = getattr(matrix, "origin", None) or (None, None)
-    material = args.CHAM_MATER or source.material_field or origin[0]
-    characteristics = args.CARA_ELEM or source.characteristics or origin[1]
+    origin = getattr(matrix, "origin", None) or Origin()
+    material = args.CHAM_MATER or source.material_field or origin.material_field
+    characteristics = args.CARA_ELEM or source.characteristics or origin.characteristics
     return Derivation(args, source, model, model.data(material, characteristics), _cells(args, model.mesh))
 
 

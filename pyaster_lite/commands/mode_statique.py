@@ -79,10 +79,12 @@ def _empty(args):
     return modes
 
 
-def _add(modes, kind, names, vectors):
-    for name, vector in zip(names, vectors.T):
+def _add(modes, kind, names, vectors, more=None):
+    for i, (name, vector) in enumerate(zip(names, vectors.T)):
         order = len(modes.orders) + 1
-        modes.store_mode(order, vector, {"NUME_MODE": order, "FREQ": 0.0, "NOEUD_CMP": name, "TYPE_DEFO": kind, "TYPE_MODE": "MODE_STA"})
+        own = more[i] if more else {}
+        shared = {"NUME_MODE": order, "FREQ": 0.0, "NOEUD_CMP": name, "TYPE_DEFO": kind, "TYPE_MODE": "MODE_STA"}
+        modes.store_mode(order, vector, shared | own)
 
 
 def _moved_supports(levels, modes, responses):
@@ -115,7 +117,8 @@ def _accelerated(args, modes, responses):
             uniform.append((level.get("NOM_DIR", f"DIR_{len(uniform) + 1}"), unit_direction(level)))
     if uniform:
         motions = np.column_stack([unit_motion(modes.dofs, direction) for _, direction in uniform])
-        _add(modes, "ACCE_IMPO", [label("ACCE", name) for name, _ in uniform], responses.to_forces(mass @ motions))
+        directions = [dict(zip(("COEF_X", "COEF_Y", "COEF_Z"), map(float, direction))) for _, direction in uniform]
+        _add(modes, "ACCE_IMPO", [label("ACCE", name) for name, _ in uniform], responses.to_forces(mass @ motions), directions)
 
 
 def _chosen(levels, modes, allowed, refusal):

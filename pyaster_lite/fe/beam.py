@@ -134,7 +134,8 @@ class Beam(LineElement):
             own = own - np.einsum("eij,ej->ei", turn, given.loads())
         motion = given.a if given.omega2 is None else -given.omega2 * given.u
         if motion is not None and data.has("density"):
-            own = own + np.einsum("eij,ejk,ek->ei", turn, self.mass(data), motion, optimize=True)
+            mass = self.lumped_mass(data) if given.lumped else self.mass(data)
+            own = own + np.einsum("eij,ejk,ek->ei", turn, mass, motion, optimize=True)
         half = self.size // 2
         return np.stack([-own[:, :half], own[:, half:]], axis=1), self.forces
 

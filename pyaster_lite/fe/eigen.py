@@ -8,6 +8,7 @@ eigenvalues come from the signs of the pivots of K - sigma M (Sylvester's law of
 from __future__ import annotations
 
 import numpy as np
+from scipy.sparse import csr_array, diags_array
 
 from .errors import ComputationFailed, SingularMatrix
 
@@ -16,6 +17,7 @@ DENSE = 700
 EPS = np.finfo(float).eps
 POOR = 1e-7
 """Residuals above this are worth another step."""
+STARTS = 3
 
 
 class Pencil:
@@ -147,14 +149,18 @@ class Pencil:
         if shift is not None:
             from scipy.sparse.linalg import splu
 
-            shift, factors = _factorised(self.stiffness, self.mass, shift, self.scale(), splu)
-            inverse = LinearOperator(self.stiffness.shape, matvec=factors.solve, dtype=float)
-        start = np.random.default_rng(0).standard_normal(self.size)
+            shift, solve = _factorised(self.stiffness, self.mass, shift, self.scale(), splu)
+            inverse = LinearOperator(self.stiffness.shape, matvec=solve, dtype=float)
         subspace = min(self.size, max(2 * number + 1, number + 20, 20))
-        try:
-            values, vectors = eigsh(self.stiffness, number, self.mass, shift, which, v0=start, ncv=subspace, OPinv=inverse, tol=0.0)
-        except ArpackError as failure:
-            raise ComputationFailed(f"the eigenvalue solver did not converge: {failure}") from failure
+        # a start may meet a space that the pencil keeps to itself before it is large enough: others get further
+        for seed in range(STARTS):
+            start = np.random.default_rng(seed).standard_normal(self.size)
+            try:
+                values, vectors = eigsh(self.stiffness, number, self.mass, shift, which, v0=start, ncv=subspace, OPinv=inverse, tol=0.0)
+                break
+            except ArpackError as failure:
+                if seed + 1 == STARTS:
+                    raise ComputationFailed(f"the eigenvalue solver did not converge: {failure}") from failure
         order = np.argsort(values)
         vectors = vectors[:, order]
         norms, values = self.rayleigh(vectors)
@@ -216,17 +222,27 @@ def _smallest_ratio(stiffness, mass) -> float:
 
 
 def _factorised(stiffness, mass, shift, scale, splu):
-    """A factorisation of K - sigma M, moving sigma a little while it falls on an eigenvalue."""
+    """(sigma, solve) of K - sigma M, moving sigma a little while it falls on an eigenvalue; `solve` takes (n,).
+
+    Rows and columns are scaled to a diagonal of ones, so that pivots tell a singular matrix whatever the stiffnesses are.
+    """
     for move in (0.0, -1e-6, 1e-6, -1e-3, 1e-3, -5e-2):
         moved = shift + move * max(abs(shift), 1e-3 * scale)
+        matrix = csr_array(stiffness - moved * mass)
+        diagonal = abs(matrix.diagonal())
+        weights = 1.0 / np.sqrt(np.where(diagonal > 0.0, diagonal, 1.0))
         try:
-            factors = splu((stiffness - moved * mass).tocsc())
+            factors = splu((diags_array(weights) @ matrix @ diags_array(weights)).tocsc())
         except RuntimeError:
             continue
         pivots = abs(factors.U.diagonal())
         if pivots.min() > 1e-14 * pivots.max():
-            return moved, factors
+            return moved, _scaled_solve(factors, weights)
     raise SingularMatrix("the modal problem is singular around the shift: is every unknown given stiffness or mass?")
+
+
+def _scaled_solve(factors, weights):
+    return lambda right: weights * factors.solve(weights * np.ravel(right))
 
 
 def negative_pivots(matrix) -> int:

@@ -15,6 +15,7 @@ class Given:
     u, v, a   (ne, nd) displacements, velocities, accelerations; None where the result has none
     time      s, None in results without time
     omega2    the square of the pulsation of a mode or of a harmonic response, 1/s2, or None
+    lumped    whether the mass that goes with omega2 or `a` is a diagonal one
     fields    by role, (values (ne, np, nc), names of the components) of the fields that the option needs
     before    the same at the storage order before; None at the first one and for options that do not ask (see Option.follows)
     moved     (ne,) whether a cell stands where its displacements have brought it, None when none does
@@ -27,6 +28,7 @@ class Given:
     a: np.ndarray | None = None
     time: float | None = None
     omega2: float | None = None
+    lumped: bool = False
     fields: Mapping[str, tuple[np.ndarray, tuple[str, ...]]] = field(default_factory=dict)
     before: Given | None = None
     moved: np.ndarray | None = None

@@ -13,6 +13,7 @@ from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.commands._derived_fields import Derivation
 from pyaster_lite.commands._output_orders import output_orders
+from pyaster_lite.concepts.matrix import Origin
 from pyaster_lite.concepts.table import Table
 
 
@@ -76,9 +77,9 @@ def model_of(args, field=None):
 def data_of(args, model):
     """ElementData of the groups of the model, with the materials and characteristics that are given, else those of the result."""
     result = args.get("RESULTAT")
-    origin = getattr(getattr(result, "stiffness", None), "origin", None) or (None, None)
-    material = args.get("CHAM_MATER") or getattr(result, "material_field", None) or origin[0]
-    characteristics = args.get("CARA_ELEM") or getattr(result, "characteristics", None) or origin[1]
+    origin = getattr(getattr(result, "stiffness", None), "origin", None) or Origin()
+    material = args.get("CHAM_MATER") or getattr(result, "material_field", None) or origin.material_field
+    characteristics = args.get("CARA_ELEM") or getattr(result, "characteristics", None) or origin.characteristics
     return model.data(material, characteristics)
 
 

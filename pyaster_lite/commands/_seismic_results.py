@@ -1,0 +1,75 @@
+"""What a seismic combination stores: cases named by NOM_CAS, one for each part of the response that is asked for."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.commands._seismic_modes import chosen_modes
+from pyaster_lite.concepts.result import Result
+from pyaster_lite.fe.modal_combination import newmark_cases, together
+
+PART_OF = {"VALE_TOTA": "total", "VALE_DYNA": "dynamic", "VALE_QS": "followed", "VALE_INER": "primary", "VALE_DDS": "secondary"}
+CASE_OF = {"VALE_TOTA": "TOTA", "VALE_DYNA": "PART_DYNA", "VALE_QS": "PART_QS", "VALE_INER": "PART_INER", "VALE_DDS": "PART_DDS"}
+NEWMARK_OF = {"VALE_TOTA": "NEWM", "VALE_INER": "INER_NEWM"}
+
+
+class Results:
+    """The result as it is filled."""
+
+    def __init__(self, args, modes, orders):
+        self._args, self._modes, self._orders = args, modes, orders
+        self.result = Result("mult_elas", modes.mesh, modes.model, modes.material_field, modes.characteristics)
+        # as in code_aster, the first TYPE_RESU of each TYPE counts
+        self._wanted = {level.TYPE: level for level in reversed(args.TYPE_RESU)}
+
+    def add(self, option, directions):
+        """Store the cases of one field from its responses by direction."""
+        example = self._modes.field("DEPL" if option in ("VITE", "ACCE_ABSOLU") else option, self._orders[0])
+        for kind, level in self._wanted.items():
+            if kind == "VALE_SPEC":
+                self._add_spectral(level, option, directions, example)
+                continue
+            if kind == "VALE_DDS" and self._args.TYPE_ANALYSE != "MULT_APPUI":
+                level.mark_read("LIST_AXE")
+                continue
+            for axis in level.get("LIST_AXE") or ():
+                if axis in directions:
+                    part = directions[axis].total if kind == "VALE_DIRE" else getattr(directions[axis], PART_OF[kind])
+                    self._store(option, part, example, f"{'DIRE' if kind == 'VALE_DIRE' else CASE_OF[kind]}_{axis}")
+            if kind != "VALE_DIRE":
+                self._add_combined(level, kind, option, [getattr(d, PART_OF[kind]) for d in directions.values()], example)
+
+    def _add_combined(self, level, kind, option, parts, example):
+        how = self._args.COMB_DIRECTION
+        cases = newmark_cases(parts) if how == "NEWMARK" or len(parts) == 1 else []
+        if len(parts) == 1:
+            combined = parts[0]
+        elif how == "NEWMARK":
+            combined = np.maximum(np.max(cases, axis=0), 0.0)
+        else:
+            combined = together(parts, {"QUAD": "square", "ABS": "absolute"}[how])
+        self._store(option, combined, example, CASE_OF[kind])
+        if level.get("NEWMARK") == "OUI":
+            for i, case in enumerate(cases, 1):
+                self._store(option, case, example, f"{NEWMARK_OF[kind]}_{i}")
+
+    def _add_spectral(self, level, option, directions, example):
+        chosen, _ = chosen_modes(level, self._modes)
+        several = self._args.TYPE_ANALYSE == "MULT_APPUI"
+        listed = () if not several else level.get("LIST_APPUI") or ()
+        for axis in level.LIST_AXE:
+            for support, responses in directions[axis].spectral.items() if axis in directions else ():
+                if several and level.get("TOUT_APPUI") != "OUI" and support not in listed:
+                    continue
+                for order in chosen:
+                    if order not in self._orders:
+                        raise level.wrong(None, f"mode {order} is not among those that are combined")
+                    self._store(option, responses[self._orders.index(order)], example, f"SPEC_{order}{axis}{support}")
+
+    def _store(self, option, values, example, case):
+        result = self.result
+        names = result.parameters.get("NOM_CAS", {})
+        order = next((o for o, name in names.items() if name == case), len(result.orders) + 1)
+        field = example.copy()
+        field.setValues(values)
+        result.store(order, {"NOM_CAS": case}, {option: field})
