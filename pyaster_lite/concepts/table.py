@@ -36,6 +36,12 @@ class Table(Concept):
         """The cells of a column; raises KeyError when there is none."""
         return self.cells[name]
 
+    def getObject(self, key: str):
+        """The concept that a cell calls so, None when there is none."""
+        return self.objects.get(key)
+
+    getModeResult = getFunction = getField = getFieldOnNodesReal = getFieldOnCellsReal = getGeneralizedModeResult = getObject
+
     def selected(self, rows) -> Table:
         """The table of some of its rows, by number from 0."""
         columns = {name: (self.types[name], [cells[row] for row in rows]) for name, cells in self.cells.items()}

@@ -5,8 +5,12 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from contextlib import contextmanager
+from types import SimpleNamespace
 
-from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
+from pyaster_lite.catalogue.checker import check
+from pyaster_lite.catalogue.registry import COMMANDS
+from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, blocking
+from pyaster_lite.syntax.nodes import Factor
 
 
 class Context:
@@ -48,6 +52,22 @@ class Context:
         """Bind a concept to the place that CO("name") holds."""
         concept.name = new.name
         self.created[new.name] = concept
+
+    def run(self, word: str, name: str = "", reuse=None, **keywords):
+        """The concept that another command makes of keywords, as a command that stands for several does.
+
+        `name` is that of the concept, "" for one of a moment. Raises Refused as the command in the deck would.
+        """
+        command = COMMANDS[word]
+        checked, found = check(command, Factor.from_values({w: v for w, v in keywords.items() if v is not None}, self.span))
+        if blocking(found):
+            raise Refused(found)
+        if reuse is not None and command.reuse:
+            checked.mark_read(command.reuse)
+        made = self._study.execute(command, checked, name, self.span, reuse and SimpleNamespace(value=reuse))
+        concept = made.pop(name, None)
+        self.created.update(made)
+        return concept
 
     def inner_name(self, concept) -> str:
         """The name by which code_aster's tables call a concept: up to version 15 that of the deck, later its rank in hexadecimal."""

@@ -52,3 +52,13 @@ TEST_TABLE(TABLE=T, NOM_PARA="X", TYPE_TEST="MAX", VALE_CALC=f(1.0))
 def test_a_block_without_floating_point_exceptions(deck):
     study = deck("from code_aster import CA\nwith CA.disable_fpe():\n    x = 1\nT = CREA_TABLE(LISTE=_F(PARA='X', LISTE_I=x))\n")
     assert study["T"].column("X") == [1]
+
+
+def test_a_table_of_concepts_gives_them_by_their_keys(deck):
+    study = deck("""
+F = DEFI_CONSTANTE(VALE=3.0)
+T = CREA_TABLE(TYPE_TABLE="TABLE_CONTAINER", LISTE=(_F(PARA="NOM_OBJET", LISTE_K="KEY"), _F(LISTE_CO=F)))
+found = T.getFunction("KEY")
+lost = T.getFunction("OTHER") is None
+""")
+    assert study["found"] is study["F"] and study["lost"]
