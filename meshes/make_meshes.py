@@ -155,6 +155,20 @@ def block_sliding(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def stacked_blocks(name):
+    """Two cubes of 1 m, one on the other: four by four cells on two by two; the planes that hold and move them."""
+    mail = Mail("Stacked blocks", 3)
+    upper = brick(mail, (0.0, 0.0, 1.0), (1.0, 1.0, 1.0), (4, 4, 2), "UPPER")
+    lower = brick(mail, (0.0, 0.0, 0.0), (1.0, 1.0, 1.0), (2, 2, 2), "LOWER")
+    planes = {"AT_X": 0, "AT_Y": 1}
+    both = [*upper.items(), *lower.items()]
+    mail.node_groups = {word: [node for place, node in both if place[axis] == 0] for word, axis in planes.items()}
+    mail.node_groups |= {"BASE": [node for place, node in lower.items() if place[2] == 0]}
+    mail.node_groups |= {"HEAD": [node for place, node in upper.items() if place[2] == 2]}
+    mail.node_groups["CORNER"] = [upper[4, 4, 0]]
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def hbm_mass(name):
     """One node that carries a mass; the deck says what it hangs on and what it rubs on."""
     mail = Mail("One mass", 3)
@@ -202,6 +216,7 @@ if __name__ == "__main__":
     warm_lines("warm_lines")
     block_sliding("block_sliding")
     block_sliding("block_rigid")
+    stacked_blocks("stacked_blocks")
     for stem in (
         "hbm_jenkins",
         "hbm_normal_load",
@@ -215,4 +230,5 @@ if __name__ == "__main__":
     ):
         hbm_mass(stem)
     strip("thick_cylinder", "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1)})
-    strip("bent_beam", "Strip", (0.0, -0.5), (4.0, 1.0), 4, 2, {"FOOT": (0, 2), "UPPER": (2, 4), "LOWER": (2, 0), "END": (8, 2)})
+    for stem in ("bent_beam", "load_cases"):
+        strip(stem, "Strip", (0.0, -0.5), (4.0, 1.0), 4, 2, {"FOOT": (0, 2), "UPPER": (2, 4), "LOWER": (2, 0), "END": (8, 2)})

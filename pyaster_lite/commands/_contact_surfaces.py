@@ -77,21 +77,39 @@ def check_sharing(occurrences, zones, mesh):
 
 def paired_zone(zone, mesh, dimension: int) -> Zone:
     """What is paired with what in a zone (concepts.contact.ContactZone), in the plane or in space."""
-    flat = np.concatenate([mesh.cell_nodes(cell) for cell in zone.slaves])
+    masters, slaves = (_cells(mesh, cells, zone.linear) for cells in (zone.masters, zone.slaves))
+    flat = np.concatenate([nodes for _, nodes in slaves])
     nodes = flat[np.sort(np.unique(flat, return_index=True)[1])]
-    nodes = nodes[~np.isin(nodes, zone.excluded)]
+    left_out = np.concatenate([zone.excluded, *(own for own, _, _ in _middles(mesh, zone))]) if zone.linear else zone.excluded
+    nodes = nodes[~np.isin(nodes, left_out)]
     if dimension == 3:
-        return SpaceZone.of(nodes, *(_facets(mesh, cells) for cells in (zone.masters, zone.slaves)), **zone.pairing)
-    return Zone(nodes, _segments(mesh, zone.masters), _segments(mesh, zone.slaves), **zone.pairing)
+        return SpaceZone.of(nodes, Facets.of(masters), Facets.of(slaves), **zone.pairing)
+    return Zone(nodes, *(_segments([nodes for _, nodes in cells]) for cells in (masters, slaves)), **zone.pairing)
 
 
-def _facets(mesh, cells):
-    return Facets.of([(kind, mesh.cell_nodes(cell)) for kind, cell in zip(mesh.cell_type(cells), cells)])
+def _cells(mesh, cells, linear):
+    """[(type, nodes)] of cells; with `linear` those of QUAD4 for QUAD8."""
+    found = [(kind, mesh.cell_nodes(cell)) for kind, cell in zip(mesh.cell_type(cells), cells)]
+    return [("QUAD4", nodes[:4]) if linear and kind == "QUAD8" else (kind, nodes) for kind, nodes in found]
 
 
-def _segments(mesh, cells):
-    """(nc, 2 or 3) nodes of segments, in the order of `cells`."""
-    nodes = [mesh.cell_nodes(cell) for cell in cells]
+def _middles(mesh, zone):
+    """[(nodes (4,), first vertices, second vertices)] of the sides of all QUAD8 of a zone."""
+    cells = np.concatenate([zone.masters, zone.slaves])
+    found = [mesh.cell_nodes(cell) for kind, cell in zip(mesh.cell_type(cells), cells) if kind == "QUAD8"]
+    return [(nodes[4:8], nodes[:4], np.roll(nodes[:4], -1)) for nodes in found]
+
+
+def tied_middles(zones, mesh) -> np.ndarray:
+    """(nt, 3) middle nodes of QUAD8 and their vertices, for the zones that are `linear`, but where a node takes no part in contact."""
+    found = [np.stack(side, axis=1) for zone in zones if zone.linear for side in _middles(mesh, zone)]
+    ties = np.concatenate([np.empty((0, 3), int), *found])
+    ties = ties[np.unique(ties[:, 0], return_index=True)[1]]
+    return ties[~np.isin(ties, np.concatenate([zone.excluded for zone in zones])).any(axis=1)]
+
+
+def _segments(nodes):
+    """(nc, 2 or 3) nodes of segments."""
     width = max(map(len, nodes))
     return np.array([[*own, *[-1] * (width - len(own))] for own in nodes], int)
 

@@ -35,6 +35,8 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
                 followers.append(_follower(occurrence, term, whole, course))
             else:
                 loads.append(_force(term, whole, course))
+    if hasattr(args.get("CONTACT"), "relations"):
+        relations.append(args.CONTACT.relations())
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
     given = np.unique(np.concatenate(silent)) if silent else ()
     modal = modal_damping(args) if dynamic else None

@@ -11,7 +11,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.commands._contact_continue import continue_words, continue_zone, read_law, read_loops, read_rule
 from pyaster_lite.commands._contact_old import OLD_CONTACT
-from pyaster_lite.commands._contact_surfaces import check_sharing, contact_side
+from pyaster_lite.commands._contact_surfaces import check_sharing, contact_side, tied_middles
 from pyaster_lite.commands._contact_unil import unilateral_definition, unilateral_words
 from pyaster_lite.concepts.contact import ContactDefinition, ContactZone
 from pyaster_lite.fe.contact_geometry import Renewal
@@ -111,10 +111,20 @@ def defi_contact(args, context):
         if not continuous and algorithm != occurrence.ALGO_CONT:
             raise occurrence.wrong("ALGO_CONT", f"all zones have the same algorithm, here {algorithm}")
     zones = [_contact_zone(occurrence, model, algorithm, args) for occurrence in args.ZONE]
+    if model.dimension == 3:
+        _linearise(zones, CONTACTS[algorithm], model.mesh)
     check_sharing(args.ZONE, zones, model.mesh)
     renewal = _renewal(args)
     loops = read_loops(args, renewal) if continuous else None
-    return ContactDefinition(model, algorithm, zones, renewal, args.STOP_INTERP == "OUI", loops)
+    return ContactDefinition(model, algorithm, zones, renewal, args.STOP_INTERP == "OUI", loops, tied_middles(zones, model.mesh))
+
+
+def _linearise(zones, member, mesh):
+    """QUAD8 in contact at nodes: their vertices alone pass on forces; exact algorithms tie the middle nodes to them (u4.44.11)."""
+    ways = [getattr(member, "quadrangles", lambda law: "whole")(zone.law) for zone in zones if zone.resolved]
+    for zone in zones:
+        zone.pairing["straight"] = "whole" not in ways
+        zone.linear = bool(ways) and set(ways) == {"tied"} and zone.resolved
 
 
 def _renewal(args):

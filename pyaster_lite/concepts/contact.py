@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from pyaster_lite.concepts.base import Concept
+from pyaster_lite.fe.constraints import Relations
 from pyaster_lite.fe.contact_geometry import Renewal
 
 
@@ -18,8 +20,9 @@ class ContactZone:
     pairing     options of fe.pairing.Zone (nodal, normal, smooth, direction, overhang, reach)
     play        functions whose values are taken off the gap
     law         penalties and friction, as the algorithm asks for them
-    rule        where contact is integrated over the slave side (fe.contact_points.rule), None when it acts at nodes
+    rule        where contact is integrated over the slave side (fe.contact_rules), None when it acts at nodes
     resolved    False: the gaps are only looked at, `tolerance` being the penetration allowed
+    linear      quadrangles with eight nodes count as their four vertices, their middle nodes being tied to these
     """
 
     masters: np.ndarray
@@ -31,6 +34,7 @@ class ContactZone:
     resolved: bool = True
     tolerance: float = 0.0
     rule: tuple[str, int] | None = None
+    linear: bool = False
 
 
 @dataclass(eq=False)
@@ -39,6 +43,7 @@ class ContactDefinition(Concept):
 
     algorithm  the word of contact/ that solves them;  loops: how it settles statuses and friction, None when that is not said
     renewal    when the geometry is renewed;  stops: whether a penetration in a zone that is not resolved ends the computation
+    ties       (nt, 3) nodes of which the first moves as the mean of the two others
     """
 
     model: object
@@ -47,8 +52,18 @@ class ContactDefinition(Concept):
     renewal: Renewal = field(default_factory=Renewal)
     stops: bool = False
     loops: object = None
+    ties: np.ndarray = field(default_factory=lambda: np.empty((0, 3), int))
 
     kind = "char_contact"
+
+    def relations(self) -> Relations:
+        """The relations that the ties are, on the displacements of the model."""
+        dofs = self.model.dofs
+        equations = np.concatenate([dofs.index(self.ties.ravel(), name).reshape(-1, 3) for name in ("DX", "DY", "DZ")])
+        rows = np.repeat(np.arange(len(equations)), 3)
+        weights = np.tile([1.0, -0.5, -0.5], len(equations))
+        matrix = csr_array((weights, (rows, equations.ravel())), shape=(len(equations), dofs.size))
+        return Relations(matrix, lambda t: np.zeros(len(equations)))
 
 
 @dataclass

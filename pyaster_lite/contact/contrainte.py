@@ -17,14 +17,19 @@ The active sets grow and shrink as in Lawson and Hanson's nonnegative least squa
 from __future__ import annotations
 
 import numpy as np
+from scipy.linalg import lapack
 
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
-from pyaster_lite.fe.contact_geometry import ContactGeometry
+from pyaster_lite.fe.contact_geometry import MANY, ContactGeometry
 from pyaster_lite.fe.contact_report import Report
 from pyaster_lite.fe.newton import StepFailed
 
+CROWD = 50
+"""More links than this start from all those that would penetrate, rather than from none."""
+WEAK = 1e-6
+"""Compliances whose Cholesky pivots are below this share of the largest are solved by least squares."""
 PENETRATES = 1e-13
 """A gap below minus this share of the largest is a penetration."""
 
@@ -36,13 +41,14 @@ class ActiveSet:
     geometry  pairs the nodes; after each pairing the arrays here follow its links
     laws      one per zone of the geometry: where links that have closed may not open again, the gap (m) of a link
               from which on this is told, None elsewhere
-    pressed, rubbed  (nl,) normal and tangential forces of the links;  gaps, active (nl,)
+    pressed, gaps, active  (nl,) of the links: normal forces, gaps, and which ones press
     """
 
     formulation = "DISCRETE"
     frictions = (False,)
     exact = True
     coupled = False
+    spatial = True
     keywords = {
         "GLISSIERE": SIMP("f", into=("OUI", "NON"), defaut="NON"),
         "b_glissiere": BLOC(equal("GLISSIERE", "OUI"), ALARME_JEU=SIMP("f", typ="R", defaut=0.0)),
@@ -54,12 +60,17 @@ class ActiveSet:
         """The law of one occurrence of ZONE; `general` are the words that hold for all zones."""
         return zone.ALARME_JEU if zone.GLISSIERE == "OUI" else None
 
+    @staticmethod
+    def quadrangles(law) -> str:
+        """How QUAD8 pass on forces: by their vertices, to which their middle nodes are tied unless links may pull."""
+        return "tied" if law is None else "straight"
+
     def __init__(self, geometry: ContactGeometry, laws: list):
         self.geometry = geometry
         self.laws = np.array([law is not None for law in laws])[geometry.zone_of_slave]
         self._alarm = np.array([np.inf if law is None else law for law in laws])[geometry.zone_of_slave]
         self.equations, self.tangent = np.empty(0, int), None
-        self.pressed = self.rubbed = self.gaps = self._force = np.empty(0)
+        self.pressed = self.gaps = self._force = np.empty(0)
         self.active = np.empty(0, bool)
         self._links = None
         self._touching = np.zeros(geometry.n_slaves, bool)
@@ -72,26 +83,39 @@ class ActiveSet:
         """What the contact forces add to a correction found without any (the numbered steps above)."""
         self._links = links = self.geometry.links(u)
         self.equations = equations = links.equations
-        self.rubbed = np.zeros(len(links.gaps))
         if not len(equations):
             self.pressed = self.gaps = self._force = np.empty(0)
             self.active = np.empty(0, bool)
             return np.zeros_like(u)
-        compliance, spread = matrix.responses(equations)
+        rows = self._rows(links)
+        if len(equations) > MANY:
+            compliance, spread = matrix.responses_of(equations, rows)
+        else:
+            compliance, spread = matrix.responses(equations)
+            compliance = rows @ compliance @ rows.T
         self._balance(links, compliance, increment[equations], correction[equations])
         self._touching[:] = False
         self._touching[links.slaves] = self.active
-        self._force = self.pressed @ links.normal + self.rubbed @ links.tangential
-        change = -spread(self._force)
+        forces = self._forces()
+        self._force = forces @ rows
+        change = -spread(forces if len(equations) > MANY else self._force)
         self.gaps = links.gaps = links.gaps - links.normal @ (correction + change)[equations]
         return change
 
+    def _rows(self, links):
+        """The rows along which links act."""
+        return links.normal
+
+    def _forces(self):
+        """The forces along these rows."""
+        return self.pressed
+
     def _balance(self, links, compliance, increment, correction):
-        """Steps 1 and 2; `increment` and `correction` (m,) at the equations of the links."""
+        """Steps 1 and 2 with D; `increment` and `correction` (m,) at the equations of the links."""
         apart = links.gaps - links.normal @ correction
         start = self._touching[links.slaves]
         kept = start & self.laws[links.slaves]
-        self.pressed, self.active = press(links.normal @ compliance @ links.normal.T, apart, start, kept)
+        self.pressed, self.active = press(compliance, apart, start, kept)
 
     def add_force(self, total):
         """Add the contact forces to `total` (n,)."""
@@ -103,7 +127,7 @@ class ActiveSet:
 
     def report(self, increment: np.ndarray) -> Report:
         """The links after a balanced step; without friction, all that press are said to slide, by no force."""
-        links, none = self._links, np.zeros((len(self.gaps), 2))
+        links, none = self._links, np.zeros_like(self._links.normals)
         normal = self.pressed[:, None] * links.normals
         slip = np.zeros(len(self.gaps))
         status = np.where(self.active, 2.0, 0.0)
@@ -130,11 +154,13 @@ def press(compliance, apart, start, kept):
     """
     compliant = np.diag(compliance) > PENETRATES * np.diag(compliance).max()
     tolerance = PENETRATES * abs(apart).max()
+    if not start.any() and len(apart) > CROWD:
+        start = apart < 0.0
     active, pressures = start & compliant, np.zeros(len(apart))
     for _ in range(10 * (len(apart) + 1)):
         trial = np.zeros(len(apart))
         held = np.flatnonzero(active)
-        trial[held] = np.linalg.lstsq(compliance[np.ix_(held, held)], -apart[held], rcond=PENETRATES)[0]
+        trial[held] = _held_by(compliance[np.ix_(held, held)], -apart[held])
         pulling = np.flatnonzero(active & ~kept & (trial <= 0.0))
         if len(pulling):
             share = pressures[pulling] / np.where(trial[pulling] < pressures[pulling], pressures[pulling] - trial[pulling], 1.0)
@@ -148,3 +174,13 @@ def press(compliance, apart, start, kept):
             return pressures, active
         active[gaps.argmin()] = True
     raise StepFailed("error", "the links in contact do not settle")
+
+
+def _held_by(compliance, right):
+    """Pressures that give a motion; the smallest ones where several do."""
+    if len(right) > CROWD:
+        factor, info = lapack.dpotrf(compliance, lower=1, clean=0)
+        pivots = np.diagonal(factor)
+        if not info and pivots.min() > WEAK * pivots.max():
+            return lapack.dpotrs(factor, right, lower=1)[0]
+    return np.linalg.lstsq(compliance, right, rcond=PENETRATES)[0]

@@ -69,6 +69,11 @@ class ProjectedGradient(ActiveSet):
         preconditioned, admissible = general.PRE_COND == "DIRICHLET", general.RECH_LINEAIRE == "ADMISSIBLE"
         return Settings(general.RESI_ABSO, general.ITER_GCP_MAXI, admissible, preconditioned, *inner)
 
+    @staticmethod
+    def quadrangles(law) -> str:
+        """How QUAD8 pass on forces: by their vertices, to which their middle nodes are tied."""
+        return "tied"
+
     def __init__(self, geometry, laws: list[Settings]):
         super().__init__(geometry, [None] * len(laws))
         self.options = laws[0]
@@ -89,7 +94,7 @@ class ProjectedGradient(ActiveSet):
     def _balance(self, links, compliance, increment, correction):
         apart = links.gaps - links.normal @ correction
         start = self._pressures[links.slaves]
-        self.pressed = descend(links.normal @ compliance @ links.normal.T, apart, start, self.options)
+        self.pressed = descend(compliance, apart, start, self.options)
         self.active = self.pressed > EPS
         self._pressures = np.zeros(self.geometry.n_slaves)
         self._pressures[links.slaves] = self.pressed

@@ -57,6 +57,11 @@ class DiscretePenalty:
             return ZoneLaw(zone.E_N)
         return ZoneLaw(zone.E_N, zone.E_T, zone.COULOMB, zone.COEF_MATR_FROT)
 
+    @staticmethod
+    def quadrangles(law) -> str:
+        """How QUAD8 pass on forces: by their vertices."""
+        return "straight"
+
     def __init__(self, geometry: ContactGeometry, laws: list[ZoneLaw]):
         self.geometry = geometry
         self.set_laws(laws)

@@ -139,7 +139,7 @@ class ContactGeometry:
         if before > smallest:
             ratio = moved / before
         else:
-            ratio = (0.1 if before else 10.0) * renewal.tolerance
+            ratio = (0.1 if before or (self._count > 1 and not moved) else 10.0) * renewal.tolerance
         if ratio < renewal.tolerance:
             return True
         if self._count == renewal.most:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from scipy.linalg import lapack
-from scipy.sparse import coo_array, issparse
+from scipy.sparse import coo_array, csr_array, issparse
 
 from .algebra import DENSE, factorise
 from .constraints import Elimination
@@ -47,6 +47,7 @@ class IterationMatrix:
             self.failure = failure
         self._columns: dict[int, np.ndarray] = {}
         self._kept: tuple | None = None
+        self._along: tuple | None = None
         self.equations, self.local = np.empty(0, int), None
 
     def correct(self, equations: np.ndarray | None, local: np.ndarray | None):
@@ -75,6 +76,20 @@ class IterationMatrix:
         self.correct(equations, None)
         _, columns, compliance, _ = self._flexibility()
         return compliance, lambda forces: self.elimination.expand(columns.combined(forces))
+
+    def responses_of(self, equations: np.ndarray, rows: np.ndarray):
+        """As `responses`, for forces along rows (nl, m) on the equations: (nl, nl), and a function from forces (nl,) to displacements."""
+        self.correct(equations, None)
+        if self._along is None or self._along[0] is not rows:
+            transform = self.elimination.transform[equations]
+            directions = csr_array(rows) @ transform
+            columns = np.empty((len(rows), directions.shape[1]))
+            for start in range(0, len(rows), TOGETHER):
+                part = directions[start : start + TOGETHER].toarray()
+                columns[start : start + TOGETHER] = self._solver.solve(np.ascontiguousarray(part.T)).T
+            self._along = rows, directions @ columns.T, columns
+        _, compliance, columns = self._along
+        return compliance, lambda forces: self.elimination.expand(forces @ columns)
 
     def _solve_corrected(self, reduced):
         """The formula above."""

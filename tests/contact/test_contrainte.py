@@ -4,18 +4,20 @@ import numpy as np
 import pytest
 from scipy.optimize import nnls
 
+from pyaster_lite.contact import contrainte
 from pyaster_lite.contact.contrainte import ActiveSet, press
 
 from .bodies import KY, TIE, press_row
 
 
-def test_pressures_are_those_of_the_quadratic_problem():
+@pytest.mark.parametrize(("n", "turns", "share"), [(7, 30, 0.5), (80, 2, 0.0), (80, 2, 0.5)])
+def test_pressures_are_those_of_the_quadratic_problem(n, turns, share):
     rng = np.random.default_rng(3)
-    for _ in range(30):
-        root = rng.normal(size=(7, 7))
-        compliance, apart = root @ root.T + 0.1 * np.eye(7), rng.normal(size=7)
-        start = rng.random(7) < 0.5
-        found, active = press(compliance, apart, start, np.zeros(7, bool))
+    for _ in range(turns):
+        root = rng.normal(size=(n, n))
+        compliance, apart = root @ root.T + 0.1 * np.eye(n), rng.normal(size=n)
+        start = rng.random(n) < share
+        found, active = press(compliance, apart, start, np.zeros(n, bool))
         upper = np.linalg.cholesky(compliance).T
         expected = nnls(upper, -np.linalg.solve(upper.T, apart))[0]
         assert found == pytest.approx(expected, abs=1e-10)
@@ -45,3 +47,16 @@ def test_a_lifted_node_leaves_the_floor_unless_it_is_held_there(slides):
     assert u[-1][0, 1] == pytest.approx(expected, abs=1e-14)
     assert contact.pressed == pytest.approx([-5.0 if slides else 0.0])
     assert contact.report(np.zeros(6)).status.tolist() == [2.0 if slides else 0.0]
+
+
+def test_many_equations_are_solved_along_the_links(monkeypatch):
+    heights, load = np.array([0.0, 0.2, 0.0]), lambda t: [[0.0, -50.0 * t]] * 3
+    few, _, contact = press_row(ActiveSet, None, heights, load)
+    monkeypatch.setattr(contrainte, "MANY", 0)
+    many, _, other = press_row(ActiveSet, None, heights, load)
+    assert many[-1] == pytest.approx(few[-1]) and other.pressed == pytest.approx(contact.pressed)
+
+
+def test_a_step_without_any_motion_keeps_its_pairing():
+    u, _, _ = press_row(ActiveSet, None, [0.1], lambda t: [[0.0, 0.0]])
+    assert not u[-1].any()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.contact.lagrangien import Multipliers, rub
+from pyaster_lite.contact.lagrangien import Multipliers
 
 from .bodies import KX, KY, TIE, press_row
 
@@ -16,7 +16,7 @@ PRESSED = 200.0 - HEIGHT * (KY + 2 * TIE)
 def test_friction_holds_up_to_its_limit_and_slides_beyond():
     stuck, _, contact = press_row(Multipliers, MU, [HEIGHT], lambda t: [[50.0 * (t - 1) if t > 1 else 0.0, -200.0]])
     assert stuck[-1] == pytest.approx(np.array([[0.0, -HEIGHT]]), abs=1e-14)
-    assert (contact.pressed, abs(contact.rubbed)) == (pytest.approx([PRESSED]), pytest.approx([50.0]))
+    assert (contact.pressed, abs(contact.rubbed[0])) == (pytest.approx([PRESSED]), pytest.approx([50.0]))
     assert contact.report(np.zeros(6)).status.tolist() == [1.0]
     slid, _, contact = press_row(Multipliers, MU, [HEIGHT], lambda t: [[500.0 * (t - 1) if t > 1 else 0.0, -200.0]])
     assert slid[-1][0, 0] == pytest.approx((500.0 - MU * PRESSED) / STIFFNESS)
@@ -35,26 +35,4 @@ def test_without_friction_or_contact_there_is_no_force():
     free, _, _ = press_row(Multipliers, 0.0, [0.0], lambda t: [[500.0 * t, -200.0]])
     assert free[-1][0, 0] == pytest.approx(1000.0 / STIFFNESS)
     _, _, contact = press_row(Multipliers, MU, [0.0], lambda t: [[500.0 * t, 5.0]])
-    assert contact.pressed.tolist() == [0.0] and contact.rubbed.tolist() == [0.0]
-
-
-def test_forces_obey_coulomb_in_coupled_problems():
-    rng = np.random.default_rng(5)
-    n = 6
-    for _ in range(30):
-        root = rng.normal(size=(2 * n, 2 * n))
-        compliance = 0.1 * root @ root.T + 3.0 * np.eye(2 * n)
-        free = rng.normal(size=2 * n)
-        friction = np.full(n, MU)
-        forces, touching, sense = rub(compliance, free, friction, np.zeros(2 * n))
-        moved = free + compliance @ forces
-        p, q, gap, slip = forces[:n], forces[n:], moved[:n], -moved[n:]
-        assert (p >= -1e-12).all() and (gap >= -1e-12).all() and abs(p * gap).max() < 1e-10
-        assert (abs(q) <= MU * p + 1e-10).all()
-        assert abs(slip[touching & (sense == 0.0)]).max(initial=0.0) < 1e-10
-        assert (slip[sense != 0.0] * q[sense != 0.0] >= -1e-12).all()
-
-
-def test_a_link_between_clamped_nodes_has_no_force():
-    forces, touching, _ = rub(np.zeros((2, 2)), np.array([-1.0, 1.0]), np.array([MU]), np.zeros(2))
-    assert forces.tolist() == [0.0, 0.0] and not touching.any()
+    assert contact.pressed.tolist() == [0.0] and contact.rubbed.tolist() == [[0.0]]

@@ -22,3 +22,18 @@ def test_local_matrix_keeps_the_digits_of_the_whole_system(stiffness):
     b = rng.normal(size=n)
     x = matrix.solve(b)
     assert abs(x - np.linalg.solve(whole, b)).max() < 1e-8 * abs(x).max()
+
+
+def test_responses_along_rows_are_those_of_their_equations():
+    rng = np.random.default_rng(8)
+    n, equations = 20, np.array([2, 3, 9, 14])
+    root = rng.normal(size=(n, n))
+    held = Elimination(Relations.imposed(n, [0, 9], lambda t: np.zeros(2)))
+    matrix = IterationMatrix(csr_array(root @ root.T + np.eye(n)), held, True)
+    rows = rng.normal(size=(3, 4))
+    by_equation, spread = matrix.responses(equations)
+    by_row, spread_rows = matrix.responses_of(equations, rows)
+    assert by_row == pytest.approx(rows @ by_equation @ rows.T)
+    forces = rng.normal(size=3)
+    assert spread_rows(forces) == pytest.approx(spread(forces @ rows))
+    assert matrix.responses_of(equations, rows)[0] is by_row
