@@ -205,8 +205,22 @@ def strip(name, title, corner, size, nx, ny, marks):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def bent_plate():
+    """A square of two metres in four irregular quadrangles, its rim as a group of nodes."""
+    mail = Mail("PLATE OF IRREGULAR QUADRANGLES", 3)
+    names = [[mail.node(x, y, 0.0) for x in (0.0, 1.0, 2.0)] for y in (0.0, 1.0, 2.0)]
+    mail.nodes[names[1][1]] = (1.2, 0.9, 0.0)
+    for j in range(2):
+        for i in range(2):
+            corners = (names[j][i], names[j][i + 1], names[j + 1][i + 1], names[j + 1][i])
+            mail.cell("QUAD4", corners, "PLATE", *(("FIRST",) if i == j == 0 else ()))
+    mail.node_groups = {"RIM": [name for row in names for name in row if name != names[1][1]], "CORNER": [names[0][0]]}
+    mail.write(FOLDER / "bent_plate.mail")
+
+
 if __name__ == "__main__":
     sdnv104("sdnv104_v9", quadratic=False)
+    bent_plate()
     sdnv104("sdnv104a", quadratic=False)
     sdnv104("sdnv104b", quadratic=False)
     sdnv104("sdnv104c", quadratic=False)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import sqrt
 
 import numpy as np
 
-from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
+from pyaster_lite.concepts.field import ElementField, NodeField
 from pyaster_lite.fe.tensors import deviator, norm, von_mises
 
 PREFIX = {"SIEF_R": "SI", "EPSI_R": "EP"}
@@ -46,7 +47,7 @@ def _computed(field, compute, cells):
         rows = np.arange(len(block.cells)) if cells is None else np.flatnonzero(np.isin(block.cells, cells))
         values = compute(block.values[rows], block.components, field.quantity)
         if values is not None and not np.isnan(values).all():
-            blocks.append(ElementBlock(block.cells[rows], values, _names(values), block.element))
+            blocks.append(replace(block, cells=block.cells[rows], values=values, components=_names(values)))
     return ElementField(field.mesh, "NEUT_R", field.location, blocks)
 
 

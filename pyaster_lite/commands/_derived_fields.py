@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._reactions import excitations, factor_at
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
-from pyaster_lite.concepts.field_places import moved
+from pyaster_lite.concepts.field_places import ManyLayers, moved
 from pyaster_lite.options._option import Given
 
 _MOTION = {"MECANIQUE": {"u": "DEPL", "v": "VITE", "a": "ACCE"}, "THERMIQUE": {"u": "TEMP"}}
@@ -68,7 +68,12 @@ class Derivation:
 
     def _make(self, word, option, order):
         if option.place == "NOEU":
-            return moved(self.field(option.mean_of, order), "NOEU")
+            try:
+                return moved(self.field(option.mean_of, order), "NOEU")
+            except ManyLayers:
+                help = "POST_CHAMP takes one layer of it"
+                text = f"{option.mean_of} has several values across the thickness: it has no mean at the nodes"
+                raise self.args.wrong("RESULTAT", text, help=help) from None
         sources = {role: self.field(name, order) for role, name in option.needs.items()}
         parts = []
         for index, group in enumerate(self.model.groups):
@@ -80,13 +85,15 @@ class Derivation:
                 continue
             data = self._data(index, rows, order)
             found = option.compute(group.element, data, given)
+            if found is not None and option.place != "UNKNOWNS" and len(found) == 2:
+                found = *found, max(given.subs.values(), default=1) if option.place != "ELEM" else 1
             if found is not None:
                 parts.append((index, rows, data.cells, group.element, found))
         if option.place == "UNKNOWNS":
             return self._summed(parts)
         if not parts:
             raise self.args.not_yet(None, f"none of these elements has {word} yet", code="M003")
-        blocks = [ElementBlock(cells, values, tuple(names), element) for _, _, cells, element, (values, names) in parts]
+        blocks = [ElementBlock(cells, values, tuple(names), element, sub) for _, _, cells, element, (values, names, sub) in parts]
         return ElementField(self.model.mesh, option.quantity, option.place, blocks)
 
     def _data(self, index, rows, order):
@@ -109,6 +116,7 @@ class Derivation:
             omega2=self._omega2(order),
             lumped=getattr(getattr(self.result, "mass", None), "option", "") == "MASS_MECA_DIAG",
             fields=fields,
+            subs={role: source.sub_on(cells) if source.sub > 1 else 1 for role, source in sources.items()},
             moved=np.isin(cells, self.result.moving_cells) if len(self.result.moving_cells) else None,
             nonlinear=self.nonlinear,
             loads=lambda: self._loads(index, rows, order),

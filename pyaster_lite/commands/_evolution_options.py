@@ -29,6 +29,8 @@ def newton_options(args, structure) -> Options:
         if newton.given("EVOL_NOLI"):
             raise newton.wrong("EVOL_NOLI", "EVOL_NOLI is only read with PREDICTION='DEPL_CALCULE'")
     short = newton.get("PAS_MINI_ELAS", -1.0)
+    if short < 0.0:
+        convergence.mark_read("ITER_GLOB_ELAS")
     most = convergence.ITER_GLOB_MAXI
     return Options(
         criteria=_criteria(convergence, structure, dofs),

@@ -16,7 +16,7 @@ def stress_field(mesh, structure, states) -> ElementField:
     for part, state in zip(structure.parts, states):
         if state is not None:
             values, names = part.element.shown(part.data, state.stress)
-            blocks.append(ElementBlock(part.data.cells, values, names, part.element))
+            blocks.append(ElementBlock(part.data.cells, values, names, part.element, part.element.sub_points(part.data)))
     return ElementField(mesh, "SIEF_R", "ELGA", blocks)
 
 

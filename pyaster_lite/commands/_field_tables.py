@@ -28,7 +28,7 @@ def table_of_fields(args) -> dict:
 def _fields(args):
     """(columns that say where a field comes from, field) for each field meant."""
     if args.CHAM_GD is not None:
-        return [({"CHAM_GD": ("K16", args.CHAM_GD.name)}, args.CHAM_GD)]
+        return [({"CHAM_GD": ("K16", args.CHAM_GD.name[:16])}, args.CHAM_GD)]
     result, name = args.RESULTAT, args.NOM_CHAM
     access = _access(args, result)
     found = []
@@ -122,8 +122,9 @@ def _block_rows(args, field, block, keep, names):
         cell = int(block.cells[row])
         nodes = field.mesh.cell_nodes(cell) if field.location == "ELNO" else None
         rows = []
-        for point, values in enumerate(block.values[row]):
-            line = {"MAILLE": str(cell + 1), "SOUS_POINT": 1}
+        for place, values in enumerate(block.values[row]):
+            point, layer = divmod(place, block.sub)
+            line = {"MAILLE": str(cell + 1), "SOUS_POINT": layer + 1}
             if nodes is not None:
                 line["NOEUD"] = str(nodes[point] + 1)
             if field.location == "ELGA":

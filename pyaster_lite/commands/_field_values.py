@@ -67,11 +67,18 @@ def known_component(args, field):
 
 
 def value_at_cell(args, field: ElementField, mesh, cell: int, place: str):
-    """(value, place) of the component NOM_CMP on a cell, at its POINT or at the node GROUP_NO."""
+    """(value, place) of the component NOM_CMP on a cell, at its POINT or at the node GROUP_NO, and there at its SOUS_POINT."""
     name = known_component(args, field)
     values = field.at_cell(cell, name)
     if values is None:
         raise args.wrong("GROUP_MA", f"the field has no {name} on {place}")
+    layer, sub = args.get("SOUS_POINT"), field.sub_on([cell])
+    if layer is None and sub > 1:
+        raise args.wrong(None, f"{args.path} needs SOUS_POINT: the field has {sub} sub-points at each point on {place}")
+    values = values.reshape(-1, sub)
+    if layer is not None and not (1 <= layer <= sub and not np.isnan(values[:, layer - 1]).all()):
+        raise args.wrong("SOUS_POINT", f"there is no sub-point {layer} on {place}: the field has {sub} there")
+    values = values[:, (layer or 1) - 1]
     if "GROUP_NO" in args or "NOEUD" in args:
         point = _local_node(args, field, mesh, cell)
         place += f", {node_of(args, mesh)[1]}"
@@ -83,6 +90,7 @@ def value_at_cell(args, field: ElementField, mesh, cell: int, place: str):
         if not 1 <= point <= len(values):
             raise args.wrong("POINT", f"there is no point {point} on {place}: the field has {len(values)} there")
         place += f", point {point}" if len(values) > 1 else ""
+    place += f", sub-point {layer}" if sub > 1 else ""
     return values[point - 1].item(), place
 
 
@@ -123,4 +131,5 @@ def _all_values(field, name):
             parts.append(block.values.ravel())
         elif name in block.components:
             parts.append(block.values[..., block.components.index(name)].ravel())
-    return np.concatenate(parts)
+    values = np.concatenate(parts)
+    return values[~np.isnan(values)]

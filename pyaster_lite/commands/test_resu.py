@@ -164,14 +164,12 @@ def _field(args, context, field, **words):
             raise args.wrong(None, f"{args.path} needs GROUP_NO or TYPE_TEST for a field at nodes")
         if args.get("POINT") is not None:
             raise args.wrong("POINT", "a field at nodes has no POINT")
-        args.mark_read(*(word for word in ("GROUP_MA", "MAILLE") if word in args))
+        args.mark_read(*(word for word in ("GROUP_MA", "MAILLE", "SOUS_POINT") if word in args))
         node, place = node_of(args, mesh)
         computed = value_at_node(args, field, node, place)
     else:
         if "GROUP_MA" not in args:
             raise args.wrong(None, f"{args.path} needs GROUP_MA or TYPE_TEST for a field at elements")
-        if args.get("SOUS_POINT") not in (None, 1):
-            raise args.not_yet("SOUS_POINT", "fields at several points of a thickness or section are not there yet")
         cell, place = cell_of(args, mesh)
         computed, place = value_at_cell(args, field, mesh, cell, place)
     named = args.get("GROUP_NO") if isinstance(field, NodeField) else args.get("GROUP_MA")

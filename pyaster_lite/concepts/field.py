@@ -103,12 +103,19 @@ class ElementBlock:
     """Values on the cells of one kind of element: `cells` (n,), `values` (n, n_points, n_components).
 
     `values` is NaN where a point carries nothing; `element` gives the points their places, if known.
+    sub  how many sub-points (across a thickness or a section) stand at each point: they follow each other among n_points
     """
 
     cells: np.ndarray
     values: np.ndarray
     components: tuple[str, ...]
     element: object = None
+    sub: int = 1
+
+    def by_point(self) -> np.ndarray:
+        """(n, points, sub-points, n_components) the values."""
+        n, points, names = self.values.shape
+        return self.values.reshape(n, points // self.sub, self.sub, names)
 
 
 class ElementField(FieldMethods, Concept):
@@ -129,6 +136,15 @@ class ElementField(FieldMethods, Concept):
     def components(self) -> tuple[str, ...]:
         """Every component that some block has, in order of first appearance."""
         return tuple(dict.fromkeys(name for block in self.blocks for name in block.components))
+
+    @property
+    def sub(self) -> int:
+        """The most sub-points that a point has."""
+        return max((block.sub for block in self.blocks), default=1)
+
+    def sub_on(self, cells) -> int:
+        """The most sub-points that a point of some cells has."""
+        return max((block.sub for block in self.blocks if np.isin(block.cells, cells).any()), default=1)
 
     def at_cell(self, cell: int, name: str) -> np.ndarray | None:
         """(n_points,) values of one component on one cell, or None when nothing is there."""

@@ -6,9 +6,15 @@ only where all its nodes carry the component.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from .field import ElementBlock, ElementField, NodeField
+
+
+class ManyLayers(ValueError):
+    """A field with several sub-points at each point has no mean at the nodes."""
 
 
 def can_move(source: str, target: str) -> bool:
@@ -87,7 +93,8 @@ def _element_nodes_to_points(field, target, model):
     blocks = []
     for block in field.blocks:
         if _has_points(block.element, field.quantity):
-            blocks.append(ElementBlock(block.cells, _to_points(block.values, block.element, target), block.components, block.element))
+            values = _each_layer(block, lambda own, element=block.element: _to_points(own, element, target))
+            blocks.append(replace(block, values=values))
     return ElementField(field.mesh, field.quantity, target, _carried(blocks))
 
 
@@ -96,9 +103,17 @@ def _points_to_element_nodes(field, target, model):
     blocks = []
     for block in field.blocks:
         if hasattr(block.element, "points_to_nodes"):
-            values = np.einsum("ng,egc->enc", block.element.points_to_nodes(), block.values)
-            blocks.append(ElementBlock(block.cells, values, block.components, block.element))
+            on_nodes = block.element.points_to_nodes()
+            values = _each_layer(block, lambda own, on_nodes=on_nodes: np.einsum("ng,egc->enc", on_nodes, own))
+            blocks.append(replace(block, values=values))
     return ElementField(field.mesh, field.quantity, "ELNO", _carried(blocks))
+
+
+def _each_layer(block, move):
+    """The values of a block moved sub-point by sub-point."""
+    own = block.by_point()
+    made = move(own.reshape(*own.shape[:2], -1))
+    return made.reshape(len(made), -1, own.shape[-1])
 
 
 def _points_to_nodes(field, target, model):
@@ -107,7 +122,9 @@ def _points_to_nodes(field, target, model):
 
 
 def _elements_to_nodes(field, target, model):
-    """The mean over the elements around each node."""
+    """The mean over the elements around each node; raises ManyLayers where points have sub-points."""
+    if field.sub > 1:
+        raise ManyLayers
     mesh, names = field.mesh, field.components
     kind = complex if field.is_complex else float
     total, count = np.zeros((mesh.n_nodes, len(names)), kind), np.zeros((mesh.n_nodes, len(names)), int)

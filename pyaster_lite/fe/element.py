@@ -33,6 +33,7 @@ class Element:
     components  for each local node, the names of the unknowns it carries; element arrays go node after node
     dim         the dimension of what the cell fills (0 for a discrete)
     translations  the unknowns that may all grow alike without any force
+    section_points  what the sub-points of its points are: "layers" (below, middle, above of each) of a thickness, "" for none
     straight  whether a linear law makes a constant stiffness;  symmetric  whether its tangent is symmetric, if the law's is
 
     An option that the element does not contribute to answers None.
@@ -44,6 +45,7 @@ class Element:
     translations: tuple[str, ...] = ()
     straight = True
     symmetric = True
+    section_points = ""
 
     @property
     def size(self) -> int:
@@ -117,6 +119,10 @@ class Element:
         Elements that keep them so name them in `forces`.
         """
         return stress, self.forces
+
+    def sub_points(self, data: ElementData) -> int:
+        """How many of the points that `shown` tells stand one after the other across the thickness or section at each point."""
+        return 1
 
     def kept(self, data: ElementData, values: np.ndarray) -> np.ndarray:
         """Stresses as PointState keeps them of values (ne, np, nc) as `shown` gives them."""

@@ -21,6 +21,7 @@ from .shapes import shape_functions
 FORCES = ("NXX", "NYY", "NXY", "MXX", "MYY", "MXY", "QX", "QY")
 LITTLE = 1e-6
 """An energy below this, in J, is not shared out."""
+TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 UNKNOWNS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
 
 
@@ -33,6 +34,7 @@ class Plate(ElasticElement):
     """
 
     dim = 2
+    section_points = "layers"
     translations = ("DX", "DY", "DZ")
 
     def __init__(self, cell: str, family: str, rotary: bool | None = None):
@@ -278,6 +280,65 @@ class Plate(ElasticElement):
         force = np.broadcast_to(by_area[:, None, None] * acceleration, (len(data), self.nodes, 3))
         return self.shell_force(data, force, np.zeros_like(force))
 
+    # layers
+
+    def sub_points(self, data):
+        """Three for each layer."""
+        return 3 * int(PlateSection.of(data).layers.max())
+
+    def shown(self, data, stress):
+        """(ne, ng 3 layers, 6) stresses in the user's axes that the forces by length (ne, ng, 8) make, and their names.
+
+            s = h (e + z k)     (e, k) = whole^-1 (N, M)     t = Q 6 (z+ - z) (z - z-) / (z+ - z-)^3
+
+        with z- and z+ the heights of the faces: parabolas of transverse shear.
+        """
+        section = PlateSection.of(data)
+        strain = np.einsum("eij,egj->egi", np.linalg.inv(section.whole()), stress[..., :6])
+        plane = self._across(data, strain)
+        plane = np.einsum("eij,eglj->egli", section.membrane / section.thickness[:, None, None], plane)
+        z, middle, half = section.heights(), section.offset[:, None], section.thickness[:, None] / 2
+        parabola = 6 * (half - (z - middle)) * (half + z - middle) / (2 * half) ** 3
+        shear = stress[:, :, None, 6:] * parabola[:, None, :, None]
+        return self._in_layers(data, plane, shear), tuple("SI" + axes for axes in TENSOR)
+
+    def _across(self, data, strain):
+        """(ne, ng, nl, 3) membrane strains and curvatures (ne, ng, 6) at the heights."""
+        return strain[:, :, None, :3] + PlateSection.of(data).heights()[:, None, :, None] * strain[:, :, None, 3:]
+
+    def _in_layers(self, data, plane, shear):
+        """(ne, ng nl, 6) tensors in the user's axes of xx, yy, xy (ne, ng, nl, 3) and xz, yz (ne, ng, nl, 2) in the own ones."""
+        turn = user_turns(plate_frames(data.coordinates), PlateSection.of(data).direction)
+        plane = np.einsum("eij,eglj->egli", in_plane_turn(turn), plane)
+        shear = np.einsum("eij,eglj->egli", turn, shear)
+        nothing = np.where(np.isnan(plane[..., :1]), np.nan, 0.0)
+        whole = np.concatenate([plane[..., :2], nothing, plane[..., 2:], shear], axis=-1)
+        return whole.reshape(len(whole), -1, 6)
+
+    def kept(self, data, values):
+        """Forces by length (ne, ng, 8) in the plate's own axes of stresses in the user's axes, as `shown` gives them."""
+        section = PlateSection.of(data)
+        layers = np.nan_to_num(values.reshape(len(values), -1, section.heights().shape[1], 6))
+        weight, z = section.layer_weights(), np.nan_to_num(section.heights())
+        plane = np.einsum("el,eglk->egk", weight, layers[..., [0, 1, 3]])
+        moment = np.einsum("el,el,eglk->egk", weight, z, layers[..., [0, 1, 3]])
+        shear = np.einsum("el,eglk->egk", weight, layers[..., 4:])
+        back = user_turns(plate_frames(data.coordinates), section.direction).transpose(0, 2, 1)
+        tensor = in_plane_turn(back)
+        parts = [np.einsum("eij,egj->egi", tensor, part) for part in (plane, moment)]
+        return np.concatenate([*parts, np.einsum("eij,egj->egi", back, shear)], axis=-1)
+
+    def layer_strains(self, data, u):
+        """(ne, ng 3 layers, 6) strains in the user's axes at displacements (ne, nd); those across make the shear forces."""
+        forces, section = self.forces_by_length(data, u), PlateSection.of(data)
+        plane = self._across(data, self.generalised_strains(data, u)) * [1.0, 1.0, 0.5]
+        shear = 0.5 * np.einsum("eij,egj->egi", section.flexibility, forces[..., 6:])
+        return self._in_layers(data, plane, np.broadcast_to(shear[:, :, None], (*plane.shape[:3], 2)))
+
+    def forces_at_points(self, data, values):
+        """(ne, ng, 8) forces by length in the user's axes of stresses as `shown` gives them, and their names."""
+        return self.in_user_axes(data, self.kept(data, values)), FORCES
+
     # response
 
     def start(self, data, behaviour):
@@ -360,7 +421,19 @@ class Plate(ElasticElement):
         if free is not None:
             free = np.einsum("ng,egi->eni", self.points_to_nodes(), free)
         own = self.forces_by_length(data, given.u, corners, free)
+        if self.nodes == 4 and PlateSection.of(data).offset.any():
+            own[..., :3] += self._smooth_coupling(data, given.u, corners)
         return self.in_user_axes(data, own), FORCES
+
+    def _smooth_coupling(self, data, u, points):
+        """(ne, ng, 3) what membrane forces change by where the curvatures that an offset couples them to are those of the
+        corners' rotations alone, as code_aster takes them at the nodes of quadrangles."""
+        section, shape = PlateSection.of(data), self.shape(data, points)
+        alpha = self.side_rotations(shape, section)
+        own = np.einsum("eij,ej->ei", self.turn(data), u)
+        _, b, sign = self._places
+        excess = np.einsum("egij,ej->egi", shape.bending(np.zeros_like(alpha)) - shape.bending(alpha), own[:, b] * sign)
+        return np.einsum("eij,egj->egi", section.coupling, excess)
 
     def energy_parts(self, data, u, kind: str, factor: float = 1.0):
         """(ne, 3) the energy, and the shares of membrane and bending where neither acts on the other; their names.

@@ -10,6 +10,10 @@ from .data import ElementData
 from .errors import ComputationFailed
 
 SHEAR_FACTOR = 5 / 6
+LEVELS = np.array([-1.0, 0.0, 1.0])
+"""Where a layer is looked at, in halves of its thickness about its middle: below, in the middle, above."""
+_SHARES = np.array([1.0, 4.0, 1.0]) / 6
+"""Simpson's weights of these places."""
 
 
 @dataclass
@@ -22,7 +26,8 @@ class PlateSection:
     drilling            (ne,) share of the least bending stiffness that holds turns about the normal
     rotary              (ne,) whether the section has inertia when it turns
     direction           (ne, 3) whose part in the plane is the first axis of results
-    The characteristics are thickness, plate_offset, drilling, rotary and direction.
+    layers              (ne,) how many layers of equal thickness results are given for
+    The characteristics are thickness, plate_offset, drilling, rotary, direction and layers.
     """
 
     membrane: np.ndarray
@@ -34,6 +39,7 @@ class PlateSection:
     drilling: np.ndarray
     rotary: np.ndarray
     direction: np.ndarray
+    layers: np.ndarray
 
     @classmethod
     def of(cls, data: ElementData) -> PlateSection:
@@ -57,12 +63,26 @@ class PlateSection:
         rest = [given.get(name, default) for name, default in (("drilling", np.zeros(len(data))), ("rotary", np.zeros(len(data))))]
         direction = given.get("direction", np.tile([1.0, 0.0, 0.0], (len(data), 1)))
         coupling = membrane * offset[:, None, None]
-        return cls(membrane, bending, coupling, shear, thickness, offset, rest[0], rest[1] > 0.0, direction)
+        layers = given.get("layers", np.ones(len(data))).astype(int)
+        return cls(membrane, bending, coupling, shear, thickness, offset, rest[0], rest[1] > 0.0, direction, layers)
 
     @property
     def flexibility(self) -> np.ndarray:
         """(ne, 2, 2) shear strains by force."""
         return np.linalg.inv(self.shear)
+
+    def heights(self) -> np.ndarray:
+        """(ne, 3 most layers) m above the surface of the mesh: below, in the middle and above each layer; NaN past the last."""
+        layer = np.arange(self.layers.max())
+        middle = (2 * layer + 1)[None, :, None] / self.layers[:, None, None]
+        places = (middle + LEVELS / self.layers[:, None, None] - 1) * self.thickness[:, None, None] / 2 + self.offset[:, None, None]
+        return np.where((layer < self.layers[:, None])[..., None], places, np.nan).reshape(len(self.layers), -1)
+
+    def layer_weights(self) -> np.ndarray:
+        """(ne, 3 most layers) m, with which values at the heights add up to integrals over the thickness; zero past the last."""
+        thickness = self.thickness / self.layers
+        there = np.arange(self.layers.max()) < self.layers[:, None]
+        return (there[..., None] * thickness[:, None, None] * _SHARES).reshape(len(thickness), -1)
 
     def whole(self) -> np.ndarray:
         """(ne, 6, 6) on membrane strains and curvatures."""

@@ -14,6 +14,7 @@ class ShellEdge(Element):
     """A segment whose nodes displace and turn."""
 
     dim = 1
+    loaded_only = True
 
     def __init__(self, cell: str, family: str, unknowns=("DX", "DY", "DZ", "DRX", "DRY", "DRZ")):
         self.cell, self._rule = cell, quadrature(cell, family)

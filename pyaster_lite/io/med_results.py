@@ -1,8 +1,8 @@
 """Fields and results into MED files, through medcoupling (imported only here and in med_write, when asked for).
 
 A field at nodes becomes ON_NODES, ELGA ON_GAUSS_PT with its localisation, ELNO ON_GAUSS_NE, ELEM ON_CELLS; cells of one node
-have one value, ON_CELLS in all cases. Places that carry nothing are left out by a profile; a component that a written place does
-not carry is 0, as code_aster writes it.
+have one value, ON_CELLS in all cases. Sub-points are written as so many points of the cell. Places that carry nothing are left
+out by a profile; a component that a written place does not carry is 0, as code_aster writes it.
 """
 
 from __future__ import annotations
@@ -108,21 +108,22 @@ class MedResults:
     def _cellwise(self, field, names, cells):
         mc, mesh = self._mc, field.mesh
         file_mesh = self._med_mesh(mesh, mesh.name or "MESH")
-        kind = {"ELGA": mc.ON_GAUSS_PT, "ELNO": mc.ON_GAUSS_NE, "ELEM": mc.ON_CELLS, "CART": mc.ON_CELLS}[field.location]
+        location = "ELGA" if field.sub > 1 else field.location
+        kind = {"ELGA": mc.ON_GAUSS_PT, "ELNO": mc.ON_GAUSS_NE, "ELEM": mc.ON_CELLS, "CART": mc.ON_CELLS}[location]
         by_dim = by_dimension(mesh)
         top = max(by_dim, default=0)
         for dim, blocks in by_dim.items():
             place = np.full(mesh.n_cells, -1)
             ordered = np.concatenate([block.cells for block in blocks])
             place[ordered] = np.arange(len(ordered))
-            pieces = [piece for block in field.blocks for piece in _pieces(block, names, place, cells, mesh, field.location)]
+            pieces = [piece for block in field.blocks for piece in _pieces(block, names, place, cells, mesh, location)]
             pieces.sort(key=lambda piece: piece.places[0])
             if not pieces:
                 continue
             profile = np.concatenate([piece.places for piece in pieces])
             order = np.argsort(profile, kind="stable")
             values = _in_order(pieces, order)
-            at_points = field.location == "ELGA" and dim > 0
+            at_points = location == "ELGA" and dim > 0
             discretisation = kind if dim else mc.ON_CELLS
             med_field = self._field(discretisation, file_mesh.getMeshAtLevel(dim - top)[id_array(mc, profile[order])], values)
             if at_points:

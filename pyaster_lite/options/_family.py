@@ -14,7 +14,8 @@ def extrapolated(element, data, given):
     if not hasattr(element, "points_to_nodes"):
         return None
     values, names = given.fields["points"]
-    return np.einsum("ng,egc->enc", element.points_to_nodes(), values), names
+    by_point = values.reshape(len(values), -1, given.subs["points"] * len(names))
+    return np.einsum("ng,egc->enc", element.points_to_nodes(), by_point).reshape(len(values), -1, len(names)), names
 
 
 def at_nodes(stem: str, quantity: str):

@@ -17,6 +17,7 @@ class Given:
     omega2    the square of the pulsation of a mode or of a harmonic response, 1/s2, or None
     lumped    whether the mass that goes with omega2 or `a` is a diagonal one
     fields    by role, (values (ne, np, nc), names of the components) of the fields that the option needs
+    subs      by role, how many sub-points stand at each point of these fields
     before    the same at the storage order before; None at the first one and for options that do not ask (see Option.follows)
     moved     (ne,) whether a cell stands where its displacements have brought it, None when none does
     nonlinear  whether the stresses were followed from step to step, rather than made from the displacements
@@ -30,6 +31,7 @@ class Given:
     omega2: float | None = None
     lumped: bool = False
     fields: Mapping[str, tuple[np.ndarray, tuple[str, ...]]] = field(default_factory=dict)
+    subs: Mapping[str, int] = field(default_factory=dict)
     before: Given | None = None
     moved: np.ndarray | None = None
     nonlinear: bool = False
@@ -48,8 +50,9 @@ class Option:
     """One member of the open list, registered under the name of the field.
 
     place     ELGA, ELNO, ELEM: `compute` gives (values (ne, np, nc), names) for the cells of one element, None where the
-              element has no such field. NOEU: the mean at the nodes of the field `mean_of`. UNKNOWNS: `compute` gives
-              (ne, nd) for the sum over elements.
+              element has no such field; a third item tells the sub-points at each point where they are not those of
+              `needs`. NOEU: the mean at the nodes of the field `mean_of`. UNKNOWNS: `compute` gives (ne, nd) for the sum
+              over elements.
     quantity  the physical quantity of the field
     compute   function (element, data, given) -> what `place` says
     needs     by role, the names of the fields that `compute` finds in given.fields

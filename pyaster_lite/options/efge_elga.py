@@ -4,6 +4,8 @@ An element with forces at its nodes that are more than its points tell says them
 which gives (values (ne, nn, nc), names).
 """
 
+import numpy as np
+
 from pyaster_lite.catalogue.registry import OPTIONS
 
 from ._family import extrapolated, mean
@@ -11,15 +13,21 @@ from ._option import Option
 
 
 def forces(element, data, given):
-    """Those of SIEF_ELGA, where it holds forces."""
+    """Those of SIEF_ELGA, where it holds forces; what the stresses across a thickness add up to, where the element tells."""
     values, names = given.fields["stress"]
+    if hasattr(element, "forces_at_points"):
+        return *element.forces_at_points(data, values), 1
     return None if any(name.startswith("SI") for name in names) else (values, names)
 
 
 def forces_at_nodes(element, data, given):
-    """Those that the element tells, else those of the points."""
+    """Those that the element tells, else those of the points; always these where stresses were followed across a thickness."""
+    if given.nonlinear and hasattr(element, "forces_at_points"):
+        values, names = element.forces_at_points(data, given.fields["points"][0])
+        return np.einsum("ng,egc->enc", element.points_to_nodes(), values), names, 1
     if hasattr(element, "forces_at_nodes"):
-        return element.forces_at_nodes(data, given)
+        found = element.forces_at_nodes(data, given)
+        return None if found is None else (*found, 1)
     _, names = given.fields["points"]
     return None if any(name.startswith("SI") for name in names) else extrapolated(element, data, given)
 

@@ -13,12 +13,12 @@ def stresses(element, data, given):
     if given.u is None:
         return None
     if hasattr(element, "elastic_state"):
-        return element.shown(data, element.elastic_state(data, given.u).stress)
+        return *element.shown(data, element.elastic_state(data, given.u).stress), element.sub_points(data)
     behaviour = BEHAVIOURS["ELAS"]
     rest = element.start(data, behaviour)
     if rest is None:
         return None
-    return element.shown(data, element.respond(data, behaviour, given.u, rest, False)[2].stress)
+    return *element.shown(data, element.respond(data, behaviour, given.u, rest, False)[2].stress), element.sub_points(data)
 
 
 everywhere("SIEF", "SIEF_R", stresses)

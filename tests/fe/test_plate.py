@@ -56,6 +56,20 @@ def test_rigid_motions_make_no_force(word, cell):
 
 
 @pytest.mark.parametrize("word,cell", KINDS)
+def test_stresses_of_layers_make_the_forces_that_make_them(word, cell):
+    element, data = one(word, cell, turned_frame(), offset=0.0 if (word, cell) == ("DST", "QUAD4") else 0.01)
+    data.characteristics["layers"] = np.array([3.0])
+    u = np.random.default_rng(5).standard_normal((1, element.size)) * 1e-3
+    forces = element.forces_by_length(data, u)
+    values, names = element.shown(data, forces)
+    assert element.sub_points(data) == 9 and values.shape == (1, 9 * len(element.rule()), 6) and names[0] == "SIXX"
+    np.testing.assert_allclose(element.kept(data, values), forces, rtol=1e-9, atol=1e-9 * abs(forces).max())
+    across = values.reshape(-1, 9, 6)
+    assert abs(across[:, [0, 8], 4:]).max() < 1e-12 * abs(values).max(), "free faces bear no shear"
+    np.testing.assert_allclose(across[:, 2], across[:, 3], rtol=1e-12)
+
+
+@pytest.mark.parametrize("word,cell", KINDS)
 def test_patch_a_uniform_curvature_gives_uniform_moments(word, cell):
     element, data = one(word, cell)
     k = np.array([[1e-3, 4e-4], [4e-4, -2e-3]])
