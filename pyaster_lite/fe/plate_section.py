@@ -8,6 +8,7 @@ import numpy as np
 
 from .data import ElementData
 from .errors import ComputationFailed
+from .plate_frames import in_plane_turn, plate_frames, user_turns
 
 SHEAR_FACTOR = 5 / 6
 LEVELS = np.array([-1.0, 0.0, 1.0])
@@ -43,7 +44,7 @@ class PlateSection:
 
     @classmethod
     def of(cls, data: ElementData) -> PlateSection:
-        """From isotropic elasticity and the characteristics; raises ComputationFailed where cells have no thickness."""
+        """From isotropic elasticity or a laminate, and the characteristics; raises ComputationFailed where cells have no thickness."""
         given = data.characteristics
         thickness = given.get("thickness")
         lacking = np.arange(len(data)) if thickness is None else np.flatnonzero(thickness <= 0.0)
@@ -64,7 +65,24 @@ class PlateSection:
         direction = given.get("direction", np.tile([1.0, 0.0, 0.0], (len(data), 1)))
         coupling = membrane * offset[:, None, None]
         layers = given.get("layers", np.ones(len(data))).astype(int)
-        return cls(membrane, bending, coupling, shear, thickness, offset, rest[0], rest[1] > 0.0, direction, layers)
+        section = cls(membrane, bending, coupling, shear, thickness, offset, rest[0], rest[1] > 0.0, direction, layers)
+        if any("plate_membrane" in material for material in data.materials):
+            section._take_laminates(data)
+        return section
+
+    def _take_laminates(self, data):
+        """The stiffness of the cells whose material is a laminate, given in the axes of results (see fe.laminate)."""
+        names = {"membrane": 3, "coupling": 3, "bending": 3, "shear_flexibility": 2}
+        given = [data.property(f"plate_{name}", np.zeros((size, size))) for name, size in names.items()]
+        rows = np.flatnonzero(given[0].any(axis=(1, 2)))
+        a, b, d, soft = (values[rows] for values in given)
+        turn = user_turns(plate_frames(data.coordinates[rows]), self.direction[rows])
+        strains = np.linalg.inv(in_plane_turn(turn)).transpose(0, 2, 1)
+        a, b, d = (strains.transpose(0, 2, 1) @ own @ strains for own in (a, b, d))
+        offset = self.offset[rows, None, None]
+        self.membrane[rows], self.coupling[rows] = a, b + offset * a
+        self.bending[rows] = d + 2 * offset * b + offset**2 * a
+        self.shear[rows] = turn.transpose(0, 2, 1) @ np.linalg.inv(soft) @ turn
 
     @property
     def flexibility(self) -> np.ndarray:
