@@ -7,7 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
-from pyaster_lite.fe.frames import rotation
+from pyaster_lite.fe.frames import frames_around, rotation
 
 MASSIF = FACT(
     "f",
@@ -21,18 +21,27 @@ MASSIF = FACT(
 )
 
 
-def material_frames(occurrences, model) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Entries (cells, axes (k, 3, 3) as rows) of Characteristics.values; in the plane only the turn in it counts."""
-    entries = []
+def material_frames(occurrences, model) -> dict[str, list[tuple[np.ndarray, np.ndarray]]]:
+    """Entries of Characteristics.values; in the plane only the turn in it counts.
+
+    Axes around ORIG_AXE are those at the middle of each cell; heat takes them at each point.
+    """
+    frames, axes = [], []
     for occurrence in occurrences:
         cells = cells_of(occurrence, model.mesh)
         plane = model.dimension == 2
+        around = np.zeros((len(cells), 2, 3))
         if "ORIG_AXE" in occurrence:
-            frames = _around_axis(occurrence, model.mesh, cells, plane)
+            around[:] = _axis(occurrence, plane)
+            own = _around_axis(occurrence, model.mesh, cells, around, plane)
         else:
-            frames = np.broadcast_to(frame_of(occurrence, plane), (len(cells), 3, 3))
-        entries.append((cells, frames))
-    return entries
+            own = np.broadcast_to(frame_of(occurrence, plane), (len(cells), 3, 3))
+        frames.append((cells, own))
+        axes.append((cells, around))
+    found = {"material_frame": frames}
+    if model.phenomenon == "THERMIQUE" and any(around.any() for _, around in axes):
+        found["material_axis"] = axes
+    return found
 
 
 def frame_of(occurrence, plane: bool = False) -> np.ndarray:
@@ -52,29 +61,25 @@ def _euler(psi, theta, phi):
     return turn(phi) @ tilt @ turn(psi)
 
 
-def _around_axis(occurrence, mesh, cells, plane):
-    """Cylindrical axes at the middle of each cell: in the plane x is radial; in space x runs along the axis and z is radial."""
+def _axis(occurrence, plane) -> np.ndarray:
+    """(2, 3) a point of the axis and its direction."""
     if plane == ("ANGL_AXE" in occurrence):
         text = "a plane model has its axis across: ANGL_AXE is for space" if plane else "in space ORIG_AXE needs ANGL_AXE"
         raise occurrence.wrong("ORIG_AXE", text)
     origin = np.zeros(3)
     origin[: len(occurrence.ORIG_AXE)] = occurrence.ORIG_AXE
-    middle = np.array([mesh.coordinates[mesh.cell_nodes(cell)].mean(axis=0) for cell in cells]) - origin
     if plane:
-        middle[:, 2] = 0.0
-        radial = _unit(occurrence, mesh, cells, middle)
-        across = np.broadcast_to([0.0, 0.0, 1.0], radial.shape)
-        return np.stack([radial, np.cross(across, radial), across], axis=1)
+        return np.array([origin, [0.0, 0.0, 1.0]])
     alpha, beta = np.radians(occurrence.ANGL_AXE)
-    axis = np.array([np.cos(alpha) * np.cos(beta), np.sin(alpha) * np.cos(beta), -np.sin(beta)])
-    radial = _unit(occurrence, mesh, cells, middle - np.outer(middle @ axis, axis))
-    along = np.broadcast_to(axis, radial.shape)
-    return np.stack([along, np.cross(radial, along), radial], axis=1)
+    return np.array([origin, [np.cos(alpha) * np.cos(beta), np.sin(alpha) * np.cos(beta), -np.sin(beta)]])
 
 
-def _unit(occurrence, mesh, cells, vectors):
-    length = np.linalg.norm(vectors, axis=1)
-    if not length.all():
-        name = mesh.cell_names[cells[length.argmin()]]
+def _around_axis(occurrence, mesh, cells, around, plane):
+    """(k, 3, 3) cylindrical axes at the middle of each cell."""
+    middle = np.array([mesh.coordinates[mesh.cell_nodes(cell)].mean(axis=0) for cell in cells])
+    frames = frames_around(middle - around[:, 0], around[:, 1], plane)
+    lost = np.flatnonzero(np.isnan(frames).any(axis=(1, 2)))
+    if len(lost):
+        name = mesh.cell_names[cells[lost[0]]]
         raise occurrence.wrong("ORIG_AXE", f"the middle of the cell {name} lies on the axis: it has no radial direction")
-    return vectors / length[:, None]
+    return frames

@@ -105,8 +105,8 @@ NONLINEAR = ("RAYONNEMENT", "FLUX_NL", "SOUR_NL")
 """Loads that are not linear in the temperature."""
 
 
-def instants(args, begin: float | None, steady: bool) -> tuple[float | None, list[float]]:
-    """(initial instant, instants to compute): all of the list when `steady`, else those after the initial one.
+def instants(args, begin: float | None, every: bool = False) -> tuple[float, list[float]]:
+    """(initial instant, instants to compute): those after the initial one, or `every` one of the list.
 
     The initial one is `begin`, or what INCREMENT says, or the first of the list.
     """
@@ -127,23 +127,24 @@ def instants(args, begin: float | None, steady: bool) -> tuple[float | None, lis
     last = numbered("NUME_INST_FIN") if increment.get("NUME_INST_FIN") else increment.get("INST_FIN", listed[-1])
     first = first if begin is None else begin
     width = increment.get("PRECISION", 1e-6)
-    kept = [t for t in listed if (steady or t > first + width) and t <= last + width]
+    kept = [t for t in listed if (every or t > first + width) and t <= last + width]
     if "INST_FIN" in increment and (not kept or last > kept[-1] + width):
         kept.append(last)
-    return (None if steady else first), kept
+    return first, kept
 
 
-def start(args, flow: HeatFlow, t: float) -> np.ndarray:
-    """(n,) the temperatures at the initial instant."""
-    initial, dofs = args.get("ETAT_INIT"), args.MODELE.dofs
-    if initial is None or "STAT" in initial:
-        return flow.steady(t)
+def is_steady(initial) -> bool:
+    """Whether ETAT_INIT, None where it is not given, asks for the steady state."""
+    return initial is None or initial.get("STAT") is not None
+
+
+def initial_temperatures(initial, model) -> np.ndarray:
+    """(n,) the temperatures that ETAT_INIT gives."""
     if "VALE" in initial:
-        return np.full(dofs.size, initial.VALE)
+        return np.full(model.dofs.size, initial.VALE)
     if "CHAM_NO" in initial:
-        return _temperatures(initial, "CHAM_NO", initial.CHAM_NO, args.MODELE)
-    evolution = initial.EVOL_THER
-    return _temperatures(initial, "EVOL_THER", evolution.field("TEMP", _order(initial, evolution)), args.MODELE)
+        return _temperatures(initial, "CHAM_NO", initial.CHAM_NO, model)
+    return _temperatures(initial, "EVOL_THER", initial.EVOL_THER.field("TEMP", order_of_state(initial)), model)
 
 
 def _temperatures(initial, word, field, model):
@@ -154,7 +155,9 @@ def _temperatures(initial, word, field, model):
     return vector_of(field, model.dofs)
 
 
-def _order(initial, evolution):
+def order_of_state(initial) -> int:
+    """The storage order of EVOL_THER that ETAT_INIT means: the last one when it does not say."""
+    evolution = initial.EVOL_THER
     orders = [order for order in evolution.orders if evolution.has_field("TEMP", order)]
     if "NUME_ORDRE" in initial:
         orders = [order for order in orders if order == initial.NUME_ORDRE]
@@ -167,26 +170,30 @@ def _order(initial, evolution):
 
 
 class HeatArchive:
-    """Puts temperatures into a result, under the orders and at the steps that ARCHIVAGE and the reuse of a result ask for."""
+    """Puts temperatures into a result under its storage orders, at the steps that ARCHIVAGE asks for.
 
-    def __init__(self, args, context, steady: bool):
-        self.model, self.result = args.MODELE, context.reused
+    A result that is taken up again goes on from the initial instant `begin` (None: from its last one); its own temperatures there
+    are kept when they are the initial state. `first`: the first storage order of a new result.
+    """
+
+    def __init__(self, args, context, begin: float | None, first: int = 0):
+        self.model, self.result, self._next, self._keeps_start = args.MODELE, context.reused, first, True
         self._chosen = Chosen(args.ARCHIVAGE, "PAS_ARCH")
         self._left_out = set(args.ARCHIVAGE.CHAM_EXCLU)
-        initial = None if steady else args.get("ETAT_INIT")
-        self.keeps_start, self._next = not steady, int(steady)
         if self.result is None:
             self.result = Result("evol_ther", self.model.mesh, self.model, args.CHAM_MATER, args.get("CARA_ELEM"))
-        elif not steady and self.result.orders:
-            self._next = self.result.orders[-1]
+        elif self.result.orders:
+            there = [] if begin is None else self.result.orders_at("INST", begin)
+            self._next = there[-1] if there else self.result.orders[-1]
+            self.result.truncate_after(self._next)
+            initial = args.get("ETAT_INIT")
             if initial is not None and initial.get("EVOL_THER") is self.result:
-                self._next, self.keeps_start = self._next + 1, False
-        self.begin = self.result.parameter("INST", self.result.orders[-1]) if context.reused and self.result.orders else None
+                self._next, self._keeps_start = self._next + 1, False
         self.result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
 
-    def store(self, number: int, t: float, temperature: np.ndarray, **parameters):
-        """Keep the temperatures of a step, if they are wanted; number 0 is the initial state."""
-        if number and not self._chosen(number, t):
+    def store(self, number: int, t: float, temperature: np.ndarray, last: bool = False, **parameters):
+        """Keep the temperatures of a step if they are wanted, or `last`; number 0 is the initial state."""
+        if not (last or self._chosen(number, t)) if number else not self._keeps_start:
             return
         fields = {} if "TEMP" in self._left_out else {"TEMP": nodal_field(self.model, temperature)}
         self.result.store(self._next, {"INST": float(t), **parameters}, fields)

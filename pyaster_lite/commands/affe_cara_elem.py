@@ -49,5 +49,5 @@ def affe_cara_elem(args, context):
         cells = np.concatenate(oriented)
         values["frame"] = [(cells, frames[cells])]
     if args.MASSIF:
-        values["material_frame"] = material_frames(args.MASSIF, model)
+        values |= material_frames(args.MASSIF, model)
     return Characteristics(model, values)

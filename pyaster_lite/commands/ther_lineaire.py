@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.commands._heat_evolution import OLD_HEAT, HeatArchive, heat_flow, instants, keywords, start
+from pyaster_lite.commands._heat_evolution import OLD_HEAT, HeatArchive, heat_flow, initial_temperatures, instants, is_steady, keywords
 from pyaster_lite.fe.heat_flow import ThetaScheme
 
 
@@ -11,15 +11,16 @@ from pyaster_lite.fe.heat_flow import ThetaScheme
 def ther_lineaire(args, context):
     """Steady: each instant by itself. In time: a theta scheme from the initial state on."""
     steady = args.TYPE_CALCUL == "STAT"
-    archive = HeatArchive(args, context, steady)
-    before, times = instants(args, archive.begin, steady)
+    reused = context.reused
+    before, times = instants(args, reused.parameter("INST", reused.orders[-1]) if reused and reused.orders else None, every=steady)
+    archive = HeatArchive(args, context, None, first=int(steady))
     with context.timer("assembly"):
         flow = heat_flow(args, nonlinear=False)
     context.keep(archive.result)
     if not steady:
-        temperature = start(args, flow, before)
-        if archive.keeps_start:
-            archive.store(0, before, temperature, PARM_THETA=1.0)
+        initial = args.get("ETAT_INIT")
+        temperature = flow.steady(before) if is_steady(initial) else initial_temperatures(initial, args.MODELE)
+        archive.store(0, before, temperature, PARM_THETA=1.0)
     theta = 1.0 if steady else args.SCHEMA_TEMPS.THETA
     scheme = ThetaScheme(flow, theta)
     with context.progress("instants", len(times)) as line, context.timer("solution"):

@@ -12,7 +12,8 @@ class Characteristics(Concept):
 
     `values[name]` lists (cells (k,), array (k, ...)); where a cell is named twice the later one holds. Names in use:
     stiffness, mass, damping (k, nd, nd) in global axes, loss_factor (k,), frame (k, 3, 3) whose rows are the local axes of
-    a discrete, material_frame (k, 3, 3) those of a solid's material.
+    a discrete, material_frame (k, 3, 3) those of a solid's material,
+    material_axis (k, 2, 3) a point and the direction of the axis around which a conductor has its own.
     """
 
     kind = "cara_elem"

@@ -3,16 +3,19 @@
     int w rho c dT/dt + int grad w . K grad T = int w s + int_side w q
 
 The unknown is the temperature. The conductivity K is one of a mapping of material properties: conductivity (3, 3) in the
-material's axes, W/(m K), and heat_capacity, J/(m3 K); where they depend on the temperature itself, see fe.heat_law.
+material's axes, W/(m K), and heat_capacity, J/(m3 K); where they
+depend on the temperature itself, see fe.heat_law.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from . import heat_law
 from .data import ElementData
 from .element import Element
 from .errors import ComputationFailed
+from .frames import frames_around
 from .isoparametric import Isoparametric
 from .kinematics import Continuum
 from .skin import Side
@@ -23,12 +26,20 @@ TEMPERATURE = ("TEMP",)
 class Thermal(Element):
     """An element of a model of heat; an option that it does not contribute to answers None."""
 
-    def conduction(self, data: ElementData) -> np.ndarray | None:
-        """(ne, nn, nn) flows out of the nodes at unit temperatures, W/K."""
+    def conduction(self, data: ElementData, temperature: np.ndarray | None = None) -> np.ndarray | None:
+        """(ne, nn, nn) by how much flows out of the nodes grow with the temperatures, W/K, at temperatures (ne, nn) if given."""
         return None
 
-    def capacity(self, data: ElementData) -> np.ndarray | None:
-        """(ne, nn, nn) heat that nodes store by unit temperature, J/K."""
+    def capacity(self, data: ElementData, temperature: np.ndarray | None = None) -> np.ndarray | None:
+        """(ne, nn, nn) by how much the heat of the nodes grows with the temperatures, J/K, at temperatures (ne, nn) if given."""
+        return None
+
+    def conducted(self, data: ElementData, temperature: np.ndarray) -> np.ndarray | None:
+        """(ne, nn) flows out of the nodes, W."""
+        return None
+
+    def stored(self, data: ElementData, temperature: np.ndarray) -> np.ndarray | None:
+        """(ne, nn) the heat of the nodes, J."""
         return None
 
 
@@ -39,37 +50,63 @@ class Conductor(Isoparametric, Thermal):
         super().__init__(cell, continuum, conduction, capacity, TEMPERATURE)
         self.space = continuum.dim
 
-    def conductivity(self, data: ElementData) -> np.ndarray:
-        """(ne, ng or 1, dim, dim) K in the global axes."""
+    def conductivity(self, data: ElementData, temperature: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+        """(ne, ng, dim, dim) K in the global axes, and its slope in the temperature; at temperatures (ne, nn) of the nodes,
+        None where there is no law that asks for them."""
+        at_points = np.zeros((len(data), len(self.rule()))) if temperature is None else self.temperatures(temperature)
         plane = slice(self.dim)
-        own = data.at_points("conductivity")[..., plane, plane]
-        frames = data.characteristics.get("material_frame")
-        if frames is not None:
-            given = frames.any(axis=(1, 2))
-            own, turn = own.copy(), frames[given][:, None, plane, plane]
-            own[given] = turn.swapaxes(-1, -2) @ own[given] @ turn
-        if np.isnan(own).any():
+        parts = [part[..., plane, plane] for part in heat_law.conductivity(data, at_points)]
+        for given, turn in self._turns(data):
+            turn = turn[..., plane, plane]
+            for part in parts:
+                part[given] = turn.swapaxes(-1, -2) @ part[given] @ turn
+        if np.isnan(parts[0]).any():
             raise ComputationFailed("a solid needs its conductivity along all three axes")
-        return own
+        return parts[0], parts[1]
 
-    def conduction(self, data):
-        """sum over points of grad N^T K grad N."""
+    def _turns(self, data):
+        """(which cells (ne,), axes (k, 1 or ng, 3, 3)) of the cells that have material axes, everywhere the same or around an axis."""
+        frames, axes = (data.characteristics.get(name) for name in ("material_frame", "material_axis"))
+        around = np.zeros(len(data), bool) if axes is None else axes[:, 1].any(axis=1)
+        if around.any():
+            offsets = self.points(data.coordinates[around]) - axes[around, :1]
+            yield around, frames_around(offsets, axes[around, 1:], self.dim == 2)
+        if frames is not None:
+            same = frames.any(axis=(1, 2)) & ~around
+            yield same, frames[same][:, None]
+
+    def conduction(self, data, temperature=None):
+        """sum over points of grad N^T (K grad N + K' grad T N)."""
+        gradient, functions, _, volume = self.geometry(data)
+        value, slope = self.conductivity(data, temperature)
+        matrix = np.einsum("egin,egij,egjm,eg->enm", gradient, value, gradient, volume, optimize=True)
+        if slope.any():
+            driven = np.einsum("egij,egjn,en->egi", slope, gradient, temperature, optimize=True)
+            matrix += np.einsum("egin,egi,gm,eg->enm", gradient, driven, functions, volume, optimize=True)
+        return matrix
+
+    def conducted(self, data: ElementData, temperature: np.ndarray) -> np.ndarray:
+        """(ne, nn) flows out of the nodes, sum over points of grad N^T K grad T."""
         gradient, _, _, volume = self.geometry(data)
-        return np.einsum(
-            "egin,egij,egjm,eg->enm", gradient, self._everywhere(self.conductivity(data), volume), gradient, volume, optimize=True
-        )
+        value, _ = self.conductivity(data, temperature)
+        return np.einsum("egin,egij,egjm,em,eg->en", gradient, value, gradient, temperature, volume, optimize=True)
 
-    def capacity(self, data):
-        """sum over points of rho c N^T N."""
+    def capacity(self, data, temperature=None):
+        """sum over points of h' N^T N, h' = rho c where it does not depend on the temperature."""
         _, functions, _, volume = self.geometry(data, "mass")
-        stored = volume * self.at_mass_points(data, data.at_points("heat_capacity"))
-        return np.einsum("eg,gn,gm->enm", stored, functions, functions, optimize=True)
+        return np.einsum("eg,gn,gm->enm", volume * self._enthalpy(data, temperature)[1], functions, functions, optimize=True)
 
-    def at_mass_points(self, data: ElementData, values: np.ndarray) -> np.ndarray:
-        """(ne, ng) values at the points of the capacity from (ne, ng or 1) at those of the conduction."""
-        if values.shape[1] > 1 and self.families["mass"] != self.families["stiffness"]:
+    def stored(self, data: ElementData, temperature: np.ndarray) -> np.ndarray:
+        """(ne, nn) the heat that nodes hold, sum over points of h N^T, h the enthalpy."""
+        _, functions, _, volume = self.geometry(data, "mass")
+        return (volume * self._enthalpy(data, temperature)[0]) @ functions
+
+    def _enthalpy(self, data, temperature):
+        lumped = self.families["mass"] != self.families["stiffness"]
+        if lumped and data.varies("heat_capacity") and data.n_points() > 1:
             raise ComputationFailed("a heat capacity that varies within lumped cells is not followed")
-        return values
+        zero = np.zeros((len(data), len(self.rule("mass"))))
+        return heat_law.enthalpy(data, zero if temperature is None else self.temperatures(temperature, "mass"))
 
     def temperatures(self, temperature: np.ndarray, purpose: str = "stiffness") -> np.ndarray:
         """(ne, ng) the temperature at the points of the conduction or of the capacity ("mass"), from that at the nodes (ne, nn)."""
@@ -82,7 +119,7 @@ class Conductor(Isoparametric, Thermal):
     def flow(self, data: ElementData, temperature: np.ndarray) -> np.ndarray:
         """(ne, ng, dim) the heat flow -K grad T, W/m2."""
         gradient = self.gradient(data, temperature)
-        return -np.einsum("egij,egj->egi", self._everywhere(self.conductivity(data), gradient), gradient)
+        return -np.einsum("egij,egj->egi", self.conductivity(data, temperature)[0], gradient)
 
     def heat_source(self, data: ElementData, source) -> np.ndarray:
         """(ne, nn) heat of a source by volume, a number or (ne, ng), W/m3."""
@@ -98,13 +135,8 @@ class Conductor(Isoparametric, Thermal):
         """(ne, nn) what a temperature gradient (3,) or (ne, ng, 3), K/m, makes as sum of grad N^T K g."""
         gradient, _, _, volume = self.geometry(data)
         imposed = np.broadcast_to(imposed, (*volume.shape, 3))[..., : self.dim]
-        conductivity = self._everywhere(self.conductivity(data), volume)
+        conductivity = self.conductivity(data)[0]
         return np.einsum("egin,egij,egj,eg->en", gradient, conductivity, imposed, volume, optimize=True)
-
-    @staticmethod
-    def _everywhere(conductivity, like):
-        """The conductivity at every point of `like` (ne, ng, ...)."""
-        return np.broadcast_to(conductivity, (*like.shape[:2], *conductivity.shape[2:]))
 
 
 class HeatSide(Side, Thermal):

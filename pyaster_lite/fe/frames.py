@@ -59,3 +59,16 @@ def mandel_rotation(frames: np.ndarray) -> np.ndarray:
             scale = (1.0 if a == b else sqrt(2)) * (0.5 if i == j else sqrt(0.5))
             result[:, row, column] = scale * product
     return result
+
+
+def frames_around(offsets: np.ndarray, axis: np.ndarray, plane: bool) -> np.ndarray:
+    """(..., 3, 3) cylindrical axes, as rows, at places offset (..., 3) from a point of an axis (..., 3) of length one.
+
+    In the plane x is radial and z along the axis; in space x runs along the axis and z is radial. NaN on the axis itself.
+    """
+    axis = np.broadcast_to(axis, offsets.shape)
+    radial = offsets - (offsets * axis).sum(axis=-1, keepdims=True) * axis
+    length = np.linalg.norm(radial, axis=-1, keepdims=True)
+    radial = np.divide(radial, length, np.full(radial.shape, np.nan), where=length > 0.0)
+    rows = [radial, np.cross(axis, radial), axis] if plane else [axis, np.cross(radial, axis), radial]
+    return np.stack(rows, axis=-2)

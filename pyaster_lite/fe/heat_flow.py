@@ -60,6 +60,18 @@ class HeatFlow:
             self._kept[option] = self.assembler.matrix(blocks)
         return self._kept[option]
 
+    def tangent(self, option: str, t: float, temperature: np.ndarray):
+        """(n, n) conduction or capacity at temperatures (n,) that they depend on."""
+        return self.assembler.matrix(self._blocks(option, t, temperature))
+
+    def vector(self, option: str, t: float, temperature: np.ndarray) -> np.ndarray:
+        """(n,) what is conducted out of the nodes, or stored in them, at temperatures (n,)."""
+        return self.assembler.vector(self._blocks(option, t, temperature))
+
+    def _blocks(self, option, t, temperature):
+        nodal = self.assembler.gather(temperature)
+        return [getattr(element, option)(own.between(t, t), values) for element, own, values in zip(self.elements, self.data, nodal)]
+
     def exchange(self, t: float, temperature: np.ndarray):
         """(n, n) less the slope of the loads in the temperatures (n,), None when none depends on them."""
         found = [inflow.term.stiffness(self.data, t, temperature) for inflow in self.inflows if inflow.term.follows]
@@ -76,13 +88,13 @@ class HeatFlow:
     def steady(self, t: float) -> np.ndarray:
         """(n,) the temperatures that do not change any more."""
         cold = np.zeros(self.assembler.size)
-        solver, matrix = self.factorised(_sum(self.matrix("conduction", t), self.exchange(t, cold)))
+        solver, matrix = self.factorised(added(self.matrix("conduction", t), self.exchange(t, cold)))
         return self.solved(solver, matrix, self.inflow(t, cold), t)
 
-    def factorised(self, matrix):
+    def factorised(self, matrix, symmetric: bool = True):
         """(solver of the reduced matrix, matrix); SingularMatrix names an unknown."""
         try:
-            return factorise(self.elimination.reduce_matrix(matrix), True, True), matrix
+            return factorise(self.elimination.reduce_matrix(matrix), symmetric, symmetric), matrix
         except SingularMatrix as failure:
             if failure.equation is None:
                 raise
@@ -109,7 +121,7 @@ class ThetaScheme:
         if self._kept is None or flow.exchanging or not flow.constant or abs(dt - self._kept[0]) > 1e-12 * dt:
             stored = flow.assembler.like(capacity.data / dt + theta * conduction.data)
             exchange = flow.exchange(after, cold)
-            self._kept = dt, *flow.factorised(_sum(stored, None if exchange is None else theta * exchange))
+            self._kept = dt, *flow.factorised(added(stored, None if exchange is None else theta * exchange))
         _, solver, matrix = self._kept
         right = capacity @ temperature / dt + theta * flow.inflow(after, cold)
         if theta != 1.0:
@@ -117,7 +129,7 @@ class ThetaScheme:
         return flow.solved(solver, matrix, right, after)
 
 
-def _sum(matrix, other):
+def added(matrix, other):
     """The sum of two sparse matrices, on the pattern of the first where both have it."""
     if other is None:
         return matrix

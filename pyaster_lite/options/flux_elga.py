@@ -13,7 +13,7 @@ def flow(element, data, given):
 
 def gradient(element, data, given):
     """grad T."""
-    return _along_axes("DT", element, element.gradient(data, given.u)) if _conducts(element, given) else None
+    return _along_axes("GRAT_", element, element.gradient(data, given.u)) if _conducts(element, given) else None
 
 
 def temperature(element, data, given):
@@ -30,5 +30,5 @@ def _along_axes(stem, element, values):
 
 
 everywhere("FLUX", "FLUX_R", flow)
-everywhere("GRAT", "TEMP_R", gradient)
+everywhere("GRAT", "GRAT_R", gradient)
 OPTIONS.add("TEMP_ELGA", Option("ELGA", "TEMP_R", temperature))

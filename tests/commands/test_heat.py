@@ -6,6 +6,7 @@ import pytest
 from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.concepts.lists import NumberList
 from pyaster_lite.diagnostics import Refused
+from pyaster_lite.fe.errors import ComputationFailed
 from tests.commands.runner import Surroundings, run
 from tests.commands.test_model_data import plate
 
@@ -150,3 +151,75 @@ def test_temperatures_may_be_imposed_by_elimination(case):
     load = run("AFFE_CHAR_CINE", case, MODELE=case.model, THER_IMPO=[COLD])
     assert load.kind == "char_cine_ther"
     np.testing.assert_allclose(case.along(case.solve(load, TYPE_CALCUL="STAT")), 10.0)
+
+
+def points(*values):
+    """A function of the temperature from 0 to 100 degrees, going on as it ends."""
+    return Function(np.linspace(0.0, 100.0, len(values)), values, Properties("TEMP", left="LINEAIRE", right="LINEAIRE"))
+
+
+@pytest.fixture
+def warm(case):
+    """The wall with a conductivity 2 + T/10 and a capacity 3 + T/50."""
+    material = run("DEFI_MATERIAU", case, THER_NL={"LAMBDA": points(2.0, 12.0), "RHO_CP": points(3.0, 4.0, 5.0)})
+    case.field = run("AFFE_MATERIAU", case, MAILLAGE=case.model.mesh, AFFE=[{"TOUT": "OUI", "MATER": material}])
+    return case
+
+
+def solve(case, *loads, times=(0.0,), **words):
+    increment = {"LIST_INST": NumberList(np.array(times, float))}
+    data = {"MODELE": case.model, "CHAM_MATER": case.field, "EXCIT": [{"CHARGE": load} for load in loads]}
+    return run("THER_NON_LINE", case, **data, INCREMENT=increment, **words)
+
+
+@pytest.mark.parametrize("search", [None, {"ITER_LINE_MAXI": 3}])
+def test_a_conductivity_that_depends_on_the_temperature(warm, search):
+    """Linear cells meet the integral of the conductivity exactly: 2 T + T^2/20 lies in the middle."""
+    load = warm.load(TEMP_IMPO=[COLD, left(warm) | {"TEMP": 90.0}])
+    words = {} if search is None else {"RECH_LINEAIRE": search}
+    found = warm.along(solve(warm, load, TYPE_CALCUL="STAT", NEWTON={"REAC_ITER": 1}, **words), 0)
+    middle = (2 * 10 + 10**2 / 20 + 2 * 90 + 90**2 / 20) / 2
+    assert 2 * found[1] + found[1] ** 2 / 20 == pytest.approx(middle, rel=1e-6)
+
+
+def test_heat_that_is_not_lost_is_stored(warm):
+    """A source s warms the wall until 3 T + T^2/100 has grown by s t, the capacity being met by trapezes between its points."""
+    load = warm.load(SOURCE=[{"SOUR": 20.0}])
+    found = solve(
+        warm, load, times=(0.0, 2.0, 5.0), ETAT_INIT={"VALE": 50.0}, CONVERGENCE={"RESI_GLOB_RELA": 1e-12}, NEWTON={"REAC_ITER": 1}
+    )
+    last = warm.along(found, 2)
+    grown = lambda t: np.interp(t, [0.0, 50.0, 100.0], [0.0, 3.5 * 50, 3.5 * 50 + 4.5 * 50])  # noqa: E731
+    np.testing.assert_allclose(grown(last) - grown(50.0), 20.0 * 5.0, rtol=1e-9)
+
+
+def test_radiation_and_flows_that_depend_on_the_temperature_are_balanced(warm):
+    """What comes in by a source 100 - T on one side is radiated at the other."""
+    radiated = warm.load(RAYONNEMENT=[{"GROUP_MA": "RIGHT", "SIGMA": 5e-8, "EPSILON": 0.5, "TEMP_EXT": 20.0}])
+    source = warm.load(SOUR_NL=[{"GROUP_MA": "LEFT", "SOUR": points(100.0, 0.0)}])
+    found = warm.along(solve(warm, radiated, source, TYPE_CALCUL="STAT", CONVERGENCE={"RESI_GLOB_RELA": 1e-10}, NEWTON={"REAC_ITER": 1}), 0)
+    inside = 100.0 - found[:2].mean()
+    assert inside == pytest.approx(2.5e-8 * ((found[2] + 273.15) ** 4 - 293.15**4), rel=1e-9)
+
+
+def test_linear_data_gives_what_the_linear_command_gives(case):
+    load = case.load(ECHANGE=[{"GROUP_MA": "RIGHT", "COEF_H": in_time(2.0, 6.0), "TEMP_EXT": in_time(0.0, 50.0)}])
+    words = {"ETAT_INIT": {"STAT": "OUI"}, "SCHEMA_TEMPS": {"THETA": 0.6}, "times": np.linspace(0.0, 4.0, 5)}
+    linear = case.solve(load, **words)
+    other = solve(case, load, **words, CONVERGENCE={"RESI_GLOB_RELA": 1e-12})
+    np.testing.assert_allclose(case.along(other, 4), case.along(linear, 4), rtol=1e-10)
+
+
+def test_temperatures_that_do_not_settle_are_told(warm):
+    load = warm.load(TEMP_IMPO=[COLD, left(warm) | {"TEMP": 90.0}])
+    with pytest.raises(ComputationFailed, match="not balanced after 1 iterations"):
+        solve(warm, load, TYPE_CALCUL="STAT", CONVERGENCE={"ITER_GLOB_MAXI": 1})
+
+
+def test_a_result_is_taken_up_again(case):
+    load = case.load(SOURCE=[{"SOUR": 6.0}])
+    first = case.solve(load, times=(0.0, 1.0), ETAT_INIT={"VALE": 7.0})
+    case.reused = first
+    again = case.solve(load, times=(0.0, 1.0, 3.0), ETAT_INIT={"EVOL_THER": first}, RESULTAT=first)
+    assert again is first and again.orders == [0, 1, 2] and again.times.tolist() == [0.0, 1.0, 3.0]
+    np.testing.assert_allclose(case.along(again, 2), 10.0)

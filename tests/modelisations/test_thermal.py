@@ -75,7 +75,7 @@ def test_flows_through_a_side(word, cell):
 def test_material_axes_turn_the_conductivity():
     element, data = placed("PLAN", "QUAD4")
     data.characteristics = {"material_frame": np.array([rotation(np.pi / 2, 0, 0), np.zeros((3, 3))])}
-    np.testing.assert_allclose(element.conductivity(data)[:, 0], [np.diag([3.0, 2.0]), np.diag([2.0, 3.0])], atol=1e-12)
+    np.testing.assert_allclose(element.conductivity(data)[0][:, 0], [np.diag([3.0, 2.0]), np.diag([2.0, 3.0])], atol=1e-12)
 
 
 def test_space_needs_all_three_conductivities():
@@ -85,3 +85,14 @@ def test_space_needs_all_three_conductivities():
     element, data = placed("3D", "HEXA8", plane_only)
     with pytest.raises(ComputationFailed, match="all three axes"):
         element.conduction(data)
+
+
+def test_axes_around_an_axis_are_those_at_each_point():
+    """Conducting along the radius only, a temperature that changes along the circle makes no flow."""
+    element, data = placed("PLAN", "QUAD8", {"conductivity": np.diag([2.0, 0.0, 0.0])})
+    data.characteristics = {"material_axis": np.broadcast_to([[0.5, -1.0, 0.0], [0.0, 0.0, 1.0]], (2, 2, 3))}
+    conductivity = element.conductivity(data)[0]
+    radius = element.points(data.coordinates)[..., :2] - [0.5, -1.0]
+    np.testing.assert_allclose(np.einsum("egij,egj->egi", conductivity, radius), 2.0 * radius, rtol=1e-12)
+    across = np.stack([-radius[..., 1], radius[..., 0]], axis=-1)
+    np.testing.assert_allclose(np.einsum("egij,egj->egi", conductivity, across), 0.0, atol=1e-12)

@@ -1,0 +1,106 @@
+"""THER_NON_LINE: conduction of heat with laws and loads that depend on the temperature, steady or in time (u4.54.02)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.affichage import affichage
+from pyaster_lite.catalogue.commons.newton import line_search
+from pyaster_lite.catalogue.commons.places import CELL_WORDS, chosen
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.legacy import Renamed
+from pyaster_lite.catalogue.rules import EXCLUS
+from pyaster_lite.commands._heat_evolution import OLD_HEAT, HeatArchive, heat_flow, initial_temperatures, instants, is_steady, keywords, order_of_state
+from pyaster_lite.fe.heat_newton import HeatNewton, HeatOptions
+from pyaster_lite.fe.line_search import LineSearch
+
+OLD_NEWTON = (
+    Renamed("COMP_THER_NL", "COMPORTEMENT", last="12.0.11"),
+    Renamed("NEWTON/RESI_LINE_RELA", "RECH_LINEAIRE/RESI_LINE_RELA", still=True),
+    Renamed("NEWTON/ITER_LINE_MAXI", "RECH_LINEAIRE/ITER_LINE_MAXI", still=True),
+)
+
+
+@operator(
+    "THER_NON_LINE",
+    produces="evol_ther",
+    reuse="RESULTAT",
+    legacy=(*OLD_HEAT, *OLD_NEWTON),
+    keywords=keywords(
+        COMPORTEMENT=FACT(
+            "d",
+            max="**",
+            advisory=True,
+            rules=(EXCLUS("TOUT", "GROUP_MA"),),
+            RELATION=SIMP("f", into=("THER_NL",), defaut="THER_NL"),
+            **chosen(CELL_WORDS, "TOUT", "GROUP_MA"),
+        ),
+        METHODE=SIMP("f", into=("NEWTON",), defaut="NEWTON", advisory=True),
+        NEWTON=FACT(
+            "d",
+            REAC_ITER=SIMP("f", typ="I", val_min=0, defaut=0),
+            REAC_INCR=SIMP("f", typ="I", val_min=0, defaut=1),
+            PREDICTION=SIMP("f", into=("TANGENTE",), defaut="TANGENTE", advisory=True),
+            MATRICE=SIMP("f", into=("TANGENTE",), defaut="TANGENTE", advisory=True),
+        ),
+        RECH_LINEAIRE=line_search(),
+        CONVERGENCE=FACT(
+            "d",
+            RESI_GLOB_MAXI=SIMP("f", typ="R"),
+            RESI_GLOB_RELA=SIMP("f", typ="R"),
+            ITER_GLOB_MAXI=SIMP("f", typ="I", val_min=1, defaut=10),
+        ),
+        AFFICHAGE=affichage(),
+    ),
+)
+def ther_non_line(args, context):
+    """Steady: from each instant to the next. In time: a theta scheme from the initial state on, which may be steady too."""
+    model = args.MODELE
+    steady = args.TYPE_CALCUL == "STAT"
+    initial = None if steady else args.get("ETAT_INIT")
+    searched = is_steady(initial)
+    told = "INST_INIT" in args.INCREMENT or "NUME_INST_INIT" in args.INCREMENT
+    goes_on = not searched and "EVOL_THER" in initial and not told
+    before, times = instants(args, initial.EVOL_THER.parameter("INST", order_of_state(initial)) if goes_on else None)
+    archive = HeatArchive(args, context, before)
+    with context.timer("assembly"):
+        flow = heat_flow(args, nonlinear=True)
+    context.keep(archive.result)
+    theta = 1.0 if steady else args.SCHEMA_TEMPS.THETA
+    newton = HeatNewton(flow, _options(args), theta, _silent(args))
+    start = np.zeros(model.dofs.size) if searched else initial_temperatures(initial, model)
+    state = newton.at(before, start, np.zeros(model.dofs.size))
+    if searched:
+        state = newton.steady(state, before)
+    archive.store(0, before, state.temperature, PARM_THETA=theta)
+    with context.progress("instants", len(times)) as line, context.timer("solution"):
+        for number, t in enumerate(times, start=1):
+            state = newton.steady(state, t) if steady else newton.step(state, t)
+            archive.store(number, t, state.temperature, last=number == len(times), PARM_THETA=theta, ITER_GLOB=newton.iterations)
+            line.update(number, f"t = {t:.5g}, {newton.iterations} iterations")
+    return archive.result
+
+
+def _options(args) -> HeatOptions:
+    """A search is also made where NEWTON is given without RECH_LINEAIRE, as in code_aster."""
+    convergence, newton, search = args.CONVERGENCE, args.NEWTON, args.get("RECH_LINEAIRE")
+    relative, absolute = convergence.RESI_GLOB_RELA, convergence.RESI_GLOB_MAXI
+    found = LineSearch() if search is None and args.given("NEWTON") else None
+    if search is not None and search.ITER_LINE_MAXI:
+        bounds = (search.RHO_MIN, search.RHO_MAX, search.RHO_EXCL)
+        found = LineSearch("secant", search.RESI_LINE_RELA, search.ITER_LINE_MAXI, *bounds)
+    return HeatOptions(
+        relative=1e-6 if relative is None and absolute is None else relative,
+        absolute=absolute,
+        most=convergence.ITER_GLOB_MAXI,
+        every_iteration=newton.REAC_ITER,
+        every_step=newton.REAC_INCR,
+        line_search=found,
+    )
+
+
+def _silent(args) -> np.ndarray:
+    """The equations whose temperatures AFFE_CHAR_CINE imposes."""
+    found = [term.relations.matrix.indices for o in args.EXCIT if o.CHARGE.kind == "char_cine_ther" for term in o.CHARGE.terms]
+    return np.concatenate([np.empty(0, int), *found])

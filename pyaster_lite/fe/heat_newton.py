@@ -1,0 +1,156 @@
+"""Nonlinear heat flow by Newton's iterations (r5.02.02).
+
+With C(T) what is conducted out of the nodes, S(T) the heat they hold, f(t, T) what the loads bring in, d the step, a its theta, and
+R the heat that the relations take up, the residual of an iterate T of the step from T_ at t_ to t is
+
+    r = a f(t, T) + (1 - a) f(t_, T_) - a C(T) - (1 - a) C(T_) - (S(T) - S(T_))/d - R             in time
+    r = f(t, T) - C(T) - R                                                                        steady
+
+1. solve (a dC/dT - a df/dT + dS/dT / d) x = r + R under the relations, which the first iterate meets; R becomes what x leaves
+   unbalanced at the eliminated equations;
+2. from the second iterate on, take the share of x that the line search finds; move T;
+3. measure r: its largest component, and that over the largest of |R + S - f|;
+4. from 1 until the criteria hold.
+
+The heat S beside which the residual counts is not divided by d, as in code_aster: the number of iterations depends on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .errors import ComputationFailed
+from .heat_flow import HeatFlow, added
+from .line_search import LineSearch
+
+
+@dataclass(frozen=True)
+class HeatOptions:
+    """How steps are balanced.
+
+    relative, absolute  bounds on the residual, None where they are not asked for;  most  iterations allowed
+    every_iteration, every_step  how often the matrix is made anew, 0 for never within a step, or after the first one
+    """
+
+    relative: float | None = 1e-6
+    absolute: float | None = None
+    most: int = 10
+    every_iteration: int = 0
+    every_step: int = 1
+    line_search: LineSearch | None = None
+
+
+@dataclass
+class HeatState:
+    """A balanced instant.
+
+    temperature, reaction  (n,) T and R
+    conducted, inflow, stored  (n,) C, f and S
+    """
+
+    time: float
+    temperature: np.ndarray
+    reaction: np.ndarray
+    conducted: np.ndarray | None = None
+    inflow: np.ndarray | None = None
+    stored: np.ndarray | None = None
+
+
+class HeatNewton:
+    """Balances a HeatFlow step by step; `silent` (k,) are the equations whose temperatures are given and not told by relations."""
+
+    def __init__(self, flow: HeatFlow, options: HeatOptions, theta: float, silent: np.ndarray):
+        self.flow, self.options, self.theta, self.silent = flow, options, theta, silent
+        self._matrix: tuple | None = None
+        self._steps = 0
+        self.iterations = 0
+
+    def at(self, t: float, temperature: np.ndarray, reaction: np.ndarray) -> HeatState:
+        """The state of given temperatures."""
+        parts = (self.flow.vector(option, t, temperature) for option in ("conducted", "stored"))
+        conducted, stored = parts
+        return HeatState(t, temperature, reaction, conducted, self.flow.inflow(t, temperature), stored)
+
+    def steady(self, start: HeatState, t: float) -> HeatState:
+        """The state that does not change any more, searched from the temperatures of another one."""
+        return self._balance(start, t, None)
+
+    def step(self, before: HeatState, t: float) -> HeatState:
+        """The state at `t`."""
+        return self._balance(before, t, before)
+
+    def _balance(self, start, t, before):
+        options, elimination = self.options, self.flow.elimination
+        if options.every_step and self._steps % options.every_step == 0:
+            self._matrix = None
+        state = self.at(t, start.temperature.copy(), start.reaction.copy())
+        number = 0
+        while True:
+            if number and options.every_iteration and number % options.every_iteration == 0:
+                self._matrix = None
+            if self._matrix is None:
+                self._matrix = self._tangent(state, before)
+            solver, matrix = self._matrix
+            external, internal = self._forces(state, before)
+            residual = external - internal - state.reaction
+            if number and self._balanced(state, residual, external, internal, before):
+                break
+            if number >= options.most:
+                raise ComputationFailed(f"at t = {t:.9g} the temperatures are not balanced after {number} iterations: {self._course}")
+            unbalanced = residual + state.reaction
+            lacking = elimination.missing(t, state.temperature)
+            right = unbalanced if lacking is None else unbalanced - matrix @ lacking
+            move = elimination.expand(solver.solve(elimination.reduce_vector(right)), lacking)
+            change = elimination.supported(unbalanced - matrix @ move) - state.reaction
+            share = self._share(state, before, residual, move, change) if number and options.line_search else 1.0
+            state = self.at(t, state.temperature + share * move, state.reaction + share * change)
+            number += 1
+        self.iterations = number
+        self._steps += 1
+        if options.every_iteration and (number + 1) % options.every_iteration == 0:
+            self._matrix = None
+        return state
+
+    def _tangent(self, state, before):
+        flow, t, temperature = self.flow, state.time, state.temperature
+        total, weight = flow.tangent("conduction", t, temperature), 1.0
+        if before is not None:
+            capacity = flow.tangent("capacity", t, temperature)
+            weight = self.theta
+            total = flow.assembler.like(weight * total.data + capacity.data / (t - before.time))
+        exchange = flow.exchange(t, temperature)
+        whole = added(total, None if exchange is None else weight * exchange)
+        return flow.factorised(whole, symmetric=abs(whole - whole.T).max() <= 1e-14 * abs(whole).max())
+
+    def _forces(self, state, before):
+        """What comes in, and what is conducted away and stored."""
+        if before is None:
+            return state.inflow, state.conducted
+        theta, dt = self.theta, state.time - before.time
+        external = theta * state.inflow + (1.0 - theta) * before.inflow
+        internal = theta * state.conducted + (1.0 - theta) * before.conducted + (state.stored - before.stored) / dt
+        return external, internal
+
+    def _balanced(self, state, residual, external, internal, before):
+        beside = abs(state.reaction - external + (0.0 if before is None else state.stored))
+        silent = self.silent
+        residual[silent], beside[silent] = 0.0, abs(internal[silent])
+        largest, scale = abs(residual).max(initial=0.0), beside.max(initial=0.0)
+        relative = largest / scale if scale else (0.0 if largest == 0.0 else np.inf)
+        self._course = f"relative residual {relative:.3g}, largest {largest:.3g}"
+        options = self.options
+        return (options.relative is None or relative <= options.relative) and (options.absolute is None or largest <= options.absolute)
+
+    def _share(self, state, before, residual, move, change):
+        """The share of a move at which the residual does no work in it."""
+
+        def work(share):
+            if share is None:
+                return -residual @ move
+            moved = self.at(state.time, state.temperature + share * move, state.reaction + share * change)
+            external, internal = self._forces(moved, before)
+            return -(external - internal - moved.reaction) @ move
+
+        return self.options.line_search.factor(work)

@@ -1,0 +1,57 @@
+"""THER_NL, THER_NL_ORTH: conductivity and enthalpy (or heat capacity) that depend on the temperature (u4.43.01).
+
+The enthalpy of a heat capacity is its integral by trapezes, from zero at absolute zero, the capacity going on below its first
+point as the mean of its first two.
+"""
+
+import numpy as np
+
+from pyaster_lite.catalogue.keywords import FACT
+from pyaster_lite.catalogue.registry import MATERIALS
+from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.fe.heat_law import OfTemperature
+
+from ._law import MaterialLaw, functions
+
+ABSOLUTE_ZERO = -273.15
+"""In the degrees of temperatures."""
+
+
+def _law(occurrence, word) -> OfTemperature:
+    given = occurrence[word]
+    if not hasattr(given, "slope"):
+        raise occurrence.wrong(word, f"{word} must be given by points", help="CALC_FONC_INTERP makes them of a formula")
+    return OfTemperature(lambda t: np.asarray(given.evaluate(TEMP=t), float), given.slope)
+
+
+def _enthalpy(occurrence) -> OfTemperature:
+    if "BETA" in occurrence:
+        return _law(occurrence, "BETA")
+    _law(occurrence, "RHO_CP")
+    capacity = occurrence.RHO_CP
+    if len(capacity.x) == 1:
+        value = float(capacity.y[0])
+        return OfTemperature(lambda t: value * (t - ABSOLUTE_ZERO), lambda t: np.full(np.shape(t), value))
+    start = 0.5 * (capacity.y[0] + capacity.y[1]) * (capacity.x[0] - ABSOLUTE_ZERO)
+    right = "LINEAIRE" if capacity.properties.right == "CONSTANT" else "EXCLU"
+    whole = capacity.trapeze(start)
+    whole = whole.with_properties(whole.properties.changed(left="LINEAIRE", right=right))
+    return OfTemperature(lambda t: np.asarray(whole.evaluate(TEMP=t), float), whole.slope)
+
+
+def _properties(occurrence, words):
+    return {"conduction_law": tuple(_law(occurrence, word) for word in words if word in occurrence), "enthalpy_law": _enthalpy(occurrence)}
+
+
+def _declare(words, optional=""):
+    return FACT("f", rules=(UN_PARMI("BETA", "RHO_CP"),), **functions("o", words), **functions("f", f"{optional} BETA RHO_CP"))
+
+
+MATERIALS.add("THER_NL", MaterialLaw(_declare("LAMBDA"), lambda occurrence: _properties(occurrence, ("LAMBDA",))))
+MATERIALS.add(
+    "THER_NL_ORTH",
+    MaterialLaw(
+        _declare("LAMBDA_L LAMBDA_T", "LAMBDA_N"),
+        lambda occurrence: _properties(occurrence, ("LAMBDA_L", "LAMBDA_T", "LAMBDA_N")),
+    ),
+)
