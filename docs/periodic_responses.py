@@ -1,4 +1,4 @@
-"""Draws docs/hbm_response.svg, docs/hbm_loop.svg and docs/hbm_gap.svg: `python docs/periodic_responses.py`.
+"""Draws docs/hbm_response.svg and docs/hbm_gap.svg: `python docs/periodic_responses.py`.
 
 The mass of comm/hbm_one_mass.comm with its Jenkins element at several forces: response curves and hysteresis loops; the mass between
 two stops of comm/hbm_gap.comm: stable and unstable responses.
@@ -44,14 +44,12 @@ def save(figure, name):
     pyplot.close(figure)
 
 
-def frame(size, title, across, along):
-    """An empty figure."""
-    figure, axes = pyplot.subplots(figsize=size, layout="constrained")
+def label(axes, title, across, along):
+    """Title and words of the axes."""
     axes.grid(True)
     axes.set_title(title)
     axes.set_xlabel(across)
     axes.set_ylabel(along)
-    return figure, axes
 
 
 def jenkins():
@@ -59,8 +57,9 @@ def jenkins():
     deck = (ROOT / "comm/hbm_one_mass.comm").read_text()
     head = deck[: deck.index("for level, w, moduli")]
     curves = study("hbm_one_mass", head + "curves = []\n" + SWEEP.format(forces=FORCES))["curves"]
-    response, left = frame((6.4, 3.8), "Amplitude / force, Jenkins element", "w", "first harmonic / F")
-    loop, right = frame((4.6, 3.8), "Friction over a period, at the peaks", "u", "force on the mass")
+    figure, (left, right) = pyplot.subplots(1, 2, figsize=(9.6, 3.8), layout="constrained", width_ratios=(6, 4))
+    label(left, "Amplitude / force of a mass that rubs", "w", "first harmonic / F")
+    label(right, "Friction over a period, at the peaks", "u", "force on the mass")
     for force, tables, shade in zip(FORCES, curves, (0.05 + 0.85 * i / (len(FORCES) - 1) for i in range(len(FORCES)))):
         rows = [row for row in tables["EQUI_HARM"].rows() if row["NUME_HARM"] == 1 and row["NOM_CMP"] == "T1"]
         left.plot(
@@ -73,8 +72,7 @@ def jenkins():
         turn = [row for row in tables["BOUCLE"].rows() if row["NUME_ORDRE"] == peak]
         right.plot([row["DEPL_T"] for row in turn], [row["FT"] for row in turn], color=COLOURS(shade))
     left.legend()
-    save(response, "hbm_response.svg")
-    save(loop, "hbm_loop.svg")
+    save(figure, "hbm_response.svg")
 
 
 def gap():
