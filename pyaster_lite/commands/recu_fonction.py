@@ -35,7 +35,7 @@ FUNCTION = ("fonction_sdaster", "formule")
 
 def _product(args):
     frequency = kind_of(args.get("RESULTAT")) == "dyna_harmo" or kind_of(args.get("RESU_GENE")) == "harm_gene"
-    of_table = args.get("TABLE") is not None and args.get("NOM_PARA_TABL") == "FONCTION_C"
+    of_table = args.get("TABLE") is not None and (args.get("NOM_PARA_TABL") == "FONCTION_C" or args.get("PARA_Y") == "VALE_C")
     return "fonction_c" if frequency or of_table else "fonction_sdaster"
 
 

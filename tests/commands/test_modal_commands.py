@@ -241,3 +241,49 @@ Y = CALC_CHAMP(RESULTAT=X, ENERGIE="EPOT_ELEM", CONTRAINTE="SIEF_ELGA")
             kept, anew = (study[result].field(name, order).toNumpy() for result in "XY")
             assert abs(anew).max() > 0.0
             np.testing.assert_allclose(kept, anew, rtol=1e-9, atol=1e-12 * abs(anew).max())
+
+
+def test_tables_of_generalised_results_tell_what_the_fields_do(tmp_path):
+    """At nodes as RECU_FONCTION does, in transients and harmonics, with the ground's acceleration; of springs by their modal forces."""
+    study = run(
+        tmp_path,
+        """
+MODES = CALC_CHAMP(reuse=MODES, RESULTAT=MODES, CONTRAINTE="EFGE_ELNO")
+PROJ_BASE(
+    BASE=MODES,
+    MATR_ASSE_GENE=(_F(MATRICE=CO("KG"), MATR_ASSE=K), _F(MATRICE=CO("MG"), MATR_ASSE=M), _F(MATRICE=CO("CG"), MATR_ASSE=C)),
+    VECT_ASSE_GENE=_F(VECTEUR=CO("FG"), TYPE_VECT="FORC", VECT_ASSE=F),
+)
+RAMP = DEFI_FONCTION(NOM_PARA="INST", VALE=(0.0, 0.0, 0.5, 1.0), PROL_DROITE="CONSTANT")
+MODAL = DYNA_VIBRA(
+    TYPE_CALCUL="TRAN", BASE_CALCUL="GENE", MATR_MASS=MG, MATR_RIGI=KG, MATR_AMOR=CG, SCHEMA_TEMPS=_F(SCHEMA="NEWMARK"),
+    EXCIT=_F(VECT_ASSE_GENE=FG, FONC_MULT=RAMP), INCREMENT=_F(INST_FIN=1.0, PAS=1e-3),
+)
+TUNED = DYNA_VIBRA(
+    TYPE_CALCUL="HARM", BASE_CALCUL="GENE", MATR_MASS=MG, MATR_RIGI=KG, MATR_AMOR=CG, FREQ=(0.5, 4.0),
+    EXCIT=_F(VECT_ASSE_GENE=FG, COEF_MULT=1.0),
+)
+SEEN = POST_GENE_PHYS(
+    RESU_GENE=MODAL,
+    OBSERVATION=(
+        _F(NOM_CHAM="VITE", NOM_CMP="DX", GROUP_NO="TIP", INST=(0.2, 1.0)),
+        _F(NOM_CHAM="EFGE_ELNO", NOM_CMP="N", MAILLE="S3", NUME_ORDRE=1000),
+        _F(NOM_CHAM="ACCE_ABSOLU", NOM_CMP="DX", GROUP_NO="TIP", INST=0.25, ACCE_MONO_APPUI=RAMP, DIRECTION=(2.0, 0.0, 0.0)),
+    ),
+)
+WAVES = POST_GENE_PHYS(RESU_GENE=TUNED, OBSERVATION=_F(NOM_CMP="DX", GROUP_NO="TIP"))
+SPEED = RECU_FONCTION(RESU_GENE=MODAL, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="VITE")
+ACCELERATION = RECU_FONCTION(RESU_GENE=MODAL, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="ACCE")
+U = [RECU_FONCTION(RESU_GENE=MODAL, GROUP_NO=g, NOM_CMP="DX", NOM_CHAM="DEPL") for g in ("TIP", "THIRD")]
+WAVE = RECU_FONCTION(RESU_GENE=TUNED, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="DEPL")
+""".replace("PROJ_BASE(", 'MESH = DEFI_GROUP(reuse=MESH, MAILLAGE=MESH, CREA_GROUP_NO=_F(NOM="THIRD", NOEUD="C"))\nPROJ_BASE(', 1),
+    )
+    seen = study["SEEN"].rows()
+    assert [row["NUME_OBSE"] for row in seen] == [1, 1, 2, 2, 3]
+    np.testing.assert_allclose([row["VALE_R"] for row in seen[:2]], [study["SPEED"](t) for t in (0.2, 1.0)], rtol=1e-9)
+    pull = K * (study["U"][0](1.0) - study["U"][1](1.0))
+    np.testing.assert_allclose([abs(row["VALE_R"]) for row in seen[2:4]], abs(pull), rtol=1e-9)
+    assert seen[4]["VALE_R"] == pytest.approx(study["ACCELERATION"](0.25) + 0.5, rel=1e-9)
+    waves = study["WAVES"].rows()
+    np.testing.assert_allclose([row["VALE_C"] for row in waves], study["WAVE"].y, rtol=1e-9)
+    assert [row["FREQ"] for row in waves] == [0.5, 4.0]
