@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.commons.places import cells_of, look_up
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT
-from pyaster_lite.fe.beam_section import AFFINE, CONSTANT, HOMOTHETIC
+from pyaster_lite.fe.beam_section import AFFINE, CIRCLE, CONSTANT, HOMOTHETIC, RECTANGLE
 from pyaster_lite.fe.line_element import LineElement
 
 from ._cara_sections import GENERAL, circle, general, rectangle
@@ -94,6 +94,8 @@ def section_values(occurrences, model) -> dict:
         else:
             sections = np.broadcast_to(_ends(occurrence, variation), (len(cells), 2, len(GENERAL)))
         entries.setdefault("section", []).append((cells, sections))
+        shape = {"RECTANGLE": RECTANGLE, "CERCLE": CIRCLE}.get(occurrence.SECTION, 0)
+        entries.setdefault("section_shape", []).append((cells, np.full(len(cells), float(shape))))
         entries.setdefault("section_variation", []).append((cells, np.full(len(cells), VARIATIONS[variation])))
     return entries
 

@@ -33,6 +33,8 @@ y r^2 and z r^2 (m5); extreme_* the distances that stresses are taken at (m).
 """
 CONSTANT, AFFINE, HOMOTHETIC = 0, 1, 2
 """How the section goes from one end to the other: one dimension linear, or both."""
+RECTANGLE, CIRCLE = 1, 2
+"""What the characteristic `section_shape` (ne,) says of the shape; 0 where it is not known."""
 
 
 @dataclass

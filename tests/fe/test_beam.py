@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS, OPTIONS
 from pyaster_lite.fe.beam_section import NAMES
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
@@ -220,3 +220,19 @@ def test_energy_is_shared_between_traction_torsion_and_bending():
     values, names = element.energy_parts(data, u, "stiffness")
     assert names[0] == "TOTALE" and values[0, 0] == pytest.approx(0.5 * u[0] @ element.stiffness(data)[0] @ u[0], rel=1e-9)
     assert values[0, 1:].sum() == pytest.approx(1.0, rel=1e-9)
+
+
+@pytest.mark.parametrize("shape", [0, 1, 2])
+def test_stresses_of_a_section_from_its_forces(shape):
+    extremes = {"extreme_y": 0.03, "extreme_z": 0.04, "extreme_torsion": 0.05}
+    element, data = one("POU_D_T", **extremes)
+    data.characteristics["section_shape"] = np.array([shape])
+    forces = np.array([[[100.0, 20.0, -30.0, 5.0, 7.0, -9.0], [100.0, 20.0, -30.0, 5.0, -1.0, 2.0]]])
+    given = Given(fields={"forces": (forces, element.forces)})
+    values, names = OPTIONS["SIPO_ELNO"].compute(element, data, given)
+    expected = [100.0 / 0.01, 20.0 * 1.2 / 0.01, -30.0 * 1.3 / 0.01, 5.0 * 0.05 / 9e-6, 7.0 * 0.04 / 8e-6, 9.0 * 0.03 / 5e-6]
+    np.testing.assert_allclose(values[0, 0], expected, rtol=1e-12)
+    assert names == ("SN", "SVY", "SVZ", "SMT", "SMFY", "SMFZ")
+    least, most = OPTIONS["SIPM_ELNO"].compute(element, data, given)[0][0, 0]
+    bending = {0: None, 1: expected[4] + expected[5], 2: np.hypot(*expected[4:])}[shape]
+    assert (least, most) == ((0.0, 0.0) if bending is None else pytest.approx((1e4 - bending, 1e4 + bending), rel=1e-12))
