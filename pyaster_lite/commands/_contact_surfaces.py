@@ -8,21 +8,30 @@ import numpy as np
 
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.pairing import Zone
-from pyaster_lite.fe.pairing_space import FACETS, Facets, SpaceZone
+from pyaster_lite.fe.pairing_space import FACETS, LINES, Facets, SpaceZone
 
 
-def contact_side(occurrence, word: str, model, verify: bool) -> np.ndarray:
-    """The cells of one side: segments or facets of the model's skin; with `verify`, their normals must be outward."""
-    mesh = model.mesh
+def contact_side(occurrence, side: str, model, verify: bool, axes: dict) -> np.ndarray:
+    """The cells of the side MAIT or ESCL: of the model's skin, or lines and points in space whose normals are given or not asked for.
+
+    `axes` is what is given of both sides; with `verify`, normals of skins must be outward.
+    """
+    mesh, word = model.mesh, f"GROUP_MA_{side}"
     try:
         cells = np.asarray(mesh.cell_group(occurrence[word]))
     except KeyError as unknown:
         close = getattr(unknown, "close", ())
         raise occurrence.wrong(word, str(unknown), help=f"did you mean {' or '.join(close)}?" if close else None) from None
-    kinds, made = (("SEG2", "SEG3"), "segments in a plane model") if model.dimension == 2 else (FACETS, "facets in space")
-    strange = [kind for kind in mesh.cell_type(cells) if kind not in kinds]
+    kinds, made = (LINES, "segments in a plane model") if model.dimension == 2 else (FACETS, "facets in space")
+    found = list(mesh.cell_type(cells))
+    if model.dimension == 3 and not set(found) <= set(FACETS):
+        kinds = (*FACETS, *LINES, "POI1") if _normal_known(occurrence, side, found, axes) else FACETS
+        if occurrence.TYPE_PROJECTION == "FIXE":
+            raise occurrence.not_yet("TYPE_PROJECTION", "lines and points are only projected by the shortest distance")
+    strange = [kind for kind in found if kind not in kinds]
     if strange:
-        raise occurrence.wrong(word, f"a contact surface is made of {made}, {occurrence[word]} holds {strange[0]} cells")
+        advice = f"VECT_{side} gives the normals of lines and points" if strange[0] in (*LINES, "POI1") else None
+        raise occurrence.wrong(word, f"a contact surface is made of {made}, {occurrence[word]} holds {strange[0]} cells", help=advice)
     dofs = model.dofs
     nodes = mesh.nodes_of_cells(cells)
     carried = np.all([dofs.index(nodes, name) >= 0 for name in ("DX", "DY", "DZ")[: model.dimension]], axis=0)
@@ -38,12 +47,23 @@ def contact_side(occurrence, word: str, model, verify: bool) -> np.ndarray:
     return cells
 
 
+def _normal_known(occurrence, side, kinds, axes):
+    """Whether lines and points may stand on a side: their normals are given, or those of the other side are used."""
+    asked = occurrence.NORMALE in (side, "MAIT_ESCL")
+    if "POI1" in kinds:
+        given = axes["ESCL"] is not None and axes["ESCL"][0] == "fixed"
+        return (side == "ESCL" and given) or (not asked and occurrence.APPARIEMENT == "NODAL")
+    return not asked or axes[side] is not None
+
+
 def _turned_inward(mesh, cells):
     """Those of the cells whose normal, (dy, -dx) of a segment, points towards the one cell of higher dimension that they bound."""
     start, around = mesh.cells_of_nodes()
     found = []
     for cell in cells:
         dim = int(mesh.cell_dim([cell])[0])
+        if dim == 0:
+            continue
         corners = mesh.cell_nodes(cell)[: 2 if dim == 1 else len(reference_cell(mesh.cell_type(cell)).faces)]
         common = reduce(np.intersect1d, [around[start[node] : start[node + 1]] for node in corners])
         bodies = common[mesh.cell_dim(common) == dim + 1]

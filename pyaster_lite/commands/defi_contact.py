@@ -22,6 +22,8 @@ ALGORITHMS = {word: CONTACTS[word] for word in CONTACTS if CONTACTS[word].formul
 GENERAL = {word: own for member in ALGORITHMS.values() for word, own in getattr(member, "general_keywords", {}).items()}
 """Words of one algorithm that hold for all zones."""
 NORMALS = {"MAIT": "master", "ESCL": "slave", "MAIT_ESCL": "both"}
+AXES = {"FIXE": "fixed", "VECT_Y": "across"}
+"""What a given direction is to a side: its normal, or its second tangent."""
 
 
 def _pairing(*ways):
@@ -31,8 +33,12 @@ def _pairing(*ways):
         GROUP_MA_MAIT=SIMP("o", typ="grma"),
         GROUP_MA_ESCL=SIMP("o", typ="grma"),
         NORMALE=SIMP("f", into=tuple(NORMALS), defaut="MAIT"),
-        VECT_MAIT=SIMP("f", into=("AUTO",), defaut="AUTO"),
-        VECT_ESCL=SIMP("f", into=("AUTO",), defaut="AUTO"),
+        VECT_MAIT=SIMP("f", into=("AUTO", *AXES), defaut="AUTO"),
+        b_mait_fixe=BLOC(equal("VECT_MAIT", "FIXE"), MAIT_FIXE=SIMP("o", typ="R", min=3, max=3)),
+        b_mait_vect_y=BLOC(equal("VECT_MAIT", "VECT_Y"), MAIT_VECT_Y=SIMP("o", typ="R", min=3, max=3)),
+        VECT_ESCL=SIMP("f", into=("AUTO", *AXES), defaut="AUTO"),
+        b_escl_fixe=BLOC(equal("VECT_ESCL", "FIXE"), ESCL_FIXE=SIMP("o", typ="R", min=3, max=3)),
+        b_escl_vect_y=BLOC(equal("VECT_ESCL", "VECT_Y"), ESCL_VECT_Y=SIMP("o", typ="R", min=3, max=3)),
         TYPE_PROJECTION=SIMP("f", into=("ORTHOGONALE", "FIXE"), defaut="ORTHOGONALE"),
         b_appa_fixe=BLOC(equal("TYPE_PROJECTION", "FIXE"), DIRE_APPA=SIMP("o", typ="R", min=3, max=3)),
         DIST_POUTRE=SIMP("f", into=("NON",), defaut="NON"),
@@ -137,8 +143,9 @@ def _renewal(args):
 
 def _contact_zone(occurrence, model, algorithm, args):
     mesh, member = model.mesh, CONTACTS[algorithm]
-    occurrence.mark_read("VECT_MAIT", "VECT_ESCL", "DIST_POUTRE", "DIST_COQUE")
-    masters, slaves = (contact_side(occurrence, word, model, args.VERI_NORM == "OUI") for word in ("GROUP_MA_MAIT", "GROUP_MA_ESCL"))
+    occurrence.mark_read("DIST_POUTRE", "DIST_COQUE")
+    axes = {side: _axis(occurrence, side, model.dimension, args.LISSAGE == "OUI") for side in ("MAIT", "ESCL")}
+    masters, slaves = (contact_side(occurrence, side, model, args.VERI_NORM == "OUI", axes) for side in axes)
     excluded = look_up(occurrence, "SANS_GROUP_NO", mesh.node_group)
     excluded += [mesh.nodes_of_cells(cells) for cells in look_up(occurrence, "SANS_GROUP_MA", mesh.cell_group)]
     pairing = dict(
@@ -148,6 +155,8 @@ def _contact_zone(occurrence, model, algorithm, args):
         overhang=occurrence.TOLE_PROJ_EXT,
         reach=occurrence.DIST_APPA,
     )
+    if model.dimension == 3:
+        pairing |= dict(master_axis=axes["MAIT"], slave_axis=axes["ESCL"])
     if occurrence.TYPE_PROJECTION == "FIXE":
         pairing["direction"] = np.array(occurrence.DIRE_APPA[: model.dimension], float)
         if not pairing["direction"].any():
@@ -162,3 +171,21 @@ def _contact_zone(occurrence, model, algorithm, args):
     tolerance = 0.0 if resolved else occurrence.TOLE_INTERP
     nodes = np.unique(np.concatenate(excluded)) if excluded else np.empty(0, int)
     return ContactZone(masters, slaves, nodes, pairing, play, law, resolved, tolerance, rule)
+
+
+def _axis(occurrence, side, dimension, smooth):
+    """What is given of one side: None, or (what it is, unit direction)."""
+    word = f"VECT_{side}"
+    if occurrence[word] == "AUTO":
+        return None
+    if dimension == 2:
+        raise occurrence.not_yet(word, "given normals are there in space only")
+    if side != occurrence.NORMALE:
+        raise occurrence.wrong(word, f"a direction of this side is only read with NORMALE='{side}'")
+    if smooth or (side == "MAIT" and occurrence.APPARIEMENT == "NODAL"):
+        raise occurrence.wrong(word, "a given direction goes neither with LISSAGE='OUI' nor with nodes of the master side")
+    given = f"{side}_FIXE" if occurrence[word] == "FIXE" else f"{side}_VECT_Y"
+    direction = np.array(occurrence[given], float)
+    if not direction.any():
+        raise occurrence.wrong(given, "this direction vanishes")
+    return AXES[occurrence[word]], direction / np.linalg.norm(direction)

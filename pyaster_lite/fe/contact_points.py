@@ -77,7 +77,8 @@ class SlavePoints:
         nodes = facets.nodes[cells]
         shapes, slopes = facet_shapes(facets, cells, xi)
         first, second = np.einsum("pkn,pnd->kpd", slopes, coordinates[nodes])
-        weights = weights * np.linalg.norm(np.cross(first, second), axis=1)
+        sizes = np.where(facets.are_lines(cells)[:, None], first, np.cross(first, second))
+        weights = weights * np.linalg.norm(sizes, axis=1)
         node = np.where(at >= 0, nodes[np.arange(len(at)), at], -1)
         return cls(nodes, shapes, weights, node, (node >= 0) & ~np.isin(node, zone.slaves))
 

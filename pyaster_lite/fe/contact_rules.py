@@ -38,9 +38,14 @@ def rule(kind: str, order: int, n_nodes: int) -> tuple[np.ndarray, np.ndarray]:
 def facet_rule(kind: str, order: int, cell: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Places (n, 2) and weights (n,) of a rule on a facet, and the node that each point stands for (n,), -1 for none.
 
-    "nodes" on a quadratic triangle is Gauss' rule with six points, one for each node; on QUAD8 it has a ninth point in the middle.
+    On SEG2 and SEG3 the second coordinate is zero. "nodes" on a quadratic triangle is Gauss' rule with six points, one for each node; on
+    QUAD8 it has a ninth point in the middle.
     """
     quadrangle = cell.startswith("QUAD")
+    if cell.startswith("SEG"):
+        xi, weights = rule(kind, order, reference_cell(cell).n_nodes)
+        at = np.arange(len(xi)) if kind == "nodes" else np.full(len(xi), -1)
+        return np.column_stack([xi, np.zeros(len(xi))]), weights, at
     if kind == "nodes":
         places, weights = _at_nodes(cell)
         own = np.arange(len(weights))

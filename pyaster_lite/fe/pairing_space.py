@@ -6,6 +6,11 @@ beyond its sides is brought back to the nearest point of its reference cell. Wit
     n = e2 x e1 / |e2 x e1|                                    into the master body, the facet turning anticlockwise seen from outside
     t1 = (-ny/nx, 1, 0), (1, -nx/ny, 0) or (0, 1, -ny/nz)      over its length: the first of them whose divisor does not vanish
     t2 = t1 x n
+
+A given direction v fixes the normal of a side, or its second tangent; segments and points, which have no normal of their own, need one:
+
+    fixed    t2 = v x t1 / |v x t1|,  so that n = t2 x t1 is -v on the master and v on the slave side, less their parts along t1
+    across   t2 = v,  t1 along the segment, or on a facet its part across v
 """
 
 from __future__ import annotations
@@ -19,12 +24,14 @@ from .pairing import EPS, ON_EDGE, Pairs, Zone, at_points, cells_around, nearest
 from .shapes import shape_derivatives, shape_functions, shape_second_derivatives
 
 FACETS = ("TRIA3", "TRIA6", "TRIA7", "QUAD4", "QUAD8", "QUAD9")
+LINES = ("SEG2", "SEG3")
+KINDS = (*FACETS, *LINES, "POI1")
 MOST = 50
 
 
 @dataclass
 class Facets:
-    """Cells of one side: nodes (nc, 3 to 9), -1 beyond a cell's own ones, and the number in FACETS of each one's type (nc,)."""
+    """Cells of one side: nodes (nc, 1 to 9), -1 beyond a cell's own ones, and the number in KINDS of each one's type (nc,)."""
 
     nodes: np.ndarray
     kinds: np.ndarray
@@ -34,17 +41,21 @@ class Facets:
         """From pairs (type, nodes)."""
         width = max(len(nodes) for _, nodes in cells)
         table = np.array([[*nodes, *[-1] * (width - len(nodes))] for _, nodes in cells], int)
-        return cls(table, np.array([FACETS.index(kind) for kind, _ in cells]))
+        return cls(table, np.array([KINDS.index(kind) for kind, _ in cells]))
 
     def groups(self, rows):
         """(type, places in `rows` of its cells) of the types met among the cells `rows`."""
         kinds = self.kinds[rows]
         for kind in np.unique(kinds):
-            yield FACETS[kind], np.flatnonzero(kinds == kind)
+            yield KINDS[kind], np.flatnonzero(kinds == kind)
 
     def corners(self, cells, kind, x):
         """(n, nn, 3) places of the nodes of cells of one type."""
         return x[self.nodes[cells][:, : len(reference_cell(kind).nodes)]]
+
+    def are_lines(self, cells):
+        """(n,) which of some cells are segments."""
+        return np.isin(self.kinds[cells], [KINDS.index(kind) for kind in LINES])
 
 
 @dataclass
@@ -53,11 +64,14 @@ class SpaceZone(Zone):
 
     master_facets, slave_facets  the two sides;  direction (3,)
     straight   a QUAD8 passes on forces by its vertices alone, as the discrete formulation has it where its middle nodes are tied to them
+    master_axis, slave_axis   what is given of each side: None, or ("fixed" or "across", unit direction (3,))
     """
 
     master_facets: Facets = None
     slave_facets: Facets = None
     straight: bool = False
+    master_axis: tuple[str, np.ndarray] | None = None
+    slave_axis: tuple[str, np.ndarray] | None = None
     dim: int = field(default=3, init=False)
 
     @classmethod
@@ -83,7 +97,7 @@ def pair_points(zone: SpaceZone, x: np.ndarray, slave_x: np.ndarray, nodes: np.n
         kept = np.flatnonzero(found)
         reached = zone.master_nodes[nearest[kept]]
         masters, weights, projections = reached[:, None], np.ones((len(kept), 1)), x[reached]
-        normals = _nodal_normals(facets, x, zone.master_nodes)[nearest[kept]]
+        normals = None if zone.normal == "slave" else _nodal_normals(facets, x, zone.master_nodes)[nearest[kept]]
     else:
         cells, xi, inside = _project(zone, x, slave_x, nearest)
         kept = np.flatnonzero(found & inside)
@@ -93,18 +107,51 @@ def pair_points(zone: SpaceZone, x: np.ndarray, slave_x: np.ndarray, nodes: np.n
         corners = x[masters]
         projections = at_points(values, corners)
         weights = _straightened(facets, cells, xi, values) if zone.straight else values
+        slopes = np.einsum("ndk,nki->ndi", slopes, corners)
         if zone.smooth:
             nodal = np.zeros_like(x)
             nodal[zone.master_nodes] = _nodal_normals(facets, x, zone.master_nodes)
             normals = unit(at_points(values, nodal[masters]))
-        else:
-            normals = _inward(np.einsum("ndk,nki->ndi", slopes, corners))
+        elif zone.normal == "master" and zone.master_axis is not None:
+            frame = _master_frame(slopes, facets.are_lines(cells), *zone.master_axis)
+            return _pairs(kept, masters, weights, frame, projections, slave_x)
+        elif zone.normal != "slave":
+            normals = _inward(slopes)
     if zone.normal != "master":
-        own = -_nodal_normals(zone.slave_facets, x, nodes)[kept]
+        own = -_nodal_normals(zone.slave_facets, x, nodes[kept], zone.slave_axis)
+        if zone.slave_axis is not None:
+            return _pairs(kept, masters, weights, _slave_frame(own, *zone.slave_axis), projections, slave_x)
         normals = own if zone.normal == "slave" else unit(own + normals)
+    return _pairs(kept, masters, weights, (normals, *tangents(normals)), projections, slave_x)
+
+
+def _pairs(kept, masters, weights, frame, projections, slave_x):
+    normals, first, second = frame
     gaps = ((projections - slave_x[kept]) * normals).sum(axis=1)
-    first, second = tangents(normals)
     return Pairs(kept, masters, weights, normals, first, gaps, projections, second)
+
+
+def _master_frame(slopes, lines, way, v):
+    """Normals and tangents (n, 3) of the master side from the slopes (n, 2, 3) of cells that are `lines` or facets."""
+    first = unit(slopes[:, 0])
+    facets = np.flatnonzero(~lines)
+    first[facets] = tangents(_inward(slopes[facets]))[0]
+    if way == "fixed":
+        second = unit(np.cross(v, first))
+    else:
+        second = np.broadcast_to(v, first.shape)
+        first[facets] = unit(np.cross(v, np.cross(first[facets], v)))
+    return unit(np.cross(second, first)), first, second
+
+
+def _slave_frame(normals, way, v):
+    """Normals and tangents (n, 3) from nodal normals (n, 3) that point into the master."""
+    if way == "fixed":
+        second = tangents(-normals)[0]
+        first = unit(np.cross(v, second))
+        return unit(np.cross(second, first)), first, second
+    first = unit(np.cross(v, normals))
+    return unit(np.cross(first, v)), first, np.broadcast_to(v, first.shape)
 
 
 def tangents(normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -127,9 +174,10 @@ def facet_shapes(facets: Facets, cells, xi):
     width = facets.nodes.shape[1]
     values, slopes = np.zeros((len(cells), width)), np.zeros((len(cells), 2, width))
     for kind, rows in facets.groups(cells):
-        own = shape_functions(kind, xi[rows])
+        dim = reference_cell(kind).dim
+        own = shape_functions(kind, xi[rows, :dim])
         values[rows, : own.shape[1]] = own
-        slopes[rows, :, : own.shape[1]] = shape_derivatives(kind, xi[rows])
+        slopes[rows, :dim, : own.shape[1]] = shape_derivatives(kind, xi[rows, :dim])
     return values, slopes
 
 
@@ -159,7 +207,7 @@ def _project(zone, x, slave_x, nearest):
             xi, over = brought_back(kind, xi)
             refused = over > zone.overhang + ON_EDGE * (1 + zone.overhang)
             rank = np.where(over <= 0.0, 0, np.where(refused, 2, 1))
-            foot = at_points(shape_functions(kind, xi), corners)
+            foot = at_points(shape_functions(kind, xi[:, : reference_cell(kind).dim]), corners)
             distance = np.sqrt(((foot - slave_x[places]) ** 2).sum(axis=1))
             old_rank, old = best_rank[places], best_distance[places]
             nearer, apart = distance < old, abs(distance - old) > EPS * old
@@ -173,24 +221,26 @@ def _project(zone, x, slave_x, nearest):
 
 def _closest(kind, corners, point, direction):
     """(n, 2) reference coordinates of the projections of points on facets, along a direction or by the shortest distance."""
+    dim = reference_cell(kind).dim
     xi, along = np.zeros((len(point), 2)), np.zeros(len(point))
-    affine, curved = kind == "TRIA3", kind.startswith("TRIA") and kind != "TRIA3"
+    affine, curved = kind in ("TRIA3", "SEG2"), kind in ("TRIA6", "TRIA7", "SEG3")
     for _ in range(MOST):
-        away = point - at_points(shape_functions(kind, xi), corners)
-        slopes = shape_derivatives(kind, xi) @ corners
+        at = xi[:, :dim]
+        away = point - at_points(shape_functions(kind, at), corners)
+        slopes = shape_derivatives(kind, at) @ corners
         if direction is None:
             left = (slopes * away[:, None]).sum(axis=2)
             matrix = slopes @ slopes.transpose(0, 2, 1)
             if curved:
-                bend = np.einsum("nabk,nki->nabi", shape_second_derivatives(kind, xi), corners)
+                bend = np.einsum("nabk,nki->nabi", shape_second_derivatives(kind, at), corners)
                 matrix = matrix - (bend * away[:, None, None]).sum(axis=3)
             step = _solved(matrix, left)
         else:
             columns = np.concatenate([slopes, np.broadcast_to(direction, (len(point), 1, 3))], axis=1)
             whole = _solved(columns.transpose(0, 2, 1), away - along[:, None] * direction)
             step, along = whole[:, :2], along + whole[:, 2]
-        xi = xi + step
-        if affine or not np.any(abs(step) > 1e-12 * (1.0 + abs(xi))):
+        xi[:, :dim] += step
+        if affine or not np.any(abs(step) > 1e-12 * (1.0 + abs(xi[:, :dim]))):
             break
     return xi
 
@@ -206,7 +256,7 @@ def _solved(matrices, right):
 
 def brought_back(kind: str, xi: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The points of the reference cell nearest to xi (n, 2), and how far outside xi was (n,), 0 inside."""
-    if kind.startswith("QUAD"):
+    if not kind.startswith("TRIA"):
         snapped = np.where(abs(abs(xi) - 1.0) <= ON_EDGE, np.sign(xi), xi)
         inside = np.clip(snapped, -1.0, 1.0)
         return inside, np.sqrt(((snapped - inside) ** 2).sum(axis=1))
@@ -224,13 +274,24 @@ def _inward(slopes):
     return unit(np.cross(slopes[:, 1], slopes[:, 0]))
 
 
-def _nodal_normals(facets, x, nodes):
-    """(n, 3) unit normals at `nodes`: the mean of those of the facets around, each taken at the node itself."""
+def _nodal_normals(facets, x, nodes, axis=None):
+    """(n, 3) unit normals at `nodes`, into the body: the mean of those of the cells around,
+    each taken at the node itself; `axis` is what is given of segments and points.
+    """
     total = np.zeros_like(x)
-    everything = np.arange(len(facets.nodes))
-    for kind, rows in facets.groups(everything):
+    for kind, rows in facets.groups(np.arange(len(facets.nodes))):
         corners = facets.corners(rows, kind, x)
         for local, place in enumerate(reference_cell(kind).nodes):
-            slopes = np.einsum("dk,nki->ndi", shape_derivatives(kind, place[None])[0], corners)
-            np.add.at(total, facets.nodes[rows, local], _inward(slopes))
+            if kind == "POI1":
+                own = np.broadcast_to(-axis[1], (len(rows), 3))
+            else:
+                slopes = np.einsum("dk,nki->ndi", shape_derivatives(kind, place[None])[0], corners)
+                own = _line_normals(unit(slopes[:, 0]), *axis) if kind in LINES else _inward(slopes)
+            np.add.at(total, facets.nodes[rows, local], own)
     return unit(total[nodes])
+
+
+def _line_normals(along, way, v):
+    """(n, 3) unit normals of segments, into their bodies."""
+    second = np.cross(v, along) if way == "fixed" else np.broadcast_to(v, along.shape)
+    return unit(np.cross(second, along))

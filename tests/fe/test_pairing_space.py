@@ -110,3 +110,48 @@ def test_tangents_are_a_frame_with_the_normal(normal):
     first, second = tangents(normal)
     frame = np.concatenate([first, second, normal])
     assert frame @ frame.T == pytest.approx(np.eye(3), abs=1e-15)
+
+
+def lines_zone(**options):
+    """A master line along x and a slave line that crosses it above, with nodes 0 1 and 2 3 4."""
+    master, slave = Facets.of([("SEG2", np.array([0, 1]))]), Facets.of([("SEG3", np.array([2, 3, 4]))])
+    return SpaceZone.of(np.array([2, 3, 4]), master, slave, overhang=2.0, **options)
+
+
+LINES_AT = np.array([[0, 0, 0], [4, 0, 0], [1, -1, 0.5], [1, 1, 0.5], [1, 0, 0.5]], float)
+UP = np.array([0.0, 0.0, 1.0])
+
+
+@pytest.mark.parametrize(
+    ("options", "normal"),
+    [
+        (dict(master_axis=("fixed", UP)), [0.0, 0.0, -1.0]),
+        (dict(master_axis=("fixed", np.array([0.6, 0.0, 0.8]))), [0.0, 0.0, -1.0]),
+        (dict(master_axis=("across", np.array([0.0, -1.0, 0.0]))), [0.0, 0.0, 1.0]),
+        (dict(normal="slave", slave_axis=("fixed", -UP)), [0.0, 0.0, -1.0]),
+        (dict(normal="slave", slave_axis=("across", np.array([1.0, 0.0, 0.0]))), [0.0, 0.0, -1.0]),
+    ],
+)
+def test_lines_take_their_normals_from_what_is_given(options, normal):
+    found = lines_zone(**options).pair(LINES_AT)
+    assert found.projections == pytest.approx(np.tile([1.0, 0.0, 0.0], (3, 1)))
+    assert found.weights == pytest.approx(np.tile([0.75, 0.25], (3, 1)))
+    assert found.normals == pytest.approx(np.tile(normal, (3, 1)))
+    assert found.gaps == pytest.approx(np.full(3, -0.5 * normal[2]))
+    for axis in (found.tangents, found.laterals):
+        assert (axis * found.normals).sum(axis=1) == pytest.approx(np.zeros(3), abs=1e-15)
+
+
+def test_points_that_stand_against_points_take_a_given_normal():
+    points = Facets.of([("POI1", np.array([k])) for k in (0, 1)]), Facets.of([("POI1", np.array([2]))])
+    zone = SpaceZone.of(np.array([2]), *points, nodal=True, normal="slave", slave_axis=("fixed", -UP))
+    found = zone.pair(LINES_AT)
+    assert found.masters.tolist() == [[0]] and found.normals == pytest.approx(-UP[None]) and found.gaps == pytest.approx([0.5])
+
+
+def test_a_given_second_tangent_turns_the_frame_of_a_facet():
+    square, tilted = [[-1, -1], [1, -1], [1, 1], [-1, 1]], TURN @ np.array([0.0, 1.0, 0.0])
+    found, _ = paired(square, "QUAD4", [[0.2, 0.1, 0.3]], master_axis=("across", tilted))
+    assert found.laterals[0] == pytest.approx(tilted)
+    assert found.normals[0] == pytest.approx(np.cross(tilted, found.tangents[0]))
+    assert abs(found.normals[0] @ TURN[:, 2]) == pytest.approx(1.0)
