@@ -7,11 +7,23 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.affichage import affichage
 from pyaster_lite.catalogue.commons.newton import line_search
+from pyaster_lite.catalogue.commons.observation import observation
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, chosen
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import EXCLUS
-from pyaster_lite.commands._heat_evolution import OLD_HEAT, HeatArchive, heat_flow, initial_temperatures, instants, is_steady, keywords, order_of_state
+from pyaster_lite.commands._elementary import nodal_field
+from pyaster_lite.commands._evolution_follow import Observations
+from pyaster_lite.commands._heat_evolution import (
+    OLD_HEAT,
+    HeatArchive,
+    heat_flow,
+    initial_temperatures,
+    instants,
+    is_steady,
+    keywords,
+    order_of_state,
+)
 from pyaster_lite.fe.heat_newton import HeatNewton, HeatOptions
 from pyaster_lite.fe.line_search import LineSearch
 
@@ -51,6 +63,7 @@ OLD_NEWTON = (
             RESI_GLOB_RELA=SIMP("f", typ="R"),
             ITER_GLOB_MAXI=SIMP("f", typ="I", val_min=1, defaut=10),
         ),
+        OBSERVATION=observation(("TEMP",), ()),
         AFFICHAGE=affichage(),
     ),
 )
@@ -74,11 +87,22 @@ def ther_non_line(args, context):
     if searched:
         state = newton.steady(state, before)
     archive.store(0, before, state.temperature, PARM_THETA=theta)
+    observations = Observations(args.OBSERVATION, model.mesh, int(context.reused is not None))
+
+    def look(number, t, temperature):
+        field = nodal_field(model, temperature)
+        observations.look(number, t, {"TEMP": field}.get)
+
+    look(0, before, state.temperature)
     with context.progress("instants", len(times)) as line, context.timer("solution"):
         for number, t in enumerate(times, start=1):
             state = newton.steady(state, t) if steady else newton.step(state, t)
             archive.store(number, t, state.temperature, last=number == len(times), PARM_THETA=theta, ITER_GLOB=newton.iterations)
+            look(number, t, state.temperature)
             line.update(number, f"t = {t:.5g}, {newton.iterations} iterations")
+    table = observations.table(getattr(archive.result, "tables", {}).get("OBSERVATION"))
+    if table is not None:
+        archive.result.tables = {**getattr(archive.result, "tables", {}), "OBSERVATION": table}
     return archive.result
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.concepts.lists import NumberList
+from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.diagnostics import Refused
 from pyaster_lite.fe.errors import ComputationFailed
 from tests.commands.runner import Surroundings, run
@@ -223,3 +224,50 @@ def test_a_result_is_taken_up_again(case):
     again = case.solve(load, times=(0.0, 1.0, 3.0), ETAT_INIT={"EVOL_THER": first}, RESULTAT=first)
     assert again is first and again.orders == [0, 1, 2] and again.times.tolist() == [0.0, 1.0, 3.0]
     np.testing.assert_allclose(case.along(again, 2), 10.0)
+
+
+def walls(folder):
+    """Two squares side by side that do not hang together: x from 0 to 1 m and from 1.5 to 2.5 m."""
+    nodes = [[0, 0], [1, 0], [1, 1], [0, 1], [1.5, 0], [2.5, 0], [2.5, 1], [1.5, 1]]
+    blocks = [
+        CellBlock("QUAD4", np.array([[0, 1, 2, 3], [4, 5, 6, 7]]), np.array([0, 1])),
+        CellBlock("SEG2", np.array([[0, 3], [1, 2], [4, 7], [5, 6]]), np.array([2, 3, 4, 5])),
+    ]
+    names = {"ALL": np.arange(6), "START": [2], "FIRST": [3], "SECOND": [4], "END": [5]}
+    mesh = Mesh(np.array(nodes, float), blocks, {}, {name: np.array(cells) for name, cells in names.items()}, space_dimension=2)
+    case = Case(folder)
+    rows = [{"GROUP_MA": "ALL", "PHENOMENE": "THERMIQUE", "MODELISATION": "PLAN"}]
+    case.model = run("AFFE_MODELE", case, MAILLAGE=mesh, AFFE=rows)
+    material = run("DEFI_MATERIAU", case, THER={"LAMBDA": 4.0, "RHO_CP": 6.0})
+    case.field = run("AFFE_MATERIAU", case, MAILLAGE=mesh, AFFE=[{"TOUT": "OUI", "MATER": material}])
+    return case
+
+
+@pytest.mark.parametrize("command", [Case.solve, solve])
+def test_walls_exchange_what_flows_through_both(tmp_path, command):
+    """Two resistances L/k and one 1/h in a row between 90 and 10 degrees."""
+    case = walls(tmp_path)
+    load = case.load(
+        TEMP_IMPO=[{"GROUP_MA": "START", "TEMP": 90.0}, {"GROUP_MA": "END", "TEMP": 10.0}],
+        ECHANGE_PAROI=[{"GROUP_MA_1": "FIRST", "GROUP_MA_2": "SECOND", "COEF_H": 2.0, "TRAN": (0.5, 0.0)}],
+    )
+    result = command(case, load, TYPE_CALCUL="STAT")
+    found = result.field("TEMP", result.orders[0]).component("TEMP")
+    flow = 80.0 / (1 / 4.0 + 1 / 2.0 + 1 / 4.0)
+    np.testing.assert_allclose(found[[1, 2, 4, 7]], [90.0 - flow / 4] * 2 + [10.0 + flow / 4] * 2)
+
+
+def test_walls_that_do_not_face_each_other_are_refused(tmp_path):
+    case = walls(tmp_path)
+    with pytest.raises(Refused, match="have 1 and 2 sides"):
+        case.load(ECHANGE_PAROI=[{"GROUP_MA_1": "FIRST", "GROUP_MA_2": ("SECOND", "END"), "COEF_H": 2.0}])
+
+
+def test_energy_and_observation(case):
+    """- K grad T^2/2 by area, and the greatest temperature of each instant."""
+    load = case.load(TEMP_IMPO=[COLD, left(case)])
+    rows = [{"NOM_CHAM": "TEMP", "NOM_CMP": "TEMP", "GROUP_NO": "START", "EVAL_CHAM": "MAX"}]
+    result = solve(case, load, TYPE_CALCUL="STAT", OBSERVATION=rows)
+    assert result.tables["OBSERVATION"].rows()[0]["VALE"] == 30.0
+    table = run("POST_ELEM", case, RESULTAT=result, ENER_POT=[{"TOUT": "OUI"}])
+    assert table.rows()[0]["TOTALE"] == pytest.approx(-0.5 * 4.0 * 10.0**2 * 2.0)

@@ -24,6 +24,8 @@ from pyaster_lite.concepts.field import ElementField
 from pyaster_lite.concepts.result import Result
 
 _BOOK = {"NUME_ORDRE": "I", "INST": "R", "FREQ": "R", "LIEU": "K24", "ENTITE": "K8", "TOTALE": "R", "POUR_CENT": "R"}
+_OF_HEAT = {"EPOT_ELEM": "ETHE_ELEM"}
+"""The options that stand for others in models of heat."""
 _SHELLS = ("MEMBRANE", "FLEXION", "CISAILLE", "COUPL_MF")
 
 
@@ -32,12 +34,12 @@ def _energy(word, option, shells=False):
 
     def run(args, context):
         derivation, stamp = _of_field(args) if args.get("CHAM_GD") is not None else (derivation_of(args), True)
-        rows = []
+        rows, heat = [], derivation.model.phenomenon == "THERMIQUE"
         for order in derivation.result.orders if not stamp else orders_of(args, context):
             if word == "ENER_CIN":
                 args.ENER_CIN[0].get("OPTION")
                 _check_mass(args)
-            energy = _by_cell(derivation.field(option, order))
+            energy = _by_cell(derivation.field(_OF_HEAT.get(option, option) if heat else option, order))
             head = _stamp(args.RESULTAT, order) if stamp else {}
             for occurrence in args[word]:
                 for name, kind, cells in places(occurrence, derivation.model.mesh, context):
@@ -81,12 +83,14 @@ def _of_field(args):
         raise args.not_yet("CHAM_GD", "energies of a field at elements are not there yet")
     vector_of(field, model.dofs)
     result = Result("evol_elas", model.mesh, model)
+    instant = {"INST": args.INST[0]} if args.get("INST") else {}
     # A kinetic energy takes the field as velocities, unless FREQ says how they vibrate.
     if "ENER_CIN" in args and args.FREQ is None:
-        result.store(1, {}, {"VITE": field})
+        result.store(1, instant, {"VITE": field})
     else:
         frequency = args.FREQ[0] if args.get("FREQ") else None
-        result.store(1, {} if frequency is None else {"FREQ": frequency}, {"DEPL": field})
+        word = "TEMP" if model.phenomenon == "THERMIQUE" else "DEPL"
+        result.store(1, instant | ({} if frequency is None else {"FREQ": frequency}), {word: field})
     from pyaster_lite.commands._derived_fields import Derivation
 
     return Derivation(args, result, model, data_of(args, model)), False

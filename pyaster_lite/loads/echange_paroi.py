@@ -1,0 +1,112 @@
+"""ECHANGE_PAROI: heat exchanged between two walls that face each other, h (T_2 - T_1) into the first (u4.44.02).
+
+Each side of the first wall, moved by TRAN, faces the nearest one of the second, node by node; the sizes of the two count in equal
+parts.
+"""
+
+import numpy as np
+from scipy.sparse import coo_array, csr_array
+
+from pyaster_lite.catalogue.commons.places import look_up
+from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.fe.conduction import HeatSide
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.terms import ForceTerm
+
+from ._member import LoadKeyword, at, varies
+
+FAMILIES = {"SEG2": "FPG2"}
+"""Quadratures that differ from those of the sides by themselves."""
+
+
+def declare(value):
+    """The declaration."""
+    return FACT(
+        "f",
+        max="**",
+        **{f"GROUP_MA_{side}": SIMP("o", typ="grma", max="**", validators=(no_repeat,)) for side in (1, 2)},
+        COEF_H=SIMP("o", typ=value),
+        TRAN=SIMP("f", typ="R", min=2, max=3),
+    )
+
+
+class Walls:
+    """Sides of one type that face each other: nodes (k, nn) of both, in the same order, and what integrates over them."""
+
+    def __init__(self, model, element, first, second, coefficient):
+        self.coefficient = coefficient
+        self._element = HeatSide(element.cell, element.continuum, FAMILIES.get(element.cell, element.family))
+        own = [model.mesh.coordinates[nodes] for nodes in (first, second)]
+        self._places = (own[0] + own[1]) / 2
+        weights = [self._element.point_weights(ElementData(np.arange(len(where)), where)) for where in own]
+        self._weights = (weights[0] + weights[1]) / 2
+        self.equations = np.concatenate([model.dofs.index(nodes, "TEMP") for nodes in (first, second)], axis=1)
+
+    def matrices(self, t: float) -> np.ndarray:
+        """(k, 2 nn, 2 nn) what leaves the nodes at unit temperatures."""
+        functions = self._element.point_functions
+        coefficient = at(self.coefficient, t, self._element.points(self._places))
+        one = np.einsum("eg,gn,gm->enm", self._weights * coefficient, functions, functions)
+        return np.block([[one, -one], [-one, one]])
+
+
+def terms(occurrences, model):
+    """One term of all walls."""
+    walls = [part for occurrence in occurrences for part in _walls(occurrence, model)]
+    size = model.dofs.size
+
+    def stiffness(data, t, temperature):
+        total = csr_array((size, size))
+        for part in walls:
+            e = part.equations
+            rows, columns = np.repeat(e, e.shape[1], axis=1), np.tile(e, (1, e.shape[1]))
+            # code_aster assembles one triangle: where a node stands on both walls, as at the tip of a crack, its exchange
+            # with itself is taken away once only.
+            values = part.matrices(t) * ~(np.triu(np.ones((e.shape[1],) * 2, bool), 1) & (e[:, :, None] == e[:, None, :]))
+            total = total + csr_array(coo_array((values.ravel(), (rows.ravel(), columns.ravel())), shape=(size, size)))
+        return total
+
+    def vector(data, t, temperature):
+        total = np.zeros(size)
+        for part in walls if temperature is not None else ():
+            np.subtract.at(total, part.equations, np.einsum("enm,em->en", part.matrices(t), temperature[part.equations]))
+        return total
+
+    constant = not any(varies(part.coefficient) for part in walls)
+    return [ForceTerm(vector, constant, "ECHANGE_PAROI", True, stiffness)]
+
+
+def _walls(occurrence, model):
+    mesh = model.mesh
+    first, second = (np.concatenate(look_up(occurrence, f"GROUP_MA_{side}", mesh.cell_group)) for side in (1, 2))
+    shift = np.array((*(occurrence.TRAN or ()), 0.0, 0.0, 0.0)[:3])
+    others = {block.type: block.nodes for block in mesh.select(second)}
+    if len(first) != len(second):
+        raise occurrence.wrong("GROUP_MA_2", f"the two walls have {len(first)} and {len(second)} sides: they cannot face each other")
+    for block in mesh.select(first):
+        groups = [model.groups[index].element for index, _ in model.rows(block.cells)]
+        element = next((element for element in groups if hasattr(element, "exchange")), None)
+        if element is None:
+            raise occurrence.wrong("GROUP_MA_1", "ECHANGE_PAROI: none of these cells can carry it, it would have no effect")
+        facing = others.get(block.type)
+        if facing is None or len(facing) != len(block.nodes):
+            raise occurrence.wrong("GROUP_MA_2", f"the two walls have not the same number of sides {block.type}")
+        yield Walls(model, element, block.nodes, _facing(occurrence, mesh, block.nodes, facing, shift), occurrence.COEF_H)
+
+
+def _facing(occurrence, mesh, nodes, others, shift):
+    """(k, nn) the nodes that face those of each side."""
+    images, targets = mesh.coordinates[nodes] + shift, mesh.coordinates[others]
+    distance = np.linalg.norm(images.mean(axis=1)[:, None] - targets.mean(axis=1)[None], axis=2)
+    nearest = distance.argmin(axis=1)
+    if len(set(nearest)) < len(nearest):
+        raise occurrence.wrong("GROUP_MA_1", "several sides of the first wall are nearest to one of the second")
+    between = np.linalg.norm(images[:, :, None] - targets[nearest][:, None], axis=3)
+    order = between.argmin(axis=2)
+    if (np.sort(order, axis=1) != np.arange(nodes.shape[1])).any():
+        raise occurrence.wrong("GROUP_MA_2", "the nodes of sides that face each other do not")
+    return np.take_along_axis(others[nearest], order, axis=1)
+
+
+LOADS.add("ECHANGE_PAROI", LoadKeyword(declare, terms, phenomena=("THERMIQUE",)))
