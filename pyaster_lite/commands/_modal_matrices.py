@@ -21,12 +21,12 @@ def agree(args, *words):
             raise args.wrong(word, f"{matrix.name} and {first.name} ({first_word}) do not live on the same unknowns")
 
 
-def elimination(matrix) -> Elimination | None:
-    """What eliminates the relations of a physical matrix; None for a generalised one."""
-    return Elimination(matrix.relations) if isinstance(matrix, AssembledMatrix) else None
+def elimination(matrix):
+    """What eliminates the relations of a physical matrix, or the links of substructures; None for a matrix on a basis."""
+    return Elimination(matrix.relations) if isinstance(matrix, AssembledMatrix) else matrix.links
 
 
-def reduced(matrix, eliminated: Elimination | None):
+def reduced(matrix, eliminated):
     """The matrix on the unknowns that remain."""
     if eliminated is None:
         return np.diag(matrix.matrix) if matrix.matrix.ndim == 1 else matrix.matrix
@@ -43,6 +43,8 @@ def whole(matrix):
 def unit_motions(matrix) -> np.ndarray:
     """(n, 3): unit motions along X, Y and Z on the unknowns of a matrix; for a generalised one, the participation
     factors of its basis."""
+    if isinstance(matrix, GeneralisedMatrix) and matrix.links is not None:
+        return matrix.basis.unit_motions(matrix.matrix)
     if isinstance(matrix, GeneralisedMatrix):
         columns = []
         for direction in ("DX", "DY", "DZ"):

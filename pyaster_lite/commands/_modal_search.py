@@ -38,7 +38,7 @@ def find_vibration(args, context) -> Modes:
         values, vectors = pencil.refined(values, vectors, threshold)
     _verify(args, context, pencil, values, vectors, threshold)
     vectors = vectors if eliminated is None else eliminated.transform @ vectors
-    modes = _empty(args, "mode_meca" if eliminated is not None else "mode_gene", stiffness, mass)
+    modes = _empty(args, "mode_meca" if isinstance(stiffness, AssembledMatrix) else "mode_gene", stiffness, mass)
     rest = undamped_parameters(stiffness, mass, vectors)
     for i, value in enumerate(values):
         shared = {"NUME_MODE": first + i, "FREQ": float(frequency(value)), "OMEGA2": float(value), "AMOR_REDUIT": 0.0}
@@ -91,7 +91,7 @@ def find_complex(args, context) -> Modes:
                 errors += [_error(k @ x, v * (c @ x + v * (m @ x)), abs(v), search) for v, x in zip(values, vectors.T)]
                 found += [(v.imag / (2.0 * pi), v.imag**2, -v.real / abs(v), x) for v, x in zip(values, vectors.T)]
     _judge(args, context, _too_large(args.VERI_MODE, np.array(errors)))
-    modes = _empty(args, "mode_meca_c" if eliminated is not None else "mode_gene", stiffness, mass, damping)
+    modes = _empty(args, "mode_meca_c" if isinstance(stiffness, AssembledMatrix) else "mode_gene", stiffness, mass, damping)
     given = {"MASS_GENE": mass, "RIGI_GENE": stiffness} | ({"AMOR_GENE": damping} if damping is not None else {})
     for i, (freq, omega2, reduced_damping, vector) in enumerate(found):
         vector = vector if eliminated is None else eliminated.transform @ vector

@@ -28,8 +28,9 @@ def harmonic(args, context):
         if level.NUME_HARM != 1:
             text = "the response is linear, of one harmonic: NUME_HARM goes with EQUI_HARM"
             raise level.wrong("NUME_HARM", text)
+    links = args.MATR_MASS.links if args.BASE_CALCUL == "GENE" else None
     if args.BASE_CALCUL == "GENE":
-        system, force = _on_basis(args)
+        system, force = _on_basis(args, links)
     else:
         system, force = _on_unknowns(args)
     responses = []
@@ -42,7 +43,8 @@ def harmonic(args, context):
             progress.update(number)
     if args.BASE_CALCUL == "GENE":
         orders = np.arange(1, len(frequencies) + 1)
-        return Harmonic(args.MATR_MASS.basis, args.MATR_MASS, args.MATR_RIGI, orders, frequencies, np.array(responses), names)
+        responses = np.array(responses) if links is None else np.array(responses) @ links.transform.T
+        return Harmonic(args.MATR_MASS.basis, args.MATR_MASS, args.MATR_RIGI, orders, frequencies, responses, names)
     return _fields(args, frequencies, responses, names)
 
 
@@ -78,8 +80,8 @@ def basis_vector(level, args):
     return given.vector
 
 
-def _on_basis(args):
-    """(system, f(frequency) -> (force,))."""
+def _on_basis(args, links):
+    """(system, f(frequency) -> (force,)), in the coordinates that remain once substructures are linked."""
     matrices, n = basis_matrices(args), args.MATR_MASS.size
     loads = []
     for level in args.EXCIT or ():
@@ -87,7 +89,10 @@ def _on_basis(args):
         loads.append((lambda f, vector=vector: vector, factor(level)))
     for level in args.EXCIT_RESU or ():
         loads.append(_of_response(level, level.RESULTAT.frequencies, lambda row, of=level.RESULTAT: of.displacements[row]))
-    return HarmonicSystem(*matrices), lambda frequency: (summed(loads, frequency, n),)
+    if links is None:
+        return HarmonicSystem(*matrices), lambda frequency: (summed(loads, frequency, n),)
+    system = HarmonicSystem(*(None if matrix is None else links.reduce_matrix(matrix) for matrix in matrices))
+    return system, lambda frequency: (links.transform.T @ summed(loads, frequency, n),)
 
 
 def _modal_damping(given, stiffness, mass):

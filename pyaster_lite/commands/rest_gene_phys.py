@@ -5,19 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.command import formerly, operator
-from pyaster_lite.catalogue.commons.places import nodes_of
 from pyaster_lite.catalogue.conditions import absent
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._storage_selection import precision, select
+from pyaster_lite.commands._superposition import FIELDS, Superposition, restored_harmonic, restored_transient
 from pyaster_lite.commands._time_functions import scalar_function
-from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.generalised import Transient
 from pyaster_lite.concepts.modes import Modes
-from pyaster_lite.concepts.result import Result
 
-FIELDS = ("DEPL", "VITE", "ACCE", "ACCE_ABSOLU")
 PRODUCTS = {"tran_gene": "dyna_trans", "mode_gene": "mode_meca", "mode_meca": "mode_meca", "harm_gene": "dyna_harmo"}
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 
@@ -68,62 +65,25 @@ def rest_gene_phys(args, context):
     """Superpose the vectors of the basis, at the instants and nodes that are asked for."""
     source = args.RESU_GENE
     args.mark_read("CRITERE", "PRECISION", "INTERPOL", "NUME_DDL")
-    if args.MODE_MECA is not None and args.MODE_MECA is not source.basis:
-        raise args.not_yet("MODE_MECA", f"the calculation {source.name} was made on {source.basis.name}, and other modes are not there yet")
-    if isinstance(source, Transient):
-        return _transient(args, source)
+    if args.MODE_MECA is not None and not isinstance(source, Modes) and len(args.MODE_MECA.orders) < source.displacements.shape[1]:
+        wanted, there = source.displacements.shape[1], len(args.MODE_MECA.orders)
+        raise args.wrong("MODE_MECA", f"{source.name} has {wanted} coordinates, and {args.MODE_MECA.name} only {there} modes")
     if isinstance(source, Modes):
         return _modes(args, source)
-    return _harmonic(args, source)
+    turn = _turn(args, source, source.of("DEPL").shape[1])
+    if isinstance(source, Transient):
+        return restored_transient(args, source, turn, lambda name: _beyond(args, source, name, turn.dofs))
+    return restored_harmonic(args, source, turn)
 
 
-class _Superposition:
-    """What turns generalised coordinates into fields at nodes."""
-
-    def __init__(self, args, basis, size):
-        below = basis if basis.basis is None else basis.basis
-        self.dofs, self.mesh, self.model = below.dofs, below.mesh, below.model
-        self.shapes = basis.shapes[:, :size] if basis.basis is None else below.shapes @ basis.shapes[:, :size]
-        self.hidden = None
-        if any(word in args for word in ("GROUP_NO", "NOEUD", "GROUP_MA")):
-            self.hidden = np.ones(self.mesh.n_nodes, bool)
-            self.hidden[nodes_of(args, self.mesh)] = False
-
-    def field(self, coordinates, more=None):
-        """The field of generalised coordinates (n,), plus a vector on the unknowns."""
-        vector = self.shapes @ coordinates
-        if more is not None:
-            vector = vector + more
-        values = self.dofs.at_nodes(vector)
-        if self.hidden is not None:
-            values[self.hidden] = np.nan
-        return NodeField(self.mesh, "DEPL_C" if np.iscomplexobj(vector) else "DEPL_R", self.dofs.components, values)
-
-
-def _names(args, available):
-    if args.TOUT_CHAM == "OUI":
-        return list(available)
-    return list(args.NOM_CHAM)
-
-
-def _transient(args, source):
-    chosen = select(args, source.name, source.orders, {"INST": source.times}, args.INTERPOL == "LIN")
-    times = chosen.abscissas if chosen.abscissas is not None else source.times[chosen.first]
-    turn = _Superposition(args, source.basis, source.displacements.shape[1])
-    result = Result("dyna_trans", turn.mesh, turn.model)
-    names = _names(args, FIELDS[:3])
-    series = {name: chosen.of(source.of(name.removesuffix("_ABSOLU"))) for name in names}
-    beyond = {name: _beyond(args, source, name, turn.dofs) for name in names}
-    # as in code_aster, orders count from 0 when the first one of the generalised result is kept as it is
-    begin = 0 if args.INTERPOL != "LIN" and len(chosen.first) and chosen.first[0] == 0 else 1
-    for i, t in enumerate(times):
-        makers = {name: _maker(turn, series[name][i], beyond[name], float(t)) for name in names}
-        result.store(begin + i, {"INST": float(t)}, makers)
-    return result
-
-
-def _maker(turn, coordinates, beyond, t):
-    return lambda: turn.field(coordinates, None if beyond is None else beyond(t))
+def _turn(args, source, size):
+    """How coordinates of the source become fields: by MODE_MECA, else by the basis of the calculation."""
+    basis = args.MODE_MECA if args.MODE_MECA is not None else source.basis
+    below = basis if basis.basis is None else basis.basis
+    if below.dofs is None:
+        raise args.wrong("RESU_GENE", f"{source.name} is made of linked substructures: use REST_SOUS_STRUC, or give MODE_MECA")
+    shapes = basis.shapes[:, :size] if basis.basis is None else below.shapes @ basis.shapes[:, :size]
+    return Superposition(args, below.dofs, below.mesh, below.model, shapes)
 
 
 def _beyond(args, source, name, dofs):
@@ -158,6 +118,8 @@ def _modes(args, source):
     """Generalised modes as modes of the structure, on the unknowns of the basis."""
     if source.basis is None:
         raise args.wrong("RESU_GENE", f"{source.name} is on physical unknowns already")
+    if source.basis.dofs is None:
+        raise args.wrong("RESU_GENE", f"{source.name} is made of linked substructures: use REST_SOUS_STRUC")
     columns = {word: source.access(word) for word in ("FREQ", "NUME_MODE") if word in source.parameters}
     chosen = select(args, source.name, source.orders, columns, False)
     args.mark_read("NOM_CHAM", "TOUT_CHAM")
@@ -168,18 +130,6 @@ def _modes(args, source):
         vector = source.vectors[order]
         parameters = {word: column[order] for word, column in source.parameters.items() if order in column}
         result.store_mode(number, basis.shapes[:, : len(vector)] @ vector, parameters)
-    return result
-
-
-def _harmonic(args, source):
-    chosen = select(args, source.name, source.orders, {"FREQ": source.frequencies}, args.INTERPOL == "LIN")
-    turn = _Superposition(args, source.basis, source.of("DEPL").shape[1])
-    result = Result("dyna_harmo", turn.mesh, turn.model)
-    frequencies = chosen.abscissas if chosen.abscissas is not None else source.frequencies[chosen.first]
-    names = _names(args, FIELDS[:3])
-    series = {name: chosen.of(source.of(name)) for name in names}
-    for i, f in enumerate(frequencies):
-        result.store(i + 1, {"FREQ": float(f)}, {name: _maker(turn, series[name][i], None, 0.0) for name in names})
     return result
 
 

@@ -13,9 +13,13 @@ from pyaster_lite.concepts.modes import Modes
 
 
 class GeneralisedNumbering(Concept):
-    """The numbering of generalised coordinates: one per vector of the basis."""
+    """The numbering of generalised coordinates: one per vector of the basis, or those of linked substructures.
+
+    links  the motions in which linked substructures stay together (fe.substructures), None on a basis
+    """
 
     kind = "nume_ddl_gene"
+    links = None
 
     def __init__(self, basis: Modes, size: int, diagonal: bool):
         self.basis, self.size, self.diagonal = basis, size, diagonal
@@ -44,7 +48,7 @@ class SupportMotion:
     acceleration: Callable
 
 
-@dataclass
+@dataclass(eq=False)
 class Transient(Concept):
     """A transient in generalised coordinates (tran_gene).
 
@@ -107,7 +111,7 @@ class Transient(Concept):
         return None
 
 
-@dataclass
+@dataclass(eq=False)
 class Harmonic(Concept):
     """The response to harmonic excitations in generalised coordinates (harm_gene).
 

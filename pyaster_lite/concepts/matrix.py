@@ -154,7 +154,12 @@ class AssembledMatrix(Concept):
 
 
 class GeneralisedMatrix(Concept):
-    """A matrix on the vectors of a basis: (n,) when diagonal, else (n, n)."""
+    """A matrix on the vectors of a basis: (n,) when diagonal, else (n, n).
+
+    links  for one of linked substructures, the motions in which they stay together (fe.substructures); else None
+    """
+
+    links = None
 
     def __init__(self, kind: str, basis, matrix: np.ndarray):
         self.kind, self.basis, self.matrix = kind, basis, np.asarray(matrix)

@@ -8,6 +8,7 @@ import numpy as np
 
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.concepts.matrix import Numbering
+from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.concepts.modes import Modes
 
 ATTACHED, HELD, SHAKEN, NONE = "MNEAL", "CRAIGB", "CB_HARMO", "AUCUN"
@@ -58,3 +59,91 @@ class ReductionBasis(Modes):
         other = super().duplicate()
         other.__class__, other.interfaces = ReductionBasis, self.interfaces
         return other
+
+
+class MacroElement(Concept):
+    """A substructure reduced to a basis (macr_elem_dyna): stiffness, mass and damping (n, n) in its coordinates, damping or
+    None; inertia (n, 3) the forces under unit accelerations along X, Y and Z."""
+
+    kind = "macr_elem_dyna"
+
+    def __init__(self, basis: ReductionBasis, stiffness, mass, damping, inertia):
+        self.basis, self.stiffness, self.mass, self.damping, self.inertia = basis, stiffness, mass, damping, inertia
+
+
+@dataclass
+class Substructure:
+    """A macro-element under a name, turned by `rotation` (3, 3) and moved by `translation` (3,) m."""
+
+    name: str
+    element: MacroElement
+    rotation: np.ndarray
+    translation: np.ndarray
+
+    @property
+    def size(self) -> int:
+        """The number of its coordinates."""
+        return len(self.element.basis.orders)
+
+
+class LinkedSubstructures(Concept):
+    """Substructures and the conditions that link them (modele_gene).
+
+    parts       the substructures; their coordinates follow each other
+    conditions  (m, n) dense: C q = 0 where interfaces stay together
+    """
+
+    kind = "modele_gene"
+    basis = dofs = mesh = model = None
+
+    @property
+    def shapes(self) -> np.ndarray:
+        """The vectors of all bases on the unknowns of all substructures, one below the other."""
+        from scipy.linalg import block_diag
+
+        return block_diag(*(part.element.basis.shapes for part in self.parts))
+
+    def __init__(self, parts: list[Substructure], conditions: np.ndarray):
+        self.parts, self.conditions = parts, conditions
+
+    @property
+    def size(self) -> int:
+        """The number of coordinates of all substructures."""
+        return sum(part.size for part in self.parts)
+
+    def named(self, name: str) -> Substructure | None:
+        """The substructure of that name, or None."""
+        return next((part for part in self.parts if part.name == name), None)
+
+    def span(self, name: str) -> slice:
+        """Where the coordinates of a substructure are."""
+        start = 0
+        for part in self.parts:
+            if part.name == name:
+                return slice(start, start + part.size)
+            start += part.size
+        raise KeyError(name)
+
+    def assembled(self, of_part) -> np.ndarray:
+        """(n, n) block matrix of `of_part(substructure)`, zero where that is None."""
+        total = np.zeros((self.size, self.size))
+        for part in self.parts:
+            block = of_part(part)
+            if block is not None:
+                own = self.span(part.name)
+                total = total.astype(np.result_type(total, block))
+                total[own, own] = block
+        return total
+
+    def unit_motions(self, mass: np.ndarray) -> np.ndarray:
+        """(n, 3): coordinates whose inertia is that of unit motions along X, Y and Z, as near as the bases come."""
+        inertia = np.concatenate([part.element.inertia @ part.rotation.T for part in self.parts])
+        return np.linalg.lstsq(mass, inertia, rcond=None)[0]
+
+
+class Skeleton(Mesh):
+    """The mesh on which linked substructures are shown: `part` (n_nodes,) the substructure of each node, an index into those
+    of `whole`, and `source` (n_nodes,) its node there."""
+
+    kind = "squelette"
+    whole = part = source = None

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from pyaster_lite.catalogue.types import is_unknown
 
+ON_SEVERAL = ("modele_gene",)
+"""Types of concepts that stand on several meshes at once."""
+
 
 @dataclass(frozen=True)
 class Promise:
@@ -31,5 +34,7 @@ def mesh_of(value):
     """The mesh behind a concept (itself, or its `mesh`, or that of its model), or None."""
     if getattr(value, "kind", None) in ("maillage_sdaster", "squelette"):
         return value
+    if getattr(value, "kind", None) in ON_SEVERAL:
+        return None
     mesh = getattr(value, "mesh", None)
     return mesh if mesh is not None else getattr(getattr(value, "model", None), "mesh", None)

@@ -1,0 +1,71 @@
+"""Fields on physical unknowns as sums of the vectors of a basis, at the instants or frequencies that a deck asks for."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.places import nodes_of
+from pyaster_lite.commands._storage_selection import select
+from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.result import Result
+
+FIELDS = ("DEPL", "VITE", "ACCE", "ACCE_ABSOLU")
+
+
+class Superposition:
+    """What turns generalised coordinates into fields at nodes: `shapes` (size, n) on the unknowns `dofs` of a mesh."""
+
+    def __init__(self, args, dofs, mesh, model, shapes):
+        self.dofs, self.mesh, self.model, self.shapes = dofs, mesh, model, shapes
+        self.hidden = None
+        if any(word in args for word in ("GROUP_NO", "NOEUD", "GROUP_MA")):
+            self.hidden = np.ones(mesh.n_nodes, bool)
+            self.hidden[nodes_of(args, mesh)] = False
+
+    def field(self, coordinates, more=None):
+        """The field of generalised coordinates (n,), plus a vector on the unknowns."""
+        vector = self.shapes @ coordinates
+        if more is not None:
+            vector = vector + more
+        values = self.dofs.at_nodes(vector)
+        if self.hidden is not None:
+            values[self.hidden] = np.nan
+        return NodeField(self.mesh, "DEPL_C" if np.iscomplexobj(vector) else "DEPL_R", self.dofs.components, values)
+
+
+def restored_transient(args, source, turn: Superposition, beyond=lambda name: None) -> Result:
+    """A transient in generalised coordinates as dyna_trans; `beyond(field)` is what to add, a function of time, or None."""
+    chosen = select(args, source.name, source.orders, {"INST": source.times}, args.INTERPOL == "LIN")
+    times = chosen.abscissas if chosen.abscissas is not None else source.times[chosen.first]
+    result = Result("dyna_trans", turn.mesh, turn.model)
+    names = _names(args, FIELDS[:3])
+    series = {name: chosen.of(source.of(name.removesuffix("_ABSOLU"))) for name in names}
+    added = {name: beyond(name) for name in names}
+    # as in code_aster, orders count from 0 when the first one of the generalised result is kept as it is
+    begin = 0 if args.INTERPOL != "LIN" and len(chosen.first) and chosen.first[0] == 0 else 1
+    for i, t in enumerate(times):
+        makers = {name: _maker(turn, series[name][i], added[name], float(t)) for name in names}
+        result.store(begin + i, {"INST": float(t)}, makers)
+    return result
+
+
+def restored_harmonic(args, source, turn: Superposition) -> Result:
+    """A harmonic response in generalised coordinates as dyna_harmo."""
+    chosen = select(args, source.name, source.orders, {"FREQ": source.frequencies}, args.INTERPOL == "LIN")
+    result = Result("dyna_harmo", turn.mesh, turn.model)
+    frequencies = chosen.abscissas if chosen.abscissas is not None else source.frequencies[chosen.first]
+    names = _names(args, FIELDS[:3])
+    series = {name: chosen.of(source.of(name)) for name in names}
+    for i, f in enumerate(frequencies):
+        result.store(i + 1, {"FREQ": float(f)}, {name: _maker(turn, series[name][i], None, 0.0) for name in names})
+    return result
+
+
+def _maker(turn, coordinates, beyond, t):
+    return lambda: turn.field(coordinates, None if beyond is None else beyond(t))
+
+
+def _names(args, available):
+    if args.TOUT_CHAM == "OUI":
+        return list(available)
+    return list(args.NOM_CHAM)

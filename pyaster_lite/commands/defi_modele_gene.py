@@ -1,0 +1,64 @@
+"""DEFI_MODELE_GENE: substructures linked by their interfaces (u4.65.02, r4.06.02)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.commands._interface_links import conditions_of
+from pyaster_lite.concepts.substructuring import LinkedSubstructures, Substructure
+from pyaster_lite.fe.substructures import placed
+
+
+@operator(
+    "DEFI_MODELE_GENE",
+    produces="modele_gene",
+    keywords=dict(
+        SOUS_STRUC=FACT(
+            "o",
+            max="**",
+            NOM=SIMP("o"),
+            MACR_ELEM_DYNA=SIMP("o", typ="macr_elem_dyna"),
+            ANGL_NAUT=SIMP("o", typ="R", max=3),
+            TRANS=SIMP("o", typ="R", max=3),
+        ),
+        LIAISON=FACT(
+            "o",
+            max="**",
+            SOUS_STRUC_1=SIMP("o"),
+            INTERFACE_1=SIMP("o"),
+            SOUS_STRUC_2=SIMP("o"),
+            INTERFACE_2=SIMP("o"),
+            OPTION=SIMP("f", into=("REDUIT", "CLASSIQUE"), defaut="CLASSIQUE"),
+        ),
+        VERIF=FACT(
+            "f",
+            max="**",
+            STOP_ERREUR=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+            PRECISION=SIMP("f", typ="R", defaut=1e-3),
+            CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
+        ),
+        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+    ),
+)
+def defi_modele_gene(args, context):
+    """The substructures in the order of the deck, and the conditions of every link."""
+    parts: list[Substructure] = []
+    for level in args.SOUS_STRUC:
+        if any(part.name == level.NOM for part in parts):
+            raise level.wrong("NOM", f"there is a substructure {level.NOM} already")
+        if level.MACR_ELEM_DYNA.basis.interfaces is None:
+            raise level.wrong("MACR_ELEM_DYNA", f"the basis of {level.MACR_ELEM_DYNA.name} knows no interface (INTERF_DYNA)")
+        parts.append(Substructure(level.NOM, level.MACR_ELEM_DYNA, placed(_three(level, "ANGL_NAUT")), _three(level, "TRANS")))
+    whole = LinkedSubstructures(parts, np.zeros((0, 0)))
+    check = args.VERIF[0] if args.VERIF else None
+    rows = [conditions_of(level, context, whole, check) for level in args.LIAISON]
+    whole.conditions = np.concatenate(rows)
+    return whole
+
+
+def _three(level, word):
+    values = np.zeros(3)
+    values[: len(level[word])] = level[word]
+    return values

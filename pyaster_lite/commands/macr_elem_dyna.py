@@ -1,0 +1,90 @@
+"""MACR_ELEM_DYNA: a substructure reduced to its basis (u4.65.01, r4.06.02)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.rules import EXCLUS
+from pyaster_lite.commands._modal_matrices import unit_motions
+from pyaster_lite.commands._physical_vectors import moved_to
+from pyaster_lite.concepts.substructuring import MacroElement
+
+
+@operator(
+    "MACR_ELEM_DYNA",
+    produces="macr_elem_dyna",
+    rules=(
+        EXCLUS("MATR_AMOR", "AMOR_REDUIT"),
+        EXCLUS("MODELE_MESURE", "MATR_RIGI"),
+        EXCLUS("MODELE_MESURE", "MATR_MASS"),
+        EXCLUS("MODELE_MESURE", "MATR_AMOR"),
+        EXCLUS("MODELE_MESURE", "AMOR_REDUIT"),
+    ),
+    keywords=dict(
+        BASE_MODALE=SIMP("o", typ="mode_meca"),
+        MATR_RIGI=SIMP("f", typ=("matr_asse_depl_r", "matr_asse_depl_c")),
+        MATR_MASS=SIMP("f", typ="matr_asse_depl_r"),
+        MATR_AMOR=SIMP("f", typ="matr_asse_depl_r"),
+        AMOR_REDUIT=SIMP("f", typ="R", max="**"),
+        MODELE_MESURE=FACT(
+            "f",
+            FREQ=SIMP("o", typ="R", max="**"),
+            MASS_GENE=SIMP("o", typ="R", max="**"),
+            AMOR_REDUIT=SIMP("f", typ="R", max="**"),
+        ),
+    ),
+)
+def macr_elem_dyna(args, context):
+    """X^T K X, X^T M X and what the damping is."""
+    basis = args.BASE_MODALE
+    if args.MODELE_MESURE is not None:
+        return _measured(args.MODELE_MESURE, basis, context)
+    stiffness = _matrix(args, "MATR_RIGI", basis.stiffness)
+    mass = _matrix(args, "MATR_MASS", basis.mass)
+    if stiffness is None or mass is None:
+        raise args.wrong("BASE_MODALE", f"{basis.name} comes without its matrices: give MATR_RIGI and MATR_MASS")
+    shapes = moved_to(basis.shapes, basis.dofs, mass.dofs)
+    inertia = shapes.T @ (mass.matrix @ unit_motions(mass))
+    damping = None
+    if args.MATR_AMOR is not None or basis.damping is not None:
+        damping = _projected(args.MATR_AMOR if args.MATR_AMOR is not None else basis.damping, basis)
+    elif args.AMOR_REDUIT is not None:
+        damping = _reduced_damping(args, basis, context)
+    return MacroElement(basis, _projected(stiffness, basis), _projected(mass, basis), damping, inertia)
+
+
+def _matrix(args, word, default):
+    return args[word] if args[word] is not None else default
+
+
+def _projected(matrix, basis):
+    shapes = moved_to(basis.shapes, basis.dofs, matrix.dofs)
+    return shapes.T @ (matrix.matrix @ shapes)
+
+
+def _reduced_damping(args, basis, context):
+    """2 a w m on the modes, nothing on the static shapes; the last ratio serves for the modes that are left."""
+    rows = [i for i, order in enumerate(basis.orders) if basis.parameter("TYPE_MODE", order) == "MODE_DYN"]
+    given = list(args.AMOR_REDUIT)
+    if len(given) > len(rows):
+        context.warn(args, "AMOR_REDUIT", f"the basis has {len(rows)} modes: the first {len(rows)} dampings of {len(given)} count")
+    damping = np.zeros((len(basis.orders), len(basis.orders)))
+    for place, i in enumerate(rows):
+        order = basis.orders[i]
+        ratio = given[min(place, len(given) - 1)]
+        damping[i, i] = 4.0 * np.pi * basis.parameter("FREQ", order) * ratio * basis.parameter("MASS_GENE", order)
+    return damping
+
+
+def _measured(level, basis, context):
+    size = len(basis.orders)
+    for word in ("FREQ", "MASS_GENE", "AMOR_REDUIT"):
+        if level[word] is not None and len(level[word]) != size:
+            raise level.wrong(word, f"the basis has {size} vectors: give as many values, not {len(level[word])}")
+    mass = np.array(level.MASS_GENE, float)
+    stiffness = (2.0 * np.pi * np.array(level.FREQ)) ** 2 * mass
+    damping = None if level.AMOR_REDUIT is None else np.diag(2.0 * np.array(level.AMOR_REDUIT) * np.sqrt(stiffness * mass))
+    context.warn(level, None, "a measured model has no participation of its modes")
+    return MacroElement(basis, np.diag(stiffness), np.diag(mass), damping, np.zeros((size, 3)))

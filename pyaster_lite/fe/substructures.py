@@ -1,0 +1,59 @@
+"""Substructures put side by side: how they stand in space, and the motions in which their interfaces stay together."""
+
+from __future__ import annotations
+
+import numpy as np
+
+DEPENDENT = 1e-12
+"""Pivots below this part of the first one belong to conditions that follow from others."""
+
+
+def placed(angles) -> np.ndarray:
+    """(3, 3): the rotation about Z, then about the new Y and X, by nautical angles (degrees), as in code_aster's substructuring.
+
+    It takes components in the axes of a substructure to those of the whole.
+    """
+    a, b, c = np.radians(angles)
+    about_z = np.array([[np.cos(a), -np.sin(a), 0.0], [np.sin(a), np.cos(a), 0.0], [0.0, 0.0, 1.0]])
+    about_y = np.array([[np.cos(b), 0.0, np.sin(b)], [0.0, 1.0, 0.0], [-np.sin(b), 0.0, np.cos(b)]])
+    about_x = np.array([[1.0, 0.0, 0.0], [0.0, np.cos(c), -np.sin(c)], [0.0, np.sin(c), np.cos(c)]])
+    return about_z @ about_y @ about_x
+
+
+class CompatibleMotions:
+    """The coordinates q that satisfy C q = 0, as q = T z: what remains of substructures once they are linked.
+
+    conditions  C (m, n), dense; conditions that follow from others count for nothing
+    transform   T (n, n - rank)
+    """
+
+    def __init__(self, conditions: np.ndarray):
+        from scipy.linalg import qr
+
+        self.conditions = conditions
+        size = conditions.shape[1]
+        lengths = np.linalg.norm(conditions, axis=0)
+        lengths = np.where(lengths > 0.0, lengths, 1.0)
+        rows = np.linalg.norm(conditions, axis=1)
+        scaled = conditions / lengths / np.where(rows > 0.0, rows, 1.0)[:, None]
+        basis, triangle, _ = qr(scaled.T, pivoting=True)
+        pivots = abs(np.diag(triangle))
+        rank = int(np.count_nonzero(pivots > DEPENDENT * pivots.max(initial=0.0))) if pivots.size else 0
+        self.transform = basis[:, rank:] / lengths[:, None] if rank else np.eye(size)
+
+    @property
+    def size(self) -> int:
+        """The number of coordinates that remain."""
+        return self.transform.shape[1]
+
+    def reduce_matrix(self, matrix: np.ndarray) -> np.ndarray:
+        """T^T A T."""
+        return self.transform.T @ (matrix @ self.transform)
+
+
+def mates(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, float]:
+    """For each point of `first` (k, 3) the nearest of `second` (k, 3), and the greatest distance between the two of a pair."""
+    from scipy.spatial import cKDTree
+
+    distances, nearest = cKDTree(second).query(first)
+    return nearest, float(distances.max(initial=0.0))
