@@ -10,6 +10,9 @@ from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.pairing import Zone
 from pyaster_lite.fe.pairing_space import FACETS, LINES, Facets, SpaceZone
 
+HOLLOW = {"QUAD9": "QUAD8", "TRIA7": "TRIA6"}
+"""Cells with a node in their middle, and what they are without it."""
+
 
 def contact_side(occurrence, side: str, model, verify: bool, axes: dict) -> np.ndarray:
     """The cells of the side MAIT or ESCL: of the model's skin, or lines and points in space whose normals are given or not asked for.
@@ -32,11 +35,9 @@ def contact_side(occurrence, side: str, model, verify: bool, axes: dict) -> np.n
     if strange:
         advice = f"VECT_{side} gives the normals of lines and points" if strange[0] in (*LINES, "POI1") else None
         raise occurrence.wrong(word, f"a contact surface is made of {made}, {occurrence[word]} holds {strange[0]} cells", help=advice)
-    dofs = model.dofs
-    nodes = mesh.nodes_of_cells(cells)
-    carried = np.all([dofs.index(nodes, name) >= 0 for name in ("DX", "DY", "DZ")[: model.dimension]], axis=0)
-    if not carried.all():
-        name = mesh.node_names[nodes[~carried][0]]
+    bare = np.setdiff1d(_without_displacements(model, mesh.nodes_of_cells(cells)), _hollow_middles(mesh, cells))
+    if len(bare):
+        name = mesh.node_names[bare[0]]
         raise occurrence.wrong(word, f"the surface {occurrence[word]} is not all on the model: node {name} has no displacements")
     if verify:
         inward = _turned_inward(mesh, cells)
@@ -45,6 +46,21 @@ def contact_side(occurrence, side: str, model, verify: bool, axes: dict) -> np.n
             message = f"the normal of cell {name} of {occurrence[word]} points into its body"
             raise occurrence.wrong(word, message, help="MODI_MAILLAGE/ORIE_PEAU turns skins outward")
     return cells
+
+
+def _without_displacements(model, nodes):
+    carried = np.all([model.dofs.index(nodes, name) >= 0 for name in ("DX", "DY", "DZ")[: model.dimension]], axis=0)
+    return nodes[~carried]
+
+
+def _hollow_middles(mesh, cells):
+    """Middle nodes of QUAD9 and TRIA7."""
+    return np.array([mesh.cell_nodes(cell)[-1] for cell, kind in zip(cells, mesh.cell_type(cells)) if kind in HOLLOW], int)
+
+
+def bare_middles(cells, model) -> np.ndarray:
+    """The middle nodes of QUAD9 and TRIA7 that have no displacements, those of COQUE_3D."""
+    return _without_displacements(model, np.unique(_hollow_middles(model.mesh, cells)))
 
 
 def _normal_known(occurrence, side, kinds, axes):
@@ -97,7 +113,7 @@ def check_sharing(occurrences, zones, mesh):
 
 def paired_zone(zone, mesh, dimension: int) -> Zone:
     """What is paired with what in a zone (concepts.contact.ContactZone), in the plane or in space."""
-    masters, slaves = (_cells(mesh, cells, zone.linear) for cells in (zone.masters, zone.slaves))
+    masters, slaves = (_cells(mesh, cells, zone) for cells in (zone.masters, zone.slaves))
     flat = np.concatenate([nodes for _, nodes in slaves])
     nodes = flat[np.sort(np.unique(flat, return_index=True)[1])]
     left_out = np.concatenate([zone.excluded, *(own for own, _, _ in _middles(mesh, zone))]) if zone.linear else zone.excluded
@@ -107,10 +123,17 @@ def paired_zone(zone, mesh, dimension: int) -> Zone:
     return Zone(nodes, *(_segments([nodes for _, nodes in cells]) for cells in (masters, slaves)), **zone.pairing)
 
 
-def _cells(mesh, cells, linear):
-    """[(type, nodes)] of cells; with `linear` those of QUAD4 for QUAD8."""
-    found = [(kind, mesh.cell_nodes(cell)) for kind, cell in zip(mesh.cell_type(cells), cells)]
-    return [("QUAD4", nodes[:4]) if linear and kind == "QUAD8" else (kind, nodes) for kind, nodes in found]
+def _cells(mesh, cells, zone):
+    """[(type, nodes)] of cells: QUAD8 as QUAD4 where the zone is linear, QUAD9 and TRIA7 without the middle nodes that are bare."""
+    bare, found = set(zone.bare.tolist()), []
+    for kind, cell in zip(mesh.cell_type(cells), cells):
+        nodes = mesh.cell_nodes(cell)
+        if zone.linear and kind == "QUAD8":
+            kind, nodes = "QUAD4", nodes[:4]
+        elif kind in HOLLOW and nodes[-1] in bare:
+            kind, nodes = HOLLOW[kind], nodes[:-1]
+        found.append((kind, nodes))
+    return found
 
 
 def _middles(mesh, zone):

@@ -11,7 +11,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.commands._contact_continue import continue_words, continue_zone, read_law, read_loops, read_rule
 from pyaster_lite.commands._contact_old import OLD_CONTACT
-from pyaster_lite.commands._contact_surfaces import check_sharing, contact_side, tied_middles
+from pyaster_lite.commands._contact_surfaces import bare_middles, check_sharing, contact_side, tied_middles
 from pyaster_lite.commands._contact_unil import unilateral_definition, unilateral_words
 from pyaster_lite.concepts.contact import ContactDefinition, ContactZone
 from pyaster_lite.fe.contact_geometry import Renewal
@@ -129,7 +129,7 @@ def _linearise(zones, member, mesh):
     """QUAD8 in contact at nodes: their vertices alone pass on forces; exact algorithms tie the middle nodes to them (u4.44.11)."""
     ways = [getattr(member, "quadrangles", lambda law: "whole")(zone.law) for zone in zones if zone.resolved]
     for zone in zones:
-        zone.pairing["straight"] = "whole" not in ways
+        zone.pairing["straight"] = "whole" not in ways and not len(zone.bare)
         zone.linear = bool(ways) and set(ways) == {"tied"} and zone.resolved
 
 
@@ -170,7 +170,10 @@ def _contact_zone(occurrence, model, algorithm, args):
         law = member.law(occurrence, frictional, args)
     tolerance = 0.0 if resolved else occurrence.TOLE_INTERP
     nodes = np.unique(np.concatenate(excluded)) if excluded else np.empty(0, int)
-    return ContactZone(masters, slaves, nodes, pairing, play, law, resolved, tolerance, rule)
+    bare = bare_middles(np.concatenate([masters, slaves]), model)
+    if len(bare) and algorithm == "CONTINUE":
+        raise occurrence.wrong("GROUP_MA_ESCL", "shells of COQUE_3D touch at nodes only: FORMULATION='DISCRETE'")
+    return ContactZone(masters, slaves, nodes, pairing, play, law, resolved, tolerance, rule, bare=bare)
 
 
 def _axis(occurrence, side, dimension, smooth):

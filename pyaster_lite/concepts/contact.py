@@ -23,6 +23,7 @@ class ContactZone:
     rule        where contact is integrated over the slave side (fe.contact_rules), None when it acts at nodes
     resolved    False: the gaps are only looked at, `tolerance` being the penetration allowed
     linear      quadrangles with eight nodes count as their four vertices, their middle nodes being tied to these
+    bare        middle nodes of cells that have no displacements: the cells count as those without them
     """
 
     masters: np.ndarray
@@ -35,6 +36,7 @@ class ContactZone:
     tolerance: float = 0.0
     rule: tuple[str, int] | None = None
     linear: bool = False
+    bare: np.ndarray = field(default_factory=lambda: np.empty(0, int))
 
 
 @dataclass(eq=False)

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.commands._contact_surfaces import paired_zone
 from pyaster_lite.diagnostics import ExitCode
 from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.pairing_space import KINDS
 from pyaster_lite.study.run import Options, Study
 
 CELL = reference_cell("HEXA20")
@@ -67,3 +69,30 @@ def test_a_uniform_pressure_needs_no_ties_where_it_is_integrated(tmp_path):
     result, dz, top, foot = press(tmp_path, "CONTINUE")
     assert dz[top] == pytest.approx(-1.0e-3) and dz[foot] == pytest.approx(-1.0e-3)
     assert result.field("DEPL", 1).component("LAGS_C")[top] == pytest.approx(-50.0)
+
+
+SHELLS = """
+M = LIRE_MAILLAGE(FORMAT="ASTER")
+MO = AFFE_MODELE(MAILLAGE=M, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="COQUE_3D"))
+C = DEFI_CONTACT(MODELE=MO, FORMULATION="KIND", ZONE=_F(GROUP_MA_MAIT="LOW", GROUP_MA_ESCL="HIGH"))
+"""
+
+
+def define_shells(tmp_path, kind):
+    """Two QUAD9 above each other, nodes 0 to 8 and 9 to 17, those in their middles having no displacements."""
+    flat = reference_cell("QUAD9").nodes
+    lines = ["COOR_3D", *(f"N{9 * k + i} {x:g} {y:g} {k:g}" for k in (0, 1) for i, (x, y) in enumerate(flat)), "FINSF", "QUAD9"]
+    lines += ["A " + " ".join(f"N{i}" for i in range(9)), "B " + " ".join(f"N{9 + i}" for i in (0, 3, 2, 1, 7, 6, 5, 4, 8))]
+    lines += ["FINSF", "GROUP_MA NOM=LOW\nA\nFINSF", "GROUP_MA NOM=HIGH\nB\nFINSF", "FIN"]
+    (tmp_path / "case.comm").write_text(SHELLS.replace("KIND", kind))
+    (tmp_path / "case.mail").write_text("\n".join(lines))
+    return Study(tmp_path / "case.comm", Options(output=tmp_path / "out", verbosity=-1)).run()
+
+
+def test_middle_nodes_of_thick_shells_take_no_part(tmp_path):
+    study = define_shells(tmp_path, "DISCRETE")
+    zone = paired_zone(study["C"].zones[0], study["M"], 3)
+    assert [KINDS[k] for k in (*zone.master_facets.kinds, *zone.slave_facets.kinds)] == ["QUAD8", "QUAD8"]
+    assert sorted(zone.slaves) == list(range(9, 17)) and not zone.straight and not len(study["C"].ties)
+    refused = define_shells(tmp_path, "CONTINUE")
+    assert refused.exit_code is ExitCode.WRONG_INPUT and "touch at nodes only" in refused.diagnostics[-1].message
