@@ -19,6 +19,7 @@ from pyaster_lite.fe.modal_transient import march
 
 EPS = np.finfo(float).eps
 STATIC_PULSATION = 1e-6
+REGULAR = ("DIFF_CENTRE", "NEWMARK")
 
 
 @dataclass
@@ -76,6 +77,7 @@ def modal_transient(args, context):
         march(scheme, end, instants, every, log.archive, most, _progress(progress, start, (end - start) / 200.0))
     context.say(f"{word}: {log.steps} steps, {len(log.times)} archived")
     transient = log.transient(args, basis, support, correction(args, basis, n, stiffness))
+    transient.regular = word in REGULAR
     print_devices(args, context, transient)
     if context.reused is not None:
         return context.reused.extend(transient)

@@ -55,6 +55,7 @@ class Transient(Concept):
     orders (nt,) step numbers, times and steps (nt,) s; displacements, velocities, accelerations (nt, n);
     devices  histories of the localised devices; supports the motion to add for absolute quantities (MULT_APPUI), and
     correction what completes the basis (CORR_STAT), or None
+    regular  whether a scheme of constant steps made it
     """
 
     basis: Modes
@@ -69,6 +70,7 @@ class Transient(Concept):
     devices: list[DeviceHistory] = field(default_factory=list)
     supports: SupportMotion | None = None
     correction: SupportMotion | None = None
+    regular: bool = True
     kind = "tran_gene"
 
     def of(self, name: str) -> np.ndarray:
@@ -88,7 +90,7 @@ class Transient(Concept):
         self.orders = np.concatenate((self.orders[kept], other.orders + last))
         for mine, new in zip(self.devices, other.devices):
             mine.variables = np.concatenate((mine.variables[kept], new.variables))
-        self.supports, self.correction = other.supports, other.correction
+        self.supports, self.correction, self.regular = other.supports, other.correction, other.regular
         return self
 
     def INFO_NONL(self):
