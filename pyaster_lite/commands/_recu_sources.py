@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.commands._field_values import cell_of, node_of, value_at_cell, value_at_node
+from pyaster_lite.commands._spectra import pair_of, term_of
 from pyaster_lite.commands._storage_selection import select
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.field import NodeField
@@ -266,4 +267,19 @@ def of_family(args):
     return function.with_properties(function.properties.changed(result=family.properties.result))
 
 
-SOURCES = {"CHAM_GD": of_field, "RESULTAT": of_result, "RESU_GENE": of_basis, "TABLE": of_table, "NAPPE": of_family}
+def of_spectra(args):
+    """A term of a matrix of spectra: real on its diagonal."""
+    spectra, pair = args.INTE_SPEC, pair_of(args)
+    values = term_of(args, spectra, pair, "INTE_SPEC")
+    properties = Properties("FREQ", spectra.field, left="LINEAIRE", right="LINEAIRE")
+    return Function(spectra.frequencies, values.real if pair[0] == pair[1] else values, properties)
+
+
+SOURCES = {
+    "CHAM_GD": of_field,
+    "INTE_SPEC": of_spectra,
+    "RESULTAT": of_result,
+    "RESU_GENE": of_basis,
+    "TABLE": of_table,
+    "NAPPE": of_family,
+}

@@ -11,6 +11,7 @@ from pyaster_lite.catalogue.legacy import Old
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._recu_sources import SOURCES
+from pyaster_lite.commands._spectra import pair_words
 from pyaster_lite.commands._storage_selection import access_keywords
 from pyaster_lite.concepts.function import Function, Properties
 
@@ -36,20 +37,27 @@ FUNCTION = ("fonction_sdaster", "formule")
 def _product(args):
     frequency = kind_of(args.get("RESULTAT")) == "dyna_harmo" or kind_of(args.get("RESU_GENE")) == "harm_gene"
     of_table = args.get("TABLE") is not None and (args.get("NOM_PARA_TABL") == "FONCTION_C" or args.get("PARA_Y") == "VALE_C")
-    return "fonction_c" if frequency or of_table else "fonction_sdaster"
+    return "fonction_c" if frequency or of_table or _across(args) else "fonction_sdaster"
+
+
+def _across(args):
+    """Whether a spectrum between two places is asked for."""
+    words = ("NUME_ORDRE", "NOEUD", "NOM_CMP")
+    return any(args.get(f"{word}_J") not in (None, args.get(f"{word}_I")) for word in words)
 
 
 @operator(
     "RECU_FONCTION",
     legacy=(*old_field_names("NOM_CHAM"), Old("NOEUD", "GROUP_NO", "15.2.17+")),
     produces=_product,
-    rules=UN_PARMI("CHAM_GD", "RESULTAT", "RESU_GENE", "TABLE", "NAPPE"),
+    rules=UN_PARMI("CHAM_GD", "RESULTAT", "RESU_GENE", "TABLE", "NAPPE", "INTE_SPEC"),
     keywords=dict(
         CHAM_GD=SIMP("f", typ=("cham_no_sdaster", "cham_elem")),
         RESULTAT=SIMP("f", typ="resultat_sdaster"),
         RESU_GENE=SIMP("f", typ=("tran_gene", "mode_gene", "harm_gene")),
         TABLE=SIMP("f", typ=("table_sdaster", "table_fonction")),
         NAPPE=SIMP("f", typ="nappe_sdaster"),
+        INTE_SPEC=SIMP("f", typ="interspectre"),
         b_acces=BLOC(present("RESULTAT") | present("RESU_GENE"), **access_keywords()),
         b_table=BLOC(
             present("TABLE"),
@@ -125,6 +133,7 @@ def _product(args):
         ),
         b_mode_gene=BLOC(of_kind("RESU_GENE", "mode_gene"), NOM_PARA_RESU=SIMP("o")),
         b_cham_gd=BLOC(present("CHAM_GD"), rules=PLACE_RULES, NOM_CMP=SIMP("o"), **PLACE),
+        b_inte_spec=BLOC(present("INTE_SPEC"), rules=UN_PARMI("NUME_ORDRE_I", "NOEUD_I"), **pair_words("f")),
         b_nappe=BLOC(
             present("NAPPE"),
             VALE_PARA_FONC=SIMP("o", typ="R"),
