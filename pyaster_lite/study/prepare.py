@@ -241,7 +241,7 @@ class _Pass:
         if checked is None and command.creates:
             self.environment.update(dict.fromkeys(step.makes, nodes.UNKNOWN))
         for made, kind in self.kinds(command, checked, name):
-            self.environment[made] = Promise(kind, made, _first_mesh(checked)) if kind else nodes.UNKNOWN
+            self.environment[made] = Promise(kind, made, _one_mesh(checked)) if kind else nodes.UNKNOWN
 
     def open_changes(self, here: Step):
         """Names whose content the run may have changed when it comes to this step."""
@@ -367,14 +367,15 @@ def _within_reach(keyword: nodes.Keyword, reach: Reach) -> nodes.Keyword:
     return replace(keyword, value=nodes.Name(getattr(keyword.value, "span", keyword.name_span), "?"))
 
 
-def _first_mesh(keywords: Keywords | None):
-    """The mesh that the concepts among the arguments stand on, if one does."""
+def _one_mesh(keywords: Keywords | None):
+    """The mesh that the concepts among the arguments stand on, if they stand on one and the same."""
+    found = []
     for *_, value in keywords.leaves() if keywords else ():
         for one in value if isinstance(value, (tuple, list)) else (value,):
             mesh = mesh_of(one)
-            if mesh is not None:
-                return mesh
-    return None
+            if mesh is not None and not any(mesh is other for other in found):
+                found.append(mesh)
+    return found[0] if len(found) == 1 else None
 
 
 def _group_errors(keywords: Keywords, changing: set[str]):
@@ -383,7 +384,7 @@ def _group_errors(keywords: Keywords, changing: set[str]):
         kinds = {"grno", "grma"} & set(getattr(definition, "types", ()))
         if not kinds:
             continue
-        mesh = _first_mesh(level) or _first_mesh(keywords)
+        mesh = _one_mesh(level) or _one_mesh(keywords)
         if mesh is None or isinstance(mesh, Promise) or mesh.name in changing:
             continue
         known = set().union(*(mesh.node_groups if kind == "grno" else mesh.cell_groups for kind in kinds))

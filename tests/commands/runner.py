@@ -12,6 +12,8 @@ from pyaster_lite.syntax.nodes import Factor
 class Surroundings:
     """What a command sees of a study; what it says is kept."""
 
+    reused = None
+
     def __init__(self, folder):
         self.files = Files([folder / "case.comm"], output_dir=folder / "out")
         self.warnings, self.printed, self.created, self.name, self.concepts = [], "", {}, "RES", {}
