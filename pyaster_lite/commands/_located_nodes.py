@@ -7,7 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.commons.places import cells_of, nodes_of
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.correspondence import Correspondence
-from pyaster_lite.fe.location import Cells, Located, locate
+from pyaster_lite.fe.point_location import Cells, Located, locate
 
 _DIMENSIONS = {"2D": 2, "3D": 3, "2.5D": 2, "1.5D": 1}
 _AXES = "XYZ"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.fe.location import Located
+from pyaster_lite.fe.point_location import Located
 
 from .base import Concept
 from .field import ElementBlock, ElementField, NodeField

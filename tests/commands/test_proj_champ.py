@@ -88,7 +88,7 @@ def test_components_that_some_nodes_lack():
         coarse, "DEPL_R", ("DX", "DY", "DZ"), np.array([[1.0, 5, np.nan], [3, 5, np.nan], [5, np.nan, np.nan], [7, np.nan, 2]])
     )
     made = Correspondence(coarse, fine)
-    from pyaster_lite.fe.location import Cells, locate
+    from pyaster_lite.fe.point_location import Cells, locate
 
     made.add(
         np.arange(9),

@@ -5,7 +5,7 @@ import pytest
 
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.fe.cells import reference_cell
-from pyaster_lite.fe.location import SIMPLICES, Cells, closest, locate, outside
+from pyaster_lite.fe.point_location import SIMPLICES, Cells, closest, locate, outside
 from pyaster_lite.fe.shapes import shape_functions
 
 KINDS = ("TRIA3", "TRIA6", "QUAD4", "QUAD8", "QUAD9", "TETRA4", "TETRA10", "PENTA6", "PENTA15", "PYRAM5", "HEXA8", "HEXA20", "HEXA27")
