@@ -12,6 +12,11 @@ from pyaster_lite.concepts.field import NodeField
 TENSORS = {"SI": ("SIXX", "SIYY", "SIZZ", "SIXY", "SIXZ", "SIYZ"), "EP": ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")}
 _PARTS = {"MODULE": np.abs, "REEL": np.real, "IMAG": np.imag}
 _VECTORS = (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ"))
+_ROWS, _COLUMNS = np.array([0, 1, 2, 0, 0, 1]), np.array([0, 1, 2, 1, 2, 2])
+NO_RADIUS = 1e-6
+"""A point nearer to the origin (m) has the axes of the plane for radius and circumference."""
+PLANE_AXES = ("LOCAL", "POLAIRE")
+"""Axes in the plane that change from node to node: along the list of nodes and across it to the left, or radius and circumference."""
 
 
 @dataclass
@@ -44,9 +49,16 @@ def read(action, field, components) -> Reading:
     if field.location != "ELNO":
         word = "NOM_CHAM" if action.RESULTAT is not None else "CHAM_GD"
         raise action.wrong(word, f"a field at nodes or ELNO is needed, this one is {field.location}")
-    if action.REPERE != "GLOBAL":
-        raise action.not_yet("REPERE", "pyaster-lite turns fields at nodes only, not ELNO ones yet")
-    return _at_cells(action, field, nodes, components)
+    if action.REPERE == "GLOBAL":
+        return _at_cells(action, field, nodes, components)
+    names = next((names for names in TENSORS.values() if set(names) & set(field.components)), None)
+    if names is None or not set(components) <= set(names):
+        raise action.not_yet("REPERE", "of fields in cells, pyaster-lite turns stresses and strains only")
+    found = _at_cells(action, field, nodes, names)
+    place = {int(node): i for i, node in enumerate(nodes)}
+    axes = axes_at(action, field.mesh.coordinates[nodes])[[place[int(node)] for node in found.nodes]]
+    turned = np.where(np.isnan(found.values), np.nan, _turned_tensors(axes, found.values))
+    return Reading(found.nodes, tuple(components), turned[:, [names.index(name) for name in components]], found.cells)
 
 
 def _at_nodes(action, field, nodes, components):
@@ -92,10 +104,18 @@ def _table(field, name):
 
 def _turned(action, field, nodes):
     """The field with its vectors in the axes of REPERE at the given nodes."""
-    if field.quantity[:4] not in ("DEPL", "FORC"):
-        raise action.not_yet("REPERE", f"pyaster-lite turns displacements and their like, not {field.quantity} yet")
+    if field.quantity[:4] not in ("DEPL", "FORC", "SIEF", "EPSI"):
+        raise action.not_yet("REPERE", f"pyaster-lite turns displacements and their like, stresses and strains, not {field.quantity} yet")
     axes = axes_at(action, field.mesh.coordinates[nodes])
     values = field.values.copy()
+    for names in TENSORS.values():
+        columns = [field.components.index(name) for name in names if name in field.components]
+        if columns:
+            present = np.array([name in field.components for name in names])
+            tensors = np.zeros((len(nodes), 6))
+            tensors[:, present] = field.values[np.ix_(nodes, columns)]
+            kept = np.isnan(tensors[:, present])
+            values[np.ix_(nodes, columns)] = np.where(kept, np.nan, _turned_tensors(axes, tensors)[:, present])
     for names in _VECTORS:
         present = [name in field.components for name in names]
         if any(present):
@@ -107,8 +127,35 @@ def _turned(action, field, nodes):
     return NodeField(field.mesh, field.quantity, field.components, values)
 
 
+def _turned_tensors(axes, values):
+    """(n, 6) symmetric tensors XX YY ZZ XY XZ YZ in axes (n, 3, 3); what is missing counts as zero."""
+    tensors = np.zeros((len(values), 3, 3))
+    tensors[:, _ROWS, _COLUMNS] = tensors[:, _COLUMNS, _ROWS] = np.nan_to_num(values)
+    return (axes @ tensors @ axes.transpose(0, 2, 1))[:, _ROWS, _COLUMNS]
+
+
+def _plane_axes(action, points):
+    """(n, 3, 3) axes of PLANE_AXES at points in their order; a mean of two directions keeps its length, as code_aster has it."""
+    if np.ptp(points[:, 2]) > 0.0:
+        raise action.wrong("REPERE", f"{action.REPERE} needs nodes in one plane z = constant")
+    if action.REPERE == "POLAIRE":
+        radius = np.linalg.norm(points[:, :2], axis=1)
+        first = np.where(radius[:, None] < NO_RADIUS, [1.0, 0.0], points[:, :2] / np.where(radius < NO_RADIUS, 1.0, radius)[:, None])
+    else:
+        if len(points) < 2:
+            raise action.wrong("REPERE", "LOCAL needs a line of nodes")
+        along = np.diff(points[:, :2], axis=0)
+        along /= np.linalg.norm(along, axis=1)[:, None]
+        first = 0.5 * (np.concatenate([along[:1], along]) + np.concatenate([along, along[-1:]]))
+    axes = np.zeros((len(points), 3, 3))
+    axes[:, 0, :2], axes[:, 1, :2], axes[:, 2, 2] = first, np.stack([-first[:, 1], first[:, 0]], axis=1), 1.0
+    return axes
+
+
 def axes_at(action, points) -> np.ndarray:
     """(n, 3, 3) unit vectors of the asked axes at points, one a row."""
+    if action.REPERE in PLANE_AXES:
+        return _plane_axes(action, points)
     if action.REPERE == "UTILISATEUR":
         if action.ANGL_NAUT is None:
             raise action.wrong(None, "REPERE='UTILISATEUR' needs ANGL_NAUT")

@@ -14,7 +14,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, EXCLUS, PRESENT_
 from pyaster_lite.commands import _releve_summary as summary
 from pyaster_lite.commands._mesh_words import chosen_cells
 from pyaster_lite.commands._releve_fields import COLUMN_TYPES, access_words, column_of, fields_of
-from pyaster_lite.commands._releve_values import TENSORS, abscissas, invariants, read
+from pyaster_lite.commands._releve_values import PLANE_AXES, TENSORS, abscissas, invariants, read
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.table import Table
 
@@ -79,7 +79,7 @@ def _entities():
                 RESULTANTE=SIMP(max="**", into=("DX", "DY", "DZ", "NXX", "NYY", "NXY", "PRE1", "PRE2", "TEMP")),
                 MOMENT=SIMP(max="**", into=("DRX", "DRY", "DRZ", "MXX", "MYY", "MXY")),
                 POINT=SIMP(typ="R", max="**"),
-                REPERE=SIMP(into=("GLOBAL", "UTILISATEUR", "CYLINDRIQUE"), defaut="GLOBAL"),
+                REPERE=SIMP(into=("GLOBAL", "UTILISATEUR", "CYLINDRIQUE", *PLANE_AXES), defaut="GLOBAL"),
                 ANGL_NAUT=SIMP(typ="R", min=3, max=3),
                 ORIGINE=SIMP(typ="R", min=3, max=3),
                 AXE_Z=SIMP(typ="R", min=3, max=3),

@@ -112,6 +112,20 @@ def test_cylindrical_axes(around, result):
     np.testing.assert_allclose([table["DX", 1], table["DY", 1]], [np.sqrt(2), 0], atol=1e-12)
 
 
+def test_axes_along_a_line_of_nodes_and_around_the_origin(around, result):
+    words = dict(NOM_CMP=("DX", "DY"), NUME_ORDRE=1)
+    table = run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", REPERE="LOCAL", **words))
+    assert table.column("DX") == pytest.approx([-6.0, -2.0, -1.0]) and table.column("DY") == pytest.approx([30.0, -20.0, -10.0])
+    table = run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="ONE", REPERE="POLAIRE", **words))
+    assert table.column("DX") == pytest.approx([2**0.5]) and table.column("DY") == pytest.approx([0.0])
+    words = dict(GROUP_NO="ONE", NOM_CMP=("SIXX", "SIXY"), NUME_ORDRE=1, REPERE="POLAIRE", MOYE_NOEUD="NON")
+    table = run("POST_RELEVE_T", around, ACTION=action(result, field="SIGM_ELNO", **words))
+    xx, xy = np.array([4.0, 14.0]), np.array([5.0, 15.0])
+    assert table.column("SIXX") == pytest.approx(xx / 2 + xy) and table.column("SIXY") == pytest.approx(-xx / 2)
+    with pytest.raises(Refused, match="line of nodes"):
+        run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="ONE", NOM_CMP="DX", REPERE="LOCAL"))
+
+
 def test_invariants(around, result):
     table = run("POST_RELEVE_T", around, ACTION=action(result, field="SIGM_ELNO", INVARIANT="OUI", GROUP_NO="LINE", NUME_ORDRE=1))
     assert table.names[-4:] == ["VMIS", "TRESCA", "TRACE", "DETER"]
@@ -140,5 +154,3 @@ def test_what_is_wrong(around, result):
         run("POST_RELEVE_T", around, ACTION=action(result, field="VITE", GROUP_NO="LINE", NOM_CMP="DX"))
     with pytest.raises(Refused, match="two nodes at least"):
         run("POST_RELEVE_T", around, ACTION=action(result, "MOYENNE", GROUP_NO="ONE", NOM_CMP="DX"))
-    with pytest.raises(Refused, match="pyaster-lite does not have POST_RELEVE_T/ACTION/REPERE='LOCAL' yet"):
-        run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP="DX", REPERE="LOCAL"))
