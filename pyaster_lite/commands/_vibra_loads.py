@@ -22,6 +22,7 @@ def physical_loads(args, dofs, mesh, factor_of: Callable, held: Relations):
         if "VECT_ASSE" in level:
             vector = on_unknowns(level, "VECT_ASSE", dofs, mesh)
             forces.append((lambda t, vector=vector: vector, factor))
+            imposed += [Relations(matrix, lambda t, values=values: values).scaled(factor) for matrix, values in level.VECT_ASSE.imposed]
             continue
         load = level.CHARGE
         if load.forces:

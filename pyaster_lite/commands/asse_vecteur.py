@@ -20,5 +20,5 @@ def asse_vecteur(args, context):
     model = args.NUME_DDL.model
     check_models(args, "VECT_ELEM", args.VECT_ELEM, model)
     field = nodal_field(model, sum(part.vector for part in args.VECT_ELEM))
-    field.imposed = any(part.imposed for part in args.VECT_ELEM)
+    field.imposed = sum((part.imposed for part in args.VECT_ELEM), ())
     return field

@@ -105,7 +105,7 @@ def assemblage(args, context):
             raise level.wrong("VECTEUR", "a vector needs a CHARGE")
         vector = sum((load.vector(data, args.INST) for load in [*loads, *own]), np.zeros(model.dofs.size))
         field = nodal_field(model, vector)
-        field.imposed = any(load.imposes for load in [*loads, *own])
+        field.imposed = sum((load.imposed(args.INST) for load in [*loads, *own]), ())
         context.create(level.VECTEUR, field)
 
 

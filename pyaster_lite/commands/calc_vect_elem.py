@@ -22,10 +22,10 @@ from ._elementary import check_models
     ),
 )
 def calc_vect_elem(args, context):
-    """The sum of the forces of the loads at INST; imposed displacements give none."""
+    """The sum of the forces of the loads at INST; what they impose goes with them."""
     args.mark_read("OPTION", "MODE_FOURIER")
     model = args.CHARGE[0].model
     check_models(args, "CHARGE", args.CHARGE, model)
     data = model.data(args.CHAM_MATER, args.CARA_ELEM)
     vector = sum((load.vector(data, args.INST) for load in args.CHARGE), np.zeros(model.dofs.size))
-    return ElementaryVector(model, args.OPTION, vector, any(load.imposes for load in args.CHARGE))
+    return ElementaryVector(model, args.OPTION, vector, sum((load.imposed(args.INST) for load in args.CHARGE), ()))

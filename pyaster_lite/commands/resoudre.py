@@ -40,6 +40,6 @@ def resoudre(args, context):
     made = NodeField(field.mesh, "DEPL_C" if np.iscomplexobj(solution) else "DEPL_R", dofs.components, dofs.at_nodes(solution))
     if context.reused is not None:
         context.reused.quantity, context.reused.components, context.reused.values = made.quantity, made.components, made.values
-        context.reused.imposed = False
+        context.reused.imposed = ()
         return context.reused
     return made

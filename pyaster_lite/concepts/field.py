@@ -16,11 +16,11 @@ class NodeField(FieldMethods, Concept):
     quantity    the deck's name of the physical quantity with its scalar type, DEPL_R
     components  names, (n_components,)
     values      (n_nodes, n_components), real or complex, SI units; NaN where a node does not carry a component
-    imposed     whether it stands for loads some of which impose displacements, as a right-hand side
+    imposed     as a right-hand side: the relations of the loads that it stands for, (matrix (m, n), values (m,)) of each
     """
 
     kind = "cham_no_sdaster"
-    imposed = False
+    imposed: tuple = ()
 
     def __init__(self, mesh, quantity: str, components, values: np.ndarray):
         self.mesh, self.quantity, self.components, self.values = mesh, quantity, tuple(components), values

@@ -37,6 +37,11 @@ class Load(Concept):
         stacked = Relations.stacked(self.model.dofs.size, parts)
         return stacked if factor is None else stacked.scaled(factor)
 
+    def imposed(self, t: float = 0.0) -> tuple:
+        """Its relations at an instant, (matrix (m, n), values (m,)) of each term."""
+        terms = [term.relations for term in self.terms if isinstance(term, RelationTerm)]
+        return tuple((relations.matrix.copy(), relations.value(t)) for relations in terms if len(relations))
+
     def vector(self, data, t: float = 0.0, displacement: np.ndarray | None = None) -> np.ndarray:
         """(n,) nodal forces at an instant; `data` is model.data(...): what gravity and its like need."""
         result = np.zeros(self.model.dofs.size)

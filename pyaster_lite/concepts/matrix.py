@@ -36,11 +36,11 @@ class ElementaryMatrix(Concept):
 
 
 class ElementaryVector(Concept):
-    """Forces of one option on the unknowns of a model, `vector` (n,); `imposed`: some of its loads impose displacements."""
+    """Forces of one option on the unknowns of a model, `vector` (n,), and what its loads impose, as a field at nodes has it."""
 
     kind = "vect_elem_depl_r"
 
-    def __init__(self, model, option: str, vector: np.ndarray, imposed: bool = False):
+    def __init__(self, model, option: str, vector: np.ndarray, imposed: tuple = ()):
         self.model, self.option, self.vector, self.imposed = model, option, vector, imposed
 
 
