@@ -14,6 +14,7 @@ from .balance import Course
 from .cells import reference_cell
 from .errors import SingularMatrix
 from .iteration_matrix import IterationMatrix
+from .line_element import LineElement
 from .newton import Options, State, StepFailed, Structure
 from .time_scheme import ExplicitRule
 
@@ -58,10 +59,10 @@ class Explicit:
 
 
 def wave_times(parts) -> np.ndarray:
-    """For each cell of solid parts, the time a wave of speed sqrt(E / rho) needs between its two closest corners."""
+    """For each cell of solids, plates, beams and bars, the time a wave of speed sqrt(E / rho) needs between its two closest corners."""
     found = [np.empty(0)]
     for part in parts:
-        if part.behaviour is None or part.element.dim < 2 or not part.data.has("young"):
+        if part.behaviour is None or not _carries_waves(part.element) or not part.data.has("young"):
             continue
         corners = reference_cell(part.element.cell).corners
         x = part.data.coordinates[:, :corners]
@@ -71,3 +72,7 @@ def wave_times(parts) -> np.ndarray:
         found.append(apart[:, pairs[0], pairs[1]].min(axis=1) * np.sqrt(np.broadcast_to(density / young, len(part.data))))
     times = np.concatenate(found)
     return times[times > 0.0]
+
+
+def _carries_waves(element) -> bool:
+    return element.dim >= 2 or isinstance(element, LineElement)
