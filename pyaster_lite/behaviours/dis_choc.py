@@ -41,14 +41,9 @@ class Shock:
         before  (ne, nv) variables of the last instant
         """
         nt = own.shape[1]
-        friction = data.property("shock_friction")
-        rubs = friction > ROUNDING
-        normal = np.where(_given(data, "shock_stiffness"), data.property("shock_stiffness", 0.0), own[:, 0])
-        sideways = _given(data, "shock_tangential_stiffness"), data.property("shock_tangential_stiffness", 0.0)
-        tangential = np.where(rubs[:, None], np.where(sideways[0], sideways[1], own[:, 1])[:, None], own[:, 1:])
+        normal, tangential, friction, rubs, gap, beside = data.once("shock", lambda: _constants(data, own, link.single))
         where = link.start + link.moved
-        where[:, 0] += _gap(data, link.single) - np.where(rubs | link.single, 0.0, ROUNDING)
-        # a single node has no place across: its displacement stands for it
+        where[:, 0] += gap
         closed = where[:, 0] <= 0.0
         force, tangent, after = np.zeros_like(where), np.zeros((len(where), nt, nt)), before.copy()
         force[:, 0] = np.where(closed, normal * where[:, 0], 0.0)
@@ -73,22 +68,19 @@ class Shock:
         after[:, 4 : 3 + nt] = np.where(rubs[:, None], np.where(closed[:, None], slid, where[:, 1:]), np.where(closed[:, None], hung, 0.0))
         after[:, 6 : 6 + nt] = force * np.where(rubs[:, None], 1.0, np.eye(nt)[0])
         after[:, 9] = np.where(rubs, 2.0, 1.0)
-        beside = data.property("spring_beside")[:, :nt]
         tangent[:, np.arange(nt), np.arange(nt)] += beside
         return force + beside * link.moved, tangent, after, closed
 
 
-def _given(data, name):
-    """(ne,) where the material says the property."""
-    if not data.has(name):
-        return np.zeros(len(data), bool)
-    return ~np.isnan(data.property(name, np.nan))
-
-
-def _gap(data, single):
-    """(ne,) what is added to the place along x."""
-    distances = data.property("shock_distances")
-    return np.where(single, data.property("shock_gap") - distances[:, 0], -distances.sum(axis=1))
+def _constants(data, own, single):
+    """kn (ne,), kt (ne, nt - 1), mu (ne,), whether it rubs, what is added to the place along x (ne,), the spring beside (ne, nt)."""
+    friction, distances = data.property("shock_friction"), data.property("shock_distances")
+    rubs = friction > ROUNDING
+    normal, sideways = data.property("shock_stiffness", np.nan), data.property("shock_tangential_stiffness", np.nan)
+    normal = np.where(np.isnan(normal), own[:, 0], normal)
+    tangential = np.where(rubs[:, None], np.where(np.isnan(sideways), own[:, 1], sideways)[:, None], own[:, 1:])
+    gap = data.property("shock_gap") - distances[:, 0] if single else -distances.sum(axis=1) - np.where(rubs, 0.0, ROUNDING)
+    return normal, tangential, friction, rubs, gap, data.property("spring_beside")[:, : own.shape[1]]
 
 
 BEHAVIOURS.add("DIS_CHOC", Shock())

@@ -50,6 +50,8 @@ class ElementData:
     characteristics: Mapping[str, np.ndarray] = field(default_factory=dict)
     surroundings: Callable[[float], Mapping[str, np.ndarray]] | None = None
     step: Step = Step()
+    _kept: dict = field(default_factory=dict, repr=False, compare=False)
+    """What `once` has computed, and of what."""
 
     def __len__(self):
         return len(self.cells)
@@ -60,6 +62,19 @@ class ElementData:
         Names in use: elasticity (6, 6) in Mandel's notation, Pa; density, kg/m3; stiffness_damping, s, and
         mass_damping, 1/s (Rayleigh's coefficients of K and M); young, poisson, expansion.
         """
+        return self.once((name, repr(default)), lambda: self._look_up(name, default))
+
+    def once(self, key, make: Callable):
+        """make(), computed once for the same materials, owners and characteristics; not to be changed."""
+        of = self.materials, self.owner, self.characteristics
+        if any(own is not known for own, known in zip(of, self._kept.get("of", (None,) * 3))):
+            self._kept.clear()
+            self._kept["of"] = of
+        if key not in self._kept:
+            self._kept[key] = make()
+        return self._kept[key]
+
+    def _look_up(self, name, default):
         values = [material.get(name, default) for material in self.materials] + [default]
         owner = np.full(len(self), -1) if self.owner is None else self.owner
         absent = [i for i, value in enumerate(values) if value is None]
@@ -72,7 +87,9 @@ class ElementData:
         if any(callable(value) for value in values):
             raise ComputationFailed(f"the material property {name} depends on a field, which only stiffness and stress of solids follow")
         shapes = max((np.shape(v) for v in values), key=len)
-        return np.stack([np.broadcast_to(np.asarray(v, float), shapes) for v in values])[owner]
+        found = np.stack([np.broadcast_to(np.asarray(v, float), shapes) for v in values])[owner]
+        found.flags.writeable = False
+        return found
 
     def varies(self, name: str) -> bool:
         """Whether the property of some material depends on what surrounds it."""
@@ -148,7 +165,7 @@ class ElementData:
         coordinates = self.coordinates.copy()
         by_node = displacements.reshape(*coordinates.shape[:2], -1)
         coordinates[..., : by_node.shape[-1]] += by_node
-        return replace(self, coordinates=coordinates)
+        return replace(self, coordinates=coordinates, _kept={})
 
     def subset(self, rows) -> ElementData:
         """The data of some of the cells."""

@@ -96,19 +96,14 @@ class Discrete(Element):
 
     def _connected(self, data, behaviour, u, state, stiffness):
         """By the law along the translations; what turns is held by its own stiffness as long as the law says it is closed."""
-        axes, nodes = self._axes(data), len(self.components)
-        moving = [i for i, name in enumerate(self.components[0]) if name in TRANSLATIONS]
-        spread = np.zeros((len(data), len(moving), self.size))
-        for node, sign in enumerate((1.0,) if nodes == 1 else (-1.0, 1.0)):
-            spread[:, :, [node * len(self.components[0]) + i for i in moving]] = sign * axes
-        start = np.zeros((len(data), len(moving)))
-        if nodes == 2:
-            start = np.einsum("eai,ei->ea", axes, (data.coordinates[:, 1] - data.coordinates[:, 0])[:, : len(moving)])
-        own = np.einsum("eai,eij,eaj->ea", axes, stiffness[:, moving][:, :, moving], axes)
-        link = Link(start, np.einsum("eai,ei->ea", spread, u), nodes == 1)
+        spread, start, own = data.once("link", lambda: self._link(data, stiffness))
+        moved = (spread @ u[..., None])[..., 0]
+        link = Link(start, moved, len(self.components) == 1)
         force, tangent, internal, closed = behaviour.connect(data, link, own, state.internal[:, 0])
-        force, tangent = np.einsum("eai,ea->ei", spread, force), np.einsum("eai,eab,ebj->eij", spread, tangent, spread)
-        turning = [i for i in range(self.size) if i % len(self.components[0]) not in moving]
+        across = spread.swapaxes(1, 2)
+        force, tangent = (across @ force[..., None])[..., 0], across @ tangent @ spread
+        names = [name for node in self.components for name in node]
+        turning = [i for i, name in enumerate(names) if name not in TRANSLATIONS]
         if turning:
             held = stiffness[:, turning][:, :, turning] * closed[:, None, None]
             change = np.einsum("eij,ej->ei", held, (u - state.strain[:, 0])[:, turning])
@@ -117,11 +112,18 @@ class Discrete(Element):
         internal = np.repeat(internal[:, None], state.internal.shape[1], axis=1)
         return force, tangent, PointState(u[:, None], force[:, None], internal)
 
-    def _axes(self, data):
-        """(ne, nt, nt) the local axes along which it moves."""
-        frame = data.characteristics.get("frame")
-        size = sum(name in TRANSLATIONS for name in self.components[0])
-        return np.broadcast_to(np.eye(size), (len(data), size, size)) if frame is None else frame[:, :size, :size]
+    def _link(self, data, stiffness):
+        """Motion along the local axes from unknowns (ne, nt, nd), where the second node stands and stiffness along them (ne, nt)."""
+        names, frame = self.components[0], data.characteristics.get("frame")
+        moving = [i for i, name in enumerate(names) if name in TRANSLATIONS]
+        size, nodes = len(moving), len(self.components)
+        axes = np.broadcast_to(np.eye(size), (len(data), size, size)) if frame is None else frame[:, :size, :size]
+        spread, start = np.zeros((len(data), size, self.size)), np.zeros((len(data), size))
+        for node, sign in enumerate((1.0,) if nodes == 1 else (-1.0, 1.0)):
+            spread[:, :, [node * len(names) + i for i in moving]] = sign * axes
+        if nodes == 2:
+            start = np.einsum("eai,ei->ea", axes, (data.coordinates[:, 1] - data.coordinates[:, 0])[:, :size])
+        return spread, start, np.einsum("eai,eij,eaj->ea", axes, stiffness[:, moving][:, :, moving], axes)
 
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) mass, its centre in the middle of the nodes, and the moments xx, yy, zz, xy, xz, yz of a single node."""
