@@ -143,15 +143,23 @@ def brick(mail, corner, size, counts, group):
     return made
 
 
-def block_sliding(name):
-    """A block of four cells on a table of one; the corners that touch, and those nodes of the foot that do not."""
+def block_sliding(name, feet=False):
+    """A block of four cells on a table of one; the corners that touch, and those nodes of the foot that do not.
+
+    With `feet` there is no table, but a cell at each of the corners.
+    """
     mail = Mail("Block on a frictional table", 3)
     block = brick(mail, (-0.15, -0.15, 0.0), (0.3, 0.3, 0.1), (2, 2, 1), "BLOCK")
-    table = brick(mail, (-0.5, -0.5, -0.1), (1.0, 1.0, 0.1), (1, 1, 1), "TABLE")
+    table = {} if feet else brick(mail, (-0.5, -0.5, -0.1), (1.0, 1.0, 0.1), (1, 1, 1), "TABLE")
     corners = {"REAR1": (0, 0), "REAR2": (0, 2), "FRONT1": (2, 0), "FRONT2": (2, 2)}
     mail.node_groups = {word: [block[*place, 0]] for word, place in corners.items()}
     mail.node_groups["INNER"] = [node for (i, j, k), node in block.items() if k == 0 and 1 in (i, j)]
-    mail.node_groups["BLOCK_N"], mail.node_groups["TABLE_N"] = list(block.values()), list(table.values())
+    mail.node_groups["BLOCK_N"] = list(block.values())
+    if feet:
+        for place in corners.values():
+            mail.cell("POI1", [block[*place, 0]], "FEET")
+    else:
+        mail.node_groups["TABLE_N"] = list(table.values())
     mail.write(FOLDER / f"{name}.mail")
 
 
@@ -230,6 +238,7 @@ if __name__ == "__main__":
     warm_lines("warm_lines")
     block_sliding("block_sliding")
     block_sliding("block_rigid")
+    block_sliding("block_elastic", feet=True)
     stacked_blocks("stacked_blocks")
     for stem in (
         "hbm_jenkins",
@@ -239,6 +248,7 @@ if __name__ == "__main__":
         "hbm_against_time",
         "hbm_gap",
         "hbm_facets",
+        "shock_statistics",
         "hbm_whirl",
         "hbm_two_directions",
     ):
