@@ -1,0 +1,275 @@
+"""MODI_REPERE: fields of a result by their components in other axes (u4.74.01)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.field_choice import field_names, order_words, precision
+from pyaster_lite.catalogue.commons.places import CELL_WORDS, NODE_WORDS, cells_of, nodes_of
+from pyaster_lite.catalogue.conditions import equal, is_in
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, UN_PARMI
+from pyaster_lite.catalogue.types import kind_of
+from pyaster_lite.commands._output_orders import output_orders
+from pyaster_lite.commands._releve_values import nautical
+from pyaster_lite.concepts.field import ElementField, NodeField
+from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.plate_frames import in_plane_turn, plate_frames, user_turns
+from pyaster_lite.fe.turning import axes_along, cylinder_axes, turned_tensors, turned_vectors
+
+_ORDERS = {word: simple for word, simple in order_words().items() if word != "ANGLE"}
+_PLACES = {word: NODE_WORDS[word] for word in ("TOUT", "GROUP_MA", "GROUP_NO", "MAILLE", "NOEUD")}
+_ONE_PLACE = UN_PARMI(*_PLACES)
+_VECTORS = {
+    "DEPL": (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ")),
+    "FORC": (("FX", "FY", "FZ"), ("MX", "MY", "MZ")),
+    "FLUX": (("FLUX", "FLUY", "FLUZ"),),
+}
+_TENSORS = {"SIEF": "SI", "EPSI": "EP"}
+_TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+_GENERAL = (("NXX", "NYY", "NXY"), ("MXX", "MYY", "MXY"), ("QX", "QY"))
+_SHELL = ("EFGE_ELNO", "EGRU_ELNO", "EFGE_ELGA", "SIEF_ELGA", "SIEF_ELNO", "DEGE_ELNO", "DEGE_ELGA")
+_MOTION = ("DEPL", "VITE", "ACCE", "FORC_NODA", "REAC_NODA", "FLUX_NOEU")
+
+
+def _affe(*rules, **words):
+    return {"AFFE": FACT("o", max="**", rules=(*rules, _ONE_PLACE), **words, **_PLACES)}
+
+
+@operator(
+    "MODI_REPERE",
+    produces=lambda args: kind_of(args.get("RESULTAT")),
+    reuse="RESULTAT",
+    rules=EXCLUS("TOUT_ORDRE", *_ORDERS),
+    keywords=dict(
+        RESULTAT=SIMP("o", typ="resultat_sdaster"),
+        TOUT_ORDRE=SIMP("f", into=("OUI",)),
+        **_ORDERS,
+        **precision(),
+        MODI_CHAM=FACT(
+            "o",
+            max="**",
+            rules=EXCLUS("TOUT", "GROUP_MA"),
+            TYPE_CHAM=SIMP("o", into=("VECT_2D", "VECT_3D", "TENS_2D", "TENS_3D", "COQUE_GENE")),
+            TOUT=CELL_WORDS["TOUT"],
+            GROUP_MA=CELL_WORDS["GROUP_MA"],
+            b_vect=BLOC(is_in("TYPE_CHAM", "VECT_2D", "VECT_3D"), NOM_CHAM=SIMP("o", into=_MOTION)),
+            b_tens=BLOC(is_in("TYPE_CHAM", "TENS_2D", "TENS_3D"), NOM_CHAM=SIMP("o", into=field_names)),
+            b_cgene=BLOC(
+                equal("TYPE_CHAM", "COQUE_GENE"),
+                NOM_CHAM=SIMP("o", into=_SHELL),
+                cham_resu=BLOC(equal("NOM_CHAM", "EFGE_ELNO"), NOM_CHAM_RESU=SIMP("f", into=("EGRU_ELNO",))),
+            ),
+        ),
+        REPERE=SIMP("o", into=("UTILISATEUR", "CYLINDRIQUE", "COQUE", "COQUE_INTR_UTIL", "COQUE_UTIL_INTR")),
+        b_cyl=BLOC(
+            equal("REPERE", "CYLINDRIQUE"),
+            **_affe(ORIGINE=SIMP("f", typ="R", min=2, max=3), AXE_Z=SIMP("f", typ="R", min=3, max=3)),
+        ),
+        b_uti=BLOC(
+            equal("REPERE", "UTILISATEUR"),
+            **_affe(
+                UN_PARMI("ANGL_NAUT", "VECT_X"),
+                ENSEMBLE("VECT_X", "VECT_Y"),
+                ANGL_NAUT=SIMP("f", typ="R", max=3),
+                VECT_X=SIMP("f", typ="R", min=3, max=3),
+                VECT_Y=SIMP("f", typ="R", min=3, max=3),
+            ),
+        ),
+        b_coq=BLOC(
+            equal("REPERE", "COQUE"),
+            **_affe(
+                UN_PARMI("ANGL_REP", "VECTEUR"),
+                ANGL_REP=SIMP("f", typ="R", min=2, max=2),
+                VECTEUR=SIMP("f", typ="R", min=3, max=3),
+            ),
+        ),
+        b_autre=BLOC(is_in("REPERE", "COQUE_INTR_UTIL", "COQUE_UTIL_INTR"), **_affe()),
+        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
+    ),
+)
+def modi_repere(args, context):
+    """A result with the turned fields alone, or the one given with these in the place of what it had."""
+    source = args.RESULTAT
+    orders = output_orders(args, source, context)
+    args.mark_read("TOUT_ORDRE", "CRITERE", "PRECISION")
+    target = context.reused or source.part(orders, [])
+    for level in args.MODI_CHAM:
+        level.mark_read("TOUT")
+        name, made = level.NOM_CHAM, level.get("NOM_CHAM_RESU") or level.NOM_CHAM
+        if not any(source.has_field(name, order) for order in orders):
+            raise level.wrong("NOM_CHAM", f"{source.name} has no field {name} at the storage orders that are meant")
+        for order in (order for order in orders if source.has_field(name, order)):
+            field = source.field(name, order)
+            try:
+                turned = _nodal(args, level, field) if isinstance(field, NodeField) else _by_cells(args, level, field, source)
+            except ComputationFailed as failure:
+                raise args.wrong("AFFE", str(failure)) from None
+            kept = {name: field} if made != name else {}
+            target.store(order, fields=kept | {made: turned})
+    return target
+
+
+def _nodal(args, level, field):
+    """A field at nodes, occurrence by occurrence of AFFE."""
+    if args.REPERE not in ("UTILISATEUR", "CYLINDRIQUE"):
+        raise args.wrong("REPERE", f"{args.REPERE} is for fields of plates and shells, {level.NOM_CHAM} is at nodes")
+    mesh = field.mesh
+    values = field.values.copy()
+    for place in args.AFFE:
+        nodes = np.arange(mesh.n_nodes) if place.get("TOUT") else nodes_of(place, mesh)
+        nodes = nodes[~np.isnan(field.values[nodes]).all(axis=1)]
+        axes = _axes(args, place, mesh.coordinates[nodes], mesh, lambda rows, nodes=nodes: _middle_beside(mesh, nodes[rows]))
+        values[nodes] = _turned(args, level, field, field.components, axes, values[nodes], True)
+    return NodeField(mesh, field.quantity, field.components, values)
+
+
+def _middle_beside(mesh, nodes):
+    """(n, 3) the middle of the nodes of the last cell around each node."""
+    start, cells = mesh.cells_of_nodes()
+    last = [int(cells[start[node + 1] - 1]) if start[node + 1] > start[node] else None for node in nodes]
+    return np.array(
+        [mesh.coordinates[node if cell is None else mesh.cell_nodes(cell)].reshape(-1, 3).mean(axis=0) for node, cell in zip(nodes, last)]
+    )
+
+
+def _by_cells(args, level, field, source):
+    """A field at elements, on the cells of MODI_CHAM."""
+    mesh = field.mesh
+    wanted = cells_of(level, mesh) if "GROUP_MA" in level else np.arange(mesh.n_cells)
+    blocks = [
+        replace(b, cells=b.cells[r], values=b.values[r].copy()) for b in field.blocks if len(r := np.flatnonzero(np.isin(b.cells, wanted)))
+    ]
+    for place in args.AFFE:
+        for word in ("GROUP_NO", "NOEUD"):
+            if place.get(word):
+                raise place.wrong(word, f"{level.NOM_CHAM} is a field at elements: say where by GROUP_MA")
+        cells = cells_of(place, mesh)
+        for block in blocks:
+            rows = np.flatnonzero(np.isin(block.cells, cells))
+            if len(rows):
+                turn = _shell_turned if args.REPERE.startswith("COQUE") else _cell_turned
+                block.values[rows] = turn(args, place, level, field, block, rows, source)
+    return ElementField(mesh, field.quantity, field.location, blocks)
+
+
+def _cell_turned(args, place, level, field, block, rows, source):
+    """(rows, points, components) in the axes at each point."""
+    mesh = field.mesh
+    if getattr(block.element, "section_points", "") and args.REPERE == "UTILISATEUR":
+        raise args.wrong("REPERE", "stresses of plates and shells stand in their own axes: REPERE='COQUE' turns them")
+    nodes = np.array([mesh.cell_nodes(int(cell)) for cell in block.cells[rows]])
+    corners = mesh.coordinates[nodes]
+    if field.location == "ELGA":
+        points = np.einsum("gn,cnx->cgx", block.element.point_functions, corners[:, : block.element.point_functions.shape[1]])
+    else:
+        points = corners[:, : block.values.shape[1] // block.sub]
+    middle = np.repeat(corners.mean(axis=1), points.shape[1] * block.sub, axis=0)
+    points = np.repeat(points, block.sub, axis=1).reshape(-1, 3)
+    values = block.values[rows]
+    axes = _axes(args, place, points, mesh, lambda lost: middle[lost])
+    flat = _turned(args, level, field, block.components, axes, values.reshape(-1, values.shape[-1]), False)
+    return flat.reshape(values.shape)
+
+
+def _plane(mesh):
+    return np.ptp(mesh.coordinates[:, 2]) == 0.0
+
+
+def _axes(args, place, points, mesh, beside):
+    """(n, 3, 3) the asked axes at points; `beside(rows)` gives points for those that stand on the axis of a cylinder."""
+    if args.REPERE == "UTILISATEUR":
+        if "VECT_X" in place:
+            axes = axes_along(place.VECT_X, place.VECT_Y)
+        else:
+            axes = nautical((*place.ANGL_NAUT, 0.0, 0.0)[:3])
+        return np.broadcast_to(axes, (len(points), 3, 3))
+    if _plane(mesh):
+        origin, axis = (*(place.get("ORIGINE") or (0.0, 0.0)), 0.0)[:3], (0.0, 0.0, 1.0)
+        points = points * [1.0, 1.0, 0.0]
+    else:
+        if place.get("ORIGINE") is None or len(place.ORIGINE) != 3 or place.get("AXE_Z") is None:
+            raise place.wrong(
+                "ORIGINE" if "ORIGINE" in place else None, "in space a cylinder needs ORIGINE, of three coordinates, and AXE_Z"
+            )
+        origin, axis = place.ORIGINE, place.AXE_Z
+    inner = np.full(points.shape, np.nan)
+    near = np.linalg.norm(np.cross(points - origin, np.array(axis) / np.linalg.norm(axis)), axis=1) < 1e-5
+    if near.any():
+        inner[near] = beside(np.flatnonzero(near))
+    return cylinder_axes(points, origin, axis, inner)
+
+
+def _turned(args, level, field, components, axes, values, at_nodes):
+    """Rows of values in other axes; components that a row lacks count as zero and stay away."""
+    flat = level.TYPE_CHAM.endswith("2D") and args.REPERE == "CYLINDRIQUE"
+    result = values.copy()
+    kind = level.TYPE_CHAM[:4]
+    if kind == "TENS":
+        prefix = _TENSORS.get(field.quantity[:4])
+        groups = [[prefix + name for name in _TENSOR]] if prefix else []
+        order = [0, 1, 2, 4] if flat else range(6)
+    else:
+        groups = _VECTORS.get(field.quantity[:4], ())
+        order = [0, 2] if flat and not at_nodes else range(3)
+    if not groups or not set(groups[0][:2]) <= set(components):
+        raise level.wrong("TYPE_CHAM", f"{level.NOM_CHAM} is no field of {'tensors' if kind == 'TENS' else 'vectors'}")
+    method = turned_tensors if kind == "TENS" else turned_vectors
+    for names in groups:
+        given = np.zeros((len(values), len(names)), values.dtype)
+        for column, name in enumerate(names):
+            if name in components:
+                given[:, column] = np.nan_to_num(values[:, components.index(name)])
+        made = method(axes, given)
+        for name, column in zip(names, order):
+            if name in components:
+                place = components.index(name)
+                result[:, place] = np.where(np.isnan(values[:, place]), np.nan, made[:, column])
+    return result
+
+
+def _shell_turned(args, place, level, field, block, rows, source):
+    """Stresses or forces of plates in axes of their plane: COQUE, or from the element's to the user's and back."""
+    if getattr(block.element, "section_points", "") != "layers" or source.characteristics is None:
+        raise level.wrong("NOM_CHAM", "the field is not one of plates with characteristics")
+    cells = block.cells[rows]
+    (index, own), *_ = source.model.rows(cells)
+    group = source.model.groups[index]
+    data = source.model.data(source.material_field, source.characteristics)[index].subset(own)
+    frames = plate_frames(data.coordinates)
+    if len(own) != len(cells) or not np.array_equal(group.cells[own], cells):
+        raise level.wrong("NOM_CHAM", "the cells of the field are not those of the model")
+    to_user = user_turns(frames, data.characteristics["direction"])
+    turn = {"COQUE_INTR_UTIL": to_user, "COQUE_UTIL_INTR": to_user.transpose(0, 2, 1)}.get(args.REPERE)
+    if turn is None:
+        turn = user_turns(frames, np.broadcast_to(_direction(place), (len(cells), 3))) @ to_user.transpose(0, 2, 1)
+    values = block.values[rows].copy()
+    if level.TYPE_CHAM == "COQUE_GENE":
+        for names, method in zip(_GENERAL, (in_plane_turn(turn), in_plane_turn(turn), turn)):
+            _replace(values, block.components, names, method)
+    elif level.TYPE_CHAM == "TENS_3D":
+        prefix = _TENSORS.get(field.quantity[:4], "")
+        _replace(values, block.components, [prefix + name for name in ("XX", "YY", "XY")], in_plane_turn(turn))
+        _replace(values, block.components, [prefix + name for name in ("XZ", "YZ")], turn)
+    else:
+        raise level.wrong("TYPE_CHAM", f"{args.REPERE} turns COQUE_GENE and TENS_3D")
+    return values
+
+
+def _replace(values, components, names, matrix):
+    """Put matrix (n, k, k) times the named components into values (n, points, components)."""
+    if not set(names) <= set(components):
+        return
+    columns = [components.index(name) for name in names]
+    values[..., columns] = np.einsum("nij,npj->npi", matrix, values[..., columns])
+
+
+def _direction(place):
+    if "VECTEUR" in place:
+        return np.array(place.VECTEUR, float)
+    alpha, beta = np.radians(place.ANGL_REP)
+    return np.array([np.cos(beta) * np.cos(alpha), np.cos(beta) * np.sin(alpha), -np.sin(beta)])

@@ -1,0 +1,83 @@
+"""MODI_REPERE: vectors and tensors in axes that turn them into known components."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
+from pyaster_lite.concepts.mesh import CellBlock, Mesh
+from pyaster_lite.concepts.result import Result
+from pyaster_lite.diagnostics import Refused
+
+from .runner import Surroundings, run
+
+
+@pytest.fixture
+def around(tmp_path):
+    return Surroundings(tmp_path)
+
+
+def result(space):
+    """A square around (2, 0); DEPL is the position, the stress pulls along it: s = x x^T."""
+    z = 1.0 if space else 0.0
+    x = np.array([[1, -1, 0], [3, -1, z], [3, 1, z], [1, 1, 0.0]])
+    mesh = Mesh(x, [CellBlock("QUAD4", np.array([[0, 1, 2, 3]], np.int32), np.array([0]))], {"ONE": np.array([2])}, {"ALL": np.array([0])})
+    made = Result("evol_elas", mesh)
+    made.name = "RESU"
+    names = ("DX", "DY", "DZ")[: 3 if space else 2]
+    tensor = np.stack([x[:, i] * x[:, j] for i, j in ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))], axis=1)
+    tensor, kept = (tensor, ("XX", "YY", "ZZ", "XY", "XZ", "YZ")) if space else (tensor[:, :4], ("XX", "YY", "ZZ", "XY"))
+    block = ElementBlock(np.array([0]), tensor[None], tuple("SI" + name for name in kept))
+    fields = {
+        "DEPL": NodeField(mesh, "DEPL_R", names, x[:, : len(names)].copy()),
+        "SIGM_ELNO": ElementField(mesh, "SIEF_R", "ELNO", [block]),
+    }
+    made.store(1, {"INST": 0.0}, fields)
+    return made
+
+
+def turned(around, source, name, kind, frame, **affe):
+    place = affe if {"GROUP_NO", "GROUP_MA"} & set(affe) else affe | {"TOUT": "OUI"}
+    made = run("MODI_REPERE", around, RESULTAT=source, REPERE=frame, AFFE=place, MODI_CHAM={"NOM_CHAM": name, "TYPE_CHAM": kind})
+    assert made.field_names() == [name] and made.parameter("INST", 1) == 0.0
+    return made.field(name, 1)
+
+
+@pytest.mark.parametrize("space", [False, True])
+def test_turned_by_an_angle(around, space):
+    source = result(space)
+    angles = (90.0, 0.0, 0.0) if space else 90.0
+    field = turned(around, source, "DEPL", "VECT_3D" if space else "VECT_2D", "UTILISATEUR", ANGL_NAUT=angles)
+    np.testing.assert_allclose(field.values[:, :2], source.field("DEPL", 1).values[:, 1::-1] * [1, -1], atol=1e-15)
+    field = turned(around, source, "SIGM_ELNO", "TENS_3D" if space else "TENS_2D", "UTILISATEUR", ANGL_NAUT=angles)
+    np.testing.assert_allclose(field.at_cell(0, "SIXX"), [1, 1, 1, 1], atol=1e-15)
+    np.testing.assert_allclose(field.at_cell(0, "SIXY"), [1, 3, -3, -1], atol=1e-15)
+
+
+def test_a_radial_pull_is_radial_in_a_cylinder(around):
+    source = result(False)
+    field = turned(around, source, "SIGM_ELNO", "TENS_2D", "CYLINDRIQUE", ORIGINE=(0.0, 0.0))
+    np.testing.assert_allclose(field.at_cell(0, "SIXX"), [2, 10, 10, 2])
+    for name in ("SIYY", "SIZZ", "SIXY"):
+        np.testing.assert_allclose(field.at_cell(0, name), 0, atol=1e-14)
+    space = turned(around, result(True), "DEPL", "VECT_3D", "CYLINDRIQUE", ORIGINE=(0.0, 0.0, 0.0), AXE_Z=(0.0, 0.0, 2.0))
+    np.testing.assert_allclose(space.values, [[np.sqrt(2), 0, 0], [np.sqrt(10), 1, 0], [np.sqrt(10), 1, 0], [np.sqrt(2), 0, 0]], atol=1e-14)
+
+
+def test_a_node_on_the_axis_has_the_radius_of_its_cell(around):
+    field = turned(around, result(False), "DEPL", "VECT_2D", "CYLINDRIQUE", ORIGINE=(1.0, -1.0))
+    assert field.values[0, 0] == pytest.approx(0.0) and np.isfinite(field.values).all()
+    field = turned(around, result(False), "SIGM_ELNO", "TENS_2D", "CYLINDRIQUE", ORIGINE=(1.0, -1.0))
+    assert field.at_cell(0, "SIXX")[0] == pytest.approx(0.0) and field.at_cell(0, "SIZZ")[0] == pytest.approx(2.0)
+
+
+def test_two_directions_and_parts(around):
+    source = result(True)
+    field = turned(around, source, "DEPL", "VECT_3D", "UTILISATEUR", VECT_X=(0.0, 0.0, 3.0), VECT_Y=(1.0, 0.0, 5.0), GROUP_NO="ONE")
+    np.testing.assert_allclose(field.values[2], [1, 3, 1])
+    np.testing.assert_array_equal(field.values[1], source.field("DEPL", 1).values[1])
+    with pytest.raises(Refused, match="say where by GROUP_MA"):
+        turned(around, source, "SIGM_ELNO", "TENS_3D", "UTILISATEUR", ANGL_NAUT=(1.0, 0.0, 0.0), GROUP_NO="ONE")
+    with pytest.raises(Refused, match="no field of tensors"):
+        turned(around, source, "DEPL", "TENS_3D", "UTILISATEUR", ANGL_NAUT=(1.0, 0.0, 0.0))
+    with pytest.raises(Refused, match="tell no axes"):
+        turned(around, source, "DEPL", "VECT_3D", "UTILISATEUR", VECT_X=(0.0, 0.0, 3.0), VECT_Y=(0.0, 0.0, 5.0))
