@@ -201,6 +201,18 @@ def warm_lines(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def joint_opening(name):
+    """A square on a joint without thickness, on the ground: the joint's first side is the ground's."""
+    mail = Mail("A square on a joint", 2)
+    ground = [mail.node(x, 0.0) for x in (0.0, 1.0)]
+    foot = [mail.node(x, 0.0) for x in (0.0, 1.0)]
+    head = [mail.node(x, 1.0) for x in (1.0, 0.0)]
+    mail.cell("QUAD4", ground + foot[::-1], "JOINT")
+    mail.cell("QUAD4", foot + head, "SQUARE")
+    mail.node_groups = {"GROUND": ground, "FOOT": foot, "HEAD": head, "CORNER": foot[:1]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def strip(name, title, corner, size, nx, ny, marks):
     """A rectangle of QUAD8 with its four sides, and groups of single nodes by half-steps."""
     mail = Mail(title, 2)
@@ -236,6 +248,7 @@ if __name__ == "__main__":
     sdnv104("sdnv104e", quadratic=True)
     sdnd106()
     warm_lines("warm_lines")
+    joint_opening("joint_opening")
     block_sliding("block_sliding")
     block_sliding("block_rigid")
     block_sliding("block_elastic", feet=True)

@@ -8,6 +8,7 @@ from pyaster_lite.behaviours._plane_stress import in_plane_stress
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.discrete import Discrete
+from pyaster_lite.fe.joint import Joint
 from pyaster_lite.fe.large_strain import Green, Updated, followed
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
 from pyaster_lite.fe.multiplicative import Multiplicative
@@ -56,7 +57,11 @@ def _part(element, data, equations, occurrence):
 
 
 def _check_kind(occurrence, element):
-    """Laws between nodes are for discretes, which know no other one but ELAS."""
+    """Laws between nodes are for discretes, which know no other one but ELAS; laws of joints are for joints alone."""
+    parting = hasattr(BEHAVIOURS[occurrence.RELATION], "separate")
+    if parting != isinstance(element, Joint):
+        kind = "is a law of joints" if parting else "is no law of joints"
+        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} {kind}")
     between = hasattr(BEHAVIOURS[occurrence.RELATION], "connect")
     if between and element.dim:
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is a law of discrete elements")

@@ -135,6 +135,11 @@ class ElementData:
         shape = np.shape(next(iter(values.values()))) if values else (len(self), 1)
         return {**known, "INST": np.full(shape, t)}
 
+    def at_places(self, points: np.ndarray) -> ElementData:
+        """The data with the coordinates X, Y, Z of the points (ne, ng, 3) among what surrounds them."""
+        places, around = dict(zip("XYZ", np.moveaxis(points, -1, 0))), self.surroundings
+        return replace(self, surroundings=lambda t: places if around is None else {**around(t), **places})
+
     def n_points(self) -> int:
         """How many points what surrounds the cells is known at (1 without any)."""
         return self.variables()["INST"].shape[1]

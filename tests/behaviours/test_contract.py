@@ -8,7 +8,7 @@ from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.kinematics import Axisymmetric, Plane, PlaneStress, Space
 from tests.behaviours.steel import STEEL, E, at_rest, points
 
-LAWS = [word for word in BEHAVIOURS if hasattr(BEHAVIOURS[word], "integrate")]
+LAWS = [word for word in BEHAVIOURS if hasattr(BEHAVIOURS[word], "integrate") and not hasattr(BEHAVIOURS[word], "separate")]
 CONTINUA = [Plane(), PlaneStress(), Axisymmetric(), Space()]
 
 

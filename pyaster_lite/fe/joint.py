@@ -1,0 +1,140 @@
+"""Joints: flat cells whose two sides may part (r3.06.09).
+
+A law gives the traction of the jump of displacement between the sides, normal first, in axes that stand on the vertices of the
+first side.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from .cells import reference_cell
+from .data import ElementData
+from .element import Element, PointState
+from .errors import ComputationFailed
+from .extrapolation import points_to_nodes
+from .quadrature import Rule, quadrature
+from .shapes import shape_derivatives, shape_functions
+
+LINEAR = {"SEG3": "SEG2", "QUAD8": "QUAD4", "TRIA6": "TRIA3"}
+
+
+class Joint(Element):
+    """A joint on a cell between two sides.
+
+    side      cell type of a side, `family` its quadrature
+    first     the nodes of the first side, vertices first; `facing` those in front of them
+    between   {node half-way: the node of the first side it stands by}, which carry nothing
+    revolves  whether it goes around the axis Y
+    Jumps are kept as strain, tractions as stress, (ne, ng, dim): in the plane those of the first side over the second, in space
+    the other way round.
+    """
+
+    symmetric = False
+
+    def __init__(self, cell: str, side: str, family: str, first, facing, between=None, revolves: bool = False):
+        self.cell, self.side, self.family, self.revolves = cell, side, family, revolves
+        self.first, self.facing, self.between = np.array(first), np.array(facing), between or {}
+        self.ground = LINEAR.get(side, side)
+        rule, self.nodes = quadrature(side, family), reference_cell(cell).n_nodes
+        self.dim = rule.points.shape[1] + 1
+        self.translations = ("DX", "DY", "DZ")[: self.dim]
+        self.components = tuple(() if n in self.between else self.translations for n in range(self.nodes))
+        # code_aster numbers the points of plane joints without middle nodes from the first node on
+        self.turned = cell == "QUAD4"
+        self._rule = Rule(rule.points[::-1], rule.weights[::-1]) if self.turned else rule
+
+    def rule(self):
+        """The quadrature on a side."""
+        return self._rule
+
+    @cached_property
+    def _ground_functions(self):
+        return shape_functions(self.ground, self._rule.points)
+
+    @cached_property
+    def _vertices(self):
+        return self.first[: reference_cell(self.ground).n_nodes]
+
+    @cached_property
+    def point_functions(self) -> np.ndarray:
+        """(ng, nn) that put the points where code_aster reads functions: half-way in a QUAD4, on the first side else."""
+        result = np.zeros((len(self._rule), self.nodes))
+        if self.cell == "QUAD4":
+            result[:, self.facing] = self._ground_functions / 2
+        result[:, self._vertices] = self._ground_functions / (2 if self.cell == "QUAD4" else 1)
+        return result
+
+    def points_to_nodes(self) -> np.ndarray:
+        """(nn, ng) from the points to the nodes of the first side, and as much to those in front of them."""
+        own = points_to_nodes(self.side, self.family)
+        own = own[:, ::-1] if self.turned else own
+        result = np.zeros((self.nodes, len(self._rule)))
+        result[self.first] = result[self.facing] = own
+        for node, by in self.between.items():
+            result[node] = result[by]
+        return result
+
+    def points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) where the points stand."""
+        return np.einsum("gn,enk->egk", self.point_functions, coordinates)
+
+    def jump_matrix(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """B (ne, ng, dim, nd) from nodal displacements to jumps, and the area of the points (ne, ng)."""
+        ground = data.coordinates[:, self._vertices, : self.dim]
+        tangents = np.einsum("gdn,enk->egdk", shape_derivatives(self.ground, self._rule.points), ground)
+        along = tangents[:, :, 0] / np.linalg.norm(tangents[:, :, 0], axis=-1, keepdims=True)
+        if self.dim == 2:
+            area = np.linalg.norm(tangents[:, :, 0], axis=-1)
+            # the first side less the second, as the normal points from the one to the other
+            axes = -np.stack([np.stack([along[..., 1], -along[..., 0]], axis=-1), along], axis=2)
+        else:
+            normal = np.cross(tangents[:, :, 0], tangents[:, :, 1])
+            area = np.linalg.norm(normal, axis=-1)
+            if not area.all():
+                raise ComputationFailed("a side of a joint has no area")
+            normal = normal / area[..., None]
+            axes = np.stack([normal, along, np.cross(normal, along)], axis=2)
+        matrix = np.zeros((*area.shape, self.dim, self.nodes, self.dim))
+        own = np.einsum("gn,egij->eginj", shape_functions(self.side, self._rule.points), axes)
+        matrix[:, :, :, self.first] = -own
+        matrix[:, :, :, self.facing] = own
+        matrix = np.delete(matrix, list(self.between), axis=3)
+        area = area * self._rule.weights
+        if self.revolves:
+            area = area * np.einsum("gn,en->eg", self._ground_functions, ground[..., 0])
+        return matrix.reshape(*matrix.shape[:3], -1), area
+
+    def stiffness(self, data):
+        """Of the joint that has not parted."""
+        b, area = self.jump_matrix(data)
+        normal, tangential = data.property("joint_normal"), data.property("joint_tangential")
+        spring = np.stack([normal, *[tangential] * (self.dim - 1)], axis=-1)
+        return np.einsum("eg,egia,ei,egib->eab", area, b, spring, b, optimize=True)
+
+    def start(self, data, behaviour):
+        """At rest."""
+        zero = np.zeros((len(data), len(self._rule), self.dim))
+        return PointState(zero, zero, np.zeros((*zero.shape[:2], behaviour.internal_size)))
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """Forces B^T t and tangent B^T D B of the law; raises ComputationFailed for a law of something else."""
+        if not hasattr(behaviour, "separate"):
+            raise ComputationFailed("joints follow laws of joints only")
+        b, area = self.jump_matrix(data)
+        jump = np.einsum("egia,ea->egi", b, u)
+        stress, internal, tangent = behaviour.separate(jump, state, data.at_places(self.points(data.coordinates)))
+        force = np.einsum("eg,egia,egi->ea", area, b, stress, optimize=True)
+        matrix = np.einsum("eg,egia,egij,egjb->eab", area, b, tangent, b, optimize=True) if want_tangent else None
+        return force, matrix, PointState(jump, stress, internal)
+
+    def shown(self, data, stress):
+        """The normal traction and those along."""
+        return stress, ("SIGN", "SITX", "SITY")[: self.dim]
+
+    def nodal_forces(self, data, stress):
+        """B^T t."""
+        b, area = self.jump_matrix(data)
+        return np.einsum("eg,egia,egi->ea", area, b, stress, optimize=True)

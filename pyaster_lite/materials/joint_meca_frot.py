@@ -1,0 +1,39 @@
+"""JOINT_MECA_FROT: joints that slide by Coulomb's law with adhesion (u4.43.01)."""
+
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.registry import MATERIALS
+from pyaster_lite.catalogue.rules import EXCLUS
+
+from ._law import FUNCTION, MaterialLaw, parameter
+
+
+def properties(occurrence):
+    """Stiffnesses, Pa/m, friction, adhesion, Pa, hardening, Pa/m; the pressure of a fluid, Pa, the thickness sawn off, m."""
+    along = occurrence.K_N if occurrence.K_T is None else occurrence.K_T
+    words = {"PRES_FLUIDE": "joint_fluid", "SCIAGE": "joint_sawn"}
+    return {
+        "joint_normal": occurrence.K_N,
+        "joint_tangential": along,
+        "joint_friction": occurrence.MU,
+        "joint_adhesion": occurrence.ADHESION,
+        "joint_hardening": (occurrence.K_N + along) * 1e-6 if occurrence.PENA_TANG is None else occurrence.PENA_TANG,
+        **{name: parameter(occurrence, word) for word, name in words.items() if occurrence[word] is not None},
+    }
+
+
+MATERIALS.add(
+    "JOINT_MECA_FROT",
+    MaterialLaw(
+        FACT(
+            "f",
+            rules=(EXCLUS("PRES_FLUIDE", "SCIAGE"),),
+            K_N=SIMP("o", typ="R", val_min=1e-12),
+            K_T=SIMP("f", typ="R", val_min=1e-12),
+            MU=SIMP("o", typ="R", val_min=1e-3),
+            PENA_TANG=SIMP("f", typ="R", val_min=0.0),
+            ADHESION=SIMP("f", typ="R", defaut=0.0, val_min=0.0),
+            **{word: SIMP("f", typ=FUNCTION) for word in ("PRES_FLUIDE", "SCIAGE")},
+        ),
+        properties,
+    ),
+)

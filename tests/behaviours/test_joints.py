@@ -1,0 +1,87 @@
+"""Laws of joints: their tangents, and what they hold in simple courses."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.element import PointState
+
+BOTH = {"joint_normal": 200.0, "joint_tangential": 150.0}
+MATERIALS = {
+    "JOINT_MECA_RUPT": {
+        "joint_strength": 4.0, "joint_rupture_penalty": 3.0, "joint_contact_penalty": 2.0, "joint_reach": 1.0
+    },
+    "JOINT_MECA_FROT": {"joint_friction": 0.5, "joint_adhesion": 1.0, "joint_hardening": 0.7},
+}  # fmt: skip
+LAWS = [word for word in BEHAVIOURS if hasattr(BEHAVIOURS[word], "separate")]
+COURSES = {
+    "closed": [[-0.01, 0.004, 0.002]],
+    "open": [[0.012, 0.004, 0.002]],
+    "cracking": [[0.03, 0.004, 0.002], [0.05, 0.01, -0.02]],
+    "back": [[0.05, 0.004, 0.002], [0.03, 0.01, -0.02]],
+    "sliding": [[-0.02, 0.05, 0.0], [-0.03, 0.09, 0.04]],
+    "held": [[-0.02, 0.05, 0.0], [-0.03, 0.045, 0.002]],
+}
+
+
+def data(word, **more):
+    return ElementData(np.array([0]), np.zeros((1, 4, 3)), [BOTH | MATERIALS[word] | more], np.array([0]))
+
+
+def rest(word, n=3):
+    zero = np.zeros((1, 1, n))
+    return PointState(zero, zero, np.zeros((1, 1, BEHAVIOURS[word].internal_size)))
+
+
+def course(word, jumps, own, n=3):
+    state, law = rest(word, n), BEHAVIOURS[word]
+    for jump in jumps:
+        jump = np.array(jump, float).reshape(1, 1, n)
+        state = PointState(jump, *law.separate(jump, state, own)[:2])
+    return state
+
+
+@pytest.mark.parametrize("word", LAWS)
+@pytest.mark.parametrize("jumps", COURSES.values(), ids=COURSES)
+def test_the_tangent_is_the_derivative_of_the_traction(word, jumps):
+    law, own = BEHAVIOURS[word], data(word)
+    state = course(word, jumps[:-1], own)
+    jump = np.array(jumps[-1]).reshape(1, 1, 3)
+    tangent = law.separate(jump, state, own)[2]
+    for j in range(3):
+        step = np.zeros(3)
+        step[j] = 1e-7
+        slope = (law.separate(jump + step, state, own)[0] - law.separate(jump - step, state, own)[0]) / 2e-7
+        np.testing.assert_allclose(slope[0, 0], tangent[0, 0, :, j], atol=1e-5 * BOTH["joint_normal"])
+
+
+@pytest.mark.parametrize("word", LAWS)
+@pytest.mark.parametrize("jumps", COURSES.values(), ids=COURSES)
+def test_the_tangent_of_rates_is_that_of_a_vanishing_step(word, jumps):
+    law, own = BEHAVIOURS[word], data(word)
+    state = course(word, jumps, own)
+    rate = law.separate(state.strain, state, own.between(0.0, 1.0, predicting=True))[2]
+    tangent = law.separate(state.strain * (1 + 1e-9), state, own)[2]
+    assert rate.shape == tangent.shape
+    np.testing.assert_allclose(rate[..., 0, 0], tangent[..., 0, 0], atol=1e-5 * BOTH["joint_normal"])
+
+
+def test_grout_closes_a_gap_and_stays():
+    own = data("JOINT_MECA_RUPT", joint_grout=3.0)
+    state = course("JOINT_MECA_RUPT", [[0.02, 0.0, 0.0]], own)
+    np.testing.assert_allclose(state.stress[0, 0, 0], -3.0)
+    np.testing.assert_allclose(state.internal[0, 0, 9], 0.02 + 3.0 / 400.0)
+
+
+def test_sawing_opens_a_closed_joint():
+    own = data("JOINT_MECA_FROT", joint_sawn=0.05)
+    state = course("JOINT_MECA_FROT", [[-0.04, 0.0, 0.0]], own)
+    np.testing.assert_allclose(state.internal[0, 0, 9], -0.05)
+    np.testing.assert_allclose(state.stress[0, 0, 0], 200.0 * 0.01)
+
+
+def test_a_fluid_pushes_the_sides_apart():
+    for word in ("JOINT_MECA_RUPT", "JOINT_MECA_FROT"):
+        dry, wet = (course(word, [[-0.01, 0.0, 0.0]], data(word, joint_fluid=p)).stress[0, 0, 0] for p in (0.0, 1.5))
+        np.testing.assert_allclose(dry - wet, 1.5)
