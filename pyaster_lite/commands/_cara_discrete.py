@@ -114,6 +114,7 @@ def discrete_values(occurrences, model, frames: np.ndarray, plane: bool) -> dict
             turn = _rotations(frames[cells], len(matrix), flat)
             matrices = turn.transpose(0, 2, 1) @ matrix @ turn
         entries.setdefault(NAMES[word[0]], []).append((cells, matrices))
+        occurrence.mark_read("AMOR_HYST")
         if word[0] == "K":
             entries.setdefault("loss_factor", []).append((cells, np.full(len(cells), occurrence.AMOR_HYST or 0.0)))
     return entries

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.commands._modal_matrices import whole
-from pyaster_lite.commands._physical_vectors import moved_to, on_unknowns
-from pyaster_lite.concepts.generalised import GeneralisedNumbering
+from pyaster_lite.commands._physical_vectors import moved_to, on_unknowns, vector_of
+from pyaster_lite.concepts.generalised import GeneralisedNumbering, Transient
 from pyaster_lite.concepts.matrix import GeneralisedMatrix, GeneralisedVector
 
 PHYSICAL = ("matr_asse_depl_r", "matr_asse_depl_c")
@@ -50,6 +50,22 @@ def project_vector(args, basis, shapes: np.ndarray) -> GeneralisedVector:
     if args.TYPE_VECT != "FORC":
         projected = np.linalg.solve(shapes.T @ shapes, projected)
     return GeneralisedVector("vect_asse_gene_c" if np.iscomplexobj(projected) else "vect_asse_gene_r", basis, projected)
+
+
+def project_transient(args, basis, shapes: np.ndarray) -> Transient:
+    """The coordinates of a transient nearest to its motion, (X^T X)^-1 X^T u, at every storage order."""
+    result = args.RESU
+    if basis.basis is not None:
+        raise args.wrong("RESU", f"{basis.name} is made of generalised modes: it cannot hold a motion of the structure")
+    inverse = np.linalg.solve(shapes.T @ shapes, shapes.T)
+    series = []
+    for name in ("DEPL", "VITE", "ACCE"):
+        there = [result.has_field(name, order) for order in result.orders]
+        fields = [vector_of(result.field(name, order), basis.dofs) if own else None for own, order in zip(there, result.orders)]
+        series.append(np.array([np.zeros(shapes.shape[1]) if own is None else inverse @ own for own in fields]))
+    times = result.access("INST")
+    steps = np.diff(times, append=times[-1])
+    return Transient(basis, None, None, np.arange(len(times)), times, steps, *series)
 
 
 def _check_size(args, word, size, shapes, basis):

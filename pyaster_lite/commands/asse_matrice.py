@@ -18,13 +18,17 @@ def _kind(args):
         MATR_ELEM=SIMP("o", typ=("matr_elem_depl_r", "matr_elem_depl_c"), max="**"),
         NUME_DDL=SIMP("o", typ="nume_ddl_sdaster"),
         CHAR_CINE=SIMP("f", typ="char_cine_meca", max="**"),
+        SYME=SIMP("f", into=("OUI",)),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )
 def asse_matrice(args, context):
-    """The sum on the unknowns of the numbering."""
+    """The sum on the unknowns of the numbering; its symmetric part with SYME."""
     model = args.NUME_DDL.model
     check_models(args, "MATR_ELEM", args.MATR_ELEM, model)
     check_models(args, "CHAR_CINE", args.CHAR_CINE, model)
     with context.timer("assembly"):
-        return assemble(list(args.MATR_ELEM), args.NUME_DDL, args.CHAR_CINE or ())
+        made = assemble(list(args.MATR_ELEM), args.NUME_DDL, args.CHAR_CINE or ())
+        if args.SYME == "OUI":
+            made.matrix = ((made.matrix + made.matrix.T) / 2).tocsr()
+        return made

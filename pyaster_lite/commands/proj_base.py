@@ -13,6 +13,7 @@ from pyaster_lite.commands._projection import (
     kind_of_projected,
     numbered_basis,
     project_matrix,
+    project_transient,
     project_vector,
 )
 from pyaster_lite.concepts.generalised import GeneralisedNumbering
@@ -27,13 +28,13 @@ def _made(args):
     for level in args.get("MATR_ASSE_GENE", ()):
         found.append((level.MATRICE, kind_of_projected(level.get("MATR_ASSE", level.get("MATR_ASSE_GENE")))))
     found += [(level.VECTEUR, "vect_asse_gene_r") for level in args.get("VECT_ASSE_GENE", ())]
-    return found
+    return found + [(level.RESULTAT, "tran_gene") for level in args.get("RESU_GENE", ())]
 
 
 @operator(
     "PROJ_BASE",
     creates=_made,
-    rules=AU_MOINS_UN("MATR_ASSE_GENE", "VECT_ASSE_GENE"),
+    rules=AU_MOINS_UN("MATR_ASSE_GENE", "VECT_ASSE_GENE", "RESU_GENE"),
     keywords=dict(
         BASE=SIMP("o", typ=("mode_meca", "mode_gene")),
         NB_VECT=SIMP("f", typ="I", val_min=1),
@@ -56,17 +57,27 @@ def _made(args):
             VECT_ASSE=SIMP("f", typ="cham_no_sdaster"),
             VECT_ASSE_GENE=SIMP("f", typ="vect_asse_gene"),
         ),
+        RESU_GENE=FACT(
+            "f",
+            max="**",
+            RESULTAT=SIMP("o", typ="CO"),
+            TYPE_VECT=SIMP("o", into=("DEPL",)),
+            RESU=SIMP("o", typ="dyna_trans"),
+        ),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )
 def proj_base(args, context):
-    """Project every matrix and vector."""
+    """Project every matrix, vector and transient."""
     numbering = _numbering(args, context)
     basis, shapes = args.BASE, numbered_basis(args, numbering)
     for level in args.MATR_ASSE_GENE:
         context.create(level.MATRICE, project_matrix(level, basis, shapes, numbering.diagonal))
     for level in args.VECT_ASSE_GENE:
         context.create(level.VECTEUR, project_vector(level, basis, shapes))
+    for level in args.RESU_GENE:
+        level.mark_read("TYPE_VECT")
+        context.create(level.RESULTAT, project_transient(level, basis, shapes))
 
 
 def _numbering(args, context):

@@ -137,3 +137,18 @@ def test_damping_is_built_on_the_matrices_that_are_given(around, case):
     np.testing.assert_allclose(h, k * (1 + 0.05j), atol=1e-14)
     with pytest.raises(Refused, match="needs MASS_MECA too"):
         run("CALC_MATR_ELEM", around, OPTION="AMOR_MECA", RIGI_MECA=rigidity, **data)
+
+
+def test_the_symmetric_part_of_a_matrix(around):
+    mesh_model = model_of(around, plate(), (("SQUARES", "RIGHT"), "D_PLAN"))
+    steel = run("DEFI_MATERIAU", around, ELAS={"E": 2.0, "NU": 0.0, "RHO": 3.0})
+    field = run("AFFE_MATERIAU", around, MAILLAGE=mesh_model.mesh, AFFE=[{"TOUT": "OUI", "MATER": steel}])
+    part = run("CALC_MATR_ELEM", around, OPTION="RIGI_MECA", MODELE=mesh_model, CHAM_MATER=field)
+    rng = np.random.default_rng(0)
+    part.blocks = [None if block is None else block + rng.standard_normal(block.shape) for block in part.blocks]
+    numbering = run("NUME_DDL", around, MATR_RIGI=part)
+    plain, even = (
+        run("ASSE_MATRICE", around, MATR_ELEM=part, NUME_DDL=numbering, **more).matrix.toarray() for more in ({}, {"SYME": "OUI"})
+    )
+    assert abs(plain - plain.T).max() > 0.1
+    np.testing.assert_allclose(even, (plain + plain.T) / 2, atol=1e-14)

@@ -124,9 +124,7 @@ def frequencies(number=3):
     return 2.0 * np.sqrt(K / M) * np.sin((2 * i - 1) * np.pi / 14) / (2.0 * np.pi)
 
 
-@pytest.mark.parametrize(
-    "name, kept", [("MODES", [0, 1, 2]), ("ALL", [0, 1, 2]), ("BAND", [0, 1]), ("APART", [0, 1]), ("NEAR", [1]), ("LARGE", [2])]
-)
+@pytest.mark.parametrize("name, kept", [("MODES", [0, 1, 2]), ("ALL", [0, 1, 2]), ("BAND", [0, 1]), ("APART", [0, 1]), ("NEAR", [1])])
 def test_every_way_to_ask_gives_the_same_modes(study, name, kept):
     modes, reference = study[name], study["MODES"]
     np.testing.assert_allclose(modes.access("FREQ"), frequencies()[kept], rtol=1e-10)
@@ -241,6 +239,40 @@ Y = CALC_CHAMP(RESULTAT=X, ENERGIE="EPOT_ELEM", CONTRAINTE="SIEF_ELGA")
             kept, anew = (study[result].field(name, order).toNumpy() for result in "XY")
             assert abs(anew).max() > 0.0
             np.testing.assert_allclose(kept, anew, rtol=1e-9, atol=1e-12 * abs(anew).max())
+
+
+def test_the_largest_frequency_comes_first_as_number_one(study):
+    large = study["LARGE"]
+    np.testing.assert_allclose(large.access("FREQ"), frequencies()[[2]], rtol=1e-10)
+    assert large.access("NUME_MODE").tolist() == [1]
+
+
+def test_a_field_is_a_load_and_a_matrix_takes_it(tmp_path):
+    study = run(
+        tmp_path,
+        """
+AGAIN = AFFE_CHAR_MECA(MODELE=MODEL, VECT_ASSE=F)
+SAME = ASSE_VECTEUR(VECT_ELEM=CALC_VECT_ELEM(OPTION="CHAR_MECA", CHARGE=AGAIN, CARA_ELEM=PARTS), NUME_DDL=NUM)
+PUSHED = PROD_MATR_CHAM(MATR_ASSE=K, CHAM_NO=F)
+""",
+    )
+    force = study["F"].values
+    np.testing.assert_allclose(np.nan_to_num(study["SAME"].values), np.nan_to_num(force), atol=1e-12)
+    np.testing.assert_allclose(np.nan_to_num(study["PUSHED"].values)[:, 0], [0.0, 0.0, -3.0 * K, 3.0 * K])
+
+
+def test_a_transient_is_projected_on_the_modes(tmp_path):
+    study = run(
+        tmp_path,
+        """
+START = CREA_CHAMP(OPERATION="EXTR", TYPE_CHAM="NOEU_DEPL_R", RESULTAT=MODES, NUME_ORDRE=2, NOM_CHAM="DEPL")
+BEGUN = CREA_RESU(OPERATION="AFFE", TYPE_RESU="DYNA_TRANS", AFFE=_F(NOM_CHAM="DEPL", CHAM_GD=START, INST=0.5))
+PROJ_BASE(BASE=MODES, RESU_GENE=_F(RESULTAT=CO("GENE"), TYPE_VECT="DEPL", RESU=BEGUN))
+""",
+    )
+    gene = study["GENE"]
+    np.testing.assert_allclose(gene.displacements, [[0.0, 1.0, 0.0]], atol=1e-12)
+    assert gene.times.tolist() == [0.5] and not gene.velocities.any()
 
 
 def test_tables_of_generalised_results_tell_what_the_fields_do(tmp_path):
