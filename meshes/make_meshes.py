@@ -2,7 +2,8 @@
 
 SDNV104: a square shoe of 1 m on a table from x = -0.1 to 20 m, 0.1 m thick, and two springs of 0.1 m on the side of
 the shoe. SDND106: two masses side by side on a line, joined by a spring.
-THICK_CYLINDER: the section of a tube of radii 1 and 2 m, 1 m high. BENT_BEAM: a strip of 4 m by 1 m about its middle line.
+THICK_CYLINDER: the section of a tube of radii 1 and 2 m, 1 m high. HOT_WALL: from 1 to 2 m, 0.1 m high.
+BENT_BEAM: a strip of 4 m by 1 m about its middle line.
 """
 
 from pathlib import Path
@@ -267,5 +268,6 @@ if __name__ == "__main__":
     ):
         hbm_mass(stem)
     strip("thick_cylinder", "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1)})
+    strip("hot_wall", "Wall", (1.0, 0.0), (1.0, 0.1), 20, 1, {"INNER": (0, 1), "MIDDLE": (20, 1), "OUTER": (40, 1)})
     for stem in ("bent_beam", "load_cases"):
         strip(stem, "Strip", (0.0, -0.5), (4.0, 1.0), 4, 2, {"FOOT": (0, 2), "UPPER": (2, 4), "LOWER": (2, 0), "END": (8, 2)})

@@ -42,8 +42,9 @@ class MaterialField(Concept):
         return [material.properties for material in self.materials], self.index[np.asarray(cells, int)]
 
     def surroundings(self, group) -> Surroundings | None:
-        """What surrounds the points of a group of elements (concepts.model), None when nothing does, or it has no points."""
-        if not self.variables or not hasattr(group.element, "point_functions"):
+        """What surrounds the points of a group of elements (concepts.model), None when nothing does, or it has no points of its own."""
+        sides = getattr(group.element, "loaded_only", False)
+        if not self.variables or sides or not hasattr(group.element, "point_functions"):
             return None
         return Surroundings(self.variables, group) or None
 
