@@ -2,7 +2,8 @@
 
 Source: r5.01.01 (modal problems), r5.01.04 (Sturm counts). Whatever the method asked for, small systems are solved by
 LAPACK on the shifted and inverted pencil, large ones by the restarted Lanczos method (Sorensen 1992), and counts of
-eigenvalues come from the signs of the pivots of K - sigma M (Sylvester's law of inertia).
+eigenvalues come from the signs of the pivots of K - sigma M (Sylvester's law of inertia). Of the largest pencils that factorisation
+would cost more than the modes: whether one was missed is asked of a second search, among what is left beside those found.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.sparse import csr_array, diags_array
 
+from .algebra import factorise
 from .errors import ComputationFailed, SingularMatrix
 
 DENSE = 700
@@ -18,6 +20,8 @@ EPS = np.finfo(float).eps
 POOR = 1e-7
 """Residuals above this are worth another step."""
 STARTS = 3
+COUNTED = 10_000
+"""Up to this many unknowns the modes found are compared with a count."""
 
 
 class Pencil:
@@ -30,6 +34,7 @@ class Pencil:
         if self.dense:
             self.stiffness, self.mass = (a.toarray() if hasattr(a, "toarray") else np.asarray(a) for a in (stiffness, mass))
         self._whole = None
+        self._shifted = None
 
     def scale(self) -> float:
         """A characteristic eigenvalue, 1/s^2: the ratio of the traces."""
@@ -110,6 +115,19 @@ class Pencil:
             return int(np.count_nonzero(self.all()[0] < shift))
         return negative_pivots(self.stiffness - shift * self.mass)
 
+    def missed(self, values: np.ndarray, vectors: np.ndarray, cut: bool) -> int:
+        """How many eigenpairs there are between these, at least, that are not among them; what a search found, sparse.
+
+        cut  whether the last may be one of several that are equal
+        """
+        if self._shifted is None or self.size <= COUNTED:
+            width = 1e-3 * max(abs(values[0]), abs(values[-1]))
+            beside = self.count_below(values[-1] + width) - self.count_below(values[0] - width) - len(values)
+            return max(0, beside - cut)
+        shift, _ = self._shifted
+        left = self._lanczos(1, shift, "LM", vectors)[0][0]
+        return int(abs(left - shift) < (1 - 1e-6) * abs(values - shift).max())
+
     def nearest(self, shift: float, number: int) -> tuple[np.ndarray, np.ndarray]:
         """The `number` eigenpairs nearest to `shift`: values (k,) ascending, vectors (n, k), M-normed."""
         if self.dense:
@@ -142,29 +160,35 @@ class Pencil:
         return values[chosen], vectors[:, chosen]
 
     def _sparse(self, number, shift, which):
-        from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh
-
-        number = min(number, self.size - 1)
-        inverse = None
         if shift is not None:
-            from scipy.sparse.linalg import splu
-
-            shift, solve = _factorised(self.stiffness, self.mass, shift, self.scale(), splu)
-            inverse = LinearOperator(self.stiffness.shape, matvec=solve, dtype=float)
-        subspace = min(self.size, max(2 * number + 1, number + 20, 20))
-        # a start may meet a space that the pencil keeps to itself before it is large enough: others get further
-        for seed in range(STARTS):
-            start = np.random.default_rng(seed).standard_normal(self.size)
-            try:
-                values, vectors = eigsh(self.stiffness, number, self.mass, shift, which, v0=start, ncv=subspace, OPinv=inverse, tol=0.0)
-                break
-            except ArpackError as failure:
-                if seed + 1 == STARTS:
-                    raise ComputationFailed(f"the eigenvalue solver did not converge: {failure}") from failure
+            shift, _ = self._shifted = _factorised(self.stiffness, self.mass, shift, self.scale())
+        values, vectors = self._lanczos(min(number, self.size - 1), shift, which)
         order = np.argsort(values)
         vectors = vectors[:, order]
         norms, values = self.rayleigh(vectors)
         return values, vectors / np.sqrt(norms)
+
+    def _lanczos(self, number, shift, which, found=None):
+        """Eigenpairs, around the shift last factorised when there is one; beside those `found` (n, k)."""
+        from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh
+
+        inverse = None
+        if shift is not None:
+            _, solve = self._shifted
+            beside = None if found is None else self.mass @ found
+            project = (lambda x: x) if found is None else (lambda x: x - found @ (beside.T @ x))
+            inverse = LinearOperator(self.stiffness.shape, matvec=lambda x: project(solve(x)), dtype=float)
+        subspace = min(self.size, max(2 * number + 1, number + 20, 20))
+        # a start may meet a space that the pencil keeps to itself before it is large enough: others get further
+        for seed in range(STARTS):
+            start = np.random.default_rng(seed).standard_normal(self.size)
+            start = start if found is None else project(start)
+            tolerance = 0.0 if found is None else 1e-6
+            try:
+                return eigsh(self.stiffness, number, self.mass, shift, which, v0=start, ncv=subspace, OPinv=inverse, tol=tolerance)
+            except ArpackError as failure:
+                if seed + 1 == STARTS:
+                    raise ComputationFailed(f"the eigenvalue solver did not converge: {failure}") from failure
 
 
 class BucklingPencil(Pencil):
@@ -221,7 +245,7 @@ def _smallest_ratio(stiffness, mass) -> float:
     return float((k[held] / m[held]).min()) if held.any() else 1.0
 
 
-def _factorised(stiffness, mass, shift, scale, splu):
+def _factorised(stiffness, mass, shift, scale):
     """(sigma, solve) of K - sigma M, moving sigma a little while it falls on an eigenvalue; `solve` takes (n,).
 
     Rows and columns are scaled to a diagonal of ones, so that pivots tell a singular matrix whatever the stiffnesses are.
@@ -232,17 +256,15 @@ def _factorised(stiffness, mass, shift, scale, splu):
         diagonal = abs(matrix.diagonal())
         weights = 1.0 / np.sqrt(np.where(diagonal > 0.0, diagonal, 1.0))
         try:
-            factors = splu((diags_array(weights) @ matrix @ diags_array(weights)).tocsc())
-        except RuntimeError:
+            solver = factorise(csr_array(diags_array(weights) @ matrix @ diags_array(weights)), True, moved <= 0.0)
+        except SingularMatrix:
             continue
-        pivots = abs(factors.U.diagonal())
-        if pivots.min() > 1e-14 * pivots.max():
-            return moved, _scaled_solve(factors, weights)
+        return moved, _scaled_solve(solver, weights)
     raise SingularMatrix("the modal problem is singular around the shift: is every unknown given stiffness or mass?")
 
 
-def _scaled_solve(factors, weights):
-    return lambda right: weights * factors.solve(weights * np.ravel(right))
+def _scaled_solve(solver, weights):
+    return lambda right: weights * solver.solve(weights * np.ravel(right))
 
 
 def negative_pivots(matrix) -> int:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array, diags_array
+from scipy.sparse import block_diag, csr_array, diags_array
 
 from pyaster_lite.fe.damped_modes import hysteretic_modes, quadratic_modes
 from pyaster_lite.fe.eigen import DENSE, BucklingPencil, Pencil, residuals
@@ -133,3 +133,14 @@ def test_a_low_mode_among_stiff_ones_is_refined():
     before = residuals(pencil.stiffness, pencil.mass, values[:1], blurred, 0.0)
     refined = pencil.refined(values[:1], blurred, 0.0)
     assert before[0] > 1e-7 > residuals(pencil.stiffness, pencil.mass, *refined, 0.0)[0]
+
+
+def test_a_mode_that_was_not_found_is_missed(monkeypatch):
+    """Of the largest pencils by a second search, of the others by a count; each mode of two equal chains is double."""
+    pencil = Pencil(*(csr_array(block_diag([part, part])) for part in chain(DENSE + 50)))
+    values, vectors = pencil.nearest(0.0, 6)
+    kept = np.arange(6) != 2
+    for counted in (pencil.size, 0):
+        monkeypatch.setattr("pyaster_lite.fe.eigen.COUNTED", counted)
+        assert pencil.missed(values, vectors, True) == 0
+        assert pencil.missed(values[kept], vectors[:, kept], False) == 1
