@@ -64,7 +64,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     scheme     a time scheme, or fe.time_scheme.Static()
     make_loop  what balances the steps: fe.newton.Newton or fe.explicit.Explicit
     lumped     whether the mass is diagonal
-    prepare    function (structure, instants) called before the first step
+    prepare    function (structure, instants, first state) called before the first step
     """
     model, dofs = args.MODELE, args.MODELE.dofs
     given = read_state(args, dofs, dynamic)
@@ -81,7 +81,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     if dynamic and given.vectors.get("ACCE") is None:
         state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message))
     if prepare is not None:
-        prepare(structure, instants)
+        prepare(structure, instants, state)
     if contact is not None and make_loop is Moreau:
         _check_outside(args, contact.solved, state, model.mesh)
     result = _result(args, context, given, state.time)

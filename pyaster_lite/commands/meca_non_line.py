@@ -33,7 +33,7 @@ def meca_non_line(args, context):
         return run_evolution(args, context, Static(), False)
     scheme = SCHEMES[words.SCHEMA].scheme(words, UNKNOWNS[words.FORMULATION])
 
-    def prepare(structure, _):
+    def prepare(structure, *_):
         if words.COEF_MASS_SHIFT:
             structure.shift_mass(words.COEF_MASS_SHIFT)
 

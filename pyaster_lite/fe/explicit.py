@@ -18,6 +18,9 @@ from .line_element import LineElement
 from .newton import Options, State, StepFailed, Structure
 from .time_scheme import ExplicitRule
 
+POWERS = 100
+"""Iterations of the power method: enough for two digits of the highest frequency."""
+
 
 class Explicit:
     """Advances steps one after the other; the values that relations impose are accelerations."""
@@ -27,6 +30,7 @@ class Explicit:
         self.structure, self.options, self.contact = structure, options, contact
         self.watch = self.more = self.clock = None
         self._mass: IterationMatrix | None = None
+        self._first: State | None = None
 
     def step(self, state: State, rule: ExplicitRule, t: float, number: int) -> tuple[State, Course]:
         """The step that ends at t. Raises StepFailed."""
@@ -51,11 +55,30 @@ class Explicit:
             except SingularMatrix as failure:
                 raise StepFailed("error", failure.message) from failure
         a = self._mass.solve(pushed, elimination.offset(t) if len(elimination.relations) else None)
+        if self._first is None:
+            self._first = state
         if not np.isfinite(a).all():
-            raise StepFailed("error", "the motion grows without bound: the time step is too long for this scheme")
+            raise StepFailed("error", unbounded(structure, self._mass, self._first, dt))
         reaction = elimination.supported(pushed - structure.mass @ a)
         v = v + rule.late * dt * a
         return State(t, u, v, a, reaction, force, external, internal, increment, dt), Course(1, [0.0], [0.0])
+
+
+def stable_step(structure: Structure, mass: IterationMatrix, state: State) -> float:
+    """The step (s) that central differences bear: 2 / w, w (rad/s) the highest frequency of the tangent at a state, by the power method."""
+    stiffness = structure.stiffness(state, np.zeros(structure.size), state.time, True)
+    x, square = np.random.default_rng(0).standard_normal(structure.size), 1.0
+    for _ in range(POWERS):
+        x = mass.solve(stiffness @ x)
+        square = float(np.linalg.norm(x)) or np.finfo(float).tiny
+        x = x / square
+    return 2.0 / np.sqrt(square)
+
+
+def unbounded(structure: Structure, mass: IterationMatrix, state: State, dt: float) -> str:
+    """What to say of a motion that grows without bound, from a state that was still bounded."""
+    text, longest = "the motion grows without bound", stable_step(structure, mass, state)
+    return text if dt <= longest else f"{text}: the step {dt:.3g} is too long for this scheme, which is stable below {longest:.3g}"
 
 
 def wave_times(parts) -> np.ndarray:

@@ -22,6 +22,7 @@ import numpy as np
 
 from .balance import Course, Judge
 from .errors import LawFailed, SingularMatrix
+from .explicit import unbounded
 from .iteration_matrix import IterationMatrix
 from .newton import KEPT, Options, State, StepFailed, Structure
 
@@ -59,12 +60,14 @@ class Moreau:
         self.watch = self.more = self.clock = None
         self._kept: dict[str, IterationMatrix] = {}
         self._judge = Judge(options.criteria)
+        self._first: State | None = None
 
     def step(self, state: State, rule: VelocityRule, t: float, number: int) -> tuple[State, Course]:
         """The step that ends at t. Raises StepFailed."""
         structure, contact, h, theta = self.structure, self.contact, rule.dt, rule.theta
         once = rule.explicit or structure.linear
         course = Course(1 if once else self.options.most)
+        self._first = self._first or state
         balance = _Balance(structure, state, rule)
         start = state.u + (1 - theta) * h * state.v
         if contact is not None:
@@ -82,7 +85,8 @@ class Moreau:
                 contact_force[:] = 0.0
                 contact.add_force(contact_force)
             if not np.isfinite(v).all():
-                raise StepFailed("error", "the motion grows without bound: the time step is too long for this scheme")
+                text = unbounded(structure, matrix, self._first, h) if rule.explicit else "the motion grows without bound"
+                raise StepFailed("error", text)
             increment = h * (theta * v + (1 - theta) * state.v)
             end, internal = self._integrate(state, increment, t)
             force = force if rule.explicit else end

@@ -140,5 +140,5 @@ def test_a_nonlinear_spring_is_balanced_by_iterations():
 
 
 def test_a_motion_without_bound_is_said():
-    with pytest.raises(NotConverged, match="too long"), np.errstate(all="ignore"):
+    with pytest.raises(NotConverged, match="step 0.1 is too long for this scheme, which is stable below 0.0002"), np.errstate(all="ignore"):
         march(Points(wave, np.diag([0.0] * 4 + [1e8] * 4)), np.arange(2000) * 0.1, contact=False, explicit=True)
