@@ -10,39 +10,18 @@ from pyaster_lite.catalogue.commons.observation import observation
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.registry import DIRECT_SCHEMES, LOCALISED, MODAL_SCHEMES
+from pyaster_lite.catalogue.registry import DIRECT_SCHEMES, MODAL_SCHEMES
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands._vibra_balance_words import periodic
 from pyaster_lite.commands._vibra_devices import PRINTED
 from pyaster_lite.commands._vibra_old import OLD_DIRECT_TRANSIENT, OLD_HARMONIC, OLD_MODAL_TRANSIENT, OLD_VIBRA
+from pyaster_lite.commands._vibra_words import FUNCTION, MOTION, at_instants, relations, schemes
 
-_SCHEME_BEFORE = (("13.0.11", "NEWMARK"), ("17", "DIFF_CENTRE"))
-FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 COMPLEX = ("fonction_c", "formule_c")
 PHYSICAL, GENERALISED = "matr_asse_depl_r", "matr_asse_gene_r"
 TRANSIENT, HARMONIC = equal("TYPE_CALCUL", "TRAN"), equal("TYPE_CALCUL", "HARM")
 ON_UNKNOWNS = equal("BASE_CALCUL", "PHYS")
 ON_BASIS = equal("BASE_CALCUL", "GENE")
-
-
-def _schemes(registry, default):
-    """SCHEMA_TEMPS: the schemes of a registry, each with its own keywords."""
-    blocks = {f"b_{word}": BLOC(equal("SCHEMA", word), **registry[word].keywords) for word in registry}
-    return FACT("d", SCHEMA=SIMP("f", defaut=default, into=registry.words, dated=_SCHEME_BEFORE), **blocks)
-
-
-def _relations():
-    """COMPORTEMENT: the laws of localised devices, each with its own keywords."""
-    blocks = {f"b_{word}": BLOC(equal("RELATION", word), rules=LOCALISED[word].rules, **LOCALISED[word].keywords) for word in LOCALISED}
-    return FACT("f", max="**", RELATION=SIMP("o", into=LOCALISED.words), **blocks)
-
-
-def _precision():
-    return {
-        "CRITERE": SIMP("f", defaut="RELATIF", into=("RELATIF", "ABSOLU")),
-        "b_rela": BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", defaut=1e-6)),
-        "b_abso": BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R")),
-    }
 
 
 def _restart(kind, rules, **fields):
@@ -56,7 +35,7 @@ def _restart(kind, rules, **fields):
             rules=EXCLUS("NUME_ORDRE", "INST_INIT"),
             NUME_ORDRE=SIMP("f", typ="I"),
             INST_INIT=SIMP("f", typ="R"),
-            b_inst=BLOC(present("INST_INIT"), **_precision()),
+            b_inst=BLOC(present("INST_INIT"), **at_instants()),
         ),
         **fields,
     )
@@ -95,7 +74,6 @@ def _response(kind):
 
 
 FLUID = BLOC(present("MATR_AMOR") & present("MATR_IMPE_PHI"), AMOR_FLUI=SIMP("f", defaut="OUI", into=("OUI", "NON")))
-MOTION = {word: SIMP("f", typ=FUNCTION) for word in ("ACCE", "VITE", "DEPL")}
 MULTI_SUPPORT = BLOC(
     equal("MULT_APPUI", "OUI"),
     DIRECTION=SIMP("f", typ="R", max="**"),
@@ -179,8 +157,8 @@ MULTI_SUPPORT = BLOC(
             EXCIT=_amplitude(VECT_ASSE_GENE=SIMP("o", typ="vect_asse_gene")),
             EXCIT_RESU=_response("harm_gene"),
         ),
-        b_param_tran_gene=BLOC(TRANSIENT & ON_BASIS, SCHEMA_TEMPS=_schemes(MODAL_SCHEMES, "RUNGE_KUTTA_32")),
-        b_param_tran_phys=BLOC(TRANSIENT & ON_UNKNOWNS, SCHEMA_TEMPS=_schemes(DIRECT_SCHEMES, "NEWMARK")),
+        b_param_tran_gene=BLOC(TRANSIENT & ON_BASIS, SCHEMA_TEMPS=schemes(MODAL_SCHEMES, "RUNGE_KUTTA_32")),
+        b_param_tran_phys=BLOC(TRANSIENT & ON_UNKNOWNS, SCHEMA_TEMPS=schemes(DIRECT_SCHEMES, "NEWMARK")),
         b_param_tran=BLOC(
             TRANSIENT,
             INCREMENT=FACT(
@@ -229,7 +207,7 @@ MULTI_SUPPORT = BLOC(
                 PAS_ARCH=SIMP("f", typ="I", val_min=1),
                 LIST_INST=SIMP("f", typ="listr8_sdaster"),
                 INST=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
-                b_inst=BLOC(present("LIST_INST") | present("INST"), **_precision()),
+                b_inst=BLOC(present("LIST_INST") | present("INST"), **at_instants()),
                 CHAM_EXCLU=SIMP("f", max=2, into=("DEPL", "VITE", "ACCE"), validators=(no_repeat,)),
             ),
         ),
@@ -268,7 +246,7 @@ MULTI_SUPPORT = BLOC(
                 RESULTAT=SIMP("o", typ="tran_gene"),
                 COEF_MULT=SIMP("f", typ="R", defaut=1.0),
             ),
-            COMPORTEMENT=_relations(),
+            COMPORTEMENT=relations(),
             TRAITEMENT_NONL=SIMP("f", defaut="EXPLICITE", into=("EXPLICITE",)),
             VERI_CHOC=FACT(
                 "f",

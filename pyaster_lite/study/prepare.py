@@ -368,9 +368,12 @@ def _within_reach(keyword: nodes.Keyword, reach: Reach) -> nodes.Keyword:
 
 
 def _one_mesh(keywords: Keywords | None):
-    """The mesh that the concepts among the arguments stand on, if they stand on one and the same."""
-    found = []
-    for *_, value in keywords.leaves() if keywords else ():
+    """The mesh that the concepts among the arguments stand on, if they stand on one; a skeleton before the meshes that it shows."""
+    leaves = list(keywords.leaves()) if keywords else []
+    found = [value for *_, value in leaves if getattr(value, "kind", None) == "squelette"][:1]
+    if found:
+        return found[0]
+    for *_, value in leaves:
         for one in value if isinstance(value, (tuple, list)) else (value,):
             mesh = mesh_of(one)
             if mesh is not None and not any(mesh is other for other in found):

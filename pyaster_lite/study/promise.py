@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from pyaster_lite.catalogue.types import is_unknown
 
-ON_SEVERAL = ("modele_gene",)
-"""Types of concepts that stand on several meshes at once."""
+ON_SEVERAL = ("modele_gene", "vect_asse_gene", "vect_asse_gene_r", "vect_asse_gene_c")
+"""Types of concepts that may stand on several meshes at once."""
 
 
 @dataclass(frozen=True)
