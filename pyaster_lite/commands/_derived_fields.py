@@ -129,7 +129,7 @@ class Derivation:
         """(ne, nd) nodal forces of the loads on the cells of a group."""
         t, element = self.time(order) or 0.0, self.model.groups[index].element
         total = np.zeros((len(self.data[index]), element.size))
-        for excitation in self.loads:
+        for excitation in (load for load in self.loads if load.acts_at(order)):
             course = factor_at(excitation, t)
             for term in excitation.load.forces:
                 block = term.blocks(self.data, t)[index] if term.blocks is not None else None

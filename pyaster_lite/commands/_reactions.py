@@ -35,6 +35,8 @@ class Balance:
         vector = vector_of(forces, dofs)
         t = self.derivation.time(order) or 0.0
         for place, excitation in enumerate(self.loads):
+            if not excitation.acts_at(order):
+                continue
             factor = factor_at(excitation, t)
             for index, term in enumerate(excitation.load.forces):
                 vector = vector - factor * self._force((place, index), term, t, order, excitation.follows)
