@@ -42,7 +42,7 @@ class ModelContact:
         table = np.stack([dofs.index(np.arange(mesh.n_nodes), name) for name in names], axis=1)
         self._table, self._coordinates = table, mesh.coordinates[:, : model.dimension].copy()
         zones = [paired_zone(z, mesh, model.dimension) for z in definition.zones]
-        plays = [play_of(z) for z in definition.zones]
+        plays = [play_of(z, mesh, paired, definition.loops is not None) for z, paired in zip(definition.zones, zones)]
         solved = [i for i, z in enumerate(definition.zones) if z.resolved]
         self.watched = [(zones[i], z.tolerance, plays[i]) for i, z in enumerate(definition.zones) if not z.resolved]
         self.solved = None
@@ -77,7 +77,7 @@ class ModelContact:
         found = []
         for zone, allowed, play in self.watched:
             pairs = zone.pair(positions)
-            gaps = pairs.gaps if play is None else pairs.gaps - play(state.time, positions[zone.slaves[pairs.slaves]])
+            gaps = pairs.gaps if play is None else pairs.gaps - play(state.time, positions[zone.slaves[pairs.slaves]], pairs.slaves)
             found.append((zone, pairs, gaps, allowed))
         return found
 

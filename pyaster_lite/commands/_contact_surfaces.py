@@ -6,6 +6,7 @@ from functools import reduce
 
 import numpy as np
 
+from pyaster_lite.fe.beam_section import CIRCLE, NAMES
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.pairing import Zone
 from pyaster_lite.fe.pairing_space import FACETS, LINES, Facets, SpaceZone
@@ -157,14 +158,46 @@ def _segments(nodes):
     return np.array([[*own, *[-1] * (width - len(own))] for own in nodes], int)
 
 
-def play_of(zone):
-    """The distance that DIST_MAIT and DIST_ESCL take off the gaps, as a function (t, positions), None when there is none."""
-    if not zone.play:
+def thickness_of(occurrence, cells) -> np.ndarray | None:
+    """Radii of beams and half thicknesses of shells (n,) that DIST_POUTRE and DIST_COQUE ask for, None for neither."""
+    words = [word for word in ("DIST_POUTRE", "DIST_COQUE") if occurrence[word] == "OUI"]
+    if not words:
         return None
+    given = {name: {} for name in ("section", "section_shape", "thickness", "plate_offset")}
+    for name, values in given.items():
+        for own, array in occurrence.CARA_ELEM.values.get(name, ()):
+            values.update(zip(own.tolist(), array))
+    total = np.zeros(len(cells))
+    if "DIST_POUTRE" in words:
+        if any(given["section_shape"].get(cell, 0) != CIRCLE for cell in cells.tolist()):
+            raise occurrence.wrong("CARA_ELEM", "a cell of the slave side has no circular section")
+        total += [given["section"][cell][:, NAMES.index("extreme_y")].mean() for cell in cells.tolist()]
+    if "DIST_COQUE" in words:
+        if any(cell not in given["thickness"] or given["plate_offset"][cell] > 0.0 for cell in cells.tolist()):
+            raise occurrence.wrong("CARA_ELEM", "a cell of the slave side has no thickness, or its middle is moved by EXCENTREMENT")
+        total += [0.5 * given["thickness"][cell] for cell in cells.tolist()]
+    return total
 
-    def play(t, positions):
+
+def play_of(zone, mesh, paired, by_cell: bool):
+    """The distance that functions and thicknesses take off the gaps, as a function (t, positions, ranks), None when there is none.
+
+    Ranks are those of slave nodes, or with `by_cell` those of slave cells.
+    """
+    if not zone.play and zone.thickness is None:
+        return None
+    thickness = zone.thickness
+    if thickness is not None and not by_cell:
+        total, count = np.zeros((2, mesh.n_nodes))
+        for cell, own in zip(zone.slaves, thickness):
+            total[mesh.cell_nodes(cell)] += own
+            count[mesh.cell_nodes(cell)] += 1
+        thickness = total[paired.slaves] / count[paired.slaves]
+
+    def play(t, positions, ranks):
         values = dict(zip(("X", "Y", "Z"), positions.T), INST=t)
         values.setdefault("Z", 0.0)
-        return sum(np.broadcast_to(f.evaluate(**values), len(positions)) for f in zone.play)
+        total = np.zeros(len(positions)) if thickness is None else thickness[ranks]
+        return total + sum(np.broadcast_to(f.evaluate(**values), len(positions)) for f in zone.play)
 
     return play

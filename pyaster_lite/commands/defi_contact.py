@@ -11,7 +11,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.commands._contact_continue import continue_words, continue_zone, read_law, read_loops, read_rule
 from pyaster_lite.commands._contact_old import OLD_CONTACT
-from pyaster_lite.commands._contact_surfaces import bare_middles, check_sharing, contact_side, tied_middles
+from pyaster_lite.commands._contact_surfaces import bare_middles, check_sharing, contact_side, thickness_of, tied_middles
 from pyaster_lite.commands._contact_unil import unilateral_definition, unilateral_words
 from pyaster_lite.concepts.contact import ContactDefinition, ContactZone
 from pyaster_lite.fe.contact_geometry import Renewal
@@ -41,8 +41,9 @@ def _pairing(*ways):
         b_escl_vect_y=BLOC(equal("VECT_ESCL", "VECT_Y"), ESCL_VECT_Y=SIMP("o", typ="R", min=3, max=3)),
         TYPE_PROJECTION=SIMP("f", into=("ORTHOGONALE", "FIXE"), defaut="ORTHOGONALE"),
         b_appa_fixe=BLOC(equal("TYPE_PROJECTION", "FIXE"), DIRE_APPA=SIMP("o", typ="R", min=3, max=3)),
-        DIST_POUTRE=SIMP("f", into=("NON",), defaut="NON"),
-        DIST_COQUE=SIMP("f", into=("NON",), defaut="NON"),
+        DIST_POUTRE=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+        DIST_COQUE=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+        b_dist_stru=BLOC(equal("DIST_POUTRE", "OUI") | equal("DIST_COQUE", "OUI"), CARA_ELEM=SIMP("o", typ="cara_elem")),
         DIST_MAIT=SIMP("f", typ=FUNCTION),
         DIST_ESCL=SIMP("f", typ=FUNCTION),
         DIST_APPA=SIMP("f", typ="R", defaut=-1.0),
@@ -143,7 +144,6 @@ def _renewal(args):
 
 def _contact_zone(occurrence, model, algorithm, args):
     mesh, member = model.mesh, CONTACTS[algorithm]
-    occurrence.mark_read("DIST_POUTRE", "DIST_COQUE")
     axes = {side: _axis(occurrence, side, model.dimension, args.LISSAGE == "OUI") for side in ("MAIT", "ESCL")}
     masters, slaves = (contact_side(occurrence, side, model, args.VERI_NORM == "OUI", axes) for side in axes)
     excluded = look_up(occurrence, "SANS_GROUP_NO", mesh.node_group)
@@ -173,7 +173,8 @@ def _contact_zone(occurrence, model, algorithm, args):
     bare = bare_middles(np.concatenate([masters, slaves]), model)
     if len(bare) and algorithm == "CONTINUE":
         raise occurrence.wrong("GROUP_MA_ESCL", "shells of COQUE_3D touch at nodes only: FORMULATION='DISCRETE'")
-    return ContactZone(masters, slaves, nodes, pairing, play, law, resolved, tolerance, rule, bare=bare)
+    thickness = thickness_of(occurrence, slaves)
+    return ContactZone(masters, slaves, nodes, pairing, play, law, resolved, tolerance, rule, bare=bare, thickness=thickness)
 
 
 def _axis(occurrence, side, dimension, smooth):

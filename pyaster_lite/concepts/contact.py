@@ -19,6 +19,7 @@ class ContactZone:
     masters, slaves  cells of the mesh, in the order of their groups;  excluded  nodes that take no part
     pairing     options of fe.pairing.Zone (nodal, normal, smooth, direction, overhang, reach)
     play        functions whose values are taken off the gap
+    thickness   (n_slaves,) radius of beams and half thickness of shells (m) on the slave side, taken off likewise, or None
     law         penalties and friction, as the algorithm asks for them
     rule        where contact is integrated over the slave side (fe.contact_rules), None when it acts at nodes
     resolved    False: the gaps are only looked at, `tolerance` being the penetration allowed
@@ -37,6 +38,7 @@ class ContactZone:
     rule: tuple[str, int] | None = None
     linear: bool = False
     bare: np.ndarray = field(default_factory=lambda: np.empty(0, int))
+    thickness: np.ndarray | None = None
 
 
 @dataclass(eq=False)

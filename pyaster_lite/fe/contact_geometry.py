@@ -77,7 +77,7 @@ class ContactGeometry:
     """Pairs the zones on the moved positions.
 
     coordinates (n_nodes, 2 or 3) at rest;  table alike: equations of DX, DY (and DZ), -1 where a node carries none
-    play        per zone, function (t, positions (ns, 2 or 3)) of a distance to take off the gaps, or None
+    play        per zone, function (t, positions (n, 2 or 3), ranks (n,) of the slaves there) of a distance to take off the gaps, or None
     paired_at   displacements (n,) of the last pairing, None before the first
     """
 
@@ -185,7 +185,7 @@ class ContactGeometry:
     def _gaps(self, pairs, zone, play, positions):
         if play is None:
             return pairs.gaps
-        return pairs.gaps - play(self._time, positions[zone.slaves[pairs.slaves]])
+        return pairs.gaps - play(self._time, positions[zone.slaves[pairs.slaves]], pairs.slaves)
 
 
 def weighted_product(rows, weights):

@@ -28,7 +28,7 @@ class SlavePoints:
 
     nodes     (np, nn) nodes of the cell of each point, -1 where a middle node is missing;  shapes (np, nn)
     weights   (np,) weight times jacobian (times radius in revolution)
-    node      (np,) the node a point stands on, -1 when it is none
+    node      (np,) the node a point stands on, -1 when it is none;  cells (np,) the rank of its cell
     excluded  (np,) points where contact is given up from the start
     """
 
@@ -37,6 +37,7 @@ class SlavePoints:
     weights: np.ndarray
     node: np.ndarray
     excluded: np.ndarray
+    cells: np.ndarray
 
     @classmethod
     def of(cls, zone: Zone, coordinates: np.ndarray, kind: str, order: int, axis: bool) -> SlavePoints:
@@ -62,7 +63,7 @@ class SlavePoints:
             radius = at_points(shapes, corners)[:, 0]
             weights = weights * np.where(radius == 0.0, AXIS_RADIUS, abs(radius))
         node = np.where(at >= 0, nodes[np.arange(len(at)), at], -1)
-        return cls(nodes, shapes, weights, node, (node >= 0) & ~np.isin(node, zone.slaves))
+        return cls(nodes, shapes, weights, node, (node >= 0) & ~np.isin(node, zone.slaves), cells)
 
     @classmethod
     def _of_facets(cls, zone, coordinates, kind, order):
@@ -80,11 +81,11 @@ class SlavePoints:
         sizes = np.where(facets.are_lines(cells)[:, None], first, np.cross(first, second))
         weights = weights * np.linalg.norm(sizes, axis=1)
         node = np.where(at >= 0, nodes[np.arange(len(at)), at], -1)
-        return cls(nodes, shapes, weights, node, (node >= 0) & ~np.isin(node, zone.slaves))
+        return cls(nodes, shapes, weights, node, (node >= 0) & ~np.isin(node, zone.slaves), cells)
 
 
 class ContinuousGeometry(ContactGeometry):
-    """Pairs the contact points of the zones on the moved positions; `once` is once for all steps.
+    """Pairs the contact points of the zones on the moved positions; `once` is once for all steps; what `play` is given are ranks of cells.
 
     points  SlavePoints of each zone;  nodes  (nl,) that carry multipliers, each once
     weights, node, excluded, zone_of_point  (np,) of all points
@@ -128,7 +129,7 @@ class ContinuousGeometry(ContactGeometry):
         positions, values = self.positions(u), []
         for points, play in zip(self.points, self.play):
             places = at_points(points.shapes, positions[points.nodes])
-            values.append(np.zeros(len(places)) if play is None else np.asarray(play(self._time, places), float))
+            values.append(np.zeros(len(places)) if play is None else np.asarray(play(self._time, places, points.cells), float))
         return np.concatenate(values)
 
     def _pair(self, u):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.commands._contact_surfaces import paired_zone
+from pyaster_lite.commands._contact_surfaces import paired_zone, play_of
 from pyaster_lite.diagnostics import ExitCode
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.pairing_space import KINDS
@@ -74,17 +74,18 @@ def test_a_uniform_pressure_needs_no_ties_where_it_is_integrated(tmp_path):
 SHELLS = """
 M = LIRE_MAILLAGE(FORMAT="ASTER")
 MO = AFFE_MODELE(MAILLAGE=M, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="COQUE_3D"))
-C = DEFI_CONTACT(MODELE=MO, FORMULATION="KIND", ZONE=_F(GROUP_MA_MAIT="LOW", GROUP_MA_ESCL="HIGH"))
+S = AFFE_CARA_ELEM(MODELE=MO, COQUE=_F(GROUP_MA=("LOW", "HIGH"), EPAIS=0.2))
+C = DEFI_CONTACT(MODELE=MO, FORMULATION="KIND", ZONE=_F(GROUP_MA_MAIT="LOW", GROUP_MA_ESCL="HIGH", MORE))
 """
 
 
-def define_shells(tmp_path, kind):
+def define_shells(tmp_path, kind, more=""):
     """Two QUAD9 above each other, nodes 0 to 8 and 9 to 17, those in their middles having no displacements."""
     flat = reference_cell("QUAD9").nodes
     lines = ["COOR_3D", *(f"N{9 * k + i} {x:g} {y:g} {k:g}" for k in (0, 1) for i, (x, y) in enumerate(flat)), "FINSF", "QUAD9"]
     lines += ["A " + " ".join(f"N{i}" for i in range(9)), "B " + " ".join(f"N{9 + i}" for i in (0, 3, 2, 1, 7, 6, 5, 4, 8))]
     lines += ["FINSF", "GROUP_MA NOM=LOW\nA\nFINSF", "GROUP_MA NOM=HIGH\nB\nFINSF", "FIN"]
-    (tmp_path / "case.comm").write_text(SHELLS.replace("KIND", kind))
+    (tmp_path / "case.comm").write_text(SHELLS.replace("KIND", kind).replace("MORE", more))
     (tmp_path / "case.mail").write_text("\n".join(lines))
     return Study(tmp_path / "case.comm", Options(output=tmp_path / "out", verbosity=-1)).run()
 
@@ -96,3 +97,15 @@ def test_middle_nodes_of_thick_shells_take_no_part(tmp_path):
     assert sorted(zone.slaves) == list(range(9, 17)) and not zone.straight and not len(study["C"].ties)
     refused = define_shells(tmp_path, "CONTINUE")
     assert refused.exit_code is ExitCode.WRONG_INPUT and "touch at nodes only" in refused.diagnostics[-1].message
+
+
+def test_half_the_thickness_of_slave_shells_is_taken_off_the_gaps(tmp_path):
+    study = define_shells(tmp_path, "DISCRETE", 'DIST_COQUE="OUI", CARA_ELEM=S, DIST_ESCL=DEFI_CONSTANTE(VALE=0.01)')
+    zone, mesh = study["C"].zones[0], study["M"]
+    paired = paired_zone(zone, mesh, 3)
+    assert zone.thickness == pytest.approx([0.1])
+    play = play_of(zone, mesh, paired, by_cell=False)
+    assert play(0.0, mesh.coordinates[paired.slaves], np.arange(8)) == pytest.approx(np.full(8, 0.11))
+    assert play_of(zone, mesh, paired, by_cell=True)(0.0, np.zeros((5, 3)), np.zeros(5, int)) == pytest.approx(np.full(5, 0.11))
+    refused = define_shells(tmp_path, "DISCRETE", 'DIST_POUTRE="OUI", CARA_ELEM=S')
+    assert "no circular section" in refused.diagnostics[-1].message

@@ -85,7 +85,7 @@ def test_every_renewal_rule_slides_alike_on_a_flat_floor(renewal):
 
 
 def test_play_is_taken_off_the_gap():
-    u, _, _ = run(lambda t: np.array([0.0, -50.0]), play=lambda t, x: np.full(len(x), 0.01))
+    u, _, _ = run(lambda t: np.array([0.0, -50.0]), play=lambda t, x, ranks: np.full(len(x), 0.01))
     assert u[-1][1] == pytest.approx((EN * 0.01 - 50.0) / (EN + 10.0))
 
 
