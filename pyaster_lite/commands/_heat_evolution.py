@@ -56,7 +56,11 @@ def initial_state() -> FACT:
 
 def keywords(**more) -> dict:
     """The keywords that the commands share; `more` are those of one of them."""
-    scheme = FACT("d", SCHEMA=SIMP("f", into=("THETA",), defaut="THETA", advisory=True), THETA=SIMP("f", typ="R", defaut=0.57, val_min=0.0, val_max=1.0))
+    scheme = FACT(
+        "d",
+        SCHEMA=SIMP("f", into=("THETA",), defaut="THETA", advisory=True),
+        THETA=SIMP("f", typ="R", defaut=0.57, val_min=0.0, val_max=1.0),
+    )
     shared = dict(
         RESULTAT=SIMP("f", typ="evol_ther", advisory=True),
         MODELE=SIMP("o", typ="modele_sdaster"),

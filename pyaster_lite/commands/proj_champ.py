@@ -144,7 +144,7 @@ def _field(args, word, field, found, model):
             raise args.not_yet(word, "fields at points of integration are not taken over yet")
         if field.location == "CART" or field.sub > 1:
             raise args.wrong(word, f"a field {field.location} with {field.sub} values at a point is not taken over")
-        if model is None:
+        if model is None and args.TYPE_CHAM != "NOEU":
             raise args.wrong(word, "a field at elements needs MODELE_2")
     return found.of(field, model, args.PROL_VALE, args.TYPE_CHAM == "NOEU")
 
@@ -165,7 +165,7 @@ def _result(args, context, source, found, model):
             field = source.field(name, order)
             if not isinstance(field, NodeField) and (field.location in ("ELGA", "CART") or field.sub > 1 or not field.components):
                 continue
-            if not isinstance(field, NodeField) and model is None and args.NOM_CHAM is None:
+            if not isinstance(field, NodeField) and model is None and args.NOM_CHAM is None and args.TYPE_CHAM is None:
                 continue
             _store(made, order, kept, name, _on_numbers(args, _field(args, "NOM_CHAM", field, found, model)))
             stored += 1

@@ -56,19 +56,7 @@ class Correspondence(Concept):
 
     def of_elements(self, field: ElementField, model, fill: float | None = None) -> ElementField:
         """A field ELNO or ELEM on the elements of a model of the target: what the cell around each node tells there."""
-        names, tables = field.components, {}
-        nodal = np.full((self.target.n_nodes, len(names)), np.nan, complex if field.is_complex else float)
-        known = np.flatnonzero(self.cells >= 0)
-        for column, name in enumerate(names):
-            tables[name] = field.component(name)
-            own = tables[name][self.cells[known]]
-            if field.location == "ELEM":
-                own = np.repeat(own, self.nodes.shape[1], axis=1)
-            width = min(own.shape[1], self.nodes.shape[1])
-            weights = np.where(self.nodes[known] >= 0, self.weights[known], 0.0)
-            used = (self.nodes[known] >= 0)[:, :width]
-            lacking = (used & np.isnan(own[:, :width])).any(axis=1) | (self.nodes[known, width:] >= 0).any(axis=1)
-            nodal[known, column] = np.where(lacking, np.nan, (weights[:, :width] * np.nan_to_num(own[:, :width])).sum(axis=1))
+        names, nodal = field.components, self._nodal(field)
         blocks = []
         for element, cells, nodes, _ in element_groups(model, "ELNO", field.quantity):
             values = nodal[nodes]
@@ -81,14 +69,37 @@ class Correspondence(Concept):
                 blocks.append(ElementBlock(cells[kept], values[kept], names, element))
         return ElementField(self.target, field.quantity, field.location, blocks)
 
+    def _nodal(self, field):
+        """(n_nodes, components) what the cell around each node tells there."""
+        names = field.components
+        nodal = np.full((self.target.n_nodes, len(names)), np.nan, complex if field.is_complex else float)
+        known = np.flatnonzero(self.cells >= 0)
+        for column, name in enumerate(names):
+            table = field.component(name)
+            own = table[self.cells[known]]
+            if field.location == "ELEM":
+                own = np.repeat(own, self.nodes.shape[1], axis=1)
+            width = min(own.shape[1], self.nodes.shape[1])
+            weights = np.where(self.nodes[known] >= 0, self.weights[known], 0.0)
+            used = (self.nodes[known] >= 0)[:, :width]
+            lacking = (used & np.isnan(own[:, :width])).any(axis=1) | (self.nodes[known, width:] >= 0).any(axis=1)
+            nodal[known, column] = np.where(lacking, np.nan, (weights[:, :width] * np.nan_to_num(own[:, :width])).sum(axis=1))
+        return nodal
+
     def of(self, field, model=None, fill: float | None = None, at_nodes: bool = False):
         """A field at nodes, ELNO or ELEM taken over; `at_nodes` asks for the means at nodes of what elements tell."""
         if isinstance(field, NodeField):
             return self.of_nodes(field, fill)
-        made = self.of_elements(field, model, None if at_nodes else fill)
         if not at_nodes:
-            return made
-        made = moved(made, "NOEU")
+            return self.of_elements(field, model, fill)
+        made = NodeField(self.target, field.quantity, field.components, self._nodal(field))
+        if field.location == "ELEM":
+            blocks = []
+            for part in self.target.blocks:
+                own = made.values[part.nodes]
+                means = np.where(np.isnan(own).any(axis=1, keepdims=True), np.nan, own.mean(axis=1, keepdims=True))
+                blocks.append(ElementBlock(part.cells, means, field.components))
+            made = moved(ElementField(self.target, field.quantity, "ELEM", blocks), "NOEU")
         return made if fill is None else _filled(made, fill)
 
 

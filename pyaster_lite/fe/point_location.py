@@ -72,10 +72,10 @@ def locate(points: np.ndarray, x: np.ndarray, parts: list[Cells], reach: float |
     simplices = _Simplices(x, parts)
     owner, weights, distance = simplices.around(points)
     lost = np.flatnonzero(owner < 0)
-    if len(lost):
+    if len(lost) and (reach is None or reach > 0.0):
         owner[lost], weights[lost], distance[lost] = simplices.nearest(points[lost])
-    if reach is not None:
-        owner[distance >= reach] = -1
+        if reach is not None:
+            owner[lost[distance[lost] >= reach]] = -1
     return _in_cells(points, x, parts, simplices, owner, weights, distance, near)
 
 
