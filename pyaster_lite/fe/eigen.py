@@ -121,8 +121,9 @@ class Pencil:
         cut  whether the last may be one of several that are equal
         """
         if self._shifted is None or self.size <= COUNTED:
-            width = 1e-3 * max(abs(values[0]), abs(values[-1]))
-            beside = self.count_below(values[-1] + width) - self.count_below(values[0] - width) - len(values)
+            # each end by its own size: below a first mode that is low, rigid motions may wait
+            low, high = (1e-3 * np.maximum(abs(values[[0, -1]]), 1e-6 * abs(values).max())).tolist()
+            beside = self.count_below(values[-1] + high) - self.count_below(values[0] - low) - len(values)
             return max(0, beside - cut)
         shift, _ = self._shifted
         left = self._lanczos(1, shift, "LM", vectors)[0][0]

@@ -144,3 +144,14 @@ def test_a_mode_that_was_not_found_is_missed(monkeypatch):
         monkeypatch.setattr("pyaster_lite.fe.eigen.COUNTED", counted)
         assert pencil.missed(values, vectors, True) == 0
         assert pencil.missed(values[kept], vectors[:, kept], False) == 1
+
+
+def test_rigid_motions_below_a_low_band_are_not_missed():
+    """The first frequency of the band is small beside the last, and there is a motion without any below it."""
+    values = np.concatenate([[0.0], 1e3 * np.arange(1, 400) ** 4.0])
+    pencil = Pencil(csr_array(np.diag(values)), csr_array(np.eye(400)))
+    found, vectors = pencil.between(500.0, 1e3 * 8.5**4)
+    assert len(found) == 8 and pencil.missed(found, vectors, False) == 0
+    assert pencil.missed(found[:-2], vectors[:, :-2], False) == 0
+    some = [0, 1, 2, 4, 5, 6, 7]
+    assert pencil.missed(found[some], vectors[:, some], False) == 1
