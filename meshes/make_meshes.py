@@ -187,6 +187,18 @@ def hbm_mass(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def two_masses(name):
+    """A foot and two nodes that carry masses in a row, with springs between them."""
+    mail = Mail("Two masses in a row", 3)
+    foot, middle, top = (mail.node(x, 0.0, 0.0, name=word) for x, word in enumerate(("FOOT", "MIDDLE", "TOP")))
+    mail.cell("SEG2", [foot, middle], "FIRST")
+    mail.cell("SEG2", [middle, top], "SECOND")
+    mail.cell("POI1", [middle], "LOWER")
+    mail.cell("POI1", [top], "UPPER")
+    mail.node_groups = {word: [word] for word in ("FOOT", "MIDDLE", "TOP")}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def warm_lines(name):
     """Four segments along X: two bars and two beams; the one that spins lies on the X axis."""
     mail = Mail("Bars and beams", 3)
@@ -254,6 +266,7 @@ if __name__ == "__main__":
     block_sliding("block_rigid")
     block_sliding("block_elastic", feet=True)
     stacked_blocks("stacked_blocks")
+    two_masses("dyna_line")
     for stem in (
         "hbm_jenkins",
         "hbm_normal_load",

@@ -38,7 +38,7 @@ def restored_transient(args, source, turn: Superposition, beyond=lambda name: No
     chosen = select(args, source.name, source.orders, {"INST": source.times}, args.INTERPOL == "LIN")
     times = chosen.abscissas if chosen.abscissas is not None else source.times[chosen.first]
     result = Result("dyna_trans", turn.mesh, turn.model)
-    names = _names(args, FIELDS[:3])
+    names = _names(args, FIELDS[:3] if args.get("ACCE_MONO_APPUI") is None else FIELDS)
     series = {name: chosen.of(source.of(name.removesuffix("_ABSOLU"))) for name in names}
     added = {name: beyond(name) for name in names}
     # as in code_aster, orders count from 0 when the first one of the generalised result is kept as it is

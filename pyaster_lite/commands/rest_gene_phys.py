@@ -95,18 +95,22 @@ def _beyond(args, source, name, dofs):
             short = name.removesuffix("_ABSOLU")
             of_time = {"DEPL": motion.displacement, "VITE": motion.velocity, "ACCE": motion.acceleration}[short]
             return lambda t: motion.shapes @ of_time(t)
-    if args.ACCE_MONO_APPUI is not None and name in ("ACCE", "ACCE_ABSOLU"):
-        return _ground(args, dofs)
-    if name == "ACCE_ABSOLU":
+    if name != "ACCE_ABSOLU":
+        return None
+    if args.ACCE_MONO_APPUI is None:
         raise args.wrong("NOM_CHAM", "ACCE_ABSOLU needs ACCE_MONO_APPUI")
-    return None
+    return _ground(args, dofs)
 
 
 def _ground(args, dofs):
     functions = [scalar_function(f, "INST") for f in args.ACCE_MONO_APPUI]
     if len(args.DIRECTION) != 3 * len(functions):
         raise args.wrong("DIRECTION", f"give three components per function: {3 * len(functions)}, not {len(args.DIRECTION)}")
-    directions = np.reshape(args.DIRECTION, (-1, 3))
+    directions = np.reshape(np.array(args.DIRECTION, float), (-1, 3))
+    lengths = np.linalg.norm(directions, axis=1)
+    if not lengths.all():
+        raise args.wrong("DIRECTION", "a direction is zero")
+    directions = directions / lengths[:, None]
     shapes = np.zeros((dofs.size, len(functions)))
     for axis, component in enumerate(("DX", "DY", "DZ")):
         if component in dofs.components:
