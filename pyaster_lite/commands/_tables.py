@@ -43,7 +43,7 @@ def _matching(args, rows, cells):
     wanted = next(args[word] for word in ("VALE", "VALE_I", "VALE_C", "VALE_K") if args[word] is not None)
     if isinstance(wanted, str):
         wanted, cells = wanted.strip(), [cell.strip() if isinstance(cell, str) else cell for cell in cells]
-    if criterion == "EQ" and isinstance(wanted, float):
+    if criterion == "EQ" and args["VALE"] is not None:
         return [row for row in filled if _near(args, wanted, cells[row])]
     compare = _COMPARE.get(criterion, operator.eq)
     return [row for row in filled if compare(cells[row], wanted)]

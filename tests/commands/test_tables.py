@@ -106,3 +106,9 @@ def test_rows_answer_python(deck):
     assert rows["I", "INST"].para == ["I", "INST"]
     rows["Z"] = [1.5, 2.5, 3.5]
     assert rows.dict_CREA_TABLE()["LISTE"][1] == {"PARA": "NAME", "LISTE_K": ["A", "B"], "TYPE_K": "K8", "NUME_LIGN": [1, 3]}
+
+
+def test_a_whole_number_given_as_real_is_met_within_the_precision(deck):
+    study = deck("U = CALC_TABLE(TABLE=T, ACTION=_F(OPERATION='FILTRE', NOM_PARA='INST', VALE=2, PRECISION=0.6, CRITERE='ABSOLU'))\n"
+                 "TEST_TABLE(TABLE=T, NOM_PARA='I', FILTRE=_F(NOM_PARA='INST', VALE=2, PRECISION=0.1), VALE_CALC_I=2)\n")  # fmt: skip
+    assert study.tests[-1].passed and study["U"].column("INST") == [2.0]
