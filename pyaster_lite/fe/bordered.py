@@ -25,6 +25,8 @@ from .errors import SingularMatrix
 
 LOOSE = 1e7
 """Above this product of a compliance at P and the stiffness there, the structure is held by contact rather than by itself."""
+STIFF = 1e6
+"""Above this product of a compliance and the stiffness of contact too: each decade costs a digit of the motion at P."""
 
 
 @dataclass
@@ -74,12 +76,15 @@ def solve(matrix, b, jump, border: Border):
         stiffness = matrix.base.diagonal()[equations] if len(equations) else np.zeros(1)
         if (abs(np.diag(compliance)) * stiffness).max(initial=0.0) > LOOSE:
             compliance = None
+        else:
+            gain = compliance @ border.uu
+            compliance = None if abs(gain).max(initial=0.0) > STIFF else compliance
     if compliance is None:
         return _solve_whole(matrix, b, jump, border)
     x = matrix.solve(b, jump)
     m, q = len(equations), len(border.laws)
     system, right = np.empty((m + q, m + q)), np.empty(m + q)
-    system[:m, :m] = compliance @ border.uu
+    system[:m, :m] = gain
     system[np.arange(m), np.arange(m)] += 1.0
     system[:m, m:], system[m:, :m], system[m:, m:] = compliance @ border.ul, border.lu, border.ll
     right[:m], right[m:] = x[equations] - compliance @ border.force, -border.laws
