@@ -121,7 +121,7 @@ def test_stiff_contact_keeps_the_digits_of_the_motion_that_it_leaves():
     matrix = IterationMatrix(csr_array(chain()), elimination(), True, True)
     stiffness, none = 1e10, np.zeros((2, 0))
     given = Border(np.array([3, 4]), np.zeros(2), np.zeros(0), stiffness * np.eye(2), none, none.T, np.zeros((0, 0)), np.zeros(0, bool))
-    b = np.full(N, 1e3)
+    b = np.linspace(1e3, 2e3, N)
     x, _, force = bordered.solve(matrix, b, None, given)
     assert force == pytest.approx(b[3:5] - (chain() @ x)[3:5], rel=1e-9)
     assert x[3:5] == pytest.approx(force / stiffness, rel=1e-9)
