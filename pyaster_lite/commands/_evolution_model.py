@@ -55,12 +55,14 @@ def _force(term, data, course):
 
 
 def _follower(occurrence, term, data, course):
-    """(force, less its derivative or None) at t and u of a term that follows the deformed shape."""
+    """(force, less its derivative or None) at an instant of a term that follows the motion."""
     if not term.follows:
         raise occurrence.wrong("TYPE_CHARGE", f"{term.word} cannot follow the motion")
     factor = course or (lambda t: 1.0)
     stiffness = term.stiffness and (lambda t, u: factor(t) * term.stiffness(data, t, u))
-    return (lambda t, u: factor(t) * term.vector(data, t, u)), stiffness
+    if term.moving:
+        return (lambda t, u, v, a: factor(t) * term.vector(data, t, u, v, a)), stiffness
+    return (lambda t, u, v, a: factor(t) * term.vector(data, t, u)), stiffness
 
 
 def _imposed(occurrence, load, course, start):

@@ -123,7 +123,7 @@ def start_state(given: Given, structure, time: float, fields) -> State:
 def initial_acceleration(structure, state: State, warn) -> np.ndarray:
     """a with M a = fext(t) - fint - C v, the relations holding still; zero, with a warning, when the mass is singular."""
     pushed = structure.dead_loads(state.time) - state.force
-    following = structure.following_loads(state.time, state.u)
+    following = structure.following_loads(state.time, state.u, state.v, state.a)
     if following is not None:
         pushed = pushed + following
     if structure.damping is not None:

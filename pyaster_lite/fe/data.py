@@ -168,7 +168,7 @@ class ElementData:
     def moved(self, displacements: np.ndarray) -> ElementData:
         """The data of the cells where displacements (ne, nn dim) have brought them."""
         coordinates = self.coordinates.copy()
-        by_node = displacements.reshape(*coordinates.shape[:2], -1)
+        by_node = displacements.reshape(*coordinates.shape[:2], -1)[..., :3]
         coordinates[..., : by_node.shape[-1]] += by_node
         return replace(self, coordinates=coordinates, _kept={})
 

@@ -40,7 +40,7 @@ class Explicit:
         increment = u - state.u
         force, internal = structure.internal_forces(state, increment, t)
         external = structure.dead_loads(t)
-        following = structure.following_loads(t, u)
+        following = structure.following_loads(t, u, v, state.a)
         if following is not None:
             external = external + following
         pushed = external - force

@@ -67,7 +67,7 @@ class MaterialPoint:
         """The imposed stresses."""
         return self._loads(t)
 
-    def following_loads(self, t, u):
+    def following_loads(self, t, u, v=None, a=None):
         """None."""
         return None
 

@@ -169,7 +169,7 @@ class _Balance:
     def unbalanced(self, v, increment, force):
         """Loads less internal forces, damping and inertia at the velocity v; `force` at the end, or in the middle when explicit."""
         structure, state, rule, theta = self.structure, self.state, self.rule, self.rule.theta
-        following = structure.following_loads(self.middle, state.u + theta * increment)
+        following = structure.following_loads(self.middle, state.u + theta * increment, v, state.a)
         if following is not None:
             self.given = self.dead + following
         mean = force if rule.explicit else theta * force + (1 - theta) * state.force

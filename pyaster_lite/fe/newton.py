@@ -88,8 +88,8 @@ class Structure(Protocol):
     def dead_loads(self, t: float) -> np.ndarray:
         """(n,) loads that do not follow the motion."""
 
-    def following_loads(self, t: float, u: np.ndarray) -> np.ndarray | None:
-        """(n,) loads that depend on the displacement, None when there are none."""
+    def following_loads(self, t: float, u: np.ndarray, v=None, a=None) -> np.ndarray | None:
+        """(n,) loads that depend on displacements, velocities and accelerations, None when there are none."""
 
     def modal_damping(self, v: np.ndarray) -> np.ndarray | None:
         """(n,) damping forces given mode by mode, None when there are none."""
@@ -236,7 +236,7 @@ class Newton:
         reaction, force, internal = state.reaction.copy(), state.force, state.internal
         if increment.any():
             force, internal = self._integrate(state, increment, t)
-        following = structure.following_loads(t, u)
+        following = structure.following_loads(t, u, v, a)
         loads = given if following is None else given + following
         modal = structure.modal_damping(state.v)
         jump = structure.elimination.missing(t, u)
@@ -288,7 +288,7 @@ class Newton:
                 contact_force = np.zeros(structure.size)
                 contact.add_force(contact_force)
             force, internal = self._integrate(state, increment, t)
-            following = structure.following_loads(t, u)
+            following = structure.following_loads(t, u, v, a)
             loads = given if following is None else given + following
             modal, jump = structure.modal_damping(v), None
             balanced = self._measure(rule, loads, v, a, modal, reaction, contact_force, force, state.force, course, number, t)

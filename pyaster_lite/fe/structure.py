@@ -33,7 +33,8 @@ class FiniteElements:
     """Elements, loads and relations on `size` unknowns (the protocol fe.newton.Structure).
 
     loads       functions t -> (n,), summed up
-    followers   pairs of functions (t, u) -> (n,) of loads that follow the motion, and -> (n, n), less their derivative, or None
+    followers   pairs of functions: (t, u, v, a) -> (n,) of loads that follow the motion (v and a None in statics), and
+                (t, u) -> (n, n), less their derivative, or None
     lumped      whether the mass is diagonal
     added_damping  a damping matrix beside that of the elements, or None
     silent      equations whose unknowns are given and whose balance is not asked for
@@ -177,9 +178,9 @@ class FiniteElements:
             total += load(t)
         return total
 
-    def following_loads(self, t, u):
+    def following_loads(self, t, u, v=None, a=None):
         """The sum of those that do, None when there are none."""
-        return sum(force(t, u) for force, _ in self.followers) if self.followers else None
+        return sum(force(t, u, v, a) for force, _ in self.followers) if self.followers else None
 
     def modal_damping(self, v):
         """Damping forces given mode by mode."""

@@ -19,6 +19,7 @@ class ForceTerm:
     constant  whether it is the same at all instants, so that it need be computed once
     word      the deck's word it comes from, for messages
     follows   whether it can follow the deformed shape
+    moving    whether `vector` also takes velocities and accelerations (n,), None in statics
     stiffness(data, t, displacement) -> (n, n) sparse: less the derivative of a following force; None when there is none
     blocks(data, t) -> per group of elements, (ne, nd) or None: what makes `vector`, None for what acts on nodes alone
     """
@@ -29,6 +30,7 @@ class ForceTerm:
     follows: bool = False
     stiffness: Callable[[list, float, np.ndarray], object] | None = None
     blocks: Callable[[list, float], list] | None = None
+    moving: bool = False
 
 
 @dataclass

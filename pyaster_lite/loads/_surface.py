@@ -22,19 +22,24 @@ class Reading:
 
     rest, moved  (ne, ng, 3) where the points stand in the mesh, and where displacements have brought them
     unknowns     (ne, nd) the unknowns of the cells; both are None unless the load depends on them
+    velocities, accelerations  (ne, nd) those of the unknowns, None in statics
     """
 
     t: float
     rest: np.ndarray
     moved: np.ndarray | None = None
     unknowns: np.ndarray | None = None
+    velocities: np.ndarray | None = None
+    accelerations: np.ndarray | None = None
 
     def __call__(self, value, **more) -> np.ndarray:
         """(ne, ng) of a number, or of a function of time, place and `more`, arrays (ne, ng) by name."""
         return at(value, self.t, self.rest, self.moved, **more)
 
 
-def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, force, stiffness=None, points: str = "points"):
+def spread(
+    occurrences, model, word: str, values: tuple[str, ...], method: str, force, stiffness=None, points: str = "points", moving=False
+):
     """The force term of a load on cells.
 
     values  the keywords that hold values
@@ -43,6 +48,7 @@ def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, 
             value at the integration points (ne, ng)
     stiffness  that of a load that can follow the deformed shape, -> (ne, nd, nd); None for one that cannot
     points  the method of elements that tells where values are read
+    moving  whether the load can follow the motion with its velocities, without a stiffness
     """
     owner = np.full(model.mesh.n_cells, -1)
     given = []
@@ -59,7 +65,7 @@ def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, 
             if hasattr(model.groups[group].element, method):
                 places.append((group, rows, own))
 
-    def blocks(data, t, displacement, option):
+    def blocks(data, t, displacement, option, *rates):
         made = [None] * len(model.groups)
         for group, rows, own in places:
             element, part = model.groups[group].element, data[group].subset(rows)
@@ -69,21 +75,24 @@ def spread(occurrences, model, word: str, values: tuple[str, ...], method: str, 
                 if model.phenomenon == "MECANIQUE":
                     part = part.moved(read.unknowns)
                     read.moved = element.points(part.coordinates)
+                own_rates = (None if rate is None else rate[model.assembler.equations[group][rows]] for rate in rates)
+                read.velocities, read.accelerations = own_rates if rates else (None, None)
             found = option(element, part, own, read)
             if made[group] is None:
                 made[group] = np.zeros((len(data[group]), *found.shape[1:]))
             made[group][rows] = found
         return made
 
-    def vector(data, t, displacement):
-        return model.assembler.vector(blocks(data, t, displacement, force))
+    def vector(data, t, displacement, *rates):
+        return model.assembler.vector(blocks(data, t, displacement, force, *rates))
 
     def matrix(data, t, displacement):
         return model.assembler.matrix(blocks(data, t, displacement, stiffness))
 
     constant = not any(varies(v) for own in given for v in own.values())
-    follows = stiffness is not None
-    return [ForceTerm(vector, constant, word, follows, matrix if follows else None, lambda data, t: blocks(data, t, None, force))]
+    turns = stiffness is not None
+    at_rest = lambda data, t: blocks(data, t, None, force)  # noqa: E731
+    return [ForceTerm(vector, constant, word, turns or moving, matrix if turns else None, at_rest, moving)]
 
 
 def vector_load(word: str, method: str, dimension: int | None = None, everywhere: bool = False) -> LoadKeyword:

@@ -1,7 +1,11 @@
 """FORCE_POUTRE: forces and moments by length of beams, bars and cables (u4.44.01).
 
 FX .. MZ are in the global axes, N .. MFZ in those of the beam. A function is read at the ends and is linear between.
+A load that follows the motion (TYPE_CHARGE='SUIV') is read where the ends are, X, Y, Z; its functions may also depend on the
+vector DX, DY, DZ from one end to the other, on velocities VITE_X, .. and accelerations ACCE_X, ..
 """
+
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,7 +16,7 @@ from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, PRESENT_ABSENT, UN_PARMI
 
 from ._member import LoadKeyword
-from ._surface import spread
+from ._surface import Reading, spread
 
 GLOBAL = ("FX", "FY", "FZ", "MX", "MY", "MZ")
 LOCAL = ("N", "VY", "VZ", "MT", "MFY", "MFZ")
@@ -39,15 +43,40 @@ def declare(value):
 def force(element, data, values, read):
     """(ne, nd) nodal forces of one occurrence."""
     words = LOCAL if set(values) & set(LOCAL) else GLOBAL
-    by_length = np.stack([read(values.get(word, 0.0)) for word in words], axis=-1)
+    if read.moved is None:
+        by_length = np.stack([read(values.get(word, 0.0)) for word in words], axis=-1)
+    else:
+        here, more = Reading(read.t, read.moved), _motion(read)
+        by_length = np.stack([here(values.get(word, 0.0), **more) for word in words], axis=-1)
+        data = replace(data, characteristics=data.characteristics | {"frame": _turned(data)}, _kept={})
     return element.beam_force(data, by_length[..., :3], by_length[..., 3:], words is LOCAL)
+
+
+def _motion(read):
+    """What the functions of a following load may depend on, (ne, 2) by name."""
+    chord = read.moved[:, 1] - read.moved[:, 0]
+    found = {name: np.repeat(chord[:, i, None], 2, axis=1) for i, name in enumerate(("DX", "DY", "DZ"))}
+    for word, rates in (("VITE", read.velocities), ("ACCE", read.accelerations)):
+        values = np.zeros(read.moved.shape) if rates is None else rates.reshape(len(rates), 2, -1)[..., :3]
+        found |= {f"{word}_{axis}": values[..., i] for i, axis in enumerate("XYZ")}
+    return found
+
+
+def _turned(data):
+    """(ne, 3, 3) the axes of beams whose ends have moved: along the chord, turned about it as little as possible."""
+    along = data.coordinates[:, 1] - data.coordinates[:, 0]
+    along = along / np.linalg.norm(along, axis=1, keepdims=True)
+    across = data.characteristics["frame"][:, 1]
+    across = across - np.einsum("ei,ei->e", across, along)[:, None] * along
+    across = across / np.linalg.norm(across, axis=1, keepdims=True)
+    return np.stack([along, across, np.cross(along, across)], axis=1)
 
 
 def terms(occurrences, model):
     """One force term."""
     for occurrence in occurrences:
         occurrence.mark_read("TYPE_CHARGE")
-    return spread(occurrences, model, "FORCE_POUTRE", (*GLOBAL, *LOCAL), "beam_force", force)
+    return spread(occurrences, model, "FORCE_POUTRE", (*GLOBAL, *LOCAL), "beam_force", force, moving=True)
 
 
 LOADS.add("FORCE_POUTRE", LoadKeyword(declare, terms))

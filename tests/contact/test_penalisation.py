@@ -39,7 +39,7 @@ class Node:
     def dead_loads(self, t):
         return np.concatenate([np.zeros(4), self.load(t)])
 
-    def following_loads(self, t, u):
+    def following_loads(self, t, u, v=None, a=None):
         return None
 
     def modal_damping(self, v):

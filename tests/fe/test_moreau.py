@@ -39,7 +39,7 @@ class Points:
         pushed = self.push(t) - [0.0, WEIGHT]
         return np.concatenate([np.zeros(4), pushed, pushed])
 
-    def following_loads(self, t, u):
+    def following_loads(self, t, u, v=None, a=None):
         return None
 
     def modal_damping(self, v):

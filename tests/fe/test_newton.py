@@ -36,7 +36,7 @@ class Springs:
     def dead_loads(self, t):
         return np.append(np.zeros(self.size - 1), self.load(t))
 
-    def following_loads(self, t, u):
+    def following_loads(self, t, u, v=None, a=None):
         return None
 
     def modal_damping(self, v):

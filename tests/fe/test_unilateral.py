@@ -35,7 +35,7 @@ class Springs:
     def dead_loads(self, t):
         return t * np.array([6.0, 4.0, -10.0])
 
-    def following_loads(self, t, u):
+    def following_loads(self, t, u, v=None, a=None):
         return None
 
     def modal_damping(self, v):
