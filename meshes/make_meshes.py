@@ -226,6 +226,15 @@ def joint_opening(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def bar_sheet(name):
+    """A square in space, its left and right sides as groups of nodes."""
+    mail = Mail("A sheet of bars", 3)
+    nodes = [mail.node(x, y, 0.0) for x, y in ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))]
+    mail.cell("QUAD4", nodes, "SHEET")
+    mail.node_groups = {"LEFT": [nodes[0], nodes[3]], "RIGHT": nodes[1:3], "CORNER": [nodes[1]]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def strip(name, title, corner, size, nx, ny, marks):
     """A rectangle of QUAD8 with its four sides, and groups of single nodes by half-steps."""
     mail = Mail(title, 2)
@@ -262,6 +271,7 @@ if __name__ == "__main__":
     sdnd106()
     warm_lines("warm_lines")
     joint_opening("joint_opening")
+    bar_sheet("bar_sheet")
     block_sliding("block_sliding")
     block_sliding("block_rigid")
     block_sliding("block_elastic", feet=True)

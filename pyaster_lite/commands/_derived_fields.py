@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from pyaster_lite.catalogue.registry import OPTIONS
@@ -27,6 +29,7 @@ class Derivation:
 
     def __init__(self, args, result, model, data, cells=None):
         self.args, self.result, self.model, self.data = args, result, model, data
+        self.cells = cells
         self.rows = None if cells is None else dict(model.rows(cells))
         self.nonlinear = result.kind == "evol_noli"
         self.loads = excitations(args) or list(getattr(result, "excitations", ()))
@@ -69,7 +72,7 @@ class Derivation:
     def _make(self, word, option, order):
         if option.place == "NOEU":
             try:
-                return moved(self.field(option.mean_of, order), "NOEU")
+                return moved(self._on_cells(self.field(option.mean_of, order)), "NOEU")
             except ManyLayers:
                 help = "POST_CHAMP takes one layer of it"
                 text = f"{option.mean_of} has several values across the thickness: it has no mean at the nodes"
@@ -95,6 +98,17 @@ class Derivation:
             raise self.args.not_yet(None, f"none of these elements has {word} yet", code="M003")
         blocks = [ElementBlock(cells, values, tuple(names), element, sub) for _, _, cells, element, (values, names, sub) in parts]
         return ElementField(self.model.mesh, option.quantity, option.place, blocks)
+
+    def _on_cells(self, field):
+        """The field on the cells that are asked for alone."""
+        if self.cells is None:
+            return field
+        blocks = []
+        for block in field.blocks:
+            kept = np.isin(block.cells, self.cells)
+            if kept.any():
+                blocks.append(replace(block, cells=block.cells[kept], values=block.values[kept]))
+        return ElementField(field.mesh, field.quantity, field.location, blocks)
 
     def _data(self, index, rows, order):
         data = self.data[index]

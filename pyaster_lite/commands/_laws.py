@@ -8,6 +8,7 @@ from pyaster_lite.behaviours._plane_stress import in_plane_stress
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.discrete import Discrete
+from pyaster_lite.fe.grid import Grid
 from pyaster_lite.fe.joint import Joint
 from pyaster_lite.fe.large_strain import Green, Updated, followed
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
@@ -62,6 +63,9 @@ def _check_kind(occurrence, element):
     if parting != isinstance(element, Joint):
         kind = "is a law of joints" if parting else "is no law of joints"
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} {kind}")
+    if isinstance(element, Grid) != hasattr(BEHAVIOURS[occurrence.RELATION], "stretch") and not BEHAVIOURS[occurrence.RELATION].linear:
+        kind = "is no law" if isinstance(element, Grid) else "is a law"
+        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} {kind} of sheets of reinforcement")
     between = hasattr(BEHAVIOURS[occurrence.RELATION], "connect")
     if between and element.dim:
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is a law of discrete elements")

@@ -1,0 +1,91 @@
+"""Sheets of reinforcement against uniform strains, rotations and warmth."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.errors import ComputationFailed
+
+YOUNG, SECTION, DENSITY = 200.0, 0.02, 3.0
+PAIRS = [(word, cell) for word in ("GRILLE_MEMBRANE", "GRILLE_EXCENTRE") for cell in MODELISATIONS[word].elements]
+
+
+def one(word, cell, direction=(1.0, 0.3, 0.9), offset=0.2, **more):
+    """A cell in an inclined plane."""
+    element, nodes = MODELISATIONS[word].elements[cell], reference_cell(cell).nodes
+    plane = np.array([[1.0, 0.0, 0.2], [0.1, 1.2, 0.0]])
+    given = {"grid_section": SECTION, "grid_direction": np.array(direction), "grid_offset": offset}
+    characteristics = {name: np.array([value]) for name, value in given.items()}
+    material = {"young": YOUNG, "density": DENSITY} | more
+    coordinates = (nodes @ plane)[None] + np.array([1.0, 2.0, 3.0])
+    return element, ElementData(np.array([0]), coordinates, [material], np.array([0]), characteristics), plane
+
+
+def unit(plane, direction):
+    normal = np.cross(*plane)
+    normal /= np.linalg.norm(normal)
+    along = np.array(direction) - (normal @ direction) * normal
+    return along / np.linalg.norm(along), normal
+
+
+def nodal(element, data, gradient, turn=(0.0, 0.0, 0.0)):
+    return np.concatenate([np.concatenate([gradient @ x, turn])[: len(names)] for x, names in zip(data.coordinates[0], element.components)])
+
+
+@pytest.mark.parametrize("word,cell", PAIRS)
+def test_a_uniform_gradient_stretches_by_its_part_along_the_bars(word, cell):
+    element, data, plane = one(word, cell)
+    along, _ = unit(plane, (1.0, 0.3, 0.9))
+    gradient = np.random.default_rng(1).standard_normal((3, 3))
+    strain, names = element.line_strains(data, nodal(element, data, gradient)[None])
+    assert names == ("EXX",)
+    np.testing.assert_allclose(strain, along @ gradient @ along)
+    u = nodal(element, data, gradient)
+    area = np.linalg.norm(np.cross(*plane)) * reference_cell(cell).volume
+    np.testing.assert_allclose(u @ element.stiffness(data)[0] @ u, YOUNG * SECTION * area * (along @ gradient @ along) ** 2)
+
+
+@pytest.mark.parametrize("cell", MODELISATIONS["GRILLE_EXCENTRE"].elements)
+def test_a_rigid_turn_of_an_offset_sheet_makes_no_strain_and_a_bend_does(cell):
+    element, data, plane = one("GRILLE_EXCENTRE", cell)
+    along, normal = unit(plane, (1.0, 0.3, 0.9))
+    spin = np.array([0.3, -0.2, 0.5])
+    turn = np.array([[0.0, -spin[2], spin[1]], [spin[2], 0.0, -spin[0]], [-spin[1], spin[0], 0.0]])
+    np.testing.assert_allclose(element.own_strain(data, nodal(element, data, turn, spin)[None]), 0.0, atol=1e-14)
+    # turns k (x . along) about the normal x along move what is at a height h by h k (x . along) along
+    across = np.cross(normal, along)
+    u = np.concatenate([np.concatenate([np.zeros(3), 0.1 * (x @ along) * across]) for x in data.coordinates[0]])
+    np.testing.assert_allclose(element.own_strain(data, u[None]), 0.2 * 0.1, rtol=1e-9)
+
+
+@pytest.mark.parametrize("word,cell", PAIRS)
+def test_masses_weights_and_warmth(word, cell):
+    element, data, plane = one(word, cell, offset=0.0, expansion=1e-5)
+    mass = DENSITY * SECTION * np.linalg.norm(np.cross(*plane)) * reference_cell(cell).volume
+    u = nodal(element, data, np.zeros((3, 3)))
+    width = len(element.components[0])
+    u[2::width] = 1.0
+    np.testing.assert_allclose(u @ element.mass(data)[0] @ u, mass)
+    np.testing.assert_allclose(element.weight(data, np.array([0.0, 0.0, -9.81]))[0, 2::width].sum(), -9.81 * mass)
+    around = {"TEMP": np.full((1, 1), 120.0), "TEMP_REF": np.full((1, 1), 20.0)}
+    warm = replace(data, surroundings=lambda t: around)
+    np.testing.assert_allclose(element.elastic_state(warm, 0.0 * u[None]).stress, -YOUNG * 1e-3)
+    grown = nodal(element, data, 1e-3 * np.eye(3))
+    np.testing.assert_allclose(element.stiffness(data)[0] @ grown, element.anelastic_force(warm)[0], atol=1e-12)
+    force, tangent, state = element.respond(data, BEHAVIOURS["ELAS"], grown[None], element.start(data, BEHAVIOURS["ELAS"]))
+    np.testing.assert_allclose(tangent, element.stiffness(data))
+    np.testing.assert_allclose(force, element.nodal_forces(data, state.stress))
+
+
+def test_what_cannot_be_is_refused():
+    element, data, _ = one("GRILLE_MEMBRANE", "QUAD4", direction=np.cross([1.0, 0.0, 0.2], [0.1, 1.2, 0.0]))
+    with pytest.raises(ComputationFailed, match="stands across"):
+        element.stiffness(data)
+    with pytest.raises(ComputationFailed, match="no pressure"):
+        element.pressure(data, 1.0)
+    with pytest.raises(ComputationFailed, match="section"):
+        element.stiffness(replace(data, characteristics={}))
