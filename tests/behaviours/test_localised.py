@@ -134,6 +134,25 @@ def test_a_plastic_device_follows_its_curve():
     assert force[0] == pytest.approx(40.0 + (0.3 - 0.2) * 60.0 / 4.8, rel=1e-5)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        dict(FX=curve((0, 0), (0.02, 20), (0.2, 40), (5, 100))),
+        dict(FX=None, FTAN=curve((0, 0), (0.02, 20), (0.2, 40), (5, 100)), ECROUISSAGE="ISOTROPE"),
+        dict(FX=None, FTAN=curve((0, 0), (0.02, 20), (5, 100)), ECROUISSAGE="CINEMATIQUE"),
+    ],
+)
+def test_steps_of_steady_rates_are_what_integration_gives(words):
+    quick, slow = (device("DIS_ECRO_TRAC", **words) for _ in range(2))
+    slow._steady = lambda rate, dt: None
+    for i in range(3000):
+        rates = [0.7 * np.sin(2e-3 * np.pi * i), 0.5 * np.cos(2e-3 * np.pi * i), 0.3 * np.sin(5e-3 * np.pi * i)]
+        answers = [made.force(0.0, 1e-3, None, rates) for made in (quick, slow)]
+        np.testing.assert_allclose(*answers, atol=1e-10)
+    np.testing.assert_allclose(quick.state, slow.state, atol=1e-10)
+    assert quick.state[7] > 0.1
+
+
 def test_a_device_without_length_is_refused():
     site = SimpleNamespace(axis=np.zeros(3), names=("A", "B"), numbers=(1, 2))
     with pytest.raises(ValueError, match="same place"):

@@ -17,6 +17,8 @@ from pyaster_lite.fe.errors import ComputationFailed
 from ._pair import NODES, PairDevice
 
 _REST = (0.0,) * 8
+CLEAR = 1e-9
+"""How far a device must be in flow, as a share of the size of its elastic domain, for rounding not to stop it."""
 
 
 @LOCALISED.register("DIS_ECRO_TRAC")
@@ -57,11 +59,39 @@ class PlasticDevice(PairDevice):
     def force(self, t, dt, q, p):
         found = self.state
         if abs(dt) > 0.0:
-            rates = self._rates(-p[0], 0.0, 0.0) if self.axial else self._rates(0.0, -p[1], -p[2])
-            found = cash_karp.integrate(rates, self.state, dt, self.tolerance, self.tries, self.scale)
+            rate = (-p[0], 0.0, 0.0) if self.axial else (0.0, -p[1], -p[2])
+            found = self._steady(rate, dt)
+            if found is None:
+                found = cash_karp.integrate(self._rates(*rate), self.state, dt, self.tolerance, self.tries, self.scale)
             if dt > 0.0:
                 self.state = tuple(found)
         return [found[0], 0.0, 0.0] if self.axial else [0.0, found[1], found[2]]
+
+    def _steady(self, rate, dt):
+        """The state after a step that is elastic all along, or (along the device) plastic all along under the same hardening.
+
+        The rates do not change then, that of D grows evenly, and integration is exact. None for other steps.
+        """
+        y, slope = self.state, self.slope
+        start = [y[i] - y[11 + i] for i in range(3)]
+        grown = [dt * v for v in rate]
+        end = [a + slope * g for a, g in zip(start, grown)]
+        before, after = _norm(start), _norm(end)
+        size, hardening = self._size(0.0 if self.kinematic else y[7])
+        # |F - X| is a convex function of time, (F - X) . v a rising one.
+        if max(before, after) <= size or sum(a * v for a, v in zip(end, rate)) <= 0.0:
+            if dt < 0.0:
+                return None
+            return [y[i] + slope * grown[i] for i in range(3)] + [y[3 + i] + grown[i] for i in range(3)] + list(y[6:])
+        if not self.axial or dt < 0.0 or before <= size * (1.0 + CLEAR) or start[0] * rate[0] <= 0.0:
+            return None
+        sign = 1.0 if rate[0] > 0.0 else -1.0
+        flow = slope * abs(grown[0]) / (slope + hardening)
+        if self._size(y[7] + flow)[1] != hardening:
+            return None
+        force = slope * (grown[0] - sign * flow)
+        lost = y[6] + flow * (before + 0.5 * abs(force))
+        return [y[0] + force, y[1], y[2], y[3] + grown[0], y[4], y[5], lost, y[7] + flow, y[8] + sign * flow, *y[9:]]
 
     def _size(self, p):
         """R and R' at the plastic lengthening p."""
@@ -96,6 +126,10 @@ class PlasticDevice(PairDevice):
 
     def take_up(self, variables):
         self.state = tuple(variables[6:20])
+
+
+def _norm(a):
+    return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])
 
 
 def _check(args, word, x, f, kinematic):
