@@ -17,6 +17,7 @@ from pyaster_lite.commands._elementary import check_models, nodal_field
 from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.step_list import StepList
 from pyaster_lite.fe.constraints import Elimination, Relations
@@ -195,10 +196,15 @@ class HeatArchive:
                 self._next, self._keeps_start = self._next + 1, False
         self.result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
 
-    def store(self, number: int, t: float, temperature: np.ndarray, last: bool = False, **parameters):
-        """Keep the temperatures of a step if they are wanted, or `last`; number 0 is the initial state."""
+    def store(self, number: int, t: float, temperature: np.ndarray, last: bool = False, hydration=None, **parameters):
+        """Keep the temperatures of a step, and degrees of hydration, if they are wanted, or `last`; number 0 is the initial state."""
         if not (last or self._chosen(number, t)) if number else not self._keeps_start:
             return
-        fields = {} if "TEMP" in self._left_out else {"TEMP": nodal_field(self.model, temperature)}
+        fields = {"TEMP": nodal_field(self.model, temperature)}
+        if hydration is not None and any(degree is not None for degree in hydration):
+            parts = [(g.cells, degree) for g, degree in zip(self.model.groups, hydration) if degree is not None]
+            blocks = [ElementBlock(cells, degree[..., None], ("HYDR",)) for cells, degree in parts]
+            fields["HYDR_ELGA"] = ElementField(self.model.mesh, "HYDR_R", "ELGA", blocks)
+        fields = {name: field for name, field in fields.items() if name not in self._left_out}
         self.result.store(self._next, {"INST": float(t), **parameters}, fields)
         self._next += 1

@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.affichage import affichage
 from pyaster_lite.catalogue.commons.newton import line_search
 from pyaster_lite.catalogue.commons.observation import observation
-from pyaster_lite.catalogue.commons.places import CELL_WORDS, chosen
+from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, chosen
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import EXCLUS
@@ -43,9 +43,8 @@ OLD_NEWTON = (
         COMPORTEMENT=FACT(
             "d",
             max="**",
-            advisory=True,
             rules=(EXCLUS("TOUT", "GROUP_MA"),),
-            RELATION=SIMP("f", into=("THER_NL",), defaut="THER_NL"),
+            RELATION=SIMP("f", into=("THER_NL", "THER_HYDR"), defaut="THER_NL"),
             **chosen(CELL_WORDS, "TOUT", "GROUP_MA"),
         ),
         METHODE=SIMP("f", into=("NEWTON",), defaut="NEWTON", advisory=True),
@@ -79,14 +78,16 @@ def ther_non_line(args, context):
     archive = HeatArchive(args, context, before)
     with context.timer("assembly"):
         flow = heat_flow(args, nonlinear=True)
+    _check_laws(args)
     context.keep(archive.result)
     theta = 1.0 if steady else args.SCHEMA_TEMPS.THETA
     newton = HeatNewton(flow, _options(args), theta, _silent(args))
     start = np.zeros(model.dofs.size) if searched else initial_temperatures(initial, model)
-    state = newton.at(before, start, np.zeros(model.dofs.size))
+    hydration = None if searched else _hydration(initial, flow, model)
+    state = newton.at(before, start, np.zeros(model.dofs.size), hydration)
     if searched:
         state = newton.steady(state, before)
-    archive.store(0, before, state.temperature, PARM_THETA=theta)
+    archive.store(0, before, state.temperature, hydration=state.hydration, PARM_THETA=theta)
     observations = Observations(args.OBSERVATION, model.mesh, int(context.reused is not None))
 
     def look(number, t, temperature):
@@ -97,7 +98,8 @@ def ther_non_line(args, context):
     with context.progress("instants", len(times)) as line, context.timer("solution"):
         for number, t in enumerate(times, start=1):
             state = newton.steady(state, t) if steady else newton.step(state, t)
-            archive.store(number, t, state.temperature, last=number == len(times), PARM_THETA=theta, ITER_GLOB=newton.iterations)
+            more = {"PARM_THETA": theta, "ITER_GLOB": newton.iterations}
+            archive.store(number, t, state.temperature, number == len(times), state.hydration, **more)
             look(number, t, state.temperature)
             line.update(number, f"t = {t:.5g}, {newton.iterations} iterations")
     table = observations.table(getattr(archive.result, "tables", {}).get("OBSERVATION"))
@@ -118,6 +120,7 @@ def _options(args) -> HeatOptions:
         relative=1e-6 if relative is None and absolute is None else relative,
         absolute=absolute,
         most=convergence.ITER_GLOB_MAXI,
+        by_norms=_judged_by_norms(args),
         every_iteration=newton.REAC_ITER,
         every_step=newton.REAC_INCR,
         line_search=found,
@@ -128,3 +131,34 @@ def _silent(args) -> np.ndarray:
     """The equations whose temperatures AFFE_CHAR_CINE imposes."""
     found = [term.relations.matrix.indices for o in args.EXCIT if o.CHARGE.kind == "char_cine_ther" for term in o.CHARGE.terms]
     return np.concatenate([np.empty(0, int), *found])
+
+
+def _judged_by_norms(args) -> bool:
+    """Whether code_aster runs its older solver, which judges the residual by norms: for what the newer one does not do."""
+    shown = args.AFFICHAGE
+    laws = any(occurrence.RELATION != "THER_NL" for occurrence in args.COMPORTEMENT)
+    return laws or bool(args.OBSERVATION) or shown.INFO_RESIDU == "OUI" or shown.UNITE is not None or shown.PAS is not None
+
+
+def _check_laws(args):
+    """THER_HYDR goes with materials that have it."""
+    for occurrence in args.COMPORTEMENT:
+        cells = cells_of(occurrence, args.MODELE.mesh) if "GROUP_MA" in occurrence else np.arange(args.MODELE.mesh.n_cells)
+        known = {args.CHAM_MATER.of_cell(cell) for cell in cells}
+        hardens = any(material is not None and "THER_HYDR" in material.laws for material in known)
+        if hardens != (occurrence.RELATION == "THER_HYDR"):
+            text = "none of these cells has a material THER_HYDR" if not hardens else "some of these cells have a material THER_HYDR"
+            raise occurrence.wrong("RELATION", text)
+
+
+def _hydration(initial, flow, model):
+    """The degrees of hydration of EVOL_THER, None where it has none."""
+    evolution = initial.get("EVOL_THER")
+    order = None if evolution is None else order_of_state(initial)
+    if order is None or not evolution.has_field("HYDR_ELGA", order):
+        return None
+    field, made = evolution.field("HYDR_ELGA", order), []
+    for group, degree in zip(model.groups, flow.unhydrated()):
+        held = None if degree is None else field.on(group.cells)
+        made.append(degree if held is None else np.nan_to_num(held[0][..., 0]))
+    return made

@@ -38,8 +38,16 @@ class Thermal(Element):
         """(ne, nn) flows out of the nodes, W."""
         return None
 
-    def stored(self, data: ElementData, temperature: np.ndarray) -> np.ndarray | None:
-        """(ne, nn) the heat of the nodes, J."""
+    def stored(self, data: ElementData, temperature: np.ndarray, hydration: np.ndarray | None = None) -> np.ndarray | None:
+        """(ne, nn) the heat of the nodes, J, at degrees of hydration (ne, ng) if some material hardens."""
+        return None
+
+    def unhydrated(self, data: ElementData) -> np.ndarray | None:
+        """(ne, ng) degrees of hydration at the points of the capacity, zero; None where nothing hardens."""
+        return None
+
+    def hydrated(self, data: ElementData, hydration, before: np.ndarray, after: np.ndarray) -> np.ndarray | None:
+        """(ne, ng) degrees of hydration after the step of the data, from temperatures (ne, nn) to others."""
         return None
 
 
@@ -96,10 +104,24 @@ class Conductor(Isoparametric, Thermal):
         _, functions, _, volume = self.geometry(data, "mass")
         return np.einsum("eg,gn,gm->enm", volume * self._enthalpy(data, temperature)[1], functions, functions, optimize=True)
 
-    def stored(self, data: ElementData, temperature: np.ndarray) -> np.ndarray:
-        """(ne, nn) the heat that nodes hold, sum over points of h N^T, h the enthalpy."""
+    def stored(self, data, temperature, hydration=None):
+        """Sum over points of h N^T, h the enthalpy, less the heat of hydration."""
         _, functions, _, volume = self.geometry(data, "mass")
-        return (volume * self._enthalpy(data, temperature)[0]) @ functions
+        enthalpy = self._enthalpy(data, temperature)[0]
+        if hydration is not None:
+            enthalpy = enthalpy - heat_law.hydration_heat(data, hydration)
+        return (volume * enthalpy) @ functions
+
+    def unhydrated(self, data):
+        """Zero where some material hardens."""
+        return np.zeros((len(data), len(self.rule("mass")))) if data.has("hardening") else None
+
+    def hydrated(self, data, hydration, before, after):
+        """At the points of the capacity."""
+        if hydration is None:
+            return None
+        ends = (self.temperatures(nodal, "mass") for nodal in (before, after))
+        return heat_law.hydrated(data, hydration, *ends, data.step.after - data.step.before)
 
     def _enthalpy(self, data, temperature):
         lumped = self.families["mass"] != self.families["stiffness"]

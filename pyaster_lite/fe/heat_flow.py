@@ -64,9 +64,23 @@ class HeatFlow:
         """(n, n) conduction or capacity at temperatures (n,) that they depend on."""
         return self.assembler.matrix(self._blocks(option, t, temperature))
 
-    def vector(self, option: str, t: float, temperature: np.ndarray) -> np.ndarray:
-        """(n,) what is conducted out of the nodes, or stored in them, at temperatures (n,)."""
-        return self.assembler.vector(self._blocks(option, t, temperature))
+    def conducted(self, t: float, temperature: np.ndarray) -> np.ndarray:
+        """(n,) what is conducted out of the nodes at temperatures (n,)."""
+        return self.assembler.vector(self._blocks("conducted", t, temperature))
+
+    def stored(self, t: float, temperature: np.ndarray, hydration: list) -> np.ndarray:
+        """(n,) what is stored in the nodes at temperatures (n,) and degrees of hydration, (ne, ng) or None per group."""
+        parts = zip(self.elements, self.data, self.assembler.gather(temperature), hydration)
+        return self.assembler.vector([element.stored(own.between(t, t), nodal, degree) for element, own, nodal, degree in parts])
+
+    def unhydrated(self) -> list:
+        """Degrees of hydration where none has set in, per group."""
+        return [element.unhydrated(own) for element, own in zip(self.elements, self.data)]
+
+    def hydrated(self, hydration: list, start: float, before: np.ndarray, end: float, after: np.ndarray) -> list:
+        """Degrees of hydration per group, from an instant with its temperatures (n,) to another one."""
+        parts = zip(self.elements, self.data, hydration, self.assembler.gather(before), self.assembler.gather(after))
+        return [element.hydrated(own.between(start, end), degree, first, last) for element, own, degree, first, last in parts]
 
     def _blocks(self, option, t, temperature):
         nodal = self.assembler.gather(temperature)

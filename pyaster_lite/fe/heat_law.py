@@ -1,4 +1,7 @@
-"""Conductivity and enthalpy that depend on the temperature (r5.02.02)."""
+"""Conductivity and enthalpy that depend on the temperature, and the heat that concrete gives off while it hardens (r5.02.02).
+
+The degree of hydration h grows at the rate dh/dt = A(h, T); it takes Q h off the enthalpy.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .cash_karp import A2, A3, A4, A5, A6, HIGH
 from .data import ElementData
 
 
@@ -53,3 +57,39 @@ def _by_material(data, name):
     owner = np.full(len(data), -1) if data.owner is None else data.owner
     for index in np.unique(owner):
         yield np.flatnonzero(owner == index), data.materials[index].get(name) if index >= 0 else None
+
+
+@dataclass(frozen=True)
+class Hardening:
+    """affinity A of arrays (h, T), 1/s; heat Q, J/m3."""
+
+    affinity: Callable[[np.ndarray, np.ndarray], np.ndarray]
+    heat: float
+
+
+STAGES = ((0.0, ()), (0.2, (A2,)), (0.3, A3), (0.6, A4), (1.0, A5), (0.875, A6))
+"""Of the scheme of Cash and Karp: where each stage stands in the step, and what the rates before it count there."""
+
+
+def hydrated(data: ElementData, hydration: np.ndarray, before: np.ndarray, after: np.ndarray, dt: float) -> np.ndarray:
+    """(ne, ng) the degree of hydration after a step from `hydration`, the temperature going evenly from `before` to `after`."""
+    result = hydration.copy()
+    for rows, law in _by_material(data, "hardening"):
+        if law is None:
+            continue
+        start, first, last = hydration[rows], before[rows], after[rows]
+        rates: list[np.ndarray] = []
+        for share, factors in STAGES:
+            degree = start + dt * sum((c * rate for c, rate in zip(factors, rates)), np.zeros_like(start))
+            rates.append(law.affinity(degree, first + share * (last - first)))
+        result[rows] = start + dt * sum(w * rates[stage] for w, stage in zip(HIGH, (0, 2, 3, 5)))
+    return result
+
+
+def hydration_heat(data: ElementData, hydration: np.ndarray) -> np.ndarray:
+    """(ne, ng) Q h by volume, zero for materials that do not harden."""
+    result = np.zeros_like(hydration)
+    for rows, law in _by_material(data, "hardening"):
+        if law is not None:
+            result[rows] = law.heat * hydration[rows]
+    return result

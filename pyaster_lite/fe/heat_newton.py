@@ -31,6 +31,7 @@ class HeatOptions:
     """How steps are balanced.
 
     relative, absolute  bounds on the residual, None where they are not asked for;  most  iterations allowed
+    by_norms  whether the norm of r is judged beside that of a C(T) + S(T)/d + r, rather than its largest component as below
     every_iteration, every_step  how often the matrix is made anew, 0 for never within a step, or after the first one
     """
 
@@ -40,6 +41,7 @@ class HeatOptions:
     every_iteration: int = 0
     every_step: int = 1
     line_search: LineSearch | None = None
+    by_norms: bool = False
 
 
 @dataclass
@@ -48,6 +50,7 @@ class HeatState:
 
     temperature, reaction  (n,) T and R
     conducted, inflow, stored  (n,) C, f and S
+    hydration  per group of elements, (ne, ng) or None
     """
 
     time: float
@@ -56,6 +59,7 @@ class HeatState:
     conducted: np.ndarray | None = None
     inflow: np.ndarray | None = None
     stored: np.ndarray | None = None
+    hydration: list | None = None
 
 
 class HeatNewton:
@@ -67,11 +71,19 @@ class HeatNewton:
         self._steps = 0
         self.iterations = 0
 
-    def at(self, t: float, temperature: np.ndarray, reaction: np.ndarray) -> HeatState:
-        """The state of given temperatures."""
-        parts = (self.flow.vector(option, t, temperature) for option in ("conducted", "stored"))
-        conducted, stored = parts
-        return HeatState(t, temperature, reaction, conducted, self.flow.inflow(t, temperature), stored)
+    def at(self, t: float, temperature: np.ndarray, reaction: np.ndarray, hydration: list | None = None) -> HeatState:
+        """The state of given temperatures; nothing is hydrated unless it is said."""
+        flow = self.flow
+        hydration = flow.unhydrated() if hydration is None else hydration
+        stored = flow.stored(t, temperature, hydration)
+        return HeatState(t, temperature, reaction, flow.conducted(t, temperature), flow.inflow(t, temperature), stored, hydration)
+
+    def _moved(self, start, t, temperature, reaction):
+        """The state of temperatures to which a step from `start` leads."""
+        hydration = (
+            self.flow.hydrated(start.hydration, start.time, start.temperature, t, temperature) if t > start.time else start.hydration
+        )
+        return self.at(t, temperature, reaction, hydration)
 
     def steady(self, start: HeatState, t: float) -> HeatState:
         """The state that does not change any more, searched from the temperatures of another one."""
@@ -85,7 +97,7 @@ class HeatNewton:
         options, elimination = self.options, self.flow.elimination
         if options.every_step and self._steps % options.every_step == 0:
             self._matrix = None
-        state = self.at(t, start.temperature.copy(), start.reaction.copy())
+        state = self._moved(start, t, start.temperature.copy(), start.reaction.copy())
         number = 0
         while True:
             if number and options.every_iteration and number % options.every_iteration == 0:
@@ -100,18 +112,29 @@ class HeatNewton:
             if number >= options.most:
                 raise ComputationFailed(f"at t = {t:.9g} the temperatures are not balanced after {number} iterations: {self._course}")
             unbalanced = residual + state.reaction
+            if options.by_norms and not number and before is not None:
+                unbalanced = self._predicted(state, before, external)
             lacking = elimination.missing(t, state.temperature)
             right = unbalanced if lacking is None else unbalanced - matrix @ lacking
             move = elimination.expand(solver.solve(elimination.reduce_vector(right)), lacking)
             change = elimination.supported(unbalanced - matrix @ move) - state.reaction
-            share = self._share(state, before, residual, move, change) if number and options.line_search else 1.0
-            state = self.at(t, state.temperature + share * move, state.reaction + share * change)
+            share = self._share(start, state, before, residual, move, change) if number and options.line_search else 1.0
+            state = self._moved(start, t, state.temperature + share * move, state.reaction + share * change)
             number += 1
         self.iterations = number
         self._steps += 1
         if options.every_iteration and (number + 1) % options.every_iteration == 0:
             self._matrix = None
         return state
+
+    def _predicted(self, state, before, external):
+        """What the first iterate is solved from by code_aster's older solver: the conduction as its tangent has it at the temperatures
+        before the step, the heat of hydration taken away for the degrees reached so far, and not yet given back."""
+        flow, theta, t = self.flow, self.theta, state.time
+        conducted = flow.tangent("conduction", t, before.temperature) @ before.temperature
+        cold = flow.stored(t, before.temperature, flow.unhydrated())
+        held = flow.stored(t, before.temperature, before.hydration)
+        return external - theta * conducted - (1.0 - theta) * before.conducted - (cold - held) / (t - before.time)
 
     def _tangent(self, state, before):
         flow, t, temperature = self.flow, state.time, state.temperature
@@ -138,18 +161,23 @@ class HeatNewton:
         silent = self.silent
         residual[silent], beside[silent] = 0.0, abs(internal[silent])
         largest, scale = abs(residual).max(initial=0.0), beside.max(initial=0.0)
-        relative = largest / scale if scale else (0.0 if largest == 0.0 else np.inf)
+        if self.options.by_norms:
+            gross = state.conducted if before is None else self.theta * state.conducted + state.stored / (state.time - before.time)
+            scale, size = np.linalg.norm(np.delete(residual + gross, silent)), np.linalg.norm(residual)
+        else:
+            size = largest
+        relative = size / scale if scale else (0.0 if size == 0.0 else np.inf)
         self._course = f"relative residual {relative:.3g}, largest {largest:.3g}"
         options = self.options
         return (options.relative is None or relative <= options.relative) and (options.absolute is None or largest <= options.absolute)
 
-    def _share(self, state, before, residual, move, change):
+    def _share(self, start, state, before, residual, move, change):
         """The share of a move at which the residual does no work in it."""
 
         def work(share):
             if share is None:
                 return -residual @ move
-            moved = self.at(state.time, state.temperature + share * move, state.reaction + share * change)
+            moved = self._moved(start, state.time, state.temperature + share * move, state.reaction + share * change)
             external, internal = self._forces(moved, before)
             return -(external - internal - moved.reaction) @ move
 

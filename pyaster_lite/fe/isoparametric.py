@@ -57,9 +57,9 @@ class Isoparametric:
         """(ne, ng) what values at the points of the stiffness are summed up with to an integral."""
         return self.geometry(data)[3]
 
-    def points_to_nodes(self) -> np.ndarray:
-        """(nn, ng) from the points of the stiffness to the nodes."""
-        return points_to_nodes(self.cell, self.families["stiffness"])
+    def points_to_nodes(self, purpose: str = "stiffness") -> np.ndarray:
+        """(nn, ng) from the points of the stiffness or of the mass to the nodes."""
+        return points_to_nodes(self.cell, self.families[purpose])
 
     def integral(self, data: ElementData, values: np.ndarray) -> np.ndarray:
         """(ne, ...) integral over the cells of values (ne, ng, ...) at the points of the stiffness."""

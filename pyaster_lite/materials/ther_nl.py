@@ -1,4 +1,4 @@
-"""THER_NL, THER_NL_ORTH: conductivity and enthalpy (or heat capacity) that depend on the temperature (u4.43.01).
+"""THER_NL, THER_NL_ORTH, THER_HYDR: conductivity and enthalpy (or heat capacity) that depend on the temperature (u4.43.01).
 
 The enthalpy of a heat capacity is its integral by trapezes, from zero at absolute zero, the capacity going on below its first
 point as the mean of its first two.
@@ -6,10 +6,10 @@ point as the mean of its first two.
 
 import numpy as np
 
-from pyaster_lite.catalogue.keywords import FACT
+from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
 from pyaster_lite.catalogue.rules import UN_PARMI
-from pyaster_lite.fe.heat_law import OfTemperature
+from pyaster_lite.fe.heat_law import Hardening, OfTemperature
 
 from ._law import MaterialLaw, functions
 
@@ -47,6 +47,12 @@ def _declare(words, optional=""):
     return FACT("f", rules=(UN_PARMI("BETA", "RHO_CP"),), **functions("o", words), **functions("f", f"{optional} BETA RHO_CP"))
 
 
+def _hardening(occurrence):
+    affinity = occurrence.AFFINITE
+    law = Hardening(lambda degree, t: np.broadcast_to(affinity.evaluate(HYDR=degree, TEMP=t), degree.shape), occurrence.CHALHYDR)
+    return {"conduction_law": (_law(occurrence, "LAMBDA"),), "enthalpy_law": _law(occurrence, "BETA"), "hardening": law}
+
+
 MATERIALS.add("THER_NL", MaterialLaw(_declare("LAMBDA"), lambda occurrence: _properties(occurrence, ("LAMBDA",))))
 MATERIALS.add(
     "THER_NL_ORTH",
@@ -55,3 +61,4 @@ MATERIALS.add(
         lambda occurrence: _properties(occurrence, ("LAMBDA_L", "LAMBDA_T", "LAMBDA_N")),
     ),
 )
+MATERIALS.add("THER_HYDR", MaterialLaw(FACT("f", **functions("o", "LAMBDA BETA AFFINITE"), CHALHYDR=SIMP("o", typ="R")), _hardening))

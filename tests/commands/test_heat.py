@@ -271,3 +271,37 @@ def test_energy_and_observation(case):
     assert result.tables["OBSERVATION"].rows()[0]["VALE"] == 30.0
     table = run("POST_ELEM", case, RESULTAT=result, ENER_POT=[{"TOUT": "OUI"}])
     assert table.rows()[0]["TOTALE"] == pytest.approx(-0.5 * 4.0 * 10.0**2 * 2.0)
+
+
+class Affinity:
+    """The rate (1 - h) exp(T/100)/5."""
+
+    kind, parameters = "formule", ("HYDR", "TEMP")
+
+    def evaluate(self, HYDR, TEMP):  # noqa: N803
+        return (1.0 - HYDR) * np.exp(TEMP / 100.0) / 5.0
+
+
+def test_concrete_warms_itself_while_it_hardens(case):
+    """Without losses the enthalpy less Q h stays; the degree follows its rate along the temperature."""
+    words = {"LAMBDA": points(2.0, 2.0), "BETA": points(0.0, 300.0), "AFFINITE": Affinity(), "CHALHYDR": 120.0}
+    material = run("DEFI_MATERIAU", case, THER_HYDR=words)
+    case.field = run("AFFE_MATERIAU", case, MAILLAGE=case.model.mesh, AFFE=[{"TOUT": "OUI", "MATER": material}])
+    nothing = case.load(SOURCE=[{"SOUR": 0.0}])
+    times = np.linspace(0.0, 4.0, 81)
+    words = {"ETAT_INIT": {"VALE": 20.0}, "COMPORTEMENT": [{"RELATION": "THER_HYDR"}], "CONVERGENCE": {"RESI_GLOB_RELA": 1e-12}}
+    result = solve(case, nothing, times=times, **words)
+    made = run("CALC_CHAMP", case, RESULTAT=result, THERMIQUE=("HYDR_ELNO", "HYDR_NOEU"))
+    degree = made.field("HYDR_NOEU", 80).component("HYDR")[:6]
+    temperature = case.along(result, 80)
+    np.testing.assert_allclose(3.0 * (temperature - 20.0), 120.0 * degree[:3], rtol=1e-8)
+    h, step = 0.0, 4.0 / 4000
+    for _ in range(4000):
+        half = h + step / 2 * (1 - h) * np.exp((20.0 + 40.0 * h) / 100.0) / 5.0
+        h += step * (1 - half) * np.exp((20.0 + 40.0 * half) / 100.0) / 5.0
+    np.testing.assert_allclose(degree, h, rtol=1e-4)
+
+
+def test_a_law_of_hardening_needs_its_material(case):
+    with pytest.raises(Refused, match="none of these cells has a material THER_HYDR"):
+        solve(case, case.load(SOURCE=[{"SOUR": 0.0}]), COMPORTEMENT=[{"RELATION": "THER_HYDR"}], TYPE_CALCUL="STAT")
