@@ -67,9 +67,13 @@ class Diagnostic:
 
 
 class Refused(Exception):
-    """The deck cannot go on: carries every diagnostic found so far."""
+    """The deck cannot go on: carries every diagnostic found so far.
 
-    def __init__(self, diagnostics):
+    id_message  how code_aster's messages call it, for a deck's Python that catches it; empty where that is not said
+    """
+
+    def __init__(self, diagnostics, id_message: str = ""):
+        self.id_message = id_message
         self.diagnostics = sorted(diagnostics, key=lambda d: d.sort_key)
         super().__init__("; ".join(d.message for d in self.diagnostics))
 

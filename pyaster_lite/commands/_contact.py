@@ -95,7 +95,7 @@ class ModelContact:
             name = self.model.mesh.node_names[zone.slaves[pairs.slaves[worst]]]
             message = f"at t = {state.time:.6g}: {len(deep)} nodes penetrate, node {name} by {-gaps[worst]:.3g}"
             if self.definition.stops:
-                raise ComputationFailed(message)
+                raise ComputationFailed(message, known_as="CONTACT_93")
             warn(message)
 
     def field(self, state, dt):

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 
 class ComputationFailed(Exception):
-    """The computation cannot go on; the message is for the user."""
+    """The computation cannot go on; the message is for the user.
 
-    def __init__(self, message: str, help: str | None = None):
+    known_as  by which name code_aster's messages call this failure, empty where that is not said
+    """
+
+    known_as = ""
+
+    def __init__(self, message: str, help: str | None = None, known_as: str = ""):
         super().__init__(message)
         self.message, self.help = message, help
+        self.known_as = known_as or self.known_as
 
 
 def is_breakdown(error: Exception) -> bool:
@@ -35,6 +41,8 @@ class SingularMatrix(ComputationFailed):
 
 class NotConverged(ComputationFailed):
     """An iteration did not reach its criterion."""
+
+    known_as = "MECANONLINE9_7"
 
 
 class LawFailed(ComputationFailed):

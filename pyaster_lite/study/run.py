@@ -263,11 +263,12 @@ class Study:
         try:
             return command.run(keywords, context)
         except Refused as refused:
-            raise Refused([replace(d, span=d.span or context.span) for d in refused.diagnostics]) from refused
+            raise Refused([replace(d, span=d.span or context.span) for d in refused.diagnostics], refused.id_message) from refused
         except FileProblem as problem:
             raise Refused([Diagnostic(Severity.ERROR, "F001", f"{label}: {problem}", context.span)]) from problem
         except ComputationFailed as failure:
-            raise Refused([Diagnostic(Severity.FAILED, "X001", f"{label}: {failure}", context.span, failure.help)]) from failure
+            told = Diagnostic(Severity.FAILED, "X001", f"{label}: {failure}", context.span, failure.help)
+            raise Refused([told], failure.known_as) from failure
         except (ArithmeticError, ValueError) as failure:
             if not is_breakdown(failure):
                 raise

@@ -7,6 +7,7 @@ from pyaster_lite.catalogue.arguments import Keywords
 from pyaster_lite.catalogue.command import Command
 from pyaster_lite.catalogue.keywords import Body
 from pyaster_lite.diagnostics import ExitCode, Refused, Span, exit_code
+from pyaster_lite.fe.errors import ComputationFailed, NotConverged
 from pyaster_lite.study.context import Context
 from pyaster_lite.study.run import Options, Study
 
@@ -35,3 +36,17 @@ def test_numbers_that_break_down_fail_at_the_command(tmp_path, action, text):
 def test_a_slip_of_ours_stays_one(tmp_path):
     with pytest.raises(ValueError, match="invalid literal"):
         run(tmp_path, lambda: int("x"))
+
+
+@pytest.mark.parametrize("failure, name", [
+    (NotConverged("no balance"), "MECANONLINE9_7"),
+    (ComputationFailed("too deep", known_as="CONTACT_93"), "CONTACT_93"),
+    (ComputationFailed("else"), ""),
+])  # fmt: skip
+def test_what_a_deck_catches_says_how_code_aster_calls_it(tmp_path, failure, name):
+    def action():
+        raise failure
+
+    with pytest.raises(Refused) as caught:
+        run(tmp_path, action)
+    assert caught.value.id_message == name
