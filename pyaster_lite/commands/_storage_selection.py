@@ -63,14 +63,15 @@ def select(args, name: str, orders, columns: dict[str, np.ndarray], interpolate:
     interpolate  whether values between two rows are wanted (INTERP_NUME or INTERPOL 'LIN')
     """
     orders = np.asarray(orders)
+    for word in ("TOUT_ORDRE", "TOUT_INST"):
+        # as in code_aster, it gives way to whatever selects
+        args.get(word)
     for word, values in (("NUME_ORDRE", orders), ("LIST_ORDRE", orders), ("NUME_MODE", columns.get("NUME_MODE"))):
         if args.get(word) is not None:
             return _whole(np.array([_exact(args, word, name, values, wanted) for wanted in args[word]], int))
     for word in ("INST", "LIST_INST", "FREQ", "LIST_FREQ"):
         if args.get(word) is not None:
             return _near(args, word, name, columns.get(word.removeprefix("LIST_")), interpolate)
-    for word in ("TOUT_ORDRE", "TOUT_INST"):
-        args.get(word)
     return _whole(np.arange(len(orders)))
 
 

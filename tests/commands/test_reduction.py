@@ -19,6 +19,10 @@ RITZ2 = DEFI_BASE_MODALE(RITZ=(_F(BASE_MODALE=RITZ), _F(MODE_INTF=MOVED)), NUME_
 ALL = DEFI_BASE_MODALE(RITZ=(_F(MODE_MECA=(MODES, PUSHED)),), NUME_REF=NUM, ORTHO="OUI", MATRICE=M)
 SOME = DEFI_BASE_MODALE(ORTHO_BASE=_F(BASE=RITZ, MATRICE=K))
 DIAGONAL = DEFI_BASE_MODALE(DIAG_MASS=_F(MODE_MECA=FIRST, MODE_STAT=PUSHED))
+NUMBERS = NUME_DDL_GENE(BASE=RITZ)
+PUSHES = PROJ_VECT_BASE(BASE=RITZ, NUME_DDL_GENE=NUMBERS, VECT_ASSE=F, TYPE_VECT="FORC")
+IMPR_GENE(UNITE=38, GENE=_F(RESU_GENE=PUSHES, NUME_CMP_GENE=(1, 3)))
+PUSHED = CALC_CHAMP(reuse=PUSHED, RESULTAT=PUSHED, CARA_ELEM=PARTS, FORCE="REAC_NODA")
 """
 MASS_NORM = "FIRST = EXTR_MODE(FILTRE_MODE=_F(MODE=NORM_MODE(MODE=MODES, NORME='MASS_GENE'), NUME_MODE=(1, 2)))\n"
 
@@ -63,3 +67,14 @@ def test_orthogonal_bases(study):
     np.testing.assert_allclose(all_of_it.T @ mass @ all_of_it, np.eye(3), atol=1e-9)
     np.testing.assert_allclose(some.T @ stiffness @ some, np.eye(3), atol=1e-9)
     np.testing.assert_allclose(diagonal.T @ mass @ diagonal, np.eye(3), atol=1e-9)
+
+
+def test_coordinates_are_written(study):
+    text = next(study.files.output_dir.glob("*.38.*")).read_text()
+    rows = [line.split() for line in text.splitlines() if line[:1] == " "]
+    assert [int(row[0]) for row in rows] == [1, 3]
+    np.testing.assert_allclose([float(row[1]) for row in rows], study["PUSHES"].vector[[0, 2]], rtol=1e-12)
+
+
+def test_reactions_of_a_mode_of_unit_force_are_those_of_the_support(study):
+    np.testing.assert_allclose(study["PUSHED"].field("REAC_NODA", 1).component("DX"), [-1.0, 0.0, 0.0, 0.0], atol=1e-12)
