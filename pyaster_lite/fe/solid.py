@@ -70,12 +70,13 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
         return result.reshape(ne, nn * dim, nn * dim)
 
     def lumped_mass(self, data):
-        """The diagonal of the consistent mass, scaled so that every direction keeps the whole mass."""
+        """The diagonal of the consistent mass, scaled so that every direction keeps the whole mass, which may be none."""
         mass = self.mass(data)
         diagonal = np.einsum("eii->ei", mass).copy()
         for axis in range(self.dim):
             own = slice(axis, None, self.dim)
-            diagonal[:, own] *= (mass[:, own, own].sum(axis=(1, 2)) / diagonal[:, own].sum(axis=1))[:, None]
+            whole, sum_of = mass[:, own, own].sum(axis=(1, 2)), diagonal[:, own].sum(axis=1)
+            diagonal[:, own] *= np.divide(whole, sum_of, out=np.zeros_like(whole), where=sum_of != 0.0)[:, None]
         return diagonal[:, :, None] * np.eye(self.size)
 
     def geometric_stiffness(self, data, stress):
