@@ -21,6 +21,9 @@ class Concept:
     def addDependency(self, other):
         """Nothing to do: a concept keeps what it needs."""
 
+    def debugPrint(self, *where):
+        """Nothing: there is no memory of numbered objects to show."""
+
     def getType(self) -> str:
         """The type name, in capitals, as decks expect it."""
         return self.kind.upper()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from .field import ElementField, NodeField
 
 ACCESS = ("INST", "FREQ", "NUME_MODE", "NOEUD_CMP", "ANGLE", "NOM_CAS")
@@ -89,6 +91,14 @@ class ResultMethods:
     def getFieldsNames(self):
         """The names of the stored fields."""
         return self.field_names()
+
+    def getListOfFields(self):
+        """The names of all fields, in one text."""
+        return " ".join(self.getFieldsNames())
+
+    def printListOfFields(self):
+        """Write the names of all fields."""
+        sys.stdout.write(self.getListOfFields() + "\n")
 
     def getFieldsOnNodesRealNames(self):
         """The names of the fields at nodes, real."""

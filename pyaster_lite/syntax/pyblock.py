@@ -56,7 +56,8 @@ class Interpreter:
         """
         code = self._compiled(block, deck)
         space = self.namespace
-        space.update(values)
+        dictionaries = {name: _as_python(value) for name, value in values.items() if isinstance(value, Factor)}
+        space.update({**values, **dictionaries})
         space["__file__"] = str(Path(deck.path).absolute())
         before = dict(space)
         with self.modules.served(self.folder):
@@ -74,6 +75,7 @@ class Interpreter:
             for name, value in space.items()
             if not name.startswith("__") and (name not in before or before[name] is not value) and self._given.get(name) is not value
         }
+        bound |= {name: space[name] for name in dictionaries if name in space}
         return bound, {name for name in before if name not in space}
 
     def _compiled(self, block, deck):
@@ -82,6 +84,15 @@ class Interpreter:
             self.namespace.setdefault(name, value)
             self._given.setdefault(name, value)
         return code
+
+
+def _as_python(value):
+    """A value of the evaluator with dictionaries of keywords in the place of its factors."""
+    if isinstance(value, Factor):
+        return F({name: _as_python(argument.value) for name, argument in value.arguments.items()})
+    if isinstance(value, (tuple, list)) and any(isinstance(item, Factor) for item in value):
+        return type(value)(_as_python(item) for item in value)
+    return value
 
 
 def problems(deck: Deck) -> list[Diagnostic]:

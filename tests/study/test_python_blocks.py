@@ -20,6 +20,12 @@ def test_a_command_is_called_by_another_name(tmp_path):
     assert run(tmp_path, "make = DEFI_CONSTANTE\nF = make(VALE=2.0)\n")["F"](0.0) == 2.0
 
 
+def test_keywords_kept_in_a_name_are_a_dictionary_in_python(tmp_path):
+    text = "words = _F(INTERVALLE=_F(JUSQU_A=1.0, NOMBRE=2), DEBUT=0.0)\nwords['INTERVALLE']['NOMBRE'] = 4\n"
+    text += "x = 1\nwords['DEBUT'] += 0.5\nL = DEFI_LIST_REEL(**words)\n"
+    assert run(tmp_path, text)["L"].values.tolist() == [0.5, 0.625, 0.75, 0.875, 1.0]
+
+
 def test_a_macro_of_the_decks_own_module_is_called(tmp_path):
     (tmp_path / "macros.py").write_text("from code_aster.Commands import *\ndef MAKE(x):\n    return DEFI_CONSTANTE(VALE=x)\n")
     study = run(tmp_path, "from macros import *\nF = MAKE(2.0)\n")
