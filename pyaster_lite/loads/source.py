@@ -1,22 +1,44 @@
-"""SOURCE: sources of heat by volume (u4.44.02)."""
+"""SOURCE: sources of heat by volume, given or taken from a field at points (u4.44.02)."""
+
+import numpy as np
 
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, chosen
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
-from pyaster_lite.catalogue.rules import PRESENT_ABSENT
+from pyaster_lite.catalogue.rules import PRESENT_ABSENT, UN_PARMI
 
 from ._heat import heat_load
+
+COMPONENT = "SOUR"
 
 
 def declare(value):
     """The declaration; without a place it is everywhere."""
     places = chosen(CELL_WORDS, "TOUT", "GROUP_MA")
-    return FACT("f", max="**", rules=(PRESENT_ABSENT("TOUT", "GROUP_MA"),), **places, SOUR=SIMP("o", typ=value))
+    if value != "R":
+        return FACT("f", max="**", rules=(UN_PARMI("TOUT", "GROUP_MA"),), **places, SOUR=SIMP("o", typ=value))
+    rules = (
+        UN_PARMI("SOUR", "SOUR_CALCULEE"),
+        PRESENT_ABSENT("TOUT", "GROUP_MA"),
+        PRESENT_ABSENT("SOUR_CALCULEE", "TOUT", "GROUP_MA"),
+    )
+    return FACT("f", max="**", rules=rules, **places, SOUR=SIMP("f", typ=value), SOUR_CALCULEE=SIMP("f", typ="cham_elem"))
 
 
 def force(element, data, values, read):
-    """Its heat."""
-    return element.heat_source(data, read(values["SOUR"]))
+    """Its heat; a function may depend on what surrounds the points."""
+    if "SOUR_CALCULEE" in values:
+        return element.heat_source(data, _held(values["SOUR_CALCULEE"], element, data))
+    around = {name: value for name, value in data.variables().items() if name != "INST"}
+    return element.heat_source(data, read(values["SOUR"], **around))
 
 
-LOADS.add("SOURCE", heat_load("SOURCE", declare, ("SOUR",), "heat_source", force))
+def _held(field, element, data):
+    """(ne, ng) what a field holds at the points, zero where it holds nothing."""
+    held = field.on(data.cells)
+    if held is None or COMPONENT not in held[1]:
+        return 0.0
+    return np.nan_to_num(held[0][:, : len(element.rule()), held[1].index(COMPONENT)])
+
+
+LOADS.add("SOURCE", heat_load("SOURCE", declare, ("SOUR", "SOUR_CALCULEE"), "heat_source", force))

@@ -1,4 +1,7 @@
-"""FLUX, GRAT and TEMP at points and nodes: flow of heat, gradient and value of the temperature (u4.81.04)."""
+"""FLUX, GRAT, TEMP and SOUR at points and nodes: flow of heat, gradient and value of the temperature (u4.81.04).
+
+SOUR_ELGA is the heat of an electric current, the flow being that of the charge: its mean over the cell squared, by the conductivity.
+"""
 
 from pyaster_lite.catalogue.registry import OPTIONS
 
@@ -21,6 +24,15 @@ def temperature(element, data, given):
     return (element.temperatures(given.u)[..., None], ("TEMP",)) if _conducts(element, given) else None
 
 
+def source(element, data, given):
+    """The square of the mean flow over the conductivity."""
+    if not _conducts(element, given):
+        return None
+    flow = element.flow(data, given.u).mean(axis=1)
+    conductivity = element.conductivity(data, given.u)[0][..., 0, 0]
+    return ((flow**2).sum(axis=1)[:, None] / conductivity)[..., None], ("SOUR",)
+
+
 def _conducts(element, given):
     return given.u is not None and hasattr(element, "flow")
 
@@ -32,3 +44,4 @@ def _along_axes(stem, element, values):
 everywhere("FLUX", "FLUX_R", flow)
 everywhere("GRAT", "GRAT_R", gradient)
 OPTIONS.add("TEMP_ELGA", Option("ELGA", "TEMP_R", temperature))
+OPTIONS.add("SOUR_ELGA", Option("ELGA", "SOUR_R", source))

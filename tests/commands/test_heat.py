@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.concepts.lists import NumberList
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
@@ -305,3 +306,26 @@ def test_concrete_warms_itself_while_it_hardens(case):
 def test_a_law_of_hardening_needs_its_material(case):
     with pytest.raises(Refused, match="none of these cells has a material THER_HYDR"):
         solve(case, case.load(SOURCE=[{"SOUR": 0.0}]), COMPORTEMENT=[{"RELATION": "THER_HYDR"}], TYPE_CALCUL="STAT")
+
+
+def test_the_heat_of_a_current_is_a_source(case):
+    """The temperature standing for a potential of slope -10, the heat is 10^2 k; it warms the wall like any source."""
+    result = case.solve(case.load(TEMP_IMPO=[COLD, left(case)]), TYPE_CALCUL="STAT")
+    current = run("CALC_CHAMP", case, RESULTAT=result, THERMIQUE="SOUR_ELGA").field("SOUR_ELGA", 1)
+    np.testing.assert_allclose(current.component("SOUR")[:2], 400.0)
+    found, given = (
+        case.solve(case.load(SOURCE=[s], TEMP_IMPO=[COLD]), TYPE_CALCUL="STAT") for s in ({"SOUR_CALCULEE": current}, {"SOUR": 400.0})
+    )
+    np.testing.assert_allclose(case.along(found), case.along(given))
+
+
+def test_a_source_may_depend_on_what_surrounds_the_points(case):
+    """Twice the irradiation, which is 1.5 everywhere."""
+    mesh = case.model.mesh
+    field = NodeField(mesh, "IRRA_R", ("IRRA",), np.full((mesh.n_nodes, 1), 1.5))
+    case.field = run("AFFE_MATERIAU", case, MAILLAGE=mesh, AFFE=[{"TOUT": "OUI", "MATER": case.field.materials[0]}],
+                     AFFE_VARC=[{"NOM_VARC": "IRRA", "CHAM_GD": field}])  # fmt: skip
+    irradiated = Function([0.0, 10.0], [0.0, 20.0], Properties("IRRA", "SOUR"))
+    cold = case.load(TEMP_IMPO=[COLD])
+    found, given = (case.solve(case.load(SOURCE=[{"TOUT": "OUI", "SOUR": s}]), cold, TYPE_CALCUL="STAT") for s in (irradiated, 3.0))
+    np.testing.assert_allclose(case.along(found), case.along(given))
