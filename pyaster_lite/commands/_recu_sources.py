@@ -11,6 +11,7 @@ from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.function import Constant, Function, Properties
 from pyaster_lite.concepts.generalised import Harmonic, Transient
+from pyaster_lite.concepts.substructuring import LinkedSubstructures
 
 SHOCK_ROWS = {"FN": 0, "FT1": 1, "FT2": 2, "VN": 9, "VT1": 10, "VT2": 11}
 """Where the archived variables of a shock stand."""
@@ -187,16 +188,29 @@ def _beyond_basis(args, transient, name, equation, times):
 def _of_shock(args, transient):
     """Two archived variables of a localised device, one against the other."""
     word = "GROUP_NO_CHOC" if "GROUP_NO_CHOC" in args else "NOEUD_CHOC"
-    mesh = transient.basis.mesh
-    node = str(mesh.node_names[node_of(args, mesh, word)[0]]) if word == "GROUP_NO_CHOC" else args.NOEUD_CHOC
-    device = transient.device(node, args.INTITULE)
+    owner = args.SOUS_STRUC
+    mesh = transient.basis.mesh if owner is None else _mesh_of_part(args, transient.basis.basis)
+    if mesh is None:
+        raise args.wrong(word, f"{transient.name} is made of substructures: give SOUS_STRUC")
+    if word == "GROUP_NO_CHOC":
+        node = str(mesh.node_names[node_of(args, mesh, word)[0]])
+    else:
+        node = str(mesh.node_names[int(args.NOEUD_CHOC) - 1]) if args.NOEUD_CHOC.isdigit() else args.NOEUD_CHOC
+    device = transient.device(node, args.INTITULE, owner)
     if device is None:
         raise args.wrong(word, f"no localised device of {transient.name} holds the node {node}")
-    x, y = (_shock_series(args, w, transient, device, node) for w in ("PARA_X", "PARA_Y"))
+    x, y = (_shock_series(args, w, transient, device, (node, owner)) for w in ("PARA_X", "PARA_Y"))
     if args.LIST_PARA is not None:
         times = np.asarray(args.LIST_PARA.values, float)
         x, y = (Function(transient.times, series, Properties("INST"))(times) for series in (x, y))
     return ordered(x, y, args.PARA_X, args.PARA_Y)
+
+
+def _mesh_of_part(args, whole):
+    part = whole.named(args.SOUS_STRUC) if isinstance(whole, LinkedSubstructures) else None
+    if part is None:
+        raise args.wrong("SOUS_STRUC", f"there is no substructure {args.SOUS_STRUC}")
+    return part.element.basis.mesh
 
 
 def _shock_series(args, word, transient, device, node):
@@ -206,7 +220,8 @@ def _shock_series(args, word, transient, device, node):
     if name.startswith("VINT"):
         row = int(name[4:]) - 1
     elif name in LOCAL_ROWS:
-        row = LOCAL_ROWS[name] + (3 if device.nodes[0] != node else 0)
+        first = device.nodes[0], device.owners[0] if device.owners else None
+        row = LOCAL_ROWS[name] + (3 if first != node else 0)
     else:
         row = SHOCK_ROWS[name]
     if row >= device.variables.shape[1] or not (name.startswith("VINT") or device.relation == "DIS_CHOC" or row == 0):

@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.registry import LOCALISED, MODAL_SCHEMES
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.commands._vibra_devices import check_shocks, print_devices
 from pyaster_lite.commands._vibra_instants import archive_instants, check_step, increments
-from pyaster_lite.commands._vibra_sites import Places, node_pairs
+from pyaster_lite.commands._vibra_sites import sites
 from pyaster_lite.commands._vibra_supports import correction, supports
 from pyaster_lite.concepts.function import Function
 from pyaster_lite.concepts.generalised import DeviceHistory, Transient
@@ -168,11 +168,9 @@ def _vector(level, basis, n):
 def _devices(args, basis, shapes, support, setting):
     """The localised devices of COMPORTEMENT, in the deck's order."""
     devices = []
-    places = Places.on_basis(basis, shapes)
     for level in args.COMPORTEMENT:
         law = LOCALISED[level.RELATION]
-        for nodes in node_pairs(level, law, basis.mesh):
-            site = places.site(level, nodes, None if support is None else support.shapes)
+        for site in sites(level, law, basis, shapes, None if support is None else support.shapes):
             device = law(site, level, setting)
             device.relation = level.RELATION
             device.number = len(devices) + 1
@@ -272,6 +270,8 @@ class _Log:
                 device.site.names,
                 getattr(getattr(device, "obstacle", None), "type", ""),
                 np.array(kept),
+                device.site.owners,
+                device.site.numbers,
             )
             for device, kept in zip(self.devices, self.variables)
         ]

@@ -9,12 +9,57 @@ import numpy as np
 
 from pyaster_lite.commands._field_values import node_of
 from pyaster_lite.concepts.mesh import Mesh, UnknownGroup
+from pyaster_lite.concepts.substructuring import LinkedSubstructures
 from pyaster_lite.fe.dofs import Dofs
 from pyaster_lite.fe.localised import Site
 
 COMPONENTS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
 AROUND = ("DIS_CHOC", "FLAMBAGE", "ANTI_SISM")
 """Relations that work in all directions."""
+
+
+def sites(level, law, basis, shapes, statics=None):
+    """Where the devices of one occurrence sit: on a structure, or on linked substructures."""
+    if isinstance(basis.basis, LinkedSubstructures):
+        return [_linked_site(level, law, basis.basis, basis.shapes[:, : shapes.shape[1]], statics)]
+    for word in ("SOUS_STRUC", "SOUS_STRUC_1", "SOUS_STRUC_2"):
+        if level.get(word) is not None:
+            raise level.wrong(word, "the matrices are not those of linked substructures")
+    places = Places.on_basis(basis, shapes)
+    return [places.site(level, nodes, statics) for nodes in node_pairs(level, law, basis.mesh)]
+
+
+def _linked_site(level, law, whole, coordinates, statics) -> Site:
+    """Nodes of substructures, seen in the axes of the whole; `coordinates` (n, k) turns those of the basis into theirs."""
+    if statics is not None:
+        raise level.not_yet(None, "moving supports of linked substructures are not there yet")
+    if law.cells is not None and law.cells in level:
+        raise level.wrong(law.cells, "between substructures a device is given by its nodes")
+    names, numbers, places, shapes, owners = [], [], [], [], []
+    for word in law.nodes:
+        if word not in level:
+            continue
+        owner = word.replace("GROUP_NO", "SOUS_STRUC")
+        if level.get(owner) is None:
+            raise level.wrong(word, f"give {owner}, the substructure of the node")
+        part = whole.named(level[owner])
+        if part is None:
+            raise level.wrong(owner, f"there is no substructure {level[owner]}")
+        basis = part.element.basis
+        node = node_of(level, basis.mesh, word)[0]
+        own = np.zeros((6, len(basis.orders)))
+        for j, component in enumerate(COMPONENTS):
+            equation = int(basis.dofs.index([node], component)[0])
+            if equation >= 0:
+                own[j] = basis.shapes[equation]
+        turned = np.concatenate([part.rotation @ own[:3], part.rotation @ own[3:]])
+        owners.append(part.name)
+        names.append(str(basis.mesh.node_names[node]))
+        numbers.append(node + 1)
+        places.append(part.rotation @ basis.mesh.coordinates[node] + part.translation)
+        shapes.append(turned @ coordinates[whole.span(part.name)])
+    placings = {part.name: (part.rotation, part.translation) for part in whole.parts}
+    return Site(tuple(names), tuple(numbers), np.array(places), np.array(shapes), np.zeros((len(names), 3, 0)), placings, tuple(owners))
 
 
 def node_pairs(level, law, mesh):

@@ -84,10 +84,10 @@ def _kept(given, transient):
 class _Contact:
     """The history of one shock: forces (N, T1, T2), local places, velocities (normal, 1, 2), whether it sticks, what buckled."""
 
-    def __init__(self, history, kept, node_names):
+    def __init__(self, history, kept):
         values = history.variables[kept]
         self.title, self.buckles = history.title, history.relation == "FLAMBAGE"
-        self.nodes = [str(node_names.index(name) + 1) for name in history.nodes]
+        self.nodes = [str(number) for number in history.numbers]
         still = np.zeros((len(values), 2))
         if self.buckles:
             self.force, self.place = np.column_stack((values[:, 0], still)), values[:, 1:4]
@@ -100,12 +100,8 @@ class _Contact:
 
 def _contacts(transient, kept):
     """The shocks, then what buckles."""
-    names = list(transient.basis.mesh.node_names)
     return [
-        _Contact(history, kept, names)
-        for relation in ("DIS_CHOC", "FLAMBAGE")
-        for history in transient.devices
-        if history.relation == relation
+        _Contact(history, kept) for relation in ("DIS_CHOC", "FLAMBAGE") for history in transient.devices if history.relation == relation
     ]
 
 

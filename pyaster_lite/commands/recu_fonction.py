@@ -120,6 +120,7 @@ def _across(args):
                 PARA_Y=SIMP("o", into=SHOCK),
                 LIST_PARA=SIMP("f", typ="listr8_sdaster"),
                 INTITULE=SIMP("f"),
+                SOUS_STRUC=SIMP("f"),
             ),
         ),
         b_harm_gene=BLOC(

@@ -27,14 +27,17 @@ class GeneralisedNumbering(Concept):
 
 @dataclass
 class DeviceHistory:
-    """What a localised device did: its `relation`, `title`, the `nodes` it holds, the obstacle's type, and archived
-    `variables` (n_times, n_variables) in code_aster's order."""
+    """What a localised device did: its `relation`, `title`, the `nodes` it holds, the obstacle's type, archived
+    `variables` (n_times, n_variables) in code_aster's order, the substructures of its nodes, if any, its `owners`, and the
+    `numbers` of its nodes in their mesh, from 1."""
 
     relation: str
     title: str
     nodes: tuple[str, ...]
     obstacle: str
     variables: np.ndarray
+    owners: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass
@@ -105,10 +108,11 @@ class Transient(Concept):
             print(f" | {index:^5} | {relation:^17} | {first:^9} | {second:^9} | {title:^25}")
         return rows
 
-    def device(self, node: str, title: str | None = None) -> DeviceHistory | None:
-        """The first device that holds a node, of that title when one is asked for."""
+    def device(self, node: str, title: str | None = None, owner: str | None = None) -> DeviceHistory | None:
+        """The first device that holds a node, of that title and in that substructure when they are asked for."""
         for device in self.devices:
-            if node in device.nodes and (title is None or title.rstrip() == device.title):
+            places = zip(device.nodes, device.owners or (None,) * len(device.nodes))
+            if (node, owner) in places and (title is None or title.rstrip() == device.title):
                 return device
         return None
 
@@ -143,6 +147,14 @@ class Harmonic(Concept):
     def rows(self, equations) -> np.ndarray:
         """(k, n): what physical unknowns see of the generalised coordinates."""
         return self.basis.shapes[equations][:, : self.displacements.shape[1]]
+
+    def extend(self, other: Harmonic) -> Harmonic:
+        """This response followed by another one on the same basis."""
+        self.orders = np.concatenate((self.orders, other.orders + self.orders[-1]))
+        for name in ("frequencies", "displacements"):
+            setattr(self, name, np.concatenate((getattr(self, name), getattr(other, name))))
+        self.names = tuple(name for name in self.names if name in other.names)
+        return self
 
 
 def derivative(amplitudes, frequency, name: str):

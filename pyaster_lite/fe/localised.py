@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -15,6 +15,8 @@ class Site:
     coordinates  (1 or 2, 3), m
     shapes       (1 or 2, 6, n): displacements and rotations DX DY DZ DRX DRY DRZ of the n basis vectors there
     statics      (1 or 2, 3, s): displacements there per unit motion of s moving supports
+    placings     where substructures stand, by name: rotation (3, 3) and translation (3,); empty without substructures
+    owners       the substructure of each node; empty without substructures
     """
 
     names: tuple[str, ...]
@@ -22,6 +24,8 @@ class Site:
     coordinates: np.ndarray
     shapes: np.ndarray
     statics: np.ndarray
+    placings: dict = field(default_factory=dict)
+    owners: tuple[str, ...] = ()
 
     @property
     def middle(self) -> np.ndarray:

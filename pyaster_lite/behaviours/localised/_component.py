@@ -20,6 +20,7 @@ class ComponentDevice(Device):
     rules = ()
     keywords = {
         "GROUP_NO": SIMP("o", typ="grno"),
+        "SOUS_STRUC": SIMP("f"),
         "NOM_CMP": SIMP("o", into=COMPONENTS),
         "FONCTION": SIMP("o", typ=FUNCTIONS),
     }
