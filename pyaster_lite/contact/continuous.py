@@ -287,7 +287,17 @@ class Continuous:
         return same
 
     def settled(self, increment):
-        """Whether the loops end, the step being balanced; raises StepFailed when one takes too many turns."""
+        """Whether the loops end, the step being balanced; raises StepFailed when one takes too many turns.
+
+        Another turn starts from the beginning of the step, without multipliers, on what is paired now.
+        """
+        settled = self._loops_end(increment)
+        if not settled:
+            self._pair(self._u)
+            self.multipliers = np.zeros_like(self.multipliers)
+        return settled
+
+    def _loops_end(self, increment):
         loops = self.loops
         self._turn_iterations = 0
         if loops.contact == "fixed" and not (self._judge_statuses(self._u) and self._judge_depth(self._u)):

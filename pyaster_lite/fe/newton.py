@@ -10,7 +10,7 @@ iterate is
    solution leaves unbalanced at the eliminated equations;
 3. let contact judge the correction on the configuration before it, then move u, v, a;
 4. integrate fint, measure r: its largest component over the largest of |R + Fc - fext + inertia| and |M v / (beta dt)|;
-5. from 2 until the criteria hold; contact may then ask for another geometry.
+5. from 2 until the criteria hold; contact may then ask for another geometry, contact with multipliers from 1 on.
 
 This is the order of r5.03.01, r5.05.05 and r5.03.50; the number of iterations, hence the result within the tolerance,
 depends on it.
@@ -218,8 +218,6 @@ class Newton:
         structure, options, contact = self.structure, self.options, self.contact
         short = 0.0 <= t - state.time < options.elastic_below
         course = Course(options.most_elastic if short else options.most)
-        u, v, a = rule.predict(state.u, state.v, state.a)
-        increment = u - state.u
         dead = structure.dead_loads(t)
         contact_force, coupled = np.zeros(structure.size), contact is not None and contact.coupled
         if contact is not None:
@@ -233,21 +231,28 @@ class Newton:
             given = dead + rule.previous * before
         if rule.old_damping and structure.damping is not None:
             given = given - rule.inertia * rule.old_damping * (structure.damping @ state.v)
-        reaction, force, internal = state.reaction.copy(), state.force, state.internal
-        if increment.any():
-            force, internal = self._integrate(state, increment, t)
-        following = structure.following_loads(t, u, v, a)
-        loads = given if following is None else given + following
-        modal = structure.modal_damping(state.v)
-        jump = structure.elimination.missing(t, u)
+
+        def beginning():
+            """What the iterations start from."""
+            u, v, a = rule.predict(state.u, state.v, state.a)
+            increment, force, internal = u - state.u, state.force, state.internal
+            if increment.any():
+                force, internal = self._integrate(state, increment, t)
+            following = structure.following_loads(t, u, v, a)
+            loads = given if following is None else given + following
+            rest = structure.modal_damping(state.v), structure.elimination.missing(t, u)
+            return u, v, a, increment, state.reaction.copy(), force, internal, following, loads, *rest
+
+        u, v, a, increment, reaction, force, internal, following, loads, modal, jump = beginning()
+        start = 0
         while True:
             pushed = 0.0 if contact is not None and (contact.exact or coupled) else contact_force
             unbalanced = self._loads_less_inertia(rule, loads, v, a, modal) - pushed - force - reaction
-            first = not len(course)
+            first = len(course) == start
             if first and options.prediction in ("tangent", "elastic"):
                 unbalanced = self._with_imposed(unbalanced, state.time, t)
             try:
-                matrix = self._choose_matrix(state, rule, increment, t, number, len(course), short)
+                matrix = self._choose_matrix(state, rule, increment, t, number, len(course) - start, short)
                 with self.clock("solution"):
                     if first and options.prediction not in ("tangent", "elastic"):
                         x, support = self._guess(matrix, state, t, u, jump) / rule.motion[0], 0.0
@@ -299,7 +304,10 @@ class Newton:
             if balanced and (contact is None or contact.settled(increment)):
                 break
             if balanced and coupled:
-                course.limit = len(course) + (options.most_elastic if short else options.most)
+                start = len(course)
+                course.limit = start + (options.most_elastic if short else options.most)
+                u, v, a, increment, reaction, force, internal, following, loads, modal, jump = beginning()
+                continue
             if not balanced and len(course) >= course.limit:
                 course.limit += self.more(course)
                 if len(course) >= course.limit:

@@ -100,3 +100,13 @@ def test_coefficients_take_the_scale_of_the_structure_after_a_while():
         turn(stiff, -3.0)
         stiff.pressing[0] ^= True
     assert stiff.laws.stiffness.tolist() == [1.0, 1.0]
+
+
+def test_another_turn_starts_without_multipliers_on_the_pairing_of_where_the_last_one_ended():
+    made = contact()
+    made.begin(1.0)
+    u = turn(made, -3.0)
+    made.geometry.renewal = Renewal("fixed", 2)
+    assert made.multipliers.any() and not made.settled(u)
+    assert not made.multipliers.any() and made.pressing.all() and made.geometry.paired_at is not None
+    assert np.array_equal(made.geometry.paired_at, u)
