@@ -19,7 +19,7 @@ class Command:
     produces the type of the concept it makes: a name, a function of the (possibly unknown) values, or None
     creates  function of the values that lists (name, type) of the concepts made through CO("name")
     deletes  function of the values that lists the names of the concepts removed
-    reuse    the keyword that holds the concept which `reuse=` enriches, "FACTOR/WORD" when it is inside one
+    reuse    the keyword that holds the concept which `reuse=` enriches, "FACTOR/WORD" when it is inside one, "A|B" when there are two
     modifies keywords whose concept the command changes in place without `reuse`
     legacy   old spellings that are rewritten before the check
     former   the command's word in the old deck, when it is not `name`; last: the last version that took it

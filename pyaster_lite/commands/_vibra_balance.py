@@ -66,6 +66,8 @@ class Linear:
 def periodic_response(args, context):
     """Balance the harmonics at every frequency, or along the branch."""
     frequencies, names = wanted(args, context)
+    if args.RESULTAT is not None:
+        raise args.not_yet("RESULTAT", "a periodic response (EQUI_HARM) makes a new concept")
     if args.EXCIT_RESU:
         raise args.not_yet("EXCIT_RESU", "a periodic response (EQUI_HARM) takes its excitations from EXCIT only yet")
     given = args.EQUI_HARM

@@ -18,10 +18,14 @@ from pyaster_lite.commands._vibra_modal import _progress
 from pyaster_lite.commands._vibra_supports import supports as moving_supports
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.result import Result
+from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.constraints import Elimination
 from pyaster_lite.fe.direct_transient import DirectSystem, ModalDamping
+from pyaster_lite.fe.energy_balance import PARTS, EnergyBalance
 
 FIELDS = ("DEPL", "VITE", "ACCE")
+ENERGIES = ("TRAV_EXT", "ENER_CIN", "ENER_TOT", "TRAV_AMOR", "DISS_SCH")
+"""The columns of fe.energy_balance's parts in the table PARA_CALC."""
 
 
 def direct_transient(args, context):
@@ -51,7 +55,7 @@ def direct_transient(args, context):
     end = groups[-1][0] + groups[-1][1] * groups[-1][2]
     with context.progress("time", end - start) as progress, context.timer("time steps"):
         tell = _progress(progress, start, (end - start) / 200.0)
-        scheme.march(groups, store.archive, store.follower(args, context, scheme, tell))
+        scheme.march(groups, store.archive, store.follower(args, context, scheme, lambda scheme: tell(scheme.t)))
     store.finish()
     args.INCREMENT.mark_read("VERI_PAS")
     args.mark_read("MODELE", "CHAM_MATER", "CARA_ELEM")
@@ -201,12 +205,15 @@ class _Store:
         excluded = given.get("CHAM_EXCLU", ()) if given is not None else ()
         self.names = [name for name in FIELDS if name not in excluded]
         self.kept = _kept(given, groups, self.total)
-        self.observations = None
+        self.observations, self.energies, self.reuse = None, [], int(context.reused is not None)
 
     def follower(self, args, context, scheme, tell):
         """What to do after every step: observe, and tell of the time."""
+        if args.ENERGIE is not None:
+            args.ENERGIE.mark_read("CALCUL")
+            tell = self._counting(scheme, tell)
         if not args.OBSERVATION:
-            return lambda scheme: tell(scheme.t)
+            return lambda scheme: tell(scheme)
         self.observations = Observations(args.OBSERVATION, self.mesh, int(context.reused is not None))
         numbers = itertools.count(1)
 
@@ -216,13 +223,30 @@ class _Store:
 
         def after_step(scheme):
             look(scheme, next(numbers))
-            tell(scheme.t)
+            tell(scheme)
 
         look(scheme, 0)
         return after_step
 
+    def _counting(self, scheme, tell):
+        """Tell of the time, and keep the energies of every step."""
+        balance = EnergyBalance(scheme.system, scheme)
+
+        def count(scheme):
+            balance.add(scheme)
+            energies = dict(zip(ENERGIES, (balance.totals[part] for part in PARTS)))
+            self.energies.append({"NUME_REUSE": self.reuse, "INST": float(scheme.t), "TRAV_LIAI": 0.0} | energies)
+            tell(scheme)
+
+        return count
+
     def finish(self):
-        """Give the result the table of what was observed."""
+        """Give the result the tables of what was observed, and of the energies."""
+        if self.energies:
+            tables = getattr(self.result, "tables", {})
+            earlier = tables["PARA_CALC"].rows() if "PARA_CALC" in tables else []
+            columns = {"NUME_REUSE": "I", "INST": "R"} | dict.fromkeys((*ENERGIES, "TRAV_LIAI"), "R")
+            self.result.tables = {**tables, "PARA_CALC": Table.from_rows([*earlier, *self.energies], columns)}
         if self.observations is not None:
             tables = getattr(self.result, "tables", {})
             table = self.observations.table(tables.get("OBSERVATION"))
@@ -233,12 +257,14 @@ class _Store:
         """Store the state when its step is to be kept."""
         if number in self.kept or number == self.total:
             self.number += 1
-            self.keep(scheme, self.number)
+            self.keep(scheme, self.number, last=number == self.total)
 
-    def keep(self, scheme, order):
-        """Store the state at an order."""
+    def keep(self, scheme, order, last=False):
+        """Store the state at an order; the last one is whole, for what goes on from it."""
         state = {"DEPL": scheme.u, "VITE": scheme.v, "ACCE": scheme.a}
         fields = {name: state[name] for name in self.names}
+        if last and len(fields) < len(FIELDS):
+            fields = dict(zip(FIELDS, scheme.carried())) | fields
         if self.supports is not None:
             moved = self.supports.displacement(scheme.t), self.supports.velocity(scheme.t), self.supports.acceleration(scheme.t)
             for name, motion in zip(FIELDS, moved):

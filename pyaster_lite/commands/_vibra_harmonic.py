@@ -44,14 +44,15 @@ def harmonic(args, context):
     if args.BASE_CALCUL == "GENE":
         orders = np.arange(1, len(frequencies) + 1)
         responses = np.array(responses) if links is None else np.array(responses) @ links.transform.T
-        return Harmonic(args.MATR_MASS.basis, args.MATR_MASS, args.MATR_RIGI, orders, frequencies, responses, names)
-    return _fields(args, frequencies, responses, names)
+        made = Harmonic(args.MATR_MASS.basis, args.MATR_MASS, args.MATR_RIGI, orders, frequencies, responses, names)
+        return made if context.reused is None else context.reused.extend(made)
+    return _fields(args, context, frequencies, responses, names)
 
 
 def wanted(args, context):
     """(frequencies in Hz, names of the fields) that the deck asks for."""
-    if context.reused is not None:
-        raise args.wrong("BASE_CALCUL", "a harmonic calculation makes a new concept: it cannot reuse one")
+    if args.RESULTAT is not None and context.reused is not args.RESULTAT:
+        raise args.wrong("RESULTAT", "a harmonic calculation goes on with a response by reuse=")
     agree(args, *MATRICES)
     frequencies = np.array([float(f) for f in (args.FREQ if "FREQ" in args else args.LIST_FREQ.values)])
     names = tuple(args.NOM_CHAM) if "NOM_CHAM" in args else FIELDS
@@ -152,11 +153,11 @@ def _of_response(level, known, read):
     return vector, lambda frequency: coefficient
 
 
-def _fields(args, frequencies, responses, names):
-    """The result on physical unknowns."""
+def _fields(args, context, frequencies, responses, names):
+    """The result on physical unknowns, after what it holds when it is reused."""
     model, dofs = args.MODELE or args.MATR_RIGI.model, args.MATR_RIGI.dofs
-    result = Result("dyna_harmo", model.mesh, model, args.CHAM_MATER, args.CARA_ELEM)
-    for order, (frequency, amplitudes) in enumerate(zip(frequencies, responses), 1):
+    result = context.reused or Result("dyna_harmo", model.mesh, model, args.CHAM_MATER, args.CARA_ELEM)
+    for order, (frequency, amplitudes) in enumerate(zip(frequencies, responses), max(result.orders, default=0) + 1):
         makers = {name: field_maker(model.mesh, dofs, amplitudes, float(frequency), name) for name in names}
         result.store(order, {"FREQ": float(frequency)}, makers)
     return result

@@ -90,7 +90,7 @@ MULTI_SUPPORT = BLOC(
         ("HARM", "GENE"): "harm_gene",
         ("HARM", "PHYS"): "dyna_harmo",
     }.get((args.get("TYPE_CALCUL"), args.get("BASE_CALCUL"))),
-    reuse="ETAT_INIT/RESULTAT",
+    reuse="ETAT_INIT/RESULTAT|RESULTAT",
     keywords=dict(
         BASE_CALCUL=SIMP("o", into=("PHYS", "GENE")),
         TYPE_CALCUL=SIMP("o", into=("HARM", "TRAN")),
@@ -140,6 +140,7 @@ MULTI_SUPPORT = BLOC(
             LIST_FREQ=SIMP("f", typ="listr8_sdaster"),
             NOM_CHAM=SIMP("f", max=3, into=("DEPL", "VITE", "ACCE"), validators=(no_repeat,)),
             TOUT_CHAM=SIMP("f", into=("OUI",)),
+            RESULTAT=SIMP("f", typ=("dyna_harmo", "harm_gene")),
             **periodic(),
         ),
         b_excit_harm_phys=BLOC(
@@ -286,6 +287,7 @@ MULTI_SUPPORT = BLOC(
             ),
             MODE_STAT=SIMP("f", typ="mode_meca"),
             EXCIT_RESU=FACT("f", max="**", RESULTAT=SIMP("o", typ="dyna_trans"), COEF_MULT=SIMP("o", typ="R")),
+            ENERGIE=FACT("f", CALCUL=SIMP("f", into=("OUI",), defaut="OUI")),
             OBSERVATION=observation(("DEPL", "VITE", "ACCE"), ()),
         ),
         SOLVEUR=solveur(),

@@ -115,6 +115,10 @@ class DirectScheme:
     def begin(self, step: float):
         """Prepare for steps of this length."""
 
+    def carried(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(u, v, a) kept at the end for another march, of what is not archived otherwise."""
+        return self.u, self.v, self.a
+
     def check_still(self, t: float):
         """Raise ComputationFailed when an imposed unknown moves at time t."""
         if self.system.elimination.relations.value(t).any():

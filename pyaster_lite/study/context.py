@@ -63,7 +63,7 @@ class Context:
         if blocking(found):
             raise Refused(found)
         if reuse is not None and command.reuse:
-            checked.mark_read(command.reuse)
+            checked.mark_read(*command.reuse.split("|"))
         made = self._study.execute(command, checked, name, self.span, reuse and SimpleNamespace(value=reuse))
         concept = made.pop(name, None)
         self.created.update(made)

@@ -315,19 +315,23 @@ def wrong_reuse(command, reuse, checked: Keywords | None) -> list[Diagnostic]:
         message, span = f"{command.name} makes a new concept: it cannot reuse one", reuse.name_span
     elif not any(matches(reuse.value, kind) for kind in _reused_kinds(command)):
         message = f"reuse takes {describe(_reused_kinds(command))}, not {describe_value(reuse.value)}"
-    elif checked is not None and "/" not in command.reuse:
-        given = checked.get(command.reuse)
-        if kind_of(given) and given is not reuse.value:
-            message = f"reuse and {command.reuse} must name the same concept"
+    elif checked is not None:
+        for word in (word for word in command.reuse.split("|") if "/" not in word):
+            given = checked.get(word)
+            if kind_of(given) and given is not reuse.value:
+                message = f"reuse and {word} must name the same concept"
     return [Diagnostic(Severity.ERROR, "C009", message, span)] if message else []
 
 
 def _reused_kinds(command) -> tuple[str, ...]:
     """The types of what a command can enrich: those of the keyword that holds it."""
-    levels = [command.body]
-    for word in command.reuse.split("/"):
-        levels = [inner for level in levels for name, inner, _ in level.every_keyword() if name == word]
-    return tuple(dict.fromkeys(kind for simple in levels for kind in simple.types))
+    found = []
+    for path in command.reuse.split("|"):
+        levels = [command.body]
+        for word in path.split("/"):
+            levels = [inner for level in levels for name, inner, _ in level.every_keyword() if name == word]
+        found += levels
+    return tuple(dict.fromkeys(kind for simple in found for kind in simple.types))
 
 
 def _judge(what, checked):

@@ -1,6 +1,7 @@
-"""Excitations of DYNA_VIBRA on physical unknowns: what a vector carries."""
+"""DYNA_VIBRA on physical unknowns: what a vector carries, the energies of a march, responses that go on."""
 
 import numpy as np
+import pytest
 
 import pyaster_lite
 
@@ -53,16 +54,35 @@ HARM = [
 RAMP = DEFI_FONCTION(NOM_PARA="INST", VALE=(0.0, 0.0, 10.0, 10.0))
 TRAN = DYNA_VIBRA(
     TYPE_CALCUL="TRAN", BASE_CALCUL="PHYS", MATR_RIGI=K, MATR_MASS=M, SCHEMA_TEMPS=_F(SCHEMA="NEWMARK"),
-    INCREMENT=_F(PAS=0.01, INST_FIN=1.0), EXCIT=_F(VECT_ASSE=ALONE, FONC_MULT=RAMP),
+    INCREMENT=_F(PAS=0.01, INST_FIN=1.0), EXCIT=_F(VECT_ASSE=ALONE, FONC_MULT=RAMP), ENERGIE=_F(), ARCHIVAGE=_F(PAS_ARCH=1),
 )
+PART = CALC_VECT_ELEM(OPTION="CHAR_MECA", CHARGE=PULL)
+STEADY = ASSE_VECTEUR(VECT_ELEM=PART, NUME_DDL=NUM)
+march = dict(TYPE_CALCUL="TRAN", BASE_CALCUL="PHYS", MATR_RIGI=K, MATR_MASS=M, SCHEMA_TEMPS=_F(SCHEMA="NEWMARK"))
+PULLED = DYNA_VIBRA(
+    EXCIT=_F(VECT_ASSE=STEADY, COEF_MULT=1.0), ENERGIE=_F(), INCREMENT=_F(PAS=0.01, INST_FIN=1.0),
+    ARCHIVAGE=_F(PAS_ARCH=50, CHAM_EXCLU=("VITE", "ACCE")), **march
+)
+PULLED = DYNA_VIBRA(
+    reuse=PULLED, ETAT_INIT=_F(RESULTAT=PULLED), EXCIT=_F(VECT_ASSE=STEADY, COEF_MULT=1.0), ENERGIE=_F(),
+    INCREMENT=_F(PAS=0.01, INST_FIN=2.0), ARCHIVAGE=_F(PAS_ARCH=50), **march
+)
+alike = dict(TYPE_CALCUL="HARM", BASE_CALCUL="PHYS", MATR_RIGI=K, MATR_MASS=M, EXCIT=_F(VECT_ASSE=STEADY, COEF_MULT=1.0))
+WAVE = DYNA_VIBRA(FREQ=(0.05, 0.1), **alike)
+WAVE = DYNA_VIBRA(reuse=WAVE, RESULTAT=WAVE, FREQ=0.2, **alike)
 FIN()
 """
 
 
-def test_a_vector_imposes_what_its_loads_impose(tmp_path):
-    (tmp_path / "case.mail").write_text(MESH)
-    (tmp_path / "case.comm").write_text(DECK)
-    study = pyaster_lite.run(tmp_path / "case.comm", output=tmp_path / "out")
+@pytest.fixture(scope="module")
+def study(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("vibra")
+    (folder / "case.mail").write_text(MESH)
+    (folder / "case.comm").write_text(DECK)
+    return pyaster_lite.run(folder / "case.comm", output=folder / "out")
+
+
+def test_a_vector_imposes_what_its_loads_impose(study):
     dynamic = 8.0 - 2.0 * (0.2 * np.pi) ** 2
     for response, force in zip(study["HARM"], (6.0, 0.0)):
         np.testing.assert_allclose(response.values("DEPL", "DX", group="A"), 1.0)
@@ -71,3 +91,34 @@ def test_a_vector_imposes_what_its_loads_impose(tmp_path):
     times, moved = np.linspace(0.0, 1.0, 101), study["TRAN"].values("DEPL", "DX", group="B")[:, 0]
     np.testing.assert_allclose(study["TRAN"].values("DEPL", "DX", group="A")[:, 0], 0.5 * times, atol=1e-12)
     np.testing.assert_allclose(moved, 0.5 * (times - 0.5 * np.sin(2.0 * times)), atol=2e-5)
+
+
+def test_energies_are_those_of_the_motion(study):
+    """Under the mean acceleration nothing is lost; what supports do when they move counts as external work."""
+    times = np.linspace(0.0, 1.0, 101)[1:]
+    place, rate = 0.5 * (times - 0.5 * np.sin(2.0 * times)), 0.5 * (1.0 - np.cos(2.0 * times))
+    rows = study["TRAN"].tables["PARA_CALC"].rows()
+    # The support moves at 0.5 from the start on: it pulls with 8 (0.5 t - x).
+    pull = np.concatenate(([0.0], 8.0 * (0.5 * times - place)))
+    work = 0.5 * 0.01 * np.cumsum(0.5 * (pull[1:] + pull[:-1]))
+    np.testing.assert_allclose([row["ENER_CIN"] for row in rows], rate**2, atol=2e-4)
+    np.testing.assert_allclose([row["ENER_TOT"] for row in rows], 4.0 * (0.5 * times - place) ** 2, atol=2e-4)
+    np.testing.assert_allclose([row["TRAV_EXT"] for row in rows], work, atol=2e-4)
+    assert max(abs(row["DISS_SCH"]) for row in rows) < 1e-12
+
+
+def test_a_march_goes_on_from_what_its_last_step_keeps(study):
+    """x = 3/8 (1 - cos 2t), half a step late since it starts from a = 0; VITE is left out but for the last step; energies start anew."""
+    moved = study["PULLED"].values("DEPL", "DX", group="B")[:, 0]
+    np.testing.assert_allclose(moved, 0.375 * (1.0 - np.cos(2.0 * np.array([0.0, 0.5, 1.0, 1.5, 2.0]))), atol=4e-3)
+    rows = study["PULLED"].tables["PARA_CALC"].rows()
+    assert [sum(row["NUME_REUSE"] == number for row in rows) for number in (0, 1)] == [100, 100]
+    assert rows[99]["TRAV_EXT"] == pytest.approx(3.0 * moved[2], rel=1e-9)
+    assert rows[199]["TRAV_EXT"] == pytest.approx(3.0 * (moved[4] - moved[2]), rel=1e-9)
+
+
+def test_a_harmonic_response_goes_on(study):
+    wave = study["WAVE"]
+    assert list(wave.orders) == [1, 2, 3]
+    pulsations = 2.0 * np.pi * np.array([0.05, 0.1, 0.2])
+    np.testing.assert_allclose(wave.values("DEPL", "DX", group="B")[:, 0], 3.0 / (8.0 - 2.0 * pulsations**2), rtol=1e-12)
