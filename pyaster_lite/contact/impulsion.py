@@ -27,7 +27,7 @@ from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.contact.contrainte import press
 from pyaster_lite.fe.contact_geometry import ContactGeometry
 from pyaster_lite.fe.contact_report import Report
-from pyaster_lite.fe.coulomb import Unsettled, rub
+from pyaster_lite.fe.coulomb import Problem, Unsettled
 from pyaster_lite.fe.newton import StepFailed
 
 INSIDE = 1e-12
@@ -70,7 +70,7 @@ class Impulses:
         self.frictional = bool(self._mu.any())
         self._timed = any(play is not None for play in geometry.play)
         self._size = float(np.ptp(geometry.coordinates[geometry.slave_nodes], axis=0).max(initial=0.0)) or 1.0
-        self._links = self._at = self._compliance = self._rows = None
+        self._links = self._at = self._compliance = self._rows = self._problem = None
         self._memory = np.zeros((3, geometry.n_slaves))
         self.impulses, self.gaps, self._dt = np.zeros((1, 0)), np.empty(0), 1.0
 
@@ -89,7 +89,7 @@ class Impulses:
         rows = np.concatenate(rows)
         if self._links is None or self._links.equations is not links.equations or not np.array_equal(rows, self._rows):
             self._rows, self._compliance = rows, None
-        self._links, self._at, self.gaps = links, u[links.equations], links.gaps
+        self._links, self._at, self.gaps, self._problem = links, u[links.equations], links.gaps, None
 
     def change(self, matrix, theta_dt: float, dt: float, before: np.ndarray, free: np.ndarray) -> np.ndarray:
         """(n,) what contact adds to the velocity `free` (n,) of a step of length dt from the velocity `before` (steps 1 to 4)."""
@@ -109,10 +109,13 @@ class Impulses:
         _, compliance, spread = self._compliance
         moved[:n] += self._e[rank] * (rows[:n] @ before[links.equations])
         own = self._touching
-        held = (np.arange(len(self.impulses))[:, None] * n + own).ravel()
+        if self._problem is None or self._problem[0] is not compliance or not np.array_equal(self._problem[1], own):
+            held = (np.arange(len(self.impulses))[:, None] * n + own).ravel()
+            self._problem = compliance, own, held, Problem(compliance[np.ix_(held, held)], self._mu[rank[own]])
+        _, _, held, problem = self._problem
         start = self._memory[: len(self.impulses), rank[own]].ravel() * dt
         try:
-            found, _ = rub(compliance[np.ix_(held, held)], -moved[held], self._mu[rank[own]], start)
+            found, _ = problem.settle(-moved[held], start)
         except Unsettled as failure:
             raise StepFailed("error", str(failure)) from failure
         self.impulses[:, own] = found.reshape(len(self.impulses), -1)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 import numpy as np
 from scipy.sparse import csr_array, vstack
 
+from .algebra import DENSE
 from .errors import ComputationFailed
 
 
@@ -78,7 +79,8 @@ class Elimination:
         self.spread = _sparse(g_entries, (n, m))
         self._checks = _sparse([(i, k, c) for i, row in enumerate(checks) for k, c in row.items()], (len(checks), m))
         self._picked: tuple | None = None
-        self._gathering, self._holding, self._weighing = (csr_array(m.T) for m in (self.transform, relations.matrix, self.spread))
+        self._gathering, self._holding, self._weighing = (_light(csr_array(m.T)) for m in (self.transform, relations.matrix, self.spread))
+        self._spreading, self._telling, self._expanding = (_light(m) for m in (self.spread, relations.matrix, self.transform))
 
     @property
     def size(self) -> int:
@@ -92,19 +94,23 @@ class Elimination:
             scale = abs(self._checks) @ abs(values)
             if (abs(self._checks @ values) > 1e-9 * np.maximum(scale, 1e-300)).any():
                 raise ComputationFailed("relations between displacements contradict each other")
-        return self.spread @ values
+        return self._spreading @ values
 
     def missing(self, t: float, u: np.ndarray) -> np.ndarray | None:
         """G (b(t) - C u) (n,): what u lacks to meet the relations, None when it is nothing."""
         if not len(self.relations):
             return None
-        lacking = self.offset(t) - self.spread @ (self.relations.matrix @ u)
+        lacking = self.offset(t) - self.told(u)
         return lacking if lacking.any() else None
+
+    def told(self, u: np.ndarray) -> np.ndarray:
+        """G C u (n,): what the relations say of u, where b stands in `offset`."""
+        return self._spreading @ (self._telling @ u)
 
     def expand(self, q: np.ndarray, offset: np.ndarray | None = None) -> np.ndarray:
         """u = T q, plus an offset (n,) such as G b(t)."""
         if not self.simple:
-            u = self.transform @ q
+            u = self._expanding @ q
             return u if offset is None else u + offset
         u = np.zeros(self.transform.shape[0], q.dtype)
         u[self.free] = q
@@ -148,6 +154,11 @@ class Elimination:
     def reactions(self, unbalanced: np.ndarray) -> np.ndarray:
         """-C^T l (n,): the forces that the supports exert, from r = f - K u at equilibrium."""
         return -self.supported(unbalanced)
+
+
+def _light(matrix):
+    """A small sparse matrix as a dense one, whose products with vectors cost less."""
+    return matrix.toarray() if max(matrix.shape) <= DENSE else matrix
 
 
 def _same(a, b):

@@ -56,26 +56,32 @@ def rub(compliance: np.ndarray, free: np.ndarray, friction: np.ndarray, forces: 
     compliance W and free motion U0 alike (nt = 0 without friction, 1 in the plane, 2 in space), friction mu (nl,), forces to start from.
     Raises Unsettled.
     """
-    problem = _Problem(compliance, free, friction)
-    found = problem.newton(forces)
-    if found is None:
-        found = problem.newton(problem.sweep(forces))
-    if found is None:
-        raise Unsettled("the points in contact do not settle between open, sticking and sliding")
-    return found
+    return Problem(compliance, friction).settle(free, forces)
 
 
-class _Problem:
-    def __init__(self, compliance, free, friction):
-        self.compliance, self.free, self.friction = compliance, free, friction
-        self.n, self.nt = len(friction), len(free) // max(len(friction), 1) - 1
+class Problem:
+    """What stays the same while the free motion changes."""
+
+    def __init__(self, compliance: np.ndarray, friction: np.ndarray):
+        self.compliance, self.friction = compliance, friction
+        self.n, self.nt = len(friction), len(compliance) // max(len(friction), 1) - 1
         diagonal = np.diag(compliance).reshape(self.nt + 1, self.n)
         self.movable = diagonal[0] > COMPLIANT * diagonal.max(initial=0.0)
         self.normal_scale = 1.0 / np.where(self.movable, diagonal[0], 1.0)
         across = diagonal[1:].max(axis=0, initial=0.0)
         self.tangent_scale = 1.0 / np.where(across > 0.0, across, 1.0)
         self.scale = np.concatenate([self.normal_scale, np.tile(self.tangent_scale, self.nt)])
-        self.size = abs(self.scale * free).max(initial=0.0)
+        self.free, self.size = np.zeros(len(compliance)), 0.0
+
+    def settle(self, free: np.ndarray, forces: np.ndarray) -> tuple[np.ndarray, Judgement]:
+        """As `rub`."""
+        self.free, self.size = free, abs(self.scale * free).max(initial=0.0)
+        found = self.newton(forces)
+        if found is None:
+            found = self.newton(self.sweep(forces))
+        if found is None:
+            raise Unsettled("the points in contact do not settle between open, sticking and sliding")
+        return found
 
     def judge(self, forces):
         """Step 1, and how far the forces are from meeting it."""

@@ -127,7 +127,7 @@ class Moreau:
         if rates is None:
             return None
         elimination = self.structure.elimination
-        return (rates - elimination.spread @ (elimination.relations.matrix @ mean)) / theta
+        return (rates - elimination.told(mean)) / theta
 
     def _integrate(self, state, increment, t):
         try:
