@@ -8,6 +8,9 @@ from pyaster_lite.concepts.matrix import ElementaryVector
 
 from ._elementary import check_models
 
+OPPOSED = ("ONDE_PLANE",)
+"""Loads whose vector is told with the opposite sign of the force, as code_aster does: it takes waves to the left of its equations."""
+
 
 @operator(
     "CALC_VECT_ELEM",
@@ -27,5 +30,7 @@ def calc_vect_elem(args, context):
     model = args.CHARGE[0].model
     check_models(args, "CHARGE", args.CHARGE, model)
     data = model.data(args.CHAM_MATER, args.CARA_ELEM)
-    vector = sum((load.vector(data, args.INST) for load in args.CHARGE), np.zeros(model.dofs.size))
+    vector = np.zeros(model.dofs.size)
+    for term in (term for load in args.CHARGE for term in load.forces):
+        vector += (-1.0 if term.word in OPPOSED else 1.0) * term.vector(data, args.INST, None)
     return ElementaryVector(model, args.OPTION, vector, sum((load.imposed(args.INST) for load in args.CHARGE), ()))

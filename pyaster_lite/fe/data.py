@@ -77,6 +77,8 @@ class ElementData:
     def _look_up(self, name, default):
         values = [material.get(name, default) for material in self.materials] + [default]
         owner = np.full(len(self), -1) if self.owner is None else self.owner
+        held = set(np.unique(owner % len(values)))
+        values = [value if i in held or not callable(value) else None for i, value in enumerate(values)]
         absent = [i for i, value in enumerate(values) if value is None]
         if absent:
             lacking = np.isin(owner % len(values), absent)

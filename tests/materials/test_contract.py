@@ -1,5 +1,7 @@
 """What every material law and every behaviour owes."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -55,6 +57,8 @@ def test_functions_that_do_not_vary_are_honoured_and_others_said_not_there_yet(a
     )
     np.testing.assert_allclose(data.at_points("young"), 2e11 - 1e9 * TEMPERATURES)
     np.testing.assert_allclose(data.elasticity()[1, 2], isotropic(1e11, 0.3), rtol=1e-12)
+    mixed = replace(data, materials=[varying.properties, made.properties], owner=np.array([0, 1]))
+    np.testing.assert_allclose(mixed.at_points("young"), [2e11 - 1e9 * TEMPERATURES[0], np.full(TEMPERATURES.shape[1], 2e11)])
     with pytest.raises(ComputationFailed, match="depends on a field"):
         data.property("young")
     with pytest.raises(Refused, match="RHO varies"):
