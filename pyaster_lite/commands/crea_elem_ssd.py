@@ -71,12 +71,9 @@ def crea_elem_ssd(args, context):
     if args.BASE_MODALE.TYPE == "CLASSIQUE":
         if modes is None:
             raise args.CALC_FREQ.wrong("OPTION", "a basis of TYPE='CLASSIQUE' needs modes")
-        words = {
-            "INTERF_DYNA": interfaces,
-            "MODE_MECA": modes,
-            "NMAX_MODE": args.CALC_FREQ.NMAX_FREQ if "NMAX_FREQ" in args.CALC_FREQ else None,
-        }
-        words = {word: value for word, value in words.items() if value is not None}
+        words = {"INTERF_DYNA": interfaces, "MODE_MECA": modes}
+        if "NMAX_FREQ" in args.CALC_FREQ:
+            words["NMAX_MODE"] = args.CALC_FREQ.NMAX_FREQ
         basis = context.run("DEFI_BASE_MODALE", CLASSIQUE=words)
     else:
         args.BASE_MODALE.mark_read("TYPE_MODE")
