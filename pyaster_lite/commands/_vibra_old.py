@@ -24,6 +24,8 @@ class Localised:
                 function.name = "FONCTION"
                 holder.arguments["FONCTION"] = function
             holder.arguments["RELATION"] = new_argument("RELATION", self.relation, holder)
+            if "COULOMB" in holder.arguments:  # alone, it was friction enough
+                holder.arguments.setdefault("FROTTEMENT", new_argument("FROTTEMENT", "COULOMB", holder))
         found = Renamed(self.old, "COMPORTEMENT", last=self.last).apply(factor)
         return [Told(told.span, f"{told.text} with RELATION={self.relation!r}", told.last) for told in found]
 
