@@ -133,6 +133,6 @@ def test_critical_loads_had_the_words_of_frequencies(tmp_path):
 
 def test_friction_of_old_shocks_needed_no_other_word(tmp_path):
     deck = tmp_path / "old.comm"
-    deck.write_text("U = DYNA_TRAN_MODAL(CHOC=_F(NOEUD_1='N1', COULOMB=0.3, RIGI_NOR=1.0E3))\n")
+    deck.write_text("U = DYNA_TRAN_MODAL(CHOC=_F(GROUP_NO_1='N1', COULOMB=0.3, RIGI_NOR=1.0E3))\n")
     text = port(deck, "9.3").text
     assert "COMPORTEMENT=_F(" in text and "FROTTEMENT='COULOMB'" in text and "COULOMB=0.3" in text
