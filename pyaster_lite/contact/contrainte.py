@@ -16,6 +16,8 @@ The active sets grow and shrink as in Lawson and Hanson's nonnegative least squa
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from scipy.linalg import lapack
 
@@ -87,18 +89,19 @@ class ActiveSet:
             self.pressed = self.gaps = self._force = np.empty(0)
             self.active = np.empty(0, bool)
             return np.zeros_like(u)
-        rows = self._rows(links)
-        if len(equations) > MANY:
-            compliance, spread = matrix.responses_of(equations, rows)
+        rows, many = self._rows(links), len(equations) > MANY
+        if many:
+            compliance = matrix.responses_of(equations, rows)
+            spread = compliance.spread
         else:
-            compliance, spread = matrix.responses(equations)
-            compliance = rows @ compliance @ rows.T
+            by_equation, spread = matrix.responses(equations)
+            compliance = Whole(rows @ by_equation @ rows.T)
         self._balance(links, compliance, increment[equations], correction[equations])
         self._touching[:] = False
         self._touching[links.slaves] = self.active
         forces = self._forces()
         self._force = forces @ rows
-        change = -spread(forces if len(equations) > MANY else self._force)
+        change = -spread(forces if many else self._force)
         self.gaps = links.gaps = links.gaps - links.normal @ (correction + change)[equations]
         return change
 
@@ -146,21 +149,49 @@ class ActiveSet:
         return False
 
 
+@dataclass
+class Whole:
+    """A compliance that is known as a whole, as fe.iteration_matrix.Responses gives one in parts."""
+
+    matrix: np.ndarray
+
+    def among(self, links) -> np.ndarray:
+        """(k, k) of some links."""
+        return self.matrix[np.ix_(links, links)]
+
+    def along(self, forces) -> np.ndarray:
+        """(nl,) what forces (nl,) move."""
+        return self.matrix @ forces
+
+    def whole(self) -> np.ndarray:
+        """(nl, nl)."""
+        return self.matrix
+
+
 def press(compliance, apart, start, kept):
     """Step 2: pressures (nl,) and the links that are active (nl,).
 
-    compliance (nl, nl), gaps without pressure (nl,), links to start with (nl,), those that never leave the set (nl,).
-    Raises StepFailed when the sets do not settle.
+    compliance (nl, nl) or what gives it in parts, gaps without pressure (nl,), links to start with (nl,), those that never leave the
+    set (nl,). Raises StepFailed when the sets do not settle.
     """
-    compliant = np.diag(compliance) > PENETRATES * np.diag(compliance).max()
+    if isinstance(compliance, np.ndarray):
+        compliance = Whole(compliance)
     tolerance = PENETRATES * abs(apart).max()
     if not start.any() and len(apart) > CROWD:
         start = apart < 0.0
-    active, pressures = start & compliant, np.zeros(len(apart))
+    active, pressures = start.copy(), np.zeros(len(apart))
+    rigid, largest = np.zeros(len(apart), bool), 0.0
     for _ in range(10 * (len(apart) + 1)):
-        trial = np.zeros(len(apart))
         held = np.flatnonzero(active)
-        trial[held] = _held_by(compliance[np.ix_(held, held)], -apart[held])
+        matrix = compliance.among(held)
+        own = np.diagonal(matrix)
+        largest = own.max(initial=largest)
+        unmoved = held[own <= PENETRATES * largest]
+        if len(unmoved):
+            rigid[unmoved], active[unmoved], pressures[unmoved] = True, False, 0.0
+            continue
+        trial = np.zeros(len(apart))
+        trial[held] = _held_by(matrix, -apart[held])
         pulling = np.flatnonzero(active & ~kept & (trial <= 0.0))
         if len(pulling):
             share = pressures[pulling] / np.where(trial[pulling] < pressures[pulling], pressures[pulling] - trial[pulling], 1.0)
@@ -169,7 +200,7 @@ def press(compliance, apart, start, kept):
             active[leaving], pressures[leaving] = False, 0.0
             continue
         pressures = trial
-        gaps = np.where(active | ~compliant, np.inf, apart + compliance @ pressures)
+        gaps = np.where(active | rigid, np.inf, apart + compliance.along(pressures))
         if gaps.min() >= -tolerance:
             return pressures, active
         active[gaps.argmin()] = True

@@ -68,7 +68,7 @@ class Multipliers(ActiveSet):
         free = np.concatenate((links.gaps - links.normal @ correction, *(-slip for slip in slips)))
         count = 1 + len(slips)
         try:
-            forces, judged = rub(compliance, free, self.friction[links.slaves], self._found[:count, links.slaves].ravel())
+            forces, judged = rub(compliance.whole(), free, self.friction[links.slaves], self._found[:count, links.slaves].ravel())
         except Unsettled as failure:
             raise StepFailed("error", str(failure)) from failure
         self.active, self.sliding = judged.touching, judged.sliding

@@ -47,7 +47,7 @@ class IterationMatrix:
             self.failure = failure
         self._columns: dict[int, np.ndarray] = {}
         self._kept: tuple | None = None
-        self._along: tuple | None = None
+        self._along: Responses | None = None
         self.equations, self.local = np.empty(0, int), None
 
     def correct(self, equations: np.ndarray | None, local: np.ndarray | None):
@@ -77,19 +77,12 @@ class IterationMatrix:
         _, columns, compliance, _ = self._flexibility()
         return compliance, lambda forces: self.elimination.expand(columns.combined(forces))
 
-    def responses_of(self, equations: np.ndarray, rows: np.ndarray):
-        """As `responses`, for forces along rows (nl, m) on the equations: (nl, nl), and a function from forces (nl,) to displacements."""
+    def responses_of(self, equations: np.ndarray, rows: np.ndarray) -> Responses:
+        """What forces along rows (nl, m) on the equations do under the base alone; kept as long as the rows are the same."""
         self.correct(equations, None)
-        if self._along is None or self._along[0] is not rows:
-            transform = self.elimination.transform[equations]
-            directions = csr_array(rows) @ transform
-            columns = np.empty((len(rows), directions.shape[1]))
-            for start in range(0, len(rows), TOGETHER):
-                part = directions[start : start + TOGETHER].toarray()
-                columns[start : start + TOGETHER] = self._solver.solve(np.ascontiguousarray(part.T)).T
-            self._along = rows, directions @ columns.T, columns
-        _, compliance, columns = self._along
-        return compliance, lambda forces: self.elimination.expand(forces @ columns)
+        if self._along is None or self._along.rows is not rows:
+            self._along = Responses(rows, csr_array(rows) @ self.elimination.transform[equations], self._solver, self.elimination)
+        return self._along
 
     def _solve_corrected(self, reduced):
         """The formula above."""
@@ -149,6 +142,45 @@ class IterationMatrix:
         transform = self.elimination.transform
         reduced = transform.T @ whole @ transform
         return reduced.toarray() if isinstance(self.reduced, np.ndarray) else reduced
+
+
+class Responses:
+    """Displacements along rows (nl, m) under forces along them, worked out for those forces only that are asked for."""
+
+    def __init__(self, rows, directions, solver, elimination):
+        self.rows, self._directions, self._solver, self._elimination = rows, directions, solver, elimination
+        self._matrix = np.zeros((len(rows), len(rows)))
+        self._moved: dict[int, np.ndarray] = {}
+
+    def _ensure(self, links):
+        missing = [int(link) for link in links if int(link) not in self._moved]
+        for start in range(0, len(missing), TOGETHER):
+            some = missing[start : start + TOGETHER]
+            solved = self._solver.solve(np.ascontiguousarray(self._directions[some].toarray().T))
+            self._matrix[:, some] = self._directions @ solved
+            self._moved.update(zip(some, solved.T))
+
+    def among(self, links) -> np.ndarray:
+        """(k, k) displacements along some of the rows under unit forces along these."""
+        self._ensure(links)
+        return self._matrix[np.ix_(links, links)]
+
+    def along(self, forces) -> np.ndarray:
+        """(nl,) displacements along all rows under forces (nl,)."""
+        links = np.flatnonzero(forces)
+        self._ensure(links)
+        return self._matrix[:, links] @ forces[links]
+
+    def whole(self) -> np.ndarray:
+        """(nl, nl) of all rows."""
+        return self.among(np.arange(len(self.rows)))
+
+    def spread(self, forces) -> np.ndarray:
+        """(n,) displacements under forces (nl,)."""
+        links = np.flatnonzero(forces)
+        self._ensure(links)
+        reduced = sum((forces[link] * self._moved[int(link)] for link in links), np.zeros(self._directions.shape[1]))
+        return self._elimination.expand(reduced)
 
 
 class _Columns:

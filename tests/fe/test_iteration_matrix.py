@@ -32,8 +32,11 @@ def test_responses_along_rows_are_those_of_their_equations():
     matrix = IterationMatrix(csr_array(root @ root.T + np.eye(n)), held, True)
     rows = rng.normal(size=(3, 4))
     by_equation, spread = matrix.responses(equations)
-    by_row, spread_rows = matrix.responses_of(equations, rows)
-    assert by_row == pytest.approx(rows @ by_equation @ rows.T)
-    forces = rng.normal(size=3)
-    assert spread_rows(forces) == pytest.approx(spread(forces @ rows))
-    assert matrix.responses_of(equations, rows)[0] is by_row
+    responses = matrix.responses_of(equations, rows)
+    expected = rows @ by_equation @ rows.T
+    assert responses.among([2, 0]) == pytest.approx(expected[np.ix_([2, 0], [2, 0])])
+    forces = np.array([0.7, 0.0, -0.3])
+    assert responses.along(forces) == pytest.approx(expected @ forces)
+    assert responses.spread(forces) == pytest.approx(spread(forces @ rows)) and len(responses._moved) == 2
+    assert responses.whole() == pytest.approx(expected)
+    assert matrix.responses_of(equations, rows) is responses
