@@ -84,7 +84,9 @@ class _FieldSeries:
 
 
 def node_place(args, mesh):
-    """(node, place in words) that GROUP_NO or NOEUD names."""
+    """(node, place in words) that GROUP_NO or NOEUD names; a GROUP_MA beside them says nothing."""
+    if "GROUP_NO" in args or "NOEUD" in args:
+        args.mark_read(*(word for word in ("GROUP_MA", "MAILLE") if word in args))
     if "NOEUD" in args:
         try:
             node = mesh.find_node(args.NOEUD)

@@ -32,6 +32,7 @@ STEEL = {
     "creep_exponent": 4.0,
     "creep_rate": 1e-9,
     "creep_hardening": 0.2,
+    "tension_limit": SY,
     "cone_kind": 1.0,
     "cone_slope": 0.02,
     "cone_yield": SY,
