@@ -199,6 +199,17 @@ def two_masses(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def cracked_shaft(name):
+    """Two lines with a crack between them: two nodes in the same place, the right one with a disc."""
+    mail = Mail("Cracked shaft", 3)
+    foot, left, right, tip = (mail.node(x, 0.0, 0.0, name=word) for word, x in (("FOOT", 0.0), ("LEFT", 1.0), ("RIGHT", 1.0), ("TIP", 2.0)))
+    mail.cell("SEG2", [foot, left], "SHAFT")
+    mail.cell("SEG2", [right, tip], "SHAFT")
+    mail.cell("POI1", [right], "DISC")
+    mail.node_groups = {"LEFT": [left], "RIGHT": [right], "FIXED": [foot, left, tip]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def warm_lines(name):
     """Four segments along X: two bars and two beams; the one that spins lies on the X axis."""
     mail = Mail("Bars and beams", 3)
@@ -277,6 +288,7 @@ if __name__ == "__main__":
     block_sliding("block_elastic", feet=True)
     stacked_blocks("stacked_blocks")
     two_masses("dyna_line")
+    cracked_shaft("cracked_shaft")
     for stem in (
         "hbm_jenkins",
         "hbm_normal_load",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import radians
 
 import numpy as np
 
@@ -14,12 +15,13 @@ from pyaster_lite.commands._vibra_sites import sites
 from pyaster_lite.commands._vibra_supports import correction, supports
 from pyaster_lite.concepts.function import Function
 from pyaster_lite.concepts.generalised import DeviceHistory, Transient
-from pyaster_lite.fe.modal_system import LocalForces, ModalSystem
+from pyaster_lite.fe.modal_system import LocalForces, ModalSystem, Spin
 from pyaster_lite.fe.modal_transient import march
 
 EPS = np.finfo(float).eps
 STATIC_PULSATION = 1e-6
 REGULAR = ("DIFF_CENTRE", "NEWMARK")
+EXPLICIT = ("DIFF_CENTRE", "ADAPT_ORDRE1", "ADAPT_ORDRE2", "RUNGE_KUTTA_32", "RUNGE_KUTTA_54")
 
 
 @dataclass
@@ -29,6 +31,8 @@ class Setting:
     masses: np.ndarray
     omega2: np.ndarray
     damping: np.ndarray
+    mesh: object
+    speed: float | None
 
     def damping_ratio(self, mode: int) -> float:
         """The reduced damping of a mode."""
@@ -38,6 +42,29 @@ class Setting:
     def function(self, args, word, parameter):
         """The function that a keyword holds, as a function of one number."""
         return scalar_function(args[word], parameter)
+
+    def turned(self, args):
+        """The angle (radians) by which the shaft of a device has turned, a function of time; `speed` is None when it varies."""
+        if self.speed is None:
+            if args.ANGL_ROTA is None:
+                raise args.wrong("RELATION", "a rotor whose speed varies needs ANGL_ROTA, the angle by which it has turned")
+            args.mark_read("ANGL_INIT")
+            return scalar_function(args.ANGL_ROTA, "INST")
+        args.mark_read("ANGL_ROTA")
+        start, speed = radians(args.ANGL_INIT), self.speed
+        return lambda t: start + speed * t
+
+    def shaft(self, args, site):
+        """The direction (3,) of the shaft that two nodes cut: from beyond the second to beyond the first."""
+        nodes, beyond = [number - 1 for number in site.numbers], [None, None]
+        for cell in range(self.mesh.n_cells):
+            ends = self.mesh.cell_nodes(cell).tolist()
+            for i, node in enumerate(nodes):
+                if 1 < len(ends) < 4 and node in ends and nodes[1 - i] not in ends:
+                    beyond[i] = ends[1] if ends[0] == node else ends[0]
+        if None in beyond:
+            raise args.wrong("RELATION", f"no line goes on from {site.names[beyond.index(None)]}: the shaft has no direction")
+        return self.mesh.coordinates[beyond[0]] - self.mesh.coordinates[beyond[1]]
 
     def points(self, args, word):
         """The points (x, y) of the function that a keyword holds."""
@@ -56,13 +83,14 @@ def modal_transient(args, context):
     n = len(mass)
     shapes = basis.shapes[:, :n] if basis.basis is None else basis.basis.shapes @ basis.shapes[:, :n]
     support = supports(args)
-    setting = Setting(_diagonal(mass), omega2, damping)
+    varies = args.VITESSE_VARIABLE == "OUI"
+    setting = Setting(_diagonal(mass), omega2, damping, basis.mesh, None if varies else args.VITE_ROTA)
     devices = _devices(args, basis, shapes, support, setting)
     check_shocks(args, context, basis, stiffness, devices)
     local = LocalForces(devices, _support_rows(devices, support)) if devices else None
-    system = ModalSystem(mass, stiffness, damping, _load(args, basis, n), local)
-
     word = args.SCHEMA_TEMPS.SCHEMA
+    system = ModalSystem(mass, stiffness, damping, _load(args, basis, n), local, _spin(args, word) if varies else None)
+
     start, end, step = increments(args, word)
     check_step(args, context, word, step, np.sqrt(omega2), setting.masses, devices)
     u, v, a, start = _initial_state(args, basis, n, devices, start)
@@ -84,6 +112,19 @@ def modal_transient(args, context):
     return transient
 
 
+def _spin(args, word):
+    """The gyroscopic matrices of a rotor whose speed varies, and its speed and acceleration in time."""
+    if word not in EXPLICIT:
+        raise args.SCHEMA_TEMPS.not_yet("SCHEMA", f"a speed that varies (VITESSE_VARIABLE) goes with {', '.join(EXPLICIT)} only yet")
+    full = [None if args[name] is None else args[name].matrix for name in ("MATR_GYRO", "MATR_RIGY")]
+    gyroscopic, circulatory = (np.diag(m) if m is not None and m.ndim == 1 else m for m in full)
+    speed = scalar_function(args.VITE_ROTA, "INST")
+    args.mark_read("ACCE_ROTA")
+    if circulatory is None or args.ACCE_ROTA is None:
+        return Spin(gyroscopic, speed)
+    return Spin(gyroscopic, speed, circulatory, scalar_function(args.ACCE_ROTA, "INST"))
+
+
 def _diagonal(matrix):
     return matrix if matrix.ndim == 1 else matrix.diagonal()
 
@@ -103,6 +144,9 @@ def _matrices(args):
         ratios = _damping_ratios(args, len(m), mass.ndim == stiffness.ndim == 1)
         rates = 2.0 * omega * np.where(still, 1.0, ratios)
         damping = rates * mass if mass.ndim == 1 else rates[:, None] * mass
+        if args.VITESSE_VARIABLE == "OUI" and mass.ndim == 2:
+            # As in code_aster, which multiplies from the other side then.
+            damping = mass * rates
     elif damping.ndim == 1:
         damping = np.where(still, 2.0 * omega * _diagonal(mass), damping)
     return mass, stiffness, damping, omega2

@@ -77,7 +77,14 @@ def node_pairs(level, law, mesh):
                     raise level.wrong(law.cells, f"the cell {mesh.cell_names[cell]} has {len(nodes)} nodes, a device takes SEG2", item=item)
                 pairs.append(nodes)
         return pairs
-    return [[node_of(level, mesh, word)[0] for word in law.nodes if word in level]]
+    nodes = [node_of(level, mesh, word)[0] for word in law.nodes if word in level]
+    for word in (word.replace("GROUP_NO", "NOEUD") for word in law.nodes if word not in level):
+        if level.get(word) is not None:
+            try:
+                nodes.append(int(mesh.find_node(level[word])))
+            except UnknownGroup as unknown:
+                raise level.wrong(word, str(unknown)) from None
+    return [nodes]
 
 
 @dataclass

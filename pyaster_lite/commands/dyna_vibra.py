@@ -114,6 +114,15 @@ MULTI_SUPPORT = BLOC(
             MATR_RIGI=SIMP("o", typ=GENERALISED),
             MATR_AMOR=SIMP("f", typ=GENERALISED),
             AMOR_MODAL=_damping(),
+            VITESSE_VARIABLE=SIMP("f", defaut="NON", into=("OUI", "NON")),
+            b_variable=BLOC(
+                equal("VITESSE_VARIABLE", "OUI"),
+                MATR_GYRO=SIMP("o", typ=GENERALISED),
+                VITE_ROTA=SIMP("o", typ=("fonction_sdaster", "formule")),
+                MATR_RIGY=SIMP("f", typ=GENERALISED),
+                ACCE_ROTA=SIMP("f", typ=("fonction_sdaster", "formule")),
+            ),
+            b_constante=BLOC(equal("VITESSE_VARIABLE", "NON"), VITE_ROTA=SIMP("f", typ="R", defaut=0.0)),
         ),
         b_matr_harm_phys=BLOC(
             HARMONIC & ON_UNKNOWNS,

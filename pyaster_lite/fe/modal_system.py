@@ -10,6 +10,7 @@ Source: r5.06.04 (transients by modal recombination), r5.06.03 (localised device
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -53,17 +54,36 @@ class LocalForces:
             device.state = state
 
 
+@dataclass(frozen=True)
+class Spin:
+    """A rotor whose speed varies: gyroscopic matrix G (n, n) and speed (rad/s) in time, and with its acceleration the matrix R of u.
+
+    The force of a step is -(speed G v + acceleration R u), with the speed at its start.
+    """
+
+    gyroscopic: np.ndarray
+    speed: Callable[[float], float]
+    circulatory: np.ndarray | None = None
+    acceleration: Callable[[float], float] | None = None
+
+    def force(self, t: float, u: np.ndarray, v: np.ndarray) -> np.ndarray:
+        """(n,) at time t."""
+        found = -self.speed(t) * (self.gyroscopic @ v)
+        return found if self.circulatory is None else found - self.acceleration(t) * (self.circulatory @ u)
+
+
 class ModalSystem:
     """Matrices and forces of a system on a reduced basis.
 
-    mass, stiffness and damping are (n,) when diagonal, (n, n) otherwise. `load` gives the external force (n,) at a time.
+    mass, stiffness and damping are (n,) when diagonal, (n, n) otherwise. `load` gives the external force (n,) at a time; `local` are
+    LocalForces or None.
     """
 
-    def __init__(self, mass, stiffness, damping, load: Callable[[float], np.ndarray], local: LocalForces | None = None):
+    def __init__(self, mass, stiffness, damping, load: Callable[[float], np.ndarray], local=None, spin: Spin | None = None):
         if not mass.ndim == stiffness.ndim == damping.ndim:
             mass, stiffness, damping = (np.diag(m) if m.ndim == 1 else m for m in (mass, stiffness, damping))
         self.mass, self.stiffness, self.damping = mass, stiffness, damping
-        self.load, self.local = load, local
+        self.load, self.local, self.spin = load, local, spin
         self.diagonal = mass.ndim == 1
         self.by_mass = 1.0 / mass if self.diagonal else np.linalg.inv(mass)
         self.stiffness_by_mass = self.times(self.by_mass, stiffness)
@@ -90,6 +110,8 @@ class ModalSystem:
     def force(self, t: float, dt: float, u: np.ndarray, v: np.ndarray) -> np.ndarray:
         """External and localised force (n,) at time t, reached by a step dt."""
         force = self.load(t)
+        if self.spin is not None:
+            force = force + self.spin.force(t - dt, u, v)
         return force if self.local is None else force + self.local(t, dt, u, v)
 
     def acceleration(self, t: float, dt: float, u: np.ndarray, v: np.ndarray) -> np.ndarray:

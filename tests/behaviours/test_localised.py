@@ -29,6 +29,12 @@ class Setting:
     def points(self, args, word):
         return args[word].x, args[word].y
 
+    def shaft(self, args, site):
+        return np.array([1.0, 0.0, 0.0])
+
+    def turned(self, args):
+        return lambda t: 0.4
+
 
 def curve(*points, parameter="DX"):
     x, y = zip(*points)
@@ -45,6 +51,7 @@ EXAMPLES = {
     "CHOC_ELAS_TRAC": dict(FX=curve((0, 0), (0.05, 10), (0.2, 100)), DIST_1=0.02),
     "DIS_VISC": dict(K1=120.0, K2=10.0, K3=60.0, C=1.7, PUIS_ALPHA=0.5),
     "DIS_ECRO_TRAC": dict(FX=curve((0, 0), (0.02, 20), (0.2, 40), (5, 100))),
+    "ROTOR_FISS": dict(K_PHI=curve((0, 1), (7, 3), parameter="ABSC"), DK_DPHI=curve((0, 2 / 7), (7, 2 / 7), parameter="ABSC")),
     "RELA_EFFO_DEPL": dict(NOM_CMP="DX", FONCTION=curve((-1, 50), (0, 0), (1, -200))),
     "RELA_EFFO_VITE": dict(NOM_CMP="DX", FONCTION=curve((-1, 3), (0, 0), (1, -3))),
 }
@@ -151,6 +158,22 @@ def test_steps_of_steady_rates_are_what_integration_gives(words):
         np.testing.assert_allclose(*answers, atol=1e-10)
     np.testing.assert_allclose(quick.state, slow.state, atol=1e-10)
     assert quick.state[7] > 0.1
+
+
+def test_a_crack_answers_by_the_gradient_of_its_energy():
+    """K(f) |d|^2 / 2 of the left node's rotations less the right one's, in axes turned with the shaft."""
+    made = device("ROTOR_FISS")
+
+    def energy(q):
+        turn = np.array([[np.cos(0.4), np.sin(0.4)], [-np.sin(0.4), np.cos(0.4)]])
+        y, z = turn @ q[1:]
+        return 0.5 * (1.0 + 2.0 / 7.0 * (np.arctan2(y, z) % (2.0 * np.pi))) * (y * y + z * z)
+
+    q = np.array([0.3, 0.7, -0.4])
+    found = made.force(0.0, 1e-3, q.tolist(), [0.0, 0.0, 0.0])
+    slopes = [(energy(q + step) - energy(q - step)) / 2e-6 for step in 1e-6 * np.eye(3)]
+    np.testing.assert_allclose(found, -np.array(slopes), atol=1e-8)
+    np.testing.assert_allclose(made.rows, 0.0)
 
 
 def test_a_device_without_length_is_refused():
