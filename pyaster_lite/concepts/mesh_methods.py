@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.fe.cells import reference_cell
+
+_CORNERS = {6: 3, 7: 3, 8: 4, 9: 4}
+"""How many of the nodes of a quadratic face are vertices."""
+
 
 class MeshMethods:
     """The questions that decks ask; `Mesh` holds the answers."""
@@ -99,6 +104,18 @@ class MeshMethods:
     def getNodesFromCells(self, group_name, localNumbering=True, same_rank=None):
         """The nodes of the cells of a group or of several."""
         return self.nodes_of_cells(_members(group_name, self.cell_groups, self.n_cells)).tolist()
+
+    def getMinMaxEdgeSizes(self, group_name=()):
+        """The lengths of the shortest and of the longest edge of the cells of a group, vertex to vertex; of all cells without one."""
+        found = []
+        for block in self.select(np.asarray(_members(group_name, self.cell_groups, self.n_cells))):
+            cell = reference_cell(block.type)
+            rings = [face[: _CORNERS.get(len(face), len(face))] for face in cell.faces] if cell.dim == 3 else [range(cell.corners)]
+            pairs = np.array([(ring[i - 1], ring[i]) for ring in rings for i in range(len(ring)) if len(ring) > 1], int).reshape(-1, 2)
+            ends = self.coordinates[block.nodes[:, pairs]]
+            found.append(np.linalg.norm(ends[:, :, 1] - ends[:, :, 0], axis=2).ravel())
+        sizes = np.concatenate([np.empty(0), *found])
+        return [float(sizes.min()), float(sizes.max())] if len(sizes) else [0.0, 0.0]
 
     def refine(self, ntimes=1, info=1):
         """A mesh whose edges are cut in two, ntimes times."""

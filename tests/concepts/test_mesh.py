@@ -5,6 +5,7 @@ import pytest
 
 from pyaster_lite.concepts.mesh import CellBlock, Mesh, UnknownGroup
 from pyaster_lite.concepts.mesh_checks import doubts, faults
+from pyaster_lite.fe.cells import reference_cell
 
 
 def mesh(**more):
@@ -67,6 +68,7 @@ def test_what_decks_ask():
     assert m.getCoordinates().getValues()[3:5] == [1, 0] and m.getCoordinates()[3] == (1, 1, 0)
     assert m.getCellTypeName(1) == "SEG2" and not m.isQuadratic() and m.hasGroupOfCells("T") and not m.hasGroupOfNodes("T")
     assert m.LIST_GROUP_MA() == [("ALL", 3), ("T", 1)] and m.getNodeName(0) == "1"
+    assert m.getMinMaxEdgeSizes("T") == pytest.approx([1.0, 2**0.5]) and m.getMinMaxEdgeSizes() == pytest.approx([1.0, 2**0.5])
     m.setGroupOfNodes("NEW", [3, 1, 3])
     assert m.getNodes("NEW") == [1, 3] and m.getGroupsOfNodes() == ["LEFT", "NEW"]
 
@@ -96,3 +98,9 @@ def test_faults():
     assert faults(twice) == ["cell 1 holds the same node twice"]
     torn = CellBlock("SEG3", np.array([[0, 1, 2], [1, 0, 3]], np.int32), np.array([0, 1]))
     assert faults(Mesh(np.zeros((4, 2)), [torn])) == ["the edge between nodes 1, 2 has several middle nodes: 3, 4"]
+
+
+def test_edges_of_solids_go_from_vertex_to_vertex():
+    places = reference_cell("HEXA20").nodes * [1.0, 2.0, 3.0]
+    brick = Mesh(places, [CellBlock("HEXA20", np.arange(20, dtype=np.int32)[None], np.array([0]))])
+    assert brick.getMinMaxEdgeSizes() == pytest.approx([2.0, 6.0])
