@@ -24,6 +24,8 @@ class TrBdf2(ModalScheme):
     3.  u1 = u + d,  v1 = v + 2 (d/g - v)
     4.  x = u - g1 u1 - g2 u - g3 h v,  y = v - g1 v1 - g2 v - g3 h b;  S d = -(Q y + P x)
     5.  u' = u + d,  v' = v + (d + x)/(g3 h),  a' from the balance at t + h
+
+    As in code_aster C is that of a unit mass in P when all matrices are diagonal: with damping and other masses the order is 1.
     """
 
     keywords = {}
@@ -37,7 +39,8 @@ class TrBdf2(ModalScheme):
     def _prepare(self, h):
         g, system = GAMMA * h, self.system
         self._q = 2.0 / g * system.mass
-        self._p = 4.0 / (g * g) * system.mass + 2.0 / g * system.damping
+        damping = system.damping_by_mass if system.diagonal else system.damping
+        self._p = 4.0 / (g * g) * system.mass + 2.0 / g * damping
         self._solve = system.solver(self._p + system.stiffness)
         self._ready = h
 
