@@ -43,9 +43,12 @@ class Shell(ElasticElement):
         self.components = (TRANSLATIONS + ROTATIONS,) * self.outer + (ROTATIONS,)
 
     @cached_property
+    def _rule(self):
+        return quadrature(self.cell, ALL[self.cell])
+
     def rule(self):
         """The quadrature over the middle surface."""
-        return quadrature(self.cell, ALL[self.cell])
+        return self._rule
 
     @cached_property
     def _few(self):
@@ -55,7 +58,7 @@ class Shell(ElasticElement):
     def _taken_on(self):
         """(n points, n few): from the few points to all, by the polynomials of as many terms."""
         terms = lambda p: np.stack([np.ones(len(p)), *p.T, p[:, 0] * p[:, 1]][: len(self._few)], axis=1)  # noqa: E731
-        return terms(self.rule.points) @ np.linalg.inv(terms(self._few))
+        return terms(self._rule.points) @ np.linalg.inv(terms(self._few))
 
     @cached_property
     def _turning(self):
@@ -119,10 +122,10 @@ class Shell(ElasticElement):
         few = np.concatenate([self._strains(moved, axes, False), self._strains(moved + turned, axes, True)], axis=2)
         few[:, :, {"whole": 5, "membrane": 3, "bending": 0}[part] :] = 0.0
         b = np.einsum("gk,ekia->egia", self._taken_on, few)
-        (_, turned), determinant, axes = self._gradients(data, self.rule.points, height)
+        (_, turned), determinant, axes = self._gradients(data, self._rule.points, height)
         if part != "membrane":
             b[:, :, :3] += self._strains(turned, axes, False)
-        return b, self.rule.weights * determinant
+        return b, self._rule.weights * determinant
 
     def _elasticity(self, data):
         young, poisson = data.property("young"), data.property("poisson")
@@ -159,7 +162,7 @@ class Shell(ElasticElement):
     def mass(self, data):
         """sum over points and heights of rho times the square of the displacement."""
         normal, thickness = self.normals(data)[0], PlateSection.of(data).thickness
-        density, points, total = data.property("density"), self.rule.points, 0.0
+        density, points, total = data.property("density"), self._rule.points, 0.0
         functions, inner = shape_functions(SIDES[self.cell], points), shape_functions(self.cell, points)
         arms = np.cross(np.eye(3), normal[:, :, None]) * thickness[:, None, None, None]
         for height in HEIGHTS:
@@ -169,7 +172,7 @@ class Shell(ElasticElement):
                 u[:, :, axis, axis : 6 * self.outer : 6] = functions
             own = np.einsum("gm,emti->egimt", height / 2 * inner, arms)
             u[..., self._turning.ravel()] = own.reshape(*u.shape[:3], -1)
-            volume = self.rule.weights * determinant * density[:, None]
+            volume = self._rule.weights * determinant * density[:, None]
             total = total + np.einsum("eg,egia,egib->eab", volume, u, u, optimize=True)
         return self._held(data, total)
 
@@ -195,10 +198,10 @@ class Shell(ElasticElement):
 
     def _spread(self, data, force):
         """(ne, nd) of forces by area at the nodes of the sides (ne, nn - 1, 3)."""
-        functions = shape_functions(SIDES[self.cell], self.rule.points)
-        derivatives = shape_derivatives(SIDES[self.cell], self.rule.points)
+        functions = shape_functions(SIDES[self.cell], self._rule.points)
+        derivatives = shape_derivatives(SIDES[self.cell], self._rule.points)
         tangents = np.einsum("gdn,enk->egdk", derivatives, data.coordinates[:, : self.outer])
-        area = np.linalg.norm(np.cross(tangents[:, :, 0], tangents[:, :, 1]), axis=-1) * self.rule.weights
+        area = np.linalg.norm(np.cross(tangents[:, :, 0], tangents[:, :, 1]), axis=-1) * self._rule.weights
         nodal = np.einsum("eg,gn,gm,emk->enk", area, functions, functions, force, optimize=True)
         result = np.zeros((len(data), self.size))
         for axis in range(3):
@@ -212,12 +215,16 @@ class Shell(ElasticElement):
 
     def shell_force(self, data: ElementData, force, moment, own_axes: bool = False, plane: float | None = None) -> np.ndarray:
         """(ne, nd) of forces by area at the nodes of the sides (ne, nn - 1, 3), Pa, in the global axes or along the node's own."""
-        if np.any(moment) or plane:
-            raise ComputationFailed("moments by area on curved shells are not there yet")
+        normal, across = self.normals(data)
+        normal, across = normal[:, : self.outer], across[:, : self.outer]
         if own_axes:
-            normal, across = self.normals(data)
-            axes = np.concatenate([across, normal[:, :, None]], axis=2)[:, : self.outer]
+            axes = np.concatenate([across, normal[:, :, None]], axis=2)
             force = np.einsum("enij,eni->enj", axes, force)
+        if plane:
+            arm = np.cross(PlateSection.of(data).thickness[:, None, None] * plane * normal, force)
+            moment = moment if abs(arm).max() <= 1e-9 * abs(force).max() * PlateSection.of(data).thickness.max() else moment + arm
+        if np.any(moment):
+            raise ComputationFailed("moments by area on curved shells are not there yet")
         return self._spread(data, force)
 
     def weight(self, data, acceleration):
@@ -230,7 +237,20 @@ class Shell(ElasticElement):
 
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) mass, centre of gravity and about it IX, IY, IZ, IXY, IXZ, IYZ of the middle surface with its thickness."""
-        raise ComputationFailed("the moments of inertia of curved shells are not there yet")
+        functions, derivatives = (f(SIDES[self.cell], self._rule.points) for f in (shape_functions, shape_derivatives))
+        x, normal = data.coordinates[:, : self.outer], self.normals(data)[0][:, : self.outer]
+        tangents = np.einsum("gdn,enk->egdk", derivatives, x)
+        area = np.linalg.norm(np.cross(tangents[:, :, 0], tangents[:, :, 1]), axis=-1) * self._rule.weights
+        thickness = PlateSection.of(data).thickness
+        weight = area * (data.property("density") * thickness)[:, None]
+        place, across = (np.einsum("gn,enk->egk", functions, own) for own in (x, normal))
+        mass = weight.sum(axis=1)
+        centre = np.einsum("eg,egk->ek", weight, place) / np.where(mass > 0.0, mass, 1.0)[:, None]
+        second = np.einsum("eg,egi,egj->eij", weight, place - centre[:, None], place - centre[:, None])
+        second += (thickness**2 / 12)[:, None, None] * np.einsum("eg,egi,egj->eij", weight, across, across)
+        x2, y2, z2 = np.einsum("eii->ie", second)
+        moments = [y2 + z2, x2 + z2, x2 + y2, second[:, 0, 1], second[:, 0, 2], second[:, 1, 2]]
+        return np.concatenate([mass[:, None], centre, np.stack(moments, axis=1)], axis=1)
 
     # response
 
@@ -246,7 +266,3 @@ class Shell(ElasticElement):
         stiffness = self.stiffness(data)
         force = np.einsum("eij,ej->ei", stiffness, u)
         return force, stiffness if want_tangent else None, PointState(u[:, None], state.stress, state.internal)
-
-    def shown(self, data, stress):
-        """Raises ComputationFailed: the stresses are not there yet."""
-        raise ComputationFailed("the stresses of curved shells are not there yet")

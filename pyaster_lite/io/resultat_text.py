@@ -97,12 +97,14 @@ def _cell_rows(field, names, cells, layout):
             continue
         block, row = owners[cell]
         nodes = mesh.cell_nodes(cell)
-        for point, held in enumerate(block.values[row]):
+        for index, held in enumerate(block.values[row]):
+            point, layer = divmod(index, block.sub)
             values = np.array([held[block.components.index(name)] if name in block.components else np.nan for name in names])
             if np.isnan(values).all():
                 continue
             at_node = field.location == "ELNO"
             label = mesh.node_names[nodes[point]] if at_node else str(point + 1) if field.location == "ELGA" else ""
+            label += f" ({layer + 1})" if block.sub > 1 else ""
             yield _Row(mesh.cell_names[cell], label, values, _place(mesh, nodes[point], layout) if at_node else ())
 
 

@@ -1,9 +1,11 @@
 """MODELISATION COQUE_3D: thick curved shells, with their edges (u3.12.03)."""
 
 from pyaster_lite.catalogue.registry import MODELISATIONS
-from pyaster_lite.fe.shell import Shell
 from pyaster_lite.fe.shell_edge import ShellEdge
+from pyaster_lite.fe.shell_layers import LayeredShell
 
 from ._family import Modelisation
 
-MODELISATIONS.add("COQUE_3D", Modelisation({"QUAD9": Shell("QUAD9"), "TRIA7": Shell("TRIA7"), "SEG3": ShellEdge("SEG3", "FPG4")}))
+MODELISATIONS.add(
+    "COQUE_3D", Modelisation({"QUAD9": LayeredShell("QUAD9"), "TRIA7": LayeredShell("TRIA7"), "SEG3": ShellEdge("SEG3", "FPG4")})
+)

@@ -74,9 +74,53 @@ def test_mass_and_loads_add_up(cell):
     assert np.sign(push @ up) == -np.sign(normal[2])
 
 
-def test_what_is_not_there_is_told():
+@pytest.mark.parametrize("cell", CELLS)
+def test_stresses_across_the_thickness(cell):
+    element, data = one(cell)
+    data.coordinates[..., 2] = 0.0
+    data.characteristics |= {"drilling": np.zeros(1), "layers": np.array([2.0]), "direction": np.array([[0.0, 1.0, 0.0]])}
+    k, e, plane = 1e-3, 2e-4, YOUNG / (1 - POISSON**2)
+    bend = motion(element, data, lambda p: np.array([e * p[0], 0, k * p[0] ** 2 / 2]), lambda p: np.array([0, -k * p[0], 0]))
+    state = element.respond(data, BEHAVIOURS["ELAS"], bend[None], element.start(data, BEHAVIOURS["ELAS"]))[2]
+    values, names = element.shown(data, state.stress)
+    across = values.reshape(len(element.rule()), 6, 6)
+    height = THICKNESS / 2 * np.array([-1, -0.5, 0, 0, 0.5, 1])
+    np.testing.assert_allclose(across[..., 1], np.tile(plane * (e - k * height), (len(across), 1)), rtol=1e-6)
+    np.testing.assert_allclose(across[..., 0], POISSON * across[..., 1], rtol=1e-6)
+    np.testing.assert_allclose(element.kept(data, values), state.stress, atol=1e-9 * abs(state.stress).max())
+    at_nodes = element.stresses_at_nodes(data, values, 6).reshape(element.nodes, 6, 6)
+    np.testing.assert_allclose(at_nodes[..., 1], np.tile(plane * (e - k * height), (element.nodes, 1)), rtol=1e-6)
+    forces, _ = element.forces_at_points(data, values)
+    np.testing.assert_allclose(forces[0, :, 1], plane * THICKNESS * e, rtol=1e-6)
+    np.testing.assert_allclose(forces[0, :, 4], -plane * THICKNESS**3 / 12 * k, rtol=1e-6)
+    strains = element.layer_strains(data, bend[None]).reshape(-1, 6, 6)
+    np.testing.assert_allclose(strains[:, 0, 1], e + k * THICKNESS / 2, rtol=1e-6)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_stresses_hold_the_forces_that_made_them(cell):
+    element, data = one(cell, True)
+    data.characteristics["drilling"] = np.zeros(1)
+    u = 1e-4 * np.random.default_rng(1).standard_normal((1, element.size))
+    force, _, state = element.respond(data, BEHAVIOURS["ELAS"], u, element.start(data, BEHAVIOURS["ELAS"]))
+    held = element.nodal_forces(data, state.stress)
+    np.testing.assert_allclose(held, force, atol=1e-3 * abs(force).max())
+
+
+def test_inertia_of_a_flat_shell():
     element, data = one("QUAD9")
-    with pytest.raises(ComputationFailed, match="stresses of curved shells"):
-        element.shown(data, element.start(data, BEHAVIOURS["ELAS"]).stress)
+    data.coordinates[..., 2] = 0.0
+    found = element.inertia(data)[0]
+    mass = DENSITY * THICKNESS * 0.64
+    np.testing.assert_allclose(found[:4], [mass, 0, 0, 0], atol=1e-12)
+    np.testing.assert_allclose(found[4:7], [mass / 12 * (0.64 + THICKNESS**2)] * 2 + [mass / 12 * 1.28], rtol=1e-12)
+
+
+def test_moments_by_area_are_not_there():
+    element, data = one("QUAD9")
     with pytest.raises(ComputationFailed, match="moments by area"):
         element.shell_force(data, np.zeros((1, 8, 3)), np.ones((1, 8, 3)))
+    with pytest.raises(ComputationFailed, match="moments by area"):
+        element.shell_force(data, np.tile([1.0, 0, 0], (1, 8, 1)), np.zeros((1, 8, 3)), True, 0.5)
+    normal = np.tile([0.0, 0, 1.0], (1, 8, 1))
+    np.testing.assert_allclose(element.shell_force(data, normal, np.zeros((1, 8, 3)), True, 0.5), element.pressure(data, -1.0), atol=1e-12)

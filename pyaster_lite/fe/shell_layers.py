@@ -1,0 +1,181 @@
+"""Thick curved shells with their stresses and strains across the thickness, layer by layer (r3.07.04)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from .cells import reference_cell
+from .data import ElementData
+from .element import PointState
+from .plate import FORCES, TENSOR
+from .plate_frames import in_plane_turn
+from .plate_section import PlateSection
+from .shapes import shape_functions
+from .shell import CORNERS, Shell
+
+_SIMPSON = np.array([1.0, 4.0, 1.0]) / 6
+_ACROSS = np.array([-1.0, 0.0, 1.0])
+_SIDES = {"QUAD9": ((0, 1), (1, 2), (2, 3), (3, 0), (0, 1, 2, 3)), "TRIA7": ((0, 1), (1, 2), (2, 0), (0, 1, 2))}
+"""The corners whose mean stands at each further node."""
+
+
+class LayeredShell(Shell):
+    """The shell that keeps its stresses at three heights of each layer: (ne, ng 3 layers, 5) of 11, 22, 12, 13, 23 in own axes."""
+
+    section_points = "layers"
+
+    def sub_points(self, data):
+        """Three for each layer."""
+        return 3 * int(PlateSection.of(data).layers.max())
+
+    @cached_property
+    def point_functions(self) -> np.ndarray:
+        """(ng, nn) the functions of all nodes at the points."""
+        return shape_functions(self.cell, self._rule.points)
+
+    @cached_property
+    def _least_squares(self) -> np.ndarray:
+        """(corners, points) that fits functions of the corners to values at the points."""
+        return np.linalg.pinv(shape_functions(CORNERS[self.cell], self._rule.points))
+
+    def points_to_nodes(self) -> np.ndarray:
+        """(nn, ng): at the corners by least squares, at the other nodes the mean of the corners beside."""
+        return self._beside(self._least_squares)
+
+    def _beside(self, corners):
+        """(nn, ...) of (corners, ...)."""
+        return np.concatenate([corners, [corners[list(own)].mean(axis=0) for own in _SIDES[self.cell]]])
+
+    # strains and stresses
+
+    def point_strains(self, data: ElementData, u: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3 most layers, 5) strains 11, 22, 2 12, 2 13, 2 23 in the own axes at each height; NaN past the last layer."""
+        section = PlateSection.of(data)
+        made = np.full((len(data), len(self._rule), 3 * section.layers.max(), 5), np.nan)
+        for count in np.unique(section.layers):
+            rows = np.flatnonzero(section.layers == count)
+            own = data.subset(rows)
+            for place in range(3 * count):
+                height = (2 * (place // 3) + 1 + _ACROSS[place % 3]) / count - 1.0
+                made[rows, :, place] = np.einsum("egij,ej->egi", self.strain_matrix(own, height)[0], u[rows])
+        return made
+
+    def start(self, data, behaviour):
+        """At rest; raises ComputationFailed for a law that is not linear."""
+        rest = super().start(data, behaviour)
+        none = np.zeros((len(data), len(self._rule) * self.sub_points(data), 5))
+        return PointState(rest.strain, none, rest.internal)
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """The forces of the displacements; the stresses of the last instant and those of the displacements since."""
+        force, tangent, moved = super().respond(data, behaviour, u, state, want_tangent)
+        strain = self.point_strains(data, u - state.strain[:, 0])
+        stress = np.einsum("eij,eglj->egli", self._elasticity(data), strain)
+        return force, tangent, PointState(moved.strain, state.stress + stress.reshape(state.stress.shape), moved.internal)
+
+    def shown(self, data, stress):
+        """(ne, ng 3 layers, 6) stresses in the user's axes, and their names.
+
+        As in code_aster the axes of the first reduced point turn those of all.
+        """
+        return self._tensors(stress, self._turn(self._first(data), data), 1.0), tuple("SI" + axes for axes in TENSOR)
+
+    def kept(self, data, values):
+        """Stresses in the own axes of those that `shown` gives."""
+        back = self._turn(self._first(data), data).transpose(0, 2, 1)
+        return self._tensors(values[..., [0, 1, 3, 4, 5]], back, 1.0)[..., [0, 1, 3, 4, 5]]
+
+    def layer_strains(self, data, u):
+        """(ne, ng 3 layers, 6) strains in the user's axes at displacements (ne, nd)."""
+        strain = self.point_strains(data, u)
+        return self._tensors(strain.reshape(len(data), -1, 5), self._turn(self._first(data), data), 0.5)
+
+    def stresses_at_nodes(self, data, values, sub):
+        """(ne, nn sub, 6) of stresses as `shown` gives them: taken on in the own axes, then in the user's at each node."""
+        own = self.kept(data, values).reshape(len(data), -1, 5 * sub)
+        own = np.einsum("ng,egc->enc", self.points_to_nodes(), own).reshape(len(data) * self.nodes, sub, 5)
+        normal, across = self.normals(data)
+        frames = np.concatenate([across, normal[:, :, None]], axis=2).reshape(-1, 3, 3)
+        turn = self._turn(frames, data, self.nodes)
+        return self._tensors(own, turn, 1.0).reshape(len(data), -1, 6)
+
+    def _first(self, data):
+        """(ne, 3, 3) the own axes at the first reduced point of the middle surface."""
+        return self._place(data, self._few[:1], 0.0)[2][:, 0]
+
+    @staticmethod
+    def _turn(frames, data, times=1):
+        """(n, 2, 2) from the axes of frames (n, 3, 3), `times` for each cell, to the user's."""
+        reference = np.repeat(data.characteristics["direction"], times, axis=0)
+        along = np.einsum("nij,nj->ni", frames, reference)
+        part = reference - along[:, 2:] * frames[:, 2]
+        c, s = np.einsum("nij,nj->in", frames[:, :2], part)
+        length = np.hypot(c, s)
+        return np.moveaxis(np.array([[c, s], [-s, c]]) / length, -1, 0)
+
+    @staticmethod
+    def _tensors(own, turn, shear):
+        """(n, points, 6) XX YY ZZ XY XZ YZ in turned axes of (n, points, 5), shear components times `shear`."""
+        scaled = own * [1.0, 1.0, shear, shear, shear]
+        plane = np.einsum("nij,npj->npi", in_plane_turn(turn), scaled[..., :3])
+        across = np.einsum("nij,npj->npi", turn, scaled[..., 3:])
+        nothing = np.where(np.isnan(plane[..., :1]), np.nan, 0.0)
+        return np.concatenate([plane[..., :2], nothing, plane[..., 2:], across], axis=-1)
+
+    # forces
+
+    def forces_at_points(self, data, values):
+        """(ne, ng, 8) forces by length in the user's axes of stresses as `shown` gives them, and their names."""
+        section = PlateSection.of(data)
+        layers = np.nan_to_num(values.reshape(len(values), len(self._rule), -1, 6))
+        weight, z = section.layer_weights(), np.nan_to_num(section.heights())
+        plane, shear = layers[..., [0, 1, 3]], layers[..., 4:]
+        parts = [np.einsum("el,eglk->egk", weight, plane), np.einsum("el,eglk->egk", weight * z, plane)]
+        return np.concatenate([*parts, np.einsum("el,eglk->egk", weight, shear)], axis=-1), FORCES
+
+    def forces_at_nodes(self, data, given):
+        """(ne, nn, 8) forces by length in the user's axes: from the reduced points taken on to the nodes."""
+        if given.u is None:
+            return None
+        thickness, found = PlateSection.of(data).thickness, np.zeros((len(data), len(self._few), 8))
+        for height, share in zip(_ACROSS, _SIMPSON):
+            (moved, turned), _, axes = self._gradients(data, self._few, height)
+            own = np.concatenate([self._strains(moved + turned, axes, False), self._strains(moved + turned, axes, True)], axis=2)
+            stress = np.einsum("eij,egja,ea->egi", self._elasticity(data), own, given.u, optimize=True)
+            weight = (share * thickness)[:, None, None]
+            found[..., :3] += weight * stress[..., :3]
+            found[..., 3:6] += weight * (height * thickness / 2)[:, None, None] * stress[..., :3]
+            found[..., 6:] += weight * stress[..., 3:]
+        outer = self._taken_to()
+        at_nodes = np.einsum("ng,egc->enc", outer, found)
+        normal, across = self.normals(data)
+        turn = self._turn(np.concatenate([across, normal[:, :, None]], axis=2).reshape(-1, 3, 3), data, self.nodes)
+        turn = turn.reshape(len(data), self.nodes, 2, 2)
+        tensor = in_plane_turn(turn.reshape(-1, 2, 2)).reshape(len(data), self.nodes, 3, 3)
+        parts = [np.einsum("enij,enj->eni", tensor, at_nodes[..., k : k + 3]) for k in (0, 3)]
+        return np.concatenate([*parts, np.einsum("enij,enj->eni", turn, at_nodes[..., 6:])], axis=-1), FORCES
+
+    def _taken_to(self):
+        """(nn, few): from the reduced points to the nodes, the last one the mean of the middles of the sides (or corners)."""
+        nodes = reference_cell(self.cell).nodes[: self.outer]
+        terms = lambda p: np.stack([np.ones(len(p)), *p.T, p[:, 0] * p[:, 1]][: len(self._few)], axis=1)  # noqa: E731
+        outer = terms(nodes) @ np.linalg.inv(terms(self._few))
+        corners = len(self._few)
+        return np.concatenate([outer, [outer[corners:].mean(axis=0)]])
+
+    def nodal_forces(self, data, stress):
+        """Forces that hold the stresses of all layers."""
+        section = PlateSection.of(data)
+        own = stress.reshape(len(data), len(self._rule), -1, 5)
+        total = np.zeros((len(data), self.size))
+        for count in np.unique(section.layers):
+            rows = np.flatnonzero(section.layers == count)
+            part = data.subset(rows)
+            for place in range(3 * count):
+                height = (2 * (place // 3) + 1 + _ACROSS[place % 3]) / count - 1.0
+                b, volume = self.strain_matrix(part, height)
+                share = 2.0 / count * _SIMPSON[place % 3]
+                total[rows] += share * np.einsum("eg,egij,egi->ej", volume, b, own[rows, :, place], optimize=True)
+        return total
