@@ -1,4 +1,4 @@
-"""GRILLE of AFFE_CARA_ELEM: section, direction and height of sheets of reinforcement (u4.42.01)."""
+"""GRILLE and MEMBRANE of AFFE_CARA_ELEM: sections, directions and heights of sheets (u4.42.01)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import numpy as np
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.fe.grid import Grid
+from pyaster_lite.fe.membrane import Membrane
 
 DIRECTIONS = {"ANGL_REP_1": 2, "ANGL_REP_2": 2, "VECT_1": 3, "VECT_2": 3}
 GRILLE = FACT(
@@ -22,6 +23,15 @@ GRILLE = FACT(
     REPERE=SIMP("f", into=("GLOBAL", "CYLINDRIQUE"), defaut="GLOBAL"),
     b_repere=BLOC(equal("REPERE", "CYLINDRIQUE"), ORIGINE=SIMP("o", typ="R", min=3, max=3), AXE_Z=SIMP("o", typ="R", min=3, max=3)),
     COEF_RIGI_DRZ=SIMP("f", typ="R", defaut=1e-10, advisory=True),
+)
+MEMBRANE = FACT(
+    "f",
+    max="**",
+    rules=(EXCLUS(*DIRECTIONS),),
+    GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)),
+    EPAIS=SIMP("f", typ="R", val_min=0.0),
+    **{word: SIMP("f", typ="R", min=count, max=count) for word, count in DIRECTIONS.items()},
+    N_INIT=SIMP("f", typ="R", defaut=0.0, val_min=0.0),
 )
 
 
@@ -44,9 +54,26 @@ def grid_values(occurrences, model) -> dict:
     return entries
 
 
+def membrane_values(occurrences, model) -> dict:
+    """Entries of Characteristics.values; raises Refused. The thickness and the first pull are for large displacements."""
+    entries = {}
+    group, _ = model.place_of_cells
+    for occurrence in occurrences:
+        occurrence.mark_read("EPAIS", "N_INIT")
+        cells = cells_of(occurrence, model.mesh)
+        cells = cells[[group[cell] >= 0 and isinstance(model.groups[group[cell]].element, Membrane) for cell in cells]]
+        if not cells.size:
+            raise occurrence.wrong("GROUP_MA", "none of these cells carries a membrane in this model")
+        directions = np.array([_direction(occurrence, model.mesh, int(cell)) for cell in cells])
+        entries.setdefault("membrane_direction", []).append((cells, directions))
+    return entries
+
+
 def _direction(occurrence, mesh, cell) -> np.ndarray:
     """(3,) along the bars of a cell; ..._2 give what lies across them in the surface."""
-    word = next(word for word in DIRECTIONS if word in occurrence)
+    word = next((word for word in DIRECTIONS if word in occurrence), None)
+    if word is None:
+        return np.array([1.0, 0.0, 0.0])
     if word.startswith("ANGL"):
         alpha, beta = np.radians(occurrence[word])
         rise = -np.sin(beta) if word == "ANGL_REP_1" else np.sin(beta)
@@ -55,7 +82,7 @@ def _direction(occurrence, mesh, cell) -> np.ndarray:
         vector = _unit(occurrence, word, np.array(occurrence[word], float))
     nodes = mesh.cell_nodes(cell)
     corners = mesh.coordinates[nodes[: 3 if len(nodes) in (3, 6) else 4]]
-    if occurrence.REPERE == "CYLINDRIQUE":
+    if occurrence.get("REPERE") == "CYLINDRIQUE":
         axis, arm = _unit(occurrence, "AXE_Z", np.array(occurrence.AXE_Z, float)), corners.mean(axis=0) - occurrence.ORIGINE
         if word.startswith("VECT"):
             away = _unit(occurrence, "ORIGINE", arm - (arm @ axis) * axis)

@@ -11,7 +11,7 @@ from pyaster_lite.fe.line_element import LineElement
 
 from ._cara_beams import BARRE, POUTRE, section_values
 from ._cara_discrete import discrete_declaration, discrete_values
-from ._cara_grids import GRILLE, grid_values
+from ._cara_grids import GRILLE, MEMBRANE, grid_values, membrane_values
 from ._cara_orientation import ORIENTATION, local_frames
 from ._cara_shells import COQUE, shell_values
 from ._cara_solid import MASSIF, material_frames
@@ -21,7 +21,10 @@ from ._cara_solid import MASSIF, material_frames
     "AFFE_CARA_ELEM",
     produces="cara_elem",
     early=True,
-    rules=(AU_MOINS_UN("POUTRE", "BARRE", "COQUE", "GRILLE", "DISCRET", "DISCRET_2D", "MASSIF"), EXCLUS("DISCRET", "DISCRET_2D")),
+    rules=(
+        AU_MOINS_UN("POUTRE", "BARRE", "COQUE", "GRILLE", "MEMBRANE", "DISCRET", "DISCRET_2D", "MASSIF"),
+        EXCLUS("DISCRET", "DISCRET_2D"),
+    ),
     keywords=dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
@@ -30,6 +33,7 @@ from ._cara_solid import MASSIF, material_frames
         BARRE=BARRE,
         COQUE=COQUE,
         GRILLE=GRILLE,
+        MEMBRANE=MEMBRANE,
         DISCRET=discrete_declaration(plane=False),
         DISCRET_2D=discrete_declaration(plane=True),
         ORIENTATION=ORIENTATION,
@@ -43,7 +47,8 @@ def affe_cara_elem(args, context):
     word = "DISCRET_2D" if plane else "DISCRET"
     frames = local_frames(args.ORIENTATION, model.mesh)
     values = discrete_values(args[word], model, frames, plane)
-    for more in (section_values([*args.POUTRE, *args.BARRE], model), shell_values(args.COQUE, model), grid_values(args.GRILLE, model)):
+    sheets = grid_values(args.GRILLE, model), membrane_values(args.MEMBRANE, model)
+    for more in (section_values([*args.POUTRE, *args.BARRE], model), shell_values(args.COQUE, model), *sheets):
         for name, entries in more.items():
             values.setdefault(name, []).extend(entries)
     oriented = [g.cells for g in model.groups if isinstance(g.element, (Discrete, LineElement))]

@@ -1,7 +1,7 @@
 """PRE_EPSI: strains that are there without any stress, as the nodal forces that hold them (u4.44.01).
 
-Solids and bars read EPXX .. EPYZ, beams EPX, KY, KZ, sheets of reinforcement EXX, plates EXX, EYY, EXY, KXX, KYY, KXY in their own
-axes. As in code_aster the stresses of a linear equilibrium are those of all strains: C B u.
+Solids and bars read EPXX .. EPYZ, beams EPX, KY, KZ, sheets of reinforcement EXX, membranes EXX, EYY, EXY, plates EXX, EYY,
+EXY, KXX, KYY, KXY in their own axes. As in code_aster the stresses of a linear equilibrium are those of all strains: C B u.
 """
 
 import numpy as np
@@ -15,7 +15,13 @@ from ._member import LoadKeyword
 from ._surface import spread
 
 SOLID = ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")
-WORDS = {"bar": ("EPXX",), "beam": ("EPX", "KY", "KZ"), "grid": ("EXX",), "plate": ("EXX", "EYY", "EXY", "KXX", "KYY", "KXY")}
+WORDS = {
+    "bar": ("EPXX",),
+    "beam": ("EPX", "KY", "KZ"),
+    "grid": ("EXX",),
+    "membrane": ("EXX", "EYY", "EXY"),
+    "plate": ("EXX", "EYY", "EXY", "KXX", "KYY", "KXY"),
+}
 EVERY = (*SOLID, *WORDS["beam"], *WORDS["plate"])
 
 

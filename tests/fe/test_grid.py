@@ -89,3 +89,34 @@ def test_what_cannot_be_is_refused():
         element.pressure(data, 1.0)
     with pytest.raises(ComputationFailed, match="section"):
         element.stiffness(replace(data, characteristics={}))
+
+
+def membrane(cell):
+    element, nodes = MODELISATIONS["MEMBRANE"].elements[cell], reference_cell(cell).nodes
+    plane = np.array([[1.0, 0.0, 0.2], [0.1, 1.2, 0.0]])
+    stiff = np.array([[5.0, 1.0, 0.2], [1.0, 3.0, 0.1], [0.2, 0.1, 2.0]])
+    material = {"membrane_elasticity": stiff, "density": DENSITY, "expansion": 1e-5}
+    given = {"membrane_direction": np.array([[1.0, 0.3, 0.9]])}
+    return element, ElementData(np.array([0]), (nodes @ plane)[None], [material], np.array([0]), given), plane, stiff
+
+
+@pytest.mark.parametrize("cell", MODELISATIONS["MEMBRANE"].elements)
+def test_a_membrane_stretches_in_its_own_axes(cell):
+    element, data, plane, stiff = membrane(cell)
+    along, normal = unit(plane, (1.0, 0.3, 0.9))
+    across = np.cross(normal, along)
+    gradient = np.random.default_rng(1).standard_normal((3, 3))
+    u = nodal(element, data, gradient)
+    shear = (along @ gradient @ across + across @ gradient @ along) / np.sqrt(2.0)
+    strain = np.array([along @ gradient @ along, across @ gradient @ across, shear])
+    np.testing.assert_allclose(element.line_strains(data, u[None])[0], np.broadcast_to(strain, (1, len(element.rule()), 3)))
+    area = np.linalg.norm(np.cross(*plane)) * reference_cell(cell).volume
+    np.testing.assert_allclose(u @ element.stiffness(data)[0] @ u, area * strain @ stiff @ strain)
+    force, _, state = element.respond(data, BEHAVIOURS["ELAS"], u[None], element.start(data, BEHAVIOURS["ELAS"]))
+    np.testing.assert_allclose(force[0], element.stiffness(data)[0] @ u, atol=1e-12)
+    np.testing.assert_allclose(element.shown(data, state.stress)[0][0, 0], stiff @ strain)
+    around = {"TEMP": np.full((1, 1), 120.0), "TEMP_REF": np.full((1, 1), 20.0)}
+    warm = replace(data, surroundings=lambda t: around)
+    grown = nodal(element, data, 1e-3 * np.eye(3))
+    np.testing.assert_allclose(element.anelastic_force(warm)[0], element.stiffness(data)[0] @ grown, atol=1e-12)
+    assert abs(element.elastic_state(warm, grown[None]).stress).max() < 1e-12

@@ -1,0 +1,103 @@
+"""Linear membranes: surfaces that only stretch in their plane, with forces by length of any elasticity (r3.08.07).
+
+In the axes of the direction d, taken into the surface, and of n x d, the strains are e11, e22, sqrt 2 e12 and the forces D e.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .anelastic import anelastic_strain
+from .data import ElementData
+from .element import PointState
+from .errors import ComputationFailed
+from .shapes import shape_derivatives
+from .sheet import Sheet
+
+
+class Membrane(Sheet):
+    """A membrane; `membrane_direction` (3,) is among its characteristics, `membrane_elasticity` (3, 3), N/m, among its properties.
+
+    Strains and forces by length are kept as (ne, ng, 3); its density is by area.
+    """
+
+    strain_kind = "membrane"
+
+    def by_area(self, data):
+        """The density."""
+        return data.property("density")
+
+    def strain_matrix(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """B (ne, ng, 3, nd) and areas (ne, ng)."""
+        tangents, area = self.tangents(data)
+        normal = np.cross(tangents[:, :, 0], tangents[:, :, 1])
+        normal /= np.linalg.norm(normal, axis=-1, keepdims=True)
+        given = data.characteristics.get("membrane_direction", np.broadcast_to([1.0, 0.0, 0.0], (len(data), 3)))[:, None]
+        along = given - (given * normal).sum(axis=-1, keepdims=True) * normal
+        length = np.linalg.norm(along, axis=-1, keepdims=True)
+        if (length <= 1e-12).any():
+            raise ComputationFailed("the direction of a membrane stands across its surface")
+        axes = np.stack([along / length, np.cross(normal, along / length)], axis=2)
+        upper = np.linalg.solve(tangents @ tangents.swapaxes(-1, -2), tangents)
+        slope = np.einsum("gdn,egdk,egik->egin", shape_derivatives(self.cell, self.rule().points), upper, axes, optimize=True)
+        first, second = axes[:, :, 0], axes[:, :, 1]
+        rows = [
+            slope[:, :, 0, :, None] * first[:, :, None],
+            slope[:, :, 1, :, None] * second[:, :, None],
+            (slope[:, :, 0, :, None] * second[:, :, None] + slope[:, :, 1, :, None] * first[:, :, None]) / np.sqrt(2.0),
+        ]
+        return np.stack([row.reshape(*area.shape, -1) for row in rows], axis=2), area
+
+    def stiffness(self, data):
+        """sum over points of B^T D B."""
+        b, area = self.strain_matrix(data)
+        return np.einsum("eg,egia,eij,egjb->eab", area, b, data.property("membrane_elasticity"), b, optimize=True)
+
+    def own_strain(self, data: ElementData, u: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) B u."""
+        return np.einsum("egid,ed->egi", self.strain_matrix(data)[0], u)
+
+    def line_strains(self, data: ElementData, u: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
+        """(ne, ng, 3) the strains, and their names."""
+        return self.own_strain(data, u), ("EXX", "EYY", "EXY")
+
+    def free_strain(self, data: ElementData, before: bool = False) -> np.ndarray | None:
+        """(ne, ng, 3) strains that no stress causes; None when there are none."""
+        strain = anelastic_strain(data, ("XX", "YY"), before)
+        return None if strain is None else np.pad(strain, ((0, 0), (0, 0), (0, 1)))
+
+    def strain_force(self, data: ElementData, strain: np.ndarray) -> np.ndarray:
+        """(ne, nd) sum over points of B^T D e of imposed strains (ne, ng, 3)."""
+        return self.nodal_forces(data, np.einsum("eij,egj->egi", data.property("membrane_elasticity"), strain))
+
+    def anelastic_force(self, data: ElementData, before: bool = False) -> np.ndarray | None:
+        """(ne, nd) forces that hold the strains that no stress causes; None when there are none."""
+        strain = self.free_strain(data, before)
+        return None if strain is None else self.strain_force(data, np.broadcast_to(strain, (len(data), len(self.rule()), 3)))
+
+    def elastic_state(self, data: ElementData, u: np.ndarray) -> PointState:
+        """D (B u - e), e the strains that no stress causes."""
+        strain, free = self.own_strain(data, u), self.free_strain(data)
+        force = np.einsum("eij,egj->egi", data.property("membrane_elasticity"), strain if free is None else strain - free)
+        return PointState(strain, force, np.zeros((*strain.shape[:2], 1)))
+
+    def start(self, data, behaviour):
+        """At rest; raises ComputationFailed for a law that is not linear."""
+        if not behaviour.linear:
+            raise ComputationFailed("membranes follow linear elasticity only so far")
+        zero = np.zeros((len(data), len(self.rule()), 3))
+        return PointState(zero, zero, np.zeros((*zero.shape[:2], behaviour.internal_size)))
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """The forces of the displacements, as code_aster has them."""
+        new = self.elastic_state(data, u)
+        return self.nodal_forces(data, new.stress), self.stiffness(data) if want_tangent else None, new
+
+    def shown(self, data, stress):
+        """Forces by length."""
+        return stress, ("NXX", "NYY", "NXY")
+
+    def nodal_forces(self, data, stress):
+        """B^T N."""
+        b, area = self.strain_matrix(data)
+        return np.einsum("eg,egia,egi->ea", area, b, stress, optimize=True)

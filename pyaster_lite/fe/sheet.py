@@ -1,0 +1,80 @@
+"""Surfaces that only bear in their own plane: what sheets of bars and membranes share."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from .data import ElementData
+from .element import ElasticElement
+from .errors import ComputationFailed
+from .extrapolation import points_to_nodes
+from .quadrature import quadrature
+from .shapes import shape_derivatives, shape_functions
+
+
+class Sheet(ElasticElement):
+    """A surface in space; members say what a point weighs and how it stretches."""
+
+    dim = 2
+    translations = ("DX", "DY", "DZ")
+
+    def __init__(self, cell: str, stiffness: str, mass: str, turns: bool = False):
+        self.cell, self.families = cell, {"stiffness": stiffness, "mass": mass}
+        nodes = shape_functions(cell, quadrature(cell, "FPG1").points).shape[1]
+        self.components = (self.translations + (("DRX", "DRY", "DRZ") if turns else ()),) * nodes
+
+    def rule(self, purpose: str = "stiffness"):
+        """The quadrature of the stiffness or of the mass."""
+        return quadrature(self.cell, self.families[purpose])
+
+    @cached_property
+    def point_functions(self) -> np.ndarray:
+        """(ng, nn) the functions of the nodes at the points."""
+        return shape_functions(self.cell, self.rule().points)
+
+    def points_to_nodes(self) -> np.ndarray:
+        """(nn, ng) from the points to the nodes."""
+        return points_to_nodes(self.cell, self.families["stiffness"])
+
+    def points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) where the points of the stiffness stand."""
+        return np.einsum("gn,enk->egk", self.point_functions, coordinates)
+
+    strain_points = points
+
+    def tangents(self, data: ElementData, purpose: str = "stiffness") -> tuple[np.ndarray, np.ndarray]:
+        """(ne, ng, 2, 3) along the reference axes, and areas (ne, ng)."""
+        rule = self.rule(purpose)
+        tangents = np.einsum("gdn,enk->egdk", shape_derivatives(self.cell, rule.points), data.coordinates)
+        return tangents, np.linalg.norm(np.cross(tangents[:, :, 0], tangents[:, :, 1]), axis=-1) * rule.weights
+
+    def by_area(self, data: ElementData) -> np.ndarray:
+        """(ne,) mass by area, kg/m2."""
+        raise NotImplementedError
+
+    def lever(self, data: ElementData) -> np.ndarray:
+        """(ne, 3, nu) from the unknowns of a node to the displacement there."""
+        return np.broadcast_to(np.eye(3), (len(data), 3, 3))
+
+    def mass(self, data):
+        """sum over points of the mass times the square of the displacement."""
+        functions = shape_functions(self.cell, self.rule("mass").points)
+        mass = self.tangents(data, "mass")[1] * self.by_area(data)[:, None]
+        nodal = np.einsum("eg,gn,gm->enm", mass, functions, functions, optimize=True)
+        lever = self.lever(data)
+        return np.einsum("enm,eku,ekv->enumv", nodal, lever, lever, optimize=True).reshape(len(data), self.size, self.size)
+
+    def weight(self, data, acceleration):
+        """The forces at the points of the stiffness, on the displacements."""
+        mass = self.tangents(data)[1] * self.by_area(data)[:, None]
+        force = np.zeros((len(data), len(self.components), len(self.components[0])))
+        force[..., :3] = np.einsum("eg,gn->en", mass, self.point_functions)[..., None] * acceleration
+        return force.reshape(len(data), -1)
+
+    def pressure(self, data: ElementData, pressure, shear=0.0) -> np.ndarray:
+        """(ne, nd) of no pressure; raises ComputationFailed for one, which cannot be borne."""
+        if np.any(pressure) or np.any(shear):
+            raise ComputationFailed("flat sheets of reinforcement and membranes bear no pressure")
+        return np.zeros((len(data), self.size))
