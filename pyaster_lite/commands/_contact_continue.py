@@ -147,13 +147,16 @@ def read_law(zone, mesh, cells, frictional: bool) -> ContinuousLaw:
     if frictional:
         penalised = zone.ALGO_FROT == "PENALISATION"
         free = look_up(zone, "SANS_GROUP_NO_FR", mesh.node_group)
-        zone.mark_read("DIRE_EXCL_FROT")
+        direction = np.array(zone.get("DIRE_EXCL_FROT", (0.0, 0.0, 0.0)), float)
+        if "DIRE_EXCL_FROT" in zone and not direction.any():
+            raise zone.wrong("DIRE_EXCL_FROT", "this direction vanishes")
         law |= dict(
             friction=zone.COULOMB,
             friction_penalised=penalised,
             friction_stiffness=zone.COEF_PENA_FROT if penalised else zone.COEF_FROT,
             threshold=zone.get("SEUIL_INIT"),
             free_nodes=np.unique(np.concatenate(free)) if free else np.empty(0, int),
+            free_direction=direction / np.linalg.norm(direction) if direction.any() else None,
         )
     _check_places(zone, frictional)
     return ContinuousLaw(**law)

@@ -48,7 +48,7 @@ class ContinuousLaw:
     """What DEFI_CONTACT says of one zone.
 
     stiffness, friction_stiffness  coefficients (N/m3; 1/m): of augmentation, or penalties where `penalised`
-    friction   Coulomb's coefficient;  free_nodes (k,) nodes without friction
+    friction   Coulomb's coefficient;  free_nodes (k,) nodes without friction, in space along `free_direction` (3,) alone where it is given
     starts     "closed", "penetrating" (gaps up to `reach`, m) or "open" at the first step
     bilateral  points that have pressed keep on pressing
     adapts     coefficients of augmentation may be changed where statuses do not settle
@@ -62,6 +62,7 @@ class ContinuousLaw:
     friction_penalised: bool = False
     friction_stiffness: float = 1.0
     free_nodes: np.ndarray = field(default_factory=lambda: np.empty(0, int))
+    free_direction: np.ndarray | None = None
     starts: str = "penetrating"
     reach: float = 0.0
     bilateral: bool = False
@@ -123,7 +124,7 @@ class Continuous:
         self.multipliers = np.zeros((1 + self.frictional * (geometry.coordinates.shape[1] - 1), len(geometry.nodes)))
         self._pinned = np.zeros(self.multipliers.shape, bool)
         if self.frictional:
-            self._pinned[1:] = np.isin(geometry.nodes, np.concatenate([law.free_nodes for law in laws]))
+            self._free(laws)
         self._left: tuple | None = None
         self._left_force = np.empty(0, int), np.empty(0)
         self._target = -np.inf
@@ -131,6 +132,18 @@ class Continuous:
         self.equations = np.empty(0, int)
         self._acting = self.equations, np.empty(0)
         self.balanced_force = np.empty(0)
+
+    def _free(self, laws):
+        """Pin the friction of nodes that have none; where one direction alone is free, it is the first tangent there."""
+        geometry = self.geometry
+        for index, law in enumerate(laws):
+            free, directed = np.isin(geometry.nodes, law.free_nodes), law.free_direction is not None and len(self._pinned) > 2
+            self._pinned[1] |= free
+            if not directed:
+                self._pinned[2:] |= free
+                continue
+            own = (geometry.zone_of_point == index) & np.isin(geometry.node, law.free_nodes)
+            geometry.first_tangents[own] = law.free_direction
 
     def begin(self, t):
         """A step (or another attempt at it) towards t starts."""

@@ -89,6 +89,7 @@ class ContinuousGeometry(ContactGeometry):
 
     points  SlavePoints of each zone;  nodes  (nl,) that carry multipliers, each once
     weights, node, excluded, zone_of_point  (np,) of all points
+    first_tangents  (np, 3) directions that the first tangent follows in space, zero where it is free
     """
 
     def set_points(self, points: list[SlavePoints]):
@@ -100,6 +101,7 @@ class ContinuousGeometry(ContactGeometry):
         nodes = np.concatenate([widened(p.nodes, width, -1) for p in points])
         self._shares = np.concatenate([widened(p.shapes, width, 0.0) for p in points])
         self._nodes = nodes
+        self.first_tangents = np.zeros((len(nodes), 3))
         self.nodes = np.unique(nodes[nodes >= 0])
         held = nodes >= 0
         rows = np.broadcast_to(np.arange(len(nodes))[:, None], nodes.shape)[held]
@@ -154,6 +156,12 @@ class ContinuousGeometry(ContactGeometry):
             values[:, axis] = 1.0
         for name, values in zip(("normals", "projections", "tangents", "laterals"), (normals, projections, *tangents)):
             values[rank] = np.concatenate([getattr(p, name) for p in found])
+        turned = np.flatnonzero(self.first_tangents.any(axis=1))
+        if dim == 3 and len(turned):
+            plane = np.stack([axis[turned] for axis in tangents], axis=1)
+            along = np.einsum("pkd,pd->pk", plane, self.first_tangents[turned])
+            tangents[0][turned] = pairing.unit(np.einsum("pk,pkd->pd", along, plane))
+            tangents[1][turned] = np.cross(tangents[0][turned], normals[turned])
         involved = np.concatenate([self._nodes, masters], axis=1)
         if self._layout is None or not np.array_equal(self._layout.involved, involved):
             layout = Layout(involved, self.table)

@@ -10,6 +10,7 @@ from pyaster_lite.fe.contact_points import ContinuousGeometry, SlavePoints
 from pyaster_lite.fe.iteration_matrix import IterationMatrix
 from pyaster_lite.fe.newton import StepFailed
 from pyaster_lite.fe.pairing import Zone
+from pyaster_lite.fe.pairing_space import Facets, SpaceZone
 
 AT = np.array([[0, 0], [2, 0], [0.5, 0], [1.5, 0]], float)
 
@@ -110,3 +111,24 @@ def test_another_turn_starts_without_multipliers_on_the_pairing_of_where_the_las
     assert made.multipliers.any() and not made.settled(u)
     assert not made.multipliers.any() and made.pressing.all() and made.geometry.paired_at is not None
     assert np.array_equal(made.geometry.paired_at, u)
+
+
+@pytest.mark.parametrize("direction", [None, np.array([0.6, 0.8, 0.0])])
+def test_friction_may_be_free_along_one_direction_alone(direction):
+    square = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], float)
+    at = np.vstack([square, square])
+    zone = SpaceZone.of(np.arange(4), Facets.of([("QUAD4", np.arange(4, 8))]), Facets.of([("QUAD4", np.arange(4))]))
+    geometry = ContinuousGeometry([zone], at, np.arange(24).reshape(-1, 3), Renewal(), [None])
+    geometry.set_points([SlavePoints.of(zone, at, "nodes", 0, False)])
+    law = ContinuousLaw(False, 100.0, 0.3, free_nodes=np.array([0, 1]), free_direction=direction)
+    made = Continuous(geometry, [law], Loops())
+    made.begin(1.0)
+    made._pair(np.zeros(24))
+    points = made._paired.points
+    frames = np.concatenate([points.normals[:, None], points.tangents], axis=1)
+    assert frames @ frames.transpose(0, 2, 1) == pytest.approx(np.tile(np.eye(3), (4, 1, 1)))
+    free = np.array([True, True, False, False])
+    assert made._pinned[1].tolist() == free.tolist() and made._pinned[2].tolist() == (free & (direction is None)).tolist()
+    if direction is not None:
+        assert points.tangents[:2, 0] == pytest.approx(np.tile(direction, (2, 1)))
+        assert points.tangents[2:, 0] != pytest.approx(np.tile(direction, (2, 1)))
