@@ -37,8 +37,8 @@ class Archive:
         self.order += 1
 
     def field(self, word: str, state):
-        """A field of a state by its deck word, None when there is none."""
-        make = self._makers(state).get(word)
+        """A field of a state by its deck word, None when there is none; the forces at nodes are only looked at, not kept."""
+        make = self._makers(state).get(word) if word != "FORC_NODA" else self._motion(state.force)
         return None if make is None else make()
 
     def _makers(self, state):

@@ -171,14 +171,18 @@ def test_archives(tmp_path, words, instants):
 
 def test_observations_make_a_table(tmp_path):
     more = """OBSERVATION=(_F(NOM_CHAM="DEPL", NOM_CMP=("DX", "DY"), GROUP_NO="MASS", PAS_OBSE=5, TITRE="end"),
-        _F(NOM_CHAM="VITE", NOM_CMP="DX", TOUT="OUI", EVAL_CHAM="MAXI_ABS", INST=(0.4,), OBSE_ETAT_INIT="NON")),
-        SUIVI_DDL=_F(NOM_CHAM="DEPL", NOM_CMP="DX", GROUP_NO="MASS")"""
+        _F(NOM_CHAM="VITE", NOM_CMP="DX", TOUT="OUI", EVAL_CHAM="MAXI_ABS", INST=(0.4,), OBSE_ETAT_INIT="NON"),
+        _F(NOM_CHAM="FORC_NODA", NOM_CMP="DX", GROUP_NO="MASS", INST=(0.3, 0.7), OBSE_ETAT_INIT="NON")),
+        SUIVI_DDL=(_F(NOM_CHAM="DEPL", NOM_CMP="DX", GROUP_NO="MASS"), _F(NOM_CHAM="FORC_NODA", NOM_CMP="DX", GROUP_NO="MASS"))"""
     after = "T = RECU_TABLE(CO=U, NOM_TABLE='OBSERVATION')"
     study = oscillator(tmp_path, "SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'", more=more, steps=10, after=after)
     rows = study["T"].rows()
     ends = [row for row in rows if row["NOM_OBSERVATION"] == "end" and row["NOM_CMP"] == "DX"]
     assert [row["INST"] for row in ends] == pytest.approx([0.0, 0.5, 1.0])
     assert [row["VALE"] for row in ends] == pytest.approx(study["U"].values("DEPL", "DX", group="MASS")[[0, 5, 10], 0])
+    forces = [row["VALE"] for row in rows if row["NOM_CHAM"] == "FORC_NODA"]
+    moved = study["U"].values("DEPL", "DX", group="MASS")[[3, 7], 0]
+    assert forces[0] / forces[1] == pytest.approx(moved[0] / moved[1]) and not study["U"].has_field("FORC_NODA", 3)
     (speed,) = [row for row in rows if row["NOM_CHAM"] == "VITE"]
     assert speed["INST"] == pytest.approx(0.4) and speed["VALE"] == pytest.approx(study["U"].values("VITE", "DX", group="MASS")[4, 0])
 

@@ -6,7 +6,7 @@ from ..rules import UN_PARMI
 from .instants import instants
 from .places import CELL_WORDS, NODE_WORDS
 
-NODE_FIELDS = ("DEPL", "VITE", "ACCE", "CONT_NOEU", "DEPL_ABSOLU", "VITE_ABSOLU", "ACCE_ABSOLU")
+NODE_FIELDS = ("DEPL", "VITE", "ACCE", "FORC_NODA", "CONT_NOEU", "DEPL_ABSOLU", "VITE_ABSOLU", "ACCE_ABSOLU")
 POINT_FIELDS = ("SIEF_ELGA", "VARI_ELGA")
 EVALUATIONS = ("VALE", "MIN", "MAX", "MOY", "MAXI_ABS", "MINI_ABS")
 
@@ -46,4 +46,4 @@ def observation(node_fields=NODE_FIELDS, point_fields=POINT_FIELDS) -> FACT:
 
 def suivi_ddl() -> FACT:
     """Values shown beside the step."""
-    return FACT("f", max=4, TITRE=SIMP("f", max=3), **_followed(("DEPL", "VITE", "ACCE")))
+    return FACT("f", max=4, TITRE=SIMP("f", max=3), **_followed(("DEPL", "VITE", "ACCE", "FORC_NODA")))
