@@ -12,7 +12,11 @@ from pyaster_lite.concepts.field import NodeField
 TENSORS = {"SI": ("SIXX", "SIYY", "SIZZ", "SIXY", "SIXZ", "SIYZ"), "EP": ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")}
 _PARTS = {"MODULE": np.abs, "REEL": np.real, "IMAG": np.imag}
 _VECTORS = (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ"))
+_TRACED = (*TENSORS.values(), _VECTORS[0], ("FLUX", "FLUY", "FLUZ"))
+"""What is taken along a direction: tensors by XX YY ZZ XY XZ YZ, vectors by X Y Z."""
 _ROWS, _COLUMNS = np.array([0, 1, 2, 0, 0, 1]), np.array([0, 1, 2, 1, 2, 2])
+_SMALL = 1e-6
+"""A part of DIRECTION below this does not count."""
 NO_RADIUS = 1e-6
 """A point nearer to the origin (m) has the axes of the plane for radius and circumference."""
 PLANE_AXES = ("LOCAL", "POLAIRE")
@@ -37,19 +41,20 @@ def asked_nodes(action, mesh) -> np.ndarray:
     return np.array(list(dict.fromkeys(np.concatenate(node_groups(action, "GROUP_NO", mesh)).tolist())), int)
 
 
-def read(action, field, components) -> Reading:
-    """The components of a field at the asked nodes, in the asked axes; of a complex field the part FORMAT_C."""
+def read(action, field, components, in_axes: bool = True) -> Reading:
+    """The components of a field at the asked nodes, in the asked axes or the global ones; of a complex field the part FORMAT_C."""
+    in_axes = in_axes and action.REPERE != "GLOBAL"
     part = _PARTS[action.FORMAT_C]
     if field.is_complex:
         field = field.mapped(part)
     nodes = asked_nodes(action, field.mesh)
     if isinstance(field, NodeField):
         action.mark_read("GROUP_MA", "MOYE_NOEUD", "TOUT")
-        return _at_nodes(action, field, nodes, components)
+        return _at_nodes(action, _turned(action, field, nodes) if in_axes else field, nodes, components)
     if field.location != "ELNO":
         word = "NOM_CHAM" if action.RESULTAT is not None else "CHAM_GD"
         raise action.wrong(word, f"a field at nodes or ELNO is needed, this one is {field.location}")
-    if action.REPERE == "GLOBAL":
+    if not in_axes:
         return _at_cells(action, field, nodes, components)
     names = next((names for names in TENSORS.values() if set(names) & set(field.components)), None)
     if names is None or not set(components) <= set(names):
@@ -61,9 +66,31 @@ def read(action, field, components) -> Reading:
     return Reading(found.nodes, tuple(components), turned[:, [names.index(name) for name in components]], found.cells)
 
 
+def traces(action, field) -> Reading:
+    """What goes through the line of nodes (TRAC_NOR) or along DIRECTION: a vector of a tensor, a number of a vector (r7.20.02).
+
+    REPERE has no part in it, as in code_aster.
+    """
+    names = next((names for names in _TRACED if set(names) & set(field.components)), None)
+    if names is None or not set(action.NOM_CMP) <= set(names):
+        raise action.wrong("NOM_CMP", "a trace is that of stresses, strains, displacements or flux: name components of these")
+    reading = read(action, field, names, in_axes=False)
+    values = np.nan_to_num(reading.values)
+    if action.TRAC_NOR:
+        path = asked_nodes(action, field.mesh)
+        place = {int(node): i for i, node in enumerate(path)}
+        normals = _plane_axes(action, field.mesh.coordinates[path], "TRAC_NOR")[:, 1]
+        directions, word = normals[[place[int(node)] for node in reading.nodes]], "NOR"
+    else:
+        given = np.array([*action.DIRECTION, 0.0, 0.0][:3])
+        directions, word = np.broadcast_to(np.where(np.abs(given) < _SMALL, 0.0, given), (len(values), 3)), "DIR"
+    if len(names) == 3:
+        return Reading(reading.nodes, (f"TRAC_{word}",), (values * directions).sum(axis=1)[:, None], reading.cells)
+    found = np.einsum("nij,nj->ni", _tensors(values), directions)
+    return Reading(reading.nodes, tuple(f"TR_{word}_{i}" for i in (1, 2, 3)), found, reading.cells)
+
+
 def _at_nodes(action, field, nodes, components):
-    if action.REPERE != "GLOBAL":
-        field = _turned(action, field, nodes)
     columns = [field.component(name)[nodes] if name in field.components else np.full(len(nodes), np.nan) for name in components]
     values = np.stack(columns, axis=1)
     carried = ~np.isnan(values).all(axis=1)
@@ -127,23 +154,30 @@ def _turned(action, field, nodes):
     return NodeField(field.mesh, field.quantity, field.components, values)
 
 
-def _turned_tensors(axes, values):
-    """(n, 6) symmetric tensors XX YY ZZ XY XZ YZ in axes (n, 3, 3); what is missing counts as zero."""
+def _tensors(values):
+    """(n, 3, 3) symmetric tensors of (n, 6) XX YY ZZ XY XZ YZ; what is missing counts as zero."""
     tensors = np.zeros((len(values), 3, 3))
     tensors[:, _ROWS, _COLUMNS] = tensors[:, _COLUMNS, _ROWS] = np.nan_to_num(values)
-    return (axes @ tensors @ axes.transpose(0, 2, 1))[:, _ROWS, _COLUMNS]
+    return tensors
 
 
-def _plane_axes(action, points):
-    """(n, 3, 3) axes of PLANE_AXES at points in their order; a mean of two directions keeps its length, as code_aster has it."""
+def _turned_tensors(axes, values):
+    """(n, 6) symmetric tensors in axes (n, 3, 3)."""
+    return (axes @ _tensors(values) @ axes.transpose(0, 2, 1))[:, _ROWS, _COLUMNS]
+
+
+def _plane_axes(action, points, word="REPERE"):
+    """(n, 3, 3) axes of PLANE_AXES at points in their order, for TRAC_NOR those of LOCAL; a mean of two directions keeps its length,
+    as code_aster has it."""
+    frame = action.REPERE if word == "REPERE" else word
     if np.ptp(points[:, 2]) > 0.0:
-        raise action.wrong("REPERE", f"{action.REPERE} needs nodes in one plane z = constant")
-    if action.REPERE == "POLAIRE":
+        raise action.wrong(word, f"{frame} needs nodes in one plane z = constant")
+    if frame == "POLAIRE":
         radius = np.linalg.norm(points[:, :2], axis=1)
         first = np.where(radius[:, None] < NO_RADIUS, [1.0, 0.0], points[:, :2] / np.where(radius < NO_RADIUS, 1.0, radius)[:, None])
     else:
         if len(points) < 2:
-            raise action.wrong("REPERE", "LOCAL needs a line of nodes")
+            raise action.wrong(word, f"{frame} needs a line of nodes")
         along = np.diff(points[:, :2], axis=0)
         along /= np.linalg.norm(along, axis=1)[:, None]
         first = 0.5 * (np.concatenate([along[:1], along]) + np.concatenate([along, along[-1:]]))

@@ -23,6 +23,8 @@ _TURNED = {
 }  # fmt: skip
 """The fields that can be turned, and what they are made of."""
 _OF_QUANTITY = {"TEMP_R": ("evol_ther", "TEMP"), "DEPL_R": ("evol_elas", "DEPL"), "NEUT_R": ("evol_varc", "NEUT")}
+_ASKED = ("NOM_CMP", "INVARIANT", "TRAC_NOR", "TRAC_DIR", "DIRECTION", "RESULTANTE", "MOMENT", "POINT")
+"""What POST_RELEVE_T is told as it is given."""
 _ORDERS = ("NUME_ORDRE", "NUME_MODE", "LIST_ORDRE", "INST", "LIST_INST")
 
 
@@ -35,13 +37,23 @@ def _line():
     return FACT(
         "o",
         max="**",
-        rules=(EXCLUS("NOM_CMP", "INVARIANT", "RESULTANTE"), ENSEMBLE("MOMENT", "POINT")),
+        rules=(
+            EXCLUS("NOM_CMP", "INVARIANT", "RESULTANTE"),
+            ENSEMBLE("MOMENT", "POINT"),
+            EXCLUS("TRAC_NOR", "TRAC_DIR"),
+            ENSEMBLE("TRAC_DIR", "DIRECTION"),
+            PRESENT_PRESENT("TRAC_NOR", "NOM_CMP"),
+            PRESENT_PRESENT("TRAC_DIR", "NOM_CMP"),
+        ),
         INTITULE=SIMP("f"),
         TYPE=SIMP("f", into=("GROUP_NO", "SEGMENT", "ARC", "GROUP_MA"), defaut="SEGMENT"),
         REPERE=SIMP("f", into=("GLOBAL", "LOCAL", "POLAIRE", "UTILISATEUR", "CYLINDRIQUE"), defaut="GLOBAL"),
         OPERATION=SIMP("f", into=("EXTRACTION", "MOYENNE"), defaut="EXTRACTION"),
         NOM_CMP=SIMP("f", max="**"),
         INVARIANT=SIMP("f", into=("OUI",)),
+        TRAC_NOR=SIMP("f", into=("OUI",)),
+        TRAC_DIR=SIMP("f", into=("OUI",)),
+        DIRECTION=SIMP("f", typ="R", max=3),
         b_forc_noda=BLOC(
             is_in("TYPE", "GROUP_NO", "GROUP_MA"),
             rules=PRESENT_PRESENT("MOMENT", "RESULTANTE"),
@@ -178,7 +190,7 @@ def _action(args, context, level, line, taken, name, mesh):
         group = group.replace("LICOU", "LICOF")
         taken.mesh.node_groups[group] = _reached(args, context, level, line, taken, name)
     title = level.INTITULE or (line.name if level.TYPE.startswith("GROUP") else line.name.replace("LICOU", "l.coupe"))
-    words = {word: level[word] for word in ("NOM_CMP", "INVARIANT", "RESULTANTE", "MOMENT", "POINT") if level.get(word) is not None}
+    words = {word: level[word] for word in _ASKED if level.get(word) is not None}
     if not {"NOM_CMP", "INVARIANT", "RESULTANTE"} & set(words):
         words["TOUT_CMP"] = "OUI"
     result = taken

@@ -14,7 +14,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, EXCLUS, PRESENT_
 from pyaster_lite.commands import _releve_summary as summary
 from pyaster_lite.commands._mesh_words import chosen_cells
 from pyaster_lite.commands._releve_fields import COLUMN_TYPES, access_words, column_of, fields_of
-from pyaster_lite.commands._releve_values import PLANE_AXES, TENSORS, abscissas, invariants, read
+from pyaster_lite.commands._releve_values import PLANE_AXES, TENSORS, abscissas, invariants, read, traces
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.table import Table
 
@@ -73,9 +73,16 @@ def _entities():
                     ENSEMBLE("MOMENT", "POINT"),
                     PRESENT_PRESENT("MOMENT", "RESULTANTE"),
                     PRESENT_PRESENT("ORIGINE", "AXE_Z"),
+                    EXCLUS("TRAC_NOR", "TRAC_DIR"),
+                    ENSEMBLE("TRAC_DIR", "DIRECTION"),
+                    PRESENT_PRESENT("TRAC_NOR", "NOM_CMP"),
+                    PRESENT_PRESENT("TRAC_DIR", "NOM_CMP"),
                 ),
                 **_entities(),
                 INVARIANT=SIMP(into=("OUI",)),
+                TRAC_NOR=SIMP(into=("OUI",)),
+                TRAC_DIR=SIMP(into=("OUI",)),
+                DIRECTION=SIMP(typ="R", max=3),
                 RESULTANTE=SIMP(max="**", into=("DX", "DY", "DZ", "NXX", "NYY", "NXY", "PRE1", "PRE2", "TEMP")),
                 MOMENT=SIMP(max="**", into=("DRX", "DRY", "DRZ", "MXX", "MYY", "MXY")),
                 POINT=SIMP(typ="R", max="**"),
@@ -126,7 +133,8 @@ def _over_entities(action, context, kind):
 def _along_nodes(action, context):
     rows = []
     for origin, field in fields_of(action, context):
-        reading = read(action, field, _components(action, field))
+        traced = action.TRAC_NOR or action.TRAC_DIR
+        reading = traces(action, field) if traced else read(action, field, _components(action, field))
         if action.RESULTANTE is not None:
             if action.OPERATION != ("EXTRACTION",):
                 raise action.wrong("OPERATION", "RESULTANTE goes with EXTRACTION alone")

@@ -85,3 +85,23 @@ def test_through_groups_and_means(tmp_path):
 def test_what_cannot_be_cut_is_refused(tmp_path, line, text):
     study = run(tmp_path, *PLATE, f"T = MACR_LIGN_COUPE(RESULTAT=U, NOM_CHAM='DEPL', LIGN_COUPE=_F({line}))")
     assert any(text in d.message for d in study.diagnostics), [d.message for d in study.diagnostics]
+
+
+def test_what_goes_through_a_line(tmp_path):
+    """A line up and to the right has its normal to the left; along a direction the stress vector is that of the direction."""
+    line = "NB_POINTS=3, COOR_ORIG=(0.0, 0.0), COOR_EXTR=(1.5, 1.5), NOM_CMP='SIXX'"
+    for name in ("SIGM_NOEU", "SIGM_ELNO"):
+        for words, word, direction in (
+            ("TRAC_NOR='OUI'", "TR_NOR", np.array([-1.0, 1.0]) / np.sqrt(2)),
+            ("TRAC_DIR='OUI', DIRECTION=(2.0, 3.0, 0.0)", "TR_DIR", np.array([2.0, 3.0])),
+        ):
+            made = table(tmp_path, f"{line}, {words}", name)
+            for i, value in enumerate((*(STRESS @ direction), 0.0), start=1):
+                np.testing.assert_allclose(made.column(f"{word}_{i}"), value, atol=1e-12)
+            assert "SIXX" not in made.names
+
+
+def test_what_of_a_vector_is_along_a_direction(tmp_path):
+    line = "NB_POINTS=3, COOR_ORIG=(0.0, 0.5), COOR_EXTR=(2.0, 0.5), NOM_CMP=('DX', 'DY')"
+    made = table(tmp_path, f"{line}, TRAC_NOR='OUI'")
+    np.testing.assert_allclose(made.column("TRAC_NOR"), moved(made.column("COOR_X"), made.column("COOR_Y"))[1], atol=1e-12)

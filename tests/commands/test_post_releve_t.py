@@ -154,3 +154,15 @@ def test_what_is_wrong(around, result):
         run("POST_RELEVE_T", around, ACTION=action(result, field="VITE", GROUP_NO="LINE", NOM_CMP="DX"))
     with pytest.raises(Refused, match="two nodes at least"):
         run("POST_RELEVE_T", around, ACTION=action(result, "MOYENNE", GROUP_NO="ONE", NOM_CMP="DX"))
+
+
+def test_traces_are_of_vectors_and_tensors(around, result):
+    """Along DIRECTION what is missing counts as zero; the group runs to the left, so that its normal points down."""
+    along = run(
+        "POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP="DX", TRAC_DIR="OUI", DIRECTION=(1e-7, 2.0), INST=0.5)
+    )
+    assert along.column("TRAC_DIR") == [-60.0, 40.0, 20.0]
+    through = run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP="DX", TRAC_NOR="OUI", INST=0.5))
+    assert through.column("TRAC_NOR") == [30.0, -20.0, -10.0]
+    with pytest.raises(Refused, match="name components of these"):
+        run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP="SIXX", TRAC_NOR="OUI", INST=0.5))
