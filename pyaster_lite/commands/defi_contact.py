@@ -166,6 +166,9 @@ def _contact_zone(occurrence, model, algorithm, args):
     frictional, rule = args.FROTTEMENT == "COULOMB", None
     if algorithm == "CONTINUE":
         law, rule = read_law(occurrence, mesh, (*masters, *slaves), frictional), read_rule(occurrence)
+        if occurrence.NORMALE != "MAIT" and "QUAD8" in mesh.cell_type(slaves):
+            message = "normals of the slave side are not known at the points of QUAD8, which do not all stand on nodes"
+            raise occurrence.wrong("NORMALE", message, help="NORMALE='MAIT', or QUAD9")
     else:
         law = member.law(occurrence, frictional, args)
     tolerance = 0.0 if resolved else occurrence.TOLE_INTERP

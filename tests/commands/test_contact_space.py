@@ -71,6 +71,13 @@ def test_a_uniform_pressure_needs_no_ties_where_it_is_integrated(tmp_path):
     assert result.field("DEPL", 1).component("LAGS_C")[top] == pytest.approx(-50.0)
 
 
+def test_points_of_eight_node_quadrangles_have_no_slave_normals(tmp_path):
+    (tmp_path / "case.comm").write_text(DECK.replace("KIND", "CONTINUE").replace("LAW", 'NORMALE="ESCL",').replace("WAYS", ""))
+    (tmp_path / "case.mail").write_text(mesh()[0])
+    study = Study(tmp_path / "case.comm", Options(output=tmp_path / "out", verbosity=-1)).run()
+    assert study.exit_code is ExitCode.WRONG_INPUT and "not all stand on nodes" in study.diagnostics[0].message
+
+
 SHELLS = """
 M = LIRE_MAILLAGE(FORMAT="ASTER")
 MO = AFFE_MODELE(MAILLAGE=M, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="COQUE_3D"))
