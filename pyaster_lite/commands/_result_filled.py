@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.commands._result_store import check_name, empty_result, enriched, store_field
 from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.result import Excitation
 
 _PLACE_WORDS = {"MODELE": "model", "CHAM_MATER": "material_field", "CARA_ELEM": "characteristics"}
 _DIRECTIONS = {"X": (1.0, 0.0, 0.0), "Y": (0.0, 1.0, 0.0), "Z": (0.0, 0.0, 1.0)}
@@ -30,6 +31,7 @@ def filled(args, context):
             if result.has_field(name, order):
                 context.warn(occurrence, "NOM_CHAM", f"{name} was there already at the storage order {order}: it is replaced")
             store_field(result, order, parameters, name, _at_instant(occurrence, field, instant) if field.functions else kept)
+            result.excitations += [Excitation(load, orders=(order,)) for load in occurrence.get("CHARGE") or ()]
     return result
 
 

@@ -15,6 +15,7 @@ _IN_TIME = ("EVOL_ELAS", "EVOL_NOLI", "EVOL_THER", "EVOL_VARC", "DYNA_TRANS", "E
 _MATRICES = ("MODE_MECA", "MODE_MECA_C", "DYNA_HARMO", "DYNA_TRANS")
 _LOADS = ("PRES", "FORC_NODA", "FSUR_2D", "FSUR_3D", "FVOL_2D", "FVOL_3D", "VITE_VENT", "T_EXT", "COEF_H", "FLUN")
 _KINDS = (*_IN_TIME, "EVOL_CHAR", "MULT_ELAS", "FOURIER_ELAS", "FOURIER_THER", "MODE_MECA", "MODE_MECA_C", "DYNA_HARMO")
+_LOADED = SIMP(typ="char_meca", max="**")
 
 
 def _each(names=field_names, rules=(), **more):
@@ -53,7 +54,7 @@ def _mode(**more):
 
 
 def _harmonic():
-    return _each(NUME_MODE=SIMP(typ="I"), TYPE_MODE=SIMP(into=("SYME", "ANTI", "TOUS"), defaut="SYME"))
+    return _each(NUME_MODE=SIMP(typ="I"), TYPE_MODE=SIMP(into=("SYME", "ANTI", "TOUS"), defaut="SYME"), CHARGE=_LOADED)
 
 
 _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
@@ -70,7 +71,7 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
         b_affe_evol_dyn=_filling(_IN_TIME, _TIME_TYPES, _along("INST")),
         b_affe_evol_char=_filling(("EVOL_CHAR",), (*_TIME_TYPES, "evol_char"), _along("INST", _LOADS)),
         b_affe_dyna_harmo=_filling(("DYNA_HARMO",), "dyna_harmo", _along("FREQ")),
-        b_affe_mult_elas=_filling(("MULT_ELAS",), "mult_elas", _each(NOM_CAS=SIMP())),
+        b_affe_mult_elas=_filling(("MULT_ELAS",), "mult_elas", _each(NOM_CAS=SIMP(), CHARGE=_LOADED)),
         b_affe_fourier_elas=_filling(("FOURIER_ELAS",), "fourier_elas", _harmonic()),
         b_affe_fourier_ther=_filling(("FOURIER_THER",), "fourier_ther", _harmonic()),
         b_affe_mode_meca=_filling(("MODE_MECA",), "mode_meca", _mode()),

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.concepts.base import Concept
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.concepts.lists import NumberList
@@ -85,7 +86,11 @@ def test_load_cases_and_harmonics(around, mesh):
     made = fill(around, "MULT_ELAS", *({"NOM_CHAM": n, "CHAM_GD": shape, "NOM_CAS": "WIND"} for n in ("DEPL", "FORC_NODA")))
     assert made.orders == [1] and made.parameter("NOM_CAS", 1) == "WIND" and made.has_field("FORC_NODA", 1)
     made = fill(around, "FOURIER_ELAS", {"NOM_CHAM": "DEPL", "CHAM_GD": shape, "NUME_MODE": 2, "TYPE_MODE": "ANTI"})
-    assert made.parameter("NUME_MODE", 1) == 2 and made.parameter("TYPE_MODE", 1) == "ANTI"
+    assert made.parameter("NUME_MODE", 1) == 2 and made.parameter("TYPE_MODE", 1) == "ANTI" and not made.excitations
+    wind = Concept()
+    wind.kind = "char_meca"
+    made = fill(around, "MULT_ELAS", *({"NOM_CHAM": "DEPL", "CHAM_GD": shape, "NOM_CAS": n, "CHARGE": (wind,)} for n in ("A", "B")))
+    assert [(each.load, each.orders) for each in made.excitations] == [(wind, (1,)), (wind, (2,))]
 
 
 def test_modes(around, mesh):
