@@ -6,10 +6,12 @@ from pyaster_lite.catalogue.commons.places import CELL_WORDS, chosen
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import PRESENT_ABSENT, UN_PARMI
+from pyaster_lite.fe.errors import ComputationFailed
 
 from ._heat import heat_load
 
 COMPONENT = "SOUR"
+_FIELDS = ("cham_elem", "cham_no_sdaster")
 
 
 def declare(value):
@@ -22,7 +24,7 @@ def declare(value):
         PRESENT_ABSENT("TOUT", "GROUP_MA"),
         PRESENT_ABSENT("SOUR_CALCULEE", "TOUT", "GROUP_MA"),
     )
-    return FACT("f", max="**", rules=rules, **places, SOUR=SIMP("f", typ=value), SOUR_CALCULEE=SIMP("f", typ="cham_elem"))
+    return FACT("f", max="**", rules=rules, **places, SOUR=SIMP("f", typ=value), SOUR_CALCULEE=SIMP("f", typ=_FIELDS))
 
 
 def force(element, data, values, read):
@@ -34,9 +36,15 @@ def force(element, data, values, read):
 
 
 def _held(field, element, data):
-    """(ne, ng) what a field holds at the points, zero where it holds nothing."""
+    """(ne, ng) what a field holds at the points or at nodes around them, zero where it holds nothing."""
+    if field.quantity != "SOUR_R":
+        raise ComputationFailed(f"SOUR_CALCULEE: {field.name} is of {field.quantity}, sources are of SOUR_R")
+    if field.kind == "cham_no_sdaster":
+        (block,) = field.mesh.select(data.cells)
+        at_nodes = field.values[block.nodes, field.components.index(COMPONENT)]
+        return np.nan_to_num(at_nodes) @ element.point_functions.T
     held = field.on(data.cells)
-    if held is None or COMPONENT not in held[1]:
+    if held is None:
         return 0.0
     return np.nan_to_num(held[0][:, : len(element.rule()), held[1].index(COMPONENT)])
 

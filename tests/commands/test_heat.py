@@ -317,6 +317,11 @@ def test_the_heat_of_a_current_is_a_source(case):
         case.solve(case.load(SOURCE=[s], TEMP_IMPO=[COLD]), TYPE_CALCUL="STAT") for s in ({"SOUR_CALCULEE": current}, {"SOUR": 400.0})
     )
     np.testing.assert_allclose(case.along(found), case.along(given))
+    at_nodes = run("CREA_CHAMP", case, TYPE_CHAM="NOEU_SOUR_R", OPERATION="DISC", MODELE=case.model, CHAM_GD=current)
+    spread = case.solve(case.load(SOURCE=[{"SOUR_CALCULEE": at_nodes}], TEMP_IMPO=[COLD]), TYPE_CALCUL="STAT")
+    np.testing.assert_allclose(case.along(spread), case.along(given))
+    with pytest.raises(ComputationFailed, match="is of TEMP_R, sources are of SOUR_R"):
+        case.solve(case.load(SOURCE=[{"SOUR_CALCULEE": result.field("TEMP", 1)}], TEMP_IMPO=[COLD]), TYPE_CALCUL="STAT")
 
 
 def test_a_source_may_depend_on_what_surrounds_the_points(case):
