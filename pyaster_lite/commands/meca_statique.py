@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.excit import FUNCTION
 from pyaster_lite.catalogue.commons.solveur import solveur
@@ -18,7 +20,7 @@ from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.algebra import factorise
 from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.errors import SingularMatrix
-from pyaster_lite.fe.structure import FiniteElements, Part
+from pyaster_lite.fe.structure import Part
 
 
 def _excit(statut):
@@ -150,7 +152,6 @@ def _stresses(model, data, u):
                 states.append(element.elastic_state(own, u[equations]))
             else:
                 states.append(element.respond(own, behaviour, u[equations], rest, False)[2])
-        structure = FiniteElements(model.dofs.size, parts, Elimination(Relations.stacked(len(u), [])), dynamic=False)
-        return stress_field(model.mesh, structure, states)
+        return stress_field(model.mesh, SimpleNamespace(parts=parts), states)
 
     return make

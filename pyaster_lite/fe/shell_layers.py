@@ -71,9 +71,15 @@ class LayeredShell(Shell):
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """The forces of the displacements; the stresses of the last instant and those of the displacements since."""
         force, tangent, moved = super().respond(data, behaviour, u, state, want_tangent)
-        strain = self.point_strains(data, u - state.strain[:, 0])
-        stress = np.einsum("eij,eglj->egli", self._elasticity(data), strain)
-        return force, tangent, PointState(moved.strain, state.stress + stress.reshape(state.stress.shape), moved.internal)
+        return force, tangent, PointState(moved.strain, state.stress + self._stress(data, u - state.strain[:, 0]), moved.internal)
+
+    def elastic_state(self, data, u):
+        """The state of linear elasticity at displacements (ne, nd), without the forces."""
+        return PointState(u[:, None], self._stress(data, u), np.zeros((len(data), 1, 0)))
+
+    def _stress(self, data, u):
+        stress = np.einsum("eij,eglj->egli", self._elasticity(data), self.point_strains(data, u))
+        return stress.reshape(len(data), -1, 5)
 
     def shown(self, data, stress):
         """(ne, ng 3 layers, 6) stresses in the user's axes, and their names.
