@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import numpy as np
 
 from pyaster_lite.catalogue.commons.affichage import affichage
@@ -50,7 +52,7 @@ def keywords(dynamic: bool, **more) -> dict:
         SUIVI_DDL=suivi_ddl(),
         ARCHIVAGE=archivage(),
         AFFICHAGE=affichage(),
-        MESURE=FACT("d", advisory=True, TABLE=SIMP("f", into=("NON",), defaut="NON"), UNITE=SIMP("f", typ="I")),
+        MESURE=FACT("d", advisory=True, TABLE=SIMP("f", into=("OUI", "NON"), defaut="NON"), UNITE=SIMP("f", typ="I")),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         TITRE=SIMP("f", max="**", advisory=True),
         EXCIT=excit(dynamic),
@@ -100,7 +102,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     loop.clock = context.timer
     say = f"{args.SOLVEUR.METHODE}: {dofs.size} unknowns less {len(structure.elimination.eliminated)} imposed, "
     context.say(say + ("a constant stiffness, factorised once per step length" if structure.linear else "the tangent of every iteration"))
-    kept = True
+    kept, measure = True, _Measure(args.MESURE, context)
     try:
         with context.progress("time", float(instants[-1] - instants[0])) as bar:
             for advance in evolve(loop, scheme, times, state, remedies(failures, dofs)):
@@ -111,6 +113,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
                 if kept:
                     archive.store(state, _parameters(advance, before), advance.is_last)
                 observations.look(advance.number, state.time, fields.of(state))
+                measure.step(state.time, len(advance.course))
                 text = f"t = {state.time:.5g}, {len(advance.course)} iterations"
                 bar.update(state.time - float(instants[0]), text if monitor is None else f"{text}, {monitor(fields.of(state))}")
     except SingularMatrix as failure:
@@ -176,6 +179,25 @@ def _place(failure, structure, model):
         return "an unknown"
     free = structure.elimination.free
     return model.dofs.describe(int(free[equation]) if equation < len(free) else int(equation), model.mesh.node_names)
+
+
+class _Measure:
+    """MESURE: a line for each step in a file, its instant, how many iterations it took and for how long (s) it ran."""
+
+    def __init__(self, asked, context):
+        if asked.TABLE == "OUI" and "UNITE" not in asked:
+            raise asked.not_yet("TABLE", "measures are written to a unit only: UNITE is missing")
+        self._unit = asked.UNITE if asked.TABLE == "OUI" else None
+        self._context, self._since = context, perf_counter()
+        if self._unit is not None:
+            context.write(self._unit, "INST;ITERATIONS;SECONDS\n")
+
+    def step(self, t, iterations):
+        """Note a step that ends."""
+        if self._unit is not None:
+            now = perf_counter()
+            self._context.write(self._unit, f"{t:.9g};{iterations};{now - self._since:.3f}\n")
+            self._since = now
 
 
 class _Fields:

@@ -187,6 +187,14 @@ def test_observations_make_a_table(tmp_path):
     assert speed["INST"] == pytest.approx(0.4) and speed["VALE"] == pytest.approx(study["U"].values("VITE", "DX", group="MASS")[4, 0])
 
 
+def test_measures_of_the_steps_go_to_a_file(tmp_path):
+    study = oscillator(tmp_path, "SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'", more="MESURE=_F(TABLE='OUI', UNITE=38)", steps=4)
+    (found,) = tmp_path.rglob("*.38*")
+    head, *rows = found.read_text().split()
+    assert head == "INST;ITERATIONS;SECONDS" and [float(row.split(";")[0]) for row in rows] == pytest.approx(study["U"].times[1:])
+    assert all(int(row.split(";")[1]) >= 1 and float(row.split(";")[2]) >= 0.0 for row in rows)
+
+
 def test_an_adaptive_list_lengthens_its_steps(tmp_path):
     text = OSCILLATOR.replace(
         "INTERVALLE=_F(JUSQU_A=1.0, NOMBRE=STEPS)", "INTERVALLE=(_F(JUSQU_A=0.1, NOMBRE=1), _F(JUSQU_A=1.0, NOMBRE=1))"
