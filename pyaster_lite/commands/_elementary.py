@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.matrix import AssembledMatrix, ElementaryMatrix, Numbering
 from pyaster_lite.fe.constraints import Relations
+from pyaster_lite.fe.solid import Solid
 
 METHODS = {
     "RIGI_MECA": "stiffness",
@@ -18,8 +19,11 @@ METHODS = {
     "MECA_GYRO": "gyroscopic",
     "RIGI_GYRO": "gyroscopic_stiffness",
     "RIGI_GEOM": "geometric_stiffness",
+    "RIGI_ROTA": "centrifugal_stiffness",
 }
 """The method of an element behind each OPTION."""
+TURNING = ("MECA_GYRO", "RIGI_GYRO", "RIGI_ROTA")
+"""Those of a structure that turns, at the speed of ROTATION in solids."""
 LOADED = ("char_meca",)
 QUANTITIES = {"MECANIQUE": "DEPL_R", "THERMIQUE": "TEMP_R"}
 """The quantity of the unknowns of each phenomenon."""
@@ -30,15 +34,29 @@ def elementary_kind(option: str) -> str:
     return "matr_elem_depl_c" if option == "RIGI_MECA_HYST" else "matr_elem_depl_r"
 
 
-def verify_option(args, option: str, model):
-    """Refuse options that elements of the model have in code_aster and not here."""
-    if option.endswith("_GYRO") and any(hasattr(group.element, "continuum") for group in model.groups):
-        raise args.not_yet("OPTION", f"{option} of solids is not there yet")
+def verify_option(args, option: str, model, loads):
+    """Refuse options that elements of the model have in code_aster and not here, and those that lack the ROTATION they are of."""
+    if option not in TURNING:
+        return
+    solids = [group.element for group in model.groups if isinstance(group.element, Solid)]
+    others = [group.element for group in model.groups if hasattr(group.element, "inertial_force") and group.element not in solids]
+    if any(solid.continuum.dim != 3 for solid in solids):
+        raise args.not_yet("OPTION", f"{option} of plane solids and those of revolution is not there yet")
+    if option == "RIGI_ROTA" and others:
+        raise args.not_yet("OPTION", "RIGI_ROTA of beams and shells is not there yet")
+    count = len(_spins(loads))
+    if (solids or option == "RIGI_ROTA") and count != 1:
+        raise args.wrong("OPTION", f"{option} needs one ROTATION among the loads, and CHARGE has {count or 'none'}")
+
+
+def _spins(loads):
+    return [term.spin for load in loads or () for term in load.forces if term.spin is not None]
 
 
 def elementary_matrix(option, model, material_field, characteristics, loads, cells=None, stress=None, **made) -> ElementaryMatrix:
     """The element matrices of an option, on all cells or some; `made` are those (stiffness, mass) that they are built on, `stress`
     the field of stresses at points that RIGI_GEOM is made of."""
+    spins = _spins(loads) if option in TURNING else []
     data = model.data(material_field, characteristics)
     chosen = None if cells is None else dict(model.rows(cells))
     blocks = []
@@ -50,6 +68,9 @@ def elementary_matrix(option, model, material_field, characteristics, loads, cel
             continue
         given = {word: _block(matrix, index, len(own), group.element.size)[rows] for word, matrix in made.items()}
         own_part = own if chosen is None else own.subset(rows)
+        if option in TURNING and isinstance(group.element, Solid):
+            spin = spins[0][index] if spins else None
+            given["spin"] = (np.zeros((len(own), 3)) if spin is None else spin)[rows]
         if stress is not None:
             held = stress.on(own_part.cells)
             if held is None:

@@ -9,7 +9,7 @@ import numpy as np
 from pyaster_lite.commands._modal_matrices import elimination, reduced, unit_motions, whole
 from pyaster_lite.concepts.matrix import AssembledMatrix
 from pyaster_lite.concepts.modes import Modes
-from pyaster_lite.fe.damped_modes import hysteretic_modes, quadratic_modes
+from pyaster_lite.fe.damped_modes import hysteretic_modes, imaginary_distance, quadratic_modes, real_distance
 from pyaster_lite.fe.eigen import BucklingPencil, Pencil, residuals
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.modal_parameters import DIRECTIONS, parameters
@@ -90,7 +90,7 @@ def find_complex(args, context) -> Modes:
             else:
                 shift = omega * complex(-ratio, np.sqrt(1.0 - ratio**2))
                 c = reduced(damping, eliminated)
-                values, vectors = quadratic_modes(k, m, c, shift, wanted)
+                values, vectors = quadratic_modes(k, m, c, shift, wanted, _distance(args) if shift else None)
                 errors += [_error(k @ x, v * (c @ x + v * (m @ x)), abs(v), search) for v, x in zip(values, vectors.T)]
                 found += [(v.imag / (2.0 * pi), v.imag**2, -v.real / abs(v), x) for v, x in zip(values, vectors.T)]
     _judge(args, context, _too_large(args.VERI_MODE, np.array(errors)))
@@ -102,6 +102,14 @@ def find_complex(args, context) -> Modes:
         values = generalised | {"NUME_MODE": i + 1, "FREQ": float(freq), "OMEGA2": float(omega2), "AMOR_REDUIT": float(reduced_damping)}
         modes.store_mode(i + 1, vector, values | {"TYPE_MODE": "MODE_DYN"})
     return modes
+
+
+def _distance(args):
+    """What decides which damped modes are nearest to FREQ: the operator that the method works with."""
+    sought = args.SOLVEUR_MODAL
+    if args.OPTION != "CENTRE" or sought.METHODE == "QZ":
+        return None
+    return {"REEL": real_distance, "IMAG": imaginary_distance}.get(sought.APPROCHE)
 
 
 def _error(elastic, rest, pulsation, search):

@@ -90,7 +90,7 @@ def assemblage(args, context):
         level.mark_read("MODE_FOURIER", "AMOR_FLUI", "VNOR", "TYPE_AMOR")
         if level.OPTION in ("AMOR_MECA", "RIGI_MECA_HYST") and "RIGI_MECA" not in given:
             raise level.wrong("OPTION", f"{level.OPTION} asks for RIGI_MECA in the same command")
-        verify_option(level, level.OPTION, model)
+        verify_option(level, level.OPTION, model, loads)
         with context.timer("assembly"):
             cells = chosen_cells(level, model.mesh)
             stress = level.get("SIEF_ELGA")

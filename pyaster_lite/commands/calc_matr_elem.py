@@ -40,6 +40,12 @@ DATA = dict(
             TYPE_AMOR=SIMP("f", into=("TOUT",), defaut="TOUT"),
             rules=(AU_MOINS_UN("CARA_ELEM", "RIGI_MECA"), ENSEMBLE("RIGI_MECA", "CHAM_MATER")),
         ),
+        b_rigi_rota=BLOC(
+            equal("OPTION", "RIGI_ROTA"),
+            CHAM_MATER=SIMP("o", typ="cham_mater"),
+            CARA_ELEM=DATA["CARA_ELEM"],
+            CHARGE=SIMP("o", typ="char_meca", max="**", validators=(no_repeat,)),
+        ),
         b_rigi_geom=BLOC(
             equal("OPTION", "RIGI_GEOM"),
             **{word: DATA[word] for word in ("GROUP_MA", "CHAM_MATER", "CARA_ELEM")},
@@ -57,7 +63,7 @@ def calc_matr_elem(args, context):
     model, loads, option = args.MODELE, args.get("CHARGE"), args.OPTION
     args.mark_read("INST", "MODE_FOURIER", "AMOR_FLUI", "VNOR", "TYPE_AMOR")
     check_models(args, "CHARGE", loads, model)
-    verify_option(args, option, model)
+    verify_option(args, option, model, loads)
     made = {}
     for word, name in (("RIGI_MECA", "stiffness"), ("MASS_MECA", "mass")):
         if args.get(word) is not None:

@@ -16,25 +16,37 @@ STILL = 1e-7
 """An eigenvalue whose imaginary part is this small beside its modulus does not oscillate."""
 
 
-def quadratic_modes(stiffness, mass, damping, shift: complex, number: int | None) -> tuple[np.ndarray, np.ndarray]:
+def quadratic_modes(stiffness, mass, damping, shift: complex, number: int | None, near=None) -> tuple[np.ndarray, np.ndarray]:
     """The oscillating eigenpairs nearest to `shift` (all of a small system when `number` is None).
 
+    near  how far values (k,) are from the shift, another measure than the plain distance
     Gives lambda (k,), Im > 0, by ascending imaginary part, and x (n, k). K, M, C (n, n) symmetric, dense or sparse.
     """
     n = stiffness.shape[0]
     if n <= DENSE:
         values, vectors = _whole(*(a.toarray() if hasattr(a, "toarray") else np.asarray(a) for a in (stiffness, mass, damping)))
     else:
-        values, vectors = _arnoldi(stiffness, mass, damping, shift, 2 * (number or 10) + 10)
+        values, vectors = _arnoldi(stiffness, mass, damping, shift, (2 if near is None else 3) * (number or 10) + 10)
     # a rigid motion is a double zero, which rounding splits by its root
     rounding = np.sqrt(np.finfo(float).eps) * _pace(stiffness, mass)
     oscillates = np.isfinite(values) & (values.imag > np.maximum(STILL * abs(values), rounding))
     values, vectors = values[oscillates], vectors[:, oscillates]
     if number is not None:
-        chosen = np.argsort(abs(values - shift) if shift else abs(values), kind="stable")[:number]
+        chosen = np.argsort(near(values, shift) if near else abs(values - shift), kind="stable")[:number]
         values, vectors = values[chosen], vectors[:, chosen]
     order = np.argsort(values.imag, kind="stable")
     return values[order], vectors[:, order]
+
+
+def real_distance(values: np.ndarray, shift: complex) -> np.ndarray:
+    """One over the eigenvalues of the real part of the operator shifted and inverted, which code_aster's Arnoldi looks at."""
+    with np.errstate(divide="ignore"):
+        return abs((values - shift) * (values - np.conj(shift)) / (values - np.real(shift)))
+
+
+def imaginary_distance(values: np.ndarray, shift: complex) -> np.ndarray:
+    """As `real_distance`, of the imaginary part."""
+    return abs((values - shift) * (values - np.conj(shift)) / np.imag(shift))
 
 
 def _pace(stiffness, mass):

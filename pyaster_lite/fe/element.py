@@ -73,11 +73,15 @@ class Element:
         return self.stiffness(data) if stiffness is None else stiffness
 
     def gyroscopic(self, data: ElementData) -> np.ndarray | None:
-        """(ne, nd, nd) forces of a unit spin speed about the own axis at unit velocities."""
+        """(ne, nd, nd) forces at unit velocities of a unit spin speed about the own axis; in solids of the spin (ne, 3), rad/s."""
         return None
 
     def gyroscopic_stiffness(self, data: ElementData) -> np.ndarray | None:
-        """(ne, nd, nd) forces of a unit spin acceleration about the own axis at unit displacements."""
+        """(ne, nd, nd) forces of a unit spin acceleration about the own axis at unit displacements; solids take the spin."""
+        return None
+
+    def centrifugal_stiffness(self, data: ElementData) -> np.ndarray | None:
+        """(ne, nd, nd) less the change of the centrifugal forces with the displacements; solids take the spin."""
         return None
 
     def geometric_stiffness(self, data: ElementData, stress: np.ndarray) -> np.ndarray | None:

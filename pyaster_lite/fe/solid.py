@@ -10,6 +10,7 @@ from .element import ElasticElement, PointState
 from .isoparametric import Isoparametric
 from .kinematics import Continuum
 from .solid_fields import SolidFields
+from .turning import cross_matrix
 
 
 class Solid(Isoparametric, SolidFields, ElasticElement):
@@ -68,6 +69,24 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
         for axis in range(dim):
             result[:, :, axis, :, axis] = scalar
         return result.reshape(ne, nn * dim, nn * dim)
+
+    def _turned_mass(self, data, turn):
+        """sum over points of rho N^T turn N, turn (ne, 3, 3)."""
+        mass = self.mass(data)[:, :: self.dim, :: self.dim]
+        return np.einsum("enm,eij->enimj", mass, turn).reshape(len(data), self.size, self.size)
+
+    def gyroscopic(self, data, spin):
+        """sum over points of 2 rho N^T (spin x N), spin (ne, 3) in rad/s: Coriolis."""
+        return self._turned_mass(data, 2 * cross_matrix(spin))
+
+    def gyroscopic_stiffness(self, data, spin):
+        """sum over points of rho N^T (spin x N): Euler."""
+        return self._turned_mass(data, cross_matrix(spin))
+
+    def centrifugal_stiffness(self, data, spin):
+        """sum over points of rho N^T (spin x (spin x N))."""
+        turn = cross_matrix(spin)
+        return self._turned_mass(data, turn @ turn)
 
     def lumped_mass(self, data):
         """The diagonal of the consistent mass, scaled so that every direction keeps the whole mass, which may be none."""

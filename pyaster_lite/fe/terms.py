@@ -21,6 +21,7 @@ class ForceTerm:
     follows   whether it can follow the deformed shape
     moving    whether `vector` also takes velocities and accelerations (n,), None in statics
     stiffness(data, t, displacement) -> (n, n) sparse: less the derivative of a following force; None when there is none
+    spin      per group of elements, (ne, 3) rotation vectors in rad/s or None: what turns the structure, None when nothing does
     blocks(data, t) -> per group of elements, (ne, nd) or None: what makes `vector`, None for what acts on nodes alone
     """
 
@@ -31,6 +32,7 @@ class ForceTerm:
     stiffness: Callable[[list, float, np.ndarray], object] | None = None
     blocks: Callable[[list, float], list] | None = None
     moving: bool = False
+    spin: list | None = None
 
 
 @dataclass

@@ -59,7 +59,11 @@ def terms(occurrences, model):
     def vector(data, t, displacement):
         return model.assembler.vector(blocks(data, t, displacement))
 
-    return [ForceTerm(vector, True, "ROTATION", follows=True, blocks=blocks)]
+    spin = [None] * len(model.groups)
+    for i, rows in places:
+        spin[i] = np.zeros((len(model.groups[i].cells), 3))
+        spin[i][rows] = speed * axis
+    return [ForceTerm(vector, True, "ROTATION", follows=True, blocks=blocks, spin=spin)]
 
 
 def _check_axis(occurrence, continuum, axis, centre):
