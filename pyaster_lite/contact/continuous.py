@@ -288,6 +288,10 @@ class Continuous:
         pressing = (pressure - self.laws.stiffness * penetration < 0.0) & ~paired.left_out
         judged = ~self.held & ~paired.left_out
         same = bool(((pressing == self._before) & (pressing == self.pressing))[judged].all())
+        taking_part = np.flatnonzero(~paired.left_out)
+        # code_aster lets its last point speak for all: one that may not open again is content
+        if len(taking_part) and self.held[taking_part[-1]]:
+            same = True
         self._before = np.where(judged, pressing, self._before)
         self.pressing = np.where(paired.left_out, False, pressing | self.held)
         self.threshold = np.where(paired.left_out, self.threshold, pressure)

@@ -71,6 +71,15 @@ def test_another_attempt_starts_from_what_the_step_before_left():
     assert made.pressing.all() and made.threshold == pytest.approx([-6.0, -6.0])
 
 
+def test_a_last_point_that_may_not_open_again_ends_the_loop():
+    made = contact(ContinuousLaw(False, 100.0, starts="closed", bilateral=True), contact="fixed")
+    for held in ([False, True], [True, False]):
+        made.begin(1.0)
+        u = turn(made, 3.0)
+        made.held[:] = held
+        assert made._judge_statuses(u) == held[1] and made.pressing.tolist() == held
+
+
 def test_loops_that_do_not_end_fail_the_step():
     made = contact(contact="fixed", contact_most=2)
     made.begin(1.0)
