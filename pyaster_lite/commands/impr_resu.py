@@ -1,4 +1,4 @@
-"""IMPR_RESU writes meshes, fields and results to files: text, MED, Gmsh (u4.91.01, u7.05.01)."""
+"""IMPR_RESU writes meshes, fields and results to files: text, MED, Gmsh, I-DEAS (u4.91.01, u7.05.01)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _unit(default):
     "IMPR_RESU",
     legacy=OLD_OUTPUT,
     keywords=dict(
-        FORMAT=SIMP(into=("RESULTAT", "ASTER", "MED", "GMSH"), defaut="MED", dated=(("13.3.11", "RESULTAT"),)),
+        FORMAT=SIMP(into=("RESULTAT", "ASTER", "MED", "GMSH", "IDEAS"), defaut="MED", dated=(("13.3.11", "RESULTAT"),)),
         PROC0=SIMP(into=("OUI", "NON"), advisory=True),
         b_modele=BLOC(~equal("FORMAT", "MED"), MODELE=SIMP(typ="modele_sdaster")),
         b_format_resultat=BLOC(equal("FORMAT", "RESULTAT"), UNITE=_unit(8)),
@@ -59,6 +59,7 @@ def _unit(default):
             FICHIER_UNIQUE=SIMP(into=("OUI", "NON"), defaut="NON", advisory=True),
         ),
         b_format_gmsh=BLOC(equal("FORMAT", "GMSH"), UNITE=_unit(37), VERSION=SIMP(typ="R", into=(1.2,), defaut=1.2)),
+        b_format_ideas=BLOC(equal("FORMAT", "IDEAS"), UNITE=_unit(30), VERSION=SIMP(typ="I", into=(4, 5), defaut=5, advisory=True)),
         b_fmt_med=BLOC(
             equal("FORMAT", "MED"),
             RESU=FACT(
@@ -117,6 +118,10 @@ def _unit(default):
                 b_tens_3d=BLOC(equal("TYPE_CHAM", "TENS_3D"), NOM_CMP=SIMP("o", min=6, max=6)),
             ),
         ),
+        b_fmt_ideas=BLOC(
+            equal("FORMAT", "IDEAS"),
+            RESU=FACT("o", max="**", rules=(*_ONE_SOURCE, EXCLUS("TOUT_CMP", "NOM_CMP")), **_what(), **_COMPONENTS, **_places()),
+        ),
         b_fmt_aster=BLOC(
             equal("FORMAT", "ASTER"),
             RESU=FACT(max="**", rules=_ONE_SOURCE, **_what(), FORMAT_R=SIMP(defaut="1PE21.14", dated=(("11.1.3", "1PE12.5"),))),
@@ -128,7 +133,7 @@ def impr_resu(args, context):
     """Each occurrence of RESU is written in turn; what is not there to write is said."""
     _check_meshes(args)
     with context.timer("output"):
-        {"MED": _med, "RESULTAT": _resultat, "GMSH": _gmsh, "ASTER": _aster}[args.FORMAT](args, context)
+        {"MED": _med, "RESULTAT": _resultat, "GMSH": _gmsh, "ASTER": _aster, "IDEAS": _ideas}[args.FORMAT](args, context)
 
 
 def _check_meshes(args):
@@ -295,3 +300,17 @@ def _aster(args, context):
         if occurrence.MAILLAGE is None:
             raise occurrence.wrong(None, "FORMAT='ASTER' writes meshes only: give MAILLAGE")
         write(mesh_text(occurrence.MAILLAGE, occurrence.FORMAT_R, _cells_of(args)))
+
+
+def _ideas(args, context):
+    from pyaster_lite.commands._output_ideas import step_of
+    from pyaster_lite.io.ideas_write import field_text, mesh_text
+
+    write = _text_output(args, context, ".unv")
+    for occurrence in args.RESU:
+        if occurrence.MAILLAGE is not None:
+            write(mesh_text(occurrence.MAILLAGE, lambda text, at=occurrence: context.warn(at, "MAILLAGE", text)))
+        nodes, cells = _chosen(occurrence, mesh_of(occurrence))
+        for one in chosen_fields(occurrence, context):
+            write(field_text(one.title, one.name, one.field, step_of(one), _components(occurrence), nodes, cells))
+        occurrence.mark_read("TOUT_CMP")

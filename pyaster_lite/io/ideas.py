@@ -43,8 +43,7 @@ _TYPES = (
 _RANKS = {descriptor: rank for _, rank, descriptors in _TYPES for descriptor in descriptors}
 _NAMES = {rank: name for name, rank, _ in _TYPES}
 _BEAMS = (11, 21, 22, 23, 24)
-# the file's node i is code_aster's local node _PLACES[type][i]
-_PLACES = {
+PLACES = {
     "SEG3": (0, 2, 1),
     "TRIA6": (0, 3, 1, 4, 2, 5),
     "QUAD8": (0, 4, 1, 5, 2, 6, 3, 7),
@@ -52,6 +51,7 @@ _PLACES = {
     "PENTA15": (0, 6, 1, 7, 2, 8, 9, 10, 11, 3, 12, 4, 13, 5, 14),
     "HEXA20": (0, 8, 1, 9, 2, 10, 3, 11, 12, 13, 14, 15, 4, 16, 5, 17, 6, 18, 7, 19),
 }
+"""The file's node i of a cell is code_aster's local node PLACES[type][i]."""
 # dataset: (column where the number of members ends, members per line, columns per member)
 _GROUPS = {
     752: (60, 4, 20), 2417: (70, 4, 20), 2429: (80, 4, 20), 2430: (80, 4, 20), 2432: (80, 4, 20),
@@ -217,7 +217,7 @@ class _Reader:
 
     def add_cell(self, name, label, colour, nodes):
         local = np.empty(len(nodes), int)
-        local[list(_PLACES.get(name, range(len(nodes))))] = [self.nodes[node] for node in nodes]
+        local[list(PLACES.get(name, range(len(nodes))))] = [self.nodes[node] for node in nodes]
         self.parts.append((name, local[None], np.array([len(self.cells)])))
         self.cell_colours[len(self.cells)] = colour
         self.cells[label] = len(self.cells)

@@ -167,9 +167,52 @@ def test_gmsh(around, result):
 def test_refusals(around, result):
     with pytest.raises(Refused, match="no node group LEFTT"):
         run("IMPR_RESU", around, RESU={"RESULTAT": result, "GROUP_NO": "LEFTT"})
-    with pytest.raises(Refused, match="does not have IMPR_RESU/FORMAT='IDEAS' yet"):
-        run("IMPR_RESU", around, FORMAT="IDEAS", RESU={"RESULTAT": result})
+    with pytest.raises(Refused, match="FORMAT"):
+        run("IMPR_RESU", around, FORMAT="CASTEM", RESU={"RESULTAT": result})
     with pytest.raises(Refused, match="does not take 'DEPLL'"):
         run("IMPR_RESU", around, RESU={"RESULTAT": result, "NOM_CHAM": "DEPLL"})
     run("IMPR_RESU", around, RESU={"RESULTAT": result, "NOM_CHAM": "VITE"})
     assert around.warnings[-1] == "UPM has no field VITE at any order asked for"
+
+
+def test_ideas_mesh_and_fields_are_read_again(around, result):
+    from pyaster_lite.io.ideas import read_mesh
+    from pyaster_lite.io.ideas_results import IdeasResults
+
+    corners = np.array([[0, 1, 2, 3, 4, 5, 6, 7]], np.int32)
+    points = [[0, 0], [1, 0], [1, 1], [0, 1], [0.5, 0], [1, 0.5], [0.5, 1], [0, 0.5], [2, 0.5]]
+    blocks = [CellBlock("QUAD8", corners, np.array([0])), CellBlock("PYRAM5", np.array([[0, 1, 2, 3, 8]], np.int32), np.array([1]))]
+    mesh = Mesh(points, blocks, {"LEFT": np.array([0, 3])}, {"BODY": np.array([0])}, space_dimension=2)
+    run("IMPR_RESU", around, FORMAT="IDEAS", RESU={"MAILLAGE": mesh})
+    again = read_mesh(around.files.path(30))
+    assert again.coordinates[:, :2].tolist() == mesh.coordinates[:, :2].tolist() and again.n_cells == 1
+    assert again.blocks[0].nodes.tolist() == corners.tolist() and again.node_groups["LEFT"].tolist() == [0, 3]
+    assert again.cell_groups["BODY"].tolist() == [0] and "PYRAM5" in around.warnings[0]
+    run("IMPR_RESU", around, FORMAT="IDEAS", UNITE=31, RESU={"RESULTAT": result, "NUME_ORDRE": 2})
+    at_nodes, *others = (file := IdeasResults(around.files.path(31))).datasets
+    assert [int(word) for word in at_nodes.description] == [1, 4, 3, 8, 2, 6]
+    assert at_nodes.word(7, 4) == "2" and float(at_nodes.word(8, 1)) == 0.2
+    labels, table = file.values(at_nodes)
+    assert labels == ["1", "2", "3", "4"] and table[:, :2].tolist() == [[2, 0], [2, 4], [6, 8], [10, 12]]
+    assert [other.number for other in others] == [57] and [int(word) for word in others[0].description] == [1, 4, 4, 2, 2, 6]
+    lines = around.files.path(31).read_text().splitlines()
+    assert lines[-6].split() == ["1", "1", "4", "6"] and [float(word) for word in lines[-2].split()] == [20, 0, 20, 0, 0, 0]
+
+
+def test_ideas_modes_means_and_other_quantities(around, result):
+    from pyaster_lite.io.ideas_results import IdeasResults
+
+    mesh = result.mesh
+    stress = ElementBlock(np.array([0]), np.array([[[1.0], [2.0], [3.0], [6.0]]]), ("N",))
+    inside = ElementField(mesh, "SIEF_R", "ELGA", [stress])
+    heat = NodeField(mesh, "TEMP_R", ("TEMP",), np.arange(4.0)[:, None])
+    wave = NodeField(mesh, "DEPL_C", ("DX",), (np.arange(4.0) + 2j)[:, None])
+    shown = [{"CHAM_GD": named(field, "F")} for field in (inside, heat, wave)]
+    shown[0] |= {"GROUP_MA": "GM7", "NOM_CMP": ("N", "VY")}
+    run("IMPR_RESU", around, FORMAT="IDEAS", UNITE=32, RESU=shown)
+    file = IdeasResults(around.files.path(32))
+    temperature, motion = file.datasets
+    assert [int(word) for word in temperature.description] == [2, 1, 1, 5, 2, 1] and temperature.number == 55
+    assert file.values(motion)[1][1].tolist() == [1 + 2j, 0, 0, 0, 0, 0]
+    lines = around.files.path(32).read_text().splitlines()
+    assert lines[1].strip() == "56" and lines[10].split() == ["1", "1"] and float(lines[11]) == 3.0
