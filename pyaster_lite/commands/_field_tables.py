@@ -11,12 +11,19 @@ from pyaster_lite.concepts.mesh import UnknownGroup
 AXES = ("COOR_X", "COOR_Y", "COOR_Z")
 
 
-def table_of_fields(args) -> dict:
-    """The columns of CREA_TABLE(RESU=_F(...)): {name: (type, cells)}, in code_aster's order."""
+def table_of_fields(args, context) -> dict:
+    """The columns of CREA_TABLE(RESU=_F(...)): {name: (type, cells)}, in code_aster's order.
+
+    As in code_aster a component that fields lack has no column, as long as there is another; that it is not there is said once.
+    """
     parts = [_with_origin(origin, _rows_of(args, field)) for origin, field in _fields(args)]
     if not parts:
         raise args.wrong("NOM_CHAM", f"{args.RESULTAT.name} has no field {args.NOM_CHAM} at the orders asked for")
     names = dict.fromkeys(name for part in parts for name in part)
+    if args.NOM_CMP is not None:
+        for name in args.NOM_CMP:
+            if name not in names:
+                context.warn(args, "NOM_CMP", f"no field has the component {name}: it gets no column")
     types = {name: part[name][0] for part in parts for name in part}
     lengths = [len(next(iter(part.values()))[1]) for part in parts]
     return {
@@ -59,10 +66,10 @@ def _with_origin(origin, columns):
 def _names(args, field):
     if args.TOUT_CMP:
         return field.components
-    unknown = [name for name in args.NOM_CMP if name not in field.components]
-    if unknown:
-        raise args.wrong("NOM_CMP", f"the field has no component {unknown[0]}, it has {', '.join(field.components)}")
-    return tuple(name for name in field.components if name in args.NOM_CMP)
+    names = tuple(name for name in field.components if name in args.NOM_CMP)
+    if not names:
+        raise args.wrong("NOM_CMP", f"the field has no component {args.NOM_CMP[0]}, it has {', '.join(field.components)}")
+    return names
 
 
 def _rows_of(args, field):

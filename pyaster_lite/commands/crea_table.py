@@ -68,7 +68,7 @@ def crea_table(args, context):
     """Make the table."""
     kind = KINDS[args.TYPE_TABLE]
     if args.RESU is not None:
-        columns, objects = table_of_fields(args.RESU), {}
+        columns, objects = table_of_fields(args.RESU, context), {}
     elif args.FONCTION is not None:
         columns, objects = _of_function(args.FONCTION), {}
     else:
