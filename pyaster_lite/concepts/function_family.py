@@ -22,8 +22,17 @@ class FunctionFamily(Concept):
 
     def __init__(self, values, functions: list[Function], properties: Properties, name: str = ""):
         self.values, self.functions, self.properties, self.name = np.asarray(values, float), list(functions), properties, name
+        self._table = None
         if len(self.values) != len(self.functions):
             raise ComputationFailed(f"a family needs a function for each value, not {len(functions)} for {len(self.values)}")
+
+    def saved_state(self) -> dict:
+        """What a base keeps of it."""
+        return {word: getattr(self, word) for word in ("name", "values", "functions", "properties")}
+
+    def restored(self):
+        """After a base was read."""
+        self._table = None
 
     @property
     def inner_parameter(self) -> str:
@@ -41,6 +50,9 @@ class FunctionFamily(Concept):
         if missing:
             raise OutsideDomain(f"the function {self.name} depends on {missing[0]}, which is not known here")
         first, second = (values[word] for word in self.parameters)
+        found = self._in_table(first, second)
+        if found is not None:
+            return found
         return self._at(first, second, MECHANICS_TOLERANCE, lambda f, x: f.evaluate(**{self.inner_parameter: x}))
 
     def __call__(self, first, second, tol: float = DECK_TOLERANCE):
@@ -60,6 +72,33 @@ class FunctionFamily(Concept):
                 rows = place == k
                 found[rows] = self._in_interval(int(k), p[rows], x[rows], tolerance, evaluate)
         return found[0].item() if first.ndim == 0 else found.reshape(first.shape)
+
+    def _in_table(self, first, second):
+        """The values at arrays of parameters, at once for all intervals, where the family is a table of lines that holds them all."""
+        first, second = np.broadcast_arrays(np.asarray(first, float), np.asarray(second, float))
+        table = self._of_lines() if first.ndim else None
+        if table is None:
+            return None
+        parts = []
+        for given, points in ((first, self.values), (second, self.functions[0].x)):
+            if not ((given >= points[0]) & (given <= points[-1])).all():
+                return None
+            place = np.clip(np.searchsorted(points, given, "right") - 1, 0, len(points) - 2)
+            parts.append((place, (given - points[place]) / (points[place + 1] - points[place])))
+        (i, along), (j, across) = parts
+        low, high = (table[k, j] + across * (table[k, j + 1] - table[k, j]) for k in (i, i + 1))
+        return low + along * (high - low)
+
+    def _of_lines(self):
+        """(n, m) values of functions that share their m points and are linear between them, None for others."""
+        held = [y for f in self.functions for y in (f.x, f.y)]
+        if self._table is None or any(one is not other for one, other in zip(self._table[0], held)):
+            pairs = {f.properties.interpolation for f in self.functions} | {self.properties.interpolation}
+            x = self.functions[0].x
+            known = pairs == {("LIN", "LIN")} and len(self.functions) > 1 and len(x) > 1 and (np.diff(x) > 0.0).all()
+            known = known and all(np.array_equal(f.x, x) and not f.is_complex for f in self.functions)
+            self._table = held, np.stack([f.y for f in self.functions]) if known else None
+        return self._table[1]
 
     def _refuse_outside(self, p, tolerance):
         v, sides = self.values, self.properties

@@ -45,3 +45,23 @@ def test_sum_of_families_of_different_values():
     total = one.with_values(two) + two
     assert total.values.tolist() == [1, 2, 3]
     assert [f.y.tolist() for f in total.functions] == [[11, 11], [22, 22], [43, 43]]
+
+
+def test_many_points_at_once_have_the_values_of_each():
+    """A table of lines is read at once; what it does not hold, and what changes later, is read as before."""
+    functions = [Function([0.0, 1.0, 3.0], [k, k + 2.0, k * k], Properties("X", right="LINEAIRE")) for k in (1.0, 2.0, 4.0)]
+    made = FunctionFamily([1.0, 2.0, 4.0], functions, Properties("TEMP"))
+    p, x = np.array([[1.0, 1.5, 2.0], [2.5, 4.0, 4.0]]), np.array([[0.0, 2.5, 3.0], [1.0, 1.5, 3.0]])
+
+    def one_by_one():
+        return [made.evaluate(TEMP=a, X=b) for a, b in zip(p.ravel(), x.ravel())]
+
+    found = made.evaluate(TEMP=p, X=x)
+    np.testing.assert_allclose(found.ravel(), one_by_one(), rtol=1e-14)
+    assert found[0, 1] == 0.5 * (1.5 + 4.0)
+    functions[0].setValues([0.0, 1.0, 3.0], [5.0, 6.0, 7.0])
+    np.testing.assert_allclose(made.evaluate(TEMP=p, X=x).ravel(), one_by_one(), rtol=1e-14)
+    x = x + 0.5
+    np.testing.assert_allclose(made.evaluate(TEMP=p, X=x).ravel(), one_by_one(), rtol=1e-14)
+    with pytest.raises(OutsideDomain):
+        made.evaluate(TEMP=p - 0.5, X=x)
