@@ -24,6 +24,26 @@ class Correspondence(Concept):
         self.cells = np.full(target.n_nodes, -1)
         self.nodes, self.weights = np.full((target.n_nodes, 1), -1), np.zeros((target.n_nodes, 1))
 
+    def getFirstMesh(self):
+        """The mesh that fields come from, as a deck's Python asks for it."""
+        return self.source
+
+    def getSecondMesh(self):
+        """The mesh that they go to."""
+        return self.target
+
+    def getNumberOfMasterNodes(self):
+        """For each node of the second mesh, how many nodes its cell has."""
+        return (self.nodes >= 0).sum(axis=1).tolist()
+
+    def getNodesIds(self):
+        """The nodes of those cells, one after the other, counted from 1."""
+        return (self.nodes[self.nodes >= 0] + 1).tolist()
+
+    def getCoefficients(self):
+        """What each of them counts."""
+        return self.weights[self.nodes >= 0].tolist()
+
     def add(self, nodes: np.ndarray, found: Located):
         """Put down where some nodes are; what was known of those that are found now gives way."""
         there = found.cells >= 0

@@ -6,6 +6,7 @@ import pytest
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.concepts.function import Function, Properties
+from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.diagnostics import Refused
 from tests.commands.runner import Surroundings, run
 from tests.commands.test_model_data import model_of, plate
@@ -143,6 +144,31 @@ def field(model, function):
 def test_the_same_value_on_a_set(around, model):
     holds, count = solution_space(model, load(around, model, LIAISON_UNIF=[{"GROUP_NO": "BOTTOM", "DDL": ("DY",)}]))
     assert count == 2 and holds(field(model, lambda x, y, z: (x, y))) and not holds(field(model, lambda x, y, z: (0, x)))
+
+
+def test_nodes_that_follow_a_cell(around):
+    nodes = [[0, 0, 0], [2, 0, 0], [2, 2, 0], [0, 2, 0], [0.5, 1, 0.4], [1, 1, 0.4], [1.5, 1, 0.4]]
+    blocks = [CellBlock("QUAD4", np.array([[0, 1, 2, 3]]), np.array([0])), CellBlock("TRIA3", np.array([[4, 5, 6]]), np.array([1]))]
+    groups = {"BELOW": np.array([0]), "ABOVE": np.array([1])}
+    mesh = Mesh(np.array(nodes, float), blocks, {"UP": np.array([4, 5])}, groups)
+    mesh.name = "MA"
+    shell = model_of(around, mesh, (("BELOW", "ABOVE"), "DKT"))
+    words = dict(PROJECTION="NON", METHODE="COLLOCATION", MAILLAGE_1=mesh, MAILLAGE_2=mesh)
+    link = run("PROJ_CHAMP", around, VIS_A_VIS={"GROUP_MA_1": "BELOW", "GROUP_NO_2": "UP"}, **words)
+    row = {"MATR_PROJECTION": link, "DDL": ("DX", "DY", "DZ")}
+    x, turn = mesh.coordinates, np.array([0.3, -0.2, 0.5])
+
+    def moved(displacement):
+        values = dict(zip(("DX", "DY", "DZ"), displacement.T)) | {n: np.full(7, v) for n, v in zip(("DRX", "DRY", "DRZ"), turn)}
+        return shell.dofs.vector(values)
+
+    holds, count = solution_space(shell, load(around, shell, LIAISON_PROJ=[row]))
+    assert count == 6 and holds(moved(x * [1, 1, 0] @ np.diag([1.0, 2.0, 3.0]))) and not holds(moved(np.cross(turn, x)))
+    holds, count = solution_space(shell, load(around, shell, LIAISON_PROJ=[row | {"TYPE": "EXCENTREMENT"}]))
+    assert count == 6 and holds(moved(np.cross(turn, x)))
+    other = run("PROJ_CHAMP", around, VIS_A_VIS={"GROUP_MA_1": "BELOW", "GROUP_NO_2": "UP"}, **words | {"MAILLAGE_2": mesh.copy()})
+    with pytest.raises(Refused, match="to the same mesh"):
+        load(around, shell, LIAISON_PROJ=[row | {"MATR_PROJECTION": other}])
 
 
 def test_a_rigid_set(around, model):
