@@ -40,6 +40,13 @@ def whole(matrix):
     return matrix.matrix
 
 
+def is_symmetric(matrix) -> bool:
+    """Whether it equals its transposed, rounding apart."""
+    own = whole(matrix)
+    skew = abs(own - own.T)
+    return float(skew.max() if skew.size else 0.0) <= 1e-10 * float(abs(own).max())
+
+
 def unit_motions(matrix) -> np.ndarray:
     """(n, 3): unit motions along X, Y and Z on the unknowns of a matrix; for a generalised one, the participation
     factors of its basis."""

@@ -9,7 +9,7 @@ import numpy as np
 from pyaster_lite.commands._modal_matrices import elimination, reduced, unit_motions, whole
 from pyaster_lite.concepts.matrix import AssembledMatrix
 from pyaster_lite.concepts.modes import Modes
-from pyaster_lite.fe.damped_modes import hysteretic_modes, imaginary_distance, quadratic_modes, real_distance
+from pyaster_lite.fe.damped_modes import hysteretic_modes, quadratic_modes, real_distance
 from pyaster_lite.fe.eigen import BucklingPencil, Pencil, residuals
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.modal_parameters import DIRECTIONS, parameters
@@ -67,11 +67,12 @@ def find_buckling(args, context, rigid: str, geometric: str) -> Modes:
 
 
 def find_complex(args, context) -> Modes:
-    """Damped modes, or modes of a complex stiffness."""
+    """Damped modes, modes of a complex stiffness, or those of unsymmetric matrices."""
     option, search = args.OPTION, args.CALC_FREQ
     if option not in ("PLUS_PETITE", "CENTRE", "TOUT", "PROCHE"):
         raise args.not_yet("OPTION", f"OPTION='{option}' is not there yet for complex modes")
     stiffness, mass, damping = args.MATR_RIGI, args.MATR_MASS, args.MATR_AMOR
+    unsymmetric = damping is None and not np.iscomplexobj(whole(stiffness))
     args.mark_read("STOP_BANDE_VIDE")
     search.mark_read("NMAX_FREQ")
     eliminated = elimination(stiffness)
@@ -94,7 +95,8 @@ def find_complex(args, context) -> Modes:
                 errors += [_error(k @ x, v * (c @ x + v * (m @ x)), abs(v), search) for v, x in zip(values, vectors.T)]
                 found += [(v.imag / (2.0 * pi), v.imag**2, -v.real / abs(v), x) for v, x in zip(values, vectors.T)]
     _judge(args, context, _too_large(args.VERI_MODE, np.array(errors)))
-    modes = _empty(args, "mode_meca_c" if isinstance(stiffness, AssembledMatrix) else "mode_gene", stiffness, mass, damping)
+    kind = "mode_gene" if not isinstance(stiffness, AssembledMatrix) else "mode_meca" if unsymmetric else "mode_meca_c"
+    modes = _empty(args, kind, stiffness, mass, damping)
     given = {"MASS_GENE": mass, "RIGI_GENE": stiffness} | ({"AMOR_GENE": damping} if damping is not None else {})
     for i, (freq, omega2, reduced_damping, vector) in enumerate(found):
         vector = vector if eliminated is None else eliminated.transform @ vector
@@ -105,11 +107,13 @@ def find_complex(args, context) -> Modes:
 
 
 def _distance(args):
-    """What decides which damped modes are nearest to FREQ: the operator that the method works with."""
+    """What decides which damped modes are nearest to FREQ: the operator that the method works with.
+
+    APPROCHE='IMAG' works with the imaginary part, and yet code_aster's tests of it (sdll123b) find the modes of the real part.
+    """
     sought = args.SOLVEUR_MODAL
-    if args.OPTION != "CENTRE" or sought.METHODE == "QZ":
-        return None
-    return {"REEL": real_distance, "IMAG": imaginary_distance}.get(sought.APPROCHE)
+    plain = args.OPTION != "CENTRE" or sought.METHODE == "QZ" or sought.APPROCHE == "COMPLEXE"
+    return None if plain else real_distance
 
 
 def _error(elastic, rest, pulsation, search):

@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, ascending
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.catalogue.types import inherits, kind_of
-from pyaster_lite.commands._modal_matrices import GENERALISED, agree
+from pyaster_lite.commands._modal_matrices import GENERALISED, agree, is_symmetric
 from pyaster_lite.commands._modal_search import find_buckling, find_complex, find_vibration
 from pyaster_lite.commands._mode_norms import NORMS, norm_by, normalise_by_largest
 from pyaster_lite.commands._modes_old import OLD_INVERSE, OLD_SIMULTANEOUS
@@ -163,6 +163,7 @@ def calc_modes(args, context):
         if args.MATR_RIGI.kind == "matr_asse_gene_c":
             raise args.not_yet("MATR_RIGI", "modes of a complex generalised stiffness are not there yet")
         simple = args.MATR_AMOR is None and args.MATR_RIGI.kind != "matr_asse_depl_c"
+        simple = simple and is_symmetric(args.MATR_RIGI) and is_symmetric(args.MATR_MASS)
         modes = find_vibration(args, context) if simple else find_complex(args, context)
     modes.material_field, modes.characteristics = args.CHAM_MATER, args.CARA_ELEM
     normalise_by_largest(modes)

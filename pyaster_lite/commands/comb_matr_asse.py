@@ -74,7 +74,8 @@ def comb_matr_asse(args, context):
         return GeneralisedMatrix(kind, first.basis, total)
     total = sum(values[1:], values[0])
     relations = next((p.MATR_ASSE.relations for p in parts if len(p.MATR_ASSE.relations)), first.relations)
-    return AssembledMatrix(kind, first.dofs, total, relations, "", first.origin)
+    option = next((p.MATR_ASSE.option for p in parts if p.MATR_ASSE.option.startswith("RIGI_MECA")), "")
+    return AssembledMatrix(kind, first.dofs, total, relations, option, first.origin)
 
 
 def _coefficient(part):

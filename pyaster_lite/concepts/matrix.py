@@ -65,6 +65,14 @@ class Numbering(Concept):
         """The rows of the multipliers of the relations, two by relation."""
         return list(range(self.dofs.size, self.dofs.size + len(multiplied(self.relations, self.dofs))))
 
+    def getDictOfLagrangeDOFs(self, local=False) -> dict[int, list[int]]:
+        """The rows of the first multipliers of the relations, and those of the second ones."""
+        seen, result = set(), {1: [], 2: []}
+        for row, relation in zip(self.getLagrangeDOFs(), multiplied(self.relations, self.dofs)):
+            result[2 if relation in seen else 1].append(row)
+            seen.add(relation)
+        return result
+
     def getNumberOfDOFs(self, local=False) -> int:
         """How many rows there are."""
         return self.dofs.size + len(multiplied(self.relations, self.dofs))
@@ -112,7 +120,7 @@ class AssembledMatrix(Concept):
     dofs       the unknowns
     matrix     (n, n) sparse, without any trace of the relations
     relations  between the unknowns: eliminate them before factorising (fe.constraints.Elimination)
-    option     what it is (RIGI_MECA, ...); "" for a combination
+    option     what it is (RIGI_MECA, ...); for a combination that of the stiffness among its parts, "" when there is none
     solver     (fe.constraints.Elimination, the factorised rest, the matrix that it is of) once it is factorised, else None
     """
 

@@ -44,11 +44,6 @@ def real_distance(values: np.ndarray, shift: complex) -> np.ndarray:
         return abs((values - shift) * (values - np.conj(shift)) / (values - np.real(shift)))
 
 
-def imaginary_distance(values: np.ndarray, shift: complex) -> np.ndarray:
-    """As `real_distance`, of the imaginary part."""
-    return abs((values - shift) * (values - np.conj(shift)) / np.imag(shift))
-
-
 def _pace(stiffness, mass):
     """The frequency (rad/s) that weighs the mass against the stiffness."""
     sizes = (np.linalg.norm(a.data if hasattr(a, "indptr") else a) for a in (stiffness, mass))

@@ -39,6 +39,9 @@ def test_python_sees_the_multipliers_of_the_supports(around, case):
     np.testing.assert_array_equal(whole[np.ix_(free, free)], matrix.matrix.toarray())
     of = [numbering.getNodeAndComponentFromDOF(row) for row in held]
     assert all(name == "LAGR:DX" for _, name in of) and of[::2] == of[1::2]
+    assert numbering.getDictOfLagrangeDOFs() == {1: held[::2], 2: held[1::2]}
+    doubled = run("COMB_MATR_ASSE", around, COMB_R=[{"MATR_ASSE": matrix, "COEF_R": 2.0}])
+    assert doubled.toNumpy().any(axis=1).all()
     for row, (node, _) in zip(held, of):
         (unknown,) = np.flatnonzero(whole[row])
         assert (numbering.getNodeFromDOF(unknown), numbering.getComponentFromDOF(unknown)) == (node, "DX")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.sparse import block_diag, csr_array, diags_array
 
-from pyaster_lite.fe.damped_modes import hysteretic_modes, quadratic_modes
+from pyaster_lite.fe.damped_modes import hysteretic_modes, quadratic_modes, real_distance
 from pyaster_lite.fe.eigen import DENSE, BucklingPencil, Pencil, residuals
 from pyaster_lite.fe.errors import SingularMatrix
 from pyaster_lite.fe.modal_counts import sturm, zeros_within
@@ -97,11 +97,26 @@ def test_damped_modes_of_proportional_damping(n):
     assert abs(left).max() < 1e-6 * abs(vectors).max()
 
 
+def test_damped_modes_near_a_frequency_by_the_operator_of_the_method():
+    """Of 1, 20 and 90 rad/s about 35, the real part of 1/(K + s C + s^2 M) sees those of 20 and 90, by s / (35^2 - s^2)."""
+    pulsations = np.array([1.0, 20.0, 90.0])
+    near = {None: [1.0, 20.0], real_distance: [20.0, 90.0]}
+    for measure, expected in near.items():
+        values, _ = quadratic_modes(np.diag(pulsations**2), np.eye(3), np.zeros((3, 3)), 35j, 2, measure)
+        np.testing.assert_allclose(values, 1j * np.array(expected), atol=1e-9)
+
+
 def test_a_rotor_that_may_turn_has_no_mode_for_that():
     """Its double zero does not oscillate, whatever rounding makes of it."""
     stiffness, mass = 1e9 * np.array([[1.0, -1.0, 0.0], [-1.0, 1.0, 0.0], [0.0, 0.0, 1.0]]), np.diag([1.0, 2.0, 1.0])
     values, _ = quadratic_modes(stiffness, mass, np.zeros((3, 3)), 0.0, None)
     np.testing.assert_allclose(values, 1j * np.sqrt([1e9, 1.5e9]), rtol=1e-6)
+
+
+def test_modes_of_unsymmetric_matrices():
+    """Two equal masses whose springs also push across, as a bearing does: k +- i h."""
+    values, _ = hysteretic_modes(np.array([[400.0, 50.0], [-50.0, 400.0]]), np.eye(2), 0.0, 2)
+    np.testing.assert_allclose(sorted(values, key=np.imag), [400.0 - 50.0j, 400.0 + 50.0j], rtol=1e-12)
 
 
 def test_hysteretic_modes():
