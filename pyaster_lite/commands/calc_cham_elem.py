@@ -1,0 +1,54 @@
+"""CALC_CHAM_ELEM: where the points of the elements stand and what they weigh (u4.81.03)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.places import CELL_WORDS
+from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.rules import EXCLUS
+from pyaster_lite.commands._mesh_words import chosen_cells
+from pyaster_lite.concepts.field import ElementBlock, ElementField
+from pyaster_lite.fe.discrete import Discrete
+
+
+@operator(
+    "CALC_CHAM_ELEM",
+    produces="cham_elem",
+    rules=EXCLUS("TOUT", "GROUP_MA"),
+    keywords=dict(
+        MODELE=SIMP("o", typ="modele_sdaster"),
+        TOUT=SIMP(into=("OUI",)),
+        GROUP_MA=CELL_WORDS["GROUP_MA"],
+        OPTION=SIMP("o", into=("COOR_ELGA",)),
+        CARA_ELEM=SIMP(typ="cara_elem"),
+    ),
+)
+def calc_cham_elem(args, context):
+    """A field ELGA of the coordinates and of the weight W, with which values at the points are summed up to an integral."""
+    model = args.MODELE
+    args.mark_read("OPTION")
+    names = (*"XYZ"[: model.dimension], "W")
+    data = model.data(characteristics=args.CARA_ELEM)
+    blocks = []
+    for index, rows in model.rows(chosen_cells(args, model.mesh, context)):
+        group, own = model.groups[index], data[index].subset(rows)
+        weights = _weights(group.element, own)
+        if weights is None:
+            raise args.not_yet("MODELE", f"the points of {group.modelisation} are not there yet")
+        places = np.einsum("gn,enk->egk", group.element.point_functions, own.coordinates)
+        values = np.concatenate([places[..., : model.dimension], weights[..., None]], axis=-1)
+        blocks.append(ElementBlock(group.cells[rows], values, names, group.element))
+    return ElementField(model.mesh, "GEOM_R", "ELGA", blocks)
+
+
+def _weights(element, data):
+    """(ne, ng), None where they are not known; a discrete shares its length between its nodes."""
+    if hasattr(element, "point_weights"):
+        return element.point_weights(data)
+    if isinstance(element, Discrete):
+        n_nodes = data.coordinates.shape[1]
+        length = np.linalg.norm(data.coordinates[:, -1] - data.coordinates[:, 0], axis=-1)
+        return np.repeat(length[:, None] / n_nodes, n_nodes, axis=1)
+    return None
