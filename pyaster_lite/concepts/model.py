@@ -94,5 +94,13 @@ class Model(Concept):
             materials, owner = material_field.on(g.cells) if material_field is not None else ((), None)
             given = characteristics.on(g) if characteristics is not None else {}
             around = material_field.surroundings(g) if material_field is not None else None
-            result.append(ElementData(g.cells, self.mesh.coordinates[g.nodes], materials, owner, given, around))
+            data = ElementData(g.cells, self.mesh.coordinates[g.nodes], materials, owner, given, around)
+            result.append(data.at_places(g.element.points(data.coordinates)) if _asks_for_places(g.element, materials, owner) else data)
         return result
+
+
+def _asks_for_places(element, materials, owner) -> bool:
+    """Whether a material of a solid varies, be it from place to place."""
+    if owner is None or not hasattr(element, "continuum") or getattr(element, "loaded_only", False):
+        return False
+    return any(callable(value) for index in np.unique(owner) if index >= 0 for value in materials[index].values())

@@ -29,6 +29,14 @@ class Step:
     predicting: bool = False
 
 
+@dataclass(frozen=True)
+class Motion:
+    """The velocity of the nodes (ne, nd) at the end of a step; `first` as fe.newton.Structure has it."""
+
+    velocity: np.ndarray
+    first: str | bool
+
+
 @dataclass
 class ElementData:
     """The data of the cells of one element group.
@@ -41,6 +49,7 @@ class ElementData:
     surroundings     t -> arrays (ne, ng) of the variables that materials depend on, by name (TEMP, SECH, ... and their
                      reference values TEMP_REF, SECH_REF), at the points of the stiffness; None where nothing surrounds
     step             the instants between which the cells are asked to respond
+    motion           what laws that damp may ask for besides, None in statics and for the others
     """
 
     cells: np.ndarray
@@ -50,6 +59,7 @@ class ElementData:
     characteristics: Mapping[str, np.ndarray] = field(default_factory=dict)
     surroundings: Callable[[float], Mapping[str, np.ndarray]] | None = None
     step: Step = Step()
+    motion: Motion | None = None
     _kept: dict = field(default_factory=dict, repr=False, compare=False)
     """What `once` has computed, and of what."""
 
@@ -140,7 +150,7 @@ class ElementData:
     def at_places(self, points: np.ndarray) -> ElementData:
         """The data with the coordinates X, Y, Z of the points (ne, ng, 3) among what surrounds them."""
         places, around = dict(zip("XYZ", np.moveaxis(points, -1, 0))), self.surroundings
-        return replace(self, surroundings=lambda t: places if around is None else {**around(t), **places})
+        return replace(self, surroundings=lambda t: places if around is None else {**places, **around(t)})
 
     def n_points(self) -> int:
         """How many points what surrounds the cells is known at (1 without any)."""

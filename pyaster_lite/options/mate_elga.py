@@ -1,0 +1,47 @@
+"""MATE_ELGA, MATE_ELEM: what the material of solids is, at points or in the middle of cells (u4.81.04)."""
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import OPTIONS
+from pyaster_lite.fe.quadrature import quadrature
+from pyaster_lite.fe.shapes import shape_functions
+
+from ._option import Option
+
+PROPERTIES = {"E": "young", "NU": "poisson", "RHO": "density", "ALPHA": "expansion", "LAMBDA": "conductivity", "RHO_CP": "heat_capacity"}
+NAMES = ("X", "Y", "Z", *PROPERTIES)
+
+
+def at_points(element, data, given):
+    """At the points of the stiffness; in the middle of absorbing sides."""
+    if not _tells(element):
+        return None
+    if hasattr(element, "impedance"):
+        return in_the_middle(element, data, given)
+    places = element.points(data.coordinates)
+    values = [data.at_points(name, 0.0) for name in PROPERTIES.values()]
+    return np.concatenate([places, _beside(places, values)], axis=-1), NAMES
+
+
+def in_the_middle(element, data, given):
+    """One value by cell."""
+    if not _tells(element):
+        return None
+    middle = shape_functions(element.cell, quadrature(element.cell, "FPG1").points)
+    places = np.einsum("gn,enk->egk", middle, data.coordinates)
+    values = [data.overall(name, 0.0)[:, None] for name in PROPERTIES.values()]
+    return np.concatenate([places, _beside(places, values)], axis=-1), NAMES
+
+
+def _beside(places, values):
+    """The values (ne, ng or 1) or (ne, ng or 1, n, n), of which the first counts, at the places (ne, ng, 3)."""
+    firsts = [value[..., 0, 0] if value.ndim > 2 else value for value in values]
+    return np.stack([np.broadcast_to(value, places.shape[:2]) for value in firsts], axis=-1)
+
+
+def _tells(element):
+    return hasattr(element, "continuum") and not getattr(element, "loaded_only", False)
+
+
+OPTIONS.add("MATE_ELGA", Option("ELGA", "MATE_R", at_points))
+OPTIONS.add("MATE_ELEM", Option("ELEM", "MATE_R", in_the_middle))
