@@ -125,6 +125,7 @@ class Harmonic(Concept):
     asked for
     harmonics  (nf, H + 1, n) all amplitudes of a periodic response, of which displacements are number 1; tables of what its
                contacts did; None and empty for a linear response
+    transformed  amplitudes by name where each has its own, as those that come from a transient
     """
 
     basis: Modes
@@ -136,12 +137,15 @@ class Harmonic(Concept):
     names: tuple[str, ...] = ("DEPL", "VITE", "ACCE")
     harmonics: np.ndarray | None = None
     tables: dict = field(default_factory=dict)
+    transformed: dict = field(default_factory=dict)
     kind = "harm_gene"
 
     def of(self, name: str) -> np.ndarray:
         """(nf, n) of DEPL, VITE or ACCE; raises KeyError for a field that was not asked for."""
         if name not in self.names:
             raise KeyError(name)
+        if self.transformed:
+            return self.transformed[name]
         return derivative(self.displacements, self.frequencies[:, None], name)
 
     def rows(self, equations) -> np.ndarray:

@@ -41,3 +41,39 @@ def backward(spectrum, method: str, whole: bool):
         half[-1] = half[-1].real if real_enough else (4 * half[-2].real - half[-3].real) / 3
         full = np.concatenate((half, half[-2:0:-1].conj()))
     return np.fft.ifft(full).real
+
+
+def lengths(count: int, method: str, more: int) -> tuple[int, int]:
+    """(samples taken, length of the transform) of a response: powers of two, TRONCATURE below, PROL_ZERO above and 2**more longer."""
+    power = max(1, int(np.ceil(np.log2(count))))
+    if method == "TRONCATURE":
+        power -= 2**power != count
+        return 2**power, 2**power
+    return count, 2 ** (power + more)
+
+
+def spectra_of(histories, step: float, method: str, both_signs: bool, more: int = 0):
+    """(frequencies, transforms) along the first axis of histories at times `step` apart.
+
+    both_signs  keep what stands for negative frequencies too, else the first half only
+    """
+    taken, size = lengths(len(histories), method, more)
+    kept = size if both_signs else size // 2
+    return np.arange(kept) / (size * step), np.fft.fft(histories[:taken], size, axis=0)[:kept]
+
+
+def histories_of(spectra, step: float, method: str, both_signs: bool, more: int = 0):
+    """(times, real histories) along the first axis of spectra at frequencies `step` apart, the first of them taken as zero.
+
+    both_signs  whether the spectra hold negative frequencies too: their first half serves. A spectrum that fills its length keeps,
+    as in code_aster, a third of its last real part where the conjugate of the last value would stand.
+    """
+    taken, size = lengths(len(spectra), method, more)
+    whole = 2 * size if not both_signs or (method == "TRONCATURE" and taken != len(spectra)) else size
+    used = min(len(spectra), whole // 2)
+    full = np.zeros((whole, *np.shape(spectra)[1:]), complex)
+    full[:used] = spectra[:used]
+    full[whole - used + 1 :] = np.conj(spectra[1:used][::-1])
+    if whole > size + 1:
+        full[size + 1] = (4.0 * full[size].real - full[size - 1].real) / 3.0
+    return np.arange(whole) / (whole * step), np.fft.ifft(full, axis=0).real
