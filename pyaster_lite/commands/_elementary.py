@@ -20,22 +20,34 @@ METHODS = {
     "RIGI_GYRO": "gyroscopic_stiffness",
     "RIGI_GEOM": "geometric_stiffness",
     "RIGI_ROTA": "centrifugal_stiffness",
+    "RIGI_THER": "conduction",
+    "MASS_THER": "capacity",
 }
 """The method of an element behind each OPTION."""
+HEAT = ("RIGI_THER", "MASS_THER")
+"""Those of models of heat, that have no other."""
 TURNING = ("MECA_GYRO", "RIGI_GYRO", "RIGI_ROTA")
 """Those of a structure that turns, at the speed of ROTATION in solids."""
-LOADED = ("char_meca",)
+VECTORS = {"CHAR_MECA": ("MECANIQUE", "vect_elem_depl_r"), "CHAR_THER": ("THERMIQUE", "vect_elem_temp_r")}
+"""The phenomenon that the forces of an OPTION are of, and the type of their element vectors."""
+LOADED = ("char_meca", "char_ther")
 QUANTITIES = {"MECANIQUE": "DEPL_R", "THERMIQUE": "TEMP_R"}
 """The quantity of the unknowns of each phenomenon."""
 
 
 def elementary_kind(option: str) -> str:
     """The type of the element matrices of an option."""
+    if option in HEAT:
+        return "matr_elem_temp_r"
     return "matr_elem_depl_c" if option == "RIGI_MECA_HYST" else "matr_elem_depl_r"
 
 
 def verify_option(args, option: str, model, loads):
     """Refuse options that elements of the model have in code_aster and not here, and those that lack the ROTATION they are of."""
+    if (option in HEAT) != (model.phenomenon == "THERMIQUE"):
+        raise args.wrong("OPTION", f"{option} is not an option of a model of PHENOMENE='{model.phenomenon}'")
+    if option == "RIGI_THER" and any(term.follows for load in loads or () for term in load.forces):
+        raise args.not_yet("OPTION", "RIGI_THER with loads that depend on the temperature (ECHANGE and its like) is not there yet")
     if option not in TURNING:
         return
     solids = [group.element for group in model.groups if isinstance(group.element, Solid)]
@@ -49,13 +61,21 @@ def verify_option(args, option: str, model, loads):
         raise args.wrong("OPTION", f"{option} needs one ROTATION among the loads, and CHARGE has {count or 'none'}")
 
 
+def loaded_data(args, option: str, model, material_field, characteristics, t: float):
+    """The data of the elements for the forces of an option at an instant; refuses options of another phenomenon."""
+    if VECTORS[option][0] != model.phenomenon:
+        raise args.wrong("OPTION", f"{option} is not an option of a model of PHENOMENE='{model.phenomenon}'")
+    data = model.data(material_field, characteristics)
+    return [own.between(t, t) for own in data] if option == "CHAR_THER" else data
+
+
 def _spins(loads):
     return [term.spin for load in loads or () for term in load.forces if term.spin is not None]
 
 
-def elementary_matrix(option, model, material_field, characteristics, loads, cells=None, stress=None, **made) -> ElementaryMatrix:
+def elementary_matrix(option, model, material_field, characteristics, loads, cells=None, stress=None, t=0.0, **made) -> ElementaryMatrix:
     """The element matrices of an option, on all cells or some; `made` are those (stiffness, mass) that they are built on, `stress`
-    the field of stresses at points that RIGI_GEOM is made of."""
+    the field of stresses at points that RIGI_GEOM is made of, t the instant at which what surrounds materials of heat is read."""
     spins = _spins(loads) if option in TURNING else []
     data = model.data(material_field, characteristics)
     chosen = None if cells is None else dict(model.rows(cells))
@@ -68,6 +88,8 @@ def elementary_matrix(option, model, material_field, characteristics, loads, cel
             continue
         given = {word: _block(matrix, index, len(own), group.element.size)[rows] for word, matrix in made.items()}
         own_part = own if chosen is None else own.subset(rows)
+        if option in HEAT:
+            own_part = own_part.between(t, t)
         if option in TURNING and isinstance(group.element, Solid):
             spin = spins[0][index] if spins else None
             given["spin"] = (np.zeros((len(own), 3)) if spin is None else spin)[rows]
@@ -113,7 +135,7 @@ def assemble(parts: list[ElementaryMatrix], numbering: Numbering, kinematic=()) 
     relations = numbering.relations
     if kinematic:
         relations = Relations.stacked(model.dofs.size, [relations, *(load.relations() for load in kinematic)])
-    kind = "matr_asse_depl_c" if np.iscomplexobj(matrix.data) else "matr_asse_depl_r"
+    kind = f"matr_asse_{'temp' if parts[0].option in HEAT else 'depl'}_{'c' if np.iscomplexobj(matrix.data) else 'r'}"
     return AssembledMatrix(kind, model.dofs, matrix, relations, parts[0].option, parts[0].origin)
 
 

@@ -8,16 +8,20 @@ from ._elementary import assemble, check_models
 
 
 def _kind(args):
-    return "matr_asse_depl_c" if any(kind_of(m) == "matr_elem_depl_c" for m in args.MATR_ELEM) else "matr_asse_depl_r"
+    kinds = {kind_of(matrix) for matrix in args.MATR_ELEM}
+    for kind in ("matr_elem_depl_c", "matr_elem_temp_r"):
+        if kind in kinds:
+            return kind.replace("elem", "asse")
+    return "matr_asse_depl_r"
 
 
 @operator(
     "ASSE_MATRICE",
     produces=_kind,
     keywords=dict(
-        MATR_ELEM=SIMP("o", typ=("matr_elem_depl_r", "matr_elem_depl_c"), max="**"),
+        MATR_ELEM=SIMP("o", typ=("matr_elem_depl_r", "matr_elem_depl_c", "matr_elem_temp_r"), max="**"),
         NUME_DDL=SIMP("o", typ="nume_ddl_sdaster"),
-        CHAR_CINE=SIMP("f", typ="char_cine_meca", max="**"),
+        CHAR_CINE=SIMP("f", typ=("char_cine_meca", "char_cine_ther"), max="**"),
         SYME=SIMP("f", into=("OUI",)),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),

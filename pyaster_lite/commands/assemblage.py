@@ -10,9 +10,23 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.concepts.matrix import Numbering
 
-from ._elementary import METHODS, assemble, check_models, chosen_cells, elementary_matrix, load_relations, nodal_field, verify_option
+from ._elementary import (
+    HEAT,
+    LOADED,
+    METHODS,
+    VECTORS,
+    assemble,
+    check_models,
+    chosen_cells,
+    elementary_kind,
+    elementary_matrix,
+    load_relations,
+    loaded_data,
+    nodal_field,
+    verify_option,
+)
 
-CHARGE = SIMP("f", typ="char_meca", max="**", validators=(no_repeat,))
+CHARGE = SIMP("f", typ=LOADED, max="**", validators=(no_repeat,))
 
 
 def _made(args):
@@ -21,7 +35,7 @@ def _made(args):
     if kind_of(args.NUME_DDL) != "nume_ddl_sdaster":
         made.append((args.NUME_DDL, "nume_ddl_sdaster"))
     for level in args.MATR_ASSE:
-        made.append((level.MATRICE, "matr_asse_depl_c" if level.OPTION == "RIGI_MECA_HYST" else "matr_asse_depl_r"))
+        made.append((level.MATRICE, elementary_kind(level.OPTION).replace("elem", "asse")))
     return made + [(level.VECTEUR, "cham_no_sdaster") for level in args.VECT_ASSE]
 
 
@@ -36,7 +50,7 @@ def _made(args):
         INST=SIMP("f", typ="R", defaut=0.0),
         CARA_ELEM=SIMP("f", typ="cara_elem"),
         CHARGE=CHARGE,
-        CHAR_CINE=SIMP("f", typ="char_cine_meca"),
+        CHAR_CINE=SIMP("f", typ=("char_cine_meca", "char_cine_ther")),
         NUME_DDL=SIMP("o", typ=("nume_ddl_sdaster", "CO")),
         MATR_ASSE=FACT(
             "f",
@@ -44,7 +58,7 @@ def _made(args):
             MATRICE=SIMP("o", typ="CO"),
             OPTION=SIMP("o", into=tuple(METHODS)),
             b_group_ma=BLOC(
-                is_in("OPTION", "RIGI_MECA", "MASS_MECA", "MASS_MECA_DIAG", "AMOR_MECA", "MECA_GYRO", "RIGI_GYRO"),
+                is_in("OPTION", "RIGI_MECA", "MASS_MECA", "MASS_MECA_DIAG", "AMOR_MECA", "MECA_GYRO", "RIGI_GYRO", *HEAT),
                 GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
             ),
             b_rigi_geom=BLOC(
@@ -52,7 +66,7 @@ def _made(args):
                 SIEF_ELGA=SIMP("o", typ="cham_elem"),
                 MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
             ),
-            b_rigi_meca=BLOC(equal("OPTION", "RIGI_MECA"), MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0)),
+            b_rigi_meca=BLOC(is_in("OPTION", "RIGI_MECA", "RIGI_THER"), MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0)),
             b_amor_meca=BLOC(
                 equal("OPTION", "AMOR_MECA"),
                 AMOR_FLUI=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
@@ -64,7 +78,7 @@ def _made(args):
             "f",
             max="**",
             VECTEUR=SIMP("o", typ="CO"),
-            OPTION=SIMP("o", into=("CHAR_MECA",)),
+            OPTION=SIMP("o", into=tuple(VECTORS)),
             CHARGE=CHARGE,
             MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
         ),
@@ -94,15 +108,15 @@ def assemblage(args, context):
         with context.timer("assembly"):
             cells = chosen_cells(level, model.mesh)
             stress = level.get("SIEF_ELGA")
-            part = elementary_matrix(level.OPTION, model, args.CHAM_MATER, args.CARA_ELEM, loads, cells, stress)
+            part = elementary_matrix(level.OPTION, model, args.CHAM_MATER, args.CARA_ELEM, loads, cells, stress, args.INST)
             context.create(level.MATRICE, assemble([part], numbering, kinematic))
-    data = model.data(args.CHAM_MATER, args.CARA_ELEM) if args.VECT_ASSE else None
     for level in args.VECT_ASSE:
-        level.mark_read("OPTION", "MODE_FOURIER")
+        level.mark_read("MODE_FOURIER")
         own = [load for load in level.CHARGE or () if load not in loads]
         check_models(level, "CHARGE", own, model)
         if not loads and not own:
             raise level.wrong("VECTEUR", "a vector needs a CHARGE")
+        data = loaded_data(level, level.OPTION, model, args.CHAM_MATER, args.CARA_ELEM, args.INST)
         vector = sum((load.vector(data, args.INST) for load in [*loads, *own]), np.zeros(model.dofs.size))
         field = nodal_field(model, vector)
         field.imposed = sum((load.imposed(args.INST) for load in [*loads, *own]), ())

@@ -52,11 +52,18 @@ DATA = dict(
             SIEF_ELGA=SIMP("o", typ="cham_elem"),
             MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
         ),
+        b_rigi_ther=BLOC(
+            equal("OPTION", "RIGI_THER"),
+            **{word: DATA[word] for word in ("GROUP_MA", "CHAM_MATER", "CARA_ELEM")},
+            CHARGE=SIMP("f", typ="char_ther", max="**", validators=(no_repeat,)),
+            MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
+        ),
+        b_mass_ther=BLOC(equal("OPTION", "MASS_THER"), **{word: DATA[word] for word in ("GROUP_MA", "CHAM_MATER", "CARA_ELEM")}),
         b_rigi_hyst=BLOC(equal("OPTION", "RIGI_MECA_HYST"), **DATA, RIGI_MECA=SIMP("o", typ="matr_elem_depl_r")),
     ),
 )
 def calc_matr_elem(args, context):
-    """The matrices of an option; nothing here depends on INST yet, nor on fluids (AMOR_FLUI, VNOR, MODE_FOURIER).
+    """The matrices of an option; only heat depends on INST, nothing on fluids (AMOR_FLUI, VNOR, MODE_FOURIER).
 
     Rayleigh's damping and hysteretic damping are built on RIGI_MECA and MASS_MECA.
     """
@@ -76,4 +83,4 @@ def calc_matr_elem(args, context):
         return ElementaryMatrix(elementary_kind(option), model, option, [None] * len(model.groups), load_relations(model, loads))
     with context.timer("assembly"):
         cells, stress = chosen_cells(args, model.mesh), args.get("SIEF_ELGA")
-        return elementary_matrix(option, model, args.CHAM_MATER, args.CARA_ELEM, loads, cells, stress, **made)
+        return elementary_matrix(option, model, args.CHAM_MATER, args.CARA_ELEM, loads, cells, stress, args.INST, **made)

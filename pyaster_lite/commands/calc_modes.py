@@ -101,8 +101,8 @@ def _product(args):
         CARA_ELEM=SIMP("f", typ="cara_elem"),
         b_dyna=BLOC(
             equal("TYPE_RESU", "DYNAMIQUE"),
-            MATR_RIGI=SIMP("o", typ=("matr_asse_depl_r", "matr_asse_depl_c", GENERALISED, "matr_asse_gene_c")),
-            MATR_MASS=SIMP("o", typ=("matr_asse_depl_r", GENERALISED)),
+            MATR_RIGI=SIMP("o", typ=("matr_asse_depl_r", "matr_asse_depl_c", "matr_asse_temp_r", GENERALISED, "matr_asse_gene_c")),
+            MATR_MASS=SIMP("o", typ=("matr_asse_depl_r", "matr_asse_temp_r", GENERALISED)),
             MATR_AMOR=SIMP("f", typ=("matr_asse_depl_r", GENERALISED)),
             NORM_MODE=NORM_MODE,
             FILTRE_MODE=FACT(

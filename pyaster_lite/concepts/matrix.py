@@ -38,10 +38,8 @@ class ElementaryMatrix(Concept):
 class ElementaryVector(Concept):
     """Forces of one option on the unknowns of a model, `vector` (n,), and what its loads impose, as a field at nodes has it."""
 
-    kind = "vect_elem_depl_r"
-
-    def __init__(self, model, option: str, vector: np.ndarray, imposed: tuple = ()):
-        self.model, self.option, self.vector, self.imposed = model, option, vector, imposed
+    def __init__(self, kind: str, model, option: str, vector: np.ndarray, imposed: tuple = ()):
+        self.kind, self.model, self.option, self.vector, self.imposed = kind, model, option, vector, imposed
 
 
 class Numbering(Concept):
