@@ -82,6 +82,8 @@ def law_of(occurrence, continuum):
     except ValueError as refused:
         raise occurrence.wrong("PARM_THETA", str(refused)) from None
     occurrence.mark_read("PARM_THETA")
+    if hasattr(behaviour, "within"):
+        behaviour = behaviour.within(occurrence.RESI_INTE, occurrence.ITER_INTE_MAXI)
     if getattr(continuum, "flat", False) and not behaviour.plane_stress:
         if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")

@@ -23,11 +23,16 @@ class Link:
 
     start   (ne, nt) where the second node stood from the first;  moved (ne, nt) how it has moved from there
     single  whether there is one node only: it stood at nothing
+    earlier, force  (ne, nt) how it had moved at the last instant, and the forces on it then
+    velocity  (ne, nt) how fast it moves, zero in statics
     """
 
     start: np.ndarray
     moved: np.ndarray
     single: bool
+    earlier: np.ndarray
+    force: np.ndarray
+    velocity: np.ndarray
 
 
 class Discrete(Element):
@@ -97,8 +102,15 @@ class Discrete(Element):
     def _connected(self, data, behaviour, u, state, stiffness):
         """By the law along the translations; what turns is held by its own stiffness as long as the law says it is closed."""
         spread, start, own = data.once("link", lambda: self._link(data, stiffness))
-        moved = (spread @ u[..., None])[..., 0]
-        link = Link(start, moved, len(self.components) == 1)
+        single = len(self.components) == 1
+
+        def between(values):
+            return (spread @ values[..., None])[..., 0]
+
+        held = between(state.stress[:, 0]) if single else between(state.stress[:, 0]) / 2.0
+        moved = between(u)
+        velocity = np.zeros_like(moved) if data.motion is None else between(data.motion.velocity)
+        link = Link(start, moved, single, between(state.strain[:, 0]), held, velocity)
         force, tangent, internal, closed = behaviour.connect(data, link, own, state.internal[:, 0])
         across = spread.swapaxes(1, 2)
         force, tangent = (across @ force[..., None])[..., 0], across @ tangent @ spread

@@ -37,7 +37,7 @@ class Explicit:
         structure, dt, elimination = self.structure, rule.dt, self.structure.elimination
         u = state.u + dt * state.v + rule.phi * dt**2 * state.a
         v = state.v + rule.early * dt * state.a
-        increment = u - state.u
+        increment, structure.velocity, structure.first = u - state.u, v, "kept"
         force, internal = structure.internal_forces(state, increment, t)
         external = structure.dead_loads(t)
         following = structure.following_loads(t, u, v, state.a)

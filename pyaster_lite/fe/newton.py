@@ -75,6 +75,10 @@ class Structure(Protocol):
     linear: bool
     definite: bool
     silent: np.ndarray
+    velocity: np.ndarray | None
+    """(n,) at the end of the step, which the loop sets before it asks for forces; None in statics."""
+    first: str | bool
+    """Of the first forces that the step asks for, what becomes of the matrix that led there: "kept" or "renewed"; False of later ones."""
 
     def internal_forces(self, state: State, increment: np.ndarray, t: float) -> tuple[np.ndarray, Any]:
         """Internal forces (n,) after `increment` from `state`, and what the behaviours would then remember."""
@@ -236,6 +240,7 @@ class Newton:
             """What the iterations start from."""
             u, v, a = rule.predict(state.u, state.v, state.a)
             increment, force, internal = u - state.u, state.force, state.internal
+            structure.velocity, structure.first = v if rule.motion[2] else None, "kept"
             if increment.any():
                 force, internal = self._integrate(state, increment, t)
             following = structure.following_loads(t, u, v, a)
@@ -253,6 +258,7 @@ class Newton:
                 unbalanced = self._with_imposed(unbalanced, state.time, t)
             try:
                 matrix = self._choose_matrix(state, rule, increment, t, number, len(course) - start, short)
+                structure.first = first and ("renewed" if options.every_iteration == 1 else "kept")
                 with self.clock("solution"):
                     if first and options.prediction not in ("tangent", "elastic"):
                         x, support = self._guess(matrix, state, t, u, jump) / rule.motion[0], 0.0
@@ -287,6 +293,7 @@ class Newton:
             u, increment = u + correction, increment + correction
             if rule.motion[2]:
                 v, a = v + rule.motion[1] * x, a + rule.motion[2] * x
+                structure.velocity = v
             if coupled:
                 with self.clock("contact"):
                     contact.move(u, increment)

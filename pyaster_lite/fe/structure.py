@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from .algebra import DENSE
 from .assembly import Assembler
 from .constraints import Elimination
-from .data import ElementData
+from .data import ElementData, Motion
 from .element import Element, PointState
 from .translations import Translations
 
@@ -38,6 +38,7 @@ class FiniteElements:
     lumped      whether the mass is diagonal
     added_damping  a damping matrix beside that of the elements, or None
     silent      equations whose unknowns are given and whose balance is not asked for
+    velocity, first  as fe.newton.Structure has them, for laws that damp
     Matrices of small models are dense. `elastic`: every behaviour is linear, and its state is not followed from step to step.
     """
 
@@ -66,6 +67,8 @@ class FiniteElements:
         symmetric = all(p.behaviour is None or (p.element.symmetric and getattr(p.behaviour, "symmetric", True)) for p in self.parts)
         self.linear, self.definite = straight and not changing and not turning, symmetric and not turning
         self.silent = np.asarray(silent, int)
+        self.velocity, self.first = None, "kept"
+        self._damps = [getattr(part.behaviour, "damps", False) for part in self.parts]
         self._imposed: dict[float, np.ndarray] = {}
         self._stiffness = None
         if self.elastic:
@@ -146,12 +149,13 @@ class FiniteElements:
     def respond(self, u: np.ndarray, before: list, want_tangent: bool, start: float = 0.0, end: float = 0.0, predicting: bool = False):
         """Forces, states and tangents of the parts at displacements u (n,), from their states `before`, over a step of time."""
         forces, states, tangents = [], [], []
-        for part, values, old in zip(self.parts, self.assembler.gather(u), before):
+        for part, values, old, damps in zip(self.parts, self.assembler.gather(u), before, self._damps):
             force = tangent = new = None
             if part.behaviour is not None:
-                force, tangent, new = part.element.respond(
-                    part.data.between(start, end, predicting), part.behaviour, values, old, want_tangent
-                )
+                data = part.data.between(start, end, predicting)
+                if damps and self.velocity is not None:
+                    data = replace(data, motion=Motion(self.velocity[part.equations], self.first))
+                force, tangent, new = part.element.respond(data, part.behaviour, values, old, want_tangent)
             forces.append(force)
             states.append(new)
             tangents.append(tangent)
