@@ -8,6 +8,7 @@ import numpy as np
 
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.fe.element import PointState
+from pyaster_lite.fe.errors import LawFailed
 
 
 def stress_field(mesh, structure, states) -> ElementField:
@@ -32,7 +33,7 @@ def internal_field(mesh, structure, states) -> ElementField:
 
 def states_of_fields(given, u, structure, rest) -> list[PointState | None]:
     """The states of the parts at displacements u with the stresses and internal variables given; those at rest else."""
-    moved = structure.respond(u, rest, False)[1] if u.any() else rest
+    moved = _moved(structure, u, rest) if u.any() else rest
     states = []
     for part, state, calm in zip(structure.parts, moved, rest):
         if state is None:
@@ -48,6 +49,14 @@ def states_of_fields(given, u, structure, rest) -> list[PointState | None]:
             internal = _rows(given.internal, part, names, internal.shape[1])
         states.append(replace(state, stress=stress, internal=internal))
     return states
+
+
+def _moved(structure, u, rest):
+    """The states at displacements u, of which only what fields do not give is kept: laws that cannot go there are not asked to."""
+    try:
+        return structure.respond(u, rest, False)[1]
+    except LawFailed:
+        return structure.respond(u, rest, False, predicting=True)[1]
 
 
 def _rows(field, part, names, n_points):
