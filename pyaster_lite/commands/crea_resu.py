@@ -1,4 +1,4 @@
-"""CREA_RESU makes or enriches a result from fields given one by one, or from thermal results put end to end (u4.44.12)."""
+"""CREA_RESU makes or enriches a result: from fields one by one, thermal results put end to end, a transient scaled (u4.44.12)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pyaster_lite.catalogue.commons.field_choice import field_names
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._result_converted import CONVERSION, converted
 from pyaster_lite.commands._result_filled import filled
 from pyaster_lite.commands._result_joined import joined
 from pyaster_lite.commands._result_old import OLD_RESULT
@@ -66,7 +67,7 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
     reuse="RESULTAT",
     legacy=OLD_RESULT,
     keywords=dict(
-        OPERATION=SIMP("o", into=("AFFE", "ASSE")),
+        OPERATION=SIMP("o", into=("AFFE", "ASSE", "CONV_RESU")),
         TYPE_RESU=SIMP("o", into=_KINDS),
         b_affe_evol_dyn=_filling(_IN_TIME, _TIME_TYPES, _along("INST")),
         b_affe_evol_char=_filling(("EVOL_CHAR",), (*_TIME_TYPES, "evol_char"), _along("INST", _LOADS)),
@@ -81,6 +82,7 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
             MATR_RIGI=SIMP(typ="matr_asse_depl_r"),
             MATR_MASS=SIMP(typ="matr_asse_depl_r"),
         ),
+        b_comb_evol_char=CONVERSION,
         b_asse=BLOC(
             equal("OPERATION", "ASSE"),
             ASSE=FACT("o", max="**", RESULTAT=SIMP("o", typ="evol_ther"), TRANSLATION=SIMP(typ="R", defaut=0.0)),
@@ -89,4 +91,6 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
 )
 def crea_resu(args, context):
     """The result; with `reuse` the fields join those it has."""
+    if args.OPERATION == "CONV_RESU":
+        return converted(args)
     return filled(args, context) if args.OPERATION == "AFFE" else joined(args, context)

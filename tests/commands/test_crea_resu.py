@@ -11,6 +11,7 @@ from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.concepts.modes import Modes
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.diagnostics import Refused
+from pyaster_lite.fe.dofs import Dofs
 
 from .runner import Surroundings, run
 
@@ -158,3 +159,37 @@ def test_copy_and_dump(around, transient, mesh):
     assert len(transient.orders) == 6 and transient.field("DEPL", 1).values[0, 0] == 1 and made.mesh is mesh
     run("IMPR_CO", around, CONCEPT={"NOM": transient}, UNITE=6)
     assert around.printed.startswith("MOTION: evol_elas\n") and "mesh: MESH (maillage_sdaster)" in around.printed
+
+
+@pytest.fixture
+def numbering(mesh):
+    made = Concept()
+    made.kind, made.dofs = "nume_ddl_sdaster", Dofs(np.array([[1, 1], [1, 0], [1, 1]], bool), ("DX", "DY"))
+    made.model = Concept()
+    made.model.mesh = mesh
+    return made
+
+
+def converted(around, kind="EVOL_CHAR", **words):
+    return run("CREA_RESU", around, OPERATION="CONV_RESU", TYPE_RESU=kind, CONV_RESU={"NOM_CHAM_INIT": "DEPL", **words})
+
+
+def test_fields_as_forces(around, transient, numbering):
+    made = converted(around, RESU_INIT=transient, NUME_DDL=numbering, INST=(0.2, 0.4), COEF=-2.0)
+    assert made.kind == "evol_char" and made.orders == [1, 2] and made.times.tolist() == [0.2, 0.4]
+    assert made.field("FORC_NODA", 2).component("DX").tolist() == [-8.0] * 3
+    assert np.nan_to_num(made.field("FORC_NODA", 2).component("DY"), nan=9.0).tolist() == [0, 9, 0]
+    words = dict(RESU_INIT=transient, NUME_DDL=numbering, LIST_INST=NumberList([0.1, 0.3]))
+    assert converted(around, "DYNA_TRANS", **words).field("DEPL", 2).component("DX").tolist() == [3.0] * 3
+    assert converted(around, "DYNA_TRANS", **words, DDL_EXCLUS="DX").field("DEPL", 2).component("DX").tolist() == [0.0] * 3
+    with pytest.raises(Refused, match="nothing at INST 0.25"):
+        converted(around, **{**words, "LIST_INST": NumberList([0.25])})
+    with pytest.raises(Refused, match="has no field ACCE"):
+        converted(around, **words, NOM_CHAM_INIT="ACCE")
+
+
+def test_a_wave_reaches_nodes_later(around, transient, numbering, mesh):
+    mesh.node_groups["ALL"] = np.arange(3)
+    wave = dict(GROUP_NO_INTERF="ALL", DIRECTION=(2.0, 0.0, 0.0), VITE_ONDE=9.9, COOR_REFE=(0.0, 0.0, 0.0))
+    made = converted(around, RESU_INIT=transient, NUME_DDL=numbering, INST=(0.1, 0.2, 0.3, 0.4), **wave)
+    assert [made.field("FORC_NODA", order).component("DX").tolist() for order in (1, 4)] == [[1, 0, 0], [4, 3, 1]]
