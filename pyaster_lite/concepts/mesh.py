@@ -50,7 +50,7 @@ class CellBlock:
         return CELL_TYPES[self.type].linear != self.type
 
 
-class Mesh(Concept, MeshMethods):
+class Mesh(MeshMethods, Concept):
     """Nodes and cells, numbered from 0, with named groups of both.
 
     coordinates  (n_nodes, 3), zero where the file gives fewer
@@ -60,6 +60,7 @@ class Mesh(Concept, MeshMethods):
     node_names, cell_names    as the file gives them, else N1, N2, ... and M1, M2, ...
     abscissa     curvilinear abscissas of lines at the nodes of cells, (n_cells, 4), None before they are computed
     notes        what the reader of the file wants the user to know, one sentence each
+    row_name     what rows of tables about the whole mesh call it, and it then calls itself; empty before there are any
     own_names    whether N12 is the node that the file calls so, as up to version 15 of code_aster, rather than the twelfth
 
     A command that changes a mesh in place (DEFI_GROUP, MODI_MAILLAGE) changes what every model on it sees, as in
@@ -67,6 +68,7 @@ class Mesh(Concept, MeshMethods):
     """
 
     kind = "maillage_sdaster"
+    row_name = ""
 
     def __init__(
         self,

@@ -13,6 +13,10 @@ _CORNERS = {6: 3, 7: 3, 8: 4, 9: 4}
 class MeshMethods:
     """The questions that decks ask; `Mesh` holds the answers."""
 
+    def getName(self):
+        """What tables call it, where they do; else the name in the deck."""
+        return self.row_name or self.name
+
     def getNumberOfNodes(self):
         """How many nodes."""
         return self.n_nodes

@@ -73,6 +73,14 @@ def test_what_decks_ask():
     assert m.getNodes("NEW") == [1, 3] and m.getGroupsOfNodes() == ["LEFT", "NEW"]
 
 
+def test_it_calls_itself_as_rows_about_the_whole_of_it_do():
+    one = mesh()
+    one.name = "MAIL"
+    assert one.getName() == "MAIL"
+    one.row_name = "00000002"
+    assert one.getName() == "00000002"
+
+
 def test_meshes_that_decks_make_of_a_mesh():
     m = mesh()
     assert m.refine(2).getNumberOfCells() == 4 + 32 and m.refine().getNumberOfNodes() == 9

@@ -92,7 +92,8 @@ def derivation_of(args) -> Derivation:
 def places(occurrence, mesh, context):
     """(name, kind, cells) of each row: the whole mesh, each group (and their union, if several), each cell."""
     if occurrence.get("TOUT") == "OUI":
-        yield context.inner_name(mesh), "TOUT", np.arange(mesh.n_cells)
+        mesh.row_name = context.inner_name(mesh)
+        yield mesh.row_name, "TOUT", np.arange(mesh.n_cells)
         return
     groups = occurrence.get("GROUP_MA") or ()
     if groups:
