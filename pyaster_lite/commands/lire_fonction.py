@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.function_reading import PARAMETERS, extrapolation, interpolation
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.commands._points import check_logarithms, in_order, properties
 from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.concepts.function_family import FunctionFamily
@@ -25,6 +26,7 @@ def place(default=None):
     "LIRE_FONCTION",
     produces=lambda values: KINDS[values.TYPE],
     early=True,
+    legacy=(Renamed("SEPAR", "SEPARATEUR", still=True),),
     keywords=dict(
         FORMAT=SIMP(into=("LIBRE", "NUMPY"), defaut="LIBRE"),
         TYPE=SIMP(into=tuple(KINDS), defaut="FONCTION"),

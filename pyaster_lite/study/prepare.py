@@ -27,7 +27,7 @@ from .graph import Graph, Step
 from .promise import Promise, is_settled, mesh_of
 
 # what a deck tries may be meant to fail
-_TRY = re.compile(r"^\s*try\b", re.MULTILINE)
+_TRY = re.compile(r"^\s*(?:try\b|with\s[^#\n]*\bassertRaises)", re.MULTILINE)
 
 
 @dataclass

@@ -1,8 +1,12 @@
 """What decks import of code_aster: assertions make rows, tables and functions can be made in Python."""
 
+from types import SimpleNamespace
+
 import pytest
 
 import pyaster_lite
+from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
+from pyaster_lite.served.test_case import test_case as case_of
 
 
 @pytest.fixture
@@ -32,6 +36,25 @@ test.printSummary()
     assert [row.passed for row in study.tests] == [False, True, True, False, True]
     assert study.tests[0].span.line == 5
     assert study.tests[-1].legend == "so it is"
+
+
+def test_an_error_of_a_command_may_be_meant(deck):
+    head = "from code_aster.Commands import *\nfrom code_aster import CA\ntest = CA.TestCase()\n"
+    study = deck(
+        head
+        + """
+with test.assertRaisesRegex(CA.AsterError, "Unexpected type"):
+    DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, NOMBRE=2.5))
+with test.assertRaises(CA.AsterError):
+    DEFI_LIST_REEL(VALE=(0.0, 1.0))
+"""
+    )
+    assert [row.passed for row in study.tests] == [True, False]
+    rows = []
+    lacking = Refused([Diagnostic(Severity.MISSING, "M003", "not made")])
+    with pytest.raises(Refused), case_of(SimpleNamespace(test=rows.append))().assertRaises(Refused):
+        raise lacking
+    assert not rows
 
 
 def test_tables_and_functions_made_in_python(deck):
