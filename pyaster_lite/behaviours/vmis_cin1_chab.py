@@ -1,0 +1,7 @@
+"""RELATION='VMIS_CIN1_CHAB': plasticity of von Mises with a back stress of Chaboche (r5.03.04)."""
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+
+from ._chaboche import Chaboche
+
+BEHAVIOURS.add("VMIS_CIN1_CHAB", Chaboche(backs=1, viscous=False))
