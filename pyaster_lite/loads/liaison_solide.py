@@ -7,7 +7,7 @@ import numpy as np
 from scipy.linalg import qr
 
 from pyaster_lite.catalogue.commons.places import EXCLUDED_NODES, NODE_WORDS, wanted_nodes
-from pyaster_lite.catalogue.keywords import FACT
+from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import UN_PARMI
 
@@ -23,6 +23,7 @@ def declare(value):
         rules=(UN_PARMI("GROUP_NO", "GROUP_MA"),),
         **{word: NODE_WORDS[word] for word in ("GROUP_NO", "GROUP_MA")},
         **{word: EXCLUDED_NODES[word] for word in ("SANS_GROUP_MA", "SANS_GROUP_NO")},
+        DIST_MIN=SIMP("f", typ="R", val_min=0.0),
     )
 
 
@@ -33,7 +34,7 @@ def terms(occurrences, model):
         nodes = wanted_nodes(occurrence, model.mesh)
         if len(nodes) < 2:
             raise occurrence.wrong(None, "a rigid body needs at least two nodes")
-        equations, motions = _rigid_motions(model, nodes)
+        equations, motions = _rigid_motions(model, nodes, occurrence.DIST_MIN or 0.0)
         if not equations.size:
             raise occurrence.wrong(None, "none of these nodes carries a displacement")
         _, triangle, order = qr(motions.T, pivoting=True, mode="economic")
@@ -48,10 +49,14 @@ def terms(occurrences, model):
     return rows.term("LIAISON_SOLIDE")
 
 
-def _rigid_motions(model, nodes):
+def _rigid_motions(model, nodes, nearest):
     """Equations (k,) of the nodes and the unit rigid motions (k, 6) on them, about the middle of the nodes, in sizes
-    of the set."""
+    of the set. Nodes not farther than `nearest` from one point, or from one line, are taken to be on it."""
     place = model.mesh.coordinates[nodes] - model.mesh.coordinates[nodes].mean(axis=0)
+    axis = np.linalg.eigh(place.T @ place)[1][:, -1]
+    for near in (place @ np.outer(axis, axis), np.zeros_like(place)):
+        if nearest and np.linalg.norm(place - near, axis=1).max() <= nearest:
+            place = near
     size = max(np.ptp(place, axis=0).max(), np.finfo(float).tiny)
     equations, motions = [], []
     for column, name in enumerate(COMPONENTS):

@@ -175,6 +175,10 @@ def test_a_rigid_set(around, model):
     holds, count = solution_space(model, load(around, model, LIAISON_SOLIDE=[{"GROUP_MA": "SQUARES"}]))
     assert count == 12 - 3
     assert holds(field(model, lambda x, y, z: (0.3 - 2 * y, 1 + 2 * x))) and not holds(field(model, lambda x, y, z: (x, 0)))
+    holds, count = solution_space(model, load(around, model, LIAISON_SOLIDE=[{"GROUP_MA": "SQUARES", "DIST_MIN": 0.6}]))
+    assert count == 12 - 3 and holds(field(model, lambda x, y, z: (0.3, 1 + 2 * x)))
+    holds, count = solution_space(model, load(around, model, LIAISON_SOLIDE=[{"GROUP_MA": "SQUARES", "DIST_MIN": 2.0}]))
+    assert count == 12 - 2 and holds(field(model, lambda x, y, z: (0.3, 1)))
 
 
 def test_oblique_supports_slide_along_their_plane(around, model):
