@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._interface_links import conditions_of
 from pyaster_lite.concepts.substructuring import LinkedSubstructures, Substructure
 from pyaster_lite.fe.substructures import placed
@@ -26,10 +27,13 @@ from pyaster_lite.fe.substructures import placed
         LIAISON=FACT(
             "o",
             max="**",
+            rules=EXCLUS("GROUP_MA_MAIT_1", "GROUP_MA_MAIT_2"),
             SOUS_STRUC_1=SIMP("o"),
             INTERFACE_1=SIMP("o"),
             SOUS_STRUC_2=SIMP("o"),
             INTERFACE_2=SIMP("o"),
+            GROUP_MA_MAIT_1=SIMP("f", max="**"),
+            GROUP_MA_MAIT_2=SIMP("f", max="**"),
             OPTION=SIMP("f", into=("REDUIT", "CLASSIQUE"), defaut="CLASSIQUE"),
         ),
         VERIF=FACT(

@@ -6,6 +6,8 @@ import numpy as np
 
 DEPENDENT = 1e-12
 """Pivots below this part of the first one belong to conditions that follow from others."""
+NO_MOTION = 1e-10
+"""Rigid motions that move the leaders less than this (singular values) are not followed."""
 
 
 def placed(angles) -> np.ndarray:
@@ -57,3 +59,25 @@ def mates(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, float]:
 
     distances, nearest = cKDTree(second).query(first)
     return nearest, float(distances.max(initial=0.0))
+
+
+def following_rigidly(points: np.ndarray, leaders: np.ndarray, held: np.ndarray, count: int) -> np.ndarray:
+    """(6 n, 6 m): the motion (DX ... DRZ) of points (n, 3) that follow the best rigid motion of their nearest leaders (m, 3).
+
+    held (m, 6) the unknowns that the leaders carry; `count` of them lead a point
+    """
+    result = np.zeros((6 * len(points), 6 * len(leaders)))
+    every = np.arange(6)
+    for i, point in enumerate(points):
+        near = np.argsort(((leaders - point) ** 2).sum(axis=1), kind="stable")[:count]
+        x, y, z = (leaders[near] - point).T
+        rigid = np.zeros((len(near), 6, 6))
+        rigid[:, every, every] = held[near]
+        rigid[:, 0, 4], rigid[:, 0, 5] = z, -y
+        rigid[:, 1, 3], rigid[:, 1, 5] = -z, x
+        rigid[:, 2, 3], rigid[:, 2, 4] = y, -x
+        left, sizes, right = np.linalg.svd(rigid.reshape(-1, 6), full_matrices=False)
+        inverse = np.divide(1.0, sizes, out=np.zeros_like(sizes), where=sizes > NO_MOTION)
+        columns = (6 * near[:, None] + every).ravel()
+        result[6 * i : 6 * i + 6, columns] = (right.T * inverse) @ left.T
+    return result
