@@ -87,6 +87,10 @@ class Model(Concept):
         """The assembled matrix (n, n) of an option of the elements: stiffness, mass, lumped_mass, damping, ..."""
         return self.assembler.matrix([getattr(g.element, option)(own) for g, own in zip(self.groups, data)])
 
+    def getMesh(self):
+        """The mesh, as a deck's Python asks for it."""
+        return self.mesh
+
     def data(self, material_field=None, characteristics=None) -> list[ElementData]:
         """What the elements of each group may ask: one ElementData per group."""
         result = []

@@ -85,3 +85,17 @@ found = T.getFunction("KEY")
 lost = T.getFunction("OTHER") is None
 """)
     assert study["found"] is study["F"] and study["lost"]
+
+
+def test_meshes_built_in_python(deck):
+    study = deck("""
+from code_aster import CA
+from code_aster.Commands import *
+test = CA.TestCase()
+MA = CA.Mesh.buildCube(refine=1)
+test.assertEqual(MA.getNumberOfNodes(), 27)
+MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA="VOLUME", PHENOMENE="MECANIQUE", MODELISATION="3D"))
+test.assertEqual(MO.getMesh().getNumberOfCells(), 8 + 6 * 4 + 12 * 2)
+IMPR_RESU(FORMAT="ASTER", UNITE=44, RESU=_F(MAILLAGE=CA.Mesh.buildSquare()))
+""")
+    assert [row.passed for row in study.tests] == [True, True]

@@ -1,0 +1,76 @@
+"""Meshes of simple shapes, with the groups that code_aster's builder gives them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.concepts.mesh import Mesh
+from pyaster_lite.concepts.mesh_building import merge_blocks
+
+_SIDES_3D = {"BOTTOM": (2, 0), "TOP": (2, 1), "LEFT": (1, 0), "RIGHT": (1, 1), "FRONT": (0, 1), "BACK": (0, 0)}
+"""The axis that a face is across, and the end of it."""
+_SIDES_2D = {"BOTTOM": (1, 0), "TOP": (1, 1), "LEFT": (0, 0), "RIGHT": (0, 1)}
+_EDGES = {
+    "S13": ("BOTTOM", "BACK"), "S24": ("BOTTOM", "FRONT"), "S34": ("BOTTOM", "LEFT"), "S21": ("BOTTOM", "RIGHT"),
+    "S51": ("BACK", "RIGHT"), "S78": ("TOP", "LEFT"), "S56": ("TOP", "RIGHT"), "S84": ("FRONT", "LEFT"),
+    "S68": ("FRONT", "TOP"), "S26": ("FRONT", "RIGHT"), "S75": ("BACK", "TOP"), "S37": ("BACK", "LEFT"),
+}  # fmt: skip
+_CORNERS_3D = [(z, y, x) for z in ("BOTTOM", "TOP") for y in ("RIGHT", "LEFT") for x in ("BACK", "FRONT")]
+_CORNERS_2D = [(y, x) for y in ("TOP", "BOTTOM") for x in ("LEFT", "RIGHT")]
+
+
+def box(size, counts) -> Mesh:
+    """A box or a rectangle from the origin: `size` along each axis, `counts` cells along each; nodes by x, then y, then z.
+
+    The body is VOLUME or SURFACE; sides, edges and corners have their groups.
+    """
+    dim = len(size)
+    sides, corners = (_SIDES_3D, _CORNERS_3D) if dim == 3 else (_SIDES_2D, _CORNERS_2D)
+    places = [np.linspace(0.0, length, n + 1) for length, n in zip(size, counts)]
+    # numbers[i, j, k] is the node at those places along x, y, z
+    numbers = np.arange(np.prod([n + 1 for n in counts])).reshape([n + 1 for n in counts][::-1]).T
+    coordinates = np.stack([grid.T.ravel() for grid in np.meshgrid(*places, indexing="ij")], axis=1)
+    on = {name: np.take(numbers, -end, axis=axis) for name, (axis, end) in sides.items()}
+    parts, groups = [], {}
+
+    def add(kind, nodes, name):
+        first = sum(len(cells) for _, _, cells in parts)
+        parts.append((kind, nodes, np.arange(first, first + len(nodes))))
+        groups[name] = parts[-1][2]
+
+    if dim == 3:
+        below, above = _quads(numbers[:, :, :-1]), _quads(numbers[:, :, 1:])
+        add("HEXA8", np.concatenate([below, above], axis=1), "VOLUME")
+        for name, (axis, end) in sides.items():
+            nodes = _quads(on[name])
+            # of the two other axes in their order, the normal points along x and z, against y
+            add("QUAD4", nodes if (end == 1) == (axis != 1) else nodes[:, ::-1], name)
+        for name, (one, other) in _EDGES.items():
+            nodes = np.intersect1d(on[one], on[other])
+            add("SEG2", np.stack([nodes[:-1], nodes[1:]], axis=1), name)
+    else:
+        add("QUAD4", _quads(numbers), "SURFACE")
+        for name in sides:
+            nodes = on[name] if name in ("BOTTOM", "RIGHT") else on[name][::-1]
+            add("SEG2", np.stack([nodes[:-1], nodes[1:]], axis=1), name)
+    ends = {}
+    for i, names in enumerate(corners, 1):
+        nodes = on[names[0]]
+        for name in names[1:]:
+            nodes = np.intersect1d(nodes, on[name])
+        ends[f"N{i}"] = nodes
+    return Mesh(coordinates, merge_blocks(parts), ends, groups, space_dimension=dim)
+
+
+def point_cloud(points, groups: bool = False) -> Mesh:
+    """A point cell at each point, all in NODES; on demand each node in a group N1, N2, ..."""
+    points = np.asarray(points, float)
+    numbers = np.arange(len(points))
+    names = {"NODES": numbers} | ({f"N{i + 1}": np.array([i]) for i in numbers} if groups else {})
+    return Mesh(points, merge_blocks([("POI1", numbers[:, None], numbers)]), names, {}, space_dimension=points.shape[1])
+
+
+def _quads(numbers):
+    """(cells, 4) the quadrangles of a grid (n, m) of nodes, or of several (n, m, k), the first axis fastest."""
+    corners = (numbers[:-1, :-1], numbers[1:, :-1], numbers[1:, 1:], numbers[:-1, 1:])
+    return np.stack([corner.T.ravel() for corner in corners], axis=1)

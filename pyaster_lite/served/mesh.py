@@ -1,0 +1,67 @@
+"""code_aster.CA.Mesh: meshes that a deck's Python reads or builds."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.registry import SERVED
+from pyaster_lite.concepts.mesh import Mesh
+from pyaster_lite.concepts.mesh_shapes import box, point_cloud
+from pyaster_lite.io.mesh_formats import mesh_formats
+
+
+@SERVED.register("code_aster.CA.Mesh")
+def mesh_class(study):
+    """The class; its meshes are those of LIRE_MAILLAGE."""
+
+    class ReadMesh(Mesh):
+        def __init__(self, *name):
+            super().__init__([[0.0, 0.0, 0.0]], [])
+
+        def readMedFile(self, filename, meshname=None, verbose=0):
+            """Take over the mesh of a MED file."""
+            self._read("MED", filename, name=meshname)
+
+        def readAsterFile(self, filename, verbose=0):
+            """Take over the mesh of a .mail file."""
+            self._read("ASTER", filename)
+
+        def readGmshFile(self, filename, verbose=0):
+            """Take over the mesh of a Gmsh file."""
+            self._read("GMSH", filename)
+
+        def _read(self, word, filename, **choices):
+            self._take(mesh_formats()[word].read_mesh(study.files.find(str(filename)), **choices))
+
+        def _take(self, other):
+            """Become the other mesh."""
+            name = self.name
+            vars(self).update(vars(other))
+            self.name = name
+            return self
+
+        @classmethod
+        def buildParallelepiped(cls, lx=1, ly=1, lz=1, refine=0, info=1):
+            """A box of 2**refine cells along each axis."""
+            return cls()._take(box((lx, ly, lz), (2**refine,) * 3))
+
+        @classmethod
+        def buildCube(cls, l=1, refine=0, info=1):  # noqa: E741
+            """A cube of 2**refine cells along each axis."""
+            return cls.buildParallelepiped(l, l, l, refine)
+
+        @classmethod
+        def buildRectangle(cls, lx=1, ly=1, nx=1, ny=1, refine=0, info=1):
+            """A rectangle of nx * 2**refine by ny * 2**refine cells."""
+            return cls()._take(box((lx, ly), (nx * 2**refine, ny * 2**refine)))
+
+        @classmethod
+        def buildSquare(cls, l=1, refine=0, info=1):  # noqa: E741
+            """A square of 2**refine cells along each side."""
+            return cls.buildRectangle(l, l, refine=refine)
+
+        @classmethod
+        def buildPointCloud(cls, coordlist, groups=False, info=1):
+            """A cell at each point."""
+            return cls()._take(point_cloud(coordlist, groups))
+
+    ReadMesh.__name__ = "Mesh"
+    return ReadMesh
