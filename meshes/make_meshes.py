@@ -300,6 +300,7 @@ if __name__ == "__main__":
         "shock_statistics",
         "hbm_whirl",
         "hbm_two_directions",
+        "rubbing_node",
     ):
         hbm_mass(stem)
     strip("thick_cylinder", "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1)})

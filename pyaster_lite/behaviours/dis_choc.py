@@ -11,6 +11,8 @@ distances DIST along x, kn and kt the normal and tangential stiffness:
 4.  without friction, the tangential springs of the element itself act while it is closed:  T = K_t u_t
 5.  beside all this a spring KP, KT1, KT2 acts always.
 
+The tangent of rates is that of sticking: where it slipped, it may stop, and steps that start as if it slipped on may not find that.
+
 Internal variables: d (3), state (0 sticks, 1 slips, 2 open), p (2), force (3), 1 or 2 without or with friction.
 """
 
@@ -59,8 +61,10 @@ class Shock:
         force[:, 1:] = trial * share[:, None]
         across = np.arange(1, nt)
         tangent[:, across, across] = np.where(closed[:, None], tangential, 0.0)
-        along = trial / np.where(slips, pull, 1.0)[:, None] * slips[:, None]
-        tangent[:, 1:, 1:] = share[:, None, None] * (tangent[:, 1:, 1:] - (tangential * along)[:, :, None] * along[:, None, :])
+        moves = slips & (not data.step.predicting)
+        along = trial / np.where(slips, pull, 1.0)[:, None] * moves[:, None]
+        turned = (tangential * along)[:, :, None] * along[:, None, :]
+        tangent[:, 1:, 1:] = np.where(moves, share, 1.0)[:, None, None] * (tangent[:, 1:, 1:] - turned)
         tangent[:, 1:, 0] = -(friction * normal)[:, None] * along
 
         slid = where[:, 1:] - force[:, 1:] / np.where(tangential > 0.0, tangential, 1.0)

@@ -55,9 +55,10 @@ class DampedContact:
         nt, constants, beside = own.shape[1], *data.once("contact", lambda: _constants(data, link, own))
         dt = data.step.after - data.step.before
         force, diagonal, after = np.zeros_like(link.moved), own.copy(), before.copy()
+        held = link.force - beside * link.earlier
         for e, (kn, kt, mu, cn, ct, gap, ky, kz, length) in enumerate(constants):
             y = np.zeros(13)
-            y[:nt], y[3 : 3 + nt], y[6 : 6 + nt] = link.earlier[e], link.force[e], before[e, 4 : 4 + nt]
+            y[:nt], y[3 : 3 + nt], y[6 : 6 + nt] = link.earlier[e], held[e], before[e, 4 : 4 + nt]
             y[9:11], y[11:13] = before[e, 2:4], before[e, 0:2]
             kept = kn if y[0] + gap <= 0.0 else 0.0
             if gap <= 0.0 and before[e, 8] == 0.0:
@@ -67,7 +68,7 @@ class DampedContact:
                 pressed = link.moved[e, 0] + gap
                 diagonal[e, 0] = kn if pressed <= 0.0 else 0.0
                 if pressed <= 0.0 and data.motion.first == "kept":
-                    force[e] = kn * pressed, *link.force[e, 1:]
+                    force[e] = kn * pressed, *held[e, 1:]
                 continue
             if dt > 0.0:
                 steady = np.zeros(6)
