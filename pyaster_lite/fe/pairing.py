@@ -8,7 +8,8 @@ For one zone, with x the current positions of the nodes:
    ends is brought back to the end, and refused when it was farther out than `overhang`;
 3. the nearest segment wins, one where the node falls inside before one where it does not;
 4. the normal n points into the master body: that of the segment, of the slave nodes, of both, or interpolated between
-   nodal normals; the gap is (x_p - x_s) . n, positive when open.
+   nodal normals; the gap is (x_p - x_s) . n, positive when open. As in code_aster the tangent of a curved segment is the
+   mean of that at the projection and of that one step of 2 before, which beyond an end is where the point would fall.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ import numpy as np
 
 EPS = np.finfo(float).eps
 ON_EDGE = 1e-12
+CLOSE = 1e-4
+"""Projections on curved cells stop once a step is below this share of the place, or below a hundredth of it near the middle."""
+MOST = 200
 
 
 @dataclass
@@ -86,11 +90,12 @@ def pair_points(zone: Zone, positions: np.ndarray, slave_x: np.ndarray, nodes: n
         masters, weights, projections = reached[:, None], np.ones((len(kept), 1)), x[reached]
         normals = _nodal_normals(zone.masters, x, zone.master_nodes)[nearest[kept]]
     else:
-        cells, xi, inside = _project(zone, x, slave_x, nearest)
+        cells, xi, before, inside = _project(zone, x, slave_x, nearest)
         kept = np.flatnonzero(found & inside)
         cells, xi = cells[kept], xi[kept]
         masters = zone.masters[cells]
         weights, slopes, _ = segment_shapes(xi, masters)
+        slopes = slopes + segment_shapes(before[kept], masters)[1]
         corners = x[masters]
         projections = at_points(weights, corners)
         if zone.smooth:
@@ -120,14 +125,14 @@ def nearest_masters(zone: Zone, slave_x: np.ndarray, master_x: np.ndarray):
 
 
 def _project(zone, x, slave_x, nearest):
-    """Best segment, its xi and whether the projection is acceptable, among the segments around the nearest nodes."""
+    """Best segment, its xi, xi one step before and whether the projection is acceptable, among the segments around the nearest nodes."""
     n = len(slave_x)
     if zone.around.shape[1] == 1:
         cells = zone.around[nearest, 0]
         nodes = zone.masters[cells]
-        xi = _closest(x[nodes], nodes, slave_x, zone.direction)
-        return cells, np.clip(xi, -1.0, 1.0), abs(xi) - 1.0 <= zone.overhang + ON_EDGE * (1 + zone.overhang)
-    best_cell, best_xi = np.full(n, -1), np.zeros(n)
+        xi, before = _closest(x[nodes], nodes, slave_x, zone.direction)
+        return cells, np.clip(xi, -1.0, 1.0), before, abs(xi) - 1.0 <= zone.overhang + ON_EDGE * (1 + zone.overhang)
+    best_cell, best_xi, best_before = np.full(n, -1), np.zeros(n), np.zeros(n)
     best_distance, best_rank = np.full(n, np.inf), np.full(n, 3)
     for candidates in zone.around[nearest].T:
         rows = np.flatnonzero(candidates >= 0)
@@ -136,7 +141,8 @@ def _project(zone, x, slave_x, nearest):
         cells = candidates[rows]
         nodes = zone.masters[cells]
         corners = x[nodes]
-        xi = _closest(corners, nodes, slave_x[rows], zone.direction)
+        xi, before = _closest(corners, nodes, slave_x[rows], zone.direction)
+        xi = xi.copy()
         on_edge = abs(abs(xi) - 1.0) <= ON_EDGE
         xi[on_edge] = np.sign(xi[on_edge])
         over = abs(xi) - 1.0
@@ -150,29 +156,44 @@ def _project(zone, x, slave_x, nearest):
         apart = abs(distance - old) > EPS * old
         better = (old_rank == 3) | np.where(rank == 0, (old_rank > 0) | (nearer & apart), (old_rank > 0) & nearer)
         rows = rows[better]
-        best_cell[rows], best_xi[rows] = cells[better], xi[better]
+        best_cell[rows], best_xi[rows], best_before[rows] = cells[better], xi[better], before[better]
         best_distance[rows], best_rank[rows] = distance[better], rank[better]
-    return best_cell, best_xi, best_rank < 2
+    return best_cell, best_xi, best_before, best_rank < 2
 
 
 def _closest(corners, nodes, point, direction):
-    """xi of the projections of points on segments, along a direction or by the shortest distance (Newton)."""
-    xi = np.zeros(len(point))
-    for _ in range(50):
-        values, slopes, curvature = segment_shapes(xi, nodes)
-        tangent, away = at_points(slopes, corners), point - at_points(values, corners)
+    """xi of the projections of points on segments, along a direction or by the shortest distance (Newton), and xi one step before."""
+    xi, before, along = np.zeros((3, len(point)))
+    along += 1.0
+    going = np.arange(len(point))
+    for _ in range(MOST):
+        values, slopes, curvature = segment_shapes(xi[going], nodes[going])
+        own = corners[going]
+        tangent, away = at_points(slopes, own), point[going] - at_points(values, own)
         if direction is None:
             slope = (tangent**2).sum(axis=1)
             if curvature is not None:
-                slope = slope - (at_points(curvature, corners) * away).sum(axis=1)
-            step = (away * tangent).sum(axis=1) / slope
+                slope = slope - (at_points(curvature, own) * away).sum(axis=1)
+            step, moved = (away * tangent).sum(axis=1) / slope, 0.0
         else:
-            across = np.array([-direction[1], direction[0]])
-            step = (away @ across) / (tangent @ across)
-        xi = xi + step
-        if curvature is None or not np.any(abs(step) > 1e-12 * (1.0 + abs(xi))):
+            left, across = away - along[going, None] * direction, np.array([-direction[1], direction[0]])
+            step = (left @ across) / (tangent @ across)
+            moved = ((left - step[:, None] * tangent) @ direction) / (direction @ direction)
+            along[going] += moved
+        before[going] = xi[going]
+        xi[going] += step
+        if curvature is None:
+            return xi, xi
+        going = going[unsettled(step**2 + moved**2, xi[going] ** 2 + (0.0 if direction is None else along[going] ** 2))]
+        if not len(going):
             break
-    return xi
+    return xi, before
+
+
+def unsettled(step, size):
+    """(n,) whether a projection goes on, from the squares of its last step and of where it is: as closely as code_aster projects."""
+    small = size <= CLOSE
+    return np.sqrt(step) > np.where(small, CLOSE / 100, CLOSE * np.sqrt(np.where(small, 1.0, size)))
 
 
 def segment_shapes(xi, nodes):

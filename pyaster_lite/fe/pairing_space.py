@@ -20,13 +20,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .cells import reference_cell
-from .pairing import EPS, ON_EDGE, Pairs, Zone, at_points, cells_around, nearest_masters, unit
+from .pairing import EPS, MOST, ON_EDGE, Pairs, Zone, at_points, cells_around, nearest_masters, unit, unsettled
 from .shapes import shape_derivatives, shape_functions, shape_second_derivatives
 
 FACETS = ("TRIA3", "TRIA6", "TRIA7", "QUAD4", "QUAD8", "QUAD9")
 LINES = ("SEG2", "SEG3")
 KINDS = (*FACETS, *LINES, "POI1")
-MOST = 50
 
 
 @dataclass
@@ -99,11 +98,12 @@ def pair_points(zone: SpaceZone, x: np.ndarray, slave_x: np.ndarray, nodes: np.n
         masters, weights, projections = reached[:, None], np.ones((len(kept), 1)), x[reached]
         normals = None if zone.normal == "slave" else _nodal_normals(facets, x, zone.master_nodes)[nearest[kept]]
     else:
-        cells, xi, inside = _project(zone, x, slave_x, nearest)
+        cells, xi, before, inside = _project(zone, x, slave_x, nearest)
         kept = np.flatnonzero(found & inside)
         cells, xi = cells[kept], xi[kept]
         masters = facets.nodes[cells]
         values, slopes = facet_shapes(facets, cells, xi)
+        slopes = slopes + facet_shapes(facets, cells, before[kept])[1]
         corners = x[masters]
         projections = at_points(values, corners)
         weights = _straightened(facets, cells, xi, values) if zone.straight else values
@@ -193,9 +193,9 @@ def _straightened(facets, cells, xi, values):
 
 
 def _project(zone, x, slave_x, nearest):
-    """Best facet, its (xi, eta) and whether the projection is acceptable, among the facets around the nearest nodes."""
+    """Best facet, its (xi, eta), those one step before and whether the projection holds, among the facets around the nearest nodes."""
     n, facets = len(slave_x), zone.master_facets
-    best_cell, best_xi = np.full(n, -1), np.zeros((n, 2))
+    best_cell, best_xi, best_before = np.full(n, -1), np.zeros((n, 2)), np.zeros((n, 2))
     best_distance, best_rank = np.full(n, np.inf), np.full(n, 3)
     for candidates in zone.around[nearest].T:
         rows = np.flatnonzero(candidates >= 0)
@@ -203,7 +203,7 @@ def _project(zone, x, slave_x, nearest):
         for kind, own in facets.groups(cells):
             places, held = rows[own], cells[own]
             corners = facets.corners(held, kind, x)
-            xi = _closest(kind, corners, slave_x[places], zone.direction)
+            xi, before = _closest(kind, corners, slave_x[places], zone.direction)
             xi, over = brought_back(kind, xi)
             refused = over > zone.overhang + ON_EDGE * (1 + zone.overhang)
             rank = np.where(over <= 0.0, 0, np.where(refused, 2, 1))
@@ -214,35 +214,44 @@ def _project(zone, x, slave_x, nearest):
             better = (old_rank == 3) | np.where(rank == 0, (old_rank > 0) | (nearer & apart), (old_rank > 0) & nearer)
             better &= np.isfinite(distance)
             places = places[better]
-            best_cell[places], best_xi[places] = held[better], xi[better]
+            best_cell[places], best_xi[places], best_before[places] = held[better], xi[better], before[better]
             best_distance[places], best_rank[places] = distance[better], rank[better]
-    return best_cell, best_xi, best_rank < 2
+    return best_cell, best_xi, best_before, best_rank < 2
 
 
 def _closest(kind, corners, point, direction):
-    """(n, 2) reference coordinates of the projections of points on facets, along a direction or by the shortest distance."""
+    """(n, 2) reference coordinates of the projections of points on facets, along a direction or by the shortest distance, and those one
+    step before.
+    """
     dim = reference_cell(kind).dim
-    xi, along = np.zeros((len(point), 2)), np.zeros(len(point))
+    xi, before, along = np.zeros((len(point), 2)), np.zeros((len(point), 2)), np.ones(len(point))
     affine, curved = kind in ("TRIA3", "SEG2"), kind in ("TRIA6", "TRIA7", "SEG3")
+    going = np.arange(len(point))
     for _ in range(MOST):
-        at = xi[:, :dim]
-        away = point - at_points(shape_functions(kind, at), corners)
-        slopes = shape_derivatives(kind, at) @ corners
+        at, own = xi[going, :dim], corners[going]
+        away = point[going] - at_points(shape_functions(kind, at), own)
+        slopes, moved = shape_derivatives(kind, at) @ own, 0.0
         if direction is None:
             left = (slopes * away[:, None]).sum(axis=2)
             matrix = slopes @ slopes.transpose(0, 2, 1)
             if curved:
-                bend = np.einsum("nabk,nki->nabi", shape_second_derivatives(kind, at), corners)
+                bend = np.einsum("nabk,nki->nabi", shape_second_derivatives(kind, at), own)
                 matrix = matrix - (bend * away[:, None, None]).sum(axis=3)
             step = _solved(matrix, left)
         else:
-            columns = np.concatenate([slopes, np.broadcast_to(direction, (len(point), 1, 3))], axis=1)
-            whole = _solved(columns.transpose(0, 2, 1), away - along[:, None] * direction)
-            step, along = whole[:, :2], along + whole[:, 2]
-        xi[:, :dim] += step
-        if affine or not np.any(abs(step) > 1e-12 * (1.0 + abs(xi[:, :dim]))):
+            columns = np.concatenate([slopes, np.broadcast_to(direction, (len(going), 1, 3))], axis=1)
+            whole = _solved(columns.transpose(0, 2, 1), away - along[going, None] * direction)
+            step, moved = whole[:, :2], whole[:, 2]
+            along[going] += moved
+        before[going] = xi[going]
+        xi[going, :dim] += step
+        if affine:
+            return xi, xi
+        size = (xi[going] ** 2).sum(axis=1) + (0.0 if direction is None else along[going] ** 2)
+        going = going[unsettled((step**2).sum(axis=1) + moved**2, size)]
+        if not len(going):
             break
-    return xi
+    return xi, before
 
 
 def _solved(matrices, right):

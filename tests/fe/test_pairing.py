@@ -61,3 +61,16 @@ def test_smoothed_normals_turn_between_nodal_means():
     corner = np.array([np.sin(np.pi / 8), -np.cos(np.pi / 8)])
     expected = 0.5 * (np.array([0, -1.0]) + corner)
     assert zone.pair(x).normals[0] == pytest.approx(expected / np.linalg.norm(expected))
+
+
+def test_beyond_the_end_of_a_curved_segment_the_normal_is_between_that_of_the_end_and_that_of_where_the_point_would_fall():
+    x = np.array([[-1.0, 0.0], [1.0, 0.0], [0.0, 0.3], [1.2, 0.1]])
+    found = Zone(np.array([3]), np.array([[1, 0, 2]]), np.array([[3, 0, -1]]), overhang=1.0).pair(x)
+    assert found.projections[0] == pytest.approx([1.0, 0.0])
+    end, beyond = (np.array([-1.2 * place / 2, -1.0]) / np.hypot(0.6 * place, 1.0) for place in (1.0, 1.35))
+    assert found.normals[0] != pytest.approx(end, abs=1e-3)
+    angle = np.arctan2(*found.normals[0])
+    assert min(np.arctan2(*end), np.arctan2(*beyond)) < angle < max(np.arctan2(*end), np.arctan2(*beyond))
+    inside = Zone(np.array([3]), np.array([[1, 0, 2]]), np.array([[3, 0, -1]])).pair(np.vstack([x[:3], [[0.5, 0.5]]]))
+    (dx, dy), (nx, ny) = inside.projections[0] - [0.5, 0.5], inside.normals[0]
+    assert abs(dx * ny - dy * nx) < 1e-4
