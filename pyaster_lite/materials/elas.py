@@ -42,18 +42,18 @@ def properties(occurrence):
             raise occurrence.not_yet("NU", "a Poisson ratio of 0.5 needs incompressible elements, which are not there yet")
     named = {name: value[word] for word, name in NAMES.items() if value.get(word) is not None}
     if value.get("ALPHA") is not None:
-        named["expansion"] = _expansion(occurrence, value)
+        named["expansion"] = mean_expansion(occurrence, "ALPHA", value)
     return {"elasticity": made_of(isotropic, young, poisson), "young": young, "poisson": poisson, **named}
 
 
-def _expansion(occurrence, value):
-    """The mean expansion from the reference temperature."""
-    defined, given = value.get("TEMP_DEF_ALPHA"), occurrence["ALPHA"]
-    if defined is None or not callable(value["ALPHA"]):
-        return value["ALPHA"]
+def mean_expansion(occurrence, word: str, value: dict):
+    """The mean expansion from the reference temperature that ALPHA (or another word) says; `value` has what all words say."""
+    defined, given = value.get("TEMP_DEF_ALPHA"), occurrence[word]
+    if defined is None or not callable(value[word]):
+        return value[word]
     if not hasattr(given, "x"):
         raise occurrence.wrong(
-            "ALPHA", "an expansion from TEMP_DEF_ALPHA must be given by points", help="CALC_FONC_INTERP makes them of a formula"
+            word, "an expansion from TEMP_DEF_ALPHA must be given by points", help="CALC_FONC_INTERP makes them of a formula"
         )
     return _from_reference(given, defined, value["PRECISION"])
 
