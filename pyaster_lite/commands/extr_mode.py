@@ -57,7 +57,7 @@ def extr_mode(args, context):
         if modes is None:
             modes = source.duplicate()
             modes.keep_only([])
-        elif source.dofs.size != modes.dofs.size or source.kind != modes.kind:
+        elif source.kind != modes.kind or (modes.vectors and _unknowns(source) != _unknowns(modes)):
             raise level.wrong("MODE", f"{source.name} does not live on the same unknowns as the modes before it")
         chosen = _chosen(level, source)
         if not chosen:
@@ -73,6 +73,11 @@ def extr_mode(args, context):
     if args.IMPRESSION is not None:
         _print(args.IMPRESSION, context, modes)
     return modes
+
+
+def _unknowns(modes):
+    """How many they have, be they those of a model or of another base."""
+    return len(next(iter(modes.vectors.values()))) if modes.dofs is None else modes.dofs.size
 
 
 def _chosen(level, modes):

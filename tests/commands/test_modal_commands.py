@@ -319,3 +319,12 @@ WAVE = RECU_FONCTION(RESU_GENE=TUNED, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="DE
     waves = study["WAVES"].rows()
     np.testing.assert_allclose([row["VALE_C"] for row in waves], study["WAVE"].y, rtol=1e-9)
     assert [row["FREQ"] for row in waves] == [0.5, 4.0]
+
+
+def test_modes_without_a_model_are_gathered_from_several_series():
+    from pyaster_lite.commands.extr_mode import _unknowns
+    from pyaster_lite.concepts.modes import Modes
+
+    short, long = Modes("mode_gene", None), Modes("mode_gene", None)
+    short.vectors[1], long.vectors[1] = np.zeros(2), np.zeros(3)
+    assert (_unknowns(short), _unknowns(long)) == (2, 3)
