@@ -44,6 +44,7 @@ class Followed:
             raise occurrence.wrong(None, "this follows nothing: no node or cell is meant")
         self._occurrence = occurrence
         self.everywhere = occurrence.get("TOUT") is not None
+        self.partly = self.everywhere or self.evaluation != "VALE"
         self.met = False
 
     def rows(self, fields):
@@ -59,7 +60,7 @@ class Followed:
             columns.append(self._values(field, name))
         values = np.stack(columns).reshape(len(columns), -1)
         labels, names = self._labels(), self.names
-        if self.everywhere:
+        if self.partly:
             kept = ~np.isnan(values).any(axis=0)
             values, labels = values[:, kept], [label for label, keep in zip(labels, kept) if keep]
             if not labels:
@@ -92,11 +93,11 @@ class Followed:
         return values[:, [point - 1 for point in self.points]]
 
     def _check(self, values, name, names, kind):
-        """Refuse named places that do not carry the component, as code_aster does."""
+        """Refuse named places that do not carry the component, as code_aster does: one that does is enough for a value of them all."""
         if self.everywhere:
             return
         lost = np.flatnonzero(np.isnan(values.reshape(len(self.places), -1)).all(axis=1))
-        if len(lost):
+        if len(lost) and (not self.partly or len(lost) == len(self.places)):
             raise self._occurrence.wrong("NOM_CMP", f"{self.field} has no {name} at {kind} {names[self.places[lost[0]]]}")
 
     def _labels(self):

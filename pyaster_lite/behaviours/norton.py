@@ -1,0 +1,50 @@
+"""RELATION='NORTON': the creep of Norton (r5.03.08), LEMAITRE's without hardening, that keeps the plastic strains.
+
+As in code_aster nothing flows where the rate would be below 1E-10 by second.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.tensors import deviator
+
+from ._law import moduli, strain_increment
+from .lemaitre import Lemaitre
+
+LEAST = 1e-10
+
+
+class Norton(Lemaitre):
+    """The law over all cells and points, by a theta-scheme."""
+
+    internal_names = ("EPSPXX", "EPSPYY", "EPSPZZ", "EPSPXY", "EPSPXZ", "EPSPYZ", "VIDE")
+
+    def configured(self, theta):
+        """The law with another theta; ValueError when it has none."""
+        return self if super().configured(theta).theta == self.theta else Norton(theta)
+
+    def integrate(self, strain, state, data, continuum):
+        """LEMAITRE's stress and tangent; the plastic strain is what the elastic one leaves."""
+        n = strain.shape[-1]
+        stress, slip, tangent = super().integrate(strain, state, data, continuum)
+        now, before = moduli(data), moduli(data, before=True)
+        increment, _ = strain_increment(strain, state, data, continuum)
+        elastic = deviator(stress) / now.two_mu[..., None] - deviator(state.stress) / before.two_mu[..., None]
+        internal = state.internal.copy()
+        internal[..., :n] += deviator(increment) - elastic
+        internal[..., 6] += slip[..., 0] - state.internal[..., 0]
+        return stress, internal, tangent
+
+    def _parameters(self, data):
+        exponent, rate, hardening = super()._parameters(data)
+        return exponent, rate, np.zeros_like(hardening)
+
+    def _solve(self, size, three_mu, dt, p, exponent, rate, hardening):
+        left, by_stress, by_slip = super()._solve(size, three_mu, dt, p, exponent, rate, hardening)
+        still = size - left <= LEAST * three_mu * dt
+        return np.where(still, size, left), np.where(still, 0.0, by_stress), by_slip
+
+
+BEHAVIOURS.add("NORTON", Norton())
