@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.kinematics import PlaneStress
 from tests.behaviours.steel import E, at_rest, points
-from tests.behaviours.test_contract import LAWS, free, strains
+from tests.behaviours.test_contract import LAWS, free, material, strains
 
 FLAT = PlaneStress()
 CORNERED = ("RANKINE",)
@@ -17,7 +17,7 @@ CORNERED = ("RANKINE",)
 
 @pytest.mark.parametrize("word", [w for w in LAWS if BEHAVIOURS[w].plane_stress])
 def test_the_law_s_own_plane_stress_is_found(word):
-    law, data = BEHAVIOURS[word], points()
+    law, data = BEHAVIOURS[word], points(material(word))
     strain = strains(FLAT, 4e-3)
     found, variables, _ = Condensed(law).integrate(strain, at_rest(Condensed(law), FLAT), data, FLAT)
     stress, internal, _ = law.integrate(strain, at_rest(law, FLAT), data, FLAT)
@@ -27,7 +27,7 @@ def test_the_law_s_own_plane_stress_is_found(word):
 
 @pytest.mark.parametrize("word", [w for w in LAWS if not BEHAVIOURS[w].plane_stress and w not in CORNERED])
 def test_the_tangent_is_consistent(word):
-    law, data = in_plane_stress(BEHAVIOURS[word]), points()
+    law, data = in_plane_stress(BEHAVIOURS[word]), points(material(word))
     first = strains(FLAT, 2e-3, seed=1)
     stress, internal, _ = law.integrate(first, at_rest(law, FLAT), data, FLAT)
     state, strain = PointState(first, stress, internal), 1.5 * first
