@@ -5,7 +5,6 @@ from __future__ import annotations
 from pyaster_lite.catalogue.registry import SERVED
 from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.concepts.mesh_shapes import box, point_cloud
-from pyaster_lite.io.mesh_formats import mesh_formats
 
 
 @SERVED.register("code_aster.CA.Mesh")
@@ -18,7 +17,7 @@ def mesh_class(study):
 
         def readMedFile(self, filename, meshname=None, verbose=0):
             """Take over the mesh of a MED file."""
-            self._read("MED", filename, name=meshname)
+            self._read("MED", filename, NOM_MED=meshname)
 
         def readAsterFile(self, filename, verbose=0):
             """Take over the mesh of a .mail file."""
@@ -29,7 +28,9 @@ def mesh_class(study):
             self._read("GMSH", filename)
 
         def _read(self, word, filename, **choices):
-            self._take(mesh_formats()[word].read_mesh(study.files.find(str(filename)), **choices))
+            unit = study.files.associate(None, str(filename), "OLD")
+            self._take(study.run("LIRE_MAILLAGE", FORMAT=word, UNITE=unit, **choices))
+            study.files.release(unit)
 
         def _take(self, other):
             """Become the other mesh."""
