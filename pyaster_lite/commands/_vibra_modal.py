@@ -89,11 +89,15 @@ def modal_transient(args, context):
     check_shocks(args, context, basis, stiffness, devices)
     local = LocalForces(devices, _support_rows(devices, support)) if devices else None
     word = args.SCHEMA_TEMPS.SCHEMA
-    system = ModalSystem(mass, stiffness, damping, _load(args, basis, n), local, _spin(args, word) if varies else None)
+    links, load = _links(args), _load(args, basis, n)
+    held = (mass, stiffness, damping, load) if links is None else _linked((mass, stiffness, damping), load, links)
+    system = ModalSystem(*held, local, _spin(args, word) if varies else None)
 
     start, end, step = increments(args, word)
     check_step(args, context, word, step, np.sqrt(omega2), setting.masses, devices)
     u, v, a, start = _initial_state(args, basis, n, devices, start)
+    if links is not None:
+        u, v = np.zeros(links.size), np.zeros(links.size)
     scheme = MODAL_SCHEMES[word](system, start, step, u, v, a, args=args.SCHEMA_TEMPS)
     scheme.date(context.time)
     instants, every, most = archive_instants(args, start, end, step, scheme.adaptive)
@@ -104,12 +108,29 @@ def modal_transient(args, context):
     with context.progress("time", end - start) as progress, context.timer("time steps"):
         march(scheme, end, instants, every, log.archive, most, _progress(progress, start, (end - start) / 200.0))
     context.say(f"{word}: {log.steps} steps, {len(log.times)} archived")
+    if links is not None:
+        log.u, log.v, log.a = ([links.transform @ values for values in series] for series in (log.u, log.v, log.a))
     transient = log.transient(args, basis, support, correction(args, basis, n, stiffness))
     transient.regular = word in REGULAR
     print_devices(args, context, transient)
     if context.reused is not None:
         return context.reused.extend(transient)
     return transient
+
+
+def _links(args):
+    """What links the substructures that the matrices are of, or None."""
+    links = args.MATR_MASS.links
+    if links is not None:
+        for word in ("COMPORTEMENT", "ETAT_INIT", "AMOR_MODAL", "MODE_STAT", "MODE_CORR"):
+            if args.get(word):
+                raise args.not_yet(word, f"{word} is not there yet for substructures that links hold together")
+    return links
+
+
+def _linked(matrices, load, links):
+    """M, K, C and the force in the motions that the links allow, q = T z."""
+    return *(links.reduce_matrix(matrix) for matrix in matrices), lambda t: links.transform.T @ load(t)
 
 
 def _spin(args, word):
