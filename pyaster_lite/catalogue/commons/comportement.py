@@ -28,7 +28,7 @@ DEFORMATIONS = ("PETIT", "PETIT_REAC", "GREEN_LAGRANGE", "GROT_GDEP", "GDEF_LOG"
 def comportement() -> FACT:
     """The law of groups of cells; ELAS where none is named.
 
-    Local equations are solved to machine precision whatever ALGO_INTE, RESI_INTE and ITER_INTE_MAXI say.
+    Local equations are solved to machine precision whatever ALGO_INTE (but for RUNGE_KUTTA), RESI_INTE and ITER_INTE_MAXI say.
     """
     return FACT(
         "f",
