@@ -26,6 +26,7 @@ PRODUCTS = {"tran_gene": "dyna_trans", "mode_gene": "mode_meca", "harm_gene": "d
     ),
     keywords=dict(
         RESU_GENE=SIMP("o", typ=("tran_gene", "mode_gene", "harm_gene")),
+        MODE_MECA=SIMP("f", typ="mode_meca"),
         TOUT_ORDRE=SIMP("f", into=("OUI",)),
         NUME_ORDRE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
         NUME_MODE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
@@ -52,6 +53,16 @@ def rest_sous_struc(args, context):
     """Superpose the vectors of the bases of the substructures."""
     source = args.RESU_GENE
     args.mark_read("CRITERE", "PRECISION", "INTERPOL")
+    modes = args.MODE_MECA
+    if modes is not None and not isinstance(source, Modes):
+        # the coordinates are those of modes that are there on the physical unknowns already
+        args.mark_read("SQUELETTE", "SOUS_STRUC")
+        count = source.of("DEPL").shape[1]
+        if modes.shapes.shape[1] < count:
+            raise args.wrong("MODE_MECA", f"{modes.name} has {modes.shapes.shape[1]} modes for {count} coordinates")
+        turn = Superposition(args, modes.dofs, modes.mesh, modes.model, modes.shapes[:, :count])
+        return restored_transient(args, source, turn) if isinstance(source, Transient) else restored_harmonic(args, source, turn)
+    args.mark_read("MODE_MECA")
     whole, coordinates = to_coordinates(args, source)
     place = on_part(args, whole) if args.SOUS_STRUC is not None else on_skeleton(args, whole)
     if isinstance(source, Modes):
