@@ -12,6 +12,8 @@ import numpy as np
 from .errors import ComputationFailed
 
 DENSE = 300
+RESTARTS = 300
+"""How often Arnoldi's method starts again before what has settled must do."""
 STILL = 1e-7
 """An eigenvalue whose imaginary part is this small beside its modulus does not oscillate."""
 
@@ -26,7 +28,7 @@ def quadratic_modes(stiffness, mass, damping, shift: complex, number: int | None
     if n <= DENSE:
         values, vectors = _whole(*(a.toarray() if hasattr(a, "toarray") else np.asarray(a) for a in (stiffness, mass, damping)))
     else:
-        values, vectors = _arnoldi(stiffness, mass, damping, shift, (2 if near is None else 3) * (number or 10) + 10)
+        values, vectors = _arnoldi(stiffness, mass, damping, shift, (2 if near is None else 3) * (number or 10))
     # a rigid motion is a double zero, which rounding splits by its root
     rounding = np.sqrt(np.finfo(float).eps) * _pace(stiffness, mass)
     oscillates = np.isfinite(values) & (values.imag > np.maximum(STILL * abs(values), rounding))
@@ -65,7 +67,8 @@ def _whole(stiffness, mass, damping):
 
 
 def _arnoldi(stiffness, mass, damping, shift, number):
-    from scipy.sparse.linalg import ArpackError, LinearOperator, eigs, splu
+    """At least `number` eigenpairs: some more are sought, of which the farthest may never settle."""
+    from scipy.sparse.linalg import ArpackError, ArpackNoConvergence, LinearOperator, eigs, splu
 
     n = stiffness.shape[0]
     # On the real axis the factorisation may meet a rigid motion: a small shift off it costs nothing.
@@ -75,16 +78,23 @@ def _arnoldi(stiffness, mass, damping, shift, number):
     except RuntimeError as failure:
         raise ComputationFailed("the damped modal problem is singular around the shift") from failure
 
+    # the speeds in the shift's units of time, as large as the displacements
+    pace = abs(shift)
+
     def apply(z):
-        x, y = z[:n], z[n:]
+        x, y = z[:n], pace * z[n:]
         f, g = damping @ x + mass @ y, mass @ x
         found = factors.solve(-(f + shift * g))
-        return np.concatenate((found, x + shift * found))
+        return np.concatenate((found, (x + shift * found) / pace))
 
     operator = LinearOperator((2 * n, 2 * n), matvec=apply, dtype=complex)
     start = np.random.default_rng(0).standard_normal(2 * n).astype(complex)
     try:
-        inverses, vectors = eigs(operator, min(number, 2 * n - 2), v0=start)
+        inverses, vectors = eigs(operator, min(number + 10, 2 * n - 2), v0=start, maxiter=RESTARTS)
+    except ArpackNoConvergence as failure:
+        inverses, vectors = failure.eigenvalues, failure.eigenvectors
+        if len(inverses) < number:
+            raise ComputationFailed(f"the eigenvalue solver did not converge: {len(inverses)} values of {number}") from failure
     except ArpackError as failure:
         raise ComputationFailed(f"the eigenvalue solver did not converge: {failure}") from failure
     return shift + 1.0 / inverses, vectors[:n]

@@ -170,3 +170,13 @@ def test_rigid_motions_below_a_low_band_are_not_missed():
     assert pencil.missed(found[:-2], vectors[:, :-2], False) == 0
     some = [0, 1, 2, 4, 5, 6, 7]
     assert pencil.missed(found[some], vectors[:, some], False) == 1
+
+
+def test_many_damped_modes_settle_however_fast_they_are():
+    from pyaster_lite.fe.damped_modes import DENSE, quadratic_modes
+
+    n = DENSE + 100
+    pulsations = 1e4 * np.sqrt(1.0 + np.arange(n))
+    stiffness, mass, damping = (csr_array(np.diag(d)) for d in (pulsations**2, np.ones(n), 0.1 * pulsations))
+    values, _ = quadratic_modes(stiffness, mass, damping, 1e4j, 10)
+    np.testing.assert_allclose(values, pulsations[:10] * (-0.05 + 1j * np.sqrt(1 - 0.05**2)), rtol=1e-9)
