@@ -22,9 +22,11 @@ class Assembler:
     def __init__(self, size: int, equations: Sequence[np.ndarray]):
         self.size = size
         self.equations = [np.ascontiguousarray(e, np.int64) for e in equations]
-        rows = [np.repeat(e, e.shape[1], axis=1).ravel() for e in self.equations]
-        columns = [np.tile(e, (1, e.shape[1])).ravel() for e in self.equations]
-        diagonal = np.arange(size)
+        count = size + sum(e.size * e.shape[1] for e in self.equations)
+        short = [e.astype(np.int32 if count < 2**31 else np.int64) for e in self.equations]
+        rows = [np.broadcast_to(e[:, :, None], (*e.shape, e.shape[1])).ravel() for e in short]
+        columns = [np.broadcast_to(e[:, None, :], (*e.shape, e.shape[1])).ravel() for e in short]
+        diagonal = np.arange(size, dtype=short[0].dtype if short else np.int32)
         rows, columns = np.concatenate([*rows, diagonal]), np.concatenate([*columns, diagonal])
         self._order, starts_of_rows, columns = _sorted_by_row_and_column(rows, columns, size)
         first = np.ones(len(columns), bool)
@@ -68,7 +70,7 @@ def _sorted_by_row_and_column(rows, columns, size):
     Entries are grouped by row by a transposition, then sorted within their short rows: quicker than sorting them all.
     """
     count = len(rows)
-    grouped = csr_array((columns, rows, np.arange(count + 1)), shape=(count, size)).tocsc()
+    grouped = csr_array((columns, rows, np.arange(count + 1, dtype=rows.dtype)), shape=(count, size)).tocsc()
     within = csr_array((grouped.indices, grouped.data, grouped.indptr), shape=(size, size))
     within.sort_indices()
     return within.data, within.indptr, within.indices

@@ -67,7 +67,7 @@ class Updated(Followed):
         strain = state.strain + np.einsum("egsd,ed->egs", b, self._strained(u - state.displacement), optimize=True)
         stress, internal, tangent = behaviour.integrate(strain, state, data, self.continuum)
         force = np.einsum("egsd,egs,eg->ed", b, stress, volume, optimize=True)
-        matrix = self._virtual_work(b, tangent @ b, volume) if want_tangent else None
+        matrix = self._virtual_work(b, tangent, volume) if want_tangent else None
         return force, matrix, PointState(strain, stress, internal, u)
 
 
@@ -101,7 +101,7 @@ class Large(Followed):
         h, before = (self._square(np.einsum("eghd,ed->egh", g, self._strained(v), optimize=True)) for v in (u, state.displacement))
         piola, rate, new = self.integrate(data, behaviour, h, before, state, want_tangent)
         force = np.einsum("eghd,egh,eg->ed", g, piola, volume, optimize=True)
-        matrix = self._virtual_work(g, rate @ g, volume) if want_tangent else None
+        matrix = self._virtual_work(g, rate, volume) if want_tangent else None
         new.displacement = u
         return force, matrix, new
 

@@ -12,6 +12,9 @@ from .kinematics import Continuum
 from .solid_fields import SolidFields
 from .turning import cross_matrix
 
+CACHED = 32
+"""Cells whose matrices are made at once: what they need stays in the processor's cache."""
+
 
 class Solid(Isoparametric, SolidFields, ElasticElement):
     """A displacement element: one cell type, one kind of continuum, two quadrature families."""
@@ -28,7 +31,7 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
     def stiffness(self, data):
         """sum over points of B^T C B."""
         b, volume = self.strain_matrix(data)
-        return self._virtual_work(b, self.continuum.elasticity(data.elasticity()) @ b, volume)
+        return self._virtual_work(b, self.continuum.elasticity(data.elasticity()), volume)
 
     def anelastic_force(self, data: ElementData, before: bool = False) -> np.ndarray | None:
         """(ne, nd) sum over points of B^T C e, e the strains that no stress causes; None when there are none."""
@@ -142,7 +145,7 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
         strain = np.einsum("egsd,ed->egs", b, self._strained(u), optimize=True)
         stress, internal, tangent = behaviour.integrate(strain, state, data, self.continuum)
         force = np.einsum("egsd,egs,eg->ed", b, stress, volume, optimize=True)
-        matrix = self._virtual_work(b, tangent @ b, volume) if want_tangent else None
+        matrix = self._virtual_work(b, tangent, volume) if want_tangent else None
         return force, matrix, PointState(strain, stress, internal)
 
     def reference_force(self, data, references):
@@ -157,7 +160,14 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
         nodal = u.reshape(len(u), -1, len(free))
         return (nodal - nodal[:, :1] * free).reshape(u.shape)
 
-    def _virtual_work(self, b, db, volume):
+    def _virtual_work(self, b, tangent, volume):
+        """(ne, nd, nd) sum over points of B^T D B dV; `tangent` D broadcasts to (ne, ng, ns, ns)."""
         ne, ng, ns, nd = b.shape
-        weighted = (b * volume[:, :, None, None]).reshape(ne, ng * ns, nd)
-        return weighted.transpose(0, 2, 1) @ db.reshape(ne, ng * ns, nd)
+        tangent = np.broadcast_to(tangent, (ne, ng, ns, ns))
+        matrix = np.empty((ne, nd, nd), np.result_type(b, tangent))
+        for start in range(0, ne, CACHED):
+            own = slice(start, start + CACHED)
+            stress = (tangent[own] * volume[own, :, None, None]) @ b[own]
+            strain = b[own].reshape(-1, ng * ns, nd)
+            np.matmul(strain.transpose(0, 2, 1), stress.reshape(strain.shape), out=matrix[own])
+        return matrix
