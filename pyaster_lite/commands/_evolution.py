@@ -178,7 +178,7 @@ def _place(failure, structure, model):
     if equation is None:
         return "an unknown"
     free = structure.elimination.free
-    return model.dofs.describe(int(free[equation]) if equation < len(free) else int(equation), model.mesh.node_names)
+    return model.describe(int(free[equation]) if equation < len(free) else int(equation))
 
 
 class _Measure:

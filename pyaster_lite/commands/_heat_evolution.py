@@ -103,7 +103,7 @@ def heat_flow(args, nonlinear: bool) -> HeatFlow:
     data = model.data(args.CHAM_MATER, args.get("CARA_ELEM"))
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
     elements = [group.element for group in model.groups]
-    return HeatFlow(model.assembler, elements, data, inflows, elimination, lambda e: model.dofs.describe(e, model.mesh.node_names))
+    return HeatFlow(model.assembler, elements, data, inflows, elimination, model.describe)
 
 
 NONLINEAR = ("RAYONNEMENT", "FLUX_NL", "SOUR_NL")

@@ -23,7 +23,7 @@ class Balance:
     def __init__(self, args, context, derivation):
         self.args, self.derivation = args, derivation
         self.result, self.model = derivation.result, derivation.model
-        self.loads = excitations(args) or list(self.result.excitations)
+        self.loads = derivation.loads
         self._constant: dict[int, np.ndarray] = {}
         forces = [term for load in self.loads for term in load.load.forces]
         if self.result.kind == "dyna_harmo" and forces:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.substructures import coincidence, links, substructures
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import PRESENT_PRESENT
 
@@ -18,29 +19,9 @@ MADE = {"MODELE": "modele_gene", "NUME_DDL_GENE": "nume_ddl_gene", "RIGI_GENE": 
             rules=(PRESENT_PRESENT("RIGI_GENE", "NUME_DDL_GENE"), PRESENT_PRESENT("MASS_GENE", "NUME_DDL_GENE")),
             **{word: SIMP("o", typ="CO") for word in MADE},
         ),
-        SOUS_STRUC=FACT(
-            "o",
-            max="**",
-            NOM=SIMP("o"),
-            MACR_ELEM_DYNA=SIMP("o", typ="macr_elem_dyna"),
-            ANGL_NAUT=SIMP("f", typ="R", max=3),
-            TRANS=SIMP("f", typ="R", max=3),
-        ),
-        LIAISON=FACT(
-            "o",
-            max="**",
-            SOUS_STRUC_1=SIMP("o"),
-            INTERFACE_1=SIMP("o"),
-            SOUS_STRUC_2=SIMP("o"),
-            INTERFACE_2=SIMP("o"),
-            OPTION=SIMP("f", into=("REDUIT", "CLASSIQUE"), defaut="CLASSIQUE"),
-        ),
-        VERIF=FACT(
-            "d",
-            STOP_ERREUR=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
-            PRECISION=SIMP("f", typ="R", defaut=1e-3),
-            CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
-        ),
+        SOUS_STRUC=substructures("f"),
+        LIAISON=links(),
+        VERIF=coincidence("d"),
         METHODE=SIMP("f", into=("CLASSIQUE", "ELIMINE"), defaut="CLASSIQUE"),
         STOCKAGE=SIMP("f", into=("LIGN_CIEL", "PLEIN"), defaut="LIGN_CIEL"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),

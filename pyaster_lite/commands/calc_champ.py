@@ -14,7 +14,7 @@ from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._cham_util import computed_fields
 from pyaster_lite.commands._derived_fields import Derivation
 from pyaster_lite.commands._output_orders import output_orders
-from pyaster_lite.commands._reactions import Balance, excitations
+from pyaster_lite.commands._reactions import Balance
 from pyaster_lite.concepts.matrix import Origin
 
 GROUPS = ("CONTRAINTE", "DEFORMATION", "ENERGIE", "CRITERES", "VARI_INTERNE", "PROPRIETES", "THERMIQUE", "HYDRAULIQUE", "FORCE")
@@ -89,7 +89,6 @@ def calc_champ(args, context):
         if "REAC_NODA" in asked:
             balance = Balance(args, context, derivation)
         elif "EXCIT" in args:
-            excitations(args)
             args.mark_read("EXCIT")
         there = _already_there(args, context, asked, orders)
         with context.progress("storage orders", len(orders)) as line:

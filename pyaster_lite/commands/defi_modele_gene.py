@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.commons.substructures import coincidence, links, substructures
+from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._interface_links import conditions_of
 from pyaster_lite.concepts.substructuring import LinkedSubstructures, Substructure
@@ -16,33 +17,13 @@ from pyaster_lite.fe.substructures import placed
     "DEFI_MODELE_GENE",
     produces="modele_gene",
     keywords=dict(
-        SOUS_STRUC=FACT(
-            "o",
-            max="**",
-            NOM=SIMP("o"),
-            MACR_ELEM_DYNA=SIMP("o", typ="macr_elem_dyna"),
-            ANGL_NAUT=SIMP("o", typ="R", max=3),
-            TRANS=SIMP("o", typ="R", max=3),
-        ),
-        LIAISON=FACT(
-            "o",
-            max="**",
-            rules=EXCLUS("GROUP_MA_MAIT_1", "GROUP_MA_MAIT_2"),
-            SOUS_STRUC_1=SIMP("o"),
-            INTERFACE_1=SIMP("o"),
-            SOUS_STRUC_2=SIMP("o"),
-            INTERFACE_2=SIMP("o"),
+        SOUS_STRUC=substructures("o"),
+        LIAISON=links(
+            EXCLUS("GROUP_MA_MAIT_1", "GROUP_MA_MAIT_2"),
             GROUP_MA_MAIT_1=SIMP("f", max="**"),
             GROUP_MA_MAIT_2=SIMP("f", max="**"),
-            OPTION=SIMP("f", into=("REDUIT", "CLASSIQUE"), defaut="CLASSIQUE"),
         ),
-        VERIF=FACT(
-            "f",
-            max="**",
-            STOP_ERREUR=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
-            PRECISION=SIMP("f", typ="R", defaut=1e-3),
-            CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
-        ),
+        VERIF=coincidence("f", max="**"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )

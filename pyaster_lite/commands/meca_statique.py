@@ -17,9 +17,8 @@ from pyaster_lite.commands._evolution_points import stress_field
 from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.result import Result
-from pyaster_lite.fe.algebra import factorise
+from pyaster_lite.fe.algebra import is_symmetric
 from pyaster_lite.fe.constraints import Elimination, Relations
-from pyaster_lite.fe.errors import SingularMatrix
 from pyaster_lite.fe.structure import Part
 
 
@@ -79,7 +78,7 @@ def meca_statique(args, context):
                 with context.timer("assembly"):
                     stiffness = model.matrix("stiffness", data)
                 with context.timer("factorisation"):
-                    solver = _factorised(model, elimination, stiffness)
+                    solver = elimination.factorised(stiffness, is_symmetric(stiffness), model.describe)
             offset = elimination.offset(t)
             right = sum((force(t) for force in forces), -(stiffness @ offset))
             right += _anelastic_forces(model, data)
@@ -117,16 +116,6 @@ def _loads(args, model, data):
             kept = term.vector(data, 0.0, None) if term.constant else None
             forces.append(lambda t, f=course, v=kept, term=term: f(t) * (term.vector(data, t, None) if v is None else v))
     return forces, Relations.stacked(model.dofs.size, relations)
-
-
-def _factorised(model, elimination, stiffness):
-    symmetric = not abs(stiffness - stiffness.T).max() > 1e-12 * abs(stiffness).max()
-    try:
-        return factorise(elimination.reduce_matrix(stiffness), symmetric, symmetric)
-    except SingularMatrix as failure:
-        if failure.equation is None:
-            raise
-        raise failure.at(model.dofs.describe(elimination.free[failure.equation], model.mesh.node_names)) from None
 
 
 def _anelastic_forces(model, data):

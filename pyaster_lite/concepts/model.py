@@ -53,6 +53,10 @@ class Model(Concept):
         """The unknowns of all elements."""
         return Dofs.of_elements(self.mesh.n_nodes, [(g.nodes, g.element.components) for g in self.groups])
 
+    def describe(self, equation: int) -> str:
+        """An unknown in words, for messages."""
+        return self.dofs.describe(equation, self.mesh.node_names)
+
     @property
     def assembler(self) -> Assembler:
         """The pattern of every matrix of this model; one block per group. Made anew when cells have been turned."""

@@ -49,6 +49,11 @@ def factorise(matrix, symmetric: bool = False, definite: bool = False):
     return _SuperLU(matrix)
 
 
+def is_symmetric(matrix) -> bool:
+    """Whether a sparse matrix equals its transpose within rounding; values that are no numbers do not tell against it."""
+    return not matrix.shape[0] or not abs(matrix - matrix.T).max() > 1e-12 * abs(matrix).max()
+
+
 class _NotDefinite(Exception):
     """The matrix is not positive definite after all."""
 

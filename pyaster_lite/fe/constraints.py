@@ -12,8 +12,8 @@ from collections.abc import Callable
 import numpy as np
 from scipy.sparse import csr_array, vstack
 
-from .algebra import DENSE
-from .errors import ComputationFailed
+from .algebra import DENSE, factorise
+from .errors import ComputationFailed, SingularMatrix
 
 
 class Relations:
@@ -138,6 +138,15 @@ class Elimination:
             self._picked = (matrix.indices, matrix.indptr, part.data - 1, part.indices, part.indptr)
         _, _, data, indices, indptr = self._picked
         return csr_array((matrix.data[data], indices, indptr), shape=(self.size, self.size))
+
+    def factorised(self, matrix: csr_array, symmetric: bool, describe: Callable[[int], str]):
+        """A solver of T^T K T; raises SingularMatrix with describe(equation) of the unknown that nothing holds."""
+        try:
+            return factorise(self.reduce_matrix(matrix), symmetric, symmetric)
+        except SingularMatrix as failure:
+            if failure.equation is None:
+                raise
+            raise failure.at(describe(self.free[failure.equation])) from None
 
     def multipliers(self, unbalanced: np.ndarray) -> np.ndarray:
         """l (m,) = G^T r for the unbalanced forces r = f - K u at equilibrium."""

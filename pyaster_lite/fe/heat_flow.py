@@ -15,11 +15,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .algebra import factorise
 from .assembly import Assembler
 from .constraints import Elimination
 from .data import ElementData
-from .errors import SingularMatrix
 from .terms import ForceTerm
 
 
@@ -107,12 +105,7 @@ class HeatFlow:
 
     def factorised(self, matrix, symmetric: bool = True):
         """(solver of the reduced matrix, matrix); SingularMatrix names an unknown."""
-        try:
-            return factorise(self.elimination.reduce_matrix(matrix), symmetric, symmetric), matrix
-        except SingularMatrix as failure:
-            if failure.equation is None:
-                raise
-            raise failure.at(self.describe(self.elimination.free[failure.equation])) from None
+        return self.elimination.factorised(matrix, symmetric, self.describe), matrix
 
     def solved(self, solver, matrix, right: np.ndarray, t: float) -> np.ndarray:
         """(n,) T of matrix T = right under the imposed temperatures of the instant."""

@@ -7,6 +7,7 @@ from math import copysign, radians
 import numpy as np
 
 from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.rules import PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.fe.frames import frame_of_axes, frame_of_axis
 from pyaster_lite.fe.localised import Device, Site
 from pyaster_lite.fe.obstacles import Clearance
@@ -29,8 +30,18 @@ def keywords():
     }
 
 
+def keywords_of_shocks():
+    """The keywords that place a shock: its nodes, or the cells that join them, and its obstacle."""
+    nodes = {word: SIMP("f", typ="grno") for word in ObstacleDevice.nodes}
+    return {"GROUP_MA": SIMP("f", typ="grma", max="**"), **nodes, **keywords()}
+
+
 class ObstacleDevice(Device):
     """A device that pushes a node, or two, away from an obstacle in its local y-z plane."""
+
+    nodes = ("GROUP_NO_1", "GROUP_NO_2")
+    cells: str | None = "GROUP_MA"
+    rules = (UN_PARMI("GROUP_MA", "GROUP_NO_1"), PRESENT_ABSENT("GROUP_MA", "GROUP_NO_2"))
 
     def __init__(self, site: Site, args):
         obstacle = args.OBSTACLE

@@ -8,10 +8,9 @@ import numpy as np
 
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
-from pyaster_lite.catalogue.rules import PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.fe.spatial_contact import FACETS, INSIDE, OUTSIDE, PLANE
 
-from ._obstacle import ObstacleDevice, keywords
+from ._obstacle import ObstacleDevice, keywords_of_shocks
 
 ROUND = {"CERCLE": INSIDE, "BI_CERCLE": OUTSIDE, "BI_CERC_INT": INSIDE, "DISCRET": FACETS}
 IN_PLANE = (("T2", 1.0), ("N", -1.0), ("T1", 1.0))
@@ -78,14 +77,8 @@ class PeriodicShock(ObstacleDevice):
     nearer plane alone then holds the node), else -RIGI_NOR times the gap at rest, as in a transient.
     """
 
-    nodes = ("GROUP_NO_1", "GROUP_NO_2")
-    cells = "GROUP_MA"
-    rules = (UN_PARMI("GROUP_MA", "GROUP_NO_1"), PRESENT_ABSENT("GROUP_MA", "GROUP_NO_2"))
     keywords = {
-        "GROUP_MA": SIMP("f", typ="grma", max="**"),
-        "GROUP_NO_1": SIMP("f", typ="grno"),
-        "GROUP_NO_2": SIMP("f", typ="grno"),
-        **keywords(),
+        **keywords_of_shocks(),
         "FORC_PRECH": SIMP("f", typ="R", val_min=0.0),
         "RIGI_NOR": SIMP("o", typ="R"),
         "RIGI_TAN": SIMP("f", typ="R", defaut=0.0),

@@ -7,10 +7,9 @@ from math import hypot, sqrt
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
 from pyaster_lite.catalogue.registry import LOCALISED
-from pyaster_lite.catalogue.rules import PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.fe.errors import ComputationFailed
 
-from ._obstacle import ObstacleDevice, keywords
+from ._obstacle import ObstacleDevice, keywords_of_shocks
 
 EPS = 2.220446049250313e-16
 CREEP = 1e-6
@@ -39,14 +38,8 @@ class Shock(ObstacleDevice):
     Tangential components: 1 in the local y-z plane, along (-sin, cos); 2 along local x.
     """
 
-    nodes = ("GROUP_NO_1", "GROUP_NO_2")
-    cells = "GROUP_MA"
-    rules = (UN_PARMI("GROUP_MA", "GROUP_NO_1"), PRESENT_ABSENT("GROUP_MA", "GROUP_NO_2"))
     keywords = {
-        "GROUP_MA": SIMP("f", typ="grma", max="**"),
-        "GROUP_NO_1": SIMP("f", typ="grno"),
-        "GROUP_NO_2": SIMP("f", typ="grno"),
-        **keywords(),
+        **keywords_of_shocks(),
         "RIGI_NOR": SIMP("o", typ="R"),
         "AMOR_NOR": SIMP("f", typ="R", defaut=0.0),
         "RIGI_TAN": SIMP("f", typ="R", defaut=0.0),

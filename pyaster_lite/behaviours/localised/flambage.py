@@ -21,7 +21,6 @@ class Buckling(ObstacleDevice):
     4.  e = max(e, 0); N = max(N, 0), and no force while -g < e
     """
 
-    nodes = ("GROUP_NO_1", "GROUP_NO_2")
     cells = None
     rules = (UN_PARMI("GROUP_NO_1"),)
     keywords = {

@@ -1,0 +1,43 @@
+"""The words by which substructures are placed and linked: DEFI_MODELE_GENE, ASSE_ELEM_SSD (u4.65.02, u4.65.12)."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+
+
+def substructures(placed: str):
+    """SOUS_STRUC; `placed` is the status of its place."""
+    return FACT(
+        "o",
+        max="**",
+        NOM=SIMP("o"),
+        MACR_ELEM_DYNA=SIMP("o", typ="macr_elem_dyna"),
+        ANGL_NAUT=SIMP(placed, typ="R", max=3),
+        TRANS=SIMP(placed, typ="R", max=3),
+    )
+
+
+def links(rules=(), **more):
+    """LIAISON, two substructures by their interfaces; `more` are further keywords."""
+    return FACT(
+        "o",
+        max="**",
+        rules=rules,
+        SOUS_STRUC_1=SIMP("o"),
+        INTERFACE_1=SIMP("o"),
+        SOUS_STRUC_2=SIMP("o"),
+        INTERFACE_2=SIMP("o"),
+        **more,
+        OPTION=SIMP("f", into=("REDUIT", "CLASSIQUE"), defaut="CLASSIQUE"),
+    )
+
+
+def coincidence(status: str, **more):
+    """VERIF: how far apart the nodes of linked interfaces may lie."""
+    return FACT(
+        status,
+        **more,
+        STOP_ERREUR=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+        PRECISION=SIMP("f", typ="R", defaut=1e-3),
+        CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
+    )
