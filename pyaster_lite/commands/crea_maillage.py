@@ -7,6 +7,7 @@ from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands import _crea_cells as cells
 from pyaster_lite.commands import _crea_degree as degree
+from pyaster_lite.commands import _crea_patches as patches
 from pyaster_lite.commands._crea_old import OLD_MESHES
 
 _WAYS = {
@@ -17,6 +18,7 @@ _WAYS = {
     "MODI_MAILLE": (degree.MODI_MAILLE, degree.modify_cells),
     "RAFFINEMENT": (degree.RAFFINEMENT, degree.refine),
     "MODI_HHO": (degree.MODI_HHO, degree.for_hho),
+    "DECOUPE_LAC": (patches.DECOUPE_LAC, patches.cut_patches),
     "COQUE_SOLIDE": (degree.COQUE_SOLIDE, degree.solid_shells),
     **{word: (degree.DEGREE, degree.change_degree(word)) for word in degree.TARGETS},
 }

@@ -61,6 +61,7 @@ class Mesh(MeshMethods, Concept):
     abscissa     curvilinear abscissas of lines at the nodes of cells, (n_cells, 4), None before they are computed
     notes        what the reader of the file wants the user to know, one sentence each
     row_name     what rows of tables about the whole mesh call it, and it then calls itself; empty before there are any
+    patches      the patches of a skin that DECOUPE_LAC has cut (concepts.mesh_patches), None where there are none
     own_names    whether N12 is the node that the file calls so, as up to version 15 of code_aster, rather than the twelfth
 
     A command that changes a mesh in place (DEFI_GROUP, MODI_MAILLAGE) changes what every model on it sees, as in
@@ -91,6 +92,7 @@ class Mesh(MeshMethods, Concept):
         self.title = title
         self.notes = list(notes)
         self.abscissa = None
+        self.patches = None
         self.own_names = False
         self._node_names = node_names
         self._cell_names = cell_names
@@ -272,7 +274,7 @@ class Mesh(MeshMethods, Concept):
             cell_names=self._cell_names,
             title=self.title,
         )
-        copied.own_names = self.own_names
+        copied.own_names, copied.patches = self.own_names, self.patches
         return copied
 
 
