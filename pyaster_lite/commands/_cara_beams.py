@@ -1,4 +1,4 @@
-"""POUTRE and BARRE of AFFE_CARA_ELEM: the sections of beams and bars (u4.42.01)."""
+"""POUTRE, BARRE and CABLE of AFFE_CARA_ELEM: the sections of beams, bars and cables (u4.42.01)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT
 from pyaster_lite.fe.beam_section import AFFINE, CIRCLE, CONSTANT, HOMOTHETIC, RECTANGLE
+from pyaster_lite.fe.cable import Cable
 from pyaster_lite.fe.line_element import LineElement
 
 from ._cara_sections import GENERAL, circle, general, rectangle
@@ -77,6 +78,27 @@ BARRE = FACT(
     b_cercle=BLOC(equal("SECTION", "CERCLE"), **_named(("R", "EP"))),
 )
 
+CABLE = FACT(
+    "f",
+    max="**",
+    GROUP_MA=GROUP_MA,
+    SECTION=SIMP("o", typ="R", val_min=0.0),
+    N_INIT=SIMP("f", typ="R", defaut=5000.0),
+)
+
+
+def cable_values(occurrences, model) -> dict:
+    """Entries of Characteristics.values for the sections and first pulls of cables; raises Refused."""
+    entries = {}
+    for occurrence in occurrences:
+        cells = cells_of(occurrence, model.mesh)
+        _verify(occurrence, model, cells, Cable, "cable")
+        if occurrence.SECTION == 0.0:
+            raise occurrence.wrong("SECTION", "the section must be above zero")
+        given = np.tile([occurrence.SECTION, occurrence.N_INIT], (len(cells), 1))
+        entries.setdefault("cable", []).append((cells, given))
+    return entries
+
 
 def section_values(occurrences, model) -> dict:
     """Entries of Characteristics.values for the sections of beams or bars; raises Refused."""
@@ -100,12 +122,12 @@ def section_values(occurrences, model) -> dict:
     return entries
 
 
-def _verify(occurrence, model, cells):
+def _verify(occurrence, model, cells, kind=LineElement, word="beam nor bar"):
     group, _ = model.place_of_cells
     for cell in cells:
-        if group[cell] < 0 or not isinstance(model.groups[group[cell]].element, LineElement):
+        if group[cell] < 0 or not isinstance(model.groups[group[cell]].element, kind):
             name = model.mesh.cell_names[cell]
-            raise occurrence.wrong("GROUP_MA", f"cell {name} carries no beam nor bar in this model")
+            raise occurrence.wrong("GROUP_MA", f"cell {name} carries no {word} in this model")
 
 
 def _given(occurrence) -> dict[str, float]:

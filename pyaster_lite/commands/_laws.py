@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.behaviours._plane_stress import in_plane_stress
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.cable import Cable
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.grid import Grid
 from pyaster_lite.fe.joint import Joint
@@ -71,6 +72,9 @@ def _check_kind(occurrence, element):
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is a law of discrete elements")
     if not between and isinstance(element, Discrete) and not BEHAVIOURS[occurrence.RELATION].linear:
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is no law of discrete elements")
+    pulls = hasattr(BEHAVIOURS[occurrence.RELATION], "pull")
+    if pulls ^ (type(element) is Cable):
+        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is {'a law of cables' if pulls else 'no law of cables'}")
 
 
 def law_of(occurrence, continuum):
@@ -95,6 +99,11 @@ def law_of(occurrence, continuum):
 
 def _moving(occurrence, element, behaviour):
     """The element with the kinematics of DEFORMATION; discretes have none."""
+    own = getattr(element, "deformation", occurrence.DEFORMATION)
+    if occurrence.DEFORMATION != own:
+        raise occurrence.wrong("DEFORMATION", f"these elements are for DEFORMATION='{own}' only")
+    if hasattr(element, "deformation"):
+        return element
     kind = KINEMATICS[occurrence.DEFORMATION]
     if kind is None or element.dim == 0:
         return element

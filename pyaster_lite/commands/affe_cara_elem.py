@@ -9,7 +9,7 @@ from pyaster_lite.concepts.characteristics import Characteristics
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.line_element import LineElement
 
-from ._cara_beams import BARRE, POUTRE, section_values
+from ._cara_beams import BARRE, CABLE, POUTRE, cable_values, section_values
 from ._cara_discrete import discrete_declaration, discrete_values
 from ._cara_grids import GRILLE, MEMBRANE, grid_values, membrane_values
 from ._cara_orientation import ORIENTATION, local_frames
@@ -22,7 +22,7 @@ from ._cara_solid import MASSIF, material_frames
     produces="cara_elem",
     early=True,
     rules=(
-        AU_MOINS_UN("POUTRE", "BARRE", "COQUE", "GRILLE", "MEMBRANE", "DISCRET", "DISCRET_2D", "MASSIF"),
+        AU_MOINS_UN("POUTRE", "BARRE", "CABLE", "COQUE", "GRILLE", "MEMBRANE", "DISCRET", "DISCRET_2D", "MASSIF"),
         EXCLUS("DISCRET", "DISCRET_2D"),
     ),
     keywords=dict(
@@ -31,6 +31,7 @@ from ._cara_solid import MASSIF, material_frames
         VERIF=SIMP("f", max="**", into=("MAILLE",), validators=(no_repeat,), advisory=True),
         POUTRE=POUTRE,
         BARRE=BARRE,
+        CABLE=CABLE,
         COQUE=COQUE,
         GRILLE=GRILLE,
         MEMBRANE=MEMBRANE,
@@ -47,7 +48,7 @@ def affe_cara_elem(args, context):
     word = "DISCRET_2D" if plane else "DISCRET"
     frames = local_frames(args.ORIENTATION, model.mesh)
     values = discrete_values(args[word], model, frames, plane)
-    sheets = grid_values(args.GRILLE, model), membrane_values(args.MEMBRANE, model)
+    sheets = grid_values(args.GRILLE, model), membrane_values(args.MEMBRANE, model), cable_values(args.CABLE, model)
     for more in (section_values([*args.POUTRE, *args.BARRE], model), shell_values(args.COQUE, model), *sheets):
         for name, entries in more.items():
             values.setdefault(name, []).extend(entries)

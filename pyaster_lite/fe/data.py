@@ -50,6 +50,7 @@ class ElementData:
                      reference values TEMP_REF, SECH_REF), at the points of the stiffness; None where nothing surrounds
     step             the instants between which the cells are asked to respond
     motion           what laws that damp may ask for besides, None in statics and for the others
+    rest             (ne, nn, 3) where the nodes stand in the mesh, m, of cells that are looked at elsewhere; None of the others
     """
 
     cells: np.ndarray
@@ -60,6 +61,7 @@ class ElementData:
     surroundings: Callable[[float], Mapping[str, np.ndarray]] | None = None
     step: Step = Step()
     motion: Motion | None = None
+    rest: np.ndarray | None = None
     _kept: dict = field(default_factory=dict, repr=False, compare=False)
     """What `once` has computed, and of what."""
 
@@ -182,7 +184,11 @@ class ElementData:
         coordinates = self.coordinates.copy()
         by_node = displacements.reshape(*coordinates.shape[:2], -1)[..., :3]
         coordinates[..., : by_node.shape[-1]] += by_node
-        return replace(self, coordinates=coordinates, _kept={})
+        return replace(self, coordinates=coordinates, _kept={}, rest=self.at_rest())
+
+    def at_rest(self) -> np.ndarray:
+        """(ne, nn, 3) where the nodes stand in the mesh, m."""
+        return self.coordinates if self.rest is None else self.rest
 
     def subset(self, rows) -> ElementData:
         """The data of some of the cells."""
@@ -190,4 +196,5 @@ class ElementData:
         chosen = {name: values[rows] for name, values in self.characteristics.items()}
         around = self.surroundings
         part = None if around is None else (lambda t: {name: values[rows] for name, values in around(t).items()})
-        return ElementData(self.cells[rows], self.coordinates[rows], self.materials, owner, chosen, part, self.step)
+        rest = None if self.rest is None else self.rest[rows]
+        return ElementData(self.cells[rows], self.coordinates[rows], self.materials, owner, chosen, part, self.step, rest=rest)

@@ -1,6 +1,7 @@
 """FORCE_POUTRE: forces and moments by length of beams, bars and cables (u4.44.01).
 
-FX .. MZ are in the global axes, N .. MFZ in those of the beam. A function is read at the ends and is linear between.
+FX .. MZ are in the global axes, N .. MFZ in those of the beam. A function is read at the ends and is linear between; for cables
+it is read in the middle.
 A load that follows the motion (TYPE_CHARGE='SUIV') is read where the ends are, X, Y, Z; its functions may also depend on the
 vector DX, DY, DZ from one end to the other, on velocities VITE_X, .. and accelerations ACCE_X, ..
 """
@@ -46,18 +47,19 @@ def force(element, data, values, read):
     if read.moved is None:
         by_length = np.stack([read(values.get(word, 0.0)) for word in words], axis=-1)
     else:
-        here, more = Reading(read.t, read.moved), _motion(read)
+        here, more = Reading(read.t, read.moved), _motion(data, read)
         by_length = np.stack([here(values.get(word, 0.0), **more) for word in words], axis=-1)
         data = replace(data, characteristics=data.characteristics | {"frame": _turned(data)}, _kept={})
     return element.beam_force(data, by_length[..., :3], by_length[..., 3:], words is LOCAL)
 
 
-def _motion(read):
-    """What the functions of a following load may depend on, (ne, 2) by name."""
-    chord = read.moved[:, 1] - read.moved[:, 0]
-    found = {name: np.repeat(chord[:, i, None], 2, axis=1) for i, name in enumerate(("DX", "DY", "DZ"))}
+def _motion(data, read):
+    """What the functions of a following load may depend on, (ne, points) by name."""
+    chord, count = data.coordinates[:, 1] - data.coordinates[:, 0], read.moved.shape[1]
+    found = {name: np.repeat(chord[:, i, None], count, axis=1) for i, name in enumerate(("DX", "DY", "DZ"))}
     for word, rates in (("VITE", read.velocities), ("ACCE", read.accelerations)):
         values = np.zeros(read.moved.shape) if rates is None else rates.reshape(len(rates), 2, -1)[..., :3]
+        values = values if values.shape[1] == count else values.mean(axis=1, keepdims=True)
         found |= {f"{word}_{axis}": values[..., i] for i, axis in enumerate("XYZ")}
     return found
 

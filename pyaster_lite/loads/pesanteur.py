@@ -39,12 +39,15 @@ def terms(occurrences, model):
     if not rows:
         raise occurrence.wrong("GROUP_MA", "none of these cells carries an element: there is nothing to weigh")
 
-    def weights(data, t):
+    def weights(data, t, displacement=None):
         blocks = []
         for index, (group, own) in enumerate(zip(model.groups, data)):
             force = None
             if index in rows:
-                part = group.element.weight(own.subset(rows[index]), acceleration)
+                part = own.subset(rows[index])
+                if displacement is not None and getattr(group.element, "weighs_where_moved", False):
+                    part = part.moved(displacement[model.assembler.equations[index][rows[index]]])
+                part = group.element.weight(part, acceleration)
                 if part is not None:
                     force = np.zeros((len(own), part.shape[1]))
                     force[rows[index]] = part
@@ -52,7 +55,7 @@ def terms(occurrences, model):
         return blocks
 
     def vector(data, t, displacement):
-        return model.assembler.vector(weights(data, t))
+        return model.assembler.vector(weights(data, t, displacement))
 
     return [ForceTerm(vector, True, "PESANTEUR", follows=True, blocks=weights)]
 
