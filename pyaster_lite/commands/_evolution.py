@@ -14,6 +14,7 @@ from pyaster_lite.catalogue.commons.excit import excit
 from pyaster_lite.catalogue.commons.increment import increment
 from pyaster_lite.catalogue.commons.newton import convergence, line_search, newton
 from pyaster_lite.catalogue.commons.observation import observation, suivi_ddl
+from pyaster_lite.catalogue.commons.pilotage import pilotage
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.commands._contact import contact_of
@@ -23,6 +24,7 @@ from pyaster_lite.commands._evolution_model import make_structure
 from pyaster_lite.commands._evolution_options import computed_instants, newton_options, remedies
 from pyaster_lite.commands._evolution_points import states_of_fields
 from pyaster_lite.commands._evolution_start import initial_acceleration, read_state, start_state
+from pyaster_lite.commands._evolution_steering import steering_of
 from pyaster_lite.commands._evolution_supports import moving_supports
 from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.concepts.result import Result
@@ -57,6 +59,8 @@ def keywords(dynamic: bool, **more) -> dict:
         TITRE=SIMP("f", max="**", advisory=True),
         EXCIT=excit(dynamic),
     )
+    if not dynamic:
+        shared["PILOTAGE"] = pilotage()
     return shared | more
 
 
@@ -100,6 +104,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     observations.look(0, state.time, fields.of(state))
     loop = make_loop(structure, newton_options(args, structure), *([contact.solved] if contact else []))
     loop.clock = context.timer
+    loop.steering = None if dynamic else steering_of(args, structure)
     say = f"{args.SOLVEUR.METHODE}: {dofs.size} unknowns less {len(structure.elimination.eliminated)} imposed, "
     context.say(say + ("a constant stiffness, factorised once per step length" if structure.linear else "the tangent of every iteration"))
     kept, measure = True, _Measure(args.MESURE, context)
@@ -111,7 +116,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
                     contact.check(state, lambda message: context.warn(args, "CONTACT", message))
                 kept = advance.is_last or archive.wanted(advance.number, state.time)
                 if kept:
-                    archive.store(state, _parameters(advance, before), advance.is_last)
+                    archive.store(state, _parameters(advance, before, loop.steering), advance.is_last)
                 observations.look(advance.number, state.time, fields.of(state))
                 measure.step(state.time, len(advance.course))
                 text = f"t = {state.time:.5g}, {len(advance.course)} iterations"
@@ -162,9 +167,10 @@ def _check_outside(args, solved, state, mesh):
         raise args.wrong("CONTACT", text, help=f"move it out by {depth:.6g} m, in the mesh or by ETAT_INIT")
 
 
-def _parameters(advance, before):
+def _parameters(advance, before, steering):
     course = advance.course
-    return {
+    steered = {} if steering is None else {"ETA_PILOTAGE": steering.intensity}
+    return steered | {
         "INST": advance.state.time,
         "INST_PREC": before,
         "ITER_GLOB": len(course),

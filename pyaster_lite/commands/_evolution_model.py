@@ -19,7 +19,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     model = args.MODELE
     whole = model.data(args.CHAM_MATER, args.get("CARA_ELEM"))
     parts = parts_of(args, model, whole)
-    loads, followers, relations, silent = [], [], [], []
+    loads, followers, steered, relations, silent = [], [], [], [], []
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
         if load.model is not model:
@@ -28,10 +28,16 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
         course = None if given is None else scalar_function(given, "INST")
         if load.imposes:
             relations.append(_imposed(occurrence, load, course, start))
+            if relations[-1].steered is not None:
+                steered.append((None, None))
             if load.kind == "char_cine_meca":
                 silent.append(relations[-1].matrix.indices)
         for term in load.forces:
-            if occurrence.TYPE_CHARGE == "SUIV":
+            if occurrence.TYPE_CHARGE == "SUIV_PILO":
+                steered.append(_follower(occurrence, term, whole, course))
+            elif occurrence.TYPE_CHARGE == "FIXE_PILO":
+                steered.append((_unmoved(_force(term, whole, course)), None))
+            elif occurrence.TYPE_CHARGE == "SUIV":
                 followers.append(_follower(occurrence, term, whole, course))
             else:
                 loads.append(_force(term, whole, course))
@@ -41,7 +47,12 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     given = np.unique(np.concatenate(silent)) if silent else ()
     modal = modal_damping(args) if dynamic else None
     added = added_damping(args) if dynamic else None
-    return FiniteElements(model.dofs.size, parts, elimination, loads, followers, modal and modal.force, dynamic, lumped, given, added)
+    modal_force = modal and modal.force
+    return FiniteElements(model.dofs.size, parts, elimination, loads, followers, modal_force, dynamic, lumped, given, added, steered)
+
+
+def _unmoved(force):
+    return lambda t, u, v, a: force(t)
 
 
 def _force(term, data, course):
@@ -67,7 +78,11 @@ def _follower(occurrence, term, data, course):
 
 def _imposed(occurrence, load, course, start):
     relations = load.relations(course)
-    if occurrence.TYPE_CHARGE == "SUIV":
+    if occurrence.TYPE_CHARGE == "FIXE_PILO":
+        if load.kind == "char_cine_meca":
+            raise occurrence.wrong("TYPE_CHARGE", "values imposed by AFFE_CHAR_CINE cannot be steered", help="use AFFE_CHAR_MECA")
+        return Relations(relations.matrix, lambda t: np.zeros(len(relations)), relations.value)
+    if occurrence.TYPE_CHARGE in ("SUIV", "SUIV_PILO"):
         raise occurrence.not_yet("TYPE_CHARGE", "relations that follow the motion are not there yet")
     if occurrence.TYPE_CHARGE == "DIDI":
         origin = relations.matrix @ start

@@ -21,10 +21,11 @@ class Relations:
 
     matrix  C (m, n), sparse
     value   function of time giving b (m,)
+    steered  function of time giving what a unit intensity of the steered loads adds to b (m,), or None (see fe.steering)
     """
 
-    def __init__(self, matrix: csr_array, value: Callable[[float], np.ndarray]):
-        self.matrix, self.value = csr_array(matrix), value
+    def __init__(self, matrix: csr_array, value: Callable[[float], np.ndarray], steered: Callable[[float], np.ndarray] | None = None):
+        self.matrix, self.value, self.steered = csr_array(matrix), value, steered
 
     def __len__(self):
         return self.matrix.shape[0]
@@ -41,7 +42,12 @@ class Relations:
         parts = [part for part in parts if len(part)]
         if not parts:
             return cls(csr_array((0, size)), lambda t: np.zeros(0))
-        return cls(csr_array(vstack([p.matrix for p in parts])), lambda t: np.concatenate([p.value(t) for p in parts]))
+
+        def steered(t):
+            return np.concatenate([p.steered(t) if p.steered else np.zeros(len(p)) for p in parts])
+
+        known = steered if any(p.steered for p in parts) else None
+        return cls(csr_array(vstack([p.matrix for p in parts])), lambda t: np.concatenate([p.value(t) for p in parts]), known)
 
     def scaled(self, factor: Callable[[float], float]) -> Relations:
         """The same relations with the imposed values multiplied by a function of time."""
@@ -102,6 +108,10 @@ class Elimination:
             return None
         lacking = self.offset(t) - self.told(u)
         return lacking if lacking.any() else None
+
+    def steered(self, t: float) -> np.ndarray | None:
+        """G b1(t) (n,) of the steered part of the imposed values at unit intensity, None where there is none."""
+        return None if self.relations.steered is None else self._spreading @ self.relations.steered(t)
 
     def told(self, u: np.ndarray) -> np.ndarray:
         """G C u (n,): what the relations say of u, where b stands in `offset`."""

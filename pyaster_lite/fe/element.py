@@ -25,6 +25,11 @@ class PointState:
     internal: np.ndarray
     displacement: np.ndarray | None = None
 
+    def subset(self, rows) -> PointState:
+        """That of some of the elements."""
+        moved = None if self.displacement is None else self.displacement[rows]
+        return PointState(self.strain[rows], self.stress[rows], self.internal[rows], moved)
+
 
 class Element:
     """An element on one cell type; every method works on all cells of a group at once.

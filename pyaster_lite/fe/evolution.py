@@ -64,9 +64,15 @@ def evolve(newton: Newton, scheme, times: TimeList, state: State, remedies: Sequ
             failures += 1
             _remedy(failure, newton, times, remedies)
             continue
-        last = times.is_last
+        steering = newton.steering
+        ended = False if steering is None else steering.ended
+        last = times.is_last or ended
         yield Advance(new, course, times.number, failures, last)
         state, failures = new, 0
+        if ended:
+            return
+        if steering is not None:
+            steering.accept()
         try:
             times.accept(len(course), new.increment)
         except ValueError as error:

@@ -28,7 +28,7 @@ class Explicit:
     def __init__(self, structure: Structure, options: Options, contact: None = None):
         """Nothing is iterated: of the options only those of remedies matter; contact needs implicit steps."""
         self.structure, self.options, self.contact = structure, options, contact
-        self.watch = self.more = self.clock = None
+        self.watch = self.more = self.clock = self.steering = None
         self._mass: IterationMatrix | None = None
         self._first: State | None = None
 

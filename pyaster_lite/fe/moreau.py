@@ -57,7 +57,7 @@ class Moreau:
 
     def __init__(self, structure: Structure, options: Options, contact=None):
         self.structure, self.options, self.contact = structure, options, contact
-        self.watch = self.more = self.clock = None
+        self.watch = self.more = self.clock = self.steering = None
         self._kept: dict[str, IterationMatrix] = {}
         self._judge = Judge(options.criteria)
         self._first: State | None = None

@@ -30,6 +30,7 @@ from .constraints import Elimination
 from .errors import LawFailed, SingularMatrix
 from .iteration_matrix import IterationMatrix
 from .line_search import LineSearch
+from .steering import Steering, Trial
 from .time_scheme import StepRule
 
 KEPT = 8
@@ -94,6 +95,9 @@ class Structure(Protocol):
 
     def following_loads(self, t: float, u: np.ndarray, v=None, a=None) -> np.ndarray | None:
         """(n,) loads that depend on displacements, velocities and accelerations, None when there are none."""
+
+    def steered_loads(self, t: float, u: np.ndarray) -> np.ndarray:
+        """(n,) the loads of unknown intensity, at unit intensity; asked for where intensities are steered only."""
 
     def modal_damping(self, v: np.ndarray) -> np.ndarray | None:
         """(n,) damping forces given mode by mode, None when there are none."""
@@ -200,6 +204,9 @@ class StepFailed(Exception):
 class Newton:
     """Balances steps one after the other; remembers the matrix and what its criteria need."""
 
+    steering: Steering | None = None
+    """Chooses the intensity of the steered loads; statics only."""
+
     def __init__(self, structure: Structure, options: Options, contact: Contact | None = None):
         self.structure, self.options, self.contact = structure, options, contact
         self.watch: Callable[[Course], None] = lambda course: None
@@ -269,6 +276,9 @@ class Newton:
                         balance = unbalanced - matrix @ x
                         balance[contact.equations] -= contact.balanced_force
                         support = structure.elimination.supported(balance)
+                    elif self.steering is not None:
+                        x, unbalanced = self._steered(matrix, state, u, increment, t, unbalanced, course, reaction, loads)
+                        support = structure.elimination.supported(unbalanced - matrix @ x)
                     else:
                         x = matrix.solve(unbalanced, None if jump is None else jump / rule.motion[0])
                         support = structure.elimination.supported(unbalanced - matrix @ x)
@@ -302,8 +312,10 @@ class Newton:
             force, internal = self._integrate(state, increment, t)
             following = structure.following_loads(t, u, v, a)
             loads = given if following is None else given + following
+            steered = None if self.steering is None else self.steering.intensity * structure.steered_loads(t, u)
+            acting = loads if steered is None else loads + steered
             modal, jump = structure.modal_damping(v), None
-            balanced = self._measure(rule, loads, v, a, modal, reaction, contact_force, force, state.force, course, number, t)
+            balanced = self._measure(rule, acting, v, a, modal, reaction, contact_force, force, state.force, course, number, t)
             if coupled:
                 with self.clock("contact"):
                     balanced = contact.judged(u, increment) and balanced
@@ -322,8 +334,36 @@ class Newton:
                         break
                     raise StepFailed("error", self._shortfall(course), course.relative, course.largest)
         external = dead if following is None else dead + following
+        external = external if steered is None else external + steered
         new = State(t, u, v, a, reaction, force, external, internal, increment, t - state.time)
         return new, course
+
+    def _steered(self, matrix, state, u, increment, t, unbalanced, course, reaction, loads):
+        """The correction with the intensity that the steering chooses, and the forces that it balances."""
+        structure, steering = self.structure, self.steering
+        force = structure.steered_loads(t, u)
+        fixed = matrix.solve(unbalanced, structure.elimination.missing(t, u))
+        x1 = matrix.solve(force, structure.elimination.steered(t))
+
+        def left(intensity):
+            """The largest unbalanced force that an intensity would leave."""
+            x = fixed + intensity * x1
+            pushed = unbalanced + intensity * force
+            try:
+                internal = structure.internal_forces(state, increment + x, t)[0]
+            except LawFailed:
+                return np.inf
+            support = structure.elimination.supported(pushed - matrix @ x)
+            following = structure.following_loads(t, u + x)
+            given = loads if following is None else structure.dead_loads(t) + following
+            steered = intensity * structure.steered_loads(t, u + x)
+            return float(abs(internal + reaction + support - given - steered).max())
+
+        trial = Trial(state.u, increment, fixed, x1, force, (t - state.time) / steering.factor, state.internal)
+        if not steering.choose(trial, state.increment, left, course.largest):
+            raise StepFailed("error", "no intensity of the steered loads meets what PILOTAGE asks for", course.relative, course.largest)
+        structure.intensity = steering.intensity
+        return fixed + steering.intensity * x1, unbalanced + steering.intensity * force
 
     def _with_imposed(self, unbalanced, before, t):
         """Unbalanced forces, with what strains that no stress causes add to them over the step."""

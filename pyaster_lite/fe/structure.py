@@ -37,6 +37,8 @@ class FiniteElements:
                 (t, u) -> (n, n), less their derivative, or None
     lumped      whether the mass is diagonal
     added_damping  a damping matrix beside that of the elements, or None
+    steered     loads at unit intensity, as `followers`, whose intensity is an unknown (fe.steering); an empty pair stands for
+                imposed values
     silent      equations whose unknowns are given and whose balance is not asked for
     velocity, first  as fe.newton.Structure has them, for laws that damp
     Matrices of small models are dense. `elastic`: every behaviour is linear, and its state is not followed from step to step.
@@ -54,16 +56,18 @@ class FiniteElements:
         lumped: bool = False,
         silent=(),
         added_damping=None,
+        steered: Sequence[tuple[Callable | None, Callable | None]] = (),
     ):
         self.size, self.parts, self.elimination = size, list(parts), elimination
         self.loads, self.followers, self._modal_forces = list(loads), list(followers), modal_forces
+        self.steered, self.intensity = list(steered), 0.0
         self.assembler = Assembler(size, [part.equations for part in self.parts])
         straight = all(part.behaviour is None or (part.behaviour.linear and part.element.straight) for part in self.parts)
         acting = [part.data for part in self.parts if part.behaviour is not None]
         changing = any(data.varies("elasticity") for data in acting)
         self.surrounded = any(data.surroundings is not None for data in acting)
         self.elastic = straight and not self.surrounded
-        turning = any(stiffness is not None for _, stiffness in self.followers)
+        turning = any(stiffness is not None for _, stiffness in (*self.followers, *self.steered))
         symmetric = all(p.behaviour is None or (p.element.symmetric and getattr(p.behaviour, "symmetric", True)) for p in self.parts)
         self.linear, self.definite = straight and not changing and not turning, symmetric and not turning
         self.silent = np.asarray(silent, int)
@@ -144,6 +148,9 @@ class FiniteElements:
         for _, turning in self.followers:
             if turning is not None:
                 matrix = matrix + self._lightened(turning(t, state.u + increment))
+        for _, turning in self.steered:
+            if turning is not None and self.intensity:
+                matrix = matrix + self.intensity * self._lightened(turning(t, state.u + increment))
         return matrix
 
     def respond(self, u: np.ndarray, before: list, want_tangent: bool, start: float = 0.0, end: float = 0.0, predicting: bool = False):
@@ -185,6 +192,10 @@ class FiniteElements:
     def following_loads(self, t, u, v=None, a=None):
         """The sum of those that do, None when there are none."""
         return sum(force(t, u, v, a) for force, _ in self.followers) if self.followers else None
+
+    def steered_loads(self, t, u):
+        """(n,) the loads of unknown intensity, at unit intensity."""
+        return sum((force(t, u, None, None) for force, _ in self.steered if force is not None), np.zeros(self.size))
 
     def modal_damping(self, v):
         """Damping forces given mode by mode."""

@@ -22,6 +22,10 @@ def excit(dynamic: bool = False) -> FACT:
         rules=(PRESENT_ABSENT("FONC_MULT", "ACCE"), PRESENT_PRESENT("ACCE", "VITE", "DEPL")) if dynamic else (),
         CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca")),
         FONC_MULT=SIMP("f", typ=FUNCTION),
-        TYPE_CHARGE=SIMP("f", into=("FIXE_CSTE", "SUIV", "DIDI"), defaut="FIXE_CSTE"),
+        TYPE_CHARGE=SIMP(
+            "f",
+            into=("FIXE_CSTE", "SUIV", "DIDI") if dynamic else ("FIXE_CSTE", "FIXE_PILO", "SUIV", "SUIV_PILO", "DIDI"),
+            defaut="FIXE_CSTE",
+        ),
         **(motion if dynamic else {}),
     )

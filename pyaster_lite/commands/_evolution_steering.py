@@ -1,0 +1,108 @@
+"""PILOTAGE in the words of the nonlinear loop."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.pilotage import BY_CELLS
+from pyaster_lite.catalogue.commons.places import cells_of, nodes_of
+from pyaster_lite.fe.steering import Arc, Bounds, Component, Prediction, Steering, Work
+
+SELECTIONS = {"NORM_INCR_DEPL": "change", "ANGL_INCR_DEPL": "angle", "RESIDU": "residual", "MIXTE": "mixed"}
+FOLLOWING = {"SANS": "", "CROISSANT": "rising", "DECROISSANT": "falling"}
+AXES = ("DX", "DY", "DZ")
+
+
+def steering_of(args, structure) -> Steering | None:
+    """How the intensity of the steered loads is chosen, None without PILOTAGE."""
+    words = args.get("PILOTAGE")
+    if words is None:
+        if structure.steered:
+            raise args.wrong("EXCIT", "loads of TYPE_CHARGE='FIXE_PILO' or 'SUIV_PILO' need PILOTAGE")
+        return None
+    if not structure.steered:
+        raise args.wrong("PILOTAGE", "no load has TYPE_CHARGE='FIXE_PILO' or 'SUIV_PILO'")
+    if words.COEF_MULT == 0.0:
+        raise words.wrong("COEF_MULT", "it must not be zero")
+    if args.get("CONTACT") is not None:
+        raise args.not_yet("PILOTAGE", "loads are not steered together with CONTACT yet")
+    if args.NEWTON.PREDICTION in ("EXTRAPOLE", "DEPL_CALCULE"):
+        raise args.NEWTON.not_yet("PREDICTION", f"{args.NEWTON.PREDICTION} does not go with PILOTAGE yet")
+    dofs = args.MODELE.dofs
+    moving = np.zeros(dofs.size)
+    for axis in AXES:
+        if axis in dofs.components:
+            found = dofs.index(np.arange(dofs.n_nodes), axis)
+            moving[found[found >= 0]] = 1.0
+    return Steering(_control(words, args, structure), words.COEF_MULT, SELECTIONS[words.SELECTION], _bounds(words), moving)
+
+
+def _bounds(words):
+    bounds = Bounds(
+        words.get("ETA_PILO_R_MIN", -np.inf), words.get("ETA_PILO_R_MAX", np.inf), words.get("ETA_PILO_MIN", -np.inf),
+        words.get("ETA_PILO_MAX", np.inf), words.PROJ_BORNES == "OUI", FOLLOWING[words.EVOL_PARA],
+    )  # fmt: skip
+    if np.isfinite(bounds.high) and bounds.high > bounds.greatest:
+        raise words.wrong("ETA_PILO_MAX", "it is above ETA_PILO_R_MAX")
+    if np.isfinite(bounds.low) and bounds.low < bounds.least:
+        raise words.wrong("ETA_PILO_MIN", "it is below ETA_PILO_R_MIN")
+    return bounds
+
+
+def _control(words, args, structure):
+    kind, mesh = words.TYPE, args.MODELE.mesh
+    if kind == "ANA_LIM":
+        return Work()
+    if kind in BY_CELLS:
+        chosen = np.zeros(mesh.n_cells, bool)
+        chosen[cells_of(words, mesh) if "GROUP_MA" in words else slice(None)] = True
+        return Prediction(_lines(words, structure, chosen))
+    nodes, names = nodes_of(words, mesh), words.get("NOM_CMP", ())
+    if kind == "DDL_IMPO" and (len(nodes) != 1 or len(names) != 1):
+        raise words.wrong("TYPE", "DDL_IMPO follows one component of one node")
+    if not len(nodes) or not names:
+        raise words.wrong("TYPE", "LONG_ARC needs nodes and NOM_CMP")
+    weights = np.zeros(args.MODELE.dofs.size)
+    for item, name in enumerate(names):
+        equations = args.MODELE.dofs.index(nodes, name) if name in args.MODELE.dofs.components else np.full(len(nodes), -1)
+        if (equations < 0).any():
+            node = mesh.node_names[nodes[np.flatnonzero(equations < 0)[0]]]
+            raise words.wrong("NOM_CMP", f"node {node} has no {name}", item=item)
+        weights[equations] = 1.0 if kind == "DDL_IMPO" else 1.0 / len(nodes)
+    return Component(weights) if kind == "DDL_IMPO" else Arc(weights)
+
+
+def _lines(words, structure, chosen):
+    """The lines of the laws of the chosen cells."""
+    option = {"PRED_ELAS": "predicted", "DEFORMATION": "strained"}[words.TYPE]
+    parts = []
+    for index, part in enumerate(structure.parts):
+        rows = np.flatnonzero(chosen[part.data.cells])
+        if len(rows) and part.behaviour is not None:
+            if not hasattr(part.element, "reaches"):
+                raise words.not_yet("TYPE", f"{words.TYPE} is not there for these elements")
+            parts.append((index, rows))
+    if words.TYPE == "PRED_ELAS":
+        lacking = [structure.parts[i].behaviour for i, _ in parts if not hasattr(structure.parts[i].behaviour, "reaches")]
+        if lacking:
+            raise words.not_yet("TYPE", "a law of the cells has no prediction of its reach, or not yet: name in GROUP_MA those that have")
+
+    least, greatest = words.get("ETA_PILO_R_MIN", -np.inf), words.get("ETA_PILO_R_MAX", np.inf)
+
+    def lines(trial):
+        found = []
+        for index, rows in parts:
+            part = structure.parts[index]
+            own = part.equations[rows]
+            data, state = part.data.subset(rows), trial.states[index].subset(rows)
+            given = part.element.reaches(
+                data, part.behaviour, state, trial.u[own], (trial.increment + trial.fixed)[own], trial.steered[own], trial.reach,
+                option, (least, greatest),
+            )  # fmt: skip
+            if given is None:
+                return None
+            found.append(given.reshape(-1, 2))
+        every = np.concatenate(found)
+        return every[~np.isnan(every[:, 0])]
+
+    return lines
