@@ -17,6 +17,7 @@ from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.commands._releve_values import nautical
 from pyaster_lite.concepts.field import ElementField, NodeField
 from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_frames import in_plane_turn, plate_frames, user_turns
 from pyaster_lite.fe.turning import axes_along, cylinder_axes, turned_tensors, turned_vectors
 
@@ -234,7 +235,7 @@ def _turned(args, level, field, components, axes, values, at_nodes):
 
 def _shell_turned(args, place, level, field, block, rows, source):
     """Stresses or forces of plates in axes of their plane: COQUE, or from the element's to the user's and back."""
-    if getattr(block.element, "section_points", "") != "layers" or source.characteristics is None:
+    if not isinstance(block.element, Plate) or source.characteristics is None:
         raise level.wrong("NOM_CHAM", "the field is not one of plates with characteristics")
     cells = block.cells[rows]
     (index, own), *_ = source.model.rows(cells)

@@ -14,6 +14,8 @@ from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.concepts.field import ElementBlock, ElementField
+from pyaster_lite.fe.plate import Plate
+from pyaster_lite.fe.shell import Shell
 
 _STEMS = ("EPEQ", "EPSI", "SIEF", "SIEQ", "SIGM", "VARC", "VARI", "EPVC", "EPME", "EPSP")
 _NAMES = tuple(f"{stem}_{place}" for stem in _STEMS for place in ("ELGA", "ELNO"))
@@ -137,7 +139,7 @@ def _about_the_middle(field, source, cells):
     offset = np.zeros(source.mesh.n_cells)
     plates = np.zeros(source.mesh.n_cells, bool)
     for group in source.model.groups:
-        if getattr(group.element, "section_points", "") == "layers":
+        if isinstance(group.element, (Plate, Shell)):
             plates[group.cells] = True
             given = {} if source.characteristics is None else source.characteristics.on(group)
             offset[group.cells] = given.get("plate_offset", 0.0)

@@ -69,6 +69,10 @@ class Element:
         """(ne, nd, nd) diagonal mass."""
         return None
 
+    def explicit_mass(self, data: ElementData) -> np.ndarray | None:
+        """(ne, nd, nd) the diagonal mass of explicit schemes."""
+        return self.lumped_mass(data)
+
     def damping(self, data: ElementData, stiffness=None, mass=None) -> np.ndarray | None:
         """(ne, nd, nd) viscous damping."""
         return None

@@ -21,7 +21,7 @@ from .shapes import shape_functions
 FORCES = ("NXX", "NYY", "NXY", "MXX", "MYY", "MXY", "QX", "QY")
 LITTLE = 1e-6
 """An energy below this, in J, is not shared out."""
-TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+STRAINS = ("EXX", "EYY", "EXY", "KXX", "KYY", "KXY", "GAX", "GAY")
 UNKNOWNS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
 
 
@@ -34,8 +34,10 @@ class Plate(ElasticElement):
     """
 
     dim = 2
-    section_points = "layers"
     translations = ("DX", "DY", "DZ")
+
+    mass_shears = False
+    """Whether the mass of a triangle follows its shear strains."""
 
     def __init__(self, cell: str, family: str, rotary: bool | None = None):
         self.cell, self.family, self.rotary = cell, family, rotary
@@ -189,6 +191,21 @@ class Plate(ElasticElement):
             diagonal = np.where(empty, (1e-5 * factors[0] * least)[:, None], diagonal)
         return diagonal[:, :, None] * np.eye(self.size)
 
+    def explicit_mass(self, data):
+        """The diagonal mass, where a turn about the third axis has the mean of those about the two others.
+
+        As in code_aster triangles with the mass of discrete Kirchhoff theory have the sum of the row of DX in all directions, and
+        turns that times max(h^2/12, area/8).
+        """
+        if self.nodes == 4 or self.mass_shears:
+            mass = self.lumped_mass(data)
+            places = np.arange(5, self.size, 6)
+            mass[:, places, places] = (mass[:, places - 1, places - 1] + mass[:, places - 2, places - 2]) / 2
+            return mass
+        share = self.mass(data)[:, ::6].sum(axis=2)
+        arm = np.maximum(PlateSection.of(data).thickness ** 2 / 12, self.shape(data).area / 8)
+        return (share[..., None] * np.repeat([np.ones_like(arm), arm], 3, axis=0).T[:, None]).reshape(len(data), -1, 1) * np.eye(self.size)
+
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) mass, centre of gravity and about it IX, IY, IZ, IXY, IXZ, IYZ in the global axes, the offset left out."""
         frames, thickness = plate_frames(data.coordinates), PlateSection.of(data).thickness
@@ -280,64 +297,27 @@ class Plate(ElasticElement):
         force = np.broadcast_to(by_area[:, None, None] * acceleration, (len(data), self.nodes, 3))
         return self.shell_force(data, force, np.zeros_like(force))
 
-    # layers
-
-    def sub_points(self, data):
-        """Three for each layer."""
-        return 3 * int(PlateSection.of(data).layers.max())
+    # forces and strains as users see them
 
     def shown(self, data, stress):
-        """(ne, ng 3 layers, 6) stresses in the user's axes that the forces by length (ne, ng, 8) make, and their names.
-
-            s = h (e + z k)     (e, k) = whole^-1 (N, M)     t = Q 6 (z+ - z) (z - z-) / (z+ - z-)^3
-
-        with z- and z+ the heights of the faces: parabolas of transverse shear.
-        """
-        section = PlateSection.of(data)
-        strain = np.einsum("eij,egj->egi", np.linalg.inv(section.whole()), stress[..., :6])
-        plane = self._across(data, strain)
-        plane = np.einsum("eij,eglj->egli", section.membrane / section.thickness[:, None, None], plane)
-        z, middle, half = section.heights(), section.offset[:, None], section.thickness[:, None] / 2
-        parabola = 6 * (half - (z - middle)) * (half + z - middle) / (2 * half) ** 3
-        shear = stress[:, :, None, 6:] * parabola[:, None, :, None]
-        return self._in_layers(data, plane, shear), tuple("SI" + axes for axes in TENSOR)
-
-    def _across(self, data, strain):
-        """(ne, ng, nl, 3) membrane strains and curvatures (ne, ng, 6) at the heights."""
-        return strain[:, :, None, :3] + PlateSection.of(data).heights()[:, None, :, None] * strain[:, :, None, 3:]
-
-    def _in_layers(self, data, plane, shear):
-        """(ne, ng nl, 6) tensors in the user's axes of xx, yy, xy (ne, ng, nl, 3) and xz, yz (ne, ng, nl, 2) in the own ones."""
-        turn = user_turns(plate_frames(data.coordinates), PlateSection.of(data).direction)
-        plane = np.einsum("eij,eglj->egli", in_plane_turn(turn), plane)
-        shear = np.einsum("eij,eglj->egli", turn, shear)
-        nothing = np.where(np.isnan(plane[..., :1]), np.nan, 0.0)
-        whole = np.concatenate([plane[..., :2], nothing, plane[..., 2:], shear], axis=-1)
-        return whole.reshape(len(whole), -1, 6)
+        """(ne, ng, 8) the forces by length in the user's axes, and their names."""
+        return self.in_user_axes(data, stress), FORCES
 
     def kept(self, data, values):
-        """Forces by length (ne, ng, 8) in the plate's own axes of stresses in the user's axes, as `shown` gives them."""
-        section = PlateSection.of(data)
-        layers = np.nan_to_num(values.reshape(len(values), -1, section.heights().shape[1], 6))
-        weight, z = section.layer_weights(), np.nan_to_num(section.heights())
-        plane = np.einsum("el,eglk->egk", weight, layers[..., [0, 1, 3]])
-        moment = np.einsum("el,el,eglk->egk", weight, z, layers[..., [0, 1, 3]])
-        shear = np.einsum("el,eglk->egk", weight, layers[..., 4:])
-        back = user_turns(plate_frames(data.coordinates), section.direction).transpose(0, 2, 1)
-        tensor = in_plane_turn(back)
-        parts = [np.einsum("eij,egj->egi", tensor, part) for part in (plane, moment)]
-        return np.concatenate([*parts, np.einsum("eij,egj->egi", back, shear)], axis=-1)
+        """Forces by length in the plate's own axes of those in the user's."""
+        turn = user_turns(plate_frames(data.coordinates), PlateSection.of(data).direction)
+        return _turned(values, turn.transpose(0, 2, 1))
 
-    def layer_strains(self, data, u):
-        """(ne, ng 3 layers, 6) strains in the user's axes at displacements (ne, nd); those across make the shear forces."""
-        forces, section = self.forces_by_length(data, u), PlateSection.of(data)
-        plane = self._across(data, self.generalised_strains(data, u)) * [1.0, 1.0, 0.5]
-        shear = 0.5 * np.einsum("eij,egj->egi", section.flexibility, forces[..., 6:])
-        return self._in_layers(data, plane, np.broadcast_to(shear[:, :, None], (*plane.shape[:3], 2)))
+    def section_strains(self, data: ElementData, u: np.ndarray, at_nodes: bool = False) -> tuple[np.ndarray, tuple[str, ...]]:
+        """(ne, ng or nn, 8) membrane strains, curvatures and shear strains as tensors in the user's axes, and their names.
 
-    def forces_at_points(self, data, values):
-        """(ne, ng, 8) forces by length in the user's axes of stresses as `shown` gives them, and their names."""
-        return self.in_user_axes(data, self.kept(data, values)), FORCES
+        As in code_aster a plate that does not shear tells the strains that its shear forces would make.
+        """
+        points = reference_cell(self.cell).nodes if at_nodes else None
+        shear = self.forces_by_length(data, u, points)[..., 6:]
+        shear = np.einsum("eij,egj->egi", PlateSection.of(data).flexibility, shear)
+        own = np.concatenate([self.generalised_strains(data, u, points), shear], axis=-1)
+        return self.in_user_axes(data, own * [1.0, 1.0, 0.5, 1.0, 1.0, 0.5, 0.5, 0.5]), STRAINS
 
     # response
 
@@ -371,7 +351,7 @@ class Plate(ElasticElement):
 
     def elastic_state(self, data: ElementData, u: np.ndarray) -> PointState:
         """The forces by length at displacements (ne, nd)."""
-        stress = self.forces_by_length(data, u, free=self.free_strains(data))
+        stress = self._told_forces(data, u, free=self.free_strains(data))
         return PointState(u[:, None], stress, np.zeros((len(data), len(self._rule), 1)))
 
     def forces_by_length(self, data: ElementData, u: np.ndarray, points=None, free=None) -> np.ndarray:
@@ -413,27 +393,31 @@ class Plate(ElasticElement):
         return np.einsum("eji,ej->ei", self.turn(data), own)
 
     def forces_at_nodes(self, data, given):
-        """(ne, nn, 8) forces by length at the corners in the user's axes, and their names."""
+        """(ne, nn, 8) forces by length at the corners in the user's axes, and their names: those of the points where they were
+        followed, else those of the displacements."""
+        if given.nonlinear:
+            return np.einsum("ng,egc->enc", self.points_to_nodes(), given.fields["points"][0]), FORCES
         if given.u is None:
             return None
         corners = reference_cell(self.cell).nodes
         free = self.free_strains(data)
         if free is not None:
             free = np.einsum("ng,egi->eni", self.points_to_nodes(), free)
-        own = self.forces_by_length(data, given.u, corners, free)
-        if self.nodes == 4 and PlateSection.of(data).offset.any():
-            own[..., :3] += self._smooth_coupling(data, given.u, corners)
-        return self.in_user_axes(data, own), FORCES
+        return self.in_user_axes(data, self._told_forces(data, given.u, corners, free)), FORCES
 
-    def _smooth_coupling(self, data, u, points):
-        """(ne, ng, 3) what membrane forces change by where the curvatures that an offset couples them to are those of the
-        corners' rotations alone, as code_aster takes them at the nodes of quadrangles."""
-        section, shape = PlateSection.of(data), self.shape(data, points)
+    def _told_forces(self, data, u, points=None, free=None):
+        """As `forces_by_length`; the curvatures that an offset couples membrane forces to are those of the corners' rotations
+        alone, as code_aster takes them in quadrangles."""
+        forces, section = self.forces_by_length(data, u, points, free), PlateSection.of(data)
+        if self.nodes == 3 or not section.offset.any():
+            return forces
+        shape = self.shape(data, points)
         alpha = self.side_rotations(shape, section)
         own = np.einsum("eij,ej->ei", self.turn(data), u)
         _, b, sign = self._places
         excess = np.einsum("egij,ej->egi", shape.bending(np.zeros_like(alpha)) - shape.bending(alpha), own[:, b] * sign)
-        return np.einsum("eij,egj->egi", section.coupling, excess)
+        forces[..., :3] += np.einsum("eij,egj->egi", section.coupling, excess)
+        return forces
 
     def energy_parts(self, data, u, kind: str, factor: float = 1.0):
         """(ne, 3) the energy, and the shares of membrane and bending where neither acts on the other; their names.
@@ -451,10 +435,14 @@ class Plate(ElasticElement):
 
     def in_user_axes(self, data: ElementData, forces: np.ndarray) -> np.ndarray:
         """Forces by length (ne, n, 8) of the plate's own axes in those that results are given in."""
-        turn = user_turns(plate_frames(data.coordinates), PlateSection.of(data).direction)
-        tensor = in_plane_turn(turn)
-        parts = [np.einsum("eij,enj->eni", tensor, forces[..., :3]), np.einsum("eij,enj->eni", tensor, forces[..., 3:6])]
-        return np.concatenate([*parts, np.einsum("eij,enj->eni", turn, forces[..., 6:])], axis=-1)
+        return _turned(forces, user_turns(plate_frames(data.coordinates), PlateSection.of(data).direction))
+
+
+def _turned(forces, turn):
+    """Forces by length (ne, n, 8) turned in the plane by (ne, 2, 2)."""
+    tensor = in_plane_turn(turn)
+    parts = [np.einsum("eij,enj->eni", tensor, forces[..., k : k + 3]) for k in (0, 3)]
+    return np.concatenate([*parts, np.einsum("eij,enj->eni", turn, forces[..., 6:])], axis=-1)
 
 
 def _form(matrix, u):

@@ -15,6 +15,8 @@ SIDE_POINTS = np.array([-1.0, 1.0]) / np.sqrt(3.0)
 class ShearPlate(Plate):
     """The plate whose shear strains follow from the balance of moments."""
 
+    mass_shears = True
+
     def side_rotations(self, shape, section):
         """The shear strains along the sides count, at their two Gauss points."""
         if section.offset.any() and self.nodes == 4:
@@ -76,3 +78,11 @@ class FieldPlate(Plate):
         if self.nodes == 3:
             return Plate.side_rotations(self, shape, section), None
         return super().mass_kinematics(shape, section)
+
+
+class PlainMassFieldPlate(FieldPlate):
+    """The plate whose mass is that of plates without shear strains, whatever its cell."""
+
+    def mass_kinematics(self, shape, section):
+        """As without shear strains."""
+        return Plate.side_rotations(self, shape, section), None

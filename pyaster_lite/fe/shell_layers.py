@@ -9,8 +9,9 @@ import numpy as np
 from .cells import reference_cell
 from .data import ElementData
 from .element import PointState
-from .plate import FORCES, TENSOR
+from .plate import FORCES
 from .plate_frames import in_plane_turn
+from .plate_layers import TENSOR
 from .plate_section import PlateSection
 from .shapes import shape_functions
 from .shell import CORNERS, Shell

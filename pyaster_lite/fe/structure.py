@@ -79,14 +79,19 @@ class FiniteElements:
             self._split_stiffness()
         self.mass = self.damping = None
         if dynamic:
-            self.mass = self._lightened(self._matrix("lumped_mass" if lumped else "mass"))
-            damping = self._matrix("damping")
+            self.mass = self._lightened(self._matrix("explicit_mass" if lumped else "mass"))
+            damping = self._lumped_damping() if lumped else self._matrix("damping")
             if added_damping is not None:
                 damping = damping + added_damping
             self.damping = self._lightened(damping) if damping.nnz and damping.data.any() else None
 
     def _matrix(self, option):
         return self.assembler.matrix([getattr(part.element, option)(part.data) for part in self.parts])
+
+    def _lumped_damping(self):
+        """The damping that goes with a diagonal mass."""
+        parts = [(part.element, part.data) for part in self.parts]
+        return self.assembler.matrix([element.damping(data, mass=element.explicit_mass(data)) for element, data in parts])
 
     def _split_stiffness(self):
         """The constant stiffness, and the parts of it that feel no translation and that do (None when nothing does)."""

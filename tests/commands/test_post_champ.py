@@ -8,7 +8,7 @@ from pyaster_lite.concepts.field_places import ManyLayers, moved
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.diagnostics import Refused
-from pyaster_lite.fe.plate import Plate
+from pyaster_lite.fe.plate_layers import LayeredPlate
 
 from .runner import Surroundings, run
 
@@ -29,7 +29,7 @@ def result():
     )
     values = (100.0 * np.arange(1, 4)[:, None] + np.arange(1, 7)).ravel()
     values = np.stack([values, np.where(np.arange(18) % 6 < 3, values, np.nan)])[..., None] * [1.0, -1.0]
-    block = ElementBlock(np.array([0, 1]), values, ("SIXX", "SIYY"), Plate("TRIA3", "FPG3"), 6)
+    block = ElementBlock(np.array([0, 1]), values, ("SIXX", "SIYY"), LayeredPlate("TRIA3", "FPG3"), 6)
     made = Result("evol_elas", mesh)
     made.name = "RESU"
     depl = NodeField(mesh, "DEPL_R", ("DX",), np.zeros((4, 1)))

@@ -11,7 +11,8 @@ from pyaster_lite.fe.plate import Plate
 YOUNG, POISSON, DENSITY, THICKNESS = 2.0e11, 0.3, 7800.0, 0.05
 FLEXURAL = YOUNG * THICKNESS**3 / (12 * (1 - POISSON**2))
 CORNERS = {"TRIA3": [[0, 0], [1.3, 0.1], [0.2, 0.9]], "QUAD4": [[0, 0], [1.2, 0.1], [1.1, 1.2], [-0.1, 0.8]]}
-KINDS = [(word, cell) for word in ("DKT", "DST", "Q4G") for cell in CORNERS]
+LAYERED = [(word, cell) for word in ("DKT", "DST", "Q4G") for cell in CORNERS]
+KINDS = LAYERED + [(word, cell) for word in ("DKTG", "Q4GG") for cell in CORNERS]
 
 
 def turned_frame():
@@ -55,7 +56,7 @@ def test_rigid_motions_make_no_force(word, cell):
     assert np.linalg.eigvalsh(stiffness).min() > -1e-9 * abs(stiffness).max()
 
 
-@pytest.mark.parametrize("word,cell", KINDS)
+@pytest.mark.parametrize("word,cell", LAYERED)
 def test_stresses_of_layers_make_the_forces_that_make_them(word, cell):
     element, data = one(word, cell, turned_frame(), offset=0.0 if (word, cell) == ("DST", "QUAD4") else 0.01)
     data.characteristics["layers"] = np.array([3.0])
@@ -187,3 +188,36 @@ def test_energy_is_shared_between_membrane_and_bending():
     values, _ = element.energy_parts(data, u, "stiffness")
     assert values[0, 0] == pytest.approx(0.5 * u[0] @ element.stiffness(data)[0] @ u[0], rel=1e-9)
     assert values[0, 1:].sum() == pytest.approx(1.0, rel=1e-9)
+
+
+@pytest.mark.parametrize("word,cell", KINDS)
+def test_what_explicit_schemes_move_weighs_what_the_plate_weighs(word, cell):
+    element, data = one(word, cell, turned_frame())
+    diagonal = np.einsum("eii->ei", element.explicit_mass(data))[0].reshape(-1, 6)
+    np.testing.assert_allclose(diagonal[:, :3].sum(axis=0), DENSITY * THICKNESS * area(cell), rtol=1e-12)
+    np.testing.assert_allclose(diagonal[:, 5], diagonal[:, 3:5].mean(axis=1), rtol=1e-12)
+    assert (diagonal > 0.0).all()
+
+
+def test_forces_by_length_are_given_and_taken_back_in_the_axes_of_the_user():
+    element, data = one("DKTG", "QUAD4", turned_frame(), offset=0.01)
+    data.characteristics["direction"] = np.array([[0.3, -0.2, 0.9]])
+    forces = np.random.default_rng(2).standard_normal((1, 4, 8))
+    shown, names = element.shown(data, forces)
+    assert names[:3] == ("NXX", "NYY", "NXY") and element.sub_points(data) == 1
+    assert abs(shown - forces).max() > 0.1
+    np.testing.assert_allclose(element.kept(data, shown), forces, atol=1e-12)
+
+
+@pytest.mark.parametrize("word,cell", KINDS)
+def test_strains_of_the_section_work_with_the_forces_by_length(word, cell):
+    element, data = one(word, cell, turned_frame())
+    u = np.random.default_rng(7).standard_normal((1, element.size)) * 1e-3
+    strains, _ = element.section_strains(data, u)
+    forces = element.in_user_axes(data, element.forces_by_length(data, u))
+    density = np.einsum("egc,egc,c->eg", forces, strains, [1, 1, 2, 1, 1, 2, 2, 2])
+    own = element.generalised_strains(data, u)
+    shear = element.forces_by_length(data, u)
+    expected = np.einsum("egc,egc->eg", own, shear[..., :6])
+    expected = expected + 6 / 5 * (shear[..., 6:] ** 2).sum(axis=-1) * 2 * (1 + POISSON) / (YOUNG * THICKNESS)
+    np.testing.assert_allclose(density, expected, rtol=1e-9)

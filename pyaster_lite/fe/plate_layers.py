@@ -1,0 +1,96 @@
+"""Plane plates with their stresses and strains across the thickness, layer by layer (r3.07.03)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .element import PointState
+from .plate import FORCES, Plate
+from .plate_frames import in_plane_turn, plate_frames, user_turns
+from .plate_section import PlateSection
+from .plate_shear import FieldPlate, ShearPlate
+
+TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+
+
+class Layered:
+    """What a plate whose layers are looked at adds: it shows stresses below, in the middle and above each layer.
+
+    It keeps its forces by length all the same.
+    """
+
+    section_points = "layers"
+
+    def elastic_state(self, data, u):
+        """The forces by length at displacements (ne, nd)."""
+        stress = self.forces_by_length(data, u, free=self.free_strains(data))
+        return PointState(u[:, None], stress, np.zeros((len(data), len(self.rule()), 1)))
+
+    def sub_points(self, data):
+        """Three for each layer."""
+        return 3 * int(PlateSection.of(data).layers.max())
+
+    def shown(self, data, stress):
+        """(ne, ng 3 layers, 6) stresses in the user's axes that the forces by length (ne, ng, 8) make, and their names.
+
+            s = h (e + z k)     (e, k) = whole^-1 (N, M)     t = Q 6 (z+ - z) (z - z-) / (z+ - z-)^3
+
+        with z- and z+ the heights of the faces: parabolas of transverse shear.
+        """
+        section = PlateSection.of(data)
+        strain = np.einsum("eij,egj->egi", np.linalg.inv(section.whole()), stress[..., :6])
+        plane = self._across(data, strain)
+        plane = np.einsum("eij,eglj->egli", section.membrane / section.thickness[:, None, None], plane)
+        z, middle, half = section.heights(), section.offset[:, None], section.thickness[:, None] / 2
+        parabola = 6 * (half - (z - middle)) * (half + z - middle) / (2 * half) ** 3
+        shear = stress[:, :, None, 6:] * parabola[:, None, :, None]
+        return self._in_layers(data, plane, shear), tuple("SI" + axes for axes in TENSOR)
+
+    def _across(self, data, strain):
+        """(ne, ng, nl, 3) membrane strains and curvatures (ne, ng, 6) at the heights."""
+        return strain[:, :, None, :3] + PlateSection.of(data).heights()[:, None, :, None] * strain[:, :, None, 3:]
+
+    def _in_layers(self, data, plane, shear):
+        """(ne, ng nl, 6) tensors in the user's axes of xx, yy, xy (ne, ng, nl, 3) and xz, yz (ne, ng, nl, 2) in the own ones."""
+        turn = user_turns(plate_frames(data.coordinates), PlateSection.of(data).direction)
+        plane = np.einsum("eij,eglj->egli", in_plane_turn(turn), plane)
+        shear = np.einsum("eij,eglj->egli", turn, shear)
+        nothing = np.where(np.isnan(plane[..., :1]), np.nan, 0.0)
+        whole = np.concatenate([plane[..., :2], nothing, plane[..., 2:], shear], axis=-1)
+        return whole.reshape(len(whole), -1, 6)
+
+    def kept(self, data, values):
+        """Forces by length (ne, ng, 8) in the plate's own axes of stresses in the user's axes, as `shown` gives them."""
+        section = PlateSection.of(data)
+        layers = np.nan_to_num(values.reshape(len(values), -1, section.heights().shape[1], 6))
+        weight, z = section.layer_weights(), np.nan_to_num(section.heights())
+        plane = np.einsum("el,eglk->egk", weight, layers[..., [0, 1, 3]])
+        moment = np.einsum("el,el,eglk->egk", weight, z, layers[..., [0, 1, 3]])
+        shear = np.einsum("el,eglk->egk", weight, layers[..., 4:])
+        back = user_turns(plate_frames(data.coordinates), section.direction).transpose(0, 2, 1)
+        tensor = in_plane_turn(back)
+        parts = [np.einsum("eij,egj->egi", tensor, part) for part in (plane, moment)]
+        return np.concatenate([*parts, np.einsum("eij,egj->egi", back, shear)], axis=-1)
+
+    def layer_strains(self, data, u):
+        """(ne, ng 3 layers, 6) strains in the user's axes at displacements (ne, nd); those across make the shear forces."""
+        forces, section = self.forces_by_length(data, u), PlateSection.of(data)
+        plane = self._across(data, self.generalised_strains(data, u)) * [1.0, 1.0, 0.5]
+        shear = 0.5 * np.einsum("eij,egj->egi", section.flexibility, forces[..., 6:])
+        return self._in_layers(data, plane, np.broadcast_to(shear[:, :, None], (*plane.shape[:3], 2)))
+
+    def forces_at_points(self, data, values):
+        """(ne, ng, 8) forces by length in the user's axes of stresses as `shown` gives them, and their names."""
+        return self.in_user_axes(data, self.kept(data, values)), FORCES
+
+
+class LayeredPlate(Layered, Plate):
+    """The plate without shear strains."""
+
+
+class LayeredShearPlate(Layered, ShearPlate):
+    """The plate whose shear strains follow from the balance of moments."""
+
+
+class LayeredFieldPlate(Layered, FieldPlate):
+    """The plate whose shear strains are a field of their own."""
