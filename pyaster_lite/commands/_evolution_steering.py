@@ -74,31 +74,28 @@ def _control(words, args, structure):
 
 def _lines(words, structure, chosen):
     """The lines of the laws of the chosen cells."""
-    option = {"PRED_ELAS": "predicted", "DEFORMATION": "strained"}[words.TYPE]
+    by_law = words.TYPE == "PRED_ELAS"
+    option = "reaches" if by_law else "strain_reaches"
     parts = []
     for index, part in enumerate(structure.parts):
         rows = np.flatnonzero(chosen[part.data.cells])
         if len(rows) and part.behaviour is not None:
-            if not hasattr(part.element, "reaches"):
-                raise words.not_yet("TYPE", f"{words.TYPE} is not there for these elements")
+            if not hasattr(part.element, option):
+                raise words.not_yet("TYPE", f"{words.TYPE} is not there for the elements of some of the cells")
+            if by_law and not hasattr(part.behaviour, "reaches"):
+                raise words.not_yet("TYPE", "the law of some of the cells has no PRED_ELAS, or not yet", help="GROUP_MA names cells")
             parts.append((index, rows))
-    if words.TYPE == "PRED_ELAS":
-        lacking = [structure.parts[i].behaviour for i, _ in parts if not hasattr(structure.parts[i].behaviour, "reaches")]
-        if lacking:
-            raise words.not_yet("TYPE", "a law of the cells has no prediction of its reach, or not yet: name in GROUP_MA those that have")
-
-    least, greatest = words.get("ETA_PILO_R_MIN", -np.inf), words.get("ETA_PILO_R_MAX", np.inf)
+    bounds = words.get("ETA_PILO_R_MIN", -np.inf), words.get("ETA_PILO_R_MAX", np.inf)
 
     def lines(trial):
         found = []
         for index, rows in parts:
             part = structure.parts[index]
             own = part.equations[rows]
-            data, state = part.data.subset(rows), trial.states[index].subset(rows)
-            given = part.element.reaches(
-                data, part.behaviour, state, trial.u[own], (trial.increment + trial.fixed)[own], trial.steered[own], trial.reach,
-                option, (least, greatest),
-            )  # fmt: skip
+            motion = trial.u[own], (trial.increment + trial.fixed)[own], trial.steered[own]
+            given = getattr(part.element, option)(
+                part.data.subset(rows), part.behaviour, trial.states[index].subset(rows), *motion, trial.reach, bounds
+            )
             if given is None:
                 return None
             found.append(given.reshape(-1, 2))

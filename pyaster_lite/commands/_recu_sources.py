@@ -56,7 +56,8 @@ def of_result(args):
 
 def _function(chosen, result, columns, parameter, values, name):
     x = columns.get(parameter, np.asarray(result.orders, float))
-    return ordered(chosen.of(x), chosen.of(values), parameter, name)
+    # a function calls its values by eight letters at most
+    return ordered(chosen.of(x), chosen.of(values), parameter, name[:8])
 
 
 def _known(names):

@@ -114,6 +114,14 @@ class Joint(Element):
         spring = np.stack([normal, *[tangential] * (self.dim - 1)], axis=-1)
         return np.einsum("eg,egia,ei,egib->eab", area, b, spring, b, optimize=True)
 
+    def elastic_stiffness(self, data, behaviour, u, state):
+        """By the law's secant where it has one."""
+        if not hasattr(behaviour, "unloading"):
+            return self.stiffness(data)
+        b, area = self.jump_matrix(data)
+        secant = behaviour.unloading(np.einsum("egia,ea->egi", b, u), state, data.at_places(self.points(data.coordinates)))
+        return np.einsum("eg,egia,egij,egjb->eab", area, b, secant, b, optimize=True)
+
     def start(self, data, behaviour):
         """At rest."""
         zero = np.zeros((len(data), len(self._rule), self.dim))
@@ -129,6 +137,12 @@ class Joint(Element):
         force = np.einsum("eg,egia,egi->ea", area, b, stress, optimize=True)
         matrix = np.einsum("eg,egia,egij,egjb->eab", area, b, tangent, b, optimize=True) if want_tangent else None
         return force, matrix, PointState(jump, stress, internal)
+
+    def reaches(self, data, behaviour, state, u, change, steered, reach, bounds):
+        """The law's lines of reach along the jumps of change + e steered (ne, nd) beyond u, as fe.steering.Prediction wants them."""
+        b, _ = self.jump_matrix(data)
+        start, per_unit = (np.einsum("egia,ea->egi", b, v) for v in (u + change, steered))
+        return behaviour.reaches(start, per_unit, state, data.at_places(self.points(data.coordinates)), reach)
 
     def shown(self, data, stress):
         """The normal traction and those along."""

@@ -144,7 +144,8 @@ class FiniteElements:
         if self._stiffness is not None:
             matrix = self._stiffness
         elif not tangent:
-            blocks = [part.element.stiffness(part.data.between(state.time, t)) for part in self.parts]
+            rows = zip(self.parts, self.assembler.gather(state.u + increment), state.internal or [None] * len(self.parts))
+            blocks = [p.element.elastic_stiffness(p.data.between(state.time, t), p.behaviour, u, held) for p, u, held in rows]
             matrix = self._lightened(self.assembler.matrix(blocks))
         else:
             u = state.u if tangent == "rate" else state.u + increment
