@@ -16,6 +16,8 @@ from pyaster_lite.fe.logarithmic_strain import Logarithmic
 from pyaster_lite.fe.multiplicative import Multiplicative
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
+from pyaster_lite.fe.mixed import BUBBLE, Mixed
+from pyaster_lite.fe.mixed_large import KINDS, mixed_large
 
 KINEMATICS = {
     "PETIT": None,
@@ -72,8 +74,13 @@ def _check_kind(occurrence, element):
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is a law of discrete elements")
     if not between and isinstance(element, Discrete) and not BEHAVIOURS[occurrence.RELATION].linear:
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is no law of discrete elements")
-    pulls = hasattr(BEHAVIOURS[occurrence.RELATION], "pull")
-    if pulls ^ (type(element) is Cable):
+    if hasattr(BEHAVIOURS[occurrence.RELATION], "fibrous") != getattr(element, "fibrous", False):
+        kind = "is a law" if hasattr(BEHAVIOURS[occurrence.RELATION], "fibrous") else "is no law"
+        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} {kind} of beams of fibres", help="theirs is MULTIFIBRE")
+    if isinstance(element, Mixed) and not element.swells and not occurrence.RELATION.startswith(("ELAS", "VMIS_ISOT")):
+        raise occurrence.wrong("RELATION", "elements of two fields are for ELAS and VMIS_ISOT_ laws only", help="_INCO_UPG takes others")
+    pulls, cable = hasattr(BEHAVIOURS[occurrence.RELATION], "pull"), type(element) is Cable
+    if pulls != cable:
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is {'a law of cables' if pulls else 'no law of cables'}")
 
 
@@ -112,7 +119,14 @@ def _moving(occurrence, element, behaviour):
     if kind is Multiplicative and (getattr(behaviour, "kirchhoff", None) is None or element.continuum.flat):
         where = "in plane stress" if element.continuum.flat else f"for {occurrence.RELATION}"
         raise occurrence.wrong("DEFORMATION", f"SIMO_MIEHE does not exist {where}")
-    return followed(element, kind)
+    if isinstance(element, Mixed):
+        if kind not in KINDS or (kind is Multiplicative and not element.swells) or element.cell in BUBBLE:
+            raise occurrence.wrong("DEFORMATION", f"{occurrence.DEFORMATION} does not exist for these elements with a pressure")
+        return mixed_large(element, kind)
+    own = element.moving(kind) if hasattr(element, "moving") else followed(element, kind)
+    if own is None:
+        raise occurrence.not_yet("DEFORMATION", f"hybrid elements do not know {occurrence.DEFORMATION}")
+    return own
 
 
 def check_materials(occurrence, behaviour, data):

@@ -10,11 +10,14 @@ from importlib.util import find_spec
 
 import numpy as np
 from scipy.linalg import lapack, lu_factor, lu_solve
+from scipy.sparse import diags_array
 
 from .errors import SingularMatrix
 
 DENSE = 300
 """Below this many unknowns a dense factorisation is faster than a sparse one."""
+UNEVEN = 1e15
+"""Pivots that differ by more than this are weighted, or the small ones are lost beside the large ones."""
 VANISHING = 1e-13
 """A pivot this small beside the largest entry of its column is taken as zero."""
 
@@ -30,6 +33,9 @@ def factorise(matrix, symmetric: bool = False, definite: bool = False):
         return _Empty()
     if not np.isfinite(matrix.data if hasattr(matrix, "indptr") else matrix).all():
         raise SingularMatrix("the matrix holds values that are not finite")
+    weights = _weights(matrix)
+    if weights is not None:
+        return _Weighted(matrix, weights, symmetric)
     if n <= DENSE:
         dense = matrix.toarray() if hasattr(matrix, "toarray") else np.asarray(matrix)
         real = not np.iscomplexobj(dense)
@@ -38,7 +44,7 @@ def factorise(matrix, symmetric: bool = False, definite: bool = False):
                 return _DenseCholesky(dense)
             except _NotDefinite:
                 pass
-        return _DenseLU(dense)
+        return _settled(_DenseLU, dense)
     if symmetric and definite and not np.iscomplexobj(matrix.data):
         try:
             return _Cholmod(matrix)
@@ -46,12 +52,59 @@ def factorise(matrix, symmetric: bool = False, definite: bool = False):
             pass
     if find_spec("pypardiso"):
         return _Pardiso(matrix)
-    return _SuperLU(matrix)
+    return _settled(_SuperLU, matrix)
+
+
+def _settled(kind, matrix):
+    """A solver of its kind; where pivots seem to vanish the matrix is equilibrated first: unknowns may differ in their units."""
+    try:
+        return kind(matrix)
+    except SingularMatrix:
+        return _Equilibrated(kind, matrix)
+
+
+class _Equilibrated:
+    """Rows and columns scaled until the largest entry of each is one (Ruiz 2001)."""
+
+    def __init__(self, kind, matrix):
+        self._rows, self._columns = np.ones(matrix.shape[0]), np.ones(matrix.shape[0])
+        for _ in range(10):
+            scaled = abs(matrix * self._rows[:, None] * self._columns[None, :])
+            for scales, axis in ((self._rows, 1), (self._columns, 0)):
+                largest = scaled.max(axis=axis)
+                largest = np.asarray(largest.toarray() if hasattr(largest, "toarray") else largest).ravel()
+                scales /= np.sqrt(np.where(largest > 0.0, largest, 1.0))
+        self._solver = kind(matrix * self._rows[:, None] * self._columns[None, :])
+
+    def solve(self, b):
+        rows, columns = (s if np.ndim(b) == 1 else s[:, None] for s in (self._rows, self._columns))
+        return columns * self._solver.solve(rows * b)
 
 
 def is_symmetric(matrix) -> bool:
     """Whether a sparse matrix equals its transpose within rounding; values that are no numbers do not tell against it."""
     return not matrix.shape[0] or not abs(matrix - matrix.T).max() > 1e-12 * abs(matrix).max()
+
+
+def _weights(matrix):
+    """(n,) weights of rows and columns that bring a diagonal of very different units to ones; None where there is no need."""
+    diagonal = abs(matrix.diagonal())
+    if not diagonal.all() or diagonal.max() < UNEVEN * diagonal.min():
+        return None
+    return 1.0 / np.sqrt(diagonal)
+
+
+class _Weighted:
+    """A system whose unknowns are of very different units, displacements beside pressures: each measured by its own pivot."""
+
+    def __init__(self, matrix, weights, symmetric):
+        self._weights = weights
+        scaled = diags_array(weights) @ matrix @ diags_array(weights) if hasattr(matrix, "indptr") else weights[:, None] * matrix * weights
+        self._solver = factorise(scaled, symmetric)
+
+    def solve(self, b):
+        weights = self._weights.reshape(-1, *[1] * (np.ndim(b) - 1))
+        return weights * self._solver.solve(weights * b)
 
 
 class _NotDefinite(Exception):

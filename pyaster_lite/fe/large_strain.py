@@ -91,7 +91,7 @@ class Large(Followed):
         for row, (i, a) in enumerate(pairs):
             if i < dim:
                 matrix[:, :, row, :, i] = gradient[:, :, a]
-            else:
+            elif self.continuum.revolves:
                 matrix[:, :, row, :, 0] = functions[None] / radius[:, :, None]
         return matrix.reshape(ne, ng, len(pairs), nn * dim), volume
 

@@ -14,8 +14,12 @@ DISPLACEMENTS = ("DX", "DY", "DZ")
 ROTATIONS = ("DRX", "DRY", "DRZ")
 COMPONENTS = DISPLACEMENTS + ROTATIONS
 """The unknowns that nodal forces act on."""
-UNKNOWNS = (*COMPONENTS, "GRX")
-"""The unknowns that may be imposed so far: GRX is the rate of twist of beams that warp."""
+FLUID = ("PRES", "PHI", "PSI")
+"""Those of fluids: pressure, and the potentials of displacements and velocities."""
+POROUS = ("PRE1", "PRE2", "TEMP")
+"""Those of porous media: two pressures and the temperature."""
+UNKNOWNS = (*COMPONENTS, "GRX", *FLUID, "GONF", *POROUS)
+"""The unknowns that may be imposed so far: GRX is the rate of twist of beams that warp, GONF the swelling of mixed solids."""
 TEMPERATURES = ("TEMP",)
 """Those of heat."""
 BOTH = ("MECANIQUE", "THERMIQUE")

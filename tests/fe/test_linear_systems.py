@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array, diags_array
+from scipy.sparse import block_array, csr_array, diags_array
 
 from pyaster_lite.fe import algebra
 from pyaster_lite.fe.algebra import factorise
@@ -143,3 +143,14 @@ def test_a_free_chain_is_singular(n):
 def test_values_that_are_not_finite_are_refused():
     with pytest.raises(SingularMatrix, match="not finite"):
         factorise(np.array([[1.0, np.nan], [0.0, 1.0]]))
+
+
+@pytest.mark.parametrize("size", [20, 400])
+def test_unknowns_of_very_different_units_are_no_singular_matrix(size):
+    stiff = diags_array(1e12 + np.arange(size, dtype=float))
+    tie = diags_array(np.full(size, 1e-3))
+    matrix = csr_array(block_array([[stiff, tie], [tie, None]]))
+    wanted = np.concatenate([RNG.standard_normal(size), 1e15 * RNG.standard_normal(size)])
+    found = factorise(matrix, symmetric=True).solve(matrix @ wanted)
+    np.testing.assert_allclose(found[:size], wanted[:size], rtol=1e-9)
+    np.testing.assert_allclose(found[size:], wanted[size:], rtol=1e-9)

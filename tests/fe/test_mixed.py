@@ -1,0 +1,79 @@
+"""Solids with a pressure of their own: tangents, agreement with plain solids, no locking."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.logarithmic_strain import Logarithmic
+from pyaster_lite.fe.mixed_large import mixed_large
+from pyaster_lite.fe.multiplicative import Multiplicative
+from tests.behaviours.steel import STEEL
+from tests.modelisations.test_contract import placed
+
+CELLS = {"D_PLAN": ["TRIA6", "QUAD8"], "AXIS": ["QUAD8"], "3D": ["TETRA10", "HEXA20"]}
+PLACES = [(f"{word}_INCO_{fields}", cell) for fields in ("UPG", "UP") for word, cells in CELLS.items() for cell in cells]
+BUBBLES = [("D_PLAN_INCO_UP", "TRIA3"), ("AXIS_INCO_UP", "TRIA3"), ("3D_INCO_UP", "TETRA4")]
+LARGE = [(word, cell, Logarithmic) for word, cell in PLACES] + [(w, c, Multiplicative) for w, c in PLACES if w.endswith("G")]
+
+
+def made(word, cell):
+    element, data = placed(word, cell, 1)
+    data.materials = [STEEL]
+    return element, data
+
+
+def wild(element, size=1e-3, seed=3):
+    """Random unknowns: displacements and swellings of a size, pressures of the stresses that go with it."""
+    u = size * np.random.default_rng(seed).standard_normal((1, element.size))
+    u[:, element.pressure] *= STEEL["young"]
+    return u
+
+
+def derivative_agrees(element, data, law, state, u):
+    _, tangent, _ = element.respond(data, law, u, state)
+    scale = np.ones(element.size)
+    scale[element.pressure] = STEEL["young"]
+    for j in range(element.size):
+        step = np.zeros((1, element.size))
+        step[0, j] = 1e-7 * scale[j]
+        ahead, behind = (element.respond(data, law, u + s * step, state, False)[0] for s in (1, -1))
+        found = (ahead - behind)[0] / 2e-7 * scale
+        wanted = tangent[0, :, j] * scale[j] * scale
+        np.testing.assert_allclose(found, wanted, atol=2e-6 * abs(tangent[0] * scale[:, None] * scale).max())
+
+
+@pytest.mark.parametrize("word,cell", PLACES + BUBBLES)
+def test_the_stiffness_is_the_derivative_of_the_forces(word, cell):
+    element, data = made(word, cell)
+    rest = element.start(data, BEHAVIOURS["ELAS"])
+    derivative_agrees(element, data, BEHAVIOURS["ELAS"], rest, wild(element))
+    tangent = element.respond(data, BEHAVIOURS["ELAS"], 0 * wild(element), rest)[1]
+    np.testing.assert_allclose(element.stiffness(data), tangent, atol=1e-12 * abs(tangent).max())
+
+
+@pytest.mark.parametrize("word,cell,kind", LARGE)
+def test_the_tangent_in_large_strain_is_the_derivative_of_the_forces(word, cell, kind):
+    mixed, data = made(word, cell)
+    element, law = mixed_large(mixed, kind), BEHAVIOURS["VMIS_ISOT_LINE"]
+    rest = element.start(data, law)
+    state = element.respond(data, law, wild(element, 5e-3, 1), rest)[2]
+    derivative_agrees(element, data, law, state, wild(element, 5e-3))
+
+
+@pytest.mark.parametrize("word,cell", PLACES)
+def test_an_even_strain_makes_the_stress_of_a_plain_solid(word, cell):
+    element, data = made(word, cell)
+    plain, _ = placed(word.split("_INCO")[0], cell, 1)
+    strain = np.diag([1e-3, -4e-4, 2e-4])[: element.dim, : element.dim]
+    moved = (data.coordinates[..., : element.dim] @ strain).reshape(1, -1)
+    plain_strain = plain.plain_strains(data, moved)[0, 0]
+    stress = element.continuum.elasticity(data.elasticity())[0, 0] @ plain_strain
+    u = np.zeros((1, element.size))
+    u[:, element.motion] = moved
+    u[:, element.pressure] = stress[:3].sum() / 3.0
+    u[:, element.swelling] = plain_strain[:3].sum()
+    force, _, state = element.respond(data, BEHAVIOURS["ELAS"], u, element.start(data, BEHAVIOURS["ELAS"]))
+    np.testing.assert_allclose(state.stress[0, :, :-1], np.broadcast_to(stress, state.stress[0, :, :-1].shape), rtol=1e-9, atol=1.0)
+    np.testing.assert_allclose(state.stress[..., -1], 0.0, atol=1e-3)
+    np.testing.assert_allclose(force[:, np.r_[element.pressure, element.swelling]], 0.0, atol=1e-9 * abs(force).max())
+    np.testing.assert_allclose(element.elastic_state(data, u).stress, state.stress, rtol=1e-9, atol=1.0)
