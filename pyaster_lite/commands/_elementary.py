@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.matrix import AssembledMatrix, ElementaryMatrix, Numbering
 from pyaster_lite.fe.constraints import Relations
+from pyaster_lite.fe.fluid import Opening
 from pyaster_lite.fe.solid import Solid
 
 METHODS = {
@@ -20,10 +23,13 @@ METHODS = {
     "RIGI_GYRO": "gyroscopic_stiffness",
     "RIGI_GEOM": "geometric_stiffness",
     "RIGI_ROTA": "centrifugal_stiffness",
+    "IMPE_MECA": "radiation",
     "RIGI_THER": "conduction",
     "MASS_THER": "capacity",
 }
 """The method of an element behind each OPTION."""
+LEAVING = ("AMOR_MECA", "IMPE_MECA")
+"""Those that waves have which leave through openings."""
 HEAT = ("RIGI_THER", "MASS_THER")
 """Those of models of heat, that have no other."""
 TURNING = ("MECA_GYRO", "RIGI_GYRO", "RIGI_ROTA")
@@ -33,6 +39,28 @@ VECTORS = {"CHAR_MECA": ("MECANIQUE", "vect_elem_depl_r"), "CHAR_THER": ("THERMI
 LOADED = ("char_meca", "char_ther")
 QUANTITIES = {"MECANIQUE": "DEPL_R", "THERMIQUE": "TEMP_R"}
 """The quantity of the unknowns of each phenomenon."""
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """How waves leave: the sense of their damping (VNOR), whether potentials take part in it (AMOR_FLUI), and nothing else (TYPE_AMOR)."""
+
+    sense: float = 1.0
+    potential: bool = True
+    alone: bool = False
+
+    @classmethod
+    def of(cls, args) -> Leaving:
+        """What the keywords say."""
+        return cls(args.get("VNOR", 1.0), args.get("AMOR_FLUI") != "NON", args.get("TYPE_AMOR") == "ABSO")
+
+    def given(self, element, option) -> dict | None:
+        """What an element is told of an option; None when it takes no part."""
+        if not getattr(element, "absorbs", False):
+            return None if self.alone else {}
+        if not isinstance(element, Opening):
+            return {}
+        return {"sense": self.sense} if option == "IMPE_MECA" else {"sense": self.sense, "potential": self.potential}
 
 
 def elementary_kind(option: str) -> str:
@@ -73,9 +101,12 @@ def _spins(loads):
     return [term.spin for load in loads or () for term in load.forces if term.spin is not None]
 
 
-def elementary_matrix(option, model, material_field, characteristics, loads, cells=None, stress=None, t=0.0, **made) -> ElementaryMatrix:
+def elementary_matrix(
+    option, model, material_field, characteristics, loads, cells=None, stress=None, t=0.0, leaving=None, **made
+) -> ElementaryMatrix:
     """The element matrices of an option, on all cells or some; `made` are those (stiffness, mass) that they are built on, `stress`
     the field of stresses at points that RIGI_GEOM is made of, t the instant at which what surrounds materials of heat is read."""
+    leaving = leaving or Leaving()
     spins = _spins(loads) if option in TURNING else []
     data = model.data(material_field, characteristics)
     chosen = None if cells is None else dict(model.rows(cells))
@@ -83,10 +114,11 @@ def elementary_matrix(option, model, material_field, characteristics, loads, cel
     for index, (group, own) in enumerate(zip(model.groups, data)):
         method = getattr(group.element, METHODS[option])
         rows = slice(None) if chosen is None else chosen.get(index)
-        if rows is None:
+        told = leaving.given(group.element, option) if option in LEAVING else {}
+        if rows is None or told is None:
             blocks.append(None)
             continue
-        given = {word: _block(matrix, index, len(own), group.element.size)[rows] for word, matrix in made.items()}
+        given = told | {word: _block(matrix, index, len(own), group.element.size)[rows] for word, matrix in made.items()}
         own_part = own if chosen is None else own.subset(rows)
         if option in HEAT:
             own_part = own_part.between(t, t)

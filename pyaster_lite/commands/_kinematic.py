@@ -7,9 +7,9 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
 from pyaster_lite.concepts.load import Load
 from pyaster_lite.loads._imposed import imposed_term
-from pyaster_lite.loads._member import COMPONENTS, TEMPERATURES
+from pyaster_lite.loads._member import TEMPERATURES, UNKNOWNS
 
-IMPOSED = {"MECA_IMPO": COMPONENTS, "THER_IMPO": TEMPERATURES}
+IMPOSED = {"MECA_IMPO": UNKNOWNS, "THER_IMPO": TEMPERATURES}
 """The factor keyword of each phenomenon, with the unknowns that it imposes."""
 RULE = UN_PARMI(*IMPOSED)
 

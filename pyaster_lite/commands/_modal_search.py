@@ -12,6 +12,7 @@ from pyaster_lite.concepts.modes import Modes
 from pyaster_lite.fe.damped_modes import hysteretic_modes, quadratic_modes, real_distance
 from pyaster_lite.fe.eigen import BucklingPencil, Pencil, residuals
 from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.indefinite_modes import IndefinitePencil
 from pyaster_lite.fe.modal_parameters import DIRECTIONS, parameters
 
 INVERSE = ("SEPARE", "AJUSTE", "PROCHE")
@@ -32,7 +33,7 @@ def find_vibration(args, context) -> Modes:
     stiffness, mass = args.MATR_RIGI, args.MATR_MASS
     eliminated = elimination(stiffness)
     with context.timer("modes"):
-        pencil = Pencil(reduced(stiffness, eliminated), reduced(mass, eliminated))
+        pencil = _pencil(reduced(stiffness, eliminated), reduced(mass, eliminated))
         values, vectors, first = _select(args, args.CALC_FREQ, pencil, "FREQ", pulsation2)
         threshold = pulsation2(args.CALC_FREQ.SEUIL_FREQ)
         values, vectors = pencil.refined(values, vectors, threshold)
@@ -48,6 +49,11 @@ def find_vibration(args, context) -> Modes:
         shared |= {"TYPE_MODE": "MODE_DYN", "METHODE": _method(args)}
         modes.store_mode(i + 1, vectors[:, i], shared | {word: float(column[i]) for word, column in rest.items()})
     return modes
+
+
+def _pencil(stiffness, mass):
+    """By the sign of the mass."""
+    return (IndefinitePencil if (mass.diagonal() < 0.0).any() else Pencil)(stiffness, mass)
 
 
 def find_buckling(args, context, rigid: str, geometric: str) -> Modes:

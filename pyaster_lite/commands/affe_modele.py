@@ -15,6 +15,26 @@ BY_PHENOMENON = {"MECANIQUE": MODELISATIONS, "THERMIQUE": THERMAL_MODELISATIONS}
 """The open list of MODELISATION of each physics."""
 
 
+def _formulations():
+    """The words of FORMULATION that some MODELISATION has."""
+    families = [listed[word] for listed in BY_PHENOMENON.values() for word in listed]
+    return tuple(dict.fromkeys(word for family in families for word in family.formulations))
+
+
+def _family(occurrence, listed):
+    """(the words that name it, the modelisation) that an occurrence asks for."""
+    word, choice = occurrence.MODELISATION, occurrence.FORMULATION
+    family = listed[word]
+    if choice is None:
+        return (word,), family
+    if choice not in family.formulations:
+        choices = ", ".join(family.formulations)
+        text = f"{word} has {choices} for FORMULATION here" if choices else f"{word} has no choice of FORMULATION"
+        raise occurrence.wrong("FORMULATION", text)
+    default = choice == next(iter(family.formulations))
+    return (word,) if default else (word, choice), family.formulations[choice]
+
+
 @operator(
     "AFFE_MODELE",
     legacy=OLD_MODEL,
@@ -31,6 +51,7 @@ BY_PHENOMENON = {"MECANIQUE": MODELISATIONS, "THERMIQUE": THERMAL_MODELISATIONS}
             PHENOMENE=SIMP("o", into=tuple(BY_PHENOMENON)),
             b_mecanique=BLOC(equal("PHENOMENE", "MECANIQUE"), MODELISATION=SIMP("o", into=MODELISATIONS.words)),
             b_thermique=BLOC(equal("PHENOMENE", "THERMIQUE"), MODELISATION=SIMP("o", into=THERMAL_MODELISATIONS.words)),
+            FORMULATION=SIMP("f", into=_formulations),
         ),
         DISTRIBUTION=FACT(
             "f",
@@ -50,13 +71,12 @@ def affe_modele(args, context):
     mesh, phenomenon = args.MAILLAGE, args.AFFE[0].PHENOMENE
     listed = BY_PHENOMENON[phenomenon]
     carried = np.full(mesh.n_cells, -1)
-    words = []
+    chosen_words, families = [], []
     for occurrence in args.AFFE:
-        word = occurrence.MODELISATION
         if phenomenon != occurrence.PHENOMENE:
             raise occurrence.wrong("PHENOMENE", "a model has one phenomenon only")
-        family = listed[word]
-        cells = cells_of(occurrence, mesh)
+        words, family = _family(occurrence, listed)
+        word, cells = words[0], cells_of(occurrence, mesh)
         late = family.waiting & {b.type for b in mesh.select(cells)}
         if late:
             raise occurrence.not_yet("MODELISATION", f"{word} on cells {', '.join(sorted(late))} is not there yet")
@@ -68,15 +88,16 @@ def affe_modele(args, context):
             nodes = mesh.nodes_of_cells(np.concatenate(served))
             if np.ptp(mesh.coordinates[nodes, 2]) > 0:
                 raise occurrence.wrong("MODELISATION", f"{word} is plane, but these cells do not lie in one plane z = constant")
-        if word not in words:
-            words.append(word)
+        if words not in chosen_words:
+            chosen_words.append(words)
+            families.append(family)
         left = len(cells) - sum(map(len, served))
         if left and occurrence.TOUT is None:
             context.warn(occurrence, "MODELISATION", f"{word} has no element for {left} of these cells: they carry nothing")
         for own in served:
-            carried[own] = words.index(word)
+            carried[own] = chosen_words.index(words)
     groups = []
-    for index, word in enumerate(words):
+    for index, ((word, *_), family) in enumerate(zip(chosen_words, families)):
         for block in mesh.select(np.flatnonzero(carried == index)):
-            groups.append(ElementGroup(word, listed[word].element(block.type), block.cells, mesh))
+            groups.append(ElementGroup(word, family.element(block.type), block.cells, mesh))
     return Model(mesh, phenomenon, groups)

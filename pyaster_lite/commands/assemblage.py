@@ -15,6 +15,7 @@ from ._elementary import (
     LOADED,
     METHODS,
     VECTORS,
+    Leaving,
     assemble,
     check_models,
     chosen_cells,
@@ -58,7 +59,7 @@ def _made(args):
             MATRICE=SIMP("o", typ="CO"),
             OPTION=SIMP("o", into=tuple(METHODS)),
             b_group_ma=BLOC(
-                is_in("OPTION", "RIGI_MECA", "MASS_MECA", "MASS_MECA_DIAG", "AMOR_MECA", "MECA_GYRO", "RIGI_GYRO", *HEAT),
+                is_in("OPTION", "RIGI_MECA", "MASS_MECA", "MASS_MECA_DIAG", "AMOR_MECA", "IMPE_MECA", "MECA_GYRO", "RIGI_GYRO", *HEAT),
                 GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
             ),
             b_rigi_geom=BLOC(
@@ -71,8 +72,9 @@ def _made(args):
                 equal("OPTION", "AMOR_MECA"),
                 AMOR_FLUI=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
                 VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0),
-                TYPE_AMOR=SIMP("f", into=("TOUT",), defaut="TOUT"),
+                TYPE_AMOR=SIMP("f", into=("TOUT", "ABSO"), defaut="TOUT"),
             ),
+            b_impe_meca=BLOC(equal("OPTION", "IMPE_MECA"), VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0)),
         ),
         VECT_ASSE=FACT(
             "f",
@@ -101,14 +103,15 @@ def assemblage(args, context):
     check_models(args, "CHAR_CINE", kinematic, model)
     given = {level.OPTION for level in args.MATR_ASSE}
     for level in args.MATR_ASSE:
-        level.mark_read("MODE_FOURIER", "AMOR_FLUI", "VNOR", "TYPE_AMOR")
-        if level.OPTION in ("AMOR_MECA", "RIGI_MECA_HYST") and "RIGI_MECA" not in given:
+        level.mark_read("MODE_FOURIER")
+        leaving = Leaving.of(level)
+        if level.OPTION in ("AMOR_MECA", "RIGI_MECA_HYST") and not leaving.alone and "RIGI_MECA" not in given:
             raise level.wrong("OPTION", f"{level.OPTION} asks for RIGI_MECA in the same command")
         verify_option(level, level.OPTION, model, loads)
         with context.timer("assembly"):
             cells = chosen_cells(level, model.mesh)
             stress = level.get("SIEF_ELGA")
-            part = elementary_matrix(level.OPTION, model, args.CHAM_MATER, args.CARA_ELEM, loads, cells, stress, args.INST)
+            part = elementary_matrix(level.OPTION, model, args.CHAM_MATER, args.CARA_ELEM, loads, cells, stress, args.INST, leaving=leaving)
             context.create(level.MATRICE, assemble([part], numbering, kinematic))
     for level in args.VECT_ASSE:
         level.mark_read("MODE_FOURIER")

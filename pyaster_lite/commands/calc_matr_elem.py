@@ -5,8 +5,9 @@ from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE
 from pyaster_lite.concepts.matrix import ElementaryMatrix
+from pyaster_lite.fe.fluid import FluidElement
 
-from ._elementary import METHODS, check_models, chosen_cells, elementary_kind, elementary_matrix, load_relations, verify_option
+from ._elementary import METHODS, Leaving, check_models, chosen_cells, elementary_kind, elementary_matrix, load_relations, verify_option
 
 DATA = dict(
     GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
@@ -37,8 +38,18 @@ DATA = dict(
             MASS_MECA=SIMP("f", typ="matr_elem_depl_r"),
             AMOR_FLUI=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
             VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0),
-            TYPE_AMOR=SIMP("f", into=("TOUT",), defaut="TOUT"),
-            rules=(AU_MOINS_UN("CARA_ELEM", "RIGI_MECA"), ENSEMBLE("RIGI_MECA", "CHAM_MATER")),
+            TYPE_AMOR=SIMP("f", into=("TOUT", "ABSO"), defaut="TOUT"),
+            b_amor_tout=BLOC(
+                equal("TYPE_AMOR", "TOUT"),
+                rules=(AU_MOINS_UN("CARA_ELEM", "RIGI_MECA"), ENSEMBLE("RIGI_MECA", "CHAM_MATER")),
+            ),
+            b_amor_abso=BLOC(equal("TYPE_AMOR", "ABSO"), rules=AU_MOINS_UN("CHAM_MATER")),
+        ),
+        b_impe_meca=BLOC(
+            equal("OPTION", "IMPE_MECA"),
+            **{word: DATA[word] for word in ("GROUP_MA", "CHARGE")},
+            CHAM_MATER=SIMP("o", typ="cham_mater"),
+            VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0),
         ),
         b_rigi_rota=BLOC(
             equal("OPTION", "RIGI_ROTA"),
@@ -63,12 +74,13 @@ DATA = dict(
     ),
 )
 def calc_matr_elem(args, context):
-    """The matrices of an option; only heat depends on INST, nothing on fluids (AMOR_FLUI, VNOR, MODE_FOURIER).
+    """The matrices of an option; only heat depends on INST, nothing on MODE_FOURIER.
 
     Rayleigh's damping and hysteretic damping are built on RIGI_MECA and MASS_MECA.
     """
     model, loads, option = args.MODELE, args.get("CHARGE"), args.OPTION
-    args.mark_read("INST", "MODE_FOURIER", "AMOR_FLUI", "VNOR", "TYPE_AMOR")
+    args.mark_read("INST", "MODE_FOURIER")
+    leaving = Leaving.of(args)
     check_models(args, "CHARGE", loads, model)
     verify_option(args, option, model, loads)
     made = {}
@@ -76,11 +88,11 @@ def calc_matr_elem(args, context):
         if args.get(word) is not None:
             check_models(args, word, [args[word]], model)
             made[name] = args[word]
-    solid = any(hasattr(group.element, "continuum") for group in model.groups)
+    solid = any(hasattr(group.element, "continuum") and not isinstance(group.element, FluidElement) for group in model.groups)
     if option == "AMOR_MECA" and solid and "stiffness" in made and "mass" not in made:
         raise args.wrong("RIGI_MECA", "damping in proportion to the stiffness and the mass needs MASS_MECA too")
     if args.get("CALC_ELEM_MODELE") == "NON":
         return ElementaryMatrix(elementary_kind(option), model, option, [None] * len(model.groups), load_relations(model, loads))
     with context.timer("assembly"):
         cells, stress = chosen_cells(args, model.mesh), args.get("SIEF_ELGA")
-        return elementary_matrix(option, model, args.CHAM_MATER, args.CARA_ELEM, loads, cells, stress, args.INST, **made)
+        return elementary_matrix(option, model, args.CHAM_MATER, args.get("CARA_ELEM"), loads, cells, stress, args.INST, leaving, **made)

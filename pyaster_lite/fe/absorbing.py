@@ -10,14 +10,15 @@ from __future__ import annotations
 import numpy as np
 
 from .data import ElementData
-from .element import PointState
+from .element import LinearElement
 from .skin import Side
 
 
-class AbsorbingSide(Side):
+class AbsorbingSide(Side, LinearElement):
     """A side of a solid that takes its waves away."""
 
     loaded_only = False
+    absorbs = True
 
     def moduli(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """lambda and mu, (ne, ng or 1) each."""
@@ -64,24 +65,3 @@ class AbsorbingSide(Side):
     def traction(self, data: ElementData, traction: np.ndarray) -> np.ndarray:
         """(ne, nd) forces of a traction (ne, ng, dim), in Pa."""
         return self._spread(traction * self.point_weights(data)[..., None])
-
-    def start(self, data, behaviour):
-        """At rest; nothing to remember where there are no springs."""
-        if not data.has("absorbing_length"):
-            return None
-        return self._state(len(data), np.zeros((len(data), self.size)))
-
-    def respond(self, data, behaviour, u, state, want_tangent=True):
-        """Forces of the springs."""
-        stiffness = self.stiffness(data)
-        if stiffness is None:
-            return None, None, None
-        return np.einsum("eij,ej->ei", stiffness, u), stiffness if want_tangent else None, self._state(len(data), u)
-
-    def _state(self, count, u):
-        nothing = np.zeros((count, len(self._functions), 0))
-        return PointState(nothing, nothing, nothing, u)
-
-    def state_forces(self, data, state):
-        """Those of the springs where the state stands."""
-        return np.einsum("eij,ej->ei", self.stiffness(data), state.displacement)

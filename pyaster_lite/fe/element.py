@@ -81,6 +81,10 @@ class Element:
         """(ne, nd, nd) viscous damping."""
         return None
 
+    def radiation(self, data: ElementData) -> np.ndarray | None:
+        """(ne, nd, nd) forces by the third derivative of the unknowns in time."""
+        return None
+
     def hysteretic_stiffness(self, data: ElementData, stiffness=None) -> np.ndarray | None:
         """(ne, nd, nd) complex stiffness of hysteretic damping."""
         return self.stiffness(data) if stiffness is None else stiffness
@@ -171,3 +175,26 @@ class ElasticElement(Element):
         """K (1 + i eta), of a stiffness given or made here, eta the material's loss factor."""
         stiffness = self.stiffness(data) if stiffness is None else stiffness
         return stiffness * (1 + 1j * data.property("loss_factor", 0.0))[:, None, None]
+
+
+class LinearElement(Element):
+    """An element that its stiffness says everything about: it remembers where it stands."""
+
+    def start(self, data, behaviour):
+        """At rest; nothing to remember where there is no stiffness."""
+        return None if self.stiffness(data) is None else self._state(data, np.zeros((len(data), self.size)))
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """Forces of the stiffness."""
+        stiffness = self.stiffness(data)
+        if stiffness is None:
+            return None, None, None
+        return np.einsum("eij,ej->ei", stiffness, u), stiffness if want_tangent else None, self._state(data, u)
+
+    def _state(self, data, u):
+        nothing = np.zeros((len(data), 1, 0))
+        return PointState(nothing, nothing, nothing, u)
+
+    def state_forces(self, data, state):
+        """Those of the stiffness where the state stands."""
+        return np.einsum("eij,ej->ei", self.stiffness(data), state.displacement)

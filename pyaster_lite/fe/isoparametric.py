@@ -64,3 +64,24 @@ class Isoparametric:
     def integral(self, data: ElementData, values: np.ndarray) -> np.ndarray:
         """(ne, ...) integral over the cells of values (ne, ng, ...) at the points of the stiffness."""
         return np.einsum("eg,eg...->e...", self.point_weights(data), values)
+
+    def inertia_of(self, data: ElementData, density: np.ndarray) -> np.ndarray:
+        """(ne, 10) mass, its centre, and the moments xx, yy, zz, xy, xz, yz about it: integrals of y2 + z2, ..., x y, ... by mass.
+
+        `density` is (ne,), kg/m3. A solid of revolution is taken whole, a plane one with a thickness of one.
+        """
+        _, functions, _, volume = self.geometry(data, "mass")
+        places = np.einsum("gn,enk->egk", functions, data.coordinates)
+        mass = volume * density[:, None] * (2 * np.pi if self.continuum.revolves else 1.0)
+        total = mass.sum(axis=1)
+        second = np.einsum("eg,egi,egj->eij", mass, places, places)
+        centre = np.einsum("eg,egi->ei", mass, places) / total[:, None]
+        if self.continuum.revolves:
+            # Across the axis Y every direction has half of the second moment, which code_aster tells along Z.
+            across, along = second[:, 0, 0], second[:, 1, 1] - total * centre[:, 1] ** 2
+            zero, plane = np.zeros_like(total), along + across / 2
+            return np.stack([total, zero, zero, centre[:, 1], plane, plane, across, zero, zero, zero], axis=1)
+        central = second - total[:, None, None] * centre[:, :, None] * centre[:, None, :]
+        axes = np.einsum("eii->e", central)[:, None] - np.einsum("eii->ei", central)
+        products = central[:, [0, 0, 1], [1, 2, 2]]
+        return np.concatenate([total[:, None], centre, axes, products], axis=1)

@@ -97,22 +97,5 @@ class SolidFields:
         return 0.5 * np.einsum("egs,egs,eg->e", stress, elastic, volume)
 
     def inertia(self, data: ElementData) -> np.ndarray:
-        """(ne, 10) mass, its centre, and the moments xx, yy, zz, xy, xz, yz about it: integrals of y2 + z2, ..., x y, ... by mass.
-
-        A solid of revolution is taken whole, a plane one with a thickness of one.
-        """
-        _, functions, _, volume = self.geometry(data, "mass")
-        places = np.einsum("gn,enk->egk", functions, data.coordinates)
-        mass = volume * data.property("density")[:, None] * (2 * np.pi if self.continuum.revolves else 1.0)
-        total = mass.sum(axis=1)
-        second = np.einsum("eg,egi,egj->eij", mass, places, places)
-        centre = np.einsum("eg,egi->ei", mass, places) / total[:, None]
-        if self.continuum.revolves:
-            # Across the axis Y every direction has half of the second moment, which code_aster tells along Z.
-            across, along = second[:, 0, 0], second[:, 1, 1] - total * centre[:, 1] ** 2
-            zero, plane = np.zeros_like(total), along + across / 2
-            return np.stack([total, zero, zero, centre[:, 1], plane, plane, across, zero, zero, zero], axis=1)
-        central = second - total[:, None, None] * centre[:, :, None] * centre[:, None, :]
-        axes = np.einsum("eii->e", central)[:, None] - np.einsum("eii->ei", central)
-        products = central[:, [0, 0, 1], [1, 2, 2]]
-        return np.concatenate([total[:, None], centre, axes, products], axis=1)
+        """(ne, 10) as Isoparametric.inertia_of."""
+        return self.inertia_of(data, data.property("density"))

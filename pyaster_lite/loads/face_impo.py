@@ -10,10 +10,11 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
 
-from ._member import COMPONENTS, DISPLACEMENTS, ROTATIONS, LoadKeyword
+from ._member import COMPONENTS, DISPLACEMENTS, FLUID, ROTATIONS, LoadKeyword
 from ._relations import RowList, along, node_normals
 
 LOCAL = ("DNOR", "DRNOR", "DTAN")
+NAMED = (*COMPONENTS, *FLUID)
 
 
 def declare(value):
@@ -22,10 +23,10 @@ def declare(value):
     return FACT(
         "f",
         max="**",
-        rules=(AU_MOINS_UN(*COMPONENTS, *LOCAL), *exclusive),
+        rules=(AU_MOINS_UN(*NAMED, *LOCAL), *exclusive),
         GROUP_MA=SIMP("o", typ="grma", max="**", validators=NODE_WORDS["GROUP_MA"].validators),
         **{word: EXCLUDED_NODES[word] for word in ("SANS_GROUP_MA", "SANS_GROUP_NO")},
-        **{word: SIMP("f", typ=value) for word in (*COMPONENTS, *LOCAL)},
+        **{word: SIMP("f", typ=value) for word in (*NAMED, *LOCAL)},
     )
 
 
@@ -34,7 +35,7 @@ def terms(occurrences, model):
     rows = RowList(model)
     for occurrence in occurrences:
         nodes = wanted_nodes(occurrence, model.mesh)
-        for name in COMPONENTS:
+        for name in NAMED:
             if name in occurrence:
                 _impose_component(occurrence, model, nodes, name, rows)
         for name in LOCAL:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pyaster_lite.fe.element import Element
 from pyaster_lite.fe.kinematics import Continuum
@@ -18,11 +18,13 @@ class Modelisation:
     elements    by cell type
     space       the dimension that meshes of this modelisation live in: 2 or 3
     waiting     cell types that code_aster has elements on and pyaster-lite not yet
+    formulations  the choices of FORMULATION by word, the first being meant when none is said; none where there is no choice
     """
 
     elements: Mapping[str, Element]
     space: int = 3
     waiting: frozenset[str] = frozenset()
+    formulations: Mapping[str, Modelisation] = field(default_factory=dict)
 
     def element(self, cell_type: str) -> Element | None:
         """The element on a cell type, None when there is none."""
