@@ -19,7 +19,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     model = args.MODELE
     whole = model.data(args.CHAM_MATER, args.get("CARA_ELEM"))
     parts = parts_of(args, model, whole)
-    loads, followers, steered, relations, silent = [], [], [], [], []
+    loads, flows, followers, steered, relations, silent = [], [], [], [], [], []
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
         if load.model is not model:
@@ -40,7 +40,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
             elif occurrence.TYPE_CHARGE == "SUIV":
                 followers.append(_follower(occurrence, term, whole, course))
             else:
-                loads.append(_force(term, whole, course))
+                (flows if term.flows else loads).append(_force(term, whole, course))
     if hasattr(args.get("CONTACT"), "relations"):
         relations.append(args.CONTACT.relations())
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
@@ -48,7 +48,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     modal = modal_damping(args) if dynamic else None
     added = added_damping(args) if dynamic else None
     modal_force = modal and modal.force
-    return FiniteElements(model.dofs.size, parts, elimination, loads, followers, modal_force, dynamic, lumped, given, added, steered)
+    return FiniteElements(model.dofs.size, parts, elimination, loads, followers, modal_force, dynamic, lumped, given, added, steered, flows)
 
 
 def _unmoved(force):

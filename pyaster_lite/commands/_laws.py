@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.behaviours._plane_stress import in_plane_stress
+from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.commands._porous_laws import porous_part
 from pyaster_lite.fe.cable import Cable
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.grid import Grid
@@ -14,6 +16,7 @@ from pyaster_lite.fe.joint import Joint
 from pyaster_lite.fe.large_strain import Green, Updated, followed
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
 from pyaster_lite.fe.multiplicative import Multiplicative
+from pyaster_lite.fe.porous.element import Porous
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
 from pyaster_lite.fe.mixed import BUBBLE, Mixed
@@ -44,7 +47,10 @@ def parts_of(args, model, whole) -> list[Part]:
         for index in np.unique(law[group.cells]):
             rows = np.flatnonzero(law[group.cells] == index)
             own = data if len(rows) == len(group.cells) else data.subset(rows)
-            parts.append(_part(group.element, own, equations[rows], chosen[index]))
+            if isinstance(group.element, Porous):
+                parts.append(porous_part(args, group.element, own, equations[rows], chosen[index]))
+            else:
+                parts.append(_part(group.element, own, equations[rows], chosen[index]))
     return parts
 
 
@@ -62,6 +68,8 @@ def _part(element, data, equations, occurrence):
 
 def _check_kind(occurrence, element):
     """Laws between nodes are for discretes, which know no other one but ELAS; laws of joints are for joints alone."""
+    if occurrence.RELATION in KITS:
+        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is for cells of porous media")
     parting = hasattr(BEHAVIOURS[occurrence.RELATION], "separate")
     if parting != isinstance(element, Joint):
         kind = "is a law of joints" if parting else "is no law of joints"

@@ -2,7 +2,7 @@
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
-from pyaster_lite.catalogue.registry import MATERIALS
+from pyaster_lite.catalogue.registry import FLUIDS, MATERIALS
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.concepts.material import Material
 
@@ -22,6 +22,7 @@ ELASTICITIES = (
     keywords=dict(
         MATER=SIMP("f", typ="mater_sdaster"),
         **{word: MATERIALS[word].keywords for word in MATERIALS},
+        COMP_THM=SIMP("f", into=lambda: tuple(FLUIDS)),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )
@@ -38,4 +39,6 @@ def defi_materiau(args, context):
             raise args.wrong(word, f"the material already has {word}")
         properties |= MATERIALS[word].properties(args[word])
         laws[word] = args[word].as_dict()
+    if "COMP_THM" in args:
+        properties["coupling"] = args.COMP_THM
     return Material(laws, properties)

@@ -38,6 +38,7 @@ class Element:
     components  for each local node, the names of the unknowns it carries; element arrays go node after node
     dim         the dimension of what the cell fills (0 for a discrete)
     translations  the unknowns that may all grow alike without any force
+    stepwise  whether its forces act over a step of time, for as long as it lasts (see `holding_forces`)
     section_points  what the sub-points of its points are: "layers" (below, middle, above of each) of a thickness, "" for none
     straight  whether a linear law makes a constant stiffness;  symmetric  whether its tangent is symmetric, if the law's is
 
@@ -51,6 +52,7 @@ class Element:
     straight = True
     symmetric = True
     section_points = ""
+    stepwise = False
 
     @property
     def size(self) -> int:
@@ -151,6 +153,10 @@ class Element:
 
     def nodal_forces(self, data: ElementData, stress: np.ndarray) -> np.ndarray | None:
         """(ne, nd) forces in the global axes that hold stresses as PointState keeps them."""
+        return None
+
+    def holding_forces(self, data: ElementData, behaviour, state: PointState) -> np.ndarray | None:
+        """(ne, nd) forces of a `stepwise` element over the step of `data`, while everything stays as in a state."""
         return None
 
     def state_forces(self, data: ElementData, state: PointState) -> np.ndarray | None:

@@ -61,6 +61,16 @@ def mandel_rotation(frames: np.ndarray) -> np.ndarray:
     return result
 
 
+def turned_diagonal(along: np.ndarray, frames: np.ndarray | None) -> np.ndarray:
+    """(n, ..., 3, 3) tensors with values (n, ..., 3) along axes (n, 3, 3), in the global ones; frames that are zero turn nothing."""
+    tensor = along[..., None] * np.eye(3)
+    if frames is None:
+        return tensor
+    turn = np.where(frames.any(axis=(1, 2))[:, None, None], frames, np.eye(3))
+    turn = turn.reshape(len(turn), *[1] * (along.ndim - 2), 3, 3)
+    return turn.swapaxes(-1, -2) @ tensor @ turn
+
+
 def frames_around(offsets: np.ndarray, axis: np.ndarray, plane: bool) -> np.ndarray:
     """(..., 3, 3) cylindrical axes, as rows, at places offset (..., 3) from a point of an axis (..., 3) of length one.
 

@@ -81,6 +81,9 @@ class Structure(Protocol):
     first: str | bool
     """Of the first forces that the step asks for, what becomes of the matrix that led there: "kept" or "renewed"; False of later ones."""
 
+    def begin(self, state: State, t: float) -> np.ndarray:
+        """A step (or another attempt at it) towards t starts: its internal forces (n,) while nothing moves. May be left out."""
+
     def internal_forces(self, state: State, increment: np.ndarray, t: float) -> tuple[np.ndarray, Any]:
         """Internal forces (n,) after `increment` from `state`, and what the behaviours would then remember."""
 
@@ -229,6 +232,7 @@ class Newton:
         structure, options, contact = self.structure, self.options, self.contact
         short = 0.0 <= t - state.time < options.elastic_below
         course = Course(options.most_elastic if short else options.most)
+        held = structure.begin(state, t) if hasattr(structure, "begin") else state.force
         dead = structure.dead_loads(t)
         contact_force, coupled = np.zeros(structure.size), contact is not None and contact.coupled
         if contact is not None:
@@ -236,7 +240,7 @@ class Newton:
             contact.begin(t)
         given = dead
         if rule.previous:
-            before = state.external - state.force
+            before = state.external - held
             if coupled:
                 before = before - contact.left_force(structure.size)
             given = dead + rule.previous * before
@@ -246,7 +250,7 @@ class Newton:
         def beginning():
             """What the iterations start from."""
             u, v, a = rule.predict(state.u, state.v, state.a)
-            increment, force, internal = u - state.u, state.force, state.internal
+            increment, force, internal = u - state.u, held, state.internal
             structure.velocity, structure.first = v if rule.motion[2] else None, "kept"
             if increment.any():
                 force, internal = self._integrate(state, increment, t)
@@ -315,7 +319,7 @@ class Newton:
             steered = None if self.steering is None else self.steering.intensity * structure.steered_loads(t, u)
             acting = loads if steered is None else loads + steered
             modal, jump = structure.modal_damping(v), None
-            balanced = self._measure(rule, acting, v, a, modal, reaction, contact_force, force, state.force, course, number, t)
+            balanced = self._measure(rule, acting, v, a, modal, reaction, contact_force, force, held, course, number, t)
             if coupled:
                 with self.clock("contact"):
                     balanced = contact.judged(u, increment) and balanced

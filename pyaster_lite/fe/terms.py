@@ -19,6 +19,7 @@ class ForceTerm:
     constant  whether it is the same at all instants, so that it need be computed once
     word      the deck's word it comes from, for messages
     follows   whether it can follow the deformed shape
+    flows     whether it is given by second, and acts over a step for as long as it lasts
     moving    whether `vector` also takes velocities and accelerations (n,), None in statics
     stiffness(data, t, displacement) -> (n, n) sparse: less the derivative of a following force; None when there is none
     spin      per group of elements, (ne, 3) rotation vectors in rad/s or None: what turns the structure, None when nothing does
@@ -32,6 +33,7 @@ class ForceTerm:
     stiffness: Callable[[list, float, np.ndarray], object] | None = None
     blocks: Callable[[list, float], list] | None = None
     moving: bool = False
+    flows: bool = False
     spin: list | None = None
 
 

@@ -1,8 +1,8 @@
 """COMPORTEMENT: which constitutive law each cell obeys; the values of RELATION are the open list behaviours/."""
 
-from ..conditions import absent
+from ..conditions import absent, is_in
 from ..keywords import BLOC, FACT, SIMP
-from ..registry import BEHAVIOURS
+from ..registry import BEHAVIOURS, FLUIDS, RETENTIONS
 from ..rules import EXCLUS
 from .places import CELL_WORDS
 
@@ -25,8 +25,33 @@ ALGORITHMS = (
 DEFORMATIONS = ("PETIT", "PETIT_REAC", "GREEN_LAGRANGE", "GROT_GDEP", "GDEF_LOG", "SIMO_MIEHE")
 
 
-def comportement() -> FACT:
-    """The law of groups of cells; ELAS where none is named.
+KITS = {
+    "KIT_H": (False, False, 1),
+    "KIT_HH": (False, False, 2),
+    "KIT_HH2": (False, False, 2),
+    "KIT_THV": (False, True, 1),
+    "KIT_THH": (False, True, 2),
+    "KIT_THH2": (False, True, 2),
+    "KIT_HM": (True, False, 1),
+    "KIT_HHM": (True, False, 2),
+    "KIT_HH2M": (True, False, 2),
+    "KIT_THM": (True, True, 1),
+    "KIT_THHM": (True, True, 2),
+    "KIT_THH2M": (True, True, 2),
+}
+"""The RELATION of porous media: whether they move, whether there is heat, how many pressures there are."""
+
+
+def _of_kits():
+    return (*BEHAVIOURS, *FLUIDS, *RETENTIONS)
+
+
+def _laws(kits):
+    return lambda: (*BEHAVIOURS, *(KITS if kits else ()))
+
+
+def comportement(kits: bool = False) -> FACT:
+    """The law of groups of cells; ELAS where none is named. `kits`: also those of porous media.
 
     Local equations are solved to machine precision whatever ALGO_INTE (but for RUNGE_KUTTA), RESI_INTE and ITER_INTE_MAXI say.
     """
@@ -34,7 +59,8 @@ def comportement() -> FACT:
         "f",
         max="**",
         rules=(EXCLUS("TOUT", "GROUP_MA"), EXCLUS("TOUT", "MAILLE")),
-        RELATION=SIMP("f", into=lambda: tuple(BEHAVIOURS), defaut="ELAS"),
+        RELATION=SIMP("f", into=_laws(kits), defaut="ELAS"),
+        **(dict(b_kit=BLOC(is_in("RELATION", *KITS), RELATION_KIT=SIMP("o", max=3, into=_of_kits))) if kits else {}),
         DEFORMATION=SIMP("f", into=DEFORMATIONS, defaut="PETIT"),
         **CELL_WORDS,
         PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0),

@@ -1,0 +1,129 @@
+"""A porous medium: the law of its skeleton and that of what fills it (r7.01.11).
+
+s = s_ + the skeleton's response to de and dT          s_p = s_p_ - b dp      dp the pressure on the skeleton
+q = - L grad T,   L = L_S(S) L_phi(phi) L_T(T) + L_c
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.element import PointState
+from pyaster_lite.fe.errors import LawFailed
+from pyaster_lite.fe.porous import dual
+from pyaster_lite.fe.porous.layout import Layout
+
+from ._point import Point, spread
+
+
+class Medium:
+    """The law of a kit, as fe.porous.element asks it.
+
+    skeleton   a law of solids (behaviours/), None where nothing moves;  fluid, retention  members of the open lists
+    theta      the weight of the step's end in flows
+    Internal variables are those of the skeleton, of the density of the liquid, then those of the fluid.
+    """
+
+    linear = False
+    symmetric = False
+    plane_stress = True
+
+    def __init__(self, skeleton, fluid, retention, theta: float = 1.0):
+        self.skeleton, self.fluid, self.retention, self.theta = skeleton, fluid, retention, theta
+        own = () if skeleton is None else skeleton.internal_names
+        self.internal_names = (*own, "RHOLIQ", *fluid.internal_names)
+        self.n_skeleton = len(own)
+
+    @property
+    def internal_size(self) -> int:
+        """How many internal variables a point has."""
+        return len(self.internal_names)
+
+    def gravity(self, data: ElementData, dim: int) -> np.ndarray:
+        """(ne, 1, dim) the gravity at the end of the step, m/s2."""
+        own = data.property("skeleton.gravity")[:, None, :dim]
+        if not data.has("skeleton.pesa_mult"):
+            return own
+        return own * replace(data, surroundings=None).at_points("skeleton.pesa_mult", 1.0)[..., None]
+
+    def follow(self, strain: np.ndarray, state: PointState, data: ElementData, layout: Layout, n_solid: int, want_tangent: bool):
+        """Generalised stresses (with slopes where a tangent is wanted) and internal variables (ne, ng, nv) at the end of the step.
+
+        The skeleton is followed on the first n_solid points; those after them repeat its state. Raises LawFailed.
+        """
+        internal = np.empty((*strain.shape[:2], self.internal_size))
+        seeded = dual.Dual(strain, np.broadcast_to(np.eye(layout.n_strains), (*strain.shape, layout.n_strains))) if want_tangent else strain
+        point = Point(data, layout, seeded, state.strain, state.stress, state.internal[..., self.n_skeleton :])
+        point.gravity = self.gravity(data, layout.dim)
+        if layout.thermal and np.any(dual.value_of(point.t) <= 0.0):
+            raise LawFailed("a temperature of a porous medium is not above absolute zero")
+        parts = []
+        if layout.mechanical:
+            skeleton, internal[..., : self.n_skeleton] = self._skeleton(point, state, n_solid)
+        filling = self.fluid.fill(point, self.retention)
+        if layout.mechanical:
+            parts += [skeleton, point.old("pores") - spread(filling.pores) * point.biot]
+        for own in layout.constituents:
+            parts += [spread(filling.mass[own]), filling.flow[own]]
+            parts += [spread(filling.enthalpy[own])] if layout.thermal else []
+        if layout.thermal:
+            parts += [spread(filling.heat), self._conduction(point, filling)]
+        for column, value in enumerate(filling.internal, self.n_skeleton):
+            internal[..., column] = dual.value_of(value)
+        stress = dual.joined(parts)
+        if want_tangent and not isinstance(stress, dual.Dual):
+            stress = dual.Dual(stress, np.zeros((*stress.shape, layout.n_strains)))
+        return stress, internal
+
+    def _skeleton(self, point, state, n_solid):
+        """The stresses of the skeleton and its variables; tangents of nonlinear laws leave the temperature out, as in code_aster."""
+        layout = point.layout
+        at, repeat = layout.strain["strain"], np.concatenate([np.arange(n_solid), np.arange(point.shape[1] - n_solid)])
+        if self.skeleton.linear:
+            elasticity = np.broadcast_to(point.elasticity, (*point.shape, layout.ns, layout.ns))
+            rise = dual.turned(elasticity, point.dstrain - spread(point.dt) * point.expansions)
+            return (point.old("skeleton") + rise)[:, repeat, :], state.internal[..., : self.n_skeleton]
+        own = PointState(
+            point.before[:, :n_solid, at],
+            state.stress[:, :n_solid, layout.stress["skeleton"]],
+            state.internal[:, :n_solid, : self.n_skeleton],
+        )
+        strain = dual.value_of(point.strain)[:, :n_solid, at]
+        data = self._surrounded(point, n_solid) if layout.thermal else point.data
+        stress, variables, tangent = self.skeleton.integrate(strain, own, data, layout.continuum)
+        if isinstance(point.strain, dual.Dual):
+            slope = np.zeros((*stress.shape, layout.n_strains))
+            slope[..., at] = tangent
+            return dual.Dual(stress[:, repeat], slope[:, repeat]), variables[:, repeat]
+        return stress[:, repeat], variables[:, repeat]
+
+    def _surrounded(self, point, n_solid):
+        """The data with the temperatures of the skeleton's points before and after the step."""
+        after, change, step = dual.value_of(point.t), dual.value_of(point.dt), point.data.step
+        reference = np.broadcast_to(point.read("initial.temp"), point.shape)[:, :n_solid]
+        around = point.data.surroundings
+
+        def surroundings(t):
+            own = after if t == step.after else after - change
+            given = {} if around is None else {name: value[:, :n_solid] for name, value in around(t).items()}
+            return {**given, "TEMP": own[:, :n_solid], "TEMP_REF": reference}
+
+        return replace(point.data, surroundings=surroundings)
+
+    def _conduction(self, point, filling):
+        """q = - L grad T."""
+        s, phi = filling.saturation, filling.porosity
+        around = dict(SAT=s, PORO=phi)
+        by_s = dual.given(point.read("skeleton.lamb_s", 1.0, **around), (s, point.read("skeleton.d_lb_s", 0.0, **around)))
+        by_phi = dual.given(point.read("skeleton.lamb_phi", 1.0, **around), (phi, point.read("skeleton.d_lb_phi", 0.0, **around)))
+        warm, rate, constant = point.conductivity()
+        gradient = point.gradient("t")
+        flow = spread(by_s * by_phi) * dual.turned(warm, gradient) + dual.turned(constant, gradient)
+        if isinstance(flow, dual.Dual):
+            along = dual.value_of(by_s) * dual.value_of(by_phi)
+            slope = along[..., None] * (rate @ gradient.value[..., None])[..., 0]
+            flow = dual.Dual(flow.value, flow.slope + slope[..., None] * point.t.slope[..., None, :])
+        return -flow

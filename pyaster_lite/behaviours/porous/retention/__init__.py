@@ -1,0 +1,1 @@
+"""How much liquid the pores hold and let through (the hydraulic law of RELATION_KIT), one per file."""

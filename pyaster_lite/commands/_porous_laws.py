@@ -1,0 +1,64 @@
+"""RELATION='KIT_...': the laws of porous media, made of one of the skeleton, one of what fills it and one of retention."""
+
+from __future__ import annotations
+
+from pyaster_lite.behaviours.porous._medium import Medium
+from pyaster_lite.catalogue.commons.comportement import KITS
+from pyaster_lite.catalogue.registry import BEHAVIOURS, FLUIDS, RETENTIONS
+from pyaster_lite.fe.structure import Part
+
+
+def porous_part(args, element, data, equations, occurrence) -> Part:
+    """Cells of a porous medium that obey a kit; raises Refused."""
+    if occurrence is None or occurrence.RELATION not in KITS:
+        name = "no law" if occurrence is None else occurrence.RELATION
+        where = args if occurrence is None else occurrence
+        raise where.wrong("COMPORTEMENT" if occurrence is None else "RELATION", f"cells of porous media obey kits, not {name}")
+    if occurrence.DEFORMATION != "PETIT":
+        raise occurrence.not_yet("DEFORMATION", f"{occurrence.DEFORMATION} is not there yet for porous media")
+    occurrence.mark_read("PARM_THETA", "RESI_CPLAN_MAXI", "RESI_CPLAN_RELA")
+    words = occurrence.RELATION_KIT
+    fluids = [word for word in words if word in FLUIDS]
+    retentions = [word for word in words if word in RETENTIONS]
+    skeletons = [word for word in words if word in BEHAVIOURS]
+    layout = element.layout
+    if len(fluids) != 1 or len(retentions) != 1 or len(skeletons) != layout.mechanical or len(words) != 2 + layout.mechanical:
+        wanted = (
+            "a law of the skeleton, one of the fluids and one of retention"
+            if layout.mechanical
+            else "a law of the fluids and one of retention"
+        )
+        raise occurrence.wrong("RELATION_KIT", f"these cells need {wanted}")
+    moving, hot, pressures = KITS[occurrence.RELATION]
+    if (moving, hot) != (layout.mechanical, layout.thermal) or pressures != sum(count > 0 for count in layout.phases):
+        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is not for the unknowns of these cells")
+    fluid = FLUIDS[fluids[0]]
+    if fluid.phases != layout.phases:
+        raise occurrence.wrong("RELATION_KIT", f"{fluids[0]} is not for the constituents of these cells")
+    _check_coupling(occurrence, data, fluids[0], fluid)
+    skeleton = _skeleton(occurrence, skeletons[0], data) if skeletons else None
+    theta = args.SCHEMA_THM.PARM_THETA if args.get("SCHEMA_THM") is not None else 1.0
+    return Part(element, data, equations, Medium(skeleton, fluid, RETENTIONS[retentions[0]], theta))
+
+
+def _check_coupling(occurrence, data, word, fluid):
+    """The material is declared for the same law of fluids, and has what it reads."""
+    for material in data.materials:
+        declared = material.get("coupling")
+        if declared != word:
+            told = "no COMP_THM" if declared is None else f"COMP_THM='{declared}'"
+            raise occurrence.wrong("RELATION_KIT", f"{word} needs a material with COMP_THM='{word}', this one has {told}")
+    for prefix, name in fluid.needs.items():
+        if not data.has(prefix):
+            raise occurrence.wrong("RELATION_KIT", f"{word} needs {name}, which the material does not have")
+
+
+def _skeleton(occurrence, word, data):
+    behaviour = BEHAVIOURS[word]
+    if any(hasattr(behaviour, own) for own in ("separate", "connect", "stretch", "pull")):
+        raise occurrence.wrong("RELATION_KIT", f"{word} is no law of solids")
+    if hasattr(behaviour, "configured"):
+        behaviour = behaviour.configured(occurrence.PARM_THETA)
+    if hasattr(behaviour, "within"):
+        behaviour = behaviour.within(occurrence.RESI_INTE, occurrence.ITER_INTE_MAXI)
+    return behaviour

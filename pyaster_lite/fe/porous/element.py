@@ -1,0 +1,236 @@
+"""Cells of a porous medium: quadratic displacements, pressures and temperature linear on their vertices (r7.01.10).
+
+Quadratures are those of the quadratic cell. A selective one has two sets of points: what is stored counts on the vertices, all else on
+Gauss points, and the skeleton is followed on these alone.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from ..cells import reference_cell
+from ..data import ElementData
+from ..element import Element, PointState
+from ..errors import ComputationFailed
+from ..extrapolation import points_to_nodes
+from ..kinematics import gradients
+from ..quadrature import Rule, quadrature
+from ..shapes import shape_derivatives, shape_functions
+from ..solid import CACHED
+from . import dual
+from .balance import balance
+from .layout import Layout
+
+LINEAR = {"SEG": "SEG2", "TRIA": "TRIA3", "QUAD": "QUAD4", "TETRA": "TETRA4", "PENTA": "PENTA6", "PYRAM": "PYRAM5", "HEXA": "HEXA8"}
+AXIS = 1e-3
+"""The share of the farthest node's radius that points on the axis of revolution are taken at."""
+
+
+def vertices_cell(cell: str) -> str:
+    """The linear cell with the same vertices."""
+    return LINEAR[cell.rstrip("0123456789")]
+
+
+class Unknowns:
+    """Which of a cell's unknowns belong to what: node after node, displacements before the scalars of the vertices.
+
+    components    by node, as an Element has them
+    displacement  (nn, dim) their places, empty without a moving skeleton;  scalar  (nv,) by name
+    """
+
+    def __init__(self, cell: str, layout: Layout):
+        shape = reference_cell(cell)
+        own = layout.continuum.unknowns if layout.mechanical else ()
+        self.components = tuple((*own, *layout.unknowns) if node < shape.corners else own for node in range(shape.n_nodes))
+        starts = np.cumsum([0, *map(len, self.components)])
+        self.displacement = starts[:-1, None] + np.arange(len(own))
+        self.scalar = {name: starts[: shape.corners] + len(own) + i for i, name in enumerate(layout.scalars)}
+        self.size = int(starts[-1])
+
+
+class Porous(Element):
+    """A cell of a porous medium; PointState keeps generalised strains and stresses.
+
+    family     the quadrature;  selective  whether points on the vertices follow, for what is stored
+    """
+
+    straight = False
+    symmetric = False
+    stepwise = True
+
+    def __init__(self, cell: str, layout: Layout, family: str, selective: bool = False):
+        self.cell, self.layout, self.family, self.selective = cell, layout, family, selective
+        self.dim, self.places = layout.dim, Unknowns(cell, layout)
+        self.components = self.places.components
+        gauss, corner = quadrature(cell, family), quadrature(cell, "NOEU_S")
+        self.n_solid = len(gauss)
+        self._rule = gauss
+        if selective:
+            self._rule = Rule(np.concatenate([gauss.points, corner.points]), np.concatenate([gauss.weights, corner.weights]))
+        follows = np.arange(len(self._rule)) >= self.n_solid
+        self._carries, self._stores = ~follows * 1.0, (follows if selective else ~follows) * 1.0
+
+    def rule(self) -> Rule:
+        """The points, those on vertices after the others."""
+        return self._rule
+
+    @cached_property
+    def point_functions(self) -> np.ndarray:
+        """(ng, nn) the functions of the nodes at the points."""
+        return shape_functions(self.cell, self._rule.points)
+
+    @cached_property
+    def _scalar_functions(self):
+        return shape_functions(vertices_cell(self.cell), self._rule.points)
+
+    @cached_property
+    def _derivatives(self):
+        return shape_derivatives(self.cell, self._rule.points), shape_derivatives(vertices_cell(self.cell), self._rule.points)
+
+    def points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) where the points stand."""
+        return np.einsum("gn,enk->egk", self.point_functions, coordinates)
+
+    def geometry(self, data: ElementData):
+        """Gradients of displacements (ne, ng, dim, nn) and scalars (ne, ng, dim, nv), radius and weighted volume (ne, ng)."""
+        return data.once(("porous", id(self)), lambda: self._geometry(data))
+
+    def _geometry(self, data):
+        plane = data.coordinates[:, :, : self.dim]
+        own, scalar = self._derivatives
+        gradient, determinant = gradients(own, plane)
+        linear, _ = gradients(scalar, plane[:, : scalar.shape[-1]])
+        radius = plane[:, :, 0] @ self.point_functions.T
+        near = np.where(radius == 0.0, AXIS * plane[:, :, 0].max(axis=1, keepdims=True), radius)
+        return gradient, linear, radius, determinant * self._rule.weights * self.layout.continuum.measure(near)
+
+    def point_weights(self, data: ElementData) -> np.ndarray:
+        """(ne, ng) what values at the points are summed up with, those of a selective quadrature counting once."""
+        return self.geometry(data)[3] * self._carries
+
+    def strain_matrix(self, data: ElementData, rows=slice(None)) -> np.ndarray:
+        """B (ne, ng, n_strains, nd) of some of the cells, from the unknowns to generalised strains."""
+        layout, places = self.layout, self.places
+        gradient, linear, radius, _ = (values[rows] for values in self.geometry(data))
+        b = np.zeros((*radius.shape, layout.n_strains, places.size))
+        if layout.mechanical:
+            b[:, :, layout.strain["strain"], places.displacement.ravel()] = self._solid_strains(gradient, radius)
+            for axis in range(self.dim):
+                b[:, :, layout.strain["displacement"].start + axis, places.displacement[:, axis]] = self.point_functions
+        for name, columns in places.scalar.items():
+            b[:, :, layout.strain[name].start, columns] = self._scalar_functions
+            for axis in range(self.dim):
+                b[:, :, layout.strain[f"grad {name}"].start + axis, columns] = linear[:, :, axis]
+        return b
+
+    def _solid_strains(self, gradient, radius):
+        """(ne, ng, ns, nn dim), the hoop strain being the radial one on the axis of revolution."""
+        continuum = self.layout.continuum
+        if not continuum.revolves:
+            return continuum.strain_matrix(gradient, self.point_functions, radius)
+        on_axis = radius == 0.0
+        b = continuum.strain_matrix(gradient, self.point_functions, np.where(on_axis, 1.0, radius))
+        b[on_axis, 2, 0::2] = gradient[on_axis, 0]
+        return b
+
+    def _pieces(self, data):
+        """Some cells at a time: their rows and B."""
+        for start in range(0, len(data), CACHED):
+            rows = slice(start, start + CACHED)
+            yield rows, self.strain_matrix(data, rows)
+
+    def strains_of(self, data: ElementData, u: np.ndarray) -> np.ndarray:
+        """(ne, ng, n_strains) generalised strains of the unknowns u (ne, nd)."""
+        result = np.empty((len(data), len(self._rule), self.layout.n_strains))
+        for rows, b in self._pieces(data):
+            result[rows] = (b @ u[rows, None, :, None])[..., 0]
+        return result
+
+    def start(self, data, behaviour):
+        """Nothing has changed yet."""
+        shape = (len(data), len(self._rule))
+        strain, stress = np.zeros((*shape, self.layout.n_strains)), np.zeros((*shape, self.layout.n_stresses))
+        return PointState(strain, stress, np.zeros((*shape, behaviour.internal_size)))
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """Forces, tangent and state of a medium (its `follow`); raises ComputationFailed for a law of something else."""
+        if not hasattr(behaviour, "follow"):
+            raise ComputationFailed("porous cells follow laws of porous media only")
+        strain = self.strains_of(data, u)
+        stress, internal = behaviour.follow(strain, state, data, self.layout, self.n_solid, want_tangent)
+        new = PointState(strain, dual.value_of(stress), internal)
+        if data.step.predicting:
+            stress = dual.Dual(state.stress, stress.slope)
+        work = self._work(data, behaviour, state.stress, stress)
+        return self._forces(data, dual.value_of(work)), self._tangent(data, work.slope) if want_tangent else None, new
+
+    def _work(self, data, behaviour, before, after):
+        """(ne, ng, n_strains) what the points put against the generalised strains, times their volumes."""
+        dt = data.step.after - data.step.before
+        carried, stored = balance(self.layout, before, after, behaviour.gravity(data, self.dim), dt, behaviour.theta)
+        volume = self.geometry(data)[3]
+        return carried * (volume * self._carries)[..., None] + stored * (volume * self._stores)[..., None]
+
+    def _forces(self, data, work):
+        force = np.empty((len(data), self.size))
+        for rows, b in self._pieces(data):
+            force[rows] = np.einsum("egsd,egs->ed", b, work[rows], optimize=True)
+        return force
+
+    def _tangent(self, data, slope):
+        matrix = np.empty((len(data), self.size, self.size))
+        for rows, b in self._pieces(data):
+            ne, ng, ns, nd = b.shape
+            matrix[rows] = b.reshape(ne, ng * ns, nd).transpose(0, 2, 1) @ (slope[rows] @ b).reshape(ne, ng * ns, nd)
+        return matrix
+
+    def holding_forces(self, data: ElementData, behaviour, state: PointState) -> np.ndarray:
+        """(ne, nd) forces over the step of `data` while everything stays as in the state."""
+        return self._forces(data, self._work(data, behaviour, state.stress, state.stress))
+
+    def nodal_forces(self, data, stress):
+        """Those of the stresses and of the weight of the fluids; flows act over steps only."""
+        layout = self.layout
+        work = np.zeros((*stress.shape[:2], layout.n_strains))
+        if layout.mechanical:
+            work[..., layout.strain["strain"]] = stress[..., layout.stress["skeleton"]] + stress[..., layout.stress["pores"]]
+            fluid = sum(stress[..., layout.stress["mass", own]] for own in layout.constituents)
+            work[..., layout.strain["displacement"]] = -fluid * data.property("skeleton.gravity")[:, None, : self.dim]
+        return self._forces(data, work * self.point_weights(data)[..., None])
+
+    def reference_force(self, data, references):
+        """The mean over the points of the sizes of B^T r, each generalised stress in turn being its reference.
+
+        As in code_aster the flow of heat is judged by the reference of the last pressure.
+        """
+        layout, volume = self.layout, self.point_weights(data)
+        work = np.zeros((len(data), layout.n_strains))
+        flows = [count * references[f"flow {pressure}"] for pressure, count in enumerate(layout.phases, 1) if count]
+        for pressure, flow in enumerate(flows, 1):
+            work[:, layout.strain[f"grad p{pressure}"]] = flow
+        weight = sum(flows) * abs(data.property("skeleton.gravity")[:, : self.dim])
+        if layout.mechanical:
+            work[:, layout.strain["strain"]] = 2 * references["stress"] * layout.mandel[: layout.ns]
+            work[:, layout.strain["displacement"]] = weight
+        if layout.thermal:
+            work[:, layout.strain["grad t"]] = references["heat flow"] and flows[-1] / layout.phases[len(flows) - 1]
+            work[:, layout.strain["t"]] = weight.sum(axis=1, keepdims=True)
+        force = np.empty((len(data), self.size))
+        for rows, b in self._pieces(data):
+            force[rows] = np.einsum("egsd,es,eg->ed", abs(b), work[rows], volume[rows], optimize=True)
+        return force / len(self._rule)
+
+    def shown(self, data, stress):
+        """The tensors themselves."""
+        return stress / self.layout.mandel, self.layout.names
+
+    def kept(self, data, values):
+        """Mandel's notation."""
+        return values * self.layout.mandel
+
+    def points_to_nodes(self) -> np.ndarray:
+        """(nn, ng) from the points that stresses of the skeleton count at to the nodes."""
+        own = points_to_nodes(self.cell, self.family)
+        return np.concatenate([own, np.zeros((len(own), len(self._rule) - self.n_solid))], axis=1)

@@ -1,0 +1,56 @@
+"""Sides of porous media: flows through them, and where the skeleton moves pressures and tractions on it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from ..data import ElementData
+from ..quadrature import quadrature
+from ..shapes import shape_functions
+from ..skin import Side, Skin
+from .element import Unknowns, vertices_cell
+from .layout import Layout
+
+
+class _Carried(Side):
+    """What both kinds share: scalars stand on the vertices alone."""
+
+    def __init__(self, cell: str, layout: Layout, family: str):
+        super().__init__(cell, layout.continuum, family)
+        self.layout, self.places = layout, Unknowns(cell, layout)
+        self.components = self.places.components
+
+    @cached_property
+    def _scalar_functions(self):
+        return shape_functions(vertices_cell(self.cell), quadrature(self.cell, self.family).points)
+
+    def outflow(self, data: ElementData, flows: dict[str, np.ndarray]) -> np.ndarray:
+        """(ne, nd) less what flows along each scalar "p1", "p2", "t", (ne, ng) by area."""
+        area, result = self.point_weights(data), np.zeros((len(data), self.size))
+        for name, flow in flows.items():
+            result[:, self.places.scalar[name]] = -np.einsum("eg,gn->en", area * flow, self._scalar_functions)
+        return result
+
+
+class StillSide(_Carried):
+    """A side of a medium that does not move."""
+
+
+class MovingSide(_Carried, Skin):
+    """A side of a skeleton that moves."""
+
+    def _spread(self, force):
+        result = np.zeros((len(force), self.size))
+        nodal = np.einsum("gn,egk->enk", self._functions, force[..., : self.continuum.dim])
+        result[:, self.places.displacement.ravel()] = nodal.reshape(len(force), -1)
+        return result
+
+    def pressure_stiffness(self, data, pressure, shear=0.0):
+        """Among all the unknowns."""
+        own = super().pressure_stiffness(data, pressure, shear)
+        result = np.zeros((len(own), self.size, self.size))
+        columns = self.places.displacement.ravel()
+        result[:, columns[:, None], columns] = own
+        return result

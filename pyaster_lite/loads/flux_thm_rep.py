@@ -1,0 +1,44 @@
+"""FLUX_THM_REP: flows of mass and heat through the sides of porous media (u4.44.01).
+
+    - dt int (FLUN_HYDR1 p1* + FLUN_HYDR2 p2* + FLUN T*)
+
+over a step, functions being taken at its end. With phase changes, FLUN_HYDR1 is of all the constituents of the first pressure.
+"""
+
+from dataclasses import replace
+
+from pyaster_lite.catalogue.commons.places import CELL_WORDS
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, PRESENT_ABSENT
+
+from ._member import LoadKeyword
+from ._surface import spread
+
+FLOWS = {"FLUN": "t", "FLUN_HYDR1": "p1", "FLUN_HYDR2": "p2"}
+"""The words by the unknown that the flow goes with."""
+
+
+def declare(value):
+    """The declaration."""
+    return FACT(
+        "f",
+        max="**",
+        rules=(AU_MOINS_UN("TOUT", "GROUP_MA"), PRESENT_ABSENT("TOUT", "GROUP_MA"), AU_MOINS_UN(*FLOWS)),
+        TOUT=CELL_WORDS["TOUT"],
+        GROUP_MA=CELL_WORDS["GROUP_MA"],
+        **{word: SIMP("f", typ=value) for word in FLOWS},
+    )
+
+
+def _force(element, data, values, read):
+    known = element.layout.scalars
+    return element.outflow(data, {FLOWS[word]: read(value) for word, value in values.items() if FLOWS[word] in known})
+
+
+def terms(occurrences, model):
+    """One force term, by second."""
+    return [replace(term, flows=True) for term in spread(occurrences, model, "FLUX_THM_REP", tuple(FLOWS), "outflow", _force)]
+
+
+LOADS.add("FLUX_THM_REP", LoadKeyword(declare, terms))

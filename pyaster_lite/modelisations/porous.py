@@ -1,0 +1,53 @@
+"""MODELISATION 3D_HM, D_PLAN_THHMD, AXIS_HH2S, ...: porous media (r7.01.10).
+
+The letters tell the unknowns: T the temperature, one H a pressure, HH two of them, HH2 two with two constituents each, HV one with its
+vapour, M displacements. The end tells the quadrature: D lumped on the vertices, S selective, _SI reduced, nothing the full one.
+"""
+
+from pyaster_lite.catalogue.registry import MODELISATIONS
+from pyaster_lite.fe.kinematics import Axisymmetric, Plane, Space
+from pyaster_lite.fe.porous.element import Porous
+from pyaster_lite.fe.porous.layout import Layout
+from pyaster_lite.fe.porous.side import MovingSide, StillSide
+
+from ._family import EDGES, Modelisation
+from .solid_3d import FACES
+
+PHASES = {"H": (1, 0), "HV": (2, 0), "HH": (2, 1), "HH2": (2, 2)}
+"""The constituents of each pressure."""
+FULL = {
+    "TRIA6": "FPG6", "QUAD8": "FPG9", "TETRA10": "FPG15", "PENTA15": "FPG21", "PYRAM13": "FPG10", "HEXA20": "FPG27",
+}  # fmt: skip
+REDUCED = {"TRIA6": "FPG3", "QUAD8": "FPG4", "TETRA10": "FPG4", "PENTA15": "FPG6", "PYRAM13": "FPG10", "HEXA20": "FPG8"}
+SPACES = {"3D": Space(), "D_PLAN": Plane(), "AXIS": Axisymmetric()}
+MOVING = {"": ("HM", "THM", "HHM", "THHM"), "D": ("HM", "THM", "HHM", "THHM", "HH2M", "THH2M")}
+MOVING |= {"S": MOVING["D"], "_SI": ("HM", "HH2M")}
+STILL = {"D": ("HH", "HH2", "THH", "THH2", "THV"), "S": ("H", "HH", "HH2", "THH", "THH2", "THV")}
+LACKING = {"AXIS": ("HS", "HM_SI", "HH2M_SI", "THHM"), "D_PLAN": ("THHM",), "3D": ()}
+"""What code_aster has not, by the letters and the end."""
+
+
+def _modelisation(space: str, letters: str, end: str) -> Modelisation:
+    pressures = letters.removeprefix("T").removesuffix("M")
+    layout = Layout(SPACES[space], letters.endswith("M"), PHASES[pressures], letters.startswith("T"))
+    corner = dict.fromkeys(FULL, "NOEU_S")
+    families = {"": FULL, "D": corner, "S": REDUCED, "_SI": REDUCED}[end]
+    dim, volumes = layout.dim, ("TRIA6", "QUAD8") if layout.dim == 2 else ("TETRA10", "PENTA15", "HEXA20")
+    waiting = frozenset()
+    if dim == 3 and letters == "HM" and end in ("", "_SI"):
+        volumes = (*volumes, "PYRAM13")
+    elif dim == 3 and letters == "HM":
+        waiting = frozenset({"PYRAM13"})
+    sides = {cell: family for cell, family in (EDGES if dim == 2 else FACES).items() if cell in ("SEG3", "TRIA6", "QUAD8")}
+    elements = {cell: Porous(cell, layout, families[cell], selective=end == "S") for cell in volumes}
+    side = MovingSide if layout.mechanical else StillSide
+    elements |= {cell: side(cell, layout, family) for cell, family in sides.items()}
+    return Modelisation(elements, space=dim, waiting=waiting)
+
+
+for _space in SPACES:
+    for _kinds in (MOVING, STILL):
+        for _end, _words in _kinds.items():
+            for _letters in _words:
+                if _letters + _end not in LACKING[_space]:
+                    MODELISATIONS.add(f"{_space}_{_letters}{_end}", _modelisation(_space, _letters, _end))
