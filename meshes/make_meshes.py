@@ -258,6 +258,18 @@ def strip(name, title, corner, size, nx, ny, marks):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def solid_strip(name):
+    """A strip of two metres, one cell through its thickness of 0.1 m, with its low faces and its end."""
+    mail = Mail("A strip of solid shells", 3)
+    made = brick(mail, (0.0, 0.0, -0.05), (2.0, 0.5, 0.1), (4, 2, 1), "STRIP")
+    for j in range(2):
+        mail.cell("QUAD4", [made[4, j, 0], made[4, j + 1, 0], made[4, j + 1, 1], made[4, j, 1]], "END")
+    start = [made[0, j, k] for j in range(3) for k in range(2)]
+    mail.node_groups = {"START": start, "EDGE": [made[i, 0, k] for i in range(5) for k in range(2)], "FOOT": [made[0, 0, 0]],
+                        "TIP": [made[4, 0, 0]]}  # fmt: skip
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def bent_plate():
     """A square of two metres in four irregular quadrangles, its rim as a group of nodes."""
     mail = Mail("PLATE OF IRREGULAR QUADRANGLES", 3)
@@ -274,6 +286,7 @@ def bent_plate():
 if __name__ == "__main__":
     sdnv104("sdnv104_v9", quadratic=False)
     bent_plate()
+    solid_strip("solid_strip")
     sdnv104("sdnv104a", quadratic=False)
     sdnv104("sdnv104b", quadratic=False)
     sdnv104("sdnv104c", quadratic=False)

@@ -123,6 +123,10 @@ class Element:
         """
         return None
 
+    def moved(self, data: ElementData, u: np.ndarray) -> ElementData:
+        """The data of the cells where unknowns (ne, nd) have brought their nodes."""
+        return data.moved(u)
+
     def start(self, data: ElementData, behaviour) -> PointState | None:
         """The state of rest; None when the element has nothing to remember (skins)."""
         return None

@@ -132,6 +132,8 @@ def _triangle12():
     )
 
 
+_LOBATTO = np.array([-1.0, -sqrt(3 / 7), 0.0, sqrt(3 / 7), 1.0])
+
 _RULES = {
     **{("SEG", f"FPG{n}"): lambda n=n: _segment(n) for n in range(2, 9)},
     ("SEG", "SIMP"): lambda: _closed([-1, 0, 1], [1 / 3, 4 / 3, 1 / 3]),
@@ -146,11 +148,17 @@ _RULES = {
     ("QUAD", "FPG9"): _square9,
     **{("QUAD", f"FPG{n * n}"): lambda n=n: _tensor(n, 2) for n in range(4, 9)},
     **{("HEXA", f"FPG{n**3}"): lambda n=n: _tensor(n, 3) for n in range(2, 9)},
+    ("HEXA", "LOB5"): lambda: Rule(np.insert(np.zeros((5, 2)), 2, _LOBATTO, axis=1), np.array([9, 49, 64, 49, 9]) * 4 / 90),
     ("TETRA", "FPG4"): lambda: Rule(*space.tetra4()),
     ("TETRA", "FPG5"): lambda: Rule(*space.tetra5()),
+    ("TETRA", "FPG11"): lambda: Rule(*higher.tetra11()),
     ("TETRA", "FPG15"): lambda: Rule(*space.tetra15()),
+    ("TETRA", "FPG24"): lambda: Rule(*higher.tetra24()),
     ("PENTA", "FPG6"): lambda: Rule(*space.prism6()),
+    ("PENTA", "FPG6B"): lambda: Rule(*higher.prism6()),
     ("PENTA", "FPG21"): lambda: Rule(*space.prism21()),
+    ("PENTA", "FPG29"): lambda: Rule(*higher.prism29()),
     ("PYRAM", "FPG5"): lambda: Rule(*space.pyramid5()),
     ("PYRAM", "FPG10"): lambda: Rule(*space.pyramid10()),
+    ("PYRAM", "FPG24"): lambda: Rule(*higher.pyramid24()),
 }

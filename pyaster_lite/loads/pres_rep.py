@@ -3,12 +3,15 @@
 A function of space is read at the integration points. Source: r3.01.01.
 """
 
-from pyaster_lite.catalogue.commons.places import CELL_WORDS
+import numpy as np
+
+from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, PRESENT_ABSENT
+from pyaster_lite.fe.terms import ForceTerm
 
-from ._member import LoadKeyword
+from ._member import LoadKeyword, at, varies
 from ._surface import spread
 
 
@@ -38,7 +41,38 @@ def terms(occurrences, model):
     for occurrence in occurrences:
         if "CISA_2D" in occurrence and model.dimension == 3:
             raise occurrence.wrong("CISA_2D", "a shear is for plane models only")
-    return spread(occurrences, model, "PRES_REP", ("PRES", "CISA_2D"), "pressure", _force, _stiffness)
+    pushed = spread(occurrences, model, "PRES_REP", ("PRES", "CISA_2D"), "pressure", _force, _stiffness)
+    squeezed = any(hasattr(group.element, "squeeze") for group in model.groups)
+    return pushed + ([_squeezing(occurrences, model)] if squeezed else [])
+
+
+def _squeezing(occurrences, model):
+    """The term of pressures that squeeze solid shells between their low face, the first nodes, and their high one."""
+    pressures, faces = {}, {}
+    for occurrence in occurrences:
+        if "PRES" in occurrence:
+            cells = cells_of(occurrence, model.mesh) if "GROUP_MA" in occurrence else np.arange(model.mesh.n_cells)
+            for cell in cells[np.isin(model.mesh.cell_type(cells), "QUAD4")]:
+                faces[frozenset(model.mesh.cell_nodes(int(cell)).tolist())] = occurrence.PRES
+    for index, group in enumerate(model.groups):
+        if hasattr(group.element, "squeeze"):
+            low, high = ([faces.get(frozenset(nodes)) for nodes in group.nodes[:, own].tolist()] for own in (slice(0, 4), slice(4, 8)))
+            pressures[index] = low, high
+
+    def blocks(data, t):
+        made = [None] * len(model.groups)
+        for index, sides in pressures.items():
+            middle = data[index].coordinates[:, :8].mean(axis=1)
+            low, high = (
+                np.array([0.0 if p is None else at(p, t, place[None, None], None)[0, 0] for p, place in zip(side, middle)])
+                for side in sides
+            )
+            made[index] = model.groups[index].element.squeeze(data[index], low, high)
+        return made
+
+    vector = lambda data, t, displacement: model.assembler.vector(blocks(data, t))  # noqa: E731
+    constant = not any(varies(value) for value in faces.values())
+    return ForceTerm(vector, constant, "PRES_REP", True, blocks=blocks)
 
 
 LOADS.add("PRES_REP", LoadKeyword(declare, terms))
