@@ -111,7 +111,10 @@ def simu_point_mat(args, context):
         raise words.not_yet("DEFORMATION", "large strains of a point are there with GRAD_IMPOSE only so far")
     else:
         rows = list(_by_components(args, behaviour, continuum, data, instants, times, failures))
-    return _table(args, _kept(args, rows))
+    rows = _kept(args, rows)
+    if args.SUPPORT == "ELEMENT":
+        rows = [{"INST": row["INST"], "NUME_ORDRE": order} | row for order, row in enumerate(rows)]
+    return _table(args, rows)
 
 
 def _data(args):
@@ -266,11 +269,11 @@ def _table(args, rows):
     most = args.get("NB_VARI_TABLE")
     names = [name for name in rows[0] if most is None or not name.startswith("V") or name == "VMIS" or int(name[1:]) <= most]
     if args.get("FORMAT_TABLE", "CMP_COLONNE") == "CMP_COLONNE":
-        return Table({name: ("R", [row[name] for row in rows]) for name in names})
+        return Table({name: ("I" if name == "NUME_ORDRE" else "R", [row[name] for row in rows]) for name in names})
     lines = []
     for row in rows:
         for name in names:
-            if name not in ("INST", "NB_ITER"):
+            if name not in ("INST", "NUME_ORDRE", "NB_ITER"):
                 lines.append({"INST": row["INST"], "GRANDEUR": _quantity(name), "CMP": name, "VALEUR": row[name]})
         lines.append({"INST": row["INST"], "GRANDEUR": "NB_ITER", "CMP": "NB_ITER", "VALEUR": row["NB_ITER"]})
     return Table.from_rows(lines, {"INST": "R", "GRANDEUR": "K8", "CMP": "K8", "VALEUR": "R"})

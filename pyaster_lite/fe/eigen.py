@@ -9,7 +9,7 @@ would cost more than the modes: whether one was missed is asked of a second sear
 from __future__ import annotations
 
 import numpy as np
-from scipy.sparse import csr_array, diags_array
+from scipy.sparse import csc_array, csr_array, diags_array
 
 from .algebra import factorise
 from .errors import ComputationFailed, SingularMatrix
@@ -107,7 +107,7 @@ class Pencil:
             return np.linalg.solve(self.stiffness - shift * self.mass, right)
         from scipy.sparse.linalg import splu
 
-        return splu((self.stiffness - shift * self.mass).tocsc()).solve(right)
+        return splu(csc_array(self.stiffness - shift * self.mass)).solve(right)
 
     def count_below(self, shift: float) -> int:
         """How many eigenvalues are below `shift`."""
@@ -217,7 +217,7 @@ class BucklingPencil(Pencil):
     def _sparse(self, number, shift, which):
         from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh, splu
 
-        factors = splu(self.stiffness.tocsc())
+        factors = splu(csc_array(self.stiffness))
         solve = LinearOperator(self.stiffness.shape, matvec=factors.solve, dtype=float)
         start = np.random.default_rng(0).standard_normal(self.size)
         # Eigenvalues nearest to a shift are those of largest 1/(lambda - shift): around zero when the shift is.
@@ -273,7 +273,7 @@ def negative_pivots(matrix) -> int:
     from scipy.sparse.linalg import splu
 
     try:
-        factors = splu(matrix.tocsc(), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True})
+        factors = splu(csc_array(matrix), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True})
     except RuntimeError as failure:
         raise SingularMatrix("a Sturm count falls on an eigenvalue: move the bounds of the band a little") from failure
     signs = np.sign(factors.U.diagonal())
