@@ -199,7 +199,7 @@ class SolidShell(Solid):
 
 
 class LogarithmicShell(SolidShell):
-    """GDEF_LOG: the stress that is kept is the second one of Piola and Kirchhoff; that of logarithmic strain stands behind the variables."""
+    """GDEF_LOG: it keeps the second stress of Piola and Kirchhoff; that of logarithmic strain stands behind the variables."""
 
     straight = False
 
