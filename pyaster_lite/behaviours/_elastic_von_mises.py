@@ -9,7 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.fe.anelastic import anelastic_strain
+from pyaster_lite.fe.element import PointState
+from pyaster_lite.fe.tensors import deviator
 
+from ._free_energy import on_the_curve
 from ._law import Law
 from ._von_mises import VonMises
 
@@ -33,3 +36,13 @@ class ElasticVonMises(Law):
         zero = np.zeros(shape)
         stress, internal, tangent = self._plastic.returned(elastic, np.zeros_like(strain), zero, None, now, continuum)
         return stress, internal[..., :1], tangent
+
+    def free_energy(self, strain, data, continuum):
+        """Stress, free energy by volume and its derivative by the temperature, all of the strain alone (see _free_energy)."""
+        shape = strain.shape[:2]
+        rest = PointState(np.zeros_like(strain), np.zeros_like(strain), np.zeros((*shape, self.internal_size)))
+        stress, internal, _ = self.integrate(strain, rest, data, continuum)
+        others = anelastic_strain(data, continuum.strains)
+        size = np.sqrt(1.5 * (deviator(strain if others is None else strain - others) ** 2).sum(axis=-1))
+        now = self._plastic.make(data, shape, False)
+        return stress, *on_the_curve(stress, size, internal[..., 0], now, data)

@@ -4,6 +4,7 @@ Every kind answers for all points (ne, ng) at once:
     at(p) -> R(p), R'(p)
     first -> R(0)
     slip(trial, three_mu, p) -> dp with R(p + dp) + 3 mu dp = trial, for a trial stress above R(p)
+    area(p) -> the integral of R from 0 to p, of those that make a law of elasticity
 """
 
 from __future__ import annotations
@@ -26,6 +27,23 @@ class Linear:
         if (slope >= young).any():
             raise ComputationFailed("D_SIGM_EPSI must be below Young's modulus")
         self.first, self.rate = data.at_points("yield_stress"), slope * young / (young - slope)
+        self.slope, self.young = slope, young
+
+    def area(self, p):
+        """Under the straight line."""
+        return (self.first + 0.5 * self.rate * p) * p
+
+    def changes(self, p, size, shear_slope, two_mu, slope_of, data):
+        """How R and its integral change with the temperature on the curve of an elastic law at a given strain.
+
+        size (ne, ng) sqrt(3/2 |e'|^2) of the strain, shear_slope of 2 mu, slope_of(data, name) that of a property.
+        """
+        young, slope = slope_of(data, "young"), slope_of(data, "traction_slope")
+        first = slope_of(data, "yield_stress")
+        rate = (young * self.slope + self.young * slope + self.rate * (slope - young)) / (self.young - self.slope)
+        growth = (shear_slope * size - first - p * (rate + 1.5 * shear_slope)) / (self.rate + 1.5 * two_mu)
+        stress, change = self.first + self.rate * p, first + rate * p + self.rate * growth
+        return change, 0.5 * ((first + change) * p + (self.first + stress) * growth)
 
     def at(self, p):
         """R and its slope."""
@@ -43,6 +61,10 @@ class Power:
         self.first, self.young = data.at_points("yield_stress"), elasticity.young
         self.scale = self.young / (data.at_points("hardening_coefficient") * self.first)
         self.power = 1.0 / data.at_points("hardening_exponent")
+
+    def area(self, p):
+        """Under the curve."""
+        return self.first * p * (1.0 + (self.scale * p) ** self.power / (1.0 + self.power))
 
     def at(self, p):
         """R and its slope, which is E at p = 0 where the power has none."""
@@ -93,6 +115,13 @@ class ByPoints:
                     self.young[rows] = self._parts[-1].young
                     self.first[rows] = self._parts[-1].stress[:, 0]
 
+    def area(self, p):
+        """Under the pieces of the curve."""
+        area = np.zeros(self.shape)
+        for part in self._parts:
+            area[part.rows] = part.area(p[part.rows])
+        return area
+
     def at(self, p):
         """R and its slope."""
         stress, rate = np.zeros(self.shape), np.zeros(self.shape)
@@ -137,6 +166,13 @@ class _Between:
         row = np.arange(len(p))
         rate = self.rate[row, place]
         return self.stress[row, place] + rate * (p - self.p[place]), rate
+
+    def area(self, p):
+        pieces = 0.5 * (self.stress[:, 1:] + self.stress[:, :-1]) * np.diff(self.p)
+        before = np.concatenate([np.zeros((len(pieces), 1)), np.cumsum(pieces, axis=1)], axis=1)
+        place = self._inside(np.searchsorted(self.p, p, "right") - 1, p)
+        row = np.arange(len(p))
+        return before[row, place] + 0.5 * (self.stress[row, place] + self.at(p)[0]) * (p - self.p[place])
 
     def slip(self, trial, three_mu, p):
         reached = self.stress + three_mu[:, None] * (self.p - p[:, None]) <= trial[:, None]

@@ -11,7 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.anelastic import anelastic_strain
 
+from ._free_energy import of_linear
 from ._law import Law, strain_increment
 
 
@@ -33,4 +35,11 @@ class Elastic(Law):
         return (elasticity @ elastic[..., None])[..., 0], state.internal, elasticity
 
 
+    def free_energy(self, strain, data, continuum):
+        """Stress, free energy by volume and its derivative by the temperature, all of the strain alone (see _free_energy)."""
+        others = anelastic_strain(data, continuum.strains)
+        elastic = strain if others is None else strain - others
+        elastic = continuum.completed(elastic, elastic, data)
+        stress = (continuum.elasticity(data.elasticity()) @ elastic[..., None])[..., 0]
+        return stress, *of_linear(stress, elastic, data)
 BEHAVIOURS.add("ELAS", Elastic())

@@ -17,6 +17,7 @@ from pyaster_lite.catalogue.commons.observation import observation, suivi_ddl
 from pyaster_lite.catalogue.commons.pilotage import pilotage
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.commands._applied_laws import applied_laws
 from pyaster_lite.commands._contact import contact_of
 from pyaster_lite.commands._evolution_archive import Archive
 from pyaster_lite.commands._evolution_follow import Observations, monitors
@@ -93,6 +94,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         _check_outside(args, contact.solved, state, model.mesh)
     result = _result(args, context, given, state.time)
     result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
+    result.laws, result.prestressed = applied_laws(args, model.mesh), args.get("ETAT_INIT") is not None
     result.moving_cells = np.concatenate([np.empty(0, int), *(part.data.cells for part in structure.parts if not part.element.straight)])
     context.keep(result)
     archive = Archive(args, result, structure, state.internal, dynamic, contact, moving_supports(args) if dynamic else None)

@@ -41,12 +41,13 @@ class MaterialField(Concept):
         """The properties of the distinct materials, and the index of each cell's material among them."""
         return [material.properties for material in self.materials], self.index[np.asarray(cells, int)]
 
-    def surroundings(self, group) -> Surroundings | None:
-        """What surrounds the points of a group of elements (concepts.model), None when nothing does, or it has no points of its own."""
+    def surroundings(self, group, at_nodes: bool = False) -> Surroundings | None:
+        """What surrounds the points of a group of elements (concepts.model), or the nodes of its cells; None when nothing does,
+        or it has no points of its own."""
         sides = getattr(group.element, "loaded_only", False)
         if not self.variables or sides or not hasattr(group.element, "point_functions"):
             return None
-        return Surroundings(self.variables, group) or None
+        return Surroundings(self.variables, group, at_nodes) or None
 
     def of_cell(self, cell: int) -> Material | None:
         """The material of one cell."""

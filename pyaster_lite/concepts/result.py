@@ -29,11 +29,21 @@ class Excitation:
         return self.orders is None or order in self.orders
 
 
+@dataclass
+class AppliedLaw:
+    """The RELATION and DEFORMATION that cells obeyed in an evolution; `cells` None for all."""
+
+    relation: str
+    deformation: str
+    cells: np.ndarray | None = None
+
+
 class Result(ResultMethods, Concept):
     """A series of storage orders, each with parameters (INST, FREQ, ...) and fields by their deck name (DEPL, ...).
 
     A field may be given as a function without arguments; it is then made when first asked for. `excitations` are the loads
-    that it is the answer to, as far as they are known; `moving_cells` are those whose forces act where they have moved to.
+    that it is the answer to, as far as they are known; `moving_cells` are those whose forces act where they have moved to; `laws`
+    what the cells of an evolution obeyed, later ones before earlier ones; `prestressed` whether it started from a given state.
 
         result = study["UPM"]
         result.times                                    (n_orders,)
@@ -46,6 +56,8 @@ class Result(ResultMethods, Concept):
         self.material_field, self.characteristics = material_field, characteristics
         self.excitations: list[Excitation] = []
         self.moving_cells = np.empty(0, int)
+        self.laws: list[AppliedLaw] = []
+        self.prestressed = False
         self.orders: list[int] = []
         self.parameters: dict[str, dict[int, object]] = {}
         self._fields: dict[str, dict[int, object]] = {}

@@ -79,14 +79,16 @@ class CommandVariable:
 
 
 class Surroundings:
-    """The variables at the points of one group of elements; the last instants are kept."""
+    """The variables at the points of one group of elements, or at the nodes of its cells; the last instants are kept."""
 
     KEPT = 4
 
-    def __init__(self, variables, group):
+    def __init__(self, variables, group, at_nodes: bool = False):
         self._variables = [(v, np.isin(group.cells, v.cells)) for v in variables]
         self._variables = [(v, rows) for v, rows in self._variables if rows.any()]
         self._group, self._made = group, {}
+        functions = group.element.point_functions
+        self._functions, self._at_nodes = np.eye(functions.shape[1]) if at_nodes else functions, at_nodes
 
     def __bool__(self):
         return bool(self._variables)
@@ -101,7 +103,7 @@ class Surroundings:
 
     def _at(self, t):
         values = {}
-        shape = len(self._group.cells), len(self._group.element.point_functions)
+        shape = len(self._group.cells), len(self._functions)
         for variable, rows in self._variables:
             for name, component in COMPONENTS[variable.name].items():
                 found = variable.read(t, lambda field, component=component: self._points(field, component))
@@ -112,8 +114,7 @@ class Surroundings:
 
     def _points(self, field, components):
         """(ne, ng) values at the points; NaN where the field has nothing."""
-        element, cells = self._group.element, self._group.cells
-        functions = element.point_functions
+        functions, cells = self._functions, self._group.cells
         count = len(functions)
         component = next((name for name in components.split() if name in field.components), None)
         if component is None:
@@ -125,5 +126,6 @@ class Surroundings:
         if field.location == "ELNO":
             return table[:, : functions.shape[1]] @ functions.T
         if field.location == "ELGA":
-            return table[:, :count]
+            element = self._group.element
+            return table[:, : len(element.point_functions)] @ element.points_to_nodes().T if self._at_nodes else table[:, :count]
         return np.repeat(table[:, :1], count, axis=1)

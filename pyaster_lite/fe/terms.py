@@ -24,6 +24,8 @@ class ForceTerm:
     stiffness(data, t, displacement) -> (n, n) sparse: less the derivative of a following force; None when there is none
     spin      per group of elements, (ne, 3) rotation vectors in rad/s or None: what turns the structure, None when nothing does
     blocks(data, t) -> per group of elements, (ne, nd) or None: what makes `vector`, None for what acts on nodes alone
+    values(data, t, where) -> (group, rows, values (ne, np) by the deck's words) for cells of the groups: the load itself where
+              `where(element, data)` says (ne, np, 3); accelerations AX, AY, AZ of loads on masses. None for the others
     """
 
     vector: Callable[[list, float, np.ndarray | None], np.ndarray]
@@ -35,6 +37,7 @@ class ForceTerm:
     moving: bool = False
     flows: bool = False
     spin: list | None = None
+    values: Callable | None = None
 
 
 @dataclass

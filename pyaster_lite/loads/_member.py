@@ -71,3 +71,8 @@ def at(value, t: float, coordinates: np.ndarray, moved: np.ndarray | None = None
     if moved is not None:
         places |= dict(zip(("XF", "YF", "ZF"), np.moveaxis(moved, -1, 0)))
     return np.broadcast_to(value.evaluate(INST=t, **places, **more), shape)
+
+
+def accelerations(values: np.ndarray) -> dict[str, np.ndarray]:
+    """AX, AY, AZ of (..., 3), as ForceTerm.values tells loads on masses."""
+    return dict(zip(("AX", "AY", "AZ"), np.moveaxis(values, -1, 0)))

@@ -89,10 +89,15 @@ def spread(
     def matrix(data, t, displacement):
         return model.assembler.matrix(blocks(data, t, displacement, stiffness))
 
+    def read_values(data, t, where):
+        for group, rows, own in places:
+            read = Reading(t, where(model.groups[group].element, data[group].subset(rows)))
+            yield group, rows, {name: read(value) for name, value in own.items()}
+
     constant = not any(varies(v) for own in given for v in own.values())
     turns = stiffness is not None
     at_rest = lambda data, t: blocks(data, t, None, force)  # noqa: E731
-    return [ForceTerm(vector, constant, word, turns or moving, matrix if turns else None, at_rest, moving)]
+    return [ForceTerm(vector, constant, word, turns or moving, matrix if turns else None, at_rest, moving, values=read_values)]
 
 
 def vector_load(word: str, method: str, dimension: int | None = None, everywhere: bool = False) -> LoadKeyword:

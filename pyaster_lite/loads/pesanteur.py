@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.fe.terms import ForceTerm
 
-from ._member import LoadKeyword
+from ._member import LoadKeyword, accelerations
 
 
 def declare(value):
@@ -57,7 +57,12 @@ def terms(occurrences, model):
     def vector(data, t, displacement):
         return model.assembler.vector(weights(data, t, displacement))
 
-    return [ForceTerm(vector, True, "PESANTEUR", follows=True, blocks=weights)]
+    def values(data, t, where):
+        for group, own in rows.items():
+            places = where(model.groups[group].element, data[group].subset(own))
+            yield group, own, accelerations(np.broadcast_to(acceleration, places.shape))
+
+    return [ForceTerm(vector, True, "PESANTEUR", follows=True, blocks=weights, values=values)]
 
 
 LOADS.add("PESANTEUR", LoadKeyword(declare, terms, functions=False))

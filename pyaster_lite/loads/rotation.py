@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.fe.terms import ForceTerm
 
-from ._member import LoadKeyword
+from ._member import LoadKeyword, accelerations
 
 
 def declare(value):
@@ -50,11 +50,17 @@ def terms(occurrences, model):
         for i, rows in places:
             element, own = model.groups[i].element, data[i].subset(rows)
             stands = own if displacement is None else own.moved(displacement[model.assembler.equations[i][rows]])
-            arm = element.points(stands.coordinates) - centre
-            arm = arm - (arm @ axis)[..., None] * axis
             made[i] = np.zeros((len(data[i]), element.size))
-            made[i][rows] = element.inertial_force(own, speed**2 * arm)
+            made[i][rows] = element.inertial_force(own, outward(element.points(stands.coordinates)))
         return made
+
+    def outward(places):
+        arm = places - centre
+        return speed**2 * (arm - (arm @ axis)[..., None] * axis)
+
+    def values(data, t, where):
+        for i, rows in places:
+            yield i, rows, accelerations(outward(where(model.groups[i].element, data[i].subset(rows))))
 
     def vector(data, t, displacement):
         return model.assembler.vector(blocks(data, t, displacement))
@@ -63,7 +69,7 @@ def terms(occurrences, model):
     for i, rows in places:
         spin[i] = np.zeros((len(model.groups[i].cells), 3))
         spin[i][rows] = speed * axis
-    return [ForceTerm(vector, True, "ROTATION", follows=True, blocks=blocks, spin=spin)]
+    return [ForceTerm(vector, True, "ROTATION", follows=True, blocks=blocks, spin=spin, values=values)]
 
 
 def _check_axis(occurrence, continuum, axis, centre):

@@ -1,0 +1,15 @@
+"""Which laws an evolution applies, for those who read its result."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.commons.places import cells_of
+from pyaster_lite.concepts.result import AppliedLaw
+
+
+def applied_laws(args, mesh) -> list[AppliedLaw]:
+    """What COMPORTEMENT says, in its order."""
+    found = []
+    for occurrence in args.COMPORTEMENT:
+        named = any(word in occurrence for word in ("TOUT", "GROUP_MA", "MAILLE"))
+        found.append(AppliedLaw(occurrence.RELATION, occurrence.DEFORMATION, cells_of(occurrence, mesh) if named else None))
+    return found

@@ -1,0 +1,184 @@
+"""CALC_G: energy release rate and stress intensity factors of a crack by virtual extensions (u4.82.03)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.excit import FUNCTION
+from pyaster_lite.catalogue.commons.field_choice import precision
+from pyaster_lite.catalogue.conditions import equal, present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.catalogue.rules import EXCLUS
+from pyaster_lite.commands._calc_g.extension import THETA, Extension
+from pyaster_lite.commands._calc_g.release import Law, Laws, Release
+from pyaster_lite.commands._output_orders import output_orders
+from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.table import Table
+
+_OPTIONS = ("G", "G_EPSI", "K", "KJ", "KJ_EPSI")
+_ELASTIC = {f"VMIS_ISOT_{curve}": f"ELAS_VMIS_{curve}" for curve in ("LINE", "PUIS", "TRAC")}
+_COLUMNS = {"G": ("G",), "G_EPSI": ("G_EPSI",), "KJ": ("KJ", "G"), "KJ_EPSI": ("KJ_EPSI", "G_EPSI")}
+
+
+def _made(args):
+    theta = args.get("THETA")
+    named = theta.get("CHAM_THETA") if theta is not None else None
+    return [(named, "cham_no_sdaster")] if named is not None and not isinstance(named, NodeField) else []
+
+
+@operator(
+    "CALC_G",
+    produces="table_sdaster",
+    creates=_made,
+    rules=(
+        EXCLUS("TOUT_ORDRE", "NUME_ORDRE", "LIST_ORDRE", "INST", "LIST_INST", "TOUT_MODE", "NUME_MODE", "LIST_MODE", "LIST_FREQ", "FREQ"),
+    ),
+    keywords=dict(
+        RESULTAT=SIMP("o", typ=("evol_elas", "evol_noli", "dyna_trans", "mode_meca")),
+        TOUT_ORDRE=SIMP("f", into=("OUI",), advisory=True),
+        TOUT_MODE=SIMP("f", into=("OUI",), advisory=True),
+        NUME_ORDRE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
+        LIST_ORDRE=SIMP("f", typ="listis_sdaster"),
+        NUME_MODE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
+        LIST_MODE=SIMP("f", typ="listis_sdaster"),
+        INST=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
+        LIST_INST=SIMP("f", typ="listr8_sdaster"),
+        FREQ=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
+        LIST_FREQ=SIMP("f", typ="listr8_sdaster"),
+        b_acce=BLOC(present("INST") | present("LIST_INST") | present("FREQ") | present("LIST_FREQ"), **precision()),
+        THETA=THETA,
+        EXCIT=FACT("f", max="**", CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca")), FONC_MULT=SIMP("f", typ=FUNCTION)),
+        OPTION=SIMP("o", max="**", into=_OPTIONS),
+        ETAT_INIT=FACT("f", SIGM=SIMP("o", typ=("cham_no_sdaster", "cham_elem"))),
+        FORM_FISS=SIMP("f", into=("ELLIPSE", "CERCLE")),
+        b_ellipse=BLOC(equal("FORM_FISS", "ELLIPSE"), DEMI_GRAND_AXE=SIMP("o", typ="R"), DEMI_PETIT_AXE=SIMP("o", typ="R")),
+        b_cercle=BLOC(equal("FORM_FISS", "CERCLE"), RAYON=SIMP("o", typ="R")),
+        TITRE=SIMP("f", advisory=True),
+        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+    ),
+)
+def calc_g(args, context):
+    """A row for each storage order and point of the front."""
+    result = args.RESULTAT
+    _check(args, result)
+    orders = _orders(args, result, context)
+    extension = Extension(args, context)
+    if extension.mesh is not result.model.mesh:
+        raise args.THETA.wrong("FISSURE", f"{extension.crack.name} is in another mesh than that of {result.name}")
+    initial = None if args.ETAT_INIT is None else args.ETAT_INIT.SIGM
+    release = Release(args, result, extension, _laws(args, result), initial, _curvature(args))
+    if release.loads.strained and "G" in args.OPTION:
+        raise args.wrong(
+            "OPTION", "with strains imposed by PRE_EPSI the stresses of the result are not those that G asks for: ask for G_EPSI"
+        )
+    rows = [row for order in orders for row in _rows(args.OPTION, result, extension, release, order)]
+    made = _made(args)
+    if made:
+        context.create(made[0][0], extension.field())
+    return Table.from_rows(rows, _types(args.OPTION, result, extension), title="CALC_G")
+
+
+def _check(args, result):
+    if result.kind.startswith("mode_meca") and set(args.OPTION) != {"K"}:
+        raise args.wrong("OPTION", "modes of vibration have stress intensity factors only: OPTION='K'")
+    if args.EXCIT and result.kind in ("evol_elas", "evol_noli"):
+        raise args.wrong("EXCIT", f"the loads of {result.name} are known")
+    if result.model is None:
+        raise args.wrong("RESULTAT", f"{result.name} comes without a model")
+    if args.ETAT_INIT is not None and "G_EPSI" in args.OPTION and len(args.OPTION) == 1:
+        raise args.ETAT_INIT.wrong("SIGM", "stresses at rest are for the other options than G_EPSI")
+    if args.ETAT_INIT is not None and result.kind != "evol_noli":
+        raise args.ETAT_INIT.wrong("SIGM", f"stresses at rest are those of a nonlinear evolution, {result.name} is none")
+
+
+def _orders(args, result, context):
+    if args.LIST_MODE is not None:
+        return [order for order in args.LIST_MODE if order in result.orders]
+    orders = output_orders(args, result, context)
+    if not orders:
+        raise args.wrong("RESULTAT", f"{result.name} has none of these storage orders")
+    return orders
+
+
+def _laws(args, result):
+    """What the evolution says of its cells; plasticity stands for the elasticity on its curve."""
+    found = [(law.cells, _law(args, result, law)) for law in getattr(result, "laws", ())]
+    return Laws(found, result.model.mesh.n_cells)
+
+
+def _law(args, result, applied):
+    word = applied.relation
+    if word in _ELASTIC:
+        if args.ETAT_INIT is not None:
+            raise args.ETAT_INIT.wrong("SIGM", f"stresses at rest and {word} do not go together")
+        word = _ELASTIC[word]
+    behaviour = BEHAVIOURS.get(word)
+    if not hasattr(behaviour, "free_energy"):
+        raise args.wrong("RESULTAT", f"{applied.relation} has no energy that an extension could release")
+    if applied.deformation not in ("PETIT", "GREEN_LAGRANGE"):
+        raise args.wrong("RESULTAT", f"DEFORMATION='{applied.deformation}' is not for CALC_G")
+    finite = applied.deformation == "GREEN_LAGRANGE"
+    if finite and args.THETA.DISCRETISATION == "LEGENDRE":
+        raise args.THETA.wrong("DISCRETISATION", "Legendre's polynomials are for small displacements")
+    shown = "ELAS" if behaviour.linear else "ELAS_NL" if applied.relation == word else "PLAS"
+    return Law(behaviour, shown, finite, behaviour.linear and (finite or result.prestressed))
+
+
+def _curvature(args):
+    """Function of places on the front giving its radius, None when FORM_FISS says nothing."""
+    if args.FORM_FISS == "CERCLE":
+        return lambda places: np.full(places.shape[:-1], args.RAYON)
+    if args.FORM_FISS != "ELLIPSE":
+        return None
+    a, b = args.DEMI_GRAND_AXE, args.DEMI_PETIT_AXE
+
+    def radius(places):
+        angle = np.arctan2(a * places[..., 1], b * places[..., 0])
+        return np.sqrt(a**2 * np.sin(angle) ** 2 + b**2 * np.cos(angle) ** 2) ** 3 / (a * b)
+
+    return radius
+
+
+def _columns(options, dim):
+    for option in options:
+        if option == "K":
+            yield from ("K1", "K2", *(("K3",) if dim == 3 else ()), "G_IRWIN")
+        else:
+            yield from _COLUMNS[option]
+
+
+def _rows(options, result, extension, release, order):
+    """The rows of one storage order."""
+    found = {option: extension.along(release.terms(order, option)) for option in dict.fromkeys(options)}
+    modal = result.kind.startswith("mode_meca")
+    head = {"NUME_MODE": order} if modal else {"NUME_ORDRE": order, "INST": release.time(order)}
+    for i, (name, point) in enumerate(zip(extension.names, extension.points)):
+        row = {**head, "NOEUD": name, "NUM_PT": i + 1, "COOR_X": point[0], "COOR_Y": point[1]}
+        if not extension.flat:
+            s = extension.abscissas[i]
+            row |= {"COOR_Z": point[2], "ABSC_CURV": s, "ABSC_CURV_NORM": s / extension.length}
+        row["COMPORTEMENT"] = "XXXXXXXX" if name == "XXXXXXXX" else release.laws.shown(extension.cells_at(i))
+        for option, values in found.items():
+            row |= _told(option, values[i], extension.crack.symmetric)
+        yield row
+
+
+def _told(option, values, symmetric):
+    """The cells of a point for an option; half of a symmetric body releases half, and opens only."""
+    values = values * (np.array([2.0, 2.0, 0.0, 0.0, 2.0, 0.0, 0.0]) if symmetric else 1.0)
+    if option == "K":
+        return {"K1": values[1], "K2": values[2], "K3": values[3], "G_IRWIN": (values[4:] ** 2).sum()}
+    end = option.removeprefix("KJ").removeprefix("G")
+    told = {f"G{end}": values[0]}
+    return told | {option: np.sqrt(max(values[1], 0.0))} if option.startswith("KJ") else told
+
+
+def _types(options, result, extension):
+    types = {"NUME_MODE": "I"} if result.kind.startswith("mode_meca") else {"NUME_ORDRE": "I", "INST": "R"}
+    types |= {"NOEUD": "K8", "NUM_PT": "I", "COOR_X": "R", "COOR_Y": "R"}
+    if not extension.flat:
+        types |= dict.fromkeys(("COOR_Z", "ABSC_CURV", "ABSC_CURV_NORM"), "R")
+    types["COMPORTEMENT"] = "K8"
+    return types | dict.fromkeys(_columns(options, 2 if extension.flat else 3), "R")

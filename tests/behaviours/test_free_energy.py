@@ -1,0 +1,58 @@
+"""The free energy of elastic laws: its slope is the stress, and its slope by the temperature is that of finite differences."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.kinematics import Axisymmetric, Space
+
+POISSON = 0.3
+
+
+def young(t):
+    return 200.0 - 0.05 * t
+
+
+def material():
+    from pyaster_lite.materials._law import isotropic
+
+    def of(variables):
+        return np.asarray(young(variables["TEMP"]))
+
+    def elasticity(variables):
+        e = of(variables)
+        unit = isotropic(1.0, POISSON)
+        return e[..., None, None] * unit
+
+    return {"young": of, "poisson": POISSON, "elasticity": elasticity, "expansion": 1e-4, "traction_slope": 20.0, "yield_stress": 0.3,
+            "hardening_coefficient": 1.0, "hardening_exponent": 3.0}  # fmt: skip
+
+
+def at(temperature):
+    around = {"TEMP": np.full((1, 1), temperature), "TEMP_REF": np.zeros((1, 1))}
+    return ElementData(np.array([0]), np.zeros((1, 1, 3)), [material()], np.array([0]), {}, lambda t: around)
+
+
+@pytest.mark.parametrize("word", ["ELAS", "ELAS_VMIS_LINE", "ELAS_VMIS_PUIS"])
+@pytest.mark.parametrize("continuum", [Space(), Axisymmetric()])
+@pytest.mark.parametrize("size", [1e-4, 1e-2])
+def test_stress_is_the_slope_of_the_energy(word, continuum, size):
+    law, ns = BEHAVIOURS[word], len(continuum.strains)
+    strain = size * np.array([1.0, -0.3, 0.4, 0.7, -0.2, 0.5])[:ns].reshape(1, 1, ns)
+    stress, _, _ = law.free_energy(strain, at(20.0), continuum)
+    h = 1e-4 * size
+    for i in range(ns):
+        step = np.zeros(ns)
+        step[i] = h
+        ahead, behind = (law.free_energy(strain + s * step, at(20.0), continuum)[1] for s in (1, -1))
+        np.testing.assert_allclose((ahead - behind) / (2 * h), stress[..., i], rtol=2e-5, atol=1e-7 * abs(stress).max())
+
+
+@pytest.mark.parametrize("word, size", [("ELAS", 1e-2), ("ELAS_VMIS_LINE", 1e-4), ("ELAS_VMIS_LINE", 1e-2)])
+def test_slope_by_the_temperature(word, size):
+    law, continuum = BEHAVIOURS[word], Space()
+    strain = size * np.array([1.0, -0.3, 0.4, 0.7, -0.2, 0.5]).reshape(1, 1, 6)
+    slope = law.free_energy(strain, at(20.0), continuum)[2]
+    ahead, behind = (law.free_energy(strain, at(20.0 + s * 1e-2), continuum)[1] for s in (1, -1))
+    np.testing.assert_allclose((ahead - behind) / 2e-2, slope, rtol=1e-5)
