@@ -225,6 +225,19 @@ def warm_lines(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def cracked_plate(name):
+    """A quarter of a square plate of 10 m with a crack of 2 m in its middle: its lip, what is whole beside it, its tip."""
+    mail = Mail("A quarter of a cracked plate", 2)
+    plate = Body(mail, (0.0, 0.0), (5.0, 5.0), 20, 20, quadratic=True)
+    plate.fill("PLATE")
+    for which, group in (("top", "TOP"), ("left", "LEFT")):
+        plate.side(which, group)
+    for i in range(0, 40, 2):
+        mail.cell("SEG3", [plate.node(i, 0), plate.node(i + 2, 0), plate.node(i + 1, 0)], "LIP" if i < 8 else "WHOLE")
+    mail.node_groups = {"TIP": [plate.node(8, 0)]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def joint_opening(name):
     """A square on a joint without thickness, on the ground: the joint's first side is the ground's."""
     mail = Mail("A square on a joint", 2)
@@ -240,31 +253,6 @@ def joint_opening(name):
 def bar_sheet(name):
     """A square in space, its left and right sides as groups of nodes."""
     mail = Mail("A sheet of bars", 3)
-def hung_cables(name):
-    """Two cables of 2 m along X: one of two segments, and one over a pulley in its middle."""
-    mail = Mail("Hung cables", 3)
-    left, middle, right = (mail.node(x, 0.0, 0.0) for x in (0.0, 1.0, 2.0))
-    mail.cell("SEG2", [left, middle], "CABLE", "HALF")
-    mail.cell("SEG2", [middle, right], "CABLE")
-    first, pulley, last = (mail.node(x, 1.0, 0.0) for x in (0.0, 1.0, 2.0))
-    mail.cell("SEG3", [first, last, pulley], "OVER")
-    mail.node_groups = {"ENDS": [left, right, first, last], "MIDDLE": [middle], "PULLEY": [pulley]}
-    mail.write(FOLDER / f"{name}.mail")
-
-
-def cracked_plate(name):
-    """A quarter of a square plate of 10 m with a crack of 2 m in its middle: its lip, what is whole beside it, its tip."""
-    mail = Mail("A quarter of a cracked plate", 2)
-    plate = Body(mail, (0.0, 0.0), (5.0, 5.0), 20, 20, quadratic=True)
-    plate.fill("PLATE")
-    for which, group in (("top", "TOP"), ("left", "LEFT")):
-        plate.side(which, group)
-    for i in range(0, 40, 2):
-        mail.cell("SEG3", [plate.node(i, 0), plate.node(i + 2, 0), plate.node(i + 1, 0)], "LIP" if i < 8 else "WHOLE")
-    mail.node_groups = {"TIP": [plate.node(8, 0)]}
-    mail.write(FOLDER / f"{name}.mail")
-
-
     nodes = [mail.node(x, y, 0.0) for x, y in ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))]
     mail.cell("QUAD4", nodes, "SHEET")
     mail.node_groups = {"LEFT": [nodes[0], nodes[3]], "RIGHT": nodes[1:3], "CORNER": [nodes[1]]}
@@ -319,6 +307,7 @@ if __name__ == "__main__":
     sdnv104("sdnv104e", quadratic=True)
     sdnd106()
     warm_lines("warm_lines")
+    cracked_plate("cracked_plate")
     joint_opening("joint_opening")
     bar_sheet("bar_sheet")
     block_sliding("block_sliding")
@@ -334,8 +323,6 @@ if __name__ == "__main__":
         "hbm_two_unknowns",
         "hbm_against_time",
         "hbm_gap",
-    hung_cables("hung_cables")
-    cracked_plate("cracked_plate")
         "hbm_facets",
         "shock_statistics",
         "hbm_whirl",
