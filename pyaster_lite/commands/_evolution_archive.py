@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.commons.instants import Chosen
 from pyaster_lite.commands._evolution_points import internal_field, stress_field
 from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.hybrid import is_hybrid, values_at_nodes
 
 
 class Archive:
@@ -19,7 +20,8 @@ class Archive:
 
     def __init__(self, args, result, structure, rest, dynamic: bool, contact=None, supports=None):
         self.result, self.structure, self.rest, self.contact, self.supports = result, structure, rest, contact, supports
-        self.mesh, self.dofs = args.MODELE.mesh, args.MODELE.dofs
+        self.model, self.mesh, self.dofs = args.MODELE, args.MODELE.mesh, args.MODELE.dofs
+        self.hybrid = is_hybrid(args.MODELE)
         self.chosen = Chosen(args.ARCHIVAGE, "PAS_ARCH")
         self.left_out = set(args.ARCHIVAGE.CHAM_EXCLU)
         self.words = ("DEPL", "VITE", "ACCE") if dynamic else ("DEPL",)
@@ -47,6 +49,8 @@ class Archive:
             makers["DEPL"] = self._with_multipliers(state.u, self.contact.multipliers())
         if self.supports is not None:
             makers |= {f"{word}_ABSOLU": self._absolute(word, state) for word in self.words}
+        if self.hybrid:
+            makers |= {f"HHO_{word}": self._at_nodes(getattr(state, self.MOTION[word])) for word in self.words}
         states = self._states(state)
         makers["SIEF_ELGA"] = lambda: stress_field(self.mesh, self.structure, states())
         makers["VARI_ELGA"] = lambda: internal_field(self.mesh, self.structure, states())
@@ -57,6 +61,9 @@ class Archive:
 
     def _motion(self, vector):
         return lambda: NodeField(self.mesh, "DEPL_R", self.dofs.components, self.dofs.at_nodes(vector))
+
+    def _at_nodes(self, vector):
+        return lambda: values_at_nodes(self.model, vector, "DEPL_R")
 
     def _with_multipliers(self, vector, multipliers):
         """The displacements, and beside them the multipliers of contact (components by name, (n_nodes, k))."""

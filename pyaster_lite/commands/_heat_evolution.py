@@ -18,6 +18,7 @@ from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.field import ElementBlock, ElementField
+from pyaster_lite.concepts.hybrid import is_hybrid, uniform, values_at_nodes
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.step_list import StepList
 from pyaster_lite.fe.constraints import Elimination, Relations
@@ -146,7 +147,7 @@ def is_steady(initial) -> bool:
 def initial_temperatures(initial, model) -> np.ndarray:
     """(n,) the temperatures that ETAT_INIT gives."""
     if "VALE" in initial:
-        return np.full(model.dofs.size, initial.VALE)
+        return uniform(model, initial.VALE, "T") if is_hybrid(model) else np.full(model.dofs.size, initial.VALE)
     if "CHAM_NO" in initial:
         return _temperatures(initial, "CHAM_NO", initial.CHAM_NO, model)
     return _temperatures(initial, "EVOL_THER", initial.EVOL_THER.field("TEMP", order_of_state(initial)), model)
@@ -201,6 +202,8 @@ class HeatArchive:
         if not (last or self._chosen(number, t)) if number else not self._keeps_start:
             return
         fields = {"TEMP": nodal_field(self.model, temperature)}
+        if is_hybrid(self.model):
+            fields["HHO_TEMP"] = lambda: values_at_nodes(self.model, temperature, "TEMP_R")
         if hydration is not None and any(degree is not None for degree in hydration):
             parts = [(g.cells, degree) for g, degree in zip(self.model.groups, hydration) if degree is not None]
             blocks = [ElementBlock(cells, degree[..., None], ("HYDR",)) for cells, degree in parts]

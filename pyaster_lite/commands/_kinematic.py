@@ -5,13 +5,17 @@ from __future__ import annotations
 from pyaster_lite.catalogue.commons.places import NODE_WORDS, nodes_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
+from pyaster_lite.concepts.hybrid import projections
 from pyaster_lite.concepts.load import Load
-from pyaster_lite.loads._imposed import imposed_term
-from pyaster_lite.loads._member import TEMPERATURES, UNKNOWNS
+from pyaster_lite.loads._imposed import Projected, imposed_term
+from pyaster_lite.loads._member import COMPONENTS, TEMPERATURES
 
-IMPOSED = {"MECA_IMPO": UNKNOWNS, "THER_IMPO": TEMPERATURES}
+IMPOSED = {"MECA_IMPO": COMPONENTS, "THER_IMPO": TEMPERATURES}
 """The factor keyword of each phenomenon, with the unknowns that it imposes."""
 RULE = UN_PARMI(*IMPOSED)
+
+HYBRID = {"DX": "X", "DY": "Y", "DZ": "Z", "TEMP": "T"}
+"""The field of hybrid elements that stands for an unknown."""
 
 
 def kind(args) -> str:
@@ -48,9 +52,24 @@ def kinematic_load(args, context) -> Load:
             if name not in occurrence:
                 continue
             equations = model.dofs.index(nodes, name)
-            if not (equations >= 0).any():
+            found = {int(e): occurrence[name] for e in equations[equations >= 0]}
+            found |= _projected(model, nodes, HYBRID.get(name), occurrence[name])
+            if not found:
                 context.warn(occurrence, name, f"none of these nodes carries {name}: it is not imposed")
-            imposed |= {int(e): occurrence[name] for e in equations[equations >= 0]}
+            imposed |= found
     if not imposed:
         raise args.wrong(word, "none of these nodes carries these unknowns: nothing would be imposed")
     return Load(kind(args), model, [imposed_term(model, imposed, word)])
+
+
+def _projected(model, nodes, field, value) -> dict[int, object]:
+    """What makes the polynomials on faces and in cells the nearest to a number or a function, by equation."""
+    found = {}
+    for projection in projections(model, nodes):
+        if field not in projection.equations:
+            continue
+        for equations, points, matrix in zip(projection.equations[field], projection.points, projection.matrix):
+            for equation, weights in zip(equations, matrix):
+                varying = hasattr(value, "evaluate")
+                found[int(equation)] = Projected(value, points, weights) if varying else value * weights.sum()
+    return found

@@ -49,7 +49,8 @@ def box(size, counts) -> Mesh:
             nodes = np.intersect1d(on[one], on[other])
             add("SEG2", np.stack([nodes[:-1], nodes[1:]], axis=1), name)
     else:
-        add("QUAD4", _quads(numbers), "SURFACE")
+        # the second corner comes first, which tells where QUAD_TRIA3 cuts
+        add("QUAD4", np.roll(_quads(numbers), -1, axis=1), "SURFACE")
         for name in sides:
             nodes = on[name] if name in ("BOTTOM", "RIGHT") else on[name][::-1]
             add("SEG2", np.stack([nodes[:-1], nodes[1:]], axis=1), name)

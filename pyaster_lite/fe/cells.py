@@ -55,6 +55,9 @@ _RING4 = ((0, 1), (1, 2), (2, 3), (3, 0))
 _PRISM_EDGES = (*_RING3, (0, 3), (1, 4), (2, 5), (3, 4), (4, 5), (5, 3))
 _PRISM_SIDES = ((0, 1, 4, 3), (1, 2, 5, 4), (2, 0, 3, 5))
 _TETRA_EDGES = (*_RING3, (0, 3), (1, 3), (2, 3))
+_PRISM_FACES = ((0, 1, 4, 3), (1, 2, 5, 4), (0, 3, 5, 2), (0, 2, 1), (3, 4, 5))
+_TETRA_FACES = ((0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3))
+_PYRAMID_FACES = ((0, 3, 2, 1), (0, 1, 4), (1, 2, 4), (2, 3, 4), (3, 0, 4))
 _PYRAMID_EDGES = (*_RING4, (0, 4), (1, 4), (2, 4), (3, 4))
 _CUBE_EDGES = (*_RING4, (0, 4), (1, 5), (2, 6), (3, 7), (4, 5), (5, 6), (6, 7), (7, 4))
 _CUBE_FACES = ((0, 1, 2, 3), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7), (4, 5, 6, 7))
@@ -71,11 +74,14 @@ _RECIPES = {
     "QUAD9": (_SQUARE, 4.0, _RING4, ((0, 1, 2, 3),)),
     "TETRA4": (_TETRAHEDRON, 1 / 6),
     "TETRA10": (_TETRAHEDRON, 1 / 6, _TETRA_EDGES),
+    "TETRA15": (_TETRAHEDRON, 1 / 6, _TETRA_EDGES, _TETRA_FACES, (tuple(range(4)),)),
     "PENTA6": (_PRISM, 1.0),
     "PENTA15": (_PRISM, 1.0, _PRISM_EDGES),
     "PENTA18": (_PRISM, 1.0, _PRISM_EDGES, _PRISM_SIDES),
+    "PENTA21": (_PRISM, 1.0, _PRISM_EDGES, _PRISM_FACES, (tuple(range(6)),)),
     "PYRAM5": (_PYRAMID, 2 / 3),
     "PYRAM13": (_PYRAMID, 2 / 3, _PYRAMID_EDGES),
+    "PYRAM19": (_PYRAMID, 2 / 3, _PYRAMID_EDGES, _PYRAMID_FACES, (tuple(range(5)),)),
     "HEXA8": (_CUBE, 8.0),
     "HEXA20": (_CUBE, 8.0, _CUBE_EDGES),
     "HEXA27": (_CUBE, 8.0, _CUBE_EDGES, _CUBE_FACES, (tuple(range(8)),)),

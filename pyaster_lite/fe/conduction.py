@@ -61,7 +61,7 @@ class Conductor(Isoparametric, Thermal):
     def conductivity(self, data: ElementData, temperature: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
         """(ne, ng, dim, dim) K in the global axes, and its slope in the temperature; at temperatures (ne, nn) of the nodes,
         None where there is no law that asks for them."""
-        at_points = np.zeros((len(data), len(self.rule()))) if temperature is None else self.temperatures(temperature)
+        at_points = np.zeros((len(data), len(self.rule()))) if temperature is None else self.temperatures(data, temperature)
         plane = slice(self.dim)
         parts = [part[..., plane, plane] for part in heat_law.conductivity(data, at_points)]
         for given, turn in self._turns(data):
@@ -120,7 +120,7 @@ class Conductor(Isoparametric, Thermal):
         """At the points of the capacity."""
         if hydration is None:
             return None
-        ends = (self.temperatures(nodal, "mass") for nodal in (before, after))
+        ends = (self.temperatures(data, nodal, "mass") for nodal in (before, after))
         return heat_law.hydrated(data, hydration, *ends, data.step.after - data.step.before)
 
     def _enthalpy(self, data, temperature):
@@ -128,9 +128,9 @@ class Conductor(Isoparametric, Thermal):
         if lumped and data.varies("heat_capacity") and data.n_points() > 1:
             raise ComputationFailed("a heat capacity that varies within lumped cells is not followed")
         zero = np.zeros((len(data), len(self.rule("mass"))))
-        return heat_law.enthalpy(data, zero if temperature is None else self.temperatures(temperature, "mass"))
+        return heat_law.enthalpy(data, zero if temperature is None else self.temperatures(data, temperature, "mass"))
 
-    def temperatures(self, temperature: np.ndarray, purpose: str = "stiffness") -> np.ndarray:
+    def temperatures(self, data: ElementData, temperature: np.ndarray, purpose: str = "stiffness") -> np.ndarray:
         """(ne, ng) the temperature at the points of the conduction or of the capacity ("mass"), from that at the nodes (ne, nn)."""
         return temperature @ self._functions[purpose].T
 
@@ -181,6 +181,6 @@ class HeatSide(Side, Thermal):
         """(ne, nn, nn) sum over points of h N^T N, h a number or (ne, ng), W/(m2 K)."""
         return np.einsum("eg,gn,gm->enm", self.point_weights(data) * coefficient, self._functions, self._functions, optimize=True)
 
-    def temperatures(self, temperature: np.ndarray) -> np.ndarray:
+    def temperatures(self, data: ElementData, temperature: np.ndarray) -> np.ndarray:
         """(ne, ng) the temperature at the points, from that at the nodes (ne, nn)."""
         return temperature @ self._functions.T

@@ -15,6 +15,8 @@ from .quadrature import quadrature
 from .shapes import shape_functions
 
 _LINEAR = {"SEG": "SEG2", "TRIA": "TRIA3", "QUAD": "QUAD4", "TETRA": "TETRA4", "PENTA": "PENTA6", "PYRAM": "PYRAM5", "HEXA": "HEXA8"}
+_HOLLOW = ("TETRA15", "PENTA21", "PYRAM19")
+"""Cells whose nodes in the middle of faces (but those of a prism with four vertices) and of the volume get nothing, as in code_aster."""
 
 
 @cache
@@ -37,4 +39,6 @@ def _between(cell, to_vertices, vertices):
         (nearest,) = vertices
         return (2 * to_vertices[nearest] + to_vertices[1 - nearest])[None] / 3
     share = 0.25 if cell == "TRIA7" and len(vertices) == 3 else 1 / len(vertices)
+    if cell in _HOLLOW and not (len(vertices) == 2 or (cell == "PENTA21" and vertices in reference_cell("PENTA21").middles[9:12])):
+        share = 0.0
     return share * to_vertices[list(vertices)].sum(axis=0, keepdims=True)

@@ -11,6 +11,7 @@ from math import sqrt
 
 import numpy as np
 
+from . import quadrature_higher as higher
 from . import quadrature_space as space
 from .cells import reference_cell
 
@@ -144,6 +145,8 @@ _RULES = {
     ("TRIA", "FPG6"): _triangle6,
     ("TRIA", "FPG7"): _triangle7,
     ("TRIA", "FPG12"): _triangle12,
+    ("TRIA", "FPG13"): lambda: Rule(*higher.triangle13()),
+    ("TRIA", "FPG16"): lambda: Rule(*higher.triangle16()),
     ("QUAD", "FPG4"): _square4,
     ("QUAD", "FPG9"): _square9,
     **{("QUAD", f"FPG{n * n}"): lambda n=n: _tensor(n, 2) for n in range(4, 9)},

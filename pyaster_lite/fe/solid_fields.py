@@ -21,6 +21,11 @@ class SolidFields:
         """(ns,) what a tensor's components are multiplied by in Mandel's notation."""
         return np.array([1.0 if a == b else sqrt(2.0) for a, b in self.continuum.strains])
 
+    @property
+    def strain_factors(self) -> np.ndarray:
+        """(ns,) what strains in Mandel's notation are divided by to be shown."""
+        return self.mandel
+
     def shown(self, data, stress):
         """The tensors themselves."""
         return stress / self.mandel, tuple(f"SI{name}" for name in self.continuum.strains)

@@ -34,6 +34,6 @@ def heat_load(word: str, declare, values: tuple[str, ...], method: str, force, s
     return LoadKeyword(declare, terms, phenomena=("THERMIQUE",), **more)
 
 
-def temperatures(element, read) -> np.ndarray | float:
+def temperatures(element, data, read) -> np.ndarray | float:
     """(ne, ng) the temperature at the points, zero where the load is asked for what does not depend on it."""
-    return 0.0 if read.unknowns is None else element.temperatures(read.unknowns)
+    return 0.0 if read.unknowns is None else element.temperatures(data, read.unknowns)

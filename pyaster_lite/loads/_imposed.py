@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from pyaster_lite.catalogue.commons.places import wanted_nodes
@@ -9,6 +11,15 @@ from pyaster_lite.fe.constraints import Relations
 from pyaster_lite.fe.terms import RelationTerm
 
 from ._member import at
+
+
+@dataclass(frozen=True)
+class Projected:
+    """The coefficient of a polynomial near to a function: a sum over points (n, 3) of weights (n,) times its values."""
+
+    function: object
+    points: np.ndarray
+    weights: np.ndarray
 
 
 def imposed_values(occurrence, model, names) -> dict[int, object]:
@@ -26,19 +37,28 @@ def imposed_values(occurrence, model, names) -> dict[int, object]:
 
 
 def imposed_term(model, imposed, word):
-    """The term that imposes values (numbers or functions) on equations."""
+    """The term that imposes values (numbers, functions or their projections) on equations."""
     equations = np.array(sorted(imposed), int)
-    numbers = np.array([0.0 if hasattr(imposed[e], "evaluate") else imposed[e] for e in equations], float)
+    values = [imposed[e] for e in equations]
+    numbers = np.array([0.0 if hasattr(v, "evaluate") or isinstance(v, Projected) else v for v in values], float)
     where = model.mesh.coordinates[model.dofs.node[equations]]
-    by_function = {}
-    for row, equation in enumerate(equations):
-        if hasattr(imposed[equation], "evaluate"):
-            by_function.setdefault(id(imposed[equation]), (imposed[equation], []))[1].append(row)
+    by_function, projected = {}, {}
+    for row, own in enumerate(values):
+        if isinstance(own, Projected):
+            projected.setdefault((id(own.function), len(own.points)), []).append(row)
+        elif hasattr(own, "evaluate"):
+            by_function.setdefault(id(own), (own, []))[1].append(row)
+    spread = []
+    for rows in projected.values():
+        points, weights = (np.stack([getattr(values[row], name) for row in rows]) for name in ("points", "weights"))
+        spread.append((values[rows[0]].function, rows, points, weights))
 
     def value(t):
         result = numbers.copy()
         for function, rows in by_function.values():
             result[rows] = at(function, t, where[rows])
+        for function, rows, points, weights in spread:
+            result[rows] = (weights * at(function, t, points)).sum(axis=1)
         return result
 
     return RelationTerm(Relations.imposed(model.dofs.size, equations, value), word)

@@ -13,7 +13,7 @@ def declare(value):
 
 def force(element, data, values, read):
     """The flow that comes in."""
-    return element.inflow(data, read(values["COEF_H"]) * (read(values["TEMP_EXT"]) - temperatures(element, read)))
+    return element.inflow(data, read(values["COEF_H"]) * (read(values["TEMP_EXT"]) - temperatures(element, data, read)))
 
 
 def stiffness(element, data, values, read):

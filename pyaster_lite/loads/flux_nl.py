@@ -13,12 +13,12 @@ def declare(value):
 
 def force(element, data, values, read):
     """The flow at the temperature of the points."""
-    return element.inflow(data, read(values["FLUN"], TEMP=temperatures(element, read)))
+    return element.inflow(data, read(values["FLUN"], TEMP=temperatures(element, data, read)))
 
 
 def stiffness(element, data, values, read):
     """Less its slope."""
-    return element.exchange(data, -values["FLUN"].slope(temperatures(element, read)))
+    return element.exchange(data, -values["FLUN"].slope(temperatures(element, data, read)))
 
 
 LOADS.add("FLUX_NL", heat_load("FLUX_NL", declare, ("FLUN",), "inflow", force, stiffness, numbers=False))

@@ -15,13 +15,13 @@ def declare(value):
 
 def force(element, data, values, read):
     """The flow that comes in."""
-    outside, own = read(values["TEMP_EXT"]) - ABSOLUTE_ZERO, temperatures(element, read) - ABSOLUTE_ZERO
+    outside, own = read(values["TEMP_EXT"]) - ABSOLUTE_ZERO, temperatures(element, data, read) - ABSOLUTE_ZERO
     return element.inflow(data, read(values["SIGMA"]) * read(values["EPSILON"]) * (outside**4 - own**4))
 
 
 def stiffness(element, data, values, read):
     """Less its slope in the body's own temperature."""
-    own = temperatures(element, read) - ABSOLUTE_ZERO
+    own = temperatures(element, data, read) - ABSOLUTE_ZERO
     return element.exchange(data, 4.0 * read(values["SIGMA"]) * read(values["EPSILON"]) * own**3)
 
 

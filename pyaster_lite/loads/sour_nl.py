@@ -13,12 +13,12 @@ def declare(value):
 
 def force(element, data, values, read):
     """The source at the temperature of the points."""
-    return element.heat_source(data, read(values["SOUR"], TEMP=temperatures(element, read)))
+    return element.heat_source(data, read(values["SOUR"], TEMP=temperatures(element, data, read)))
 
 
 def stiffness(element, data, values, read):
     """Less its slope."""
-    return element.heat_exchange(data, -values["SOUR"].slope(temperatures(element, read)))
+    return element.heat_exchange(data, -values["SOUR"].slope(temperatures(element, data, read)))
 
 
 LOADS.add("SOUR_NL", heat_load("SOUR_NL", declare, ("SOUR",), "heat_source", force, stiffness, numbers=False))

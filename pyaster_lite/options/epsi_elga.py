@@ -7,6 +7,10 @@ _SPACE = ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")
 
 def _strains(finite, caused):
     def compute(element, data, given):
+        if given.u is not None and not finite and hasattr(element, "fibre_strains"):
+            strain = element.fibre_strains(data, given.u, given.structural)
+            strain = strain if caused else strain - element.fibre_free_strains(data)
+            return strain, ("EPXX",), element.sub_points(data)
         if given.u is not None and not finite and caused and hasattr(element, "line_strains"):
             return element.line_strains(data, given.u)
         if given.u is not None and hasattr(element, "layer_strains") and not finite and caused:
@@ -14,7 +18,7 @@ def _strains(finite, caused):
         if given.u is None or not hasattr(element, "strains"):
             return None
         strain = element.strains(data, given.u, finite, caused)
-        return strain / element.mandel, tuple(f"EP{name}" for name in element.continuum.strains)
+        return strain / element.strain_factors, tuple(f"EP{name}" for name in element.continuum.strains)
 
     return compute
 

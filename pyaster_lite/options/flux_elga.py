@@ -21,7 +21,7 @@ def gradient(element, data, given):
 
 def temperature(element, data, given):
     """At the points."""
-    return (element.temperatures(given.u)[..., None], ("TEMP",)) if _conducts(element, given) else None
+    return (element.temperatures(data, given.u)[..., None], ("TEMP",)) if _conducts(element, given) else None
 
 
 def source(element, data, given):

@@ -9,13 +9,15 @@ from pyaster_lite.fe.conduction import Conductor, HeatSide
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.frames import rotation
+from pyaster_lite.fe.hho.cell import Hybrid
 
 CLAY = {"conductivity": np.diag([2.0, 3.0, 5.0]), "heat_capacity": 7.0}
 
 
 def pairs(kind):
     words = list(THERMAL_MODELISATIONS)
-    return [(word, cell) for word in words for cell, e in THERMAL_MODELISATIONS[word].elements.items() if isinstance(e, kind)]
+    cells = [(word, cell, e) for word in words for cell, e in THERMAL_MODELISATIONS[word].elements.items()]
+    return [(word, cell) for word, cell, e in cells if isinstance(e, kind) and not isinstance(e, Hybrid)]
 
 
 def placed(word, cell, material=CLAY, count=2):
