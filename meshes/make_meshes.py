@@ -110,6 +110,21 @@ def sdnv104(name, quadratic):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def pressed_halves(name):
+    """A square of 2 m in two halves that do not match, 7 cells on 4; the sides that are held, pressed and touch."""
+    mail = Mail("Two halves pressed on each other", 2)
+    upper, lower = Body(mail, (0.0, 1.0), (2.0, 1.0), 7, 3, False), Body(mail, (0.0, 0.0), (2.0, 1.0), 4, 3, False)
+    for body, name_of in ((upper, "UPPER"), (lower, "LOWER")):
+        body.fill(name_of)
+        body.side("left", "AXIS")
+    upper.side("bottom", "FOOT")
+    upper.side("top", "HEAD")
+    lower.side("top", "GROUND")
+    lower.side("bottom", "BASE")
+    mail.node_groups = {"CORNER": [upper.node(14, 6)]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def sdnd106():
     """Two nodes, one spring; the masses are put on the nodes by the deck."""
     mail = Mail("SDND106", 3)
@@ -314,6 +329,7 @@ if __name__ == "__main__":
     block_sliding("block_rigid")
     block_sliding("block_elastic", feet=True)
     stacked_blocks("stacked_blocks")
+    pressed_halves("pressed_patches")
     two_masses("dyna_line")
     cracked_shaft("cracked_shaft")
     for stem in (

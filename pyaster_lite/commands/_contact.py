@@ -6,9 +6,10 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.commands._contact_continue import make_contact
+from pyaster_lite.commands._contact_lac import ModelPatches
 from pyaster_lite.commands._contact_surfaces import paired_zone, play_of
 from pyaster_lite.commands._contact_unil import ModelConditions
-from pyaster_lite.concepts.contact import ContactDefinition, UnilateralDefinition
+from pyaster_lite.concepts.contact import ContactDefinition, PatchDefinition, UnilateralDefinition
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.fe.contact_geometry import ContactGeometry
 from pyaster_lite.fe.errors import ComputationFailed
@@ -24,16 +25,20 @@ MULTIPLIERS = ("LAGS_C", "LAGS_F1", "LAGS_F2")
 
 def contact_of(definition, model):
     """What an evolution asks for its contact: that of surfaces, or conditions on unknowns."""
-    kinds = {ContactDefinition: ModelContact, UnilateralDefinition: ModelConditions}
+    kinds = {ContactDefinition: ModelContact, PatchDefinition: ModelPatches, UnilateralDefinition: ModelConditions}
     return kinds[type(definition)](definition, model)
 
 
 class ModelContact:
     """The contact of a model.
 
+    field_word  what its field is called
+
     solved   what the loop drives (fe.newton.Contact), None when every zone is only looked at
     watched  [(zone, allowed penetration, play)] of the zones that are only looked at
     """
+
+    field_word = "CONT_NOEU"
 
     def __init__(self, definition, model):
         self.definition, self.model = definition, model

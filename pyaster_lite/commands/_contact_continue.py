@@ -7,6 +7,8 @@ import numpy as np
 from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.conditions import equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.commands._contact_lac import LAC, lac_words
+from pyaster_lite.commands._contact_surfaces import shortest_edge
 from pyaster_lite.contact.continuous import Continuous, ContinuousLaw, Loops
 from pyaster_lite.fe.contact_geometry import Renewal
 from pyaster_lite.fe.contact_points import ContinuousGeometry, SlavePoints
@@ -18,7 +20,6 @@ WAYS = {"POINT_FIXE": "fixed", "NEWTON": "newton"}
 ADAPTIVE = ("ADAPT_COEF", "TOUT")
 SHALLOW = 1e-2
 """The share of the shortest edge that is PENE_MAXI where it is not given."""
-LAC = "LAC"
 REACH = 1e-6
 """Gaps up to this share of DIST_MAXI, or of the shortest edge of the zone, are closed at first by CONTACT_INIT='INTERPENETRE'."""
 
@@ -34,7 +35,6 @@ def _penalty(word):
 def continue_zone(shared: dict, frictional: bool):
     """ZONE; `shared` are the words of pairing that the discrete formulation has too."""
     words = dict(
-        ALGO_CONT=SIMP("f", into=("STANDARD", "PENALISATION", LAC), defaut="STANDARD"),
         ADAPTATION=SIMP("f", into=("ADAPT_COEF", "CYCLAGE", "TOUT", "NON"), defaut="CYCLAGE"),
         b_standard=BLOC(equal("ALGO_CONT", "STANDARD"), **_coefficient("COEF_CONT")),
         b_penalised=BLOC(equal("ALGO_CONT", "PENALISATION") & ~is_in("ADAPTATION", *ADAPTIVE), **_penalty("COEF_PENA_CONT")),
@@ -62,7 +62,8 @@ def continue_zone(shared: dict, frictional: bool):
             b_direction=BLOC(present("SANS_GROUP_NO_FR"), DIRE_EXCL_FROT=SIMP("f", typ="R", min=3, max=3)),
             GRAND_GLIS=SIMP("f", into=("NON",), defaut="NON", advisory=True),
         )
-    return FACT("o", max="**", **(shared | words))
+    algorithm = SIMP("f", into=("STANDARD", "PENALISATION", LAC), defaut="STANDARD")
+    return FACT("o", max="**", ALGO_CONT=algorithm, b_points=BLOC(~equal("ALGO_CONT", LAC), **(shared | words)), b_lac=lac_words(STARTS))
 
 
 def continue_words(zone) -> dict:
@@ -127,13 +128,11 @@ def read_loops(args, renewal: Renewal) -> Loops:
 
 def read_law(zone, mesh, cells, frictional: bool) -> ContinuousLaw:
     """The law of one occurrence of ZONE, whose two sides are `cells`."""
-    if zone.ALGO_CONT == LAC:
-        raise zone.not_yet("ALGO_CONT", "the mortar method (LAC) is not there yet", help="ALGO_CONT='STANDARD' meets the same conditions")
     adaptive = zone.ADAPTATION in ADAPTIVE
     if adaptive and frictional and zone.ALGO_FROT == "PENALISATION":
         raise zone.not_yet("ADAPTATION", "penalties of friction that adapt themselves are not there yet", help="ADAPTATION='CYCLAGE'")
     penalised = zone.ALGO_CONT == "PENALISATION"
-    edge = _shortest_edge(mesh, cells)
+    edge = shortest_edge(mesh, cells)
     law = dict(
         penalised=penalised,
         stiffness=zone.COEF_PENA_CONT if penalised else zone.COEF_CONT,
@@ -160,11 +159,6 @@ def read_law(zone, mesh, cells, frictional: bool) -> ContinuousLaw:
         )
     _check_places(zone, frictional)
     return ContinuousLaw(**law)
-
-
-def _shortest_edge(mesh, cells):
-    ends = np.array([mesh.cell_nodes(cell)[:2] for cell in cells])
-    return float(np.linalg.norm(mesh.coordinates[ends[:, 1]] - mesh.coordinates[ends[:, 0]], axis=1).min())
 
 
 def _check_places(zone, frictional):

@@ -15,7 +15,10 @@ HOLLOW = {"QUAD9": "QUAD8", "TRIA7": "TRIA6"}
 """Cells with a node in their middle, and what they are without it."""
 
 
-def contact_side(occurrence, side: str, model, verify: bool, axes: dict) -> np.ndarray:
+NO_AXES = {"MAIT": None, "ESCL": None}
+
+
+def contact_side(occurrence, side: str, model, verify: bool, axes: dict = NO_AXES) -> np.ndarray:
     """The cells of the side MAIT or ESCL: of the model's skin, or lines and points in space whose normals are given or not asked for.
 
     `axes` is what is given of both sides; with `verify`, normals of skins must be outward.
@@ -29,8 +32,9 @@ def contact_side(occurrence, side: str, model, verify: bool, axes: dict) -> np.n
     kinds, made = (LINES, "segments in a plane model") if model.dimension == 2 else (FACETS, "facets in space")
     found = list(mesh.cell_type(cells))
     if model.dimension == 3 and not set(found) <= set(FACETS):
-        kinds = (*FACETS, *LINES, "POI1") if _normal_known(occurrence, side, found, axes) else FACETS
-        if occurrence.TYPE_PROJECTION == "FIXE":
+        known = "NORMALE" in occurrence and _normal_known(occurrence, side, found, axes)
+        kinds = (*FACETS, *LINES, "POI1") if known else FACETS
+        if kinds != FACETS and occurrence.TYPE_PROJECTION == "FIXE":
             raise occurrence.not_yet("TYPE_PROJECTION", "lines and points are only projected by the shortest distance")
     strange = [kind for kind in found if kind not in kinds]
     if strange:
@@ -110,6 +114,12 @@ def check_sharing(occurrences, zones, mesh):
                 message = f"node {mesh.node_names[nodes[0]]} {problem}"
                 raise occurrence.wrong("GROUP_MA_ESCL", message, help="SANS_GROUP_NO leaves nodes out")
         owner[slaves] = index
+
+
+def shortest_edge(mesh, cells) -> float:
+    """The shortest first edge (m) of some cells."""
+    ends = np.array([mesh.cell_nodes(cell)[:2] for cell in cells])
+    return float(np.linalg.norm(mesh.coordinates[ends[:, 1]] - mesh.coordinates[ends[:, 0]], axis=1).min())
 
 
 def paired_zone(zone, mesh, dimension: int) -> Zone:

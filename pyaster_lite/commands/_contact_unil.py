@@ -66,6 +66,8 @@ def _zone(occurrence, model):
 class ModelConditions:
     """The unilateral conditions of a model, as an evolution asks for its contact."""
 
+    field_word = "CONT_NOEU"
+
     def __init__(self, definition: UnilateralDefinition, model):
         zones, mesh = definition.zones, model.mesh
         nodes = np.concatenate([zone.nodes for zone in zones])

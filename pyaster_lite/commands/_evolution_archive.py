@@ -56,7 +56,7 @@ class Archive:
         makers["VARI_ELGA"] = lambda: internal_field(self.mesh, self.structure, states())
         if self.contact is not None and state.increment is not None:
             field = self.contact.field(state, state.previous_dt)
-            makers |= {} if field is None else {"CONT_NOEU": field}
+            makers |= {} if field is None else {self.contact.field_word: field}
         return makers
 
     def _motion(self, vector):

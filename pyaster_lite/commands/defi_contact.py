@@ -9,7 +9,8 @@ from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
-from pyaster_lite.commands._contact_continue import continue_words, continue_zone, read_law, read_loops, read_rule
+from pyaster_lite.commands._contact_continue import STARTS, continue_words, continue_zone, read_law, read_loops, read_rule
+from pyaster_lite.commands._contact_lac import LAC, patch_definition
 from pyaster_lite.commands._contact_old import OLD_CONTACT
 from pyaster_lite.commands._contact_surfaces import bare_middles, check_sharing, contact_side, thickness_of, tied_middles
 from pyaster_lite.commands._contact_unil import unilateral_definition, unilateral_words
@@ -111,6 +112,8 @@ def defi_contact(args, context):
         return unilateral_definition(args, model)
     args.mark_read("FORMULATION", "ALGO_RESO_GEOM", *GENERAL)
     continuous = args.FORMULATION == "CONTINUE"
+    if continuous and any(occurrence.ALGO_CONT == LAC for occurrence in args.ZONE):
+        return patch_definition(args, model, STARTS)
     algorithm = "CONTINUE" if continuous else args.ZONE[0].ALGO_CONT
     if model.dimension == 3 and not getattr(CONTACTS[algorithm], "spatial", False):
         raise args.not_yet("MODELE", f"contact between bodies in space is not there yet by {algorithm}: the model must be plane")

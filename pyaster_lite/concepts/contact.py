@@ -71,6 +71,34 @@ class ContactDefinition(Concept):
 
 
 @dataclass
+class PatchZone:
+    """One pair of surfaces whose slave side is cut into patches.
+
+    masters, slaves  cells of the mesh;  law  how its patches start
+    smooth, follows  whether normals are those of nodes, and weights those of the cells as they are
+    tolerance        how closely cells are projected on each other
+    """
+
+    masters: np.ndarray
+    slaves: np.ndarray
+    law: object
+    smooth: bool = False
+    follows: bool = False
+    tolerance: float = 1e-8
+
+
+@dataclass(eq=False)
+class PatchDefinition(Concept):
+    """Zones of patches on a model; `algorithm` is the word of contact/ that solves them."""
+
+    model: object
+    algorithm: str
+    zones: list[PatchZone]
+
+    kind = "char_contact"
+
+
+@dataclass
 class UnilateralZone:
     """Conditions  sum a_i(t) u_i <= b(t, x)  at nodes (nl,), on their unknowns at equations (nl, k), -1 for none.
 

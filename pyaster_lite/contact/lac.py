@@ -1,0 +1,186 @@
+"""LAC: local average contact, one pressure for each patch of the slave side and no friction (r5.03.50).
+
+With l_p <= 0 the pressure of patch p, g_p its mean gap and B its matrix (fe.mortar_patches), the weak form is
+
+    closed patches   forces B_p^T l_p,   int gap + B_p du = 0
+    open ones        l_p = 0
+
+where everything is paired anew at each iteration. After it the gaps are taken on the same pairing in the new places, and a patch is
+closed when l_p + g_p <= 0 and what it faces is not next to nothing. A step is over when no patch changes and the structure is balanced.
+
+Pressures start from zero at each step; statuses are those that the last balanced step left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import diags_array, issparse
+
+from pyaster_lite.catalogue.registry import CONTACTS
+from pyaster_lite.fe.bordered import Border, solve
+from pyaster_lite.fe.mortar_patches import Patchwork, gathered
+
+EPS = np.finfo(float).eps
+NOTHING = 1e-8
+"""Patches that face less than this are left alone."""
+COVERED = 1e-5
+"""The share of a patch that must face something."""
+REACH = 1e-6
+"""Mean gaps up to this share of the shortest edge are closed at first by "penetrating"."""
+
+
+@dataclass(frozen=True)
+class PatchLaw:
+    """How the patches of a zone start: "closed", "penetrating" (mean gaps up to `reach`, m) or "open"."""
+
+    starts: str = "penetrating"
+    reach: float = 0.0
+
+
+@dataclass
+class PatchGeometry:
+    """All zones: coordinates (n_nodes, 3) at rest, table alike of equations (-1 for none), how many patches, and their zones (np,)."""
+
+    zones: list[Patchwork]
+    coordinates: np.ndarray
+    table: np.ndarray
+    zone_of_patch: np.ndarray
+
+    def __post_init__(self):
+        nodes = np.concatenate([skin.nodes.ravel() for zone in self.zones for skin in (zone.slaves, zone.masters)])
+        nodes = np.unique(nodes[nodes >= 0])
+        equations = self.table[nodes]
+        self.equations = equations[equations >= 0]
+        self.paired_at: np.ndarray | None = None
+
+    @property
+    def count(self) -> int:
+        """How many patches there are."""
+        return len(self.zone_of_patch)
+
+    def positions(self, u):
+        """(n_nodes, 3) of the nodes moved by u."""
+        return self.coordinates + np.where(self.table >= 0, u[self.table], 0.0)
+
+
+@CONTACTS.register("LAC")
+class LocalAverage:
+    """The contact of all patches, as the nonlinear loop asks for it (fe.newton.CoupledContact).
+
+    pressures (np,);  closed (np,);  gaps (np,) means, not numbers where it faces nothing;  covered (np,) shares that face something
+    """
+
+    formulation = "CONTINUE"
+    frictions = (False,)
+    exact = False
+    coupled = True
+    spatial = True
+    tangent = None
+
+    def __init__(self, geometry: PatchGeometry, laws: list[PatchLaw]):
+        self.geometry, self._laws = geometry, laws
+        n = geometry.count
+        self.equations = geometry.equations
+        self.pressures, self.gaps, self.covered = np.zeros(n), np.full(n, np.nan), np.zeros(n)
+        self.closed = np.zeros(n, bool)
+        self._gap, self._weight = np.zeros(n), np.zeros(n)
+        self._left: tuple | None = None
+        self._left_force = self._force = self._acting = np.zeros(len(self.equations))
+        self.balanced_force = self._force
+        self._target = -np.inf
+        self._fresh = True
+
+    def begin(self, t):
+        """A step (or another attempt at it) towards t starts."""
+        if t > self._target and np.isfinite(self._target):
+            self._left = self.closed.copy()
+            self._left_force = self._force
+        self._target = t
+        self.pressures[:] = 0.0
+        if self._left is not None:
+            self.closed = self._left.copy()
+        self._fresh = True
+
+    def _pair(self, u):
+        geometry = self.geometry
+        x = geometry.positions(u)
+        self._paired = [zone.pair(x) for zone in geometry.zones]
+        geometry.paired_at = u
+        parts = [pairs.pressures(x, geometry.coordinates, geometry.table, geometry.count) for pairs in self._paired]
+        self._matrix = gathered(parts, self.equations, geometry.count, len(u))
+        self._measure(x)
+        if self._left is None and self._fresh:
+            self._start()
+        self._fresh = False
+
+    def _start(self):
+        for index, law in enumerate(self._laws):
+            here = (self.geometry.zone_of_patch == index) & np.isfinite(self.gaps)
+            near = (self.gaps <= law.reach) & (self.covered >= COVERED)
+            self.closed |= here & dict(closed=True, penetrating=near, open=False)[law.starts]
+
+    def _measure(self, x):
+        """Gaps of what is paired, the nodes standing at x."""
+        n = self.geometry.count
+        self._gap, self._weight = np.sum([pairs.gaps(x, n) for pairs in self._paired], axis=0)
+        area = np.sum([pairs.areas(x, n) for pairs in self._paired], axis=0)
+        facing = self._weight > NOTHING
+        with np.errstate(divide="ignore", invalid="ignore"):
+            self.gaps = np.where(facing, self._gap / self._weight, np.nan)
+            self.covered = np.where(facing, self._weight / area, 0.0)
+
+    def solve(self, matrix, unbalanced, jump, u, increment):
+        """The correction of displacements u, and of the pressures."""
+        self._pair(u)
+        closed = self.closed & np.isfinite(self.gaps)
+        sign = closed.astype(float)
+        laws = np.where(closed, self._gap, self.pressures)
+        rows = diags_array(sign) @ self._matrix if issparse(self._matrix) else sign[:, None] * self._matrix
+        force = rows.T @ self.pressures
+        idle = diags_array(1.0 - sign) if issparse(self._matrix) else np.diag(1.0 - sign)
+        none = self._matrix.T @ self._matrix * 0.0 if issparse(self._matrix) else np.zeros((len(force), len(force)))
+        border = Border(self.equations, force, laws, none, rows.T, rows, idle, np.zeros(len(laws), bool))
+        x, change, self.balanced_force = solve(matrix, unbalanced, jump, border)
+        self.pressures = self.pressures + change
+        self._acting, self._force = force, rows.T @ self.pressures
+        return x
+
+    def wait(self, u, increment):
+        """The structure is moved by something else than a balance; pressures stay."""
+        self._pair(u)
+        self._acting = self._force = self._matrix.T @ (self.pressures * (self.closed & np.isfinite(self.gaps)))
+
+    def move(self, u, increment):
+        """The structure has moved to u: its balance is measured with the forces that the correction started from, as in code_aster."""
+
+    def add_force(self, total):
+        """Add the contact forces to `total` (n,)."""
+        total[self.equations] += self._acting
+
+    def left_force(self, size):
+        """(n,) contact forces of the step before."""
+        total = np.zeros(size)
+        total[self.equations] = self._left_force
+        return total
+
+    def judged(self, u, increment) -> bool:
+        """Whether no patch changes; statuses follow the pressures and the gaps."""
+        self._measure(self.geometry.positions(u))
+        closed = np.where(np.isfinite(self.gaps), (self.pressures + self.gaps <= EPS) & (self.covered >= COVERED), False)
+        same = bool((closed == self.closed).all())
+        self.closed = closed
+        return same
+
+    def settled(self, increment):
+        """Everything follows the iterations."""
+        return True
+
+    def penetration(self) -> float:
+        """The deepest mean penetration (m) of the patches."""
+        return max(0.0, -np.nanmin(self.gaps, initial=0.0))
+
+    def stiffen(self, allowed: float, most: float) -> bool:
+        """There are no penalties to raise."""
+        return False
