@@ -253,6 +253,28 @@ def cracked_plate(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def hung_cables(name):
+    """Two cables of 2 m along X: one of two segments, and one over a pulley in its middle."""
+    mail = Mail("Hung cables", 3)
+    left, middle, right = (mail.node(x, 0.0, 0.0) for x in (0.0, 1.0, 2.0))
+    mail.cell("SEG2", [left, middle], "CABLE", "HALF")
+    mail.cell("SEG2", [middle, right], "CABLE")
+    first, pulley, last = (mail.node(x, 1.0, 0.0) for x in (0.0, 1.0, 2.0))
+    mail.cell("SEG3", [first, last, pulley], "OVER")
+    mail.node_groups = {"ENDS": [left, right, first, last], "MIDDLE": [middle], "PULLEY": [pulley]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
+def fibre_beam(name):
+    """A line of two segments along X, 2 m."""
+    mail = Mail("A beam of fibres", 3)
+    foot, middle, tip = (mail.node(x, 0.0, 0.0) for x in (0.0, 0.5, 2.0))
+    for ends in ((foot, middle), (middle, tip)):
+        mail.cell("SEG2", list(ends), "BEAM")
+    mail.node_groups = {"FOOT": [foot], "TIP": [tip]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def joint_opening(name):
     """A square on a joint without thickness, on the ground: the joint's first side is the ground's."""
     mail = Mail("A square on a joint", 2)
@@ -322,6 +344,8 @@ if __name__ == "__main__":
     sdnv104("sdnv104e", quadratic=True)
     sdnd106()
     warm_lines("warm_lines")
+    hung_cables("hung_cables")
+    fibre_beam("fibre_beam")
     cracked_plate("cracked_plate")
     joint_opening("joint_opening")
     bar_sheet("bar_sheet")

@@ -21,12 +21,14 @@ class Law:
     internal_names  code_aster's names of the internal variables V1, V2, ...
     plane_stress    whether the law keeps the stress across at zero itself
     needs           properties of materials (fe.data) that the law reads, by the factor keyword that gives them
+    fibre           the same law along a line (see _uniaxial), None when there is none
     """
 
     linear = False
     internal_names: tuple[str, ...] = ("VIDE",)
     plane_stress = True
     needs: dict[str, str] = {}
+    fibre: Law | None = None
 
     @property
     def internal_size(self) -> int:
@@ -35,6 +37,11 @@ class Law:
 
     def configured(self, theta: float) -> Law:
         """The law with a parameter of its time scheme, for those that have one; ValueError when it cannot be."""
+        return self
+
+    def with_fibre(self, law: Law) -> Law:
+        """This law, having `law` along a line."""
+        self.fibre = law
         return self
 
     def integrate(self, strain, state, data: ElementData, continuum):

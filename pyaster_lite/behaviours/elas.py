@@ -15,6 +15,7 @@ from pyaster_lite.fe.anelastic import anelastic_strain
 
 from ._free_energy import of_linear
 from ._law import Law, strain_increment
+from ._uniaxial import Elastic as AlongLine
 
 
 class Elastic(Law):
@@ -34,7 +35,6 @@ class Elastic(Law):
         elastic = (compliance @ state.stress[..., None])[..., 0] + increment
         return (elasticity @ elastic[..., None])[..., 0], state.internal, elasticity
 
-
     def free_energy(self, strain, data, continuum):
         """Stress, free energy by volume and its derivative by the temperature, all of the strain alone (see _free_energy)."""
         others = anelastic_strain(data, continuum.strains)
@@ -42,4 +42,6 @@ class Elastic(Law):
         elastic = continuum.completed(elastic, elastic, data)
         stress = (continuum.elasticity(data.elasticity()) @ elastic[..., None])[..., 0]
         return stress, *of_linear(stress, elastic, data)
-BEHAVIOURS.add("ELAS", Elastic())
+
+
+BEHAVIOURS.add("ELAS", Elastic().with_fibre(AlongLine()))

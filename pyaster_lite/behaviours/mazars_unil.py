@@ -30,8 +30,7 @@ class Unilateral(Mazars):
         """Steps 1 to 4."""
         shape, n, v = strain.shape[:2], strain.shape[-1], state.internal
         young, nu, words = self.parameters(data, shape)
-        tension = np.where(np.isnan(words["tension_limit"]), words["limit"], words["tension_limit"])
-        compression = np.where(np.isnan(words["compression_limit"]), words["limit"] / (nu * np.sqrt(2.0)), words["compression_limit"])
+        tension, compression = _limits(words, nu)
         two_mu, three_k = young / (1 + nu), young / (1 - 2 * nu)
         elasticity = isotropic_stiffness(two_mu, three_k, n)
         own = self.elastic_strain(strain, data, continuum, nu)
@@ -68,9 +67,52 @@ class Unilateral(Mazars):
         return stress, np.nan_to_num(out), tangent
 
 
+def _limits(words, nu):
+    """EPST0 and EPSC0, which EPSD0 may give."""
+    tension = np.where(np.isnan(words["tension_limit"]), words["limit"], words["tension_limit"])
+    return tension, np.where(np.isnan(words["compression_limit"]), words["limit"] / (nu * np.sqrt(2.0)), words["compression_limit"])
+
+
 def _sign(values):
     """The sign of the largest."""
     return np.sign(np.take_along_axis(values, abs(values).argmax(axis=-1)[..., None], axis=-1)[..., 0])
 
 
-BEHAVIOURS.add("MAZARS_UNIL", Unilateral())
+class AlongLine(Mazars):
+    """The law along a line, with its tangent: the strains across are -NU e, J = (1 + NU) |e|."""
+
+    symmetric = True
+    internal_names = Unilateral.internal_names
+
+    def stretch(self, increment, stress, internal, data, total):
+        """Steps 1 to 4 of the whole strain."""
+        shape, v = total.shape, internal
+        young, nu, words = self.parameters(data, shape)
+        tension, compression = _limits(words, nu)
+        trial = young * total
+        r = (trial > 0.0).astype(float)
+        a, share = coefficient(words, r), r ** (r**2 - 2 * r + 2)
+        b, first = share * words["tension_b"] + (1 - share) * words["compression_b"], r * tension + (1 - r) * compression
+
+        def grown(t, c):
+            y = r * np.maximum(tension, t) + (1 - r) * np.maximum(compression, c)
+            found, slope = self.damage(np.maximum(y, first), first, a, b)
+            return np.where(y > first, np.clip(found, 0.0, MOST), 0.0), np.where(y > first, slope, 0.0)
+
+        t = np.maximum(v[..., 3], (total + abs(total)) / 2)
+        c = np.maximum(v[..., 4], (total + 6 * abs(total)) / 5)
+        before, (now, slope) = grown(v[..., 3], v[..., 4])[0], grown(t, c)
+        damage = np.maximum(before, now)
+        tangent = young * (1 - damage - np.where((now > before) & (now < MOST), abs(total) * slope, 0.0))
+        if data.step.predicting:
+            return stress, v, tangent
+        limits = [np.broadcast_to(data.at_points(f"mazars_{word}", np.nan), shape) for word in ("stress", "strain")]
+        out = v.copy()
+        out[..., 0] = trial * (1 - damage) / limits[0]
+        out[..., 1] = np.sqrt(1 + 2 * nu**2) * total / limits[1]
+        out[..., 2], out[..., 5], out[..., 6] = damage, r, warmest(data, v[..., 6], shape)
+        out[..., 3], out[..., 4] = np.where(r > 0.0, t, v[..., 3]), np.where(r < 1.0, c, v[..., 4])
+        return (1 - damage) * trial, np.nan_to_num(out), tangent
+
+
+BEHAVIOURS.add("MAZARS_UNIL", Unilateral().with_fibre(AlongLine()))

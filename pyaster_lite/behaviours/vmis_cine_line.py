@@ -3,6 +3,9 @@
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 
 from ._hardening import kinematic
+from ._uniaxial import Kinematic as AlongLine
 from ._von_mises import Kinematic
 
-BEHAVIOURS.add("VMIS_CINE_LINE", Kinematic(kinematic, {"young": "ELAS", "traction_slope": "ECRO_LINE"}, isotropic=False))
+LAW = Kinematic(kinematic, {"young": "ELAS", "traction_slope": "ECRO_LINE"}, isotropic=False)
+NAMES = ("XCINXX", "INDIPLAS", "XCINZZ", "XCINXY", "XCINXZ", "XCINYZ", "VIDE")
+BEHAVIOURS.add("VMIS_CINE_LINE", LAW.with_fibre(AlongLine(NAMES)))

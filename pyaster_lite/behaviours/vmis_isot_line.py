@@ -3,6 +3,8 @@
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 
 from ._hardening import linear
+from ._uniaxial import Isotropic
 from ._von_mises import VonMises
 
-BEHAVIOURS.add("VMIS_ISOT_LINE", VonMises(linear, {"young": "ELAS", "traction_slope": "ECRO_LINE"}))
+LAW = VonMises(linear, {"young": "ELAS", "traction_slope": "ECRO_LINE"})
+BEHAVIOURS.add("VMIS_ISOT_LINE", LAW.with_fibre(Isotropic(("EPSPEQ", "INDIPLAS"))))

@@ -3,6 +3,8 @@
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 
 from ._hardening import by_points
+from ._uniaxial import IsotropicByPoints
 from ._von_mises import VonMises
 
-BEHAVIOURS.add("VMIS_ISOT_TRAC", VonMises(by_points, {"poisson": "ELAS", "traction": "TRACTION"}))
+LAW = VonMises(by_points, {"poisson": "ELAS", "traction": "TRACTION"})
+BEHAVIOURS.add("VMIS_ISOT_TRAC", LAW.with_fibre(IsotropicByPoints()))

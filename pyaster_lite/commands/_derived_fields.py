@@ -67,7 +67,7 @@ class Derivation:
 
     def _followed(self, word):
         """Whether a nonlinear evolution alone can tell the field."""
-        return self.nonlinear and word in ("SIEF_ELGA", "VARI_ELGA")
+        return self.nonlinear and word in ("SIEF_ELGA", "VARI_ELGA", "STRX_ELGA")
 
     def _make(self, word, option, order):
         if option.place == "NOEU":
@@ -135,6 +135,8 @@ class Derivation:
             nonlinear=self.nonlinear,
             loads=lambda: self._loads(index, rows, order),
         )
+        if getattr(self.model.groups[index].element, "structural", ()) and self.result.has_field("STRX_ELGA", order):
+            given.structural = self.result.field("STRX_ELGA", order).on(cells)[0]
         if option.follows:
             given.before = self._before(index, rows, order, option, word)
         return given

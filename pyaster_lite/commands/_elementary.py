@@ -102,10 +102,11 @@ def _spins(loads):
 
 
 def elementary_matrix(
-    option, model, material_field, characteristics, loads, cells=None, stress=None, t=0.0, leaving=None, **made
+    option, model, material_field, characteristics, loads, cells=None, stress=None, t=0.0, shape=None, leaving=None, **made
 ) -> ElementaryMatrix:
     """The element matrices of an option, on all cells or some; `made` are those (stiffness, mass) that they are built on, `stress`
-    the field of stresses at points that RIGI_GEOM is made of, t the instant at which what surrounds materials of heat is read."""
+    the field of stresses at points that RIGI_GEOM is made of, `shape` the displacements (n,) to where elements that follow their motion
+    stand, t the instant at which what surrounds materials of heat is read."""
     leaving = leaving or Leaving()
     spins = _spins(loads) if option in TURNING else []
     data = model.data(material_field, characteristics)
@@ -125,6 +126,8 @@ def elementary_matrix(
         if option in TURNING and isinstance(group.element, Solid):
             spin = spins[0][index] if spins else None
             given["spin"] = (np.zeros((len(own), 3)) if spin is None else spin)[rows]
+        if shape is not None and not group.element.straight:
+            own_part = own_part.between(t, t).moved(shape[model.assembler.equations[index][rows]])
         if stress is not None:
             held = stress.on(own_part.cells)
             if held is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.commons.instants import Chosen
-from pyaster_lite.commands._evolution_points import internal_field, stress_field
+from pyaster_lite.commands._evolution_points import internal_field, stress_field, structural_field
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.hybrid import is_hybrid, values_at_nodes
 
@@ -54,6 +54,8 @@ class Archive:
         states = self._states(state)
         makers["SIEF_ELGA"] = lambda: stress_field(self.mesh, self.structure, states())
         makers["VARI_ELGA"] = lambda: internal_field(self.mesh, self.structure, states())
+        if any(part.element.structural for part in self.structure.parts):
+            makers["STRX_ELGA"] = lambda: structural_field(self.mesh, self.structure, states())
         if self.contact is not None and state.increment is not None:
             field = self.contact.field(state, state.previous_dt)
             makers |= {} if field is None else {self.contact.field_word: field}

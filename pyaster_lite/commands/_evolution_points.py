@@ -27,8 +27,19 @@ def internal_field(mesh, structure, states) -> ElementField:
     for part, state in zip(structure.parts, states):
         if state is not None:
             names = tuple(f"V{i + 1}" for i in range(state.internal.shape[-1]))
-            blocks.append(ElementBlock(part.data.cells, state.internal, names, part.element))
+            everywhere = state.internal.shape[1] == state.stress.shape[1]
+            sub = part.element.sub_points(part.data) if everywhere else 1
+            blocks.append(ElementBlock(part.data.cells, state.internal, names, part.element, sub))
     return ElementField(mesh, "VARI_R", "ELGA", blocks)
+
+
+def structural_field(mesh, structure, states) -> ElementField:
+    """STRX_ELGA: what structural elements keep beside stresses."""
+    blocks = []
+    for part, state in zip(structure.parts, states):
+        if state is not None and part.element.structural:
+            blocks.append(ElementBlock(part.data.cells, state.structural, part.element.structural, part.element))
+    return ElementField(mesh, "STRX_R", "ELGA", blocks)
 
 
 def states_of_fields(given, u, structure, rest) -> list[PointState | None]:
@@ -47,7 +58,10 @@ def states_of_fields(given, u, structure, rest) -> list[PointState | None]:
         if given.internal is not None:
             names = tuple(f"V{i + 1}" for i in range(internal.shape[-1]))
             internal = _rows(given.internal, part, names, internal.shape[1])
-        states.append(replace(state, stress=stress, internal=internal))
+        structural = calm.structural
+        if structural is not None and given.structural is not None:
+            structural = _rows(given.structural, part, part.element.structural, structural.shape[1])
+        states.append(replace(state, stress=stress, internal=internal, structural=structural))
     return states
 
 

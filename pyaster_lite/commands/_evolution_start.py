@@ -16,7 +16,7 @@ class Given:
     """What the deck gives of the initial state.
 
     vectors   u, v, a (n,) by deck word, None where nothing is given
-    stress, internal  fields at points, or None
+    stress, internal, structural  fields at points, or None
     time      where it stands, None when nothing says so;  order: that of the evolution it is taken from
     resumed   whether it goes on from another instant of an evolution
     origin    (n,) displacements that differential imposed ones are counted from, None for those of the initial state
@@ -25,6 +25,7 @@ class Given:
     vectors: dict
     stress: object = None
     internal: object = None
+    structural: object = None
     time: float | None = None
     order: int | None = None
     resumed: bool = False
@@ -51,14 +52,16 @@ def read_state(args, dofs, dynamic: bool) -> Given:
                 given.vectors[word] = _vector(evolution.field(word, order), dofs)
         given.stress = evolution.field("SIEF_ELGA", order) if evolution.has_field("SIEF_ELGA", order) else None
         given.internal = evolution.field("VARI_ELGA", order) if evolution.has_field("VARI_ELGA", order) else None
+        given.structural = evolution.field("STRX_ELGA", order) if evolution.has_field("STRX_ELGA", order) else None
     for word in words:
         if word in initial:
             given.vectors[word] = _known_vector(initial, word, dofs, args.MODELE.mesh)
-    for word, quantity in (("SIGM", "SIEF_R"), ("VARI", "VARI_R")):
+    for word, quantity in (("SIGM", "SIEF_R"), ("VARI", "VARI_R"), ("STRX", "STRX_R")):
         if word in initial:
             _check_point_field(initial, word, initial[word], quantity, args.MODELE.mesh)
     given.stress = initial.get("SIGM", given.stress)
     given.internal = initial.get("VARI", given.internal)
+    given.structural = initial.get("STRX", given.structural)
     return given
 
 

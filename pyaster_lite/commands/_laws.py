@@ -87,6 +87,9 @@ def _check_kind(occurrence, element):
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} {kind} of beams of fibres", help="theirs is MULTIFIBRE")
     if isinstance(element, Mixed) and not element.swells and not occurrence.RELATION.startswith(("ELAS", "VMIS_ISOT")):
         raise occurrence.wrong("RELATION", "elements of two fields are for ELAS and VMIS_ISOT_ laws only", help="_INCO_UPG takes others")
+    if hasattr(BEHAVIOURS[occurrence.RELATION], "fibrous") != getattr(element, "fibrous", False):
+        kind = "is a law" if hasattr(BEHAVIOURS[occurrence.RELATION], "fibrous") else "is no law"
+        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} {kind} of beams of fibres", help="theirs is MULTIFIBRE")
     pulls, cable = hasattr(BEHAVIOURS[occurrence.RELATION], "pull"), type(element) is Cable
     if pulls != cable:
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is {'a law of cables' if pulls else 'no law of cables'}")

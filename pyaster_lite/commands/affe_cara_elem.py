@@ -4,13 +4,14 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP, no_repeat
-from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_PRESENT
 from pyaster_lite.concepts.characteristics import Characteristics
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.line_element import LineElement
 
 from ._cara_beams import BARRE, CABLE, POUTRE, cable_values, section_values
 from ._cara_discrete import discrete_declaration, discrete_values
+from ._cara_fibres import MULTIFIBRE, fibre_values
 from ._cara_grids import GRILLE, MEMBRANE, grid_values, membrane_values
 from ._cara_orientation import ORIENTATION, local_frames
 from ._cara_shells import COQUE, shell_values
@@ -24,6 +25,7 @@ from ._cara_solid import MASSIF, material_frames
     rules=(
         AU_MOINS_UN("POUTRE", "BARRE", "CABLE", "COQUE", "GRILLE", "MEMBRANE", "DISCRET", "DISCRET_2D", "MASSIF"),
         EXCLUS("DISCRET", "DISCRET_2D"),
+        PRESENT_PRESENT("MULTIFIBRE", "GEOM_FIBRE"),
     ),
     keywords=dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
@@ -39,6 +41,8 @@ from ._cara_solid import MASSIF, material_frames
         DISCRET_2D=discrete_declaration(plane=True),
         ORIENTATION=ORIENTATION,
         MASSIF=MASSIF,
+        GEOM_FIBRE=SIMP("f", typ="gfibre_sdaster"),
+        MULTIFIBRE=MULTIFIBRE,
     ),
 )
 def affe_cara_elem(args, context):
@@ -52,6 +56,7 @@ def affe_cara_elem(args, context):
     for more in (section_values([*args.POUTRE, *args.BARRE], model), shell_values(args.COQUE, model), *sheets):
         for name, entries in more.items():
             values.setdefault(name, []).extend(entries)
+    values |= fibre_values(args.MULTIFIBRE, args.GEOM_FIBRE, model, values.get("section", ()))
     oriented = [g.cells for g in model.groups if isinstance(g.element, (Discrete, LineElement))]
     if oriented:
         cells = np.concatenate(oriented)

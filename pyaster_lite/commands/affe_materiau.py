@@ -6,9 +6,10 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, chosen
 from pyaster_lite.catalogue.conditions import is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, UN_PARMI
 from pyaster_lite.commands._time_functions import scalar_function
-from pyaster_lite.concepts.material import MaterialField
+from pyaster_lite.concepts.material import Material, MaterialField
 from pyaster_lite.concepts.surroundings import COMPONENTS, CommandVariable, Course
 
 FIELDS = ("TEMP", "CORR", "IRRA", "NEUT", "GEOM", "HYDR_ELNO", "HYDR_NOEU", "EPSA_ELNO", "EPSA_NOEU", "PTOT", "SECH")
@@ -32,6 +33,13 @@ USUAL_FIELD = {"HYDR": "HYDR_ELNO", "NEUT1": "NEUT", "NEUT2": "NEUT", "NEUT3": "
             rules=(UN_PARMI("TOUT", "GROUP_MA"),),
             **chosen(CELL_WORDS, "TOUT", "GROUP_MA"),
             MATER=SIMP("o", typ="mater_sdaster", max=30),
+        ),
+        AFFE_COMPOR=FACT(
+            "f",
+            max="**",
+            rules=(UN_PARMI("TOUT", "GROUP_MA"),),
+            **chosen(CELL_WORDS, "TOUT", "GROUP_MA"),
+            COMPOR=SIMP("o", typ="compor_sdaster"),
         ),
         AFFE_VARC=FACT(
             "f",
@@ -64,14 +72,37 @@ def affe_materiau(args, context):
             raise args.wrong("CHAM_MATER", "these materials are on another mesh")
         return MaterialField(mesh, args.CHAM_MATER.materials, args.CHAM_MATER.index, variables)
     materials, index = [], np.full(mesh.n_cells, -1)
+    fibrous = _cells_of_fibres(args.AFFE_COMPOR, mesh)
     for occurrence in args.AFFE:
         material, *more = occurrence.MATER
-        if more:
+        cells = cells_of(occurrence, mesh)
+        if more and not fibrous[cells].all():
             raise occurrence.not_yet("MATER", "pyaster-lite does not put several materials on one cell yet")
         if material not in materials:
             materials.append(material)
-        index[cells_of(occurrence, mesh)] = materials.index(material)
+        index[cells] = materials.index(material)
+    for occurrence in args.AFFE_COMPOR:
+        index[cells_of(occurrence, mesh)] = len(materials)
+        materials.append(_of_fibres(occurrence.COMPOR))
     return MaterialField(mesh, materials, index, variables)
+
+
+def _cells_of_fibres(occurrences, mesh):
+    """(n_cells,) where a section of fibres says what cells are made of."""
+    found = np.zeros(mesh.n_cells, bool)
+    for occurrence in occurrences:
+        found[cells_of(occurrence, mesh)] = True
+    return found
+
+
+def _of_fibres(section):
+    """The material of a section with those of its fibres, (properties, law) by the number of their group."""
+    fibres = {}
+    for number, name in enumerate(section.geometry.names, 1):
+        if name in section.groups:
+            own = section.groups[name]
+            fibres[number] = own.material.properties, BEHAVIOURS[own.relation].fibre
+    return Material(section.material.laws, section.material.properties | {"fibres": fibres})
 
 
 def _variable(occurrence, mesh):

@@ -8,6 +8,7 @@ from pyaster_lite.concepts.matrix import ElementaryMatrix
 from pyaster_lite.fe.fluid import FluidElement
 
 from ._elementary import METHODS, Leaving, check_models, chosen_cells, elementary_kind, elementary_matrix, load_relations, verify_option
+from ._physical_vectors import on_unknowns
 
 DATA = dict(
     GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
@@ -61,6 +62,7 @@ DATA = dict(
             equal("OPTION", "RIGI_GEOM"),
             **{word: DATA[word] for word in ("GROUP_MA", "CHAM_MATER", "CARA_ELEM")},
             SIEF_ELGA=SIMP("o", typ="cham_elem"),
+            DEPL=SIMP("f", typ="cham_no_sdaster"),
             MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
         ),
         b_rigi_ther=BLOC(
@@ -74,7 +76,7 @@ DATA = dict(
     ),
 )
 def calc_matr_elem(args, context):
-    """The matrices of an option; only heat depends on INST, nothing on MODE_FOURIER.
+    """The matrices of an option; only heat and RIGI_GEOM of DEPL depend on INST, nothing on MODE_FOURIER.
 
     Rayleigh's damping and hysteretic damping are built on RIGI_MECA and MASS_MECA.
     """
@@ -95,4 +97,7 @@ def calc_matr_elem(args, context):
         return ElementaryMatrix(elementary_kind(option), model, option, [None] * len(model.groups), load_relations(model, loads))
     with context.timer("assembly"):
         cells, stress = chosen_cells(args, model.mesh), args.get("SIEF_ELGA")
-        return elementary_matrix(option, model, args.CHAM_MATER, args.get("CARA_ELEM"), loads, cells, stress, args.INST, leaving, **made)
+        shape = on_unknowns(args, "DEPL", model.dofs, model.mesh) if "DEPL" in args else None
+        return elementary_matrix(
+            option, model, args.CHAM_MATER, args.get("CARA_ELEM"), loads, cells, stress, args.INST, shape, leaving, **made
+        )

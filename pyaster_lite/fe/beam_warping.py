@@ -51,9 +51,9 @@ class WarpingBeam(Beam):
         """(ne, 14) of forces and moments by length at the ends, on the unknowns of a plain beam."""
         return _widened_forces(_PLAIN.beam_force(data, force, moment, own_axes))
 
-    def _strains(self, data):
+    def _strains(self, data, section=None):
         """(3, ne, 7, 14) from displacements in the own axes to the strains that go with the forces, at the points."""
-        section, length = Section.of(data), self.length(data)
+        section, length = section or Section.of(data), self.length(data)
         young, shear = self.moduli(data)
         result = np.zeros((3, len(data), 7, 14))
         result[:, :, 0, 0], result[:, :, 0, 7] = -1 / length, 1 / length

@@ -18,12 +18,14 @@ class PointState:
                     their forces (ne, 1, nd) as stress and their displacements as strain
     internal        (ne, ng, nv) internal variables of the behaviour
     displacement    (ne, nd), of elements that follow their motion
+    structural      (ne, np, nc) what elements keep besides, by the names of their `structural`
     """
 
     strain: np.ndarray
     stress: np.ndarray
     internal: np.ndarray
     displacement: np.ndarray | None = None
+    structural: np.ndarray | None = None
 
     def subset(self, rows) -> PointState:
         """That of some of the elements."""
@@ -139,6 +141,7 @@ class Element:
         return None, None, None
 
     forces: tuple[str, ...] = ()
+    structural: tuple[str, ...] = ()
 
     def shown(self, data: ElementData, stress: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
         """(values (ne, np, nc), names of the components) of stresses as PointState keeps them, as users see them.

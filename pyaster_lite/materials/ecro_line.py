@@ -11,9 +11,9 @@ def declare(values):
 
 
 def properties(occurrence):
-    """The slope and the yield stress."""
-    occurrence.mark_read("SIGM_LIM", "EPSI_LIM")
-    return {"traction_slope": parameter(occurrence, "D_SIGM_EPSI"), "yield_stress": parameter(occurrence, "SY")}
+    """The slope, the yield stress and the limits that states are compared with."""
+    names = {"D_SIGM_EPSI": "traction_slope", "SY": "yield_stress", "SIGM_LIM": "limit_stress", "EPSI_LIM": "limit_strain"}
+    return {name: parameter(occurrence, word) for word, name in names.items() if occurrence.get(word) is not None}
 
 
 both("ECRO_LINE", declare, properties)

@@ -21,6 +21,7 @@ class Given:
     before    the same at the storage order before; None at the first one and for options that do not ask (see Option.follows)
     moved     (ne,) whether a cell stands where its displacements have brought it, None when none does
     nonlinear  whether the stresses were followed from step to step, rather than made from the displacements
+    structural  (ne, np, nc) what structural elements keep beside stresses (STRX_ELGA), None where the result does not have it
     loads     function giving (ne, nd) the nodal forces of the loads that act on the cells themselves, None when nothing is known
     """
 
@@ -35,6 +36,7 @@ class Given:
     before: Given | None = None
     moved: np.ndarray | None = None
     nonlinear: bool = False
+    structural: np.ndarray | None = None
     loads: Callable[[], np.ndarray] | None = None
 
     def components(self, role: str, names) -> np.ndarray | None:

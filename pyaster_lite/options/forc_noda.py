@@ -10,6 +10,9 @@ def forces(element, data, given):
     values, _ = given.fields["stress"]
     if given.moved is not None and given.moved.any():
         data = element.moved(data, given.u * given.moved[:, None])
+    if element.structural:
+        structural = element.elastic_state(data, given.u).structural if given.structural is None else given.structural
+        return element.structural_forces(data, structural)
     return element.nodal_forces(data, element.kept(data, values))
 
 

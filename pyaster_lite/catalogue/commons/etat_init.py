@@ -7,7 +7,7 @@ from ..rules import AU_MOINS_UN, EXCLUS
 
 def etat_init(dynamic: bool) -> FACT:
     """Fields, or an instant of another evolution, or both (the fields then hold)."""
-    fields = {"DEPL": "cham_no_sdaster", "SIGM": ("cham_elem", "carte_sdaster"), "VARI": "cham_elem"}
+    fields = {"DEPL": "cham_no_sdaster", "SIGM": ("cham_elem", "carte_sdaster"), "VARI": "cham_elem", "STRX": "cham_elem"}
     if dynamic:
         fields |= {"VITE": "cham_no_sdaster", "ACCE": "cham_no_sdaster"}
     return FACT(

@@ -1,0 +1,41 @@
+"""DEFI_COMPOR: the laws of the groups of fibres of a section (u4.43.06)."""
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.concepts.fibres import FibreMaterial, SectionBehaviour
+
+
+def _laws_along_a_line():
+    return [word for word in BEHAVIOURS.words() if getattr(BEHAVIOURS[word], "fibre", None) is not None]
+
+
+@operator(
+    "DEFI_COMPOR",
+    produces="compor_sdaster",
+    early=True,
+    keywords=dict(
+        GEOM_FIBRE=SIMP("o", typ="gfibre_sdaster"),
+        MATER_SECT=SIMP("o", typ="mater_sdaster"),
+        MULTIFIBRE=FACT(
+            "o",
+            max="**",
+            GROUP_FIBRE=SIMP("o", max="**"),
+            MATER=SIMP("o", typ="mater_sdaster"),
+            RELATION=SIMP("f", into=_laws_along_a_line, defaut="ELAS"),
+        ),
+    ),
+)
+def defi_compor(args, context):
+    """A group that is named twice obeys what is said last."""
+    groups = {}
+    for occurrence in args.MULTIFIBRE:
+        law = BEHAVIOURS[occurrence.RELATION].fibre
+        for name in occurrence.GROUP_FIBRE:
+            if name not in args.GEOM_FIBRE.groups:
+                raise occurrence.wrong("GROUP_FIBRE", f"there is no group of fibres {name}")
+            groups[name] = FibreMaterial(occurrence.MATER, occurrence.RELATION)
+        for property_name, word in law.needs.items():
+            if occurrence.MATER.properties.get(property_name) is None:
+                raise occurrence.wrong("MATER", f"{occurrence.RELATION} needs {word}, which this material does not have")
+    return SectionBehaviour(args.GEOM_FIBRE, args.MATER_SECT, groups)

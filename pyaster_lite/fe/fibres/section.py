@@ -1,0 +1,131 @@
+"""Fibres across the sections of beams: where they are, what they are made of, and how they answer when they are stretched (r3.08.08)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..anelastic import anelastic_strain
+from ..data import ElementData
+from ..errors import ComputationFailed
+
+MOMENTS = ((0, 0), (1, 0), (2, 0), (1, 1), (2, 2), (1, 2))
+"""Powers, as pairs of columns of (1, y, z), of the integrals over a section: A, Sy, Sz, of y^2, of z^2, of y z."""
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Fibres of one material and one law: `rows` (k,) their cells and `columns` (k,) their places there."""
+
+    rows: np.ndarray
+    columns: np.ndarray
+    material: Mapping
+    law: object
+
+
+class Fibres:
+    """Those of a group of beams.
+
+    places  (ne, nf, 3): 1, y, z (m) in the beam's own axes;  area (ne, nf), m2, zero where a cell has fewer fibres than others
+    there   (ne, nf) whether there is one;  assembly (ne, nf, 4) of the beam it belongs to: y, z, torsional rigidity, number
+    """
+
+    def __init__(self, data: ElementData):
+        given, owner = data.characteristics.get("fibres"), data.characteristics.get("fibre_group")
+        lacking = np.arange(len(data)) if given is None else np.flatnonzero(~given[:, :, 2].any(axis=1))
+        if len(lacking):
+            raise ComputationFailed(f"{len(lacking)} cells (first: number {data.cells[lacking[0]] + 1}) need fibres")
+        self.places = np.concatenate([np.ones((*given.shape[:2], 1)), given[:, :, :2]], axis=2)
+        self.area, self.assembly, self.there = given[:, :, 2], given[:, :, 3:], owner > 0
+        self.alike = list(_sorted(data, owner.astype(int)))
+
+    @classmethod
+    def of(cls, data: ElementData) -> Fibres:
+        """Found once for the same materials and characteristics; raises ComputationFailed where fibres or their materials lack."""
+        return data.once("fibres", lambda: cls(data))
+
+    @property
+    def assembled(self) -> bool:
+        """Whether some fibres belong to beams of their own."""
+        return bool(self.assembly[..., 3].any())
+
+    def own_torsion(self) -> np.ndarray:
+        """(ne,) the torsional rigidity of the beams of an assembly together, N m2."""
+        numbers = range(1, int(self.assembly[..., 3].max(initial=0.0)) + 1)
+        return sum(np.where(self.assembly[..., 3] == number, self.assembly[..., 2], 0.0).max(axis=1) for number in numbers)
+
+    @property
+    def internal_size(self) -> int:
+        """How many internal variables the laws need at most."""
+        return max(alike.law.internal_size for alike in self.alike)
+
+    def constant(self, name: str, default=None) -> np.ndarray:
+        """(ne, nf) a property of the materials of the fibres; raises ComputationFailed where it lacks or varies."""
+        result = np.zeros(self.area.shape)
+        for alike in self.alike:
+            value = alike.material.get(name, default)
+            if value is None or callable(value):
+                raise ComputationFailed(
+                    f"fibres need the material property {name}, {'constant' if callable(value) else 'which is not given'}"
+                )
+            result[alike.rows, alike.columns] = value
+        return result
+
+    def moments(self, weights: np.ndarray | None = None) -> np.ndarray:
+        """(ne, ..., 6) integrals of MOMENTS over the section, of weights (ne, ..., nf)."""
+        area = self.area if weights is None else weights * self.area.reshape(len(self.area), *[1] * (weights.ndim - 2), -1)
+        shape = (len(self.area), *[1] * (area.ndim - 2), self.area.shape[1])
+        return np.stack([(area * (self.places[..., a] * self.places[..., b]).reshape(shape)).sum(axis=-1) for a, b in MOMENTS], axis=-1)
+
+    def stretched(self, data: ElementData, strain, total, stress, internal):
+        """Stresses, internal variables and tangents at the end of the step, arrays (ne, ng, nf) and (ne, ng, nf, nv).
+
+        strain, total  (ne, ng, nf) the increment, and the whole at the end of the step, of all strain
+        stress, internal  those of the last instant
+        """
+        new, after, tangent = np.zeros_like(stress), internal.copy(), np.zeros_like(stress)
+        for alike in self.alike:
+            rows, columns, size = alike.rows, alike.columns, alike.law.internal_size
+            own = _own(data, alike)
+            now, before = (anelastic_strain(own, ("XX",), when) for when in (False, True))
+            increment, whole = strain[rows, :, columns], total[rows, :, columns]
+            if now is not None:
+                increment, whole = increment - (now - before)[..., 0], whole - now[..., 0]
+            found = alike.law.stretch(increment, stress[rows, :, columns], internal[rows, :, columns, :size], own, whole)
+            new[rows, :, columns], after[rows, :, columns, :size], tangent[rows, :, columns] = found
+        return new, after, tangent
+
+    def free_strain(self, data: ElementData) -> np.ndarray | None:
+        """(ne, ng, nf) of the strains that no stress causes, at the end of the step; None when nothing surrounds the beams."""
+        result = None
+        for alike in self.alike:
+            strain = anelastic_strain(_own(data, alike), ("XX",))
+            if strain is None:
+                continue
+            if result is None:
+                result = np.zeros((len(data), strain.shape[1], self.area.shape[1]))
+            result[alike.rows, :, alike.columns] = strain[..., 0]
+        return result
+
+
+def _sorted(data, owner):
+    """The fibres of the cells by material and law; raises ComputationFailed for those that have none."""
+    of_cell = np.full(len(data), -1) if data.owner is None else data.owner
+    for index in np.unique(of_cell):
+        known = data.materials[index].get("fibres", {}) if index >= 0 else {}
+        for number in np.unique(owner[of_cell == index]):
+            if number == 0:
+                continue
+            rows, columns = np.nonzero((owner == number) & (of_cell == index)[:, None])
+            if number not in known:
+                raise ComputationFailed(f"the fibres of cell number {data.cells[rows[0]] + 1} need a material and a law")
+            yield Alike(rows, columns, *known[number])
+
+
+def _own(data, alike):
+    """The data of fibres as if each was a cell."""
+    around, rows = data.surroundings, alike.rows
+    part = None if around is None else (lambda t: {name: values[rows] for name, values in around(t).items()})
+    return ElementData(data.cells[rows], data.coordinates[rows], [alike.material], np.zeros(len(rows), int), {}, part, data.step)

@@ -1,0 +1,133 @@
+"""Beams of fibres against beams of one material, and their tangents."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe.beam_section import NAMES
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.errors import ComputationFailed
+
+YOUNG, SHEAR_OVER = 2.0e11, 2.6
+STEEL = {"young": YOUNG, "poisson": 0.3, "density": 7800.0, "traction_slope": 2.0e10, "yield_stress": 2.0e8}
+CORNERS = np.array([[y, z] for y in (-0.06, 0.02, 0.06) for z in (-0.09, 0.01, 0.1)])
+
+
+def fibres(middle=True):
+    """(n, 7) fibres, whose centre of gravity is on the axis when they are in the middle."""
+    places = CORNERS - (CORNERS.mean(axis=0) if middle else 0.0)
+    return np.column_stack([places, np.full(len(places), 1e-3), np.zeros((len(places), 4))])
+
+
+def one(word, law="ELAS", middle=True, frame=None, given=None):
+    """An element and the data of one cell of it with its fibres, all of one law."""
+    element = MODELISATIONS[word].elements["SEG2"]
+    frame = np.eye(3) if frame is None else frame
+    given = fibres(middle) if given is None else given
+    y, z, area = given[:, :3].T
+    values = {"area": area.sum(), "inertia_y": (area * z**2).sum(), "inertia_z": (area * y**2).sum(), "torsion": 3e-5}
+    values |= {"shear_y": 1.2, "shear_z": 1.3, "warping": 1e-8} if "TG" in word else {}
+    section = np.array([[[values.get(name, 0.0) for name in NAMES]] * 2])
+    coordinates = np.array([[[1.0, 2.0, 0.5], np.array([1.0, 2.0, 0.5]) + 2.0 * frame[0]]])
+    characteristics = {"section": section, "frame": frame[None], "fibres": given[None], "fibre_group": np.ones((1, len(given)))}
+    material = STEEL | {"fibres": {1: (STEEL, BEHAVIOURS[law].fibre)}}
+    return element, ElementData(np.array([0]), coordinates, [material], np.array([0]), characteristics)
+
+
+def turned():
+    axes, _ = np.linalg.qr(np.random.default_rng(3).standard_normal((3, 3)))
+    return axes * np.sign(np.linalg.det(axes))
+
+
+@pytest.mark.parametrize("word,plain", [("POU_D_EM", "POU_D_E"), ("POU_D_TGM", "POU_D_TG")])
+def test_balanced_fibres_of_one_material_are_a_plain_beam(word, plain):
+    given = np.array([[y, z, 1e-3, 0, 0, 0, 0] for y in (-0.05, 0.05) for z in (-0.1, 0.1)])
+    element, data = one(word, frame=turned(), given=given)
+    beam = MODELISATIONS[plain].elements["SEG2"]
+    for option in ("stiffness", "mass"):
+        if (option, word) == ("mass", "POU_D_EM"):
+            continue  # the plain beam's sections turn without inertia
+        found, known = getattr(element, option)(data), getattr(beam, option)(data)
+        np.testing.assert_allclose(found, known, atol=1e-12 * abs(known).max())
+    u = 1e-3 * np.random.default_rng(1).standard_normal((1, element.size))
+    force, tangent, state = element.respond(data, BEHAVIOURS["MULTIFIBRE"], u, element.start(data, BEHAVIOURS["MULTIFIBRE"]))
+    np.testing.assert_allclose(tangent[0], beam.stiffness(data)[0], atol=1e-9 * abs(tangent).max())
+    np.testing.assert_allclose(element.state_forces(data, state), force, atol=1e-9 * abs(force).max())
+
+
+def test_the_mass_is_all_there():
+    element, data = one("POU_D_EM", middle=False, frame=turned())
+    shift = np.tile([1.0, 0, 0, 0, 0, 0], 2)
+    whole = 7800.0 * 9e-3 * 2.0
+    assert shift @ element.mass(data)[0] @ shift == pytest.approx(whole) == element.inertia(data)[0, 0]
+    assert element.lumped_mass(data)[0, ::6, ::6].sum() == pytest.approx(whole)
+    assert element.weight(data, np.array([9.0, 0, 0]))[0, ::6].sum() == pytest.approx(9.0 * whole)
+
+
+@pytest.mark.parametrize("word", ["POU_D_EM", "POU_D_TGM"])
+def test_rigid_motions_make_no_force(word):
+    element, data = one(word, middle=False, frame=turned())
+    first, last = data.coordinates[0]
+    rate = [np.zeros(1)] if word == "POU_D_TGM" else [np.zeros(0)]
+    for axis in np.eye(3):
+        for turn in (np.zeros(3), axis):
+            shifts = [np.cross(turn, x) if turn.any() else axis for x in (first, last)]
+            u = 1e-3 * np.concatenate([np.concatenate([s, turn, *rate]) for s in shifts])[None]
+            force = element.respond(data, BEHAVIOURS["MULTIFIBRE"], u, element.start(data, BEHAVIOURS["MULTIFIBRE"]))[0]
+            assert abs(force).max() < 1e-4  # the stiffness is 1e9
+
+
+@pytest.mark.parametrize("law", ["ELAS", "VMIS_ISOT_LINE", "VMIS_CINE_LINE"])
+@pytest.mark.parametrize("word", ["POU_D_EM", "POU_D_TGM"])
+def test_the_tangent_is_the_derivative_of_the_forces(word, law):
+    """Of what bends and pulls: the tangent of the twist leaves out what normal stresses do to it."""
+    element, data = one(word, law, middle=False)
+    behaviour = BEHAVIOURS["MULTIFIBRE"]
+    rng = np.random.default_rng(2)
+    names = [name for node in element.components for name in node]
+    kept = [i for i, name in enumerate(names) if name not in ("DRX", "GRX")]
+    u = np.zeros((1, element.size))
+    u[0, kept] = 2e-3 * rng.standard_normal(len(kept))
+    rest = element.start(data, behaviour)
+    state = element.respond(data, behaviour, u, rest)[2]
+    after = 1.3 * u
+    tangent = element.respond(data, behaviour, after, state)[1][0]
+    for j in kept:
+        step = np.zeros((1, element.size))
+        step[0, j] = 1e-8
+        ahead, behind = (element.respond(data, behaviour, after + s * step, state, False)[0][0] for s in (1, -1))
+        np.testing.assert_allclose((ahead - behind) / 2e-8, tangent[:, j], atol=1e-5 * abs(tangent).max())
+
+
+def test_the_normal_force_is_even_along_an_unbalanced_beam():
+    element, data = one("POU_D_EM", "VMIS_ISOT_LINE", middle=False)
+    u = 3e-3 * np.random.default_rng(5).standard_normal((1, 12))
+    _, _, state = element.respond(data, BEHAVIOURS["MULTIFIBRE"], u, element.start(data, BEHAVIOURS["MULTIFIBRE"]))
+    normal = state.stress.reshape(2, -1).sum(axis=1)
+    assert normal[0] == pytest.approx(normal[1], rel=1e-5)
+
+
+def test_own_beams_of_an_assembly_twist_the_whole():
+    """Two beams at a distance: turning the section about its axis bends both."""
+    part = np.array([[y, z, 1e-4, 0, 0, 0, 0] for y in (-0.01, 0.01) for z in (-0.01, 0.01)])
+    parts = []
+    for number, place in enumerate((-0.2, 0.2), 1):
+        moved = part.copy()
+        moved[:, 1] += place
+        moved[:, 3:] = [0.0, place, 50.0, number]
+        parts.append(moved)
+    element, data = one("POU_D_EM", given=np.concatenate(parts))
+    behaviour = BEHAVIOURS["MULTIFIBRE"]
+    twist = np.zeros((1, 12))
+    twist[0, 9] = 1e-3
+    force = element.respond(data, behaviour, twist, element.start(data, behaviour))[0][0]
+    own_inertia = 4e-4 * 1e-4
+    bending = 2 * 12 * YOUNG * own_inertia / 8.0 * 0.2**2
+    assert force[9] == pytest.approx(1e-3 * (bending + 2 * 50.0 / 2.0))
+
+
+def test_fibres_without_a_material_are_refused():
+    element, data = one("POU_D_EM")
+    bare = ElementData(data.cells, data.coordinates, [STEEL], data.owner, data.characteristics)
+    with pytest.raises(ComputationFailed, match="need a material and a law"):
+        element.start(bare, BEHAVIOURS["MULTIFIBRE"])
