@@ -27,8 +27,8 @@ NAMES = (
 )
 """What the last axis of the characteristic `section` (ne, 2, 14) holds, in the beam's own axes and SI units.
 
-inertia_*  second moments of area (m4); shear_* area over effective shear area (none for no shear); offset_* place of the
-shear centre from the centroid (m); torsion, warping  the constants of Saint-Venant (m4) and Vlasov (m6); third_* the moments of
+inertia_*  second moments of area (m4); shear_* area over effective shear area (none for no shear); offset_* from the
+shear centre to the centroid (m); torsion, warping  the constants of Saint-Venant (m4) and Vlasov (m6); third_* the moments of
 y r^2 and z r^2 (m5); extreme_* the distances that stresses are taken at (m).
 """
 CONSTANT, AFFINE, HOMOTHETIC = 0, 1, 2
@@ -64,5 +64,5 @@ class Section:
 
     @property
     def offset(self) -> tuple[np.ndarray, np.ndarray]:
-        """Mean offsets (ne,) along y and z of the shear centre."""
-        return self.offset_y.mean(axis=1), self.offset_z.mean(axis=1)
+        """(ne,) where the shear centre is along y and z, in the mean of both ends."""
+        return -self.offset_y.mean(axis=1), -self.offset_z.mean(axis=1)

@@ -135,8 +135,13 @@ class WarpingBeam(Beam):
         return np.stack([1 - POINTS, 1 + POINTS], axis=1) / 2
 
     def forces_at_nodes(self, data, given):
-        """(ne, 2, 7) of the ends and their names: what the ends hold less what acts along the beam."""
-        if given.nonlinear or given.u is None:
+        """(ne, 2, 7) of the ends and their names: what the ends hold less what acts along the beam; of a nonlinear evolution what
+        the points make of it.
+        """
+        if given.nonlinear:
+            own = np.einsum("eij,ej->ei", self.turn(data), self.nodal_forces(data, self.kept(data, given.fields["points"][0])))
+            return np.stack([-own[:, :7], own[:, 7:]], axis=1), self.forces
+        if given.u is None:
             return super().forces_at_nodes(data, given)
         own = self.end_forces(data, given.u, True)
         if given.loads is not None:

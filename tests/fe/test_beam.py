@@ -67,7 +67,7 @@ def test_a_cantilever_bends_as_the_books_say(word, factor):
 
 def test_a_load_at_the_shear_centre_does_not_twist():
     element, data = one("POU_D_T")
-    load = np.array([0.0, 0.0, 100.0, 100.0 * 0.02, 0.0, 0.0])
+    load = np.array([0.0, 0.0, 100.0, -100.0 * 0.02, 0.0, 0.0])
     tip = np.linalg.solve(element.stiffness(data)[0, 6:, 6:], load)
     assert abs(tip[3]) < 1e-15
 
