@@ -287,6 +287,19 @@ def joint_opening(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def interface_opening(name):
+    """A square of QUAD8 on an interface without thickness, on the ground; the nodes half-way across the interface carry tractions."""
+    mail = Mail("A square on an interface", 2)
+    across = (0.0, 1.0, 0.5)
+    ground, foot, head = ([mail.node(x, y) for x in across] for y in (0.0, 0.0, 1.0))
+    between = [mail.node(x, 0.0) for x in (1.0, 0.0)]
+    sides = [mail.node(x, 0.5) for x in (1.0, 0.0)]
+    mail.cell("QUAD8", [*ground[:2], *foot[1::-1], ground[2], between[0], foot[2], between[1]], "INTERFACE")
+    mail.cell("QUAD8", [*foot[:2], *head[1::-1], foot[2], sides[0], head[2], sides[1]], "SQUARE")
+    mail.node_groups = {"GROUND": ground, "FOOT": foot, "HEAD": head, "SIDES": sides, "CORNER": foot[:1], "PULL": between[:1]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def bar_sheet(name):
     """A square in space, its left and right sides as groups of nodes."""
     mail = Mail("A sheet of bars", 3)
@@ -348,6 +361,7 @@ if __name__ == "__main__":
     fibre_beam("fibre_beam")
     cracked_plate("cracked_plate")
     joint_opening("joint_opening")
+    interface_opening("interface_opening")
     bar_sheet("bar_sheet")
     block_sliding("block_sliding")
     block_sliding("block_rigid")

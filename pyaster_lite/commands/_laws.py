@@ -12,6 +12,7 @@ from pyaster_lite.commands._porous_laws import porous_part
 from pyaster_lite.fe.cable import Cable
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.grid import Grid
+from pyaster_lite.fe.interface import Interface
 from pyaster_lite.fe.joint import Joint
 from pyaster_lite.fe.large_strain import Green, Updated, followed
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
@@ -78,6 +79,9 @@ def _check_kind(occurrence, element):
         kind = "is no law" if isinstance(element, Grid) else "is a law"
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} {kind} of sheets of reinforcement")
     between = hasattr(BEHAVIOURS[occurrence.RELATION], "connect")
+    cohering = hasattr(BEHAVIOURS[occurrence.RELATION], "cohere")
+    if cohering != isinstance(element, Interface):
+        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is {'a law of interfaces' if cohering else 'no law of interfaces'}")
     if between and element.dim:
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is a law of discrete elements")
     if not between and isinstance(element, Discrete) and not BEHAVIOURS[occurrence.RELATION].linear:

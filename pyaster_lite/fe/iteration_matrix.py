@@ -62,6 +62,9 @@ class IterationMatrix:
         reduced = elimination.reduce_vector(b)
         if self.local is None or not len(self.equations):
             q = self._solver.solve(reduced)
+            if not self.definite:
+                # what multipliers of other units lose to rounding, a second solution gives back
+                q = q + self._solver.solve(reduced - self.reduced @ q)
         elif issparse(self.local) or len(self.equations) > LOCAL_SHARE * max(len(reduced), DENSE):
             q = self._solve_whole(reduced)
         else:

@@ -194,6 +194,9 @@ def _localisation(block, cell_type):
         nodes[list(ORDER[cell_type])] = cell.nodes
     if rule is not None and len(rule()) == n_points:
         points, weights = rule().points, rule().weights
+        if points.shape[1] < cell.nodes.shape[1]:
+            # points on a side of a flat cell
+            points = block.element.point_functions @ cell.nodes
     else:
         points = np.repeat(cell.nodes[: cell.corners].mean(0, keepdims=True), n_points, 0)
         weights = np.full(n_points, cell.volume / n_points)
