@@ -157,7 +157,7 @@ class Derivation:
         earlier = [o for o in self.result.orders if o < order]
         if not earlier:
             return None
-        needs = {**option.needs, "itself": word}
+        needs = {**option.needs, **({} if option.place == "UNKNOWNS" else {"itself": word})}
         sources = {role: self.field(name, earlier[-1]) for role, name in needs.items()}
         plain = type(option)(option.place, option.quantity)
         return self._given(index, rows, earlier[-1], sources, plain, word)

@@ -13,8 +13,12 @@ def forces(element, data, given):
     if element.structural:
         structural = element.elastic_state(data, given.u).structural if given.structural is None else given.structural
         return element.structural_forces(data, structural)
+    if element.stepwise and given.before is not None:
+        former, _ = given.before.fields["stress"]
+        step = data.between(given.before.time, given.time)
+        return element.step_forces(step, element.kept(data, former), element.kept(data, values))
     return element.nodal_forces(data, element.kept(data, values))
 
 
-OPTIONS.add("FORC_NODA", Option("UNKNOWNS", "DEPL_R", forces, {"stress": "SIEF_ELGA"}))
-OPTIONS.add("REAC_NODA", Option("UNKNOWNS", "DEPL_R", forces, {"stress": "SIEF_ELGA"}, balanced=True))
+OPTIONS.add("FORC_NODA", Option("UNKNOWNS", "DEPL_R", forces, {"stress": "SIEF_ELGA"}, follows=True))
+OPTIONS.add("REAC_NODA", Option("UNKNOWNS", "DEPL_R", forces, {"stress": "SIEF_ELGA"}, follows=True, balanced=True))

@@ -48,9 +48,9 @@ class Fluid:
         raise NotImplementedError
 
 
-def darcy(density, mobility, permeability, push, gravity):
-    """rho k/mu K (push + rho g), push less the gradient of the pressure; kg/(m2 s)."""
-    driven = push + spread(density) * gravity
+def darcy(density, mobility, permeability, push, gravity, weight=None):
+    """rho k/mu K (push + rho_w g), push less the gradient of the pressure; kg/(m2 s). What weighs is rho unless `weight` is given."""
+    driven = push + spread(density if weight is None else weight) * gravity
     return spread(density * mobility) * dual.turned(permeability, driven)
 
 
@@ -69,14 +69,14 @@ def heat_content(point: Point, constituents):
     return content
 
 
-def heat_of(point: Point, content, liquid_gap, gas_gap, sign: float):
-    """The heat Q' (J/m3) after the step, from the heat capacity and the expansions of the liquid and the gas in the pores.
+def heat_of(point: Point, content, works):
+    """The heat Q' (J/m3) after the step, from the heat capacity C and pairs (change x of a pressure, its expansion a, 1/K).
 
-    Q' = Q'_ + (T - dT/2) (a D : de + 3 s a_l dp1 - 3 (a_l + a_g) dp2) + C dT;  its slopes have T for T - dT/2.
+    Q' = Q'_ + (T - dT/2) (a D : de + 3 sum a x) + C dT;  its slopes have T for T - dT/2.
     """
-    t, dt, dp1, dp2 = (dual.value_of(x) for x in (point.t, point.dt, point.dp1, point.dp2))
-    by_p1, by_p2 = 3.0 * sign * liquid_gap, -3.0 * (liquid_gap + gas_gap)
-    work = by_p1 * dp1 + by_p2 * dp2
+    t, warming = dual.value_of(point.t), dual.value_of(point.dt)
+    work = sum(3.0 * rate * dual.value_of(change) for change, rate in works)
+    slopes = [(point.t, content)] + [(change, 3.0 * rate * t) for change, rate in works]
     opened = 0.0
     if point.layout.mechanical:
         stress, dstrain = point.expansion_stress, point.dstrain
@@ -85,8 +85,7 @@ def heat_of(point: Point, content, liquid_gap, gas_gap, sign: float):
         work = work + (stress * scale * dual.value_of(dstrain)).sum(axis=-1)
         if isinstance(dstrain, dual.Dual):
             opened = dual.Dual(np.zeros(point.shape), ((t[..., None] * stress)[..., None] * dstrain.slope).sum(axis=-2))
-    value = point.old("heat") + (t - 0.5 * dt) * work + content * dt
-    return dual.given(value, (point.t, content), (point.p1, by_p1 * t), (point.p2, by_p2 * t)) + opened
+    return dual.given(point.old("heat") + (t - 0.5 * warming) * work + content * warming, *slopes) + opened
 
 
 def liquid_enthalpy(point: Point, own, density, pressure):
@@ -99,3 +98,16 @@ def liquid_enthalpy(point: Point, own, density, pressure):
 def gas_enthalpy(point: Point, own, heat):
     """h = h_ + c dT of a gas, J/kg."""
     return point.old(("enthalpy", own)) + heat * point.dt
+
+
+def liquid_gap(point: Point, porosity, saturation):
+    """The expansion of the liquid's share of the pores beside the skeleton's, 1/K."""
+    phi = dual.value_of(porosity)
+    own = point.expansion_gap(phi) + point.read("liquid.alpha", 0.0, TEMP=point.t) * phi
+    return dual.value_of(saturation) * own
+
+
+def gas_gap(point: Point, porosity, saturation):
+    """That of the gas."""
+    phi = dual.value_of(porosity)
+    return (1.0 - dual.value_of(saturation)) * (point.expansion_gap(phi) + phi / 3.0 / dual.value_of(point.t))

@@ -67,8 +67,11 @@ class Medium:
         if layout.mechanical:
             parts += [skeleton, point.old("pores") - spread(filling.pores) * point.biot]
         for own in layout.constituents:
-            parts += [spread(filling.mass[own]), filling.flow[own]]
-            parts += [spread(filling.enthalpy[own])] if layout.thermal else []
+            there = own in filling.mass
+            parts += [spread(filling.mass[own] if there else point.old(("mass", own)))]
+            parts += [filling.flow[own] if there else point.old(("flow", own))]
+            if layout.thermal:
+                parts += [spread(filling.enthalpy[own] if there else point.old(("enthalpy", own)))]
         if layout.thermal:
             parts += [spread(filling.heat), self._conduction(point, filling)]
         for column, value in enumerate(filling.internal, self.n_skeleton):

@@ -56,7 +56,6 @@ class Porous(Element):
     family     the quadrature;  selective  whether points on the vertices follow, for what is stored
     """
 
-    straight = False
     symmetric = False
     stepwise = True
 
@@ -199,6 +198,14 @@ class Porous(Element):
             fluid = sum(stress[..., layout.stress["mass", own]] for own in layout.constituents)
             work[..., layout.strain["displacement"]] = -fluid * data.property("skeleton.gravity")[:, None, : self.dim]
         return self._forces(data, work * self.point_weights(data)[..., None])
+
+    def step_forces(self, data: ElementData, before: np.ndarray, stress: np.ndarray) -> np.ndarray:
+        """(ne, nd) those of a step that ends at these stresses from those before it, with its flows, but for the heat that is stored."""
+        gravity, dt = data.property("skeleton.gravity")[:, None, : self.dim], data.step.after - data.step.before
+        carried, stored = balance(self.layout, before, stress, gravity, dt, 1.0)
+        if self.layout.thermal:
+            stored[..., self.layout.strain["t"]] = 0.0
+        return self._forces(data, (carried + stored) * self.point_weights(data)[..., None])
 
     def reference_force(self, data, references):
         """The mean over the points of the sizes of B^T r, each generalised stress in turn being its reference.

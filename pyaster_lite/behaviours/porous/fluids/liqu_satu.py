@@ -3,7 +3,7 @@
 from pyaster_lite.catalogue.registry import FLUIDS
 from pyaster_lite.fe.porous import dual
 
-from .._fluid import Filling, Fluid, darcy, heat_content, heat_of, liquid_enthalpy
+from .._fluid import Filling, Fluid, darcy, heat_content, heat_of, liquid_enthalpy, liquid_gap
 
 LIQUID = (1, 1)
 
@@ -24,10 +24,8 @@ class Saturated(Fluid):
         filling = Filling(point.dp1, {LIQUID: mass}, {LIQUID: flow}, [density - reference, porosity - point.porosity], porosity, 1.0)
         if point.layout.thermal:
             filling.enthalpy = {LIQUID: liquid_enthalpy(point, LIQUID, density, point.dp1)}
-            phi = dual.value_of(porosity)
-            gap = point.expansion_gap(phi) + point.read("liquid.alpha", 0.0, TEMP=point.t) * phi
-            content = heat_content(point, [(dual.value_of(density) * phi, point.read("liquid.cp", 0.0))])
-            filling.heat = heat_of(point, content, gap, 0.0, -1.0)
+            content = heat_content(point, [(dual.value_of(density * porosity), point.read("liquid.cp", 0.0))])
+            filling.heat = heat_of(point, content, [(point.dp1, -liquid_gap(point, porosity, 1.0))])
         return filling
 
 

@@ -1,0 +1,85 @@
+"""Pores with a liquid and a gas: p2 is the pressure of the gas, p1 the capillary pressure, which the liquid's is less by (r7.01.11)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pyaster_lite.fe.porous import dual
+
+from ._fluid import Filling, darcy, gas_gap, heat_content, heat_of, liquid_gap
+from ._point import Point
+
+LIQUID, GAS = (1, 1), (2, 1)
+OTHERS = ("POROSITE",)
+
+
+class TwoPhases:
+    """What laws with both phases have in common at the points.
+
+    dpl      the change of the pressure of the liquid (less what is dissolved), as the density of the liquid follows it
+    old_saturation, saturation, old_porosity, porosity  of the liquid, of the medium
+    old_density, density  of the liquid
+    """
+
+    def __init__(self, point: Point, retention, dissolved=0.0):
+        self.point, self.retention = point, retention
+        self.reference = point.read("liquid.rho")
+        self.old_density = point.old_internal[..., 0] + self.reference
+        self.old_porosity = point.old_internal[..., 1] + point.porosity
+        self.old_saturation, self.saturation = retention.held(point)
+        self.grains = point.dp2 - dual.value_of(self.saturation) * point.dp1
+        self.porosity = point.porosity_after(self.old_porosity, self.grains)
+        self.dpl = point.dp2 - point.dp1 - dissolved
+        self.density = point.liquid_density(self.old_density, self.dpl)
+
+    @cached_property
+    def permeability(self):
+        """The intrinsic one."""
+        return self.point.permeability(self.porosity)
+
+    def in_liquid(self, own, density, old_density):
+        """The mass of a constituent of the liquid."""
+        content = density * self.saturation * self.porosity
+        return self.point.mass_after(own, content, old_density * self.old_saturation * self.old_porosity)
+
+    def in_gas(self, own, density, old_density):
+        """The mass of a constituent of the gas."""
+        content = density * (1.0 - self.saturation) * self.porosity
+        return self.point.mass_after(own, content, old_density * (1.0 - self.old_saturation) * self.old_porosity)
+
+    def liquid_mass(self):
+        """That of the liquid; where the skeleton does not move code_aster's slope along p2 is that of full pores."""
+        point, mass = self.point, self.in_liquid(LIQUID, self.density, self.old_density)
+        if point.layout.mechanical or point.storage is None:
+            return mass
+        s, phi, rho = (dual.value_of(x) for x in (self.saturation, self.porosity, self.density))
+        yields = point.read("liquid.un_sur_k", 0.0)
+        exact, theirs = rho * s * (phi * yields + point.storage), rho * phi * (point.storage + yields)
+        return mass + dual.given(0.0 * s, (point.p2, theirs - exact)) if isinstance(mass, dual.Dual) else mass
+
+    def liquid_flow(self):
+        """Of the liquid with what is dissolved in it, by Darcy, divided by its density: k/mu K (- grad p + rho g)."""
+        point = self.point
+        push = point.gradient("p1") - point.gradient("p2")
+        mobility = self.retention.liquid_mobility(point, self.saturation, point.p2)
+        return darcy(1.0, mobility, self.permeability, push, point.gravity, self.density)
+
+    def gas_flow(self, density, kind: str):
+        """That of the gas, whose viscosity is that of `kind`."""
+        point = self.point
+        mobility = self.retention.gas_permeability(point, self.saturation, point.p2) / point.viscosity(kind)
+        return darcy(1.0, mobility, self.permeability, -point.gradient("p2"), point.gravity, density)
+
+    def filling(self, masses, flows, *internal) -> Filling:
+        """What the law gives."""
+        point = self.point
+        own = [self.density - self.reference, self.porosity - point.porosity, *internal]
+        return Filling(self.grains, masses, flows, own, self.porosity, self.saturation)
+
+    def heat(self, constituents):
+        """Q' with the heat of pairs (mass by volume of the phase, heat by mass) in the liquid and in the gas."""
+        point, (in_liquid, in_gas) = self.point, constituents
+        s, phi = dual.value_of(self.saturation), dual.value_of(self.porosity)
+        held = [(dual.value_of(rho) * s * phi, c) for rho, c in in_liquid] + [(dual.value_of(rho) * (1 - s) * phi, c) for rho, c in in_gas]
+        liquid, gas = liquid_gap(point, self.porosity, s), gas_gap(point, self.porosity, s)
+        return heat_of(point, heat_content(point, held), [(point.dp1, liquid), (point.dp2, -(liquid + gas))])
