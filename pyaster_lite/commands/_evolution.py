@@ -115,6 +115,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         with context.progress("time", float(instants[-1] - instants[0])) as bar:
             for advance in evolve(loop, scheme, times, state, remedies(failures, dofs)):
                 before, state = state.time, advance.state
+                structure.ended(state, before)
                 if contact is not None:
                     contact.check(state, lambda message: context.warn(args, "CONTACT", message))
                 kept = advance.is_last or archive.wanted(advance.number, state.time)

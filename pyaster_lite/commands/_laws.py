@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.behaviours._plane_stress import in_plane_stress
+from pyaster_lite.behaviours._restored import Restored
 from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
@@ -36,6 +37,8 @@ KINEMATICS = {
 
 def parts_of(args, model, whole) -> list[Part]:
     """Groups of the model cut by law; `whole` is model.data(...)."""
+RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_ECMI_LINE", "VMIS_CIN1_CHAB", "VMIS_CIN2_CHAB")
+"""The laws whose hardening heat may take away."""
     law = np.zeros(model.mesh.n_cells, int)
     chosen = [None]
     for occurrence in args.COMPORTEMENT:
@@ -115,8 +118,19 @@ def law_of(occurrence, continuum):
     if getattr(continuum, "flat", False) and not behaviour.plane_stress:
         if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")
-        return in_plane_stress(behaviour)
-    return behaviour
+        behaviour = in_plane_stress(behaviour)
+    return _restored(occurrence, behaviour)
+
+
+def _restored(occurrence, behaviour):
+    """With POST_INCR='REST_ECRO', the law followed by its restoration."""
+    if occurrence.get("POST_INCR") != "REST_ECRO":
+        return behaviour
+    if occurrence.RELATION not in RESTORED:
+        raise occurrence.wrong("POST_INCR", f"REST_ECRO is not for {occurrence.RELATION}", help=f"it is for {', '.join(RESTORED)}")
+    if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
+        raise occurrence.not_yet("POST_INCR", "REST_ECRO is there for DEFORMATION='PETIT' and 'PETIT_REAC' only")
+    return Restored(behaviour)
 
 
 def _moving(occurrence, element, behaviour):

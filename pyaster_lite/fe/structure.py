@@ -177,6 +177,16 @@ class FiniteElements:
             tangents.append(tangent)
         return forces, states, tangents
 
+    def ended(self, state, before: float):
+        """What a balanced step that began at `before` (s) leaves behind, where laws say that it is something else (`ended`)."""
+        if not self.elastic:
+            state.internal = [
+                held
+                if held is None or not hasattr(part.behaviour, "ended")
+                else part.behaviour.ended(held, part.data.between(before, state.time))
+                for part, held in zip(self.parts, state.internal)
+            ]
+
     def nodal_forces(self, states: list) -> np.ndarray:
         """(n,) internal forces of given point states: B^T stress in solids, what they hold in discretes."""
         pairs = zip(self.parts, states)
