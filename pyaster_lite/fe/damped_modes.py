@@ -8,12 +8,17 @@ oscillation are left out.
 from __future__ import annotations
 
 import numpy as np
+from scipy.sparse import csr_array
 
-from .errors import ComputationFailed
+from .algebra import factorise
+from .errors import ComputationFailed, SingularMatrix
 
 DENSE = 300
 RESTARTS = 300
 """How often Arnoldi's method starts again before what has settled must do."""
+POOR = 1e-8
+"""Modes out of balance by more than this part of their elastic forces are polished."""
+POLISHINGS = 4
 STILL = 1e-7
 """An eigenvalue whose imaginary part is this small beside its modulus does not oscillate."""
 
@@ -36,8 +41,39 @@ def quadratic_modes(stiffness, mass, damping, shift: complex, number: int | None
     if number is not None:
         chosen = np.argsort(near(values, shift) if near else abs(values - shift), kind="stable")[:number]
         values, vectors = values[chosen], vectors[:, chosen]
+    values, vectors = polished(values, vectors, stiffness, damping, mass)
     order = np.argsort(values.imag, kind="stable")
     return values[order], vectors[:, order]
+
+
+def polished(values: np.ndarray, vectors: np.ndarray, *matrices) -> tuple[np.ndarray, np.ndarray]:
+    """Eigenpairs of sum_k lambda^k A_k x = 0 after inverse iterations on those that are out of balance, `matrices` being A_0, A_1, ...
+
+    Unknowns of very different units (displacements beside pressures) need it.
+    """
+    values, vectors = values.astype(complex), vectors.astype(complex)
+    for i in range(len(values)):
+        value, x = values[i], vectors[:, i]
+        for _ in range(POLISHINGS):
+            if _imbalance(value, x, matrices) < POOR:
+                break
+            near = value * (1.0 + 1e-9)
+            operator = sum(near**k * a for k, a in enumerate(matrices))
+            slope = sum(k * near ** (k - 1) * a for k, a in enumerate(matrices) if k)
+            try:
+                following = factorise(csr_array(operator)).solve(slope @ x)
+            except SingularMatrix:
+                break
+            value, x = near - (x.conj() @ x) / (x.conj() @ following), following / np.linalg.norm(following) * np.linalg.norm(x)
+        if _imbalance(value, x, matrices) < _imbalance(values[i], vectors[:, i], matrices):
+            values[i], vectors[:, i] = value, x
+    return values, vectors
+
+
+def _imbalance(value, x, matrices):
+    elastic = matrices[0] @ x
+    size = np.linalg.norm(elastic)
+    return np.linalg.norm(sum(value**k * (a @ x) for k, a in enumerate(matrices))) / size if size else 0.0
 
 
 def real_distance(values: np.ndarray, shift: complex) -> np.ndarray:
@@ -117,4 +153,4 @@ def hysteretic_modes(stiffness, mass, shift: float, number: int | None) -> tuple
         values, vectors = values[finite], vectors[:, finite]
     chosen = np.argsort(abs(values - shift), kind="stable")[:number]
     chosen = chosen[np.argsort(values[chosen].real, kind="stable")]
-    return values[chosen], vectors[:, chosen]
+    return polished(values[chosen], vectors[:, chosen], stiffness, -mass)

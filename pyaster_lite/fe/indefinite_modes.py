@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.sparse import diags_array
 
+from .damped_modes import polished
 from .eigen import EPS, STARTS, Pencil, _factorised, negative_pivots
 from .errors import ComputationFailed, SingularMatrix
 
@@ -74,11 +75,11 @@ class IndefinitePencil(Pencil):
         order = np.argsort(values, kind="stable")
         return values[order], (vectors / np.sqrt(norms))[:, order]
 
-    def _inverse(self, shift, right):
-        if not self.dense:
-            return _factorised(self.held, self.mass, shift, self.scale())[1](right)
-        matrix, weights = self.held - shift * self.mass, self._weights()
-        return weights * np.linalg.solve(weights[:, None] * matrix * weights, weights * right)
+    def refined(self, values, vectors, threshold):
+        """The same eigenpairs, polished."""
+        values, vectors = polished(values, vectors, self.stiffness, -self.mass)
+        vectors = vectors.real
+        return values.real, vectors / np.sqrt(self.rayleigh(vectors)[0])
 
     def count_below(self, shift: float) -> int:
         """How many modes are below `shift`."""

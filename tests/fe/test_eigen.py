@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.sparse import block_diag, csr_array, diags_array
 
-from pyaster_lite.fe.damped_modes import hysteretic_modes, quadratic_modes, real_distance
+from pyaster_lite.fe.damped_modes import hysteretic_modes, polished, quadratic_modes, real_distance
 from pyaster_lite.fe.eigen import DENSE, BucklingPencil, Pencil, residuals
 from pyaster_lite.fe.errors import SingularMatrix
 from pyaster_lite.fe.modal_counts import sturm, zeros_within
@@ -180,3 +180,14 @@ def test_many_damped_modes_settle_however_fast_they_are():
     stiffness, mass, damping = (csr_array(np.diag(d)) for d in (pulsations**2, np.ones(n), 0.1 * pulsations))
     values, _ = quadratic_modes(stiffness, mass, damping, 1e4j, 10)
     np.testing.assert_allclose(values, pulsations[:10] * (-0.05 + 1j * np.sqrt(1 - 0.05**2)), rtol=1e-9)
+
+
+def test_polishing_brings_rough_eigenpairs_into_balance():
+    stiffness, mass = (a.toarray() for a in chain(12))
+    scale = np.diag(np.where(np.arange(12) % 2, 1e6, 1e-6))
+    stiffness, mass = scale @ stiffness @ scale, scale @ mass @ scale
+    vectors = np.linalg.solve(scale, np.linalg.eigh(chain(12)[0].toarray())[1])
+    rough = vectors[:, :3] * (1.0 + 1e-3 * np.random.default_rng(0).standard_normal((12, 3)))
+    values, found = polished(exact(12)[:3] * 1.0003, rough, stiffness, -mass)
+    np.testing.assert_allclose(values, exact(12)[:3], rtol=1e-10)
+    np.testing.assert_allclose(found / found[0], vectors[:, :3] / vectors[0, :3], rtol=1e-7)
