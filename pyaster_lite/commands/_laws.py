@@ -33,12 +33,12 @@ KINEMATICS = {
     "SIMO_MIEHE": Multiplicative,
 }
 """The kinematics of solids behind each DEFORMATION."""
+RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_ECMI_LINE", "VMIS_CIN1_CHAB", "VMIS_CIN2_CHAB")
+"""The laws whose hardening heat may take away."""
 
 
 def parts_of(args, model, whole) -> list[Part]:
     """Groups of the model cut by law; `whole` is model.data(...)."""
-RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_ECMI_LINE", "VMIS_CIN1_CHAB", "VMIS_CIN2_CHAB")
-"""The laws whose hardening heat may take away."""
     law = np.zeros(model.mesh.n_cells, int)
     chosen = [None]
     for occurrence in args.COMPORTEMENT:

@@ -16,6 +16,8 @@ def extrapolated(element, data, given):
     values, names = given.fields["points"]
     if hasattr(element, "stresses_at_nodes") and names[0].startswith("SI"):
         return element.stresses_at_nodes(data, values, given.subs["points"]), names
+    if hasattr(element, "values_at_nodes"):
+        return element.values_at_nodes(values, names), names
     by_point = values.reshape(len(values), -1, given.subs["points"] * len(names))
     return np.einsum("ng,egc->enc", element.points_to_nodes(), by_point).reshape(len(values), -1, len(names)), names
 

@@ -241,3 +241,14 @@ class Porous(Element):
         """(nn, ng) from the points that stresses of the skeleton count at to the nodes."""
         own = points_to_nodes(self.cell, self.family)
         return np.concatenate([own, np.zeros((len(own), len(self._rule) - self.n_solid))], axis=1)
+
+    def values_at_nodes(self, values: np.ndarray, names) -> np.ndarray:
+        """(ne, nn, nc) values (ne, ng, nc) taken on to the nodes: those of the skeleton from Gauss points, others from the vertices."""
+        result = np.einsum("ng,egc->enc", self.points_to_nodes(), values)
+        if not self.selective:
+            return result
+        first, second = values[:, : self.n_solid], values[:, self.n_solid :]
+        repeated = (first == second).all(axis=(0, 1))
+        others = [i for i, name in enumerate(names) if not name.startswith("SI") and not repeated[i]]
+        result[..., others] = np.einsum("ng,egc->enc", points_to_nodes(self.cell, "NOEU_S"), second[..., others])
+        return result
