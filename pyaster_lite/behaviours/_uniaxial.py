@@ -2,7 +2,7 @@
 
 `stretch(increment, stress, internal, data, total) -> stress, internal, tangent` over (ne, ng): the increment is that of the strain that
 stress causes, `total` all of that strain, for laws that ask for it; stress and variables are those of the last converged instant. While
-`data.step.predicting` only the tangent is asked for.
+`data.step.predicting` only the tangent is asked for, and the stress of laws that have `foresees`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NAMES = ("EPSPEQ", "INDIPLAS", "VIDE", "VIDE")
 class Elastic(Law):
     """s = E (s_/E_ + de)."""
 
-    linear = True
+    linear = foresees = True
     needs = {"young": "ELAS"}
 
     def stretch(self, increment, stress, internal, data, total=None):

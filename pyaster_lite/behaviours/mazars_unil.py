@@ -81,7 +81,7 @@ def _sign(values):
 class AlongLine(Mazars):
     """The law along a line, with its tangent: the strains across are -NU e, J = (1 + NU) |e|."""
 
-    symmetric = True
+    symmetric = foresees = True
     internal_names = Unilateral.internal_names
 
     def stretch(self, increment, stress, internal, data, total):
@@ -105,7 +105,7 @@ class AlongLine(Mazars):
         damage = np.maximum(before, now)
         tangent = young * (1 - damage - np.where((now > before) & (now < MOST), abs(total) * slope, 0.0))
         if data.step.predicting:
-            return stress, v, tangent
+            return (1 - damage) * trial, v, tangent
         limits = [np.broadcast_to(data.at_points(f"mazars_{word}", np.nan), shape) for word in ("stress", "strain")]
         out = v.copy()
         out[..., 0] = trial * (1 - damage) / limits[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from . import beam_gyroscopic, beam_mass
+from . import beam_gyroscopic, beam_mass, beam_strains
 from .beam_geometric import geometric_stiffness
 from .beam_section import Section
 from .beam_stiffness import stiffness
@@ -112,6 +112,21 @@ class Beam(LineElement):
         for end, sign in ((0, -1.0), (self.size // 2, 1.0)):
             own[:, [end, end + 4, end + 5]] = sign * held
         return np.einsum("eji,ej->ei", self.turn(data), own)
+
+    def section_strains(self, data: ElementData, u: np.ndarray, at_nodes: bool, structural=None):
+        """(ne, 2, 6) generalised strains at the ends, less those that no stress causes, and their names; None elsewhere."""
+        if not at_nodes:
+            return None
+        own, places = np.einsum("eij,ej->ei", self.turn(data), u), (-1.0, 1.0)
+        by_unknown = beam_strains.section_strains(self._plain(data), self.length(data), *self.moduli(data), places, self.shears)
+        strains = np.einsum("pefj,ej->epf", by_unknown, own)
+        return self._without_free(data, strains), beam_strains.NAMES
+
+    def _without_free(self, data, strains):
+        free = self.free_strain(data)
+        if free is not None:
+            strains[..., 0] -= free[:, None]
+        return strains
 
     def geometric_stiffness(self, data, stress):
         """Of the forces at the ends."""

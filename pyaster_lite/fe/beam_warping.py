@@ -9,12 +9,15 @@ import numpy as np
 from .beam import UNKNOWNS, Beam
 from .beam_section import Section
 from .beam_stiffness import warping_stiffness
+from .beam_strains import NAMES
 from .element import PointState
 from .errors import ComputationFailed
 
 POINTS = np.array([-sqrt(0.6), 0.0, sqrt(0.6)])
 WEIGHTS = np.array([5.0, 8.0, 5.0]) / 9.0
 """Gauss's points of an end to end segment (-1, 1), which the forces are kept at."""
+PARABOLA = np.array([[k * (k - 1) / 2, 1 - k * k, k * (k + 1) / 2] for k in (-sqrt(5 / 3), sqrt(5 / 3))])
+"""(2, 3) from values at these points to those at the ends."""
 PLAIN = [i for i in range(14) if i not in (6, 13)]
 """Places of the 12 unknowns of a beam that does not warp."""
 
@@ -120,6 +123,14 @@ class WarpingBeam(Beam):
         weights = 0.5 * WEIGHTS[:, None] * self.length(data)
         own = np.einsum("pe,pefj,epf->ej", weights, self._strains(data), stress, optimize=True)
         return np.einsum("eji,ej->ei", self.turn(data), own)
+
+    def section_strains(self, data, u, at_nodes, structural=None):
+        """(ne, 2, 7): the parabola through those at the points, at the ends."""
+        if not at_nodes:
+            return None
+        own = np.einsum("eij,ej->ei", self.turn(data), u)
+        strains = np.einsum("np,pefj,ej->enf", PARABOLA, self._strains(data), own, optimize=True)
+        return self._without_free(data, strains), (*NAMES, "GAX")
 
     def geometric_stiffness(self, data, stress):
         """Not there yet: raises ComputationFailed."""

@@ -13,7 +13,9 @@ def _strains(at_nodes):
     def compute(element, data, given):
         if given.u is None or not hasattr(element, "section_strains"):
             return None
-        return *element.section_strains(data, given.u, at_nodes), 1
+        kept = (given.structural,) if element.structural else ()
+        found = element.section_strains(data, given.u, at_nodes, *kept)
+        return None if found is None else (*found, 1)
 
     return compute
 

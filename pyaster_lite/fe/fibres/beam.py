@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .. import beam_strains
 from ..beam import Beam
 from ..beam_mass import spread
 from ..beam_section import NAMES, Section
@@ -105,6 +106,15 @@ class FibreBeam(Beam):
         force = np.einsum("eij,enj->eni", self.frame(data), acceleration) * self._dense(data)[:, :1, None]
         return np.einsum("eji,ej->ei", self.turn(data), spread(None, self.length(data), force))
 
+    def strain_force(self, data, strain):
+        """(ne, nd) what imposed strains and curvatures of a first end (ne, 1, 3) make of the stiffness of the fibres."""
+        moments = Fibres.of(data).moments(Fibres.of(data).constant("young"))
+        held = moments[:, [0, 4, 3]] * strain[:, 0]
+        own = np.zeros((len(data), self.size))
+        for end, sign in ((0, -1.0), (self.size // 2, 1.0)):
+            own[:, [end, end + 4, end + 5]] = sign * held
+        return np.einsum("eji,ej->ei", self.turn(data), own)
+
     def geometric_stiffness(self, data, stress):
         """Code_aster has none: raises ComputationFailed."""
         raise ComputationFailed("beams of fibres of Euler have no geometric stiffness")
@@ -164,7 +174,7 @@ class FibreBeam(Beam):
             hatted = (g * hat[:, None])[..., None]
             return fibres.stretched(data, change + hatted, total + hatted, stress, internal)
 
-        (new, after, rate), hat = _balanced(integrate, g, w, 2 / length, data.step.predicting)
+        (new, after, rate), hat = _balanced(integrate, g, w, 2 / length)
         force = np.einsum("egfi,egf->ei", d, new * w, optimize=True)
         other = self.size // 2 + 3
         twist = torsion * (own[:, other] - own[:, 3])
@@ -193,6 +203,20 @@ class FibreBeam(Beam):
         if given.nonlinear:
             return None if given.structural is None else self.end_values(data, given.structural)
         return super().forces_at_nodes(data, given)
+
+    def section_strains(self, data, u, at_nodes, structural=None):
+        """(ne, 2, 6) at the ends, with the hat, and their names; None elsewhere."""
+        if not at_nodes:
+            return None
+        own, length = np.einsum("eij,ej->ei", self.turn(data), u), self.length(data)
+        hat = self._linear_hat(data, own) if structural is None else structural[:, 0, HAT]
+        result = np.zeros((len(data), 2, 6))
+        for end, xi in enumerate((0.0, 1.0)):
+            axial, of_v, of_w = (np.einsum("ei,ei->e", curve, own) for curve in kinematics.curves(length, xi))
+            values = {0: axial + 4 * (1 - 2 * xi) / length * hat, 3: (own[:, 9] - own[:, 3]) / length, 4: -of_w, 5: of_v}
+            for place, value in values.items():
+                result[:, end, place] = value
+        return result, beam_strains.NAMES
 
     def shown(self, data, stress):
         """The stress of every fibre, nothing where a cell has fewer."""
@@ -262,7 +286,7 @@ def _about_centre(matrix, y, z):
     return result
 
 
-def _balanced(integrate, g, w, by_length, predicting):
+def _balanced(integrate, g, w, by_length):
     """What `integrate` gives with hats (ne,) that even out the normal forces, and these, once more improved as code_aster keeps them.
 
     Raises LawFailed when there are none.
@@ -271,8 +295,6 @@ def _balanced(integrate, g, w, by_length, predicting):
     seeking, scale = np.full(len(g), True), None
     for _ in range(MOST):
         found = integrate(hat)
-        if predicting:
-            return found, hat
         new, _, rate = found
         left, stiff = np.einsum("eg,egf->e", g, new * w), np.einsum("eg,egf->e", g**2, rate * w)
         if (abs(stiff) <= np.finfo(float).eps).any():

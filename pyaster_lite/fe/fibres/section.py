@@ -82,6 +82,7 @@ class Fibres:
     def stretched(self, data: ElementData, strain, total, stress, internal):
         """Stresses, internal variables and tangents at the end of the step, arrays (ne, ng, nf) and (ne, ng, nf, nv).
 
+        While `data.step.predicting`, laws that do not foresee count as if they held nothing, as in code_aster.
         strain, total  (ne, ng, nf) the increment, and the whole at the end of the step, of all strain
         stress, internal  those of the last instant
         """
@@ -93,8 +94,10 @@ class Fibres:
             increment, whole = strain[rows, :, columns], total[rows, :, columns]
             if now is not None:
                 increment, whole = increment - (now - before)[..., 0], whole - now[..., 0]
-            found = alike.law.stretch(increment, stress[rows, :, columns], internal[rows, :, columns, :size], own, whole)
-            new[rows, :, columns], after[rows, :, columns, :size], tangent[rows, :, columns] = found
+            held, *found = alike.law.stretch(increment, stress[rows, :, columns], internal[rows, :, columns, :size], own, whole)
+            after[rows, :, columns, :size], tangent[rows, :, columns] = found
+            if not data.step.predicting or getattr(alike.law, "foresees", False):
+                new[rows, :, columns] = held
         return new, after, tangent
 
     def free_strain(self, data: ElementData) -> np.ndarray | None:

@@ -174,6 +174,8 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
             return None if given.structural is None else self.end_values(data, given.structural)
         return WarpingBeam.forces_at_nodes(self, data, given)
 
+    section_strains = WarpingBeam.section_strains
+
     def fibre_strains(self, data, u, structural):
         """(ne, ng nf, 1) the strain of every fibre."""
         own = np.einsum("eij,ej->ei", self.turn(data), u)
