@@ -18,6 +18,9 @@ from pyaster_lite.fe.joint import Joint
 from pyaster_lite.fe.large_strain import Green, Updated, followed
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
 from pyaster_lite.fe.multiplicative import Multiplicative
+from pyaster_lite.fe.mixed import BUBBLE, Mixed
+from pyaster_lite.fe.mixed_large import KINDS, mixed_large
+from pyaster_lite.fe.mixed_projected import Projected
 from pyaster_lite.fe.porous.element import Porous
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
@@ -149,7 +152,7 @@ def _moving(occurrence, element, behaviour):
         where = "in plane stress" if element.continuum.flat else f"for {occurrence.RELATION}"
         raise occurrence.wrong("DEFORMATION", f"SIMO_MIEHE does not exist {where}")
     if isinstance(element, Mixed):
-        if kind not in KINDS or (kind is Multiplicative and not element.swells) or element.cell in BUBBLE:
+        if kind not in KINDS or (kind is Multiplicative and not element.swells) or element.cell in BUBBLE or type(element) is Projected:
             raise occurrence.wrong("DEFORMATION", f"{occurrence.DEFORMATION} does not exist for these elements with a pressure")
         return mixed_large(element, kind)
     own = element.moving(kind) if hasattr(element, "moving") else followed(element, kind)

@@ -116,20 +116,21 @@ class ElementData:
         """
         if not self.varies(name):
             return self.property(name, default)[:, None]
-        result = None
         owner = np.full(len(self), -1) if self.owner is None else self.owner
+        parts = []
         for index in np.unique(owner):
             rows = np.flatnonzero(owner == index)
             own = self.subset(rows)
             value = own.materials[index].get(name) if index >= 0 else None
-            value = value(own.variables(before)) if callable(value) else own.property(name, default)[:, None]
-            if result is None:
-                shape = (
-                    value.shape[1:]
-                    if len(rows) == len(self)
-                    else np.broadcast_shapes(value.shape[1:], (self.n_points(),) + (1,) * (value.ndim - 2))
-                )
-                result = np.empty((len(self), *shape))
+            parts.append((rows, value(own.variables(before)) if callable(value) else own.property(name, default)[:, None]))
+        if len(parts) == 1:
+            return parts[0][1]
+        # What one material has the same along all axes another one may have along each
+        most = max(value.ndim for _, value in parts)
+        parts = [(rows, value.reshape(value.shape + (1,) * (most - value.ndim))) for rows, value in parts]
+        shape = np.broadcast_shapes(*(value.shape[1:] for _, value in parts), (self.n_points(),) + (1,) * (most - 2))
+        result = np.empty((len(self), *shape))
+        for rows, value in parts:
             result[rows] = value
         return result
 

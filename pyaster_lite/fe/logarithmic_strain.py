@@ -32,7 +32,7 @@ class Logarithmic(Large):
         f = np.eye(3) + h
         values, vectors = _spectrum(f)
         strain = log_strain(values, vectors, ns)
-        old_strain = log_strain(*_spectrum(np.eye(3) + before), ns)
+        old_strain = log_strain_of(np.eye(3) + before, ns)
         scale = np.where(np.arange(ns) < 3, 1.0, ROOT)
         old = PointState(old_strain, state.internal[..., -6:][..., :ns] * scale, state.internal[..., :-6])
         dual, internal, tangent = behaviour.integrate(strain, old, data, self.continuum)
@@ -58,6 +58,11 @@ def _spectrum(f):
     if (np.linalg.det(f) <= np.finfo(float).eps).any():
         raise LawFailed("a cell is turned inside out")
     return np.linalg.eigh(np.swapaxes(f, -1, -2) @ f)
+
+
+def log_strain_of(f: np.ndarray, n: int) -> np.ndarray:
+    """(..., n) the logarithmic strain of F (..., 3, 3), in Mandel's notation; raises LawFailed where det F is not positive."""
+    return log_strain(*_spectrum(f), n)
 
 
 def log_strain(values, vectors, n):

@@ -37,13 +37,18 @@ class Mixed(Solid):
     def __init__(self, cell: str, continuum: Continuum, stiffness: str, mass: str, swells: bool):
         super().__init__(cell, continuum, stiffness, mass)
         self.swells, self.ground = swells, VERTICES.get(cell, cell)
-        own = ("PRES", "GONF") if swells else ("PRES",)
+        own = self.own_unknowns
         vertices = reference_cell(self.ground).n_nodes
         self.components = tuple((*names, *own) if n < vertices else names for n, names in enumerate(self.components))
         flat = [(name, node) for node, names in enumerate(self.components) for name in names]
         places = {kind: [i for i, (name, _) in enumerate(flat) if name == kind] for kind in own}
         self.pressure, self.swelling = np.array(places["PRES"]), np.array(places.get("GONF", []), int)
         self.motion = np.array([i for i, (name, _) in enumerate(flat) if name not in own])
+
+    @property
+    def own_unknowns(self) -> tuple[str, ...]:
+        """What the vertices carry beside displacements."""
+        return ("PRES", "GONF") if self.swells else ("PRES",)
 
     @cached_property
     def _vertex_functions(self):
@@ -101,8 +106,8 @@ class Mixed(Solid):
         """1/K (ne, ng or 1)."""
         return 3.0 * (1.0 - 2.0 * data.at_points("poisson")) / data.at_points("young")
 
-    def _bubble(self, data):
-        """(ne, nd, nd) what the bubble, which is not kept, adds to the stiffness; None for cells without one."""
+    def _stabilisation(self, data):
+        """(ne, nd, nd) what holds pressures that would oscillate: that of a bubble, which is not kept; None where there is no need."""
         measure = BUBBLE.get(self.cell)
         if measure is None or self.swells:
             return None
@@ -126,8 +131,8 @@ class Mixed(Solid):
         """sum over points of G^T (M^T C M + Q) G."""
         g, volume = self.mixed_matrix(data)
         matrix = self._virtual_work(g, self._tangent(data, self.continuum.elasticity(data.elasticity())), volume)
-        bubble = self._bubble(data)
-        return matrix if bubble is None else matrix + bubble
+        holding = self._stabilisation(data)
+        return matrix if holding is None else matrix + holding
 
     def _tangent(self, data, tangent):
         return self._answer.T @ tangent @ self._answer + self._coupling(data)
@@ -183,10 +188,10 @@ class Mixed(Solid):
             dual[..., -1] -= self._volume_strain(data)
         force = np.einsum("egsd,egs,eg->ed", g, dual, volume, optimize=True)
         matrix = self._virtual_work(g, self._tangent(data, tangent), volume) if want_tangent else None
-        bubble = self._bubble(data)
-        if bubble is not None:
-            force += (bubble @ u[..., None])[..., 0]
-            matrix = None if matrix is None else matrix + bubble
+        holding = self._stabilisation(data)
+        if holding is not None:
+            force += (holding @ u[..., None])[..., 0]
+            matrix = None if matrix is None else matrix + holding
         return force, matrix, PointState(strain, self._kept_stress(stress, general[..., -1]), internal)
 
     def reference_force(self, data, references):
@@ -223,9 +228,9 @@ class Mixed(Solid):
         """By the stress shown."""
         return super().plastic_strains(data, u, stress[..., :-1])
 
-    def quadratic_strains(self, data, u):
+    def displacement_gradient(self, data, u):
         """Of the displacements."""
-        return super().quadratic_strains(data, u[:, self.motion])
+        return super().displacement_gradient(data, u[:, self.motion])
 
     def geometric_stiffness(self, data, stress):
         """On displacements."""

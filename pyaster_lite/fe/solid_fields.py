@@ -67,19 +67,20 @@ class SolidFields:
 
     def quadratic_strains(self, data: ElementData, u: np.ndarray) -> np.ndarray:
         """(ne, ng, ns) half of grad u^T grad u, in Mandel's notation."""
+        turn = self.displacement_gradient(data, u)
+        product = 0.5 * np.einsum("egki,egkj->egij", turn, turn)
+        places = [["XYZ".index(axis) for axis in name] for name in self.continuum.strains]
+        return np.stack([product[..., i, j] for i, j in places], axis=-1) * self.mandel
+
+    def displacement_gradient(self, data: ElementData, u: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3, 3) the derivatives du_i/dX_j."""
         gradient, functions, radius, _ = self.geometry(data)
         nodal = u.reshape(len(u), -1, len(self.continuum.unknowns))
-        turn = np.einsum("egdn,enk->egkd", gradient, nodal, optimize=True)
-        product = 0.5 * np.einsum("egki,egkj->egij", turn, turn)
-        axes = {"X": 0, "Y": 1, "Z": 2}
-        strain = np.zeros((*radius.shape, len(self.continuum.strains)), product.dtype)
-        for place, (a, b) in enumerate(self.continuum.strains):
-            i, j = axes[a], axes[b]
-            if max(i, j) < self.dim:
-                strain[..., place] = product[..., i, j] * (1.0 if i == j else sqrt(2.0))
-            elif self.continuum.revolves:
-                strain[..., place] = 0.5 * (nodal[..., 0] @ functions.T / radius) ** 2
-        return strain
+        result = np.zeros((*radius.shape, 3, 3), u.dtype)
+        result[..., : self.dim, : self.dim] = np.einsum("egdn,enk->egkd", gradient, nodal, optimize=True)
+        if self.continuum.revolves:
+            result[..., 2, 2] = nodal[..., 0] @ functions.T / radius
+        return result
 
     def nodal_forces(self, data, stress):
         """sum over points of B^T s."""

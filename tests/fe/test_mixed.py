@@ -12,6 +12,7 @@ from tests.modelisations.test_contract import placed
 
 CELLS = {"D_PLAN": ["TRIA6", "QUAD8"], "AXIS": ["QUAD8"], "3D": ["TETRA10", "HEXA20"]}
 PLACES = [(f"{word}_INCO_{fields}", cell) for fields in ("UPG", "UP") for word, cells in CELLS.items() for cell in cells]
+PROJECTED = [("D_PLAN_INCO_UPO", "QUAD4"), ("AXIS_INCO_UPO", "TRIA3"), ("3D_INCO_UPO", "PENTA6")]
 BUBBLES = [("D_PLAN_INCO_UP", "TRIA3"), ("AXIS_INCO_UP", "TRIA3"), ("3D_INCO_UP", "TETRA4")]
 LARGE = [(word, cell, Logarithmic) for word, cell in PLACES] + [(w, c, Multiplicative) for w, c in PLACES if w.endswith("G")]
 
@@ -42,7 +43,7 @@ def derivative_agrees(element, data, law, state, u):
         np.testing.assert_allclose(found, wanted, atol=2e-6 * abs(tangent[0] * scale[:, None] * scale).max())
 
 
-@pytest.mark.parametrize("word,cell", PLACES + BUBBLES)
+@pytest.mark.parametrize("word,cell", PLACES + BUBBLES + PROJECTED)
 def test_the_stiffness_is_the_derivative_of_the_forces(word, cell):
     element, data = made(word, cell)
     rest = element.start(data, BEHAVIOURS["ELAS"])

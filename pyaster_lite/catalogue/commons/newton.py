@@ -4,7 +4,7 @@ from ..conditions import present
 from ..keywords import BLOC, FACT, SIMP
 from ..rules import AU_MOINS_UN, PRESENT_ABSENT
 
-REFERENCES = {"SIGM_REFE": "stress", "EFFORT_REFE": "force", "MOMENT_REFE": "moment", "DEPL_REFE": "jump"}
+REFERENCES = {"SIGM_REFE": "stress", "EFFORT_REFE": "force", "MOMENT_REFE": "moment", "DEPL_REFE": "jump", "EPSI_REFE": "strain"}
 """The words of reference values, by what the elements call them."""
 
 PREDICTIONS = ("TANGENTE", "ELASTIQUE", "EXTRAPOLE", "DEPL_CALCULE")

@@ -1,0 +1,19 @@
+"""EPSL: logarithmic strains at points and nodes (u4.81.04, r5.03.24)."""
+
+import numpy as np
+
+from pyaster_lite.fe.logarithmic_strain import log_strain_of
+
+from ._family import everywhere
+
+
+def logarithmic(element, data, given):
+    """ln(F^T F) / 2, F = 1 + grad u."""
+    if given.u is None or not hasattr(element, "displacement_gradient"):
+        return None
+    f = np.eye(3) + element.displacement_gradient(data, given.u)
+    names = element.continuum.strains
+    return log_strain_of(f, len(names)) / element.mandel, tuple(f"EP{name}" for name in names)
+
+
+everywhere("EPSL", "EPSI_R", logarithmic)
