@@ -368,6 +368,7 @@ if __name__ == "__main__":
     block_sliding("block_elastic", feet=True)
     stacked_blocks("stacked_blocks")
     pressed_halves("pressed_patches")
+    pressed_halves("pressed_surfaces")
     two_masses("dyna_line")
     cracked_shaft("cracked_shaft")
     for stem in (

@@ -7,9 +7,11 @@ import numpy as np
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.commands._contact_continue import make_contact
 from pyaster_lite.commands._contact_lac import ModelPatches
+from pyaster_lite.commands._contact_mortar import ModelSurfaces
 from pyaster_lite.commands._contact_surfaces import paired_zone, play_of
 from pyaster_lite.commands._contact_unil import ModelConditions
-from pyaster_lite.concepts.contact import ContactDefinition, PatchDefinition, UnilateralDefinition
+from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.contact import ContactDefinition, PatchDefinition, SurfaceDefinition, UnilateralDefinition
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.fe.contact_geometry import ContactGeometry
 from pyaster_lite.fe.errors import ComputationFailed
@@ -23,8 +25,19 @@ MULTIPLIERS = ("LAGS_C", "LAGS_F1", "LAGS_F2")
 """The components that contact with multipliers adds to DEPL: pressure (N/m2) and shares of the friction's limit."""
 
 
-def contact_of(definition, model):
+def definition_of(args):
+    """What CONTACT names, itself or by its DEFINITION; None where it is not given."""
+    given = args.get("CONTACT")
+    return given if given is None or isinstance(given, Concept) else given.DEFINITION
+
+
+def contact_of(args, model):
     """What an evolution asks for its contact: that of surfaces, or conditions on unknowns."""
+    definition = definition_of(args)
+    if isinstance(definition, SurfaceDefinition):
+        if any(zone.law is None for zone in definition.zones):
+            raise args.CONTACT.not_yet("DEFINITION", "Nitsche's method can be defined but not solved yet")
+        return ModelSurfaces(definition, model, args.CONTACT.RESI_GEOM)
     kinds = {ContactDefinition: ModelContact, PatchDefinition: ModelPatches, UnilateralDefinition: ModelConditions}
     return kinds[type(definition)](definition, model)
 
@@ -33,9 +46,8 @@ class ModelContact:
     """The contact of a model.
 
     field_word  what its field is called
-
-    solved   what the loop drives (fe.newton.Contact), None when every zone is only looked at
-    watched  [(zone, allowed penetration, play)] of the zones that are only looked at
+    solved      what the loop drives (fe.newton.Contact), None when every zone is only looked at
+    watched     [(zone, allowed penetration, play)] of the zones that are only looked at
     """
 
     field_word = "CONT_NOEU"

@@ -18,7 +18,7 @@ from pyaster_lite.catalogue.commons.pilotage import pilotage
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.commands._applied_laws import applied_laws
-from pyaster_lite.commands._contact import contact_of
+from pyaster_lite.commands._contact import contact_of, definition_of
 from pyaster_lite.commands._evolution_archive import Archive
 from pyaster_lite.commands._evolution_follow import Observations, monitors
 from pyaster_lite.commands._evolution_model import make_structure
@@ -77,9 +77,9 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     model, dofs = args.MODELE, args.MODELE.dofs
     given = read_state(args, dofs, dynamic)
     instants, times, failures = computed_instants(args, given.time)
-    contact = contact_of(args.CONTACT, model) if "CONTACT" in args else None
-    if contact is not None and args.CONTACT.model is not model:
-        raise args.wrong("CONTACT", f"{args.CONTACT.name} is on another model")
+    contact = contact_of(args, model) if "CONTACT" in args else None
+    if contact is not None and definition_of(args).model is not model:
+        raise args.wrong("CONTACT", f"{definition_of(args).name} is on another model")
     if contact is not None:
         _check_kind(args, contact.solved, make_loop is Moreau)
     with context.timer("assembly"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.commands._contact import definition_of
 from pyaster_lite.commands._evolution_damping import added_damping, modal_damping
 from pyaster_lite.commands._laws import parts_of
 from pyaster_lite.commands._time_functions import scalar_function
@@ -41,8 +42,8 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
                 followers.append(_follower(occurrence, term, whole, course))
             else:
                 (flows if term.flows else loads).append(_force(term, whole, course))
-    if hasattr(args.get("CONTACT"), "relations"):
-        relations.append(args.CONTACT.relations())
+    if hasattr(contact := definition_of(args), "relations"):
+        relations.append(contact.relations())
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
     given = np.unique(np.concatenate(silent)) if silent else ()
     modal = modal_damping(args) if dynamic else None

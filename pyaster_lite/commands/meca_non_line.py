@@ -8,11 +8,24 @@ from __future__ import annotations
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.schema_temps import schema_temps
-from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import SCHEMES
 from pyaster_lite.commands._evolution import keywords, run_evolution
 from pyaster_lite.commands.dyna_non_line import UNKNOWNS
 from pyaster_lite.fe.time_scheme import Static
+
+GEOMETRY = dict(
+    ALGO_RESO_GEOM=SIMP("f", into=("POINT_FIXE", "NEWTON"), defaut="NEWTON", advisory=True),
+    RESI_GEOM=SIMP("f", typ="R", defaut=1e-6),
+    b_fixed=BLOC(
+        equal("ALGO_RESO_GEOM", "POINT_FIXE"),
+        REAC_GEOM=SIMP("f", into=("AUTOMATIQUE", "CONTROLE", "SANS"), defaut="AUTOMATIQUE", advisory=True),
+        ITER_GEOM_MAXI=SIMP("f", typ="I", advisory=True),
+        NB_ITER_GEOM=SIMP("f", typ="I", advisory=True),
+    ),
+)
+"""How the geometry of contact is followed: always within the iterations, as in code_aster whatever ALGO_RESO_GEOM says."""
 
 
 @operator(
@@ -22,6 +35,7 @@ from pyaster_lite.fe.time_scheme import Static
     keywords=keywords(
         False,
         SCHEMA_TEMPS=schema_temps("f", ("NEWMARK",)),
+        CONTACT=FACT("f", DEFINITION=SIMP("o", typ=("char_cont", "char_frot")), **GEOMETRY),
         METHODE=SIMP("f", into=("NEWTON", "SNES", "RASPEN"), defaut="NEWTON", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2, 3, 4), advisory=True),
     ),

@@ -99,6 +99,36 @@ class PatchDefinition(Concept):
 
 
 @dataclass
+class SurfaceZone:
+    """One pair of surfaces paired with each other.
+
+    masters, slaves  cells of the mesh;  law  what acts between them, None where that is not there yet
+    reach            cells farther apart than this many diameters of the larger one are not paired, none if negative
+    said             the words of the zone
+    """
+
+    masters: np.ndarray
+    slaves: np.ndarray
+    law: object
+    reach: float = -1.0
+    said: dict = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class SurfaceDefinition(Concept):
+    """Zones of surfaces on a model; `level` is how much it tells."""
+
+    model: object
+    zones: list[SurfaceZone]
+    level: int = 1
+
+    @property
+    def kind(self) -> str:
+        """char_frot where some zone rubs, else char_cont."""
+        return "char_frot" if any(zone.said.get("FROTTEMENT") == "OUI" for zone in self.zones) else "char_cont"
+
+
+@dataclass
 class UnilateralZone:
     """Conditions  sum a_i(t) u_i <= b(t, x)  at nodes (nl,), on their unknowns at equations (nl, k), -1 for none.
 

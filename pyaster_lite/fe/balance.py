@@ -105,7 +105,8 @@ class Judge:
         if absolute is not None:
             measures.append(Measure("", largest, absolute))
         if criteria.referred is not None:
-            share = np.divide(abs(residual), criteria.reference, np.zeros_like(residual), where=criteria.reference > 0.0)
+            own = abs(residual[: len(criteria.reference)])
+            share = np.divide(own, criteria.reference, np.zeros_like(own), where=criteria.reference > 0.0)
             measures.append(Measure("beside the references", share.max(initial=0.0), criteria.referred))
         return measures
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from .cells import reference_cell
 from .pairing_space import Facets, facet_shapes
-from .shapes import shape_derivatives, shape_functions
+from .shapes import shape_derivatives, shape_functions, shape_second_derivatives
 
 AXIS_RADIUS = 1e-7
 """The radius (m) given to a point on the axis of revolution."""
@@ -53,6 +53,15 @@ class Skin:
     def shapes(self, cells, xi):
         """Shape functions (n, w) and derivatives (n, 2, w)."""
         return facet_shapes(self.facets, cells, xi)
+
+    def bends(self, cells, xi) -> np.ndarray:
+        """(n, 2, 2, w) second derivatives of the shape functions."""
+        result = np.zeros((len(cells), 2, 2, self.nodes.shape[1]))
+        for kind, rows in self.facets.groups(cells):
+            dim = reference_cell(kind).dim
+            own = shape_second_derivatives(kind, xi[rows, :dim])
+            result[rows, :dim, :dim, : own.shape[3]] = own
+        return result
 
     def places(self, x, cells, xi) -> np.ndarray:
         """(n, 3) at xi (n, 2) of cells (n,), nodes standing at x (n_nodes, 3)."""

@@ -144,6 +144,8 @@ class CoupledContact(Contact, Protocol):
     iterations, and schemes that weigh the previous instant's forces weigh those of contact too.
 
     balanced_force  (m,) the forces that the last solution counts with, on `equations`
+    weighs          where there is one: whether contact forces count among the loads that residuals are compared with
+    unmet           where there are any, (q,) what is left of the laws at the last iterate, which the residual then holds too
     """
 
     balanced_force: np.ndarray
@@ -470,12 +472,16 @@ class Newton:
         if len(self.structure.silent):
             held[self.structure.silent] = -force[self.structure.silent]
         coupled = self.contact is not None and self.contact.coupled
-        size = abs(held - contact_force if coupled else held)
+        size = abs(held - contact_force if coupled and not getattr(self.contact, "weighs", False) else held)
         imposed = self.structure.imposed_forces(t)
         scale = (size if imposed is None else size + abs(imposed)).max(initial=0.0)
         if rule.momentum:
             scale = max(scale, rule.momentum * abs(self.structure.mass @ v).max(initial=0.0))
-        balanced = self._judge.judge(course, force + held, scale, before, number)
+        left = force + held
+        if coupled and getattr(self.contact, "unmet", None) is not None:
+            left = np.concatenate((left, self.contact.unmet))
+            scale = max(scale, abs(self.contact.unmet).max(initial=0.0))
+        balanced = self._judge.judge(course, left, scale, before, number)
         if not np.isfinite(course.largest[-1]):
             raise StepFailed("error", "the residual is not a number", course.relative, course.largest)
         return balanced

@@ -1,0 +1,121 @@
+"""DEFI_CONT: surfaces that may touch, paired surface with surface, for MECA_NON_LINE (u4.44.12, r5.03.55)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.places import look_up
+from pyaster_lite.catalogue.conditions import equal, present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.registry import MORTARS
+from pyaster_lite.commands._contact_surfaces import contact_side
+from pyaster_lite.concepts.contact import SurfaceDefinition, SurfaceZone
+from pyaster_lite.contact.mortar._law import Friction
+
+STARTS = {"OUI": "closed", "INTERPENETRE": "penetrating", "NON": "open"}
+FRICTIONS = {"SANS": "none", "ADHERENT": "stuck", "TRESCA": "given", "COULOMB": "coulomb"}
+DEFAULT_COEFFICIENT = 100.0
+
+
+def _lagrangian():
+    return BLOC(
+        equal("ALGO_CONT", "LAGRANGIEN"),
+        VARIANTE=SIMP("f", into=("CLASSIQUE", "ROBUSTE"), defaut="ROBUSTE"),
+        TYPE_MATR_TANG=SIMP("f", into=("PERTURBATION", "ANALYTIQUE"), advisory=True),
+        SANS_GROUP_MA=SIMP("f", typ="grma", max="**"),
+        SANS_GROUP_NO=SIMP("f", typ="grno", max="**"),
+        b_lagrangian_rubs=BLOC(
+            equal("FROTTEMENT", "OUI"),
+            ALGO_FROT=SIMP("f", into=("LAGRANGIEN",), defaut="LAGRANGIEN", advisory=True),
+            COEF_FROT=SIMP("f", typ="R", defaut=DEFAULT_COEFFICIENT, val_min=0.0),
+        ),
+    )
+
+
+def _other(word, more=()):
+    own = {f"b_{word.lower()}_rubs": BLOC(equal("FROTTEMENT", "OUI"), ALGO_FROT=SIMP("f", into=(word,), defaut=word, advisory=True))}
+    return BLOC(equal("ALGO_CONT", word), **dict(more), **own)
+
+
+ZONE = FACT(
+    "o",
+    max="**",
+    LISSAGE=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+    VERI_NORM=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+    ALGO_CONT=SIMP("f", into=("LAGRANGIEN", "NITSCHE", "PENALISATION"), defaut="LAGRANGIEN"),
+    b_lagrangian=_lagrangian(),
+    b_penalised=_other("PENALISATION", [("TYPE_MATR_TANG", SIMP("f", into=("PERTURBATION", "ANALYTIQUE"), advisory=True))]),
+    b_nitsche=_other(
+        "NITSCHE",
+        [
+            ("SYME", SIMP("f", into=("OUI", "NON"), defaut="OUI")),
+            ("b_unsymmetric", BLOC(equal("SYME", "NON"), VARIANTE=SIMP("f", into=("RAPIDE", "ROBUSTE"), defaut="ROBUSTE"))),
+        ],
+    ),
+    TYPE_CONT=SIMP("f", into=("UNILATERAL", "BILATERAL"), defaut="UNILATERAL"),
+    COEF_CONT=SIMP("f", typ="R", defaut=DEFAULT_COEFFICIENT, val_min=0.0),
+    APPARIEMENT=SIMP("f", into=("MORTAR",), defaut="MORTAR", advisory=True),
+    COEF_MULT_APPA=SIMP("f", typ="R", defaut=-1.0),
+    GROUP_MA_MAIT=SIMP("o", typ="grma"),
+    GROUP_MA_ESCL=SIMP("o", typ="grma"),
+    CONTACT_INIT=SIMP("f", into=tuple(STARTS), defaut="INTERPENETRE"),
+    FROTTEMENT=SIMP("f", into=("NON", "OUI"), defaut="NON"),
+    b_friction=BLOC(
+        equal("FROTTEMENT", "OUI"),
+        TYPE_FROT=SIMP("f", into=tuple(FRICTIONS), defaut="SANS"),
+        b_tresca=BLOC(equal("TYPE_FROT", "TRESCA") & present("TYPE_FROT"), TRESCA=SIMP("o", typ="R")),
+        b_coulomb=BLOC(equal("TYPE_FROT", "COULOMB") & present("TYPE_FROT"), COULOMB=SIMP("o", typ="R")),
+    ),
+)
+
+
+@operator(
+    "DEFI_CONT",
+    produces="char_cont",
+    early=True,
+    keywords=dict(MODELE=SIMP("o", typ="modele_sdaster"), INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True), ZONE=ZONE),
+)
+def defi_cont(args, context):
+    """The zones, checked against the mesh."""
+    return SurfaceDefinition(args.MODELE, [_zone(occurrence, args.MODELE) for occurrence in args.ZONE], args.INFO)
+
+
+def _zone(occurrence, model):
+    mesh = model.mesh
+    verify = occurrence.VERI_NORM == "OUI"
+    masters, slaves = (contact_side(occurrence, side, model, verify) for side in ("MAIT", "ESCL"))
+    excluded = look_up(occurrence, "SANS_GROUP_MA", mesh.cell_group)
+    for nodes in look_up(occurrence, "SANS_GROUP_NO", mesh.node_group):
+        excluded.append(np.array([cell for cell in slaves if np.isin(mesh.cell_nodes(cell), nodes).any()], int))
+    if excluded:
+        slaves = slaves[~np.isin(slaves, np.concatenate(excluded))]
+        if not len(slaves):
+            raise occurrence.wrong("GROUP_MA_ESCL", "no slave cell is left in this zone")
+    both = np.intersect1d(mesh.nodes_of_cells(slaves), mesh.nodes_of_cells(masters))
+    if len(both):
+        raise occurrence.wrong("GROUP_MA_ESCL", f"node {mesh.node_names[both[0]]} is on the master and on the slave side")
+    return SurfaceZone(masters, slaves, _law(occurrence, model.dimension), occurrence.COEF_MULT_APPA, _said(occurrence))
+
+
+def _law(occurrence, dimension):
+    """What acts between the surfaces; None for Nitsche's method, which can be defined but not solved yet."""
+    if occurrence.ALGO_CONT == "NITSCHE":
+        return None
+    word = occurrence.VARIANTE if occurrence.ALGO_CONT == "LAGRANGIEN" else occurrence.ALGO_CONT
+    rubs = occurrence.FROTTEMENT == "OUI"
+    given = dict(starts=STARTS[occurrence.CONTACT_INIT], bilateral=occurrence.TYPE_CONT == "BILATERAL", components=dimension if rubs else 1)
+    if rubs:
+        kind = occurrence.TYPE_FROT
+        given["friction"] = Friction(FRICTIONS[kind], occurrence[kind] if kind in ("TRESCA", "COULOMB") else 0.0)
+        given["friction_coefficient"] = occurrence.get("COEF_FROT", DEFAULT_COEFFICIENT)
+    if word == "PENALISATION":
+        given["components"] = 0
+    return MORTARS[word](occurrence.COEF_CONT, **given)
+
+
+def _said(occurrence):
+    """What the Python of decks may ask of a zone."""
+    said = {word: occurrence.get(word) for word in ("ALGO_CONT", "VARIANTE", "SYME", "TYPE_CONT", "COEF_CONT", "CONTACT_INIT", "LISSAGE")}
+    said |= {word: occurrence.get(word) for word in ("VERI_NORM", "FROTTEMENT", "TYPE_FROT", "TRESCA", "COULOMB", "COEF_FROT")}
+    return said | {"GROUP_MA_MAIT": occurrence.GROUP_MA_MAIT, "GROUP_MA_ESCL": occurrence.GROUP_MA_ESCL}
