@@ -359,7 +359,8 @@ if __name__ == "__main__":
     warm_lines("warm_lines")
     hung_cables("hung_cables")
     fibre_beam("fibre_beam")
-    cracked_plate("cracked_plate")
+    for stem in ("cracked_plate", "estimated_error"):
+        cracked_plate(stem)
     joint_opening("joint_opening")
     interface_opening("interface_opening")
     bar_sheet("bar_sheet")

@@ -54,7 +54,7 @@ def _nodes(place):
 
 def _found(pair, suffix, mesh, everything, wants_cells):
     """Cells (or nodes) that the words of one side of VIS_A_VIS name."""
-    if f"TOUT{suffix}" in pair:
+    if pair.get(f"TOUT{suffix}") is not None:
         return everything
     words = _Side(pair, suffix)
     if wants_cells:

@@ -138,8 +138,9 @@ class _Elasticity:
         varying = [self.material.properties[name] for name in ("young", "poisson") if callable(self.material.properties[name])]
         if varying and given is not None:
             raise args.wrong("MATER", f"{given.name} depends on what surrounds it: only a constant material can stand for another")
-        names = {variable.name for variable in field.variables} & {"TEMP", "NEUT1"} if varying else set()
-        if len(names) > 1 or (varying and not names):
+        functions = [self.material.laws.get("ELAS_FO", {}).get(word) for word in ("E", "NU")]
+        names = {name for function in functions for name in getattr(function, "parameters", ())}
+        if len(names) > 1 or not names <= {"TEMP", "NEUT1"}:
             raise args.wrong("RESULTAT", "a material may depend on TEMP or on NEUT1 here, on one of them")
         self.parameter = names.pop() if names else None
 

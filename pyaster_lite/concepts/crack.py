@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.fe.polyline import nearest_on_line
 
 
@@ -87,3 +88,23 @@ class Crack(Concept):
         step = slice(None, None, 2 if self.quadratic else 1)
         parts = (values[step] for values in (self.points, self.abscissas, self.directions, self.normals))
         return LocalAxes.around(self.mesh.coordinates, *parts)
+
+    # what the Python of decks asks -------------------------------------------------------------------------------
+
+    def getCrackFrontNodes(self):
+        """The names of the nodes of the front."""
+        return [self.mesh.node_names[node] for node in self.nodes]
+
+    def getCrackFrontNodeBasis(self):
+        """A field of the nearest place of the front, the direction and the normal there, all in one row X1, X2, ... of a node."""
+        axes, dim = self.axes, 2 if len(self.nodes) == 1 else 3
+        values = np.concatenate([part[:, :dim] for part in (axes.places, axes.directions, axes.normals)], axis=1)
+        return NodeField(self.mesh, "NEUT_R", tuple(f"X{i + 1}" for i in range(3 * dim)), values)
+
+    def isSymmetric(self):
+        """Whether the mesh is one half of the whole."""
+        return self.symmetric
+
+    def getConfigInit(self):
+        """COLLEE or DECOLLEE."""
+        return "COLLEE" if self.glued else "DECOLLEE"

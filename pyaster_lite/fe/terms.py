@@ -25,7 +25,8 @@ class ForceTerm:
     spin      per group of elements, (ne, 3) rotation vectors in rad/s or None: what turns the structure, None when nothing does
     blocks(data, t) -> per group of elements, (ne, nd) or None: what makes `vector`, None for what acts on nodes alone
     values(data, t, where) -> (group, rows, values (ne, np) by the deck's words) for cells of the groups: the load itself where
-              `where(element, data)` says (ne, np, 3); accelerations AX, AY, AZ of loads on masses. None for the others
+              `where(element, data)` says (ne, np, 3), numbers that are zero left out; accelerations AX, AY, AZ of loads on masses.
+              None for the others
     """
 
     vector: Callable[[list, float, np.ndarray | None], np.ndarray]

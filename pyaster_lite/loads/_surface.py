@@ -92,7 +92,7 @@ def spread(
     def read_values(data, t, where):
         for group, rows, own in places:
             read = Reading(t, where(model.groups[group].element, data[group].subset(rows)))
-            yield group, rows, {name: read(value) for name, value in own.items()}
+            yield group, rows, {name: read(value) for name, value in own.items() if hasattr(value, "evaluate") or value != 0.0}
 
     constant = not any(varies(v) for own in given for v in own.values())
     turns = stiffness is not None

@@ -10,8 +10,8 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.commands._calc_g import sides
-from pyaster_lite.commands._calc_g.forces import Loads
 from pyaster_lite.commands._derived_fields import Derivation
+from pyaster_lite.commands._distributed_loads import Loads
 from pyaster_lite.fe import crack_energy as energy
 from pyaster_lite.fe import crack_tip as tip
 from pyaster_lite.fe.crack_energy import Cells, Source

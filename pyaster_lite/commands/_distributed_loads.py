@@ -1,4 +1,4 @@
-"""The loads that an extension of a crack carries along: forces by volume, forces on sides, strains that are there without stress."""
+"""Loads spread over cells, as values where they are asked for: forces by volume and by area, strains that are there without stress."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from pyaster_lite.commands._reactions import factor_at
 
 _FORCES = ("FX", "FY", "FZ")
 _ACCELERATIONS = ("AX", "AY", "AZ")
-VOLUME, MASS, SIDE, STRAIN = ("FORCE_INTERNE",), ("PESANTEUR", "ROTATION"), ("FORCE_FACE", "FORCE_CONTOUR", "PRES_REP"), ("PRE_EPSI",)
+VOLUME, MASS, STRAIN = ("FORCE_INTERNE",), ("PESANTEUR", "ROTATION"), ("PRE_EPSI",)
+FORCES, PRESSURE = ("FORCE_FACE", "FORCE_CONTOUR"), ("PRES_REP",)
+SIDE = FORCES + PRESSURE
 
 
 def at_nodes(element, data):
@@ -55,19 +57,23 @@ class Loads:
             total[rows] += factor * element.mandel * _vectors(values, names)
         return total
 
-    def side_forces(self, group, t, order, normal, along):
-        """(at the points (ne, ng, 3), function of a point's number (ng,) -> nodal forces (ne, ng, nn, 3)) by area, None without any.
+    def on_side(self, group, words, t, order, where, normals, along=None):
+        """Of each load of some words that push cells of a group of skins: (forces by area (n, np, 3), rows (n,)).
 
-        normal (ne, 1 or ng, 3) and `along` the same, a unit tangent in the plane: which pressures and shears follow.
+        normals (ne, 1 or np, 3) and, in the plane, unit tangents `along` the same: which pressures and shears follow.
         """
+        for factor, word, rows, values in self._read(words, group, t, order, where):
+            own = _on_side(word, values, normals[rows], None if along is None else along[rows])
+            yield factor * own, rows
+
+    def side_forces(self, group, t, order, normal, along):
+        """(at the points (ne, ng, 3), at the nodes as each point sees their normals (ne, ng, nn, 3)) by area; None without any."""
         count, nodes = normal.shape[0], self.data[group].coordinates.shape[1]
-        points, nodal, there = None, None, False
-        for factor, word, rows, values in self._read(SIDE, group, t, order, at_points):
-            own = _on_side(word, values, normal[rows], None if along is None else along[rows])
+        points = None
+        for own, rows in self.on_side(group, SIDE, t, order, at_points, normal, along):
             points = np.zeros((count, own.shape[1], 3)) if points is None else points
-            points[rows] += factor * own
-            there = True
-        if not there:
+            points[rows] += own
+        if points is None:
             return None
         nodal = np.zeros((count, points.shape[1], nodes, 3))
         for factor, word, rows, values in self._read(SIDE, group, t, order, at_nodes):
@@ -83,7 +89,7 @@ class Loads:
             for term in load.load.forces:
                 if term.word in words and term.values is not None:
                     for own, rows, values in term.values(self.data, t, where):
-                        if own == group:
+                        if own == group and values:
                             yield factor, term.word, rows, values
 
     def _there(self, words, group, t, order):

@@ -1,0 +1,1 @@
+"""The error estimators of CALC_ERREUR, by family."""
