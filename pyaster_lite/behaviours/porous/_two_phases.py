@@ -47,22 +47,22 @@ class TwoPhases:
         content = density * (1.0 - self.saturation) * self.porosity
         return self.point.mass_after(own, content, old_density * (1.0 - self.old_saturation) * self.old_porosity)
 
-    def liquid_mass(self):
-        """That of the liquid; where the skeleton does not move code_aster's slope along p2 is that of full pores."""
+    def liquid_mass(self, followed=1.0):
+        """That of the liquid, whose pressure follows p2 by `followed`; with EMMAG code_aster's slope along p2 is that of full pores."""
         point, mass = self.point, self.in_liquid(LIQUID, self.density, self.old_density)
         if point.layout.mechanical or point.storage is None:
             return mass
         s, phi, rho = (dual.value_of(x) for x in (self.saturation, self.porosity, self.density))
-        yields = point.read("liquid.un_sur_k", 0.0)
+        yields = point.read("liquid.un_sur_k", 0.0) * followed
         exact, theirs = rho * s * (phi * yields + point.storage), rho * phi * (point.storage + yields)
         return mass + dual.given(0.0 * s, (point.p2, theirs - exact)) if isinstance(mass, dual.Dual) else mass
 
-    def liquid_flow(self):
-        """Of the liquid with what is dissolved in it, by Darcy, divided by its density: k/mu K (- grad p + rho g)."""
+    def liquid_flow(self, weight=None):
+        """Darcy's of the liquid with what is dissolved in it, by its density: k/mu K (- grad p + rho g), rho its own or `weight`."""
         point = self.point
         push = point.gradient("p1") - point.gradient("p2")
         mobility = self.retention.liquid_mobility(point, self.saturation, point.p2)
-        return darcy(1.0, mobility, self.permeability, push, point.gravity, self.density)
+        return darcy(1.0, mobility, self.permeability, push, point.gravity, self.density if weight is None else weight)
 
     def gas_flow(self, density, kind: str):
         """That of the gas, whose viscosity is that of `kind`."""
