@@ -13,7 +13,7 @@ from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.field_places import ManyLayers, moved
 from pyaster_lite.options._option import Given
 
-_MOTION = {"MECANIQUE": {"u": "DEPL", "v": "VITE", "a": "ACCE"}, "THERMIQUE": {"u": "TEMP"}}
+_MOTION = {"MECANIQUE": {"u": "DEPL", "v": "VITE", "a": "ACCE"}, "THERMIQUE": {"u": "TEMP"}, "ACOUSTIQUE": {"u": "PRES"}}
 """The fields of the unknowns of each phenomenon, by their role."""
 _KEPT = 3
 """Storage orders whose intermediate fields are remembered."""

@@ -26,18 +26,27 @@ METHODS = {
     "IMPE_MECA": "radiation",
     "RIGI_THER": "conduction",
     "MASS_THER": "capacity",
+    "RIGI_ACOU": "stiffness",
+    "MASS_ACOU": "mass",
+    "AMOR_ACOU": "damping",
 }
 """The method of an element behind each OPTION."""
-LEAVING = ("AMOR_MECA", "IMPE_MECA")
+LEAVING = ("AMOR_MECA", "IMPE_MECA", "AMOR_ACOU")
 """Those that waves have which leave through openings."""
 HEAT = ("RIGI_THER", "MASS_THER")
 """Those of models of heat, that have no other."""
+SOUND = ("RIGI_ACOU", "MASS_ACOU", "AMOR_ACOU")
+"""Those of models of sound, that have no other."""
 TURNING = ("MECA_GYRO", "RIGI_GYRO", "RIGI_ROTA")
 """Those of a structure that turns, at the speed of ROTATION in solids."""
-VECTORS = {"CHAR_MECA": ("MECANIQUE", "vect_elem_depl_r"), "CHAR_THER": ("THERMIQUE", "vect_elem_temp_r")}
+VECTORS = {
+    "CHAR_MECA": ("MECANIQUE", "vect_elem_depl_r"),
+    "CHAR_THER": ("THERMIQUE", "vect_elem_temp_r"),
+    "CHAR_ACOU": ("ACOUSTIQUE", "vect_elem_pres_c"),
+}
 """The phenomenon that the forces of an OPTION are of, and the type of their element vectors."""
-LOADED = ("char_meca", "char_ther")
-QUANTITIES = {"MECANIQUE": "DEPL_R", "THERMIQUE": "TEMP_R"}
+LOADED = ("char_meca", "char_ther", "char_acou")
+QUANTITIES = {"MECANIQUE": "DEPL_R", "THERMIQUE": "TEMP_R", "ACOUSTIQUE": "PRES_C"}
 """The quantity of the unknowns of each phenomenon."""
 
 
@@ -60,19 +69,21 @@ class Leaving:
             return None if self.alone else {}
         if not isinstance(element, Opening):
             return {}
-        return {"sense": self.sense} if option == "IMPE_MECA" else {"sense": self.sense, "potential": self.potential}
+        return {"sense": self.sense, "potential": self.potential} if option == "AMOR_MECA" else {"sense": self.sense}
 
 
 def elementary_kind(option: str) -> str:
     """The type of the element matrices of an option."""
     if option in HEAT:
         return "matr_elem_temp_r"
+    if option in SOUND:
+        return "matr_elem_pres_c"
     return "matr_elem_depl_c" if option == "RIGI_MECA_HYST" else "matr_elem_depl_r"
 
 
 def verify_option(args, option: str, model, loads):
     """Refuse options that elements of the model have in code_aster and not here, and those that lack the ROTATION they are of."""
-    if (option in HEAT) != (model.phenomenon == "THERMIQUE"):
+    if model.phenomenon != ("THERMIQUE" if option in HEAT else "ACOUSTIQUE" if option in SOUND else "MECANIQUE"):
         raise args.wrong("OPTION", f"{option} is not an option of a model of PHENOMENE='{model.phenomenon}'")
     if option == "RIGI_THER" and any(term.follows for load in loads or () for term in load.forces):
         raise args.not_yet("OPTION", "RIGI_THER with loads that depend on the temperature (ECHANGE and its like) is not there yet")
@@ -170,12 +181,16 @@ def assemble(parts: list[ElementaryMatrix], numbering: Numbering, kinematic=()) 
     relations = numbering.relations
     if kinematic:
         relations = Relations.stacked(model.dofs.size, [relations, *(load.relations() for load in kinematic)])
-    kind = f"matr_asse_{'temp' if parts[0].option in HEAT else 'depl'}_{'c' if np.iscomplexobj(matrix.data) else 'r'}"
+    quantity = QUANTITIES[model.phenomenon][:4].lower()
+    letter = "c" if quantity == "pres" or np.iscomplexobj(matrix.data) else "r"
+    matrix = matrix.astype(complex) if letter == "c" else matrix
+    kind = f"matr_asse_{quantity}_{letter}"
     return AssembledMatrix(kind, model.dofs, matrix, relations, parts[0].option, parts[0].origin)
 
 
 def nodal_field(model, vector) -> NodeField:
-    """A vector on the unknowns as a field at nodes."""
+    """A vector on the unknowns as a field at nodes, complex where its quantity is."""
+    vector = vector.astype(complex) if QUANTITIES[model.phenomenon].endswith("_C") else vector
     return NodeField(model.mesh, QUANTITIES[model.phenomenon], model.dofs.components, model.dofs.at_nodes(vector))
 
 

@@ -8,11 +8,11 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
 from pyaster_lite.concepts.hybrid import projections
 from pyaster_lite.concepts.load import Load
 from pyaster_lite.loads._imposed import Projected, imposed_term
-from pyaster_lite.loads._member import COMPONENTS, TEMPERATURES
+from pyaster_lite.loads._member import PRESSURES, TEMPERATURES, UNKNOWNS
 
-IMPOSED = {"MECA_IMPO": COMPONENTS, "THER_IMPO": TEMPERATURES}
+IMPOSED = {"MECA_IMPO": UNKNOWNS, "THER_IMPO": TEMPERATURES, "ACOU_IMPO": PRESSURES}
 """The factor keyword of each phenomenon, with the unknowns that it imposes."""
-RULE = UN_PARMI(*IMPOSED)
+KINDS = {"MECA_IMPO": "char_cine_meca", "THER_IMPO": "char_cine_ther", "ACOU_IMPO": "char_cine_acou"}
 
 HYBRID = {"DX": "X", "DY": "Y", "DZ": "Z", "TEMP": "T"}
 """The field of hybrid elements that stands for an unknown."""
@@ -20,14 +20,19 @@ HYBRID = {"DX": "X", "DY": "Y", "DZ": "Z", "TEMP": "T"}
 
 def kind(args) -> str:
     """The type of the load."""
-    return "char_cine_ther" if args.get("THER_IMPO") else "char_cine_meca"
+    return next((kind for word, kind in KINDS.items() if args.get(word)), "char_cine_meca")
+
+
+def words(value) -> list[str]:
+    """The factor keywords, by the type of the values."""
+    return [word for word in IMPOSED if value == "R" or word != "ACOU_IMPO"]
 
 
 def declaration(value) -> dict:
-    """The keywords, `value` being the type of the imposed values."""
+    """The keywords, `value` being the type of the imposed values; pressures of sound are complex numbers."""
     return dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
-        **{word: _imposed(names, value) for word, names in IMPOSED.items()},
+        **{word: _imposed(IMPOSED[word], "C" if word == "ACOU_IMPO" else value) for word in words(value)},
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     )
 
@@ -45,7 +50,7 @@ def _imposed(names, value):
 def kinematic_load(args, context) -> Load:
     """Imposed unknowns; for one of them the last occurrence that names it holds, and what no node carries is told."""
     model, imposed = args.MODELE, {}
-    word = next(word for word in IMPOSED if word in args)
+    word = next(word for word in IMPOSED if args.get(word))
     for occurrence in args[word]:
         nodes = nodes_of(occurrence, model.mesh)
         for name in IMPOSED[word]:

@@ -11,7 +11,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.concepts.load import Load
 from pyaster_lite.concepts.mesh_orientation import NotOrientable, orient_skin
 
-KINDS = {"MECANIQUE": "char_meca", "THERMIQUE": "char_ther"}
+KINDS = {"MECANIQUE": "char_meca", "THERMIQUE": "char_ther", "ACOUSTIQUE": "char_acou"}
 """The type of the loads of each phenomenon."""
 
 

@@ -42,7 +42,8 @@ def find_vibration(args, context) -> Modes:
         # as in code_aster, the largest comes first, as number one
         values, vectors, first = values[::-1], vectors[:, ::-1], 1
     vectors = vectors if eliminated is None else eliminated.transform @ vectors
-    modes = _empty(args, "mode_meca" if isinstance(stiffness, AssembledMatrix) else "mode_gene", stiffness, mass)
+    physical = "mode_acou" if stiffness.kind == "matr_asse_pres_r" else "mode_meca"
+    modes = _empty(args, physical if isinstance(stiffness, AssembledMatrix) else "mode_gene", stiffness, mass)
     rest = undamped_parameters(stiffness, mass, vectors)
     for i, value in enumerate(values):
         shared = {"NUME_MODE": first + i, "FREQ": float(frequency(value)), "OMEGA2": float(value), "AMOR_REDUIT": 0.0}

@@ -156,11 +156,18 @@ def _of_response(level, known, read):
 def _fields(args, context, frequencies, responses, names):
     """The result on physical unknowns, after what it holds when it is reused."""
     model, dofs = args.MODELE or args.MATR_RIGI.model, args.MATR_RIGI.dofs
-    result = context.reused or Result("dyna_harmo", model.mesh, model, args.CHAM_MATER, args.CARA_ELEM)
+    sound = model is not None and model.phenomenon == "ACOUSTIQUE"
+    result = context.reused or Result("acou_harmo" if sound else "dyna_harmo", model.mesh, model, args.CHAM_MATER, args.CARA_ELEM)
     for order, (frequency, amplitudes) in enumerate(zip(frequencies, responses), max(result.orders, default=0) + 1):
         makers = {name: field_maker(model.mesh, dofs, amplitudes, float(frequency), name) for name in names}
+        if sound:
+            makers = {"PRES": pressure_maker(model.mesh, dofs, amplitudes)}
         result.store(order, {"FREQ": float(frequency)}, makers)
     return result
+
+
+def pressure_maker(mesh, dofs, amplitudes):
+    return lambda: NodeField(mesh, "PRES_C", dofs.components, dofs.at_nodes(amplitudes))
 
 
 def field_maker(mesh, dofs, amplitudes, frequency, name):

@@ -1,11 +1,12 @@
 """AFFE_CHAR_CINE: imposed unknowns (u4.44.03)."""
 
 from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.rules import UN_PARMI
 
-from ._kinematic import RULE, declaration, kind, kinematic_load
+from ._kinematic import declaration, kind, kinematic_load, words
 
 
-@operator("AFFE_CHAR_CINE", produces=kind, early=True, rules=(RULE,), keywords=declaration("R"))
+@operator("AFFE_CHAR_CINE", produces=kind, early=True, rules=(UN_PARMI(*words("R")),), keywords=declaration("R"))
 def affe_char_cine(args, context):
     """The load, with real values."""
     return kinematic_load(args, context)

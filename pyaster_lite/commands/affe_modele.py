@@ -6,12 +6,12 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, chosen
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.registry import MODELISATIONS, THERMAL_MODELISATIONS
+from pyaster_lite.catalogue.registry import ACOUSTIC_MODELISATIONS, MODELISATIONS, THERMAL_MODELISATIONS
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._model_old import OLD_MODEL
 from pyaster_lite.concepts.model import ElementGroup, Model
 
-BY_PHENOMENON = {"MECANIQUE": MODELISATIONS, "THERMIQUE": THERMAL_MODELISATIONS}
+BY_PHENOMENON = {"MECANIQUE": MODELISATIONS, "THERMIQUE": THERMAL_MODELISATIONS, "ACOUSTIQUE": ACOUSTIC_MODELISATIONS}
 """The open list of MODELISATION of each physics."""
 
 
@@ -51,6 +51,7 @@ def _family(occurrence, listed):
             PHENOMENE=SIMP("o", into=tuple(BY_PHENOMENON)),
             b_mecanique=BLOC(equal("PHENOMENE", "MECANIQUE"), MODELISATION=SIMP("o", into=MODELISATIONS.words)),
             b_thermique=BLOC(equal("PHENOMENE", "THERMIQUE"), MODELISATION=SIMP("o", into=THERMAL_MODELISATIONS.words)),
+            b_acoustique=BLOC(equal("PHENOMENE", "ACOUSTIQUE"), MODELISATION=SIMP("o", into=ACOUSTIC_MODELISATIONS.words)),
             FORMULATION=SIMP("f", into=_formulations),
         ),
         DISTRIBUTION=FACT(

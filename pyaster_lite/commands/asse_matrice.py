@@ -9,7 +9,7 @@ from ._elementary import assemble, check_models
 
 def _kind(args):
     kinds = {kind_of(matrix) for matrix in args.MATR_ELEM}
-    for kind in ("matr_elem_depl_c", "matr_elem_temp_r"):
+    for kind in ("matr_elem_depl_c", "matr_elem_temp_r", "matr_elem_pres_c"):
         if kind in kinds:
             return kind.replace("elem", "asse")
     return "matr_asse_depl_r"
@@ -19,9 +19,9 @@ def _kind(args):
     "ASSE_MATRICE",
     produces=_kind,
     keywords=dict(
-        MATR_ELEM=SIMP("o", typ=("matr_elem_depl_r", "matr_elem_depl_c", "matr_elem_temp_r"), max="**"),
+        MATR_ELEM=SIMP("o", typ="matr_elem", max="**"),
         NUME_DDL=SIMP("o", typ="nume_ddl_sdaster"),
-        CHAR_CINE=SIMP("f", typ=("char_cine_meca", "char_cine_ther"), max="**"),
+        CHAR_CINE=SIMP("f", typ="char_cine_sdaster", max="**"),
         SYME=SIMP("f", into=("OUI",)),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),

@@ -10,7 +10,7 @@ from ._elementary import check_models, nodal_field
     "ASSE_VECTEUR",
     produces="cham_no_sdaster",
     keywords=dict(
-        VECT_ELEM=SIMP("o", typ=("vect_elem_depl_r", "vect_elem_temp_r"), max="**"),
+        VECT_ELEM=SIMP("o", typ="vect_elem", max="**"),
         NUME_DDL=SIMP("o", typ="nume_ddl_sdaster"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),

@@ -51,7 +51,7 @@ def _made(args):
         INST=SIMP("f", typ="R", defaut=0.0),
         CARA_ELEM=SIMP("f", typ="cara_elem"),
         CHARGE=CHARGE,
-        CHAR_CINE=SIMP("f", typ=("char_cine_meca", "char_cine_ther")),
+        CHAR_CINE=SIMP("f", typ="char_cine_sdaster"),
         NUME_DDL=SIMP("o", typ=("nume_ddl_sdaster", "CO")),
         MATR_ASSE=FACT(
             "f",
@@ -74,7 +74,7 @@ def _made(args):
                 VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0),
                 TYPE_AMOR=SIMP("f", into=("TOUT", "ABSO"), defaut="TOUT"),
             ),
-            b_impe_meca=BLOC(equal("OPTION", "IMPE_MECA"), VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0)),
+            b_impe=BLOC(is_in("OPTION", "IMPE_MECA", "AMOR_ACOU"), VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0)),
         ),
         VECT_ASSE=FACT(
             "f",

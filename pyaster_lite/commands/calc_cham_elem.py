@@ -1,4 +1,4 @@
-"""CALC_CHAM_ELEM: where the points of the elements stand and what they weigh (u4.81.03)."""
+"""CALC_CHAM_ELEM: where the points of the elements stand and what they weigh, and levels of sound (u4.81.03)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import CELL_WORDS
-from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, SIMP
+from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._mesh_words import chosen_cells
+from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.fe.discrete import Discrete
+from pyaster_lite.options._option import Given
 
 
 @operator(
@@ -21,14 +25,17 @@ from pyaster_lite.fe.discrete import Discrete
         MODELE=SIMP("o", typ="modele_sdaster"),
         TOUT=SIMP(into=("OUI",)),
         GROUP_MA=CELL_WORDS["GROUP_MA"],
-        OPTION=SIMP("o", into=("COOR_ELGA",)),
+        OPTION=SIMP("o", into=("COOR_ELGA", "PRAC_ELNO")),
+        b_acou=BLOC(equal("OPTION", "PRAC_ELNO"), PRES=SIMP("o", typ="cham_no_sdaster")),
         CARA_ELEM=SIMP(typ="cara_elem"),
     ),
 )
 def calc_cham_elem(args, context):
-    """A field ELGA of the coordinates and of the weight W, with which values at the points are summed up to an integral."""
+    """A field ELGA of the coordinates and of the weight W, with which values at the points are summed up to an integral; or the
+    field of sound that OPTION says, of the pressures of PRES."""
     model = args.MODELE
-    args.mark_read("OPTION")
+    if args.OPTION != "COOR_ELGA":
+        return _of_pressures(args, context, model)
     names = (*"XYZ"[: model.dimension], "W")
     data = model.data(characteristics=args.CARA_ELEM)
     blocks = []
@@ -41,6 +48,20 @@ def calc_cham_elem(args, context):
         values = np.concatenate([places[..., : model.dimension], weights[..., None]], axis=-1)
         blocks.append(ElementBlock(group.cells[rows], values, names, group.element))
     return ElementField(model.mesh, "GEOM_R", "ELGA", blocks)
+
+
+def _of_pressures(args, context, model):
+    option, pressures, data = OPTIONS[args.OPTION], vector_of(args.PRES, model.dofs), model.data(characteristics=args.CARA_ELEM)
+    blocks = []
+    for index, rows in model.rows(chosen_cells(args, model.mesh, context)):
+        group = model.groups[index]
+        given = Given(u=pressures[model.assembler.equations[index][rows]])
+        found = option.compute(group.element, data[index].subset(rows), given)
+        if found is not None:
+            blocks.append(ElementBlock(group.cells[rows], *found, group.element))
+    if not blocks:
+        raise args.wrong("MODELE", f"{model.name} has no cell of sound")
+    return ElementField(model.mesh, option.quantity, option.place, blocks)
 
 
 def _weights(element, data):

@@ -17,7 +17,18 @@ from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.commands._reactions import Balance
 from pyaster_lite.concepts.matrix import Origin
 
-GROUPS = ("CONTRAINTE", "DEFORMATION", "ENERGIE", "CRITERES", "VARI_INTERNE", "PROPRIETES", "THERMIQUE", "HYDRAULIQUE", "FORCE")
+GROUPS = (
+    "CONTRAINTE",
+    "DEFORMATION",
+    "ENERGIE",
+    "CRITERES",
+    "VARI_INTERNE",
+    "PROPRIETES",
+    "THERMIQUE",
+    "ACOUSTIQUE",
+    "HYDRAULIQUE",
+    "FORCE",
+)
 
 
 def _options(group):

@@ -72,6 +72,12 @@ DATA = dict(
             MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
         ),
         b_mass_ther=BLOC(equal("OPTION", "MASS_THER"), **{word: DATA[word] for word in ("GROUP_MA", "CHAM_MATER", "CARA_ELEM")}),
+        b_acou=BLOC(
+            is_in("OPTION", "RIGI_ACOU", "MASS_ACOU", "AMOR_ACOU"),
+            CHAM_MATER=SIMP("o", typ="cham_mater"),
+            CHARGE=SIMP("f", typ="char_acou", max="**", validators=(no_repeat,)),
+            b_direction=BLOC(equal("OPTION", "AMOR_ACOU"), VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0)),
+        ),
         b_rigi_hyst=BLOC(equal("OPTION", "RIGI_MECA_HYST"), **DATA, RIGI_MECA=SIMP("o", typ="matr_elem_depl_r")),
     ),
 )

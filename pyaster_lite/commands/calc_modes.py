@@ -89,6 +89,8 @@ def _product(args):
     rigidity, damping = kind_of(args.get("MATR_RIGI")), kind_of(args.get("MATR_AMOR"))
     if rigidity is not None and inherits(rigidity, "matr_asse_gene"):
         return "mode_gene"
+    if rigidity == "matr_asse_pres_r":
+        return "mode_acou"
     return "mode_meca_c" if damping is not None or rigidity == "matr_asse_depl_c" else "mode_meca"
 
 
@@ -101,8 +103,10 @@ def _product(args):
         CARA_ELEM=SIMP("f", typ="cara_elem"),
         b_dyna=BLOC(
             equal("TYPE_RESU", "DYNAMIQUE"),
-            MATR_RIGI=SIMP("o", typ=("matr_asse_depl_r", "matr_asse_depl_c", "matr_asse_temp_r", GENERALISED, "matr_asse_gene_c")),
-            MATR_MASS=SIMP("o", typ=("matr_asse_depl_r", "matr_asse_temp_r", GENERALISED)),
+            MATR_RIGI=SIMP(
+                "o", typ=("matr_asse_depl_r", "matr_asse_depl_c", "matr_asse_temp_r", "matr_asse_pres_r", GENERALISED, "matr_asse_gene_c")
+            ),
+            MATR_MASS=SIMP("o", typ=("matr_asse_depl_r", "matr_asse_temp_r", "matr_asse_pres_r", GENERALISED)),
             MATR_AMOR=SIMP("f", typ=("matr_asse_depl_r", GENERALISED)),
             NORM_MODE=NORM_MODE,
             FILTRE_MODE=FACT(

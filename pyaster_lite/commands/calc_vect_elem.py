@@ -32,5 +32,5 @@ def calc_vect_elem(args, context):
     data = loaded_data(args, args.OPTION, model, args.CHAM_MATER, args.CARA_ELEM, args.INST)
     vector = np.zeros(model.dofs.size)
     for term in (term for load in args.CHARGE for term in load.forces):
-        vector += (-1.0 if term.word in OPPOSED else 1.0) * term.vector(data, args.INST, None)
+        vector = vector + (-1.0 if term.word in OPPOSED else 1.0) * term.vector(data, args.INST, None)
     return ElementaryVector(VECTORS[args.OPTION][1], model, args.OPTION, vector, sum((load.imposed(args.INST) for load in args.CHARGE), ()))

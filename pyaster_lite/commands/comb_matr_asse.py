@@ -8,7 +8,15 @@ from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.concepts.matrix import AssembledMatrix, GeneralisedMatrix
 
-MATRICES = ("matr_asse_depl_r", "matr_asse_depl_c", "matr_asse_temp_r", "matr_asse_gene_r", "matr_asse_gene_c")
+MATRICES = (
+    "matr_asse_depl_r",
+    "matr_asse_depl_c",
+    "matr_asse_temp_r",
+    "matr_asse_pres_r",
+    "matr_asse_pres_c",
+    "matr_asse_gene_r",
+    "matr_asse_gene_c",
+)
 
 
 def _kind(args):

@@ -12,13 +12,14 @@ from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import DIRECT_SCHEMES, MODAL_SCHEMES
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._vibra_balance_words import periodic
 from pyaster_lite.commands._vibra_devices import PRINTED
 from pyaster_lite.commands._vibra_old import OLD_DIRECT_TRANSIENT, OLD_HARMONIC, OLD_MODAL_TRANSIENT, OLD_VIBRA
 from pyaster_lite.commands._vibra_words import FUNCTION, MOTION, at_instants, relations, schemes
 
 COMPLEX = ("fonction_c", "formule_c")
-PHYSICAL, GENERALISED = "matr_asse_depl_r", "matr_asse_gene_r"
+PHYSICAL, GENERALISED, SOUND = "matr_asse_depl_r", "matr_asse_gene_r", "matr_asse_pres_c"
 TRANSIENT, HARMONIC = equal("TYPE_CALCUL", "TRAN"), equal("TYPE_CALCUL", "HARM")
 ON_UNKNOWNS = equal("BASE_CALCUL", "PHYS")
 ON_BASIS = equal("BASE_CALCUL", "GENE")
@@ -81,15 +82,21 @@ MULTI_SUPPORT = BLOC(
 )
 
 
-@operator(
-    "DYNA_VIBRA",
-    legacy=OLD_VIBRA,
-    produces=lambda args: {
+def _product(args):
+    if kind_of(args.get("MATR_RIGI")) == SOUND:
+        return "acou_harmo"
+    return {
         ("TRAN", "GENE"): "tran_gene",
         ("TRAN", "PHYS"): "dyna_trans",
         ("HARM", "GENE"): "harm_gene",
         ("HARM", "PHYS"): "dyna_harmo",
-    }.get((args.get("TYPE_CALCUL"), args.get("BASE_CALCUL"))),
+    }.get((args.get("TYPE_CALCUL"), args.get("BASE_CALCUL")))
+
+
+@operator(
+    "DYNA_VIBRA",
+    legacy=OLD_VIBRA,
+    produces=_product,
     reuse="ETAT_INIT/RESULTAT|RESULTAT",
     keywords=dict(
         BASE_CALCUL=SIMP("o", into=("PHYS", "GENE")),
@@ -126,9 +133,9 @@ MULTI_SUPPORT = BLOC(
         ),
         b_matr_harm_phys=BLOC(
             HARMONIC & ON_UNKNOWNS,
-            MATR_MASS=SIMP("o", typ=PHYSICAL),
-            MATR_RIGI=SIMP("o", typ=(PHYSICAL, "matr_asse_depl_c")),
-            MATR_AMOR=SIMP("f", typ=PHYSICAL),
+            MATR_MASS=SIMP("o", typ=(PHYSICAL, SOUND)),
+            MATR_RIGI=SIMP("o", typ=(PHYSICAL, "matr_asse_depl_c", SOUND)),
+            MATR_AMOR=SIMP("f", typ=(PHYSICAL, SOUND)),
             MATR_IMPE_PHI=SIMP("f", typ=PHYSICAL),
             b_amor_flui=FLUID,
         ),

@@ -9,7 +9,7 @@ from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._linear_systems import prepared
 
-MATRICES = ("matr_asse_depl_r", "matr_asse_depl_c", "matr_asse_temp_r")
+MATRICES = ("matr_asse_depl_r", "matr_asse_depl_c", "matr_asse_temp_r", "matr_asse_pres_r", "matr_asse_pres_c")
 _WORDS = {
     "METHODE": dict(into=("MULT_FRONT", "LDLT", "GCPC", "PETSC", "MUMPS"), defaut="MUMPS"),
     "PRE_COND": dict(into=("LDLT_INC", "JACOBI", "SOR", "LDLT_SP", "LDLT_DP")),

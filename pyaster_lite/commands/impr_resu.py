@@ -180,6 +180,7 @@ def _med_names(args):
     """What a field is called in the file: NOM_CHAM_MED, else the result's name or NOM_RESU_MED filled up with _ to 8, then the field's."""
     given = args.get("NOM_CHAM_MED")
     if args.CHAM_GD is not None:
+        args.mark_read("NOM_RESU_MED")
         return lambda _: given[0] if given else args.CHAM_GD.name
     if given:
         fields = args.NOM_CHAM or ()

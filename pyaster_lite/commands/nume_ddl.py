@@ -17,7 +17,7 @@ from ._elementary import LOADED, check_models, load_relations
     produces="nume_ddl_sdaster",
     rules=(UN_PARMI("MATR_RIGI", "MODELE"),),
     keywords=dict(
-        MATR_RIGI=SIMP("f", typ=("matr_elem_depl_r", "matr_elem_depl_c", "matr_elem_temp_r"), max=100, validators=(no_repeat,)),
+        MATR_RIGI=SIMP("f", typ="matr_elem", max=100, validators=(no_repeat,)),
         MODELE=SIMP("f", typ="modele_sdaster"),
         b_modele=BLOC(present("MODELE"), CHARGE=SIMP("f", typ=LOADED, max="**", validators=(no_repeat,))),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),

@@ -12,7 +12,7 @@ from pyaster_lite.concepts.field import NodeField
     "PROD_MATR_CHAM",
     produces="cham_no_sdaster",
     keywords=dict(
-        MATR_ASSE=SIMP("o", typ=("matr_asse_depl_r", "matr_asse_depl_c", "matr_asse_temp_r")),
+        MATR_ASSE=SIMP("o", typ="matr_asse_gd"),
         CHAM_NO=SIMP("o", typ="cham_no_sdaster"),
         TITRE=SIMP("f", advisory=True),
     ),

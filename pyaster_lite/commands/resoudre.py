@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.commands._elementary import QUANTITIES
 from pyaster_lite.commands._linear_systems import prepared
 from pyaster_lite.commands._physical_vectors import on_unknowns
 from pyaster_lite.commands.factoriser import MATRICES
@@ -19,6 +20,7 @@ from pyaster_lite.concepts.field import NodeField
     keywords=dict(
         MATR=SIMP("o", typ=MATRICES),
         CHAM_NO=SIMP("o", typ="cham_no_sdaster"),
+        CHAM_CINE=SIMP("f", typ="cham_no_sdaster"),
         MATR_PREC=SIMP("f", typ=MATRICES, advisory=True),
         RESI_RELA=SIMP("f", typ="R", defaut=1e-6, advisory=True),
         POSTTRAITEMENTS=SIMP("f", into=("SANS", "AUTO", "FORCE", "MINI"), defaut="AUTO", advisory=True),
@@ -29,15 +31,19 @@ from pyaster_lite.concepts.field import NodeField
     ),
 )
 def resoudre(args, context):
-    """A u = f under the relations of A; they impose their values where f stands for loads that do, zero else."""
+    """A u = f under the relations of A; they impose their values where f stands for loads that do, or CHAM_CINE
+    for kinematic ones, zero else."""
     matrix, field, dofs = args.MATR, args.CHAM_NO, args.MATR.dofs
     forces = on_unknowns(args, "CHAM_NO", dofs, field.mesh)
     elimination, solver = prepared(matrix, context)
-    offset = elimination.offset(0.0) if field.imposed else np.zeros(dofs.size)
+    imposes = args.CHAM_CINE is not None or bool(field.imposed)
+    offset = elimination.offset(0.0) if imposes else np.zeros(dofs.size)
     with context.timer("solution"):
         right = elimination.reduce_vector(forces - matrix.matrix @ offset)
         solution = elimination.expand(solver.solve(right), offset)
-    made = NodeField(field.mesh, "DEPL_C" if np.iscomplexobj(solution) else "DEPL_R", dofs.components, dofs.at_nodes(solution))
+    quantity = "DEPL" if matrix.model is None else QUANTITIES[matrix.model.phenomenon][:4]
+    letter = "C" if quantity == "PRES" or np.iscomplexobj(solution) else "R"
+    made = NodeField(field.mesh, f"{quantity}_{letter}", dofs.components, dofs.at_nodes(solution))
     if context.reused is not None:
         context.reused.quantity, context.reused.components, context.reused.values = made.quantity, made.components, made.values
         context.reused.imposed = ()

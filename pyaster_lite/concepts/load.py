@@ -46,5 +46,5 @@ class Load(Concept):
         """(n,) nodal forces at an instant; `data` is model.data(...): what gravity and its like need."""
         result = np.zeros(self.model.dofs.size)
         for term in self.forces:
-            result += term.vector(data, t, displacement)
+            result = result + term.vector(data, t, displacement)
         return result

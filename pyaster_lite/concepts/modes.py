@@ -11,7 +11,7 @@ from pyaster_lite.concepts.result import Result
 class Modes(Result):
     """Modes by storage order (1, 2, ...): parameters FREQ, OMEGA2, MASS_GENE, ... and the vectors.
 
-    kind        mode_meca, mode_meca_c, mode_flamb, mode_gene or mult_elas
+    kind        mode_meca, mode_meca_c, mode_acou, mode_flamb, mode_gene or mult_elas
     dofs        the unknowns of the vectors; for a mode_gene those of the basis below it
     vectors     {order: (size,) vector}, real or complex
     stiffness, mass, damping   the matrix concepts they come from, or None
@@ -24,20 +24,29 @@ class Modes(Result):
         self.stiffness, self.mass, self.damping = stiffness, mass, damping
         self.vectors: dict[int, np.ndarray] = {}
 
+    @property
+    def motion(self) -> str:
+        """The field of the unknowns: DEPL, or PRES of modes of sound."""
+        return "PRES" if self.kind == "mode_acou" else "DEPL"
+
     def store_mode(self, order: int, vector: np.ndarray, parameters: dict):
         """Add a mode; its displacement field is made when asked for."""
         self.vectors[order] = vector
-        self.store(order, parameters, {"DEPL": lambda: self._field(order)})
+        self.store(order, parameters, {self.motion: lambda: self._field(order)})
 
     def renew(self, order: int, vector: np.ndarray):
         """Replace the vector of a mode."""
         self.vectors[order] = vector
-        self.store(order, {}, {"DEPL": lambda: self._field(order)})
+        self.store(order, {}, {self.motion: lambda: self._field(order)})
 
     def rescale(self, order: int, factor, norm: str):
         """Multiply a mode by a number; its parameters and fields follow, `norm` says what it is normed by."""
         for name in self.field_names():
-            if name != "DEPL" and self.has_field(name, order) and (follow := _followed(name, self.field(name, order), factor)) is not None:
+            if (
+                name != self.motion
+                and self.has_field(name, order)
+                and (follow := _followed(name, self.field(name, order), factor)) is not None
+            ):
                 self.store(order, {}, {name: follow})
         self.renew(order, self.vectors[order] * factor)
         changes = {"NORME": norm}
@@ -70,13 +79,13 @@ class Modes(Result):
         """Some of the modes, under their numbers, and some of their fields."""
         made = super().part(orders, names)
         made.vectors = {order: self.vectors[order].copy() for order in orders if order in self.vectors}
-        for order in made._fields.get("DEPL", {}):
-            made._fields["DEPL"][order] = lambda order=order: made._field(order)
+        for order in made._fields.get(self.motion, {}):
+            made._fields[self.motion][order] = lambda order=order: made._field(order)
         return made
 
     def _field(self, order):
         vector = self.vectors[order] if self.basis is None else self.basis.shapes @ self.vectors[order]
-        quantity = "DEPL_C" if np.iscomplexobj(vector) else "DEPL_R"
+        quantity = f"{self.motion}_{'C' if np.iscomplexobj(vector) else 'R'}"
         dofs = self.dofs if self.basis is None else self.basis.dofs
         return NodeField(self.mesh, quantity, dofs.components, dofs.at_nodes(vector))
 

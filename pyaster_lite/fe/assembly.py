@@ -51,8 +51,11 @@ class Assembler:
         """The sum of element vectors: per group (ne, nd), or None."""
         result = np.zeros(self.size)
         for equations, block in zip(self.equations, blocks, strict=True):
-            if block is not None:
-                result += np.bincount(equations.ravel(), block.ravel(), minlength=self.size)
+            if block is None:
+                continue
+            parts = (block.real, block.imag) if np.iscomplexobj(block) else (block,)
+            sums = [np.bincount(equations.ravel(), part.ravel(), minlength=self.size) for part in parts]
+            result = result + (sums[0] if len(sums) == 1 else sums[0] + 1j * sums[1])
         return result
 
     def gather(self, vector: np.ndarray) -> list[np.ndarray]:

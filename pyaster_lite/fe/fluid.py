@@ -101,20 +101,27 @@ class FluidElement(LinearElement):
         if option not in self.terms:
             return None
         names = self.components[0]
-        density, count, width = data.property("fluid_density"), len(self.components), len(names)
-        result = np.zeros((len(data), count, width, count, width))
+        count, width = len(self.components), len(names)
+        result = 0.0
         moving = [i for i, name in enumerate(names) if name in ("DX", "DY", "DZ")]
         for row, column, integral, sign, power in self.terms[option]:
             block = sign * sense * self._integral(data, integral)
-            factor = density if power == 1 else inverse(density) if power == -1 else np.ones(len(data))
-            block = block * factor.reshape(-1, *[1] * (block.ndim - 1))
+            if power:
+                density = data.property("fluid_density")
+                block = block * (density if power == 1 else inverse(density)).reshape(-1, *[1] * (block.ndim - 1))
+            made = np.zeros((len(data), count, width, count, width), block.dtype)
             if row == "U":
-                result[:, :, moving, :, names.index(column)] += np.moveaxis(block, 2, 0)
+                made[:, :, moving, :, names.index(column)] = np.moveaxis(block, 2, 0)
             elif column == "U":
-                result[:, :, names.index(row), :, moving] += np.moveaxis(block, 2, 0)
+                made[:, :, names.index(row), :, moving] = np.moveaxis(block, 2, 0)
             else:
-                result[:, :, names.index(row), :, names.index(column)] += block
+                made[:, :, names.index(row), :, names.index(column)] = block
+            result = result + made
         return result.reshape(len(data), self.size, self.size)
+
+    def _speed(self, data: ElementData) -> np.ndarray:
+        """(ne,) of sound."""
+        return data.property("fluid_speed", None if self.dim == self.space else 0.0)
 
     def stiffness(self, data):
         """(ne, nd, nd); it may not be symmetric."""
@@ -146,12 +153,16 @@ class Fluid(Isoparametric, FluidElement):
 
     def _integral(self, data, name):
         gradient, functions, _, volume = self.geometry(data)
-        square = inverse(data.property("fluid_speed")) ** 2
         if name == "Q":
+            square = inverse(self._speed(data)) ** 2
             return np.einsum("eg,gn,gm->enm", volume * square[:, None], functions, functions, optimize=True)
         if self.components[0] == PRESSURE.unknowns:
-            volume = volume * ((square > 0.0) & (abs(data.property("fluid_density")) > VANISHING))[:, None]
+            volume = volume * self._conducts(data)[:, None]
         return np.einsum("eg,egin,egim->enm", volume, gradient, gradient, optimize=True)
+
+    def _conducts(self, data):
+        """(ne,) whether there is a fluid at all."""
+        return (abs(self._speed(data)) > VANISHING) & (abs(data.property("fluid_density")) > VANISHING)
 
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) as Isoparametric.inertia_of."""
@@ -188,17 +199,17 @@ class FluidSide(Side, FluidElement):
         return np.zeros((len(data), self.size))
 
     def _on_source(self, values):
-        result = np.zeros((len(values), len(self.components), len(self.components[0])))
+        result = np.zeros((len(values), len(self.components), len(self.components[0])), values.dtype)
         result[:, :, -1] = values
         return result.reshape(len(values), -1)
 
     def _integral(self, data, name):
-        functions, speed = self._functions, data.property("fluid_speed", 0.0)
+        functions = self._functions
         if name == "R":
             normals = self.normals(data.coordinates)[..., : self.continuum.dim]
             return np.einsum("gn,egi,gm->enim", functions, normals, functions, optimize=True)
         reflected = data.property("fluid_reflection", 0.0)
-        over = inverse(speed if name == "S/qc" else data.property("fluid_distance", 0.0)) * (1 - reflected) / (1 + reflected)
+        over = inverse(self._speed(data) if name == "S/qc" else data.property("fluid_distance", 0.0)) * (1 - reflected) / (1 + reflected)
         return np.einsum("eg,gn,gm->enm", self.point_weights(data) * over[:, None], functions, functions, optimize=True)
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from .cells import reference_cell
 from .data import ElementData
 from .extrapolation import points_to_nodes
 from .kinematics import Continuum, gradients
@@ -44,6 +45,11 @@ class Isoparametric:
         radius = plane[:, :, 0] @ functions.T
         return gradient, functions, radius, determinant * self.rule(purpose).weights * self.continuum.measure(radius)
 
+    def gradients_at_nodes(self, data: ElementData) -> np.ndarray:
+        """(ne, nn, dim, nn) gradients of the functions at the nodes."""
+        derivatives = shape_derivatives(self.cell, reference_cell(self.cell).nodes)
+        return gradients(derivatives, data.coordinates[:, :, : self.dim])[0]
+
     def points(self, coordinates: np.ndarray) -> np.ndarray:
         """(ne, ng, 3) where the points of the stiffness stand."""
         return np.einsum("gn,enk->egk", self._functions["stiffness"], coordinates)
@@ -52,6 +58,11 @@ class Isoparametric:
     def point_functions(self) -> np.ndarray:
         """(ng, nn) the functions of the nodes at the points of the stiffness."""
         return self._functions["stiffness"]
+
+    @property
+    def middle_functions(self) -> np.ndarray:
+        """(1, nn) the functions of the nodes in the middle of the cell."""
+        return shape_functions(self.cell, quadrature(self.cell, "FPG1").points)
 
     def point_weights(self, data: ElementData) -> np.ndarray:
         """(ne, ng) what values at the points of the stiffness are summed up with to an integral."""

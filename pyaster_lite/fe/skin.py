@@ -89,8 +89,9 @@ class Side(Carrier):
         return normal * np.broadcast_to(measure, normal.shape[:2])[..., None]
 
     def point_weights(self, data: ElementData) -> np.ndarray:
-        """(ne, ng) the weighted length or area."""
-        return np.linalg.norm(self.normals(data.coordinates), axis=-1)
+        """(ne, ng) the weighted length or area; a weight may be negative."""
+        size = np.linalg.norm(self.normals(data.coordinates), axis=-1)
+        return size * np.sign(quadrature(self.cell, self.family).weights)
 
 
 class Skin(Side):
@@ -139,5 +140,5 @@ class Skin(Side):
 
     def traction(self, data: ElementData, traction) -> np.ndarray:
         """(ne, nd) forces of a traction (3,) or (ne, ng, 3), in Pa, in the global axes."""
-        area = np.linalg.norm(self.normals(data.coordinates), axis=-1)
+        area = self.point_weights(data)
         return self._spread(np.broadcast_to(traction, (*area.shape, 3)) * area[..., None])

@@ -40,7 +40,8 @@ def imposed_term(model, imposed, word):
     """The term that imposes values (numbers, functions or their projections) on equations."""
     equations = np.array(sorted(imposed), int)
     values = [imposed[e] for e in equations]
-    numbers = np.array([0.0 if hasattr(v, "evaluate") or isinstance(v, Projected) else v for v in values], float)
+    numbers = np.array([0.0 if hasattr(v, "evaluate") or isinstance(v, Projected) else v for v in values])
+    numbers = numbers.astype(np.result_type(numbers, float))
     where = model.mesh.coordinates[model.dofs.node[equations]]
     by_function, projected = {}, {}
     for row, own in enumerate(values):

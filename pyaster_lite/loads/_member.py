@@ -22,6 +22,9 @@ UNKNOWNS = (*COMPONENTS, "GRX", *FLUID, "GONF", *POROUS)
 """The unknowns that may be imposed so far: GRX is the rate of twist of beams that warp, GONF the swelling of mixed solids."""
 TEMPERATURES = ("TEMP",)
 """Those of heat."""
+PRESSURES = ("PRES",)
+"""Those of sound."""
+BY_PHENOMENON = {"MECANIQUE": UNKNOWNS, "THERMIQUE": TEMPERATURES, "ACOUSTIQUE": PRESSURES}
 BOTH = ("MECANIQUE", "THERMIQUE")
 
 
@@ -46,7 +49,7 @@ class LoadKeyword:
         """The declaration in the command of a phenomenon."""
         if len(self.phenomena) == 1:
             return self.declare(value)
-        return self.declare(value, UNKNOWNS if phenomenon == "MECANIQUE" else TEMPERATURES)
+        return self.declare(value, BY_PHENOMENON[phenomenon])
 
 
 def named(unknowns: tuple[str, ...], **more) -> SIMP:
@@ -66,7 +69,7 @@ def at(value, t: float, coordinates: np.ndarray, moved: np.ndarray | None = None
     `more` what else the function may depend on, by name."""
     shape = coordinates.shape[:-1]
     if not hasattr(value, "evaluate"):
-        return np.broadcast_to(float(value), shape)
+        return np.broadcast_to(value if isinstance(value, complex) else float(value), shape)
     places = dict(zip("XYZ", np.moveaxis(coordinates, -1, 0)))
     if moved is not None:
         places |= dict(zip(("XF", "YF", "ZF"), np.moveaxis(moved, -1, 0)))

@@ -79,7 +79,7 @@ def spread(
                 read.velocities, read.accelerations = own_rates if rates else (None, None)
             found = option(element, part, own, read)
             if made[group] is None:
-                made[group] = np.zeros((len(data[group]), *found.shape[1:]))
+                made[group] = np.zeros((len(data[group]), *found.shape[1:]), found.dtype)
             made[group][rows] = found
         return made
 

@@ -5,7 +5,7 @@ from pyaster_lite.catalogue.keywords import FACT, no_repeat
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import UN_PARMI
 
-from ._member import BOTH, LoadKeyword, named
+from ._member import BY_PHENOMENON, LoadKeyword, named
 from ._relations import RowList
 
 
@@ -38,4 +38,4 @@ def terms(occurrences, model):
     return rows.term("LIAISON_UNIF")
 
 
-LOADS.add("LIAISON_UNIF", LoadKeyword(declare, terms, phenomena=BOTH))
+LOADS.add("LIAISON_UNIF", LoadKeyword(declare, terms, phenomena=tuple(BY_PHENOMENON)))

@@ -13,8 +13,10 @@ from ._member import LoadKeyword
 from ._surface import spread
 
 
-def declare(value):
-    """The declaration."""
+def declare(value, unknowns):
+    """The declaration; speeds of sound are along the normal."""
+    if value == "C":
+        return FACT("f", max="**", GROUP_MA=CELL_WORDS["GROUP_MA"], VNOR=SIMP("o", typ=value))
     return FACT(
         "f",
         max="**",
@@ -36,9 +38,11 @@ def _force(element, data, values, read):
 def terms(occurrences, model):
     """One force term."""
     for occurrence in occurrences:
-        if "DIRECTION" in occurrence and any(getattr(group.element, "formulation", POTENTIAL) is not POTENTIAL for group in model.groups):
+        if occurrence.get("DIRECTION") is not None and any(
+            getattr(group.element, "formulation", POTENTIAL) is not POTENTIAL for group in model.groups
+        ):
             raise occurrence.wrong("DIRECTION", "a speed in a direction is for FORMULATION='U_PSI'")
     return spread(occurrences, model, "VITE_FACE", ("VNOR", "DIRECTION", "VITE"), "normal_speed", _force)
 
 
-LOADS.add("VITE_FACE", LoadKeyword(declare, terms))
+LOADS.add("VITE_FACE", LoadKeyword(declare, terms, phenomena=("MECANIQUE", "ACOUSTIQUE")))
