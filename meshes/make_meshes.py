@@ -321,6 +321,17 @@ def strip(name, title, corner, size, nx, ny, marks):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def plate_strip(name):
+    """A strip of eight quadrangles in space, 2 m by 0.25 m, its starting nodes, the nodes of one side, and its end as an edge."""
+    mail = Mail("A strip of plates", 3)
+    names = [[mail.node(0.25 * i, 0.25 * j, 0.0) for i in range(9)] for j in range(2)]
+    for i in range(8):
+        mail.cell("QUAD4", [names[0][i], names[0][i + 1], names[1][i + 1], names[1][i]], "PLATE")
+    mail.cell("SEG2", [names[0][8], names[1][8]], "END")
+    mail.node_groups = {"START": [row[0] for row in names], "TIP": [names[0][8]], "EDGE": names[0]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def solid_strip(name):
     """A strip of two metres, one cell through its thickness of 0.1 m, with its low faces and its end."""
     mail = Mail("A strip of solid shells", 3)
@@ -350,6 +361,7 @@ if __name__ == "__main__":
     sdnv104("sdnv104_v9", quadratic=False)
     bent_plate()
     solid_strip("solid_strip")
+    plate_strip("rolled_strip")
     sdnv104("sdnv104a", quadratic=False)
     sdnv104("sdnv104b", quadratic=False)
     sdnv104("sdnv104c", quadratic=False)

@@ -15,17 +15,19 @@ from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.grid import Grid
 from pyaster_lite.fe.interface import Interface
 from pyaster_lite.fe.joint import Joint
+from pyaster_lite.fe.kinematics import PlaneStress
 from pyaster_lite.fe.large_strain import Green, Updated, followed
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
-from pyaster_lite.fe.multiplicative import Multiplicative
 from pyaster_lite.fe.mixed import BUBBLE, Mixed
 from pyaster_lite.fe.mixed_large import KINDS, mixed_large
 from pyaster_lite.fe.mixed_projected import Projected
+from pyaster_lite.fe.multiplicative import Multiplicative
+from pyaster_lite.fe.plate import Plate
+from pyaster_lite.fe.plate_followed import followed_plate
+from pyaster_lite.fe.plate_layers import Layered
 from pyaster_lite.fe.porous.element import Porous
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
-from pyaster_lite.fe.mixed import BUBBLE, Mixed
-from pyaster_lite.fe.mixed_large import KINDS, mixed_large
 
 KINEMATICS = {
     "PETIT": None,
@@ -67,7 +69,7 @@ def _part(element, data, equations, occurrence):
     if occurrence is None:
         return Part(element, data, equations, BEHAVIOURS["ELAS"])
     _check_kind(occurrence, element)
-    behaviour = law_of(occurrence, getattr(element, "continuum", None))
+    behaviour = law_of(occurrence, PlaneStress() if isinstance(element, Layered) else getattr(element, "continuum", None))
     element = _moving(occurrence, element, behaviour)
     check_materials(occurrence, behaviour, data)
     return Part(element, data, equations, behaviour)
@@ -139,11 +141,16 @@ def _restored(occurrence, behaviour):
 def _moving(occurrence, element, behaviour):
     """The element with the kinematics of DEFORMATION; discretes have none."""
     own = getattr(element, "deformation", occurrence.DEFORMATION)
-    if occurrence.DEFORMATION != own:
+    if own != occurrence.DEFORMATION:
         raise occurrence.wrong("DEFORMATION", f"these elements are for DEFORMATION='{own}' only")
     if hasattr(element, "deformation"):
         return element
     kind = KINEMATICS[occurrence.DEFORMATION]
+    if isinstance(element, Plate):
+        own = followed_plate(element, kind, behaviour.linear)
+        if own is None:
+            raise occurrence.not_yet("DEFORMATION", f"these plates do not know {occurrence.DEFORMATION} nor {occurrence.RELATION} yet")
+        return own
     if kind is None or element.dim == 0:
         return element
     if not isinstance(element, Solid):

@@ -306,7 +306,7 @@ class Plate(ElasticElement):
     def kept(self, data, values):
         """Forces by length in the plate's own axes of those in the user's."""
         turn = user_turns(plate_frames(data.coordinates), PlateSection.of(data).direction)
-        return _turned(values, turn.transpose(0, 2, 1))
+        return turned_forces(values, turn.transpose(0, 2, 1))
 
     def section_strains(self, data: ElementData, u: np.ndarray, at_nodes: bool = False) -> tuple[np.ndarray, tuple[str, ...]]:
         """(ne, ng or nn, 8) membrane strains, curvatures and shear strains as tensors in the user's axes, and their names.
@@ -435,10 +435,10 @@ class Plate(ElasticElement):
 
     def in_user_axes(self, data: ElementData, forces: np.ndarray) -> np.ndarray:
         """Forces by length (ne, n, 8) of the plate's own axes in those that results are given in."""
-        return _turned(forces, user_turns(plate_frames(data.coordinates), PlateSection.of(data).direction))
+        return turned_forces(forces, user_turns(plate_frames(data.coordinates), PlateSection.of(data).direction))
 
 
-def _turned(forces, turn):
+def turned_forces(forces: np.ndarray, turn: np.ndarray) -> np.ndarray:
     """Forces by length (ne, n, 8) turned in the plane by (ne, 2, 2)."""
     tensor = in_plane_turn(turn)
     parts = [np.einsum("eij,enj->eni", tensor, forces[..., k : k + 3]) for k in (0, 3)]

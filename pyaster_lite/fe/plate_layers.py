@@ -41,10 +41,14 @@ class Layered:
         strain = np.einsum("eij,egj->egi", np.linalg.inv(section.whole()), stress[..., :6])
         plane = self._across(data, strain)
         plane = np.einsum("eij,eglj->egli", section.membrane / section.thickness[:, None, None], plane)
-        z, middle, half = section.heights(), section.offset[:, None], section.thickness[:, None] / 2
-        parabola = 6 * (half - (z - middle)) * (half + z - middle) / (2 * half) ** 3
-        shear = stress[:, :, None, 6:] * parabola[:, None, :, None]
+        shear = stress[:, :, None, 6:] * self.parabola(section)[:, None, :, None]
         return self._in_layers(data, plane, shear), tuple("SI" + axes for axes in TENSOR)
+
+    @staticmethod
+    def parabola(section: PlateSection) -> np.ndarray:
+        """(ne, 3 most layers) 1/m, the shear stresses at the heights of shear forces of one."""
+        z, middle, half = section.heights(), section.offset[:, None], section.thickness[:, None] / 2
+        return 6 * (half - (z - middle)) * (half + z - middle) / (2 * half) ** 3
 
     def _across(self, data, strain):
         """(ne, ng, nl, 3) membrane strains and curvatures (ne, ng, 6) at the heights."""
@@ -52,7 +56,7 @@ class Layered:
 
     def _in_layers(self, data, plane, shear):
         """(ne, ng nl, 6) tensors in the user's axes of xx, yy, xy (ne, ng, nl, 3) and xz, yz (ne, ng, nl, 2) in the own ones."""
-        turn = user_turns(plate_frames(data.coordinates), PlateSection.of(data).direction)
+        turn = user_turns(plate_frames(data.at_rest()), PlateSection.of(data).direction)
         plane = np.einsum("eij,eglj->egli", in_plane_turn(turn), plane)
         shear = np.einsum("eij,eglj->egli", turn, shear)
         nothing = np.where(np.isnan(plane[..., :1]), np.nan, 0.0)
@@ -67,7 +71,7 @@ class Layered:
         plane = np.einsum("el,eglk->egk", weight, layers[..., [0, 1, 3]])
         moment = np.einsum("el,el,eglk->egk", weight, z, layers[..., [0, 1, 3]])
         shear = np.einsum("el,eglk->egk", weight, layers[..., 4:])
-        back = user_turns(plate_frames(data.coordinates), section.direction).transpose(0, 2, 1)
+        back = user_turns(plate_frames(data.at_rest()), section.direction).transpose(0, 2, 1)
         tensor = in_plane_turn(back)
         parts = [np.einsum("eij,egj->egi", tensor, part) for part in (plane, moment)]
         return np.concatenate([*parts, np.einsum("eij,egj->egi", back, shear)], axis=-1)

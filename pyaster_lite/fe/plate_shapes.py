@@ -88,6 +88,11 @@ class PlateShape:
         """(ne, ng) of the mapping from the reference cell."""
         return self._mapping[1]
 
+    @property
+    def gradient(self) -> np.ndarray:
+        """(ne, ng, 2, nn) of the functions of the corners."""
+        return self._mapping[0]
+
     def in_space(self, covariant: np.ndarray) -> np.ndarray:
         """(ne, ng, 2, ...) components along the axes of what is known by its work on the reference axes."""
         return self._mapping[2] @ covariant
