@@ -13,7 +13,7 @@ from pyaster_lite.catalogue.commons.etat_init import etat_init
 from pyaster_lite.catalogue.commons.excit import excit
 from pyaster_lite.catalogue.commons.increment import increment
 from pyaster_lite.catalogue.commons.newton import convergence, line_search, newton
-from pyaster_lite.catalogue.commons.observation import observation, suivi_ddl
+from pyaster_lite.catalogue.commons.observation import CELL_FIELDS, observation, suivi_ddl
 from pyaster_lite.catalogue.commons.pilotage import pilotage
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.keywords import FACT, SIMP
@@ -52,7 +52,7 @@ def keywords(dynamic: bool, **more) -> dict:
         RECH_LINEAIRE=line_search(),
         CONVERGENCE=convergence(),
         SOLVEUR=solveur(),
-        OBSERVATION=observation(),
+        OBSERVATION=observation(cell_fields=CELL_FIELDS),
         SUIVI_DDL=suivi_ddl(),
         ARCHIVAGE=archivage(),
         AFFICHAGE=affichage(),

@@ -33,13 +33,13 @@ class Followed:
         self.field, self.names = occurrence.NOM_CHAM, _as_tuple(occurrence.NOM_CMP)
         self.evaluation, self.mesh = occurrence.EVAL_CHAM, mesh
         self.formula = occurrence.FORMULE if occurrence.EVAL_CMP == "FORMULE" else None
-        self.at_points = self.field.endswith("_ELGA")
+        self.at_points, self.on_cells = self.field.endswith("_ELGA"), self.field.endswith("_ELEM")
         if self.at_points:
             self.places = cells_of(occurrence, mesh)
             self.reduction = occurrence.EVAL_ELGA
             self.points = _as_tuple(occurrence.POINT) if self.reduction == "VALE" else ()
         else:
-            self.places = nodes_of(occurrence, mesh)
+            self.places = (cells_of if self.on_cells else nodes_of)(occurrence, mesh)
         if not len(self.places):
             raise occurrence.wrong(None, "this follows nothing: no node or cell is meant")
         self._occurrence = occurrence
@@ -75,6 +75,10 @@ class Followed:
                 yield {"NOM_CMP": name or None, **label}, float(value)
 
     def _values(self, field, name):
+        if self.on_cells:
+            values = field.component(name, self.places)[:, :1]
+            self._check(values, name, self.mesh.cell_names, "cell")
+            return values
         if not self.at_points:
             values = field.component(name)[self.places]
             self._check(values, name, self.mesh.node_names, "node")
@@ -101,6 +105,8 @@ class Followed:
             raise self._occurrence.wrong("NOM_CMP", f"{self.field} has no {name} at {kind} {names[self.places[lost[0]]]}")
 
     def _labels(self):
+        if self.on_cells:
+            return [{"MAILLE": self.mesh.cell_names[cell]} for cell in self.places]
         if not self.at_points:
             return [{"NOEUD": self.mesh.node_names[node]} for node in self.places]
         points = self.points or (None,)

@@ -47,6 +47,7 @@ def test_parentheses_belong_to_the_expression():
         ("from math import pi, sqrt\n", ["Assignment", "Assignment"]),
         ("from math import *\nimport aster\nfrom code_aster.Commands import *\nfrom code_aster import CA\n", []),
         ("from code_aster.MacroCommands.defi_cont import DEFI_CONT\nC = DEFI_CONT()\n", ["CommandStatement"]),
+        ("from code_aster.CodeCommands.defi_cont import DEFI_CONT\nC = DEFI_CONT()\n", ["CommandStatement"]),
         ("'a text alone'\npass\n", []),
         ("import os\n", ["PythonBlock"]),
         ("x = 1; y = 2\n", ["Assignment", "Assignment"]),

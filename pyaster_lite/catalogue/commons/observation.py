@@ -8,10 +8,12 @@ from .places import CELL_WORDS, NODE_WORDS
 
 NODE_FIELDS = ("DEPL", "VITE", "ACCE", "FORC_NODA", "CONT_NOEU", "DEPL_ABSOLU", "VITE_ABSOLU", "ACCE_ABSOLU")
 POINT_FIELDS = ("SIEF_ELGA", "VARI_ELGA")
+CELL_FIELDS = ("CONT_ELEM",)
+"""One value for each cell."""
 EVALUATIONS = ("VALE", "MIN", "MAX", "MOY", "MAXI_ABS", "MINI_ABS")
 
 
-def _followed(node_fields, point_fields=POINT_FIELDS) -> dict:
+def _followed(node_fields, point_fields=POINT_FIELDS, cell_fields=()) -> dict:
     at_points = {
         "b_cham_elga": BLOC(
             is_in("NOM_CHAM", *point_fields),
@@ -21,25 +23,27 @@ def _followed(node_fields, point_fields=POINT_FIELDS) -> dict:
             **CELL_WORDS,
         ),
     }
+    on_cells = BLOC(is_in("NOM_CHAM", *cell_fields), rules=(UN_PARMI("TOUT", "GROUP_MA", "MAILLE"),), **CELL_WORDS)
     return {
-        "NOM_CHAM": SIMP("o", into=(*node_fields, *point_fields)),
+        "NOM_CHAM": SIMP("o", into=(*node_fields, *point_fields, *cell_fields)),
         "NOM_CMP": SIMP("o", max=20),
         "EVAL_CHAM": SIMP("f", into=EVALUATIONS, defaut="VALE"),
         "EVAL_CMP": SIMP("f", into=("VALE", "FORMULE"), defaut="VALE"),
         "b_formule": BLOC(equal("EVAL_CMP", "FORMULE"), FORMULE=SIMP("o", typ="formule")),
         "b_cham_no": BLOC(is_in("NOM_CHAM", *node_fields), rules=(UN_PARMI(*NODE_WORDS),), **NODE_WORDS),
         **(at_points if point_fields else {}),
+        **({"b_cham_elem": on_cells} if cell_fields else {}),
     }
 
 
-def observation(node_fields=NODE_FIELDS, point_fields=POINT_FIELDS) -> FACT:
+def observation(node_fields=NODE_FIELDS, point_fields=POINT_FIELDS, cell_fields=()) -> FACT:
     """Values put into the result's table OBSERVATION, which RECU_TABLE gives."""
     return FACT(
         "f",
         max="**",
         TITRE=SIMP("f"),
         OBSE_ETAT_INIT=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
-        **_followed(node_fields, point_fields),
+        **_followed(node_fields, point_fields, cell_fields),
         **instants("PAS_OBSE"),
     )
 
