@@ -10,6 +10,7 @@ from pyaster_lite.catalogue.conditions import equal, of_kind, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
 from pyaster_lite.commands._mesh_words import cell_groups, node_groups
+from pyaster_lite.commands._named_variables import named
 from pyaster_lite.commands._output_fields import chosen_fields, mesh_of, part_of
 from pyaster_lite.commands._output_old import OLD_OUTPUT
 
@@ -169,11 +170,20 @@ def _med(args, context):
             names = _med_names(occurrence)
             for one in chosen_fields(occurrence, context):
                 field = part_of(occurrence, one.field, required=True)
-                if field.quantity.startswith("VARI") and occurrence.given("IMPR_NOM_VARI") and occurrence.IMPR_NOM_VARI == "OUI":
-                    raise occurrence.not_yet("IMPR_NOM_VARI", "pyaster-lite does not write the named internal variables yet")
                 step = NO_STEP if one.order is None else (one.instant(999.999), one.order, one.order)
-                file.add_field(field, names(one.name), step, _components(occurrence), nodes, cells)
+                word = one.name
+                if field.quantity.startswith("VARI") and occurrence.given("IMPR_NOM_VARI") and occurrence.IMPR_NOM_VARI == "OUI":
+                    field, word = _with_names(occurrence, field), word if occurrence.get("NOM_CHAM_MED") else f"{word}_NOMME"
+                file.add_field(field, names(word), step, _components(occurrence), nodes, cells)
             occurrence.mark_read("IMPR_NOM_VARI", "TOUT_CMP", "TYPE_NOM")
+
+
+def _with_names(args, field):
+    """The internal variables by the names that their laws give them."""
+    found = None if args.RESULTAT is None else named(field, args.RESULTAT.laws)
+    if found is None:
+        raise args.not_yet("IMPR_NOM_VARI", "the names of these internal variables are not known")
+    return found
 
 
 def _med_names(args):

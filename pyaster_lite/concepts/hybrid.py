@@ -17,11 +17,16 @@ class Projection:
     """The coefficients of places (faces or cells) as sums over points.
 
     equations  by field, (n, nb);  points (n, nq, 3);  matrix (n, nb, nq) times the values at the points makes the coefficients
+    in_cells   whether the places are cells
+    vertices   (n, nv) the vertices of the cells;  vertex_values (n, nq, nv) their functions at the points
     """
 
     equations: dict[str, np.ndarray]
     points: np.ndarray
     matrix: np.ndarray
+    in_cells: bool
+    vertices: np.ndarray
+    vertex_values: np.ndarray
 
 
 def is_hybrid(model) -> bool:
@@ -46,6 +51,8 @@ def projections(model, nodes=None) -> Iterator[Projection]:
             first = np.zeros(len(own), bool)
             first[np.unique(own[:, local], return_index=True)[1]] = True
             chosen = np.flatnonzero(first & waiting[own[:, local]])
+            if not len(chosen):
+                continue
             waiting[own[chosen, local]] = False
             names = group.element.components[local]
             equations = {
@@ -53,7 +60,9 @@ def projections(model, nodes=None) -> Iterator[Projection]:
             }
             whole = np.zeros((len(chosen), points.shape[1], 3))
             whole[..., : points.shape[2]] = points[chosen]
-            yield Projection(equations, whole, matrix[chosen])
+            corners = own[chosen, : group.element.shape.corners]
+            of_vertices = group.element.vertex_functions(model.mesh.coordinates[corners], whole)
+            yield Projection(equations, whole, matrix[chosen], local == group.element.shape.centre, corners, of_vertices)
 
 
 def fields_of(names) -> list[str]:
@@ -70,12 +79,37 @@ def uniform(model, value: float, field: str) -> np.ndarray:
     return vector
 
 
+def projected(model, functions: dict, t: float = 0.0, faces: bool = True) -> np.ndarray:
+    """(n,) the unknowns of the polynomials nearest to functions (or numbers) of place and instant, by field; zero on unwanted faces."""
+    vector = np.zeros(model.dofs.size)
+    for projection in projections(model):
+        if projection.in_cells or faces:
+            for field, equations in projection.equations.items():
+                values = functions[field]
+                if hasattr(values, "evaluate"):
+                    values = values.evaluate(INST=t, **dict(zip("XYZ", np.moveaxis(projection.points, -1, 0))))
+                values = np.broadcast_to(values, projection.points.shape[:2])
+                vector[equations] = np.einsum("nbq,nq->nb", projection.matrix, values)
+    return vector
+
+
+def projected_field(model, given: NodeField, faces: bool = True) -> np.ndarray:
+    """(n,) the unknowns of the polynomials nearest to a field (its first component) known at vertices."""
+    vector, known = np.zeros(model.dofs.size), given.values[:, 0]
+    for projection in projections(model):
+        if projection.in_cells or faces:
+            (equations,) = projection.equations.values()
+            values = np.einsum("nqv,nv->nq", projection.vertex_values, known[projection.vertices])
+            vector[equations] = np.einsum("nbq,nq->nb", projection.matrix, values)
+    return vector
+
+
 def values_at_nodes(model, vector: np.ndarray, quantity: str) -> NodeField:
     """The mean over the cells around each node of what their polynomials are there, from the unknowns (n,)."""
     blocks = []
     for group in model.groups:
-        if hasattr(group.element, "values_at_nodes"):
+        if hasattr(group.element, "shown_at_nodes"):
             data = ElementData(group.cells, model.mesh.coordinates[group.nodes])
             coefficients = vector[model.dofs.equations(group.nodes, group.element.components)]
-            blocks.append(ElementBlock(group.cells, *group.element.values_at_nodes(data, coefficients), group.element))
+            blocks.append(ElementBlock(group.cells, *group.element.shown_at_nodes(data, coefficients), group.element))
     return moved(ElementField(model.mesh, quantity, "ELNO", blocks), "NOEU")

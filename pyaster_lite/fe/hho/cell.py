@@ -6,10 +6,13 @@ from functools import cached_property
 
 import numpy as np
 
+from ..cells import reference_cell
 from ..data import ElementData
 from ..isoparametric import Isoparametric
 from ..kinematics import Continuum
+from ..quadrature import quadrature
 from ..shapes import shape_derivatives, shape_functions
+from .integration import as_code_aster
 from .shape import hybrid_cell
 from .space import HybridSpace
 
@@ -22,6 +25,8 @@ FAMILIES = {
     "HEXA": ("FPG1", "FPG8", "FPG27", "FPG64", "FPG125"),
 }
 """The quadrature family of laws and masses for each degree."""
+_MOST = 20
+"""Iterations to find where a point is in a cell."""
 
 
 def served(cell: str, degree: int) -> bool:
@@ -56,6 +61,11 @@ class Hybrid(Isoparametric):
     @cached_property
     def _functions(self):
         return {p: self._padded(shape_functions(self.shape.linear, self.rule(p).points)) for p in self.families}
+
+    @property
+    def middle_functions(self) -> np.ndarray:
+        """(1, nn) the functions of the nodes in the middle of the cell."""
+        return self._padded(shape_functions(self.shape.linear, quadrature(self.shape.linear, "FPG1").points))
 
     @cached_property
     def _derivatives(self):
@@ -114,12 +124,28 @@ class Hybrid(Isoparametric):
         result[:, hybrid.in_cell, hybrid.in_cell] = np.einsum("eq,eqa,eqb->eab", weights, values, values, optimize=True)
         return result
 
+    def vertex_functions(self, vertices: np.ndarray, points: np.ndarray) -> np.ndarray:
+        """(ne, n, nv) the functions of vertices (ne, nv, 3) at points (ne, n, 3) of the cells, found by Newton's method."""
+        cell, dim = self.shape.linear, self.dim
+        start = reference_cell(cell).nodes.mean(axis=0)
+        at = np.broadcast_to(start, (*points.shape[:2], dim)).reshape(-1, dim)
+        corners = np.repeat(vertices[..., :dim], points.shape[1], axis=0)
+        wanted = points[..., :dim].reshape(-1, dim)
+        for _ in range(_MOST):
+            missing = wanted - np.einsum("pn,pnd->pd", shape_functions(cell, at), corners)
+            slopes = np.einsum("pkn,pnd->pdk", shape_derivatives(cell, at), corners)
+            at = at + np.linalg.solve(slopes, missing[..., None])[..., 0]
+            if abs(missing).max(initial=0.0) <= 1e-12 * abs(wanted).max(initial=1.0):
+                break
+        return shape_functions(cell, at).reshape(*points.shape[:2], -1)
+
     def projectors(self, data: ElementData):
         """For each node that carries unknowns: (local node, points (ne, n, dim), (ne, nb, n) to coefficients of a function there)."""
         hybrid = self.hybrid(data)
         for node, faces in zip(self.shape.face_nodes, hybrid.faces):
             yield node, *faces.projector(2 * self.degree + 1)
-        points, weights = hybrid.integrating(2 * self.degree + 1)
+        shape = self.cell.rstrip("0123456789")
+        points, weights = as_code_aster(shape, hybrid.vertices, self.shape.simplices, 2 * self.degree + 1)
         yield self.shape.centre, points, hybrid.values(points).swapaxes(1, 2) * weights[:, None]
 
 

@@ -65,6 +65,6 @@ class HybridConductor(Hybrid, Conductor):
         """(ne, n, n) sum over points of h v_T v_T, h (ne, ng) by volume, W/(m3 K)."""
         return self.product(data, coefficient)
 
-    def values_at_nodes(self, data: ElementData, u: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
+    def shown_at_nodes(self, data: ElementData, u: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
         """(ne, nn, 1) temperatures at the nodes of coefficients u (ne, n), and their name."""
         return self.at_nodes(data, u[..., None]), ("TEMP",)

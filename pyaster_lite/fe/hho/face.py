@@ -8,8 +8,8 @@ import numpy as np
 
 from ..shapes import shape_derivatives
 from .basis import Basis, framed, orthonormal
-from .integration import over_simplices, side_rule, simplex_rule
-from .shape import simplices_of
+from .integration import as_code_aster, over_simplices, simplex_rule
+from .shape import SHAPES, simplices_of
 
 _SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 
@@ -71,7 +71,7 @@ class Faces:
 
         For functions that are no polynomials: the points are code_aster's.
         """
-        points, weights = over_simplices(self.vertices, self.simplices, side_rule(self.vertices.shape[1], order))
+        points, weights = as_code_aster(SHAPES[self.vertices.shape[1]], self.vertices, self.simplices, order)
         return points, self.basis.values(points).swapaxes(1, 2) * weights[:, None]
 
 

@@ -8,10 +8,17 @@ from math import factorial
 import numpy as np
 from scipy.special import roots_jacobi
 
+from ..cells import reference_cell
 from ..quadrature import Rule, quadrature
+from ..shapes import shape_derivatives, shape_functions
 
-_TRIANGLES = ("FPG1", "FPG1", "FPG3", "FPG4", "FPG6", "FPG7", "FPG12", "FPG13", "FPG16")
-"""The family on triangles that code_aster takes for each order."""
+_FAMILIES = {
+    "TRIA3": ("FPG1", "FPG1", "FPG3", "FPG4", "FPG6", "FPG7", "FPG12", "FPG13", "FPG16"),
+    "TETRA4": ("FPG1", "FPG1", "FPG4", "FPG5", "FPG11", "FPG15", "FPG24"),
+}
+"""The families that code_aster takes for each order."""
+EVEN = 1e-8
+"""Jacobians that differ by less than this share are the same."""
 
 
 @cache
@@ -32,14 +39,30 @@ def simplex_rule(dim: int, order: int) -> Rule:
     return Rule(np.concatenate([1 - points.sum(axis=1, keepdims=True), points], axis=1), weights)
 
 
-def side_rule(n_vertices: int, order: int) -> Rule:
-    """Barycentric points of the simplices of a face, by the family that code_aster takes for the order."""
-    if n_vertices == 2:
-        rule = quadrature("SEG2", f"FPG{order // 2 + 1}")
-        place = (1 + rule.points) / 2
-        return Rule(np.concatenate([1 - place, place], axis=1), rule.weights / 2)
-    rule = quadrature("TRIA3", _TRIANGLES[order])
-    return Rule(np.concatenate([1 - rule.points.sum(axis=1, keepdims=True), rule.points], axis=1), 2 * rule.weights)
+def as_code_aster(shape: str, vertices: np.ndarray, simplices, order: int) -> tuple[np.ndarray, np.ndarray]:
+    """Points (ne, n, space) and weights (ne, n) for functions that are no polynomials, where it matters at which points they are read.
+
+    Segments and simplices have a family for each order, parallelograms and parallelepipeds products of those of segments; others
+    are cut into simplices.
+    """
+    cell = {"SEG": "SEG2", "QUAD": "QUAD4", "HEXA": "HEXA8"}.get(shape)
+    if cell is not None:
+        count = order // 2 + 1
+        rule = quadrature(cell, f"FPG{count ** reference_cell(cell).dim}")
+        tangents = np.einsum("gdn,ens->egds", shape_derivatives(cell, rule.points), vertices)
+        jacobian = np.sqrt(np.linalg.det(tangents @ tangents.swapaxes(2, 3)))
+        if shape == "SEG" or (np.ptp(jacobian, axis=1) <= EVEN * jacobian.max(axis=1)).all():
+            return np.einsum("gn,ens->egs", shape_functions(cell, rule.points), vertices), jacobian * rule.weights
+    return over_simplices(vertices, simplices, _family_rule(len(simplices[0]) - 1, order))
+
+
+def _family_rule(dim, order):
+    """Barycentric points of the family of an order."""
+    cell = {2: "TRIA3", 3: "TETRA4"}[dim]
+    if order >= len(_FAMILIES[cell]):
+        return simplex_rule(dim, order)
+    rule = quadrature(cell, _FAMILIES[cell][order])
+    return Rule(shape_functions(cell, rule.points), factorial(dim) * rule.weights)
 
 
 def over_simplices(vertices: np.ndarray, simplices, rule: Rule) -> tuple[np.ndarray, np.ndarray]:

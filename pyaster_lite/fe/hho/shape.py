@@ -17,6 +17,8 @@ _SPLIT = {
     "HEXA": ((0, 1, 3, 4), (1, 2, 3, 6), (1, 3, 4, 6), (1, 4, 5, 6), (3, 4, 6, 7)),
 }
 """The simplices that each shape is cut into."""
+SHAPES = {2: "SEG", 3: "TRIA", 4: "QUAD"}
+"""The shape of a face by how many vertices it has."""
 LINEAR = {"SEG": "SEG2", "TRIA": "TRIA3", "QUAD": "QUAD4", "TETRA": "TETRA4", "PENTA": "PENTA6", "PYRAM": "PYRAM5", "HEXA": "HEXA8"}
 
 
@@ -59,4 +61,4 @@ def hybrid_cell(name: str) -> HybridCell:
 
 def simplices_of(n_vertices: int) -> tuple[tuple[int, ...], ...]:
     """How a face of so many vertices is cut: an edge, a triangle, a quadrangle."""
-    return _SPLIT[{2: "SEG", 3: "TRIA", 4: "QUAD"}[n_vertices]]
+    return _SPLIT[SHAPES[n_vertices]]

@@ -13,6 +13,9 @@ from .face import Faces
 from .integration import over_simplices, simplex_rule
 from .shape import HybridCell
 
+ALIGNED = 1e-8
+"""Axes that depart this little from those of space are taken as them."""
+
 
 class HybridSpace:
     """One unknown in cells of one type and one degree, coordinates (ne, nn, 3).
@@ -45,7 +48,10 @@ class HybridSpace:
         """Polynomials in the cells, up to one degree more than the unknowns have."""
         centre = reference_cell(self.cell.linear).nodes.mean(axis=0, keepdims=True)
         directions = np.einsum("qdn,ens->eds", shape_derivatives(self.cell.linear, centre), self.vertices)
-        origin, axes = framed(self.vertices, orthonormal(directions))
+        axes = orthonormal(directions)
+        aligned = (abs(axes).max(axis=2) > 1.0 - ALIGNED).all(axis=1)
+        axes[aligned] = np.eye(self.cell.dim)
+        origin, axes = framed(self.vertices, axes)
         return Basis(self.degree + 1, origin, axes, *self.integrating(2 * self.degree + 2))
 
     @cached_property

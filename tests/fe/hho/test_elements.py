@@ -61,7 +61,7 @@ def test_a_uniform_strain_gives_a_uniform_stress_and_nothing_to_stabilise(word, 
     np.testing.assert_allclose(state.strain, np.broadcast_to(mandel, state.strain.shape), atol=1e-14)
     np.testing.assert_allclose(force, element.nodal_forces(data, state.stress), atol=1e-11 * abs(matrix).max() * abs(u).max())
     np.testing.assert_allclose(matrix, element.stiffness(data), atol=1e-12 * abs(matrix).max())
-    shown, names = element.values_at_nodes(data, u)
+    shown, names = element.shown_at_nodes(data, u)
     np.testing.assert_allclose(shown, data.coordinates[..., : element.dim] @ GRADIENT[: element.dim, : element.dim].T + 0.3, atol=1e-12)
     assert names == element.continuum.unknowns
 

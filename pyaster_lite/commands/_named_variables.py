@@ -1,0 +1,38 @@
+"""Internal variables by their names: those of the law of each cell in place of V1, V2, ..."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.concepts.field import ElementBlock, ElementField
+
+OF_DEFORMATION = {
+    "GDEF_LOG": ("TXX", "TYY", "TZZ", "TXY", "TXZ", "TYZ"),
+    "SIMO_MIEHE": tuple(f"EP{axes}" for axes in ("XX", "YY", "ZZ", "XY", "XZ", "YZ")),
+}
+"""What kinematics add behind the variables of a law."""
+
+
+def names_of(law) -> tuple[str, ...]:
+    """The names that a law that cells obeyed (concepts.result.AppliedLaw) gives its variables; none where it does not name them."""
+    own = getattr(BEHAVIOURS[law.relation], "internal_names", ())
+    return (*own, *OF_DEFORMATION.get(law.deformation, ()))
+
+
+def named(field, laws) -> ElementField | None:
+    """A field of internal variables under their names; None where some of them have none."""
+    owner = np.full(field.mesh.n_cells, -1)
+    for index, law in enumerate(laws):
+        owner[slice(None) if law.cells is None else law.cells] = index
+    blocks = []
+    for block in field.blocks:
+        for index in np.unique(owner[block.cells]):
+            rows, count = owner[block.cells] == index, len(block.components)
+            names = names_of(laws[index]) if index >= 0 else ()
+            if len(names) < count:
+                if np.nan_to_num(block.values[rows][..., len(names) :]).any():
+                    return None
+                names = (*names, *(f"VIDE_{i + 1}" for i in range(count - len(names))))
+            blocks.append(ElementBlock(block.cells[rows], block.values[rows], names[:count], block.element, block.sub))
+    return ElementField(field.mesh, field.quantity, field.location, blocks)
