@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from pyaster_lite.catalogue.registry import OPTIONS
+from pyaster_lite.catalogue.registry import BEHAVIOURS, OPTIONS
 from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._reactions import excitations, factor_at
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
@@ -79,7 +79,7 @@ class Derivation:
                 raise self.args.wrong("RESULTAT", text, help=help) from None
         sources = {role: self.field(name, order) for role, name in option.needs.items()}
         parts = []
-        for index, group in enumerate(self.model.groups):
+        for index in range(len(self.model.groups)):
             rows = slice(None) if self.rows is None else self.rows.get(index)
             if rows is None:
                 continue
@@ -87,11 +87,12 @@ class Derivation:
             if given is None:
                 continue
             data = self._data(index, rows, order)
-            found = option.compute(group.element, data, given)
+            element = self._element(index, data.cells)
+            found = option.compute(element, data, given)
             if found is not None and option.place != "UNKNOWNS" and len(found) == 2:
                 found = *found, max(given.subs.values(), default=1) if option.place != "ELEM" else 1
             if found is not None:
-                parts.append((index, rows, data.cells, group.element, found))
+                parts.append((index, rows, data.cells, element, found))
         if option.place == "UNKNOWNS":
             return self._summed(parts)
         if not parts:
@@ -109,6 +110,18 @@ class Derivation:
             if kept.any():
                 blocks.append(replace(block, cells=block.cells[kept], values=block.values[kept]))
         return ElementField(field.mesh, field.quantity, field.location, blocks)
+
+    def _element(self, index, cells):
+        """That of the model, as the law that the cells obeyed wants it where it depends on it."""
+        element = self.model.groups[index].element
+        if not hasattr(element, "for_law"):
+            return element
+        linear = np.ones(self.model.mesh.n_cells, bool)
+        for law in getattr(self.result, "laws", ()):
+            linear[slice(None) if law.cells is None else law.cells] = BEHAVIOURS[law.relation].linear
+        if len(np.unique(linear[cells])) > 1:
+            raise self.args.not_yet(None, "cells with one integration point under linear and other laws in one result", code="M003")
+        return element.for_law(bool(linear[cells].all()))
 
     def _data(self, index, rows, order):
         data = self.data[index]

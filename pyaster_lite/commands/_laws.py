@@ -10,6 +10,7 @@ from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.commands._porous_laws import porous_part
+from pyaster_lite.fe.assumed_strain import AssumedStrain
 from pyaster_lite.fe.cable import Cable
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.grid import Grid
@@ -71,6 +72,8 @@ def _part(element, data, equations, occurrence):
     _check_kind(occurrence, element)
     behaviour = law_of(occurrence, PlaneStress() if isinstance(element, Layered) else getattr(element, "continuum", None))
     element = _moving(occurrence, element, behaviour)
+    if hasattr(element, "for_law"):
+        element = element.for_law(behaviour.linear)
     check_materials(occurrence, behaviour, data)
     return Part(element, data, equations, behaviour)
 
@@ -158,6 +161,8 @@ def _moving(occurrence, element, behaviour):
     if kind is Multiplicative and (getattr(behaviour, "kirchhoff", None) is None or element.continuum.flat):
         where = "in plane stress" if element.continuum.flat else f"for {occurrence.RELATION}"
         raise occurrence.wrong("DEFORMATION", f"SIMO_MIEHE does not exist {where}")
+    if isinstance(element, AssumedStrain):
+        raise occurrence.wrong("DEFORMATION", f"cells with one integration point do not know {occurrence.DEFORMATION}")
     if isinstance(element, Mixed):
         if kind not in KINDS or (kind is Multiplicative and not element.swells) or element.cell in BUBBLE or type(element) is Projected:
             raise occurrence.wrong("DEFORMATION", f"{occurrence.DEFORMATION} does not exist for these elements with a pressure")

@@ -5,6 +5,7 @@ import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
 from pyaster_lite.concepts.cell_types import CELL_TYPES
+from pyaster_lite.fe.assumed_strain import AssumedStrain
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.data import ElementData, MissingData
 from pyaster_lite.fe.discrete import Discrete
@@ -24,7 +25,7 @@ def pairs(kind):
         (word, cell)
         for word in MODELISATIONS
         for cell, e in MODELISATIONS[word].elements.items()
-        if isinstance(e, kind) and not isinstance(e, (Mixed, Hybrid, SolidShell))
+        if isinstance(e, kind) and not isinstance(e, (AssumedStrain, Mixed, Hybrid, SolidShell))
     ]
 
 

@@ -1,0 +1,55 @@
+"""Cells with one integration point: no hourglass without force, even strains, laws other than linear elasticity."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from tests.behaviours.steel import STEEL
+from tests.modelisations.test_contract import motion, placed
+
+CELLS = [("D_PLAN_SI", "QUAD4"), ("C_PLAN_SI", "QUAD4"), ("3D_SI", "HEXA8")]
+
+
+def made(word, cell):
+    """An image of the reference cell by an affine map."""
+    element, data = placed(word, cell, 1)
+    data.materials = [STEEL]
+    return element, data
+
+
+def tangent_of(element, data, law):
+    return element.respond(data, law, np.zeros((1, element.size)), element.start(data, law))[1][0]
+
+
+@pytest.mark.parametrize("word,cell", CELLS)
+@pytest.mark.parametrize("name", ["ELAS", "VMIS_ISOT_LINE"])
+def test_only_rigid_motions_are_free(word, cell, name):
+    element, data = made(word, cell)
+    values = np.linalg.eigvalsh(tangent_of(element.for_law(name == "ELAS"), data, BEHAVIOURS[name]))
+    assert (values > 1e-9 * values[-1]).sum() == element.size - (6 if element.dim == 3 else 3)
+
+
+@pytest.mark.parametrize("word,cell", CELLS)
+def test_an_even_strain_makes_the_stress_of_a_full_cell_and_its_forces(word, cell):
+    element, data = made(word, cell)
+    full, _ = placed(word.removesuffix("_SI"), cell, 1)
+    u = motion(element, data.coordinates, np.array([[1e-3, 2e-4, -3e-4], [1e-4, -5e-4, 2e-4], [0.0, 4e-4, 3e-4]]))
+    law = BEHAVIOURS["ELAS"]
+    force, _, state = element.respond(data, law, u, element.start(data, law))
+    wanted, _, other = full.respond(data, law, u, full.start(data, law))
+    ns = other.stress.shape[-1]
+    np.testing.assert_allclose(state.stress[0, 0, :ns], other.stress[0, 0], rtol=1e-9, atol=1e-6)
+    np.testing.assert_allclose(state.stress[0, 0, ns:], 0.0, atol=1e-3)
+    np.testing.assert_allclose(force, wanted, rtol=1e-9, atol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["ELAS", "VMIS_ISOT_LINE"])
+def test_forces_follow_from_the_stresses_that_are_kept_and_add_up(name):
+    element, data = made("3D_SI", "HEXA8")
+    element, law = element.for_law(name == "ELAS"), BEHAVIOURS[name]
+    u = 1e-6 * np.random.default_rng(2).standard_normal((1, element.size))
+    force, _, state = element.respond(data, law, u, element.start(data, law))
+    values, names = element.shown(data, state.stress)
+    assert names[6:8] == ("FSTAB1", "FSTAB2") and len(names) == 78
+    np.testing.assert_allclose(element.nodal_forces(data, element.kept(data, values)), force, rtol=1e-12)
+    np.testing.assert_allclose(element.respond(data, law, 2 * u, state)[0], 2 * force, rtol=1e-9)
