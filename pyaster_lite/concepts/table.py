@@ -40,6 +40,10 @@ class Table(Concept):
         """The concept that a cell calls so, None when there is none."""
         return self.objects.get(key)
 
+    def addFunction(self, function):
+        """Remember a function that cells name."""
+        self.objects[function.name] = function
+
     getModeResult = getFunction = getField = getFieldOnNodesReal = getFieldOnCellsReal = getGeneralizedModeResult = getObject
 
     def selected(self, rows) -> Table:

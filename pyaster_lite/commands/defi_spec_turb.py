@@ -1,0 +1,46 @@
+"""DEFI_SPEC_TURB: spectra of turbulent pressures and forces (u4.44.31)."""
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.concepts.turbulence import Turbulence
+
+FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
+METHOD = SIMP("o", into=("AU_YANG", "CORCOS"))
+SPEEDS = {
+    "VITE_FLUI": SIMP("o", typ="R"),
+    "COEF_VITE_FLUI_A": SIMP("f", typ="R", defaut=0.65),
+    "COEF_VITE_FLUI_O": SIMP("f", typ="R", defaut=999.0),
+    "FREQ_COUP": SIMP("f", typ="R", defaut=1000.0),
+}
+KINDS = {
+    "SPEC_CORR_CONV_1": FACT(
+        "f",
+        LONG_COR_1=SIMP("f", typ="R", defaut=999.0),
+        LONG_COR_2=SIMP("f", typ="R"),
+        RHO_FLUI=SIMP("o", typ="R"),
+        K=SIMP("f", typ="R", defaut=5.8e-3),
+        D_FLUI=SIMP("o", typ="R"),
+        METHODE=METHOD,
+        **SPEEDS,
+    ),
+    "SPEC_CORR_CONV_2": FACT(
+        "f", FONCTION=SIMP("o", typ=FUNCTION), LONG1_F=SIMP("o", typ=FUNCTION), LONG2_F=SIMP("o", typ=FUNCTION), METHODE=METHOD, **SPEEDS
+    ),
+    "SPEC_CORR_CONV_3": FACT("f", TABLE_FONCTION=SIMP("o", typ="table_fonction")),
+}
+
+
+@operator(
+    "DEFI_SPEC_TURB",
+    produces="spectre_sdaster",
+    rules=UN_PARMI(*KINDS),
+    keywords=dict(**KINDS, TITRE=SIMP("f", advisory=True)),
+)
+def defi_spec_turb(args, context):
+    """The values as they are; PROJ_SPEC_BASE makes use of them."""
+    word = next(word for word in KINDS if word in args)
+    level = args[word]
+    if word == "SPEC_CORR_CONV_1" and level.METHODE == "AU_YANG" and level.LONG_COR_2 is None:
+        raise level.wrong("METHODE", "AU_YANG needs LONG_COR_2, how far whirls reach around the cylinder")
+    return Turbulence(word, {name: level[name] for name in level})
