@@ -1,0 +1,92 @@
+"""The contract of laws of the pores and of retention: calm at rest, slopes that are derivatives, the same by one step or by two."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import FLUIDS, RETENTIONS
+from pyaster_lite.fe.porous import dual
+from tests.fe.porous.medium import cells, medium, moved
+
+OWN_SLOPES = ("LIQU_AD_GAZ_VAPE", "LIQU_AD_GAZ")
+"""Code_aster's tangents of these are not the derivatives of the laws."""
+CASES = [(fluid, thermal) for fluid in FLUIDS for thermal in (False, True)]
+
+
+def follow(element, data, law, u, state, tangent=False):
+    strain = element.strains_of(data, u)
+    return law.follow(strain, state, data, element.layout, element.n_solid, tangent), strain
+
+
+@pytest.mark.parametrize("fluid,thermal", CASES)
+def test_nothing_comes_in_while_nothing_changes(fluid, thermal):
+    element, data = cells("QUAD8", fluid, thermal=thermal)
+    law, rest = medium(fluid), None
+    rest = element.start(data, law)
+    (stress, internal), _ = follow(element, data.between(0.0, 1.0), law, np.zeros((2, element.size)), rest)
+    for name in ("skeleton", "pores", *(("mass", own) for own in element.layout.constituents)):
+        np.testing.assert_allclose(stress[..., element.layout.stress[name]], 0.0, atol=1e-9)
+    names = law.internal_names
+    assert internal.shape[-1] == len(names) == law.internal_size
+    for name in set(names) & {"POROSITE", "RHOLIQ"}:
+        np.testing.assert_allclose(internal[..., names.index(name)], 0.0, atol=1e-12)
+
+
+@pytest.mark.parametrize("fluid,thermal", [case for case in CASES if case[0] not in OWN_SLOPES])
+def test_masses_and_heats_follow_their_slopes_from_rest(fluid, thermal):
+    element, data = cells("QUAD8", fluid, thermal=thermal)
+    law, data = medium(fluid), data.between(0.0, 1.0)
+    rest, change = element.start(data, law), moved(element, data, 1e-3)
+    (stress, _), _ = follow(element, data, law, np.zeros((2, element.size)), rest, True)
+    (up, _), strain = follow(element, data, law, change, rest)
+    (down, _), _ = follow(element, data, law, -change, rest)
+    layout = element.layout
+    kinds = ["mass", "enthalpy"] if thermal else ["mass"]
+    for name in (*((kind, own) for kind in kinds for own in layout.constituents), *(("heat",) if thermal else ())):
+        rows = layout.stress[name]
+        slope = (dual.value_of(stress.slope[..., rows, :]) @ strain[..., None])[..., 0]
+        np.testing.assert_allclose(0.5 * (up - down)[..., rows], slope, rtol=2e-3, atol=2e-4 * abs(slope).max() + 1e-15)
+
+
+@pytest.mark.parametrize("fluid", [fluid for fluid in FLUIDS if fluid not in OWN_SLOPES])
+def test_two_steps_bring_as_much_as_one(fluid):
+    """At one temperature densities and porosities are functions of where they are, whatever the way."""
+    element, data = cells("QUAD8", fluid, mechanical=False)
+    law, data = medium(fluid, mechanical=False), data.between(0.0, 1.0)
+    rest, u = element.start(data, law), moved(element, data)
+    once = element.respond(data, law, u, rest, False)[2]
+    halfway = element.respond(data, law, 0.4 * u, rest, False)[2]
+    twice = element.respond(data, law, u, halfway, False)[2]
+    at = [element.layout.stress["mass", own] for own in element.layout.constituents]
+    for rows in at:
+        np.testing.assert_allclose(twice.stress[..., rows], once.stress[..., rows], atol=2e-3 * abs(once.stress[..., rows]).max() + 1e-15)
+
+
+@pytest.mark.parametrize("word", list(RETENTIONS))
+def test_saturation_and_permeabilities_have_their_slopes(word):
+    element, data = cells("QUAD8", "LIQU_GAZ", mechanical=False)
+    law = medium("LIQU_GAZ", mechanical=False, retention=word)
+    rest = element.start(data, law)
+    pressures = np.linspace(-2e5, 4e6, 2 * element.n_solid).reshape(2, -1)
+    # the cube keeps its slope beyond the end of the curves, where it stays as it is
+    saturations = np.linspace(0.3, 0.98 if word == "HYDR_VGC" else 0.9985, 2 * element.n_solid).reshape(2, -1)
+
+    class Seen:
+        """What a law of retention asks of a point."""
+
+        t = np.full((2, element.n_solid), 300.0)
+
+        def read(self, name, default=None, **variables):
+            value = data.materials[0].get(name, default)
+            return value(variables) if callable(value) else np.full((2, 1), value)
+
+    own, point = law.retention, Seen()
+    gas = np.full_like(pressures, 1e5)
+    for function, x, step in (
+        (lambda p: own.saturation(point, p, point.t), pressures, 1.0),
+        (lambda s: own.liquid(point, s, gas), saturations, 1e-7),
+        (lambda s: own.gas(point, s, gas)[:2], saturations, 1e-7),
+    ):
+        value, slope = function(x)
+        up, down = function(x + step)[0], function(x - step)[0]
+        np.testing.assert_allclose(np.broadcast_to(slope, x.shape), (up - down) / (2 * step), rtol=2e-5, atol=1e-12)
+    assert rest.internal.shape[-1] == 3

@@ -1,0 +1,81 @@
+"""Cells of porous media: what they hold, what they balance, how they change."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.fe.porous.element import vertices_cell
+from tests.fe.porous.medium import CLAY, RULES, cells, medium, moved
+
+
+@pytest.mark.parametrize("selective", [False, True])
+@pytest.mark.parametrize("cell", RULES)
+def test_uniform_pressures_of_cells_that_do_not_move_flow_by_gravity_alone(cell, selective):
+    element, data = cells(cell, "LIQU_SATU", selective=selective)
+    law, u = medium("LIQU_SATU"), np.zeros((2, element.size))
+    u[:, element.places.scalar["p1"]] = 2e4
+    state = element.start(data, law)
+    force, _, new = element.respond(data.between(0.0, 10.0), law, u, state, False)
+    stress, names = element.shown(data, new.stress)
+    rho = CLAY["liquid.rho"] * np.exp(2e4 * CLAY["liquid.un_sur_k"])
+    np.testing.assert_allclose(stress[..., names.index("FH11X")], 0.0, atol=1e-20)
+    np.testing.assert_allclose(stress[..., names.index("FH11Y")], rho**2 * 1e-12 * -9.81, rtol=1e-12)
+    np.testing.assert_allclose(stress[..., names.index("SIPXX")], -0.9 * 2e4)
+    # what the masses put against the pressures sums up to what has come into the pores, the flows to nothing
+    mass = (stress[..., names.index("M11")] * element.geometry(data)[3] * element._stores).sum(axis=1)
+    np.testing.assert_allclose(force[:, element.places.scalar["p1"]].sum(axis=1), -mass, rtol=1e-9)
+
+
+@pytest.mark.parametrize("fluid,thermal", [("LIQU_SATU", False), ("LIQU_SATU", True), ("LIQU_GAZ", False), ("LIQU_VAPE_GAZ", False)])
+@pytest.mark.parametrize("selective", [False, True])
+def test_the_tangent_is_the_derivative_of_the_forces_from_rest(fluid, thermal, selective):
+    """At rest code_aster's slopes are those of the laws; but for what a change of saturation does they stay so nearby."""
+    element, data = cells("QUAD8", fluid, thermal=thermal, selective=selective)
+    law, data = medium(fluid), data.between(0.0, 1e3)
+    rest = element.start(data, law)
+    u, direction = np.zeros((2, element.size)), moved(element, data, 1e-3)
+    _, tangent, _ = element.respond(data, law, u, rest)
+    up, down = (element.respond(data, law, sign * direction, rest, False)[0] for sign in (1, -1))
+    expected = np.einsum("eij,ej->ei", tangent, direction)
+    np.testing.assert_allclose(0.5 * (up - down), expected, atol=2e-6 * abs(expected).max(axis=1).min())
+
+
+def test_nothing_moves_what_holds_a_state_is_its_forces_over_the_step():
+    element, data = cells("QUAD8", "LIQU_GAZ", selective=True)
+    law, data = medium("LIQU_GAZ"), data.between(0.0, 50.0)
+    u = moved(element, data)
+    _, _, state = element.respond(data, law, u, element.start(data, law), False)
+    again, _, _ = element.respond(data, law, u, state, False)
+    np.testing.assert_allclose(element.holding_forces(data, law, state), again, atol=1e-9 * abs(again).max())
+
+
+def test_flows_are_weighted_between_the_ends_of_the_step():
+    element, data = cells("QUAD8", "LIQU_SATU")
+    data, u = data.between(0.0, 100.0), moved(*cells("QUAD8", "LIQU_SATU"))
+    at = element.places.scalar["p1"]
+    laws = [medium("LIQU_SATU", theta=theta) for theta in (0.0, 0.5, 1.0)]
+    first, half, last = (element.respond(data, law, u, element.start(data, law), False)[0][:, at] for law in laws)
+    np.testing.assert_allclose(half, 0.5 * (first + last), atol=1e-12 * abs(last).max())
+
+
+@pytest.mark.parametrize("cell", RULES)
+def test_fields_of_selective_cells_keep_what_is_linear(cell):
+    element, data = cells(cell, "LIQU_SATU", selective=True)
+    coordinates = element.points(data.coordinates)
+    values = np.stack([coordinates[..., 0], coordinates[..., 1]], axis=-1)
+    found = element.values_at_nodes(values, ("SIXX", "M11"))
+    np.testing.assert_allclose(found, data.coordinates[..., :2], atol=1e-12)
+
+
+def test_points_on_the_axis_of_revolution_stretch_around_it_as_along_the_radius():
+    element, data = cells("QUAD8", "LIQU_SATU", selective=True, space="revolution")
+    data.coordinates[:, :, 0] -= data.coordinates[:, :, 0].min(axis=1, keepdims=True)
+    data.coordinates[:, [0, 3, 7], 0] = 0.0
+    u = np.zeros((2, element.size))
+    u[:, element.places.displacement[:, 0]] = 1e-3 * data.coordinates[:, :, 0]
+    strain = element.strains_of(data, u)[..., element.layout.strain["strain"]]
+    np.testing.assert_allclose(strain[..., [0, 2]], 1e-3, rtol=1e-9)
+    assert (element.geometry(data)[3] > 0.0).all()
+
+
+def test_the_cell_of_the_vertices():
+    assert [vertices_cell(cell) for cell in ("SEG3", "PYRAM13", "HEXA20")] == ["SEG2", "PYRAM5", "HEXA8"]
