@@ -41,6 +41,7 @@ TURNING = ("MECA_GYRO", "RIGI_GYRO", "RIGI_ROTA")
 """Those of a structure that turns, at the speed of ROTATION in solids."""
 VECTORS = {
     "CHAR_MECA": ("MECANIQUE", "vect_elem_depl_r"),
+    "FORC_VARC": ("MECANIQUE", "vect_elem_depl_r"),
     "CHAR_THER": ("THERMIQUE", "vect_elem_temp_r"),
     "CHAR_ACOU": ("ACOUSTIQUE", "vect_elem_pres_c"),
 }
@@ -105,7 +106,13 @@ def loaded_data(args, option: str, model, material_field, characteristics, t: fl
     if VECTORS[option][0] != model.phenomenon:
         raise args.wrong("OPTION", f"{option} is not an option of a model of PHENOMENE='{model.phenomenon}'")
     data = model.data(material_field, characteristics)
-    return [own.between(t, t) for own in data] if option == "CHAR_THER" else data
+    return [own.between(t, t) for own in data] if option in ("CHAR_THER", "FORC_VARC") else data
+
+
+def anelastic_forces(model, data) -> np.ndarray:
+    """The elastic forces (n,) of the strains that no stress causes."""
+    blocks = [None if own.surroundings is None else g.element.anelastic_force(own) for g, own in zip(model.groups, data)]
+    return model.assembler.vector(blocks)
 
 
 def _spins(loads):

@@ -1,15 +1,19 @@
-"""CALC_VECT_ELEM: the forces of loads (u4.61.02)."""
+"""CALC_VECT_ELEM: the forces of loads, and those of what surrounds the materials (u4.61.02)."""
 
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.keywords import SIMP, no_repeat
+from pyaster_lite.catalogue.conditions import equal, is_in
+from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.concepts.matrix import ElementaryVector
 
-from ._elementary import LOADED, VECTORS, check_models, loaded_data
+from ._elementary import LOADED, VECTORS, anelastic_forces, check_models, loaded_data
 
 OPPOSED = ("ONDE_PLANE",)
 """Loads whose vector is told with the opposite sign of the force, as code_aster does: it takes waves to the left of its equations."""
+
+LOADS = tuple(option for option in VECTORS if option != "FORC_VARC")
+"""The options that are the forces of loads."""
 
 
 @operator(
@@ -17,15 +21,26 @@ OPPOSED = ("ONDE_PLANE",)
     produces=lambda args: VECTORS.get(args.OPTION, (None, None))[1],
     keywords=dict(
         OPTION=SIMP("o", into=tuple(VECTORS)),
-        CHARGE=SIMP("o", typ=LOADED, max="**", validators=(no_repeat,)),
-        CHAM_MATER=SIMP("f", typ="cham_mater"),
+        b_loads=BLOC(
+            is_in("OPTION", *LOADS),
+            CHARGE=SIMP("o", typ=LOADED, max="**", validators=(no_repeat,)),
+            CHAM_MATER=SIMP("f", typ="cham_mater"),
+            MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
+        ),
+        b_around=BLOC(
+            equal("OPTION", "FORC_VARC"),
+            MODELE=SIMP("o", typ="modele_sdaster"),
+            CHAM_MATER=SIMP("o", typ="cham_mater"),
+        ),
         CARA_ELEM=SIMP("f", typ="cara_elem"),
         INST=SIMP("f", typ="R", defaut=0.0),
-        MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
     ),
 )
 def calc_vect_elem(args, context):
-    """The sum of the forces of the loads at INST; what they impose goes with them."""
+    """The sum of the forces of the loads at INST, what they impose going with them; or those of strains that no stress causes."""
+    if args.OPTION not in LOADS:
+        data = loaded_data(args, args.OPTION, args.MODELE, args.CHAM_MATER, args.CARA_ELEM, args.INST)
+        return ElementaryVector(VECTORS[args.OPTION][1], args.MODELE, args.OPTION, anelastic_forces(args.MODELE, data))
     args.mark_read("MODE_FOURIER")
     model = args.CHARGE[0].model
     check_models(args, "CHARGE", args.CHARGE, model)

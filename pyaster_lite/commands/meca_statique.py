@@ -12,7 +12,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.legacy import Renamed, Values
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
-from pyaster_lite.commands._elementary import check_models, nodal_field
+from pyaster_lite.commands._elementary import anelastic_forces, check_models, nodal_field
 from pyaster_lite.commands._evolution_points import stress_field
 from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.commands._time_functions import scalar_function
@@ -81,7 +81,7 @@ def meca_statique(args, context):
                     solver = elimination.factorised(stiffness, is_symmetric(stiffness), model.describe)
             offset = elimination.offset(t)
             right = sum((force(t) for force in forces), -(stiffness @ offset))
-            right += _anelastic_forces(model, data)
+            right += anelastic_forces(model, data)
             u = elimination.expand(solver.solve(elimination.reduce_vector(right)), offset)
             fields = {"DEPL": nodal_field(model, u)}
             if args.OPTION == "SIEF_ELGA":
@@ -116,14 +116,6 @@ def _loads(args, model, data):
             kept = term.vector(data, 0.0, None) if term.constant else None
             forces.append(lambda t, f=course, v=kept, term=term: f(t) * (term.vector(data, t, None) if v is None else v))
     return forces, Relations.stacked(model.dofs.size, relations)
-
-
-def _anelastic_forces(model, data):
-    """The elastic forces of the strains that no stress causes."""
-    if all(own.surroundings is None for own in data):
-        return 0.0
-    blocks = [g.element.anelastic_force(own) if own.surroundings is not None else None for g, own in zip(model.groups, data)]
-    return model.assembler.vector(blocks)
 
 
 def _stresses(model, data, u):

@@ -165,7 +165,7 @@ def _place(crack, i, rank):
     point = crack.points[i]
     row = dict(zip(("COOR_X", "COOR_Y", "COOR_Z"), point.tolist()))
     if len(crack.nodes) > 1:
-        name = crack.mesh.node_names[crack.nodes[i]]
+        name = str(crack.nodes[i] + 1)
         row |= {"FOND_FISS": crack.name, "NUME_FOND": 1, "NOEUD": name, "NUM_PT": rank + 1, "ABSC_CURV": float(crack.abscissas[i])}
     return row
 

@@ -33,7 +33,7 @@ def ordered_line(mesh, cells, start: int | None = None, end: int | None = None, 
         raise NoLine("the segments make several lines")
     loop = not (degree == 1).any()
     for node, what in ((start, "start"), (end, "end")):
-        _check_end(node, what, used, degree, same=start == end)
+        _check_end(node, what, used, degree, same=closed or start == end)
     if start is None:
         if loop and not closed:
             raise NoLine("the line is closed: say where it starts")

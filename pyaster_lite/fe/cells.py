@@ -37,6 +37,11 @@ class ReferenceCell:
         return self.nodes.shape[1]
 
     @property
+    def straight(self) -> str:
+        """The cell that has its vertices only."""
+        return _STRAIGHT[self.dim, self.corners]
+
+    @property
     def n_nodes(self) -> int:
         """The number of nodes."""
         return len(self.nodes)
@@ -85,6 +90,17 @@ _RECIPES = {
     "HEXA8": (_CUBE, 8.0),
     "HEXA20": (_CUBE, 8.0, _CUBE_EDGES),
     "HEXA27": (_CUBE, 8.0, _CUBE_EDGES, _CUBE_FACES, (tuple(range(8)),)),
+}
+
+_STRAIGHT = {
+    (0, 1): "POI1",
+    (1, 2): "SEG2",
+    (2, 3): "TRIA3",
+    (2, 4): "QUAD4",
+    (3, 4): "TETRA4",
+    (3, 5): "PYRAM5",
+    (3, 6): "PENTA6",
+    (3, 8): "HEXA8",
 }
 
 _SIDES = {

@@ -6,9 +6,10 @@ With h the diameter of a cell K or of a side F, s the stress at the nodes, f the
     jumps    h_F     int_F |[s.n]|^2          sides between two cells
     outer    h_F     int_F |t - s.n|^2        sides that carry forces
 
-In the plane the estimate is sqrt(inner + sum jumps / 2 + sum outer) / sqrt(c E / (1 - nu)), in space (sqrt(inner) + sum
-sqrt(jumps) / 2 + sum sqrt(outer)) / sqrt(c), c = 24 for linear cells and 96 for quadratic ones. For a quantity of interest, with the residuals r of
-a problem and q of its dual one, a quarter of the difference of the norms of s r + q/s and of s r - q/s, s^2 = |q| / |r|.
+In the plane the estimate is sqrt(inner + sum jumps / 2 + sum outer) / sqrt(c E / (1 - nu)), in space (sqrt(inner) +
+sum sqrt(jumps) / 2 + sum sqrt(outer)) / sqrt(c), c = 24 for linear cells and 96 for quadratic ones. For a quantity of interest,
+with the residuals r of a problem and q of its dual one, a quarter of the difference of the norms of s r + q/s and of s r - q/s,
+s^2 = |q| / |r|.
 """
 
 from __future__ import annotations

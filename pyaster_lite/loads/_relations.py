@@ -12,6 +12,9 @@ from pyaster_lite.fe.terms import RelationTerm
 
 from ._member import DISPLACEMENTS, at
 
+FLAT = 1e-6
+"""Of the longest normal of a side, one that counts as none."""
+
 
 class RowList:
     """Relations sum c u = b, collected one by one; a relation between the same unknowns, in the same ratio, replaces the
@@ -60,6 +63,17 @@ def along(model, node: int, direction, names=DISPLACEMENTS):
     return terms or None
 
 
+def _normals_at(mesh, block, shape: str, points, tangent: bool) -> np.ndarray:
+    """(cells, points, 3) normals, or tangents of edges, of sides seen through the shape functions of a cell type."""
+    derivatives = shape_derivatives(shape, points)
+    corners = mesh.coordinates[block.nodes[:, : derivatives.shape[-1]]]
+    tangents = np.einsum("gdn,enk->egdk", derivatives, corners)
+    if block.dim == 2:
+        return np.cross(tangents[:, :, 0], tangents[:, :, 1])
+    t = tangents[:, :, 0]
+    return t if tangent else np.stack([t[..., 1], -t[..., 0], np.zeros(t.shape[:2])], axis=-1)
+
+
 def node_normals(mesh, cells, nodes, tangent: bool = False) -> np.ndarray:
     """(len(nodes), 3) unit normals at nodes: the mean of those of the sides around each; tangents of edges on demand.
 
@@ -67,14 +81,14 @@ def node_normals(mesh, cells, nodes, tangent: bool = False) -> np.ndarray:
     """
     total, count = np.zeros((mesh.n_nodes, 3)), np.zeros(mesh.n_nodes)
     for block in mesh.select(cells):
-        derivatives = shape_derivatives(block.type, reference_cell(block.type).nodes)
-        tangents = np.einsum("gdn,enk->egdk", derivatives, mesh.coordinates[block.nodes])
-        if block.dim == 1:
-            t = tangents[:, :, 0]
-            normal = t if tangent else np.stack([t[..., 1], -t[..., 0], np.zeros(t.shape[:2])], axis=-1)
-        else:
-            normal = np.cross(tangents[:, :, 0], tangents[:, :, 1])
-        normal = normal / np.linalg.norm(normal, axis=-1, keepdims=True)
+        cell = reference_cell(block.type)
+        normal = _normals_at(mesh, block, block.type, cell.nodes, tangent)
+        size = np.linalg.norm(normal, axis=-1, keepdims=True)
+        flat = size <= FLAT * size.max(axis=1, keepdims=True)
+        if flat.any():  # middle nodes moved to the quarter: the cell has no tangent there, its straight sides have
+            normal = np.where(flat, _normals_at(mesh, block, cell.straight, cell.nodes, tangent), normal)
+            size = np.linalg.norm(normal, axis=-1, keepdims=True)
+        normal = normal / size
         np.add.at(total, block.nodes, normal)
         np.add.at(count, block.nodes, 1)
     length = np.linalg.norm(total[nodes], axis=1)

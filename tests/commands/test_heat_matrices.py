@@ -82,3 +82,26 @@ def test_assemblage_makes_the_same(tmp_path):
 def test_what_is_refused(tmp_path, line, text):
     air = "AIR = AFFE_CHAR_THER(MODELE=MO, ECHANGE=_F(GROUP_MA='LEFT', COEF_H=1.0, TEMP_EXT=0.0))"
     assert any(text in message for message in messages(run(tmp_path, *WALL, air, line)))
+
+
+def test_forces_of_a_temperature_by_hand(tmp_path):
+    study = run(
+        tmp_path,
+        "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='D_PLAN'))",
+        "MAT = DEFI_MATERIAU(ELAS=_F(E=2.0, NU=0.3, ALPHA=0.1))",
+        "T = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_TEMP_R', MAILLAGE=MA, AFFE=_F(TOUT='OUI', NOM_CMP='TEMP', VALE=3.0))",
+        "CHMAT = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=MAT), AFFE_VARC=_F(NOM_VARC='TEMP', CHAM_GD=T, VALE_REF=1.0))",
+        "LOAD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_MA='LEFT', DX=0.0, DY=0.0))",
+        "KEL = CALC_MATR_ELEM(OPTION='RIGI_MECA', MODELE=MO, CHAM_MATER=CHMAT, CHARGE=LOAD)",
+        "VEL = CALC_VECT_ELEM(OPTION='FORC_VARC', MODELE=MO, CHAM_MATER=CHMAT)",
+        "NU = NUME_DDL(MATR_RIGI=KEL)",
+        "KA = ASSE_MATRICE(MATR_ELEM=KEL, NUME_DDL=NU)",
+        "VA = ASSE_VECTEUR(VECT_ELEM=VEL, NUME_DDL=NU)",
+        "KA = FACTORISER(reuse=KA, MATR_ASSE=KA)",
+        "U = RESOUDRE(MATR=KA, CHAM_NO=VA)",
+        "R = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CHMAT, EXCIT=_F(CHARGE=LOAD))",
+    )
+    assert not messages(study)
+    expected = study["R"].field("DEPL", study["R"].orders[-1]).values
+    assert abs(expected).max() > 0.1
+    np.testing.assert_allclose(study["U"].values, expected, atol=1e-14)

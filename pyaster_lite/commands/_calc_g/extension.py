@@ -105,10 +105,10 @@ class Extension:
 
     def _set_points(self, count):
         """The nodes of the front, or `count` points at equal distances."""
-        crack, names = self.crack, self.mesh.node_names
+        crack, names = self.crack, [str(node + 1) for node in self.crack.nodes]
         self._middles = count is None and self.mesh.cell_type(int(crack.upper[0])) not in ("TRIA3", "QUAD4", "SEG2")
         if count is None:
-            self.names, self.points, self.abscissas = [names[n] for n in crack.nodes], crack.points, crack.abscissas
+            self.names, self.points, self.abscissas = names, crack.points, crack.abscissas
             self.axes = crack.axes
             return
         own = crack.abscissas
@@ -116,7 +116,7 @@ class Extension:
         between = [np.stack([np.interp(self.abscissas, own, column) for column in rows.T], axis=-1)
                    for rows in (crack.points, crack.directions, crack.normals)]  # fmt: skip
         self.points = between[0]
-        self.names = [names[crack.nodes[0]], *["XXXXXXXX"] * (count - 2), names[crack.nodes[-1]]]
+        self.names = [names[0], *["XXXXXXXX"] * (count - 2), names[-1]]
         self.axes = LocalAxes.around(self.mesh.coordinates, self.points, self.abscissas, *between[1:])
 
     def _size(self, theta, context):

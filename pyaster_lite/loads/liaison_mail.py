@@ -1,0 +1,137 @@
+"""LIAISON_MAIL: nodes follow the cells that they stand in, or nearest to, so that two meshes are glued (u4.44.01).
+
+MASSIF glues to solids (of the dimension of the model) after a rotation of the nodes about CENTRE and a translation; COQUE glues shells
+to shells. What binds shells and solids (COQUE_MASSIF, MASSIF_COQUE) is not there.
+"""
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.places import look_up, nodes_of
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.catalogue.rules import AU_MOINS_UN
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.frames import rotation
+from pyaster_lite.fe.point_location import Cells, locate
+
+from ._member import COMPONENTS, DISPLACEMENTS, UNKNOWNS, LoadKeyword
+from ._relations import RowList, node_normals
+
+_NEGLIGIBLE = 1e-6
+"""A coefficient smaller than this is left out."""
+
+
+def declare(value):
+    """The declaration."""
+    groups = {word: SIMP("f", typ="grma", max="**", validators=(no_repeat,)) for word in ("GROUP_MA_MAIT", "GROUP_MA_ESCL")}
+    return FACT(
+        "f",
+        max="**",
+        rules=(AU_MOINS_UN("GROUP_MA_ESCL", "GROUP_NO_ESCL"),),
+        **groups,
+        GROUP_NO_ESCL=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
+        DISTANCE_MAX=SIMP("f", typ="R"),
+        DISTANCE_ALARME=SIMP("f", typ="R", advisory=True),
+        TYPE_RACCORD=SIMP("f", into=("MASSIF", "COQUE"), defaut="MASSIF"),
+        b_coque=BLOC(
+            equal("TYPE_RACCORD", "COQUE"),
+            DDL=SIMP("f", max=6, into=COMPONENTS, validators=(no_repeat,)),
+        ),
+        b_massif=BLOC(
+            equal("TYPE_RACCORD", "MASSIF"),
+            TRAN=SIMP("f", typ="R", max=3),
+            ANGL_NAUT=SIMP("f", typ="R", max=3),
+            CENTRE=SIMP("f", typ="R", max=3),
+            DDL=SIMP("f", max="**", into=(*UNKNOWNS, "DNOR"), validators=(no_repeat,)),
+        ),
+        ELIM_MULT=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+    )
+
+
+def terms(occurrences, model):
+    """The unknowns of a node, turned back, equal what the functions of its cell make of those of the cell's nodes."""
+    mesh, rows = model.mesh, RowList(model)
+    glued = np.zeros(mesh.n_nodes, bool)
+    for occurrence in occurrences:
+        nodes = nodes_of(occurrence, mesh, suffix="_ESCL")
+        if occurrence.ELIM_MULT == "OUI":
+            nodes = nodes[~glued[nodes]]
+            if not len(nodes):
+                raise occurrence.wrong(
+                    None, "other occurrences glue all of these nodes already: leave this one out, or say ELIM_MULT='NON'"
+                )
+            glued[nodes] = True
+        turn, places = _moved(occurrence, model, nodes)
+        found = locate(places, mesh.coordinates[:, : places.shape[1]], _masters(occurrence, model), occurrence.get("DISTANCE_MAX"))
+        directions = _directions(occurrence, model, nodes, turn)
+        for row, node in enumerate(nodes.tolist()):
+            used = found.nodes[row] >= 0
+            masters, weights = found.nodes[row][used].tolist(), found.weights[row][used].tolist()
+            if found.cells[row] < 0 or any(master == node and abs(weight - 1.0) < 1e-2 for master, weight in zip(masters, weights)):
+                continue
+            for own, theirs in directions(row):
+                relation = [(_equation(occurrence, model, node, name), -factor) for name, factor in own if abs(factor) > _NEGLIGIBLE]
+                for master, weight in zip(masters, weights):
+                    terms = [(name, weight * factor) for name, factor in theirs]
+                    relation += [(_equation(occurrence, model, master, name), c) for name, c in terms if abs(c) > _NEGLIGIBLE]
+                rows.add(relation, 0.0, mesh.coordinates[node])
+    return rows.term("LIAISON_MAIL")
+
+
+def _masters(occurrence, model):
+    mesh = model.mesh
+    parts = look_up(occurrence, "GROUP_MA_MAIT", mesh.cell_group)
+    cells = np.unique(np.concatenate(parts)) if parts else np.unique(np.concatenate([group.cells for group in model.groups]))
+    shell = occurrence.TYPE_RACCORD == "COQUE"
+    wanted = 2 if shell else model.dimension
+    chosen = [block for block in mesh.select(cells) if block.dim == wanted]
+    if not chosen:
+        raise occurrence.wrong("GROUP_MA_MAIT", f"none of these cells is {'a surface' if wanted == 2 else 'a volume'}")
+    return [Cells(block.type, reference_cell(block.type).straight, block.cells, block.nodes) for block in chosen]
+
+
+def _moved(occurrence, model, nodes):
+    """The rotation (None where there is none) and where the nodes stand once turned and moved."""
+    place = model.mesh.coordinates[nodes]
+    if occurrence.TYPE_RACCORD == "COQUE":
+        return None, place
+    centre, shift = (_three(occurrence, word, model.dimension) for word in ("CENTRE", "TRAN"))
+    if "ANGL_NAUT" not in occurrence:
+        return None, (place + shift)[:, : model.dimension]
+    turn = rotation(*np.radians(_three(occurrence, "ANGL_NAUT", 3 if model.dimension == 3 else 1)), tiny=0.0)
+    return turn, ((place - centre) @ turn + centre + shift)[:, : model.dimension]
+
+
+def _three(occurrence, word, count):
+    values = occurrence[word] or (0.0,) * count
+    if len(values) != count:
+        raise occurrence.wrong(word, f"{word} takes {count} value{'s'[: count > 1]} in this model, {len(values)} given")
+    return np.array((*values, 0.0, 0.0)[:3])
+
+
+def _directions(occurrence, model, nodes, turn):
+    """A function of the row of a node, giving for each relation the factors of the node's unknowns and of the masters'."""
+    names = occurrence.DDL or (COMPONENTS if occurrence.TYPE_RACCORD == "COQUE" else DISPLACEMENTS[: model.dimension])
+    axes = DISPLACEMENTS[: model.dimension]
+    if "DNOR" in names:
+        if len(names) > 1 or "GROUP_MA_ESCL" not in occurrence:
+            raise occurrence.wrong("DDL", "DNOR stands alone, with nodes given by the sides around them (GROUP_MA_ESCL)")
+        if turn is not None:
+            raise occurrence.not_yet("DDL", "DNOR of sides that turn (ANGL_NAUT) is not there yet")
+        sides = np.concatenate(look_up(occurrence, "GROUP_MA_ESCL", model.mesh.cell_group))
+        normals = node_normals(model.mesh, sides, nodes)
+        return lambda row: [(list(zip(axes, normals[row])),) * 2]
+    if turn is None or occurrence.DDL:
+        return lambda row: [([(name, 1.0)], [(name, 1.0)]) for name in names]
+    return lambda row: [(list(zip(axes, turn[:, i])), [(name, 1.0)]) for i, name in enumerate(axes)]
+
+
+def _equation(occurrence, model, node, name):
+    equation = int(model.dofs.index(node, name))
+    if equation < 0:
+        raise occurrence.wrong("DDL" if occurrence.DDL else None, f"node {model.mesh.node_names[node]} does not carry {name}")
+    return equation
+
+
+LOADS.add("LIAISON_MAIL", LoadKeyword(declare, terms, functions=False))

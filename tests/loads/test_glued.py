@@ -1,0 +1,85 @@
+"""LIAISON_MAIL and LIAISON_RBE3: both leave rigid motions free, and refuse what they cannot glue."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.concepts.mesh import CellBlock, Mesh
+from pyaster_lite.diagnostics import Refused
+from pyaster_lite.fe.frames import rotation
+from tests.commands.runner import Surroundings, run
+from tests.commands.test_model_data import model_of
+
+
+@pytest.fixture
+def around(tmp_path):
+    return Surroundings(tmp_path)
+
+
+def solids():
+    """A tetrahedron BODY, a triangle LID that stands 5 along X from inside it, and a SPOT with rotations."""
+    points = [(0, 0, 0), (4, 0, 0), (0, 4, 0), (0, 0, 4), (5.5, 1, 0.5), (6, 1, 0.5), (5.5, 1.5, 1), (1, 1, 3)]
+    blocks = [
+        CellBlock("TETRA4", np.array([[0, 1, 2, 3]]), np.array([0])),
+        CellBlock("TRIA3", np.array([[4, 5, 6]]), np.array([1])),
+        CellBlock("POI1", np.array([[7]]), np.array([2])),
+    ]
+    nodes = {"LID": np.array([4, 5, 6]), "SPOT": np.array([7]), "BASE": np.array([0, 1, 2, 3])}
+    return Mesh(points, blocks, nodes, {"BODY": np.array([0]), "LID": np.array([1]), "SPOT": np.array([2])})
+
+
+def moved(model, displacement, turn):
+    """Unknowns of a rigid motion: displacement + turn x place."""
+    at = displacement + np.cross(turn, model.mesh.coordinates)
+    whole = dict(zip(("DX", "DY", "DZ", "DRX", "DRY", "DRZ"), [*at.T, *np.outer(turn, np.ones(len(at)))]))
+    names = [model.dofs.components[c] for c in model.dofs.component]
+    return np.array([whole[name][node] for name, node in zip(names, model.dofs.node)])
+
+
+@pytest.fixture
+def model(around):
+    return model_of(around, solids(), (("BODY", "LID"), "3D"), (("SPOT",), "DIS_TR"))
+
+
+def relations(around, model, **words):
+    return run("AFFE_CHAR_MECA", around, MODELE=model, **words).relations()
+
+
+def test_a_mean_of_nodes_leaves_rigid_motions_free(around, model):
+    words = {"GROUP_NO_MAIT": "SPOT", "DDL_MAIT": ["DX", "DRY", "DRZ"], "GROUP_NO_ESCL": ["BASE"], "DDL_ESCL": ["DX-DY-DZ"]}
+    found = relations(around, model, LIAISON_RBE3=[words])
+    assert found.matrix.shape[0] == 3
+    np.testing.assert_allclose(found.matrix @ moved(model, np.array([1.0, 2.0, 3.0]), np.array([0.1, 0.2, 0.3])), 0.0, atol=1e-12)
+    for wrong, word in (({"GROUP_NO_MAIT": "BASE"}, "one"), ({"DDL_ESCL": ["DX"]}, "rigid"), ({"DDL_ESCL": ["DX-TEMP"]}, "TEMP")):
+        with pytest.raises(Refused, match=word):
+            relations(around, model, LIAISON_RBE3=[words | wrong])
+
+
+def test_glued_nodes_follow_the_cell_they_are_moved_into(around, model):
+    words = {"GROUP_MA_MAIT": ["BODY"], "GROUP_MA_ESCL": ["LID"]}
+    found = relations(around, model, LIAISON_MAIL=[words | {"TRAN": [-5.0, 0.0, 0.0]}])
+    assert found.matrix.shape[0] == 9
+    np.testing.assert_allclose(found.matrix @ moved(model, np.array([1.0, 2.0, 3.0]), np.zeros(3)), 0.0, atol=1e-12)
+    with pytest.raises(Refused, match="ELIM_MULT"):
+        relations(around, model, LIAISON_MAIL=[words, words])
+
+
+def test_glued_nodes_turn_back_into_the_frame_of_the_cell(around, model):
+    words = {"GROUP_MA_MAIT": ["BODY"], "GROUP_MA_ESCL": ["LID"], "TRAN": [1.0, 6.0, 0.0], "ANGL_NAUT": [90.0, 0.0, 0.0]}
+    found = relations(around, model, LIAISON_MAIL=[words])
+    turn = rotation(*np.radians((90.0, 0.0, 0.0)), tiny=0.0)
+    own, theirs = np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, 3.0]) @ turn
+    u = moved(model, theirs, np.zeros(3))
+    u[np.isin(model.dofs.node, (4, 5, 6))] = np.tile(own, 3)
+    np.testing.assert_allclose(found.matrix @ u, 0.0, atol=1e-12)
+
+
+def test_only_normal_displacements_may_be_glued(around, model):
+    words = {"GROUP_MA_MAIT": ["BODY"], "GROUP_MA_ESCL": ["LID"], "TRAN": [-5.0, 0.0, 0.0], "DDL": ["DNOR"]}
+    found = relations(around, model, LIAISON_MAIL=[words])
+    assert found.matrix.shape[0] == 3
+    normal = np.cross([0.5, 0.0, 0.0], [0.0, 0.5, 0.5])
+    u = moved(model, np.array([0.0, 1.0, 1.0]), np.zeros(3))
+    assert abs(normal @ [0.0, 1.0, 1.0]) < 1e-12
+    np.testing.assert_allclose(found.matrix @ u, 0.0, atol=1e-12)
+    with pytest.raises(Refused, match="DNOR"):
+        relations(around, model, LIAISON_MAIL=[words | {"ANGL_NAUT": [90.0, 0.0, 0.0]}])
