@@ -41,6 +41,11 @@ def calc_cham_elem(args, context):
     blocks = []
     for index, rows in model.rows(chosen_cells(args, model.mesh, context)):
         group, own = model.groups[index], data[index].subset(rows)
+        if hasattr(group.element, "points_across"):
+            places, weights = group.element.points_across(own)
+            values = np.concatenate([places, weights[..., None]], axis=-1)
+            blocks.append(ElementBlock(group.cells[rows], values, names, group.element, group.element.sub_points(own)))
+            continue
         weights = _weights(group.element, own)
         if weights is None:
             raise args.not_yet("MODELE", f"the points of {group.modelisation} are not there yet")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .data import ElementData
 from .element import PointState
 from .plate import FORCES, Plate
 from .plate_frames import in_plane_turn, plate_frames, user_turns
@@ -29,6 +30,13 @@ class Layered:
     def sub_points(self, data):
         """Three for each layer."""
         return 3 * int(PlateSection.of(data).layers.max())
+
+    def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """As PlateSection.points, of the points of the rule."""
+        normal = plate_frames(data.coordinates)[:, 2]
+        weights = self.rule().weights * self.shape(data).determinant
+        places = self.strain_points(data.coordinates)
+        return PlateSection.of(data).points(places, np.broadcast_to(normal[:, None], places.shape), weights)
 
     def shown(self, data, stress):
         """(ne, ng 3 layers, 6) stresses in the user's axes that the forces by length (ne, ng, 8) make, and their names.

@@ -102,6 +102,14 @@ class PlateSection:
         there = np.arange(self.layers.max()) < self.layers[:, None]
         return (there[..., None] * thickness[:, None, None] * _SHARES).reshape(len(thickness), -1)
 
+    def points(self, places: np.ndarray, normals: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(ne, ng 3 most layers, 3) the heights above points (ne, ng, 3) of the surface, along `normals` there, and what they weigh in
+        an integral over the volume (ne, ng 3 most layers); `weights` (ne, ng) in one over the surface."""
+        heights = self.heights()[:, None, :, None]
+        found = places[:, :, None] + heights * normals[:, :, None]
+        volume = np.where(np.isnan(heights[..., 0]), np.nan, weights[..., None] * self.layer_weights()[:, None])
+        return found.reshape(len(found), -1, 3), volume.reshape(len(found), -1)
+
     def whole(self) -> np.ndarray:
         """(ne, 6, 6) on membrane strains and curvatures."""
         return np.block([[self.membrane, self.coupling], [self.coupling, self.bending]])

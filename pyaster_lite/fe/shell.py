@@ -17,7 +17,7 @@ from .data import ElementData
 from .element import ElasticElement, PointState
 from .errors import ComputationFailed
 from .plate_section import PlateSection
-from .quadrature import quadrature
+from .quadrature import Rule, quadrature
 from .shapes import shape_derivatives, shape_functions
 
 TRANSLATIONS, ROTATIONS = ("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ")
@@ -25,6 +25,8 @@ SIDES = {"QUAD9": "QUAD8", "TRIA7": "TRIA6"}
 CORNERS = {"QUAD9": "QUAD4", "TRIA7": "TRIA3"}
 FEW = {"QUAD9": "FPG4", "TRIA7": "FPG3"}
 ALL = {"QUAD9": "FPG9", "TRIA7": "FPG7"}
+AROUND = [0, 4, 1, 5, 2, 6, 3, 7, 8]
+"""The points of QUAD9 one after the other around the middle, as curved shells count them."""
 LITTLE = 1e-6
 """An energy below this, in J, is not shared out."""
 HEIGHTS = np.array([-1.0, 1.0]) / np.sqrt(3.0)
@@ -44,7 +46,8 @@ class Shell(ElasticElement):
 
     @cached_property
     def _rule(self):
-        return quadrature(self.cell, ALL[self.cell])
+        rule = quadrature(self.cell, ALL[self.cell])
+        return Rule(rule.points[AROUND], rule.weights[AROUND]) if self.cell == "QUAD9" else rule
 
     def rule(self):
         """The quadrature over the middle surface."""

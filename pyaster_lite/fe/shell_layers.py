@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
 from .cells import reference_cell
 from .data import ElementData
 from .element import PointState
-from .plate import FORCES
+from .plate import FORCES, STRAINS, turned_forces
 from .plate_frames import in_plane_turn
 from .plate_layers import TENSOR
 from .plate_section import PlateSection
-from .shapes import shape_functions
-from .shell import CORNERS, Shell
+from .shapes import shape_derivatives, shape_functions
+from .shell import CORNERS, SIDES, Shell
 
 _SIMPSON = np.array([1.0, 4.0, 1.0]) / 6
 _ACROSS = np.array([-1.0, 0.0, 1.0])
-_SIDES = {"QUAD9": ((0, 1), (1, 2), (2, 3), (3, 0), (0, 1, 2, 3)), "TRIA7": ((0, 1), (1, 2), (2, 0), (0, 1, 2))}
+_BESIDE = {"QUAD9": ((0, 1), (1, 2), (2, 3), (3, 0), (0, 1, 2, 3)), "TRIA7": ((0, 1), (1, 2), (2, 0), (0, 1, 2))}
 """The corners whose mean stands at each further node."""
 
 
@@ -47,7 +47,15 @@ class LayeredShell(Shell):
 
     def _beside(self, corners):
         """(nn, ...) of (corners, ...)."""
-        return np.concatenate([corners, [corners[list(own)].mean(axis=0) for own in _SIDES[self.cell]]])
+        return np.concatenate([corners, [corners[list(own)].mean(axis=0) for own in _BESIDE[self.cell]]])
+
+    def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """As PlateSection.points, of the points of the rule over the middle surface."""
+        x, rule = data.coordinates[:, : self.outer], self._rule
+        places = np.einsum("gn,enk->egk", shape_functions(SIDES[self.cell], rule.points), x)
+        tangents = np.einsum("gdn,enk->egdk", shape_derivatives(SIDES[self.cell], rule.points), x)
+        area = np.linalg.norm(np.cross(tangents[:, :, 0], tangents[:, :, 1]), axis=-1) * rule.weights
+        return PlateSection.of(data).points(places, self._place(data, rule.points, 0.0)[2][:, :, 2], area)
 
     # strains and stresses
 
@@ -131,6 +139,24 @@ class LayeredShell(Shell):
         nothing = np.where(np.isnan(plane[..., :1]), np.nan, 0.0)
         return np.concatenate([plane[..., :2], nothing, plane[..., 2:], across], axis=-1)
 
+    def section_strains(self, data: ElementData, u: np.ndarray, at_nodes: bool = False) -> tuple[np.ndarray, tuple[str, ...]]:
+        """(ne, ng or nn, 8) membrane strains, curvatures and shear strains, all shears doubled, and their names.
+
+        As in code_aster they are made above the shell, at its thickness from the middle, the shears of each direction being counted
+        as components of tensors; and the axes of the user at a node turn the point of the same number too.
+        """
+        thickness = PlateSection.of(data).thickness[:, None, None]
+        membrane, bending = (np.einsum("egij,ej->egi", self.strain_matrix(data, 2.0, part)[0], u) for part in ("membrane", "bending"))
+        whole = np.einsum("egij,ej->egi", self.strain_matrix(data, 2.0)[0], u)
+        own = np.concatenate([membrane[..., :3], bending[..., :3] / thickness, whole[..., 3:]], axis=-1)
+        if at_nodes:
+            own = np.einsum("ng,egi->eni", _through_points() if self.cell == "QUAD9" else self.points_to_nodes(), own)
+        normal, across = self.normals(data)
+        frames = np.concatenate([across, normal[:, :, None]], axis=2).reshape(-1, 3, 3)
+        turn = self._turn(frames, data, self.nodes)
+        turned = turned_forces(own.reshape(-1, 1, 8), turn)
+        return turned.reshape(len(data), self.nodes, 8), STRAINS
+
     # forces
 
     def forces_at_points(self, data, values):
@@ -186,3 +212,15 @@ class LayeredShell(Shell):
                 share = 2.0 / count * _SIMPSON[place % 3]
                 total[rows] += share * np.einsum("eg,egij,egi->ej", volume, b, own[rows, :, place], optimize=True)
         return total
+
+
+@cache
+def _through_points() -> np.ndarray:
+    """(9, 9) to the nodes of QUAD9, by the polynomials through points that code_aster takes nearer to the middle than they are."""
+    near = np.sqrt(1 / 3)
+    corners, middles = [0, 2, 4, 6], [1, 3, 5, 7]
+    ring = np.zeros((9, 2))
+    nodes = reference_cell("QUAD9").nodes
+    ring[corners], ring[middles] = near * nodes[:4], near * nodes[4:8]
+    terms = lambda p: np.stack([x**i * y**j for i in range(3) for j in range(3) for x, y in [p.T]], axis=1)  # noqa: E731
+    return terms(nodes) @ np.linalg.inv(terms(ring))

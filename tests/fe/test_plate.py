@@ -221,3 +221,13 @@ def test_strains_of_the_section_work_with_the_forces_by_length(word, cell):
     expected = np.einsum("egc,egc->eg", own, shear[..., :6])
     expected = expected + 6 / 5 * (shear[..., 6:] ** 2).sum(axis=-1) * 2 * (1 + POISSON) / (YOUNG * THICKNESS)
     np.testing.assert_allclose(density, expected, rtol=1e-9)
+
+
+@pytest.mark.parametrize("word,cell", LAYERED)
+def test_points_across_fill_the_volume(word, cell):
+    element, data = one(word, cell, turned_frame(), offset=0.01)
+    data.characteristics["layers"] = np.array([2.0])
+    places, weights = element.points_across(data)
+    assert weights.sum() == pytest.approx(area(cell) * THICKNESS)
+    heights = (places[0] - data.coordinates[0, 0]) @ turned_frame()[2]
+    assert heights.min() == pytest.approx(0.01 - THICKNESS / 2) and heights.max() == pytest.approx(0.01 + THICKNESS / 2)

@@ -124,3 +124,26 @@ def test_moments_by_area_are_not_there():
         element.shell_force(data, np.tile([1.0, 0, 0], (1, 8, 1)), np.zeros((1, 8, 3)), True, 0.5)
     normal = np.tile([0.0, 0, 1.0], (1, 8, 1))
     np.testing.assert_allclose(element.shell_force(data, normal, np.zeros((1, 8, 3)), True, 0.5), element.pressure(data, -1.0), atol=1e-12)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_strains_of_a_flat_section_are_those_of_its_motion(cell):
+    element, data = one(cell)
+    data.coordinates[..., 2] = 0.0
+    move = lambda p: np.array([1e-3 * p[0], 2e-3 * p[0], 5e-4 * p[0] ** 2])  # noqa: E731
+    u = motion(element, data, move, lambda p: np.array([0, -1e-3 * p[0], 0]))[None]
+    for at_nodes in (False, True):
+        strains, names = element.section_strains(data, u, at_nodes)
+        assert names[:3] == ("EXX", "EYY", "EXY") and strains.shape == (1, element.nodes, 8)
+        np.testing.assert_allclose(strains[0, 0], [1e-3, 0, 2e-3, -1e-3, 0, 0, 0, 0], atol=1e-12)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_points_across_fill_the_volume_and_stand_on_the_normals(cell):
+    element, data = one(cell, curved=True)
+    data.characteristics["layers"] = np.array([2.0])
+    places, weights = element.points_across(data)
+    plane_area = 0.16 * reference_cell(cell).volume
+    assert weights.sum() == pytest.approx(plane_area * THICKNESS, rel=1e-3)
+    radius = np.hypot(places[0, :, 0], places[0, :, 2]).reshape(-1, 6)
+    np.testing.assert_allclose(radius - radius[:, [1]], np.tile([-0.005, 0.0, 0.005, 0.005, 0.01, 0.015], (len(radius), 1)), atol=2e-4)
