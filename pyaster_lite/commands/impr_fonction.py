@@ -81,7 +81,8 @@ def impr_fonction(args, context):
     shared = _shared_abscissas(args) if args.FORMAT == "TABLEAU" else None
     curves = []
     for occurrence in args.COURBE:
-        occurrence.mark_read("STYLE", "COULEUR", "MARQUEUR", "FREQ_MARQUEUR")
+        # the columns of a TABLEAU have the abscissas of the first curve
+        occurrence.mark_read("STYLE", "COULEUR", "MARQUEUR", "FREQ_MARQUEUR", *(["LIST_PARA"] if args.FORMAT == "TABLEAU" else []))
         curves += [curve.sorted(occurrence.TRI) for curve in _curves(occurrence, context, shared, len(curves))]
     chart = chart_of(args, curves)
     if args.FORMAT == "XMGRACE":

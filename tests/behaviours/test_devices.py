@@ -1,0 +1,92 @@
+"""Laws of discrete devices along their axis against what is known of them."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.data import ElementData, Motion
+from pyaster_lite.fe.discrete import Link
+
+LENGTH = 0.1
+
+
+def pulled(law, material, course, dt=1.0, start=LENGTH, own=50.0, motion=None):
+    """Forces along x, stiffness there and variables over a course of displacements of the second node of two, step by step."""
+    behaviour = BEHAVIOURS[law].within(1e-8, 100)
+    data = ElementData(np.array([0]), np.zeros((1, 2, 3)), [material], np.array([0]))
+    before, force, earlier, found = np.zeros((1, behaviour.internal_size)), np.zeros((1, 3)), np.zeros((1, 3)), []
+    for step, u in enumerate(course):
+        moved = np.array([[u, 0.0, 0.0]])
+        link = Link(np.array([[start, 0.0, 0.0]]), moved, False, earlier, force, np.zeros((1, 3)))
+        force, tangent, before, _ = behaviour.connect(data.between(step * dt, (step + 1) * dt), link, np.full((1, 3), own), before)
+        earlier = moved
+        found.append((force[0, 0], tangent[0, 0, 0], before[0].copy()))
+    return found
+
+
+def test_a_damper_of_zener_relaxes_to_its_spring():
+    k1, k2, k3, c = 100.0, 20.0, 50.0, 3.0
+    material = {"zener": (1 / k1, k2, 1 / k3, c, 1.0)}
+    found = pulled("DIS_VISC", material, [1e-2] * 60, dt=0.05)
+    # at rest the spring k2 stands before k1, at once k2 + k3 does
+    assert found[-1][0] == pytest.approx(1e-2 * k1 * k2 / (k1 + k2), rel=1e-5)
+    at_once = pulled("DIS_VISC", material, [1e-2], dt=1e-7)[0][0]
+    assert at_once == pytest.approx(1e-2 * k1 * (k2 + k3) / (k1 + k2 + k3), rel=1e-4)
+
+
+def test_a_device_yields_along_its_curve_and_comes_back_elastically():
+    x, y = np.array([0.0, 0.1, 0.3, 1.0]), np.array([0.0, 10.0, 20.0, 30.0])
+    material = {"yielding_device": (False, False, x, y)}
+    found = pulled("DIS_ECRO_TRAC", material, [0.05, 0.2, 0.5, 0.4])
+    for (force, _, _), known in zip(found, (5.0, 15.0, np.interp(0.5, x, y), np.interp(0.5, x, y) - 10.0)):
+        assert force == pytest.approx(known, rel=1e-5)
+    assert found[-1][2][7] == pytest.approx(0.5 - np.interp(0.5, x, y) / 100.0, rel=1e-5)
+
+
+def test_kinematic_hardening_yields_back_early():
+    x, y = np.array([0.0, 0.1, 1.1]), np.array([0.0, 10.0, 20.0])
+    material = {"yielding_device": (False, True, x, y)}
+    found = pulled("DIS_ECRO_TRAC", material, [0.6, 0.3])
+    assert found[0][0] == pytest.approx(15.0, rel=1e-5)
+    # the way back is elastic over 20, then has the slope 10
+    assert found[1][0] == pytest.approx(15.0 - 20.0 - 10.0 * (0.3 - 0.2), rel=1e-5)
+
+
+def test_an_elastic_stop_pushes_by_its_curve():
+    material = {"elastic_stop": (np.array([0.0, 1e-3, 3e-3]), np.array([0.0, 10.0, 50.0]), False, 0.0)}
+    found = pulled("CHOC_ELAS_TRAC", material, [-0.05, -LENGTH - 2e-3, -0.05])
+    assert [force for force, _, _ in found] == pytest.approx([0.0, -30.0, 0.0])
+    assert [variables[0] for _, _, variables in found] == [0.0, 1.0, 0.0]
+
+
+CRUSHED = (
+    np.array([0.0, 0.1, 0.2, 0.5, 2.0]),
+    np.full(5, 100.0),
+    np.full(5, 1000.0),
+    np.zeros(5),
+    np.array([-0.1, 0.0, 0.1, 0.4, 1.9]),
+    0.0,
+    True,
+)
+
+
+def test_a_crushed_stop_keeps_its_mark():
+    found = pulled("CHOC_ENDO", {"crushed_stop": CRUSHED}, [-LENGTH - 0.05, -LENGTH - 0.3, -LENGTH - 0.25, -LENGTH - 0.1], dt=0.1)
+    for (force, _, _), known in zip(found, (-50.0, -100.0, -50.0, 0.0)):
+        assert force == pytest.approx(known, abs=0.01)
+    assert found[-1][2][0] == pytest.approx(0.2, rel=1e-4)
+
+
+def test_by_penalty_it_does_as_well():
+    found = pulled("CHOC_ENDO_PENA", {"crushed_stop": CRUSHED}, [-LENGTH - 0.05, -LENGTH - 0.3, -LENGTH - 0.25, -LENGTH - 0.1])
+    assert [force for force, _, _ in found] == pytest.approx([-50.0, -100.0, -50.0, 0.0])
+
+
+def test_in_dynamics_the_first_iteration_is_elastic():
+    behaviour = BEHAVIOURS["CHOC_ENDO"]
+    data = ElementData(np.array([0]), np.zeros((1, 2, 3)), [{"crushed_stop": CRUSHED}], np.array([0]))
+    data = data.between(0.0, 0.1)
+    data.motion = Motion(np.zeros((1, 6)), "kept")
+    link = Link(np.array([[LENGTH, 0, 0]]), np.array([[-LENGTH - 0.3, 0, 0]]), False, np.zeros((1, 3)), np.zeros((1, 3)), np.zeros((1, 3)))
+    force, tangent, _, _ = behaviour.connect(data, link, np.zeros((1, 3)), np.zeros((1, 5)))
+    assert (force[0, 0], tangent[0, 0, 0]) == pytest.approx((-300.0, 1000.0))
