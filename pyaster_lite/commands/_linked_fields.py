@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pyaster_lite.concepts.modes import Modes
 from pyaster_lite.concepts.substructuring import LinkedSubstructures
 from pyaster_lite.fe.dofs import ORDER, Dofs
 
@@ -33,7 +34,8 @@ def to_coordinates(args, source) -> tuple[LinkedSubstructures, np.ndarray]:
         return basis, np.eye(basis.size)
     if not isinstance(basis.basis, LinkedSubstructures):
         raise args.wrong("RESU_GENE", f"{source.name} was not computed on linked substructures: use REST_GENE_PHYS")
-    return basis.basis, basis.shapes[:, : source.of("DEPL").shape[1]]
+    count = source.shapes.shape[0] if isinstance(source, Modes) else source.of("DEPL").shape[1]
+    return basis.basis, basis.shapes[:, :count]
 
 
 def on_part(args, whole) -> Place:

@@ -79,7 +79,9 @@ def comb_matr_asse(args, context):
     if isinstance(first, GeneralisedMatrix):
         full = max(value.ndim for value in values)
         total = sum(np.diag(v) if v.ndim < full else v for v in values)
-        return GeneralisedMatrix(kind, first.basis, total)
+        made = GeneralisedMatrix(kind, first.basis, total)
+        made.links = next((p.MATR_ASSE.links for p in parts if p.MATR_ASSE.links is not None), None)
+        return made
     total = sum(values[1:], values[0])
     relations = next((p.MATR_ASSE.relations for p in parts if len(p.MATR_ASSE.relations)), first.relations)
     option = next((p.MATR_ASSE.option for p in parts if p.MATR_ASSE.option.startswith("RIGI_MECA")), "")

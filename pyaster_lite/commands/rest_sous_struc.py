@@ -66,12 +66,12 @@ def rest_sous_struc(args, context):
     whole, coordinates = to_coordinates(args, source)
     place = on_part(args, whole) if args.SOUS_STRUC is not None else on_skeleton(args, whole)
     if isinstance(source, Modes):
-        return _modes(args, source, whole, place)
+        return _modes(args, source, whole, place, coordinates)
     turn = Superposition(args, place.dofs, place.mesh, place.model, place.shapes @ coordinates)
     return restored_transient(args, source, turn) if isinstance(source, Transient) else restored_harmonic(args, source, turn)
 
 
-def _modes(args, source, whole, place):
+def _modes(args, source, whole, place, coordinates):
     args.mark_read("NOM_CHAM", "TOUT_CHAM", "GROUP_NO", "NOEUD", "GROUP_MA")
     columns = {word: source.access(word) for word in ("FREQ", "NUME_MODE") if word in source.parameters}
     chosen = select(args, source.name, source.orders, columns, False)
@@ -79,7 +79,7 @@ def _modes(args, source, whole, place):
     result.material_field, result.characteristics = place.material_field, place.characteristics
     for number, row in enumerate(chosen.first, 1):
         order = source.orders[row]
-        vector = source.vectors[order]
+        vector = coordinates @ source.vectors[order]
         parameters = {word: column[order] for word, column in source.parameters.items() if order in column}
         parameters |= participation(whole, vector, parameters["MASS_GENE"]) | {"TYPE_MODE": "MODE_DYN"}
         result.store_mode(number, place.shapes @ vector, parameters)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import importlib
 import sys
@@ -18,6 +19,8 @@ _ROOTS = """
 """
 ROOTS = frozenset(_ROOTS.split())
 _COMMANDS = ("code_aster.Commands", "code_aster.Cata.Syntax", "code_aster.Cata.Commands", "Accas", "Cata.cata")
+_PACKAGES = ("code_aster.MacroCommands", "code_aster.CodeCommands")
+"""Packages with a module for each command."""
 _SESSION = ("code_aster", "code_aster.CA", "aster")
 
 
@@ -48,14 +51,18 @@ class Modules(MetaPathFinder, Loader):
     """
 
     def __init__(self, words: Mapping, session: Mapping, extras: Mapping[str, Mapping] | None = None):
+        self._words = words
         self._contents: dict[str, Mapping] = dict.fromkeys(_COMMANDS, words)
         self._contents |= {name: {**session} for name in _SESSION}
+        self._contents |= dict.fromkeys(_PACKAGES, {})
         self._contents |= {"Cata": {}, "code_aster.Cata": {}, **(extras or {})}
         self._made: dict[str, ModuleType] = {}
         self._study: dict[str, ModuleType] = {}
 
     def module(self, name: str) -> ModuleType:
         """One of the modules served; raises NotServed."""
+        if name not in self._contents and name.rpartition(".")[0] in _PACKAGES:
+            self._contents[name] = self._words
         if name not in self._contents:
             raise NotServed(name)
         if name not in self._made:
@@ -86,8 +93,11 @@ class Modules(MetaPathFinder, Loader):
     def served(self, folder=None):
         """While this lasts, imports find these modules first, then those that stand in `folder`.
 
-        Afterwards Python's own table of modules is as it was: studies run one after the other do not mix theirs.
+        Meanwhile `_F` and `CO` are there in every module, as in code_aster. Afterwards Python's own table of modules is as it was:
+        studies run one after the other do not mix theirs.
         """
+        everywhere = {word: own[word] for own in self._contents.values() for word in ("_F", "CO") if word in own}
+        vars(builtins).update(everywhere)
         known = dict(sys.modules)
         path = list(sys.path)
         for name in [name for name in known if name.partition(".")[0] in ROOTS]:
@@ -100,6 +110,8 @@ class Modules(MetaPathFinder, Loader):
         try:
             yield self
         finally:
+            for word in everywhere:
+                vars(builtins).pop(word, None)
             sys.meta_path.remove(self)
             sys.path[:] = path
             for name, module in list(sys.modules.items()):

@@ -1,5 +1,7 @@
 """Python in decks: commands as functions, concepts as values, macros from the deck's own modules."""
 
+import builtins
+
 import pytest
 
 from pyaster_lite import Refused, api
@@ -30,6 +32,15 @@ def test_a_macro_of_the_decks_own_module_is_called(tmp_path):
     (tmp_path / "macros.py").write_text("from code_aster.Commands import *\ndef MAKE(x):\n    return DEFI_CONSTANTE(VALE=x)\n")
     study = run(tmp_path, "from macros import *\nF = MAKE(2.0)\n")
     assert study["F"](0.0) == 2.0 and study["F"].name == "F"
+
+
+def test_factors_are_known_in_every_module(tmp_path):
+    (tmp_path / "lists.py").write_text(
+        "from code_aster.Commands import DEFI_LIST_REEL\n"
+        "def LIST():\n    return DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, NOMBRE=2))\n"
+    )
+    assert run(tmp_path, "from lists import LIST\nL = LIST()\n")["L"].values.tolist() == [0.0, 0.5, 1.0]
+    assert not hasattr(builtins, "_F")
 
 
 def test_concepts_made_by_co_in_python_are_known_afterwards(tmp_path):

@@ -1,0 +1,97 @@
+"""What a fluid at rest that does not compress adds to the mass of the structures in it (r4.07.03).
+
+The fluid is told as a model of heat: conduction K of its potential, whose source is the flow of a motion x of the structure through
+the sides n that they share, its density in the heat capacity of these sides:
+
+    A x = int N x.n      K phi = rho A x      m_ij = phi_i . A x_j
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.commands._elementary import load_relations
+from pyaster_lite.commands._physical_vectors import moved_to
+from pyaster_lite.fe.constraints import Elimination
+from pyaster_lite.fe.skin import Side
+
+AXES = ("DX", "DY", "DZ")
+NEAR = 1e-2
+"""Nodes nearer to each other than this part of the reference distance are one."""
+
+
+class Motions:
+    """The motions of structures at the nodes of a mesh that a fluid and its sides stand on: `columns` (n_nodes, 3, k)."""
+
+    def __init__(self, mesh, distance: float):
+        self.mesh, self.distance, self._columns = mesh, distance, []
+
+    def add(self, basis, rotation=None, translation=None):
+        """Those of the vectors of a basis, of a structure that is turned (3, 3) and moved (3,)."""
+        rotation = np.eye(3) if rotation is None else rotation
+        translation = np.zeros(3) if translation is None else translation
+        dofs, shapes = (basis.dofs, basis.shapes) if basis.basis is None else (basis.basis.dofs, basis.basis.shapes @ basis.shapes)
+        nodal = np.zeros((basis.mesh.n_nodes, 3, shapes.shape[1]))
+        for axis, name in enumerate(AXES):
+            equations = dofs.index(np.arange(basis.mesh.n_nodes), name)
+            nodal[equations >= 0, axis] = shapes[equations[equations >= 0]]
+        self._put(basis.mesh, np.unique(dofs.node), nodal, rotation, translation)
+
+    def add_field(self, field):
+        """That of a field at nodes."""
+        nodal = np.stack(
+            [np.nan_to_num(field.component(name)) if name in field.components else np.zeros(len(field.values)) for name in AXES], 1
+        )
+        self._put(field.mesh, np.flatnonzero(field.present.any(axis=1)), nodal[..., None], np.eye(3), np.zeros(3))
+
+    def _put(self, mesh, carrying, nodal, rotation, translation):
+        from scipy.spatial import cKDTree
+
+        nodal = np.einsum("ij,njk->nik", rotation, nodal)
+        still = mesh is self.mesh and (rotation == np.eye(3)).all() and not translation.any()
+        if still:
+            self._columns.append(nodal)
+            return
+        places = mesh.coordinates[carrying] @ rotation.T + translation
+        distances, nearest = cKDTree(places).query(self.mesh.coordinates)
+        near = distances < NEAR * self.distance
+        moved = np.zeros((self.mesh.n_nodes, *nodal.shape[1:]))
+        moved[near] = nodal[carrying[nearest[near]]]
+        self._columns.append(moved)
+
+    @property
+    def columns(self) -> np.ndarray:
+        """(n_nodes, 3, k), in the order in which they were added."""
+        return np.concatenate(self._columns, axis=-1)
+
+
+def added_mass(args, context, motions: Motions) -> np.ndarray:
+    """(k, k) what the fluid adds to the mass of the motions."""
+    fluid, sides = args.MODELE_FLUIDE, args.MODELE_INTERFACE
+    data = fluid.data(args.CHAM_MATER)
+    with context.timer("fluid"):
+        flows, masses = _through(sides, args.CHAM_MATER, motions.columns)
+        conduction = fluid.matrix("conduction", data)
+        elimination = Elimination(load_relations(fluid, [args.CHARGE]))
+        names = fluid.mesh.node_names
+        solver = elimination.factorised(conduction, True, lambda e: fluid.dofs.describe(e, names))
+        right = moved_to(masses, sides.dofs, fluid.dofs)
+        potentials = np.column_stack([elimination.expand(solver.solve(elimination.reduce_vector(own))) for own in right.T])
+    added = potentials.T @ moved_to(flows, sides.dofs, fluid.dofs)
+    return (added + added.T) / 2
+
+
+def _through(sides, material_field, motions):
+    """A x and rho A x of motions (n_nodes, 3, k), (n, k) each on the unknowns of the sides."""
+    flows, masses = (np.zeros((sides.dofs.size, motions.shape[-1])) for _ in range(2))
+    for group, data, equations in zip(sides.groups, sides.data(material_field), sides.assembler.equations):
+        if not isinstance(group.element, Side):
+            continue
+        at_points = np.einsum("gn,enik->egik", group.element.point_functions, motions[group.nodes])
+        own = np.einsum(
+            "egi,egik,gn->enk", group.element.normals(data.coordinates), at_points, group.element.point_functions, optimize=True
+        )
+        density = data.property("heat_capacity")
+        np.add.at(flows, equations, own)
+        np.add.at(masses, equations, density[:, None, None] * own)
+    return flows, masses
