@@ -36,7 +36,7 @@ def contact_of(args, model):
     definition = definition_of(args)
     if isinstance(definition, SurfaceDefinition):
         if any(zone.law is None for zone in definition.zones):
-            raise args.CONTACT.not_yet("DEFINITION", "Nitsche's method can be defined but not solved yet")
+            raise args.CONTACT.not_yet("DEFINITION", "Nitsche's method, DIST_SUPP, CARA_ELEM and LISSAGE can be defined but not solved yet")
         return ModelSurfaces(definition, model, args.CONTACT.RESI_GEOM)
     kinds = {ContactDefinition: ModelContact, PatchDefinition: ModelPatches, UnilateralDefinition: ModelConditions}
     return kinds[type(definition)](definition, model)

@@ -10,11 +10,10 @@ from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.commands._contact_surfaces import contact_side, shortest_edge
 from pyaster_lite.concepts.contact import PatchDefinition, PatchZone
 from pyaster_lite.concepts.field import ElementBlock, ElementField
+from pyaster_lite.concepts.mesh_pairing import make_skin
 from pyaster_lite.contact.lac import REACH, PatchGeometry, PatchLaw
 from pyaster_lite.fe.kinematics import Axisymmetric
 from pyaster_lite.fe.mortar_patches import Patchwork
-from pyaster_lite.fe.mortar_skin import Skin
-from pyaster_lite.fe.pairing_space import Facets
 
 LAC = "LAC"
 COMPONENTS = ("PRES", "JEU", "CONT", "COEFSURF", "PRESCOOR")
@@ -111,8 +110,3 @@ class ModelPatches:
             return ElementField(self.mesh, "CLAC_R", "ELEM", [ElementBlock(cells[order], values[own[order]][:, None], COMPONENTS)])
 
         return make
-
-
-def make_skin(mesh, cells, dimension: int) -> Skin:
-    """The surface of some cells."""
-    return Skin(Facets.of(list(zip(mesh.cell_type(cells), (mesh.cell_nodes(cell) for cell in cells)))), dimension == 3)

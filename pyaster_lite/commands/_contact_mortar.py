@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.commands._contact_lac import make_skin
 from pyaster_lite.concepts.contact import SurfaceDefinition
+from pyaster_lite.concepts.mesh_pairing import make_skin
 from pyaster_lite.fe.kinematics import Axisymmetric
 from pyaster_lite.fe.mortar_contact import MortarContact, MortarGeometry
 from pyaster_lite.fe.mortar_points import MortarZone

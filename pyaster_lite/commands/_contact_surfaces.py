@@ -18,7 +18,7 @@ HOLLOW = {"QUAD9": "QUAD8", "TRIA7": "TRIA6"}
 NO_AXES = {"MAIT": None, "ESCL": None}
 
 
-def contact_side(occurrence, side: str, model, verify: bool, axes: dict = NO_AXES) -> np.ndarray:
+def contact_side(occurrence, side: str, model, verify: bool, axes: dict = NO_AXES, dimension: int | None = None) -> np.ndarray:
     """The cells of the side MAIT or ESCL: of the model's skin, or lines and points in space whose normals are given or not asked for.
 
     `axes` is what is given of both sides; with `verify`, normals of skins must be outward.
@@ -29,9 +29,10 @@ def contact_side(occurrence, side: str, model, verify: bool, axes: dict = NO_AXE
     except KeyError as unknown:
         close = getattr(unknown, "close", ())
         raise occurrence.wrong(word, str(unknown), help=f"did you mean {' or '.join(close)}?" if close else None) from None
-    kinds, made = (LINES, "segments in a plane model") if model.dimension == 2 else (FACETS, "facets in space")
+    dimension = dimension or model.dimension
+    kinds, made = (LINES, "segments in a plane model") if dimension == 2 else (FACETS, "facets in space")
     found = list(mesh.cell_type(cells))
-    if model.dimension == 3 and not set(found) <= set(FACETS):
+    if dimension == 3 and not set(found) <= set(FACETS):
         known = "NORMALE" in occurrence and _normal_known(occurrence, side, found, axes)
         kinds = (*FACETS, *LINES, "POI1") if known else FACETS
         if kinds != FACETS and occurrence.TYPE_PROJECTION == "FIXE":

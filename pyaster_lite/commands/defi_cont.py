@@ -60,6 +60,13 @@ ZONE = FACT(
     GROUP_MA_MAIT=SIMP("o", typ="grma"),
     GROUP_MA_ESCL=SIMP("o", typ="grma"),
     CONTACT_INIT=SIMP("f", into=tuple(STARTS), defaut="INTERPENETRE"),
+    DIST_SUPP=SIMP("f", typ=("fonction_sdaster", "nappe_sdaster", "formule")),
+    CARA_ELEM=SIMP("f", typ="cara_elem"),
+    b_thickness=BLOC(
+        present("CARA_ELEM"),
+        DIST_POUTRE=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+        DIST_COQUE=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+    ),
     FROTTEMENT=SIMP("f", into=("NON", "OUI"), defaut="NON"),
     b_friction=BLOC(
         equal("FROTTEMENT", "OUI"),
@@ -78,13 +85,14 @@ ZONE = FACT(
 )
 def defi_cont(args, context):
     """The zones, checked against the mesh."""
-    return SurfaceDefinition(args.MODELE, [_zone(occurrence, args.MODELE) for occurrence in args.ZONE], args.INFO)
+    return SurfaceDefinition(args.MODELE, [_zone(occurrence, args.MODELE, args.INFO) for occurrence in args.ZONE], args.INFO)
 
 
-def _zone(occurrence, model):
+def _zone(occurrence, model, level):
     mesh = model.mesh
     verify = occurrence.VERI_NORM == "OUI"
-    masters, slaves = (contact_side(occurrence, side, model, verify) for side in ("MAIT", "ESCL"))
+    dimension = mesh.dimension
+    masters, slaves = (contact_side(occurrence, side, model, verify, dimension=dimension) for side in ("MAIT", "ESCL"))
     excluded = look_up(occurrence, "SANS_GROUP_MA", mesh.cell_group)
     for nodes in look_up(occurrence, "SANS_GROUP_NO", mesh.node_group):
         excluded.append(np.array([cell for cell in slaves if np.isin(mesh.cell_nodes(cell), nodes).any()], int))
@@ -95,12 +103,13 @@ def _zone(occurrence, model):
     both = np.intersect1d(mesh.nodes_of_cells(slaves), mesh.nodes_of_cells(masters))
     if len(both):
         raise occurrence.wrong("GROUP_MA_ESCL", f"node {mesh.node_names[both[0]]} is on the master and on the slave side")
-    return SurfaceZone(masters, slaves, _law(occurrence, model.dimension), occurrence.COEF_MULT_APPA, _said(occurrence))
+    said = _said(occurrence) | {"INFO": level}
+    return SurfaceZone(model, masters, slaves, _law(occurrence, dimension), occurrence.COEF_MULT_APPA, said)
 
 
 def _law(occurrence, dimension):
-    """What acts between the surfaces; None for Nitsche's method, which can be defined but not solved yet."""
-    if occurrence.ALGO_CONT == "NITSCHE":
+    """What acts between the surfaces; None for what can be defined but not solved yet: Nitsche's method, added gaps, smooth normals."""
+    if occurrence.ALGO_CONT == "NITSCHE" or occurrence.LISSAGE == "OUI" or "DIST_SUPP" in occurrence or "CARA_ELEM" in occurrence:
         return None
     word = occurrence.VARIANTE if occurrence.ALGO_CONT == "LAGRANGIEN" else occurrence.ALGO_CONT
     rubs = occurrence.FROTTEMENT == "OUI"
@@ -117,5 +126,6 @@ def _law(occurrence, dimension):
 def _said(occurrence):
     """What the Python of decks may ask of a zone."""
     said = {word: occurrence.get(word) for word in ("ALGO_CONT", "VARIANTE", "SYME", "TYPE_CONT", "COEF_CONT", "CONTACT_INIT", "LISSAGE")}
+    said |= {word: occurrence.get(word) for word in ("COEF_MULT_APPA", "DIST_SUPP", "CARA_ELEM", "DIST_POUTRE", "DIST_COQUE")}
     said |= {word: occurrence.get(word) for word in ("VERI_NORM", "FROTTEMENT", "TYPE_FROT", "TRESCA", "COULOMB", "COEF_FROT")}
     return said | {"GROUP_MA_MAIT": occurrence.GROUP_MA_MAIT, "GROUP_MA_ESCL": occurrence.GROUP_MA_ESCL}

@@ -8,6 +8,7 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.contact_methods import DefinitionMethods, ZoneMethods
 from pyaster_lite.fe.constraints import Relations
 from pyaster_lite.fe.contact_geometry import Renewal
 
@@ -99,14 +100,15 @@ class PatchDefinition(Concept):
 
 
 @dataclass
-class SurfaceZone:
-    """One pair of surfaces paired with each other.
+class SurfaceZone(ZoneMethods):
+    """One pair of surfaces of a model paired with each other.
 
     masters, slaves  cells of the mesh;  law  what acts between them, None where that is not there yet
     reach            cells farther apart than this many diameters of the larger one are not paired, none if negative
     said             the words of the zone
     """
 
+    model: object
     masters: np.ndarray
     slaves: np.ndarray
     law: object
@@ -115,7 +117,7 @@ class SurfaceZone:
 
 
 @dataclass(eq=False)
-class SurfaceDefinition(Concept):
+class SurfaceDefinition(DefinitionMethods, Concept):
     """Zones of surfaces on a model; `level` is how much it tells."""
 
     model: object

@@ -67,12 +67,12 @@ def onto_slave(slaves: Skin, masters: Skin, x, tolerance: float = SMALLEST) -> F
         opposite = _look_at_each_other(foot - other, _outward(own), _outward(other), tolerance)
         pairs, at, own, frame = pairs[opposite], at[opposite], own[opposite], frame[opposite]
         if not slaves.flat:
-            overlap, _ = shared_segments(at[:, :, 0], tolerance)
+            overlap = shared_segments(at[:, :, 0], tolerance)[0]
         elif own.shape[1] == 3:
-            overlap, _ = overlaps(at, np.broadcast_to(reference_cell("TRIA3").nodes, (len(at), 3, 2)), tolerance)
+            overlap = overlaps(at, np.broadcast_to(reference_cell("TRIA3").nodes, (len(at), 3, 2)), tolerance)[0]
         else:
             corners = _on_plane(frame, own)
-            overlap, _ = overlaps(at, corners, tolerance)
+            overlap = overlaps(at, corners, tolerance)[0]
             overlap = Polygons(_unmapped(overlap.vertices, corners), overlap.count)
         parts.append((pairs, overlap))
     return _gathered(rows, columns, parts, slaves.flat, tolerance)
@@ -81,32 +81,48 @@ def onto_slave(slaves: Skin, masters: Skin, x, tolerance: float = SMALLEST) -> F
 def along_rays(slaves: Skin, masters: Skin, x, reach: float = -1.0, tolerance: float = SMALLEST) -> FacingCells:
     """The pairs found in the master cells; those farther apart than `reach` diameters of the larger cell are refused, none if negative."""
     rows, columns = candidates(slaves, masters, x)
-    if reach > 0.0:
-        near = _within(slaves, masters, rows, columns, x, reach)
-        rows, columns = rows[near], columns[near]
-    straight, parts = masters.straight(), []
+    met = meet(slaves, masters, x, rows, columns, reach, tolerance)
+    large = np.flatnonzero(met.sizes > tolerance)
+    return FacingCells(rows[large], columns[large], met.overlap.kept(large))
+
+
+@dataclass
+class Meeting:
+    """What pairs of cells (n,) share in the slave's reference cell, how large it is, and which of its sides (n, 4) touch the master."""
+
+    overlap: Polygons
+    sizes: np.ndarray
+    touched: np.ndarray
+
+
+def meet(slaves: Skin, masters: Skin, x, rows, columns, reach: float = -1.0, tolerance: float = SMALLEST) -> Meeting:
+    """What given pairs of cells (slave ranks, master ranks) share, slave vertices cast on the master cells by their vertices alone."""
+    total = Polygons(np.zeros((len(rows), MOST, 2)), np.zeros(len(rows), int))
+    touched = np.zeros((len(rows), 4), bool)
+    near = _within(slaves, masters, rows, columns, x, reach) if reach > 0.0 else np.ones(len(rows), bool)
+    straight = masters.straight()
     for pairs, own, other in _families(slaves, masters, rows, columns, x):
         normal, facing = _outward(own), _outward(other)
-        upright = abs((normal * facing).sum(axis=1)) > tolerance
-        pairs, own, other, normal, facing = pairs[upright], own[upright], other[upright], normal[upright], facing[upright]
+        kept = near[pairs] & (abs((normal * facing).sum(axis=1)) > tolerance)
+        pairs, own, other, normal, facing = pairs[kept], own[kept], other[kept], normal[kept], facing[kept]
         count, n = own.shape[1], len(pairs)
-        cells = np.repeat(rows[pairs], count)
+        cells, targets = np.repeat(rows[pairs], count), np.repeat(columns[pairs], count)
         corners = reference_cell({2: "SEG2", 3: "TRIA3", 4: "QUAD4"}[count]).nodes
         xi = np.zeros((n * count, 2))
         xi[:, : corners.shape[1]] = np.tile(corners, (n, 1))
         rays = slaves.outward(slaves.slopes(x, cells, xi))
-        at, met = cast(straight, x, np.repeat(columns[pairs], count), own.reshape(-1, 3), rays, tolerance, 75)
-        foot = straight.places(x, np.repeat(columns[pairs], count), at).reshape(own.shape)
-        at = at.reshape(n, count, 2)
-        good = met.reshape(n, count).all(axis=1) & _turned_alike(own, foot, normal, facing, tolerance)
-        pairs, at = pairs[good], at[good]
+        at, met = cast(straight, x, targets, own.reshape(-1, 3), rays, tolerance, 75)
+        feet = straight.places(x, targets, at).reshape(own.shape)
+        good = met.reshape(n, count).all(axis=1) & _turned_alike(own, feet, normal, facing, tolerance)
+        pairs, at = pairs[good], at.reshape(n, count, 2)[good]
         if slaves.flat:
             target = reference_cell("TRIA3" if other.shape[1] == 3 else "QUAD4").nodes
-            _, overlap = overlaps(at, np.broadcast_to(target, (len(at), *target.shape)), tolerance)
+            _, overlap, sides = overlaps(at, np.broadcast_to(target, (len(at), *target.shape)), tolerance)
         else:
-            _, overlap = shared_segments(at[:, :, 0], tolerance)
-        parts.append((pairs, overlap))
-    return _gathered(rows, columns, parts, slaves.flat, tolerance)
+            _, overlap, sides = shared_segments(at[:, :, 0], tolerance)
+        total.vertices[pairs], total.count[pairs] = overlap.vertices, overlap.count
+        touched[pairs, :count] = sides
+    return Meeting(total, total.sizes(slaves.flat), touched)
 
 
 def cast_overlap(pairs: FacingCells, slaves: Skin, masters: Skin, x, tolerance: float = SMALLEST):

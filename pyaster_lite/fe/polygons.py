@@ -91,8 +91,10 @@ class Polygons:
         return np.stack([own, np.roll(own, -1, axis=1), mean], axis=2)
 
 
-def overlaps(a: np.ndarray, b: np.ndarray, tolerance: float) -> tuple[Polygons, Polygons]:
-    """Where cells A (n, 3 or 4, 2) and B (n, 3 or 4, 2) of a plane overlap, and the same in the reference cells of A."""
+def overlaps(a: np.ndarray, b: np.ndarray, tolerance: float) -> tuple[Polygons, Polygons, np.ndarray]:
+    """Where cells A (n, k, 2) and B (n, 3 or 4, 2) of a plane overlap, the same in the reference cells of A, and which sides of A
+    (n, k) touch B.
+    """
     reference = reference_cell("TRIA3" if a.shape[1] == 3 else "QUAD4").nodes
     n = len(a)
     own, _ = _inside(a, b, tolerance)
@@ -102,8 +104,9 @@ def overlaps(a: np.ndarray, b: np.ndarray, tolerance: float) -> tuple[Polygons, 
     found = np.concatenate([own, other, crossing.reshape(n, -1)], axis=1)
     places = np.concatenate([a, b, at.reshape(n, -1, 2)], axis=1)
     images = np.concatenate([np.broadcast_to(reference, a.shape), twins, sides.reshape(n, -1, 2)], axis=1)
-    degenerate = (_flatness(a) <= tolerance) | (_flatness(b) <= tolerance)
-    return _ordered(places, images, found & ~degenerate[:, None], tolerance)
+    whole = ~((_flatness(a) <= tolerance) | (_flatness(b) <= tolerance))[:, None]
+    touched = (own | np.roll(own, -1, axis=1) | crossing.any(axis=2)) & whole
+    return *_ordered(places, images, found & whole, tolerance), touched
 
 
 def _flatness(cell):
@@ -180,14 +183,15 @@ def _ordered(places, images, found, tolerance):
     return tuple(result)
 
 
-def shared_segments(ends: np.ndarray, tolerance: float) -> tuple[Polygons, Polygons]:
-    """Where segments from ends[:, 0] to ends[:, 1] overlap [-1, 1], and the same in their own reference cells."""
+def shared_segments(ends: np.ndarray, tolerance: float) -> tuple[Polygons, Polygons, np.ndarray]:
+    """Where segments from ends[:, 0] to ends[:, 1] overlap [-1, 1], the same in their reference cells, and which ends (n, 2) are there."""
     low, high = np.clip(ends.min(axis=1), -1.0, 1.0), np.clip(ends.max(axis=1), -1.0, 1.0)
     meet = (ends.min(axis=1) < 1.0 + tolerance) & (ends.max(axis=1) > -1.0 - tolerance)
     length = ends[:, 1] - ends[:, 0]
-    images = [2.0 * (x - ends[:, 0]) / np.where(length == 0.0, 1.0, length) - 1.0 for x in (low, high)]
+    images = [2.0 * ((x - ends[:, 0]) / np.where(length == 0.0, 1.0, length)) - 1.0 for x in (low, high)]
     count = np.where(meet & (length != 0.0), 2, 0)
-    return tuple(_on_axis(np.clip(np.stack(values, axis=1), -1.0, 1.0), count) for values in ((low, high), images))
+    made = (_on_axis(np.clip(np.stack(values, axis=1), -1.0, 1.0), count) for values in ((low, high), images))
+    return *made, abs(ends) < 1.0 + tolerance
 
 
 def _on_axis(values, count):

@@ -17,7 +17,7 @@ def turned(cell, angle, scale=1.0, shift=(0.0, 0.0)):
 
 
 def one(a, b):
-    found, images = overlaps(a[None], b[None], 1e-8)
+    found, images, _ = overlaps(a[None], b[None], 1e-8)
     return found, images
 
 
@@ -60,6 +60,11 @@ def test_images_are_the_places_under_the_map_of_the_cell(reference):
     assert n >= 3 and back[:n] == pytest.approx(found.vertices[0, :n], abs=1e-12)
 
 
+def test_sides_that_touch():
+    corner = turned(SQUARE, 0.0, 0.5, (1.0, 1.0))
+    assert overlaps(corner[None], SQUARE[None], 1e-8)[2][0].tolist() == [True, False, False, True]
+
+
 def test_a_cell_without_area_overlaps_nothing():
     flat = np.array([[0.0, 0.0], [0.5, 0.0], [1.0, 0.0]])
     found, _ = one(flat, SQUARE)
@@ -68,7 +73,8 @@ def test_a_cell_without_area_overlaps_nothing():
 
 def test_segments():
     ends = np.array([[-2.0, 0.0], [3.0, -3.0], [0.5, 0.2], [2.0, 4.0]])
-    found, images = shared_segments(ends, 1e-8)
+    found, images, inside = shared_segments(ends, 1e-8)
+    assert inside.tolist() == [[False, True], [False, False], [True, True], [False, False]]
     assert found.sizes(False) == pytest.approx([1.0, 2.0, 0.3, 0.0])
     at = ends[:, :1] + 0.5 * (images.vertices[:, :2, 0] + 1.0) * (ends[:, 1:] - ends[:, :1])
     assert at[:3] == pytest.approx(found.vertices[:3, :2, 0])
