@@ -11,6 +11,7 @@ from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.function import Constant, Function, Properties
 from pyaster_lite.concepts.generalised import Harmonic, Transient
+from pyaster_lite.concepts.spectrum import RandomSignals
 from pyaster_lite.concepts.substructuring import LinkedSubstructures
 
 SHOCK_ROWS = {"FN": 0, "FT1": 1, "FT2": 2, "VN": 9, "VT1": 10, "VT2": 11}
@@ -286,8 +287,17 @@ def of_family(args):
 
 
 def of_spectra(args):
-    """A term of a matrix of spectra: real on its diagonal."""
-    spectra, pair = args.INTE_SPEC, pair_of(args)
+    """A term of a matrix of spectra, real on its diagonal, or a signal drawn from one."""
+    spectra = args.INTE_SPEC
+    if isinstance(spectra, RandomSignals) and "NUME_ORDRE" not in args:
+        raise args.wrong("INTE_SPEC", f"{spectra.name} holds signals: NUME_ORDRE names one")
+    if not isinstance(spectra, RandomSignals) and "NUME_ORDRE" in args:
+        raise args.wrong("NUME_ORDRE", f"{spectra.name} holds spectra, no signals: NUME_ORDRE_I and NUME_ORDRE_J name one")
+    if isinstance(spectra, RandomSignals):
+        if not 1 <= args.NUME_ORDRE <= len(spectra.values):
+            raise args.wrong("NUME_ORDRE", f"{spectra.name} holds {len(spectra.values)} signals")
+        return Function(spectra.times, spectra.values[args.NUME_ORDRE - 1], Properties("INST", "DSP", left="EXCLU", right="EXCLU"))
+    pair = pair_of(args)
     values = term_of(args, spectra, pair, "INTE_SPEC")
     properties = Properties("FREQ", spectra.field, left="LINEAIRE", right="LINEAIRE")
     return Function(spectra.frequencies, values.real if pair[0] == pair[1] else values, properties)

@@ -18,8 +18,8 @@ def filtered(table, occurrences):
 
 
 def known_column(args, table, word):
-    """The column that a keyword names."""
-    name = args[word]
+    """The column that a keyword names; blanks behind a name do not count."""
+    name = args[word].rstrip()
     if name not in table.cells:
         raise args.wrong(word, f"the table {table.name} has no column {name}", help=f"it has {', '.join(table.names)}")
     return name

@@ -46,6 +46,8 @@ def post_dyna_alea(args, context):
     """One row for each term."""
     level = args.INTERSPECTRE
     spectra, orders = level.INTE_SPEC, sorted({0, 1, 2, 3, 4, *(level.MOMENT or ())})
+    # peaks are those of autospectra: between two signals these say nothing
+    level.mark_read("DUREE", "FRACTILE")
     rows, names = [], set()
     for pair in _pairs(level, spectra):
         # as in code_aster, moments are those of the real part

@@ -134,7 +134,12 @@ def _across(args):
         ),
         b_mode_gene=BLOC(of_kind("RESU_GENE", "mode_gene"), NOM_PARA_RESU=SIMP("o")),
         b_cham_gd=BLOC(present("CHAM_GD"), rules=PLACE_RULES, NOM_CMP=SIMP("o"), **PLACE),
-        b_inte_spec=BLOC(present("INTE_SPEC"), rules=UN_PARMI("NUME_ORDRE_I", "NOEUD_I"), **pair_words("f")),
+        b_inte_spec=BLOC(
+            present("INTE_SPEC"),
+            rules=UN_PARMI("NUME_ORDRE_I", "NOEUD_I", "NUME_ORDRE"),
+            NUME_ORDRE=SIMP("f", typ="I"),
+            **pair_words("f"),
+        ),
         b_nappe=BLOC(
             present("NAPPE"),
             VALE_PARA_FONC=SIMP("o", typ="R"),

@@ -76,3 +76,12 @@ class Spectra(Concept):
     def getNumberOfFrequencies(self):
         """How many frequencies there are."""
         return len(self.frequencies)
+
+
+class RandomSignals(Concept):
+    """Signals drawn from a matrix of spectra: `times` (n,), s, and `values` (dim, n), numbered from one."""
+
+    kind = "interspectre"
+
+    def __init__(self, times, values):
+        self.times, self.values = np.asarray(times, float), np.asarray(values, float)

@@ -43,6 +43,12 @@ class Context:
         else:
             self.files.append(unit, text)
 
+    def random(self, seed: int | None = None):
+        """The study's generator of random numbers (random.Random), started anew from a seed."""
+        if seed is not None:
+            self._study.random.seed(seed)
+        return self._study.random
+
     def warn(self, args, word: str | None, message: str):
         """Tell the user of something doubtful at the place of a keyword."""
         span = args.span_of(word) if args is not None else self.span

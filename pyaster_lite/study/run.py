@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from random import Random
 
 from pyaster_lite.catalogue.arguments import Keywords
 from pyaster_lite.catalogue.checker import check, renew
@@ -54,6 +55,7 @@ class Study:
 
     def __init__(self, path, options: Options | None = None, journal: Journal | None = None):
         self.options = options or Options()
+        self.random = Random(0)
         self.journal = journal or Journal(self.options.verbosity)
         self.times = new_clock()
         self.environment: dict[str, object] = {}

@@ -1,0 +1,60 @@
+"""LIRE_INTE_SPEC: a matrix of cross spectra from a file (u4.36.01)."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.function_reading import PARAMETERS
+from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.concepts.spectrum import Spectra
+
+TERM = re.compile(r"\bI =\s*(\d+)\s.*?\bJ =\s*(\d+)\s.*?\bVALEUR =\s*\n(.*?)FINSF", re.DOTALL)
+BEYOND = {word: SIMP("f", into=("CONSTANT", "LINEAIRE", "EXCLU"), advisory=True) for word in ("PROL_DROITE", "PROL_GAUCHE")}
+
+
+@operator(
+    "LIRE_INTE_SPEC",
+    produces="interspectre",
+    keywords=dict(
+        UNITE=SIMP("o", typ="I"),
+        FORMAT_C=SIMP("f", defaut="MODULE_PHASE", into=("REEL_IMAG", "MODULE_PHASE")),
+        FORMAT=SIMP("f", defaut="ASTER", into=("ASTER", "IDEAS")),
+        NOM_PARA=SIMP("f", defaut="FREQ", into=PARAMETERS, advisory=True),
+        NOM_RESU=SIMP("f", defaut="DSP", advisory=True),
+        # those who use spectra take them as linear between their frequencies, whatever these say
+        INTERPOL=SIMP("f", max=2, into=("LIN", "LOG"), advisory=True),
+        **BEYOND,
+        TITRE=SIMP("f", advisory=True),
+        INFO=SIMP("f", typ="I", defaut=1, into=(1, 2), advisory=True),
+    ),
+)
+def lire_inte_spec(args, context):
+    """The upper half of the matrix, row by row, all terms at the same frequencies."""
+    if args.FORMAT == "IDEAS":
+        raise args.not_yet("FORMAT", "pyaster-lite reads spectra in the format ASTER only so far")
+    path = context.files.path(args.UNITE, "r", span=args.span_of("UNITE"))
+    text = path.read_text(errors="replace")
+    told = re.search(r"\bDIM\s*=\s*(\d+)", text)
+    if told is None:
+        raise args.wrong("UNITE", f"{path} does not tell the dimension of its spectra (DIM =)")
+    size, frequencies, values = int(told[1]), None, {}
+    for i, j, table in TERM.findall(text):
+        own, term = _term(args, path, (int(i), int(j)), table)
+        if frequencies is not None and (len(own) != len(frequencies) or not np.allclose(own, frequencies)):
+            raise args.wrong("UNITE", f"{path} has its spectra at different frequencies")
+        frequencies, values[int(i), int(j)] = own, term
+    if list(values) != [(i, j) for i in range(1, size + 1) for j in range(i, size + 1)]:
+        raise args.wrong("UNITE", f"{path} must hold the upper half of a matrix of {size} spectra, row by row")
+    return Spectra(frequencies, values)
+
+
+def _term(args, path, pair, table):
+    try:
+        rows = np.array(table.split(), float).reshape(-1, 3)
+    except ValueError:
+        raise args.wrong("UNITE", f"{path}: the term {pair[0]}, {pair[1]} is no list of frequencies with two numbers each") from None
+    first, second = rows[:, 1], rows[:, 2]
+    return rows[:, 0], first * np.exp(1j * second) if args.FORMAT_C == "MODULE_PHASE" else first + 1j * second
