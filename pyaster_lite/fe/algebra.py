@@ -49,7 +49,7 @@ def factorise(matrix, symmetric: bool = False, definite: bool = False):
         try:
             return _Cholmod(matrix)
         except _NotDefinite:
-            pass
+            return _Pardiso(matrix) if find_spec("pypardiso") else _settled(_SymmetricLU, matrix)
     if find_spec("pypardiso"):
         return _Pardiso(matrix)
     return _settled(_SuperLU, matrix)
@@ -183,12 +183,14 @@ class _Cholmod:
 
 
 class _SuperLU:
+    choices: dict = {}
+
     def __init__(self, matrix):
         from scipy.sparse.linalg import splu
 
         columns = matrix.tocsc()
         try:
-            self._lu = splu(columns)
+            self._lu = splu(columns, **self.choices)
         except RuntimeError:
             raise SingularMatrix("the matrix is singular", _empty_row(matrix)) from None
         pivots = abs(self._lu.U.diagonal())
@@ -199,6 +201,12 @@ class _SuperLU:
 
     def solve(self, b):
         return self._lu.solve(np.ascontiguousarray(b))
+
+
+class _SymmetricLU(_SuperLU):
+    """For a stiffness that has lost its definiteness: an order that keeps pivots on the diagonal as long as they are not too small."""
+
+    choices = {"permc_spec": "MMD_AT_PLUS_A", "diag_pivot_thresh": 0.01, "options": {"SymmetricMode": True}}
 
 
 def _empty_row(matrix):

@@ -1,7 +1,8 @@
 """Quadrature rules of higher order on triangles, tetrahedra, prisms and pyramids, in code_aster's order of the points.
 
 Sources: Bathe (triangle, 13 points); Dunavant 1985 (triangle, 16 points); Keast 1986 (tetrahedron, 11 points); Jaskowiec and
-Sukumar 2020 (tetrahedron, 24 points); Witherden and Vincent 2015 (prism, 29 points; pyramid, 24 points).
+Sukumar 2020 (tetrahedron, 24 and 46 points); Witherden and Vincent 2015 (prism, 29 points; pyramid, 24 and 47 points); Worku and
+Hicken 2023 (triangle, 19 points).
 """
 
 from __future__ import annotations
@@ -75,15 +76,35 @@ def tetra24():
     ):
         points += [[a, a, a], [b, a, a], [a, b, a], [a, a, b]]
         weights += [weight] * 4
-    a, b, c = 0.063661001875017525, 0.603005664791649141, 0.269672331458315808
-    points += [[b, a, a], [a, b, a], [a, a, b]]
-    for axis in range(3):
-        for place in range(3):
-            point = [a, a, a]
-            if place:
-                point[[i for i in range(3) if i != axis][place - 1]] = b
-            points.append([c if i == axis else x for i, x in enumerate(point)])
+    points += _twelve(0.063661001875017525, 0.603005664791649141, 0.269672331458315808)
     return np.array(points), np.array(weights + [0.008035714285714287] * 12)
+
+
+def _twelve(a, b, c):
+    """Of barycentric coordinates a twice, b and c: those without c first, then with c in place of each coordinate."""
+    points = [[b, a, a], [a, b, a], [a, a, b]]
+    for axis in range(3):
+        others = [[a, a], [b, a], [a, b]]
+        points += [[*pair[:axis], c, *pair[axis:]] for pair in others]
+    return points
+
+
+def tetra46():
+    """Order 8."""
+    points, weights = [], []
+    for a, b, weight in (
+        (0.18681275827072097, 0.4395617251878371, 0.00796883133905111),
+        (0.11446240676123048, 0.6566127797163085, 0.004954642347799037),
+        (0.3138065922724016, 0.05858022318279514, 0.007254554036495878),
+        (0.044577379448846245, 0.8662678616534613, 0.001438789336802495),
+    ):
+        points += [[a, a, a], [b, a, a], [a, b, a], [a, a, b]]
+        weights += [weight] * 4
+    d, e = 0.0654834905438424, 0.4345165094561576
+    points += [[e, d, d], [d, e, d], [e, e, d], [d, d, e], [e, d, e], [d, e, e]]
+    points += _twelve(0.20389317466211027, 0.00507332075042159, 0.5871403299253578)
+    points += _twelve(0.021247779669571674, 0.7146769263933049, 0.24282751426755175)
+    return np.array(points), np.array(weights + [0.006148423544977727] * 6 + [0.002416171118476584] * 12 + [0.001192900311207267] * 12)
 
 
 def prism6():
@@ -113,6 +134,29 @@ def prism29():
     return np.array(points), np.array(weights)
 
 
+def triangle19():
+    """Order 9."""
+    points, weights = [], []
+    for a, b, weight in (
+        (0.0447295133944527098, 0.9105409732110945803, 0.0127888378293490156),
+        (0.1882035356190327302, 0.6235929287619345395, 0.0398238694636051265),
+        (0.4896825191987376277, 0.0206349616025247444, 0.0156673501135695352),
+        (0.4370895914929366372, 0.1258208170141267254, 0.0389137705023871396),
+    ):
+        points += [[a, b], [a, a], [b, a]]
+        weights += [weight] * 3
+    a, b, c = 0.0368384120547362836, 0.2219629891607656956, 0.7411985987844980207
+    points += [[a, b], [c, b], [c, a], [a, c], [b, c], [b, a], [1 / 3, 1 / 3]]
+    return np.array(points), np.array(weights + [0.0216417696886446886] * 6 + [0.0485678981413994169])
+
+
+def prism95(line):
+    """Order 9: products of the points and weights of a rule on [-1, 1], which vary slowly, and of triangle19."""
+    points, weights = triangle19()
+    whole = [[x, *p] for x, _ in line for p in points]
+    return np.array(whole), np.concatenate([h * weights for _, h in line])
+
+
 def pyramid24():
     """Order 6."""
     points, weights = [], []
@@ -138,3 +182,35 @@ def pyramid24():
         points += [[-a, 0, z], [0, -a, z], [0, a, z], [a, 0, z]]
         weights += [weight] * 4
     return np.array(points), np.array(weights)
+
+
+def pyramid47():
+    """Order 8."""
+    points, weights = [], []
+    for z, weight in (
+        (0.584805434108126, 0.03296066343718627),
+        (0.2714503954191895, 0.05823645962743066),
+        (0.071440430215454, 0.02564038499790467),
+    ):
+        points.append([0.0, 0.0, z])
+        weights.append(weight)
+    for a, z, weight in (
+        (0.3980480443871291, 7.323639e-09, 0.006250706266751667),
+        (0.2824444793709199, 0.4221837006010586, 0.01087401281095773),
+        (0.3765113467744738, 0.1477639972965497, 0.0214931480473806),
+    ):
+        points += [[-a, -a, z], [-a, a, z], [a, a, z], [a, -a, z]]
+        weights += [weight] * 4
+    for a, z, weight in (
+        (0.246577942462287, 0.6734528479254847, 0.008423399747923534),
+        (0.7338895325467361, 0.2455708050362506, 0.004143696684076733),
+        (8.26826715128e-05, 0.8582503626505816, 0.0017421685557662),
+        (0.3989965570952277, 0.0474032316194875, 0.019549978796694),
+        (0.36531241447959, 0.4021857062205061, 0.0242395895094498),
+        (0.4834252440408382, 0.1903148210864091, 0.02732137396394747),
+    ):
+        points += [[-a, 0, z], [0, -a, z], [0, a, z], [a, 0, z]]
+        weights += [weight] * 4
+    a, b, z = 0.7631304970460457, 0.1317256994454848, 0.0454758042237511
+    points += [[-a, b, z], [-a, -b, z], [b, -a, z], [b, a, z], [-b, a, z], [-b, -a, z], [a, -b, z], [a, b, z]]
+    return np.array(points), np.array(weights + [0.006709607634044334] * 8)

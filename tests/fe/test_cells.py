@@ -17,12 +17,12 @@ EXACT_TO = {
     **{("SEG", f"FPG{n}"): 2 * n - 1 for n in range(1, 9)},
     ("SEG", "SIMP"): 3,
     ("SEG", "COTES"): 3,
-    **{("TRIA", f"FPG{n}"): order for n, order in ((1, 1), (3, 2), (4, 3), (6, 4), (7, 5), (12, 6), (13, 7), (16, 8))},
+    **{("TRIA", f"FPG{n}"): order for n, order in ((1, 1), (3, 2), (4, 3), (6, 4), (7, 5), (12, 6), (13, 7), (16, 8), (19, 9))},
     **{("QUAD", f"FPG{n * n}"): 2 * n - 1 for n in range(1, 9)},
     **{("HEXA", f"FPG{n**3}"): 2 * n - 1 for n in range(1, 9)},
-    **{("TETRA", f"FPG{n}"): order for n, order in ((1, 1), (4, 2), (5, 3), (11, 4), (15, 5), (24, 6))},
-    **{("PENTA", f"FPG{n}"): order for n, order in ((1, 1), (6, 2), ("6B", 2), (21, 5), (29, 6))},
-    **{("PYRAM", f"FPG{n}"): order for n, order in ((5, 2), (10, 3), (24, 6))},
+    **{("TETRA", f"FPG{n}"): order for n, order in ((1, 1), (4, 2), (5, 3), (11, 4), (15, 5), (24, 6), (46, 8))},
+    **{("PENTA", f"FPG{n}"): order for n, order in ((1, 1), (6, 2), ("6B", 2), (21, 5), (29, 6), (95, 9))},
+    **{("PYRAM", f"FPG{n}"): order for n, order in ((5, 2), (10, 3), (24, 6), (47, 8))},
 }
 LINEAR = {"SEG": "SEG2", "TRIA": "TRIA3", "QUAD": "QUAD4", "TETRA": "TETRA4", "PENTA": "PENTA6", "PYRAM": "PYRAM5", "HEXA": "HEXA8"}
 

@@ -154,3 +154,10 @@ def test_unknowns_of_very_different_units_are_no_singular_matrix(size):
     found = factorise(matrix, symmetric=True).solve(matrix @ wanted)
     np.testing.assert_allclose(found[:size], wanted[:size], rtol=1e-9)
     np.testing.assert_allclose(found[size:], wanted[size:], rtol=1e-9)
+
+
+def test_a_stiffness_that_has_lost_its_definiteness_is_solved():
+    n = algebra.DENSE + 50
+    matrix = diags_array([np.full(n - 1, -1.0), np.linspace(-2.0, 3.0, n), np.full(n - 1, -1.0)], offsets=[-1, 0, 1]).tocsr()
+    b = RNG.standard_normal(n)
+    np.testing.assert_allclose(matrix @ factorise(matrix, symmetric=True, definite=True).solve(b), b, atol=1e-9)

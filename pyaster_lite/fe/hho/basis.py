@@ -37,6 +37,15 @@ class Basis:
             gram = np.einsum("eq,eqa,eqb->eab", weights, values, values, optimize=True)
             self._mix = np.linalg.solve(np.linalg.cholesky(gram), self._mix)
 
+    @classmethod
+    def joined(cls, parts: list[Basis]) -> Basis:
+        """Those of several groups of cells, one after the other."""
+        whole = cls.__new__(cls)
+        whole.exponents = parts[0].exponents
+        for name in ("origin", "axes", "_mix"):
+            setattr(whole, name, np.concatenate([getattr(part, name) for part in parts]))
+        return whole
+
     def values(self, points: np.ndarray, count: int | None = None) -> np.ndarray:
         """(ne, n, nb) of the first `count` polynomials, or of all, at points (ne, n, space)."""
         monomials = np.prod(self._powers(points)[..., self.exponents, np.arange(self.axes.shape[1])], axis=-1)

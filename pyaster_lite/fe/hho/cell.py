@@ -19,9 +19,9 @@ from .space import HybridSpace
 FAMILIES = {
     "TRIA": ("FPG1", "FPG3", "FPG6", "FPG12", "FPG16"),
     "QUAD": ("FPG1", "FPG4", "FPG9", "FPG16", "FPG25"),
-    "TETRA": ("FPG1", "FPG4", "FPG11", "FPG24"),
-    "PENTA": ("FPG1", "FPG6B", "FPG21", "FPG29"),
-    "PYRAM": ("FPG1", "FPG5", "FPG10", "FPG24"),
+    "TETRA": ("FPG1", "FPG4", "FPG11", "FPG24", "FPG46"),
+    "PENTA": ("FPG1", "FPG6B", "FPG21", "FPG29", "FPG95"),
+    "PYRAM": ("FPG1", "FPG5", "FPG10", "FPG24", "FPG47"),
     "HEXA": ("FPG1", "FPG8", "FPG27", "FPG64", "FPG125"),
 }
 """The quadrature family of laws and masses for each degree."""

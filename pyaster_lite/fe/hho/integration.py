@@ -39,21 +39,34 @@ def simplex_rule(dim: int, order: int) -> Rule:
     return Rule(np.concatenate([1 - points.sum(axis=1, keepdims=True), points], axis=1), weights)
 
 
+def exactly(name: str, vertices: np.ndarray, simplices, order: int) -> tuple[np.ndarray, np.ndarray]:
+    """Points (ne, n, space) and weights (ne, n) for polynomials of an order on cells of a type."""
+    found = _on_boxes(name.rstrip("0123456789"), vertices, order)
+    return over_simplices(vertices, simplices, simplex_rule(len(simplices[0]) - 1, order)) if found is None else found
+
+
+def _on_boxes(shape, vertices, order):
+    """Those of products of rules of segments, None where some cell is no parallelogram or parallelepiped."""
+    cell = {"SEG": "SEG2", "QUAD": "QUAD4", "HEXA": "HEXA8"}.get(shape)
+    if cell is None:
+        return None
+    count = order // 2 + 1
+    rule = quadrature(cell, f"FPG{count ** reference_cell(cell).dim}")
+    tangents = np.einsum("gdn,ens->egds", shape_derivatives(cell, rule.points), vertices)
+    jacobian = np.sqrt(np.linalg.det(tangents @ tangents.swapaxes(2, 3)))
+    if shape != "SEG" and (np.ptp(jacobian, axis=1) > EVEN * jacobian.max(axis=1)).any():
+        return None
+    return np.einsum("gn,ens->egs", shape_functions(cell, rule.points), vertices), jacobian * rule.weights
+
+
 def as_code_aster(shape: str, vertices: np.ndarray, simplices, order: int) -> tuple[np.ndarray, np.ndarray]:
     """Points (ne, n, space) and weights (ne, n) for functions that are no polynomials, where it matters at which points they are read.
 
     Segments and simplices have a family for each order, parallelograms and parallelepipeds products of those of segments; others
     are cut into simplices.
     """
-    cell = {"SEG": "SEG2", "QUAD": "QUAD4", "HEXA": "HEXA8"}.get(shape)
-    if cell is not None:
-        count = order // 2 + 1
-        rule = quadrature(cell, f"FPG{count ** reference_cell(cell).dim}")
-        tangents = np.einsum("gdn,ens->egds", shape_derivatives(cell, rule.points), vertices)
-        jacobian = np.sqrt(np.linalg.det(tangents @ tangents.swapaxes(2, 3)))
-        if shape == "SEG" or (np.ptp(jacobian, axis=1) <= EVEN * jacobian.max(axis=1)).all():
-            return np.einsum("gn,ens->egs", shape_functions(cell, rule.points), vertices), jacobian * rule.weights
-    return over_simplices(vertices, simplices, _family_rule(len(simplices[0]) - 1, order))
+    found = _on_boxes(shape, vertices, order)
+    return over_simplices(vertices, simplices, _family_rule(len(simplices[0]) - 1, order)) if found is None else found
 
 
 def _family_rule(dim, order):

@@ -10,11 +10,13 @@ from ..cells import reference_cell
 from ..shapes import shape_derivatives
 from .basis import Basis, framed, orthonormal, size
 from .face import Faces
-from .integration import over_simplices, simplex_rule
+from .integration import exactly
 from .shape import HybridCell
 
 ALIGNED = 1e-8
 """Axes that depart this little from those of space are taken as them."""
+MOST = 256
+"""Cells whose operators are made at once."""
 
 
 class HybridSpace:
@@ -41,11 +43,19 @@ class HybridSpace:
 
     def integrating(self, order: int) -> tuple[np.ndarray, np.ndarray]:
         """Points (ne, n, dim) and weights (ne, n) in the cells for polynomials of an order."""
-        return over_simplices(self.vertices, self.cell.simplices, simplex_rule(self.cell.dim, order))
+        return exactly(self.cell.name, self.vertices, self.cell.simplices, order)
+
+    def _parts(self) -> list[HybridSpace]:
+        """The cells in groups that what is made on the way stays small for."""
+        starts = range(0, len(self.coordinates), MOST) if len(self.coordinates) > MOST else (0,)
+        return [HybridSpace(self.cell, self.degree, self.coordinates[start : start + MOST]) for start in starts]
 
     @cached_property
     def basis(self) -> Basis:
         """Polynomials in the cells, up to one degree more than the unknowns have."""
+        return self._basis() if len(self.coordinates) <= MOST else Basis.joined([part.basis for part in self._parts()])
+
+    def _basis(self):
         centre = reference_cell(self.cell.linear).nodes.mean(axis=0, keepdims=True)
         directions = np.einsum("qdn,ens->eds", shape_derivatives(self.cell.linear, centre), self.vertices)
         axes = orthonormal(directions)
@@ -73,6 +83,9 @@ class HybridSpace:
     @cached_property
     def gradient(self) -> np.ndarray:
         """(ne, dim, per_cell, n) coefficients of G v."""
+        return np.concatenate([part._gradient() for part in self._parts()])
+
+    def _gradient(self):
         k, own = self.degree, self.per_cell
         result = np.zeros((len(self.vertices), self.cell.dim, own, self.size))
         points, weights = self.integrating(max(2 * k - 1, 0))
@@ -85,7 +98,6 @@ class HybridSpace:
             result[..., self.on_face(face)] = np.einsum("eq,eqd,eqa,eqb->edab", weights, normals, values, on_face, optimize=True)
         return result
 
-    @cached_property
     def _raised(self) -> np.ndarray:
         """(ne, nb - 1, n) coefficients of p v on the polynomials that are not constant."""
         k, own = self.degree, self.per_cell
@@ -104,15 +116,19 @@ class HybridSpace:
     @cached_property
     def stabilisation(self) -> np.ndarray:
         """(ne, n, n) matrix of s(v, w)."""
+        return np.concatenate([part._stabilisation() for part in self._parts()])
+
+    def _stabilisation(self):
         own = self.per_cell
         left = np.zeros((len(self.vertices), own, self.size))
         left[:, :, self.in_cell] = np.eye(own)
-        left[:, 1:] -= self._raised[:, : own - 1]
+        raised = self._raised()
+        left[:, 1:] -= raised[:, : own - 1]
         result = np.zeros((len(self.vertices), self.size, self.size))
         for face, faces in enumerate(self.faces):
             _, weights, _, values, on_face = self._trace(face, 2 * self.degree + 1)
             trace = np.einsum("eq,eqa,eqb->eab", weights, on_face, values, optimize=True)
-            jump = trace[:, :, 1:] @ self._raised + trace[:, :, :own] @ left
+            jump = trace[:, :, 1:] @ raised + trace[:, :, :own] @ left
             jump[:, :, self.on_face(face)] -= np.eye(self.per_face)
             result += jump.swapaxes(1, 2) @ jump / faces.diameter[:, None, None]
         return result

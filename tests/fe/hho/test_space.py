@@ -83,3 +83,15 @@ def test_a_polynomial_on_a_face_is_its_own_projection(count):
     points, matrix = faces.projector(3)
     coefficients = matrix @ (2.0 - 3.0 * points[..., 0])[..., None]
     np.testing.assert_allclose((faces.basis.values(points) @ coefficients)[..., 0], 2.0 - 3.0 * points[..., 0], rtol=1e-12)
+
+
+def test_many_cells_are_made_in_parts(monkeypatch):
+    import pyaster_lite.fe.hho.space as module
+
+    whole = placed("QUAD9", 2)
+    monkeypatch.setattr(module, "MOST", 1)
+    parts = placed("QUAD9", 2)
+    for name in ("gradient", "stabilisation"):
+        np.testing.assert_allclose(getattr(parts, name), getattr(whole, name), atol=1e-12)
+    points = whole.coordinates
+    np.testing.assert_allclose(parts.values(points), whole.values(points), atol=1e-12)
