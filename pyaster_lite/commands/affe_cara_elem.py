@@ -14,6 +14,7 @@ from ._cara_discrete import discrete_declaration, discrete_values
 from ._cara_fibres import MULTIFIBRE, fibre_values
 from ._cara_grids import GRILLE, MEMBRANE, grid_values, membrane_values
 from ._cara_orientation import ORIENTATION, local_frames
+from ._cara_parasol import RIGI_PARASOL, parasol_values
 from ._cara_shells import COQUE, shell_values
 from ._cara_solid import MASSIF, material_frames
 
@@ -23,7 +24,7 @@ from ._cara_solid import MASSIF, material_frames
     produces="cara_elem",
     early=True,
     rules=(
-        AU_MOINS_UN("POUTRE", "BARRE", "CABLE", "COQUE", "GRILLE", "MEMBRANE", "DISCRET", "DISCRET_2D", "MASSIF"),
+        AU_MOINS_UN("POUTRE", "BARRE", "CABLE", "COQUE", "GRILLE", "MEMBRANE", "DISCRET", "DISCRET_2D", "MASSIF", "RIGI_PARASOL"),
         EXCLUS("DISCRET", "DISCRET_2D"),
         PRESENT_PRESENT("MULTIFIBRE", "GEOM_FIBRE"),
     ),
@@ -39,6 +40,7 @@ from ._cara_solid import MASSIF, material_frames
         MEMBRANE=MEMBRANE,
         DISCRET=discrete_declaration(plane=False),
         DISCRET_2D=discrete_declaration(plane=True),
+        RIGI_PARASOL=RIGI_PARASOL,
         ORIENTATION=ORIENTATION,
         MASSIF=MASSIF,
         GEOM_FIBRE=SIMP("f", typ="gfibre_sdaster"),
@@ -52,6 +54,8 @@ def affe_cara_elem(args, context):
     word = "DISCRET_2D" if plane else "DISCRET"
     frames = local_frames(args.ORIENTATION, model.mesh)
     values = discrete_values(args[word], model, frames, plane)
+    for name, more in parasol_values(args.RIGI_PARASOL, model, frames, context).items():
+        values.setdefault(name, []).extend(more)
     sheets = grid_values(args.GRILLE, model), membrane_values(args.MEMBRANE, model), cable_values(args.CABLE, model)
     for more in (section_values([*args.POUTRE, *args.BARRE], model), shell_values(args.COQUE, model), *sheets):
         for name, entries in more.items():

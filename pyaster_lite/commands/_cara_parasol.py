@@ -1,0 +1,140 @@
+"""RIGI_PARASOL of AFFE_CARA_ELEM: a stiffness (or damping) of the ground shared out among the discretes under a foundation (u4.42.01).
+
+A node has the share c of its cells' weighted areas (lengths of edges in the plane), each spread evenly over its nodes; translations are
+shared by c, and of rotations what the translations about the centre do not bring:  c (R_x - sum c (K_y z^2 + K_z y^2)), ...
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.places import look_up
+from pyaster_lite.catalogue.conditions import present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import UN_PARMI
+
+from ._cara_discrete import NAMES, _rotations, _verify, discrete_matrix
+
+FORMS = tuple(f"{kind}_{form}" for kind in "KA" for form in ("TR_D_N", "T_D_N", "TR_D_L", "T_D_L"))
+CELLS = ("GROUP_MA_POI1", "GROUP_MA_SEG2")
+RIGI_PARASOL = FACT(
+    "f",
+    max="**",
+    rules=(UN_PARMI("COEF_GROUP", "FONC_GROUP"), UN_PARMI("COOR_CENTRE", "GROUP_NO_CENTRE"), UN_PARMI(*CELLS)),
+    GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)),
+    **{word: SIMP("f", typ="grma", max="**") for word in CELLS},
+    FONC_GROUP=SIMP("f", typ=("fonction_sdaster", "nappe_sdaster", "formule"), max="**"),
+    COEF_GROUP=SIMP("f", typ="R", max="**"),
+    REPERE=SIMP("f", into=("LOCAL", "GLOBAL"), defaut="GLOBAL"),
+    CARA=SIMP("o", max=2, into=FORMS, validators=(no_repeat,)),
+    b_cara=BLOC(present("CARA"), VALE=SIMP("o", typ="R", max="**")),
+    GROUP_NO_CENTRE=SIMP("f", typ="grno", max="**"),
+    COOR_CENTRE=SIMP("f", typ="R", min=2, max=3),
+    UNITE=SIMP("f", typ="I"),
+)
+
+
+def parasol_values(occurrences, model, frames, context) -> dict:
+    """Entries of Characteristics.values; raises Refused. The shares are written to UNITE."""
+    entries = {}
+    for occurrence in occurrences:
+        mesh = model.mesh
+        nodes, share = _shares(occurrence, mesh, model.dimension)
+        word = "GROUP_MA_POI1" if "GROUP_MA_POI1" in occurrence else "GROUP_MA_SEG2"
+        cells = np.concatenate(list(look_up(occurrence, word, mesh.cell_group)))
+        if len(cells) != len(nodes):
+            raise occurrence.wrong(word, f"{len(cells)} discretes for the {len(nodes)} nodes of the foundation")
+        owner = [_owner(occurrence, word, mesh, cell, nodes) for cell in cells]
+        given = list(occurrence.VALE)
+        for form in occurrence.CARA:
+            count = _count(form, model.dimension)
+            if count is None:
+                raise occurrence.not_yet("CARA", f"{form} shared out in the plane is not there yet")
+            if len(given) < count:
+                raise occurrence.wrong("VALE", f"{form} takes {count} values")
+            values, given = np.array(given[:count]), given[count:]
+            by_node = share[:, None] * _to_share(values, mesh.coordinates[nodes], _centre(occurrence, mesh), share)
+            plane = model.dimension == 2
+            _verify(occurrence, model, cells, form, plane)
+            matrices = np.stack([discrete_matrix(form, by_node[i], plane, True) for i in owner])
+            if occurrence.REPERE == "LOCAL":
+                turn = _rotations(frames[cells], matrices.shape[1], plane)
+                matrices = turn.transpose(0, 2, 1) @ matrices @ turn
+            entries.setdefault(NAMES[form[0]], []).append((cells, matrices))
+            _write(occurrence, context, mesh, form, nodes, by_node)
+        if given:
+            raise occurrence.wrong("VALE", f"{len(given)} values too many")
+    return entries
+
+
+def _count(form, dimension):
+    if dimension == 2:
+        return None if "TR" in form else 2
+    return 6 if "TR" in form else 3
+
+
+def _centre(occurrence, mesh):
+    if "COOR_CENTRE" in occurrence:
+        return np.array([*occurrence.COOR_CENTRE, 0.0])[:3]
+    nodes = np.concatenate(list(look_up(occurrence, "GROUP_NO_CENTRE", mesh.node_group)))
+    return mesh.coordinates[nodes[0]]
+
+
+def _shares(occurrence, mesh, dimension):
+    """Nodes of the foundation, in order of first appearance, and the share (n,) of each."""
+    factors = occurrence.COEF_GROUP if "COEF_GROUP" in occurrence else occurrence.FONC_GROUP
+    groups = list(look_up(occurrence, "GROUP_MA", mesh.cell_group))
+    if len(factors) != len(groups):
+        word = "COEF_GROUP" if "COEF_GROUP" in occurrence else "FONC_GROUP"
+        raise occurrence.wrong(word, f"{len(groups)} groups of cells take {len(groups)} values, not {len(factors)}")
+    centre, share, seen = _centre(occurrence, mesh), {}, set()
+    for factor, cells in zip(factors, groups):
+        for cell in map(int, cells):
+            if cell in seen:
+                continue
+            seen.add(cell)
+            nodes = mesh.cell_nodes(cell)
+            places = mesh.coordinates[nodes]
+            size = _size(occurrence, mesh, cell, places, dimension)
+            weight = factor.evaluate(X=np.linalg.norm(centre - places.mean(axis=0))) if hasattr(factor, "evaluate") else factor
+            for node in map(int, nodes):
+                share[node] = share.get(node, 0.0) + size * float(weight) / len(nodes)
+    values = np.array(list(share.values()))
+    return np.array(list(share)), values / values.sum()
+
+
+def _size(occurrence, mesh, cell, places, dimension):
+    """The length of an edge, or the area of a face by its corners."""
+    kind = mesh.cell_type(cell)
+    if dimension == 2 or kind.startswith("SEG"):
+        return np.linalg.norm(places[1] - places[0])
+    if kind.startswith("TRIA"):
+        across = places[2] - places[0], places[1] - places[0]
+    elif kind.startswith("QUAD"):
+        across = places[2] - places[0], places[3] - places[1]
+    else:
+        raise occurrence.wrong("GROUP_MA", f"cell {mesh.cell_names[cell]} is a {kind}: a foundation is made of edges or faces")
+    return np.linalg.norm(np.cross(*across)) / 2
+
+
+def _owner(occurrence, word, mesh, cell, nodes):
+    found = [int(np.flatnonzero(nodes == node)[0]) for node in mesh.cell_nodes(cell) if node in nodes]
+    if not found:
+        raise occurrence.wrong(word, f"cell {mesh.cell_names[cell]} has no node of the foundation")
+    return found[0]
+
+
+def _to_share(values, places, centre, share):
+    """What is shared out: the translations, and what is left of the rotations."""
+    if len(values) != 6:
+        return values
+    x, y, z = (places - centre).T
+    kx, ky, kz, *turns = values
+    about = [(share * arm).sum() for arm in (ky * z**2 + kz * y**2, kx * z**2 + kz * x**2, ky * x**2 + kx * y**2)]
+    return np.array([kx, ky, kz, *(turn - own for turn, own in zip(turns, about))])
+
+
+def _write(occurrence, context, mesh, form, nodes, by_node):
+    if "UNITE" in occurrence:
+        lines = [f"{form} {mesh.node_names[node]:<8} " + " ".join(f"{value:12.5E}" for value in row) for node, row in zip(nodes, by_node)]
+        context.write(occurrence.UNITE, "\n".join(lines) + "\n")
