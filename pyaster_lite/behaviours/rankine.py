@@ -7,8 +7,7 @@ With x1 >= x2 >= x3 the principal values of the elastic trial, s the limit, a = 
        none  x;   one  s, x2 - b g, x3 - b g,  g = (x1 - s)/a;
        two   s, s, x3 - b (g1 + g2),  g1 + g2 = (x1 + x2 - 2 s)/(a + b);   three  s, s, s
 3. the plastic strain grows by g1, g2, g3 along the axes;
-4. tangent: with f the values of 2, A = df/dx and t_ij = (f_i - f_j)/(x_i - x_j), A_ii - A_ij where values meet,
-       sum of A_ij n_i n_i : n_j n_j + sum over i < j of t_ij (n_i n_j + n_j n_i)/sqrt 2 twice, times the elasticity.
+4. tangent: the derivative of 2 by the trial (_principal.turned) times the elasticity.
 """
 
 from __future__ import annotations
@@ -17,12 +16,13 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.large_strain import full, mandel
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, outer, unit
+from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, unit
 
 from ._law import Law, moduli, strain_increment
+from ._principal import turned
 
-LITTLE, CLOSE = 1e-10, 1e-6
-"""Excess of a stress beside its limit that counts as none; principal values so close, beside the largest, that they are one."""
+LITTLE = 1e-10
+"""Excess of a stress beside its limit that counts as none."""
 
 
 class Rankine(Law):
@@ -50,7 +50,7 @@ class Rankine(Law):
             active = np.rint(state.internal[..., 2]).astype(int)
         a, b = two_mu / 1.5 + three_k / 3, three_k / 3 - two_mu / 3
         found, rate, slip = _returned(values, limit, a, b, active)
-        tangent = _turned(values, found, rate, axes, n) @ isotropic_stiffness(two_mu, three_k, n)
+        tangent = turned(values, found, rate, axes, n) @ isotropic_stiffness(two_mu, three_k, n)
         if predicting:
             return state.stress, state.internal, tangent
         stress = np.where((active == 0)[..., None], trial, mandel(np.einsum("...ai,...i,...bi->...ab", axes, found, axes), n))
@@ -83,20 +83,6 @@ def _returned(x, limit, a, b, active):
     for j in (0, 1):
         rate[..., 2, j] -= np.where(two, b / (a + b), 0.0)
     return found, rate, slips
-
-
-def _turned(x, f, rate, axes, n):
-    """(..., n, n) step 4 less the elasticity."""
-    units = [mandel(outer(axes[..., i], axes[..., i]), n) for i in range(3)]
-    result = sum(rate[..., i, j, None, None] * outer(units[i], units[j]) for i in range(3) for j in range(3))
-    largest = abs(x).max(axis=-1)
-    for i, j in ((0, 1), (0, 2), (1, 2)):
-        gap = x[..., i] - x[..., j]
-        close = abs(gap) <= CLOSE * largest
-        share = np.where(close, rate[..., i, i] - rate[..., i, j], (f[..., i] - f[..., j]) / np.where(close, 1.0, gap))
-        both = mandel((outer(axes[..., i], axes[..., j]) + outer(axes[..., j], axes[..., i])) / np.sqrt(2.0), n)
-        result = result + share[..., None, None] * outer(both, both)
-    return result
 
 
 def _variables(before, active, slip, limit, three_k, axes):

@@ -11,7 +11,7 @@ from tests.behaviours.steel import E, at_rest, points
 from tests.behaviours.test_contract import LAWS, free, material, strains
 
 FLAT = PlaneStress()
-CORNERED = ("RANKINE",)
+CORNERED = ("RANKINE", "MOHR_COULOMB")
 """Laws whose corners may stop the iteration."""
 
 
