@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.comportement import comportement
+from pyaster_lite.catalogue.commons.excit import excit
 from pyaster_lite.catalogue.commons.field_choice import field_names, precision
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import ENSEMBLE, UN_PARMI
+from pyaster_lite.commands._applied_laws import applied_laws
 from pyaster_lite.commands._field_reading import med_field
 from pyaster_lite.commands._ideas_reading import ideas_fields
+from pyaster_lite.commands._reactions import excitations
 from pyaster_lite.commands._result_store import check_name, empty_result, enriched, store_field
 from pyaster_lite.concepts.modes import Modes
 from pyaster_lite.io.med_fields import MedFields
@@ -93,6 +99,13 @@ def _format_ideas():
             MATR_RIGI=SIMP(typ="matr_asse_depl_r"),
             MATR_MASS=SIMP(typ="matr_asse_depl_r"),
         ),
+        b_evol_elas=BLOC(equal("TYPE_RESU", "EVOL_ELAS"), EXCIT=excit()),
+        b_evol_noli=BLOC(
+            equal("TYPE_RESU", "EVOL_NOLI"),
+            EXCIT=excit(),
+            COMPORTEMENT=comportement(),
+            VERI_VARI=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
+        ),
         b_ideas=BLOC(
             equal("FORMAT", "IDEAS"),
             UNITE=SIMP(typ="I", defaut=19, val_min=1),
@@ -142,6 +155,14 @@ def lire_resu(args, context):
     for word, attribute in (("CHAM_MATER", "material_field"), ("CARA_ELEM", "characteristics")):
         if args[word] is not None:
             setattr(result, attribute, args[word])
+    result.excitations = excitations(args) or result.excitations
+    if args.get("COMPORTEMENT"):
+        result.laws = applied_laws(args, result.mesh)
+        args.mark_read("COMPORTEMENT")
+        followed = [law.cells for law in result.laws if law.deformation != "PETIT"]
+        if followed:
+            everything = np.arange(result.mesh.n_cells)
+            result.moving_cells = np.unique(np.concatenate([everything if cells is None else cells for cells in followed]))
     return result
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import pyaster_lite
 from pyaster_lite.catalogue.registry import MODELISATIONS
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
@@ -13,6 +14,7 @@ from pyaster_lite.diagnostics import Refused
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.io.errors import FileProblem
 
+from .meshes import GRID
 from .runner import Surroundings, run
 
 
@@ -216,3 +218,35 @@ def test_universal_files_that_are_cut_short(around, tmp_path):
     path.write_text("nothing\n")
     with pytest.raises(FileProblem, match="no universal file"):
         run("LIRE_RESU", around, **words)
+
+
+DECK = """DEBUT()
+MESH = LIRE_MAILLAGE(FORMAT="ASTER")
+MODEL = AFFE_MODELE(MAILLAGE=MESH, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="D_PLAN"))
+STEEL = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.0))
+FIELD = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT="OUI", MATER=STEEL))
+HELD = AFFE_CHAR_MECA(MODELE=MODEL, DDL_IMPO=_F(GROUP_MA="LEFT", DX=0.0, DY=0.0))
+PUSH = AFFE_CHAR_MECA(MODELE=MODEL, FORCE_INTERNE=_F(TOUT="OUI", FX=1.0))
+RAMP = DEFI_FONCTION(NOM_PARA="INST", VALE=(0.0, 0.0, 1.0, 1.0))
+TIMES = DEFI_LIST_REEL(VALE=(0.0, 1.0))
+LOADS = (_F(CHARGE=HELD), _F(CHARGE=PUSH, FONC_MULT=RAMP))
+LAW = _F(RELATION="ELAS", DEFORMATION="PETIT")
+MOVED = STAT_NON_LINE(MODELE=MODEL, CHAM_MATER=FIELD, EXCIT=LOADS, COMPORTEMENT=LAW, INCREMENT=_F(LIST_INST=TIMES))
+IMPR_RESU(FORMAT="MED", UNITE=81, RESU=_F(RESULTAT=MOVED))
+AGAIN = LIRE_RESU(
+    TYPE_RESU="EVOL_NOLI", FORMAT="MED", UNITE=81, MODELE=MODEL, CHAM_MATER=FIELD, EXCIT=LOADS, COMPORTEMENT=LAW, TOUT_ORDRE="OUI",
+    FORMAT_MED=(_F(NOM_RESU="MOVED", NOM_CHAM="DEPL"), _F(NOM_RESU="MOVED", NOM_CHAM="SIEF_ELGA")),
+)
+MOVED = CALC_CHAMP(reuse=MOVED, RESULTAT=MOVED, FORCE="REAC_NODA")
+AGAIN = CALC_CHAMP(reuse=AGAIN, RESULTAT=AGAIN, FORCE="REAC_NODA")
+FIN()
+"""
+
+
+def test_a_result_that_is_read_knows_its_loads_and_laws(tmp_path):
+    (tmp_path / "d.comm").write_text(DECK)
+    (tmp_path / "d.mail").write_text(GRID)
+    study = pyaster_lite.run(tmp_path / "d.comm", output=tmp_path, units={20: tmp_path / "d.mail", 81: tmp_path / "d.med"})
+    wanted, found = (study[name].field("REAC_NODA", 1).values for name in ("MOVED", "AGAIN"))
+    np.testing.assert_allclose(found, wanted, atol=1e-12)
+    assert abs(np.nansum(wanted[:, 0]) + 4.0) < 1e-9 and [law.relation for law in study["AGAIN"].laws] == ["ELAS"]
