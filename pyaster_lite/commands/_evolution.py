@@ -29,6 +29,7 @@ from pyaster_lite.commands._evolution_steering import steering_of
 from pyaster_lite.commands._evolution_supports import moving_supports
 from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.concepts.result import Result
+from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.errors import ComputationFailed, SingularMatrix
 from pyaster_lite.fe.evolution import evolve
 from pyaster_lite.fe.moreau import Moreau
@@ -44,7 +45,11 @@ def keywords(dynamic: bool, **more) -> dict:
         CARA_ELEM=SIMP("f", typ="cara_elem"),
         CONTACT=SIMP("f", typ="char_contact"),
         COMPORTEMENT=comportement(kits=True),
-        SCHEMA_THM=FACT("f", PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0)),
+        SCHEMA_THM=FACT(
+            "f",
+            PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0),
+            PARM_ALPHA=SIMP("f", typ="R", defaut=1.0, advisory=True),  # of finite volumes alone
+        ),
         ETAT_INIT=etat_init(dynamic),
         INCREMENT=increment(),
         METHODE=SIMP("f", into=("NEWTON",), defaut="NEWTON", advisory=True),
@@ -133,8 +138,9 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         raise
     finally:
         table = observations.table(getattr(result, "tables", {}).get("OBSERVATION"))
-        if table is not None:
-            result.tables = {**getattr(result, "tables", {}), "OBSERVATION": table}
+        made = measure.tables() | ({} if table is None else {"OBSERVATION": table})
+        if made:
+            result.tables = getattr(result, "tables", {}) | made
     for occurrence in observations.never_met:
         context.warn(occurrence, "NOM_CHAM", f"this evolution has no field {occurrence.NOM_CHAM}: nothing is observed")
     return result
@@ -192,22 +198,31 @@ def _place(failure, structure, model):
 
 
 class _Measure:
-    """MESURE: a line for each step in a file, its instant, how many iterations it took and for how long (s) it ran."""
+    """MESURE: for each step its instant, how many iterations it took and for how long (s) it ran, in the table STAT and in a file."""
+
+    COLUMNS = {"INST": "R", "ITERATIONS": "I", "SECONDS": "R"}
 
     def __init__(self, asked, context):
-        if asked.TABLE == "OUI" and "UNITE" not in asked:
-            raise asked.not_yet("TABLE", "measures are written to a unit only: UNITE is missing")
-        self._unit = asked.UNITE if asked.TABLE == "OUI" else None
+        self._wanted, self._rows = asked.TABLE == "OUI", []
+        self._unit = asked.get("UNITE") if self._wanted else None
         self._context, self._since = context, perf_counter()
         if self._unit is not None:
-            context.write(self._unit, "INST;ITERATIONS;SECONDS\n")
+            context.write(self._unit, ";".join(self.COLUMNS) + "\n")
 
     def step(self, t, iterations):
         """Note a step that ends."""
+        now = perf_counter()
+        self._rows.append((t, iterations, now - self._since))
         if self._unit is not None:
-            now = perf_counter()
             self._context.write(self._unit, f"{t:.9g};{iterations};{now - self._since:.3f}\n")
-            self._since = now
+        self._since = now
+
+    def tables(self) -> dict:
+        """By name, that of the steps where it is wanted."""
+        if not self._wanted:
+            return {}
+        columns = {name: (kind, [row[i] for row in self._rows]) for i, (name, kind) in enumerate(self.COLUMNS.items())}
+        return {"STAT": Table(columns, "")}
 
 
 class _Fields:

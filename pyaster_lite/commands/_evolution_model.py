@@ -38,10 +38,12 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
                 steered.append(_follower(occurrence, term, whole, course))
             elif occurrence.TYPE_CHARGE == "FIXE_PILO":
                 steered.append((_unmoved(_force(term, whole, course)), None))
+            elif term.started or (term.flows and occurrence.TYPE_CHARGE != "SUIV"):
+                flows.append(_flow(term, whole, course))
             elif occurrence.TYPE_CHARGE == "SUIV":
                 followers.append(_follower(occurrence, term, whole, course))
             else:
-                (flows if term.flows else loads).append(_force(term, whole, course))
+                loads.append(_force(term, whole, course))
     if hasattr(contact := definition_of(args), "relations"):
         relations.append(contact.relations())
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
@@ -64,6 +66,15 @@ def _force(term, data, course):
         return lambda t: course(t) * term.vector(data, t, None)
     kept = term.vector(data, 0.0, None)
     return (lambda t: kept) if course is None else (lambda t: course(t) * kept)
+
+
+def _flow(term, data, course):
+    """f(t) times the term's vector, at the unknowns where the step starts if it depends on them."""
+    factor = course or (lambda t: 1.0)
+    if term.started:
+        return lambda t, u: factor(t) * term.vector(data, t, u)
+    force = _force(term, data, None)
+    return lambda t, u: factor(t) * force(t)
 
 
 def _follower(occurrence, term, data, course):

@@ -45,6 +45,15 @@ class NodeField(FieldMethods, Concept):
         rows, columns = np.nonzero(~np.isnan(values))
         return values[rows, columns].tolist(), (nodes[rows].tolist(), [names[i] for i in columns])
 
+    def on(self, cells) -> tuple[np.ndarray, tuple[str, ...]]:
+        """(values (ne, nn, n_components), names) at the nodes of some cells of one type."""
+        return self.values[self.mesh.select(np.asarray(cells, int))[0].nodes], self.components
+
+    @property
+    def sub(self) -> int:
+        """One value stands at a node."""
+        return 1
+
     def getFieldType(self):
         """NOEU."""
         return "NOEU"

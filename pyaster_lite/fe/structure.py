@@ -41,7 +41,7 @@ class FiniteElements:
                 imposed values
     silent      equations whose unknowns are given and whose balance is not asked for
     velocity, first  as fe.newton.Structure has them, for laws that damp
-    flows       as `loads`, by second: they act over a step, for as long as it lasts
+    flows       functions (t, u) -> (n,) by second, u the unknowns where the step starts: they act for as long as it lasts
     Matrices of small models are dense. `elastic`: every behaviour is linear, and its state is not followed from step to step.
     """
 
@@ -58,12 +58,12 @@ class FiniteElements:
         silent=(),
         added_damping=None,
         steered: Sequence[tuple[Callable | None, Callable | None]] = (),
-        flows: Sequence[Callable[[float], np.ndarray]] = (),
+        flows: Sequence[Callable[[float, np.ndarray], np.ndarray]] = (),
     ):
         self.size, self.parts, self.elimination = size, list(parts), elimination
         self.loads, self.followers, self._modal_forces = list(loads), list(followers), modal_forces
         self.steered, self.intensity = list(steered), 0.0
-        self.flows, self._since = list(flows), None
+        self.flows, self._start = list(flows), None
         self.assembler = Assembler(size, [part.equations for part in self.parts])
         straight = all(part.behaviour is None or (part.behaviour.linear and part.element.straight) for part in self.parts)
         acting = [part.data for part in self.parts if part.behaviour is not None]
@@ -203,7 +203,7 @@ class FiniteElements:
 
     def begin(self, state, t):
         """The internal forces over a step to t while nothing moves: those of the state, but where flows act over the step."""
-        self._since = state.time
+        self._start = state
         if not any(part.behaviour is not None and part.element.stepwise for part in self.parts):
             return state.force
         forces = []
@@ -219,9 +219,9 @@ class FiniteElements:
         total = np.zeros(self.size)
         for load in self.loads:
             total += load(t)
-        if self._since is not None:
+        if self._start is not None:
             for flow in self.flows:
-                total += (t - self._since) * flow(t)
+                total += (t - self._start.time) * flow(t, self._start.u)
         return total
 
     def following_loads(self, t, u, v=None, a=None):

@@ -20,6 +20,7 @@ class ForceTerm:
     word      the deck's word it comes from, for messages
     follows   whether it can follow the deformed shape
     flows     whether it is given by second, and acts over a step for as long as it lasts
+    started   whether a load that flows depends on the unknowns where the step starts
     moving    whether `vector` also takes velocities and accelerations (n,), None in statics
     stiffness(data, t, displacement) -> (n, n) sparse: less the derivative of a following force; None when there is none
     spin      per group of elements, (ne, 3) rotation vectors in rad/s or None: what turns the structure, None when nothing does
@@ -37,6 +38,7 @@ class ForceTerm:
     blocks: Callable[[list, float], list] | None = None
     moving: bool = False
     flows: bool = False
+    started: bool = False
     spin: list | None = None
     values: Callable | None = None
 

@@ -38,7 +38,16 @@ class Reading:
 
 
 def spread(
-    occurrences, model, word: str, values: tuple[str, ...], method: str, force, stiffness=None, points: str = "points", moving=False
+    occurrences,
+    model,
+    word: str,
+    values: tuple[str, ...],
+    method: str,
+    force,
+    stiffness=None,
+    points: str = "points",
+    moving=False,
+    still=False,
 ):
     """The force term of a load on cells.
 
@@ -49,6 +58,7 @@ def spread(
     stiffness  that of a load that can follow the deformed shape, -> (ne, nd, nd); None for one that cannot
     points  the method of elements that tells where values are read
     moving  whether the load can follow the motion with its velocities, without a stiffness
+    still   whether it depends on the unknowns of cells that stay where they are
     """
     owner = np.full(model.mesh.n_cells, -1)
     given = []
@@ -72,7 +82,7 @@ def spread(
             read = Reading(t, getattr(element, points)(part.coordinates))
             if displacement is not None:
                 read.unknowns = displacement[model.assembler.equations[group][rows]]
-                if model.phenomenon == "MECANIQUE":
+                if model.phenomenon == "MECANIQUE" and not still:
                     part = part.moved(read.unknowns)
                     read.moved = element.points(part.coordinates)
                 own_rates = (None if rate is None else rate[model.assembler.equations[group][rows]] for rate in rates)

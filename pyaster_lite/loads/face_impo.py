@@ -10,11 +10,11 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
 
-from ._member import COMPONENTS, DISPLACEMENTS, FLUID, ROTATIONS, LoadKeyword
+from ._member import COMPONENTS, DISPLACEMENTS, FLUID, POROUS, ROTATIONS, LoadKeyword
 from ._relations import RowList, along, node_normals
 
 LOCAL = ("DNOR", "DRNOR", "DTAN")
-NAMED = (*COMPONENTS, *FLUID)
+NAMED = (*COMPONENTS, *FLUID, *POROUS)
 
 
 def declare(value):

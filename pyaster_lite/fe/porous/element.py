@@ -61,7 +61,7 @@ class Porous(Element):
 
     def __init__(self, cell: str, layout: Layout, family: str, selective: bool = False):
         self.cell, self.layout, self.family, self.selective = cell, layout, family, selective
-        self.dim, self.places = layout.dim, Unknowns(cell, layout)
+        self.dim, self.space, self.places = layout.dim, layout.dim, Unknowns(cell, layout)
         self.components = self.places.components
         gauss, corner = quadrature(cell, family), quadrature(cell, "NOEU_S")
         self.n_solid = len(gauss)

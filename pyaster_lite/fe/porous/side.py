@@ -8,7 +8,7 @@ import numpy as np
 
 from ..data import ElementData
 from ..quadrature import quadrature
-from ..shapes import shape_functions
+from ..shapes import shape_derivatives, shape_functions
 from ..skin import Side, Skin
 from .element import Unknowns, vertices_cell
 from .layout import Layout
@@ -19,7 +19,7 @@ class _Carried(Side):
 
     def __init__(self, cell: str, layout: Layout, family: str):
         super().__init__(cell, layout.continuum, family)
-        self.layout, self.places = layout, Unknowns(cell, layout)
+        self.layout, self.space, self.places = layout, layout.dim, Unknowns(cell, layout)
         self.components = self.places.components
 
     @cached_property
@@ -32,6 +32,18 @@ class _Carried(Side):
         for name, flow in flows.items():
             result[:, self.places.scalar[name]] = -np.einsum("eg,gn->en", area * flow, self._scalar_functions)
         return result
+
+    def through(self, data: ElementData, flows) -> np.ndarray:
+        """(ne, ng, k) the normal part of k flows (ne, nn, dim) at the nodes, on the side that stands on its vertices alone."""
+        corners = self._scalar_functions.shape[1]
+        slopes = shape_derivatives(vertices_cell(self.cell), quadrature(self.cell, self.family).points)
+        tangents = np.einsum("gdn,enk->egdk", slopes, data.coordinates[:, :corners])
+        if self.dim == 1:
+            normal = np.stack([tangents[:, :, 0, 1], -tangents[:, :, 0, 0]], axis=-1)
+        else:
+            normal = np.cross(tangents[:, :, 0], tangents[:, :, 1])
+        normal = normal / np.linalg.norm(normal, axis=-1, keepdims=True)
+        return np.stack([np.einsum("gn,enk,egk->eg", self._scalar_functions, flow[:, :corners], normal) for flow in flows], axis=-1)
 
 
 class StillSide(_Carried):
