@@ -12,6 +12,7 @@ import numpy as np
 
 from pyaster_lite.commands._elementary import load_relations
 from pyaster_lite.commands._physical_vectors import moved_to
+from pyaster_lite.concepts.matrix import GeneralisedMatrix
 from pyaster_lite.fe.constraints import Elimination
 from pyaster_lite.fe.skin import Side
 
@@ -65,16 +66,48 @@ class Motions:
         return np.concatenate(self._columns, axis=-1)
 
 
-def added_mass(args, context, motions: Motions) -> np.ndarray:
-    """(k, k) what the fluid adds to the mass of the motions."""
-    fluid, sides = args.MODELE_FLUIDE, args.MODELE_INTERFACE
-    data = fluid.data(args.CHAM_MATER)
+def in_coordinates(args, context, words, fluid, sides, material_field, load) -> GeneralisedMatrix:
+    """What the fluid adds to the mass, in the coordinates of modes, of one field at nodes or of linked substructures.
+
+    words  those of the modes, the field and the substructures; one of them is given
+    """
+    modes, field, linked = words
+    source = next((word for word in words if word in args), None)
+    if source is None:
+        raise args.wrong(None, f"one of {modes}, {field} and {linked} is needed")
+    motions, numbering = Motions(sides.mesh, args.DIST_REFE), args.NUME_DDL_GENE
+    if source == field:
+        motions.add_field(args[field])
+        return GeneralisedMatrix("matr_asse_gene_r", None, added_mass(context, fluid, sides, material_field, load, motions))
+    size = args[linked].size if source == linked else len(args[modes].orders)
+    if numbering.basis is not args[source] and numbering.size != size:
+        raise args.wrong("NUME_DDL_GENE", f"{numbering.name} has {numbering.size} coordinates, {args[source].name} {size} motions")
+    kept, every = np.ones(size, bool), args.AVEC_MODE_STAT == "OUI"
+    if source == modes:
+        motions.add(args[modes])
+    else:
+        parts = args[linked].parts
+        for part in parts:
+            motions.add(part.element.basis, part.rotation, part.translation)
+        kept = np.array([every or _vibrates(part.element.basis, order) for part in parts for order in part.element.basis.orders])
+    matrix = added_mass(context, fluid, sides, material_field, load, motions) * np.outer(kept, kept)
+    matrix = matrix[: numbering.size, : numbering.size]
+    made = GeneralisedMatrix("matr_asse_gene_r", args[source], matrix.diagonal().copy() if numbering.diagonal else matrix)
+    made.links = numbering.links
+    return made
+
+
+def _vibrates(basis, order):
+    return basis.parameter("TYPE_MODE", order) == "MODE_DYN"
+
+
+def added_mass(context, fluid, sides, material_field, load, motions: Motions) -> np.ndarray:
+    """(k, k) what the fluid, a model of heat with its load, adds to the mass of motions of its sides."""
+    data = fluid.data(material_field)
     with context.timer("fluid"):
-        flows, masses = _through(sides, args.CHAM_MATER, motions.columns)
-        conduction = fluid.matrix("conduction", data)
-        elimination = Elimination(load_relations(fluid, [args.CHARGE]))
-        names = fluid.mesh.node_names
-        solver = elimination.factorised(conduction, True, lambda e: fluid.dofs.describe(e, names))
+        flows, masses = _through(sides, material_field, motions.columns)
+        elimination, names = Elimination(load_relations(fluid, [load])), fluid.mesh.node_names
+        solver = elimination.factorised(fluid.matrix("conduction", data), True, lambda e: fluid.dofs.describe(e, names))
         right = moved_to(masses, sides.dofs, fluid.dofs)
         potentials = np.column_stack([elimination.expand(solver.solve(elimination.reduce_vector(own))) for own in right.T])
     added = potentials.T @ moved_to(flows, sides.dofs, fluid.dofs)
