@@ -12,7 +12,9 @@ from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.concepts.spectrum import Spectra
+from pyaster_lite.fe.kinematics import Space
 from pyaster_lite.fe.line_element import LineElement
+from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.quadrature import quadrature
 from pyaster_lite.fe.shapes import shape_functions
 from pyaster_lite.fe.skin import Side
@@ -76,16 +78,19 @@ def _of_flow(args, model, cells, shapes, values, frequencies):
 
 
 def _fluxes(args, model, cells, shapes):
-    """Points (n, 3) of the sides, and per shape the flux (n,) of its displacements through them."""
+    """Points (n, 3) of the sides and of plates of four nodes, and per shape the flux (n,) of its displacements through them."""
     points, fluxes = [], [[] for _ in shapes]
     for index, rows in model.rows(cells):
         group = model.groups[index]
-        if not isinstance(group.element, Side):
+        side = group.element if isinstance(group.element, Side) else None
+        if isinstance(group.element, Plate) and group.cell_type == "QUAD4":
+            side = Side("QUAD4", Space(), "FPG4")
+        if side is None:
             continue
         nodes = group.nodes[rows]
         coordinates = model.mesh.coordinates[nodes]
-        normals, functions = group.element.normals(coordinates), group.element.point_functions
-        points.append(group.element.points(coordinates).reshape(-1, 3))
+        normals, functions = side.normals(coordinates), side.point_functions
+        points.append(side.points(coordinates).reshape(-1, 3))
         for own, shape in zip(fluxes, shapes):
             moves = np.stack([shape.component(name)[nodes] for name in AXES], axis=-1)
             own.append(np.einsum("egi,gn,eni->eg", normals, functions, np.nan_to_num(moves)).ravel())
