@@ -153,6 +153,7 @@ def _result(args, context, given, time):
         return Result("evol_noli", args.MODELE.mesh, args.MODELE, args.CHAM_MATER, args.get("CARA_ELEM"))
     if args.get("ETAT_INIT") is None:
         context.warn(args, None, f"{result.name} is taken up again without ETAT_INIT: the evolution starts from rest")
+    result.model, result.material_field, result.characteristics = args.MODELE, args.CHAM_MATER, args.get("CARA_ELEM")
     kept = [order for order in result.orders if result.parameter("INST", order) <= time * (1 + 1e-9) + 1e-300]
     if kept:
         result.truncate_after(max(kept))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from pyaster_lite.behaviours.porous._medium import Medium
 from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.registry import BEHAVIOURS, FLUIDS, RETENTIONS
@@ -43,8 +45,8 @@ def porous_part(args, element, data, equations, occurrence) -> Part:
 
 def _check_coupling(occurrence, data, word, fluid):
     """The material is declared for the same law of fluids, and has what it reads."""
-    for material in data.materials:
-        declared = material.get("coupling")
+    for index in np.unique(data.owner if data.owner is not None else [-1]):
+        declared = data.materials[index].get("coupling") if index >= 0 else None
         if declared != word:
             told = "no COMP_THM" if declared is None else f"COMP_THM='{declared}'"
             raise occurrence.wrong("RELATION_KIT", f"{word} needs a material with COMP_THM='{word}', this one has {told}")

@@ -22,7 +22,7 @@ def _strains(finite, caused):
         if given.u is None or not hasattr(element, "strains"):
             return None
         strain = element.strains(data, given.u, finite, caused)
-        return strain / element.strain_factors, tuple(f"EP{name}" for name in element.continuum.strains)
+        return None if strain is None else (strain / element.strain_factors, tuple(f"EP{name}" for name in element.continuum.strains))
 
     return compute
 

@@ -6,7 +6,7 @@ from ._family import everywhere
 def stresses(element, data, given):
     """Those of SIEF_ELGA."""
     values, names = given.fields["stress"]
-    kept = [i for i, name in enumerate(names) if name.startswith("SI")]
+    kept = [i for i, name in enumerate(names) if name.startswith("SI") and not name.startswith("SIP")]
     return (values[..., kept], tuple(names[i] for i in kept)) if kept else None
 
 

@@ -84,7 +84,7 @@ class Point:
 
     @cached_property
     def expansion(self) -> np.ndarray:
-        """The linear expansion of the skeleton (ne, ng or 1), or along the axes of the strains (ne, 1, ns); 1/K."""
+        """The linear expansion of the skeleton (ne, ng or 1), or along the material's axes (ne, ng or 1, 3); 1/K."""
         if not (self.layout.mechanical and self.layout.thermal and self.has("expansion")):
             return np.zeros((1, 1))
         return self.read("expansion", 0.0, TEMP=self.t)
@@ -92,7 +92,9 @@ class Point:
     @cached_property
     def expansions(self) -> np.ndarray:
         """(ne, ng or 1, ns) the expansion along the axes, Mandel's notation."""
-        return spread(self.expansion) * self.identity if self.expansion.ndim == 2 else self.expansion
+        if self.expansion.ndim == 2:
+            return spread(self.expansion) * self.identity
+        return self.turned([self.expansion[..., axis] for axis in range(3)])
 
     @cached_property
     def expansion_stress(self) -> np.ndarray:

@@ -237,17 +237,42 @@ class Porous(Element):
         """Mandel's notation."""
         return values * self.layout.mandel
 
+    @property
+    def strain_factors(self) -> np.ndarray:
+        """(ns,) what a tensor's components are multiplied by in Mandel's notation."""
+        return self.layout.mandel[: self.layout.ns]
+
+    @property
+    def continuum(self):
+        """That of the skeleton."""
+        return self.layout.continuum
+
+    def strains(self, data: ElementData, u: np.ndarray, finite: bool = False, caused: bool = True) -> np.ndarray | None:
+        """(ne, ng, ns) small strains of the skeleton in Mandel's notation; None of others, and where nothing moves."""
+        if finite or not caused or not self.layout.mechanical:
+            return None
+        return self.strains_of(data, u)[..., self.layout.strain["strain"]]
+
+    @cached_property
+    def _to_nodes(self):
+        """(nn, ng) by the linear functions of the vertices that are nearest to all the points."""
+        shape, functions = reference_cell(self.cell), self._scalar_functions
+        vertices = np.linalg.solve(functions.T @ functions, functions.T)
+        return np.concatenate([vertices, *(vertices[list(group)].mean(axis=0)[None] for group in shape.middles)])
+
     def points_to_nodes(self) -> np.ndarray:
-        """(nn, ng) from the points that stresses of the skeleton count at to the nodes."""
-        own = points_to_nodes(self.cell, self.family)
-        return np.concatenate([own, np.zeros((len(own), len(self._rule) - self.n_solid))], axis=1)
+        """(nn, ng) from the points to the nodes."""
+        return self._to_nodes if self.selective else points_to_nodes(self.cell, self.family)
 
     def values_at_nodes(self, values: np.ndarray, names) -> np.ndarray:
-        """(ne, nn, nc) values (ne, ng, nc) taken on to the nodes: those of the skeleton from Gauss points, others from the vertices."""
-        result = np.einsum("ng,egc->enc", self.points_to_nodes(), values)
-        if not self.selective:
-            return result
+        """(ne, nn, nc) values (ne, ng, nc) taken on to the nodes.
+
+        Of generalised stresses and internal variables those of the skeleton are taken from Gauss points, others from the vertices.
+        """
+        if not (self.selective and ("M11" in names or names[0].startswith("V"))):
+            return np.einsum("ng,egc->enc", self.points_to_nodes(), values)
         first, second = values[:, : self.n_solid], values[:, self.n_solid :]
+        result = np.einsum("ng,egc->enc", points_to_nodes(self.cell, self.family), first)
         repeated = (first == second).all(axis=(0, 1))
         others = [i for i, name in enumerate(names) if not name.startswith("SI") and not repeated[i]]
         result[..., others] = np.einsum("ng,egc->enc", points_to_nodes(self.cell, "NOEU_S"), second[..., others])

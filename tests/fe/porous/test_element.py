@@ -62,8 +62,8 @@ def test_fields_of_selective_cells_keep_what_is_linear(cell):
     element, data = cells(cell, "LIQU_SATU", selective=True)
     coordinates = element.points(data.coordinates)
     values = np.stack([coordinates[..., 0], coordinates[..., 1]], axis=-1)
-    found = element.values_at_nodes(values, ("SIXX", "M11"))
-    np.testing.assert_allclose(found, data.coordinates[..., :2], atol=1e-12)
+    for names in (("SIXX", "M11"), ("SIXX", "SIYY"), ("V1", "V2")):
+        np.testing.assert_allclose(element.values_at_nodes(values, names), data.coordinates[..., :2], atol=1e-12)
 
 
 def test_points_on_the_axis_of_revolution_stretch_around_it_as_along_the_radius():
