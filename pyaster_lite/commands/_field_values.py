@@ -57,12 +57,13 @@ def value_at_node(args, field: NodeField, node: int, place: str):
 
 
 def known_component(args, field):
-    """NOM_CMP, when the field has it."""
-    name = args.NOM_CMP
+    """NOM_CMP, or NOM_VARI of a field under the names of internal variables, when the field has it."""
+    word = "NOM_VARI" if args.get("NOM_VARI") is not None else "NOM_CMP"
+    name = args.get(word)
     if name is None:
         raise args.wrong(None, f"{args.path} needs NOM_CMP: the field has {', '.join(field.components)}")
     if name not in field.components:
-        raise args.wrong("NOM_CMP", f"the field has no component {name}, it has {', '.join(field.components)}")
+        raise args.wrong(word, f"the field has no component {name}, it has {', '.join(field.components)}")
     return name
 
 

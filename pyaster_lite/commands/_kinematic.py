@@ -64,7 +64,7 @@ def kinematic_load(args, context) -> Load:
             imposed |= found
     if not imposed:
         raise args.wrong(word, "none of these nodes carries these unknowns: nothing would be imposed")
-    return Load(kind(args), model, [imposed_term(model, imposed, word)])
+    return Load(kind(args), model, [imposed_term(model, imposed, word, adding=True)])
 
 
 def _projected(model, nodes, field, value) -> dict[int, object]:

@@ -36,3 +36,13 @@ def named(field, laws) -> ElementField | None:
                 names = (*names, *(f"VIDE_{i + 1}" for i in range(count - len(names))))
             blocks.append(ElementBlock(block.cells[rows], block.values[rows], names[:count], block.element, block.sub))
     return ElementField(field.mesh, field.quantity, field.location, blocks)
+
+
+def variable_of(args, result, field):
+    """The field of a result in which the component that the deck means is found: under names where it says NOM_VARI."""
+    if args.get("NOM_VARI") is None:
+        return field
+    found = named(field, getattr(result, "laws", ())) if field.quantity.startswith("VARI") else None
+    if found is None:
+        raise args.not_yet("NOM_VARI", "the names of these internal variables are not known")
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.commands._field_values import cell_of, node_of, value_at_cell, value_at_node
+from pyaster_lite.commands._named_variables import variable_of
 from pyaster_lite.commands._spectra import pair_of, term_of
 from pyaster_lite.commands._storage_selection import select
 from pyaster_lite.commands._time_functions import scalar_function
@@ -52,7 +53,7 @@ def of_result(args):
     values = series.at(needed)
     y = chosen.of(values)
     x = chosen.abscissas if chosen.share.any() else columns.get(parameter, np.asarray(stored, float))[chosen.first]
-    return ordered(x, y, parameter, args.NOM_CMP)
+    return ordered(x, y, parameter, args.NOM_CMP or args.NOM_VARI[:8])
 
 
 def _function(chosen, result, columns, parameter, values, name):
@@ -79,10 +80,14 @@ class _FieldSeries:
 
     def at(self, rows) -> np.ndarray:
         """(n_orders,) values, filled in at `rows` only."""
-        values = [field_value(self.args, self.result.field(self.name, self.orders[row]), self.mesh, self.place) for row in rows]
+        values = [self._value(self.orders[row]) for row in rows]
         series = np.zeros(len(self.orders), complex if np.iscomplexobj(values) else float)
         series[rows] = values
         return series
+
+    def _value(self, order):
+        field = variable_of(self.args, self.result, self.result.field(self.name, order))
+        return field_value(self.args, field, self.mesh, self.place)
 
 
 def node_place(args, mesh):

@@ -91,7 +91,9 @@ def _across(args):
             rules=UN_PARMI("NOM_CHAM", "NOM_PARA_RESU"),
             NOM_CHAM=SIMP("f"),
             NOM_PARA_RESU=SIMP("f"),
-            b_cham=BLOC(present("NOM_CHAM"), rules=PLACE_RULES, NOM_CMP=SIMP("o"), **PLACE),
+            b_cham=BLOC(
+                present("NOM_CHAM"), rules=(*PLACE_RULES, UN_PARMI("NOM_CMP", "NOM_VARI")), NOM_CMP=SIMP("f"), NOM_VARI=SIMP("f"), **PLACE
+            ),
         ),
         b_tran_gene=BLOC(
             of_kind("RESU_GENE", "tran_gene"),

@@ -10,6 +10,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands._field_values import cell_of, node_of, total, value_at_cell, value_at_node
 from pyaster_lite.commands._generalised_tests import generalised, parameter_row
+from pyaster_lite.commands._named_variables import variable_of
 from pyaster_lite.commands._storage import order_of
 from pyaster_lite.commands._tests import report, search
 from pyaster_lite.commands._tests_old import old_tests
@@ -55,8 +56,9 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
             rules=(
                 UN_PARMI("NUME_ORDRE", "INST", "FREQ", "NUME_MODE", "NOEUD_CMP", "NOM_CAS", "ANGLE"),
                 UN_PARMI("NOM_CHAM", "PARA"),
-                PRESENT_ABSENT("PARA", "GROUP_MA", "GROUP_NO", "POINT", "NOM_CMP"),
+                PRESENT_ABSENT("PARA", "GROUP_MA", "GROUP_NO", "POINT", "NOM_CMP", "NOM_VARI"),
                 EXCLUS("GROUP_NO", "POINT"),
+                EXCLUS("NOM_CMP", "NOM_VARI"),
                 one_expected(),
             ),
             RESULTAT=SIMP("o", typ="resultat_sdaster"),
@@ -70,6 +72,7 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
             PARA=SIMP(),
             NOM_CHAM=SIMP(),
             NOM_CMP=SIMP(),
+            NOM_VARI=SIMP(),
             GROUP_MA=SIMP(typ="grma"),
             GROUP_NO=SIMP(typ="grno", max="**"),
             POINT=SIMP(typ="I"),
@@ -149,14 +152,13 @@ def _result(args, context):
     if not result.has_field(name, order):
         known = ", ".join(result.field_names())
         raise args.wrong("NOM_CHAM", f"{result.name} has no field {name} at {access}", help=f"it has {known}" if known else None)
-    _field(
-        args, context, result.field(name, order), concept=result.name, quantity=name, access=access, instant=result.parameter("INST", order)
-    )
+    field = variable_of(args, result, result.field(name, order))
+    _field(args, context, field, concept=result.name, quantity=name, access=access, instant=result.parameter("INST", order))
 
 
 def _field(args, context, field, **words):
     mesh = field.mesh
-    component = args.NOM_CMP or ""
+    component = args.NOM_CMP or args.get("NOM_VARI") or ""
     if "TYPE_TEST" in args:
         computed, place = total(args, field), args.TYPE_TEST
     elif isinstance(field, NodeField):

@@ -22,7 +22,10 @@ class Relations:
     matrix  C (m, n), sparse
     value   function of time giving b (m,)
     steered  function of time giving what a unit intensity of the steered loads adds to b (m,), or None (see fe.steering)
+    adding   whether they impose unknowns one by one, their values adding up where several sets do
     """
+
+    adding = False
 
     def __init__(self, matrix: csr_array, value: Callable[[float], np.ndarray], steered: Callable[[float], np.ndarray] | None = None):
         self.matrix, self.value, self.steered = csr_array(matrix), value, steered
@@ -42,6 +45,11 @@ class Relations:
         parts = [part for part in parts if len(part)]
         if not parts:
             return cls(csr_array((0, size)), lambda t: np.zeros(0))
+        adding = [part for part in parts if part.adding]
+        if len(adding) > 1:
+            parts = [*(part for part in parts if not part.adding), cls._sum(size, adding)]
+        if len(parts) == 1:
+            return parts[0]
 
         def steered(t):
             return np.concatenate([p.steered(t) if p.steered else np.zeros(len(p)) for p in parts])
@@ -49,9 +57,33 @@ class Relations:
         known = steered if any(p.steered for p in parts) else None
         return cls(csr_array(vstack([p.matrix for p in parts])), lambda t: np.concatenate([p.value(t) for p in parts]), known)
 
+    @classmethod
+    def added(cls, size: int, equations, value: Callable[[float], np.ndarray]) -> Relations:
+        """u = b(t) at the given equations, each once; b adds up with that of other such sets."""
+        relations = cls.imposed(size, equations, value)
+        relations.adding = True
+        return relations
+
+    @classmethod
+    def _sum(cls, size, parts):
+        own = [part.matrix.indices for part in parts]
+        equations = np.unique(np.concatenate(own))
+        rows = [np.searchsorted(equations, each) for each in own]
+
+        def value(t):
+            values = [part.value(t) for part in parts]
+            total = np.zeros(len(equations), np.result_type(*values))
+            for own, places in zip(values, rows):
+                total[places] += own
+            return total
+
+        return cls.added(size, equations, value)
+
     def scaled(self, factor: Callable[[float], float]) -> Relations:
         """The same relations with the imposed values multiplied by a function of time."""
-        return Relations(self.matrix, lambda t: factor(t) * self.value(t))
+        result = Relations(self.matrix, lambda t: factor(t) * self.value(t))
+        result.adding = self.adding
+        return result
 
 
 class Elimination:

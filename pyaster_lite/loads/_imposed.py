@@ -36,8 +36,11 @@ def imposed_values(occurrence, model, names) -> dict[int, object]:
     return imposed
 
 
-def imposed_term(model, imposed, word):
-    """The term that imposes values (numbers, functions or their projections) on equations."""
+def imposed_term(model, imposed, word, adding: bool = False):
+    """The term that imposes values (numbers, functions or their projections) on equations.
+
+    adding  whether they add up with those of other loads that impose the same unknowns
+    """
     equations = np.array(sorted(imposed), int)
     values = [imposed[e] for e in equations]
     numbers = np.array([0.0 if hasattr(v, "evaluate") or isinstance(v, Projected) else v for v in values])
@@ -62,4 +65,5 @@ def imposed_term(model, imposed, word):
             result[rows] = (weights * at(function, t, points)).sum(axis=1)
         return result
 
-    return RelationTerm(Relations.imposed(model.dofs.size, equations, value), word)
+    make = Relations.added if adding else Relations.imposed
+    return RelationTerm(make(model.dofs.size, equations, value), word)

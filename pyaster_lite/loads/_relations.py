@@ -63,6 +63,27 @@ def along(model, node: int, direction, names=DISPLACEMENTS):
     return terms or None
 
 
+def impose_component(occurrence, model, nodes, name: str, rows: RowList):
+    """Relations that give an unknown of nodes the value that the occurrence has under its name; raises Refused."""
+    equations = model.dofs.index(nodes, name)
+    if not (equations >= 0).any():
+        raise occurrence.wrong(name, f"none of these nodes carries {name}: nothing would be imposed")
+    for node, equation in zip(nodes[equations >= 0], equations[equations >= 0]):
+        rows.add([(equation, 1.0)], occurrence[name], model.mesh.coordinates[node])
+
+
+def impose_along(occurrence, model, nodes, directions, word: str, names, rows: RowList):
+    """Relations that give the component of nodes' displacements (or rotations) along directions (n, 3) the value of a word."""
+    found = False
+    for node, direction in zip(nodes, directions):
+        relation = along(model, node, np.where(abs(direction) < 1e-14, 0.0, direction), names)
+        if relation:
+            rows.add(relation, occurrence[word], model.mesh.coordinates[node])
+            found = True
+    if not found:
+        raise occurrence.wrong(word, "none of these nodes can move that way: nothing would be imposed")
+
+
 def _normals_at(mesh, block, shape: str, points, tangent: bool) -> np.ndarray:
     """(cells, points, 3) normals, or tangents of edges, of sides seen through the shape functions of a cell type."""
     derivatives = shape_derivatives(shape, points)

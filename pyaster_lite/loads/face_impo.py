@@ -11,7 +11,7 @@ from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
 
 from ._member import COMPONENTS, DISPLACEMENTS, FLUID, POROUS, ROTATIONS, LoadKeyword
-from ._relations import RowList, along, node_normals
+from ._relations import RowList, impose_along, impose_component, node_normals
 
 LOCAL = ("DNOR", "DRNOR", "DTAN")
 NAMED = (*COMPONENTS, *FLUID, *POROUS)
@@ -37,19 +37,11 @@ def terms(occurrences, model):
         nodes = wanted_nodes(occurrence, model.mesh)
         for name in NAMED:
             if name in occurrence:
-                _impose_component(occurrence, model, nodes, name, rows)
+                impose_component(occurrence, model, nodes, name, rows)
         for name in LOCAL:
             if name in occurrence:
                 _impose_along(occurrence, model, nodes, name, rows)
     return rows.term("FACE_IMPO")
-
-
-def _impose_component(occurrence, model, nodes, name, rows):
-    equations = model.dofs.index(nodes, name)
-    if not (equations >= 0).any():
-        raise occurrence.wrong(name, f"none of these nodes carries {name}: nothing would be imposed")
-    for node, equation in zip(nodes[equations >= 0], equations[equations >= 0]):
-        rows.add([(equation, 1.0)], occurrence[name], model.mesh.coordinates[node])
 
 
 def _impose_along(occurrence, model, nodes, name, rows):
@@ -67,14 +59,7 @@ def _impose_along(occurrence, model, nodes, name, rows):
     except ValueError as flat:
         raise occurrence.wrong("GROUP_MA", str(flat)) from None
     names = ROTATIONS if name == "DRNOR" else DISPLACEMENTS
-    found = False
-    for node, direction in zip(nodes, directions):
-        relation = along(model, node, np.where(abs(direction) < 1e-14, 0.0, direction), names)
-        if relation:
-            rows.add(relation, occurrence[name], model.mesh.coordinates[node])
-            found = True
-    if not found:
-        raise occurrence.wrong(name, "none of these nodes can move that way: nothing would be imposed")
+    impose_along(occurrence, model, nodes, directions, name, names, rows)
 
 
 LOADS.add("FACE_IMPO", LoadKeyword(declare, terms))

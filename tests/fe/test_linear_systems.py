@@ -161,3 +161,14 @@ def test_a_stiffness_that_has_lost_its_definiteness_is_solved():
     matrix = diags_array([np.full(n - 1, -1.0), np.linspace(-2.0, 3.0, n), np.full(n - 1, -1.0)], offsets=[-1, 0, 1]).tocsr()
     b = RNG.standard_normal(n)
     np.testing.assert_allclose(matrix @ factorise(matrix, symmetric=True, definite=True).solve(b), b, atol=1e-9)
+
+
+def test_unknowns_that_several_sets_impose_get_the_sum_of_what_they_say():
+    first = Relations.added(4, [0, 2], lambda t: np.array([5.0, 1.0]) * t)
+    second = Relations.added(4, [2, 3], lambda t: np.array([-3.0, 2.0]))
+    tied = Relations(csr_array([[0.0, 1.0, -1.0, 0.0]]), lambda t: np.zeros(1))
+    elimination = Elimination(Relations.stacked(4, [first, tied, second.scaled(lambda t: 2.0)]))
+    np.testing.assert_allclose(elimination.offset(10.0), [50.0, 4.0, 4.0, 4.0])
+    with pytest.raises(ComputationFailed, match="contradict"):
+        plain = [Relations.imposed(4, [0], lambda t, b=b: np.array([b])) for b in (1.0, 2.0)]
+        Elimination(Relations.stacked(4, plain)).offset(0.0)
