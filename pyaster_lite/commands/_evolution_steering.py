@@ -6,6 +6,9 @@ import numpy as np
 
 from pyaster_lite.catalogue.commons.pilotage import BY_CELLS
 from pyaster_lite.catalogue.commons.places import cells_of, nodes_of
+from pyaster_lite.fe.interface import Interface
+from pyaster_lite.fe.joint import Joint
+from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.steering import Arc, Bounds, Component, Prediction, Steering, Work
 
 SELECTIONS = {"NORM_INCR_DEPL": "change", "ANGL_INCR_DEPL": "angle", "RESIDU": "residual", "MIXTE": "mixed"}
@@ -80,7 +83,7 @@ def _lines(words, structure, chosen):
     for index, part in enumerate(structure.parts):
         rows = np.flatnonzero(chosen[part.data.cells])
         if len(rows) and part.behaviour is not None:
-            if not hasattr(part.element, option):
+            if type(part.element) not in (Solid, Joint, Interface) or not hasattr(part.element, option):
                 raise words.not_yet("TYPE", f"{words.TYPE} is not there for the elements of some of the cells")
             if by_law and not hasattr(part.behaviour, "reaches"):
                 raise words.not_yet("TYPE", "the law of some of the cells has no PRED_ELAS, or not yet", help="GROUP_MA names cells")

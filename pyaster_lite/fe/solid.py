@@ -139,6 +139,22 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
         zero = np.zeros((*shape, len(self.continuum.strains)))
         return PointState(zero, zero, np.zeros((*shape, behaviour.internal_size)))
 
+    def reaches(self, data, behaviour, state, u, change, steered, reach, bounds):
+        """The law's lines of reach along the strains of change + e steered (ne, nd) beyond u, as fe.steering.Prediction wants them."""
+        before, fixed, per_unit = self._steered_strains(data, u, change, steered)
+        return behaviour.reaches(before, before + fixed, per_unit, state, data, reach, bounds, self.continuum)
+
+    def strain_reaches(self, data, behaviour, state, u, change, steered, reach, bounds):
+        """Lines of the part of the step's strains that goes along the strain before."""
+        before, fixed, per_unit = self._steered_strains(data, u, change, steered)
+        size = np.linalg.norm(before, axis=-1, keepdims=True)
+        along = before / np.where(size > 0.0, size, np.nan)
+        return np.stack([(along * fixed).sum(-1), (along * per_unit).sum(-1)], axis=-1)
+
+    def _steered_strains(self, data, *displacements):
+        b, _ = self.strain_matrix(data)
+        return [np.einsum("egsd,ed->egs", b, u, optimize=True) for u in displacements]
+
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """Integrate the behaviour at every point; forces B^T stress, tangent B^T D B."""
         b, volume = self.strain_matrix(data)

@@ -48,6 +48,8 @@ STEEL = {
     "soil_friction": 0.5,
     "soil_dilatancy": 0.3,
     "soil_cohesion": SY / 2,
+    "softening_slope": -E / 50,
+    "tension_strength": SY,
     "rag_kind": 1.0,
     "rag_tension_exponent": 2.0,
     "rag_tension": SY,
