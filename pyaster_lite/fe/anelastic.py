@@ -32,17 +32,11 @@ def anelastic_strain(data: ElementData, components, before: bool = False) -> np.
     if data.surroundings is None:
         return None
     variables = data.variables(before)
-    total = None
-    if "TEMP" in variables:
-        total = _thermal(data, variables, before)
-    even = None
-    if "SECH" in variables and data.has("drying_shrinkage"):
-        even = -data.at_points("drying_shrinkage", 0.0, before) * (variables.get("SECH_REF", 0.0) - variables["SECH"])
-    if "HYDR" in variables and data.has("hydration_shrinkage"):
-        even = (0.0 if even is None else even) - data.at_points("hydration_shrinkage", 0.0, before) * variables["HYDR"]
-    if even is not None:
-        even = even[..., None] * _diagonal(np.ones(3))
-        total = even if total is None else total + even
+    total, *shrinkages = _caused(data, variables, before)
+    for even in shrinkages:
+        if even is not None:
+            even = even[..., None] * _diagonal(np.ones(3))
+            total = even if total is None else total + even
     given = [variables.get(f"EPSA{name}") for name in STRAINS]
     if any(value is not None for value in given):
         scale = [1.0 if name[0] == name[1] else sqrt(2.0) for name in STRAINS]
@@ -50,6 +44,21 @@ def anelastic_strain(data: ElementData, components, before: bool = False) -> np.
         strain = np.stack([s * (zero if value is None else value) for s, value in zip(scale, given)], axis=-1)
         total = strain if total is None else total + strain
     return None if total is None else total[..., [STRAINS.index(name) for name in components]]
+
+
+def causes(data: ElementData) -> tuple[np.ndarray | None, np.ndarray | None, np.ndarray | None]:
+    """What temperature strains (ne, ng, 6), what drying and hydration do in all directions (ne, ng), None where there is none."""
+    return _caused(data, data.variables(), False)
+
+
+def _caused(data, variables, before):
+    thermal = _thermal(data, variables, before) if "TEMP" in variables else None
+    drying = hydration = None
+    if "SECH" in variables and data.has("drying_shrinkage"):
+        drying = -data.at_points("drying_shrinkage", 0.0, before) * (variables.get("SECH_REF", 0.0) - variables["SECH"])
+    if "HYDR" in variables and data.has("hydration_shrinkage"):
+        hydration = -data.at_points("hydration_shrinkage", 0.0, before) * variables["HYDR"]
+    return thermal, drying, hydration
 
 
 def _diagonal(values):

@@ -220,3 +220,20 @@ def test_a_plate_that_turns_is_pulled_away_from_its_centre(around, model):
 def test_imposed_strains_need_cells_that_can_carry_them(around, model):
     with pytest.raises(Refused, match="none of these cells can carry it"):
         load(around, model, PRE_EPSI=[{"GROUP_MA": "RIGHT", "EPXX": 1e-3}])
+
+
+@pytest.mark.parametrize("kind", ["ELGA", "ELNO"])
+def test_strains_may_be_imposed_as_a_field(around, model, kind):
+    steel = run("DEFI_MATERIAU", around, ELAS={"E": 2.0, "NU": 0.3})
+    material = run("AFFE_MATERIAU", around, MAILLAGE=model.mesh, AFFE=[{"TOUT": "OUI", "MATER": steel}])
+    given = {"NOM_CMP": ["EPXX", "EPXY"], "VALE": [1e-3, 2e-3]}
+    words = {"OPERATION": "AFFE", "TYPE_CHAM": f"{kind}_EPSI_R", "MODELE": model, "PROL_ZERO": "OUI"}
+    field = run("CREA_CHAMP", around, **words, AFFE=[given | {"GROUP_MA": "SQUARES"}])
+    whole = load(around, model, PRE_EPSI=[{"EPSI": field}])
+    plain = load(around, model, PRE_EPSI=[{"GROUP_MA": "SQUARES", "EPXX": 1e-3, "EPXY": 2e-3}])
+    data = model.data(material)
+    np.testing.assert_allclose(whole.vector(data, 0.0), plain.vector(data, 0.0), atol=1e-18)
+    assert abs(plain.vector(data, 0.0)).max() > 1e-4
+    (group, rows, values), *_ = whole.forces[0].values(data, 0.0, lambda element, own: own.coordinates)
+    assert len(rows) == len(data[group]) and values["EPXY"].shape == (len(rows), 4)
+    np.testing.assert_allclose(values["EPXY"], 2e-3)

@@ -1,0 +1,38 @@
+"""EPVC: strains of what surrounds the points, each cause by itself (u4.81.04).
+
+Solids tell those of temperature along three axes, of drying and of hydration; fibres and members the one of temperature along them.
+"""
+
+import numpy as np
+
+from pyaster_lite.fe.anelastic import causes
+
+from ._family import everywhere
+
+THERMAL = ("EPTHER_L", "EPTHER_T", "EPTHER_N")
+NAMES = (*THERMAL, "EPSECH", "EPHYDR", "EPPTOT")
+
+
+def by_cause(element, data, given):
+    """At the end of the step; no pressure of fluid strains them."""
+    if hasattr(element, "fibre_free_strains"):
+        return element.fibre_free_strains(data), THERMAL[:1], element.sub_points(data)
+    if hasattr(element, "free_strain"):
+        found = element.free_strain(data)
+        found = np.zeros(len(data)) if found is None else np.asarray(found)
+        points = getattr(element, "n_points", None) or len(element.rule())
+        return np.broadcast_to(found.reshape(*found.shape, *(1,) * (3 - found.ndim)), (len(data), points, 1)), THERMAL[:1]
+    if getattr(element, "strain_kind", None) != "solid":
+        return None
+    shape = len(data), len(element.rule())
+    thermal, drying, hydration = causes(data) if data.surroundings is not None else (None, None, None)
+    values = np.zeros((*shape, len(NAMES)))
+    if thermal is not None:
+        values[..., :3] = thermal[..., :3]
+    for place, even in ((3, drying), (4, hydration)):
+        if even is not None:
+            values[..., place] = even
+    return values, NAMES
+
+
+everywhere("EPVC", "EPSI_R", by_cause)

@@ -1,0 +1,31 @@
+"""EPVC: the strains of what surrounds a body, cause by cause."""
+
+import numpy as np
+
+from .meshes import run
+
+
+def test_each_cause_tells_its_own_strain(tmp_path):
+    study = run(
+        tmp_path,
+        "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='D_PLAN'))",
+        "MAT = DEFI_MATERIAU(ELAS=_F(E=2.0, NU=0.3, ALPHA=0.1, K_DESSIC=0.01, B_ENDOGE=0.5))",
+        *[
+            f"{name} = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_{kind}_R', MAILLAGE=MA, "
+            f"AFFE=_F(TOUT='OUI', NOM_CMP='{component}', VALE={value}))"
+            for name, kind, component, value in (("T", "TEMP", "TEMP", 3.0), ("S", "TEMP", "TEMP", 7.0), ("H", "HYDR", "HYDR", 0.2))
+        ],
+        "CHMAT = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=MAT), AFFE_VARC=("
+        "_F(NOM_VARC='TEMP', CHAM_GD=T, VALE_REF=1.0), _F(NOM_VARC='SECH', CHAM_GD=S, VALE_REF=10.0), _F(NOM_VARC='HYDR', CHAM_GD=H)))",
+        "LOAD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_MA='LEFT', DX=0.0, DY=0.0))",
+        "R = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CHMAT, EXCIT=_F(CHARGE=LOAD))",
+        "R = CALC_CHAMP(reuse=R, RESULTAT=R, DEFORMATION=('EPVC_ELGA', 'EPVC_NOEU'))",
+    )
+    assert not [d.message for d in study.diagnostics if d.severity.name in ("ERROR", "MISSING", "FAILED")]
+    result = study["R"]
+    at_points, at_nodes = (result.field(name, result.orders[-1]) for name in ("EPVC_ELGA", "EPVC_NOEU"))
+    expected = {"EPTHER_L": 0.2, "EPTHER_N": 0.2, "EPSECH": -0.03, "EPHYDR": -0.1, "EPPTOT": 0.0}
+    for name, value in expected.items():
+        block = at_points.blocks[0]
+        np.testing.assert_allclose(block.values[..., block.components.index(name)], value, atol=1e-14)
+        np.testing.assert_allclose(at_nodes.component(name)[at_nodes.present[:, 0]], value, atol=1e-14)

@@ -1,0 +1,37 @@
+"""EVOL_CHAR: forces told by a result."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.fe.errors import ComputationFailed
+from tests.loads.test_loads import around, load, model, total  # noqa: F401
+
+from ..commands.runner import run
+
+
+def told(around, model, **fields):  # noqa: F811
+    """An evol_char at INST 0 and 2, the fields being twice as large at the end."""
+    made = []
+    for t, factor in ((0.0, 1.0), (2.0, 2.0)):
+        for name, (quantity, values) in fields.items():
+            names, values = list(values), [factor * value for value in values.values()]
+            affe = [{"TOUT": "OUI", "NOM_CMP": names, "VALE": values}]
+            field = run("CREA_CHAMP", around, OPERATION="AFFE", TYPE_CHAM=f"NOEU_{quantity}", MAILLAGE=model.mesh, AFFE=affe)
+            made.append({"NOM_CHAM": name, "CHAM_GD": field, "INST": t})
+    return run("CREA_RESU", around, OPERATION="AFFE", TYPE_RESU="EVOL_CHAR", AFFE=made)
+
+
+def test_pressures_and_forces_follow_the_instants(around, model):  # noqa: F811
+    plain = load(around, model, PRES_REP={"TOUT": "OUI", "PRES": 3.0}, FORCE_INTERNE={"TOUT": "OUI", "FX": 5.0})
+    result = told(around, model, PRES=("PRES_R", {"PRES": 3.0}), FVOL_2D=("FORC_R", {"FX": 5.0}))
+    made = load(around, model, EVOL_CHAR=result)
+    for t, factor in ((0.0, 1.0), (1.0, 1.5), (2.0, 2.0)):
+        np.testing.assert_allclose(made.vector(model.data(), t), factor * plain.vector(model.data(), t), atol=1e-14)
+    with pytest.raises(ComputationFailed, match="from 0 to 2"):
+        made.vector(model.data(), 3.0)
+
+
+def test_forces_at_nodes(around, model):  # noqa: F811
+    made = load(around, model, EVOL_CHAR=told(around, model, FORC_NODA=("DEPL_R", {"DX": 1.0, "DY": 2.0})))
+    count = len(np.unique(model.dofs.node))
+    np.testing.assert_allclose(total(model, made, 1.0), [1.5 * count, 3.0 * count])
