@@ -137,7 +137,7 @@ def _block_rows(args, field, block, keep, names):
             if field.location == "ELGA":
                 line["POINT"] = point + 1
             if points is not None:
-                line.update(zip(AXES, points[k, point].tolist()))
+                line.update(zip(AXES, points[k, place if points.shape[1] == len(block.values[row]) else point].tolist()))
             filled = {name: values[i].item() for name, i in columns if not np.isnan(values[i])}
             if filled:
                 rows.append({**line, **filled})
@@ -153,7 +153,27 @@ def _places(args, field, block, keep):
     corners = field.mesh.coordinates[nodes]
     if field.location == "ELNO":
         return corners
+    across = _places_across(args, block, keep)
+    if across is not None:
+        return across
     functions = getattr(block.element, "point_functions", None)
     if functions is None:
         raise args.not_yet(None, "the integration points of these elements cannot be placed yet")
     return np.einsum("gn,cnx->cgx", functions, corners)
+
+
+def _places_across(args, block, keep):
+    """(cells, points, 3) of points off the surface of the cells; None where they are on it, or where nothing tells their heights."""
+    characteristics = args.get("CARA_ELEM") or getattr(args.RESULTAT, "characteristics", None)
+    if characteristics is None or not hasattr(block.element, "points_across"):
+        return None
+    model = characteristics.model
+    rank = {cell: row for row, cell in enumerate(block.cells[keep].tolist())}
+    places = np.empty((len(keep), block.values.shape[1], 3))
+    for index, rows in model.rows(block.cells[keep]):
+        own = model.data(characteristics=characteristics)[index].subset(rows)
+        found, _ = block.element.points_across(own)
+        if found.shape[1] != block.values.shape[1]:
+            return None
+        places[[rank[cell] for cell in model.groups[index].cells[rows].tolist()]] = found
+    return places

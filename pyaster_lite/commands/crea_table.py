@@ -50,6 +50,7 @@ KINDS = {"TABLE": "table_sdaster", "TABLE_FONCTION": "table_fonction", "TABLE_CO
                 AU_MOINS_UN("TOUT", "GROUP_MA", "GROUP_NO"),
             ),
             CHAM_GD=SIMP(typ="cham_gd_sdaster"),
+            b_cham=BLOC(present("CHAM_GD"), CARA_ELEM=SIMP(typ="cara_elem")),
             RESULTAT=SIMP(typ="resultat_sdaster"),
             # What the user writes here is replaced by the name of the result or field, in code_aster too.
             INTITULE=SIMP(advisory=True),

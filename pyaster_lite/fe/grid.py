@@ -39,6 +39,13 @@ class Grid(Sheet):
         turn = np.array([[zero, z, -y], [-z, zero, x], [y, -x, zero]]).transpose(2, 0, 1)
         return np.concatenate([eye, turn], axis=2)
 
+    def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """(ne, ng, 3) where the bars stand at the points, and the volumes of bars there (ne, ng)."""
+        places = np.einsum("gn,enk->egk", self.point_functions, data.coordinates)
+        if self.offset:
+            places = places + (plate_frames(data.coordinates)[:, 2] * data.characteristics["grid_offset"][:, None])[:, None]
+        return places, self.strain_matrix(data)[1]
+
     def by_area(self, data):
         """The section times the density."""
         return self._given(data, "grid_section") * data.property("density")

@@ -120,3 +120,14 @@ def test_a_membrane_stretches_in_its_own_axes(cell):
     grown = nodal(element, data, 1e-3 * np.eye(3))
     np.testing.assert_allclose(element.anelastic_force(warm)[0], element.stiffness(data)[0] @ grown, atol=1e-12)
     assert abs(element.elastic_state(warm, grown[None]).stress).max() < 1e-12
+
+
+@pytest.mark.parametrize("word,cell", PAIRS)
+def test_the_bars_stand_at_their_offset(word, cell):
+    element, data, plane = one(word, cell)
+    normal = unit(plane, (1.0, 0.0, 0.0))[1]
+    places, volume = element.points_across(data)
+    heights = (places[0] - data.coordinates[0, 0]) @ normal
+    np.testing.assert_allclose(abs(heights), 0.2 if element.offset else 0.0, atol=1e-12)
+    area = np.linalg.norm(np.cross(*plane)) * (0.5 if cell.startswith("TRIA") else 4.0)
+    assert volume.sum() == pytest.approx(SECTION * area)
