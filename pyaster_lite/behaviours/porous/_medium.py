@@ -65,7 +65,8 @@ class Medium:
             skeleton, internal[..., : self.n_skeleton] = self._skeleton(point, state, n_solid)
         filling = self.fluid.fill(point, self.retention)
         if layout.mechanical:
-            parts += [skeleton, point.old("pores") - spread(filling.pores) * point.biot]
+            pressure = filling.pores if getattr(self.skeleton, "bishop", True) else point.dp2
+            parts += [skeleton, point.old("pores") - spread(pressure) * point.biot]
         for own in layout.constituents:
             there = own in filling.mass
             parts += [spread(filling.mass[own] if there else point.old(("mass", own)))]
@@ -95,7 +96,7 @@ class Medium:
             state.internal[:, :n_solid, : self.n_skeleton],
         )
         strain = dual.value_of(point.strain)[:, :n_solid, at]
-        data = self._surrounded(point, n_solid) if layout.thermal else point.data
+        data = self._surrounded(point, n_solid)
         stress, variables, tangent = self.skeleton.integrate(strain, own, data, layout.continuum)
         if isinstance(point.strain, dual.Dual):
             slope = np.zeros((*stress.shape, layout.n_strains))
@@ -104,15 +105,16 @@ class Medium:
         return stress[:, repeat], variables[:, repeat]
 
     def _surrounded(self, point, n_solid):
-        """The data with the temperatures of the skeleton's points before and after the step."""
-        after, change, step = dual.value_of(point.t), dual.value_of(point.dt), point.data.step
-        reference = np.broadcast_to(point.read("initial.temp"), point.shape)[:, :n_solid]
-        around = point.data.surroundings
+        """The data with the first pressure and the temperature of the skeleton's points before and after the step."""
+        step, around = point.data.step, point.data.surroundings
+        ends = {"PCAP": (point.p1, point.dp1)} | ({"TEMP": (point.t, point.dt)} if point.layout.thermal else {})
+        after = {name: dual.value_of(end)[:, :n_solid] for name, (end, _) in ends.items()}
+        before = {name: after[name] - dual.value_of(change)[:, :n_solid] for name, (_, change) in ends.items()}
+        reference = {"TEMP_REF": np.broadcast_to(point.read("initial.temp"), point.shape)[:, :n_solid]} if "TEMP" in ends else {}
 
         def surroundings(t):
-            own = after if t == step.after else after - change
             given = {} if around is None else {name: value[:, :n_solid] for name, value in around(t).items()}
-            return {**given, "TEMP": own[:, :n_solid], "TEMP_REF": reference}
+            return {**given, **reference, **(after if t == step.after else before)}
 
         return replace(point.data, surroundings=surroundings)
 
