@@ -4,7 +4,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 
 from ._hardening import linear
 from ._uniaxial import Isotropic
-from ._von_mises import VonMises
+from ._von_mises_reach import Reaching
 
-LAW = VonMises(linear, {"young": "ELAS", "traction_slope": "ECRO_LINE"})
+LAW = Reaching(linear, {"young": "ELAS", "traction_slope": "ECRO_LINE"})
 BEHAVIOURS.add("VMIS_ISOT_LINE", LAW.with_fibre(Isotropic(("EPSPEQ", "INDIPLAS"))))

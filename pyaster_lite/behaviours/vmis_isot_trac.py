@@ -4,7 +4,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 
 from ._hardening import by_points
 from ._uniaxial import IsotropicByPoints
-from ._von_mises import VonMises
+from ._von_mises_reach import Reaching
 
-LAW = VonMises(by_points, {"poisson": "ELAS", "traction": "TRACTION"})
+LAW = Reaching(by_points, {"poisson": "ELAS", "traction": "TRACTION"})
 BEHAVIOURS.add("VMIS_ISOT_TRAC", LAW.with_fibre(IsotropicByPoints()))
