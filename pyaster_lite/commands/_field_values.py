@@ -108,7 +108,7 @@ def _local_node(args, field, mesh, cell):
 def total(args, field):
     """SOMM, SOMM_ABS, MAX or MIN over every value of a field, or over those of NOM_CMP."""
     wanted = known_component(args, field) if args.NOM_CMP else None
-    values = _all_values(field, wanted)
+    values = all_values(field, wanted)
     kind = args.TYPE_TEST
     if np.iscomplexobj(values) and kind in ("MAX", "MIN"):
         raise args.wrong("TYPE_TEST", f"{kind} needs real values, this field is complex")
@@ -122,7 +122,8 @@ def total(args, field):
     return values.max().item() if wanted else max(values.max().item(), float(np.finfo(float).tiny))
 
 
-def _all_values(field, name):
+def all_values(field, name=None):
+    """Every value of a field, or of a component, one after the other."""
     if isinstance(field, NodeField):
         values = field.values if name is None else field.component(name)
         return values[~np.isnan(values)]
