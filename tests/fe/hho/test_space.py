@@ -95,3 +95,16 @@ def test_many_cells_are_made_in_parts(monkeypatch):
         np.testing.assert_allclose(getattr(parts, name), getattr(whole, name), atol=1e-12)
     points = whole.coordinates
     np.testing.assert_allclose(parts.values(points), whole.values(points), atol=1e-12)
+
+
+def test_a_crooked_quadrangle_reproduces_polynomials_too():
+    cell, nodes = hybrid_cell("QUAD9"), reference_cell("QUAD9").nodes
+    coordinates = np.zeros((2, 9, 3))
+    coordinates[..., :2] = nodes
+    coordinates[1, 2, :2] += (0.7, 0.4)
+    for degree in (1, 2):
+        space = HybridSpace(cell, degree, coordinates)
+        unknowns = interpolated(space, lambda x: x[..., 0] - 2.0 * x[..., 1])
+        points, weights = space.integrating(2)
+        slope = np.einsum("eq,eqa,d->eda", weights, space.values(points), np.array([1.0, -2.0]))
+        np.testing.assert_allclose(np.einsum("edan,en->eda", space.gradient, unknowns), slope, atol=1e-12)
