@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._field_values import all_values
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.result import Result
@@ -33,6 +34,13 @@ WORDS = {"SOMME": "SOMM"}
             equal("FORMAT", "ASTER"),
             CO=SIMP("o", typ=("cham_gd_sdaster", "resultat_sdaster", "table_sdaster"), max="**", validators=(no_repeat,)),
             TYPE_TEST=SIMP("f", defaut="SOMM_ABS", into=tuple(TOTALS)),
+        ),
+        b_objet=BLOC(
+            equal("FORMAT", "OBJET"),
+            rules=UN_PARMI("TOUT", "CO"),
+            TOUT=SIMP("f", into=("OUI",)),
+            CO=SIMP("f", typ="assd", max="**", validators=(no_repeat,)),
+            TYPE_TEST=SIMP("f", defaut="SOMME", into=("SOMME",)),
         ),
     ),
 )
