@@ -52,7 +52,8 @@ def keywords(dynamic: bool, **more) -> dict:
         ),
         ETAT_INIT=etat_init(dynamic),
         INCREMENT=increment(),
-        METHODE=SIMP("f", into=("NEWTON",), defaut="NEWTON", advisory=True),
+        # NEWTON_KRYLOV solves for its corrections roughly as long as it is far from balance: solved well they lead to the same balance
+        METHODE=SIMP("f", into=("NEWTON", "NEWTON_KRYLOV"), defaut="NEWTON", advisory=True),
         NEWTON=newton(),
         RECH_LINEAIRE=line_search(),
         CONVERGENCE=convergence(),
