@@ -48,6 +48,10 @@ class VonMises(Law):
         """The internal variables (ne, ng, nv)."""
         return np.stack([p, plastic.astype(float)], axis=-1)
 
+    def work_of_plasticity(self, p, data) -> np.ndarray:
+        """(ne, ng) int_0^p R, of isotropic hardening."""
+        return self.make(data, p.shape, False).hardening.area(p)
+
     def kirchhoff(self, f, before, internal, data):
         """Kirchhoff's stress, its rate and the variables at gradients f (ne, ng, 3, 3), see _simo_miehe."""
         return kirchhoff(self.make, f, before, internal, data)

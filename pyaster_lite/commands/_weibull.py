@@ -1,0 +1,62 @@
+"""The largest principal stress at the points of a group of cells over an evolution, and its integrals (Beremin's model, r7.02.06)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.fe.invariants import principal
+
+AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+
+
+@dataclass
+class Part:
+    """Some cells of one kind of element: `cells` (n,), the weights (n, ng) of their points."""
+
+    element: object
+    cells: np.ndarray
+    nodes: np.ndarray
+    weights: np.ndarray
+    data: object
+
+
+def parts_of(model, data, cells) -> list[Part]:
+    """The solids among some cells."""
+    made = []
+    for index, rows in model.rows(cells):
+        group = model.groups[index]
+        if getattr(group.element, "strain_kind", None) == "solid":
+            own = data[index].subset(rows)
+            made.append(Part(group.element, group.cells[rows], group.nodes[rows], group.element.point_weights(own), own))
+    return made
+
+
+def largest_stress(part: Part, field, names: dict[str, str], mean: bool) -> np.ndarray:
+    """(n, ng) the largest principal value of the tensor whose components `names` tells ({XX: SIXX, ...}).
+
+    mean  whether the tensor is that of the mean over each cell
+    """
+    values, own = field.on(part.cells)
+    count = part.weights.shape[1]
+    zero = np.zeros((len(part.cells), count))
+    tensor = np.stack([values[:, :count, own.index(names[a])] if names.get(a) in own else zero for a in AXES], axis=-1)
+    if mean:
+        share = part.weights / part.weights.sum(axis=1, keepdims=True)
+        tensor = np.broadcast_to(np.einsum("ng,ngc->nc", share, tensor)[:, None], tensor.shape)
+    mandel = np.array([1.0] * 3 + [np.sqrt(2.0)] * 3)
+    return principal(tensor * mandel)[0][..., -1]
+
+
+def at_points(part: Part, field, component: str) -> np.ndarray:
+    """(n, ng) a component of a field at nodes, at the nodes of cells or at points; zero where it has none."""
+    functions = part.element.point_functions
+    if isinstance(field, NodeField):
+        return np.nan_to_num(field.component(component)[part.nodes]) @ functions.T
+    found = field.on(part.cells)
+    if found is None or component not in found[1]:
+        return np.zeros(part.weights.shape)
+    values = np.nan_to_num(found[0][..., found[1].index(component)])
+    return values[:, : functions.shape[1]] @ functions.T if field.location == "ELNO" else values[:, : len(functions)]

@@ -1,0 +1,153 @@
+"""POST_BEREMIN: Weibull's stress and the probability of cleavage by Beremin's model (u4.81.08, r7.02.06).
+
+    s_w = (k / V_0 int s_1^m dV)^(1/m),    P = 1 - exp(-(s_w / s_u)^m)
+
+s_1 the largest principal stress where plasticity is active. Averages on planes through a body (METHODE_2D) are not there.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.excit import FUNCTION
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._post_elem.quantity import data_of
+from pyaster_lite.commands._weibull import AXES, at_points, largest_stress, parts_of
+from pyaster_lite.concepts.field import ElementBlock, ElementField
+from pyaster_lite.concepts.result import Result
+from pyaster_lite.concepts.table import Table
+
+_BOOK = ("NUME_ORDRE", "INST", "GROUP_MA", "M", "SIGM_REFE", "SIGM_SEUIL", "SIGMA_WEIBULL", "SIGMA_WEIBULL**M", "PROBA_WEIBULL")
+_SOURCE = (*FUNCTION, "cham_no_sdaster", "cham_elem")
+
+
+def _weibull(**own):
+    return FACT(
+        "f",
+        max="**",
+        GROUP_MA=SIMP("o", typ="grma"),
+        M=SIMP("o", typ="R", max="**"),
+        VOLU_REFE=SIMP("o", typ="R"),
+        TYPE_SEUIL=SIMP("f", into=("REDUIT", "RESTREINT"), defaut="REDUIT"),
+        **own,
+    )
+
+
+@operator(
+    "POST_BEREMIN",
+    produces="table_sdaster",
+    creates=lambda args: [(args.SIGM_MAXI, "evol_noli")] if args.SIGM_MAXI is not None else [],
+    rules=(UN_PARMI("WEIBULL", "WEIBULL_FO"),),
+    keywords=dict(
+        RESULTAT=SIMP("o", typ="evol_noli"),
+        DEFORMATION=SIMP("o", into=("PETIT", "PETIT_REAC", "GDEF_LOG")),
+        FILTRE_SIGM=SIMP("o", into=("SIGM_ELGA", "SIGM_ELMOY", "SIGM_CORR")),
+        NUME_VARI=SIMP("f", typ="I", defaut=0),
+        b_gdeflog=BLOC(equal("DEFORMATION", "GDEF_LOG"), LIST_NUME_SIEF=SIMP("o", typ="I", max=6)),
+        HIST_MAXI=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+        SIGM_MAXI=SIMP("f", typ="CO"),
+        COEF_MULT=SIMP("f", typ="R", defaut=1.0),
+        b_sigmcorr=BLOC(equal("FILTRE_SIGM", "SIGM_CORR"), SIGM_CORR=SIMP("o", typ="evol_noli")),
+        WEIBULL=_weibull(
+            SIGM_REFE=SIMP("f", typ="R", max="**", defaut=0.0), SIGM_SEUIL=SIMP("f", typ="R", max="**", defaut=0.0, val_min=0.0)
+        ),
+        WEIBULL_FO=_weibull(SIGM_CNV=SIMP("f", typ="R", defaut=0.0), SIGM_REFE=SIMP("f", typ=_SOURCE), SIGM_SEUIL=SIMP("f", typ=_SOURCE)),
+    ),
+)
+def post_beremin(args, context):
+    """A row for each storage order and each choice of the parameters."""
+    result = args.RESULTAT
+    if args.DEFORMATION == "GDEF_LOG" and len(args.LIST_NUME_SIEF) not in (4, 6):
+        raise args.wrong("LIST_NUME_SIEF", "four numbers in the plane, six in space")
+    data = data_of(args, result.model)
+    told = Result("evol_noli", result.mesh, result.model, result.material_field) if args.SIGM_MAXI is not None else None
+    rows = []
+    for occurrence in args.WEIBULL or args.WEIBULL_FO:
+        parts = parts_of(result.model, data, result.mesh.cell_group(occurrence.GROUP_MA))
+        if not parts:
+            raise occurrence.wrong("GROUP_MA", "none of these cells is a solid of the model")
+        rows += _rows(args, occurrence, result, parts, told)
+    if told is not None:
+        context.create(args.SIGM_MAXI, told)
+    rows.sort(key=lambda row: tuple(row[name] for name in ("NUME_ORDRE", "M", "SIGM_REFE", "SIGM_SEUIL", "GROUP_MA")))
+    kinds = ["I", "R", "K24", "R", *(["K24"] * 2 if args.WEIBULL_FO else ["R"] * 2), "R", "R", "R"]
+    return Table.from_rows(rows, dict(zip(_BOOK, kinds)), title="POST_BEREMIN")
+
+
+def _rows(args, occurrence, result, parts, told):
+    varied = args.WEIBULL_FO
+    choices = [(None, None)] if varied else list(product(occurrence.SIGM_SEUIL, occurrence.SIGM_REFE))
+    if told is not None and len(choices) * len(occurrence.M) != 1:
+        raise args.wrong("SIGM_MAXI", "one choice of M, SIGM_REFE and SIGM_SEUIL goes with it")
+    if varied and occurrence.TYPE_SEUIL == "RESTREINT":
+        raise occurrence.wrong("TYPE_SEUIL", "thresholds that vary are taken away: REDUIT")
+    for (threshold, reference), m in product(choices, occurrence.M):
+        previous = None
+        for number, order in enumerate(result.orders):
+            stresses = [_stress(args, occurrence, result, part, order, threshold) for part in parts]
+            if args.HIST_MAXI == "OUI":
+                previous = stresses if previous is None else [np.maximum(a, b) for a, b in zip(stresses, previous)]
+                stresses = previous
+            total = sum((part.weights * stress**m).sum() for part, stress in zip(parts, stresses))
+            weibull = (args.COEF_MULT / occurrence.VOLU_REFE * total) ** (1.0 / m)
+            scale = occurrence.SIGM_CNV if varied else reference
+            chance = 1.0 - np.exp(-((weibull / scale) ** m)) if scale > 0.0 else 0.0
+            shown = ("FONCTION", "FONCTION") if varied else (reference, threshold)
+            t = result.parameter("INST", order)
+            yield dict(zip(_BOOK, (number, t, occurrence.GROUP_MA, m, *shown, weibull, weibull**m, chance)))
+            if told is not None:
+                told.store(number, {"INST": t}, {"SIEF_ELGA": _shown(result, parts, stresses, m)})
+
+
+def _stress(args, occurrence, result, part, order, threshold):
+    """(n, ng) what is raised to the power m."""
+    if args.FILTRE_SIGM == "SIGM_CORR":
+        stress = at_points(part, args.SIGM_CORR.field("UT01_ELGA", order + 1), "X1")
+    else:
+        logarithmic = args.DEFORMATION == "GDEF_LOG"
+        names = {axes: f"V{i}" for axes, i in zip(AXES, args.LIST_NUME_SIEF)} if logarithmic else {axes: f"SI{axes}" for axes in AXES}
+        field = result.field("VARI_ELGA" if logarithmic else "SIEF_ELGA", order)
+        stress = largest_stress(part, field, names, args.FILTRE_SIGM == "SIGM_ELMOY")
+    if args.NUME_VARI > 0:
+        active = at_points(part, result.field("VARI_ELGA", order), f"V{args.NUME_VARI}")
+        stress = stress * np.sign(active.astype(int))
+    least = 0.0
+    if args.WEIBULL_FO:
+        t = result.parameter("INST", order)
+        stress = stress / _value(occurrence, "SIGM_REFE", part, t, 1.0)
+        stress = (stress * occurrence.SIGM_CNV if occurrence.SIGM_CNV > 0.0 else stress) - _value(occurrence, "SIGM_SEUIL", part, t, 0.0)
+    elif occurrence.TYPE_SEUIL == "REDUIT":
+        stress = stress - threshold
+    else:
+        least = threshold
+    return np.where(stress < least, 0.0, stress)
+
+
+def _value(occurrence, word, part, t, missing):
+    """(n, ng) a function of the temperature, whatever it calls its parameter, or a field X1."""
+    source = occurrence[word]
+    if source is None:
+        return missing
+    if not hasattr(source, "evaluate"):
+        if "X1" not in source.components:
+            raise occurrence.wrong(word, "a field of it is called X1")
+        return at_points(part, source, "X1")
+    temperature = part.data.between(t, t).variables().get("TEMP")
+    if temperature is None:
+        raise occurrence.wrong(word, "a function of the temperature needs one: AFFE_MATERIAU/AFFE_VARC")
+    return source.evaluate(**{source.properties.parameter: temperature})
+
+
+def _shown(result, parts, stresses, m):
+    blocks = []
+    for part, stress in zip(parts, stresses):
+        names = tuple(f"SI{axes}" for axes in part.element.continuum.strains)
+        values = np.zeros((*stress.shape, len(names)))
+        values[..., names.index("SIXX")], values[..., names.index("SIYY")] = stress**m, stress
+        blocks.append(ElementBlock(part.cells, values, names, part.element))
+    return ElementField(result.mesh, "SIEF_R", "ELGA", blocks)

@@ -1,0 +1,53 @@
+"""POST_BEREMIN and ENER_TOTALE on a square that is sheared beyond its yield stress."""
+
+import numpy as np
+import pytest
+
+from .meshes import run
+
+SHEARED = (
+    "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='D_PLAN'))",
+    "MAT = DEFI_MATERIAU(ELAS=_F(E=200.0, NU=0.25), ECRO_LINE=_F(SY=1.0, D_SIGM_EPSI=20.0))",
+    "CH = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=MAT))",
+    "SHEAR = FORMULE(NOM_PARA=('X', 'Y', 'INST'), VALE='0.04*INST*Y')",
+    "ZERO = DEFI_CONSTANTE(VALE=0.0)",
+    "LOAD = AFFE_CHAR_MECA_F(MODELE=MO, DDL_IMPO=_F(TOUT='OUI', DX=SHEAR, DY=ZERO))",
+    "LI = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, NOMBRE=2))",
+    "R = STAT_NON_LINE(MODELE=MO, CHAM_MATER=CH, EXCIT=_F(CHARGE=LOAD), COMPORTEMENT=_F(RELATION='VMIS_ISOT_LINE'), "
+    "INCREMENT=_F(LIST_INST=LI))",
+)
+GIVEN = (
+    "RESULTAT=R, DEFORMATION='PETIT', FILTRE_SIGM='{}', NUME_VARI=2, WEIBULL=_F(GROUP_MA='PLATE', M=4.0, VOLU_REFE=2.0, SIGM_REFE=3.0{})"
+)
+
+
+def study_of(tmp_path, *lines):
+    study = run(tmp_path, *SHEARED, *lines)
+    assert not [d.message for d in study.diagnostics if d.severity.name in ("ERROR", "MISSING", "FAILED")]
+    return study
+
+
+def shear_and_slip(strain=0.02):
+    """Stress in shear and plastic strain at a shear strain eps_xy."""
+    mu, rate = 80.0, 200.0 * 20.0 / 180.0
+    p = (np.sqrt(3.0) * 2.0 * mu * strain - 1.0) / (3.0 * mu + rate)
+    return (1.0 + rate * p) / np.sqrt(3.0), p, rate
+
+
+def test_pure_shear(tmp_path):
+    study = study_of(
+        tmp_path,
+        "B = POST_BEREMIN(" + GIVEN.format("SIGM_ELGA", ", SIGM_SEUIL=0.2") + ", SIGM_MAXI=CO('S'))",
+        "M = POST_BEREMIN(" + GIVEN.format("SIGM_ELMOY", ", SIGM_SEUIL=9.0, TYPE_SEUIL='RESTREINT'") + ")",
+        "E = POST_ELEM(ENER_TOTALE=_F(TOUT='OUI'), RESULTAT=R)",
+    )
+    mesh, (stress, p, rate) = study["MA"], shear_and_slip()
+    area = np.ptp(mesh.coordinates[:, 0]) * np.ptp(mesh.coordinates[:, 1])
+    cells = study["B"].cells
+    weibull = (stress - 0.2) * (area / 2.0) ** 0.25
+    assert cells["SIGMA_WEIBULL"][-1] == pytest.approx(weibull, rel=1e-6)
+    assert cells["PROBA_WEIBULL"][-1] == pytest.approx(1.0 - np.exp(-((weibull / 3.0) ** 4)), rel=1e-6)
+    assert cells["SIGMA_WEIBULL"][0] == 0.0 and study["M"].cells["SIGMA_WEIBULL"][-1] == 0.0
+    assert np.nanmax(study["S"].field("SIEF_ELGA", 2).component("SIYY")) == pytest.approx(stress - 0.2, rel=1e-6)
+    energy = stress**2 / 160.0 + (1.0 + 0.5 * rate * p) * p
+    assert study["E"].cells["TOTALE"][-1] == pytest.approx(energy * area, rel=1e-6)
