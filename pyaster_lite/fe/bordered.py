@@ -71,7 +71,7 @@ def solve(matrix, b, jump, border: Border):
     border.pin()
     equations = border.equations
     compliance = None
-    if matrix.failure is None and not issparse(border.uu):
+    if not issparse(border.uu) and matrix.failure is None:
         compliance, spread = matrix.responses(equations)
         stiffness = matrix.base.diagonal()[equations] if len(equations) else np.zeros(1)
         if (abs(np.diag(compliance)) * stiffness).max(initial=0.0) > LOOSE:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 from scipy.linalg import lapack
 from scipy.sparse import coo_array, csr_array, issparse
@@ -32,23 +34,30 @@ class IterationMatrix:
     so that a contact matrix that changes at every iteration costs no factorisation; columns of S Q are kept.
     """
 
-    failure: SingularMatrix | None = None
-    """Why the base could not be factorised, where it may be singular by itself."""
-
     def __init__(self, base, elimination: Elimination, definite: bool, held_otherwise: bool = False):
-        """Factorise the base; it may be singular where something else than the structure holds it (fe.bordered)."""
+        """Factorise the base: at once, or only when that is asked for where something else than the structure may hold it (fe.bordered)."""
         self.base, self.elimination, self.definite = base, elimination, definite
         self.reduced = elimination.reduce_matrix(base)
-        try:
-            self._solver = factorise(self.reduced, symmetric=definite, definite=definite)
-        except SingularMatrix as failure:
-            if not held_otherwise:
-                raise
-            self.failure = failure
+        if not held_otherwise:
+            self._solver  # noqa: B018
         self._columns: dict[int, np.ndarray] = {}
         self._kept: tuple | None = None
         self._along: Responses | None = None
         self.equations, self.local = np.empty(0, int), None
+
+    @cached_property
+    def _solver(self):
+        """Of the base; raises SingularMatrix."""
+        return factorise(self.reduced, symmetric=self.definite, definite=self.definite)
+
+    @cached_property
+    def failure(self) -> SingularMatrix | None:
+        """Why the base cannot be factorised, None where it can."""
+        try:
+            self._solver  # noqa: B018
+        except SingularMatrix as failure:
+            return failure
+        return None
 
     def correct(self, equations: np.ndarray | None, local: np.ndarray | None):
         """Set the local matrix L (m, m) on `equations` (m,), added to the base as a whole where it is sparse; None for none."""
