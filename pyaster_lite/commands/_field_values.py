@@ -96,7 +96,9 @@ def value_at_cell(args, field: ElementField, mesh, cell: int, place: str):
 
 
 def _local_node(args, field, mesh, cell):
-    if field.location != "ELNO":
+    # A beam has as many points as nodes: code_aster takes the point of the node's rank
+    beam = field.location == "ELGA" and mesh.cell_dim([cell])[0] == 1
+    if field.location != "ELNO" and not beam:
         raise args.wrong("GROUP_NO", f"a node can only be asked of a field at the nodes of elements, this one is {field.location}")
     node, place = node_of(args, mesh)
     where = np.flatnonzero(mesh.cell_nodes(cell) == node)

@@ -33,6 +33,8 @@ _TENSORS = {"SIEF": "SI", "EPSI": "EP"}
 _TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 _GENERAL = (("NXX", "NYY", "NXY"), ("MXX", "MYY", "MXY"), ("QX", "QY"))
 _SHELL = ("EFGE_ELNO", "EGRU_ELNO", "EFGE_ELGA", "SIEF_ELGA", "SIEF_ELNO", "DEGE_ELNO", "DEGE_ELGA")
+_LINE = ("EFGE_ELNO", "EGRU_ELNO", "EFGE_ELGA", "SIEF_ELNO", "SIEF_ELGA")
+_LINE_FORCES = (("N", "VY", "VZ"), ("MT", "MFY", "MFZ"))
 _MOTION = ("DEPL", "VITE", "ACCE", "FORC_NODA", "REAC_NODA", "FLUX_NOEU")
 
 
@@ -54,11 +56,16 @@ def _affe(*rules, **words):
             "o",
             max="**",
             rules=EXCLUS("TOUT", "GROUP_MA"),
-            TYPE_CHAM=SIMP("o", into=("VECT_2D", "VECT_3D", "TENS_2D", "TENS_3D", "COQUE_GENE")),
+            TYPE_CHAM=SIMP("o", into=("VECT_2D", "VECT_3D", "TENS_2D", "TENS_3D", "COQUE_GENE", "1D_GENE")),
             TOUT=CELL_WORDS["TOUT"],
             GROUP_MA=CELL_WORDS["GROUP_MA"],
             b_vect=BLOC(is_in("TYPE_CHAM", "VECT_2D", "VECT_3D"), NOM_CHAM=SIMP("o", into=_MOTION)),
             b_tens=BLOC(is_in("TYPE_CHAM", "TENS_2D", "TENS_3D"), NOM_CHAM=SIMP("o", into=field_names)),
+            b_1d=BLOC(
+                equal("TYPE_CHAM", "1D_GENE"),
+                NOM_CHAM=SIMP("o", into=_LINE),
+                cham_resu=BLOC(equal("NOM_CHAM", "EFGE_ELNO"), NOM_CHAM_RESU=SIMP("f", into=("EGRU_ELNO",))),
+            ),
             b_cgene=BLOC(
                 equal("TYPE_CHAM", "COQUE_GENE"),
                 NOM_CHAM=SIMP("o", into=_SHELL),
@@ -154,6 +161,7 @@ def _by_cells(args, level, field, source):
             rows = np.flatnonzero(np.isin(block.cells, cells))
             if len(rows):
                 turn = _shell_turned if args.REPERE.startswith("COQUE") else _cell_turned
+                turn = _line_turned if level.TYPE_CHAM == "1D_GENE" else turn
                 block.values[rows] = turn(args, place, level, field, block, rows, source)
     return ElementField(mesh, field.quantity, field.location, blocks)
 
@@ -231,6 +239,25 @@ def _turned(args, level, field, components, axes, values, at_nodes):
                 place = components.index(name)
                 result[:, place] = np.where(np.isnan(values[:, place]), np.nan, made[:, column])
     return result
+
+
+def _line_turned(args, place, level, field, block, rows, source):
+    """Forces and moments of beams and discretes from their own axes to the user's."""
+    if args.REPERE != "UTILISATEUR":
+        raise args.wrong("REPERE", "forces of beams are turned to the axes of REPERE='UTILISATEUR'")
+    cells = block.cells[rows]
+    (index, own), *more = source.model.rows(cells)
+    group = source.model.groups[index]
+    frames = source.model.data(source.material_field, source.characteristics)[index].subset(own).characteristics.get("frame")
+    if more or not np.array_equal(group.cells[own], cells) or frames is None or not set(_LINE_FORCES[0]) <= set(block.components):
+        raise level.wrong("NOM_CHAM", "the field is not one of beams or discretes in space, with axes of their own")
+    (axes,) = _axes(args, place, np.zeros((1, 3)), field.mesh, None)
+    turn = axes @ frames.transpose(0, 2, 1)
+    values = block.values[rows].copy()
+    for names in _LINE_FORCES:
+        if set(names) <= set(block.components):
+            _replace(values, block.components, list(names), turn)
+    return values
 
 
 def _shell_turned(args, place, level, field, block, rows, source):

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import pyaster_lite
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.concepts.result import Result
@@ -81,3 +82,50 @@ def test_two_directions_and_parts(around):
         turned(around, source, "DEPL", "TENS_3D", "UTILISATEUR", ANGL_NAUT=(1.0, 0.0, 0.0))
     with pytest.raises(Refused, match="tell no axes"):
         turned(around, source, "DEPL", "VECT_3D", "UTILISATEUR", VECT_X=(0.0, 0.0, 3.0), VECT_Y=(0.0, 0.0, 5.0))
+
+
+BEAM = """DEBUT()
+MESH = LIRE_MAILLAGE(FORMAT="ASTER")
+MODEL = AFFE_MODELE(MAILLAGE=MESH, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="POU_D_E"))
+STEEL = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.0))
+FIELD = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT="OUI", MATER=STEEL))
+CARA = AFFE_CARA_ELEM(MODELE=MODEL, POUTRE=_F(GROUP_MA="BAR", SECTION="CERCLE", CARA="R", VALE=0.1))
+LOAD = AFFE_CHAR_MECA(
+    MODELE=MODEL, DDL_IMPO=_F(GROUP_NO="FOOT", DX=0.0, DY=0.0, DZ=0.0, DRX=0.0, DRY=0.0, DRZ=0.0),
+    FORCE_NODALE=_F(GROUP_NO="TIP", FX=1.0, FY=2.0, FZ=3.0, MX=4.0, MY=5.0, MZ=6.0),
+)
+U = MECA_STATIQUE(MODELE=MODEL, CHAM_MATER=FIELD, CARA_ELEM=CARA, EXCIT=_F(CHARGE=LOAD))
+U = CALC_CHAMP(reuse=U, RESULTAT=U, CONTRAINTE="EFGE_ELNO")
+GLOBAL = MODI_REPERE(
+    RESULTAT=U, MODI_CHAM=_F(NOM_CHAM="EFGE_ELNO", TYPE_CHAM="1D_GENE"), REPERE="UTILISATEUR",
+    AFFE=_F(TOUT="OUI", ANGL_NAUT=(0.0, 0.0, 0.0)),
+)
+FIN()
+"""
+BAR = """COOR_3D
+N1 0. 0. 0.
+N2 1. 2. -1.
+FINSF
+SEG2
+M1 N1 N2
+FINSF
+GROUP_MA NOM=BAR
+M1
+FINSF
+GROUP_NO NOM=FOOT
+N1
+FINSF
+GROUP_NO NOM=TIP
+N2
+FINSF
+FIN
+"""
+
+
+def test_the_forces_of_a_beam_in_the_global_axes_are_those_at_its_tip(tmp_path):
+    (tmp_path / "d.comm").write_text(BEAM)
+    (tmp_path / "d.mail").write_text(BAR)
+    study = pyaster_lite.run(tmp_path / "d.comm", output=tmp_path, units={20: tmp_path / "d.mail"})
+    field = study["GLOBAL"].field("EFGE_ELNO", 1)
+    found = [field.at_cell(0, name)[1] for name in ("N", "VY", "VZ", "MT", "MFY", "MFZ")]
+    np.testing.assert_allclose(found, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], rtol=1e-9)
