@@ -75,7 +75,8 @@ def _properties(occurrence, value, young, poisson, shear, expansion):
     if any(callable(part) for part in (*young, *poisson, *shear)):
         solid = {"elasticity": made_of(lambda *parts: orthotropic(parts[:3], parts[3:6], parts[6:]), *young, *poisson, *shear)}
     elif min(*young, *shear) > 0:
-        if np.linalg.eigvalsh(_compliance(young, poisson, shear)).min() <= 0:
+        # one that is unstable in space may serve in the plane, as in code_aster
+        if np.linalg.cond(_compliance(young, poisson, shear)) > 1e15:
             raise occurrence.wrong(None, UNSTABLE)
         solid = {"elasticity": orthotropic(young, poisson, shear)}
     along = [mean_expansion(occurrence, word, value) if value.get(word) is not None else 0.0 for word in expansion]

@@ -93,7 +93,10 @@ def test_an_orthotropic_solid_of_equal_moduli_is_isotropic(around):
         made = run("DEFI_MATERIAU", around, **{law: words}).properties["elasticity"]
         np.testing.assert_allclose(made, isotropic(3.0, 0.2), atol=1e-14)
     with pytest.raises(Refused, match="not those of a stable material"):
-        run("DEFI_MATERIAU", around, ELAS_ORTH=orth | {"NU_LT": 1.5})
+        run("DEFI_MATERIAU", around, ELAS_ORTH=orth | {"NU_LT": 1.0, "NU_LN": 0.0, "NU_TN": 0.0})
+    # One that is unstable in space only may serve in the plane
+    made = run("DEFI_MATERIAU", around, ELAS_ISTR=istr | {"E_N": 6.0, "NU_LN": 0.6}).properties["elasticity"]
+    assert np.linalg.eigvalsh(made).min() < 0.0
 
 
 def test_turned_material_axes():
