@@ -20,12 +20,16 @@ def properties(occurrence):
     across = [occurrence.KT1, occurrence.KT2]
     if occurrence.KT and any(across):
         raise occurrence.wrong("KT", "KT stands for both KT1 and KT2: give the one or the others")
+    closing = occurrence.INST_COMP_INIT
+    if closing is not None and closing[1] <= closing[0]:
+        raise occurrence.wrong("INST_COMP_INIT", "the gap closes from an instant to a later one")
     given = {name: occurrence[word] for word, name in NAMES.items() if occurrence[word] is not None}
     return {
         "shock_friction": occurrence.COULOMB or 0.0,
         "shock_gap": occurrence.JEU or 0.0,
         "shock_distances": [occurrence.DIST_1 or 0.0, occurrence.DIST_2 or 0.0],
         "spring_beside": [occurrence.KP, *([occurrence.KT] * 2 if occurrence.KT else across)],
+        **({} if closing is None else {"shock_closing": list(closing)}),
         **given,
     }
 
@@ -48,6 +52,7 @@ MATERIALS.add(
             DIST_1=SIMP("f", typ="R", val_min=0.0),
             DIST_2=SIMP("f", typ="R", val_min=0.0),
             JEU=SIMP("f", typ="R", val_min=0.0),
+            INST_COMP_INIT=SIMP("f", typ="R", min=2, max=2),
             CONTACT=SIMP("f", into=("1D",), defaut="1D", advisory=True),
         ),
         properties,

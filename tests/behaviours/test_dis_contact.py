@@ -69,3 +69,14 @@ def test_the_first_forces_of_a_step_do_not_remember(first, push):
     force, tangent, state = go(*contact(), (-0.2, 0.0, 0.0), (-0.5, 0.0, 0.0), motion=motion)
     assert force[0] == pytest.approx(push) and tangent[0, 0] == KN
     assert state.internal[0, 0, 4] == 0.0
+
+
+def test_a_gap_that_closes_presses_evenly_and_without_friction():
+    element, data = contact(gap=0.0)
+    data.materials[0].update(shock_closing=[0.0, 2.0], shock_distances=[0.3, 0.0])
+    still = (0.0, 0.0, 0.0)
+    for steps, gap in ((1, -0.15), (2, -0.3), (3, -0.3)):
+        force, _, state = go(element, data, *[still] * steps)
+        assert force == pytest.approx([KN * gap, 0.0, 0.0]) and state.internal[0, 0, 7] == pytest.approx(gap)
+    assert go(element, data, (0.0, 0.5, 0.0))[0][1] == pytest.approx(0.5 * 8.0)
+    assert go(element, data, still, still, (0.0, 0.1, 0.0))[0][1] == pytest.approx(0.1 * (KT + 8.0))
