@@ -4,6 +4,8 @@ Concrete, with its strength fcj, modulus Eij, strength in traction ftj and strai
 
     EPST0 = ftj / Eij,  EPSC0 = EPST0 / (NU sqrt 2),  K = 0.7,  AT = 0.9,  BT = 1 / EPST0,  BC = 1 / eps_c
     AC = (fcj / Eij - EPSC0) / (eps_c exp(BC (EPSC0 - eps_c)) - EPSC0),  SIGM_LIM = 0.6 fcj,  EPSI_LIM = 3.5e-3
+
+ENDO_LOCA_EXP is made of strengths and of the energy of cracks by commands/_cohesive_concrete.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
 from pyaster_lite.catalogue.rules import PRESENT_ABSENT, UN_PARMI
+from pyaster_lite.commands._cohesive_concrete import ENDO_LOCA_EXP, cohesive_concrete
 from pyaster_lite.concepts.material import Material
 
 CLASSES = (
@@ -53,17 +56,19 @@ ACIER = FACT("f", **_reals("o", "E SY"), **_reals("f", "D_SIGM_EPSI SIGM_LIM EPS
     "DEFI_MATER_GC",
     produces="mater_sdaster",
     early=True,
-    rules=(UN_PARMI("MAZARS", "ACIER"),),
+    rules=(UN_PARMI("MAZARS", "ACIER", "ENDO_LOCA_EXP"),),
     keywords=dict(
         MAZARS=MAZARS,
         ACIER=ACIER,
+        ENDO_LOCA_EXP=ENDO_LOCA_EXP,
         **{word: SIMP("f", typ="R") for word in ELASTIC},
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )
 def defi_mater_gc(args, context):
     """The material, as DEFI_MATERIAU would make it of the parameters that follow."""
-    elastic, more = _concrete(args.MAZARS) if args.MAZARS is not None else _steel(args.ACIER)
+    word, make = next((word, make) for word, make in MADE.items() if args[word] is not None)
+    elastic, more = make(args[word])
     laws = {"ELAS": elastic | {word: args[word] for word in ELASTIC if word in args}} | more
     properties = {}
     for word, values in laws.items():
@@ -108,3 +113,6 @@ def _steel(given):
     law = {"D_SIGM_EPSI": given.get("D_SIGM_EPSI", given.E / 1e4), "SY": given.SY}
     law |= {"SIGM_LIM": given.get("SIGM_LIM", given.SY / 1.1), "EPSI_LIM": given.get("EPSI_LIM", 1e-2)}
     return {"E": given.E, "NU": given.get("NU", 0.3)}, {"ECRO_LINE": law}
+
+
+MADE = {"MAZARS": _concrete, "ACIER": _steel, "ENDO_LOCA_EXP": cohesive_concrete}

@@ -157,6 +157,7 @@ def _by_components(args, behaviour, continuum, data, instants, times, failures):
             stresses[i] = lambda t, f=stress, s=scale[i]: s * f(t)
         elif axes == "ZZ" and continuum.dim == 2:
             imposed[i] = lambda t: 0.0
+    _check_across(args, continuum, instants)
     imposed = _turned(args, continuum, imposed)
     given = np.zeros(len(scale))
 
@@ -181,6 +182,16 @@ def _by_components(args, behaviour, continuum, data, instants, times, failures):
         state = advance.state
         held = state.internal
         yield _row(state.time, state.u, held.stress[0, 0], held.internal[0, 0], continuum, len(advance.course))
+
+
+def _check_across(args, continuum, instants):
+    """A plane problem has no shear across: it may be imposed as nothing only."""
+    if len(continuum.strains) < 6:
+        for level, prefix in ((args.EPSI_IMPOSE, "EP"), (args.SIGM_IMPOSE, "SI")):
+            for word in (f"{prefix}XZ", f"{prefix}YZ"):
+                course = _course(level, word)
+                if course is not None and any(course(float(t)) != 0.0 for t in instants):
+                    raise level.wrong(word, "a plane problem has no shear across")
 
 
 def _turned(args, continuum, imposed):

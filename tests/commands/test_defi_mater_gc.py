@@ -2,8 +2,12 @@
 
 from math import exp, sqrt
 
+import numpy as np
 import pytest
 
+from pyaster_lite.behaviours.endo_loca_exp import _Material
+from pyaster_lite.diagnostics import Refused
+from pyaster_lite.fe.data import ElementData
 from tests.commands.runner import Surroundings, run
 
 
@@ -38,3 +42,22 @@ def test_steel(around):
     steel = made(around, ACIER=dict(E=2.0e11, SY=5.0e8))
     assert steel.laws["ECRO_LINE"] == {"D_SIGM_EPSI": 2.0e7, "SY": 5.0e8, "SIGM_LIM": 5.0e8 / 1.1, "EPSI_LIM": 1e-2}
     assert steel.properties["poisson"] == 0.3
+
+
+COHESIVE = dict(E=3.4e10, NU=0.2, FT=3e6, FC=4e7, GF=140.0, P=2.0, DIST_FISSURE=0.2)
+
+
+def test_the_threshold_of_cohesive_concrete_is_met_at_its_strengths(around):
+    """The gauge of the law is 1 in tension, in compression and in confined tension at the strengths."""
+    concrete = made(around, ENDO_LOCA_EXP=COHESIVE)
+    data = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [concrete.properties], np.zeros(1, int))
+    material, confined = _Material(data, (1, 1)), concrete.laws["ENDO_LOCA_EXP"]["SIGC"]
+    for stress in ([3e6, 0.0, 0.0], [-4e7, 0.0, 0.0], [confined, 0.25 * confined, 0.25 * confined]):
+        assert material.chi(np.array([[stress]]))[0] == pytest.approx(1.0)
+    assert concrete.laws["ENDO_LOCA_EXP"]["REST_RIGIDITE"] == pytest.approx(3.4e10 / (2 * 4e7 * 0.05))
+
+
+@pytest.mark.parametrize(("words", "text"), [({"FC": 1.5e7}, "5.83"), ({"DIST_FISSURE": 20.0}, "suffice")])
+def test_strengths_and_distances_that_do_not_go_together_are_refused(around, words, text):
+    with pytest.raises(Refused, match=text):
+        made(around, ENDO_LOCA_EXP=COHESIVE | words)

@@ -1,0 +1,244 @@
+"""RELATION='ENDO_LOCA_EXP': damage of concrete localised by the cells, of a cohesive crack's energy (r7.01.44; Lorentz 2017).
+
+With e_i the principal mechanical strains, s the elastic stress, b = 1/REST_RIGIDITE (endless without any), and
+neg(x) = (x - b/2) exp(b/x) for x < 0, else 0:
+
+1.  s- = l neg(tr e) + 2 mu neg(e_i),  s+ = s - s-
+2.  chi is the number for which, u = s/(chi SIG0), c = 3 BETA0^2 - 1/3:   sqrt(|u|^2 + c (tr u)^2) + |exp u| = g0
+3.  h(a) = 1 + (k m0/2 - 1) a + k (d1 - m0)/2 a^r;  the damage a grows where chi > h(a), chi = h(a) then, up to 1
+4.  stress (1 - a)/h(a) s+ + s-
+5.  tangent: the derivative of 4 at constant a, and where a grows that of (1 - a)/h(a), chi^2 being h^2; that of rates is the first part.
+
+The reach that a point predicts is that of a: where h(a_ + t)^2 = chi(e0 + x e1)^2, a convex function of x; its lines have slopes 1 or -1.
+"""
+
+from __future__ import annotations
+
+from math import pi
+
+import numpy as np
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.anelastic import anelastic_strain
+from pyaster_lite.fe.errors import LawFailed
+from pyaster_lite.fe.large_strain import full, mandel
+
+from ._law import Law, moduli
+from ._principal import turned
+
+CLOSED = 1e-3
+"""Beside b, how little a strain must be negative to count as none."""
+WHOLE = 0.99
+"""A damage beyond which no reach is predicted."""
+WORDS = ("toughness", "shape", "strength", "scale", "confinement", "closing")
+
+
+class _Material:
+    """The parameters at points, all of one shape."""
+
+    def __init__(self, data, shape):
+        elastic = moduli(data)
+        two_mu, three_k = (np.broadcast_to(x, shape) for x in (elastic.two_mu, elastic.three_k))
+        kappa, p, sc, s0, b0, closing = (np.broadcast_to(data.at_points(f"local_{word}"), shape) for word in WORDS)
+        lame = (three_k - two_mu) / 3
+        share = lame / (lame + two_mu)
+        spread = (b0 - 1 / 3) * (1 + 2 * share)
+        along, across = (1 + spread) * sc / s0, (share + spread) * sc / s0
+        g0 = np.sqrt(along**2 + 2 * across**2) + np.sqrt(np.exp(2 * sc / s0) + 2 * np.exp(2 * share * sc / s0))
+        m0, d1 = 1.5 * pi * (p + 2) ** -1.5, 0.75 * pi * np.sqrt(1 + p)
+        if (kappa * m0 < 2.0).any():
+            raise LawFailed("ENDO_LOCA_EXP: KAPPA is too small beside P")
+        self.lame, self.two_mu, self.s0, self.g0, self.regular = (
+            lame,
+            two_mu,
+            s0,
+            g0,
+            np.where(closing > 0.0, 1 / np.maximum(closing, 1e-300), np.inf),
+        )
+        self.spread, self.first = 3 * b0**2 - 1 / 3, 0.5 * kappa * m0 - 1
+        self.last, self.power = 0.5 * kappa * (d1 - m0), (2 * (d1 - 1) - m0) / (2 - m0)
+
+    def of(self, rows):
+        """At some of the points."""
+        found = object.__new__(_Material)
+        found.__dict__ = {name: value[rows] for name, value in self.__dict__.items()}
+        return found
+
+    def h(self, a):
+        """h and its slope."""
+        return 1 + self.first * a + self.last * a**self.power, self.first + self.last * self.power * a ** (self.power - 1)
+
+    def elastic(self, strains):
+        """The elastic stress of principal strains (..., 3)."""
+        return (self.lame * strains.sum(-1))[..., None] + self.two_mu[..., None] * strains
+
+    def chi(self, stress):
+        """Step 2 of principal stresses (..., 3), and its derivatives by them."""
+        size = np.linalg.norm(stress, axis=-1)
+        some = size > self.s0 * np.finfo(float).eps
+        n = stress / np.where(some, size, 1.0)[..., None]
+        linear = np.sqrt(np.maximum(1 + self.spread * n.sum(-1) ** 2, 0.0))
+        y = self.g0 / linear
+        top = n.max(-1)
+        y = np.where(top > 0.0, np.minimum(y, np.log(self.g0) / np.where(top > 0.0, top, 1.0)), y)
+        for _ in range(100):
+            exponent = np.exp(2 * y[..., None] * n)
+            norm = np.sqrt(exponent.sum(-1))
+            step = (linear * y + norm - self.g0) / (linear + (n * exponent).sum(-1) / norm)
+            y = y - step
+            if (abs(step) <= 1e-15 * abs(y)).all():
+                break
+        found = np.where(some, size / (y * self.s0), 0.0)
+        b = stress / self.s0[..., None]
+        even = b + (self.spread * b.sum(-1))[..., None]
+        length = np.where(some, np.sqrt((even * b).sum(-1)), 1.0)
+        exponent = np.exp(2 * np.where(some, y, 0.0)[..., None] * n)
+        norm = np.sqrt(exponent.sum(-1))
+        normal = even / length[..., None] + exponent / norm[..., None]
+        bottom = np.where(some, length + (exponent * b).sum(-1) / norm, 1.0)
+        return found, (found / bottom / self.s0)[..., None] * normal
+
+    def square(self, strains):
+        """chi^2 of principal strains and its derivatives by them."""
+        chi, slope = self.chi(self.elastic(strains))
+        return chi**2, 2 * chi[..., None] * self.elastic(slope)
+
+    def closed(self, strains):
+        """s- of step 1, and its derivatives (..., 3, 3)."""
+        trace, by_trace = self._negative(strains.sum(-1), self.regular)
+        values, rates = self._negative(strains, self.regular[..., None])
+        rate = (self.two_mu[..., None] * rates)[..., None] * np.eye(3)
+        return (self.lame * trace)[..., None] + self.two_mu[..., None] * values, rate + (self.lame * by_trace)[..., None, None]
+
+    @staticmethod
+    def _negative(x, b):
+        shut = x < -CLOSED * b
+        safe = np.where(shut, x, -1.0)
+        u = np.where(shut, -b / safe, 0.0)
+        return np.where(shut, (x - 0.5 * b) * np.exp(-u), 0.0), np.where(shut, (1 + u * (1 + 0.5 * u)) * np.exp(-u), 0.0)
+
+    def stored(self, strains):
+        """The energies of s+ and of s-."""
+        whole = 0.5 * (self.elastic(strains) * strains).sum(-1)
+        parts = self._half_square(strains.sum(-1), self.regular), self._half_square(strains, self.regular[..., None]).sum(-1)
+        lost = self.lame * parts[0] + self.two_mu * parts[1]
+        return whole - lost, lost
+
+    @staticmethod
+    def _half_square(x, b):
+        shut = x < -CLOSED * b
+        safe = np.where(shut, x, -1.0)
+        return np.where(shut, 0.5 * x**2 * np.exp(np.where(shut, b / safe, 0.0)), 0.0)
+
+
+class LocalDamage(Law):
+    """The law over all cells and points."""
+
+    plane_stress, symmetric = False, False
+    elastic_rates = True
+    internal_names = ("ENDO", "INDIENDO", "ENDORIGI", "ENERTRAC", "ENERCOMP")
+    needs = {"young": "ELAS", "local_strength": "ENDO_LOCA_EXP"}
+
+    def integrate(self, strain, state, data, continuum):
+        """Steps 1 to 5."""
+        shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
+        predicting = data.step.predicting
+        free = anelastic_strain(data, continuum.strains, predicting)
+        material = _Material(data, shape)
+        values, axes = np.linalg.eigh(full(strain if free is None else strain - free))
+        square, by_strain = material.square(values)
+        a = old[..., 0]
+        state_ = np.rint(old[..., 1])
+        if not predicting:
+            a, state_ = self._grown(material, a, state_, np.sqrt(square))
+        h, rate = material.h(a)
+        left = (1 - a) / h
+        closed, closed_rate = material.closed(values)
+        opened = material.elastic(values) - closed
+        whole = material.lame[..., None, None] + material.two_mu[..., None, None] * np.eye(3)
+        found = left[..., None] * opened + closed
+        tangent = turned(values, found, left[..., None, None] * (whole - closed_rate) + closed_rate, axes, n)
+        if predicting:
+            return state.stress, old, tangent
+        losing = state_ == 1
+        slope = np.where(losing, -(h + (1 - a) * rate) / h**2 / (2 * rate * h), 0.0)
+        pulled, grown = (mandel(np.einsum("...ai,...i,...bi->...ab", axes, x, axes), n) for x in (opened, by_strain))
+        tangent = tangent + slope[..., None, None] * pulled[..., :, None] * grown[..., None, :]
+        stress = mandel(np.einsum("...ai,...i,...bi->...ab", axes, found, axes), n)
+        return stress, np.stack([a, state_, 1 - left, *material.stored(values)], axis=-1), tangent
+
+    @staticmethod
+    def _grown(material, a, state, chi):
+        """Step 3: the damage, and 0 where it stays, 1 where it grows, 2 where it is whole."""
+        whole = (state == 2) | (chi >= material.h(np.ones_like(a))[0])
+        grows = ~whole & (chi > material.h(a)[0])
+        low, high, x = a.copy(), np.ones_like(a), a.copy()
+        for _ in range(100):
+            value, slope = material.h(x)
+            off = value - chi
+            low, high = np.where(off <= 0.0, x, low), np.where(off > 0.0, x, high)
+            new = x - off / slope
+            new = np.where((new >= low) & (new <= high), new, 0.5 * (low + high))
+            done = ~grows | (abs(new - x) <= 1e-15)
+            x = np.where(done, x, new)
+            if done.all():
+                break
+        return np.where(whole, 1.0, np.where(grows, x, a)), np.where(whole, 2.0, np.where(grows, 1.0, 0.0))
+
+    def reaches(self, before, fixed, per_unit, state, data, reach, bounds, continuum):
+        """Lines (ne, ng, 2, 2) of strains fixed + x per_unit (ne, ng, ns); None where a point can have no solution."""
+        shape = fixed.shape[:2]
+        lines = np.full((*shape, 2, 2), np.nan)
+        target = state.internal[..., 0] + reach
+        able = (target < WHOLE) & (abs(per_unit).max(-1) > 0.0)
+        if not able.any():
+            return lines
+        material = _Material(data, shape).of(able)
+        start, unit, wanted = full(fixed[able]), full(per_unit[able]), material.h(target[able])[0] ** 2
+
+        def g(x):
+            values, axes = np.linalg.eigh(start + x[:, None, None] * unit)
+            square, slope = material.square(values)
+            return square - wanted, np.einsum("pi,pai,pbi,pab->p", slope, axes, axes, unit)
+
+        scale = material.s0 / (material.lame + material.two_mu) / np.linalg.norm(unit, axis=(1, 2))
+        found = np.full((able.sum(), 2, 2), np.nan)
+        for side, (sign, bound) in enumerate(((-1.0, bounds[0]), (1.0, bounds[1]))):
+            x, crossed, lost = _outer_root(g, sign, bound, scale)
+            if lost.any():
+                return None
+            found[:, side, 0] = np.where(crossed, reach - sign * x, np.nan)
+            found[:, side, 1] = np.where(crossed, sign, np.nan)
+        middle = found[..., 1]
+        none = np.isnan(middle).all(axis=1)
+        inside = g(np.full(len(none), np.clip(0.0, *bounds)))[0] <= 0.0
+        if (none & ~inside).any():
+            return None
+        lines[able] = found
+        return lines
+
+
+def _outer_root(g, sign, bound, scale):
+    """The last place towards `sign` where a convex g vanishes within a bound: (x, whether there is one, whether g never vanishes)."""
+    x, limit = sign * scale, np.full(len(scale), bound)
+    for _ in range(400):
+        y, slope = g(x)
+        going = (y <= 0.0) | (sign * slope <= 0.0)
+        beyond = sign * x >= sign * limit
+        if not (going & ~beyond).any():
+            break
+        x = np.where(going & ~beyond, sign * np.minimum(2 * abs(x) + scale, np.where(np.isfinite(limit), sign * limit, np.inf)), x)
+    x = np.where(sign * x > sign * limit, limit, x)
+    y, slope = g(x)
+    crossed, lost = y > 0.0, np.zeros(len(x), bool)
+    for _ in range(100):
+        step = np.where(crossed & ~lost, y / np.where(slope == 0.0, np.inf, slope), 0.0)
+        if (abs(step) <= 1e-14 * abs(x)).all():
+            break
+        x = x - step
+        y, slope = g(x)
+        lost |= crossed & (y > 0.0) & (sign * slope <= 0.0)
+    return x, crossed & ~lost, lost
+
+
+BEHAVIOURS.add("ENDO_LOCA_EXP", LocalDamage())
