@@ -10,6 +10,7 @@ from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.fe.invariants import principal
 
 AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+_MANDEL = np.array([1.0] * 3 + [np.sqrt(2.0)] * 3)
 
 
 @dataclass
@@ -34,20 +35,30 @@ def parts_of(model, data, cells) -> list[Part]:
     return made
 
 
-def largest_stress(part: Part, field, names: dict[str, str], mean: bool) -> np.ndarray:
-    """(n, ng) the largest principal value of the tensor whose components `names` tells ({XX: SIXX, ...}).
-
-    mean  whether the tensor is that of the mean over each cell
-    """
+def tensor(part: Part, field, names: dict[str, str]) -> np.ndarray:
+    """(n, ng, 6) the components of a field that `names` tells ({XX: SIXX, ...}), zero where it has none."""
     values, own = field.on(part.cells)
     count = part.weights.shape[1]
     zero = np.zeros((len(part.cells), count))
-    tensor = np.stack([values[:, :count, own.index(names[a])] if names.get(a) in own else zero for a in AXES], axis=-1)
-    if mean:
-        share = part.weights / part.weights.sum(axis=1, keepdims=True)
-        tensor = np.broadcast_to(np.einsum("ng,ngc->nc", share, tensor)[:, None], tensor.shape)
-    mandel = np.array([1.0] * 3 + [np.sqrt(2.0)] * 3)
-    return principal(tensor * mandel)[0][..., -1]
+    return np.stack([values[:, :count, own.index(names[a])] if names.get(a) in own else zero for a in AXES], axis=-1)
+
+
+def mean(part: Part, values: np.ndarray) -> np.ndarray:
+    """(n, ng, nc) the mean over each cell at all of its points."""
+    share = part.weights / part.weights.sum(axis=1, keepdims=True)
+    return np.broadcast_to(np.einsum("ng,ngc->nc", share, values)[:, None], values.shape)
+
+
+def largest(stress: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The largest principal value of tensors (..., 6), and its direction (..., 3)."""
+    values, directions = principal(stress * _MANDEL)
+    return values[..., -1], directions[..., -1, :]
+
+
+def along(strain: np.ndarray, direction: np.ndarray) -> np.ndarray:
+    """n.e.n of tensors (..., 6)."""
+    x, y, z = np.moveaxis(direction, -1, 0)
+    return (strain * np.stack([x * x, y * y, z * z, 2 * x * y, 2 * x * z, 2 * y * z], axis=-1)).sum(axis=-1)
 
 
 def at_points(part: Part, field, component: str) -> np.ndarray:

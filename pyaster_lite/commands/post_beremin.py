@@ -17,7 +17,7 @@ from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._post_elem.quantity import data_of
-from pyaster_lite.commands._weibull import AXES, at_points, largest_stress, parts_of
+from pyaster_lite.commands._weibull import AXES, at_points, largest, mean, parts_of, tensor
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.table import Table
@@ -112,7 +112,8 @@ def _stress(args, occurrence, result, part, order, threshold):
         logarithmic = args.DEFORMATION == "GDEF_LOG"
         names = {axes: f"V{i}" for axes, i in zip(AXES, args.LIST_NUME_SIEF)} if logarithmic else {axes: f"SI{axes}" for axes in AXES}
         field = result.field("VARI_ELGA" if logarithmic else "SIEF_ELGA", order)
-        stress = largest_stress(part, field, names, args.FILTRE_SIGM == "SIGM_ELMOY")
+        whole = tensor(part, field, names)
+        stress = largest(mean(part, whole) if args.FILTRE_SIGM == "SIGM_ELMOY" else whole)[0]
     if args.NUME_VARI > 0:
         active = at_points(part, result.field("VARI_ELGA", order), f"V{args.NUME_VARI}")
         stress = stress * np.sign(active.astype(int))
@@ -137,6 +138,9 @@ def _value(occurrence, word, part, t, missing):
         if "X1" not in source.components:
             raise occurrence.wrong(word, "a field of it is called X1")
         return at_points(part, source, "X1")
+    ordinates = getattr(source, "y", None)
+    if ordinates is not None and np.ptp(ordinates) == 0.0:
+        return float(ordinates[0])
     temperature = part.data.between(t, t).variables().get("TEMP")
     if temperature is None:
         raise occurrence.wrong(word, "a function of the temperature needs one: AFFE_MATERIAU/AFFE_VARC")

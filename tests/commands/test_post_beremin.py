@@ -51,3 +51,31 @@ def test_pure_shear(tmp_path):
     assert np.nanmax(study["S"].field("SIEF_ELGA", 2).component("SIYY")) == pytest.approx(stress - 0.2, rel=1e-6)
     energy = stress**2 / 160.0 + (1.0 + 0.5 * rate * p) * p
     assert study["E"].cells["TOTALE"][-1] == pytest.approx(energy * area, rel=1e-6)
+
+
+def test_weibull_of_a_material_keeps_what_was_reached(tmp_path):
+    lines = [
+        line.replace("SY=1.0, D_SIGM_EPSI=20.0)", "SY=1.0, D_SIGM_EPSI=20.0), WEIBULL=_F(M=4.0, VOLU_REFE=2.0, SIGM_REFE=3.0)")
+        for line in SHEARED
+    ]
+    study = run(
+        tmp_path,
+        *lines,
+        "R = CALC_CHAMP(reuse=R, RESULTAT=R, CONTRAINTE='SIMY_ELGA', DEFORMATION='EPSG_ELGA')",
+        *[
+            f"{name} = POST_ELEM(WEIBULL=_F(TOUT='OUI', OPTION='{option}', CORR_PLAST='{corrected}'), RESULTAT=R)"
+            for name, option, corrected in (("P", "SIGM_ELGA", "NON"), ("C", "SIGM_ELGA", "OUI"), ("M", "SIGM_ELMOY", "NON"))
+        ],
+    )
+    assert not [d.message for d in study.diagnostics if d.severity.name in ("ERROR", "MISSING", "FAILED")]
+    mesh, (stress, _, _) = study["MA"], shear_and_slip()
+    area = np.ptp(mesh.coordinates[:, 0]) * np.ptp(mesh.coordinates[:, 1])
+    weibull = stress * (area / 2.0) ** 0.25
+    for name in "PM":
+        assert study[name].cells["SIGMA_WEIBULL"][-1] == pytest.approx(weibull, rel=1e-6)
+        assert study[name].cells["PROBA_WEIBULL"][-1] == pytest.approx(1.0 - np.exp(-((weibull / 3.0) ** 4)), rel=1e-6)
+        assert study[name].cells["SIGMA_WEIBULL"][0] == 0.0
+    stretch = 0.02 + 0.5 * (0.04**2) / 2.0
+    assert study["C"].cells["SIGMA_WEIBULL"][-1] == pytest.approx(weibull * np.exp(-0.5 * stretch), rel=1e-6)
+    mean = study["R"].field("SIMY_ELGA", 2)
+    np.testing.assert_allclose(mean.component("SIXY")[mean.component("SIXY") > 0], stress, rtol=1e-6)
