@@ -44,7 +44,7 @@ POUTRE = FACT(
     GROUP_MA=GROUP_MA,
     b_generale=BLOC(
         equal("SECTION", "GENERALE"),
-        **_variable(CONSTANT={"rules": TABLE_RULES, **TABLE, **_named((*GENERAL, "AI"), "f")}, HOMOTHETIQUE=_named(TWO_ENDS)),
+        **_variable(CONSTANT={"rules": TABLE_RULES, **TABLE, **_named(GENERAL, "f")}, HOMOTHETIQUE=_named(TWO_ENDS)),
     ),
     b_rectangle=BLOC(
         equal("SECTION", "RECTANGLE"),
@@ -152,7 +152,7 @@ def _of_table(occurrence):
 
 
 def _ends(occurrence, variation) -> np.ndarray:
-    """(2, 14) at both ends."""
+    """(2, 15) at both ends."""
     given = _given(occurrence)
     if variation == "CONSTANT":
         return np.stack([_section(occurrence, given)] * 2)
@@ -165,7 +165,7 @@ def _ends(occurrence, variation) -> np.ndarray:
 
 
 def _section(occurrence, given) -> np.ndarray:
-    """(14,) of one end."""
+    """(15,) of one end."""
 
     def value(word, least=0.0):
         if word not in given:
@@ -194,7 +194,7 @@ def _section(occurrence, given) -> np.ndarray:
 
 
 def _cones(occurrence, mesh):
-    """Cells and sections (k, 2, 14) of tubes whose radius goes linearly along each group of cells that follow one another."""
+    """Cells and sections (k, 2, 15) of tubes whose radius goes linearly along each group of cells that follow one another."""
     given = _given(occurrence)
     all_cells, sections = [], []
     for item, cells in enumerate(look_up(occurrence, "GROUP_MA", mesh.cell_group)):

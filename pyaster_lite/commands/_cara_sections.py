@@ -23,6 +23,7 @@ GENERAL = {
     "RY": "extreme_y",
     "RZ": "extreme_z",
     "RT": "extreme_torsion",
+    "AI": "bore",
 }
 """The words of a section given by its values."""
 RATIOS = np.array([0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95])
@@ -58,13 +59,13 @@ def _array(**values) -> np.ndarray:
 
 
 def general(values: dict[str, float]) -> np.ndarray:
-    """(14,) of values given by their words."""
+    """(15,) of values given by their words."""
     extremes = {"extreme_y": 1.0, "extreme_z": 1.0, "extreme_torsion": 1.0}
     return _array(**(extremes | {GENERAL[word]: value for word, value in values.items()}))
 
 
 def circle(radius: float, thickness: float | None = None) -> np.ndarray:
-    """(14,) of a disc or a tube."""
+    """(15,) of a disc or a tube."""
     inner = radius - (radius if thickness is None else thickness)
     inertia, shear = pi * (radius**4 - inner**4) / 4, np.interp(inner / radius, *TUBE_SHEAR)
     return _array(
@@ -77,11 +78,12 @@ def circle(radius: float, thickness: float | None = None) -> np.ndarray:
         extreme_y=radius,
         extreme_z=radius,
         extreme_torsion=radius,
+        bore=pi * inner**2,
     )
 
 
 def rectangle(hy: float, hz: float, ty: float | None = None, tz: float | None = None, shears: bool = True) -> np.ndarray:
-    """(14,) of a rectangle hy by hz, hollow with walls ty and tz thick.
+    """(15,) of a rectangle hy by hz, hollow with walls ty and tz thick.
 
     Raises ValueError when they are too thin for their shear to be known, unless nothing `shears`.
     """

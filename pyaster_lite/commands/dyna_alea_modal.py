@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import absent, equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, UN_PARMI
+from pyaster_lite.commands._fluid_sources import FLOWS, JUMPS, check_number, equations_of, source_pushes
 from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._spectra import term_of
 from pyaster_lite.commands._static_modes import label
@@ -16,7 +17,7 @@ from pyaster_lite.fe.random_vibration import POINTS, chosen_frequencies, range_o
 
 FIELDS = ("DEPL_GENE", "VITE_GENE", "ACCE_GENE")
 WHAT = {
-    "GRANDEUR": SIMP("f", defaut="DEPL_R", into=("DEPL_R", "EFFO")),
+    "GRANDEUR": SIMP("f", defaut="DEPL_R", into=("DEPL_R", "EFFO", *FLOWS, *JUMPS)),
     "DERIVATION": SIMP("f", typ="I", defaut=0, into=(0, 1, 2)),
 }
 
@@ -100,6 +101,8 @@ def dyna_alea_modal(args, context):
         for j, second in enumerate(spectra):
             term = term_of(excit, given, (first, second), "INTE_SPEC")
             matrix[:, i, j] = np.interp(x, given.frequencies, term.real) + 1j * np.interp(x, given.frequencies, term.imag)
+    if excit.MODAL == "NON" and excit.GRANDEUR in FLOWS:
+        matrix *= (2 * np.pi * x[:, None, None]) ** 2
     order_in = excit.DERIVATION if moved or excit.MODAL == "OUI" else 0
     exponent = answer.DERIVATION - order_in - (0 if moved else 2)
     sign = -1.0 if (answer.DERIVATION - order_in) % 2 else 1.0
@@ -143,28 +146,22 @@ def _pushes(args, excit, modes, shapes, number):
         return False, np.eye(shapes.shape[1])[:, :number]
     if excit.get("CHAM_NO") is not None:
         excit.mark_read("GRANDEUR", "DERIVATION")
-        _check_number(excit, "CHAM_NO", excit.CHAM_NO, number)
+        check_number(excit, "CHAM_NO", excit.CHAM_NO, number)
         return False, np.stack([shapes.T @ vector_of(field, modes.dofs) for field in excit.CHAM_NO], axis=1)
     if excit.get("NOEUD") is None:
         raise excit.wrong(None, "give NOEUD with NOM_CMP, or CHAM_NO: where the excitation acts")
-    _check_number(excit, "NOEUD", excit.NOEUD, number)
+    if excit.GRANDEUR in (*FLOWS, *JUMPS):
+        return False, source_pushes(excit, modes, shapes, number)
+    check_number(excit, "NOEUD", excit.NOEUD, number)
     nodes = [modes.mesh.find_node(node_key(node)) for node in excit.NOEUD]
     places = list(zip(nodes, excit.NOM_CMP))
     if excit.GRANDEUR == "EFFO":
         excit.mark_read("DERIVATION")
-        equations = [int(modes.dofs.index([node], name)[0]) for node, name in places]
-        if min(equations) < 0:
-            raise excit.wrong("NOM_CMP", "one of these nodes does not carry its component")
-        return False, shapes[equations].T
+        return False, shapes[equations_of(excit, modes)].T
     if args.MODE_STAT is None:
         raise args.wrong("EXCIT", "imposed motions need the static modes: give MODE_STAT")
     forces = [modes.mass.matrix @ static_mode(args, args.MODE_STAT, int(node), name) for node, name in places]
     return True, shapes.T @ np.stack(forces, axis=1)
-
-
-def _check_number(excit, word, values, number):
-    if len(values) != number:
-        raise excit.wrong(word, f"{number} indices of the spectrum need {number} of {word}, not {len(values)}")
 
 
 def static_mode(args, modes, node: int, name: str) -> np.ndarray:

@@ -24,12 +24,13 @@ NAMES = (
     "extreme_y",
     "extreme_z",
     "extreme_torsion",
+    "bore",
 )
-"""What the last axis of the characteristic `section` (ne, 2, 14) holds, in the beam's own axes and SI units.
+"""What the last axis of the characteristic `section` (ne, 2, 15) holds, in the beam's own axes and SI units.
 
 inertia_*  second moments of area (m4); shear_* area over effective shear area (none for no shear); offset_* from the
 shear centre to the centroid (m); torsion, warping  the constants of Saint-Venant (m4) and Vlasov (m6); third_* the moments of
-y r^2 and z r^2 (m5); extreme_* the distances that stresses are taken at (m).
+y r^2 and z r^2 (m5); extreme_* the distances that stresses are taken at (m); bore  the area of a fluid inside (m2).
 """
 CONSTANT, AFFINE, HOMOTHETIC = 0, 1, 2
 """How the section goes from one end to the other: one dimension linear, or both."""
