@@ -87,7 +87,7 @@ class Archive:
 
         def states():
             if not kept:
-                kept.append(self.structure.respond(state.u, self.rest, False)[1])
+                kept.append(self.structure.respond(state.u if state.stressed is None else state.stressed, self.rest, False)[1])
             return kept[0]
 
         return states

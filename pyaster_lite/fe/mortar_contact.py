@@ -62,6 +62,8 @@ class MortarContact:
     exact = False
     coupled = True
     tangent = None
+    lags = True
+    """Whether a last correction, of displacements that were balanced already, leaves stresses behind, as in code_aster."""
     weighs = True
     """Whether contact forces count among those that residuals are compared with."""
 

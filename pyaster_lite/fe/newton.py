@@ -48,6 +48,7 @@ class State:
     force      (n,) internal forces;  external (n,) loads
     internal   what the behaviours remember
     increment, previous_dt  the last step's displacement and length, for extrapolation
+    stressed   (n,) the displacements that `internal` and the stresses are of where a last correction left them behind, else None
     """
 
     time: float
@@ -60,6 +61,7 @@ class State:
     internal: Any = None
     increment: np.ndarray | None = None
     previous_dt: float = 0.0
+    stressed: np.ndarray | None = None
 
 
 class Structure(Protocol):
@@ -145,6 +147,7 @@ class CoupledContact(Contact, Protocol):
 
     balanced_force  (m,) the forces that the last solution counts with, on `equations`
     weighs          where there is one: whether contact forces count among the loads that residuals are compared with
+    lags            where there is one: whether a last correction, of displacements that were balanced already, leaves stresses behind
     unmet           where there are any, (q,) what is left of the laws at the last iterate, which the residual then holds too
     """
 
@@ -262,7 +265,7 @@ class Newton:
             return u, v, a, increment, state.reaction.copy(), force, internal, following, loads, *rest
 
         u, v, a, increment, reaction, force, internal, following, loads, modal, jump = beginning()
-        start = 0
+        start, met, latest, stressed = 0, False, None, None
         while True:
             pushed = 0.0 if contact is not None and (contact.exact or coupled) else contact_force
             unbalanced = self._loads_less_inertia(rule, loads, v, a, modal) - pushed - force - reaction
@@ -322,11 +325,15 @@ class Newton:
             acting = loads if steered is None else loads + steered
             modal, jump = structure.modal_damping(v), None
             balanced = self._measure(rule, acting, v, a, modal, reaction, contact_force, force, held, course, number, t)
+            behind = latest if met else None
+            met, latest = balanced, (internal, u)
             if coupled:
                 with self.clock("contact"):
                     balanced = contact.judged(u, increment) and balanced
             self.watch(course)
             if balanced and (contact is None or contact.settled(increment)):
+                if behind is not None and getattr(contact, "lags", False):
+                    internal, stressed = behind
                 break
             if balanced and coupled:
                 start = len(course)
@@ -341,7 +348,7 @@ class Newton:
                     raise StepFailed("error", self._shortfall(course), course.relative, course.largest)
         external = dead if following is None else dead + following
         external = external if steered is None else external + steered
-        new = State(t, u, v, a, reaction, force, external, internal, increment, t - state.time)
+        new = State(t, u, v, a, reaction, force, external, internal, increment, t - state.time, stressed)
         return new, course
 
     def _steered(self, matrix, state, u, increment, t, unbalanced, course, reaction, loads):
