@@ -178,7 +178,8 @@ def within(vectors, limit, normal):
     square = (flat**2).sum(axis=1)
     size = np.sqrt(np.where(square == 0.0, 1.0, square))
     beyond = (square != 0.0) & (size.real > limit.real)
-    return np.where((limit.real > 0.0)[:, None], np.where(beyond[:, None], (np.where(beyond, limit, 0.0) / size)[:, None] * flat, flat), 0.0)
+    share = np.where(beyond, limit, size) / size
+    return np.where((limit.real > 0.0)[:, None], share[:, None] * flat, 0.0)
 
 
 def derivatives(function, arrays, dim: int):
