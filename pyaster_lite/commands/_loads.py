@@ -15,43 +15,45 @@ KINDS = {"MECANIQUE": "char_meca", "THERMIQUE": "char_ther", "ACOUSTIQUE": "char
 """The type of the loads of each phenomenon."""
 
 
-def members(functions: bool, phenomenon: str = "MECANIQUE") -> list[str]:
-    """The factor keywords that the command has."""
+def members(functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False) -> list[str]:
+    """The factor keywords that the command has; `complexes`: that of mechanical loads with complex values."""
 
     def there(member):
-        return phenomenon in member.phenomena and (member.functions if functions else member.numbers)
+        return phenomenon in member.phenomena and (member.complexes if complexes else member.functions if functions else member.numbers)
 
     return [word for word in LOADS if there(LOADS[word])]
 
 
 def declaration(values, functions: bool, phenomenon: str = "MECANIQUE") -> dict:
     """The keywords of the command, `values` being the type of the values."""
+    complexes = values == "C" and phenomenon == "MECANIQUE"
+    verified = phenomenon == "MECANIQUE" and not complexes
     return dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
         DOUBLE_LAGRANGE=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
-        **({"VERI_NORM": SIMP("f", into=("OUI", "NON"), defaut="OUI")} if phenomenon == "MECANIQUE" else {}),
-        **{word: LOADS[word].declared(values, phenomenon) for word in members(functions, phenomenon)},
+        **({"VERI_NORM": SIMP("f", into=("OUI", "NON"), defaut="OUI")} if verified else {}),
+        **{word: LOADS[word].declared(values, phenomenon) for word in members(functions, phenomenon, complexes)},
     )
 
 
-def rule(functions: bool, phenomenon: str = "MECANIQUE") -> AU_MOINS_UN:
+def rule(functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False) -> AU_MOINS_UN:
     """A load has at least one factor keyword."""
-    return AU_MOINS_UN(*members(functions, phenomenon))
+    return AU_MOINS_UN(*members(functions, phenomenon, complexes))
 
 
-def load_of(args, functions: bool, phenomenon: str = "MECANIQUE") -> Load:
+def load_of(args, functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False) -> Load:
     """The load that the keywords describe."""
     if args.MODELE.phenomenon != phenomenon:
         raise args.wrong("MODELE", f"{args.MODELE.name} is a model of PHENOMENE='{args.MODELE.phenomenon}'")
-    if phenomenon == "MECANIQUE" and args.VERI_NORM == "OUI":
+    if args.get("VERI_NORM") == "OUI":
         for occurrence in args.PRES_REP:
             verify_normals(occurrence, args.MODELE)
         for occurrence in args.FACE_IMPO:
             if any(word in occurrence and occurrence[word] != 0.0 for word in ("DNOR", "DTAN")):
                 verify_normals(occurrence, args.MODELE)
     terms = []
-    for word in members(functions, phenomenon):
+    for word in members(functions, phenomenon, complexes):
         if word in args:
             occurrences = args[word]
             terms += LOADS[word].terms(occurrences if isinstance(occurrences, list) else [occurrences], args.MODELE)

@@ -97,7 +97,7 @@ def spread(section: Section, length, force, moment=None) -> np.ndarray:
     `section` None stands for forces by length; `moment` (ne, 2, 3) are moments by length then.
     """
     ne, l = len(length), length[:, None]  # noqa: E741
-    result = np.zeros((ne, 2, 6))
+    result = np.zeros((ne, 2, 6), np.result_type(force, float))
     f1, f2 = force[:, 0], force[:, 1]
     if section is None:
         g1, g2, middle = f1, f2, None

@@ -36,6 +36,7 @@ class LoadKeyword:
     terms      function (occurrences, model) -> list of ForceTerm and RelationTerm (fe.terms); raises Refused
     functions  whether the command of functions (AFFE_CHAR_MECA_F, AFFE_CHAR_THER_F) has it
     numbers    whether that of numbers has it
+    complexes  whether that of complex values has it (AFFE_CHAR_MECA_C)
     phenomena  the physics it belongs to; a member of several declares itself by the type of its values and the unknowns
     """
 
@@ -43,6 +44,7 @@ class LoadKeyword:
     terms: Callable[[list, object], list]
     functions: bool = True
     numbers: bool = True
+    complexes: bool = False
     phenomena: tuple[str, ...] = ("MECANIQUE",)
 
     def declared(self, value, phenomenon: str) -> FACT:

@@ -44,7 +44,8 @@ class RowList:
         entries = [(i, e, c) for i, row in enumerate(rows) for e, c in row.items()]
         i, e, c = zip(*entries)
         matrix = csr_array((c, (i, e)), shape=(len(rows), self.model.dofs.size))
-        fixed = np.array([0.0 if hasattr(v, "evaluate") else v for v in values], float)
+        fixed = np.array([0.0 if hasattr(v, "evaluate") else v for v in values])
+        fixed = fixed.astype(np.result_type(fixed, float))
         moving = [(i, v) for i, v in enumerate(values) if hasattr(v, "evaluate")]
 
         def value(t):

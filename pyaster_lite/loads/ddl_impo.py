@@ -38,4 +38,4 @@ def terms(occurrences, model):
     return [imposed_term(model, imposed, "DDL_IMPO")] if imposed else []
 
 
-LOADS.add("DDL_IMPO", LoadKeyword(declare, terms))
+LOADS.add("DDL_IMPO", LoadKeyword(declare, terms, complexes=True))

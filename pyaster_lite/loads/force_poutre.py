@@ -81,4 +81,4 @@ def terms(occurrences, model):
     return spread(occurrences, model, "FORCE_POUTRE", (*GLOBAL, *LOCAL), "beam_force", force, moving=True)
 
 
-LOADS.add("FORCE_POUTRE", LoadKeyword(declare, terms))
+LOADS.add("FORCE_POUTRE", LoadKeyword(declare, terms, complexes=True))

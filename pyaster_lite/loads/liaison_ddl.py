@@ -53,4 +53,4 @@ def terms(occurrences, model):
     return rows.term("LIAISON_DDL")
 
 
-LOADS.add("LIAISON_DDL", LoadKeyword(declare, terms, phenomena=BOTH))
+LOADS.add("LIAISON_DDL", LoadKeyword(declare, terms, complexes=True, phenomena=BOTH))
