@@ -328,6 +328,7 @@ def plate_strip(name):
     for i in range(8):
         mail.cell("QUAD4", [names[0][i], names[0][i + 1], names[1][i + 1], names[1][i]], "PLATE")
     mail.cell("SEG2", [names[0][8], names[1][8]], "END")
+    mail.cell("SEG2", [names[0][0], names[1][0]], "ROOT")
     mail.node_groups = {"START": [row[0] for row in names], "TIP": [names[0][8]], "EDGE": names[0]}
     mail.write(FOLDER / f"{name}.mail")
 
@@ -362,6 +363,7 @@ if __name__ == "__main__":
     bent_plate()
     solid_strip("solid_strip")
     plate_strip("rolled_strip")
+    plate_strip("rolled_shell")
     sdnv104("sdnv104a", quadratic=False)
     sdnv104("sdnv104b", quadratic=False)
     sdnv104("sdnv104c", quadratic=False)

@@ -27,6 +27,8 @@ from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_followed import followed_plate
 from pyaster_lite.fe.plate_layers import Layered
 from pyaster_lite.fe.porous.element import Porous
+from pyaster_lite.fe.shell_followed import followed_shell
+from pyaster_lite.fe.shell_layers import LayeredShell
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
 
@@ -70,7 +72,7 @@ def _part(element, data, equations, occurrence):
     if occurrence is None:
         return Part(element, data, equations, BEHAVIOURS["ELAS"])
     _check_kind(occurrence, element)
-    behaviour = law_of(occurrence, PlaneStress() if isinstance(element, Layered) else getattr(element, "continuum", None))
+    behaviour = law_of(occurrence, PlaneStress() if isinstance(element, (Layered, LayeredShell)) else getattr(element, "continuum", None))
     element = _moving(occurrence, element, behaviour)
     if hasattr(element, "for_law"):
         element = element.for_law(behaviour.linear)
@@ -149,10 +151,10 @@ def _moving(occurrence, element, behaviour):
     if hasattr(element, "deformation"):
         return element
     kind = KINEMATICS[occurrence.DEFORMATION]
-    if isinstance(element, Plate):
-        own = followed_plate(element, kind, behaviour.linear)
+    if isinstance(element, (Plate, LayeredShell)):
+        own = (followed_plate if isinstance(element, Plate) else followed_shell)(element, kind, behaviour.linear)
         if own is None:
-            raise occurrence.not_yet("DEFORMATION", f"these plates do not know {occurrence.DEFORMATION} nor {occurrence.RELATION} yet")
+            raise occurrence.not_yet("DEFORMATION", f"these cells do not know {occurrence.DEFORMATION} nor {occurrence.RELATION} yet")
         return own
     if kind is None or element.dim == 0:
         return element

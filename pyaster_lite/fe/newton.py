@@ -309,6 +309,8 @@ class Newton:
                     x, correction = x + change / rule.motion[0], correction + change
                     support = support - structure.elimination.supported(matrix @ (change / rule.motion[0]) + contact_force)
             reaction = reaction + support
+            if hasattr(structure, "turned"):
+                correction = structure.turned(u, correction)
             u, increment = u + correction, increment + correction
             if rule.motion[2]:
                 v, a = v + rule.motion[1] * x, a + rule.motion[2] * x

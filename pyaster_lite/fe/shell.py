@@ -19,6 +19,7 @@ from .errors import ComputationFailed
 from .plate_section import PlateSection
 from .quadrature import Rule, quadrature
 from .shapes import shape_derivatives, shape_functions
+from .turning import cross_matrix
 
 TRANSLATIONS, ROTATIONS = ("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ")
 SIDES = {"QUAD9": "QUAD8", "TRIA7": "TRIA6"}
@@ -194,6 +195,41 @@ class Shell(ElasticElement):
         return factor * np.stack([total, *shares], axis=1), names
 
     # loads
+
+    def moved(self, data, u):
+        """The node in the middle stays."""
+        places = np.zeros((len(data), self.nodes, 3))
+        places[:, : self.outer] = u[:, : 6 * self.outer].reshape(len(data), -1, 6)[..., :3]
+        return data.moved(places.reshape(len(data), -1))
+
+    def _surface(self, data):
+        """Tangents (ne, ng, 2, 3) of the middle surface, the functions of the nodes of the sides (ng, nn - 1) and their derivatives."""
+        points = self._rule.points
+        functions, derivatives = shape_functions(SIDES[self.cell], points), shape_derivatives(SIDES[self.cell], points)
+        return np.einsum("gdn,enk->egdk", derivatives, data.coordinates[:, : self.outer]), functions, derivatives
+
+    def following_pressure(self, data: ElementData, pressure: np.ndarray) -> np.ndarray:
+        """(ne, nd) of pressures (ne, nn - 1) at the nodes of the sides against the middle surface, where it stands."""
+        tangents, functions, _ = self._surface(data)
+        push = (pressure @ functions.T * self._rule.weights)[..., None] * -np.cross(tangents[:, :, 0], tangents[:, :, 1])
+        nodal = np.einsum("gn,egk->enk", functions, push)
+        result = np.zeros((len(data), self.size))
+        for axis in range(3):
+            result[:, axis : 6 * self.outer : 6] = nodal[..., axis]
+        return result
+
+    def following_pressure_stiffness(self, data: ElementData, pressure: np.ndarray) -> np.ndarray:
+        """(ne, nd, nd) less the derivative of `following_pressure`, the pressure staying as it is."""
+        tangents, functions, derivatives = self._surface(data)
+        first, second = (cross_matrix(tangents[:, :, axis]) for axis in (0, 1))
+        turn = np.einsum("egij,gm->egmij", first, derivatives[:, 1]) - np.einsum("egij,gm->egmij", second, derivatives[:, 0])
+        push = pressure @ functions.T * self._rule.weights
+        nodal = np.einsum("eg,gn,egmij->enimj", push, functions, turn, optimize=True)
+        result = np.zeros((len(data), self.size, self.size))
+        for i in range(3):
+            for j in range(3):
+                result[:, i : 6 * self.outer : 6, j : 6 * self.outer : 6] = nodal[:, :, i, :, j]
+        return result
 
     def points(self, coordinates: np.ndarray) -> np.ndarray:
         """(ne, nn - 1, 3) the nodes of the sides, where loads by area are read."""

@@ -16,8 +16,8 @@ from .plate_section import PlateSection
 from .shapes import shape_derivatives, shape_functions
 from .shell import CORNERS, SIDES, Shell
 
-_SIMPSON = np.array([1.0, 4.0, 1.0]) / 6
-_ACROSS = np.array([-1.0, 0.0, 1.0])
+SIMPSON = np.array([1.0, 4.0, 1.0]) / 6
+HEIGHTS_OF_LAYER = np.array([-1.0, 0.0, 1.0])
 _BESIDE = {"QUAD9": ((0, 1), (1, 2), (2, 3), (3, 0), (0, 1, 2, 3)), "TRIA7": ((0, 1), (1, 2), (2, 0), (0, 1, 2))}
 """The corners whose mean stands at each further node."""
 
@@ -67,7 +67,7 @@ class LayeredShell(Shell):
             rows = np.flatnonzero(section.layers == count)
             own = data.subset(rows)
             for place in range(3 * count):
-                height = (2 * (place // 3) + 1 + _ACROSS[place % 3]) / count - 1.0
+                height = (2 * (place // 3) + 1 + HEIGHTS_OF_LAYER[place % 3]) / count - 1.0
                 made[rows, :, place] = np.einsum("egij,ej->egi", self.strain_matrix(own, height)[0], u[rows])
         return made
 
@@ -173,7 +173,7 @@ class LayeredShell(Shell):
         if given.u is None:
             return None
         thickness, found = PlateSection.of(data).thickness, np.zeros((len(data), len(self._few), 8))
-        for height, share in zip(_ACROSS, _SIMPSON):
+        for height, share in zip(HEIGHTS_OF_LAYER, SIMPSON):
             (moved, turned), _, axes = self._gradients(data, self._few, height)
             own = np.concatenate([self._strains(moved + turned, axes, False), self._strains(moved + turned, axes, True)], axis=2)
             stress = np.einsum("eij,egja,ea->egi", self._elasticity(data), own, given.u, optimize=True)
@@ -207,9 +207,9 @@ class LayeredShell(Shell):
             rows = np.flatnonzero(section.layers == count)
             part = data.subset(rows)
             for place in range(3 * count):
-                height = (2 * (place // 3) + 1 + _ACROSS[place % 3]) / count - 1.0
+                height = (2 * (place // 3) + 1 + HEIGHTS_OF_LAYER[place % 3]) / count - 1.0
                 b, volume = self.strain_matrix(part, height)
-                share = 2.0 / count * _SIMPSON[place % 3]
+                share = 2.0 / count * SIMPSON[place % 3]
                 total[rows] += share * np.einsum("eg,egij,egi->ej", volume, b, own[rows, :, place], optimize=True)
         return total
 

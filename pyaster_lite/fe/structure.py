@@ -12,6 +12,7 @@ from .assembly import Assembler
 from .constraints import Elimination
 from .data import ElementData, Motion
 from .element import Element, PointState
+from .finite_rotation import composed
 from .translations import Translations
 
 
@@ -75,6 +76,8 @@ class FiniteElements:
         self.linear, self.definite = straight and not changing and not turning, symmetric and not turning
         self.silent = np.asarray(silent, int)
         self.velocity, self.first = None, "kept"
+        turning = [part.equations[:, part.element.turns].reshape(-1, 3) for part in self.parts if hasattr(part.element, "turns")]
+        self._turning = np.unique(np.concatenate(turning), axis=0) if turning else np.zeros((0, 3), int)
         self._damps = [getattr(part.behaviour, "damps", False) for part in self.parts]
         self._imposed: dict[float, np.ndarray] = {}
         self._stiffness = None
@@ -115,6 +118,14 @@ class FiniteElements:
     def shift_mass(self, coefficient: float):
         """Add a share of the stiffness to the mass, which lowers the highest frequencies."""
         self.mass = self.mass + coefficient * self._lightened(self._matrix("stiffness"))
+
+    def turned(self, u: np.ndarray, correction: np.ndarray) -> np.ndarray:
+        """(n,) the correction of displacements u (n,), rotation vectors of elements with large rotations being composed."""
+        if not len(self._turning):
+            return correction
+        found = correction.copy()
+        found[self._turning] = composed(u[self._turning], correction[self._turning]) - u[self._turning]
+        return found
 
     def rest(self) -> list[PointState | None]:
         """What the behaviours remember before anything has happened."""

@@ -12,8 +12,8 @@ _ROWS, _COLUMNS = np.array([0, 1, 2, 0, 0, 1]), np.array([0, 1, 2, 1, 2, 2])
 
 
 def cross_matrix(vectors: np.ndarray) -> np.ndarray:
-    """(n, 3, 3) the matrices of the cross product by vectors (n, 3)."""
-    return np.cross(vectors[:, None], np.eye(3)).transpose(0, 2, 1)
+    """(..., 3, 3) the matrices of the cross product by vectors (..., 3)."""
+    return np.cross(vectors[..., None, :], np.eye(3)).swapaxes(-1, -2)
 
 
 def turned_vectors(axes: np.ndarray, vectors: np.ndarray) -> np.ndarray:

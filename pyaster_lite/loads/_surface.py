@@ -83,7 +83,7 @@ def spread(
             if displacement is not None:
                 read.unknowns = displacement[model.assembler.equations[group][rows]]
                 if model.phenomenon == "MECANIQUE" and not still:
-                    part = part.moved(read.unknowns)
+                    part = element.moved(part, read.unknowns)
                     read.moved = element.points(part.coordinates)
                 own_rates = (None if rate is None else rate[model.assembler.equations[group][rows]] for rate in rates)
                 read.velocities, read.accelerations = own_rates if rates else (None, None)

@@ -10,6 +10,7 @@ from pyaster_lite.catalogue.commons.places import CELL_WORDS
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, PRESENT_ABSENT, UN_PARMI
+from pyaster_lite.fe.errors import ComputationFailed
 
 from ._member import LoadKeyword
 from ._surface import spread
@@ -36,6 +37,8 @@ def declare(value):
 
 def force(element, data, values, read):
     """(ne, nd) nodal forces of one occurrence."""
+    if read.moved is not None:
+        return element.following_pressure(data, _followed(element, values, read))
     if "PRES" in values:
         by_area, own = [0.0, 0.0, -read(values["PRES"]), 0.0, 0.0, 0.0], True
     else:
@@ -45,9 +48,23 @@ def force(element, data, values, read):
     return element.shell_force(data, by_area[..., :3], by_area[..., 3:], own, PLANES[values["PLAN"]])
 
 
+def stiffness(element, data, values, read):
+    """(ne, nd, nd) less the derivative of what follows the surface."""
+    return element.following_pressure_stiffness(data, _followed(element, values, read))
+
+
+def _followed(element, values, read):
+    """(ne, nn) the pressure at the corners of a load that follows the motion, which is one on curved shells."""
+    if "PRES" not in values or not hasattr(element, "following_pressure"):
+        raise ComputationFailed("of the loads FORCE_COQUE only PRES on curved shells follows the motion")
+    return read(values["PRES"])
+
+
 def terms(occurrences, model):
     """One force term."""
-    return spread(occurrences, model, "FORCE_COQUE", (*GLOBAL, *LOCAL, "PRES", "PLAN"), "shell_force", force)
+    words = (*GLOBAL, *LOCAL, "PRES", "PLAN")
+    follows = any(hasattr(group.element, "following_pressure") for group in model.groups)
+    return spread(occurrences, model, "FORCE_COQUE", words, "shell_force", force, stiffness if follows else None)
 
 
 LOADS.add("FORCE_COQUE", LoadKeyword(declare, terms))

@@ -1,0 +1,105 @@
+"""Curved shells followed from step to step by a law in their layers (r3.07.04).
+
+At every height the strains in the shell follow the law in plane stress, those across stay elastic; forces are the sums over the
+heights of B^T s, and a share of the least stiffness holds turns about the normals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from .data import ElementData
+from .element import PointState
+from .kinematics import PlaneStress
+from .large_strain import Green
+from .plate_section import PlateSection
+from .shell_layers import HEIGHTS_OF_LAYER, SIMPSON, LayeredShell
+from .shell_rotating import RotatingShell
+
+SHEAR = np.sqrt(0.5)
+_PLANE = [0, 1, 3]
+
+
+class FollowedShell(LayeredShell):
+    """The shell whose stresses (ne, ng 3 layers, 5) are those of a law, in the own axes."""
+
+    straight = False
+
+    def start(self, data, behaviour):
+        """At rest."""
+        shape = (len(data), len(self.rule()) * self.sub_points(data))
+        return PointState(
+            np.zeros((*shape, 4)), np.zeros((*shape, 5)), np.zeros((*shape, behaviour.internal_size)), np.zeros((len(data), self.size))
+        )
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """Forces, tangent and state; cells with the same number of layers at once."""
+        layers, sub, ng = PlateSection.of(data).layers, self.sub_points(data), len(self.rule())
+        force, tangent = np.zeros((len(data), self.size)), np.zeros((len(data), self.size, self.size))
+        new = PointState(*(np.zeros_like(array) for array in (state.strain, state.stress, state.internal)), u)
+        for count in np.unique(layers):
+            rows = np.flatnonzero(layers == count)
+            there = (np.arange(ng)[:, None] * sub + np.arange(3 * count)).ravel()
+            place = np.ix_(rows, there)
+            own = PointState(state.strain[place], state.stress[place], state.internal[place], state.displacement[rows])
+            part = data if len(rows) == len(data) else data.subset(rows)
+            force[rows], tangent[rows], found = self._respond(part, behaviour, u[rows], own, int(count))
+            new.strain[place], new.stress[place], new.internal[place] = found
+        return force, tangent if want_tangent else None, new
+
+    def _matrices(self, data: ElementData, count: int):
+        """For every height of `count` layers, B (ne, ng, 5, nd) and the volume of the points (ne, ng)."""
+
+        def make():
+            made = []
+            for place in range(3 * count):
+                b, volume = self.strain_matrix(data, (2 * (place // 3) + 1 + HEIGHTS_OF_LAYER[place % 3]) / count - 1.0)
+                made.append((b, 2 / count * SIMPSON[place % 3] * volume))
+            return np.stack([b for b, _ in made], axis=2), np.stack([volume for _, volume in made], axis=2)
+
+        return data.once(("layers", count), make)
+
+    def _respond(self, data, behaviour, u, state, count):
+        b, volume = self._matrices(data, count)
+        ne, ng, nl = volume.shape
+        strain = np.einsum("eglij,ej->egli", b, u, optimize=True)
+        mandel = np.zeros((ne, ng * nl, 4))
+        mandel[..., _PLANE] = strain.reshape(ne, -1, 5)[..., :3] * [1.0, 1.0, SHEAR]
+        stress = np.zeros((ne, ng * nl, 4))
+        stress[..., _PLANE] = state.stress[..., :3] * [1.0, 1.0, 1 / SHEAR]
+        around = data.surroundings
+        if around is not None:
+            data = replace(data, surroundings=lambda t: {name: np.repeat(values, nl, axis=1) for name, values in around(t).items()})
+        stress, internal, tangent = behaviour.integrate(mandel, PointState(state.strain, stress, state.internal), data, PlaneStress())
+        elasticity = self._elasticity(data)
+        kept = np.concatenate(
+            [
+                stress[..., _PLANE] * [1.0, 1.0, SHEAR],
+                np.einsum("eij,eglj->egli", elasticity[:, 3:, 3:], strain[..., 3:]).reshape(ne, -1, 2),
+            ],
+            axis=-1,
+        )
+        whole = np.zeros((ne, ng * nl, 5, 5))
+        plane = np.broadcast_to(tangent, (ne, ng * nl, 4, 4))[..., _PLANE, :][..., _PLANE]
+        whole[..., :3, :3] = plane * np.outer([1, 1, SHEAR], [1, 1, SHEAR])
+        whole[..., 3:, 3:] = elasticity[:, None, 3:, 3:]
+        flat, weight = b.reshape(ne, ng * nl, 5, -1), volume.reshape(ne, -1)
+        force = np.einsum("egij,egi,eg->ej", flat, kept, weight, optimize=True)
+        matrix = np.matmul(
+            flat.reshape(ne, -1, self.size).transpose(0, 2, 1), (weight[..., None, None] * whole @ flat).reshape(ne, -1, self.size)
+        )
+        held = self._held(data, matrix)
+        force += np.einsum("eij,ej->ei", held - matrix, u)
+        return force, held, (mandel, kept, internal)
+
+
+def followed_shell(shell: LayeredShell, kind: type | None, linear: bool) -> LayeredShell | None:
+    """The shell with another kind of kinematics (of fe.large_strain; None for small strains), for laws that are linear or not.
+
+    None where there is none.
+    """
+    if kind is None:
+        return shell if linear else FollowedShell(shell.cell)
+    return RotatingShell(shell.cell) if kind is Green and linear else None

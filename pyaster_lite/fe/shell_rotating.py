@@ -1,0 +1,182 @@
+"""Curved shells whose displacements and rotations are large, in linear elasticity (r3.07.05).
+
+With R_j the rotation of node j, u(z) = sum N_j u_j + z h/2 sum M_j d_j, d_j = (R_j - 1) n_j. Along the own axes a_1, a_2, a_3 with
+T_q the derivatives of u, Green's strains are a_p T_q + a_q T_p + T_p T_q (halved for p = q). As in small strains
+
+    E_membrane = E(u, d) - E(u) + E(u) taken on from the few points,   E_shear = E(u, d) taken on from the few points
+
+S = C E is the second stress of Piola and Kirchhoff. Forces are those of virtual turns dw of the nodes, d(d_j) = dw x R_j n_j, the
+tangent is theirs with them, so that rotations are composed; as in code_aster the change of the moments of the directors with their
+turn is left out of it. A share of the least stiffness of a turn holds
+the part of the rotation vector along the normal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .anelastic import anelastic_strain
+from .element import PointState
+from .finite_rotation import inverse_tangent, rotation_matrix
+from .plate_section import PlateSection
+from .shapes import shape_derivatives, shape_functions
+from .shell import SIDES
+from .shell_layers import HEIGHTS_OF_LAYER, SIMPSON, LayeredShell
+from .turning import cross_matrix
+
+_IN, _ACROSS = ((0, 0), (1, 1), (0, 1)), ((0, 2), (1, 2))
+
+
+@dataclass
+class _Slopes:
+    """The derivatives T along the own axes at points: `rates` (ne, n, 3, N) of nodal vectors (ne, N, 3), and the axes (ne, n, 3, 3)."""
+
+    rates: np.ndarray
+    axes: np.ndarray
+
+    def strains(self, vectors, pairs):
+        """(ne, n, c) strains with doubled shear, and (ne, n, c, N, 3) their rates with the vectors."""
+        slope = np.einsum("egqn,enk->egqk", self.rates, vectors, optimize=True)
+        base = self.axes + slope
+        values, changes = [], []
+        for p, q in pairs:
+            share = 0.5 if p == q else 1.0
+            linear = (self.axes[:, :, p] * slope[:, :, q] + self.axes[:, :, q] * slope[:, :, p]).sum(-1)
+            values.append(share * (linear + (slope[:, :, p] * slope[:, :, q]).sum(-1)))
+            change = self.rates[:, :, q, :, None] * base[:, :, p, None] + self.rates[:, :, p, :, None] * base[:, :, q, None]
+            changes.append(share * change)
+        return np.stack(values, axis=2), np.stack(changes, axis=2)
+
+    def second(self, stress, pairs):
+        """(ne, N, N) sum over points and strains of the stress times the second rate, the same along every axis."""
+        total = 0.0
+        for c, (p, q) in enumerate(pairs):
+            first = np.einsum("eg,egn,egm->enm", stress[..., c], self.rates[:, :, p], self.rates[:, :, q], optimize=True)
+            total = total + (first if p == q else first + first.transpose(0, 2, 1))
+        return total
+
+
+class RotatingShell(LayeredShell):
+    """The shell that remembers its displacements; stresses (ne, ng 3 layers, 5) are kept in the own axes."""
+
+    straight = symmetric = False
+
+    @property
+    def turns(self) -> np.ndarray:
+        """(nn, 3) where the rotation vectors of the nodes stand among the unknowns."""
+        return self._turning
+
+    def start(self, data, behaviour):
+        """At rest."""
+        shape = (len(data), len(self.rule()) * self.sub_points(data))
+        nothing = np.zeros((len(data), self.size))
+        return PointState(np.zeros((*shape, 5)), np.zeros((*shape, 5)), np.zeros((*shape, behaviour.internal_size)), nothing)
+
+    def _slopes(self, data, points, height, whole):
+        """The slopes at reference points and a height, of the displacements alone or with the directors."""
+        inverse, _, axes = self._place(data, points, height)
+        outer, thickness = shape_derivatives(SIDES[self.cell], points), PlateSection.of(data).thickness[:, None, None, None]
+        flat = np.einsum("egqj,egjd,gdn->egqn", axes, inverse[..., :2], outer, optimize=True)
+        inner = np.zeros((*flat.shape[:3], self.nodes))
+        if whole:
+            parts = np.concatenate(
+                [height / 2 * shape_derivatives(self.cell, points), shape_functions(self.cell, points)[:, None] / 2], axis=1
+            )
+            inner = thickness * np.einsum("egqj,egjd,gdn->egqn", axes, inverse, parts, optimize=True)
+        return _Slopes(np.concatenate([flat, inner], axis=-1), axes)
+
+    def _heights(self, data, count):
+        """For every height of `count` layers: slopes, whole and of displacements alone, at the points and at the few; and volumes."""
+
+        def make():
+            made = []
+            for place in range(3 * count):
+                height = (2 * (place // 3) + 1 + HEIGHTS_OF_LAYER[place % 3]) / count - 1.0
+                sets = [self._slopes(data, points, height, whole) for points in (self._rule.points, self._few) for whole in (True, False)]
+                determinant = self._place(data, self._rule.points, height)[1]
+                made.append((sets, 2 / count * SIMPSON[place % 3] * self._rule.weights * determinant))
+            return made
+
+        return data.once(("rotating", count), make)
+
+    def _vectors(self, data, u):
+        """Nodal vectors (ne, N, 3) u_j and d_j, rotated normals (ne, nn, 3) and rotation vectors."""
+        normal, turn = self.normals(data)[0], u[:, self._turning]
+        turned = np.einsum("enij,enj->eni", rotation_matrix(turn), normal)
+        moves = u[:, : 6 * self.outer].reshape(len(u), -1, 6)[..., :3]
+        return np.concatenate([moves, turned - normal], axis=1), normal, turned, turn
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """Forces and tangent of total strains."""
+        layers, sub, ng = PlateSection.of(data).layers, self.sub_points(data), len(self._rule)
+        force, tangent = np.zeros((len(data), self.size)), np.zeros((len(data), self.size, self.size))
+        stress = np.zeros_like(state.stress)
+        for count in np.unique(layers):
+            rows = np.flatnonzero(layers == count)
+            part = data if len(rows) == len(data) else data.subset(rows)
+            there = (np.arange(ng)[:, None] * sub + np.arange(3 * count)).ravel()
+            force[rows], tangent[rows], stress[np.ix_(rows, there)] = self._respond(part, u[rows], int(count))
+        return force, tangent if want_tangent else None, PointState(state.strain, stress, state.internal, u)
+
+    def _respond(self, data, u, count):
+        vectors, normal, turned, turn = self._vectors(data, u)
+        ne, ng, size = len(data), len(self._rule), vectors.shape[1]
+        elasticity, free = self._elasticity(data), anelastic_strain(data, ("XX", "YY"))
+        force, matrix = np.zeros((ne, size, 3)), np.zeros((ne, 3 * size, 3 * size))
+        geometric, kept = np.zeros((ne, size, size)), np.zeros((ne, ng, 3 * count, 5))
+        for place, ((whole, plain, few_whole, few_plain), volume) in enumerate(self._heights(data, count)):
+            strain, rate = np.zeros((ne, ng, 5)), np.zeros((ne, ng, 5, size, 3))
+            taken = []
+            for slopes, pairs, own in ((whole, _IN, 1.0), (plain, _IN, -1.0), (few_plain, _IN, None), (few_whole, _ACROSS, None)):
+                values, changes = slopes.strains(vectors, pairs)
+                if own is None:
+                    values = np.einsum("gf,efc->egc", self._taken_on, values)
+                    changes = np.einsum("gf,efcnk->egcnk", self._taken_on, changes, optimize=True)
+                components = slice(3) if pairs is _IN else slice(3, 5)
+                strain[..., components] += (own or 1.0) * values
+                rate[:, :, components] += (own or 1.0) * changes
+                taken.append((slopes, pairs, own, components))
+            if free is not None:
+                strain[..., :2] -= free
+            stress = np.einsum("eij,egj->egi", elasticity, strain)
+            kept[:, :, place] = stress
+            flat = rate.reshape(ne, ng, 5, -1)
+            force += np.einsum("egcnk,egc,eg->enk", rate, stress, volume, optimize=True)
+            matrix += np.einsum("egia,eij,egjb,eg->eab", flat, elasticity, flat, volume, optimize=True)
+            weighted = stress * volume[..., None]
+            for slopes, pairs, own, components in taken:
+                held = weighted[..., components]
+                held = np.einsum("gf,egc->efc", self._taken_on, held) if own is None else own * held
+                geometric += slopes.second(held, pairs)
+        for axis in range(3):
+            matrix[:, axis::3, axis::3] += geometric
+        return *self._in_turns(data, force, matrix, normal, turned, turn), kept.reshape(ne, -1, 5)
+
+    def _in_turns(self, data, force, matrix, normal, turned, turn):
+        """Forces (ne, nd) and tangent (ne, nd, nd) of the unknowns, of those on nodal vectors."""
+        ne, size = len(force), force.shape[1]
+        change = np.zeros((ne, 3 * size, self.size))
+        for node in range(self.outer):
+            change[:, 3 * node : 3 * node + 3, 6 * node : 6 * node + 3] = np.eye(3)
+        for node, places in enumerate(self._turning):
+            row = 3 * (self.outer + node)
+            change[:, row : row + 3, places] = -cross_matrix(turned[:, node])
+        result = np.einsum("eab,ea->eb", change, force.reshape(ne, -1))
+        tangent = change.transpose(0, 2, 1) @ matrix @ change
+        blocks = tangent[:, self._turning[:, :, None], self._turning[:, None, :]]
+        across = self.normals(data)[1]
+        across = np.einsum("enij,enpj->enpi", rotation_matrix(turn), across)
+        least = abs(np.einsum("enpi,enij,enpj->enp", across, blocks, across)).min(axis=(1, 2))
+        held = PlateSection.of(data).drilling * least
+        for node, places in enumerate(self._turning):
+            along = np.einsum("eji,ej->ei", inverse_tangent(turn[:, node]), normal[:, node])
+            own = held[:, None, None] * along[:, :, None] * along[:, None, :]
+            tangent[np.ix_(range(ne), places, places)] += own
+            result[:, places] += (held * (turn[:, node] * normal[:, node]).sum(-1))[:, None] * along
+        return result, tangent
+
+    def state_forces(self, data, state):
+        """Of the displacements."""
+        return self.respond(data, None, state.displacement, state, False)[0]

@@ -1,0 +1,109 @@
+"""Curved shells that are followed from step to step."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.behaviours._plane_stress import in_plane_stress
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe.finite_rotation import composed, rotation_matrix
+from pyaster_lite.fe.large_strain import Green, Updated
+from pyaster_lite.fe.shell_followed import followed_shell
+from pyaster_lite.materials._law import isotropic
+from tests.fe.test_shell import CELLS, POISSON, YOUNG, one
+
+METAL = {"elasticity": isotropic(YOUNG, POISSON), "yield_stress": 2.0e8, "traction_slope": 2.0e10}
+
+
+def start(cell, kind, linear, drilling=0.0, curved=True):
+    element, data = one(cell, curved)
+    data.characteristics["layers"], data.characteristics["drilling"] = np.array([2.0]), np.array([drilling])
+    data.materials[0].update(METAL)
+    return followed_shell(element, kind, linear), data.between(0.0, 1.0)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_the_tangent_of_plastic_layers_follows_from_their_forces(cell):
+    element, data = start(cell, None, False)
+    law, rest = in_plane_stress(BEHAVIOURS["VMIS_ISOT_LINE"]), None
+    rest = element.start(data, law)
+    u = np.random.default_rng(3).standard_normal((1, element.size)) * 4e-4
+    _, tangent, state = element.respond(data, law, u, rest)
+    assert (state.internal[..., 0] > 0).any()
+    found = np.zeros_like(tangent[0])
+    for i in range(element.size):
+        ways = [element.respond(data, law, u + sign * 1e-8 * np.eye(element.size)[i], rest, False)[0][0] for sign in (1, -1)]
+        found[:, i] = (ways[0] - ways[1]) / 2e-8
+    np.testing.assert_allclose(tangent[0], found, atol=1e-5 * abs(found).max())
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_small_moves_respond_as_the_stiffness(cell):
+    for kind, linear in ((None, False), (Green, True)):
+        element, data = start(cell, kind, linear, drilling=1e-5)
+        law = BEHAVIOURS["ELAS"] if linear else in_plane_stress(BEHAVIOURS["VMIS_ISOT_LINE"])
+        u = np.random.default_rng(4).standard_normal((1, element.size)) * 1e-9
+        force, tangent, _ = element.respond(data, law, u, element.start(data, law))
+        stiffness = MODELISATIONS["COQUE_3D"].elements[cell].stiffness(data)
+        np.testing.assert_allclose(tangent, stiffness, atol=1e-4 * abs(stiffness).max())
+        np.testing.assert_allclose(force[0], stiffness[0] @ u[0], atol=1e-4 * abs(force).max())
+
+
+def turned(element, data, axis):
+    """(1, nd) displacements and rotations of a turn."""
+    u, x = np.zeros((1, element.size)), data.coordinates[0]
+    u[0, : 6 * element.outer].reshape(-1, 6)[:, :3] = (x @ rotation_matrix(axis).T - x)[: element.outer]
+    u[:, element.turns] = axis
+    return u
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_a_large_turn_of_a_flat_cell_makes_no_force(cell):
+    element, data = start(cell, Green, True, curved=False)
+    rest = element.start(data, BEHAVIOURS["ELAS"])
+    force, tangent, state = element.respond(data, BEHAVIOURS["ELAS"], turned(element, data, np.array([0.6, -1.1, 0.8])), rest)
+    assert abs(force).max() < 1e-12 * abs(tangent).max() and abs(state.stress).max() < 1e-12 * YOUNG
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_the_virtual_work_of_the_forces_is_the_change_of_the_energy(cell):
+    element, data = start(cell, Green, True)
+    law = BEHAVIOURS["ELAS"]
+    rest, u = element.start(data, law), turned(element, data, np.array([0.6, -1.1, 0.8]))
+    bent = u + np.random.default_rng(1).standard_normal(u.shape) * 1e-3
+    force = element.respond(data, law, bent, rest)[0][0]
+
+    def energy(v):
+        held = element.respond(data, law, v, rest)[2].stress.reshape(1, -1, 6, 5)
+        soft = np.linalg.inv(element._elasticity(data))[0]
+        volume = np.stack([volume for _, volume in element._heights(data, 2)], axis=-1)
+        return 0.5 * np.einsum("egli,ij,eglj,egl->", held, soft, held, volume)
+
+    for i in range(0, element.size, 7):
+        ways = []
+        for sign in (1, -1):
+            v, change = bent.copy(), sign * 1e-6 * np.eye(element.size)[i]
+            v += np.where(np.isin(np.arange(element.size), element.turns), 0.0, change)
+            v[:, element.turns] = composed(bent[:, element.turns], change[element.turns])
+            ways.append(energy(v))
+        assert (ways[0] - ways[1]) / 2e-6 == pytest.approx(force[i], abs=1e-5 * abs(force).max())
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_a_pressure_that_follows_is_that_of_the_surface_and_its_stiffness_its_derivative(cell):
+    element, data = one(cell, curved=True)
+    pressure = np.linspace(1.0, 2.0, element.outer)[None]
+    u = np.random.default_rng(2).standard_normal((1, element.size)) * 0.02
+    force = element.following_pressure(element.moved(data, u), pressure)
+    matrix = element.following_pressure_stiffness(element.moved(data, u), pressure)[0]
+    for i in range(0, element.size, 5):
+        ways = [element.following_pressure(element.moved(data, u + sign * 1e-6 * np.eye(element.size)[i]), pressure)[0] for sign in (1, -1)]
+        np.testing.assert_allclose(-matrix[:, i], (ways[0] - ways[1]) / 2e-6, atol=1e-7 * abs(matrix).max())
+    flat, there = one(cell)
+    even = flat.following_pressure(there, np.ones((1, flat.outer)))
+    np.testing.assert_allclose(even, flat.pressure(there, 1.0), atol=1e-12 * abs(force).max() + 1e-15)
+
+
+def test_what_there_is_not():
+    shell = MODELISATIONS["COQUE_3D"].elements["QUAD9"]
+    assert followed_shell(shell, None, True) is shell
+    assert followed_shell(shell, Updated, True) is None and followed_shell(shell, Green, False) is None
