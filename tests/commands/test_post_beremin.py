@@ -79,3 +79,36 @@ def test_weibull_of_a_material_keeps_what_was_reached(tmp_path):
     assert study["C"].cells["SIGMA_WEIBULL"][-1] == pytest.approx(weibull * np.exp(-0.5 * stretch), rel=1e-6)
     mean = study["R"].field("SIMY_ELGA", 2)
     np.testing.assert_allclose(mean.component("SIXY")[mean.component("SIXY") > 0], stress, rtol=1e-6)
+
+
+def test_cavities_grow_with_the_plastic_strain(tmp_path):
+    study = study_of(
+        tmp_path,
+        *[
+            f"{name} = POST_ELEM(RICE_TRACEY=_F(TOUT='OUI', OPTION='{option}', LOCAL='{local}'), RESULTAT=R)"
+            for name, option, local in (("P", "SIGM_ELGA", "OUI"), ("M", "SIGM_ELMOY", "OUI"), ("A", "SIGM_ELGA", "NON"))
+        ],
+    )
+    _, p, _ = shear_and_slip()
+    for name in "PMA":
+        assert study[name].cells["TX_CROIS_CAVITES"][-1] == pytest.approx(np.exp(0.283 * p), rel=1e-6)
+    assert study["A"].cells["VOLUME_CONCERNE"][-1] == pytest.approx(4.0)
+
+
+def test_cracks_start_as_the_strain_grows(tmp_path):
+    study = study_of(
+        tmp_path,
+        "SU = DEFI_FONCTION(NOM_PARA='TEMP', VALE=(0.0, 3.0, 100.0, 3.0))",
+        "SY = DEFI_FONCTION(NOM_PARA='TEMP', VALE=(0.0, 0.0, 100.0, 5.0))",
+        "HOT = DEFI_CONSTANTE(VALE=40.0)",
+        "B = POST_BORDET(TOUT='OUI', NUME_ORDRE=2, RESULTAT=R, TEMP=HOT, PROBA_NUCL='OUI', PARAM=_F(M=4.0, VOLU_REFE=2.0, "
+        "SIG_CRIT=0.1, SEUIL_REFE=4.0, SIGM_REFE=SU, SEUIL_CALC=SY, DEF_PLAS_REFE=0.01))",
+    )
+    total, before = 0.0, (0.0, 0.0)
+    for strain in (0.01, 0.02):
+        now = shear_and_slip(strain)[:2]
+        stress, p = (0.5 * (a + b) for a, b in zip(now, before))
+        total += 0.5 * (stress**4 - 0.1**4) * np.exp(-0.5 * p / 0.01) * (now[1] - before[1]) * 2.0
+        before = now
+    assert study["B"].cells["SIG_BORDET"][-1] == pytest.approx(total**0.25, rel=1e-5)
+    assert study["B"].cells["PROBA_BORDET"][-1] == pytest.approx(1.0 - np.exp(-total / 3.0**4), rel=1e-5)

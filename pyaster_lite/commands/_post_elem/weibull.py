@@ -8,6 +8,8 @@ SIGM_ELMOY, tensors are means over the points of a cell that are beyond the stra
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP
@@ -63,11 +65,11 @@ def _of_cells(level, derivation, part, order, reached):
     m, volume = (data.property(name)[:, None] for name in ("weibull_modulus", "weibull_volume"))
     reference = data.at_points("weibull_stress")
     if level.OPTION == "SIGM_ELMOY":
-        if data.varies("weibull_stress"):
-            raise level.not_yet("OPTION", "SIGM_ELMOY with a SIGM_REFE that varies is not there yet")
         weights = np.where(beyond, part.weights, 0.0)
         whole = weights.sum(axis=1, keepdims=True)
         share = np.divide(weights, whole, out=np.zeros_like(weights), where=whole > 0.0)
+        if data.varies("weibull_stress"):
+            reference = _at_mean(data, share)
         stress = np.einsum("ng,ngc->nc", share, stress)[:, None] + np.zeros_like(stress)
         strain = None if strain is None else np.einsum("ng,ngc->nc", share, strain)[:, None] + np.zeros_like(strain)
         there = np.broadcast_to((active & (whole > 0.0)).any(axis=1, keepdims=True), active.shape)
@@ -78,6 +80,12 @@ def _of_cells(level, derivation, part, order, reached):
         value = value * np.exp(-0.5 * np.where(value > 0.0, along(strain, direction), 0.0))
     np.maximum(reached, np.where(there, value / reference, 0.0), out=reached)
     return (weights / volume * reached**m).sum(axis=1)
+
+
+def _at_mean(data, share):
+    """(n, 1) the stress that others are counted in, at the mean of what surrounds the cells."""
+    around = {name: (share * values).sum(axis=1, keepdims=True) for name, values in data.variables().items()}
+    return replace(data, surroundings=lambda t: around).at_points("weibull_stress")
 
 
 def _plasticity(derivation, part, order):
