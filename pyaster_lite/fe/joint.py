@@ -144,6 +144,11 @@ class Joint(Element):
         start, per_unit = (np.einsum("egia,ea->egi", b, v) for v in (u + change, steered))
         return behaviour.reaches(start, per_unit, state, data.at_places(self.points(data.coordinates)), reach)
 
+    def reference_force(self, data, references):
+        """Of a traction shared by the directions, its sizes summed up over the points."""
+        b, area = self.jump_matrix(data)
+        return references["stress"] / self.dim * np.einsum("eg,egia->ea", area, abs(b))
+
     def shown(self, data, stress):
         """The normal traction and those along."""
         return stress, ("SIGN", "SITX", "SITY")[: self.dim]

@@ -72,6 +72,20 @@ def both(word: str, declare, properties):
     MATERIALS.add(f"{word}_FO", MaterialLaw(declare(functions), properties))
 
 
+LIQUID = {"RHO_FLUIDE": "joint_density", "VISC_FLUIDE": "joint_viscosity", "OUV_MIN": "joint_least"}
+"""The liquid in joints: kg/m3, Pa s, and the least opening (m) that it flows through."""
+
+
+def liquid_words() -> dict:
+    """Their declarations."""
+    return {word: SIMP("f", typ="R", val_min=1e-20) for word in LIQUID}
+
+
+def liquid(occurrence) -> dict:
+    """Their values, of those that are given."""
+    return {name: occurrence[word] for word, name in LIQUID.items() if occurrence[word] is not None}
+
+
 def constant(occurrence, word: str):
     """The value of a parameter: a number, or a function that has the same value everywhere."""
     value = occurrence[word]

@@ -5,7 +5,7 @@ from math import sqrt
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
 
-from ._law import FUNCTION, MaterialLaw, parameter
+from ._law import FUNCTION, MaterialLaw, liquid, liquid_words, parameter
 
 LARGEST = 0.763244531975
 """The greatest stiffness that damage takes over that of Bn and Bt."""
@@ -27,6 +27,7 @@ def properties(occurrence):
         "joint_residual_tangential": occurrence.Bt,
         "joint_damage_step": occurrence.ALPHA,
         **fluid,
+        **liquid(occurrence),
     }
 
 
@@ -61,6 +62,7 @@ MATERIALS.add(
             Bt=SIMP("o", typ="R", val_min=0.0),
             ALPHA=SIMP("o", typ="R", val_min=0.0, val_max=1.0),
             PRES_FLUIDE=SIMP("f", typ=FUNCTION),
+            **liquid_words(),
         ),
         properties,
     ),

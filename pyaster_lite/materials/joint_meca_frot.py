@@ -4,7 +4,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
 from pyaster_lite.catalogue.rules import EXCLUS
 
-from ._law import FUNCTION, MaterialLaw, parameter
+from ._law import FUNCTION, MaterialLaw, liquid, liquid_words, parameter
 
 
 def properties(occurrence):
@@ -18,6 +18,7 @@ def properties(occurrence):
         "joint_adhesion": occurrence.ADHESION,
         "joint_hardening": (occurrence.K_N + along) * 1e-6 if occurrence.PENA_TANG is None else occurrence.PENA_TANG,
         **{name: parameter(occurrence, word) for word, name in words.items() if occurrence[word] is not None},
+        **liquid(occurrence),
     }
 
 
@@ -33,6 +34,7 @@ MATERIALS.add(
             PENA_TANG=SIMP("f", typ="R", val_min=0.0),
             ADHESION=SIMP("f", typ="R", defaut=0.0, val_min=0.0),
             **{word: SIMP("f", typ=FUNCTION) for word in ("PRES_FLUIDE", "SCIAGE")},
+            **liquid_words(),
         ),
         properties,
     ),

@@ -4,7 +4,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
 from pyaster_lite.catalogue.rules import EXCLUS
 
-from ._law import FUNCTION, MaterialLaw, parameter
+from ._law import FUNCTION, MaterialLaw, liquid, liquid_words, parameter
 
 
 def properties(occurrence):
@@ -20,6 +20,7 @@ def properties(occurrence):
         "joint_contact_penalty": occurrence.PENA_CONTACT,
         "joint_reach": occurrence.ALPHA,
         **{name: parameter(occurrence, word) for word, name in words.items() if occurrence[word] is not None},
+        **liquid(occurrence),
     }
 
 
@@ -36,6 +37,7 @@ MATERIALS.add(
             PENA_RUPTURE=SIMP("f", typ="R", val_min=1e-12, val_max=10.0),
             PENA_CONTACT=SIMP("f", typ="R", defaut=1.0, val_min=1e-12),
             **{word: SIMP("f", typ=FUNCTION) for word in ("PRES_FLUIDE", "PRES_CLAVAGE", "SCIAGE")},
+            **liquid_words(),
         ),
         properties,
     ),

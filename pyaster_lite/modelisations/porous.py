@@ -1,4 +1,4 @@
-"""MODELISATION 3D_HM, D_PLAN_THHMD, AXIS_HH2S, ...: porous media (r7.01.10).
+"""MODELISATION 3D_HM, D_PLAN_THHMD, AXIS_HH2S, ...: porous media (r7.01.10); PLAN_ and 3D_JOINT_HYME: joints with a liquid (r7.01.25).
 
 The letters tell the unknowns: T the temperature, one H a pressure, HH two of them, HH2 two with two constituents each, HV one with its
 vapour, M displacements. The end tells the quadrature: D lumped on the vertices, S selective, _SI reduced, nothing the full one.
@@ -7,6 +7,7 @@ vapour, M displacements. The end tells the quadrature: D lumped on the vertices,
 from pyaster_lite.catalogue.registry import MODELISATIONS
 from pyaster_lite.fe.kinematics import Axisymmetric, Plane, Space
 from pyaster_lite.fe.porous.element import Porous
+from pyaster_lite.fe.porous.joint import wet_joint
 from pyaster_lite.fe.porous.layout import Layout
 from pyaster_lite.fe.porous.side import MovingSide, StillSide
 
@@ -51,3 +52,5 @@ for _space in SPACES:
             for _letters in _words:
                 if _letters + _end not in LACKING[_space]:
                     MODELISATIONS.add(f"{_space}_{_letters}{_end}", _modelisation(_space, _letters, _end))
+MODELISATIONS.add("PLAN_JOINT_HYME", Modelisation({"QUAD8": wet_joint("QUAD8")}, space=2))
+MODELISATIONS.add("3D_JOINT_HYME", Modelisation({cell: wet_joint(cell) for cell in ("PENTA15", "HEXA20")}))

@@ -160,7 +160,7 @@ class Porous(Element):
         strain = self.strains_of(data, u)
         stress, internal = behaviour.follow(strain, state, data, self.layout, self.n_solid, want_tangent)
         new = PointState(strain, dual.value_of(stress), internal)
-        if data.step.predicting:
+        if data.step.predicting and want_tangent:
             stress = dual.Dual(state.stress, stress.slope)
         work = self._work(data, behaviour, state.stress, stress)
         return self._forces(data, dual.value_of(work)), self._tangent(data, work.slope) if want_tangent else None, new
