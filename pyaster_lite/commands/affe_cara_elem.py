@@ -9,6 +9,7 @@ from pyaster_lite.concepts.characteristics import Characteristics
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.line_element import LineElement
 
+from ._cara_added_mass import MASS_AJOU, added_mass_values
 from ._cara_beams import BARRE, CABLE, POUTRE, cable_values, section_values
 from ._cara_discrete import discrete_declaration, discrete_values
 from ._cara_fibres import MULTIFIBRE, fibre_values
@@ -24,7 +25,9 @@ from ._cara_solid import MASSIF, material_frames
     produces="cara_elem",
     early=True,
     rules=(
-        AU_MOINS_UN("POUTRE", "BARRE", "CABLE", "COQUE", "GRILLE", "MEMBRANE", "DISCRET", "DISCRET_2D", "MASSIF", "RIGI_PARASOL"),
+        AU_MOINS_UN(
+            "POUTRE", "BARRE", "CABLE", "COQUE", "GRILLE", "MEMBRANE", "DISCRET", "DISCRET_2D", "MASSIF", "RIGI_PARASOL", "MASS_AJOU"
+        ),
         EXCLUS("DISCRET", "DISCRET_2D"),
         PRESENT_PRESENT("MULTIFIBRE", "GEOM_FIBRE"),
     ),
@@ -41,6 +44,7 @@ from ._cara_solid import MASSIF, material_frames
         DISCRET=discrete_declaration(plane=False),
         DISCRET_2D=discrete_declaration(plane=True),
         RIGI_PARASOL=RIGI_PARASOL,
+        MASS_AJOU=MASS_AJOU,
         ORIENTATION=ORIENTATION,
         MASSIF=MASSIF,
         GEOM_FIBRE=SIMP("f", typ="gfibre_sdaster"),
@@ -55,6 +59,8 @@ def affe_cara_elem(args, context):
     frames = local_frames(args.ORIENTATION, model.mesh)
     values = discrete_values(args[word], model, frames, plane)
     for name, more in parasol_values(args.RIGI_PARASOL, model, frames, context).items():
+        values.setdefault(name, []).extend(more)
+    for name, more in added_mass_values(args.MASS_AJOU, model).items():
         values.setdefault(name, []).extend(more)
     sheets = grid_values(args.GRILLE, model), membrane_values(args.MEMBRANE, model), cable_values(args.CABLE, model)
     for more in (section_values([*args.POUTRE, *args.BARRE], model), shell_values(args.COQUE, model), *sheets):

@@ -36,8 +36,8 @@ def chosen(words: dict, *names: str) -> dict:
 
 def look_up(occurrence, word: str, find) -> list[np.ndarray]:
     """`find(name)` for each value of a keyword; a name that the mesh does not have is refused where it stands."""
-    found = []
-    for item, name in enumerate(occurrence.get(word, ())):
+    found, names = [], occurrence.get(word, ())
+    for item, name in enumerate((names,) if isinstance(names, str) else names):
         try:
             found.append(np.atleast_1d(find(name)))
         except KeyError as unknown:
