@@ -44,4 +44,17 @@ class Elastic(Law):
         return stress, *of_linear(stress, elastic, data)
 
 
-BEHAVIOURS.add("ELAS", Elastic().with_fibre(AlongLine()))
+class TotalElastic(Elastic):
+    """From a state that nothing is known of: stress = C (strain - e), whatever e was at first."""
+
+    def integrate(self, strain, state, data, continuum):
+        """Stress of the whole strain."""
+        elasticity = continuum.elasticity(data.elasticity())
+        others = anelastic_strain(data, continuum.strains)
+        elastic = strain if others is None else strain - others
+        return (elasticity @ elastic[..., None])[..., 0], state.internal, elasticity
+
+
+ELASTIC = Elastic().with_fibre(AlongLine())
+ELASTIC.total = TotalElastic().with_fibre(AlongLine())
+BEHAVIOURS.add("ELAS", ELASTIC)

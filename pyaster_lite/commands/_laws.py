@@ -63,7 +63,17 @@ def parts_of(args, model, whole) -> list[Part]:
                 parts.append(porous_part(args, group.element, own, equations[rows], chosen[index]))
             else:
                 parts.append(_part(group.element, own, equations[rows], chosen[index]))
-    return parts
+    initial = args.get("ETAT_INIT")
+    stressed = initial is not None and ("EVOL_NOLI" in initial or "SIGM" in initial)
+    return parts if stressed else [_from_nothing(part) for part in parts]
+
+
+def _from_nothing(part):
+    """The part where no stresses are given: elastic solids tell them from the whole strain, but in some large strains, as in code_aster."""
+    elastic = BEHAVIOURS["ELAS"]
+    if part.behaviour is elastic and isinstance(part.element, Solid) and not isinstance(part.element, (Updated, Green)):
+        part.behaviour = elastic.total
+    return part
 
 
 def _part(element, data, equations, occurrence):

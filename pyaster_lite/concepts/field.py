@@ -54,6 +54,14 @@ class NodeField(FieldMethods, Concept):
         """One value stands at a node."""
         return 1
 
+    def getValues(self, components=(), groups=()):
+        """As getValuesWithDescription without the places; what the field does not know is left out."""
+        asked = [components] if isinstance(components, str) else list(components)
+        known = [name for name in asked if name in self.components]
+        if asked and not known:
+            return []
+        return self.getValuesWithDescription(known, groups)[0] if known or groups else super().getValues()
+
     def getFieldType(self):
         """NOEU."""
         return "NOEU"

@@ -146,8 +146,17 @@ class DeckMatrix:
 
     def __mul__(self, other):
         if isinstance(other, NodeField):
-            return self.problem.field(self.matrix @ self.vector(other))
+            return self.problem.field(self._product(self.vector(other)))
         return self._with(other * self.matrix)
+
+    def _product(self, vector):
+        """Imposed unknowns act on no other one; each has its own value for product, as in code_aster."""
+        imposed = self.relations.matrix.indices
+        free = vector.copy()
+        free[imposed] = 0.0
+        result = self.matrix @ free
+        result[imposed] = vector[imposed]
+        return result
 
     __rmul__ = __mul__
 

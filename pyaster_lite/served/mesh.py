@@ -7,7 +7,7 @@ from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.concepts.mesh_shapes import box, point_cloud
 
 
-@SERVED.register("code_aster.CA.Mesh")
+@SERVED.register("code_aster.CA.Mesh", "code_aster.CA.ParallelMesh")
 def mesh_class(study):
     """The class; its meshes are those of LIRE_MAILLAGE."""
 

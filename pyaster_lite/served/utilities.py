@@ -53,3 +53,9 @@ def shared_tmpdir(study):
             shutil.rmtree(self.path, ignore_errors=True)
 
     return SharedTmpdir
+
+
+@SERVED.register("code_aster.Utilities.force_list")
+def force_list(study):
+    """force_list(value): a list of what is one already, else of the value alone, of nothing for None."""
+    return lambda value: [] if value is None else list(value) if isinstance(value, (list, tuple)) else [value]

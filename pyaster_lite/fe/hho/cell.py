@@ -62,6 +62,12 @@ class Hybrid(Isoparametric):
     def _functions(self):
         return {p: self._padded(shape_functions(self.shape.linear, self.rule(p).points)) for p in self.families}
 
+    @cached_property
+    def point_functions(self) -> np.ndarray:
+        """(ng, nn) the functions of all nodes at the points, where there are some, else those of the vertices."""
+        full = self.cell in ("TRIA7", "QUAD9", "HEXA27")
+        return shape_functions(self.cell, self.rule().points) if full else self._functions["stiffness"]
+
     @property
     def middle_functions(self) -> np.ndarray:
         """(1, nn) the functions of the nodes in the middle of the cell."""

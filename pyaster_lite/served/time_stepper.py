@@ -1,0 +1,63 @@
+"""code_aster.Solvers.TimeStepper: the instants that a deck's Python computes one after the other."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.registry import SERVED
+
+_SAME = 1e-12
+"""Instants this close are the same."""
+
+
+class TimeStepper:
+    """Instants in ascending order, those after the initial one up to the final one; raises ValueError when they do not ascend.
+
+    initial, final  None for no bound
+    """
+
+    def __init__(self, times, epsilon=_SAME, initial=0.0, final=None):
+        times = [float(t) for t in times]
+        if sorted(times) != times:
+            raise ValueError("the instants must ascend")
+        kept = [t for t in times if (initial is None or t > initial + epsilon) and (final is None or t <= final + epsilon)]
+        if final is not None and (not kept or final > kept[-1] + epsilon):
+            kept.append(final)
+        self._times, self._initial, self._done = kept, initial, 0
+
+    def size(self):
+        """How many instants there are still to come."""
+        return len(self._times) - self._done
+
+    def isFinished(self):
+        """Whether all are done."""
+        return self.size() == 0
+
+    def getInitial(self):
+        """The initial instant."""
+        return self._initial
+
+    def getFinal(self):
+        """The last instant."""
+        return self._times[-1] if self._times else self._initial
+
+    def getCurrent(self):
+        """The instant that comes; raises IndexError when all are done."""
+        return self._times[self._done]
+
+    def getPrevious(self):
+        """The instant before."""
+        return self._times[self._done - 1] if self._done else self._initial
+
+    def getIncrement(self):
+        """From the instant before to the one that comes; None where no initial instant is known."""
+        before = self.getPrevious()
+        return None if before is None else self.getCurrent() - before
+
+    def completed(self):
+        """Go on to the next instant."""
+        self._done += 1
+
+
+@SERVED.register("code_aster.Solvers.TimeStepper")
+def time_stepper(study):
+    """The class."""
+    return TimeStepper
