@@ -6,8 +6,9 @@ Kll their tangent, the unknowns are the correction x and that of the multipliers
     [K + P Kuu P^T   P Kul] [x]   [b - P F]
     [  Klu P^T        Kll ] [l] = [  -L   ]
 
-1.  where K alone is regular: with S its compliance at P and x0 its solution for b alone, the small system
-    [1 + S Kuu, S Kul; Klu, Kll] gives what moves at P and the multipliers, so that the factorisation serves again;
+1.  where K alone is regular: with S its compliance at P and x0 its solution for b - P F (small near balance, where b and F
+    are not), the small system [1 + S Kuu, S Kul; Klu, Kll] gives what moves at P and the multipliers, so that the
+    factorisation serves again;
 2.  where contact holds what K leaves free, or holds it much stiffer, or where its matrices are sparse: the whole matrix is factorised.
 
 Multipliers whose row is empty stay as they are.
@@ -81,16 +82,18 @@ def solve(matrix, b, jump, border: Border):
             compliance = None if abs(gain).max(initial=0.0) > STIFF else compliance
     if compliance is None:
         return _solve_whole(matrix, b, jump, border)
+    b = b.copy()
+    b[equations] -= border.force
     x = matrix.solve(b, jump)
     m, q = len(equations), len(border.laws)
     system, right = np.empty((m + q, m + q)), np.empty(m + q)
     system[:m, :m] = gain
     system[np.arange(m), np.arange(m)] += 1.0
     system[:m, m:], system[m:, :m], system[m:, m:] = compliance @ border.ul, border.lu, border.ll
-    right[:m], right[m:] = x[equations] - compliance @ border.force, -border.laws
+    right[:m], right[m:] = x[equations], -border.laws
     solution = _solve_small(system, right)
-    force = border.force + border.uu @ solution[:m] + border.ul @ solution[m:]
-    return x - spread(force), solution[m:], force
+    force = border.uu @ solution[:m] + border.ul @ solution[m:]
+    return x - spread(force), solution[m:], border.force + force
 
 
 def _solve_small(system, right):
