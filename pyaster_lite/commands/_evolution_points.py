@@ -79,5 +79,5 @@ def _rows(field, part, names, n_points):
     for i, name in enumerate(names):
         if name in field.components:
             column = np.nan_to_num(field.component(name, part.data.cells))[:, :n_points]
-            values[:, : column.shape[1], i] = column
+            values[:, slice(None) if field.location == "CART" else slice(column.shape[1]), i] = column
     return values

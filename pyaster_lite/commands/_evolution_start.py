@@ -68,7 +68,7 @@ def read_state(args, dofs, dynamic: bool) -> Given:
 def _check_point_field(initial, word, field, quantity, mesh):
     if field.quantity != quantity:
         raise initial.wrong(word, f"{field.name} is of {field.quantity}, not of {quantity}")
-    if field.location != "ELGA":
+    if field.location not in ("ELGA", "CART"):
         raise initial.not_yet(
             word, f"{word} given by a field {field.location} is not there yet", help="CREA_CHAMP makes a field ELGA of it"
         )

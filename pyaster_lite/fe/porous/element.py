@@ -18,12 +18,13 @@ from ..extrapolation import points_to_nodes
 from ..kinematics import gradients
 from ..quadrature import Rule, quadrature
 from ..shapes import shape_derivatives, shape_functions
-from ..solid import CACHED
 from . import dual
 from .balance import balance
 from .layout import Layout
 
 LINEAR = {"SEG": "SEG2", "TRIA": "TRIA3", "QUAD": "QUAD4", "TETRA": "TETRA4", "PENTA": "PENTA6", "PYRAM": "PYRAM5", "HEXA": "HEXA8"}
+CACHED = 200_000
+"""Numbers of B that are made at once."""
 AXIS = 1e-3
 """The share of the farthest node's radius that points on the axis of revolution are taken at."""
 
@@ -135,9 +136,10 @@ class Porous(Element):
         return b
 
     def _pieces(self, data):
-        """Some cells at a time: their rows and B."""
-        for start in range(0, len(data), CACHED):
-            rows = slice(start, start + CACHED)
+        """Some cells at a time, whose B stays in the processor's cache: their rows and B."""
+        count = max(1, CACHED // (len(self._rule) * self.layout.n_strains * self.size))
+        for start in range(0, len(data), count):
+            rows = slice(start, start + count)
             yield rows, self.strain_matrix(data, rows)
 
     def strains_of(self, data: ElementData, u: np.ndarray) -> np.ndarray:
@@ -175,7 +177,7 @@ class Porous(Element):
     def _forces(self, data, work):
         force = np.empty((len(data), self.size))
         for rows, b in self._pieces(data):
-            force[rows] = np.einsum("egsd,egs->ed", b, work[rows], optimize=True)
+            force[rows] = (work[rows].reshape(len(b), 1, -1) @ b.reshape(len(b), -1, self.size))[:, 0]
         return force
 
     def _tangent(self, data, slope):
