@@ -75,6 +75,13 @@ class IsotropicDamage(Law):
         flag = np.where(grows, 1.0, np.where(left <= LEAST, 2.0, 0.0))
         return stress, np.stack([d, flag], axis=-1), tangent
 
+    def held(self, strain, d, data, continuum):
+        """The stress of a strain before the step at a damage d (ne, ng), A being LEAST at least."""
+        lame, two_mu, g = self._words(data, d.shape)
+        values, axes = np.linalg.eigh(full(_mechanical(strain, data, continuum, True)))
+        found, _ = _weakened(values, np.maximum((1 - d) / (1 + g * d), LEAST), lame, two_mu)
+        return mandel(np.einsum("...ai,...i,...bi->...ab", axes, found, axes), strain.shape[-1])
+
     @staticmethod
     def _words(data, shape):
         elastic = moduli(data)

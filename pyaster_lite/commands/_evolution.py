@@ -21,6 +21,7 @@ from pyaster_lite.commands._applied_laws import applied_laws
 from pyaster_lite.commands._contact import contact_of, definition_of
 from pyaster_lite.commands._evolution_archive import Archive
 from pyaster_lite.commands._evolution_follow import Observations, monitors
+from pyaster_lite.commands._evolution_foreseen import foresee
 from pyaster_lite.commands._evolution_model import make_structure
 from pyaster_lite.commands._evolution_options import computed_instants, newton_options, remedies
 from pyaster_lite.commands._evolution_points import states_of_fields
@@ -53,7 +54,7 @@ def keywords(dynamic: bool, **more) -> dict:
         ETAT_INIT=etat_init(dynamic),
         INCREMENT=increment(),
         # NEWTON_KRYLOV solves for its corrections roughly as long as it is far from balance: solved well they lead to the same balance
-        METHODE=SIMP("f", into=("NEWTON", "NEWTON_KRYLOV"), defaut="NEWTON", advisory=True),
+        METHODE=SIMP("f", into=("NEWTON", "NEWTON_KRYLOV", *(() if dynamic else ("IMPLEX",))), defaut="NEWTON", advisory=True),
         NEWTON=newton(),
         RECH_LINEAIRE=line_search(),
         CONVERGENCE=convergence(),
@@ -91,6 +92,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     with context.timer("assembly"):
         origins = (given.origin, given.vectors["DEPL"], np.zeros(dofs.size))
         structure = make_structure(args, dynamic, next(o for o in origins if o is not None), lumped=lumped)
+    if args.METHODE == "IMPLEX":
+        foresee(args, structure)
     state = start_state(given, structure, float(instants[0]), lambda g, u, r: states_of_fields(g, u, structure, r))
     if dynamic and given.vectors.get("ACCE") is None:
         state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message))

@@ -31,7 +31,10 @@ def newton_options(args, structure) -> Options:
     short = newton.get("PAS_MINI_ELAS", -1.0)
     if short < 0.0:
         convergence.mark_read("ITER_GLOB_ELAS")
-    most = convergence.ITER_GLOB_MAXI
+    once = args.METHODE == "IMPLEX"
+    most = 1 if once else convergence.ITER_GLOB_MAXI
+    if once:
+        convergence.mark_read("ITER_GLOB_MAXI", "ARRET")
     return Options(
         criteria=_criteria(convergence, structure, dofs),
         prediction=prediction,
@@ -42,7 +45,7 @@ def newton_options(args, structure) -> Options:
         every_elastic_iteration=newton.REAC_ITER_ELAS,
         most=most,
         most_elastic=convergence.ITER_GLOB_ELAS if short >= 0.0 else most,
-        accept_anyway=convergence.ARRET == "NON",
+        accept_anyway=once or convergence.ARRET == "NON",
         line_search=_line_search(args.get("RECH_LINEAIRE")),
         symmetrised=newton.MATR_RIGI_SYME == "OUI",
     )

@@ -213,14 +213,21 @@ class FiniteElements:
         return least
 
     def begin(self, state, t):
-        """The internal forces over a step to t while nothing moves: those of the state, but where flows act over the step."""
+        """The internal forces over a step to t while nothing moves: those of the state, but where flows act over the step.
+
+        Laws may tell which stresses the step starts from instead (`foreseen`).
+        """
         self._start = state
-        if not any(part.behaviour is not None and part.element.stepwise for part in self.parts):
+        foreseen = [hasattr(part.behaviour, "foreseen") for part in self.parts]
+        if not any(foreseen) and not any(part.behaviour is not None and part.element.stepwise for part in self.parts):
             return state.force
         forces = []
-        for part, own in zip(self.parts, state.internal):
+        for part, own, ahead in zip(self.parts, state.internal, foreseen):
             if own is not None and part.element.stepwise:
                 forces.append(part.element.holding_forces(part.data.between(state.time, t), part.behaviour, own))
+            elif own is not None and ahead:
+                data = part.data.between(state.time, t)
+                forces.append(part.element.nodal_forces(data, part.behaviour.foreseen(own, data, part.element.continuum)))
             else:
                 forces.append(None if own is None else part.element.state_forces(part.data, own))
         return self.assembler.vector(forces)
