@@ -101,7 +101,7 @@ def _seen(level, basis, size):
             for component in level.NOM_CMP or dofs.components:
                 equation = int(dofs.index([node], component)[0])
                 if equation >= 0:
-                    places.append({"NOEUD": str(mesh.node_names[node]), "NOM_CMP": component, "_": equation})
+                    places.append({"NOEUD": str(node + 1), "NOM_CMP": component, "_": equation})
                     equations.append(equation)
         if not places:
             raise level.wrong("NOM_CMP", "none of these nodes carries such a component")
@@ -122,7 +122,7 @@ def _at_nodes(level, mesh, fields):
     names = level.NOM_CMP or fields[0].components
     nodes = nodes_of(level, mesh)
     table = np.stack([[field.component(name)[nodes] for name in names] for field in fields], axis=-1).transpose(1, 0, 2)
-    places = [{"NOEUD": str(mesh.node_names[node]), "NOM_CMP": name} for node in nodes for name in names]
+    places = [{"NOEUD": str(node + 1), "NOM_CMP": name} for node in nodes for name in names]
     return _there(places, table.reshape(len(places), -1))
 
 
@@ -134,10 +134,10 @@ def _at_elements(level, mesh, fields):
     places = []
     for cell in cells:
         for point in range(table.shape[1]):
-            where = {"MAILLE": str(mesh.cell_names[cell])}
+            where = {"MAILLE": str(cell + 1)}
             if at_nodes:
                 nodes = mesh.cell_nodes(cell)
-                where["NOEUD"] = str(mesh.node_names[nodes[point]]) if point < len(nodes) else ""
+                where["NOEUD"] = str(nodes[point] + 1) if point < len(nodes) else ""
             else:
                 where["POINT"] = str(point + 1)
             places += [{**where, "NOM_CMP": name} for name in names]

@@ -103,12 +103,9 @@ def kept_energy(stress: np.ndarray, slope: np.ndarray, energy: np.ndarray) -> np
     return np.einsum("egim,egik->egmk", slope, stress) - spherical(energy)
 
 
-def of_volume_force(u, force, force_slope, share: float = 1.0) -> Source:
-    """f.u 1 and (grad f)^T u, times a share."""
-    return Source(
-        share * spherical(np.einsum("egk,egk->eg", force, u)),
-        share * np.einsum("egik,egi->egk", force_slope, u),
-    )
+def of_volume_force(u, force, force_slope) -> Source:
+    """f.u 1 and (grad f)^T u."""
+    return Source(spherical(np.einsum("egk,egk->eg", force, u)), np.einsum("egik,egi->egk", force_slope, u))
 
 
 def of_motion(slope, v, v_slope, a, density) -> Source:

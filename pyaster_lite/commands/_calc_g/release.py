@@ -279,6 +279,8 @@ class _Volume:
         return [self._pair(stress, v, slope) for v, slope in zip(values, slopes)]
 
     def _pair(self, stress, v, slope):
+        """The form between both. As in code_aster, what the displacements about the tip themselves give with forces by volume and
+        with inertia is left out: they vanish there."""
         self.cells.revolve(slope, v[..., 0])
         continuum = self.element.continuum
         axes = [(energy.AXES[a], energy.AXES[b]) for a, b in continuum.strains]
@@ -292,15 +294,12 @@ class _Volume:
         source = Source(energy.of_pair(stress, self.slope, of_tip, slope), vector)
         if rest is not None:
             source.tensor += energy.of_pair(whole - stress, np.zeros_like(slope), np.zeros_like(of_tip), slope)
-        if self.force is not None:
-            _add(source, energy.of_volume_force(v, *self.force, share=0.5))
         if self.warming is not None:
             source.vector += self._warmed(slope)[..., None] * self.warming
         omega2 = self._omega2()
         if omega2:
             density = self.data.property("density", 0.0)[:, None, None]
-            both = np.einsum("egik,egi->egk", self.slope, v) + np.einsum("egik,egi->egk", slope, self.value)
-            source.vector -= 0.5 * omega2 * density * both
+            source.vector -= 0.5 * omega2 * density * np.einsum("egik,egi->egk", slope, self.value)
         return source
 
     def _warmed(self, slope):
