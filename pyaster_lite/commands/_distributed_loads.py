@@ -81,6 +81,11 @@ class Loads:
             nodal[rows] += factor * _on_side(word, spread, normal[rows][:, :, None], None if along is None else along[rows][:, :, None])
         return points, nodal
 
+    def told(self, words, group, t, order, where):
+        """(factor, rows, values by name) of each load of some words on cells of a group, values (n, np) where `where` says."""
+        for factor, _, rows, values in self._read(words, group, t, order, where):
+            yield factor, rows, values
+
     def _read(self, words, group, t, order, where):
         for load in self.excitations:
             if not load.acts_at(order):

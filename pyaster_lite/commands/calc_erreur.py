@@ -12,6 +12,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._derived_fields import Derivation
+from pyaster_lite.commands._estimators.heat import HeatResidual
 from pyaster_lite.commands._estimators.residual import Problem, Residual, whole
 from pyaster_lite.commands._estimators.smoothed import SMOOTHED, estimate
 from pyaster_lite.commands._output_orders import output_orders
@@ -19,7 +20,9 @@ from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.concepts.field_places import moved
 
 _PARAMETERS = {"ERME": "ERREUR_ERRE", "ERZ1": "ERREUR_ERZ1", "ERZ2": "ERREUR_ERZ2", "QIRE": "ERREUR_QIRE"}
-_THERE = (*SMOOTHED, *(f"{stem}_{place}" for stem in ("ERME", "QIRE") for place in ("ELEM", "ELNO", "NOEU")), "ERZ1_ELEM", "ERZ2_ELEM")
+_EVERYWHERE = tuple(f"{stem}_{place}" for stem in ("ERME", "QIRE", "ERTH") for place in ("ELEM", "ELNO", "NOEU"))
+_THERE = (*SMOOTHED, *_EVERYWHERE, "ERZ1_ELEM", "ERZ2_ELEM")
+_LOADS = ("char_meca", "char_cine_meca", "char_ther", "char_cine_ther")
 
 
 @operator(
@@ -38,7 +41,12 @@ _THERE = (*SMOOTHED, *(f"{stem}_{place}" for stem in ("ERME", "QIRE") for place 
         **{word: definition for word, definition in order_words().items() if word != "ANGLE"},
         **precision(),
         TOUT=SIMP("f", into=("OUI",), defaut="OUI", advisory=True),
-        EXCIT=FACT("f", max="**", CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca")), FONC_MULT=SIMP("f", typ=FUNCTION)),
+        EXCIT=FACT(
+            "f",
+            max="**",
+            CHARGE=SIMP("o", typ=_LOADS),
+            FONC_MULT=SIMP("f", typ=FUNCTION),
+        ),
         OPTION=SIMP("o", max="**", into=_THERE, validators=(no_repeat,)),
         RESU_DUAL=SIMP("f", typ="resultat_sdaster"),
         SOLVEUR=solveur(),
@@ -52,7 +60,7 @@ def calc_erreur(args, context):
     args.mark_read("CRITERE", "PRECISION", "SOLVEUR")
     orders = output_orders(args, source, context)
     target = context.reused or source.part(orders, [])
-    makers = _Makers(args, source, target)
+    makers = _Makers(args, source, target, orders)
     for order in orders:
         for word in args.OPTION:
             makers.field(word, order)
@@ -62,14 +70,14 @@ def calc_erreur(args, context):
 class _Makers:
     """Makes the fields of the options, and puts them into `target` with the estimates over the whole model."""
 
-    def __init__(self, args, source, target):
-        self.args, self.source, self.target = args, source, target
+    def __init__(self, args, source, target, orders):
+        self.args, self.source, self.target, self.orders = args, source, target, orders
         self.model = args.MODELE or source.model
         if self.model is None:
             raise args.wrong("RESULTAT", f"{source.name} comes without a model: give MODELE")
         self.derivation = self._derived(source)
         self.dual = None if args.get("RESU_DUAL") is None else self._derived(args.RESU_DUAL)
-        self._residual = None
+        self._residual = self._heat = None
 
     def _derived(self, result):
         stiffness = getattr(result, "stiffness", None)
@@ -98,7 +106,7 @@ class _Makers:
         else:
             made = self._made(word, order)
         self.target.store(order, fields={word: made})
-        if word.endswith("_ELEM"):
+        if stem in _PARAMETERS and place == "ELEM":
             self.target.store(order, {_PARAMETERS[stem]: whole(made)["estimate"]})
         return made
 
@@ -109,6 +117,10 @@ class _Makers:
         if word.startswith("ERZ"):
             smooth = self.field(f"SIZ{word[3]}_NOEU", order)
             return estimate(self.model, data, self.derivation.field("SIEF_ELGA", order), smooth, t)
+        if word == "ERTH_ELEM":
+            self._heat = self._heat or HeatResidual(self.derivation)
+            rank = self.orders.index(order)
+            return self._heat.field(order, self.orders[rank - 1] if rank else None)
         problem = Problem(self.derivation, order)
         if not self.target.has_field("SIGM_ELNO", order):
             self.target.store(order, fields={"SIGM_ELNO": self.derivation.field("SIGM_ELNO", order)})

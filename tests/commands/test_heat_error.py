@@ -1,0 +1,38 @@
+"""ERTH_ELEM: nothing is lacking of exact temperatures, and what would be is counted in the loads."""
+
+import numpy as np
+import pytest
+
+from .meshes import run
+
+MODEL = (
+    "MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOM='RIGHTS', NOEUD=('N3', 'N6', 'N9')))",
+    "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='THERMIQUE', MODELISATION='PLAN'))",
+    "MAT = DEFI_MATERIAU(THER=_F(LAMBDA=2.0, RHO_CP=3.0))",
+    "CH = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=MAT))",
+    "LI = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, NOMBRE=2))",
+    "HEAT = THER_LINEAIRE(MODELE=MO, CHAM_MATER=CH, EXCIT=_F(CHARGE=LOAD), INCREMENT=_F(LIST_INST=LI), ETAT_INIT=_F({}))",
+    "HEAT = CALC_ERREUR(reuse=HEAT, RESULTAT=HEAT, OPTION=('ERTH_ELEM', 'ERTH_ELNO'))",
+)
+
+
+def estimates(tmp_path, load, start):
+    lines = [*MODEL[:5], f"LOAD = AFFE_CHAR_THER(MODELE=MO, {load})", MODEL[5].format(start), MODEL[6]]
+    study = run(tmp_path, *lines)
+    assert not [d.message for d in study.diagnostics if d.severity.name in ("ERROR", "MISSING", "FAILED")]
+    field = study["HEAT"].field("ERTH_ELEM", study["HEAT"].orders[-1])
+    return {name: field.component(name)[:, 0] for name in field.components}
+
+
+@pytest.mark.parametrize("side", ["FLUX_REP=_F(GROUP_MA='LEFT', FLUN=4.0)", "ECHANGE=_F(GROUP_MA='LEFT', COEF_H=2.0, TEMP_EXT=9.0)"])
+def test_a_steady_flow_across_a_wall(tmp_path, side):
+    found = estimates(tmp_path, "TEMP_IMPO=_F(GROUP_NO='RIGHTS', TEMP=3.0), " + side, "STAT='OUI'")
+    assert np.nanmax(found["ERTABS"]) < 1e-10
+    kind, flow = ("FL", 4.0) if "FLUX" in side else ("EC", 18.0)
+    assert found[f"TERM{kind[0]}1"][8] == pytest.approx(flow) and found[f"TERM{kind[0]}1"][9] == 0.0
+
+
+def test_a_source_that_warms_evenly(tmp_path):
+    found = estimates(tmp_path, "SOURCE=_F(TOUT='OUI', SOUR=6.0)", "VALE=1.0")
+    assert np.nanmax(found["ERTABS"]) < 1e-10
+    assert found["TERMVO"][8] < 1e-10 and found["TERMV1"][8] == pytest.approx(6.0 * np.sqrt(2.0))
