@@ -11,6 +11,7 @@ from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT
 from pyaster_lite.fe.beam_section import AFFINE, CIRCLE, CONSTANT, HOMOTHETIC, RECTANGLE
 from pyaster_lite.fe.cable import Cable
 from pyaster_lite.fe.line_element import LineElement
+from pyaster_lite.fe.tube_bundle import TubeBundle
 
 from ._cara_sections import GENERAL, circle, general, rectangle
 
@@ -106,7 +107,7 @@ def section_values(occurrences, model) -> dict:
     for occurrence in occurrences:
         occurrence.mark_read("MODI_METRIQUE")
         cells = cells_of(occurrence, model.mesh)
-        _verify(occurrence, model, cells)
+        _verify(occurrence, model, cells, (LineElement, TubeBundle))
         if occurrence.SECTION == "COUDE":
             _bend(occurrence, cells, entries)
             continue

@@ -13,6 +13,8 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.fe.frames import angles_of_axes, angles_of_axis, rotation
 
 COUNTS = {"VECT_Y": 3, "VECT_Z": 3, "ANGL_VRIL": 1, "VECT_X_Y": 6, "ANGL_NAUT": 3}
+WHOLE = ("ANGL_NAUT", "VECT_X_Y")
+"""Those that tell all three axes: of points, and of bundles of tubes."""
 ORIENTATION = FACT(
     "f",
     max="**",
@@ -51,6 +53,8 @@ def local_frames(occurrences, mesh) -> np.ndarray:
 def _orient(occurrence, mesh, cell, axis, angles):
     word, values = occurrence.CARA, np.atleast_1d(occurrence.VALE).astype(float)
     kind, name = mesh.cell_type(cell), mesh.cell_names[cell]
+    if kind.startswith("HEXA") and word in WHOLE:
+        angles[cell] = _all_angles(word, values)
     if kind not in ("SEG2", "POI1"):
         return
     length = np.linalg.norm(axis)
@@ -67,4 +71,8 @@ def _orient(occurrence, mesh, cell, axis, angles):
         return
     if kind == "SEG2" and not short:
         raise occurrence.wrong("CARA", f"{word} is for points and segments of no length, but cell {name} is {length:g} long")
-    angles[cell] = np.radians(values) if word == "ANGL_NAUT" else angles_of_axes(values[:3], values[3:])
+    angles[cell] = _all_angles(word, values)
+
+
+def _all_angles(word, values):
+    return np.radians(values) if word == "ANGL_NAUT" else angles_of_axes(values[:3], values[3:])

@@ -8,9 +8,11 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_PRESENT
 from pyaster_lite.concepts.characteristics import Characteristics
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.line_element import LineElement
+from pyaster_lite.fe.tube_bundle import TubeBundle
 
 from ._cara_added_mass import MASS_AJOU, added_mass_values
 from ._cara_beams import BARRE, CABLE, POUTRE, cable_values, section_values
+from ._cara_bundles import POUTRE_FLUI, bundle_values
 from ._cara_discrete import discrete_declaration, discrete_values
 from ._cara_fibres import MULTIFIBRE, fibre_values
 from ._cara_grids import GRILLE, MEMBRANE, grid_values, membrane_values
@@ -45,6 +47,7 @@ from ._cara_solid import MASSIF, material_frames
         DISCRET_2D=discrete_declaration(plane=True),
         RIGI_PARASOL=RIGI_PARASOL,
         MASS_AJOU=MASS_AJOU,
+        POUTRE_FLUI=POUTRE_FLUI,
         ORIENTATION=ORIENTATION,
         MASSIF=MASSIF,
         GEOM_FIBRE=SIMP("f", typ="gfibre_sdaster"),
@@ -66,8 +69,9 @@ def affe_cara_elem(args, context):
     for more in (section_values([*args.POUTRE, *args.BARRE], model), shell_values(args.COQUE, model), *sheets):
         for name, entries in more.items():
             values.setdefault(name, []).extend(entries)
+    values |= bundle_values(args.POUTRE_FLUI, model)
     values |= fibre_values(args.MULTIFIBRE, args.GEOM_FIBRE, model, values.get("section", ()))
-    oriented = [g.cells for g in model.groups if isinstance(g.element, (Discrete, LineElement))]
+    oriented = [g.cells for g in model.groups if isinstance(g.element, (Discrete, LineElement, TubeBundle))]
     if oriented:
         cells = np.concatenate(oriented)
         values["frame"] = [(cells, frames[cells])]
