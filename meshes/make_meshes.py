@@ -321,6 +321,16 @@ def strip(name, title, corner, size, nx, ny, marks):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def meridian(name):
+    """The meridian of a tube of radius 2 m, 1 m high, in four SEG3, its foot as a group."""
+    mail = Mail("The meridian of a tube", 2)
+    nodes = [mail.node(2.0, 0.125 * i) for i in range(9)]
+    for i in range(0, 8, 2):
+        mail.cell("SEG3", [nodes[i], nodes[i + 2], nodes[i + 1]], "TUBE")
+    mail.node_groups = {"FOOT": nodes[:1], "HEAD": nodes[-1:]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def plate_strip(name):
     """A strip of eight quadrangles in space, 2 m by 0.25 m, its starting nodes, the nodes of one side, and its end as an edge."""
     mail = Mail("A strip of plates", 3)
@@ -362,6 +372,7 @@ if __name__ == "__main__":
     sdnv104("sdnv104_v9", quadratic=False)
     bent_plate()
     solid_strip("solid_strip")
+    meridian("pressed_tube")
     plate_strip("rolled_strip")
     plate_strip("rolled_shell")
     sdnv104("sdnv104a", quadratic=False)

@@ -10,6 +10,9 @@ from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT
 from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.shell import Shell
 from pyaster_lite.fe.shell_edge import ShellEdge
+from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
+
+_SHELLS = (Plate, Shell, ShellEdge, ShellOfRevolution)
 
 COQUE = FACT(
     "f",
@@ -34,9 +37,11 @@ def shell_values(occurrences, model) -> dict:
     group, _ = model.place_of_cells
     for occurrence in occurrences:
         cells = cells_of(occurrence, model.mesh)
-        cells = cells[[group[cell] >= 0 and isinstance(model.groups[group[cell]].element, (Plate, Shell, ShellEdge)) for cell in cells]]
+        cells = cells[[group[cell] >= 0 and isinstance(model.groups[group[cell]].element, _SHELLS) for cell in cells]]
         if not cells.size:
             raise occurrence.wrong("GROUP_MA", "none of these cells carries a plate nor a shell in this model")
+        if occurrence.MODI_METRIQUE == "OUI" and any(isinstance(model.groups[g].element, ShellOfRevolution) for g in set(group[cells])):
+            raise occurrence.not_yet("MODI_METRIQUE", "shells of revolution are thin beside their radii: thick ones are not there yet")
         occurrence.mark_read("MODI_METRIQUE")
         if occurrence.EPAIS == 0.0:
             raise occurrence.wrong("EPAIS", "the thickness must be above zero")

@@ -29,6 +29,7 @@ from pyaster_lite.fe.plate_layers import Layered
 from pyaster_lite.fe.porous.element import Porous
 from pyaster_lite.fe.shell_followed import followed_shell
 from pyaster_lite.fe.shell_layers import LayeredShell
+from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
 
@@ -82,7 +83,7 @@ def _part(element, data, equations, occurrence):
     if occurrence is None:
         return Part(element, data, equations, BEHAVIOURS["ELAS"])
     _check_kind(occurrence, element)
-    behaviour = law_of(occurrence, PlaneStress() if isinstance(element, (Layered, LayeredShell)) else getattr(element, "continuum", None))
+    behaviour = law_of(occurrence, PlaneStress() if isinstance(element, (Layered, LayeredShell, ShellOfRevolution)) else getattr(element, "continuum", None))
     element = _moving(occurrence, element, behaviour)
     if hasattr(element, "for_law"):
         element = element.for_law(behaviour.linear)

@@ -18,7 +18,7 @@ def _strains(finite, caused):
         if given.u is not None and not finite and caused and hasattr(element, "line_strains"):
             return element.line_strains(data, given.u)
         if given.u is not None and hasattr(element, "layer_strains") and not finite and caused:
-            return element.layer_strains(data, given.u), _SPACE, element.sub_points(data)
+            return element.layer_strains(data, given.u), getattr(element, "layer_names", _SPACE), element.sub_points(data)
         if given.u is None or not hasattr(element, "strains"):
             return None
         strain = element.strains(data, given.u, finite, caused)

@@ -14,11 +14,13 @@ from ._family import mean
 from ._option import Option
 
 PLANE, SPACE = ("XX", "YY", "ZZ", "XY"), ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+ACROSS = ("XX", "YY", "ZZ", "XZ")
+"""Of shells by their meridian: equivalents are those of a plane whose second axis stands across."""
 
 
 def _equivalents(prefix, method):
     def compute(element, data, given):
-        for strains in (SPACE, PLANE):
+        for strains in (SPACE, PLANE, ACROSS):
             tensor = given.components("tensor", [prefix + name for name in strains])
             if tensor is not None:
                 return method(tensor * np.array([1.0 if a == b else sqrt(2.0) for a, b in strains]))
