@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS, OPTIONS
+from pyaster_lite.commands._harmonics import cells_in_harmonic
 from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._reactions import excitations, factor_at
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
@@ -127,6 +128,8 @@ class Derivation:
         data = self.data[index]
         data = data if isinstance(rows, slice) else data.subset(rows)
         t = self.time(order)
+        if self.result.kind.startswith("fourier_"):
+            data = cells_in_harmonic(self.model.groups[index].element, data, self.result.parameter("NUME_MODE", order))
         return data if t is None else data.between(t, t)
 
     def _given(self, index, rows, order, sources, option, word):

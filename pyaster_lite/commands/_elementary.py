@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pyaster_lite.catalogue.commons.places import cells_of
+from pyaster_lite.commands._harmonics import data_in_harmonic, harmonic_of
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.matrix import AssembledMatrix, ElementaryMatrix, Numbering
 from pyaster_lite.fe.constraints import Relations
@@ -33,6 +34,8 @@ METHODS = {
 """The method of an element behind each OPTION."""
 LEAVING = ("AMOR_MECA", "IMPE_MECA", "AMOR_ACOU")
 """Those that waves have which leave through openings."""
+EXCHANGED = "ECHANGE"
+"""The load whose share h N^T N is a part of RIGI_THER."""
 HEAT = ("RIGI_THER", "MASS_THER")
 """Those of models of heat, that have no other."""
 SOUND = ("RIGI_ACOU", "MASS_ACOU", "AMOR_ACOU")
@@ -86,8 +89,10 @@ def verify_option(args, option: str, model, loads):
     """Refuse options that elements of the model have in code_aster and not here, and those that lack the ROTATION they are of."""
     if model.phenomenon != ("THERMIQUE" if option in HEAT else "ACOUSTIQUE" if option in SOUND else "MECANIQUE"):
         raise args.wrong("OPTION", f"{option} is not an option of a model of PHENOMENE='{model.phenomenon}'")
-    if option == "RIGI_THER" and any(term.follows for load in loads or () for term in load.forces):
-        raise args.not_yet("OPTION", "RIGI_THER with loads that depend on the temperature (ECHANGE and its like) is not there yet")
+    if option == "RIGI_THER":
+        others = {term.word for load in loads or () for term in load.forces if term.follows} - {EXCHANGED}
+        if others:
+            raise args.not_yet("OPTION", f"RIGI_THER with {', '.join(sorted(others))} is not there yet")
     if option not in TURNING:
         return
     solids = [group.element for group in model.groups if isinstance(group.element, Solid)]
@@ -105,7 +110,7 @@ def loaded_data(args, option: str, model, material_field, characteristics, t: fl
     """The data of the elements for the forces of an option at an instant; refuses options of another phenomenon."""
     if VECTORS[option][0] != model.phenomenon:
         raise args.wrong("OPTION", f"{option} is not an option of a model of PHENOMENE='{model.phenomenon}'")
-    data = model.data(material_field, characteristics)
+    data = data_in_harmonic(model, model.data(material_field, characteristics), harmonic_of(args, model))
     return [own.between(t, t) for own in data] if option in ("CHAR_THER", "FORC_VARC") else data
 
 
@@ -120,14 +125,25 @@ def _spins(loads):
 
 
 def elementary_matrix(
-    option, model, material_field, characteristics, loads, cells=None, stress=None, t=0.0, shape=None, leaving=None, **made
+    option,
+    model,
+    material_field,
+    characteristics,
+    loads,
+    cells=None,
+    stress=None,
+    t=0.0,
+    shape=None,
+    leaving=None,
+    harmonic=0,
+    **made,
 ) -> ElementaryMatrix:
     """The element matrices of an option, on all cells or some; `made` are those (stiffness, mass) that they are built on, `stress`
     the field of stresses at points that RIGI_GEOM is made of, `shape` the displacements (n,) to where elements that follow their motion
-    stand, t the instant at which what surrounds materials of heat is read."""
+    stand, t the instant at which what surrounds materials of heat is read, `harmonic` that of cells of Fourier series."""
     leaving = leaving or Leaving()
     spins = _spins(loads) if option in TURNING else []
-    data = model.data(material_field, characteristics)
+    data = data_in_harmonic(model, model.data(material_field, characteristics), harmonic)
     chosen = None if cells is None else dict(model.rows(cells))
     blocks = []
     for index, (group, own) in enumerate(zip(model.groups, data)):
@@ -154,6 +170,10 @@ def elementary_matrix(
             given["stress"] = group.element.kept(own_part, np.nan_to_num(held[0]))
         part = method(own_part, **given)
         blocks.append(part if chosen is None else _among(len(own), rows, part))
+    if option == "RIGI_THER":
+        at = [own.between(t, t) for own in data]
+        for term in (term for load in loads or () for term in load.forces if term.word == EXCHANGED):
+            blocks = [a if b is None else b if a is None else a + b for a, b in zip(blocks, term.matrices(at, t))]
     relations = load_relations(model, loads)
     return ElementaryMatrix(elementary_kind(option), model, option, blocks, relations, (material_field, characteristics))
 

@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.catalogue.types import kind_of
+from pyaster_lite.commands._harmonics import MODE_FOURIER, harmonic_of
 from pyaster_lite.concepts.matrix import Numbering
 
 from ._elementary import (
@@ -65,9 +66,9 @@ def _made(args):
             b_rigi_geom=BLOC(
                 equal("OPTION", "RIGI_GEOM"),
                 SIEF_ELGA=SIMP("o", typ="cham_elem"),
-                MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
+                MODE_FOURIER=MODE_FOURIER,
             ),
-            b_rigi_meca=BLOC(is_in("OPTION", "RIGI_MECA", "RIGI_THER"), MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0)),
+            b_rigi_meca=BLOC(is_in("OPTION", "RIGI_MECA", "RIGI_THER"), MODE_FOURIER=MODE_FOURIER),
             b_amor_meca=BLOC(
                 equal("OPTION", "AMOR_MECA"),
                 AMOR_FLUI=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
@@ -82,7 +83,7 @@ def _made(args):
             VECTEUR=SIMP("o", typ="CO"),
             OPTION=SIMP("o", into=tuple(VECTORS)),
             CHARGE=CHARGE,
-            MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
+            MODE_FOURIER=MODE_FOURIER,
         ),
         TITRE=SIMP("f", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
@@ -103,7 +104,6 @@ def assemblage(args, context):
     check_models(args, "CHAR_CINE", kinematic, model)
     given = {level.OPTION for level in args.MATR_ASSE}
     for level in args.MATR_ASSE:
-        level.mark_read("MODE_FOURIER")
         leaving = Leaving.of(level)
         if level.OPTION in ("AMOR_MECA", "RIGI_MECA_HYST") and not leaving.alone and "RIGI_MECA" not in given:
             raise level.wrong("OPTION", f"{level.OPTION} asks for RIGI_MECA in the same command")
@@ -111,10 +111,10 @@ def assemblage(args, context):
         with context.timer("assembly"):
             cells = chosen_cells(level, model.mesh)
             stress = level.get("SIEF_ELGA")
-            part = elementary_matrix(level.OPTION, model, args.CHAM_MATER, args.CARA_ELEM, loads, cells, stress, args.INST, leaving=leaving)
+            more = dict(leaving=leaving, harmonic=harmonic_of(level, model))
+            part = elementary_matrix(level.OPTION, model, args.CHAM_MATER, args.CARA_ELEM, loads, cells, stress, args.INST, **more)
             context.create(level.MATRICE, assemble([part], numbering, kinematic))
     for level in args.VECT_ASSE:
-        level.mark_read("MODE_FOURIER")
         own = [load for load in level.CHARGE or () if load not in loads]
         check_models(level, "CHARGE", own, model)
         if not loads and not own:

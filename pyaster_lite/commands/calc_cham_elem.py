@@ -1,4 +1,4 @@
-"""CALC_CHAM_ELEM: where the points of the elements stand and what they weigh, and levels of sound (u4.81.03)."""
+"""CALC_CHAM_ELEM: where the points of the elements stand and what they weigh, levels of sound and flows of heat (u4.81.03)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import CELL_WORDS
-from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
 from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.catalogue.rules import EXCLUS
+from pyaster_lite.commands._derived_fields import Derivation
+from pyaster_lite.commands._harmonics import MODE_FOURIER, harmonic_of
 from pyaster_lite.commands._mesh_words import chosen_cells
 from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.concepts.field import ElementBlock, ElementField
+from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.options._option import Given
+
+FLOWS = ("FLUX_ELGA", "FLUX_ELNO")
 
 
 @operator(
@@ -25,17 +30,23 @@ from pyaster_lite.options._option import Given
         MODELE=SIMP("o", typ="modele_sdaster"),
         TOUT=SIMP(into=("OUI",)),
         GROUP_MA=CELL_WORDS["GROUP_MA"],
-        OPTION=SIMP("o", into=("COOR_ELGA", "PRAC_ELNO")),
+        OPTION=SIMP("o", into=("COOR_ELGA", "PRAC_ELNO", *FLOWS)),
         b_acou=BLOC(equal("OPTION", "PRAC_ELNO"), PRES=SIMP("o", typ="cham_no_sdaster")),
+        b_ther=BLOC(
+            is_in("OPTION", *FLOWS),
+            TEMP=SIMP("o", typ="cham_no_sdaster"),
+            CHAM_MATER=SIMP(typ="cham_mater"),
+            MODE_FOURIER=MODE_FOURIER,
+        ),
         CARA_ELEM=SIMP(typ="cara_elem"),
     ),
 )
 def calc_cham_elem(args, context):
     """A field ELGA of the coordinates and of the weight W, with which values at the points are summed up to an integral; or the
-    field of sound that OPTION says, of the pressures of PRES."""
+    field of sound that OPTION says, of the pressures of PRES, or that of heat, of the temperatures of TEMP."""
     model = args.MODELE
     if args.OPTION != "COOR_ELGA":
-        return _of_pressures(args, context, model)
+        return _flows(args, context, model) if args.OPTION in FLOWS else _of_pressures(args, context, model)
     names = (*"XYZ"[: model.dimension], "W")
     data = model.data(characteristics=args.CARA_ELEM)
     blocks = []
@@ -53,6 +64,15 @@ def calc_cham_elem(args, context):
         values = np.concatenate([places[..., : model.dimension], weights[..., None]], axis=-1)
         blocks.append(ElementBlock(group.cells[rows], values, names, group.element))
     return ElementField(model.mesh, "GEOM_R", "ELGA", blocks)
+
+
+def _flows(args, context, model):
+    if model.phenomenon != "THERMIQUE":
+        raise args.wrong("MODELE", f"{model.name} has no cell of heat")
+    result = Result("fourier_ther", model.mesh, model)
+    result.store(1, {"NUME_MODE": harmonic_of(args, model)}, {"TEMP": args.TEMP})
+    data = model.data(args.CHAM_MATER, args.CARA_ELEM)
+    return Derivation(args, result, model, data, chosen_cells(args, model.mesh, context)).field(args.OPTION, 1)
 
 
 def _of_pressures(args, context, model):

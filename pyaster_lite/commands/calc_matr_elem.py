@@ -4,6 +4,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE
+from pyaster_lite.commands._harmonics import MODE_FOURIER, harmonic_of
 from pyaster_lite.concepts.matrix import ElementaryMatrix
 from pyaster_lite.fe.fluid import FluidElement
 
@@ -28,7 +29,7 @@ DATA = dict(
         b_rigi_meca=BLOC(
             equal("OPTION", "RIGI_MECA"),
             **DATA,
-            MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
+            MODE_FOURIER=MODE_FOURIER,
             CALC_ELEM_MODELE=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         ),
         b_mass_meca=BLOC(is_in("OPTION", "MASS_MECA", "MASS_MECA_DIAG", "MECA_GYRO", "RIGI_GYRO"), **DATA),
@@ -63,13 +64,13 @@ DATA = dict(
             **{word: DATA[word] for word in ("GROUP_MA", "CHAM_MATER", "CARA_ELEM")},
             SIEF_ELGA=SIMP("o", typ="cham_elem"),
             DEPL=SIMP("f", typ="cham_no_sdaster"),
-            MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
+            MODE_FOURIER=MODE_FOURIER,
         ),
         b_rigi_ther=BLOC(
             equal("OPTION", "RIGI_THER"),
             **{word: DATA[word] for word in ("GROUP_MA", "CHAM_MATER", "CARA_ELEM")},
             CHARGE=SIMP("f", typ="char_ther", max="**", validators=(no_repeat,)),
-            MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
+            MODE_FOURIER=MODE_FOURIER,
         ),
         b_mass_ther=BLOC(equal("OPTION", "MASS_THER"), **{word: DATA[word] for word in ("GROUP_MA", "CHAM_MATER", "CARA_ELEM")}),
         b_acou=BLOC(
@@ -82,12 +83,13 @@ DATA = dict(
     ),
 )
 def calc_matr_elem(args, context):
-    """The matrices of an option; only heat and RIGI_GEOM of DEPL depend on INST, nothing on MODE_FOURIER.
+    """The matrices of an option; only heat and RIGI_GEOM of DEPL depend on INST.
 
     Rayleigh's damping and hysteretic damping are built on RIGI_MECA and MASS_MECA.
     """
     model, loads, option = args.MODELE, args.get("CHARGE"), args.OPTION
-    args.mark_read("INST", "MODE_FOURIER")
+    args.mark_read("INST")
+    harmonic = harmonic_of(args, model)
     leaving = Leaving.of(args)
     check_models(args, "CHARGE", loads, model)
     verify_option(args, option, model, loads)
@@ -105,5 +107,5 @@ def calc_matr_elem(args, context):
         cells, stress = chosen_cells(args, model.mesh), args.get("SIEF_ELGA")
         shape = on_unknowns(args, "DEPL", model.dofs, model.mesh) if "DEPL" in args else None
         return elementary_matrix(
-            option, model, args.CHAM_MATER, args.get("CARA_ELEM"), loads, cells, stress, args.INST, shape, leaving, **made
+            option, model, args.CHAM_MATER, args.get("CARA_ELEM"), loads, cells, stress, args.INST, shape, leaving, harmonic, **made
         )

@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.concepts.matrix import ElementaryVector
 
 from ._elementary import LOADED, VECTORS, anelastic_forces, check_models, loaded_data
+from ._harmonics import MODE_FOURIER
 
 OPPOSED = ("ONDE_PLANE",)
 """Loads whose vector is told with the opposite sign of the force, as code_aster does: it takes waves to the left of its equations."""
@@ -25,7 +26,7 @@ LOADS = tuple(option for option in VECTORS if option != "FORC_VARC")
             is_in("OPTION", *LOADS),
             CHARGE=SIMP("o", typ=LOADED, max="**", validators=(no_repeat,)),
             CHAM_MATER=SIMP("f", typ="cham_mater"),
-            MODE_FOURIER=SIMP("f", typ="I", into=(0,), defaut=0),
+            MODE_FOURIER=MODE_FOURIER,
         ),
         b_around=BLOC(
             equal("OPTION", "FORC_VARC"),
@@ -41,7 +42,6 @@ def calc_vect_elem(args, context):
     if args.OPTION not in LOADS:
         data = loaded_data(args, args.OPTION, args.MODELE, args.CHAM_MATER, args.CARA_ELEM, args.INST)
         return ElementaryVector(VECTORS[args.OPTION][1], args.MODELE, args.OPTION, anelastic_forces(args.MODELE, data))
-    args.mark_read("MODE_FOURIER")
     model = args.CHARGE[0].model
     check_models(args, "CHARGE", args.CHARGE, model)
     data = loaded_data(args, args.OPTION, model, args.CHAM_MATER, args.CARA_ELEM, args.INST)

@@ -157,11 +157,12 @@ def _one_order():
 def crea_champ(args, context):
     """One operation makes the field; NUME_DDL or CHAM_NO then say which unknowns a field at nodes has."""
     field = OPERATIONS[args.OPERATION](args, context)
+    args.mark_read("OPTION")
     if not isinstance(field, NodeField):
         for word in ("NUME_DDL", "CHAM_NO"):
             if args[word] is not None:
                 context.warn(args, word, f"{word} says nothing of a field at elements")
-        args.mark_read("PROL_ZERO", "OPTION")
+        args.mark_read("PROL_ZERO")
         return field
     if args.PROL_ZERO is not None and args.NUME_DDL is None and args.CHAM_NO is None:
         raise args.wrong("PROL_ZERO", "PROL_ZERO goes with a field at elements, or with NUME_DDL or CHAM_NO")

@@ -2,9 +2,12 @@
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.solveur import solveur
-from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.conditions import present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
+from pyaster_lite.commands._elementary import anelastic_forces
+from pyaster_lite.commands._harmonics import data_in_harmonic
 from pyaster_lite.concepts.result import Excitation, Result
 
 LOADS = SIMP("f", typ="char_meca", max="**", validators=(no_repeat,))
@@ -16,12 +19,12 @@ def _made(args):
 
 @operator(
     "MACRO_ELAS_MULT",
-    produces="mult_elas",
+    produces=lambda args: "fourier_elas" if _by_harmonics(args) else "mult_elas",
     creates=_made,
     reuse="RESULTAT",
     rules=UN_PARMI("CHAR_MECA_GLOBAL", "LIAISON_DISCRET"),
     keywords=dict(
-        RESULTAT=SIMP("f", typ="mult_elas", advisory=True),
+        RESULTAT=SIMP("f", typ=("mult_elas", "fourier_elas"), advisory=True),
         MODELE=SIMP("o", typ="modele_sdaster"),
         CHAM_MATER=SIMP("f", typ="cham_mater"),
         CARA_ELEM=SIMP("f", typ="cara_elem"),
@@ -31,8 +34,10 @@ def _made(args):
         CAS_CHARGE=FACT(
             "o",
             max="**",
-            rules=UN_PARMI("CHAR_MECA", "VECT_ASSE"),
-            NOM_CAS=SIMP("o"),
+            rules=(UN_PARMI("CHAR_MECA", "VECT_ASSE"), UN_PARMI("NOM_CAS", "MODE_FOURIER")),
+            NOM_CAS=SIMP("f"),
+            MODE_FOURIER=SIMP("f", typ="I", val_min=0),
+            b_fourier=BLOC(present("MODE_FOURIER"), TYPE_MODE=SIMP("f", into=("SYME", "ANTI", "TOUS"), defaut="SYME")),
             CHAR_MECA=LOADS,
             OPTION=SIMP("f", into=("SIEF_ELGA", "SANS"), defaut="SIEF_ELGA"),
             SOUS_TITRE=SIMP("f", advisory=True),
@@ -44,27 +49,55 @@ def _made(args):
     ),
 )
 def macro_elas_mult(args, context):
-    """One factorisation with the supports of CHAR_MECA_GLOBAL, one solution for each case."""
+    """One factorisation with the supports of CHAR_MECA_GLOBAL, or one for each harmonic; one solution for each case."""
     whole = args.CHAR_MECA_GLOBAL or ()
     data = {"CHAM_MATER": args.CHAM_MATER, "CARA_ELEM": args.CARA_ELEM}
-    part = context.run("CALC_MATR_ELEM", OPTION="RIGI_MECA", MODELE=args.MODELE, CHARGE=whole or None, **data)
-    numbering = args.NUME_DDL
-    if kind_of(numbering) != "nume_ddl_sdaster":
-        made = context.run("NUME_DDL", MATR_RIGI=part)
-        if numbering is not None:
-            context.create(numbering, made)
-        numbering = made
-    stiffness = context.run("ASSE_MATRICE", MATR_ELEM=part, NUME_DDL=numbering)
-    stiffness = context.run("FACTORISER", MATR_ASSE=stiffness, reuse=stiffness)
-    result = context.reused or Result("mult_elas", args.MODELE.mesh, args.MODELE, args.CHAM_MATER, args.CARA_ELEM)
+    harmonics = _by_harmonics(args)
+    if any((case.get("MODE_FOURIER") is not None) != harmonics for case in args.CAS_CHARGE):
+        raise args.wrong("CAS_CHARGE", "either all cases are harmonics (MODE_FOURIER), or none is")
+    numbering, made = args.NUME_DDL, {}
+
+    def stiffness_of(harmonic):
+        nonlocal numbering
+        if harmonic not in made:
+            part = context.run(
+                "CALC_MATR_ELEM", OPTION="RIGI_MECA", MODELE=args.MODELE, CHARGE=whole or None, MODE_FOURIER=harmonic, **data
+            )
+            if kind_of(numbering) != "nume_ddl_sdaster":
+                own = context.run("NUME_DDL", MATR_RIGI=part)
+                if numbering is not None:
+                    context.create(numbering, own)
+                numbering = own
+            matrix = context.run("ASSE_MATRICE", MATR_ELEM=part, NUME_DDL=numbering)
+            made[harmonic] = context.run("FACTORISER", MATR_ASSE=matrix, reuse=matrix)
+        return made[harmonic]
+
+    kind = "fourier_elas" if harmonics else "mult_elas"
+    result = context.reused or Result(kind, args.MODELE.mesh, args.MODELE, args.CHAM_MATER, args.CARA_ELEM)
     for order, case in enumerate(args.CAS_CHARGE, start=max(result.orders, default=0) + 1):
-        own = [*(load for load in case.CHAR_MECA or () if load not in whole), *whole]
-        right = case.VECT_ASSE
+        own, harmonic = [*(load for load in case.CHAR_MECA or () if load not in whole), *whole], case.get("MODE_FOURIER") or 0
+        stiffness, right = stiffness_of(harmonic), case.VECT_ASSE
         if right is None:
-            forces = context.run("CALC_VECT_ELEM", OPTION="CHAR_MECA", CHARGE=own, **data)
-            right = context.run("ASSE_VECTEUR", VECT_ELEM=forces, NUME_DDL=numbering)
-        result.store(order, {"NOM_CAS": case.NOM_CAS}, {"DEPL": context.run("RESOUDRE", MATR=stiffness, CHAM_NO=right)})
+            right = _forces(args, context, own, harmonic, numbering, data)
+        told = {"NUME_MODE": harmonic, "TYPE_MODE": case.TYPE_MODE} if harmonics else {"NOM_CAS": case.NOM_CAS}
+        result.store(order, told, {"DEPL": context.run("RESOUDRE", MATR=stiffness, CHAM_NO=right)})
         result.excitations += [Excitation(load, orders=(order,)) for load in own]
         if case.OPTION == "SIEF_ELGA":
             context.run("CALC_CHAMP", context.name, reuse=result, RESULTAT=result, CONTRAINTE="SIEF_ELGA", NUME_ORDRE=order)
     return result
+
+
+def _by_harmonics(args):
+    return any(case.get("MODE_FOURIER") is not None for case in args.CAS_CHARGE or ())
+
+
+def _forces(args, context, loads, harmonic, numbering, data):
+    """The forces of loads, and of what the temperature strains in a harmonic."""
+    vector = context.run("CALC_VECT_ELEM", OPTION="CHAR_MECA", CHARGE=loads, MODE_FOURIER=harmonic, **data)
+    right = context.run("ASSE_VECTEUR", VECT_ELEM=vector, NUME_DDL=numbering)
+    model = args.MODELE
+    groups = data_in_harmonic(model, model.data(args.CHAM_MATER, args.CARA_ELEM), harmonic)
+    strained = anelastic_forces(model, groups)
+    if strained.any():
+        right.values = right.values + model.dofs.at_nodes(strained)
+    return right

@@ -68,9 +68,10 @@ class Model(Concept):
 
     @property
     def dimension(self) -> int:
-        """3 when some node carries DZ or some element is for bodies in space, else 2."""
+        """3 when some node carries DZ or some element is for bodies in space, else 2; cells of a harmonic around an axis are plane."""
         in_space = any(getattr(g.element, "space", 2) == 3 for g in self.groups)
-        return 3 if in_space or "DZ" in self.dofs.components else 2
+        harmonic = any(getattr(g.element, "harmonic", False) for g in self.groups)
+        return 3 if in_space or ("DZ" in self.dofs.components and not harmonic) else 2
 
     @cached_property
     def place_of_cells(self) -> tuple[np.ndarray, np.ndarray]:

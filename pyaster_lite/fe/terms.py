@@ -23,6 +23,7 @@ class ForceTerm:
     started   whether a load that flows depends on the unknowns where the step starts
     moving    whether `vector` also takes velocities and accelerations (n,), None in statics
     stiffness(data, t, displacement) -> (n, n) sparse: less the derivative of a following force; None when there is none
+    matrices(data, t) -> per group of elements, (ne, nd, nd) or None: what makes `stiffness` where unknowns are zero, None likewise
     spin      per group of elements, (ne, 3) rotation vectors in rad/s or None: what turns the structure, None when nothing does
     blocks(data, t) -> per group of elements, (ne, nd) or None: what makes `vector`, None for what acts on nodes alone
     values(data, t, where) -> (group, rows, values (ne, np) by the deck's words) for cells of the groups: the load itself where
@@ -36,6 +37,7 @@ class ForceTerm:
     follows: bool = False
     stiffness: Callable[[list, float, np.ndarray], object] | None = None
     blocks: Callable[[list, float], list] | None = None
+    matrices: Callable[[list, float], list] | None = None
     moving: bool = False
     flows: bool = False
     started: bool = False

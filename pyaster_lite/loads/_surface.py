@@ -107,7 +107,9 @@ def spread(
     constant = not any(varies(v) for own in given for v in own.values())
     turns = stiffness is not None
     at_rest = lambda data, t: blocks(data, t, None, force)  # noqa: E731
-    return [ForceTerm(vector, constant, word, turns or moving, matrix if turns else None, at_rest, moving, values=read_values)]
+    matrices = (lambda data, t: blocks(data, t, None, stiffness)) if turns else None
+    derivative = matrix if turns else None
+    return [ForceTerm(vector, constant, word, turns or moving, derivative, at_rest, matrices, moving, values=read_values)]
 
 
 def vector_load(word: str, method: str, dimension: int | None = None, everywhere: bool = False) -> LoadKeyword:
@@ -130,7 +132,7 @@ def vector_load(word: str, method: str, dimension: int | None = None, everywhere
         for occurrence in occurrences:
             if dimension not in (None, model.dimension):
                 raise occurrence.wrong(None, f"{word} is for models in {dimension}D, this one is in {model.dimension}D")
-            if "FZ" in occurrence and model.dimension == 2:
+            if "FZ" in occurrence and model.dimension == 2 and "DZ" not in model.dofs.components:
                 raise occurrence.wrong("FZ", "the model is plane: it cannot be pushed along Z")
         return spread(occurrences, model, word, FORCES, method, force)
 

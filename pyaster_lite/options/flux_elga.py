@@ -38,7 +38,7 @@ def _conducts(element, given):
 
 
 def _along_axes(stem, element, values):
-    return values, tuple(f"{stem}{axis}" for axis in "XYZ"[: element.dim])
+    return values, tuple(f"{stem}{axis}" for axis in "XYZ"[: values.shape[-1]])
 
 
 everywhere("FLUX", "FLUX_R", flow)

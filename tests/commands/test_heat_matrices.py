@@ -27,10 +27,12 @@ def messages(study):
     return [d.message for d in study.diagnostics if d.severity.name in ("ERROR", "MISSING", "FAILED")]
 
 
-def test_steady_temperatures_by_hand(tmp_path):
+@pytest.mark.parametrize("exchange", ["", ", ECHANGE=_F(GROUP_MA='BOTTOM', COEF_H=3.0, TEMP_EXT=-20.0)"])
+def test_steady_temperatures_by_hand(tmp_path, exchange):
     study = run(
         tmp_path,
-        *WALL,
+        *WALL[:-1],
+        WALL[-1].removesuffix(")") + exchange + ")",
         *BY_HAND,
         "KA = FACTORISER(reuse=KA, MATR_ASSE=KA)",
         "T1 = RESOUDRE(MATR=KA, CHAM_NO=VA)",
@@ -76,12 +78,12 @@ def test_assemblage_makes_the_same(tmp_path):
             "RIGI_MECA is not an option of a model of PHENOMENE='THERMIQUE'",
         ),
         ("X = CALC_VECT_ELEM(OPTION='CHAR_MECA', CHARGE=LOAD)", "CHAR_MECA is not an option of a model of PHENOMENE='THERMIQUE'"),
-        ("X = CALC_MATR_ELEM(OPTION='RIGI_THER', MODELE=MO, CHAM_MATER=CHMAT, CHARGE=AIR)", "loads that depend on the temperature"),
+        ("X = CALC_MATR_ELEM(OPTION='RIGI_THER', MODELE=MO, CHAM_MATER=CHMAT, CHARGE=HOT)", "RIGI_THER with RAYONNEMENT"),
     ],
 )
 def test_what_is_refused(tmp_path, line, text):
-    air = "AIR = AFFE_CHAR_THER(MODELE=MO, ECHANGE=_F(GROUP_MA='LEFT', COEF_H=1.0, TEMP_EXT=0.0))"
-    assert any(text in message for message in messages(run(tmp_path, *WALL, air, line)))
+    hot = "HOT = AFFE_CHAR_THER(MODELE=MO, RAYONNEMENT=_F(GROUP_MA='LEFT', SIGMA=5.67e-8, EPSILON=1.0, TEMP_EXT=0.0))"
+    assert any(text in message for message in messages(run(tmp_path, *WALL, hot, line)))
 
 
 def test_forces_of_a_temperature_by_hand(tmp_path):

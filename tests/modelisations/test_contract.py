@@ -9,6 +9,7 @@ from pyaster_lite.fe.assumed_strain import AssumedStrain
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.data import ElementData, MissingData
 from pyaster_lite.fe.discrete import Discrete
+from pyaster_lite.fe.fourier_series import HarmonicSkin, HarmonicSolid
 from pyaster_lite.fe.hho.cell import Hybrid
 from pyaster_lite.fe.mixed import Mixed
 from pyaster_lite.fe.shapes import shape_functions
@@ -25,7 +26,7 @@ def pairs(kind):
         (word, cell)
         for word in MODELISATIONS
         for cell, e in MODELISATIONS[word].elements.items()
-        if isinstance(e, kind) and not isinstance(e, (AssumedStrain, Mixed, Hybrid, SolidShell))
+        if isinstance(e, kind) and not isinstance(e, (AssumedStrain, HarmonicSkin, HarmonicSolid, Mixed, Hybrid, SolidShell))
     ]
 
 

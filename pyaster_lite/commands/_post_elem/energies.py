@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._harmonics import MODE_FOURIER, harmonic_of
 from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._post_elem.quantity import (
     PLACES,
@@ -82,8 +83,9 @@ def _of_field(args):
     if isinstance(field, ElementField):
         raise args.not_yet("CHAM_GD", "energies of a field at elements are not there yet")
     vector_of(field, model.dofs)
-    result = Result("evol_elas", model.mesh, model)
-    instant = {"INST": args.INST[0]} if args.get("INST") else {}
+    number = harmonic_of(args, model)
+    result = Result("fourier_elas" if number else "evol_elas", model.mesh, model)
+    instant = {"NUME_MODE": number} if number else {"INST": args.INST[0]} if args.get("INST") else {}
     # A kinetic energy takes the field as velocities, unless FREQ says how they vibrate.
     if "ENER_CIN" in args and args.FREQ is None:
         result.store(1, instant, {"VITE": field})
@@ -100,7 +102,7 @@ def _declared(*more):
     return FACT("f", max="**", rules=UN_PARMI("TOUT", "GROUP_MA"), **PLACES, **dict(more))
 
 
-_WORDS = {**model_words(), **sources(), **orders()}
+_WORDS = {**model_words(), **sources(), **orders(), "MODE_FOURIER": MODE_FOURIER}
 QUANTITIES = {
     "ENER_POT": Quantity(_declared(), _energy("ENER_POT", "EPOT_ELEM"), _WORDS),
     "ENER_CIN": Quantity(
