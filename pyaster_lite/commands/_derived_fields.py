@@ -155,7 +155,19 @@ class Derivation:
             given.structural = self.result.field("STRX_ELGA", order).on(cells)[0]
         if option.follows:
             given.before = self._before(index, rows, order, option, word)
+        if self.result.has_field("VARI_ELGA", order):
+            self._add_stretches(given, cells, order)
         return given
+
+    def _add_stretches(self, given, cells, order):
+        """Tell the cells whose law keeps elastic stretches."""
+        stretched = np.zeros(self.model.mesh.n_cells, bool)
+        for law in getattr(self.result, "laws", ()):
+            keeps = law.deformation == "SIMO_MIEHE" and law.relation.startswith("VMIS_ISOT")
+            stretched[slice(None) if law.cells is None else law.cells] = keeps
+        found = self.result.field("VARI_ELGA", order).on(cells) if stretched[cells].any() else None
+        if found is not None:
+            given.stretched, given.variables = stretched[cells], found[0]
 
     def _loads(self, index, rows, order):
         """(ne, nd) nodal forces of the loads on the cells of a group."""

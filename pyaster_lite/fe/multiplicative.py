@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .anelastic import anelastic_strain
 from .element import PointState
 from .errors import LawFailed
 from .large_strain import Large, mandel
@@ -41,3 +42,28 @@ class Multiplicative(Large):
             for column, (j, q) in enumerate(pairs):
                 tangent[..., row, column] = a[..., i, p, j, q]
         return piola, tangent, new
+
+
+def stored_energy(element, data, u, variables):
+    """(ne, ng) elastic energy by volume at rest of von Mises's laws at displacements u (ne, nd), see behaviours/_simo_miehe.
+
+    K/2 ((J^2 - 1)/2 - ln J) + mu/2 (J^(-2/3) (3 - 2 tr e) - 3), e the elastic strains in `variables` 3 to 5 (ne, ng, nv); where
+    temperature strains by a: - 3K a/2 (J - 1/J), less all of that of the volume J0 that is free of stress, J0^3 - 3 a J0^2 - J0 = 3 a.
+    """
+    volume = np.linalg.det(np.eye(3) + element.displacement_gradient(data, u))
+    young, poisson = data.at_points("young"), data.at_points("poisson")
+    mu, three_k = young / (2 * (1 + poisson)), young / (1 - 2 * poisson)
+
+    def of_volume(j):
+        return three_k / 6 * ((j**2 - 1) / 2 - np.log(j))
+
+    trace = volume ** (-2 / 3) * (3 - 2 * variables[..., 2:5].sum(-1))
+    energy = of_volume(volume) + mu / 2 * (trace - 3)
+    caused = anelastic_strain(data, ("XX",))
+    if caused is None:
+        return energy
+    free, rest = caused[..., 0], np.ones(np.shape(caused)[:-1])
+    for _ in range(50):
+        rest = rest - (rest**3 - 3 * free * rest**2 - rest - 3 * free) / (3 * rest**2 - 6 * free * rest - 1)
+    heated = energy - three_k / 2 * free * (volume - 1 / volume)
+    return heated - of_volume(rest) + three_k / 2 * free * (rest - 1 / rest)

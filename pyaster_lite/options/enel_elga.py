@@ -1,17 +1,23 @@
 """ENEL_ELGA, ENEL_ELNO, ENEL_NOEU, ENEL_ELEM: elastic energy of the stresses, by volume and by element (u4.81.04)."""
 
+import numpy as np
+
 from pyaster_lite.catalogue.registry import OPTIONS
+from pyaster_lite.fe.multiplicative import stored_energy
 
 from ._family import everywhere
 from ._option import Option
 
 
 def density(element, data, given):
-    """s : S : s / 2."""
+    """s : S : s / 2, but that of the stretches that a law keeps."""
     if not hasattr(element, "elastic_energy"):
         return None
     stress = element.kept(data, given.fields["stress"][0])
-    return element.elastic_energy(data, stress)[..., None], ("TOTALE",)
+    energy = element.elastic_energy(data, stress)
+    if given.stretched is not None:
+        energy = np.where(given.stretched[:, None], stored_energy(element, data, given.u, given.variables), energy)
+    return energy[..., None], ("TOTALE",)
 
 
 def of_elements(element, data, given):
