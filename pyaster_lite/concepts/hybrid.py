@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -18,7 +19,7 @@ class Projection:
 
     equations  by field, (n, nb);  points (n, nq, 3);  matrix (n, nb, nq) times the values at the points makes the coefficients
     in_cells   whether the places are cells
-    vertices   (n, nv) the vertices of the cells;  vertex_values (n, nq, nv) their functions at the points
+    vertices   (n, nv) the vertices of the cells;  vertex_values() gives (n, nq, nv) their functions at the points
     """
 
     equations: dict[str, np.ndarray]
@@ -26,7 +27,7 @@ class Projection:
     matrix: np.ndarray
     in_cells: bool
     vertices: np.ndarray
-    vertex_values: np.ndarray
+    vertex_values: Callable[[], np.ndarray]
 
 
 def is_hybrid(model) -> bool:
@@ -47,7 +48,8 @@ def projections(model, nodes=None) -> Iterator[Projection]:
             continue
         own = group.nodes[rows]
         data = ElementData(group.cells[rows], model.mesh.coordinates[own])
-        for local, points, matrix in group.element.projectors(data):
+        asked = [local for local in carrying if waiting[own[:, local]].any()]
+        for local, points, matrix in group.element.projectors(data, asked):
             first = np.zeros(len(own), bool)
             first[np.unique(own[:, local], return_index=True)[1]] = True
             chosen = np.flatnonzero(first & waiting[own[:, local]])
@@ -61,8 +63,9 @@ def projections(model, nodes=None) -> Iterator[Projection]:
             whole = np.zeros((len(chosen), points.shape[1], 3))
             whole[..., : points.shape[2]] = points[chosen]
             corners = own[chosen, : group.element.shape.corners]
-            of_vertices = group.element.vertex_functions(model.mesh.coordinates[corners], whole)
-            yield Projection(equations, whole, matrix[chosen], local == group.element.shape.centre, corners, of_vertices)
+            places = model.mesh.coordinates[corners]
+            found = partial(group.element.vertex_functions, places, whole)
+            yield Projection(equations, whole, matrix[chosen], local == group.element.shape.centre, corners, found)
 
 
 def fields_of(names) -> list[str]:
@@ -99,7 +102,7 @@ def projected_field(model, given: NodeField, faces: bool = True) -> np.ndarray:
     for projection in projections(model):
         if projection.in_cells or faces:
             (equations,) = projection.equations.values()
-            values = np.einsum("nqv,nv->nq", projection.vertex_values, known[projection.vertices])
+            values = np.einsum("nqv,nv->nq", projection.vertex_values(), known[projection.vertices])
             vector[equations] = np.einsum("nbq,nq->nb", projection.matrix, values)
     return vector
 

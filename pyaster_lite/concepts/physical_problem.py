@@ -184,7 +184,7 @@ class DirectSolver:
     def factorize(self, matrix: DeckMatrix, raiseException=False):
         """The part of the matrix that is not imposed."""
         self._matrix, self._elimination = matrix, Elimination(matrix.relations)
-        self._solver = factorise(self._elimination.reduce_matrix(matrix.matrix), symmetric=True)
+        self._solver = factorise(self._elimination.reduce_matrix(matrix.matrix), symmetric=True, definite=True)
         return True
 
     def solve(self, rhs: NodeField, dirichletBC: NodeField | None = None) -> NodeField:

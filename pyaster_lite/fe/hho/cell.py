@@ -145,11 +145,16 @@ class Hybrid(Isoparametric):
                 break
         return shape_functions(cell, at).reshape(*points.shape[:2], -1)
 
-    def projectors(self, data: ElementData):
-        """For each node that carries unknowns: (local node, points (ne, n, dim), (ne, nb, n) to coefficients of a function there)."""
+    def projectors(self, data: ElementData, asked=None):
+        """For each of the `asked` local nodes that carry unknowns (all when None): (local node, points (ne, n, dim), (ne, nb, n) to the
+        coefficients of a function there)."""
         hybrid = self.hybrid(data)
         for node, faces in zip(self.shape.face_nodes, hybrid.faces):
+            if asked is not None and node not in asked:
+                continue
             yield node, *faces.projector(2 * self.degree + 1)
+        if asked is not None and self.shape.centre not in asked:
+            return
         shape = self.cell.rstrip("0123456789")
         points, weights = as_code_aster(shape, hybrid.vertices, self.shape.simplices, 2 * self.degree + 1)
         yield self.shape.centre, points, hybrid.values(points).swapaxes(1, 2) * weights[:, None]
