@@ -9,6 +9,9 @@ from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.registry import BEHAVIOURS, FLUIDS, RETENTIONS
 from pyaster_lite.fe.structure import Part
 
+DAMAGED = ("MAZARS", "ENDO_ISOT_BETON")
+"""The laws of the skeleton whose damage opens it."""
+
 
 def porous_part(args, element, data, equations, occurrence) -> Part:
     """Cells of a porous medium that obey a kit; raises Refused."""
@@ -38,9 +41,12 @@ def porous_part(args, element, data, equations, occurrence) -> Part:
     if fluid.phases != layout.phases:
         raise occurrence.wrong("RELATION_KIT", f"{fluids[0]} is not for the constituents of these cells")
     _check_coupling(occurrence, data, fluids[0], fluid)
+    retention = RETENTIONS[retentions[0]]
+    if retention.damaged and skeletons[0] not in DAMAGED:
+        raise occurrence.wrong("RELATION_KIT", f"{retentions[0]} goes with {' and '.join(DAMAGED)} alone")
     skeleton = _skeleton(occurrence, skeletons[0], data) if skeletons else None
     theta = args.SCHEMA_THM.PARM_THETA if args.get("SCHEMA_THM") is not None else 1.0
-    return Part(element, data, equations, Medium(skeleton, fluid, RETENTIONS[retentions[0]], theta))
+    return Part(element, data, equations, Medium(skeleton, fluid, retention, theta))
 
 
 def _check_coupling(occurrence, data, word, fluid):

@@ -63,6 +63,7 @@ class Medium:
         parts = []
         if layout.mechanical:
             skeleton, internal[..., : self.n_skeleton] = self._skeleton(point, state, n_solid)
+            point.damage = internal[..., 0] if self.retention.damaged else None
         filling = self.fluid.fill(point, self.retention)
         if layout.mechanical:
             pressure = filling.pores if getattr(self.skeleton, "bishop", True) else point.dp2

@@ -26,7 +26,11 @@ class Point:
     p1, p2, t       the unknowns, Pa and K;  dp1, dp2, dt  their changes over the step, zero where they are none
     volume, before_volume, dvolume  the volumetric strain, that before the step, its change, arrays;  dstrain (ne, ng, ns) all strains'
     old_stress, old_internal  generalised stresses and internal variables before the step
+    gravity         (ne, 1, dim), m/s2;  damage  (ne, ng) of the skeleton, where the permeability follows it
     """
+
+    gravity: np.ndarray
+    damage: np.ndarray | None = None
 
     def __init__(self, data: ElementData, layout: Layout, strain, before, old_stress, old_internal):
         self.data, self.layout, self.strain, self.before = data, layout, strain, before
@@ -222,7 +226,9 @@ class Point:
         return dual.given(value, (self.t, self.read(f"{kind}.d_visc_temp", 0.0, TEMP=self.t)))
 
     def permeability(self, porosity) -> np.ndarray:
-        """The intrinsic one (ne, ng or 1, dim, dim), m2; its changes with the porosity are left out of tangents."""
+        """The intrinsic one (ne, ng or 1, dim, dim), m2; its changes with porosity and damage are left out of tangents."""
+        if self.damage is not None:
+            return self.read("skeleton.perm_end", ENDO=self.damage)[..., None, None] * np.eye(self.layout.dim)
         return self._conducting("skeleton.perm_in", ("skeleton.permin_l", "skeleton.permin_t", "skeleton.permin_n"), PORO=porosity)
 
     def conductivity(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

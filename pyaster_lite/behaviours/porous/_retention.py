@@ -11,7 +11,12 @@ from ._point import Point
 
 
 class Retention:
-    """One member: `saturation`, `liquid` and `gas` give values and derivatives as arrays."""
+    """One member: `saturation`, `liquid` and `gas` give values and derivatives as arrays.
+
+    damaged  whether the intrinsic permeability follows the damage of the skeleton
+    """
+
+    damaged = False
 
     def saturation(self, point: Point, pressure, temperature):
         """(saturation, its derivative by the capillary pressure) at arrays of capillary pressure and temperature."""
