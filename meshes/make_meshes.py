@@ -6,6 +6,7 @@ THICK_CYLINDER: the section of a tube of radii 1 and 2 m, 1 m high. HOT_WALL: fr
 BENT_BEAM: a strip of 4 m by 1 m about its middle line.
 """
 
+from math import cos, pi, sin
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
@@ -275,6 +276,18 @@ def fibre_beam(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def bent_pipe(name):
+    """A pipe of 1 m along X, and a bend of 90 degrees and a radius of 0.5 m, from X to Y, of two cells."""
+    mail = Mail("Pipes", 3)
+    first, last, middle = (mail.node(x, 0.0, 0.0) for x in (0.0, 1.0, 0.5))
+    mail.cell("SEG3", [first, last, middle], "STRAIGHT")
+    bend = [mail.node(0.5 * sin(i * pi / 8), 2.5 - 0.5 * cos(i * pi / 8), 0.0) for i in range(5)]
+    for start in (0, 2):
+        mail.cell("SEG3", [bend[start], bend[start + 2], bend[start + 1]], "BEND")
+    mail.node_groups = {"FIRST": [first], "LAST": [last], "CLAMP": [bend[0]], "OUTLET": [bend[-1]]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def joint_opening(name):
     """A square on a joint without thickness, on the ground: the joint's first side is the ground's."""
     mail = Mail("A square on a joint", 2)
@@ -384,6 +397,7 @@ if __name__ == "__main__":
     warm_lines("warm_lines")
     hung_cables("hung_cables")
     fibre_beam("fibre_beam")
+    bent_pipe("bent_pipe")
     for stem in ("cracked_plate", "estimated_error"):
         cracked_plate(stem)
     joint_opening("joint_opening")

@@ -11,8 +11,10 @@ from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT
 from pyaster_lite.fe.beam_section import AFFINE, CIRCLE, CONSTANT, HOMOTHETIC, RECTANGLE
 from pyaster_lite.fe.cable import Cable
 from pyaster_lite.fe.line_element import LineElement
+from pyaster_lite.fe.pipe.element import Pipe
 from pyaster_lite.fe.tube_bundle import TubeBundle
 
+from ._cara_pipes import pipe_cells, wall
 from ._cara_sections import GENERAL, circle, general, rectangle
 
 GROUP_MA = SIMP("o", typ="grma", max="**", validators=(no_repeat,))
@@ -59,6 +61,8 @@ POUTRE = FACT(
         equal("SECTION", "CERCLE"),
         **_variable(CONSTANT=_named(("R", "EP")), HOMOTHETIQUE=_named(("R_DEBUT", "R_FIN", "EP_DEBUT", "EP_FIN"))),
         MODI_METRIQUE=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+        TUYAU_NSEC=SIMP("f", typ="I", val_min=8, val_max=32, defaut=16),
+        TUYAU_NCOU=SIMP("f", typ="I", val_min=1, val_max=10, defaut=3),
     ),
     b_coude=BLOC(
         equal("SECTION", "COUDE"),
@@ -107,7 +111,12 @@ def section_values(occurrences, model) -> dict:
     for occurrence in occurrences:
         occurrence.mark_read("MODI_METRIQUE")
         cells = cells_of(occurrence, model.mesh)
-        _verify(occurrence, model, cells, (LineElement, TubeBundle))
+        _verify(occurrence, model, cells, (LineElement, Pipe, TubeBundle))
+        pipes = np.intersect1d(cells, pipe_cells(model))
+        if len(pipes):
+            entries.setdefault("pipe", []).append((pipes, wall(occurrence, pipes)))
+            cells = np.setdiff1d(cells, pipes)
+        occurrence.mark_read("TUYAU_NCOU", "TUYAU_NSEC")
         if occurrence.SECTION == "COUDE":
             _bend(occurrence, cells, entries)
             continue

@@ -18,7 +18,7 @@ WHOLE = ("ANGL_NAUT", "VECT_X_Y")
 ORIENTATION = FACT(
     "f",
     max="**",
-    CARA=SIMP("o", into=tuple(COUNTS)),
+    CARA=SIMP("o", into=(*COUNTS, "GENE_TUYAU")),
     **{
         f"b_{word}": BLOC(
             equal("CARA", word),
@@ -28,6 +28,13 @@ ORIENTATION = FACT(
         )
         for word, count in COUNTS.items()
     },
+    b_gene_tuyau=BLOC(
+        equal("CARA", "GENE_TUYAU"),
+        GROUP_NO=SIMP("o", typ="grno", max="**", validators=(no_repeat,)),
+        VALE=SIMP("o", typ="R", min=3, max=3),
+        PRECISION=SIMP("f", typ="R", defaut=1e-4),
+        CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
+    ),
 )
 
 
@@ -41,7 +48,7 @@ def local_frames(occurrences, mesh) -> np.ndarray:
         axes[segments.cells] = ends[:, 1] - ends[:, 0]
         for cell in segments.cells:
             angles[cell, :2] = angles_of_axis(axes[cell])
-    for occurrence in occurrences:
+    for occurrence in (o for o in occurrences if o.CARA != "GENE_TUYAU"):
         for cell in cells_of(occurrence, mesh):
             _orient(occurrence, mesh, cell, axes[cell], angles)
     frames = np.broadcast_to(np.eye(3), (mesh.n_cells, 3, 3)).copy()

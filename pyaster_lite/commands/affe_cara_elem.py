@@ -18,6 +18,7 @@ from ._cara_fibres import MULTIFIBRE, fibre_values
 from ._cara_grids import GRILLE, MEMBRANE, grid_values, membrane_values
 from ._cara_orientation import ORIENTATION, local_frames
 from ._cara_parasol import RIGI_PARASOL, parasol_values
+from ._cara_pipes import pipe_lines
 from ._cara_shells import COQUE, shell_values
 from ._cara_solid import MASSIF, material_frames
 
@@ -70,6 +71,7 @@ def affe_cara_elem(args, context):
         for name, entries in more.items():
             values.setdefault(name, []).extend(entries)
     values |= bundle_values(args.POUTRE_FLUI, model)
+    values |= pipe_lines(args.ORIENTATION, model)
     values |= fibre_values(args.MULTIFIBRE, args.GEOM_FIBRE, model, values.get("section", ()))
     oriented = [g.cells for g in model.groups if isinstance(g.element, (Discrete, LineElement, TubeBundle))]
     if oriented:

@@ -23,7 +23,10 @@ _LEVELS = {"INF": 0, "MOY": 1, "SUP": 2}
 _NOWHERE = -999.0
 _EXTREMES = ("VAL", "NUCOU", "NUSECT", "NUFIBR", "POSIC", "POSIS")
 _ORDERS = {word: simple for word, simple in order_words().items() if word != "ANGLE"}
-_TASKS = ("EXTR_COQUE", "MIN_MAX_SP", "COQU_EXCENT")
+_EXTRACTED = ("EXTR_COQUE", "EXTR_TUYAU", "EXTR_PMF")
+_TASKS = (*_EXTRACTED, "MIN_MAX_SP", "COQU_EXCENT")
+_FIELDS = {"NOM_CHAM": SIMP("o", max="**", into=_NAMES, validators=(no_repeat,))}
+_LAYER = {"NUME_COUCHE": SIMP("o", typ="I", val_min=1), "NIVE_COUCHE": SIMP("o", into=tuple(_LEVELS))}
 
 
 @operator(
@@ -37,12 +40,9 @@ _TASKS = ("EXTR_COQUE", "MIN_MAX_SP", "COQU_EXCENT")
         **precision(),
         TOUT=CELL_WORDS["TOUT"],
         GROUP_MA=CELL_WORDS["GROUP_MA"],
-        EXTR_COQUE=FACT(
-            "f",
-            NOM_CHAM=SIMP("o", max="**", into=_NAMES, validators=(no_repeat,)),
-            NUME_COUCHE=SIMP("o", typ="I", val_min=1),
-            NIVE_COUCHE=SIMP("o", into=tuple(_LEVELS)),
-        ),
+        EXTR_COQUE=FACT("f", **_FIELDS, **_LAYER),
+        EXTR_TUYAU=FACT("f", **_FIELDS, **_LAYER, ANGLE=SIMP("o", typ="I", val_min=0, val_max=360)),
+        EXTR_PMF=FACT("f", **_FIELDS, NUME_FIBRE=SIMP("o", typ="I", val_min=1)),
         MIN_MAX_SP=FACT(
             "f",
             max="**",
@@ -66,8 +66,10 @@ def post_champ(args, context):
     args.mark_read("TOUT_ORDRE", "CRITERE", "PRECISION", "TOUT")
     cells = cells_of(args, source.mesh) if "GROUP_MA" in args else np.arange(source.mesh.n_cells)
     target = source.part(orders, [])
-    if "EXTR_COQUE" in args:
-        _for_each(args.EXTR_COQUE, args.EXTR_COQUE.NOM_CHAM, source, target, lambda field: _layer(args.EXTR_COQUE, field, cells))
+    for word, (kind, values) in zip(_EXTRACTED, (("layers", _of_layer), ("pipe", _around_pipe), ("fibres", _of_fibre))):
+        if word in args:
+            one = lambda field, w=word, k=kind, v=values: _extracted(args[w], field, cells, k, v, source)  # noqa: E731
+            _for_each(args[word], args[word].NOM_CHAM, source, target, one)
     for level in args.MIN_MAX_SP:
         _for_each(
             level,
@@ -100,18 +102,49 @@ def _with_layers(level, field, cells):
     return [(block, rows) for block, rows in found if len(rows)]
 
 
-def _layer(level, field, cells):
-    """EXTR_COQUE: the values of one level of one layer."""
-    place = 3 * (level.NUME_COUCHE - 1) + _LEVELS[level.NIVE_COUCHE]
+def _extracted(level, field, cells, kind, values, source):
+    """EXTR_COQUE, EXTR_TUYAU, EXTR_PMF: what `values` (level, block, rows, values by sub-point, source) takes of the cells whose
+    sub-points are of a kind."""
     blocks = []
     for block, rows in _with_layers(level, field, cells):
-        if getattr(block.element, "section_points", "") != "layers":
-            continue
-        own = block.by_point()[rows]
-        if place >= block.sub or np.isnan(own[:, :, place]).all(axis=(1, 2)).any():
-            raise level.wrong("NUME_COUCHE", f"some of these cells have less than {level.NUME_COUCHE} layers")
-        blocks.append(replace(block, cells=block.cells[rows], values=own[:, :, place], sub=1))
+        if getattr(block.element, "section_points", "") == kind:
+            chosen = values(level, block, rows, block.by_point()[rows], source)
+            blocks.append(replace(block, cells=block.cells[rows], values=chosen, sub=1))
     return ElementField(field.mesh, field.quantity, field.location, blocks)
+
+
+def _chosen(level, word, own, place, what):
+    """The values at one sub-point; raises Refused where some cells do not have it."""
+    if place >= own.shape[2] or np.isnan(own[:, :, place]).all(axis=(1, 2)).any():
+        raise level.wrong(word, f"some of these cells have less than {level[word]} {what}")
+    return own[:, :, place]
+
+
+def _of_layer(level, block, rows, own, source):
+    """At one level of one layer."""
+    return _chosen(level, "NUME_COUCHE", own, 3 * (level.NUME_COUCHE - 1) + _LEVELS[level.NIVE_COUCHE], "layers")
+
+
+def _of_fibre(level, block, rows, own, source):
+    """In one fibre."""
+    return _chosen(level, "NUME_FIBRE", own, level.NUME_FIBRE - 1, "fibres")
+
+
+def _around_pipe(level, block, rows, own, source):
+    """At an angle from the generator, between the two points around it."""
+    group = next(group for group in source.model.groups if np.isin(block.cells, group.cells).all())
+    given = source.characteristics.on(group)
+    rows = np.searchsorted(group.cells, block.cells[rows], sorter=np.argsort(group.cells))
+    rows = np.argsort(group.cells)[rows]
+    layers, sectors = given["pipe"][rows, 2:4].T.astype(int)
+    if (layers < level.NUME_COUCHE).any():
+        raise level.wrong("NUME_COUCHE", f"some of these pipes have less than {level.NUME_COUCHE} layers")
+    turn = (given["pipe_line"][rows, 3] + np.radians(level.ANGLE)) * sectors / np.pi
+    before = np.floor(turn).astype(int)
+    share = (turn - before)[:, None, None]
+    place = (2 * (level.NUME_COUCHE - 1) + _LEVELS[level.NIVE_COUCHE]) * (2 * sectors + 1) + before % (2 * sectors)
+    cell = np.arange(len(rows))
+    return (1 - share) * own[cell, :, place] + share * own[cell, :, place + 1]
 
 
 def _extremes(level, field, cells):

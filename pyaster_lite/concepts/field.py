@@ -134,6 +134,20 @@ class ElementBlock:
         n, points, names = self.values.shape
         return self.values.reshape(n, points // self.sub, self.sub, names)
 
+    def with_sub_points(self, sub: int) -> ElementBlock:
+        """The same with at least `sub` sub-points at each point, NaN in those that it does not have."""
+        if sub <= self.sub:
+            return self
+        values = np.pad(self.by_point() * 1.0, ((0, 0), (0, 0), (0, sub - self.sub), (0, 0)), constant_values=np.nan)
+        return replace(self, values=values.reshape(len(values), -1, values.shape[-1]), sub=sub)
+
+
+def _aligned(blocks):
+    """Blocks whose points are alike with as many sub-points at each, so that tables of them have a column for each."""
+    if len({block.values.shape[1] // block.sub for block in blocks}) > 1:
+        return blocks
+    return [block.with_sub_points(max(block.sub for block in blocks)) for block in blocks]
+
 
 class ElementField(FieldMethods, Concept):
     """Components at elements: `location` is ELGA (Gauss points), ELNO (nodes of each element), ELEM (one value).
@@ -181,7 +195,7 @@ class ElementField(FieldMethods, Concept):
         cells = np.arange(self.mesh.n_cells) if cells is None else np.asarray(cells, int)
         row_of = np.full(self.mesh.n_cells, -1)
         row_of[cells] = np.arange(len(cells))
-        touched = [block for block in self.blocks if (row_of[block.cells] >= 0).any()]
+        touched = _aligned([block for block in self.blocks if (row_of[block.cells] >= 0).any()])
         width = max((block.values.shape[1] for block in touched), default=0)
         table = np.full((len(cells), width), np.nan, complex if self.is_complex else float)
         for block in touched:
@@ -202,7 +216,7 @@ class ElementField(FieldMethods, Concept):
                 return block.values, block.components
         row_of = np.full(self.mesh.n_cells, -1)
         row_of[cells] = np.arange(len(cells))
-        touched = [block for block in self.blocks if (row_of[block.cells] >= 0).any()]
+        touched = _aligned([block for block in self.blocks if (row_of[block.cells] >= 0).any()])
         if not touched:
             return None
         names = tuple(dict.fromkeys(name for block in touched for name in block.components))

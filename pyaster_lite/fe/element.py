@@ -41,7 +41,8 @@ class Element:
     dim         the dimension of what the cell fills (0 for a discrete)
     translations  the unknowns that may all grow alike without any force
     stepwise  whether its forces act over a step of time, for as long as it lasts (see `holding_forces`)
-    section_points  what the sub-points of its points are: "layers" (below, middle, above of each) of a thickness, "" for none
+    section_points  what the sub-points of its points are: "layers" (below, middle, above of each) of a thickness,
+    "pipe" (around the wall of a pipe), "fibres", "" for none
     straight  whether a linear law makes a constant stiffness;  symmetric  whether its tangent is symmetric, if the law's is
 
     An option that the element does not contribute to answers None.

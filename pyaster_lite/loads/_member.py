@@ -18,7 +18,9 @@ FLUID = ("PRES", "PHI", "PSI")
 """Those of fluids: pressure, and the potentials of displacements and velocities."""
 POROUS = ("PRE1", "PRE2", "TEMP")
 """Those of porous media: two pressures and the temperature."""
-UNKNOWNS = (*COMPONENTS, "GRX", *FLUID, "GONF", *POROUS)
+WALL = (*(f"{direction}{side}{mode}" for side in "IO" for mode in range(2, 7) for direction in "UVW"), "WO", "WI1", "WO1")
+"""What the sections of pipes do beside what those of beams do."""
+UNKNOWNS = (*COMPONENTS, "GRX", *FLUID, "GONF", *POROUS, *WALL)
 """The unknowns that may be imposed so far: GRX is the rate of twist of beams that warp, GONF the swelling of mixed solids."""
 TEMPERATURES = ("TEMP",)
 """Those of heat."""

@@ -6,9 +6,9 @@ from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN
 
 from ._imposed import imposed_term, imposed_values
-from ._member import DISPLACEMENTS, ROTATIONS, UNKNOWNS, LoadKeyword
+from ._member import DISPLACEMENTS, ROTATIONS, UNKNOWNS, WALL, LoadKeyword
 
-BLOCKED = {"DEPLACEMENT": DISPLACEMENTS, "ROTATION": ROTATIONS}
+BLOCKED = {"DEPLACEMENT": DISPLACEMENTS, "ROTATION": ROTATIONS, "TUYAU_FOURIER": WALL}
 
 
 def declare(value):

@@ -36,6 +36,7 @@ class FibreBeam(Beam):
     structural = STRX
     n_points = 2
     fibrous = True
+    section_points = "fibres"
 
     def __init__(self):
         super().__init__(shears=False)
