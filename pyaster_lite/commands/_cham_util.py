@@ -67,7 +67,10 @@ def _formulas(args):
             given = [values[..., names.index(word)] for word in formula.parameters]
             there = ~np.isnan(given).any(axis=0)
             column = np.full(values.shape[:-1], np.nan)
-            column[there] = formula(*(value[there] for value in given))
+            found = np.asarray(formula(*(value[there] for value in given)))
+            if np.iscomplexobj(found) and (found.imag != 0.0).any():
+                raise args.wrong("FORMULE", f"{formula.name} gives complex values: a field of CHAM_UTIL holds numbers", item=item)
+            column[there] = found.real
             columns.append(column)
         return np.stack(columns, axis=-1)
 

@@ -75,7 +75,7 @@ def _options(group):
             max="**",
             rules=(UN_PARMI("FORMULE", "CRITERE", "NORME"),),
             NOM_CHAM=SIMP("o"),
-            FORMULE=SIMP("f", typ="formule", max="**"),
+            FORMULE=SIMP("f", typ=("formule", "formule_c"), max="**"),
             CRITERE=SIMP("f", into=("TRACE", "VMIS", "INVA_2")),
             NORME=SIMP("f", into=("L2", "FROBENIUS")),
             NUME_CHAM_RESU=SIMP("o", typ="I", val_min=1, val_max=20),

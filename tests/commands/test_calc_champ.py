@@ -124,3 +124,11 @@ def test_integrals_on_edges_and_of_fields_by_element(tmp_path):
 )
 def test_what_cannot_be_is_told(tmp_path, command, words):
     assert any(words in message for message in diagnostics(tmp_path, MODEL, f"S = {command}"))
+
+
+@pytest.mark.parametrize("text, there", [("DX + 0j", True), ("DX * 1j", False)])
+def test_a_complex_formula_makes_a_field_where_its_values_are_real(tmp_path, text, there):
+    formula = f"F = FORMULE(NOM_PARA='DX', VALE_C='{text}')"
+    command = "S = CALC_CHAMP(RESULTAT=R, CHAM_UTIL=_F(NOM_CHAM='DEPL', FORMULE=F, NUME_CHAM_RESU=1))"
+    told = diagnostics(tmp_path, MODEL, formula, command)
+    assert any("gives complex values" in message for message in told) != there
