@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.behaviours._plane_stress import in_plane_stress
-from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.behaviours._restored import Restored
 from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.commons.places import cells_of
@@ -46,8 +45,6 @@ KINEMATICS = {
 """The kinematics of solids behind each DEFORMATION."""
 RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_ECMI_LINE", "VMIS_CIN1_CHAB", "VMIS_CIN2_CHAB")
 """The laws whose hardening heat may take away."""
-REGULARISED = ("VMIS_ISOT_NL", "VISC_ISOT_NL", "ENDO_ISOT_BETON", "ENDO_LOCA_EXP")
-"""The laws that may have a viscous stress beside them."""
 
 
 def parts_of(args, model, whole) -> list[Part]:
@@ -145,16 +142,7 @@ def law_of(occurrence, continuum):
         if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")
         behaviour = in_plane_stress(behaviour)
-    return _restored(occurrence, _regularised(occurrence, behaviour))
-
-
-def _regularised(occurrence, behaviour):
-    """With REGU_VISC='OUI', the law with a viscous stress beside it."""
-    if occurrence.get("REGU_VISC") != "OUI":
-        return behaviour
-    if occurrence.RELATION not in REGULARISED:
-        raise occurrence.wrong("REGU_VISC", f"REGU_VISC is not for {occurrence.RELATION}", help=f"it is for {', '.join(REGULARISED)}")
-    return Regularised(behaviour)
+    return _restored(occurrence, behaviour)
 
 
 def _restored(occurrence, behaviour):
