@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.behaviours._plane_stress import in_plane_stress
+from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.behaviours._restored import Restored
 from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.commons.places import cells_of
@@ -47,6 +48,11 @@ RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_ECMI_LINE", "VMIS_CIN1_CHA
 """The laws whose hardening heat may take away."""
 
 
+REGULARISED = {
+    "VMIS_ISOT_NL": False, "VISC_ISOT_NL": False, "ENDO_LOCA_EXP": False, "ENDO_ISOT_BETON": True, "VMIS_ISOT_LINE": True,
+    "DRUCK_PRAG_N_A": False,
+}  # fmt: skip
+"""The laws that may have a viscous stress beside them, and whether it is one of all strains, those of temperature too."""
 def parts_of(args, model, whole) -> list[Part]:
     """Groups of the model cut by law; `whole` is model.data(...)."""
     law = np.zeros(model.mesh.n_cells, int)
@@ -142,7 +148,16 @@ def law_of(occurrence, continuum):
         if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")
         behaviour = in_plane_stress(behaviour)
-    return _restored(occurrence, behaviour)
+    return _restored(occurrence, _regularised(occurrence, behaviour))
+
+
+def _regularised(occurrence, behaviour):
+    """With REGU_VISC='OUI', the law with a viscous stress beside it."""
+    if occurrence.get("REGU_VISC") != "OUI":
+        return behaviour
+    if occurrence.RELATION not in REGULARISED:
+        raise occurrence.wrong("REGU_VISC", f"REGU_VISC is not for {occurrence.RELATION}", help=f"it is for {', '.join(REGULARISED)}")
+    return Regularised(behaviour, REGULARISED[occurrence.RELATION])
 
 
 def _restored(occurrence, behaviour):

@@ -70,6 +70,7 @@ def comportement(kits: bool = False) -> FACT:
         ITER_INTE_PAS=SIMP("f", typ="I", defaut=0, advisory=True),
         RESI_CPLAN_MAXI=SIMP("f", typ="R"),
         b_resi_cplan=BLOC(absent("RESI_CPLAN_MAXI"), RESI_CPLAN_RELA=SIMP("f", typ="R", defaut=1.0e-6)),
+        REGU_VISC=SIMP("f", into=("OUI", "NON"), defaut="NON"),
         POST_INCR=SIMP("f", into=("REST_ECRO",)),
         ITER_CPLAN_MAXI=SIMP("f", typ="I", defaut=10, advisory=True),
     )

@@ -1,0 +1,54 @@
+"""REGU_VISC='OUI': a viscous stress beside that of a law (r7.01.44, annex; u4.43.01, VISC_ELAS).
+
+With K its stiffness and T its time, de the strains of a step of length dt, those that stress causes or all of them, as code_aster
+gives them to the law:
+
+    s = a s_ + b de,   a = exp(-dt/T),  b = K T/dt (1 - a);   tangent  b 1
+
+Its variables stand behind those of the law: s (6), the energy |s|^2/(2K), and what has been dissipated, |(s_ + s)/2|^2 dt/(K T) by step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ._law import Law, strain_increment
+
+ADDED = 8
+
+
+class Regularised(Law):
+    """A law with a viscous stress beside it; `whole`: of all strains."""
+
+    def __init__(self, law: Law, whole: bool):
+        self.whole = whole
+        self.law, self.plane_stress, self.symmetric = law, law.plane_stress, getattr(law, "symmetric", True)
+        self.needs = {**law.needs, "regularised_stiffness": "VISC_ELAS"}
+        axes = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+        self.internal_names = (*law.internal_names, *(f"SIV{pair}" for pair in axes), "VISCELAS", "VISCDISS")
+
+    def integrate(self, strain, state, data, continuum):
+        """The law's answer and the viscous one."""
+        n, own = strain.shape[-1], replace(state, internal=state.internal[..., :-ADDED])
+        stress, internal, tangent = self.law.integrate(strain, own, data, continuum)
+        dt = data.step.after - data.step.before
+        if dt <= 0.0:
+            return stress, np.concatenate([internal, state.internal[..., -ADDED:]], axis=-1), tangent
+        shape = strain.shape[:2]
+        k, time = (np.broadcast_to(data.at_points(f"regularised_{word}"), shape) for word in ("stiffness", "time"))
+        left = np.exp(-dt / time)
+        stiff = k * time / dt * (1 - left)
+        tangent = tangent + stiff[..., None, None] * np.eye(n)
+        if data.step.predicting:
+            return state.stress, state.internal, tangent
+        roots = np.where(np.arange(n) < 3, 1.0, np.sqrt(2.0))
+        before = state.internal[..., -ADDED : n - ADDED] * roots
+        change = strain - state.strain if self.whole else strain_increment(strain, state, data, continuum)[0]
+        viscous = left[..., None] * before + stiff[..., None] * change
+        added = np.zeros((*shape, ADDED))
+        added[..., :n] = viscous / roots
+        added[..., 6] = (viscous**2).sum(-1) / (2 * k)
+        added[..., 7] = state.internal[..., -1] + 0.25 * ((before + viscous) ** 2).sum(-1) / (k * time) * dt
+        return stress + viscous, np.concatenate([internal, added], axis=-1), tangent
