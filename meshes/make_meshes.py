@@ -386,6 +386,7 @@ if __name__ == "__main__":
     bent_plate()
     solid_strip("solid_strip")
     meridian("pressed_tube")
+    bar_sheet("stretched_membrane")
     plate_strip("rolled_strip")
     plate_strip("rolled_shell")
     sdnv104("sdnv104a", quadratic=False)

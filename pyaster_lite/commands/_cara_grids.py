@@ -59,13 +59,15 @@ def membrane_values(occurrences, model) -> dict:
     entries = {}
     group, _ = model.place_of_cells
     for occurrence in occurrences:
-        occurrence.mark_read("EPAIS", "N_INIT")
         cells = cells_of(occurrence, model.mesh)
         cells = cells[[group[cell] >= 0 and isinstance(model.groups[group[cell]].element, Membrane) for cell in cells]]
         if not cells.size:
             raise occurrence.wrong("GROUP_MA", "none of these cells carries a membrane in this model")
         directions = np.array([_direction(occurrence, model.mesh, int(cell)) for cell in cells])
         entries.setdefault("membrane_direction", []).append((cells, directions))
+        thickness = occurrence.EPAIS or 0.0
+        for name, value in (("membrane_thickness", thickness), ("membrane_tension", occurrence.N_INIT / thickness if thickness else 0.0)):
+            entries.setdefault(name, []).append((cells, np.full(len(cells), value)))
     return entries
 
 

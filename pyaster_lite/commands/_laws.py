@@ -20,6 +20,8 @@ from pyaster_lite.fe.joint import Joint
 from pyaster_lite.fe.kinematics import PlaneStress
 from pyaster_lite.fe.large_strain import Green, Updated, followed
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
+from pyaster_lite.fe.membrane import Membrane
+from pyaster_lite.fe.membrane_large import LargeMembrane
 from pyaster_lite.fe.mixed import BUBBLE, Mixed
 from pyaster_lite.fe.mixed_large import KINDS, mixed_large
 from pyaster_lite.fe.mixed_projected import Projected
@@ -126,6 +128,8 @@ def _check_kind(occurrence, element):
     if hasattr(BEHAVIOURS[occurrence.RELATION], "fibrous") != getattr(element, "fibrous", False):
         kind = "is a law" if hasattr(BEHAVIOURS[occurrence.RELATION], "fibrous") else "is no law"
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} {kind} of beams of fibres", help="theirs is MULTIFIBRE")
+    if hasattr(BEHAVIOURS[occurrence.RELATION], "spread") and not isinstance(element, Membrane):
+        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is a law of membranes")
     pulls, cable = hasattr(BEHAVIOURS[occurrence.RELATION], "pull"), type(element) is Cable
     if pulls != cable:
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is {'a law of cables' if pulls else 'no law of cables'}")
@@ -179,6 +183,10 @@ def _moving(occurrence, element, behaviour):
     if hasattr(element, "deformation"):
         return element
     kind = KINEMATICS[occurrence.DEFORMATION]
+    if isinstance(element, Membrane) and hasattr(behaviour, "spread"):
+        if occurrence.DEFORMATION != "GROT_GDEP":
+            raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} is for DEFORMATION='GROT_GDEP'")
+        return LargeMembrane(element.cell, *element.families.values())
     if isinstance(element, (Plate, LayeredShell)):
         own = (followed_plate if isinstance(element, Plate) else followed_shell)(element, kind, behaviour.linear)
         if own is None:

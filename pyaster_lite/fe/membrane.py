@@ -24,11 +24,25 @@ class Membrane(Sheet):
     strain_kind = "membrane"
 
     def by_area(self, data):
-        """The density."""
-        return data.property("density")
+        """The density, which is by volume where the material is no membrane's own."""
+        if data.has("membrane_elasticity"):
+            return data.property("density")
+        thickness = data.characteristics.get("membrane_thickness")
+        if thickness is None:
+            raise ComputationFailed("membranes need a thickness, which the characteristics do not give")
+        return data.property("density") * thickness
 
-    def strain_matrix(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
-        """B (ne, ng, 3, nd) and areas (ne, ng)."""
+    def pressure(self, data, pressure, shear=0.0):
+        """(ne, nd) against the normal; membranes of a linear material bear none."""
+        if data.has("membrane_elasticity"):
+            return super().pressure(data, pressure, shear)
+        tangents, _ = self.tangents(data)
+        push = -np.cross(tangents[:, :, 0], tangents[:, :, 1]) * self.rule().weights[:, None]
+        push = push * np.broadcast_to(pressure, push.shape[:2])[..., None]
+        return np.einsum("gn,egk->enk", self.point_functions, push).reshape(len(data), -1)
+
+    def slopes(self, data: ElementData):
+        """Axes in the surface (ne, ng, 2, 3), derivatives along them (ne, ng, 2, nn) and areas (ne, ng)."""
         tangents, area = self.tangents(data)
         normal = np.cross(tangents[:, :, 0], tangents[:, :, 1])
         normal /= np.linalg.norm(normal, axis=-1, keepdims=True)
@@ -40,13 +54,12 @@ class Membrane(Sheet):
         axes = np.stack([along / length, np.cross(normal, along / length)], axis=2)
         upper = np.linalg.solve(tangents @ tangents.swapaxes(-1, -2), tangents)
         slope = np.einsum("gdn,egdk,egik->egin", shape_derivatives(self.cell, self.rule().points), upper, axes, optimize=True)
-        first, second = axes[:, :, 0], axes[:, :, 1]
-        rows = [
-            slope[:, :, 0, :, None] * first[:, :, None],
-            slope[:, :, 1, :, None] * second[:, :, None],
-            (slope[:, :, 0, :, None] * second[:, :, None] + slope[:, :, 1, :, None] * first[:, :, None]) / np.sqrt(2.0),
-        ]
-        return np.stack([row.reshape(*area.shape, -1) for row in rows], axis=2), area
+        return axes, slope, area
+
+    def strain_matrix(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """B (ne, ng, 3, nd) and areas (ne, ng)."""
+        axes, slope, area = self.slopes(data)
+        return strain_rows(axes, slope), area
 
     def stiffness(self, data):
         """sum over points of B^T D B."""
@@ -101,3 +114,15 @@ class Membrane(Sheet):
         """B^T N."""
         b, area = self.strain_matrix(data)
         return np.einsum("eg,egia,egi->ea", area, b, stress, optimize=True)
+
+
+def strain_rows(base: np.ndarray, slope: np.ndarray) -> np.ndarray:
+    """(ne, ng, 3, nd) how e11, e22, sqrt 2 e12 change with the displacements: vectors along the axes (ne, ng, 2, 3) and derivatives
+    along them (ne, ng, 2, nn)."""
+    first, second = base[:, :, 0], base[:, :, 1]
+    rows = [
+        slope[:, :, 0, :, None] * first[:, :, None],
+        slope[:, :, 1, :, None] * second[:, :, None],
+        (slope[:, :, 0, :, None] * second[:, :, None] + slope[:, :, 1, :, None] * first[:, :, None]) / np.sqrt(2.0),
+    ]
+    return np.stack([row.reshape(*base.shape[:2], -1) for row in rows], axis=2)

@@ -1,0 +1,63 @@
+"""Membranes in large displacements against finite differences and rigid turns."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.finite_rotation import rotation_matrix
+from pyaster_lite.fe.membrane_large import LargeMembrane
+
+CELLS = ("TRIA3", "TRIA6", "QUAD4", "QUAD8")
+
+
+def one(cell, tension=0.0):
+    plain = MODELISATIONS["MEMBRANE"].elements[cell]
+    element = LargeMembrane(cell, *plain.families.values())
+    x = reference_cell(cell).nodes @ np.array([[1.2, 0.1, 0.3], [-0.2, 0.8, 0.1]])
+    given = {"membrane_thickness": 0.02, "membrane_tension": tension, "membrane_direction": [1.0, 0.2, 0.0]}
+    characteristics = {name: np.array([value]) for name, value in given.items()}
+    material = {"young": 100.0, "poisson": 0.3, "density": 2.0}
+    return element, ElementData(np.array([0]), x[None], [material], np.array([0]), characteristics)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_the_tangent_follows_from_the_forces(cell):
+    element, data = one(cell)
+    law, rest = BEHAVIOURS["ELAS_MEMBRANE_SV"], None
+    rest, u = element.start(data, law), np.random.default_rng(1).standard_normal((1, element.size)) * 0.1
+    force, tangent, state = element.respond(data, law, u, rest)
+    found = np.zeros_like(tangent[0])
+    for i in range(element.size):
+        ways = [element.respond(data, law, u + sign * 1e-6 * np.eye(element.size)[i], rest, False)[0][0] for sign in (1, -1)]
+        found[:, i] = (ways[0] - ways[1]) / 2e-6
+    np.testing.assert_allclose(tangent[0], found, atol=1e-7 * abs(found).max())
+    np.testing.assert_allclose(element.state_forces(data, state), force, atol=1e-12 * abs(force).max())
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_a_turn_makes_no_force_and_a_first_tension_holds_the_surface_across(cell):
+    element, data = one(cell)
+    law = BEHAVIOURS["ELAS_MEMBRANE_SV"]
+    x, turn = data.coordinates[0], rotation_matrix(np.array([0.4, -1.0, 0.7]))
+    force, _, _ = element.respond(data, law, (x @ turn.T - x).reshape(1, -1), element.start(data, law))
+    assert abs(force).max() < 1e-12
+    zero = np.zeros((1, element.size))
+    loose = element.respond(data, law, zero, element.start(data, law))[1][0]
+    tight, held = one(cell, tension=5.0)
+    stiff = tight.respond(held, law, zero, tight.start(held, law))[1][0]
+    assert np.linalg.matrix_rank(stiff, tol=1e-9) > np.linalg.matrix_rank(loose, tol=1e-9)
+
+
+def test_a_thickness_is_needed_and_pressure_pushes_against_the_normal():
+    element, data = one("QUAD4")
+    push = element.pressure(data, 3.0)[0].reshape(-1, 3)
+    normal = np.cross([1.2, 0.1, 0.3], [-0.2, 0.8, 0.1])
+    np.testing.assert_allclose(push.sum(axis=0), -3 * 4 * normal, rtol=1e-12)
+    assert element.weight(data, np.array([0.0, 0.0, -1.0])).sum() == pytest.approx(-2.0 * 0.02 * 4 * np.linalg.norm(normal))
+    data.characteristics.pop("membrane_thickness")
+    law = BEHAVIOURS["ELAS_MEMBRANE_SV"]
+    with pytest.raises(ComputationFailed, match="thickness"):
+        element.respond(data, law, np.zeros((1, element.size)), element.start(data, law))
