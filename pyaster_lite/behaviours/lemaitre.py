@@ -36,14 +36,17 @@ class Lemaitre(Law):
         """The law with another theta; ValueError when it has none."""
         if theta not in (0.5, 1.0):
             raise ValueError("PARM_THETA is 0.5 or 1 for this law")
-        return self if theta == self.theta else Lemaitre(theta)
+        return self if theta == self.theta else type(self)(theta)
 
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 5; nothing else happens while predicting, the strain being the last."""
+        return self.flowed(strain, state, data, continuum, *self._parameters(data))
+
+    def flowed(self, strain, state, data, continuum, exponent, rate, hardening):
+        """Steps 1 to 5 with N, 1/K and 1/M."""
         theta, shape, ns = self.theta, strain.shape[:2], strain.shape[-1]
         dt = data.step.after - data.step.before
         now, before = moduli(data), moduli(data, before=True)
-        exponent, rate, hardening = self._parameters(data)
         increment, _ = strain_increment(strain, state, data, continuum)
         p = state.internal[..., 0]
         mixed_mu = (theta * now.two_mu + (1 - theta) * before.two_mu) / before.two_mu
@@ -65,11 +68,15 @@ class Lemaitre(Law):
 
     def _parameters(self, data):
         """N, 1/K, 1/M at the instant of the scheme between both."""
+        return self.between(data, "creep_exponent", "creep_rate", "creep_hardening")
+
+    def between(self, data, *names):
+        """Properties at the instant of the scheme between both."""
         if self.theta < 1.0 and data.surroundings is not None:
             first, last, part = data.variables(before=True), data.variables(), self.theta
-            between = {name: (1 - part) * first[name] + part * last[name] for name in last if name in first}
-            data = replace(data, surroundings=lambda t: between)
-        return (data.at_points(name) for name in ("creep_exponent", "creep_rate", "creep_hardening"))
+            mixed = {name: (1 - part) * first[name] + part * last[name] for name in last if name in first}
+            data = replace(data, surroundings=lambda t: mixed)
+        return [data.at_points(name) for name in names]
 
     def _solve(self, size, three_mu, dt, p, exponent, rate, hardening):
         """q of step 2, with dt g's derivatives by q and by the slip, by Newton's method kept within (0, q^e)."""
