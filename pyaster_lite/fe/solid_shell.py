@@ -130,6 +130,23 @@ class SolidShell(Solid):
         force[:, _PINCH] = 2 / 3 * (high - low) * ShellGeometry(data.coordinates[:, :8]).area
         return force
 
+    @staticmethod
+    def _green(data, geometry, u):
+        """(7, ne, 6) coefficients of Green's strains."""
+        start = data.coordinates[:, :8]
+        polynomial = green(geometry, start, start + u[:, :_PINCH].reshape(-1, 8, 3))
+        polynomial[MONOMIALS.index("z")] -= (geometry.thickness * u[:, _PINCH])[:, None] * geometry.turns[""][:, :, 2]
+        return polynomial
+
+    def log_strains(self, data: ElementData, u: np.ndarray) -> np.ndarray:
+        """(ne, 5, 6) logarithmic strains in Mandel's notation at displacements (ne, 25)."""
+        return log_strain(*_spectrum(through(self._green(data, ShellGeometry(data.at_rest()[:, :8]), u), self._heights)), 6)
+
+    def quadratic_strains(self, data, u):
+        """Green's strains less the linear ones."""
+        whole = through(self._green(data, ShellGeometry(data.at_rest()[:, :8]), u), self._heights)
+        return whole * MANDEL - self.plain_strains(data, u)
+
     def geometric_stiffness(self, data, stress):
         """Of stresses (ne, 5, 6) in Mandel's notation, over the cells where the mesh has them."""
         geometry = ShellGeometry(data.coordinates[:, :8])
@@ -209,14 +226,6 @@ class LogarithmicShell(SolidShell):
         rest.internal = np.zeros((*rest.internal.shape[:2], behaviour.internal_size + 6))
         rest.displacement = np.zeros((len(data), self.size))
         return rest
-
-    @staticmethod
-    def _green(data, geometry, u):
-        """(7, ne, 6) coefficients of Green's strains."""
-        start = data.coordinates[:, :8]
-        polynomial = green(geometry, start, start + u[:, :_PINCH].reshape(-1, 8, 3))
-        polynomial[MONOMIALS.index("z")] -= (geometry.thickness * u[:, _PINCH])[:, None] * geometry.turns[""][:, :, 2]
-        return polynomial
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """The law between logarithmic strains and their dual; forces over the mesh of the strain rates where the nodes stand."""

@@ -114,3 +114,13 @@ def test_a_squeeze_is_the_difference_of_the_pressures():
     element, data = one(affine=False)
     force = element.squeeze(data, np.array([2.0]), np.array([5.0]))[0]
     assert (force[:24] == 0.0).all() and force[24] == pytest.approx(2 / 3 * 3.0 * 3.0 * 2.0)
+
+
+def test_logarithmic_strains_of_a_stretch_are_its_logarithms_and_greens_their_squares():
+    element, data = one(affine=False)
+    u = moved(data, np.diag([0.2, -0.1, 0.05]))
+    np.testing.assert_allclose(
+        element.log_strains(data, u)[0], np.tile(np.append(np.log([1.2, 0.9, 1.05]), np.zeros(3)), (5, 1)), atol=1e-13
+    )
+    expected = np.append((np.array([1.2, 0.9, 1.05]) ** 2 - 1) / 2, np.zeros(3))
+    np.testing.assert_allclose(element.strains(data, u, finite=True)[0], np.tile(expected, (5, 1)), atol=1e-13)
