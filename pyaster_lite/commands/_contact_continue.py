@@ -83,6 +83,7 @@ def continue_words(zone) -> dict:
         ),
         ALGO_RESO_CONT=SIMP("f", into=tuple(WAYS), defaut="NEWTON", dated=(("11.2.4", "POINT_FIXE"),)),
         RESI_CONT=SIMP("f", typ="R", defaut=-1.0),
+        CONT_STAT_ELAS=SIMP("f", typ="I", val_min=0, defaut=0),
         b_contact=BLOC(
             equal("ALGO_RESO_CONT", "POINT_FIXE"),
             ITER_CONT_TYPE=SIMP("f", into=("MULT", "MAXI"), defaut="MAXI"),
@@ -112,7 +113,7 @@ def read_loops(args, renewal: Renewal) -> Loops:
         most = args.ITER_CONT_MAXI if args.ITER_CONT_TYPE == "MAXI" else 0
     frictional = args.FROTTEMENT == "COULOMB"
     friction = WAYS[args.ALGO_RESO_FROT] if frictional else "fixed"
-    given = dict(contact=contact, contact_most=most, friction=friction, geometry=geometry, renewal=renewal)
+    given = dict(contact=contact, contact_most=most, friction=friction, geometry=geometry, renewal=renewal, calm=args.CONT_STAT_ELAS)
     if args.RESI_CONT > 0.0:
         given["contact_tolerance"] = args.RESI_CONT
     if contact == "fixed" and not most:

@@ -58,7 +58,7 @@ def patch_definition(args, model, starts) -> PatchDefinition:
         law = PatchLaw(starts[occurrence.CONTACT_INIT], REACH * shortest_edge(model.mesh, (*masters, *slaves)))
         follows = occurrence.TYPE_JACOBIEN == "ACTUALISE"
         zones.append(PatchZone(masters, slaves, law, args.LISSAGE == "OUI", follows, occurrence.RESI_APPA))
-    return PatchDefinition(model, LAC, zones)
+    return PatchDefinition(model, LAC, zones, args.CONT_STAT_ELAS)
 
 
 class ModelPatches:
@@ -82,7 +82,7 @@ class ModelPatches:
             owner += [index] * len(ranks)
             first += len(ranks)
         geometry = PatchGeometry(zones, mesh.coordinates.copy(), table, np.array(owner))
-        self.solved = CONTACTS[definition.algorithm](geometry, [zone.law for zone in definition.zones])
+        self.solved = CONTACTS[definition.algorithm](geometry, [zone.law for zone in definition.zones], definition.calm)
 
     def check(self, state, warn):
         """Every zone is solved: there is nothing to look at."""

@@ -90,11 +90,15 @@ class PatchZone:
 
 @dataclass(eq=False)
 class PatchDefinition(Concept):
-    """Zones of patches on a model; `algorithm` is the word of contact/ that solves them."""
+    """Zones of patches on a model; `algorithm` is the word of contact/ that solves them.
+
+    calm  corrections are elastic until statuses have stayed this many iterations
+    """
 
     model: object
     algorithm: str
     zones: list[PatchZone]
+    calm: int = 0
 
     kind = "char_contact"
 

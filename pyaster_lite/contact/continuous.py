@@ -77,6 +77,7 @@ class Loops:
 
     per_point  turns of the contact loop for each contact point, where that is given instead of `contact_most`
     renewal    the rule of the geometry's fixed point
+    calm       corrections are elastic until statuses have stayed this many iterations
     """
 
     contact: str = "newton"
@@ -89,6 +90,7 @@ class Loops:
     geometry: str = "fixed"
     geometry_tolerance: float = 1e-6
     renewal: Renewal = field(default_factory=Renewal)
+    calm: int = 0
 
 
 @CONTACTS.register("CONTINUE")
@@ -129,6 +131,7 @@ class Continuous:
         self._left_force = np.empty(0, int), np.empty(0)
         self._target = -np.inf
         self._mean = 0.0
+        self._stayed = 0
         self.equations = np.empty(0, int)
         self._acting = self.equations, np.empty(0)
         self.balanced_force = np.empty(0)
@@ -269,6 +272,11 @@ class Continuous:
             settled = self._judge_depth(u) and settled
         return settled
 
+    @property
+    def restless(self) -> bool:
+        """Whether statuses have changed too lately for the tangent of the structure to be trusted."""
+        return self._stayed < self.loops.calm
+
     def _judge_depth(self, u):
         """Whether no point presses deeper than allowed; the penalties of those that do are raised."""
         depth = np.where(self.pressing, self._paired.points.penetration(u[self.equations]), 0.0)
@@ -288,6 +296,7 @@ class Continuous:
         pressing = (pressure - self.laws.stiffness * penetration < 0.0) & ~paired.left_out
         judged = ~self.held & ~paired.left_out
         same = bool(((pressing == self._before) & (pressing == self.pressing))[judged].all())
+        self._stayed = self._stayed + 1 if same else 0
         taking_part = np.flatnonzero(~paired.left_out)
         # code_aster lets its last point speak for all: one that may not open again is content
         if len(taking_part) and self.held[taking_part[-1]]:

@@ -79,8 +79,8 @@ class LocalAverage:
     spatial = True
     tangent = None
 
-    def __init__(self, geometry: PatchGeometry, laws: list[PatchLaw]):
-        self.geometry, self._laws = geometry, laws
+    def __init__(self, geometry: PatchGeometry, laws: list[PatchLaw], calm: int = 0):
+        self.geometry, self._laws, self._calm, self._stayed = geometry, laws, calm, 0
         n = geometry.count
         self.equations = geometry.equations
         self.pressures, self.gaps, self.covered = np.zeros(n), np.full(n, np.nan), np.zeros(n)
@@ -171,7 +171,13 @@ class LocalAverage:
         closed = np.where(np.isfinite(self.gaps), (self.pressures + self.gaps <= EPS) & (self.covered >= COVERED), False)
         same = bool((closed == self.closed).all())
         self.closed = closed
+        self._stayed = self._stayed + 1 if same else 0
         return same
+
+    @property
+    def restless(self) -> bool:
+        """Whether patches have changed less than `calm` iterations ago."""
+        return self._stayed < self._calm
 
     def settled(self, increment):
         """Everything follows the iterations."""

@@ -147,6 +147,7 @@ class CoupledContact(Contact, Protocol):
 
     balanced_force  (m,) the forces that the last solution counts with, on `equations`
     weighs          where there is one: whether contact forces count among the loads that residuals are compared with
+    restless        where there is one: whether corrections have to be elastic, contact having changed of late
     lags            where there is one: whether a last correction, of displacements that were balanced already, leaves stresses behind
     unmet           where there are any, (q,) what is left of the laws at the last iterate, which the residual then holds too
     """
@@ -411,7 +412,7 @@ class Newton:
             tangent = "rate" if options.prediction == "tangent" and not short else False
         else:
             every = options.every_elastic_iteration if short else options.every_iteration
-            tangent = options.tangent and not short
+            tangent = options.tangent and not short and not getattr(contact, "restless", False)
             anew = changing or ((tangent or short) and every and done % every == 0)
         if anew:
             if done == 0 or not self.structure.linear or self._tangent != tangent:

@@ -59,6 +59,17 @@ def test_a_pulled_patch_is_let_go():
     assert u[[5, 7, 9]] == pytest.approx([0.1, 0.1, 0.1])
 
 
+def test_corrections_are_elastic_until_patches_have_stayed_as_long_as_asked():
+    made = patch()
+    assert not made.restless
+    made = LocalAverage(made.geometry, [PatchLaw("closed", 1e-6)], calm=1)
+    made.begin(1.0)
+    u = turn(made, 1.0)
+    assert made.restless and not made.judged(u, u) and made.restless
+    u = turn(made, 1.0, u)
+    assert made.judged(u, u) and not made.restless
+
+
 @pytest.mark.parametrize("starts, closed", [("closed", True), ("penetrating", False), ("open", False)])
 def test_what_is_closed_at_first(starts, closed):
     made = patch(height=0.1, starts=starts)
