@@ -105,7 +105,7 @@ def added_mass(context, fluid, sides, material_field, load, motions: Motions) ->
     """(k, k) what the fluid, a model of heat with its load, adds to the mass of motions of its sides."""
     data = fluid.data(material_field)
     with context.timer("fluid"):
-        flows, masses = _through(sides, material_field, motions.columns)
+        flows, masses = through(sides, material_field, motions.columns)
         elimination, names = Elimination(load_relations(fluid, [load])), fluid.mesh.node_names
         solver = elimination.factorised(fluid.matrix("conduction", data), True, lambda e: fluid.dofs.describe(e, names))
         right = moved_to(masses, sides.dofs, fluid.dofs)
@@ -114,7 +114,7 @@ def added_mass(context, fluid, sides, material_field, load, motions: Motions) ->
     return (added + added.T) / 2
 
 
-def _through(sides, material_field, motions):
+def through(sides, material_field, motions):
     """A x and rho A x of motions (n_nodes, 3, k), (n, k) each on the unknowns of the sides."""
     flows, masses = (np.zeros((sides.dofs.size, motions.shape[-1])) for _ in range(2))
     for group, data, equations in zip(sides.groups, sides.data(material_field), sides.assembler.equations):

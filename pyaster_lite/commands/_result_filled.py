@@ -17,6 +17,9 @@ def filled(args, context):
     first = args.AFFE[0]
     result = enriched(args, context) or empty_result(args, first.MODELE, None, first, first.CHAM_GD)
     _rest(args, result)
+    if not result.kind.startswith("mode_meca"):
+        # they number the unknowns of an evolution, which its fields do here
+        args.mark_read("MATR_RIGI", "MATR_MASS")
     for occurrence in args.AFFE:
         _check(occurrence, result)
         field, name = occurrence.CHAM_GD, occurrence.NOM_CHAM

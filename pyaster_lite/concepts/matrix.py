@@ -179,7 +179,7 @@ class GeneralisedMatrix(Concept):
         """The full matrix (n, n)."""
         return np.diag(self.matrix) if self.matrix.ndim == 1 else self.matrix.copy()
 
-    EXTR_MATR_GENE = toNumpy
+    EXTR_MATR = EXTR_MATR_GENE = toNumpy
 
 
 class GeneralisedVector(Concept):
