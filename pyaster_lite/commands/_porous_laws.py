@@ -38,7 +38,7 @@ def porous_part(args, element, data, equations, occurrence) -> Part:
     if (moving, hot) != (layout.mechanical, layout.thermal) or pressures != sum(count > 0 for count in layout.phases):
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is not for the unknowns of these cells")
     fluid = FLUIDS[fluids[0]]
-    if fluid.phases != layout.phases:
+    if fluid.phases != layout.phases or fluid.still and layout.mechanical:
         raise occurrence.wrong("RELATION_KIT", f"{fluids[0]} is not for the constituents of these cells")
     _check_coupling(occurrence, data, fluids[0], fluid)
     retention = RETENTIONS[retentions[0]]

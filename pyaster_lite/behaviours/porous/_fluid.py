@@ -35,11 +35,13 @@ class Fluid:
     """A law of the pores: `fill(point, retention) -> Filling`.
 
     phases          the constituents of each pressure
+    still           whether it is for skeletons that do not move alone
     internal_names  of its variables: those of code_aster after that of the density of the liquid
     needs           properties of the material that it reads, by the factor keyword that gives them
     """
 
     phases: tuple[int, int] = (1, 0)
+    still: bool = False
     internal_names: tuple[str, ...] = ("POROSITE",)
     needs: dict[str, str] = {"initial.poro": "THM_INIT", "skeleton.rho": "THM_DIFFU"}
 

@@ -30,15 +30,20 @@ class Retention:
         """(relative permeability of the gas, its derivatives by the saturation and by the pressure of the gas)."""
         raise NotImplementedError
 
-    def held(self, point: Point):
-        """(saturation before the step, that after it with its slopes); LawFailed where it leaves 0 to 1."""
-        p, dp, t, dt = (dual.value_of(x) for x in (point.p1, point.dp1, point.t, point.dt))
-        old, _ = self.saturation(point, p - dp, t - dt)
-        value, rate = self.saturation(point, p, t)
+    def held(self, point: Point, before=None, capillary=None):
+        """(saturation before the step, that after it with its slopes) at these capillary pressures, p1 where none are given.
+
+        LawFailed where it leaves 0 to 1.
+        """
+        after = point.p1 if capillary is None else capillary
+        start = dual.value_of(point.p1 - point.dp1) if before is None else before
+        t, dt = dual.value_of(point.t), dual.value_of(point.dt)
+        old, _ = self.saturation(point, start, t - dt)
+        value, rate = self.saturation(point, dual.value_of(after), t)
         for s in (old, value):
             if np.any((s < 0.0) | (s > 1.0)):
                 raise LawFailed("a saturation leaves the range 0 to 1")
-        return np.broadcast_to(old, point.shape), dual.given(np.broadcast_to(value, point.shape), (point.p1, rate))
+        return np.broadcast_to(old, point.shape), dual.given(np.broadcast_to(value, point.shape), (after, rate))
 
     def liquid_mobility(self, point: Point, saturation, gas):
         """k_r / mu of the liquid, 1/(Pa s)."""

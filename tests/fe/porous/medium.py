@@ -44,7 +44,8 @@ def cells(cell, fluid, mechanical=True, thermal=False, selective=False, space=No
     coordinates = np.zeros((count, len(nodes), 3))
     for k in range(count):
         coordinates[k, :, :dim] = nodes @ (np.eye(dim) + 0.1 * rng.standard_normal((dim, dim))) + 4.0
-    return element, ElementData(np.arange(count), coordinates, [CLAY], np.zeros(count, int))
+    clay = CLAY | ({"initial.pre1": -1e6} if fluid == "LIQU_VAPE" else {})  # its p1 is the pressure of the liquid, which pulls
+    return element, ElementData(np.arange(count), coordinates, [clay], np.zeros(count, int))
 
 
 def moved(element, data, size=1.0, seed=5):
