@@ -11,6 +11,8 @@ from pyaster_lite.commands._harmonics import data_in_harmonic, harmonic_of
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.matrix import AssembledMatrix, ElementaryMatrix, Numbering
 from pyaster_lite.fe.constraints import Relations
+from pyaster_lite.fe.discrete import Discrete
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.fluid import Opening
 from pyaster_lite.fe.solid import Solid
 
@@ -115,8 +117,12 @@ def loaded_data(args, option: str, model, material_field, characteristics, t: fl
 
 
 def anelastic_forces(model, data) -> np.ndarray:
-    """The elastic forces (n,) of the strains that no stress causes."""
-    blocks = [None if own.surroundings is None else g.element.anelastic_force(own) for g, own in zip(model.groups, data)]
+    """The elastic forces (n,) of the strains that no stress causes; raises ComputationFailed where discretes have some."""
+    strained = [hasattr(g.element, "anelastic_force") and own.surroundings is not None for g, own in zip(model.groups, data)]
+    blocks = [g.element.anelastic_force(own) if here else None for g, own, here in zip(model.groups, data, strained)]
+    if any(isinstance(g.element, Discrete) and block is not None and block.any() for g, block in zip(model.groups, blocks)):
+        text = "discretes expand with the temperature in STAT_NON_LINE and DYNA_NON_LINE only: use them, or leave out ALPHA"
+        raise ComputationFailed(text, known_as="DISCRETS_67")
     return model.assembler.vector(blocks)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .anelastic import anelastic_strain
 from .data import ElementData
 from .element import Element, PointState
 from .errors import ComputationFailed
@@ -96,8 +97,23 @@ class Discrete(Element):
         stiffness = self.stiffness(data)
         if not behaviour.linear:
             return self._connected(data, behaviour, u, state, stiffness)
-        force = np.einsum("eij,ej->ei", stiffness, u)
+        force, holding = np.einsum("eij,ej->ei", stiffness, u), self.anelastic_force(data)
+        force = force if holding is None else force - holding
         return force, stiffness if want_tangent else None, PointState(u[:, None], force[:, None], state.internal)
+
+    def anelastic_force(self, data, before=False):
+        """(ne, nd) forces that hold a linear discrete of two nodes which the temperature lengthens; None when there are none."""
+        strain = anelastic_strain(data, ("XX",), before) if len(self.components) == 2 else None
+        if strain is None:
+            return None
+        names, stiffness, frame = self.components[0], self.stiffness(data), data.characteristics.get("frame")
+        longer = strain[..., 0].mean(axis=1) * np.linalg.norm(data.coordinates[:, 1] - data.coordinates[:, 0], axis=1)
+        along = np.zeros((len(data), len(names)))
+        moves = [i for i, name in enumerate(names) if name in TRANSLATIONS]
+        along[:, moves] = longer[:, None] * (np.eye(3)[None, 0] if frame is None else frame[:, 0])[:, : len(moves)]
+        half = len(names)
+        ends = (-stiffness[:, :half, :half], stiffness[:, half:, half:])
+        return np.concatenate([np.einsum("eij,ej->ei", own, along) for own in ends], axis=1)
 
     def _connected(self, data, behaviour, u, state, stiffness):
         """By the law along the translations; what turns is held by its own stiffness as long as the law says it is closed."""
