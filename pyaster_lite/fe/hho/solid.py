@@ -137,7 +137,25 @@ class HybridSolid(Hybrid, Solid):
 
     def state_forces(self, data, state):
         """With the stabilisation, on the mesh as it is."""
-        return self.nodal_forces(data, state.stress) + self._held(data, state.displacement)
+        return self.holding_forces(data, state.displacement, state.stress)
+
+    def holding_forces(self, data: ElementData, u: np.ndarray, stress: np.ndarray, moved: np.ndarray | None = None) -> np.ndarray:
+        """(ne, nd) forces of stresses (ne, ng, ns) and of the stabilisation at displacements u (ne, nd).
+
+        In large strain, where `moved` (ne,) says so, they are those of P = J s F^-T.
+        """
+        forces = self.nodal_forces(data, stress)
+        if moved is not None and moved.any():
+            f = np.eye(3) + self._whole(self._turn(data, u))
+            first = np.linalg.det(f)[..., None, None] * full(stress) @ np.linalg.inv(f).swapaxes(-1, -2)
+            forces = np.where(moved[:, None], self._summed(data, first[..., : self.dim, : self.dim]), forces)
+        return forces + self._held(data, u)
+
+    def _whole(self, gradient):
+        """(ne, ng, 3, 3)."""
+        result = np.zeros((*gradient.shape[:2], 3, 3))
+        result[..., : self.dim, : self.dim] = gradient
+        return result
 
     def reference_force(self, data, references):
         """For each direction, the largest of the forces on the constants of the faces and of the cell that each stress in turn makes,
@@ -187,17 +205,9 @@ class _Moved(HybridSolid):
         new.displacement = u
         return force, matrix, new
 
-    def _whole(self, gradient):
-        """(ne, ng, 3, 3)."""
-        result = np.zeros((*gradient.shape[:2], 3, 3))
-        result[..., : self.dim, : self.dim] = gradient
-        return result
-
     def state_forces(self, data, state):
         """Of P = J s F^-T, with the stabilisation."""
-        f = np.eye(3) + self._whole(self._turn(data, state.displacement))
-        first = np.linalg.det(f)[..., None, None] * full(state.stress) @ np.linalg.inv(f).swapaxes(-1, -2)
-        return self._summed(data, first[..., : self.dim, : self.dim]) + self._held(data, state.displacement)
+        return self.holding_forces(data, state.displacement, state.stress, np.ones(len(data), bool))
 
 
 class HybridGreen(_Moved, Green):
