@@ -8,8 +8,8 @@ from ._option import Option
 def forces(element, data, given):
     """Of the stresses or forces at the points, where the cells stand."""
     values, _ = given.fields["stress"]
-    if hasattr(element, "holding_forces"):
-        return element.holding_forces(data, given.u, element.kept(data, values), given.moved)
+    if hasattr(element, "resisting_forces"):
+        return element.resisting_forces(data, given.u, element.kept(data, values), given.moved)
     if given.moved is not None and given.moved.any():
         data = element.moved(data, given.u * given.moved[:, None])
     if element.structural:

@@ -137,9 +137,9 @@ class HybridSolid(Hybrid, Solid):
 
     def state_forces(self, data, state):
         """With the stabilisation, on the mesh as it is."""
-        return self.holding_forces(data, state.displacement, state.stress)
+        return self.resisting_forces(data, state.displacement, state.stress)
 
-    def holding_forces(self, data: ElementData, u: np.ndarray, stress: np.ndarray, moved: np.ndarray | None = None) -> np.ndarray:
+    def resisting_forces(self, data: ElementData, u: np.ndarray, stress: np.ndarray, moved: np.ndarray | None = None) -> np.ndarray:
         """(ne, nd) forces of stresses (ne, ng, ns) and of the stabilisation at displacements u (ne, nd).
 
         In large strain, where `moved` (ne,) says so, they are those of P = J s F^-T.
@@ -207,7 +207,7 @@ class _Moved(HybridSolid):
 
     def state_forces(self, data, state):
         """Of P = J s F^-T, with the stabilisation."""
-        return self.holding_forces(data, state.displacement, state.stress, np.ones(len(data), bool))
+        return self.resisting_forces(data, state.displacement, state.stress, np.ones(len(data), bool))
 
 
 class HybridGreen(_Moved, Green):
