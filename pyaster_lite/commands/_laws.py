@@ -48,13 +48,13 @@ KINEMATICS = {
 """The kinematics of solids behind each DEFORMATION."""
 RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_ECMI_LINE", "VMIS_CIN1_CHAB", "VMIS_CIN2_CHAB")
 """The laws whose hardening heat may take away."""
-
-
 REGULARISED = {
     "VMIS_ISOT_NL": False, "VISC_ISOT_NL": False, "ENDO_LOCA_EXP": False, "ENDO_ISOT_BETON": True, "VMIS_ISOT_LINE": True,
     "DRUCK_PRAG_N_A": False,
 }  # fmt: skip
 """The laws that may have a viscous stress beside them, and whether it is one of all strains, those of temperature too."""
+
+
 def parts_of(args, model, whole) -> list[Part]:
     """Groups of the model cut by law; `whole` is model.data(...)."""
     law = np.zeros(model.mesh.n_cells, int)

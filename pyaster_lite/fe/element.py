@@ -66,12 +66,12 @@ class Element:
         """(ne, nd, nd) linear elastic stiffness."""
         return None
 
-    def mass(self, data: ElementData) -> np.ndarray | None:
-        """(ne, nd, nd) consistent mass."""
     def elastic_stiffness(self, data: ElementData, behaviour, u: np.ndarray, state: PointState | None) -> np.ndarray | None:
         """(ne, nd, nd) that by which the law unloads from a state, at displacements u (ne, nd); the linear one unless it tells."""
         return self.stiffness(data)
 
+    def mass(self, data: ElementData) -> np.ndarray | None:
+        """(ne, nd, nd) consistent mass."""
         return None
 
     def lumped_mass(self, data: ElementData) -> np.ndarray | None:
