@@ -25,14 +25,19 @@ def declare(value):
 
 
 def terms(occurrences, model):
-    """One force term for each section; one section bears one hole."""
-    seen = np.empty(0, int)
-    for occurrence in occurrences:
+    """One force term for each section; the last hole is that of a section that is named twice."""
+    made, later = [], np.empty(0, int)
+    for occurrence in reversed(occurrences):
         cells = cells_of(occurrence, model.mesh)
-        if np.isin(cells, seen).any():
-            raise occurrence.wrong("GROUP_MA", "EFFE_FOND: a cell of the section bears the pull of another hole already")
-        seen = np.concatenate([seen, cells])
-    return [term for occurrence in occurrences for term in _pull(occurrence, model)]
+        shared = np.isin(cells, later)
+        if shared.any() and not shared.all():
+            raise occurrence.wrong("GROUP_MA", "EFFE_FOND: a part of the section bears the pull of another hole")
+        if shared.any():
+            occurrence.mark_read("GROUP_MA_INT", "PRES")
+        else:
+            made += _pull(occurrence, model)
+        later = np.concatenate([later, cells])
+    return made
 
 
 def _pull(occurrence, model):
