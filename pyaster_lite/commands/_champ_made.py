@@ -102,6 +102,8 @@ def _check_source(occurrence, field, place, quantity, mesh):
     if field.quantity != quantity and not occurrence.NOM_CMP_RESU:
         text = f"the field is of {field.quantity}, not of {quantity}"
         raise occurrence.wrong("CHAM_GD", text, help="NOM_CMP with NOM_CMP_RESU changes the quantity")
+    if place.startswith("EL") and getattr(field, "sub", 1) > 1:
+        raise occurrence.not_yet("CHAM_GD", "ASSE of fields with values at sub-points (layers, fibres) is not there yet", code="M003")
     if field.mesh is not mesh:
         raise occurrence.wrong("CHAM_GD", f"the field stands on another mesh than {mesh.name}")
 
