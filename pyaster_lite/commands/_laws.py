@@ -200,7 +200,7 @@ def _moving(occurrence, element, behaviour):
         where = "in plane stress" if element.continuum.flat else f"for {occurrence.RELATION}"
         raise occurrence.wrong("DEFORMATION", f"SIMO_MIEHE does not exist {where}")
     if isinstance(element, AssumedStrain):
-        raise occurrence.wrong("DEFORMATION", f"cells with one integration point do not know {occurrence.DEFORMATION}")
+        raise occurrence.not_yet("DEFORMATION", f"cells with one integration point do not know {occurrence.DEFORMATION} yet")
     if isinstance(element, Mixed):
         if kind not in KINDS or (kind is Multiplicative and not element.swells) or element.cell in BUBBLE or type(element) is Projected:
             raise occurrence.wrong("DEFORMATION", f"{occurrence.DEFORMATION} does not exist for these elements with a pressure")

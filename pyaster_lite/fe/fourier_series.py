@@ -112,7 +112,7 @@ class HarmonicSkin(Skin):
 
 
 class HarmonicConductor(Conductor):
-    """Conduction in the meridian plane, with n^2 / r^2 of what goes around; it stores nothing, as in code_aster."""
+    """Conduction in the meridian plane, with n^2 / r^2 of what goes around."""
 
     harmonic = True
 

@@ -8,6 +8,7 @@ from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.conduction import Conductor, HeatSide
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.fourier_series import HarmonicConductor
 from pyaster_lite.fe.frames import rotation
 from pyaster_lite.fe.hho.cell import Hybrid
 
@@ -44,6 +45,8 @@ def test_uniform_temperatures_conduct_nothing(word, cell):
 @pytest.mark.parametrize("word,cell", pairs(Conductor))
 def test_a_linear_temperature_flows_uniformly_and_in_balance(word, cell):
     element, data = placed(word, cell)
+    if isinstance(element, HarmonicConductor):
+        pytest.skip("heat flows around the axis too: see tests/fe/test_fourier_series.py")
     slope = np.array([1.0, -2.0, 0.5])[: element.dim]
     temperature = data.coordinates[..., : element.dim] @ slope
     flow = element.flow(data, temperature)

@@ -72,6 +72,9 @@ class Release:
         loads = self.derivation.loads
         self.loads = Loads(loads, self.data)
         self.groups = [(i, rows) for i, g in enumerate(self.model.groups) if (rows := self._reached(g)).size]
+        for group in (self.model.groups[index] for index, _ in self.groups):
+            if isinstance(group.element, Solid) and group.element.size != group.nodes.shape[1] * group.element.dim:
+                raise args.not_yet("RESULTAT", f"CALC_G of {group.modelisation} is not there yet", code="M003")
 
     def _reached(self, group):
         return np.flatnonzero((self.extension.modulus[group.nodes] > np.finfo(float).eps).any(axis=1))
