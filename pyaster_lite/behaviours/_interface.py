@@ -19,6 +19,13 @@ NONE = np.nan
 """A line of reach that says nothing."""
 
 
+def traction_ahead(state, reach, words) -> tuple[np.ndarray, np.ndarray]:
+    """The dissipated share grown by a reach, and the largest traction there with what the penalty adds."""
+    grown = state.internal[..., 3] + reach
+    ahead = largest(grown, words["reach"])
+    return grown, words["penalty"] * ahead + np.maximum(0.0, words["strength"] - words["h"] * ahead)
+
+
 class InterfaceLaw(Law):
     """A law over all cells and points: `cohere(strain, state, data, elastic) -> stress, internal, tangent`.
 
@@ -130,9 +137,7 @@ class Opening(InterfaceLaw):
     def reaches(self, strain0, strain1, state, data, reach):
         """The lines (reach/T) t(e), T the largest traction where the dissipated share has grown by the reach."""
         words = self.words(data, strain0.shape[:2])
-        grown = state.internal[..., 3] + reach
-        ahead = largest(grown, words["reach"])
-        target = words["penalty"] * ahead + np.maximum(0.0, words["strength"] - words["h"] * ahead)
+        grown, target = traction_ahead(state, reach, words)
         t0, t1 = shifted(strain0, strain1, words["penalty"])
         lines = np.stack([t0[..., 0], t1[..., 0]], axis=-1) * (reach / target)[..., None]
         return np.where((grown > 1.0)[..., None], NONE, lines)

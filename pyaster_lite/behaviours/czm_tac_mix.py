@@ -10,7 +10,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 
-from ._interface import BROKEN, CLOSED, FREE, LOSING, NONE, InterfaceLaw, fragile, largest, share, shifted, state_of
+from ._interface import BROKEN, CLOSED, FREE, LOSING, NONE, InterfaceLaw, fragile, largest, share, shifted, state_of, traction_ahead
 
 EDGE = 1e-8
 """Tractions (Pa) below the edge that count as on it, as in code_aster."""
@@ -58,9 +58,8 @@ class MixedMode(InterfaceLaw):
     def reaches(self, strain0, strain1, state, data, reach):
         """Tangents of |p|^2 where it is that of a dissipated share grown by the reach; None where a point has no such place."""
         words = self.words(data, strain0.shape[:2])
-        grown = state.internal[..., 3] + reach
-        ahead = largest(grown, words["reach"])
-        target = (words["penalty"] * ahead + np.maximum(0.0, words["strength"] - words["h"] * ahead)) ** 2
+        grown, traction = traction_ahead(state, reach, words)
+        target = traction**2
         t0, t1 = shifted(strain0, strain1, words["penalty"])
         lines = np.full((*target.shape, 4, 2), NONE)
         for half, axes in ((0, slice(1, None)), (2, slice(None))):

@@ -6,9 +6,9 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.excit import FUNCTION
-from pyaster_lite.catalogue.commons.field_choice import precision
-from pyaster_lite.catalogue.conditions import equal, present
-from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.commons.field_choice import ORDERS_OR_MODES, orders_or_modes
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._calc_g.extension import THETA, Extension
@@ -32,22 +32,10 @@ def _made(args):
     "CALC_G",
     produces="table_sdaster",
     creates=_made,
-    rules=(
-        EXCLUS("TOUT_ORDRE", "NUME_ORDRE", "LIST_ORDRE", "INST", "LIST_INST", "TOUT_MODE", "NUME_MODE", "LIST_MODE", "LIST_FREQ", "FREQ"),
-    ),
+    rules=EXCLUS(*ORDERS_OR_MODES),
     keywords=dict(
         RESULTAT=SIMP("o", typ=("evol_elas", "evol_noli", "dyna_trans", "mode_meca")),
-        TOUT_ORDRE=SIMP("f", into=("OUI",), advisory=True),
-        TOUT_MODE=SIMP("f", into=("OUI",), advisory=True),
-        NUME_ORDRE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
-        LIST_ORDRE=SIMP("f", typ="listis_sdaster"),
-        NUME_MODE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
-        LIST_MODE=SIMP("f", typ="listis_sdaster"),
-        INST=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
-        LIST_INST=SIMP("f", typ="listr8_sdaster"),
-        FREQ=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
-        LIST_FREQ=SIMP("f", typ="listr8_sdaster"),
-        b_acce=BLOC(present("INST") | present("LIST_INST") | present("FREQ") | present("LIST_FREQ"), **precision()),
+        **orders_or_modes(),
         THETA=THETA,
         EXCIT=FACT("f", max="**", CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca")), FONC_MULT=SIMP("f", typ=FUNCTION)),
         OPTION=SIMP("o", max="**", into=_OPTIONS),

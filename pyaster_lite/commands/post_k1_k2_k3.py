@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.commons.field_choice import precision
-from pyaster_lite.catalogue.conditions import present
-from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
+from pyaster_lite.catalogue.commons.field_choice import ORDERS_OR_MODES, orders_or_modes
+from pyaster_lite.catalogue.keywords import SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._crack_lips import FreeLips, RuledLips
 from pyaster_lite.commands._mesh_words import node_groups
@@ -23,9 +22,7 @@ _ENOUGH = 3
 @operator(
     "POST_K1_K2_K3",
     produces="table_sdaster",
-    rules=(
-        EXCLUS("TOUT_ORDRE", "NUME_ORDRE", "LIST_ORDRE", "INST", "LIST_INST", "TOUT_MODE", "NUME_MODE", "LIST_MODE", "LIST_FREQ", "FREQ"),
-    ),
+    rules=EXCLUS(*ORDERS_OR_MODES),
     keywords=dict(
         FOND_FISS=SIMP("o", typ="fond_fissure"),
         RESULTAT=SIMP("o", typ=("evol_elas", "evol_noli", "mode_meca")),
@@ -37,17 +34,7 @@ _ENOUGH = 3
         TOUT=SIMP("f", into=("OUI",)),
         ABSC_CURV_MAXI=SIMP("f", typ="R"),
         PREC_VIS_A_VIS=SIMP("f", typ="R", defaut=0.1),
-        TOUT_ORDRE=SIMP("f", into=("OUI",), advisory=True),
-        TOUT_MODE=SIMP("f", into=("OUI",), advisory=True),
-        NUME_ORDRE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
-        LIST_ORDRE=SIMP("f", typ="listis_sdaster"),
-        NUME_MODE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
-        LIST_MODE=SIMP("f", typ="listis_sdaster"),
-        INST=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
-        LIST_INST=SIMP("f", typ="listr8_sdaster"),
-        FREQ=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
-        LIST_FREQ=SIMP("f", typ="listr8_sdaster"),
-        b_acce=BLOC(present("INST") | present("LIST_INST") | present("FREQ") | present("LIST_FREQ"), **precision()),
+        **orders_or_modes(),
         TITRE=SIMP("f", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),

@@ -36,6 +36,13 @@ def mandel(matrix: np.ndarray, n: int) -> np.ndarray:
     return np.stack([matrix[..., a, b] * (1.0 if a == b else ROOT) for a, b in pairs], axis=-1)
 
 
+def remembering(element, rest: PointState, behaviour) -> PointState:
+    """The state at rest of an element that keeps its displacements, and variables of its own beside those of the law."""
+    rest.internal = np.zeros((*rest.internal.shape[:2], behaviour.internal_size + element.added_variables))
+    rest.displacement = np.zeros((len(rest.internal), element.size))
+    return rest
+
+
 class Followed(Solid):
     """A solid that remembers its displacements (ne, nd); it is never linear, whatever its law.
 
@@ -47,10 +54,7 @@ class Followed(Solid):
 
     def start(self, data, behaviour):
         """At rest where the mesh is."""
-        rest = super().start(data, behaviour)
-        rest.internal = np.zeros((*rest.internal.shape[:2], behaviour.internal_size + self.added_variables))
-        rest.displacement = np.zeros((len(data), self.size))
-        return rest
+        return remembering(self, super().start(data, behaviour), behaviour)
 
     def state_forces(self, data, state):
         """B^T s over the configuration where the displacements have brought the cells."""

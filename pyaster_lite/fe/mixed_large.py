@@ -14,7 +14,7 @@ import numpy as np
 
 from .element import PointState
 from .errors import LawFailed
-from .large_strain import Large
+from .large_strain import Large, remembering
 from .logarithmic_strain import Logarithmic
 from .mixed import Mixed
 from .multiplicative import Multiplicative
@@ -70,10 +70,7 @@ class MixedLarge(Mixed):
 
     def start(self, data, behaviour):
         """At rest where the mesh is."""
-        rest = super().start(data, behaviour)
-        rest.internal = np.zeros((*rest.internal.shape[:2], behaviour.internal_size + self.added_variables))
-        rest.displacement = np.zeros((len(data), self.size))
-        return rest
+        return remembering(self, super().start(data, behaviour), behaviour)
 
     def state_forces(self, data, state):
         """Those of the stresses where the displacements have brought the cells."""

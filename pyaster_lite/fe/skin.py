@@ -88,6 +88,15 @@ class Side(Carrier):
         measure = weights * self.continuum.measure(self.points(coordinates)[..., 0])
         return normal * np.broadcast_to(measure, normal.shape[:2])[..., None]
 
+    def pushed(self, data: ElementData, pressure, shear=0.0) -> np.ndarray:
+        """(ne, ng, 3) weighted forces at the points of a pressure and, along an edge, of a shear."""
+        normal = self.normals(data.coordinates)
+        force = -normal * np.broadcast_to(pressure, normal.shape[:2])[..., None]
+        if self.dim == 1 and np.any(shear):
+            along = np.stack([-normal[..., 1], normal[..., 0], np.zeros(normal.shape[:2])], axis=-1)
+            force = force + along * np.broadcast_to(shear, normal.shape[:2])[..., None]
+        return force
+
     def point_weights(self, data: ElementData) -> np.ndarray:
         """(ne, ng) the weighted length or area; a weight may be negative."""
         size = np.linalg.norm(self.normals(data.coordinates), axis=-1)
@@ -102,12 +111,7 @@ class Skin(Side):
 
     def pressure(self, data: ElementData, pressure, shear=0.0) -> np.ndarray:
         """(ne, nd) forces of a pressure and (in the plane) a shear, each a number or (ne, ng), in Pa."""
-        normal = self.normals(data.coordinates)
-        force = -normal * np.broadcast_to(pressure, normal.shape[:2])[..., None]
-        if self.dim == 1 and np.any(shear):
-            along = np.stack([-normal[..., 1], normal[..., 0], np.zeros(normal.shape[:2])], axis=-1)
-            force = force + along * np.broadcast_to(shear, normal.shape[:2])[..., None]
-        return self._spread(force)
+        return self._spread(self.pushed(data, pressure, shear))
 
     def pressure_stiffness(self, data: ElementData, pressure, shear=0.0) -> np.ndarray:
         """(ne, nd, nd) less the derivative of the pressure's forces when the nodes move, the pressure staying as it is."""

@@ -10,6 +10,19 @@ from pyaster_lite.fe.kinematics import Continuum
 from pyaster_lite.fe.skin import Skin
 from pyaster_lite.fe.solid import Solid
 
+FULL_IN_SPACE = {
+    "TETRA4": "FPG4",
+    "TETRA10": "FPG15",
+    "PENTA6": "FPG6",
+    "PENTA15": "FPG21",
+    "PYRAM5": "FPG5",
+    "PYRAM13": "FPG10",
+    "HEXA8": "FPG8",
+    "HEXA20": "FPG27",
+    "HEXA27": "FPG27",
+}
+"""Quadratures of cells in space that integrate products of their functions."""
+
 
 @dataclass(frozen=True)
 class Modelisation:

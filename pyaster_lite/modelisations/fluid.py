@@ -9,21 +9,11 @@ from pyaster_lite.catalogue.registry import MODELISATIONS
 from pyaster_lite.fe.fluid import POTENTIAL, PRESSURE, PRESSURE_POTENTIAL, Fluid, FluidSide, FreeSurface, Opening, Wall
 from pyaster_lite.fe.kinematics import Axisymmetric, Plane, Space
 
+from ._family import FULL_IN_SPACE as SOLIDS
 from ._family import Modelisation
 
 FORMULATIONS = {"U_P_PHI": PRESSURE_POTENTIAL, "U_P": PRESSURE, "U_PSI": POTENTIAL}
 CELLS = {"TRIA3": "FPG3", "TRIA6": "FPG6", "QUAD4": "FPG4", "QUAD8": "FPG9", "QUAD9": "FPG9"}
-SOLIDS = {
-    "TETRA4": "FPG4",
-    "TETRA10": "FPG15",
-    "PENTA6": "FPG6",
-    "PENTA15": "FPG21",
-    "PYRAM5": "FPG5",
-    "PYRAM13": "FPG10",
-    "HEXA8": "FPG8",
-    "HEXA20": "FPG27",
-    "HEXA27": "FPG27",
-}
 EDGES = {"SEG2": "FPG2", "SEG3": "FPG4"}
 FACES = {"TRIA3": "COT3", "TRIA6": "FPG4", "QUAD4": "FPG4", "QUAD8": "FPG9", "QUAD9": "FPG9"}
 

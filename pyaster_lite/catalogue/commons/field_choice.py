@@ -46,3 +46,21 @@ def fields_of_result() -> BLOC:
         **order_words(),
         b_acce_reel=BLOC(by_number, **precision()),
     )
+
+
+ORDERS_OR_MODES = (
+    "TOUT_ORDRE", "NUME_ORDRE", "LIST_ORDRE", "INST", "LIST_INST", "TOUT_MODE", "NUME_MODE", "LIST_MODE", "LIST_FREQ", "FREQ",
+)  # fmt: skip
+"""The ways that exclude each other to name storage orders of evolutions and of modes."""
+
+
+def orders_or_modes() -> dict:
+    """The declaration of these ways, with the precision of a search."""
+    numbers = {"NUME_ORDRE": "I", "NUME_MODE": "I", "INST": "R", "FREQ": "R"}
+    lists = {"LIST_ORDRE": "listis_sdaster", "LIST_MODE": "listis_sdaster", "LIST_INST": "listr8_sdaster", "LIST_FREQ": "listr8_sdaster"}
+    return dict(
+        **{word: SIMP("f", into=("OUI",), advisory=True) for word in ("TOUT_ORDRE", "TOUT_MODE")},
+        **{word: SIMP("f", typ=kind, max="**", validators=(no_repeat,)) for word, kind in numbers.items()},
+        **{word: SIMP("f", typ=kind) for word, kind in lists.items()},
+        b_acce=BLOC(present("INST") | present("LIST_INST") | present("FREQ") | present("LIST_FREQ"), **precision()),
+    )

@@ -76,12 +76,7 @@ class HybridSkin(HybridSide, Element):
 
     def pressure(self, data: ElementData, pressure, shear=0.0) -> np.ndarray:
         """(ne, nd) forces of a pressure and (in the plane) a shear, each a number or (ne, ng), in Pa."""
-        normal = self.normals(data.coordinates)
-        force = -normal * np.broadcast_to(pressure, normal.shape[:2])[..., None]
-        if self.dim == 1 and np.any(shear):
-            along = np.stack([-normal[..., 1], normal[..., 0], np.zeros(normal.shape[:2])], axis=-1)
-            force = force + along * np.broadcast_to(shear, normal.shape[:2])[..., None]
-        return self.by_coefficient(data, force[..., : self.space])
+        return self.by_coefficient(data, self.pushed(data, pressure, shear)[..., : self.space])
 
     def traction(self, data: ElementData, traction) -> np.ndarray:
         """(ne, nd) forces of a traction (3,) or (ne, ng, 3), in Pa, in the global axes."""

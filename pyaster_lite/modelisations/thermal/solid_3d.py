@@ -4,20 +4,10 @@ from pyaster_lite.catalogue.registry import THERMAL_MODELISATIONS
 from pyaster_lite.fe.conduction import Conductor, HeatSide
 from pyaster_lite.fe.kinematics import Space
 
+from .._family import FULL_IN_SPACE as SOLIDS
 from .._family import Modelisation
 from ._family import AT_VERTICES
 
-SOLIDS = {
-    "TETRA4": "FPG4",
-    "TETRA10": "FPG15",
-    "PENTA6": "FPG6",
-    "PENTA15": "FPG21",
-    "PYRAM5": "FPG5",
-    "PYRAM13": "FPG10",
-    "HEXA8": "FPG8",
-    "HEXA20": "FPG27",
-    "HEXA27": "FPG27",
-}
 LUMPED = ("TETRA4", "PENTA6", "HEXA8")
 FACES = {"TRIA3": "COT3", "TRIA6": "FPG6", "QUAD4": "FPG4", "QUAD8": "FPG9", "QUAD9": "FPG9"}
 
