@@ -27,8 +27,9 @@ def internal_field(mesh, structure, states) -> ElementField:
     for part, state in zip(structure.parts, states):
         if state is not None:
             names = tuple(f"V{i + 1}" for i in range(state.internal.shape[-1]))
-            everywhere = state.internal.shape[1] == state.stress.shape[1]
-            sub = part.element.sub_points(part.data) if everywhere else 1
+            sub = part.element.sub_points(part.data)
+            if sub > 1 and state.internal.shape[1] != part.element.shown(part.data, state.stress)[0].shape[1]:
+                sub = 1
             blocks.append(ElementBlock(part.data.cells, state.internal, names, part.element, sub))
     return ElementField(mesh, "VARI_R", "ELGA", blocks)
 

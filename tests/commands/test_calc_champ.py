@@ -1,13 +1,16 @@
 """CALC_CHAMP and POST_ELEM in decks: storage orders, places, reuse, what is refused, what balances."""
 
+import re
+
 import numpy as np
 import pytest
 
 from pyaster_lite.catalogue import words
 from pyaster_lite.catalogue.registry import OPTIONS
 
-from .meshes import diagnostics, run
+from .meshes import GRID, diagnostics, run
 
+IN_SPACE = re.sub(r"(?m)^(N\d \d \d)$", r"\1 0", GRID.replace("COOR_2D", "COOR_3D"))
 MODEL = """\
 MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(GROUP_MA='LEFT'))
 MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=('PLATE', 'RIM'), PHENOMENE='MECANIQUE', MODELISATION='C_PLAN'))
@@ -132,3 +135,23 @@ def test_a_complex_formula_makes_a_field_where_its_values_are_real(tmp_path, tex
     command = "S = CALC_CHAMP(RESULTAT=R, CHAM_UTIL=_F(NOM_CHAM='DEPL', FORMULE=F, NUME_CHAM_RESU=1))"
     told = diagnostics(tmp_path, MODEL, formula, command)
     assert any("gives complex values" in message for message in told) != there
+
+
+def test_internal_variables_of_an_elastic_plate_stand_at_its_points_not_in_its_layers(tmp_path):
+    study = run(
+        tmp_path,
+        "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA='PLATE', PHENOMENE='MECANIQUE', MODELISATION='DKT'))",
+        "M = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.25))",
+        "CH = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=M))",
+        "CA = AFFE_CARA_ELEM(MODELE=MO, COQUE=_F(GROUP_MA='PLATE', EPAIS=0.1, COQUE_NCOU=2))",
+        "L = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(NOEUD=('N1', 'N3'), DX=0.0, DY=0.0, DZ=0.0, DRX=0.0, DRY=0.0, DRZ=0.0))",
+        "W = AFFE_CHAR_MECA(MODELE=MO, FORCE_COQUE=_F(GROUP_MA='PLATE', FZ=1e-3))",
+        "T = DEFI_LIST_REEL(VALE=(0.0, 1.0))",
+        "R = STAT_NON_LINE(MODELE=MO, CHAM_MATER=CH, CARA_ELEM=CA, EXCIT=(_F(CHARGE=L), _F(CHARGE=W)), "
+        "COMPORTEMENT=_F(RELATION='ELAS'), INCREMENT=_F(LIST_INST=T))",
+        "R = CALC_CHAMP(reuse=R, RESULTAT=R, VARI_INTERNE='VARI_ELNO')",
+        text=IN_SPACE,
+    )
+    assert not [d.message for d in study.diagnostics if d.severity.name in ("ERROR", "MISSING", "FAILED")]
+    field = study["R"].field("VARI_ELNO", 1)
+    assert field.sub == 1 and all(not block.values.any() for block in field.blocks)
