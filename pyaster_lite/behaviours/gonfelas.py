@@ -8,7 +8,6 @@ b being Biot's coefficient. In porous media the pores push on the skeleton by th
 from __future__ import annotations
 
 import numpy as np
-from scipy.special import erf
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 
@@ -25,6 +24,8 @@ class SwellingClay(Law):
 
     def integrate(self, strain, state, data, continuum):
         """Tangents leave the capillary pressure out, as in code_aster."""
+        from scipy.special import erf
+
         elasticity = continuum.elasticity(data.property("swelling_elasticity")[:, None])
         increment, _ = strain_increment(strain, state, data, continuum)
         biot, scale, fading = (data.property(f"swelling_{name}")[:, None] for name in ("biot", "pressure", "fading"))

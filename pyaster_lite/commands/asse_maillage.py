@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.spatial import cKDTree
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal
@@ -58,6 +57,8 @@ def asse_maillage(args, context):
 
 def _glue(words, first, second, node_2):
     """Let nodes of the second interface be those of the first; returns the cells of the first."""
+    from scipy.spatial import cKDTree
+
     (own,), (other,) = cell_groups(words, "GROUP_MA_1", first), cell_groups(words, "GROUP_MA_2", second)
     if len(own) != len(other):
         raise words.wrong("GROUP_MA_2", f"the groups to glue have {len(own)} and {len(other)} cells")

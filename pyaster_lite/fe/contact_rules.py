@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
-from scipy.integrate import newton_cotes
 
 from .cells import reference_cell
 from .quadrature import quadrature
@@ -31,6 +30,8 @@ def rule(kind: str, order: int, n_nodes: int) -> tuple[np.ndarray, np.ndarray]:
         weights[1::2] = 4.0
         weights[[0, -1]] = 1.0
         return np.linspace(-1.0, 1.0, 2 * order + 1), weights / (3.0 * order)
+    from scipy.integrate import newton_cotes
+
     return np.linspace(-1.0, 1.0, order + 1), newton_cotes(order, 1)[0] * 2.0 / order
 
 

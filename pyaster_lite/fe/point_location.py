@@ -13,7 +13,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.spatial import cKDTree
 
 from .cells import reference_cell
 from .shapes import shape_derivatives, shape_functions
@@ -97,6 +96,8 @@ class _Simplices:
         self.radius = np.linalg.norm(self.corners - self.centre[:, None], axis=-1).max(axis=1)
         classes = np.floor(np.log2(np.maximum(self.radius, 1e-300))).astype(int)
         self.classes = [np.flatnonzero(classes == value) for value in np.unique(classes)]
+        from scipy.spatial import cKDTree
+
         self.trees = [cKDTree(self.centre[rows]) for rows in self.classes]
         self.solid = self.corners.shape[1] == self.corners.shape[2] + 1
 
@@ -121,6 +122,8 @@ class _Simplices:
 
     def nearest(self, points):
         """(simplex, barycentric coordinates, distance) of the closest point of the nearest simplex."""
+        from scipy.spatial import cKDTree
+
         vertices = self.corners.reshape(-1, self.corners.shape[2])
         bound = cKDTree(vertices).query(points)[0]
         owner, least = np.full(len(points), -1), np.full(len(points), np.inf)

@@ -6,7 +6,6 @@ from functools import cache
 from math import factorial
 
 import numpy as np
-from scipy.special import roots_jacobi
 
 from ..cells import reference_cell
 from ..quadrature import Rule, quadrature
@@ -27,6 +26,8 @@ def simplex_rule(dim: int, order: int) -> Rule:
 
     Products of Gauss-Jacobi rules on the collapsed cube.
     """
+    from scipy.special import roots_jacobi
+
     count = order // 2 + 1
     points, weights = np.ones((1, 0)), np.array([float(factorial(dim))])
     remaining = np.ones(1)
