@@ -29,6 +29,8 @@ def steering_of(args, structure) -> Steering | None:
         raise words.wrong("COEF_MULT", "it must not be zero")
     if args.get("CONTACT") is not None:
         raise args.not_yet("PILOTAGE", "loads are not steered together with CONTACT yet")
+    if args.get("RECH_LINEAIRE") is not None:
+        raise args.not_yet("RECH_LINEAIRE", "steered loads do not go with a line search yet")
     if args.NEWTON.PREDICTION in ("EXTRAPOLE", "DEPL_CALCULE"):
         raise args.NEWTON.not_yet("PREDICTION", f"{args.NEWTON.PREDICTION} does not go with PILOTAGE yet")
     dofs = args.MODELE.dofs

@@ -11,10 +11,6 @@ def _strains(finite, caused):
             strain = element.fibre_strains(data, given.u, given.structural)
             strain = strain if caused else strain - element.fibre_free_strains(data)
             return strain, ("EPXX",), element.sub_points(data)
-        if given.u is not None and not finite and hasattr(element, "fibre_strains"):
-            strain = element.fibre_strains(data, given.u, given.structural)
-            strain = strain if caused else strain - element.fibre_free_strains(data)
-            return strain, ("EPXX",), element.sub_points(data)
         if given.u is not None and not finite and caused and hasattr(element, "line_strains"):
             return element.line_strains(data, given.u)
         if given.u is not None and hasattr(element, "layer_strains") and not finite and caused:

@@ -15,8 +15,8 @@ def mesh_class(study):
         def __init__(self, *name):
             super().__init__([[0.0, 0.0, 0.0]], [])
 
-        def readMedFile(self, filename, meshname=None, verbose=0):
-            """Take over the mesh of a MED file."""
+        def readMedFile(self, filename, meshname=None, partitioned=False, verbose=0):
+            """Take over the mesh of a MED file; for the only process there is, a part is the whole."""
             self._read("MED", filename, NOM_MED=meshname)
 
         def readAsterFile(self, filename, verbose=0):

@@ -25,3 +25,24 @@ F = DEFI_CONSTANTE(VALE=float(total))
     study = pyaster_lite.run(deck, output=tmp_path / "out")
     assert study["F"](0.0) == 17.0 and study["lacking"] is True
     assert not Path(study["path"]).exists() and Path(study["here"]) == tmp_path
+
+
+def test_a_mesh_of_many_processes_is_the_part_that_is_read(tmp_path):
+    from tests.commands.meshes import GRID
+
+    (tmp_path / "part.mail").write_text(GRID)
+    deck = tmp_path / "deck.comm"
+    deck.write_text(f"""
+from code_aster.Commands import *
+from code_aster import CA
+DEBUT()
+first = LIRE_MAILLAGE(FORMAT="ASTER", UNITE=20)
+unit = DEFI_FICHIER(FICHIER="{tmp_path}/part.med", ACTION="ASSOCIER", TYPE="LIBRE", ACCES="NEW")
+IMPR_RESU(FORMAT="MED", UNITE=unit, RESU=_F(MAILLAGE=first))
+DEFI_FICHIER(UNITE=unit, ACTION="LIBERER")
+mesh = CA.ParallelMesh()
+mesh.readMedFile("{tmp_path}/part.med", partitioned=True)
+count = mesh.getNumberOfNodes()
+""")
+    study = pyaster_lite.run(deck, output=tmp_path / "out", units={20: tmp_path / "part.mail"})
+    assert study["count"] == 9

@@ -131,14 +131,14 @@ class Pipe(ElasticElement):
             own += np.einsum("es,esia->ea", pull, b[:, :, :2])
         return self._back(data, own)
 
-    def strains(self, data, u) -> np.ndarray:
+    def wall_strains(self, data, u) -> np.ndarray:
         """(ne, np, 4) at displacements (ne, nd)."""
         own = np.einsum("eij,ej->ei", self.turn(data), u)
         return np.concatenate([np.einsum("esia,ea->esi", b, own) for _, b, _ in self._parts(data, self.family)], axis=1)
 
     def elastic_state(self, data, u):
         """Stresses of linear elasticity, at the mean modulus of each cell."""
-        elasticity, strain = self._elasticity(data), self.strains(data, u)
+        elasticity, strain = self._elasticity(data), self.wall_strains(data, u)
         stress = np.einsum("eij,epj->epi", elasticity, strain)
         free = self._free(data)
         if free is not None:
@@ -156,7 +156,7 @@ class Pipe(ElasticElement):
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """By a law in plane stress at every point; the shear across stays elastic."""
-        strain, everywhere = self.strains(data, u), self._at_sub_points(data)
+        strain, everywhere = self.wall_strains(data, u), self._at_sub_points(data)
         kept = PointState(_mandel(state.strain), state.stress[..., [0, 1, 2, 3]] * [1.0, 1.0, 1.0, ROOT], state.internal)
         found, internal, rate = behaviour.integrate(_mandel(strain), kept, everywhere, self.law_continuum)
         shear = everywhere.at_points("young") / (2 * (1 + everywhere.at_points("poisson")))
@@ -276,7 +276,7 @@ class Pipe(ElasticElement):
 
     def layer_strains(self, data, u):
         """(ne, np, 6), the shears doubled as code_aster has them."""
-        return self._where_there(data, _six(self.strains(data, u)))
+        return self._where_there(data, _six(self.wall_strains(data, u)))
 
     def _where_there(self, data, values):
         """Not a number at the points of the wall that cells do not have."""
