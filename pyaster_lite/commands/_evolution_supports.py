@@ -5,6 +5,9 @@ from __future__ import annotations
 from pyaster_lite.commands._vibra_supports import supports
 from pyaster_lite.concepts.generalised import SupportMotion
 
+DRIVEN = ("DIS_CHOC", "DIS_CONTACT", "CHOC_ENDO", "CHOC_ENDO_PENA", "CHOC_ELAS_TRAC", "JONC_ENDO_PLAS")
+"""Laws of discretes that feel the motion of the supports beside that of the structure (r5.03.17)."""
+
 
 def moving_supports(args) -> SupportMotion | None:
     """The motion of the supports by the static modes of MODE_STAT, None when none moves or the command moves none."""
@@ -15,4 +18,8 @@ def moving_supports(args) -> SupportMotion | None:
             raise level.wrong("MULT_APPUI", "MULT_APPUI needs the motion of the supports: ACCE, VITE and DEPL")
         if level.MULT_APPUI == "NON":
             level.mark_read("DIRECTION", "GROUP_NO")
-    return supports(args)
+    found = supports(args)
+    for level in args.COMPORTEMENT if found is not None else ():
+        if level.RELATION in DRIVEN:
+            raise level.not_yet("RELATION", f"{level.RELATION} does not feel supports that move (MULT_APPUI) yet")
+    return found
