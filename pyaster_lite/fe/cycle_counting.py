@@ -99,7 +99,14 @@ def in_order(points: np.ndarray) -> list[tuple[float, float]]:
     return cycles
 
 
-METHODS = {"RAINFLOW": rainflow, "RCCM": largest_with_smallest, "NATUREL": in_order}
+def rainflow_largest_first(points: np.ndarray) -> list[tuple[float, float]]:
+    """The cycles of `rainflow`, the largest one before the others."""
+    found = rainflow(points)
+    largest = max(range(len(found)), key=lambda i: found[i][1] - found[i][0])
+    return [found[largest], *found[:largest], *found[largest + 1 :]]
+
+
+METHODS = {"RAINFLOW": rainflow, "RAINFLOW_MAX": rainflow_largest_first, "RCCM": largest_with_smallest, "NATUREL": in_order}
 
 
 def cycles(values, method: str, least: float = 0.0) -> list[tuple[float, float]]:
