@@ -49,7 +49,7 @@ class TubeBundle(Isoparametric, LinearElement):
         others = len(self.components) - CORNERS
         self.components = ((*BEAM, "PHI"),) * CORNERS + (("PHI",),) * others
         self.potentials = np.array([7 * i + 6 for i in range(CORNERS)] + [7 * CORNERS + i for i in range(others)])
-        self.section_points = 3 if others else 2
+        self.rule_size = 3 if others else 2
         self.space = 3
 
     def _frame(self, data: ElementData) -> np.ndarray:
@@ -113,7 +113,7 @@ class TubeBundle(Isoparametric, LinearElement):
         curved = self._bending(points, half, 2) * inverse[None, :, :, 0, 2, None] ** 2
         for rigid, shape in zip((section.inertia_y[:, 0], section.inertia_z[:, 0]), curved):
             result += np.einsum("eg,egi,egj->eij", volume * (young * rigid * scale)[:, None], shape, shape, optimize=True)
-        points, weights = _gauss(self.section_points, self.section_points)
+        points, weights = _gauss(self.rule_size, self.rule_size)
         inverse, volume, _ = self._mapping(data, points, weights)
         along = np.einsum("egi,gin->egn", inverse[:, :, 0], shape_derivatives("HEXA8", points))
         shear = young / (2 * (1 + data.property("poisson")))
@@ -142,7 +142,7 @@ class TubeBundle(Isoparametric, LinearElement):
         coupling = -np.einsum("eab,eg,egan,begj->enj", pushed, volume, gradient, self._bending(points, half), optimize=True)
         result[:, self.potentials] += coupling
         result[:, :, self.potentials] += coupling.transpose(0, 2, 1)
-        points, weights = _gauss(self.section_points, self.section_points)
+        points, weights = _gauss(self.rule_size, self.rule_size)
         inverse, volume, _ = self._mapping(data, points, weights)
         functions = shape_functions("HEXA8", points)
         turning = density * (section.inertia_y + section.inertia_z)[:, 0] * scale
