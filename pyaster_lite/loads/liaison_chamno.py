@@ -2,31 +2,18 @@
 
 import numpy as np
 
-from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 
 from ._member import BOTH, LoadKeyword
+from ._node_field import carried, declare
 from ._relations import RowList
-
-
-def declare(value, unknowns):
-    """The declaration."""
-    return FACT("f", CHAM_NO=SIMP("o", typ="cham_no_sdaster"), COEF_IMPO=SIMP("o", typ="R"))
 
 
 def terms(occurrences, model):
     """One relation between all the unknowns that the field has a value for."""
     rows = RowList(model)
     for occurrence in occurrences:
-        field = occurrence.CHAM_NO
-        if field.mesh is not model.mesh:
-            raise occurrence.wrong("CHAM_NO", f"{field.name} stands on another mesh than the model")
-        relation = []
-        for component in field.components:
-            values = field.component(component)
-            equations = model.dofs.index(range(model.mesh.n_nodes), component)
-            kept = (values == values) & (equations >= 0)
-            relation += zip(equations[kept].tolist(), values[kept].tolist())
+        relation = [term for own in carried(occurrence, model) for term in zip(*(part.tolist() for part in own))]
         try:
             rows.add(relation, occurrence.COEF_IMPO, np.zeros(3))
         except ValueError as empty:

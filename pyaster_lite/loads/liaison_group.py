@@ -9,9 +9,9 @@ from pyaster_lite.catalogue.commons.places import NODE_WORDS, nodes_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
-from pyaster_lite.fe.frames import rotation
 
 from ._member import BOTH, LoadKeyword, named
+from ._movement import MOVEMENT, moved
 from ._relations import RowList
 
 
@@ -31,9 +31,7 @@ def declare(value, unknowns):
         **{f"DDL_{side}": named(unknowns) for side in (1, 2)},
         **{f"COEF_MULT_{side}": SIMP("o", typ="R", max="**") for side in (1, 2)},
         COEF_IMPO=SIMP("o", typ=value),
-        TRAN=SIMP("f", typ="R", max=3),
-        ANGL_NAUT=SIMP("f", typ="R", max=3),
-        CENTRE=SIMP("f", typ="R", max=3),
+        **MOVEMENT,
     )
 
 
@@ -69,9 +67,7 @@ def _pairs(occurrence, model, first, second):
         raise occurrence.wrong(None, f"the two sets have {len(first)} and {len(second)} nodes: they cannot face each other")
     if not len(first):
         raise occurrence.wrong(None, "the two sets have no node")
-    centre, shift = (_three(occurrence, word, model.dimension) for word in ("CENTRE", "TRAN"))
-    turn = rotation(*np.radians(_three(occurrence, "ANGL_NAUT", 3 if model.dimension == 3 else 1)), tiny=0.0)
-    images = (mesh.coordinates[first] - centre) @ turn + centre + shift
+    _, images = moved(occurrence, mesh.coordinates[first], model.dimension)
     distance = np.linalg.norm(images[:, None] - mesh.coordinates[second][None], axis=2)
     nearest = distance.argmin(axis=1)
     if len(set(nearest)) < len(nearest):
@@ -79,14 +75,6 @@ def _pairs(occurrence, model, first, second):
         shared = mesh.node_names[second[values[counts.argmax()]]]
         raise occurrence.wrong(None, f"several nodes of the first set are nearest to node {shared} of the second")
     return zip(first, second[nearest])
-
-
-def _three(occurrence, word, count):
-    """The values of a keyword, filled up with zeros; there are `count` of them in a model of this dimension."""
-    values = occurrence[word] or (0.0,) * count
-    if len(values) != count:
-        raise occurrence.wrong(word, f"{word} takes {count} value{'s'[: count > 1]} in this model, {len(values)} given")
-    return np.array((*values, 0.0, 0.0)[:3])
 
 
 LOADS.add("LIAISON_GROUP", LoadKeyword(declare, terms, phenomena=BOTH))

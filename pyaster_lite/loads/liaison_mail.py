@@ -12,10 +12,10 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.fe.cells import reference_cell
-from pyaster_lite.fe.frames import rotation
 from pyaster_lite.fe.point_location import Cells, locate
 
 from ._member import COMPONENTS, DISPLACEMENTS, UNKNOWNS, LoadKeyword
+from ._movement import MOVEMENT, moved
 from ._relations import RowList, node_normals
 
 _NEGLIGIBLE = 1e-6
@@ -40,9 +40,7 @@ def declare(value):
         ),
         b_massif=BLOC(
             equal("TYPE_RACCORD", "MASSIF"),
-            TRAN=SIMP("f", typ="R", max=3),
-            ANGL_NAUT=SIMP("f", typ="R", max=3),
-            CENTRE=SIMP("f", typ="R", max=3),
+            **MOVEMENT,
             DDL=SIMP("f", max="**", into=(*UNKNOWNS, "DNOR"), validators=(no_repeat,)),
         ),
         ELIM_MULT=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
@@ -62,7 +60,10 @@ def terms(occurrences, model):
                     None, "other occurrences glue all of these nodes already: leave this one out, or say ELIM_MULT='NON'"
                 )
             glued[nodes] = True
-        turn, places = _moved(occurrence, model, nodes)
+        turn, places = None, mesh.coordinates[nodes]
+        if occurrence.TYPE_RACCORD == "MASSIF":
+            turn, places = moved(occurrence, places, model.dimension)
+            places = places[:, : model.dimension]
         found = locate(places, mesh.coordinates[:, : places.shape[1]], _masters(occurrence, model), occurrence.get("DISTANCE_MAX"))
         directions = _directions(occurrence, model, nodes, turn)
         for row, node in enumerate(nodes.tolist()):
@@ -89,25 +90,6 @@ def _masters(occurrence, model):
     if not chosen:
         raise occurrence.wrong("GROUP_MA_MAIT", f"none of these cells is {'a surface' if wanted == 2 else 'a volume'}")
     return [Cells(block.type, reference_cell(block.type).straight, block.cells, block.nodes) for block in chosen]
-
-
-def _moved(occurrence, model, nodes):
-    """The rotation (None where there is none) and where the nodes stand once turned and moved."""
-    place = model.mesh.coordinates[nodes]
-    if occurrence.TYPE_RACCORD == "COQUE":
-        return None, place
-    centre, shift = (_three(occurrence, word, model.dimension) for word in ("CENTRE", "TRAN"))
-    if "ANGL_NAUT" not in occurrence:
-        return None, (place + shift)[:, : model.dimension]
-    turn = rotation(*np.radians(_three(occurrence, "ANGL_NAUT", 3 if model.dimension == 3 else 1)), tiny=0.0)
-    return turn, ((place - centre) @ turn + centre + shift)[:, : model.dimension]
-
-
-def _three(occurrence, word, count):
-    values = occurrence[word] or (0.0,) * count
-    if len(values) != count:
-        raise occurrence.wrong(word, f"{word} takes {count} value{'s'[: count > 1]} in this model, {len(values)} given")
-    return np.array((*values, 0.0, 0.0)[:3])
 
 
 def _directions(occurrence, model, nodes, turn):

@@ -1,0 +1,26 @@
+"""Where nodes stand once turned about CENTRE by ANGL_NAUT, then moved by TRAN: words of the relations between facing nodes."""
+
+import numpy as np
+
+from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.fe.frames import rotation
+
+MOVEMENT = {word: SIMP("f", typ="R", max=3) for word in ("TRAN", "ANGL_NAUT", "CENTRE")}
+"""Their declarations."""
+
+
+def moved(occurrence, places, dimension):
+    """The rotation (3, 3), None where ANGL_NAUT is not given, and the places (n, 3) once turned and moved."""
+    centre, shift = (_three(occurrence, word, dimension) for word in ("CENTRE", "TRAN"))
+    if "ANGL_NAUT" not in occurrence:
+        return None, places + shift
+    turn = rotation(*np.radians(_three(occurrence, "ANGL_NAUT", 3 if dimension == 3 else 1)), tiny=0.0)
+    return turn, (places - centre) @ turn + centre + shift
+
+
+def _three(occurrence, word, count):
+    """The values of a keyword, filled up with zeros; there are `count` of them in a model of this dimension."""
+    values = occurrence[word] or (0.0,) * count
+    if len(values) != count:
+        raise occurrence.wrong(word, f"{word} takes {count} value{'s'[: count > 1]} in this model, {len(values)} given")
+    return np.array((*values, 0.0, 0.0)[:3])
