@@ -12,15 +12,14 @@ from math import sqrt
 import numpy as np
 
 from .cells import reference_cell
-from .element import Element, PointState
 from .errors import ComputationFailed
 from .extrapolation import points_to_nodes
-from .joint import LINEAR
 from .quadrature import quadrature
 from .shapes import shape_derivatives, shape_functions
+from .two_sided import LINEAR, TwoSided
 
 
-class Interface(Element):
+class Interface(TwoSided):
     """An interface on a cell between two sides.
 
     side      cell type of a side, `family` its quadrature
@@ -30,20 +29,15 @@ class Interface(Element):
     Jumps and multipliers are kept as strain, tractions and their duals as stress, (ne, ng, 2 dim).
     """
 
-    symmetric = False
-
     def __init__(self, cell: str, side: str, family: str, first, facing, middle, revolves: bool = False):
         self.cell, self.side, self.family, self.revolves = cell, side, family, revolves
         self.first, self.facing, self.middle = np.array(first), np.array(facing), np.array(middle)
         self._rule, self.nodes, self.ground = quadrature(side, family), reference_cell(cell).n_nodes, LINEAR[side]
         self.dim = self._rule.points.shape[1] + 1
+        self.kept = 2 * self.dim
         self.translations = ("DX", "DY", "DZ")[: self.dim]
         tractions = ("SIGN", "SITX", "SITY")[: self.dim]
         self.components = tuple(tractions if n in set(middle) else self.translations for n in range(self.nodes))
-
-    def rule(self):
-        """The quadrature on a side."""
-        return self._rule
 
     @property
     def point_functions(self) -> np.ndarray:
@@ -67,10 +61,6 @@ class Interface(Element):
         result[self.first] = result[self.facing] = np.concatenate([vertices, halves])
         result[self.middle] = vertices[:corners]
         return result
-
-    def points(self, coordinates: np.ndarray) -> np.ndarray:
-        """(ne, ng, 3) where the points stand."""
-        return np.einsum("gn,enk->egk", self.point_functions, coordinates)
 
     def strain_matrix(self, data) -> tuple[np.ndarray, np.ndarray]:
         """B (ne, ng, 2 dim, nd) from unknowns to jumps and multipliers, and the area of the points (ne, ng)."""
@@ -100,34 +90,14 @@ class Interface(Element):
         """None: an interface has none without a law."""
         return None
 
-    def start(self, data, behaviour):
-        """At rest."""
-        zero = np.zeros((len(data), len(self._rule), 2 * self.dim))
-        return PointState(zero, zero, np.zeros((*zero.shape[:2], behaviour.internal_size)))
-
-    def respond(self, data, behaviour, u, state, want_tangent=True):
-        """Forces B^T s and tangent B^T D B of the law; raises ComputationFailed for a law of something else."""
-        if not hasattr(behaviour, "cohere"):
-            raise ComputationFailed("interfaces follow laws of interfaces only")
-        return self._of(data, behaviour, u, state, want_tangent, False)
-
     def elastic_stiffness(self, data, behaviour, u, state):
         """Of a state that loses nothing more."""
-        return self._of(data.between(data.step.before, data.step.after, True), behaviour, u, state, True, True)[1]
+        return self._responded(data.between(data.step.before, data.step.after, True), behaviour, u, state, True, True)[1]
 
-    def _of(self, data, behaviour, u, state, want_tangent, elastic):
-        b, area = self.strain_matrix(data)
-        strain = np.einsum("egia,ea->egi", b, u)
-        stress, internal, tangent = behaviour.cohere(strain, state, data.at_places(self.points(data.coordinates)), elastic)
-        force = np.einsum("eg,egia,egi->ea", area, b, stress, optimize=True)
-        matrix = np.einsum("eg,egia,egij,egjb->eab", area, b, tangent, b, optimize=True) if want_tangent else None
-        return force, matrix, PointState(strain, stress, internal)
-
-    def reaches(self, data, behaviour, state, u, change, steered, reach, bounds):
-        """The law's lines of reach along change + e steered (ne, nd) beyond u, as fe.steering.Prediction wants them."""
-        b, _ = self.strain_matrix(data)
-        start, per_unit = (np.einsum("egia,ea->egi", b, v) for v in (u + change, steered))
-        return behaviour.reaches(start, per_unit, state, data.at_places(self.points(data.coordinates)), reach)
+    def _answer(self, behaviour, strain, state, data, elastic):
+        if not hasattr(behaviour, "cohere"):
+            raise ComputationFailed("interfaces follow laws of interfaces only")
+        return behaviour.cohere(strain, state, data, elastic)
 
     def reference_force(self, data, references):
         """|B|^T of a reference stress shared by the axes and of a reference jump."""
@@ -139,8 +109,3 @@ class Interface(Element):
     def shown(self, data, stress):
         """Tractions and their duals."""
         return stress, (*("SIGN", "SITX", "SITY")[: self.dim], *("CONT_X", "CONT_Y", "CONT_Z")[: self.dim])
-
-    def nodal_forces(self, data, stress):
-        """B^T s."""
-        b, area = self.strain_matrix(data)
-        return np.einsum("eg,egia,egi->ea", area, b, stress, optimize=True)

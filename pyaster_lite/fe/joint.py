@@ -12,16 +12,14 @@ import numpy as np
 
 from .cells import reference_cell
 from .data import ElementData
-from .element import Element, PointState
 from .errors import ComputationFailed
 from .extrapolation import points_to_nodes
 from .quadrature import Rule, quadrature
 from .shapes import shape_derivatives, shape_functions
+from .two_sided import LINEAR, TwoSided
 
-LINEAR = {"SEG3": "SEG2", "QUAD8": "QUAD4", "TRIA6": "TRIA3"}
 
-
-class Joint(Element):
+class Joint(TwoSided):
     """A joint on a cell between two sides.
 
     side      cell type of a side, `family` its quadrature
@@ -32,23 +30,17 @@ class Joint(Element):
     the other way round.
     """
 
-    symmetric = False
-
     def __init__(self, cell: str, side: str, family: str, first, facing, between=None, revolves: bool = False):
         self.cell, self.side, self.family, self.revolves = cell, side, family, revolves
         self.first, self.facing, self.between = np.array(first), np.array(facing), between or {}
         self.ground = LINEAR.get(side, side)
         rule, self.nodes = quadrature(side, family), reference_cell(cell).n_nodes
-        self.dim = rule.points.shape[1] + 1
+        self.dim = self.kept = rule.points.shape[1] + 1
         self.translations = ("DX", "DY", "DZ")[: self.dim]
         self.components = tuple(() if n in self.between else self.translations for n in range(self.nodes))
         # code_aster numbers the points of plane joints without middle nodes from the first node on
         self.turned = cell == "QUAD4"
         self._rule = Rule(rule.points[::-1], rule.weights[::-1]) if self.turned else rule
-
-    def rule(self):
-        """The quadrature on a side."""
-        return self._rule
 
     @cached_property
     def _ground_functions(self):
@@ -77,11 +69,7 @@ class Joint(Element):
             result[node] = result[by]
         return result
 
-    def points(self, coordinates: np.ndarray) -> np.ndarray:
-        """(ne, ng, 3) where the points stand."""
-        return np.einsum("gn,enk->egk", self.point_functions, coordinates)
-
-    def jump_matrix(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+    def strain_matrix(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """B (ne, ng, dim, nd) from nodal displacements to jumps, and the area of the points (ne, ng)."""
         ground = data.coordinates[:, self._vertices, : self.dim]
         tangents = np.einsum("gdn,enk->egdk", shape_derivatives(self.ground, self._rule.points), ground)
@@ -109,7 +97,7 @@ class Joint(Element):
 
     def stiffness(self, data):
         """Of the joint that has not parted."""
-        b, area = self.jump_matrix(data)
+        b, area = self.strain_matrix(data)
         normal, tangential = data.property("joint_normal"), data.property("joint_tangential")
         spring = np.stack([normal, *[tangential] * (self.dim - 1)], axis=-1)
         return np.einsum("eg,egia,ei,egib->eab", area, b, spring, b, optimize=True)
@@ -118,42 +106,20 @@ class Joint(Element):
         """By the law's secant where it has one."""
         if not hasattr(behaviour, "unloading"):
             return self.stiffness(data)
-        b, area = self.jump_matrix(data)
+        b, area = self.strain_matrix(data)
         secant = behaviour.unloading(np.einsum("egia,ea->egi", b, u), state, data.at_places(self.points(data.coordinates)))
         return np.einsum("eg,egia,egij,egjb->eab", area, b, secant, b, optimize=True)
 
-    def start(self, data, behaviour):
-        """At rest."""
-        zero = np.zeros((len(data), len(self._rule), self.dim))
-        return PointState(zero, zero, np.zeros((*zero.shape[:2], behaviour.internal_size)))
-
-    def respond(self, data, behaviour, u, state, want_tangent=True):
-        """Forces B^T t and tangent B^T D B of the law; raises ComputationFailed for a law of something else."""
+    def _answer(self, behaviour, strain, state, data, elastic):
         if not hasattr(behaviour, "separate"):
             raise ComputationFailed("joints follow laws of joints only")
-        b, area = self.jump_matrix(data)
-        jump = np.einsum("egia,ea->egi", b, u)
-        stress, internal, tangent = behaviour.separate(jump, state, data.at_places(self.points(data.coordinates)))
-        force = np.einsum("eg,egia,egi->ea", area, b, stress, optimize=True)
-        matrix = np.einsum("eg,egia,egij,egjb->eab", area, b, tangent, b, optimize=True) if want_tangent else None
-        return force, matrix, PointState(jump, stress, internal)
-
-    def reaches(self, data, behaviour, state, u, change, steered, reach, bounds):
-        """The law's lines of reach along the jumps of change + e steered (ne, nd) beyond u, as fe.steering.Prediction wants them."""
-        b, _ = self.jump_matrix(data)
-        start, per_unit = (np.einsum("egia,ea->egi", b, v) for v in (u + change, steered))
-        return behaviour.reaches(start, per_unit, state, data.at_places(self.points(data.coordinates)), reach)
+        return behaviour.separate(strain, state, data)
 
     def reference_force(self, data, references):
         """Of a traction shared by the directions, its sizes summed up over the points."""
-        b, area = self.jump_matrix(data)
+        b, area = self.strain_matrix(data)
         return references["stress"] / self.dim * np.einsum("eg,egia->ea", area, abs(b))
 
     def shown(self, data, stress):
         """The normal traction and those along."""
         return stress, ("SIGN", "SITX", "SITY")[: self.dim]
-
-    def nodal_forces(self, data, stress):
-        """B^T t."""
-        b, area = self.jump_matrix(data)
-        return np.einsum("eg,egia,egi->ea", area, b, stress, optimize=True)

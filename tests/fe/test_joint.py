@@ -30,7 +30,7 @@ def nodal(element, data, field):
 @pytest.mark.parametrize("word,cell", PAIRS)
 def test_sides_that_move_alike_have_no_jump(word, cell):
     element, data = one(word, cell)
-    b, area = element.jump_matrix(data)
+    b, area = element.strain_matrix(data)
     u = np.zeros(element.size)
     place = np.concatenate([[0], np.cumsum([len(names) for names in element.components])])
     for a, f in zip(element.first, element.facing):
@@ -44,7 +44,7 @@ def test_sides_that_move_alike_have_no_jump(word, cell):
 @pytest.mark.parametrize("word,cell", PAIRS)
 def test_a_side_that_goes_away_opens_the_joint(word, cell):
     element, data = one(word, cell)
-    b, _ = element.jump_matrix(data)
+    b, _ = element.strain_matrix(data)
     way = (data.coordinates[0, element.facing[0]] - data.coordinates[0, element.first[0]])[: element.dim]
     u = np.zeros(element.size)
     place = np.concatenate([[0], np.cumsum([len(names) for names in element.components])])

@@ -62,7 +62,7 @@ class WetJoint(Joint):
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """Forces and tangent of the law, with those of the liquid."""
         dim = self.dim
-        b, area = self.jump_matrix(data)
+        b, area = self.strain_matrix(data)
         axes, slope = self._along(data)
         functions = shape_functions(self.side, self._rule.points)
         jump = np.einsum("egia,ea->egi", b, u[:, self._moves])
@@ -102,7 +102,7 @@ class WetJoint(Joint):
 
     def stiffness(self, data):
         """Of the joint that has not parted, with the liquid that flows through its least opening."""
-        b, area = self.jump_matrix(data)
+        b, area = self.strain_matrix(data)
         _, slope = self._along(data)
         normal, tangential = data.property("joint_normal"), data.property("joint_tangential")
         spring = np.stack([normal, *[tangential] * (self.dim - 1)], axis=-1)
@@ -117,7 +117,7 @@ class WetJoint(Joint):
 
     def reference_force(self, data, references):
         """Those of a traction and of a flow shared by the directions."""
-        _, area = self.jump_matrix(data)
+        _, area = self.strain_matrix(data)
         force = np.zeros((len(data), self.size))
         force[:, self._moves] = super().reference_force(data, references)
         force[:, self._presses] = references["flow 1"] / (self.dim - 1) * np.einsum("eg,egin->en", area, abs(self._along(data)[1]))
@@ -129,7 +129,7 @@ class WetJoint(Joint):
 
     def nodal_forces(self, data, stress):
         """Those of the tractions and of the flows."""
-        b, area = self.jump_matrix(data)
+        b, area = self.strain_matrix(data)
         return self._forces(data, stress, b, area, self._along(data)[1])
 
 

@@ -44,7 +44,7 @@ def test_the_flow_follows_the_cube_of_the_opening(cell):
     u = np.zeros((1, element.size))
     axis = int(abs(np.ptp(data.coordinates[0, element.first], axis=0)).argmax())
     u[:, element._presses] = slope * data.coordinates[:, element.first, axis]
-    b, _ = element.jump_matrix(data)
+    b, _ = element.strain_matrix(data)
     _, _, new = element.respond(data.between(0.0, 1.0), law, u, element.start(data, law), False)
     flow = 1000.0 * 1e-15 / (12 * 1e-3) * slope
     np.testing.assert_allclose(np.linalg.norm(new.stress[..., element.dim :], axis=-1), flow, rtol=1e-12)
@@ -59,7 +59,7 @@ def test_the_tangent_is_the_derivative_of_the_forces(cell):
     scale = np.full(element.size, 1e-7)
     scale[element._presses] = 1e4
     u = scale * rng.standard_normal((1, element.size))
-    u[:, element._moves] += 1e-4 * (element.jump_matrix(data)[0][:, 0, 0] > 0)
+    u[:, element._moves] += 1e-4 * (element.strain_matrix(data)[0][:, 0, 0] > 0)
     change = 1e-4 * scale * rng.standard_normal((1, element.size))
     _, tangent, _ = element.respond(data, law, u, rest)
     up, down = (element.respond(data, law, u + sign * change, rest, False)[0] for sign in (1, -1))
