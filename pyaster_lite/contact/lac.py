@@ -20,7 +20,8 @@ from scipy.sparse import diags_array, issparse
 
 from pyaster_lite.catalogue.registry import CONTACTS
 from pyaster_lite.fe.bordered import Border, solve
-from pyaster_lite.fe.mortar_patches import Patchwork, gathered
+from pyaster_lite.fe.mortar_patches import gathered
+from pyaster_lite.fe.surface_contact import MovingSkins, SurfaceContact
 
 EPS = np.finfo(float).eps
 NOTHING = 1e-8
@@ -40,33 +41,19 @@ class PatchLaw:
 
 
 @dataclass
-class PatchGeometry:
-    """All zones: coordinates (n_nodes, 3) at rest, table alike of equations (-1 for none), how many patches, and their zones (np,)."""
+class PatchGeometry(MovingSkins):
+    """Zones that are Patchworks, and the zone of each patch (np,)."""
 
-    zones: list[Patchwork]
-    coordinates: np.ndarray
-    table: np.ndarray
     zone_of_patch: np.ndarray
-
-    def __post_init__(self):
-        nodes = np.concatenate([skin.nodes.ravel() for zone in self.zones for skin in (zone.slaves, zone.masters)])
-        nodes = np.unique(nodes[nodes >= 0])
-        equations = self.table[nodes]
-        self.equations = equations[equations >= 0]
-        self.paired_at: np.ndarray | None = None
 
     @property
     def count(self) -> int:
         """How many patches there are."""
         return len(self.zone_of_patch)
 
-    def positions(self, u):
-        """(n_nodes, 3) of the nodes moved by u."""
-        return self.coordinates + np.where(self.table >= 0, u[self.table], 0.0)
-
 
 @CONTACTS.register("LAC")
-class LocalAverage:
+class LocalAverage(SurfaceContact):
     """The contact of all patches, as the nonlinear loop asks for it (fe.newton.CoupledContact).
 
     pressures (np,);  closed (np,);  gaps (np,) means, not numbers where it faces nothing;  covered (np,) shares that face something
@@ -74,10 +61,7 @@ class LocalAverage:
 
     formulation = "CONTINUE"
     frictions = (False,)
-    exact = False
-    coupled = True
     spatial = True
-    tangent = None
 
     def __init__(self, geometry: PatchGeometry, laws: list[PatchLaw], calm: int = 0):
         self.geometry, self._laws, self._calm, self._stayed = geometry, laws, calm, 0
@@ -155,16 +139,6 @@ class LocalAverage:
     def move(self, u, increment):
         """The structure has moved to u: its balance is measured with the forces that the correction started from, as in code_aster."""
 
-    def add_force(self, total):
-        """Add the contact forces to `total` (n,)."""
-        total[self.equations] += self._acting
-
-    def left_force(self, size):
-        """(n,) contact forces of the step before."""
-        total = np.zeros(size)
-        total[self.equations] = self._left_force
-        return total
-
     def judged(self, u, increment) -> bool:
         """Whether no patch changes; statuses follow the pressures and the gaps."""
         self._measure(self.geometry.positions(u))
@@ -179,14 +153,6 @@ class LocalAverage:
         """Whether patches have changed less than `calm` iterations ago."""
         return self._stayed < self._calm
 
-    def settled(self, increment):
-        """Everything follows the iterations."""
-        return True
-
     def penetration(self) -> float:
         """The deepest mean penetration (m) of the patches."""
         return max(0.0, -np.nanmin(self.gaps, initial=0.0))
-
-    def stiffen(self, allowed: float, most: float) -> bool:
-        """There are no penalties to raise."""
-        return False

@@ -15,7 +15,8 @@ from scipy.sparse import csr_array
 
 from .bordered import Border, solve
 from .contact_geometry import MANY
-from .mortar_points import MortarPoints, MortarZone, PointState, derivatives
+from .mortar_points import MortarPoints, PointState, derivatives
+from .surface_contact import MovingSkins, SurfaceContact
 
 
 class MortarLaw(Protocol):
@@ -31,37 +32,24 @@ class MortarLaw(Protocol):
 
 
 @dataclass
-class MortarGeometry:
-    """All zones: coordinates (n_nodes, 3) at rest, table alike of equations (-1 for none), the greatest size of the structure (m)."""
+class MortarGeometry(MovingSkins):
+    """Zones that are MortarZones, the greatest size of the structure (m) and the dimension of its space."""
 
-    zones: list[MortarZone]
-    coordinates: np.ndarray
-    table: np.ndarray
     size: float
     dim: int
 
     def __post_init__(self):
-        nodes = np.concatenate([skin.nodes.ravel() for zone in self.zones for skin in (zone.slaves, zone.masters)])
-        nodes = np.unique(nodes[nodes >= 0])
-        equations = self.table[nodes]
-        self.equations = equations[equations >= 0]
+        super().__post_init__()
         carriers = np.concatenate([zone.carriers.nodes.ravel() for zone in self.zones])
         self.carriers = np.unique(carriers[carriers >= 0])
 
-    def positions(self, u):
-        """(n_nodes, 3) of the nodes moved by u."""
-        return self.coordinates + np.where(self.table >= 0, u[self.table], 0.0)
 
-
-class MortarContact:
+class MortarContact(SurfaceContact):
     """The contact of all zones.
 
     multipliers (c, nl) of the nodes geometry.carriers;  unmet (q,) what is left of their equations at the last iterate
     """
 
-    exact = False
-    coupled = True
-    tangent = None
     lags = True
     """Whether a last correction, of displacements that were balanced already, leaves stresses behind, as in code_aster."""
     weighs = True
@@ -75,7 +63,7 @@ class MortarContact:
         shape = self.count, len(geometry.carriers)
         self.multipliers = np.zeros(shape)
         self._left, self._left_force = self.multipliers.copy(), np.zeros(len(self.equations))
-        self._force = self.balanced_force = self._left_force
+        self._acting = self.balanced_force = self._left_force
         self.unmet = np.zeros(self.multipliers.size)
         self.idle = self._idle()
         """(c, nl) multipliers that no law asks for."""
@@ -92,7 +80,7 @@ class MortarContact:
     def begin(self, t):
         """A step (or another attempt at it) towards t starts."""
         if t > self._target and np.isfinite(self._target):
-            self._left, self._left_force = self.multipliers.copy(), self._force
+            self._left, self._left_force = self.multipliers.copy(), self._acting
         self._target, self._moved = t, np.inf
         self.multipliers = self._left.copy()
 
@@ -117,7 +105,7 @@ class MortarContact:
 
     def move(self, u, increment):
         """The structure has moved to u, where everything is paired again."""
-        self._force, laws, _ = self._system(u, u - increment, False)
+        self._acting, laws, _ = self._system(u, u - increment, False)
         self.unmet = np.where(self.idle.ravel(), 0.0, laws)
 
     def _system(self, u, before, tangent: bool):
@@ -173,28 +161,10 @@ class MortarContact:
         values = residual(*arrays)
         return np.concatenate([v.reshape(len(v), -1) for v in values], axis=1), None
 
-    def add_force(self, total):
-        """Add the contact forces to `total` (n,)."""
-        total[self.equations] += self._force
-
-    def left_force(self, size):
-        """(n,) contact forces of the step before."""
-        total = np.zeros(size)
-        total[self.equations] = self._left_force
-        return total
-
     def judged(self, u, increment) -> bool:
         """Whether the last correction was small."""
         return self._moved <= self.resting
 
-    def settled(self, increment):
-        """Everything follows the iterations."""
-        return True
-
     def penetration(self) -> float:
         """The deepest penetration (m) at the points."""
         return max(0.0, *(-points._gap.min(initial=0.0) for points in self._paired))
-
-    def stiffen(self, allowed: float, most: float) -> bool:
-        """Penalties are not raised from outside."""
-        return False
