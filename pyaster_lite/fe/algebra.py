@@ -35,7 +35,7 @@ def factorise(matrix, symmetric: bool = False, definite: bool = False):
         raise SingularMatrix("the matrix holds values that are not finite")
     weights = _weights(matrix)
     if weights is not None:
-        return _Weighted(matrix, weights, symmetric)
+        return _weighted(matrix, weights, symmetric)
     if n <= DENSE:
         dense = matrix.toarray() if hasattr(matrix, "toarray") else np.asarray(matrix)
         real = not np.iscomplexobj(dense)
@@ -60,24 +60,29 @@ def _settled(kind, matrix):
     try:
         return kind(matrix)
     except SingularMatrix:
-        return _Equilibrated(kind, matrix)
+        return _equilibrated(kind, matrix)
 
 
-class _Equilibrated:
-    """Rows and columns scaled until the largest entry of each is one (Ruiz 2001)."""
+def _equilibrated(kind, matrix):
+    """A solver of its kind on rows and columns scaled until the largest entry of each is one (Ruiz 2001)."""
+    rows, columns = np.ones(matrix.shape[0]), np.ones(matrix.shape[0])
+    for _ in range(10):
+        scaled = abs(matrix * rows[:, None] * columns[None, :])
+        for scales, axis in ((rows, 1), (columns, 0)):
+            largest = scaled.max(axis=axis)
+            largest = np.asarray(largest.toarray() if hasattr(largest, "toarray") else largest).ravel()
+            scales /= np.sqrt(np.where(largest > 0.0, largest, 1.0))
+    return _Scaled(kind(matrix * rows[:, None] * columns[None, :]), rows, columns)
 
-    def __init__(self, kind, matrix):
-        self._rows, self._columns = np.ones(matrix.shape[0]), np.ones(matrix.shape[0])
-        for _ in range(10):
-            scaled = abs(matrix * self._rows[:, None] * self._columns[None, :])
-            for scales, axis in ((self._rows, 1), (self._columns, 0)):
-                largest = scaled.max(axis=axis)
-                largest = np.asarray(largest.toarray() if hasattr(largest, "toarray") else largest).ravel()
-                scales /= np.sqrt(np.where(largest > 0.0, largest, 1.0))
-        self._solver = kind(matrix * self._rows[:, None] * self._columns[None, :])
+
+class _Scaled:
+    """A solver of the matrix whose rows and columns are multiplied by scales (n,) each."""
+
+    def __init__(self, solver, rows, columns):
+        self._solver, self._rows, self._columns = solver, rows, columns
 
     def solve(self, b):
-        rows, columns = (s if np.ndim(b) == 1 else s[:, None] for s in (self._rows, self._columns))
+        rows, columns = (scales.reshape(-1, *[1] * (np.ndim(b) - 1)) for scales in (self._rows, self._columns))
         return columns * self._solver.solve(rows * b)
 
 
@@ -94,17 +99,10 @@ def _weights(matrix):
     return 1.0 / np.sqrt(diagonal)
 
 
-class _Weighted:
+def _weighted(matrix, weights, symmetric):
     """A system whose unknowns are of very different units, displacements beside pressures: each measured by its own pivot."""
-
-    def __init__(self, matrix, weights, symmetric):
-        self._weights = weights
-        scaled = diags_array(weights) @ matrix @ diags_array(weights) if hasattr(matrix, "indptr") else weights[:, None] * matrix * weights
-        self._solver = factorise(scaled, symmetric)
-
-    def solve(self, b):
-        weights = self._weights.reshape(-1, *[1] * (np.ndim(b) - 1))
-        return weights * self._solver.solve(weights * b)
+    scaled = diags_array(weights) @ matrix @ diags_array(weights) if hasattr(matrix, "indptr") else weights[:, None] * matrix * weights
+    return _Scaled(factorise(scaled, symmetric), weights, weights)
 
 
 class _NotDefinite(Exception):
