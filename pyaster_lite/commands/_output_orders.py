@@ -17,6 +17,16 @@ def output_orders(args, result, context) -> list[int]:
     return sorted(found) if named else list(result.orders)
 
 
+def some_orders(args, result, context) -> list[int]:
+    """The storage orders that the keywords name, those of LIST_MODE among them; none at all is refused."""
+    if args.LIST_MODE is not None:
+        return [order for order in args.LIST_MODE if order in result.orders]
+    orders = output_orders(args, result, context)
+    if not orders:
+        raise args.wrong("RESULTAT", f"{result.name} has none of these storage orders")
+    return orders
+
+
 def orders_by_word(args, result):
     """(word, value as a text, storage orders there) of each value that the keywords name."""
     for word, values in _named(args):

@@ -13,7 +13,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._calc_g.extension import THETA, Extension
 from pyaster_lite.commands._calc_g.release import Law, Laws, Release
-from pyaster_lite.commands._output_orders import output_orders
+from pyaster_lite.commands._output_orders import some_orders
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.table import Table
 
@@ -51,7 +51,7 @@ def calc_g(args, context):
     """A row for each storage order and point of the front."""
     result = args.RESULTAT
     _check(args, result)
-    orders = _orders(args, result, context)
+    orders = some_orders(args, result, context)
     extension = Extension(args, context)
     if extension.mesh is not result.model.mesh:
         raise args.THETA.wrong("FISSURE", f"{extension.crack.name} is in another mesh than that of {result.name}")
@@ -79,15 +79,6 @@ def _check(args, result):
         raise args.ETAT_INIT.wrong("SIGM", "stresses at rest are for the other options than G_EPSI")
     if args.ETAT_INIT is not None and result.kind != "evol_noli":
         raise args.ETAT_INIT.wrong("SIGM", f"stresses at rest are those of a nonlinear evolution, {result.name} is none")
-
-
-def _orders(args, result, context):
-    if args.LIST_MODE is not None:
-        return [order for order in args.LIST_MODE if order in result.orders]
-    orders = output_orders(args, result, context)
-    if not orders:
-        raise args.wrong("RESULTAT", f"{result.name} has none of these storage orders")
-    return orders
 
 
 def _laws(args, result):

@@ -11,7 +11,7 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.concepts.field import NodeField
-from pyaster_lite.io.ideas_write import MODE, Step, field_text, numbers_of
+from pyaster_lite.io.ideas_write import MODE, Step, dataset, field_text, numbers_of
 
 MOTIONS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
 REAL, CARTESIAN = 4, 7
@@ -51,12 +51,8 @@ def impr_macr_elem(args, context):
     context.write(args.UNITE, text)
 
 
-def _dataset(number, lines):
-    return "\n".join([f"{-1:6d}", f"{number:6d}", *lines, f"{-1:6d}", ""])
-
-
 def _heading(name):
-    return _dataset(481, [f"{1:10d}", name])
+    return dataset(481, [f"{1:10d}", name])
 
 
 def _junction(mesh, labels):
@@ -69,7 +65,7 @@ def _junction(mesh, labels):
     for node, components in moved.items():
         flags = "".join(f"{int(name in components):2d}" for name in MOTIONS)
         lines.append(f"{numbers.get(node, 0):10d}{CARTESIAN:10d}{flags}")
-    return _heading("Junc") + _dataset(757, lines)
+    return _heading("Junc") + dataset(757, lines)
 
 
 def _matrix(number, values, form):
@@ -77,4 +73,4 @@ def _matrix(number, values, form):
     flat = values.ravel(order="F").tolist()
     head = "".join(f"{word:10d}" for word in (REAL, form, *values.shape, 2))
     rows = ["".join(f"{value:20.12E}".replace("E", "D") for value in flat[i : i + 4]) for i in range(0, len(flat), 4)]
-    return _dataset(252, [f"{number:10d}", head, *rows])
+    return dataset(252, [f"{number:10d}", head, *rows])

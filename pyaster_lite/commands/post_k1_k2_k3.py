@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.keywords import SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._crack_lips import FreeLips, RuledLips
 from pyaster_lite.commands._mesh_words import node_groups
-from pyaster_lite.commands._output_orders import output_orders
+from pyaster_lite.commands._output_orders import some_orders
 from pyaster_lite.concepts.surroundings import Surroundings
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.crack_opening import factors, spread
@@ -44,7 +44,7 @@ def post_k1_k2_k3(args, context):
     crack, result = args.FOND_FISS, args.RESULTAT
     if not crack.glued:
         raise args.wrong("FOND_FISS", f"the lips of {crack.name} are apart at rest: their displacements tell no stress intensity factor")
-    orders = _orders(args, result, context)
+    orders = some_orders(args, result, context)
     chosen = _nodes(args, crack)
     reach = args.ABSC_CURV_MAXI or 4.0 * float(crack.sizes.max())
     context.say(f"POST_K1_K2_K3: up to {reach:.9g} from the front")
@@ -65,15 +65,6 @@ def post_k1_k2_k3(args, context):
             rows.append(row | (_values(crack, i, r, above, below, young, poisson, elasticity) if len(r) >= _ENOUGH else {}))
     _fill(rows, len(crack.nodes) > 1)
     return Table.from_rows(rows, _types(rows, len(crack.nodes) > 1, modal, elasticity.parameter), title="POST_K1_K2_K3")
-
-
-def _orders(args, result, context):
-    if args.LIST_MODE is not None:
-        return [order for order in args.LIST_MODE if order in result.orders]
-    orders = output_orders(args, result, context)
-    if not orders:
-        raise args.wrong("RESULTAT", f"{result.name} has none of these storage orders")
-    return orders
 
 
 def _nodes(args, crack):

@@ -19,6 +19,7 @@ import numpy as np
 
 from .mortar_pairing import FacingCells, along_rays, diameters
 from .mortar_skin import Skin, cast, normal_vectors
+from .pairing import unit
 
 TINY = 1e-30
 """The complex step."""
@@ -160,11 +161,6 @@ class PointState:
             return np.stack([np.cross(self.tangents[:, 1], b), np.cross(b, self.tangents[:, 0])], axis=1)
         first = np.stack([-b[:, 1], b[:, 0], np.zeros_like(b[:, 0])], axis=1)
         return np.stack([first, np.zeros_like(first)], axis=1)
-
-
-def unit(v):
-    """(n, 3) directions over their lengths, complex ones too."""
-    return v / np.sqrt((v**2).sum(axis=1))[:, None]
 
 
 def below(x):

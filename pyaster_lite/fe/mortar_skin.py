@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .cells import reference_cell
+from .pairing import unit
 from .pairing_space import Facets, facet_shapes
 from .shapes import shape_derivatives, shape_functions, shape_second_derivatives
 
@@ -126,11 +127,6 @@ def normal_vectors(slopes, flat: bool):
     if flat:
         return np.cross(first, second)
     return np.stack([first[:, 1], -first[:, 0], np.zeros_like(first[:, 0])], axis=1)
-
-
-def unit(v):
-    """(n, 3) directions over their lengths."""
-    return v / np.linalg.norm(v, axis=1, keepdims=True)
 
 
 def cast(skin: Skin, x, cells, points, rays, tolerance: float, most: int):

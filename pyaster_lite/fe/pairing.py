@@ -237,5 +237,5 @@ def _left(v):
 
 
 def unit(v: np.ndarray) -> np.ndarray:
-    """(n, dim) directions over their lengths."""
+    """(n, dim) directions over their lengths, complex ones too."""
     return v / np.sqrt((v**2).sum(axis=1))[:, None]

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .cells import reference_cell
-from .pairing import EPS, MOST, ON_EDGE, Pairs, Zone, at_points, cells_around, nearest_masters, unit, unsettled
+from .pairing import EPS, MOST, ON_EDGE, Pairs, Zone, at_points, nearest_masters, unit, unsettled
 from .shapes import shape_derivatives, shape_functions, shape_second_derivatives
 
 FACETS = ("TRIA3", "TRIA6", "TRIA7", "QUAD4", "QUAD8", "QUAD9")
@@ -77,11 +77,6 @@ class SpaceZone(Zone):
     def of(cls, slaves, masters: Facets, slave_cells: Facets, **options) -> SpaceZone:
         """From the slave nodes and the facets of both sides."""
         return cls(slaves, masters.nodes, slave_cells.nodes, master_facets=masters, slave_facets=slave_cells, **options)
-
-    def __post_init__(self):
-        flat = self.masters[self.masters >= 0]
-        self.master_nodes = flat[np.sort(np.unique(flat, return_index=True)[1])]
-        self.around = cells_around(self.master_nodes, self.masters)
 
     def pair(self, positions: np.ndarray) -> Pairs:
         """The links for the nodes' current positions (n_nodes, 3)."""

@@ -29,7 +29,7 @@ class Layered:
 
     def sub_points(self, data):
         """Three for each layer."""
-        return 3 * int(PlateSection.of(data).layers.max())
+        return PlateSection.of(data).sub_points
 
     def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """As PlateSection.points, of the points of the rule."""

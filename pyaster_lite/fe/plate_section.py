@@ -42,6 +42,11 @@ class PlateSection:
     direction: np.ndarray
     layers: np.ndarray
 
+    @property
+    def sub_points(self) -> int:
+        """How many points stand across the thickness: three for each layer."""
+        return 3 * int(self.layers.max())
+
     @classmethod
     def of(cls, data: ElementData) -> PlateSection:
         """From isotropic elasticity or a laminate, and the characteristics; raises ComputationFailed where cells have no thickness."""

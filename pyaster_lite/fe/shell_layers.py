@@ -15,6 +15,7 @@ from .plate_layers import TENSOR
 from .plate_section import PlateSection
 from .shapes import shape_derivatives, shape_functions
 from .shell import CORNERS, SIDES, Shell
+from .turning import cross_matrix
 
 SIMPSON = np.array([1.0, 4.0, 1.0]) / 6
 HEIGHTS_OF_LAYER = np.array([-1.0, 0.0, 1.0])
@@ -29,7 +30,7 @@ class LayeredShell(Shell):
 
     def sub_points(self, data):
         """Three for each layer."""
-        return 3 * int(PlateSection.of(data).layers.max())
+        return PlateSection.of(data).sub_points
 
     @cached_property
     def point_functions(self) -> np.ndarray:
@@ -197,6 +198,39 @@ class LayeredShell(Shell):
         outer = terms(nodes) @ np.linalg.inv(terms(self._few))
         corners = len(self._few)
         return np.concatenate([outer, [outer[corners:].mean(axis=0)]])
+
+    def geometric_stiffness(self, data, stress):
+        """sum over points and heights of grad u . s grad u, and what turns of the normals n_j by the second order in theta_j work:
+
+        z_j . (theta_j x (theta_j x n_j))     z_j = sum over points and heights of s grad(z M_j)     (r3.07.05)
+        """
+        section, normal = PlateSection.of(data), self.normals(data)[0]
+        own = stress.reshape(len(data), len(self._rule), -1, 5)
+        total = np.zeros((len(data), self.size, self.size))
+        for count in np.unique(section.layers):
+            rows = np.flatnonzero(section.layers == count)
+            part, pulls = data.subset(rows), 0.0
+            for place in range(3 * count):
+                height = (2 * (place // 3) + 1 + HEIGHTS_OF_LAYER[place % 3]) / count - 1.0
+                (moved, turned), determinant, axes = self._gradients(part, self._rule.points, height)
+                local = own[rows, :, place][..., [0, 2, 3, 2, 1, 4, 3, 4]]
+                local = np.concatenate([local, np.zeros_like(local[..., :1])], axis=-1).reshape(*local.shape[:2], 3, 3)
+                volume = 2.0 / count * SIMPSON[place % 3] * self._rule.weights * determinant
+                tensor = volume[..., None, None] * np.einsum("egpi,egpq,egqj->egij", axes, local, axes, optimize=True)
+                slope = moved + turned
+                total[rows] += np.einsum("egija,egjk,egikb->eab", slope, tensor, slope, optimize=True)
+                pulls = pulls + np.einsum("egij,egnj->eni", tensor, self._arm_slopes(part, height), optimize=True)
+            second = cross_matrix(pulls) @ cross_matrix(normal[rows])
+            second = 0.5 * (second + second.swapaxes(-1, -2))
+            for node, places in enumerate(self._turning):
+                total[np.ix_(rows, places, places)] += second[:, node]
+        return total
+
+    def _arm_slopes(self, data, height):
+        """(ne, ng, nn, 3) the gradients of z M_j at the points of a height."""
+        points, thickness = self._rule.points, PlateSection.of(data).thickness
+        parts = np.concatenate([height / 2 * shape_derivatives(self.cell, points), shape_functions(self.cell, points)[:, None] / 2], axis=1)
+        return thickness[:, None, None, None] * np.einsum("egjd,gdn->egnj", self._place(data, points, height)[0], parts)
 
     def nodal_forces(self, data, stress):
         """Forces that hold the stresses of all layers."""

@@ -171,7 +171,7 @@ class ShellOfRevolution(ElasticElement):
 
     def sub_points(self, data):
         """Three for each layer."""
-        return 3 * int(PlateSection.of(data).layers.max())
+        return PlateSection.of(data).sub_points
 
     def section_strains(self, data: ElementData, u: np.ndarray, at_nodes: bool = False) -> tuple[np.ndarray, tuple[str, ...]]:
         """(ne, ng or 3, 6) strains and curvatures, and their names."""
@@ -215,13 +215,6 @@ class ShellOfRevolution(ElasticElement):
         result[..., :2] = np.einsum("el,eglk->egk", weight, layers[..., :2])
         result[..., 3:5] = np.einsum("el,eglk->egk", weight * np.nan_to_num(section.heights()), layers[..., :2])
         return result, FORCES
-
-    def forces_at_nodes(self, data, given):
-        """(ne, 3, 6) forces by length at the nodes, and their names."""
-        if given.u is None:
-            return None
-        values, names = self.forces_at_points(data, self.elastic_state(data, given.u).stress)
-        return np.einsum("ng,egc->enc", self.points_to_nodes(), values), names
 
     def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """As PlateSection.points, of the points of the rule; the volume is by radian."""

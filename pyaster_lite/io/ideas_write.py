@@ -44,7 +44,7 @@ def mesh_text(mesh, notes) -> str:
     lines = []
     for number, place in zip(nodes, np.pad(mesh.coordinates, ((0, 0), (0, 3 - mesh.coordinates.shape[1]))).tolist()):
         lines += [_integers((number, 1, 1, 11)), "".join(f"{value:25.16E}" for value in place).replace("E", "D")]
-    text = _dataset(2411, lines)
+    text = dataset(2411, lines)
     rows, unknown = {}, set()
     for block in mesh.blocks:
         kind = _SMALLER.get(block.type, block.type)
@@ -58,14 +58,14 @@ def mesh_text(mesh, notes) -> str:
             rows[cell] = head + _wrapped([nodes[node] for node in own], 8)
     for kind in sorted(unknown):
         notes(f"cells {kind} have no place in the IDEAS format: they are left out")
-    text += _dataset(2412, [line for cell in sorted(rows) for line in rows[cell]])
+    text += dataset(2412, [line for cell in sorted(rows) for line in rows[cell]])
     groups = [(name, NODE, [nodes[node] for node in own]) for name, own in mesh.node_groups.items()]
     groups += [(name, CELL, [cells[cell] for cell in own if cell in rows]) for name, own in mesh.cell_groups.items()]
     lines = []
     for rank, (name, kind, members) in enumerate(groups, 1):
         lines += [_integers((rank, 0, 0, 0, 0, 0, 0, len(members))), name]
         lines += _wrapped([word for member in members for word in (kind, member, 0, 0)], 8)
-    return text + (_dataset(2467, lines) if groups else "")
+    return text + (dataset(2467, lines) if groups else "")
 
 
 def field_text(title: str, name: str, field, step: Step, components=None, nodes=None, cells=None) -> str:
@@ -81,7 +81,7 @@ def field_text(title: str, name: str, field, step: Step, components=None, nodes=
             words = (model, step.analysis, nature, meaning, 5 if field.is_complex else 2, len(columns))
             head = [title, f"{name} {field.quantity}", " ".join(each or "-" for each in columns), "NONE", "NONE", _integers(words)]
             head.append(_integers((2, len(step.numbers), step.order, step.mode)))
-            text += _dataset(number, [*head, _values(step.numbers)[0], *rows])
+            text += dataset(number, [*head, _values(step.numbers)[0], *rows])
     return text
 
 
@@ -161,7 +161,8 @@ def numbers_of(names, letter: str) -> list[int]:
     return list(range(1, len(digits) + 1))
 
 
-def _dataset(number, lines):
+def dataset(number: int, lines: list[str]) -> str:
+    """The text of a dataset."""
     return "\n".join([f"{-1:6d}", f"{number:6d}", *lines, f"{-1:6d}", ""])
 
 

@@ -22,8 +22,11 @@ def forces(element, data, given):
 
 def forces_at_nodes(element, data, given):
     """Those that the element tells, else those of the points; always these where stresses were followed across a thickness."""
-    if given.nonlinear and hasattr(element, "forces_at_points"):
-        values, names = element.forces_at_points(data, given.fields["points"][0])
+    if hasattr(element, "forces_at_points") and (given.nonlinear or not hasattr(element, "forces_at_nodes")):
+        if not given.nonlinear and given.u is None:
+            return None
+        stress = given.fields["points"][0] if given.nonlinear else element.elastic_state(data, given.u).stress
+        values, names = element.forces_at_points(data, stress)
         return np.einsum("ng,egc->enc", element.points_to_nodes(), values), names, 1
     if hasattr(element, "forces_at_nodes"):
         found = element.forces_at_nodes(data, given)

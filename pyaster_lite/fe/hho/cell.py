@@ -60,7 +60,7 @@ class Hybrid(Isoparametric):
 
     @cached_property
     def _functions(self):
-        return {p: self._padded(shape_functions(self.shape.linear, self.rule(p).points)) for p in self.families}
+        return {p: self.shape.padded(shape_functions(self.shape.linear, self.rule(p).points)) for p in self.families}
 
     @cached_property
     def point_functions(self) -> np.ndarray:
@@ -71,15 +71,11 @@ class Hybrid(Isoparametric):
     @property
     def middle_functions(self) -> np.ndarray:
         """(1, nn) the functions of the nodes in the middle of the cell."""
-        return self._padded(shape_functions(self.shape.linear, quadrature(self.shape.linear, "FPG1").points))
+        return self.shape.padded(shape_functions(self.shape.linear, quadrature(self.shape.linear, "FPG1").points))
 
     @cached_property
     def _derivatives(self):
-        return {p: self._padded(shape_derivatives(self.shape.linear, self.rule(p).points)) for p in self.families}
-
-    def _padded(self, values):
-        """Nothing for the nodes that are no vertices."""
-        return np.concatenate([values, np.zeros((*values.shape[:-1], self.shape.centre + 1 - self.shape.corners))], axis=-1)
+        return {p: self.shape.padded(shape_derivatives(self.shape.linear, self.rule(p).points)) for p in self.families}
 
     def geometry(self, data: ElementData, purpose: str = "stiffness"):
         """Gradients (ne, ng, dim, n) of the coefficients, functions (ng, nn) of the nodes, radius and weighted volume (ne, ng).

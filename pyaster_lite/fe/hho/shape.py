@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+import numpy as np
+
 from ..cells import reference_cell
 
 _SPLIT = {
@@ -44,6 +46,10 @@ class HybridCell:
     def dim(self) -> int:
         """The dimension of the cell."""
         return reference_cell(self.name).dim
+
+    def padded(self, values: np.ndarray) -> np.ndarray:
+        """Functions (..., corners) of the vertices with nothing for the nodes that are none."""
+        return np.concatenate([values, np.zeros((*values.shape[:-1], self.centre + 1 - self.corners))], axis=-1)
 
 
 @cache

@@ -38,14 +38,11 @@ class HybridSide(Side):
 
     @property
     def _functions(self):
-        return self._padded(shape_functions(self.shape.linear, quadrature(self.cell, self.family).points))
+        return self.shape.padded(shape_functions(self.shape.linear, quadrature(self.cell, self.family).points))
 
     @property
     def _derivatives(self):
-        return self._padded(shape_derivatives(self.shape.linear, quadrature(self.cell, self.family).points))
-
-    def _padded(self, values):
-        return np.concatenate([values, np.zeros((*values.shape[:-1], self.shape.centre + 1 - self.shape.corners))], axis=-1)
+        return self.shape.padded(shape_derivatives(self.shape.linear, quadrature(self.cell, self.family).points))
 
     def points_to_nodes(self):
         """(nn, ng) from the integration points to the nodes."""

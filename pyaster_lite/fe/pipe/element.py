@@ -292,13 +292,6 @@ class Pipe(ElasticElement):
         parts = [along, -(i * across + c * shear), i * shear - c * across, -shear * r, -along * r * c, along * r * i]
         return np.stack([np.einsum("ep,egp->eg", wall.area, part) for part in parts], axis=-1), FORCES
 
-    def forces_at_nodes(self, data, given):
-        """(ne, nn, 6) of linear elasticity, from the points to the nodes."""
-        if given.u is None:
-            return None
-        values, names = self.forces_at_points(data, self.elastic_state(data, given.u).stress)
-        return np.einsum("ng,egc->enc", self.points_to_nodes(), values), names
-
     def section_strains(self, data, u, at_nodes):
         """(ne, ng or nn, 6) generalised strains of the line, and their names."""
         geometry, nn = Geometry.of(data), len(self.components)
