@@ -10,6 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.catalogue.commons.solveur import solveur
+from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT
 from pyaster_lite.commands._elementary import load_relations
 from pyaster_lite.commands._physical_vectors import moved_to
 from pyaster_lite.concepts.matrix import GeneralisedMatrix
@@ -19,6 +22,29 @@ from pyaster_lite.fe.skin import Side
 AXES = ("DX", "DY", "DZ")
 NEAR = 1e-2
 """Nodes nearer to each other than this part of the reference distance are one."""
+
+WORDS = dict(
+    MODE_MECA=SIMP("f", typ="mode_meca"),
+    MODELE_GENE=SIMP("f", typ="modele_gene"),
+    NUME_DDL_GENE=SIMP("f", typ="nume_ddl_gene"),
+    DIST_REFE=SIMP("f", typ="R", defaut=1e-2),
+    AVEC_MODE_STAT=SIMP("f", defaut="OUI", into=("OUI", "NON")),
+    NOEUD_DOUBLE=SIMP("f", defaut="NON", into=("OUI", "NON")),
+    INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+    SOLVEUR=solveur(),
+)
+"""What is said of the motions of the structures and of the solution."""
+
+
+def rules_of(sources: tuple[str, str, str]) -> tuple:
+    """How the words go together of which the motions come: a basis, a field, a model of substructures."""
+    basis, field, substructures = sources
+    return (
+        EXCLUS(*sources),
+        PRESENT_ABSENT("NUME_DDL_GENE", field),
+        PRESENT_PRESENT(basis, "NUME_DDL_GENE"),
+        PRESENT_PRESENT(substructures, "NUME_DDL_GENE"),
+    )
 
 
 class Motions:

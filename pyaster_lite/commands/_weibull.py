@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.fe.invariants import principal
 
+SIGM = SIMP("f", into=("SIGM_ELGA", "SIGM_ELMOY"), defaut="SIGM_ELGA")
+"""Whether stresses are taken at the points or as means over cells."""
 AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 _MANDEL = np.array([1.0] * 3 + [np.sqrt(2.0)] * 3)
 

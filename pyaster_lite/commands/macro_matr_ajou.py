@@ -3,16 +3,14 @@
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import THERMAL_MODELISATIONS
-from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT
 from pyaster_lite.concepts.load import Load
 from pyaster_lite.concepts.material import Material, MaterialField
 from pyaster_lite.concepts.model import ElementGroup, Model
 from pyaster_lite.loads._imposed import imposed_term
 
-from ._added_matrices import in_coordinates
+from ._added_matrices import WORDS, in_coordinates, rules_of
 
 SOURCES = ("MODE_MECA", "DEPL_IMPO", "MODELE_GENE")
 
@@ -20,29 +18,17 @@ SOURCES = ("MODE_MECA", "DEPL_IMPO", "MODELE_GENE")
 @operator(
     "MACRO_MATR_AJOU",
     creates=lambda args: [(args.MATR_MASS_AJOU, "matr_asse_gene_r")],
-    rules=(
-        EXCLUS(*SOURCES),
-        PRESENT_ABSENT("NUME_DDL_GENE", "DEPL_IMPO"),
-        PRESENT_PRESENT("MODE_MECA", "NUME_DDL_GENE"),
-        PRESENT_PRESENT("MODELE_GENE", "NUME_DDL_GENE"),
-    ),
+    rules=rules_of(SOURCES),
     keywords=dict(
+        **WORDS,
         MAILLAGE=SIMP("o", typ="maillage_sdaster"),
         GROUP_MA_FLUIDE=SIMP("o", typ="grma"),
         GROUP_MA_INTERF=SIMP("o", typ="grma"),
         MODELISATION=SIMP("o", into=("PLAN", "AXIS", "3D")),
         FLUIDE=FACT("o", max="**", RHO=SIMP("o", typ="R"), TOUT=SIMP("f", into=("OUI",)), GROUP_MA=SIMP("f", typ="grma")),
         DDL_IMPO=FACT("o", max="**", GROUP_NO=SIMP("o", typ="grno"), PRES_FLUIDE=SIMP("o", typ="R")),
-        MODE_MECA=SIMP("f", typ="mode_meca"),
         DEPL_IMPO=SIMP("f", typ="cham_no_sdaster"),
-        MODELE_GENE=SIMP("f", typ="modele_gene"),
-        NUME_DDL_GENE=SIMP("f", typ="nume_ddl_gene"),
-        DIST_REFE=SIMP("f", typ="R", defaut=1e-2),
         MATR_MASS_AJOU=SIMP("o", typ="CO"),
-        SOLVEUR=solveur(),
-        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
-        NOEUD_DOUBLE=SIMP("f", defaut="NON", into=("OUI", "NON")),
-        AVEC_MODE_STAT=SIMP("f", defaut="OUI", into=("OUI", "NON")),
     ),
 )
 def macro_matr_ajou(args, context):

@@ -13,7 +13,7 @@ import numpy as np
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._post_elem.quantity import PLACES, Quantity, derivation_of, model_words, orders, orders_of, places, table
-from pyaster_lite.commands._weibull import AXES, at_points, mean, parts_of, tensor
+from pyaster_lite.commands._weibull import AXES, SIGM, at_points, mean, parts_of, tensor
 
 _BOOK = {"NUME_ORDRE": "I", "INST": "R", "LIEU": "K24", "ENTITE": "K8", "TX_CROIS_CAVITES": "R", "VOLUME_CONCERNE": "R"}
 
@@ -99,7 +99,7 @@ _FACT = FACT(
     max="**",
     rules=UN_PARMI("TOUT", "GROUP_MA"),
     **PLACES,
-    OPTION=SIMP("f", into=("SIGM_ELGA", "SIGM_ELMOY"), defaut="SIGM_ELGA"),
+    OPTION=SIGM,
     LOCAL=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
 )
 QUANTITIES = {"RICE_TRACEY": Quantity(_FACT, run, {**model_words(), "RESULTAT": SIMP("o", typ="evol_noli"), **orders()})}

@@ -15,7 +15,7 @@ import numpy as np
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._post_elem.quantity import PLACES, Quantity, derivation_of, model_words, orders, orders_of, places, table
-from pyaster_lite.commands._weibull import AXES, along, at_points, largest, parts_of, tensor
+from pyaster_lite.commands._weibull import AXES, SIGM, along, at_points, largest, parts_of, tensor
 
 _BOOK = {
     "NUME_ORDRE": "I", "INST": "R", "LIEU": "K24", "ENTITE": "K8", "SIGMA_WEIBULL": "R", "PROBA_WEIBULL": "R", "SIGMA_WEIBULL**M": "R",
@@ -111,7 +111,7 @@ _FACT = FACT(
     max="**",
     rules=UN_PARMI("TOUT", "GROUP_MA"),
     **PLACES,
-    OPTION=SIMP("f", into=("SIGM_ELGA", "SIGM_ELMOY"), defaut="SIGM_ELGA"),
+    OPTION=SIGM,
     CORR_PLAST=SIMP("f", into=("OUI", "NON"), defaut="NON"),
     COEF_MULT=SIMP("f", typ="R", defaut=1.0),
 )
