@@ -150,24 +150,23 @@ class Derivation:
             moved=np.isin(cells, self.result.moving_cells) if len(self.result.moving_cells) else None,
             nonlinear=self.nonlinear,
             loads=lambda: self._loads(index, rows, order),
+            stretches=lambda: self._stretches(cells, order),
         )
         if getattr(self.model.groups[index].element, "structural", ()) and self.result.has_field("STRX_ELGA", order):
             given.structural = self.result.field("STRX_ELGA", order).on(cells)[0]
         if option.follows:
             given.before = self._before(index, rows, order, option, word)
-        if self.result.has_field("VARI_ELGA", order):
-            self._add_stretches(given, cells, order)
         return given
 
-    def _add_stretches(self, given, cells, order):
-        """Tell the cells whose law keeps elastic stretches."""
+    def _stretches(self, cells, order):
+        if not self.result.has_field("VARI_ELGA", order):
+            return None
         stretched = np.zeros(self.model.mesh.n_cells, bool)
         for law in getattr(self.result, "laws", ()):
-            keeps = law.deformation == "SIMO_MIEHE" and law.relation.startswith("VMIS_ISOT")
+            keeps = law.deformation == "SIMO_MIEHE" and getattr(BEHAVIOURS[law.relation], "kirchhoff", None) is not None
             stretched[slice(None) if law.cells is None else law.cells] = keeps
         found = self.result.field("VARI_ELGA", order).on(cells) if stretched[cells].any() else None
-        if found is not None:
-            given.stretched, given.variables = stretched[cells], found[0]
+        return None if found is None else (stretched[cells], found[0])
 
     def _loads(self, index, rows, order):
         """(ne, nd) nodal forces of the loads on the cells of a group."""

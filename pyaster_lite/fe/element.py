@@ -29,8 +29,8 @@ class PointState:
 
     def subset(self, rows) -> PointState:
         """That of some of the elements."""
-        moved = None if self.displacement is None else self.displacement[rows]
-        return PointState(self.strain[rows], self.stress[rows], self.internal[rows], moved)
+        moved, structural = (None if part is None else part[rows] for part in (self.displacement, self.structural))
+        return PointState(self.strain[rows], self.stress[rows], self.internal[rows], moved, structural)
 
 
 class Element:

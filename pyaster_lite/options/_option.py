@@ -22,8 +22,8 @@ class Given:
     moved     (ne,) whether a cell stands where its displacements have brought it, None when none does
     nonlinear  whether the stresses were followed from step to step, rather than made from the displacements
     structural  (ne, np, nc) what structural elements keep beside stresses (STRX_ELGA), None where the result does not have it
-    stretched  (ne,) whether a cell's law is one of elastic stretches that it keeps (see fe.multiplicative), None where none is
-    variables  (ne, np, nv) internal variables of the laws, where `stretched` is given
+    stretches  function giving (ne,) whether a cell's law is one of elastic stretches that it keeps (see fe.multiplicative) and
+              (ne, np, nv) the internal variables, or None where no cell's is
     loads     function giving (ne, nd) the nodal forces of the loads that act on the cells themselves, None when nothing is known
     """
 
@@ -40,8 +40,7 @@ class Given:
     nonlinear: bool = False
     structural: np.ndarray | None = None
     loads: Callable[[], np.ndarray] | None = None
-    stretched: np.ndarray | None = None
-    variables: np.ndarray | None = None
+    stretches: Callable[[], tuple[np.ndarray, np.ndarray] | None] | None = None
 
     def components(self, role: str, names) -> np.ndarray | None:
         """(ne, np, len(names)) some components of a field, None when it lacks one of them."""

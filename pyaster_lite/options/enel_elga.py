@@ -15,8 +15,10 @@ def density(element, data, given):
         return None
     stress = element.kept(data, given.fields["stress"][0])
     energy = element.elastic_energy(data, stress)
-    if given.stretched is not None:
-        energy = np.where(given.stretched[:, None], stored_energy(element, data, given.u, given.variables), energy)
+    stretches = None if given.stretches is None else given.stretches()
+    if stretches is not None:
+        stretched, variables = stretches
+        energy = np.where(stretched[:, None], stored_energy(element, data, given.u, variables), energy)
     return energy[..., None], ("TOTALE",)
 
 
