@@ -40,8 +40,9 @@ EXCHANGED = "ECHANGE"
 """The load whose share h N^T N is a part of RIGI_THER."""
 HEAT = ("RIGI_THER", "MASS_THER")
 """Those of models of heat, that have no other."""
-SOUND = ("RIGI_ACOU", "MASS_ACOU", "AMOR_ACOU")
-"""Those of models of sound, that have no other."""
+PHENOMENA = dict.fromkeys(METHODS, "MECANIQUE") | dict.fromkeys(HEAT, "THERMIQUE")
+PHENOMENA |= dict.fromkeys(("RIGI_ACOU", "MASS_ACOU", "AMOR_ACOU"), "ACOUSTIQUE")
+"""The phenomenon that the matrices of an OPTION are of."""
 TURNING = ("MECA_GYRO", "RIGI_GYRO", "RIGI_ROTA")
 """Those of a structure that turns, at the speed of ROTATION in solids."""
 VECTORS = {
@@ -80,17 +81,12 @@ class Leaving:
 
 def elementary_kind(option: str) -> str:
     """The type of the element matrices of an option."""
-    if option in HEAT:
-        return "matr_elem_temp_r"
-    if option in SOUND:
-        return "matr_elem_pres_c"
-    return "matr_elem_depl_c" if option == "RIGI_MECA_HYST" else "matr_elem_depl_r"
+    return "matr_elem_depl_c" if option == "RIGI_MECA_HYST" else f"matr_elem_{QUANTITIES[PHENOMENA[option]].lower()}"
 
 
 def verify_option(args, option: str, model, loads):
     """Refuse options that elements of the model have in code_aster and not here, and those that lack the ROTATION they are of."""
-    if model.phenomenon != ("THERMIQUE" if option in HEAT else "ACOUSTIQUE" if option in SOUND else "MECANIQUE"):
-        raise args.wrong("OPTION", f"{option} is not an option of a model of PHENOMENE='{model.phenomenon}'")
+    _verify_phenomenon(args, option, PHENOMENA[option], model)
     if option == "RIGI_THER":
         others = {term.word for load in loads or () for term in load.forces if term.follows} - {EXCHANGED}
         if others:
@@ -108,10 +104,14 @@ def verify_option(args, option: str, model, loads):
         raise args.wrong("OPTION", f"{option} needs one ROTATION among the loads, and CHARGE has {count or 'none'}")
 
 
+def _verify_phenomenon(args, option, phenomenon, model):
+    if model.phenomenon != phenomenon:
+        raise args.wrong("OPTION", f"{option} is not an option of a model of PHENOMENE='{model.phenomenon}'")
+
+
 def loaded_data(args, option: str, model, material_field, characteristics, t: float):
     """The data of the elements for the forces of an option at an instant; refuses options of another phenomenon."""
-    if VECTORS[option][0] != model.phenomenon:
-        raise args.wrong("OPTION", f"{option} is not an option of a model of PHENOMENE='{model.phenomenon}'")
+    _verify_phenomenon(args, option, VECTORS[option][0], model)
     data = data_in_harmonic(model, model.data(material_field, characteristics), harmonic_of(args, model))
     return [own.between(t, t) for own in data] if option in ("CHAR_THER", "FORC_VARC") else data
 
