@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import numpy as np
 
 from pyaster_lite.behaviours._plane_stress import in_plane_stress
@@ -55,6 +58,32 @@ REGULARISED = {
 """The laws that may have a viscous stress beside them, and whether it is one of all strains, those of temperature too."""
 
 
+@dataclass(frozen=True)
+class KindOfLaw:
+    """Laws that answer by a method of their own, and the elements that ask for it.
+
+    others  whether these elements take other laws too;  linear  whether linear laws go with any of them
+    """
+
+    method: str
+    name: str
+    holds: Callable
+    others: bool = False
+    linear: bool = False
+    help: str | None = None
+
+
+KINDS_OF_LAWS = (
+    KindOfLaw("separate", "joints", lambda element: isinstance(element, Joint)),
+    KindOfLaw("stretch", "sheets of reinforcement", lambda element: isinstance(element, Grid), linear=True),
+    KindOfLaw("cohere", "interfaces", lambda element: isinstance(element, Interface)),
+    KindOfLaw("connect", "discrete elements", lambda element: isinstance(element, Discrete), linear=True),
+    KindOfLaw("fibrous", "beams of fibres", lambda element: getattr(element, "fibrous", False), help="theirs is MULTIFIBRE"),
+    KindOfLaw("spread", "membranes", lambda element: isinstance(element, Membrane), others=True),
+    KindOfLaw("pull", "cables", lambda element: type(element) is Cable),
+)
+
+
 def parts_of(args, model, whole) -> list[Part]:
     """Groups of the model cut by law; `whole` is model.data(...)."""
     law = np.zeros(model.mesh.n_cells, int)
@@ -102,37 +131,18 @@ def _part(element, data, equations, occurrence):
 
 
 def _check_kind(occurrence, element):
-    """Laws between nodes are for discretes, which know no other one but ELAS; laws of joints are for joints alone."""
+    """Laws are for the elements whose kind of answer they have."""
     if occurrence.RELATION in KITS:
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is for cells of porous media")
-    parting = hasattr(BEHAVIOURS[occurrence.RELATION], "separate")
-    if parting != isinstance(element, Joint):
-        kind = "is a law of joints" if parting else "is no law of joints"
-        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} {kind}")
-    if isinstance(element, Grid) != hasattr(BEHAVIOURS[occurrence.RELATION], "stretch") and not BEHAVIOURS[occurrence.RELATION].linear:
-        kind = "is no law" if isinstance(element, Grid) else "is a law"
-        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} {kind} of sheets of reinforcement")
-    between = hasattr(BEHAVIOURS[occurrence.RELATION], "connect")
-    cohering = hasattr(BEHAVIOURS[occurrence.RELATION], "cohere")
-    if cohering != isinstance(element, Interface):
-        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is {'a law of interfaces' if cohering else 'no law of interfaces'}")
-    if between and element.dim:
-        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is a law of discrete elements")
-    if not between and isinstance(element, Discrete) and not BEHAVIOURS[occurrence.RELATION].linear:
-        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is no law of discrete elements")
-    if hasattr(BEHAVIOURS[occurrence.RELATION], "fibrous") != getattr(element, "fibrous", False):
-        kind = "is a law" if hasattr(BEHAVIOURS[occurrence.RELATION], "fibrous") else "is no law"
-        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} {kind} of beams of fibres", help="theirs is MULTIFIBRE")
+    behaviour = BEHAVIOURS[occurrence.RELATION]
+    for kind in KINDS_OF_LAWS:
+        own = hasattr(behaviour, kind.method)
+        if own == kind.holds(element) or (kind.others and not own) or (kind.linear and behaviour.linear):
+            continue
+        text = f"{occurrence.RELATION} is {'a' if own else 'no'} law of {kind.name}"
+        raise occurrence.wrong("RELATION", text, help=kind.help)
     if isinstance(element, Mixed) and not element.swells and not occurrence.RELATION.startswith(("ELAS", "VMIS_ISOT")):
         raise occurrence.wrong("RELATION", "elements of two fields are for ELAS and VMIS_ISOT_ laws only", help="_INCO_UPG takes others")
-    if hasattr(BEHAVIOURS[occurrence.RELATION], "fibrous") != getattr(element, "fibrous", False):
-        kind = "is a law" if hasattr(BEHAVIOURS[occurrence.RELATION], "fibrous") else "is no law"
-        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} {kind} of beams of fibres", help="theirs is MULTIFIBRE")
-    if hasattr(BEHAVIOURS[occurrence.RELATION], "spread") and not isinstance(element, Membrane):
-        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is a law of membranes")
-    pulls, cable = hasattr(BEHAVIOURS[occurrence.RELATION], "pull"), type(element) is Cable
-    if pulls != cable:
-        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is {'a law of cables' if pulls else 'no law of cables'}")
 
 
 def law_of(occurrence, continuum):
