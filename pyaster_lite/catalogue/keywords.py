@@ -25,7 +25,8 @@ class SIMP:
     number); into the allowed values (or a function that lists them); val_min and val_max bound numbers;
     validators are functions (values) -> sentence or None; advisory marks a word that cannot change any
     result (verbosity, titles, memory), so that it need not be read by the command. dated lists, oldest first,
-    (version, default before that version): defaut is today's.
+    (version, default before that version): defaut is today's. beside names words of the level beside which a
+    group may say nothing: with one of them only the command itself looks it up.
     """
 
     statut: str = "f"
@@ -39,6 +40,7 @@ class SIMP:
     validators: tuple = ()
     advisory: bool = False
     dated: tuple[tuple[str, Any], ...] = ()
+    beside: tuple[str, ...] = ()
 
     def defaut_at(self, time: tuple[int, ...] | None):
         """The default in a version of code_aster; None for today's."""

@@ -1,4 +1,4 @@
-"""EXTR_RESU: some storage orders and some fields of a result (u4.71.04)."""
+"""EXTR_RESU: some storage orders and some fields of a result, or what it says of a part of its mesh (u4.71.04)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._output_orders import orders_by_word
+from pyaster_lite.commands._result_restricted import RESTRICTION, restricted_result
 
 _KINDS = (
     "evol_elas", "dyna_trans", "dyna_harmo", "acou_harmo", "mode_meca", "mode_acou", "evol_ther", "evol_noli", "evol_varc",
@@ -22,7 +23,6 @@ _ORDER_WORDS = {word: simple for word, simple in order_words().items() if word !
     keywords=dict(
         RESULTAT=SIMP("o", typ=_KINDS),
         ARCHIVAGE=FACT(
-            "o",
             rules=(UN_PARMI(*_ORDER_WORDS, "LIST_ARCH", "PAS_ARCH"), EXCLUS("CHAM_EXCLU", "NOM_CHAM")),
             CHAM_EXCLU=SIMP(max="**", validators=(no_repeat,)),
             NOM_CHAM=SIMP(max="**", into=field_names, validators=(no_repeat,)),
@@ -31,13 +31,19 @@ _ORDER_WORDS = {word: simple for word, simple in order_words().items() if word !
             LIST_ARCH=SIMP(typ="listis_sdaster"),
             PAS_ARCH=SIMP(typ="I", val_min=1),
         ),
+        RESTREINT=RESTRICTION,
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
         TITRE=SIMP(advisory=True),
     ),
 )
 def extr_resu(args, context):
     """The storage orders keep their numbers; the result it is taken from stays as it is."""
-    source, level = args.RESULTAT, args.ARCHIVAGE
+    source = args.RESULTAT
+    chosen = source.part(source.orders, source.field_names()) if args.ARCHIVAGE is None else _archived(args.ARCHIVAGE, source, context)
+    return chosen if args.RESTREINT is None else restricted_result(args.RESTREINT, chosen)
+
+
+def _archived(level, source, context):
     stored = source.field_names()
     for word in ("NOM_CHAM", "CHAM_EXCLU"):
         for name in level[word] or ():

@@ -25,7 +25,7 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
         *old_tests("RESU", "CHAM_NO", "CHAM_ELEM", "GENE", "MAILLAGE"),
         *old_field_names("RESU/NOM_CHAM"),
     ),
-    rules=AU_MOINS_UN("CHAM_NO", "CHAM_ELEM", "RESU", "GENE", "MAILLAGE", "TEST_NAN"),
+    rules=AU_MOINS_UN("CHAM_NO", "CARTE", "CHAM_ELEM", "RESU", "GENE", "MAILLAGE", "TEST_NAN"),
     keywords=dict(
         CHAM_NO=FACT(
             max="**",
@@ -34,6 +34,14 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
             GROUP_NO=SIMP(typ="grno"),
             NOM_CMP=SIMP(),
             **expected_values(),
+        ),
+        CARTE=FACT(
+            max="**",
+            rules=one_expected(),
+            CHAM_GD=SIMP("o", typ="carte_sdaster"),
+            GROUP_MA=SIMP("o", typ="grma"),
+            NOM_CMP=SIMP("o"),
+            **expected_values(many=False, kinds=False),
         ),
         CHAM_ELEM=FACT(
             max="**",
@@ -44,7 +52,7 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
                 one_expected(),
             ),
             CHAM_GD=SIMP("o", typ="cham_elem"),
-            GROUP_MA=SIMP(typ="grma"),
+            GROUP_MA=SIMP(typ="grma", beside=("TYPE_TEST",)),
             GROUP_NO=SIMP(typ="grno"),
             POINT=SIMP(typ="I"),
             SOUS_POINT=SIMP(typ="I"),
@@ -73,7 +81,7 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
             NOM_CHAM=SIMP(),
             NOM_CMP=SIMP(),
             NOM_VARI=SIMP(),
-            GROUP_MA=SIMP(typ="grma"),
+            GROUP_MA=SIMP(typ="grma", beside=("GROUP_NO", "TYPE_TEST")),
             GROUP_NO=SIMP(typ="grno", max="**"),
             POINT=SIMP(typ="I"),
             SOUS_POINT=SIMP(typ="I"),
@@ -132,7 +140,7 @@ def test_resu(args, context):
     """One row for each VALE_CALC and each VALE_REFE."""
     for occurrence in args.MAILLAGE:
         _mesh(occurrence, context)
-    for word in ("CHAM_NO", "CHAM_ELEM"):
+    for word in ("CHAM_NO", "CARTE", "CHAM_ELEM"):
         for occurrence in args[word]:
             field = occurrence.CHAM_GD
             _field(occurrence, context, field, concept=field.name, quantity=field.quantity)
@@ -160,6 +168,9 @@ def _field(args, context, field, **words):
     mesh = field.mesh
     component = args.NOM_CMP or args.get("NOM_VARI") or ""
     if "TYPE_TEST" in args:
+        if args.get("GROUP_MA") is not None:
+            context.warn(args, "GROUP_MA", "TYPE_TEST looks at the whole field: GROUP_MA says nothing beside it")
+            args.mark_read("GROUP_MA")
         computed, place = total(args, field), args.TYPE_TEST
     elif isinstance(field, NodeField):
         if "GROUP_NO" not in args:

@@ -69,7 +69,7 @@ def restricted(mesh: Mesh, cells, nodes=(), cell_groups=None, node_groups=None) 
     """The mesh reduced to some cells (and to their nodes, and to the nodes given).
 
     Cells keep their order; nodes are numbered as the cells meet them, then the lonely ones. cell_groups and node_groups name the
-    groups to keep, None keeps all that have something left. The mesh knows where it comes from: `original_nodes`,
+    groups to keep, None keeps all that have something left. The mesh knows where it comes from: `original`, `original_nodes`,
     `original_cells`.
     """
     cells = np.unique(cells)
@@ -96,5 +96,5 @@ def restricted(mesh: Mesh, cells, nodes=(), cell_groups=None, node_groups=None) 
         renumbered(chosen(mesh.cell_groups, cell_groups), new_cell),
         space_dimension=mesh.space_dimension,
     )
-    result.original_nodes, result.original_cells = kept, cells
+    result.original, result.original_nodes, result.original_cells = mesh, kept, cells
     return result

@@ -389,7 +389,7 @@ def _group_errors(keywords: Keywords, changing: set[str]):
     """Groups that the mesh behind a late command does not have; nothing is said of a mesh that the run may change."""
     for level, word, definition, value in keywords.leaves():
         kinds = {"grno", "grma"} & set(getattr(definition, "types", ()))
-        if not kinds:
+        if not kinds or any(level.get(other) is not None for other in definition.beside):
             continue
         mesh = _one_mesh(level) or _one_mesh(keywords)
         if mesh is None or isinstance(mesh, Promise) or mesh.name in changing:

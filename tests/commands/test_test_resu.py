@@ -67,6 +67,14 @@ def test_values(around, result, words, value):
     assert computed(around, result, **words) == value
 
 
+def test_groups_of_cells_say_nothing_of_nodes_nor_beside_type_test(around, result):
+    at_node = {"NUME_ORDRE": 0, "NOM_CHAM": "DEPL", "NOM_CMP": "DX", "GROUP_NO": "A", "GROUP_MA": "NOWHERE"}
+    assert computed(around, result, **at_node) == 1
+    whole = {"NUME_ORDRE": 0, "NOM_CHAM": "DEPL", "NOM_CMP": "DX", "TYPE_TEST": "MIN", "GROUP_MA": "NOWHERE"}
+    assert computed(around, result, **whole) == -7
+    assert around.warnings == ["TYPE_TEST looks at the whole field: GROUP_MA says nothing beside it"]
+
+
 def test_a_parameter(around, result):
     run("TEST_RESU", around, RESU={"RESULTAT": result, "INST": 0.2, "PARA": "ITER_GLOB", "VALE_CALC_I": 6})
     assert around.rows[0].passed
