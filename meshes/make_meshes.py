@@ -276,6 +276,16 @@ def fibre_beam(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def pressed_column(name):
+    """A line of eight segments along X, 2 m."""
+    mail = Mail("A column", 3)
+    nodes = [mail.node(i / 4, 0.0, 0.0) for i in range(9)]
+    for ends in zip(nodes, nodes[1:]):
+        mail.cell("SEG2", list(ends), "COLUMN")
+    mail.node_groups = {"FOOT": [nodes[0]], "HEAD": [nodes[-1]], "MIDDLE": [nodes[4]]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def bent_pipe(name):
     """A pipe of 1 m along X, and a bend of 90 degrees and a radius of 0.5 m, from X to Y, of two cells."""
     mail = Mail("Pipes", 3)
@@ -398,6 +408,7 @@ if __name__ == "__main__":
     warm_lines("warm_lines")
     hung_cables("hung_cables")
     fibre_beam("fibre_beam")
+    pressed_column("pressed_column")
     bent_pipe("bent_pipe")
     for stem in ("cracked_plate", "estimated_error"):
         cracked_plate(stem)

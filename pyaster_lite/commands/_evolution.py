@@ -12,6 +12,7 @@ from pyaster_lite.catalogue.commons.comportement import comportement
 from pyaster_lite.catalogue.commons.etat_init import etat_init
 from pyaster_lite.catalogue.commons.excit import excit
 from pyaster_lite.catalogue.commons.increment import increment
+from pyaster_lite.catalogue.commons.modal_follow import crit_stab
 from pyaster_lite.catalogue.commons.newton import convergence, line_search, newton
 from pyaster_lite.catalogue.commons.observation import CELL_FIELDS, observation, suivi_ddl
 from pyaster_lite.catalogue.commons.pilotage import pilotage
@@ -23,6 +24,7 @@ from pyaster_lite.commands._evolution_archive import Archive
 from pyaster_lite.commands._evolution_follow import Observations, monitors
 from pyaster_lite.commands._evolution_foreseen import foresee
 from pyaster_lite.commands._evolution_model import make_structure
+from pyaster_lite.commands._evolution_modes import Analyses
 from pyaster_lite.commands._evolution_options import computed_instants, newton_options, remedies
 from pyaster_lite.commands._evolution_points import states_of_fields
 from pyaster_lite.commands._evolution_start import initial_acceleration, read_state, start_state
@@ -63,6 +65,7 @@ def keywords(dynamic: bool, **more) -> dict:
         SUIVI_DDL=suivi_ddl(),
         ARCHIVAGE=archivage(),
         AFFICHAGE=affichage(),
+        CRIT_STAB=crit_stab(),
         MESURE=FACT("d", advisory=True, TABLE=SIMP("f", into=("OUI", "NON"), defaut="NON"), UNITE=SIMP("f", typ="I")),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         TITRE=SIMP("f", max="**", advisory=True),
@@ -111,6 +114,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     observations = Observations(args.OBSERVATION, model.mesh, int(context.reused is not None))
     monitor = monitors(args.SUIVI_DDL, model.mesh)
     fields = _Fields(archive)
+    analyses = Analyses(args, structure, archive, failures, getattr(result, "tables", {}).get("ANALYSE_MODALE"))
     if context.reused is None:
         archive.store(state, {"INST": state.time}, True)
     observations.look(0, state.time, fields.of(state))
@@ -127,6 +131,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
                 structure.ended(state, before)
                 if contact is not None:
                     contact.check(state, lambda message: context.warn(args, "CONTACT", message))
+                analyses.after(advance.number, state)
                 kept = advance.is_last or archive.wanted(advance.number, state.time)
                 if kept:
                     archive.store(state, _parameters(advance, before, loop.steering), advance.is_last)
@@ -142,7 +147,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         raise
     finally:
         table = observations.table(getattr(result, "tables", {}).get("OBSERVATION"))
-        made = measure.tables() | ({} if table is None else {"OBSERVATION": table})
+        modal = analyses.table()
+        made = measure.tables() | ({} if table is None else {"OBSERVATION": table}) | ({} if modal is None else {"ANALYSE_MODALE": modal})
         if made:
             result.tables = getattr(result, "tables", {}) | made
     for occurrence in observations.never_met:

@@ -33,7 +33,7 @@ def find_vibration(args, context) -> Modes:
     stiffness, mass = args.MATR_RIGI, args.MATR_MASS
     eliminated = elimination(stiffness)
     with context.timer("modes"):
-        pencil = _pencil(reduced(stiffness, eliminated), reduced(mass, eliminated))
+        pencil = pencil_of(reduced(stiffness, eliminated), reduced(mass, eliminated))
         values, vectors, first = _select(args, args.CALC_FREQ, pencil, "FREQ", pulsation2)
         threshold = pulsation2(args.CALC_FREQ.SEUIL_FREQ)
         values, vectors = pencil.refined(values, vectors, threshold)
@@ -52,7 +52,7 @@ def find_vibration(args, context) -> Modes:
     return modes
 
 
-def _pencil(stiffness, mass):
+def pencil_of(stiffness, mass):
     """By the sign of the mass."""
     return (IndefinitePencil if (mass.diagonal() < 0.0).any() else Pencil)(stiffness, mass)
 
@@ -64,6 +64,7 @@ def find_buckling(args, context, rigid: str, geometric: str) -> Modes:
     with context.timer("modes"):
         pencil = BucklingPencil(reduced(stiffness, eliminated), reduced(other, eliminated))
         values, vectors, first = _select(args, args.CALC_CHAR_CRIT, pencil, "CHAR_CRIT", lambda load: -load)
+        values, vectors = pencil.refined(values, vectors, args.CALC_CHAR_CRIT.SEUIL_CHAR_CRIT)
     _verify(args, context, pencil, values, vectors, args.CALC_CHAR_CRIT.SEUIL_CHAR_CRIT)
     order = np.argsort(-values, kind="stable")
     vectors = vectors if eliminated is None else eliminated.transform @ vectors

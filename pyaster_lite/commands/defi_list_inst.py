@@ -19,9 +19,10 @@ EVENTS = {
     "INTERPENETRATION": "penetration",
     "DIVE_RESI": "growth",
     "RESI_MAXI": "residual",
+    "INSTABILITE": "instability",
 }
 """Events in order of precedence."""
-ACTIONS = {"ARRET": "stop", "DECOUPE": "cut", "ITER_SUPPL": "iterate", "ADAPT_COEF_PENA": "stiffen"}
+ACTIONS = {"ARRET": "stop", "DECOUPE": "cut", "ITER_SUPPL": "iterate", "ADAPT_COEF_PENA": "stiffen", "CONTINUE": "continue"}
 
 
 def _cutting():
@@ -67,6 +68,7 @@ ECHEC = FACT(
         **_action("ADAPT_COEF_PENA", "ARRET", "ADAPT_COEF_PENA", b_pene=_STIFFEN),
     ),
     b_dive_resi=BLOC(equal("EVENEMENT", "DIVE_RESI"), **_action("DECOUPE", "DECOUPE", b_deco=_CUT)),
+    b_instabilite=BLOC(equal("EVENEMENT", "INSTABILITE"), **_action("CONTINUE", "ARRET", "CONTINUE")),
     b_resi_maxi=BLOC(equal("EVENEMENT", "RESI_MAXI"), RESI_GLOB_MAXI=SIMP("o", typ="R"), **_action("DECOUPE", "DECOUPE", b_deco=_CUT)),
 )
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.amor_modal import amor_modal
+from pyaster_lite.catalogue.commons.modal_follow import mode_vibr
 from pyaster_lite.catalogue.commons.schema_temps import schema_temps
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import SCHEMES
@@ -32,6 +33,7 @@ UNKNOWNS = {"DEPLACEMENT": "displacement", "ACCELERATION": "acceleration", "VITE
         AMOR_MODAL=amor_modal(REAC_VITE=SIMP("f", into=("OUI", "NON"), defaut="OUI")),
         MODE_STAT=SIMP("f", typ="mode_meca"),
         MATR_ELEM_AMOR=SIMP("f", typ="matr_elem_depl_r"),
+        MODE_VIBR=mode_vibr(),
         VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0, advisory=True),
     ),
 )

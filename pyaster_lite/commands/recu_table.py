@@ -32,7 +32,7 @@ def recu_table(args, context):
             known = ", ".join(tables)
             raise args.wrong("NOM_TABLE", f"{concept.name} holds no table {args.NOM_TABLE}", help=f"it holds {known}" if known else None)
         columns = {name: (kept.types[name], kept.cells[name]) for name in kept.names}
-        return Table(columns, args.TITRE or kept.title)
+        return Table(columns, args.TITRE or kept.title, objects=kept.objects)
     parameters = getattr(concept, "parameters", None)
     if not isinstance(parameters, dict):
         raise args.wrong("CO", f"{concept.name} has no parameters: it is no result")

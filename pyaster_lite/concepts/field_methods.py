@@ -24,6 +24,10 @@ class FieldMethods:
         """The mesh."""
         return self.mesh
 
+    def setMesh(self, mesh):
+        """The mesh is known from the start: one of as many nodes may take its place."""
+        self.mesh = mesh
+
     def getComponents(self):
         """The names of the components."""
         return list(self.components)

@@ -99,7 +99,7 @@ class Pencil:
             except (RuntimeError, np.linalg.LinAlgError):
                 continue
             norm, value = self.rayleigh(found[:, None])
-            vectors[:, i], values[i] = found / np.sqrt(norm[0]) * np.sign(found @ vectors[:, i]), value[0]
+            vectors[:, i], values[i] = found / np.sqrt(abs(norm[0])) * np.sign(found @ vectors[:, i]), value[0]
         return values, vectors
 
     def _inverse(self, shift, right):

@@ -142,6 +142,15 @@ class Plate(ElasticElement):
         """The local stiffness in the global axes."""
         return self.turned(data, self.local_stiffness(data))
 
+    def geometric_stiffness(self, data, stress):
+        """sum over points of grad w . N grad w, N the membrane forces and w as the functions of the corners have it."""
+        shape = self.shape(data)
+        forces = stress[..., [0, 2, 2, 1]].reshape(*stress.shape[:2], 2, 2)
+        weight = self._rule.weights * shape.determinant
+        bending = np.zeros((len(data), 3 * self.nodes, 3 * self.nodes))
+        bending[:, ::3, ::3] = np.einsum("eg,egia,egij,egjb->eab", weight, shape.gradient, forces, shape.gradient, optimize=True)
+        return self.turned(data, self.assembled(np.zeros((len(data), 2 * self.nodes, 2 * self.nodes)), bending, None, 0.0))
+
     def local_mass(self, data: ElementData) -> np.ndarray:
         """(ne, nd, nd) in the plate's own axes: quadrangles have the membrane mass of a rectangle of their area."""
         shape, section = self.shape(data), PlateSection.of(data)

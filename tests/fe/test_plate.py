@@ -231,3 +231,15 @@ def test_points_across_fill_the_volume(word, cell):
     assert weights.sum() == pytest.approx(area(cell) * THICKNESS)
     heights = (places[0] - data.coordinates[0, 0]) @ turned_frame()[2]
     assert heights.min() == pytest.approx(0.01 - THICKNESS / 2) and heights.max() == pytest.approx(0.01 + THICKNESS / 2)
+
+
+@pytest.mark.parametrize("word,cell", KINDS)
+def test_membrane_forces_hold_what_leans(word, cell):
+    frame = turned_frame()
+    element, data = one(word, cell, frame)
+    forces, slope = np.array([3.0, -1.0, 0.5]), np.array([0.3, 0.7])
+    stress = Plate.kept(element, data, np.broadcast_to(np.pad(forces, (0, 5)), (1, len(element.rule()), 8)))
+    u = motion(data, lambda p: (frame[:2] @ p) @ slope * frame[2], 0.0, lambda p: np.zeros(3))
+    held = element.geometric_stiffness(data, stress)[0]
+    tensor = np.array([[forces[0], forces[2]], [forces[2], forces[1]]])
+    assert u @ held @ u == pytest.approx(slope @ tensor @ slope * area(cell), rel=1e-10)

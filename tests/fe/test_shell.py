@@ -147,3 +147,20 @@ def test_points_across_fill_the_volume_and_stand_on_the_normals(cell):
     assert weights.sum() == pytest.approx(plane_area * THICKNESS, rel=1e-3)
     radius = np.hypot(places[0, :, 0], places[0, :, 2]).reshape(-1, 6)
     np.testing.assert_allclose(radius - radius[:, [1]], np.tile([-0.005, 0.0, 0.005, 0.005, 0.01, 0.015], (len(radius), 1)), atol=2e-4)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_stresses_hold_what_leans_and_what_turns(cell):
+    element, data = one(cell)
+    data.coordinates[..., 2] = 0.0
+    stress = np.zeros((1, 3 * len(element.rule()), 5))
+    stress[..., 0] = 5.0
+    held = element.geometric_stiffness(data, stress)[0]
+    np.testing.assert_allclose(held, held.T, atol=1e-12 * abs(held).max())
+    surface = data.coordinates[0, : element.outer]
+    area = np.ptp(surface[:, 0]) * np.ptp(surface[:, 1]) * (1.0 if cell == "QUAD9" else 0.5)
+    leaning = motion(element, data, lambda p: np.array([0.0, 0.0, 0.3 * p[0]]), lambda p: np.zeros(3))
+    assert leaning @ held @ leaning == pytest.approx(5.0 * 0.3**2 * area * THICKNESS, rel=1e-9)
+    # where normals turn alone, more and more, fibres above and below move to and fro
+    turning = motion(element, data, lambda p: np.zeros(3), lambda p: np.array([0.0, p[0], 0.0]))
+    assert turning @ held @ turning == pytest.approx(5.0 * area * THICKNESS**3 / 12, rel=1e-9)

@@ -6,8 +6,8 @@ from ..conditions import equal, present
 from ..keywords import BLOC, SIMP
 
 
-def instants(every: str) -> dict:
-    """The words that choose instants; `every` is the word of the interval in steps (PAS_ARCH, PAS_OBSE)."""
+def instants(every: str, dated=(("9.3.14", 1e-3),)) -> dict:
+    """The words that choose instants; `every` is the word of the interval in steps (PAS_ARCH, PAS_OBSE), `dated` former precisions."""
     return {
         every: SIMP("f", typ="I", val_min=0),
         "LIST_INST": SIMP("f", typ="listr8_sdaster"),
@@ -15,9 +15,7 @@ def instants(every: str) -> dict:
         "b_crit": BLOC(
             present("INST") | present("LIST_INST"),
             CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
-            b_prec_rela=BLOC(
-                equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", val_min=1e-300, defaut=1e-6, dated=(("9.3.14", 1e-3),))
-            ),
+            b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", val_min=1e-300, defaut=1e-6, dated=dated)),
             b_prec_abso=BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R", val_min=1e-300)),
         ),
     }
