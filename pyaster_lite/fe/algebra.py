@@ -13,6 +13,7 @@ from scipy.linalg import lapack, lu_factor, lu_solve
 from scipy.sparse import diags_array
 
 from .errors import SingularMatrix
+from .ordering import elimination_order
 
 DENSE = 300
 """Below this many unknowns a dense factorisation is faster than a sparse one."""
@@ -165,7 +166,8 @@ class _Cholmod:
         self._column = column
         self._solve = cholmod.solve
         packed = spmatrix(column(np.ascontiguousarray(lower.data[keep])), column(rows), column(columns), (n, n))
-        self._factor = cholmod.symbolic(packed)
+        order = elimination_order(matrix)
+        self._factor = cholmod.symbolic(packed) if order is None else cholmod.symbolic(packed, column(order))
         try:
             cholmod.numeric(packed, self._factor)
         except ArithmeticError:

@@ -1,0 +1,49 @@
+import numpy as np
+import pytest
+import scipy.sparse as sp
+
+from pyaster_lite.fe import ordering
+from pyaster_lite.fe.algebra import factorise
+
+pytest.importorskip("pymetis")
+
+
+def grid(n, unknowns):
+    """A definite matrix on n^3 points that each touch their 26 neighbours."""
+    line = sp.diags_array([np.ones(n - 1), np.ones(n), np.ones(n - 1)], offsets=[-1, 0, 1])
+    graph = sp.kron(sp.kron(line, line), line)
+    laplacian = sp.diags_array(graph.sum(axis=1) + 0.1) - graph
+    return sp.kron(laplacian, np.eye(unknowns) + 1.0).tocsr()
+
+
+def test_large_crowded_systems_are_dissected():
+    matrix = grid(11, 3)
+    order = ordering.elimination_order(matrix)
+    assert sorted(order) == list(range(matrix.shape[0]))
+    assert ordering.elimination_order(2.0 * matrix) is order
+
+
+def test_others_are_left_to_the_solver():
+    assert ordering.elimination_order(grid(5, 3)) is None
+    assert ordering.elimination_order(sp.diags_array(np.ones(ordering.LARGE + 1)).tocsr()) is None
+
+
+def test_the_order_shrinks_the_factor():
+    from cvxopt import cholmod, spmatrix
+    from cvxopt import matrix as column
+
+    matrix = grid(15, 3)
+    lower = sp.tril(matrix).tocoo()
+    packed = spmatrix(column(lower.data), column(lower.row.astype(int)), column(lower.col.astype(int)), matrix.shape)
+    sizes = []
+    for given in ((), (column(ordering.elimination_order(matrix)),)):
+        factor = cholmod.symbolic(packed, *given)
+        cholmod.numeric(packed, factor)
+        sizes.append(len(cholmod.getfactor(factor).V))
+    assert sizes[1] < 0.85 * sizes[0]
+
+
+def test_solutions_are_those_of_the_system():
+    matrix = grid(11, 3)
+    x = np.random.default_rng(3).random(matrix.shape[0])
+    assert factorise(matrix, symmetric=True, definite=True).solve(matrix @ x) == pytest.approx(x, rel=1e-9)
