@@ -1,6 +1,8 @@
-"""Evolutions of temperature: the keywords, the instants, the initial state and the results that the commands of heat share."""
+"""Evolutions of temperature, and of water in what dries: the keywords, the instants, the initial state and the results they share."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -24,6 +26,7 @@ from pyaster_lite.concepts.step_list import StepList
 from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.heat_flow import HeatFlow, Inflow
 
+from pyaster_lite.fe.heat_law import ABSOLUTE_ZERO
 OLD_HEAT = (
     Renamed("PARM_THETA", "SCHEMA_TEMPS/THETA", still=True),
     Renamed("ETAT_INIT/STATIONNAIRE", "ETAT_INIT/STAT", still=True),
@@ -32,17 +35,35 @@ OLD_HEAT = (
 )
 
 
-def initial_state() -> FACT:
+@dataclass(frozen=True)
+class Kind:
+    """What evolves: the field in a result of type `result`, which goes under the keyword `word`; `called` in messages."""
+
+    field: str
+    result: str
+    called: str
+
+    @property
+    def word(self) -> str:
+        """EVOL_THER, EVOL_SECH."""
+        return self.result.upper()
+
+
+HEAT = Kind("TEMP", "evol_ther", "temperature")
+WATER = Kind("SECH", "evol_sech", "concentration")
+
+
+def initial_state(kind: Kind = HEAT) -> FACT:
     """Steady, uniform, a field, or an instant of another evolution."""
     return FACT(
         "f",
-        rules=(UN_PARMI("STAT", "EVOL_THER", "CHAM_NO", "VALE"),),
+        rules=(UN_PARMI("STAT", kind.word, "CHAM_NO", "VALE"),),
         STAT=SIMP("f", into=("OUI",)),
-        EVOL_THER=SIMP("f", typ="evol_ther"),
+        **{kind.word: SIMP("f", typ=kind.result)},
         CHAM_NO=SIMP("f", typ="cham_no_sdaster"),
         VALE=SIMP("f", typ="R"),
         b_evol=BLOC(
-            present("EVOL_THER"),
+            present(kind.word),
             rules=EXCLUS("NUME_ORDRE", "INST"),
             NUME_ORDRE=SIMP("f", typ="I"),
             INST=SIMP("f", typ="R"),
@@ -56,7 +77,7 @@ def initial_state() -> FACT:
     )
 
 
-def keywords(**more) -> dict:
+def keywords(kind: Kind = HEAT, **more) -> dict:
     """The keywords that the commands share; `more` are those of one of them."""
     scheme = FACT(
         "d",
@@ -64,7 +85,7 @@ def keywords(**more) -> dict:
         THETA=SIMP("f", typ="R", defaut=0.57, val_min=0.0, val_max=1.0),
     )
     shared = dict(
-        RESULTAT=SIMP("f", typ="evol_ther", advisory=True),
+        RESULTAT=SIMP("f", typ=kind.result, advisory=True),
         MODELE=SIMP("o", typ="modele_sdaster"),
         CHAM_MATER=SIMP("o", typ="cham_mater"),
         CARA_ELEM=SIMP("f", typ="cara_elem"),
@@ -76,7 +97,7 @@ def keywords(**more) -> dict:
             TYPE_CHARGE=SIMP("f", into=("FIXE_CSTE",), defaut="FIXE_CSTE", advisory=True),
         ),
         TYPE_CALCUL=SIMP("f", into=("STAT", "TRAN"), defaut="TRAN"),
-        b_trans=BLOC(equal("TYPE_CALCUL", "TRAN"), ETAT_INIT=initial_state(), SCHEMA_TEMPS=scheme),
+        b_trans=BLOC(equal("TYPE_CALCUL", "TRAN"), ETAT_INIT=initial_state(kind), SCHEMA_TEMPS=scheme),
         INCREMENT=increment(),
         SOLVEUR=solveur(),
         ARCHIVAGE=archivage(),
@@ -86,8 +107,11 @@ def keywords(**more) -> dict:
     return shared | more
 
 
-def heat_flow(args, nonlinear: bool) -> HeatFlow:
-    """The model with its loads; a load that depends on the temperature otherwise than linearly is for `nonlinear` ones."""
+def heat_flow(args, nonlinear: bool, materials=None) -> HeatFlow:
+    """The model with its loads; a load that depends on the temperature otherwise than linearly is for `nonlinear` ones.
+
+    materials  those of the cells, None for CHAM_MATER
+    """
     model, inflows, relations = args.MODELE, [], []
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
@@ -100,15 +124,15 @@ def heat_flow(args, nonlinear: bool) -> HeatFlow:
                 raise occurrence.wrong("FONC_MULT", f"{load.name} has {term.word}, which depends on the temperature: it takes no factor")
             if term.word in NONLINEAR and not nonlinear:
                 raise occurrence.wrong("CHARGE", f"{load.name} has {term.word}, which is not linear", help="THER_NON_LINE solves it")
-            inflows.append(Inflow(term, course))
-    data = model.data(args.CHAM_MATER, args.get("CARA_ELEM"))
+            inflows.append(Inflow(term, course, term.word not in NONLINEAR, NONLINEAR.get(term.word)))
+    data = model.data(args.CHAM_MATER if materials is None else materials, args.get("CARA_ELEM"))
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
     elements = [group.element for group in model.groups]
     return HeatFlow(model.assembler, elements, data, inflows, elimination, model.describe)
 
 
-NONLINEAR = ("RAYONNEMENT", "FLUX_NL", "SOUR_NL")
-"""Loads that are not linear in the temperature."""
+NONLINEAR = {"RAYONNEMENT": ABSOLUTE_ZERO, "FLUX_NL": None, "SOUR_NL": None}
+"""Loads that are not linear in the temperature, with the temperature at which they have their free part (fe.heat_flow.Inflow)."""
 
 
 def instants(args, begin: float | None, every: bool = False) -> tuple[float, list[float]]:
@@ -144,34 +168,34 @@ def is_steady(initial) -> bool:
     return initial is None or initial.get("STAT") is not None
 
 
-def initial_temperatures(initial, model) -> np.ndarray:
-    """(n,) the temperatures that ETAT_INIT gives."""
+def initial_temperatures(initial, model, kind: Kind = HEAT) -> np.ndarray:
+    """(n,) the temperatures, or what else evolves, that ETAT_INIT gives."""
     if "VALE" in initial:
         return uniform(model, initial.VALE, "T") if is_hybrid(model) else np.full(model.dofs.size, initial.VALE)
     if "CHAM_NO" in initial:
-        return _temperatures(initial, "CHAM_NO", initial.CHAM_NO, model)
-    return _temperatures(initial, "EVOL_THER", initial.EVOL_THER.field("TEMP", order_of_state(initial)), model)
+        return _temperatures(initial, "CHAM_NO", initial.CHAM_NO, model, kind)
+    return _temperatures(initial, kind.word, initial[kind.word].field(kind.field, order_of_state(initial, kind)), model, kind)
 
 
-def _temperatures(initial, word, field, model):
+def _temperatures(initial, word, field, model, kind):
     if field.mesh is not model.mesh:
-        raise initial.wrong(word, "these temperatures stand on another mesh than the model")
+        raise initial.wrong(word, f"these {kind.called}s stand on another mesh than the model")
     if not set(field.components) & set(model.dofs.components):
-        raise initial.wrong(word, f"the field carries {', '.join(field.components)}, no temperature")
+        raise initial.wrong(word, f"the field carries {', '.join(field.components)}, no {kind.called}")
     return vector_of(field, model.dofs)
 
 
-def order_of_state(initial) -> int:
-    """The storage order of EVOL_THER that ETAT_INIT means: the last one when it does not say."""
-    evolution = initial.EVOL_THER
-    orders = [order for order in evolution.orders if evolution.has_field("TEMP", order)]
+def order_of_state(initial, kind: Kind = HEAT) -> int:
+    """The storage order of EVOL_THER (EVOL_SECH) that ETAT_INIT means: the last one when it does not say."""
+    evolution = initial[kind.word]
+    orders = [order for order in evolution.orders if evolution.has_field(kind.field, order)]
     if "NUME_ORDRE" in initial:
         orders = [order for order in orders if order == initial.NUME_ORDRE]
     elif "INST" in initial:
         found = evolution.orders_at("INST", initial.INST, initial.PRECISION, initial.CRITERE)
         orders = [order for order in orders if order in found]
     if not orders:
-        raise initial.wrong("EVOL_THER", f"{evolution.name} has no temperatures there")
+        raise initial.wrong(kind.word, f"{evolution.name} has no {kind.called}s there")
     return orders[-1]
 
 
@@ -179,21 +203,22 @@ class HeatArchive:
     """Puts temperatures into a result under its storage orders, at the steps that ARCHIVAGE asks for.
 
     A result that is taken up again goes on from the initial instant `begin` (None: from its last one); its own temperatures there
-    are kept when they are the initial state. `first`: the first storage order of a new result.
+    are kept when they are the initial state. `first`: the first storage order of a new result; `materials`: as `heat_flow` has them.
     """
 
-    def __init__(self, args, context, begin: float | None, first: int = 0):
-        self.model, self.result, self._next, self._keeps_start = args.MODELE, context.reused, first, True
+    def __init__(self, args, context, begin: float | None, first: int = 0, kind: Kind = HEAT, materials=None):
+        self.model, self.result, self._next, self._keeps_start, self._kind = args.MODELE, context.reused, first, True, kind
         self._chosen = Chosen(args.ARCHIVAGE, "PAS_ARCH")
         self._left_out = set(args.ARCHIVAGE.CHAM_EXCLU)
         if self.result is None:
-            self.result = Result("evol_ther", self.model.mesh, self.model, args.CHAM_MATER, args.get("CARA_ELEM"))
+            materials = args.CHAM_MATER if materials is None else materials
+            self.result = Result(kind.result, self.model.mesh, self.model, materials, args.get("CARA_ELEM"))
         elif self.result.orders:
             there = [] if begin is None else self.result.orders_at("INST", begin)
             self._next = there[-1] if there else self.result.orders[-1]
             self.result.truncate_after(self._next)
             initial = args.get("ETAT_INIT")
-            if initial is not None and initial.get("EVOL_THER") is self.result:
+            if initial is not None and initial.get(kind.word) is self.result:
                 self._next, self._keeps_start = self._next + 1, False
         self.result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
 
@@ -201,7 +226,7 @@ class HeatArchive:
         """Keep the temperatures of a step, and degrees of hydration, if they are wanted, or `last`; number 0 is the initial state."""
         if not (last or self._chosen(number, t)) if number else not self._keeps_start:
             return
-        fields = {"TEMP": nodal_field(self.model, temperature)}
+        fields = {self._kind.field: nodal_field(self.model, temperature)}
         if is_hybrid(self.model):
             fields["HHO_TEMP"] = lambda: values_at_nodes(self.model, temperature, "TEMP_R")
         if hydration is not None and any(degree is not None for degree in hydration):

@@ -11,8 +11,8 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.concepts.load import Load
 from pyaster_lite.concepts.mesh_orientation import NotOrientable, orient_skin
 
-KINDS = {"MECANIQUE": "char_meca", "THERMIQUE": "char_ther", "ACOUSTIQUE": "char_acou"}
-"""The type of the loads of each phenomenon."""
+KINDS = {"MECANIQUE": "char_meca", "THERMIQUE": "char_ther", "ACOUSTIQUE": "char_acou", "SECHAGE": "char_ther"}
+"""The type of the loads of each phenomenon; drying (SECHAGE) is that of some models of heat."""
 
 
 def members(functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False) -> list[str]:
@@ -44,8 +44,11 @@ def rule(functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False
 
 def load_of(args, functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False) -> Load:
     """The load that the keywords describe."""
-    if args.MODELE.phenomenon != phenomenon:
+    drying = phenomenon == "SECHAGE"
+    if args.MODELE.phenomenon != ("THERMIQUE" if drying else phenomenon):
         raise args.wrong("MODELE", f"{args.MODELE.name} is a model of PHENOMENE='{args.MODELE.phenomenon}'")
+    if drying and "SECH" not in args.MODELE.dofs.components:
+        raise args.wrong("MODELE", f"{args.MODELE.name} does not dry: its MODELISATION has no _SECH")
     if args.get("VERI_NORM") == "OUI":
         for occurrence in args.PRES_REP:
             verify_normals(occurrence, args.MODELE)

@@ -25,6 +25,7 @@ GROUPS = (
     "VARI_INTERNE",
     "PROPRIETES",
     "THERMIQUE",
+    "SECHAGE",
     "ACOUSTIQUE",
     "HYDRAULIQUE",
     "FORCE",

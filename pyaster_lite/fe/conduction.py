@@ -54,8 +54,10 @@ class Thermal(Element):
 class Conductor(Isoparametric, Thermal):
     """A cell that conducts: K is integrated with one quadrature family, rho c with another (one at the vertices lumps it)."""
 
+    unknowns = TEMPERATURE
+
     def __init__(self, cell: str, continuum: Continuum, conduction: str, capacity: str):
-        super().__init__(cell, continuum, conduction, capacity, TEMPERATURE)
+        super().__init__(cell, continuum, conduction, capacity, self.unknowns)
         self.space = continuum.dim
 
     def conductivity(self, data: ElementData, temperature: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -164,8 +166,10 @@ class Conductor(Isoparametric, Thermal):
 class HeatSide(Side, Thermal):
     """A side of a conductor: flows that come in through it."""
 
+    unknowns = TEMPERATURE
+
     def __init__(self, cell: str, continuum: Continuum, family: str):
-        super().__init__(cell, continuum, family, TEMPERATURE)
+        super().__init__(cell, continuum, family, self.unknowns)
         self.space = continuum.dim
 
     def inflow(self, data: ElementData, flow) -> np.ndarray:

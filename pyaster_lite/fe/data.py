@@ -176,6 +176,12 @@ class ElementData:
         result[given] = turn.swapaxes(-1, -2) @ own[given] @ turn
         return result
 
+    def by_material(self):
+        """(rows of the cells, properties) of each material that some cells have; an empty mapping where they have none."""
+        owner = np.full(len(self), -1) if self.owner is None else self.owner
+        for index in np.unique(owner):
+            yield np.flatnonzero(owner == index), self.materials[index] if index >= 0 else {}
+
     def has(self, name: str) -> bool:
         """Whether any of the materials has the property."""
         return any(material.get(name) is not None for material in self.materials)

@@ -23,10 +23,16 @@ from .terms import ForceTerm
 
 @dataclass
 class Inflow:
-    """A load with what it is multiplied by in time; one that depends on the temperature (term.follows) is taken as it is."""
+    """A load with what it is multiplied by in time; one that depends on the temperature (term.follows) is taken as it is.
+
+    free  the temperature at which one that is not linear brings in the part that does not depend on it, None where there is no such part
+    linear  whether it is linear in the temperature
+    """
 
     term: ForceTerm
     course: Callable[[float], float]
+    linear: bool = True
+    free: float | None = None
 
 
 class HeatFlow:
@@ -95,6 +101,17 @@ class HeatFlow:
         data = [own.between(t, t) for own in self.data]
         for inflow in self.inflows:
             total += inflow.course(t) * inflow.term.vector(data, t, temperature if inflow.term.follows else None)
+        return total
+
+    def bent(self, t: float, temperature: np.ndarray) -> np.ndarray:
+        """(n,) by how much what loads bring in that are not linear differs from their free part and their slope times the temperatures."""
+        total = np.zeros(self.assembler.size)
+        data = [own.between(t, t) for own in self.data]
+        for inflow in self.inflows:
+            if not inflow.linear:
+                total += inflow.term.vector(data, t, temperature) + inflow.term.stiffness(data, t, temperature) @ temperature
+                if inflow.free is not None:
+                    total -= inflow.term.vector(data, t, np.full_like(temperature, inflow.free))
         return total
 
     def steady(self, t: float) -> np.ndarray:

@@ -13,6 +13,9 @@ import numpy as np
 from .cash_karp import A2, A3, A4, A5, A6, HIGH
 from .data import ElementData
 
+ABSOLUTE_ZERO = -273.15
+"""In the degrees of temperatures."""
+
 
 @dataclass(frozen=True)
 class OfTemperature:
@@ -54,9 +57,7 @@ def enthalpy(data: ElementData, temperature: np.ndarray) -> tuple[np.ndarray, np
 
 def _by_material(data, name):
     """(rows of the cells, law or None) for each material."""
-    owner = np.full(len(data), -1) if data.owner is None else data.owner
-    for index in np.unique(owner):
-        yield np.flatnonzero(owner == index), data.materials[index].get(name) if index >= 0 else None
+    return ((rows, material.get(name)) for rows, material in data.by_material())
 
 
 @dataclass(frozen=True)

@@ -129,11 +129,13 @@ class HeatNewton:
 
     def _predicted(self, state, before, external):
         """What the first iterate is solved from by code_aster's older solver: the conduction as its tangent has it at the temperatures
-        before the step, the heat of hydration taken away for the degrees reached so far, and not yet given back."""
+        before the step, the heat of hydration taken away for the degrees reached so far, and not yet given back, loads that are not linear
+        as their slope makes them."""
         flow, theta, t = self.flow, self.theta, state.time
         conducted = flow.tangent("conduction", t, before.temperature) @ before.temperature
         cold = flow.stored(t, before.temperature, flow.unhydrated())
         held = flow.stored(t, before.temperature, before.hydration)
+        external = external - theta * flow.bent(t, before.temperature)
         return external - theta * conducted - (1.0 - theta) * before.conducted - (cold - held) / (t - before.time)
 
     def _tangent(self, state, before):

@@ -16,22 +16,21 @@ from pyaster_lite.catalogue.rules import UN_PARMI
 from ._member import LoadKeyword
 from ._surface import spread
 
-ABSOLUTE_ZERO = -273.15
-"""In the degrees of temperatures."""
-
 
 def on_cells(*rules, **words) -> FACT:
     """The declaration of a load on the cells TOUT or GROUP_MA."""
     return FACT("f", max="**", rules=(UN_PARMI("TOUT", "GROUP_MA"), *rules), **chosen(CELL_WORDS, "TOUT", "GROUP_MA"), **words)
 
 
-def heat_load(word: str, declare, values: tuple[str, ...], method: str, force, stiffness=None, **more) -> LoadKeyword:
+def heat_load(
+    word: str, declare, values: tuple[str, ...], method: str, force, stiffness=None, phenomena=("THERMIQUE",), **more
+) -> LoadKeyword:
     """A load of heat spread over cells; the arguments are those of LoadKeyword and of loads._surface.spread."""
 
     def terms(occurrences, model):
         return spread(occurrences, model, word, values, method, force, stiffness)
 
-    return LoadKeyword(declare, terms, phenomena=("THERMIQUE",), **more)
+    return LoadKeyword(declare, terms, phenomena=phenomena, **more)
 
 
 def temperatures(element, data, read) -> np.ndarray | float:

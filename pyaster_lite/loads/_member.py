@@ -24,9 +24,11 @@ UNKNOWNS = (*COMPONENTS, "GRX", *FLUID, "GONF", *POROUS, *WALL)
 """The unknowns that may be imposed so far: GRX is the rate of twist of beams that warp, GONF the swelling of mixed solids."""
 TEMPERATURES = ("TEMP",)
 """Those of heat."""
+WATER = ("SECH",)
+"""That of drying."""
 PRESSURES = ("PRES",)
 """Those of sound."""
-BY_PHENOMENON = {"MECANIQUE": UNKNOWNS, "THERMIQUE": TEMPERATURES, "ACOUSTIQUE": PRESSURES}
+BY_PHENOMENON = {"MECANIQUE": UNKNOWNS, "THERMIQUE": TEMPERATURES, "ACOUSTIQUE": PRESSURES, "SECHAGE": WATER}
 BOTH = ("MECANIQUE", "THERMIQUE")
 
 

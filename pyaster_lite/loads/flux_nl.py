@@ -1,19 +1,21 @@
-"""FLUX_NL: flows of heat into a body that depend on the temperature of its sides (u4.44.02)."""
+"""FLUX_NL: flows into a body that depend on its sides: of heat on the temperature, of water on its concentration (u4.44.02)."""
 
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import LOADS
 
 from ._heat import heat_load, on_cells, temperatures
+from ._member import TEMPERATURES
 
 
-def declare(value):
+def declare(value, unknowns):
     """The declaration."""
     return on_cells(FLUN=SIMP("o", typ="fonction_sdaster"))
 
 
 def force(element, data, values, read):
-    """The flow at the temperature of the points."""
-    return element.inflow(data, read(values["FLUN"], TEMP=temperatures(element, data, read)))
+    """The flow at the temperature, or concentration, of the points."""
+    (name,) = getattr(element, "unknowns", TEMPERATURES)
+    return element.inflow(data, read(values["FLUN"], **{name: temperatures(element, data, read)}))
 
 
 def stiffness(element, data, values, read):
@@ -21,4 +23,4 @@ def stiffness(element, data, values, read):
     return element.exchange(data, -values["FLUN"].slope(temperatures(element, data, read)))
 
 
-LOADS.add("FLUX_NL", heat_load("FLUX_NL", declare, ("FLUN",), "inflow", force, stiffness, numbers=False))
+LOADS.add("FLUX_NL", heat_load("FLUX_NL", declare, ("FLUN",), "inflow", force, stiffness, ("THERMIQUE", "SECHAGE"), numbers=False))

@@ -2,8 +2,9 @@
 
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.fe.heat_law import ABSOLUTE_ZERO
 
-from ._heat import ABSOLUTE_ZERO, heat_load, on_cells, temperatures
+from ._heat import heat_load, on_cells, temperatures
 
 VALUES = ("SIGMA", "EPSILON", "TEMP_EXT")
 

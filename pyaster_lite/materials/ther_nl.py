@@ -9,12 +9,9 @@ import numpy as np
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
 from pyaster_lite.catalogue.rules import UN_PARMI
-from pyaster_lite.fe.heat_law import Hardening, OfTemperature
+from pyaster_lite.fe.heat_law import ABSOLUTE_ZERO, Hardening, OfTemperature
 
 from ._law import MaterialLaw, functions
-
-ABSOLUTE_ZERO = -273.15
-"""In the degrees of temperatures."""
 
 
 def _law(occurrence, word) -> OfTemperature:

@@ -7,6 +7,7 @@ from pyaster_lite.catalogue.registry import THERMAL_MODELISATIONS
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.conduction import Conductor, HeatSide
 from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.drying import DryingCell
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.fourier_series import HarmonicConductor
 from pyaster_lite.fe.frames import rotation
@@ -18,7 +19,7 @@ CLAY = {"conductivity": np.diag([2.0, 3.0, 5.0]), "heat_capacity": 7.0}
 def pairs(kind):
     words = list(THERMAL_MODELISATIONS)
     cells = [(word, cell, e) for word in words for cell, e in THERMAL_MODELISATIONS[word].elements.items()]
-    return [(word, cell) for word, cell, e in cells if isinstance(e, kind) and not isinstance(e, Hybrid)]
+    return [(word, cell) for word, cell, e in cells if isinstance(e, kind) and not isinstance(e, (Hybrid, DryingCell))]
 
 
 def placed(word, cell, material=CLAY, count=2):

@@ -1,0 +1,116 @@
+"""Evolutions of heat, and of water in what dries, balanced by Newton's iterations: what THER_NON_LINE and SECH_NON_LINE share."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.commons.affichage import affichage
+from pyaster_lite.catalogue.commons.newton import line_search
+from pyaster_lite.catalogue.commons.observation import observation
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.legacy import Renamed
+from pyaster_lite.commands._elementary import nodal_field
+from pyaster_lite.commands._evolution_follow import Observations
+from pyaster_lite.commands._heat_evolution import HeatArchive, Kind, heat_flow, initial_temperatures, instants, is_steady, order_of_state
+from pyaster_lite.fe.heat_newton import HeatNewton, HeatOptions
+from pyaster_lite.fe.line_search import LineSearch
+
+OLD_NEWTON = (
+    Renamed("COMP_THER_NL", "COMPORTEMENT", last="12.0.11"),
+    Renamed("NEWTON/RESI_LINE_RELA", "RECH_LINEAIRE/RESI_LINE_RELA", still=True),
+    Renamed("NEWTON/ITER_LINE_MAXI", "RECH_LINEAIRE/ITER_LINE_MAXI", still=True),
+)
+
+
+def newton_keywords(kind: Kind) -> dict:
+    """The keywords of the iterations and of what is followed."""
+    return dict(
+        # NEWTON_KRYLOV solves roughly while it is far from balance: solved well its corrections lead to the same balance
+        METHODE=SIMP("f", into=("NEWTON", "NEWTON_KRYLOV"), defaut="NEWTON", advisory=True),
+        NEWTON=FACT(
+            "d",
+            REAC_ITER=SIMP("f", typ="I", val_min=0, defaut=0),
+            REAC_INCR=SIMP("f", typ="I", val_min=0, defaut=1),
+            PREDICTION=SIMP("f", into=("TANGENTE",), defaut="TANGENTE", advisory=True),
+            MATRICE=SIMP("f", into=("TANGENTE",), defaut="TANGENTE", advisory=True),
+        ),
+        RECH_LINEAIRE=line_search(),
+        CONVERGENCE=FACT(
+            "d",
+            RESI_GLOB_MAXI=SIMP("f", typ="R"),
+            RESI_GLOB_RELA=SIMP("f", typ="R"),
+            ITER_GLOB_MAXI=SIMP("f", typ="I", val_min=1, defaut=10),
+        ),
+        OBSERVATION=observation((kind.field,), ()),
+        AFFICHAGE=affichage(),
+    )
+
+
+def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None, hydration=None):
+    """The result: steady, from each instant to the next; in time, a theta scheme from the initial state on, which may be steady too.
+
+    materials  those of the cells, None for CHAM_MATER
+    hydration  function (initial state, HeatFlow, model) giving the degrees of hydration, None where nothing hardens
+    """
+    model = args.MODELE
+    steady = args.TYPE_CALCUL == "STAT"
+    initial = None if steady else args.get("ETAT_INIT")
+    searched = is_steady(initial)
+    told = "INST_INIT" in args.INCREMENT or "NUME_INST_INIT" in args.INCREMENT
+    goes_on = not searched and kind.word in initial and not told
+    before, times = instants(args, initial[kind.word].parameter("INST", order_of_state(initial, kind)) if goes_on else None)
+    archive = HeatArchive(args, context, before, kind=kind, materials=materials)
+    with context.timer("assembly"):
+        flow = heat_flow(args, nonlinear=True, materials=materials)
+    context.keep(archive.result)
+    theta = 1.0 if steady else args.SCHEMA_TEMPS.THETA
+    newton = HeatNewton(flow, _options(args, by_norms), theta, _silent(args))
+    start = np.zeros(model.dofs.size) if searched else initial_temperatures(initial, model, kind)
+    degrees = None if searched or hydration is None else hydration(initial, flow, model)
+    state = newton.at(before, start, np.zeros(model.dofs.size), degrees)
+    if searched:
+        state = newton.steady(state, before)
+    archive.store(0, before, state.temperature, hydration=state.hydration, PARM_THETA=theta)
+    observations = Observations(args.OBSERVATION, model.mesh, int(context.reused is not None))
+
+    def look(number, t, temperature):
+        field = nodal_field(model, temperature)
+        observations.look(number, t, {kind.field: field}.get)
+
+    look(0, before, state.temperature)
+    with context.progress("instants", len(times)) as line, context.timer("solution"):
+        for number, t in enumerate(times, start=1):
+            state = newton.steady(state, t) if steady else newton.step(state, t)
+            more = {"PARM_THETA": theta, "ITER_GLOB": newton.iterations}
+            archive.store(number, t, state.temperature, number == len(times), state.hydration, **more)
+            look(number, t, state.temperature)
+            line.update(number, f"t = {t:.5g}, {newton.iterations} iterations")
+    table = observations.table(getattr(archive.result, "tables", {}).get("OBSERVATION"))
+    if table is not None:
+        archive.result.tables = {**getattr(archive.result, "tables", {}), "OBSERVATION": table}
+    return archive.result
+
+
+def _options(args, by_norms) -> HeatOptions:
+    """A search is also made where NEWTON is given without RECH_LINEAIRE, as in code_aster."""
+    convergence, newton, search = args.CONVERGENCE, args.NEWTON, args.get("RECH_LINEAIRE")
+    relative, absolute = convergence.RESI_GLOB_RELA, convergence.RESI_GLOB_MAXI
+    found = LineSearch() if search is None and args.given("NEWTON") else None
+    if search is not None and search.ITER_LINE_MAXI:
+        bounds = (search.RHO_MIN, search.RHO_MAX, search.RHO_EXCL)
+        found = LineSearch("secant", search.RESI_LINE_RELA, search.ITER_LINE_MAXI, *bounds)
+    return HeatOptions(
+        relative=1e-6 if relative is None and absolute is None else relative,
+        absolute=absolute,
+        most=convergence.ITER_GLOB_MAXI,
+        by_norms=by_norms,
+        every_iteration=newton.REAC_ITER,
+        every_step=newton.REAC_INCR,
+        line_search=found,
+    )
+
+
+def _silent(args) -> np.ndarray:
+    """The equations whose temperatures AFFE_CHAR_CINE imposes."""
+    found = [term.relations.matrix.indices for o in args.EXCIT if o.CHARGE.kind == "char_cine_ther" for term in o.CHARGE.terms]
+    return np.concatenate([np.empty(0, int), *found])
