@@ -411,7 +411,19 @@ if __name__ == "__main__":
     pressed_column("pressed_column")
     bent_pipe("bent_pipe")
     for stem in ("cracked_plate", "estimated_error"):
+def parted_plate(name):
+    """A square of 5 by 5 QUAD4 and its sides."""
+    mail = Mail("Square", 2)
+    body = Body(mail, (0.0, 0.0), (1.0, 1.0), 5, 5, False)
+    body.fill("BODY")
+    for which in ("bottom", "top"):
+        body.side(which, which.upper())
+    mail.node_groups = {"TOP_LEFT": [body.node(2 * i, 10) for i in range(3)], "TOP_RIGHT": [body.node(2 * i, 10) for i in range(3, 6)]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
         cracked_plate(stem)
+    parted_plate("parted_plate")
     joint_opening("joint_opening")
     interface_opening("interface_opening")
     bar_sheet("bar_sheet")

@@ -88,7 +88,7 @@ def _node_rows(args, field, names):
     else:
         nodes = mesh.nodes_in(args.GROUP_NO or (), args.GROUP_MA or ())
     return {
-        "NOEUD": ("K8", [str(node + 1) for node in nodes]),
+        "NOEUD": ("K8", [mesh.node_label(node) for node in nodes]),
         **_coordinates(mesh.coordinates[nodes]),
         **{name: ("R", _cells(field.component(name)[nodes])) for name in names},
     }

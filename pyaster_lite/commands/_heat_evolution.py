@@ -16,6 +16,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.legacy import Idle, Renamed
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.commands._elementary import check_models, nodal_field
+from pyaster_lite.commands._extended_fields import temperatures_at_points
 from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.commands._time_functions import scalar_function
@@ -25,8 +26,8 @@ from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.step_list import StepList
 from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.heat_flow import HeatFlow, Inflow
-
 from pyaster_lite.fe.heat_law import ABSOLUTE_ZERO
+
 OLD_HEAT = (
     Renamed("PARM_THETA", "SCHEMA_TEMPS/THETA", still=True),
     Renamed("ETAT_INIT/STATIONNAIRE", "ETAT_INIT/STAT", still=True),
@@ -229,6 +230,8 @@ class HeatArchive:
         fields = {self._kind.field: nodal_field(self.model, temperature)}
         if is_hybrid(self.model):
             fields["HHO_TEMP"] = lambda: values_at_nodes(self.model, temperature, "TEMP_R")
+        if self.model.cracks:
+            fields["TEMP_ELGA"] = lambda: temperatures_at_points(self.model, temperature)
         if hydration is not None and any(degree is not None for degree in hydration):
             parts = [(g.cells, degree) for g, degree in zip(self.model.groups, hydration) if degree is not None]
             blocks = [ElementBlock(cells, degree[..., None], ("HYDR",)) for cells, degree in parts]

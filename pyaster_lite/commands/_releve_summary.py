@@ -61,7 +61,7 @@ def extremes(action, field, nodes, cells, names) -> list[dict]:
     """
     if isinstance(field, NodeField):
         values = [field.component(name)[nodes] for name in names if name in field.components]
-        labels = [{"NOEUD": str(node + 1)} for node in nodes]
+        labels = [{"NOEUD": field.mesh.node_label(node)} for node in nodes]
     else:
         values = [field.component(name, cells) for name in names if name in field.components]
         width = values[0].shape[1] if values else 0

@@ -178,7 +178,7 @@ def _values(origin, mesh, reading, names, values):
     along = dict(zip(path, abscissas(mesh, path).tolist()))
     rows = []
     for i, node in enumerate(reading.nodes.tolist()):
-        row = {**origin, "NOEUD": str(node + 1)}
+        row = {**origin, "NOEUD": mesh.node_label(node)}
         if reading.cells is not None:
             row["MAILLE"] = str(reading.cells[i] + 1)
         row |= dict(zip(PLACES, (along[node], *mesh.coordinates[node].tolist())))

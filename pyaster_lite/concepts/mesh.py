@@ -61,6 +61,7 @@ class Mesh(MeshMethods, Concept):
     abscissa     curvilinear abscissas of lines at the nodes of cells, (n_cells, 4), None before they are computed
     notes        what the reader of the file wants the user to know, one sentence each
     row_name     what rows of tables about the whole mesh call it, and it then calls itself; empty before there are any
+    lineage      how an adapted mesh came about (concepts.adaptation.lineage), None for any other
     patches      the patches of a skin that DECOUPE_LAC has cut (concepts.mesh_patches), None where there are none
     own_names    whether N12 is the node that the file calls so, as up to version 15 of code_aster, rather than the twelfth
 
@@ -70,6 +71,7 @@ class Mesh(MeshMethods, Concept):
 
     kind = "maillage_sdaster"
     row_name = ""
+    lineage = None
 
     def __init__(
         self,
@@ -226,6 +228,10 @@ class Mesh(MeshMethods, Concept):
         if callable(self._cell_names):
             self._cell_names = self._cell_names()
         return self._cell_names
+
+    def node_label(self, node: int) -> str:
+        """What tables call a node: its number, counted from 1."""
+        return str(node + 1)
 
     def find_node(self, name, own=False) -> int:
         """The number of a node: "N12" and "12" are the twelfth, as in code_aster; any other name is the file's own.

@@ -40,12 +40,13 @@ class Model(Concept):
 
     mesh, phenomenon   what they stand on and which physics they speak
     groups             list of ElementGroup; no cell is in two of them
+    cracks             those that enrich some of the cells
     """
 
     kind = "modele_sdaster"
 
-    def __init__(self, mesh, phenomenon: str, groups: list[ElementGroup]):
-        self.mesh, self.phenomenon, self.groups = mesh, phenomenon, groups
+    def __init__(self, mesh, phenomenon: str, groups: list[ElementGroup], cracks=()):
+        self.mesh, self.phenomenon, self.groups, self.cracks = mesh, phenomenon, groups, tuple(cracks)
         self._assembled: tuple | None = None
 
     @cached_property

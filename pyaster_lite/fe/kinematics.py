@@ -121,7 +121,7 @@ class Axisymmetric(Plane):
     def strain_matrix(self, gradient, functions, radius):
         """The plane strains and ezz = u / r."""
         b = super().strain_matrix(gradient, functions, radius)
-        b[:, :, 2, 0::2] = functions[None] / radius[:, :, None]
+        b[:, :, 2, 0::2] = functions / radius[:, :, None]
         return b
 
     def plastic(self, strain, elastic):

@@ -1,0 +1,30 @@
+"""FORM_FISS of DEFI_FISS_XFEM: the keywords of each shape, and its level sets (u4.82.08)."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, SIMP
+from pyaster_lite.fe.extended import surfaces
+
+_POINT = SIMP("o", typ="R", min=2, max=3)
+SHAPES = {
+    "DEMI_PLAN": (dict(PFON=_POINT, NORMALE=_POINT, DTAN=_POINT), surfaces.half_plane, "FISSURE"),
+    "SEGMENT": (dict(PFON_ORIG=_POINT, PFON_EXTR=_POINT), surfaces.segment, "FISSURE"),
+    "DEMI_DROITE": (dict(PFON=_POINT, DTAN=_POINT), surfaces.half_line, "FISSURE"),
+    "DROITE": (dict(POINT=_POINT, DTAN=_POINT), surfaces.line, "INTERFACE"),
+}
+"""By the deck's word: keywords, function (points, values of the keywords in order), and the nature that it is for, None for both."""
+
+
+def declared() -> dict:
+    """FORM_FISS with what each shape is given by."""
+    blocks = {f"b_{word.lower()}": BLOC(equal("FORM_FISS", word), **keywords) for word, (keywords, _, _) in SHAPES.items()}
+    return dict(FORM_FISS=SIMP("f", into=tuple(SHAPES)), **blocks)
+
+
+def level_sets(occurrence, points, nature: str):
+    """(normal, tangent or None) at points (n, 3)."""
+    keywords, function, wanted = SHAPES[occurrence.FORM_FISS]
+    if wanted not in (None, nature):
+        raise occurrence.wrong("FORM_FISS", f"{occurrence.FORM_FISS} is for TYPE_DISCONTINUITE='{wanted}', this one is '{nature}'")
+    return function(points, *(occurrence[word] for word in keywords))

@@ -1,0 +1,192 @@
+"""The elements of a model whose cells cracks enrich, as MODI_MODELE_XFEM makes them (u4.44.12, r7.02.12)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.concepts.model import ElementGroup, Model
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.conduction import Conductor, HeatSide
+from pyaster_lite.fe.extended.cutting import BOTH, Pieces, cut
+from pyaster_lite.fe.extended.element import EnrichedSolid, Enrichment
+from pyaster_lite.fe.extended.heat import EnrichedConductor, EnrichedHeatSide
+from pyaster_lite.fe.extended.integration import piece_points
+from pyaster_lite.fe.extended.jumps import Regions, sides_of_nodes, single_jumps
+from pyaster_lite.fe.extended.side import EnrichedSkin
+from pyaster_lite.fe.extended.status import JUMP
+from pyaster_lite.fe.shapes import shape_derivatives
+from pyaster_lite.fe.skin import Skin
+from pyaster_lite.fe.solid import Solid
+
+KINDS = {Solid: EnrichedSolid, Skin: EnrichedSkin, Conductor: EnrichedConductor, HeatSide: EnrichedHeatSide}
+"""The element with cracks for each one without."""
+INSIDE = {1: "FPG2", 2: "FPG12", 3: "FPG15"}
+ON_SIDES = {1: "FPG2", 2: "FPG4"}
+"""Quadratures of the pieces by their dimension (r7.02.12, 3.5)."""
+LEAST_SHARE = 1e-8
+"""A function that jumps is taken away below this to the power of the dimension, by the share of the stiffness around its node."""
+
+
+class Unserved(ValueError):
+    """Cells that cracks would enrich and that have no such element; the text says which."""
+
+
+def extended_model(model: Model, cracks: list) -> Model:
+    """A model with the elements of another one, those of the cells around cracks with what these make; raises Unserved."""
+    chunks = [chunk for group in model.groups for chunk in _chunks(group, cracks)]
+    regions = Regions()
+    for chunk in sorted((c for c in chunks if len(c.cracks) > 1), key=lambda c: c.cells[0]):
+        chunk.tell(regions)
+    for chunk in chunks:
+        chunk.find_jumps(regions)
+    _drop_weak(model.mesh, [chunk for chunk in chunks if chunk.inside])
+    changed = np.zeros(model.mesh.n_cells, bool)
+    for chunk in chunks:
+        changed[chunk.cells] = True
+    groups = []
+    for group in model.groups:
+        kept = group.cells[~changed[group.cells]]
+        if len(kept):
+            groups.append(ElementGroup(group.modelisation, group.element, kept, group.mesh))
+    for chunk in chunks:
+        groups.extend(chunk.groups(model))
+    return Model(model.mesh, model.phenomenon, groups, cracks)
+
+
+def _chunks(group, cracks):
+    """The cells of a group that see the same cracks."""
+    nodes = group.nodes
+    seen = np.stack([(abs(crack.status)[nodes] > 0).any(axis=1) for crack in cracks], axis=1)
+    patterns, which = np.unique(seen, axis=0, return_inverse=True)
+    for index, pattern in enumerate(patterns):
+        if pattern.any() and type(group.element) in KINDS:
+            rows = np.flatnonzero(which.ravel() == index)
+            yield _Chunk(group, rows[np.argsort(group.cells[rows])], np.flatnonzero(pattern).tolist(), cracks)
+        elif pattern.any() and reference_cell(group.cell_type).dim == max(2, group.mesh.dimension):
+            raise Unserved(f"{group.modelisation} on {group.cell_type}")
+
+
+class _Chunk:
+    """Cells of one element that see the same cracks."""
+
+    def __init__(self, group, rows, numbers, cracks):
+        self.group, self.cracks = group, numbers
+        self.cells, self.nodes = group.cells[rows], group.nodes[rows]
+        self.mesh, self.cell = group.mesh, group.cell_type
+        if reference_cell(self.cell).straight != self.cell:
+            raise Unserved(f"{group.modelisation} on {self.cell}")
+        self.inside = not hasattr(group.element, "loaded_only")
+        own = [cracks[i] for i in numbers]
+        self.coordinates = self.mesh.coordinates[self.nodes]
+        self.levels = np.stack([crack.normal[self.nodes] for crack in own], axis=-1)
+        self.branches = [crack.branch_in(own) for crack in own]
+        self.enriched = np.stack([(abs(crack.status)[self.nodes] & JUMP) > 0 for crack in own], axis=-1)
+        self.made = cut(self.cell, self.coordinates, self.levels, self.branches)
+        if not self.inside:
+            self.owners = _owners(self.mesh, self.cells)
+            self._choose_sides(own)
+        self.own = sides_of_nodes(self.levels, self.branches)
+
+    def _choose_sides(self, own):
+        """Give sides that lie in a crack the side of the cell that they bound."""
+        rows, columns = np.nonzero(self.made.sides == BOTH)
+        for row, column in zip(rows.tolist(), columns.tolist()):
+            cell = self.owners[self.made.owner[row]]
+            corners = self.mesh.cell_nodes(cell)[: reference_cell(self.mesh.cell_type(cell)).corners]
+            self.made.sides[row, column] = -1 if (own[column].normal[corners] < 0.0).any() else 1
+
+    def tell(self, regions: Regions):
+        """Let the nodes meet the regions of these cells."""
+        ends = np.searchsorted(self.made.owner, np.arange(len(self.cells) + 1))
+        for row, nodes in enumerate(self.nodes):
+            sides = self.made.sides[ends[row] : ends[row + 1]]
+            regions.meet(nodes, self.cracks, self.enriched[row], self.own[row], sides)
+
+    def find_jumps(self, regions: Regions):
+        """Make `jumps`, a list with (ns, nn, nh) for each cell, and `active` (ne, nn, nh)."""
+        self.most = int(self.enriched.sum(axis=-1).max())
+        count = self.enriched.sum(axis=-1)
+        self.active = np.arange(self.most) < count[..., None]
+        ends = np.searchsorted(self.made.owner, np.arange(len(self.cells) + 1))
+        if len(self.cracks) == 1:
+            owner = self.made.owner
+            self.jumps = single_jumps(self.own[owner, :, 0], self.made.sides[:, 0], self.enriched[owner, :, 0])[..., : self.most]
+            return
+        parts = [
+            regions.values(nodes, self.cracks, self.enriched[row], self.made.sides[ends[row] : ends[row + 1]], self.most)
+            for row, nodes in enumerate(self.nodes)
+        ]
+        self.jumps = np.concatenate(parts)
+
+    def groups(self, model):
+        """The element groups of the cells, one for each number of pieces."""
+        dim = reference_cell(self.cell).dim
+        family = INSIDE[dim] if self.inside else ON_SIDES[dim]
+        space = dim if self.inside else dim + 1
+        counts = self.made.counts(len(self.cells))
+        first = np.searchsorted(self.made.owner, np.arange(len(self.cells)))
+        for count in np.unique(counts):
+            rows = np.flatnonzero(counts == count)
+            made: Pieces = self.made.of(rows)
+            points = piece_points(self.cell, made, self.coordinates[rows], family, space)
+            if not self.inside:
+                _turn_outward(points, self.coordinates[rows], self.mesh, self.owners[rows])
+            jumps = self.jumps[first[rows][:, None] + np.arange(count)]
+            active = self.active[rows]
+            jumps = jumps * active[:, None]
+            own = (self.cells[rows], self.coordinates[rows], self.levels[rows])
+            given = Enrichment(*own, made, points, jumps, active, tuple(self.cracks))
+            element = KINDS[type(self.group.element)](self.group.element, given)
+            yield ElementGroup(self.group.modelisation, element, self.cells[rows], self.mesh)
+
+
+def _owners(mesh, cells):
+    """For each side, the cell of one dimension more that holds its nodes."""
+    start, holders = mesh.cells_of_nodes()
+    dims = mesh.cell_dim()
+    found = np.empty(len(cells), int)
+    for row, cell in enumerate(cells.tolist()):
+        nodes = mesh.cell_nodes(cell)
+        around = holders[start[nodes[0]] : start[nodes[0] + 1]]
+        for node in nodes[1:]:
+            around = np.intersect1d(around, holders[start[node] : start[node + 1]])
+        bodies = around[dims[around] == dims[cell] + 1]
+        if not len(bodies):
+            raise Unserved("sides that bound no cell")
+        found[row] = bodies[0]
+    return found
+
+
+def _turn_outward(points, coordinates, mesh, owners):
+    """Give the normals of sides the sense that leads out of the cells that they bound."""
+    centres = np.array([mesh.coordinates[mesh.cell_nodes(owner)].mean(axis=0) for owner in owners.tolist()])
+    away = coordinates.mean(axis=1) - centres
+    outward = np.sign(np.einsum("egk,ek->eg", points.normals, away) * np.sign(points.weights))
+    points.normals *= np.where(outward < 0.0, -1.0, 1.0)[..., None]
+
+
+def _drop_weak(mesh, chunks):
+    """Take away functions that hardly any of the stiffness around their node sees."""
+    most = max((chunk.most for chunk in chunks), default=0)
+    part, whole = np.zeros((mesh.n_nodes, most)), np.zeros((mesh.n_nodes, 1))
+    dim = 2
+    for chunk in chunks:
+        dim = reference_cell(chunk.cell).dim
+        share = _stiffness_share(chunk, dim)
+        nodes = chunk.nodes[chunk.made.owner]
+        np.add.at(whole, nodes.ravel(), share.reshape(-1, 1))
+        for index in range(chunk.most):
+            np.add.at(part[:, index], nodes, share * (chunk.jumps[..., index] != 0.0))
+    weak = part < LEAST_SHARE**dim * whole
+    for chunk in chunks:
+        chunk.active &= ~weak[chunk.nodes][..., : chunk.most]
+
+
+def _stiffness_share(chunk, dim):
+    """(ns, nn) volume of each piece times the square of the largest derivative of each function in its middle."""
+    made, coordinates = chunk.made, chunk.coordinates[chunk.made.owner]
+    derivatives = shape_derivatives(chunk.cell, made.places.mean(axis=1))
+    jacobian = np.einsum("sdn,snk->sdk", derivatives, coordinates[..., :dim])
+    gradient = abs(np.linalg.solve(jacobian, derivatives)).max(axis=1)
+    edges = made.places[:, 1:] - made.places[:, :1]
+    return (abs(np.linalg.det(edges)) * abs(np.linalg.det(jacobian)))[:, None] * gradient**2

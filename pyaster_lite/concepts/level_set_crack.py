@@ -1,0 +1,49 @@
+"""A crack or an interface that the mesh does not follow: its level sets at the nodes, and the nodes that it enriches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pyaster_lite.concepts.base import Concept
+
+
+@dataclass(eq=False)
+class LevelSetCrack(Concept):
+    """What DEFI_FISS_XFEM makes.
+
+    nature    "INTERFACE" without a front, "FISSURE" with one
+    normal, tangent  (n_nodes,) level sets, m: the distance to the surface of the crack, and in it to its front, negative behind;
+              -1 everywhere for the tangent one of an interface
+    status    (n_nodes,) what enriches the nodes, as fe.extended.status has it
+    branches  the cracks that this one branches off, directly or through others, each with the sign of its normal level set beyond
+              which this one ends, and whether the deck names it
+    """
+
+    mesh: object
+    nature: str
+    normal: np.ndarray
+    tangent: np.ndarray
+    status: np.ndarray
+    branches: tuple[tuple[LevelSetCrack, float, bool], ...] = field(default=())
+
+    kind = "fiss_xfem"
+
+    def branch_in(self, cracks: list[LevelSetCrack]) -> tuple[tuple[int, float], ...]:
+        """Which of the cracks of a cell this one branches off: their places among them, and the signs beyond which it ends."""
+        chain, crack = [], self
+        while (found := crack._nearest_in(cracks)) is not None:
+            chain.append((cracks.index(found[0]), found[1]))
+            crack = found[0]
+        return tuple(chain)
+
+    def _nearest_in(self, cracks):
+        """The crack of a cell that this one branches off directly: the last one that branches off all the others."""
+        found = None
+        for other in cracks:
+            for crack, sense, _ in self.branches:
+                beyond = other._nearest_in(cracks) if crack is other else None
+                if crack is other and (found is None or (beyond is not None and beyond[0] is found[0])):
+                    found = (crack, sense)
+        return found

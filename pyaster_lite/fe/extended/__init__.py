@@ -1,0 +1,1 @@
+"""Extended finite elements: discontinuities that the mesh does not follow (r7.02.12)."""

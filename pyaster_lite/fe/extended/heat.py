@@ -1,0 +1,73 @@
+"""Conductors and their sides that cracks run through (r5.02.05, r7.02.12)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..conduction import Conductor, HeatSide
+from ..data import ElementData
+from .element import Enriched, Enrichment
+from .side import EnrichedSide
+
+
+class EnrichedConductor(Enriched, Conductor):
+    """A cell that conducts; its conductivity and capacity do not depend on the temperature."""
+
+    def __init__(self, plain: Conductor, enrichment: Enrichment):
+        super().__init__(plain.cell, plain.continuum, plain.families["stiffness"], plain.families["mass"])
+        self.enrich(plain, enrichment, self.unknowns, ("",))
+
+    def conductivity(self, data, temperature=None):
+        """At rest, which is where linear laws are asked."""
+        value, slope = super().conductivity(data.at_places(self.enrichment.points.places[self.enrichment.rows(data)]))
+        points = self.enrichment.points.weights.shape[1]
+        return tuple(np.broadcast_to(part[:, :1], (len(data), points, *part.shape[2:])) for part in (value, slope))
+
+    def conduction(self, data, temperature=None):
+        """sum over points of grad N^T K grad N; the dead unknowns held."""
+        return self.held(data, super().conduction(data))
+
+    def capacity(self, data, temperature=None):
+        """sum over points of rho c N^T N."""
+        _, functions, _, volume = self.geometry(data)
+        own = data.property("heat_capacity")[:, None] * volume
+        return np.einsum("eg,egn,egm->enm", own, functions, functions, optimize=True)
+
+    def stored(self, data, temperature, hydration=None):
+        """Capacity times temperature."""
+        return np.einsum("enm,em->en", self.capacity(data), temperature)
+
+    def temperatures(self, data: ElementData, temperature, purpose="stiffness"):
+        """(ne, ng)"""
+        return np.einsum("egn,en->eg", self.geometry(data)[1], temperature)
+
+    def heat_source(self, data, source):
+        """On all functions."""
+        _, functions, _, volume = self.geometry(data)
+        return np.einsum("egn,eg->en", functions, volume * source)
+
+
+class EnrichedHeatSide(EnrichedSide, HeatSide):
+    """A side of a conductor that cracks run through."""
+
+    def __init__(self, plain: HeatSide, enrichment: Enrichment):
+        super().__init__(plain.cell, plain.continuum, plain.family)
+        self.enrich(plain, enrichment, self.unknowns, ("",))
+
+    def inflow(self, data, flow):
+        """On all functions."""
+        return np.einsum("eg,egn->en", self.point_weights(data) * flow, self.all_functions(data))
+
+    def inflow_along(self, data, flow):
+        """On all functions."""
+        through = (self.normals(data.coordinates) * flow).sum(axis=-1)
+        return np.einsum("eg,egn->en", through, self.all_functions(data))
+
+    def exchange(self, data, coefficient):
+        """sum over points of h N^T N."""
+        functions = self.all_functions(data)
+        return np.einsum("eg,egn,egm->enm", self.point_weights(data) * coefficient, functions, functions, optimize=True)
+
+    def temperatures(self, data, temperature):
+        """(ne, ng)"""
+        return np.einsum("egn,en->eg", self.all_functions(data), temperature)

@@ -1,0 +1,88 @@
+"""Where and with which weights the pieces of cut cells are integrated, and the cells' functions there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..cells import reference_cell
+from ..quadrature import quadrature
+from ..shapes import shape_derivatives, shape_functions
+from .cutting import Pieces, physical
+
+SIMPLEX = {2: "SEG2", 3: "TRIA3", 4: "TETRA4"}
+"""The simplex of so many vertices."""
+_MOST, _STILL = 20, 1e-14
+
+
+@dataclass
+class PiecePoints:
+    """The integration points of the pieces of cells (ne,), as many in each.
+
+    places     (ne, ng, 3) where they stand;  weights (ne, ng) lengths, areas or volumes
+    functions  (ne, ng, nn) of the cells;  gradients (ne, ng, dim, nn) in space, None on sides of cells
+    normals    (ne, ng, 3) on sides of cells: weighted, in the sense of each piece; None inside
+    corners    (ne, ns, nv, 3) the vertices of the pieces;  corner_functions (ne, ns, nv, nn)
+    per_piece  how many points each piece has
+    """
+
+    places: np.ndarray
+    weights: np.ndarray
+    functions: np.ndarray
+    gradients: np.ndarray | None
+    normals: np.ndarray | None
+    corners: np.ndarray
+    corner_functions: np.ndarray
+    per_piece: int
+
+
+def piece_points(cell: str, made: Pieces, coordinates: np.ndarray, family: str, space: int) -> PiecePoints:
+    """Those of `made`, as many pieces in each cell, with a quadrature family of simplices; cells in `space` dimensions.
+
+    The pieces are straight: the places of their points in a cell that is not follow from x(place) = point.
+    """
+    ne, nn, _ = coordinates.shape
+    ns, nv = len(made.owner) // ne, made.nodes.shape[1]
+    dim = reference_cell(cell).dim
+    corners = physical(cell, made.places, coordinates[made.owner])
+    rule = quadrature(SIMPLEX[nv], family)
+    shares = shape_functions(SIMPLEX[nv], rule.points)
+    points = (shares @ corners).reshape(ne, -1, 3)
+    guess = (shares @ made.places).reshape(ne, -1, dim)
+    own = _places(cell, points, guess, coordinates)
+    functions = shape_functions(cell, own.reshape(-1, dim)).reshape(ne, -1, nn)
+    corner_functions = shape_functions(cell, made.places.reshape(-1, dim)).reshape(ne, ns, nv, nn)
+    edges = corners[:, 1:] - corners[:, :1]
+    gradient = normals = None
+    if dim == space:
+        sizes = abs(np.linalg.det(edges[..., :dim]))
+        derivatives = shape_derivatives(cell, own.reshape(-1, dim)).reshape(ne, -1, dim, nn)
+        jacobian = np.einsum("egdn,enk->egdk", derivatives, coordinates[..., :dim])
+        gradient = np.linalg.solve(jacobian, derivatives)
+    else:
+        normal = np.cross(edges[:, 0], edges[:, 1]) if dim == 2 else np.stack([edges[:, 0, 1], -edges[:, 0, 0], 0 * edges[:, 0, 0]], -1)
+        normal = normal / (1.0 if dim == 2 else 2.0)
+        sizes = np.linalg.norm(normal, axis=-1)
+        normals = np.einsum("sk,g->sgk", normal, rule.weights).reshape(ne, -1, 3)
+    weights = (sizes[:, None] * rule.weights).reshape(ne, -1)
+    vertices = corners.reshape(ne, ns, nv, 3)
+    return PiecePoints(points, weights, functions, gradient, normals, vertices, corner_functions, len(rule))
+
+
+def _places(cell, points, guess, coordinates):
+    """(ne, ng, dim) the places on the reference cell of points (ne, ng, 3), by Newton's iterations in the cell's own directions."""
+    ne, ng, dim = guess.shape
+    places = guess.copy()
+    for _ in range(_MOST):
+        flat = places.reshape(-1, dim)
+        functions = shape_functions(cell, flat).reshape(ne, ng, -1)
+        derivatives = shape_derivatives(cell, flat).reshape(ne, ng, dim, -1)
+        jacobian = np.einsum("egdn,enk->egdk", derivatives, coordinates)
+        miss = points - np.einsum("egn,enk->egk", functions, coordinates)
+        metric = jacobian @ jacobian.swapaxes(-1, -2)
+        step = np.linalg.solve(metric, (jacobian @ miss[..., None]))[..., 0]
+        places += step
+        if abs(step).max(initial=0.0) < _STILL:
+            break
+    return places

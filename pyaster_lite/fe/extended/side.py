@@ -1,0 +1,58 @@
+"""Sides of cells that cracks enrich: their loads act on the functions of the cells that they bound (r7.02.12, 3.5)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..data import ElementData
+from ..errors import ComputationFailed
+from ..skin import Skin
+from .element import Enriched, Enrichment
+
+
+class EnrichedSide(Enriched):
+    """What sides of solids and of conductors share."""
+
+    loaded_only = True
+
+    def normals(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) outward normals times the weighted length or area of the pieces."""
+        rows, points = self.enrichment.rows_at(coordinates), self.enrichment.points
+        measure = self.continuum.measure(points.places[rows][..., 0])
+        return points.normals[rows] * np.broadcast_to(measure, points.weights[rows].shape)[..., None]
+
+    def point_weights(self, data: ElementData) -> np.ndarray:
+        """(ne, ng) the weighted length or area."""
+        rows, points = self.enrichment.rows(data), self.enrichment.points
+        return points.weights[rows] * self.continuum.measure(points.places[rows][..., 0])
+
+    def all_functions(self, data: ElementData) -> np.ndarray:
+        """(ne, ng, nf) the functions and those that jump, node after node."""
+        rows = self.enrichment.rows(data)
+        factors = self.enrichment.factors(rows)
+        return (self.enrichment.points.functions[rows][..., None] * factors).reshape(*factors.shape[:2], -1)
+
+    def moved(self, data, u):
+        """They stay where they are."""
+        raise ComputationFailed("loads that follow the motion are not there on sides that cracks enrich")
+
+
+class EnrichedSkin(EnrichedSide, Skin):
+    """A side of a solid that cracks run through."""
+
+    def __init__(self, plain: Skin, enrichment: Enrichment):
+        super().__init__(plain.cell, plain.continuum, plain.family)
+        self.enrich(plain, enrichment, plain.continuum.unknowns, tuple(name[1:] for name in plain.continuum.unknowns))
+
+    def pressure(self, data, pressure, shear=0.0):
+        """On all functions."""
+        return self._push(data, self.pushed(data, pressure, shear))
+
+    def traction(self, data, traction):
+        """On all functions."""
+        area = self.point_weights(data)
+        return self._push(data, np.broadcast_to(traction, (*area.shape, 3)) * area[..., None])
+
+    def _push(self, data, force):
+        nodal = np.einsum("egn,egk->enk", self.all_functions(data), force[..., : self.continuum.dim])
+        return nodal.reshape(len(nodal), -1)

@@ -1,0 +1,126 @@
+"""Elements that cracks enrich: what they hold, and that parts move apart without any force."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.commands._extended_model import extended_model
+from pyaster_lite.concepts.level_set_crack import LevelSetCrack
+from pyaster_lite.concepts.mesh import CellBlock, Mesh
+from pyaster_lite.concepts.model import ElementGroup, Model
+from pyaster_lite.fe.extended.level_sets import VERTEX, Cells, adjusted
+from pyaster_lite.fe.extended.status import JUMP, node_status
+from pyaster_lite.fe.kinematics import Plane
+from pyaster_lite.fe.skin import Skin
+from pyaster_lite.fe.solid import Solid
+
+
+def strip():
+    """Two squares above each other, and the right side of the lower one."""
+    places = [[0, 0], [1, 0], [0, 1], [1, 1], [0, 2], [1, 2]]
+    blocks = [
+        CellBlock("QUAD4", np.array([[0, 1, 3, 2], [2, 3, 5, 4]]), np.array([0, 1])),
+        CellBlock("SEG2", np.array([[1, 3]]), np.array([2])),
+    ]
+    return Mesh(np.array(places, float), blocks, space_dimension=2)
+
+
+def crack_at(mesh, height):
+    normal = mesh.coordinates[:, 1] - height
+    parts = [Cells(b.type, b.cells, b.nodes) for b in mesh.blocks]
+    tangent = np.full(mesh.n_nodes, -1.0)
+    return LevelSetCrack(mesh, "INTERFACE", normal, tangent, node_status(parts, normal, tangent))
+
+
+def model(height=0.3):
+    mesh = strip()
+    groups = [
+        ElementGroup("D_PLAN", Solid("QUAD4", Plane(), "FPG4", "FPG4"), np.array([0, 1]), mesh),
+        ElementGroup("D_PLAN", Skin("SEG2", Plane(), "FPG2"), np.array([2]), mesh),
+    ]
+    return extended_model(Model(mesh, "MECANIQUE", groups), [crack_at(mesh, height)])
+
+
+def data(made, **more):
+    nu, young = 0.3, 10.0
+    shear = young / 2 / (1 + nu)
+    lame = young * nu / (1 + nu) / (1 - 2 * nu)
+    elasticity = np.zeros((6, 6))
+    elasticity[:3, :3] = lame
+    elasticity += 2 * shear * np.eye(6)
+    found = made.data()
+    for own in found:
+        own.materials, own.owner = [{"elasticity": elasticity, "density": 2.0, **more}], np.zeros(len(own), int)
+    return found
+
+
+def moved(made, below, above, height):
+    """Unknowns of parts that move by (2,) each."""
+    u = np.zeros(made.dofs.size)
+    y = made.mesh.coordinates[:, 1]
+    for axis, name in enumerate(("DX", "DY")):
+        u[made.dofs.index(np.arange(6), name)] = np.where(y < height, below[axis], above[axis])
+        jumps = made.dofs.index(np.arange(4), f"H1{name[1]}")
+        u[jumps] = (above[axis] - below[axis]) / 2
+    return u
+
+
+def test_nodes_of_the_cells_around_the_crack_jump():
+    mesh = strip()
+    assert crack_at(mesh, 0.3).status.tolist() == [JUMP] * 4 + [0, 0]
+    assert crack_at(mesh, 1.0).status.tolist() == [0, 0, JUMP, JUMP, 0, 0]
+
+
+def test_a_level_set_is_put_on_a_vertex_that_it_nearly_meets():
+    mesh = strip()
+    normal = mesh.coordinates[:, 1] - 1.0 - VERTEX / 2
+    parts = [Cells(b.type, b.cells, b.nodes) for b in mesh.blocks if b.dim == 2]
+    assert adjusted(normal, parts)[[2, 3]].tolist() == [0.0, 0.0]
+    assert adjusted(normal - 0.1, parts)[2] == normal[2] - 0.1
+
+
+def test_parts_move_apart_without_any_force():
+    made = model()
+    u = moved(made, (1.0, 2.0), (-3.0, 5.0), 0.3)
+    forces = made.matrix("stiffness", data(made)) @ u
+    dead = np.isin(made.dofs.node, [4, 5])
+    assert abs(forces[~dead]).max() < 1e-12
+
+
+def test_only_motions_of_the_two_parts_are_free():
+    made = model()
+    stiffness = made.matrix("stiffness", data(made)).toarray()
+    assert np.allclose(stiffness, stiffness.T)
+    values = np.linalg.eigvalsh(stiffness)
+    assert (abs(values) < 1e-10).sum() == 6 and values.min() > -1e-10
+
+
+def test_the_mass_is_that_of_the_body_for_each_part():
+    made = model()
+    mass = made.matrix("mass", data(made))
+    u = moved(made, (0.0, 0.0), (1.0, 0.0), 0.3)
+    assert u @ mass @ u == pytest.approx(2.0 * 1.7)
+
+
+def test_the_answer_to_linear_elasticity_is_the_stiffness():
+    made = model()
+    group, own = made.groups[0], data(made)[0]
+    enriched = next(g for g in made.groups if hasattr(g.element, "enrichment"))
+    assert group.element is not enriched.element or group is enriched
+    index = made.groups.index(enriched)
+    own = data(made)[index]
+    u = np.random.default_rng(1).random((len(own), enriched.element.size)) * ~enriched.element.dead(own)
+    stress = enriched.element.elastic_state(own, u).stress
+    forces = enriched.element.nodal_forces(own, stress)
+    assert np.allclose(forces, np.einsum("eij,ej->ei", enriched.element.stiffness(own), u))
+
+
+def test_a_pressure_pushes_each_part_with_its_share():
+    made = model()
+    index = next(i for i, g in enumerate(made.groups) if g.cell_type == "SEG2")
+    own = data(made)[index]
+    force = made.groups[index].element.pressure(own, 3.0)
+    equations = made.assembler.equations[index]
+    whole = np.zeros(made.dofs.size)
+    np.add.at(whole, equations, force)
+    assert whole @ moved(made, (1.0, 0.0), (1.0, 0.0), 0.3) == pytest.approx(-3.0)
+    assert whole @ moved(made, (0.0, 0.0), (1.0, 0.0), 0.3) == pytest.approx(-3.0 * 0.7)
