@@ -344,6 +344,26 @@ def strip(name, title, corner, size, nx, ny, marks):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def simple_slope(name):
+    """A slope of two for one, 10 m high, between levels of 10 m and 20 m, in triangles that are thinner towards the surface; its sides."""
+    mail = Mail("A slope of 10 m", 2)
+    columns = [(20.0 + k, 0.5 * (min(max(k, 10), 30) - 10) + 25.0) for k in range(51)]
+    layers = 10
+    share = [1.0 - (1.0 - j / layers) ** 2 for j in range(layers + 1)]
+    nodes = [[mail.node(x, 20.0 + (top - 20.0) * part) for part in share] for x, top in columns]
+    for left, right in zip(nodes[:-1], nodes[1:]):
+        for j in range(layers):
+            mail.cell("TRIA3", [left[j], right[j], right[j + 1]], "SOIL")
+            mail.cell("TRIA3", [left[j], right[j + 1], left[j + 1]], "SOIL")
+        mail.cell("SEG2", [right[-1], left[-1]], "SURFACE")
+        mail.cell("SEG2", [left[0], right[0]], "BASE")
+    for side, group in ((nodes[0], "LEFT"), (nodes[-1], "RIGHT")):
+        for low, high in zip(side[:-1], side[1:]):
+            mail.cell("SEG2", [low, high], group)
+    mail.node_groups = {"CREST": [nodes[30][-1]]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def meridian(name):
     """The meridian of a tube of radius 2 m, 1 m high, in four SEG3, its foot as a group."""
     mail = Mail("The meridian of a tube", 2)
@@ -391,7 +411,19 @@ def bent_plate():
     mail.write(FOLDER / "bent_plate.mail")
 
 
+def parted_plate(name):
+    """A square of 5 by 5 QUAD4 and its sides."""
+    mail = Mail("Square", 2)
+    body = Body(mail, (0.0, 0.0), (1.0, 1.0), 5, 5, False)
+    body.fill("BODY")
+    for which in ("bottom", "top"):
+        body.side(which, which.upper())
+    mail.node_groups = {"TOP_LEFT": [body.node(2 * i, 10) for i in range(3)], "TOP_RIGHT": [body.node(2 * i, 10) for i in range(3, 6)]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 if __name__ == "__main__":
+    parted_plate("parted_plate")
     sdnv104("sdnv104_v9", quadratic=False)
     bent_plate()
     solid_strip("solid_strip")
@@ -411,19 +443,7 @@ if __name__ == "__main__":
     pressed_column("pressed_column")
     bent_pipe("bent_pipe")
     for stem in ("cracked_plate", "estimated_error"):
-def parted_plate(name):
-    """A square of 5 by 5 QUAD4 and its sides."""
-    mail = Mail("Square", 2)
-    body = Body(mail, (0.0, 0.0), (1.0, 1.0), 5, 5, False)
-    body.fill("BODY")
-    for which in ("bottom", "top"):
-        body.side(which, which.upper())
-    mail.node_groups = {"TOP_LEFT": [body.node(2 * i, 10) for i in range(3)], "TOP_RIGHT": [body.node(2 * i, 10) for i in range(3, 6)]}
-    mail.write(FOLDER / f"{name}.mail")
-
-
         cracked_plate(stem)
-    parted_plate("parted_plate")
     joint_opening("joint_opening")
     interface_opening("interface_opening")
     bar_sheet("bar_sheet")
@@ -452,7 +472,7 @@ def parted_plate(name):
     strip("thick_cylinder", "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1)})
     strip("rubber_tube", "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1), "EDGE": (20, 0)})
     strip("hot_wall", "Wall", (1.0, 0.0), (1.0, 0.1), 20, 1, {"INNER": (0, 1), "MIDDLE": (20, 1), "OUTER": (40, 1)})
-    strip("draining_column", "A column of clay", (0.0, 0.0), (1.0, 10.0), 1, 20, {"FOOT": (0, 0), "HEAD": (0, 40), "MIDDLE": (0, 20)})
-    strip("bent_beam", "Strip", (0.0, -0.5), (4.0, 1.0), 4, 2, {"FOOT": (0, 2), "UPPER": (2, 4), "LOWER": (2, 0), "END": (8, 2)})
     strip("drying_tube", "Tube", (1.0, 0.0), (1.0, 0.1), 20, 1, {"INNER": (0, 1), "MIDDLE": (20, 1), "OUTER": (40, 1)})
     simple_slope("slope_stability")
+    strip("draining_column", "A column of clay", (0.0, 0.0), (1.0, 10.0), 1, 20, {"FOOT": (0, 0), "HEAD": (0, 40), "MIDDLE": (0, 20)})
+    strip("bent_beam", "Strip", (0.0, -0.5), (4.0, 1.0), 4, 2, {"FOOT": (0, 2), "UPPER": (2, 4), "LOWER": (2, 0), "END": (8, 2)})

@@ -1,9 +1,9 @@
-"""Strains that no stress causes: of temperature, drying, hydration, and those given as such (r4.08.01).
+"""Strains that no stress causes: of temperature, drying, hydration, water in the pores, and those given as such (r4.08.01).
 
-    e = (alpha(T) (T - T_ref) - K (S_ref - S) - B h) 1 + e_given
+    e = (alpha(T) (T - T_ref) - K (S_ref - S) - B h + b p / (3 k)) 1 + e_given
 
 alpha the mean expansion from the reference temperature T_ref, S the concentration of water with its reference, h the degree
-of hydration; alpha may differ along the material's axes.
+of hydration, b Biot's coefficient, p the pressure in the pores, 3 k = E / (1 - 2 nu); alpha may differ along the material's axes.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ def surrounded(data: ElementData) -> bool:
     return data.surroundings is not None
 
 
-def anelastic_strain(data: ElementData, components, before: bool = False) -> np.ndarray | None:
+def anelastic_strain(data: ElementData, components, before: bool = False, even: bool = False) -> np.ndarray | None:
     """(ne, ng, ns) strains in Mandel's notation at the end of the step of `data`, or `before` it; None when there are none.
 
     components  the names of the strains, as Continuum.strains. Raises ComputationFailed when something needed is not known.
+    even  whether a cell expands everywhere as at the mean of what surrounds it
     """
     if data.surroundings is None:
         return None
     variables = data.variables(before)
-    total, *shrinkages = _caused(data, variables, before)
-    for even in shrinkages:
-        if even is not None:
-            even = even[..., None] * _diagonal(np.ones(3))
-            total = even if total is None else total + even
+    total, *shrinkages = _caused(data, variables, before, even)
+    for shrinkage in shrinkages:
+        if shrinkage is not None:
+            shrunk = shrinkage[..., None] * _diagonal(np.ones(3))
+            total = shrunk if total is None else total + shrunk
     given = [variables.get(f"EPSA{name}") for name in STRAINS]
     if any(value is not None for value in given):
         scale = [1.0 if name[0] == name[1] else sqrt(2.0) for name in STRAINS]
@@ -46,19 +47,23 @@ def anelastic_strain(data: ElementData, components, before: bool = False) -> np.
     return None if total is None else total[..., [STRAINS.index(name) for name in components]]
 
 
-def causes(data: ElementData) -> tuple[np.ndarray | None, np.ndarray | None, np.ndarray | None]:
-    """What temperature strains (ne, ng, 6), what drying and hydration do in all directions (ne, ng), None where there is none."""
-    return _caused(data, data.variables(), False)
+def causes(data: ElementData) -> tuple[np.ndarray | None, ...]:
+    """What temperature strains (ne, ng, 6); what drying, hydration, pressure in the pores do evenly (ne, ng); None where there is none."""
+    return _caused(data, data.variables(), False, False)
 
 
-def _caused(data, variables, before):
-    thermal = _thermal(data, variables, before) if "TEMP" in variables else None
-    drying = hydration = None
+def _caused(data, variables, before, even):
+    thermal = _thermal(data, variables, before, even) if "TEMP" in variables else None
+    drying = hydration = swelling = None
     if "SECH" in variables and data.has("drying_shrinkage"):
         drying = -data.at_points("drying_shrinkage", 0.0, before) * (variables.get("SECH_REF", 0.0) - variables["SECH"])
     if "HYDR" in variables and data.has("hydration_shrinkage"):
         hydration = -data.at_points("hydration_shrinkage", 0.0, before) * variables["HYDR"]
-    return thermal, drying, hydration
+    if "PTOT" in variables and data.has("skeleton.biot_coef"):
+        biot = data.at_points("skeleton.biot_coef", 0.0, before)
+        stiff = data.at_points("young", before=before) / (1.0 - 2.0 * data.at_points("poisson", before=before))
+        swelling = biot / stiff * variables["PTOT"]
+    return thermal, drying, hydration, swelling
 
 
 def _diagonal(values):
@@ -66,14 +71,14 @@ def _diagonal(values):
     return np.concatenate([values, np.zeros_like(values)], axis=-1)
 
 
-def _thermal(data, variables, before):
+def _thermal(data, variables, before, even):
     """(ne, ng, 6), None when no material expands."""
     if not data.has("expansion"):
         return None
     if "TEMP_REF" not in variables:
         raise ComputationFailed("the temperature has no reference: thermal strains cannot be told")
     warmer = variables["TEMP"] - variables["TEMP_REF"]
-    expansion = data.at_points("expansion", 0.0, before)
+    expansion = data.overall("expansion", 0.0, before)[:, None] if even else data.at_points("expansion", 0.0, before)
     if expansion.ndim == 2:
         return (expansion * warmer)[..., None] * _diagonal(np.ones(3))
     strain = _diagonal(expansion * warmer[..., None])

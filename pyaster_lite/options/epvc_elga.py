@@ -1,6 +1,7 @@
 """EPVC: strains of what surrounds the points, each cause by itself (u4.81.04).
 
-Solids tell those of temperature along three axes, of drying and of hydration; fibres and members the one of temperature along them.
+Solids tell those of temperature along three axes, of drying, of hydration and of the pressure in the pores; fibres and members
+the one of temperature along them.
 """
 
 import numpy as np
@@ -14,7 +15,7 @@ NAMES = (*THERMAL, "EPSECH", "EPHYDR", "EPPTOT")
 
 
 def by_cause(element, data, given):
-    """At the end of the step; no pressure of fluid strains them."""
+    """At the end of the step."""
     if hasattr(element, "fibre_free_strains"):
         return element.fibre_free_strains(data), THERMAL[:1], element.sub_points(data)
     if hasattr(element, "free_strain"):
@@ -25,11 +26,11 @@ def by_cause(element, data, given):
     if getattr(element, "strain_kind", None) != "solid":
         return None
     shape = len(data), len(element.rule())
-    thermal, drying, hydration = causes(data) if data.surroundings is not None else (None, None, None)
+    thermal, *others = causes(data) if data.surroundings is not None else (None,)
     values = np.zeros((*shape, len(NAMES)))
     if thermal is not None:
         values[..., :3] = thermal[..., :3]
-    for place, even in ((3, drying), (4, hydration)):
+    for place, even in enumerate(others, 3):
         if even is not None:
             values[..., place] = even
     return values, NAMES
