@@ -42,6 +42,12 @@ class Hardening:
             self.share = 1 / exponent
             self.viscosity = stress / dt**self.share if dt > 0.0 else np.full(shape, np.inf)
 
+    def of(self, rows) -> Hardening:
+        """At some of the points."""
+        found = object.__new__(Hardening)
+        found.__dict__ = {name: value[rows] for name, value in self.__dict__.items()}
+        return found
+
     def at(self, p):
         """^R and its slope."""
         hat = np.maximum(p, self.plateau)

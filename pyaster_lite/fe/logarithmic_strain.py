@@ -39,8 +39,13 @@ class Logarithmic(Large):
         rate = log_rate(values, vectors, ns)
         second = np.einsum("egts,egt->egs", rate, dual)
         if want_tangent:
-            tangent = np.swapaxes(rate, 2, 3) @ tangent @ rate + log_curvature(values, vectors, dual)
-        piola, a = self._piola(f, second, tangent, want_tangent)
+            held = old.stress if data.step.predicting else dual
+            tangent = np.swapaxes(rate, 2, 3) @ tangent @ rate + log_curvature(values, vectors, held)
+        if want_tangent and data.step.predicting:
+            # rates are those at the stress before, which the law may have answered anew
+            piola, a = self._piola(f, np.einsum("egts,egt->egs", rate, old.stress), tangent, True)
+        else:
+            piola, a = self._piola(f, second, tangent, want_tangent)
         stress = self._cauchy(f, second, ns)
         if self.continuum.flat:
             stress = stress * (np.linalg.det(f) / self._volume_ratio(data, dual))[..., None]

@@ -148,7 +148,11 @@ class FiniteElements:
                 del self._imposed[next(iter(self._imposed))]
             forces = []
             for part in self.parts:
-                acts = part.behaviour is not None and hasattr(part.element, "anelastic_force")
+                acts = (
+                    part.behaviour is not None
+                    and hasattr(part.element, "anelastic_force")
+                    and not getattr(part.behaviour, "restarts", False)
+                )
                 forces.append(part.element.anelastic_force(part.data.between(t, t)) if acts else None)
             self._imposed[t] = self.assembler.vector(forces)
         return self._imposed[t]
@@ -215,15 +219,19 @@ class FiniteElements:
     def begin(self, state, t):
         """The internal forces over a step to t while nothing moves: those of the state, but where flows act over the step.
 
-        Laws may tell which stresses the step starts from instead (`foreseen`).
+        Laws may tell which stresses the step starts from instead (`foreseen`), or answer anew before anything moves (`restarts`).
         """
         self._start = state
         foreseen = [hasattr(part.behaviour, "foreseen") for part in self.parts]
-        if not any(foreseen) and not any(part.behaviour is not None and part.element.stepwise for part in self.parts):
+        anew = [getattr(part.behaviour, "restarts", False) for part in self.parts]
+        if not any(foreseen) and not any(anew) and not any(part.behaviour is not None and part.element.stepwise for part in self.parts):
             return state.force
         forces = []
-        for part, own, ahead in zip(self.parts, state.internal, foreseen):
-            if own is not None and part.element.stepwise:
+        for part, own, ahead, again in zip(self.parts, state.internal, foreseen, anew):
+            if own is not None and again:
+                data = part.data.between(state.time, t, True)
+                forces.append(part.element.respond(data, part.behaviour, state.u[part.equations], own, False)[0])
+            elif own is not None and part.element.stepwise:
                 forces.append(part.element.holding_forces(part.data.between(state.time, t), part.behaviour, own))
             elif own is not None and ahead:
                 data = part.data.between(state.time, t)

@@ -18,6 +18,11 @@ def material(word):
     return STEEL | {"creep_hardening": 0.0} if "CHAB" in word else STEEL
 
 
+def exact(behaviour):
+    """The law, its local equations solved as well as can be where it has a precision."""
+    return behaviour.within(1e-13, 200) if hasattr(behaviour, "precision") else behaviour
+
+
 def strains(continuum, size, seed=0):
     """(2, 3, ns) random strains; none across in plane problems."""
     found = size * np.random.default_rng(seed).standard_normal((2, 3, len(continuum.strains)))
@@ -55,7 +60,7 @@ def test_no_stress_without_strain(word, continuum):
 @pytest.mark.parametrize("size", [1e-4, 5e-3])
 def test_the_tangent_is_the_derivative_of_the_stress(word, continuum, size):
     """Small and large strains, from a state that has a past."""
-    behaviour, data = BEHAVIOURS[word], points(material(word))
+    behaviour, data = exact(BEHAVIOURS[word]), points(material(word))
     rest = at_rest(behaviour, continuum)
     first = strains(continuum, size, seed=1)
     stress, internal, _ = behaviour.integrate(first, rest, data, continuum)
