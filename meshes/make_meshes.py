@@ -442,7 +442,7 @@ if __name__ == "__main__":
     fibre_beam("fibre_beam")
     pressed_column("pressed_column")
     bent_pipe("bent_pipe")
-    for stem in ("cracked_plate", "estimated_error"):
+    for stem in ("adapted_plate", "cracked_plate", "estimated_error"):
         cracked_plate(stem)
     joint_opening("joint_opening")
     interface_opening("interface_opening")

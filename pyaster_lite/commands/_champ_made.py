@@ -85,10 +85,15 @@ def assembled(args, context):
         targets = occurrence.NOM_CMP_RESU or names
         if len(targets) != len(names):
             raise occurrence.wrong("NOM_CMP_RESU", f"NOM_CMP_RESU has {len(targets)} names for {len(names)} in NOM_CMP")
-        for item, (name, target) in enumerate(zip(names, targets)):
+        check_components(occurrence, "NOM_CMP", field.quantity)
+        add = occurrence.CUMUL == "OUI" and not first
+        for name, target in zip(names, targets):
             if name not in field.components:
-                raise occurrence.wrong("NOM_CMP", f"the field has no component {name}, it has {', '.join(field.components)}", item=item)
-            _put(sheet, where, target, field, name, factor, occurrence.CUMUL == "OUI" and not first)
+                context.warn(
+                    occurrence, "NOM_CMP", f"the field carries no {name}, it has {', '.join(field.components)}: nothing is taken from it"
+                )
+                continue
+            _put(sheet, where, target, field, name, factor, add)
         functions = functions or field.functions
         first = False
     made = completed(args, sheet.field(model), model)

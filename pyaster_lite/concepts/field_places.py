@@ -46,7 +46,7 @@ def element_groups(model, location: str, quantity: str = "") -> list[tuple[objec
     return found
 
 
-ON_SIDES = ("GEOM_R", "NEUT_F", "NEUT_R", "PRES_R")
+ON_SIDES = ("DEPL_R", "GEOM_R", "NEUT_F", "NEUT_R", "PRES_R")
 """Quantities that have values at the points of sides of solids."""
 
 

@@ -12,7 +12,7 @@ from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.shapes import shape_functions
 
 # Local nodes of the fullest form of the parent: vertices, middles of edges, of faces, of the volume.
-_CHILDREN = {
+CHILDREN = {
     "SEG2": ((0, 2), (1, 2)),
     "TRIA3": ((0, 3, 5), (1, 4, 3), (2, 5, 4), (3, 4, 5)),
     "QUAD4": ((0, 4, 8, 7), (1, 5, 8, 4), (2, 6, 8, 5), (3, 7, 8, 6)),
@@ -54,7 +54,7 @@ def _once(mesh):
     full, coordinates = completed(mesh, faces=True)
     pieces = np.ones(mesh.n_cells, int)
     for block in mesh.blocks:
-        pieces[block.cells] = len(_CHILDREN.get(CELL_TYPES[block.type].linear, (0,)))
+        pieces[block.cells] = len(CHILDREN.get(CELL_TYPES[block.type].linear, (0,)))
     points = np.flatnonzero(mesh.cell_dim() == 0)
     order = np.concatenate([points, np.flatnonzero(mesh.cell_dim() > 0)])
     first = np.empty(mesh.n_cells, int)
@@ -64,7 +64,7 @@ def _once(mesh):
         linear = CELL_TYPES[block.type].linear
         if linear == "POI1":
             parts.append((block.type, block.nodes, first[block.cells]))
-        for place, local in enumerate(_CHILDREN.get(linear, ())):
+        for place, local in enumerate(CHILDREN.get(linear, ())):
             child = _child(linear, local)
             target = _TETRAHEDRON_OF[block.type] if child != linear else block.type
             parts.append((child, full[block.type][:, local], first[block.cells] + place))

@@ -78,6 +78,9 @@ class PythonSide:
             new = {key: value for key, value in self.study.environment.items() if key not in before and not key.startswith("_")}
             self.interpreter.namespace.update(new)
             self.filled |= {id(place): (place, new[place.name]) for place in places if place.name in new}
+            for value in list(self.interpreter.namespace.values()) if places else ():
+                if isinstance(value, list):
+                    value[:] = self._with_filled(value, [])
             return made
 
         command.__name__ = name

@@ -82,8 +82,11 @@ for i in range(2):
     ASSEMBLAGE(MODELE=MO, CHAM_MATER=CM, CARA_ELEM=CA, NUME_DDL=CO('N_%d' % i), MATR_ASSE=_F(MATRICE=K[i], OPTION='RIGI_MECA'))
     S[i] = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=K[i], COEF_R=2.0 + i))
 ratio = S[1].toNumpy()[0, 0] / S[0].toNumpy()[0, 0]
+T = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=K[1], COEF_R=1.0))
+own = K[0].toNumpy()[0, 0] / T.toNumpy()[0, 0]
 """
-    assert run(tmp_path, text)["ratio"] == pytest.approx(1.5, rel=1e-12)
+    found = run(tmp_path, text)
+    assert found["ratio"] == pytest.approx(1.5, rel=1e-12) and found["own"] == 1.0
 
 
 def test_words_that_python_makes_wait_for_the_run(tmp_path):

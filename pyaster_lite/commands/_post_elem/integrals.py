@@ -166,7 +166,7 @@ def norms(args, context):
 
 def _at_points(args, occurrence, field, model, data, cells):
     """As _values, what is at the nodes of elements being taken to their points."""
-    chosen = [i for i, group in enumerate(model.groups) if hasattr(group.element, "rule") or isinstance(field, NodeField)]
+    chosen = [i for i, group in enumerate(model.groups) if hasattr(group.element, "point_weights") or isinstance(field, NodeField)]
     for index, rows in model.rows(cells):
         if index not in chosen:
             continue

@@ -1,0 +1,119 @@
+"""From an indicator, a value for some cells, to the cells to be cut and those to be put together again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from pyaster_lite.concepts.adaptation.division import PIECES
+from pyaster_lite.concepts.adaptation.lineage import KINDS, Lineage
+
+_ALIKE = 1e-12
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """How a threshold is given.
+
+    way    "value": itself; "range": a fraction of the way from the least to the greatest value; "share": a fraction of the cells;
+           "spread": so many standard deviations above (to cut) or below (to put together) the mean
+    amount the number
+    """
+
+    way: str
+    amount: float
+
+
+def upper_threshold(values, criterion: Criterion) -> float:
+    """Cells of at least this value are cut; `values` (k,) of all cells that have one."""
+    least, greatest = values.min(), values.max()
+    if criterion.way == "value":
+        return criterion.amount
+    if criterion.way == "spread":
+        return values.mean() + (criterion.amount * values.std() if values.std() > _ALIKE else _ALIKE)
+    if greatest - least <= _ALIKE:
+        return greatest + _ALIKE
+    if criterion.amount <= _ALIKE:
+        return 1.5 * greatest if criterion.way == "share" else 0.999 * least
+    if criterion.amount >= 1 - _ALIKE:
+        return 0.999 * least if criterion.way == "share" else 1.5 * greatest
+    if criterion.way == "range":
+        return least + criterion.amount * (greatest - least)
+    return -_between(-values, criterion.amount)
+
+
+def lower_threshold(values, criterion: Criterion) -> float:
+    """Pieces of at most this value are put together again."""
+    least, greatest = values.min(), values.max()
+    if criterion.way == "value":
+        return criterion.amount
+    if criterion.way == "spread":
+        return values.mean() - (criterion.amount * values.std() if values.std() > _ALIKE else _ALIKE)
+    if greatest - least <= _ALIKE:
+        return least - _ALIKE
+    if criterion.amount <= _ALIKE:
+        return 0.999 * least
+    if criterion.amount >= 1 - _ALIKE:
+        return 1.5 * greatest
+    if criterion.way == "range":
+        return least + criterion.amount * (greatest - least)
+    return _between(values, criterion.amount)
+
+
+def _between(values, share):
+    """A value between the last of the share of the least values and the next one."""
+    count = int(np.floor(share * len(values) + 0.5))
+    if count == 0:
+        return -np.inf
+    if count == 1 and len(values) > 1:
+        gaps = np.abs(values[1:] - np.minimum.accumulate(values)[:-1])
+        return values.min() + 0.5 * gaps[gaps > _ALIKE].min()
+    last = min(count + 1, len(values))
+    return np.sort(values)[max(last - 2, 0) : last].mean()
+
+
+def on_rows(lineage: Lineage, values) -> np.ndarray:
+    """The values of the cells of the mesh (n_cells,), nan where there are none, as values of the rows: the greatest of the pieces."""
+    found = np.full(len(lineage.kind), -np.inf)
+    known = ~np.isnan(values)
+    np.maximum.at(found, lineage.of_cell[known], np.asarray(values)[known])
+    return np.where(np.isinf(found), np.nan, found)
+
+
+def families_below(lineage: Lineage, values, threshold: float) -> np.ndarray:
+    """Rows whose pieces are all present, all of at most the threshold, and none beside a cell cut finer."""
+    low = lineage.leaf & lineage.alive & (np.nan_to_num(values, nan=np.inf) <= threshold)
+    for kind in KINDS[1:]:
+        mine = lineage.rows(kind, low)
+        low[mine[lineage.edges.cut[lineage.edges_of(kind, mine)].any(axis=1)]] = False
+    found = []
+    for kind in KINDS[1:]:
+        parents = lineage.rows(kind, lineage.alive & ~lineage.leaf)
+        children = lineage.first_child[parents][:, None] + np.arange(len(PIECES[kind]))
+        found.append(parents[low[children].all(axis=1)])
+    return np.concatenate(found)
+
+
+def diameters(lineage: Lineage) -> np.ndarray:
+    """The greatest distance between two vertices of each row, (n,)."""
+    found = np.zeros(len(lineage.kind))
+    for kind in KINDS[1:]:
+        rows = lineage.rows(kind, np.ones(len(found), bool))
+        points = lineage.coordinates[lineage.corners(kind, rows)]
+        for one, two in combinations(range(points.shape[1]), 2):
+            found[rows] = np.maximum(found[rows], np.linalg.norm(points[:, one] - points[:, two], axis=1))
+    return found
+
+
+def skins(lineage: Lineage) -> np.ndarray:
+    """Which rows of the present mesh are triangles and quadrangles on volumes, (n,)."""
+    owned = np.zeros(len(lineage.faces), bool)
+    for kind in KINDS[4:]:
+        owned[lineage.faces_of(kind, lineage.rows(kind))] = True
+    found = np.zeros(len(lineage.kind), bool)
+    for kind in KINDS[2:4]:
+        rows = lineage.rows(kind)
+        found[rows] = owned[lineage.faces_of(kind, rows)[:, 0]]
+    return found

@@ -1,0 +1,62 @@
+"""One step of adaptation, from the mesh before to the mesh after."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import numpy as np
+
+from pyaster_lite.concepts.adaptation.closure import chosen_places, closed
+from pyaster_lite.concepts.adaptation.division import cut, put_together, release_sides
+from pyaster_lite.concepts.adaptation.lineage import Lineage
+from pyaster_lite.concepts.adaptation.transition import conforming
+from pyaster_lite.concepts.mesh import Mesh
+
+
+def lineage_of(mesh: Mesh) -> Lineage:
+    """What the mesh remembers, or a new start; a copy, since a mesh may be adapted more than once."""
+    if mesh.lineage is None:
+        return Lineage(mesh)
+    lineage = deepcopy(mesh.lineage)
+    lineage.follow(mesh)
+    return lineage
+
+
+def adapted(mesh: Mesh, lineage: Lineage, to_cut, to_put_together=(), **limits) -> Mesh:
+    """The mesh with the present cells `to_cut` cut regularly, the pieces of the rows `to_put_together` put together where neighbours allow
+    it, and its neighbours cut so that it conforms. Groups of cells hold the pieces of their cells. Raises Unadaptable.
+
+    limits   within, without: see closure.chosen_places
+    """
+    before = lineage.alive & lineage.leaf
+    member = {name: np.zeros(len(lineage.kind), bool) for name in mesh.cell_groups}
+    for name, cells in mesh.cell_groups.items():
+        member[name][lineage.of_cell[cells]] = True
+    put_together(lineage, np.asarray(to_put_together, int))
+    cut_edges, cut_faces = closed(lineage, *chosen_places(lineage, to_cut, **limits))
+    cut(lineage, cut_edges, cut_faces)
+    release_sides(lineage)
+    source = _sources(lineage, before)
+    inherited = {name: _inherited(lineage, known, before, source) for name, known in member.items()}
+    return conforming(lineage, mesh, inherited)
+
+
+def _sources(lineage, before):
+    """For each row the row of the mesh before that it is, or is a piece of; -1 for rows put together."""
+    source = np.arange(len(lineage.kind))
+    known = np.zeros(len(source), bool)
+    known[: len(before)] = before
+    while True:
+        up = ~known[source] & (lineage.parent[source] >= 0)
+        if not up.any():
+            return np.where(known[source], source, -1)
+        source[up] = lineage.parent[source[up]]
+
+
+def _inherited(lineage, known, before, source):
+    member = np.where(source >= 0, known[np.clip(source, 0, len(known) - 1)], False)
+    rows = np.flatnonzero(known & before)
+    parents = lineage.parent[rows]
+    lost = (parents >= 0) & ~lineage.alive[rows]
+    member[parents[lost]] = True
+    return member

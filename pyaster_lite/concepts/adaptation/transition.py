@@ -1,0 +1,127 @@
+"""The conforming mesh of a lineage: cells with some edges cut are cut in fewer pieces than regularly, for this mesh only.
+
+A triangle with one edge cut gives 2 triangles; a quadrangle gives 3 triangles (one edge), 2 quadrangles (opposite edges) or 3
+quadrangles (adjacent edges) around its centre; a tetrahedron gives 2 (one edge) or 4 (opposite edges, or the three of a face).
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from pyaster_lite.concepts.adaptation.division import centres, middles
+from pyaster_lite.concepts.adaptation.lineage import EDGES, FACES, KINDS, Lineage, Unadaptable
+from pyaster_lite.concepts.mesh import Mesh
+from pyaster_lite.concepts.mesh_building import merge_blocks, used_nodes_only
+from pyaster_lite.concepts.mesh_conversion import LINE_QUAD
+
+
+def conforming(lineage: Lineage, mesh: Mesh, inherited: dict) -> Mesh:
+    """The mesh of the present cells, in the order of the rows; `inherited` says which rows are in which group of cells, name -> (n,).
+
+    Groups of nodes and nodes without cells are those of `mesh`, the one before. The lineage goes with the new mesh.
+    """
+    parts = list(_parts(lineage))
+    rows = np.concatenate([np.repeat(rows, pieces.shape[1]) for _, pieces, rows in parts])
+    position = np.empty(len(rows), int)
+    position[np.argsort(rows, kind="stable")] = np.arange(len(rows))
+    blocks, first = [], 0
+    for kind, pieces, _ in parts:
+        nodes = pieces.reshape(-1, pieces.shape[2])
+        if lineage.quadratic and EDGES[kind]:
+            nodes = np.hstack([nodes, middles(lineage, lineage.edges.add(nodes[:, EDGES[kind]]))])
+        target = LINE_QUAD.get(kind, kind) if lineage.quadratic else kind
+        blocks.append((target, nodes, position[first : first + len(nodes)]))
+        first += len(nodes)
+    of_cell = np.sort(rows)
+    node_groups = {name: lineage.of_node[nodes] for name, nodes in mesh.node_groups.items()}
+    cell_groups = {name: np.flatnonzero(member[of_cell]) for name, member in inherited.items()}
+    used = np.zeros(mesh.n_nodes, bool)
+    for block in mesh.blocks:
+        used[block.nodes.ravel()] = True
+    lonely = lineage.of_node[~used]
+    whole = Mesh(lineage.coordinates, merge_blocks(blocks), node_groups, cell_groups, space_dimension=mesh.space_dimension)
+    result = used_nodes_only(whole, lonely)
+    kept = np.zeros(whole.n_nodes, bool)
+    kept[lonely] = True
+    for block in whole.blocks:
+        kept[block.nodes.ravel()] = True
+    lineage.of_node, lineage.of_cell = np.flatnonzero(kept), of_cell
+    result.lineage = lineage
+    return result
+
+
+def _parts(lineage):
+    """(kind, vertices of pieces (k, pieces, corners), rows (k,)) of all present cells."""
+    for kind in KINDS:
+        rows = lineage.rows(kind)
+        corners = lineage.corners(kind, rows)
+        cut = lineage.edges.cut[lineage.edges_of(kind, rows)]
+        pattern = cut @ (1 << np.arange(cut.shape[1])) if cut.shape[1] else np.zeros(len(rows), int)
+        known = _TRANSITIONS.get(kind, {})
+        for code in np.unique(pattern):
+            mine = np.flatnonzero(pattern == code)
+            if not code:
+                yield kind, corners[mine][:, None], rows[mine]
+                continue
+            if code not in known:
+                raise Unadaptable(f"cells {kind} beside others that are cut finer are not cut in pieces of transition")
+            for child, table in known[code]:
+                full = _full(lineage, kind, corners[mine], rows[mine])
+                yield child, full[:, np.array(table)], rows[mine]
+
+
+def _full(lineage, kind, corners, rows):
+    edges = lineage.edges_of(kind, rows)
+    parts = [corners, np.where(lineage.edges.cut[edges], lineage.edges.middle[edges], -1)]
+    if kind == "QUAD4":
+        adjacent = lineage.edges.cut[edges]
+        adjacent = (adjacent & np.roll(adjacent, 1, axis=1)).any(axis=1)
+        centre = np.full((len(rows), 1), -1)
+        centre[adjacent] = centres(lineage, lineage.faces_of(kind, rows[adjacent]))
+        parts.append(centre)
+    return np.concatenate(parts, axis=1)
+
+
+def _triangle():
+    """One edge cut: its middle is joined to the opposite vertex."""
+    for edge, (a, b) in enumerate(EDGES["TRIA3"]):
+        yield 1 << edge, [("TRIA3", [_put({b: 3 + edge}, 3), _put({a: 3 + edge}, 3)])]
+
+
+def _quadrangle():
+    for edge in range(4):
+        q = [(edge + i) % 4 for i in range(4)]
+        m, p, opposite = 4 + edge, 4 + q[1], 4 + q[2]
+        yield 1 << edge, [("TRIA3", [(q[0], m, q[3]), (m, q[1], q[2]), (m, q[2], q[3])])]
+        yield 1 << edge | 1 << q[1], [("QUAD4", [(q[1], p, 8, m), (q[2], q[3], 8, p), (q[3], q[0], m, 8)])]
+        if edge < 2:
+            yield 1 << edge | 1 << q[2], [("QUAD4", [(q[0], m, opposite, q[3]), (m, q[1], q[2], opposite)])]
+
+
+def _tetrahedron():
+    edges = EDGES["TETRA4"]
+    for first, second in combinations(range(6), 2):
+        (a, b), (c, d) = edges[first], edges[second]
+        if not {a, b} & {c, d}:
+            m, n = 4 + first, 4 + second
+            pieces = [_put({one: m, two: n}, 4) for one in (a, b) for two in (c, d)]
+            yield 1 << first | 1 << second, [("TETRA4", pieces)]
+    for edge, (a, b) in enumerate(edges):
+        yield 1 << edge, [("TETRA4", [_put({b: 4 + edge}, 4), _put({a: 4 + edge}, 4)])]
+    middle = {frozenset(pair): 4 + place for place, pair in enumerate(edges)}
+    for face in FACES["TETRA4"]:
+        sides = [middle[frozenset((face[i], face[(i + 1) % 3]))] for i in range(3)]
+        pieces = [_put({face[(i + 1) % 3]: sides[i], face[(i + 2) % 3]: sides[(i + 2) % 3]}, 4) for i in range(3)]
+        pieces.append(_put({face[i]: sides[i] for i in range(3)}, 4))
+        yield sum(1 << (side - 4) for side in sides), [("TETRA4", pieces)]
+
+
+def _put(places, corners):
+    """The vertices of a cell with some of them replaced."""
+    return tuple(places.get(i, i) for i in range(corners))
+
+
+_TRANSITIONS = {"TRIA3": dict(_triangle()), "QUAD4": dict(_quadrangle()), "TETRA4": dict(_tetrahedron())}
+"""kind -> {code of the cut edges: [(kind of the pieces, local nodes of each)]}; vertices first, then middles, then the centre."""
