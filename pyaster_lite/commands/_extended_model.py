@@ -13,7 +13,8 @@ from pyaster_lite.fe.extended.heat import EnrichedConductor, EnrichedHeatSide
 from pyaster_lite.fe.extended.integration import piece_points
 from pyaster_lite.fe.extended.jumps import Regions, sides_of_nodes, single_jumps
 from pyaster_lite.fe.extended.side import EnrichedSkin
-from pyaster_lite.fe.extended.status import JUMP
+from pyaster_lite.fe.extended.status import FRONT, JUMP
+from pyaster_lite.fe.extended.tip import TipAxes, TipFunctions
 from pyaster_lite.fe.shapes import shape_derivatives
 from pyaster_lite.fe.skin import Skin
 from pyaster_lite.fe.solid import Solid
@@ -23,6 +24,10 @@ KINDS = {Solid: EnrichedSolid, Skin: EnrichedSkin, Conductor: EnrichedConductor,
 INSIDE = {1: "FPG2", 2: "FPG12", 3: "FPG15"}
 ON_SIDES = {1: "FPG2", 2: "FPG4"}
 """Quadratures of the pieces by their dimension (r7.02.12, 3.5)."""
+AROUND = "FPG5"
+"""That of pieces in space which no jump but a front enriches."""
+ON_LIP = 1e-6
+"""Vertices nearer to the crack than this, in the unit of the mesh, are on its lips."""
 LEAST_SHARE = 1e-8
 """A function that jumps is taken away below this to the power of the dimension, by the share of the stiffness around its node."""
 
@@ -86,6 +91,16 @@ class _Chunk:
             self.owners = _owners(self.mesh, self.cells)
             self._choose_sides(own)
         self.own = sides_of_nodes(self.levels, self.branches)
+        self.axes = self.tangents = None
+        status = own[0].status[self.nodes]
+        if any((abs(crack.status[self.nodes]) >= FRONT).any() for crack in own):
+            if len(own) > 1:
+                raise Unserved("cells at a front that another crack runs through")
+            if isinstance(group.element, (Conductor, HeatSide)):
+                raise Unserved("conductors at a front")
+            dim, axes = self.mesh.dimension, own[0].axes
+            parts = (part[self.nodes][..., :dim] for part in (axes.places, axes.directions, axes.normals))
+            self.axes, self.tangents = TipAxes(*parts, status), own[0].tangent[self.nodes]
 
     def _choose_sides(self, own):
         """Give sides that lie in a crack the side of the cell that they bound."""
@@ -123,21 +138,38 @@ class _Chunk:
         dim = reference_cell(self.cell).dim
         family = INSIDE[dim] if self.inside else ON_SIDES[dim]
         space = dim if self.inside else dim + 1
+        far = np.zeros(len(self.cells), bool)
+        if self.axes is not None and self.inside and dim == 3:
+            far = np.isin(self.axes.status, (0, FRONT)).all(axis=1)
         counts = self.made.counts(len(self.cells))
         first = np.searchsorted(self.made.owner, np.arange(len(self.cells)))
-        for count in np.unique(counts):
-            rows = np.flatnonzero(counts == count)
+        for count, around in np.unique(np.stack([counts, far], axis=1), axis=0).tolist():
+            rows = np.flatnonzero((counts == count) & (far == around))
             made: Pieces = self.made.of(rows)
-            points = piece_points(self.cell, made, self.coordinates[rows], family, space)
+            points = piece_points(self.cell, made, self.coordinates[rows], AROUND if around else family, space)
             if not self.inside:
                 _turn_outward(points, self.coordinates[rows], self.mesh, self.owners[rows])
             jumps = self.jumps[first[rows][:, None] + np.arange(count)]
             active = self.active[rows]
             jumps = jumps * active[:, None]
             own = (self.cells[rows], self.coordinates[rows], self.levels[rows])
-            given = Enrichment(*own, made, points, jumps, active, tuple(self.cracks))
+            given = Enrichment(*own, made, points, jumps, active, tuple(self.cracks), *self._tip(rows, made, points))
             element = KINDS[type(self.group.element)](self.group.element, given)
             yield ElementGroup(self.group.modelisation, element, self.cells[rows], self.mesh)
+
+    def _tip(self, rows, made, points):
+        """(functions of the front at the points, at the vertices of the pieces, nodes that have them) of some of the cells."""
+        if self.axes is None:
+            return ()
+        axes, nodes, sides = self.axes.of(rows), self.coordinates[rows], made.sides[:, 0].reshape(len(rows), -1)
+        at_points = TipFunctions(axes, nodes, points.functions, points.places, np.repeat(sides, points.per_piece, axis=1))
+        ne, ns, nv, nn = points.corner_functions.shape
+        functions = points.corner_functions.reshape(ne, ns * nv, nn)
+        normal, tangent = (np.einsum("egn,en->eg", functions, level[rows]) for level in (self.levels[..., 0], self.tangents))
+        lips = (abs(normal) < ON_LIP) & (tangent <= 0.0)
+        corners = points.corners.reshape(ne, ns * nv, 3)
+        at_corners = TipFunctions(axes, nodes, functions, corners, np.repeat(sides, nv, axis=1), lips)
+        return at_points, at_corners, abs(axes.status) >= FRONT
 
 
 def _owners(mesh, cells):

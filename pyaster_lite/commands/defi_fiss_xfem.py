@@ -6,13 +6,14 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.excit import FUNCTION
-from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.conditions import absent, equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands import _crack_shapes as shapes
 from pyaster_lite.concepts.level_set_crack import LevelSetCrack
+from pyaster_lite.fe.extended.front import Tangled, characteristic_length, find_front, nodal_gradients
 from pyaster_lite.fe.extended.level_sets import Cells, adjusted
-from pyaster_lite.fe.extended.status import Beyond, node_status, zone
+from pyaster_lite.fe.extended.status import Beyond, held_cells, node_status, with_layers, zone
 
 
 @operator(
@@ -29,7 +30,16 @@ from pyaster_lite.fe.extended.status import Beyond, node_status, zone
             FONC_LT=SIMP("f", typ=FUNCTION),
             **shapes.declared(),
         ),
-        b_enri_inte=BLOC(equal("TYPE_DISCONTINUITE", "INTERFACE"), CHAM_DISCONTINUITE=SIMP("f", into=("DEPL",), defaut="DEPL")),
+        CHAM_DISCONTINUITE=SIMP("f", into=("DEPL",), defaut="DEPL"),
+        b_enri_fiss=BLOC(
+            equal("TYPE_DISCONTINUITE", "FISSURE"),
+            TYPE_ENRI_FOND=SIMP("f", into=("TOPOLOGIQUE", "GEOMETRIQUE"), defaut="GEOMETRIQUE"),
+            b_enri_geom=BLOC(
+                equal("TYPE_ENRI_FOND", "GEOMETRIQUE"),
+                RAYON_ENRI=SIMP("f", typ="R", val_min=0.0),
+                b_enri_couches=BLOC(absent("RAYON_ENRI"), NB_COUCHES=SIMP("f", typ="I", defaut=2, val_min=1)),
+            ),
+        ),
         GROUP_MA_ENRI=SIMP("f", typ="grma"),
         JONCTION=FACT("f", max=1, FISSURE=SIMP("o", typ="fiss_xfem", max="**"), POINT=SIMP("o", typ="R", min=2, max=3)),
         INFO=SIMP("f", typ="I", into=(1, 2, 3), defaut=1, advisory=True),
@@ -39,8 +49,6 @@ def defi_fiss_xfem(args, context):
     """The level sets, put on the vertices that they nearly meet, and what the crack enriches."""
     args.mark_read("CHAM_DISCONTINUITE")
     mesh, nature, given = args.MAILLAGE, args.TYPE_DISCONTINUITE, args.DEFI_FISS
-    if nature == "FISSURE":
-        raise args.not_yet("TYPE_DISCONTINUITE", "cracks with a front are not there yet; interfaces are")
     normal, tangent = _level_sets(given, mesh, nature)
     parts = [Cells(block.type, block.cells, block.nodes) for block in mesh.blocks]
     solids = [part for part, block in zip(parts, mesh.blocks) if block.dim == mesh.dimension]
@@ -55,10 +63,41 @@ def defi_fiss_xfem(args, context):
         among = np.zeros(mesh.n_nodes, bool)
         among[mesh.nodes_of_cells(cells)] = True
     own = [Cells(p.type, p.numbers[kept[p.numbers]], p.nodes[kept[p.numbers]]) for p in parts]
-    if not any(inside.any() for inside in zone(own, normal)):
+    inside = zone(own, normal)
+    if not any(within.any() for within in inside):
         raise args.wrong("DEFI_FISS", "no cell lies on both sides of this crack")
     beyond = [Beyond(sense * crack.normal, np.full(mesh.n_nodes, -1.0) if named else crack.tangent) for crack, sense, named in branches]
-    return LevelSetCrack(mesh, nature, normal, tangent, node_status(own, normal, tangent, among, branches=beyond), branches)
+    radius = args.get("RAYON_ENRI") or 0.0
+    status = node_status(own, normal, tangent, among, radius, beyond)
+    front = None
+    if nature == "FISSURE":
+        held = held_cells(own, inside, status, mesh.dimension)
+        if held and args.get("NB_COUCHES"):
+            size = min(characteristic_length(kind, mesh.coordinates[nodes]) for _, kind, nodes in held)
+            status = with_layers(status, normal, tangent, size * args.NB_COUCHES, among)
+            held = held_cells(own, inside, status, mesh.dimension)
+        front = _front(args, mesh, solids, normal, tangent, held)
+    return LevelSetCrack(mesh, nature, normal, tangent, status, branches, front)
+
+
+def _front(args, mesh, solids, normal, tangent, held):
+    """The front in the cells that hold it, None where there are none."""
+    if not held:
+        return None
+    gradients = [nodal_gradients(solids, mesh.coordinates, level) for level in (normal, tangent)]
+    start, holders = mesh.cells_of_nodes()
+    dims = mesh.cell_dim()
+
+    def skin(nodes):
+        around = [holders[start[node] : start[node + 1]] for node in nodes]
+        shared = np.intersect1d(np.intersect1d(around[0], around[1]), around[2])
+        return (dims[shared] == mesh.dimension).sum() == 1
+
+    cells = [(kind, nodes) for _, kind, nodes in held]
+    try:
+        return find_front(cells, mesh.coordinates, normal, tangent, *gradients, mesh.dimension, skin)
+    except Tangled:
+        raise args.not_yet("DEFI_FISS", "fronts that meet one cell more than twice are not there yet") from None
 
 
 def _level_sets(given, mesh, nature):

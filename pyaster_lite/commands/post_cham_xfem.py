@@ -38,7 +38,7 @@ def post_cham_xfem(args, context):
         fields = {}
         for name, components in PRIMAL.items():
             if result.has_field(name, order):
-                fields[name] = lambda n=name, c=components, o=order: _nodal(mesh, result.field(n, o), c)
+                fields[name] = lambda n=name, c=components, o=order: _nodal(mesh, result, result.field(n, o), c)
         for name in AT_POINTS if result.kind.startswith("evol") else ():
             if result.has_field(name, order):
                 fields[name] = lambda n=name, o=order: _at_points(shown, result.field(n, o))
@@ -46,7 +46,7 @@ def post_cham_xfem(args, context):
     return made
 
 
-def _nodal(mesh, field, components):
+def _nodal(mesh, result, field, components):
     """The field of unknowns at the nodes of the cut mesh."""
     model = mesh.model
     names = tuple(name for name in components if name in field.components)
@@ -55,9 +55,10 @@ def _nodal(mesh, field, components):
     columns = [field.components.index(name) for name in names]
     values[whole] = field.values[mesh.parent_node[whole]][:, columns]
     u = np.nan_to_num(field.values[model.dofs.node, [field.components.index(model.dofs.components[c]) for c in model.dofs.component]])
-    for (index, nodes), data in zip(mesh.corners, [model.data()[index] for index, _ in mesh.corners]):
+    data = model.data(result.material_field)
+    for index, nodes in mesh.corners:
         element = model.groups[index].element
-        values[nodes] = element.corner_values(data, u[model.assembler.equations[index]])
+        values[nodes] = element.corner_values(data[index], u[model.assembler.equations[index]])
     return NodeField(mesh, field.quantity, names, values)
 
 

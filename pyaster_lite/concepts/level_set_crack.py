@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.crack import LocalAxes
+from pyaster_lite.fe.extended.front import Front
 
 
 @dataclass(eq=False)
@@ -19,6 +21,7 @@ class LevelSetCrack(Concept):
     status    (n_nodes,) what enriches the nodes, as fe.extended.status has it
     branches  the cracks that this one branches off, directly or through others, each with the sign of its normal level set beyond
               which this one ends, and whether the deck names it
+    front     its front, None of an interface and of a crack whose front is out of the body
     """
 
     mesh: object
@@ -27,8 +30,23 @@ class LevelSetCrack(Concept):
     tangent: np.ndarray
     status: np.ndarray
     branches: tuple[tuple[LevelSetCrack, float, bool], ...] = field(default=())
+    front: Front | None = None
 
     kind = "fiss_xfem"
+
+    @property
+    def axes(self) -> LocalAxes:
+        """The axes of the nearest place of the front to each node of the mesh."""
+        front, coordinates = self.front, self.mesh.coordinates
+        parts = [
+            LocalAxes.around(coordinates, *(v[a:b] for v in (front.places, front.abscissas, front.directions, front.normals)))
+            for a, b in front.lines()
+        ]
+        away = np.stack([np.linalg.norm(part.places - coordinates, axis=1) for part in parts])
+        first = np.argmin(away, axis=0)
+        rows = np.arange(len(coordinates))
+        names = ("places", "directions", "normals", "abscissas")
+        return LocalAxes(*(np.stack([getattr(part, name) for part in parts])[first, rows] for name in names))
 
     def branch_in(self, cracks: list[LevelSetCrack]) -> tuple[tuple[int, float], ...]:
         """Which of the cracks of a cell this one branches off: their places among them, and the signs beyond which it ends."""

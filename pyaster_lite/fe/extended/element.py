@@ -1,4 +1,5 @@
-"""Elements on cells that cracks enrich: their own functions, and these times what jumps across the cracks (r7.02.12, 3.5).
+"""Elements on cells that cracks enrich: their own functions, these times what jumps across the cracks, and about a front the
+displacements of the modes of opening (r7.02.12, 3.5).
 
 Unknowns of nodes that no crack enriches are held at zero by a stiffness of their own.
 """
@@ -12,12 +13,16 @@ import numpy as np
 
 from ..data import ElementData
 from ..element import PointState
+from ..kinematics import SHEAR
 from ..solid import Solid
 from .cutting import Pieces
 from .integration import PiecePoints
+from .tip import TipFunctions
 
 JUMPS = ("H1", "H2", "H3", "H4")
 """What the components of the functions that jump start with."""
+MODES = ("K1", "K2", "K3")
+"""The components of the functions of a front."""
 
 
 @dataclass
@@ -32,6 +37,8 @@ class Enrichment:
     jumps   (ne, ns, nn, nh) the functions that jump, on each piece
     active  (ne, nn, nh) which of them the nodes have
     cracks  the places of the cracks among those of the model
+    tip, corner_tip  the functions of a front at the points, and at the vertices of the pieces (ne, ns nv); None away from fronts
+    fronted  (ne, nn) which nodes have them
     """
 
     cells: np.ndarray
@@ -42,6 +49,9 @@ class Enrichment:
     jumps: np.ndarray
     active: np.ndarray
     cracks: tuple[int, ...] = (0,)
+    tip: TipFunctions | None = None
+    corner_tip: TipFunctions | None = None
+    fronted: np.ndarray | None = None
 
     def rows(self, data: ElementData) -> np.ndarray:
         """The rows of some of the cells."""
@@ -64,11 +74,10 @@ class Enrichment:
 
     def factors(self, rows) -> np.ndarray:
         """(ne, ng, nn, 1 + nh) what each function of a node is multiplied by at the points: one, and the jumps."""
-        jumps = np.repeat(self.jumps[rows], self.points.per_piece, axis=1)
-        return np.concatenate([np.ones((*jumps.shape[:3], 1)), jumps], axis=-1)
+        return np.repeat(self.corner_factors(rows), self.points.per_piece, axis=1)
 
     def corner_factors(self, rows) -> np.ndarray:
-        """(ne, ns, nn, 1 + nh) the same at the vertices of the pieces."""
+        """(ne, ns, nn, 1 + nh) the same on each piece."""
         jumps = self.jumps[rows]
         return np.concatenate([np.ones((*jumps.shape[:3], 1)), jumps], axis=-1)
 
@@ -76,18 +85,23 @@ class Enrichment:
 class Enriched:
     """What elements on enriched cells share; `plain` is the element without the cracks."""
 
-    def enrich(self, plain, enrichment: Enrichment, unknowns: tuple[str, ...], names: tuple[str, ...]):
-        """Take over an element: `unknowns` of every node, and how each is called after the H1, H2, ... of its jumps."""
+    def enrich(self, plain, enrichment: Enrichment, unknowns: tuple[str, ...], names: tuple[str, ...], modes: tuple[str, ...] = MODES):
+        """Take over an element: `unknowns` of every node, how each is called after the H1, H2, ... of its jumps, the front's `modes`."""
         self.plain, self.enrichment = plain, enrichment
         nh = enrichment.jumps.shape[-1]
-        self.components = ((*unknowns, *(f"{jump}{name}" for jump in JUMPS[:nh] for name in names)),) * len(plain.components)
+        self.modes = modes[: len(unknowns)] if enrichment.tip is not None else ()
+        jumps = tuple(f"{jump}{name}" for jump in JUMPS[:nh] for name in names)
+        self.components = ((*unknowns, *jumps, *self.modes),) * len(plain.components)
         self.basic = len(unknowns)
 
     def dead(self, data: ElementData) -> np.ndarray:
         """(ne, nd) the unknowns that are held at zero."""
-        active = self.enrichment.active[self.enrichment.rows(data)]
-        active = np.concatenate([np.ones((*active.shape[:2], 1), bool), active], axis=-1)
-        return ~np.repeat(active, self.basic, axis=-1).reshape(len(data), -1)
+        rows = self.enrichment.rows(data)
+        active = self.enrichment.active[rows]
+        parts = [np.ones((*active.shape[:2], self.basic), bool), np.repeat(active, self.basic, axis=-1)]
+        if self.modes:
+            parts.append(np.repeat(self.enrichment.fronted[rows][..., None], len(self.modes), axis=-1))
+        return ~np.concatenate(parts, axis=-1).reshape(len(data), -1)
 
     def held(self, data: ElementData, matrix: np.ndarray) -> np.ndarray:
         """The matrix (ne, nd, nd) with the mean of the ends of its diagonal for the dead unknowns."""
@@ -101,7 +115,10 @@ class Enriched:
         return matrix
 
     def geometry(self, data: ElementData, purpose: str = "stiffness"):
-        """Gradients (ne, ng, dim, nf), functions (ne, ng, nf), radius (ne, ng) and weighted volume (ne, ng), node after node."""
+        """Gradients (ne, ng, dim, nf), functions (ne, ng, nf), radius (ne, ng) and weighted volume (ne, ng), node after node.
+
+        Without the functions of a front.
+        """
         return data.once(("enriched geometry", purpose), lambda: self._geometry(data))
 
     def _geometry(self, data):
@@ -117,12 +134,44 @@ class Enriched:
         """(ne, ng, 3) where the points of some of the cells stand."""
         return self.enrichment.points.places[self.enrichment.rows_at(coordinates)]
 
+    def point_weights(self, data: ElementData) -> np.ndarray:
+        """(ne, ng) the weighted length, area or volume."""
+        points, rows = self.enrichment.points, self.enrichment.rows(data)
+        return points.weights[rows] * self.continuum.measure(points.places[rows][..., 0])
+
+    def tip_constants(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """(ne,) Kolosov's constant and the shear modulus, Pa, that the functions of the front are made with."""
+        young, poisson = data.overall("young"), data.overall("poisson")
+        kolosov = (3 - poisson) / (1 + poisson) if self.continuum.flat else 3 - 4 * poisson
+        return kolosov, young / (2 * (1 + poisson))
+
+    def values_at(self, data: ElementData, factors, functions, tip) -> np.ndarray:
+        """(ne, ng, basic, nd) what each unknown makes of the field at points, `factors` (ne, ng, nn, 1 + nh) and `functions`
+        (ne, ng, nn) being those there; `tip` the front's functions of all cells, None without."""
+        ne, ng, nn, count = factors.shape
+        width = count * self.basic
+        result = np.zeros((ne, ng, self.basic, nn, width + len(self.modes)))
+        scaled = functions[..., None] * factors
+        for axis in range(self.basic):
+            result[:, :, axis, :, axis : width : self.basic] = scaled
+        if self.modes:
+            values = tip.of(self.enrichment.rows(data)).values(*self.tip_constants(data))
+            result[..., width:] = np.einsum("egn,egai->egina", functions, values)
+        return result.reshape(ne, ng, self.basic, -1)
+
+    def value_matrix(self, data: ElementData) -> np.ndarray:
+        """(ne, ng, basic, nd) what each unknown makes of the field at the points."""
+        rows = self.enrichment.rows(data)
+        return self.values_at(data, self.enrichment.factors(rows), self.enrichment.points.functions[rows], self.enrichment.tip)
+
     def corner_values(self, data: ElementData, u: np.ndarray) -> np.ndarray:
         """(ne, ns, nv, basic) the field of unknowns u (ne, nd) at the vertices of the pieces."""
         rows = self.enrichment.rows(data)
-        factors = self.enrichment.corner_factors(rows)
-        nodal = u.reshape(len(u), factors.shape[2], factors.shape[3], self.basic)
-        return np.einsum("esvn,esnf,enfk->esvk", self.enrichment.points.corner_functions[rows], factors, nodal, optimize=True)
+        functions = self.enrichment.points.corner_functions[rows]
+        ne, ns, nv, nn = functions.shape
+        factors = np.repeat(self.enrichment.corner_factors(rows), nv, axis=1)
+        matrix = self.values_at(data, factors, functions.reshape(ne, ns * nv, nn), self.enrichment.corner_tip)
+        return np.einsum("egid,ed->egi", matrix, u).reshape(ne, ns, nv, -1)
 
 
 class EnrichedSolid(Enriched, Solid):
@@ -132,26 +181,44 @@ class EnrichedSolid(Enriched, Solid):
         super().__init__(plain.cell, plain.continuum, plain.families["stiffness"], plain.families["mass"])
         self.enrich(plain, enrichment, plain.continuum.unknowns, tuple(name[1:] for name in plain.continuum.unknowns))
 
+    def strain_matrix(self, data):
+        """B of all functions, and weighted volume."""
+        return data.once("enriched strains", lambda: self._strain_matrix(data))
+
+    def _strain_matrix(self, data):
+        gradient, functions, radius, volume = self.geometry(data)
+        plain = self.continuum.strain_matrix(gradient, functions, radius)
+        if not self.modes:
+            return plain, volume
+        rows, tip = self.enrichment.rows(data), self.enrichment.tip.of(self.enrichment.rows(data))
+        constants, points = self.tip_constants(data), self.enrichment.points
+        values, own = tip.values(*constants), points.functions[rows]
+        slopes = np.einsum("egn,egaij->egnaij", own, tip.gradients(*constants, points.gradients[rows]))
+        slopes += np.einsum("egjn,egai->egnaij", points.gradients[rows], values)
+        ne, ng, ns, nn = *plain.shape[:3], own.shape[-1]
+        front = np.zeros((ne, ng, ns, nn, len(self.modes)))
+        for row, (a, b) in enumerate(self.continuum.strains):
+            i, j = "XYZ".index(a), "XYZ".index(b)
+            if i < self.dim and j < self.dim:
+                front[:, :, row] = slopes[..., i, j] if i == j else SHEAR * (slopes[..., i, j] + slopes[..., j, i])
+        if self.continuum.revolves:
+            front[:, :, 2] = np.einsum("egn,ega->egna", own, values[..., 0]) / radius[..., None, None]
+        return np.concatenate([plain.reshape(ne, ng, ns, nn, -1), front], axis=-1).reshape(ne, ng, ns, -1), volume
+
     def stiffness(self, data):
         """sum over points of B^T C B; the dead unknowns held."""
         return self.held(data, super().stiffness(data))
 
     def mass(self, data):
         """sum over points of rho N^T N."""
-        _, functions, _, volume = self.geometry(data)
-        density = data.property("density")
-        scalar = np.einsum("eg,egn,egm->enm", volume * density[:, None], functions, functions, optimize=True)
-        ne, nf, dim = len(data), scalar.shape[1], self.dim
-        result = np.zeros((ne, nf, dim, nf, dim))
-        for axis in range(dim):
-            result[:, :, axis, :, axis] = scalar
-        return result.reshape(ne, nf * dim, nf * dim)
+        values, volume = self.value_matrix(data), self.point_weights(data)
+        return np.einsum("eg,egid,egif->edf", volume * data.property("density")[:, None], values, values, optimize=True)
 
     def body_force(self, data, force):
         """Of a force by volume, on all functions."""
-        _, functions, _, volume = self.geometry(data)
+        volume = self.point_weights(data)
         force = np.broadcast_to(force, (*volume.shape, 3))[..., : self.dim] * volume[..., None]
-        return np.einsum("egn,egk->enk", functions, force).reshape(len(data), -1)
+        return np.einsum("egid,egi->ed", self.value_matrix(data), force, optimize=True)
 
     def start(self, data, behaviour):
         """No strain, no stress."""
@@ -162,7 +229,11 @@ class EnrichedSolid(Enriched, Solid):
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """As a solid's; the dead unknowns held."""
         force, matrix, state = super().respond(data, behaviour, u, state, want_tangent)
-        return force, None if matrix is None else self.held(data, matrix), state
+        return force * ~self.dead(data), None if matrix is None else self.held(data, matrix), state
+
+    def nodal_forces(self, data, stress):
+        """Those of a solid on the unknowns that are not held."""
+        return super().nodal_forces(data, stress) * ~self.dead(data)
 
     def _strained(self, u):
         return u

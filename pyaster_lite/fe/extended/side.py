@@ -21,16 +21,9 @@ class EnrichedSide(Enriched):
         measure = self.continuum.measure(points.places[rows][..., 0])
         return points.normals[rows] * np.broadcast_to(measure, points.weights[rows].shape)[..., None]
 
-    def point_weights(self, data: ElementData) -> np.ndarray:
-        """(ne, ng) the weighted length or area."""
-        rows, points = self.enrichment.rows(data), self.enrichment.points
-        return points.weights[rows] * self.continuum.measure(points.places[rows][..., 0])
-
     def all_functions(self, data: ElementData) -> np.ndarray:
-        """(ne, ng, nf) the functions and those that jump, node after node."""
-        rows = self.enrichment.rows(data)
-        factors = self.enrichment.factors(rows)
-        return (self.enrichment.points.functions[rows][..., None] * factors).reshape(*factors.shape[:2], -1)
+        """(ne, ng, nd) what each unknown makes of a scalar field at the points."""
+        return self.value_matrix(data)[:, :, 0]
 
     def moved(self, data, u):
         """They stay where they are."""
@@ -54,5 +47,4 @@ class EnrichedSkin(EnrichedSide, Skin):
         return self._push(data, np.broadcast_to(traction, (*area.shape, 3)) * area[..., None])
 
     def _push(self, data, force):
-        nodal = np.einsum("egn,egk->enk", self.all_functions(data), force[..., : self.continuum.dim])
-        return nodal.reshape(len(nodal), -1)
+        return np.einsum("egid,egi->ed", self.value_matrix(data), force[..., : self.continuum.dim], optimize=True)

@@ -97,3 +97,19 @@ class _Bounds:
     def held(self) -> np.ndarray:
         """(n,) which nodes have seen a cell."""
         return self.low <= self.high
+
+
+def held_cells(parts: list[Cells], inside: list[np.ndarray], status: np.ndarray, dim: int) -> list[tuple[int, str, np.ndarray]]:
+    """(number, type, nodes) of the cells of full dimension in the zone all nodes of which the front enriches, in their order."""
+    found = []
+    for part, within in zip(parts, inside):
+        if reference_cell(part.type).dim == dim:
+            rows = np.flatnonzero(within & (abs(status[part.nodes]) >= FRONT).all(axis=1))
+            found += [(int(part.numbers[row]), part.type, part.nodes[row]) for row in rows]
+    return sorted(found, key=lambda cell: cell[0])
+
+
+def with_layers(status: np.ndarray, normal, tangent, radius: float, among=None) -> np.ndarray:
+    """The status of nodes which a front enriches as far as a radius."""
+    near = (normal**2 + tangent**2 <= radius**2) & (abs(status) <= JUMP)
+    return status + FRONT * (near if among is None else near & among)

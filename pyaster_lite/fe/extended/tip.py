@@ -1,0 +1,144 @@
+"""The functions of a front: the displacements of the three modes of opening about it (r7.02.12, 3.3).
+
+With the polar coordinates r, t about the front, in its axes (1 ahead, 2 across, 3 along), k Kolosov's constant and mu the shear modulus:
+
+    u_1 = R ((k - cos t) cos t/2, (k - cos t) sin t/2, 0)                 R = sqrt(r / 2 pi) / (2 mu)
+    u_2 = R ((k + 2 + cos t) sin t/2, (2 - k - cos t) cos t/2, 0)
+    u_3 = R (0, 0, 4 sin t/2)
+
+The function of mode a of node n is N_n P (u_a - sum of N_m u_a(m)), P the axes as columns at the place: it vanishes at the nodes. The
+sum leaves out nodes that the front enriches without a jump (`plain`). A node which has a jump counts on both sides, its angle
+being that of the side looked at. Angles have the sign of the side, +-pi on the lips.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+_AT_FRONT = 1e-12
+
+
+@dataclass
+class TipAxes:
+    """The axes of the front at the nodes of cells.
+
+    places, directions, normals  (ne, nn, dim) the nearest place of the front to each node, and the axes there
+    status   (ne, nn) what enriches the nodes
+    """
+
+    places: np.ndarray
+    directions: np.ndarray
+    normals: np.ndarray
+    status: np.ndarray
+
+    def of(self, rows) -> TipAxes:
+        """Those of some of the cells."""
+        return TipAxes(self.places[rows], self.directions[rows], self.normals[rows], self.status[rows])
+
+
+def modes(kolosov, shear, r, angle, dim: int) -> np.ndarray:
+    """(..., modes, dim) displacements of the modes in the axes of the front; arguments (...)."""
+    scale = np.sqrt(r / (2 * np.pi)) / (2 * shear)
+    cos, half_sin, half_cos = np.cos(angle), np.sin(angle / 2), np.cos(angle / 2)
+    found = np.zeros((*np.shape(scale), dim, dim))
+    found[..., 0, 0] = scale * (kolosov - cos) * half_cos
+    found[..., 0, 1] = scale * (kolosov - cos) * half_sin
+    found[..., 1, 0] = scale * (kolosov + 2 + cos) * half_sin
+    found[..., 1, 1] = scale * (2 - kolosov - cos) * half_cos
+    if dim == 3:
+        found[..., 2, 2] = 4 * scale * half_sin
+    return found
+
+
+def mode_gradients(kolosov, shear, r, angle, dim: int) -> np.ndarray:
+    """(..., modes, dim, 2) their derivatives along the axes 1 and 2."""
+    scale = np.sqrt(r / (2 * np.pi)) / (2 * shear)
+    sin, cos, half_sin, half_cos = np.sin(angle), np.cos(angle), np.sin(angle / 2), np.cos(angle / 2)
+    along = modes(kolosov, shear, r, angle, dim) / (2 * r)[..., None, None]
+    around = np.zeros_like(along)
+    around[..., 0, 0] = scale * (sin * half_cos - (kolosov - cos) * half_sin / 2)
+    around[..., 0, 1] = scale * (sin * half_sin + (kolosov - cos) * half_cos / 2)
+    around[..., 1, 0] = scale * (-sin * half_sin + (kolosov + 2 + cos) * half_cos / 2)
+    around[..., 1, 1] = scale * (sin * half_cos - (2 - kolosov - cos) * half_sin / 2)
+    if dim == 3:
+        around[..., 2, 2] = 2 * scale * half_cos
+    turn, part = (np.asarray(v)[..., None, None] for v in (sin, cos))
+    by_r = np.asarray(r)[..., None, None]
+    return np.stack([along * part - around * turn / by_r, along * turn + around * part / by_r], axis=-1)
+
+
+class TipFunctions:
+    """The functions of the front of cells, at points on their pieces.
+
+    functions  (ne, ng, nn) of the cells at the points;  places (ne, ng, 3) where these stand;  sides (ne, ng) of the crack
+    lips       (ne, ng) which points are on a lip
+    """
+
+    def __init__(self, axes: TipAxes, nodes, functions, places, sides, lips=None):
+        self._given = (axes, nodes, functions, places, sides, lips)
+        self.axes, self.functions, self.sides = axes, functions, sides
+        self.dim = axes.places.shape[-1]
+        self.base, self.r, self.angle = self._polar(functions, places[..., : self.dim])
+        self.angle = sides * (abs(self.angle) if lips is None else np.where(lips, np.pi, abs(self.angle)))
+        self.live = self.r >= _AT_FRONT
+        nn = functions.shape[-1]
+        own = np.broadcast_to(np.eye(nn), (len(functions), nn, nn))
+        _, self.node_r, self.node_angle = self._polar(own, nodes[..., : self.dim])
+        status = axes.status
+        self.plain = status == -2
+        self.shifted = ~self.plain.all(axis=1)
+        self.jumping = (status == 1) | (status == 3)
+
+    def of(self, rows) -> TipFunctions:
+        """Those of some of the cells."""
+        if len(rows) == len(self.functions) and (rows == np.arange(len(rows))).all():
+            return self
+        axes, *arrays = self._given
+        return TipFunctions(axes.of(rows), *(None if array is None else array[rows] for array in arrays))
+
+    def _polar(self, functions, places):
+        """Axes (ne, ng, dim, dim) as columns, and polar coordinates (ne, ng) about the front."""
+        found = [np.einsum("egn,end->egd", functions, part) for part in (self.axes.places, self.axes.directions, self.axes.normals)]
+        origin, ahead, across = found
+        ahead, across = (part / np.maximum(np.linalg.norm(part, axis=-1, keepdims=True), 1e-300) for part in (ahead, across))
+        base = [ahead, across]
+        if self.dim == 3:
+            along = np.cross(ahead, across)
+            base.append(along / np.maximum(np.linalg.norm(along, axis=-1, keepdims=True), 1e-300))
+        away = places - origin
+        first, second = ((part * away).sum(axis=-1) for part in (ahead, across))
+        return np.stack(base, axis=-1), np.hypot(first, second), np.arctan2(second, first)
+
+    def values(self, kolosov, shear) -> np.ndarray:
+        """(ne, ng, modes, dim) the functions less their interpolation, in the global axes; constants (ne,) of the material."""
+        return np.einsum("egij,egaj->egai", self.base, self._shape(kolosov, shear) - self._shift(kolosov, shear)) * self._live()
+
+    def gradients(self, kolosov, shear, gradients) -> np.ndarray:
+        """(ne, ng, modes, dim, dim) their derivatives in space; `gradients` (ne, ng, dim, nn) of the cells' functions."""
+        k, mu, r = kolosov[:, None], shear[:, None], np.where(self.live, self.r, 1.0)
+        own = mode_gradients(k, mu, r, self.angle, self.dim)
+        turned = np.einsum("egik,egakl,egjl->egaij", self.base, own, self.base[..., :2])
+        at_nodes = self._at_nodes(kolosov, shear)
+        shift = np.einsum("egik,egnak,egjn->egaij", self.base, at_nodes, gradients, optimize=True)
+        return (turned - shift) * self._live()[..., None]
+
+    def _live(self):
+        return self.live[..., None, None]
+
+    def _shape(self, kolosov, shear):
+        return modes(kolosov[:, None], shear[:, None], self.r, self.angle, self.dim)
+
+    def _at_nodes(self, kolosov, shear):
+        """(ne, ng, nn, modes, dim) the modes at the nodes as points of each side see them."""
+        angle = np.broadcast_to(self.node_angle[:, None], self.functions.shape)
+        sign = np.where(np.signbit(self.angle), -1.0, 1.0)
+        angle = np.where(self.jumping[:, None], sign[..., None] * abs(angle), angle)
+        r = np.broadcast_to(self.node_r[:, None], angle.shape)
+        found = modes(kolosov[:, None, None], shear[:, None, None], r, angle, self.dim)
+        used = ~self.plain & self.shifted[:, None]
+        return found * used[:, None, :, None, None]
+
+    def _shift(self, kolosov, shear):
+        return np.einsum("egn,egnad->egad", self.functions, self._at_nodes(kolosov, shear), optimize=True)
