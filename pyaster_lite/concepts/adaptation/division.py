@@ -10,9 +10,9 @@ from pyaster_lite.concepts.mesh_refinement import CHILDREN
 PIECES = {**CHILDREN, "SEG2": ((0, 2), (2, 1))}
 """Local nodes of regular pieces, all turned like the parent."""
 _OCTAHEDRON = {
-    (4, 9): ((4, 5, 6, 9), (4, 8, 5, 9), (4, 7, 8, 9), (4, 6, 7, 9)),
-    (6, 8): ((6, 4, 5, 8), (6, 5, 9, 8), (6, 9, 7, 8), (6, 7, 4, 8)),
-    (7, 5): ((7, 8, 4, 5), (7, 9, 8, 5), (7, 6, 9, 5), (7, 4, 6, 5)),
+    (6, 8): ((6, 9, 8, 5), (8, 7, 6, 4), (9, 8, 7, 6), (5, 6, 4, 8)),
+    (4, 9): ((4, 9, 8, 5), (8, 7, 9, 4), (9, 4, 7, 6), (5, 6, 4, 9)),
+    (7, 5): ((7, 9, 8, 5), (8, 7, 5, 4), (9, 5, 7, 6), (5, 6, 4, 7)),
 }
 """The four tetrahedra around each diagonal of what is left of a tetrahedron without its corners; the first of equal diagonals counts."""
 
