@@ -16,7 +16,6 @@ from pyaster_lite.fe.heat_newton import HeatNewton, HeatOptions
 from pyaster_lite.fe.line_search import LineSearch
 
 OLD_NEWTON = (
-    Renamed("COMP_THER_NL", "COMPORTEMENT", last="12.0.11"),
     Renamed("NEWTON/RESI_LINE_RELA", "RECH_LINEAIRE/RESI_LINE_RELA", still=True),
     Renamed("NEWTON/ITER_LINE_MAXI", "RECH_LINEAIRE/ITER_LINE_MAXI", still=True),
 )

@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, chosen
 from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._heat_balance import OLD_NEWTON, balanced_evolution, newton_keywords
 from pyaster_lite.commands._heat_evolution import HEAT, OLD_HEAT, keywords, order_of_state
@@ -16,7 +17,7 @@ from pyaster_lite.commands._heat_evolution import HEAT, OLD_HEAT, keywords, orde
     "THER_NON_LINE",
     produces="evol_ther",
     reuse="RESULTAT",
-    legacy=(*OLD_HEAT, *OLD_NEWTON),
+    legacy=(*OLD_HEAT, Renamed("COMP_THER_NL", "COMPORTEMENT", last="12.0.11"), *OLD_NEWTON),
     keywords=keywords(
         COMPORTEMENT=FACT(
             "d",
