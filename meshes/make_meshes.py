@@ -286,6 +286,18 @@ def pressed_column(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def pulled_tendon(name):
+    """A bar of concrete of 4 m x 0.4 m x 0.3 m, four cells by two by two, and a tendon of five segments along its axis."""
+    mail = Mail("A tendon in concrete", 3)
+    block = brick(mail, (0.0, -0.2, -0.15), (4.0, 0.4, 0.3), (4, 2, 2), "CONCRETE")
+    tendon = [mail.node(0.8 * i, 0.0, 0.03) for i in range(6)]
+    for ends in zip(tendon, tendon[1:]):
+        mail.cell("SEG2", list(ends), "TENDON")
+    mail.node_groups = {"FOOT": [node for place, node in block.items() if place[0] == 0], "END": [block[4, 1, 1]]}
+    mail.node_groups |= {"FIRST": [tendon[0]], "LAST": [tendon[-1]], "ORIGIN": [block[0, 1, 1]], "BESIDE": [block[0, 2, 1]]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def bent_pipe(name):
     """A pipe of 1 m along X, and a bend of 90 degrees and a radius of 0.5 m, from X to Y, of two cells."""
     mail = Mail("Pipes", 3)
@@ -442,6 +454,7 @@ if __name__ == "__main__":
     fibre_beam("fibre_beam")
     pressed_column("pressed_column")
     bent_pipe("bent_pipe")
+    pulled_tendon("pulled_tendon")
     for stem in ("adapted_plate", "cracked_plate", "estimated_error"):
         cracked_plate(stem)
     joint_opening("joint_opening")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -20,6 +20,7 @@ class Given:
     time      where it stands, None when nothing says so;  order: that of the evolution it is taken from
     resumed   whether it goes on from another instant of an evolution
     origin    (n,) displacements that differential imposed ones are counted from, None for those of the initial state
+    added     stresses of loads (fe.terms.StressTerm) that the computation starts from besides
     """
 
     vectors: dict
@@ -30,12 +31,13 @@ class Given:
     order: int | None = None
     resumed: bool = False
     origin: np.ndarray | None = None
+    added: tuple = ()
 
 
 def read_state(args, dofs, dynamic: bool) -> Given:
     """The fields of ETAT_INIT; those of EVOL_NOLI give way to those given by themselves."""
     words = ("DEPL", "VITE", "ACCE") if dynamic else ("DEPL",)
-    given = Given(dict.fromkeys(words))
+    given = Given(dict.fromkeys(words), added=tuple(term for occurrence in args.EXCIT for term in occurrence.CHARGE.stresses))
     initial = args.get("ETAT_INIT")
     if initial is None:
         return given
@@ -116,7 +118,9 @@ def start_state(given: Given, structure, time: float, fields) -> State:
     internal = structure.rest()
     if u.any() or given.stress is not None or given.internal is not None:
         internal = fields(given, u, internal)
-    force = structure.nodal_forces(internal) if given.stress is not None else np.zeros(n)
+    for term in given.added:
+        internal = _stressed(structure, internal, term)
+    force = structure.nodal_forces(internal) if given.stress is not None or given.added else np.zeros(n)
     zero = np.zeros(n)
     external = structure.dead_loads(time) if given.resumed else force
     v = zero if v is None else v
@@ -138,3 +142,17 @@ def initial_acceleration(structure, state: State, warn) -> np.ndarray:
     except SingularMatrix:
         warn("some unknowns have no mass: the initial acceleration is taken as zero")
         return np.zeros(structure.size)
+
+
+def _stressed(structure, states, term):
+    """The states with the normal forces of a term added to those of its bars."""
+    forces = dict(zip(term.cells.tolist(), term.forces.tolist()))
+    made = []
+    for part, state in zip(structure.parts, states):
+        rows = np.flatnonzero(np.isin(part.data.cells, term.cells))
+        if state is not None and len(rows):
+            stress = state.stress.copy()
+            stress[rows, :, 0] += np.array([forces[cell] for cell in part.data.cells[rows].tolist()])[:, None]
+            state = replace(state, stress=stress)
+        made.append(state)
+    return made

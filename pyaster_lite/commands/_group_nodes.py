@@ -20,7 +20,7 @@ _ENDS = dict(GROUP_NO_ORIG=SIMP(typ="grno"), GROUP_NO_EXTR=SIMP(typ="grno"))
 
 CREA_GROUP_NO = FACT(
     max="**",
-    OPTION=SIMP(into=("ENV_SPHERE", "ENV_CYLINDRE", "PLAN", "SEGM_DROI_ORDO", "NOEUD_ORDO", "TUNNEL", "INTERVALLE_VALE")),
+    OPTION=SIMP(into=("ENV_SPHERE", "ENV_CYLINDRE", "PLAN", "SEGM_DROI_ORDO", "NOEUD_ORDO", "TUNNEL", "INTERVALLE_VALE", "RELA_CINE_BP")),
     b_sets=BLOC(
         absent("OPTION"),
         rules=UN_PARMI("TOUT_GROUP_MA", "GROUP_MA", "GROUP_NO", "NOEUD", "INTERSEC", "UNION", "DIFFE"),
@@ -39,7 +39,7 @@ CREA_GROUP_NO = FACT(
         b_group_no=BLOC(present("GROUP_NO"), **PART),
         b_nom=BLOC(absent("GROUP_MA") & absent("TOUT_GROUP_MA"), NOM=SIMP("o")),
     ),
-    b_option=BLOC(present("OPTION"), NOM=SIMP("o")),
+    b_option=BLOC(present("OPTION") & ~equal("OPTION", "RELA_CINE_BP"), NOM=SIMP("o")),
     b_sphere=BLOC(
         equal("OPTION", "ENV_SPHERE"),
         rules=geometry.ONE_CENTRE,
@@ -89,6 +89,11 @@ CREA_GROUP_NO = FACT(
         RAYON=SIMP("o", typ="R"),
         LONGUEUR=SIMP(typ="R"),
     ),
+    b_tendons=BLOC(
+        equal("OPTION", "RELA_CINE_BP"),
+        CABLE_BP=SIMP("o", typ="cabl_precont"),
+        PREF_GRNO=SIMP("f", defaut="RCBP"),
+    ),
     b_interval=BLOC(
         equal("OPTION", "INTERVALLE_VALE"),
         CHAM_GD=SIMP("o", typ="cham_no_sdaster"),
@@ -100,7 +105,11 @@ CREA_GROUP_NO = FACT(
 
 def make_node_groups(args, context, mesh, alarm):
     """Add the groups of nodes of one occurrence to the mesh."""
-    if args.OPTION:
+    if args.OPTION == "RELA_CINE_BP":
+        for node, tie in args.CABLE_BP.ties.items():
+            # as in code_aster, every node stands there once for each of the three directions
+            add_group(args, context, mesh.node_groups, f"{args.PREF_GRNO}{node + 1}", np.repeat([node, *tie.masters], 3))
+    elif args.OPTION:
         add_group(args, context, mesh.node_groups, args.NOM, _OPTIONS[args.OPTION](args, context, mesh), alarm)
     elif args.TOUT_GROUP_MA:
         for name, cells in mesh.cell_groups.items():

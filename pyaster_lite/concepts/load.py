@@ -8,14 +8,14 @@ import numpy as np
 
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.fe.constraints import Relations
-from pyaster_lite.fe.terms import ForceTerm, RelationTerm
+from pyaster_lite.fe.terms import ForceTerm, RelationTerm, StressTerm
 
 
 class Load(Concept):
     """A load of AFFE_CHAR_MECA and its like, as a list of terms.
 
     kind   char_meca or char_cine_meca
-    terms  ForceTerm and RelationTerm objects, see fe.terms
+    terms  ForceTerm, RelationTerm and StressTerm objects, see fe.terms
     """
 
     def __init__(self, kind: str, model, terms: list):
@@ -25,6 +25,11 @@ class Load(Concept):
     def forces(self) -> list[ForceTerm]:
         """The terms that push."""
         return [term for term in self.terms if isinstance(term, ForceTerm)]
+
+    @property
+    def stresses(self) -> list[StressTerm]:
+        """The stresses that a computation starts from."""
+        return [term for term in self.terms if isinstance(term, StressTerm)]
 
     @property
     def imposes(self) -> bool:

@@ -17,6 +17,9 @@ class MeshMethods:
         """What tables call it, where they do; else the name in the deck."""
         return self.row_name or self.name
 
+    def show(self, verbosity=1):
+        """Nothing: how many nodes, cells and groups there are is asked of the methods below."""
+
     def getNumberOfNodes(self):
         """How many nodes."""
         return self.n_nodes

@@ -6,7 +6,14 @@ import numpy as np
 
 from .beam_section import Section
 from .data import ElementData
+from .element import PointState
+from .errors import ComputationFailed
 from .line_element import LineElement
+
+
+def _along(behaviour):
+    """The law along a line, None where there is none."""
+    return behaviour if hasattr(behaviour, "stretch") else getattr(behaviour, "fibre", None)
 
 
 class Bar(LineElement):
@@ -56,6 +63,32 @@ class Bar(LineElement):
             force = np.einsum("eji,enj->eni", self.frame(data), force)
         share = force[:, :, : self.size // 2] * self.length(data)[:, None, None] / 2
         return share.reshape(len(data), -1)
+
+    def start(self, data, behaviour):
+        """At rest; raises ComputationFailed for a law that does not know what to do along a line."""
+        if not behaviour.linear and _along(behaviour) is None:
+            raise ComputationFailed("bars follow laws along a line only: this one is for solids")
+        zero = np.zeros((len(data), 1, 1))
+        return PointState(np.zeros((len(data), 1, self.size)), zero, np.zeros((len(data), 1, behaviour.internal_size)))
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """By linear elasticity, or by a law along a line at the strain of the bar."""
+        if behaviour.linear:
+            return super().respond(data, behaviour, u, state, want_tangent)
+        area, length, half = self._area(data)[:, None], self.length(data)[:, None], self.size // 2
+        own = np.einsum("eij,ej->ei", self.turn(data), u - state.strain[:, 0])
+        increment = (own[:, [half]] - own[:, [0]]) / length
+        warmer = self.free_strain(data)
+        if warmer is not None:
+            increment = increment - (warmer - self.free_strain(data, True))[:, None]
+        stress, internal, slope = _along(behaviour).stretch(increment, state.stress[..., 0] / area, state.internal, data)
+        force = (area * stress)[..., None]
+        tangent = None
+        if want_tangent:
+            axis = self.frame(data)[:, 0, :half]
+            block = (np.broadcast_to(slope, length.shape) * area / length)[..., None] * axis[:, :, None] * axis[:, None]
+            tangent = np.block([[block, -block], [-block, block]])
+        return self.nodal_forces(data, force), tangent, PointState(u[:, None], force, internal)
 
     strain_kind = "bar"
 

@@ -51,3 +51,12 @@ class RelationTerm:
 
     relations: Relations
     word: str = ""
+
+
+@dataclass
+class StressTerm:
+    """Stresses that a computation starts from besides those of its state: normal forces (n,), N, in bars on `cells` (n,)."""
+
+    cells: np.ndarray
+    forces: np.ndarray
+    word: str = ""

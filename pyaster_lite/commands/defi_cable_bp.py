@@ -1,0 +1,189 @@
+"""DEFI_CABLE_BP: the tension along tendons of prestressed concrete, and where they stand in it (u4.42.04)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.places import look_up
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.concepts.mesh_lines import NoLine, ordered_line
+from pyaster_lite.concepts.table import Table
+from pyaster_lite.concepts.tendons import Tendons
+from pyaster_lite.fe.beam_section import Section
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.point_location import Cells
+from pyaster_lite.fe.tendon import Tendon, relaxed_bpel, relaxed_etcc, trajectory
+from pyaster_lite.fe.tendon_ties import in_solids, on_plates
+
+NODES = {
+    "NUME_CABLE": "I", "NOEUD_CABLE": "K8", "ABSC_CURV": "R", "ALPHA": "R", "TENSION": "R", "MAILLE_BETON_VOISINE": "K8",
+    "NOEUD_BETON_VOISIN": "K8", "INDICE_IMMERSION": "I", "INDICE_PROJECTION": "I", "EXCENTRICITE": "R", "NOM_CABLE": "K24",
+    "NOM_ANCRAGE1": "K24", "NOM_ANCRAGE2": "K24", "NOEUD_MILIEU": "K8",
+}  # fmt: skip
+WHOLE = {
+    "TYPE_ANCRAGE1": "K8", "NOM_ANCRAGE1": "K24", "TYPE_ANCRAGE2": "K8", "NOM_ANCRAGE2": "K24", "TENSION": "R", "RECUL_ANCRAGE": "R",
+    "ADHERENT": "K8", "ANALYSE": "K8", "TYPE_MAILLE": "K8", "SENS": "I",
+}  # fmt: skip
+RULES = {"BPEL_ACIER": "BPEL_BETON", "ETCC_ACIER": "ETCC_BETON"}
+"""The words of steel and of concrete by the same rules."""
+
+
+@operator(
+    "DEFI_CABLE_BP",
+    produces="cabl_precont",
+    keywords=dict(
+        MODELE=SIMP("o", typ="modele_sdaster"),
+        CHAM_MATER=SIMP("o", typ="cham_mater"),
+        CARA_ELEM=SIMP("o", typ="cara_elem"),
+        GROUP_MA_BETON=SIMP("o", typ="grma", max="**"),
+        DEFI_CABLE=FACT(
+            "o",
+            max="**",
+            GROUP_MA=SIMP("o", typ="grma"),
+            GROUP_NO_ANCRAGE=SIMP("o", typ="grno", min=2, max=2, validators=(no_repeat,)),
+        ),
+        TYPE_ANCRAGE=SIMP("o", min=2, max=2, into=("ACTIF", "PASSIF")),
+        ADHERENT=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+        TENSION_INIT=SIMP("o", typ="R", val_min=0.0),
+        RECUL_ANCRAGE=SIMP("o", typ="R", val_min=0.0),
+        TYPE_RELAX=SIMP("f", into=("SANS", "BPEL", "ETCC_DIRECT"), defaut="SANS"),
+        b_bpel=BLOC(equal("TYPE_RELAX", "BPEL"), R_J=SIMP("o", typ="R", val_min=0.0)),
+        b_etcc=BLOC(equal("TYPE_RELAX", "ETCC_DIRECT"), NBH_RELAX=SIMP("o", typ="R", val_min=0.0)),
+        TITRE=SIMP("f", max="**", advisory=True),
+        INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+    ),
+)
+def defi_cable_bp(args, context):
+    """Tendon after tendon: its line, its tension, its place in concrete."""
+    mesh = args.MODELE.mesh
+    if args.TYPE_ANCRAGE == ("PASSIF", "PASSIF") and args.TENSION_INIT > 0.0:
+        raise args.wrong("TYPE_ANCRAGE", "nothing can pull at tendons of two passive anchors", help="one of them at least is ACTIF")
+    steels, concrete, parts = _Steels(args), _concrete(args), _concrete_cells(args)
+    flat = parts[0].nodes.size and reference_cell(parts[0].kind).nodes.shape[1] == 2
+    rows, whole, ties, cells, forces = [], [], {}, [], []
+    for number, occurrence in enumerate(args.DEFI_CABLE, 1):
+        nodes, own, sense = _line(occurrence, args.TYPE_ANCRAGE, mesh)
+        places = mesh.coordinates[nodes]
+        try:
+            s, turned = trajectory(places)
+        except ValueError as refused:
+            raise occurrence.wrong("GROUP_MA", str(refused)) from None
+        tension = _tension(args, steels, concrete, occurrence, own, s, turned)
+        found = (on_plates if flat else in_solids)(places, mesh.coordinates, parts)
+        quadratic = len(nodes) > len(own) + 1
+        for i, (node, tie) in enumerate(zip(nodes.tolist(), found)):
+            if tie is None:
+                text = f"node {mesh.node_names[node]} of {occurrence.GROUP_MA} stands outside the concrete"
+                raise args.wrong("GROUP_MA_BETON", text)
+            ties[node] = tie
+            row = dict(zip(NODES, (number, str(node + 1), float(s[i]), float(turned[i]), float(tension[i]), str(tie.cell + 1))))
+            beside = "INDICE_PROJECTION" if flat else "INDICE_IMMERSION"
+            row |= {"NOEUD_BETON_VOISIN": str(tie.nearest + 1), beside: tie.index, "NOM_CABLE": occurrence.GROUP_MA}
+            row |= {"EXCENTRICITE": float(np.linalg.norm(tie.arm))} if flat else {}
+            rows.append(row | {"NOM_ANCRAGE1": "", "NOM_ANCRAGE2": "", "NOEUD_MILIEU": "OUI" if quadratic and i % 2 else "NON"})
+        ends = tension[:: 2 if quadratic else 1]
+        cells.append(own)
+        forces.append((ends[1:] + ends[:-1]) / 2)
+        anchors = [args.TYPE_ANCRAGE[0], occurrence.GROUP_NO_ANCRAGE[0], args.TYPE_ANCRAGE[1], occurrence.GROUP_NO_ANCRAGE[1]]
+        rest = [args.TENSION_INIT, args.RECUL_ANCRAGE, args.ADHERENT, "DEFI", "SEG3" if quadratic else "SEG2", sense]
+        whole.append(dict(zip(WHOLE, anchors + rest)))
+    tables = {"CABLE_BP": Table.from_rows(rows, NODES), "CABLE_GL": Table.from_rows(whole, WHOLE)}
+    return Tendons(mesh, tables, ties, np.concatenate(cells), np.concatenate(forces))
+
+
+def _line(occurrence, anchors, mesh):
+    """Nodes and segments in order, from an active anchor where there is one alone, and the sense of the segments: 1, -1, 0 if linear."""
+    (cells,) = look_up(occurrence, "GROUP_MA", mesh.cell_group)
+    ends = look_up(occurrence, "GROUP_NO_ANCRAGE", mesh.node_group)
+    for item, group in enumerate(ends):
+        if len(group) != 1:
+            raise occurrence.wrong("GROUP_NO_ANCRAGE", f"an anchor is one node, this group has {len(group)}", item=item)
+    first, last = (int(group[0]) for group in ends)
+    if anchors == ("PASSIF", "ACTIF"):
+        first, last = last, first
+    try:
+        nodes, own = ordered_line(mesh, cells, first, last)
+    except NoLine as refused:
+        raise occurrence.wrong("GROUP_MA", str(refused)) from None
+    if len(nodes) == len(own) + 1:
+        return nodes, own, 0
+    along = {int(mesh.cell_nodes(cell)[0]) == int(start) for cell, start in zip(own, nodes[::2])}
+    if len(along) > 1:
+        raise occurrence.wrong("GROUP_MA", "all segments of a tendon run the same way", help="MODI_MAILLAGE/ORIE_LIGNE turns them")
+    return nodes, own, 1 if along.pop() else -1
+
+
+class _Steels:
+    """What tendons are made of."""
+
+    def __init__(self, args):
+        self._args = args
+        model = args.MODELE
+        self._data = model.data(args.CHAM_MATER, args.CARA_ELEM)
+
+    def of(self, occurrence, cells):
+        """(Young's modulus, area, the words of the material)."""
+        args, model = self._args, self._args.MODELE
+        found = model.rows(cells)
+        if sum(len(rows) for _, rows in found) < len(cells) or any(not hasattr(model.groups[i].element, "forces") for i, _ in found):
+            raise occurrence.wrong("GROUP_MA", "the segments of a tendon are bars (BARRE) of the model")
+        areas = np.concatenate([Section.of(self._data[i].subset(rows)).area[:, 0] for i, rows in found])
+        if np.ptp(areas) > 1e-12 * areas.max():
+            raise occurrence.wrong("GROUP_MA", "the section of a tendon is the same everywhere")
+        materials = {args.CHAM_MATER.of_cell(int(cell)) for cell in cells}
+        steel = materials.pop()
+        if materials or steel is None or "ELAS" not in steel.laws:
+            raise occurrence.wrong("GROUP_MA", "a tendon is made of one elastic material (ELAS)")
+        return steel.laws["ELAS"]["E"], float(areas[0]), steel.laws
+
+
+def _concrete(args):
+    """The rules that concrete goes by, and the share of the tension that it takes: one for all."""
+    cells = np.concatenate(look_up(args, "GROUP_MA_BETON", args.MODELE.mesh.cell_group))
+    laws = [args.CHAM_MATER.materials[i].laws if i >= 0 else {} for i in np.unique(args.CHAM_MATER.index[cells])]
+    for steel, word in RULES.items():
+        if any(word in own for own in laws):
+            if not all(word in own for own in laws):
+                raise args.wrong("GROUP_MA_BETON", f"some of the concrete has {word}, some has not")
+            shares = [own[word].get("PERT_FLUA", 0.0) + own[word].get("PERT_RETR", 0.0) for own in laws]
+            if np.ptp(shares) > 1e-7:
+                raise args.wrong("GROUP_MA_BETON", "concrete loses the same everywhere (PERT_FLUA, PERT_RETR)")
+            return steel, shares[0]
+    raise args.wrong(
+        "GROUP_MA_BETON", "the material of concrete says by what rules it is calculated", help="give it BPEL_BETON or ETCC_BETON"
+    )
+
+
+def _concrete_cells(args):
+    mesh = args.MODELE.mesh
+    cells = np.concatenate(look_up(args, "GROUP_MA_BETON", mesh.cell_group))
+    blocks = mesh.select(cells)
+    if len({block.dim for block in blocks}) != 1 or blocks[0].dim < 2:
+        raise args.wrong("GROUP_MA_BETON", "concrete is made of solids or of plates")
+    return [Cells(block.type, reference_cell(block.type).straight, block.cells, block.nodes) for block in blocks]
+
+
+def _tension(args, steels, concrete, occurrence, cells, s, turned):
+    """(n,) N at the nodes."""
+    word, share = concrete
+    young, area, laws = steels.of(occurrence, cells)
+    steel = laws.get(word)
+    if steel is None:
+        raise occurrence.wrong("GROUP_MA", f"the material of the tendon has no {word}")
+    if args.TENSION_INIT == 0.0:
+        return np.zeros(len(s))
+    curved = steel["FROT_COURB" if word == "BPEL_ACIER" else "COEF_FROT"]
+    along = steel["FROT_LINE"] if word == "BPEL_ACIER" else steel["PERT_LIGNE"] * curved
+    tendon = Tendon(args.TENSION_INIT, args.RECUL_ANCRAGE, young * area, curved, along)
+    tension = tendon.tension(s, turned, args.TYPE_ANCRAGE == ("ACTIF", "ACTIF"))
+    if args.TYPE_RELAX != "SANS" and steel["RELAX_1000"]:
+        if not steel.get("F_PRG"):
+            raise args.wrong("TYPE_RELAX", f"steel that relaxes needs F_PRG of {word}")
+        limit, hours = steel["F_PRG"] * area, steel["RELAX_1000"]
+        if args.TYPE_RELAX == "BPEL":
+            tension = relaxed_bpel(tension, limit, hours, steel.get("MU0_RELAX", 0.0), args.R_J)
+        else:
+            tension = relaxed_etcc(tension, limit, hours, args.NBH_RELAX)
+    return tension - share * args.TENSION_INIT
