@@ -2,18 +2,22 @@
 
 R = B^T s - F_loads                static
 R = B^T s - F_loads + M a          transient and harmonic (without damping)
-R = B^T s - w2 M u                 modes of vibration
+R = B^T s - w2 M u                 real modes of vibration
 R = B^T s - f                      static modes under a unit force or a unit acceleration f
 """
 
 from __future__ import annotations
+
+from functools import cached_property
 
 import numpy as np
 
 from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.matrix import AssembledMatrix
 from pyaster_lite.concepts.result import Excitation
+from pyaster_lite.fe.algebra import is_symmetric
 from pyaster_lite.fe.static_modes import unit_motion
 
 
@@ -68,13 +72,19 @@ class Balance:
                 blocks[index] = kept
         return self.model.assembler.vector(blocks)
 
+    @cached_property
+    def _skew(self):
+        """Whether the modes are of a stiffness that is not symmetric: they are complex in code_aster, which gives these no inertia."""
+        stiffness = getattr(self.result, "stiffness", None)
+        return isinstance(stiffness, AssembledMatrix) and not is_symmetric(stiffness.matrix)
+
     def _inertia(self, order):
         kind, vector = self.result.kind, self.derivation.vector
         if kind == "mode_meca" and self.result.parameter("TYPE_MODE", order) == "MODE_STA":
             return -self._behind_static_mode(order)
-        if kind in ("mode_meca", "mode_meca_c"):
+        if kind == "mode_meca":
             omega2 = self.result.parameter("OMEGA2", order)
-            return 0.0 if omega2 is None else -omega2 * (self._mass() @ vector("DEPL", order))
+            return 0.0 if omega2 is None or self._skew else -omega2 * (self._mass() @ vector("DEPL", order))
         if kind in ("dyna_trans", "dyna_harmo", "evol_noli") and vector("ACCE", order) is not None:
             return self._mass() @ vector("ACCE", order)
         return 0.0

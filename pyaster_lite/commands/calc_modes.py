@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, ascending
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.catalogue.types import inherits, kind_of
-from pyaster_lite.commands._modal_matrices import GENERALISED, agree, is_symmetric
+from pyaster_lite.commands._modal_matrices import GENERALISED, PHYSICAL, agree, is_symmetric
 from pyaster_lite.commands._modal_search import find_buckling, find_complex, find_vibration
 from pyaster_lite.commands._mode_norms import NORMS, norm_by, normalise_by_largest
 from pyaster_lite.commands._modes_old import OLD_INVERSE, OLD_SIMULTANEOUS
@@ -103,10 +103,8 @@ def _product(args):
         CARA_ELEM=SIMP("f", typ="cara_elem"),
         b_dyna=BLOC(
             equal("TYPE_RESU", "DYNAMIQUE"),
-            MATR_RIGI=SIMP(
-                "o", typ=("matr_asse_depl_r", "matr_asse_depl_c", "matr_asse_temp_r", "matr_asse_pres_r", GENERALISED, "matr_asse_gene_c")
-            ),
-            MATR_MASS=SIMP("o", typ=("matr_asse_depl_r", "matr_asse_temp_r", "matr_asse_pres_r", GENERALISED)),
+            MATR_RIGI=SIMP("o", typ=(*PHYSICAL, "matr_asse_depl_c", GENERALISED, "matr_asse_gene_c")),
+            MATR_MASS=SIMP("o", typ=(*PHYSICAL, GENERALISED)),
             MATR_AMOR=SIMP("f", typ=("matr_asse_depl_r", GENERALISED)),
             NORM_MODE=NORM_MODE,
             FILTRE_MODE=FACT(

@@ -83,7 +83,7 @@ def _turn(args, source, size):
     if below.dofs is None:
         raise args.wrong("RESU_GENE", f"{source.name} is made of linked substructures: use REST_SOUS_STRUC, or give MODE_MECA")
     shapes = basis.shapes[:, :size] if basis.basis is None else below.shapes @ basis.shapes[:, :size]
-    return Superposition(args, below.dofs, below.mesh, below.model, shapes)
+    return Superposition(args, below.dofs, below.mesh, below.model, shapes, below)
 
 
 def _beyond(args, source, name, dofs):
@@ -119,7 +119,10 @@ def _ground(args, dofs):
 
 
 def _modes(args, source):
-    """Generalised modes as modes of the structure, on the unknowns of the basis."""
+    """Generalised modes as modes of the structure, on the unknowns of the basis; those of eliminated matrices are so already."""
+    if source.basis is None and getattr(source.stiffness, "kind", "") == "matr_asse_elim_r":
+        args.mark_read("NOM_CHAM", "TOUT_CHAM")
+        return source.part(source.orders, source.field_names())
     if source.basis is None:
         raise args.wrong("RESU_GENE", f"{source.name} is on physical unknowns already")
     if source.basis.dofs is None:

@@ -77,6 +77,8 @@ class ResultMethods:
             raise ValueError(f"{self.name} has no field {name} at {para} = {value}")
         return self.field(name, found[0])
 
+    _getFieldOnCellsReal = _getFieldOnNodesReal = _getFieldOnCellsComplex = _getFieldOnNodesComplex = getField
+
     def _orders_where(self, para, value, prec, crit):
         if isinstance(value, str):
             return [order for order in self.orders if str(self.parameter(para, order)).strip() == value.strip()]

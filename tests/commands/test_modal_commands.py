@@ -328,3 +328,19 @@ def test_modes_without_a_model_are_gathered_from_several_series():
     short, long = Modes("mode_gene", None), Modes("mode_gene", None)
     short.vectors[1], long.vectors[1] = np.zeros(2), np.zeros(3)
     assert (_unknowns(short), _unknowns(long)) == (2, 3)
+
+
+def test_modes_of_matrices_without_their_relations(tmp_path):
+    study = run(
+        tmp_path,
+        """
+KE = ELIM_LAGR(MATR_RIGI=K)
+ME = ELIM_LAGR(MATR_ASSE=M, MATR_RIGI=K)
+SAME = CALC_MODES(MATR_RIGI=KE, MATR_MASS=ME, OPTION="PLUS_PETITE", CALC_FREQ=_F(NMAX_FREQ=3))
+BACK = REST_GENE_PHYS(RESU_GENE=SAME)
+BACK = CALC_CHAMP(reuse=BACK, RESULTAT=BACK, FORCE="FORC_NODA")
+""",
+    )
+    assert study["KE"].kind == study["ME"].kind == "matr_asse_elim_r"
+    np.testing.assert_allclose(study["BACK"].access("FREQ"), frequencies(), rtol=1e-10)
+    assert not study["SAME"].has_field("FORC_NODA", 1)
