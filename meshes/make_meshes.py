@@ -443,6 +443,7 @@ if __name__ == "__main__":
     bar_sheet("stretched_membrane")
     plate_strip("rolled_strip")
     plate_strip("rolled_shell")
+    plate_strip("heated_layers")
     sdnv104("sdnv104a", quadratic=False)
     sdnv104("sdnv104b", quadratic=False)
     sdnv104("sdnv104c", quadratic=False)

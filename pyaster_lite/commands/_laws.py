@@ -164,6 +164,8 @@ def law_of(occurrence, continuum):
         behaviour = in_plane_stress(behaviour)
     return _restored(occurrence, _regularised(occurrence, behaviour))
 
+    if getattr(continuum, "flat", False) and not hasattr(behaviour, "plane_stress"):
+        raise occurrence.not_yet("RELATION", f"{occurrence.RELATION} is there along lines only so far")
 
 def _regularised(occurrence, behaviour):
     """With REGU_VISC='OUI', the law with a viscous stress beside it."""

@@ -10,6 +10,7 @@ from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._result_converted import CONVERSION, converted
 from pyaster_lite.commands._result_filled import filled
 from pyaster_lite.commands._result_joined import joined
+from pyaster_lite.commands._result_layered import LAYERS, layered
 from pyaster_lite.commands._result_old import OLD_RESULT
 
 _IN_TIME = ("EVOL_ELAS", "EVOL_NOLI", "EVOL_THER", "EVOL_VARC", "DYNA_TRANS", "EVOL_SECH")
@@ -67,7 +68,7 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
     reuse="RESULTAT",
     legacy=OLD_RESULT,
     keywords=dict(
-        OPERATION=SIMP("o", into=("AFFE", "ASSE", "CONV_RESU")),
+        OPERATION=SIMP("o", into=("AFFE", "ASSE", "CONV_RESU", "PREP_VARC")),
         TYPE_RESU=SIMP("o", into=_KINDS),
         b_affe_evol_dyn=_filling(_IN_TIME, _TIME_TYPES, _along("INST")),
         b_affe_evol_char=_filling(("EVOL_CHAR",), (*_TIME_TYPES, "evol_char"), _along("INST", _LOADS)),
@@ -83,6 +84,7 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
             MATR_MASS=SIMP(typ="matr_asse_depl_r"),
         ),
         b_comb_evol_char=CONVERSION,
+        b_prep_varc=LAYERS,
         b_asse=BLOC(
             equal("OPERATION", "ASSE"),
             ASSE=FACT("o", max="**", RESULTAT=SIMP("o", typ="evol_ther"), TRANSLATION=SIMP(typ="R", defaut=0.0)),
@@ -93,4 +95,6 @@ def crea_resu(args, context):
     """The result; with `reuse` the fields join those it has."""
     if args.OPERATION == "CONV_RESU":
         return converted(args)
+    if args.OPERATION == "PREP_VARC":
+        return layered(args)
     return filled(args, context) if args.OPERATION == "AFFE" else joined(args, context)

@@ -30,6 +30,8 @@ COMPONENTS = {
 class Course:
     """Fields of a result over time: linear between two instants, beyond the ends as `left` and `right` say (EXCLU, CONSTANT, LINEAIRE).
 
+    A field that is known at one instant only holds at all, as in code_aster.
+
     clock  function of the instant of the computation giving that of the result, None when they are the same
     """
 
@@ -44,11 +46,11 @@ class Course:
             raise ComputationFailed(f"{self.result.name} has no field {self.field_name}")
         instants = np.array([self.result.parameter("INST", order) for order in orders], float)
         near = np.flatnonzero(abs(instants - t) <= 1e-6 * max(abs(t), np.ptp(instants) * 1e-6))
-        if len(near):
-            return read(self.result.field(self.field_name, orders[near[0]]))
+        if len(near) or len(orders) == 1:
+            return read(self.result.field(self.field_name, orders[near[0] if len(near) else 0]))
         before = int(np.searchsorted(instants, t)) - 1
         outside = self.left if before < 0 else (self.right if before == len(orders) - 1 else None)
-        if outside == "EXCLU" or (outside == "LINEAIRE" and len(orders) < 2):
+        if outside == "EXCLU":
             span = f"{instants[0]:.9g} to {instants[-1]:.9g}"
             raise ComputationFailed(f"{self.result.name} is asked for {self.field_name} at t = {t:.9g}, it goes from {span}")
         if outside == "CONSTANT":
@@ -94,7 +96,8 @@ class Surroundings:
         return bool(self._variables)
 
     def __call__(self, t: float) -> dict[str, np.ndarray]:
-        """Arrays (ne, ng) by name, NaN on cells where a variable is not given; references as NAME_REF."""
+        """Arrays (ne, ng) by name, or (ne, ng ns) where some are known at sub-points; NaN on cells where a variable is not given;
+        references as NAME_REF."""
         if t not in self._made:
             if len(self._made) >= self.KEPT:
                 del self._made[next(iter(self._made))]
@@ -102,30 +105,49 @@ class Surroundings:
         return self._made[t]
 
     def _at(self, t):
-        values = {}
-        shape = len(self._group.cells), len(self._functions)
+        found, count, points = {}, len(self._group.cells), len(self._functions)
         for variable, rows in self._variables:
             for name, component in COMPONENTS[variable.name].items():
-                found = variable.read(t, lambda field, component=component: self._points(field, component))
-                values.setdefault(name, np.full(shape, np.nan))[rows] = found[rows]
+                table = variable.read(t, lambda field, component=component: self._points(field, component))
+                found.setdefault(name, []).append((rows, table))
+        width = max(table.shape[1] for parts in found.values() for _, table in parts)
+        values = {}
+        for name, parts in found.items():
+            values[name] = np.full((count, width), np.nan)
+            for rows, table in parts:
+                values[name][rows] = np.repeat(table[rows], width // points, axis=1) if table.shape[1] == points else table[rows]
+        for variable, rows in self._variables:
             if variable.reference is not None:
-                values.setdefault(f"{variable.name}_REF", np.full(shape, np.nan))[rows] = variable.reference
+                values.setdefault(f"{variable.name}_REF", np.full((count, width), np.nan))[rows] = variable.reference
         return values
 
     def _points(self, field, components):
-        """(ne, ng) values at the points; NaN where the field has nothing."""
+        """(ne, ng) values at the points, or (ne, ng ns) at the sub-points that the field has; NaN where the field has nothing."""
         functions, cells = self._functions, self._group.cells
-        count = len(functions)
         component = next((name for name in components.split() if name in field.components), None)
         if component is None:
-            return np.full((len(cells), count), np.nan)
+            return np.full((len(cells), len(functions)), np.nan)
         if isinstance(field, NodeField):
             return np.real(field.component(component))[self._group.nodes[:, : functions.shape[1]]] @ functions.T
         assert isinstance(field, ElementField)
-        table = field.component(component, cells)
-        if field.location == "ELNO":
-            return table[:, : functions.shape[1]] @ functions.T
-        if field.location == "ELGA":
-            element = self._group.element
-            return table[:, : len(element.point_functions)] @ element.points_to_nodes().T if self._at_nodes else table[:, :count]
-        return np.repeat(table[:, :1], count, axis=1)
+        sub = field.sub_on(cells)
+        table = _to_the_last(field.component(component, cells).reshape(len(cells), -1, sub))
+        if not self._group.element.section_points:
+            table = table[:, :, :1]
+        moves = self._moves(field.location)
+        table = np.pad(table, ((0, 0), (0, max(0, moves.shape[1] - table.shape[1])), (0, 0)), constant_values=np.nan)
+        return np.einsum("gp,eps->egs", moves, table[:, : moves.shape[1]]).reshape(len(cells), -1)
+
+    def _moves(self, location):
+        """(points, places of a field at elements) what each place counts at the points."""
+        if location == "ELNO":
+            return self._functions
+        if location != "ELGA":
+            return np.ones((len(self._functions), 1))
+        return self._group.element.points_to_nodes() if self._at_nodes else np.eye(len(self._functions))
+
+
+def _to_the_last(values):
+    """Values (ne, points, ns) at sub-points; those of cells that have fewer than others go on as the last one does."""
+    known = np.where(np.isnan(values), 0, np.arange(values.shape[2]))
+    return np.take_along_axis(values, np.maximum.accumulate(known, axis=2), axis=2)

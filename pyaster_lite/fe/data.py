@@ -155,6 +155,19 @@ class ElementData:
         places, around = dict(zip("XYZ", np.moveaxis(points, -1, 0))), self.surroundings
         return replace(self, surroundings=lambda t: places if around is None else {**places, **around(t)})
 
+    def at_sub_points(self, points: int, count: int) -> ElementData:
+        """The data with what surrounds `count` sub-points of each of the points: the same at all where it is known by point."""
+        around = self.surroundings
+        if around is None:
+            return self
+
+        def spread(values):
+            if values.shape[1] in (1, points):
+                return np.repeat(values, count if values.shape[1] == points else 1, axis=1)
+            return values.reshape(len(values), points, -1)[:, :, :count].reshape(len(values), -1)
+
+        return replace(self, surroundings=lambda t: {name: spread(values) for name, values in around(t).items()})
+
     def n_points(self) -> int:
         """How many points what surrounds the cells is known at (1 without any)."""
         return self.variables()["INST"].shape[1]

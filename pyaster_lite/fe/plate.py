@@ -258,7 +258,7 @@ class Plate(ElasticElement):
         stress = np.zeros((len(data), len(self._rule), 8))
         stress[..., :3] = np.einsum("eij,egj->egi", section.membrane, strain[..., :3] * twice)
         stress[..., 3:6] = np.einsum("eij,egj->egi", section.bending, strain[..., 3:] * twice)
-        return self.nodal_forces(data, stress)
+        return self.balancing_forces(data, stress)
 
     def shares(self, shape: PlateShape) -> np.ndarray:
         """(ne, nn, nn) how much of a load by area at one corner (last) each corner bears."""
@@ -346,9 +346,18 @@ class Plate(ElasticElement):
         return np.concatenate([np.einsum("egij,ej->egi", bm, own[:, m]), np.einsum("egij,ej->egi", bb, own[:, b] * sign)], axis=-1)
 
     def free_strains(self, data: ElementData, before: bool = False) -> np.ndarray | None:
-        """(ne, ng, 6) strains that no stress causes, the same through the thickness; None when there are none."""
-        strain = anelastic_strain(data, ("XX", "YY"), before)
-        return None if strain is None else np.pad(strain, ((0, 0), (0, 0), (0, 4)))
+        """(ne, ng, 6) membrane strains and curvatures that no stress causes; None when there are none.
+
+        Where they are known across the thickness it is the parabola through those in the middle and at the faces that counts.
+        """
+        strain = anelastic_strain(data, ("XX", "YY"), before, even=True)
+        if strain is None:
+            return None
+        ng = len(self._rule)
+        if strain.shape[1] in (1, ng):
+            return np.pad(strain, ((0, 0), (0, 0), (0, 4)))
+        mean, slope = PlateSection.of(data).mean_and_slope(strain.reshape(len(strain), ng, -1, 2))
+        return np.concatenate([np.pad(own, ((0, 0), (0, 0), (0, 1))) for own in (mean, slope)], axis=-1)
 
     def anelastic_force(self, data: ElementData, before: bool = False) -> np.ndarray | None:
         """(ne, nd) forces that hold the strains that no stress causes; None when there are none."""
@@ -356,7 +365,7 @@ class Plate(ElasticElement):
         if strain is None:
             return None
         force = np.einsum("eij,egj->egi", PlateSection.of(data).whole(), strain)
-        return self.nodal_forces(data, np.pad(force, ((0, 0), (0, 0), (0, 2))))
+        return self.balancing_forces(data, np.pad(force, ((0, 0), (0, 0), (0, 2))))
 
     def elastic_state(self, data: ElementData, u: np.ndarray) -> PointState:
         """The forces by length at displacements (ne, nd)."""
@@ -387,7 +396,11 @@ class Plate(ElasticElement):
         return force, stiffness if want_tangent else None, PointState(u[:, None], stress, state.internal)
 
     def nodal_forces(self, data, stress):
-        """Forces that hold membrane forces, moments and, where it strains, shear."""
+        """Of the stress itself: it is forces by length."""
+        return self.balancing_forces(data, stress)
+
+    def balancing_forces(self, data: ElementData, stress: np.ndarray) -> np.ndarray:
+        """(ne, nd) that hold membrane forces, moments and, where it strains, shear (ne, ng, 8) in the plate's own axes."""
         shape, section = self.shape(data), PlateSection.of(data)
         alpha = self.side_rotations(shape, section)
         weight = self._rule.weights * shape.determinant

@@ -12,7 +12,6 @@ a stiffness only so that it stays where it is.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -142,7 +141,7 @@ class FollowedLayers(Followed):
         ne, ng, nl = len(data), len(self.rule()), z.shape[1]
         old, step = (self._layer_strain(strain, z) for strain in (before, increment))
         known = PointState(old, state.stress[..., :4], state.internal)
-        surrounded = _at_layers(data, nl)
+        surrounded = data.at_sub_points(ng, nl)
         stress, internal, tangent = behaviour.integrate(old + step, known, surrounded, PlaneStress())
         plane = stress.reshape(ne, ng, nl, 4)[..., _PLANE] * [1.0, 1.0, SHEAR]
         forces = np.zeros((ne, ng, 8))
@@ -212,14 +211,6 @@ def _turned(stress, turn):
     result[..., _PLANE] = np.einsum("eij,epj->epi", in_plane_turn(turn), scaled[..., _PLANE]) * [1.0, 1.0, 1 / SHEAR]
     result[..., 4:] = np.einsum("eij,epj->epi", turn, scaled[..., 4:])
     return result
-
-
-def _at_layers(data, count):
-    """The data with what surrounds the points of the surface at `count` places across the thickness of each."""
-    around = data.surroundings
-    if around is None:
-        return data
-    return replace(data, surroundings=lambda t: {name: np.repeat(values, count, axis=1) for name, values in around(t).items()})
 
 
 @cache

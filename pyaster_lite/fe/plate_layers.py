@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .anelastic import anelastic_strain
 from .data import ElementData
 from .element import PointState
 from .plate import FORCES, Plate
@@ -41,16 +42,25 @@ class Layered:
     def shown(self, data, stress):
         """(ne, ng 3 layers, 6) stresses in the user's axes that the forces by length (ne, ng, 8) make, and their names.
 
-            s = h (e + z k)     (e, k) = whole^-1 (N, M)     t = Q 6 (z+ - z) (z - z-) / (z+ - z-)^3
+            s = h (e + z k + f)     (e, k) = whole^-1 (N, M)     t = Q 6 (z+ - z) (z - z-) / (z+ - z-)^3
 
-        with z- and z+ the heights of the faces: parabolas of transverse shear.
+        with z- and z+ the heights of the faces: parabolas of transverse shear; f what the free strains known across the thickness
+        leave to their own mean and slope.
         """
         section = PlateSection.of(data)
         strain = np.einsum("eij,egj->egi", np.linalg.inv(section.whole()), stress[..., :6])
-        plane = self._across(data, strain)
+        plane = self._across(data, strain) + self._held_strains(data)
         plane = np.einsum("eij,eglj->egli", section.membrane / section.thickness[:, None, None], plane)
         shear = stress[:, :, None, 6:] * self.parabola(section)[:, None, :, None]
         return self._in_layers(data, plane, shear), tuple("SI" + axes for axes in TENSOR)
+
+    def _held_strains(self, data):
+        """(ne, ng, 3 most layers, 3) what the plate holds of free strains that vary across it by being plane; 0 without any."""
+        free = anelastic_strain(data, ("XX", "YY"))
+        if free is None or free.shape[1] in (1, len(self.rule())):
+            return 0.0
+        free = np.pad(free.reshape(len(free), len(self.rule()), -1, 2), ((0, 0),) * 3 + ((0, 1),))
+        return self._across(data, self.free_strains(data)) - free
 
     @staticmethod
     def parabola(section: PlateSection) -> np.ndarray:

@@ -49,22 +49,26 @@ class PlateSection:
 
     @classmethod
     def of(cls, data: ElementData) -> PlateSection:
-        """From isotropic elasticity or a laminate, and the characteristics; raises ComputationFailed where cells have no thickness."""
+        """From isotropic elasticity, at the mean of what surrounds a cell, bending perhaps by moduli of its own, or a laminate, and
+        the characteristics.
+
+        Raises ComputationFailed where cells have no thickness.
+        """
         given = data.characteristics
         thickness = given.get("thickness")
         lacking = np.arange(len(data)) if thickness is None else np.flatnonzero(thickness <= 0.0)
         if len(lacking):
             first = data.cells[lacking[0]] + 1
             raise ComputationFailed(f"{len(lacking)} cells (first: number {first}) need a thickness, which the characteristics do not give")
-        young, poisson = data.property("young", 0.0), data.property("poisson", 0.0)
-        plane = np.zeros((len(data), 3, 3))
-        plane[:, 0, 0] = plane[:, 1, 1] = 1.0
-        plane[:, 0, 1] = plane[:, 1, 0] = poisson
-        plane[:, 2, 2] = (1 - poisson) / 2
-        plane *= (young / (1 - poisson**2))[:, None, None]
+        young, poisson = data.overall("young", 0.0), data.overall("poisson", 0.0)
+        plane = _plane_stress(young, poisson)
+        bent = plane
+        if data.has("bending_young"):
+            own, ratio = data.property("bending_young", 0.0), data.property("bending_poisson", 0.0)
+            bent = np.where((own > 0.0)[:, None, None], _plane_stress(own, ratio), plane)
         offset = given.get("plate_offset", np.zeros(len(data)))
         membrane = plane * thickness[:, None, None]
-        bending = membrane * (thickness**2 / 12 + offset**2)[:, None, None]
+        bending = bent * (thickness**3 / 12)[:, None, None] + membrane * (offset**2)[:, None, None]
         shear = (SHEAR_FACTOR * young / (2 * (1 + poisson)) * thickness)[:, None, None] * np.eye(2)
         rest = [given.get(name, default) for name, default in (("drilling", np.zeros(len(data))), ("rotary", np.zeros(len(data))))]
         direction = given.get("direction", np.tile([1.0, 0.0, 0.0], (len(data), 1)))
@@ -107,6 +111,17 @@ class PlateSection:
         there = np.arange(self.layers.max()) < self.layers[:, None]
         return (there[..., None] * thickness[:, None, None] * _SHARES).reshape(len(thickness), -1)
 
+    def through(self, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(ne, ng, ...) those of values (ne, ng, 3 most layers, ...) at the lower face, in the middle and at the upper face."""
+        rows = np.arange(len(values))
+        return tuple(values[rows, :, place] for place in (0, (3 * self.layers + 1) // 2 - 1, 3 * self.layers - 1))
+
+    def mean_and_slope(self, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(ne, ng, ...) mean and slope across the thickness of the parabola that values (ne, ng, 3 most layers, ...) make."""
+        below, middle, above = self.through(values)
+        thickness = self.thickness.reshape(-1, *[1] * (below.ndim - 1))
+        return (below + 4 * middle + above) / 6, (above - below) / thickness
+
     def points(self, places: np.ndarray, normals: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(ne, ng 3 most layers, 3) the heights above points (ne, ng, 3) of the surface, along `normals` there, and what they weigh in
         an integral over the volume (ne, ng 3 most layers); `weights` (ne, ng) in one over the surface."""
@@ -118,3 +133,12 @@ class PlateSection:
     def whole(self) -> np.ndarray:
         """(ne, 6, 6) on membrane strains and curvatures."""
         return np.block([[self.membrane, self.coupling], [self.coupling, self.bending]])
+
+
+def _plane_stress(young, poisson):
+    """(ne, 3, 3) stresses of strains (xx, yy, 2 xy)."""
+    plane = np.zeros((len(young), 3, 3))
+    plane[:, 0, 0] = plane[:, 1, 1] = 1.0
+    plane[:, 0, 1] = plane[:, 1, 0] = poisson
+    plane[:, 2, 2] = (1 - poisson) / 2
+    return plane * (young / (1 - poisson**2))[:, None, None]

@@ -132,7 +132,7 @@ class Shell(ElasticElement):
         return b, self._rule.weights * determinant
 
     def _elasticity(self, data):
-        young, poisson = data.property("young"), data.property("poisson")
+        young, poisson = data.overall("young"), data.overall("poisson")
         shear = young / (2 * (1 + poisson))
         factor = data.characteristics.get("shear_factor", np.full(len(data), 5 / 6))
         result = np.zeros((len(data), 5, 5))

@@ -6,8 +6,6 @@ heights of B^T s, and a share of the least stiffness holds turns about the norma
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from .data import ElementData
@@ -69,10 +67,8 @@ class FollowedShell(LayeredShell):
         mandel[..., _PLANE] = strain.reshape(ne, -1, 5)[..., :3] * [1.0, 1.0, SHEAR]
         stress = np.zeros((ne, ng * nl, 4))
         stress[..., _PLANE] = state.stress[..., :3] * [1.0, 1.0, 1 / SHEAR]
-        around = data.surroundings
-        if around is not None:
-            data = replace(data, surroundings=lambda t: {name: np.repeat(values, nl, axis=1) for name, values in around(t).items()})
-        stress, internal, tangent = behaviour.integrate(mandel, PointState(state.strain, stress, state.internal), data, PlaneStress())
+        known = PointState(state.strain, stress, state.internal)
+        stress, internal, tangent = behaviour.integrate(mandel, known, data.at_sub_points(ng, nl), PlaneStress())
         elasticity = self._elasticity(data)
         kept = np.concatenate(
             [

@@ -6,6 +6,7 @@ from functools import cache, cached_property
 
 import numpy as np
 
+from .anelastic import anelastic_strain
 from .cells import reference_cell
 from .data import ElementData
 from .element import PointState
@@ -14,7 +15,7 @@ from .plate_frames import in_plane_turn
 from .plate_layers import TENSOR
 from .plate_section import PlateSection
 from .shapes import shape_derivatives, shape_functions
-from .shell import CORNERS, SIDES, Shell
+from .shell import CORNERS, HEIGHTS, SIDES, Shell
 from .turning import cross_matrix
 
 SIMPSON = np.array([1.0, 4.0, 1.0]) / 6
@@ -81,14 +82,41 @@ class LayeredShell(Shell):
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """The forces of the displacements; the stresses of the last instant and those of the displacements since."""
         force, tangent, moved = super().respond(data, behaviour, u, state, want_tangent)
-        return force, tangent, PointState(moved.strain, state.stress + self._stress(data, u - state.strain[:, 0]), moved.internal)
+        free = self.free_strains(data)
+        if free is not None:
+            force = force - self.anelastic_force(data)
+            free = free - self.free_strains(data, True)
+        stress = state.stress + self._stress(data, u - state.strain[:, 0], free)
+        return force, tangent, PointState(moved.strain, stress, moved.internal)
+
+    def free_strains(self, data: ElementData, before: bool = False) -> np.ndarray | None:
+        """(ne, ng, 3 most layers, 2) strains 11 and 22 that no stress causes; None when there are none."""
+        ng, sub = len(self._rule), self.sub_points(data)
+        strain = anelastic_strain(data.at_sub_points(ng, sub), ("XX", "YY"), before, even=True)
+        return None if strain is None else np.broadcast_to(strain, (len(data), ng * sub, 2)).reshape(len(data), ng, sub, 2)
+
+    def anelastic_force(self, data: ElementData, before: bool = False) -> np.ndarray | None:
+        """(ne, nd) forces that hold the parabola across the thickness of the strains that no stress causes; None without any."""
+        free = self.free_strains(data, before)
+        if free is None:
+            return None
+        below, middle, above = PlateSection.of(data).through(free)
+        elasticity, force = self._elasticity(data)[:, :, :2], np.zeros((len(data), self.size))
+        for height in HEIGHTS:
+            b, volume = self.strain_matrix(data, height)
+            strain = (1 - height**2) * middle + height / 2 * ((1 + height) * above - (1 - height) * below)
+            force += np.einsum("eg,egia,eij,egj->ea", volume, b, elasticity, strain, optimize=True)
+        return force
 
     def elastic_state(self, data, u):
         """The state of linear elasticity at displacements (ne, nd), without the forces."""
-        return PointState(u[:, None], self._stress(data, u), np.zeros((len(data), 1, 0)))
+        return PointState(u[:, None], self._stress(data, u, self.free_strains(data)), np.zeros((len(data), 1, 0)))
 
-    def _stress(self, data, u):
-        stress = np.einsum("eij,eglj->egli", self._elasticity(data), self.point_strains(data, u))
+    def _stress(self, data, u, free=None):
+        strain = self.point_strains(data, u)
+        if free is not None:
+            strain[..., :2] -= free
+        stress = np.einsum("eij,eglj->egli", self._elasticity(data), strain)
         return stress.reshape(len(data), -1, 5)
 
     def shown(self, data, stress):
@@ -173,11 +201,17 @@ class LayeredShell(Shell):
         """(ne, nn, 8) forces by length in the user's axes: from the reduced points taken on to the nodes."""
         if given.u is None:
             return None
-        thickness, found = PlateSection.of(data).thickness, np.zeros((len(data), len(self._few), 8))
-        for height, share in zip(HEIGHTS_OF_LAYER, SIMPSON):
+        section, free = PlateSection.of(data), self.free_strains(data)
+        thickness, found = section.thickness, np.zeros((len(data), len(self._few), 8))
+        faces = (None,) * 3 if free is None else section.through(free)
+        reduced = shape_functions(CORNERS[self.cell], self._few) @ self._least_squares
+        for height, share, held in zip(HEIGHTS_OF_LAYER, SIMPSON, faces):
             (moved, turned), _, axes = self._gradients(data, self._few, height)
             own = np.concatenate([self._strains(moved + turned, axes, False), self._strains(moved + turned, axes, True)], axis=2)
-            stress = np.einsum("eij,egja,ea->egi", self._elasticity(data), own, given.u, optimize=True)
+            strain = np.einsum("egja,ea->egj", own, given.u)
+            if held is not None:
+                strain[..., :2] -= np.einsum("fg,egi->efi", reduced, held)
+            stress = np.einsum("eij,egj->egi", self._elasticity(data), strain)
             weight = (share * thickness)[:, None, None]
             found[..., :3] += weight * stress[..., :3]
             found[..., 3:6] += weight * (height * thickness / 2)[:, None, None] * stress[..., :3]

@@ -9,7 +9,6 @@ t = (- sin a, cos a) along the meridian. Forces are those by radian. The thickne
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -237,10 +236,8 @@ class ShellOfRevolution(ElasticElement):
         ne, ng, nl = *area.shape, z.shape[1]
         strain = np.zeros((ne, ng, nl, 4))
         strain[..., :2] = own[:, :, None, [0, 2]] + z[:, None, :, None] * own[:, :, None, [1, 3]]
-        strain, around = strain.reshape(ne, -1, 4), data.surroundings
-        if around is not None:
-            data = replace(data, surroundings=lambda t: {name: np.repeat(values, nl, axis=1) for name, values in around(t).items()})
-        stress, internal, tangent = behaviour.integrate(strain, state, data, PlaneStress())
+        strain = strain.reshape(ne, -1, 4)
+        stress, internal, tangent = behaviour.integrate(strain, state, data.at_sub_points(ng, nl), PlaneStress())
         shear = self._section(data)[:, 4, 4]
         powers = np.stack([weight, weight * z, weight * z**2])
         plane = stress.reshape(ne, ng, nl, 4)[..., :2]

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .anelastic import anelastic_strain
 from .element import PointState
 from .finite_rotation import inverse_tangent, rotation_matrix
 from .plate_section import PlateSection
@@ -123,7 +122,7 @@ class RotatingShell(LayeredShell):
     def _respond(self, data, u, count):
         vectors, normal, turned, turn = self._vectors(data, u)
         ne, ng, size = len(data), len(self._rule), vectors.shape[1]
-        elasticity, free = self._elasticity(data), anelastic_strain(data, ("XX", "YY"))
+        elasticity, free = self._elasticity(data), self.free_strains(data)
         force, matrix = np.zeros((ne, size, 3)), np.zeros((ne, 3 * size, 3 * size))
         geometric, kept = np.zeros((ne, size, size)), np.zeros((ne, ng, 3 * count, 5))
         for place, ((whole, plain, few_whole, few_plain), volume) in enumerate(self._heights(data, count)):
@@ -139,7 +138,7 @@ class RotatingShell(LayeredShell):
                 rate[:, :, components] += (own or 1.0) * changes
                 taken.append((slopes, pairs, own, components))
             if free is not None:
-                strain[..., :2] -= free
+                strain[..., :2] -= free[:, :, place]
             stress = np.einsum("eij,egj->egi", elasticity, strain)
             kept[:, :, place] = stress
             flat = rate.reshape(ne, ng, 5, -1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.registry import OPTIONS
+from pyaster_lite.fe.anelastic import causes
+from pyaster_lite.fe.plate_section import PlateSection
 
 from ._option import Option
 
@@ -37,3 +39,11 @@ def everywhere(stem: str, quantity: str, compute, **more):
     """Register STEM_ELGA that `compute` makes, and what follows from it at nodes."""
     OPTIONS.add(f"{stem}_ELGA", Option("ELGA", quantity, compute, **more))
     at_nodes(stem, quantity)
+
+
+def layer_warming(element, data) -> np.ndarray:
+    """(ne, points and sub-points) the strain of temperature in the layers of plates and shells; NaN past the last layer."""
+    sub, points = element.sub_points(data), len(element.rule())
+    thermal = causes(data.at_sub_points(points, sub))[0] if data.surroundings is not None else None
+    there = np.where(np.isnan(PlateSection.of(data).heights()), np.nan, 0.0)
+    return np.tile(there, (1, points)) + (0.0 if thermal is None else thermal[..., 0])

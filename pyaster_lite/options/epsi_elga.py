@@ -1,6 +1,6 @@
 """EPSI, EPME, EPSG, EPMG: strains at points and nodes; G those of Green and Lagrange, M those that stress causes (u4.81.04)."""
 
-from ._family import everywhere
+from ._family import everywhere, layer_warming
 
 _SPACE = ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")
 
@@ -13,8 +13,11 @@ def _strains(finite, caused):
             return strain, ("EPXX",), element.sub_points(data)
         if given.u is not None and not finite and caused and hasattr(element, "line_strains"):
             return element.line_strains(data, given.u)
-        if given.u is not None and hasattr(element, "layer_strains") and not finite and caused:
-            return element.layer_strains(data, given.u), getattr(element, "layer_names", _SPACE), element.sub_points(data)
+        if given.u is not None and hasattr(element, "layer_strains") and not finite and (caused or element.section_points == "layers"):
+            names, strain = getattr(element, "layer_names", _SPACE), element.layer_strains(data, given.u)
+            if not caused:
+                strain[..., [names.index("EPXX"), names.index("EPYY")]] -= layer_warming(element, data)[..., None]
+            return strain, names, element.sub_points(data)
         if given.u is None or not hasattr(element, "strains"):
             return None
         strain = element.strains(data, given.u, finite, caused)

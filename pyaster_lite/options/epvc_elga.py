@@ -1,14 +1,14 @@
 """EPVC: strains of what surrounds the points, each cause by itself (u4.81.04).
 
-Solids tell those of temperature along three axes, of drying, of hydration and of the pressure in the pores; fibres and members
-the one of temperature along them.
+Solids tell those of temperature along three axes, of drying, of hydration and of the pressure in the pores; fibres, members and the
+layers of plates and shells the one of temperature along them.
 """
 
 import numpy as np
 
 from pyaster_lite.fe.anelastic import causes
 
-from ._family import everywhere
+from ._family import everywhere, layer_warming
 
 THERMAL = ("EPTHER_L", "EPTHER_T", "EPTHER_N")
 NAMES = (*THERMAL, "EPSECH", "EPHYDR", "EPPTOT")
@@ -23,6 +23,8 @@ def by_cause(element, data, given):
         found = np.zeros(len(data)) if found is None else np.asarray(found)
         points = getattr(element, "n_points", None) or len(element.rule())
         return np.broadcast_to(found.reshape(*found.shape, *(1,) * (3 - found.ndim)), (len(data), points, 1)), THERMAL[:1]
+    if element.section_points == "layers":
+        return layer_warming(element, data)[..., None], THERMAL[:1], element.sub_points(data)
     if getattr(element, "strain_kind", None) != "solid":
         return None
     shape = len(data), len(element.rule())

@@ -243,3 +243,40 @@ def test_membrane_forces_hold_what_leans(word, cell):
     held = element.geometric_stiffness(data, stress)[0]
     tensor = np.array([[forces[0], forces[2]], [forces[2], forces[1]]])
     assert u @ held @ u == pytest.approx(slope @ tensor @ slope * area(cell), rel=1e-10)
+
+
+HEAT, ALPHA = (-7.0, 20.0, 13.0), 1.2e-5
+"""Warmth below, in the middle and above; the expansion."""
+
+
+def heated(data, ng, layers):
+    """A parabola of temperature across the layers grows with time; its free strains at the heights when t = 1."""
+    z = np.concatenate([(2 * k + 1 + np.array([-1.0, 0.0, 1.0])) / layers - 1.0 for k in range(layers)])
+    below, middle, above = HEAT
+    across = middle + (above - below) * z / 2 + (above + below - 2 * middle) * z**2 / 2
+    rest = np.full((1, ng * 3 * layers), 20.0)
+    data.characteristics["layers"] = np.array([float(layers)])
+    data.surroundings = lambda t: {"TEMP": rest + t * np.tile(across, ng), "TEMP_REF": rest}
+    data.materials[0]["expansion"] = ALPHA
+    return ALPHA * across
+
+
+@pytest.mark.parametrize("layers", [1, 2, 3])
+@pytest.mark.parametrize("word,cell", [kind for kind in LAYERED if kind != ("DST", "QUAD4")])
+def test_a_heated_plate_bends_freely_and_holds_what_is_not_plane(word, cell, layers):
+    element, data = one(word, cell)
+    strain, data = heated(data, len(element.rule()), layers), data.between(0.0, 1.0)
+    below, middle, above = (ALPHA * value for value in HEAT)
+    mean, slope = (below + 4 * middle + above) / 6, (above - below) / THICKNESS
+    x = data.coordinates[0] - data.coordinates[0, 0]
+    u = np.concatenate([[mean * a, mean * b, -slope * (a**2 + b**2) / 2, -slope * b, slope * a, 0.0] for a, b, _ in x])[None]
+    force = np.einsum("eij,ej->ei", element.stiffness(data), u)
+    np.testing.assert_allclose(force, element.anelastic_force(data), atol=1e-9 * abs(force).max())
+    stress, _ = element.shown(data, element.elastic_state(data, u).stress)
+    own = YOUNG / (1 - POISSON) * (mean + slope * element_heights(layers) - strain)
+    for axis in (0, 1):
+        np.testing.assert_allclose(stress[0, :, axis], np.tile(own, len(element.rule())), atol=1e-7 * YOUNG * ALPHA)
+
+
+def element_heights(layers):
+    return np.concatenate([(2 * k + 1 + np.array([-1.0, 0.0, 1.0])) / layers - 1.0 for k in range(layers)]) * THICKNESS / 2

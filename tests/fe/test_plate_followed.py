@@ -9,7 +9,7 @@ from pyaster_lite.fe.large_strain import Green, Updated
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
 from pyaster_lite.fe.plate_followed import followed_plate
 from pyaster_lite.materials._law import isotropic
-from tests.fe.test_plate import POISSON, YOUNG, one, turned_frame
+from tests.fe.test_plate import POISSON, YOUNG, heated, one, turned_frame
 
 METAL = {"elasticity": isotropic(YOUNG, POISSON), "yield_stress": 2.0e8, "traction_slope": 2.0e10}
 KINDS = [(word, cell) for word in ("DKT", "DKTG", "Q4GG") for cell in ("TRIA3", "QUAD4")]
@@ -92,3 +92,14 @@ def test_what_there_is_not():
     assert followed_plate(plate, None, True) is plate
     assert followed_plate(plate, Logarithmic, True) is None
     assert followed_plate(MODELISATIONS["DST"].elements["QUAD4"], Green, True) is None
+
+
+@pytest.mark.parametrize("cell", ("TRIA3", "QUAD4"))
+def test_every_layer_follows_its_own_temperature(cell):
+    element, data = start("DKT", cell, None)
+    strain = heated(data, len(element.rule()), 2)
+    data.materials[0]["yield_stress"] = 1e12
+    law, u = in_plane_stress(BEHAVIOURS["VMIS_ISOT_LINE"]), np.zeros((1, element.size))
+    force, _, state = element.respond(data, law, u, element.start(data, law))
+    np.testing.assert_allclose(state.stress[0, :, 0], np.tile(-YOUNG / (1 - POISSON) * strain, len(element.rule())), rtol=1e-9)
+    np.testing.assert_allclose(force, -element.anelastic_force(data), atol=1e-9 * abs(force).max())

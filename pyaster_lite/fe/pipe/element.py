@@ -6,12 +6,9 @@ plane, SIXX SIYY SIXY by a law, SIXZ elastic. Stresses are kept as (ne, ng nl ns
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from ..anelastic import anelastic_strain
-from ..data import ElementData
 from ..element import ElasticElement, PointState
 from ..kinematics import PlaneStress
 from . import kinematics
@@ -156,7 +153,7 @@ class Pipe(ElasticElement):
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """By a law in plane stress at every point; the shear across stays elastic."""
-        strain, everywhere = self.wall_strains(data, u), self._at_sub_points(data)
+        strain, everywhere = self.wall_strains(data, u), data.at_sub_points(len(gauss(self.family)[0]), self.sub_points(data))
         kept = PointState(_mandel(state.strain), state.stress[..., [0, 1, 2, 3]] * [1.0, 1.0, 1.0, ROOT], state.internal)
         found, internal, rate = behaviour.integrate(_mandel(strain), kept, everywhere, self.law_continuum)
         shear = everywhere.at_points("young") / (2 * (1 + everywhere.at_points("poisson")))
@@ -177,13 +174,6 @@ class Pipe(ElasticElement):
             turn = self.turn(data)
             tangent = turn.transpose(0, 2, 1) @ own @ turn
         return self.nodal_forces(data, stress), tangent, PointState(strain, stress, internal)
-
-    def _at_sub_points(self, data) -> ElementData:
-        """The data with what surrounds the points along the line at all points of the wall."""
-        around, count = data.surroundings, self.sub_points(data)
-        if around is None:
-            return data
-        return replace(data, surroundings=lambda t: {name: np.repeat(values, count, axis=1) for name, values in around(t).items()})
 
     def nodal_forces(self, data, stress):
         """sum of B^T s V."""
