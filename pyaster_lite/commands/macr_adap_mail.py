@@ -9,6 +9,8 @@ from pyaster_lite.catalogue.commons.field_choice import field_names, precision
 from pyaster_lite.catalogue.conditions import is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
+from pyaster_lite.commands._adaptation_boundary import WORDS as BOUNDARY_WORDS
+from pyaster_lite.commands._adaptation_boundary import boundary_of
 from pyaster_lite.commands._adaptation_indicator import indicator
 from pyaster_lite.commands._mesh_words import cell_groups
 from pyaster_lite.concepts.adaptation.choice import (
@@ -69,6 +71,7 @@ def _criteria(kind):
         b_filtrage=BLOC(
             is_in("ADAPTATION", *_CUTTING, "RAFFINEMENT_UNIFORME"), GROUP_MA=SIMP(typ="grma", max="**", validators=(no_repeat,))
         ),
+        **BOUNDARY_WORDS,
         **{word: SIMP(into=("OUI", "NON"), advisory=True) for word in _TOLD},
         LANGUE=SIMP(into=("FRANCAIS", "FRENCH", "ANGLAIS", "ENGLISH"), defaut="FRANCAIS", advisory=True),
         VERSION_HOMARD=SIMP(into=("V11_10", "V11_N", "V11_N_PERSO"), defaut="V11_10", advisory=True),
@@ -81,7 +84,8 @@ def macr_adap_mail(args, context):
     try:
         lineage = lineage_of(mesh)
         to_cut, to_put_together = _chosen(args, context, mesh, lineage)
-        new = adapted(mesh, lineage, to_cut, to_put_together, **_limits(args, mesh, lineage))
+        boundary = boundary_of(args, mesh, lineage)
+        new = adapted(mesh, lineage, to_cut, to_put_together, boundary, **_limits(args, mesh, lineage))
     except Unadaptable as reason:
         raise args.not_yet("MAILLAGE_N", str(reason)) from None
     context.create(args.MAILLAGE_NP1, new)

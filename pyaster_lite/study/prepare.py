@@ -377,7 +377,9 @@ def _one_mesh(keywords: Keywords | None):
     found = [value for *_, value in leaves if getattr(value, "kind", None) == "squelette"][:1]
     if found:
         return found[0]
-    for *_, value in leaves:
+    for _, _, definition, value in leaves:
+        if is_unknown(value) and "maillage_sdaster" in getattr(definition, "types", ()):
+            return None
         for one in value if isinstance(value, (tuple, list)) else (value,):
             mesh = mesh_of(one)
             if mesh is not None and not any(mesh is other for other in found):

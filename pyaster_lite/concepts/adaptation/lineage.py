@@ -30,6 +30,7 @@ class Lineage:
                 inner (4,), the edges that a cut draws on it
     coordinates (n_nodes, 3); of_node, of_cell  the node and the row behind each node and each cell of the mesh
     quadratic   whether edges have nodes in their middles
+    curved      whether these stood on the curves that sides follow in the first mesh; None before any curve was followed
     """
 
     def __init__(self, mesh):
@@ -42,7 +43,7 @@ class Lineage:
         degrees = {block.is_quadratic for block in mesh.blocks if block.dim}
         if len(degrees) > 1:
             raise Unadaptable("linear and quadratic cells stand side by side: one mesh has one degree")
-        self.quadratic = degrees == {True}
+        self.quadratic, self.curved = degrees == {True}, None
         n = mesh.n_cells
         self.kind, self.nodes = np.empty(n, np.int8), np.full((n, 8), -1)
         self.parent, self.first_child, self.level = np.full(n, -1), np.full(n, -1), np.zeros(n, int)

@@ -6,6 +6,7 @@ from copy import deepcopy
 
 import numpy as np
 
+from pyaster_lite.concepts.adaptation.boundary import Boundary
 from pyaster_lite.concepts.adaptation.closure import chosen_places, closed
 from pyaster_lite.concepts.adaptation.division import cut, put_together, release_sides
 from pyaster_lite.concepts.adaptation.lineage import Lineage
@@ -22,19 +23,27 @@ def lineage_of(mesh: Mesh) -> Lineage:
     return lineage
 
 
-def adapted(mesh: Mesh, lineage: Lineage, to_cut, to_put_together=(), **limits) -> Mesh:
+def adapted(mesh: Mesh, lineage: Lineage, to_cut, to_put_together=(), boundary: Boundary | None = None, **limits) -> Mesh:
     """The mesh with the present cells `to_cut` cut regularly, the pieces of the rows `to_put_together` put together where neighbours allow
     it, and its neighbours cut so that it conforms. Groups of cells hold the pieces of their cells. Raises Unadaptable.
 
+    boundary what sides of the mesh stand for, which new nodes are laid on
     limits   within, without: see closure.chosen_places
     """
     before = lineage.alive & lineage.leaf
     member = {name: np.zeros(len(lineage.kind), bool) for name in mesh.cell_groups}
     for name, cells in mesh.cell_groups.items():
         member[name][lineage.of_cell[cells]] = True
+    shapes = None
+    if boundary is not None:
+        shapes = boundary.shapes(lineage)
+        boundary.draw_in(lineage, shapes)
     put_together(lineage, np.asarray(to_put_together, int))
     cut_edges, cut_faces = closed(lineage, *chosen_places(lineage, to_cut, **limits))
+    fresh = np.flatnonzero(cut_edges & ~lineage.edges.cut)
     cut(lineage, cut_edges, cut_faces)
+    if boundary is not None:
+        boundary.place(lineage, shapes, fresh)
     release_sides(lineage)
     source = _sources(lineage, before)
     inherited = {name: _inherited(lineage, known, before, source) for name, known in member.items()}
