@@ -174,8 +174,11 @@ def _med(args, context):
                 word = one.name
                 if field.quantity.startswith("VARI") and occurrence.given("IMPR_NOM_VARI") and occurrence.IMPR_NOM_VARI == "OUI":
                     field, word = _with_names(occurrence, field), word if occurrence.get("NOM_CHAM_MED") else f"{word}_NOMME"
-                file.add_field(field, names(word), step, _components(occurrence), nodes, cells)
-            occurrence.mark_read("IMPR_NOM_VARI", "TOUT_CMP", "TYPE_NOM")
+                called = names(word)
+                if occurrence.get("TYPE_NOM") == "NOM_CAS":
+                    called = occurrence.RESULTAT.parameter("NOM_CAS", one.order).strip()[:8].ljust(8, "_") + word
+                file.add_field(field, called, step, _components(occurrence), nodes, cells)
+            occurrence.mark_read("IMPR_NOM_VARI", "TOUT_CMP")
 
 
 def _with_names(args, field):

@@ -262,7 +262,7 @@ def _line_turned(args, place, level, field, block, rows, source):
 
 def _shell_turned(args, place, level, field, block, rows, source):
     """Stresses or forces of plates in axes of their plane: COQUE, or from the element's to the user's and back."""
-    if block.element.dim == 1 and args.REPERE.startswith("COQUE_"):
+    if block.element.dim < 2 and args.REPERE.startswith("COQUE"):
         return block.values[rows]
     if not isinstance(block.element, Plate) or source.characteristics is None:
         raise level.wrong("NOM_CHAM", "the field is not one of plates with characteristics")

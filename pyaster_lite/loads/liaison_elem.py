@@ -1,4 +1,4 @@
-"""LIAISON_ELEM: a section of a solid or of a plate is joined to the node of a beam (u4.44.01)."""
+"""LIAISON_ELEM: a section of a solid, of a plate or of a shell is joined to the node of a beam or of a pipe (u4.44.01)."""
 
 import numpy as np
 
@@ -7,11 +7,13 @@ from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import UN_PARMI
-from pyaster_lite.fe.section_link import FAMILIES, section_link
+from pyaster_lite.fe.section_link import FAMILIES, MODES, mean_radius, pipe_link, section_link
 
 from ._member import DISPLACEMENTS, ROTATIONS, LoadKeyword
 from ._relations import RowList
 
+AXIAL = ("COQ_POU", "COQ_TUYAU", "3D_TUYAU")
+"""The options that know the axis of the beam and the characteristics of what is joined."""
 ONE = (UN_PARMI("GROUP_NO_2", "GROUP_MA_2"),)
 
 
@@ -22,9 +24,18 @@ def declare(value):
     return FACT(
         "f",
         max="**",
-        OPTION=SIMP("o", into=("3D_POU", "2D_POU", "PLAQ_POUT_ORTH")),
+        OPTION=SIMP("o", into=("3D_POU", "2D_POU", "PLAQ_POUT_ORTH", *AXIAL)),
         b_solid=BLOC(is_in("OPTION", "3D_POU", "2D_POU"), rules=ONE, **section, **node),
         b_plate=BLOC(equal("OPTION", "PLAQ_POUT_ORTH"), **section, GROUP_NO_2=SIMP("o", typ="grno")),
+        b_axial=BLOC(
+            is_in("OPTION", *AXIAL),
+            rules=ONE,
+            **section,
+            **node,
+            AXE_POUTRE=SIMP("o", typ="R", min=3, max=3),
+            CARA_ELEM=SIMP("o", typ="cara_elem"),
+            ANGL_MAX=SIMP("f", typ="R", defaut=1.0, advisory=True),
+        ),
         b_angle=BLOC(is_in("OPTION", "3D_POU", "PLAQ_POUT_ORTH"), ANGL_MAX=SIMP("f", typ="R", defaut=1.0, advisory=True)),
         b_off=BLOC(equal("OPTION", "PLAQ_POUT_ORTH"), VERIF_EXCENT=SIMP("f", defaut="OUI", into=("OUI", "NON"), advisory=True)),
     )
@@ -35,7 +46,11 @@ def terms(occurrences, model):
     rows = RowList(model)
     for occurrence in occurrences:
         mesh = model.mesh
-        link = section_link(_cells(occurrence, mesh), mesh.coordinates)
+        cells, axis = _cells(occurrence, mesh), None
+        if occurrence.OPTION in AXIAL:
+            axis = _axis(occurrence)
+        shell = occurrence.OPTION.startswith("COQ_")
+        link = section_link([own[:2] for own in cells], mesh.coordinates, *((_walls(occurrence, cells), axis) if shell else ()))
         node = _node(occurrence, mesh)
         names = ("DX", "DY") if occurrence.OPTION == "2D_POU" else DISPLACEMENTS
         place = mesh.coordinates[node]
@@ -48,8 +63,12 @@ def terms(occurrences, model):
             relation = []
             for own, arm in zip(link.nodes, link.arms):
                 relation += [(unknown(own, DISPLACEMENTS[j]), arm[i]), (unknown(own, DISPLACEMENTS[i]), -arm[j])]
+            if shell:
+                relation += [(unknown(own, ROTATIONS[k]), turn[axis, k]) for own, turn in zip(link.nodes, link.turns) for k in range(3)]
             turns = [(axis, link.inertia[axis, axis])] if occurrence.OPTION == "2D_POU" else enumerate(link.inertia[axis])
             rows.add([*relation, *((unknown(node, ROTATIONS[k]), -value) for k, value in turns)], 0.0, place)
+        if occurrence.OPTION.endswith("TUYAU"):
+            _follow_pipe(occurrence, model, cells, link, node, unknown, rows)
         if occurrence.OPTION == "PLAQ_POUT_ORTH":
             for tangent in link.tangents:
                 turning = list(zip(ROTATIONS, tangent))
@@ -73,18 +92,87 @@ class _Unknowns:
 
 
 def _cells(occurrence, mesh):
-    """Pairs (type, nodes) of the cells of the section."""
+    """(type, nodes, numbers) of the cells of the section."""
     groups = look_up(occurrence, "GROUP_MA_1", mesh.cell_group)
     if not groups:
         raise occurrence.wrong(None, "give GROUP_MA_1: the cells of the section")
     by_type = {}
     for cell in np.unique(np.concatenate(groups)):
         kind = mesh.cell_type(cell)
-        if kind in FAMILIES and mesh.cell_dim([cell])[0] == (1 if occurrence.OPTION == "2D_POU" else 2):
-            by_type.setdefault(kind, []).append(mesh.cell_nodes(cell))
+        if kind in FAMILIES and mesh.cell_dim([cell])[0] == (1 if occurrence.OPTION in ("2D_POU", "COQ_POU", "COQ_TUYAU") else 2):
+            by_type.setdefault(kind, []).append((mesh.cell_nodes(cell), cell))
     if not by_type:
         raise occurrence.wrong("GROUP_MA_1", "there is no side among these cells")
-    return [(kind, np.array(nodes)) for kind, nodes in by_type.items()]
+    return [(kind, np.array([nodes for nodes, _ in own]), np.array([cell for _, cell in own])) for kind, own in by_type.items()]
+
+
+def _axis(occurrence):
+    axis = np.array(occurrence.AXE_POUTRE)
+    if not axis.any():
+        raise occurrence.wrong("AXE_POUTRE", "the axis of the beam has no direction")
+    return axis / np.linalg.norm(axis)
+
+
+def _walls(occurrence, cells):
+    """The thickness (ne,) of the edges of each type."""
+    known = {}
+    for numbers, values in occurrence.CARA_ELEM.values.get("thickness", ()):
+        known |= dict(zip(numbers.tolist(), values.tolist()))
+    if any(not known.get(int(cell)) for _, _, numbers in cells for cell in numbers):
+        raise occurrence.wrong(
+            "CARA_ELEM", "the edges of the section have no thickness", help="COQUE of AFFE_CARA_ELEM gives it to them too"
+        )
+    return [np.array([known[int(cell)] for cell in numbers]) for _, _, numbers in cells]
+
+
+def _follow_pipe(occurrence, model, cells, link, node, unknown, rows):
+    """The pipe swells and ovalises as the section does (racotu, ratu3d of code_aster)."""
+    mesh, shell = model.mesh, occurrence.OPTION == "COQ_TUYAU"
+    plain = [own[:2] for own in cells]
+    frame, axis = _pipe_at(occurrence, mesh, node)
+    radius = np.linalg.norm(link.centre - mesh.coordinates[link.nodes[0]]) if shell else mean_radius(plain, mesh.coordinates, link)
+    found = pipe_link(plain, mesh.coordinates, link, axis, -radius * frame[2], shell)
+    whole = 2.0 if shell else link.size
+    half = 1.0 if shell else link.size / 2
+
+    def relate(shares, name, size, others=()):
+        relation = [
+            (unknown(own, component), value) for own, row in zip(link.nodes, shares) for component, value in zip(DISPLACEMENTS, row)
+        ]
+        rows.add([*relation, (unknown(node, name), -size), *others], 0.0, mesh.coordinates[node])
+
+    relate(found.shares[0, "w", "cos"], "WO", whole)
+    if shell:
+        relate(found.shares[1, "w", "cos"] + found.shares[1, "v", "sin"], "WI1", half)
+        relate(found.shares[1, "w", "sin"] - found.shares[1, "v", "cos"], "WO1", half)
+    else:
+        for course, name, direction in (("cos", "WI1", frame[2]), ("sin", "WO1", frame[1])):
+            moved = [(unknown(node, component), half * value) for component, value in zip(DISPLACEMENTS, direction)]
+            relate(found.shares[1, "w", course], name, half, moved)
+    for mode in MODES:
+        for kind, course, name in (
+            ("u", "cos", "UI"),
+            ("u", "sin", "UO"),
+            ("v", "cos", "VO"),
+            ("v", "sin", "VI"),
+            ("w", "cos", "WI"),
+            ("w", "sin", "WO"),
+        ):
+            relate(found.shares[mode, kind, course], f"{name}{mode}", half)
+
+
+def _pipe_at(occurrence, mesh, node):
+    """The axes (3, 3) of the pipe that ends at a node, as rows, and the direction of its cell."""
+    start, around = mesh.cells_of_nodes()
+    cells = [cell for cell in around[start[node] : start[node + 1]].tolist() if mesh.cell_dim([cell])[0] == 1]
+    for numbers, frames in occurrence.CARA_ELEM.values.get("pipe_frames", ()):
+        for cell in cells:
+            if len(place := np.flatnonzero(numbers == cell)):
+                ends = mesh.coordinates[mesh.cell_nodes(cell)[:2]]
+                return frames[place[0], 0], (ends[1] - ends[0]) / np.linalg.norm(ends[1] - ends[0])
+    raise occurrence.wrong(
+        "CARA_ELEM", f"no pipe ends at node {mesh.node_names[node]}", help="AFFE_CARA_ELEM/POUTRE gives pipes their axes"
+    )
 
 
 def _node(occurrence, mesh):
