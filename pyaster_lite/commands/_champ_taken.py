@@ -8,7 +8,7 @@ from pyaster_lite.commands._champ_places import Sheet, check_field, completed, m
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.commands._storage import order_of
 from pyaster_lite.concepts import quantities
-from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.mesh import UnknownGroup
 
 _INTERPOLATED = ("evol_ther", "evol_elas", "evol_noli", "dyna_trans", "evol_varc")
@@ -24,10 +24,23 @@ def taken(args, context):
 
 
 def _of_mesh(args):
+    if args.NOM_CHAM == "ABSC_CURV":
+        return _abscissa(args)
     if type_of(args) != ("NOEU", "GEOM_R"):
         raise args.wrong("TYPE_CHAM", "the geometry of a mesh is a field NOEU_GEOM_R")
-    args.mark_read("NOM_CHAM")
     return NodeField(args.MAILLAGE, "GEOM_R", ("X", "Y", "Z"), args.MAILLAGE.coordinates.copy())
+
+
+def _abscissa(args):
+    """The curvilinear abscissa at the nodes of the cells of a line: ABSC1 to ABSC4."""
+    mesh = args.MAILLAGE
+    if type_of(args) != ("CART", "ABSC_R"):
+        raise args.wrong("TYPE_CHAM", "the curvilinear abscissa of a mesh is a field CART_ABSC_R")
+    if mesh.abscissa is None:
+        raise args.wrong("MAILLAGE", f"{mesh.name} has no curvilinear abscissa", help="MODI_MAILLAGE/ABSC_CURV computes it")
+    cells = np.flatnonzero(~np.isnan(mesh.abscissa[:, 0]))
+    names = tuple(f"ABSC{i}" for i in range(1, 5))
+    return ElementField(mesh, "ABSC_R", "CART", [ElementBlock(cells, mesh.abscissa[cells][:, None], names)])
 
 
 def _of_result(args, context):

@@ -11,9 +11,17 @@ from pyaster_lite.fe import cycle_damage
 DAMAGES = ("WOHLER", "MANSON_COFFIN", "TAHERI_MANSON", "TAHERI_MIXTE")
 
 
-def law(args, word: str, needed: str = "", under: str = "MATER") -> dict:
-    """The values of a factor keyword of the material args[under]; refused where it lacks it, or its parameter `needed`."""
-    values = args[under].laws.get(word)
+def law(args, word: str, needed: str = "") -> dict:
+    """The values of a factor keyword of the material MATER; refused where it lacks it, or its parameter `needed`."""
+    return law_of(args, args.MATER, word, needed)
+
+
+def law_of(args, material, word: str, needed: str = "") -> dict:
+    """The same of a material that MATER or CHAM_MATER gave."""
+    under = "MATER" if "MATER" in args else "CHAM_MATER" if "CHAM_MATER" in args else None
+    if material is None:
+        raise args.wrong(under, "a material is needed")
+    values = material.laws.get(word)
     if values is None:
         raise args.wrong(under, f"the material has no {word}")
     if needed and values.get(needed) is None:
@@ -93,6 +101,51 @@ def _needed(args, word):
     if args[word] is None:
         raise args.wrong("DOMMAGE", f"{args.DOMMAGE} needs {word}")
     return args[word]
+
+
+_LIVES = 1e7, 5e6, 1e6, 5e5, 2e5, 1e5, 5e4, 2e4, 1.2e4, 1e4, 5e3, 2e3, 1e3, 5e2, 2e2, 1e2, 5e1, 2e1, 1e1, 1.0
+"""Where a formula of the load that a life allows is evaluated; between them it is a line in logarithms."""
+
+
+def lives(args, material, curve: str | None):
+    """Function: equivalent quantities -> numbers of cycles (n,) to rupture, infinite below the limit of endurance.
+
+    curve  WOHLER, MANSON_COFFIN or FORM_VIE (the formula or function FORMULE_VIE); None: ten million whatever the load
+    """
+    if curve is None:
+        return lambda values: np.full(len(values), _LIVES[0])
+    if curve == "FORM_VIE":
+        formula = args.FORMULE_VIE
+        if not hasattr(formula, "x"):
+            return _by_formula(args, formula)
+        parameter, limit = formula.parameters[0], endurance(formula)
+    else:
+        formula = law_of(args, material, "FATIGUE", curve)[curve]
+        parameter, limit = ("SIGM", endurance(formula)) if curve == "WOHLER" else ("EPSI", None)
+
+    def by_curve(values):
+        with np.errstate(divide="ignore"):
+            return 1.0 / cycle_damage.along_a_curve(values, lambda loaded: formula.evaluate(**{parameter: loaded}), limit)
+
+    return by_curve
+
+
+def _by_formula(args, formula):
+    if tuple(formula.parameters) != ("NBRUP",):
+        raise args.wrong("FORMULE_VIE", "the formula must depend on NBRUP alone, the number of cycles")
+    loads = np.array([float(formula.evaluate(NBRUP=life)) for life in _LIVES])
+
+    def between(value):
+        if value > loads[-1]:
+            raise args.wrong("FORMULE_VIE", f"the load {value:.6g} is beyond {loads[-1]:.6g}, which the formula allows once")
+        if value < loads[0]:
+            return np.inf
+        above = np.flatnonzero(loads[1:] > value)
+        i = int(above[0]) + 1 if above.size else len(loads) - 1
+        (x1, x2), (y1, y2) = np.log(loads[i - 1 : i + 1]), np.log(_LIVES[i - 1 : i + 1])
+        return float(np.exp(y2 + (y1 - y2) / (x1 - x2) * (np.log(value) - x2)))
+
+    return lambda values: np.array([between(float(value)) for value in values])
 
 
 def half_range(cycles) -> np.ndarray:

@@ -37,6 +37,7 @@ def _fields(args):
     if args.CHAM_GD is not None:
         return [({"CHAM_GD": ("K16", args.CHAM_GD.name[:16])}, args.CHAM_GD)]
     result, name = args.RESULTAT, args.NOM_CHAM
+    args.mark_read("TOUT_ORDRE")
     access = _access(args, result)
     found = []
     for order in orders_of(args, result):
@@ -148,7 +149,7 @@ def _block_rows(args, field, block, keep, names):
 def _places(args, field, block, keep):
     """(cells, points, 3) where the values stand; None for a field with one value a cell, and at fibres and in walls of pipes, whose
     places are not told yet."""
-    if field.location == "ELEM" or (field.location == "ELGA" and block.sub > 1 and not hasattr(block.element, "points_across")):
+    if field.location in ("ELEM", "CART") or (field.location == "ELGA" and block.sub > 1 and not hasattr(block.element, "points_across")):
         return None
     nodes = np.array([field.mesh.cell_nodes(int(block.cells[row])) for row in keep])
     corners = field.mesh.coordinates[nodes]

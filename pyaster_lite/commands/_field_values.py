@@ -84,7 +84,7 @@ def value_at_cell(args, field: ElementField, mesh, cell: int, place: str):
         point = _local_node(args, field, mesh, cell)
         place += f", {node_of(args, mesh)[1]}"
     else:
-        point = args.POINT
+        point = args.get("POINT")
         if point is None and len(values) > 1:
             raise args.wrong(None, f"{args.path} needs POINT: the field has {len(values)} points on {place}")
         point = 1 if point is None else point

@@ -13,10 +13,15 @@ FIELDS = ("DEPL", "VITE", "ACCE", "ACCE_ABSOLU")
 
 
 class Superposition:
-    """What turns generalised coordinates into fields at nodes: `shapes` (size, n) on the unknowns `dofs` of a mesh."""
+    """What turns generalised coordinates into fields at nodes: `shapes` (size, n) on the unknowns `dofs` of a mesh.
 
-    def __init__(self, args, dofs, mesh, model, shapes):
+    basis  what the shapes are of, if known: its materials and characteristics, or those of its stiffness, go with the fields
+    """
+
+    def __init__(self, args, dofs, mesh, model, shapes, basis=None):
         self.dofs, self.mesh, self.model, self.shapes = dofs, mesh, model, shapes
+        origin = getattr(getattr(basis, "stiffness", None), "origin", None)
+        self.made_of = [getattr(basis, word, None) or getattr(origin, word, None) for word in ("material_field", "characteristics")]
         self.hidden = None
         if any(word in args for word in ("GROUP_NO", "NOEUD", "GROUP_MA")):
             self.hidden = np.ones(mesh.n_nodes, bool)
@@ -37,7 +42,7 @@ def restored_transient(args, source, turn: Superposition, beyond=lambda name: No
     """A transient in generalised coordinates as dyna_trans; `beyond(field)` is what to add, a function of time, or None."""
     chosen = select(args, source.name, source.orders, {"INST": source.times}, args.INTERPOL == "LIN")
     times = chosen.abscissas if chosen.abscissas is not None else source.times[chosen.first]
-    result = Result("dyna_trans", turn.mesh, turn.model)
+    result = Result("dyna_trans", turn.mesh, turn.model, *turn.made_of)
     names = _names(args, FIELDS[:3] if args.get("ACCE_MONO_APPUI") is None else FIELDS)
     series = {name: chosen.of(source.of(name.removesuffix("_ABSOLU"))) for name in names}
     added = {name: beyond(name) for name in names}
@@ -52,7 +57,7 @@ def restored_transient(args, source, turn: Superposition, beyond=lambda name: No
 def restored_harmonic(args, source, turn: Superposition) -> Result:
     """A harmonic response in generalised coordinates as dyna_harmo."""
     chosen = select(args, source.name, source.orders, {"FREQ": source.frequencies}, args.INTERPOL == "LIN")
-    result = Result("dyna_harmo", turn.mesh, turn.model)
+    result = Result("dyna_harmo", turn.mesh, turn.model, *turn.made_of)
     frequencies = chosen.abscissas if chosen.abscissas is not None else source.frequencies[chosen.first]
     names = _names(args, FIELDS[:3])
     series = {name: chosen.of(source.of(name)) for name in names}

@@ -132,7 +132,7 @@ def _one_order():
             MAILLAGE=SIMP(typ="maillage_sdaster"),
             RESULTAT=SIMP(typ="resultat_sdaster"),
             TABLE=SIMP(typ="table_sdaster"),
-            b_extr_maillage=BLOC(present("MAILLAGE") & ~present("TABLE"), NOM_CHAM=SIMP("o", into=("GEOMETRIE",))),
+            b_extr_maillage=BLOC(present("MAILLAGE") & ~present("TABLE"), NOM_CHAM=SIMP("o", into=("GEOMETRIE", "ABSC_CURV"))),
             b_extr_table=BLOC(present("TABLE"), MODELE=SIMP(typ="modele_sdaster")),
             b_extr_resultat=BLOC(
                 present("RESULTAT"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands import _fatigue, _fatigue_lines
+from pyaster_lite.commands._fatigue_space import in_space
 from pyaster_lite.fe.cycle_counting import METHODS
 
 _FUNCTION = ("fonction_sdaster", "formule")
@@ -47,17 +48,55 @@ _ANY = BLOC(
 )
 
 
+_TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+
+
+def _tensors():
+    groups = [[f"{name}_{part}" for part in _TENSOR] for name in ("SIGM", "EPS", "EPSP")]
+    words = [word for group in groups for word in group]
+    return FACT("o", rules=(*(ENSEMBLE(*group) for group in groups), AU_MOINS_UN(*words)), **_history("f", *words))
+
+
+_IN_SPACE = BLOC(
+    equal("CHARGEMENT", "MULTIAXIAL"),
+    HISTOIRE=_tensors(),
+    TYPE_CHARGE=SIMP("o", into=("PERIODIQUE", "NON_PERIODIQUE")),
+    DOMMAGE=SIMP("f", into=("WOHLER", "MANSON_COFFIN", "FORM_VIE")),
+    b_life=BLOC(equal("DOMMAGE", "FORM_VIE"), FORMULE_VIE=SIMP("o", typ=_FUNCTION)),
+    MATER=SIMP("f", typ="mater_sdaster"),
+    COEF_CORR=SIMP("f", typ="R"),
+    COEF_PREECROU=SIMP("f", typ="R", defaut=1.0),
+    b_periodic=BLOC(
+        equal("TYPE_CHARGE", "PERIODIQUE"),
+        CRITERE=SIMP("o", into=("MATAKE_MODI_AC", "DANG_VAN_MODI_AC", "CROSSLAND", "PAPADOPOULOS", "FORMULE_CRITERE")),
+        METHODE=SIMP("f", into=("CERCLE_EXACT",)),
+        b_formula=BLOC(
+            equal("CRITERE", "FORMULE_CRITERE"), FORMULE_GRDEQ=SIMP("o", typ=_FUNCTION), FORMULE_CRITIQUE=SIMP("f", typ=_FUNCTION)
+        ),
+    ),
+    b_varying=BLOC(
+        equal("TYPE_CHARGE", "NON_PERIODIQUE"),
+        CRITERE=SIMP("o", into=("MATAKE_MODI_AV", "DANG_VAN_MODI_AV", "FATESOCI_MODI_AV", "FORMULE_CRITERE")),
+        PROJECTION=SIMP("o", into=("UN_AXE", "DEUX_AXES")),
+        DELTA_OSCI=SIMP("f", typ="R", defaut=0.0),
+        b_formula=BLOC(equal("CRITERE", "FORMULE_CRITERE"), FORMULE_GRDEQ=SIMP("o", typ=_FUNCTION)),
+    ),
+)
+
+
 @operator(
     "POST_FATIGUE",
     produces="table_sdaster",
     keywords=dict(
-        CHARGEMENT=SIMP("o", into=("UNIAXIAL", "QUELCONQUE")),
+        CHARGEMENT=SIMP("o", into=("UNIAXIAL", "MULTIAXIAL", "QUELCONQUE")),
         b_uniaxial=_UNIAXIAL,
+        b_in_space=_IN_SPACE,
         b_any=_ANY,
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         TITRE=SIMP("f", advisory=True),
     ),
 )
 def post_fatigue(args, context):
-    """A table of cycles, or of instants."""
-    return _fatigue_lines.uniaxial(args) if args.CHARGEMENT == "UNIAXIAL" else _fatigue_lines.ductile(args)
+    """A table of cycles, of instants, or of one row for a load in space."""
+    kinds = {"UNIAXIAL": _fatigue_lines.uniaxial, "MULTIAXIAL": in_space, "QUELCONQUE": _fatigue_lines.ductile}
+    return kinds[args.CHARGEMENT](args)

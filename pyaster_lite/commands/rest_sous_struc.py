@@ -60,7 +60,7 @@ def rest_sous_struc(args, context):
         count = source.of("DEPL").shape[1]
         if modes.shapes.shape[1] < count:
             raise args.wrong("MODE_MECA", f"{modes.name} has {modes.shapes.shape[1]} modes for {count} coordinates")
-        turn = Superposition(args, modes.dofs, modes.mesh, modes.model, modes.shapes[:, :count])
+        turn = Superposition(args, modes.dofs, modes.mesh, modes.model, modes.shapes[:, :count], modes)
         return restored_transient(args, source, turn) if isinstance(source, Transient) else restored_harmonic(args, source, turn)
     args.mark_read("MODE_MECA")
     whole, coordinates = to_coordinates(args, source)

@@ -30,44 +30,56 @@ def extremes(values, least: float) -> np.ndarray:
 
 def rainflow(points: np.ndarray) -> list[tuple[float, float]]:
     """(least, most) of the cycles, small ones within large ones; what is left is run through twice."""
-    start, largest = 0, abs(points[0])
+    points = np.asarray(points, float).tolist()
+    return [(points[low], points[high]) for low, high in rainflow_places(points)]
+
+
+def rainflow_places(points, near: float = _NEAR, turn: float = 0.0) -> list[tuple[int, int]]:
+    """Where in `points` the least and the most of each cycle of `rainflow` stand.
+
+    near  by how much of its size an extreme must pass another one to be the largest;  turn: the least product of two slopes
+          of opposite signs that makes a turning point
+    """
+    start = 0
     for i, value in enumerate(points):
-        if abs(value) > largest * (1.0 + _NEAR):
-            start, largest = i, abs(value)
-    cycles, rest = _nested(_turning(np.concatenate([points[start:], points[:start]])))
-    first, second, before, last = rest[0], rest[1], rest[-2], rest[-1]
+        if abs(value) > abs(points[start]) * (1.0 + near):
+            start = i
+    order = [*range(start, len(points)), *range(start)]
+    cycles, rest = _nested(points, _turning(points, order, turn))
+    first, second, before, last = (points[rest[k]] for k in (0, 1, -2, -1))
     same, beyond = (last - before) * (second - first), (last - before) * (first - last)
     if same > 0.0:
         again = rest + rest if beyond < 0.0 else _joined(rest, 2)
     else:
         again = _joined(rest, 1, 1 if beyond < 0.0 else 0)
-    return cycles + _nested(again)[0]
+    return cycles + _nested(points, again)[0]
 
 
 def _joined(rest, shared, start=1):
     """The rest followed by itself from its point `start`, so that `shared` points less are there, copied from the end in place."""
-    kept, count = list(rest) + [0.0] * (len(rest) - shared), len(rest)
+    kept, count = list(rest) + [0] * (len(rest) - shared), len(rest)
     for i in range(count - 1, start - 1, -1):
         kept[i + count - shared] = kept[i]
     return kept
 
 
-def _turning(points):
-    found, middle = [points[0]], points[1]
-    for value in points[2:]:
-        if (value - middle) * (middle - found[-1]) < 0.0:
+def _turning(points, order, least):
+    found, middle = [order[0]], order[1]
+    for place in order[2:]:
+        if (points[place] - points[middle]) * (points[middle] - points[found[-1]]) < -least:
             found.append(middle)
-        middle = value
-    return [*found, points[-1]]
+        middle = place
+    return [*found, order[-1]]
 
 
-def _nested(points):
+def _nested(points, order):
     """The cycles that lie within the next ranges on both sides, and the points that make none."""
-    rest, cycles, i = list(points), [], 0
+    rest, cycles, i = list(order), [], 0
     while i + 3 < len(rest):
-        one, two, three = (abs(rest[i + k + 1] - rest[i + k]) for k in range(3))
+        one, two, three = (abs(points[rest[i + k + 1]] - points[rest[i + k]]) for k in range(3))
         if one >= two <= three:
-            cycles.append((min(rest[i + 1 : i + 3]), max(rest[i + 1 : i + 3])))
+            a, b = rest[i + 1 : i + 3]
+            cycles.append((b, a) if points[a] >= points[b] else (a, b))
             del rest[i + 1 : i + 3]
             i = 0
         else:

@@ -11,8 +11,11 @@ import numpy as np
 _ROUNDS, _VALUES, _COUPLING = 12, 1e-10, 1e-2
 
 
-def eigen(matrices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Eigenvalues (n, m) in ascending order, and unit vectors (n, m, m) as columns, of symmetric matrices (n, m, m)."""
+def eigen(matrices: np.ndarray, ordered: bool = True) -> tuple[np.ndarray, np.ndarray]:
+    """Eigenvalues (n, m) in ascending order, and unit vectors (n, m, m) as columns, of symmetric matrices (n, m, m).
+
+    ordered  False leaves them as the rotations do: each with the axis that it came from
+    """
     n, m = matrices.shape[:2]
     a, b = matrices.astype(float).copy(), np.tile(np.eye(m), (n, 1, 1))
     vectors, active = b.copy(), np.ones(n, bool)
@@ -33,7 +36,7 @@ def eigen(matrices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         if not active.any():
             break
     vectors = vectors / np.sqrt(abs(np.einsum("nii->ni", b)))[:, None]
-    return _ascending(values.copy(), vectors)
+    return _ascending(values.copy(), vectors) if ordered else (values, vectors)
 
 
 def _coupled(a, b, j, k, share):

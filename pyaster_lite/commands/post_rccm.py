@@ -1,0 +1,49 @@
+"""POST_RCCM: the rules of RCC-M for stresses and moments (u4.83.11)."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.field_choice import precision
+from pyaster_lite.catalogue.conditions import equal, present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._rccm_moment import moments
+
+_PIPES = BLOC(
+    equal("TYPE_RESU_MECA", "B3600"),
+    OPTION=SIMP("o", into=("MOMENT_EQUIVALENT",)),
+    ZONE_ANALYSE=FACT(
+        "o", rules=UN_PARMI("TOUT", "GROUP_MA"), TOUT=SIMP(into=("OUI",)), GROUP_MA=SIMP(typ="grma", max="**", validators=(no_repeat,))
+    ),
+    RESU_MECA=FACT(
+        "o",
+        rules=UN_PARMI("CHAM_GD", "RESULTAT"),
+        CHAM_GD=SIMP(typ="cham_elem"),
+        RESULTAT=SIMP(typ="resultat_sdaster"),
+        b_extrac=BLOC(
+            present("RESULTAT"),
+            rules=UN_PARMI("TOUT_ORDRE", "NUME_ORDRE", "INST"),
+            NOM_CHAM=SIMP(into=("EFGE_ELNO",), defaut="EFGE_ELNO"),
+            TOUT_ORDRE=SIMP(into=("OUI",)),
+            NUME_ORDRE=SIMP(typ="I", max="**"),
+            INST=SIMP(typ="R", max="**"),
+            b_acce_reel=BLOC(present("INST"), **precision()),
+        ),
+    ),
+)
+
+
+@operator(
+    "POST_RCCM",
+    produces="table_sdaster",
+    keywords=dict(
+        TYPE_RESU_MECA=SIMP("o", into=("B3600",)),
+        b_pipes=_PIPES,
+        INFO=SIMP("f", typ="I", into=(1, 2), advisory=True),
+        TITRE=SIMP("f", advisory=True),
+    ),
+)
+def post_rccm(args, context):
+    """A table of what the rules ask for."""
+    args.mark_read("TYPE_RESU_MECA", "OPTION")
+    return moments(args, context)
