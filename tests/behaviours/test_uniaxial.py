@@ -7,7 +7,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
 
-LAWS = [word for word in BEHAVIOURS if hasattr(BEHAVIOURS[word], "stretch")]
+LAWS = [word for word in BEHAVIOURS if hasattr(BEHAVIOURS[word], "stretch") and "pinto_sy" not in BEHAVIOURS[word].needs]
 BARS = {"young": 200.0, "traction_slope": 20.0, "yield_stress": 0.4}
 
 
