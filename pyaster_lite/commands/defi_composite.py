@@ -26,6 +26,7 @@ def defi_composite(args, context):
     layers = [_layer(occurrence) for occurrence in args.COUCHE]
     laws = [occurrence.MATER.laws["ELAS_ORTH"] for occurrence in args.COUCHE]
     properties = laminate(layers)
+    properties["plate_expands"] = any(law.get(word) for law in laws for word in ("ALPHA_L", "ALPHA_T"))
     dense = [law.get("RHO") is not None for law in laws]
     if all(dense):
         mass = sum(layer.thickness * law["RHO"] for layer, law in zip(layers, laws))

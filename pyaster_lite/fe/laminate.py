@@ -42,9 +42,19 @@ class Layer:
         return np.cos(np.radians(self.angle)), np.sin(np.radians(self.angle))
 
 
+@dataclass(frozen=True)
+class Stack:
+    """The layers of a plate from below, (l, ...): thicknesses, heights of their middles (m), Q in plane stress and Q D^-1."""
+
+    thickness: np.ndarray
+    middle: np.ndarray
+    plane: np.ndarray
+    share: np.ndarray
+
+
 def laminate(layers: list[Layer]) -> dict[str, np.ndarray]:
     """What fe.plate_section reads of a material: plate_membrane A, plate_coupling B, plate_bending D (3, 3) and
-    plate_shear_flexibility (2, 2), the layers from below, about the middle.
+    plate_shear_flexibility (2, 2), the layers from below, about the middle; and fe.plate_stack of its `plate_layers`, a Stack.
 
     A = sum Q h,  B = sum Q h z,  D = sum Q h (z^2 + h^2/12)
 
@@ -58,9 +68,9 @@ def laminate(layers: list[Layer]) -> dict[str, np.ndarray]:
     membrane, coupling, bending = (
         np.einsum("l,lij->ij", factor, plane) for factor in (height, height * middle, height * (middle**2 + height**2 / 12))
     )
-    inverse, flexibility, below = np.linalg.inv(bending), np.zeros((2, 2)), np.zeros((2, 2))
-    for h, z, q, layer in zip(height, middle, plane, layers):
-        a = q @ inverse
+    share_of_bending = plane @ np.linalg.inv(bending)
+    flexibility, below = np.zeros((2, 2)), np.zeros((2, 2))
+    for h, z, a, layer in zip(height, middle, share_of_bending, layers):
         share = np.array([[a[0, 0] + a[2, 2], a[0, 2] + a[2, 1]], [a[2, 0] + a[1, 2], a[1, 1] + a[2, 2]]])
         start = below - share * (z - h / 2) ** 2 / 2
         below = below + h * z * share
@@ -69,5 +79,6 @@ def laminate(layers: list[Layer]) -> dict[str, np.ndarray]:
         flexibility += h / 4 * start.T @ soft @ start + (3 * z**2 * h + h**3 / 4) / 24 * (both + both.T)
         flexibility += (5 * z**4 * h + 2.5 * z**2 * h**3 + h**5 / 16) / 80 * share.T @ soft @ share
     return {
-        "plate_membrane": membrane, "plate_coupling": coupling, "plate_bending": bending, "plate_shear_flexibility": flexibility
+        "plate_membrane": membrane, "plate_coupling": coupling, "plate_bending": bending, "plate_shear_flexibility": flexibility,
+        "plate_layers": Stack(height, middle, plane, share_of_bending),
     }  # fmt: skip

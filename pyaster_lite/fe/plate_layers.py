@@ -7,6 +7,7 @@ import numpy as np
 from .anelastic import anelastic_strain
 from .data import ElementData
 from .element import PointState
+from .errors import ComputationFailed
 from .plate import FORCES, Plate
 from .plate_frames import in_plane_turn, plate_frames, user_turns
 from .plate_section import PlateSection
@@ -18,7 +19,7 @@ TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 class Layered:
     """What a plate whose layers are looked at adds: it shows stresses below, in the middle and above each layer.
 
-    It keeps its forces by length all the same.
+    It keeps its forces by length all the same, and behind them, where there are laminates, what fe.plate_stack calls l.
     """
 
     section_points = "layers"
@@ -26,6 +27,8 @@ class Layered:
     def elastic_state(self, data, u):
         """The forces by length at displacements (ne, nd)."""
         stress = self.forces_by_length(data, u, free=self.free_strains(data))
+        if PlateSection.of(data).stack is not None:
+            stress = np.concatenate([stress, self._uneven_moments(data, u)], axis=-1)
         return PointState(u[:, None], stress, np.zeros((len(data), len(self.rule()), 1)))
 
     def sub_points(self, data):
@@ -45,14 +48,35 @@ class Layered:
             s = h (e + z k + f)     (e, k) = whole^-1 (N, M)     t = Q 6 (z+ - z) (z - z-) / (z+ - z-)^3
 
         with z- and z+ the heights of the faces: parabolas of transverse shear; f what the free strains known across the thickness
-        leave to their own mean and slope.
+        leave to their own mean and slope. Layers of laminates have their own h, and shear stresses that balance theirs.
         """
         section = PlateSection.of(data)
         strain = np.einsum("eij,egj->egi", np.linalg.inv(section.whole()), stress[..., :6])
         plane = self._across(data, strain) + self._held_strains(data)
-        plane = np.einsum("eij,eglj->egli", section.membrane / section.thickness[:, None, None], plane)
-        shear = stress[:, :, None, 6:] * self.parabola(section)[:, None, :, None]
+        moduli = np.broadcast_to((section.membrane / section.thickness[:, None, None])[:, None], (*section.heights().shape, 3, 3))
+        shear = stress[:, :, None, 6:8] * self.parabola(section)[:, None, :, None]
+        if section.stack is not None:
+            if stress.shape[-1] == 8:
+                raise ComputationFailed("stresses in the layers of laminates that are followed from step to step are not there yet")
+            section.stack.check(section.layers)
+            laminated, most = section.stack.count > 0, section.layers.max()
+            kept = min(most, section.stack.plane.shape[1])
+            moduli = np.array(moduli)
+            moduli[laminated, : 3 * kept] = np.repeat(section.stack.plane[laminated, :kept], 3, axis=1)
+            own = section.stack.shear(section.heights()[:, : 3 * section.stack.plane.shape[1]], stress[..., 6:8], stress[..., 8:])
+            shear = np.array(shear)
+            shear[laminated, :, : 3 * kept] = own[laminated, :, : 3 * kept]
+        plane = np.einsum("elij,eglj->egli", moduli, plane)
         return self._in_layers(data, plane, shear), tuple("SI" + axes for axes in TENSOR)
+
+    def _uneven_moments(self, data, u):
+        """(ne, ng, 4) l of fe.plate_stack at displacements (ne, nd)."""
+        shape, section = self.shape(data), PlateSection.of(data)
+        _, b, sign = self._places
+        own = np.einsum("eij,ej->ei", self.turn(data), u)[:, b] * sign
+        slopes = shape.moment_slopes(section.bending, self.side_rotations(shape, section))
+        xx, yy, xy = np.moveaxis(np.einsum("egixd,ed->egix", slopes, own), 2, 0)
+        return np.stack([xx[..., 0] - xy[..., 1], xy[..., 0] - yy[..., 1], yy[..., 0], xx[..., 1]], axis=-1)
 
     def _held_strains(self, data):
         """(ne, ng, 3 most layers, 3) what the plate holds of free strains that vary across it by being plane; 0 without any."""

@@ -9,6 +9,7 @@ import numpy as np
 from .data import ElementData
 from .errors import ComputationFailed
 from .plate_frames import in_plane_turn, plate_frames, user_turns
+from .plate_stack import PlateStack
 
 SHEAR_FACTOR = 5 / 6
 LEVELS = np.array([-1.0, 0.0, 1.0])
@@ -27,7 +28,8 @@ class PlateSection:
     drilling            (ne,) share of the least bending stiffness that holds turns about the normal
     rotary              (ne,) whether the section has inertia when it turns
     direction           (ne, 3) whose part in the plane is the first axis of results
-    layers              (ne,) how many layers of equal thickness results are given for
+    layers              (ne,) how many layers results are given for: of equal thickness, or those of a laminate
+    stack               the layers of laminates, None where there is none
     The characteristics are thickness, plate_offset, drilling, rotary, direction and layers.
     """
 
@@ -41,11 +43,7 @@ class PlateSection:
     rotary: np.ndarray
     direction: np.ndarray
     layers: np.ndarray
-
-    @property
-    def sub_points(self) -> int:
-        """How many points stand across the thickness: three for each layer."""
-        return 3 * int(self.layers.max())
+    stack: PlateStack | None = None
 
     @classmethod
     def of(cls, data: ElementData) -> PlateSection:
@@ -77,6 +75,7 @@ class PlateSection:
         section = cls(membrane, bending, coupling, shear, thickness, offset, rest[0], rest[1] > 0.0, direction, layers)
         if any("plate_membrane" in material for material in data.materials):
             section._take_laminates(data)
+            section.stack = PlateStack.of(data, direction)
         return section
 
     def _take_laminates(self, data):
@@ -103,13 +102,31 @@ class PlateSection:
         layer = np.arange(self.layers.max())
         middle = (2 * layer + 1)[None, :, None] / self.layers[:, None, None]
         places = (middle + LEVELS / self.layers[:, None, None] - 1) * self.thickness[:, None, None] / 2 + self.offset[:, None, None]
+        own = self._own_layers()
+        if own is not None:
+            bottom = np.cumsum(own, axis=1) - own
+            mine = (bottom + own / 2)[..., None] + LEVELS * own[..., None] / 2 + (self.offset - self.thickness / 2)[:, None, None]
+            places = np.where((own.sum(axis=1) > 0.0)[:, None, None], mine, places)
         return np.where((layer < self.layers[:, None])[..., None], places, np.nan).reshape(len(self.layers), -1)
+
+    def _own_layers(self):
+        """(ne, most layers) thicknesses of the layers of laminates, zero in other plates; None without laminates."""
+        if self.stack is None:
+            return None
+        most, there = self.layers.max(), self.stack.count == self.layers
+        own = np.zeros((len(there), most))
+        kept = min(most, self.stack.thickness.shape[1])
+        own[:, :kept] = np.where(there[:, None], self.stack.thickness[:, :kept], 0.0)
+        return own
 
     def layer_weights(self) -> np.ndarray:
         """(ne, 3 most layers) m, with which values at the heights add up to integrals over the thickness; zero past the last."""
         thickness = self.thickness / self.layers
         there = np.arange(self.layers.max()) < self.layers[:, None]
-        return (there[..., None] * thickness[:, None, None] * _SHARES).reshape(len(thickness), -1)
+        thickness, own = there * (self.thickness / self.layers)[:, None], self._own_layers()
+        if own is not None:
+            thickness = np.where(own.any(axis=1)[:, None], own, thickness)
+        return (thickness[..., None] * _SHARES).reshape(len(thickness), -1)
 
     def through(self, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(ne, ng, ...) those of values (ne, ng, 3 most layers, ...) at the lower face, in the middle and at the upper face."""

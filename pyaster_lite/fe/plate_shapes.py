@@ -135,7 +135,12 @@ class PlateShape:
         return np.stack([own[:, :, 0, 0], own[:, :, 1, 1], own[:, :, 0, 1] + own[:, :, 1, 0]], axis=2)
 
     def balance(self, flexural: np.ndarray, alpha: np.ndarray, corners: bool = True) -> np.ndarray:
-        """(ne, ng, 2, ...) shear forces by length that balance the moments D kappa, `flexural` D (ne, 3, 3).
+        """(ne, ng, 2, ...) shear forces by length that balance the moments, see `moment_slopes`."""
+        moments = self.moment_slopes(flexural, alpha, corners)
+        return np.stack([moments[:, :, 0, 0] + moments[:, :, 2, 1], moments[:, :, 2, 0] + moments[:, :, 1, 1]], axis=2)
+
+    def moment_slopes(self, flexural: np.ndarray, alpha: np.ndarray, corners: bool = True) -> np.ndarray:
+        """(ne, ng, 3, 2, ...) the slopes along the axes of the moments D kappa, `flexural` D (ne, 3, 3).
 
         They are those of all unknowns, or only (`corners` False) of the side rotations that `alpha` (ne, nn, ...) tells.
         The mapping is taken as constant around each point.
@@ -145,8 +150,7 @@ class PlateShape:
         inverse = self._mapping[2]
         own = np.einsum("egxr,egys,eigrsd->egixyd", inverse, inverse, own, optimize=True)
         kappa = np.stack([own[:, :, 0, 0], own[:, :, 1, 1], own[:, :, 0, 1] + own[:, :, 1, 0]], axis=2)
-        moments = np.einsum("eij,egjxd->egixd", flexural, kappa, optimize=True)
-        return np.stack([moments[:, :, 0, 0] + moments[:, :, 2, 1], moments[:, :, 2, 0] + moments[:, :, 1, 1]], axis=2)
+        return np.einsum("eij,egjxd->egixd", flexural, kappa, optimize=True)
 
     def side_deflections(self) -> np.ndarray:
         """(ne, nn, 3 nn): w_i - w_j - l t . (beta_i + beta_j) / 2 of every side."""
