@@ -121,7 +121,6 @@ class PlateSection:
 
     def layer_weights(self) -> np.ndarray:
         """(ne, 3 most layers) m, with which values at the heights add up to integrals over the thickness; zero past the last."""
-        thickness = self.thickness / self.layers
         there = np.arange(self.layers.max()) < self.layers[:, None]
         thickness, own = there * (self.thickness / self.layers)[:, None], self._own_layers()
         if own is not None:
