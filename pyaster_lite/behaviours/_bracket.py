@@ -20,7 +20,12 @@ class Bracket:
     def __init__(self, low, high=np.inf):
         self.low, self.high = np.array(low, float), np.broadcast_to(high, np.shape(low)).copy()
         self.fresh_low, self.fresh_high = np.ones(self.low.shape, bool), np.ones(self.low.shape, bool)
-        self.last = None
+        self.last = np.full(self.low.shape, np.inf)
+
+    def restart(self, rows, low, high):
+        """Other bounds at some of the points."""
+        self.low, self.high = np.where(rows, low, self.low), np.where(rows, high, self.high)
+        self.fresh_low, self.fresh_high, self.last = self.fresh_low | rows, self.fresh_high | rows, np.where(rows, np.inf, self.last)
 
     def next(self, x, value, slope):
         """Where to look after `x`, the function being `value` and its slope `slope` there."""
@@ -31,7 +36,7 @@ class Bracket:
         middle = 0.5 * (self.low + self.high)
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             new = x - value / slope
-        slow = np.isfinite(self.high) & (abs(value) > GAIN * abs(self.last)) if self.last is not None else np.zeros(below.shape, bool)
+        slow = np.isfinite(self.high) & (abs(value) > GAIN * abs(self.last))
         new = np.where((slope <= 0.0) | slow | np.isnan(new), middle, new)
         self.last = value
         new = np.where(new <= self.low, np.where(self.fresh_low, self.low, 0.5 * (self.low + x)), new)

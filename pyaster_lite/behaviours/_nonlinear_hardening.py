@@ -6,29 +6,37 @@ With e the mechanical strain, ep_, p_ the plastic ones before the step, s' a dev
 2.  R(p) = R0 + RH p + R1 (1 - exp(-g1 p)) + R2 (1 - exp(-g2 p)) + RK (p + P0)^gm,  ^R(p) = R(max(p, pL)),  V(dp) = K (dp/dt)^(1/N)
 3.  elastic where q <= ^R(p_), else dp solves  q - 3 mu dp = ^R(p_ + dp) + V(dp)
 4.  ep = ep_ + 3/2 dp s'/q,  the stress is the trial less 2 mu of its growth
-5.  tangent of 4; that of rates is that of dp = 0, elastic where the flow is viscous
+5.  tangent of 4, of plastic flow too where q is near ^R(p_) when rates are asked for
+
+Where a field holds p (fe.graded), ^R has r p - phi besides; where that frees all of s', p is such that ^R + V is zero.
 
 The reach that a point predicts is that of p, in units of UNIT: where q = 3 mu UNIT t + ^R(p_ + UNIT t); its lines have slopes 1 or -1.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
+from pyaster_lite.fe.graded import Answer
 from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, norm, outer, unit
 
+from ._bracket import Bracket
 from ._law import Law, moduli
 
 UNIT = 0.05
-LITTLE = 1e-6
-"""An excess beside the first yield stress that counts as none for the tangent of rates."""
+STIFF = 1e100
+"""A slope of V, Pa, that stands for an infinite one."""
 WORDS = ("line", "first", "first_rate", "second", "second_rate", "power", "power_shift", "plateau")
 
 
 class Hardening:
-    """^R and V over points."""
+    """^R and V over points; `penalty` r and `drive` phi of a field that holds p, none unless they are set."""
+
+    penalty = drive = 0.0
 
     def __init__(self, data, shape, viscous):
         self.start = np.broadcast_to(data.at_points("hardening_start"), shape)
@@ -45,8 +53,13 @@ class Hardening:
     def of(self, rows) -> Hardening:
         """At some of the points."""
         found = object.__new__(Hardening)
-        found.__dict__ = {name: value[rows] for name, value in self.__dict__.items()}
+        found.__dict__ = {name: value[rows] if np.ndim(value) else value for name, value in self.__dict__.items()}
         return found
+
+    def held(self, p):
+        """^R with the field, and its slope."""
+        value, slope = self.at(p)
+        return value + self.penalty * p - self.drive, slope + self.penalty
 
     def at(self, p):
         """^R and its slope."""
@@ -68,57 +81,81 @@ class Hardening:
 
 
 class NonlinearHardening(Law):
-    """The law over all cells and points."""
+    """The law over all cells and points; `precision` of step 3 beside the first yield stress."""
 
     plane_stress = False
     internal_names = ("EPSPEQ", "INDIPLAS", *(f"EPSP{axes}" for axes in ("XX", "YY", "ZZ", "XY", "XZ", "YZ")))
 
-    def __init__(self, viscous: bool):
+    restarts = True
+
+    def __init__(self, viscous: bool, precision: float = 1e-6, tries: int = 20):
         self.viscous = self.elastic_rates = viscous
+        self.precision, self.tries = precision, tries
         self.needs = {"young": "ELAS", "hardening_start": "ECRO_NL"} | ({"viscous_stress": "NORTON"} if viscous else {})
+
+    def within(self, precision, tries):
+        """The law with another precision, sought in so many tries."""
+        return NonlinearHardening(self.viscous, precision, tries)
 
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 5."""
+        answer = self._respond(strain, state, data, continuum, Hardening(data, strain.shape[:2], self.viscous))
+        return answer.stress, answer.internal, answer.tangent
+
+    def driven(self, strain, field, penalty, state, data, continuum) -> Answer:
+        """Steps 1 to 5 with phi = `field` and r = `penalty` (ne, ng)."""
+        hardening = Hardening(data, strain.shape[:2], self.viscous)
+        hardening.drive, hardening.penalty = field, penalty
+        return self._respond(strain, state, data, continuum, hardening)
+
+    def _respond(self, strain, state, data, continuum, hardening):
         shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
         predicting = data.step.predicting
         elastic = moduli(data)
         two_mu, three_k = (np.broadcast_to(x, shape) for x in (elastic.two_mu, elastic.three_k))
+        three_mu = 1.5 * two_mu
         whole = isotropic_stiffness(two_mu, three_k, n)
-        if predicting and self.viscous:
-            return state.stress, old, whole
-        hardening = Hardening(data, shape, self.viscous)
-        free = anelastic_strain(data, continuum.strains, predicting)
+        free = anelastic_strain(data, continuum.strains)
         roots = np.where(np.arange(n) < 3, 1.0, np.sqrt(2.0))
         before = old[..., 2 : 2 + n] * roots
         trial = (whole @ ((strain if free is None else strain - free) - before)[..., None])[..., 0]
         shear = deviator(trial)
         q, p = np.sqrt(1.5) * norm(shear), old[..., 0]
-        excess = q - hardening.at(p)[0]
-        slip = np.zeros(shape)
-        if predicting:
-            flows = excess >= -LITTLE * hardening.at(hardening.plateau)[0]
-        else:
-            flows = excess > 0.0
-            slip = _slip(hardening, p, q, 1.5 * two_mu, flows)
+        excess = q - hardening.held(p)[0]
+        flows = (excess > self.precision * hardening.at(hardening.plateau)[0]) & np.isfinite(hardening.viscosity)
+        all_of_it = q / three_mu
+        freed = flows & (hardening.held(p + all_of_it)[0] + hardening.drag(all_of_it)[0] < 0.0)
+        near, slip = self.precision * hardening.at(hardening.plateau)[0], np.zeros(shape)
+        if flows.any():
+            rows = flows
+            own = _Slip(hardening.of(rows), p[rows], q[rows], three_mu[rows], near[rows], freed[rows])
+            slip[rows] = own.found(self.tries)
         safe = np.where(q > 0.0, q, 1.0)
-        slope = hardening.at(p + slip)[1]
-        if self.viscous:
-            slope = slope + hardening.drag(np.where(flows, slip, 1.0))[1]
-        normal = shear / safe[..., None]
-        even = np.eye(n) - np.outer(unit(n), unit(n)) / 3
-        ratio = 1.5 * two_mu * slip / safe
-        bent = (1.5 * two_mu)[..., None, None] * (
-            (two_mu * slip / safe)[..., None, None] * even
-            + ((1 / (1.5 * two_mu + slope) - slip / safe) * 1.5 * two_mu)[..., None, None] * outer(normal, normal)
-        )
-        tangent = whole - np.where(flows[..., None, None], bent, 0.0)
+        spent = np.where(freed, all_of_it, slip)
+        stress = trial - (three_mu * spent / safe)[..., None] * shear
         if predicting:
-            return state.stress, old, tangent
-        stress = trial - ratio[..., None] * shear
+            flows = excess >= -near
+            freed = flows & (q <= near)
+        slope = hardening.held(p + slip)[1]
+        if self.viscous:
+            # before anything moves the drag is taken for stiff, as in code_aster
+            slope = slope + (STIFF if predicting else hardening.drag(slip)[1])
+        normal, regular = shear / safe[..., None], flows & ~freed
+        even = np.eye(n) - np.outer(unit(n), unit(n)) / 3
+        yielding = np.where(regular, 1 / (three_mu + slope), 0.0)
+        share = np.where(regular, slip / safe, 0.0)
+        bent = three_mu[..., None, None] * (
+            (two_mu * share)[..., None, None] * even + ((yielding - share) * three_mu)[..., None, None] * outer(normal, normal)
+        )
+        tangent = whole - np.where(regular[..., None, None], bent, np.where(freed[..., None, None], two_mu[..., None, None] * even, 0.0))
+        by_field = np.where(freed, 1 / np.where(freed, slope, 1.0), yielding)
+        rate = (three_mu * yielding)[..., None] * normal
+        if predicting:
+            return Answer(stress, old, tangent, p + slip, -rate, rate, by_field)
         out = old.copy()
-        out[..., 0], out[..., 1] = p + slip, flows
-        out[..., 2 : 2 + n] = (before + (1.5 * slip / safe)[..., None] * shear) / roots
-        return stress, out, tangent
+        out[..., 0], out[..., 1] = p + slip, np.where(freed, 2.0, flows)
+        out[..., 2 : 2 + n] = (before + (1.5 * spent / safe)[..., None] * shear) / roots
+        return Answer(stress, out, tangent, p + slip, -rate, rate, by_field)
 
     def reaches(self, before, fixed, per_unit, state, data, reach, bounds, continuum):
         """Lines (ne, ng, 2, 2) of strains fixed + x per_unit (ne, ng, ns); None where a point can have no solution."""
@@ -143,21 +180,57 @@ class NonlinearHardening(Law):
         return lines
 
 
-def _slip(hardening, p, q, three_mu, flows):
-    """dp of step 3, by Newton's method kept between bounds."""
-    low, high = np.zeros_like(q), np.where(flows, q / three_mu, 0.0)
-    x = np.where(flows, 0.5 * high, 0.0)
-    for _ in range(400):
-        value, slope = hardening.at(p + x)
-        drag, drag_slope = hardening.drag(x) if hardening.viscosity.any() else (0.0, 0.0)
-        off = q - three_mu * x - value - drag
-        low, high = np.where(off > 0.0, x, low), np.where(off > 0.0, high, x)
-        new = x + off / (three_mu + slope + drag_slope)
-        # a slip that is many decades smaller than its bound is looked for by decades
-        middle = np.where(low > 0.0, np.sqrt(low * high), 0.01 * high)
-        new = np.where((new > low) & (new < high), new, middle)
-        new = np.where(flows & (off != 0.0), new, x)
-        if (abs(new - x) <= 4e-16 * abs(new)).all():
-            return new
-        x = new
-    return x
+@dataclass
+class _Slip:
+    """Step 3 within `near` (n,) Pa: dp is looked for without V first, then V where that tells that it takes part.
+
+    freed  where no s' is left, and ^R + V = 0 is solved
+    """
+
+    hardening: Hardening
+    before: np.ndarray
+    q: np.ndarray
+    three_mu: np.ndarray
+    near: np.ndarray
+    freed: np.ndarray
+
+    def _without_drag(self, dp):
+        value, slope = self.hardening.held(self.before + dp)
+        spent = np.where(self.freed, 0.0, self.three_mu)
+        return value + spent * dp - np.where(self.freed, 0.0, self.q), slope + spent
+
+    def _by_drag(self, drag):
+        """dp of V, and its slope."""
+        hard = self.hardening
+        with np.errstate(divide="ignore", invalid="ignore"):
+            ratio = drag / hard.viscosity
+            return ratio ** (1 / hard.share), ratio ** (1 / hard.share - 1) / (hard.share * hard.viscosity)
+
+    def found(self, tries):
+        """dp (n,); LawFailed after so many tries."""
+        whole = self.q / self.three_mu
+        zero = np.zeros_like(whole)
+        dp, drags = np.where(self.freed, whole, zero), np.zeros(whole.shape, bool)
+        drag = first = self.hardening.drag(dp)[0]
+        value, slope = self.hardening.held(self.before + whole)
+        # the hardening by a line and by the field is the least that there is
+        stiff = np.where(self.freed, self.hardening.penalty + self.hardening.line, 1.0)
+        last = np.where(self.freed, whole - (value + first) / np.where(stiff == 0.0, 1.0, stiff), whole)
+        plain, steep = Bracket(dp, last), Bracket(zero)
+        for _ in range(tries):
+            by_drag, rate = self._by_drag(drag)
+            dp = np.where(drags, by_drag, dp)
+            drag = np.where(drags, drag, self.hardening.drag(dp)[0])
+            value, slope = self._without_drag(dp)
+            left = value + drag
+            done = abs(left) <= self.near
+            if done.all():
+                return dp
+            turns = ~drags & ~done & (left > 0.0) & (value <= self.near)
+            if turns.any():
+                steep.restart(turns, np.where(self.freed, first, 0.0), drag)
+                drags |= turns
+                rate = self._by_drag(drag)[1]
+            dp = np.where(done | drags, dp, plain.next(dp, value, slope))
+            drag = np.where(done | ~drags, drag, steep.next(drag, left, slope * rate + 1.0))
+        raise LawFailed("a law has not converged")

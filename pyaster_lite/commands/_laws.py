@@ -63,6 +63,7 @@ class KindOfLaw:
     """Laws that answer by a method of their own, and the elements that ask for it.
 
     others  whether these elements take other laws too;  linear  whether linear laws go with any of them
+    elsewhere  whether those of these laws that solids ask go with other elements too
     """
 
     method: str
@@ -71,6 +72,7 @@ class KindOfLaw:
     others: bool = False
     linear: bool = False
     help: str | None = None
+    elsewhere: bool = False
 
 
 KINDS_OF_LAWS = (
@@ -82,6 +84,7 @@ KINDS_OF_LAWS = (
     KindOfLaw("spread", "membranes", lambda element: isinstance(element, Membrane), others=True),
     KindOfLaw("pull", "cables", lambda element: type(element) is Cable),
 )
+    KindOfLaw("driven", "cells with gradients of a variable", lambda element: getattr(element, "graded", False), elsewhere=True),
 
 
 def parts_of(args, model, whole) -> list[Part]:
@@ -140,6 +143,8 @@ def _check_kind(occurrence, element):
         if own == kind.holds(element) or (kind.others and not own) or (kind.linear and behaviour.linear):
             continue
         text = f"{occurrence.RELATION} is {'a' if own else 'no'} law of {kind.name}"
+        if own and kind.elsewhere and hasattr(behaviour, "integrate"):
+            continue
         raise occurrence.wrong("RELATION", text, help=kind.help)
     if isinstance(element, Mixed) and not element.swells and not occurrence.RELATION.startswith(("ELAS", "VMIS_ISOT")):
         raise occurrence.wrong("RELATION", "elements of two fields are for ELAS and VMIS_ISOT_ laws only", help="_INCO_UPG takes others")
@@ -219,7 +224,7 @@ def _moving(occurrence, element, behaviour):
         return mixed_large(element, kind)
     own = element.moving(kind) if hasattr(element, "moving") else followed(element, kind)
     if own is None:
-        raise occurrence.not_yet("DEFORMATION", f"hybrid elements do not know {occurrence.DEFORMATION}")
+        raise occurrence.not_yet("DEFORMATION", f"these elements do not know {occurrence.DEFORMATION}")
     return own
 
 

@@ -21,6 +21,33 @@ CLOSE = 1e-4
 """Eigenvalues this close, beside their mean, share a series for divided differences."""
 
 
+class LogMotion:
+    """What stresses T dual to the logarithmic strain make at gradients h (ne, ng, 3, 3) of a solid in large strain.
+
+    strain  E (ne, ng, ns);  rate  dE/dH (ne, ng, ns, nh)
+    """
+
+    def __init__(self, solid: Large, h):
+        self.solid, self.f = solid, np.eye(3) + h
+        self._spectrum, n = _spectrum(self.f), len(solid.continuum.strains)
+        self.strain = log_strain(*self._spectrum, n)
+        self._by_green = log_rate(*self._spectrum, n)
+        self._green = solid._green_rate(self.f)
+        self.rate = self._by_green @ self._green
+
+    def second(self, dual):
+        """S (ne, ng, ns)."""
+        return np.einsum("egts,egt->egs", self._by_green, dual)
+
+    def rigidity(self, dual):
+        """(ne, ng, nh, nh) the part of dP/dH that T makes as it is."""
+        return self.solid._piola(self.f, self.second(dual), log_curvature(*self._spectrum, dual), True)[1]
+
+    def kept(self, dual):
+        """Cauchy's stress (ne, ng, ns)."""
+        return self.solid._cauchy(self.f, self.second(dual), dual.shape[-1])
+
+
 class Logarithmic(Large):
     """The stress T is kept behind the variables of the law, six components."""
 
@@ -29,29 +56,23 @@ class Logarithmic(Large):
     def integrate(self, data, behaviour, h, before, state, want_tangent):
         """T by the law from E; S, P and A from it."""
         ns = len(self.continuum.strains)
-        f = np.eye(3) + h
-        values, vectors = _spectrum(f)
-        strain = log_strain(values, vectors, ns)
+        motion = LogMotion(self, h)
         old_strain = log_strain_of(np.eye(3) + before, ns)
         scale = np.where(np.arange(ns) < 3, 1.0, ROOT)
         old = PointState(old_strain, state.internal[..., -6:][..., :ns] * scale, state.internal[..., :-6])
-        dual, internal, tangent = behaviour.integrate(strain, old, data, self.continuum)
-        rate = log_rate(values, vectors, ns)
-        second = np.einsum("egts,egt->egs", rate, dual)
+        dual, internal, tangent = behaviour.integrate(motion.strain, old, data, self.continuum)
+        piola = np.einsum("egsh,egs->egh", motion.rate, dual)
+        a = None
         if want_tangent:
-            held = old.stress if data.step.predicting else dual
-            tangent = np.swapaxes(rate, 2, 3) @ tangent @ rate + log_curvature(values, vectors, held)
-        if want_tangent and data.step.predicting:
             # rates are those at the stress before, which the law may have answered anew
-            piola, a = self._piola(f, np.einsum("egts,egt->egs", rate, old.stress), tangent, True)
-        else:
-            piola, a = self._piola(f, second, tangent, want_tangent)
-        stress = self._cauchy(f, second, ns)
+            held = old.stress if data.step.predicting else dual
+            a = np.swapaxes(motion.rate, 2, 3) @ tangent @ motion.rate + motion.rigidity(held)
+        stress = motion.kept(dual)
         if self.continuum.flat:
-            stress = stress * (np.linalg.det(f) / self._volume_ratio(data, dual))[..., None]
+            stress = stress * (np.linalg.det(motion.f) / self._volume_ratio(data, dual))[..., None]
         kept = np.zeros((*internal.shape[:2], 6))
         kept[..., :ns] = dual / scale
-        return piola, a, PointState(strain, stress, np.concatenate([internal, kept], axis=-1))
+        return piola, a, PointState(motion.strain, stress, np.concatenate([internal, kept], axis=-1))
 
     def _volume_ratio(self, data, dual):
         """J in plane stress, by the elastic part of the strain, plastic strains keeping the volume."""

@@ -17,53 +17,28 @@ from functools import cached_property
 import numpy as np
 
 from .anelastic import anelastic_strain
-from .cells import reference_cell
 from .data import ElementData
 from .element import PointState
 from .kinematics import Continuum
-from .quadrature import quadrature
-from .shapes import shape_functions
 from .solid import Solid
+from .vertex_fields import VertexFields
 
-VERTICES = {"TRIA6": "TRIA3", "QUAD8": "QUAD4", "TETRA10": "TETRA4", "HEXA20": "HEXA8", "PENTA15": "PENTA6"}
-"""The cell of the vertices."""
 BUBBLE = {"TRIA3": 3.0, "TETRA4": 4.0}
 """Cells whose displacements have a bubble, and its integral's measure."""
 
 
-class Mixed(Solid):
+class Mixed(VertexFields):
     """A solid in small strain with a pressure, and a swelling where it `swells`, at its vertices."""
 
     def __init__(self, cell: str, continuum: Continuum, stiffness: str, mass: str, swells: bool):
+        self.swells = swells
         super().__init__(cell, continuum, stiffness, mass)
-        self.swells, self.ground = swells, VERTICES.get(cell, cell)
-        own = self.own_unknowns
-        vertices = reference_cell(self.ground).n_nodes
-        self.components = tuple((*names, *own) if n < vertices else names for n, names in enumerate(self.components))
-        flat = [(name, node) for node, names in enumerate(self.components) for name in names]
-        places = {kind: [i for i, (name, _) in enumerate(flat) if name == kind] for kind in own}
-        self.pressure, self.swelling = np.array(places["PRES"]), np.array(places.get("GONF", []), int)
-        self.motion = np.array([i for i, (name, _) in enumerate(flat) if name not in own])
+        self.pressure, self.swelling = self.places["PRES"], self.places.get("GONF", np.zeros(0, int))
 
     @property
     def own_unknowns(self) -> tuple[str, ...]:
         """What the vertices carry beside displacements."""
         return ("PRES", "GONF") if self.swells else ("PRES",)
-
-    @cached_property
-    def _vertex_functions(self):
-        return shape_functions(self.ground, quadrature(self.cell, self.families["stiffness"]).points)
-
-    def _spread(self, array, axes=1):
-        """An array whose last axis, or two, are on displacements, on all unknowns."""
-        result = np.zeros((*array.shape[:-axes], *(self.size,) * axes), array.dtype)
-        result[(..., *np.ix_(*(self.motion,) * axes))] = array
-        return result
-
-    def strain_matrix(self, data):
-        """B (ne, ng, ns, nd) on all unknowns, and weighted volume."""
-        b, volume = super().strain_matrix(data)
-        return self._spread(b), volume
 
     def mixed_matrix(self, data: ElementData):
         """(ne, ng, ns + 1 or 2, nd) that makes e, g and p of the unknowns, and weighted volume."""
@@ -76,11 +51,6 @@ class Mixed(Solid):
         for row, places in zip(rows, fields):
             row[:, places] = self._vertex_functions
         return np.concatenate([b, np.broadcast_to(rows.swapaxes(0, 1), (len(b), *rows.swapaxes(0, 1).shape))], axis=2)
-
-    @cached_property
-    def _unit(self):
-        """1 in Mandel's notation."""
-        return np.array([1.0 if a == b else 0.0 for a, b in self.continuum.strains])
 
     @cached_property
     def _answer(self):
@@ -219,37 +189,3 @@ class Mixed(Solid):
         if self.swells:
             force[:, self.swelling] = np.einsum("eg,eg,gn->en", stress[..., -1], self.geometry(data)[3], self._vertex_functions)
         return force
-
-    def elastic_energy(self, data, stress):
-        """That of the stress shown."""
-        return super().elastic_energy(data, stress[..., :-1])
-
-    def plastic_strains(self, data, u, stress):
-        """By the stress shown."""
-        return super().plastic_strains(data, u, stress[..., :-1])
-
-    def displacement_gradient(self, data, u):
-        """Of the displacements."""
-        return super().displacement_gradient(data, u[:, self.motion])
-
-    def geometric_stiffness(self, data, stress):
-        """On displacements."""
-        return self._spread(super().geometric_stiffness(data, stress[..., :-1]), 2)
-
-    def mass(self, data):
-        """On displacements."""
-        return self._spread(super().mass(data), 2)
-
-    def lumped_mass(self, data):
-        """On displacements."""
-        plain = Solid(self.cell, self.continuum, self.families["stiffness"], self.families["mass"])
-        return self._spread(plain.lumped_mass(data), 2)
-
-    def body_force(self, data, force):
-        """On displacements."""
-        return self._spread(super().body_force(data, force))
-
-    def _strained(self, u):
-        result = u.copy()
-        result[:, self.motion] = super()._strained(u[:, self.motion])
-        return result

@@ -20,8 +20,9 @@ POROUS = ("PRE1", "PRE2", "TEMP")
 """Those of porous media: two pressures and the temperature."""
 WALL = (*(f"{direction}{side}{mode}" for side in "IO" for mode in range(2, 7) for direction in "UVW"), "WO", "WI1", "WO1")
 """What the sections of pipes do beside what those of beams do."""
-UNKNOWNS = (*COMPONENTS, "GRX", *FLUID, "GONF", *POROUS, *WALL)
-"""The unknowns that may be imposed so far: GRX is the rate of twist of beams that warp, GONF the swelling of mixed solids."""
+UNKNOWNS = (*COMPONENTS, "GRX", *FLUID, "GONF", "VARI", "LAG_GV", *POROUS, *WALL)
+"""The unknowns that may be imposed so far: GRX is the rate of twist of beams that warp, GONF the swelling of mixed solids, VARI and LAG_GV
+the field that the variable of a law is held to and what holds it."""
 TEMPERATURES = ("TEMP",)
 """Those of heat."""
 WATER = ("SECH",)

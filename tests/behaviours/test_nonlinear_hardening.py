@@ -12,7 +12,7 @@ from pyaster_lite.fe.kinematics import Space
 from pyaster_lite.fe.tensors import von_mises
 from tests.behaviours.steel import NU, SLOPE, SY, E
 
-SPACE, LAW = Space(), BEHAVIOURS["VMIS_ISOT_NL"]
+SPACE, LAW = Space(), BEHAVIOURS["VMIS_ISOT_NL"].within(1e-13, 100)
 METAL = {"young": E, "poisson": NU, "hardening_start": SY}
 RICH = {
     "hardening_line": 1e9, "hardening_first": 5e7, "hardening_first_rate": 40.0, "hardening_second": 3e7, "hardening_second_rate": 3.0,

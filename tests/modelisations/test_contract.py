@@ -11,11 +11,11 @@ from pyaster_lite.fe.data import ElementData, MissingData
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.fourier_series import HarmonicSkin, HarmonicSolid
 from pyaster_lite.fe.hho.cell import Hybrid
-from pyaster_lite.fe.mixed import Mixed
 from pyaster_lite.fe.shapes import shape_functions
 from pyaster_lite.fe.skin import Edge, Skin
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.solid_shell import SolidShell
+from pyaster_lite.fe.vertex_fields import VertexFields
 from pyaster_lite.materials._law import isotropic
 
 STEEL = {"elasticity": isotropic(2.0e11, 0.3), "density": 7800.0, "stiffness_damping": 0.02, "mass_damping": 0.5}
@@ -26,7 +26,7 @@ def pairs(kind):
         (word, cell)
         for word in MODELISATIONS
         for cell, e in MODELISATIONS[word].elements.items()
-        if isinstance(e, kind) and not isinstance(e, (AssumedStrain, HarmonicSkin, HarmonicSolid, Mixed, Hybrid, SolidShell))
+        if isinstance(e, kind) and not isinstance(e, (AssumedStrain, HarmonicSkin, HarmonicSolid, VertexFields, Hybrid, SolidShell))
     ]
 
 

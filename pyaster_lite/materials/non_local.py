@@ -1,0 +1,29 @@
+"""NON_LOCAL: what the gradients of a law's variable cost, and what holds the variable to its field (u4.43.01)."""
+
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.registry import MATERIALS
+from pyaster_lite.catalogue.rules import AU_MOINS_UN
+
+from ._law import MaterialLaw
+
+NAMES = {"C_GRAD_VARI": "gradient_cost", "PENA_LAGR": "gradient_penalty", "PENA_LAGR_INCO": "gradient_swelling_penalty"}
+
+
+def properties(occurrence):
+    """N (or J/m), Pa, Pa."""
+    return {name: occurrence[word] for word, name in NAMES.items() if occurrence[word] is not None}
+
+
+MATERIALS.add(
+    "NON_LOCAL",
+    MaterialLaw(
+        FACT(
+            "f",
+            rules=(AU_MOINS_UN("C_GRAD_VARI", "PENA_LAGR"),),
+            C_GRAD_VARI=SIMP("f", typ="R"),
+            PENA_LAGR=SIMP("f", typ="R"),
+            PENA_LAGR_INCO=SIMP("f", typ="R", defaut=0.0),
+        ),
+        properties,
+    ),
+)
