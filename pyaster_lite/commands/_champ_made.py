@@ -73,7 +73,8 @@ def assembled(args, context):
     """ASSE: parts of fields, each with a coefficient, put together; CUMUL='OUI' adds to what is there."""
     place, quantity = type_of(args)
     model = model_of(args) if place.startswith("EL") else args.MODELE
-    sheet = Sheet(mesh_of(args), place, quantity, width_of(model, place, quantity) if place.startswith("EL") else 1)
+    sub = max(getattr(occurrence.CHAM_GD, "sub", 1) for occurrence in args.ASSE) if place.startswith("EL") else 1
+    sheet = Sheet(mesh_of(args), place, quantity, width_of(model, place, quantity) if place.startswith("EL") else 1, sub)
     first, functions = True, ()
     for occurrence in args.ASSE:
         field = occurrence.CHAM_GD
@@ -107,8 +108,6 @@ def _check_source(occurrence, field, place, quantity, mesh):
     if field.quantity != quantity and not occurrence.NOM_CMP_RESU:
         text = f"the field is of {field.quantity}, not of {quantity}"
         raise occurrence.wrong("CHAM_GD", text, help="NOM_CMP with NOM_CMP_RESU changes the quantity")
-    if place.startswith("EL") and getattr(field, "sub", 1) > 1:
-        raise occurrence.not_yet("CHAM_GD", "ASSE of fields with values at sub-points (layers, fibres) is not there yet", code="M003")
     if field.mesh is not mesh:
         raise occurrence.wrong("CHAM_GD", f"the field stands on another mesh than {mesh.name}")
 
@@ -127,9 +126,9 @@ def _put(sheet, where, target, field, name, factor, add):
     if sheet.place == "NOEU":
         found, there = field.component(name)[where], column[where]
     else:
-        found = field.component(name, where)
-        if field.location in ("CART", "ELEM") and sheet.place != field.location and found.shape[1] == 1:
-            found = np.repeat(found, column.shape[1], axis=1)
+        found = _in_sub_points(field.component(name, where), field.sub_on(where), sheet.sub)
+        if field.location in ("CART", "ELEM") and sheet.place != field.location and found.shape[1] == sheet.sub:
+            found = np.tile(found, column.shape[1] // sheet.sub)
         there = column[where][:, : found.shape[1]]
     found = found * factor
     laid = np.where(np.isnan(found), there, np.where(np.isnan(there), found, there + found) if add else found)
@@ -137,3 +136,13 @@ def _put(sheet, where, target, field, name, factor, add):
         column[where] = laid
     else:
         column[where, : laid.shape[1]] = laid
+
+
+def _in_sub_points(values, own, wanted):
+    """Values (cells, points own) with `wanted` sub-points at each point: the same at all where there is one, else NaN past the last."""
+    if own == wanted:
+        return values
+    if own == 1:
+        return np.repeat(values, wanted, axis=1)
+    by_point = values.reshape(len(values), -1, own)
+    return np.pad(by_point, ((0, 0), (0, 0), (0, wanted - own)), constant_values=np.nan).reshape(len(values), -1)

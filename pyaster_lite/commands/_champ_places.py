@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from pyaster_lite.catalogue.commons.places import cells_of, nodes_of
@@ -58,12 +60,13 @@ def check_components(level, word, quantity):
 class Sheet:
     """Values under construction: at nodes, or on the cells of a mesh, by component; later ones replace earlier ones.
 
-    values  component -> (n_nodes,) or (n_cells, points) with NaN where nothing is carried yet
+    values  component -> (n_nodes,) or (n_cells, points sub) with NaN where nothing is carried yet
+    sub     how many sub-points stand at each point
     """
 
-    def __init__(self, mesh, place, quantity, width=1):
-        self.mesh, self.place, self.quantity = mesh, place, quantity
-        self.shape = (mesh.n_nodes,) if place == "NOEU" else (mesh.n_cells, width)
+    def __init__(self, mesh, place, quantity, width=1, sub=1):
+        self.mesh, self.place, self.quantity, self.sub = mesh, place, quantity, sub
+        self.shape = (mesh.n_nodes,) if place == "NOEU" else (mesh.n_cells, width * sub)
         self.values: dict[str, np.ndarray] = {}
 
     def column(self, name) -> np.ndarray:
@@ -94,11 +97,19 @@ class Sheet:
         for element, cells, _, points in element_groups(model, self.place, self.quantity):
             held = held_by(element, self.quantity, names)
             here = table[cells][:, :, [names.index(name) for name in held]]
-            own = here[:, :points] if here.shape[1] >= points else np.repeat(here, points, axis=1)
+            own = here[:, : points * self.sub] if here.shape[1] >= points * self.sub else np.repeat(here, points, axis=1)
             rows = np.flatnonzero(~np.isnan(own).all(axis=(1, 2)))
             if len(rows):
-                blocks.append(ElementBlock(cells[rows], own[rows], held, element))
+                blocks.append(_trimmed(ElementBlock(cells[rows], own[rows], held, element, self.sub)))
         return ElementField(self.mesh, self.quantity, self.place, blocks)
+
+
+def _trimmed(block):
+    """The block without the last sub-points, where none of its cells has any."""
+    by_point = block.by_point()
+    there = np.flatnonzero(~np.isnan(by_point).all(axis=(0, 1, 3)))
+    kept = by_point[:, :, : there[-1] + 1]
+    return replace(block, values=kept.reshape(len(kept), -1, kept.shape[-1]), sub=kept.shape[2])
 
 
 def width_of(model, place, quantity: str = "") -> int:
@@ -120,10 +131,15 @@ def completed(args, field, model):
             if not own:
                 continue
             columns = [field.component(name, cells) if name in field.components else np.empty((len(cells), 0)) for name in own]
-            values = np.zeros((len(cells), points, len(own)), complex if field.is_complex else float)
+            sub = field.sub_on(cells)
+            values = np.full((len(cells), points * sub, len(own)), np.nan, complex if field.is_complex else float)
             for i, column in enumerate(columns):
-                values[:, : column.shape[1], i] = np.nan_to_num(column, nan=0.0)
-            blocks.append(ElementBlock(cells, values, own, element))
+                values[:, : column.shape[1], i] = column[:, : values.shape[1]]
+            # cells with fewer sub-points than others carry nothing at the last ones
+            short = np.isnan(values).all(axis=2) if sub > 1 else np.zeros(values.shape[:2], bool)
+            short &= ~short.all(axis=1, keepdims=True)
+            values = np.where(np.isnan(values) & ~short[..., None], 0.0, values)
+            blocks.append(ElementBlock(cells, values, own, element, sub))
         made = ElementField(field.mesh, field.quantity, field.location, blocks)
         made.functions = field.functions
         return made

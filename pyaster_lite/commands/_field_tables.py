@@ -147,9 +147,8 @@ def _block_rows(args, field, block, keep, names):
 
 
 def _places(args, field, block, keep):
-    """(cells, points, 3) where the values stand; None for a field with one value a cell, and at fibres and in walls of pipes, whose
-    places are not told yet."""
-    if field.location in ("ELEM", "CART") or (field.location == "ELGA" and block.sub > 1 and not hasattr(block.element, "points_across")):
+    """(cells, points, 3) where the values stand; None for a field with one value a cell."""
+    if field.location in ("ELEM", "CART"):
         return None
     nodes = np.array([field.mesh.cell_nodes(int(block.cells[row])) for row in keep])
     corners = field.mesh.coordinates[nodes]

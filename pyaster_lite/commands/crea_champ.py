@@ -14,6 +14,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PR
 from pyaster_lite.commands import _champ_changed as changed
 from pyaster_lite.commands import _champ_made as made
 from pyaster_lite.commands import _champ_taken as taken
+from pyaster_lite.commands._champ_layers import at_sub_points
 from pyaster_lite.concepts import quantities
 from pyaster_lite.concepts.field import NodeField
 
@@ -78,6 +79,7 @@ def _one_order():
         CHAM_NO=SIMP(typ="cham_no_sdaster"),
         PROL_ZERO=SIMP(into=("OUI", "NON")),
         OPTION=SIMP(validators=(no_repeat,)),
+        AFFE_SP=FACT(CARA_ELEM=SIMP("o", typ="cara_elem")),
         OPERATION=SIMP("o", into=tuple(OPERATIONS)),
         b_norm=BLOC(
             equal("OPERATION", "NORMALE"),
@@ -163,7 +165,9 @@ def crea_champ(args, context):
             if args[word] is not None:
                 context.warn(args, word, f"{word} says nothing of a field at elements")
         args.mark_read("PROL_ZERO")
-        return field
+        return field if args.AFFE_SP is None or field.location == "CART" else at_sub_points(args.AFFE_SP, field, args.MODELE)
+    if args.AFFE_SP is not None:
+        args.mark_read("AFFE_SP", "CARA_ELEM")
     if args.PROL_ZERO is not None and args.NUME_DDL is None and args.CHAM_NO is None:
         raise args.wrong("PROL_ZERO", "PROL_ZERO goes with a field at elements, or with NUME_DDL or CHAM_NO")
     return _on_unknowns(args, field)

@@ -153,7 +153,11 @@ class Element:
 
     def sub_points(self, data: ElementData) -> int:
         """How many of the points that `shown` tells stand one after the other across the thickness or section at each point."""
-        return 1
+        return int(self.sub_counts(data).max(initial=1))
+
+    def sub_counts(self, data: ElementData) -> np.ndarray:
+        """(ne,) how many of them each cell has; values stand at the first ones."""
+        return np.ones(len(data), int)
 
     def kept(self, data: ElementData, values: np.ndarray) -> np.ndarray:
         """Stresses as PointState keeps them of values (ne, np, nc) as `shown` gives them."""

@@ -31,9 +31,9 @@ class Layered:
             stress = np.concatenate([stress, self._uneven_moments(data, u)], axis=-1)
         return PointState(u[:, None], stress, np.zeros((len(data), len(self.rule()), 1)))
 
-    def sub_points(self, data):
+    def sub_counts(self, data):
         """Three for each layer."""
-        return PlateSection.of(data).sub_points
+        return 3 * PlateSection.of(data).layers
 
     def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """As PlateSection.points, of the points of the rule."""

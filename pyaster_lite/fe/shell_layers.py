@@ -29,9 +29,9 @@ class LayeredShell(Shell):
 
     section_points = "layers"
 
-    def sub_points(self, data):
+    def sub_counts(self, data):
         """Three for each layer."""
-        return PlateSection.of(data).sub_points
+        return 3 * PlateSection.of(data).layers
 
     @cached_property
     def point_functions(self) -> np.ndarray:

@@ -168,9 +168,9 @@ class ShellOfRevolution(ElasticElement):
 
     # fields
 
-    def sub_points(self, data):
+    def sub_counts(self, data):
         """Three for each layer."""
-        return PlateSection.of(data).sub_points
+        return 3 * PlateSection.of(data).layers
 
     def section_strains(self, data: ElementData, u: np.ndarray, at_nodes: bool = False) -> tuple[np.ndarray, tuple[str, ...]]:
         """(ne, ng or 3, 6) strains and curvatures, and their names."""

@@ -15,6 +15,7 @@ from .. import beam_strains
 from ..beam import Beam
 from ..beam_mass import spread
 from ..beam_section import NAMES, Section
+from ..data import ElementData
 from ..element import PointState
 from ..errors import ComputationFailed, LawFailed
 from . import kinematics
@@ -42,8 +43,13 @@ class FibreBeam(Beam):
         super().__init__(shears=False)
 
     def sub_points(self, data):
-        """The fibres."""
+        """As many as the cell with most fibres of all has."""
         return Fibres.of(data).area.shape[1]
+
+    def sub_counts(self, data):
+        """The fibres."""
+        owner = data.characteristics.get("fibre_group")
+        return super().sub_counts(data) if owner is None else (owner > 0).sum(axis=1)
 
     def fibre_stretch(self, data, length, assembled: bool = True) -> tuple[np.ndarray, np.ndarray]:
         """D (ne, ng, nf, nd) and g (ne, ng); not `assembled`: of fibres that all belong to one beam."""
@@ -231,6 +237,17 @@ class FibreBeam(Beam):
     def point_functions(self):
         """(ng, 2) the linear functions of the ends at the points."""
         return np.stack([1 - ABSCISSAS, ABSCISSAS], axis=1)
+
+    def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """(ne, ng nf, 3) where the fibres stand at the points, and their volumes (ne, ng nf); NaN where a cell has fewer."""
+        given, owner = data.characteristics.get("fibres"), data.characteristics.get("fibre_group")
+        if given is None:
+            raise ComputationFailed("fibres need their places, which the characteristics do not give")
+        there = np.where(owner > 0, 1.0, np.nan)
+        centre = np.einsum("gn,enk->egk", self.point_functions, data.coordinates[:, :2])
+        places = centre[:, :, None] + np.einsum("efk,ekj->efj", given[:, :, :2] * there[..., None], self.frame(data)[:, 1:])[:, None]
+        volumes = np.repeat((self.length(data)[:, None] / 2 * given[:, :, 2] * there)[:, None], self.n_points, axis=1)
+        return places.reshape(len(data), -1, 3), volumes.reshape(len(data), -1)
 
     def points_to_nodes(self):
         """(2, ng) by the line through the values at the points."""

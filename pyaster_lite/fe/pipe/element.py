@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..anelastic import anelastic_strain
+from ..data import ElementData
 from ..element import ElasticElement, PointState
 from ..kinematics import PlaneStress
 from . import kinematics
@@ -40,9 +41,9 @@ class Pipe(ElasticElement):
 
     # places
 
-    def sub_points(self, data):
+    def sub_counts(self, data):
         """Those across and around the wall."""
-        return 1 if data.characteristics.get("pipe") is None else int(Geometry.of(data).points.max())
+        return super().sub_counts(data) if data.characteristics.get("pipe") is None else Geometry.of(data).points.astype(int)
 
     @property
     def point_functions(self) -> np.ndarray:
@@ -53,6 +54,24 @@ class Pipe(ElasticElement):
         """(nn, ng) by the line through the values at the points, in the least squares sense."""
         along = lambda places: np.stack([np.ones(len(places)), places], axis=1)  # noqa: E731
         return along(np.array(PLACES[self.cell])) @ np.linalg.pinv(along(gauss(self.family)[0]))
+
+    def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """(ne, ng np, 3) where the points of the wall stand, and their volumes (ne, ng np); NaN where a section has fewer.
+
+        As in code_aster the axes at the k-th point of a bend are those of its k-th node.
+        """
+        geometry = Geometry.of(data)
+        wall, (values, slopes, _) = geometry.wall(), functions(self.cell, self.family)
+        centre, tangent = (np.einsum("gn,enk->egk", own, data.coordinates) for own in (values, slopes))
+        along = gauss(self.family)[1] * np.linalg.norm(tangent, axis=-1)
+        ng, count = centre.shape[1], wall.area.shape[1]
+        frames = np.where(geometry.bent[:, None, None, None], geometry.frames[:, :ng], geometry.frames[:, :1])
+        radius = geometry.mean[:, None] + wall.height
+        around = np.stack([-radius * np.sin(wall.angle), -radius * np.cos(wall.angle)], axis=-1)
+        places = centre[:, :, None] + np.einsum("epk,egkj->egpj", around, frames[:, :, 1:])
+        there = np.where(np.arange(count) < geometry.points[:, None], 1.0, np.nan)
+        volumes = along[..., None] * (there * wall.area * radius / wall.radius)[:, None]
+        return (places * there[:, None, :, None]).reshape(len(data), -1, 3), volumes.reshape(len(data), -1)
 
     def points(self, coordinates):
         """(ne, nn, 3): loads are read at the nodes."""
