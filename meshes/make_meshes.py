@@ -488,6 +488,6 @@ if __name__ == "__main__":
     strip("hot_wall", "Wall", (1.0, 0.0), (1.0, 0.1), 20, 1, {"INNER": (0, 1), "MIDDLE": (20, 1), "OUTER": (40, 1)})
     strip("drying_tube", "Tube", (1.0, 0.0), (1.0, 0.1), 20, 1, {"INNER": (0, 1), "MIDDLE": (20, 1), "OUTER": (40, 1)})
     simple_slope("slope_stability")
+    strip("quenched_steel", "Plate", (0.0, 0.0), (1.0, 1.0), 1, 1, {"MIDDLE": (1, 0), "HEAD": (0, 2)})
     strip("draining_column", "A column of clay", (0.0, 0.0), (1.0, 10.0), 1, 20, {"FOOT": (0, 0), "HEAD": (0, 40), "MIDDLE": (0, 20)})
     strip("bent_beam", "Strip", (0.0, -0.5), (4.0, 1.0), 4, 2, {"FOOT": (0, 2), "UPPER": (2, 4), "LOWER": (2, 0), "END": (8, 2)})
-    strip("quenched_steel", "Plate", (0.0, 0.0), (1.0, 1.0), 1, 1, {"MIDDLE": (1, 0)})

@@ -157,6 +157,7 @@ def law_of(occurrence, continuum):
         raise occurrence.not_yet("ALGO_INTE", "laws are not integrated by RUNGE_KUTTA yet, which gives other results than an implicit rule")
     behaviour = BEHAVIOURS[occurrence.RELATION]
     try:
+    behaviour = behaviour.of_metal(occurrence.RELATION_KIT) if hasattr(behaviour, "of_metal") else behaviour
         behaviour = behaviour.configured(occurrence.PARM_THETA) if hasattr(behaviour, "configured") else behaviour
     except ValueError as refused:
         raise occurrence.wrong("PARM_THETA", str(refused)) from None

@@ -12,9 +12,13 @@ from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.material import Material, MaterialField
 from pyaster_lite.concepts.surroundings import COMPONENTS, CommandVariable, Course
 
-FIELDS = ("TEMP", "CORR", "IRRA", "NEUT", "GEOM", "HYDR_ELNO", "HYDR_NOEU", "EPSA_ELNO", "EPSA_NOEU", "PTOT", "SECH")
+FIELDS = (
+    "TEMP", "CORR", "IRRA", "NEUT", "GEOM", "HYDR_ELNO", "HYDR_NOEU", "EPSA_ELNO", "EPSA_NOEU", "PTOT", "SECH",
+    "META_ELNO", "META_NOEU",
+)  # fmt: skip
 """Names of fields that give variables."""
 USUAL_FIELD = {"HYDR": "HYDR_ELNO", "NEUT1": "NEUT", "NEUT2": "NEUT", "NEUT3": "NEUT", "EPSA": "EPSA_ELNO"}
+USUAL_FIELD |= {"M_ACIER": "META_ELNO", "M_ZIRC": "META_ELNO"}
 """Those of variables that have not their own name."""
 
 

@@ -22,6 +22,8 @@ COMPONENTS = {
     "NEUT2": {"NEUT2": "X1"},
     "NEUT3": {"NEUT3": "X1"},
     "GEOM": {axis: axis for axis in "XYZ"},
+    "M_ACIER": {name: f"V{i + 1}" for i, name in enumerate(("PFERRITE", "PPERLITE", "PBAINITE", "PMARTENS", "PAUSTENI", "PCOLDSUM"))},
+    "M_ZIRC": {"ALPHPUR": "V1", "ALPHBETA": "V2", "BETA": "V3"},
     "EPSA": {f"EPSA{axes}": f"EP{axes}" for axes in ("XX", "YY", "ZZ", "XY", "XZ", "YZ")},
 }
 """For each variable of the deck, the names that materials know, each with the components of fields that may hold it."""

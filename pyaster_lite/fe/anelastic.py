@@ -4,6 +4,7 @@
 
 alpha the mean expansion from the reference temperature T_ref, S the concentration of water with its reference, h the degree
 of hydration, b Biot's coefficient, p the pressure in the pores, 3 k = E / (1 - 2 nu); alpha may differ along the material's axes.
+Metals whose phases change tell the first term by a property of their own, thermal_strain.
 """
 
 from __future__ import annotations
@@ -73,10 +74,16 @@ def _diagonal(values):
 
 def _thermal(data, variables, before, even):
     """(ne, ng, 6), None when no material expands."""
-    if not data.has("expansion"):
+    if not data.has("expansion") and not data.has("thermal_strain"):
         return None
     if "TEMP_REF" not in variables:
         raise ComputationFailed("the temperature has no reference: thermal strains cannot be told")
+    told = data.at_points("thermal_strain", 0.0, before)[..., None] * _diagonal(np.ones(3)) if data.has("thermal_strain") else 0.0
+    return told + (_expanded(data, variables, before, even) if data.has("expansion") else 0.0)
+
+
+def _expanded(data, variables, before, even):
+    """(ne, ng, 6) by a mean expansion."""
     warmer = variables["TEMP"] - variables["TEMP_REF"]
     expansion = data.overall("expansion", 0.0, before)[:, None] if even else data.at_points("expansion", 0.0, before)
     if expansion.ndim == 2:

@@ -42,6 +42,10 @@ KITS = {
 """The RELATION of porous media: whether they move, whether there is heat, how many pressures there are."""
 
 
+METALS = tuple(f"META_{flow}_{hardening}{more}" for flow in "PV" for hardening in ("IL", "CL") for more in ("", "_PT", "_RE", "_PT_RE"))
+"""The RELATION of metals whose phases change."""
+
+
 def _of_kits():
     return (*BEHAVIOURS, *FLUIDS, *RETENTIONS)
 
@@ -61,6 +65,7 @@ def comportement(kits: bool = False) -> FACT:
         rules=(EXCLUS("TOUT", "GROUP_MA"), EXCLUS("TOUT", "MAILLE")),
         RELATION=SIMP("f", into=_laws(kits), defaut="ELAS"),
         **(dict(b_kit=BLOC(is_in("RELATION", *KITS), RELATION_KIT=SIMP("o", max=3, into=_of_kits))) if kits else {}),
+        b_metal=BLOC(is_in("RELATION", *METALS), RELATION_KIT=SIMP("o", into=("ACIER", "ZIRC"))),
         DEFORMATION=SIMP("f", into=DEFORMATIONS, defaut="PETIT"),
         **CELL_WORDS,
         PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0),

@@ -1,0 +1,246 @@
+"""Plasticity and viscoplasticity of von Mises of metals whose phases change (r4.04.02, r4.04.04).
+
+z_k are the shares of the phases, the last one hot, zc the sum of the others, f = f(zc) how much these count, g_k = f z_k/zc of a cold phase
+and 1 - f of the hot one; subscript _ the last converged instant, 2mu, 3K the moduli at the end of the step.
+
+1.  what hardens moves with the phases: a_k = a_k_ + <dz_k>/z_k (q_k a_h_ - a_k_) of a cold phase,
+    a_h = a_h_ + sum <-dz_k>/z_h (p_k a_k_ - a_h_) of the hot one, q and p one, or those of META_RE; nothing of a phase that is not there
+2.  viscosity lets it recover: ds = dt (c a)^m, c and m those of the phases in the mean;
+    isotropic   a = sum z_k a_k, a_k loses ds and stays above zero
+    kinematic   ds = 3/2 dt (c |X|)^(m) X/|X|, of X = sum z_k h_k a_k
+3.  transformation: T = sum K_k F_k'(zc) <dz_k>, and t = 1 + 3mu T
+4.  trial  s^e = 2mu/2mu_ s_' + 2mu de' (- t X), its size q
+5.  q = 3mu dp + t (sum g_k R_k + sum g_k eta_k (dp/dt)^(1/n_k)), R_k = sy_k + h_k (a_k + dp), or sy_k + 3/2 sum z_l h_l dp
+6.  s' = (s^e - 3mu dp n)/t, n along step 4's tensor, tr s = 3K tr(e - e_th);  a_k moves by dp, or 3/2 dp n
+7.  tangent of 4 to 6.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.fe.anelastic import anelastic_strain
+from pyaster_lite.fe.errors import LawFailed
+from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
+
+from ._law import Law, moduli, strain_increment
+
+STEEL = ("PFERRITE", "PPERLITE", "PBAINITE", "PMARTENS", "PAUSTENI")
+ZIRC = ("ALPHPUR", "ALPHBETA", "BETA")
+KITS = {"ACIER": STEEL, "ZIRC": ZIRC}
+COLD_SUM = "PCOLDSUM"
+
+
+class Phased(Law):
+    """The law over all cells and points: `viscous` or not, with kinematic or isotropic linear hardening, with plasticity of transformation,
+    with restoration of hardening; `kit` the metal."""
+
+    plane_stress = False
+    phased = True
+
+    def __init__(self, viscous: bool, kinematic: bool, transforms: bool, restores: bool, kit: str = "ACIER"):
+        self.viscous, self.kinematic, self.transforms, self.restores, self.kit = viscous, kinematic, transforms, restores, kit
+        self.names = KITS[kit]
+        self.suffixes = (*(f"F{i + 1}" for i in range(len(self.names) - 1)), "C")
+        self.needs = {"thermal_strain": "ELAS_META", "phase_slope_C": "META_ECRO_LINE"}
+        self.needs |= {"phase_viscosity_C": "META_VISC_FO"} if viscous else {}
+        self.needs |= {"transformation_F1": "META_PT"} if transforms else {}
+        self.needs |= {"restored_C_F1": "META_RE"} if restores else {}
+        steel, count = kit == "ACIER", len(self.names)
+        axes = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+        if kinematic:
+            own = [f"{name[1:5] if steel else name[:4]}{a}" for name in self.names for a in axes]
+            self.internal_names = (*own, *(f"X{a}" for a in axes), *(["VIDE"] * 6 if steel else []), "INDIPLAS")
+        else:
+            self.internal_names = (*(f"EPSPEQ{i + 1}" for i in range(count)), *(["VIDE"] if steel else []), "RMOYEN", "INDIPLAS")
+
+    def of_metal(self, kit: str) -> Phased:
+        """The law for a metal."""
+        return type(self)(self.viscous, self.kinematic, self.transforms, self.restores, kit)
+
+    # what is known of the points ---------------------------------------------------------------------------------------------
+
+    def fractions(self, data, shape, before):
+        """(ne, ng, K) shares of the phases and (ne, ng) that of the cold ones."""
+        variables = data.variables(before)
+        if any(name not in variables for name in self.names):
+            raise LawFailed(f"the phases of the metal are not known: AFFE_VARC of AFFE_MATERIAU gives them (M_{self.kit})")
+        z = np.stack([np.broadcast_to(variables[name], shape) for name in self.names], axis=-1)
+        if self.kit == "ACIER":
+            return z, np.broadcast_to(variables[COLD_SUM], shape)
+        cold = z[..., :-1].sum(axis=-1)
+        return z, np.where(cold <= np.finfo(float).eps, 0.0, np.minimum(cold, 1.0))
+
+    def by_phase(self, data, shape, name, before=False):
+        """(ne, ng, K) a property of the phases."""
+        return np.stack([np.broadcast_to(data.at_points(f"{name}_{s}", before=before), shape) for s in self.suffixes], axis=-1)
+
+    def counted(self, data, z, cold):
+        """(ne, ng, K) the weights g of step 5."""
+        share = cold.copy()
+        name = "phase_flow_mixture" if self.viscous else "phase_yield_mixture"
+        for rows, material in data.by_material():
+            if material.get(name) is not None:
+                share[rows] = material[name].at(cold[rows])
+        there = cold > 0.0
+        own = share[..., None] * np.where(there[..., None], z[..., :-1] / np.where(there, cold, 1.0)[..., None], 0.0)
+        return np.concatenate([own, (1.0 - share)[..., None]], axis=-1)
+
+    def _transformed(self, data, z, z0, cold):
+        """T of step 3."""
+        total = np.zeros(cold.shape)
+        for k, suffix in enumerate(self.suffixes[:-1]):
+            grown = np.maximum(z[..., k] - z0[..., k], 0.0)
+            if not grown.any():
+                continue
+            rate = np.zeros(cold.shape)
+            for rows, material in data.by_material():
+                rate[rows] = material[f"transformation_rate_{suffix}"].at(cold[rows])
+            total += data.at_points(f"transformation_{suffix}") * rate * grown
+        return total
+
+    def _carried(self, data, a, z, z0):
+        """Step 1, of a (ne, ng, K, m) in what is left of each phase."""
+        change, hot = z[..., :-1] - z0[..., :-1], z[..., -1]
+
+        def taken(first, second):
+            if not self.restores:
+                return 1.0
+            words = [(s if first is None else first, s if second is None else second) for s in self.suffixes[:-1]]
+            return np.stack([data.at_points(f"restored_{one}_{two}") for one, two in words], axis=-1)[..., None]
+
+        grown, lost = np.maximum(change, 0.0)[..., None], np.maximum(-change, 0.0)[..., None]
+        cold, warm = a[..., :-1, :], a[..., -1:, :]
+        there = z[..., :-1, None] > 0.0
+        kept = cold + grown * (taken("C", None) * warm - cold) / np.where(there, z[..., :-1, None], 1.0)
+        still = (hot > 0.0)[..., None]
+        left = warm[..., 0, :] + (lost * (taken(None, "C") * cold - warm)).sum(axis=-2) / np.where(still, hot[..., None], 1.0)
+        return np.concatenate([np.where(there, kept, 0.0), np.where(still, left, 0.0)[..., None, :]], axis=-2)
+
+    def _recovered(self, data, shape, z, driving, dt):
+        """ds of step 2 for a driving force (ne, ng)."""
+        c = (z * self.by_phase(data, shape, "phase_recovery")).sum(axis=-1)
+        m = (z * self.by_phase(data, shape, "phase_recovery_exponent")).sum(axis=-1)
+        rate = c * driving
+        return np.where(rate > 0.0, dt * np.where(rate > 0.0, rate, 1.0) ** m, 0.0)
+
+    # the law -------------------------------------------------------------------------------------------------------------------
+
+    def integrate(self, strain, state, data, continuum):
+        """Steps 1 to 7; while predicting, the tangent at the start of the step."""
+        shape, ns = strain.shape[:2], strain.shape[-1]
+        predicting = data.step.predicting
+        dt = data.step.after - data.step.before
+        z, cold = self.fractions(data, shape, predicting)
+        z0, _ = self.fractions(data, shape, True)
+        now, before = moduli(data, predicting), moduli(data, before=True)
+        count = len(self.names)
+        slope = self.by_phase(data, shape, "phase_slope", predicting)
+        young = now.young[..., None]
+        h = (2.0 / 3.0 if self.kinematic else 1.0) * slope * young / (young - slope)
+        sy = self.by_phase(data, shape, "phase_flow" if self.viscous else "phase_yield", predicting)
+        weight = self.counted(data, z, cold)
+        a = known = self._read(state.internal, count, ns)
+        transformed = np.zeros(shape)
+        if not predicting:
+            a = self._carried(data, known, z, z0)
+            if self.kinematic:
+                a = np.where(a * known < 0.0, 0.0, a)
+            transformed = self._transformed(data, z, z0, cold) if self.transforms else transformed
+        back = np.einsum("egk,egk,egki->egi", z, h, a) if self.kinematic else np.zeros((*shape, 1))
+        if self.viscous and not predicting:
+            a = self._eased(data, shape, z, a, back, dt)
+        two_mu = np.broadcast_to(now.two_mu, shape)
+        t = 1.0 + 1.5 * two_mu * transformed
+        increment = deviator(strain_increment(strain, state, data, continuum)[0]) if not predicting else np.zeros(strain.shape)
+        trial = (now.two_mu / before.two_mu)[..., None] * deviator(state.stress) + two_mu[..., None] * increment
+        away = trial - t[..., None] * back if self.kinematic else trial
+        size = np.sqrt(1.5) * norm(away)
+        along = np.where((size > 0.0)[..., None], away / np.where(size > 0.0, size, 1.0)[..., None], 0.0)
+        hardening = 1.5 * (z * h).sum(axis=-1) if self.kinematic else (weight * h).sum(axis=-1)
+        limit = (weight * (sy if self.kinematic else sy + h * a[..., 0])).sum(axis=-1)
+        three_k = np.broadcast_to(now.three_k, shape)
+        if predicting:
+            plastic = state.internal[..., -1] >= 0.5
+            bend = 0.0 if self.viscous else (1.5 * two_mu) ** 2 / (1.5 * two_mu + hardening)
+            bend = np.where(plastic, bend, 0.0)
+            tangent = isotropic_stiffness(two_mu, three_k, ns) - bend[..., None, None] * outer(along, along)
+            return state.stress, state.internal, tangent
+        excess = size - t * limit
+        plastic = excess >= 0.0
+        slip, drag = self._slip(data, shape, np.where(plastic, excess, 0.0), 1.5 * two_mu + t * hardening, t, weight, dt, z)
+        found = (trial - (1.5 * two_mu * slip)[..., None] * along) / t[..., None]
+        others = anelastic_strain(data, continuum.strains)
+        elastic = mean(strain) if others is None else mean(strain - others)
+        stress = found + (three_k * elastic)[..., None] * unit(ns)
+        loading = plastic & (self.viscous | (((found - back if self.kinematic else found) * increment).sum(axis=-1) >= 0.0))
+        ratio = np.where(loading, slip / np.where(size > 0.0, size, 1.0), 0.0)
+        bend = (1.5 * two_mu) ** 2 * (1.0 / (1.5 * two_mu + t * (hardening + drag)) - ratio)
+        bend = np.where(loading, bend, 0.0) / t
+        tangent = isotropic_stiffness(two_mu / t * (1.0 - 1.5 * two_mu * ratio), three_k, ns)
+        tangent = tangent - bend[..., None, None] * outer(along, along)
+        return stress, self._written(a, back, along, slip, plastic, z, h, weight), tangent
+
+    def _eased(self, data, shape, z, a, back, dt):
+        """Step 2."""
+        there = z[..., None] > 0.0
+        if not self.kinematic:
+            ds = self._recovered(data, shape, z, (z * a[..., 0]).sum(axis=-1), dt)
+            return np.where(there, np.maximum(a - ds[..., None, None], 0.0), a)
+        size = np.sqrt(1.5) * norm(back)
+        ds = 1.5 * self._recovered(data, shape, z, size, dt)[..., None] * back / np.where(size > 0.0, size, 1.0)[..., None]
+        eased = a - ds[..., None, :]
+        return np.where(there, np.where(eased * a < 0.0, 0.0, eased), a)
+
+    def _slip(self, data, shape, excess, stiffness, t, weight, dt, z):
+        """dp of step 5 and the slope of its viscous part, by Newton's method kept within bounds."""
+        plain = excess / stiffness
+        if not self.viscous:
+            return plain, np.zeros(shape)
+        eta = weight * np.where(z > 0.0, self.by_phase(data, shape, "phase_viscosity"), 0.0)
+        power = 1.0 / self.by_phase(data, shape, "phase_exponent")
+
+        def dragged(p):
+            rate = np.where(p > 0.0, p, 1.0)[..., None] / dt
+            stress = np.where((p > 0.0)[..., None], eta * rate**power, 0.0)
+            return stress.sum(axis=-1), (stress * power).sum(axis=-1) / np.where(p > 0.0, p, 1.0)
+
+        low, high, p = np.zeros(shape), plain.copy(), 0.5 * plain
+        for _ in range(200):
+            stress, slope = dragged(p)
+            left = excess - stiffness * p - t * stress
+            low, high = np.where(left > 0.0, p, low), np.where(left < 0.0, p, high)
+            new = p + left / (stiffness + t * slope)
+            new = np.where((new > low) & (new < high), new, 0.5 * (low + high))
+            new = np.where((left == 0.0) | (plain == 0.0), p, new)
+            if (abs(new - p) <= 1e-15 * plain).all():
+                break
+            p = new
+        return p, dragged(p)[1]
+
+    # the variables -------------------------------------------------------------------------------------------------------------
+
+    def _read(self, internal, count, ns):
+        """(ne, ng, K, 1 or ns) what has hardened, tensors in Mandel's notation."""
+        if not self.kinematic:
+            return internal[..., :count, None]
+        parts = internal[..., : 6 * count].reshape(*internal.shape[:-1], count, 6)[..., :ns]
+        return np.concatenate([parts[..., :3], parts[..., 3:] * np.sqrt(2.0)], axis=-1)
+
+    def _written(self, a, back, along, slip, plastic, z, h, weight):
+        out = np.zeros((*slip.shape, self.internal_size))
+        count, there = len(self.names), z > 0.0
+        out[..., -1] = plastic
+        if not self.kinematic:
+            a = np.where(there, a[..., 0] + slip[..., None], 0.0)
+            out[..., :count] = a
+            out[..., -2] = (weight * np.where(there, h * a, 0.0)).sum(axis=-1)
+            return out
+        moved = np.where(there[..., None], a + 1.5 * slip[..., None, None] * along[..., None, :], 0.0)
+        centre = back + 1.5 * ((z * h).sum(axis=-1) * slip)[..., None] * along
+        whole = np.concatenate([moved, centre[..., None, :]], axis=-2)
+        whole = np.concatenate([whole[..., :3], whole[..., 3:] / np.sqrt(2.0)], axis=-1)
+        places = out[..., : 6 * (count + 1)].reshape(*slip.shape, count + 1, 6)
+        places[..., : whole.shape[-1]] = whole
+        out[..., : 6 * (count + 1)] = places.reshape(*slip.shape, -1)
+        return out

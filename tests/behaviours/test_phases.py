@@ -1,0 +1,105 @@
+"""Plasticity of metals whose phases change: tangents, what phases hand on, and that free transformation makes no stress."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.behaviours._phases import COLD_SUM, STEEL, ZIRC, Phased
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.data import ElementData, Step
+from pyaster_lite.fe.element import PointState
+from pyaster_lite.fe.kinematics import Axisymmetric, Space
+
+WORDS = [word for word in BEHAVIOURS if hasattr(BEHAVIOURS[word], "phased")]
+FROM, TO = np.array([0.1, 0.1, 0.1, 0.1, 0.6]), np.array([0.1, 0.05, 0.1, 0.35, 0.4])
+
+
+class Share:
+    """A function of a share of phases."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def at(self, share):
+        return np.full(np.shape(share), self.value)
+
+
+def material():
+    found = {"young": 2e5, "poisson": 0.3, "thermal_strain": 0.0}
+    for k, s in enumerate(("F1", "F2", "F3", "F4", "C")):
+        found |= {f"phase_slope_{s}": 2000.0 + 300 * k, f"phase_yield_{s}": 100.0 + 50 * k, f"phase_flow_{s}": 80.0 + 40 * k}
+        found |= {f"phase_viscosity_{s}": 50.0 + 10 * k, f"phase_exponent_{s}": 2.0 + k}
+        found |= {f"phase_recovery_{s}": 1e-3, f"phase_recovery_exponent_{s}": 2.0}
+        if s != "C":
+            found |= {f"transformation_{s}": 1e-6, f"transformation_rate_{s}": Share(1.0), f"restored_C_{s}": 0.5, f"restored_{s}_C": 0.8}
+    return found
+
+
+def points(kit="ACIER", still=False):
+    names, first, last = (STEEL, FROM, TO) if kit == "ACIER" else (ZIRC, np.array([0.5, 0.2, 0.3]), np.array([0.3, 0.2, 0.5]))
+
+    def around(t):
+        z = first if still else first + (last - first) * t
+        found = {name: np.full((2, 3), own) for name, own in zip(names, z)}
+        return (
+            found
+            | ({COLD_SUM: np.full((2, 3), z[:-1].sum())} if kit == "ACIER" else {})
+            | {"TEMP": np.full((2, 3), 500.0), "TEMP_REF": np.full((2, 3), 500.0)}
+        )
+
+    cells = np.zeros((2, 8, 3))
+    return ElementData(np.arange(2), cells, [material()], np.zeros(2, int), surroundings=around, step=Step(0.0, 1.0))
+
+
+def at_rest(law, continuum):
+    ns = len(continuum.strains)
+    return PointState(np.zeros((2, 3, ns)), np.zeros((2, 3, ns)), np.zeros((2, 3, law.internal_size)))
+
+
+def strains(continuum, size, seed):
+    return size * np.random.default_rng(seed).standard_normal((2, 3, len(continuum.strains)))
+
+
+@pytest.mark.parametrize("kit", ["ACIER", "ZIRC"])
+@pytest.mark.parametrize("continuum", [Axisymmetric(), Space()], ids=["axis", "space"])
+@pytest.mark.parametrize("word", WORDS)
+def test_the_tangent_is_the_derivative_of_the_stress(word, continuum, kit):
+    law, data = BEHAVIOURS[word].of_metal(kit), points(kit)
+    first = strains(continuum, 2e-3, 1)
+    stress, internal, _ = law.integrate(first, at_rest(law, continuum), points(kit, still=True), continuum)
+    state, strain = PointState(first, stress, internal), 2.2 * first
+    stress, internal, tangent = law.integrate(strain, state, data, continuum)
+    assert internal.shape[-1] == len(law.internal_names) and (internal[..., -1] == 1.0).any()
+    for j in range(len(continuum.strains)):
+        step = np.zeros(len(continuum.strains))
+        step[j] = 1e-8
+        ahead, behind = (law.integrate(strain + side * step, state, data, continuum)[0] for side in (1, -1))
+        np.testing.assert_allclose((ahead - behind) / 2e-8, tangent[..., j], atol=2e-6 * 2e5)
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_nothing_happens_without_strain(word):
+    law, continuum = BEHAVIOURS[word], Space()
+    state = at_rest(law, continuum)
+    stress, internal, _ = law.integrate(state.strain, state, points(), continuum)
+    assert not stress.any() and not internal[..., :-1].any()
+
+
+def test_a_phase_that_appears_takes_over_the_hardening_of_the_hot_one():
+    law, continuum = Phased(False, False, False, False), Space()
+    state = at_rest(law, continuum)
+    state.internal[..., 4] = 0.02
+    _, internal, _ = law.integrate(state.strain, state, points(), continuum)
+    np.testing.assert_allclose(internal[..., 3], 0.02 * 0.25 / 0.35)
+    np.testing.assert_allclose(internal[..., 0], 0.0)
+
+
+def test_under_a_stress_transformation_strains_along_it():
+    law, continuum = Phased(False, False, True, False), Space()
+    state = at_rest(law, continuum)
+    state.stress[..., 0] = 30.0
+    state.strain[..., :3] = 30.0 / 2e5 * np.array([1.0, -0.3, -0.3])
+    kept, _, _ = law.integrate(state.strain, state, points(), continuum)
+    assert (kept[..., 0] < 30.0).all()
+    more = state.strain + 1e-6 * 0.25 * 30.0 * np.array([1.0, -0.5, -0.5, 0, 0, 0])
+    held, _, _ = law.integrate(more, state, points(), continuum)
+    np.testing.assert_allclose(held[..., 0], 30.0)
