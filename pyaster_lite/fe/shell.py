@@ -16,6 +16,7 @@ from .cells import reference_cell
 from .data import ElementData
 from .element import ElasticElement, PointState
 from .errors import ComputationFailed
+from .plate_frames import in_plane_turn
 from .plate_section import PlateSection
 from .quadrature import Rule, quadrature
 from .shapes import shape_derivatives, shape_functions
@@ -32,6 +33,13 @@ LITTLE = 1e-6
 """An energy below this, in J, is not shared out."""
 HEIGHTS = np.array([-1.0, 1.0]) / np.sqrt(3.0)
 """Points across the thickness, in halves of it."""
+
+
+def turns_to(direction: np.ndarray, frames: np.ndarray) -> np.ndarray:
+    """(ne, n, 2, 2) from the first two axes of frames (ne, n, 3, 3) to those whose first one is the part of `direction` (ne, 3) in
+    their plane."""
+    c, s = np.moveaxis(np.einsum("enij,ej->eni", frames[:, :, :2], direction), -1, 0)
+    return np.moveaxis(np.array([[c, s], [-s, c]]) / np.hypot(c, s), (0, 1), (2, 3))
 
 
 class Shell(ElasticElement):
@@ -141,6 +149,25 @@ class Shell(ElasticElement):
         result[:, 2, 2], result[:, 3, 3], result[:, 4, 4] = shear, shear * factor, shear * factor
         return result
 
+    def _moduli(self, data, points, height):
+        """(ne, n, 5, 5), or one for all points, in the local axes at reference points and a height; of orthotropic shells they turn
+        from the user's axes, and shear is not weighed, as in code_aster."""
+        if not data.has("shell_plane"):
+            return self._elasticity(data)[:, None]
+        own = data.property("shell_plane", np.zeros((5, 5)))
+        rows = np.flatnonzero(own.any(axis=(1, 2)))
+        result = np.zeros((len(data), len(points), 5, 5))
+        others = np.setdiff1d(np.arange(len(data)), rows)
+        if len(others):
+            result[others] = self._elasticity(data.subset(others))[:, None]
+        axes = self._place(data, points, height)[2][rows]
+        turn = turns_to(data.characteristics["direction"][rows], axes)
+        strains = np.linalg.inv(in_plane_turn(turn.reshape(-1, 2, 2))).transpose(0, 2, 1).reshape(*turn.shape[:2], 3, 3)
+        whole = np.zeros((*turn.shape[:2], 5, 5))
+        whole[..., :3, :3], whole[..., 3:, 3:] = strains, turn
+        result[rows] = np.einsum("egji,ejk,egkl->egil", whole, own[rows], whole, optimize=True)
+        return result
+
     def _held(self, data, matrix):
         """The matrix with a share of its least diagonal entry of a turn on turns about the normals."""
         normal, across = self.normals(data)
@@ -157,10 +184,11 @@ class Shell(ElasticElement):
         """sum over points and heights of B^T D B; of a part of the strains on demand."""
         if PlateSection.of(data).offset.any():
             raise ComputationFailed("curved shells have no offset yet")
-        elasticity, total = self._elasticity(data), 0.0
+        total = 0.0
         for height in HEIGHTS:
             b, volume = self.strain_matrix(data, height, part)
-            total = total + np.einsum("eg,egia,eij,egjb->eab", volume, b, elasticity, b, optimize=True)
+            moduli = np.broadcast_to(self._moduli(data, self._rule.points, height), (*volume.shape, 5, 5))
+            total = total + np.einsum("eg,egia,egij,egjb->eab", volume, b, moduli, b, optimize=True)
         return self._held(data, total)
 
     def mass(self, data):

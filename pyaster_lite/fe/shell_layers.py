@@ -10,6 +10,7 @@ from .anelastic import anelastic_strain
 from .cells import reference_cell
 from .data import ElementData
 from .element import PointState
+from .errors import ComputationFailed
 from .plate import FORCES, STRAINS, turned_forces
 from .plate_frames import in_plane_turn
 from .plate_layers import TENSOR
@@ -93,6 +94,8 @@ class LayeredShell(Shell):
         """(ne, ng, 3 most layers, 2) strains 11 and 22 that no stress causes; None when there are none."""
         ng, sub = len(self._rule), self.sub_points(data)
         strain = anelastic_strain(data.at_sub_points(ng, sub), ("XX", "YY"), before, even=True)
+        if strain is not None and data.has("shell_plane"):
+            raise ComputationFailed("orthotropic shells that expand are not there")
         return None if strain is None else np.broadcast_to(strain, (len(data), ng * sub, 2)).reshape(len(data), ng, sub, 2)
 
     def anelastic_force(self, data: ElementData, before: bool = False) -> np.ndarray | None:
@@ -101,11 +104,12 @@ class LayeredShell(Shell):
         if free is None:
             return None
         below, middle, above = PlateSection.of(data).through(free)
-        elasticity, force = self._elasticity(data)[:, :, :2], np.zeros((len(data), self.size))
+        force = np.zeros((len(data), self.size))
         for height in HEIGHTS:
             b, volume = self.strain_matrix(data, height)
             strain = (1 - height**2) * middle + height / 2 * ((1 + height) * above - (1 - height) * below)
-            force += np.einsum("eg,egia,eij,egj->ea", volume, b, elasticity, strain, optimize=True)
+            stress = np.einsum("egij,egj->egi", self._moduli(data, self._rule.points, height)[..., :2], strain)
+            force += np.einsum("eg,egia,egi->ea", volume, b, stress, optimize=True)
         return force
 
     def elastic_state(self, data, u):
@@ -116,7 +120,15 @@ class LayeredShell(Shell):
         strain = self.point_strains(data, u)
         if free is not None:
             strain[..., :2] -= free
-        stress = np.einsum("eij,eglj->egli", self._elasticity(data), strain)
+        if data.has("shell_plane"):
+            section = PlateSection.of(data)
+            levels = np.unique(2 * section.heights() / section.thickness[:, None], axis=0)
+            if len(levels) > 1:
+                raise ComputationFailed("orthotropic shells of different numbers of layers in one group are not there yet")
+            moduli = np.stack([self._moduli(data, self._rule.points, height) for height in levels[0]], axis=2)
+            stress = np.einsum("eglij,eglj->egli", moduli, strain)
+        else:
+            stress = np.einsum("eij,eglj->egli", self._elasticity(data), strain)
         return stress.reshape(len(data), -1, 5)
 
     def shown(self, data, stress):
@@ -211,7 +223,7 @@ class LayeredShell(Shell):
             strain = np.einsum("egja,ea->egj", own, given.u)
             if held is not None:
                 strain[..., :2] -= np.einsum("fg,egi->efi", reduced, held)
-            stress = np.einsum("eij,egj->egi", self._elasticity(data), strain)
+            stress = np.einsum("egij,egj->egi", self._moduli(data, self._few, height), strain)
             weight = (share * thickness)[:, None, None]
             found[..., :3] += weight * stress[..., :3]
             found[..., 3:6] += weight * (height * thickness / 2)[:, None, None] * stress[..., :3]

@@ -53,7 +53,19 @@ def _orthotropic(occurrence):
     young = [value["E_L"], value["E_T"], across or value["E_T"]]
     poisson = [value["NU_LT"], *(value.get(word, 0.0) if across != 0.0 else 0.0 for word in ("NU_LN", "NU_TN"))]
     shear = [value["G_LT"], value.get("G_LN") or value["G_LT"], value.get("G_TN") or value["G_LT"]]
-    return _properties(occurrence, value, young, poisson, shear, ("ALPHA_L", "ALPHA_T", "ALPHA_N"))
+    made = _properties(occurrence, value, young, poisson, shear, ("ALPHA_L", "ALPHA_T", "ALPHA_N"))
+    known = [value[word] for word in ("E_L", "E_T", "NU_LT", "G_LT")] + [value.get("G_TN")]
+    if not any(part is None or callable(part) for part in known) and value["E_L"] > 0.0:
+        made["shell_plane"] = shell_plane(*known)
+    return made
+
+
+def shell_plane(along: float, across: float, poisson: float, shear: float, shear_across: float) -> np.ndarray:
+    """The elasticity (5, 5), Pa, of shells on the strains LL, TT, 2 LT and 2 LN, 2 TN (r3.07.04)."""
+    own = np.zeros((5, 5))
+    own[:2, :2] = np.array([[along, poisson * across], [poisson * across, across]]) / (1.0 - poisson**2 * across / along)
+    own[2, 2], own[3, 3], own[4, 4] = shear, shear, shear_across
+    return own
 
 
 def _transverse(occurrence):

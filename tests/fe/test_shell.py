@@ -1,5 +1,7 @@
 """Curved shells against what is known of them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.materials.elas_orth import shell_plane
 
 YOUNG, POISSON, DENSITY, THICKNESS = 2.0e11, 0.3, 7800.0, 0.02
 CELLS = ("QUAD9", "TRIA7")
@@ -164,3 +167,27 @@ def test_stresses_hold_what_leans_and_what_turns(cell):
     # where normals turn alone, more and more, fibres above and below move to and fro
     turning = motion(element, data, lambda p: np.zeros(3), lambda p: np.array([0.0, p[0], 0.0]))
     assert turning @ held @ turning == pytest.approx(5.0 * area * THICKNESS**3 / 12, rel=1e-9)
+
+
+@pytest.mark.parametrize("curved", [False, True])
+@pytest.mark.parametrize("cell", CELLS)
+def test_an_orthotropic_shell_of_one_modulus_is_isotropic_but_for_the_weight_of_shear(cell, curved):
+    element, data = one(cell, curved)
+    data.characteristics |= {"shear_factor": np.ones(1), "layers": np.ones(1, int)}
+    shear = YOUNG / (2 * (1 + POISSON))
+    own = replace(data, materials=[{"shell_plane": shell_plane(YOUNG, YOUNG, POISSON, shear, shear)}], _kept={})
+    stiffness = element.stiffness(data)
+    np.testing.assert_allclose(element.stiffness(own), stiffness, rtol=1e-9, atol=1e-9 * abs(stiffness).max())
+    u = np.random.default_rng(2).normal(size=(1, element.size))
+    alike = element.shown(data, element.elastic_state(data, u).stress)[0]
+    np.testing.assert_allclose(element.shown(own, element.elastic_state(own, u).stress)[0], alike, rtol=1e-9, atol=1e-9 * abs(alike).max())
+
+
+def test_the_axes_of_an_orthotropic_shell_are_those_of_the_user():
+    element, data = one("QUAD9")
+    data.coordinates[..., 2] = 0.0
+    data.characteristics |= {"drilling": np.zeros(1), "direction": np.array([[0.0, 1.0, 0.0]]), "layers": np.ones(1, int)}
+    own = replace(data, materials=[{"shell_plane": shell_plane(40e9, 10e9, 0.0, 4e9, 3e9)}], _kept={})
+    area = reference_cell("QUAD9").volume * 0.16
+    stretch = motion(element, own, lambda p: np.array([1e-3 * p[0], 0, 0]), lambda p: np.zeros(3))
+    assert stretch @ element.stiffness(own)[0] @ stretch == pytest.approx(10e9 * THICKNESS * 1e-6 * area, rel=1e-9)
