@@ -5,18 +5,22 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.commons.field_choice import field_names, precision
-from pyaster_lite.catalogue.conditions import is_in, present
+from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
+from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._adaptation_boundary import WORDS as BOUNDARY_WORDS
 from pyaster_lite.commands._adaptation_boundary import boundary_of
-from pyaster_lite.commands._adaptation_indicator import indicator
+from pyaster_lite.commands._adaptation_fields import CHOICE, in_result, made, take_over, tell
+from pyaster_lite.commands._adaptation_fields import WORDS as FIELD_WORDS
+from pyaster_lite.commands._adaptation_indicator import indicator, is_at_nodes
 from pyaster_lite.commands._mesh_words import cell_groups
 from pyaster_lite.concepts.adaptation.choice import (
     Criterion,
+    at_nodes,
     diameters,
+    edges_above,
     families_below,
+    families_below_at_nodes,
     lower_threshold,
     on_rows,
     skins,
@@ -24,6 +28,7 @@ from pyaster_lite.concepts.adaptation.choice import (
 )
 from pyaster_lite.concepts.adaptation.lineage import Unadaptable
 from pyaster_lite.concepts.adaptation.step import adapted, lineage_of
+from pyaster_lite.concepts.mesh_conversion import LINE_QUAD, QUAD_LINE, converted
 
 _CUTTING = ("RAFFINEMENT", "RAFF_DERA")
 _JOINING = ("DERAFFINEMENT", "RAFF_DERA")
@@ -39,25 +44,20 @@ def _criteria(kind):
 
 @operator(
     "MACR_ADAP_MAIL",
-    creates=lambda args: [(args.MAILLAGE_NP1, "maillage_sdaster")],
+    creates=lambda args: [(args.MAILLAGE_NP1, "maillage_sdaster"), *made(args)],
     keywords=dict(
         MAILLAGE_N=SIMP("o", typ="maillage_sdaster"),
         MAILLAGE_NP1=SIMP("o", typ="CO"),
-        ADAPTATION=SIMP("o", into=("RAFF_DERA", "RAFFINEMENT", "DERAFFINEMENT", "RAFFINEMENT_UNIFORME", "DERAFFINEMENT_UNIFORME", "RIEN")),
+        ADAPTATION=SIMP(
+            "o",
+            into=("RAFF_DERA", "RAFFINEMENT", "DERAFFINEMENT", "RAFFINEMENT_UNIFORME", "DERAFFINEMENT_UNIFORME", "MODIFICATION", "RIEN"),
+        ),
         b_champ=BLOC(
             is_in("ADAPTATION", *_CUTTING, *_JOINING),
             rules=UN_PARMI("CHAM_GD", "RESULTAT_N"),
-            CHAM_GD=SIMP(typ="cham_gd_sdaster"),
             RESULTAT_N=SIMP(typ=("evol_elas", "evol_noli", "evol_ther")),
-            b_champ_adaptation=BLOC(
-                present("RESULTAT_N"),
-                rules=EXCLUS("NUME_ORDRE", "INST"),
-                NOM_CHAM=SIMP("o", into=field_names),
-                NUME_ORDRE=SIMP(typ="I", val_min=0),
-                INST=SIMP(typ="R"),
-                b_precision=BLOC(present("INST"), **precision()),
-            ),
-            NOM_CMP=SIMP(max="**", validators=(no_repeat,)),
+            b_champ_adaptation=in_result("RESULTAT_N"),
+            **CHOICE,
             USAGE_CMP=SIMP(into=("ABSOLU", "NORME_L2", "NORME_INFINIE", "RELATIF"), defaut="NORME_L2"),
         ),
         b_raff=BLOC(is_in("ADAPTATION", *_CUTTING), **_criteria("RAFF")),
@@ -71,7 +71,9 @@ def _criteria(kind):
         b_filtrage=BLOC(
             is_in("ADAPTATION", *_CUTTING, "RAFFINEMENT_UNIFORME"), GROUP_MA=SIMP(typ="grma", max="**", validators=(no_repeat,))
         ),
+        b_modifications=BLOC(equal("ADAPTATION", "MODIFICATION"), DEGRE=SIMP("o", into=("OUI",))),
         **BOUNDARY_WORDS,
+        **FIELD_WORDS,
         **{word: SIMP(into=("OUI", "NON"), advisory=True) for word in _TOLD},
         LANGUE=SIMP(into=("FRANCAIS", "FRENCH", "ANGLAIS", "ENGLISH"), defaut="FRANCAIS", advisory=True),
         VERSION_HOMARD=SIMP(into=("V11_10", "V11_N", "V11_N_PERSO"), defaut="V11_10", advisory=True),
@@ -81,44 +83,67 @@ def _criteria(kind):
 def macr_adap_mail(args, context):
     """Choose cells to cut and to put together, and make the mesh that conforms; it remembers how it came about for the next step."""
     mesh = args.MAILLAGE_N
-    try:
-        lineage = lineage_of(mesh)
-        to_cut, to_put_together = _chosen(args, context, mesh, lineage)
-        boundary = boundary_of(args, mesh, lineage)
-        new = adapted(mesh, lineage, to_cut, to_put_together, boundary, **_limits(args, mesh, lineage))
-    except Unadaptable as reason:
-        raise args.not_yet("MAILLAGE_N", str(reason)) from None
+    new = _of_other_degree(args, mesh) if args.ADAPTATION == "MODIFICATION" else _adapted(args, context, mesh)
     context.create(args.MAILLAGE_NP1, new)
     context.say(f"{mesh.n_nodes} nodes, {mesh.n_cells} cells before; {new.n_nodes} nodes, {new.n_cells} cells after")
+    take_over(args, context, mesh, new)
+    tell(args, context, new)
+
+
+def _of_other_degree(args, mesh):
+    """Quadratic cells of linear ones, or linear cells of quadratic ones."""
+    args.mark_read("DEGRE")
+    if args.ADD_CHAM or args.MAILLAGE_FRONTIERE or args.FRONTIERE_ANALYTIQUE:
+        raise args.wrong("ADAPTATION", "MODIFICATION changes the degree alone: no ADD_CHAM, no boundary")
+    linear = not any(block.is_quadratic for block in mesh.blocks)
+    return converted(mesh, np.arange(mesh.n_cells), LINE_QUAD if linear else QUAD_LINE)
+
+
+def _adapted(args, context, mesh):
+    try:
+        lineage = lineage_of(mesh)
+        to_cut, to_put_together, edges = _chosen(args, context, mesh, lineage)
+        boundary = boundary_of(args, mesh, lineage)
+        return adapted(mesh, lineage, to_cut, to_put_together, boundary, edges=edges, **_limits(args, mesh, lineage))
+    except Unadaptable as reason:
+        raise args.not_yet("MAILLAGE_N", str(reason)) from None
 
 
 def _chosen(args, context, mesh, lineage):
-    """The rows to cut and the rows whose pieces are to be put together."""
+    """The rows to cut, the rows whose pieces are to be put together, the edges to cut by themselves."""
     none, present_rows = np.empty(0, int), np.flatnonzero(lineage.alive & lineage.leaf)
-    shallow = lineage.level[present_rows] < (args.get("NIVE_MAX") or np.inf)
-    lowest = args.get("NIVE_MIN") or 0
+    highest = args.get("NIVE_MAX") or np.inf
+    shallow = lineage.level[present_rows] < highest
     if args.ADAPTATION == "RAFFINEMENT_UNIFORME":
         groups = np.concatenate(cell_groups(args, "GROUP_MA", mesh)) if args.GROUP_MA else np.arange(mesh.n_cells)
-        return np.intersect1d(present_rows[shallow], lineage.of_cell[groups]), none
+        return np.intersect1d(present_rows[shallow], lineage.of_cell[groups]), none, none
     if args.ADAPTATION == "DERAFFINEMENT_UNIFORME":
-        families = families_below(lineage, np.zeros(len(lineage.kind)), 0.0)
-        return none, families[lineage.level[families] >= lowest]
+        return none, _deep(args, lineage, families_below(lineage, np.zeros(len(lineage.kind)), 0.0)), none
     if args.ADAPTATION == "RIEN":
-        return none, none
-    values = on_rows(lineage, indicator(args, mesh))
+        return none, none, none
+    by_node = is_at_nodes(args)
+    values = (at_nodes if by_node else on_rows)(lineage, indicator(args, mesh))
     known = values[~np.isnan(values)]
     if not len(known):
-        raise args.wrong("NOM_CHAM" if args.RESULTAT_N else "CHAM_GD", "the field has no value on any cell of MAILLAGE_N")
-    families = none
-    chosen = np.nan_to_num(values[present_rows], nan=-np.inf)
-    high = chosen >= upper_threshold(known, _criterion(args, "RAFF")) if args.ADAPTATION in _CUTTING else np.zeros(len(chosen), bool)
+        raise args.wrong("NOM_CHAM" if args.RESULTAT_N else "CHAM_GD", "the field has no value anywhere in MAILLAGE_N")
+    families, low = none, -np.inf
     if args.ADAPTATION in _JOINING:
         low = lower_threshold(known, _criterion(args, "DERA"))
-        families = families_below(lineage, values, low)
-        families = families[lineage.level[families] >= lowest]
-        high &= chosen > low
-    context.say(f"{high.sum()} cells chosen to be cut, {len(families)} to be put together")
-    return present_rows[high & shallow], families
+        families = _deep(args, lineage, (families_below_at_nodes if by_node else families_below)(lineage, values, low))
+    edges, rows = none, none
+    if args.ADAPTATION in _CUTTING:
+        # a value that is low enough to put together is not high enough to cut
+        high = max(upper_threshold(known, _criterion(args, "RAFF")), np.nextafter(low, np.inf))
+        if by_node:
+            edges = edges_above(lineage, values, high, highest)
+        else:
+            rows = present_rows[shallow & (np.nan_to_num(values[present_rows], nan=-np.inf) >= high)]
+    context.say(f"{len(edges) if by_node else len(rows)} {'edges' if by_node else 'cells'} to cut, {len(families)} cells to put together")
+    return rows, families, edges
+
+
+def _deep(args, lineage, families):
+    return families[lineage.level[families] >= (args.get("NIVE_MIN") or 0)]
 
 
 def _limits(args, mesh, lineage):

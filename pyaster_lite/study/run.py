@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 from pyaster_lite.catalogue.arguments import Keywords
 from pyaster_lite.catalogue.checker import check, renew
@@ -254,6 +255,8 @@ class Study:
             if name and isinstance(concept, Concept):
                 concept.name = name
             made[name] = concept
+        elif name and command.creates:
+            made[name] = SimpleNamespace(**made)
         return made
 
     def guarded(self, command: Command, keywords: Keywords, context: Context):

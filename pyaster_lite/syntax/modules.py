@@ -71,7 +71,7 @@ class Modules(MetaPathFinder, Loader):
             made.__all__ = [word for word in self._contents[name] if not word.startswith("__")]
             for other in self._contents:
                 parent, _, child = other.rpartition(".")
-                if parent == name:
+                if parent == name and child not in self._contents[name]:
                     setattr(made, child, self.module(other))
         return self._made[name]
 

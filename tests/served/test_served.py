@@ -99,3 +99,13 @@ test.assertEqual(MO.getMesh().getNumberOfCells(), 8 + 6 * 4 + 12 * 2)
 IMPR_RESU(FORMAT="ASTER", UNITE=44, RESU=_F(MAILLAGE=CA.Mesh.buildSquare()))
 """)
     assert [row.passed for row in study.tests] == [True, True]
+
+
+def test_options_of_the_execution_are_kept_and_what_only_an_installation_has_is_told(deck):
+    text = "from code_aster.Utilities import ExecutionParameter, Options\np = ExecutionParameter()\np.disable(Options.UseLegacyMode)\n"
+    text += "p.set_option('max_print', 5)\nfound = ExecutionParameter().get_option('max_print')\n"
+    assert deck(text)["found"] == 5
+    with pytest.raises(Refused) as refused:
+        deck(text + "p.get_option('rcdir')\n")
+    assert refused.value.diagnostics[0].severity is Severity.MISSING
+    deck("from code_aster.Utilities.ExecutionParameter import ExecutionParameter, Options\nExecutionParameter().enable(Options.SaveBase)\n")

@@ -96,6 +96,46 @@ def families_below(lineage: Lineage, values, threshold: float) -> np.ndarray:
     return np.concatenate(found)
 
 
+def at_nodes(lineage: Lineage, values) -> np.ndarray:
+    """The values at the nodes of the mesh (n_nodes,) as values at all nodes that the lineage knows, nan where there are none."""
+    found = np.full(len(lineage.coordinates), np.nan)
+    found[lineage.of_node] = values
+    return found
+
+
+def edges_above(lineage: Lineage, values, threshold: float, below_level: float = np.inf) -> np.ndarray:
+    """Whole edges of present cells, of a level below a given one, whose nodes all have at least the threshold; `values` by `at_nodes`."""
+    found = np.zeros(len(lineage.edges), bool)
+    for kind in KINDS[1:]:
+        rows = lineage.rows(kind)
+        found[lineage.edges_of(kind, rows[lineage.level[rows] < below_level])] = True
+    numbers = np.flatnonzero(found & ~lineage.edges.cut)
+    return numbers[_of_edges(lineage, numbers, np.nan_to_num(values, nan=-np.inf) >= threshold)]
+
+
+def families_below_at_nodes(lineage: Lineage, values, threshold: float) -> np.ndarray:
+    """As `families_below`, of values at nodes: those of the halves of the edges of the cut cell count."""
+    low = np.nan_to_num(values, nan=np.inf) <= threshold
+    halves = lineage.edges.halves
+    both = np.zeros(len(lineage.edges), bool)
+    cut = np.flatnonzero(lineage.edges.cut)
+    both[cut] = _of_edges(lineage, halves[cut].ravel(), low).reshape(-1, 2).all(axis=1)
+    whole = families_below(lineage, np.zeros(len(lineage.kind)), 0.0)
+    among = np.zeros(len(lineage.kind), bool)
+    among[whole] = True
+    found = []
+    for kind in KINDS[1:]:
+        rows = lineage.rows(kind, among)
+        found.append(rows[both[lineage.edges_of(kind, rows)].all(axis=1)])
+    return np.concatenate(found)
+
+
+def _of_edges(lineage, numbers, chosen):
+    """Whether the ends of edges, and their middle if they have one, are all chosen (n_nodes,)."""
+    middle = lineage.edges.middle[numbers]
+    return chosen[lineage.edges.nodes[numbers]].all(axis=1) & ((middle < 0) | chosen[middle])
+
+
 def diameters(lineage: Lineage) -> np.ndarray:
     """The greatest distance between two vertices of each row, (n,)."""
     found = np.zeros(len(lineage.kind))

@@ -46,12 +46,14 @@ def closed(lineage: Lineage, cut_edges, cut_faces):
             return cut_edges, cut_faces
 
 
-def chosen_places(lineage: Lineage, rows, within=None, without=()):
+def chosen_places(lineage: Lineage, rows, edges=(), within=None, without=()):
     """The masks of the edges and faces of present cells to be cut, added to those cut already.
 
-    Of what the cells `rows` choose, only what belongs to the rows `within` counts, and nothing that belongs to the rows `without`.
+    Of what the cells `rows` and the `edges` by themselves choose, only what belongs to the rows `within` counts, and nothing that
+    belongs to the rows `without`.
     """
     chosen = _places_of(lineage, rows)
+    chosen[0][np.asarray(edges, int)] = True
     if within is not None:
         chosen = [mask & allowed for mask, allowed in zip(chosen, _places_of(lineage, within))]
     if len(without):

@@ -28,7 +28,7 @@ def adapted(mesh: Mesh, lineage: Lineage, to_cut, to_put_together=(), boundary: 
     it, and its neighbours cut so that it conforms. Groups of cells hold the pieces of their cells. Raises Unadaptable.
 
     boundary what sides of the mesh stand for, which new nodes are laid on
-    limits   within, without: see closure.chosen_places
+    limits   edges, within, without: see closure.chosen_places
     """
     before = lineage.alive & lineage.leaf
     member = {name: np.zeros(len(lineage.kind), bool) for name in mesh.cell_groups}

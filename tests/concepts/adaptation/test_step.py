@@ -5,7 +5,16 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from pyaster_lite.concepts.adaptation.choice import Criterion, families_below, lower_threshold, on_rows, upper_threshold
+from pyaster_lite.concepts.adaptation.choice import (
+    Criterion,
+    at_nodes,
+    edges_above,
+    families_below,
+    families_below_at_nodes,
+    lower_threshold,
+    on_rows,
+    upper_threshold,
+)
 from pyaster_lite.concepts.adaptation.closure import closed
 from pyaster_lite.concepts.adaptation.lineage import DIMENSION, EDGES, FACES, Unadaptable
 from pyaster_lite.concepts.adaptation.step import adapted, lineage_of
@@ -187,3 +196,19 @@ def test_what_is_not_adapted():
     pyramid = Mesh(np.eye(5, 3), [CellBlock("PYRAM5", np.arange(5)[None], np.array([0]))])
     with pytest.raises(Unadaptable, match="PYRAM5"):
         lineage_of(pyramid)
+
+
+def test_values_at_nodes_cut_edges_between_high_ones_and_join_where_all_are_low():
+    mesh = grid("TRIA3", 4)
+    lineage = lineage_of(mesh)
+    near = at_nodes(lineage, 1.0 - mesh.coordinates[:, 0])
+    edges = edges_above(lineage, near, 0.75)
+    chosen = lineage.coordinates[lineage.edges.nodes[edges]]
+    assert (chosen[..., 0] <= 0.25).all() and len(edges) == 4 + 5 + 4 + 4
+    fine = adapted(mesh, lineage, [], edges=edges)
+    assert not hanging(fine) and len(fine.lineage.rows("TRIA3")) == 32 - 8 + 32
+    assert not len(edges_above(fine.lineage, at_nodes(fine.lineage, 1.0 - fine.coordinates[:, 0]), 0.75, below_level=1))
+    lineage = lineage_of(fine)
+    families = families_below_at_nodes(lineage, at_nodes(lineage, fine.coordinates[:, 1]), 0.5)
+    back = adapted(fine, lineage, [], families)
+    assert not hanging(back) and len(back.lineage.rows("TRIA3")) == 32 - 4 + 16

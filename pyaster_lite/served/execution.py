@@ -1,0 +1,55 @@
+"""code_aster.Utilities: the options under which a study runs, as decks ask for them and set them."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from pyaster_lite.catalogue.registry import SERVED
+from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
+
+
+class Options(Enum):
+    """What a deck can switch on and off: none of it changes a result.
+
+    UseLegacyMode   without it, commands with places CO("name") give these back by name; here they always do
+    """
+
+    UseLegacyMode = auto()
+    ShowDeprecated = auto()
+    ShowSyntax = auto()
+    ShowChildCmd = auto()
+    SaveBase = auto()
+
+
+@SERVED.register("code_aster.Utilities.Options", "code_aster.Utilities.ExecutionParameter.Options")
+def options(study):
+    """The names of the options."""
+    return Options
+
+
+@SERVED.register("code_aster.Utilities.ExecutionParameter", "code_aster.Utilities.ExecutionParameter.ExecutionParameter")
+def execution_parameter(study):
+    """ExecutionParameter(): the same object for the whole study."""
+    settings = {"max_print": 100}
+
+    class ExecutionParameter:
+        def enable(self, option):
+            """Switch an option on."""
+            settings[option] = True
+
+        def disable(self, option):
+            """Switch an option off."""
+            settings[option] = False
+
+        def set_option(self, name, value):
+            """Keep a value under a name."""
+            settings[name] = value
+
+        def get_option(self, name):
+            """The value under a name; Refused for what only an installation of code_aster has: its programs and folders."""
+            if name not in settings:
+                text = f"pyaster-lite has no {name}: that is a part of an installation of code_aster"
+                raise Refused([Diagnostic(Severity.MISSING, "S022", text, study.span, feature=f"ExecutionParameter.get_option({name!r})")])
+            return settings[name]
+
+    return ExecutionParameter
