@@ -442,7 +442,8 @@ if __name__ == "__main__":
     meridian("pressed_tube")
     bar_sheet("stretched_membrane")
     plate_strip("rolled_strip")
-    plate_strip("rolled_shell")
+    for stem in ("rolled_shell", "cracked_slab"):
+        plate_strip(stem)
     plate_strip("heated_layers")
     sdnv104("sdnv104a", quadratic=False)
     sdnv104("sdnv104b", quadratic=False)

@@ -83,6 +83,12 @@ KINDS_OF_LAWS = (
     KindOfLaw("fibrous", "beams of fibres", lambda element: getattr(element, "fibrous", False), help="theirs is MULTIFIBRE"),
     KindOfLaw("spread", "membranes", lambda element: isinstance(element, Membrane), others=True),
     KindOfLaw("pull", "cables", lambda element: type(element) is Cable),
+    KindOfLaw(
+        "resist",
+        "plates seen by their forces",
+        lambda element: isinstance(element, Plate) and not isinstance(element, Layered),
+        linear=True,
+    ),
 )
     KindOfLaw("driven", "cells with gradients of a variable", lambda element: getattr(element, "graded", False), elsewhere=True),
 

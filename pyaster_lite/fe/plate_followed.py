@@ -35,7 +35,6 @@ class Followed:
     moves, turns  whether it is made where its nodes stand; whether the products of rotations count
     """
 
-    straight = False
     moves = turns = False
 
     def start(self, data, behaviour):
@@ -173,7 +172,11 @@ class FollowedLayers(Followed):
 
 
 class FollowedForces(Followed):
-    """The plate that is seen by its forces by length (ne, ng, 8), which it keeps in the user's axes."""
+    """The plate that is seen by its forces by length (ne, ng, 8), which it keeps in the user's axes.
+
+    Laws of sections answer by `resist(strain, state, data, section, user)`, strain (ne, ng, 6) in the plate's own axes about the
+    middle of the section and `user` (ne, 2, 2) the turn from there to the user's: forces, internal variables, tangent.
+    """
 
     shown_size = 8
 
@@ -190,10 +193,12 @@ class FollowedForces(Followed):
         return super().nodal_forces(data, super().kept(data, stress))
 
     def answer(self, data, place, behaviour, before, increment, state, u):
-        """Linear elasticity of the section."""
+        """Linear elasticity of the section, or what its law makes of the strains that stress causes."""
         section = PlateSection.of(place)
         user = user_turns(plate_frames(place.coordinates), section.direction)
         size = increment.shape[-1]
+        if hasattr(behaviour, "resist"):
+            return self._resisting(data, behaviour, section, user, before + increment, state, u)
         tangent = np.zeros((len(data), size, size))
         tangent[:, :6, :6] = section.whole()
         if size == 8:
@@ -202,6 +207,23 @@ class FollowedForces(Followed):
         stress[..., :size] += np.einsum("eij,egj->egi", tangent, increment)
         new = PointState(before[..., :6] + increment[..., :6], turned_forces(stress, user), state.internal, u)
         return stress, np.broadcast_to(tangent[:, None], (len(data), increment.shape[1], size, size)), new
+
+    def _resisting(self, data, behaviour, section, user, strain, state, u):
+        """As `answer`; the strain of the middle of the section is e + offset k."""
+        free = self.free_strains(data)
+        own = strain[..., :6] if free is None else strain[..., :6] - free
+        raised = np.tile(np.eye(6), (len(data), 1, 1))
+        raised[:, [0, 1, 2], [3, 4, 5]] = section.offset[:, None]
+        own = np.einsum("eij,egj->egi", raised, own)
+        forces, internal, tangent = behaviour.resist(own, state, data, section, user)
+        size = strain.shape[-1]
+        stress, whole = np.zeros((*forces.shape[:2], 8)), np.zeros((*forces.shape[:2], size, size))
+        stress[..., :6] = np.einsum("eji,egj->egi", raised, forces)
+        whole[..., :6, :6] = np.einsum("eki,egkl,elj->egij", raised, tangent, raised, optimize=True)
+        if size == 8:
+            stress[..., 6:] = np.einsum("eij,egj->egi", section.shear, strain[..., 6:])
+            whole[..., 6:, 6:] = section.shear[:, None]
+        return stress, whole, PointState(strain[..., :6], turned_forces(stress, user), internal, u)
 
 
 def _turned(stress, turn):
@@ -219,10 +241,12 @@ def followed_plate(plate: Plate, kind: type | None, linear: bool) -> Plate | Non
 
     None where there is none.
     """
-    if kind is None and (linear or not isinstance(plate, Layered)):
+    if kind is None and linear:
         return plate
     if kind not in (None, Updated, Green) or type(plate) in (LayeredShearPlate, LayeredFieldPlate):
         return None
     own = FollowedLayers if isinstance(plate, Layered) else FollowedForces
-    made = type(f"Followed{type(plate).__name__}", (own, type(plate)), {"moves": kind is not None, "turns": kind is Green})
+    made = type(
+        f"Followed{type(plate).__name__}", (own, type(plate)), {"moves": kind is not None, "turns": kind is Green, "straight": kind is None}
+    )
     return made(plate.cell, plate.family, plate.rotary)

@@ -103,3 +103,8 @@ def test_every_layer_follows_its_own_temperature(cell):
     force, _, state = element.respond(data, law, u, element.start(data, law))
     np.testing.assert_allclose(state.stress[0, :, 0], np.tile(-YOUNG / (1 - POISSON) * strain, len(element.rule())), rtol=1e-9)
     np.testing.assert_allclose(force, -element.anelastic_force(data), atol=1e-9 * abs(force).max())
+
+
+def test_plates_followed_in_small_strains_do_not_move_their_cells():
+    element, _ = start("DKT", "QUAD4", None)
+    assert element.straight and not start("DKT", "QUAD4", Green)[0].straight

@@ -1,4 +1,4 @@
-"""ENER_POT, ENER_CIN, ENER_ELAS: energies of parts of a model (u4.81.22)."""
+"""ENER_POT, ENER_CIN, ENER_ELAS, ENER_DISS: energies of parts of a model (u4.81.22)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _OF_HEAT = {"EPOT_ELEM": "ETHE_ELEM"}
 _SHELLS = ("MEMBRANE", "FLEXION", "CISAILLE", "COUPL_MF")
 
 
-def _energy(word, option, shells=False):
-    """The run of a quantity that sums up the field of an option."""
+def _energy(word, option, more=None):
+    """The run of a quantity that sums up the field of an option; `more` columns stand beside the sum instead of its share."""
 
     def run(args, context):
         derivation, stamp = _of_field(args) if args.get("CHAM_GD") is not None else (derivation_of(args), True)
@@ -44,7 +44,7 @@ def _energy(word, option, shells=False):
             head = _stamp(args.RESULTAT, order) if stamp else {}
             for occurrence in args[word]:
                 for name, kind, cells in places(occurrence, derivation.model.mesh, context):
-                    rows.append({**head, "LIEU": name, "ENTITE": kind, **_sums(energy, cells, kind, shells)})
+                    rows.append({**head, "LIEU": name, "ENTITE": kind, **_sums(energy, cells, kind, more)})
         present = {name for row in rows for name in row}
         return table(rows, {name: type for name, type in _BOOK.items() if name in present})
 
@@ -58,15 +58,15 @@ def _check_mass(args):
 
 
 def _by_cell(field: ElementField):
-    """(n_cells,) TOTALE of each cell, zero where there is none."""
-    values = field.component("TOTALE")
+    """(n_cells,) TOTALE of each cell, or the one component that there is; zero where there is none."""
+    values = field.component("TOTALE" if "TOTALE" in field.components else field.components[0])
     return np.nan_to_num(values[:, 0])
 
 
-def _sums(energy, cells, kind, shells):
+def _sums(energy, cells, kind, more):
     total, whole = float(energy[cells].sum()), float(energy.sum())
-    if shells:
-        return {"TOTALE": total, **dict.fromkeys(_SHELLS, 0.0)}
+    if more is not None:
+        return {"TOTALE": total, **dict.fromkeys(more, 0.0)}
     tiny = np.finfo(float).eps
     share = 0.0 if total < tiny and whole < tiny else 100.0 * total / whole
     return {"TOTALE": total, "POUR_CENT": 100.0 if kind == "TOUT" else share}
@@ -108,5 +108,6 @@ QUANTITIES = {
     "ENER_CIN": Quantity(
         _declared(("OPTION", SIMP("f", into=("MASS_MECA", "MASS_MECA_DIAG"), defaut="MASS_MECA"))), _energy("ENER_CIN", "ECIN_ELEM"), _WORDS
     ),
-    "ENER_ELAS": Quantity(_declared(), _energy("ENER_ELAS", "ENEL_ELEM", shells=True), _WORDS),
+    "ENER_ELAS": Quantity(_declared(), _energy("ENER_ELAS", "ENEL_ELEM", _SHELLS), _WORDS),
+    "ENER_DISS": Quantity(_declared(), _energy("ENER_DISS", "DISS_ELEM", ()), {word: _WORDS[word] for word in _WORDS if word != "CHAM_GD"}),
 }

@@ -1,0 +1,68 @@
+"""ELAS_GLRC and ELAS_DHRC: the elasticity of sections of reinforced concrete (u4.43.01)."""
+
+import numpy as np
+
+from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.registry import MATERIALS
+
+from ._law import MaterialLaw, isotropic, numbers
+
+SHARED = {
+    "RHO": "density",
+    "ALPHA": "expansion",
+    "AMOR_ALPHA": "stiffness_damping",
+    "AMOR_BETA": "mass_damping",
+    "AMOR_HYST": "loss_factor",
+}
+_SHEAR = 5 / 6
+
+
+def _shared(occurrence):
+    return {name: occurrence[word] for word, name in SHARED.items() if occurrence[word] is not None}
+
+
+def of_membrane_and_bending(occurrence):
+    """Isotropic, with a modulus and a Poisson ratio of their own for bending."""
+    young, poisson = occurrence.E_M, occurrence.NU_M
+    return {
+        "elasticity": isotropic(young, poisson),
+        "young": young,
+        "poisson": poisson,
+        "bending_young": young if occurrence.E_F is None else occurrence.E_F,
+        "bending_poisson": poisson if occurrence.NU_F is None else occurrence.NU_F,
+        **_shared(occurrence),
+    }
+
+
+def of_section(occurrence):
+    """A0, the upper triangle by rows of the stiffness on (xx, yy, 2 xy) of membrane strains and curvatures.
+
+    Shear forces take the stiffness in the plane times 5/6.
+    """
+    whole = np.zeros((6, 6))
+    whole[np.triu_indices(6)] = occurrence.A0
+    whole = whole + np.triu(whole, 1).T
+    return {
+        "plate_membrane": whole[:3, :3],
+        "plate_coupling": whole[:3, 3:],
+        "plate_bending": whole[3:, 3:],
+        "plate_shear_flexibility": np.eye(2) / (_SHEAR * whole[2, 2]),
+        **_shared(occurrence),
+    }
+
+
+MATERIALS.add(
+    "ELAS_GLRC",
+    MaterialLaw(
+        FACT(
+            "f",
+            E_M=SIMP("o", typ="R", val_min=0.0),
+            NU_M=SIMP("o", typ="R", val_min=0.0, val_max=0.5),
+            E_F=SIMP("f", typ="R", val_min=0.0),
+            NU_F=SIMP("f", typ="R", val_min=0.0, val_max=0.5),
+            **numbers("f", " ".join(SHARED)),
+        ),
+        of_membrane_and_bending,
+    ),
+)
+MATERIALS.add("ELAS_DHRC", MaterialLaw(FACT("f", A0=SIMP("o", typ="R", min=21, max=21), **numbers("f", " ".join(SHARED))), of_section))
