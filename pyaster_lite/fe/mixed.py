@@ -120,6 +120,14 @@ class Mixed(VertexFields):
             general[..., -1] += strain @ self._unit
         return np.einsum("egsd,egs,eg->ed", g, general, volume, optimize=True)
 
+    def anelastic_force(self, data, before=False):
+        """(ne, nd) on the displacements alone, as code_aster foresees iterates, which these forces only serve."""
+        strain = anelastic_strain(data, self.continuum.strains, before)
+        if strain is None:
+            return None
+        stress = (self.continuum.elasticity(data.elasticity(before)) @ strain[..., None])[..., 0]
+        return super().nodal_forces(data, np.broadcast_to(stress, (*self.geometry(data)[3].shape, stress.shape[-1])))
+
     def elastic_state(self, data, u):
         """The state of linear elasticity at the unknowns u (ne, nd)."""
         general = self._generalised(data, u)[0]

@@ -78,3 +78,15 @@ def test_an_even_strain_makes_the_stress_of_a_plain_solid(word, cell):
     np.testing.assert_allclose(state.stress[..., -1], 0.0, atol=1e-3)
     np.testing.assert_allclose(force[:, np.r_[element.pressure, element.swelling]], 0.0, atol=1e-9 * abs(force).max())
     np.testing.assert_allclose(element.elastic_state(data, u).stress, state.stress, rtol=1e-9, atol=1.0)
+
+
+@pytest.mark.parametrize("word, cell", PLACES)
+def test_iterates_are_foreseen_with_the_heat_on_the_displacements_alone(word, cell):
+    element, data = made(word, cell)
+    plain, other = placed(word.split("_INCO")[0], cell, 1)
+    for own in (data, other):
+        own.materials = [STEEL | {"expansion": 1e-5}]
+        own.surroundings = lambda t: {"TEMP": np.full((1, 1), 70.0), "TEMP_REF": np.full((1, 1), 20.0)}
+    force = element.anelastic_force(data)
+    assert not np.delete(force, element.motion, axis=1).any()
+    np.testing.assert_allclose(force[:, element.motion], plain.anelastic_force(other), rtol=1e-9, atol=1e-9 * abs(force).max())
