@@ -138,24 +138,30 @@ class _Chunk:
         dim = reference_cell(self.cell).dim
         family = INSIDE[dim] if self.inside else ON_SIDES[dim]
         space = dim if self.inside else dim + 1
-        far = np.zeros(len(self.cells), bool)
+        far, all_jump = np.zeros((2, len(self.cells)), bool)
         if self.axes is not None and self.inside and dim == 3:
             far = np.isin(self.axes.status, (0, FRONT)).all(axis=1)
+            all_jump = ~(self.axes.status == -FRONT).any(axis=1) & ~far
         counts = self.made.counts(len(self.cells))
         first = np.searchsorted(self.made.owner, np.arange(len(self.cells)))
-        for count, around in np.unique(np.stack([counts, far], axis=1), axis=0).tolist():
-            rows = np.flatnonzero((counts == count) & (far == around))
-            made: Pieces = self.made.of(rows)
-            points = piece_points(self.cell, made, self.coordinates[rows], AROUND if around else family, space)
-            if not self.inside:
-                _turn_outward(points, self.coordinates[rows], self.mesh, self.owners[rows])
+        keys = np.stack([counts, far, all_jump], axis=1)
+        for count, around, coarser in np.unique(keys, axis=0).tolist():
+            rows = np.flatnonzero((keys == (count, around, coarser)).all(axis=1))
             jumps = self.jumps[first[rows][:, None] + np.arange(count)]
-            active = self.active[rows]
-            jumps = jumps * active[:, None]
-            own = (self.cells[rows], self.coordinates[rows], self.levels[rows])
-            given = Enrichment(*own, made, points, jumps, active, tuple(self.cracks), *self._tip(rows, made, points))
-            element = KINDS[type(self.group.element)](self.group.element, given)
+            own = (rows, self.made.of(rows), jumps * self.active[rows][:, None], space)
+            element = self._element(*own, AROUND if around else family)
+            if coarser:
+                element.releasing = self._element(*own, AROUND)
             yield ElementGroup(self.group.modelisation, element, self.cells[rows], self.mesh)
+
+    def _element(self, rows, made: Pieces, jumps, space, family):
+        """The element of some of the cells with a quadrature of their pieces."""
+        points = piece_points(self.cell, made, self.coordinates[rows], family, space)
+        if not self.inside:
+            _turn_outward(points, self.coordinates[rows], self.mesh, self.owners[rows])
+        own = (self.cells[rows], self.coordinates[rows], self.levels[rows])
+        given = Enrichment(*own, made, points, jumps, self.active[rows], tuple(self.cracks), *self._tip(rows, made, points))
+        return KINDS[type(self.group.element)](self.group.element, given)
 
     def _tip(self, rows, made, points):
         """(functions of the front at the points, at the vertices of the pieces, nodes that have them) of some of the cells."""

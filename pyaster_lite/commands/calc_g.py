@@ -9,16 +9,15 @@ from pyaster_lite.catalogue.commons.excit import FUNCTION
 from pyaster_lite.catalogue.commons.field_choice import ORDERS_OR_MODES, orders_or_modes
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._calc_g.extension import THETA, Extension
-from pyaster_lite.commands._calc_g.release import Law, Laws, Release
+from pyaster_lite.commands._calc_g.laws import laws_of
+from pyaster_lite.commands._calc_g.release import Release
 from pyaster_lite.commands._output_orders import some_orders
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.table import Table
 
 _OPTIONS = ("G", "G_EPSI", "K", "KJ", "KJ_EPSI")
-_ELASTIC = {f"VMIS_ISOT_{curve}": f"ELAS_VMIS_{curve}" for curve in ("LINE", "PUIS", "TRAC")}
 _COLUMNS = {"G": ("G",), "G_EPSI": ("G_EPSI",), "KJ": ("KJ", "G"), "KJ_EPSI": ("KJ_EPSI", "G_EPSI")}
 
 
@@ -56,7 +55,7 @@ def calc_g(args, context):
     if extension.mesh is not result.model.mesh:
         raise args.THETA.wrong("FISSURE", f"{extension.crack.name} is in another mesh than that of {result.name}")
     initial = None if args.ETAT_INIT is None else args.ETAT_INIT.SIGM
-    release = Release(args, result, extension, _laws(args, result), initial, _curvature(args))
+    release = Release(args, result, extension, laws_of(args, result), initial, _curvature(args))
     if release.loads.strained and "G" in args.OPTION:
         raise args.wrong(
             "OPTION", "with strains imposed by PRE_EPSI the stresses of the result are not those that G asks for: ask for G_EPSI"
@@ -79,30 +78,6 @@ def _check(args, result):
         raise args.ETAT_INIT.wrong("SIGM", "stresses at rest are for the other options than G_EPSI")
     if args.ETAT_INIT is not None and result.kind != "evol_noli":
         raise args.ETAT_INIT.wrong("SIGM", f"stresses at rest are those of a nonlinear evolution, {result.name} is none")
-
-
-def _laws(args, result):
-    """What the evolution says of its cells; plasticity stands for the elasticity on its curve."""
-    found = [(law.cells, _law(args, result, law)) for law in getattr(result, "laws", ())]
-    return Laws(found, result.model.mesh.n_cells)
-
-
-def _law(args, result, applied):
-    word = applied.relation
-    if word in _ELASTIC:
-        if args.ETAT_INIT is not None:
-            raise args.ETAT_INIT.wrong("SIGM", f"stresses at rest and {word} do not go together")
-        word = _ELASTIC[word]
-    behaviour = BEHAVIOURS.get(word)
-    if not hasattr(behaviour, "free_energy"):
-        raise args.wrong("RESULTAT", f"{applied.relation} has no energy that an extension could release")
-    if applied.deformation not in ("PETIT", "GREEN_LAGRANGE"):
-        raise args.wrong("RESULTAT", f"DEFORMATION='{applied.deformation}' is not for CALC_G")
-    finite = applied.deformation == "GREEN_LAGRANGE"
-    if finite and args.THETA.DISCRETISATION == "LEGENDRE":
-        raise args.THETA.wrong("DISCRETISATION", "Legendre's polynomials are for small displacements")
-    shown = "ELAS" if behaviour.linear else "ELAS_NL" if applied.relation == word else "PLAS"
-    return Law(behaviour, shown, finite, behaviour.linear and (finite or result.prestressed))
 
 
 def _curvature(args):

@@ -11,8 +11,10 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands import _crack_shapes as shapes
 from pyaster_lite.concepts.level_set_crack import LevelSetCrack
+from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.extended.front import Tangled, characteristic_length, find_front, nodal_gradients
 from pyaster_lite.fe.extended.level_sets import Cells, adjusted
+from pyaster_lite.fe.extended.mesh_surfaces import NoChain, in_plane, in_space
 from pyaster_lite.fe.extended.status import Beyond, held_cells, node_status, with_layers, zone
 
 
@@ -25,7 +27,11 @@ from pyaster_lite.fe.extended.status import Beyond, held_cells, node_status, wit
         DEFI_FISS=FACT(
             "o",
             max=1,
-            rules=(UN_PARMI("FONC_LN", "FORM_FISS"),),
+            rules=(UN_PARMI("FONC_LN", "FORM_FISS", "GROUP_MA_FISS", "CHAM_NO_LSN"),),
+            CHAM_NO_LSN=SIMP("f", typ="cham_no_sdaster"),
+            CHAM_NO_LST=SIMP("f", typ="cham_no_sdaster"),
+            GROUP_MA_FISS=SIMP("f", typ="grma"),
+            GROUP_MA_FOND=SIMP("f", typ="grma"),
             FONC_LN=SIMP("f", typ=FUNCTION),
             FONC_LT=SIMP("f", typ=FUNCTION),
             **shapes.declared(),
@@ -47,7 +53,7 @@ from pyaster_lite.fe.extended.status import Beyond, held_cells, node_status, wit
 )
 def defi_fiss_xfem(args, context):
     """The level sets, put on the vertices that they nearly meet, and what the crack enriches."""
-    args.mark_read("CHAM_DISCONTINUITE")
+    args.mark_read("CHAM_DISCONTINUITE", "TYPE_ENRI_FOND")
     mesh, nature, given = args.MAILLAGE, args.TYPE_DISCONTINUITE, args.DEFI_FISS
     normal, tangent = _level_sets(given, mesh, nature)
     parts = [Cells(block.type, block.cells, block.nodes) for block in mesh.blocks]
@@ -69,22 +75,22 @@ def defi_fiss_xfem(args, context):
     beyond = [Beyond(sense * crack.normal, np.full(mesh.n_nodes, -1.0) if named else crack.tangent) for crack, sense, named in branches]
     radius = args.get("RAYON_ENRI") or 0.0
     status = node_status(own, normal, tangent, among, radius, beyond)
-    front = None
+    front, gradients = None, (None, None)
     if nature == "FISSURE":
         held = held_cells(own, inside, status, mesh.dimension)
         if held and args.get("NB_COUCHES"):
             size = min(characteristic_length(kind, mesh.coordinates[nodes]) for _, kind, nodes in held)
             status = with_layers(status, normal, tangent, size * args.NB_COUCHES, among)
             held = held_cells(own, inside, status, mesh.dimension)
-        front = _front(args, mesh, solids, normal, tangent, held)
-    return LevelSetCrack(mesh, nature, normal, tangent, status, branches, front)
+        gradients = [nodal_gradients(solids, mesh.coordinates, level) for level in (normal, tangent)]
+        front = _front(args, mesh, gradients, normal, tangent, held)
+    return LevelSetCrack(mesh, nature, normal, tangent, status, branches, front, *gradients)
 
 
-def _front(args, mesh, solids, normal, tangent, held):
+def _front(args, mesh, gradients, normal, tangent, held):
     """The front in the cells that hold it, None where there are none."""
     if not held:
         return None
-    gradients = [nodal_gradients(solids, mesh.coordinates, level) for level in (normal, tangent)]
     start, holders = mesh.cells_of_nodes()
     dims = mesh.cell_dim()
 
@@ -100,24 +106,54 @@ def _front(args, mesh, solids, normal, tangent, held):
         raise args.not_yet("DEFI_FISS", "fronts that meet one cell more than twice are not there yet") from None
 
 
+_PAIRS = {"FONC_LN": "FONC_LT", "GROUP_MA_FISS": "GROUP_MA_FOND", "CHAM_NO_LSN": "CHAM_NO_LST"}
+"""What tells of the front beside what tells of the surface."""
+
+
 def _level_sets(given, mesh, nature):
+    """(normal, tangent) at the nodes; -1 for the tangent one of an interface."""
     points = mesh.coordinates
     if "FORM_FISS" in given:
         normal, tangent = shapes.level_sets(given, points, nature)
     else:
-        at = {axis: points[:, i] for i, axis in enumerate("XYZ"[: mesh.dimension])}
-        normal, tangent = _values(given.FONC_LN, at), None
-        if nature != "INTERFACE":
-            if "FONC_LT" not in given:
-                raise given.wrong("FONC_LN", "a crack has a FONC_LT besides; an interface has none")
-            tangent = _values(given.FONC_LT, at)
-        elif "FONC_LT" in given:
-            given.mark_read("FONC_LT")
+        word, other = next(pair for pair in _PAIRS.items() if pair[0] in given)
+        fronted = nature != "INTERFACE"
+        if fronted and other not in given:
+            raise given.wrong(word, f"a crack has a {other} besides; an interface has none")
+        given.mark_read(other)
+        if word == "FONC_LN":
+            at = {axis: points[:, i] for i, axis in enumerate("XYZ"[: mesh.dimension])}
+            normal, tangent = (_values(given[name], at) if fronted or name == word else None for name in (word, other))
+        elif word == "CHAM_NO_LSN":
+            normal, tangent = (_nodal(given, name, mesh) if fronted or name == word else None for name in (word, other))
+        else:
+            normal, tangent = _drawn(given, mesh, fronted)
     return np.array(normal, float), np.full(len(points), -1.0) if tangent is None else np.array(tangent, float)
 
 
 def _values(function, at):
     return np.broadcast_to(function.evaluate(**at), len(next(iter(at.values())))).astype(float)
+
+
+def _nodal(given, word, mesh):
+    field = given[word]
+    if len(field.components) != 1 or field.mesh.n_nodes != mesh.n_nodes or np.isnan(field.values).any():
+        raise given.wrong(word, f"{field.name} is no field of one component at every node of the mesh")
+    return field.values[:, 0]
+
+
+def _drawn(given, mesh, fronted):
+    """Level sets of the cells of GROUP_MA_FISS, the front being GROUP_MA_FOND."""
+    cells = mesh.cell_group(given.GROUP_MA_FISS)
+    corners = [mesh.cell_nodes(cell)[: reference_cell(mesh.cell_type(cell)).corners] for cell in cells.tolist()]
+    front = [mesh.cell_nodes(cell) for cell in mesh.cell_group(given.GROUP_MA_FOND).tolist()] if fronted else None
+    try:
+        if mesh.dimension == 2:
+            tips = None if front is None else [int(nodes[0]) for nodes in front]
+            return in_plane(mesh.coordinates, mesh.coordinates, np.array(corners), tips)
+        return in_space(mesh.coordinates, mesh.coordinates, corners, None if front is None else np.array([n[:2] for n in front]))
+    except NoChain as found:
+        raise given.wrong("GROUP_MA_FISS", str(found)) from None
 
 
 def _branches(occurrence, mesh):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -22,6 +23,7 @@ class LevelSetCrack(Concept):
     branches  the cracks that this one branches off, directly or through others, each with the sign of its normal level set beyond
               which this one ends, and whether the deck names it
     front     its front, None of an interface and of a crack whose front is out of the body
+    normal_gradients, tangent_gradients  (n_nodes, 3) of the level sets; None of an interface
     """
 
     mesh: object
@@ -31,10 +33,13 @@ class LevelSetCrack(Concept):
     status: np.ndarray
     branches: tuple[tuple[LevelSetCrack, float, bool], ...] = field(default=())
     front: Front | None = None
+    normal_gradients: np.ndarray | None = None
+    tangent_gradients: np.ndarray | None = None
 
     kind = "fiss_xfem"
+    symmetric = False
 
-    @property
+    @cached_property
     def axes(self) -> LocalAxes:
         """The axes of the nearest place of the front to each node of the mesh."""
         front, coordinates = self.front, self.mesh.coordinates

@@ -40,7 +40,10 @@ class Source:
 
 
 class Cells:
-    """The cells of a solid: interpolation and gradients at their points, hoop derivatives of solids of revolution included."""
+    """The cells of a solid: interpolation and gradients at their points, hoop derivatives of solids of revolution included.
+
+    functions  (ng, nn) or, where cells differ in their points, (ne, ng, nn)
+    """
 
     def __init__(self, element, data: ElementData):
         self.element, self.data = element, data
@@ -50,15 +53,19 @@ class Cells:
 
     def interpolated(self, nodal: np.ndarray) -> np.ndarray:
         """(ne, ng, 3 or fewer) of values (ne, nn, k) at the nodes."""
-        found = np.einsum("gn,enk->egk", self.functions, nodal)
-        return _widened(found)
+        return _widened(self.functions @ nodal)
 
     def slope(self, nodal: np.ndarray) -> np.ndarray:
         """(ne, ng, 3, 3) the gradient of a vector field (ne, nn, k), [component, by]."""
         found = np.zeros((*self.shape, 3, 3))
         found[..., : nodal.shape[-1], : self.dim] = np.einsum("egdn,enk->egkd", self.gradient, nodal, optimize=True)
-        self.revolve(found, np.einsum("gn,en->eg", self.functions, nodal[..., 0]))
+        self.revolve(found, (self.functions @ nodal[..., :1])[..., 0])
         return found
+
+    def motion(self, u: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(values (ne, ng, 3), gradient (ne, ng, 3, 3)) of the field of unknowns u (ne, nd)."""
+        nodal = u.reshape(len(u), self.functions.shape[-1], -1)
+        return self.interpolated(nodal), self.slope(nodal)
 
     def scalar_slope(self, nodal: np.ndarray) -> np.ndarray:
         """(ne, ng, ..., 3) the gradient of values (ne, nn, ...) at the nodes."""

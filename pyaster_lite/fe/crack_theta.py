@@ -25,11 +25,10 @@ class NodalTheta:
     def at(self, nodes, functions, derivatives) -> tuple[np.ndarray, np.ndarray]:
         """(theta (ne, ng, 3), its derivatives (ne, ng, 3, nd)) at points of cells.
 
-        functions (ng, nn) and derivatives (ne or 1, ng, nd, nn) of the nodes (ne, nn).
+        functions (ng, nn) or (ne, ng, nn) and derivatives (ne or 1, ng, nd, nn) of the nodes (ne, nn).
         """
         own = self.vectors[nodes]
-        value = np.einsum("gn,enk->egk", functions, own)
-        return value, np.einsum("egdn,enk->egkd", np.broadcast_to(derivatives, (len(nodes), *derivatives.shape[1:])), own)
+        return functions @ own, np.einsum("egdn,enk->egkd", np.broadcast_to(derivatives, (len(nodes), *derivatives.shape[1:])), own)
 
 
 @dataclass
@@ -53,10 +52,10 @@ class LegendreTheta:
         """As NodalTheta.at."""
         derivatives = np.broadcast_to(derivatives, (len(nodes), *derivatives.shape[1:]))
         modulus, direction, s = self.modulus[nodes], self.directions[nodes], self.abscissas[nodes]
-        size, size_slope = modulus @ functions.T, np.einsum("egdn,en->egd", derivatives, modulus)
-        way = np.einsum("gn,enk->egk", functions, direction)
+        size, size_slope = (functions @ modulus[..., None])[..., 0], np.einsum("egdn,en->egd", derivatives, modulus)
+        way = functions @ direction
         way_slope = np.einsum("egdn,enk->egkd", derivatives, direction)
-        factor, rate = orthonormal(self.degree, s @ functions.T, self.length)
+        factor, rate = orthonormal(self.degree, (functions @ s[..., None])[..., 0], self.length)
         slope = rate[..., None] * size[..., None] * np.einsum("egdn,en->egd", derivatives, s) + factor[..., None] * size_slope
         scale = (factor * size)[..., None]
         return scale * way, way[..., None] * slope[..., None, :] + scale[..., None] * way_slope
@@ -85,16 +84,16 @@ def hat(abscissas: np.ndarray, points: np.ndarray, index: int, closed: bool) -> 
     return values
 
 
-def along_hats(points: np.ndarray, given: np.ndarray, quadratic: bool, closed: bool) -> np.ndarray:
+def along_hats(points: np.ndarray, given: np.ndarray, quadratic: bool, closed: bool, corrected: bool = True) -> np.ndarray:
     """(m, k) values at the points (m,) of a front of what hats about them gave, (m, k).
 
     They solve M g = given, M the mass matrix of the front's linear or quadratic functions. At the ends, where a hat is cut in
-    half by the skin, what its neighbour gave stands for it; quadratic values are smoothed from vertex to vertex.
+    half by the skin, what its neighbour gave stands for it (if `corrected`); quadratic values are smoothed from vertex to vertex.
     """
     given, count = given.copy(), len(points)
     if closed:
         given[-1] = given[0]
-    elif count != 2:
+    elif count != 2 and corrected:
         last = np.maximum(count - np.array([4, 3, 2]), 0)
         first, third = (points[1] - points[0]) / (points[2] - points[0]), np.diff(points[last])
         given[0] = given[1] * (0.25 if quadratic else first)

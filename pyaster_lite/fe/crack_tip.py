@@ -27,9 +27,9 @@ class TipFrame:
 
     @classmethod
     def at(cls, functions, coordinates, places, directions, normals) -> TipFrame:
-        """From what nodes of cells (ne, nn, 3) have, by the shape functions (ng, nn)."""
+        """From what nodes of cells (ne, nn, 3) have, by the shape functions (ng, nn) or (ne, ng, nn)."""
         nodal = (coordinates, places, directions, normals)
-        points, places, ahead, across = (np.einsum("gn,enk->egk", functions, values) for values in nodal)
+        points, places, ahead, across = (functions @ values for values in nodal)
         axes = basis(ahead, across)
         away = points - places
         x, y = (np.einsum("egk,egk->eg", away, axes[..., i]) for i in (0, 1))
@@ -45,7 +45,7 @@ def basis(directions, normals) -> np.ndarray:
 
 def displacements(r, t, kolosov, shear) -> np.ndarray:
     """(3, ..., 3) in the axes of the front, mode by mode."""
-    return _modes(r, t, kolosov, shear)[0]
+    return modes(r, t, kolosov, shear)[0]
 
 
 def gradients(frame: TipFrame, kolosov, shear, turning: np.ndarray | None = None, radius=None):
@@ -55,7 +55,7 @@ def gradients(frame: TipFrame, kolosov, shear, turning: np.ndarray | None = None
     radius   (ne, ng) that of a curved front, None for a straight one
     """
     r, t = frame.r, frame.t
-    own, by_r, by_t = _modes(r, t, kolosov, shear)
+    own, by_r, by_t = modes(r, t, kolosov, shear)
     if radius is not None:
         further = _curved(r, t, kolosov, shear, radius)
         own, by_r, by_t = own + further[0], by_r + further[1], by_t + further[2]
@@ -69,15 +69,15 @@ def gradients(frame: TipFrame, kolosov, shear, turning: np.ndarray | None = None
     return np.einsum("egik,megk->megi", axes, own), gradient
 
 
-def _stacked(*modes):
+def _stacked(*parts):
     """(3, ..., 3) of (mode 1's two components), (mode 2's), mode 3's."""
-    (a, b), (c, d), e = modes
+    (a, b), (c, d), e = parts
     zero = np.zeros_like(a)
-    return np.stack([np.stack(parts, axis=-1) for parts in ((a, b, zero), (c, d, zero), (zero, zero, e))])
+    return np.stack([np.stack(own, axis=-1) for own in ((a, b, zero), (c, d, zero), (zero, zero, e))])
 
 
-def _modes(r, t, k, mu):
-    """Displacements, their derivatives by r and by t."""
+def modes(r, t, k, mu) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(3, ..., 3) displacements in the axes of the front, mode by mode, their derivatives by r and by t."""
     c = np.sqrt(r / (2 * np.pi)) / (2 * mu)
     cos, sin, half_cos, half_sin = np.cos(t), np.sin(t), np.cos(t / 2), np.sin(t / 2)
     angular = _stacked((half_cos * (k - cos), half_sin * (k - cos)), (half_sin * (k + 2 + cos), half_cos * (2 - k - cos)), 4 * half_sin)

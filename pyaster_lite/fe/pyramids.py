@@ -1,7 +1,8 @@
 """Rational shape functions of the pyramids PYRAM5 and PYRAM13 (r3.01.01).
 
 Each is a factor times a product of linear forms a x + b y + c z + d, divided by 1 - z unless it only depends on z.
-At the apex, where they are not defined, the apex's own function is one and the others are zero.
+At the apex, where they are not defined, the apex's own function is one and the others are zero; their derivatives there are the
+mean of those around the axis, as in code_aster.
 """
 
 from __future__ import annotations
@@ -38,6 +39,12 @@ PYRAMIDS = {
     ),
 }
 APEX = 1e-6
+_CROSS = np.array([[1.0, 0, -1, 0], [0, 1, 0, -1], [0, 0, 0, 0]])
+_UP = np.array([[0.0], [0], [1]])
+_AT_APEX = {
+    "PYRAM5": np.hstack([_CROSS / 2 - _UP / 4, _UP]),
+    "PYRAM13": np.hstack([_UP / 4 - _CROSS / 2, 3 * _UP, np.zeros((3, 4)), 2 * _CROSS - _UP]),
+}
 
 
 def pyramid_functions(cell: str, points: np.ndarray) -> np.ndarray:
@@ -53,7 +60,7 @@ def pyramid_functions(cell: str, points: np.ndarray) -> np.ndarray:
 
 
 def pyramid_derivatives(cell: str, points: np.ndarray) -> np.ndarray:
-    """(n_points, 3, n_nodes) derivatives at `points` (n_points, 3); meaningless at the apex."""
+    """(n_points, 3, n_nodes) derivatives at `points` (n_points, 3)."""
     height = np.maximum(1.0 - points[:, 2], APEX)
     result = np.empty((len(points), 3, len(PYRAMIDS[cell])))
     for node, (factor, forms, divided) in enumerate(PYRAMIDS[cell]):
@@ -66,4 +73,5 @@ def pyramid_derivatives(cell: str, points: np.ndarray) -> np.ndarray:
             slope /= height[:, None]
             slope[:, 2] += np.prod(values, axis=0) / height**2
         result[:, :, node] = factor * slope
+    result[abs(1.0 - points[:, 2]) < APEX] = _AT_APEX[cell]
     return result

@@ -61,6 +61,12 @@ def test_derivatives_agree_with_differences(cell):
             np.testing.assert_allclose(shape_second_derivatives(cell, points)[:, axis], numerical, atol=1e-8)
 
 
+@pytest.mark.parametrize("cell", PYRAMIDS)
+def test_pyramids_give_the_slope_of_a_linear_field_at_the_apex(cell):
+    slopes = shape_derivatives(cell, np.array([[0.0, 0, 1]]))[0]
+    np.testing.assert_allclose(slopes @ reference_cell(cell).nodes, np.eye(3), atol=1e-12)
+
+
 @pytest.mark.parametrize("cell", [c for c in SPACIOUS if reference_cell(c).dim > 1])
 def test_the_faces_close_the_cell_with_outward_normals(cell):
     """By the theorem of divergence the sum of face area times position along the outward normal is dim times the volume."""

@@ -15,6 +15,7 @@ from pyaster_lite.commands._distributed_loads import Loads
 from pyaster_lite.fe import crack_energy as energy
 from pyaster_lite.fe import crack_tip as tip
 from pyaster_lite.fe.crack_energy import Cells, Source
+from pyaster_lite.fe.extended.release import CutCells
 from pyaster_lite.fe.solid import Solid
 
 TERMS = 7
@@ -73,7 +74,8 @@ class Release:
         self.loads = Loads(loads, self.data)
         self.groups = [(i, rows) for i, g in enumerate(self.model.groups) if (rows := self._reached(g)).size]
         for group in (self.model.groups[index] for index, _ in self.groups):
-            if isinstance(group.element, Solid) and group.element.size != group.nodes.shape[1] * group.element.dim:
+            enriched = hasattr(group.element, "enrichment")
+            if isinstance(group.element, Solid) and not enriched and group.element.size != group.nodes.shape[1] * group.element.dim:
                 raise args.not_yet("RESULTAT", f"CALC_G of {group.modelisation} is not there yet", code="M003")
 
     def _reached(self, group):
@@ -105,19 +107,17 @@ class _Volume:
         self.law = law
         self.release, self.index, self.rows, self.order = release, index, rows, order
         group = release.model.groups[index]
-        self.element, self.numbers, self.nodes = group.element, group.cells[rows], group.nodes[rows]
+        self.element = getattr(group.element, "releasing", None) or group.element
+        self.numbers, self.nodes = group.cells[rows], group.nodes[rows]
         self.t = release.time(order)
         self.data = release.data[index].subset(rows).between(self.t, self.t)
-        self.cells = Cells(self.element, self.data)
-        self.u = self._motion("DEPL")
-        self.slope = self.cells.slope(self.u)
-        self.value = self.cells.interpolated(self.u)
+        self.cells = (CutCells if hasattr(self.element, "enrichment") else Cells)(self.element, self.data)
+        self.u = self._unknowns("DEPL")
+        self.value, self.slope = self.cells.motion(self.u)
 
-    def _motion(self, name):
+    def _unknowns(self, name):
         vector = self.release.derivation.vector(name, self.order)
-        if vector is None:
-            return None
-        return vector[self.release.model.assembler.equations[self.index][self.rows]].reshape(*self.nodes.shape, -1)
+        return None if vector is None else vector[self.release.model.assembler.equations[self.index][self.rows]]
 
     @cached_property
     def surroundings(self) -> dict:
@@ -164,7 +164,7 @@ class _Volume:
             return None
         nodal = _at_nodes(field, self.numbers, self.nodes, self.element, [f"SI{axes}" for axes in self.element.continuum.strains])
         nodal = nodal * self.element.mandel
-        return np.einsum("gn,ens->egs", self.cells.functions, nodal), self.cells.scalar_slope(nodal)
+        return self.cells.functions @ nodal, self.cells.scalar_slope(nodal)
 
     def terms(self, option):
         """(n_thetas, 7)."""
@@ -191,12 +191,12 @@ class _Volume:
         continuum, law = self.element.continuum, self.law
         if option == "K" and (law.finite or not law.behaviour.linear):
             raise self.release.args.wrong("OPTION", "stress intensity factors are those of linear elasticity in small displacements")
-        strain = self.element.plain_strains(self.data, self.u.reshape(len(self.u), -1))
+        strain = self.element.plain_strains(self.data, self.u)
         if law.finite:
-            strain = strain + self.element.quadratic_strains(self.data, self.u.reshape(len(self.u), -1))
+            strain = strain + self.element.quadratic_strains(self.data, self.u)
         given = self.release.loads.strains(self.index, self.t, self.order, self.element)
         if given is not None:
-            strain = strain - np.einsum("gn,ens->egs", self.cells.functions, given[self.rows])
+            strain = strain - self.cells.functions @ given[self.rows]
         stress, stored, warmed = law.behaviour.free_energy(strain, self.data, continuum)
         kept = option in ("G", "KJ") or law.incremental and option != "K"
         motion = np.eye(3) + self.slope if law.finite else None
@@ -222,7 +222,7 @@ class _Volume:
             source.vector -= np.einsum("egs,egsk->egk", elastic - at_rest, rest[1])
         elif (nodal := self._strains_without_stress(given)) is not None:
             source.vector += np.einsum("egs,egsk->egk", stress, self.cells.scalar_slope(nodal))
-        if option != "K" and self._motion("VITE") is not None:
+        if option != "K" and self._unknowns("VITE") is not None:
             _add(source, self._carried())
         return source
 
@@ -235,10 +235,9 @@ class _Volume:
         return np.stack([np.nan_to_num(self.surroundings.get(name, zero)) for name in names], axis=-1) * self.element.mandel
 
     def _carried(self):
-        v, a = self._motion("VITE"), self._motion("ACCE")
-        a = np.zeros_like(v) if a is None else a
-        density = self.data.property("density", 0.0)
-        return energy.of_motion(self.slope, self.cells.interpolated(v), self.cells.slope(v), self.cells.interpolated(a), density)
+        v, a = self._unknowns("VITE"), self._unknowns("ACCE")
+        (v, v_slope), (a, _) = self.cells.motion(v), self.cells.motion(np.zeros_like(v) if a is None else a)
+        return energy.of_motion(self.slope, v, v_slope, a, self.data.property("density", 0.0))
 
     def _of_result(self, motion):
         """(ne, ng, ns) the stress of the result, that of Piola and Kirchhoff in finite strains."""
@@ -278,7 +277,7 @@ class _Volume:
             turning = self.cells.scalar_slope(tip.basis(directions, normals))[:, :1]
         radius = None if self.release.curvature is None else self.release.curvature(frame.places)
         values, slopes = tip.gradients(frame, kolosov, shear, turning, radius)
-        stress = self.cells.tensor(self.element.elastic_state(self.data, self.u.reshape(len(self.u), -1)).stress)
+        stress = self.cells.tensor(self.element.elastic_state(self.data, self.u).stress)
         return [self._pair(stress, v, slope) for v, slope in zip(values, slopes)]
 
     def _pair(self, stress, v, slope):

@@ -175,7 +175,12 @@ class Enriched:
 
 
 class EnrichedSolid(Enriched, Solid):
-    """A solid that cracks run through."""
+    """A solid that cracks run through.
+
+    releasing  the same with the points that what virtual extensions release is integrated at, None where they are its own
+    """
+
+    releasing: EnrichedSolid | None = None
 
     def __init__(self, plain: Solid, enrichment: Enrichment):
         super().__init__(plain.cell, plain.continuum, plain.families["stiffness"], plain.families["mass"])
@@ -190,11 +195,8 @@ class EnrichedSolid(Enriched, Solid):
         plain = self.continuum.strain_matrix(gradient, functions, radius)
         if not self.modes:
             return plain, volume
-        rows, tip = self.enrichment.rows(data), self.enrichment.tip.of(self.enrichment.rows(data))
-        constants, points = self.tip_constants(data), self.enrichment.points
-        values, own = tip.values(*constants), points.functions[rows]
-        slopes = np.einsum("egn,egaij->egnaij", own, tip.gradients(*constants, points.gradients[rows]))
-        slopes += np.einsum("egjn,egai->egnaij", points.gradients[rows], values)
+        own = self.enrichment.points.functions[self.enrichment.rows(data)]
+        values, slopes = self._front(data)
         ne, ng, ns, nn = *plain.shape[:3], own.shape[-1]
         front = np.zeros((ne, ng, ns, nn, len(self.modes)))
         for row, (a, b) in enumerate(self.continuum.strains):
@@ -204,6 +206,34 @@ class EnrichedSolid(Enriched, Solid):
         if self.continuum.revolves:
             front[:, :, 2] = np.einsum("egn,ega->egna", own, values[..., 0]) / radius[..., None, None]
         return np.concatenate([plain.reshape(ne, ng, ns, nn, -1), front], axis=-1).reshape(ne, ng, ns, -1), volume
+
+    def _front(self, data):
+        """(ne, ng, modes, dim) the front's functions, and (ne, ng, nn, modes, dim, dim) the gradient of their products with those of
+        the nodes."""
+        rows, points = self.enrichment.rows(data), self.enrichment.points
+        tip, constants = self.enrichment.tip.of(rows), self.tip_constants(data)
+        values, own = tip.values(*constants), points.functions[rows]
+        slopes = np.einsum("egn,egaij->egnaij", own, tip.gradients(*constants, points.gradients[rows]))
+        return values, slopes + np.einsum("egjn,egai->egnaij", points.gradients[rows], values)
+
+    def displacement_gradient(self, data, u):
+        """(ne, ng, 3, 3) the derivatives du_i/dX_j of all functions."""
+        gradient, functions, radius, _ = self.geometry(data)
+        ne, ng, dim, nn = *radius.shape, self.dim, len(self.components)
+        nodal = u.reshape(ne, nn, -1)
+        modes = len(self.modes)
+        plain = nodal[..., : nodal.shape[-1] - modes].reshape(ne, -1, dim)
+        result = np.zeros((ne, ng, 3, 3))
+        result[..., :dim, :dim] = np.einsum("egdn,enk->egkd", gradient, plain, optimize=True)
+        radial = np.einsum("egn,en->eg", functions, plain[..., 0])
+        if modes:
+            values, slopes = self._front(data)
+            own = self.enrichment.points.functions[self.enrichment.rows(data)]
+            result[..., :dim, :dim] += np.einsum("egnaij,ena->egij", slopes, nodal[..., -modes:], optimize=True)
+            radial += np.einsum("egn,ega,ena->eg", own, values[..., 0], nodal[..., -modes:], optimize=True)
+        if self.continuum.revolves:
+            result[..., 2, 2] = radial / radius
+        return result
 
     def stiffness(self, data):
         """sum over points of B^T C B; the dead unknowns held."""

@@ -257,9 +257,10 @@ def _solve(cell, targets):
     for _ in range(_MOST):
         value = shape_functions(cell, place[None])[0] @ targets
         slope = shape_derivatives(cell, place[None])[0] @ targets
-        if abs(np.linalg.det(slope)) < 1e-300:
+        try:
+            step = np.linalg.solve(slope.T, value)
+        except np.linalg.LinAlgError:
             return None
-        step = np.linalg.solve(slope.T, value)
         place = place - step
         if step @ step <= _LOOSE**2:
             return place

@@ -1,13 +1,8 @@
 """The functions of a front: the displacements of the three modes of opening about it (r7.02.12, 3.3).
 
-With the polar coordinates r, t about the front, in its axes (1 ahead, 2 across, 3 along), k Kolosov's constant and mu the shear modulus:
-
-    u_1 = R ((k - cos t) cos t/2, (k - cos t) sin t/2, 0)                 R = sqrt(r / 2 pi) / (2 mu)
-    u_2 = R ((k + 2 + cos t) sin t/2, (2 - k - cos t) cos t/2, 0)
-    u_3 = R (0, 0, 4 sin t/2)
-
-The function of mode a of node n is N_n P (u_a - sum of N_m u_a(m)), P the axes as columns at the place: it vanishes at the nodes. The
-sum leaves out nodes that the front enriches without a jump (`plain`). A node which has a jump counts on both sides, its angle
+With the displacements u_a of the modes (fe.crack_tip), in the axes of the front (1 ahead, 2 across, 3 along), the
+function of mode a of node n is N_n P (u_a - sum of N_m u_a(m)), P the axes as columns at the place: it vanishes at the nodes. The sum
+leaves out nodes that the front enriches without a jump (`plain`). A node which has a jump counts on both sides, its angle
 being that of the side looked at. Angles have the sign of the side, +-pi on the lips.
 """
 
@@ -16,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+
+from .. import crack_tip
 
 _AT_FRONT = 1e-12
 
@@ -40,33 +37,14 @@ class TipAxes:
 
 def modes(kolosov, shear, r, angle, dim: int) -> np.ndarray:
     """(..., modes, dim) displacements of the modes in the axes of the front; arguments (...)."""
-    scale = np.sqrt(r / (2 * np.pi)) / (2 * shear)
-    cos, half_sin, half_cos = np.cos(angle), np.sin(angle / 2), np.cos(angle / 2)
-    found = np.zeros((*np.shape(scale), dim, dim))
-    found[..., 0, 0] = scale * (kolosov - cos) * half_cos
-    found[..., 0, 1] = scale * (kolosov - cos) * half_sin
-    found[..., 1, 0] = scale * (kolosov + 2 + cos) * half_sin
-    found[..., 1, 1] = scale * (2 - kolosov - cos) * half_cos
-    if dim == 3:
-        found[..., 2, 2] = 4 * scale * half_sin
-    return found
+    return np.moveaxis(crack_tip.displacements(r, angle, kolosov, shear), 0, -2)[..., :dim, :dim]
 
 
 def mode_gradients(kolosov, shear, r, angle, dim: int) -> np.ndarray:
     """(..., modes, dim, 2) their derivatives along the axes 1 and 2."""
-    scale = np.sqrt(r / (2 * np.pi)) / (2 * shear)
-    sin, cos, half_sin, half_cos = np.sin(angle), np.cos(angle), np.sin(angle / 2), np.cos(angle / 2)
-    along = modes(kolosov, shear, r, angle, dim) / (2 * r)[..., None, None]
-    around = np.zeros_like(along)
-    around[..., 0, 0] = scale * (sin * half_cos - (kolosov - cos) * half_sin / 2)
-    around[..., 0, 1] = scale * (sin * half_sin + (kolosov - cos) * half_cos / 2)
-    around[..., 1, 0] = scale * (-sin * half_sin + (kolosov + 2 + cos) * half_cos / 2)
-    around[..., 1, 1] = scale * (sin * half_cos - (2 - kolosov - cos) * half_sin / 2)
-    if dim == 3:
-        around[..., 2, 2] = 2 * scale * half_cos
-    turn, part = (np.asarray(v)[..., None, None] for v in (sin, cos))
-    by_r = np.asarray(r)[..., None, None]
-    return np.stack([along * part - around * turn / by_r, along * turn + around * part / by_r], axis=-1)
+    _, along, around = (np.moveaxis(part, 0, -2)[..., :dim, :dim] for part in crack_tip.modes(r, angle, kolosov, shear))
+    sin, cos, r = (np.asarray(v)[..., None, None] for v in (np.sin(angle), np.cos(angle), r))
+    return np.stack([along * cos - around * sin / r, along * sin + around * cos / r], axis=-1)
 
 
 class TipFunctions:
