@@ -6,7 +6,8 @@ import numpy as np
 
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.commands._champ_changed import normal_field
-from pyaster_lite.concepts.mesh_cutting import CUTTABLE, cut_between
+from pyaster_lite.concepts.adaptation.lineage import Unadaptable
+from pyaster_lite.concepts.adaptation.step import cut_between
 from pyaster_lite.fe.slope.profile import Profile, SlopeFailed
 
 GRAVITY = 9.81
@@ -58,10 +59,10 @@ class Weights:
 
     def finer(self, near) -> Weights:
         """The same ground with edges cut whose nodes are all `near`; raises SlopeFailed."""
-        strange = {block.type for block in self.mesh.blocks} - set(CUTTABLE)
-        if strange:
-            raise SlopeFailed(f"cells of type {', '.join(sorted(strange))} cannot be refined yet, only triangles: RAFF_MAIL/NB_RAFF_MAXI=0")
-        mesh, parents = cut_between(self.mesh, near)
+        try:
+            mesh, parents = cut_between(self.mesh, near)
+        except Unadaptable as reason:
+            raise SlopeFailed(f"{reason}: RAFF_MAIL/NB_RAFF_MAXI=0") from None
         materials = type(self.materials)(mesh, self.materials.materials, self.materials.index[parents])
         return Weights(mesh, materials, self.context)
 

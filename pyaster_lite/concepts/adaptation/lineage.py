@@ -29,6 +29,7 @@ class Lineage:
     faces       Places: centre, the node inside a quadrangle or -1; cut; sides (4,), its edges; parts (4,), the faces that a cut makes;
                 inner (4,), the edges that a cut draws on it
     coordinates (n_nodes, 3); of_node, of_cell  the node and the row behind each node and each cell of the mesh
+    origin      for each cell of the mesh a cell of the mesh before that it comes from, -1 where pieces were put together
     quadratic   whether edges have nodes in their middles
     curved      whether these stood on the curves that sides follow in the first mesh; None before any curve was followed
     """
@@ -50,6 +51,7 @@ class Lineage:
         self.alive, self.leaf = np.ones(n, bool), np.ones(n, bool)
         self.coordinates = mesh.coordinates.copy()
         self.of_node, self.of_cell = np.arange(mesh.n_nodes), np.arange(n)
+        self.origin = np.arange(n)
         self.edges = Places(2, middle=-1, cut=False, halves=np.array([-1, -1]))
         self.faces = Places(4, centre=-1, cut=False, sides=np.full(4, -1), parts=np.full(4, -1), inner=np.full(4, -1))
         for block in mesh.blocks:

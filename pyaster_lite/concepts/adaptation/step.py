@@ -7,6 +7,7 @@ from copy import deepcopy
 import numpy as np
 
 from pyaster_lite.concepts.adaptation.boundary import Boundary
+from pyaster_lite.concepts.adaptation.choice import at_nodes, edges_above
 from pyaster_lite.concepts.adaptation.closure import chosen_places, closed
 from pyaster_lite.concepts.adaptation.division import cut, put_together, release_sides
 from pyaster_lite.concepts.adaptation.lineage import Lineage
@@ -30,7 +31,7 @@ def adapted(mesh: Mesh, lineage: Lineage, to_cut, to_put_together=(), boundary: 
     boundary what sides of the mesh stand for, which new nodes are laid on
     limits   edges, within, without: see closure.chosen_places
     """
-    before = lineage.alive & lineage.leaf
+    before, cells_before = lineage.alive & lineage.leaf, lineage.of_cell
     member = {name: np.zeros(len(lineage.kind), bool) for name in mesh.cell_groups}
     for name, cells in mesh.cell_groups.items():
         member[name][lineage.of_cell[cells]] = True
@@ -47,7 +48,22 @@ def adapted(mesh: Mesh, lineage: Lineage, to_cut, to_put_together=(), boundary: 
     release_sides(lineage)
     source = _sources(lineage, before)
     inherited = {name: _inherited(lineage, known, before, source) for name, known in member.items()}
-    return conforming(lineage, mesh, inherited)
+    made = conforming(lineage, mesh, inherited)
+    first = np.full(len(lineage.kind) + 1, -1)
+    first[cells_before[::-1]] = np.arange(mesh.n_cells)[::-1]
+    lineage.origin = first[source[lineage.of_cell]]
+    return made
+
+
+def cut_between(mesh: Mesh, near: np.ndarray) -> tuple[Mesh, np.ndarray]:
+    """The mesh with every edge cut whose nodes, its middle included, are all `near` (n_nodes,) bool; and the cell behind each cell.
+
+    The mesh counts as a first one: what made it conform in an earlier step may be cut again.
+    """
+    lineage = Lineage(mesh)
+    edges = edges_above(lineage, at_nodes(lineage, np.where(near, 1.0, 0.0)), 1.0)
+    made = adapted(mesh, lineage, [], edges=edges)
+    return made, made.lineage.origin
 
 
 def _sources(lineage, before):

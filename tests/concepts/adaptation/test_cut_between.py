@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.concepts.adaptation.step import cut_between
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.concepts.mesh_conversion import converted
-from pyaster_lite.concepts.mesh_cutting import cut_between
 
 
 def grid(quadratic):
