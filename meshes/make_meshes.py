@@ -398,6 +398,20 @@ def plate_strip(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def heated_block(name):
+    """A block of 2 m x 0.4 m x 0.4 m, two segments along its axis, and two quadrangles in the plane in its middle."""
+    mail = Mail("A block with a beam and a plate in it", 3)
+    brick(mail, (0.0, -0.2, -0.2), (2.0, 0.4, 0.4), (4, 1, 1), "BLOCK")
+    axis = [mail.node(1.0 * i, 0.0, 0.0) for i in range(3)]
+    for ends in zip(axis, axis[1:]):
+        mail.cell("SEG2", list(ends), "AXIS")
+    rows = [[mail.node(1.0 * i, y, 0.0) for i in range(3)] for y in (-0.1, 0.1)]
+    for i in range(2):
+        mail.cell("QUAD4", [rows[0][i], rows[0][i + 1], rows[1][i + 1], rows[1][i]], "PLATE", *(("FIRST",) if i == 0 else ()))
+    mail.node_groups = {"START": axis[:1], "TIP": axis[-1:]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def solid_strip(name):
     """A strip of two metres, one cell through its thickness of 0.1 m, with its low faces and its end."""
     mail = Mail("A strip of solid shells", 3)
@@ -445,6 +459,7 @@ if __name__ == "__main__":
     for stem in ("rolled_shell", "cracked_slab"):
         plate_strip(stem)
     plate_strip("heated_layers")
+    heated_block("projected_heat")
     sdnv104("sdnv104a", quadratic=False)
     sdnv104("sdnv104b", quadratic=False)
     sdnv104("sdnv104c", quadratic=False)

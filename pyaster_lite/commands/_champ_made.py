@@ -73,8 +73,13 @@ def assembled(args, context):
     """ASSE: parts of fields, each with a coefficient, put together; CUMUL='OUI' adds to what is there."""
     place, quantity = type_of(args)
     model = model_of(args) if place.startswith("EL") else args.MODELE
-    sub = max(getattr(occurrence.CHAM_GD, "sub", 1) for occurrence in args.ASSE) if place.startswith("EL") else 1
-    sheet = Sheet(mesh_of(args), place, quantity, width_of(model, place, quantity) if place.startswith("EL") else 1, sub)
+    width = sub = 1
+    if place.startswith("EL"):
+        blocks = [block for occurrence in args.ASSE for block in getattr(occurrence.CHAM_GD, "blocks", ())]
+        sub = max((block.sub for block in blocks), default=1)
+        points = (block.values.shape[1] // block.sub for block in blocks)
+        width = max(width_of(model, place, quantity), *points, 1)
+    sheet = Sheet(mesh_of(args), place, quantity, width, sub)
     first, functions = True, ()
     for occurrence in args.ASSE:
         field = occurrence.CHAM_GD

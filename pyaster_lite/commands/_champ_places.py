@@ -97,6 +97,9 @@ class Sheet:
         for element, cells, _, points in element_groups(model, self.place, self.quantity):
             held = held_by(element, self.quantity, names)
             here = table[cells][:, :, [names.index(name) for name in held]]
+            # a field may stand at more points than the stiffness has: wherever materials are asked
+            known = np.flatnonzero(~np.isnan(here).all(axis=(0, 2)))
+            points = max(points, known[-1] // self.sub + 1 if len(known) and here.shape[1] > 1 else 1)
             own = here[:, : points * self.sub] if here.shape[1] >= points * self.sub else np.repeat(here, points, axis=1)
             rows = np.flatnonzero(~np.isnan(own).all(axis=(1, 2)))
             if len(rows):

@@ -13,9 +13,13 @@ _DIMENSIONS = {"2D": 2, "3D": 3, "2.5D": 2, "1.5D": 1}
 _AXES = "XYZ"
 
 
-def correspondence(args, context) -> Correspondence:
-    """Of the whole MODELE_1 or MAILLAGE_1, or of the pairs VIS_A_VIS, later ones counting."""
-    source, target = args.get("MODELE_1") or args.MAILLAGE_1, args.get("MODELE_2") or args.MAILLAGE_2
+def correspondence(args, context, target=None) -> Correspondence:
+    """Of the whole MODELE_1 or MAILLAGE_1, or of the pairs VIS_A_VIS, later ones counting.
+
+    target  a mesh to take instead of MODELE_2 or MAILLAGE_2
+    """
+    source = args.get("MODELE_1") or args.MAILLAGE_1
+    target = target or args.get("MODELE_2") or args.MAILLAGE_2
     found = Correspondence(mesh_of(source), mesh_of(target))
     far = np.zeros(found.target.n_nodes, bool)
     cells, nodes = _cells(source), _nodes(target)

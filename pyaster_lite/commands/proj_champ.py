@@ -12,6 +12,7 @@ from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._located_nodes import correspondence, mesh_of
+from pyaster_lite.commands._located_sub_points import at_sub_points
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.modes import Modes
@@ -84,6 +85,8 @@ def _produced(values):
     if not values.get("RESULTAT") and not values.get("CHAM_GD"):
         return "corresp_2_mailla"
     kind = kind_of(values.get("RESULTAT") or values.get("CHAM_GD"))
+    if values.get("METHODE") == "SOUS_POINT" and not values.get("RESULTAT"):
+        return "cham_elem"
     return "cham_no_sdaster" if kind == "cham_elem" and values.get("TYPE_CHAM") == "NOEU" else kind
 
 
@@ -102,7 +105,8 @@ _SIDED = (UN_PARMI("MODELE_1", "MAILLAGE_1"), UN_PARMI("MODELE_2", "MAILLAGE_2")
             equal("PROJECTION", "OUI") & absent("MATR_PROJECTION"),
             **(_fields() | {"rules": (UN_PARMI("RESULTAT", "CHAM_GD"), *_SIDED)}),
             **_sides(),
-            METHODE=SIMP("f", into=("AUTO", "COLLOCATION"), defaut="AUTO"),
+            METHODE=SIMP("f", into=("AUTO", "COLLOCATION", "SOUS_POINT"), defaut="AUTO"),
+            b_sous_point=BLOC(equal("METHODE", "SOUS_POINT"), CARA_ELEM=SIMP("o", typ="cara_elem")),
             **_by_cells(),
         ),
         b_1=BLOC(
@@ -120,6 +124,8 @@ _SIDED = (UN_PARMI("MODELE_1", "MAILLAGE_1"), UN_PARMI("MODELE_2", "MAILLAGE_2")
 def proj_champ(args, context):
     """Find the nodes of the second mesh in the first one, then take fields over, unless the first step is all that is asked."""
     args.mark_read("PROJECTION", "METHODE", "ALARME")
+    if args.get("METHODE") == "SOUS_POINT":
+        return at_sub_points(args, context)
     if args.MATR_PROJECTION is not None:
         found, model = args.MATR_PROJECTION, args.MODELE_2
     else:

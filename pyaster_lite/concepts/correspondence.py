@@ -76,7 +76,7 @@ class Correspondence(Concept):
 
     def of_elements(self, field: ElementField, model, fill: float | None = None) -> ElementField:
         """A field ELNO or ELEM on the elements of a model of the target: what the cell around each node tells there."""
-        names, nodal = field.components, self._nodal(field)
+        names, nodal = field.components, self.nodal(field)
         blocks = []
         for element, cells, nodes, _ in element_groups(model, "ELNO", field.quantity):
             values = nodal[nodes]
@@ -89,7 +89,7 @@ class Correspondence(Concept):
                 blocks.append(ElementBlock(cells[kept], values[kept], names, element))
         return ElementField(self.target, field.quantity, field.location, blocks)
 
-    def _nodal(self, field):
+    def nodal(self, field: ElementField) -> np.ndarray:
         """(n_nodes, components) what the cell around each node tells there."""
         names = field.components
         nodal = np.full((self.target.n_nodes, len(names)), np.nan, complex if field.is_complex else float)
@@ -112,7 +112,7 @@ class Correspondence(Concept):
             return self.of_nodes(field, fill)
         if not at_nodes:
             return self.of_elements(field, model, fill)
-        made = NodeField(self.target, field.quantity, field.components, self._nodal(field))
+        made = NodeField(self.target, field.quantity, field.components, self.nodal(field))
         if field.location == "ELEM":
             blocks = []
             for part in self.target.blocks:

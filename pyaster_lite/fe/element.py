@@ -43,6 +43,9 @@ class Element:
     stepwise  whether its forces act over a step of time, for as long as it lasts (see `holding_forces`)
     section_points  what the sub-points of its points are: "layers" (below, middle, above of each) of a thickness,
     "pipe" (around the wall of a pipe), "fibres", "" for none
+    material_functions  (np, corners) the linear functions at all points where a material may be asked, those of the stiffness
+    first; None where they are not told. With them goes `offsets(data)`, (ne, ns, 3) how far from there the sub-points stand, NaN
+    past the last of a cell
     straight  whether a linear law makes a constant stiffness;  symmetric  whether its tangent is symmetric, if the law's is
 
     An option that the element does not contribute to answers None.
@@ -55,6 +58,7 @@ class Element:
     straight = True
     symmetric = True
     section_points = ""
+    material_functions: np.ndarray | None = None
     stepwise = False
 
     @property

@@ -5,6 +5,8 @@ With d the part of the direction in the surface, the strain is e = d . grad u . 
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from .anelastic import anelastic_strain
@@ -39,12 +41,22 @@ class Grid(Sheet):
         turn = np.array([[zero, z, -y], [-z, zero, x], [y, -x, zero]]).transpose(2, 0, 1)
         return np.concatenate([eye, turn], axis=2)
 
+    @cached_property
+    def material_functions(self) -> np.ndarray | None:
+        """At the points of stiffness and of mass, which are the same, and in the middle; of sheets above a surface only."""
+        middle = self.point_functions.mean(axis=0, keepdims=True)
+        return np.concatenate([self.point_functions, self.point_functions, middle]) if self.offset else None
+
+    def offsets(self, data: ElementData) -> np.ndarray:
+        """The height along the normal."""
+        if not self.offset:
+            return np.zeros((len(data), 1, 3))
+        return (plate_frames(data.coordinates)[:, 2] * data.characteristics["grid_offset"][:, None])[:, None]
+
     def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """(ne, ng, 3) where the bars stand at the points, and the volumes of bars there (ne, ng)."""
         places = np.einsum("gn,enk->egk", self.point_functions, data.coordinates)
-        if self.offset:
-            places = places + (plate_frames(data.coordinates)[:, 2] * data.characteristics["grid_offset"][:, None])[:, None]
-        return places, self.strain_matrix(data)[1]
+        return places + self.offsets(data), self.strain_matrix(data)[1]
 
     def by_area(self, data):
         """The section times the density."""

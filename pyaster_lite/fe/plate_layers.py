@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from .anelastic import anelastic_strain
@@ -34,6 +36,16 @@ class Layered:
     def sub_counts(self, data):
         """Three for each layer."""
         return 3 * PlateSection.of(data).layers
+
+    @cached_property
+    def material_functions(self) -> np.ndarray:
+        """At the points of the rule, the corners and the middle."""
+        corners = np.eye(self.nodes)
+        return np.concatenate([self.point_functions, corners, corners.mean(axis=0, keepdims=True)])
+
+    def offsets(self, data: ElementData) -> np.ndarray:
+        """The heights along the normal."""
+        return PlateSection.of(data).heights()[..., None] * plate_frames(data.coordinates)[:, 2][:, None]
 
     def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """As PlateSection.points, of the points of the rule."""

@@ -47,3 +47,10 @@ def layer_warming(element, data) -> np.ndarray:
     thermal = causes(data.at_sub_points(points, sub))[0] if data.surroundings is not None else None
     there = np.where(np.isnan(PlateSection.of(data).heights()), np.nan, 0.0)
     return np.tile(there, (1, points)) + (0.0 if thermal is None else thermal[..., 0])
+
+
+def along_line(element, data) -> np.ndarray:
+    """(ne, points or 1, 1) the strain along bars, beams and sheets of reinforcement that no stress causes."""
+    found = element.free_strain(data)
+    found = np.zeros(len(data)) if found is None else np.asarray(found)
+    return found.reshape(*found.shape, *(1,) * (3 - found.ndim))

@@ -1,6 +1,6 @@
 """EPSI, EPME, EPSG, EPMG: strains at points and nodes; G those of Green and Lagrange, M those that stress causes (u4.81.04)."""
 
-from ._family import everywhere, layer_warming
+from ._family import along_line, everywhere, layer_warming
 
 _SPACE = ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")
 
@@ -11,8 +11,11 @@ def _strains(finite, caused):
             strain = element.fibre_strains(data, given.u, given.structural)
             strain = strain if caused else strain - element.fibre_free_strains(data)
             return strain, ("EPXX",), element.sub_points(data)
-        if given.u is not None and not finite and caused and hasattr(element, "line_strains"):
-            return element.line_strains(data, given.u)
+        if given.u is not None and not finite and hasattr(element, "line_strains"):
+            strain, names = element.line_strains(data, given.u)
+            if not caused and len(names) > 1:
+                return None
+            return (strain if caused else strain - along_line(element, data)), names
         if given.u is not None and hasattr(element, "layer_strains") and not finite and (caused or element.section_points == "layers"):
             names, strain = getattr(element, "layer_names", _SPACE), element.layer_strains(data, given.u)
             if not caused:

@@ -1,6 +1,12 @@
 """EPSP_ELGA, EPSP_ELNO, EPSP_NOEU: strains less those of elasticity and of what surrounds the points (u4.81.04)."""
 
-from ._family import everywhere
+import numpy as np
+
+from pyaster_lite.fe.grid import Grid
+
+from ._family import along_line, everywhere, layer_warming
+
+_LAYERS = ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")
 
 
 def compute(element, data, given):
@@ -8,11 +14,28 @@ def compute(element, data, given):
     if given.u is not None and hasattr(element, "fibre_strains"):
         strain = element.fibre_strains(data, given.u, given.structural) - element.fibre_free_strains(data)
         return strain - given.fields["stress"][0] / element.fibre_young(data), ("EPXX",), element.sub_points(data)
+    if given.u is not None and element.section_points == "layers" and not hasattr(element, "layer_names"):
+        return _of_layers(element, data, given), _LAYERS, element.sub_points(data)
+    if given.u is not None and isinstance(element, Grid):
+        strain, names = element.line_strains(data, given.u)
+        return strain - along_line(element, data) - (given.fields["stress"][0][..., 0] / data.at_points("young"))[..., None], names
     if given.u is None or not hasattr(element, "plastic_strains"):
         return None
     stress = element.kept(data, given.fields["stress"][0])
     strain = element.plastic_strains(data, given.u, stress)
     return strain / element.mandel, tuple(f"EP{name}" for name in element.continuum.strains)
+
+
+def _of_layers(element, data, given):
+    """(ne, points and sub-points, 6) of plates and shells in the user's axes: nothing across, whose stresses are not those of a law."""
+    stress, own = given.fields["stress"][0], data.at_sub_points(len(element.rule()), element.sub_points(data))
+    young, poisson = (own.at_points(name)[..., None] for name in ("young", "poisson"))
+    strain = element.layer_strains(data, given.u)
+    pull = stress[..., :3].sum(axis=-1, keepdims=True)
+    strain[..., :2] -= layer_warming(element, data)[..., None] + ((1 + poisson) * stress[..., :2] - poisson * pull) / young
+    strain[..., 3:4] -= (1 + poisson) / young * stress[..., 3:4]
+    strain[..., 4:] = np.where(np.isnan(strain[..., 4:]), np.nan, 0.0)
+    return strain
 
 
 everywhere("EPSP", "EPSI_R", compute, needs={"stress": "SIEF_ELGA"})

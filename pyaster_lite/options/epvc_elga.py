@@ -8,7 +8,7 @@ import numpy as np
 
 from pyaster_lite.fe.anelastic import causes
 
-from ._family import everywhere, layer_warming
+from ._family import along_line, everywhere, layer_warming
 
 THERMAL = ("EPTHER_L", "EPTHER_T", "EPTHER_N")
 NAMES = (*THERMAL, "EPSECH", "EPHYDR", "EPPTOT")
@@ -19,10 +19,8 @@ def by_cause(element, data, given):
     if hasattr(element, "fibre_free_strains"):
         return element.fibre_free_strains(data), THERMAL[:1], element.sub_points(data)
     if hasattr(element, "free_strain"):
-        found = element.free_strain(data)
-        found = np.zeros(len(data)) if found is None else np.asarray(found)
         points = getattr(element, "n_points", None) or len(element.rule())
-        return np.broadcast_to(found.reshape(*found.shape, *(1,) * (3 - found.ndim)), (len(data), points, 1)), THERMAL[:1]
+        return np.broadcast_to(along_line(element, data), (len(data), points, 1)), THERMAL[:1]
     if element.section_points == "layers":
         return layer_warming(element, data)[..., None], THERMAL[:1], element.sub_points(data)
     if getattr(element, "strain_kind", None) != "solid":

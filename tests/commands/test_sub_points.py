@@ -82,3 +82,16 @@ def test_points_of_a_pipe_make_its_volume(bend):
     np.testing.assert_allclose(centre[[0, 2]], 0.0, atol=1e-12)
     if not bend:
         np.testing.assert_allclose(np.hypot(*places[0, :, 1:].T).max(), 0.2)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [("MODELE_2=PLATE", "SECTION was not made for PLATE"), ("MODELE_2=MO, TYPE_CHAM='NOEU'", "TYPE_CHAM does not go")],
+)
+def test_what_does_not_go_to_sub_points(tmp_path, words, said):
+    steps = """
+PLATE = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA="PLATE", PHENOMENE="MECANIQUE", MODELISATION="DKTG"))
+WARM = CREA_CHAMP(OPERATION="AFFE", TYPE_CHAM="NOEU_TEMP_R", MAILLAGE=MA, AFFE=_F(TOUT="OUI", NOM_CMP="TEMP", VALE=1.0))
+"""
+    project = f'WRONG = PROJ_CHAMP(METHODE="SOUS_POINT", MAILLAGE_1=MA, CARA_ELEM=SECTION, CHAM_GD=WARM, {words})'
+    assert any(said in line for line in diagnostics(tmp_path, STEPS, steps + project, text=STRIP.read_text()))

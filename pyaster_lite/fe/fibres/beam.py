@@ -18,6 +18,7 @@ from ..beam_section import NAMES, Section
 from ..data import ElementData
 from ..element import PointState
 from ..errors import ComputationFailed, LawFailed
+from ..quadrature import quadrature
 from . import kinematics
 from .section import Fibres
 
@@ -139,8 +140,12 @@ class FibreBeam(Beam):
         own = np.einsum("eij,ej->ei", self.turn(data), u)
         hat = self._linear_hat(data, own)
         stress = _flat(self._strain(data, own, hat) * Fibres.of(data).constant("young")[:, None])
-        strx = np.zeros((len(data), 2, len(STRX)))
-        strx[:, :, :6] = np.einsum("eij,ej->ei", self.local_stiffness(data), own).reshape(len(data), 2, 6)
+        strx, ends = np.zeros((len(data), 2, len(STRX))), np.einsum("eij,ej->ei", self.local_stiffness(data), own)
+        held = Fibres.of(data).free_strain(data, self.n_points, held=True)
+        if held is not None:
+            stress = stress - _flat(held)
+            ends = ends - np.einsum("eij,ej->ei", self.turn(data), self.anelastic_force(data))
+        strx[:, :, :6] = ends.reshape(len(data), 2, 6)
         strx[:, :, HAT] = hat[:, None]
         return PointState(u[:, None], stress, np.zeros((*stress.shape[:2], 1)), structural=strx)
 
@@ -193,6 +198,16 @@ class FibreBeam(Beam):
         points = PointState(u[:, None], _flat(new), after.reshape(state.internal.shape), structural=strx)
         return np.einsum("eji,ej->ei", turn, force), tangent, points
 
+    def anelastic_force(self, data, before=False):
+        """(ne, nd) of what holds the fibres' own strains that no stress causes; None when there are none."""
+        held = Fibres.of(data).free_strain(data, self.n_points, before, held=True)
+        if held is None:
+            return None
+        length = self.length(data)
+        d, _ = self.fibre_stretch(data, length)
+        own = np.einsum("egfi,egf->ei", d, held * self.volumes(data, length), optimize=True)
+        return np.einsum("eji,ej->ei", self.turn(data), own)
+
     def state_forces(self, data, state):
         """Those of the ends that it keeps."""
         return self.structural_forces(data, state.structural)
@@ -238,16 +253,26 @@ class FibreBeam(Beam):
         """(ng, 2) the linear functions of the ends at the points."""
         return np.stack([1 - ABSCISSAS, ABSCISSAS], axis=1)
 
-    def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
-        """(ne, ng nf, 3) where the fibres stand at the points, and their volumes (ne, ng nf); NaN where a cell has fewer."""
+    @property
+    def material_functions(self) -> np.ndarray:
+        """At the points of Gauss, the ends and the middle."""
+        return np.concatenate([self.point_functions, np.eye(2), [[0.5, 0.5]]])
+
+    def offsets(self, data: ElementData) -> np.ndarray:
+        """Of the fibres, across the axis."""
         given, owner = data.characteristics.get("fibres"), data.characteristics.get("fibre_group")
         if given is None:
             raise ComputationFailed("fibres need their places, which the characteristics do not give")
         there = np.where(owner > 0, 1.0, np.nan)
-        centre = np.einsum("gn,enk->egk", self.point_functions, data.coordinates[:, :2])
-        places = centre[:, :, None] + np.einsum("efk,ekj->efj", given[:, :, :2] * there[..., None], self.frame(data)[:, 1:])[:, None]
-        volumes = np.repeat((self.length(data)[:, None] / 2 * given[:, :, 2] * there)[:, None], self.n_points, axis=1)
-        return places.reshape(len(data), -1, 3), volumes.reshape(len(data), -1)
+        return np.einsum("efk,ekj->efj", given[:, :, :2] * there[..., None], self.frame(data)[:, 1:])
+
+    def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """(ne, ng nf, 3) where the fibres stand at the points, and their volumes (ne, ng nf); NaN where a cell has fewer."""
+        centre, offsets = np.einsum("gn,enk->egk", self.point_functions, data.coordinates[:, :2]), self.offsets(data)
+        area = np.where(np.isnan(offsets[..., 0]), np.nan, data.characteristics["fibres"][:, :, 2])
+        weights = quadrature("SEG2", f"FPG{self.n_points}").weights / 2
+        volumes = self.length(data)[:, None, None] * weights[:, None] * area[:, None]
+        return (centre[:, :, None] + offsets[:, None]).reshape(len(data), -1, 3), volumes.reshape(len(data), -1)
 
     def points_to_nodes(self):
         """(2, ng) by the line through the values at the points."""
@@ -261,7 +286,7 @@ class FibreBeam(Beam):
 
     def fibre_free_strains(self, data) -> np.ndarray:
         """(ne, ng nf, 1) those that no stress causes."""
-        found = Fibres.of(data).free_strain(data)
+        found = Fibres.of(data).free_strain(data, self.n_points)
         shape = (len(data), self.n_points * self.sub_points(data), 1)
         return self.shown(
             data, np.zeros(shape) if found is None else _flat(np.broadcast_to(found, (len(data), self.n_points, found.shape[2])))

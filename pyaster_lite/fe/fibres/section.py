@@ -89,7 +89,7 @@ class Fibres:
         new, after, tangent = np.zeros_like(stress), internal.copy(), np.zeros_like(stress)
         for alike in self.alike:
             rows, columns, size = alike.rows, alike.columns, alike.law.internal_size
-            own = _own(data, alike)
+            own = self._own(data, alike, strain.shape[1])
             now, before = (anelastic_strain(own, ("XX",), when) for when in (False, True))
             increment, whole = strain[rows, :, columns], total[rows, :, columns]
             if now is not None:
@@ -100,17 +100,35 @@ class Fibres:
                 new[rows, :, columns] = held
         return new, after, tangent
 
-    def free_strain(self, data: ElementData) -> np.ndarray | None:
-        """(ne, ng, nf) of the strains that no stress causes, at the end of the step; None when nothing surrounds the beams."""
+    def free_strain(self, data: ElementData, points: int, before: bool = False, held: bool = False) -> np.ndarray | None:
+        """(ne, ng, nf) at the ng points of the strains that no stress causes, at the end of the step or `before` it.
+
+        None when nothing surrounds the beams.  held  the stresses that hold them instead, E times as much
+        """
         result = None
         for alike in self.alike:
-            strain = anelastic_strain(_own(data, alike), ("XX",))
+            own = self._own(data, alike, points)
+            strain = anelastic_strain(own, ("XX",), before)
             if strain is None:
                 continue
             if result is None:
-                result = np.zeros((len(data), strain.shape[1], self.area.shape[1]))
-            result[alike.rows, :, alike.columns] = strain[..., 0]
+                result = np.zeros((len(data), points, self.area.shape[1]))
+            stiff = own.at_points("young", before=before) if held else 1.0
+            result[alike.rows, :, alike.columns] = stiff * strain[..., 0]
         return result
+
+    def _own(self, data, alike, points):
+        """The data of fibres as if each was a cell, at what surrounds the fibre itself where that is known."""
+        count, part = self.area.shape[1], None
+        around = data.at_sub_points(points, count).surroundings
+
+        def of_fibres(values):
+            return values[alike.rows] if values.shape[1] == 1 else values.reshape(len(values), -1, count)[alike.rows, :, alike.columns]
+
+        if around is not None:
+            part = lambda t: {name: of_fibres(values) for name, values in around(t).items()}  # noqa: E731
+        rows = alike.rows
+        return ElementData(data.cells[rows], data.coordinates[rows], [alike.material], np.zeros(len(rows), int), {}, part, data.step)
 
 
 def _sorted(data, owner):
@@ -125,10 +143,3 @@ def _sorted(data, owner):
             if number not in known:
                 raise ComputationFailed(f"the fibres of cell number {data.cells[rows[0]] + 1} need a material and a law")
             yield Alike(rows, columns, *known[number])
-
-
-def _own(data, alike):
-    """The data of fibres as if each was a cell."""
-    around, rows = data.surroundings, alike.rows
-    part = None if around is None else (lambda t: {name: values[rows] for name, values in around(t).items()})
-    return ElementData(data.cells[rows], data.coordinates[rows], [alike.material], np.zeros(len(rows), int), {}, part, data.step)

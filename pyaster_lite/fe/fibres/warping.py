@@ -38,6 +38,11 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
     point_functions, points_to_nodes = WarpingBeam.point_functions, WarpingBeam.points_to_nodes
     energy_parts = WarpingBeam.energy_parts
 
+    @property
+    def material_functions(self):
+        """At the points of Gauss and in the middle."""
+        return np.concatenate([self.point_functions, [[0.5, 0.5]]])
+
     def _with_fibres(self, data, changes=None) -> Section:
         """The section with the area and second moments of the fibres; `changes` by name take the place of others."""
         section, moments = Section.of(data), Fibres.of(data).moments()
@@ -106,6 +111,16 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
         strx = np.zeros((len(data), 3, len(STRX)))
         strx[..., :7] = found.stress
         return PointState(u[:, None], stress.reshape(len(data), -1, 1), found.internal, structural=strx)
+
+    def anelastic_force(self, data, before=False):
+        """(ne, nd) of what holds the fibres' own strains that no stress causes; None when there are none."""
+        fibres = Fibres.of(data)
+        held = fibres.free_strain(data, self.n_points, before, held=True)
+        if held is None:
+            return None
+        strx, moments = np.zeros((len(data), self.n_points, len(STRX))), fibres.moments(held)
+        strx[..., 0], strx[..., 4], strx[..., 5] = moments[..., 0], moments[..., 2], -moments[..., 1]
+        return self.structural_forces(data, strx)
 
     def _moduli_of_section(self, data):
         return self._sections(data)[0]
