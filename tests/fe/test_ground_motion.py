@@ -30,7 +30,7 @@ def test_a_rational_density_is_fitted_and_what_it_lacks_is_told():
     *form, rest = density.fit_rational(W, given, 0.05)
     near = density.rational(W, *form, 0.05)
     np.testing.assert_allclose(near * rest, given, rtol=1e-12)
-    assert np.linalg.norm(near - given) < 0.1 * np.linalg.norm(given)
+    assert np.linalg.norm(near - given) < 0.2 * np.linalg.norm(given)
 
 
 def test_a_compatible_density_has_the_spectrum_that_was_asked_for():
