@@ -97,7 +97,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         structure = make_structure(args, dynamic, next(o for o in origins if o is not None), lumped=lumped)
     if args.METHODE == "IMPLEX":
         foresee(args, structure)
-    state = start_state(given, structure, float(instants[0]), lambda g, u, r: states_of_fields(g, u, structure, r))
+    t = float(instants[0])
+    state = start_state(given, structure, t, lambda g, u, r: states_of_fields(g, u, structure, r, t))
     if dynamic and given.vectors.get("ACCE") is None:
         state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message))
     if prepare is not None:

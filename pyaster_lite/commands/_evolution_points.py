@@ -43,9 +43,9 @@ def structural_field(mesh, structure, states) -> ElementField:
     return ElementField(mesh, "STRX_R", "ELGA", blocks)
 
 
-def states_of_fields(given, u, structure, rest) -> list[PointState | None]:
-    """The states of the parts at displacements u with the stresses and internal variables given; those at rest else."""
-    moved = _moved(structure, u, rest) if u.any() else rest
+def states_of_fields(given, u, structure, rest, t: float = 0.0) -> list[PointState | None]:
+    """The states of the parts at an instant, at displacements u with the stresses and internal variables given; those at rest else."""
+    moved = _moved(structure, u, rest, t) if u.any() else rest
     states = []
     for part, state, calm in zip(structure.parts, moved, rest):
         if state is None:
@@ -66,12 +66,12 @@ def states_of_fields(given, u, structure, rest) -> list[PointState | None]:
     return states
 
 
-def _moved(structure, u, rest):
+def _moved(structure, u, rest, t):
     """The states at displacements u, of which only what fields do not give is kept: laws that cannot go there are not asked to."""
     try:
-        return structure.respond(u, rest, False)[1]
+        return structure.respond(u, rest, False, t, t)[1]
     except LawFailed:
-        return structure.respond(u, rest, False, predicting=True)[1]
+        return structure.respond(u, rest, False, t, t, predicting=True)[1]
 
 
 def _rows(field, part, names, n_points):

@@ -1,7 +1,7 @@
 """LIAISON_MAIL: nodes follow the cells that they stand in, or nearest to, so that two meshes are glued (u4.44.01).
 
 MASSIF glues to solids (of the dimension of the model) after a rotation of the nodes about CENTRE and a translation; COQUE glues shells
-to shells. What binds shells and solids (COQUE_MASSIF, MASSIF_COQUE) is not there.
+to shells. What binds shells and solids (COQUE_MASSIF, MASSIF_COQUE) is not there. Temperatures are glued as they are.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.point_location import Cells, locate
 
-from ._member import COMPONENTS, DISPLACEMENTS, UNKNOWNS, LoadKeyword
+from ._member import BOTH, COMPONENTS, DISPLACEMENTS, TEMPERATURES, UNKNOWNS, LoadKeyword
 from ._movement import MOVEMENT, moved
 from ._relations import RowList, node_normals
 
@@ -22,17 +22,10 @@ _NEGLIGIBLE = 1e-6
 """A coefficient smaller than this is left out."""
 
 
-def declare(value):
-    """The declaration."""
+def declare(value, unknowns):
+    """The declaration; of heat there is nothing to choose from."""
     groups = {word: SIMP("f", typ="grma", max="**", validators=(no_repeat,)) for word in ("GROUP_MA_MAIT", "GROUP_MA_ESCL")}
-    return FACT(
-        "f",
-        max="**",
-        rules=(AU_MOINS_UN("GROUP_MA_ESCL", "GROUP_NO_ESCL"),),
-        **groups,
-        GROUP_NO_ESCL=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
-        DISTANCE_MAX=SIMP("f", typ="R"),
-        DISTANCE_ALARME=SIMP("f", typ="R", advisory=True),
+    kinds = dict(
         TYPE_RACCORD=SIMP("f", into=("MASSIF", "COQUE"), defaut="MASSIF"),
         b_coque=BLOC(
             equal("TYPE_RACCORD", "COQUE"),
@@ -43,6 +36,16 @@ def declare(value):
             **MOVEMENT,
             DDL=SIMP("f", max="**", into=(*UNKNOWNS, "DNOR"), validators=(no_repeat,)),
         ),
+    )
+    return FACT(
+        "f",
+        max="**",
+        rules=(AU_MOINS_UN("GROUP_MA_ESCL", "GROUP_NO_ESCL"),),
+        **groups,
+        GROUP_NO_ESCL=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
+        DISTANCE_MAX=SIMP("f", typ="R"),
+        DISTANCE_ALARME=SIMP("f", typ="R", advisory=True),
+        **(MOVEMENT if unknowns == TEMPERATURES else kinds),
         ELIM_MULT=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
     )
 
@@ -61,7 +64,7 @@ def terms(occurrences, model):
                 )
             glued[nodes] = True
         turn, places = None, mesh.coordinates[nodes]
-        if occurrence.TYPE_RACCORD == "MASSIF":
+        if occurrence.get("TYPE_RACCORD") != "COQUE":
             turn, places = moved(occurrence, places, model.dimension)
             places = places[:, : model.dimension]
         found = locate(places, mesh.coordinates[:, : places.shape[1]], _masters(occurrence, model), occurrence.get("DISTANCE_MAX"))
@@ -84,7 +87,7 @@ def _masters(occurrence, model):
     mesh = model.mesh
     parts = look_up(occurrence, "GROUP_MA_MAIT", mesh.cell_group)
     cells = np.unique(np.concatenate(parts)) if parts else np.unique(np.concatenate([group.cells for group in model.groups]))
-    shell = occurrence.TYPE_RACCORD == "COQUE"
+    shell = occurrence.get("TYPE_RACCORD") == "COQUE"
     wanted = 2 if shell else model.dimension
     chosen = [block for block in mesh.select(cells) if block.dim == wanted]
     if not chosen:
@@ -94,6 +97,8 @@ def _masters(occurrence, model):
 
 def _directions(occurrence, model, nodes, turn):
     """A function of the row of a node, giving for each relation the factors of the node's unknowns and of the masters'."""
+    if model.phenomenon == "THERMIQUE":
+        return lambda row: [([("TEMP", 1.0)],) * 2]
     names = occurrence.DDL or (COMPONENTS if occurrence.TYPE_RACCORD == "COQUE" else DISPLACEMENTS[: model.dimension])
     axes = DISPLACEMENTS[: model.dimension]
     if "DNOR" in names:
@@ -112,8 +117,8 @@ def _directions(occurrence, model, nodes, turn):
 def _equation(occurrence, model, node, name):
     equation = int(model.dofs.index(node, name))
     if equation < 0:
-        raise occurrence.wrong("DDL" if occurrence.DDL else None, f"node {model.mesh.node_names[node]} does not carry {name}")
+        raise occurrence.wrong("DDL" if occurrence.get("DDL") else None, f"node {model.mesh.node_names[node]} does not carry {name}")
     return equation
 
 
-LOADS.add("LIAISON_MAIL", LoadKeyword(declare, terms, functions=False))
+LOADS.add("LIAISON_MAIL", LoadKeyword(declare, terms, functions=False, phenomena=BOTH))

@@ -50,6 +50,8 @@ def shares(variables) -> tuple:
 def _thermal(occurrence, value):
     alpha = [mean_expansion(occurrence, word, value) for word in ("C_ALPHA", "F_ALPHA")]
     difference, reference = occurrence.EPSF_EPSC_TREF, 1.0 if occurrence.PHASE_REFE == "CHAUD" else 0.0
+    if difference == 0.0 and alpha == [0.0, 0.0]:
+        return 0.0
 
     def strain(variables):
         hot, cold = shares(variables)

@@ -9,7 +9,7 @@ from pyaster_lite.fe.data import ElementData, Step
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.kinematics import Axisymmetric, Space
 
-WORDS = [word for word in BEHAVIOURS if hasattr(BEHAVIOURS[word], "phased")]
+WORDS = [word for word in BEHAVIOURS if isinstance(BEHAVIOURS[word], Phased)]
 FROM, TO = np.array([0.1, 0.1, 0.1, 0.1, 0.6]), np.array([0.1, 0.05, 0.1, 0.35, 0.4])
 
 

@@ -83,3 +83,14 @@ def test_only_normal_displacements_may_be_glued(around, model):
     np.testing.assert_allclose(found.matrix @ u, 0.0, atol=1e-12)
     with pytest.raises(Refused, match="DNOR"):
         relations(around, model, LIAISON_MAIL=[words | {"ANGL_NAUT": [90.0, 0.0, 0.0]}])
+
+
+def test_temperatures_are_glued_as_they_are(around):
+    rows = [{"GROUP_MA": ("BODY", "LID"), "PHENOMENE": "THERMIQUE", "MODELISATION": "3D"}]
+    heat = run("AFFE_MODELE", around, MAILLAGE=solids(), AFFE=rows)
+    words = {"GROUP_MA_MAIT": "BODY", "GROUP_NO_ESCL": "LID", "TRAN": (-5.0, 0.0, 0.0)}
+    found = run("AFFE_CHAR_THER", around, MODELE=heat, LIAISON_MAIL=[words]).relations()
+    places = heat.mesh.coordinates - [[5.0, 0.0, 0.0]] * np.isin(np.arange(8), [4, 5, 6])[:, None]
+    even = heat.dofs.vector({"TEMP": 20.0 + places @ [1.0, -2.0, 3.0]})
+    assert found.matrix.shape[0] == 3
+    np.testing.assert_allclose(found.matrix @ even, 0.0, atol=1e-12)
