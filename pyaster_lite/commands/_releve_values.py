@@ -75,6 +75,7 @@ def traces(action, field) -> Reading:
     if names is None or not set(action.NOM_CMP) <= set(names):
         raise action.wrong("NOM_CMP", "a trace is that of stresses, strains, displacements or flux: name components of these")
     reading = read(action, field, names, in_axes=False)
+    action.mark_read("REPERE")
     values = np.nan_to_num(reading.values)
     if action.TRAC_NOR:
         path = asked_nodes(action, field.mesh)

@@ -1,6 +1,6 @@
 """PESANTEUR: weight, GRAVITE times the unit vector of DIRECTION on every mass (u4.44.01).
 
-A plane model bears what lies in its plane.
+A plane model bears what lies in its plane; along X a solid of revolution is pulled away from its axis.
 """
 
 import numpy as np
@@ -33,8 +33,6 @@ def terms(occurrences, model):
     acceleration = occurrence.GRAVITE * direction / length
     cells = cells_of(occurrence, model.mesh) if "GROUP_MA" in occurrence else np.arange(model.mesh.n_cells)
     rows = dict(model.rows(cells))
-    if direction[0] and any(_revolves(model.groups[i].element) for i in rows):
-        raise occurrence.wrong("DIRECTION", "a solid of revolution can only weigh along its axis, Y", item=0)
     if not rows:
         raise occurrence.wrong("GROUP_MA", "none of these cells carries an element: there is nothing to weigh")
 
@@ -62,11 +60,6 @@ def terms(occurrences, model):
             yield group, own, accelerations(np.broadcast_to(acceleration, places.shape))
 
     return [ForceTerm(vector, True, "PESANTEUR", follows=True, blocks=weights, values=values)]
-
-
-def _revolves(element):
-    """Whether what it weighs is the same all around an axis; that of a harmonic varies with the angle."""
-    return getattr(getattr(element, "continuum", None), "revolves", False) and not getattr(element, "harmonic", False)
 
 
 LOADS.add("PESANTEUR", LoadKeyword(declare, terms, functions=False))

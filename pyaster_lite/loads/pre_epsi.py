@@ -7,7 +7,7 @@ nodes of elements. As in code_aster the stresses of a linear equilibrium are tho
 
 import numpy as np
 
-from pyaster_lite.catalogue.commons.places import CELL_WORDS
+from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, PRESENT_ABSENT
@@ -54,9 +54,19 @@ def _force(element, data, values, read):
 
 def terms(occurrences, model):
     """One force term for numbers and functions, one for each field."""
-    plain = [occurrence for occurrence in occurrences if "EPSI" not in occurrence]
+    plain = [occurrence for occurrence in occurrences if "EPSI" not in occurrence and not _nothing(occurrence, model)]
     made = spread(plain, model, "PRE_EPSI", EVERY, "strain_force", _force, points="strain_points") if plain else []
     return made + [_of_field(occurrence, model) for occurrence in occurrences if "EPSI" in occurrence]
+
+
+def _nothing(occurrence, model):
+    """Whether only zeros are given, on discrete elements, which have no strain: code_aster takes that as it is."""
+    given = [occurrence[word] for word in EVERY if occurrence.get(word) is not None]
+    if not all(isinstance(value, (int, float)) and value == 0 for value in given):
+        return False
+    mesh = model.mesh
+    cells = cells_of(occurrence, mesh) if occurrence.get("GROUP_MA") is not None else np.arange(mesh.n_cells)
+    return all(model.groups[index].element.dim == 0 for index, _ in model.rows(cells))
 
 
 def _of_field(occurrence, model):

@@ -1,0 +1,29 @@
+"""Loads that say nothing of discrete elements, and weight across an axis of revolution."""
+
+import numpy as np
+
+from tests.commands.meshes import diagnostics, run
+
+DISCRETE = 'MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA="BOTTOM", PHENOMENE="MECANIQUE", MODELISATION="2D_DIS_T"))\n'
+RING = """
+MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA="PLATE", PHENOMENE="MECANIQUE", MODELISATION="AXIS"))
+STEEL = DEFI_MATERIAU(ELAS=_F(E=1.0, NU=0.0, RHO=3.0))
+MATER = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT="OUI", MATER=STEEL))
+WEIGHT = AFFE_CHAR_MECA(MODELE=MO, PESANTEUR=_F(GRAVITE=2.0, DIRECTION=(1.0, 0.0, 0.0)))
+PULL = AFFE_CHAR_MECA(MODELE=MO, FORCE_INTERNE=_F(GROUP_MA="PLATE", FX=6.0))
+"""
+
+
+def test_no_strain_on_discretes_is_no_load(tmp_path):
+    study = run(tmp_path, DISCRETE, 'NONE = AFFE_CHAR_MECA(MODELE=MO, PRE_EPSI=_F(GROUP_MA="BOTTOM", EPXX=0.0))')
+    assert not study["NONE"].forces
+    said = diagnostics(tmp_path, DISCRETE, 'SOME = AFFE_CHAR_MECA(MODELE=MO, PRE_EPSI=_F(GROUP_MA="BOTTOM", EPXX=1e-3))')
+    assert any("none of these cells can carry it" in line for line in said)
+
+
+def test_weight_across_the_axis_of_revolution_is_a_force_by_volume(tmp_path):
+    study = run(tmp_path, RING)
+    data = study["MO"].data(study["MATER"])
+    weight, pull = (study[name].forces[0].vector(data, 0.0, None) for name in ("WEIGHT", "PULL"))
+    np.testing.assert_allclose(weight, pull, atol=1e-12)
+    assert abs(pull).max() > 1.0
