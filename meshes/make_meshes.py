@@ -469,9 +469,10 @@ if __name__ == "__main__":
     warm_lines("warm_lines")
     hung_cables("hung_cables")
     fibre_beam("fibre_beam")
-    pressed_column("pressed_column")
-    bent_pipe("bent_pipe")
+    for stem in ("pressed_column", "rolled_beam"):
+        pressed_column(stem)
     pulled_tendon("pulled_tendon")
+    bent_pipe("bent_pipe")
     for stem in ("adapted_plate", "cracked_plate", "estimated_error"):
         cracked_plate(stem)
     joint_opening("joint_opening")
@@ -499,7 +500,8 @@ if __name__ == "__main__":
         "rubbing_node",
     ):
         hbm_mass(stem)
-    strip("thick_cylinder", "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1)})
+    for stem in ("thick_cylinder", "limit_pressure"):
+        strip(stem, "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1)})
     strip("rubber_tube", "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1), "EDGE": (20, 0)})
     strip("hot_wall", "Wall", (1.0, 0.0), (1.0, 0.1), 20, 1, {"INNER": (0, 1), "MIDDLE": (20, 1), "OUTER": (40, 1)})
     strip("drying_tube", "Tube", (1.0, 0.0), (1.0, 0.1), 20, 1, {"INNER": (0, 1), "MIDDLE": (20, 1), "OUTER": (40, 1)})

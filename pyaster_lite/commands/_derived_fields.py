@@ -9,7 +9,7 @@ import numpy as np
 from pyaster_lite.catalogue.registry import BEHAVIOURS, OPTIONS
 from pyaster_lite.commands._harmonics import cells_in_harmonic
 from pyaster_lite.commands._physical_vectors import vector_of
-from pyaster_lite.commands._reactions import excitations, factor_at
+from pyaster_lite.commands._reactions import excitations, factor_at, intensity
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.field_places import ManyLayers, moved
 from pyaster_lite.options._option import Given
@@ -173,7 +173,7 @@ class Derivation:
         t, element = self.time(order) or 0.0, self.model.groups[index].element
         total = np.zeros((len(self.data[index]), element.size))
         for excitation in (load for load in self.loads if load.acts_at(order)):
-            course = factor_at(excitation, t)
+            course = factor_at(excitation, t) * intensity(excitation, self.result, order)
             for term in excitation.load.forces:
                 block = term.blocks(self.data, t)[index] if term.blocks is not None else None
                 if block is not None:

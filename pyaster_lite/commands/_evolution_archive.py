@@ -45,6 +45,7 @@ class Archive:
 
     def _makers(self, state):
         makers = {word: self._motion(getattr(state, self.MOTION[word])) for word in self.words}
+        makers["DEPL"] = self._held(state)
         if hasattr(self.contact, "multipliers"):
             makers["DEPL"] = self._with_multipliers(state.u, self.contact.multipliers())
         if self.supports is not None:
@@ -63,6 +64,20 @@ class Archive:
 
     def _motion(self, vector):
         return lambda: NodeField(self.mesh, "DEPL_R", self.dofs.components, self.dofs.at_nodes(vector))
+
+    def _held(self, state):
+        """The displacements, which know the forces of the relations of loads but those of AFFE_CHAR_CINE."""
+
+        def made():
+            field = self._motion(state.u)()
+            elimination, silent = self.structure.elimination, self.structure.silent
+            told = np.ones(len(state.u))
+            told[silent] = 0.0
+            own = abs(elimination.relations.matrix) @ told > 0.0
+            field.held = elimination.multipliers(state.reaction)[own]
+            return field
+
+        return made
 
     def _at_nodes(self, vector):
         return lambda: values_at_nodes(self.model, vector, "DEPL_R")

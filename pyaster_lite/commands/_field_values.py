@@ -115,7 +115,9 @@ def total(args, field):
     if np.iscomplexobj(values) and kind in ("MAX", "MIN"):
         raise args.wrong("TYPE_TEST", f"{kind} needs real values, this field is complex")
     if kind == "SOMM_ABS":
-        return np.abs(values).sum().item()
+        # as in code_aster, the multipliers of imposed displacements are unknowns like the others
+        held = getattr(field, "held", None)
+        return np.abs(values).sum().item() + (0.0 if held is None or wanted else float(np.abs(held).sum()))
     if kind == "SOMM":
         return values.sum().item()
     if kind == "MIN":

@@ -15,6 +15,7 @@ from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.commands._porous_laws import porous_part
 from pyaster_lite.fe.assumed_strain import AssumedStrain
+from pyaster_lite.fe.beam_turning import TurningBeam
 from pyaster_lite.fe.cable import Cable
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.grid import Grid
@@ -82,15 +83,17 @@ KINDS_OF_LAWS = (
     KindOfLaw("connect", "discrete elements", lambda element: isinstance(element, Discrete), linear=True),
     KindOfLaw("fibrous", "beams of fibres", lambda element: getattr(element, "fibrous", False), help="theirs is MULTIFIBRE"),
     KindOfLaw("spread", "membranes", lambda element: isinstance(element, Membrane), others=True),
-    KindOfLaw("pull", "cables", lambda element: type(element) is Cable),
     KindOfLaw(
         "resist",
         "plates seen by their forces",
         lambda element: isinstance(element, Plate) and not isinstance(element, Layered),
         linear=True,
     ),
-)
+    KindOfLaw("limits", "incompressible solids", lambda element: isinstance(element, Mixed) and element.swells, others=True),
+    KindOfLaw("pull", "cables", lambda element: type(element) is Cable),
+    KindOfLaw("bends", "beams in large rotations", lambda element: isinstance(element, TurningBeam), help="theirs is ELAS_POUTRE_GR"),
     KindOfLaw("driven", "cells with gradients of a variable", lambda element: getattr(element, "graded", False), elsewhere=True),
+)
 
 
 def parts_of(args, model, whole) -> list[Part]:
@@ -148,9 +151,9 @@ def _check_kind(occurrence, element):
         own = hasattr(behaviour, kind.method)
         if own == kind.holds(element) or (kind.others and not own) or (kind.linear and behaviour.linear):
             continue
-        text = f"{occurrence.RELATION} is {'a' if own else 'no'} law of {kind.name}"
         if own and kind.elsewhere and hasattr(behaviour, "integrate"):
             continue
+        text = f"{occurrence.RELATION} is {'a' if own else 'no'} law of {kind.name}"
         raise occurrence.wrong("RELATION", text, help=kind.help)
     if isinstance(element, Mixed) and not element.swells and not occurrence.RELATION.startswith(("ELAS", "VMIS_ISOT")):
         raise occurrence.wrong("RELATION", "elements of two fields are for ELAS and VMIS_ISOT_ laws only", help="_INCO_UPG takes others")
@@ -162,22 +165,22 @@ def law_of(occurrence, continuum):
     if occurrence.get("ALGO_INTE") == "RUNGE_KUTTA":
         raise occurrence.not_yet("ALGO_INTE", "laws are not integrated by RUNGE_KUTTA yet, which gives other results than an implicit rule")
     behaviour = BEHAVIOURS[occurrence.RELATION]
-    try:
     behaviour = behaviour.of_metal(occurrence.RELATION_KIT) if hasattr(behaviour, "of_metal") else behaviour
+    try:
         behaviour = behaviour.configured(occurrence.PARM_THETA) if hasattr(behaviour, "configured") else behaviour
     except ValueError as refused:
         raise occurrence.wrong("PARM_THETA", str(refused)) from None
     occurrence.mark_read("PARM_THETA")
     if hasattr(behaviour, "within"):
         behaviour = behaviour.within(occurrence.RESI_INTE, occurrence.ITER_INTE_MAXI)
+    if getattr(continuum, "flat", False) and not hasattr(behaviour, "plane_stress"):
+        raise occurrence.not_yet("RELATION", f"{occurrence.RELATION} is there along lines only so far")
     if getattr(continuum, "flat", False) and not behaviour.plane_stress:
         if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")
         behaviour = in_plane_stress(behaviour)
     return _restored(occurrence, _regularised(occurrence, behaviour))
 
-    if getattr(continuum, "flat", False) and not hasattr(behaviour, "plane_stress"):
-        raise occurrence.not_yet("RELATION", f"{occurrence.RELATION} is there along lines only so far")
 
 def _regularised(occurrence, behaviour):
     """With REGU_VISC='OUI', the law with a viscous stress beside it."""

@@ -41,7 +41,7 @@ class Balance:
         for place, excitation in enumerate(self.loads):
             if not excitation.acts_at(order):
                 continue
-            factor = factor_at(excitation, t)
+            factor = factor_at(excitation, t) * intensity(excitation, self.result, order)
             for index, term in enumerate(excitation.load.forces):
                 vector = vector - factor * self._force((place, index), term, t, order, excitation.follows)
         vector = vector + self._inertia(order)
@@ -115,6 +115,11 @@ def factor_at(excitation: Excitation, t: float) -> float:
     return scalar_function(course, "INST")(t)
 
 
+def intensity(excitation: Excitation, result, order: int) -> float:
+    """That of a steered load at a storage order, one of the others."""
+    return (result.parameter("ETA_PILOTAGE", order) or 0.0) if excitation.steered else 1.0
+
+
 def excitations(args) -> list[Excitation]:
     """The loads of EXCIT."""
     return [excitation(occurrence) for occurrence in args.get("EXCIT") or ()]
@@ -125,4 +130,5 @@ def excitation(occurrence) -> Excitation:
     course = next((occurrence[word] for word in ("FONC_MULT", "ACCE") if occurrence.get(word) is not None), None)
     if occurrence.get("COEF_MULT") is not None:
         course = occurrence.COEF_MULT
-    return Excitation(occurrence.CHARGE, course, occurrence.get("TYPE_CHARGE") == "SUIV")
+    kind = occurrence.get("TYPE_CHARGE") or ""
+    return Excitation(occurrence.CHARGE, course, kind.startswith("SUIV"), steered=kind.endswith("_PILO"))

@@ -69,7 +69,7 @@ def _options(group):
             CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca", "char_ther", "char_cine_ther")),
             FONC_MULT=SIMP("f", typ=FUNCTION),
             COEF_MULT=SIMP("f", typ="R"),
-            TYPE_CHARGE=SIMP("f", into=("FIXE_CSTE", "SUIV", "DIDI"), defaut="FIXE_CSTE"),
+            TYPE_CHARGE=SIMP("f", into=("FIXE_CSTE", "FIXE_PILO", "SUIV", "SUIV_PILO", "DIDI"), defaut="FIXE_CSTE"),
         ),
         CHAM_UTIL=FACT(
             "f",

@@ -17,10 +17,12 @@ class NodeField(FieldMethods, Concept):
     components  names, (n_components,)
     values      (n_nodes, n_components), real or complex, SI units; NaN where a node does not carry a component
     imposed     as a right-hand side: the relations of the loads that it stands for, (matrix (m, n), values (m,)) of each
+    held        (m,) as unknowns of an evolution: the forces of the relations of its loads, which sums over all values count
     """
 
     kind = "cham_no_sdaster"
     imposed: tuple = ()
+    held: np.ndarray | None = None
 
     def __init__(self, mesh, quantity: str, components, values: np.ndarray):
         self.mesh, self.quantity, self.components, self.values = mesh, quantity, tuple(components), values

@@ -17,12 +17,14 @@ class Excitation:
     """A load behind a result: its course in time (a function, a number, None for one), and whether it follows the motion.
 
     orders  the storage orders that it acts at, None for all
+    steered whether the result tells its intensity, ETA_PILOTAGE
     """
 
     load: object
     course: object = None
     follows: bool = False
     orders: tuple[int, ...] | None = None
+    steered: bool = False
 
     def acts_at(self, order: int) -> bool:
         """Whether the load acts at a storage order."""

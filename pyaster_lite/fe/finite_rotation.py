@@ -1,4 +1,4 @@
-"""Rotation vectors: axis times angle, rad, up to pi; R(v) = exp([v]x) (r5.03.40)."""
+"""Rotation vectors: axis times angle, rad, up to pi, or 2 pi where they grow on; R(v) = exp([v]x) (r5.03.40)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ def rotation_matrix(vector: np.ndarray) -> np.ndarray:
     return np.eye(3) + 2 * q[..., :1, None] * cross + 2 * cross @ cross
 
 
-def composed(first: np.ndarray, then: np.ndarray) -> np.ndarray:
-    """(..., 3) the vector, no longer than pi, of the rotation `first` followed by `then`."""
+def composed(first: np.ndarray, then: np.ndarray, short: bool = True) -> np.ndarray:
+    """(..., 3) the vector of the rotation `first` followed by `then`: `short`, no longer than pi, or up to 2 pi as it grows."""
     a, b = quaternion(first), quaternion(then)
     scalar = a[..., 0] * b[..., 0] - (a[..., 1:] * b[..., 1:]).sum(-1)
     vector = b[..., :1] * a[..., 1:] + a[..., :1] * b[..., 1:] + np.cross(b[..., 1:], a[..., 1:])
-    vector = np.where(scalar[..., None] < 0.0, -vector, vector)
+    if short:
+        vector, scalar = np.where(scalar[..., None] < 0.0, -vector, vector), abs(scalar)
     size = np.linalg.norm(vector, axis=-1, keepdims=True)
-    angle = 2 * np.arctan2(size, abs(scalar)[..., None])
+    angle = 2 * np.arctan2(size, scalar[..., None])
     return np.where(size > 0.0, angle / np.where(size > 0.0, size, 1.0), 2.0) * vector
 
 

@@ -78,6 +78,9 @@ class FiniteElements:
         self.velocity, self.first = None, "kept"
         turning = [part.equations[:, part.element.turns].reshape(-1, 3) for part in self.parts if hasattr(part.element, "turns")]
         self._turning = np.unique(np.concatenate(turning), axis=0) if turning else np.zeros((0, 3), int)
+        self._iterative = [getattr(part.element, "iterative", False) for part in self.parts]
+        self._iterates: list[PointState | None] | None = None
+        self._correction: np.ndarray | None = None
         self._damps = [getattr(part.behaviour, "damps", False) for part in self.parts]
         self._imposed: dict[float, np.ndarray] = {}
         self._stiffness = None
@@ -123,8 +126,9 @@ class FiniteElements:
         """(n,) the correction of displacements u (n,), rotation vectors of elements with large rotations being composed."""
         if not len(self._turning):
             return correction
+        self._correction = correction
         found = correction.copy()
-        found[self._turning] = composed(u[self._turning], correction[self._turning]) - u[self._turning]
+        found[self._turning] = composed(u[self._turning], correction[self._turning], False) - u[self._turning]
         return found
 
     def rest(self) -> list[PointState | None]:
@@ -136,8 +140,16 @@ class FiniteElements:
         if self._stiffness is not None:
             force = state.force + self._free_stiffness @ self._translations.less(increment)
             return force if self._held_stiffness is None else force + self._held_stiffness @ increment, state.internal
-        forces, states, _ = self.respond(state.u + increment, state.internal, False, state.time, t)
+        forces, states, _ = self.respond(state.u + increment, self._last(state.internal), False, state.time, t)
+        if any(self._iterative):
+            self._iterates, self._correction = states, None
         return self.assembler.vector(forces), states
+
+    def _last(self, internal):
+        """What the behaviours remember, of elements that go from iterate to iterate that of the last one."""
+        if self._iterates is None:
+            return internal
+        return [last if iterative else own for own, last, iterative in zip(internal, self._iterates, self._iterative)]
 
     def imposed_forces(self, t):
         """B^T C e, e the strains that no stress causes at t; kept for the last instants."""
@@ -167,7 +179,7 @@ class FiniteElements:
             matrix = self._lightened(self.assembler.matrix(blocks))
         else:
             u = state.u if tangent == "rate" else state.u + increment
-            _, _, tangents = self.respond(u, state.internal, True, state.time, t, tangent == "rate")
+            _, _, tangents = self.respond(u, self._last(state.internal), True, state.time, t, tangent == "rate")
             matrix = self._lightened(self.assembler.matrix(tangents))
         for _, turning in self.followers:
             if turning is not None:
@@ -180,12 +192,14 @@ class FiniteElements:
     def respond(self, u: np.ndarray, before: list, want_tangent: bool, start: float = 0.0, end: float = 0.0, predicting: bool = False):
         """Forces, states and tangents of the parts at displacements u (n,), from their states `before`, over a step of time."""
         forces, states, tangents = [], [], []
-        for part, values, old, damps in zip(self.parts, self.assembler.gather(u), before, self._damps):
+        for part, values, old, damps, iterative in zip(self.parts, self.assembler.gather(u), before, self._damps, self._iterative):
             force = tangent = new = None
             if part.behaviour is not None:
                 data = part.data.between(start, end, predicting)
                 if damps and self.velocity is not None:
                     data = replace(data, motion=Motion(self.velocity[part.equations], self.first))
+                if iterative and self._correction is not None:
+                    data = replace(data, characteristics={**data.characteristics, "correction": self._correction[part.equations]})
                 force, tangent, new = part.element.respond(data, part.behaviour, values, old, want_tangent)
             forces.append(force)
             states.append(new)
@@ -221,7 +235,7 @@ class FiniteElements:
 
         Laws may tell which stresses the step starts from instead (`foreseen`), or answer anew before anything moves (`restarts`).
         """
-        self._start = state
+        self._start, self._iterates = state, None
         foreseen = [hasattr(part.behaviour, "foreseen") for part in self.parts]
         anew = [getattr(part.behaviour, "restarts", False) for part in self.parts]
         if not any(foreseen) and not any(anew) and not any(part.behaviour is not None and part.element.stepwise for part in self.parts):

@@ -35,15 +35,14 @@ def properties(occurrence):
     """Isotropic elasticity and what goes with it."""
     value = {word: parameter(occurrence, word) if word in VARYING else constant(occurrence, word) for word in occurrence}
     young, poisson = _young_and_poisson(occurrence, value)
-    if not callable(poisson):
-        if poisson <= -1.0:
-            raise occurrence.wrong("NU", "the Poisson ratio of a stable material lies above -1")
-        if poisson >= 0.5:
-            raise occurrence.not_yet("NU", "a Poisson ratio of 0.5 needs incompressible elements, which are not there yet")
+    if not callable(poisson) and poisson <= -1.0:
+        raise occurrence.wrong("NU", "the Poisson ratio of a stable material lies above -1")
     named = {name: value[word] for word, name in NAMES.items() if value.get(word) is not None}
     if value.get("ALPHA") is not None:
         named["expansion"] = mean_expansion(occurrence, "ALPHA", value)
-    return {"elasticity": made_of(isotropic, young, poisson), "young": young, "poisson": poisson, **named}
+    # what cannot be compressed has no elasticity that solids could use: only beams, bars and the like are made of it
+    solid = {} if not callable(poisson) and poisson >= 0.5 else {"elasticity": made_of(isotropic, young, poisson)}
+    return {**solid, "young": young, "poisson": poisson, **named}
 
 
 def mean_expansion(occurrence, word: str, value: dict):
