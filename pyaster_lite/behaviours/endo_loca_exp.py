@@ -23,11 +23,10 @@ from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full, mandel
 
+from ._damage_parts import CLOSED, closed, convex_lines, exponential
 from ._law import Law, moduli
 from ._principal import turned
 
-CLOSED = 1e-3
-"""Beside b, how little a strain must be negative to count as none."""
 WHOLE = 0.99
 """A damage beyond which no reach is predicted."""
 WORDS = ("toughness", "shape", "strength", "scale", "confinement", "closing")
@@ -74,29 +73,7 @@ class _Material:
 
     def chi(self, stress):
         """Step 2 of principal stresses (..., 3), and its derivatives by them."""
-        size = np.linalg.norm(stress, axis=-1)
-        some = size > self.s0 * np.finfo(float).eps
-        n = stress / np.where(some, size, 1.0)[..., None]
-        linear = np.sqrt(np.maximum(1 + self.spread * n.sum(-1) ** 2, 0.0))
-        y = self.g0 / linear
-        top = n.max(-1)
-        y = np.where(top > 0.0, np.minimum(y, np.log(self.g0) / np.where(top > 0.0, top, 1.0)), y)
-        for _ in range(100):
-            exponent = np.exp(2 * y[..., None] * n)
-            norm = np.sqrt(exponent.sum(-1))
-            step = (linear * y + norm - self.g0) / (linear + (n * exponent).sum(-1) / norm)
-            y = y - step
-            if (abs(step) <= 1e-15 * abs(y)).all():
-                break
-        found = np.where(some, size / (y * self.s0), 0.0)
-        b = stress / self.s0[..., None]
-        even = b + (self.spread * b.sum(-1))[..., None]
-        length = np.where(some, np.sqrt((even * b).sum(-1)), 1.0)
-        exponent = np.exp(2 * np.where(some, y, 0.0)[..., None] * n)
-        norm = np.sqrt(exponent.sum(-1))
-        normal = even / length[..., None] + exponent / norm[..., None]
-        bottom = np.where(some, length + (exponent * b).sum(-1) / norm, 1.0)
-        return found, (found / bottom / self.s0)[..., None] * normal
+        return exponential(stress, self.spread, self.g0, self.s0)
 
     def square(self, strains):
         """chi^2 of principal strains and its derivatives by them."""
@@ -105,17 +82,7 @@ class _Material:
 
     def closed(self, strains):
         """s- of step 1, and its derivatives (..., 3, 3)."""
-        trace, by_trace = self._negative(strains.sum(-1), self.regular)
-        values, rates = self._negative(strains, self.regular[..., None])
-        rate = (self.two_mu[..., None] * rates)[..., None] * np.eye(3)
-        return (self.lame * trace)[..., None] + self.two_mu[..., None] * values, rate + (self.lame * by_trace)[..., None, None]
-
-    @staticmethod
-    def _negative(x, b):
-        shut = x < -CLOSED * b
-        safe = np.where(shut, x, -1.0)
-        u = np.where(shut, -b / safe, 0.0)
-        return np.where(shut, (x - 0.5 * b) * np.exp(-u), 0.0), np.where(shut, (1 + u * (1 + 0.5 * u)) * np.exp(-u), 0.0)
+        return closed(strains, self.lame, self.two_mu, self.regular)
 
     def stored(self, strains):
         """The energies of s+ and of s-."""
@@ -202,43 +169,11 @@ class LocalDamage(Law):
             return square - wanted, np.einsum("pi,pai,pbi,pab->p", slope, axes, axes, unit)
 
         scale = material.s0 / (material.lame + material.two_mu) / np.linalg.norm(unit, axis=(1, 2))
-        found = np.full((able.sum(), 2, 2), np.nan)
-        for side, (sign, bound) in enumerate(((-1.0, bounds[0]), (1.0, bounds[1]))):
-            x, crossed, lost = _outer_root(g, sign, bound, scale)
-            if lost.any():
-                return None
-            found[:, side, 0] = np.where(crossed, reach - sign * x, np.nan)
-            found[:, side, 1] = np.where(crossed, sign, np.nan)
-        middle = found[..., 1]
-        none = np.isnan(middle).all(axis=1)
-        inside = g(np.full(len(none), np.clip(0.0, *bounds)))[0] <= 0.0
-        if (none & ~inside).any():
+        found = convex_lines(g, scale, bounds, reach)
+        if found is None:
             return None
         lines[able] = found
         return lines
-
-
-def _outer_root(g, sign, bound, scale):
-    """The last place towards `sign` where a convex g vanishes within a bound: (x, whether there is one, whether g never vanishes)."""
-    x, limit = sign * scale, np.full(len(scale), bound)
-    for _ in range(400):
-        y, slope = g(x)
-        going = (y <= 0.0) | (sign * slope <= 0.0)
-        beyond = sign * x >= sign * limit
-        if not (going & ~beyond).any():
-            break
-        x = np.where(going & ~beyond, sign * np.minimum(2 * abs(x) + scale, np.where(np.isfinite(limit), sign * limit, np.inf)), x)
-    x = np.where(sign * x > sign * limit, limit, x)
-    y, slope = g(x)
-    crossed, lost = y > 0.0, np.zeros(len(x), bool)
-    for _ in range(100):
-        step = np.where(crossed & ~lost, y / np.where(slope == 0.0, np.inf, slope), 0.0)
-        if (abs(step) <= 1e-14 * abs(x)).all():
-            break
-        x = x - step
-        y, slope = g(x)
-        lost |= crossed & (y > 0.0) & (sign * slope <= 0.0)
-    return x, crossed & ~lost, lost
 
 
 BEHAVIOURS.add("ENDO_LOCA_EXP", LocalDamage())

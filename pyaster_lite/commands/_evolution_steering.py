@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.commons.pilotage import BY_CELLS
 from pyaster_lite.catalogue.commons.places import cells_of, nodes_of
+from pyaster_lite.fe.graded import Graded
 from pyaster_lite.fe.interface import Interface
 from pyaster_lite.fe.joint import Joint
 from pyaster_lite.fe.solid import Solid
@@ -85,9 +86,9 @@ def _lines(words, structure, chosen):
     for index, part in enumerate(structure.parts):
         rows = np.flatnonzero(chosen[part.data.cells])
         if len(rows) and part.behaviour is not None:
-            if type(part.element) not in (Solid, Joint, Interface) or not hasattr(part.element, option):
+            if type(part.element) not in (Solid, Joint, Interface, Graded) or not hasattr(part.element, option):
                 raise words.not_yet("TYPE", f"{words.TYPE} is not there for the elements of some of the cells")
-            if by_law and not hasattr(part.behaviour, "reaches"):
+            if by_law and not hasattr(part.behaviour, "driven_reaches" if type(part.element) is Graded else "reaches"):
                 raise words.not_yet("TYPE", "the law of some of the cells has no PRED_ELAS, or not yet", help="GROUP_MA names cells")
             parts.append((index, rows))
     bounds = words.get("ETA_PILO_R_MIN", -np.inf), words.get("ETA_PILO_R_MAX", np.inf)

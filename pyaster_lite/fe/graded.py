@@ -177,6 +177,30 @@ class Graded(VertexFields):
         """(ne, ng, ns) the stress of the solid that one of the law was part of."""
         return stress
 
+    def elastic_stiffness(self, data, behaviour, u, state):
+        """Of the law's secant where it has one, else of elasticity."""
+        if not getattr(behaviour, "secants", False) or self.logarithmic is not None:
+            return self.stiffness(data)
+        strain, b, _, _ = self._moved(data, u)
+        rows, (penalty, cost), ns = self.field_matrix(data), self._numbers(data), len(self._unit)
+        fields = np.einsum("egfd,ed->egf", rows, u, optimize=True)
+        field = fields[..., 1] + penalty * fields[..., 0]
+        answer = behaviour.driven(strain, field, penalty, self._law_state(state), data, self.continuum, secant=True)
+        none = np.zeros((*penalty.shape, ns))
+        tangent = self._law_tangent(answer.tangent, none, none, np.zeros(penalty.shape), penalty, cost)
+        return self._virtual_work(np.concatenate([b, rows], axis=2), tangent, self.point_weights(data))
+
+    def reaches(self, data, behaviour, state, u, change, steered, reach, bounds):
+        """The law's lines of reach, as fe.solid.Solid has them, along the strains and the field of change + e steered (ne, nd)."""
+        b, _ = self.strain_matrix(data)
+        rows, (penalty, _) = self.field_matrix(data), self._numbers(data)
+        strains, fields = [], []
+        for motion in (u + change, steered):
+            found = np.einsum("egfd,ed->egf", rows, motion, optimize=True)
+            fields.append(found[..., 1] + penalty * found[..., 0])
+            strains.append(np.einsum("egsd,ed->egs", b, motion, optimize=True))
+        return behaviour.driven_reaches(*strains, *fields, penalty, state, data, reach, bounds)
+
     def _law_state(self, state):
         """What the law remembers: in large strain its stress stands behind its variables."""
         ns = len(self._unit)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.behaviours.endo_loca_exp import _Material
+from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.diagnostics import Refused
 from pyaster_lite.fe.data import ElementData
 from tests.commands.runner import Surroundings, run
@@ -61,3 +62,24 @@ def test_the_threshold_of_cohesive_concrete_is_met_at_its_strengths(around):
 def test_strengths_and_distances_that_do_not_go_together_are_refused(around, words, text):
     with pytest.raises(Refused, match=text):
         made(around, ENDO_LOCA_EXP=COHESIVE | words)
+
+
+GRADED = dict(E=3e10, NU=0.2, FT=3e6, FC=4e7, GF=100.0, G_INIT=40.0, LARG_BANDE=0.1)
+
+
+def test_the_threshold_of_graded_concrete_is_met_at_its_strengths(around):
+    """Damage starts where G = K/M: at the strengths."""
+    concrete = made(around, ENDO_FISS_EXP=GRADED)
+    data = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [concrete.properties], np.zeros(1, int))
+    law, threshold = concrete.laws["ENDO_FISS_EXP"], BEHAVIOURS["ENDO_FISS_EXP"].threshold(data, (1, 1))
+    for strength in (3e6, -4e7):
+        strain = strength / 3e10 * np.array([[[1.0, -0.2, -0.2]]])
+        assert threshold(strain)[0] == pytest.approx(law["K"] / law["M"])
+    assert law["P"] == pytest.approx((0.75 * np.pi * 2.5) ** (2 / 3) - 2.0)
+    assert concrete.laws["NON_LOCAL"]["C_GRAD_VARI"] == pytest.approx(0.375 * 100.0 * 0.05)
+
+
+@pytest.mark.parametrize(("words", "text"), [({"G_INIT": 90.0}, "P is"), ({"LARG_BANDE": 50.0}, "M is"), ({"FC": 1.5e7}, "5.83")])
+def test_bands_and_energies_that_do_not_go_together_are_refused(around, words, text):
+    with pytest.raises(Refused, match=text):
+        made(around, ENDO_FISS_EXP=GRADED | words)
