@@ -117,7 +117,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     fields = _Fields(archive)
     analyses = Analyses(args, structure, archive, failures, getattr(result, "tables", {}).get("ANALYSE_MODALE"))
     if context.reused is None:
-        archive.store(state, {"INST": state.time}, True)
+        archive.store(state, {"INST": state.time} | _intensity(None, dynamic), True)
     observations.look(0, state.time, fields.of(state))
     loop = make_loop(structure, newton_options(args, structure), *([contact.solved] if contact else []))
     loop.clock = context.timer
@@ -135,7 +135,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
                 analyses.after(advance.number, state)
                 kept = advance.is_last or archive.wanted(advance.number, state.time)
                 if kept:
-                    archive.store(state, _parameters(advance, before, loop.steering), advance.is_last)
+                    archive.store(state, _parameters(advance, before) | _intensity(loop.steering, dynamic), advance.is_last)
                 observations.look(advance.number, state.time, fields.of(state))
                 measure.step(state.time, len(advance.course))
                 text = f"t = {state.time:.5g}, {len(advance.course)} iterations"
@@ -189,10 +189,14 @@ def _check_outside(args, solved, state, mesh):
         raise args.wrong("CONTACT", text, help=f"move it out by {depth:.6g} m, in the mesh or by ETAT_INIT")
 
 
-def _parameters(advance, before, steering):
+def _intensity(steering, dynamic):
+    """Of the steered loads, as statics tells it: zero where there are none."""
+    return {} if dynamic else {"ETA_PILOTAGE": 0.0 if steering is None else steering.intensity}
+
+
+def _parameters(advance, before):
     course = advance.course
-    steered = {} if steering is None else {"ETA_PILOTAGE": steering.intensity}
-    return steered | {
+    return {
         "INST": advance.state.time,
         "INST_PREC": before,
         "ITER_GLOB": len(course),
