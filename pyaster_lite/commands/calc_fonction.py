@@ -9,12 +9,12 @@ from pyaster_lite.catalogue.commons.function_reading import PARAMETERS, extrapol
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
-from pyaster_lite.commands._calc_fonction import calculus, combination, frequency, smoothing, spectrum, statistics
+from pyaster_lite.commands._calc_fonction import calculus, combination, density, frequency, smoothing, spectrum, statistics
 from pyaster_lite.concepts.function import Properties
 
 ACTIONS = {
     word: action
-    for family in (combination, statistics, calculus, frequency, spectrum, smoothing)
+    for family in (combination, statistics, calculus, density, frequency, spectrum, smoothing)
     for word, action in family.ACTIONS.items()
 }
 _READING = {"NOM_PARA": "parameter", "NOM_RESU": "result", "PROL_GAUCHE": "left", "PROL_DROITE": "right"}
@@ -56,6 +56,9 @@ def calc_fonction(args, context):
     """Take the one action; the result is read as the deck says, else as the action left it."""
     word = _chosen(args)
     made = ACTIONS[word].run(args[word])
+    doubt = ACTIONS[word].doubt(args[word], made) if ACTIONS[word].doubt is not None else None
+    if doubt is not None:
+        context.warn(args[word], *doubt)
     if args.get("LIST_PARA") is not None:
         points = args.LIST_PARA.getValuesAsArray()
         made = statistics.regression_at(args[word], points) if word == "REGR_POLYNOMIALE" else made.evalfonc(points)

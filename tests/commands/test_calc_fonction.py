@@ -129,3 +129,20 @@ def test_numbers_and_text_of_a_file(deck):
         "TEST_FICHIER(FICHIER='fort.41', NB_VALE=5, VALE_CALC=5.1)\n"
     )
     assert [row.passed for row in study.tests] == [True, True, False, False]
+
+
+def test_a_step_that_is_not_reached_is_told(deck, capsys):
+    study = deck("R = CALC_FONCTION(INTERPOL_FFT=_F(FONCTION=S, PAS_INST=0.007, PRECISION=1e-6))\n")
+    assert study["R"].x[1] == pytest.approx(0.007, rel=2e-3)
+    assert "further than PRECISION" in capsys.readouterr().err
+
+
+def test_the_density_of_a_spectrum_has_that_spectrum(deck):
+    study = deck(
+        "P = DEFI_FONCTION(NOM_PARA='FREQ', VALE=(0.5, 1., 5., 3., 20., 1.5), PROL_DROITE='CONSTANT')\n"
+        "R = CALC_FONCTION(DSP=_F(FONCTION=P, AMOR_REDUIT=0.05, NORME=1., FREQ_PAS=0.1, FREQ_COUP=20., DUREE=10.))\n"
+        "F = DEFI_LIST_REEL(VALE=(2., 5., 8.))\n"
+        "C = CALC_FONCTION(SPEC_OSCI=_F(FONCTION=R, DUREE=10., NATURE_FONC='DSP', METHODE='RICE', AMOR_REDUIT=0.05, NORME=1., "
+        "LIST_FREQ=F, TYPE_RESU='FONCTION'))\n"
+    )
+    np.testing.assert_allclose(study["C"].y, study["P"].evaluate(FREQ=np.array([2.0, 5.0, 8.0])), rtol=0.02)

@@ -91,3 +91,11 @@ def test_logarithms_are_less_correlated_the_further_the_periods():
     covariance = factor @ factor.T
     np.testing.assert_allclose(np.diag(covariance), 0.25, rtol=1e-12)
     assert covariance[0, 1] > covariance[0, 2]
+
+
+def test_smoothing_keeps_what_is_even_and_flattens_a_spike():
+    # Hamming's weights make 0.08 more than 1.08 times the width
+    np.testing.assert_allclose(density.smoothed(np.full(40, 3.0), 5)[5:-5], 3.0 * (1.0 + 0.08 / 1.08 / 5), rtol=1e-12)
+    spike = np.zeros(41)
+    spike[20] = 1.0
+    assert density.smoothed(spike, 5)[20] == pytest.approx(1.0 / (1.08 * 5))

@@ -18,12 +18,14 @@ FAMILY = "nappe_sdaster"
 class Action:
     """One factor keyword: its declaration, run(args) -> function or family, and the type of what it makes.
 
-    kind  a type name, or a function of the level's values (of the list of levels for a repeatable keyword)
+    kind   a type name, or a function of the level's values (of the list of levels for a repeatable keyword)
+    doubt  where there is one: function of the level and what was made giving (word, sentence) of a warning, or None
     """
 
     fact: FACT
     run: Callable
     kind: str | Callable = REAL
+    doubt: Callable | None = None
 
 
 def as_list(value) -> list:

@@ -30,10 +30,14 @@ def _resampled(args):
     y = np.concatenate((half, np.zeros(max(0, count // 2 - len(given.x) // 2))))
     padded = spectrum.with_points(np.arange(len(y)) * (spectrum.x[1] - spectrum.x[0]), y)
     made = padded.fft("COMPLET", "NON")
-    reached = made.x[1] - made.x[0]
-    if abs(reached - wanted) > args.PRECISION * wanted:
-        raise args.wrong("PAS_INST", f"the step reached is {reached:.9g} instead of {wanted:.9g}: further than PRECISION")
-    return given.with_points(made.x + start, made.y * step / reached)
+    return given.with_points(made.x + start, made.y * step / (made.x[1] - made.x[0]))
+
+
+def _step_apart(args, made):
+    wanted, reached = args.PAS_INST, made.x[1] - made.x[0]
+    if abs(reached - wanted) <= args.PRECISION * wanted:
+        return None
+    return "PAS_INST", f"the step reached is {reached:.9g} instead of {wanted:.9g}: further than PRECISION"
 
 
 def _in_frequency(args, factor, corner=0.0):
@@ -75,7 +79,9 @@ ACTIONS = {
         lambda args: {REAL: COMPLEX, COMPLEX: REAL}.get(kind_of_first(args)),
     ),
     "INTERPOL_FFT": Action(
-        FACT(FONCTION=SIMP("o", typ=REAL), PAS_INST=SIMP("o", typ="R"), PRECISION=SIMP(typ="R", defaut=1e-2)), _resampled
+        FACT(FONCTION=SIMP("o", typ=REAL), PAS_INST=SIMP("o", typ="R"), PRECISION=SIMP(typ="R", defaut=1e-2)),
+        _resampled,
+        doubt=_step_apart,
     ),
     "INTEGRE_FREQ": Action(
         FACT(

@@ -55,7 +55,7 @@ def peak_of_oscillator(duration: float, frequency: float, damping: float, chance
     return sqrt(max(1.0, 2.0 * log(crossings * (1.0 - exp(-(width**1.2) * sqrt(pi * log(crossings)))))))
 
 
-def compatible(spectrum, damping: float, least: float, most: float, duration: float, frequencies, cut: float = 0.0, rounds: int = 10):
+def compatible(spectrum, damping: float, least: float, most: float, duration: float, frequencies, cut=0.0, rounds=10, width=0):
     """The density (w, values) whose median response spectrum is the given one, and that spectrum (Hz, values) where it was read.
 
     spectrum     function: frequencies (Hz) -> pseudo-accelerations;  damping of its oscillators
@@ -63,6 +63,7 @@ def compatible(spectrum, damping: float, least: float, most: float, duration: fl
     frequencies  the step in Hz, or a list of them
     cut          Hz: of Butterworth's filter, where it is above 1
     rounds       how often the density is corrected by the square of what the spectrum lacks
+    width        how many points on each side a correction is smoothed over, by Hamming's window
 
     The first guess is Vanmarcke's recurrence over ascending frequencies.
     """
@@ -83,7 +84,7 @@ def compatible(spectrum, damping: float, least: float, most: float, duration: fl
     if cut > 1.0:
         found = found * low_pass(w, cut)
     for _ in range(rounds):
-        found = found * lacking(wanted, rice(w, found, hertz, damping, duration, 2)) ** 2
+        found = smoothed(found * lacking(wanted, rice(w, found, hertz, damping, duration, 2)) ** 2, width)
     return w, found, hertz, wanted
 
 
@@ -97,6 +98,16 @@ def _ascending(frequencies, end):
             here = frequencies[row] * 2.0 * pi if row < len(frequencies) else end
             row += 1
         yield here
+
+
+def smoothed(values, width: int) -> np.ndarray:
+    """(n,) means over `width` points on each side, weighed by Hamming's window; the first and last points stay."""
+    if not width:
+        return values
+    window = 0.54 - 0.46 * np.cos(pi * np.arange(2 * width + 1) / width)
+    means = values.copy()
+    means[width : len(values) - width] = np.convolve(values, window, "valid") / (1.08 * width)
+    return means
 
 
 def lacking(wanted, there) -> np.ndarray:
