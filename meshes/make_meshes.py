@@ -477,7 +477,8 @@ if __name__ == "__main__":
         cracked_plate(stem)
     joint_opening("joint_opening")
     interface_opening("interface_opening")
-    bar_sheet("bar_sheet")
+    for stem in ("bar_sheet", "cycled_bars"):
+        bar_sheet(stem)
     block_sliding("block_sliding")
     block_sliding("block_rigid")
     block_sliding("block_elastic", feet=True)
