@@ -1,7 +1,8 @@
 """RELATION='GRILLE_PINTO_MEN': sheets of bars under cycles, Pinto and Menegotto's curves with the buckling of Monti and Nuti (r5.03.09).
 
 1. At first: s = E e up to the yield stress, a plateau to EPSP_HARD, then a curve of the fourth degree to SIGM_ULTM at EPSI_ULTM.
-2. Once it has yielded, reversals follow (elastically where the strain is then below SY/(3 E), as in code_aster) curves between (e_r, s_r), where the strain turned back, and
+2. Once it has yielded, reversals follow (elastically where the strain is then below SY/(3 E), as in code_aster) curves between
+   (e_r, s_r), where the strain turned back, and
    (e_0, s_0), where the elastic line from there meets the asymptote of slope E_h:
 
        s = s_r + (s_0 - s_r) s*,   s* = b x + (1 - b) x / (1 + x^R)^(1/R),   x = (e - e_r)/(e_0 - e_r)

@@ -9,8 +9,8 @@ from tests.behaviours.steel import points
 LAW = BEHAVIOURS["GRILLE_PINTO_MEN"]
 E, SY, SU, LAST, PLATEAU = 2e11, 2e8, 2.58e8, 3e-2, 2.3e-3
 BARS = {
-    "young": E, "bars.sy": SY, "bars.sigm_ultm": SU, "bars.epsi_ultm": LAST, "bars.epsp_hard": PLATEAU, "bars.ep_sur_e": 0.01, "bars.elan": 4.0,
-    "bars.r_pm": 20.0, "bars.a1_pm": 18.5, "bars.a2_pm": 0.15, "bars.a6_pm": 620.0, "bars.c_pm": 0.5, "bars.a_pm": 6e-3,
+    "young": E, "bars.sy": SY, "bars.sigm_ultm": SU, "bars.epsi_ultm": LAST, "bars.epsp_hard": PLATEAU, "bars.ep_sur_e": 0.01,
+    "bars.elan": 4.0, "bars.r_pm": 20.0, "bars.a1_pm": 18.5, "bars.a2_pm": 0.15, "bars.a6_pm": 620.0, "bars.c_pm": 0.5, "bars.a_pm": 6e-3,
 }  # fmt: skip
 
 
