@@ -63,7 +63,7 @@ class RotatingShell(LayeredShell):
     straight = symmetric = False
 
     @property
-    def turns(self) -> np.ndarray:
+    def rotation_vectors(self) -> np.ndarray:
         """(nn, 3) where the rotation vectors of the nodes stand among the unknowns."""
         return self._turning
 

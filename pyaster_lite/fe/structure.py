@@ -76,7 +76,11 @@ class FiniteElements:
         self.linear, self.definite = straight and not changing and not turning, symmetric and not turning
         self.silent = np.asarray(silent, int)
         self.velocity, self.first = None, "kept"
-        turning = [part.equations[:, part.element.turns].reshape(-1, 3) for part in self.parts if hasattr(part.element, "turns")]
+        turning = [
+            part.equations[:, part.element.rotation_vectors].reshape(-1, 3)
+            for part in self.parts
+            if hasattr(part.element, "rotation_vectors")
+        ]
         self._turning = np.unique(np.concatenate(turning), axis=0) if turning else np.zeros((0, 3), int)
         self._iterative = [getattr(part.element, "iterative", False) for part in self.parts]
         self._iterates: list[PointState | None] | None = None

@@ -5,9 +5,11 @@ import pytest
 
 from pyaster_lite.behaviours._plane_stress import in_plane_stress
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.large_strain import Green, Updated
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
 from pyaster_lite.fe.plate_followed import followed_plate
+from pyaster_lite.fe.structure import FiniteElements, Part
 from pyaster_lite.materials._law import isotropic
 from tests.fe.test_plate import POISSON, YOUNG, heated, one, turned_frame
 
@@ -108,3 +110,13 @@ def test_every_layer_follows_its_own_temperature(cell):
 def test_plates_followed_in_small_strains_do_not_move_their_cells():
     element, _ = start("DKT", "QUAD4", None)
     assert element.straight and not start("DKT", "QUAD4", Green)[0].straight
+
+
+@pytest.mark.parametrize("kind", [Green, Updated, None])
+def test_corrections_of_plates_are_added_to_their_unknowns(kind):
+    element, data = start("DKT", "TRIA3", kind)
+    n = element.size
+    parts = [Part(element, data, np.arange(n)[None], BEHAVIOURS["ELAS"])]
+    structure = FiniteElements(n, parts, Elimination(Relations.stacked(n, [])), dynamic=False)
+    u, correction = np.random.default_rng(4).normal(size=(2, n))
+    np.testing.assert_array_equal(structure.turned(u, correction), correction)
