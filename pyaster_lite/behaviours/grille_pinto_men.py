@@ -1,19 +1,18 @@
-"""RELATION='GRILLE_PINTO_MEN': sheets of bars under cycles, Pinto and Menegotto's curves with the buckling of Monti and Nuti (r5.03.09).
+"""RELATION='GRILLE_PINTO_MEN': sheets of reinforcing bars that are pulled and pressed in turn, and buckle (r5.03.09, section 4).
 
-1. At first: s = E e up to the yield stress, a plateau to EPSP_HARD, then a curve of the fourth degree to SIGM_ULTM at EPSI_ULTM.
-2. Once it has yielded, reversals follow (elastically where the strain is then below SY/(3 E), as in code_aster) curves between
-   (e_r, s_r), where the strain turned back, and
-   (e_0, s_0), where the elastic line from there meets the asymptote of slope E_h:
+Up to the first return the traction curve is elastic, then flat at sy, then from epsh on su - (su - sy) ((epsu - e) / (epsu - epsh))^4.
+From the first return on, between a point of return (er, sr) and the point (e0, s0) where the elastic line through it meets the
+hardening line of slope Eh on the other side,
 
-       s = s_r + (s_0 - s_r) s*,   s* = b x + (1 - b) x / (1 + x^R)^(1/R),   x = (e - e_r)/(e_0 - e_r)
-       R = R_0 - A_1 xi/(A_2 + xi),   xi = (e_r_ - e_0)/(e_0 - e_r), e_r_ the turn before
+    s* = b e* + (1 - b) e* / (1 + e*^R)^(1/R)     e* = (e - er) / (e0 - er), s* = (s - sr) / (s0 - sr)
+    R = R0 - A1 x / (A2 + x)                      x = (em - e0) / (e0 - er), em the point of return before
 
-3. Slender bars (ELAN > 5) that are pushed soften: b = A_PM (5 - ELAN) exp(...), s_0 moves; pulled again they are less stiff.
+A slender bar (L / D > 5) loses more when it is pressed: b and s0 then know its buckling, and its modulus when it is pulled again.
 """
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,116 +20,125 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 
 from ._law import Law
 
+NAMES = ("EPSRN-1", "EPSRN", "SIGRN", "EPSM+V5", "DEPS-TH", "INDICYCL", "INDIPLAS", "INDIFLAM", *["VIDE"] * 8)
 SLENDER = 5.0
 
 
+@dataclass
+class _Steel:
+    """The numbers of the material at the points, by code_aster's words in lower case."""
+
+    values: dict
+
+    @classmethod
+    def of(cls, data, shape):
+        """Of the cells, and the slopes that follow."""
+        words = ("sy", "epsi_ultm", "sigm_ultm", "elan", "epsp_hard", "r_pm", "a1_pm", "a2_pm", "a6_pm", "c_pm", "a_pm", "ep_sur_e")
+        values = {word: np.broadcast_to(data.property(f"pinto_{word}")[:, None], shape) for word in words}
+        values["e"] = np.broadcast_to(data.at_points("young"), shape)
+        values["eh"] = (values["sigm_ultm"] - values["sy"]) / (values["epsi_ultm"] - values["sy"] / values["e"])
+        values["b"] = np.where(np.isnan(values["ep_sur_e"]), values["eh"] / values["e"], values["ep_sur_e"])
+        return cls(values)
+
+    def __getattr__(self, word):
+        return self.values[word]
+
+
 class PintoMenegotto(Law):
-    """The law over all points.
+    """The law along a line."""
 
-    Variables: the two last turns e_r_, e_r, s_r, the strain, its last increment, flags of cycles, yield and buckling.
-    """
-
-    internal_names = ("EPSRN-1", "EPSRN", "SIGRN", "EPSM+V5", "DEPS-TH", "INDICYCL", "INDIPLAS", "INDIFLAM", *("VIDE",) * 8)
-    needs = {"young": "ELAS", "bars.sy": "PINTO_MENEGOTTO"}
+    internal_names = NAMES
+    needs = {"young": "ELAS", "pinto_sy": "PINTO_MENEGOTTO"}
 
     def stretch(self, increment, stress, internal, data, total=None):
-        """Stress, internal variables and tangent at the end of the step."""
-        m = _material(data, increment.shape)
-        cycling, yielded = internal[..., 5] > 0.5, internal[..., 6] > 0.5
-        soft = m.young * m.hard / (m.hard + m.young)
+        """Stress, internal variables and tangent."""
+        steel = _Steel.of(data, increment.shape)
+        soft = steel.e * steel.eh / (steel.eh + steel.e)
+        before, first, pulled, strain, last, cycling, yielded, bent = np.moveaxis(internal[..., :8], -1, 0)
+        cyclic, plastic = cycling > 0.5, yielded > 0.5
         if data.step.predicting:
-            return stress, internal, np.where(~cycling & yielded, soft, m.young)
-        strain = internal[..., 3] + increment
-        turns = np.moveaxis(internal[..., :3], -1, 0)
-        released = ~cycling & yielded & (stress * increment < 0.0)
-        first = released & (abs(turns[1] - strain) >= m.yields / (3.0 * m.young))
-        back = cycling & (internal[..., 4] * increment < 0.0)
-        start = [
-            np.where(first, np.where(stress > 0.0, -m.first, m.first), np.where(back, turns[1], turns[0])),
-            np.where(first | back, internal[..., 3], turns[1]),
-            np.where(first | back, stress, turns[2]),
-        ]
-        around, slope, flat, buckled = _curve(m, start, strain, increment, internal[..., 7] > 0.5, cycling)
-        alone, now_yielded = _monotone(m, stress, strain, increment, yielded)
-        elastic = released & ~first
-        alone = np.where(elastic, stress + m.young * increment, alone)
-        on_curve = cycling | first
-        new = np.where(on_curve, around, alone)
-        yielded = np.where(elastic | on_curve, yielded, now_yielded)
-        out = np.zeros_like(internal)
-        out[..., 0], out[..., 1], out[..., 2] = start
-        out[..., 3], out[..., 4], out[..., 5], out[..., 6] = strain, increment, on_curve, yielded
-        out[..., 7] = np.where(on_curve, buckled, 0.0)
-        loading = yielded & (new * increment >= 0.0)
-        tangent = np.where(on_curve, np.where(abs(strain) > abs(flat), m.young, slope), np.where(loading, soft, m.young))
-        return new, out, tangent
+            return stress, internal, np.where(~cyclic & plastic, soft, steel.e)
+        now, back = strain + increment, stress * increment < 0.0
+        elastic = stress + steel.e * increment
+        returns = ~cyclic & plastic & back
+        starts = returns & (abs(first - now) >= steel.sy / (3.0 * steel.e))
+        monotone, yields = self._monotone(steel, elastic, now)
+        fresh = ~cyclic & ~returns
+        plastic = plastic | (fresh & yields)
+        turned = cyclic & (last * increment < 0.0)
+        limit = steel.sy / steel.e
+        before = np.where(starts, np.where(stress > 0.0, -limit, limit), np.where(turned, first, before))
+        first, pulled = np.where(starts | turned, strain, first), np.where(starts | turned, stress, pulled)
+        bent = np.where(cyclic | returns, bent, 0.0)
+        loops = cyclic | starts
+        curved, slope, target, bent_now = self._curved(steel, now, increment, before, first, pulled, bent, cyclic)
+        bent = np.where(loops, bent_now, bent)
+        found = np.where(loops, curved, np.where(fresh, monotone, elastic))
+        tangent = np.where(
+            loops, np.where(abs(now) > abs(target), steel.e, slope), np.where(plastic & (found * increment >= 0.0), soft, steel.e)
+        )
+        out = internal.copy()
+        out[..., :8] = np.stack([before, first, pulled, now, increment, loops.astype(float), plastic.astype(float), bent], axis=-1)
+        return found, out, tangent
 
+    @staticmethod
+    def _monotone(steel, elastic, now):
+        """Stress along the traction curve, and whether it has yielded."""
+        yields = abs(elastic) > steel.sy
+        top = steel.sigm_ultm - steel.sy
+        width = steel.epsi_ultm - steel.epsp_hard
+        most = steel.sigm_ultm - top * ((steel.epsi_ultm - abs(now)) / width) ** 4
+        sign = np.where(elastic >= 0.0, 1.0, -1.0)
+        hard = np.where(
+            abs(now) < abs(steel.epsi_ultm), steel.sigm_ultm - top * ((steel.epsi_ultm - sign * now) / width) ** 4, steel.sigm_ultm
+        )
+        flat = abs(now) <= steel.epsp_hard
+        beyond = np.where(abs(elastic) - most <= 0.0, elastic, sign * hard)
+        return np.where(yields, np.where(flat, sign * steel.sy, beyond), elastic), yields
 
-def _material(data, shape):
-    def of(word, default=None):
-        return np.broadcast_to(data.at_points(f"bars.{word}", default), shape)
+    @staticmethod
+    def _curved(steel, now, increment, before, first, pulled, bent, cyclic):
+        """(stress, slope, strain e0 of the target, whether the bar has buckled) on the curves between points of return."""
+        limit, pulls, slender = steel.sy / steel.e, increment >= 0.0, steel.elan > SLENDER
+        side = np.where(pulls, 1.0, -1.0)
 
-    young, yields = np.broadcast_to(data.at_points("young"), shape), of("sy")
-    first = yields / young
-    hard = (of("sigm_ultm") - yields) / (of("epsi_ultm") - first)
-    share = of("ep_sur_e", np.nan)
-    return SimpleNamespace(
-        young=young, yields=yields, first=first, hard=hard, share=np.where(np.isnan(share), hard / young, share), last=of("sigm_ultm"),
-        longest=of("epsi_ultm"), plateau=of("epsp_hard"), r0=of("r_pm"), a1=of("a1_pm"), a2=of("a2_pm"), a6=of("a6_pm"),
-        slender=of("elan"), c=of("c_pm"), a=of("a_pm"),
-    )  # fmt: skip
+        def meets(modulus):
+            """Where the line of a modulus through the point of return meets the hardening line."""
+            strain = -(pulled - side * steel.sy + side * steel.eh * limit - modulus * first) / (modulus - steel.eh)
+            return strain, steel.eh * (strain - side * limit) + side * steel.sy
 
-
-def _monotone(m, stress, strain, increment, yielded):
-    """Step 1: the stress, and whether it has yielded."""
-    trial = stress + m.young * increment
-    left = np.maximum(m.longest - abs(strain), 0.0)
-    curve = m.last - (m.last - m.yields) * (left / (m.longest - m.plateau)) ** 4
-    limit = m.last - (m.last - m.yields) * ((m.longest - abs(strain)) / (m.longest - m.plateau)) ** 4
-    beyond = abs(trial) > m.yields
-    sign = np.where(trial >= 0.0, 1.0, -1.0)
-    hardened = np.where(abs(trial) <= limit, trial, sign * curve)
-    return np.where(beyond, np.where(abs(strain) <= m.plateau, sign * m.yields, hardened), trial), yielded | beyond
-
-
-def _curve(m, start, strain, increment, buckled, cycling):
-    """Steps 2 and 3: the stress, its slope, e_0, and whether bars have buckled."""
-    before, turn, turned = start
-    pulled, slender = increment >= 0.0, m.slender > SLENDER
-    sign = np.where(pulled, 1.0, -1.0)
-
-    def meeting(young):
-        place = -(turned - sign * (m.yields - m.hard * m.first) - young * turn) / (young - m.hard)
-        return place, m.hard * (place - sign * m.first) + sign * m.yields
-
-    place, height = meeting(m.young)
-    share = m.share.copy()
-    loose = slender & pulled & buckled
-    if loose.any():
-        a5 = 1.0 + (5.0 - m.slender) / 7.5
-        young = m.young * (a5 + (1.0 - a5) * np.exp(-m.a6 * (before - place) ** 2))
-        share = np.where(loose, m.share * m.young / young, share)
-        other = meeting(young)
-        place, height = (np.where(loose & cycling, new, old) for new, old in zip(other, (place, height)))
-    crushed = slender & ~pulled
-    if crushed.any():
-        least = 4.0 * m.yields / m.slender
-        soft = m.a * (5.0 - m.slender) * np.exp((turn - before) * m.share * m.young / (m.yields - least))
-        gas = (11.0 - m.slender) / (10.0 * (np.exp(m.c * m.slender) - 1.0))
-        height = np.where(crushed, height - gas * m.share * m.young * (m.share - soft) / (1.0 - soft), height)
-        share = np.where(crushed, soft, share)
-        buckled = buckled | crushed
-    reach = place - turn
-    safe = np.where(reach == 0.0, 1.0, reach)
-    x = np.maximum((strain - turn) / safe, 0.0)
-    xi = (before - place) / safe
-    r = m.r0 - m.a1 * xi / (m.a2 + xi)
-    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
-        whole = 1.0 + x**r
-        stress = turned + (height - turned) * (share * x + (1.0 - share) * x / whole ** (1.0 / r))
-        slope = share + (share - 1.0) * whole ** (-(1.0 + 1.0 / r)) * x**r + (1.0 - share) / whole ** (1.0 / r)
-    slope = np.where(x == 0.0, 1.0, slope) * (height - turned) / safe
-    return np.where(x == 0.0, turned, stress), slope, place, buckled
+        target, height = meets(steel.e)
+        ratio = steel.b
+        again = pulls & slender & (bent > 0.5)
+        stiff = 1.0 + (SLENDER - steel.elan) / 7.5
+        modulus = steel.e * (stiff + (1.0 - stiff) * np.exp(-steel.a6_pm * (before - target) ** 2))
+        ratio = np.where(again, ratio * steel.e / modulus, ratio)
+        softer = again & cyclic
+        where = meets(np.where(softer, modulus, steel.e))
+        target, height = np.where(softer, where[0], target), np.where(softer, where[1], height)
+        buckles = ~pulls & slender
+        with np.errstate(over="ignore", invalid="ignore"):
+            lost = (
+                steel.a_pm
+                * (SLENDER - steel.elan)
+                * np.exp((first - before) * steel.b * steel.e / (steel.sy - 4.0 * steel.sy / steel.elan))
+            )
+            gap = (11.0 - steel.elan) / (10.0 * (np.exp(steel.c_pm * steel.elan) - 1.0))
+            ratio = np.where(buckles, lost, ratio)
+            height = np.where(buckles, height - gap * steel.b * steel.e * (steel.b - ratio) / (1.0 - ratio), height)
+            share, x = (now - first) / (target - first), (before - target) / (target - first)
+            power = steel.r_pm - steel.a1_pm * x / (steel.a2_pm + x)
+            bend = (1.0 + share**power) ** (1.0 / power)
+            reached = ratio * share + (1.0 - ratio) / bend * share
+            slope = ratio + (ratio - 1.0) * (1.0 + share**power) ** (-(1.0 + 1.0 / power)) * share**power + (1.0 - ratio) / bend
+            chord = (height - pulled) / (target - first)
+        still = share == 0.0
+        return (
+            np.where(still, pulled, chord * (target - first) * reached + pulled),
+            np.where(still, chord, slope * chord),
+            target,
+            np.where(buckles, 1.0, bent),
+        )
 
 
 BEHAVIOURS.add("GRILLE_PINTO_MEN", PintoMenegotto())
