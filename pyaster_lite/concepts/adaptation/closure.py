@@ -4,7 +4,8 @@ With E the cut edges, F the cut faces, repeated until nothing changes:
 
 (1) a face with all edges but one in E is cut, and its edges with it;
 (2) a face is cut when one half of one of its edges is: neighbours across an edge differ by one cut at most;
-(3) a volume is cut when an edge drawn on one of its cut faces is: neighbours across a face differ by one cut at most.
+(3) a volume is cut when one half of one of its edges is, or an edge drawn on one of its cut faces: neighbours across a face differ by
+    one cut at most.
 
 Every rule only adds, so the outcome does not depend on the order.
 """
@@ -37,7 +38,7 @@ def closed(lineage: Lineage, cut_edges, cut_faces):
         cut_faces |= whole & ((open_sides <= 1) | (real & twice[faces.sides]).any(axis=1))
         drawn = faces.cut & ((faces.inner >= 0) & cut_edges[faces.inner]).any(axis=1)
         for own_faces, own_edges in volumes:
-            chosen = drawn[own_faces].any(axis=1)
+            chosen = drawn[own_faces].any(axis=1) | twice[own_edges].any(axis=1)
             cut_faces[own_faces[chosen]] = True
             cut_edges[own_edges[chosen]] = True
         sides = faces.sides[cut_faces & whole]

@@ -10,7 +10,7 @@ from pyaster_lite.concepts.mesh_conversion import LINE_QUAD, vertex_groups
 
 KINDS = ("POI1", "SEG2", "TRIA3", "QUAD4", "TETRA4", "PENTA6", "HEXA8")
 DIMENSION = np.array([CELL_TYPES[kind].dim for kind in KINDS])
-EDGES = {kind: [pair for pair in vertex_groups(kind) if len(pair) == 2] for kind in KINDS}
+EDGES = {kind: [pair for pair in vertex_groups(kind) if len(pair) == 2] for kind in (*KINDS, "PYRAM5")}
 FACES = {kind: [group for group in vertex_groups(kind) if len(group) in (3, 4) and len(group) < CELL_TYPES[kind].corners] for kind in KINDS}
 FACES["TRIA3"], FACES["QUAD4"] = [(0, 1, 2)], [(0, 1, 2, 3)]
 
@@ -71,6 +71,8 @@ class Lineage:
         whole = np.bincount(self.of_cell, minlength=len(self.kind))[self.of_cell] == 1
         for block in mesh.blocks:
             cell = CELL_TYPES[block.type]
+            if cell.linear not in KINDS:
+                continue
             same = whole[block.cells] & (self.kind[self.of_cell[block.cells]] == KINDS.index(cell.linear))
             self.nodes[self.of_cell[block.cells[same]], : cell.corners] = self.of_node[block.nodes[same, : cell.corners]]
 

@@ -10,6 +10,7 @@ from itertools import combinations
 
 import numpy as np
 
+from pyaster_lite.concepts.adaptation import hexahedra
 from pyaster_lite.concepts.adaptation.division import centres, middles
 from pyaster_lite.concepts.adaptation.lineage import EDGES, FACES, KINDS, Lineage, Unadaptable
 from pyaster_lite.concepts.mesh import Mesh
@@ -59,28 +60,33 @@ def _parts(lineage):
         corners = lineage.corners(kind, rows)
         cut = lineage.edges.cut[lineage.edges_of(kind, rows)]
         pattern = cut @ (1 << np.arange(cut.shape[1])) if cut.shape[1] else np.zeros(len(rows), int)
-        known = _TRANSITIONS.get(kind, {})
         for code in np.unique(pattern):
             mine = np.flatnonzero(pattern == code)
             if not code:
                 yield kind, corners[mine][:, None], rows[mine]
                 continue
-            if code not in known:
+            full, known = _full(lineage, kind, corners[mine], rows[mine]), _TRANSITIONS.get(kind, {})
+            if kind != "HEXA8" and code not in known:
                 raise Unadaptable(f"cells {kind} beside others that are cut finer are not cut in pieces of transition")
-            for child, table in known[code]:
-                full = _full(lineage, kind, corners[mine], rows[mine])
-                yield child, full[:, np.array(table)], rows[mine]
+            for child, table in hexahedra.pieces_of(int(code), _QUADRANGLES) if kind == "HEXA8" else known[code]:
+                chosen = np.array(table)
+                if kind == "HEXA8" and (chosen == hexahedra.CENTRE).any() and (full[:, hexahedra.CENTRE] < 0).all():
+                    full[:, hexahedra.CENTRE] = lineage.add_nodes(lineage.coordinates[corners[mine]].mean(axis=1))
+                yield child, full[:, chosen], rows[mine]
 
 
 def _full(lineage, kind, corners, rows):
     edges = lineage.edges_of(kind, rows)
     parts = [corners, np.where(lineage.edges.cut[edges], lineage.edges.middle[edges], -1)]
-    if kind == "QUAD4":
-        adjacent = lineage.edges.cut[edges]
-        adjacent = (adjacent & np.roll(adjacent, 1, axis=1)).any(axis=1)
-        centre = np.full((len(rows), 1), -1)
-        centre[adjacent] = centres(lineage, lineage.faces_of(kind, rows[adjacent]))
+    if kind in ("QUAD4", "HEXA8"):
+        faces = lineage.faces_of(kind, rows)
+        sides = lineage.edges.cut[lineage.faces.sides[faces]]
+        adjacent = (sides & np.roll(sides, 1, axis=2)).any(axis=2)
+        centre = np.full(faces.shape, -1)
+        centre[adjacent] = centres(lineage, faces[adjacent])
         parts.append(centre)
+    if kind == "HEXA8":
+        parts.append(np.full((len(rows), 1), -1))
     return np.concatenate(parts, axis=1)
 
 
@@ -125,3 +131,4 @@ def _put(places, corners):
 
 _TRANSITIONS = {"TRIA3": dict(_triangle()), "QUAD4": dict(_quadrangle()), "TETRA4": dict(_tetrahedron())}
 """kind -> {code of the cut edges: [(kind of the pieces, local nodes of each)]}; vertices first, then middles, then the centre."""
+_QUADRANGLES = tuple((code, tuple((child, tuple(table)) for child, table in parts)) for code, parts in _TRANSITIONS["QUAD4"].items())

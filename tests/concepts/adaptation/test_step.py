@@ -1,6 +1,7 @@
 """Adapted meshes conform, keep their area or volume and their groups, and find back to where they came from."""
 
 from collections import Counter
+from copy import deepcopy
 
 import numpy as np
 import pytest
@@ -60,11 +61,20 @@ def sizes(mesh):
             size = np.linalg.det(x[:, 1:4] - x[:, :1]) / 6
         elif linear == "HEXA8":
             size = np.linalg.det(np.stack([x[:, 1] - x[:, 0], x[:, 3] - x[:, 0], x[:, 4] - x[:, 0]], axis=1))
+        elif linear == "PYRAM5":
+            size = np.linalg.det(np.stack([x[:, 1] - x[:, 0], x[:, 3] - x[:, 0], x[:, 4] - x[:, 0]], axis=1)) / 6
+            size += np.linalg.det(np.stack([x[:, 3] - x[:, 2], x[:, 1] - x[:, 2], x[:, 4] - x[:, 2]], axis=1)) / 6
         else:
             diagonals = (x[:, 1] - x[:, 0], x[:, 2] - x[:, 0]) if linear == "TRIA3" else (x[:, 2] - x[:, 0], x[:, 3] - x[:, 1])
             size = np.cross(*diagonals)[:, 2] / 2
         found[linear] = size
     return found
+
+
+def _hull(linear, dim):
+    if linear == "PYRAM5":
+        return [(0, 1, 2, 3), (0, 1, 4), (1, 2, 4), (2, 3, 4), (3, 0, 4)]
+    return FACES[linear] if dim == 3 else EDGES[linear]
 
 
 def hanging(mesh):
@@ -73,7 +83,7 @@ def hanging(mesh):
     for block in mesh.blocks:
         if block.dim == dim:
             linear = CELL_TYPES[block.type].linear
-            for side in FACES[linear] if dim == 3 else EDGES[linear]:
+            for side in _hull(linear, dim):
                 highest.update(map(tuple, np.sort(block.nodes[:, side], axis=1)))
     single = [list(side) for side, count in highest.items() if count == 1]
     points = [mesh.coordinates[side][:, :dim] for side in single]
@@ -96,7 +106,7 @@ def test_everything_cut_twice(kind, quadratic):
     assert mesh.node_groups["ORIGIN"].tolist() == [0]
 
 
-@pytest.mark.parametrize("kind", ["TRIA3", "QUAD4", "TETRA4"])
+@pytest.mark.parametrize("kind", ["TRIA3", "QUAD4", "TETRA4", "HEXA8"])
 @pytest.mark.parametrize("quadratic", [False, True])
 def test_some_cut_again_and_again(kind, quadratic):
     mesh, random = grid(kind, 2, quadratic), np.random.default_rng(3)
@@ -163,6 +173,22 @@ def test_neighbours_differ_by_one_cut():
     assert lineage.level.max() == 4 and not hanging(mesh)
 
 
+def test_a_hexahedron_conforms_whatever_edges_are_cut():
+    box = grid("HEXA8", 1)
+    start = lineage_of(box)
+    bits = (np.arange(1, 4095)[:, None] >> np.arange(12) & 1).astype(bool)
+    bits = bits[(bits[:, start.faces.sides].sum(axis=2) != 3).all(axis=1)]
+    assert len(bits) == 980
+    few = bits[bits.sum(axis=1) <= 1]
+    special = [row for row in bits if row.sum() in (4, 8) and (row[start.faces.sides].all(axis=1).any() or row[:4].sum() in (0, 4))]
+    for row in (*few[::5], *special[::9], *bits[::97]):
+        lineage = deepcopy(start)
+        made = adapted(box, lineage, [], edges=np.flatnonzero(row))
+        volumes = {name: size for name, size in sizes(made).items() if CELL_TYPES[name].dim == 3}
+        assert sum(size.sum() for size in volumes.values()) == pytest.approx(1.0) and min(size.min() for size in volumes.values()) > 0
+        assert not hanging(made)
+
+
 def test_only_what_is_within_and_nothing_of_what_is_without():
     mesh = grid("TRIA3", 2)
     rows = np.arange(8)
@@ -190,9 +216,6 @@ def test_what_is_not_adapted():
     mixed = converted(mixed, [0], LINE_QUAD)
     with pytest.raises(Unadaptable, match="one mesh has one degree"):
         lineage_of(mixed)
-    box = grid("HEXA8", 2)
-    with pytest.raises(Unadaptable, match="HEXA8"):
-        adapted(box, lineage_of(box), [0])
     pyramid = Mesh(np.eye(5, 3), [CellBlock("PYRAM5", np.arange(5)[None], np.array([0]))])
     with pytest.raises(Unadaptable, match="PYRAM5"):
         lineage_of(pyramid)
