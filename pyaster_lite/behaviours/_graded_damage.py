@@ -114,7 +114,7 @@ class GradedDamage:
             shut, shut_rate = closed(values, lame, two_mu, np.where(closing > 0.0, 1 / closing, np.inf), secant)
         return whole - shut, shut, rate - shut_rate, shut_rate
 
-    def driven_reaches(self, fixed, per_unit, field, field_per_unit, penalty, state, data, reach, bounds):
+    def driven_reaches(self, fixed, per_unit, field, field_per_unit, penalty, state, data, reach, bounds, continuum):
         """Lines (ne, ng, 2, 2) of strains fixed + x per_unit (ne, ng, ns) and fields alike (ne, ng); None where there is no solution."""
         shape = fixed.shape[:2]
         lines = np.full((*shape, 2, 2), np.nan)

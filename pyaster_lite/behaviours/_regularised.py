@@ -14,6 +14,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from pyaster_lite.fe.graded import Answer
+
 from ._law import Law, strain_increment
 
 ADDED = 8
@@ -26,13 +28,24 @@ class Regularised(Law):
         self.whole = whole
         self.law, self.plane_stress, self.symmetric = law, law.plane_stress, getattr(law, "symmetric", True)
         self.needs = {**law.needs, "regularised_stiffness": "VISC_ELAS"}
+        if hasattr(law, "driven"):
+            self.driven, self.secants = self._driven, getattr(law, "secants", False)
         axes = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
         self.internal_names = (*law.internal_names, *(f"SIV{pair}" for pair in axes), "VISCELAS", "VISCDISS")
 
     def integrate(self, strain, state, data, continuum):
         """The law's answer and the viscous one."""
-        n, own = strain.shape[-1], replace(state, internal=state.internal[..., :-ADDED])
-        stress, internal, tangent = self.law.integrate(strain, own, data, continuum)
+        own = replace(state, internal=state.internal[..., :-ADDED])
+        return self._braked(strain, state, data, continuum, *self.law.integrate(strain, own, data, continuum))
+
+    def _driven(self, strain, field, penalty, state, data, continuum, **kind) -> Answer:
+        own = replace(state, internal=state.internal[..., :-ADDED])
+        answer = self.law.driven(strain, field, penalty, own, data, continuum, **kind)
+        parts = self._braked(strain, state, data, continuum, answer.stress, answer.internal, answer.tangent)
+        return Answer(*parts, answer.value, answer.by_field, answer.rate, answer.rate_by_field)
+
+    def _braked(self, strain, state, data, continuum, stress, internal, tangent):
+        n = strain.shape[-1]
         dt = data.step.after - data.step.before
         if dt <= 0.0:
             return stress, np.concatenate([internal, state.internal[..., -ADDED:]], axis=-1), tangent

@@ -9,6 +9,8 @@ With e_i the principal values of the mechanical strain, <x> the positive part, g
 5.  tangent: the derivative of 4 at constant d, A being LEAST at least, less (1 + g)/(2 g (1 + g d) W) s+ s+ where d grows, s+ the
     derivative of W; that of rates keeps what the last step did.
 
+Where a field drives d (fe.graded), 3 is  (1 + g) W/(1 + g d)^2 + phi - r d = k  between d_ and 1, and 5 follows.
+
 The reach that a point predicts is that of d: where it grows by t, h(x) = (1 + g)/(1 + g (d_ + t))^2 W(e0 + x e1) - k vanishes, the
 strains e1 having unit energy; its lines are the tangents of h there, found by halving to EXACT.
 """
@@ -20,6 +22,7 @@ import numpy as np
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
+from pyaster_lite.fe.graded import Answer
 from pyaster_lite.fe.large_strain import full, mandel
 
 from ._law import Law, moduli
@@ -27,6 +30,8 @@ from ._principal import turned
 
 LEAST = 1e-5
 """The share of its stiffness that the tangent of a broken point keeps."""
+NEARLY = 1 - 1e-6
+"""A damage driven by a field beyond which it is whole."""
 EXACT, STRAIGHT, TRIES = 1e-6, 1e-2, 100
 """Beside k, when h vanishes; how near two slopes of h must be for Newton's step to be taken; how often it is halved."""
 
@@ -75,6 +80,34 @@ class IsotropicDamage(Law):
         flag = np.where(grows, 1.0, np.where(left <= LEAST, 2.0, 0.0))
         return stress, np.stack([d, flag], axis=-1), tangent
 
+    def driven(self, strain, field, penalty, state, data, continuum, secant=False) -> Answer:
+        """Steps 1 to 5 with phi = `field` and r = `penalty` (ne, ng); `secant`: without what d changes of the stress by the strain."""
+        shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
+        lame, two_mu, g = self._words(data, shape)
+        before = _mechanical(state.strain, data, continuum, True)
+        threshold = self.threshold(before, data, shape, continuum)
+        now = before if data.step.predicting else _mechanical(strain, data, continuum, False)
+        values, axes = np.linalg.eigh(full(now))
+        stored, pull = energy(values, lame, two_mu)
+        d, flag = old[..., 0], np.rint(old[..., 1])
+        if not data.step.predicting:
+            d, flag = _driven_damage(d, flag, (1 + g) * stored, g, field - threshold, penalty)
+        left = (1 - d) / (1 + g * d)
+        found, _ = _weakened(values, left, lame, two_mu)
+        softest, rate = _weakened(values, np.maximum(left, LEAST), lame, two_mu)
+        pulled = mandel(np.einsum("...ai,...i,...bi->...ab", axes, pull, axes), n)
+        tangent, grows, base = turned(values, softest, rate, axes, n), flag == 1, 1 + g * d
+        yielding = np.where(grows, (1 + g) / (penalty * base**2 + 2 * g * (1 + g) * stored / base), 0.0)
+        if not secant:
+            tangent = tangent - (yielding * (1 + g) / base**2)[..., None, None] * pulled[..., :, None] * pulled[..., None, :]
+        rates = -yielding[..., None] * pulled, yielding[..., None] * pulled, yielding * base**2 / (1 + g)
+        if data.step.predicting:
+            return Answer(state.stress, old, tangent, d, *rates)
+        stress = mandel(np.einsum("...ai,...i,...bi->...ab", axes, found, axes), n)
+        return Answer(stress, np.stack([d, flag], axis=-1), tangent, d, *rates)
+
+    secants = True
+
     def held(self, strain, d, data, continuum):
         """The stress of a strain before the step at a damage d (ne, ng), A being LEAST at least."""
         lame, two_mu, g = self._words(data, d.shape)
@@ -109,6 +142,14 @@ class IsotropicDamage(Law):
 
     def reaches(self, before, fixed, per_unit, state, data, reach, bounds, continuum):
         """Lines (ne, ng, 2, 2) of strains fixed + x per_unit (ne, ng, ns), from the strain before; NaN where there are none."""
+        none = np.zeros(before.shape[:2])
+        return self._reached(before, fixed, per_unit, none, none, none, state, data, reach, bounds, continuum)
+
+    def driven_reaches(self, fixed, per_unit, field, field_per_unit, penalty, state, data, reach, bounds, continuum):
+        """Those of strains, and fields (ne, ng) alike."""
+        return self._reached(state.strain, fixed, per_unit, field, field_per_unit, penalty, state, data, reach, bounds, continuum)
+
+    def _reached(self, before, fixed, per_unit, field, field_per_unit, penalty, state, data, reach, bounds, continuum):
         if not np.isfinite(bounds).all():
             raise LawFailed("ENDO_ISOT_BETON: PRED_ELAS needs ETA_PILO_R_MIN and ETA_PILO_R_MAX")
         shape = before.shape[:2]
@@ -126,15 +167,37 @@ class IsotropicDamage(Law):
         elastic = lame * np.trace(unit, axis1=1, axis2=2) ** 2 + two_mu * (unit**2).sum((1, 2))
         scale = 1.0 / np.sqrt(0.5 * elastic)
         unit = unit * scale[:, None, None]
+        level, rising = (field - penalty * d)[able] - k, field_per_unit[able] * scale
 
         def h(x):
             values, axes = np.linalg.eigh(start + x[:, None, None] * unit)
             stored, slope = energy(values, lame, two_mu)
-            return weight * stored - k, weight * np.einsum("pi,pai,pbi,pab->p", slope, axes, axes, unit)
+            return weight * stored + level + rising * x, weight * np.einsum("pi,pai,pbi,pab->p", slope, axes, axes, unit) + rising
 
         ends = [_within(start, unit, side * bounds[1] / scale) for side in (-1.0, 1.0)]
         lines[able] = _lines(h, ends, k, scale, reach)
         return lines
+
+
+def _driven_damage(d, flag, weight, g, level, penalty):
+    """d where weight/(1 + g d)^2 + level - penalty d falls to zero, and 0 where it stays, 1 where it grows, 2 where it is whole."""
+
+    def excess(x):
+        return weight / (1 + g * x) ** 2 + level - penalty * x
+
+    whole = flag == 2
+    stays = ~whole & (excess(d) <= 0.0)
+    ends = ~whole & ~stays & (excess(1.0) >= 0.0)
+    grows = ~whole & ~stays & ~ends
+    # convex and falling: Newton's method from where it is positive never goes past the root
+    x = d.copy()
+    for _ in range(200):
+        step = np.where(grows, excess(x) / (2 * g * weight / (1 + g * x) ** 3 + penalty), 0.0)
+        x = x + step
+        if (abs(step) <= 1e-15).all():
+            break
+    ends |= grows & (x > NEARLY)
+    return np.where(ends, 1.0, x), np.where(whole | ends, 2.0, np.where(grows, 1.0, 0.0))
 
 
 def _mechanical(strain, data, continuum, before):

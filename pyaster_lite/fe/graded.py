@@ -63,6 +63,8 @@ class Graded(VertexFields):
 
     own_unknowns = ("VARI", "LAG_GV")
     graded = True
+    # a multiplier makes matrices that are not definite
+    symmetric = False
     swells = False
     logarithmic = None
 
@@ -182,12 +184,11 @@ class Graded(VertexFields):
         if not getattr(behaviour, "secants", False) or self.logarithmic is not None:
             return self.stiffness(data)
         strain, b, _, _ = self._moved(data, u)
-        rows, (penalty, cost), ns = self.field_matrix(data), self._numbers(data), len(self._unit)
+        rows, (penalty, cost) = self.field_matrix(data), self._numbers(data)
         fields = np.einsum("egfd,ed->egf", rows, u, optimize=True)
         field = fields[..., 1] + penalty * fields[..., 0]
         answer = behaviour.driven(strain, field, penalty, self._law_state(state), data, self.continuum, secant=True)
-        none = np.zeros((*penalty.shape, ns))
-        tangent = self._law_tangent(answer.tangent, none, none, np.zeros(penalty.shape), penalty, cost)
+        tangent = self._law_tangent(answer.tangent, answer.by_field, answer.rate, answer.rate_by_field, penalty, cost)
         return self._virtual_work(np.concatenate([b, rows], axis=2), tangent, self.point_weights(data))
 
     def reaches(self, data, behaviour, state, u, change, steered, reach, bounds):
@@ -199,7 +200,7 @@ class Graded(VertexFields):
             found = np.einsum("egfd,ed->egf", rows, motion, optimize=True)
             fields.append(found[..., 1] + penalty * found[..., 0])
             strains.append(np.einsum("egsd,ed->egs", b, motion, optimize=True))
-        return behaviour.driven_reaches(*strains, *fields, penalty, state, data, reach, bounds)
+        return behaviour.driven_reaches(*strains, *fields, penalty, state, data, reach, bounds, self.continuum)
 
     def _law_state(self, state):
         """What the law remembers: in large strain its stress stands behind its variables."""
@@ -263,7 +264,6 @@ class GradedLogarithmic(Graded):
     """In large strain, GDEF_LOG."""
 
     straight = False
-    symmetric = False
     added_variables = Logarithmic.added_variables
 
     def __init__(self, cell, continuum, stiffness, mass):

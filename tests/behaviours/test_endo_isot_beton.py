@@ -84,3 +84,38 @@ def test_what_cannot_be_is_told():
         LAW.integrate(state.strain, state, data(compression_strength=SYT), SPACE)
     with pytest.raises(LawFailed, match="Poisson"):
         LAW.integrate(state.strain, state, data(compression_strength=3e7, poisson=0.0), SPACE)
+
+
+def test_a_driven_damage_has_consistent_rates_and_is_the_plain_one_without_a_field():
+    law, strain, continuum = BEHAVIOURS["ENDO_ISOT_BETON"], np.array([[[2.2e-4, -3e-5, -4e-5, 3e-5, 0.0, 2e-5]]]), Space()
+    own = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [CONCRETE | {"gradient_cost": 1.0}], np.zeros(1, int)).between(0.0, 1.0)
+    rest = PointState(np.zeros((1, 1, 6)), np.zeros((1, 1, 6)), np.zeros((1, 1, 2)))
+
+    def found(e, phi, penalty=50.0):
+        return law.driven(e, np.array([[phi]]), np.array([[penalty]]), rest, own, continuum)
+
+    plain, alone = law.integrate(strain, rest, own, continuum), found(strain, 0.0, 1e-6)
+    np.testing.assert_allclose(alone.stress, plain[0], rtol=1e-6)
+    answer = found(strain, 5.0)
+    assert answer.internal[0, 0, 1] == 1
+    up, down = found(strain, 5.0 + 1e-4), found(strain, 5.0 - 1e-4)
+    np.testing.assert_allclose((up.stress - down.stress) / 2e-4, answer.by_field, rtol=1e-5, atol=1.0)
+    np.testing.assert_allclose((up.value - down.value) / 2e-4, answer.rate_by_field, rtol=1e-6)
+    for i in range(6):
+        step = np.zeros(6)
+        step[i] = 1e-9
+        up, down = found(strain + step, 5.0), found(strain - step, 5.0)
+        np.testing.assert_allclose((up.stress - down.stress)[0, 0] / 2e-9, answer.tangent[0, 0, :, i], atol=1e-5 * 3e10)
+        np.testing.assert_allclose((up.value - down.value)[0, 0] / 2e-9, answer.rate[0, 0, i], atol=1e-2)
+
+
+def test_a_driven_damage_reaches_where_it_has_grown():
+    law, pulled, continuum = BEHAVIOURS["ENDO_ISOT_BETON"], np.array([[[2e-4, 0.0, 0.0, 2e-5, 0.0, 0.0]]]), Space()
+    own = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [CONCRETE | {"gradient_cost": 1.0}], np.zeros(1, int)).between(0.0, 1.0)
+    rest = PointState(np.zeros((1, 1, 6)), np.zeros((1, 1, 6)), np.zeros((1, 1, 2)))
+    zero, penalty = np.zeros((1, 1)), np.array([[50.0]])
+    lines = law.driven_reaches(np.zeros((1, 1, 6)), pulled, zero, zero + 1.0, penalty, rest, own, 0.05, (0.0, 2.0), continuum)
+    offset, slope = lines[0, 0, 1]
+    x = (0.05 - offset) / slope
+    grown = law.driven(x * pulled, zero + x, penalty, rest, own, continuum)
+    np.testing.assert_allclose(grown.value, 0.05, rtol=1e-4)

@@ -102,7 +102,7 @@ def test_the_secant_gives_the_stress(word):
 def test_a_reach_is_where_the_damage_has_grown_by_it(word):
     law, own = BEHAVIOURS[word], data()
     none, bounds = np.zeros((1, 1)), (-np.inf, np.inf)
-    lines = law.driven_reaches(np.zeros((1, 1, 6)), PULLED, none, none + 1e-5, PENALTY, state_of(law, 0.1), own, 0.05, bounds)
+    lines = law.driven_reaches(np.zeros((1, 1, 6)), PULLED, none, none + 1e-5, PENALTY, state_of(law, 0.1), own, 0.05, bounds, SPACE)
     for offset, slope in lines[0, 0]:
         x = (0.05 - offset) / slope
         found = law.driven(x * PULLED, none + 1e-5 * x, PENALTY, state_of(law, 0.1), own, SPACE)
