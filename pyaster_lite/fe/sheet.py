@@ -66,6 +66,15 @@ class Sheet(ElasticElement):
         lever = self.lever(data)
         return np.einsum("enm,eku,ekv->enumv", nodal, lever, lever, optimize=True).reshape(len(data), self.size, self.size)
 
+    def lumped_mass(self, data):
+        """The diagonal of the consistent mass scaled to the whole mass in each direction; nothing on rotations, as in code_aster."""
+        functions = shape_functions(self.cell, self.rule("mass").points)
+        mass = self.tangents(data, "mass")[1] * self.by_area(data)[:, None]
+        share = np.einsum("eg,gn->en", mass, functions**2)
+        diagonal = np.zeros((len(data), len(self.components), len(self.components[0])))
+        diagonal[..., :3] = (share * (mass.sum(axis=1) / share.sum(axis=1))[:, None])[..., None]
+        return diagonal.reshape(len(data), -1)[:, :, None] * np.eye(self.size)
+
     def weight(self, data, acceleration):
         """The forces at the points of the stiffness, on the displacements."""
         mass = self.tangents(data)[1] * self.by_area(data)[:, None]

@@ -131,3 +131,14 @@ def test_the_bars_stand_at_their_offset(word, cell):
     np.testing.assert_allclose(abs(heights), 0.2 if element.offset else 0.0, atol=1e-12)
     area = np.linalg.norm(np.cross(*plane)) * (0.5 if cell.startswith("TRIA") else 4.0)
     assert volume.sum() == pytest.approx(SECTION * area)
+
+
+@pytest.mark.parametrize("word, cell", [("GRILLE_EXCENTRE", "TRIA3"), ("GRILLE_EXCENTRE", "QUAD4"), ("GRILLE_MEMBRANE", "QUAD8")])
+def test_the_diagonal_mass_is_whole_in_each_direction(word, cell):
+    element, data = one(word, cell)
+    mass, lumped = element.mass(data)[0], element.lumped_mass(data)[0]
+    np.testing.assert_array_equal(lumped, np.diag(np.diagonal(lumped)))
+    step = len(element.components[0])
+    for axis in range(3):
+        assert np.diagonal(lumped)[axis::step].sum() == pytest.approx(mass[axis::step, axis::step].sum(), rel=1e-12)
+    assert step == 3 or not np.diagonal(lumped).reshape(-1, 6)[:, 3:].any()
