@@ -6,6 +6,9 @@
 2. In the cell of that simplex: x1 = sum of b times the reference coordinates of the corners, and x2 from Newton's iterations
    for x(x2) = point, from the origin. For surfaces these run in the plane of the simplex.
 3. x2 holds where it is within 1 per cent of the cell and its image is nearer to the point than that of x1; else x1.
+
+The sums are made in code_aster's order: where only the vertices of a cell carry a component, the signs of the rounding errors of their
+functions decide what a node in the middle of a side is told (see concepts.correspondence).
 """
 
 from __future__ import annotations
@@ -155,12 +158,22 @@ class _Simplices:
 
 def _barycentric(corners, points):
     """(n, d + 1) coordinates of points (n, d) in simplices (n, d + 1, d); NaN in flat ones."""
+    if corners.shape[1:] == (3, 2):
+        return _in_triangles(corners, points)
     sides = (corners[:, 1:] - corners[:, :1]).transpose(0, 2, 1)
     flat = np.linalg.det(sides) == 0.0
     sides = np.where(flat[:, None, None], np.eye(sides.shape[1]), sides)
     own = np.linalg.solve(sides, (points - corners[:, 0])[..., None])[..., 0]
     own = np.where(flat[:, None], np.nan, own)
     return np.concatenate([1.0 - own.sum(axis=1, keepdims=True), own], axis=1)
+
+
+def _in_triangles(corners, points):
+    (ax, ay), (bx, by), (px, py) = (corners[:, 1] - corners[:, 0]).T, (corners[:, 2] - corners[:, 0]).T, (points - corners[:, 0]).T
+    area = ax * by - ay * bx
+    area = np.where(area == 0.0, np.nan, area)
+    second, third = (px * by - py * bx) / area, (ax * py - ay * px) / area
+    return np.stack([1.0 - second - third, second, third], axis=1)
 
 
 def closest(corners: np.ndarray, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -215,7 +228,7 @@ def _in_cells(points, x, parts, simplices, owner, weights, distance, near):
         rank = simplices.rank[owner[own]]
         reference = reference_cell(part.kind).nodes
         corners = np.array(SIMPLICES[part.linear])[rank]
-        guess = np.einsum("nc,ncd->nd", weights[own], reference[corners])
+        guess = _summed(weights[own], reference[corners])
         if reference.shape[1] == 1:
             place, far = guess, (distance[own] >= near) & (distance[own] > _FAR * 2 * simplices.radius[owner[own]])
         else:
@@ -225,7 +238,7 @@ def _in_cells(points, x, parts, simplices, owner, weights, distance, near):
             place, made.distance[own], far = _refined(part.kind, part.linear, here, target, guess, near)
         made.cells[own], made.far[own] = part.numbers[row[own]], far
         made.nodes[own, : nodes.shape[1]] = nodes
-        made.weights[own, : nodes.shape[1]] = shape_functions(part.kind, place)
+        made.weights[own, : nodes.shape[1]] = _functions(part.kind, place)
     return made
 
 
@@ -244,15 +257,47 @@ def _refined(kind, linear, nodes, points, guess, near):
     """(reference coordinates, distance, far): the nearer of the guess and of Newton's point."""
     found, solved = _newton(kind, nodes, points)
     beyond = np.where(solved, outside(linear, found), np.inf)
-    one = np.linalg.norm(_image(kind, nodes, guess) - points, axis=1)
-    other = np.where(beyond > _OUT, np.inf, np.linalg.norm(_image(kind, nodes, found) - points, axis=1))
+    one = _square(_image(kind, nodes, guess) - points)
+    other = np.where(beyond > _OUT, np.inf, _square(_image(kind, nodes, found) - points))
     second = other < one
-    distance = np.where(second, other, one)
+    distance = np.sqrt(np.where(second, other, one))
     return np.where(second[:, None], found, guess), distance, (distance >= near) & (beyond > _FAR)
 
 
+def _square(vectors):
+    return sum(own**2 for own in vectors.T)
+
+
+def _summed(weights, vectors):
+    """(n, d) sums over k of weights (n, k) times vectors (n, k, d), one after the other."""
+    total = 0.0
+    for k in range(weights.shape[1]):
+        total = total + weights[:, k, None] * vectors[:, k]
+    return total
+
+
+def _functions(kind, place):
+    """(n, nn); those of TRIA6 in the order of operations of code_aster."""
+    if kind != "TRIA6":
+        return shape_functions(kind, place)
+    x, y = place.T
+    rest = 1.0 - x - y
+    return np.stack([-rest * (1 - 2 * rest), -x * (1 - 2 * x), -y * (1 - 2 * y), 4 * x * rest, 4 * x * y, 4 * y * rest], axis=1)
+
+
+def _derivatives(kind, place):
+    """(n, d, nn), as `_functions`."""
+    if kind != "TRIA6":
+        return shape_derivatives(kind, place)
+    x, y = place.T
+    rest, zero = 1.0 - x - y, 0.0 * x
+    along_x = [1 - 4 * rest, -1 + 4 * x, zero, 4 * (rest - x), 4 * y, -4 * y]
+    along_y = [1 - 4 * rest, zero, -1 + 4 * y, -4 * x, 4 * x, 4 * (rest - y)]
+    return np.stack([np.stack(along_x, axis=1), np.stack(along_y, axis=1)], axis=1)
+
+
 def _image(kind, nodes, place):
-    return np.einsum("nk,nkd->nd", shape_functions(kind, place), nodes)
+    return _summed(_functions(kind, place), nodes)
 
 
 def _newton(kind, nodes, points):
@@ -260,14 +305,22 @@ def _newton(kind, nodes, points):
     place = np.zeros_like(points)
     active, solved = np.arange(len(points)), np.zeros(len(points), bool)
     for _ in range(_MOST):
-        mapping = np.einsum("ndk,nkx->nxd", shape_derivatives(kind, place[active]), nodes[active])
+        derivatives = _derivatives(kind, place[active])
+        mapping = np.stack([_summed(derivatives[:, d], nodes[active]) for d in range(derivatives.shape[1])], axis=2)
         regular = np.linalg.det(mapping) != 0.0
         active, mapping = active[regular], mapping[regular]
         residual = _image(kind, nodes[active], place[active]) - points[active]
-        step = np.linalg.solve(mapping, residual[..., None])[..., 0]
-        step = np.where(np.isfinite(step), step, 0.0)
-        place[active] -= step
-        still = (step**2).sum(axis=1) <= _STILL
+        old = place[active]
+        if mapping.shape[1] == 2:
+            (a, b), (c, d) = mapping[:, 0].T, mapping[:, 1].T
+            over = 1.0 / (a * d - b * c)
+            x, y = residual.T
+            new = np.stack([old[:, 0] - over * d * x - over * -b * y, old[:, 1] - over * -c * x - over * a * y], axis=1)
+        else:
+            new = old - np.linalg.solve(mapping, residual[..., None])[..., 0]
+        new = np.where(np.isfinite(new), new, old)
+        place[active] = new
+        still = _square(new - old) <= _STILL
         solved[active[still]] = True
         active = active[~still]
         if not len(active):

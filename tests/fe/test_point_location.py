@@ -97,3 +97,17 @@ def test_the_closest_point_of_a_simplex_against_a_search():
         np.testing.assert_allclose(((image - points) ** 2).sum(axis=1), square, rtol=1e-9, atol=1e-15)
         assert (square <= searched + 1e-12).all() or size == 4
         assert weights.min() >= 0.0 and abs(weights.sum(axis=1) - 1).max() < 1e-12
+
+
+def test_middles_of_sides_are_told_by_rounding_errors_of_a_known_order():
+    """Weights of vertices at the middle of a side are of the order of rounding, and the same at every run and for every grouping."""
+    rng = np.random.default_rng(4)
+    corners = rng.standard_normal((5, 3, 2)) + np.array([[0.0, 0.0], [4.0, 0.0], [0.0, 4.0]])
+    x = np.concatenate([corners, (corners + np.roll(corners, -1, axis=1)) / 2], axis=1)
+    x = (x + 20.0 * np.arange(5)[:, None, None]).reshape(-1, 2)
+    nodes = np.arange(30).reshape(5, 6)
+    middles = x[nodes[:, 3:].ravel()]
+    whole = locate(middles, x, [Cells("TRIA6", "TRIA3", np.arange(5), nodes)])
+    parts = [locate(middles[3 * k : 3 * k + 3], x, [Cells("TRIA6", "TRIA3", np.arange(1), nodes[[k]])]) for k in range(5)]
+    np.testing.assert_array_equal(whole.weights, np.concatenate([part.weights for part in parts]))
+    assert (abs(whole.weights.max(axis=1) - 1.0) < 1e-12).all() and abs(whole.weights[:, :3]).max() < 1e-12
