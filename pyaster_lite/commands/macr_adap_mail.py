@@ -7,12 +7,13 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
 from pyaster_lite.commands._adaptation_boundary import WORDS as BOUNDARY_WORDS
 from pyaster_lite.commands._adaptation_boundary import boundary_of
 from pyaster_lite.commands._adaptation_fields import CHOICE, in_result, made, take_over, tell
 from pyaster_lite.commands._adaptation_fields import WORDS as FIELD_WORDS
 from pyaster_lite.commands._adaptation_indicator import indicator, is_at_nodes
+from pyaster_lite.commands._adaptation_zones import ZONE, zone_values
 from pyaster_lite.commands._mesh_words import cell_groups
 from pyaster_lite.concepts.adaptation.choice import (
     Criterion,
@@ -50,7 +51,16 @@ def _criteria(kind):
         MAILLAGE_NP1=SIMP("o", typ="CO"),
         ADAPTATION=SIMP(
             "o",
-            into=("RAFF_DERA", "RAFFINEMENT", "DERAFFINEMENT", "RAFFINEMENT_UNIFORME", "DERAFFINEMENT_UNIFORME", "MODIFICATION", "RIEN"),
+            into=(
+                "RAFF_DERA",
+                "RAFFINEMENT",
+                "DERAFFINEMENT",
+                "RAFFINEMENT_UNIFORME",
+                "DERAFFINEMENT_UNIFORME",
+                "RAFF_DERA_ZONE",
+                "MODIFICATION",
+                "RIEN",
+            ),
         ),
         b_champ=BLOC(
             is_in("ADAPTATION", *_CUTTING, *_JOINING),
@@ -62,12 +72,15 @@ def _criteria(kind):
         ),
         b_raff=BLOC(is_in("ADAPTATION", *_CUTTING), **_criteria("RAFF")),
         b_dera=BLOC(is_in("ADAPTATION", *_JOINING), **_criteria("DERA")),
+        b_zone=BLOC(equal("ADAPTATION", "RAFF_DERA_ZONE"), rules=AU_MOINS_UN("ZONE"), ZONE=ZONE),
         b_niveau_maximum=BLOC(
-            is_in("ADAPTATION", *_CUTTING, "RAFFINEMENT_UNIFORME"),
+            is_in("ADAPTATION", *_CUTTING, "RAFFINEMENT_UNIFORME", "RAFF_DERA_ZONE"),
             NIVE_MAX=SIMP(typ="I", val_min=1),
             DIAM_MIN=SIMP(typ="R", val_min=0.0),
         ),
-        b_niveau_minimum=BLOC(is_in("ADAPTATION", *_JOINING, "DERAFFINEMENT_UNIFORME"), NIVE_MIN=SIMP(typ="I", val_min=0)),
+        b_niveau_minimum=BLOC(
+            is_in("ADAPTATION", *_JOINING, "DERAFFINEMENT_UNIFORME", "RAFF_DERA_ZONE"), NIVE_MIN=SIMP(typ="I", val_min=0)
+        ),
         b_filtrage=BLOC(
             is_in("ADAPTATION", *_CUTTING, "RAFFINEMENT_UNIFORME"), GROUP_MA=SIMP(typ="grma", max="**", validators=(no_repeat,))
         ),
@@ -121,6 +134,10 @@ def _chosen(args, context, mesh, lineage):
         return none, _deep(args, lineage, families_below(lineage, np.zeros(len(lineage.kind)), 0.0)), none
     if args.ADAPTATION == "RIEN":
         return none, none, none
+    if args.ADAPTATION == "RAFF_DERA_ZONE":
+        values = at_nodes(lineage, zone_values(args, mesh.coordinates))
+        families = _deep(args, lineage, families_below_at_nodes(lineage, values, -1.0))
+        return none, families, edges_above(lineage, values, 1.0, highest)
     by_node = is_at_nodes(args)
     values = (at_nodes if by_node else on_rows)(lineage, indicator(args, mesh))
     known = values[~np.isnan(values)]

@@ -94,6 +94,26 @@ def test_fields_at_nodes_steer_and_are_carried_over(run):
     assert sorted(study["L"].component("X1")[:, 0]) == [0.0, 0.0, 0.5, 0.5]
 
 
+@pytest.mark.parametrize(
+    ("zone", "count", "after"),
+    [
+        ("TYPE='RECTANGLE', X_MINI=0.9, X_MAXI=1.1, Y_MINI=-1.0, Y_MAXI=2.0", 3, 3),
+        ("TYPE='DISQUE', X_CENTRE=0.0, Y_CENTRE=0.5, RAYON=0.6", 3, 2),
+        ("TYPE='DISQUE_PERCE', X_CENTRE=0.0, Y_CENTRE=0.0, RAYON_INT=0.9, RAYON_EXT=1.5", 4, 4),
+        ("TYPE='CYLINDRE', X_AXE=1.0, Y_AXE=0.0, Z_AXE=0.0, X_BASE=-0.1, Y_BASE=0.0, Z_BASE=0.0, HAUTEUR=2.0, RAYON=0.1", 3, 3),
+        ("TYPE='SPHERE', X_CENTRE=0.5, Y_CENTRE=0.5, Z_CENTRE=0.0, RAYON=0.8", 8, 2),
+    ],
+)
+def test_zones_cut_edges_with_both_ends_in_them(run, zone, count, after):
+    """What belongs to no cell that was cut, like the side between two vertices, stays cut."""
+    study = run(
+        adapt(ADAPTATION="'RAFF_DERA_ZONE'", ZONE=f"_F({zone})")
+        + adapt(ADAPTATION="'RAFF_DERA_ZONE'", ZONE=f"_F({zone}, USAGE='DERAFFINEMENT')", MAILLAGE_N="NEW", MAILLAGE_NP1="CO('OLD')")
+    )
+    assert kinds(study["NEW"])["TRIA3"] == count
+    assert kinds(study["OLD"])["TRIA3"] == after
+
+
 def test_places_come_back_by_name(run):
     study = run(
         "R = "
