@@ -7,12 +7,13 @@ import numpy as np
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT
+from pyaster_lite.fe.heat_shell import HeatShell
 from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.shell import Shell
 from pyaster_lite.fe.shell_edge import ShellEdge
 from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
 
-_SHELLS = (Plate, Shell, ShellEdge, ShellOfRevolution)
+_SHELLS = (Plate, Shell, ShellEdge, ShellOfRevolution, HeatShell)
 
 COQUE = FACT(
     "f",

@@ -1,24 +1,46 @@
-"""ECHANGE: heat exchanged through sides with what has a temperature of its own, h (T_ext - T) (u4.44.02)."""
+"""ECHANGE: heat exchanged through sides with what has a temperature of its own, h (T_ext - T), and through the faces of shells (u4.44.02).
+
+Of edges of shells COEF_H is told by length.
+"""
 
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE
+from pyaster_lite.fe.heat_shell import HeatShell, HeatShellEdge
 
 from ._heat import heat_load, on_cells, temperatures
+
+PAIRS = {"COEF_H": "TEMP_EXT", "COEF_H_INF": "TEMP_EXT_INF", "COEF_H_SUP": "TEMP_EXT_SUP"}
+WORDS = (*PAIRS, *PAIRS.values())
+FACES = ("_INF", "_SUP")
 
 
 def declare(value):
     """The declaration."""
-    return on_cells(COEF_H=SIMP("o", typ=value), TEMP_EXT=SIMP("o", typ=value))
+    rules = (AU_MOINS_UN(*PAIRS), *(ENSEMBLE(*pair) for pair in PAIRS.items()))
+    return on_cells(*rules, **{word: SIMP("f", typ=value) for word in WORDS})
 
 
 def force(element, data, values, read):
     """The flow that comes in."""
-    return element.inflow(data, read(values["COEF_H"]) * (read(values["TEMP_EXT"]) - temperatures(element, data, read)))
+    told = {word: read(values.get(word, 0.0)) for word in WORDS}
+    if isinstance(element, HeatShell):
+        own = 0.0 if read.unknowns is None else element.temperatures(data, read.unknowns)[..., 1:]
+        at = (0.0, 0.0) if read.unknowns is None else (own[..., 0], own[..., 1])
+        return element.inflow(data, *(told[f"COEF_H{face}"] * (told[f"TEMP_EXT{face}"] - there) for face, there in zip(FACES, at)))
+    if isinstance(element, HeatShellEdge):
+        flow = element.inflow_by_length(data, told["COEF_H"] * told["TEMP_EXT"])
+        if read.unknowns is None:
+            return flow
+        return flow - (element.exchange(data, told["COEF_H"]) @ read.unknowns[..., None])[..., 0]
+    return element.inflow(data, told["COEF_H"] * (told["TEMP_EXT"] - temperatures(element, data, read)))
 
 
 def stiffness(element, data, values, read):
     """What it loses by the body's own temperature."""
-    return element.exchange(data, read(values["COEF_H"]))
+    if isinstance(element, HeatShell):
+        return element.exchange(data, *(read(values.get(f"COEF_H{face}", 0.0)) for face in FACES))
+    return element.exchange(data, read(values.get("COEF_H", 0.0)))
 
 
-LOADS.add("ECHANGE", heat_load("ECHANGE", declare, ("COEF_H", "TEMP_EXT"), "exchange", force, stiffness))
+LOADS.add("ECHANGE", heat_load("ECHANGE", declare, WORDS, "exchange", force, stiffness))

@@ -8,16 +8,19 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from ._imposed import imposed_term, imposed_values
 from ._member import TEMPERATURES, LoadKeyword
 
+EVERY = (*TEMPERATURES, "TEMP_MIL", "TEMP_INF", "TEMP_SUP")
+"""Those of solids, and those in the middle and on the faces of shells."""
+
 
 def declare(value):
     """The declaration."""
     return FACT(
         "f",
         max="**",
-        rules=(AU_MOINS_UN("TOUT", "GROUP_MA", "GROUP_NO"), AU_MOINS_UN(*TEMPERATURES)),
+        rules=(AU_MOINS_UN("TOUT", "GROUP_MA", "GROUP_NO"), AU_MOINS_UN(*EVERY)),
         **chosen(NODE_WORDS, "TOUT", "GROUP_NO", "GROUP_MA"),
         **chosen(EXCLUDED_NODES, "SANS_GROUP_MA", "SANS_GROUP_NO"),
-        **{word: SIMP("f", typ=value) for word in TEMPERATURES},
+        **{word: SIMP("f", typ=value) for word in EVERY},
     )
 
 
@@ -25,7 +28,7 @@ def terms(occurrences, model):
     """One relation per unknown."""
     imposed = {}
     for occurrence in occurrences:
-        imposed |= imposed_values(occurrence, model, TEMPERATURES)
+        imposed |= imposed_values(occurrence, model, EVERY)
     return [imposed_term(model, imposed, "TEMP_IMPO")] if imposed else []
 
 

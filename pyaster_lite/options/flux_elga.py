@@ -4,6 +4,7 @@ SOUR_ELGA is the heat of an electric current, the flow being that of the charge:
 """
 
 from pyaster_lite.catalogue.registry import OPTIONS
+from pyaster_lite.fe.heat_shell import HeatShell
 
 from ._family import everywhere
 from ._option import Option
@@ -11,6 +12,8 @@ from ._option import Option
 
 def flow(element, data, given):
     """-K grad T."""
+    if isinstance(element, HeatShell) and given.u is not None:
+        return element.flow(data, given.u), element.FACES
     return _along_axes("FLU", element, element.flow(data, given.u)) if _conducts(element, given) else None
 
 
@@ -34,7 +37,7 @@ def source(element, data, given):
 
 
 def _conducts(element, given):
-    return given.u is not None and hasattr(element, "flow")
+    return given.u is not None and hasattr(element, "flow") and not isinstance(element, HeatShell)
 
 
 def _along_axes(stem, element, values):

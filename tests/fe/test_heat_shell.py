@@ -1,0 +1,93 @@
+"""Conduction in shells: what is linear is met exactly, in the surface, across it and through the faces."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import THERMAL_MODELISATIONS
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.heat_shell import HeatShell, HeatShellEdge
+
+K, THICKNESS = 3.0, 0.4
+CELLS = [(w, cell) for w in ("COQUE", "COQUE_PLAN") for cell, e in THERMAL_MODELISATIONS[w].elements.items() if isinstance(e, HeatShell)]
+
+
+def placed(word, cell, material=None):
+    """A shell in a plane of space."""
+    element, nodes = THERMAL_MODELISATIONS[word].elements[cell], reference_cell(cell).nodes
+    axes = np.array([[2.0, 0.3, 0.0], [-0.2, 1.0, 0.5]]) if nodes.shape[1] == 2 else np.array([[1.5, 0.4, 0.0]])
+    places = nodes @ axes + [1.0, 2.0, 0.0]
+    material = {"conductivity": K * np.eye(3), "heat_capacity": 5.0} if material is None else material
+    data = ElementData(np.array([0]), places[None], [material], np.array([0]), {"thickness": np.array([THICKNESS])})
+    return element, data, places
+
+
+def area(element, data):
+    return element.point_weights(data).sum()
+
+
+@pytest.mark.parametrize("word,cell", CELLS)
+def test_a_temperature_that_is_even_conducts_nothing_and_fills_the_shell(word, cell):
+    element, data, places = placed(word, cell)
+    even = np.ones((1, element.size))
+    np.testing.assert_allclose(element.conducted(data, even), 0.0, atol=1e-12)
+    np.testing.assert_allclose(element.stored(data, even).sum(), 5.0 * THICKNESS * area(element, data))
+
+
+@pytest.mark.parametrize("word,cell", CELLS)
+def test_a_temperature_across_flows_from_face_to_face(word, cell):
+    element, data, places = placed(word, cell)
+    across = np.tile([15.0, 10.0, 20.0], len(places))[None]
+    flow = K * 10.0 / THICKNESS
+    np.testing.assert_allclose(element.conducted(data, across), element.inflow(data, -flow, flow), atol=1e-12)
+
+
+@pytest.mark.parametrize("cell", [cell for word, cell in CELLS if word == "COQUE"])
+def test_a_temperature_along_the_surface_flows_there(cell):
+    element, data, places = placed("COQUE", cell)
+    slope = np.array([2.0, -1.0, 0.5])
+    along = np.repeat(places @ slope, 3)[None]
+    normal = np.cross([2.0, 0.3, 0.0], [-0.2, 1.0, 0.5])
+    normal /= np.linalg.norm(normal)
+    expected = -K * (slope - (slope @ normal) * normal)
+    np.testing.assert_allclose(
+        element.flow(data, along), np.broadcast_to(np.tile(expected, 3), element.flow(data, along).shape), atol=1e-10
+    )
+    turned = np.array([15.0, 10.0, 20.0])
+    through = element.flow(data, np.tile(turned, len(places))[None])
+    np.testing.assert_allclose(through[0, 0], np.tile(-K * 10.0 / THICKNESS * normal, 3), atol=1e-10)
+
+
+def test_faces_exchange_with_what_is_outside():
+    element, data, places = placed("COQUE", "QUAD4")
+    matrix = element.exchange(data, 2.0, 7.0)
+    at = np.tile([0.0, 1.0, 1.0], len(places))[None]
+    np.testing.assert_allclose(np.einsum("eij,ej->ei", matrix, at), element.inflow(data, 2.0, 7.0))
+
+
+def test_edges_exchange_by_length():
+    edge = HeatShellEdge("SEG3", "FPG3", "FPG3")
+    places = np.array([[0.0, 0.0, 1.0], [3.0, 4.0, 1.0], [1.5, 2.0, 1.0]])
+    data = ElementData(np.array([0]), places[None])
+    even = np.ones((1, edge.size))
+    np.testing.assert_allclose(np.einsum("eij,ej->ei", edge.exchange(data, 2.0), even), edge.inflow_by_length(data, 2.0), atol=1e-13)
+    np.testing.assert_allclose(edge.inflow_by_length(data, 2.0).sum(), 10.0)
+
+
+def test_a_shell_needs_its_thickness():
+    element, data, _ = placed("COQUE", "QUAD4")
+    data.characteristics = {}
+    with pytest.raises(ComputationFailed, match="EPAIS"):
+        element.conduction(data)
+
+
+def test_a_material_may_give_the_integrals_across():
+    element, plain, places = placed("COQUE", "QUAD8")
+    h = THICKNESS / 2
+    own = {
+        "shell_conduction": K * h * np.array([[16.0, 2, 2], [2, 4, -1], [2, -1, 4]]) / 15,
+        "shell_crossing": K / h * np.array([[16.0, -8, -8], [-8, 7, 1], [-8, 1, 7]]) / 6,
+    }
+    _, told, _ = placed("COQUE", "QUAD8", own)
+    np.testing.assert_allclose(element.conduction(told), element.conduction(plain))
