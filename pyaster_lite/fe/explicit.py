@@ -22,6 +22,17 @@ POWERS = 100
 """Iterations of the power method: enough for two digits of the highest frequency."""
 
 
+class ModalMass:
+    """The mass on a basis: shapes (n, k), orthogonal by it, and their generalised masses (k,). Accelerations are in the basis."""
+
+    def __init__(self, shapes: np.ndarray, mass):
+        self.shapes, self.masses = shapes, np.einsum("ni,ni->i", shapes, mass @ shapes)
+
+    def solve(self, b: np.ndarray, jump=None) -> np.ndarray:
+        """The acceleration (n,) that forces (n,) give; the basis meets the relations, whose values must be zero."""
+        return self.shapes @ (self.shapes.T @ b / self.masses)
+
+
 class Explicit:
     """Advances steps one after the other; the values that relations impose are accelerations."""
 
@@ -51,7 +62,7 @@ class Explicit:
             pushed = pushed - modal
         if self._mass is None:
             try:
-                self._mass = IterationMatrix(structure.mass, elimination, True)
+                self._mass = structure.projected or IterationMatrix(structure.mass, elimination, True)
             except SingularMatrix as failure:
                 raise StepFailed("error", failure.message) from failure
         a = self._mass.solve(pushed, elimination.offset(t) if len(elimination.relations) else None)

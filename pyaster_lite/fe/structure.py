@@ -42,6 +42,7 @@ class FiniteElements:
                 imposed values
     silent      equations whose unknowns are given and whose balance is not asked for
     velocity, first  as fe.newton.Structure has them, for laws that damp
+    projected   what gives accelerations in its stead where a motion is sought on a basis (fe.explicit.ModalMass), else None
     flows       functions (t, u) -> (n,) by second, u the unknowns where the step starts: they act for as long as it lasts
     Matrices of small models are dense. `elastic`: every behaviour is linear, and its state is not followed from step to step.
     """
@@ -75,7 +76,7 @@ class FiniteElements:
         symmetric = all(p.behaviour is None or (p.element.symmetric and getattr(p.behaviour, "symmetric", True)) for p in self.parts)
         self.linear, self.definite = straight and not changing and not turning, symmetric and not turning
         self.silent = np.asarray(silent, int)
-        self.velocity, self.first = None, "kept"
+        self.velocity, self.first, self.projected = None, "kept", None
         turning = [
             part.equations[:, part.element.rotation_vectors].reshape(-1, 3)
             for part in self.parts

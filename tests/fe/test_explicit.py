@@ -3,9 +3,10 @@
 from types import SimpleNamespace
 
 import numpy as np
+from scipy.linalg import eigh
 
 from pyaster_lite.fe.bar import Bar
-from pyaster_lite.fe.explicit import wave_times
+from pyaster_lite.fe.explicit import ModalMass, wave_times
 
 
 class Data:
@@ -38,3 +39,13 @@ def test_discrete_elements_and_loaded_sides_tell_nothing():
     points = part(SimpleNamespace(dim=1, cell="SEG2"), [[[0, 0, 0], [0, 2, 0]]])
     sides = part(SimpleNamespace(dim=2, cell="QUAD4"), [[[0, 0], [3, 0], [3, 0.5], [0, 0.5]]], behaviour=None)
     assert not len(wave_times([points, sides]))
+
+
+def test_all_modes_accelerate_as_the_mass_does_and_some_in_their_span():
+    random = np.random.default_rng(1)
+    mass, stiffness = (a @ a.T + np.eye(5) for a in random.normal(size=(2, 5, 5)))
+    shapes, force = eigh(stiffness, mass)[1], random.normal(size=5)
+    np.testing.assert_allclose(ModalMass(shapes, mass).solve(force), np.linalg.solve(mass, force))
+    some = ModalMass(3.0 * shapes[:, :2], mass).solve(force)
+    np.testing.assert_allclose(shapes[:, :2].T @ mass @ some, shapes[:, :2].T @ force)
+    np.testing.assert_allclose(shapes[:, 2:].T @ mass @ some, 0.0, atol=1e-12)
