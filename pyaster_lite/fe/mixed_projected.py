@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from .data import ElementData
@@ -26,11 +28,29 @@ class Projected(Mixed):
     def _stabilisation(self, data: ElementData):
         """(ne, nd, nd) of the difference between the gradient and its projection."""
         gradient, functions, _, volume = self.geometry(data)
-        flat = [name for names in self.components for name in names]
         matrix = np.zeros((*volume.shape, self.dim, self.size))
         matrix[..., self.pressure] = gradient
-        for axis in range(self.dim):
-            matrix[:, :, axis, [i for i, name in enumerate(flat) if name == f"PI{'XYZ'[axis]}"]] = -functions
+        for axis, places in enumerate(self._projections):
+            matrix[:, :, axis, places] = -functions
+        return -np.einsum("e,egia,eg,egib->eab", self._weight(data), matrix, volume, matrix, optimize=True)
+
+    @cached_property
+    def _projections(self):
+        """(dim, nn) where the components of the projection stand among the unknowns."""
+        flat = [name for names in self.components for name in names]
+        return np.array([[i for i, name in enumerate(flat) if name == f"PI{axis}"] for axis in "XYZ"[: self.dim]])
+
+    @staticmethod
+    def _weight(data):
+        """(ne,) of the stabilisation, m2."""
         between = data.coordinates[:, :, None] - data.coordinates[:, None]
-        diameter = np.linalg.norm(between, axis=-1).max(axis=(1, 2))
-        return -SHARE * np.einsum("e,egia,eg,egib->eab", diameter**2, matrix, volume, matrix, optimize=True)
+        return SHARE * np.linalg.norm(between, axis=-1).max(axis=(1, 2)) ** 2
+
+    def reference_force(self, data, references):
+        """Besides, of the projection by "projection"."""
+        result = super().reference_force(data, references)
+        _, functions, _, volume = self.geometry(data)
+        shares = np.einsum("e,eg,gn->en", self._weight(data), volume, functions)
+        for places in self._projections:
+            result[:, places] = references["projection"] * shares
+        return result

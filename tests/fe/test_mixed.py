@@ -90,3 +90,13 @@ def test_iterates_are_foreseen_with_the_heat_on_the_displacements_alone(word, ce
     force = element.anelastic_force(data)
     assert not np.delete(force, element.motion, axis=1).any()
     np.testing.assert_allclose(force[:, element.motion], plain.anelastic_force(other), rtol=1e-9, atol=1e-9 * abs(force).max())
+
+
+def test_references_of_projections_go_with_the_stabilisation():
+    element, data = made("D_PLAN_INCO_UPO", "QUAD4")
+    references = {"stress": 2.0, "strain": 3.0, "projection": 5.0}
+    found = element.reference_force(data, references)
+    volume = element.geometry(data)[3].sum()
+    places = element._projections.ravel()
+    assert found[0, places].sum() == pytest.approx(2 * 5.0 * element._weight(data)[0] * volume)
+    assert found[0, element.pressure].sum() == pytest.approx(3.0 * volume)

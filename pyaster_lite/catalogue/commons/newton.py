@@ -6,7 +6,7 @@ from ..rules import AU_MOINS_UN, PRESENT_ABSENT
 
 REFERENCES = {"SIGM_REFE": "stress", "EFFORT_REFE": "force", "MOMENT_REFE": "moment", "DEPL_REFE": "jump", "EPSI_REFE": "strain"}
 REFERENCES |= {"FLUX_HYD1_REFE": "flow 1", "FLUX_HYD2_REFE": "flow 2", "FLUX_THER_REFE": "heat flow"}
-REFERENCES |= {"VARI_REFE": "variable", "LAGR_REFE": "multiplier"}
+REFERENCES |= {"VARI_REFE": "variable", "LAGR_REFE": "multiplier", "PI_REFE": "projection"}
 """The words of reference values, by what the elements call them."""
 
 PREDICTIONS = ("TANGENTE", "ELASTIQUE", "EXTRAPOLE", "DEPL_CALCULE")
