@@ -459,6 +459,7 @@ if __name__ == "__main__":
     for stem in ("rolled_shell", "cracked_slab"):
         plate_strip(stem)
     plate_strip("heated_layers")
+    plate_strip("combined_loads")
     heated_block("projected_heat")
     sdnv104("sdnv104a", quadratic=False)
     sdnv104("sdnv104b", quadratic=False)

@@ -129,25 +129,21 @@ def _put(sheet, where, target, field, name, factor, add):
     """Lay a component of a field on chosen nodes or cells of a sheet, where the field carries it."""
     column = sheet.column(target)
     if sheet.place == "NOEU":
-        found, there = field.component(name)[where], column[where]
-    else:
-        found = _in_sub_points(field.component(name, where), field.sub_on(where), sheet.sub)
-        if field.location in ("CART", "ELEM") and sheet.place != field.location and found.shape[1] == sheet.sub:
-            found = np.tile(found, column.shape[1] // sheet.sub)
-        there = column[where][:, : found.shape[1]]
-    found = found * factor
-    laid = np.where(np.isnan(found), there, np.where(np.isnan(there), found, there + found) if add else found)
-    if sheet.place == "NOEU":
-        column[where] = laid
-    else:
-        column[where, : laid.shape[1]] = laid
+        column[where] = _laid(column[where], field.component(name)[where] * factor, add)
+        return
+    by_point = column.reshape(len(column), -1, sheet.sub)
+    spread = field.location in ("CART", "ELEM") and sheet.place != field.location
+    for block in field.blocks:
+        rows = np.flatnonzero(np.isin(block.cells, where))
+        if name not in block.components or not len(rows):
+            continue
+        own = block.by_point()[rows][..., block.components.index(name)] * factor
+        if spread and own.shape[1] == 1:
+            own = np.repeat(own, by_point.shape[1], axis=1)
+        place = np.ix_(block.cells[rows], np.arange(own.shape[1]), np.arange(own.shape[2]))
+        by_point[place] = _laid(by_point[place], own, add)
 
 
-def _in_sub_points(values, own, wanted):
-    """Values (cells, points own) with `wanted` sub-points at each point: the same at all where there is one, else NaN past the last."""
-    if own == wanted:
-        return values
-    if own == 1:
-        return np.repeat(values, wanted, axis=1)
-    by_point = values.reshape(len(values), -1, own)
-    return np.pad(by_point, ((0, 0), (0, 0), (0, wanted - own)), constant_values=np.nan).reshape(len(values), -1)
+def _laid(there, found, add):
+    """Values that take the place of those there, or are added to them, where they are known."""
+    return np.where(np.isnan(found), there, np.where(np.isnan(there), found, there + found) if add else found)

@@ -102,8 +102,10 @@ class Sheet:
             points = max(points, known[-1] // self.sub + 1 if len(known) and here.shape[1] > 1 else 1)
             own = here[:, : points * self.sub] if here.shape[1] >= points * self.sub else np.repeat(here, points, axis=1)
             rows = np.flatnonzero(~np.isnan(own).all(axis=(1, 2)))
+            there = np.flatnonzero(~np.isnan(own).all(axis=(0, 1)))
             if len(rows):
-                blocks.append(_trimmed(ElementBlock(cells[rows], own[rows], held, element, self.sub)))
+                block = ElementBlock(cells[rows], own[rows][..., there], tuple(held[i] for i in there), element, self.sub)
+                blocks.append(_trimmed(block))
         return ElementField(self.mesh, self.quantity, self.place, blocks)
 
 

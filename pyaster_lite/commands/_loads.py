@@ -42,8 +42,8 @@ def rule(functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False
     return AU_MOINS_UN(*members(functions, phenomenon, complexes))
 
 
-def load_of(args, functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False) -> Load:
-    """The load that the keywords describe."""
+def load_of(args, context, functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False) -> Load:
+    """The load that the keywords describe; occurrences that have no effect are told."""
     drying = phenomenon == "SECHAGE"
     if args.MODELE.phenomenon != ("THERMIQUE" if drying else phenomenon):
         raise args.wrong("MODELE", f"{args.MODELE.name} is a model of PHENOMENE='{args.MODELE.phenomenon}'")
@@ -58,9 +58,19 @@ def load_of(args, functions: bool, phenomenon: str = "MECANIQUE", complexes: boo
     terms = []
     for word in members(functions, phenomenon, complexes):
         if word in args:
-            occurrences = args[word]
-            terms += LOADS[word].terms(occurrences if isinstance(occurrences, list) else [occurrences], args.MODELE)
+            occurrences = args[word] if isinstance(args[word], list) else [args[word]]
+            acting = [occurrence for occurrence in occurrences if not _idle(LOADS[word], word, occurrence, args.MODELE, context)]
+            terms += LOADS[word].terms(acting, args.MODELE) if acting else []
     return Load(KINDS[phenomenon], args.MODELE, terms)
+
+
+def _idle(member, word, occurrence, model, context):
+    """Whether an occurrence has no effect, which is told."""
+    why = member.idle(occurrence, model) if member.idle is not None else None
+    if why is not None:
+        occurrence.mark_read()
+        context.warn(occurrence, None, f"{word} has no effect here: {why}")
+    return why is not None
 
 
 def verify_normals(occurrence, model):

@@ -78,7 +78,8 @@ def extremes(action, field, nodes, cells, names) -> list[dict]:
         place = int(np.nanargmax(measure) if word.startswith("MAX") else np.nanargmin(measure))
         component, item = divmod(place, table.shape[1])
         if labels is None:
-            row, point = divmod(item, width)
+            row, column = divmod(item, width)
+            point = column // field.sub_on(cells[row : row + 1])
             where = {"MAILLE": str(cells[row] + 1), "NOEUD": str(field.mesh.cell_nodes(cells[row])[point] + 1)}
         else:
             where = labels[item]

@@ -10,4 +10,4 @@ from ._loads import declaration, load_of, rule
 )
 def affe_char_acou(args, context):
     """The load, with complex values."""
-    return load_of(args, False, "ACOUSTIQUE")
+    return load_of(args, context, False, "ACOUSTIQUE")

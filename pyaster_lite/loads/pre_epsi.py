@@ -54,19 +54,20 @@ def _force(element, data, values, read):
 
 def terms(occurrences, model):
     """One force term for numbers and functions, one for each field."""
-    plain = [occurrence for occurrence in occurrences if "EPSI" not in occurrence and not _nothing(occurrence, model)]
+    plain = [occurrence for occurrence in occurrences if "EPSI" not in occurrence]
     made = spread(plain, model, "PRE_EPSI", EVERY, "strain_force", _force, points="strain_points") if plain else []
     return made + [_of_field(occurrence, model) for occurrence in occurrences if "EPSI" in occurrence]
 
 
-def _nothing(occurrence, model):
-    """Whether only zeros are given, on discrete elements, which have no strain: code_aster takes that as it is."""
+def idle(occurrence, model):
+    """Only zeros, on discrete elements."""
     given = [occurrence[word] for word in EVERY if occurrence.get(word) is not None]
     if not all(isinstance(value, (int, float)) and value == 0 for value in given):
-        return False
+        return None
     mesh = model.mesh
     cells = cells_of(occurrence, mesh) if occurrence.get("GROUP_MA") is not None else np.arange(mesh.n_cells)
-    return all(model.groups[index].element.dim == 0 for index, _ in model.rows(cells))
+    discrete = given and all(model.groups[index].element.dim == 0 for index, _ in model.rows(cells))
+    return "discrete elements have no strain" if discrete else None
 
 
 def _of_field(occurrence, model):
@@ -115,4 +116,4 @@ def _on_points(values, element, data):
     return np.broadcast_to(values, (len(data), len(element.rule())))
 
 
-LOADS.add("PRE_EPSI", LoadKeyword(declare, terms))
+LOADS.add("PRE_EPSI", LoadKeyword(declare, terms, idle=idle))

@@ -1,5 +1,7 @@
 """Loads that say nothing of discrete elements, and weight across an axis of revolution."""
 
+from pathlib import Path
+
 import numpy as np
 
 from tests.commands.meshes import diagnostics, run
@@ -27,3 +29,15 @@ def test_weight_across_the_axis_of_revolution_is_a_force_by_volume(tmp_path):
     weight, pull = (study[name].forces[0].vector(data, 0.0, None) for name in ("WEIGHT", "PULL"))
     np.testing.assert_allclose(weight, pull, atol=1e-12)
     assert abs(pull).max() > 1.0
+
+
+def test_sides_of_solids_bear_no_force_of_shells(tmp_path, capsys):
+    block = Path(__file__).parents[2] / "meshes" / "projected_heat.mail"
+    study = run(
+        tmp_path,
+        'MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=("BLOCK", "BLOCK_TOP"), PHENOMENE="MECANIQUE", MODELISATION="3D"))',
+        'NONE = AFFE_CHAR_MECA(MODELE=MO, FORCE_COQUE=_F(GROUP_MA="BLOCK_TOP", FX=1.0))',
+        text=block.read_text(),
+    )
+    assert not study["NONE"].forces
+    assert "FORCE_COQUE has no effect here: sides of solids bear FORCE_FACE" in capsys.readouterr().err
