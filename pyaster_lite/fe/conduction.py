@@ -60,6 +60,10 @@ class Conductor(Isoparametric, Thermal):
         super().__init__(cell, continuum, conduction, capacity, self.unknowns)
         self.space = continuum.dim
 
+    def geometry(self, data: ElementData, purpose: str = "stiffness"):
+        """As Isoparametric has it, kept with the data: what conducts does not move."""
+        return data.once(("geometry", self, purpose), lambda: Isoparametric.geometry(self, data, purpose))
+
     def conductivity(self, data: ElementData, temperature: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
         """(ne, ng, dim, dim) K in the global axes, and its slope in the temperature; at temperatures (ne, nn) of the nodes,
         None where there is no law that asks for them."""
