@@ -17,6 +17,8 @@ strains e1 having unit energy; its lines are the tangents of h there, found by h
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
@@ -107,6 +109,11 @@ class IsotropicDamage(Law):
         return Answer(stress, np.stack([d, flag], axis=-1), tangent, d, *rates)
 
     secants = True
+
+    @staticmethod
+    def unloaded(state):
+        """A state whose d does not grow any more."""
+        return replace(state, internal=state.internal * (1.0, 0.0))
 
     def held(self, strain, d, data, continuum):
         """The stress of a strain before the step at a damage d (ne, ng), A being LEAST at least."""

@@ -139,7 +139,7 @@ class _Vibration:
 
     def __init__(self, words, structure):
         self._structure, self._counts = structure, words.OPTION == "CALIBRATION"
-        self._tangent = "rate" if words.MATR_RIGI == "TANGENTE" else False
+        self._tangent = {"TANGENTE": "rate", "SECANTE": "unloading", "ELASTIQUE": False}[words.MATR_RIGI]
         self._where = _follow(words, "FREQ", pulsation2)
 
     def modes(self, state):

@@ -8,6 +8,7 @@ from math import pi
 import numpy as np
 
 from pyaster_lite.catalogue.registry import DIRECT_SCHEMES
+from pyaster_lite.commands._evolution_energies import COLUMNS, PART_OF
 from pyaster_lite.commands._evolution_follow import Observations
 from pyaster_lite.commands._modal_matrices import agree
 from pyaster_lite.commands._physical_vectors import on_unknowns, vector_of
@@ -21,11 +22,9 @@ from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.constraints import Elimination
 from pyaster_lite.fe.direct_transient import DirectSystem, ModalDamping
-from pyaster_lite.fe.energy_balance import PARTS, EnergyBalance
+from pyaster_lite.fe.energy_balance import EnergyBalance
 
 FIELDS = ("DEPL", "VITE", "ACCE")
-ENERGIES = ("TRAV_EXT", "ENER_CIN", "ENER_TOT", "TRAV_AMOR", "DISS_SCH")
-"""The columns of fe.energy_balance's parts in the table PARA_CALC."""
 
 
 def direct_transient(args, context):
@@ -234,8 +233,8 @@ class _Store:
 
         def count(scheme):
             balance.add(scheme)
-            energies = dict(zip(ENERGIES, (balance.totals[part] for part in PARTS)))
-            self.energies.append({"NUME_REUSE": self.reuse, "INST": float(scheme.t), "TRAV_LIAI": 0.0} | energies)
+            energies = {word: balance.totals[part] for word, part in PART_OF.items()}
+            self.energies.append({"NUME_REUSE": self.reuse, "INST": float(scheme.t)} | energies)
             tell(scheme)
 
         return count
@@ -245,8 +244,7 @@ class _Store:
         if self.energies:
             tables = getattr(self.result, "tables", {})
             earlier = tables["PARA_CALC"].rows() if "PARA_CALC" in tables else []
-            columns = {"NUME_REUSE": "I", "INST": "R"} | dict.fromkeys((*ENERGIES, "TRAV_LIAI"), "R")
-            self.result.tables = {**tables, "PARA_CALC": Table.from_rows([*earlier, *self.energies], columns)}
+            self.result.tables = {**tables, "PARA_CALC": Table.from_rows([*earlier, *self.energies], COLUMNS)}
         if self.observations is not None:
             tables = getattr(self.result, "tables", {})
             table = self.observations.table(tables.get("OBSERVATION"))

@@ -12,6 +12,7 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.archivage import archivage
 from pyaster_lite.catalogue.commons.comportement import comportement
+from pyaster_lite.catalogue.commons.energie import energie
 from pyaster_lite.catalogue.commons.etat_init import etat_init
 from pyaster_lite.catalogue.commons.increment import increment
 from pyaster_lite.catalogue.commons.newton import convergence, line_search, newton
@@ -52,6 +53,7 @@ LEFT = 0.1
             TYPE_CHARGE=SIMP("f", into=("FIXE_CSTE", "DIDI"), defaut="FIXE_CSTE"),
         ),
         COMPORTEMENT=comportement(),
+        ENERGIE=energie(),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         TITRE=SIMP("f", max="**", advisory=True),
     ),
@@ -68,6 +70,8 @@ def calc_precont(args, context):
     course = context.run("DEFI_FONCTION", NOM_PARA="INST", VALE=(begin, 0.0, between, 1.0, end, 1.0))
     shared = {word: args[word].as_dict() for word in ("CONVERGENCE", "SOLVEUR", "ARCHIVAGE", "NEWTON", "RECH_LINEAIRE") if word in args}
     shared |= {word: args[word] for word in ("MODELE", "CHAM_MATER", "CARA_ELEM", "METHODE")}
+    if args.get("ENERGIE") is not None:
+        shared["ENERGIE"] = args.ENERGIE.as_dict()
     loads = [occurrence.as_dict() for occurrence in args.EXCIT]
     if idle:
         loads.append({"CHARGE": _bound(args, context, idle, "NON")})

@@ -6,6 +6,7 @@ Beyond code_aster: periodic responses with contacts, whose words _vibra_balance_
 from __future__ import annotations
 
 from pyaster_lite.catalogue.command import formerly, operator
+from pyaster_lite.catalogue.commons.energie import energie
 from pyaster_lite.catalogue.commons.observation import observation
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.conditions import equal, present
@@ -303,7 +304,7 @@ def _product(args):
             ),
             MODE_STAT=SIMP("f", typ="mode_meca"),
             EXCIT_RESU=FACT("f", max="**", RESULTAT=SIMP("o", typ="dyna_trans"), COEF_MULT=SIMP("o", typ="R")),
-            ENERGIE=FACT("f", CALCUL=SIMP("f", into=("OUI",), defaut="OUI")),
+            ENERGIE=energie(),
             OBSERVATION=observation(("DEPL", "VITE", "ACCE"), ()),
         ),
         SOLVEUR=solveur(),

@@ -175,12 +175,15 @@ class FiniteElements:
         return self._imposed[t]
 
     def stiffness(self, state, increment, t, tangent):
-        """Tangent at the increment (that of rates at the state, when it is "rate"), or elastic; with that of the following loads."""
+        """Tangent at the increment (that of rates at the state when it is "rate", that by which laws unload from there when it is
+        "unloading"), or elastic; with that of the following loads.
+        """
         if self._stiffness is not None:
             matrix = self._stiffness
-        elif not tangent:
+        elif not tangent or tangent == "unloading":
             rows = zip(self.parts, self.assembler.gather(state.u + increment), state.internal or [None] * len(self.parts))
-            blocks = [p.element.elastic_stiffness(p.data.between(state.time, t), p.behaviour, u, held) for p, u, held in rows]
+            block = _unloading if tangent else _elastic
+            blocks = [block(part, part.data.between(state.time, t, bool(tangent)), u, held) for part, u, held in rows]
             matrix = self._lightened(self.assembler.matrix(blocks))
         else:
             u = state.u if tangent == "rate" else state.u + increment
@@ -280,3 +283,14 @@ class FiniteElements:
     def modal_damping(self, v):
         """Damping forces given mode by mode."""
         return None if self._modal_forces is None else self._modal_forces(v)
+
+
+def _elastic(part, data, u, held):
+    return part.element.elastic_stiffness(data, part.behaviour, u, held)
+
+
+def _unloading(part, data, u, held):
+    """The tangent of rates of a state that loses nothing more, where the law tells of one (`unloaded`)."""
+    if not hasattr(part.behaviour, "unloaded"):
+        return _elastic(part, data, u, held)
+    return part.element.respond(data, part.behaviour, u, part.behaviour.unloaded(held))[1]

@@ -18,7 +18,7 @@ NEAR = 1e-5
 """A barycentric coordinate below this is none."""
 ON_NODE, ON_SIDE = 2, 10
 AT_NODE = 1e-9
-"""In solids, a share of a node above one less this makes it the place itself."""
+"""In solids, a share of a node above one less this makes it the place itself, and below this it has none."""
 
 
 @dataclass
@@ -47,7 +47,7 @@ def in_solids(points: np.ndarray, x: np.ndarray, parts: list[Cells]) -> list[Tie
         if cell < 0:
             ties.append(None)
             continue
-        used = found.nodes[row] >= 0
+        used = (found.nodes[row] >= 0) & (abs(found.weights[row]) > AT_NODE)
         nodes, weights = found.nodes[row][used], found.weights[row][used]
         alone = weights > 1.0 - AT_NODE
         if alone.any():

@@ -47,6 +47,6 @@ def mode_vibr() -> FACT:
     return FACT(
         "f",
         rules=(EXCLUS("PAS_CALC", "LIST_INST", "INST"),),
-        MATR_RIGI=SIMP("f", into=("ELASTIQUE", "TANGENTE"), defaut="ELASTIQUE"),
+        MATR_RIGI=SIMP("f", into=("ELASTIQUE", "TANGENTE", "SECANTE"), defaut="ELASTIQUE"),
         **_search("FREQ"),
     )
