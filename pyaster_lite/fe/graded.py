@@ -22,8 +22,9 @@ from functools import cached_property
 import numpy as np
 
 from .element import PointState
-from .large_strain import ROOT, remembering
+from .large_strain import ROOT
 from .logarithmic_strain import Logarithmic, LogMotion
+from .solid import Solid
 from .vertex_fields import VertexFields
 
 PENALTY = 1e3
@@ -58,32 +59,24 @@ class Answer:
         return cls(stress, internal, tangent, none, np.zeros_like(stress), np.zeros_like(stress), none)
 
 
-class Graded(VertexFields):
-    """In small strain."""
+class Driven(Solid):
+    """What cells do whose law a field drives, however they make their strains and fields.
 
-    own_unknowns = ("VARI", "LAG_GV")
+    Members give strain_matrix and, for the fields and the gradient of a, field_matrix (ne, ng, nf + dim, nd), on all unknowns; `motion`
+    are those of the displacements.  logarithmic  the solid whose strains are large, None where they are small
+    """
+
+    own_unknowns: tuple[str, ...] = ("VARI", "LAG_GV")
     graded = True
     # a multiplier makes matrices that are not definite
     symmetric = False
-    swells = False
     logarithmic = None
-
-    def moving(self, kind):
-        """The same cells with the kinematics of fe.large_strain; None where there are none."""
-        return GradedLogarithmic(self.cell, self.continuum, *self.families.values()) if kind is Logarithmic else None
+    added_variables = 0
 
     @cached_property
-    def _counts(self):
-        """How many strains, and fields beside gradients."""
-        return len(self._unit), len(self.own_unknowns)
-
-    def field_matrix(self, data):
-        """(ne, ng, nf + dim, nd) that makes the fields, and the gradient of a, of the unknowns."""
-        rows = np.zeros((len(data), len(self.rule()), len(self.own_unknowns) + self.dim, self.size))
-        for row, places in enumerate(self.places.values()):
-            rows[:, :, row, places] = self._vertex_functions
-        rows[:, :, len(self.own_unknowns) :, self.places["VARI"]] = self.vertex_gradients(data)
-        return rows
+    def _unit(self):
+        """1 in Mandel's notation."""
+        return np.array([1.0 if a == b else 0.0 for a, b in self.continuum.strains])
 
     @cached_property
     def _seen(self):
@@ -130,9 +123,9 @@ class Graded(VertexFields):
         """At rest; the stresses of the fields behind that of the solid."""
         rest = super().start(data, behaviour)
         rest.stress = np.zeros((*rest.stress.shape[:2], self._seen.shape[1]))
-        if self.logarithmic is None:
-            return rest
-        return remembering(self, rest, behaviour)
+        rest.internal = np.zeros((*rest.stress.shape[:2], behaviour.internal_size + self.added_variables))
+        rest.displacement = np.zeros((len(data), self.size))
+        return rest
 
     def _moved(self, data, u):
         """The strain e, its rates (ne, ng, ns, nd) with the unknowns, and how it goes with them in large strain."""
@@ -146,7 +139,7 @@ class Graded(VertexFields):
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """The generalised stresses and their tangent of the module's head."""
-        ns, _ = self._counts
+        ns = len(self._unit)
         strain, b, motion, g = self._moved(data, u)
         rows = self.field_matrix(data)
         matrix, volume = np.concatenate([b, rows], axis=2), self.point_weights(data)
@@ -212,7 +205,7 @@ class Graded(VertexFields):
 
     def _remembered(self, u, strain, dual, answer, motion):
         if motion is None:
-            return PointState(strain, dual, answer.internal)
+            return PointState(strain, dual, answer.internal, u)
         ns = len(self._unit)
         kept = np.zeros((*strain.shape[:2], 6))
         kept[..., :ns] = answer.stress / np.where(np.arange(ns) < 3, 1.0, ROOT)
@@ -221,18 +214,15 @@ class Graded(VertexFields):
 
     def nodal_forces(self, data, stress):
         """Of all generalised stresses."""
-        return super().nodal_forces(data, stress[..., : len(self._unit)]) + self._of_fields(data, stress)
+        return self._of_solid(data, stress) + self._of_fields(data, stress)
+
+    def _of_solid(self, data, stress):
+        b, volume = self.strain_matrix(data)
+        return np.einsum("egsd,egs,eg->ed", b, stress[..., : len(self._unit)], volume, optimize=True)
 
     def _of_fields(self, data, stress):
         rows, volume = self.field_matrix(data), self.point_weights(data)
         return np.einsum("egfd,egf,eg->ed", rows, stress[..., len(self._unit) :], volume, optimize=True)
-
-    def state_forces(self, data, state):
-        """Those of Cauchy's stress where the displacements have brought the cells, those of the fields where the mesh is."""
-        if self.logarithmic is None:
-            return self.nodal_forces(data, state.stress)
-        moved, stress = data.moved(state.displacement[:, self.motion]), state.stress[..., : len(self._unit)]
-        return super().nodal_forces(moved, stress) + self._of_fields(data, state.stress)
 
     def reference_force(self, data, references):
         """The sum over the points of |B|^T s, s having "stress", "multiplier" and "variable" (and, of the pressure, "strain")."""
@@ -258,6 +248,32 @@ class Graded(VertexFields):
         """Mandel's notation."""
         ns = len(self._unit)
         return np.concatenate([super().kept(data, values[..., :ns]), values[..., ns:]], axis=-1)
+
+
+class Graded(Driven, VertexFields):
+    """In small strain, with linear fields between the vertices."""
+
+    own_unknowns = ("VARI", "LAG_GV")
+    swells = False
+
+    def moving(self, kind):
+        """The same cells with the kinematics of fe.large_strain; None where there are none."""
+        return GradedLogarithmic(self.cell, self.continuum, *self.families.values()) if kind is Logarithmic else None
+
+    def field_matrix(self, data):
+        """(ne, ng, nf + dim, nd) that makes the fields, and the gradient of a, of the unknowns."""
+        rows = np.zeros((len(data), len(self.rule()), len(self.own_unknowns) + self.dim, self.size))
+        for row, places in enumerate(self.places.values()):
+            rows[:, :, row, places] = self._vertex_functions
+        rows[:, :, len(self.own_unknowns) :, self.places["VARI"]] = self.vertex_gradients(data)
+        return rows
+
+    def state_forces(self, data, state):
+        """Those of Cauchy's stress where the displacements have brought the cells, those of the fields where the mesh is."""
+        if self.logarithmic is None:
+            return self.nodal_forces(data, state.stress)
+        moved = data.moved(state.displacement[:, self.motion])
+        return self._of_solid(moved, state.stress) + self._of_fields(data, state.stress)
 
 
 class GradedLogarithmic(Graded):
