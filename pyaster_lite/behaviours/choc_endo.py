@@ -95,7 +95,7 @@ class PenalisedStop(Device):
     """The law of one discrete, by penalty; the tangent is the element's own stiffness."""
 
     damps = True
-    internal_names = ("ENFO_MAXI", "ENFO_RESI", "INDI_CHOC")
+    internal_names = ("DIS1", "DIS2", "DIS3")
     needs = {"crushed_stop": "DIS_CHOC_ENDO"}
     parameters = "crushed_stop"
 

@@ -18,7 +18,8 @@ from pyaster_lite.catalogue.commons.newton import convergence, line_search, newt
 from pyaster_lite.catalogue.commons.observation import CELL_FIELDS, observation, suivi_ddl
 from pyaster_lite.catalogue.commons.pilotage import pilotage
 from pyaster_lite.catalogue.commons.solveur import solveur
-from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.commands._applied_laws import applied_laws
 from pyaster_lite.commands._contact import contact_of, definition_of
 from pyaster_lite.commands._evolution_archive import Archive
@@ -39,6 +40,9 @@ from pyaster_lite.fe.errors import ComputationFailed, SingularMatrix
 from pyaster_lite.fe.evolution import evolve
 from pyaster_lite.fe.moreau import Moreau
 from pyaster_lite.fe.newton import Newton
+
+INFO_DBG = ("CONTACT", "MECANONLINE", "PILOTAGE", "FACTOR", "SOLVEUR", "APPARIEMENT")
+"""What code_aster's developers may ask to be told more of."""
 
 
 def keywords(dynamic: bool, **more) -> dict:
@@ -71,6 +75,7 @@ def keywords(dynamic: bool, **more) -> dict:
         ENERGIE=energie(),
         MESURE=FACT("d", advisory=True, TABLE=SIMP("f", into=("OUI", "NON"), defaut="NON"), UNITE=SIMP("f", typ="I")),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+        b_info=BLOC(equal("INFO", 2), INFO_DBG=SIMP("f", max="**", into=INFO_DBG, advisory=True, validators=(no_repeat,))),
         TITRE=SIMP("f", max="**", advisory=True),
         EXCIT=excit(dynamic),
     )
