@@ -6,9 +6,19 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
-from pyaster_lite.commands._post_elem import energies, extremes, integrals, limit_load, mass_iner, rice_tracey, total_energy, weibull
+from pyaster_lite.commands._post_elem import (
+    distribution,
+    energies,
+    extremes,
+    integrals,
+    limit_load,
+    mass_iner,
+    rice_tracey,
+    total_energy,
+    weibull,
+)
 
-_FAMILIES = (mass_iner, energies, total_energy, integrals, extremes, weibull, rice_tracey, limit_load)
+_FAMILIES = (mass_iner, energies, total_energy, integrals, extremes, weibull, rice_tracey, limit_load, distribution)
 QUANTITIES = {word: quantity for family in _FAMILIES for word, quantity in family.QUANTITIES.items()}
 
 

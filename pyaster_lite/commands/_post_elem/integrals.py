@@ -31,33 +31,48 @@ from pyaster_lite.concepts.field import NodeField
 DIMENSIONS = {"1D": 1, "2D": 2, "3D": 3}
 
 
-def _values(args, field, model, data, cells):
-    """(cells of one group, weights (n, ng), values (n, points, nc), names) of the field on each group of elements among `cells`."""
+def values_of(args, field, model, data, cells):
+    """(cells of one group, weights (n, ng), values (n, points, nc), names) of the field on each group of elements among `cells`.
+
+    Of values across a thickness or a section the weights are those of each value (n, points).
+    """
     for index, rows in model.rows(cells):
         group = model.groups[index]
-        if not hasattr(group.element, "point_weights"):
-            raise args.not_yet("RESULTAT" if "RESULTAT" in args else "CHAM_GD", f"integrals over {group.modelisation} are not there yet")
         own = data[index].subset(rows)
+        across = getattr(field, "sub", 1) > 1 and hasattr(group.element, "points_across")
+        if not across and not hasattr(group.element, "point_weights"):
+            raise args.not_yet("RESULTAT" if "RESULTAT" in args else "CHAM_GD", f"integrals over {group.modelisation} are not there yet")
         if isinstance(field, NodeField):
             nodal = np.nan_to_num(field.values[group.nodes[rows]])
             found = np.einsum("gn,enc->egc", group.element.point_functions, nodal), field.components
         else:
             found = field.on(group.cells[rows])
         if found is not None:
-            yield group.element.point_weights(own), *found
+            yield _across(group.element, own, field, found[0]) if across else group.element.point_weights(own), *found
 
 
-def _place_of(field):
+def _across(element, data, field, values):
+    """(n, points) volumes of values across a thickness; those at nodes share what stands at their height."""
+    volumes = element.points_across(data)[1]
+    if field.location == "ELGA":
+        return volumes
+    heights = element.sub_points(data)
+    nodes = values.shape[1] // heights
+    return np.tile(volumes.reshape(len(volumes), -1, heights).sum(axis=1) / nodes, (1, nodes))
+
+
+def place_of_values(field) -> str:
+    """ELGA for what is taken to the points, else where the field stands."""
     return "ELGA" if isinstance(field, NodeField) else field.location
 
 
 def _integrals(args, occurrence, field, model, data, cells, names):
     """(volume of the first component, integrals, volumes) over cells, None where a component is nowhere."""
     integral, volume, met = np.zeros(len(names)), np.zeros(len(names)), np.zeros(len(names), bool)
-    place = _place_of(field)
+    place = place_of_values(field)
     summed = place == "ELEM" and occurrence.DEJA_INTEGRE == "OUI"
-    for weights, values, own in _values(args, field, model, data, cells):
-        if place != "ELGA":
+    for weights, values, own in values_of(args, field, model, data, cells):
+        if place != "ELGA" and weights.shape != values.shape[:2]:
             share = weights.sum(axis=1)[:, None] / values.shape[1]
             weights = np.broadcast_to(share, values.shape[:2])
         for i, name in enumerate(names):
@@ -79,8 +94,8 @@ def integrate(args, context):
     rows = []
     for occurrence in args.INTEGRALE:
         dimension = DIMENSIONS[occurrence.TYPE_MAILLE]
-        for head, field in _fields(args, occurrence, context):
-            if _place_of(field) == "ELEM" and occurrence.DEJA_INTEGRE is None:
+        for head, field in fields_of(args, occurrence, context):
+            if place_of_values(field) == "ELEM" and occurrence.DEJA_INTEGRE is None:
                 raise occurrence.wrong(None, "DEJA_INTEGRE must say whether values by element are integrals over it already")
             if field.is_complex:
                 raise args.not_yet(None, "integrals of complex fields are not there yet")
@@ -97,7 +112,7 @@ def integrate(args, context):
     return table(rows, types)
 
 
-def _fields(args, occurrence, context):
+def fields_of(args, occurrence, context):
     """(first columns, field) of the field that is given or those of the result."""
     if args.CHAM_GD is not None:
         args.mark_read("INST", "NUME_ORDRE", "TOUT_ORDRE", "CRITERE", "PRECISION")
@@ -171,8 +186,8 @@ def _at_points(args, occurrence, field, model, data, cells):
         if index not in chosen:
             continue
         element = model.groups[index].element
-        for weights, values, names in _values(occurrence, field, model, data, model.groups[index].cells[rows]):
-            if _place_of(field) == "ELNO":
+        for weights, values, names in values_of(occurrence, field, model, data, model.groups[index].cells[rows]):
+            if place_of_values(field) == "ELNO":
                 values = np.einsum("gn,enc->egc", element.point_functions, values)
             yield weights, values, names
 
