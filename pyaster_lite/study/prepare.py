@@ -257,7 +257,10 @@ class _Pass:
         if name:
             made.append((name, _judge(command.produces, checked)))
         if command.creates and checked is not None:
-            made += [(new, kind) for new, kind in _judge(command.creates, checked) or [] if isinstance(new, str)]
+            places = [
+                (new.name if isinstance(new, nodes.NewConcept) else new, kind) for new, kind in _judge(command.creates, checked) or []
+            ]
+            made += [(new, kind) for new, kind in places if isinstance(new, str)]
         return made
 
     def remove(self, command, checked, step):

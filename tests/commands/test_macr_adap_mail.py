@@ -123,6 +123,24 @@ def test_places_come_back_by_name(run):
     assert study["MO"].mesh is study["NEW"]
 
 
+def test_a_place_with_a_name_is_known_to_the_commands_after(run):
+    text = "PLACE = CO('NEW')\n" + adapt(ADAPTATION="'RAFFINEMENT'", CHAM_GD="X", CRIT_RAFF_ABS=9.0, MAILLAGE_NP1="PLACE")
+    text = PLACE + text + "MO = AFFE_MODELE(MAILLAGE=NEW, AFFE=_F(TOUT='OUI', PHENOMENE='THERMIQUE', MODELISATION='PLAN'))\n"
+    study = run(text)
+    assert study["MO"].mesh is study["NEW"]
+
+
+def test_cracks_tell_where_to_cut(run):
+    crack = "LN = FORMULE(VALE='Y-0.25', NOM_PARA=('X', 'Y'))\nLT = FORMULE(VALE='X-0.5', NOM_PARA=('X', 'Y'))\n"
+    crack += "I = DEFI_FISS_XFEM(MAILLAGE=MA, TYPE_DISCONTINUITE='INTERFACE', DEFI_FISS=_F(FONC_LN=LN))\n"
+    crack += "C = DEFI_FISS_XFEM(MAILLAGE=MA, DEFI_FISS=_F(FONC_LN=LN, FONC_LT=LT))\n"
+    words = "D = RAFF_XFEM(FISSURE=I)\nE = RAFF_XFEM(FISSURE=(I, C))\nZ = RAFF_XFEM(TYPE='ZONE', FISSURE=(I, C), RAYON=0.3)\n"
+    study = run(crack + words)
+    assert study["D"].component("X1").tolist() == pytest.approx([-0.25, -0.25, -0.75, -0.75])
+    assert study["E"].component("X1").tolist() == pytest.approx([-0.25, -0.25, -0.75, -0.75])
+    assert study["Z"].component("X1")[:, 0].tolist() == [2.0, 2.0, 1.0]
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
