@@ -19,6 +19,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.plate_frames import in_plane_turn
+from pyaster_lite.fe.reinforced_section import bending_misfit, compression_misfit
 
 _TINY = 1e-14
 _LEAST_THRESHOLD = 1e-6
@@ -240,6 +241,23 @@ class GlrcDm:
         new[:, 13] = np.maximum(np.maximum(old[:, 13], e[:, :2].max(axis=1)), 0.0)
         new[:, 14] = np.maximum(np.maximum(old[:, 14], (-e[:, :2]).max(axis=1)), 0.0)
         new[:, 15] = np.maximum(old[:, 15], abs(k[:, :2]).max(axis=1))
+        if data.has("glrc.omx"):
+            new[:, 16:18] = self._misfits(data, section, old, new)
+
+    @staticmethod
+    def _misfits(data, section, old, new):
+        """(n, 2) per cent by which the work up to the greatest compression and curvature misses that of the section."""
+        ng, names = len(old) // len(data), ("omx", "ea", "sy", "ftj", "fcj", "rx", "epsi_c", "gamma_c", "gamma_f", "nyc", "myf")
+        found = old[:, 16:18].copy()
+        for owner in np.unique(data.owner):
+            material = data.materials[owner]
+            for h in np.unique(section.thickness[data.owner == owner]):
+                rows = np.repeat((data.owner == owner) & (section.thickness == h), ng)
+                given = {name: material[f"glrc.{name}"] for name in names} | {"em": material["young"], "ef": material["bending_young"]}
+                for place, misfit in ((14, compression_misfit), (15, bending_misfit)):
+                    grown = np.flatnonzero(rows & (new[:, place] > old[:, place]))
+                    found[grown, place - 14] = misfit(given, float(h), new[grown, place])
+        return found
 
 
 def _residual(s, e, bending, d):

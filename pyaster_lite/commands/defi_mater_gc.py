@@ -49,6 +49,12 @@ MAZARS = FACT(
         b_epsi=BLOC(present("EPST0"), **_reals("f", "EPSC0")),
     ),
 )
+BETON_GLRC = FACT(
+    "f",
+    CODIFICATION=SIMP("o", into=("ESSAI", "EC2")),
+    b_ec2=BLOC(equal("CODIFICATION", "EC2"), UNITE_CONTRAINTE=UNIT, CLASSE=SIMP("o", into=CLASSES)),
+    b_essai=BLOC(equal("CODIFICATION", "ESSAI"), **_reals("o", "FCJ EIJ EPSI_C FTJ"), NU=SIMP("f", typ="R", val_min=0.0, val_max=0.5)),
+)
 ACIER = FACT("f", **_reals("o", "E SY"), **_reals("f", "D_SIGM_EPSI SIGM_LIM EPSI_LIM"), NU=SIMP("f", typ="R", val_min=0.0, val_max=0.5))
 
 
@@ -56,12 +62,13 @@ ACIER = FACT("f", **_reals("o", "E SY"), **_reals("f", "D_SIGM_EPSI SIGM_LIM EPS
     "DEFI_MATER_GC",
     produces="mater_sdaster",
     early=True,
-    rules=(UN_PARMI("MAZARS", "ACIER", "ENDO_LOCA_EXP", "ENDO_FISS_EXP"),),
+    rules=(UN_PARMI("MAZARS", "ACIER", "ENDO_LOCA_EXP", "ENDO_FISS_EXP", "BETON_GLRC"),),
     keywords=dict(
         MAZARS=MAZARS,
         ACIER=ACIER,
         ENDO_LOCA_EXP=ENDO_LOCA_EXP,
         ENDO_FISS_EXP=ENDO_FISS_EXP,
+        BETON_GLRC=BETON_GLRC,
         **{word: SIMP("f", typ="R") for word in ELASTIC},
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
@@ -116,4 +123,16 @@ def _steel(given):
     return {"E": given.E, "NU": given.get("NU", 0.3)}, {"ECRO_LINE": law}
 
 
-MADE = {"MAZARS": _concrete, "ACIER": _steel, "ENDO_LOCA_EXP": cohesive_concrete, "ENDO_FISS_EXP": graded_concrete}
+def _section_concrete(given):
+    """Elasticity and what DEFI_GLRC reads."""
+    fcj, eij, ftj, peak, _ = _strengths(given)
+    return {"E": eij, "NU": given.get("NU", 0.2)}, {"BETON_GLRC": {"FCJ": fcj, "FTJ": ftj, "EPSI_C": peak}}
+
+
+MADE = {
+    "MAZARS": _concrete,
+    "ACIER": _steel,
+    "ENDO_LOCA_EXP": cohesive_concrete,
+    "ENDO_FISS_EXP": graded_concrete,
+    "BETON_GLRC": _section_concrete,
+}
