@@ -18,6 +18,7 @@ from pyaster_lite.commands._reactions import Balance
 from pyaster_lite.concepts.matrix import Origin
 
 GROUPS = (
+    "SOUS_POINT",
     "CONTRAINTE",
     "DEFORMATION",
     "ENERGIE",

@@ -5,8 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pyaster_lite.catalogue.registry import MODELISATIONS
+from pyaster_lite.catalogue.registry import MODELISATIONS, OPTIONS
 from pyaster_lite.fe.data import ElementData
+from pyaster_lite.options._option import Given
 
 from .meshes import diagnostics, run
 
@@ -95,3 +96,17 @@ WARM = CREA_CHAMP(OPERATION="AFFE", TYPE_CHAM="NOEU_TEMP_R", MAILLAGE=MA, AFFE=_
 """
     project = f'WRONG = PROJ_CHAMP(METHODE="SOUS_POINT", MAILLAGE_1=MA, CARA_ELEM=SECTION, CHAM_GD=WARM, {words})'
     assert any(said in line for line in diagnostics(tmp_path, STEPS, steps + project, text=STRIP.read_text()))
+
+
+@pytest.mark.parametrize("word", ["DKT", "GRILLE_EXCENTRE"])
+def test_sub_points_turn_with_their_plate(word):
+    element = MODELISATIONS[word].elements["QUAD4"]
+    x = np.array([[[0.0, 0.0, 1.0], [1.0, 0.0, 1.0], [1.0, 2.0, 1.0], [0.0, 2.0, 1.0]]])
+    given = {name: np.array([value]) for name, value in {"thickness": 0.2, "layers": 2.0, "grid_offset": 0.3}.items()}
+    data = ElementData(np.array([0]), x, (), None, given)
+    shift, turn = np.array([1.0, 2.0, 3.0]), np.array([0.3, -0.2, 0.1])
+    u = np.concatenate([np.concatenate([shift + np.cross(turn, p), turn]) for p in x[0]])[None]
+    found, names, sub = OPTIONS["DEPL_ELGA"].compute(element, data, Given(u=u))
+    places = np.einsum("gn,enk->egk", element.point_functions, x)[:, :, None] + element.offsets(data)[:, None]
+    assert names == ("DX", "DY", "DZ") and sub == {"DKT": 6, "GRILLE_EXCENTRE": 1}[word]
+    np.testing.assert_allclose(found, (shift + np.cross(turn, places)).reshape(1, -1, 3), atol=1e-12)
