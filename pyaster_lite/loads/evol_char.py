@@ -1,7 +1,7 @@
 """EVOL_CHAR: forces that a result tells, as fields of its instants and in proportion between two (u4.44.01).
 
 Pressures (PRES), forces by area (FSUR_2D, FSUR_3D) and by volume (FVOL_2D, FVOL_3D) at the nodes of cells, and forces at nodes (FORC_NODA).
-What flows bring (VITE_VENT, T_EXT, COEF_H, FLUN) is not there.
+Models of heat take what flows bring (T_EXT, COEF_H, FLUN, see _evol_heat); VITE_VENT is not there.
 """
 
 import numpy as np
@@ -11,7 +11,8 @@ from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.terms import ForceTerm
 
-from ._member import LoadKeyword
+from ._evol_heat import heat_terms
+from ._member import BOTH, LoadKeyword
 from ._surface import FORCES
 
 NEAR = 1e-10
@@ -26,7 +27,7 @@ SPREAD = {
 """For each field of forces: the method that an element must have, the components, and the dimension of the models it is for."""
 
 
-def declare(value):
+def declare(value, unknowns):
     """The declaration."""
     return SIMP("f", typ="evol_char")
 
@@ -34,6 +35,8 @@ def declare(value):
 def terms(results, model):
     """One force term for each kind of field."""
     (result,) = results
+    if model.phenomenon == "THERMIQUE":
+        return heat_terms(result, model, _between)
     names = [name for name in result.field_names() if name in SPREAD and SPREAD[name][2] in (None, model.dimension)]
     made = [_spread(result, name, model) for name in names]
     return made + ([_at_nodes(result, model)] if "FORC_NODA" in result.field_names() else [])
@@ -103,4 +106,4 @@ def _at_nodes(result, model):
     return ForceTerm(lambda data, t, displacement: _between(result, "FORC_NODA", t, read), constant=False, word="EVOL_CHAR")
 
 
-LOADS.add("EVOL_CHAR", LoadKeyword(declare, terms, functions=False))
+LOADS.add("EVOL_CHAR", LoadKeyword(declare, terms, functions=False, phenomena=BOTH))

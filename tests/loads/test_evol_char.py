@@ -7,6 +7,7 @@ from pyaster_lite.fe.errors import ComputationFailed
 from tests.loads.test_loads import around, load, model, total  # noqa: F401
 
 from ..commands.runner import run
+from ..commands.test_model_data import plate
 
 
 def told(around, model, **fields):  # noqa: F811
@@ -35,3 +36,26 @@ def test_forces_at_nodes(around, model):  # noqa: F811
     made = load(around, model, EVOL_CHAR=told(around, model, FORC_NODA=("DEPL_R", {"DX": 1.0, "DY": 2.0})))
     count = len(np.unique(model.dofs.node))
     np.testing.assert_allclose(total(model, made, 1.0), [1.5 * count, 3.0 * count])
+
+
+def test_what_flows_bring_to_models_of_heat(around):  # noqa: F811
+    rows = [{"GROUP_MA": ("SQUARES", "RIGHT"), "PHENOMENE": "THERMIQUE", "MODELISATION": "PLAN"}]
+    heat = run("AFFE_MODELE", around, MAILLAGE=plate(), AFFE=rows)
+    made = []
+    for t, factor in ((0.0, 0.0), (2.0, 2.0)):
+        for name, (quantity, component, value) in {
+            "T_EXT": ("TEMP_R", "TEMP", 50.0), "COEF_H": ("COEH_R", "H", 3.0), "FLUN": ("FLUN_R", "FLUN", 7.0)
+        }.items():  # fmt: skip
+            affe = [{"GROUP_MA": "RIGHT", "NOM_CMP": [component], "VALE": [factor * value]}]
+            field = run("CREA_CHAMP", around, OPERATION="AFFE", TYPE_CHAM=f"CART_{quantity}", MAILLAGE=heat.mesh, AFFE=affe)
+            made.append({"NOM_CHAM": name, "CHAM_GD": field, "INST": t})
+    result = run("CREA_RESU", around, OPERATION="AFFE", TYPE_RESU="EVOL_CHAR", AFFE=made)
+    words = {"ECHANGE": [{"GROUP_MA": "RIGHT", "COEF_H": 3.0, "TEMP_EXT": 50.0}], "FLUX_REP": [{"GROUP_MA": "RIGHT", "FLUN": 7.0}]}
+    told_so, plain = (run("AFFE_CHAR_THER", around, MODELE=heat, **own) for own in ({"EVOL_CHAR": result}, words))
+    data = heat.data()
+    for term in told_so.forces:
+        assert term.word == "EVOL_CHAR" and not term.constant
+    now = np.linspace(0.0, 9.0, heat.dofs.size)
+    told_sum, plain_sum = (sum(force.vector(data, 1.0, now) for force in one.forces) for one in (told_so, plain))
+    np.testing.assert_allclose(told_sum, plain_sum, atol=1e-12)
+    assert abs(told_sum).max() > 1.0
