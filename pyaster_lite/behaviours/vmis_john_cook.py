@@ -4,7 +4,8 @@ With p at least LEAST in the powers, x = (T - TROOM)/(TMELT - TROOM) where T is 
 
 1.  R(p, v, T) = (A + B p^n) (1 + C <ln(v/EPSP0)>) (1 - x^m)
 2.  trial: s_ scaled by the moduli, plus those of the strain increment that stress causes; q its von Mises stress
-3.  elastic where q <= R(p_ + dp_, v_, T_), dp_ and v_ being those of the last step, as in code_aster, else dp solves  q - 3 mu dp = R(p_ + dp, dp/dt, T)
+3.  elastic where q <= R(p_ + dp_, v_, T_), dp_ and v_ being those of the last step, as in code_aster, else dp solves
+    q - 3 mu dp = R(p_ + dp, dp/dt, T)
 4.  the deviator shrinks by R/(R + 3 mu dp); tangent of that, of rates where the last step was plastic
 5.  the variables keep dp, dt and what is dissipated: SHARE of the plastic power, plus what temperature makes of the elastic one
 """
