@@ -75,6 +75,7 @@ class PythonSide:
                 if any(d.severity is Severity.MISSING for d in refused.diagnostics):
                     raise _NotThereYet(refused) from None
                 raise
+            before -= {place.name for place in places}
             new = {key: value for key, value in self.study.environment.items() if key not in before and not key.startswith("_")}
             self.interpreter.namespace.update(new)
             self.filled |= {id(place): (place, new[place.name]) for place in places if place.name in new}

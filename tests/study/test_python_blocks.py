@@ -92,3 +92,18 @@ own = K[0].toNumpy()[0, 0] / T.toNumpy()[0, 0]
 def test_words_that_python_makes_wait_for_the_run(tmp_path):
     text = "def words():\n    return {'LISTE': [{'PARA': 'A', 'LISTE_I': [1, 2]}]}\nm = words()\nT = CREA_TABLE(TYPE_TABLE='TABLE', **m)\n"
     assert run(tmp_path, text)["T"].column("A") == [1, 2]
+
+
+def test_a_place_that_is_filled_again_holds_the_new_concept(tmp_path):
+    text = (
+        "found = []\n"
+        "for thickness in (0.006, 0.012):\n"
+        "    P = DEFI_PRES_EC8(Z_FOND=0.0, RAYON=5.0, HAUT_EAU=9.0, RHO_EAU=1000.0, ACCE_SP_H=2.0, ACCE_FLEX_H_N=5.0, ACCE_FLEX_V=3.0,\n"
+        "                      ACCE_SP_V=1.5, ACCE_CONV_H=0.8,\n"
+        "                      EVAL=_F(RHO=7800.0, LIST_H=(0.0,), LIST_EPAIS=(thickness,), TABLE=CO('T')))\n"
+        "    T = CALC_TABLE(reuse=T, TABLE=T, ACTION=_F(OPERATION='RENOMME', NOM_PARA=('PIF', 'OWN')))\n"
+        "    found.append((T['OWN', 1], P(5.0, 0.0, 0.0, thickness, 7800.0) - T['PTOT', 1]))\n"
+    )
+    found = run(tmp_path, text)["found"]
+    assert found[0][0] != found[1][0]
+    assert [rest for _, rest in found] == [0.0, 0.0]
