@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.fe.errors import ComputationFailed
+
 
 class FieldMethods:
     """Questions and arithmetic common to fields at nodes and at elements.
@@ -14,6 +16,8 @@ class FieldMethods:
     """
 
     functions: tuple = ()
+    __array_ufunc__ = None
+    """numpy's numbers leave arithmetic with a field to the field."""
 
     @property
     def is_complex(self) -> bool:
@@ -52,6 +56,21 @@ class FieldMethods:
         """How many values."""
         return len(self._flat())
 
+    __len__ = size
+
+    def __bool__(self):
+        return True
+
+    def __getitem__(self, place):
+        """The value at a place in the order of getValues."""
+        return self._flat()[place].item()
+
+    def __setitem__(self, place, value):
+        """Give the value at a place another number."""
+        values = self._flat()
+        values[place] = value
+        self.setValues(values)
+
     def norm(self, kind="NORM_2"):
         """The norm of all values: NORM_1, NORM_2 or NORM_INFINITY."""
         return float(np.linalg.norm(self._flat(), {"NORM_1": 1, "NORM_2": 2, "NORM_INFINITY": np.inf}[kind]))
@@ -77,8 +96,15 @@ class FieldMethods:
         return self._like(made)
 
     def transform(self, function):
-        """The field of `function` (number -> number) of each value."""
-        return self.mapped(np.vectorize(function, otypes=[float]))
+        """The field of `function` (number -> number) of each value; raises ComputationFailed when it gives something else."""
+
+        def checked(value):
+            found = function(value)
+            if not isinstance(found, (int, float, np.number)):
+                raise ComputationFailed(f"a field is transformed by a function that gives numbers, not {type(found).__name__}")
+            return found
+
+        return self.mapped(np.vectorize(checked, otypes=[float]))
 
     def getRealPart(self):
         """The real parts, as a real field."""

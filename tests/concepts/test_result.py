@@ -6,6 +6,7 @@ import pytest
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.mesh import CellBlock, Mesh, UnknownGroup
 from pyaster_lite.concepts.result import Result
+from pyaster_lite.fe.errors import ComputationFailed
 
 
 @pytest.fixture
@@ -86,6 +87,15 @@ def test_fields_given_other_values(result):
     with pytest.raises(KeyError):
         nodal.setValues({"DZ": 1.0})
     assert nodal.transform(lambda value: -value if value > 1 else 0).getValues() == [-7, -7, 0, -7, 0, -7, 0]
+
+
+def test_values_by_their_place(result):
+    field = result.field("DEPL", 1).copy()
+    assert len(field) == 7 and field[2] == 2.0 and (np.float64(3.0) * field)[2] == 6.0
+    field[2] = -1.0
+    assert field.getValues() == [0, 1, -1, 3, 4, 5, 6]
+    with pytest.raises(ComputationFailed, match="gives numbers, not str"):
+        field.transform(str)
 
 
 def test_parts_of_a_complex_field(mesh):
