@@ -70,5 +70,5 @@ def extremes(element, data, given):
 
 
 OPTIONS.add("SIPO_ELNO", Option("ELNO", "SIEF_R", shares, {"forces": "EFGE_ELNO"}))
-OPTIONS.add("SIPM_ELNO", Option("ELNO", "SIEF_R", extremes, {"forces": "EFGE_ELNO"}))
+OPTIONS.add("SIPM_ELNO", Option("ELNO", "SIEFMX_R", extremes, {"forces": "EFGE_ELNO"}))
 mean("SIPO", "SIEF_R")
