@@ -34,7 +34,7 @@ def test_what_an_option_needs_is_there():
         assert option.place in ("ELGA", "ELNO", "ELEM", "NOEU", "UNKNOWNS"), word
         assert (option.compute is None) == (option.place == "NOEU"), word
         for source in (*option.needs.values(), *([option.mean_of] if option.mean_of else [])):
-            assert source in OPTIONS or source in ("VARI_ELGA", "TEMP", "HYDR_ELGA"), f"{word} needs {source}"
+            assert source in OPTIONS or source in ("VARI_ELGA", "TEMP", "SECH", "HYDR_ELGA"), f"{word} needs {source}"
 
 
 def test_reactions_hold_the_loads(tmp_path):
