@@ -1,8 +1,10 @@
 """ECHANGE_PAROI: heat exchanged between two walls that face each other, h (T_2 - T_1) into the first (u4.44.02).
 
-Each side of the first wall, moved by TRAN, faces the nearest one of the second, node by node; the sizes of the two count in equal
-parts.
+Each side of the first wall, moved by TRAN, faces one of the second, node by node, so that the distances of the corners add up to least; the
+sizes of the two count in equal parts.
 """
+
+import itertools
 
 import numpy as np
 from scipy.sparse import coo_array, csr_array
@@ -10,6 +12,7 @@ from scipy.sparse import coo_array, csr_array
 from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.fe.conduction import HeatSide
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.terms import ForceTerm
@@ -92,21 +95,47 @@ def _walls(occurrence, model):
         facing = others.get(block.type)
         if facing is None or len(facing) != len(block.nodes):
             raise occurrence.wrong("GROUP_MA_2", f"the two walls have not the same number of sides {block.type}")
-        yield Walls(model, element, block.nodes, _facing(occurrence, mesh, block.nodes, facing, shift), occurrence.COEF_H)
+        yield Walls(model, element, block.nodes, _facing(occurrence, mesh, block.nodes, facing, shift, block.type), occurrence.COEF_H)
 
 
-def _facing(occurrence, mesh, nodes, others, shift):
-    """(k, nn) the nodes that face those of each side."""
+def _facing(occurrence, mesh, nodes, others, shift, kind):
+    """(k, nn) the nodes that face those of each side: of the other side, and the way round it, whose corners are nearest in sum."""
+    corners = CELL_TYPES[kind].corners
     images, targets = mesh.coordinates[nodes] + shift, mesh.coordinates[others]
-    distance = np.linalg.norm(images.mean(axis=1)[:, None] - targets.mean(axis=1)[None], axis=2)
-    nearest = distance.argmin(axis=1)
-    if len(set(nearest)) < len(nearest):
+    towards = _direction(images[:, :corners]) @ _direction(targets[:, :corners]).T
+    best, faced, order = np.full(len(nodes), np.inf), np.zeros(len(nodes), int), np.zeros(nodes.shape, int)
+    for sense, ways in _ways_round(corners, nodes.shape[1]).items():
+        for way in ways:
+            apart = sum(np.linalg.norm(images[:, None, i] - targets[None, :, way[i]], axis=2) for i in range(corners))
+            apart[towards * sense <= 0] = np.inf
+            nearest = apart.argmin(axis=1)
+            least = apart[np.arange(len(nodes)), nearest]
+            better = least < best
+            best[better], faced[better], order[better] = least[better], nearest[better], way
+    if np.isinf(best).any():
+        raise occurrence.wrong("GROUP_MA_2", "some sides of the first wall are perpendicular to every one of the second")
+    if len(set(faced)) < len(faced):
         raise occurrence.wrong("GROUP_MA_1", "several sides of the first wall are nearest to one of the second")
-    between = np.linalg.norm(images[:, :, None] - targets[nearest][:, None], axis=3)
-    order = between.argmin(axis=2)
-    if (np.sort(order, axis=1) != np.arange(nodes.shape[1])).any():
-        raise occurrence.wrong("GROUP_MA_2", "the nodes of sides that face each other do not")
-    return np.take_along_axis(others[nearest], order, axis=1)
+    return np.take_along_axis(others[faced], order, axis=1)
+
+
+def _direction(corners):
+    """(k, 3) along segments, across faces."""
+    if corners.shape[1] == 2:
+        return corners[:, 1] - corners[:, 0]
+    return np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 1])
+
+
+def _ways_round(corners, count):
+    """{1: the ways to go round a side as it is, -1: the other way round}, as orders of its nodes."""
+    if corners == 2:
+        return {1: [np.arange(count)], -1: [np.array([1, 0, 2, 3][:count])]}
+    found = {1: [], -1: []}
+    for start, sense in itertools.product(range(corners), (1, -1)):
+        along = (start + sense * np.arange(corners)) % corners
+        edges = (along if sense == 1 else along - 1) % corners + corners
+        found[sense].append(np.concatenate([along, edges, np.arange(2 * corners, count)])[:count])
+    return found
 
 
 LOADS.add("ECHANGE_PAROI", LoadKeyword(declare, terms, phenomena=("THERMIQUE",)))
