@@ -43,7 +43,7 @@ def raff_xfem(args, context):
 
 def _distance(crack):
     """(n_nodes,) to the front of a crack, to the surface of an interface."""
-    return np.abs(crack.normal) if crack.nature == "INTERFACE" else np.hypot(crack.normal, crack.tangent)
+    return np.abs(crack.normal) if crack.nature == "INTERFACE" else np.sqrt(crack.normal**2 + crack.tangent**2)
 
 
 def _holding(crack):

@@ -97,10 +97,19 @@ def families_below(lineage: Lineage, values, threshold: float) -> np.ndarray:
 
 
 def at_nodes(lineage: Lineage, values) -> np.ndarray:
-    """The values at the nodes of the mesh (n_nodes,) as values at all nodes that the lineage knows, nan where there are none."""
+    """The values at the nodes of the mesh (n_nodes,) as values at all nodes that the lineage knows, nan where there are none.
+
+    Nodes that only make the mesh conform count for nothing.
+    """
     found = np.full(len(lineage.coordinates), np.nan)
     found[lineage.of_node] = values
-    return found
+    regular = np.zeros(len(found), bool)
+    for kind in KINDS:
+        rows = lineage.rows(kind)
+        regular[lineage.corners(kind, rows)] = True
+        middles = lineage.edges.middle[lineage.edges_of(kind, rows)]
+        regular[middles[middles >= 0]] = True
+    return np.where(regular, found, np.nan)
 
 
 def edges_above(lineage: Lineage, values, threshold: float, below_level: float = np.inf) -> np.ndarray:
