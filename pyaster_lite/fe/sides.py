@@ -53,6 +53,26 @@ def geometry(kind: str, coordinates: np.ndarray, revolves: bool) -> SideGeometry
     return SideGeometry(normal / area[..., None], area * rule.weights, size)
 
 
+_SURFACE_RULES = {"TRIA3": "COT3", "TRIA6": "FPG6", "TRIA7": "FPG6", "QUAD4": "FPG4", "QUAD8": "FPG9", "QUAD9": "FPG9"}
+
+
+def geometry_by_points(kind: str, coordinates: np.ndarray) -> SideGeometry:
+    """Of faces in space with nodes (ne, ns, 3): normals and weights for their vertices, as code_aster's estimate of heat has them (te0003).
+
+    The points of a rule stand for the vertices, and the table of derivatives there is read as if it had columns for vertices only: for
+    linear faces these are the derivatives at the first points, for quadratic ones they belong to other nodes and points.
+    """
+    corners = reference_cell(kind).corners
+    rule = quadrature(kind, _SURFACE_RULES[kind])
+    table = shape_derivatives(kind, rule.points).transpose(0, 2, 1).reshape(-1, 2)[: corners**2].reshape(corners, corners, 2)
+    places = coordinates[:, :corners]
+    tangents = np.einsum("gvd,evk->egdk", table, places)
+    normal = np.cross(tangents[:, :, 0], tangents[:, :, 1])
+    area = np.linalg.norm(normal, axis=-1)
+    size = np.max([np.linalg.norm(places[:, i] - places[:, j], axis=-1) for i in range(corners) for j in range(i)], axis=0)
+    return SideGeometry(normal / area[..., None], area * rule.weights[:corners], size)
+
+
 def _evened(kind, coordinates):
     places = coordinates.copy()
     for local, ends in enumerate(reference_cell(kind).middles, start=reference_cell(kind).corners):

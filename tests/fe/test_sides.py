@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.fe.cells import reference_cell
-from pyaster_lite.fe.sides import geometry, side_kind, sides_of
+from pyaster_lite.fe.sides import geometry, geometry_by_points, side_kind, sides_of
 
 
 @pytest.mark.parametrize("cell", ["TRIA3", "TRIA6", "QUAD4", "QUAD8", "QUAD9", "TETRA10", "PENTA15", "PYRAM5", "HEXA8", "HEXA20", "HEXA27"])
@@ -41,3 +41,11 @@ def test_neighbours():
         assert set(other.nodes[sides[i].row[row]]) == set(sides[i].nodes[row])
     with pytest.raises(ValueError, match="more than two"):
         sides_of([("QUAD4", quads), ("SEG2", np.array([[1, 4]]))], 2)
+
+
+@pytest.mark.parametrize("kind", ["TRIA3", "QUAD4"])
+def test_vertices_of_flat_linear_faces_have_the_normals_and_weights_of_any_rule(kind):
+    places = reference_cell(kind).nodes @ np.array([[2.0, 0.5, 0.3], [0.1, 1.5, 0.2]]) + [3.0, 1.0, 2.0]
+    plain, vertices = geometry(kind, places[None], False), geometry_by_points(kind, places[None])
+    for name in ("normals", "weights", "size"):
+        assert np.allclose(getattr(vertices, name), getattr(plain, name)), name

@@ -17,7 +17,7 @@ from pyaster_lite.commands._estimators.residual import Residual
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.fe.conduction import Conductor
 from pyaster_lite.fe.residual_error import diameter
-from pyaster_lite.fe.sides import geometry, sides_of
+from pyaster_lite.fe.sides import geometry, geometry_by_points, sides_of
 
 COMPONENTS = ("ERTABS", "ERTREL", "TERMNO", "TERMVO", "TERMV2", "TERMV1", "TERMSA", "TERMS2", "TERMS1",
               "TERMFL", "TERMF2", "TERMF1", "TERMEC", "TERME2", "TERME1")  # fmt: skip
@@ -126,9 +126,14 @@ class _Step:
         """(kind, rows, (n, 2) the estimate and what it is counted in) of sides that stand on those of one other group."""
         model = self.residual.model
         element = model.groups[side.group].element
-        shape = geometry(side.kind, model.mesh.coordinates[side.nodes[rows]], element.continuum.revolves)
-        own = np.einsum("enj,enj->en", self.flow(model.groups[side.group])[rows][:, side.local], shape.normals)
+        if self.residual.dim == 3:
+            shape = geometry_by_points(side.kind, model.mesh.coordinates[side.nodes[rows]])
+        else:
+            shape = geometry(side.kind, model.mesh.coordinates[side.nodes[rows]], element.continuum.revolves)
+        local = side.local[: shape.normals.shape[1]]
+        own = np.einsum("enj,enj->en", self.flow(model.groups[side.group])[rows][:, local], shape.normals)
         there, place = Residual._aligned(side, beyond, rows)
+        place = place[:, : len(local)]
 
         def root(values):
             return np.sqrt(shape.size * (values**2 * shape.weights).sum(axis=1))
@@ -141,9 +146,9 @@ class _Step:
         for kind, word, values in (("FL", "FLUX_REP", ("FLUN",)), ("EC", "ECHANGE", ("COEF_H", "TEMP_EXT"))):
             total, named, gone = np.zeros(own.shape), np.zeros(len(rows), bool), np.zeros(own.shape)
             for share, order in self.orders:
-                temperature = self.temperature(side.group, order)[rows][:, side.local]
+                temperature = self.temperature(side.group, order)[rows][:, local]
                 for cells, found in self.told(word, values, beyond.group, order, at_nodes):
-                    full = [np.zeros((len(beyond.nodes), own.shape[1])) for _ in found]
+                    full = [np.zeros(beyond.nodes.shape) for _ in found]
                     for array, value in zip(full, found):
                         array[cells] = value
                     there_is = np.zeros(len(beyond.nodes), bool)
