@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
+
+from pyaster_lite.concepts.cell_types import CELL_TYPES
+from pyaster_lite.fe.point_location import Cells, locate
 
 _MOST = 20
 """Nodes of a line that count."""
@@ -71,12 +76,7 @@ class FreeLips:
     def __init__(self, args, context, crack, chosen, reach, field, orders):
         self.places, self._orders = list(chosen), orders
         result = args.RESULTAT
-        lines = []
-        for i in chosen:
-            start = crack.points[i]
-            end = start - reach * crack.directions[i]
-            words = {"TYPE": "SEGMENT", "NB_POINTS": args.NB_NOEUD_COUPE, "DISTANCE_MAX": reach * args.PREC_VIS_A_VIS}
-            lines.append(words | {"COOR_ORIG": tuple(start.tolist()), "COOR_EXTR": tuple(end.tolist())})
+        lines = [_segment(args, crack, i, reach) for i in chosen]
         words = dict(RESULTAT=result, NOM_CHAM=field, MODELE=result.model, LIGN_COUPE=lines, NUME_ORDRE=list(orders))
         names = [name for name in crack.lips if name]
         self._tables = [_by_line(context.run("MACR_LIGN_COUPE", VIS_A_VIS={"GROUP_MA_1": name}, **words)) for name in names]
@@ -92,10 +92,97 @@ class FreeLips:
         return distance[:count], above[:count], below[:count]
 
 
-def _by_line(table):
+@dataclass(frozen=True)
+class CutFront:
+    """A front of a crack of level sets, at the points where values are asked for.
+
+    points, normals, directions  (m, 3);  abscissas  (m,)
+    sizes  of the cells at all the fronts of the crack, m;  nodes  (1,) a node of the mesh at the start of this one
+    """
+
+    name: str
+    mesh: object
+    points: np.ndarray
+    normals: np.ndarray
+    directions: np.ndarray
+    abscissas: np.ndarray
+    sizes: np.ndarray
+    nodes: np.ndarray
+
+    @classmethod
+    def of(cls, args) -> CutFront:
+        """What FISSURE, NUME_FOND and NB_POINT_FOND name."""
+        crack, front = args.FISSURE, args.FISSURE.front
+        count = 0 if front is None else len(front.starts)
+        if not 1 <= args.NUME_FOND <= count:
+            raise args.wrong("NUME_FOND", f"{crack.name} has {count} fronts")
+        part = slice(front.starts[args.NUME_FOND - 1], front.stops()[args.NUME_FOND - 1])
+        rows, own = [values[part] for values in (front.places, front.normals, front.directions)], front.abscissas[part]
+        if args.NB_POINT_FOND is not None and crack.mesh.dimension == 3:
+            even = np.linspace(0.0, own[-1], args.NB_POINT_FOND)
+            rows = [np.stack([np.interp(even, own, column) for column in values.T], axis=-1) for values in rows]
+            own = even
+        nearest = np.linalg.norm(crack.mesh.coordinates - rows[0][0], axis=1).argmin()
+        return cls(crack.name, crack.mesh, *rows, own, front.sizes, np.array([nearest]))
+
+
+class CutLips:
+    """Lines of equal steps in the surface of a crack of level sets; attributes as RuledLips.
+
+    The lips part by twice the functions of sign, and by those of the front between the nodes, where these vanish.
+    """
+
+    def __init__(self, args, context, crack, reach, orders):
+        self.places, self._result, dim = list(range(len(crack.points))), args.RESULTAT, crack.mesh.dimension
+        lines = [_segment(args, crack, i, reach) for i in self.places]
+        table = context.run("MACR_LIGN_COUPE", RESULTAT=args.RESULTAT, NOM_CHAM="DEPL", LIGN_COUPE=lines, NUME_ORDRE=list(orders))
+        self._halves = _by_line(table, ("H1X", "H1Y", "H1Z")[:dim])
+        self._points = _by_line(table, ("COOR_X", "COOR_Y", "COOR_Z")[:dim])
+        model, material = args.RESULTAT.model, args.RESULTAT.material_field
+        data = model.data(material, args.RESULTAT.characteristics)
+        solids = [i for i, g in enumerate(model.groups) if g.element.dim == dim and hasattr(g.element, "continuum")]
+        self._solids = [(model.groups[i], data[i]) for i in solids]
+        self._parts = [Cells(g.element.cell, CELL_TYPES[g.element.cell].linear, g.cells, g.nodes) for g, _ in self._solids]
+
+    def line(self, i, order):
+        """As RuledLips.line."""
+        key = f"l.coupe{i + 1}", order
+        if key not in self._halves:
+            return np.empty(0), np.empty((0, 3)), np.empty((0, 3))
+        distance, half = self._halves[key]
+        half = half + 0.5 * self._about_front(self._points[key][1], self._result.field("DEPL", order))
+        half = np.pad(half, ((0, 0), (0, 3 - half.shape[1])))
+        return distance, half, -half
+
+    def _about_front(self, points, field):
+        """(n, dim) how far the functions of the front part the lips."""
+        parted = np.zeros(points.shape)
+        found = locate(points, field.mesh.coordinates[:, : points.shape[1]], self._parts)
+        for group, data in self._solids:
+            element = group.element
+            if not getattr(element, "modes", ()):
+                continue
+            hit = np.flatnonzero(np.isin(found.cells, group.cells))
+            order = np.argsort(group.cells)
+            rows = order[np.searchsorted(group.cells, found.cells[hit], sorter=order)]
+            functions = found.weights[hit, : group.nodes.shape[1]]
+            factors = np.stack([field.component(name)[group.nodes[rows]] for name in element.modes], axis=-1)
+            parted[hit] = element.parting(data.subset(rows), functions, points[hit], np.nan_to_num(factors))
+        return parted
+
+
+def _segment(args, crack, i, reach):
+    """The line behind a point of a front, as LIGN_COUPE has it."""
+    start = crack.points[i]
+    end = start - reach * crack.directions[i]
+    words = {"TYPE": "SEGMENT", "NB_POINTS": args.NB_NOEUD_COUPE, "DISTANCE_MAX": reach * args.PREC_VIS_A_VIS}
+    return words | {"COOR_ORIG": tuple(start.tolist()), "COOR_EXTR": tuple(end.tolist())}
+
+
+def _by_line(table, axes=_AXES):
     """{(title of the line, order): (abscissas, displacements (n, 3))}."""
     rows = {}
     for row in table.rows():
-        moved = [row.get(axis) or 0.0 for axis in _AXES]
+        moved = [row.get(axis) or 0.0 for axis in axes]
         rows.setdefault((row["INTITULE"].strip(), row["NUME_ORDRE"]), []).append((row["ABSC_CURV"], moved))
     return {key: (np.array([s for s, _ in own]), np.array([u for _, u in own])) for key, own in rows.items()}

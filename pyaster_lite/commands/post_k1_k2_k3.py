@@ -6,9 +6,10 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.field_choice import ORDERS_OR_MODES, orders_or_modes
-from pyaster_lite.catalogue.keywords import SIMP, no_repeat
-from pyaster_lite.catalogue.rules import EXCLUS
-from pyaster_lite.commands._crack_lips import FreeLips, RuledLips
+from pyaster_lite.catalogue.conditions import present
+from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
+from pyaster_lite.commands._crack_lips import CutFront, CutLips, FreeLips, RuledLips
 from pyaster_lite.commands._mesh_words import node_groups
 from pyaster_lite.commands._output_orders import some_orders
 from pyaster_lite.concepts.surroundings import Surroundings
@@ -22,17 +23,27 @@ _ENOUGH = 3
 @operator(
     "POST_K1_K2_K3",
     produces="table_sdaster",
-    rules=EXCLUS(*ORDERS_OR_MODES),
+    rules=(UN_PARMI("FOND_FISS", "FISSURE"), EXCLUS(*ORDERS_OR_MODES)),
     keywords=dict(
-        FOND_FISS=SIMP("o", typ="fond_fissure"),
+        FOND_FISS=SIMP("f", typ="fond_fissure"),
+        FISSURE=SIMP("f", typ="fiss_xfem"),
         RESULTAT=SIMP("o", typ=("evol_elas", "evol_noli", "mode_meca")),
         MATER=SIMP("f", typ="mater_sdaster"),
         NB_NOEUD_COUPE=SIMP("f", typ="I", defaut=5, val_min=3),
-        TYPE_MAILLAGE=SIMP("f", into=("LIBRE", "REGLE"), defaut="REGLE"),
-        GROUP_NO=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
-        SANS_GROUP_NO=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
-        TOUT=SIMP("f", into=("OUI",)),
-        ABSC_CURV_MAXI=SIMP("f", typ="R"),
+        b_fond_fiss=BLOC(
+            present("FOND_FISS"),
+            TYPE_MAILLAGE=SIMP("f", into=("LIBRE", "REGLE"), defaut="REGLE"),
+            GROUP_NO=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
+            SANS_GROUP_NO=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
+            TOUT=SIMP("f", into=("OUI",)),
+            ABSC_CURV_MAXI=SIMP("f", typ="R"),
+        ),
+        b_fissure=BLOC(
+            present("FISSURE"),
+            NB_POINT_FOND=SIMP("f", typ="I", val_min=2),
+            NUME_FOND=SIMP("f", typ="I", defaut=1),
+            ABSC_CURV_MAXI=SIMP("f", typ="R"),
+        ),
         PREC_VIS_A_VIS=SIMP("f", typ="R", defaut=0.1),
         **orders_or_modes(),
         TITRE=SIMP("f", advisory=True),
@@ -40,31 +51,50 @@ _ENOUGH = 3
     ),
 )
 def post_k1_k2_k3(args, context):
-    """A row for each storage order and node of the front, from the displacements along the line behind it."""
-    crack, result = args.FOND_FISS, args.RESULTAT
-    if not crack.glued:
-        raise args.wrong("FOND_FISS", f"the lips of {crack.name} are apart at rest: their displacements tell no stress intensity factor")
+    """A row for each storage order and point of the front, from the displacements along the line behind it."""
+    result = args.RESULTAT
     orders = some_orders(args, result, context)
-    chosen = _nodes(args, crack)
-    reach = args.ABSC_CURV_MAXI or 4.0 * float(crack.sizes.max())
-    context.say(f"POST_K1_K2_K3: up to {reach:.9g} from the front")
+    crack, lips = _drawn(args, context, orders) if args.FOND_FISS is not None else _cut(args, context, orders)
     elasticity = _Elasticity(args, crack, result)
-    field = "HHO_DEPL" if result.has_field("HHO_DEPL", orders[0]) else "DEPL"
-    free = args.TYPE_MAILLAGE == "LIBRE" and len(crack.nodes) > 1
-    args.mark_read("NB_NOEUD_COUPE")
-    lips = (FreeLips if free else RuledLips)(args, context, crack, chosen, reach, field, orders)
     modal = result.kind.startswith("mode_meca")
     rows = []
     for order in orders:
         for rank, i in enumerate(lips.places):
             row = {"NUME_ORDRE": order, "FREQ" if modal else "INST": result.parameter("FREQ" if modal else "INST", order)}
-            row |= _place(crack, i, rank)
+            row |= _place(args, crack, i, rank)
             r, above, below = lips.line(i, order)
             young, poisson, around = elasticity.at(i, order)
             row |= around
             rows.append(row | (_values(crack, i, r, above, below, young, poisson, elasticity) if len(r) >= _ENOUGH else {}))
-    _fill(rows, len(crack.nodes) > 1)
-    return Table.from_rows(rows, _types(rows, len(crack.nodes) > 1, modal, elasticity.parameter), title="POST_K1_K2_K3")
+    _fill(rows, len(crack.points) > 1)
+    return Table.from_rows(rows, _types(rows, len(crack.points) > 1, modal, elasticity.parameter), title="POST_K1_K2_K3")
+
+
+def _drawn(args, context, orders):
+    """(front, lines behind it) of a crack that the mesh follows."""
+    crack, result = args.FOND_FISS, args.RESULTAT
+    if not crack.glued:
+        raise args.wrong("FOND_FISS", f"the lips of {crack.name} are apart at rest: their displacements tell no stress intensity factor")
+    chosen, reach = _nodes(args, crack), _reach(args, context, crack, 4.0)
+    field = "HHO_DEPL" if result.has_field("HHO_DEPL", orders[0]) else "DEPL"
+    free = args.TYPE_MAILLAGE == "LIBRE" and len(crack.nodes) > 1
+    args.mark_read("NB_NOEUD_COUPE")
+    return crack, (FreeLips if free else RuledLips)(args, context, crack, chosen, reach, field, orders)
+
+
+def _cut(args, context, orders):
+    """(front, lines behind it) of a crack of level sets."""
+    if args.RESULTAT.model is None or args.FISSURE not in args.RESULTAT.model.cracks:
+        raise args.wrong("FISSURE", f"{args.FISSURE.name} is not a crack of the model of {args.RESULTAT.name}")
+    crack = CutFront.of(args)
+    return crack, CutLips(args, context, crack, _reach(args, context, crack, 5.0), orders)
+
+
+def _reach(args, context, crack, many):
+    """How far behind the front displacements are read, m."""
+    reach = args.ABSC_CURV_MAXI or many * float(crack.sizes.max())
+    context.say(f"POST_K1_K2_K3: up to {reach:.9g} from the front")
+    return reach
 
 
 def _nodes(args, crack):
@@ -99,13 +129,14 @@ class _Elasticity:
 
     def __init__(self, args, crack, result):
         self.crack, self.result = crack, result
+        word = "FOND_FISS" if args.FISSURE is None else "FISSURE"
         start, cells = crack.mesh.cells_of_nodes()
         self._cells = [cells[start[node] : start[node + 1]] for node in crack.nodes]
         model, field = result.model, result.material_field or result.stiffness.origin.material_field
         found = [(g, c) for c in self._cells[0] for g in model.groups if c in g.cells]
-        solid = [(g, c) for g, c in found if g.element.dim == (2 if len(crack.nodes) == 1 else 3)]
+        solid = [(g, c) for g, c in found if g.element.dim == (2 if len(crack.points) == 1 else 3)]
         if not solid:
-            raise args.wrong("FOND_FISS", f"no element of the model of {result.name} stands on the front")
+            raise args.wrong(word, f"no element of the model of {result.name} stands on the front")
         self.group = solid[0][0]
         self.flat = getattr(self.group.element.continuum, "flat", False)
         given = args.get("MATER")
@@ -121,6 +152,8 @@ class _Elasticity:
         if len(names) > 1 or not names <= {"TEMP", "NEUT1"}:
             raise args.wrong("RESULTAT", "a material may depend on TEMP or on NEUT1 here, on one of them")
         self.parameter = names.pop() if names else None
+        if self.parameter and args.FISSURE is not None:
+            raise args.not_yet("FISSURE", "the elasticity at the front of a crack of level sets is constant")
 
     def at(self, i, order):
         """(E, nu, the column of what they depend on) at a node of the front."""
@@ -138,20 +171,22 @@ class _Elasticity:
         return *read, {self.parameter: float(value)}
 
 
-def _place(crack, i, rank):
+def _place(args, crack, i, rank):
     """Where a row stands."""
-    point = crack.points[i]
-    row = dict(zip(("COOR_X", "COOR_Y", "COOR_Z"), point.tolist()))
-    if len(crack.nodes) > 1:
-        name = str(crack.nodes[i] + 1)
-        row |= {"FOND_FISS": crack.name, "NUME_FOND": 1, "NOEUD": name, "NUM_PT": rank + 1, "ABSC_CURV": float(crack.abscissas[i])}
-    return row
+    row = dict(zip(("COOR_X", "COOR_Y", "COOR_Z"), crack.points[i].tolist()))
+    if len(crack.points) == 1:
+        return row
+    if args.FISSURE is not None:
+        row |= {"FISSURE": crack.name, "NUME_FOND": args.NUME_FOND}
+    else:
+        row |= {"FOND_FISS": crack.name, "NUME_FOND": 1, "NOEUD": str(crack.nodes[i] + 1)}
+    return row | {"NUM_PT": rank + 1, "ABSC_CURV": float(crack.abscissas[i])}
 
 
 def _values(crack, i, r, above, below, young, poisson, elasticity):
     """K and G of a node of the front."""
     normal, direction = (v[i] / np.linalg.norm(v[i]) for v in (crack.normals, crack.directions))
-    space = len(crack.nodes) > 1
+    space = len(crack.points) > 1
     if not space:
         direction = np.array([normal[1], -normal[0], 0.0])
     turn = np.stack([normal, direction, np.cross(normal, direction)])
@@ -183,9 +218,10 @@ def _fill(rows, space):
 
 
 def _types(rows, space, modal, parameter):
-    types = {"FOND_FISS": "K8", "NUME_FOND": "I"} if space else {}
+    names = rows[0] if rows else {}
+    types = {name: "K8" for name in ("FISSURE", "FOND_FISS") if name in names} | ({"NUME_FOND": "I"} if space else {})
     types |= {"NUME_ORDRE": "I", "FREQ" if modal else "INST": "R"}
-    types |= {"NOEUD": "K8", "NUM_PT": "I"} if space else {}
+    types |= ({"NOEUD": "K8"} if "NOEUD" in names else {}) | ({"NUM_PT": "I"} if space else {})
     types |= dict.fromkeys(("COOR_X", "COOR_Y", "COOR_Z"), "R") | ({"ABSC_CURV": "R"} if space else {})
     types |= {parameter: "R"} if parameter else {}
     return types | dict.fromkeys(("G", "K1", "ERR_K1", "K2", "ERR_K2", *(("K3", "ERR_K3") if space else ())), "R")

@@ -72,6 +72,10 @@ class Cells:
         found = np.einsum("egdn,en...->eg...d", self.gradient, nodal, optimize=True)
         return _widened(found)
 
+    def first_slope(self, nodal: np.ndarray) -> np.ndarray:
+        """(ne, 1, ..., 3) that of values at the nodes at the first point."""
+        return self.scalar_slope(nodal)[:, :1]
+
     def revolve(self, slope, radial):
         """Set the hoop derivative of a gradient from the radial component (ne, ng), in place."""
         if self.element.continuum.revolves:

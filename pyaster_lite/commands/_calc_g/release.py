@@ -274,15 +274,15 @@ class _Volume:
         kolosov, shear = (3 - poisson) / (1 + poisson) if flat else 3 - 4 * poisson, young / (2 * (1 + poisson))
         turning = None
         if self.element.dim == 3:
-            turning = self.cells.scalar_slope(tip.basis(directions, normals))[:, :1]
+            turning = self.cells.first_slope(tip.basis(directions, normals))
         radius = None if self.release.curvature is None else self.release.curvature(frame.places)
         values, slopes = tip.gradients(frame, kolosov, shear, turning, radius)
         stress = self.cells.tensor(self.element.elastic_state(self.data, self.u).stress)
         return [self._pair(stress, v, slope) for v, slope in zip(values, slopes)]
 
     def _pair(self, stress, v, slope):
-        """The form between both. As in code_aster, what the displacements about the tip themselves give with forces by volume and
-        with inertia is left out: they vanish there."""
+        """The form between both. As in code_aster, what the displacements about the tip themselves give with inertia is left out,
+        and with forces by volume too in cells that the crack does not cut: they vanish there."""
         self.cells.revolve(slope, v[..., 0])
         continuum = self.element.continuum
         axes = [(energy.AXES[a], energy.AXES[b]) for a, b in continuum.strains]
@@ -296,6 +296,8 @@ class _Volume:
         source = Source(energy.of_pair(stress, self.slope, of_tip, slope), vector)
         if rest is not None:
             source.tensor += energy.of_pair(whole - stress, np.zeros_like(slope), np.zeros_like(of_tip), slope)
+        if self.force is not None and isinstance(self.cells, CutCells):
+            _add(source, energy.of_volume_force(0.5 * v, *self.force))
         if self.warming is not None:
             source.vector += self._warmed(slope)[..., None] * self.warming
         omega2 = self._omega2()

@@ -207,6 +207,18 @@ class EnrichedSolid(Enriched, Solid):
             front[:, :, 2] = np.einsum("egn,ega->egna", own, values[..., 0]) / radius[..., None, None]
         return np.concatenate([plain.reshape(ne, ng, ns, nn, -1), front], axis=-1).reshape(ne, ng, ns, -1), volume
 
+    def parting(self, data, functions, places, factors):
+        """(ne, dim) how far the functions of the front, times `factors` (ne, nn, modes), part the lips at a place in each cell.
+
+        functions  (ne, nn) those of the cells there;  places  (ne, dim)
+        """
+        tip, nodes = self.enrichment.tip, data.coordinates
+        given = nodes, functions[:, None], places[:, None]
+        both, constants = np.ones((len(functions), 1)), self.tip_constants(data)
+        rows = self.enrichment.rows(data)
+        lips = [TipFunctions(tip.axes.of(rows), *given, side * both, both > 0).values(*constants)[:, 0] for side in (1, -1)]
+        return np.einsum("en,ena,eai->ei", functions, factors, lips[0] - lips[1])
+
     def _front(self, data):
         """(ne, ng, modes, dim) the front's functions, and (ne, ng, nn, modes, dim, dim) the gradient of their products with those of
         the nodes."""

@@ -24,3 +24,7 @@ class CutCells(Cells):
         values = np.zeros((*self.shape, 3))
         values[..., : self.dim] = np.einsum("egid,ed->egi", self.element.value_matrix(self.data), u, optimize=True)
         return values, self.element.displacement_gradient(self.data, u)
+
+    def first_slope(self, nodal):
+        """At the first point of the whole cell."""
+        return Cells(self.element.plain, self.data).first_slope(nodal)
