@@ -12,7 +12,6 @@ from scipy.sparse import coo_array, csr_array
 from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import LOADS
-from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.fe.conduction import HeatSide
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.terms import ForceTerm
@@ -95,12 +94,11 @@ def _walls(occurrence, model):
         facing = others.get(block.type)
         if facing is None or len(facing) != len(block.nodes):
             raise occurrence.wrong("GROUP_MA_2", f"the two walls have not the same number of sides {block.type}")
-        yield Walls(model, element, block.nodes, _facing(occurrence, mesh, block.nodes, facing, shift, block.type), occurrence.COEF_H)
+        yield Walls(model, element, block.nodes, _facing(occurrence, mesh, block.nodes, facing, shift, element.cell.corners), occurrence.COEF_H)
 
 
-def _facing(occurrence, mesh, nodes, others, shift, kind):
+def _facing(occurrence, mesh, nodes, others, shift, corners):
     """(k, nn) the nodes that face those of each side: of the other side, and the way round it, whose corners are nearest in sum."""
-    corners = CELL_TYPES[kind].corners
     images, targets = mesh.coordinates[nodes] + shift, mesh.coordinates[others]
     towards = _direction(images[:, :corners]) @ _direction(targets[:, :corners]).T
     best, faced, order = np.full(len(nodes), np.inf), np.zeros(len(nodes), int), np.zeros(nodes.shape, int)
