@@ -52,7 +52,7 @@ def turned(element, data, axis):
     """(1, nd) displacements and rotations of a turn."""
     u, x = np.zeros((1, element.size)), data.coordinates[0]
     u[0, : 6 * element.outer].reshape(-1, 6)[:, :3] = (x @ rotation_matrix(axis).T - x)[: element.outer]
-    u[:, element.turns] = axis
+    u[:, element.rotation_vectors] = axis
     return u
 
 
@@ -82,8 +82,8 @@ def test_the_virtual_work_of_the_forces_is_the_change_of_the_energy(cell):
         ways = []
         for sign in (1, -1):
             v, change = bent.copy(), sign * 1e-6 * np.eye(element.size)[i]
-            v += np.where(np.isin(np.arange(element.size), element.turns), 0.0, change)
-            v[:, element.turns] = composed(bent[:, element.turns], change[element.turns])
+            v += np.where(np.isin(np.arange(element.size), element.rotation_vectors), 0.0, change)
+            v[:, element.rotation_vectors] = composed(bent[:, element.rotation_vectors], change[element.rotation_vectors])
             ways.append(energy(v))
         assert (ways[0] - ways[1]) / 2e-6 == pytest.approx(force[i], abs=1e-5 * abs(force).max())
 
