@@ -461,6 +461,7 @@ if __name__ == "__main__":
     plate_strip("heated_layers")
     plate_strip("combined_loads")
     heated_block("projected_heat")
+    heated_block("own_axes")
     sdnv104("sdnv104a", quadratic=False)
     sdnv104("sdnv104b", quadratic=False)
     sdnv104("sdnv104c", quadratic=False)

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 from pyaster_lite.catalogue.checker import check
 from pyaster_lite.catalogue.registry import COMMANDS
+from pyaster_lite.concepts.base import Concept
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, blocking
 from pyaster_lite.syntax.nodes import Factor
 
@@ -77,11 +78,14 @@ class Context:
 
     def inner_name(self, concept) -> str:
         """The name by which code_aster's tables call a concept: up to version 15 that of the deck, later its rank in hexadecimal."""
-        rank = self._study.order.get(concept.name)
+        order, known = self._study.order, self._study.environment
+        rank = order.get(concept.name)
         version = self._study.options.aster_version
         if rank is None or (version is not None and float(version.split(".")[0]) < 16):
             return concept.name
-        return f"{rank + 1:08x}"
+        # numbers and modules of the deck's Python have no rank
+        others = sum(own < rank and name in known and not isinstance(known[name], Concept) for name, own in order.items())
+        return f"{rank - others + 1:08x}"
 
     def keep(self, concept):
         """Make the concept being built known already, so that what it holds survives a failure or an interruption."""

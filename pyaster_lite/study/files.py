@@ -284,11 +284,14 @@ class Files:
     def release(self, unit: int):
         """Close a unit: its text takes its place, and the unit no longer stands for the file that the deck gave it.
 
-        What was written to a unit without a file of its own can still be read from it, as from fort.38.
+        What was written to a unit without a file of its own can still be read from it, as from fort.38; so can a file that the deck
+        called fort.38.
         """
         path = self._associated.pop(unit, None)
         if path is not None:
             self._written.pop(unit, None)
+            if path == self.output_dir / f"fort.{unit}":
+                self._written[unit] = path
         path = path or self._written.get(unit)
         self._reserved.discard(unit)
         if path is not None:

@@ -20,3 +20,11 @@ def test_units_come_and_go(tmp_path):
         run("DEFI_FICHIER", around, ACTION="LIBERER", FICHIER="x.med")
     with pytest.raises(Refused, match="no file nowhere.txt"):
         run("DEFI_FICHIER", around, UNITE=39, FICHIER="nowhere.txt", ACCES="OLD")
+
+
+def test_a_file_called_as_its_unit_is_still_read_from_it(tmp_path):
+    around = Surroundings(tmp_path)
+    run("DEFI_FICHIER", around, UNITE=38, FICHIER="./fort.38")
+    around.files.append(38, "text\n")
+    run("DEFI_FICHIER", around, ACTION="LIBERER", UNITE=38)
+    assert around.files.path(38).read_text() == "text\n"
