@@ -1,7 +1,7 @@
 """REAC_NODA: what the supports do, from the forces that hold the stresses, the loads and the inertia (u4.81.04).
 
 R = B^T s - F_loads                static
-R = B^T s - F_loads + M a          transient and harmonic (without damping)
+R = B^T s - F_loads + M a          transient and harmonic (without damping; harmonic loads have complex multipliers)
 R = B^T s - w2 M u                 real modes of vibration
 R = B^T s - f                      static modes under a unit force or a unit acceleration f
 """
@@ -14,6 +14,7 @@ import numpy as np
 
 from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.commands._vibra_harmonic import factor
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.matrix import AssembledMatrix
 from pyaster_lite.concepts.result import Excitation
@@ -30,8 +31,13 @@ class Balance:
         self.loads = derivation.loads
         self._constant: dict[int, np.ndarray] = {}
         forces = [term for load in self.loads for term in load.load.forces]
+        self._spectra = []
         if self.result.kind == "dyna_harmo" and forces:
-            raise args.not_yet("EXCIT", "reactions of a harmonic response to loads are not there yet")
+            if derivation.rows is not None:
+                raise args.wrong(None, "reactions of a harmonic response to loads are those of the whole model")
+            if not args.get("EXCIT"):
+                raise args.not_yet("RESULTAT", f"the loads of {self.result.name} are not known by frequency: give EXCIT")
+            self._spectra = [factor(occurrence) for occurrence in args.EXCIT]
 
     def of(self, forces: NodeField, order: int) -> NodeField:
         """The reactions at a storage order, from its FORC_NODA."""
@@ -41,11 +47,17 @@ class Balance:
         for place, excitation in enumerate(self.loads):
             if not excitation.acts_at(order):
                 continue
-            factor = factor_at(excitation, t) * intensity(excitation, self.result, order)
+            multiplier = self._multiplier(place, excitation, t, order)
             for index, term in enumerate(excitation.load.forces):
-                vector = vector - factor * self._force((place, index), term, t, order, excitation.follows)
+                vector = vector - multiplier * self._force((place, index), term, t, order, excitation.follows)
         vector = vector + self._inertia(order)
-        return NodeField(self.model.mesh, "DEPL_R", dofs.components, dofs.at_nodes(vector))
+        return NodeField(self.model.mesh, "DEPL_C" if np.iscomplexobj(vector) else "DEPL_R", dofs.components, dofs.at_nodes(vector))
+
+    def _multiplier(self, place, excitation, t, order):
+        """What a load is multiplied by at a storage order: a complex number of the frequency in harmonic responses."""
+        if self._spectra:
+            return self._spectra[place](self.result.parameter("FREQ", order))
+        return factor_at(excitation, t) * intensity(excitation, self.result, order)
 
     def _force(self, place, term, t, order, follows):
         if follows:

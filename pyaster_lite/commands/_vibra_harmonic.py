@@ -132,11 +132,11 @@ def summed(loads, frequency, size):
 def factor(level, harmonic: int = 1):
     """The complex factor of an excitation, a function of the frequency; PUIS_PULS is a power of that of its harmonic."""
     turn, power = exp(1j * radians(level.PHAS_DEG)), level.PUIS_PULS
-    for word in ("COEF_MULT", "COEF_MULT_C"):
-        if word in level:
-            constant = complex(level[word]) * turn
-            return lambda frequency: constant * (2.0 * pi * harmonic * frequency) ** power
-    function = level["FONC_MULT" if "FONC_MULT" in level else "FONC_MULT_C"]
+    function = next((level[word] for word in ("FONC_MULT", "FONC_MULT_C") if level.get(word) is not None), None)
+    if function is None:
+        given = (level[word] for word in ("COEF_MULT", "COEF_MULT_C") if level.get(word) is not None)
+        constant = complex(next(given, 1.0)) * turn
+        return lambda frequency: constant * (2.0 * pi * harmonic * frequency) ** power
     return lambda frequency: complex(function.evaluate(FREQ=frequency)) * turn * (2.0 * pi * harmonic * frequency) ** power
 
 

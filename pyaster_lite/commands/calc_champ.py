@@ -66,10 +66,14 @@ def _options(group):
         EXCIT=FACT(
             "f",
             max="**",
-            rules=(EXCLUS("FONC_MULT", "COEF_MULT"),),
+            rules=(EXCLUS("FONC_MULT", "COEF_MULT", "FONC_MULT_C", "COEF_MULT_C"),),
             CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca", "char_ther", "char_cine_ther")),
             FONC_MULT=SIMP("f", typ=FUNCTION),
             COEF_MULT=SIMP("f", typ="R"),
+            FONC_MULT_C=SIMP("f", typ=("fonction_c", "formule_c")),
+            COEF_MULT_C=SIMP("f", typ="C"),
+            PHAS_DEG=SIMP("f", typ="R", defaut=0.0),
+            PUIS_PULS=SIMP("f", typ="I", defaut=0),
             TYPE_CHARGE=SIMP("f", into=("FIXE_CSTE", "FIXE_PILO", "SUIV", "SUIV_PILO", "DIDI"), defaut="FIXE_CSTE"),
         ),
         CHAM_UTIL=FACT(
@@ -97,6 +101,7 @@ def calc_champ(args, context):
     derivation = None
     if asked:
         _check_linear(args, source)
+        _check_multipliers(args, source, asked)
         derivation = _derivation(args, source)
         balance = None
         if "REAC_NODA" in asked:
@@ -140,6 +145,17 @@ def _check_linear(args, source):
         for item, word in enumerate(args[group] or ()):
             if OPTIONS[word].linear and source.kind == "evol_noli":
                 raise args.wrong(group, f"{word} is made from displacements alone, which are not all of {source.name}", item=item)
+
+
+def _check_multipliers(args, source, asked):
+    """Refuse the multipliers of harmonic loads where they are not those of nodal reactions."""
+    for occurrence in args.EXCIT or ():
+        words = ("FONC_MULT_C", "COEF_MULT_C", "PHAS_DEG", "PUIS_PULS")
+        for word in (word for word in words if occurrence[word]):
+            if source.kind != "dyna_harmo":
+                raise occurrence.wrong(word, f"goes with a harmonic response; {source.name} is {kind_of(source)}")
+            if not set(asked) <= {"FORC_NODA", "REAC_NODA"}:
+                raise occurrence.not_yet(word, "in harmonic responses such loads are taken for FORC_NODA and REAC_NODA only")
 
 
 def _derivation(args, source):
