@@ -12,6 +12,7 @@ from scipy.sparse import coo_array, csr_array
 from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.conduction import HeatSide
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.terms import ForceTerm
@@ -94,7 +95,8 @@ def _walls(occurrence, model):
         facing = others.get(block.type)
         if facing is None or len(facing) != len(block.nodes):
             raise occurrence.wrong("GROUP_MA_2", f"the two walls have not the same number of sides {block.type}")
-        yield Walls(model, element, block.nodes, _facing(occurrence, mesh, block.nodes, facing, shift, element.cell.corners), occurrence.COEF_H)
+        faced = _facing(occurrence, mesh, block.nodes, facing, shift, reference_cell(element.cell).corners)
+        yield Walls(model, element, block.nodes, faced, occurrence.COEF_H)
 
 
 def _facing(occurrence, mesh, nodes, others, shift, corners):
