@@ -16,10 +16,11 @@ from pyaster_lite.concepts.mesh import Mesh
 
 
 def lineage_of(mesh: Mesh) -> Lineage:
-    """What the mesh remembers, or a new start; a copy, since a mesh may be adapted more than once."""
-    if mesh.lineage is None:
+    """What the mesh remembers, or a new start when commands have changed its cells; a copy, since a mesh may be adapted more than once."""
+    known = mesh.lineage
+    if known is None or (len(known.of_node), len(known.of_cell)) != (mesh.n_nodes, mesh.n_cells):
         return Lineage(mesh)
-    lineage = deepcopy(mesh.lineage)
+    lineage = deepcopy(known)
     lineage.follow(mesh)
     return lineage
 
