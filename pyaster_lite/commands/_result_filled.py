@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.commands._reactions import excitations
 from pyaster_lite.commands._result_store import check_name, empty_result, enriched, store_field
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.result import Excitation
@@ -20,6 +21,8 @@ def filled(args, context):
     if not result.kind.startswith("mode_meca"):
         # they number the unknowns of an evolution, which its fields do here
         args.mark_read("MATR_RIGI", "MATR_MASS")
+    if args.get("EXCIT"):
+        result.excitations = excitations(args)
     for occurrence in args.AFFE:
         _check(occurrence, result)
         field, name = occurrence.CHAM_GD, occurrence.NOM_CHAM

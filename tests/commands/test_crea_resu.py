@@ -57,6 +57,14 @@ def test_instants(around, mesh):
     assert made.values("TEMP", "TEMP")[:, 0].tolist() == [10, 10, 20, 20]
 
 
+def test_loads_that_a_result_answers_to(around, mesh):
+    heat, course = Concept(), Function([0.0, 1.0], [0.0, 2.0], Properties(parameter="INST"))
+    heat.kind, heat.name = "char_ther", "HEAT"
+    made = fill(around, "EVOL_THER", at(mesh, 10, INST=0.0), EXCIT=[{"CHARGE": heat, "FONC_MULT": course}])
+    (acting,) = made.excitations
+    assert acting.load is heat and acting.course is course and acting.acts_at(1) and not acting.follows
+
+
 def test_enriched(around, mesh):
     made = fill(around, "EVOL_THER", at(mesh, 10, INST=(0.0, 1.0)))
     around.reused = made
