@@ -1,4 +1,4 @@
-"""CREA_CHAMP, OPERATION='EXTR': a field taken out of a result, a mesh or a table."""
+"""CREA_CHAMP, OPERATION='EXTR': a field taken out of a result, a mesh, a crack or a table."""
 
 from __future__ import annotations
 
@@ -15,9 +15,15 @@ _INTERPOLATED = ("evol_ther", "evol_elas", "evol_noli", "dyna_trans", "evol_varc
 _PLACES = ("MAILLE", "NOEUD", "POINT", "SOUS_POINT")
 _WANTED = {"NOEU": {"NOEUD"}, "ELGA": {"MAILLE", "POINT"}, "ELEM": {"MAILLE"}, "CART": {"MAILLE"}}
 
+OF_CRACKS = {"LNNO": "normal", "LTNO": "tangent", "GRLNNO": "normal_gradients", "GRLTNO": "tangent_gradients", "STNO": "status"}
+"""What a crack of level sets tells at the nodes, by the attributes of LevelSetCrack."""
+ON_GRIDS = ("GRI.LNNO", "GRI.LTNO", "GRI.GRLNNO", "GRI.GRLTNO")
+
 
 def taken(args, context):
     """The field asked for."""
+    if args.get("FISSURE") is not None:
+        return _of_crack(args)
     if args.get("TABLE") is not None:
         return _of_table(args)
     return _of_mesh(args) if args.get("RESULTAT") is None else _of_result(args, context)
@@ -29,6 +35,21 @@ def _of_mesh(args):
     if type_of(args) != ("NOEU", "GEOM_R"):
         raise args.wrong("TYPE_CHAM", "the geometry of a mesh is a field NOEU_GEOM_R")
     return NodeField(args.MAILLAGE, "GEOM_R", ("X", "Y", "Z"), args.MAILLAGE.coordinates.copy())
+
+
+def _of_crack(args):
+    crack, name = args.FISSURE, args.NOM_CHAM
+    if name not in OF_CRACKS:
+        raise args.not_yet("NOM_CHAM", f"the field {name} of a crack is not taken out yet")
+    values = getattr(crack, OF_CRACKS[name])
+    if values is None:
+        raise args.wrong("NOM_CHAM", f"the interface {crack.name} has no {name}")
+    quantity = "NEUT_I" if name == "STNO" else "NEUT_R"
+    if type_of(args) != ("NOEU", quantity):
+        raise args.wrong("TYPE_CHAM", f"{name} of a crack is a field NOEU_{quantity}")
+    columns = values[:, None] if values.ndim == 1 else values[:, : crack.mesh.dimension]
+    names = tuple(f"X{i + 1}" for i in range(columns.shape[1]))
+    return NodeField(crack.mesh, quantity, names, columns.astype(float))
 
 
 def _abscissa(args):

@@ -130,11 +130,17 @@ def _one_order():
         b_disc=BLOC(equal("OPERATION", "DISC"), MODELE=SIMP(typ="modele_sdaster"), CHAM_GD=_FIELD),
         b_extr=BLOC(
             equal("OPERATION", "EXTR"),
-            rules=(AU_MOINS_UN("MAILLAGE", "RESULTAT", "TABLE"), PRESENT_ABSENT("RESULTAT", "MAILLAGE", "TABLE")),
+            rules=(
+                AU_MOINS_UN("MAILLAGE", "FISSURE", "RESULTAT", "TABLE"),
+                PRESENT_ABSENT("RESULTAT", "MAILLAGE", "FISSURE", "TABLE"),
+                PRESENT_ABSENT("FISSURE", "MAILLAGE", "TABLE"),
+            ),
             MAILLAGE=SIMP(typ="maillage_sdaster"),
+            FISSURE=SIMP(typ="fiss_xfem"),
             RESULTAT=SIMP(typ="resultat_sdaster"),
             TABLE=SIMP(typ="table_sdaster"),
             b_extr_maillage=BLOC(present("MAILLAGE") & ~present("TABLE"), NOM_CHAM=SIMP("o", into=("GEOMETRIE", "ABSC_CURV"))),
+            b_extr_fissure=BLOC(present("FISSURE"), NOM_CHAM=SIMP("o", into=(*taken.OF_CRACKS, "BASLOC", *taken.ON_GRIDS))),
             b_extr_table=BLOC(present("TABLE"), MODELE=SIMP(typ="modele_sdaster")),
             b_extr_resultat=BLOC(
                 present("RESULTAT"),
