@@ -27,7 +27,7 @@ class Regularised(Law):
     def __init__(self, law: Law, whole: bool):
         self.whole = whole
         self.law, self.plane_stress, self.symmetric = law, law.plane_stress, getattr(law, "symmetric", True)
-        self.needs = {**law.needs, "regularised_stiffness": "VISC_ELAS"}
+        self.needs, self.mirrored = {**law.needs, "regularised_stiffness": "VISC_ELAS"}, getattr(law, "mirrored", False)
         if hasattr(law, "driven"):
             self.driven, self.secants = self._driven, getattr(law, "secants", False)
         axes = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")

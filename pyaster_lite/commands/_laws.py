@@ -54,7 +54,7 @@ RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_ECMI_LINE", "VMIS_CIN1_CHA
 """The laws whose hardening heat may take away."""
 REGULARISED = {
     "VMIS_ISOT_NL": False, "VISC_ISOT_NL": False, "ENDO_LOCA_EXP": False, "ENDO_ISOT_BETON": True, "VMIS_ISOT_LINE": True,
-    "DRUCK_PRAG_N_A": False,
+    "DRUCK_PRAG_N_A": False, "ROUSS_VISC": True,
 }  # fmt: skip
 """The laws that may have a viscous stress beside them, and whether it is one of all strains, those of temperature too."""
 

@@ -209,6 +209,8 @@ class FiniteElements:
                 if iterative and self._correction is not None:
                     data = replace(data, characteristics={**data.characteristics, "correction": self._correction[part.equations]})
                 force, tangent, new = part.element.respond(data, part.behaviour, values, old, want_tangent)
+                if tangent is not None and getattr(part.behaviour, "mirrored", False):
+                    tangent = np.tril(tangent) + np.tril(tangent, -1).swapaxes(1, 2)
             forces.append(force)
             states.append(new)
             tangents.append(tangent)

@@ -12,10 +12,10 @@ NAMES = {
 
 
 def _declared(make):
-    words = make("o", "A B N_PUIS") | make("f", "C M_PUIS EPSP0 TROOM TMELT")
+    words = {word: SIMP("o" if word == "N_PUIS" else "f", typ="R", val_min=0.0) for word in NAMES}
+    words |= {"EPSP0": SIMP("f", typ="R", val_min=1e-6), **make("o", "A B")}
     if words["A"].types == ("R",):
-        words = {word: SIMP("o" if word in ("A", "B", "N_PUIS") else "f", typ="R", val_min=0.0) for word in words}
-        words["EPSP0"] = SIMP("f", typ="R", val_min=1e-6)
+        words |= dict.fromkeys(("A", "B"), SIMP("o", typ="R", val_min=0.0))
     return FACT("f", rules=(PRESENT_PRESENT("C", "EPSP0"), PRESENT_PRESENT("TROOM", "TMELT", "M_PUIS")), **words)
 
 
