@@ -104,21 +104,34 @@ def at_nodes(lineage: Lineage, values) -> np.ndarray:
     found = np.full(len(lineage.coordinates), np.nan)
     found[lineage.of_node] = values
     regular = np.zeros(len(found), bool)
+    edges = [lineage.edges.halves[lineage.edges.cut].ravel()]
     for kind in KINDS:
         rows = lineage.rows(kind)
         regular[lineage.corners(kind, rows)] = True
-        middles = lineage.edges.middle[lineage.edges_of(kind, rows)]
-        regular[middles[middles >= 0]] = True
+        edges.append(lineage.edges_of(kind, rows).ravel())
+    middles = lineage.edges.middle[np.concatenate(edges)]
+    regular[middles[middles >= 0]] = True
     return np.where(regular, found, np.nan)
 
 
 def edges_above(lineage: Lineage, values, threshold: float, below_level: float = np.inf) -> np.ndarray:
-    """Whole edges of present cells, of a level below a given one, whose nodes all have at least the threshold; `values` by `at_nodes`."""
-    found = np.zeros(len(lineage.edges), bool)
+    """Whole edges whose nodes all have at least the threshold; `values` by `at_nodes`.
+
+    They are edges of present cells of a level below a given one, and halves of cut edges beside which no cell is cut.
+    """
+    held, shallow = np.zeros(len(lineage.edges), bool), np.zeros(len(lineage.edges), bool)
     for kind in KINDS[1:]:
         rows = lineage.rows(kind)
-        found[lineage.edges_of(kind, rows[lineage.level[rows] < below_level])] = True
-    numbers = np.flatnonzero(found & ~lineage.edges.cut)
+        held[lineage.edges_of(kind, rows)] = True
+        shallow[lineage.edges_of(kind, rows[lineage.level[rows] < below_level])] = True
+    reached = held
+    while (reached & lineage.edges.cut).any():
+        halves = np.zeros(len(held), bool)
+        halves[lineage.edges.halves[reached & lineage.edges.cut]] = True
+        reached = halves & ~held
+        shallow |= reached
+        held = held | reached
+    numbers = np.flatnonzero(shallow & ~lineage.edges.cut)
     return numbers[_of_edges(lineage, numbers, np.nan_to_num(values, nan=-np.inf) >= threshold)]
 
 

@@ -235,3 +235,16 @@ def test_values_at_nodes_cut_edges_between_high_ones_and_join_where_all_are_low(
     families = families_below_at_nodes(lineage, at_nodes(lineage, fine.coordinates[:, 1]), 0.5)
     back = adapted(fine, lineage, [], families)
     assert not hanging(back) and len(back.lineage.rows("TRIA3")) == 32 - 4 + 16
+
+
+def test_halves_of_a_cut_edge_between_green_triangles_can_be_cut_again():
+    mesh = grid("TRIA3", 1)
+    diagonal = 1.0 - np.abs(mesh.coordinates[:, 0] - mesh.coordinates[:, 1])
+    lineage = lineage_of(mesh)
+    once = adapted(mesh, lineage, [], edges=edges_above(lineage, at_nodes(lineage, diagonal), 1.0))
+    assert len(once.block("TRIA3")) == 4 and len(once.lineage.rows("TRIA3")) == 2
+    lineage = lineage_of(once)
+    values = at_nodes(lineage, 1.0 - np.abs(once.coordinates[:, 0] - once.coordinates[:, 1]))
+    assert len(edges_above(lineage, values, 1.0)) == 2
+    twice = adapted(once, lineage, [], edges=edges_above(lineage, values, 1.0))
+    assert not hanging(twice) and len(twice.lineage.rows("TRIA3")) == 8 and len(twice.block("TRIA3")) == 12
