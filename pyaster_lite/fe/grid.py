@@ -135,6 +135,16 @@ class Grid(Sheet):
         matrix = np.einsum("eg,ega,egb->eab", volume * tangent, b, b, optimize=True) if want_tangent else None
         return force, matrix, PointState(strain[..., None], stress[..., None], internal)
 
+    def reference_force(self, data, references):
+        """By point the stress of the reference strain times the section and, as code_aster has it, the root of what area is measured
+        by; times the largest of B at the node on rotations."""
+        b, volume = self.strain_matrix(data)
+        measure = volume / self.rule().weights / data.characteristics["grid_section"][:, None]
+        force = references["strain"] * data.at_points("young") * np.sqrt(measure) * data.characteristics["grid_section"][:, None]
+        share = np.ones((*b.shape[:2], len(self.components), len(self.components[0])))
+        share[..., 3:] = abs(b).reshape(share.shape)[..., 3:].max(axis=-1, keepdims=True, initial=0.0)
+        return np.einsum("eg,egnu->enu", force, share).reshape(len(data), -1) / b.shape[1]
+
     def shown(self, data, stress):
         """The stress along the bars."""
         return stress, ("SIXX",)

@@ -106,6 +106,14 @@ class Membrane(Sheet):
         new = self.elastic_state(data, u)
         return self.nodal_forces(data, new.stress), self.stiffness(data) if want_tangent else None, new
 
+    def reference_force(self, data, references):
+        """By point the mean of the direct stiffnesses times the reference strain and, as code_aster has it, the root of what area is
+        measured by."""
+        elasticity = data.property("membrane_elasticity")
+        measure = np.sqrt(self.tangents(data)[1] / self.rule().weights).mean(axis=1)
+        force = references["strain"] * (elasticity[:, 0, 0] + elasticity[:, 1, 1]) / 2.0 * measure
+        return np.repeat(force[:, None], self.size, axis=1)
+
     def shown(self, data, stress):
         """Forces by length."""
         return stress, ("NXX", "NYY", "NXY")

@@ -416,6 +416,19 @@ class Plate(ElasticElement):
         own[:, b] = bending * sign
         return np.einsum("eji,ej->ei", self.turn(data), own)
 
+    def reference_force(self, data, references):
+        """At a node the mean over the axes of the sizes of B^T R, each membrane force, then each moment, being its reference."""
+        shape, section = self.shape(data), PlateSection.of(data)
+        weight = self._rule.weights * shape.determinant
+        m, b, sign = self._places
+        own = np.zeros((len(data), self.size))
+        own[:, m] = references["force"] * np.einsum("eg,egij->ej", weight, abs(shape.membrane()))
+        bending = abs(shape.bending(self.side_rotations(shape, section)))
+        own[:, b] = references["moment"] * np.einsum("eg,egij->ej", weight, bending) * sign
+        turned = np.einsum("eji,ej->ei", self.turn(data), own)
+        mean = abs(turned).reshape(len(data), -1, 3).mean(axis=-1)
+        return np.repeat(mean, 3, axis=1)
+
     def forces_at_nodes(self, data, given):
         """(ne, nn, 8) forces by length at the corners in the user's axes, and their names: those of the points where they were
         followed, else those of the displacements."""
