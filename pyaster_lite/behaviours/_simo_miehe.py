@@ -49,7 +49,8 @@ def kirchhoff(make, f, f_before, internal, data):
     other = 0.0 if caused is None else 3.0 * three_k * caused[..., 0]
     pressure = (three_k * (volume**2 - 1) - other * (volume + 1 / volume)) / 6
     stress = (mu[..., None, None] if np.ndim(mu) else mu) * bent + pressure[..., None, None] * UNIT
-    hardening_rate = np.broadcast_to(now.hardening.at(p + slip)[1], shape)
+    steeper = now.hardening.after(p, slip) if hasattr(now.hardening, "after") else now.hardening.at(p + slip)[1]
+    hardening_rate = np.broadcast_to(steeper, shape)
     pressure_rate = (2 * three_k * volume**2 - other * (volume - 1 / volume)) / 6
     rate = _rate(mu, hardening_rate, trial, shear, trace, safe, slip, left, plastic, pressure_rate)
     spread = volume ** (2 / 3)

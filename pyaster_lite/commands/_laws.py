@@ -221,6 +221,8 @@ def _moving(occurrence, element, behaviour):
         return own
     if kind is None or element.dim == 0:
         return element
+    if kind is not Multiplicative and hasattr(behaviour, "kirchhoff") and not hasattr(behaviour, "integrate"):
+        raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} is for DEFORMATION='SIMO_MIEHE' only")
     if not isinstance(element, Solid):
         raise occurrence.not_yet("DEFORMATION", f"{occurrence.DEFORMATION} is there for solids only so far")
     if kind is Multiplicative and (getattr(behaviour, "kirchhoff", None) is None or element.continuum.flat):

@@ -109,6 +109,8 @@ def simu_point_mat(args, context):
         rows = list(_by_gradient(args, words, behaviour, data, instants))
     elif words.DEFORMATION != "PETIT":
         raise words.not_yet("DEFORMATION", "large strains of a point are there with GRAD_IMPOSE only so far")
+    elif not hasattr(behaviour, "integrate"):
+        raise words.wrong("RELATION", f"{words.RELATION} is no law of a point in small strain by itself")
     else:
         rows = list(_by_components(args, behaviour, continuum, data, instants, times, failures))
     rows = _kept(args, rows)
@@ -232,6 +234,8 @@ def _by_gradient(args, words, behaviour, data, instants):
     """Rows of the table where the gradient is given."""
     if words.DEFORMATION != "SIMO_MIEHE" or getattr(behaviour, "kirchhoff", None) is None:
         raise words.wrong("DEFORMATION", "GRAD_IMPOSE needs DEFORMATION='SIMO_MIEHE' and a law that has it")
+    # nothing is iterated for: the gradient is given
+    args.mark_read("NEWTON", "CONVERGENCE")
     courses = [scalar_function(args.GRAD_IMPOSE[word], "INST") for word in GRADIENT]
     before, internal = np.eye(3), np.zeros(behaviour.internal_size + 6)
     yield _gradient_row(float(instants[0]), before, np.zeros((3, 3)), internal)
