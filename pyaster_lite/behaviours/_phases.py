@@ -24,6 +24,7 @@ from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
 
 from ._law import Law, moduli, strain_increment
+from ._phases_large import kirchhoff
 
 STEEL = ("PFERRITE", "PPERLITE", "PBAINITE", "PMARTENS", "PAUSTENI")
 ZIRC = ("ALPHPUR", "ALPHBETA", "BETA")
@@ -53,6 +54,13 @@ class Phased(Law):
             self.internal_names = (*own, *(f"X{a}" for a in axes), *(["VIDE"] * 6 if steel else []), "INDIPLAS")
         else:
             self.internal_names = (*(f"EPSPEQ{i + 1}" for i in range(count)), *(["VIDE"] if steel else []), "RMOYEN", "INDIPLAS")
+
+        if kinematic:
+            self.kirchhoff = None
+
+    def kirchhoff(self, f, before, internal, data):
+        """Kirchhoff's stress, its rate and the variables at gradients f (ne, ng, 3, 3), see _phases_large; for isotropic hardening."""
+        return kirchhoff(self, f, before, internal, data)
 
     def of_metal(self, kit: str) -> Phased:
         """The law for a metal."""
@@ -168,7 +176,7 @@ class Phased(Law):
             return state.stress, state.internal, tangent
         excess = size - t * limit
         plastic = excess >= 0.0
-        slip, drag = self._slip(data, shape, np.where(plastic, excess, 0.0), 1.5 * two_mu + t * hardening, t, weight, dt, z)
+        slip, drag = self.slipped(data, shape, np.where(plastic, excess, 0.0), 1.5 * two_mu + t * hardening, t, weight, dt, z)
         found = (trial - (1.5 * two_mu * slip)[..., None] * along) / t[..., None]
         others = anelastic_strain(data, continuum.strains)
         elastic = mean(strain) if others is None else mean(strain - others)
@@ -179,7 +187,18 @@ class Phased(Law):
         bend = np.where(loading, bend, 0.0) / t
         tangent = isotropic_stiffness(two_mu / t * (1.0 - 1.5 * two_mu * ratio), three_k, ns)
         tangent = tangent - bend[..., None, None] * outer(along, along)
-        return stress, self._written(a, back, along, slip, plastic, z, h, weight), tangent
+        written = self._centred(a, back, along, slip, plastic, z, h) if self.kinematic else self.written(a, slip, plastic, z, h, weight)
+        return stress, written, tangent
+
+    def hardened(self, internal, data, z, cold, dt):
+        """What has hardened (ne, ng, K, 1), moved by the phases and recovered, and T, of isotropic hardening."""
+        a, transformed = self._read(internal, len(self.names), 0), np.zeros(cold.shape)
+        if data.step.predicting:
+            return a, transformed
+        z0, _ = self.fractions(data, cold.shape, True)
+        a = self._carried(data, a, z, z0)
+        transformed = self._transformed(data, z, z0, cold) if self.transforms else transformed
+        return (self._eased(data, cold.shape, z, a, None, dt) if self.viscous else a), transformed
 
     def _eased(self, data, shape, z, a, back, dt):
         """Step 2."""
@@ -192,7 +211,7 @@ class Phased(Law):
         eased = a - ds[..., None, :]
         return np.where(there, np.where(eased * a < 0.0, 0.0, eased), a)
 
-    def _slip(self, data, shape, excess, stiffness, t, weight, dt, z):
+    def slipped(self, data, shape, excess, stiffness, t, weight, dt, z):
         """dp of step 5 and the slope of its viscous part, by Newton's method kept within bounds."""
         plain = excess / stiffness
         if not self.viscous:
@@ -227,15 +246,19 @@ class Phased(Law):
         parts = internal[..., : 6 * count].reshape(*internal.shape[:-1], count, 6)[..., :ns]
         return np.concatenate([parts[..., :3], parts[..., 3:] * np.sqrt(2.0)], axis=-1)
 
-    def _written(self, a, back, along, slip, plastic, z, h, weight):
+    def written(self, a, slip, plastic, z, h, weight):
+        """The variables (ne, ng, nv) of isotropic hardening."""
+        out = np.zeros((*slip.shape, self.internal_size))
+        count, there = len(self.names), z > 0.0
+        a = np.where(there, a[..., 0] + slip[..., None], 0.0)
+        out[..., :count], out[..., -1] = a, plastic
+        out[..., -2] = (weight * np.where(there, h * a, 0.0)).sum(axis=-1)
+        return out
+
+    def _centred(self, a, back, along, slip, plastic, z, h):
         out = np.zeros((*slip.shape, self.internal_size))
         count, there = len(self.names), z > 0.0
         out[..., -1] = plastic
-        if not self.kinematic:
-            a = np.where(there, a[..., 0] + slip[..., None], 0.0)
-            out[..., :count] = a
-            out[..., -2] = (weight * np.where(there, h * a, 0.0)).sum(axis=-1)
-            return out
         moved = np.where(there[..., None], a + 1.5 * slip[..., None, None] * along[..., None, :], 0.0)
         centre = back + 1.5 * ((z * h).sum(axis=-1) * slip)[..., None] * along
         whole = np.concatenate([moved, centre[..., None, :]], axis=-2)

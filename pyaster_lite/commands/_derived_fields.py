@@ -12,6 +12,7 @@ from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._reactions import excitations, factor_at, intensity
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.field_places import ManyLayers, moved
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.options._option import Given
 
 _MOTION = {"MECANIQUE": {"u": "DEPL", "v": "VITE", "a": "ACCE"}, "THERMIQUE": {"u": "TEMP"}, "ACOUSTIQUE": {"u": "PRES"}}
@@ -164,6 +165,8 @@ class Derivation:
         stretched = np.zeros(self.model.mesh.n_cells, bool)
         for law in getattr(self.result, "laws", ()):
             keeps = law.deformation == "SIMO_MIEHE" and getattr(BEHAVIOURS[law.relation], "kirchhoff", None) is not None
+            if keeps and hasattr(BEHAVIOURS[law.relation], "phased"):
+                raise ComputationFailed(f"the energy of {law.relation} with SIMO_MIEHE is not known yet")
             stretched[slice(None) if law.cells is None else law.cells] = keeps
         found = self.result.field("VARI_ELGA", order).on(cells) if stretched[cells].any() else None
         return None if found is None else (stretched[cells], found[0])

@@ -103,3 +103,39 @@ def test_under_a_stress_transformation_strains_along_it():
     more = state.strain + 1e-6 * 0.25 * 30.0 * np.array([1.0, -0.5, -0.5, 0, 0, 0])
     held, _, _ = law.integrate(more, state, points(), continuum)
     np.testing.assert_allclose(held[..., 0], 30.0)
+
+
+LARGE = [word for word in WORDS if BEHAVIOURS[word].kirchhoff is not None]
+
+
+@pytest.mark.parametrize("kit", ["ACIER", "ZIRC"])
+@pytest.mark.parametrize("word", LARGE)
+def test_the_rate_of_large_strains_is_the_derivative_of_the_stress(word, kit):
+    law, data = BEHAVIOURS[word].of_metal(kit), points(kit)
+    rng = np.random.default_rng(7)
+    internal = np.zeros((2, 3, law.internal_size + 6))
+    first = np.eye(3) + 2e-3 * rng.standard_normal((2, 3, 3, 3))
+    _, _, internal = law.kirchhoff(first, np.broadcast_to(np.eye(3), first.shape), internal, points(kit, still=True))
+    second = first + 3e-3 * rng.standard_normal(first.shape)
+    _, rate, _ = law.kirchhoff(second, first, internal, data)
+    for j, el in np.ndindex(3, 3):
+        step = np.zeros((3, 3))
+        step[j, el] = 1e-7
+        ahead, behind = (law.kirchhoff((np.eye(3) + side * step) @ second, first, internal, data)[0] for side in (1, -1))
+        np.testing.assert_allclose((ahead - behind) / 2e-7, rate[..., j, el], atol=2e-5 * 2e5)
+
+
+@pytest.mark.parametrize("word", LARGE)
+def test_small_strains_are_the_limit_of_large_ones(word):
+    law, data = BEHAVIOURS[word], points()
+    strain = np.zeros((2, 3, 6))
+    strain[..., :3] = 1e-3 * np.array([1.0, -0.4, -0.3])
+    small, variables, _ = law.integrate(strain, at_rest(law, Space()), data, Space())
+    f = np.eye(3) + np.apply_along_axis(np.diag, -1, strain[..., :3])
+    large, _, internal = law.kirchhoff(f, np.broadcast_to(np.eye(3), f.shape), np.zeros((2, 3, law.internal_size + 6)), data)
+    np.testing.assert_allclose(np.diagonal(large, axis1=-2, axis2=-1), small[..., :3], atol=5e-3 * abs(small).max())
+    np.testing.assert_allclose(internal[..., : law.internal_size - 1], variables[..., :-1], rtol=1e-2, atol=1e-6)
+
+
+def test_kinematic_hardening_is_for_small_strains():
+    assert BEHAVIOURS["META_P_CL"].kirchhoff is None and BEHAVIOURS["META_P_CL_PT"].of_metal("ZIRC").kirchhoff is None
