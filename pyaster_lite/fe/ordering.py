@@ -7,6 +7,7 @@ from hashlib import blake2b
 from importlib.util import find_spec
 
 import numpy as np
+from scipy.sparse import csr_array
 
 LARGE = 3000
 """Below this many unknowns an order of minimum degree serves as well."""
@@ -41,11 +42,21 @@ def _digest(rows):
     return made.digest()
 
 
+def _neighbours(rows):
+    """(starts, neighbours) of the unknowns that meet in an equation, from either side.
+
+    Terms that cancel in one triangle only leave the pattern of a symmetric matrix one-sided, and METIS writes out of bounds on such graphs.
+    """
+    pattern = csr_array((np.ones(rows.nnz, bool), rows.indices, rows.indptr), shape=rows.shape)
+    both = pattern + pattern.T
+    owner = np.repeat(np.arange(rows.shape[0]), np.diff(both.indptr))
+    others = owner != both.indices
+    starts = np.concatenate([[0], np.cumsum(np.bincount(owner[others], minlength=rows.shape[0]))])
+    return starts.astype(np.int32), both.indices[others].astype(np.int32)
+
+
 def _dissected(rows):
     import pymetis
 
-    owner = np.repeat(np.arange(rows.shape[0]), np.diff(rows.indptr))
-    others = owner != rows.indices
-    starts = np.concatenate([[0], np.cumsum(np.bincount(owner[others], minlength=rows.shape[0]))])
-    graph = pymetis.CSRAdjacency(starts.astype(np.int32), rows.indices[others].astype(np.int32))
+    graph = pymetis.CSRAdjacency(*_neighbours(rows))
     return np.arange(rows.shape[0])[np.asarray(pymetis.nested_dissection(adjacency=graph)[0])]

@@ -23,6 +23,13 @@ def test_large_crowded_systems_are_dissected():
     assert ordering.elimination_order(2.0 * matrix) is order
 
 
+def test_unknowns_meet_from_either_side():
+    one_sided = sp.csr_array(np.array([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0], [4.0, 3.0, 1.0]]))
+    starts, neighbours = ordering._neighbours(one_sided)
+    assert starts.tolist() == [0, 2, 4, 6]
+    assert [sorted(part) for part in np.split(neighbours, starts[1:-1])] == [[1, 2], [0, 2], [0, 1]]
+
+
 def test_others_are_left_to_the_solver():
     assert ordering.elimination_order(grid(5, 3)) is None
     assert ordering.elimination_order(sp.diags_array(np.ones(ordering.LARGE + 1)).tocsr()) is None
