@@ -35,6 +35,10 @@ from pyaster_lite.fe.time_scheme import Static
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 GRADIENT = tuple(f"F{i}{j}" for i in (1, 2, 3) for j in (1, 2, 3))
+COURSE = ("fonction_sdaster", "formule")
+METALS = {name: {f"V{i + 1}": SIMP("o", typ=COURSE) for i in range(count)} for name, count in (("M_ACIER", 9), ("M_ZIRC", 5))}
+"""The phases of metals, and what CALC_META knows beside them, which laws do not read."""
+SCALARS = tuple(name for name in COMPONENTS if name not in ("GEOM", "EPSA", *METALS))
 TIGHT = 1e-9
 """The relative residual that every step is brought below: one point costs little."""
 
@@ -84,8 +88,9 @@ def _components(prefix, statut="f", **words):
         AFFE_VARC=FACT(
             "f",
             max="**",
-            NOM_VARC=SIMP("o", into=tuple(name for name in COMPONENTS if name not in ("GEOM", "EPSA"))),
-            VALE_FONC=SIMP("o", typ=("fonction_sdaster", "formule")),
+            NOM_VARC=SIMP("o", into=(*SCALARS, *METALS)),
+            b_scalar=BLOC(is_in("NOM_VARC", *SCALARS), VALE_FONC=SIMP("o", typ=COURSE)),
+            **{f"b_{metal}": BLOC(equal("NOM_VARC", metal), **words) for metal, words in METALS.items()},
             b_reference=BLOC(is_in("NOM_VARC", "TEMP", "SECH"), VALE_REF=SIMP("o", typ="R")),
         ),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
@@ -125,6 +130,10 @@ def _data(args):
         raise args.not_yet("MATER", "several materials at one point are not there yet")
     courses = {}
     for level in args.AFFE_VARC:
+        if level.NOM_VARC in METALS:
+            courses |= {name: scalar_function(level[word], "INST") for name, word in COMPONENTS[level.NOM_VARC].items()}
+            level.mark_read(*METALS[level.NOM_VARC])
+            continue
         courses[level.NOM_VARC] = scalar_function(level.VALE_FONC, "INST")
         if "VALE_REF" in level:
             courses[f"{level.NOM_VARC}_REF"] = lambda t, value=level.VALE_REF: value

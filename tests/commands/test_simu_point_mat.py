@@ -61,3 +61,27 @@ def test_one_row_for_each_component(around):
 def test_a_law_needs_its_material(around):
     with pytest.raises(Refused, match="VMIS_ISOT_TRAC needs TRACTION"):
         point(around, COMPORTEMENT={"RELATION": "VMIS_ISOT_TRAC"}, EPSI_IMPOSE={"EPXX": course((0, 0), (1, 1))})
+
+
+def test_phases_of_a_metal_that_is_held(around):
+    """Austenite becomes martensite at the temperature of reference: e = z (r d), d the difference of the phases; more than it can bear."""
+    elas = {"E": E, "NU": NU, "F_ALPHA": 0.0, "C_ALPHA": 0.0, "PHASE_REFE": "CHAUD", "EPSF_EPSC_TREF": 0.01}
+    elas |= {f"{phase}_SY": SY for phase in ("F1", "F2", "F3", "F4", "C")} | {"SY_MELANGE": course((0, 0), (1, 1), parameter="META")}
+    slopes = {f"{phase}_D_SIGM_EPSI": course((0, SLOPE), (1, SLOPE), parameter="TEMP") for phase in ("F1", "F2", "F3", "F4", "C")}
+    material = run("DEFI_MATERIAU", around, ELAS_META=elas, META_ECRO_LINE=slopes)
+    none, grows, leaves = course((0, 0), (1, 0)), course((0, 0), (1, 1)), course((0, 1), (1, 0))
+    shares = dict(zip((f"V{i}" for i in range(1, 10)), (none, none, none, grows, leaves, grows, none, none, none)))
+    still = {"NOM_VARC": "TEMP", "VALE_FONC": course((0, 500.0), (1, 500.0)), "VALE_REF": 500.0}
+    table = run(
+        "SIMU_POINT_MAT",
+        around,
+        MATER=(material,),
+        COMPORTEMENT={"RELATION": "META_P_IL", "RELATION_KIT": "ACIER"},
+        INCREMENT={"LIST_INST": NumberList([0.0, 0.001, 1.0])},
+        EPSI_IMPOSE={"EPXX": none},
+        AFFE_VARC=[{"NOM_VARC": "M_ACIER", **shares}, still],
+    )
+    assert table.column("SIXX")[1] == pytest.approx(-E * 1e-5, rel=1e-9)
+    assert table.column("EPYY")[1] == pytest.approx(1e-5 * (1 + NU), rel=1e-9)
+    assert table.column("SIXX")[2] == pytest.approx(-(SY + (0.01 - SY / E) * SLOPE), rel=1e-6)
+    assert table.column("V4")[2] == pytest.approx((0.01 - SY / E) * (1 - SLOPE / E), rel=1e-6) and table.column("V5")[2] == 0.0
