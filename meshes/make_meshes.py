@@ -298,6 +298,18 @@ def pulled_tendon(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def sliding_tendon(name):
+    """A bar of concrete of 4 m x 0.4 m x 0.4 m, eight cells, and a tendon of eight segments with middle nodes along its axis."""
+    mail = Mail("A tendon in a sheath", 3)
+    block = brick(mail, (0.0, -0.2, -0.2), (4.0, 0.4, 0.4), (8, 1, 1), "CONCRETE")
+    tendon = [mail.node(0.25 * i, 0.0, 0.0) for i in range(17)]
+    for start in range(0, 16, 2):
+        groups = ("TENDON", *{0: ("START",), 14: ("FINISH",)}.get(start, ()))
+        mail.cell("SEG3", [tendon[start], tendon[start + 2], tendon[start + 1]], *groups)
+    mail.node_groups = {"FOOT": [node for place, node in block.items() if place[0] == 0], "FIRST": tendon[:1], "LAST": tendon[-1:]}
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def bent_pipe(name):
     """A pipe of 1 m along X, and a bend of 90 degrees and a radius of 0.5 m, from X to Y, of two cells."""
     mail = Mail("Pipes", 3)
@@ -474,6 +486,7 @@ if __name__ == "__main__":
     for stem in ("pressed_column", "rolled_beam"):
         pressed_column(stem)
     pulled_tendon("pulled_tendon")
+    sliding_tendon("sliding_tendon")
     bent_pipe("bent_pipe")
     for stem in ("adapted_plate", "cracked_plate", "estimated_error"):
         cracked_plate(stem)

@@ -15,6 +15,7 @@ from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.commands._porous_laws import porous_part
 from pyaster_lite.fe.assumed_strain import AssumedStrain
+from pyaster_lite.fe.bar import Bar, FollowedBar
 from pyaster_lite.fe.beam_turning import TurningBeam
 from pyaster_lite.fe.cable import Cable
 from pyaster_lite.fe.discrete import Discrete
@@ -35,6 +36,7 @@ from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_followed import followed_plate
 from pyaster_lite.fe.plate_layers import Layered
 from pyaster_lite.fe.porous.element import Porous
+from pyaster_lite.fe.sheathed_cable import SheathedCable
 from pyaster_lite.fe.shell_followed import followed_shell
 from pyaster_lite.fe.shell_layers import LayeredShell
 from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
@@ -92,6 +94,7 @@ KINDS_OF_LAWS = (
     KindOfLaw("limits", "incompressible solids", lambda element: isinstance(element, Mixed) and element.swells, others=True),
     KindOfLaw("pull", "cables", lambda element: type(element) is Cable),
     KindOfLaw("bends", "beams in large rotations", lambda element: isinstance(element, TurningBeam), help="theirs is ELAS_POUTRE_GR"),
+    KindOfLaw("slides", "cables in sheaths", lambda element: isinstance(element, SheathedCable), help="theirs is KIT_CG"),
     KindOfLaw("driven", "cells with gradients of a variable", lambda element: getattr(element, "graded", False), elsewhere=True),
 )
 
@@ -104,6 +107,9 @@ def parts_of(args, model, whole) -> list[Part]:
         cells = cells_of(occurrence, model.mesh) if any(w in occurrence for w in ("TOUT", "GROUP_MA", "MAILLE")) else slice(None)
         law[cells] = len(chosen)
         chosen.append(occurrence)
+    for index, occurrence in enumerate(chosen):
+        if index and index not in law:
+            occurrence.mark_read("RELATION_KIT")
     parts = []
     for group, data in zip(model.groups, whole):
         equations = model.dofs.equations(group.nodes, group.element.components)
@@ -166,6 +172,11 @@ def law_of(occurrence, continuum):
         raise occurrence.not_yet("ALGO_INTE", "laws are not integrated by RUNGE_KUTTA yet, which gives other results than an implicit rule")
     behaviour = BEHAVIOURS[occurrence.RELATION]
     behaviour = behaviour.of_metal(occurrence.RELATION_KIT) if hasattr(behaviour, "of_metal") else behaviour
+    if hasattr(behaviour, "of_kit"):
+        try:
+            behaviour = behaviour.of_kit(occurrence.RELATION_KIT)
+        except ValueError as refused:
+            raise occurrence.wrong("RELATION_KIT", str(refused)) from None
     try:
         behaviour = behaviour.configured(occurrence.PARM_THETA) if hasattr(behaviour, "configured") else behaviour
     except ValueError as refused:
@@ -221,6 +232,8 @@ def _moving(occurrence, element, behaviour):
         return own
     if kind is None or element.dim == 0:
         return element
+    if isinstance(element, (SheathedCable, Bar)) and occurrence.DEFORMATION == "PETIT_REAC":
+        return FollowedBar(element.components[0]) if isinstance(element, Bar) else SheathedCable(follows=True)
     if kind is not Multiplicative and hasattr(behaviour, "kirchhoff") and not hasattr(behaviour, "integrate"):
         raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} is for DEFORMATION='SIMO_MIEHE' only")
     if not isinstance(element, Solid):

@@ -1,8 +1,12 @@
 """CALC_PRECONT: tendons are pulled, and what they stand in with them (u4.51.05).
 
+Tendons that adhere (ADHERENT='OUI'):
+
 1. What the tension does to the concrete, B^T N, grows to all of it while the tendons do nothing (SANS), until a tenth of the last
    step is left.
 2. In what is left the tendons start from their tension, which the concrete holds already.
+
+Those that slide in their sheaths are pulled at one anchor after the other (_sliding_tendons).
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from pyaster_lite.catalogue.commons.newton import convergence, line_search, newt
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.commands._sliding_tendons import slide
 from pyaster_lite.concepts.load import Load
 from pyaster_lite.concepts.step_list import StepList
 from pyaster_lite.fe.terms import ForceTerm
@@ -61,12 +66,14 @@ LEFT = 0.1
 def calc_precont(args, context):
     """The two computations, one after the other in the same evolution."""
     active, idle = list(args.CABLE_BP), list(args.CABLE_BP_INACTIF or ())
-    for tendons in (*active, *idle):
-        if any(adherent != "OUI" for adherent in tendons.tables["CABLE_GL"].column("ADHERENT")):
-            raise args.not_yet("CABLE_BP", "tendons that slide in their sheaths (ADHERENT='NON') are not there yet")
-    instants, step = _instants(args, context)
-    begin, between, end = instants[0], instants[-2], instants[-1]
-    times = context.run("DEFI_LIST_INST", DEFI_LIST={"VALE": tuple(instants)})
+    adherent = {own.tables["CABLE_GL"].column("ADHERENT")[0] for own in active}
+    if len(adherent) > 1:
+        raise args.wrong("CABLE_BP", "either all tendons adhere, or all slide in their sheaths")
+    chosen, step = _instants(args, context)
+    if adherent == {"NON"}:
+        return slide(args, context, active, idle, chosen, step)
+    begin, between, end = chosen[0], (1.0 - LEFT) * chosen[-1] + LEFT * chosen[-2], chosen[-1]
+    times = context.run("DEFI_LIST_INST", DEFI_LIST={"VALE": (*chosen[:-1], between, end)})
     course = context.run("DEFI_FONCTION", NOM_PARA="INST", VALE=(begin, 0.0, between, 1.0, end, 1.0))
     shared = {word: args[word].as_dict() for word in ("CONVERGENCE", "SOLVEUR", "ARCHIVAGE", "NEWTON", "RECH_LINEAIRE") if word in args}
     shared |= {word: args[word] for word in ("MODELE", "CHAM_MATER", "CARA_ELEM", "METHODE")}
@@ -77,7 +84,7 @@ def calc_precont(args, context):
         loads.append({"CHARGE": _bound(args, context, idle, "NON")})
     pulled = [
         {"CHARGE": _bound(args, context, active, "NON")},
-        {"CHARGE": Load("char_meca", args.MODELE, [ForceTerm(_pull(args, active), True, "VECT_ASSE")]), "FONC_MULT": course},
+        {"CHARGE": Load("char_meca", args.MODELE, [ForceTerm(_pull(args, context, active), True, "VECT_ASSE")]), "FONC_MULT": course},
     ]
     laws = [_said(occurrence) for occurrence in args.COMPORTEMENT]
     still = {word: value for word, value in step.items() if word != "PRECISION"} | {"LIST_INST": times, "INST_FIN": between}
@@ -104,7 +111,7 @@ def calc_precont(args, context):
 
 
 def _instants(args, context):
-    """The instants to compute, with the one at which the tendons take over, and INCREMENT."""
+    """The instants to compute, and INCREMENT."""
     given = args.INCREMENT.LIST_INST
     values = np.array(given.instants if isinstance(given, StepList) else given.values, float)
     step = args.INCREMENT.as_dict()
@@ -115,7 +122,7 @@ def _instants(args, context):
     chosen = [float(t) for t in values if begin <= t <= end]
     if len(chosen) < 2:
         raise args.INCREMENT.wrong("LIST_INST", f"there is no step between t = {begin:g} and t = {end:g}")
-    return [*chosen[:-1], (1.0 - LEFT) * chosen[-1] + LEFT * chosen[-2], chosen[-1]], step
+    return chosen, step
 
 
 def _bound(args, context, tendons, pull):
@@ -130,12 +137,30 @@ def _said(occurrence):
 
 
 def _idle_laws(tendons):
-    names = sorted({name for own in tendons for name in own.tables["CABLE_BP"].column("NOM_CABLE")})
-    return [{"RELATION": "SANS", "GROUP_MA": tuple(names)}] if names else []
+    laws = []
+    for own in tendons:
+        names = tuple(sorted(set(own.tables["CABLE_BP"].column("NOM_CABLE"))))
+        kit = {"RELATION": "KIT_CG", "RELATION_KIT": ("SANS", "CABLE_GAINE_FROT")}
+        law = kit if _sheathed(own) else {"RELATION": "SANS"}
+        laws.append(law | {"GROUP_MA": names})
+    return laws
 
 
-def _pull(args, tendons):
-    """What tendons do to what they stand in: less B^T N, as the vector of a load."""
+def _pull(args, context, tendons):
+    """What tendons do to what they stand in, as the vector of a load."""
+    bars, sheathed = ([own for own in tendons if _sheathed(own) == kind] for kind in (False, True))
+    vector = _pull_of_bars(args, bars)
+    if sheathed:
+        vector = vector + _pull_of_sheathed(args, context, sheathed)
+    return lambda data, t, displacement: vector
+
+
+def _sheathed(tendons):
+    return tendons.tables["CABLE_GL"].column("TYPE_MAILLE")[0] == "SEG3"
+
+
+def _pull_of_bars(args, tendons):
+    """Less B^T N."""
     model = args.MODELE
     data = model.data(args.CHAM_MATER, args.CARA_ELEM)
     blocks = [None] * len(model.groups)
@@ -147,5 +172,33 @@ def _pull(args, tendons):
             stress[rows, 0, 0] = [forces[cell] for cell in part.cells[rows].tolist()]
             block = element.nodal_forces(part, stress)
             blocks[index] = block if blocks[index] is None else blocks[index] + block
-    vector = -model.assembler.vector(blocks)
-    return lambda data, t, displacement: vector
+    return -model.assembler.vector(blocks)
+
+
+def _pull_of_sheathed(args, context, tendons):
+    """The same of cables in sheaths, where their tension has found its balance with sheaths that hold still and that they adhere to."""
+    model = args.MODELE
+    names = tuple(sorted({name for own in tendons for name in own.tables["CABLE_BP"].column("NOM_CABLE")}))
+    steels = [args.CHAM_MATER.of_cell(int(cell)).laws for own in tendons for cell in own.cells[:1]]
+    young, penalty = (max(steel[law][word] for steel in steels) for law, word in (("ELAS", "E"), ("CABLE_GAINE_FROT", "PENA_LAGR")))
+    steel = context.run("DEFI_MATERIAU", ELAS={"E": young, "NU": 0.0}, CABLE_GAINE_FROT={"TYPE": "ADHERENT", "PENA_LAGR": penalty})
+    alone = context.run(
+        "AFFE_MODELE", MAILLAGE=model.mesh, AFFE={"GROUP_MA": names, "PHENOMENE": "MECANIQUE", "MODELISATION": "CABLE_GAINE"}
+    )
+    still = context.run("AFFE_CHAR_MECA", MODELE=alone, DDL_IMPO={"GROUP_MA": names, "DX": 0.0, "DY": 0.0, "DZ": 0.0})
+    words = [{"CABLE_BP": own, "RELA_CINE": "NON", "SIGM_BPEL": "OUI"} for own in tendons]
+    tension = context.run("AFFE_CHAR_MECA", MODELE=alone, RELA_CINE_BP=words)
+    found = context.run(
+        "STAT_NON_LINE",
+        MODELE=alone,
+        CHAM_MATER=context.run("AFFE_MATERIAU", MAILLAGE=model.mesh, AFFE={"GROUP_MA": names, "MATER": steel}),
+        CARA_ELEM=args.CARA_ELEM,
+        EXCIT=[{"CHARGE": still}, {"CHARGE": tension}],
+        COMPORTEMENT={"RELATION": "KIT_CG", "RELATION_KIT": ("ELAS", "CABLE_GAINE_FROT"), "GROUP_MA": names},
+        INCREMENT={"LIST_INST": context.run("DEFI_LIST_REEL", VALE=(0.0, 1.0))},
+        SOLVEUR=args.SOLVEUR.as_dict(),
+    )
+    forces = context.run("CALC_CHAMP", RESULTAT=found, FORCE=("FORC_NODA",))
+    field = forces.field("FORC_NODA", max(forces.orders))
+    known = {name: -np.nan_to_num(field.component(name)) for name in field.components if name in model.dofs.components}
+    return model.dofs.vector(known)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from .beam_section import Section
@@ -64,6 +66,16 @@ class Bar(LineElement):
         share = force[:, :, : self.size // 2] * self.length(data)[:, None, None] / 2
         return share.reshape(len(data), -1)
 
+    def moved(self, data, u):
+        """With its axis along the line between its ends."""
+        result = data.moved(u)
+        axis = result.coordinates[:, 1] - result.coordinates[:, 0]
+        axis = axis / np.linalg.norm(axis, axis=1, keepdims=True)
+        side = np.cross(axis, self.frame(data)[:, 2])
+        side = -side / np.linalg.norm(side, axis=1, keepdims=True)
+        frame = np.stack([axis, side, np.cross(axis, side)], axis=1)
+        return replace(result, characteristics={**data.characteristics, "frame": frame})
+
     def start(self, data, behaviour):
         """At rest; raises ComputationFailed for a law that does not know what to do along a line."""
         if not behaviour.linear and _along(behaviour) is None:
@@ -123,3 +135,17 @@ class Bar(LineElement):
         result[:, 0] = data.property("density") * self._area(data) * self.length(data)
         result[:, 1:4] = data.coordinates.mean(axis=1)
         return result
+
+
+class FollowedBar(Bar):
+    """A bar whose forces act where it is, not where it was (PETIT_REAC)."""
+
+    straight = False
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """With the axis and the length that it has now."""
+        return super().respond(self.moved(data, u), behaviour, u, state, want_tangent)
+
+    def state_forces(self, data, state):
+        """Where the ends of the state are."""
+        return self.nodal_forces(self.moved(data, state.strain[:, 0]), state.stress)

@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe.bar import FollowedBar
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
 
 YOUNG, SLOPE, YIELD, AREA = 2e11, 2e10, 3e8, 1e-4
 LENGTH = 2.5
+PAIR = np.kron([[1.0, -1.0], [-1.0, 1.0]], np.diag([1.0, 0.0, 0.0]))
 
 
 def one():
@@ -52,3 +54,17 @@ def test_a_law_of_solids_alone_is_refused():
     element, data = one()
     with pytest.raises(ComputationFailed, match="along a line"):
         element.start(data, SimpleNamespace(linear=False, fibre=None, internal_size=1))
+
+
+def test_a_followed_bar_pulls_where_it_is(monkeypatch):
+    element, data = one()
+    element = FollowedBar(element.components[0])
+    monkeypatch.setattr(FollowedBar, "_area", lambda self, data: np.array([AREA]))
+    monkeypatch.setattr(FollowedBar, "local_stiffness", lambda self, data: YOUNG * AREA / self.length(data)[:, None, None] * PAIR)
+    u = np.array([[0.0, 0.0, 0.0, 0.0, 1e-3 * LENGTH, 0.0]])
+    force, _, state = element.respond(data, BEHAVIOURS["ELAS"], u, element.start(data, BEHAVIOURS["ELAS"]))
+    along = data.coordinates[0, 1] + u[0, 3:]
+    length = np.linalg.norm(along)
+    pull = YOUNG * AREA * u[0, 3:] @ along / length**2
+    np.testing.assert_allclose(force[0, 3:], pull * along / length)
+    np.testing.assert_allclose(element.state_forces(data, state), force)

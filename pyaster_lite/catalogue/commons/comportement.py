@@ -1,6 +1,6 @@
 """COMPORTEMENT: which constitutive law each cell obeys; the values of RELATION are the open list behaviours/."""
 
-from ..conditions import absent, is_in
+from ..conditions import absent, equal, is_in
 from ..keywords import BLOC, FACT, SIMP
 from ..registry import BEHAVIOURS, FLUIDS, RETENTIONS
 from ..rules import EXCLUS
@@ -65,6 +65,7 @@ def comportement(kits: bool = False) -> FACT:
         rules=(EXCLUS("TOUT", "GROUP_MA"), EXCLUS("TOUT", "MAILLE")),
         RELATION=SIMP("f", into=_laws(kits), defaut="ELAS"),
         **(dict(b_kit=BLOC(is_in("RELATION", *KITS), RELATION_KIT=SIMP("o", max=3, into=_of_kits))) if kits else {}),
+        b_sheath=BLOC(equal("RELATION", "KIT_CG"), RELATION_KIT=SIMP("o", min=2, max=2)),
         b_metal=BLOC(is_in("RELATION", *METALS), RELATION_KIT=SIMP("o", into=("ACIER", "ZIRC"))),
         DEFORMATION=SIMP("f", into=DEFORMATIONS, defaut="PETIT"),
         **CELL_WORDS,
