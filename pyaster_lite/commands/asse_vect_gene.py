@@ -17,7 +17,7 @@ from pyaster_lite.concepts.matrix import GeneralisedVector
     produces="vect_asse_gene_r",
     keywords=dict(
         NUME_DDL_GENE=SIMP("o", typ="nume_ddl_gene"),
-        METHODE=SIMP("f", into=("CLASSIQUE",), defaut="CLASSIQUE"),
+        METHODE=SIMP("f", into=("CLASSIQUE", "INITIAL"), defaut="CLASSIQUE"),
         b_nume=BLOC(
             equal("METHODE", "CLASSIQUE"),
             CHAR_SOUS_STRUC=FACT("o", max="**", SOUS_STRUC=SIMP("o"), VECT_ASSE=SIMP("o", typ="cham_no_sdaster")),
@@ -25,10 +25,10 @@ from pyaster_lite.concepts.matrix import GeneralisedVector
     ),
 )
 def asse_vect_gene(args, context):
-    """X^T f of each substructure, in its own axes."""
+    """X^T f of each substructure, in its own axes; METHODE='INITIAL' has no load yet."""
     whole = linked(args)
     total = np.zeros(whole.size)
-    for level in args.CHAR_SOUS_STRUC:
+    for level in args.CHAR_SOUS_STRUC if args.METHODE == "CLASSIQUE" else ():
         basis = part_of(level, "SOUS_STRUC", whole).element.basis
         total[whole.span(level.SOUS_STRUC)] += basis.shapes.T @ on_unknowns(level, "VECT_ASSE", basis.dofs, basis.mesh)
     return GeneralisedVector("vect_asse_gene_r", whole, total)

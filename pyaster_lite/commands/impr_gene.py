@@ -62,22 +62,22 @@ def impr_gene(args, context):
         level.mark_read(*CHOICES, "CRITERE", "PRECISION", "TOUT_CHAM", "NOM_CHAM", "TOUT_PARA", "NOM_PARA")
         lines += ["", f"{source.kind} {source.name}", *([level.SOUS_TITRE] if level.SOUS_TITRE is not None else [])]
         if isinstance(source, GeneralisedVector):
-            lines += _coordinates(level, source.vector)
+            lines += _coordinates(level, source.vector, context)
         elif isinstance(source, Modes):
-            lines += _modes(level, source)
+            lines += _modes(level, source, context)
         else:
-            lines += _course(level, source)
+            lines += _course(level, source, context)
     context.write(args.UNITE, "\n".join(lines) + "\n")
 
 
-def _modes(level, source):
+def _modes(level, source, context):
     columns = {word: source.access(word) for word in ("FREQ", "NUME_MODE") if word in source.parameters}
     lines = []
     for row in select(level, source.name, source.orders, columns, False).first:
         order = source.orders[row]
         lines.append(f"order {order}" + "".join(f"  {word} {source.parameter(word, order)}" for word in _parameters(level, source)))
         if level.get("TOUT_CHAM") != "NON":
-            lines += _coordinates(level, source.vectors[order])
+            lines += _coordinates(level, source.vectors[order], context)
     return lines
 
 
@@ -87,7 +87,7 @@ def _parameters(level, source):
     return [word for word in level.get("NOM_PARA", ("FREQ",)) if word in source.parameters]
 
 
-def _course(level, source):
+def _course(level, source, context):
     """A transient or a harmonic response."""
     access = ("INST", source.times) if isinstance(source, Transient) else ("FREQ", source.frequencies)
     chosen = select(level, source.name, source.orders, dict([access]), False).first
@@ -96,18 +96,20 @@ def _course(level, source):
     for row in chosen if level.get("TOUT_CHAM") != "NON" else ():
         lines.append(f"order {source.orders[row]}  {access[0]} {access[1][row]:.9g}")
         for name in names:
-            lines += [f"  {name}", *_coordinates(level, source.of(name)[row])]
+            lines += [f"  {name}", *_coordinates(level, source.of(name)[row], context)]
     return lines
 
 
-def _coordinates(level, vector):
+def _coordinates(level, vector, context):
+    """The lines of the coordinates that are chosen; code_aster counts multipliers of links among them, which we have not."""
     if level.get("TOUT_CMP_GENE") == "NON":
         return []
     wanted = level.get("NUME_CMP_GENE", range(1, len(vector) + 1))
-    for item, number in enumerate(wanted):
-        if not 1 <= number <= len(vector):
-            raise level.wrong("NUME_CMP_GENE", f"there are {len(vector)} coordinates, none of number {number}", item=item)
-    return [f"  {number:>8} {_text(vector[number - 1])}" for number in wanted]
+    there = [number for number in wanted if 1 <= number <= len(vector)]
+    missing = [str(number) for number in wanted if number not in there]
+    if missing:
+        context.warn(level, "NUME_CMP_GENE", f"there are {len(vector)} coordinates, none of number {', '.join(missing)}")
+    return [f"  {number:>8} {_text(vector[number - 1])}" for number in there]
 
 
 def _text(value):

@@ -27,6 +27,7 @@ KP = ASSE_MATR_GENE(NUME_DDL_GENE=PLACES, OPTION="RIGI_GENE")
 MP = ASSE_MATR_GENE(NUME_DDL_GENE=PLACES, OPTION="MASS_GENE")
 ALL = CALC_MODES(MATR_RIGI=KP, MATR_MASS=MP, OPTION="TOUT", SOLVEUR_MODAL=_F(METHODE="QZ"))
 PUSHED = ASSE_VECT_GENE(NUME_DDL_GENE=PLACES, CHAR_SOUS_STRUC=_F(SOUS_STRUC="ONE", VECT_ASSE=F))
+AT_REST = ASSE_VECT_GENE(NUME_DDL_GENE=PLACES, METHODE="INITIAL")
 PROJ_BASE(
     BASE=ALL,
     MATR_ASSE_GENE=(_F(MATRICE=CO("KQ"), MATR_ASSE_GENE=KP), _F(MATRICE=CO("MQ"), MATR_ASSE_GENE=MP)),
@@ -60,6 +61,12 @@ def test_linked_nodes_are_held_by_the_same_spring_from_either_side(study):
     one, two = study["HELD1"], study["HELD2"]
     assert abs(one.displacements).max() > 1e-3
     np.testing.assert_allclose(one.displacements, two.displacements, atol=1e-10)
+
+
+def test_a_vector_may_start_without_loads(study):
+    pushed = study["PUSHED"].vector
+    assert pushed.any() and not study["AT_REST"].vector.any()
+    assert study["AT_REST"].vector.shape == pushed.shape
 
 
 def test_devices_know_where_they_are(study):
