@@ -11,6 +11,9 @@ from pyaster_lite.concepts.base import Concept
 from pyaster_lite.concepts.crack import LocalAxes
 from pyaster_lite.fe.extended.front import Front
 
+_SAME = 100 * np.finfo(float).eps
+"""Fronts whose distances differ by less, relatively, are equally near: the first one counts."""
+
 
 @dataclass(eq=False)
 class LevelSetCrack(Concept):
@@ -48,7 +51,10 @@ class LevelSetCrack(Concept):
             for a, b in front.lines()
         ]
         away = np.stack([np.linalg.norm(part.places - coordinates, axis=1) for part in parts])
-        first = np.argmin(away, axis=0)
+        first, least = np.zeros(len(coordinates), int), away[0].copy()
+        for line, own in enumerate(away[1:], 1):
+            closer = own < least * (1 - _SAME)
+            first[closer], least[closer] = line, own[closer]
         rows = np.arange(len(coordinates))
         names = ("places", "directions", "normals", "abscissas")
         return LocalAxes(*(np.stack([getattr(part, name) for part in parts])[first, rows] for name in names))
