@@ -146,18 +146,21 @@ def _middle_beside(mesh, nodes):
 
 
 def _by_cells(args, level, field, source):
-    """A field at elements, on the cells of MODI_CHAM."""
+    """A field at elements, on the cells of MODI_CHAM; beside blocks that turn, those that hold nothing of the kind stay as they are."""
     mesh = field.mesh
     wanted = cells_of(level, mesh) if "GROUP_MA" in level else np.arange(mesh.n_cells)
     blocks = [
         replace(b, cells=b.cells[r], values=b.values[r].copy()) for b in field.blocks if len(r := np.flatnonzero(np.isin(b.cells, wanted)))
     ]
+    turning = [block for block in blocks if _turns(_turning(level, field), block.components)] or blocks
+    if level.TYPE_CHAM == "1D_GENE" or args.REPERE.startswith("COQUE"):
+        turning = blocks
     for place in args.AFFE:
         for word in ("GROUP_NO", "NOEUD"):
             if place.get(word):
                 raise place.wrong(word, f"{level.NOM_CHAM} is a field at elements: say where by GROUP_MA")
         cells = cells_of(place, mesh)
-        for block in blocks:
+        for block in turning:
             rows = np.flatnonzero(np.isin(block.cells, cells))
             if len(rows):
                 turn = _shell_turned if args.REPERE.startswith("COQUE") else _cell_turned
@@ -217,15 +220,9 @@ def _turned(args, level, field, components, axes, values, at_nodes):
     """Rows of values in other axes; components that a row lacks count as zero and stay away."""
     flat = level.TYPE_CHAM.endswith("2D") and args.REPERE == "CYLINDRIQUE"
     result = values.copy()
-    kind = level.TYPE_CHAM[:4]
-    if kind == "TENS":
-        prefix = _TENSORS.get(field.quantity[:4])
-        groups = [[prefix + name for name in _TENSOR]] if prefix else []
-        order = [0, 1, 2, 4] if flat else range(6)
-    else:
-        groups = _VECTORS.get(field.quantity[:4], ())
-        order = [0, 2] if flat and not at_nodes else range(3)
-    if not groups or not set(groups[0][:2]) <= set(components):
+    kind, groups = level.TYPE_CHAM[:4], _turning(level, field)
+    order = ([0, 1, 2, 4] if flat else range(6)) if kind == "TENS" else [0, 2] if flat and not at_nodes else range(3)
+    if not _turns(groups, components):
         raise level.wrong("TYPE_CHAM", f"{level.NOM_CHAM} is no field of {'tensors' if kind == 'TENS' else 'vectors'}")
     method = turned_tensors if kind == "TENS" else turned_vectors
     for names in groups:
@@ -239,6 +236,18 @@ def _turned(args, level, field, components, axes, values, at_nodes):
                 place = components.index(name)
                 result[:, place] = np.where(np.isnan(values[:, place]), np.nan, made[:, column])
     return result
+
+
+def _turning(level, field):
+    """The names that turn together."""
+    if level.TYPE_CHAM.startswith("TENS"):
+        prefix = _TENSORS.get(field.quantity[:4])
+        return [[prefix + name for name in _TENSOR]] if prefix else []
+    return _VECTORS.get(field.quantity[:4], ())
+
+
+def _turns(groups, components):
+    return bool(groups) and set(groups[0][:2]) <= set(components)
 
 
 def _line_turned(args, place, level, field, block, rows, source):

@@ -84,6 +84,21 @@ def test_two_directions_and_parts(around):
         turned(around, source, "DEPL", "VECT_3D", "UTILISATEUR", VECT_X=(0.0, 0.0, 3.0), VECT_Y=(0.0, 0.0, 5.0))
 
 
+def test_cells_that_hold_no_tensor_stay_as_they_are(around):
+    source, x = result(False), np.array([[0.0, 5.0, 0.0], [1.0, 5.0, 0.0]])
+    mesh, given = source.mesh, source.field("SIGM_ELNO", 1)
+    own = mesh.coordinates
+    blocks = [*mesh.blocks, CellBlock("SEG2", np.array([[4, 5]], np.int32), np.array([1]))]
+    both = Mesh(np.vstack([own, x]), blocks, mesh.node_groups, {"ALL": np.array([0, 1])})
+    made = Result("evol_elas", both)
+    made.name = "RESU"
+    bars = ElementBlock(np.array([1]), np.array([[[7.0], [8.0]]]), ("N",))
+    made.store(1, {"INST": 0.0}, {"SIGM_ELNO": ElementField(both, "SIEF_R", "ELNO", [*given.blocks, bars])})
+    field = turned(around, made, "SIGM_ELNO", "TENS_2D", "UTILISATEUR", ANGL_NAUT=90.0)
+    np.testing.assert_allclose(field.at_cell(0, "SIXX"), [1, 1, 1, 1], atol=1e-15)
+    np.testing.assert_array_equal(field.at_cell(1, "N"), [7.0, 8.0])
+
+
 BEAM = """DEBUT()
 MESH = LIRE_MAILLAGE(FORMAT="ASTER")
 MODEL = AFFE_MODELE(MAILLAGE=MESH, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="POU_D_E"))
