@@ -19,6 +19,12 @@ DENSE = 300
 """Below this many unknowns a dense factorisation is faster than a sparse one."""
 UNEVEN = 1e15
 """Pivots that differ by more than this are weighted, or the small ones are lost beside the large ones."""
+SPARSE_ROWS = 10
+"""Entries by row, in the mean, from which systems that are not definite are dissected."""
+DISSECTED = {"permc_spec": "NATURAL", "diag_pivot_thresh": 0.01, "options": {"SymmetricMode": True}}
+"""Pivots of dissected systems stay on the diagonal as long as they are not too small."""
+PROBED = 50_000
+"""Beyond this many unknowns a known solution tells whether a system is singular, and its pivots only if it is not met."""
 VANISHING = 1e-13
 """A pivot this small beside the largest entry of its column is taken as zero."""
 
@@ -188,19 +194,36 @@ class _SuperLU:
     def __init__(self, matrix):
         from scipy.sparse.linalg import splu
 
-        columns = matrix.tocsc()
+        self._order = elimination_order(matrix, SPARSE_ROWS)
+        ordered = matrix if self._order is None else matrix.tocsr()[self._order][:, self._order]
+        columns = ordered.tocsc()
         try:
-            self._lu = splu(columns, **self.choices)
+            self._lu = splu(columns, **(self.choices if self._order is None else DISSECTED))
         except RuntimeError:
             raise SingularMatrix("the matrix is singular", _empty_row(matrix)) from None
-        pivots = abs(self._lu.U.diagonal())
-        scale = abs(columns).max(axis=0).toarray().ravel()[self._lu.perm_c.argsort()]
+        if matrix.shape[0] <= PROBED or not self._meets(columns):
+            self._check_pivots(columns)
+
+    def _check_pivots(self, columns):
+        pivots, place = abs(self._lu.U.diagonal()), self._lu.perm_c.argsort()
+        scale = abs(columns).max(axis=0).toarray().ravel()[place]
         weak = np.flatnonzero(pivots <= VANISHING * np.where(scale > 0, scale, 1.0))
         if weak.size:
-            raise SingularMatrix("the matrix is singular", int(self._lu.perm_c.argsort()[weak[0]]))
+            first = place[weak[0]]
+            raise SingularMatrix("the matrix is singular", int(first if self._order is None else self._order[first]))
+
+    def _meets(self, columns):
+        """Whether a known solution is found again: looking at the pivots of a large system would copy its factors."""
+        found = self._lu.solve(columns @ np.ones(columns.shape[0]))
+        return bool(abs(found - 1.0).max() < 1e-2)
 
     def solve(self, b):
-        return self._lu.solve(np.ascontiguousarray(b))
+        if self._order is None:
+            return self._lu.solve(np.ascontiguousarray(b))
+        found = self._lu.solve(np.ascontiguousarray(b[self._order]))
+        result = np.empty_like(found)
+        result[self._order] = found
+        return result
 
 
 class _SymmetricLU(_SuperLU):

@@ -12,19 +12,21 @@ from scipy.sparse import csr_array
 LARGE = 3000
 """Below this many unknowns an order of minimum degree serves as well."""
 CROWDED = 30
-"""Entries by row, in the mean: solids and shells have more, and gain; lines and plane cells have less, and do not."""
+"""Entries by row, in the mean, of what gains beside CHOLMOD's own order: solids and shells have more, lines and plane cells less."""
 REMEMBERED = 2
 
 _known: OrderedDict[bytes, np.ndarray] = OrderedDict()
 
 
-def elimination_order(matrix) -> np.ndarray | None:
-    """(n,) rows of a symmetric sparse matrix in the order they are best eliminated in; None where the solver's own one is as good.
+def elimination_order(matrix, crowded: float = CROWDED) -> np.ndarray | None:
+    """(n,) rows of a sparse matrix in the order they are best eliminated in; None where the solver's own one is as good.
+
+    The pattern is taken as symmetric; `crowded` is the least number of entries by row, in the mean, that is worth it.
 
     The orders of the last patterns are remembered: an evolution factorises the same one again and again.
     """
     n = matrix.shape[0]
-    if n < LARGE or matrix.nnz < CROWDED * n or not find_spec("pymetis"):
+    if n < LARGE or matrix.nnz < crowded * n or not find_spec("pymetis"):
         return None
     rows = matrix.tocsr()
     key = _digest(rows)

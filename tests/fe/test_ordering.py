@@ -2,17 +2,18 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 
-from pyaster_lite.fe import ordering
+from pyaster_lite.fe import algebra, ordering
 from pyaster_lite.fe.algebra import factorise
+from pyaster_lite.fe.errors import SingularMatrix
 
 pytest.importorskip("pymetis")
 
 
-def grid(n, unknowns):
+def grid(n, unknowns, shift=0.1):
     """A definite matrix on n^3 points that each touch their 26 neighbours."""
     line = sp.diags_array([np.ones(n - 1), np.ones(n), np.ones(n - 1)], offsets=[-1, 0, 1])
     graph = sp.kron(sp.kron(line, line), line)
-    laplacian = sp.diags_array(graph.sum(axis=1) + 0.1) - graph
+    laplacian = sp.diags_array(graph.sum(axis=1) + shift) - graph
     return sp.kron(laplacian, np.eye(unknowns) + 1.0).tocsr()
 
 
@@ -54,3 +55,30 @@ def test_solutions_are_those_of_the_system():
     matrix = grid(11, 3)
     x = np.random.default_rng(3).random(matrix.shape[0])
     assert factorise(matrix, symmetric=True, definite=True).solve(matrix @ x) == pytest.approx(x, rel=1e-9)
+
+
+def skew(n=11, unknowns=3):
+    """One that is not symmetric, on the same pattern."""
+    matrix = grid(n, unknowns)
+    matrix.data *= 1.0 + 0.3 * np.random.default_rng(2).random(matrix.nnz)
+    return matrix
+
+
+@pytest.mark.parametrize("probed", [100, 10**6])
+def test_systems_that_are_not_definite_are_dissected_too(monkeypatch, probed):
+    monkeypatch.setattr(algebra, "PROBED", probed)
+    matrix = skew()
+    x = np.random.default_rng(3).random((matrix.shape[0], 2))
+    solver = factorise(matrix)
+    assert isinstance(solver, algebra._SuperLU) and solver._order is not None
+    assert solver.solve(matrix @ x) == pytest.approx(x, rel=1e-9)
+    assert factorise(matrix * (1 + 2j)).solve(matrix @ x) * (1 + 2j) == pytest.approx(x, rel=1e-9)
+
+
+@pytest.mark.parametrize("probed", [100, 10**6])
+def test_a_dissected_system_that_is_singular_is_told(monkeypatch, probed):
+    monkeypatch.setattr(algebra, "PROBED", probed)
+    matrix = grid(11, 3, 0.0)
+    with pytest.raises(SingularMatrix) as told:
+        algebra._SuperLU(matrix)
+    assert 0 <= told.value.equation < matrix.shape[0]
