@@ -34,7 +34,7 @@ class Interface(TwoSided):
         self.first, self.facing, self.middle = np.array(first), np.array(facing), np.array(middle)
         self._rule, self.nodes, self.ground = quadrature(side, family), reference_cell(cell).n_nodes, LINEAR[side]
         self.dim = self._rule.points.shape[1] + 1
-        self.kept = 2 * self.dim
+        self.held = 2 * self.dim
         self.translations = ("DX", "DY", "DZ")[: self.dim]
         tractions = ("SIGN", "SITX", "SITY")[: self.dim]
         self.components = tuple(tractions if n in set(middle) else self.translations for n in range(self.nodes))

@@ -35,7 +35,7 @@ class Joint(TwoSided):
         self.first, self.facing, self.between = np.array(first), np.array(facing), between or {}
         self.ground = LINEAR.get(side, side)
         rule, self.nodes = quadrature(side, family), reference_cell(cell).n_nodes
-        self.dim = self.kept = rule.points.shape[1] + 1
+        self.dim = self.held = rule.points.shape[1] + 1
         self.translations = ("DX", "DY", "DZ")[: self.dim]
         self.components = tuple(() if n in self.between else self.translations for n in range(self.nodes))
         # code_aster numbers the points of plane joints without middle nodes from the first node on
@@ -94,6 +94,11 @@ class Joint(TwoSided):
         if self.revolves:
             area = area * np.einsum("gn,en->eg", self._ground_functions, ground[..., 0])
         return matrix.reshape(*matrix.shape[:3], -1), area
+
+    def point_weights(self, data: ElementData) -> np.ndarray:
+        """(ne, ng) the area of the points; as in code_aster not times the radius in AXIS_JOINT."""
+        area = self.strain_matrix(data)[1]
+        return area / self.points(data.coordinates)[..., 0] if self.revolves else area
 
     def stiffness(self, data):
         """Of the joint that has not parted."""

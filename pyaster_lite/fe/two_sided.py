@@ -12,14 +12,14 @@ LINEAR = {"SEG3": "SEG2", "QUAD8": "QUAD4", "TRIA6": "TRIA3"}
 
 
 class TwoSided(Element):
-    """A cell whose law answers to `kept` values at each point.
+    """A cell whose law answers to `held` values at each point.
 
-    A subclass gives `_rule`, `point_functions`, `strain_matrix(data)` -> B (ne, ng, kept, nd) and the area of the points (ne, ng), and
-    `_answer(behaviour, strain, state, data, elastic)` -> stress and strain alike, internal variables, tangent (ne, ng, kept, kept).
+    A subclass gives `_rule`, `point_functions`, `strain_matrix(data)` -> B (ne, ng, held, nd) and the area of the points (ne, ng), and
+    `_answer(behaviour, strain, state, data, elastic)` -> stress and strain alike, internal variables, tangent (ne, ng, held, held).
     """
 
     symmetric = False
-    kept: int
+    held: int
 
     def rule(self):
         """The quadrature on a side."""
@@ -31,7 +31,7 @@ class TwoSided(Element):
 
     def start(self, data, behaviour):
         """At rest."""
-        zero = np.zeros((len(data), len(self._rule), self.kept))
+        zero = np.zeros((len(data), len(self._rule), self.held))
         return PointState(zero, zero, np.zeros((*zero.shape[:2], behaviour.internal_size)))
 
     def respond(self, data, behaviour, u, state, want_tangent=True):

@@ -70,3 +70,10 @@ def test_a_law_of_solids_is_refused():
     element, data = one("PLAN_JOINT", "QUAD4")
     with pytest.raises(ComputationFailed, match="laws of joints"):
         element.respond(data, BEHAVIOURS["ELAS"], np.zeros((1, 8)), element.start(data, BEHAVIOURS["ELAS"]))
+
+
+@pytest.mark.parametrize("word,cell", PAIRS)
+def test_stresses_are_kept_as_they_are_shown(word, cell):
+    element, data = one(word, cell)
+    stress = np.ones((1, len(element.rule()), element.dim))
+    assert element.kept(data, element.shown(data, stress)[0]) is stress
