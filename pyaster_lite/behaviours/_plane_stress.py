@@ -15,6 +15,7 @@ from pyaster_lite.fe.tensors import without_across
 
 from ._law import Law
 
+EXACT, TRIES = 1e-13, 200
 SMALL = 1e-11
 """The stress across, beside the largest, that counts as none."""
 
@@ -55,5 +56,7 @@ def _with(strain, across):
 
 
 def in_plane_stress(law: Law) -> Law:
-    """The law itself when it knows plane stress."""
-    return law if law.plane_stress else Condensed(law)
+    """The law itself when it knows plane stress; one that is looked for within a precision is looked for as well as can be."""
+    if law.plane_stress:
+        return law
+    return Condensed(law.within(EXACT, TRIES) if hasattr(law, "precision") else law)
