@@ -91,8 +91,10 @@ class Surroundings:
         self._variables = [(v, np.isin(group.cells, v.cells)) for v in variables]
         self._variables = [(v, rows) for v, rows in self._variables if rows.any()]
         self._group, self._made = group, {}
-        functions = group.element.point_functions
+        functions, cut = group.element.point_functions, getattr(group.element, "enrichment", None)
         self._functions, self._at_nodes = np.eye(functions.shape[1]) if at_nodes else functions, at_nodes
+        if cut is not None and not at_nodes:
+            self._functions = cut.points.functions[np.searchsorted(cut.cells, group.cells)]
 
     def __bool__(self):
         return bool(self._variables)
@@ -107,7 +109,7 @@ class Surroundings:
         return self._made[t]
 
     def _at(self, t):
-        found, count, points = {}, len(self._group.cells), len(self._functions)
+        found, count, points = {}, len(self._group.cells), self._functions.shape[-2]
         for variable, rows in self._variables:
             for name, component in COMPONENTS[variable.name].items():
                 table = variable.read(t, lambda field, component=component: self._points(field, component))
@@ -128,25 +130,27 @@ class Surroundings:
         functions, cells = self._functions, self._group.cells
         component = next((name for name in components.split() if name in field.components), None)
         if component is None:
-            return np.full((len(cells), len(functions)), np.nan)
+            return np.full((len(cells), functions.shape[-2]), np.nan)
         if isinstance(field, NodeField):
-            return np.real(field.component(component))[self._group.nodes[:, : functions.shape[1]]] @ functions.T
+            nodal = np.real(field.component(component))[self._group.nodes[:, : functions.shape[-1]]]
+            return nodal @ functions.T if functions.ndim == 2 else np.einsum("egn,en->eg", functions, nodal)
         assert isinstance(field, ElementField)
         sub = field.sub_on(cells)
         table = _to_the_last(field.component(component, cells).reshape(len(cells), -1, sub))
         if not self._group.element.section_points:
             table = table[:, :, :1]
         moves = self._moves(field.location)
-        table = np.pad(table, ((0, 0), (0, max(0, moves.shape[1] - table.shape[1])), (0, 0)), constant_values=np.nan)
-        return np.einsum("gp,eps->egs", moves, table[:, : moves.shape[1]]).reshape(len(cells), -1)
+        table = np.pad(table, ((0, 0), (0, max(0, moves.shape[-1] - table.shape[1])), (0, 0)), constant_values=np.nan)
+        axes = "gp,eps->egs" if moves.ndim == 2 else "egp,eps->egs"
+        return np.einsum(axes, moves, table[:, : moves.shape[-1]]).reshape(len(cells), -1)
 
     def _moves(self, location):
         """(points, places of a field at elements) what each place counts at the points."""
         if location == "ELNO":
             return self._functions
         if location != "ELGA":
-            return np.ones((len(self._functions), 1))
-        return self._group.element.points_to_nodes() if self._at_nodes else np.eye(len(self._functions))
+            return np.ones((self._functions.shape[-2], 1))
+        return self._group.element.points_to_nodes() if self._at_nodes else np.eye(self._functions.shape[-2])
 
 
 def _to_the_last(values):
