@@ -9,6 +9,7 @@ from pyaster_lite.fe.assumed_strain import AssumedStrain
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.data import ElementData, MissingData
 from pyaster_lite.fe.discrete import Discrete
+from pyaster_lite.fe.element import Element
 from pyaster_lite.fe.fourier_series import HarmonicSkin, HarmonicSolid
 from pyaster_lite.fe.hho.cell import Hybrid
 from pyaster_lite.fe.shapes import shape_functions
@@ -287,3 +288,12 @@ def test_every_modelisation_fits_its_space(word):
     assert family.space in (2, 3)
     for cell, element in family.elements.items():
         assert element.cell == cell and len(element.components) == CELL_TYPES[cell].n_nodes
+
+
+@pytest.mark.parametrize("word", sorted(MODELISATIONS))
+def test_no_attribute_stands_for_a_method_or_for_something_of_another_kind(word):
+    for element in {id(element): element for element in MODELISATIONS[word].elements.values()}.values():
+        for name, value in vars(element).items():
+            own = getattr(Element, name, None)
+            assert not callable(own), f"{type(element).__name__}.{name} hides a method"
+            assert own is None or isinstance(value, type(own)) or type(own) in (int, float), f"{type(element).__name__}.{name} is {value!r}"
