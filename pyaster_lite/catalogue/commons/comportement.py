@@ -42,7 +42,9 @@ KITS = {
 """The RELATION of porous media: whether they move, whether there is heat, how many pressures there are."""
 
 
-METALS = tuple(f"META_{flow}_{hardening}{more}" for flow in "PV" for hardening in ("IL", "CL") for more in ("", "_PT", "_RE", "_PT_RE"))
+METALS = tuple(
+    f"META_{flow}_{hardening}{more}" for flow in "PV" for hardening in ("IL", "INL", "CL") for more in ("", "_PT", "_RE", "_PT_RE")
+)
 """The RELATION of metals whose phases change."""
 
 
@@ -57,7 +59,8 @@ def _laws(kits):
 def comportement(kits: bool = False) -> FACT:
     """The law of groups of cells; ELAS where none is named. `kits`: also those of porous media.
 
-    Local equations are solved to machine precision whatever ALGO_INTE (but for RUNGE_KUTTA), RESI_INTE and ITER_INTE_MAXI say.
+    Local equations are solved to machine precision whatever ALGO_INTE (but for RUNGE_KUTTA), RESI_INTE and ITER_INTE_MAXI say, but those
+    of laws that are looked for as code_aster does (`within`), where the path within the precision counts.
     """
     return FACT(
         "f",
