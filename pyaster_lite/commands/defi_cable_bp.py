@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.concepts.mesh_lines import NoLine, ordered_line
+from pyaster_lite.concepts.mesh_selection import near_polyline
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.concepts.tendons import Tendons
 from pyaster_lite.fe.beam_section import Section
@@ -51,6 +52,12 @@ RULES = {"BPEL_ACIER": "BPEL_BETON", "ETCC_ACIER": "ETCC_BETON"}
         TYPE_RELAX=SIMP("f", into=("SANS", "BPEL", "ETCC_DIRECT"), defaut="SANS"),
         b_bpel=BLOC(equal("TYPE_RELAX", "BPEL"), R_J=SIMP("o", typ="R", val_min=0.0)),
         b_etcc=BLOC(equal("TYPE_RELAX", "ETCC_DIRECT"), NBH_RELAX=SIMP("o", typ="R", val_min=0.0)),
+        CONE=FACT(
+            "f",
+            RAYON=SIMP("o", typ="R", val_min=0.0),
+            LONGUEUR=SIMP("o", typ="R", val_min=0.0),
+            PRESENT=SIMP("o", min=2, max=2, into=("OUI", "NON")),
+        ),
         TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
@@ -62,7 +69,7 @@ def defi_cable_bp(args, context):
         raise args.wrong("TYPE_ANCRAGE", "nothing can pull at tendons of two passive anchors", help="one of them at least is ACTIF")
     steels, concrete, parts = _Steels(args), _concrete(args), _concrete_cells(args)
     flat = parts[0].nodes.size and reference_cell(parts[0].kind).nodes.shape[1] == 2
-    rows, whole, ties, cells, forces = [], [], {}, [], []
+    rows, whole, ties, cells, forces, rigid = [], [], {}, [], [], []
     for number, occurrence in enumerate(args.DEFI_CABLE, 1):
         nodes, own, sense = _line(occurrence, args.TYPE_ANCRAGE, mesh)
         places = mesh.coordinates[nodes]
@@ -73,11 +80,16 @@ def defi_cable_bp(args, context):
         tension = _tension(args, steels, concrete, occurrence, own, s, turned)
         found = (on_plates if flat else in_solids)(places, mesh.coordinates, parts)
         quadratic = len(nodes) > len(own) + 1
+        free = np.ones(len(nodes), bool)
+        if args.CONE is not None:
+            cones, free = _cones(args, mesh, parts, nodes)
+            rigid += cones
         for i, (node, tie) in enumerate(zip(nodes.tolist(), found)):
             if tie is None:
                 text = f"node {mesh.node_names[node]} of {occurrence.GROUP_MA} stands outside the concrete"
                 raise args.wrong("GROUP_MA_BETON", text)
-            ties[node] = tie
+            if free[i]:
+                ties[node] = tie
             row = dict(zip(NODES, (number, str(node + 1), float(s[i]), float(turned[i]), float(tension[i]), str(tie.cell + 1))))
             beside = "INDICE_PROJECTION" if flat else "INDICE_IMMERSION"
             row |= {"NOEUD_BETON_VOISIN": str(tie.nearest + 1), beside: tie.index, "NOM_CABLE": occurrence.GROUP_MA}
@@ -90,7 +102,27 @@ def defi_cable_bp(args, context):
         rest = [args.TENSION_INIT, args.RECUL_ANCRAGE, args.ADHERENT, "DEFI", "SEG3" if quadratic else "SEG2", sense]
         whole.append(dict(zip(WHOLE, anchors + rest)))
     tables = {"CABLE_BP": Table.from_rows(rows, NODES), "CABLE_GL": Table.from_rows(whole, WHOLE)}
-    return Tendons(mesh, tables, ties, np.concatenate(cells), np.concatenate(forces))
+    return Tendons(mesh, tables, ties, np.concatenate(cells), np.concatenate(forces), rigid)
+
+
+def _cones(args, mesh, parts, nodes):
+    """The nodes of the cones of anchors, and which nodes of the tendon (in order) stand outside them."""
+    cone, present = args.CONE, [word == "OUI" for word in args.CONE.PRESENT]
+    if args.TYPE_ANCRAGE == ("PASSIF", "ACTIF"):
+        present.reverse()
+    chords = np.linalg.norm(np.diff(mesh.coordinates[nodes], axis=0), axis=1)
+    s = np.concatenate([[0.0], np.cumsum(chords)])
+    beside = np.zeros(mesh.n_nodes, bool)
+    beside[nodes] = True
+    for part in parts:
+        beside[part.nodes] = True
+    found, inside = [], np.zeros(len(nodes), bool)
+    for here, line, way in zip(present, (nodes, nodes[::-1]), (s, s[-1] - s)):
+        if here:
+            near = near_polyline(mesh.coordinates, mesh.coordinates[line], cone.RAYON, cone.LONGUEUR)
+            found.append(np.flatnonzero(near & beside))
+            inside |= way <= cone.LONGUEUR
+    return found, ~inside
 
 
 def _line(occurrence, anchors, mesh):

@@ -15,9 +15,11 @@ class Tendons(Concept):
     tables  CABLE_BP: node by node; CABLE_GL: tendon by tendon
     ties    {node: the concrete that it follows}, in the order of the table
     cells, forces  (n,) the segments of all tendons, and N in each
+    rigid   sets of nodes (k,) in the cones of anchors
     """
 
     kind = "cabl_precont"
 
-    def __init__(self, mesh, tables: dict, ties: dict[int, Tie], cells: np.ndarray, forces: np.ndarray):
+    def __init__(self, mesh, tables: dict, ties: dict[int, Tie], cells: np.ndarray, forces: np.ndarray, rigid=()):
         self.mesh, self.tables, self.ties, self.cells, self.forces = mesh, tables, ties, cells, forces
+        self.rigid: list[np.ndarray] = list(rigid)

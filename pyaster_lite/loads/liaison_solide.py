@@ -34,19 +34,26 @@ def terms(occurrences, model):
         nodes = wanted_nodes(occurrence, model.mesh)
         if len(nodes) < 2:
             raise occurrence.wrong(None, "a rigid body needs at least two nodes")
-        equations, motions = _rigid_motions(model, nodes, occurrence.DIST_MIN or 0.0)
-        if not equations.size:
+        if not add_rigid(rows, model, nodes, occurrence.DIST_MIN or 0.0):
             raise occurrence.wrong(None, "none of these nodes carries a displacement")
-        _, triangle, order = qr(motions.T, pivoting=True, mode="economic")
-        sizes = abs(np.diagonal(triangle))
-        rank = int((sizes > 1e-10 * sizes[0]).sum())
-        kept, others = order[:rank], order[rank:]
-        weights = np.linalg.lstsq(motions[kept].T, motions[others].T, rcond=None)[0].T
-        weights[abs(weights) < 1e-12] = 0.0
-        for other, own in zip(others, weights):
-            relation = [(equations[other], 1.0)] + [(equations[k], -w) for k, w in zip(kept, own)]
-            rows.add(relation, 0.0, model.mesh.coordinates[nodes[0]])
     return rows.term("LIAISON_SOLIDE")
+
+
+def add_rigid(rows, model, nodes, nearest: float) -> bool:
+    """Add the relations of a rigid body to the rows; False where no node moves."""
+    equations, motions = _rigid_motions(model, nodes, nearest)
+    if not equations.size:
+        return False
+    _, triangle, order = qr(motions.T, pivoting=True, mode="economic")
+    sizes = abs(np.diagonal(triangle))
+    rank = int((sizes > 1e-10 * sizes[0]).sum())
+    kept, others = order[:rank], order[rank:]
+    weights = np.linalg.lstsq(motions[kept].T, motions[others].T, rcond=None)[0].T
+    weights[abs(weights) < 1e-12] = 0.0
+    for other, own in zip(others, weights):
+        relation = [(equations[other], 1.0)] + [(equations[k], -w) for k, w in zip(kept, own)]
+        rows.add(relation, 0.0, model.mesh.coordinates[nodes[0]])
+    return True
 
 
 def _rigid_motions(model, nodes, nearest):

@@ -7,6 +7,7 @@ from pyaster_lite.fe.terms import StressTerm
 
 from ._member import DISPLACEMENTS, ROTATIONS, LoadKeyword
 from ._relations import RowList
+from .liaison_solide import add_rigid
 
 
 def declare(value):
@@ -19,12 +20,12 @@ def declare(value):
         b_rela_oui=BLOC(equal("RELA_CINE", "OUI"), SIGM_BPEL=SIMP("f", into=("OUI", "NON"), defaut="NON")),
         b_rela_non=BLOC(equal("RELA_CINE", "NON"), SIGM_BPEL=SIMP("f", into=("OUI",), defaut="OUI")),
         TYPE_EPX=SIMP("f", into=("ADHE", "GLIS", "FROT"), defaut="ADHE", advisory=True),
-        DIST_MIN=SIMP("f", typ="R", advisory=True),  # of cones of anchors, which there are none of
+        DIST_MIN=SIMP("f", typ="R", val_min=0.0),
     )
 
 
 def terms(occurrences, model):
-    """u = sum of weights (u_i + theta_i x arm) at every node of a tendon, and its tension."""
+    """u = sum of weights (u_i + theta_i x arm) at every node of a tendon, cones of anchors that are rigid, and its tension."""
     rows, stresses = RowList(model), []
     for occurrence in occurrences:
         tendons = occurrence.CABLE_BP
@@ -33,6 +34,8 @@ def terms(occurrences, model):
         if occurrence.RELA_CINE == "OUI":
             for node, tie in tendons.ties.items():
                 _tied(occurrence, model, node, tie, rows)
+            for nodes in tendons.rigid:
+                add_rigid(rows, model, nodes, occurrence.DIST_MIN or 0.0)
         if occurrence.SIGM_BPEL == "OUI":
             stresses.append(StressTerm(tendons.cells, tendons.forces, "RELA_CINE_BP"))
     return [*rows.term("RELA_CINE_BP"), *stresses]
