@@ -139,7 +139,7 @@ def _at_elements(level, mesh, fields):
                 nodes = mesh.cell_nodes(cell)
                 where["NOEUD"] = str(nodes[point] + 1) if point < len(nodes) else ""
             else:
-                where["POINT"] = str(point + 1)
+                where["POINT"] = f"PT {point + 1}"
             places += [{**where, "NOM_CMP": name} for name in names]
     return _there(places, table.reshape(len(places), -1))
 

@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._storage_selection import precision, select
-from pyaster_lite.commands._superposition import FIELDS, Superposition, restored_harmonic, restored_transient
+from pyaster_lite.commands._superposition import DERIVED, FIELDS, Superposition, restored_harmonic, restored_transient
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.generalised import Transient
 from pyaster_lite.concepts.modes import Modes
@@ -51,7 +51,7 @@ FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
         TOUT_CHAM=SIMP("f", into=("OUI",)),
         b_nom_cham=BLOC(
             absent("TOUT_CHAM"),
-            NOM_CHAM=SIMP("f", max=8, defaut=("ACCE",), into=FIELDS, validators=(no_repeat,)),
+            NOM_CHAM=SIMP("f", max=8, defaut=("ACCE",), into=(*FIELDS, *DERIVED), validators=(no_repeat,)),
         ),
         GROUP_NO=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
         NOEUD=SIMP("f", typ="no", max="**", validators=(no_repeat,)),
@@ -88,6 +88,11 @@ def _turn(args, source, size):
 
 def _beyond(args, source, name, dofs):
     """What is not in the basis, as a function of time: moving supports, static correction, acceleration of the ground."""
+    if name in DERIVED:
+        for word in ("MULT_APPUI", "CORR_STAT"):
+            if args[word] == "OUI":
+                raise args.not_yet(word, f"what moving supports and static correction add to {name} is not there yet")
+        return None
     for word, motion in (("MULT_APPUI", source.supports), ("CORR_STAT", source.correction)):
         if args[word] == "OUI":
             if motion is None:

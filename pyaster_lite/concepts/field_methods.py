@@ -160,6 +160,12 @@ class FieldMethods:
         return np.concatenate(parts) if parts else np.empty(0)
 
 
+def superposition(fields):
+    """What turns factors (n,) into the sum of so many times each of n fields, which carry values at the same places."""
+    stacks = [np.stack(arrays, axis=-1) for arrays in zip(*(field._arrays() for field in fields), strict=True)]
+    return lambda factors: fields[0]._like([stack @ factors for stack in stacks])
+
+
 def chosen(components, asked):
     """The components asked for: all when none is named; raises KeyError for one that the field does not have."""
     asked = [asked] if isinstance(asked, str) else list(asked)

@@ -280,7 +280,7 @@ def test_tables_of_generalised_results_tell_what_the_fields_do(tmp_path):
     study = run(
         tmp_path,
         """
-MODES = CALC_CHAMP(reuse=MODES, RESULTAT=MODES, CONTRAINTE="EFGE_ELNO")
+MODES = CALC_CHAMP(reuse=MODES, RESULTAT=MODES, CONTRAINTE="EFGE_ELNO", FORCE="FORC_NODA")
 PROJ_BASE(
     BASE=MODES,
     MATR_ASSE_GENE=(_F(MATRICE=CO("KG"), MATR_ASSE=K), _F(MATRICE=CO("MG"), MATR_ASSE=M), _F(MATRICE=CO("CG"), MATR_ASSE=C)),
@@ -304,6 +304,9 @@ SEEN = POST_GENE_PHYS(
     ),
 )
 WAVES = POST_GENE_PHYS(RESU_GENE=TUNED, OBSERVATION=_F(NOM_CMP="DX", GROUP_NO="TIP"))
+SUMMED = REST_GENE_PHYS(RESU_GENE=MODAL, INST=(0.2, 1.0), NOM_CHAM=("EFGE_ELNO", "FORC_NODA"))
+MOVED = REST_GENE_PHYS(RESU_GENE=MODAL, INST=(0.2, 1.0), NOM_CHAM="DEPL")
+MOVED = CALC_CHAMP(reuse=MOVED, RESULTAT=MOVED, CONTRAINTE="EFGE_ELNO", FORCE="FORC_NODA")
 SPEED = RECU_FONCTION(RESU_GENE=MODAL, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="VITE")
 ACCELERATION = RECU_FONCTION(RESU_GENE=MODAL, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="ACCE")
 U = [RECU_FONCTION(RESU_GENE=MODAL, GROUP_NO=g, NOM_CMP="DX", NOM_CHAM="DEPL") for g in ("TIP", "THIRD")]
@@ -319,6 +322,29 @@ WAVE = RECU_FONCTION(RESU_GENE=TUNED, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="DE
     waves = study["WAVES"].rows()
     np.testing.assert_allclose([row["VALE_C"] for row in waves], study["WAVE"].y, rtol=1e-9)
     assert [row["FREQ"] for row in waves] == [0.5, 4.0]
+    for order in study["MOVED"].orders:
+        summed, derived = (study[name].field("FORC_NODA", order).component("DX") for name in ("SUMMED", "MOVED"))
+        np.testing.assert_allclose(summed, derived, atol=1e-9)
+        summed, derived = (study[name].field("EFGE_ELNO", order).component("N", [0, 1, 2]) for name in ("SUMMED", "MOVED"))
+        assert abs(derived).max() > 0.1
+        np.testing.assert_allclose(summed, derived, atol=1e-9)
+
+
+def test_fields_are_summed_only_where_the_basis_holds_them(tmp_path):
+    steps = """
+PROJ_BASE(
+    BASE=MODES,
+    MATR_ASSE_GENE=(_F(MATRICE=CO("KG"), MATR_ASSE=K), _F(MATRICE=CO("MG"), MATR_ASSE=M)),
+    VECT_ASSE_GENE=_F(VECTEUR=CO("FG"), TYPE_VECT="FORC", VECT_ASSE=F),
+)
+MODAL = DYNA_VIBRA(
+    TYPE_CALCUL="TRAN", BASE_CALCUL="GENE", MATR_MASS=MG, MATR_RIGI=KG, SCHEMA_TEMPS=_F(SCHEMA="NEWMARK"),
+    EXCIT=_F(VECT_ASSE_GENE=FG, COEF_MULT=1.0), INCREMENT=_F(INST_FIN=0.01, PAS=1e-3),
+)
+SUMMED = REST_GENE_PHYS(RESU_GENE=MODAL, NOM_CHAM="EFGE_ELNO")
+"""
+    with pytest.raises(Refused, match="MODES holds no EFGE_ELNO at its storage order 1: compute it with CALC_CHAMP"):
+        run(tmp_path, steps)
 
 
 def test_modes_without_a_model_are_gathered_from_several_series():
