@@ -90,18 +90,18 @@ class Power:
 
 
 class ByPoints:
-    """R by points, straight in between (TRACTION); between two curves linear at equal p."""
+    """R by points, straight in between (TRACTION, or curves by another name); between two curves linear at equal p."""
 
-    def __init__(self, data, shape, before: bool = False):
+    def __init__(self, data, shape, before: bool = False, name: str = "traction"):
         self._parts, self.shape = [], shape
         self.young, self.first = np.zeros(shape), np.zeros(shape)
         owner = np.full(len(data), -1) if data.owner is None else data.owner
         for index in np.unique(owner):
-            curve = data.materials[index].get("traction") if index >= 0 else None
+            curve = data.materials[index].get(name) if index >= 0 else None
             cells = owner == index
             if curve is None:
-                raise MissingData("traction", data.cells[cells])
-            variables = {name: np.broadcast_to(value, shape) for name, value in data.variables(before).items()}
+                raise MissingData(name, data.cells[cells])
+            variables = {word: np.broadcast_to(value, shape) for word, value in data.variables(before).items()}
             try:
                 pairs = curve.pairs(variables)
             except KeyError as missing:

@@ -10,7 +10,8 @@ and 1 - f of the hot one; subscript _ the last converged instant, 2mu, 3K the mo
     kinematic   ds = 3/2 dt (c |X|)^(m) X/|X|, of X = sum z_k h_k a_k
 3.  transformation: T = sum K_k F_k'(zc) <dz_k>, and t = 1 + 3mu T
 4.  trial  s^e = 2mu/2mu_ s_' + 2mu de' (- t X), its size q
-5.  q = 3mu dp + t (sum g_k R_k + sum g_k eta_k (dp/dt)^(1/n_k)), R_k = sy_k + h_k (a_k + dp), or sy_k + 3/2 sum z_l h_l dp
+5.  q = 3mu dp + t (sum g_k R_k + sum g_k eta_k (dp/dt)^(1/n_k)), R_k = sy_k + h_k (a_k + dp), or sy_k + 3/2 sum z_l h_l dp;
+    by curves of traction h_k (a_k + dp) is what the curve of the phase has gained at a_k + dp, and dp found piece by piece
 6.  s' = (s^e - 3mu dp n)/t, n along step 4's tensor, tr s = 3K tr(e - e_th);  a_k moves by dp, or 3/2 dp n
 7.  tangent of 4 to 6.
 """
@@ -23,6 +24,7 @@ from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
 
+from ._hardening import ByPoints
 from ._law import Law, moduli, strain_increment
 from ._phases_large import kirchhoff
 
@@ -30,20 +32,25 @@ STEEL = ("PFERRITE", "PPERLITE", "PBAINITE", "PMARTENS", "PAUSTENI")
 ZIRC = ("ALPHPUR", "ALPHBETA", "BETA")
 KITS = {"ACIER": STEEL, "ZIRC": ZIRC}
 COLD_SUM = "PCOLDSUM"
+PIECES = 100
+"""The most pieces of curves of traction that are tried."""
 
 
 class Phased(Law):
     """The law over all cells and points: `viscous` or not, with kinematic or isotropic linear hardening, with plasticity of transformation,
-    with restoration of hardening; `kit` the metal."""
+    with restoration of hardening; `kit` the metal, `curved` whether isotropic hardening follows curves of traction."""
 
     plane_stress = False
     phased = True
 
-    def __init__(self, viscous: bool, kinematic: bool, transforms: bool, restores: bool, kit: str = "ACIER"):
+    def __init__(self, viscous: bool, kinematic: bool, transforms: bool, restores: bool, kit: str = "ACIER", curved=False):
         self.viscous, self.kinematic, self.transforms, self.restores, self.kit = viscous, kinematic, transforms, restores, kit
-        self.names = KITS[kit]
+        self.names, self.curved = KITS[kit], curved
         self.suffixes = (*(f"F{i + 1}" for i in range(len(self.names) - 1)), "C")
-        self.needs = {"thermal_strain": "ELAS_META", "phase_slope_C": "META_ECRO_LINE"}
+        self.needs = {
+            "thermal_strain": "ELAS_META",
+            **({"phase_curve_C": "META_TRACTION"} if curved else {"phase_slope_C": "META_ECRO_LINE"}),
+        }
         self.needs |= {"phase_viscosity_C": "META_VISC_FO"} if viscous else {}
         self.needs |= {"transformation_F1": "META_PT"} if transforms else {}
         self.needs |= {"restored_C_F1": "META_RE"} if restores else {}
@@ -55,7 +62,7 @@ class Phased(Law):
         else:
             self.internal_names = (*(f"EPSPEQ{i + 1}" for i in range(count)), *(["VIDE"] if steel else []), "RMOYEN", "INDIPLAS")
 
-        if kinematic:
+        if kinematic or curved:
             self.kirchhoff = None
 
     def kirchhoff(self, f, before, internal, data):
@@ -64,7 +71,7 @@ class Phased(Law):
 
     def of_metal(self, kit: str) -> Phased:
         """The law for a metal."""
-        return type(self)(self.viscous, self.kinematic, self.transforms, self.restores, kit)
+        return type(self)(self.viscous, self.kinematic, self.transforms, self.restores, kit, self.curved)
 
     # what is known of the points ---------------------------------------------------------------------------------------------
 
@@ -143,9 +150,7 @@ class Phased(Law):
         z0, _ = self.fractions(data, shape, True)
         now, before = moduli(data, predicting), moduli(data, before=True)
         count = len(self.names)
-        slope = self.by_phase(data, shape, "phase_slope", predicting)
-        young = now.young[..., None]
-        h = (2.0 / 3.0 if self.kinematic else 1.0) * slope * young / (young - slope)
+        gain = self.gains(data, shape, predicting)
         sy = self.by_phase(data, shape, "phase_flow" if self.viscous else "phase_yield", predicting)
         weight = self.counted(data, z, cold)
         a = known = self._read(state.internal, count, ns)
@@ -155,9 +160,11 @@ class Phased(Law):
             if self.kinematic:
                 a = np.where(a * known < 0.0, 0.0, a)
             transformed = self._transformed(data, z, z0, cold) if self.transforms else transformed
+        h = gain(np.zeros(z.shape))[1] if self.kinematic else None
         back = np.einsum("egk,egk,egki->egi", z, h, a) if self.kinematic else np.zeros((*shape, 1))
         if self.viscous and not predicting:
             a = self._eased(data, shape, z, a, back, dt)
+        gained, h = (0.0, h) if self.kinematic else gain(a[..., 0])
         two_mu = np.broadcast_to(now.two_mu, shape)
         t = 1.0 + 1.5 * two_mu * transformed
         increment = deviator(strain_increment(strain, state, data, continuum)[0]) if not predicting else np.zeros(strain.shape)
@@ -166,7 +173,7 @@ class Phased(Law):
         size = np.sqrt(1.5) * norm(away)
         along = np.where((size > 0.0)[..., None], away / np.where(size > 0.0, size, 1.0)[..., None], 0.0)
         hardening = 1.5 * (z * h).sum(axis=-1) if self.kinematic else (weight * h).sum(axis=-1)
-        limit = (weight * (sy if self.kinematic else sy + h * a[..., 0])).sum(axis=-1)
+        limit = (weight * (sy + gained)).sum(axis=-1)
         three_k = np.broadcast_to(now.three_k, shape)
         if predicting:
             plastic = state.internal[..., -1] >= 0.5
@@ -177,6 +184,14 @@ class Phased(Law):
         excess = size - t * limit
         plastic = excess >= 0.0
         slip, drag = self.slipped(data, shape, np.where(plastic, excess, 0.0), 1.5 * two_mu + t * hardening, t, weight, dt, z)
+        for _ in range(PIECES if self.curved else 0):
+            gained, slope = gain(a[..., 0] + slip[..., None])
+            if (slope == h).all(axis=-1)[plastic].all():
+                break
+            h, hardening = slope, (weight * slope).sum(axis=-1)
+            excess = size - t * (weight * (sy + gained - slope * slip[..., None])).sum(axis=-1)
+            excess = np.where(plastic, np.maximum(excess, 0.0), 0.0)
+            slip, drag = self.slipped(data, shape, excess, 1.5 * two_mu + t * hardening, t, weight, dt, z)
         found = (trial - (1.5 * two_mu * slip)[..., None] * along) / t[..., None]
         others = anelastic_strain(data, continuum.strains)
         elastic = mean(strain) if others is None else mean(strain - others)
@@ -187,8 +202,25 @@ class Phased(Law):
         bend = np.where(loading, bend, 0.0) / t
         tangent = isotropic_stiffness(two_mu / t * (1.0 - 1.5 * two_mu * ratio), three_k, ns)
         tangent = tangent - bend[..., None, None] * outer(along, along)
-        written = self._centred(a, back, along, slip, plastic, z, h) if self.kinematic else self.written(a, slip, plastic, z, h, weight)
-        return stress, written, tangent
+        if self.kinematic:
+            return stress, self._centred(a, back, along, slip, plastic, z, h), tangent
+        return stress, self.written(a, slip, plastic, z, gain, weight), tangent
+
+    def gains(self, data, shape, before=False):
+        """A function of what has hardened (ne, ng, K) in the phases: what their yield stresses have gained, and how fast that grows."""
+        if self.curved:
+            curves = [ByPoints(data, shape, before, f"phase_curve_{suffix}") for suffix in self.suffixes]
+
+            def along_curves(a):
+                found = [curve.at(a[..., k]) for k, curve in enumerate(curves)]
+                gained = [stress - curve.first for (stress, _), curve in zip(found, curves)]
+                return np.stack(gained, axis=-1), np.stack([rate for _, rate in found], axis=-1)
+
+            return along_curves
+        young = np.broadcast_to(data.at_points("young", before=before), shape)[..., None]
+        slope = self.by_phase(data, shape, "phase_slope", before)
+        h = (2.0 / 3.0 if self.kinematic else 1.0) * slope * young / (young - slope)
+        return lambda a: (h * a, h)
 
     def hardened(self, internal, data, z, cold, dt):
         """What has hardened (ne, ng, K, 1), moved by the phases and recovered, and T, of isotropic hardening."""
@@ -246,13 +278,13 @@ class Phased(Law):
         parts = internal[..., : 6 * count].reshape(*internal.shape[:-1], count, 6)[..., :ns]
         return np.concatenate([parts[..., :3], parts[..., 3:] * np.sqrt(2.0)], axis=-1)
 
-    def written(self, a, slip, plastic, z, h, weight):
+    def written(self, a, slip, plastic, z, gain, weight):
         """The variables (ne, ng, nv) of isotropic hardening."""
         out = np.zeros((*slip.shape, self.internal_size))
         count, there = len(self.names), z > 0.0
         a = np.where(there, a[..., 0] + slip[..., None], 0.0)
         out[..., :count], out[..., -1] = a, plastic
-        out[..., -2] = (weight * np.where(there, h * a, 0.0)).sum(axis=-1)
+        out[..., -2] = (weight * np.where(there, gain(a)[0], 0.0)).sum(axis=-1)
         return out
 
     def _centred(self, a, back, along, slip, plastic, z, h):

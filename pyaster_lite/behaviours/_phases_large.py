@@ -34,12 +34,11 @@ def kirchhoff(law, f, f_before, internal, data):
     size = mu * np.sqrt(1.5 * (shear**2).sum(axis=(-1, -2)))
 
     z, cold = law.fractions(at, shape, False)
-    young = np.broadcast_to(at.at_points("young"), shape)[..., None]
-    slope = law.by_phase(at, shape, "phase_slope")
-    h, weight = slope * young / (young - slope), law.counted(at, z, cold)
+    weight, gain = law.counted(at, z, cold), law.gains(at, shape)
     a, transformed = law.hardened(internal[..., : law.internal_size], data, z, cold, dt)
     yields = law.by_phase(at, shape, "phase_flow" if law.viscous else "phase_yield")
-    limit, hardening = (weight * (yields + h * a[..., 0])).sum(axis=-1), (weight * h).sum(axis=-1)
+    gained, h = gain(a[..., 0])
+    limit, hardening = (weight * (yields + gained)).sum(axis=-1), (weight * h).sum(axis=-1)
     eased = 1.0 + mu * transformed * trace
     stiffness = mu * trace + eased * hardening
     if predicting:
@@ -79,4 +78,4 @@ def kirchhoff(law, f, f_before, internal, data):
     found = spread[..., None, None] * bent
     found = found + _level(found, spread * trace / 3, volume)[..., None, None] * UNIT
     kept = mandel(0.5 * (UNIT - found), 6) / SCALE
-    return stress, rate, np.concatenate([law.written(a, slip, plastic, z, h, weight), kept], axis=-1)
+    return stress, rate, np.concatenate([law.written(a, slip, plastic, z, gain, weight), kept], axis=-1)

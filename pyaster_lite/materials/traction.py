@@ -16,11 +16,12 @@ class TractionCurve:
     """The curves of a material: `functions` of strain at ascending `values` of `name` (TEMP, ...); one curve has none.
 
     left, right  what holds beyond the values: EXCLU, CONSTANT, LINEAIRE
+    hardening    whether the functions are those of p, telling what R has gained
     """
 
-    def __init__(self, functions, name=None, values=(), left="EXCLU", right="EXCLU"):
+    def __init__(self, functions, name=None, values=(), left="EXCLU", right="EXCLU", hardening=False):
         self.name, self.values, self.left, self.right = name, np.asarray(values, float), left, right
-        self.curves = [_plastic(f) for f in functions]
+        self.curves = [_hardening(f) if hardening else _plastic(f) for f in functions]
 
     def pairs(self, variables):
         """[(rows, first curve, second, share of the second)] over the points (ne, ng): where between which curves they are.
@@ -58,6 +59,28 @@ def _plastic(function):
     p = strain - stress / young
     p[0] = 0.0
     return young, p, stress, function.properties.right
+
+
+def _hardening(function):
+    p, gained = (np.concatenate([[0.0], np.asarray(own, float)]) for own in (function.x, function.y))
+    return 0.0, p, gained, function.properties.right
+
+
+def hardening(occurrence, word) -> TractionCurve:
+    """The curves of a word that tells what R has gained over p, from points beyond p = 0 (META_TRACTION)."""
+    given = occurrence[word]
+    functions = given.functions if hasattr(given, "functions") else [given]
+    if any(not hasattr(f, "x") for f in functions):
+        raise occurrence.not_yet(word, "a curve of hardening given by a formula is not there yet")
+    for f in functions:
+        if f.properties.parameter != "EPSI":
+            raise occurrence.wrong(word, f"a curve of hardening is a function of EPSI, not of {f.properties.parameter}")
+        if f.x[0] <= 0.0 or f.y[0] <= 0.0:
+            raise occurrence.wrong(word, "the first point of a curve of hardening is beyond the origin")
+    if functions == [given]:
+        return TractionCurve(functions, hardening=True)
+    sides = given.properties
+    return TractionCurve(functions, sides.parameter, given.values, sides.left, sides.right, hardening=True)
 
 
 def properties(occurrence):

@@ -5,9 +5,11 @@ import pytest
 
 from pyaster_lite.behaviours._phases import COLD_SUM, STEEL, ZIRC, Phased
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.fe.data import ElementData, Step
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.kinematics import Axisymmetric, Space
+from pyaster_lite.materials.traction import TractionCurve
 
 WORDS = [word for word in BEHAVIOURS if isinstance(BEHAVIOURS[word], Phased)]
 FROM, TO = np.array([0.1, 0.1, 0.1, 0.1, 0.6]), np.array([0.1, 0.05, 0.1, 0.35, 0.4])
@@ -23,10 +25,17 @@ class Share:
         return np.full(np.shape(share), self.value)
 
 
+def curve(k):
+    """What a phase gains over its plastic strain, by pieces."""
+    known = Properties("EPSI", "SIGM", ("LIN", "LIN"), right="LINEAIRE")
+    return TractionCurve([Function(np.array([1e-3, 1e-2]), np.array([5.0 + k, 25.0 + k]), known)], hardening=True)
+
+
 def material():
     found = {"young": 2e5, "poisson": 0.3, "thermal_strain": 0.0}
     for k, s in enumerate(("F1", "F2", "F3", "F4", "C")):
         found |= {f"phase_slope_{s}": 2000.0 + 300 * k, f"phase_yield_{s}": 100.0 + 50 * k, f"phase_flow_{s}": 80.0 + 40 * k}
+        found |= {f"phase_curve_{s}": curve(k)}
         found |= {f"phase_viscosity_{s}": 50.0 + 10 * k, f"phase_exponent_{s}": 2.0 + k}
         found |= {f"phase_recovery_{s}": 1e-3, f"phase_recovery_exponent_{s}": 2.0}
         if s != "C":
@@ -139,3 +148,17 @@ def test_small_strains_are_the_limit_of_large_ones(word):
 
 def test_kinematic_hardening_is_for_small_strains():
     assert BEHAVIOURS["META_P_CL"].kirchhoff is None and BEHAVIOURS["META_P_CL_PT"].of_metal("ZIRC").kirchhoff is None
+
+
+def test_hardening_by_curves_is_linear_on_the_first_piece_and_follows_the_next_one():
+    law, data = BEHAVIOURS["META_P_INL"], points(still=True)
+    strain = np.zeros((2, 3, 6))
+    strain[..., :3] = 0.02 * np.array([1.0, -0.5, -0.5])
+    stress, internal, _ = law.integrate(strain, at_rest(law, Space()), data, Space())
+    p = internal[0, 0, 0]
+    assert p > 1e-2
+    k = np.arange(5)
+    gained = 25.0 + k + (p - 1e-2) * 20.0 / 9e-3
+    limit = (FROM * (100.0 + 50.0 * k + gained)).sum()
+    np.testing.assert_allclose(1.5 * stress[0, 0, 0], limit, rtol=1e-10)
+    np.testing.assert_allclose(internal[0, 0, -2], (FROM * gained).sum(), rtol=1e-10)
