@@ -24,7 +24,7 @@ class Condensed(Law):
     """A law with the strain across behind its variables."""
 
     def __init__(self, law: Law):
-        self.law, self.needs, self.linear = law, law.needs, law.linear
+        self.law, self.needs, self.linear, self.restarts = law, law.needs, law.linear, law.restarts
         self.internal_names = (*law.internal_names, "ETIRZZ")
         self._continuum = Plane()
 
@@ -33,8 +33,9 @@ class Condensed(Law):
         across = state.internal[..., -1]
         old = PointState(_with(state.strain, across), state.stress, state.internal[..., :-1])
         if data.step.predicting:
-            _, _, tangent = self.law.integrate(_with(strain, across), old, data, self._continuum)
-            return state.stress, state.internal, without_across(tangent)
+            stress, _, tangent = self.law.integrate(_with(strain, across), old, data, self._continuum)
+            start = _free_across(stress, tangent) if self.restarts else state.stress
+            return start, state.internal, without_across(tangent)
         for _ in range(60):
             stress, internal, tangent = self.law.integrate(_with(strain, across), old, data, self._continuum)
             stiff = np.broadcast_to(tangent[..., 2, 2], across.shape)
@@ -47,6 +48,14 @@ class Condensed(Law):
                 break
             across = across - np.where(open_, stress[..., 2] / np.where(open_, stiff, 1.0), 0.0)
         raise LawFailed("no strain across makes the stress there vanish")
+
+
+def _free_across(stress, tangent):
+    """The stress once the strain across has moved, along the tangent, to where the stress across vanishes."""
+    tangent = np.broadcast_to(tangent, (*stress.shape, stress.shape[-1]))
+    stress = stress - tangent[..., 2] * (stress[..., 2] / tangent[..., 2, 2])[..., None]
+    stress[..., 2] = 0.0
+    return stress
 
 
 def _with(strain, across):

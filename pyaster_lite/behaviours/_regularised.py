@@ -27,6 +27,7 @@ class Regularised(Law):
     def __init__(self, law: Law, whole: bool):
         self.whole = whole
         self.law, self.plane_stress, self.symmetric = law, law.plane_stress, getattr(law, "symmetric", True)
+        self.restarts = law.restarts
         self.needs, self.mirrored = {**law.needs, "regularised_stiffness": "VISC_ELAS"}, getattr(law, "mirrored", False)
         if hasattr(law, "driven"):
             self.driven, self.secants = self._driven, getattr(law, "secants", False)
@@ -54,7 +55,7 @@ class Regularised(Law):
         left = np.exp(-dt / time)
         stiff = k * time / dt * (1 - left)
         tangent = tangent + stiff[..., None, None] * np.eye(n)
-        if data.step.predicting:
+        if data.step.predicting and not self.restarts:
             return state.stress, state.internal, tangent
         roots = np.where(np.arange(n) < 3, 1.0, np.sqrt(2.0))
         before = state.internal[..., -ADDED : n - ADDED] * roots

@@ -4,10 +4,12 @@ import numpy as np
 import pytest
 
 from pyaster_lite.behaviours._plane_stress import Condensed, in_plane_stress
+from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.kinematics import PlaneStress
-from tests.behaviours.steel import E, at_rest, points
+from tests.behaviours.steel import STEEL, E, at_rest, points
 from tests.behaviours.test_contract import LAWS, free, material, strains
 
 FLAT = PlaneStress()
@@ -38,3 +40,16 @@ def test_the_tangent_is_consistent(word):
         step[j] = 1e-7
         ahead, behind = (law.integrate(strain + s * step, state, data, FLAT)[0] for s in (1, -1))
         np.testing.assert_allclose((ahead - behind) / 2e-7, np.broadcast_to(tangent, (*found.shape, 4))[..., j], atol=1e-5 * E)
+
+
+def test_a_law_that_answers_anew_starts_a_step_where_its_surroundings_bring_it():
+    """Without a strain, the stress of a step is what the law answers when it does not predict."""
+    law, n = in_plane_stress(BEHAVIOURS["VMIS_ISOT_NL"]), len(FLAT.strains)
+    assert law.restarts and in_plane_stress(Regularised(BEHAVIOURS["VMIS_ISOT_NL"], False)).restarts
+    around = {"TEMP": np.full((2, 3), 50.0), "TEMP_REF": np.zeros((2, 3))}
+    given = ElementData(np.zeros(2, int), np.zeros((2, 8, 3)), [STEEL], np.zeros(2, int), {}, lambda t: around)
+    still, state = np.zeros((2, 3, n)), at_rest(law, FLAT)
+    ahead, internal, _ = law.integrate(still, state, given.between(0.0, 1.0, True), FLAT)
+    found, _, _ = law.integrate(still, state, given.between(0.0, 1.0), FLAT)
+    assert abs(found).max() > 0.0 and not internal.any()
+    np.testing.assert_allclose(ahead, found, atol=1e-9 * abs(found).max())

@@ -58,3 +58,11 @@ def test_heat_that_strains_freely_is_viscous_only_where_all_strains_count():
         law = Regularised(LAW, whole)
         stress = law.integrate(free, rest(law), data(1.0, heat=100.0), Space())[0]
         assert (abs(stress).max() > 1e5) == whole
+
+
+def test_it_predicts_as_its_law_does():
+    law, given = Regularised(LAW, False), data(1.0, heat=100.0)
+    still = np.zeros((1, 1, 6))
+    ahead = law.integrate(still, rest(law), given.between(0.0, 1.0, True), Space())[0]
+    assert law.restarts == LAW.restarts and abs(ahead).max() > 0.0
+    np.testing.assert_allclose(ahead, law.integrate(still, rest(law), given, Space())[0], rtol=1e-9, atol=1e-3)
