@@ -18,6 +18,18 @@ def node_groups(args, word, mesh) -> list[np.ndarray]:
     return _each(args, word, mesh.node_group)
 
 
+def present_groups(args, word, find, context) -> list[np.ndarray]:
+    """What `find` gives for each group that the keyword names; of one that is not there it is only said."""
+    found = []
+    for name in _names(args, word):
+        try:
+            found.append(find(name))
+        except UnknownGroup as unknown:
+            likely = f" (did you mean {unknown.close[0]}?)" if unknown.close else ""
+            context.warn(args, word, f"{unknown}{likely}: nothing is written of it")
+    return found
+
+
 def named_cells(args, word, mesh, context) -> np.ndarray:
     """The cells that the keyword names one by one (MAILLE), in the order given, each once."""
     return _named(args, word, mesh, context, "cell", mesh.find_cell)

@@ -9,12 +9,16 @@ from pyaster_lite.catalogue.commons.field_choice import fields_of_result
 from pyaster_lite.catalogue.conditions import equal, of_kind, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
-from pyaster_lite.commands._mesh_words import cell_groups, node_groups
+from pyaster_lite.commands._mesh_words import present_groups
 from pyaster_lite.commands._named_variables import named
 from pyaster_lite.commands._output_fields import chosen_fields, mesh_of, part_of
 from pyaster_lite.commands._output_old import OLD_OUTPUT
 
 PARTS = ("REEL", "IMAG", "MODULE", "PHASE")
+
+
+_SOURCES = ("CHAM_GD", "RESULTAT")
+"""What is written of groups that are there; of one that is not it is only said that it is not."""
 
 
 def _what():
@@ -31,12 +35,12 @@ def _what():
 def _places():
     return dict(
         TOUT=SIMP(into=("OUI",)),
-        GROUP_NO=SIMP(typ="grno", max="**", validators=(no_repeat,)),
-        GROUP_MA=SIMP(typ="grma", max="**", validators=(no_repeat,)),
+        GROUP_NO=SIMP(typ="grno", max="**", validators=(no_repeat,), beside=_SOURCES),
+        GROUP_MA=SIMP(typ="grma", max="**", validators=(no_repeat,), beside=_SOURCES),
     )
 
 
-_ONE_SOURCE = (AU_MOINS_UN("CHAM_GD", "RESULTAT", "MAILLAGE"), EXCLUS("CHAM_GD", "RESULTAT"))
+_ONE_SOURCE = (AU_MOINS_UN(*_SOURCES, "MAILLAGE"), EXCLUS(*_SOURCES))
 _COMPONENTS = dict(TOUT_CMP=SIMP(into=("OUI",)), NOM_CMP=SIMP(max="**"))
 
 
@@ -110,7 +114,7 @@ def _unit(default):
                 rules=_ONE_SOURCE,
                 **_what(),
                 PARTIE=SIMP(into=("REEL", "IMAG")),
-                GROUP_MA=SIMP(typ="grma", max="**", validators=(no_repeat,)),
+                GROUP_MA=SIMP(typ="grma", max="**", validators=(no_repeat,), beside=_SOURCES),
                 TYPE_CHAM=SIMP(into=("SCALAIRE", "VECT_2D", "VECT_3D", "TENS_2D", "TENS_3D"), defaut="SCALAIRE"),
                 b_scal=BLOC(equal("TYPE_CHAM", "SCALAIRE"), NOM_CMP=SIMP(max="**")),
                 b_vect_2d=BLOC(equal("TYPE_CHAM", "VECT_2D"), NOM_CMP=SIMP("o", min=2, max=2)),
@@ -145,17 +149,25 @@ def _check_meshes(args):
             raise occurrence.wrong("MAILLAGE", "this is not the mesh of MODELE")
 
 
-def _chosen(args, mesh):
+def _chosen(args, context, mesh):
     """(nodes, cells) that GROUP_NO and GROUP_MA restrict to; None for no restriction. Cells bring their nodes."""
-    groups_no = node_groups(args, "GROUP_NO", mesh) if args.get("GROUP_NO") else None
-    groups_ma = cell_groups(args, "GROUP_MA", mesh) if args.get("GROUP_MA") else None
+    groups_no = present_groups(args, "GROUP_NO", mesh.node_group, context) if args.get("GROUP_NO") else None
+    groups_ma = present_groups(args, "GROUP_MA", mesh.cell_group, context) if args.get("GROUP_MA") else None
     if args.get("TOUT"):
         args.mark_read("TOUT")
     if groups_no is None and groups_ma is None:
         return None, None
     cells = np.unique(np.concatenate(groups_ma)) if groups_ma else np.empty(0, int)
-    nodes = np.unique(np.concatenate([*(groups_no or ()), mesh.nodes_of_cells(cells)]))
+    nodes = np.unique(np.concatenate([*(groups_no or ()), mesh.nodes_of_cells(cells)]).astype(int))
     return nodes, cells
+
+
+def _nothing(args, nodes):
+    """Whether no group that is named is there; the other words then have nothing to say anything of."""
+    if nodes is None or len(nodes):
+        return False
+    args.mark_read()
+    return True
 
 
 def _med(args, context):
@@ -166,7 +178,9 @@ def _med(args, context):
             if occurrence.MAILLAGE is not None:
                 file.add_mesh(occurrence.MAILLAGE)
             mesh = mesh_of(occurrence)
-            nodes, cells = _chosen(occurrence, mesh)
+            nodes, cells = _chosen(occurrence, context, mesh)
+            if _nothing(occurrence, nodes):
+                continue
             names = _med_names(occurrence)
             for one in chosen_fields(occurrence, context):
                 field = part_of(occurrence, one.field, required=True)
@@ -232,7 +246,9 @@ def _resultat(args, context):
             from pyaster_lite.io.aster_mail_write import mesh_text
 
             write(mesh_text(occurrence.MAILLAGE, layout.number_format, _cells_of(args)))
-        nodes, cells = _chosen(occurrence, mesh_of(occurrence))
+        nodes, cells = _chosen(occurrence, context, mesh_of(occurrence))
+        if _nothing(occurrence, nodes):
+            continue
         fields = list(chosen_fields(occurrence, context))
         parameters = _parameters(occurrence)
         if parameters:
@@ -288,7 +304,9 @@ def _gmsh(args, context):
             for name, number in numbers.items():
                 context.say(f"group {name} has the number {number} in the Gmsh file")
             continue
-        cells = _chosen(occurrence, mesh_of(occurrence))[1]
+        nodes, cells = _chosen(occurrence, context, mesh_of(occurrence))
+        if _nothing(occurrence, nodes):
+            continue
         series = {}
         for one in chosen_fields(occurrence, context):
             series.setdefault(one.name, []).append((one.instant(0.0), part_of(occurrence, one.field, required=True)))
@@ -324,7 +342,9 @@ def _ideas(args, context):
     for occurrence in args.RESU:
         if occurrence.MAILLAGE is not None:
             write(mesh_text(occurrence.MAILLAGE, lambda text, at=occurrence: context.warn(at, "MAILLAGE", text)))
-        nodes, cells = _chosen(occurrence, mesh_of(occurrence))
+        nodes, cells = _chosen(occurrence, context, mesh_of(occurrence))
+        if _nothing(occurrence, nodes):
+            continue
         for one in chosen_fields(occurrence, context):
             write(field_text(one.title, one.name, one.field, step_of(one), _components(occurrence), nodes, cells))
         occurrence.mark_read("TOUT_CMP")

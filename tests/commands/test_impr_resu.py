@@ -164,9 +164,19 @@ def test_gmsh(around, result):
         run("IMPR_RESU", around, FORMAT="GMSH", RESU=[{"MAILLAGE": result.mesh}, {"RESULTAT": result}])
 
 
+def test_groups_that_are_not_there_are_only_told(around, result):
+    said = {"RESULTAT": result, "NOM_CHAM": "DEPL", "NUME_ORDRE": 1}
+    for number, format in enumerate(("MED", "RESULTAT", "GMSH", "IDEAS")):
+        word = "GROUP_MA" if format == "GMSH" else "GROUP_NO"
+        run("IMPR_RESU", around, FORMAT=format, UNITE=60 + number, RESU=said | {word: "LEFTT"})
+        assert " group LEFTT" in around.warnings[-1] and around.warnings[-1].endswith("nothing is written of it")
+    assert "DX" not in text(around, 61)
+    run("IMPR_RESU", around, FORMAT="RESULTAT", UNITE=64, RESU=said | {"GROUP_NO": ("LEFTT", "LEFT")})
+    assert "did you mean LEFT?" in around.warnings[-1]
+    assert "N4" in text(around, 64) and "N3" not in text(around, 64)
+
+
 def test_refusals(around, result):
-    with pytest.raises(Refused, match="no node group LEFTT"):
-        run("IMPR_RESU", around, RESU={"RESULTAT": result, "GROUP_NO": "LEFTT"})
     with pytest.raises(Refused, match="FORMAT"):
         run("IMPR_RESU", around, FORMAT="CASTEM", RESU={"RESULTAT": result})
     with pytest.raises(Refused, match="does not take 'DEPLL'"):
