@@ -108,6 +108,7 @@ class CutFront:
     abscissas: np.ndarray
     sizes: np.ndarray
     nodes: np.ndarray
+    sides: list[np.ndarray] | None
 
     @classmethod
     def of(cls, args) -> CutFront:
@@ -118,12 +119,14 @@ class CutFront:
             raise args.wrong("NUME_FOND", f"{crack.name} has {count} fronts")
         part = slice(front.starts[args.NUME_FOND - 1], front.stops()[args.NUME_FOND - 1])
         rows, own = [values[part] for values in (front.places, front.normals, front.directions)], front.abscissas[part]
+        sides = [side[side >= 0] for side in front.sides[part]]
         if args.NB_POINT_FOND is not None and crack.mesh.dimension == 3:
+            sides = None
             even = np.linspace(0.0, own[-1], args.NB_POINT_FOND)
             rows = [np.stack([np.interp(even, own, column) for column in values.T], axis=-1) for values in rows]
             own = even
         nearest = np.linalg.norm(crack.mesh.coordinates - rows[0][0], axis=1).argmin()
-        return cls(crack.name, crack.mesh, *rows, own, front.sizes, np.array([nearest]))
+        return cls(crack.name, crack.mesh, *rows, own, front.sizes, np.array([nearest]), sides)
 
 
 class CutLips:
@@ -150,24 +153,27 @@ class CutLips:
         if key not in self._halves:
             return np.empty(0), np.empty((0, 3)), np.empty((0, 3))
         distance, half = self._halves[key]
-        half = half + 0.5 * self._about_front(self._points[key][1], self._result.field("DEPL", order))
+        half = half + 0.5 * self._about_front(self._points[key][1], order)
         half = np.pad(half, ((0, 0), (0, 3 - half.shape[1])))
         return distance, half, -half
 
-    def _about_front(self, points, field):
+    def _about_front(self, points, order):
         """(n, dim) how far the functions of the front part the lips."""
-        parted = np.zeros(points.shape)
+        parted, field = np.zeros(points.shape), self._result.field("DEPL", order)
+        t = self._result.parameter("INST", order) or 0.0
         found = locate(points, field.mesh.coordinates[:, : points.shape[1]], self._parts)
         for group, data in self._solids:
             element = group.element
             if not getattr(element, "modes", ()):
                 continue
             hit = np.flatnonzero(np.isin(found.cells, group.cells))
-            order = np.argsort(group.cells)
-            rows = order[np.searchsorted(group.cells, found.cells[hit], sorter=order)]
+            if not hit.size:
+                continue
+            ranks = np.argsort(group.cells)
+            rows = ranks[np.searchsorted(group.cells, found.cells[hit], sorter=ranks)]
             functions = found.weights[hit, : group.nodes.shape[1]]
             factors = np.stack([field.component(name)[group.nodes[rows]] for name in element.modes], axis=-1)
-            parted[hit] = element.parting(data.subset(rows), functions, points[hit], np.nan_to_num(factors))
+            parted[hit] = element.parting(data.subset(rows).between(t, t), functions, np.nan_to_num(factors))
         return parted
 
 

@@ -152,23 +152,28 @@ class _Elasticity:
         if len(names) > 1 or not names <= {"TEMP", "NEUT1"}:
             raise args.wrong("RESULTAT", "a material may depend on TEMP or on NEUT1 here, on one of them")
         self.parameter = names.pop() if names else None
-        if self.parameter and args.FISSURE is not None:
-            raise args.not_yet("FISSURE", "the elasticity at the front of a crack of level sets is constant")
+        if self.parameter and args.FISSURE is not None and crack.sides is None:
+            raise args.not_yet("NB_POINT_FOND", "elasticity that varies is read at the points of the front themselves only")
 
     def at(self, i, order):
         """(E, nu, the column of what they depend on) at a node of the front."""
         young, poisson = (self.material.properties[name] for name in ("young", "poisson"))
         if self.parameter is None:
             return young, poisson, {}
-        node = self.crack.nodes[i]
         t = self.result.parameter("INST", order) or 0.0
-        group = next(g for g in self.result.model.groups if g.element.dim == self.group.element.dim and node in g.nodes)
-        row, local = np.argwhere(group.nodes == node)[0]
-        around = Surroundings(self.field.variables, group, at_nodes=True)(t)
-        value = around[self.parameter][row, local]
-        variables = {name: np.array([[values[row, local]]]) for name, values in around.items()} | {"INST": np.array([[t]])}
+        nodes = [self.crack.nodes[i]] if getattr(self.crack, "sides", None) is None else self.crack.sides[i]
+        found = [self._around(node, t) for node in nodes]
+        around = {name: np.mean([own[name] for own in found]) for name in found[0]}
+        value = around[self.parameter]
+        variables = {name: np.array([[own]]) for name, own in around.items()} | {"INST": np.array([[t]])}
         read = [float(np.ravel(p(variables))[0]) if callable(p) else p for p in (young, poisson)]
         return *read, {self.parameter: float(value)}
+
+    def _around(self, node, t):
+        """What surrounds a node of the mesh, by name."""
+        group = next(g for g in self.result.model.groups if g.element.dim == self.group.element.dim and node in g.nodes)
+        row, local = np.argwhere(group.nodes == node)[0]
+        return {name: values[row, local] for name, values in Surroundings(self.field.variables, group, at_nodes=True)(t).items()}
 
 
 def _place(args, crack, i, rank):

@@ -207,13 +207,11 @@ class EnrichedSolid(Enriched, Solid):
             front[:, :, 2] = np.einsum("egn,ega->egna", own, values[..., 0]) / radius[..., None, None]
         return np.concatenate([plain.reshape(ne, ng, ns, nn, -1), front], axis=-1).reshape(ne, ng, ns, -1), volume
 
-    def parting(self, data, functions, places, factors):
-        """(ne, dim) how far the functions of the front, times `factors` (ne, nn, modes), part the lips at a place in each cell.
-
-        functions  (ne, nn) those of the cells there;  places  (ne, dim)
-        """
+    def parting(self, data, functions, factors):
+        """(ne, dim) how far the functions of the front, times `factors` (ne, nn, modes), part the lips at a place in each cell,
+        where its own functions are `functions` (ne, nn)."""
         tip, nodes = self.enrichment.tip, data.coordinates
-        given = nodes, functions[:, None], places[:, None]
+        given = nodes, functions[:, None], np.einsum("en,enk->ek", functions, nodes)[:, None]
         both, constants = np.ones((len(functions), 1)), self.tip_constants(data)
         rows = self.enrichment.rows(data)
         lips = [TipFunctions(tip.axes.of(rows), *given, side * both, both > 0).values(*constants)[:, 0] for side in (1, -1)]

@@ -46,6 +46,7 @@ class Front:
     sizes   (m,) how far the cells at the front reach along its directions
     abscissas  (m,) the length along each front
     starts  (fronts,) where each front starts among the points;  closed  whether the last point is the first one again
+    sides   (m, 4) the nodes of the side of a cell that each point was found on, -1 past the last; None where nothing tells
     """
 
     places: np.ndarray
@@ -55,6 +56,7 @@ class Front:
     abscissas: np.ndarray
     starts: np.ndarray
     closed: bool = False
+    sides: np.ndarray | None = None
 
     def stops(self) -> np.ndarray:
         """(fronts,) where each ends."""
@@ -123,7 +125,8 @@ def find_front(cells, coordinates, normal, tangent, normals, directions, dim: in
     else:
         order, starts, lengths, closed = list(range(count)), list(range(count)), [0.0] * count, False
     chosen = [np.array(values)[order] for values in (search.places, search.normals, search.directions, search.sizes)]
-    return Front(*chosen, np.array(lengths), np.array(starts, int), closed)
+    sides = np.array(search.sides, int).reshape(-1, 4)[order]
+    return Front(*chosen, np.array(lengths), np.array(starts, int), closed, sides)
 
 
 class _Search:
@@ -131,7 +134,7 @@ class _Search:
 
     def __init__(self, coordinates, normal, tangent, normals, directions):
         self.x, self.normal, self.tangent, self.given = coordinates, normal, tangent, (normals, directions)
-        self.places, self.normals, self.directions, self.sizes = [], [], [], []
+        self.places, self.normals, self.directions, self.sizes, self.sides = [], [], [], [], []
         self.marks, self.turned, self.former, self.outward = {}, set(), {}, {}
         self.moved = set()
 
@@ -152,6 +155,7 @@ class _Search:
                 self.normals.append(functions @ self.given[0][own])
                 self.directions.append(along.copy())
                 self.sizes.append(0.0)
+                self.sides.append(np.pad(own, (0, 4 - len(own)), constant_values=-1))
                 self.marks[mark if mark[0] != "side" else ("side", frozenset(own.tolist()))] = point
             self.sizes[point] = max(self.sizes[point], self._reach(kind, nodes, along))
             if dim == 2:
