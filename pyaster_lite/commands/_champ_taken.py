@@ -167,8 +167,18 @@ def _of_table(args):
         for name in names:
             if row[name] is not None:
                 sheet.column(name)[where] = row[name]
+    if quantity == "VARI_R" and place.startswith("EL"):
+        _without_gaps(sheet)
     args.mark_read("OPTION")
     return completed(args, sheet.field(model), model)
+
+
+def _without_gaps(sheet):
+    """A field of internal variables has all of them up to the last one, those that are not given at zero."""
+    known = ~np.isnan(np.stack(list(sheet.values.values()))).all(axis=0)
+    for i in range(1, max(int(name[1:]) for name in sheet.values) + 1):
+        own = sheet.column(f"V{i}")
+        own[known & np.isnan(own)] = 0.0
 
 
 def _where(args, row, mesh, place):
