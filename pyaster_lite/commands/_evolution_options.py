@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.commons.newton import REFERENCES
 from pyaster_lite.concepts.step_list import StepList
 from pyaster_lite.fe.balance import Criteria
+from pyaster_lite.fe.errors import NoReference
 from pyaster_lite.fe.evolution import STOP, Remedy
 from pyaster_lite.fe.line_search import LineSearch
 from pyaster_lite.fe.newton import Options
@@ -58,6 +59,8 @@ def _criteria(convergence, structure, dofs):
         given = {name: convergence[word] for word, name in REFERENCES.items() if word in convergence}
         try:
             reference = structure.reference_forces(given)
+        except NoReference as lacking:
+            raise convergence.not_yet("RESI_REFE_RELA", str(lacking)) from None
         except KeyError as missing:
             word = next(word for word, name in REFERENCES.items() if name == missing.args[0])
             raise convergence.wrong("RESI_REFE_RELA", f"the elements of the model need {word}") from missing

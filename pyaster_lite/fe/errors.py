@@ -22,6 +22,10 @@ def is_breakdown(error: Exception) -> bool:
     return isinstance(error, ArithmeticError) or type(error).__name__ == "LinAlgError"
 
 
+class NoReference(ComputationFailed):
+    """Elements have nothing that their residuals could be measured by."""
+
+
 class SingularMatrix(ComputationFailed):
     """A factorisation met a vanishing pivot.
 

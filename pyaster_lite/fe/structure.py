@@ -12,6 +12,7 @@ from .assembly import Assembler
 from .constraints import Elimination
 from .data import ElementData, Motion
 from .element import Element, PointState
+from .errors import NoReference
 from .finite_rotation import composed
 from .translations import Translations
 
@@ -232,10 +233,15 @@ class FiniteElements:
         return self.assembler.vector([None if s is None else part.element.state_forces(part.data, s) for part, s in pairs])
 
     def reference_forces(self, references: Mapping[str, float]) -> np.ndarray:
-        """(n,) the least of the elements' reference forces at each equation, infinite where there is none."""
+        """(n,) the least of the elements' reference forces at each equation, infinite where there is none.
+
+        Raises NoReference for elements that follow a law and have none: any residual of theirs would do.
+        """
         least = np.full(self.size, np.inf)
         for part in self.parts:
             force = part.element.reference_force(part.data, references)
+            if force is None and part.behaviour is not None:
+                raise NoReference(f"cells like number {part.data.cells[0] + 1} have no reference forces yet")
             if force is not None:
                 np.minimum.at(least, part.equations, force)
         return least

@@ -5,9 +5,12 @@ import pytest
 
 from pyaster_lite.behaviours._plane_stress import in_plane_stress
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe.constraints import Elimination, Relations
+from pyaster_lite.fe.errors import NoReference
 from pyaster_lite.fe.finite_rotation import composed, rotation_matrix
 from pyaster_lite.fe.large_strain import Green, Updated
 from pyaster_lite.fe.shell_followed import followed_shell
+from pyaster_lite.fe.structure import FiniteElements, Part
 from pyaster_lite.materials._law import isotropic
 from tests.fe.test_shell import CELLS, POISSON, YOUNG, one
 
@@ -107,3 +110,12 @@ def test_what_there_is_not():
     shell = MODELISATIONS["COQUE_3D"].elements["QUAD9"]
     assert followed_shell(shell, None, True) is shell
     assert followed_shell(shell, Updated, True) is None and followed_shell(shell, Green, False) is None
+
+
+def test_elements_without_reference_forces_are_told():
+    element, data = start("QUAD9", None, False)
+    n = element.size
+    parts = [Part(element, data, np.arange(n)[None], BEHAVIOURS["ELAS"])]
+    structure = FiniteElements(n, parts, Elimination(Relations.stacked(n, [])), dynamic=False)
+    with pytest.raises(NoReference, match="cells like number 1"):
+        structure.reference_forces({"stress": 1.0})
