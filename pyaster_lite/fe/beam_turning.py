@@ -39,7 +39,7 @@ class TurningBeam(Beam):
     straight = symmetric = False
     iterative = True
     deformation = "GROT_GDEP"
-    turns = (3, 4, 5, 9, 10, 11)
+    rotation_vectors = (3, 4, 5, 9, 10, 11)
 
     def __init__(self):
         super().__init__(True)

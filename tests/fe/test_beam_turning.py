@@ -7,9 +7,11 @@ import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
 from pyaster_lite.fe.beam_section import NAMES
+from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.finite_rotation import composed, rotation_matrix
+from pyaster_lite.fe.structure import FiniteElements, Part
 
 LAW = BEHAVIOURS["ELAS_POUTRE_GR"]
 BEAM = MODELISATIONS["POU_D_T_GD"].elements["SEG2"]
@@ -92,3 +94,14 @@ def test_the_mass_carries_rigid_motions():
     shift = np.tile([0.0, 1.0, 0.0, 0.0, 0.0, 0.0], 2)
     assert shift @ mass @ shift == pytest.approx(7800.0 * 1e-2 * 2.0)
     assert isinstance(BEAM.start(one(), LAW), PointState)
+
+
+def test_a_structure_composes_the_rotations_of_such_beams():
+    data = one()
+    part = Part(BEAM, data, np.arange(12)[None], LAW)
+    structure = FiniteElements(12, [part], Elimination(Relations.stacked(12, [])), dynamic=False)
+    u, correction = 0.3 * np.arange(12.0), 0.2 * np.ones(12)
+    found = u + structure.turned(u, correction)
+    np.testing.assert_allclose(found[:3], u[:3] + 0.2)
+    for own in (slice(3, 6), slice(9, 12)):
+        np.testing.assert_allclose(rotation_matrix(found[own]), rotation_matrix(correction[own]) @ rotation_matrix(u[own]), atol=1e-12)
