@@ -1,4 +1,4 @@
-"""RECU_TABLE: a table kept in a result, or its parameters as a table (u4.71.02)."""
+"""RECU_TABLE: a table kept in a result or a crack, or its parameters as a table (u4.71.02)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pyaster_lite.concepts.table import Table
     produces="table_sdaster",
     rules=UN_PARMI("NOM_TABLE", "NOM_PARA", "TOUT_PARA"),
     keywords=dict(
-        CO=SIMP("o", typ=("resultat_sdaster", "dyna_gene", "modele_sdaster", "maillage_sdaster", "cabl_precont", "char_meca")),
+        CO=SIMP("o", typ=("resultat_sdaster", "dyna_gene", "modele_sdaster", "maillage_sdaster", "cabl_precont", "char_meca", "fiss_xfem")),
         NOM_TABLE=SIMP(),
         NOM_PARA=SIMP(max="**"),
         TOUT_PARA=SIMP(into=("OUI",)),

@@ -9,6 +9,7 @@ import numpy as np
 
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.concepts.crack import LocalAxes
+from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.extended.front import Front
 
 _SAME = 100 * np.finfo(float).eps
@@ -58,6 +59,19 @@ class LevelSetCrack(Concept):
         rows = np.arange(len(coordinates))
         names = ("places", "directions", "normals", "abscissas")
         return LocalAxes(*(np.stack([getattr(part, name) for part in parts])[first, rows] for name in names))
+
+    @property
+    def tables(self) -> dict[str, Table]:
+        """What RECU_TABLE gives: how many fronts there are, and their points."""
+        count, rows = 0 if self.front is None else len(self.front.starts), []
+        for number in range(count):
+            part = slice(self.front.starts[number], self.front.stops()[number])
+            for rank, (place, s) in enumerate(zip(self.front.places[part].tolist(), self.front.abscissas[part].tolist())):
+                row = {"NUME_FOND": number + 1} | dict(zip(("COOR_X", "COOR_Y", "COOR_Z"), place[: self.mesh.dimension]))
+                rows.append(row | ({"NUM_PT": rank + 1, "ABSC_CURV": s} if self.mesh.dimension == 3 else {}))
+        types = {"NUME_FOND": "I"} | ({"NUM_PT": "I", "ABSC_CURV": "R"} if self.mesh.dimension == 3 else {})
+        types |= dict.fromkeys(("COOR_X", "COOR_Y", "COOR_Z")[: self.mesh.dimension], "R")
+        return {"FOND_FISS": Table.from_rows(rows, types), "NB_FOND_FISS": Table.from_rows([{"NOMBRE": count}], {"NOMBRE": "I"})}
 
     def branch_in(self, cracks: list[LevelSetCrack]) -> tuple[tuple[int, float], ...]:
         """Which of the cracks of a cell this one branches off: their places among them, and the signs beyond which it ends."""
