@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
@@ -62,6 +63,13 @@ class LoadKeyword:
         if len(self.phenomena) == 1:
             return self.declare(value)
         return self.declare(value, BY_PHENOMENON[phenomenon])
+
+
+def on_sides_of_solids(occurrence, model) -> bool:
+    """Whether an occurrence stands on sides of solids alone."""
+    cells = cells_of(occurrence, model.mesh) if occurrence.get("GROUP_MA") is not None else np.arange(model.mesh.n_cells)
+    borne = [model.groups[index].element for index, _ in model.rows(cells)]
+    return bool(borne) and all(getattr(element, "loaded_only", False) for element in borne)
 
 
 def named(unknowns: tuple[str, ...], **more) -> SIMP:

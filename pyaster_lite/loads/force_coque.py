@@ -6,13 +6,13 @@ A function is read at the corners.
 
 import numpy as np
 
-from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
+from pyaster_lite.catalogue.commons.places import CELL_WORDS
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.fe.errors import ComputationFailed
 
-from ._member import LoadKeyword
+from ._member import LoadKeyword, on_sides_of_solids
 from ._surface import spread
 
 GLOBAL = ("FX", "FY", "FZ", "MX", "MY", "MZ")
@@ -68,10 +68,8 @@ def terms(occurrences, model):
 
 
 def idle(occurrence, model):
-    """On sides of solids alone, which bear FORCE_FACE."""
-    cells = cells_of(occurrence, model.mesh) if occurrence.get("GROUP_MA") is not None else np.arange(model.mesh.n_cells)
-    borne = [model.groups[index].element for index, _ in model.rows(cells)]
-    return "sides of solids bear FORCE_FACE" if borne and all(getattr(e, "loaded_only", False) for e in borne) else None
+    """On sides of solids alone."""
+    return "sides of solids bear FORCE_FACE" if on_sides_of_solids(occurrence, model) else None
 
 
 LOADS.add("FORCE_COQUE", LoadKeyword(declare, terms, idle=idle))

@@ -18,7 +18,7 @@ from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.terms import ForceTerm
 
-from ._member import FUNCTION, LoadKeyword
+from ._member import FUNCTION, LoadKeyword, on_sides_of_solids
 
 
 @dataclass(frozen=True)
@@ -227,4 +227,9 @@ def _kind(occurrence, plane):
     return kind
 
 
-LOADS.add("ONDE_PLANE", LoadKeyword(declare, terms, numbers=False))
+def idle(occurrence, model):
+    """On sides of solids alone, which do not absorb."""
+    return "these sides of solids do not absorb" if on_sides_of_solids(occurrence, model) else None
+
+
+LOADS.add("ONDE_PLANE", LoadKeyword(declare, terms, numbers=False, idle=idle))

@@ -41,3 +41,17 @@ def test_sides_of_solids_bear_no_force_of_shells(tmp_path, capsys):
     )
     assert not study["NONE"].forces
     assert "FORCE_COQUE has no effect here: sides of solids bear FORCE_FACE" in capsys.readouterr().err
+
+
+def test_sides_that_do_not_absorb_let_no_wave_in(tmp_path, capsys):
+    block = Path(__file__).parents[2] / "meshes" / "projected_heat.mail"
+    study = run(
+        tmp_path,
+        'MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=("BLOCK", "BLOCK_TOP"), PHENOMENE="MECANIQUE", MODELISATION="3D"))',
+        'WAVE = FORMULE(VALE="sin(INST)", NOM_PARA="INST")',
+        'NONE = AFFE_CHAR_MECA_F(MODELE=MO, ONDE_PLANE=_F(GROUP_MA="BLOCK_TOP", DIRECTION=(0.0, 0.0, 1.0), TYPE_ONDE="P", '
+        "FONC_SIGNAL=WAVE, COOR_SOURCE=(0.0, 0.0, 0.0), COOR_REFLECHI=(0.0, 0.0, 1.0)))",
+        text=block.read_text(),
+    )
+    assert not study["NONE"].forces
+    assert "ONDE_PLANE has no effect here: these sides of solids do not absorb" in capsys.readouterr().err
