@@ -19,6 +19,8 @@ from pyaster_lite.fe.bar import Bar, FollowedBar
 from pyaster_lite.fe.beam_turning import TurningBeam
 from pyaster_lite.fe.cable import Cable
 from pyaster_lite.fe.discrete import Discrete
+from pyaster_lite.fe.fibres.beam import FibreBeam
+from pyaster_lite.fe.fibres.followed import followed_beam
 from pyaster_lite.fe.grid import Grid
 from pyaster_lite.fe.interface import Interface
 from pyaster_lite.fe.joint import Joint
@@ -221,6 +223,8 @@ def _moving(occurrence, element, behaviour):
     if hasattr(element, "deformation"):
         return element
     kind = KINEMATICS[occurrence.DEFORMATION]
+    if kind is not Multiplicative and hasattr(behaviour, "kirchhoff") and not hasattr(behaviour, "integrate"):
+        raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} is for DEFORMATION='SIMO_MIEHE' only")
     if isinstance(element, Membrane) and hasattr(behaviour, "spread"):
         if occurrence.DEFORMATION != "GROT_GDEP":
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} is for DEFORMATION='GROT_GDEP'")
@@ -234,8 +238,8 @@ def _moving(occurrence, element, behaviour):
         return element
     if isinstance(element, (SheathedCable, Bar)) and occurrence.DEFORMATION == "PETIT_REAC":
         return FollowedBar(element.components[0]) if isinstance(element, Bar) else SheathedCable(follows=True)
-    if kind is not Multiplicative and hasattr(behaviour, "kirchhoff") and not hasattr(behaviour, "integrate"):
-        raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} is for DEFORMATION='SIMO_MIEHE' only")
+    if isinstance(element, FibreBeam) and occurrence.DEFORMATION == "GROT_GDEP":
+        return followed_beam(element)
     if not isinstance(element, Solid):
         raise occurrence.not_yet("DEFORMATION", f"{occurrence.DEFORMATION} is there for solids only so far")
     if kind is Multiplicative and (getattr(behaviour, "kirchhoff", None) is None or element.continuum.flat):
