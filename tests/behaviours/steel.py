@@ -18,6 +18,15 @@ def curve(slope=SLOPE, sy=SY, young=E):
     return Function(strain, stress, Properties("EPSI", "SIGM", ("LIN", "LIN"), "EXCLU", "LINEAIRE"))
 
 
+class Damp:
+    """Pores that are always as humid as the air."""
+
+    @staticmethod
+    def humidity(water, heat):
+        """(relative humidity, capillary pressure)."""
+        return np.ones(np.shape(water)), None
+
+
 STEEL = {
     "elasticity": isotropic(E, NU),
     "young": E,
@@ -123,6 +132,14 @@ STEEL = {
     "energy_c01": 0.3 * E / 2.6,
     "energy_c20": 0.0,
     "bulk_modulus": E / 1.2,
+    "desorption": Damp(),
+    "creep_mean_spring": E,
+    "creep_mean_viscosity": 2 * E,
+    "creep_mean_inner_spring": E / 2,
+    "creep_mean_inner_viscosity": 3 * E,
+    "creep_spring": E,
+    "creep_viscosity": E / 2,
+    "creep_inner_viscosity": 5 * E,
 }
 
 
