@@ -10,12 +10,11 @@ from pyaster_lite.catalogue.conditions import absent, equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands import _crack_shapes as shapes
-from pyaster_lite.concepts.level_set_crack import LevelSetCrack
+from pyaster_lite.concepts.crack_enrichment import Enrichment, Outside, enriched, parts_of
 from pyaster_lite.fe.cells import reference_cell
-from pyaster_lite.fe.extended.front import Tangled, characteristic_length, find_front, nodal_gradients
-from pyaster_lite.fe.extended.level_sets import Cells, adjusted
+from pyaster_lite.fe.extended.front import Tangled
+from pyaster_lite.fe.extended.level_sets import adjusted
 from pyaster_lite.fe.extended.mesh_surfaces import NoChain, in_plane, in_space
-from pyaster_lite.fe.extended.status import Beyond, held_cells, node_status, with_layers, zone
 
 
 @operator(
@@ -56,52 +55,14 @@ def defi_fiss_xfem(args, context):
     args.mark_read("CHAM_DISCONTINUITE", "TYPE_ENRI_FOND")
     mesh, nature, given = args.MAILLAGE, args.TYPE_DISCONTINUITE, args.DEFI_FISS
     normal, tangent = _level_sets(given, mesh, nature)
-    parts = [Cells(block.type, block.cells, block.nodes) for block in mesh.blocks]
-    solids = [part for part, block in zip(parts, mesh.blocks) if block.dim == mesh.dimension]
-    normal = adjusted(normal, solids)
-    tangent = adjusted(tangent, solids)
+    _, solids = parts_of(mesh)
+    cells = mesh.cell_group(args.GROUP_MA_ENRI) if "GROUP_MA_ENRI" in args else None
+    enrichment = Enrichment(args.get("RAYON_ENRI") or 0.0, args.get("NB_COUCHES") or 0, cells)
     branches = _branches(args.JONCTION, mesh) if "JONCTION" in args else ()
-    kept, among = np.ones(mesh.n_cells, bool), None
-    if "GROUP_MA_ENRI" in args:
-        cells = mesh.cell_group(args.GROUP_MA_ENRI)
-        kept[:] = False
-        kept[cells] = True
-        among = np.zeros(mesh.n_nodes, bool)
-        among[mesh.nodes_of_cells(cells)] = True
-    own = [Cells(p.type, p.numbers[kept[p.numbers]], p.nodes[kept[p.numbers]]) for p in parts]
-    inside = zone(own, normal)
-    if not any(within.any() for within in inside):
-        raise args.wrong("DEFI_FISS", "no cell lies on both sides of this crack")
-    beyond = [Beyond(sense * crack.normal, np.full(mesh.n_nodes, -1.0) if named else crack.tangent) for crack, sense, named in branches]
-    radius = args.get("RAYON_ENRI") or 0.0
-    status = node_status(own, normal, tangent, among, radius, beyond)
-    front, gradients = None, (None, None)
-    if nature == "FISSURE":
-        held = held_cells(own, inside, status, mesh.dimension)
-        if held and args.get("NB_COUCHES"):
-            size = min(characteristic_length(kind, mesh.coordinates[nodes]) for _, kind, nodes in held)
-            status = with_layers(status, normal, tangent, size * args.NB_COUCHES, among)
-            held = held_cells(own, inside, status, mesh.dimension)
-        gradients = [nodal_gradients(solids, mesh.coordinates, level) for level in (normal, tangent)]
-        front = _front(args, mesh, gradients, normal, tangent, held)
-    return LevelSetCrack(mesh, nature, normal, tangent, status, branches, front, *gradients)
-
-
-def _front(args, mesh, gradients, normal, tangent, held):
-    """The front in the cells that hold it, None where there are none."""
-    if not held:
-        return None
-    start, holders = mesh.cells_of_nodes()
-    dims = mesh.cell_dim()
-
-    def skin(nodes):
-        around = [holders[start[node] : start[node + 1]] for node in nodes]
-        shared = np.intersect1d(np.intersect1d(around[0], around[1]), around[2])
-        return (dims[shared] == mesh.dimension).sum() == 1
-
-    cells = [(kind, nodes) for _, kind, nodes in held]
     try:
-        return find_front(cells, mesh.coordinates, normal, tangent, *gradients, mesh.dimension, skin)
+        return enriched(mesh, nature, adjusted(normal, solids), adjusted(tangent, solids), enrichment, branches)
+    except Outside as reason:
+        raise args.wrong("DEFI_FISS", str(reason)) from None
     except Tangled:
         raise args.not_yet("DEFI_FISS", "fronts that meet one cell more than twice are not there yet") from None
 

@@ -28,6 +28,8 @@ class LevelSetCrack(Concept):
               which this one ends, and whether the deck names it
     front     its front, None of an interface and of a crack whose front is out of the body
     normal_gradients, tangent_gradients  (n_nodes, 3) of the level sets; None of an interface
+    enrichment  how far it enriches, as concepts.crack_enrichment has it
+    updated     the domain where its level sets were last brought up to date, None where everywhere
     """
 
     mesh: object
@@ -39,6 +41,8 @@ class LevelSetCrack(Concept):
     front: Front | None = None
     normal_gradients: np.ndarray | None = None
     tangent_gradients: np.ndarray | None = None
+    enrichment: object = None
+    updated: object = None
 
     kind = "fiss_xfem"
     symmetric = False

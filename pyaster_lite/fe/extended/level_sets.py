@@ -47,10 +47,16 @@ class Cells:
         return reference_cell(self.type).straight == self.type
 
 
-def adjusted(values: np.ndarray, parts: list[Cells]) -> np.ndarray:
+def shortest_edge(parts: list[Cells], coordinates: np.ndarray) -> float:
+    """The length of the shortest edge of cells."""
+    ends = np.concatenate([part.nodes[:, edges(part.type)[:, :2]].reshape(-1, 2) for part in parts])
+    return float(np.linalg.norm(coordinates[ends[:, 0]] - coordinates[ends[:, 1]], axis=1).min())
+
+
+def adjusted(values: np.ndarray, parts: list[Cells], vertex: float = VERTEX) -> np.ndarray:
     """A level set (n_nodes,) that vanishes at vertices which its zeros come too near to, cells of full dimension one after the other."""
     values = values.copy()
-    near = [(int(part.numbers[row]), part, row) for part in parts for row in _touched(values, part)]
+    near = [(int(part.numbers[row]), part, row) for part in parts for row in _touched(values, part, vertex)]
     for _, part, row in sorted(near, key=lambda item: item[0]):
         nodes = part.nodes[row]
         for edge in edges(part.type):
@@ -59,19 +65,19 @@ def adjusted(values: np.ndarray, parts: list[Cells]) -> np.ndarray:
             if abs(low - high) <= np.finfo(float).eps:
                 continue
             share = low / (low - high)
-            if abs(share) <= VERTEX:
+            if abs(share) <= vertex:
                 values[a] = 0.0
-            if abs(share - 1.0) <= VERTEX:
+            if abs(share - 1.0) <= vertex:
                 values[b] = 0.0
-            if len(edge) == 3 and abs(values[nodes[edge[2]]] / (low - high)) <= VERTEX:
+            if len(edge) == 3 and abs(values[nodes[edge[2]]] / (low - high)) <= vertex:
                 values[nodes[edge[2]]] = 0.0
     return values
 
 
-def _touched(values, part):
+def _touched(values, part, vertex):
     """The rows of cells where the level set is small and not zero at some node."""
     own = values[part.nodes]
-    small = (own != 0.0) & (abs(own) <= 2 * VERTEX * np.ptp(own, axis=1)[:, None])
+    small = (own != 0.0) & (abs(own) <= 2 * vertex * np.ptp(own, axis=1)[:, None])
     return np.flatnonzero(small.any(axis=1)).tolist()
 
 
