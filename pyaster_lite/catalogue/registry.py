@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
+from functools import cached_property
 
 
 class Registry:
@@ -35,6 +36,7 @@ class Registry:
 
         return decorate
 
+    @cached_property
     def stems(self) -> list[str]:
         """The file names of the folder, without importing any of them."""
         path = importlib.import_module(self.package).__path__
@@ -43,7 +45,7 @@ class Registry:
     def words(self) -> list[str]:
         """Every registered word, sorted; imports the whole folder."""
         if not self._complete:
-            for stem in self.stems():
+            for stem in self.stems:
                 importlib.import_module(f"{self.package}.{stem}")
             self._complete = True
         return sorted(self._members)
@@ -54,7 +56,7 @@ class Registry:
 
     def get(self, word: str):
         """The member of that word, or None."""
-        if word not in self._members and word.lower() in self.stems():
+        if word not in self._members and word.lower() in self.stems:
             importlib.import_module(f"{self.package}.{word.lower()}")
         if word not in self._members:
             self.words()

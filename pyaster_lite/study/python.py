@@ -29,7 +29,7 @@ class PythonSide:
         self.deck: nodes.Deck | None = None
         self.unnamed = itertools.count(1)
         self.filled: dict[int, tuple] = {}
-        names = {stem.upper() for stem in COMMANDS.stems()} | words.commands()
+        names = {stem.upper() for stem in COMMANDS.stems} | words.commands()
         callables = {name: self.function(name) for name in names}
         session = {"init": callables["DEBUT"], "close": callables["FIN"]}
         served = _served(Context(study, "", None))
