@@ -34,17 +34,6 @@ NEEDS = {"young": "ELAS", "creep_mean_spring": "BETON_UMLV", "desorption": "BETO
 ROUND = np.finfo(float).eps
 
 
-def basic(internal, ns):
-    """(..., ns) strains of basic creep in Mandel's notation."""
-    mean_part = (internal[..., ER] + internal[..., EI])[..., None] * unit(ns)
-    return mean_part + internal[..., REVERSIBLE[:ns]] + internal[..., LASTING[:ns]]
-
-
-def by_drying(internal, ns):
-    """(..., ns) strains of creep by drying in Mandel's notation."""
-    return internal[..., DRYING[:ns]]
-
-
 @dataclass
 class Increment:
     """a + b s_ + c s of steps 1 to 3: (a, b, c) of er, ei, dr, di, and b = c of f."""
@@ -161,6 +150,17 @@ class Umlv(Law):
             alone = alone | creep.grows(crept, pressure, found)
         stress = sheared + found[..., None] * unit(ns)
         return stress, creep.variables(crept, state.stress, stress), self._tangent(now, c_mean, c, ns)
+
+    @staticmethod
+    def basic_creep(internal, data, ns):
+        """(ne, ng, ns) strains of basic creep in Mandel's notation."""
+        mean_part = (internal[..., ER] + internal[..., EI])[..., None] * unit(ns)
+        return mean_part + internal[..., REVERSIBLE[:ns]] + internal[..., LASTING[:ns]]
+
+    @staticmethod
+    def drying_creep(internal, data, ns):
+        """(ne, ng, ns) strains of creep by drying in Mandel's notation."""
+        return internal[..., DRYING[:ns]]
 
     @staticmethod
     def _tangent(now, c_mean, c, ns):

@@ -27,6 +27,15 @@ class Damp:
         return np.ones(np.shape(water)), None
 
 
+class Ageless:
+    """Creep that does not fade with age."""
+
+    @staticmethod
+    def at(age):
+        """One."""
+        return np.ones(np.shape(age))
+
+
 STEEL = {
     "elasticity": isotropic(E, NU),
     "young": E,
@@ -133,6 +142,9 @@ STEEL = {
     "energy_c20": 0.0,
     "bulk_modulus": E / 1.2,
     "desorption": Damp(),
+    "granger_compliances": np.array([0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]) / E,
+    "granger_times": np.array([0.5, 2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]),
+    "granger_ageing": Ageless(),
     "creep_mean_spring": E,
     "creep_mean_viscosity": 2 * E,
     "creep_mean_inner_spring": E / 2,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.linalg import expm
 
-from pyaster_lite.behaviours.beton_umlv import Umlv, basic, by_drying
+from pyaster_lite.behaviours.beton_umlv import Umlv
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.kinematics import Axisymmetric, Space
@@ -69,8 +69,8 @@ def test_creep_by_drying_goes_with_the_change_of_humidity():
     data = points(slow, lambda t: 1.0 if t == 0.0 else 0.6)
     (state,) = follow(Umlv(), Space(), lambda t: last, data, [0.0, 1.0], start)
     np.testing.assert_allclose(state.stress[0, 0], stress, rtol=1e-9, atol=1.0)
-    np.testing.assert_allclose(by_drying(state.internal, 6)[0, 0], 0.4 * stress / WORDS["drying_viscosity"], atol=1e-12)
-    np.testing.assert_allclose(basic(state.internal, 6), 0.0, atol=1e-12)
+    np.testing.assert_allclose(Umlv.drying_creep(state.internal, data, 6)[0, 0], 0.4 * stress / WORDS["drying_viscosity"], atol=1e-12)
+    np.testing.assert_allclose(Umlv.basic_creep(state.internal, data, 6), 0.0, atol=1e-12)
 
 
 @pytest.mark.parametrize("continuum", [Space(), Axisymmetric()])
