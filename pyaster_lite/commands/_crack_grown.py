@@ -9,7 +9,10 @@ from pyaster_lite.concepts.crack_enrichment import Outside, enriched, parts_of
 from pyaster_lite.fe.extended.front import Tangled
 from pyaster_lite.fe.extended.level_sets import adjusted, shortest_edge
 from pyaster_lite.fe.extended.propagation.domain import TooNarrow, torus, whole
+from pyaster_lite.fe.extended.propagation.grid import Crooked, Grid, advected
+from pyaster_lite.fe.extended.propagation.marching import marched, near_zero
 from pyaster_lite.fe.extended.propagation.projection import Growth, taken, turned
+from pyaster_lite.fe.extended.propagation.simplices import Simplices
 
 _NEAR_FRONT = 1e-3
 """Zeros of tangent level sets nearer than this to a vertex, by the edge, are put there: fronts that grow would waver."""
@@ -31,31 +34,92 @@ def go_on(args, context):
 
 def _grown(args, level, context, rows, cycles):
     crack = level.FISS_ACTUELLE
-    mesh, front, dim = crack.mesh, crack.front, crack.mesh.dimension
+    mesh, front, method, dim = crack.mesh, crack.front, args.METHODE_PROPA, crack.mesh.dimension
     growth, twists = _at_points(level, context, rows, front, dim)
     _, solids = parts_of(mesh)
-    smallest = shortest_edge(solids, mesh.coordinates)
+    grid = _grid(args, mesh, solids) if method == "UPWIND" else None
+    smallest = grid.smallest if grid is not None else shortest_edge(solids, mesh.coordinates)
     if smallest > args.RAYON:
         raise args.wrong("RAYON", f"it is less than the shortest edge of the mesh, {smallest:.6g}")
-    normals, directions = turned(front.normals, front.directions, growth.angles, twists, dim)
-    straight = Growth(growth.speeds, np.zeros(len(twists)))
-    at = taken(mesh.coordinates, front, normals, directions, straight, dim, smallest, radial=True)
+    normals, directions = front.normals, front.directions
+    if grid is None:
+        normals, directions = turned(normals, directions, growth.angles, twists, dim)
+        growth = Growth(growth.speeds, np.zeros(len(twists)))
+    at = taken(mesh.coordinates, front, normals, directions, growth, dim, smallest, radial=grid is None)
     domain = _domain(args, crack, at, solids)
-    later, ahead = at.after(cycles)
-    normal, tangent = crack.normal.copy(), crack.tangent.copy()
-    beyond = domain.nodes & (tangent > 0.0)
-    normal[beyond], tangent[domain.nodes] = later[beyond], ahead[domain.nodes]
-    gradients = [
-        domain.gradients(mesh.coordinates, values, outside)
-        for values, outside in ((normal, crack.normal_gradients), (tangent, crack.tangent_gradients))
-    ]
-    normal, tangent = adjusted(normal, solids), adjusted(tangent, solids, _NEAR_FRONT)
+    levels = _Levels(mesh, solids, domain, smallest, crack)
+    if method != "GEOMETRIQUE" and crack.updated is not None:
+        levels.begin(at, domain.nodes & ~crack.updated.nodes)
+    levels.grow(at, cycles) if grid is None else levels.advect(at, cycles)
+    if method == "SIMPLEXE":
+        levels.march_in_simplices()
+    elif method == "UPWIND":
+        levels.march_on_grid(grid, at, cycles)
+    normal, tangent = adjusted(levels.normal, solids), adjusted(levels.tangent, solids, _NEAR_FRONT)
     try:
-        made = enriched(mesh, crack.nature, normal, tangent, crack.enrichment, gradients=gradients)
+        made = enriched(mesh, crack.nature, normal, tangent, crack.enrichment, gradients=levels.gradients())
     except (Outside, Tangled) as reason:
         raise level.wrong("FISS_PROPAGEE", str(reason)) from None
     made.updated = domain if args.ZONE_MAJ == "TORE" else None
     return made
+
+
+def _grid(args, mesh, solids):
+    try:
+        return Grid(solids, mesh.coordinates, mesh.dimension)
+    except Crooked as reason:
+        raise args.wrong("METHODE_PROPA", f"UPWIND needs a regular grid: {reason}") from None
+
+
+class _Levels:
+    """The level sets of a crack on the way: normal, tangent (n,)."""
+
+    def __init__(self, mesh, solids, domain, smallest, crack):
+        self.x, self.dim, self.solids, self.domain, self.smallest, self.crack = (
+            mesh.coordinates,
+            mesh.dimension,
+            solids,
+            domain,
+            smallest,
+            crack,
+        )
+        self.normal, self.tangent = crack.normal.copy(), crack.tangent.copy()
+
+    def gradients(self):
+        """(n, 3) of both: those of before out of the domain."""
+        crack = self.crack
+        pairs = ((self.normal, crack.normal_gradients), (self.tangent, crack.tangent_gradients))
+        return [self.domain.gradients(self.x, values, outside) for values, outside in pairs]
+
+    def begin(self, at, fresh):
+        """The distances to the front, at the nodes (n,) that no domain had yet."""
+        normal, tangent = at.level_sets()
+        self.normal[fresh], self.tangent[fresh] = normal[fresh], tangent[fresh]
+
+    def grow(self, at, cycles):
+        """The surface stays where it was, and is plane ahead of it."""
+        later, ahead = at.after(cycles)
+        beyond = self.domain.nodes & (self.tangent > 0.0)
+        self.normal[beyond], self.tangent[self.domain.nodes] = later[beyond], ahead[self.domain.nodes]
+
+    def advect(self, at, cycles):
+        self.normal, self.tangent = advected(self.normal, self.tangent, self.gradients(), at, cycles, self.domain.nodes)
+
+    def march_in_simplices(self):
+        simplices = Simplices(self.solids, self.x, self.dim, self.domain.nodes)
+        for name in ("normal", "tangent"):
+            values, known = near_zero(getattr(self, name), self.domain, self.smallest, self.dim)
+            setattr(self, name, marched(values, self.domain, simplices.settle(known)))
+
+    def march_on_grid(self, grid, at, cycles):
+        """The tangent one twice: first from where the plane front is."""
+        later, beyond = at.after(cycles)
+        nodes = self.domain.nodes
+        values, known = near_zero(self.normal, self.domain, self.smallest, self.dim)
+        self.normal = marched(values, self.domain, grid.settle(known, nodes, later, False, ahead=self.tangent > 0.0))
+        for plane in (True, False):
+            values, known = near_zero(self.tangent, self.domain, self.smallest, self.dim)
+            self.tangent = marched(values, self.domain, grid.settle(known, nodes, beyond, plane))
 
 
 def _domain(args, crack, at, solids):

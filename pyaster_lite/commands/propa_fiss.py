@@ -9,7 +9,7 @@ from pyaster_lite.commands import _crack_drawn as drawn
 from pyaster_lite.commands import _crack_grown as grown
 from pyaster_lite.commands._crack_growth import CRITERIA
 
-_ON_LEVEL_SETS = ("GEOMETRIQUE",)
+_ON_LEVEL_SETS = ("SIMPLEXE", "UPWIND", "GEOMETRIQUE")
 _IMPOSED = ("ANGLE_IMPO", "ANGLE_IMPO_GAMMA", "ANGLE_IMPO_BETA_GAMMA")
 _POINT, _LENGTH = SIMP("o", typ="R", min=3, max=3), SIMP("o", typ="R", val_min=0.0)
 _LAW = FACT(
