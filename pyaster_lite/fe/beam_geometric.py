@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 import numpy as np
 
 from .beam_section import Section
 from .beam_stiffness import offset
+
+POINTS = np.array([-sqrt(0.6), 0.0, sqrt(0.6)])
+WEIGHTS = np.array([5.0, 8.0, 5.0]) / 9.0
+"""Gauss's points of an end to end segment (-1, 1)."""
 
 
 def geometric_stiffness(section: Section, length, forces) -> np.ndarray:
@@ -54,3 +60,47 @@ def _add_offset(add, axial, my, mz, y, z, length):
     for i, end in ((3, 0), (9, 1)):
         add(i, i, (2 * mz[end] * y - 2 * my[end] * z + square) / length)
     add(3, 9, (-(mz[0] + mz[1]) * y + (my[0] + my[1]) * z - square) / length)
+
+
+def warping_geometric_stiffness(section: Section, length, young, shear, forces, ends) -> np.ndarray:
+    """(ne, 14, 14) of beams of constant section with a cubic twist, for moderate rotations of the ends.
+
+    forces (ne, 3, 7) at the points of Gauss;  ends (ne, 2, 2) MFY and MFZ at both ends
+    """
+    y, z = section.offset
+    area, iy, iz, third_y, third_z = (getattr(section, name)[:, 0] for name in ("area", "inertia_y", "inertia_z", "third_y", "third_z"))
+    result = np.zeros((len(length), 14, 14))
+    for point, (k, weight) in enumerate(zip(POINTS, WEIGHTS)):
+        n, vy, vz, _, my, mz, _ = forces[:, point].T
+        # by the twist, the slopes of both deflections and the rate of twist
+        held = np.zeros((len(length), 4, 4))
+        entries = {(0, 1): -vz, (0, 2): vy, (1, 1): n, (2, 2): n, (1, 3): z * n - my, (2, 3): -(y * n + mz)}
+        entries[0, 3] = -(y * vy + z * vz) + 0.5 * (third_y / iz * vy + third_z / iy * vz)
+        entries[3, 3] = n * ((iy + iz) / area + y**2 + z**2) + my * (third_z / iy - 2 * z) - mz * (third_y / iz - 2 * y)
+        for (i, j), value in entries.items():
+            held[:, i, j] = held[:, j, i] = value
+        turns = _turns(section, length, young, shear, k)
+        result += np.einsum("e,eai,eab,ebj->eij", 0.5 * weight * length, turns, held, turns, optimize=True)
+    for place, sign, (my, mz) in ((3, 1.0, ends[:, 0].T), (10, -1.0, ends[:, 1].T)):
+        for turn, moment in ((place + 1, mz), (place + 2, -my)):
+            for i, j in ((place, turn), (turn, place)):
+                result[:, i, j] += 0.5 * sign * moment
+    return offset(result, y, z)
+
+
+def _turns(section, length, young, shear, k):
+    """(ne, 4, 14) the twist, the slopes of both deflections and the rate of twist at k from -1 to 1, by unit unknowns."""
+    result, half = np.zeros((len(length), 4, 14)), length / 2
+    result[:, 0, 3], result[:, 0, 10] = (1 - k) ** 2 * (2 + k) / 4, (1 + k) ** 2 * (2 - k) / 4
+    result[:, 0, 6], result[:, 0, 13] = half * (1 - k) * (1 - k**2) / 4, -half * (1 + k) * (1 - k**2) / 4
+    result[:, 3, 3], result[:, 3, 10] = 0.75 * (k**2 - 1) / half, 0.75 * (1 - k**2) / half
+    result[:, 3, 6], result[:, 3, 13] = (3 * k**2 - 2 * k - 1) / 4, (3 * k**2 + 2 * k - 1) / 4
+    for row, v, t, sign, inertia, factor in (
+        (1, 1, 5, 1.0, section.inertia_z, section.shear_y),
+        (2, 2, 4, -1.0, section.inertia_y, section.shear_z),
+    ):
+        share = 1 / (1 + 12 * young * inertia[:, 0] * factor[:, 0] / (shear * section.area[:, 0] * length**2))
+        result[:, row, v] = (3 * share * k**2 - 2 - share) / (4 * half)
+        result[:, row, v + 7] = -result[:, row, v]
+        result[:, row, t], result[:, row, t + 7] = (sign * (3 * share * k**2 + side * 2 * k - share) / 4 for side in (-1, 1))
+    return result

@@ -7,15 +7,13 @@ from math import sqrt
 import numpy as np
 
 from .beam import UNKNOWNS, Beam
+from .beam_geometric import POINTS, WEIGHTS
 from .beam_section import Section
 from .beam_stiffness import warping_stiffness
 from .beam_strains import NAMES
 from .element import PointState
 from .errors import ComputationFailed
 
-POINTS = np.array([-sqrt(0.6), 0.0, sqrt(0.6)])
-WEIGHTS = np.array([5.0, 8.0, 5.0]) / 9.0
-"""Gauss's points of an end to end segment (-1, 1), which the forces are kept at."""
 PARABOLA = np.array([[k * (k - 1) / 2, 1 - k * k, k * (k + 1) / 2] for k in (-sqrt(5 / 3), sqrt(5 / 3))])
 """(2, 3) from values at these points to those at the ends."""
 PLAIN = [i for i in range(14) if i not in (6, 13)]

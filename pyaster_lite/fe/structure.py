@@ -155,7 +155,7 @@ class FiniteElements:
         """What the behaviours remember, of elements that go from iterate to iterate that of the last one."""
         if self._iterates is None:
             return internal
-        return [last if iterative else own for own, last, iterative in zip(internal, self._iterates, self._iterative)]
+        return [last if iterative is True else own for own, last, iterative in zip(internal, self._iterates, self._iterative)]
 
     def imposed_forces(self, t):
         """B^T C e, e the strains that no stress causes at t; kept for the last instants."""
@@ -201,13 +201,17 @@ class FiniteElements:
     def respond(self, u: np.ndarray, before: list, want_tangent: bool, start: float = 0.0, end: float = 0.0, predicting: bool = False):
         """Forces, states and tangents of the parts at displacements u (n,), from their states `before`, over a step of time."""
         forces, states, tangents = [], [], []
-        for part, values, old, damps, iterative in zip(self.parts, self.assembler.gather(u), before, self._damps, self._iterative):
+        iterates = self._iterates or [None] * len(self.parts)
+        gathered = self.assembler.gather(u)
+        for part, values, old, last, damps, iterative in zip(self.parts, gathered, before, iterates, self._damps, self._iterative):
             force = tangent = new = None
             if part.behaviour is not None:
                 data = part.data.between(start, end, predicting)
                 if damps and self.velocity is not None:
                     data = replace(data, motion=Motion(self.velocity[part.equations], self.first))
-                if iterative and self._correction is not None:
+                if iterative == "beside" and last is not None:
+                    data = replace(data, characteristics={**data.characteristics, "iterate": last})
+                elif iterative and self._correction is not None:
                     data = replace(data, characteristics={**data.characteristics, "correction": self._correction[part.equations]})
                 force, tangent, new = part.element.respond(data, part.behaviour, values, old, want_tangent)
                 if tangent is not None and getattr(part.behaviour, "mirrored", False):

@@ -9,6 +9,7 @@ import numpy as np
 from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.fe.beam import Beam
 from pyaster_lite.fe.beam_section import CIRCLE, RECTANGLE, Section
+from pyaster_lite.fe.fibres.beam import FibreBeam
 
 from ._family import mean
 from ._option import Option
@@ -54,7 +55,10 @@ def shares(element, data, given):
 
 
 def extremes(element, data, given):
-    """Zero where the shape of the section is not known."""
+    """Those of the fibres, where there are any; zero where the shape of the section is not known."""
+    if isinstance(element, FibreBeam):
+        values = given.fields["stress"][0].reshape(len(data), 2, -1)
+        return np.stack([np.nanmin(values, axis=2), np.nanmax(values, axis=2)], axis=-1), ("SIXXMIN", "SIXXMAX"), 1
     found = _section(element, data, given)
     if found is None:
         return None
@@ -70,5 +74,5 @@ def extremes(element, data, given):
 
 
 OPTIONS.add("SIPO_ELNO", Option("ELNO", "SIEF_R", shares, {"forces": "EFGE_ELNO"}))
-OPTIONS.add("SIPM_ELNO", Option("ELNO", "SIEFMX_R", extremes, {"forces": "EFGE_ELNO"}))
+OPTIONS.add("SIPM_ELNO", Option("ELNO", "SIEFMX_R", extremes, {"forces": "EFGE_ELNO", "stress": "SIEF_ELNO"}))
 mean("SIPO", "SIEF_R")

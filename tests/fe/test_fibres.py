@@ -1,12 +1,18 @@
 """Beams of fibres against beams of one material, and their tangents."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe import beam_frames
+from pyaster_lite.fe.beam_geometric import geometric_stiffness, warping_geometric_stiffness
 from pyaster_lite.fe.beam_section import NAMES
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.fibres.followed import followed_beam
+from pyaster_lite.fe.finite_rotation import rotation_matrix
 
 YOUNG, SHEAR_OVER = 2.0e11, 2.6
 STEEL = {"young": YOUNG, "poisson": 0.3, "density": 7800.0, "traction_slope": 2.0e10, "yield_stress": 2.0e8}
@@ -131,3 +137,65 @@ def test_fibres_without_a_material_are_refused():
     bare = ElementData(data.cells, data.coordinates, [STEEL], data.owner, data.characteristics)
     with pytest.raises(ComputationFailed, match="need a material and a law"):
         element.start(bare, BEHAVIOURS["MULTIFIBRE"])
+
+
+@pytest.mark.parametrize("word", ["POU_D_EM", "POU_D_TGM"])
+def test_the_forces_of_a_beam_turn_with_it_by_small_steps(word):
+    element, data = one(word, frame=turned())
+    element, law, steps = followed_beam(element), BEHAVIOURS["MULTIFIBRE"], 400
+    axis, span = np.array([0.3, -0.5, 0.81]), data.coordinates[0, 1] - data.coordinates[0, 0]
+    axis /= np.linalg.norm(axis)
+    pull = np.zeros((1, element.size))
+    pull[0, element.size // 2 : element.size // 2 + 3] = 1e-2 * span / np.linalg.norm(span)
+    state = element.respond(data, law, pull, element.start(data, law))[2]
+    force = element.state_forces(data, state)[0, :3]
+    assert np.linalg.norm(force) == pytest.approx(1e-2 / 2.01 * YOUNG * 9e-3)
+    for turn in np.linspace(0.0, 0.1, steps + 1)[1:]:
+        rotation = rotation_matrix(turn * axis)
+        u = np.zeros((1, element.size))
+        u[0, element.size // 2 : element.size // 2 + 3] = rotation @ (span + pull[0, element.size // 2 : element.size // 2 + 3]) - span
+        u[0, 3:6] = u[0, element.size // 2 + 3 : element.size // 2 + 6] = turn * axis
+        reply, tangent, state = element.respond(data, law, u, state)
+    np.testing.assert_allclose(reply[0, :3], rotation @ force, rtol=0.0, atol=0.01 * np.linalg.norm(force))
+    np.testing.assert_allclose(element.state_forces(data, state), reply, atol=1e-9 * abs(reply).max())
+    np.testing.assert_allclose(tangent, tangent.transpose(0, 2, 1), atol=1e-9 * abs(tangent).max())
+
+
+def test_strains_of_beams_that_warp_are_summed_over_iterates():
+    element, data = one("POU_D_TGM", frame=turned())
+    element, law = followed_beam(element), BEHAVIOURS["MULTIFIBRE"]
+    rest, (one_way, other) = element.start(data, law), 1e-2 * np.random.default_rng(4).standard_normal((2, 1, 14))
+    first = element.respond(data, law, one_way, rest)[2]
+    beside = replace(data, characteristics={**data.characteristics, "iterate": first})
+    by_both, straight = element.respond(beside, law, other, rest)[2], element.respond(data, law, other, rest)[2]
+    still = element.respond(beside, law, one_way, rest)[2]
+    np.testing.assert_allclose(still.stress, first.stress, rtol=1e-12)
+    assert abs(by_both.stress - straight.stress).max() > 1e-3 * abs(straight.stress).max()
+
+
+def test_the_geometric_stiffness_of_warping_beams_bends_as_that_of_plain_ones():
+    element, data = one("POU_D_TGM")
+    section = element.with_fibres(data)
+    section.values[:, :, [NAMES.index("shear_y"), NAMES.index("shear_z")]] = 0.0
+    forces, plain = np.zeros((1, 3, 7)), np.zeros((1, 2, 6))
+    forces[..., 0] = plain[..., 0] = 3.0e4
+    found = warping_geometric_stiffness(section, np.array([2.0]), np.array([YOUNG]), np.array([YOUNG]), forces, np.zeros((1, 2, 2)))
+    bending = [1, 2, 4, 5]
+    known = geometric_stiffness(section, np.array([2.0]), plain)[:, [*bending, *(i + 6 for i in bending)]]
+    places = [*bending, *(i + 7 for i in bending)]
+    np.testing.assert_allclose(found[:, places][:, :, places], known[:, :, [*bending, *(i + 6 for i in bending)]], rtol=1e-12, atol=1e-6)
+
+
+def test_axes_are_carried_along_without_turning_about_the_beam():
+    rng = np.random.default_rng(5)
+    span, before, u = rng.standard_normal((6, 3)), *(0.1 * rng.standard_normal((2, 6, 12)))
+    gamma = rng.uniform(-1.0, 1.0, 6)
+    for v in (before, u):
+        v[:, 3:6] = v[:, 9:] = 0.0
+    axes, angles = beam_frames.carried(span, before, u, gamma)
+    old = beam_frames.axes(span + before[:, 6:9] - before[:, :3], gamma)
+    new = span + u[:, 6:9] - u[:, :3]
+    np.testing.assert_allclose(axes[:, 0], new / np.linalg.norm(new, axis=1)[:, None], atol=1e-14)
+    np.testing.assert_allclose(axes @ axes.transpose(0, 2, 1), np.broadcast_to(np.eye(3), (6, 3, 3)), atol=1e-14)
+    np.testing.assert_allclose((old[:, 1] * axes[:, 2]).sum(axis=1), 0.0, atol=1e-14)
+    np.testing.assert_allclose(beam_frames.axes(new, angles[:, 2]), axes, atol=1e-14)

@@ -9,9 +9,11 @@ the hat of every cell being that with  sum g s W = 0.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from .. import beam_strains
+from .. import beam_frames, beam_strains
 from ..beam import Beam
 from ..beam_mass import spread
 from ..beam_section import NAMES, Section
@@ -24,12 +26,17 @@ from .section import Fibres
 
 ABSCISSAS = (1 + np.array([1.0, -1.0]) / np.sqrt(3)) / 2
 """Of the two points of Gauss, from 0 to 1, in code_aster's order; both weigh 1/2."""
+ROUNDING = 10 * np.finfo(float).eps
 MOST = 100
 """How often a hat is sought."""
 FORCES = ("N", "VY", "VZ", "MT", "MFY", "MFZ", "BX")
 STRX = (*FORCES, "EPXX", "GAXY", "GAXZ", "GAT", "KY", "KZ", "GAX", "DXINT", "ALPHA", "BETA", "GAMMA")
 """What beams of fibres keep beside stresses: here the nodal forces of each end in the own axes, and the hat DXINT."""
 HAT = STRX.index("DXINT")
+STRAINS = slice(STRX.index("EPXX"), STRX.index("GAX") + 1)
+"""Of the section, where they are kept."""
+ANGLES = slice(STRX.index("ALPHA"), STRX.index("GAMMA") + 1)
+"""The axes that displacements have carried along, without the twist of the ends, radians."""
 
 
 class FibreBeam(Beam):
@@ -91,6 +98,14 @@ class FibreBeam(Beam):
         moments = Fibres.of(data).moments(Fibres.of(data).constant("young"))
         matrix, _ = self._elastic(data, self.torsion(data, self.length(data), False))
         return _about_centre(matrix, moments[:, 1] / moments[:, 0], moments[:, 2] / moments[:, 0])
+
+    def with_fibres(self, data, changes=None) -> Section:
+        """The section with the area and second moments of the fibres; `changes` by name take the place of others."""
+        section, moments = Section.of(data), Fibres.of(data).moments()
+        values = section.values.copy()
+        for name, value in ({"area": moments[:, 0], "inertia_y": moments[:, 4], "inertia_z": moments[:, 3]} | (changes or {})).items():
+            values[:, :, NAMES.index(name)] = value[:, None]
+        return Section(values, section.variation, section.flexibility)
 
     def _dense(self, data):
         """(ne, 6) integrals of the density."""
@@ -164,11 +179,13 @@ class FibreBeam(Beam):
         return np.einsum("egfi,ei->egf", d, own, optimize=True) + (g * hat[:, None])[..., None]
 
     def start(self, data, behaviour):
-        """At rest."""
+        """At rest, in the axes that the characteristics give."""
         fibres = Fibres.of(data)
         count = self.n_points * fibres.area.shape[1]
         internal = np.zeros((len(data), count, fibres.internal_size))
-        strx = np.zeros((len(data), self.n_points, len(self.structural)))
+        strx, rest = np.zeros((len(data), self.n_points, len(self.structural))), data.at_rest()
+        along, across = rest[:, 1] - rest[:, 0], self.frame(data)[:, 1]
+        strx[:, :, ANGLES] = np.stack([*beam_frames.axis_angles(along), beam_frames.own_turn(along, across)], axis=1)[:, None]
         return PointState(np.zeros((len(data), 1, self.size)), np.zeros((len(data), count, 1)), internal, structural=strx)
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
@@ -212,8 +229,27 @@ class FibreBeam(Beam):
         """Those of the ends that it keeps."""
         return self.structural_forces(data, state.structural)
 
+    def moved(self, data, u):
+        """The data, which then know the displacements."""
+        moved = data.moved(u)
+        return replace(moved, characteristics={**moved.characteristics, "moved": u}, _kept={})
+
+    def carried(self, data, before, u, gamma):
+        """The data where the displacements have brought the cells since the last instant, and their angles (ne, 3); see beam_frames."""
+        rest = data.at_rest()
+        moved = data if "moved" in data.characteristics else data.moved(u)
+        frame, angles = beam_frames.carried(rest[:, 1] - rest[:, 0], before, u, gamma)
+        kept = {name: value for name, value in moved.characteristics.items() if name != "moved"}
+        return replace(moved, characteristics={**kept, "frame": frame}, _kept={}), angles
+
     def structural_forces(self, data, structural: np.ndarray) -> np.ndarray:
-        """(ne, nd) nodal forces of what it keeps (ne, 2, 18), see STRX."""
+        """(ne, nd) nodal forces of what it keeps (ne, ng, 18), see STRX, where the cells stand if the data know."""
+        u = data.characteristics.get("moved")
+        placed = data if u is None else self.carried(data, u, u, structural[:, 0, ANGLES.stop - 1])[0]
+        return self.held_forces(placed, structural)
+
+    def held_forces(self, data, structural: np.ndarray) -> np.ndarray:
+        """(ne, nd) in the axes that the data give."""
         return np.einsum("eji,ej->ei", self.turn(data), structural[:, :, :6].reshape(len(data), 12))
 
     def end_values(self, data, structural: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
@@ -343,7 +379,8 @@ def _balanced(integrate, g, w, by_length):
         if (abs(stiff) <= np.finfo(float).eps).any():
             raise LawFailed("the fibres of a beam have no stiffness left")
         kept = np.where(seeking, hat - left / stiff, kept)
-        done = abs(left) <= 1e-9
+        # forces of the fibres that cancel leave what their rounding does
+        done = abs(left) <= np.maximum(1e-9, ROUNDING * np.einsum("eg,egf->e", abs(g), abs(new * w)))
         if scale is None:
             scale = abs((new[:, -1] * w[:, 0]).sum(axis=1)) * by_length
             done |= scale <= 1e-6

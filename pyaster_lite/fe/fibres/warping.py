@@ -13,12 +13,11 @@ from __future__ import annotations
 import numpy as np
 
 from ..beam_mass import consistent_mass
-from ..beam_section import NAMES, Section
 from ..beam_stiffness import warping_stiffness
 from ..beam_warping import PLAIN, WEIGHTS, WarpingBeam
 from ..element import PointState
 from ..errors import ComputationFailed
-from .beam import STRX, FibreBeam
+from .beam import STRAINS, STRX, FibreBeam
 from .section import Fibres
 
 
@@ -35,28 +34,24 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
         WarpingBeam.__init__(self)
 
     turn, turned = WarpingBeam.turn, WarpingBeam.turned
-    point_functions, points_to_nodes = WarpingBeam.point_functions, WarpingBeam.points_to_nodes
+    point_functions = WarpingBeam.point_functions
     energy_parts = WarpingBeam.energy_parts
+
+    def points_to_nodes(self):
+        """(2, 3): the straight line nearest to the points."""
+        return np.linalg.pinv(self.point_functions)
 
     @property
     def material_functions(self):
         """At the points of Gauss and in the middle."""
         return np.concatenate([self.point_functions, [[0.5, 0.5]]])
 
-    def _with_fibres(self, data, changes=None) -> Section:
-        """The section with the area and second moments of the fibres; `changes` by name take the place of others."""
-        section, moments = Section.of(data), Fibres.of(data).moments()
-        values = section.values.copy()
-        for name, value in ({"area": moments[:, 0], "inertia_y": moments[:, 4], "inertia_z": moments[:, 3]} | (changes or {})).items():
-            values[:, :, NAMES.index(name)] = value[:, None]
-        return Section(values, section.variation, section.flexibility)
-
     def _elastic_section(self, data):
         """A section of one material that is as stiff as the fibres, and its Young's modulus."""
         fibres = Fibres.of(data)
         stiff, plain = fibres.moments(fibres.constant("young")), fibres.moments()
         young = stiff[:, 0] / plain[:, 0]
-        return self._with_fibres(data, {"inertia_y": stiff[:, 4] / young, "inertia_z": stiff[:, 3] / young}), young
+        return self.with_fibres(data, {"inertia_y": stiff[:, 4] / young, "inertia_z": stiff[:, 3] / young}), young
 
     def local_stiffness(self, data):
         """Of elastic fibres that are balanced about the axis."""
@@ -65,14 +60,14 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
 
     def mass(self, data):
         """Of the density of the fibres, spread evenly."""
-        section, moments = self._with_fibres(data), self._dense(data)
+        section, moments = self.with_fibres(data), self._dense(data)
         elastic, young = self._elastic_section(data)
         bent = {}
         for name, inertia in (("shear_y", "inertia_z"), ("shear_z", "inertia_y")):
             softer = getattr(elastic, inertia)[:, 0] / getattr(section, inertia)[:, 0]
             bent[name] = getattr(section, name)[:, 0] * softer
         density = moments[:, 0] / section.area[:, 0]
-        return self.turned(data, consistent_mass(self._with_fibres(data, bent), self.length(data), density, young, self.moduli(data)[1]))
+        return self.turned(data, consistent_mass(self.with_fibres(data, bent), self.length(data), density, young, self.moduli(data)[1]))
 
     def lumped_mass(self, data):
         """Diagonal in the beam's own axes."""
@@ -91,7 +86,7 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
 
     def _sections(self, data):
         """(ne, 7) elastic force over strain of the section, and (3, ne, 7, 14) its strains by unit unknowns."""
-        section, (young, shear) = self._with_fibres(data), self.moduli(data)
+        section, (young, shear) = self.with_fibres(data), self.moduli(data)
         area = section.area[:, 0]
         sheared = (area / np.where(f[:, 0] > 0.0, f[:, 0], 1.0) for f in (section.shear_y, section.shear_z))
         own = [young * area, *(shear * a for a in sheared), shear * section.torsion[:, 0]]
@@ -120,21 +115,34 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
             return None
         strx, moments = np.zeros((len(data), self.n_points, len(STRX))), fibres.moments(held)
         strx[..., 0], strx[..., 4], strx[..., 5] = moments[..., 0], moments[..., 2], -moments[..., 1]
-        return self.structural_forces(data, strx)
+        return self.held_forces(data, strx)
 
     def _moduli_of_section(self, data):
         return self._sections(data)[0]
 
+    iterative: str | bool = False
+
+    def _stretches(self, data, u, state):
+        """(ne, 3, 7) strains of the section at the end of the step, and their increments over it."""
+        d, turn = self._sections(data)[1], self.turn(data)
+        return tuple(self._strained(d, turn, x) for x in (u, u - state.strain[:, 0]))
+
+    @staticmethod
+    def _strained(d, turn, u):
+        return np.einsum("pefi,eij,ej->epf", d, turn, u, optimize=True)
+
     def respond(self, data, behaviour, u, state, want_tangent=True):
-        """Forces at the points, and what they make at the ends."""
-        turn, length, fibres = self.turn(data), self.length(data), Fibres.of(data)
+        """Forces at the points, and what they make at the ends; with the strains of the step where they are summed over iterates."""
+        length, fibres = self.length(data), Fibres.of(data)
         elastic, d = self._sections(data)
-        total, change = (np.einsum("pefj,ej->epf", d, np.einsum("eij,ej->ei", turn, x), optimize=True) for x in (u, u - state.strain[:, 0]))
+        total, change = self._stretches(data, u, state)
         shape = (len(data), 3, fibres.area.shape[1])
         stress, internal = state.stress.reshape(shape), state.internal.reshape(*shape, -1)
         whole, step = self._over_fibres(data, total), self._over_fibres(data, change)
         new, after, rate = fibres.stretched(data, step, whole, stress, internal)
         strx = state.structural.copy()
+        if self.iterative:
+            strx[..., STRAINS] = change
         held = fibres.moments(new)
         strx[..., 0], strx[..., 4], strx[..., 5] = held[..., 0], held[..., 2], -held[..., 1]
         for place in (1, 2, 3, 6):
@@ -144,11 +152,11 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
         if want_tangent:
             tangent = self.turned(data, self._tangent(d, elastic, fibres.moments(rate), length))
         points = PointState(u[:, None], new.reshape(len(data), -1, 1), after.reshape(state.internal.shape), structural=strx)
-        return self.structural_forces(data, strx), tangent, points
+        return self.held_forces(data, strx), tangent, points
 
     def _held_twist(self, data, strx):
         """(ne, 3) the torsional rigidity that normal stresses bring."""
-        section = self._with_fibres(data)
+        section = self.with_fibres(data)
         y, z = (offset[:, None] for offset in section.offset)
         area, iy, iz = (getattr(section, name)[:, :1] for name in ("area", "inertia_y", "inertia_z"))
         return (
@@ -170,7 +178,7 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
         weights = 0.5 * WEIGHTS[None] * length[:, None]
         return np.einsum("ep,pefi,epfg,pegj->eij", weights, d, section, d, optimize=True)
 
-    def structural_forces(self, data, structural):
+    def held_forces(self, data, structural):
         """(ne, nd) the virtual work of the forces at the points."""
         return np.einsum("eji,ej->ei", self.turn(data), self._own_forces(data, structural))
 
