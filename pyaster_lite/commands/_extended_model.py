@@ -9,7 +9,7 @@ from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.conduction import Conductor, HeatSide
 from pyaster_lite.fe.extended.cutting import BOTH, Pieces, cut
 from pyaster_lite.fe.extended.element import EnrichedSolid, Enrichment
-from pyaster_lite.fe.extended.heat import EnrichedConductor, EnrichedHeatSide
+from pyaster_lite.fe.extended.heat import EnrichedConductor, EnrichedHeatSide, HeatTip
 from pyaster_lite.fe.extended.integration import piece_points
 from pyaster_lite.fe.extended.jumps import Regions, sides_of_nodes, single_jumps
 from pyaster_lite.fe.extended.side import EnrichedSkin
@@ -36,8 +36,11 @@ class Unserved(ValueError):
     """Cells that cracks would enrich and that have no such element; the text says which."""
 
 
-def extended_model(model: Model, cracks: list) -> Model:
-    """A model with the elements of another one, those of the cells around cracks with what these make; raises Unserved."""
+def extended_model(model: Model, cracks: list, by_pieces: bool = False) -> Model:
+    """A model with the elements of another one, those of the cells around cracks with what these make; raises Unserved.
+
+    by_pieces  whether the facets of the cracks are sides of the pieces
+    """
     chunks = [chunk for group in model.groups for chunk in _chunks(group, cracks)]
     regions = Regions()
     for chunk in sorted((c for c in chunks if len(c.cracks) > 1), key=lambda c: c.cells[0]):
@@ -54,7 +57,7 @@ def extended_model(model: Model, cracks: list) -> Model:
         if len(kept):
             groups.append(ElementGroup(group.modelisation, group.element, kept, group.mesh))
     for chunk in chunks:
-        groups.extend(chunk.groups(model))
+        groups.extend(chunk.groups(model, by_pieces))
     return Model(model.mesh, model.phenomenon, groups, cracks)
 
 
@@ -96,8 +99,6 @@ class _Chunk:
         if any((abs(crack.status[self.nodes]) >= FRONT).any() for crack in own):
             if len(own) > 1:
                 raise Unserved("cells at a front that another crack runs through")
-            if isinstance(group.element, (Conductor, HeatSide)):
-                raise Unserved("conductors at a front")
             dim, axes = self.mesh.dimension, own[0].axes
             parts = (part[self.nodes][..., :dim] for part in (axes.places, axes.directions, axes.normals))
             self.axes, self.tangents = TipAxes(*parts, status), own[0].tangent[self.nodes]
@@ -133,13 +134,13 @@ class _Chunk:
         ]
         self.jumps = np.concatenate(parts)
 
-    def groups(self, model):
+    def groups(self, model, by_pieces):
         """The element groups of the cells, one for each number of pieces."""
         dim = reference_cell(self.cell).dim
         family = INSIDE[dim] if self.inside else ON_SIDES[dim]
         space = dim if self.inside else dim + 1
         far, all_jump = np.zeros((2, len(self.cells)), bool)
-        if self.axes is not None and self.inside and dim == 3:
+        if self.axes is not None and type(self.group.element) is Solid and dim == 3:
             far = np.isin(self.axes.status, (0, FRONT)).all(axis=1)
             all_jump = ~(self.axes.status == -FRONT).any(axis=1) & ~far
         counts = self.made.counts(len(self.cells))
@@ -150,6 +151,7 @@ class _Chunk:
             jumps = self.jumps[first[rows][:, None] + np.arange(count)]
             own = (rows, self.made.of(rows), jumps * self.active[rows][:, None], space)
             element = self._element(*own, AROUND if around else family)
+            element.enrichment.by_pieces = by_pieces
             if coarser:
                 element.releasing = self._element(*own, AROUND)
             yield ElementGroup(self.group.modelisation, element, self.cells[rows], self.mesh)
@@ -168,13 +170,14 @@ class _Chunk:
         if self.axes is None:
             return ()
         axes, nodes, sides = self.axes.of(rows), self.coordinates[rows], made.sides[:, 0].reshape(len(rows), -1)
-        at_points = TipFunctions(axes, nodes, points.functions, points.places, np.repeat(sides, points.per_piece, axis=1))
+        kind = HeatTip if isinstance(self.group.element, (Conductor, HeatSide)) else TipFunctions
+        at_points = kind(axes, nodes, points.functions, points.places, np.repeat(sides, points.per_piece, axis=1))
         ne, ns, nv, nn = points.corner_functions.shape
         functions = points.corner_functions.reshape(ne, ns * nv, nn)
         normal, tangent = (np.einsum("egn,en->eg", functions, level[rows]) for level in (self.levels[..., 0], self.tangents))
         lips = (abs(normal) < ON_LIP) & (tangent <= 0.0)
         corners = points.corners.reshape(ne, ns * nv, 3)
-        at_corners = TipFunctions(axes, nodes, functions, corners, np.repeat(sides, nv, axis=1), lips)
+        at_corners = kind(axes, nodes, functions, corners, np.repeat(sides, nv, axis=1), lips)
         return at_points, at_corners, abs(axes.status) >= FRONT
 
 

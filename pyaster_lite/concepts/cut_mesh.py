@@ -47,14 +47,10 @@ class CutMesh(Mesh):
         self.corners = [(i, own + len(kept)) for i, own in corners.by_group()]
         names = [str(node + 1) for node in kept]
         names += [prefixes[kind] + _letters(i + 1) for i, kind in enumerate(corners.kinds)]
-        cell_names = [old.cell_names[cell] for cell in whole] + [f"{prefixes[3]}{i + 1}" for i in range(len(corners.cells))]
-        new = {cell: np.flatnonzero(self.parent_cell == cell) for cell in np.unique(corners.cells).tolist()}
-        place = {cell: np.array([i]) for i, cell in enumerate(whole.tolist())} | new
-        cell_groups = {}
-        for name, cells in old.cell_groups.items():
-            found = [place[cell] for cell in np.asarray(cells).tolist() if cell in place]
-            if found:
-                cell_groups[name] = np.sort(np.concatenate(found))
+        known = old.cell_names
+        cell_names = [known[cell] for cell in whole] + [f"{prefixes[3]}{i + 1}" for i in range(len(corners.cells))]
+        cell_groups = {name: np.flatnonzero(np.isin(self.parent_cell, cells)) for name, cells in old.cell_groups.items()}
+        cell_groups = {name: cells for name, cells in cell_groups.items() if len(cells)}
         on = np.flatnonzero(corners.kinds > 0)
         super().__init__(
             np.concatenate([old.coordinates[kept], corners.places]),

@@ -1,7 +1,8 @@
 """ECHANGE_PAROI: heat exchanged between two walls that face each other, h (T_2 - T_1) into the first (u4.44.02).
 
 Each side of the first wall, moved by TRAN, faces one of the second, node by node, so that the distances of the corners add up to least; the
-sizes of the two count in equal parts.
+sizes of the two count in equal parts. FISSURE names cracks that the mesh does not follow: heat passes from one lip to the other, or as if
+there were no crack (TEMP_CONTINUE).
 """
 
 import itertools
@@ -10,13 +11,18 @@ import numpy as np
 from scipy.sparse import coo_array, csr_array
 
 from pyaster_lite.catalogue.commons.places import look_up
-from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.conditions import absent, present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.conduction import HeatSide
 from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.extended.status import FRONT, JUMP
 from pyaster_lite.fe.terms import ForceTerm
 
+from ._imposed import imposed_term
+from ._lips import lips_term
 from ._member import LoadKeyword, at, varies
 
 FAMILIES = {"SEG2": "FPG2"}
@@ -28,9 +34,12 @@ def declare(value):
     return FACT(
         "f",
         max="**",
-        **{f"GROUP_MA_{side}": SIMP("o", typ="grma", max="**", validators=(no_repeat,)) for side in (1, 2)},
-        COEF_H=SIMP("o", typ=value),
-        TRAN=SIMP("f", typ="R", min=2, max=3),
+        rules=(UN_PARMI("GROUP_MA_1", "FISSURE"), UN_PARMI("GROUP_MA_2", "FISSURE"), UN_PARMI("COEF_H", "TEMP_CONTINUE")),
+        **{f"GROUP_MA_{side}": SIMP("f", typ="grma", max="**", validators=(no_repeat,)) for side in (1, 2)},
+        FISSURE=SIMP("f", typ="fiss_xfem", max=100, validators=(no_repeat,)),
+        COEF_H=SIMP("f", typ=value),
+        b_paroi_maillee=BLOC(absent("FISSURE"), TRAN=SIMP("f", typ="R", min=2, max=3)),
+        b_xfem=BLOC(present("FISSURE"), TEMP_CONTINUE=SIMP("f", into=("OUI",))),
     )
 
 
@@ -55,7 +64,38 @@ class Walls:
 
 
 def terms(occurrences, model):
-    """One term of all walls."""
+    """One term of all walls, one of the lips of cracks; relations where the temperature is continuous across them."""
+    cracked = [occurrence for occurrence in occurrences if "FISSURE" in occurrence]
+    closed = [occurrence for occurrence in cracked if "TEMP_CONTINUE" in occurrence]
+    passing = [occurrence for occurrence in cracked if "TEMP_CONTINUE" not in occurrence]
+    made = [_closed(closed, model)] if closed else []
+    made += [lips_term(passing, model, "ECHANGE_PAROI", ("COEF_H",), stiffness=_across, started=_across_at_start)] if passing else []
+    meshed = [occurrence for occurrence in occurrences if "FISSURE" not in occurrence]
+    return made + ([_walls_term(meshed, model)] if meshed else [])
+
+
+def _across(lips, data, values, read):
+    return lips.exchange(data, read(values["COEF_H"]))
+
+
+def _across_at_start(lips, data, values, read):
+    return lips.exchange_at_start(data, read(values["COEF_H"]))
+
+
+def _closed(occurrences, model):
+    """The relations that take away what cracks add to the temperature."""
+    imposed = {}
+    for occurrence in occurrences:
+        occurrence.mark_read("TEMP_CONTINUE")
+        for crack in occurrence.FISSURE:
+            status = abs(crack.status)
+            for name, nodes in (("H1", np.flatnonzero(status & JUMP)), ("E1", np.flatnonzero(status >= FRONT))):
+                equations = model.dofs.index(nodes, name)
+                imposed |= dict.fromkeys(equations[equations >= 0].tolist(), 0.0)
+    return imposed_term(model, imposed, "ECHANGE_PAROI")
+
+
+def _walls_term(occurrences, model):
     walls = [part for occurrence in occurrences for part in _walls(occurrence, model)]
     size = model.dofs.size
 
@@ -77,7 +117,7 @@ def terms(occurrences, model):
         return total
 
     constant = not any(varies(part.coefficient) for part in walls)
-    return [ForceTerm(vector, constant, "ECHANGE_PAROI", True, stiffness)]
+    return ForceTerm(vector, constant, "ECHANGE_PAROI", True, stiffness)
 
 
 def _walls(occurrence, model):

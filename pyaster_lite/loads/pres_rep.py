@@ -1,16 +1,18 @@
 """PRES_REP: pressure on skins, and shear along plane ones (u4.44.01). Positive pressure pushes against the normal.
 
-A function of space is read at the integration points. Source: r3.01.01.
+A function of space is read at the integration points. FISSURE names cracks that the mesh does not follow: the pressure acts on both lips.
+Source: r3.01.01, r7.02.12.
 """
 
 import numpy as np
 
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
-from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import LOADS
-from pyaster_lite.catalogue.rules import AU_MOINS_UN, PRESENT_ABSENT
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
 from pyaster_lite.fe.terms import ForceTerm
 
+from ._lips import lips_term
 from ._member import LoadKeyword, at, varies
 from ._surface import spread
 
@@ -20,9 +22,10 @@ def declare(value):
     return FACT(
         "f",
         max="**",
-        rules=(AU_MOINS_UN("TOUT", "GROUP_MA"), PRESENT_ABSENT("TOUT", "GROUP_MA"), AU_MOINS_UN("PRES", "CISA_2D")),
+        rules=(UN_PARMI("TOUT", "GROUP_MA", "FISSURE"), AU_MOINS_UN("PRES", "CISA_2D")),
         TOUT=CELL_WORDS["TOUT"],
         GROUP_MA=CELL_WORDS["GROUP_MA"],
+        FISSURE=SIMP("f", typ="fiss_xfem", max=100, validators=(no_repeat,)),
         PRES=SIMP("f", typ=value),
         CISA_2D=SIMP("f", typ=value),
     )
@@ -36,12 +39,21 @@ def _stiffness(element, data, values, read):
     return element.pressure_stiffness(data, read(values.get("PRES", 0.0)), read(values.get("CISA_2D", 0.0)))
 
 
+def _on_lips(lips, data, values, read):
+    return lips.pressure(data, read(values.get("PRES", 0.0)), read(values.get("CISA_2D", 0.0)))
+
+
 def terms(occurrences, model):
-    """One force term."""
+    """A force term of sides, one of lips."""
     for occurrence in occurrences:
         if "CISA_2D" in occurrence and model.dimension == 3:
             raise occurrence.wrong("CISA_2D", "a shear is for plane models only")
-    pushed = spread(occurrences, model, "PRES_REP", ("PRES", "CISA_2D"), "pressure", _force, _stiffness)
+    cracked = [occurrence for occurrence in occurrences if "FISSURE" in occurrence]
+    opened = [lips_term(cracked, model, "PRES_REP", ("PRES", "CISA_2D"), _on_lips)] if cracked else []
+    occurrences = [occurrence for occurrence in occurrences if "FISSURE" not in occurrence]
+    if not occurrences:
+        return opened
+    pushed = opened + spread(occurrences, model, "PRES_REP", ("PRES", "CISA_2D"), "pressure", _force, _stiffness)
     squeezed = any(hasattr(group.element, "squeeze") for group in model.groups)
     return pushed + ([_squeezing(occurrences, model)] if squeezed else [])
 

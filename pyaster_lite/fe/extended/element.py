@@ -39,6 +39,7 @@ class Enrichment:
     cracks  the places of the cracks among those of the model
     tip, corner_tip  the functions of a front at the points, and at the vertices of the pieces (ne, ns nv); None away from fronts
     fronted  (ne, nn) which nodes have them
+    by_pieces  whether the facets of the crack are sides of the pieces
     """
 
     cells: np.ndarray
@@ -52,6 +53,7 @@ class Enrichment:
     tip: TipFunctions | None = None
     corner_tip: TipFunctions | None = None
     fronted: np.ndarray | None = None
+    by_pieces: bool = False
 
     def rows(self, data: ElementData) -> np.ndarray:
         """The rows of some of the cells."""
@@ -147,7 +149,7 @@ class Enriched:
 
     def values_at(self, data: ElementData, factors, functions, tip) -> np.ndarray:
         """(ne, ng, basic, nd) what each unknown makes of the field at points, `factors` (ne, ng, nn, 1 + nh) and `functions`
-        (ne, ng, nn) being those there; `tip` the front's functions of all cells, None without."""
+        (ne, ng, nn) being those there; `tip` the front's functions there, None without."""
         ne, ng, nn, count = factors.shape
         width = count * self.basic
         result = np.zeros((ne, ng, self.basic, nn, width + len(self.modes)))
@@ -155,14 +157,15 @@ class Enriched:
         for axis in range(self.basic):
             result[:, :, axis, :, axis : width : self.basic] = scaled
         if self.modes:
-            values = tip.of(self.enrichment.rows(data)).values(*self.tip_constants(data))
-            result[..., width:] = np.einsum("egn,egai->egina", functions, values)
+            values, having = tip.values(*self.tip_constants(data)), self.enrichment.fronted[self.enrichment.rows(data)]
+            result[..., width:] = np.einsum("egn,egai->egina", functions * having[:, None], values)
         return result.reshape(ne, ng, self.basic, -1)
 
     def value_matrix(self, data: ElementData) -> np.ndarray:
         """(ne, ng, basic, nd) what each unknown makes of the field at the points."""
         rows = self.enrichment.rows(data)
-        return self.values_at(data, self.enrichment.factors(rows), self.enrichment.points.functions[rows], self.enrichment.tip)
+        tip = self.enrichment.tip.of(rows) if self.modes else None
+        return self.values_at(data, self.enrichment.factors(rows), self.enrichment.points.functions[rows], tip)
 
     def corner_values(self, data: ElementData, u: np.ndarray) -> np.ndarray:
         """(ne, ns, nv, basic) the field of unknowns u (ne, nd) at the vertices of the pieces."""
@@ -170,7 +173,8 @@ class Enriched:
         functions = self.enrichment.points.corner_functions[rows]
         ne, ns, nv, nn = functions.shape
         factors = np.repeat(self.enrichment.corner_factors(rows), nv, axis=1)
-        matrix = self.values_at(data, factors, functions.reshape(ne, ns * nv, nn), self.enrichment.corner_tip)
+        tip = self.enrichment.corner_tip.of(rows) if self.modes else None
+        matrix = self.values_at(data, factors, functions.reshape(ne, ns * nv, nn), tip)
         return np.einsum("egid,ed->egi", matrix, u).reshape(ne, ns, nv, -1)
 
 

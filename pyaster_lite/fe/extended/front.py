@@ -129,6 +129,13 @@ def find_front(cells, coordinates, normal, tangent, normals, directions, dim: in
     return Front(*chosen, np.array(lengths), np.array(starts, int), closed, sides)
 
 
+def places_on_sides(kind: str, coordinates: np.ndarray, normal: np.ndarray, tangent: np.ndarray) -> list[np.ndarray]:
+    """Where the front meets the sides of one cell, in the plane the cell itself: its nodes (nn, 3), level sets (nn,)."""
+    search = _Search(coordinates, normal, tangent, None, None)
+    met = [(np.array(side), search.met(np.array(side))) for side in SIDES[kind.rstrip("0123456789")]]
+    return [found[0] @ coordinates[side] for side, found in met if found is not None]
+
+
 class _Search:
     """Points of the front, found side by side."""
 
@@ -143,7 +150,7 @@ class _Search:
         found, ends, outsides = [], [], []
         for side in SIDES[kind.rstrip("0123456789")]:
             own = nodes[list(side)]
-            met = self._zero(own)
+            met = self.met(own)
             if met is None:
                 continue
             functions, mark = met
@@ -179,7 +186,7 @@ class _Search:
         ends = nodes[edges(kind)[:, :2]]
         return abs((self.x[ends[:, 0]] - self.x[ends[:, 1]]) @ along).max()
 
-    def _zero(self, own):
+    def met(self, own):
         """(functions of the side, what the point lies on) where both level sets vanish on a side, None where they do not."""
         n, t = self.normal[own], self.tangent[own]
         if not n.any():

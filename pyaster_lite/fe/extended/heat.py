@@ -8,6 +8,24 @@ from ..conduction import Conductor, HeatSide
 from ..data import ElementData
 from .element import Enriched, Enrichment
 from .side import EnrichedSide
+from .tip import TipFunctions
+
+MODES = ("E1",)
+"""The component of the function of a front."""
+
+
+class HeatTip(TipFunctions):
+    """The function of a front of conductors, the square root of r times sin(angle / 2), not made to vanish at the nodes."""
+
+    def values(self, kolosov=None, shear=None) -> np.ndarray:
+        """(ne, ng, 1, 1)"""
+        return (np.sqrt(self.r) * np.sin(self.angle / 2))[..., None, None]
+
+    def gradients(self, kolosov=None, shear=None, gradients=None) -> np.ndarray:
+        """(ne, ng, 1, 1, dim) its derivatives in space."""
+        half, size = self.angle / 2, 2 * np.sqrt(np.where(self.live, self.r, 1.0))
+        own = np.stack([-np.sin(half), np.cos(half)], axis=-1) / size[..., None]
+        return np.einsum("egjl,egl->egj", self.base[..., :2], own)[:, :, None, None] * self._live()[..., None]
 
 
 class EnrichedConductor(Enriched, Conductor):
@@ -15,7 +33,22 @@ class EnrichedConductor(Enriched, Conductor):
 
     def __init__(self, plain: Conductor, enrichment: Enrichment):
         super().__init__(plain.cell, plain.continuum, plain.families["stiffness"], plain.families["mass"])
-        self.enrich(plain, enrichment, self.unknowns, ("",))
+        self.enrich(plain, enrichment, self.unknowns, ("",), MODES)
+
+    def tip_constants(self, data):
+        """The function of a front asks for none."""
+        return None, None
+
+    def _geometry(self, data):
+        gradient, functions, radius, volume = super()._geometry(data)
+        if not self.modes:
+            return gradient, functions, radius, volume
+        rows, points = self.enrichment.rows(data), self.enrichment.points
+        tip, own = self.enrichment.tip.of(rows), points.functions[rows]
+        value, slope = tip.values()[:, :, 0], tip.gradients()[:, :, 0, 0]
+        front = points.gradients[rows] * value[..., None] + slope[..., None] * own[:, :, None]
+        having = self.enrichment.fronted[rows][:, None]
+        return _beside(gradient, front * having[:, None]), _beside(functions, own * value * having), radius, volume
 
     def conductivity(self, data, temperature=None):
         """At rest, which is where linear laws are asked."""
@@ -47,12 +80,22 @@ class EnrichedConductor(Enriched, Conductor):
         return np.einsum("egn,eg->en", functions, volume * source)
 
 
+def _beside(functions, more):
+    """(..., nn (count + 1)) functions (..., nn count), node after node, each node's followed by one more of (..., nn)."""
+    both = np.concatenate([functions.reshape(*more.shape, -1), more[..., None]], axis=-1)
+    return both.reshape(*more.shape[:-1], -1)
+
+
 class EnrichedHeatSide(EnrichedSide, HeatSide):
     """A side of a conductor that cracks run through."""
 
     def __init__(self, plain: HeatSide, enrichment: Enrichment):
         super().__init__(plain.cell, plain.continuum, plain.family)
-        self.enrich(plain, enrichment, self.unknowns, ("",))
+        self.enrich(plain, enrichment, self.unknowns, ("",), MODES)
+
+    def tip_constants(self, data):
+        """The function of a front asks for none."""
+        return None, None
 
     def inflow(self, data, flow):
         """On all functions."""

@@ -13,7 +13,8 @@ from .cutting import Pieces, physical
 
 SIMPLEX = {2: "SEG2", 3: "TRIA3", 4: "TETRA4"}
 """The simplex of so many vertices."""
-_MOST, _STILL = 20, 1e-14
+_MOST, _STILL = 20, 1e-9
+"""Newton's iterations for the place of a point at most, and the step after which the next one would be lost in roundoff."""
 
 
 @dataclass
@@ -50,7 +51,7 @@ def piece_points(cell: str, made: Pieces, coordinates: np.ndarray, family: str, 
     shares = shape_functions(SIMPLEX[nv], rule.points)
     points = (shares @ corners).reshape(ne, -1, 3)
     guess = (shares @ made.places).reshape(ne, -1, dim)
-    own = _places(cell, points, guess, coordinates)
+    own = places_in_cells(cell, points, guess, coordinates)
     functions = shape_functions(cell, own.reshape(-1, dim)).reshape(ne, -1, nn)
     corner_functions = shape_functions(cell, made.places.reshape(-1, dim)).reshape(ne, ns, nv, nn)
     edges = corners[:, 1:] - corners[:, :1]
@@ -70,14 +71,14 @@ def piece_points(cell: str, made: Pieces, coordinates: np.ndarray, family: str, 
     return PiecePoints(points, weights, functions, gradient, normals, vertices, corner_functions, len(rule))
 
 
-def _places(cell, points, guess, coordinates):
+def places_in_cells(cell: str, points: np.ndarray, guess: np.ndarray, coordinates: np.ndarray) -> np.ndarray:
     """(ne, ng, dim) the places on the reference cell of points (ne, ng, 3), by Newton's iterations in the cell's own directions."""
-    ne, ng, dim = guess.shape
+    (ne, ng, dim), nn = guess.shape, coordinates.shape[1]
     places = guess.copy()
     for _ in range(_MOST):
         flat = places.reshape(-1, dim)
-        functions = shape_functions(cell, flat).reshape(ne, ng, -1)
-        derivatives = shape_derivatives(cell, flat).reshape(ne, ng, dim, -1)
+        functions = shape_functions(cell, flat).reshape(ne, ng, nn)
+        derivatives = shape_derivatives(cell, flat).reshape(ne, ng, dim, nn)
         jacobian = np.einsum("egdn,enk->egdk", derivatives, coordinates)
         miss = points - np.einsum("egn,enk->egk", functions, coordinates)
         metric = jacobian @ jacobian.swapaxes(-1, -2)

@@ -1,0 +1,186 @@
+"""The surface of a crack in the cells that it runs through, in straight facets: segments in the plane, triangles in space (r7.02.12, 3.4).
+
+1. In a cell, its corners are the zeros of the normal level set on edges of the cell, linear along them, as far as the tangent level
+   set is negative, and where the front meets the sides of the cell.
+2. In space they are taken round the axis of the crack, from the first one on, and joined in triangles.
+3. A cell that only touches the crack has facets when it lies below and one of its sides lies in the crack.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from ..cells import reference_cell
+from ..quadrature import quadrature
+from ..shapes import shape_derivatives, shape_functions
+from .cutting import Pieces, physical
+from .front import SIDES, places_on_sides
+from .integration import SIMPLEX, places_in_cells
+from .level_sets import edges
+
+FAMILIES = {2: "FPG3", 3: "FPG12"}
+"""Quadratures of the facets by their number of corners."""
+_SAME, _ON = 1e-7, 1e-7
+"""Points nearer than this, by the size of the cell, are one; level sets below this, by that size, vanish."""
+_BEHIND = 1000 * np.finfo(float).eps
+_FANS = {
+    3: ((0, 1, 2),),
+    4: ((0, 1, 2), (0, 2, 3)),
+    5: ((0, 1, 2), (0, 2, 3), (0, 3, 4)),
+    6: ((0, 1, 2), (0, 2, 4), (0, 4, 5), (2, 3, 4)),
+    7: ((0, 1, 2), (0, 2, 4), (2, 3, 4), (0, 4, 6), (4, 5, 6)),
+}
+"""How corners taken round are joined."""
+
+
+@dataclass
+class FacetPoints:
+    """The integration points of facets (nf,).
+
+    owner      (nf,) the row of the cell of each
+    places     (nf, ng, 3);  weights (nf, ng) lengths or areas
+    normals    (nf, 3) of unit length, from below the crack to above
+    functions  (nf, ng, nn) of the cells there;  gradients (nf, ng, dim, nn) in space
+    """
+
+    owner: np.ndarray
+    places: np.ndarray
+    weights: np.ndarray
+    normals: np.ndarray
+    functions: np.ndarray
+    gradients: np.ndarray
+
+
+def facet_points(cell: str, owner: np.ndarray, corners: np.ndarray, coordinates: np.ndarray, normal: np.ndarray) -> FacetPoints:
+    """Those of facets with corners (nf, dim, 3), in cells (ne, nn, 3) with normal level sets (ne, nn)."""
+    dim = reference_cell(cell).dim
+    rule = quadrature(SIMPLEX[dim], FAMILIES[dim])
+    places = shape_functions(SIMPLEX[dim], rule.points) @ corners
+    sides = corners[:, 1:] - corners[:, :1]
+    if dim == 2:
+        across = np.stack([-sides[:, 0, 1], sides[:, 0, 0], 0 * sides[:, 0, 0]], axis=-1)
+    else:
+        across = np.cross(sides[:, 0], sides[:, 1])
+    sizes = np.linalg.norm(across, axis=-1)
+    own = coordinates[owner]
+    guess = np.broadcast_to(reference_cell(cell).nodes[: reference_cell(cell).corners].mean(axis=0), (*places.shape[:2], dim))
+    inside = places_in_cells(cell, places, guess, own)
+    flat = inside.reshape(-1, dim)
+    nn = coordinates.shape[1]
+    functions = shape_functions(cell, flat).reshape(*places.shape[:2], nn)
+    derivatives = shape_derivatives(cell, flat).reshape(*places.shape[:2], dim, nn)
+    gradients = np.linalg.solve(np.einsum("fgdn,fnk->fgdk", derivatives, own[..., :dim]), derivatives)
+    upward = np.einsum("fgdn,fn->fd", gradients, normal[owner])
+    sense = np.where((across[:, :dim] * upward).sum(axis=-1) < 0.0, -1.0, 1.0)
+    unit = across * (sense / np.where(sizes > 0.0, sizes, 1.0))[:, None]
+    scale = 0.5 if dim == 2 else 1.0
+    return FacetPoints(owner, places, scale * sizes[:, None] * rule.weights, unit, functions, gradients)
+
+
+def facets(cell: str, coordinates: np.ndarray, normal: np.ndarray, tangent: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(row of the cell of each facet (nf,), its corners (nf, dim, 3)) in cells (ne, nn, 3) with level sets (ne, nn)."""
+    reference = reference_cell(cell)
+    rows = np.flatnonzero(_holding(cell, coordinates, normal))
+    if not len(rows):
+        return rows, np.empty((0, reference.dim, 3))
+    x, n, t = coordinates[rows], normal[rows], tangent[rows]
+    there, points = _crossed(cell, x, n, t)
+    ends = [_front_points(cell, *own) for own in zip(x, n, t)]
+    most = max(len(own) for own in ends)
+    ahead = np.zeros((len(rows), most, 3))
+    known = np.zeros((len(rows), most), bool)
+    sizes = np.linalg.norm(np.ptp(x, axis=1), axis=1)
+    for row, own in enumerate(ends):
+        for rank, place in enumerate(own):
+            away = np.linalg.norm(points[row][there[row]] - place, axis=1)
+            ahead[row, rank], known[row, rank] = place, not len(away) or away.min() > _SAME * sizes[row]
+    points, there = np.concatenate([points, ahead], axis=1), np.concatenate([there, known], axis=1)
+    counts = there.sum(axis=1)
+    owner, corners = [], []
+    for count in np.unique(counts).tolist():
+        held = np.flatnonzero(counts == count)
+        if count < reference.dim or (reference.dim == 2 and count > 2):
+            continue
+        order = np.argsort(~there[held], axis=1, kind="stable")[:, :count]
+        own = np.take_along_axis(points[held], order[..., None], axis=1)
+        if reference.dim == 3:
+            own = _round(own, _axis(cell, x[held], n[held]))
+        fan = np.array(_FANS[count] if reference.dim == 3 else ((0, 1),))
+        owner.append(np.repeat(rows[held], len(fan)))
+        corners.append(own[:, fan].reshape(-1, reference.dim, 3))
+    if not owner:
+        return rows[:0], np.empty((0, reference.dim, 3))
+    return np.concatenate(owner), np.concatenate(corners)
+
+
+def facets_of_pieces(cell: str, made: Pieces, coordinates: np.ndarray, normal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """As `facets`, for cells that no front meets: the sides in the crack of the pieces below it."""
+    dim = reference_cell(cell).dim
+    touching = _holding(cell, coordinates, normal)
+    on = (made.nodes >= normal.shape[1]) | (np.take_along_axis(normal[made.owner], made.nodes % normal.shape[1], axis=1) == 0.0)
+    rows = np.flatnonzero((made.sides[:, 0] == -1) & (on.sum(axis=1) >= dim) & touching[made.owner])
+    order = np.argsort(~on[rows], axis=1, kind="stable")[:, :dim]
+    places = np.take_along_axis(made.places[rows], order[..., None], axis=1)
+    return made.owner[rows], physical(cell, places, coordinates[made.owner[rows]])
+
+
+def _holding(cell, coordinates, normal):
+    """(ne,) which cells have facets: those that the crack runs through, those below it that have a side in it."""
+    corners = reference_cell(cell).corners
+    own = normal[:, :corners]
+    through = (own.min(axis=1) < 0.0) & (own.max(axis=1) > 0.0)
+    sizes = np.linalg.norm(np.ptp(coordinates, axis=1), axis=1)
+    sides = SIDES[cell.rstrip("0123456789")] if reference_cell(cell).dim == 3 else edges(cell)[:, :2]
+    touched = np.zeros(len(own), bool)
+    for side in sides:
+        touched |= abs(own[:, list(side)]).sum(axis=1) <= _ON * sizes
+    return through | (touched & (own.min(axis=1) < 0.0))
+
+
+@cache
+def _candidates(cell):
+    """Along the edges in turn, the vertices and the edges themselves, each once: what corners may be, in their order."""
+    found = []
+    for a, b in edges(cell)[:, :2].tolist():
+        found += [own for own in ((a, a), (b, b)) if own not in found] + [(a, b)]
+    return np.array(found)
+
+
+def _crossed(cell, x, n, t):
+    """(whether it is a corner (k, m), where (k, m, 3)) of the vertices and edges of cells."""
+    a, b = _candidates(cell).T
+    vertex = a == b
+    na, nb, ta, tb = n[:, a], n[:, b], t[:, a], t[:, b]
+    cut = ~vertex & (na * nb < 0.0)
+    share = np.divide(na, na - nb, out=np.zeros_like(na), where=cut)
+    there = np.where(vertex, (na == 0.0) & (ta <= 0.0), cut & (ta + share * (tb - ta) <= _BEHIND))
+    return there, x[:, a] + share[..., None] * (x[:, b] - x[:, a])
+
+
+def _front_points(cell, x, n, t):
+    """Where the front meets the sides of a cell that both level sets run through."""
+    if n.min() * n.max() >= 0.0 or t.min() * t.max() >= 0.0:
+        return []
+    return places_on_sides(cell, x, n, t)
+
+
+def _axis(cell, x, n):
+    """(k, 3) the gradient of the normal level set in the middle of cells."""
+    reference = reference_cell(cell)
+    slopes = shape_derivatives(cell, reference.nodes[: reference.corners].mean(axis=0, keepdims=True))[0]
+    return np.linalg.solve(np.einsum("dn,knx->kdx", slopes, x), np.einsum("dn,kn->kd", slopes, n)[..., None])[..., 0]
+
+
+def _round(points, axis):
+    """Points (k, m, 3) by their angle about an axis (k, 3) through their middle, from the first one on."""
+    middle = points.mean(axis=1, keepdims=True)
+    first = points[:, :1] - middle
+    height = np.einsum("kmx,kx->km", points - points[:, :1], axis) / (axis**2).sum(axis=1)[:, None]
+    flat = points - height[..., None] * axis[:, None] - middle
+    sine = np.einsum("kmx,kx->km", np.cross(first, flat), axis) / np.linalg.norm(axis, axis=1)[:, None]
+    angle = np.arctan2(sine, (first * flat).sum(axis=-1)) % (2 * np.pi)
+    angle[:, 0] = 0.0
+    return np.take_along_axis(points, np.argsort(angle, axis=1, kind="stable")[..., None], axis=1)

@@ -1,0 +1,66 @@
+"""What acts on the lips of cracks."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.extended.cutting import cut
+from pyaster_lite.fe.extended.facets import facet_points, facets, facets_of_pieces
+from pyaster_lite.fe.extended.heat import HeatTip
+from pyaster_lite.fe.extended.tip import TipAxes
+from pyaster_lite.fe.shapes import shape_functions
+
+SPACE = ("TETRA4", "PYRAM5", "PENTA6", "HEXA8")
+
+
+def _levels(x, normal, offset):
+    return x @ np.asarray(normal) - offset
+
+
+def _nodes(cell):
+    nodes = np.zeros((1, reference_cell(cell).n_nodes, 3))
+    nodes[0, :, : reference_cell(cell).dim] = reference_cell(cell).nodes
+    return nodes
+
+
+@pytest.mark.parametrize("cell", (*SPACE, "TRIA3", "QUAD4"))
+def test_facets_cover_the_plane_of_a_crack_as_the_pieces_do(cell):
+    x = _nodes(cell)
+    normal = np.array([0.3, 1.0, 0.2 if cell in SPACE else 0.0])
+    level = _levels(x, normal, 0.23)
+    owner, corners = facets(cell, x, level, np.full_like(level, -1.0))
+    points = facet_points(cell, owner, corners, x, level)
+    assert np.allclose(_levels(points.places, normal, 0.23), 0.0, atol=1e-12)
+    assert np.allclose(points.normals, normal / np.linalg.norm(normal))
+    assert np.allclose(np.einsum("fgn,fnx->fgx", points.functions, x[owner]), points.places)
+    made = cut(cell, x, level[..., None])
+    sides = facet_points(cell, *facets_of_pieces(cell, made, x, level), x, level)
+    assert sides.weights.sum() == pytest.approx(points.weights.sum())
+
+
+def test_a_front_ends_the_facets():
+    x = _nodes("HEXA8")
+    owner, corners = facets("HEXA8", x, x[..., 2] - 0.1, x[..., 0] + 0.5 * x[..., 1] - 0.2)
+    points = facet_points("HEXA8", owner, corners, x, x[..., 2] - 0.1)
+    assert points.weights.sum() == pytest.approx(2.4)
+    assert (points.places[..., 0] + 0.5 * points.places[..., 1] < 0.2).all()
+
+
+def test_a_crack_along_sides_has_the_facets_of_the_cells_below():
+    x = np.concatenate([_nodes("QUAD4") + [0, 1, 0], _nodes("QUAD4") - [0, 1, 0]])
+    owner, corners = facets("QUAD4", x, x[..., 1], np.full((2, 4), -1.0))
+    assert owner.tolist() == [1] and np.ptp(corners[0, :, 0]) == 2.0
+
+
+def test_the_function_of_a_front_of_conductors_has_the_derivatives_told():
+    nodes, shape = _nodes("QUAD4"), (1, 4, 2)
+    axes = TipAxes(np.zeros(shape), np.broadcast_to([1.0, 0.2], shape), np.broadcast_to([-0.2, 1.0], shape), np.array([[2, 2, 3, 1]]))
+
+    def value(xi):
+        functions = shape_functions("QUAD4", np.array([xi]))[None]
+        return HeatTip(axes, nodes, functions, functions @ nodes, np.ones((1, 1)))
+
+    xi, step = np.array([-0.4, 0.3]), 1e-6
+    found = value(xi).gradients()[0, 0, 0, 0]
+    expected = [(value(xi + d).values() - value(xi - d).values()).item() / (2 * step) for d in step * np.eye(2)]
+    assert np.allclose(found, expected, atol=1e-8)
