@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
-from pyaster_lite.commands._calc_g import sides
+from pyaster_lite.commands._calc_g import lips, sides
 from pyaster_lite.commands._derived_fields import Derivation
 from pyaster_lite.commands._distributed_loads import Loads
 from pyaster_lite.fe import crack_energy as energy
@@ -91,6 +91,7 @@ class Release:
                     total += _Volume(self, index, rows[own], order, law).terms(option)
             elif hasattr(group.element, "pressure"):
                 total += sides.terms(self, index, rows, order, option)
+        total += lips.terms(self, order, option)
         if any(getattr(getattr(g.element, "continuum", None), "revolves", False) for g in self.model.groups):
             total /= self.extension.axes.places[0, 0]
         return total
@@ -267,7 +268,10 @@ class _Volume:
         crack_axes, coordinates = self.release.extension.crack.axes, self.data.coordinates
         directions, normals = crack_axes.directions[self.nodes], crack_axes.normals[self.nodes]
         if self.element.dim == 2:
-            normals = np.stack([-directions[..., 1], directions[..., 0], np.zeros(directions.shape[:2])], axis=-1)
+            square = np.stack([-directions[..., 1], directions[..., 0], np.zeros(directions.shape[:2])], axis=-1)
+            # code_aster keeps the normals of a level set, on the side that makes the axes right-handed, in the cells that it enriches only
+            enriched = isinstance(self.cells, CutCells)
+            normals = normals * np.sign((normals * square).sum(axis=-1, keepdims=True)) if enriched else square
         frame = tip.TipFrame.at(self.cells.functions, coordinates, crack_axes.places[self.nodes], directions, normals)
         young, poisson = self.moduli
         flat = self.element.continuum.flat
