@@ -81,6 +81,14 @@ class Loads:
             nodal[rows] += factor * _on_side(word, spread, normal[rows][:, :, None], None if along is None else along[rows][:, :, None])
         return points, nodal
 
+    def lips(self, t, order):
+        """(factor, group, fe.extended.lips.Lips, values (nf, ng) by the deck's words) of each load on lips of cracks."""
+        for load in self.excitations:
+            if load.acts_at(order):
+                for term in load.load.forces:
+                    for own in term.lips(t) if term.lips is not None else ():
+                        yield factor_at(load, t), *own
+
     def told(self, words, group, t, order, where):
         """(factor, rows, values by name) of each load of some words on cells of a group, values (n, np) where `where` says."""
         for factor, _, rows, values in self._read(words, group, t, order, where):

@@ -29,6 +29,7 @@ class ForceTerm:
     values(data, t, where) -> (group, rows, values (ne, np) by the deck's words) for cells of the groups: the load itself where
               `where(element, data)` says (ne, np, 3), numbers that are zero left out; accelerations AX, AY, AZ of loads on masses.
               None for the others
+    lips(t) -> (group, fe.extended.lips.Lips, values (nf, ng) by the deck's words) of loads on the lips of cracks, None for the others
     """
 
     vector: Callable[[list, float, np.ndarray | None], np.ndarray]
@@ -43,6 +44,7 @@ class ForceTerm:
     started: bool = False
     spin: list | None = None
     values: Callable | None = None
+    lips: Callable | None = None
 
 
 @dataclass

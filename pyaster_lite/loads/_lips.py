@@ -59,7 +59,12 @@ def lips_term(occurrences, model, word: str, values: tuple[str, ...], force=None
     constant = not any(varies(value) for _, _, given in placed for value in given.values())
     if stiffness is None:
         at_rest = lambda data, t: blocks(data, t, force)  # noqa: E731
-        return ForceTerm(lambda data, t, unknowns: model.assembler.vector(at_rest(data, t)), constant, word, blocks=at_rest)
+
+        def on_lips(t):
+            for index, lips, given in placed:
+                yield index, lips, {name: at(value, t, lips.points.places) for name, value in given.items()}
+
+        return ForceTerm(lambda data, t, unknowns: model.assembler.vector(at_rest(data, t)), constant, word, blocks=at_rest, lips=on_lips)
 
     def matrix(data, t, unknowns):
         return model.assembler.matrix(blocks(data, t, stiffness))

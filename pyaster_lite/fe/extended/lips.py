@@ -75,13 +75,17 @@ class Lips:
 
     def pressure(self, data: ElementData, pressure: np.ndarray, shear: np.ndarray | float = 0.0) -> np.ndarray:
         """(ne, nd) forces of a pressure (nf, ng) on both lips, N, and of a shear along them in the plane."""
+        opened = self.values(data, BELOW) - self.values(data, ABOVE)
+        return self.gathered(np.einsum("fgid,fgi,fg->fd", opened, self.push(pressure, shear), self.areas()), len(data))
+
+    def push(self, pressure: np.ndarray, shear: np.ndarray | float = 0.0) -> np.ndarray:
+        """(nf, ng, basic) the force by area on the lower lip; on the upper one it is the opposite."""
         normals = self.points.normals[:, None, : self.element.basic]
         push = -pressure[..., None] * normals
         if self.element.basic == 2:
             turned = np.stack([-normals[..., 1], normals[..., 0]], axis=-1)
             push = push + np.broadcast_to(shear, pressure.shape)[..., None] * turned
-        opened = self.values(data, BELOW) - self.values(data, ABOVE)
-        return self.gathered(np.einsum("fgid,fgi,fg->fd", opened, push, self.areas()), len(data))
+        return push
 
     def exchange(self, data: ElementData, coefficient: np.ndarray) -> np.ndarray:
         """(ne, nd, nd) what passes from one lip to the other at unit temperatures, `coefficient` (nf, ng) in W/(m2 K)."""
