@@ -122,6 +122,8 @@ def facets_of_pieces(cell: str, made: Pieces, coordinates: np.ndarray, normal: n
     touching = _holding(cell, coordinates, normal)
     on = (made.nodes >= normal.shape[1]) | (np.take_along_axis(normal[made.owner], made.nodes % normal.shape[1], axis=1) == 0.0)
     rows = np.flatnonzero((made.sides[:, 0] == -1) & (on.sum(axis=1) >= dim) & touching[made.owner])
+    if not len(rows):
+        return rows, np.empty((0, dim, 3))
     order = np.argsort(~on[rows], axis=1, kind="stable")[:, :dim]
     places = np.take_along_axis(made.places[rows], order[..., None], axis=1)
     return made.owner[rows], physical(cell, places, coordinates[made.owner[rows]])
