@@ -162,6 +162,11 @@ class Umlv(Law):
         """(ne, ng, ns) strains of creep by drying in Mandel's notation."""
         return internal[..., DRYING[:ns]]
 
+    @classmethod
+    def total_creep(cls, internal, data, ns):
+        """(ne, ng, ns) both."""
+        return cls.basic_creep(internal, data, ns) + cls.drying_creep(internal, data, ns)
+
     @staticmethod
     def _tangent(now, c_mean, c, ns):
         return isotropic_stiffness(now.two_mu / (1 + now.two_mu * c), now.three_k / (1 + now.three_k * c_mean), ns)

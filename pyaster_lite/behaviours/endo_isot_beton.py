@@ -54,7 +54,23 @@ class IsotropicDamage(Law):
 
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 5."""
-        shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
+        n, g = strain.shape[-1], self._words(data, strain.shape[:2])[2]
+        values, axes, variables, weakened, pull, stored = self._grown(strain, state, data, continuum)
+        (found, _), (softest, rate) = weakened
+        d, grows = variables[..., 0], np.rint(variables[..., 1]) == 1
+        tangent = turned(values, softest, rate, axes, n)
+        losing = grows & (stored > 0.0)
+        pulled = mandel(np.einsum("...ai,...i,...bi->...ab", axes, pull, axes), n)
+        share = np.where(losing, (1 + g) / (2 * g * (1 + g * d) * np.where(losing, stored, 1.0)), 0.0)
+        tangent = tangent - share[..., None, None] * pulled[..., :, None] * pulled[..., None, :]
+        if data.step.predicting:
+            return state.stress, state.internal, tangent
+        return mandel(np.einsum("...ai,...i,...bi->...ab", axes, found, axes), n), variables, tangent
+
+    def _grown(self, strain, state, data, continuum):
+        """Steps 1 to 3: principal strains and axes, variables, what is left of stresses and their rates whole and with A at LEAST, and
+        the derivatives of W and itself."""
+        shape, old = strain.shape[:2], state.internal
         lame, two_mu, g = self._words(data, shape)
         before = _mechanical(state.strain, data, continuum, True)
         threshold = self.threshold(before, data, shape, continuum)
@@ -62,25 +78,30 @@ class IsotropicDamage(Law):
         now = before if predicting else _mechanical(strain, data, continuum, False)
         values, axes = np.linalg.eigh(full(now))
         stored, pull = energy(values, lame, two_mu)
-        if predicting:
-            d, grows = old[..., 0], np.rint(old[..., 1]) == 1
-        else:
+        d, flag = old[..., 0], old[..., 1]
+        if not predicting:
             wanted = (np.sqrt((1 + g) / threshold * stored) - 1) / g
-            grows = (wanted >= old[..., 0]) & (wanted <= 1.0)
-            d = np.where(wanted < old[..., 0], old[..., 0], np.minimum(wanted, 1.0))
+            grows = (wanted >= d) & (wanted <= 1.0)
+            d = np.where(wanted < d, d, np.minimum(wanted, 1.0))
+            flag = np.where(grows, 1.0, np.where((1 - d) / (1 + g * d) <= LEAST, 2.0, 0.0))
         left = (1 - d) / (1 + g * d)
-        found, _ = _weakened(values, left, lame, two_mu)
-        softest, rate = _weakened(values, np.maximum(left, LEAST), lame, two_mu)
-        tangent = turned(values, softest, rate, axes, n)
-        losing = grows & (stored > 0.0)
-        pulled = mandel(np.einsum("...ai,...i,...bi->...ab", axes, pull, axes), n)
-        share = np.where(losing, (1 + g) / (2 * g * (1 + g * d) * np.where(losing, stored, 1.0)), 0.0)
-        tangent = tangent - share[..., None, None] * pulled[..., :, None] * pulled[..., None, :]
-        if predicting:
-            return state.stress, old, tangent
-        stress = mandel(np.einsum("...ai,...i,...bi->...ab", axes, found, axes), n)
-        flag = np.where(grows, 1.0, np.where(left <= LEAST, 2.0, 0.0))
-        return stress, np.stack([d, flag], axis=-1), tangent
+        weakened = [_weakened(values, share, lame, two_mu) for share in (left, np.maximum(left, LEAST))]
+        return values, axes, np.stack([d, flag], axis=-1), weakened, pull, stored
+
+    def operators(self, strain, state, data, continuum):
+        """The variables after steps 1 to 3, the stiffness (ne, ng, ns, ns) at constant d, and what of it a growing d takes.
+
+        The latter is the derivative of s+ with a factor such that the square of it times the strain is what step 5 takes.
+        """
+        n, (lame, two_mu, g) = strain.shape[-1], self._words(data, strain.shape[:2])
+        values, axes, variables, (_, (softest, rate)), _, stored = self._grown(strain, state, data, continuum)
+        d = variables[..., 0]
+        losing = (np.rint(variables[..., 1]) == 1) & (stored > 0.0)
+        share = np.where(losing, np.sqrt((1 + g) / (2 * g * (1 + g * d) * np.where(losing, stored, 1.0))), 0.0)
+        opened = (values > 0.0)[..., None] * np.eye(3)
+        slope = share[..., None, None] * ((lame * (values.sum(axis=-1) > 0.0))[..., None, None] + two_mu[..., None, None] * opened)
+        lost = turned(values, (slope @ values[..., None])[..., 0], slope, axes, n)
+        return variables, turned(values, softest, rate, axes, n), lost
 
     def driven(self, strain, field, penalty, state, data, continuum, secant=False) -> Answer:
         """Steps 1 to 5 with phi = `field` and r = `penalty` (ne, ng); `secant`: without what d changes of the stress by the strain."""

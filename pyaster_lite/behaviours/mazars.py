@@ -31,32 +31,16 @@ class Extension(Mazars):
         """Steps 1 to 4."""
         shape, n, v = strain.shape[:2], strain.shape[-1], state.internal
         young, poisson, words = self.parameters(data, shape)
-        two_mu, three_k = young / (1 + poisson), young / (1 - 2 * poisson)
-        elasticity = isotropic_stiffness(two_mu, three_k, n)
+        elasticity = isotropic_stiffness(young / (1 + poisson), young / (1 - 2 * poisson), n)
         if data.step.predicting:
             return state.stress, v, (1 - v[..., 0])[..., None, None] * elasticity
         own = self.elastic_strain(strain, data, continuum, poisson)
-        values, axes = principal(own)
+        damage, slope, size, plus = self.grown(own, own, young, poisson, words, v[..., 0])
         stress = (elasticity @ own[..., None])[..., 0]
-        by_axis = two_mu[..., None] * values + ((three_k - two_mu) / 3 * values.sum(axis=-1))[..., None]
-        pull, push = np.maximum(by_axis, 0.0).sum(axis=-1), np.minimum(by_axis, 0.0)
-        whole = abs(by_axis).sum(axis=-1)
-        r = np.where(whole > 1e-10, pull / np.where(whole > 1e-10, whole, 1.0), 1.0)
-        r = np.where(r < 1e-5, 0.0, np.where(r > 0.99999, 1.0, r))
-        pressed = (abs(push.sum(axis=-1)) > 1e-10) & (r == 0.0)
-        g = np.where(pressed, -np.linalg.norm(push, axis=-1) / np.where(pressed, push.sum(axis=-1), 1.0), 1.0)
-        stretched = np.maximum(values, 0.0)
-        size = np.linalg.norm(stretched, axis=-1)
-        y, first = g * size, words["limit"]
-        a, b = coefficient(words, r), r**2 * words["tension_b"] + (1 - r**2) * words["compression_b"]
-        found, slope = self.damage(np.maximum(y, first), first, a, b)
-        damage = np.where(y > first, np.minimum(np.maximum(v[..., 0], found), MOST), v[..., 0])
-        grows = (damage > v[..., 0]) & (damage < MOST)
-
         tangent = (1 - damage)[..., None, None] * elasticity
-        factor = np.where(grows & (size >= 1e-7), slope / np.where(size > 0.0, size, 1.0) * np.where(r == 0.0, g, 1.0), 0.0)
-        plus = mandel(np.einsum("...ai,...i,...bi->...ab", axes, stretched, axes), n)
-        tangent = tangent - factor[..., None, None] * outer(stress, plus)
+        grows = (damage > v[..., 0]) & (damage < MOST)
+        factor = np.where(grows & (size >= 1e-7), slope / np.where(size > 0.0, size, 1.0), 0.0)
+        tangent = tangent - factor[..., None, None] * outer(stress, mandel(plus, n))
         if continuum.flat and grows.any():
             tangent = np.where(grows[..., None, None], without_across(tangent), tangent)
         stress = (1 - damage)[..., None] * stress
@@ -64,6 +48,29 @@ class Extension(Mazars):
             stress[..., 2] = 0.0
         out = np.stack([damage, (damage != 0.0).astype(float), warmest(data, v[..., 2], shape), size], axis=-1)
         return stress, out, tangent
+
+    def grown(self, own, driving, young, poisson, words, before):
+        """D and its slope of steps 1 and 2, sqrt(sum <e_i>^2), and <e> (ne, ng, 3, 3).
+
+        own, driving  (ne, ng, ns) the strains that tell r and g, and those whose extensions damage;  before  D before the step
+        """
+        two_mu, three_k = young / (1 + poisson), young / (1 - 2 * poisson)
+        values = principal(own)[0]
+        by_axis = two_mu[..., None] * values + ((three_k - two_mu) / 3 * values.sum(axis=-1))[..., None]
+        pull, push = np.maximum(by_axis, 0.0).sum(axis=-1), np.minimum(by_axis, 0.0)
+        whole = abs(by_axis).sum(axis=-1)
+        r = np.where(whole > 1e-10, pull / np.where(whole > 1e-10, whole, 1.0), 1.0)
+        r = np.where(r < 1e-5, 0.0, np.where(r > 0.99999, 1.0, r))
+        pressed = (abs(push.sum(axis=-1)) > 1e-10) & (r == 0.0)
+        g = np.where(pressed, -np.linalg.norm(push, axis=-1) / np.where(pressed, push.sum(axis=-1), 1.0), 1.0)
+        values, axes = principal(driving)
+        stretched = np.maximum(values, 0.0)
+        size = np.linalg.norm(stretched, axis=-1)
+        y, first = g * size, words["limit"]
+        a, b = coefficient(words, r), r**2 * words["tension_b"] + (1 - r**2) * words["compression_b"]
+        found, slope = self.damage(np.maximum(y, first), first, a, b)
+        damage = np.where(y > first, np.minimum(np.maximum(before, found), MOST), before)
+        return damage, slope * np.where(r == 0.0, g, 1.0), size, np.einsum("...ai,...i,...bi->...ab", axes, stretched, axes)
 
 
 BEHAVIOURS.add("MAZARS", Extension())

@@ -1,7 +1,7 @@
 """MAZARS and MAZARS_FO: damage of concrete (u4.43.01)."""
 
 from pyaster_lite.catalogue.conditions import present
-from pyaster_lite.catalogue.keywords import BLOC, FACT
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 
 from ._law import both, parameter
@@ -17,6 +17,7 @@ WORDS = {
     "BC": "compression_b",
     "SIGM_LIM": "stress",
     "EPSI_LIM": "strain",
+    "CHI": "coupling",
 }
 
 
@@ -27,12 +28,13 @@ def declare(values):
         rules=(UN_PARMI("EPSD0", "EPST0"),),
         **values("f", "EPSD0 EPST0 SIGM_LIM EPSI_LIM"),
         **values("o", "K AC BC AT BT"),
+        CHI=SIMP("f", typ="R", val_min=0.0, val_max=1.0),
         b_espi=BLOC(present("EPST0"), **values("o", "EPSC0")),
     )
 
 
 def properties(occurrence):
-    """Limits of strain, what shapes damage, and the limits that states are compared with."""
+    """Limits of strain, what shapes damage, the limits that states are compared with, and what of creep damages."""
     given = {name: parameter(occurrence, word) for word, name in WORDS.items() if occurrence.get(word) is not None}
     return {f"mazars_{name}": value for name, value in given.items()}
 

@@ -68,7 +68,7 @@ def comportement(kits: bool = False) -> FACT:
         rules=(EXCLUS("TOUT", "GROUP_MA"), EXCLUS("TOUT", "MAILLE")),
         RELATION=SIMP("f", into=_laws(kits), defaut="ELAS"),
         **(dict(b_kit=BLOC(is_in("RELATION", *KITS), RELATION_KIT=SIMP("o", max=3, into=_of_kits))) if kits else {}),
-        b_sheath=BLOC(equal("RELATION", "KIT_CG"), RELATION_KIT=SIMP("o", min=2, max=2)),
+        b_pair=BLOC(is_in("RELATION", "KIT_CG", "KIT_DDI"), RELATION_KIT=SIMP("o", min=2, max=2)),
         b_metal=BLOC(is_in("RELATION", *METALS), RELATION_KIT=SIMP("o", into=("ACIER", "ZIRC"))),
         DEFORMATION=SIMP("f", into=DEFORMATIONS, defaut="PETIT"),
         **CELL_WORDS,

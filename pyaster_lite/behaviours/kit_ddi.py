@@ -1,0 +1,31 @@
+"""RELATION='KIT_DDI': creep of concrete beside another law, which damages or flows (r7.01.19)."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+
+from ._law import Law
+from ._umlv_damaged import CreepingDamage, CreepingMazars
+
+DAMAGED = {"ENDO_ISOT_BETON": CreepingDamage, "MAZARS": CreepingMazars}
+
+
+class Kit:
+    """Not a law itself: its pairs are."""
+
+    plane_stress = False
+
+    def of_kit(self, kit) -> Law:
+        """The law of a pair; ValueError where there is none."""
+        creeps, *others = sorted(kit, key=lambda word: not word.startswith(("BETON_UMLV", "BETON_GRANGER", "GLRC")))
+        if len(others) != 1:
+            raise ValueError("RELATION_KIT of KIT_DDI is a law of creep and another law")
+        (other,) = others
+        if creeps == "BETON_UMLV":
+            if other not in DAMAGED:
+                raise ValueError(f"BETON_UMLV does not go with {other}: it goes with {' or '.join(DAMAGED)}")
+            return DAMAGED[other](BEHAVIOURS[other])
+        raise ValueError(f"{creeps} is no law of creep that KIT_DDI knows")
+
+
+BEHAVIOURS.add("KIT_DDI", Kit())
