@@ -21,6 +21,7 @@ class Given:
     resumed   whether it goes on from another instant of an evolution
     origin    (n,) displacements that differential imposed ones are counted from, None for those of the initial state
     added     stresses of loads (fe.terms.StressTerm) that the computation starts from besides
+    increment (n,) displacements of the last step before, which steered loads may go on from; None where nobody asks
     """
 
     vectors: dict
@@ -32,6 +33,7 @@ class Given:
     resumed: bool = False
     origin: np.ndarray | None = None
     added: tuple = ()
+    increment: np.ndarray | None = None
 
 
 def read_state(args, dofs, dynamic: bool) -> Given:
@@ -52,6 +54,8 @@ def read_state(args, dofs, dynamic: bool) -> Given:
         for word in words:
             if evolution.has_field(word, order):
                 given.vectors[word] = _vector(evolution.field(word, order), dofs)
+        if _by_angle(args):
+            given.increment = given.vectors["DEPL"] - _vector(_field_before(initial, evolution, order), dofs)
         given.stress = evolution.field("SIEF_ELGA", order) if evolution.has_field("SIEF_ELGA", order) else None
         given.internal = evolution.field("VARI_ELGA", order) if evolution.has_field("VARI_ELGA", order) else None
         given.structural = evolution.field("STRX_ELGA", order) if evolution.has_field("STRX_ELGA", order) else None
@@ -65,6 +69,18 @@ def read_state(args, dofs, dynamic: bool) -> Given:
     given.internal = initial.get("VARI", given.internal)
     given.structural = initial.get("STRX", given.structural)
     return given
+
+
+def _by_angle(args):
+    """Whether the first step has to go on as the last one did."""
+    steered = args.get("PILOTAGE")
+    return steered is not None and steered.TYPE == "LONG_ARC" and steered.SELECTION == "ANGL_INCR_DEPL"
+
+
+def _field_before(initial, evolution, order):
+    if not evolution.has_field("DEPL", order - 1):
+        raise initial.wrong("EVOL_NOLI", f"SELECTION='ANGL_INCR_DEPL' goes on from two storage orders, {evolution.name} has one")
+    return evolution.field("DEPL", order - 1)
 
 
 def _check_point_field(initial, word, field, quantity, mesh):
@@ -124,7 +140,7 @@ def start_state(given: Given, structure, time: float, fields) -> State:
     zero = np.zeros(n)
     external = structure.dead_loads(time) if given.resumed else force
     v = zero if v is None else v
-    return State(time, u, v, zero if a is None else a, zero, force, external, internal)
+    return State(time, u, v, zero if a is None else a, zero, force, external, internal, increment=given.increment)
 
 
 def initial_acceleration(structure, state: State, warn) -> np.ndarray:

@@ -63,7 +63,7 @@ def _add_offset(add, axial, my, mz, y, z, length):
 
 
 def warping_geometric_stiffness(section: Section, length, young, shear, forces, ends) -> np.ndarray:
-    """(ne, 14, 14) of beams of constant section with a cubic twist, for moderate rotations of the ends.
+    """(ne, 14, 14) of beams of constant section with a cubic twist, for moderate rotations of the ends (r3.08.09).
 
     forces (ne, 3, 7) at the points of Gauss;  ends (ne, 2, 2) MFY and MFZ at both ends
     """
@@ -86,6 +86,26 @@ def warping_geometric_stiffness(section: Section, length, young, shear, forces, 
             for i, j in ((place, turn), (turn, place)):
                 result[:, i, j] += 0.5 * sign * moment
     return offset(result, y, z)
+
+
+def linear_geometric_stiffness(section: Section, length, axial, ends) -> np.ndarray:
+    """(ne, 14, 14) as above of an even normal force (ne,) and moments linear between the ends (ne, 2, 2), no sections sliding.
+
+    The products of twists at both ends that the shear forces bring are code_aster's, not those of the integrals.
+    """
+    y, z = section.offset
+    forces = np.zeros((len(length), 3, 7))
+    forces[..., 0] = axial[:, None]
+    forces[..., 4:6] = np.einsum("pn,enm->epm", np.stack([1 - POINTS, 1 + POINTS], axis=1) / 2, ends)
+    slope = (ends[:, 1] - ends[:, 0]) / length[:, None]
+    forces[..., 1], forces[..., 2] = -slope[:, 1:], slope[:, :1]
+    rigid = np.full(len(length), np.inf)
+    result = warping_geometric_stiffness(section, length, np.ones(len(length)), rigid, forces, ends)
+    arm = z * slope[:, 0] - y * slope[:, 1]
+    third = section.third_z[:, 0] / section.inertia_y[:, 0] * slope[:, 0] - section.third_y[:, 0] / section.inertia_z[:, 0] * slope[:, 1]
+    for i, j, value in ((3, 3, third), (10, 10, -third), (3, 10, -arm - third / 2), (10, 3, -arm - third / 2)):
+        result[:, i, j] += value
+    return result
 
 
 def _turns(section, length, young, shear, k):

@@ -7,12 +7,11 @@ from math import sqrt
 import numpy as np
 
 from .beam import UNKNOWNS, Beam
-from .beam_geometric import POINTS, WEIGHTS
+from .beam_geometric import POINTS, WEIGHTS, linear_geometric_stiffness
 from .beam_section import Section
 from .beam_stiffness import warping_stiffness
 from .beam_strains import NAMES
 from .element import PointState
-from .errors import ComputationFailed
 
 PARABOLA = np.array([[k * (k - 1) / 2, 1 - k * k, k * (k + 1) / 2] for k in (-sqrt(5 / 3), sqrt(5 / 3))])
 """(2, 3) from values at these points to those at the ends."""
@@ -131,8 +130,10 @@ class WarpingBeam(Beam):
         return self._without_free(data, strains), (*NAMES, "GAX")
 
     def geometric_stiffness(self, data, stress):
-        """Not there yet: raises ComputationFailed."""
-        raise ComputationFailed("the geometric stiffness of beams whose sections warp (POU_D_TG) is not there yet")
+        """Of the normal force at the last point and the moments on the line through the first two points."""
+        middle, rise = stress[:, 1, 4:6], (stress[:, 1, 4:6] - stress[:, 0, 4:6]) / sqrt(0.6)
+        ends = np.stack([middle - rise, middle + rise], axis=1)
+        return self.turned(data, linear_geometric_stiffness(Section.of(data), self.length(data), stress[:, 2, 0], ends))
 
     def points_to_nodes(self):
         """(2, 3): the first and the last point are taken for the ends."""

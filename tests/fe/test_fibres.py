@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy.linalg import eigh
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
 from pyaster_lite.fe import beam_frames
-from pyaster_lite.fe.beam_geometric import geometric_stiffness, warping_geometric_stiffness
+from pyaster_lite.fe.beam_geometric import geometric_stiffness, linear_geometric_stiffness, warping_geometric_stiffness
 from pyaster_lite.fe.beam_section import NAMES
+from pyaster_lite.fe.beam_stiffness import warping_stiffness
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.fibres.followed import followed_beam
@@ -199,3 +201,31 @@ def test_axes_are_carried_along_without_turning_about_the_beam():
     np.testing.assert_allclose(axes @ axes.transpose(0, 2, 1), np.broadcast_to(np.eye(3), (6, 3, 3)), atol=1e-14)
     np.testing.assert_allclose((old[:, 1] * axes[:, 2]).sum(axis=1), 0.0, atol=1e-14)
     np.testing.assert_allclose(beam_frames.axes(new, angles[:, 2]), axes, atol=1e-14)
+
+
+def test_a_pressed_column_twists_at_the_load_of_wagner():
+    element, data = one("POU_D_TGM")
+    whole, n = element.with_fibres(data), 4
+    size, length = 7 * (n + 1), np.array([2.0 / n])
+    stiffness, geometric = np.zeros((2, size, size))
+    for first in range(0, 7 * n, 7):
+        own = slice(first, first + 14)
+        stiffness[own, own] += warping_stiffness(whole, length, np.array([YOUNG]), np.array([YOUNG / SHEAR_OVER]))[0]
+        geometric[own, own] += linear_geometric_stiffness(whole, length, np.array([-1.0]), np.zeros((1, 2, 2)))[0]
+    free = [i for i in range(size) if i % 7 == 6 or (i % 7 == 3 and i not in (3, size - 4))]
+    loads = eigh(-geometric[np.ix_(free, free)], stiffness[np.ix_(free, free)], eigvals_only=True)
+    area, iy, iz, torsion, warping = (getattr(whole, name)[0, 0] for name in ("area", "inertia_y", "inertia_z", "torsion", "warping"))
+    known = (YOUNG / SHEAR_OVER * torsion + np.pi**2 / 4.0 * YOUNG * warping) * area / (iy + iz)
+    assert 1.0 / loads[-1] == pytest.approx(known, rel=1e-3)
+
+
+def test_moments_that_grow_along_a_warping_beam_leave_its_translations_free():
+    element, data = one("POU_D_TGM")
+    ends = 1e4 * np.random.default_rng(6).standard_normal((1, 2, 2))
+    found = linear_geometric_stiffness(element.with_fibres(data), np.array([2.0]), np.array([3e4]), ends)[0]
+    np.testing.assert_allclose(found, found.T)
+    for axis in (1, 2):
+        shift = np.zeros(14)
+        shift[[axis, axis + 7]] = 1.0
+        turning = [3, 4, 5, 6, 10, 11, 12, 13]
+        assert abs((found @ shift)[[i for i in range(14) if i not in turning]]).max() < 1e-6

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..beam_geometric import linear_geometric_stiffness
 from ..beam_mass import consistent_mass
 from ..beam_stiffness import warping_stiffness
-from ..beam_warping import PLAIN, WEIGHTS, WarpingBeam
+from ..beam_warping import PARABOLA, PLAIN, WEIGHTS, WarpingBeam
 from ..element import PointState
-from ..errors import ComputationFailed
 from .beam import STRAINS, STRX, FibreBeam
 from .section import Fibres
 
@@ -206,5 +206,8 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
         return self.shown(data, self._over_fibres(data, strains).reshape(len(data), -1, 1))[0]
 
     def geometric_stiffness(self, data, stress):
-        """Not there yet: raises ComputationFailed."""
-        raise ComputationFailed("the geometric stiffness of beams of fibres whose sections warp (POU_D_TGM) is not there yet")
+        """Of the normal force at the last end and the moments of the fibres at both, on parabolas through the points."""
+        held = Fibres.of(data).moments(stress.reshape(len(data), 3, -1))
+        forces = np.stack([held[..., 0], held[..., 2], -held[..., 1]], axis=-1)
+        ends = np.einsum("np,epf->enf", PARABOLA, forces)
+        return self.turned(data, linear_geometric_stiffness(self.with_fibres(data), self.length(data), ends[:, 1, 0], ends[..., 1:]))
