@@ -125,8 +125,11 @@ class CutFront:
             even = np.linspace(0.0, own[-1], args.NB_POINT_FOND)
             rows = [np.stack([np.interp(even, own, column) for column in values.T], axis=-1) for values in rows]
             own = even
-        nearest = np.linalg.norm(crack.mesh.coordinates - rows[0][0], axis=1).argmin()
-        return cls(crack.name, crack.mesh, *rows, own, front.sizes, np.array([nearest]), sides)
+        # the crack may be drawn on the same mesh: its own nodes are none of the body
+        mesh = crack.mesh
+        body = mesh.nodes_of_cells(np.flatnonzero(mesh.cell_dim() == mesh.dimension))
+        nearest = body[np.linalg.norm(mesh.coordinates[body] - rows[0][0], axis=1).argmin()]
+        return cls(crack.name, mesh, *rows, own, front.sizes, np.array([nearest]), sides)
 
 
 class CutLips:

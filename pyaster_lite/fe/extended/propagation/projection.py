@@ -87,14 +87,14 @@ def taken(points, front, normals, directions, growth: Growth, dim: int, smallest
 
 
 def _nearest_tip(points, tips):
-    at, least = np.zeros(len(points), int), np.full(len(points), np.inf)
+    at, least = np.zeros(len(points), int), np.full(len(points), np.finfo(float).max)
     for number, tip in enumerate(tips):
         _take_nearer(at, least, number, ((points - tip) ** 2).sum(axis=1))
     return at, least
 
 
 def _take_nearer(at, least, number, away):
-    nearer = away < np.where(np.isinf(least), least, least - (_SAME + least * _SAME))
+    nearer = away < least - (_SAME + least * _SAME)
     at[nearer], least[nearer] = number, away[nearer]
     return nearer
 
@@ -167,7 +167,7 @@ def _in_space(points, front, across, along, growth, smallest, radial):
 def _on_broken_line(points, front):
     """(segment, share of it, first and last segment of its front) of the nearest place of the front for each point."""
     n = len(points)
-    segment, least, share = np.zeros(n, int), np.full(n, np.inf), np.zeros(n)
+    segment, least, share = np.zeros(n, int), np.full(n, np.finfo(float).max), np.zeros(n)
     first, last = np.zeros(n, int), np.zeros(n, int)
     for start, stop in zip(front.starts.tolist(), front.stops().tolist()):
         for i in range(start, stop - 1):
