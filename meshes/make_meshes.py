@@ -293,7 +293,11 @@ def pulled_tendon(name):
     tendon = [mail.node(0.8 * i, 0.0, 0.03) for i in range(6)]
     for ends in zip(tendon, tendon[1:]):
         mail.cell("SEG2", list(ends), "TENDON")
-    mail.node_groups = {"FOOT": [node for place, node in block.items() if place[0] == 0], "END": [block[4, 1, 1]], "INNER": [block[3, 1, 1]]}
+    mail.node_groups = {
+        "FOOT": [node for place, node in block.items() if place[0] == 0],
+        "END": [block[4, 1, 1]],
+        "INNER": [block[3, 1, 1]],
+    }
     mail.node_groups |= {"FIRST": [tendon[0]], "LAST": [tendon[-1]], "ORIGIN": [block[0, 1, 1]], "BESIDE": [block[0, 2, 1]]}
     mail.write(FOLDER / f"{name}.mail")
 
@@ -468,7 +472,7 @@ if __name__ == "__main__":
     meridian("pressed_tube")
     bar_sheet("stretched_membrane")
     plate_strip("rolled_strip")
-    for stem in ("rolled_shell", "cracked_slab"):
+    for stem in ("rolled_shell", "cracked_slab", "reinforced_slab"):
         plate_strip(stem)
     plate_strip("heated_layers")
     plate_strip("combined_loads")
