@@ -7,7 +7,7 @@ import numpy as np
 from pyaster_lite.concepts.model import ElementGroup, Model
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.conduction import Conductor, HeatSide
-from pyaster_lite.fe.extended.cutting import BOTH, Pieces, cut
+from pyaster_lite.fe.extended.cutting import BOTH, Pieces, cut, physical
 from pyaster_lite.fe.extended.element import EnrichedSolid, Enrichment
 from pyaster_lite.fe.extended.heat import EnrichedConductor, EnrichedHeatSide, HeatTip
 from pyaster_lite.fe.extended.integration import piece_points
@@ -93,6 +93,7 @@ class _Chunk:
         if not self.inside:
             self.owners = _owners(self.mesh, self.cells)
             self._choose_sides(own)
+            _turn_outward(self.cell, self.made, self.coordinates, self.mesh, self.owners)
         self.own = sides_of_nodes(self.levels, self.branches)
         self.axes = self.tangents = None
         status = own[0].status[self.nodes]
@@ -159,8 +160,6 @@ class _Chunk:
     def _element(self, rows, made: Pieces, jumps, space, family):
         """The element of some of the cells with a quadrature of their pieces."""
         points = piece_points(self.cell, made, self.coordinates[rows], family, space)
-        if not self.inside:
-            _turn_outward(points, self.coordinates[rows], self.mesh, self.owners[rows])
         own = (self.cells[rows], self.coordinates[rows], self.levels[rows])
         given = Enrichment(*own, made, points, jumps, self.active[rows], tuple(self.cracks), *self._tip(rows, made, points))
         return KINDS[type(self.group.element)](self.group.element, given)
@@ -198,12 +197,18 @@ def _owners(mesh, cells):
     return found
 
 
-def _turn_outward(points, coordinates, mesh, owners):
-    """Give the normals of sides the sense that leads out of the cells that they bound."""
+def _turn_outward(cell, made, coordinates, mesh, owners):
+    """Give pieces of sides the sense in which their normals lead out of the cells that they bound."""
     centres = np.array([mesh.coordinates[mesh.cell_nodes(owner)].mean(axis=0) for owner in owners.tolist()])
-    away = coordinates.mean(axis=1) - centres
-    outward = np.sign(np.einsum("egk,ek->eg", points.normals, away) * np.sign(points.weights))
-    points.normals *= np.where(outward < 0.0, -1.0, 1.0)[..., None]
+    away = (coordinates.mean(axis=1) - centres)[made.owner]
+    corners = physical(cell, made.places, coordinates[made.owner])
+    edges = corners[:, 1:] - corners[:, :1]
+    dim = edges.shape[1]
+    normals = np.cross(edges[:, 0], edges[:, 1]) if dim == 2 else np.stack([edges[:, 0, 1], -edges[:, 0, 0], 0 * edges[:, 0, 0]], axis=-1)
+    inward = np.flatnonzero(np.einsum("sk,sk->s", normals, away) < 0.0)[:, None]
+    ends, turned = [dim - 1, dim], [dim, dim - 1]
+    made.nodes[inward, ends] = made.nodes[inward, turned]
+    made.places[inward, ends] = made.places[inward, turned]
 
 
 def _drop_weak(mesh, chunks):

@@ -1,12 +1,17 @@
-"""DDL_IMPO: imposed displacements and rotations (u4.44.01). For one unknown the last occurrence that names it holds."""
+"""DDL_IMPO: imposed displacements and rotations (u4.44.01). For one unknown the last occurrence that names it holds.
+
+Nodes that cracks enrich: see _enriched_nodes.
+"""
 
 from pyaster_lite.catalogue.commons.places import EXCLUDED_NODES, NODE_WORDS, wanted_nodes
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN
 
+from ._enriched_nodes import at_enriched_nodes
 from ._imposed import imposed_term, imposed_values
 from ._member import DISPLACEMENTS, ROTATIONS, UNKNOWNS, WALL, LoadKeyword
+from ._relations import RowList
 
 BLOCKED = {"DEPLACEMENT": DISPLACEMENTS, "ROTATION": ROTATIONS, "TUYAU_FOURIER": WALL}
 
@@ -26,7 +31,7 @@ def declare(value):
 
 def terms(occurrences, model):
     """One relation per unknown."""
-    imposed = {}
+    imposed, lower = {}, RowList(model)
     for occurrence in occurrences:
         nodes = wanted_nodes(occurrence, model.mesh)
         blocked = [name for kind in occurrence.BLOCAGE or () for name in BLOCKED[kind]]
@@ -35,7 +40,12 @@ def terms(occurrences, model):
             raise occurrence.wrong("BLOCAGE", "none of these nodes carries these unknowns: nothing would be imposed")
         imposed |= {int(e): 0.0 for equations in found for e in equations[equations >= 0]}
         imposed |= imposed_values(occurrence, model, UNKNOWNS)
-    return [imposed_term(model, imposed, "DDL_IMPO")] if imposed else []
+        if model.cracks:
+            more, dropped, relations = at_enriched_nodes(occurrence, model, nodes)
+            imposed = {equation: value for equation, value in imposed.items() if equation not in dropped} | more
+            for equation, jump, value in relations:
+                lower.add([(equation, 1.0), (jump, -2.0)], value, model.mesh.coordinates[model.dofs.node[equation]])
+    return ([imposed_term(model, imposed, "DDL_IMPO")] if imposed else []) + lower.term("DDL_IMPO")
 
 
 LOADS.add("DDL_IMPO", LoadKeyword(declare, terms, complexes=True))

@@ -1,0 +1,130 @@
+"""Displacements imposed at nodes that a crack enriches (r7.02.12).
+
+A function tells of both sides of the crack: at a node its own side takes the value there, and H, the function that jumps, is such that the
+displacement at the crack on the other side is the function's too. With n1 below and n2 above the ends of an edge that the crack cuts at the
+share s from n1 on, just beyond it p- and p+:
+
+    node below   H = (f(p+) - s f(n2)) / (2 (1 - s)) - f(n1) / 2
+    node above   H = ((1 - s) f(n1) - f(p-)) / (2 s) + f(n2) / 2
+    node on it   u = f(p+),  H = (f(p+) - f(p-)) / 2
+
+A number holds for the sides on which nodes of the same occurrence are.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.fe.extended.level_sets import edges
+from pyaster_lite.fe.extended.status import JUMP
+
+from ._imposed import Projected
+from ._member import DISPLACEMENTS
+
+_BESIDE = 2e-6
+"""How far beyond the crack a function is read, by the length of the part of the edge."""
+
+
+def at_enriched_nodes(occurrence, model, nodes: np.ndarray) -> tuple[dict, list, list]:
+    """What an occurrence imposes at enriched nodes (n,) besides or instead of its values.
+
+    ({equation: what is imposed}, [equations that are not imposed], [(equation, equation of H, value) of relations u - 2 H = value])
+    """
+    imposed, dropped, relations = {}, [], []
+    names = [name for name in DISPLACEMENTS if name in occurrence]
+    for crack in model.cracks if names else ():
+        own = nodes[(abs(crack.status[nodes]) & JUMP > 0) & (model.dofs.index(nodes, f"H2{names[0][1:]}") < 0)]
+        on = own[(crack.normal[own] == 0.0) & (crack.tangent[own] < 0.0)]
+        around = _Around(model.mesh, crack.normal, nodes, own)
+        for name in names:
+            value, jump = occurrence[name], f"H1{name[1:]}"
+            if not hasattr(value, "evaluate"):
+                for node in on.tolist():
+                    u, h = (int(model.dofs.index([node], word)[0]) for word in (name, jump))
+                    below, above = around.sides(node)
+                    if below and above:
+                        imposed[h] = 0.0
+                    elif below:
+                        dropped.append(u)
+                        relations.append((u, h, value))
+                    elif not above:
+                        dropped.append(u)
+                continue
+            for node in own.tolist():
+                u, h = (int(model.dofs.index([node], word)[0]) for word in (name, jump))
+                found = around.told(node, value)
+                if crack.normal[node] == 0.0:
+                    dropped += [u] if found is None else []
+                    imposed |= {} if found is None else {u: found[0], h: found[1]}
+                elif found is not None:
+                    imposed[h] = found[1]
+    return imposed, dropped, relations
+
+
+class _Around:
+    """The edges of bodies between some nodes, about those that a crack enriches."""
+
+    def __init__(self, mesh, normal, nodes, enriched):
+        self.x, self.normal = mesh.coordinates[:, : mesh.dimension], normal
+        self._mesh, self._lower, self._upper = mesh, {}, {}
+        inside, about = np.zeros((2, mesh.n_nodes), bool)
+        inside[nodes], about[enriched] = True, True
+        self._inside = inside
+        if not len(enriched):
+            return
+        for a, b in self._pairs(mesh, inside, about):
+            for node, other in ((a, b), (b, a)):
+                if about[node]:
+                    self._meet(node, other)
+
+    @staticmethod
+    def _pairs(mesh, inside, about):
+        found = []
+        for block in mesh.blocks:
+            if block.dim != mesh.dimension:
+                continue
+            pairs = block.nodes[:, edges(block.type)[:, :2]]
+            rank = np.broadcast_to(np.arange(pairs.shape[1]), pairs.shape[:2])
+            cells = np.broadcast_to(np.asarray(block.cells)[:, None], pairs.shape[:2])
+            kept = inside[pairs].all(axis=-1) & about[pairs].any(axis=-1)
+            found.append(np.column_stack([cells[kept], rank[kept], pairs[kept]]))
+        every = np.concatenate(found)
+        return every[np.lexsort((every[:, 1], every[:, 0]))][:, 2:].tolist()
+
+    def _meet(self, node, other):
+        own, level = self.normal[node], self.normal[other]
+        if own == 0.0 and level != 0.0:
+            (self._lower if level < 0.0 else self._upper)[node] = other
+        elif own * level < 0.0:
+            self._lower[node], self._upper[node] = (node, other) if own < 0.0 else (other, node)
+
+    def sides(self, node) -> tuple[bool, bool]:
+        """Whether there are nodes below and above around one on the crack."""
+        start, holders = self._mesh.cells_of_nodes()
+        levels = [self.normal[own[self._inside[own]]] for own in map(self._mesh.cell_nodes, holders[start[node] : start[node + 1]])]
+        return any((own < 0.0).any() for own in levels), any((own > 0.0).any() for own in levels)
+
+    def told(self, node, function):
+        """(of u, of H) where a function tells them; None where no edge leads to the other side."""
+        lower, upper = self._lower.get(node), self._upper.get(node)
+        if lower is None or upper is None:
+            return None
+        one, two = self.x[lower], self.x[upper]
+        if self.normal[node] == 0.0:
+            here = self.x[node]
+            points = np.array([(1 - _BESIDE) * here + _BESIDE * one, (1 - _BESIDE) * here + _BESIDE * two])
+            return _projected(function, points[1:], [1.0]), _projected(function, points, [-0.5, 0.5])
+        share = self.normal[lower] / (self.normal[lower] - self.normal[upper])
+        if node == lower:
+            beyond = (1 - _BESIDE) * (1 - share)
+            points, weights = [beyond * one + (1 - beyond) * two, two, one], [0.5 / (1 - share), -0.5 * share / (1 - share), -0.5]
+        else:
+            before = (1 - _BESIDE) * share
+            points, weights = [one, (1 - before) * one + before * two, two], [0.5 * (1 - share) / share, -0.5 / share, 0.5]
+        return None, _projected(function, np.array(points), weights)
+
+
+def _projected(function, points, weights):
+    places = np.zeros((len(points), 3))
+    places[:, : points.shape[1]] = points
+    return Projected(function, places, np.array(weights))

@@ -1,0 +1,49 @@
+"""Displacements imposed at nodes that a crack enriches."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.concepts.mesh import CellBlock, Mesh
+from pyaster_lite.loads._enriched_nodes import _Around
+
+
+class Parted:
+    """A function of each side of y = 0.3."""
+
+    def evaluate(self, X, Y, Z, INST):
+        return np.where(Y < 0.3, 2.0 + X, 5.0 - X + 4.0 * Y)
+
+
+def _around(level):
+    coordinates = np.array([[0.0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 2, 0], [1, 2, 0]])
+    mesh = Mesh(coordinates, [CellBlock("QUAD4", np.array([[0, 1, 2, 3], [3, 2, 5, 4]]), np.arange(2))], {}, {}, space_dimension=2)
+    levels = coordinates[:, 1] - level
+    return _Around(mesh, levels, np.arange(6), np.flatnonzero(abs(levels) < 0.8)), coordinates
+
+
+def _value(projected):
+    return projected.weights @ projected.function.evaluate(*projected.points.T, 0.0)
+
+
+@pytest.mark.parametrize("x", [0.0, 1.0])
+def test_the_displacement_is_the_functions_on_both_lips(x):
+    around, _ = _around(0.3)
+    low, high = (0, 3) if x == 0.0 else (1, 2)
+    (_, h_low), (_, h_high) = (around.told(node, Parted()) for node in (low, high))
+    at_low, at_high = 2.0 + x, 9.0 - x
+    above = 0.7 * (at_low + 2 * _value(h_low)) + 0.3 * at_high
+    below = 0.7 * at_low + 0.3 * (at_high - 2 * _value(h_high))
+    assert above == pytest.approx(5.0 - x + 1.2, rel=1e-5)
+    assert below == pytest.approx(2.0 + x, rel=1e-5)
+
+
+def test_a_node_on_the_crack_takes_both_sides():
+    around, _ = _around(1.0)
+
+    class AtOne(Parted):
+        def evaluate(self, X, Y, Z, INST):
+            return np.where(Y < 1.0, -1.0, 3.0)
+
+    u, h = (_value(part) for part in around.told(3, AtOne()))
+    assert u == pytest.approx(3.0) and u - 2 * h == pytest.approx(-1.0)
+    assert around.sides(3) == (True, True)
