@@ -46,11 +46,11 @@ def follow(law, continuum, path, data, times, start):
     return found
 
 
-def check_tangent(law, continuum, material, humidity, size=1e-4, seed=1):
+def check_tangent(law, continuum, material, humidity, size=1e-4, seed=1, **more):
     """The tangent is the derivative of the stress, after a step with a past."""
     ns = len(continuum.strains)
     random = np.random.default_rng(seed)
-    data = points(material, humidity, (2, 3))
+    data = points(material, humidity, (2, 3), **more)
     first, more = size * random.standard_normal((2, 2, 3, ns))
     zero = np.zeros((2, 3, ns))
     rest = PointState(zero, zero, np.zeros((2, 3, law.internal_size)))
