@@ -46,7 +46,7 @@ def marched(values, domain: Domain, settle) -> np.ndarray:
             left = np.where(waiting, found[nodes], np.inf)
             least = left.min()
             # of those that are as near as the nearest, the first one
-            place = int(np.argmax(left <= least + _SAME * (1.0 + least))) if least < FAR else int(np.argmax(waiting))
+            place = int(np.argmax(left <= least + max(_SAME * (1.0 + least), 0.0))) if least < FAR else int(np.argmax(waiting))
             node = int(nodes[place])
             tell(node, waiting, place)
             values[node] = sense * found[node]
