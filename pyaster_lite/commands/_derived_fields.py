@@ -153,8 +153,9 @@ class Derivation:
             loads=lambda: self._loads(index, rows, order),
             stretches=lambda: self._stretches(cells, order),
         )
-        if getattr(self.model.groups[index].element, "structural", ()) and self.result.has_field("STRX_ELGA", order):
-            given.structural = self.result.field("STRX_ELGA", order).on(cells)[0]
+        if self.result.has_field("STRX_ELGA", order):
+            structural = self.result.field("STRX_ELGA", order).on(cells)
+            given.structural = None if structural is None else structural[0]
         if option.follows:
             given.before = self._before(index, rows, order, option, word)
         return given

@@ -16,11 +16,15 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.commands._porous_laws import porous_part
 from pyaster_lite.fe.assumed_strain import AssumedStrain
 from pyaster_lite.fe.bar import Bar, FollowedBar
+from pyaster_lite.fe.beam import Beam
+from pyaster_lite.fe.beam_followed import followed_beam
 from pyaster_lite.fe.beam_turning import TurningBeam
+from pyaster_lite.fe.beam_warping import WarpingBeam
 from pyaster_lite.fe.cable import Cable
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.fibres.beam import FibreBeam
-from pyaster_lite.fe.fibres.followed import followed_beam
+from pyaster_lite.fe.fibres.followed import followed_fibre_beam
+from pyaster_lite.fe.fibres.warping import FibreWarpingBeam
 from pyaster_lite.fe.grid import Grid
 from pyaster_lite.fe.interface import Interface
 from pyaster_lite.fe.joint import Joint
@@ -54,6 +58,10 @@ KINEMATICS = {
     "SIMO_MIEHE": Multiplicative,
 }
 """The kinematics of solids behind each DEFORMATION."""
+FOLLOWED_BEAMS = {
+    Beam: followed_beam, WarpingBeam: followed_beam, FibreBeam: followed_fibre_beam, FibreWarpingBeam: followed_fibre_beam,
+}  # fmt: skip
+"""What makes beams of large rotations of others."""
 RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_ECMI_LINE", "VMIS_CIN1_CHAB", "VMIS_CIN2_CHAB")
 """The laws whose hardening heat may take away."""
 REGULARISED = {
@@ -238,8 +246,8 @@ def _moving(occurrence, element, behaviour):
         return element
     if isinstance(element, (SheathedCable, Bar)) and occurrence.DEFORMATION == "PETIT_REAC":
         return FollowedBar(element.components[0]) if isinstance(element, Bar) else SheathedCable(follows=True)
-    if isinstance(element, FibreBeam) and occurrence.DEFORMATION == "GROT_GDEP":
-        return followed_beam(element)
+    if type(element) in FOLLOWED_BEAMS and occurrence.DEFORMATION == "GROT_GDEP":
+        return FOLLOWED_BEAMS[type(element)](element)
     if not isinstance(element, Solid):
         raise occurrence.not_yet("DEFORMATION", f"{occurrence.DEFORMATION} is there for solids only so far")
     if kind is Multiplicative and (getattr(behaviour, "kirchhoff", None) is None or element.continuum.flat):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from . import beam_gyroscopic, beam_mass, beam_strains
+from . import beam_frames, beam_gyroscopic, beam_mass, beam_strains
 from .beam_geometric import geometric_stiffness
 from .beam_section import Section
 from .beam_stiffness import stiffness
@@ -14,6 +16,8 @@ from .line_element import LineElement
 
 LITTLE = 1e-6
 """An energy below this, in J, is not shared out."""
+ANGLES = ("ALPHA", "BETA", "GAMMA")
+"""Of the axes that displacements have carried along, without the twist of the ends, radians."""
 UNKNOWNS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
 
 
@@ -42,6 +46,30 @@ class Beam(LineElement):
         if not self.shears:
             section.flexibility = np.ones_like(section.flexibility)
         return section
+
+    def angles(self, data) -> np.ndarray:
+        """(ne, 3) of the axes at rest, see ANGLES."""
+        rest = data.at_rest()
+        along = rest[:, 1] - rest[:, 0]
+        return np.stack([*beam_frames.axis_angles(along), beam_frames.own_turn(along, self.frame(data)[:, 1])], axis=1)
+
+    def moved(self, data, u):
+        """The data, which then know the displacements."""
+        moved = data.moved(u)
+        return replace(moved, characteristics={**moved.characteristics, "moved": u}, _kept={})
+
+    def carried(self, data, before, u, gamma):
+        """The data where the displacements have brought the cells since the last instant, and their angles (ne, 3); see beam_frames."""
+        rest = data.at_rest()
+        moved = data if "moved" in data.characteristics else data.moved(u)
+        frame, angles = beam_frames.carried(rest[:, 1] - rest[:, 0], before, u, gamma)
+        kept = {name: value for name, value in moved.characteristics.items() if name != "moved"}
+        return replace(moved, characteristics={**kept, "frame": frame}, _kept={}), angles
+
+    def placed(self, data, structural):
+        """The moved data in the axes whose angles (ne, np, nc) end with; those at rest where they are not known (NaN)."""
+        u, gamma = data.characteristics["moved"], structural[:, 0, -1]
+        return self.carried(data, u, u, np.where(np.isnan(gamma), self.angles(data)[:, 2], gamma))[0]
 
     def local_stiffness(self, data):
         """Exact for a beam loaded at its ends."""

@@ -12,6 +12,8 @@ def forces(element, data, given):
         return element.resisting_forces(data, given.u, element.kept(data, values), given.moved)
     if given.moved is not None and given.moved.any():
         data = element.moved(data, given.u * given.moved[:, None])
+        if hasattr(element, "placed") and given.structural is not None:
+            data = element.placed(data, given.structural)
     if element.structural:
         structural = element.elastic_state(data, given.u).structural if given.structural is None else given.structural
         return element.structural_forces(data, structural)

@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS, OPTIONS
+from pyaster_lite.fe.beam_followed import followed_beam
 from pyaster_lite.fe.beam_section import NAMES
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.finite_rotation import rotation_matrix
 from pyaster_lite.options._option import Given
 
 YOUNG, POISSON, DENSITY, LENGTH = 2.0e11, 0.3, 7800.0, 2.0
@@ -236,3 +238,29 @@ def test_stresses_of_a_section_from_its_forces(shape):
     least, most = OPTIONS["SIPM_ELNO"].compute(element, data, given)[0][0, 0]
     bending = {0: None, 1: expected[4] + expected[5], 2: np.hypot(*expected[4:])}[shape]
     assert (least, most) == ((0.0, 0.0) if bending is None else pytest.approx((1e4 - bending, 1e4 + bending), rel=1e-12))
+
+
+@pytest.mark.parametrize("word", ["POU_D_E", "POU_D_T", "POU_D_TG"])
+def test_the_forces_of_a_beam_in_large_rotations_turn_with_it_by_small_steps(word):
+    plain = MODELISATIONS[word].elements["SEG2"]
+    element, law, half = followed_beam(plain), BEHAVIOURS["ELAS"], plain.size // 2
+    values = {"area": 1e-2, "inertia_y": 2e-5, "inertia_z": 1e-5, "torsion": 2e-5, "shear_y": 1.2, "shear_z": 1.2, "warping": 1e-9}
+    section = np.array([[[values.get(name, 0.0) for name in NAMES]] * 2])
+    data = ElementData(
+        np.array([0]), np.array([[[0.0, 0, 0], [2.0, 0, 0]]]), [{"young": 2e11, "poisson": 0.3}], np.array([0]),
+        {"section": section, "frame": np.eye(3)[None]},
+    )  # fmt: skip
+    pull, axis = np.array([1e-2, 0.0, 0.0]), np.array([0.48, 0.6, -0.64])
+    u = np.zeros((1, plain.size))
+    u[0, half : half + 3] = pull
+    state = element.respond(data, law, u, element.start(data, law))[2]
+    assert element.state_forces(data, state)[0, half] == pytest.approx(2e11 * 1e-2 * 1e-2 / 2.01)
+    for turn in np.linspace(0.0, 0.1, 401)[1:]:
+        rotation = rotation_matrix(turn * axis)
+        u[0, half : half + 3] = rotation @ (np.array([2.0, 0, 0]) + pull) - [2.0, 0, 0]
+        u[0, 3:6] = u[0, half + 3 : half + 6] = turn * axis
+        force, _, state = element.respond(data, law, u.copy(), state)
+    np.testing.assert_allclose(force[0, half : half + 3], rotation[:, 0] * 2e11 * 1e-4 / 2.01, rtol=0.0, atol=1e-2 * 1e7)
+    given = np.full((1, 3, 3), np.nan)
+    given[:] = state.structural
+    np.testing.assert_allclose(element.nodal_forces(plain.placed(plain.moved(data, u), given), state.stress), force, rtol=1e-12, atol=1e-6)

@@ -13,7 +13,7 @@ from pyaster_lite.fe.beam_section import NAMES
 from pyaster_lite.fe.beam_stiffness import warping_stiffness
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
-from pyaster_lite.fe.fibres.followed import followed_beam
+from pyaster_lite.fe.fibres.followed import followed_fibre_beam
 from pyaster_lite.fe.finite_rotation import rotation_matrix
 
 YOUNG, SHEAR_OVER = 2.0e11, 2.6
@@ -144,7 +144,7 @@ def test_fibres_without_a_material_are_refused():
 @pytest.mark.parametrize("word", ["POU_D_EM", "POU_D_TGM"])
 def test_the_forces_of_a_beam_turn_with_it_by_small_steps(word):
     element, data = one(word, frame=turned())
-    element, law, steps = followed_beam(element), BEHAVIOURS["MULTIFIBRE"], 400
+    element, law, steps = followed_fibre_beam(element), BEHAVIOURS["MULTIFIBRE"], 400
     axis, span = np.array([0.3, -0.5, 0.81]), data.coordinates[0, 1] - data.coordinates[0, 0]
     axis /= np.linalg.norm(axis)
     pull = np.zeros((1, element.size))
@@ -165,7 +165,7 @@ def test_the_forces_of_a_beam_turn_with_it_by_small_steps(word):
 
 def test_strains_of_beams_that_warp_are_summed_over_iterates():
     element, data = one("POU_D_TGM", frame=turned())
-    element, law = followed_beam(element), BEHAVIOURS["MULTIFIBRE"]
+    element, law = followed_fibre_beam(element), BEHAVIOURS["MULTIFIBRE"]
     rest, (one_way, other) = element.start(data, law), 1e-2 * np.random.default_rng(4).standard_normal((2, 1, 14))
     first = element.respond(data, law, one_way, rest)[2]
     beside = replace(data, characteristics={**data.characteristics, "iterate": first})

@@ -9,12 +9,10 @@ the hat of every cell being that with  sum g s W = 0.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
-from .. import beam_frames, beam_strains
-from ..beam import Beam
+from .. import beam_strains
+from ..beam import ANGLES, Beam
 from ..beam_mass import spread
 from ..beam_section import NAMES, Section
 from ..data import ElementData
@@ -30,13 +28,11 @@ ROUNDING = 10 * np.finfo(float).eps
 MOST = 100
 """How often a hat is sought."""
 FORCES = ("N", "VY", "VZ", "MT", "MFY", "MFZ", "BX")
-STRX = (*FORCES, "EPXX", "GAXY", "GAXZ", "GAT", "KY", "KZ", "GAX", "DXINT", "ALPHA", "BETA", "GAMMA")
+STRX = (*FORCES, "EPXX", "GAXY", "GAXZ", "GAT", "KY", "KZ", "GAX", "DXINT", *ANGLES)
 """What beams of fibres keep beside stresses: here the nodal forces of each end in the own axes, and the hat DXINT."""
 HAT = STRX.index("DXINT")
 STRAINS = slice(STRX.index("EPXX"), STRX.index("GAX") + 1)
 """Of the section, where they are kept."""
-ANGLES = slice(STRX.index("ALPHA"), STRX.index("GAMMA") + 1)
-"""The axes that displacements have carried along, without the twist of the ends, radians."""
 
 
 class FibreBeam(Beam):
@@ -183,9 +179,8 @@ class FibreBeam(Beam):
         fibres = Fibres.of(data)
         count = self.n_points * fibres.area.shape[1]
         internal = np.zeros((len(data), count, fibres.internal_size))
-        strx, rest = np.zeros((len(data), self.n_points, len(self.structural))), data.at_rest()
-        along, across = rest[:, 1] - rest[:, 0], self.frame(data)[:, 1]
-        strx[:, :, ANGLES] = np.stack([*beam_frames.axis_angles(along), beam_frames.own_turn(along, across)], axis=1)[:, None]
+        strx = np.zeros((len(data), self.n_points, len(self.structural)))
+        strx[:, :, -3:] = self.angles(data)[:, None]
         return PointState(np.zeros((len(data), 1, self.size)), np.zeros((len(data), count, 1)), internal, structural=strx)
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
@@ -229,27 +224,8 @@ class FibreBeam(Beam):
         """Those of the ends that it keeps."""
         return self.structural_forces(data, state.structural)
 
-    def moved(self, data, u):
-        """The data, which then know the displacements."""
-        moved = data.moved(u)
-        return replace(moved, characteristics={**moved.characteristics, "moved": u}, _kept={})
-
-    def carried(self, data, before, u, gamma):
-        """The data where the displacements have brought the cells since the last instant, and their angles (ne, 3); see beam_frames."""
-        rest = data.at_rest()
-        moved = data if "moved" in data.characteristics else data.moved(u)
-        frame, angles = beam_frames.carried(rest[:, 1] - rest[:, 0], before, u, gamma)
-        kept = {name: value for name, value in moved.characteristics.items() if name != "moved"}
-        return replace(moved, characteristics={**kept, "frame": frame}, _kept={}), angles
-
     def structural_forces(self, data, structural: np.ndarray) -> np.ndarray:
-        """(ne, nd) nodal forces of what it keeps (ne, ng, 18), see STRX, where the cells stand if the data know."""
-        u = data.characteristics.get("moved")
-        placed = data if u is None else self.carried(data, u, u, structural[:, 0, ANGLES.stop - 1])[0]
-        return self.held_forces(placed, structural)
-
-    def held_forces(self, data, structural: np.ndarray) -> np.ndarray:
-        """(ne, nd) in the axes that the data give."""
+        """(ne, nd) nodal forces of what it keeps (ne, ng, 18), see STRX."""
         return np.einsum("eji,ej->ei", self.turn(data), structural[:, :, :6].reshape(len(data), 12))
 
     def end_values(self, data, structural: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:

@@ -12,40 +12,23 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..beam_followed import Followed
 from ..beam_geometric import geometric_stiffness, warping_geometric_stiffness
 from ..beam_warping import PARABOLA
-from .beam import ANGLES, STRAINS, FibreBeam
+from .beam import STRAINS, FibreBeam
 from .warping import FibreWarpingBeam
 
 
-class _Followed:
-    """What both kinds share: where they stand."""
-
-    straight = False
-
-    def state_forces(self, data, state):
-        """Where the state stands."""
-        return self.structural_forces(self.moved(data, state.strain[:, 0]), state.structural)
-
-    def respond(self, data, behaviour, u, state, want_tangent=True):
-        """As the beam that does not follow, in the axes of the iterate; the tangent of rates is that of the forces of the state."""
-        still, before = data.step.predicting, state.strain[:, 0]
-        placed, angles = self.carried(data, before, u, state.structural[:, 0, ANGLES.stop - 1])
-        force, tangent, points = super().respond(placed, behaviour, u, state, want_tangent)
-        points.structural[:, :, ANGLES] = angles[:, None]
-        if want_tangent:
-            tangent = tangent + self.turned(placed, self._turning_stiffness(placed, (state if still else points).structural))
-        return force, tangent, points
-
-
-class FollowedFibreBeam(_Followed, FibreBeam):
+class FollowedFibreBeam(Followed, FibreBeam):
     """POU_D_EM in large rotations."""
 
-    def _turning_stiffness(self, data, structural):
-        return geometric_stiffness(self.with_fibres(data), self.length(data), self.end_values(data, structural)[0])
+    def turning_stiffness(self, data, state):
+        """Of the forces of the ends."""
+        forces = self.end_values(data, state.structural)[0]
+        return self.turned(data, geometric_stiffness(self.with_fibres(data), self.length(data), forces))
 
 
-class FollowedFibreWarpingBeam(_Followed, FibreWarpingBeam):
+class FollowedFibreWarpingBeam(Followed, FibreWarpingBeam):
     """POU_D_TGM in large rotations; it sums its strains over the iterates: `iterative`."""
 
     iterative = "beside"
@@ -60,12 +43,13 @@ class FollowedFibreWarpingBeam(_Followed, FibreWarpingBeam):
             change = change + self._strained(d, turn, u - before)
         return total + change, change
 
-    def _turning_stiffness(self, data, structural):
-        forces, (young, shear) = structural[..., :7], self.moduli(data)
+    def turning_stiffness(self, data, state):
+        """Of the forces at the points."""
+        forces, (young, shear) = state.structural[..., :7], self.moduli(data)
         ends = np.einsum("np,epf->enf", PARABOLA, forces[..., 4:6])
-        return warping_geometric_stiffness(self.with_fibres(data), self.length(data), young, shear, forces, ends)
+        return self.turned(data, warping_geometric_stiffness(self.with_fibres(data), self.length(data), young, shear, forces, ends))
 
 
-def followed_beam(element: FibreBeam) -> FibreBeam:
+def followed_fibre_beam(element: FibreBeam) -> FibreBeam:
     """The beam that follows large rotations in the place of one that does not."""
     return FollowedFibreWarpingBeam() if isinstance(element, FibreWarpingBeam) else FollowedFibreBeam()

@@ -115,7 +115,7 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
             return None
         strx, moments = np.zeros((len(data), self.n_points, len(STRX))), fibres.moments(held)
         strx[..., 0], strx[..., 4], strx[..., 5] = moments[..., 0], moments[..., 2], -moments[..., 1]
-        return self.held_forces(data, strx)
+        return self.structural_forces(data, strx)
 
     def _moduli_of_section(self, data):
         return self._sections(data)[0]
@@ -152,7 +152,7 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
         if want_tangent:
             tangent = self.turned(data, self._tangent(d, elastic, fibres.moments(rate), length))
         points = PointState(u[:, None], new.reshape(len(data), -1, 1), after.reshape(state.internal.shape), structural=strx)
-        return self.held_forces(data, strx), tangent, points
+        return self.structural_forces(data, strx), tangent, points
 
     def _held_twist(self, data, strx):
         """(ne, 3) the torsional rigidity that normal stresses bring."""
@@ -178,7 +178,7 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
         weights = 0.5 * WEIGHTS[None] * length[:, None]
         return np.einsum("ep,pefi,epfg,pegj->eij", weights, d, section, d, optimize=True)
 
-    def held_forces(self, data, structural):
+    def structural_forces(self, data, structural):
         """(ne, nd) the virtual work of the forces at the points."""
         return np.einsum("eji,ej->ei", self.turn(data), self._own_forces(data, structural))
 
