@@ -1,0 +1,72 @@
+"""Laws whose step is one system of equations over the increments of the elastic strain and of other unknowns."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.fe.errors import LawFailed
+from pyaster_lite.fe.tensors import outer, unit
+
+from ._law import Law
+
+
+def projectors(n: int):
+    """(n, n) of the mean part and of the deviator."""
+    mean = np.outer(unit(n), unit(n)) / 3.0
+    return mean, np.eye(n) - mean
+
+
+def curvature(direction, size, q: float | np.ndarray, p: float | np.ndarray):
+    """(..., n, n) the rate of the normal of sqrt(q 3/2 s:s + p (trace/3)^2) = size, the factors of both parts being q and p."""
+    mean, deviatoric = projectors(direction.shape[-1])
+    q, p, size = (np.asarray(value, float)[..., None, None] for value in (q, p, size))
+    return (1.5 * q * deviatoric + p / 3.0 * mean - outer(direction, direction)) / size
+
+
+class Implicit(Law):
+    """A law over all cells and points, its system solved by Newton's method from no increment.
+
+    A system is `system(y, regime) -> (f, matrix)` over unknowns (..., m); `turned(y, regime)` tells the regime of points that have
+    converged, as it should have been: those where it differs go on with it.
+    """
+
+    plane_stress = False
+    elastic_rates = True
+
+    def __init__(self, precision: float = 1e-12, tries: int = 50):
+        self.precision, self.tries = precision, tries
+
+    def within(self, precision, tries):
+        """The law with another precision of the mean equation."""
+        return type(self)(precision, tries)
+
+    def solved(self, system, turned, regime, shape, m):
+        """(y, the last matrix, regime); LawFailed when a point does not converge."""
+        y, done = np.zeros((*shape, m)), np.zeros(shape, bool)
+        for _ in range(self.tries):
+            with np.errstate(over="ignore", invalid="ignore"):
+                f, matrix = system(y, regime)
+            size = np.sqrt((f * f).sum(axis=-1)) / m
+            if not np.isfinite(size).all():
+                break
+            done = done | (size < self.precision)
+            if done.any():
+                other = np.where(done[..., None], turned(y, regime), regime)
+                done &= (other == regime).all(axis=-1)
+                regime = other
+            if done.all():
+                return y, matrix, regime
+            try:
+                step = np.linalg.solve(matrix, f[..., None])[..., 0]
+            except np.linalg.LinAlgError:
+                break
+            y = np.where(done[..., None], y, y - step)
+        raise LawFailed("the equations of a step are not solved within ITER_INTE_MAXI tries")
+
+    @staticmethod
+    def driven(matrix, stiffness):
+        """(..., n, n) tangents: the first n equations are the elastic strain's less that of the step, and `stiffness` is of it."""
+        n = stiffness.shape[-1]
+        driver = np.zeros((*matrix.shape[:-1], n))
+        driver[..., :n, :] = np.eye(n)
+        return stiffness @ np.linalg.solve(matrix, driver)[..., :n, :]
