@@ -8,7 +8,7 @@ from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.kinematics import Axisymmetric, Plane, PlaneStress, Space
 from tests.behaviours.steel import STEEL, E, at_rest, points
 
-OTHER = ("separate", "stretch", "cohere", "limits", "irradiated", "phased", "bends", "slides")
+OTHER = ("separate", "stretch", "cohere", "limits", "irradiated", "phased", "bends", "slides", "pressed")
 LAWS = [w for w in BEHAVIOURS if hasattr(BEHAVIOURS[w], "integrate") and not any(hasattr(BEHAVIOURS[w], other) for other in OTHER)]
 CONTINUA = [Plane(), PlaneStress(), Axisymmetric(), Space()]
 

@@ -1,0 +1,157 @@
+"""A soil of Hujeux's law: its parameters, its elasticity that follows the pressure, and the three planes that it slides along.
+
+Stresses are (n, 6) in Mandel's notation, tension positive; PREF and PCO are negative, as pressures are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from pyaster_lite.fe.tensors import isotropic_stiffness, mean, norm
+
+TINY = 1e-7
+"""What counts as no pressure, or no deviator, beside the reference pressure."""
+EPS = np.finfo(float).eps
+MOST_GROWN = 40.0
+"""The largest exponent of the consolidation pressure."""
+
+AXES = ((1, 2, 5), (0, 2, 4), (0, 1, 3))
+"""Of each plane, the components of its two normal stresses and of its shear."""
+ACROSS, ALONG, MEAN = (np.zeros((3, 6)) for _ in range(3))
+for _k, (_a, _b, _s) in enumerate(AXES):
+    ACROSS[_k, [_a, _b]] = 1.0, -1.0
+    ALONG[_k, _s] = 1.0
+    MEAN[_k, [_a, _b]] = 1.0
+
+
+def in_planes(stress):
+    """(..., 3) of each plane: half the difference of the normal stresses, the shear, the pressure."""
+    return stress @ ACROSS.T / 2, stress @ ALONG.T, stress @ MEAN.T / 2
+
+
+def size(across, along):
+    """(...) the deviator q of a plane."""
+    return np.sqrt(across**2 + along**2 / 2)
+
+
+@dataclass(frozen=True)
+class Soil:
+    """Parameters by their words in DEFI_MATERIAU, Pa and without dimension; angles by their sines, `cyclic_*` the first cyclic radii."""
+
+    young: float
+    poisson: float
+    n: float
+    beta: float
+    d: float
+    b: float
+    friction: float
+    dilatancy: float
+    pco: float
+    pref: float
+    acyc: float
+    amon: float
+    ccyc: float
+    cmon: float
+    rd_ela: float
+    ri_ela: float
+    rhys: float
+    rmob: float
+    xm: float
+    rd_cyc: float
+    ri_cyc: float
+    dila: float
+    ptrac: float
+
+    @property
+    def scale(self):
+        """|PREF|, Pa."""
+        return abs(self.pref)
+
+    @property
+    def margin(self):
+        """How far from traction stresses are kept, Pa."""
+        return abs(1e-6 * self.pref)
+
+    @cached_property
+    def elasticity(self):
+        """(6, 6) at the reference pressure, Pa."""
+        return isotropic_stiffness(self.young / (1 + self.poisson), self.young / (1 - 2 * self.poisson), 6)
+
+    def stiffening(self, pressure):
+        """(p/PREF)^N."""
+        return (pressure / self.pref) ** self.n
+
+    def stiffness(self, stress):
+        """(n, 6, 6) the tangent elasticity."""
+        pressure = mean(stress)
+        factor = np.where(pressure == 0.0, 1.0, self.stiffening(np.where(pressure == 0.0, self.pref, pressure)))
+        return factor[:, None, None] * self.elasticity
+
+    def consolidation(self, swelling):
+        """PCO exp(-BETA e) of the volumetric plastic strain e."""
+        return self.pco * np.exp(-self.beta * swelling)
+
+    def mobility(self, radius):
+        """ksi((r - RHYS)/(RMOB - RHYS)) and its rate by r."""
+        width = self.rmob - self.rhys
+        share = np.clip((radius - self.rhys) / width, 0.0, 1.0)
+        between = (radius > self.rhys) & (radius <= self.rmob)
+        rate = np.where(between, self.xm * np.where(between, share, 1.0) ** (self.xm - 1) / width, 0.0)
+        return np.where(share > 0.0, share**self.xm, 0.0), rate
+
+    def torn(self, stress, margins: float):
+        """(n, 3) how far each plane is past so many margins before traction, beside |PREF|."""
+        return (in_planes(stress)[2] + margins * self.margin - self.ptrac) / self.scale
+
+    def confined(self, stress, change):
+        """`change` (n, 6), shortened where some plane would come to traction."""
+        now, grown = in_planes(stress)[2], in_planes(change)[2]
+        limit = self.ptrac - self.margin
+        share = (limit - now) / np.where(grown == 0.0, 1.0, grown)
+        held = (now + grown > limit) & (grown > TINY) & (share > 0.0)
+        return np.where(held, np.minimum(share, 1.0), 1.0).min(axis=-1)[:, None] * change
+
+    def trial(self, stress, strain):
+        """(n, 6) the elastic stress after a step of strain, kept from traction."""
+        pressure = mean(stress)
+        pushed = self.young / (3 * (1 - 2 * self.poisson)) * 3 * mean(strain)
+        found = self._pressure(np.where(pressure >= 0.0, 1e-6 * self.pref, pressure), pushed)
+        lost = (found >= 0.0) | (found / self.pref < TINY)
+        factor = self.stiffening(np.where(lost, self.pref, found))
+        change = factor[:, None] * (strain @ self.elasticity)
+        even = np.concatenate([np.full(3, 1.01 * TINY * self.pref), np.zeros(3)])
+        change = np.where(lost[:, None], even - stress, change)
+        return stress + self.confined(stress, change)
+
+    def _pressure(self, first, pushed):
+        """The p of p = p0 + K0 tr(de) (p/PREF)^N, between 0 and what explicit steps bound."""
+        if self.n == 0.0:
+            return first + pushed
+        still = pushed == 0.0
+        low, high = np.where(pushed < 0.0, first, 0.0), np.where(pushed < 0.0, 4 * first, first)
+        for _ in range(20):
+            short = (pushed < 0.0) & (pushed * self.stiffening(high) - high + first <= 0.0)
+            if not short.any():
+                break
+            low, high = np.where(short, high, low), np.where(short, 4 * high, high)
+        p = np.where(pushed < 0.0, np.minimum(first, first + pushed * self.stiffening(first)), first)
+        p = np.where((p - low) * (p - high) <= 0.0, p, (low + high) / 2)
+        for _ in range(100):
+            grown = self.stiffening(p)
+            excess = pushed * grown - p + first
+            low, high = np.where(excess < 0.0, p, low), np.where(excess >= 0.0, p, high)
+            ahead = p - excess / (self.n * pushed * grown / np.where(p == 0.0, 1.0, p) - 1.0)
+            ahead = np.where((ahead - low) * (ahead - high) <= 0.0, ahead, (low + high) / 2)
+            if (abs(ahead - p) <= 1e-14 * abs(p)).all():
+                break
+            p = ahead
+        return np.where(still, first, p)
+
+    def parts(self, stress, change):
+        """How many parts a change of stress is worth, half of the stress each: 1 or more, by code_aster's rounding."""
+        now, moved = norm(stress), norm(change)
+        known = now / self.scale > TINY
+        return np.where(known, np.floor(moved / np.where(known, now, 1.0) / 0.5 + 0.5), 1.0)
