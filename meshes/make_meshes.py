@@ -414,6 +414,13 @@ def plate_strip(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def cube(name):
+    """A cube of one metre in eight hexahedra."""
+    mail = Mail("A cube", 3)
+    brick(mail, (0.0, 0.0, 0.0), (1.0, 1.0, 1.0), (2, 2, 2), "CUBE")
+    mail.write(FOLDER / f"{name}.mail")
+
+
 def heated_block(name):
     """A block of 2 m x 0.4 m x 0.4 m, two segments along its axis, and two quadrangles in the plane in its middle."""
     mail = Mail("A block with a beam and a plate in it", 3)
@@ -468,13 +475,15 @@ if __name__ == "__main__":
     parted_plate("parted_plate")
     sdnv104("sdnv104_v9", quadratic=False)
     bent_plate()
-    solid_strip("solid_strip")
+    for stem in ("solid_strip", "reduced_strip"):
+        solid_strip(stem)
     meridian("pressed_tube")
     bar_sheet("stretched_membrane")
     plate_strip("rolled_strip")
     for stem in ("rolled_shell", "cracked_slab", "reinforced_slab"):
         plate_strip(stem)
     plate_strip("heated_layers")
+    cube("layered_cell")
     plate_strip("combined_loads")
     heated_block("projected_heat")
     heated_block("own_axes")
