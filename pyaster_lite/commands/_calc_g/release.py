@@ -3,7 +3,7 @@ along the front (r7.02.01, r7.02.08)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -111,7 +111,10 @@ class _Volume:
         self.element = getattr(group.element, "releasing", None) or group.element
         self.numbers, self.nodes = group.cells[rows], group.nodes[rows]
         self.t = release.time(order)
-        self.data = release.data[index].subset(rows).between(self.t, self.t)
+        self.data = release.data[index]
+        if self.element is not group.element and release.material is not None:
+            self.data = replace(self.data, surroundings=release.material.surroundings(replace(group, element=self.element)))
+        self.data = self.data.subset(rows).between(self.t, self.t)
         self.cells = (CutCells if hasattr(self.element, "enrichment") else Cells)(self.element, self.data)
         self.u = self._unknowns("DEPL")
         self.value, self.slope = self.cells.motion(self.u)
