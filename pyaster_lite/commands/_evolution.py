@@ -34,6 +34,7 @@ from pyaster_lite.commands._evolution_start import initial_acceleration, read_st
 from pyaster_lite.commands._evolution_steering import steering_of
 from pyaster_lite.commands._evolution_supports import moving_supports
 from pyaster_lite.commands._reactions import excitation
+from pyaster_lite.commands._reduced_model import TABLE, reduced, reduced_model, shares_told
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.errors import ComputationFailed, SingularMatrix
@@ -62,7 +63,9 @@ def keywords(dynamic: bool, **more) -> dict:
         ETAT_INIT=etat_init(dynamic),
         INCREMENT=increment(),
         # NEWTON_KRYLOV solves for its corrections roughly as long as it is far from balance: solved well they lead to the same balance
-        METHODE=SIMP("f", into=("NEWTON", "NEWTON_KRYLOV", *(() if dynamic else ("IMPLEX",))), defaut="NEWTON", advisory=True),
+        METHODE=SIMP(
+            "f", into=("NEWTON", "NEWTON_KRYLOV", *(() if dynamic else ("IMPLEX", "MODELE_REDUIT"))), defaut="NEWTON", advisory=True
+        ),
         NEWTON=newton(),
         RECH_LINEAIRE=line_search(),
         CONVERGENCE=convergence(),
@@ -81,6 +84,7 @@ def keywords(dynamic: bool, **more) -> dict:
     )
     if not dynamic:
         shared["PILOTAGE"] = pilotage()
+        shared["b_meth_rom"] = BLOC(equal("METHODE", "MODELE_REDUIT"), MODELE_REDUIT=reduced_model(EVOL_NOLI=SIMP("f", typ="evol_noli")))
     return shared | more
 
 
@@ -105,6 +109,11 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         structure = make_structure(args, dynamic, next(o for o in origins if o is not None), lumped=lumped)
     if args.METHODE == "IMPLEX":
         foresee(args, structure)
+    if args.METHODE == "MODELE_REDUIT":
+        _reduce(args, structure)
+    newton = args.MODELE_REDUIT if args.METHODE == "MODELE_REDUIT" else args.NEWTON
+    if newton.given("EVOL_NOLI") and newton.PREDICTION != "DEPL_CALCULE":
+        context.warn(newton, "EVOL_NOLI", "only PREDICTION='DEPL_CALCULE' reads it: it has no effect")
     t = float(instants[0])
     state = start_state(given, structure, t, lambda g, u, r: states_of_fields(g, u, structure, r, t))
     if dynamic and given.vectors.get("ACCE") is None:
@@ -166,6 +175,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         made = measure.tables() | ({} if table is None else {"OBSERVATION": table}) | ({} if modal is None else {"ANALYSE_MODALE": modal})
         if energies is not None:
             made["PARA_CALC"] = energies.table()
+        if args.METHODE == "MODELE_REDUIT" and archive.order > 1:
+            made[TABLE] = shares_told(result, "DEPL", structure.elimination, dofs)
         if made:
             result.tables = getattr(result, "tables", {}) | made
     for occurrence in observations.never_met:
@@ -185,6 +196,17 @@ def _result(args, context, given, time):
     if kept:
         result.truncate_after(max(kept))
     return result
+
+
+def _reduce(args, structure):
+    """The structure moves by the vectors of a basis only."""
+    for word in ("CONTACT", "PILOTAGE", "ETAT_INIT", "CRIT_STAB"):
+        if args.get(word):
+            raise args.not_yet(word, f"{word} does not go with METHODE='MODELE_REDUIT' yet")
+    for word in ("RESI_REFE_RELA", "RESI_COMP_RELA"):
+        if word in args.CONVERGENCE:
+            raise args.CONVERGENCE.wrong(word, "the balance of reduced models is measured along their vectors")
+    structure.elimination = reduced(args, "DEPL", structure.elimination)
 
 
 def _check_kind(args, solved, wanted):

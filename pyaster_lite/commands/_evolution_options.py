@@ -20,6 +20,8 @@ COMPARISONS = {"LT": np.less, "LE": np.less_equal, "GT": np.greater, "GE": np.gr
 def newton_options(args, structure) -> Options:
     """How the steps are balanced."""
     newton, convergence, dofs = args.NEWTON, args.CONVERGENCE, args.MODELE.dofs
+    if args.METHODE == "MODELE_REDUIT":
+        newton = args.MODELE_REDUIT
     prediction = newton.PREDICTION or newton.MATRICE
     if prediction == "DEPL_CALCULE":
         if "EVOL_NOLI" not in newton:
@@ -27,8 +29,7 @@ def newton_options(args, structure) -> Options:
         prediction = _displacements_of(newton, dofs)
     else:
         prediction = MATRICES[prediction]
-        if newton.given("EVOL_NOLI"):
-            raise newton.wrong("EVOL_NOLI", "EVOL_NOLI is only read with PREDICTION='DEPL_CALCULE'")
+        newton.mark_read("EVOL_NOLI")
     short = newton.get("PAS_MINI_ELAS", -1.0)
     if short < 0.0:
         convergence.mark_read("ITER_GLOB_ELAS")
@@ -43,12 +44,12 @@ def newton_options(args, structure) -> Options:
         every_step=newton.REAC_INCR,
         every_iteration=newton.REAC_ITER,
         elastic_below=short,
-        every_elastic_iteration=newton.REAC_ITER_ELAS,
+        every_elastic_iteration=newton.get("REAC_ITER_ELAS", 0),
         most=most,
         most_elastic=convergence.ITER_GLOB_ELAS if short >= 0.0 else most,
         accept_anyway=once or convergence.ARRET == "NON",
         line_search=_line_search(args.get("RECH_LINEAIRE")),
-        symmetrised=newton.MATR_RIGI_SYME == "OUI",
+        symmetrised=newton.get("MATR_RIGI_SYME") == "OUI",
     )
 
 

@@ -7,11 +7,22 @@ import numpy as np
 from pyaster_lite.catalogue.commons.affichage import affichage
 from pyaster_lite.catalogue.commons.newton import line_search
 from pyaster_lite.catalogue.commons.observation import observation
-from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.commands._elementary import nodal_field
 from pyaster_lite.commands._evolution_follow import Observations
-from pyaster_lite.commands._heat_evolution import HeatArchive, Kind, heat_flow, initial_temperatures, instants, is_steady, order_of_state
+from pyaster_lite.commands._heat_evolution import (
+    HEAT,
+    HeatArchive,
+    Kind,
+    heat_flow,
+    initial_temperatures,
+    instants,
+    is_steady,
+    order_of_state,
+)
+from pyaster_lite.commands._reduced_model import TABLE, reduced, reduced_model, shares_told
 from pyaster_lite.fe.heat_newton import HeatNewton, HeatOptions
 from pyaster_lite.fe.line_search import LineSearch
 
@@ -25,7 +36,8 @@ def newton_keywords(kind: Kind) -> dict:
     """The keywords of the iterations and of what is followed."""
     return dict(
         # NEWTON_KRYLOV solves roughly while it is far from balance: solved well its corrections lead to the same balance
-        METHODE=SIMP("f", into=("NEWTON", "NEWTON_KRYLOV"), defaut="NEWTON", advisory=True),
+        METHODE=SIMP("f", into=("NEWTON", "NEWTON_KRYLOV", *(("MODELE_REDUIT",) if kind is HEAT else ())), defaut="NEWTON", advisory=True),
+        b_meth_rom=BLOC(equal("METHODE", "MODELE_REDUIT"), MODELE_REDUIT=reduced_model(("TANGENTE",), ("TANGENTE",), every_iteration=0)),
         NEWTON=FACT(
             "d",
             REAC_ITER=SIMP("f", typ="I", val_min=0, defaut=0),
@@ -63,6 +75,8 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
         flow = heat_flow(args, nonlinear=True, materials=materials)
     context.keep(archive.result)
     theta = 1.0 if steady else args.SCHEMA_TEMPS.THETA
+    if args.METHODE == "MODELE_REDUIT":
+        flow.elimination = reduced(args, kind.field, flow.elimination)
     newton = HeatNewton(flow, _options(args, by_norms), theta, _silent(args))
     start = np.zeros(model.dofs.size) if searched else initial_temperatures(initial, model, kind)
     degrees = None if searched or hydration is None else hydration(initial, flow, model)
@@ -85,14 +99,20 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
             look(number, t, state.temperature)
             line.update(number, f"t = {t:.5g}, {newton.iterations} iterations")
     table = observations.table(getattr(archive.result, "tables", {}).get("OBSERVATION"))
-    if table is not None:
-        archive.result.tables = {**getattr(archive.result, "tables", {}), "OBSERVATION": table}
+    made = {} if table is None else {"OBSERVATION": table}
+    if args.METHODE == "MODELE_REDUIT":
+        made[TABLE] = shares_told(archive.result, kind.field, flow.elimination, model.dofs)
+    if made:
+        archive.result.tables = getattr(archive.result, "tables", {}) | made
     return archive.result
 
 
 def _options(args, by_norms) -> HeatOptions:
     """A search is also made where NEWTON is given without RECH_LINEAIRE, as in code_aster."""
     convergence, newton, search = args.CONVERGENCE, args.NEWTON, args.get("RECH_LINEAIRE")
+    if args.METHODE == "MODELE_REDUIT":
+        newton = args.MODELE_REDUIT
+        newton.mark_read("PREDICTION", "MATRICE")
     relative, absolute = convergence.RESI_GLOB_RELA, convergence.RESI_GLOB_MAXI
     found = LineSearch() if search is None and args.given("NEWTON") else None
     if search is not None and search.ITER_LINE_MAXI:

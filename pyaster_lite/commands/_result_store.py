@@ -25,16 +25,24 @@ _DRYING = _GRADIENTS | _names("DIFF HYGR", "ELGA", "ELNO", "NOEU") | {"SECH"}
 _VARIABLES = _names("IRRA TEMP HYDR_ELNO HYDR_NOEU EPSA_ELNO META_ELNO PTOT NEUT")
 _LOADS = _names("FORC_NODA PRES FVOL_3D FVOL_2D FSUR_3D FSUR_2D VITE_VENT T_EXT COEF_H FLUN")
 _ACOUSTIC = _names("PRAC INTE", "ELNO", "NOEU")
+_EMPIRICAL = _names("DEPL TEMP FLUX_NOEU SIEF_NOEU SIEF_ELGA VARI_ELGA")
 _ALSO_MECHANICAL = {"FORC_NODA", "EPSA_ELNO", "RESI_NOEU", "RESI_RELA_NOEU", "TEMP_ELGA"}
 _NOT_MECHANICAL = (_THERMAL | _DRYING | _VARIABLES | _LOADS | _ACOUSTIC) - _ALSO_MECHANICAL
-_HELD = {"evol_ther": _THERMAL, "fourier_ther": _THERMAL, "evol_sech": _DRYING, "evol_varc": _VARIABLES, "evol_char": _LOADS}
+_HELD = {
+    "evol_ther": _THERMAL,
+    "fourier_ther": _THERMAL,
+    "evol_sech": _DRYING,
+    "evol_varc": _VARIABLES,
+    "evol_char": _LOADS,
+    "mode_empi": _EMPIRICAL,
+}
 _UTILITY = {f"UT{i:02d}_{place}" for i in range(1, 11) for place in ("ELGA", "ELNO", "ELEM", "NOEU")}
 
 
 def check_name(level, word, kind: str, name: str):
     """Refuse a field that code_aster has no place for in a result of that kind."""
     held = _HELD.get(kind)
-    held = held | _UTILITY if held and kind not in ("evol_varc", "evol_char") else held
+    held = held | _UTILITY if held and kind not in ("evol_varc", "evol_char", "mode_empi") else held
     if (name not in held) if held else (name in _NOT_MECHANICAL):
         likely = closest(name, held) if held else None
         raise level.wrong(word, f"a {kind} does not hold fields {name}", help=f"did you mean {likely}?" if likely else None)

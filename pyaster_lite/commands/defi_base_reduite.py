@@ -1,7 +1,7 @@
 """DEFI_BASE_REDUITE: a few fields that tell those of a whole evolution, by proper orthogonal decomposition (u4.67.01).
 
-The operations that solve for parameters (GLOUTON), cut a basis down to a reduced domain (TRONCATURE) or make one orthonormal (ORTHO)
-are not there.
+A basis may also be cut down to a reduced domain (TRONCATURE) or made orthonormal (ORTHO). The operation that solves for parameters
+(GLOUTON) is not there.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
+from pyaster_lite.commands._field_layout import Layout
 from pyaster_lite.commands._named_variables import variable_of
-from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
+from pyaster_lite.commands._reduced_model import TABLE, coordinates_of, coordinates_table
+from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.result import Result
-from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.reduced_basis import Basis, decomposed, grown
 
-TABLE = "COOR_REDUIT"
 FIELDS = {"evol_ther": ("TEMP", "FLUX_NOEU"), "evol_noli": ("DEPL", "SIEF_NOEU", "SIEF_ELGA", "VARI_ELGA")}
 _NEAR = 1e-7
 """Coordinates nearer than this are one."""
@@ -29,23 +29,74 @@ _NEAR = 1e-7
     reuse="BASE",
     keywords=dict(
         BASE=SIMP("f", typ="mode_empi", advisory=True),
-        OPERATION=SIMP("f", into=("POD", "POD_INCR"), defaut="POD"),
-        RESULTAT=SIMP("o", typ=tuple(FIELDS)),
-        NOM_CHAM=SIMP("o", into=sum(FIELDS.values(), ())),
-        TYPE_BASE=SIMP("f", into=("3D", "LINEIQUE"), defaut="3D"),
-        b_lineique=BLOC(equal("TYPE_BASE", "LINEIQUE"), AXE=SIMP("o", into=("OX", "OY", "OZ")), SECTION=SIMP("o", typ="grno")),
+        OPERATION=SIMP("f", into=("POD", "POD_INCR", "TRONCATURE", "ORTHO"), defaut="POD"),
+        b_pod=BLOC(
+            equal("OPERATION", "POD") | equal("OPERATION", "POD_INCR"),
+            RESULTAT=SIMP("o", typ=tuple(FIELDS)),
+            NOM_CHAM=SIMP("o", into=sum(FIELDS.values(), ())),
+            TYPE_BASE=SIMP("f", into=("3D", "LINEIQUE"), defaut="3D"),
+            b_lineique=BLOC(equal("TYPE_BASE", "LINEIQUE"), AXE=SIMP("o", into=("OX", "OY", "OZ")), SECTION=SIMP("o", typ="grno")),
+            TOLE_SVD=SIMP("f", typ="R", defaut=1e-6),
+            NB_MODE=SIMP("f", typ="I"),
+            SNAPSHOT=SIMP("f", typ="I", max="**"),
+            NOM_CMP=SIMP("f", max="**", validators=(no_repeat,)),
+            b_vari=BLOC(equal("NOM_CHAM", "VARI_ELGA"), NOM_VARI=SIMP("f", max="**", validators=(no_repeat,))),
+        ),
         b_incr=BLOC(equal("OPERATION", "POD_INCR"), TOLE=SIMP("f", typ="R", defaut=1e-10), TABL_COOR_REDUIT=SIMP("f", typ="table_sdaster")),
-        TOLE_SVD=SIMP("f", typ="R", defaut=1e-6),
-        NB_MODE=SIMP("f", typ="I"),
-        SNAPSHOT=SIMP("f", typ="I", max="**"),
-        NOM_CMP=SIMP("f", max="**", validators=(no_repeat,)),
-        b_vari=BLOC(equal("NOM_CHAM", "VARI_ELGA"), NOM_VARI=SIMP("f", max="**", validators=(no_repeat,))),
+        b_tronca=BLOC(equal("OPERATION", "TRONCATURE"), MODELE_REDUIT=SIMP("o", typ="modele_sdaster")),
+        # below this share of its length a vector is made orthogonal once more; here each one is made so as well as can be
+        b_ortho=BLOC(equal("OPERATION", "ORTHO"), ALPHA=SIMP("f", typ="R", defaut=0.717, advisory=True)),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         TITRE=SIMP("f", advisory=True),
     ),
 )
 def defi_base_reduite(args, context):
-    """The fields of the basis are those of its orders from 1, with the coordinates of the evolution in a table."""
+    """The fields of the basis are those of its orders from 1."""
+    if args.OPERATION in ("TRONCATURE", "ORTHO"):
+        if context.reused is not None:
+            raise args.wrong("BASE", f"{args.OPERATION} makes a new basis: do without reuse")
+        if args.BASE is None:
+            raise args.wrong("OPERATION", f"{args.OPERATION} changes a basis: give BASE")
+        return _cut(args) if args.OPERATION == "TRONCATURE" else _orthonormal(args.BASE)
+    return _decomposed(args, context)
+
+
+def _cut(args):
+    """The fields of a basis at the nodes of a reduced model, on its unknowns."""
+    base, model = args.BASE, args.MODELE_REDUIT
+    if model.mesh is not base.mesh:
+        raise args.wrong("MODELE_REDUIT", f"{model.name} is on another mesh than the basis")
+    if model is base.model:
+        raise args.wrong("MODELE_REDUIT", f"{model.name} is the model of the basis: nothing is cut")
+    kept = (model.dofs.table >= 0).any(axis=1)
+
+    def cut(field):
+        if not isinstance(field, NodeField):
+            raise args.wrong("BASE", "only bases of fields at nodes are cut")
+        return NodeField(field.mesh, field.quantity, field.components, np.where(kept[:, None], field.values, np.nan))
+
+    return _changed(base, model, lambda order, name: cut(base.field(name, order)))
+
+
+def _orthonormal(base):
+    """The fields of a basis, each less its part along those before."""
+    name = base.field_names()[0]
+    layout = Layout(base.field(name, base.orders[0]))
+    vectors, sizes = np.linalg.qr(np.stack([layout.flat(base.field(name, order)) for order in base.orders], axis=1))
+    vectors = vectors * np.where(np.diagonal(sizes) < 0.0, -1.0, 1.0)
+    return _changed(base, base.model, lambda order, name: layout.field(vectors[:, base.orders.index(order)]))
+
+
+def _changed(base, model, field):
+    made = Result("mode_empi", base.mesh, model, base.material_field, base.characteristics)
+    for order in base.orders:
+        told = {word: base.parameter(word, order) for word in base.parameters}
+        made.store(order, told, {name: field(order, name) for name in base.field_names()})
+    return made
+
+
+def _decomposed(args, context):
+    """The basis of an evolution, whose coordinates are in a table."""
     result, name = args.RESULTAT, args.NOM_CHAM
     if name not in FIELDS[result.kind]:
         raise args.wrong("NOM_CHAM", f"{name} is not a field of {result.kind}")
@@ -68,7 +119,7 @@ def defi_base_reduite(args, context):
         told = {"NUME_MODE": i + 1, "NUME_PLAN": plane, "FREQ": float(value), "NB_SNAP": snapshots, "NOM_CHAM": name}
         made.store(i + 1, told, {name: layout.field(vector)})
     context.say(f"{args.OPERATION}: {len(basis.coordinates)} modes of {snapshots} snapshots")
-    made.tables = {TABLE: _table(basis.coordinates)}
+    made.tables = {TABLE: coordinates_table(basis.coordinates)}
     if context.reused is None:
         return made
     context.reused.truncate_after(0)
@@ -91,41 +142,6 @@ def _snapshot(args, result, name, order, layout):
         if unknown:
             raise args.wrong("NOM_VARI" if args.get("NOM_VARI") else "NOM_CMP", f"{name} has no component {', '.join(unknown)}")
     return layout.flat(field) * (layout.share(names, kept) if kept else 1.0)
-
-
-class Layout:
-    """How the values of a field stand in a vector: those that the field has, in order."""
-
-    def __init__(self, field):
-        self.like = field
-        self.parts = [field.values] if isinstance(field, NodeField) else [block.values for block in field.blocks]
-        self.there = [~np.isnan(values) for values in self.parts]
-
-    def flat(self, field) -> np.ndarray:
-        """(n,) the values of a field like this one."""
-        parts = [field.values] if isinstance(field, NodeField) else [block.values for block in field.blocks]
-        return np.concatenate([values[there] for values, there in zip(parts, self.there)])
-
-    def share(self, field, names) -> np.ndarray:
-        """(n,) 1 where a component is one of some names, which a field like this one has, else 0."""
-        own = [field] if isinstance(field, NodeField) else field.blocks
-        if len(own) != len(self.there):  # cut into the cells of each law
-            own = [next(part for part in own if np.isin(part.cells, block.cells).any()) for block in self.like.blocks]
-        wanted = [np.isin(part.components, names) for part in own]
-        return np.concatenate([np.broadcast_to(one, there.shape)[there] for one, there in zip(wanted, self.there)]).astype(float)
-
-    def field(self, vector):
-        """The field of such a vector."""
-        made, start = [], 0
-        for values, there in zip(self.parts, self.there):
-            own = np.full(values.shape, np.nan)
-            own[there] = vector[start : start + there.sum()]
-            made.append(own)
-            start += there.sum()
-        if isinstance(self.like, NodeField):
-            return NodeField(self.like.mesh, self.like.quantity, self.like.components, made[0])
-        blocks = [ElementBlock(b.cells, own, b.components, b.element, b.sub) for b, own in zip(self.like.blocks, made)]
-        return ElementField(self.like.mesh, self.like.quantity, self.like.location, blocks)
 
 
 def _sliced(args, layout, q):
@@ -162,17 +178,6 @@ def _before(args, base, name, layout):
     if table is None:
         raise args.wrong("BASE", f"{base.name} has no table of coordinates: give TABL_COOR_REDUIT")
     vectors = np.stack([layout.flat(base.field(name, order)) for order in base.orders], axis=1)
-    coordinates = np.zeros((vectors.shape[1], max(table.cells["NUME_SNAP"])))
-    for mode, snapshot, value in zip(table.cells["NUME_MODE"], table.cells["NUME_SNAP"], table.cells[TABLE]):
-        coordinates[mode - 1, snapshot - 1] = value
+    coordinates = coordinates_of(table, "NUME_SNAP")
     values = np.array([base.parameter("FREQ", order) for order in base.orders])
     return Basis(vectors, values, coordinates)
-
-
-def _table(coordinates):
-    rows = [
-        {"COOR_REDUIT": float(value), "INST": 0.0, "NUME_MODE": mode, "NUME_ORDRE": 0, "NUME_SNAP": snapshot}
-        for snapshot, column in enumerate(coordinates.T, start=1)
-        for mode, value in enumerate(column, start=1)
-    ]
-    return Table.from_rows(rows, {"COOR_REDUIT": "R", "INST": "R", "NUME_MODE": "I", "NUME_ORDRE": "I", "NUME_SNAP": "I"}, title=TABLE)

@@ -21,6 +21,7 @@ from pyaster_lite.io.med_fields import MedFields
 
 _KINDS = (
     "EVOL_THER", "EVOL_ELAS", "EVOL_NOLI", "MODE_MECA", "MODE_MECA_C", "DYNA_TRANS", "DYNA_HARMO", "EVOL_CHAR", "EVOL_VARC", "EVOL_SECH",
+    "MODE_EMPI",
 )  # fmt: skip
 _TYPES = {
     "NOEU_TEMP_R": "TEMP SECH",

@@ -39,6 +39,7 @@ def _judged_by_norms(args) -> bool:
     """Whether code_aster runs its older solver, which judges the residual by norms: for what the newer one does not do."""
     shown = args.AFFICHAGE
     laws = any(occurrence.RELATION != "THER_NL" for occurrence in args.COMPORTEMENT)
+    laws = laws or args.METHODE == "MODELE_REDUIT"
     return laws or bool(args.OBSERVATION) or shown.INFO_RESIDU == "OUI" or shown.UNITE is not None or shown.PAS is not None
 
 

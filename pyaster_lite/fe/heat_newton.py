@@ -24,6 +24,7 @@ import numpy as np
 from .errors import ComputationFailed
 from .heat_flow import HeatFlow, added
 from .line_search import LineSearch
+from .reduced_model import ReducedModel
 
 
 @dataclass(frozen=True)
@@ -114,9 +115,12 @@ class HeatNewton:
             unbalanced = residual + state.reaction
             if options.by_norms and not number and before is not None:
                 unbalanced = self._predicted(state, before, external)
-            lacking = elimination.missing(t, state.temperature)
-            right = unbalanced if lacking is None else unbalanced - matrix @ lacking
-            move = elimination.expand(solver.solve(elimination.reduce_vector(right)), lacking)
+            if isinstance(elimination, ReducedModel):
+                move = self._reduced_move(solver, matrix, state, unbalanced, not number)
+            else:
+                lacking = elimination.missing(t, state.temperature)
+                right = unbalanced if lacking is None else unbalanced - matrix @ lacking
+                move = elimination.expand(solver.solve(elimination.reduce_vector(right)), lacking)
             change = elimination.supported(unbalanced - matrix @ move) - state.reaction
             share = self._share(start, state, before, residual, move, change) if number and options.line_search else 1.0
             state = self._moved(start, t, state.temperature + share * move, state.reaction + share * change)
@@ -126,6 +130,13 @@ class HeatNewton:
         if options.every_iteration and (number + 1) % options.every_iteration == 0:
             self._matrix = None
         return state
+
+    def _reduced_move(self, solver, matrix, state, unbalanced, first):
+        """That of temperatures which are a combination of vectors after it; those that a step starts from may be none."""
+        model, temperature = self.flow.elimination, state.temperature
+        start = temperature if first else np.zeros_like(temperature)
+        lacking = model.missing(state.time, temperature - start)
+        return model.expand(solver.solve(model.right(unbalanced + matrix @ start, matrix, lacking))) - start
 
     def _predicted(self, state, before, external):
         """What the first iterate is solved from by code_aster's older solver: the conduction as its tangent has it at the temperatures
@@ -162,10 +173,13 @@ class HeatNewton:
         beside = abs(state.reaction - external + (0.0 if before is None else state.stored))
         silent = self.silent
         residual[silent], beside[silent] = 0.0, abs(internal[silent])
-        largest, scale = abs(residual).max(initial=0.0), beside.max(initial=0.0)
+        measured = getattr(self.flow.elimination, "measured", lambda left: left)
+        largest, scale = abs(measured(residual)).max(initial=0.0), beside.max(initial=0.0)
         if self.options.by_norms:
             gross = state.conducted if before is None else self.theta * state.conducted + state.stored / (state.time - before.time)
-            scale, size = np.linalg.norm(np.delete(residual + gross, silent)), np.linalg.norm(residual)
+            whole = residual + gross
+            whole[silent] = 0.0
+            scale, size = np.linalg.norm(measured(whole)), np.linalg.norm(measured(residual))
         else:
             size = largest
         relative = size / scale if scale else (0.0 if size == 0.0 else np.inf)

@@ -438,7 +438,8 @@ class Newton:
             base = base + m * structure.mass
         with self.clock("factorisation"):
             coupled = self.contact is not None and self.contact.coupled
-            matrix = IterationMatrix(base, structure.elimination, structure.definite, coupled)
+            system = getattr(structure.elimination, "system", IterationMatrix)
+            matrix = system(base, structure.elimination, structure.definite, coupled)
         if structure.linear:
             if len(self._factorised) >= KEPT:
                 self._factorised.clear()
@@ -488,6 +489,8 @@ class Newton:
         if rule.momentum:
             scale = max(scale, rule.momentum * abs(self.structure.mass @ v).max(initial=0.0))
         left = force + held
+        if hasattr(self.structure.elimination, "measured"):
+            left = self.structure.elimination.measured(left)
         if coupled and getattr(self.contact, "unmet", None) is not None:
             left = np.concatenate((left, self.contact.unmet))
             scale = max(scale, abs(self.contact.unmet).max(initial=0.0))

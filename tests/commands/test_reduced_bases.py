@@ -51,3 +51,38 @@ def test_what_makes_no_basis_is_told(tmp_path):
     ):
         found = messages(run(tmp_path, *COOLING, f"B = DEFI_BASE_REDUITE(RESULTAT=R, {words})"))
         assert len(found) == 1 and text in found[0], found
+
+
+def test_heat_that_a_basis_holds_is_found_on_it(tmp_path):
+    words = "MODELE=MO, CHAM_MATER=CHMAT, ETAT_INIT=_F(VALE=1.0), INCREMENT=_F(LIST_INST=LI)"
+    study = run(
+        tmp_path,
+        *COOLING[:3],
+        "LOAD = AFFE_CHAR_THER(MODELE=MO, ECHANGE=_F(GROUP_MA='LEFT', COEF_H=2.0, TEMP_EXT=9.0))",
+        COOLING[4],
+        f"R = THER_NON_LINE({words}, EXCIT=_F(CHARGE=LOAD))",
+        "B = DEFI_BASE_REDUITE(RESULTAT=R, NOM_CHAM='TEMP', TOLE_SVD=1.e-12)",
+        f"S = THER_NON_LINE({words}, EXCIT=_F(CHARGE=LOAD), METHODE='MODELE_REDUIT', MODELE_REDUIT=_F(BASE_PRIMAL=B))",
+    )
+    assert not messages(study)
+    whole, found = study["R"], study["S"]
+    for order in whole.orders:
+        np.testing.assert_allclose(found.field("TEMP", order).values, whole.field("TEMP", order).values, rtol=1e-8)
+    assert set(found.tables["COOR_REDUIT"].cells["NUME_ORDRE"]) == set(whole.orders[1:])
+
+
+def test_what_reduced_models_do_not_take_is_told(tmp_path):
+    words = "MODELE=MO, CHAM_MATER=CHMAT, ETAT_INIT=_F(VALE=1.0), INCREMENT=_F(LIST_INST=LI), METHODE='MODELE_REDUIT'"
+    for base, load, text in (
+        ("TEMP", "LOAD", "AFFE_CHAR_CINE only"),
+        ("FLUX_NOEU", "LOAD", "is not of fields TEMP"),
+    ):
+        study = run(
+            tmp_path,
+            *COOLING,
+            "R = CALC_CHAMP(reuse=R, RESULTAT=R, THERMIQUE='FLUX_NOEU')",
+            f"B = DEFI_BASE_REDUITE(RESULTAT=R, NOM_CHAM='{base}')",
+            f"S = THER_NON_LINE({words}, EXCIT=_F(CHARGE={load}), MODELE_REDUIT=_F(BASE_PRIMAL=B))",
+        )
+        found = messages(study)
+        assert len(found) == 1 and text in found[0], found
