@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._post_elem import (
     distribution,
     energies,
+    external_work,
     extremes,
     integrals,
     limit_load,
@@ -18,7 +19,7 @@ from pyaster_lite.commands._post_elem import (
     weibull,
 )
 
-_FAMILIES = (mass_iner, energies, total_energy, integrals, extremes, weibull, rice_tracey, limit_load, distribution)
+_FAMILIES = (mass_iner, energies, total_energy, external_work, integrals, extremes, weibull, rice_tracey, limit_load, distribution)
 QUANTITIES = {word: quantity for family in _FAMILIES for word, quantity in family.QUANTITIES.items()}
 
 

@@ -1,0 +1,43 @@
+"""POST_ELEM on results made by hand."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.mesh import CellBlock, Mesh
+from pyaster_lite.concepts.result import Result
+from pyaster_lite.diagnostics import Refused
+
+from .runner import Surroundings, run
+
+
+@pytest.fixture
+def spring():
+    """A node that is pulled along X by twice its displacement, which goes 0, 1, 3."""
+    mesh = Mesh([[0.0, 0], [1, 0]], [CellBlock("SEG2", np.array([[0, 1]], np.int32), np.array([0]))], {}, {})
+    made = Result("evol_noli", mesh)
+    made.name = "RESU"
+    for order, shift in enumerate((0.0, 1.0, 3.0)):
+        depl, force = (np.array([[np.nan, 7.0], [value, np.nan]]) for value in (shift, 2.0 * shift))
+        fields = {"DEPL": NodeField(mesh, "DEPL_R", ("DX", "LAGR"), depl), "FORC_NODA": NodeField(mesh, "DEPL_R", ("DX", "LAGR"), force)}
+        made.store(order, {"INST": float(order)}, fields)
+    return made
+
+
+def test_work_of_the_external_forces(tmp_path, spring):
+    table = run("POST_ELEM", Surroundings(tmp_path), RESULTAT=spring, TRAV_EXT={})
+    rows = list(table.rows())
+    assert [row["TRAV_ELAS"] for row in rows] == [0.0, 1.0, 9.0]
+    assert [row["TRAV_REEL"] for row in rows] == pytest.approx([0.0, 1.0, 9.0])
+
+
+def test_work_of_some_orders_goes_straight_from_one_to_the_next(tmp_path, spring):
+    spring.field("FORC_NODA", 1).values[1, 0] = 100.0
+    table = run("POST_ELEM", Surroundings(tmp_path), RESULTAT=spring, TRAV_EXT={}, NUME_ORDRE=(0, 2))
+    assert [row["TRAV_REEL"] for row in table.rows()] == pytest.approx([0.0, 9.0])
+
+
+def test_work_without_nodal_forces(tmp_path, spring):
+    spring._fields["FORC_NODA"] = {}
+    with pytest.raises(Refused, match="no field FORC_NODA at order 0"):
+        run("POST_ELEM", Surroundings(tmp_path), RESULTAT=spring, TRAV_EXT={})
