@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.commons.newton import PREDICTIONS
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.constraints import Elimination
 from pyaster_lite.fe.dofs import Dofs
@@ -52,12 +53,9 @@ def reduced(args, name: str, imposed: Elimination) -> ReducedModel:
     return ReducedModel(vectors_of(base, name, model.dofs), imposed, aside)
 
 
-def vectors_of(base, name: str, dofs: Dofs) -> np.ndarray:
-    """(n, k) the fields of a basis on the unknowns of a model; one that a mode does not tell is zero."""
-    fields = [base.field(name, order) for order in base.orders]
-    known = [[component for component in field.components if component in dofs.components] for field in fields]
-    vectors = [dofs.vector({word: np.nan_to_num(field.component(word)) for word in own}) for field, own in zip(fields, known)]
-    return np.stack(vectors, axis=1)
+def vectors_of(result, name: str, dofs: Dofs) -> np.ndarray:
+    """(n, k) the fields of a result on the unknowns of a model; what a field does not tell is zero."""
+    return np.stack([vector_of(result.field(name, order), dofs) for order in result.orders], axis=1)
 
 
 def shares_told(result, name: str, reduced: ReducedModel, dofs: Dofs) -> Table:
