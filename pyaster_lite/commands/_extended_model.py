@@ -12,6 +12,7 @@ from pyaster_lite.fe.extended.element import EnrichedSolid, Enrichment
 from pyaster_lite.fe.extended.heat import EnrichedConductor, EnrichedHeatSide, HeatTip
 from pyaster_lite.fe.extended.integration import piece_points
 from pyaster_lite.fe.extended.jumps import Regions, sides_of_nodes, single_jumps
+from pyaster_lite.fe.extended.level_sets import edges
 from pyaster_lite.fe.extended.side import EnrichedSkin
 from pyaster_lite.fe.extended.status import FRONT, JUMP
 from pyaster_lite.fe.extended.tip import TipAxes, TipFunctions
@@ -28,6 +29,8 @@ AROUND = "FPG5"
 """That of pieces in space which no jump but a front enriches."""
 ON_LIP = 1e-6
 """Vertices nearer to the crack than this, in the unit of the mesh, are on its lips."""
+STRAIGHT = 1e-6
+"""Middles of edges count as such within this share of the size of their cell."""
 LEAST_SHARE = 1e-8
 """A function that jumps is taken away below this to the power of the dimension, by the share of the stiffness around its node."""
 
@@ -81,12 +84,12 @@ class _Chunk:
         self.group, self.cracks = group, numbers
         self.cells, self.nodes = group.cells[rows], group.nodes[rows]
         self.mesh, self.cell = group.mesh, group.cell_type
-        if reference_cell(self.cell).straight != self.cell:
-            raise Unserved(f"{group.modelisation} on {self.cell}")
         self.inside = not hasattr(group.element, "loaded_only")
         own = [cracks[i] for i in numbers]
         self.coordinates = self.mesh.coordinates[self.nodes]
         self.levels = np.stack([crack.normal[self.nodes] for crack in own], axis=-1)
+        if reference_cell(self.cell).straight != self.cell:
+            self._check_straight()
         self.branches = [crack.branch_in(own) for crack in own]
         self.enriched = np.stack([(abs(crack.status)[self.nodes] & JUMP) > 0 for crack in own], axis=-1)
         self.made = cut(self.cell, self.coordinates, self.levels, self.branches)
@@ -103,6 +106,18 @@ class _Chunk:
             dim, axes = self.mesh.dimension, own[0].axes
             parts = (part[self.nodes][..., :dim] for part in (axes.places, axes.directions, axes.normals))
             self.axes, self.tangents = TipAxes(*parts, status), own[0].tangent[self.nodes]
+
+    def _check_straight(self):
+        """Raise Unserved where edges with middles are not straight, or cracks that cut them are not."""
+        if isinstance(self.group.element, (Conductor, HeatSide)):
+            raise Unserved(f"{self.group.modelisation} on {self.cell}")
+        a, b, middle = edges(self.cell).T
+        sizes = np.linalg.norm(np.ptp(self.coordinates, axis=1), axis=1)[:, None]
+        parted = (self.levels.min(axis=1) * self.levels.max(axis=1) < 0.0)[:, None] * np.ones((1, len(a), 1))
+        for values, looked in ((self.coordinates, 1.0), (self.levels, parted)):
+            bent = abs(values[:, middle] - (values[:, a] + values[:, b]) / 2) * looked
+            if (bent.max(axis=-1) > STRAIGHT * sizes).any():
+                raise Unserved(f"{self.group.modelisation} on {self.cell}, where these or the cracks are curved,")
 
     def _choose_sides(self, own):
         """Give sides that lie in a crack the side of the cell that they bound."""
@@ -177,7 +192,9 @@ class _Chunk:
         lips = (abs(normal) < ON_LIP) & (tangent <= 0.0)
         corners = points.corners.reshape(ne, ns * nv, 3)
         at_corners = kind(axes, nodes, functions, corners, np.repeat(sides, nv, axis=1), lips)
-        return at_points, at_corners, abs(axes.status) >= FRONT
+        fronted = abs(axes.status) >= FRONT
+        fronted[:, reference_cell(self.cell).corners :] = False
+        return at_points, at_corners, fronted
 
 
 def _owners(mesh, cells):

@@ -65,13 +65,13 @@ def cut(cell: str, coordinates: np.ndarray, levels: np.ndarray, branches: Sequen
     """
     ne, nn, cracks = levels.shape
     branches = [()] * cracks if branches is None else branches
-    whole, reference = np.array(WHOLE[cell]), reference_cell(cell).nodes
+    whole, reference = np.array(WHOLE[reference_cell(cell).straight]), reference_cell(cell).nodes
     owner, nodes = np.repeat(np.arange(ne), len(whole)), np.tile(whole, (ne, 1))
     made = Pieces(owner, nodes, reference[nodes], np.zeros((len(owner), cracks), int))
     sizes = np.linalg.norm(np.ptp(coordinates, axis=1), axis=1)
     for crack in range(cracks):
         made = _cut_once(cell, made, levels, crack, branches[crack], sizes, nn)
-    if cell in ("TETRA4", "PENTA6", "PYRAM5", "HEXA8"):
+    if reference_cell(cell).dim == 3:
         _turn(cell, made, coordinates)
     return made
 

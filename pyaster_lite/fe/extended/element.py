@@ -7,13 +7,15 @@ Unknowns of nodes that no crack enriches are held at zero by a stiffness of thei
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
+from ..cells import reference_cell
 from ..data import ElementData
 from ..element import PointState
 from ..kinematics import SHEAR
+from ..shapes import shape_functions
 from ..solid import Solid
 from .cutting import Pieces
 from .integration import PiecePoints
@@ -84,6 +86,15 @@ class Enrichment:
         return np.concatenate([np.ones((*jumps.shape[:3], 1)), jumps], axis=-1)
 
 
+@cache
+def carriers(cell: str) -> np.ndarray:
+    """(nn, nn) what makes those of its vertices, which carry the functions of a front, of the functions of a cell; zero at other nodes."""
+    reference = reference_cell(cell)
+    made = np.zeros((reference.n_nodes, reference.n_nodes))
+    made[:, : reference.corners] = shape_functions(reference.straight, reference.nodes)
+    return made
+
+
 class Enriched:
     """What elements on enriched cells share; `plain` is the element without the cracks."""
 
@@ -95,6 +106,7 @@ class Enriched:
         jumps = tuple(f"{jump}{name}" for jump in JUMPS[:nh] for name in names)
         self.components = ((*unknowns, *jumps, *self.modes),) * len(plain.components)
         self.basic = len(unknowns)
+        self.carrying = carriers(plain.cell)
 
     def dead(self, data: ElementData) -> np.ndarray:
         """(ne, nd) the unknowns that are held at zero."""
@@ -158,7 +170,7 @@ class Enriched:
             result[:, :, axis, :, axis : width : self.basic] = scaled
         if self.modes:
             values, having = tip.values(*self.tip_constants(data)), self.enrichment.fronted[self.enrichment.rows(data)]
-            result[..., width:] = np.einsum("egn,egai->egina", functions * having[:, None], values)
+            result[..., width:] = np.einsum("egn,egai->egina", functions @ self.carrying * having[:, None], values)
         return result.reshape(ne, ng, self.basic, -1)
 
     def value_matrix(self, data: ElementData) -> np.ndarray:
@@ -199,7 +211,7 @@ class EnrichedSolid(Enriched, Solid):
         plain = self.continuum.strain_matrix(gradient, functions, radius)
         if not self.modes:
             return plain, volume
-        own = self.enrichment.points.functions[self.enrichment.rows(data)]
+        own = self.enrichment.points.functions[self.enrichment.rows(data)] @ self.carrying
         values, slopes = self._front(data)
         ne, ng, ns, nn = *plain.shape[:3], own.shape[-1]
         front = np.zeros((ne, ng, ns, nn, len(self.modes)))
@@ -219,16 +231,16 @@ class EnrichedSolid(Enriched, Solid):
         both, constants = np.ones((len(functions), 1)), self.tip_constants(data)
         rows = self.enrichment.rows(data)
         lips = [TipFunctions(tip.axes.of(rows), *given, side * both, both > 0).values(*constants)[:, 0] for side in (1, -1)]
-        return np.einsum("en,ena,eai->ei", functions, factors, lips[0] - lips[1])
+        return np.einsum("en,ena,eai->ei", functions @ self.carrying, factors, lips[0] - lips[1])
 
     def _front(self, data):
         """(ne, ng, modes, dim) the front's functions, and (ne, ng, nn, modes, dim, dim) the gradient of their products with those of
         the nodes."""
         rows, points = self.enrichment.rows(data), self.enrichment.points
         tip, constants = self.enrichment.tip.of(rows), self.tip_constants(data)
-        values, own = tip.values(*constants), points.functions[rows]
+        values, own = tip.values(*constants), points.functions[rows] @ self.carrying
         slopes = np.einsum("egn,egaij->egnaij", own, tip.gradients(*constants, points.gradients[rows]))
-        return values, slopes + np.einsum("egjn,egai->egnaij", points.gradients[rows], values)
+        return values, slopes + np.einsum("egjn,egai->egnaij", points.gradients[rows] @ self.carrying, values)
 
     def displacement_gradient(self, data, u):
         """(ne, ng, 3, 3) the derivatives du_i/dX_j of all functions."""
@@ -242,7 +254,7 @@ class EnrichedSolid(Enriched, Solid):
         radial = np.einsum("egn,en->eg", functions, plain[..., 0])
         if modes:
             values, slopes = self._front(data)
-            own = self.enrichment.points.functions[self.enrichment.rows(data)]
+            own = self.enrichment.points.functions[self.enrichment.rows(data)] @ self.carrying
             result[..., :dim, :dim] += np.einsum("egnaij,ena->egij", slopes, nodal[..., -modes:], optimize=True)
             radial += np.einsum("egn,ega,ena->eg", own, values[..., 0], nodal[..., -modes:], optimize=True)
         if self.continuum.revolves:

@@ -7,9 +7,12 @@ from pyaster_lite.commands._extended_model import extended_model
 from pyaster_lite.concepts.level_set_crack import LevelSetCrack
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.concepts.model import ElementGroup, Model
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.extended.element import carriers
 from pyaster_lite.fe.extended.level_sets import VERTEX, Cells, adjusted
 from pyaster_lite.fe.extended.status import JUMP, node_status
 from pyaster_lite.fe.kinematics import Plane
+from pyaster_lite.fe.shapes import shape_functions
 from pyaster_lite.fe.skin import Skin
 from pyaster_lite.fe.solid import Solid
 
@@ -124,3 +127,13 @@ def test_a_pressure_pushes_each_part_with_its_share():
     np.add.at(whole, equations, force)
     assert whole @ moved(made, (1.0, 0.0), (1.0, 0.0), 0.3) == pytest.approx(-3.0)
     assert whole @ moved(made, (0.0, 0.0), (1.0, 0.0), 0.3) == pytest.approx(-3.0 * 0.7)
+
+
+@pytest.mark.parametrize("cell", ["TRIA6", "QUAD8", "TETRA10", "HEXA20", "PENTA15"])
+def test_functions_of_vertices_carry_those_of_a_front(cell):
+    """They are those of the straight cell anywhere, though they are made of the functions of the quadratic one."""
+    reference = reference_cell(cell)
+    point = reference.nodes[: reference.corners].mean(axis=0, keepdims=True) * 0.8 + 0.05
+    found = (shape_functions(cell, point) @ carriers(cell))[0]
+    assert np.allclose(found[: reference.corners], shape_functions(reference.straight, point)[0])
+    assert not found[reference.corners :].any()
