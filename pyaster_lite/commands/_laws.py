@@ -178,9 +178,11 @@ def _check_kind(occurrence, element):
 def law_of(occurrence, continuum):
     """The law of RELATION with its parameters, made to know plane stress where the continuum asks for it."""
     occurrence.mark_read("RESI_CPLAN_MAXI", "RESI_CPLAN_RELA")
-    if occurrence.get("ALGO_INTE") == "RUNGE_KUTTA":
-        raise occurrence.not_yet("ALGO_INTE", "laws are not integrated by RUNGE_KUTTA yet, which gives other results than an implicit rule")
     behaviour = BEHAVIOURS[occurrence.RELATION]
+    if hasattr(behaviour, "composed"):
+        behaviour = _composed(occurrence, behaviour.composed)
+    elif occurrence.get("ALGO_INTE") == "RUNGE_KUTTA":
+        raise occurrence.not_yet("ALGO_INTE", "laws are not integrated by RUNGE_KUTTA yet, which gives other results than an implicit rule")
     behaviour = behaviour.of_metal(occurrence.RELATION_KIT) if hasattr(behaviour, "of_metal") else behaviour
     if hasattr(behaviour, "of_kit"):
         try:
@@ -201,6 +203,13 @@ def law_of(occurrence, continuum):
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")
         behaviour = in_plane_stress(behaviour)
     return _restored(occurrence, _regularised(occurrence, behaviour))
+
+
+def _composed(occurrence, relation):
+    """The law of COMPOR by ALGO_INTE."""
+    if getattr(occurrence.COMPOR, "relation", None) != relation:
+        raise occurrence.wrong("COMPOR", f"COMPOR is no {relation}")
+    return occurrence.COMPOR.law.solved_by(occurrence.get("ALGO_INTE"))
 
 
 def _regularised(occurrence, behaviour):

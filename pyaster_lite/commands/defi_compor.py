@@ -1,8 +1,10 @@
-"""DEFI_COMPOR: the laws of the groups of fibres of a section (u4.43.06)."""
+"""DEFI_COMPOR: the laws of the groups of fibres of a section, of a crystal or of an aggregate of crystals (u4.43.06)."""
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.commands._crystals import MONOCRISTAL, OF_AGGREGATE, OF_CRYSTAL, POLYCRISTAL, aggregate_of, crystal_of
 from pyaster_lite.concepts.fibres import FibreMaterial, SectionBehaviour
 
 
@@ -14,11 +16,16 @@ def _laws_along_a_line():
     "DEFI_COMPOR",
     produces="compor_sdaster",
     early=True,
+    rules=(UN_PARMI("MONOCRISTAL", "POLYCRISTAL", "MULTIFIBRE"), PRESENT_PRESENT("MULTIFIBRE", "GEOM_FIBRE", "MATER_SECT")),
     keywords=dict(
-        GEOM_FIBRE=SIMP("o", typ="gfibre_sdaster"),
-        MATER_SECT=SIMP("o", typ="mater_sdaster"),
+        MONOCRISTAL=MONOCRISTAL,
+        b_crystal=OF_CRYSTAL,
+        POLYCRISTAL=POLYCRISTAL,
+        b_aggregate=OF_AGGREGATE,
+        GEOM_FIBRE=SIMP("f", typ="gfibre_sdaster"),
+        MATER_SECT=SIMP("f", typ="mater_sdaster"),
         MULTIFIBRE=FACT(
-            "o",
+            "f",
             max="**",
             GROUP_FIBRE=SIMP("o", max="**"),
             MATER=SIMP("o", typ="mater_sdaster"),
@@ -27,6 +34,13 @@ def _laws_along_a_line():
     ),
 )
 def defi_compor(args, context):
+    """What MONOCRISTAL, POLYCRISTAL or MULTIFIBRE describes."""
+    if args.get("MONOCRISTAL"):
+        return crystal_of(args)
+    return aggregate_of(args) if args.get("POLYCRISTAL") else _section(args)
+
+
+def _section(args):
     """A group that is named twice obeys what is said last."""
     groups = {}
     for occurrence in args.MULTIFIBRE:

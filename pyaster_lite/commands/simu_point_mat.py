@@ -40,7 +40,7 @@ METALS = {name: {f"V{i + 1}": SIMP("o", typ=COURSE) for i in range(count)} for n
 """The phases of metals, and what CALC_META knows beside them, which laws do not read."""
 SCALARS = tuple(name for name in COMPONENTS if name not in ("GEOM", "EPSA", *METALS))
 TIGHT = 1e-9
-"""The relative residual that every step is brought below: one point costs little."""
+"""The relative residual that steps are brought below: one point costs little."""
 
 
 def _components(prefix, statut="f", **words):
@@ -106,7 +106,7 @@ def simu_point_mat(args, context):
     data = _data(args)
     args.mark_read("SUPPORT", "ANGLE", "EPSI_INIT", "SIGM_INIT", "VARI_INIT")
     check_materials(words, behaviour, data)
-    words.mark_read("DEFORMATION")
+    words.mark_read("DEFORMATION", "TOUT")
     if args.get("OPER_TANGENT") == "OUI":
         raise args.not_yet("OPER_TANGENT", "the tangent in the table is not there yet")
     instants, times, failures = computed_instants(args, None)
@@ -187,7 +187,7 @@ def _by_components(args, behaviour, continuum, data, instants, times, failures):
         internal[:] = args.VARI_INIT.VALE
     zero = np.zeros(len(scale))
     state = State(float(instants[0]), strain, zero, zero, zero, stress, stress, point.start(strain, stress, internal))
-    loop = Newton(point, _options(args))
+    loop = Newton(point, _options(args, getattr(behaviour, "approached", False)))
     yield _row(state.time, strain, stress, internal, continuum, 0)
     for advance in evolve(loop, Static(), times, state, remedies(failures, None)):
         state = advance.state
@@ -227,7 +227,8 @@ def _initial(level, prefix, continuum):
     return np.array([level[prefix + axes] for axes in continuum.strains]) * _scale(continuum)
 
 
-def _options(args):
+def _options(args, approached):
+    """Steps of laws that answer within a precision only, whose path counts, are brought below RESI_GLOB_RELA as in code_aster."""
     words, convergence = args.NEWTON, args.CONVERGENCE
     words.mark_read("MATR_RIGI_SYME")
     convergence.mark_read("RESI_GLOB_RELA", "RESI_GLOB_MAXI", "VERIF")
@@ -236,7 +237,8 @@ def _options(args):
         raise words.not_yet("PREDICTION", f"{words.PREDICTION} is not there for a point")
     words.mark_read("REAC_INCR", "REAC_ITER", "REAC_ITER_ELAS", "EVOL_NOLI")
     tangent, anyway = words.MATRICE == "TANGENTE", convergence.ARRET == "NON"
-    return Options(Criteria(TIGHT), prediction, tangent, 1, int(tangent), most=convergence.ITER_GLOB_MAXI, accept_anyway=anyway)
+    residual = (convergence.get("RESI_GLOB_RELA") or 1e-6) if approached else TIGHT
+    return Options(Criteria(residual), prediction, tangent, 1, int(tangent), most=convergence.ITER_GLOB_MAXI, accept_anyway=anyway)
 
 
 def _by_gradient(args, words, behaviour, data, instants):

@@ -1,6 +1,6 @@
 """COMPORTEMENT: which constitutive law each cell obeys; the values of RELATION are the open list behaviours/."""
 
-from ..conditions import absent, equal, is_in
+from ..conditions import absent, is_in
 from ..keywords import BLOC, FACT, SIMP
 from ..registry import BEHAVIOURS, FLUIDS, RETENTIONS
 from ..rules import EXCLUS
@@ -47,6 +47,9 @@ METALS = tuple(
 )
 """The RELATION of metals whose phases change."""
 
+CRYSTALS = ("MONOCRISTAL", "POLYCRISTAL")
+"""The RELATION whose law DEFI_COMPOR makes."""
+
 
 def _of_kits():
     return (*BEHAVIOURS, *FLUIDS, *RETENTIONS)
@@ -70,6 +73,7 @@ def comportement(kits: bool = False) -> FACT:
         **(dict(b_kit=BLOC(is_in("RELATION", *KITS), RELATION_KIT=SIMP("o", max=3, into=_of_kits))) if kits else {}),
         b_pair=BLOC(is_in("RELATION", "KIT_CG", "KIT_DDI"), RELATION_KIT=SIMP("o", min=2, max=2)),
         b_metal=BLOC(is_in("RELATION", *METALS), RELATION_KIT=SIMP("o", into=("ACIER", "ZIRC"))),
+        b_crystal=BLOC(is_in("RELATION", *CRYSTALS), COMPOR=SIMP("o", typ="compor_sdaster")),
         DEFORMATION=SIMP("f", into=DEFORMATIONS, defaut="PETIT"),
         **CELL_WORDS,
         PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0),
