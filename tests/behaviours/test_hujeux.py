@@ -7,7 +7,7 @@ from pyaster_lite.behaviours.hujeux._memory import Memory
 from pyaster_lite.behaviours.hujeux._predictor import tangent_of_rates
 from pyaster_lite.behaviours.hujeux._soil import Soil
 from pyaster_lite.behaviours.hujeux._surfaces import Planes, cyclic_excess, monotone_excess
-from pyaster_lite.behaviours.hujeux._system import Acting, equations
+from pyaster_lite.behaviours.hujeux._system import Acting, Equations
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import LawFailed
@@ -144,7 +144,8 @@ def test_what_does_not_act_stays_in_the_equations_as_it_is():
     memory.radius[:], memory.monotone[:, 1] = 0.3, 1.0
     y = np.zeros((2, 18))
     y[:, :6] = STRESSES
-    residual, matrix, bad, _, _ = equations(SAND, np.full((2, 6), -1e-5), y, y, memory, Acting.of_states(memory))
+    system = Equations(SAND, np.full((2, 6), -1e-5), y, y, memory, Acting.of_states(memory))
+    residual, matrix, bad = system.residual, system.matrix(), system.undefined
     idle = [7, 9, 10, 11, 13, 14, 15, 16, 17]
     assert not bad.any() and not residual[:, idle].any()
     np.testing.assert_array_equal(matrix[:, idle], np.tile(np.eye(18)[idle], (2, 1, 1)))

@@ -12,15 +12,21 @@ from ._soil import EPS, TINY, Soil
 from ._surfaces import Planes, cyclic_excess, grown_out, mobilised, monotone_excess
 from ._turning import revise
 
+CLOSE = np.array([1e-5, 1e-5, 1e-5, 1e-4])
+"""How close, beside its radius, a stress counts as on a monotone surface."""
+
 
 def _rates(soil: Soil, stresses, memory: Memory, radius, turned, change):
     """(n, 4) the normals at the first of `stresses` that has pressure, times the change of stress; and where none has (n,)."""
     history = np.where(turned[:, :3, None], memory.history, 0.0)
-    at, then = (Planes(soil, stress, memory.swelling, radius[:, :3], history, turned[:, :3]) for stress in stresses)
-    planes = np.where(at.torn[..., None], then.normals(), at.normals())
+    at = Planes(soil, stresses[0], memory.swelling, radius[:, :3], history, turned[:, :3])
+    planes, lost = at.normals(), grown_out(soil, memory.swelling)
+    if at.torn.any():
+        then = Planes(soil, stresses[1], memory.swelling, radius[:, :3], history, turned[:, :3])
+        planes, lost = np.where(at.torn[..., None], then.normals(), planes), lost | (at.torn & then.torn).any(-1)
     side = np.where(turned[:, 3] & (memory.sense == 1.0), 1.0, -1.0)
     rates = np.concatenate([np.einsum("nki,ni->nk", planes, change), (side * change[:, :3].sum(-1) / 3)[:, None]], axis=1)
-    return rates / soil.young, at.torn.any(-1), (at.torn & then.torn).any(-1) | grown_out(soil, memory.swelling)
+    return rates / soil.young, at.torn.any(-1), lost
 
 
 def foreseen(soil: Soil, memory: Memory, strain, stress, trial, may_cut):
@@ -44,9 +50,10 @@ def foreseen(soil: Soil, memory: Memory, strain, stress, trial, may_cut):
         late, lost = late | (later & turned.any(-1)), lost | (gone & turned.any(-1))
     cut, failed = late & may_cut, lost & ~(late & may_cut)
     going = ~(cut | failed)
-    held = mobilised(soil, stress, memory.swelling)
-    near = abs(held - memory.radius) / memory.radius < np.array([1e-5, 1e-5, 1e-5, 1e-4])
-    joins = turned & (charge >= -EPS) & near & going[:, None]
+    joins = np.zeros(turned.shape, bool)
+    if turned.any():
+        near = abs(mobilised(soil, stress, memory.swelling) - memory.radius) / memory.radius < CLOSE
+        joins = turned & (charge >= -EPS) & near & going[:, None]
     idle = np.zeros(active.shape, bool)
     monotone_past = monotone_excess(soil, trial, memory) > TINY
     for k in range(4):

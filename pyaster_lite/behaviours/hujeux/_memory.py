@@ -33,28 +33,42 @@ class Memory:
 
     def __init__(self, values):
         self.values = values
-        lead = values.shape[:-1]
-        self.radius, self.cyclic = values[..., 0:4], values[..., 4:8]
-        self.history = values[..., 8:20].reshape(*lead, 3, 4)
-        self.swelling = values[..., 22]
-        self.monotone, self.turned = values[..., 23:27], values[..., 27:31]
-        self.older = values[..., 35:50].reshape(*lead, 3, 5)
+
+    @property
+    def radius(self):
+        return self.values[..., 0:4]
+
+    @property
+    def cyclic(self):
+        return self.values[..., 4:8]
+
+    @property
+    def history(self):
+        return self.values[..., 8:20].reshape(*self.values.shape[:-1], 3, 4)
 
     @property
     def centre(self):
         return self.values[..., 20]
 
-    @centre.setter
-    def centre(self, value):
-        self.values[..., 20] = value
-
     @property
     def sense(self):
         return self.values[..., 21]
 
-    @sense.setter
-    def sense(self, value):
-        self.values[..., 21] = value
+    @property
+    def swelling(self):
+        return self.values[..., 22]
+
+    @property
+    def monotone(self):
+        return self.values[..., 23:27]
+
+    @property
+    def turned(self):
+        return self.values[..., 27:31]
+
+    @property
+    def older(self):
+        return self.values[..., 35:50].reshape(*self.values.shape[:-1], 3, 5)
 
     def copy(self) -> Memory:
         """Another memory of the same."""

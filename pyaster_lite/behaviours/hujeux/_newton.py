@@ -10,7 +10,7 @@ from ._memory import Memory
 from ._predictor import first_guess, solved
 from ._recovery import Trouble, recover
 from ._soil import EPS, Soil
-from ._system import RADII, SIZE, SLIPS, STRESS, SWELL, TEARS, Acting, equations
+from ._system import RADII, SIZE, SLIPS, STRESS, SWELL, TEARS, Acting, Equations
 
 ROUNDS, ITERATIONS = 6, 50
 NEGATIVE = -1e-6
@@ -144,20 +144,22 @@ def _iterate(soil: Soil, precision, strain, y0, y, memory: Memory, acting: Actin
         if not len(rows):
             break
         here = acting.of(rows)
-        right, matrix, undefined, near, older = equations(soil, strain[rows], y0[rows], found.y[rows], memory.of(rows), here)
+        system = Equations(soil, strain[rows], y0[rows], found.y[rows], memory.of(rows), here)
+        right, undefined = system.residual, system.undefined
         found.residual[rows] = right
-        found.near[rows] |= near
-        found.older[rows] |= older & ~near
-        torn = soil.torn(found.y[rows, STRESS], 1) >= -EPS
-        matrix[undefined], right[undefined] = np.eye(SIZE), 0.0
-        with np.errstate(all="ignore"):
-            step, singular = solved(matrix, right)
+        found.near[rows] |= system.near
+        found.older[rows] |= system.older & ~system.near
+        found.fail(rows[undefined], torn=(soil.torn(found.y[rows[undefined], STRESS], 1) >= -EPS).any(-1))
         wild = ~(abs(right) <= soil.pref**2).all(-1)
         error = np.sqrt((right**2).sum(-1))
-        found.fail(rows[undefined], torn=torn[undefined].any(-1))
+        good = ~(undefined | wild) & (error < precision) & (1 < iteration <= ITERATIONS)
+        step, singular = np.zeros_like(right), np.zeros_like(good)
+        if not (good | undefined | wild).all():
+            matrix = system.matrix()
+            matrix[undefined | good], right[undefined] = np.eye(SIZE), 0.0
+            step, singular = solved(matrix, right)
         ended = undefined | singular | wild
         found.fail(rows[(singular | wild) & ~undefined])
-        good = ~ended & (error < precision) & (1 < iteration <= ITERATIONS)
         late = ~ended & ~good & (iteration > ITERATIONS)
         found.fail(rows[late])
         moves = ~(ended | good | late)

@@ -25,11 +25,14 @@ for _k, (_a, _b, _s) in enumerate(AXES):
     ACROSS[_k, [_a, _b]] = 1.0, -1.0
     ALONG[_k, _s] = 1.0
     MEAN[_k, [_a, _b]] = 1.0
+PARTS = np.concatenate([ACROSS / 2, ALONG, MEAN / 2]).T
+"""(6, 9) what `in_planes` takes of stresses."""
 
 
 def in_planes(stress):
     """(..., 3) of each plane: half the difference of the normal stresses, the shear, the pressure."""
-    return stress @ ACROSS.T / 2, stress @ ALONG.T, stress @ MEAN.T / 2
+    parts = stress @ PARTS
+    return parts[..., 0:3], parts[..., 3:6], parts[..., 6:9]
 
 
 def size(across, along):

@@ -19,6 +19,8 @@ for _k, (_a, _b, _s) in enumerate(AXES):
     IN_PLANE[_k, _a, _b] = IN_PLANE[_k, _b, _a] = -0.5
     IN_PLANE[_k, _s, _s] = 1.0
 
+BOTH = MEAN[:, :, None] * MEAN[:, None, :]
+
 
 def history_of(memory: Memory, cyclic):
     """(n, 3, 4) x and t of the planes whose cyclic surface counts, (n, 3); zero of the others."""
@@ -43,9 +45,10 @@ class Planes:
         self.shape = soil.friction * (1 - soil.b * self.logarithm)
         self.grown = self.above * self.shape
         self.x, self.t = history[..., :2], history[..., 2:]
+        self.plain = not cyclic.any()
         self.h = self.x - radius[..., None] * self.t
-        self.c = self.across - self.h[..., 0] * self.grown
-        self.a = self.along - self.h[..., 1] * self.grown
+        self.c = self.across if self.plain else self.across - self.h[..., 0] * self.grown
+        self.a = self.along if self.plain else self.along - self.h[..., 1] * self.grown
         self.q = size(self.c, self.a)
         self.slack = self.q / soil.scale <= TINY
         self.safe = np.where(self.slack, 1.0, self.q)
@@ -61,6 +64,11 @@ class Planes:
     def facing(self):
         """(n, 3) s : t / 2 of the deviator from the centre."""
         return self.c * self.t[..., 0] + self.a * self.t[..., 1] / 2
+
+    @property
+    def turning(self):
+        """(n, 3) the product of the deviator from the centre and that of the centre, the size k taken for one."""
+        return 2 * self.c * self.h[..., 0] + self.a * self.h[..., 1]
 
     @property
     def inner(self):
@@ -82,7 +90,7 @@ class Planes:
         """(n, 3, 6) of the surfaces, by the stress."""
         soil, r = self.soil, self.radius
         rate = soil.friction * (1 - soil.b * (1 + self.logarithm)) / 2
-        turned = 2 * self.c * self.h[..., 0] + self.a * self.h[..., 1]
+        turned = self.turning
         even = rate * (r - np.where(self.slack, 0.0, turned / (2 * self.safe)))
         even = np.where(self.slack & self.is_cyclic, 0.0, even)
         return even[..., None] * MEAN + np.where(self.slack, 0.0, 0.5 / self.safe)[..., None] * self.deviators()
@@ -99,6 +107,8 @@ class Planes:
 
         The part of the volume is the other way round, as code_aster has it: iterations converge all the same.
         """
+        if self.plain:
+            return self._plain_rates(mobility)
         soil, q = self.soil, self.safe
         rate = soil.friction * (1 - soil.b * (1 + self.logarithm)) / 2
         own = self.across[..., None] * ACROSS + self.along[..., None] * ALONG
@@ -110,13 +120,23 @@ class Planes:
         def by_mean(vectors):
             return vectors[..., :, None] * even
 
-        both = MEAN[:, :, None] * even
+        both = BOTH
         turning = by_mean(centred) - (rate * scxh)[m4] * both
         found = 0.5 / q[m4] * (IN_PLANE - rate[m4] * by_mean(history))
         found -= 0.25 / q[m4] ** 3 * (centred[..., :, None] * centred[..., None, :] - (rate * scxh)[m4] * by_mean(centred))
         inner = by_mean(centred) + by_mean(own) - (rate * sxh)[m4] * both - (ps / (2 * q**2))[m4] * turning
         inner = inner - np.where(self.late, 0.0, ps / (2 * self.pressure))[m4] * both
         found -= (soil.dila / 4 * mobility / (self.pressure * q))[m4] * inner
+        return np.where(self.slack[m4], 0.0, found)
+
+    def _plain_rates(self, mobility):
+        """Those of monotone surfaces alone."""
+        share = self.soil.dila / 4 * mobility
+        own = self.deviators()
+        q, m4 = self.safe, (..., None, None)
+        found = (0.5 / q)[m4] * IN_PLANE - (0.25 / q**3)[m4] * own[..., :, None] * own[..., None, :]
+        found -= (share / (self.pressure * q))[m4] * own[..., :, None] * MEAN[:, None, :]
+        found += np.where(self.late, 0.0, share * q / self.pressure**2)[m4] * BOTH
         return np.where(self.slack[m4], 0.0, found)
 
 

@@ -78,112 +78,126 @@ class Isotropic:
         return cls(excess, side[:, None] * EVEN, flow_side[:, None] * EVEN, by_swelling, -side, hardening)
 
 
-def equations(soil: Soil, strain, start, y, memory: Memory, acting: Acting):
-    """-R (n, 18), dR/dy (n, 18, 18), where they cannot be had (n,), and the planes close to their monotone, to their older surface (n, 3).
+class Equations:
+    """The equations at unknowns y (n, 18) of a step of strain (n, 6) from `start` (n, 18), `memory` that before it.
 
-    strain (n, 6) is the step's, start and y (n, 18) the unknowns before and after it, `memory` that before it.
+    residual  (n, 18) -R;  undefined  (n,) where they cannot be had
+    near, older  (n, 3) cyclic planes that have come to their monotone surface, that touch their older one from inside
     """
-    n, stress = len(y), y[:, STRESS]
-    e, p0 = soil.young, soil.scale
-    acts, turned = acting.any, acting.cyclic
-    planes_act, planes_turned = acts[:, :3], turned[:, :3]
-    radius, slip = np.where(acts, y[:, RADII], 0.5), np.where(acts, y[:, SLIPS], 0.0)
-    tears = np.where(acting.torn, y[:, TEARS], 0.0)
-    r, lam = radius[:, :3], slip[:, :3]
-    at = Planes(soil, stress, y[:, SWELL], r, history_of(memory, planes_turned), planes_turned)
-    iso = Isotropic.at(soil, stress, radius[:, 3], at.pc, memory, acting)
-    bad = grown_out(soil, y[:, SWELL]) & (acts.any(-1) | acting.torn.any(-1))
-    bad |= (planes_act & (at.torn | (at.p >= soil.ptrac))).any(-1)
 
-    mobility, mobility_rate = soil.mobility(r)
-    facing, prodc = at.facing, 2 * at.facing
-    open_side = ~at.slack & (1 + facing / at.safe >= TINY)
-    aside = np.where(planes_turned & open_side, 1 + facing / at.safe, 1.0)
-    hardening = (soil.acyc + mobility * (soil.amon - soil.acyc)) * aside
-    near = _near(soil, stress, y, memory, planes_turned & ~open_side)
+    def __init__(self, soil: Soil, strain, start, y, memory: Memory, acting: Acting):
+        self.soil, self.acting, self.memory, stress = soil, acting, memory, y[:, STRESS]
+        acts, turned = acting.any, acting.cyclic[:, :3]
+        self.planes_act, self.turned, self.some_turned = acts[:, :3], turned, bool(turned.any())
+        self.radius, self.slip = np.where(acts, y[:, RADII], 0.5), np.where(acts, y[:, SLIPS], 0.0)
+        r, lam = self.radius[:, :3], self.slip[:, :3]
+        self.at = at = Planes(soil, stress, y[:, SWELL], r, history_of(memory, turned), turned)
+        self.iso = iso = Isotropic.at(soil, stress, self.radius[:, 3], at.pc, memory, acting)
+        self.undefined = grown_out(soil, y[:, SWELL]) & (acts.any(-1) | acting.torn.any(-1))
+        self.undefined |= (self.planes_act & (at.torn | (at.p >= soil.ptrac))).any(-1)
+        self.mobility, self.mobility_rate = soil.mobility(r)
+        self.hardening = soil.acyc + self.mobility * (soil.amon - soil.acyc)
+        self.near = self.older = np.zeros(turned.shape, bool)
+        if self.some_turned:
+            self.facing = at.facing / at.safe
+            open_side = ~at.slack & (1 + self.facing >= TINY)
+            self.hardening = self.hardening * np.where(turned & open_side, 1 + self.facing, 1.0)
+            self.near, self.older = _near(soil, stress, y, memory, turned & ~open_side)
+        self.flows, self.inner = at.flows(self.mobility), at.inner
+        self.slope = at.slope(self.inner)
+        pressure = stress @ EVEN
+        self.pressure = np.where(pressure / soil.pref < TINY, TINY * soil.pref, pressure)
+        self.stiff = soil.stiffening(self.pressure)
+        plastic = (lam[..., None] * self.flows).sum(1) + self.slip[:, 3:] * iso.flow
+        if acting.torn.any():
+            plastic = plastic + np.where(acting.torn, y[:, TEARS], 0.0) @ MEAN / 2
+        self.pushed = (strain - plastic) @ soil.elasticity
+        self.left = (1 - self.radius) ** 2
+        self.hardens = np.concatenate([self.hardening, iso.softening[:, None]], axis=1)
+        self.residual = self._residual(start, y, stress, lam)
 
-    flows, normals = at.flows(mobility), at.normals()
-    slope, coef = at.slope(), soil.dila
-    prodm = 2 * at.across * at.t[..., 0] + at.along * at.t[..., 1]
-    inner = at.inner
-    pressure = stress @ EVEN
-    pressure = np.where(pressure / soil.pref < TINY, TINY * soil.pref, pressure)
-    linear = soil.elasticity
-    stiff = soil.stiffening(pressure)
-    rate = soil.n / 3 / soil.pref * (pressure / soil.pref) ** (soil.n - 1)
+    def _residual(self, start, y, stress, lam):
+        soil, at, e = self.soil, self.at, self.soil.young
+        found, change = np.zeros_like(y), y - start
+        found[:, STRESS] = -(change[:, STRESS] - self.stiff[:, None] * self.pushed) / e
+        slope = self.slope
+        if self.some_turned:
+            first = self.acting.first_is_cyclic()
+            lead = np.where(first >= 0, at.a[np.arange(len(y)), np.maximum(first, 0)], 0.0)
+            slope = at.slope(np.where(self.turned, 2 * at.across * at.c + at.along * lead[:, None], self.inner))
+        swollen = (soil.dila * lam * self.mobility * slope).sum(-1) + self.slip[:, 3] * self.iso.swells
+        found[:, SWELL] = -(change[:, SWELL] + swollen)
+        found[:, RADII] = -(change[:, RADII] - self.slip / self.hardens * self.left) * soil.scale / e
+        found[:, 11:14], found[:, 14] = -at.excess / e, -self.iso.excess / e
+        found[:, TEARS] = -(at.p + 2 * soil.margin - soil.ptrac) / e
+        found[_idle(self.acting)] = 0.0
+        return found
 
-    plastic = (lam[..., None] * flows).sum(1) + slip[:, 3:] * iso.flow + tears @ MEAN / 2
-    elastic = strain - plastic
+    def matrix(self):
+        """(n, 18, 18) dR/dy, as code_aster has it."""
+        soil, at, iso, acting, lam = self.soil, self.at, self.iso, self.acting, self.slip[:, :3]
+        e, p0, coef, linear, n = soil.young, soil.scale, soil.dila, soil.elasticity, len(self.slip)
+        found = np.zeros((n, SIZE, SIZE))
+        stiff = self.stiff[:, None, None] * linear
+        curved = (lam[..., None, None] * at.flow_rates(self.mobility)).sum(1)
+        block = np.eye(6) + stiff @ curved
+        rate = soil.n / 3 / self.pressure * self.stiff
+        block[:, :, :3] -= (rate[:, None] * self.pushed)[:, :, None]
+        found[:, STRESS, STRESS] = block
+        every = np.concatenate([self.flows, iso.flow[:, None], np.broadcast_to(MEAN / 2, (n, 3, 6))], axis=1)
+        found[:, STRESS, 11:] = stiff @ np.swapaxes(every, 1, 2) / e
+        found[:, SWELL, STRESS] = _swelling_by_stress(at, lam * self.mobility * coef, self.inner, self.planes_act, self.turned, e)
+        found[:, SWELL, SWELL] = 1.0
+        found[:, SWELL, 11:14], found[:, SWELL, 14] = self.mobility * coef * self.slope, iso.swells
+        mul = (1 - self.radius) / self.hardens
+        faster = lam * self.mobility_rate * (soil.amon - soil.acyc) * mul[:, :3] ** 2
+        places = np.arange(7, 11)
+        found[:, places, places] = 1 + 2 * self.slip * mul
+        found[:, places[:3], places[:3]] += np.where(self.turned, 2.0, 1.0) * faster
+        found[:, places, places + 4] = -self.left / self.hardens / e * p0
+        found[:, 10, SWELL] = -self.slip[:, 3] * soil.beta * self.left[:, 3] / iso.softening * p0 / e
+        found[:, 11:14, STRESS], found[:, 14, STRESS], found[:, TEARS, STRESS] = at.normals(), iso.normal, MEAN / 2
+        found[:, 14, 10], found[:, 14, SWELL] = soil.d * at.pc / p0, iso.by_swelling / e
+        steeper = self.mobility_rate * self.slope
+        even, by_radius, lever = -coef / 2 * steeper, at.grown, at.radius
+        grows = (lam * even)[..., None] * MEAN
+        if self.some_turned:
+            steeper, by_history = self._turning(found)
+            grows = lam[..., None] * (by_history + (-coef / 2 * steeper)[..., None] * MEAN)
+            by_radius = at.grown * np.where(at.slack | (self.facing == -1.0), 1.0, 1 + self.facing)
+            lever = at.radius - np.where(at.slack, 0.0, at.turning / 2 / at.safe)
+        found[:, STRESS, 7:10] = stiff @ np.swapaxes(grows, 1, 2) / p0
+        found[:, SWELL, 7:10] = lam * coef * steeper * e / p0
+        found[:, places[:3] + 4, places[:3]] = by_radius / p0
+        found[:, 11:14, SWELL] = -soil.friction * soil.b * at.above * lever * soil.beta / e
+        idle = _idle(acting)
+        found[idle[:, :, None] | idle[:, None, :]] = 0.0
+        points, spots = np.nonzero(idle)
+        found[points, spots, spots] = 1.0
+        return found
 
-    matrix = np.zeros((n, SIZE, SIZE))
-    residual = np.zeros((n, SIZE))
-    # stress
-    curved = (lam[..., None, None] * at.flow_rates(mobility)).sum(1)
-    block = np.eye(6) + stiff[:, None, None] * (linear @ curved)
-    block[:, :, :3] -= (rate[:, None] * (elastic @ linear))[:, :, None]
-    matrix[:, STRESS, STRESS] = block
-    turning = np.where(at.slack, 0.0, at.grown / (2 * at.safe))
-    even = (
-        -coef
-        / 2
-        * (mobility_rate * slope + np.where(at.slack, 0.0, mobility / 2 * at.shape * (prodm - inner * prodc / (2 * at.safe**2)) / at.safe))
-    )
-    even = np.where(at.slack & planes_turned, -coef / 2 * mobility_rate * soil.dilatancy, even)
-    by_c = turning * (at.t[..., 0] - at.c * prodc / (2 * at.safe**2))
-    by_a = turning * (at.t[..., 1] - at.a * prodc / (2 * at.safe**2))
-    grows = lam[..., None] * (by_c[..., None] * ACROSS + by_a[..., None] * ALONG + even[..., None] * MEAN)
-    matrix[:, STRESS, 7:10] = np.swapaxes(stiff[:, None, None] * (grows @ linear), 1, 2) / p0
-    every = np.concatenate([flows, iso.flow[:, None], np.broadcast_to(MEAN / 2, (n, 3, 6))], axis=1)
-    matrix[:, STRESS, 11:] = np.swapaxes(stiff[:, None, None] * (every @ linear), 1, 2) / e
-    residual[:, STRESS] = -(stress - start[:, STRESS] - stiff[:, None] * (elastic @ linear)) / e
-    # volumetric plastic strain
-    matrix[:, SWELL, STRESS] = _swelling_by_stress(at, lam * mobility * coef, inner, planes_act, planes_turned, e)
-    hx, own = 2 * at.c * at.h[..., 0] + at.a * at.h[..., 1], 2 * at.across * at.h[..., 0] + at.along * at.h[..., 1]
-    odd = 2 * at.across * at.c + at.along + at.a
-    share = lam * coef * mobility / at.safe / 2 * soil.friction * soil.b * soil.beta * (own - odd / (2 * at.safe**2) * hx)
-    matrix[:, SWELL, SWELL] = 1 + np.where(planes_turned & ~at.slack & (at.q > TINY), share, 0.0).sum(-1)
-    moved = np.where(at.slack, 0.0, mobility * at.shape / (2 * at.safe) * (prodm - inner * prodc / (2 * at.safe**2)))
-    moved = np.where(at.slack & planes_turned, mobility_rate * soil.dilatancy, mobility_rate * slope + moved)
-    matrix[:, SWELL, 7:10] = lam * coef * moved * e / p0
-    matrix[:, SWELL, 11:14] = mobility * coef * slope
-    matrix[:, SWELL, 14] = iso.swells
-    first = acting.first_is_cyclic()
-    lead = np.where(first >= 0, at.a[np.arange(n), np.maximum(first, 0)], 0.0)
-    by_first = at.slope(np.where(planes_turned, 2 * at.across * at.c + at.along * lead[:, None], inner))
-    residual[:, SWELL] = -(y[:, SWELL] - start[:, SWELL] + (coef * lam * mobility * by_first).sum(-1) + slip[:, 3] * iso.swells)
-    # radii
-    left = (1 - radius) ** 2
-    hardens = np.concatenate([hardening, iso.softening[:, None]], axis=1)
-    mul = (1 - radius) / hardens
-    faster = np.zeros_like(radius)
-    faster[:, :3] = np.where(planes_turned, 2.0, 1.0) * lam * mobility_rate * (soil.amon - soil.acyc) * mul[:, :3] ** 2
-    places = np.arange(4)
-    matrix[:, 7 + places, 7 + places] = 1 + 2 * slip * mul + faster
-    matrix[:, 7 + places, 11 + places] = -left / hardens / e * p0
-    matrix[:, 10, SWELL] = -slip[:, 3] * soil.beta * left[:, 3] / iso.softening * p0 / e
-    matrix[:, 7:10, SWELL] = _radius_by_swelling(at, soil, lam, left[:, :3], hardening, hx, prodc, planes_turned) * p0 / e
-    residual[:, RADII] = -(y[:, RADII] - start[:, RADII] - slip / hardens * left) * p0 / e
-    # surfaces
-    matrix[:, 11:14, STRESS], matrix[:, 14, STRESS], matrix[:, TEARS, STRESS] = normals, iso.normal, MEAN / 2
-    by_radius = at.grown * np.where(at.slack | (facing / at.safe == -1.0), 1.0, 1 + facing / at.safe)
-    matrix[:, [11, 12, 13], [7, 8, 9]] = by_radius / p0
-    matrix[:, 14, 10] = soil.d * at.pc / p0
-    toward = np.where(at.slack, 0.0, hx / 2 / at.safe)
-    matrix[:, 11:14, SWELL] = soil.friction * soil.b * at.above * (toward - r) * soil.beta / e
-    matrix[:, 14, SWELL] = iso.by_swelling / e
-    residual[:, 11:14], residual[:, 14] = -at.excess / e, -iso.excess / e
-    residual[:, TEARS] = -(at.p + 2 * soil.margin - soil.ptrac) / e
-    _leave_out(matrix, residual, acting)
-    return residual, matrix, bad, near[0], near[1]
+    def _turning(self, found):
+        """What the histories of cyclic surfaces add: by the radii, to the slopes (n, 3) and the flows (n, 3, 6); by the swelling."""
+        soil, at, lam, inner = self.soil, self.at, self.slip[:, :3], self.inner
+        prodc, prodm = 2 * at.facing, 2 * at.across * at.t[..., 0] + at.along * at.t[..., 1]
+        share = prodc / (2 * at.safe**2)
+        steeper = np.where(at.slack, 0.0, self.mobility * at.shape / (2 * at.safe) * (prodm - inner * share))
+        steeper = np.where(at.slack & self.turned, self.mobility_rate * soil.dilatancy, self.mobility_rate * self.slope + steeper)
+        turning = np.where(at.slack, 0.0, at.grown / (2 * at.safe))
+        by_c, by_a = turning * (at.t[..., 0] - at.c * share), turning * (at.t[..., 1] - at.a * share)
+        own = 2 * at.across * at.h[..., 0] + at.along * at.h[..., 1]
+        odd = 2 * at.across * at.c + at.along + at.a
+        gained = lam * soil.dila * self.mobility / at.safe / 2 * soil.friction * soil.b * soil.beta
+        gained = gained * (own - odd / (2 * at.safe**2) * at.turning)
+        found[:, SWELL, SWELL] += np.where(self.turned & ~at.slack & (at.q > TINY), gained, 0.0).sum(-1)
+        by_swelling = _radius_by_swelling(at, soil, lam, self.left[:, :3], self.hardening, at.turning, prodc, self.turned)
+        found[:, 7:10, SWELL] = by_swelling * soil.scale / soil.young
+        return steeper, by_c[..., None] * ACROSS + by_a[..., None] * ALONG
 
 
-def _leave_out(matrix, residual, acting: Acting):
-    """Rows and columns of the identity for what does not act."""
-    idle = np.concatenate([np.zeros((len(residual), 7), bool), ~acting.any, ~acting.any, ~acting.torn], axis=1)
-    matrix[idle[:, :, None] | idle[:, None, :]] = 0.0
-    points, places = np.nonzero(idle)
-    matrix[points, places, places] = 1.0
-    residual[idle] = 0.0
+def _idle(acting: Acting):
+    """(n, 18) the unknowns of what does not act."""
+    return np.concatenate([np.zeros((len(acting.torn), 7), bool), ~acting.any, ~acting.any, ~acting.torn], axis=1)
 
 
 def _near(soil: Soil, stress, y, memory: Memory, asked):
@@ -204,16 +218,15 @@ def _swelling_by_stress(at: Planes, weight, inner, acts, turned, young):
     pressure = np.where(at.late, 1e-6 * soil.pref, at.p)
     rate = soil.friction * (1 - soil.b * (1 + at.logarithm)) / 2
     own = 2 * at.across * at.h[..., 0] + at.along * at.h[..., 1]
-    centred = 2 * at.c * at.h[..., 0] + at.a * at.h[..., 1]
     less = 1 - inner / (2 * at.safe**2)
-    even = -rate * (own - centred * inner / (2 * at.safe**2)) - np.where(at.late & ~turned, 0.0, inner / (2 * pressure))
+    even = -rate * (own - at.turning * inner / (2 * at.safe**2)) - np.where(at.late & ~turned, 0.0, inner / (2 * pressure))
     by_c, by_a = at.c * less + at.across, at.a * less + at.along
     parts = (weight / (2 * pressure * at.safe))[..., None] * (by_c[..., None] * ACROSS + by_a[..., None] * ALONG + even[..., None] * MEAN)
     found = np.zeros(parts.shape[::2])
-    for kind in (acts & ~turned, turned):
-        for k in range(3):
-            here = (kind[:, k] & ~at.slack[:, k])[:, None]
-            found = np.where(here, (found + parts[:, k]) / young, found)
+    counts = ~at.slack
+    for kind in (acts & ~turned & counts, turned & counts):
+        for k in np.flatnonzero(kind.any(0)):
+            found = np.where(kind[:, k, None], (found + parts[:, k]) / young, found)
     return found
 
 
