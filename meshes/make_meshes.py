@@ -472,7 +472,8 @@ def parted_plate(name):
 
 
 if __name__ == "__main__":
-    parted_plate("parted_plate")
+    for stem in ("parted_plate", "growing_crack"):
+        parted_plate(stem)
     sdnv104("sdnv104_v9", quadratic=False)
     bent_plate()
     for stem in ("solid_strip", "reduced_strip"):

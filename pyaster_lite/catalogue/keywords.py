@@ -138,8 +138,12 @@ class ActiveLevel:
 
 
 def active(level: _Level, given: dict, around: dict, time: tuple[int, ...] | None = None) -> ActiveLevel:
-    """Open every block of `level` whose condition holds for `given` values, defaults of the `time` and the levels `around`."""
+    """Open every block of `level` whose condition holds for `given` values, defaults of the `time` and the levels `around`.
+
+    Blocks that may be open, as the values that tell are not known yet, open too, less the words that two of them have each its own way.
+    """
     result = ActiveLevel(dict(level.keywords), list(level.rules))
+    perhaps, torn = {}, set()
     values = {**around, **_defaults(level.keywords, time), **given}
     waiting = list(level.blocks)
     while waiting:
@@ -148,11 +152,15 @@ def active(level: _Level, given: dict, around: dict, time: tuple[int, ...] | Non
             break
         waiting = [block for block in waiting if block not in opened]
         for block in opened:
-            result.uncertain |= block.condition.holds(values) is None
+            if block.condition.holds(values) is None:
+                result.uncertain = True
+                torn |= {word for word, own in block.keywords.items() if perhaps.setdefault(word, own) is not own}
             result.keywords.update(block.keywords)
             result.rules += block.rules
             waiting += block.blocks
             values = {**_defaults(block.keywords, time), **values}
+    for word in torn:
+        del result.keywords[word]
     return result
 
 

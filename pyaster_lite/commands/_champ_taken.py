@@ -17,7 +17,7 @@ _WANTED = {"NOEU": {"NOEUD"}, "ELGA": {"MAILLE", "POINT"}, "ELEM": {"MAILLE"}, "
 
 OF_CRACKS = {"LNNO": "normal", "LTNO": "tangent", "GRLNNO": "normal_gradients", "GRLTNO": "tangent_gradients", "STNO": "status"}
 """What a crack of level sets tells at the nodes, by the attributes of LevelSetCrack."""
-ON_GRIDS = ("GRI.LNNO", "GRI.LTNO", "GRI.GRLNNO", "GRI.GRLTNO")
+ON_GRIDS = {f"GRI.{name}": attribute for name, attribute in OF_CRACKS.items() if name != "STNO"}
 
 
 def taken(args, context):
@@ -39,17 +39,29 @@ def _of_mesh(args):
 
 def _of_crack(args):
     crack, name = args.FISSURE, args.NOM_CHAM
-    if name not in OF_CRACKS:
-        raise args.not_yet("NOM_CHAM", f"the field {name} of a crack is not taken out yet")
-    values = getattr(crack, OF_CRACKS[name])
-    if values is None:
-        raise args.wrong("NOM_CHAM", f"the interface {crack.name} has no {name}")
+    if name == "BASLOC":
+        return _axes_of_front(args, crack)
+    if name in ON_GRIDS and crack.grid is None:
+        raise args.wrong("NOM_CHAM", f"{crack.name} has no grid")
+    owner = crack.grid if name in ON_GRIDS else crack
+    values = getattr(owner, ON_GRIDS.get(name) or OF_CRACKS[name])
     quantity = "NEUT_I" if name == "STNO" else "NEUT_R"
     if type_of(args) != ("NOEU", quantity):
         raise args.wrong("TYPE_CHAM", f"{name} of a crack is a field NOEU_{quantity}")
-    columns = values[:, None] if values.ndim == 1 else values[:, : crack.mesh.dimension]
+    columns = values[:, None] if values.ndim == 1 else values[:, : owner.mesh.dimension]
     names = tuple(f"X{i + 1}" for i in range(columns.shape[1]))
-    return NodeField(crack.mesh, quantity, names, columns.astype(float))
+    return NodeField(owner.mesh, quantity, names, columns.astype(float))
+
+
+def _axes_of_front(args, crack):
+    """BASLOC: the place of the front that each node belongs to, the direction of the front there, the normal."""
+    if crack.front is None:
+        raise args.wrong("NOM_CHAM", f"{crack.name} has no front")
+    if type_of(args) != ("NOEU", "NEUT_R"):
+        raise args.wrong("TYPE_CHAM", "BASLOC of a crack is a field NOEU_NEUT_R")
+    axes, dim = crack.axes, crack.mesh.dimension
+    columns = np.concatenate([values[:, :dim] for values in (axes.places, axes.directions, axes.normals)], axis=1)
+    return NodeField(crack.mesh, "NEUT_R", tuple(f"X{i + 1}" for i in range(3 * dim)), columns)
 
 
 def _abscissa(args):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.commands._crack_growth import cycles_for, rows_of
-from pyaster_lite.concepts.crack_enrichment import Outside, enriched, parts_of
-from pyaster_lite.fe.extended.front import Tangled
+from pyaster_lite.concepts.crack_enrichment import Outside, carried, enriched, parts_of
+from pyaster_lite.concepts.level_set_crack import GridLevels
+from pyaster_lite.fe.extended.front import Tangled, nodal_gradients
 from pyaster_lite.fe.extended.level_sets import adjusted, shortest_edge
-from pyaster_lite.fe.extended.propagation.domain import TooNarrow, torus, whole
+from pyaster_lite.fe.extended.propagation.domain import TooNarrow, reached, torus, whole
 from pyaster_lite.fe.extended.propagation.grid import Crooked, Grid, advected
 from pyaster_lite.fe.extended.propagation.marching import marched, near_zero
-from pyaster_lite.fe.extended.propagation.projection import Growth, taken, turned
+from pyaster_lite.fe.extended.propagation.projection import Growth, distances, taken, turned
 from pyaster_lite.fe.extended.propagation.simplices import Simplices
 
 _NEAR_FRONT = 1e-3
@@ -35,19 +36,28 @@ def go_on(args, context):
 def _grown(args, level, context, rows, cycles):
     crack = level.FISS_ACTUELLE
     mesh, front, method, dim = crack.mesh, crack.front, args.METHODE_PROPA, crack.mesh.dimension
+    # what the level sets grow on: the grid, or the mesh itself
+    ground = crack if crack.grid is None else crack.grid
+    if crack.grid is not None and method == "SIMPLEXE":
+        raise args.wrong("METHODE_PROPA", f"SIMPLEXE is for cracks without a grid, {crack.name} has one")
+    if crack.grid is not None and method == "UPWIND" and dim == 3:
+        raise args.not_yet("METHODE_PROPA", "UPWIND on a grid beside a mesh in space is not there yet")
     growth, twists = _at_points(level, context, rows, front, dim)
-    _, solids = parts_of(mesh)
-    grid = _grid(args, mesh, solids) if method == "UPWIND" else None
-    smallest = grid.smallest if grid is not None else shortest_edge(solids, mesh.coordinates)
+    _, solids = parts_of(ground.mesh)
+    grid = _grid(args, ground.mesh, solids) if method == "UPWIND" else None
+    smallest = grid.smallest if grid is not None else shortest_edge(solids, ground.mesh.coordinates)
     if smallest > args.RAYON:
         raise args.wrong("RAYON", f"it is less than the shortest edge of the mesh, {smallest:.6g}")
     normals, directions = front.normals, front.directions
     if grid is None:
         normals, directions = turned(normals, directions, growth.angles, twists, dim)
         growth = Growth(growth.speeds, np.zeros(len(twists)))
-    at = taken(mesh.coordinates, front, normals, directions, growth, dim, smallest, radial=grid is None)
-    domain = _domain(args, crack, at, solids)
-    levels = _Levels(mesh, solids, domain, smallest, crack)
+    at = taken(ground.mesh.coordinates, front, normals, directions, growth, dim, smallest, radial=grid is None)
+    needed, over = (args.RAYON + args.DA_MAX) ** 2, None
+    if crack.grid is not None:
+        over, needed = reached(parts_of(mesh)[1], distances(mesh.coordinates, front, dim), needed)
+    domain = _domain(args, crack, at, solids, needed)
+    levels = _Levels(ground, solids, domain, smallest)
     if method != "GEOMETRIQUE" and crack.updated is not None:
         levels.begin(at, domain.nodes & ~crack.updated.nodes)
     levels.grow(at, cycles) if grid is None else levels.advect(at, cycles)
@@ -55,12 +65,28 @@ def _grown(args, level, context, rows, cycles):
         levels.march_in_simplices()
     elif method == "UPWIND":
         levels.march_on_grid(grid, at, cycles)
-    normal, tangent = adjusted(levels.normal, solids), adjusted(levels.tangent, solids, _NEAR_FRONT)
     try:
-        made = enriched(mesh, crack.nature, normal, tangent, crack.enrichment, gradients=levels.gradients())
+        made = _made(crack, levels, over)
     except (Outside, Tangled) as reason:
         raise level.wrong("FISS_PROPAGEE", str(reason)) from None
     made.updated = domain if args.ZONE_MAJ == "TORE" else None
+    return made
+
+
+def _made(crack, levels, over):
+    """The crack of level sets that have grown; on a mesh beside a grid they are brought up to date at the nodes (n,) `over` a mask."""
+    mesh, gradients, grid = crack.mesh, levels.gradients(), None
+    normal, tangent = levels.normal, levels.tangent
+    _, solids = parts_of(mesh)
+    if crack.grid is not None:
+        grid = GridLevels(crack.grid.mesh, normal, tangent, *gradients)
+        ahead = carried(crack.grid.mesh, mesh.coordinates[over], normal, tangent)
+        normal, tangent = crack.normal.copy(), crack.tangent.copy()
+        normal[over], tangent[over] = ahead
+        gradients = [nodal_gradients(solids, mesh.coordinates, values) for values in (normal, tangent)]
+    normal, tangent = adjusted(normal, solids), adjusted(tangent, solids, _NEAR_FRONT)
+    made = enriched(mesh, crack.nature, normal, tangent, crack.enrichment, gradients=gradients)
+    made.grid = grid
     return made
 
 
@@ -74,21 +100,14 @@ def _grid(args, mesh, solids):
 class _Levels:
     """The level sets of a crack on the way: normal, tangent (n,)."""
 
-    def __init__(self, mesh, solids, domain, smallest, crack):
-        self.x, self.dim, self.solids, self.domain, self.smallest, self.crack = (
-            mesh.coordinates,
-            mesh.dimension,
-            solids,
-            domain,
-            smallest,
-            crack,
-        )
-        self.normal, self.tangent = crack.normal.copy(), crack.tangent.copy()
+    def __init__(self, before, solids, domain, smallest):
+        self.x, self.dim, self.solids = before.mesh.coordinates, before.mesh.dimension, solids
+        self.domain, self.smallest, self.before = domain, smallest, before
+        self.normal, self.tangent = before.normal.copy(), before.tangent.copy()
 
     def gradients(self):
         """(n, 3) of both: those of before out of the domain."""
-        crack = self.crack
-        pairs = ((self.normal, crack.normal_gradients), (self.tangent, crack.tangent_gradients))
+        pairs = ((self.normal, self.before.normal_gradients), (self.tangent, self.before.tangent_gradients))
         return [self.domain.gradients(self.x, values, outside) for values, outside in pairs]
 
     def begin(self, at, fresh):
@@ -122,7 +141,7 @@ class _Levels:
             self.tangent = marched(values, self.domain, grid.settle(known, nodes, beyond, plane))
 
 
-def _domain(args, crack, at, solids):
+def _domain(args, crack, at, solids, needed):
     """Where the level sets are brought up to date."""
     if args.ZONE_MAJ == "TOUT":
         if crack.updated is not None:
@@ -131,7 +150,7 @@ def _domain(args, crack, at, solids):
     given = args.get("RAYON_TORE")
     imposed = given**2 if given is not None else None if crack.updated is None else crack.updated.radius
     try:
-        return torus(solids, at.distances, (args.RAYON + args.DA_MAX) ** 2, imposed)
+        return torus(solids, at.distances, needed, imposed)
     except TooNarrow as reason:
         radius, needed = reason.args
         raise args.wrong("RAYON_TORE", f"the torus of radius {radius:.6g} is too narrow: {needed:.6g} is needed") from None

@@ -8,9 +8,9 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.excit import FUNCTION
 from pyaster_lite.catalogue.conditions import absent, equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.commands import _crack_shapes as shapes
-from pyaster_lite.concepts.crack_enrichment import Enrichment, Outside, enriched, parts_of
+from pyaster_lite.concepts.crack_enrichment import Enrichment, Outside, carried, enriched, on_grid, parts_of
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.extended.front import Tangled
 from pyaster_lite.fe.extended.level_sets import adjusted
@@ -20,8 +20,11 @@ from pyaster_lite.fe.extended.mesh_surfaces import NoChain, in_plane, in_space
 @operator(
     "DEFI_FISS_XFEM",
     produces="fiss_xfem",
+    rules=(EXCLUS("MAILLAGE_GRILLE", "FISS_GRILLE"),),
     keywords=dict(
         MAILLAGE=SIMP("o", typ="maillage_sdaster"),
+        MAILLAGE_GRILLE=SIMP("f", typ="maillage_sdaster"),
+        FISS_GRILLE=SIMP("f", typ="fiss_xfem"),
         TYPE_DISCONTINUITE=SIMP("f", into=("FISSURE", "INTERFACE"), defaut="FISSURE"),
         DEFI_FISS=FACT(
             "o",
@@ -60,20 +63,39 @@ def defi_fiss_xfem(args, context):
     enrichment = Enrichment(args.get("RAYON_ENRI") or 0.0, args.get("NB_COUCHES") or 0, cells)
     branches = _branches(args.JONCTION, mesh) if "JONCTION" in args else ()
     try:
-        return enriched(mesh, nature, adjusted(normal, solids), adjusted(tangent, solids), enrichment, branches)
+        crack = enriched(mesh, nature, adjusted(normal, solids), adjusted(tangent, solids), enrichment, branches)
+        crack.grid = _on_grid(args, mesh, nature, normal, tangent)
+        return crack
     except Outside as reason:
         raise args.wrong("DEFI_FISS", str(reason)) from None
     except Tangled:
         raise args.not_yet("DEFI_FISS", "fronts that meet one cell more than twice are not there yet") from None
 
 
+def _on_grid(args, mesh, nature, normal, tangent):
+    """The level sets on the grid that the deck names, None without one."""
+    given, grid, known = args.DEFI_FISS, args.get("MAILLAGE_GRILLE"), args.get("FISS_GRILLE")
+    if known is not None:
+        if known.grid is None:
+            raise args.wrong("FISS_GRILLE", f"{known.name} has no grid")
+        return known.grid
+    if grid is None:
+        return None
+    if grid.dimension != mesh.dimension:
+        raise args.wrong("MAILLAGE_GRILLE", f"{grid.name} has {grid.dimension} dimensions, {mesh.name} has {mesh.dimension}")
+    if "CHAM_NO_LSN" in given:
+        return on_grid(grid, *carried(mesh, grid.coordinates, normal, tangent))
+    _, solids = parts_of(grid)
+    return on_grid(grid, *(adjusted(level, solids) for level in _level_sets(given, mesh, nature, grid.coordinates)))
+
+
 _PAIRS = {"FONC_LN": "FONC_LT", "GROUP_MA_FISS": "GROUP_MA_FOND", "CHAM_NO_LSN": "CHAM_NO_LST"}
 """What tells of the front beside what tells of the surface."""
 
 
-def _level_sets(given, mesh, nature):
-    """(normal, tangent) at the nodes; -1 for the tangent one of an interface."""
-    points = mesh.coordinates
+def _level_sets(given, mesh, nature, points=None):
+    """(normal, tangent) at the nodes of the mesh, or at points (n, 3); -1 for the tangent one of an interface."""
+    points = mesh.coordinates if points is None else points
     if "FORM_FISS" in given:
         normal, tangent = shapes.level_sets(given, points, nature)
     else:
@@ -88,7 +110,7 @@ def _level_sets(given, mesh, nature):
         elif word == "CHAM_NO_LSN":
             normal, tangent = (_nodal(given, name, mesh) if fronted or name == word else None for name in (word, other))
         else:
-            normal, tangent = _drawn(given, mesh, fronted)
+            normal, tangent = _drawn(given, mesh, fronted, points)
     return np.array(normal, float), np.full(len(points), -1.0) if tangent is None else np.array(tangent, float)
 
 
@@ -103,16 +125,16 @@ def _nodal(given, word, mesh):
     return field.values[:, 0]
 
 
-def _drawn(given, mesh, fronted):
-    """Level sets of the cells of GROUP_MA_FISS, the front being GROUP_MA_FOND."""
+def _drawn(given, mesh, fronted, points):
+    """Level sets, at points, of the cells of GROUP_MA_FISS, the front being GROUP_MA_FOND."""
     cells = mesh.cell_group(given.GROUP_MA_FISS)
     corners = [mesh.cell_nodes(cell)[: reference_cell(mesh.cell_type(cell)).corners] for cell in cells.tolist()]
     front = [mesh.cell_nodes(cell) for cell in mesh.cell_group(given.GROUP_MA_FOND).tolist()] if fronted else None
     try:
         if mesh.dimension == 2:
             tips = None if front is None else [int(nodes[0]) for nodes in front]
-            return in_plane(mesh.coordinates, mesh.coordinates, np.array(corners), tips)
-        return in_space(mesh.coordinates, mesh.coordinates, corners, None if front is None else np.array([n[:2] for n in front]))
+            return in_plane(points, mesh.coordinates, np.array(corners), tips)
+        return in_space(points, mesh.coordinates, corners, None if front is None else np.array([n[:2] for n in front]))
     except NoChain as found:
         raise given.wrong("GROUP_MA_FISS", str(found)) from None
 

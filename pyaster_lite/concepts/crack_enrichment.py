@@ -6,10 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pyaster_lite.concepts.level_set_crack import LevelSetCrack
+from pyaster_lite.concepts.level_set_crack import GridLevels, LevelSetCrack
+from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.extended.front import characteristic_length, find_front, nodal_gradients
 from pyaster_lite.fe.extended.level_sets import Cells
 from pyaster_lite.fe.extended.status import Beyond, held_cells, node_status, with_layers, zone
+from pyaster_lite.fe.point_location import Cells as Located
+from pyaster_lite.fe.point_location import locate
 
 
 class Outside(ValueError):
@@ -36,6 +39,23 @@ def parts_of(mesh) -> tuple[list[Cells], list[Cells]]:
     return parts, [part for part, block in zip(parts, mesh.blocks) if block.dim == mesh.dimension]
 
 
+def carried(mesh, points, *values) -> list[np.ndarray]:
+    """Values at the nodes of a mesh (n_nodes,), each at points (m, 3): by the functions of the cells of full dimension they stand in."""
+    solids = [
+        Located(block.type, reference_cell(block.type).straight, block.cells, block.nodes)
+        for block in mesh.blocks
+        if block.dim == mesh.dimension
+    ]
+    found = locate(points[:, : mesh.dimension], mesh.coordinates[:, : mesh.dimension], solids)
+    return [(found.weights * own[found.nodes]).sum(axis=1) for own in values]
+
+
+def on_grid(mesh, normal, tangent) -> GridLevels:
+    """Level sets (n_nodes,) on a grid, with their gradients."""
+    _, solids = parts_of(mesh)
+    return GridLevels(mesh, normal, tangent, *(nodal_gradients(solids, mesh.coordinates, values) for values in (normal, tangent)))
+
+
 def enriched(mesh, nature, normal, tangent, enrichment: Enrichment, branches=(), gradients=None) -> LevelSetCrack:
     """The crack of level sets (n_nodes,); their gradients, two of (n_nodes, 3), are those at the nodes unless given.
 
@@ -54,18 +74,18 @@ def enriched(mesh, nature, normal, tangent, enrichment: Enrichment, branches=(),
     beyond = [Beyond(sense * crack.normal, np.full(mesh.n_nodes, -1.0) if named else crack.tangent) for crack, sense, named in branches]
     status = node_status(own, normal, tangent, among, enrichment.radius, beyond)
     front = None
+    if gradients is None:
+        gradients = [nodal_gradients(solids, mesh.coordinates, level) for level in (normal, tangent)]
     if nature == "FISSURE":
         held = held_cells(own, inside, status, mesh.dimension)
         if held and enrichment.layers:
             size = min(characteristic_length(kind, mesh.coordinates[nodes]) for _, kind, nodes in held)
             status = with_layers(status, normal, tangent, size * enrichment.layers, among)
             held = held_cells(own, inside, status, mesh.dimension)
-        if gradients is None:
-            gradients = [nodal_gradients(solids, mesh.coordinates, level) for level in (normal, tangent)]
         if held:
             cells = [(kind, nodes) for _, kind, nodes in held]
             front = find_front(cells, mesh.coordinates, normal, tangent, *gradients, mesh.dimension, _skin_of(mesh))
-    return LevelSetCrack(mesh, nature, normal, tangent, status, branches, front, *(gradients or (None, None)), enrichment)
+    return LevelSetCrack(mesh, nature, normal, tangent, status, branches, front, *gradients, enrichment)
 
 
 def _skin_of(mesh):

@@ -16,6 +16,17 @@ _SAME = 100 * np.finfo(float).eps
 """Fronts whose distances differ by less, relatively, are equally near: the first one counts."""
 
 
+@dataclass
+class GridLevels:
+    """Level sets on a grid beside the mesh: its mesh, normal and tangent (n,), and their gradients (n, 3)."""
+
+    mesh: object
+    normal: np.ndarray
+    tangent: np.ndarray
+    normal_gradients: np.ndarray
+    tangent_gradients: np.ndarray
+
+
 @dataclass(eq=False)
 class LevelSetCrack(Concept):
     """What DEFI_FISS_XFEM makes.
@@ -27,9 +38,10 @@ class LevelSetCrack(Concept):
     branches  the cracks that this one branches off, directly or through others, each with the sign of its normal level set beyond
               which this one ends, and whether the deck names it
     front     its front, None of an interface and of a crack whose front is out of the body
-    normal_gradients, tangent_gradients  (n_nodes, 3) of the level sets; None of an interface
+    normal_gradients, tangent_gradients  (n_nodes, 3) of the level sets
     enrichment  how far it enriches, as concepts.crack_enrichment has it
-    updated     the domain where its level sets were last brought up to date, None where everywhere
+    updated     the domain where its level sets were last brought up to date, on the grid if there is one; None where everywhere
+    grid        the GridLevels that it grows on, None where it grows on the mesh
     """
 
     mesh: object
@@ -43,6 +55,7 @@ class LevelSetCrack(Concept):
     tangent_gradients: np.ndarray | None = None
     enrichment: object = None
     updated: object = None
+    grid: GridLevels | None = None
 
     kind = "fiss_xfem"
     symmetric = False

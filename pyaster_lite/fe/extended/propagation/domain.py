@@ -35,6 +35,15 @@ def whole(solids: list[Cells], count: int) -> Domain:
     return Domain(nodes, solids)
 
 
+def reached(solids: list[Cells], distances, radius: float) -> tuple[np.ndarray, float]:
+    """((n,) nodes in a torus and of the cells that have one there, the greatest square of their distances and of the radius)."""
+    near = distances <= radius
+    found = near.copy()
+    for part in solids:
+        found[part.nodes[near[part.nodes].any(axis=1)]] = True
+    return found, float(max(radius, distances[found].max(initial=0.0)))
+
+
 def torus(solids: list[Cells], distances, needed: float, imposed: float | None) -> Domain:
     """The cells all nodes of which are in a torus.
 
@@ -44,10 +53,7 @@ def torus(solids: list[Cells], distances, needed: float, imposed: float | None) 
 
     Raises TooNarrow.
     """
-    reach = needed
-    for part in solids:
-        own = distances[part.nodes]
-        reach = max(reach, own[(own <= needed).any(axis=1)].max(initial=0.0))
+    _, reach = reached(solids, distances, needed)
     if imposed is None:
         imposed = (np.sqrt(needed) + 2 * (np.sqrt(reach) - np.sqrt(needed))) ** 2
     if imposed < reach:

@@ -86,6 +86,15 @@ def taken(points, front, normals, directions, growth: Growth, dim: int, smallest
     return _in_space(points, front, across, along, growth, smallest, radial)
 
 
+def distances(points, front, dim: int) -> np.ndarray:
+    """(n,) squares of the distances of points (n, 3) to the broken line of a front, to its tips in the plane."""
+    if dim == 2:
+        return _nearest_tip(points, front.places)[1]
+    segment, share, *_ = _on_broken_line(points, front)
+    start, end = front.places[segment], front.places[segment + 1]
+    return ((start + share[:, None] * (end - start) - points) ** 2).sum(axis=1)
+
+
 def _nearest_tip(points, tips):
     at, least = np.zeros(len(points), int), np.full(len(points), np.finfo(float).max)
     for number, tip in enumerate(tips):
