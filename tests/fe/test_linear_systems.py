@@ -42,6 +42,23 @@ def test_assembly_adds_what_falls_together():
     assert np.shares_memory(assembler.matrix(blocks).indices, assembler.matrix([blocks[0], None]).indices)
 
 
+@pytest.mark.parametrize("d", (1, 2, 3))
+def test_patterns_of_nodes_are_those_of_their_unknowns(d):
+    """Large systems are assembled by nodes: a chain of cells of three nodes, whose nodes carry d unknowns, and some lone unknowns."""
+    nodes = np.arange(400)[:, None] + np.array([0, 2, 1])
+    cells = (nodes[:, :, None] * d + np.arange(d)).reshape(len(nodes), -1)
+    equations, size = [cells, cells[:7, : 2 * d]], 402 * d
+    blocks = [RNG.standard_normal((len(e), e.shape[1], e.shape[1])) for e in equations]
+    expected = np.zeros((size, size))
+    for own, matrices in zip(equations, blocks):
+        for e, m in zip(own, matrices):
+            expected[np.ix_(e, e)] += m
+    for within in (size, size + 5):
+        found = Assembler(within, equations).matrix(blocks)
+        np.testing.assert_allclose(found.toarray()[:size, :size], expected, atol=1e-14)
+        assert found.has_sorted_indices and found.nnz == np.count_nonzero(expected + np.eye(size)) + within - size
+
+
 def relations(rows, value):
     return Relations(csr_array(np.array(rows, float)), value)
 
