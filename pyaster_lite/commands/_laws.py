@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pyaster_lite.behaviours._law import Law
 from pyaster_lite.behaviours._plane_stress import in_plane_stress
 from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.behaviours._restored import Restored
+from pyaster_lite.behaviours._substeps import Substepped
 from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
@@ -202,7 +204,17 @@ def law_of(occurrence, continuum):
         if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")
         behaviour = in_plane_stress(behaviour)
-    return _restored(occurrence, _regularised(occurrence, behaviour))
+    return _restored(occurrence, _regularised(occurrence, _substepped(occurrence, behaviour)))
+
+
+def _substepped(occurrence, behaviour):
+    """With ITER_INTE_PAS, the law in so many steps within each step; those that it asks for only where a law fails are not taken."""
+    count = occurrence.get("ITER_INTE_PAS") or 0
+    if count < 2 or behaviour.linear or not isinstance(behaviour, Law):
+        return behaviour
+    if occurrence.RELATION == "KIT_DDI" or occurrence.DEFORMATION == "SIMO_MIEHE":
+        raise occurrence.wrong("ITER_INTE_PAS", "neither KIT_DDI nor SIMO_MIEHE goes in steps within steps")
+    return Substepped(behaviour, count)
 
 
 def _composed(occurrence, relation):
