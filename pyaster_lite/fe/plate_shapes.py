@@ -121,23 +121,35 @@ class PlateShape:
         """(ng, nn) the linear functions at the points."""
         return shape_functions(self.cell, self.points)
 
-    def rotations(self, alpha: np.ndarray) -> np.ndarray:
-        """(ne, 2, ng, 3 nn) rotations of the normal at the points; `alpha` (ne, nn, 3 nn) gives those of the sides."""
-        return self._rotations(shape_functions(self.cell, self.points), self._middle(shape_functions), alpha)
+    def rotations(self, alpha: np.ndarray, corners: bool = True) -> np.ndarray:
+        """(ne, 2, ng, 3 nn) rotations of the normal at the points; `alpha` (ne, nn, 3 nn) gives those of the sides.
+
+        `corners` False leaves only what the side rotations of `alpha` (ne, nn, ...) make.
+        """
+        corner = shape_functions(self.cell, self.points) if corners else None
+        return self._rotations(corner, self._middle(shape_functions), alpha)
 
     def _middle(self, functions):
         return functions(QUADRATIC[self.cell], self.points)[..., self.nodes :]
 
-    def bending(self, alpha: np.ndarray) -> np.ndarray:
-        """(ne, ng, 3, 3 nn): kxx, kyy, 2 kxy."""
-        own = self._rotations(shape_derivatives(self.cell, self.points), self._middle(shape_derivatives), alpha)
+    def bending(self, alpha: np.ndarray, corners: bool = True) -> np.ndarray:
+        """(ne, ng, 3, 3 nn): kxx, kyy, 2 kxy; `corners` False leaves only what the side rotations of `alpha` (ne, nn, ...) make."""
+        corner = shape_derivatives(self.cell, self.points) if corners else None
+        own = self._rotations(corner, self._middle(shape_derivatives), alpha)
         own = np.einsum("egxr,eigrd->egixd", self._mapping[2], own, optimize=True)
         return np.stack([own[:, :, 0, 0], own[:, :, 1, 1], own[:, :, 0, 1] + own[:, :, 1, 0]], axis=2)
 
     def balance(self, flexural: np.ndarray, alpha: np.ndarray, corners: bool = True) -> np.ndarray:
         """(ne, ng, 2, ...) shear forces by length that balance the moments, see `moment_slopes`."""
-        moments = self.moment_slopes(flexural, alpha, corners)
-        return np.stack([moments[:, :, 0, 0] + moments[:, :, 2, 1], moments[:, :, 2, 0] + moments[:, :, 1, 1]], axis=2)
+        return _divergence(self.moment_slopes(flexural, alpha, corners))
+
+    def membrane_balance(self, coupling: np.ndarray) -> np.ndarray:
+        """(ne, ng, 2, 2 nn) shear forces by length that balance the moments of membrane strains, `coupling` (ne, 3, 3)."""
+        second = shape_second_derivatives(self.cell, self.points)
+        own = np.zeros((2, *second.shape, 2))
+        own[0, ..., 0] = own[1, ..., 1] = second
+        own = np.broadcast_to(own.reshape(2, *second.shape[:-1], -1), (len(self.plane), 2, *second.shape[:-1], 2 * self.nodes))
+        return _divergence(self._slopes(coupling, own))
 
     def moment_slopes(self, flexural: np.ndarray, alpha: np.ndarray, corners: bool = True) -> np.ndarray:
         """(ne, ng, 3, 2, ...) the slopes along the axes of the moments D kappa, `flexural` D (ne, 3, 3).
@@ -146,11 +158,14 @@ class PlateShape:
         The mapping is taken as constant around each point.
         """
         second = shape_second_derivatives(self.cell, self.points) if corners else None
-        own = self._rotations(second, self._middle(shape_second_derivatives), alpha)
+        return self._slopes(flexural, self._rotations(second, self._middle(shape_second_derivatives), alpha))
+
+    def _slopes(self, stiffness, own):
+        """The slopes of the stresses of two fields whose second derivatives in the reference cell are (ne, 2, ng, 2, 2, ...)."""
         inverse = self._mapping[2]
         own = np.einsum("egxr,egys,eigrsd->egixyd", inverse, inverse, own, optimize=True)
         kappa = np.stack([own[:, :, 0, 0], own[:, :, 1, 1], own[:, :, 0, 1] + own[:, :, 1, 0]], axis=2)
-        return np.einsum("eij,egjxd->egixd", flexural, kappa, optimize=True)
+        return np.einsum("eij,egjxd->egixd", stiffness, kappa, optimize=True)
 
     def side_deflections(self) -> np.ndarray:
         """(ne, nn, 3 nn): w_i - w_j - l t . (beta_i + beta_j) / 2 of every side."""
@@ -172,15 +187,19 @@ class PlateShape:
             slopes = [np.einsum("gn,en->egn", n, along[:, :, r, axis]) for r, n in enumerate((by_x, by_y))]
             result[..., 1 + axis] = -sum(slopes)
         result = result.reshape(len(self.plane), len(self.points), 3 * nn)
-        if gamma is None:
-            return result
+        return result if gamma is None else result + self.sheared_deflection(gamma)
+
+    def sheared_deflection(self, gamma: np.ndarray) -> np.ndarray:
+        """(ne, ng, ...) the part in the deflection that shear strains (ne, ng, 2, ...) have."""
+        along = self._edges_at_nodes()
+        _, by_x, by_y = hermite(self.cell, self.points)
         if self.cell == "TRIA3":
             edges = along[:, 0]
             slope = np.einsum("g,ei->egi", by_x.sum(axis=1), edges[:, 0]) + np.einsum("g,ei->egi", by_y.sum(axis=1), edges[:, 1])
-            return result + np.einsum("egi,egid->egd", slope, gamma)
+            return np.einsum("egi,egid->egd", slope, gamma)
         # code_aster's own: the derivatives of w by each axis weigh the same shear strains
         slope = -2 * np.einsum("gn,enra->egr", by_x, along)
-        return result + np.einsum("egr,egrd->egd", slope, gamma)
+        return np.einsum("egr,egrd->egd", slope, gamma)
 
     def _edges_at_nodes(self):
         """(ne, nn, 2, 2) the derivatives of the place by the reference coordinates at the corners."""
@@ -189,3 +208,8 @@ class PlateShape:
             return np.broadcast_to(np.stack([side[:, 0], -side[:, 2]], axis=1)[:, None], (len(side), 3, 2, 2))
         s1, s2, s3, s4 = np.moveaxis(side, 1, 0) / 2
         return np.stack([np.stack(pair, axis=1) for pair in ((s1, -s4), (s1, s2), (-s3, s2), (-s3, -s4))], axis=1)
+
+
+def _divergence(slopes):
+    """(ne, ng, 2, ...) of the slopes (ne, ng, 3, 2, ...) of moments (xx, yy, xy)."""
+    return np.stack([slopes[:, :, 0, 0] + slopes[:, :, 2, 1], slopes[:, :, 2, 0] + slopes[:, :, 1, 1]], axis=2)

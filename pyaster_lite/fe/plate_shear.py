@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from .cells import reference_cell
-from .errors import ComputationFailed
 from .plate import Plate
+from .plate_section import PlateSection
 from .plate_shapes import PlateShape
+from .plate_stretched import Stretched
 
 SIDE_POINTS = np.array([-1.0, 1.0]) / np.sqrt(3.0)
 
@@ -19,27 +20,78 @@ class ShearPlate(Plate):
 
     def side_rotations(self, shape, section):
         """The shear strains along the sides count, at their two Gauss points."""
-        if section.offset.any() and self.nodes == 4:
-            raise ComputationFailed("quadrangles with shear strains have no offset yet")
-        nn, ne = self.nodes, len(shape.plane)
-        identity, none = np.broadcast_to(np.eye(nn), (ne, nn, nn)), np.zeros((ne, nn, 3 * nn))
-        left, right = np.zeros((ne, nn, nn)), shape.side_deflections()
-        for k in range(nn):
-            there = PlateShape(self.cell, shape.plane, _along_side(self.cell, k))
-            left[:, k] = -self._side_shear(there, section, identity, False, k)
-            left[:, k, k] += 2 / 3 * shape.lengths[:, k]
-            right[:, k] += self._side_shear(there, section, none, True, k)
-        return np.linalg.solve(left, right)
+        none = np.zeros((len(shape.plane), self.nodes, 3 * self.nodes))
+        shear = self._along_sides(shape, section, lambda there: there.balance(section.bending, none))
+        return np.linalg.solve(self._side_matrix(shape, section), shape.side_deflections() + shear)
 
-    @staticmethod
-    def _side_shear(there, section, alpha, corners, k):
-        """(ne, ...) integral along side k of the shear strain along it."""
-        gamma = section.flexibility[:, None] @ there.balance(section.bending, alpha, corners)
-        return np.einsum("ei,egid->ed", there.sides[:, k] / 2, gamma)
+    def stretched_sides(self, shape, section):
+        """alpha (ne, nn, 2 nn) of the membrane unknowns, whose strains an offset makes moments of."""
+        shear = self._along_sides(shape, section, lambda there: there.membrane_balance(section.coupling))
+        return np.linalg.solve(self._side_matrix(shape, section), shear)
+
+    def _side_matrix(self, shape, section):
+        """(ne, nn, nn) what holds the rotations of the sides."""
+        nn = self.nodes
+        identity = np.broadcast_to(np.eye(nn), (len(shape.plane), nn, nn))
+        own = -self._along_sides(shape, section, lambda there: there.balance(section.bending, identity, False))
+        return own + 2 / 3 * shape.lengths[..., None] * np.eye(nn)
+
+    def _along_sides(self, shape, section, force):
+        """(ne, nn, ...) integral along each side of the shear strain along it; `force` gives the shear forces of a PlateShape."""
+        found = []
+        for k in range(self.nodes):
+            there = PlateShape(self.cell, shape.plane, _along_side(self.cell, k))
+            gamma = section.flexibility[:, None] @ force(there)
+            found.append(np.einsum("ei,egid->ed", there.sides[:, k] / 2, gamma))
+        return np.stack(found, axis=1)
 
     def shear_strain(self, shape, section, alpha):
         """What the forces that balance the moments cause."""
         return section.flexibility[:, None] @ shape.balance(section.bending, alpha)
+
+    def stretch(self, shape, section):
+        """What the membrane unknowns make where there is an offset and strains are not constant, as fe.plate_stretched has it;
+        None elsewhere."""
+        if self.nodes == 3 or not section.offset.any():
+            return None
+        alpha = self.stretched_sides(shape, section)
+        shear = shape.membrane_balance(section.coupling) + shape.balance(section.bending, alpha, False)
+        return Stretched(shape.bending(alpha, False), shear, section.flexibility[:, None] @ shear, shape.rotations(alpha, False))
+
+    def local_stiffness(self, data):
+        """Membrane strains that are not constant bend and shear plates with an offset."""
+        own, shape, section = super().local_stiffness(data), self.shape(data), PlateSection.of(data)
+        more = self.stretch(shape, section)
+        if more is None:
+            return own
+        alpha = self.side_rotations(shape, section)
+        parts = more.stiffness(shape, section, shape.bending(alpha), self.shear_strain(shape, section, alpha), self._rule.weights)
+        return own + self.assembled(parts[0], np.zeros((len(data), 3 * self.nodes, 3 * self.nodes)), parts[1], 0.0)
+
+    def local_mass(self, data):
+        """As the stiffness."""
+        own, shape, section = super().local_mass(data), self.shape(data), PlateSection.of(data)
+        more = self.stretch(shape, section)
+        if more is None:
+            return own
+        alpha, gamma = self.mass_kinematics(shape, section)
+        rotary = None if self.rotary is False else section.rotary if self.rotary is None else np.full(len(data), self.rotary)
+        weight = self._rule.weights * shape.determinant * (data.property("density") * section.thickness)[:, None]
+        parts = more.mass(shape, section, shape.deflection(gamma), shape.rotations(alpha), weight, rotary)
+        return own + self.assembled(parts[0], np.zeros((len(data), 3 * self.nodes, 3 * self.nodes)), parts[1], 0.0)
+
+    def _told_forces(self, data, u, points=None, free=None):
+        """As code_aster has it, moments and shear forces take what stretching makes only where the offset is upwards."""
+        forces, section = super()._told_forces(data, u, points, free), PlateSection.of(data)
+        more = self.stretch(self.shape(data, points), section)
+        if more is None:
+            return forces
+        own = np.einsum("eij,ej->ei", self.turn(data), u)[:, self._places[0]]
+        curvature, up = np.einsum("egij,ej->egi", more.curvature, own), (section.offset > 0.0)[:, None, None]
+        forces[..., :3] += np.einsum("eij,egj->egi", section.coupling, curvature)
+        forces[..., 3:6] += up * np.einsum("eij,egj->egi", section.bending, curvature)
+        forces[..., 6:8] += up * np.einsum("egij,ej->egi", more.force, own)
+        return forces
 
 
 def _along_side(cell, k):

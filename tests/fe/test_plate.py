@@ -7,6 +7,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.plate import Plate
+from pyaster_lite.fe.plate_section import PlateSection
 
 YOUNG, POISSON, DENSITY, THICKNESS = 2.0e11, 0.3, 7800.0, 0.05
 FLEXURAL = YOUNG * THICKNESS**3 / (12 * (1 - POISSON**2))
@@ -129,6 +130,34 @@ def test_an_offset_plate_bends_when_it_is_stretched():
     u = motion(data, lambda p: np.array([1e-3 * p[0], 0.0, 0.0]), 0.0, lambda p: np.zeros(3))
     forces = element.forces_by_length(data, u[None])[0]
     np.testing.assert_allclose(forces[:, 3:5], 0.1 * forces[:, :2], rtol=1e-12)
+
+
+def test_an_offset_plate_that_shears_moves_rigidly_without_force_and_weighs_the_same():
+    frame = turned_frame()
+    element, data = one("DST", "QUAD4", frame, offset=0.1)
+    stiffness, mass = element.stiffness(data)[0], element.mass(data)[0]
+    for matrix in (stiffness, mass):
+        np.testing.assert_allclose(matrix, matrix.T, atol=1e-9 * abs(matrix).max())
+    assert np.linalg.eigvalsh(stiffness).min() > -1e-9 * abs(stiffness).max()
+    for axis in frame[:2]:
+        u = motion(data, lambda p, axis=axis: np.cross(axis, p), 0.0, lambda p, axis=axis: axis)
+        assert abs(stiffness @ u).max() < 1e-10 * abs(stiffness).max()
+    for axis in frame:
+        moved = np.tile(np.concatenate([axis, np.zeros(3)]), element.nodes)
+        assert moved @ mass @ moved == pytest.approx(DENSITY * THICKNESS * area("QUAD4"), rel=1e-9)
+
+
+def test_an_offset_plate_that_shears_relaxes_what_stretches_it_unevenly():
+    element, data = one("DST", "QUAD4", offset=0.1)
+    stiff, _ = one("DKT", "QUAD4", offset=0.1)
+    even = motion(data, lambda p: np.array([1e-3 * p[0], 0.0, 0.0]), 0.0, lambda p: np.zeros(3))
+    uneven = motion(data, lambda p: np.array([1e-3 * p[0] * p[1], 0.0, 0.0]), 0.0, lambda p: np.zeros(3))
+    energies = [[u @ own.stiffness(data)[0] @ u for u in (even, uneven)] for own in (element, stiff)]
+    assert energies[0][0] == pytest.approx(energies[1][0], rel=1e-9)
+    along, across = (u.reshape(4, 6)[:, :2].ravel() for u in (even, uneven))
+    force = element.stretch(element.shape(data), PlateSection.of(data)).force
+    assert abs(force @ along).max() < 1e-9 * abs(force @ across).max()
+    assert energies[0][1] != pytest.approx(energies[1][1], rel=1e-3)
 
 
 def test_forces_turn_with_the_direction_asked_for():
