@@ -65,6 +65,8 @@ def _skeleton(occurrence, word, data):
     behaviour = BEHAVIOURS[word]
     if any(hasattr(behaviour, own) for own in ("separate", "connect", "stretch", "pull")):
         raise occurrence.wrong("RELATION_KIT", f"{word} is no law of solids")
+    if hasattr(behaviour, "in_pores"):
+        behaviour = behaviour.in_pores()
     if hasattr(behaviour, "configured"):
         behaviour = behaviour.configured(occurrence.PARM_THETA)
     if hasattr(behaviour, "within"):

@@ -1,0 +1,72 @@
+"""Rocks by Hoek and Brown: their strength before, at and past the peak, their dilatancy, what they cannot bear."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.element import PointState
+from pyaster_lite.fe.errors import LawFailed
+from pyaster_lite.fe.kinematics import Space
+
+E, NU = 5e9, 0.25
+ROCK = {
+    "young": E, "poisson": NU, "rock_peak": 4e-3, "rock_last": 2e-2, "rock_first_s": 2e14, "rock_s": 4e14, "rock_first_m": 1e7,
+    "rock_m": 5e7, "rock_residual": 5e6, "rock_ratio": 3.0, "rock_first_angle": 0.1, "rock_angle": 0.25, "rock_last_angle": 0.25,
+}  # fmt: skip
+LAW = BEHAVIOURS["HOEK_BROWN"]
+CONFINED = -4e6
+
+
+def squeezed(shortening, steps=50):
+    """(stress along, strain across, variables) of a sample under CONFINED pressure that is shortened."""
+    data = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [ROCK], np.zeros(1, int))
+    stress, strain, internal = np.zeros((1, 1, 6)), np.zeros((1, 1, 6)), np.zeros((1, 1, 3))
+    stress[..., :3] = CONFINED
+    for _ in range(steps):
+        state = PointState(strain, stress, internal)
+        strain = strain.copy()
+        strain[..., 0] -= shortening / steps
+        for _ in range(30):
+            stress, internal, tangent = LAW.integrate(strain, state, data, Space())
+            off = stress[0, 0, 1] - CONFINED
+            if abs(off) < 1e-6:
+                break
+            strain[..., 1:3] -= off / (tangent[0, 0, 1, 1] + tangent[0, 0, 1, 2])
+    return stress[0, 0, 0], strain[0, 0, 1], internal[0, 0]
+
+
+def test_elastic_up_to_the_first_strength():
+    strength = np.sqrt(ROCK["rock_first_s"] - ROCK["rock_first_m"] * CONFINED)
+    along, across, internal = squeezed(0.99 * strength / E)
+    assert not internal.any()
+    assert along - CONFINED == pytest.approx(-0.99 * strength)
+    assert across == pytest.approx(NU * 0.99 * strength / E)
+
+
+@pytest.mark.parametrize("shortening", [6e-3, 1.2e-2, 4e-2])
+def test_the_stress_stays_on_the_surface(shortening):
+    along, _, (slip, _, flag) = squeezed(shortening)
+    share = min(slip / 4e-3, 1.0)
+    after = min(max(slip - 4e-3, 0.0) / 1.6e-2, 1.0)
+    s, m = 2e14 + 2e14 * share, 1e7 + 4e7 * share
+    b = (5e6 - np.sqrt(4e14)) * after * (2.0 - after)
+    limit = (5e7 + np.sqrt(5e7**2 + 16.0 * 4e14)) / 8.0
+    assert flag == 1.0
+    assert CONFINED - along == pytest.approx(b * (1 + CONFINED / limit) + np.sqrt(s - m * CONFINED), rel=1e-9)
+
+
+def test_it_swells_by_the_angle():
+    _, _, before = squeezed(2.0e-2)
+    _, _, after = squeezed(2.5e-2, 100)
+    h = 2 * np.sin(0.25) / (3 + np.sin(0.25))
+    np.testing.assert_allclose((after - before)[1] / (after - before)[0], 3 * h / (1 + h), rtol=1e-2)
+
+
+def test_no_stress_is_so_pulled():
+    data = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [ROCK], np.zeros(1, int))
+    zero = np.zeros((1, 1, 6))
+    pull = zero.copy()
+    pull[..., :3] = 1e-1
+    with pytest.raises(LawFailed, match="surface of strength"):
+        LAW.integrate(pull, PointState(zero, zero, np.zeros((1, 1, 3))), data, Space())
