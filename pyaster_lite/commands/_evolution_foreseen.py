@@ -14,7 +14,7 @@ def foresee(args, structure):
             raise args.wrong(word, f"{word} does not go with METHODE='IMPLEX'")
     makers = {id(BEHAVIOURS[word]): maker for word, maker in FORESEEN.items()}
     for part in structure.parts:
-        if part.behaviour is None or part.behaviour.linear:
+        if part.behaviour is None or part.behaviour.linear or part.behaviour is BEHAVIOURS["SANS"]:
             continue
         maker = makers.get(id(part.behaviour))
         if maker is None:

@@ -11,7 +11,7 @@ from pyaster_lite.fe.errors import NoReference
 from pyaster_lite.fe.evolution import STOP, Remedy
 from pyaster_lite.fe.line_search import LineSearch
 from pyaster_lite.fe.newton import Options
-from pyaster_lite.fe.time_list import Adaptation, TimeList
+from pyaster_lite.fe.time_list import Adaptation, TimeList, foreseen_growth
 
 MATRICES = {"TANGENTE": "tangent", "ELASTIQUE": "elastic", "EXTRAPOLE": "extrapolate"}
 COMPARISONS = {"LT": np.less, "LE": np.less_equal, "GT": np.greater, "GE": np.greater_equal}
@@ -115,7 +115,7 @@ def computed_instants(args, begin: float | None) -> tuple[np.ndarray, TimeList, 
     if not rich:
         return chosen, TimeList(chosen), []
     bounds = given.bounds
-    rules = [_adaptation(success, args) for success in given.successes]
+    rules = [_adaptation(success, args, bounds.smallest) for success in given.successes]
     return chosen, TimeList(chosen, rules, bounds.smallest, bounds.largest, bounds.most), given.failures
 
 
@@ -153,7 +153,7 @@ def _last(increment, instants, width):
     return int(distance.argmin())
 
 
-def _adaptation(success, args):
+def _adaptation(success, args, smallest):
     half = args.CONVERGENCE.ITER_GLOB_MAXI // 2
     accepts, count = None, 1
     if success.trigger is not None:
@@ -163,7 +163,12 @@ def _adaptation(success, args):
         def accepts(iterations):
             return bool(COMPARISONS[comparison](iterations - 1, bound))
 
-    def next_step(step, iterations, increment):
+    if success.foreseen and args.METHODE != "IMPLEX":
+        raise args.INCREMENT.wrong("LIST_INST", "MODE_CALCUL_TPLUS='IMPLEX' of the list goes with METHODE='IMPLEX'")
+
+    def next_step(step, iterations, increment, states):
+        if success.foreseen:
+            return max(step * foreseen_growth(*states), smallest)
         if success.growth is not None:
             return step * (1 + success.growth)
         if success.iterations is not None:

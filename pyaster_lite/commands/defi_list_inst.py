@@ -83,7 +83,7 @@ ADAPTATION = FACT(
         CRIT_COMP=SIMP("f", into=("LT", "GT", "LE", "GE"), defaut="LE"),
         VALE_I=SIMP("f", typ="I"),
     ),
-    MODE_CALCUL_TPLUS=SIMP("f", into=("FIXE", "DELTA_GRANDEUR", "ITER_NEWTON"), defaut="FIXE"),
+    MODE_CALCUL_TPLUS=SIMP("f", into=("FIXE", "DELTA_GRANDEUR", "ITER_NEWTON", "IMPLEX"), defaut="FIXE"),
     b_mfixe=BLOC(equal("MODE_CALCUL_TPLUS", "FIXE"), PCENT_AUGM=SIMP("f", typ="R", val_min=-100.0, defaut=100.0)),
     b_mdelta=BLOC(equal("MODE_CALCUL_TPLUS", "DELTA_GRANDEUR"), **_quantity()),
     b_mitnew=BLOC(equal("MODE_CALCUL_TPLUS", "ITER_NEWTON"), NB_ITER_NEWTON_REF=SIMP("o", typ="I", val_min=1)),
@@ -155,7 +155,10 @@ def defi_list_inst(args, context):
     if smallest > steps.min():
         raise given.wrong("PAS_MINI", f"PAS_MINI is above the smallest step of the list, {steps.min():.6g}")
     bounds = Bounds(smallest, given.get("PAS_MAXI", instants[-1] - instants[0]), given.NB_PAS_MAXI)
-    return StepList(instants, failures, [_success(occurrence, args.MODELE) for occurrence in args.ADAPTATION], bounds)
+    rules = [_success(occurrence, args.MODELE) for occurrence in args.ADAPTATION]
+    if len(rules) > 1 and any(rule.foreseen for rule in rules):
+        raise args.ADAPTATION[0].wrong("MODE_CALCUL_TPLUS", "IMPLEX goes with no other ADAPTATION")
+    return StepList(instants, failures, rules, bounds)
 
 
 def _instants(given):
@@ -212,6 +215,8 @@ def _success(occurrence, model):
     mode = occurrence.MODE_CALCUL_TPLUS
     if mode == "FIXE":
         return Success(trigger, growth=occurrence.PCENT_AUGM / 100)
+    if mode == "IMPLEX":
+        return Success(trigger, foreseen=True)
     if mode == "ITER_NEWTON":
         return Success(trigger, iterations=occurrence.NB_ITER_NEWTON_REF)
     return Success(trigger, quantity=_quantity_of(occurrence, model), bound=occurrence.VALE_REF)

@@ -37,6 +37,7 @@ class Success:
 
     trigger   (comparison LT LE GT GE, number of iterations or None for half of those allowed, count of steps); None: always
     growth    relative growth of the step;  iterations  wanted number of them;  quantity, bound  wanted change per step
+    foreseen  whether the step goes by the change of the first internal variables, for laws that are foreseen
     """
 
     trigger: tuple[str, int | None, int] | None
@@ -44,6 +45,7 @@ class Success:
     iterations: int | None = None
     quantity: Quantity | None = None
     bound: float = 0.0
+    foreseen: bool = False
 
 
 @dataclass

@@ -68,13 +68,13 @@ def evolve(newton: Newton, scheme, times: TimeList, state: State, remedies: Sequ
         ended = False if steering is None else steering.ended
         last = times.is_last or ended
         yield Advance(new, course, times.number, failures, last)
-        state, failures = new, 0
+        before, state, failures = state.internal, new, 0
         if ended:
             return
         if steering is not None:
             steering.accept()
         try:
-            times.accept(len(course), new.increment)
+            times.accept(len(course), new.increment, (before, new.internal))
         except ValueError as error:
             raise NotConverged(f"at t = {t:.6g}: {error}") from None
 

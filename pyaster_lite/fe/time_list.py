@@ -15,6 +15,10 @@ import numpy as np
 SMALLEST = np.finfo(float).eps
 
 
+FORESEEN_CHANGE, FORESEEN_GROWTH = 1e-3, (0.5, 1.2)
+"""What the first internal variables are to change by in a step where laws are foreseen, and by what a step may go on to the next."""
+
+
 @dataclass(frozen=True)
 class Cutting:
     """How a failed step is cut.
@@ -36,10 +40,11 @@ class Adaptation:
     """When and how an adaptive list changes its step.
 
     Triggered after `count` steps whose number of iterations passes `accepts` (None: after every step). The new step
-    is `next_step(last step, iterations, displacement increment)`, None when the rule has no opinion.
+    is `next_step(last step, iterations, displacement increment, states)`, None when the rule has no opinion; `states` are what the
+    behaviours remembered before the step and after it.
     """
 
-    next_step: Callable[[float, int, np.ndarray], float | None]
+    next_step: Callable[[float, int, np.ndarray, tuple], float | None]
     accepts: Callable[[int], bool] | None = None
     count: int = 2
     passed: int = field(default=0, init=False)
@@ -127,7 +132,7 @@ class TimeList:
             rule.record(0, failed=True)
         return True
 
-    def accept(self, iterations: int, increment: np.ndarray):
+    def accept(self, iterations: int, increment: np.ndarray, states: tuple = ((), ())):
         """Go on to the next step; an adaptive list chooses its length now.
 
         Raises ValueError when the rules ask for a step below the smallest one.
@@ -142,7 +147,7 @@ class TimeList:
             return
         for rule in self.adaptations:
             rule.record(iterations, failed=False)
-        wishes = [rule.next_step(self._step, iterations, increment) for rule in self.adaptations if rule.triggered()]
+        wishes = [rule.next_step(self._step, iterations, increment, states) for rule in self.adaptations if rule.triggered()]
         wishes = [w for w in wishes if w is not None]
         length = min(min(wishes) if wishes else self._step, self.largest)
         if self.previous + length > milestone * (1 + 1e-12):
@@ -155,6 +160,18 @@ class TimeList:
             raise ValueError(f"the adapted time step {length:.3g} is below the smallest one allowed, {self.smallest:.3g}")
         end = self.previous + length
         self._ahead = [(end, 1)] if end >= self.milestones[-1] else [(end, 1), (self.milestones[-1], 1)]
+
+
+def foreseen_growth(before: Sequence, after: Sequence) -> float:
+    """How a step goes on to the next where laws are foreseen: by 1e-3 over the largest change of the first internal variables.
+
+    before, after  what the behaviours remember (fe.element.PointState or None) where the step starts and where it ends
+    """
+    changes = [
+        abs(b.internal[..., 0] - a.internal[..., 0]).max(initial=0.0) for a, b in zip(before, after) if b is not None and b.internal.size
+    ]
+    largest = max(changes, default=0.0)
+    return float(np.clip(FORESEEN_CHANGE / largest, *FORESEEN_GROWTH)) if largest > np.finfo(float).eps else FORESEEN_GROWTH[1]
 
 
 def _extrapolated_parts(residuals, target, most_iterations, length):

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.fe.time_list import Adaptation, Cutting, TimeList, expected_iterations
+from pyaster_lite.fe.element import PointState
+from pyaster_lite.fe.time_list import Adaptation, Cutting, TimeList, expected_iterations, foreseen_growth
 
 
 def walk(times):
@@ -44,13 +45,24 @@ def test_extrapolation_cuts_progressively_when_residuals_fall():
 
 
 def test_an_adaptive_list_meets_every_milestone():
-    times = TimeList([0.0, 0.1, 1.0], [Adaptation(lambda dt, n, du: 2 * dt, lambda n: n <= 5, count=2)])
+    times = TimeList([0.0, 0.1, 1.0], [Adaptation(lambda dt, n, du, states: 2 * dt, lambda n: n <= 5, count=2)])
     found = walk(times)
     assert found == pytest.approx([0.1, 0.2, 0.4, 0.6, 1.0])
     assert found[-1] == 1.0
 
 
 def test_an_adaptive_step_may_not_fall_below_the_smallest():
-    times = TimeList([0.0, 0.1, 1.0], [Adaptation(lambda dt, n, du: dt / 10)], smallest=0.05)
+    times = TimeList([0.0, 0.1, 1.0], [Adaptation(lambda dt, n, du, states: dt / 10)], smallest=0.05)
     with pytest.raises(ValueError, match="below the smallest"):
         walk(times)
+
+
+def test_steps_of_foreseen_laws_go_by_the_largest_change_of_the_first_internal_variables():
+    def state(*values):
+        return PointState(np.zeros((1, 2, 4)), np.zeros((1, 2, 4)), np.array(values, float).reshape(1, 2, -1))
+
+    rest = state(0.1, 9.0, 0.2, 9.0)
+    assert foreseen_growth([None, rest], [None, state(0.101, 0.0, 0.2, 0.0)]) == pytest.approx(1.0)
+    assert foreseen_growth([rest], [state(0.1, 0.0, 0.2, 0.0)]) == 1.2
+    assert foreseen_growth([rest], [state(0.5, 0.0, 0.2, 0.0)]) == 0.5
+    assert foreseen_growth([rest], [state(0.1, 0.0, 0.2008, 0.0)]) == 1.2
