@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.behaviours.hujeux._memory import Memory
-from pyaster_lite.behaviours.hujeux._predictor import tangent_of_rates
+from pyaster_lite.behaviours.hujeux._predictor import solved, tangent_of_rates
 from pyaster_lite.behaviours.hujeux._soil import Soil
 from pyaster_lite.behaviours.hujeux._surfaces import Planes, cyclic_excess, monotone_excess
 from pyaster_lite.behaviours.hujeux._system import Acting, Equations
@@ -188,3 +188,11 @@ def test_pulled_it_does_not_come_to_traction():
     except LawFailed:
         return
     assert pulled.stress[0, 0, :3].max() <= 0.0
+
+
+def test_a_singular_system_does_not_stop_the_others():
+    """The first has no zero among its computed singular values, yet its elimination meets one."""
+    matrix = np.array([[[0.1, 0.2, 0.3], [0.2, 0.4, 0.6], [0.3, 0.1, 0.7]], np.diag([1.0, 2.0, 4.0])])
+    found, singular = solved(matrix, np.ones((2, 3)))
+    np.testing.assert_array_equal(singular, [True, False])
+    np.testing.assert_allclose(found, [[0.0, 0.0, 0.0], [1.0, 0.5, 0.25]])

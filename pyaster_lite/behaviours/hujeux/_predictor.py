@@ -22,9 +22,13 @@ def solved(matrix, right):
     try:
         return np.linalg.solve(matrix, right[..., None])[..., 0], np.zeros(len(right), bool)
     except np.linalg.LinAlgError:
-        singular = np.array([not np.isfinite(a).all() or np.linalg.matrix_rank(a, tol=0.0) < len(a) for a in matrix], bool)
-        safe = np.where(singular[:, None, None], np.eye(matrix.shape[-1]), matrix)
-        return np.linalg.solve(safe, right[..., None])[..., 0], singular
+        found, singular = np.zeros_like(right), np.zeros(len(right), bool)
+    for i, (a, b) in enumerate(zip(matrix, right, strict=True)):
+        try:
+            found[i] = np.linalg.solve(a, b)
+        except np.linalg.LinAlgError:
+            singular[i] = True
+    return found, singular
 
 
 def first_guess(soil: Soil, strain, trial, before, memory: Memory, acting: Acting, change, known, free, forced):
