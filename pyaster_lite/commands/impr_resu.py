@@ -258,7 +258,9 @@ def _resultat(args, context):
             for part, field in _parts(occurrence, one.field):
                 text = field_text(field, _components(occurrence), nodes, cells, layout)
                 if text.strip():
-                    write(f"\n ------>\n {one.title}{part}\n{text}")
+                    # A field by itself is named on a line with ASTER, which comparisons of files leave out.
+                    named = "ASTER CONCEPT " if occurrence.RESULTAT is None else ""
+                    write(f"\n ------>\n {named}{one.title}{part}\n{text}")
         occurrence.mark_read("TOUT_CMP", "FORM_TABL")
 
 

@@ -61,6 +61,17 @@ def at_enriched_nodes(occurrence, model, nodes: np.ndarray) -> tuple[dict, list,
     return imposed, dropped, relations
 
 
+def lips(model, nodes: np.ndarray) -> dict[int, tuple[bool, bool]]:
+    """Whether there are nodes below and above around each of those nodes that are on a crack which enriches them."""
+    found = {}
+    for crack in model.cracks:
+        own = nodes[(abs(crack.status[nodes]) & JUMP > 0) & (model.dofs.index(nodes, "H2X") < 0)]
+        on = own[(crack.normal[own] == 0.0) & (crack.tangent[own] < 0.0)]
+        around = _Around(model.mesh, crack.normal, nodes, own)
+        found |= {node: around.sides(node) for node in on.tolist()}
+    return found
+
+
 class _Around:
     """The edges of bodies between some nodes, about those that a crack enriches."""
 

@@ -10,8 +10,11 @@ from pyaster_lite.fe.constraints import Relations
 from pyaster_lite.fe.shapes import shape_derivatives
 from pyaster_lite.fe.terms import RelationTerm
 
+from ._enriched_nodes import lips
 from ._member import DISPLACEMENTS, at
 
+JUMPS = tuple(f"H1{name[1:]}" for name in DISPLACEMENTS)
+"""The unknowns of the function that jumps across a crack."""
 FLAT = 1e-6
 """Of the longest normal of a side, one that counts as none."""
 
@@ -74,12 +77,25 @@ def impose_component(occurrence, model, nodes, name: str, rows: RowList):
 
 
 def impose_along(occurrence, model, nodes, directions, word: str, names, rows: RowList):
-    """Relations that give the component of nodes' displacements (or rotations) along directions (n, 3) the value of a word."""
+    """Relations that give the component of nodes' displacements (or rotations) along directions (n, 3) the value of a word.
+
+    At nodes on a crack that enriches them it is that of each lip that has nodes around it.
+    """
     found = False
-    for node, direction in zip(nodes, directions):
-        relation = along(model, node, np.where(abs(direction) < 1e-14, 0.0, direction), names)
-        if relation:
-            rows.add(relation, occurrence[word], model.mesh.coordinates[node])
+    on_lips = lips(model, nodes) if names is DISPLACEMENTS else {}
+    for node, direction in zip(nodes.tolist(), directions):
+        direction, where = np.where(abs(direction) < 1e-14, 0.0, direction), model.mesh.coordinates[node]
+        relation = along(model, node, direction, names)
+        if relation and node in on_lips:
+            below, above = on_lips[node]
+            jump = along(model, node, direction, JUMPS)
+            if above:
+                rows.add(relation, occurrence[word], where)
+            if below:
+                rows.add(relation + [(equation, -2.0 * factor) for equation, factor in jump], occurrence[word], where)
+            found = True
+        elif relation:
+            rows.add(relation, occurrence[word], where)
             found = True
     if not found:
         raise occurrence.wrong(word, "none of these nodes can move that way: nothing would be imposed")

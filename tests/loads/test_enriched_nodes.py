@@ -3,8 +3,18 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.commands._extended_model import extended_model
+from pyaster_lite.concepts.level_set_crack import LevelSetCrack
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
-from pyaster_lite.loads._enriched_nodes import _Around
+from pyaster_lite.concepts.model import ElementGroup, Model
+from pyaster_lite.fe.extended.level_sets import Cells
+from pyaster_lite.fe.extended.status import node_status
+from pyaster_lite.fe.kinematics import Plane
+from pyaster_lite.fe.skin import Skin
+from pyaster_lite.fe.solid import Solid
+from pyaster_lite.loads._enriched_nodes import _Around, lips
+from pyaster_lite.loads._member import DISPLACEMENTS
+from pyaster_lite.loads._relations import RowList, impose_along
 
 
 class Parted:
@@ -47,3 +57,32 @@ def test_a_node_on_the_crack_takes_both_sides():
     u, h = (_value(part) for part in around.told(3, AtOne()))
     assert u == pytest.approx(3.0) and u - 2 * h == pytest.approx(-1.0)
     assert around.sides(3) == (True, True)
+
+
+def test_a_face_moves_on_both_lips_that_meet_it():
+    mesh = Mesh(
+        np.array([[0.0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 2, 0], [1, 2, 0]]),
+        [
+            CellBlock("QUAD4", np.array([[0, 1, 2, 3], [3, 2, 5, 4]]), np.arange(2)),
+            CellBlock("SEG2", np.array([[1, 2], [2, 5]]), np.arange(2, 4)),
+        ],
+        {},
+        {"RIGHT": np.array([2, 3])},
+        space_dimension=2,
+    )
+    parts = [Cells(b.type, b.cells, b.nodes) for b in mesh.blocks]
+    normal, tangent = mesh.coordinates[:, 1] - 1.0, np.full(6, -1.0)
+    crack = LevelSetCrack(mesh, "INTERFACE", normal, tangent, node_status(parts, normal, tangent))
+    solid = ElementGroup("D_PLAN", Solid("QUAD4", Plane(), "FPG4", "FPG4"), np.array([0, 1]), mesh)
+    skin = ElementGroup("D_PLAN", Skin("SEG2", Plane(), "FPG2"), np.array([2, 3]), mesh)
+    model = extended_model(Model(mesh, "MECANIQUE", [solid, skin]), [crack])
+    assert lips(model, np.array([1, 2, 5])) == {2: (True, True)}
+    assert lips(model, np.array([1, 2])) == {2: (True, False)}
+    rows = RowList(model)
+    impose_along({"DNOR": 0.5}, model, np.array([1, 2, 5]), np.array([[1.0, 0, 0]] * 3), "DNOR", DISPLACEMENTS, rows)
+    (term,) = rows.term("FACE_IMPO")
+    u, h = (int(model.dofs.index([2], name)[0]) for name in ("DX", "H1X"))
+    relations = term.relations
+    found = {tuple(row[[u, h]].tolist()) for row in relations.matrix.toarray() if row[u]}
+    assert found == {(1.0, 0.0), (1.0, -2.0)}
+    assert relations.matrix.shape[0] == 4

@@ -14,6 +14,7 @@ import numpy as np
 from ..cells import reference_cell
 from ..data import ElementData
 from ..element import PointState
+from ..errors import ComputationFailed
 from ..kinematics import SHEAR
 from ..shapes import shape_functions
 from ..solid import Solid
@@ -260,6 +261,29 @@ class EnrichedSolid(Enriched, Solid):
         if self.continuum.revolves:
             result[..., 2, 2] = radial / radius
         return result
+
+    def geometric_stiffness(self, data, stress):
+        """sum over points of grad N . stress . grad N of all functions."""
+        if self.continuum.revolves:
+            raise ComputationFailed("stresses do not stiffen solids of revolution that cracks run through yet")
+        gradient, _, _, volume = self.geometry(data)
+        (ne, ng, dim), nn, modes = gradient.shape[:3], len(self.components), len(self.modes)
+        plain = gradient.reshape(ne, ng, dim, nn, -1)
+        count = plain.shape[-1] * dim
+        slopes = np.zeros((ne, ng, dim, dim, nn, count + modes))
+        for axis in range(dim):
+            slopes[:, :, axis, :, :, axis:count:dim] = plain
+        if modes:
+            slopes[..., count:] = np.einsum("egnaij->egijna", self._front(data)[1])
+        slopes = slopes.reshape(ne, ng, dim, dim, -1)
+        tensor = np.zeros((ne, ng, 3, 3))
+        for place, (a, b) in enumerate(self.continuum.strains):
+            i, j = "XYZ".index(a), "XYZ".index(b)
+            tensor[..., i, j] = tensor[..., j, i] = stress[..., place] * (1.0 if i == j else 1 / np.sqrt(2.0))
+        weighted = tensor[..., :dim, :dim] * volume[..., None, None]
+        matrix = np.einsum("egijd,egjk,egikf->edf", slopes, weighted, slopes, optimize=True)
+        alive = ~self.dead(data)
+        return matrix * alive[:, :, None] * alive[:, None, :]
 
     def stiffness(self, data):
         """sum over points of B^T C B; the dead unknowns held."""
