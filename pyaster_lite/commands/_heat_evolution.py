@@ -108,15 +108,20 @@ def keywords(kind: Kind = HEAT, **more) -> dict:
     return shared | more
 
 
-def heat_flow(args, nonlinear: bool, materials=None) -> HeatFlow:
+def heat_flow(args, nonlinear: bool, materials=None, moving: bool = False) -> HeatFlow:
     """The model with its loads; a load that depends on the temperature otherwise than linearly is for `nonlinear` ones.
 
     materials  those of the cells, None for CHAM_MATER
+    moving     whether velocities of the body are honoured
     """
     model, inflows, relations = args.MODELE, [], []
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
         check_models(occurrence, "CHARGE", [load], model)
+        if load.transports and not moving:
+            raise occurrence.wrong(
+                "CHARGE", f"{load.name} has CONVECTION, which has no effect here", help="THER_NON_LINE_MO follows sources"
+            )
         course = scalar_function(occurrence.FONC_MULT, "INST") if "FONC_MULT" in occurrence else lambda t: 1.0
         if load.imposes:
             relations.append(load.relations(course))

@@ -8,14 +8,14 @@ import numpy as np
 
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.fe.constraints import Relations
-from pyaster_lite.fe.terms import ForceTerm, RelationTerm, StressTerm
+from pyaster_lite.fe.terms import ForceTerm, RelationTerm, StressTerm, TransportTerm
 
 
 class Load(Concept):
     """A load of AFFE_CHAR_MECA and its like, as a list of terms.
 
     kind   char_meca or char_cine_meca
-    terms  ForceTerm, RelationTerm and StressTerm objects, see fe.terms
+    terms  ForceTerm, RelationTerm, StressTerm and TransportTerm objects, see fe.terms
     """
 
     def __init__(self, kind: str, model, terms: list):
@@ -30,6 +30,11 @@ class Load(Concept):
     def stresses(self) -> list[StressTerm]:
         """The stresses that a computation starts from."""
         return [term for term in self.terms if isinstance(term, StressTerm)]
+
+    @property
+    def transports(self) -> list[TransportTerm]:
+        """What carries heat along."""
+        return [term for term in self.terms if isinstance(term, TransportTerm)]
 
     @property
     def imposes(self) -> bool:

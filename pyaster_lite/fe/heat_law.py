@@ -12,6 +12,7 @@ import numpy as np
 
 from .cash_karp import A2, A3, A4, A5, A6, HIGH
 from .data import ElementData
+from .errors import ComputationFailed
 
 ABSOLUTE_ZERO = -273.15
 """In the degrees of temperatures."""
@@ -19,10 +20,16 @@ ABSOLUTE_ZERO = -273.15
 
 @dataclass(frozen=True)
 class OfTemperature:
-    """A property as a function of the temperature and its slope, both of arrays of any shape."""
+    """A property as a function of the temperature and its slope, both of arrays of any shape.
+
+    back  the temperature as a function of the property, None where that does not grow steadily
+    told  temperatures that the property is told at
+    """
 
     value: Callable[[np.ndarray], np.ndarray]
     slope: Callable[[np.ndarray], np.ndarray]
+    back: OfTemperature | None = None
+    told: np.ndarray | None = None
 
 
 def conductivity(data: ElementData, temperature: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -53,6 +60,29 @@ def enthalpy(data: ElementData, temperature: np.ndarray) -> tuple[np.ndarray, np
         else:
             value[rows], slope[rows] = law.value(temperature[rows]), law.slope(temperature[rows])
     return value, slope
+
+
+def temperature_of(data: ElementData, held: np.ndarray) -> np.ndarray:
+    """(ne, k) the temperature at which the enthalpy by volume is `held` (ne, k), J/m3; ComputationFailed where no law tells."""
+    found = np.zeros_like(held)
+    for rows, law in _by_material(data, "enthalpy_law"):
+        found[rows] = _back(law).value(held[rows])
+    return found
+
+
+def steepest_return(data: ElementData) -> np.ndarray:
+    """(ne,) how much the temperature grows with the enthalpy at most, K m3/J; code_aster looks at the numbers of the temperatures that
+    the enthalpy is told at, taken for enthalpies."""
+    found = np.zeros(len(data))
+    for rows, law in _by_material(data, "enthalpy_law"):
+        found[rows] = _back(law).slope(law.told).max()
+    return found
+
+
+def _back(law) -> OfTemperature:
+    if law is None or law.back is None:
+        raise ComputationFailed("the enthalpy must be told at temperatures, and grow with them")
+    return law.back
 
 
 def _by_material(data, name):

@@ -62,3 +62,11 @@ class StressTerm:
     cells: np.ndarray
     forces: np.ndarray
     word: str = ""
+
+
+@dataclass
+class TransportTerm:
+    """What carries heat: `velocity` (n_nodes, 3) of the body at the nodes of the mesh, m/s."""
+
+    velocity: np.ndarray
+    word: str = ""

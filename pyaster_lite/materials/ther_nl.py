@@ -4,6 +4,8 @@ The enthalpy of a heat capacity is its integral by trapezes, from zero at absolu
 point as the mean of its first two.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP
@@ -21,9 +23,19 @@ def _law(occurrence, word) -> OfTemperature:
     return OfTemperature(lambda t: np.asarray(given.evaluate(TEMP=t), float), given.slope)
 
 
+def _invertible(occurrence) -> OfTemperature:
+    """The enthalpy with the temperature as a function of it, where it grows."""
+    law, given = _law(occurrence, "BETA"), occurrence.BETA
+    if len(given.x) < 2 or (np.diff(given.y) <= 0.0).any():
+        return law
+    back = type(given)(given.y, given.x, given.properties)
+    name = given.properties.parameter
+    return replace(law, back=OfTemperature(lambda h: np.asarray(back.evaluate(**{name: h}), float), back.slope), told=np.array(given.x))
+
+
 def _enthalpy(occurrence) -> OfTemperature:
     if "BETA" in occurrence:
-        return _law(occurrence, "BETA")
+        return _invertible(occurrence)
     _law(occurrence, "RHO_CP")
     capacity = occurrence.RHO_CP
     if len(capacity.x) == 1:
@@ -47,7 +59,7 @@ def _declare(words, optional=""):
 def _hardening(occurrence):
     affinity = occurrence.AFFINITE
     law = Hardening(lambda degree, t: np.broadcast_to(affinity.evaluate(HYDR=degree, TEMP=t), degree.shape), occurrence.CHALHYDR)
-    return {"conduction_law": (_law(occurrence, "LAMBDA"),), "enthalpy_law": _law(occurrence, "BETA"), "hardening": law}
+    return {"conduction_law": (_law(occurrence, "LAMBDA"),), "enthalpy_law": _invertible(occurrence), "hardening": law}
 
 
 MATERIALS.add("THER_NL", MaterialLaw(_declare("LAMBDA"), lambda occurrence: _properties(occurrence, ("LAMBDA",))))

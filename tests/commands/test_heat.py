@@ -334,3 +334,12 @@ def test_a_source_may_depend_on_what_surrounds_the_points(case):
     cold = case.load(TEMP_IMPO=[COLD])
     found, given = (case.solve(case.load(SOURCE=[{"TOUT": "OUI", "SOUR": s}]), cold, TYPE_CALCUL="STAT") for s in (irradiated, 3.0))
     np.testing.assert_allclose(case.along(found), case.along(given))
+
+
+def test_velocities_are_for_sources_that_move(tmp_path):
+    case = Case(tmp_path)
+    mesh = case.model.mesh
+    velocity = NodeField(mesh, "DEPL_R", ("DX", "DY"), np.ones((mesh.n_nodes, 2)))
+    load = case.load(CONVECTION=[{"VITESSE": velocity}])
+    with pytest.raises(Refused, match="CONVECTION, which has no effect here"):
+        case.solve(load)
