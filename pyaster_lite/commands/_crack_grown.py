@@ -86,7 +86,7 @@ def _made(crack, levels, over):
         gradients = [nodal_gradients(solids, mesh.coordinates, values) for values in (normal, tangent)]
     normal, tangent = adjusted(normal, solids), adjusted(tangent, solids, _NEAR_FRONT)
     made = enriched(mesh, crack.nature, normal, tangent, crack.enrichment, gradients=gradients)
-    made.grid = grid
+    made.grid, made.carried = grid, over
     return made
 
 

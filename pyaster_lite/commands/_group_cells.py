@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands import _group_cracks as cracks
 from pyaster_lite.commands import _group_geometry as geometry
 from pyaster_lite.commands._group_sets import PART, TYPES, add_group, combined, part
 from pyaster_lite.commands._mesh_words import cell_groups, named_cells, named_nodes, node_groups
@@ -28,7 +29,7 @@ CREA_GROUP_MA = FACT(
     UNION=_GROUPS,
     DIFFE=_GROUPS,
     TYPE_MAILLE=SIMP(into=TYPES, defaut="TOUT"),
-    OPTION=SIMP(into=("FACE_NORMALE", "SPHERE", "CYLINDRE", "BANDE", "APPUI")),
+    OPTION=SIMP(into=("FACE_NORMALE", "SPHERE", "CYLINDRE", "BANDE", "APPUI", "FISS_XFEM")),
     b_group_ma=BLOC(present("GROUP_MA"), **PART),
     b_face_normale=BLOC(
         equal("OPTION", "FACE_NORMALE"),
@@ -60,6 +61,7 @@ CREA_GROUP_MA = FACT(
         DIST=SIMP("o", typ="R"),
         CRIT_NOEUD=_CRIT_NOEUD,
     ),
+    b_cracks=cracks.CELLS,
     b_appui=BLOC(
         equal("OPTION", "APPUI"),
         rules=UN_PARMI("NOEUD", "GROUP_NO"),
@@ -119,4 +121,11 @@ def _leaning(args, context, mesh):
     return selection.cells_by_nodes(mesh, marked, CRITERIA[args.TYPE_APPUI])
 
 
-_OPTIONS = {"FACE_NORMALE": _facing, "SPHERE": _in_ball, "CYLINDRE": _in_cylinder, "BANDE": _in_band, "APPUI": _leaning}
+_OPTIONS = {
+    "FACE_NORMALE": _facing,
+    "SPHERE": _in_ball,
+    "CYLINDRE": _in_cylinder,
+    "BANDE": _in_band,
+    "APPUI": _leaning,
+    "FISS_XFEM": cracks.cells,
+}

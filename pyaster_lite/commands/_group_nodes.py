@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.conditions import absent, equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
+from pyaster_lite.commands import _group_cracks as cracks
 from pyaster_lite.commands import _group_geometry as geometry
 from pyaster_lite.commands._group_sets import PART, add_group, combined, part
 from pyaster_lite.commands._mesh_words import cell_groups, chosen_cells, named_nodes, node_groups, one_node
@@ -20,7 +21,19 @@ _ENDS = dict(GROUP_NO_ORIG=SIMP(typ="grno"), GROUP_NO_EXTR=SIMP(typ="grno"))
 
 CREA_GROUP_NO = FACT(
     max="**",
-    OPTION=SIMP(into=("ENV_SPHERE", "ENV_CYLINDRE", "PLAN", "SEGM_DROI_ORDO", "NOEUD_ORDO", "TUNNEL", "INTERVALLE_VALE", "RELA_CINE_BP")),
+    OPTION=SIMP(
+        into=(
+            "ENV_SPHERE",
+            "ENV_CYLINDRE",
+            "PLAN",
+            "SEGM_DROI_ORDO",
+            "NOEUD_ORDO",
+            "TUNNEL",
+            "FISS_XFEM",
+            "INTERVALLE_VALE",
+            "RELA_CINE_BP",
+        )
+    ),
     b_sets=BLOC(
         absent("OPTION"),
         rules=UN_PARMI("TOUT_GROUP_MA", "GROUP_MA", "GROUP_NO", "NOEUD", "INTERSEC", "UNION", "DIFFE"),
@@ -89,6 +102,7 @@ CREA_GROUP_NO = FACT(
         RAYON=SIMP("o", typ="R"),
         LONGUEUR=SIMP(typ="R"),
     ),
+    b_cracks=cracks.NODES,
     b_tendons=BLOC(
         equal("OPTION", "RELA_CINE_BP"),
         CABLE_BP=SIMP("o", typ="cabl_precont"),
@@ -234,5 +248,6 @@ _OPTIONS = {
     "SEGM_DROI_ORDO": _along_segment,
     "NOEUD_ORDO": _along_line,
     "TUNNEL": _in_tunnel,
+    "FISS_XFEM": cracks.nodes,
     "INTERVALLE_VALE": _in_interval,
 }

@@ -42,6 +42,7 @@ class LevelSetCrack(Concept):
     enrichment  how far it enriches, as concepts.crack_enrichment has it
     updated     the domain where its level sets were last brought up to date, on the grid if there is one; None where everywhere
     grid        the GridLevels that it grows on, None where it grows on the mesh
+    carried     (n_nodes,) mask of the nodes that its level sets were last carried to from the grid, None where everywhere
     """
 
     mesh: object
@@ -56,6 +57,7 @@ class LevelSetCrack(Concept):
     enrichment: object = None
     updated: object = None
     grid: GridLevels | None = None
+    carried: np.ndarray | None = None
 
     kind = "fiss_xfem"
     symmetric = False
