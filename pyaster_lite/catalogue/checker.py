@@ -154,7 +154,7 @@ class _Checker:
             level = self.level(keyword, Factor(factor.span), f"{path}/{name}", inner)
             values[name] = level if keyword.upper == 1 else [level]
         elif isinstance(keyword, SIMP) and (default := keyword.defaut_at(self.time)) is not None:
-            if default != keyword.defaut and keyword.choices is not None and default not in keyword.choices:
+            if default != keyword.defaut and not keyword.allows(default):
                 self.missing("M003", f"{path}/{name}={default!r}", factor.span, why=", the default of the deck's time")
             values[name] = default if keyword.upper == 1 else default if isinstance(default, tuple) else (default,)
 
@@ -217,9 +217,8 @@ class _Checker:
         if isinstance(item, Real) and abs(item) > _largest(keyword):
             self.error("C008", f"{path} is too large a number: it must stay below {_largest(keyword):.2g}", span)
             return False
-        choices = keyword.choices
-        if choices is not None and item not in choices:
-            self.unlisted(item, choices, path, span)
+        if not keyword.allows(item):
+            self.unlisted(item, keyword.choices, path, span)
             return False
         for broken, text in (
             (keyword.val_min is not None and item < keyword.val_min, f"at least {keyword.val_min}"),

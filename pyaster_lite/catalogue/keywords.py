@@ -22,7 +22,7 @@ class SIMP:
     """A simple keyword.
 
     statut "o" mandatory, "f" optional; typ one type name or several; min and max count values ("**" for any
-    number); into the allowed values (or a function that lists them); val_min and val_max bound numbers;
+    number); into the allowed values (or an open list, or a function that lists them); val_min and val_max bound numbers;
     validators are functions (values) -> sentence or None; advisory marks a word that cannot change any
     result (verbosity, titles, memory), so that it need not be read by the command. dated lists, oldest first,
     (version, default before that version): defaut is today's. beside names words of the level beside which a
@@ -66,6 +66,10 @@ class SIMP:
         if self.into is None:
             return None
         return tuple(self.into() if callable(self.into) else self.into)
+
+    def allows(self, value) -> bool:
+        """Whether a value is among the allowed ones; open lists are asked for it alone, and not for all that they hold."""
+        return self.into is None or value in (self.into() if callable(self.into) else self.into)
 
 
 class _Level:

@@ -6,13 +6,16 @@ import difflib
 import importlib
 import pkgutil
 from functools import cached_property
+from itertools import chain
+from pathlib import Path
 
 
 class Registry:
     """The members of one open folder, imported only when asked for.
 
     A file is named by its main word in lower case, so that a word is found without importing its
-    neighbours; a file may register further words of its family, found by reading the whole folder.
+    neighbours; a file may register further words of its family, found in those that write the word, and at
+    last by importing the whole folder.
     """
 
     def __init__(self, package: str):
@@ -42,11 +45,20 @@ class Registry:
         path = importlib.import_module(self.package).__path__
         return sorted(info.name for info in pkgutil.iter_modules(path) if not info.name.startswith("_"))
 
+    @cached_property
+    def _texts(self) -> dict[str, bytes]:
+        (folder,) = importlib.import_module(self.package).__path__
+        files = ((stem, Path(folder, f"{stem}.py")) for stem in self.stems)
+        return {stem: file.read_bytes() for stem, file in files if file.is_file()}
+
+    def _load(self, stem):
+        importlib.import_module(f"{self.package}.{stem}")
+
     def words(self) -> list[str]:
         """Every registered word, sorted; imports the whole folder."""
         if not self._complete:
             for stem in self.stems:
-                importlib.import_module(f"{self.package}.{stem}")
+                self._load(stem)
             self._complete = True
         return sorted(self._members)
 
@@ -57,7 +69,13 @@ class Registry:
     def get(self, word: str):
         """The member of that word, or None."""
         if word not in self._members and word.lower() in self.stems:
-            importlib.import_module(f"{self.package}.{word.lower()}")
+            self._load(word.lower())
+        if word not in self._members and not self._complete:
+            written = f'"{word}"'.encode()
+            for stem in (stem for stem, text in self._texts.items() if written in text):
+                self._load(stem)
+                if word in self._members:
+                    break
         if word not in self._members:
             self.words()
         return self._members.get(word)
@@ -73,6 +91,19 @@ class Registry:
 
     def __iter__(self):
         return iter(self.words())
+
+
+class AnyOf:
+    """The words of several lists, one after the other."""
+
+    def __init__(self, *lists):
+        self._lists = lists
+
+    def __contains__(self, word) -> bool:
+        return any(word in words for words in self._lists)
+
+    def __iter__(self):
+        return chain.from_iterable(self._lists)
 
 
 def closest(word: str, words) -> str | None:

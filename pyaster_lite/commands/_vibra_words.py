@@ -20,7 +20,7 @@ def schemes(registry, default):
 def relations():
     """COMPORTEMENT: the laws of localised devices, each with its own keywords."""
     blocks = {f"b_{word}": BLOC(equal("RELATION", word), rules=LOCALISED[word].rules, **LOCALISED[word].keywords) for word in LOCALISED}
-    return FACT("f", max="**", RELATION=SIMP("o", into=LOCALISED.words), **blocks)
+    return FACT("f", max="**", RELATION=SIMP("o", into=LOCALISED), **blocks)
 
 
 def at_instants():

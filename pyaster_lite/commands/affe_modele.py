@@ -49,9 +49,9 @@ def _family(occurrence, listed):
             rules=(UN_PARMI("TOUT", "GROUP_MA"),),
             **chosen(CELL_WORDS, "TOUT", "GROUP_MA"),
             PHENOMENE=SIMP("o", into=tuple(BY_PHENOMENON)),
-            b_mecanique=BLOC(equal("PHENOMENE", "MECANIQUE"), MODELISATION=SIMP("o", into=MODELISATIONS.words)),
-            b_thermique=BLOC(equal("PHENOMENE", "THERMIQUE"), MODELISATION=SIMP("o", into=THERMAL_MODELISATIONS.words)),
-            b_acoustique=BLOC(equal("PHENOMENE", "ACOUSTIQUE"), MODELISATION=SIMP("o", into=ACOUSTIC_MODELISATIONS.words)),
+            b_mecanique=BLOC(equal("PHENOMENE", "MECANIQUE"), MODELISATION=SIMP("o", into=MODELISATIONS)),
+            b_thermique=BLOC(equal("PHENOMENE", "THERMIQUE"), MODELISATION=SIMP("o", into=THERMAL_MODELISATIONS)),
+            b_acoustique=BLOC(equal("PHENOMENE", "ACOUSTIQUE"), MODELISATION=SIMP("o", into=ACOUSTIC_MODELISATIONS)),
             FORMULATION=SIMP("f", into=_formulations),
         ),
         DISTRIBUTION=FACT(

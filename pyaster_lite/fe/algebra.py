@@ -9,7 +9,6 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 import numpy as np
-from scipy.linalg import lapack, lu_factor, lu_solve
 from scipy.sparse import diags_array
 
 from .errors import SingularMatrix
@@ -123,32 +122,36 @@ class _Empty:
 
 class _DenseCholesky:
     def __init__(self, matrix):
+        from scipy.linalg import lapack
+
         factor, info = lapack.dpotrf(matrix, lower=1, clean=0)
         pivots = np.diagonal(factor) if info == 0 else None
         if info or (pivots**2 <= VANISHING * abs(np.diagonal(matrix))).any():
             raise _NotDefinite
-        self._factor = factor
+        self._factor, self._dpotrs = factor, lapack.dpotrs
 
     def solve(self, b):
-        return lapack.dpotrs(self._factor, b, lower=1)[0]
+        return self._dpotrs(self._factor, b, lower=1)[0]
 
 
 class _DenseLU:
     def __init__(self, matrix):
         import warnings
 
+        from scipy.linalg import lu_factor, lu_solve
+
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             self._factors = lu_factor(matrix, check_finite=False)
-        factors, swaps = self._factors
-        pivots = abs(np.diagonal(factors))
+        self._lu_solve = lu_solve
+        pivots = abs(np.diagonal(self._factors[0]))
         scale = abs(matrix).max(axis=0)
         weak = np.flatnonzero(pivots <= VANISHING * np.where(scale > 0, scale, 1.0))
         if weak.size:
             raise SingularMatrix("the matrix is singular", _null_equation(matrix, int(weak[0])))
 
     def solve(self, b):
-        return lu_solve(self._factors, b, check_finite=False)
+        return self._lu_solve(self._factors, b, check_finite=False)
 
 
 def _null_equation(matrix, default):

@@ -108,12 +108,13 @@ class Elimination:
         self.free = np.flatnonzero(mask)
         self.simple = all(not others for others, _ in rows.values())
         position = np.cumsum(mask) - 1
-        t_entries = [(i, i_free, 1.0) for i_free, i in enumerate(self.free)]
-        g_entries = []
+        t_entries, g_entries = [], []
         for unknown, (others, values) in rows.items():
             t_entries += [(unknown, position[j], -c) for j, c in others.items()]
             g_entries += [(unknown, k, c) for k, c in values.items()]
-        self.transform = _sparse(t_entries, (n, len(self.free)))
+        shape = (n, len(self.free))
+        kept = csr_array((np.ones(shape[1]), np.arange(shape[1]), np.append(0, np.cumsum(mask))), shape=shape)
+        self.transform = kept + _sparse(t_entries, shape) if t_entries else kept
         self.spread = _sparse(g_entries, (n, m))
         self._checks = _sparse([(i, k, c) for i, row in enumerate(checks) for k, c in row.items()], (len(checks), m))
         self._picked: tuple | None = None

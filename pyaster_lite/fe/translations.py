@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from .element import Element
 
@@ -22,6 +21,8 @@ class Translations:
     """
 
     def __init__(self, size: int, free: Sequence[tuple[Element, np.ndarray]]):
+        from scipy.sparse.csgraph import connected_components
+
         rows, columns = [], []
         for element, equations in free:
             names = [name for node in element.components for name in node]

@@ -4,7 +4,6 @@ A rigid motion has few parameters: as many unknowns as it has are kept, the othe
 """
 
 import numpy as np
-from scipy.linalg import qr
 
 from pyaster_lite.catalogue.commons.places import EXCLUDED_NODES, NODE_WORDS, wanted_nodes
 from pyaster_lite.catalogue.keywords import FACT, SIMP
@@ -41,6 +40,8 @@ def terms(occurrences, model):
 
 def add_rigid(rows, model, nodes, nearest: float) -> bool:
     """Add the relations of a rigid body to the rows; False where no node moves."""
+    from scipy.linalg import qr
+
     equations, motions = _rigid_motions(model, nodes, nearest)
     if not equations.size:
         return False

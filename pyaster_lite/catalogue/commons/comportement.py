@@ -2,7 +2,7 @@
 
 from ..conditions import absent, is_in
 from ..keywords import BLOC, FACT, SIMP
-from ..registry import BEHAVIOURS, FLUIDS, RETENTIONS
+from ..registry import BEHAVIOURS, FLUIDS, RETENTIONS, AnyOf
 from ..rules import EXCLUS
 from .places import CELL_WORDS
 
@@ -51,12 +51,8 @@ CRYSTALS = ("MONOCRISTAL", "POLYCRISTAL")
 """The RELATION whose law DEFI_COMPOR makes."""
 
 
-def _of_kits():
-    return (*BEHAVIOURS, *FLUIDS, *RETENTIONS)
-
-
-def _laws(kits):
-    return lambda: (*BEHAVIOURS, *(KITS if kits else ()))
+OF_KITS = AnyOf(FLUIDS, RETENTIONS, BEHAVIOURS)
+"""What the RELATION of porous media are made of."""
 
 
 def comportement(kits: bool = False) -> FACT:
@@ -69,8 +65,12 @@ def comportement(kits: bool = False) -> FACT:
         "f",
         max="**",
         rules=(EXCLUS("TOUT", "GROUP_MA"), EXCLUS("TOUT", "MAILLE")),
-        RELATION=SIMP("f", into=_laws(kits), defaut="ELAS"),
-        **(dict(b_kit=BLOC(is_in("RELATION", *KITS), RELATION_KIT=SIMP("o", max=3, into=_of_kits))) if kits else {}),
+        RELATION=SIMP("f", into=AnyOf(KITS, BEHAVIOURS) if kits else BEHAVIOURS, defaut="ELAS"),
+        **(
+            dict(b_kit=BLOC(is_in("RELATION", *KITS), RELATION_KIT=SIMP("o", max=3, into=AnyOf(FLUIDS, RETENTIONS, BEHAVIOURS))))
+            if kits
+            else {}
+        ),
         b_pair=BLOC(is_in("RELATION", "KIT_CG", "KIT_DDI"), RELATION_KIT=SIMP("o", min=2, max=2)),
         b_metal=BLOC(is_in("RELATION", *METALS), RELATION_KIT=SIMP("o", into=("ACIER", "ZIRC"))),
         b_crystal=BLOC(is_in("RELATION", *CRYSTALS), COMPOR=SIMP("o", typ="compor_sdaster")),
