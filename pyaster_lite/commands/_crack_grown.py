@@ -27,14 +27,37 @@ def go_on(args, context):
             raise level.wrong("FISS_ACTUELLE", f"{crack.name} is not a crack of the model {args.MODELE.name}")
         if crack.front is None:
             raise level.wrong("FISS_ACTUELLE", f"{crack.name} has no front")
+    if args.TEST_MAIL == "OUI":
+        for level in args.FISSURE:
+            context.create(level.FISS_PROPAGEE, _tried(args, level, context))
+        return
     rows = [rows_of(args, level, context) for level in args.FISSURE]
     cycles = cycles_for(args, rows)
     for level, own in zip(args.FISSURE, rows):
-        context.create(level.FISS_PROPAGEE, _grown(args, level, context, own, cycles))
+        crack = level.FISS_ACTUELLE
+        at_points = _at_points(level, context, own, crack.front, crack.mesh.dimension)
+        context.create(level.FISS_PROPAGEE, _grown(args, level, crack, *at_points, cycles))
 
 
-def _grown(args, level, context, rows, cycles):
-    crack = level.FISS_ACTUELLE
+def _tried(args, level, context):
+    """The crack whose front has grown evenly several times, each front being looked at: is the mesh fine enough?"""
+    first = crack = level.FISS_ACTUELLE
+    if first.mesh.dimension == 2:
+        raise args.wrong("TEST_MAIL", "it is for cracks in space")
+    smallest = shortest_edge(parts_of(first.mesh)[1], first.mesh.coordinates)
+    for count in range(1, args.ITERATIONS + 1):
+        still = np.zeros(len(crack.front.places))
+        crack = _grown(args, level, crack, Growth(still + args.DA_MAX, still), still, 1.0)
+        if crack.front is None:
+            raise level.wrong("FISS_PROPAGEE", f"the crack has no front after {count} advances")
+        away = np.sqrt(distances(crack.front.places, first.front, 3)) - count * args.DA_MAX
+        if abs(away).max() > args.TOLERANCE / 100.0 * smallest:
+            off = f"the front is from {away.min():.3g} to {away.max():.3g} off what is expected after {count} advances"
+            context.warn(args, "TOLERANCE", f"{off}: the shortest edge is {smallest:.6g}")
+    return crack
+
+
+def _grown(args, level, crack, growth, twists, cycles):
     mesh, front, method, dim = crack.mesh, crack.front, args.METHODE_PROPA, crack.mesh.dimension
     # what the level sets grow on: the grid, or the mesh itself
     ground = crack if crack.grid is None else crack.grid
@@ -42,7 +65,6 @@ def _grown(args, level, context, rows, cycles):
         raise args.wrong("METHODE_PROPA", f"SIMPLEXE is for cracks without a grid, {crack.name} has one")
     if crack.grid is not None and method == "UPWIND" and dim == 3:
         raise args.not_yet("METHODE_PROPA", "UPWIND on a grid beside a mesh in space is not there yet")
-    growth, twists = _at_points(level, context, rows, front, dim)
     _, solids = parts_of(ground.mesh)
     grid = _grid(args, ground.mesh, solids) if method == "UPWIND" else None
     smallest = grid.smallest if grid is not None else shortest_edge(solids, ground.mesh.coordinates)

@@ -23,26 +23,35 @@ _LAW = FACT(
 )
 _LOADING = FACT("o", max=1, COEF_MULT_MINI=SIMP("o", typ="R"), COEF_MULT_MAXI=SIMP("o", typ="R"))
 _DRAWN = dict(GROUP_MA_FOND=SIMP("f", defaut="FOND"), GROUP_MA_FISS=SIMP("f", defaut="FISS"))
+_GROWN = dict(FISS_ACTUELLE=SIMP("o", typ="fiss_xfem"), FISS_PROPAGEE=SIMP("o", typ="CO"))
 _BLOCKS = dict(
     b_hamilton=BLOC(
         is_in("METHODE_PROPA", *_ON_LEVEL_SETS),
         MODELE=SIMP("o", typ="modele_sdaster"),
-        TEST_MAIL=SIMP("f", into=("NON",), defaut="NON"),
+        TEST_MAIL=SIMP("f", into=("NON", "OUI"), defaut="NON"),
         DA_MAX=_LENGTH,
         RAYON=SIMP("o", typ="R"),
         ZONE_MAJ=SIMP("f", into=("TOUT", "TORE"), defaut="TORE"),
         b_tore=BLOC(equal("ZONE_MAJ", "TORE"), RAYON_TORE=SIMP("f", typ="R", val_min=0.0)),
-        FISSURE=FACT(
-            "o",
-            max="**",
-            FISS_ACTUELLE=SIMP("o", typ="fiss_xfem"),
-            FISS_PROPAGEE=SIMP("o", typ="CO"),
-            NB_POINT_FOND=SIMP("f", typ="I", max="**", val_min=2),
-            TABLE=SIMP("o", typ="table_sdaster"),
+        b_propagation=BLOC(
+            equal("TEST_MAIL", "NON"),
+            FISSURE=FACT(
+                "o",
+                max="**",
+                **_GROWN,
+                NB_POINT_FOND=SIMP("f", typ="I", max="**", val_min=2),
+                TABLE=SIMP("o", typ="table_sdaster"),
+            ),
+            LOI_PROPA=_LAW,
+            COMP_LINE=_LOADING,
+            CRIT_ANGL_BIFURCATION=SIMP("f", into=(*CRITERIA, *_IMPOSED), defaut="SITT_MAX"),
         ),
-        LOI_PROPA=_LAW,
-        COMP_LINE=_LOADING,
-        CRIT_ANGL_BIFURCATION=SIMP("f", into=(*CRITERIA, *_IMPOSED), defaut="SITT_MAX"),
+        b_test_const=BLOC(
+            equal("TEST_MAIL", "OUI"),
+            FISSURE=FACT("o", max="**", **_GROWN),
+            ITERATIONS=SIMP("f", typ="I", val_min=3, defaut=5),
+            TOLERANCE=SIMP("f", typ="R", val_min=0.0, val_max=100.0, defaut=5.0),
+        ),
     ),
     b_maillage=BLOC(
         equal("METHODE_PROPA", "MAILLAGE"),
