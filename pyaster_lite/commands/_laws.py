@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -157,7 +157,16 @@ def _part(element, data, equations, occurrence):
     if hasattr(element, "for_law"):
         element = element.for_law(behaviour.linear)
     check_materials(occurrence, behaviour, data)
+    if getattr(behaviour, "sized", False):
+        data = replace(data, characteristics={**data.characteristics, "cell_size": _size(element, data)})
     return Part(element, data, equations, behaviour)
+
+
+def _size(element, data):
+    """(ne,) the length that a law of softening takes for a cell's: its root, sqrt 2 times as long where it has few points."""
+    weights = element.point_weights(data)
+    few = weights.shape[1] < (9 if element.dim == 3 else 5)
+    return weights.sum(axis=1) ** (1 / element.dim) * (np.sqrt(2.0) if few else 1.0)
 
 
 def _check_kind(occurrence, element):

@@ -218,6 +218,15 @@ def points(material=STEEL, surroundings=None, cells=2):
     """The data of some cells of one material."""
     return ElementData(np.arange(cells), np.zeros((cells, 4, 3)), [material], np.zeros(cells, int), {}, surroundings, Step(0.0, 1.0))
 
+    "cones_compression": 10 * SY,
+    "cones_tension": SY,
+    "cones_biaxial": 1.16,
+    "cones_compression_energy": 1e7,
+    "cones_tension_energy": 1e5,
+    "cones_elastic": 1 / 3,
+    "cones_compression_bent": 0.0,
+    "cones_tension_bent": 0.0,
+    "cones_length": 0.05,
 
 def at_rest(behaviour, continuum, shape=(2, 3)):
     """No strain, no stress, no past."""
