@@ -1,0 +1,159 @@
+"""The laboratory tests of CALC_ESSAI_GEOMECA: courses of strain or stress of one point, and what is measured on the way (u2.04.09).
+
+Pressures and lengthwise values are told as positive in compression, the axis is Z.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.concepts.lists import NumberList
+from pyaster_lite.concepts.table import Table
+
+STRAINS = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+QUARTER = 10.0
+"""How long a quarter of a cycle takes (s)."""
+END = 100.0
+"""When tests without cycles end (s)."""
+
+
+class Laboratory:
+    """Points of the material of the command under imposed courses."""
+
+    def __init__(self, context, args):
+        self._context = context
+        self._shared = {"MATER": args.MATER}
+        for word in ("COMPORTEMENT", "CONVERGENCE"):
+            levels = args[word] if isinstance(args[word], list) else [args[word]]
+            self._shared[word] = [{w: v for w, v in own.as_dict().items() if own.given(w)} for own in levels]
+
+    def walked(self, instants, pressures, pieces: int = 2, **courses) -> dict:
+        """The columns of SIMU_POINT_MAT at `instants`, arrays (n,).
+
+        pressures  (3,) the stresses of the start, those of directions without strain stay
+        pieces     into how many a step that fails is cut
+        courses    components of the strain, each (times, values)
+        """
+        run = self._context.run
+        numbers = NumberList(instants)
+        failed = {"SUBD_METHODE": "MANUEL", "SUBD_PAS": pieces, "SUBD_NIVEAU": 10}
+        steps = run("DEFI_LIST_INST", DEFI_LIST={"LIST_INST": numbers}, ECHEC=failed)
+        start = dict(zip(("SIXX", "SIYY", "SIZZ"), pressures))
+        ends = (instants[0], instants[-1])
+        held = {name: self._function(ends, (value, value)) for name, value in start.items() if f"EP{name[2:]}" not in courses}
+        found = run(
+            "SIMU_POINT_MAT",
+            **self._shared,
+            INCREMENT={"LIST_INST": steps},
+            NEWTON={"MATRICE": "TANGENTE", "REAC_ITER": 1},
+            ARCHIVAGE={"LIST_INST": numbers},
+            SIGM_IMPOSE=held or None,
+            EPSI_IMPOSE={name: self._function(*course) for name, course in courses.items()},
+            SIGM_INIT=start,
+            EPSI_INIT={f"EP{axes}": 0.0 for axes in STRAINS},
+        )
+        return {name: np.array(found.column(name)) for name in found.names}
+
+    def _function(self, times, values):
+        pairs = np.column_stack([times, values]).ravel()
+        return self._context.run("DEFI_FONCTION", NOM_PARA="INST", VALE=tuple(float(x) for x in pairs))
+
+
+def drained_compression(laboratory: Laboratory, level) -> list[Table]:
+    """A triaxial test whose sides keep their stress: a table for each pressure."""
+    return [_compression(laboratory, level, *pair, drained=True) for pair in _pairs(level)]
+
+
+def undrained_compression(laboratory: Laboratory, level) -> list[Table]:
+    """A triaxial test that keeps its volume, its water pressed by what the skeleton does not take: a table for each pressure."""
+    return [_compression(laboratory, level, *pair, drained=False) for pair in _pairs(level)]
+
+
+def _pairs(level):
+    if len(level.PRES_CONF) != len(level.EPSI_IMPOSE):
+        raise level.wrong("EPSI_IMPOSE", f"{len(level.EPSI_IMPOSE)} strains are given for {len(level.PRES_CONF)} pressures")
+    return zip(level.PRES_CONF, level.EPSI_IMPOSE)
+
+
+def _compression(laboratory, level, pressure, strain, drained):
+    side = -level.KZERO * pressure
+    courses = {"EPZZ": ((0.0, END), (0.0, -strain))}
+    if not drained:
+        courses |= dict.fromkeys(("EPXX", "EPYY"), ((0.0, END), (0.0, 0.5 * strain)))
+    found = laboratory.walked(np.linspace(0.0, END, level.NB_INST + 1), (side, side, -pressure), **courses)
+    mean = (found["SIXX"] + found["SIYY"] + found["SIZZ"]) / 3
+    q = abs(found["SIZZ"] - found["SIXX"])
+    columns = {"INST": found["INST"], "EPS_AXI": -found["EPZZ"], "EPS_LAT": -found["EPXX"]}
+    if drained:
+        columns["EPS_VOL"] = -(found["EPXX"] + found["EPYY"] + found["EPZZ"])
+    columns |= {"SIG_AXI": -found["SIZZ"], "SIG_LAT": -found["SIXX"], "P": -mean, "Q": q}
+    if not drained:
+        columns["PRE_EAU"] = (pressure + q / 3 + mean) / level.BIOT_COEF
+    return _table({"EPSI_IMPOSE": [strain]} | columns | _more(level, found, columns))
+
+
+def cyclic_shear(laboratory: Laboratory, level) -> list[Table]:
+    """Shear to and fro under constant pressure: a table for each pressure, then one of the secant moduli and the dampings.
+
+    1. |gamma| reaches its amplitude after a quarter of a cycle, the first one upwards where it is a sine, else downwards
+    2. of the last cycle:  G = (tau_3 - tau_2)/(2 gamma_0) beside that of a small shear, D = |loop|/(pi (tau_3 - tau_2) gamma_0)
+    """
+    quarters = 4 * level.NB_CYCLE + 1
+    instants = QUARTER / level.NB_INST * np.arange(quarters * level.NB_INST + 1)
+    tables, moduli = [], {}
+    for i, pressure in enumerate(level.PRES_CONF, 1):
+        side = -level.KZERO * pressure
+        start = (side, side, -pressure)
+        small = laboratory.walked([0.0, 1.0], start, 10, EPXY=((0.0, 1.0), (0.0, -0.5 * level.GAMMA_ELAS)))
+        stiffest = 0.5 * small["SIXY"][-1] / small["EPXY"][-1]
+        columns, ratios, dampings = {}, [], []
+        for j, amplitude in enumerate(level.GAMMA_IMPOSE, 1):
+            times, shape = _course(level, quarters)
+            found = laboratory.walked(instants, start, EPXY=(times, 0.5 * amplitude * shape))
+            own = {"INST": found["INST"], "GAMMA": 2 * found["EPXY"], "SIG_XY": found["SIXY"]}
+            ratio, damping = _last_cycle(level, own["GAMMA"], own["SIG_XY"], amplitude)
+            ratios.append(ratio / stiffest)
+            dampings.append(damping)
+            if not ratios[-1] <= 1.0 + 1e-8:
+                raise level.wrong("GAMMA_ELAS", f"the soil is stiffer at {amplitude:.9g} than at this shear, which is to be elastic")
+            own = {"GAMMA_IMPOSE": [amplitude]} | own | _more(level, found, own)
+            columns |= {f"{name}_{_rank(j, level.GAMMA_IMPOSE)}": values for name, values in own.items()}
+        tables.append(_table(columns))
+        told = {"PRES_CONF": [pressure], "GAMMA_IMPOSE": level.GAMMA_IMPOSE, "G_SUR_GMAX": ratios, "DAMPING": dampings}
+        moduli |= {f"{name}_{_rank(i, level.PRES_CONF)}": values for name, values in told.items()}
+    return [*tables, _table(moduli)]
+
+
+def _course(level, quarters):
+    """Times and values between -1 and 1."""
+    if level.TYPE_CHARGE == "SINUSOIDAL":
+        times = QUARTER / 3 / level.NB_INST * np.arange(3 * level.NB_INST * (quarters + 1))
+        return times, np.sin(np.pi * times / 2 / QUARTER)
+    peaks = np.arange(1, quarters + 1, 2)
+    return np.append(0.0, QUARTER * peaks), np.append(0.0, np.where(peaks % 4 == 1, -1.0, 1.0))
+
+
+def _last_cycle(level, gamma, shear, amplitude):
+    """Step 2: the secant modulus and the damping."""
+    half, end = level.NB_INST * (4 * level.NB_CYCLE - 1), level.NB_INST * (4 * level.NB_CYCLE + 1)
+    begin = level.NB_INST * (4 * level.NB_CYCLE - 3)
+    height = abs(shear[end] - shear[half])
+    loop = abs(np.trapezoid(shear[begin : end + 1], gamma[begin : end + 1]))
+    return 0.5 * height / amplitude, loop / np.pi / abs(height * amplitude)
+
+
+def _rank(i, among) -> str:
+    return str(i).zfill(len(str(len(among))))
+
+
+def _more(level, found, told) -> dict:
+    """What NOM_CMP asks for besides."""
+    more = [name for name in level.NOM_CMP or () if name not in told]
+    for name in more:
+        if name not in found:
+            raise level.wrong("NOM_CMP", f"there is no {name} among {', '.join(found)}")
+    return {name: found[name] for name in more}
+
+
+def _table(columns) -> Table:
+    return Table({name: ("R", [float(x) for x in values]) for name, values in columns.items()})
