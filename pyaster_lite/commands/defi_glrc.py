@@ -1,4 +1,4 @@
-"""DEFI_GLRC: the parameters of GLRC_DM from those of the concrete and of its bars (u4.42.06, r7.01.32)."""
+"""DEFI_GLRC: the parameters of GLRC_DM or GLRC_DAMAGE from those of the concrete and of its bars (u4.42.06, r7.01.31, r7.01.32)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
+from pyaster_lite.commands._glrc_damage import KEYWORDS as LAYERED
+from pyaster_lite.commands._glrc_damage import reinforced
 from pyaster_lite.concepts.material import Material
 from pyaster_lite.fe.reinforced_section import ReinforcedSection, secant_slope, tangent_slope
 
@@ -29,29 +31,35 @@ _PLACE = {word: SIMP("o", typ="R", val_min=-1.0, val_max=1.0) for word in ("RX",
     keywords=dict(
         RELATION=SIMP("f", into=("GLRC_DM", "GLRC_DAMAGE"), defaut="GLRC_DAMAGE"),
         ALPHA=SIMP("f", typ="R", val_min=0.0),
-        BETON=FACT("o", **_PART, EPAIS=SIMP("o", typ="R", val_min=0.0)),
-        NAPPE=FACT("o", **_PART, **_LAYER, **_PLACE),
-        **{word: SIMP("f", typ="R", val_min=0.0) for word in ("RHO", *_DAMPING)},
-        PENTE=FACT(
-            "o",
-            TRACTION=SIMP("f", into=("PLAS_ACIER", "UTIL", "RIGI_ACIER"), defaut="RIGI_ACIER"),
-            b_trac_util=BLOC(equal("TRACTION", "UTIL"), EPSI_MEMB=SIMP("f", typ="R", defaut=0.0)),
-            FLEXION=SIMP("f", into=("UTIL", "RIGI_INIT", "RIGI_ACIER", "PLAS_ACIER"), defaut="RIGI_INIT"),
-            b_flex_util=BLOC(equal("FLEXION", "UTIL"), KAPPA_FLEX=SIMP("o", typ="R")),
+        b_glrc_dm=BLOC(
+            equal("RELATION", "GLRC_DM"),
+            BETON=FACT("o", **_PART, EPAIS=SIMP("o", typ="R", val_min=0.0)),
+            NAPPE=FACT("o", **_PART, **_LAYER, **_PLACE),
+            **{word: SIMP("f", typ="R", val_min=0.0) for word in ("RHO", *_DAMPING)},
+            PENTE=FACT(
+                "o",
+                TRACTION=SIMP("f", into=("PLAS_ACIER", "UTIL", "RIGI_ACIER"), defaut="RIGI_ACIER"),
+                b_trac_util=BLOC(equal("TRACTION", "UTIL"), EPSI_MEMB=SIMP("f", typ="R", defaut=0.0)),
+                FLEXION=SIMP("f", into=("UTIL", "RIGI_INIT", "RIGI_ACIER", "PLAS_ACIER"), defaut="RIGI_INIT"),
+                b_flex_util=BLOC(equal("FLEXION", "UTIL"), KAPPA_FLEX=SIMP("o", typ="R")),
+            ),
+            CISAIL=SIMP("f", into=("OUI", "NON"), defaut="NON"),
         ),
-        CISAIL=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+        b_glrc_damage=BLOC(equal("RELATION", "GLRC_DAMAGE"), **LAYERED),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )
 def defi_glrc(args, context):
-    """A material with ELAS_GLRC and GLRC_DM.
+    """A material with ELAS_GLRC and GLRC_DM, or GLRC_DAMAGE as commands._glrc_damage has it.
 
     1. Elasticity of the mixture, in membrane and in bending; force and moment of the first cracks.
     2. The slopes after them, as PENTE says; CISAIL='OUI' fits shear in the plane rather than traction.
     3. gamma = slope after / slope before; the threshold and gamma in compression from the work of concrete crushed at EPSI_C.
     """
     if args.RELATION == "GLRC_DAMAGE":
-        raise args.not_yet("RELATION", "DEFI_GLRC makes the parameters of GLRC_DM only so far: RELATION='GLRC_DM'")
+        laws, own = reinforced(args)
+        made = _material(args, {word: laws[word] for word in ("ELAS_GLRC", "BPEL_BETON")})
+        return Material(laws, made.properties | own)
     concrete, steel, bars, h = args.BETON.MATER, args.NAPPE.MATER, args.NAPPE, args.BETON.EPAIS
     young, poisson = (concrete.laws["ELAS"][word] for word in ("E", "NU"))
     if "BETON_GLRC" not in concrete.laws:

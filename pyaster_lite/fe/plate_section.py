@@ -68,6 +68,9 @@ class PlateSection:
         membrane = plane * thickness[:, None, None]
         bending = bent * (thickness**3 / 12)[:, None, None] + membrane * (offset**2)[:, None, None]
         shear = (SHEAR_FACTOR * young / (2 * (1 + poisson)) * thickness)[:, None, None] * np.eye(2)
+        if data.has("plate_shear"):
+            own = data.property("plate_shear", np.zeros((2, 2)))
+            shear = np.where(own.any(axis=(1, 2), keepdims=True), own, shear)
         rest = [given.get(name, default) for name, default in (("drilling", np.zeros(len(data))), ("rotary", np.zeros(len(data))))]
         direction = given.get("direction", np.tile([1.0, 0.0, 0.0], (len(data), 1)))
         coupling = membrane * offset[:, None, None]

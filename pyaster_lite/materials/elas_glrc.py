@@ -4,6 +4,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
+from pyaster_lite.catalogue.rules import PRESENT_PRESENT
 
 from ._law import MaterialLaw, isotropic, numbers
 
@@ -22,7 +23,7 @@ def _shared(occurrence):
 
 
 def of_membrane_and_bending(occurrence):
-    """Isotropic, with a modulus and a Poisson ratio of their own for bending."""
+    """Isotropic, with a modulus and a Poisson ratio of their own for bending, and perhaps stiffnesses to shear across."""
     young, poisson = occurrence.E_M, occurrence.NU_M
     return {
         "elasticity": isotropic(young, poisson),
@@ -30,6 +31,7 @@ def of_membrane_and_bending(occurrence):
         "poisson": poisson,
         "bending_young": young if occurrence.E_F is None else occurrence.E_F,
         "bending_poisson": poisson if occurrence.NU_F is None else occurrence.NU_F,
+        **({} if occurrence.BT1 is None else {"plate_shear": np.diag([occurrence.BT1, occurrence.BT2])}),
         **_shared(occurrence),
     }
 
@@ -60,7 +62,8 @@ MATERIALS.add(
             NU_M=SIMP("o", typ="R", val_min=0.0, val_max=0.5),
             E_F=SIMP("f", typ="R", val_min=0.0),
             NU_F=SIMP("f", typ="R", val_min=0.0, val_max=0.5),
-            **numbers("f", " ".join(SHARED)),
+            rules=(PRESENT_PRESENT("BT1", "BT2"),),
+            **numbers("f", " ".join(("BT1", "BT2", *SHARED))),
         ),
         of_membrane_and_bending,
     ),

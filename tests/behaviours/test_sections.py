@@ -6,6 +6,7 @@ import pytest
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData, Step
 from pyaster_lite.fe.element import PointState
+from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.plate_section import PlateSection
 
 RNG = np.random.default_rng(5)
@@ -106,3 +107,48 @@ def test_forces_of_glrc_turn_with_the_strains():
     forces = answer("GLRC_DM", GLRC, strains(6))[0]
     turned = answer("GLRC_DM", GLRC, strains(6) @ both.T)[0]
     np.testing.assert_allclose(turned @ both, forces, rtol=1e-6, atol=1e-6 * abs(forces).max())
+
+
+LAYERED = {
+    "young": 3.2e10, "poisson": 0.18, "bending_young": 3.9e10, "bending_poisson": 0.17, "glrc_damage.membrane": A0[:3, :3],
+    "glrc_damage.thickness": 0.12, "glrc_damage.cracking": np.array([9.0e3, -8.0e3]),
+    "glrc_damage.yield_moments": np.array([[[4e4, 0, 0, 0, 1, 2], [-4e4, 0, 0, 0, 1, 2]]] * 2),
+}  # fmt: skip
+
+
+def layered(strain, **changed):
+    data, section, user = plates(LAYERED | changed)
+    law = BEHAVIOURS["GLRC_DAMAGE"]
+    return law.resist(strain, PointState(strain, np.zeros((1, POINTS, 8)), np.zeros((1, POINTS, law.internal_size))), data, section, user)
+
+
+def test_a_layered_section_is_elastic_in_the_axes_of_the_user():
+    small = strains(1, 1e-2)
+    forces, internal, tangent = layered(small)
+    np.testing.assert_allclose(forces, np.einsum("egij,egj->egi", tangent, small), rtol=1e-12)
+    np.testing.assert_allclose(tangent, tangent.swapaxes(-1, -2), rtol=1e-12, atol=1e-6)
+    bent = 3.9e10 * 0.12**3 / 12 / (1 - 0.17**2)
+    np.testing.assert_allclose(tangent[0, 0, 3:, 3:], bent * np.array([[1, 0.17, 0], [0.17, 1, 0], [0, 0, 0.415]]), atol=1e-6)
+    assert internal[0, 0, 10] == pytest.approx(np.radians(25.0))
+
+
+@pytest.mark.parametrize("moment,passes", [(8.9e3, True), (9.1e3, False), (-7.9e3, True), (-8.1e3, False)])
+def test_a_layered_section_tells_where_it_cracks(moment, passes):
+    # the moment of the first crack is that of one curvature alone
+    strain = np.zeros((1, POINTS, 6))
+    strain[..., 3] = moment / (3.9e10 * 0.12**3 / 12 / (1 - 0.17**2))
+    if passes:
+        layered(strain)
+    else:
+        with pytest.raises(LawFailed, match=f"{POINTS} points crack"):
+            layered(strain)
+
+
+def test_a_layered_section_tells_where_it_yields_and_what_it_is_not():
+    strain = np.zeros((1, POINTS, 6))
+    strain[..., 4] = 5e3 / 5e6
+    curves = LAYERED["glrc_damage.yield_moments"] * np.array([0.01, 1, 1, 1, 1, 1])
+    with pytest.raises(LawFailed, match="points yield"):
+        layered(strain, **{"glrc_damage.yield_moments": curves})
+    with pytest.raises(LawFailed, match="a section 0.2 thick, the plate is 0.12 thick"):
+        layered(strain, **{"glrc_damage.thickness": 0.2})
