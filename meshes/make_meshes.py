@@ -534,6 +534,7 @@ if __name__ == "__main__":
         strip(stem, "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1)})
     strip("rubber_tube", "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1), "EDGE": (20, 0)})
     strip("hot_wall", "Wall", (1.0, 0.0), (1.0, 0.1), 20, 1, {"INNER": (0, 1), "MIDDLE": (20, 1), "OUTER": (40, 1)})
+    strip("own_newton", "Bar", (0.0, 0.0), (4.0, 1.0), 4, 1, {"FOOT": (0, 0), "END": (8, 1)})
     strip("moving_source", "Slab", (0.0, 0.0), (1.0, 0.1), 20, 1, {"MIDDLE": (20, 0)})
     strip("drying_tube", "Tube", (1.0, 0.0), (1.0, 0.1), 20, 1, {"INNER": (0, 1), "MIDDLE": (20, 1), "OUTER": (40, 1)})
     simple_slope("slope_stability")

@@ -26,7 +26,7 @@ from pyaster_lite.commands._evolution_archive import Archive
 from pyaster_lite.commands._evolution_energies import energies_of
 from pyaster_lite.commands._evolution_follow import Observations, monitors
 from pyaster_lite.commands._evolution_foreseen import foresee
-from pyaster_lite.commands._evolution_model import make_structure
+from pyaster_lite.commands._evolution_model import make_structure, moving_cells
 from pyaster_lite.commands._evolution_modes import Analyses
 from pyaster_lite.commands._evolution_options import computed_instants, newton_options, remedies
 from pyaster_lite.commands._evolution_points import states_of_fields
@@ -125,7 +125,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     result = _result(args, context, given, state.time)
     result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
     result.laws, result.prestressed = applied_laws(args, model.mesh), args.get("ETAT_INIT") is not None
-    result.moving_cells = np.concatenate([np.empty(0, int), *(part.data.cells for part in structure.parts if not part.element.straight)])
+    result.moving_cells = moving_cells(structure)
     context.keep(result)
     archive = Archive(args, result, structure, state.internal, dynamic, contact, moving_supports(args) if dynamic else None)
     archive.order = max(result.orders) + 1 if result.orders else 0

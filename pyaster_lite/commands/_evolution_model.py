@@ -54,6 +54,11 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     return FiniteElements(model.dofs.size, parts, elimination, loads, followers, modal_force, dynamic, lumped, given, added, steered, flows)
 
 
+def moving_cells(structure) -> np.ndarray:
+    """(n,) the cells whose forces act where they have moved to."""
+    return np.concatenate([np.empty(0, int), *(part.data.cells for part in structure.parts if not part.element.straight)])
+
+
 def _unmoved(force):
     return lambda t, u, v, a: force(t)
 

@@ -32,6 +32,10 @@ class FieldMethods:
         """The mesh is known from the start: one of as many nodes may take its place."""
         self.mesh = mesh
 
+    def getDescription(self):
+        """Which components stand where: the field itself tells."""
+        return self
+
     def getComponents(self):
         """The names of the components."""
         return list(self.components)

@@ -21,6 +21,21 @@ class Origin:
     characteristics: object = None
 
 
+@dataclass
+class ElementaryTerm:
+    """The matrices (ne, nd, nd) of a group of cells, as a deck's Python asks for them."""
+
+    block: np.ndarray
+
+    def getValues(self) -> list[np.ndarray]:
+        """One matrix per cell, its lower half row by row where all are symmetric, else row by row."""
+        whole = self.block
+        if np.allclose(whole, whole.swapaxes(1, 2), rtol=1e-12, atol=1e-14 * abs(whole).max(initial=0.0)):
+            rows, columns = np.tril_indices(whole.shape[1])
+            return list(whole[:, rows, columns])
+        return list(whole.reshape(len(whole), -1))
+
+
 class ElementaryMatrix(Concept):
     """Element matrices of one option.
 
@@ -33,6 +48,17 @@ class ElementaryMatrix(Concept):
     def __init__(self, kind: str, model, option: str, blocks, relations: Relations, data_of=(None, None)):
         self.kind, self.model, self.option, self.blocks, self.relations = kind, model, option, blocks, relations
         self.origin = Origin(model, *data_of)
+
+    def getModel(self):
+        """The model, as a deck's Python asks for it."""
+        return self.model
+
+    def setModel(self, model):
+        """The model is known from the start."""
+
+    def getElementaryTerms(self) -> list[ElementaryTerm]:
+        """The matrices of each group of cells."""
+        return [ElementaryTerm(block) for block in self.blocks if block is not None]
 
 
 class ElementaryVector(Concept):
