@@ -1,5 +1,7 @@
 """Hujeux's law: its surfaces against finite differences, closed forms under pressure, a triaxial test, loads that turn."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -13,15 +15,18 @@ from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.frames import mandel_rotation
 from pyaster_lite.fe.kinematics import Plane, Space
+from pyaster_lite.fe.tensors import isotropic_stiffness
+from pyaster_lite.materials.elas_orth import orthotropic
 from tests.behaviours.steel import STEEL, points
 
 SINE = np.sin(np.radians(33.0))
 YOUNG, POISSON, N, BETA, D = 6.19335997e8, 0.3, 0.4, 24.0, 2.5
+ELASTICITY = isotropic_stiffness(YOUNG / (1 + POISSON), YOUNG / (1 - 2 * POISSON), 6)
 SAND = Soil(
-    YOUNG, POISSON, N, BETA, D, 0.2, SINE, SINE, -1e6, -1e6, 1e-4, 8e-3, 0.1, 0.2, 0.005, 0.001, 0.05, 0.9, 1.0, 0.005, 0.001, 1.0, 0.0
+    ELASTICITY, N, BETA, D, 0.2, SINE, SINE, -1e6, -1e6, 1e-4, 8e-3, 0.1, 0.2, 0.005, 0.001, 0.05, 0.9, 1.0, 0.005, 0.001, 1.0, 0.0
 )  # fmt: skip
-WORDS = {name: getattr(SAND, name) for name in Soil.__dataclass_fields__}
-DATA = STEEL | {"young": YOUNG, "poisson": POISSON} | {f"hujeux_{name}": value for name, value in WORDS.items()}
+WORDS = {f"hujeux_{name}": getattr(SAND, name) for name in Soil.__dataclass_fields__ if name != "elasticity"}
+DATA = STEEL | WORDS | {"young": YOUNG, "poisson": POISSON, "elasticity": ELASTICITY}
 STRESSES = np.array([[-9e4, -1.2e5, -1.8e5, 1e4, -5e3, 8e3], [-2e5, -1e5, -1.3e5, -2e4, 1e4, 3e3]])
 
 
@@ -196,3 +201,16 @@ def test_a_singular_system_does_not_stop_the_others():
     found, singular = solved(matrix, np.ones((2, 3)))
     np.testing.assert_array_equal(singular, [True, False])
     np.testing.assert_allclose(found, [[0.0, 0.0, 0.0], [1.0, 0.5, 0.25]])
+
+
+def test_elasticity_may_differ_along_the_axes():
+    """Where no surface is reached, stresses follow what the planes' axes have, stiffened by the pressure."""
+    elasticity = orthotropic((3e9, 2e9, 1e9), (0.3, 0.3, 0.3), (4e8, 5e8, 6e8))
+    soil = replace(SAND, elasticity=elasticity, n=0.0, rd_ela=0.9, ri_ela=0.9)
+    words = {f"hujeux_{name}": getattr(soil, name) for name in Soil.__dataclass_fields__ if name != "elasticity"}
+    strain = np.array([-1e-6, 2e-6, -3e-6, 1e-6, -2e-6, 1e-6])
+    data = points(DATA | words | {"elasticity": elasticity}, cells=1)
+    stress, _, tangent = BEHAVIOURS["HUJEUX"].within(1e-10, 1).integrate(strain[None, None], start(), data, Space())
+    np.testing.assert_allclose(stress[0, 0], start().stress[0, 0] + elasticity @ strain, rtol=1e-12)
+    np.testing.assert_allclose(tangent[0, 0], elasticity)
+    assert soil.young == pytest.approx(3e9)

@@ -27,7 +27,7 @@ from ._point import begun, rates, stepped
 from ._soil import Soil
 from ._steps import Control
 
-WORDS = ("young", "poisson", *(f"hujeux_{name}" for name in Soil.__dataclass_fields__ if name not in ("young", "poisson")))
+WORDS = tuple(f"hujeux_{name}" for name in Soil.__dataclass_fields__ if name != "elasticity")
 
 
 class Hujeux(Law):
@@ -39,7 +39,7 @@ class Hujeux(Law):
     plane_stress = symmetric = False
     pressed = True
     internal_names = NAMES
-    needs = {"young": "ELAS", "hujeux_pco": "HUJEUX"}
+    needs = {"elasticity": "ELAS", "hujeux_pco": "HUJEUX"}
 
     def __init__(self, precision: float = 1e-6, tries: int = 20):
         self.precision, self.tries = precision, tries
@@ -51,7 +51,9 @@ class Hujeux(Law):
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 6."""
         shape, n = strain.shape[:2], strain.shape[-1]
-        words = np.stack([np.broadcast_to(data.at_points(word), shape).ravel() for word in WORDS], axis=-1)
+        elasticity = np.broadcast_to(data.at_points("elasticity"), (*shape, 6, 6)).reshape(-1, 36)
+        words = [np.broadcast_to(data.at_points(word), shape).reshape(-1, 1) for word in WORDS]
+        words = np.concatenate([elasticity, *words], axis=1)
         stress, increment = np.zeros((2, len(words), 6))
         stress[:, :n] = state.stress.reshape(-1, n)
         values = state.internal.reshape(-1, self.internal_size)
@@ -66,7 +68,7 @@ class Hujeux(Law):
         with np.errstate(all="ignore"):
             for number, parameters in enumerate(soils):
                 rows = np.flatnonzero(owner.ravel() == number)
-                soil = Soil(*(float(x) for x in parameters))
+                soil = Soil(parameters[:36].reshape(6, 6), *(float(x) for x in parameters[36:]))
                 if data.step.predicting:
                     memory = begun(soil, stress[rows], values[rows])
                     tangent[rows], failed = rates(soil, stress[rows], memory, memory.plastic())

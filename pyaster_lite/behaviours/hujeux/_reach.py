@@ -22,12 +22,10 @@ def _counted(share):
 
 def number_of_steps(soil: Soil, strain, stress, trial, memory: Memory, most: int):
     """(n,) steps, at most `most`, of a step of strain (n, 6) from stress to its trial."""
-    volume = strain[:, :3].sum(-1)
     first = mean(stress)
     compressed = first / soil.pref > TINY
-    bulk = soil.young / 3 / (1 - 2 * soil.poisson)
     with np.errstate(all="ignore"):
-        gained = volume * bulk * soil.stiffening(first)
+        gained = mean(strain @ soil.elasticity) * soil.stiffening(first)
         parts = _counted(np.where(compressed, gained / np.where(compressed, first, 1.0), 0.0))
         change = soil.stiffening(mean(trial))[:, None] * (strain @ soil.elasticity)
         pc = soil.consolidation(memory.swelling)

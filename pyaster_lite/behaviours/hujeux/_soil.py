@@ -10,7 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
-from pyaster_lite.fe.tensors import isotropic_stiffness, mean, norm
+from pyaster_lite.fe.tensors import mean, norm
 
 TINY = 1e-7
 """What counts as no pressure, or no deviator, beside the reference pressure."""
@@ -42,10 +42,12 @@ def size(across, along):
 
 @dataclass(frozen=True)
 class Soil:
-    """Parameters by their words in DEFI_MATERIAU, Pa and without dimension; angles by their sines, `cyclic_*` the first cyclic radii."""
+    """Parameters by their words in DEFI_MATERIAU, Pa and without dimension; angles by their sines, `cyclic_*` the first cyclic radii.
 
-    young: float
-    poisson: float
+    elasticity  (6, 6) that at the reference pressure, Pa
+    """
+
+    elasticity: np.ndarray
     n: float
     beta: float
     d: float
@@ -79,9 +81,9 @@ class Soil:
         return abs(1e-6 * self.pref)
 
     @cached_property
-    def elasticity(self):
-        """(6, 6) at the reference pressure, Pa."""
-        return isotropic_stiffness(self.young / (1 + self.poisson), self.young / (1 - 2 * self.poisson), 6)
+    def young(self):
+        """Young's modulus along the first axis, Pa."""
+        return 1 / np.linalg.inv(self.elasticity)[0, 0]
 
     def stiffening(self, pressure):
         """(p/PREF)^N."""
@@ -120,7 +122,7 @@ class Soil:
     def trial(self, stress, strain):
         """(n, 6) the elastic stress after a step of strain, kept from traction."""
         pressure = mean(stress)
-        pushed = self.young / (3 * (1 - 2 * self.poisson)) * 3 * mean(strain)
+        pushed = mean(strain @ self.elasticity)
         found = self._pressure(np.where(pressure >= 0.0, 1e-6 * self.pref, pressure), pushed)
         lost = (found >= 0.0) | (found / self.pref < TINY)
         factor = self.stiffening(np.where(lost, self.pref, found))
