@@ -63,7 +63,7 @@ def test_stresses_end_within_the_cones_and_on_those_that_act(size):
         np.testing.assert_allclose(von_mises(stress)[np.isin(kind, (11, 22, 33))], 0.0, atol=1.0)
         kinds |= set(kind.ravel())
         state = PointState(strain, stress, internal)
-    assert {1.0, 2.0, 22.0} & kinds
+    assert {1.0, 2.0} <= kinds
 
 
 def test_the_tangent_is_that_of_a_vanishing_step():
