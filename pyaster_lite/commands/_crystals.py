@@ -81,11 +81,11 @@ def crystal_of(args) -> CrystalBehaviour:
             if table.shape[1] != 6:
                 raise occurrence.wrong("TABL_SYST_GLIS", f"normals and directions are 6 columns, there are {table.shape[1]}")
         rule = occurrence.ECOULEMENT, occurrence.get("ECRO_ISOT"), occurrence.get("ECRO_CINE")
-        families.append(family_of(occurrence.FAMI_SYST_GLIS, table, *rule))
+        families.append(family_of(occurrence.FAMI_SYST_GLIS, table, *rule, occurrence.MATER.properties))
         occurrence.mark_read("ELAS")
-        for name in Crystal(families[-1:]).needs:
-            if occurrence.MATER.properties.get(name) is None:
-                word = Crystal(families[-1:]).needs[name]
+        for name, word in Crystal(families[-1:]).needs.items():
+            # the elasticity is that of the cells
+            if word != "ELAS" and occurrence.MATER.properties.get(name) is None:
                 raise occurrence.wrong("MATER", f"{occurrence.ECOULEMENT} needs {word}, which this material does not have")
     dense = [one for one in families if one.slip.dense]
     if dense and len(families) > 1:

@@ -81,7 +81,8 @@ def affe_materiau(args, context):
         material, *more = occurrence.MATER
         cells = cells_of(occurrence, mesh)
         if more and not fibrous[cells].all():
-            raise occurrence.not_yet("MATER", "pyaster-lite does not put several materials on one cell yet")
+            # which of them each crystal slips by, its COMPOR says
+            material = material.with_others(more)
         if material not in materials:
             materials.append(material)
         index[cells] = materials.index(material)

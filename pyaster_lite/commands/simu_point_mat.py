@@ -126,8 +126,7 @@ def simu_point_mat(args, context):
 
 def _data(args):
     material, *more = args.MATER
-    if more:
-        raise args.not_yet("MATER", "several materials at one point are not there yet")
+    material = material.with_others(more)
     courses = {}
     for level in args.AFFE_VARC:
         if level.NOM_VARC in METALS:

@@ -20,6 +20,13 @@ class Material(Concept):
     def __init__(self, laws: dict[str, dict], properties: dict[str, object]):
         self.laws, self.properties = laws, properties
 
+    def with_others(self, others: list[Material]) -> Material:
+        """This material with what else others have, each of what those before it lack."""
+        laws, properties = dict(self.laws), dict(self.properties)
+        for other in others:
+            laws, properties = other.laws | laws, other.properties | properties
+        return Material(laws, properties)
+
     def getMaterialNames(self) -> list[str]:
         """The factor keywords that were given."""
         return list(self.laws)

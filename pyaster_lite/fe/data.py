@@ -105,6 +105,11 @@ class ElementData:
         found.flags.writeable = False
         return found
 
+    def made_of(self, material: Mapping) -> ElementData:
+        """The data of the same cells as though all were of one material."""
+        alone = self.once(("made of", id(material)), lambda: dict(materials=[material], owner=np.zeros(len(self), int), _kept={}))
+        return replace(self, **alone)
+
     def varies(self, name: str) -> bool:
         """Whether the property of some material depends on what surrounds it."""
         return any(callable(material.get(name)) for material in self.materials)

@@ -12,7 +12,7 @@ LEAST = np.finfo(float).tiny
 
 def size(x):
     """|x|."""
-    return np.where(np.real(x) < 0.0, -x, x)
+    return np.where(np.real(x) < 0.0, -x, x) if np.iscomplexobj(x) else abs(x)
 
 
 def positive(x):
@@ -37,4 +37,6 @@ def sign(x):
 
 def spread(interaction, x):
     """(..., n) sums over the systems of interaction (..., n, n) times x (..., n)."""
+    if interaction.size == interaction.shape[-1] ** 2:
+        return x @ interaction.reshape(interaction.shape[-2:]).T
     return (interaction @ x[..., None])[..., 0]

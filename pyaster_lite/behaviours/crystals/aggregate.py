@@ -54,6 +54,11 @@ class Aggregate(Law):
         """How many systems all grains have."""
         return sum(self.crystals[grain.crystal].count for grain in self.grains)
 
+    @property
+    def turns(self) -> bool:
+        """Whether what the grains hold is aught else than their strains."""
+        return self.rule == "BETA" and self.back[0] != 0.0
+
     def _names(self):
         yield from NAMES
         yield "EPSPEQ"
@@ -94,7 +99,7 @@ class _Points(Field):
         self.law, self.fractions = law, np.array([grain.fraction for grain in law.grains])
 
     def _alike(self):
-        """(crystal, numbers of its grains, what its families know, M (n, g, s, 6), where its systems are among all) of each crystal."""
+        """(crystal, its grains, what its families know, M (1 or n, g, s, 6), where its systems are among all, one after the other)."""
         law, first, places = self.law, 0, []
         for grain in law.grains:
             count = law.crystals[grain.crystal].count
@@ -104,10 +109,12 @@ class _Points(Field):
             grains = [i for i, grain in enumerate(law.grains) if grain.crystal == number]
             if not grains:
                 continue
-            frames = np.stack([law.grains[i].frame for i in grains])[None] @ self.frames[:, None]
+            around = self.frames[:1] if (self.frames == self.frames[:1]).all() else self.frames
+            frames = np.stack([law.grains[i].frame for i in grains])[None] @ around[:, None]
             tensors = schmid(*crystal.systems(frames))
             points = crystal.points(self.data, self.points_by_cell, self.rate_of_strain, self.dt, before=True)
-            yield crystal, np.array(grains), [point.of_grains() for point in points], tensors, np.stack([places[i] for i in grains])
+            own, systems = _run(np.array(grains)), _run(np.concatenate([places[i] for i in grains]))
+            yield crystal, own, [point.of_grains() for point in points], tensors, systems
 
     def followed(self):
         """Stress and variables at the end."""
@@ -122,21 +129,23 @@ class _Points(Field):
             local = self._localised(stress, y[:, :6], y[:, 6], held)
             known = y[:, slips].reshape(len(y), -1, 3)
             out = np.zeros((len(rows), y.shape[1]))
-            flows, turned = np.zeros((len(rows), grains, 6)), np.zeros((len(rows), grains, 6))
+            flows, turned = np.zeros((len(rows), grains, 6)), np.zeros((len(rows), grains, 6)) if law.turns else None
             rates = out[:, slips].reshape(len(y), -1, 3)
             for crystal, own, points, tensors, places in alike:
-                tensors = tensors[rows]
-                resolved = (tensors @ local[:, own][..., None])[..., 0]
+                tensors = tensors if len(tensors) == 1 else tensors[rows]
+                resolved = _across(tensors, local[:, own])
+                old = known[:, places].reshape(*resolved.shape, 3)
                 # as in code_aster, the irradiation of the first grain counts for all
                 first = marks[rows, None, : crystal.marks]
                 here = points if len(rows) == n else [point.some(rows) for point in points]
-                slip = crystal.rates(resolved, known[:, places], first, here)
-                slip = np.where(slip[..., 2:] > 0.0, slip, 0.0)
-                rates[:, places] = slip
+                slip = crystal.rates(resolved, old, first, here)
+                slip = slip * (slip[..., 2:] > 0.0)
+                rates[:, places] = slip.reshape(len(y), -1, 3)
                 moved = slip[..., 1]
-                flows[:, own] = np.einsum("ngs,ngsi->ngi", moved, tensors)
-                gone = np.where(moved != 0.0, known[:, places][..., 1] + moved, 0.0)
-                turned[:, own] = np.einsum("ngs,ngsi->ngi", gone, tensors)
+                flows[:, own] = _across(tensors.swapaxes(-1, -2), moved)
+                if law.turns:
+                    gone = np.where(moved != 0.0, old[..., 1] + moved, 0.0)
+                    turned[:, own] = _across(tensors.swapaxes(-1, -2), gone)
             out[:, slips] = rates.reshape(len(y), -1)
             out[:, 7 : 7 + 6 * grains] = self._accommodated(flows, held, turned).reshape(len(y), -1)
             out[:, :6] = np.einsum("g,ngi->ni", self.fractions, flows)
@@ -170,7 +179,7 @@ class _Points(Field):
 
     def _accommodated(self, flows, held, turned):
         """The rates (n, g, 6) of what the grains hold: their strains, or their accommodation."""
-        if self.law.rule == "BZ":
+        if not self.law.turns:
             return flows
         limit, share = self.law.back
         return flows - limit * (held - share * turned) * _size(flows)[..., None]
@@ -182,11 +191,25 @@ class _Points(Field):
         counts = [self.law.crystals[grain.crystal].marks for grain in self.law.grains]
         first = np.concatenate([[0], np.cumsum(counts)])
         for crystal, own, points, _, places in alike:
-            for grain, place in zip(own, places):
+            grains = np.arange(len(counts))[own]
+            for grain, place in zip(grains, np.arange(known.shape[1])[places].reshape(len(grains), -1)):
                 at = slice(first[grain], first[grain + 1])
                 if crystal.marks:
                     found = crystal.irradiated(marks[:, at], known[:, place], np.zeros(len(place)), points, True)
                     internal[:, self.law.marks][:, at] = found
+
+
+def _run(numbers):
+    """The numbers as a slice where they follow one another."""
+    first, last = numbers[0], numbers[-1] + 1
+    return slice(first, last) if (numbers == np.arange(first, last)).all() else numbers
+
+
+def _across(tensors, values):
+    """(n, g, s) products of tensors (1 or n, g, s, k) and values (n, g, k)."""
+    if len(tensors) > 1:
+        return (tensors @ values[..., None])[..., 0]
+    return (values.swapaxes(0, 1) @ tensors[0].swapaxes(-1, -2)).swapaxes(0, 1)
 
 
 def _size(strain):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -27,7 +27,7 @@ DENSE = {
 
 @dataclass
 class Point:
-    """What the slips of a family know of the points, n each: arrays (n, 1, ...) by factor keyword and parameter.
+    """What the slips of a family know of the points, n each: arrays (n or 1, 1, ...) by factor keyword and parameter.
 
     interaction  (n or 1, s, s);  dt  the time that increments are over;  rate  of all strains;  temperature  degrees
     shear, mean_shear, cross_shear  the moduli mu, in the words of _densities, _low_temperature and _kocks_rauch
@@ -44,7 +44,7 @@ class Point:
 
     def some(self, rows) -> Point:
         """Those of some points."""
-        own = {word: {name: value[rows] for name, value in held.items()} for word, held in self.values.items()}
+        own = {word: {k: v if len(v) == 1 else v[rows] for k, v in held.items()} for word, held in self.values.items()}
         return self._with(own, lambda value: value if value is None or len(value) == 1 else value[rows])
 
     def of_grains(self) -> Point:
@@ -59,11 +59,15 @@ class Point:
 
 @dataclass
 class Family:
-    """Slip systems that slip alike: their normals and directions (s, 3) in the axes of the crystal, and the rule."""
+    """Slip systems that slip alike: their normals and directions (s, 3) in the axes of the crystal, and the rule.
+
+    material  the properties (fe.data) that the rule reads; None for those of the cells
+    """
 
     normals: np.ndarray
     directions: np.ndarray
     slip: object
+    material: Mapping | None = None
 
     @property
     def count(self) -> int:
@@ -71,10 +75,10 @@ class Family:
         return len(self.normals)
 
 
-def family_of(name: str, table, flow: str, isotropic: str | None, kinematic: str | None) -> Family:
+def family_of(name: str, table, flow: str, isotropic: str | None, kinematic: str | None, material: Mapping | None = None) -> Family:
     """By the name of the systems, or by a table (s, 6) of normals and directions, and by the words of the rule."""
     normals, directions = family(name) if table is None else (unit(table[:, :3]), unit(table[:, 3:]))
-    return Family(normals, directions, DENSE[flow](flow) if flow in DENSE else Viscous(flow, isotropic, kinematic))
+    return Family(normals, directions, DENSE[flow](flow) if flow in DENSE else Viscous(flow, isotropic, kinematic), material)
 
 
 @dataclass
@@ -123,25 +127,25 @@ class Crystal:
 
         own, turned = data.at_points("elasticity", before=before), data.elasticity(before)
         shear, cross = (all_(matrix[..., i, i])[:, None] / 2 for matrix, i in ((own, 4), (turned, 5)))
-        given = [f"{one.slip.flow.lower()}.mu_moy" for one in self.families if data.has(f"{one.slip.flow.lower()}.mu_moy")]
-        mean = all_(data.at_points(given[0], before=before))[:, None] if given else shear
         temperature = data.variables(before).get("TEMP")
         temperature = None if temperature is None else all_(temperature)[:, None]
         found = []
         for one in self.families:
+            made = data if one.material is None else data.made_of(one.material)
             values = {
-                word: {name: all_(data.at_points(f"{word.lower()}.{name.lower()}", before=before))[:, None] for name in names}
+                word: {name: _alike(all_(made.at_points(f"{word.lower()}.{name.lower()}", before=before)))[:, None] for name in names}
                 for word, names in one.slip.words().items()
             }
-            found.append(Point(values, self._interaction(one, data, all_), dt, rate[:, None], temperature, shear, mean, cross))
+            given = f"{one.slip.flow.lower()}.mu_moy"
+            mean = all_(made.at_points(given, before=before))[:, None] if made.has(given) else shear
+            found.append(Point(values, self._interaction(one, made, all_), dt, rate[:, None], temperature, shear, mean, cross))
         return found
 
     def _interaction(self, one, data, all_):
         if self.interaction is not None:
             return self.interaction[None, : one.count, : one.count]
-        coefficients = all_(data.at_points(f"{one.slip.interaction.lower()}.interaction"))
-        alike = coefficients[:1] if (coefficients == coefficients[:1]).all() else coefficients
-        return matrix(alike, one.count, one.slip.table)
+        coefficients = _alike(all_(data.at_points(f"{one.slip.interaction.lower()}.interaction")))
+        return matrix(coefficients, one.count, one.slip.table)
 
     def rates(self, stress, known, marks, points):
         """Families.slip.rates of all systems (..., s, 3)."""
@@ -174,3 +178,8 @@ class Crystal:
     def heated(self) -> bool:
         """Whether the temperature must be known."""
         return any(getattr(one.slip, "heated", False) for one in self.families)
+
+
+def _alike(values):
+    """The values (1, ...) of the first point, where those (n, ...) of all are the same."""
+    return values[:1] if (values == values[:1]).all() else values

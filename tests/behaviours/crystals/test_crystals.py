@@ -5,6 +5,7 @@ import pytest
 
 from pyaster_lite.behaviours.crystals import _interaction, _systems
 from pyaster_lite.behaviours.crystals._runge_kutta import runge_kutta
+from pyaster_lite.behaviours.crystals.aggregate import Aggregate, Grain
 from pyaster_lite.behaviours.crystals.crystal import DENSE, Crystal, family_of
 from pyaster_lite.behaviours.crystals.single import SingleCrystal
 from pyaster_lite.fe.data import ElementData, Step
@@ -123,3 +124,28 @@ def test_no_step_is_too_short_for_ever():
 def test_every_slip_by_densities_names_its_parameters():
     """Each has a factor keyword of its own name."""
     assert all(word in DENSE[word](word).words() for word in DENSE)
+
+
+def test_crystals_slip_by_their_own_materials():
+    """Of two grains alike whose crystals have materials of their own, the softer slips more, whatever the cell is made of."""
+    soft = METAL | {"mono_isot1.r_0": 40.0}
+    crystals = [Crystal([family_of("OCTAEDRIQUE", None, *RULES[0][1:], material)]) for material in (METAL, soft)]
+    grains = [Grain(number, 0.5, np.eye(3)) for number in (0, 1)]
+    law = Aggregate(crystals, grains, "BZ", YOUNG / 2.6)
+    state = PointState(np.zeros((1, 1, 6)), np.zeros((1, 1, 6)), np.zeros((1, 1, law.internal_size)))
+    internal = law.integrate(STRAIN, state, data(), Space())[1][0, 0]
+    hard, yielding = (np.linalg.norm(internal[7 + 6 * number : 13 + 6 * number]) for number in (0, 1))
+    assert yielding > 1.05 * hard > 0.0
+
+
+def test_turned_and_plain_points_of_an_aggregate_agree():
+    """Points are followed one by one where their axes differ, together where they do not: to the same answers."""
+    crystal = Crystal([family_of("OCTAEDRIQUE", None, *RULES[0][1:])])
+    law = Aggregate([crystal], [Grain(0, 0.4, np.eye(3)), Grain(0, 0.6, np.eye(3)[[1, 2, 0]])], "BETA", YOUNG / 2.6, (2.0, 0.5))
+    two = ElementData(np.arange(2), np.zeros((2, 8, 3)), [METAL], np.zeros(2, int), step=Step(0.0, 1.0))
+    strain = np.concatenate([STRAIN, 0.8 * STRAIN])
+    state = PointState(np.zeros((2, 1, 6)), np.zeros((2, 1, 6)), np.zeros((2, 1, law.internal_size)))
+    plain = law.integrate(strain, state, two, Space())[1]
+    two.characteristics = {"material_frame": np.stack([np.eye(3), np.eye(3)[[1, 2, 0]]])}
+    turned = law.integrate(strain, state, two, Space())[1]
+    assert np.allclose(turned[0], plain[0], rtol=1e-9, atol=1e-12) and abs(turned[1] - plain[1]).max() > 1e-6
