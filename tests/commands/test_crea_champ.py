@@ -53,6 +53,14 @@ def test_values_on_nodes(around, model):
     assert field.component("PRES")[0] == 1 + 2j
 
 
+def test_integers_on_cells(around, model):
+    occurrences = [{"TOUT": "OUI", "NOM_CMP": "X3", "VALE_I": 17}, {"GROUP_MA": "EDGE", "NOM_CMP": "X1", "VALE_I": 2}]
+    field = make(around, "CART_NEUT_I", "AFFE", MAILLAGE=model.mesh, AFFE=occurrences)
+    assert field.quantity == "NEUT_I" and field.components == ("X1", "X3")
+    np.testing.assert_equal(field.component("X3", np.arange(3)).ravel(), [17, 17, 17])
+    np.testing.assert_equal(field.component("X1", np.arange(3)).ravel(), [np.nan, np.nan, 2])
+
+
 def test_values_on_elements(around, model):
     occurrence = {"GROUP_MA": "FIRST", "NOM_CMP": "SIXX", "VALE": 3.0}
     field = make(around, "ELGA_SIEF_R", "AFFE", MODELE=model, PROL_ZERO="OUI", AFFE=occurrence)
