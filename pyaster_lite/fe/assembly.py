@@ -47,7 +47,7 @@ class Assembler:
         values = np.zeros((self._sum.shape[1], self._bundle**2), complex if any(map(np.iscomplexobj, blocks)) else float)
         for (start, end), block in zip(self._spans, blocks, strict=True):
             if block is not None:
-                values[start:end] = _by_nodes(block, self._bundle)
+                _by_nodes(values[start:end], block, self._bundle)
         summed = (self._sum @ values).ravel()
         return self.like(summed if self._place is None else summed[self._place])
 
@@ -71,12 +71,13 @@ class Assembler:
         return csr_array((data, self.indices, self.indptr), shape=(self.size, self.size))
 
 
-def _by_nodes(block, d):
-    """(ne * nn * nn, d * d) what d unknowns of a node have to do with those of another, of element matrices (ne, nn d, nn d)."""
-    if d == 1:
-        return block.reshape(-1, 1)
+def _by_nodes(values, block, d):
+    """Write element matrices (ne, nn d, nn d) into (ne nn nn, d d): what the d unknowns of a node have to do with those of another."""
     ne, nd, _ = block.shape
-    return block.reshape(ne, nd // d, d, nd // d, d).swapaxes(2, 3).reshape(-1, d * d)
+    if d == 1:
+        values[...] = block.reshape(-1, 1)
+    else:
+        values.reshape(ne, nd // d, nd // d, d, d)[...] = block.reshape(ne, nd // d, d, nd // d, d).swapaxes(2, 3)
 
 
 def _bundle(size, equations):
