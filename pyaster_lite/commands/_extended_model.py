@@ -26,7 +26,8 @@ INSIDE = {1: "FPG2", 2: "FPG12", 3: "FPG15"}
 ON_SIDES = {1: "FPG2", 2: "FPG4"}
 """Quadratures of the pieces by their dimension (r7.02.12, 3.5)."""
 AROUND = "FPG5"
-"""That of pieces in space which no jump but a front enriches."""
+"""That of pieces in space which no jump but a front enriches, in cells of straight edges; and where modes are told apart in all others
+without nodes that have both."""
 ON_LIP = 1e-6
 """Vertices nearer to the crack than this, in the unit of the mesh, are on its lips."""
 STRAIGHT = 1e-6
@@ -156,7 +157,8 @@ class _Chunk:
         family = INSIDE[dim] if self.inside else ON_SIDES[dim]
         space = dim if self.inside else dim + 1
         far, all_jump = np.zeros((2, len(self.cells)), bool)
-        if self.axes is not None and type(self.group.element) is Solid and dim == 3:
+        straight = reference_cell(self.cell).straight == self.cell
+        if self.axes is not None and type(self.group.element) is Solid and dim == 3 and straight:
             far = np.isin(self.axes.status, (0, FRONT)).all(axis=1)
             all_jump = ~(self.axes.status == -FRONT).any(axis=1) & ~far
         counts = self.made.counts(len(self.cells))
@@ -169,7 +171,9 @@ class _Chunk:
             element = self._element(*own, AROUND if around else family)
             element.enrichment.by_pieces = by_pieces
             if coarser:
-                element.releasing = self._element(*own, AROUND)
+                element.sifting = self._element(*own, AROUND)
+            if around:
+                element.releasing = self._element(*own, family)
             yield ElementGroup(self.group.modelisation, element, self.cells[rows], self.mesh)
 
     def _element(self, rows, made: Pieces, jumps, space, family):

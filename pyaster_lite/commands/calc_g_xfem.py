@@ -62,7 +62,7 @@ def calc_g_xfem(args, context):
 
 def _rows(option, extension, release, order, modal):
     """The rows of one storage order."""
-    values = extension.along(release.terms(order, _TERMS[option]))
+    values = extension.along(release.terms(order, _TERMS[option]), corrected=option == "CALC_K_G")
     head = {"NUME_FOND": extension.number}
     head |= {"NUME_MODE": order} if modal else {"NUME_ORDRE": order, "INST": release.time(order)}
     for i, (point, own) in enumerate(zip(extension.points, values)):

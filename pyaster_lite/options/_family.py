@@ -6,16 +6,24 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.fe.anelastic import causes
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.plate_section import PlateSection
 
 from ._option import Option
 
 
 def extrapolated(element, data, given):
-    """The values of the role "points" at the nodes of each cell; None for elements that do not say how."""
+    """The values of the role "points" at the nodes of each cell; None for elements that do not say how.
+
+    Of cells that cracks run through only stresses are known at nodes.
+    """
     if not hasattr(element, "points_to_nodes"):
         return None
     values, names = given.fields["points"]
+    if hasattr(element, "enrichment"):
+        if names[0].startswith("SI"):
+            raise ComputationFailed("stresses at the nodes of cells that cracks run through are not there yet")
+        return None
     if hasattr(element, "stresses_at_nodes") and names[0].startswith("SI"):
         return element.stresses_at_nodes(data, values, given.subs["points"]), names
     if hasattr(element, "values_at_nodes"):

@@ -64,15 +64,19 @@ class LevelSetExtension:
         """That of the front."""
         return float(self.abscissas[-1])
 
-    def along(self, released: np.ndarray) -> np.ndarray:
-        """(m, 7) at the points of the front, of what each extension releases (n_thetas, 7)."""
+    def along(self, released: np.ndarray, corrected: bool = True) -> np.ndarray:
+        """(m, 7) at the points of the front, of what each extension releases (n_thetas, 7).
+
+        corrected  whether the ends, where extensions are cut by the skin, follow from the points next to them: code_aster does so
+                   for stress intensity factors and not for G alone
+        """
         if self.flat:
             return released
         if self.smoothing == "LEGENDRE":
             return sum(np.outer(orthonormal(d, self.abscissas, self.length)[0], own) for d, own in enumerate(released))
         if self.smoothing == "LAGRANGE_NO_NO":
-            return self._lumped(released)
-        found = along_hats(self.abscissas, released, False, self.closed)
+            return self._lumped(released, corrected)
+        found = along_hats(self.abscissas, released, False, self.closed, corrected)
         found[:, 4:] = along_hats(self.abscissas, released, False, self.closed, corrected=False)[:, 4:]
         return found
 
@@ -147,8 +151,8 @@ class LevelSetExtension:
         share = np.where(abs(share) <= near, 0.0, np.where(abs(share - 1.0) <= near, 1.0, share))
         return 1.0 - np.clip(share, 0.0, 1.0)
 
-    def _lumped(self, released):
-        """By the length that each point stands for; at the ends on the line through the next two points."""
+    def _lumped(self, released, corrected):
+        """By the length that each point stands for; if `corrected`, at the ends on the line through the next two points."""
         s, count = self.abscissas, len(self.abscissas)
         lengths = np.zeros(count)
         lengths[:-1] += np.diff(s) / 2
@@ -157,7 +161,7 @@ class LevelSetExtension:
             lengths[[0, -1]] = lengths[0] + lengths[-1]
         found = released / lengths[:, None]
         square = (found[:, 4:] ** 2).sum(axis=1)
-        if not self.closed and count > 2:
+        if corrected and not self.closed and count > 2:
             for end, a, b in ((0, 1, 2), (-1, -2, -3)):
                 step = (s[end] - s[a]) / (s[b] - s[a])
                 found[end] = found[a] + step * (found[b] - found[a])

@@ -88,7 +88,7 @@ class Release:
             group = self.model.groups[index]
             if isinstance(group.element, Solid):
                 for own, law in self.laws.split(group.cells[rows]):
-                    total += _Volume(self, index, rows[own], order, law).terms(option)
+                    total += _Volume(self, index, rows[own], order, law, option).terms()
             elif hasattr(group.element, "pressure"):
                 total += sides.terms(self, index, rows, order, option)
         total += lips.terms(self, order, option)
@@ -102,13 +102,14 @@ class Release:
 
 
 class _Volume:
-    """The cells of a solid that the extensions reach, at a storage order."""
+    """The cells of a solid that the extensions reach, at a storage order, and the option that they are asked for."""
 
-    def __init__(self, release: Release, index, rows, order, law: Law):
-        self.law = law
+    def __init__(self, release: Release, index, rows, order, law: Law, option: str):
+        self.law, self.option = law, option
         self.release, self.index, self.rows, self.order = release, index, rows, order
         group = release.model.groups[index]
-        self.element = getattr(group.element, "releasing", None) or group.element
+        other = None if law.incremental else getattr(group.element, "sifting" if option == "K" else "releasing", None)
+        self.element = other or group.element
         self.numbers, self.nodes = group.cells[rows], group.nodes[rows]
         self.t = release.time(order)
         self.data = release.data[index]
@@ -170,8 +171,9 @@ class _Volume:
         nodal = nodal * self.element.mandel
         return self.cells.functions @ nodal, self.cells.scalar_slope(nodal)
 
-    def terms(self, option):
+    def terms(self):
         """(n_thetas, 7)."""
+        option = self.option
         sources = [self._whole(option), *(self._pairs() if option == "K" else [])]
         found = np.zeros((len(self.release.extension.thetas), TERMS))
         for row, theta in enumerate(self.release.extension.thetas):

@@ -194,10 +194,12 @@ class Enriched:
 class EnrichedSolid(Enriched, Solid):
     """A solid that cracks run through.
 
-    releasing  the same with the points that what virtual extensions release is integrated at, None where they are its own
+    releasing, sifting  the same with the points that the energy released and stress intensity factors are integrated at, None where
+                        they are its own
     """
 
     releasing: EnrichedSolid | None = None
+    sifting: EnrichedSolid | None = None
 
     def __init__(self, plain: Solid, enrichment: Enrichment):
         super().__init__(plain.cell, plain.continuum, plain.families["stiffness"], plain.families["mass"])

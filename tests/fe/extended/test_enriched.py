@@ -1,5 +1,7 @@
 """Elements that cracks enrich: what they hold, and that parts move apart without any force."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,7 @@ from pyaster_lite.concepts.level_set_crack import LevelSetCrack
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.concepts.model import ElementGroup, Model
 from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.extended.element import carriers
 from pyaster_lite.fe.extended.level_sets import VERTEX, Cells, adjusted
 from pyaster_lite.fe.extended.status import JUMP, node_status
@@ -15,6 +18,7 @@ from pyaster_lite.fe.kinematics import Plane
 from pyaster_lite.fe.shapes import shape_functions
 from pyaster_lite.fe.skin import Skin
 from pyaster_lite.fe.solid import Solid
+from pyaster_lite.options._family import extrapolated
 
 
 def strip():
@@ -157,3 +161,12 @@ def test_stresses_stiffen_a_continuous_motion_as_those_of_the_body_without_a_cra
 
 def _points(group, own):
     return group.element.points(own.coordinates).shape[1]
+
+
+def test_internal_variables_of_cut_cells_are_known_at_points_only_and_stresses_at_nodes_are_refused():
+    group = next(group for group in model().groups if isinstance(group.element, Solid))
+    given = SimpleNamespace(fields={"points": (np.ones((1, 12, 2)), ("V1", "V2"))}, subs={"points": 1})
+    assert extrapolated(group.element, None, given) is None
+    given.fields["points"] = np.ones((1, 12, 1)), ("SIXX",)
+    with pytest.raises(ComputationFailed, match="not there yet"):
+        extrapolated(group.element, None, given)

@@ -1,0 +1,39 @@
+"""CALC_G_XFEM: from what extensions of a crack of level sets release to values along its front."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.commands._calc_g.level_sets import LevelSetExtension
+
+
+def _front(smoothing):
+    front = object.__new__(LevelSetExtension)
+    front.flat, front.closed, front.smoothing = False, False, smoothing
+    front.abscissas = np.array([0.0, 1.0, 3.0, 4.0, 6.0])
+    return front
+
+
+def _released(front, values):
+    """What hats about the points release, for values (m,) that are linear between them."""
+    lengths = np.diff(front.abscissas)
+    own = np.zeros(len(values))
+    own[:-1] += lengths * (2 * values[:-1] + values[1:]) / 6
+    own[1:] += lengths * (values[:-1] + 2 * values[1:]) / 6
+    return own[:, None] * np.ones(7)
+
+
+def test_values_that_are_linear_between_points_are_found_from_what_hats_release():
+    front = _front("LAGRANGE")
+    values = np.array([2.0, -1.0, 3.0, 0.5, 1.0])
+    assert front.along(_released(front, values), corrected=False)[:, 0] == pytest.approx(values)
+
+
+@pytest.mark.parametrize("smoothing", ["LAGRANGE", "LAGRANGE_NO_NO"])
+def test_ends_follow_from_the_points_next_to_them_for_stress_intensity_factors_only(smoothing):
+    front = _front(smoothing)
+    released = _released(front, np.ones(5))
+    other = released.copy()
+    other[[0, -1]] *= 3.0
+    corrected, straight = (front.along(released, kept)[:, 1] for kept in (True, False))
+    assert front.along(other, True)[:, 1] == pytest.approx(corrected)
+    assert abs(front.along(other, False)[:, 1] - straight).max() > 0.5
