@@ -38,6 +38,7 @@ class Followed:
             self.places = cells_of(occurrence, mesh)
             self.reduction = occurrence.EVAL_ELGA
             self.points = _as_tuple(occurrence.POINT) if self.reduction == "VALE" else ()
+            self.layers = _as_tuple(occurrence.SOUS_POINT) if self.points and "SOUS_POINT" in occurrence else ()
         else:
             self.places = (cells_of if self.on_cells else nodes_of)(occurrence, mesh)
         if not len(self.places):
@@ -90,11 +91,29 @@ class Followed:
             reduced = np.full((len(values), 1), np.nan)
             reduced[carried, 0] = EVALUATIONS[self.reduction](values[carried], axis=1)
             return reduced
+        if self.layers:
+            return self._in_layers(field, values)
         for item, point in enumerate(self.points):
             if not 1 <= point <= values.shape[1] or (np.isnan(values[:, point - 1]).any() and not self.everywhere):
                 text = f"there is no point {point} on all these cells: {self.field} has at most {values.shape[1]} there"
                 raise self._occurrence.wrong("POINT", text, item=item)
         return values[:, [point - 1 for point in self.points]]
+
+    def _in_layers(self, field, values):
+        """Those at the sub-points asked for of the points asked for."""
+        counts = {block.sub for block in field.blocks if np.isin(block.cells, self.places).any()}
+        if len(counts) > 1:
+            raise self._occurrence.not_yet("SOUS_POINT", "these cells have different numbers of sub-points: follow them one kind at a time")
+        (count,) = counts or {1}
+        for word, asked, most in (("POINT", self.points, values.shape[1] // count), ("SOUS_POINT", self.layers, count)):
+            for item, number in enumerate(asked):
+                if not 1 <= number <= most:
+                    text = f"there is no {number} on these cells: {self.field} has at most {most} there"
+                    raise self._occurrence.wrong(word, text, item=item)
+        found = values[:, [(point - 1) * count + layer - 1 for point in self.points for layer in self.layers]]
+        if np.isnan(found).any() and not self.everywhere:
+            raise self._occurrence.wrong("POINT", f"{self.field} has no such point on some of these cells")
+        return found
 
     def _check(self, values, name, names, kind):
         """Refuse named places that do not carry the component, as code_aster does: one that does is enough for a value of them all."""
@@ -109,8 +128,8 @@ class Followed:
             return [{"MAILLE": self.mesh.cell_names[cell]} for cell in self.places]
         if not self.at_points:
             return [{"NOEUD": self.mesh.node_names[node]} for node in self.places]
-        points = self.points or (None,)
-        return [{"MAILLE": self.mesh.cell_names[cell], "POINT": point} for cell in self.places for point in points]
+        at = [(point, layer) for point in self.points or (None,) for layer in self.layers or (None,)]
+        return [{"MAILLE": self.mesh.cell_names[cell], "POINT": point, "SOUS_POINT": layer} for cell in self.places for point, layer in at]
 
 
 class Observations:

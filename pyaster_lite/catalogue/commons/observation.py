@@ -19,7 +19,9 @@ def _followed(node_fields, point_fields=POINT_FIELDS, cell_fields=()) -> dict:
             is_in("NOM_CHAM", *point_fields),
             rules=(UN_PARMI("TOUT", "GROUP_MA", "MAILLE"),),
             EVAL_ELGA=SIMP("f", into=("VALE", "MIN", "MAX"), defaut="VALE"),
-            b_elga_vale=BLOC(equal("EVAL_ELGA", "VALE"), POINT=SIMP("o", typ="I", max="**")),
+            b_elga_vale=BLOC(
+                equal("EVAL_ELGA", "VALE"), POINT=SIMP("o", typ="I", max="**"), SOUS_POINT=SIMP("f", typ="I", val_min=1, max="**")
+            ),
             **CELL_WORDS,
         ),
     }
