@@ -10,9 +10,11 @@ from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.commands._harmonics import data_in_harmonic, harmonic_of
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.matrix import AssembledMatrix, ElementaryMatrix, Numbering
+from pyaster_lite.fe.beam import Beam
 from pyaster_lite.fe.constraints import Relations
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.fibres.beam import FibreBeam
 from pyaster_lite.fe.fluid import Opening
 from pyaster_lite.fe.solid import Solid
 
@@ -97,8 +99,8 @@ def verify_option(args, option: str, model, loads):
     others = [group.element for group in model.groups if hasattr(group.element, "inertial_force") and group.element not in solids]
     if any(solid.continuum.dim != 3 for solid in solids):
         raise args.not_yet("OPTION", f"{option} of plane solids and those of revolution is not there yet")
-    if option == "RIGI_ROTA" and others:
-        raise args.not_yet("OPTION", "RIGI_ROTA of beams and shells is not there yet")
+    if option == "RIGI_ROTA" and not all(isinstance(element, Beam) and type(element) is not FibreBeam for element in others):
+        raise args.not_yet("OPTION", "RIGI_ROTA of shells and of fibres in POU_D_EM is not there yet")
     count = len(_spins(loads))
     if (solids or option == "RIGI_ROTA") and count != 1:
         raise args.wrong("OPTION", f"{option} needs one ROTATION among the loads, and CHARGE has {count or 'none'}")
@@ -163,7 +165,7 @@ def elementary_matrix(
         own_part = own if chosen is None else own.subset(rows)
         if option in HEAT:
             own_part = own_part.between(t, t)
-        if option in TURNING and isinstance(group.element, Solid):
+        if option in TURNING and isinstance(group.element, Solid) or option == "RIGI_ROTA" and isinstance(group.element, Beam):
             spin = spins[0][index] if spins else None
             given["spin"] = (np.zeros((len(own), 3)) if spin is None else spin)[rows]
         if shape is not None and not group.element.straight:

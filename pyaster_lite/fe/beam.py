@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from . import beam_frames, beam_gyroscopic, beam_mass, beam_strains
+from .beam_centrifugal import centrifugal_stiffness
 from .beam_geometric import geometric_stiffness
 from .beam_section import Section
 from .beam_stiffness import stiffness
@@ -92,6 +93,14 @@ class Beam(LineElement):
     def gyroscopic_stiffness(self, data):
         """Of a growing spin about the beam's axis."""
         return self.turned(data, beam_gyroscopic.gyroscopic_stiffness(*self._spinning(data)))
+
+    def centrifugal_stiffness(self, data, spin):
+        """Less the change of the centrifugal forces with the displacements, at a spin (ne, 3) in the global axes."""
+        own = np.einsum("eij,ej->ei", self.frame(data), spin)
+        return self.turned(data, centrifugal_stiffness(*self._turning(data), own))
+
+    def _turning(self, data):
+        return Section.of(data), self.length(data), data.property("density"), *self.moduli(data)
 
     def _spinning(self, data):
         return self._plain(data), self.length(data), data.property("density"), data.property("poisson"), self.shears

@@ -100,17 +100,18 @@ def spread(section: Section, length, force, moment=None) -> np.ndarray:
     result = np.zeros((ne, 2, 6), np.result_type(force, float))
     f1, f2 = force[:, 0], force[:, 1]
     if section is None:
-        g1, g2, middle = f1, f2, None
+        head, tail, middle = (f1, f2), (f1, f2), None
     else:
         a1, a2 = section.area[:, :1], section.area[:, 1:]
-        g1, g2 = f1 * a1, f2 * a2
         even = section.variation[:, None] == CONSTANT
-        g2 = np.where(even, f2 * a1, g2)
+        # along sections that vary code_aster takes the force at each end for what it bears
+        head = f1 * a1, np.where(even, f2 * a1, f1 * a2)
+        tail = np.where(even, f1 * a1, f2 * a1), np.where(even, f2 * a1, f2 * a2)
         middle = np.where(section.variation[:, None] == HOMOTHETIC, np.sqrt(a1 * a2), np.nan)
-    axial, near, far = _shares(g1, g2)
-    turn, back = g1 / 20 + g2 / 30, g1 / 30 + g2 / 20
+    axial, near, far = _shares(head, tail)
+    turn, back = head[0] / 20 + head[1] / 30, tail[0] / 30 + tail[1] / 20
     if middle is not None and not np.isnan(middle).all():
-        axial, near, far, turn, back = _homothetic(f1, f2, g1, g2, middle, (axial, near, far, turn, back))
+        axial, near, far, turn, back = _homothetic(f1, f2, head, tail, middle, (axial, near, far, turn, back))
     result[:, 0, 0], result[:, 1, 0] = axial[0][:, 0] * length, axial[1][:, 0] * length
     result[:, 0, 1:3], result[:, 1, 1:3] = near[:, 1:] * l, far[:, 1:] * l
     result[:, 0, 5], result[:, 1, 5] = turn[:, 1] * length**2, -back[:, 1] * length**2
@@ -120,20 +121,21 @@ def spread(section: Section, length, force, moment=None) -> np.ndarray:
     return result.reshape(ne, 12)
 
 
-def _shares(g1, g2):
-    return (g1 / 3 + g2 / 6, g1 / 6 + g2 / 3), (7 * g1 + 3 * g2) / 20, (3 * g1 + 7 * g2) / 20
+def _shares(head, tail):
+    (h1, h2), (t1, t2) = head, tail
+    return (h1 / 3 + h2 / 6, t1 / 6 + t2 / 3), (7 * h1 + 3 * h2) / 20, (3 * t1 + 7 * t2) / 20
 
 
-def _homothetic(f1, f2, g1, g2, middle, plain):
-    own = ~np.isnan(middle)
+def _homothetic(f1, f2, head, tail, middle, plain):
+    own, (h1, h2), (t1, t2) = ~np.isnan(middle), head, tail
     (p1, p2), near, far, turn, back = plain
     m1, m2 = f1 * middle, f2 * middle
     return (
-        (np.where(own, g1 / 4 + g2 / 12 + m1 / 6, p1), np.where(own, g1 / 12 + g2 / 4 + m2 / 6, p2)),
-        np.where(own, (8 * g1 + 2 * g2 + 5 * m1) / 30, near),
-        np.where(own, (2 * g1 + 8 * g2 + 5 * m2) / 30, far),
-        np.where(own, (2 * g1 + g2 + 2 * m1) / 60, turn),
-        np.where(own, (g1 + 2 * g2 + 2 * m2) / 60, back),
+        (np.where(own, h1 / 4 + h2 / 12 + m1 / 6, p1), np.where(own, t1 / 12 + t2 / 4 + m2 / 6, p2)),
+        np.where(own, (8 * h1 + 2 * h2 + 5 * m1) / 30, near),
+        np.where(own, (2 * t1 + 8 * t2 + 5 * m2) / 30, far),
+        np.where(own, (2 * h1 + h2 + 2 * m1) / 60, turn),
+        np.where(own, (t1 + 2 * t2 + 2 * m2) / 60, back),
     )
 
 

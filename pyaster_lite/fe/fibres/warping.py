@@ -69,6 +69,10 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
         density = moments[:, 0] / section.area[:, 0]
         return self.turned(data, consistent_mass(self.with_fibres(data, bent), self.length(data), density, young, self.moduli(data)[1]))
 
+    def _turning(self, data):
+        section, young = self.with_fibres(data), self._elastic_section(data)[1]
+        return section, self.length(data), self._dense(data)[:, 0] / section.area[:, 0], young, self.moduli(data)[1]
+
     def lumped_mass(self, data):
         """Diagonal in the beam's own axes."""
         length, moments = self.length(data), self._dense(data)
