@@ -64,6 +64,10 @@ def _spread(chart, place, model):
         held = held_by(element, chart.quantity, chart.components)
         own = values[cells][:, [chart.components.index(name) for name in held]]
         rows = np.flatnonzero(~np.isnan(own).all(axis=1))
+        if chart.quantity.startswith("VARI"):
+            # how many variables there are is the law's business
+            there = np.flatnonzero(~np.isnan(own).all(axis=0))
+            own, held = own[:, there], tuple(held[i] for i in there)
         if len(rows):
             blocks.append(ElementBlock(cells[rows], np.repeat(own[rows][:, None], points, axis=1), held, element))
     return ElementField(chart.mesh, chart.quantity, place, blocks)

@@ -70,6 +70,24 @@ def test_values_on_elements(around, model):
     assert chart.kind == "carte_sdaster" and chart.at_cell(1, "X3").tolist() == [2] and chart.at_cell(2, "X1") is None
 
 
+def test_elements_have_variables_of_their_own_number(around):
+    """Squares with three variables stand beside triangles with one."""
+    squares, triangle = (
+        CellBlock("QUAD4", np.array([[0, 1, 3, 2]], np.int32), np.array([0])),
+        CellBlock("TRIA3", np.array([[1, 4, 3]]), np.array([1])),
+    )
+    nodes = [[0, 0], [1, 0], [0, 1], [1, 1], [2, 0.0]]
+    mesh = Mesh(nodes, [squares, triangle], {}, {"SQUARE": np.array([0]), "OTHER": np.array([1])}, space_dimension=2)
+    plane = MODELISATIONS["D_PLAN"]
+    model = Model(mesh, "MECANIQUE", [ElementGroup("D_PLAN", plane.element(b.type), b.cells, mesh) for b in (squares, triangle)])
+    mesh.name, model.name = "MESH", "MODEL"
+    three = {"GROUP_MA": "SQUARE", "NOM_CMP": ("V1", "V2", "V3"), "VALE": (1.0, 2.0, 3.0)}
+    one = {"GROUP_MA": "OTHER", "NOM_CMP": "V1", "VALE": 4.0}
+    field = make(around, "ELGA_VARI_R", "AFFE", MODELE=model, AFFE=[three, one])
+    assert field.at_cell(0, "V3").tolist() == [3] * 4 and set(field.at_cell(1, "V1")) == {4.0}
+    assert [len(block.components) for block in field.blocks] == [3, 1]
+
+
 def test_moved(around, model):
     geometry = make(around, "NOEU_GEOM_R", "EXTR", MAILLAGE=model.mesh, NOM_CHAM="GEOMETRIE")
     points = make(around, "ELGA_GEOM_R", "DISC", MODELE=model, CHAM_GD=geometry)
