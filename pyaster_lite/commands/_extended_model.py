@@ -26,8 +26,8 @@ INSIDE = {1: "FPG2", 2: "FPG12", 3: "FPG15"}
 ON_SIDES = {1: "FPG2", 2: "FPG4"}
 """Quadratures of the pieces by their dimension (r7.02.12, 3.5)."""
 AROUND = "FPG5"
-"""That of pieces in space which no jump but a front enriches, in cells of straight edges; and where modes are told apart in all others
-without nodes that have both."""
+"""That of pieces in space which no jump but a front enriches, in cells of straight edges; where modes are told apart also that of other
+cells at a front unless the status of a node is -2."""
 ON_LIP = 1e-6
 """Vertices nearer to the crack than this, in the unit of the mesh, are on its lips."""
 STRAIGHT = 1e-6
@@ -160,7 +160,8 @@ class _Chunk:
         straight = reference_cell(self.cell).straight == self.cell
         if self.axes is not None and type(self.group.element) is Solid and dim == 3 and straight:
             far = np.isin(self.axes.status, (0, FRONT)).all(axis=1)
-            all_jump = ~(self.axes.status == -FRONT).any(axis=1) & ~far
+            fronted = (abs(self.axes.status) >= FRONT).any(axis=1)
+            all_jump = fronted & ~(self.axes.status == -FRONT).any(axis=1) & ~far
         counts = self.made.counts(len(self.cells))
         first = np.searchsorted(self.made.owner, np.arange(len(self.cells)))
         keys = np.stack([counts, far, all_jump], axis=1)
