@@ -146,12 +146,17 @@ def _vertices(cell, made, levels, own, parent, ends, nn):
 def _zeros(cell, levels, tail, head, low, high):
     """(k, dim) where level sets (k, nn) vanish between two places on the reference cell."""
     along, t = head - tail, low / (low - high)
+    below, above = np.zeros_like(t), np.ones_like(t)
     for _ in range(_MOST):
         places = tail + t[:, None] * along
         value = np.einsum("kn,kn->k", shape_functions(cell, places), levels)
         slope = np.einsum("kdn,kn,kd->k", shape_derivatives(cell, places), levels, along)
+        # Newton's steps, halves of what holds the zero where these lead out of it
+        before = value * low > 0.0
+        below, above = np.where(before, t, below), np.where(before, above, t)
         step = np.divide(value, slope, out=np.zeros_like(value), where=slope != 0.0)
-        t = np.clip(t - step, 0.0, 1.0)
+        after = np.where((t - step < below) | (t - step > above), 0.5 * (below + above), t - step)
+        step, t = t - after, after
         if not (abs(step) > _STILL).any():
             return tail + t[:, None] * along
     raise ComputationFailed("a level set has no zero on an edge whose ends are on both sides of the crack")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.fe.cells import reference_cell
-from pyaster_lite.fe.extended.cutting import BOTH, cut, physical
+from pyaster_lite.fe.extended.cutting import BOTH, _zeros, cut, physical
 from pyaster_lite.fe.extended.integration import piece_points
 from pyaster_lite.fe.extended.simplices import WHOLE, pieces
 
@@ -99,3 +99,12 @@ def test_points_of_pieces_integrate_polynomials():
     assert np.allclose(np.einsum("egn,enk->egk", points.functions, coordinates), points.places, atol=1e-12)
     rebuilt = np.einsum("egdn,enk->egdk", points.gradients, coordinates)
     assert np.allclose(rebuilt, np.eye(3), atol=1e-10)
+
+
+def test_the_zero_on_a_diagonal_where_the_level_set_first_falls():
+    """Along the diagonal it is -0.3 (1 - t)^2 - 10 t (1 - t) + t^2, which starts downwards: Newton's steps alone leave the edge."""
+    values = np.array([[-0.3, -5.0, 1.0, -5.0]])
+    (found,) = _zeros("QUAD4", values, np.array([[-1.0, -1.0]]), np.array([[1.0, 1.0]]), values[:, 0], values[:, 2])
+    t = 0.5 * (found[0] + 1.0)
+    assert found[0] == pytest.approx(found[1]) and 0.0 < t < 1.0
+    assert -0.3 * (1 - t) ** 2 - 10 * t * (1 - t) + t**2 == pytest.approx(0.0, abs=1e-12)
