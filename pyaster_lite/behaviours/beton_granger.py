@@ -46,7 +46,7 @@ class Granger(Law):
         held, age = _read(state.internal, ns)
         before, after = relative_humidity(data, shape, True)[..., None], relative_humidity(data, shape)[..., None]
         compliance, time = (np.broadcast_to(data.at_points(f"granger_{word}"), (*shape, CHAINS)) for word in ("compliances", "times"))
-        lost = 1 - np.exp(-dt / time)
+        lost = 1 - _exponential(-dt / time)
         slow = time * lost / dt if dt > 0.0 else np.ones(time.shape)
         left = self._left(data, age + 0.5 * dt)
         own = (left * (compliance * (1 - slow)).sum(axis=-1))[..., None]
@@ -79,6 +79,11 @@ class Granger(Law):
         driving = held[..., CHAINS, :] - held[..., :CHAINS, :].sum(axis=-2)
         poisson = data.at_points("poisson")[..., None]
         return (1 + poisson) * driving - poisson * 3 * mean(driving)[..., None] * unit(ns)
+
+
+def _exponential(x):
+    """exp(x) to the last digit, which 1 - t d/dt hangs on where steps are short beside t; numpy's own misses it on some processors."""
+    return np.exp(x.astype(np.longdouble)).astype(float)
 
 
 def _read(internal, ns):

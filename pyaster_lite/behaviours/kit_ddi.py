@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 
+from ._granger_flowing import CreepingFlow
 from ._law import Law
 from ._umlv_damaged import CreepingDamage, CreepingMazars
 
 DAMAGED = {"ENDO_ISOT_BETON": CreepingDamage, "MAZARS": CreepingMazars}
+
+FLOWING = ("BETON_DOUBLE_DP", "VMIS_ISOT_LINE", "VMIS_ISOT_TRAC")
+GRANGER = ("BETON_GRANGER", "BETON_GRANGER_V")
 
 
 class Kit:
@@ -25,6 +29,10 @@ class Kit:
             if other not in DAMAGED:
                 raise ValueError(f"BETON_UMLV does not go with {other}: it goes with {' or '.join(DAMAGED)}")
             return DAMAGED[other](BEHAVIOURS[other])
+        if creeps in GRANGER:
+            if other not in FLOWING:
+                raise ValueError(f"{creeps} does not go with {other}: it goes with {' or '.join(FLOWING)}")
+            return CreepingFlow(BEHAVIOURS[creeps], BEHAVIOURS[other])
         raise ValueError(f"{creeps} is no law of creep that KIT_DDI knows")
 
 
