@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.commands._champ_places import check_field, completed, model_of, place_of, type_of
+from pyaster_lite.commands._champ_places import check_field, completed, like, model_of, place_of, type_of
 from pyaster_lite.commands._mesh_words import cell_groups
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.field import NodeField
@@ -36,7 +36,7 @@ def discretised(args, context):
     """DISC: the field moved to other places."""
     place, quantity = type_of(args)
     field = args.CHAM_GD
-    if {field.quantity, quantity} != {"VARI_R", "VAR2_R"} and field.quantity != quantity:
+    if not like(field.quantity, quantity):
         raise args.wrong("CHAM_GD", f"{field.name} is of {field.quantity}, but TYPE_CHAM says {quantity}")
     source = place_of(field)
     if not can_move(source, place):

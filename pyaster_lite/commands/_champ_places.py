@@ -41,9 +41,14 @@ def model_of(args):
     return args.MODELE
 
 
+def like(one: str, other: str) -> bool:
+    """Whether two quantities hold the same: internal variables are VARI_R in cells and VAR2_R at nodes."""
+    return one == other or {one, other} == {"VARI_R", "VAR2_R"}
+
+
 def check_field(args, word, field, place, quantity, level=None):
     """Refuse a field that is not of the type that TYPE_CHAM names."""
-    if place_of(field) != place or field.quantity != quantity:
+    if place_of(field) != place or not like(field.quantity, quantity):
         text = f"{field.name or 'the field'} is {place_of(field)}_{field.quantity}, but TYPE_CHAM says {place}_{quantity}"
         raise (level or args).wrong(word, text)
 
