@@ -142,3 +142,16 @@ def test_the_diagonal_mass_is_whole_in_each_direction(word, cell):
     for axis in range(3):
         assert np.diagonal(lumped)[axis::step].sum() == pytest.approx(mass[axis::step, axis::step].sum(), rel=1e-12)
     assert step == 3 or not np.diagonal(lumped).reshape(-1, 6)[:, 3:].any()
+
+
+@pytest.mark.parametrize("word,cell", PAIRS)
+def test_the_inertia_is_that_of_the_surface(word, cell):
+    element, data, plane = one(word, cell)
+    mass, centre, moments = np.split(element.inertia(data)[0], [1, 4])
+    whole = DENSITY * SECTION * np.linalg.norm(np.cross(*plane)) * reference_cell(cell).volume
+    np.testing.assert_allclose(mass, whole)
+    np.testing.assert_allclose(centre, data.coordinates[0][: 3 if "TRIA" in cell else 4].mean(axis=0))
+    reference = np.array([[1 / 36, -1 / 72], [-1 / 72, 1 / 36]]) * 2 if "TRIA" in cell else np.eye(2) / 3
+    second = whole * plane.T @ reference @ plane
+    expected = [*(np.trace(second) - np.diag(second)), second[0, 1], second[0, 2], second[1, 2]]
+    np.testing.assert_allclose(moments, expected, atol=1e-12 * whole)
