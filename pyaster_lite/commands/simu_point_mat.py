@@ -107,8 +107,8 @@ def simu_point_mat(args, context):
     args.mark_read("SUPPORT", "ANGLE", "EPSI_INIT", "SIGM_INIT", "VARI_INIT")
     check_materials(words, behaviour, data)
     words.mark_read("DEFORMATION", "TOUT")
-    if args.get("OPER_TANGENT") == "OUI":
-        raise args.not_yet("OPER_TANGENT", "the tangent in the table is not there yet")
+    if args.get("OPER_TANGENT") == "OUI" and (args.FORMAT_TABLE != "CMP_COLONNE" or args.get("GRAD_IMPOSE") is not None):
+        raise args.not_yet("OPER_TANGENT", "the tangent in the table is there with FORMAT_TABLE='CMP_COLONNE' and small strains only")
     instants, times, failures = computed_instants(args, None)
     if args.get("GRAD_IMPOSE") is not None:
         rows = list(_by_gradient(args, words, behaviour, data, instants))
@@ -187,11 +187,13 @@ def _by_components(args, behaviour, continuum, data, instants, times, failures):
     zero = np.zeros(len(scale))
     state = State(float(instants[0]), strain, zero, zero, zero, stress, stress, point.start(strain, stress, internal))
     loop = Newton(point, _options(args, getattr(behaviour, "approached", False)))
-    yield _row(state.time, strain, stress, internal, continuum, 0)
+    tangent = args.get("OPER_TANGENT") == "OUI"
+    yield _row(state.time, strain, stress, internal, continuum, 0) | (_tangent(np.zeros((6, 6))) if tangent else {})
     for advance in evolve(loop, Static(), times, state, remedies(failures, None)):
-        state = advance.state
+        before, state = state, advance.state
         held = state.internal
-        yield _row(state.time, state.u, held.stress[0, 0], held.internal[0, 0], continuum, len(advance.course))
+        matrix = _tangent(point.stiffness(before, state.u - before.u, state.time, True)) if tangent else {}
+        yield _row(state.time, state.u, held.stress[0, 0], held.internal[0, 0], continuum, len(advance.course)) | matrix
 
 
 def _check_across(args, continuum, instants):
@@ -270,6 +272,11 @@ def _gradient_row(t, gradient, stress, internal):
     pairs = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
     row |= {f"SI{axes}": float(stress[pair]) for axes, pair in zip(AXES, pairs)}
     return _finished(row, np.array([stress[i, j] * (1.0 if i == j else sqrt(2.0)) for i, j in pairs]), internal, 0)
+
+
+def _tangent(matrix):
+    """Its components K11, K12, ... in the notation where shears have sqrt(2); as in code_aster Kij is the slope of stress j by strain i."""
+    return {f"K{i + 1}{j + 1}": float(matrix[j, i]) for i in range(6) for j in range(6)}
 
 
 def _finished(row, stress, internal, iterations):

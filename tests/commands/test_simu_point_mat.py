@@ -38,6 +38,15 @@ def test_traction_to_a_strain(around):
     assert table.column("VMIS")[2] == pytest.approx(stress[2], rel=1e-9) and table.column("TRACE")[2] == pytest.approx(stress[2], rel=1e-9)
 
 
+def test_the_tangent_in_the_table(around):
+    """The elasticity before it yields; along the traction, the slope of the stress once its sides are free."""
+    table = point(around, EPSI_IMPOSE={"EPXX": course((0, 0), (0.5, 0.5 * SY / E), (1, 0.01))}, OPER_TANGENT="OUI")
+    at = lambda row: np.array([[table.column(f"K{i}{j}")[row] for j in range(1, 7)] for i in range(1, 7)])  # noqa: E731
+    lame, shear = E * NU / (1 + NU) / (1 - 2 * NU), E / (2 * (1 + NU))
+    assert at(0).any() == 0.0 and at(1)[0, 0] == pytest.approx(lame + 2 * shear) and at(1)[5, 5] == pytest.approx(2 * shear)
+    assert 1 / np.linalg.inv(at(2))[0, 0] == pytest.approx(SLOPE, rel=1e-6)
+
+
 @pytest.mark.parametrize("where", [{}, {"SUPPORT": "ELEMENT", "MODELISATION": "C_PLAN"}])
 def test_traction_by_a_stress(around, where):
     table = point(around, SIGM_IMPOSE={"SIXX": course((0, 0), (1, 300.0))}, **where)
