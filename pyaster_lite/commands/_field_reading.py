@@ -22,17 +22,20 @@ def med_field(args, file, name: str, step, target, model, renamed: dict | None):
     """
     mesh, place, quantity = target
     columns = _columns(file, name, quantity, renamed)
-    sheet = Sheet(mesh, place, quantity, width_of(model, place, quantity) if place.startswith("EL") else 1)
     cells_of = {block.type: block.cells for block in mesh.blocks}
+    parts, sub = list(file.parts(name, step)), 1
+    if place == "ELGA" and args.get("CARA_ELEM") is not None:
+        sub = _sub_points(file, name, parts, mesh, cells_of, model)
+    sheet = Sheet(mesh, place, quantity, width_of(model, place, quantity) if place.startswith("EL") else 1, sub)
     found = False
-    for part in file.parts(name, step):
+    for part in parts:
         if part.place != {"NOEU": "NOEU", "ELNO": "ELNO"}.get(place, "CELL"):
             continue
         found = True
         where = _where(file, name, part, mesh, cells_of)
         values = part.values
         if place == "ELGA":
-            values = _at_points(file, name, part, where, model)
+            values = _at_points(file, name, part, where, model, sub)
         elif place in ("ELEM", "CART") and values.shape[1] != 1:
             raise FileProblem(file.path, f"the field {name} has several points in a cell: it is no {place}")
         for own, column in columns.items():
@@ -78,17 +81,28 @@ def _where(file, name, part, mesh, cells_of):
     return part.rows if here is None else here[part.rows]
 
 
-def _at_points(file, name, part, cells, model):
-    """Values at the points of the model's elements, in their order; cells without element keep their own."""
+def _sub_points(file, name, parts, mesh, cells_of, model) -> int:
+    """How many values the file has at each point of the model's elements, where it has as many at all of them; one else."""
+    found = set()
+    for part in parts:
+        if part.place == "CELL":
+            here = _where(file, name, part, mesh, cells_of)
+            shared = [points for _, cells, _, points in element_groups(model, "ELGA") if np.isin(here, cells).any()]
+            found |= {part.values.shape[1] // points if part.values.shape[1] % points == 0 else 1 for points in shared}
+    return found.pop() if len(found) == 1 else 1
+
+
+def _at_points(file, name, part, cells, model, sub):
+    """Values at the points of the model's elements, in their order, `sub` at each; cells without element keep their own."""
     values = part.values.copy()
     for element, own_cells, _, points in element_groups(model, "ELGA"):
         rows = np.flatnonzero(np.isin(cells, own_cells))
         if not len(rows):
             continue
-        if points != part.values.shape[1]:
+        if points * sub != part.values.shape[1]:
             text = f"the field {name} has {part.values.shape[1]} points in a cell {part.type}, the elements of the model have {points}"
             raise FileProblem(file.path, text)
-        if part.rule is not None and hasattr(element, "rule"):
+        if sub == 1 and part.rule is not None and hasattr(element, "rule"):
             values[rows] = part.values[rows][:, _order(file, name, part, element)]
     return values
 

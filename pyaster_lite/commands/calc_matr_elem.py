@@ -63,6 +63,8 @@ DATA = dict(
             equal("OPTION", "RIGI_GEOM"),
             **{word: DATA[word] for word in ("GROUP_MA", "CHAM_MATER", "CARA_ELEM")},
             SIEF_ELGA=SIMP("o", typ="cham_elem"),
+            # the forces of sections of fibres follow from the stresses of these
+            STRX_ELGA=SIMP("f", typ="cham_elem", advisory=True),
             DEPL=SIMP("f", typ="cham_no_sdaster"),
             MODE_FOURIER=MODE_FOURIER,
         ),
