@@ -254,7 +254,7 @@ def _place(failure, structure, model):
 class _Measure:
     """MESURE: for each step its instant, how many iterations it took and for how long (s) it ran, in the table STAT and in a file."""
 
-    COLUMNS = {"INST": "R", "ITERATIONS": "I", "SECONDS": "R"}
+    COLUMNS = {"INST": "R", "Count_Newt_Iter": "I", "SECONDS": "R"}
 
     def __init__(self, asked, context):
         self._wanted, self._rows = asked.TABLE == "OUI", []

@@ -191,7 +191,7 @@ def test_measures_of_the_steps_go_to_a_file(tmp_path):
     study = oscillator(tmp_path, "SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'", more="MESURE=_F(TABLE='OUI', UNITE=38)", steps=4)
     (found,) = tmp_path.rglob("*.38*")
     head, *rows = found.read_text().split()
-    assert head == "INST;ITERATIONS;SECONDS" and [float(row.split(";")[0]) for row in rows] == pytest.approx(study["U"].times[1:])
+    assert head == "INST;Count_Newt_Iter;SECONDS" and [float(row.split(";")[0]) for row in rows] == pytest.approx(study["U"].times[1:])
     assert all(int(row.split(";")[1]) >= 1 and float(row.split(";")[2]) >= 0.0 for row in rows)
 
 
