@@ -11,6 +11,7 @@ from pyaster_lite.fe.extended.front import Tangled, nodal_gradients
 from pyaster_lite.fe.extended.level_sets import adjusted, shortest_edge
 from pyaster_lite.fe.extended.propagation.domain import TooNarrow, reached, torus, whole
 from pyaster_lite.fe.extended.propagation.grid import Crooked, Grid, advected
+from pyaster_lite.fe.extended.propagation.lengthened import lengthened
 from pyaster_lite.fe.extended.propagation.marching import marched, near_zero
 from pyaster_lite.fe.extended.propagation.projection import Growth, distances, taken, turned
 from pyaster_lite.fe.extended.propagation.simplices import Simplices
@@ -64,17 +65,22 @@ def _grown(args, level, crack, growth, twists, cycles):
     if crack.grid is not None and method == "SIMPLEXE":
         raise args.wrong("METHODE_PROPA", f"SIMPLEXE is for cracks without a grid, {crack.name} has one")
     if crack.grid is not None and method == "UPWIND" and dim == 3:
-        raise args.not_yet("METHODE_PROPA", "UPWIND on a grid beside a mesh in space is not there yet")
+        if len(front.starts) > 1 or front.closed:
+            raise args.not_yet("METHODE_PROPA", "UPWIND on a grid in space is for one front with two ends so far")
+        reach = 7 * args.DA_MAX if args.ZONE_MAJ == "TOUT" else args.get("RAYON_TORE") or args.RAYON + args.DA_MAX
+        drawn_on, growth = lengthened(front, growth, reach)
+    else:
+        drawn_on = front
     _, solids = parts_of(ground.mesh)
     grid = _grid(args, ground.mesh, solids) if method == "UPWIND" else None
     smallest = grid.smallest if grid is not None else shortest_edge(solids, ground.mesh.coordinates)
     if smallest > args.RAYON:
         raise args.wrong("RAYON", f"it is less than the shortest edge of the mesh, {smallest:.6g}")
-    normals, directions = front.normals, front.directions
+    normals, directions = drawn_on.normals, drawn_on.directions
     if grid is None:
         normals, directions = turned(normals, directions, growth.angles, twists, dim)
         growth = Growth(growth.speeds, np.zeros(len(twists)))
-    at = taken(ground.mesh.coordinates, front, normals, directions, growth, dim, smallest, radial=grid is None)
+    at = taken(ground.mesh.coordinates, drawn_on, normals, directions, growth, dim, smallest, radial=grid is None)
     needed, over = (args.RAYON + args.DA_MAX) ** 2, None
     if crack.grid is not None:
         over, needed = reached(parts_of(mesh)[1], distances(mesh.coordinates, front, dim), needed)

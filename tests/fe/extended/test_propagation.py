@@ -5,9 +5,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from pyaster_lite.fe.extended.front import Front
 from pyaster_lite.fe.extended.level_sets import Cells
 from pyaster_lite.fe.extended.propagation.domain import TooNarrow, reached, torus, whole
 from pyaster_lite.fe.extended.propagation.grid import Crooked, Grid
+from pyaster_lite.fe.extended.propagation.lengthened import lengthened
 from pyaster_lite.fe.extended.propagation.marching import marched, near_zero
 from pyaster_lite.fe.extended.propagation.projection import Growth, distances, taken, turned
 from pyaster_lite.fe.extended.propagation.simplices import Simplices
@@ -106,3 +108,16 @@ def test_places_on_a_curved_front_are_those_whose_normal_planes_hold_the_points(
     at = taken(points, front, up, radial, growth, 3, 1e-3, False)
     assert np.allclose(at.level_sets(), (np.full(3, 0.14), np.full(3, 0.4)), atol=5e-3)
     assert np.allclose(at.speeds, 1.0 + angles, atol=1e-3)
+
+
+def test_a_front_drawn_on_beyond_its_ends():
+    """Speeds go on linearly, the points come nearer where these would change by more than two thirds; no nearer point is moved."""
+    x = np.linspace(0.0, 6.0, 7)
+    flat = np.stack([x, 0 * x, 0 * x], axis=1)
+    up, ahead = np.tile([0.0, 0.0, 1.0], (7, 1)), np.tile([0.0, 1.0, 0.0], (7, 1))
+    front = Front(flat, up, ahead, 0 * x, x, np.array([0]))
+    longer, growth = lengthened(front, Growth(1.0 + 0.1 * x, 0 * x), 1.0)
+    assert np.allclose(longer.places[:, 0], [-1.0, *x, 7.0]) and np.allclose(growth.speeds, [0.9, *(1.0 + 0.1 * x), 1.7])
+    assert np.allclose(longer.normals, up[0]) and np.allclose(growth.angles, 0.0)
+    longer, growth = lengthened(front, Growth(1.0 + x, 0.5 * x - 1.5), 10.0)
+    assert np.allclose(longer.places[[0, -1], 0], [-0.02, 6.02]) and np.allclose(growth.angles[[0, -1]], [-1.51, 1.51])
