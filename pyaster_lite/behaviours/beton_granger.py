@@ -27,7 +27,7 @@ CHAINS, SIZE = 8, 55
 class Granger(Law):
     """The law over all cells and points, of concrete that ages or not."""
 
-    plane_stress, secant = False, True
+    plane_stress, secant, creep_is_apart = False, True, True
     internal_names = tuple(f"VG{i + 1}" for i in range(SIZE))
     needs = {"young": "ELAS", "granger_compliances": "BETON_GRANGER", "desorption": "BETON_DESORP"}
 

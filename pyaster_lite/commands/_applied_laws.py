@@ -11,5 +11,6 @@ def applied_laws(args, mesh) -> list[AppliedLaw]:
     found = []
     for occurrence in args.COMPORTEMENT:
         named = any(word in occurrence for word in ("TOUT", "GROUP_MA", "MAILLE"))
-        found.append(AppliedLaw(occurrence.RELATION, occurrence.DEFORMATION, cells_of(occurrence, mesh) if named else None))
+        kit = tuple(occurrence.get("RELATION_KIT") or ())
+        found.append(AppliedLaw(occurrence.RELATION, occurrence.DEFORMATION, cells_of(occurrence, mesh) if named else None, kit))
     return found

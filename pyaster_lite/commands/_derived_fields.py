@@ -152,6 +152,7 @@ class Derivation:
             nonlinear=self.nonlinear,
             loads=lambda: self._loads(index, rows, order),
             stretches=lambda: self._stretches(cells, order),
+            crept=lambda: self._crept(cells, order),
         )
         if self.result.has_field("STRX_ELGA", order):
             structural = self.result.field("STRX_ELGA", order).on(cells)
@@ -171,6 +172,17 @@ class Derivation:
             stretched[slice(None) if law.cells is None else law.cells] = keeps
         found = self.result.field("VARI_ELGA", order).on(cells) if stretched[cells].any() else None
         return None if found is None else (stretched[cells], found[0])
+
+    def _crept(self, cells, order):
+        if not self.result.has_field("VARI_ELGA", order):
+            return None
+        creeping, chosen = np.zeros(self.model.mesh.n_cells, bool), None
+        for law in getattr(self.result, "laws", ()):
+            words = [word for word in (law.kit or (law.relation,)) if getattr(BEHAVIOURS.get(word), "creep_is_apart", False)]
+            creeping[slice(None) if law.cells is None else law.cells] = bool(words)
+            chosen = BEHAVIOURS[words[0]] if words else chosen
+        found = self.result.field("VARI_ELGA", order).on(cells) if creeping[cells].any() else None
+        return None if found is None else (creeping[cells], chosen, found[0])
 
     def _loads(self, index, rows, order):
         """(ne, nd) nodal forces of the loads on the cells of a group."""

@@ -33,11 +33,12 @@ class Excitation:
 
 @dataclass
 class AppliedLaw:
-    """The RELATION and DEFORMATION that cells obeyed in an evolution; `cells` None for all."""
+    """The RELATION, DEFORMATION and RELATION_KIT that cells obeyed in an evolution; `cells` None for all."""
 
     relation: str
     deformation: str
     cells: np.ndarray | None = None
+    kit: tuple[str, ...] = ()
 
 
 class Result(ResultMethods, Concept):

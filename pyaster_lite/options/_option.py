@@ -24,6 +24,8 @@ class Given:
     structural  (ne, np, nc) what structural elements keep beside stresses (STRX_ELGA), None where the result does not have it
     stretches  function giving (ne,) whether a cell's law is one of elastic stretches that it keeps (see fe.multiplicative) and
               (ne, np, nv) the internal variables, or None where no cell's is
+    crept     function giving (ne,) whether a cell's law has creep that is no plastic strain, that law (its `basic_creep`) and
+              (ne, np, nv) the internal variables, or None where no cell's has
     loads     function giving (ne, nd) the nodal forces of the loads that act on the cells themselves, None when nothing is known
     """
 
@@ -41,6 +43,7 @@ class Given:
     structural: np.ndarray | None = None
     loads: Callable[[], np.ndarray] | None = None
     stretches: Callable[[], tuple[np.ndarray, np.ndarray] | None] | None = None
+    crept: Callable[[], tuple[np.ndarray, object, np.ndarray] | None] | None = None
 
     def components(self, role: str, names) -> np.ndarray | None:
         """(ne, np, len(names)) some components of a field, None when it lacks one of them."""

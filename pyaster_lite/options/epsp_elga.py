@@ -1,4 +1,4 @@
-"""EPSP_ELGA, EPSP_ELNO, EPSP_NOEU: strains less those of elasticity and of what surrounds the points (u4.81.04)."""
+"""EPSP_ELGA, EPSP_ELNO, EPSP_NOEU: strains less those of elasticity, of what surrounds the points and of Granger's creep (u4.81.04)."""
 
 import numpy as np
 
@@ -23,6 +23,10 @@ def compute(element, data, given):
         return None
     stress = element.kept(data, given.fields["stress"][0])
     strain = element.plastic_strains(data, given.u, stress)
+    crept = given.crept() if given.crept is not None else None
+    if crept is not None:
+        which, law, variables = crept
+        strain[which] -= law.basic_creep(variables[which], data.subset(which), strain.shape[-1])
     return strain / element.mandel, tuple(f"EP{name}" for name in element.continuum.strains)
 
 
