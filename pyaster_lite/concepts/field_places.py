@@ -47,11 +47,14 @@ def element_groups(model, location: str, quantity: str = "") -> list[tuple[objec
 
 
 ON_SIDES = ("DEPL_R", "GEOM_R", "NEUT_F", "NEUT_R", "PRES_R")
-"""Quantities that have values at the points of sides of solids."""
+"""Quantities that have values at the points of sides of solids; those of porous media have their places alone."""
 
 
 def _has_points(element, quantity):
-    return hasattr(element, "point_functions") and (not getattr(element, "loaded_only", False) or quantity in ON_SIDES)
+    if not hasattr(element, "point_functions"):
+        return False
+    on_sides = ("GEOM_R",) if getattr(element, "places_alone", False) else ON_SIDES
+    return not getattr(element, "loaded_only", False) or quantity in on_sides
 
 
 def _nodes_to_elements(field, target, model):

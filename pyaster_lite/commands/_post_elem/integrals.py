@@ -32,10 +32,16 @@ DIMENSIONS = {"1D": 1, "2D": 2, "3D": 3}
 
 
 def values_of(args, field, model, data, cells):
-    """(cells of one group, weights (n, ng), values (n, points, nc), names) of the field on each group of elements among `cells`.
+    """(weights (n, ng), values (n, points, nc), names) of the field on each group of elements among `cells`.
 
     Of values across a thickness or a section the weights are those of each value (n, points).
     """
+    for weights, values, names, _ in _told_values(args, field, model, data, cells):
+        yield weights, values, names
+
+
+def _told_values(args, field, model, data, cells):
+    """What `values_of` gives, and how many of the last points do not count in the volume, being those of a second rule."""
     for index, rows in model.rows(cells):
         group = model.groups[index]
         own = data[index].subset(rows)
@@ -47,8 +53,13 @@ def values_of(args, field, model, data, cells):
             found = np.einsum("gn,enc->egc", group.element.point_functions, nodal), field.components
         else:
             found = field.on(group.cells[rows])
-        if found is not None:
-            yield _across(group.element, own, field, found[0]) if across else group.element.point_weights(own), *found
+        if found is None:
+            continue
+        if across:
+            weights = _across(group.element, own, field, found[0])
+        else:
+            weights = getattr(group.element, "summed_weights", group.element.point_weights)(own)
+        yield weights, *found, getattr(group.element, "second_points", 0)
 
 
 def _across(element, data, field, values):
@@ -71,8 +82,10 @@ def _integrals(args, occurrence, field, model, data, cells, names):
     integral, volume, met = np.zeros(len(names)), np.zeros(len(names)), np.zeros(len(names), bool)
     place = place_of_values(field)
     summed = place == "ELEM" and occurrence.DEJA_INTEGRE == "OUI"
-    for weights, values, own in values_of(args, field, model, data, cells):
-        if place != "ELGA" and weights.shape != values.shape[:2]:
+    for weights, values, own, second in _told_values(args, field, model, data, cells):
+        if place == "ELEM":
+            weights, second = weights[:, : weights.shape[1] - second], 0
+        if place != "ELGA" and (getattr(field, "sub", 1) == 1 or weights.shape != values.shape[:2]):
             share = weights.sum(axis=1)[:, None] / values.shape[1]
             weights = np.broadcast_to(share, values.shape[:2])
         for i, name in enumerate(names):
@@ -81,7 +94,8 @@ def _integrals(args, occurrence, field, model, data, cells, names):
                 there = ~np.isnan(column)
                 met[i] |= there.any()
                 integral[i] += (np.where(there, column, 0.0) * (1.0 if summed else weights)).sum()
-                volume[i] += weights[there].sum()
+                first = slice(weights.shape[1] - second)
+                volume[i] += weights[:, first][there[:, first]].sum()
     for i in np.flatnonzero(~met):
         raise occurrence.wrong("NOM_CMP", f"the field has no {names[i]} on these cells", item=int(i))
     return volume, integral

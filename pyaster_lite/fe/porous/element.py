@@ -110,6 +110,17 @@ class Porous(Element):
         """(ne, ng) what values at the points are summed up with, those of a selective quadrature counting once."""
         return self.geometry(data)[3] * self._carries
 
+    @property
+    def second_points(self) -> int:
+        """How many points, the last ones, are those of the second rule of a selective quadrature."""
+        return int((self._carries == 0.0).sum())
+
+    def summed_weights(self, data: ElementData) -> np.ndarray:
+        """(ne, ng) what fields are summed up with: both rules of a selective quadrature, each the whole volume, as code_aster does."""
+        plane = data.coordinates[:, :, : self.dim]
+        determinant = gradients(self._derivatives[0], plane)[1]
+        return determinant * self._rule.weights * self.layout.continuum.measure(plane[:, :, 0] @ self.point_functions.T)
+
     def strain_matrix(self, data: ElementData, rows=slice(None)) -> np.ndarray:
         """B (ne, ng, n_strains, nd) of some of the cells, from the unknowns to generalised strains."""
         layout, places = self.layout, self.places

@@ -21,6 +21,8 @@ class _Carried(Side):
         super().__init__(cell, layout.continuum, family)
         self.layout, self.space, self.places = layout, layout.dim, Unknowns(cell, layout)
         self.components = self.places.components
+        # as in code_aster the points of a side in the plane hold no field but where they are
+        self.places_alone = layout.dim == 2
 
     @cached_property
     def _scalar_functions(self):

@@ -77,5 +77,13 @@ def test_points_on_the_axis_of_revolution_stretch_around_it_as_along_the_radius(
     assert (element.geometry(data)[3] > 0.0).all()
 
 
+@pytest.mark.parametrize("cell", RULES)
+def test_both_rules_of_selective_cells_sum_fields_up(cell):
+    selective, data = cells(cell, "LIQU_SATU", selective=True)
+    plain, _ = cells(cell, "LIQU_SATU")
+    np.testing.assert_allclose(plain.summed_weights(data), plain.point_weights(data))
+    np.testing.assert_allclose(selective.summed_weights(data).sum(), 2 * selective.point_weights(data).sum(), rtol=1e-10)
+
+
 def test_the_cell_of_the_vertices():
     assert [vertices_cell(cell) for cell in ("SEG3", "PYRAM13", "HEXA20")] == ["SEG2", "PYRAM5", "HEXA8"]
