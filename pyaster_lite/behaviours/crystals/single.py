@@ -205,7 +205,7 @@ class _Points(Field):
             matrix[rows] = own._matrix(stress[rows], x[rows])
             if not (np.isfinite(left).all() and np.isfinite(matrix[rows]).all()):
                 raise LawFailed("MONOCRISTAL: a crystal slips too fast")
-            step = np.linalg.solve(matrix[rows], left[..., None])[..., 0]
+            step = _solved(matrix[rows], left[..., None])[..., 0]
             stress[rows] += step[:, :6]
             x[rows] += step[:, 6:]
             iterations[rows] = number
@@ -248,8 +248,8 @@ class _Points(Field):
         return stress, internal, self._condensed(matrix)
 
     def _condensed(self, matrix):
-        own = matrix[:, :6, :6] - matrix[:, :6, 6:] @ np.linalg.solve(matrix[:, 6:, 6:], matrix[:, 6:, :6])
-        return np.linalg.inv(own)
+        own = matrix[:, :6, :6] - matrix[:, :6, 6:] @ _solved(matrix[:, 6:, 6:], matrix[:, 6:, :6])
+        return _solved(own, np.eye(6))
 
     # --- explicit
 
@@ -279,6 +279,14 @@ class _Points(Field):
         internal[:, -2] += size
         internal[:, -1] = size != 0.0
         return stress, internal, self.hooke
+
+
+def _solved(matrix, right):
+    """matrix^-1 right; LawFailed where there is none, so that the step may be cut."""
+    try:
+        return np.linalg.solve(matrix, right)
+    except np.linalg.LinAlgError:
+        raise LawFailed("MONOCRISTAL: the equations of a crystal have no single solution") from None
 
 
 def _close(left, step, change, elastic, held, precision):

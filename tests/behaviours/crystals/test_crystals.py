@@ -7,7 +7,7 @@ from pyaster_lite.behaviours.crystals import _interaction, _systems
 from pyaster_lite.behaviours.crystals._runge_kutta import runge_kutta
 from pyaster_lite.behaviours.crystals.aggregate import Aggregate, Grain
 from pyaster_lite.behaviours.crystals.crystal import DENSE, Crystal, family_of
-from pyaster_lite.behaviours.crystals.single import SingleCrystal
+from pyaster_lite.behaviours.crystals.single import SingleCrystal, _solved
 from pyaster_lite.fe.data import ElementData, Step
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import LawFailed
@@ -149,3 +149,9 @@ def test_turned_and_plain_points_of_an_aggregate_agree():
     two.characteristics = {"material_frame": np.stack([np.eye(3), np.eye(3)[[1, 2, 0]]])}
     turned = law.integrate(strain, state, two, Space())[1]
     assert np.allclose(turned[0], plain[0], rtol=1e-9, atol=1e-12) and abs(turned[1] - plain[1]).max() > 1e-6
+
+
+def test_equations_without_a_solution_cut_the_step():
+    """They are a failure of the law, as slips that are too fast are."""
+    with pytest.raises(LawFailed, match="no single solution"):
+        _solved(np.zeros((1, 2, 2)), np.ones((1, 2, 1)))
