@@ -23,7 +23,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.commands._applied_laws import applied_laws
 from pyaster_lite.commands._contact import contact_of, definition_of
 from pyaster_lite.commands._evolution_archive import Archive
-from pyaster_lite.commands._evolution_energies import energies_of
+from pyaster_lite.commands._evolution_energies import energies_of, no_energies
 from pyaster_lite.commands._evolution_follow import Observations, monitors
 from pyaster_lite.commands._evolution_foreseen import foresee
 from pyaster_lite.commands._evolution_model import make_structure, moving_cells
@@ -173,8 +173,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         table = observations.table(getattr(result, "tables", {}).get("OBSERVATION"))
         modal = analyses.table()
         made = measure.tables() | ({} if table is None else {"OBSERVATION": table}) | ({} if modal is None else {"ANALYSE_MODALE": modal})
-        if energies is not None:
-            made["PARA_CALC"] = energies.table()
+        made["PARA_CALC"] = no_energies() if energies is None else energies.table()
         if args.METHODE == "MODELE_REDUIT" and archive.order > 1:
             made[TABLE] = shares_told(result, "DEPL", structure.elimination, dofs)
         if made:

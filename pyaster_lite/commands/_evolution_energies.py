@@ -19,6 +19,11 @@ PART_OF = {
 COLUMNS = {"NUME_REUSE": "I", "INST": "R"} | dict.fromkeys(PART_OF, "R")
 
 
+def no_energies() -> Table:
+    """PARA_CALC of an evolution whose energies are not asked for: an empty table."""
+    return Table.from_rows([], {name: COLUMNS[name] for name in ("NUME_REUSE", "INST")})
+
+
 def energies_of(args, structure, state, contact, earlier):
     """What keeps the energies, None where they are not asked for.
 

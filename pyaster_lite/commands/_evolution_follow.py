@@ -34,6 +34,7 @@ class Followed:
         self.evaluation, self.mesh = occurrence.EVAL_CHAM, mesh
         self.formula = occurrence.FORMULE if occurrence.EVAL_CMP == "FORMULE" else None
         self.at_points, self.on_cells = self.field.endswith("_ELGA"), self.field.endswith("_ELEM")
+        self.reduction = None
         if self.at_points:
             self.places = cells_of(occurrence, mesh)
             self.reduction = occurrence.EVAL_ELGA
@@ -70,10 +71,17 @@ class Followed:
             values = self.formula.evaluate(**dict(zip(self.names, values)))[None]
             names = ("",)
         if self.evaluation != "VALE":
-            values, labels = EVALUATIONS[self.evaluation](values, axis=1)[:, None], [{}]
+            values, labels = self._over_places(values, labels)
         for label, own in zip(labels, values.T):
             for name, value in zip(names, own):
                 yield {"NOM_CMP": name or None, **label}, float(value)
+
+    def _over_places(self, values, labels):
+        """One value over all places, or over all cells at each of the points asked for."""
+        points = [{name: label[name] for name in ("POINT", "SOUS_POINT") if label.get(name) is not None} for label in labels]
+        found = [point for i, point in enumerate(points) if point not in points[:i]]
+        at = [[i for i, own in enumerate(points) if own == point] for point in found]
+        return np.stack([EVALUATIONS[self.evaluation](values[:, own], axis=1) for own in at], axis=1), found
 
     def _values(self, field, name):
         if self.on_cells:
@@ -155,6 +163,7 @@ class Observations:
                 "NOM_CHAM": followed.field,
                 "EVAL_CHAM": followed.evaluation,
                 "EVAL_CMP": "FORMULE" if followed.formula is not None else None,
+                "EVAL_ELGA": followed.reduction,
             }
             self.rows += [{**common, **label, "VALE": value} for label, value in followed.rows(fields)]
         self._number += len(self.rows) > before

@@ -180,6 +180,10 @@ class AssembledMatrix(Concept):
         found = self.with_multipliers().tocoo()
         return found.data, found.row, found.col, found.shape[0]
 
+    def isBuilt(self) -> bool:
+        """A matrix is whole from the start."""
+        return True
+
     def getDOFNumbering(self) -> Numbering:
         """The numbering of its rows."""
         return Numbering(self.model, self.relations)

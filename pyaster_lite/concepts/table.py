@@ -71,7 +71,9 @@ class Table(Concept):
     # what the Python of decks asks -------------------------------------------------------------------------------
 
     def __getitem__(self, key):
-        """TABLE["COLUMN", row]: one cell, rows counted from 1; KeyError when there is no such cell."""
+        """TABLE["COLUMN", row]: one cell, rows counted from 1; KeyError when it is not there, RuntimeError without a pair."""
+        if not isinstance(key, tuple) or len(key) != 2:
+            raise RuntimeError("a cell of a table is TABLE['COLUMN', row]")
         name, row = key
         if name not in self.cells or row > self.n_rows:
             raise KeyError(key)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import Flag, auto
 
 from pyaster_lite.catalogue.registry import SERVED
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
 
 
-class Options(Enum):
+class Options(Flag):
     """What a deck can switch on and off: none of it changes a result.
 
     UseLegacyMode   without it, commands with places CO("name") give these back by name; here they always do
@@ -31,15 +31,23 @@ def options(study):
 def execution_parameter(study):
     """ExecutionParameter(): the same object for the whole study."""
     settings = {"max_print": 100}
+    switched = Options.UseLegacyMode | Options.SaveBase
 
     class ExecutionParameter:
+        @property
+        def option(self):
+            """The options that are on."""
+            return switched
+
         def enable(self, option):
-            """Switch an option on."""
-            settings[option] = True
+            """Switch options on."""
+            nonlocal switched
+            switched |= option
 
         def disable(self, option):
-            """Switch an option off."""
-            settings[option] = False
+            """Switch options off."""
+            nonlocal switched
+            switched &= ~option
 
         def set_option(self, name, value):
             """Keep a value under a name."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections import namedtuple
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 from pyaster_lite.catalogue.arguments import Keywords
 from pyaster_lite.catalogue.checker import check, renew
@@ -259,7 +259,7 @@ class Study:
                 concept.name = name
             made[name] = concept
         elif name and command.creates:
-            made[name] = SimpleNamespace(**made)
+            made[name] = namedtuple(command.name.title(), ("main", *made))(None, **made)
         return made
 
     def guarded(self, command: Command, keywords: Keywords, context: Context):

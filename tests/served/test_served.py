@@ -104,7 +104,9 @@ IMPR_RESU(FORMAT="ASTER", UNITE=44, RESU=_F(MAILLAGE=CA.Mesh.buildSquare()))
 def test_options_of_the_execution_are_kept_and_what_only_an_installation_has_is_told(deck):
     text = "from code_aster.Utilities import ExecutionParameter, Options\np = ExecutionParameter()\np.disable(Options.UseLegacyMode)\n"
     text += "p.set_option('max_print', 5)\nfound = ExecutionParameter().get_option('max_print')\n"
-    assert deck(text)["found"] == 5
+    text += "kept, lost = bool(p.option & Options.SaveBase), bool(p.option & Options.UseLegacyMode)\n"
+    study = deck(text)
+    assert study["found"] == 5 and study["kept"] and not study["lost"]
     with pytest.raises(Refused) as refused:
         deck(text + "p.get_option('rcdir')\n")
     assert refused.value.diagnostics[0].severity is Severity.MISSING

@@ -84,14 +84,20 @@ for i in range(2):
 ratio = S[1].toNumpy()[0, 0] / S[0].toNumpy()[0, 0]
 T = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=K[1], COEF_R=1.0))
 own = K[0].toNumpy()[0, 0] / T.toNumpy()[0, 0]
+made = ASSEMBLAGE(MODELE=MO, CHAM_MATER=CM, CARA_ELEM=CA, NUME_DDL=CO('NU'), MATR_ASSE=_F(MATRICE=CO('M'), OPTION='MASS_MECA'))
+count, whole = len(made), made.main is None and made.M is M
 """
     found = run(tmp_path, text)
     assert found["ratio"] == pytest.approx(1.5, rel=1e-12) and found["own"] == 1.0
+    assert found["count"] == 3 and found["whole"]
 
 
 def test_words_that_python_makes_wait_for_the_run(tmp_path):
     text = "def words():\n    return {'LISTE': [{'PARA': 'A', 'LISTE_I': [1, 2]}]}\nm = words()\nT = CREA_TABLE(TYPE_TABLE='TABLE', **m)\n"
-    assert run(tmp_path, text)["T"].column("A") == [1, 2]
+    table = run(tmp_path, text)["T"]
+    assert table.column("A") == [1, 2] and table["A", 2] == 2
+    with pytest.raises(RuntimeError, match="row"):
+        table[2]
 
 
 def test_a_place_that_is_filled_again_holds_the_new_concept(tmp_path):
