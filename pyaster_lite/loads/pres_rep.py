@@ -10,6 +10,7 @@ from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.terms import ForceTerm
 
 from ._lips import lips_term
@@ -32,10 +33,16 @@ def declare(value):
 
 
 def _force(element, data, values, read):
+    if read.moved is not None and hasattr(element, "following_pressure"):
+        return element.following_pressure(data, read(values["PRES"]))
     return element.pressure(data, read(values.get("PRES", 0.0)), read(values.get("CISA_2D", 0.0)))
 
 
 def _stiffness(element, data, values, read):
+    if hasattr(element, "following_pressure_stiffness"):
+        return element.following_pressure_stiffness(data, read(values["PRES"]))
+    if not hasattr(element, "pressure_stiffness"):
+        raise ComputationFailed("a pressure that follows the motion is there for skins of bodies and for curved shells only")
     return element.pressure_stiffness(data, read(values.get("PRES", 0.0)), read(values.get("CISA_2D", 0.0)))
 
 

@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.diagnostics import Refused
+from pyaster_lite.fe.errors import ComputationFailed
 from tests.commands.runner import Surroundings, run
 from tests.commands.test_model_data import model_of, plate
 
@@ -87,6 +88,31 @@ def test_a_pressure_on_an_edge(around, model):
     made = load(around, model, PRES_REP=[{"GROUP_MA": "RIGHT", "PRES": 3.0, "CISA_2D": 1.0}])
     np.testing.assert_allclose(total(model, made), [-3.0, 1.0], atol=1e-15)
     assert made.forces[0].constant
+
+
+def shell_of(around, modelisation, cell, nodes):
+    block = CellBlock(cell, np.arange(len(nodes))[None], np.array([0]))
+    return model_of(around, Mesh(np.array(nodes, float), [block], {}, {"SHELL": np.array([0])}), ("SHELL", modelisation))
+
+
+def test_a_pressure_on_a_curved_shell_follows_as_that_of_its_own_load(around):
+    nodes = [[0, 0, 0], [2, 0, 0], [2, 2, 0], [0, 2, 0], [1, 0, 0], [2, 1, 0], [1, 2, 0], [0, 1, 0], [1, 1, 0]]
+    model = shell_of(around, "COQUE_3D", "QUAD9", nodes)
+    moved = np.random.default_rng(4).standard_normal(model.dofs.size) * 0.1
+    both = [load(around, model, **{word: [{"GROUP_MA": "SHELL", "PRES": 3.0}]}).forces[0] for word in ("PRES_REP", "FORCE_COQUE")]
+    for made in (
+        [term.vector(model.data(), 0.0, moved) for term in both],
+        [term.stiffness(model.data(), 0.0, moved).toarray() for term in both],
+    ):
+        np.testing.assert_allclose(*made, atol=1e-14)
+        assert abs(made[0]).max() > 0.1
+
+
+def test_a_pressure_on_a_plate_that_follows_is_told(around):
+    model = shell_of(around, "DKT", "TRIA3", [[0, 0, 0], [2, 0, 0], [0, 2, 0]])
+    (term,) = load(around, model, PRES_REP=[{"GROUP_MA": "SHELL", "PRES": 3.0}]).forces
+    with pytest.raises(ComputationFailed, match="curved shells only"):
+        term.stiffness(model.data(), 0.0, np.zeros(model.dofs.size))
 
 
 def test_a_side_turned_inwards_is_refused_unless_told(around, model):
