@@ -8,6 +8,8 @@ import numpy as np
 
 NEGLIGIBLE = 1e-6
 """Loads below this share of the smallest seen before no longer measure a residual."""
+ROUNDING = 1e-15
+"""A residual below this share of the largest load that the step has met is none: a body that is only carried along has no other."""
 
 
 @dataclass(frozen=True)
@@ -49,12 +51,13 @@ class Measure:
 
 @dataclass
 class Course:
-    """The iterations of one step: relative and absolute residuals, the last measures, and how many are allowed."""
+    """The iterations of one step: relative and absolute residuals, the last measures, the largest load, and how many are allowed."""
 
     limit: int
     relative: list[float] = field(default_factory=list)
     largest: list[float] = field(default_factory=list)
     measures: list[Measure] = field(default_factory=list)
+    load: float = 0.0
 
     def __len__(self):
         return len(self.relative)
@@ -74,7 +77,11 @@ class Judge:
         scale   the largest load or inertia (N);  before (n,) internal forces before the step
         """
         largest = abs(residual).max(initial=0.0)
-        relative = largest / scale if scale > 0.0 else (0.0 if largest == 0.0 else np.inf)
+        course.load = max(course.load, scale)
+        if largest <= ROUNDING * course.load:
+            relative = 0.0
+        else:
+            relative = largest / scale if scale > 0.0 else np.inf
         course.relative.append(float(relative))
         course.largest.append(float(largest))
         if not np.isfinite(largest):
