@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from pyaster_lite.catalogue.commons.places import NODE_WORDS, nodes_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
-from pyaster_lite.concepts.hybrid import projections
+from pyaster_lite.concepts.hybrid import is_hybrid, projections
 from pyaster_lite.concepts.load import Load
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.loads._imposed import Projected, imposed_term
 from pyaster_lite.loads._member import PRESSURES, TEMPERATURES, UNKNOWNS
 
@@ -53,6 +56,7 @@ def kinematic_load(args, context) -> Load:
     word = next(word for word in IMPOSED if args.get(word))
     for occurrence in args[word]:
         nodes = nodes_of(occurrence, model.mesh)
+        _check_kinds(model, nodes)
         for name in IMPOSED[word]:
             if name not in occurrence:
                 continue
@@ -65,6 +69,16 @@ def kinematic_load(args, context) -> Load:
     if not imposed:
         raise args.wrong(word, "none of these nodes carries these unknowns: nothing would be imposed")
     return Load(kind(args), model, [imposed_term(model, imposed, word, adding=True)])
+
+
+def _check_kinds(model, nodes):
+    """Refuse polynomials and plain unknowns at once, as code_aster does."""
+    if not is_hybrid(model):
+        return
+    carried = np.unique(model.dofs.component[np.isin(model.dofs.node, nodes)])
+    if len({model.dofs.components[i].startswith("HHO") for i in carried}) == 2:
+        message = "some of these nodes carry polynomials and others plain unknowns: impose them in occurrences of their own"
+        raise ComputationFailed(message, known_as="CHARGES_2")
 
 
 def _projected(model, nodes, field, value) -> dict[int, object]:

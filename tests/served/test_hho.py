@@ -62,3 +62,22 @@ def test_polynomials_at_nodes(solved):
     whole = solved["hho"].projectOnLagrangeSpace(again).component("TEMP")
     corners = [mesh.node_names.index(name) for name in mesh.node_names[:9]]
     assert whole[corners] == pytest.approx((x**2 + x * y)[corners], abs=0.2)
+
+
+def test_polynomials_and_plain_unknowns_are_imposed_apart(tmp_path):
+    path = tmp_path / "deck.comm"
+    head = DECK.partition("model =")[0]
+    path.write_text(
+        head
+        + """
+model = AFFE_MODELE(MAILLAGE=mesh, AFFE=(_F(GROUP_MA="SURFACE", MODELISATION="PLAN_HHO", FORMULATION="QUADRATIQUE", PHENOMENE="THERMIQUE"),
+                                         _F(GROUP_MA="LEFT", MODELISATION="PLAN", PHENOMENE="THERMIQUE")))
+name = ""
+try:
+    AFFE_CHAR_CINE(MODELE=model, THER_IMPO=_F(GROUP_MA="LEFT", TEMP=0.0))
+except CA.AsterError as error:
+    name = error.id_message
+AFFE_CHAR_CINE(MODELE=model, THER_IMPO=_F(GROUP_MA="RIGHT", TEMP=0.0))
+"""
+    )
+    assert pyaster_lite.run(path, output=tmp_path / "out")["name"] == "CHARGES_2"
