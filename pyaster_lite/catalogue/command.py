@@ -25,6 +25,7 @@ class Command:
     former   the command's word in the old deck, when it is not `name`; last: the last version that took it
     early    whether it only prepares data (meshes, models, loads): it then runs before anything is computed,
              so that everything wrong in the data is said at once
+    moves    whether it moves nodes of a mesh that models stand on or turns its cells, which what was asked for before must not see
     """
 
     name: str
@@ -37,17 +38,31 @@ class Command:
     modifies: tuple[str, ...] = ()
     early: bool = False
     legacy: tuple = ()
+    moves: bool = False
     former: str = ""
     last: str = ""
 
 
 def operator(
-    name, produces=None, *, keywords, rules=(), creates=None, deletes=None, reuse=None, modifies=(), early=False, legacy=(), others=False
+    name,
+    produces=None,
+    *,
+    keywords,
+    rules=(),
+    creates=None,
+    deletes=None,
+    reuse=None,
+    modifies=(),
+    early=False,
+    legacy=(),
+    others=False,
+    moves=False,
 ):
     """Decorator: declare the decorated run(args, context) as the command `name` and register it."""
 
     def decorate(run):
-        COMMANDS.add(name, Command(name, Body(rules, keywords, others), run, produces, creates, deletes, reuse, modifies, early, legacy))
+        body = Body(rules, keywords, others)
+        COMMANDS.add(name, Command(name, body, run, produces, creates, deletes, reuse, modifies, early, legacy, moves))
         return run
 
     return decorate

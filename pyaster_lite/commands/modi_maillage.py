@@ -23,6 +23,7 @@ _MOTIONS = ("TRANSLATION", "ROTATION", "MODI_BASE", "ECHELLE", "SYMETRIE")
     "MODI_MAILLAGE",
     produces="maillage_sdaster",
     early=True,
+    moves=True,
     reuse="MAILLAGE",
     modifies=("MAILLAGE",),
     legacy=(*orientation.OLD_SKINS, Renamed("ROTATION/ANGL", "ROTATION/ANGLE", last="11.3.17")),

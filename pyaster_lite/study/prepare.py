@@ -56,6 +56,7 @@ class _Pass:
         self.removed: dict[str, object] = {}
         self.result = Preparation()
         self.frozen: set[str] = set()
+        self.standing: set[str] = set()
         self.late = False
         self.anything_made = False
         self.told: set[str] = set()
@@ -162,7 +163,7 @@ class _Pass:
         self.reuse(command, reuse, checked)
         sound = checked is not None and not broken and not found and not _partial(factor)
         name = target.id if target else ""
-        if sound and command.early and self.can_run_now(step, checked, reuse):
+        if sound and command.early and not self.would_move(step, command, reuse) and self.can_run_now(step, checked, reuse):
             self.run_now(step, command, checked, name, reuse)
         else:
             self.promise(step, command, checked, name, reuse)
@@ -211,9 +212,17 @@ class _Pass:
         self.say(*wrong_reuse(command, reuse, checked))
 
     def can_run_now(self, step, checked, reuse) -> bool:
-        touched = step.changes | ({reuse.value.name} if reuse is not None and getattr(reuse.value, "name", "") else set())
-        read = step.reads | {mesh.name for name in step.reads if (mesh := getattr(self.environment.get(name), "mesh", None)) is not None}
-        return is_settled(checked) and not touched & self.frozen and not read & self.open_changes(step)
+        return (
+            is_settled(checked) and not _touched(step, reuse) & self.frozen and not self.with_meshes(step.reads) & self.open_changes(step)
+        )
+
+    def would_move(self, step, command, reuse) -> bool:
+        """Whether a step moves what stands behind something that the run needs as it is."""
+        return command.moves and bool(_touched(step, reuse) & self.standing)
+
+    def with_meshes(self, names) -> set[str]:
+        """Names, and those of the meshes behind them."""
+        return names | {mesh.name for name in names if (mesh := mesh_of(self.environment.get(name))) is not None}
 
     def run_now(self, step, command, checked, name, reuse):
         start = time.perf_counter()
@@ -231,9 +240,10 @@ class _Pass:
         self.result.seconds[step.index] = time.perf_counter() - start
 
     def promise(self, step, command, checked, name, reuse):
-        """Bind what the step will make, by type; what it reads may no longer change before the run."""
+        """Bind what the step will make, by type; what it reads may no longer change before the run, nor what stands behind it move."""
         self.late = True
         self.frozen |= step.reads
+        self.standing |= self.with_meshes(step.reads)
         if checked is not None and not command.early:
             self.say(*_group_errors(checked, self.open_changes(step)))
         if reuse is not None:
@@ -268,6 +278,11 @@ class _Pass:
             for name in _judge(command.deletes, checked) or ():
                 self.environment.pop(name, None)
                 self.removed[name] = step.span
+
+
+def _touched(step, reuse) -> set[str]:
+    """The names of what a step changes in place."""
+    return step.changes | ({reuse.value.name} if reuse is not None and getattr(reuse.value, "name", "") else set())
 
 
 def readable(call: nodes.Call, known: dict) -> nodes.Factor | None:

@@ -72,3 +72,19 @@ FRAME = AFFE_CARA_ELEM(MODELE=THIN, MASSIF=_F(GROUP_MA="LATE", ANGL_REP=(0.0,)))
 FIN()"""
     deck.write_text(source.replace("\nFIN()", late))
     assert api.check(deck, units={20: project / "meshes" / "plate_patch.mail"}) == []
+
+
+def test_a_mesh_that_moves_late_is_not_moved_before_what_comes_first(tmp_path):
+    (tmp_path / "bar.mail").write_text("COOR_2D\nA 0. 0.\nB 2. 0.\nFINSF\nSEG2\nM A B\nFINSF\nGROUP_MA NOM=BAR\nM\nFINSF\nFIN\n")
+    path = tmp_path / "deck.comm"
+    path.write_text("""DEBUT()
+MA = LIRE_MAILLAGE(FORMAT="ASTER")
+MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="D_PLAN"))
+BEFORE = CALC_CHAM_ELEM(MODELE=MO, OPTION="COOR_ELGA")
+MA = MODI_MAILLAGE(reuse=MA, MAILLAGE=MA, TRANSLATION=(5.0, 0.0))
+AFTER = CALC_CHAM_ELEM(MODELE=MO, OPTION="COOR_ELGA")
+FIN()
+""")
+    study = api.run(path, output=tmp_path / "out", units={20: tmp_path / "bar.mail"})
+    found = [study[name].component("X", [0]).mean() for name in ("BEFORE", "AFTER")]
+    assert found == pytest.approx([1.0, 6.0])
