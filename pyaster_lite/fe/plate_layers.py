@@ -120,6 +120,8 @@ class Layered:
     def kept(self, data, values):
         """Forces by length (ne, ng, 8) in the plate's own axes of stresses in the user's axes, as `shown` gives them."""
         section = PlateSection.of(data)
+        if values.shape[-1] != 6:
+            raise ComputationFailed("stresses of plates in layers must have all six components")
         layers = np.nan_to_num(values.reshape(len(values), -1, section.heights().shape[1], 6))
         weight, z = section.layer_weights(), np.nan_to_num(section.heights())
         plane = np.einsum("el,eglk->egk", weight, layers[..., [0, 1, 3]])

@@ -66,6 +66,8 @@ def test_stresses_of_layers_make_the_forces_that_make_them(word, cell):
     values, names = element.shown(data, forces)
     assert element.sub_points(data) == 9 and values.shape == (1, 9 * len(element.rule()), 6) and names[0] == "SIXX"
     np.testing.assert_allclose(element.kept(data, values), forces, rtol=1e-9, atol=1e-9 * abs(forces).max())
+    with pytest.raises(ComputationFailed, match="all six components"):
+        element.kept(data, values[..., :1])
     across = values.reshape(-1, 9, 6)
     assert abs(across[:, [0, 8], 4:]).max() < 1e-12 * abs(values).max(), "free faces bear no shear"
     np.testing.assert_allclose(across[:, 2], across[:, 3], rtol=1e-12)
