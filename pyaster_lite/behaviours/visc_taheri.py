@@ -150,31 +150,51 @@ def topmost(trial: Trial, dp, share):
     return top
 
 
+def held(trial: Trial, along, rate, top, guess, bracket, zero):
+    """x with f = 0, o staying `top`: along(x) gives dp and the share, rate(found) the derivatives by x of f and g."""
+
+    def deficit(x):
+        dp, share = along(x)
+        found = surfaces(trial, dp, top, share)
+        return -found.f, -rate(found)[0]
+
+    return search(deficit, guess, bracket, zero, TRIES)
+
+
+def raised(trial: Trial, along, rate, guess, bracket, zero):
+    """x and o with f = 0 and g = 0; as `held`."""
+
+    def deficit(x):
+        dp, share = along(x)
+        found = surfaces(trial, dp, topmost(trial, dp, share), share)
+        by = rate(found)
+        return -found.f, -(by[0] - found.by_top[0] * _over(by[1], found.by_top[1]))
+
+    x = search(deficit, guess, bracket, zero, TRIES)
+    return x, topmost(trial, *along(x))
+
+
+def _by_dp(found):
+    return found.by_dp
+
+
+def _by_share(found):
+    return found.by_share
+
+
 def flowed(trial: Trial, top):
     """dp and o of step 4 where f > 0 at dp = 0 and x = 1, o being `top` there, and whether o moves."""
     one, zero = np.ones(len(top)), trial.close()
     w = trial.words
     still = surfaces(trial, 0.0 * one, top, one)
-    held = trial.elastic - w["last"][:, None] * still.a
-    most = (np.maximum(np.sqrt(1.5) * norm(held), still.stress) - still.d * w["start"]) / 1.5 / (w["two_mu"] + w["most"] * w["last"])
-
-    def deficit(dp):
-        found = surfaces(trial, dp, top, one)
-        return -found.f, -found.by_dp[0]
-
-    dp = search(deficit, 0.5 * most, Bracket(0.0 * one, most), zero, TRIES)
+    elastic = trial.elastic - w["last"][:, None] * still.a
+    most = (np.maximum(np.sqrt(1.5) * norm(elastic), still.stress) - still.d * w["start"]) / 1.5 / (w["two_mu"] + w["most"] * w["last"])
+    dp = held(trial, lambda dp: (dp, one), _by_dp, top, 0.5 * most, Bracket(0.0 * one, most), zero)
     grows = surfaces(trial, dp, top, one).g > 0.0
     if grows.any():
         rows = np.flatnonzero(grows)
-        part, unity = trial.of(rows), one[rows]
-
-        def both(dp):
-            found = surfaces(part, dp, topmost(part, dp, unity), unity)
-            return -found.f, -(found.by_dp[0] - found.by_top[0] * _over(found.by_dp[1], found.by_top[1]))
-
-        dp[rows] = search(both, dp[rows], Bracket(0.0 * most[rows], 2.0 * most[rows]), zero[rows], TRIES)
-        top = top.copy()
-        top[rows] = topmost(part, dp[rows], unity)
+        unity, bracket, top = one[rows], Bracket(0.0 * most[rows], 2.0 * most[rows]), top.copy()
+        dp[rows], top[rows] = raised(trial.of(rows), lambda dp: (dp, unity), _by_dp, dp[rows], bracket, zero[rows])
     return dp, top, grows
 
 
@@ -186,24 +206,15 @@ def released(trial: Trial, top):
     top = top.copy()
     if inside.any():
         rows = np.flatnonzero(inside)
-        part, nothing, own = trial.of(rows), none[rows], top[rows]
-
-        def deficit(share):
-            found = surfaces(part, nothing, own, share)
-            return -found.f, -found.by_share[0]
-
-        share[rows] = search(deficit, 0.5 + nothing, Bracket(nothing, nothing + 1.0), zero[rows], TRIES)
+        still = none[rows]
+        bracket = Bracket(still, still + 1.0)
+        share[rows] = held(trial.of(rows), lambda share: (still, share), _by_share, top[rows], 0.5 + still, bracket, zero[rows])
     grows = surfaces(trial, none, top, share).g > 0.0
     if grows.any():
         rows = np.flatnonzero(grows)
-        again, nothing = trial.of(rows), none[rows]
-
-        def both(share):
-            found = surfaces(again, nothing, topmost(again, nothing, share), share)
-            return -found.f, -(found.by_share[0] - found.by_top[0] * _over(found.by_share[1], found.by_top[1]))
-
-        share[rows] = search(both, share[rows], Bracket(nothing, nothing + 1.0), zero[rows], TRIES)
-        top[rows] = topmost(again, nothing, share[rows])
+        still = none[rows]
+        bracket = Bracket(still, still + 1.0)
+        share[rows], top[rows] = raised(trial.of(rows), lambda share: (still, share), _by_share, share[rows], bracket, zero[rows])
     return share, top
 
 

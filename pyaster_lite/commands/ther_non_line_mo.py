@@ -9,8 +9,7 @@ from pyaster_lite.catalogue.commons.excit import FUNCTION
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.commands._elementary import nodal_field
-from pyaster_lite.commands._heat_evolution import heat_flow
-from pyaster_lite.commands._physical_vectors import vector_of
+from pyaster_lite.commands._heat_evolution import heat_flow, initial_temperatures
 from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.moving_source import MovingSource
@@ -70,9 +69,4 @@ def _velocities(args, model):
 def _start(args, model):
     """Zero, or the temperatures of ETAT_INIT."""
     initial = args.get("ETAT_INIT")
-    if initial is None:
-        return np.zeros(model.dofs.size)
-    evolution = initial.EVOL_THER
-    if not evolution.has_field("TEMP", initial.NUME_ORDRE):
-        raise initial.wrong("NUME_ORDRE" if "NUME_ORDRE" in initial else "EVOL_THER", f"{evolution.name} has no temperatures there")
-    return vector_of(evolution.field("TEMP", initial.NUME_ORDRE), model.dofs)
+    return np.zeros(model.dofs.size) if initial is None else initial_temperatures(initial, model)

@@ -15,7 +15,7 @@ from .extrapolation import points_to_nodes
 from .plate_frames import in_plane_turn, plate_frames, user_turns
 from .plate_inertia import PlateInertia
 from .plate_section import PlateSection
-from .plate_shapes import PlateShape
+from .plate_shapes import PlateShape, virtual_work
 from .quadrature import quadrature
 from .shapes import shape_functions
 
@@ -129,11 +129,11 @@ class Plate(PlateInertia, ElasticElement):
         alpha = self.side_rotations(shape, section)
         weight = self._rule.weights * shape.determinant
         bm, bb, gamma = shape.membrane(), shape.bending(alpha), self.shear_strain(shape, section, alpha)
-        membrane = _work(bm, section.membrane, bm, weight)
-        bending = _work(bb, section.bending, bb, weight)
+        membrane = virtual_work(bm, section.membrane, bm, weight)
+        bending = virtual_work(bb, section.bending, bb, weight)
         if gamma is not None:
-            bending = bending + _work(gamma, section.shear, gamma, weight)
-        coupling = _work(bm, section.coupling, bb, weight) if section.coupling.any() else None
+            bending = bending + virtual_work(gamma, section.shear, gamma, weight)
+        coupling = virtual_work(bm, section.coupling, bb, weight) if section.coupling.any() else None
         return self.assembled(membrane, bending, coupling, section.drilling)
 
     def stiffness(self, data):
@@ -397,8 +397,3 @@ def turned_forces(forces: np.ndarray, turn: np.ndarray) -> np.ndarray:
 def _form(matrix, u):
     """(ne,) u M u / 2."""
     return 0.5 * np.einsum("ei,eij,ej->e", u, matrix, u)
-
-
-def _work(first, stiffness, second, weight):
-    """(ne, a, b) sum over points of first^T D second."""
-    return np.einsum("eg,egia,eij,egjb->eab", weight, first, stiffness, second, optimize=True)

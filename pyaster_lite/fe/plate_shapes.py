@@ -213,3 +213,8 @@ class PlateShape:
 def _divergence(slopes):
     """(ne, ng, 2, ...) of the slopes (ne, ng, 3, 2, ...) of moments (xx, yy, xy)."""
     return np.stack([slopes[:, :, 0, 0] + slopes[:, :, 2, 1], slopes[:, :, 2, 0] + slopes[:, :, 1, 1]], axis=2)
+
+
+def virtual_work(first: np.ndarray, stiffness: np.ndarray, second: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    """(ne, a, b) sum over points of first^T D second, of (ne, ng, i, a), D (ne, i, j) and (ne, ng, j, b), weighted (ne, ng)."""
+    return np.einsum("eg,egia,eij,egjb->eab", weight, first, stiffness, second, optimize=True)

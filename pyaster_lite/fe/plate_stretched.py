@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .plate_section import PlateSection
-from .plate_shapes import PlateShape
+from .plate_shapes import PlateShape, virtual_work
 
 
 @dataclass
@@ -30,9 +30,11 @@ class Stretched:
         """(ne, 2 nn, 2 nn) and (ne, 2 nn, 3 nn) to add to the membrane and coupling blocks, given the curvatures and shear strains
         of the bending unknowns."""
         weight, membrane = weights * shape.determinant, shape.membrane()
-        crossed = _work(membrane, section.coupling, self.curvature, weight)
-        own = _work(self.curvature, section.bending, self.curvature, weight) + _work(self.shear, section.shear, self.shear, weight)
-        coupling = _work(self.curvature, section.bending, bending, weight) + _work(self.shear, section.shear, shear, weight)
+        crossed = virtual_work(membrane, section.coupling, self.curvature, weight)
+        own = virtual_work(self.curvature, section.bending, self.curvature, weight) + virtual_work(
+            self.shear, section.shear, self.shear, weight
+        )
+        coupling = virtual_work(self.curvature, section.bending, bending, weight) + virtual_work(self.shear, section.shear, shear, weight)
         return own + crossed + crossed.transpose(0, 2, 1), coupling
 
     def mass(self, shape: PlateShape, section: PlateSection, deflection, rotations, weight, rotary) -> tuple[np.ndarray, np.ndarray]:
@@ -53,10 +55,6 @@ class Stretched:
             own = own + crossed + crossed.transpose(0, 2, 1) + _inertia(inertia, turned, turned)
             coupling = coupling + _inertia(inertia, turned, rotations[:, axis])
         return own, coupling
-
-
-def _work(first, stiffness, second, weight):
-    return np.einsum("eg,egia,eij,egjb->eab", weight, first, stiffness, second, optimize=True)
 
 
 def _inertia(weight, first, second):

@@ -66,11 +66,7 @@ def comportement(kits: bool = False) -> FACT:
         max="**",
         rules=(EXCLUS("TOUT", "GROUP_MA"), EXCLUS("TOUT", "MAILLE")),
         RELATION=SIMP("f", into=AnyOf(KITS, BEHAVIOURS) if kits else BEHAVIOURS, defaut="ELAS"),
-        **(
-            dict(b_kit=BLOC(is_in("RELATION", *KITS), RELATION_KIT=SIMP("o", max=3, into=AnyOf(FLUIDS, RETENTIONS, BEHAVIOURS))))
-            if kits
-            else {}
-        ),
+        **(dict(b_kit=BLOC(is_in("RELATION", *KITS), RELATION_KIT=SIMP("o", max=3, into=OF_KITS))) if kits else {}),
         b_pair=BLOC(is_in("RELATION", "KIT_CG", "KIT_DDI"), RELATION_KIT=SIMP("o", min=2, max=2)),
         b_metal=BLOC(is_in("RELATION", *METALS), RELATION_KIT=SIMP("o", into=("ACIER", "ZIRC"))),
         b_crystal=BLOC(is_in("RELATION", *CRYSTALS), COMPOR=SIMP("o", typ="compor_sdaster")),

@@ -83,20 +83,13 @@ def _bending(design, sections, moments, normal):
             bars[i].put(rows, design.bars(i, sections[i], moments[i][rows], force[rows]))
     both = np.flatnonzero(there[0] & there[1] & (bars[0].error == 0) & (bars[1].error == 0))
     if both.size:
-        own = [_rows(one, both) for one in bars]
+        own = [one.of(both) for one in bars]
         limits = [design.limit(i, one) for i, one in enumerate(own)]
         steel = 0.5 * (design.steel(own[0]) + design.steel(own[1]))
         biaxial(limits, sections, [one[both] for one in moments], normal[both], own, (design.crushing(), steel), design.rules.wishes)
         for one, part in zip(bars, own):
             one.put(both, part)
     return bars
-
-
-def _rows(bars, rows):
-    part = Bars.none(len(rows))
-    for name in vars(bars):
-        getattr(part, name)[:] = getattr(bars, name)[rows]
-    return part
 
 
 def _strength(stress, steel):

@@ -75,6 +75,10 @@ class Bars:
         unknown = [np.full(n, -1.0) for _ in range(4)]
         return cls(np.zeros(n), np.zeros(n), *unknown, np.full(n, -1000.0), np.ones(n, bool), np.zeros(n, int), np.ones(n))
 
+    def of(self, rows) -> Bars:
+        """The sections `rows` alone."""
+        return Bars(*(getattr(self, one.name)[rows] for one in fields(self)))
+
     def put(self, rows, other: Bars):
         """Take the sections `rows` from another."""
         for name in (one.name for one in fields(self)):
