@@ -28,13 +28,14 @@ from pyaster_lite.commands._evolution_follow import Observations, monitors
 from pyaster_lite.commands._evolution_foreseen import foresee
 from pyaster_lite.commands._evolution_model import make_structure, moving_cells
 from pyaster_lite.commands._evolution_modes import Analyses
-from pyaster_lite.commands._evolution_options import computed_instants, newton_options, remedies
+from pyaster_lite.commands._evolution_options import computed_instants, newton_options
 from pyaster_lite.commands._evolution_points import states_of_fields
 from pyaster_lite.commands._evolution_start import initial_acceleration, read_state, start_state
 from pyaster_lite.commands._evolution_steering import steering_of
 from pyaster_lite.commands._evolution_supports import moving_supports
 from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.commands._reduced_model import TABLE, reduced, reduced_model, shares_told
+from pyaster_lite.commands._step_measures import fields_of, largest, remedies
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.errors import ComputationFailed, SingularMatrix
@@ -145,10 +146,11 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     loop.steering = None if dynamic else steering_of(args, structure)
     say = f"{args.SOLVEUR.METHODE}: {dofs.size} unknowns less {len(structure.elimination.eliminated)} imposed, "
     context.say(say + ("a constant stiffness, factorised once per step length" if structure.linear else "the tangent of every iteration"))
+    rules = remedies(failures, lambda quantity: largest(quantity, dofs, fields_of(model.mesh, structure)))
     kept, measure = True, _Measure(args.MESURE, context)
     try:
         with context.progress("time", float(instants[-1] - instants[0])) as bar:
-            for advance in evolve(loop, scheme, times, state, remedies(failures, dofs)):
+            for advance in evolve(loop, scheme, times, state, rules):
                 before, state = state.time, advance.state
                 structure.ended(state, before)
                 if contact is not None:

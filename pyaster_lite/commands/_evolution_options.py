@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.commons.newton import REFERENCES
+from pyaster_lite.commands._step_measures import largest
 from pyaster_lite.concepts.step_list import StepList
 from pyaster_lite.fe.balance import Criteria
 from pyaster_lite.fe.errors import NoReference
-from pyaster_lite.fe.evolution import STOP, Remedy
 from pyaster_lite.fe.line_search import LineSearch
 from pyaster_lite.fe.newton import Options
 from pyaster_lite.fe.time_list import Adaptation, TimeList, foreseen_growth
@@ -166,6 +166,8 @@ def _adaptation(success, args, smallest):
     if success.foreseen and args.METHODE != "IMPLEX":
         raise args.INCREMENT.wrong("LIST_INST", "MODE_CALCUL_TPLUS='IMPLEX' of the list goes with METHODE='IMPLEX'")
 
+    measured = largest(success.quantity, args.MODELE.dofs) if success.quantity else None
+
     def next_step(step, iterations, increment, states):
         if success.foreseen:
             return max(step * foreseen_growth(*states), smallest)
@@ -173,24 +175,7 @@ def _adaptation(success, args, smallest):
             return step * (1 + success.growth)
         if success.iterations is not None:
             return step * np.sqrt(success.iterations / (iterations + 1))
-        change = largest(success.quantity, args.MODELE.dofs)(increment)
+        change = measured(increment, states)
         return step * success.bound / change if change else None
 
     return Adaptation(next_step, accepts, count)
-
-
-def largest(quantity, dofs):
-    """The largest change of a component at nodes, as a function of the displacement increment."""
-    nodes = np.arange(dofs.n_nodes) if quantity.nodes is None else quantity.nodes
-    equations = dofs.index(nodes, quantity.component)
-    equations = equations[equations >= 0]
-    return lambda increment: float(abs(increment[equations]).max(initial=0.0))
-
-
-def remedies(failures, dofs) -> list[Remedy]:
-    """What to do when a step fails; nothing for a plain list of numbers."""
-    if not failures:
-        return [STOP]
-    return [
-        Remedy(f.event, f.action, f.cutting, f.bound, largest(f.quantity, dofs) if f.quantity else None, f.extra, f.most) for f in failures
-    ]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.commons.places import look_up
+from pyaster_lite.catalogue.commons.places import NODE_WORDS, cells_of, chosen, nodes_of
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.legacy import Renamed, Values
-from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.concepts.step_list import Bounds, Failure, Quantity, StepList, Success
 from pyaster_lite.fe.time_list import Cutting
 
@@ -39,12 +39,12 @@ def _cutting():
     )
 
 
-def _quantity():
+def _quantity(*fields):
     return dict(
-        NOM_CHAM=SIMP("o", into=("DEPL",)),
+        NOM_CHAM=SIMP("o", into=("DEPL", *fields)),
         NOM_CMP=SIMP("o"),
         VALE_REF=SIMP("o", typ="R"),
-        GROUP_NO=SIMP("f", typ="grno", max="**"),
+        **chosen(NODE_WORDS, "GROUP_NO", "GROUP_MA"),
     )
 
 
@@ -61,7 +61,12 @@ ECHEC = FACT(
     max="**",
     EVENEMENT=SIMP("f", into=tuple(EVENTS), defaut="ERREUR"),
     b_erreur=BLOC(equal("EVENEMENT", "ERREUR"), **_action("DECOUPE", "ARRET", "DECOUPE", "ITER_SUPPL", b_deco=_CUT, b_supp=_ITERATE)),
-    b_edelta=BLOC(equal("EVENEMENT", "DELTA_GRANDEUR"), **_quantity(), **_action("DECOUPE", "ARRET", "DECOUPE", b_deco=_CUT)),
+    b_edelta=BLOC(
+        equal("EVENEMENT", "DELTA_GRANDEUR"),
+        rules=(EXCLUS("GROUP_MA", "GROUP_NO"),),
+        **_quantity("VARI_ELGA", "SIEF_ELGA"),
+        **_action("DECOUPE", "ARRET", "DECOUPE", b_deco=_CUT),
+    ),
     b_penetration=BLOC(
         equal("EVENEMENT", "INTERPENETRATION"),
         PENE_MAXI=SIMP("o", typ="R"),
@@ -85,7 +90,7 @@ ADAPTATION = FACT(
     ),
     MODE_CALCUL_TPLUS=SIMP("f", into=("FIXE", "DELTA_GRANDEUR", "ITER_NEWTON", "IMPLEX"), defaut="FIXE"),
     b_mfixe=BLOC(equal("MODE_CALCUL_TPLUS", "FIXE"), PCENT_AUGM=SIMP("f", typ="R", val_min=-100.0, defaut=100.0)),
-    b_mdelta=BLOC(equal("MODE_CALCUL_TPLUS", "DELTA_GRANDEUR"), **_quantity()),
+    b_mdelta=BLOC(equal("MODE_CALCUL_TPLUS", "DELTA_GRANDEUR"), rules=(EXCLUS("GROUP_MA", "GROUP_NO"),), **_quantity()),
     b_mitnew=BLOC(equal("MODE_CALCUL_TPLUS", "ITER_NEWTON"), NB_ITER_NEWTON_REF=SIMP("o", typ="I", val_min=1)),
 )
 
@@ -197,13 +202,17 @@ def _deepened(failure, depth):
 
 
 def _quantity_of(occurrence, model):
-    occurrence.mark_read("NOM_CHAM")
-    if "GROUP_NO" not in occurrence:
-        return Quantity(occurrence.NOM_CMP)
+    field, component = occurrence.NOM_CHAM, occurrence.NOM_CMP
+    word = next((word for word in ("GROUP_NO", "GROUP_MA") if word in occurrence), None)
+    if word is None:
+        return Quantity(component, field=field)
     if model is None:
-        raise occurrence.wrong("GROUP_NO", "a group can only be named when MODELE is given")
-    nodes = np.unique(np.concatenate(look_up(occurrence, "GROUP_NO", model.mesh.node_group)))
-    return Quantity(occurrence.NOM_CMP, nodes)
+        raise occurrence.wrong(word, "a group can only be named when MODELE is given")
+    if field == "DEPL":
+        return Quantity(component, nodes_of(occurrence, model.mesh))
+    if word == "GROUP_NO":
+        raise occurrence.wrong(word, f"{field} stands at points of cells: GROUP_MA chooses among them")
+    return Quantity(component, field=field, cells=cells_of(occurrence, model.mesh))
 
 
 def _success(occurrence, model):

@@ -18,9 +18,11 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import MODELISATIONS
 from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, UN_PARMI
 from pyaster_lite.commands._cara_solid import frame_of
-from pyaster_lite.commands._evolution_options import computed_instants, remedies
+from pyaster_lite.commands._evolution_options import computed_instants
 from pyaster_lite.commands._laws import check_materials, law_of
+from pyaster_lite.commands._step_measures import largest, remedies
 from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.concepts.field import ElementBlock
 from pyaster_lite.concepts.surroundings import COMPONENTS
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.balance import Criteria
@@ -189,11 +191,27 @@ def _by_components(args, behaviour, continuum, data, instants, times, failures):
     loop = Newton(point, _options(args, getattr(behaviour, "approached", False)))
     tangent = args.get("OPER_TANGENT") == "OUI"
     yield _row(state.time, strain, stress, internal, continuum, 0) | (_tangent(np.zeros((6, 6))) if tangent else {})
-    for advance in evolve(loop, Static(), times, state, remedies(failures, None)):
+    rules = remedies(failures, lambda quantity: _changes(args, quantity, continuum))
+    for advance in evolve(loop, Static(), times, state, rules):
         before, state = state, advance.state
         held = state.internal
         matrix = _tangent(point.stiffness(before, state.u - before.u, state.time, True)) if tangent else {}
         yield _row(state.time, state.u, held.stress[0, 0], held.internal[0, 0], continuum, len(advance.course)) | matrix
+
+
+def _changes(args, quantity, continuum):
+    """What DELTA_GRANDEUR of a list of instants measures of a point."""
+    if quantity.field == "DEPL":
+        raise args.INCREMENT.wrong("LIST_INST", "DELTA_GRANDEUR of the list is about displacements, which a point has none of")
+
+    def fields(name, state):
+        if name == "VARI_ELGA":
+            names = tuple(f"V{i + 1}" for i in range(state.internal.shape[-1]))
+            return [ElementBlock(np.array([0]), state.internal, names)]
+        names = tuple(f"SI{axes}" for axes in continuum.strains)
+        return [ElementBlock(np.array([0]), state.stress / _scale(continuum), names)]
+
+    return largest(quantity, None, fields)
 
 
 def _check_across(args, continuum, instants):

@@ -12,10 +12,12 @@ from pyaster_lite.fe.time_list import Cutting
 
 @dataclass(frozen=True)
 class Quantity:
-    """The largest change of a component of the displacement over a step; at `nodes`, or everywhere (None)."""
+    """The largest change of a component of a field (DEPL, SIEF_ELGA, VARI_ELGA) over a step; at `nodes` or `cells`, else everywhere."""
 
     component: str
     nodes: np.ndarray | None = None
+    field: str = "DEPL"
+    cells: np.ndarray | None = None
 
 
 @dataclass(frozen=True)

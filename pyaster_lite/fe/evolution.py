@@ -18,7 +18,8 @@ class Remedy:
     """What to do when something happens in a step.
 
     event      "error" (no balance, a singular matrix), "growth" (residuals grow), "residual" (one is above `bound`),
-               "increment" (`quantity` of the step's displacement is above `bound`), "penetration" (above `bound`)
+               "increment" (`quantity` of the step is above `bound`), "penetration" (above `bound`)
+    quantity   of the increment of displacement, (n,), and what the behaviours remembered before the step and after it
     action     "stop", "cut", "iterate" (go on, `extra` share more iterations, if the trend is good, else cut),
                "stiffen" (double the contact penalties up to `most`)
     """
@@ -27,7 +28,7 @@ class Remedy:
     action: str
     cutting: Cutting = Cutting()
     bound: float = np.inf
-    quantity: Callable[[np.ndarray], float] | None = None
+    quantity: Callable[[np.ndarray, tuple], float] | None = None
     extra: float = 0.5
     most: float = 1e12
 
@@ -59,7 +60,7 @@ def evolve(newton: Newton, scheme, times: TimeList, state: State, remedies: Sequ
         t = times.current
         try:
             new, course = newton.step(state, scheme.rule(t - state.time), t, times.number)
-            _judge(new, newton.contact, remedies)
+            _judge(state, new, newton.contact, remedies)
         except StepFailed as failure:
             failures += 1
             _remedy(failure, newton, times, remedies)
@@ -100,17 +101,21 @@ def _more(course, remedies, options):
     return limit - course.limit if wanted is not None and options.most <= 1.2 * wanted and round(wanted) < limit else 0
 
 
-def _judge(state, contact, remedies):
+def _judge(before, state, contact, remedies):
     """Raise StepFailed when a balanced step is refused all the same."""
     for remedy in remedies:
-        if remedy.event == "increment" and remedy.quantity(state.increment) > remedy.bound:
-            raise StepFailed("increment", f"the step's increment is above {remedy.bound:.3g}")
+        failure = None
+        if remedy.event == "increment" and remedy.quantity(state.increment, (before.internal, state.internal)) > remedy.bound:
+            failure = StepFailed("increment", f"the step's increment is above {remedy.bound:.3g}")
         if remedy.event == "penetration" and contact is not None and contact.penetration() > remedy.bound:
-            raise StepFailed("penetration", f"the penetration {contact.penetration():.3g} is above {remedy.bound:.3g}")
+            failure = StepFailed("penetration", f"the penetration {contact.penetration():.3g} is above {remedy.bound:.3g}")
+        if failure is not None:
+            failure.remedy = remedy
+            raise failure
 
 
 def _remedy(failure, newton, times, remedies):
-    remedy = next((r for r in remedies if r.event == failure.event), STOP)
+    remedy = failure.remedy or next((r for r in remedies if r.event == failure.event), STOP)
     if remedy.action in ("cut", "iterate"):
         criteria = newton.options.criteria
         relative = criteria.relative is not None

@@ -202,7 +202,10 @@ class StepFailed(Exception):
 
     event     "error", "growth", "residual", "increment", "penetration"
     residuals relative residuals of its iterations;  largest  the absolute ones
+    remedy    the one that watched for the event, None: the first of its kind
     """
+
+    remedy = None
 
     def __init__(self, event: str, message: str, residuals=(), largest=()):
         super().__init__(message)

@@ -5,7 +5,9 @@ import pytest
 
 from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.concepts.lists import NumberList
+from pyaster_lite.concepts.step_list import Failure, Quantity, StepList
 from pyaster_lite.diagnostics import Refused
+from pyaster_lite.fe.time_list import Cutting
 from tests.commands.runner import Surroundings, run
 
 E, NU, SY, SLOPE = 2e5, 0.3, 200.0, 2e4
@@ -25,7 +27,7 @@ def point(around, **words):
     elas = {"E": E, "NU": NU, "ALPHA": 1e-5}
     material = run("DEFI_MATERIAU", around, ELAS=elas, ECRO_LINE={"SY": SY, "D_SIGM_EPSI": SLOPE})
     laws = words.pop("COMPORTEMENT", {"RELATION": "VMIS_ISOT_LINE"})
-    steps = {"LIST_INST": NumberList([0.0, 0.5, 1.0])}
+    steps = words.pop("INCREMENT", {"LIST_INST": NumberList([0.0, 0.5, 1.0])})
     return run("SIMU_POINT_MAT", around, MATER=(material,), COMPORTEMENT=laws, INCREMENT=steps, **words)
 
 
@@ -94,3 +96,21 @@ def test_phases_of_a_metal_that_is_held(around):
     assert table.column("EPYY")[1] == pytest.approx(1e-5 * (1 + NU), rel=1e-9)
     assert table.column("SIXX")[2] == pytest.approx(-(SY + (0.01 - SY / E) * SLOPE), rel=1e-6)
     assert table.column("V4")[2] == pytest.approx((0.01 - SY / E) * (1 - SLOPE / E), rel=1e-6) and table.column("V5")[2] == 0.0
+
+
+def test_a_list_that_bounds_what_a_step_changes(around):
+    """The plastic strain of 0.0088 within the second step, a tenth of it allowed: that step is cut in sixteen, the others are as given."""
+    failure = Failure("increment", "cut", Cutting(4, 3), 1e-3, Quantity("V1", field="VARI_ELGA"))
+    table = point(
+        around,
+        EPSI_IMPOSE={"EPXX": course((0, 0), (0.5, SY / E), (1, 0.01))},
+        INCREMENT={"LIST_INST": StepList(np.array([0.0, 0.5, 1.0]), [failure])},
+    )
+    assert table.column("INST") == pytest.approx([0.0, *np.linspace(0.5, 1.0, 17)])
+    assert np.diff(table.column("V1")).max() < 1e-3
+
+
+def test_a_point_has_no_displacements_to_bound(around):
+    failure = Failure("increment", "cut", Cutting(4, 3), 1e-3, Quantity("DX"))
+    with pytest.raises(Refused, match="displacements"):
+        point(around, EPSI_IMPOSE={"EPXX": course((0, 0), (1, 0.01))}, INCREMENT={"LIST_INST": StepList(np.array([0.0, 1.0]), [failure])})
