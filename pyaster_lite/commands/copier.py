@@ -1,7 +1,5 @@
 """COPIER: the same concept under another name (u4.16.01)."""
 
-import copy
-
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.types import kind_of
@@ -20,4 +18,4 @@ _KINDS = (
 )
 def copier(args, context):
     """Changing one leaves the other; the concepts that it stands on are those of the original."""
-    return copy.deepcopy(args.CONCEPT, {id(other): other for other in vars(args.CONCEPT).values() if isinstance(other, Concept)})
+    return Concept.copy(args.CONCEPT)

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+from contextvars import ContextVar
+
+STUDY: ContextVar = ContextVar("study")
+"""The services of the study whose Python runs, for methods of concepts that stand for commands."""
+
 
 class Concept:
     """Base of all concepts.
@@ -17,6 +23,19 @@ class Concept:
     def getName(self) -> str:
         """The name in the deck."""
         return self.name
+
+    @property
+    def userName(self) -> str:
+        """The name in the deck."""
+        return self.name
+
+    def copy(self):
+        """The same concept anew: changing one leaves the other; the concepts that it stands on are those of the original."""
+        return copy.deepcopy(self, {id(other): other for other in self.getDependencies()})
+
+    def getDependencies(self) -> list:
+        """The concepts that it stands on."""
+        return [value for value in vars(self).values() if isinstance(value, Concept)]
 
     def addDependency(self, other):
         """Nothing to do: a concept keeps what it needs."""

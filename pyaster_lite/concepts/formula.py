@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from types import FunctionType
+
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.concepts.function import OutsideDomain
 from pyaster_lite.fe.errors import ComputationFailed
@@ -14,12 +17,14 @@ class Formula(Concept):
     context           values of the other names in it: numbers, functions
     compiler          compiler(text, parameters, context, complex_=...) -> a function of numbers or arrays; a formula that was
                       read from a base has none until `compile` gives it one
+    lost              names in it whose values were functions of an earlier command file: without them it has no value
     """
 
     vectorised = True
 
     def __init__(self, text: str, parameters, context: dict, is_complex: bool, compiler):
         self.text, self.parameters, self.context, self.is_complex = text, tuple(parameters), dict(context), is_complex
+        self.lost: list[str] = []
         self.compile(compiler)
 
     @property
@@ -29,22 +34,34 @@ class Formula(Concept):
 
     def compile(self, compiler):
         """Make it computable."""
+        self._compiler = compiler
+        if self.lost:
+            return
         # A real formula of complex functions is the real part of what it gives; any other must not turn complex by accident.
         self._real_part = not self.is_complex and any(getattr(v, "is_complex", False) for v in self.context.values())
         self._function = compiler(self.text, self.parameters, self.context, complex_=self.is_complex or self._real_part)
 
     def saved_state(self) -> dict:
-        """What a base keeps of it."""
-        return {word: getattr(self, word) for word in ("name", "text", "parameters", "context", "is_complex")}
+        """What a base keeps of it: all but the functions that Python defined."""
+        lost = self.lost + [name for name, value in self.context.items() if isinstance(value, FunctionType)]
+        kept = {name: value for name, value in self.context.items() if name not in lost}
+        return {word: getattr(self, word) for word in ("name", "text", "parameters", "is_complex")} | {"context": kept, "lost": lost}
 
     def restored(self):
         """After a base was read."""
         self._function = None
 
+    def forget_functions(self):
+        """Lose the functions that Python defined, as by way of a base."""
+        vars(self).update(self.saved_state())
+        if self.lost:
+            self._function = None
+
     def __call__(self, *values):
-        """The value at numbers or arrays, one for each parameter."""
+        """The value at numbers or arrays, one for each parameter. Raises ComputationFailed when it lost a function."""
         if self._function is None:
-            raise ComputationFailed(f"the formula {self.name} was read from a base and is not compiled")
+            what = f"has no {self.lost[0]} any more: setContext gives it one" if self.lost else "was read from a base and is not compiled"
+            raise ComputationFailed(f"the formula {self.name} {what}")
         found = self._function(*values)
         return found.real if self._real_part else found
 
@@ -66,8 +83,16 @@ class Formula(Concept):
         return self.text
 
     def getContext(self):
-        """The values of the other names in it."""
-        return self.context
+        """The values of the other names in it, and those that every formula knows."""
+        known = {name: value for name, value in vars(math).items() if not name.startswith("_")}
+        return known | self.context
+
+    def setContext(self, context):
+        """Give the other names in it new values; raises ComputationFailed when it is no dictionary."""
+        if not isinstance(context, dict):
+            raise ComputationFailed(f"the context of a formula is a dictionary, not {context!r}")
+        self.context, self.lost = dict(context), []
+        self.compile(self._compiler)
 
     def Parametres(self):
         """The properties in the deck's words, as CALC_FONC_INTERP takes them."""

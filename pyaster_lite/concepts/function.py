@@ -98,7 +98,7 @@ def between(wanted, x1, x2, y1, y2, pair, tolerance=0.0, name=""):
 class Function(FunctionOperations, Concept):
     """y given at points x.
 
-    x  (n,) real, ascending (a value may come twice: a jump)
+    x  (n,) real, ascending (a value may come twice: a jump); empty until `setValues` gives them
     y  (n,) real, or complex for a fonction_c
     """
 
@@ -246,15 +246,33 @@ class Function(FunctionOperations, Concept):
         return np.column_stack(self.Valeurs())
 
     def setValues(self, absc, ordo):
-        """Replace the points; complex ordinates come as (real, imaginary, real, ...)."""
+        """Replace the points; complex ordinates come as (real, imaginary, real, ...).
+
+        A function that has points keeps their number. Raises ComputationFailed for another number of them.
+        """
         ordo = np.asarray(ordo)
         if self.is_complex and ordo.dtype.kind != "c":
+            if len(ordo) != 2 * len(absc):
+                raise ComputationFailed(f"the length of the ordinates must be twice that of the abscissas, {len(absc)}, not {len(ordo)}")
             ordo = np.ascontiguousarray(ordo, float).view(complex)
+        if len(ordo) != len(absc):
+            raise ComputationFailed(f"the length of abscissas and ordinates must be equal, not {len(absc)} and {len(ordo)}")
+        if len(self.x) not in (0, len(absc)):
+            raise ComputationFailed(f"the function size is {len(self.x)}: it cannot become {len(absc)}")
         self.__init__(absc, ordo, self.properties, self.name)
 
     def size(self):
         """How many points."""
         return len(self.x)
+
+    def Trace(self, FORMAT="TABLEAU"):
+        """Print the points as a table."""
+        if FORMAT != "TABLEAU":
+            raise AttributeError(name=f"Trace(FORMAT={FORMAT!r})", obj=self)
+        names = [self.properties.parameter, self.properties.result]
+        names = [names[0], f"{names[1]}_R", f"{names[1]}_I"] if self.is_complex else names
+        print("".join(f"{name:>14}" for name in names))
+        print("\n".join("".join(f" {value:13.6e}" for value in row) for row in self.getValuesAsArray()))
 
     def Parametres(self):
         """The properties in the deck's words, as CALC_FONC_INTERP takes them."""
@@ -279,8 +297,11 @@ class Function(FunctionOperations, Concept):
         self.properties = self.properties.changed(result=name)
 
     def setInterpolation(self, type):
-        """Such as "LIN LOG"."""
-        self.properties = self.properties.changed(interpolation=tuple(type.split()))
+        """Such as "LIN LOG"; raises ComputationFailed for anything else."""
+        pair = tuple(type.split())
+        if len(pair) != 2 or not set(pair) <= {"LIN", "LOG", "NON"}:
+            raise ComputationFailed(f"{type!r} is no interpolation: two words of LIN, LOG and NON are")
+        self.properties = self.properties.changed(interpolation=pair)
 
     def setExtrapolation(self, type):
         """Such as "CE": left, right."""

@@ -41,3 +41,11 @@ class NumberList(Concept):
     def size(self):
         """How many numbers."""
         return len(self.values)
+
+    def max(self):
+        """The greatest number."""
+        return self.values.max().item()
+
+    def min(self):
+        """The least number."""
+        return self.values.min().item()

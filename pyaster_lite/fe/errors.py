@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class ComputationFailed(Exception):
+class ComputationFailed(RuntimeError):
     """The computation cannot go on; the message is for the user.
 
     known_as  by which name code_aster's messages call this failure, empty where that is not said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 import sys
 from contextlib import contextmanager
 
@@ -66,7 +67,7 @@ def test_case(study):
 
         def _row(self, name, given, outcome, message):
             self.last_failed = not outcome
-            values = [value if isinstance(value, (int, float, complex, str)) else repr(value) for value in given[:2]]
+            values = [_shown(value) for value in given[:2]]
             values += [""] * (2 - len(values))
             record(
                 TestRow(
@@ -83,6 +84,13 @@ def test_case(study):
             """Nothing: the table of tests comes at the end."""
 
     return TestCase
+
+
+def _shown(value):
+    """A number as it is, anything else in a few words."""
+    if isinstance(value, (int, float, complex)):
+        return value
+    return value[:80] if isinstance(value, str) else reprlib.repr(value)
 
 
 def _place():

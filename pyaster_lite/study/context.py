@@ -98,6 +98,10 @@ class Context:
         self._study.environment.pop(name, None)
         self._study.order.pop(name, None)
 
+    def save(self):
+        """Write the base, when one is asked for."""
+        self._study.save()
+
     def end(self):
         """FIN."""
         self._study.end()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 import sys
+from types import FunctionType
 
 from pyaster_lite.catalogue import words
 from pyaster_lite.catalogue.registry import COMMANDS, SERVED
-from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.base import STUDY, Concept
+from pyaster_lite.concepts.formula import Formula
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
 from pyaster_lite.syntax import nodes, pyblock
 
@@ -39,6 +41,7 @@ class PythonSide:
     def run(self, block: nodes.PythonBlock):
         """Run one block and make what it bound known to the study; concepts get the name that Python gave them."""
         self.deck = self.study.sources[block.span.file]
+        STUDY.set(Context(self.study, "", block.span))
         try:
             bound, deleted = self.interpreter.run(block, self.deck, self.study.environment)
         except _NotThereYet as missing:
@@ -49,6 +52,16 @@ class PythonSide:
         self.study.bind(bound)
         for name in deleted:
             self.study.environment.pop(name, None)
+
+    def forget_functions(self):
+        """Lose the functions that the command file itself defined, also those in formulas: as by way of a base, the next one has none."""
+        spaces = self.interpreter.namespace, self.study.environment
+        for name, value in list(spaces[0].items()):
+            if isinstance(value, Formula):
+                value.forget_functions()
+            elif isinstance(value, FunctionType) and value.__globals__ is spaces[0]:
+                for space in spaces:
+                    space.pop(name, None)
 
     def function(self, name: str):
         """The Python function behind a command's word."""
@@ -74,10 +87,9 @@ class PythonSide:
             except Refused as refused:
                 if any(d.severity is Severity.MISSING for d in refused.diagnostics):
                     raise _NotThereYet(refused) from None
+                self._show(before)
                 raise
-            before -= {place.name for place in places}
-            new = {key: value for key, value in self.study.environment.items() if key not in before and not key.startswith("_")}
-            self.interpreter.namespace.update(new)
+            new = self._show(before - {place.name for place in places})
             self.filled |= {id(place): (place, new[place.name]) for place in places if place.name in new}
             for value in list(self.interpreter.namespace.values()) if places else ():
                 if isinstance(value, list):
@@ -86,6 +98,12 @@ class PythonSide:
 
         command.__name__ = name
         return command
+
+    def _show(self, before: set) -> dict:
+        """Make the concepts that the study has besides those of `before` known to Python, and give them; also of a command that failed."""
+        new = {key: value for key, value in self.study.environment.items() if key not in before and not key.startswith("_")}
+        self.interpreter.namespace.update(new)
+        return new
 
     def _with_filled(self, value, places: list):
         """The value with the concepts that commands have put into the deck's CO("name") objects; adds the empty ones to `places`."""

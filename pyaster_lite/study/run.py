@@ -140,6 +140,8 @@ class Study:
                 self.journal.diagnostic(diagnostic)
             self.journal.begin(self)
             for step in self.graph.steps:
+                if self._python is not None and self.current is not None and step.deck != self.current.deck:
+                    self._python.forget_functions()
                 self.current = step
                 if step.deck not in self.ended:
                     self.step(step, preparation)

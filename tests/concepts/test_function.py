@@ -113,3 +113,37 @@ def test_fourier_and_back(count):
     back = spectrum.fft("COMPLET", "OUI")
     assert back.x == pytest.approx(f.x)
     assert back.y == pytest.approx(f.y)
+
+
+def test_a_function_is_filled_by_python():
+    f = Function([], [])
+    f.setInterpolation("LIN LOG")
+    f.setExtrapolation("CL")
+    f.setValues([0.0, 1.0], [1.0, 2.0])
+    assert f.getProperties()[1] == "LIN LOG"
+    assert f(0.5) == pytest.approx(np.sqrt(2.0))
+    with pytest.raises(RuntimeError, match="function size is 2"):
+        f.setValues([0.0], [1.0])
+    with pytest.raises(RuntimeError, match="must be equal"):
+        f.setValues([0.0, 1.0], [1.0])
+    with pytest.raises(RuntimeError, match="is no interpolation"):
+        f.setInterpolation("CURVED")
+    g = Function([], np.empty(0, complex))
+    g.setValues([0.0, 1.0], [1.0, 2.0, 3.0, 4.0])
+    assert g(1.0) == 3.0 + 4.0j
+    with pytest.raises(RuntimeError, match="twice"):
+        g.setValues([0.0, 1.0], [1.0, 2.0])
+
+
+def test_the_points_are_printed_as_a_table(capsys):
+    function([0, 1], [5, 6]).Trace()
+    assert capsys.readouterr().out.split() == ["INST", "TOUTRESU", "0.000000e+00", "5.000000e+00", "1.000000e+00", "6.000000e+00"]
+    with pytest.raises(AttributeError):
+        function([0, 1], [5, 6]).Trace(FORMAT="XMGRACE")
+
+
+def test_a_copy_is_changed_alone():
+    f = function([0, 1], [5, 6])
+    g = f.copy()
+    g.setValues([0.0, 2.0], [5.0, 7.0])
+    assert (f(1.0), g(2.0)) == (6.0, 7.0)
