@@ -17,6 +17,7 @@ from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.discrete import Discrete
+from pyaster_lite.fe.line_element import LineElement
 from pyaster_lite.options._option import Given
 
 FLOWS = ("FLUX_ELGA", "FLUX_ELNO")
@@ -54,13 +55,12 @@ def calc_cham_elem(args, context):
         group, own = model.groups[index], data[index].subset(rows)
         if hasattr(group.element, "points_across"):
             places, weights = group.element.points_across(own)
-            values = np.concatenate([places, weights[..., None]], axis=-1)
+            values = np.concatenate([places[..., : model.dimension], weights[..., None]], axis=-1)
             blocks.append(ElementBlock(group.cells[rows], values, names, group.element, group.element.sub_points(own)))
             continue
-        weights = _weights(group.element, own)
+        places, weights = _points(group.element, own)
         if weights is None:
             raise args.not_yet("MODELE", f"the points of {group.modelisation} are not there yet")
-        places = np.einsum("gn,enk->egk", group.element.point_functions, own.coordinates)
         values = np.concatenate([places[..., : model.dimension], weights[..., None]], axis=-1)
         blocks.append(ElementBlock(group.cells[rows], values, names, group.element))
     return ElementField(model.mesh, "GEOM_R", "ELGA", blocks)
@@ -89,12 +89,16 @@ def _of_pressures(args, context, model):
     return ElementField(model.mesh, option.quantity, option.place, blocks)
 
 
-def _weights(element, data):
-    """(ne, ng), None where they are not known; a discrete shares its length between its nodes."""
-    if hasattr(element, "point_weights"):
-        return element.point_weights(data)
+def _points(element, data):
+    """Places (ne, ng, 3) and weights (ne, ng), None where they are not known; a discrete shares its length between its nodes."""
+    if isinstance(element, LineElement):
+        return element.gauss_points(data)
     if isinstance(element, Discrete):
         n_nodes = data.coordinates.shape[1]
         length = np.linalg.norm(data.coordinates[:, -1] - data.coordinates[:, 0], axis=-1)
-        return np.repeat(length[:, None] / n_nodes, n_nodes, axis=1)
-    return None
+        weights = np.repeat(length[:, None] / n_nodes, n_nodes, axis=1)
+    else:
+        weights = element.point_weights(data) if hasattr(element, "point_weights") else None
+    if weights is None:
+        return None, None
+    return np.einsum("gn,enk->egk", element.point_functions, data.coordinates), weights

@@ -68,9 +68,11 @@ class NodeField(FieldMethods, Concept):
         """NOEU."""
         return "NOEU"
 
-    def toSimpleFieldOnNodes(self):
-        """The same values in a table of nodes and components."""
-        return NodeTable(self)
+    getLocalization = getFieldType
+
+    def _renamed(self, quantity, renamed):
+        values = self.values[:, [self.components.index(name) for name in renamed]]
+        return NodeField(self.mesh, quantity, renamed.values(), values)
 
     def restrict(self, cmps=(), groupsOfNodes=(), same_rank=None):
         """The field reduced to some components and groups of nodes."""
@@ -90,31 +92,6 @@ class NodeField(FieldMethods, Concept):
         made = NodeField(self.mesh, self.quantity, self.components, arrays[0])
         made.functions = self.functions
         return made
-
-
-class NodeTable:
-    """A field at nodes as decks see it after toSimpleFieldOnNodes()."""
-
-    def __init__(self, field: NodeField):
-        self._field = field
-
-    def getValues(self, copy=True):
-        """(values, where they are), both (n_nodes, n_components); zero where nothing is carried."""
-        return np.where(self._field.present, self._field.values, 0), self._field.present
-
-    toNumpy = getValues
-
-    def getComponents(self):
-        """The names of the components."""
-        return list(self._field.components)
-
-    def getMesh(self):
-        """The mesh."""
-        return self._field.mesh
-
-    def toFieldOnNodes(self):
-        """Back to the field."""
-        return self._field
 
 
 @dataclass
@@ -244,6 +221,14 @@ class ElementField(FieldMethods, Concept):
         return self.location
 
     getLocalization = getFieldType
+
+    def _renamed(self, quantity, renamed):
+        blocks = []
+        for block in self.blocks:
+            known = {block.components.index(name): new for name, new in renamed.items() if name in block.components}
+            if known:
+                blocks.append(replace(block, values=block.values[..., list(known)], components=tuple(known.values())))
+        return ElementField(self.mesh, quantity, self.location, blocks)
 
     def _named_arrays(self):
         return [(block.components, block.values) for block in self.blocks]

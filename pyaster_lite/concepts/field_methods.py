@@ -6,8 +6,11 @@ import numpy as np
 
 from pyaster_lite.fe.errors import ComputationFailed
 
+from .field_conversions import FieldConversions
+from .printing import Printing
 
-class FieldMethods:
+
+class FieldMethods(FieldConversions, Printing):
     """Questions and arithmetic common to fields at nodes and at elements.
 
     A field says `_named_arrays()`, its arrays of values with the names of their columns, and `_like(arrays)`, itself with

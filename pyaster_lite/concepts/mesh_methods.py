@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.concepts.printing import Printing
 from pyaster_lite.fe.cells import reference_cell
 
 _CORNERS = {6: 3, 7: 3, 8: 4, 9: 4}
 """How many of the nodes of a quadratic face are vertices."""
 
 
-class MeshMethods:
+class MeshMethods(Printing):
     """The questions that decks ask; `Mesh` holds the answers."""
+
+    printed_as = "MAILLAGE"
 
     def getName(self):
         """What tables call it, where they do; else the name in the deck."""

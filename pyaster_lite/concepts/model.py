@@ -97,6 +97,10 @@ class Model(Concept):
         """The mesh, as a deck's Python asks for it."""
         return self.mesh
 
+    def getFiniteElementDescriptor(self):
+        """Which elements there are: the model itself tells."""
+        return self
+
     def data(self, material_field=None, characteristics=None) -> list[ElementData]:
         """What the elements of each group may ask: one ElementData per group."""
         result = []

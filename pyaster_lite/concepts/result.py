@@ -9,6 +9,7 @@ import numpy as np
 
 from .base import Concept
 from .field import NodeField
+from .printing import Printing
 from .result_methods import ResultMethods
 
 
@@ -41,7 +42,7 @@ class AppliedLaw:
     kit: tuple[str, ...] = ()
 
 
-class Result(ResultMethods, Concept):
+class Result(ResultMethods, Printing, Concept):
     """A series of storage orders, each with parameters (INST, FREQ, ...) and fields by their deck name (DEPL, ...).
 
     A field may be given as a function without arguments; it is then made when first asked for. `excitations` are the loads
@@ -53,6 +54,8 @@ class Result(ResultMethods, Concept):
         result.values("DEPL", "DX", group="A")          (n_orders, nodes of A)
         result.values("SIEF_ELGA", "SIXX", group="B")   (n_orders, cells of B, Gauss points)
     """
+
+    printed_as = "RESULTAT"
 
     def __init__(self, kind: str, mesh=None, model=None, material_field=None, characteristics=None):
         self.kind, self.mesh, self.model = kind, mesh, model

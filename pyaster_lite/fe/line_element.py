@@ -8,6 +8,7 @@ from .anelastic import anelastic_strain
 from .data import ElementData
 from .element import ElasticElement, PointState
 from .errors import ComputationFailed
+from .quadrature import quadrature
 
 
 class LineElement(ElasticElement):
@@ -144,6 +145,13 @@ class LineElement(ElasticElement):
     def strain_points(self, coordinates: np.ndarray) -> np.ndarray:
         """(ne, 1, 3) the middle, where imposed strains are read."""
         return coordinates.mean(axis=1, keepdims=True)
+
+    def gauss_points(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """Places (ne, ng, 3) and shares of the length (ne, ng) of the points of Gauss, as many as points where forces are kept."""
+        rule = quadrature(self.cell, f"FPG{self.n_points}")
+        along = (1.0 + rule.points[:, :1]) / 2.0
+        places = np.einsum("gn,enk->egk", np.hstack([1.0 - along, along]), data.coordinates)
+        return places, self.length(data)[:, None] * rule.weights / 2.0
 
     def points(self, coordinates: np.ndarray) -> np.ndarray:
         """(ne, 2, 3) the ends, where forces by length are read."""

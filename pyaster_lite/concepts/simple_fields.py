@@ -1,0 +1,289 @@
+"""Fields as tables of places and components, which decks read and write value by value.
+
+A row is a node, or a sub-point of a point of a cell; values are zero where `mask` says that nothing is carried.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .base import Concept
+from .component import ComponentOnCells, ComponentOnNodes, Support
+from .field import ElementBlock, ElementField, NodeField
+from .field_methods import chosen
+from .quantities import in_order, known
+
+
+class SimpleField(Concept):
+    """What tables at nodes and at cells have in common.
+
+    values (n_rows, n_components), mask (n_rows, n_components) where they are, counts (n_owners, 2) points and sub-points of each node
+    or cell; rows follow each other by owner, then point, then sub-point.
+    """
+
+    parts = ComponentOnNodes
+
+    def __init__(self, mesh, quantity, components, values, mask, counts):
+        self.mesh, self.quantity, self.components = mesh, quantity, list(components)
+        self.values, self.mask, self.support = values, mask, Support(counts)
+
+    def _like(self, quantity, names, columns):
+        made = object.__new__(type(self))
+        vars(made).update(vars(self))
+        made.quantity, made.components = quantity, list(names)
+        made.values, made.mask = self.values[:, columns], self.mask[:, columns]
+        return made
+
+    def build(self, *_):
+        """True: the table is always up to date."""
+        return True
+
+    def updateValuePointers(self):
+        """Nothing to do: the table is always up to date."""
+
+    def getMesh(self):
+        """The mesh."""
+        return self.mesh
+
+    def getPhysicalQuantity(self):
+        """The name of the quantity, such as DEPL_R."""
+        return self.quantity
+
+    def getComponents(self):
+        """The names of the components, in the order of the quantity."""
+        return list(self.components)
+
+    def getComponent(self, index):
+        """The name of a component; raises RuntimeError when there are not as many."""
+        if not 0 <= index < len(self.components):
+            raise RuntimeError(f"Component '{index}' is out of range")
+        return self.components[index]
+
+    def getNumberOfComponents(self):
+        """How many components."""
+        return len(self.components)
+
+    def getValues(self, copy=True):
+        """(values, where they are), both (n_rows, n_components); the table's own arrays without `copy`."""
+        return (self.values.copy(), self.mask.copy()) if copy else (self.values, self.mask)
+
+    def restrict(self, cmps=(), groups=(), same_rank=None):
+        """The table with some of the components, and values in some of the groups only; raises KeyError when no component is left."""
+        asked = [cmps] if isinstance(cmps, str) else list(cmps)
+        names = [name for name in self.components if not asked or name in asked]
+        if not names:
+            raise KeyError(*asked)
+        made = self._like(self.quantity, names, [self.components.index(name) for name in names])
+        groups = [groups] if isinstance(groups, str) else list(groups)
+        if groups:
+            outside = np.ones(len(made.values), bool)
+            outside[self.support.places(np.asarray(self._members(groups), int))] = False
+            made.values[outside], made.mask[outside] = 0, False
+        return made
+
+    def asPhysicalQuantity(self, quantity, renamed):
+        """The table of another quantity, with some of the components under other names: {own name: new name}."""
+        return self._like(quantity, renamed.values(), [self.components.index(chosen(self.components, name)[0]) for name in renamed])
+
+    def _component(self, name):
+        column = self.components.index(chosen(self.components, name)[0])
+        return self.parts(np.ma.array(self.values[:, column].copy(), mask=~self.mask[:, column]), self.support)
+
+    def setComponentValues(self, name, component):
+        """Put the values of a component into the table, zero where it is restricted to other places."""
+        column, whole = self.components.index(chosen(self.components, name)[0]), component.expand().values
+        self.values[:, column], self.mask[:, column] = whole.filled(0), ~np.ma.getmaskarray(whole)
+
+    def __getattr__(self, name):
+        """A component, by its name."""
+        if name.startswith("_") or name not in self.components:
+            raise AttributeError(f"the field has no {name}", name=name, obj=self)
+        return self._component(name)
+
+    def _column(self, component):
+        return component if not isinstance(component, str) else self.components.index(chosen(self.components, component)[0])
+
+    def _row(self, owner, point=0, sub_point=0):
+        """The row of a place; raises RuntimeError when there is no such place."""
+        counts = self.support.counts
+        if not 0 <= owner < len(counts) or not 0 <= point < counts[owner, 0] or not 0 <= sub_point < counts[owner, 1]:
+            raise RuntimeError(f"there is no sub-point {sub_point} of point {point} of {owner}")
+        return self.support.starts[owner] + point * counts[owner, 1] + sub_point
+
+    def _at(self, component, *place):
+        """The value at a place; raises RuntimeError when nothing is carried there."""
+        row, column = self._row(*place), self._column(component)
+        if not self.mask[row, column]:
+            raise RuntimeError(f"{self.components[column]} is not carried at {place}")
+        return self.values[row, column].item()
+
+    def _there(self, component, *place):
+        column = self._column(component)
+        try:
+            return 0 <= column < len(self.components) and bool(self.mask[self._row(*place), column])
+        except RuntimeError:
+            return False
+
+    def _give(self, value, component, *place):
+        row, column = self._row(*place), self._column(component)
+        self.values[row, column], self.mask[row, column] = value, True
+
+
+class NodeTable(SimpleField):
+    """A field at nodes as a table."""
+
+    kind = "cham_no_s"
+
+    @classmethod
+    def of(cls, field: NodeField):
+        """The table of a field."""
+        names = _ordered(field.quantity, field.components)
+        values = field.values[:, [field.components.index(name) for name in names]]
+        return cls(field.mesh, field.quantity, names, np.nan_to_num(values), ~np.isnan(values), np.ones((len(values), 2), int))
+
+    def _members(self, groups):
+        return self.mesh.nodes_in(groups)
+
+    def getLocalization(self):
+        """NOEU."""
+        return "NOEU"
+
+    def getNumberOfNodes(self):
+        """How many nodes."""
+        return len(self.values)
+
+    def getComponentOnNodes(self, component):
+        """One component, to compute with."""
+        return self._component(component)
+
+    def toNumpy(self):
+        """(values, where they are): the table's own arrays."""
+        return self.values, self.mask
+
+    def __getitem__(self, place):
+        """The value at (node, component); raises RuntimeError where none is carried."""
+        return self._at(place[1], place[0])
+
+    def __setitem__(self, place, value):
+        """Give (node, component) a value."""
+        self._give(value, place[1], place[0])
+
+    def getValue(self, node, component):
+        """As [node, component]."""
+        return self[node, component]
+
+    def setValue(self, node, component, value):
+        """As [node, component] = value."""
+        self[node, component] = value
+
+    def hasValue(self, node, component):
+        """Whether (node, component) carries a value."""
+        return self._there(component, node)
+
+    def toFieldOnNodes(self):
+        """The field."""
+        return NodeField(self.mesh, self.quantity, self.components, np.where(self.mask, self.values, np.nan))
+
+
+class CellTable(SimpleField):
+    """A field at the points of cells as a table; a cell without values has no rows."""
+
+    kind, parts = "cham_elem_s", ComponentOnCells
+
+    def __init__(self, mesh, quantity, location, components, values, mask, counts):
+        super().__init__(mesh, quantity, components, values, mask, counts)
+        self.location = location
+
+    @classmethod
+    def of(cls, field: ElementField):
+        """The table of a field."""
+        names, counts = _ordered(field.quantity, field.components), np.zeros((field.mesh.n_cells, 2), int)
+        for block in field.blocks:
+            counts[block.cells] = block.values.shape[1] // block.sub, block.sub
+        support = Support(counts)
+        values = np.full((int(support.sizes.sum()), len(names)), np.nan, complex if field.is_complex else float)
+        for block in field.blocks:
+            columns = [names.index(name) for name in block.components]
+            rows = support.places(block.cells)
+            values[np.ix_(rows, columns)] = block.values.reshape(len(rows), len(columns))
+        return cls(field.mesh, field.quantity, field.location, names, np.nan_to_num(values), ~np.isnan(values), counts)
+
+    def _members(self, groups):
+        return self.mesh.cells_in(groups)
+
+    def getLocalization(self):
+        """ELGA, ELNO or ELEM."""
+        return self.location
+
+    def getNumberOfCells(self):
+        """How many cells the mesh has."""
+        return len(self.support.counts)
+
+    def getNumberOfPointsOfCell(self, cell):
+        """How many points a cell has."""
+        return int(self.support.counts[cell, 0])
+
+    def getNumberOfSubPointsOfCell(self, cell):
+        """How many sub-points stand at each point of a cell."""
+        return int(self.support.counts[cell, 1])
+
+    def getNumberOfComponentsForSubpointsOfCell(self, cell):
+        """How many components a cell has: all, or none."""
+        return len(self.components) if self.support.sizes[cell] else 0
+
+    def getMaxNumberOfPoints(self):
+        """The most points that a cell has."""
+        return int(self.support.counts[:, 0].max())
+
+    def getMaxNumberOfSubPoints(self):
+        """The most sub-points that a point has."""
+        return int(self.support.counts[:, 1].max())
+
+    def getCellsWithValues(self):
+        """The cells that carry something."""
+        owner = np.repeat(np.arange(len(self.support.counts)), self.support.sizes)
+        return np.unique(owner[self.mask.any(axis=1)]).tolist()
+
+    def getComponentOnCells(self, component):
+        """One component, to compute with."""
+        return self._component(component)
+
+    def toNumpy(self):
+        """(values, where they are, (n_cells, 2) points and sub-points of each cell): the table's own arrays."""
+        return self.values, self.mask, self.support.counts
+
+    def getValuesOnCell(self, cell):
+        """(values, where they are) of the rows of a cell."""
+        rows = self.support.places(np.array([cell]))
+        return self.values[rows], self.mask[rows]
+
+    def getValue(self, cell, component, point, sub_point=0):
+        """The value at a place; raises RuntimeError where none is carried."""
+        return self._at(component, cell, point, sub_point)
+
+    def setValue(self, cell, component, point, *rest):
+        """setValue(cell, component, point, [sub-point,] value)."""
+        *sub_point, value = rest
+        self._give(value, component, cell, point, *sub_point)
+
+    def hasValue(self, cell, component, point, sub_point=0):
+        """Whether a place carries a value."""
+        return self._there(component, cell, point, sub_point)
+
+    def toFieldOnCells(self, model, option="", parameter=""):
+        """The field, on the elements of a model; what other cells carry is left out."""
+        blocks, names = [], _ordered(self.quantity, self.components)
+        columns = [self.components.index(name) for name in names]
+        for group in model.groups:
+            for points, sub in np.unique(self.support.counts[group.cells], axis=0):
+                cells = group.cells[(self.support.counts[group.cells] == (points, sub)).all(axis=1)]
+                rows = self.support.places(cells).reshape(len(cells), -1)
+                values = np.where(self.mask[rows], self.values[rows], np.nan)[..., columns]
+                if points:
+                    blocks.append(ElementBlock(cells, values, tuple(names), group.element, int(sub)))
+        return ElementField(self.mesh, self.quantity, self.location, blocks)
+
+
+def _ordered(quantity, names):
+    """Components in the order of their quantity, where it is known."""
+    return in_order(quantity, names) if known(quantity) or quantity == "VARI_R" else tuple(names)
