@@ -472,7 +472,7 @@ def parted_plate(name):
 
 
 if __name__ == "__main__":
-    for stem in ("parted_plate", "growing_crack"):
+    for stem in ("parted_plate", "growing_crack", "band_forming"):
         parted_plate(stem)
     sdnv104("sdnv104_v9", quadratic=False)
     bent_plate()

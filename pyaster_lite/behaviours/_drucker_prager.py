@@ -76,7 +76,7 @@ class DruckerPrager(Law):
     needs = {"young": "ELAS", "cone_slope": "DRUCK_PRAGER"}
 
     def __init__(self, associated: bool):
-        self.associated = self.symmetric = associated
+        self.associated = self.symmetric = self.localises = associated
         strains = () if associated else tuple(f"EPSP{axes}" for axes in ("XX", "YY", "ZZ", "XY", "XZ", "YZ"))
         self.internal_names = ("EPSPEQ", "EPSPVOL", "INDIPLAS", *strains)
 

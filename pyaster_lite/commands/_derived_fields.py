@@ -150,6 +150,7 @@ class Derivation:
             subs={role: source.sub_on(cells) if source.sub > 1 else 1 for role, source in sources.items()},
             moved=np.isin(cells, self.result.moving_cells) if len(self.result.moving_cells) else None,
             nonlinear=self.nonlinear,
+            laws=lambda: self._obeyed(cells),
             loads=lambda: self._loads(index, rows, order),
             stretches=lambda: self._stretches(cells, order),
             crept=lambda: self._crept(cells, order),
@@ -172,6 +173,15 @@ class Derivation:
             stretched[slice(None) if law.cells is None else law.cells] = keeps
         found = self.result.field("VARI_ELGA", order).on(cells) if stretched[cells].any() else None
         return None if found is None else (stretched[cells], found[0])
+
+    def _obeyed(self, cells):
+        owner, laws = np.full(self.model.mesh.n_cells, -1), [None]
+        for law in getattr(self.result, "laws", ()):
+            words = [word for word in (law.kit or (law.relation,)) if word in BEHAVIOURS]
+            laws.append(BEHAVIOURS[words[0]] if words else None)
+            owner[slice(None) if law.cells is None else law.cells] = len(laws) - 1
+        owner = owner[cells]
+        return [(np.flatnonzero(owner == index), laws[max(index, 0)]) for index in np.unique(owner)]
 
     def _crept(self, cells, order):
         if not self.result.has_field("VARI_ELGA", order):

@@ -26,6 +26,7 @@ class Given:
               (ne, np, nv) the internal variables, or None where no cell's is
     crept     function giving (ne,) whether a cell's law has creep that is no plastic strain, that law (its `basic_creep`) and
               (ne, np, nv) the internal variables, or None where no cell's has
+    laws      function giving (rows, law) of the cells by the law of solids that they obeyed, that of the skeleton of porous media
     loads     function giving (ne, nd) the nodal forces of the loads that act on the cells themselves, None when nothing is known
     """
 
@@ -41,6 +42,7 @@ class Given:
     moved: np.ndarray | None = None
     nonlinear: bool = False
     structural: np.ndarray | None = None
+    laws: Callable[[], list] | None = None
     loads: Callable[[], np.ndarray] | None = None
     stretches: Callable[[], tuple[np.ndarray, np.ndarray] | None] | None = None
     crept: Callable[[], tuple[np.ndarray, object, np.ndarray] | None] | None = None

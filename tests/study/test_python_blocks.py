@@ -5,6 +5,8 @@ import builtins
 import pytest
 
 from pyaster_lite import Refused, api
+from pyaster_lite.catalogue.registry import COMMANDS
+from pyaster_lite.fe.errors import ComputationFailed
 
 
 def run(folder, text):
@@ -51,6 +53,18 @@ def test_concepts_made_by_co_in_python_are_known_afterwards(tmp_path):
 def test_a_deck_may_catch_what_a_command_raises(tmp_path):
     text = "import aster\ntry:\n    F = DEFI_FONCTION(NOM_PARA='INST', VALE=(0.0, 1.0, 2.0))\nexcept aster.error:\n    caught = True\n"
     assert run(tmp_path, text)["caught"] is True
+
+
+def test_what_a_command_had_made_before_it_failed_is_there_for_the_deck_that_catches(tmp_path, monkeypatch):
+    command = COMMANDS["DEFI_CONSTANTE"]
+
+    def fail(args, context):
+        context.keep(command.run(args, context))
+        raise ComputationFailed("it went no further")
+
+    monkeypatch.setitem(COMMANDS._members, "DEFI_CONSTANTE", type(command)(**{**vars(command), "run": fail}))
+    text = "import aster\ntry:\n    F = DEFI_CONSTANTE(VALE=2.0)\nexcept aster.error:\n    x = F(0.0)\n"
+    assert run(tmp_path, text)["x"] == 2.0
 
 
 def test_an_exception_is_told_at_its_line(tmp_path):

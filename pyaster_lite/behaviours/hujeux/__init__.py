@@ -37,7 +37,7 @@ class Hujeux(Law):
     """
 
     plane_stress = symmetric = False
-    pressed = True
+    pressed = localises = True
     internal_names = NAMES
     needs = {"elasticity": "ELAS", "hujeux_pco": "HUJEUX"}
 
