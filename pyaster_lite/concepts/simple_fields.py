@@ -14,7 +14,7 @@ from .field_methods import chosen
 from .quantities import in_order, known
 
 
-class SimpleField(Concept):
+class SimpleField:
     """What tables at nodes and at cells have in common.
 
     values (n_rows, n_components), mask (n_rows, n_components) where they are, counts (n_owners, 2) points and sub-points of each node
@@ -96,7 +96,7 @@ class SimpleField(Concept):
 
     def __getattr__(self, name):
         """A component, by its name."""
-        if name.startswith("_") or name not in self.components:
+        if name not in vars(self).get("components", ()):
             raise AttributeError(f"the field has no {name}", name=name, obj=self)
         return self._component(name)
 
@@ -129,7 +129,7 @@ class SimpleField(Concept):
         self.values[row, column], self.mask[row, column] = value, True
 
 
-class NodeTable(SimpleField):
+class NodeTable(SimpleField, Concept):
     """A field at nodes as a table."""
 
     kind = "cham_no_s"
@@ -185,7 +185,7 @@ class NodeTable(SimpleField):
         return NodeField(self.mesh, self.quantity, self.components, np.where(self.mask, self.values, np.nan))
 
 
-class CellTable(SimpleField):
+class CellTable(SimpleField, Concept):
     """A field at the points of cells as a table; a cell without values has no rows."""
 
     kind, parts = "cham_elem_s", ComponentOnCells
