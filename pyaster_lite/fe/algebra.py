@@ -29,7 +29,7 @@ VANISHING = 1e-13
 
 
 def factorise(matrix, symmetric: bool = False, definite: bool = False):
-    """A solver of `matrix` x = b, with method solve(b) for b (n,) or (n, k).
+    """A solver of `matrix` x = b, with method solve(b) for b (n,) or (n, k), and `definite` where the matrix proved to be so.
 
     `matrix` is sparse or dense, real or complex; `symmetric` and `definite` are the caller's promises; one that turns
     out not to be definite is factorised without that promise. Raises SingularMatrix.
@@ -121,6 +121,8 @@ class _Empty:
 
 
 class _DenseCholesky:
+    definite = True
+
     def __init__(self, matrix):
         from scipy.linalg import lapack
 
@@ -164,6 +166,8 @@ def _null_equation(matrix, default):
 
 
 class _Cholmod:
+    definite = True
+
     def __init__(self, matrix):
         from cvxopt import cholmod, spmatrix
         from cvxopt import matrix as column

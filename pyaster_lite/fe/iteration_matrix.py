@@ -71,7 +71,7 @@ class IterationMatrix:
         reduced = elimination.reduce_vector(b)
         if self.local is None or not len(self.equations):
             q = self._solver.solve(reduced)
-            if not self.definite:
+            if not getattr(self._solver, "definite", False):
                 # what multipliers of other units lose to rounding, a second solution gives back
                 q = q + self._solver.solve(reduced - self.reduced @ q)
         elif issparse(self.local) or len(self.equations) > LOCAL_SHARE * max(len(reduced), DENSE):

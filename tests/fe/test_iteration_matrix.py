@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array
+from scipy.sparse import block_array, csr_array, diags_array, eye_array, random_array
 
 from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.iteration_matrix import IterationMatrix
@@ -40,3 +40,16 @@ def test_responses_along_rows_are_those_of_their_equations():
     assert responses.spread(forces) == pytest.approx(spread(forces @ rows)) and len(responses._moved) == 2
     assert responses.whole() == pytest.approx(expected)
     assert matrix.responses_of(equations, rows) is responses
+
+
+def test_promise_of_definiteness_that_fails_costs_no_digits():
+    """Multipliers whose rows are small beside the stiffness, as in sslv130a, meet their equations to rounding."""
+    rng = np.random.default_rng(5)
+    n, held = 400, 40
+    stiffness = diags_array([np.full(n, 4e3), np.full(n - 1, -1.9e3), np.full(n - 1, -1.9e3)], offsets=[0, 1, -1])
+    rows = random_array((held, n), density=0.05, rng=rng) * 1e-9
+    whole = csr_array(block_array([[stiffness, rows.T], [rows, -1e-22 * eye_array(held)]]))
+    known = np.concatenate((rng.normal(size=n), 1e9 * rng.normal(size=held)))
+    b = whole @ known
+    x = IterationMatrix(whole, Elimination(Relations.stacked(n + held, [])), True).solve(b)
+    assert (abs(whole @ x - b) / (abs(whole) @ abs(x))).max() < 1e-14
