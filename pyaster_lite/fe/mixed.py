@@ -101,8 +101,12 @@ class Mixed(VertexFields):
         """sum over points of G^T (M^T C M + Q) G."""
         g, volume = self.mixed_matrix(data)
         matrix = self._virtual_work(g, self._tangent(data, self.continuum.elasticity(data.elasticity())), volume)
-        holding = self._stabilisation(data)
+        holding = self._stabilisation_tangent(data)
         return matrix if holding is None else matrix + holding
+
+    def _stabilisation_tangent(self, data):
+        """What a tangent takes of the stabilisation: all of it, None where there is none."""
+        return self._stabilisation(data)
 
     def _tangent(self, data, tangent):
         return self._answer.T @ tangent @ self._answer + self._coupling(data)
@@ -169,7 +173,7 @@ class Mixed(VertexFields):
         holding = self._stabilisation(data)
         if holding is not None:
             force += (holding @ u[..., None])[..., 0]
-            matrix = None if matrix is None else matrix + holding
+            matrix = None if matrix is None else matrix + self._stabilisation_tangent(data)
         return force, matrix, PointState(strain, self._kept_stress(stress, general[..., -1]), internal)
 
     def reference_force(self, data, references):

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from .data import ElementData
-from .kinematics import Continuum
+from .kinematics import Axisymmetric, Continuum
 from .mixed import Mixed
 
 SHARE = 1e-4
@@ -33,6 +33,19 @@ class Projected(Mixed):
         for axis, places in enumerate(self._projections):
             matrix[:, :, axis, places] = -functions
         return -np.einsum("e,egia,eg,egib->eab", self._weight(data), matrix, volume, matrix, optimize=True)
+
+    def _stabilisation_tangent(self, data):
+        """The same, but the pressure meets its projection by the divergence of displacements, as code_aster has it: around an axis that
+        is more than a gradient, and the first iterate, which its residual lets pass, is not the solution."""
+        result = self._stabilisation(data)
+        if not isinstance(self.continuum, Axisymmetric):
+            return result
+        _, functions, radius, volume = self.geometry(data)
+        hoop = np.einsum("e,eg,gn,gm->enm", self._weight(data), volume / radius, functions, functions, optimize=True)
+        ends = self.pressure, self._projections[0]
+        result[(slice(None), *np.ix_(*ends))] += hoop
+        result[(slice(None), *np.ix_(*ends[::-1]))] += hoop
+        return result
 
     @cached_property
     def _projections(self):

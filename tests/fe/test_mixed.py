@@ -100,3 +100,20 @@ def test_references_of_projections_go_with_the_stabilisation():
     places = element._projections.ravel()
     assert found[0, places].sum() == pytest.approx(2 * 5.0 * element._weight(data)[0] * volume)
     assert found[0, element.pressure].sum() == pytest.approx(3.0 * volume)
+
+
+def test_pressures_meet_their_projections_by_the_divergence_around_an_axis():
+    """The tangent of the coupling is that of code_aster: with N/r beside the slope along r, where the forces have the slope alone."""
+    element, data = made("AXIS_INCO_UPO", "TRIA3")
+    rest, law = element.start(data, BEHAVIOURS["ELAS"]), BEHAVIOURS["ELAS"]
+    tangent = element.respond(data, law, np.zeros((1, element.size)), rest)[1][0]
+    along, across = element._projections
+    step = np.zeros((1, element.size))
+    step[0, along[0]] = 1.0
+    force = element.respond(data, law, step, rest, False)[0][0]
+    _, functions, radius, volume = element.geometry(data)
+    hoop = element._weight(data)[0] * np.einsum("g,gn,g->n", volume[0] / radius[0], functions, functions[:, 0])
+    np.testing.assert_allclose(tangent[element.pressure, along[0]], force[element.pressure] + hoop, rtol=1e-12)
+    step[0, along[0]], step[0, across[0]] = 0.0, 1.0
+    force = element.respond(data, law, step, rest, False)[0][0]
+    np.testing.assert_allclose(tangent[element.pressure, across[0]], force[element.pressure], rtol=1e-12)
