@@ -31,7 +31,7 @@ class Cavities(Law):
     """The law over all cells and points."""
 
     plane_stress = False
-    mirrored = True
+    mirrored = "lower"
     # a step starts elastic, as in code_aster
     elastic_rates = True
     internal_names = ("EPSPEQ", "POROSITE", "DISSIP", "EBLOC", "INDIPLAS")

@@ -2,159 +2,258 @@
 
 With a_i the memories of the back stresses X_i = 2/3 C_i(p) a_i, p the cumulated strain at the end of the step, D its growth:
 
-    R(p) = R_I + (R_0 - R_I) exp(-B p),  C_i(p) = C_i (1 + (K - 1) exp(-W p)),  g_i(p) = G_i (A_I + (1 - A_I) exp(-B p))
+    C_i(p) = C_i (1 + (K - 1) exp(-W p)),  g_i(p) = G_i (A_I + (1 - A_I) exp(-B p))
 
-1. s^e = 2mu/2mu_ s_' + 2mu de';  M_i = C_i/(1 + g_i D);  x = s^e - 2/3 sum M_i a_i_,  q its equivalent
-2. q - (3mu + sum M_i) D = R(p) + (D/dt)^(1/N) K_N;  the last term is that of viscosity
-3. the plastic strain grows by 3/2 D x/q, a_i = (a_i_ + that)/(1 + g_i D)
+1. s^e = 2mu/2mu_ s_' + 2mu de';  M_i = C_i/(1 + g_i delta_i D);  x = s^e - 2/3 sum M_i a_i_,  q its equivalent
+2. q - (3mu + sum M_i N_i) D = R + (D/dt)^(1/N) K_N;  the last term is that of viscosity, R and N_i are told in _chaboche_hardening
+3. the plastic strain grows by 3/2 D x/q, a_i = (a_i_ + N_i that)/(1 + g_i delta_i D)
 4. tangent of 2 and 3; that of rates is the same with D = 0 by the regime of the last step, or with what flows at once.
+
+As in code_aster the search for D ends where what 2 leaves, over the equivalent of s^e - 2/3 sum C_i a_i_, is within the precision.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
 
+from ._chaboche_hardening import BackStress, Remembering, Saturating
 from ._law import Law, moduli, strain_increment
+from ._scalar_search import SEARCHES, bracketed
 
 WORDS = ("first", "last", "rate", "kinematic_ratio", "kinematic_rate", "recall_ratio")
+MEMORY = ("share", "start", "most", "rate")
 AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+TINY = np.finfo(float).tiny
 
 
+@dataclass
+class _Balance:
+    """Equation 2 at points: what it leaves, its whole slope by D, its gradient by x, x, q and the slope of x by D."""
+
+    left: np.ndarray
+    rate: np.ndarray
+    gradient: np.ndarray
+    x: np.ndarray
+    q: np.ndarray
+    x_rate: np.ndarray
+
+
+@dataclass
 class _Points:
-    """The functions of D at chosen points."""
+    """Points (n,) that flow: the functions of D."""
 
-    def __init__(self, words, backs, viscosity, three_mu, p, trial, memories, dt):
-        self.words, self.backs, self.viscosity, self.three_mu = words, backs, viscosity, three_mu
-        self.p, self.trial, self.memories, self.dt = p, trial, memories, dt
+    words: dict
+    isotropic: Saturating | Remembering
+    backs: list
+    viscosity: tuple | None
+    three_mu: np.ndarray
+    p: np.ndarray
+    trial: np.ndarray
+    dt: float
 
-    def hardening(self, d):
-        """[(M_i, its slope, 1 + g_i D, its slope)] for each back stress."""
-        w, p = self.words, self.p + d
-        decay, fade = np.exp(-w["kinematic_rate"] * p), np.exp(-w["rate"] * p)
-        found = []
-        for modulus, recall in self.backs:
-            c = modulus * (1 + (w["kinematic_ratio"] - 1) * decay)
-            c_rate = -modulus * (w["kinematic_ratio"] - 1) * w["kinematic_rate"] * decay
-            g = recall * (w["recall_ratio"] + (1 - w["recall_ratio"]) * fade)
-            g_rate = -recall * (1 - w["recall_ratio"]) * w["rate"] * fade
-            down, down_rate = 1 + g * d, g + g_rate * d
-            found.append((c / down, c_rate / down - c * down_rate / down**2, down, down_rate))
-        return found
+    def stiffnesses(self, d):
+        """Those of the back stresses."""
+        return [back.stiffness(d, self.p + d, self.words) for back in self.backs]
 
-    def balance(self, d):
-        """What 2 leaves, its slope, x, q and the rate of x by D."""
-        parts, w = self.hardening(d), self.words
-        x = self.trial - 2 / 3 * sum(m[..., None] * a for (m, *_), a in zip(parts, self.memories))
-        x_rate = -2 / 3 * sum(rate[..., None] * a for (_, rate, *_), a in zip(parts, self.memories))
-        q = np.maximum(np.sqrt(1.5) * norm(x), np.finfo(float).tiny)
-        fade = np.exp(-w["rate"] * (self.p + d))
-        limit, slope = w["last"] + (w["first"] - w["last"]) * fade, -w["rate"] * (w["first"] - w["last"]) * fade
-        modulus = self.three_mu + sum(m for m, *_ in parts)
-        left = q - modulus * d - limit
-        rate = 1.5 * (x * x_rate).sum(axis=-1) / q - modulus - sum(m for _, m, *_ in parts) * d - slope
+    def balance(self, d) -> _Balance:
+        """Equation 2."""
+        parts = self.stiffnesses(d)
+        x = self.trial - 2 / 3 * sum(m[:, None] * back.memory for (m, *_), back in zip(parts, self.backs))
+        x_rate = -2 / 3 * sum(rate[:, None] * back.memory for (_, rate, *_), back in zip(parts, self.backs))
+        q = np.maximum(np.sqrt(1.5) * norm(x), TINY)
+        r = x / q[:, None]
+        limit, slope, by_r = self.isotropic.limit(d, r)
+        left, rate, by_r = q - limit - self.three_mu * d, -slope - self.three_mu, -by_r
+        for (m, m_rate, _, g, g_rate), back in zip(parts, self.backs):
+            share, share_rate, share_by_r = back.part(d, r, g, g_rate)
+            left = left - m * share * d
+            rate = rate - m * share - (m_rate * share + m * share_rate) * d
+            by_r = by_r - (m * d)[:, None] * share_by_r
+        gradient = 1.5 * r + (by_r - 1.5 * (by_r * r).sum(axis=-1)[:, None] * r) / q[:, None]
+        rate = rate + (gradient * x_rate).sum(axis=-1)
+        if self.viscosity is not None:
+            drag, drag_rate = self._drag(d)
+            left, rate = left - drag, rate - drag_rate
+        return _Balance(left, rate, gradient, x, q, x_rate)
+
+    def _drag(self, d):
+        """The viscous stress and its slope."""
+        exponent, speed = self.viscosity
+        drag = np.where(d > 0.0, (d / self.dt) ** (1 / exponent) / speed, 0.0)
+        return drag, np.where(d > 0.0, drag / (exponent * np.where(d > 0.0, d, 1.0)), np.inf)
+
+    def growth(self, search, close, tries):
+        """D and how many tries it took, `excess` being what 2 leaves without viscosity at D = 0."""
+        scale = self.trial - 2 / 3 * sum(back.modulus[:, None] * back.memory for back in self.backs)
+        scale = np.sqrt(1.5) * norm(scale)
+        scale = np.where(scale <= TINY, 1.0, scale)
+
+        def deficit(d):
+            return -self.balance(d).left / scale
+
+        still = np.zeros_like(self.p)
+        excess = np.maximum(self.balance(still).left, 0.0)
+        moduli_ = sum(m for m, *_ in self.stiffnesses(still))
+        guess = excess / (self.three_mu + moduli_)
         if self.viscosity is not None:
             exponent, speed = self.viscosity
-            drag = np.where(d > 0.0, (d / self.dt) ** (1 / exponent) / speed, 0.0)
-            left, rate = left - drag, rate - np.where(d > 0.0, drag / (exponent * np.where(d > 0.0, d, 1.0)), np.inf)
-        return left, rate, x, q, x_rate
+            fast = self.dt * (excess * speed) ** exponent
+            guess = np.where(fast < 1.0, np.maximum(guess, fast), guess)
+        d, took = still.copy(), np.zeros(self.p.shape, int)
+        wanted = abs(deficit(still)) > close
+        if not wanted.any():
+            return d, took
+        rows = self.at(wanted)
+        return rows._searched(search, close, tries, guess[wanted], scale[wanted], d, took, wanted)
 
-    def growth(self):
-        """D, by Newton's method kept between bounds."""
-        low = np.zeros_like(self.p)
-        high = np.maximum(self.balance(low)[3] / self.three_mu, 1e-12)
-        for _ in range(60):
-            over = self.balance(high)[0] > 0.0
-            if not over.any():
-                break
-            high = np.where(over, 2 * high, high)
-        d = high / 2
-        for _ in range(300):
-            left, rate, *_ = self.balance(d)
-            low, high = np.where(left > 0.0, d, low), np.where(left > 0.0, high, d)
-            found = d - left / np.where(rate == 0.0, 1.0, rate)
-            found = np.where((found > low) & (found < high), found, (low + high) / 2)
-            done = abs(found - d) <= 1e-15 * d
-            d = found
-            if done.all():
-                break
-        return d
+    def _searched(self, search, close, tries, guess, scale, d, took, wanted):
+        def deficit(growth):
+            return -self.balance(growth).left / scale
+
+        high, met = bracketed(deficit, guess, close, tries)
+        found, steps = high.copy(), np.ones(high.shape, int)
+        if not met.all():
+            rest = self.at(~met)
+            part = scale[~met]
+            found[~met], steps[~met] = search(lambda growth: -rest.balance(growth).left / part, 0.0 * high[~met], high[~met], close, tries)
+        d[wanted], took[wanted] = found, steps
+        return d, took
+
+    def at(self, rows) -> _Points:
+        """Some of the points."""
+        drag = None if self.viscosity is None else tuple(value[rows] for value in self.viscosity)
+        words = {word: values[rows] for word, values in self.words.items()}
+        backs = [back.at(rows) for back in self.backs]
+        return _Points(words, self.isotropic.at(rows), backs, drag, self.three_mu[rows], self.p[rows], self.trial[rows], self.dt)
 
 
 class Chaboche(Law):
-    """The law over all cells and points, with `backs` back stresses."""
+    """The law over all cells and points, with `backs` back stresses.
+
+    memory  whether the yield stress grows by the memory of the largest strains, the tangent being code_aster's then
+    radial  whether the back stresses do not feel loads out of their direction
+    """
 
     symmetric = False
+    mirrored = "upper"
     plane_stress = False
 
-    def __init__(self, backs: int, viscous: bool):
-        self.backs, self.viscous = backs, viscous
-        self.internal_names = ("EPSPEQ", "INDIPLAS", *(f"ALPHA{i}{axes}" for i in range(1, backs + 1) for axes in AXES))
-        self.needs = {"young": "ELAS", f"chaboche_modulus_{backs}": f"CIN{backs}_CHAB"} | (
-            {"creep_exponent": "LEMAITRE"} if viscous else {}
-        )
+    def __init__(self, backs: int, viscous: bool, memory: bool = False, radial: bool = True, search=None, precision=1e-12, tries=200):
+        self.backs, self.viscous, self.memory, self.radial = backs, viscous, memory, radial
+        self.secant = memory
+        self.search, self.precision, self.tries = search or SEARCHES["SECANTE" if radial else "BRENT"], precision, tries
+        kept = (("KSI", *AXES), ("EPSP", *AXES)) if memory else ()
+        names = ("ALPHA", "ALPHA2")[:backs]
+        self.internal_names = ("EPSPEQ", "INDIPLAS", *(f"{name}{axes}" for name in names for axes in AXES))
+        self.internal_names += (("ECROISOT", "MEMOECRO") if memory else ()) + tuple(f"{name}{axes}" for name, *of in kept for axes in of)
+        self.needs = {"young": "ELAS", f"chaboche_modulus_{backs}": f"CIN{backs}_CHAB"}
+        self.needs |= {"creep_exponent": "LEMAITRE"} if viscous else {}
+        self.needs |= {"memory_most": "MEMO_ECRO"} if memory else {}
+        self.needs |= {} if radial else {"chaboche_radial_1": "CIN2_NRAD"}
+
+    def within(self, precision, tries):
+        """The law with another precision of its equation."""
+        return Chaboche(self.backs, self.viscous, self.memory, self.radial, self.search, precision, tries)
+
+    def solved_by(self, algorithm):
+        """The law with the search of ALGO_INTE; ValueError when it is none of its own."""
+        if algorithm is not None and algorithm not in SEARCHES:
+            raise ValueError(f"this law is solved by {' or '.join(SEARCHES)}")
+        search = self.search if algorithm is None else SEARCHES[algorithm]
+        return Chaboche(self.backs, self.viscous, self.memory, self.radial, search, self.precision, self.tries)
 
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 4."""
         shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
-
-        def at(name):
-            return np.broadcast_to(data.at_points(name), shape)
-
-        now, before = moduli(data), moduli(data, before=True)
-        words = {word: at(f"chaboche_{word}") for word in WORDS}
-        backs = [(at(f"chaboche_modulus_{i}"), at(f"chaboche_recall_{i}")) for i in range(1, self.backs + 1)]
         if self.viscous and data.at_points("creep_hardening").any():
             raise LawFailed("laws of Chaboche take LEMAITRE with UN_SUR_M = 0 alone")
-        two_mu = np.broadcast_to(now.two_mu, shape)
-        scale = np.concatenate([np.ones(3), np.full(n - 3, np.sqrt(2.0))])
-        memories = [old[..., 2 + 6 * i : 2 + 6 * i + n] * scale for i in range(self.backs)]
+        now, before = moduli(data), moduli(data, before=True)
+        two_mu, three_k = (np.broadcast_to(value, shape) for value in (now.two_mu, now.three_k))
         increment, _ = strain_increment(strain, state, data, continuum)
         pressure = now.three_k * (mean(state.stress) / before.three_k + mean(increment))
         trial = now.two_mu[..., None] * (deviator(state.stress) / before.two_mu[..., None] + deviator(increment))
         dt = data.step.after - data.step.before
-        viscosity = (at("creep_exponent"), at("creep_rate")) if self.viscous else None
-
-        def chosen(rows):
-            taken = {word: values[rows] for word, values in words.items()}
-            pairs = [(c[rows], g[rows]) for c, g in backs]
-            drag = None if viscosity is None else tuple(values[rows] for values in viscosity)
-            return _Points(taken, pairs, drag, 1.5 * two_mu[rows], old[rows][..., 0], trial[rows], [a[rows] for a in memories], dt)
-
-        still = np.zeros(shape)
-        whole = np.ones(shape, bool)
-        start = chosen(whole)
-        start.viscosity = None
-        excess = start.balance(still[whole])[0].reshape(shape)
+        points = self._points(data, shape, n, old, trial, two_mu, dt)
+        start = points.balance(np.zeros(points.p.shape))
+        excess = start.left.reshape(shape)
         instant = data.step.predicting and not self.viscous
-        flows = old[..., 1] >= 1.0 if instant else excess > 1e-15 * two_mu
+        flows = old[..., 1] >= 0.5 if instant else excess > 1e-15 * two_mu
         if self.viscous and dt <= 0.0:
             flows = np.zeros(shape, bool)
-        tangent = np.broadcast_to(isotropic_stiffness(two_mu, np.broadcast_to(now.three_k, shape), n), (*shape, n, n)).copy()
-        plastic, growth, internal = np.zeros((*shape, n)), np.zeros(shape), old.copy()
+        tangent = np.broadcast_to(isotropic_stiffness(two_mu, three_k, n), (*shape, n, n)).copy()
+        plastic, internal = np.zeros((*shape, n)), old.copy()
+        internal[..., 1] = 0.0
         if flows.any():
-            points = chosen(flows)
-            growth[flows] = d = 0.0 if instant else points.growth()
-            plastic[flows], less = self._flow(points, growth[flows], two_mu[flows], n)
+            chosen = points.at(flows.reshape(-1))
+            if instant:
+                d, took = np.zeros(chosen.p.shape), np.ones(chosen.p.shape)
+            else:
+                d, took = chosen.growth(self.search, self.precision, self.tries)
+            plastic[flows], less, there = self._flow(chosen, d, two_mu[flows], n)
             tangent[flows] -= less
-            internal[..., 0] += growth
-            for i, (_, _, down, _) in enumerate(points.hardening(d + np.zeros_like(points.p))):
-                found = (points.memories[i] + plastic[flows]) / down[..., None] / scale
-                internal[flows, 2 + 6 * i : 2 + 6 * i + n] = found
-        internal[..., 1] = flows
+            internal[flows] = self._after(chosen, d, took, plastic[flows], there, internal[flows], n)
         stress = trial - two_mu[..., None] * plastic + pressure[..., None] * unit(n)
         return stress, internal, tangent
 
+    def _points(self, data, shape, n, old, trial, two_mu, dt) -> _Points:
+        def at(name):
+            return np.broadcast_to(data.at_points(name), shape).reshape(-1)
+
+        words = {word: at(f"chaboche_{word}") for word in WORDS}
+        variables = old.reshape(-1, old.shape[-1])
+        scale = _scale(n)
+        one = np.ones(len(variables))
+        backs = [
+            BackStress(
+                at(f"chaboche_modulus_{i}"),
+                at(f"chaboche_recall_{i}"),
+                one if self.radial else at(f"chaboche_radial_{i}"),
+                variables[:, 6 * i - 4 : 6 * i - 4 + n] * scale,
+            )
+            for i in range(1, self.backs + 1)
+        ]
+        if self.memory:
+            own = {word: at(f"memory_{word}") for word in MEMORY}
+            kept = (variables[:, 14], variables[:, 15], variables[:, 16 : 16 + n], variables[:, 22 : 22 + n])
+            isotropic = Remembering(words["first"], words["rate"], own, *kept)
+        else:
+            isotropic = Saturating(words["first"], words["last"], words["rate"], variables[:, 0])
+        viscosity = (at("creep_exponent"), at("creep_rate")) if self.viscous else None
+        return _Points(words, isotropic, backs, viscosity, 1.5 * two_mu.reshape(-1), variables[:, 0], trial.reshape(-1, n), dt)
+
+    def _after(self, points, d, took, plastic, there, internal, n):
+        """The variables (n, nv) of points that flow."""
+        r, scale = there.x / there.q[:, None], _scale(n)
+        internal[:, 0] += d
+        internal[:, 1] = took
+        for i, (back, (_, _, down, g, g_rate)) in enumerate(zip(points.backs, points.stiffnesses(d))):
+            share = back.part(d, r, g, g_rate)[0]
+            found = (back.memory + share[:, None] * plastic) / down[:, None]
+            found = np.where(back.modulus[:, None] == 0.0, back.memory, found)
+            internal[:, 2 + 6 * i : 2 + 6 * i + n] = found / scale
+        if self.memory:
+            kept = points.isotropic.remembered(d, r)
+            internal[:, 14:16], internal[:, 16 : 16 + n], internal[:, 22 : 22 + n] = kept[:, :2], kept[:, 2 : 2 + n], kept[:, 2 + n :]
+        return internal
+
     @staticmethod
     def _flow(points, d, two_mu, n):
-        """The plastic strain, and what the elastic tangent is less by."""
-        _, rate, x, q, x_rate = points.balance(d)
-        many = (..., None)
-        d_strain = -(1.5 * two_mu / q / rate)[many] * x
-        traces = outer(unit(n), unit(n)) / 3
-        x_strain = two_mu[..., None, None] * (np.eye(n) - traces) + outer(x_rate, d_strain)
-        q_strain = 1.5 * (x[..., None, :] @ x_strain)[..., 0, :] / q[many]
-        grown = 1.5 * (outer(x / q[many], d_strain) + (d / q)[..., None, None] * x_strain - outer(x * (d / q**2)[many], q_strain))
-        return 1.5 * (d / q)[many] * x, two_mu[..., None, None] * grown
+        """The plastic strain, what the elastic tangent is less by, and the balance."""
+        there = points.balance(d)
+        x, q, many = there.x, there.q, (..., None)
+        shear = two_mu[:, None, None] * (np.eye(n) - outer(unit(n), unit(n)) / 3)
+        d_strain = -(there.gradient[:, None, :] @ shear)[:, 0, :] / there.rate[many]
+        x_strain = shear + outer(there.x_rate, d_strain)
+        q_strain = 1.5 * (x[:, None, :] @ x_strain)[:, 0, :] / q[many]
+        grown = 1.5 * (outer(x / q[many], d_strain) + (d / q)[:, None, None] * x_strain - outer(x * (d / q**2)[many], q_strain))
+        return 1.5 * (d / q)[many] * x, two_mu[:, None, None] * grown, there
+
+
+def _scale(n):
+    """What takes components to Mandel's notation."""
+    return np.concatenate([np.ones(3), np.full(n - 3, np.sqrt(2.0))])

@@ -21,7 +21,7 @@ class Law:
     internal_names  code_aster's names of the internal variables V1, V2, ...
     plane_stress    whether the law keeps the stress across at zero itself
     needs           properties of materials (fe.data) that the law reads, by the factor keyword that gives them
-    mirrored        whether only the lower halves of the cells' tangents count, as code_aster keeps them of some laws
+    mirrored        the half ("lower", "upper") of the cells' tangents that counts alone, as code_aster keeps them of some laws
     restarts        whether a step starts from what the law answers, while predicting, to what surrounds the points at its end
     localises       whether its tangent of rates, of any state, tells where bands form
     fibre           the same law along a line (see _uniaxial), None when there is none

@@ -24,7 +24,7 @@ class Condensed(Law):
     """A law with the strain across behind its variables."""
 
     def __init__(self, law: Law):
-        self.law, self.needs, self.linear, self.restarts = law, law.needs, law.linear, law.restarts
+        self.law, self.needs, self.linear, self.restarts, self.mirrored = law, law.needs, law.linear, law.restarts, law.mirrored
         self.internal_names = (*law.internal_names, "ETIRZZ")
         self._continuum = Plane()
 

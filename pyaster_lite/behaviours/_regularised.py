@@ -28,7 +28,7 @@ class Regularised(Law):
         self.whole = whole
         self.law, self.plane_stress, self.symmetric = law, law.plane_stress, getattr(law, "symmetric", True)
         self.restarts = law.restarts
-        self.needs, self.mirrored = {**law.needs, "regularised_stiffness": "VISC_ELAS"}, getattr(law, "mirrored", False)
+        self.needs, self.mirrored = {**law.needs, "regularised_stiffness": "VISC_ELAS"}, getattr(law, "mirrored", None)
         if hasattr(law, "driven"):
             self.driven, self.secants = self._driven, getattr(law, "secants", False)
         axes = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")

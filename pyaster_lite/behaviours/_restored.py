@@ -29,7 +29,7 @@ class Restored(Law):
 
     def __init__(self, law: Law):
         self.law, self.linear, self.plane_stress = law, law.linear, law.plane_stress
-        self.symmetric = getattr(law, "symmetric", True)
+        self.symmetric, self.mirrored = getattr(law, "symmetric", True), law.mirrored
         self.needs = {**law.needs, "restored_from": "REST_ECRO"}
         self.internal_names = (*law.internal_names, "EPSPEQ_0")
 

@@ -15,7 +15,7 @@ class Substepped(Law):
 
     def __init__(self, law: Law, count: int):
         self.law, self.count = law, count
-        self.linear, self.restarts, self.plane_stress = law.linear, law.restarts, law.plane_stress
+        self.linear, self.restarts, self.plane_stress, self.mirrored = law.linear, law.restarts, law.plane_stress, law.mirrored
         self.internal_names, self.needs, self.fibre = law.internal_names, law.needs, law.fibre
 
     def __getattr__(self, name):

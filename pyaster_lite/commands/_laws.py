@@ -205,6 +205,11 @@ def law_of(occurrence, continuum):
     except ValueError as refused:
         raise occurrence.wrong("PARM_THETA", str(refused)) from None
     occurrence.mark_read("PARM_THETA")
+    if hasattr(behaviour, "solved_by"):
+        try:
+            behaviour = behaviour.solved_by(occurrence.get("ALGO_INTE"))
+        except ValueError as refused:
+            raise occurrence.wrong("ALGO_INTE", str(refused)) from None
     if hasattr(behaviour, "within"):
         behaviour = behaviour.within(occurrence.RESI_INTE, occurrence.ITER_INTE_MAXI)
     if getattr(continuum, "flat", False) and not hasattr(behaviour, "plane_stress"):
@@ -227,10 +232,10 @@ def _substepped(occurrence, behaviour):
 
 
 def _composed(occurrence, relation):
-    """The law of COMPOR by ALGO_INTE."""
+    """The law of COMPOR."""
     if getattr(occurrence.COMPOR, "relation", None) != relation:
         raise occurrence.wrong("COMPOR", f"COMPOR is no {relation}")
-    return occurrence.COMPOR.law.solved_by(occurrence.get("ALGO_INTE"))
+    return occurrence.COMPOR.law
 
 
 def _regularised(occurrence, behaviour):

@@ -38,6 +38,8 @@ class FiniteElements:
     followers   pairs of functions: (t, u, v, a) -> (n,) of loads that follow the motion (v and a None in statics), and
                 (t, u) -> (n, n), less their derivative, or None
     lumped      whether the mass is diagonal
+    feels_motion   whether laws ask for velocities: what a step starts from is their answer to those then
+    judged_apart   whether a law's first forces of a step are those of a renewed matrix when judged, and others to go on from
     added_damping  a damping matrix beside that of the elements, or None
     steered     loads at unit intensity, as `followers`, whose intensity is an unknown (fe.steering); an empty pair stands for
                 imposed values
@@ -88,6 +90,8 @@ class FiniteElements:
         self._iterates: list[PointState | None] | None = None
         self._correction: np.ndarray | None = None
         self._damps = [getattr(part.behaviour, "damps", False) for part in self.parts]
+        self.feels_motion = any(self._damps)
+        self.judged_apart = any(getattr(part.behaviour, "judged_apart", lambda data: False)(part.data) for part in self.parts)
         self._imposed: dict[float, np.ndarray] = {}
         self._stiffness = None
         if self.elastic:
@@ -214,8 +218,8 @@ class FiniteElements:
                 elif iterative and self._correction is not None:
                     data = replace(data, characteristics={**data.characteristics, "correction": self._correction[part.equations]})
                 force, tangent, new = part.element.respond(data, part.behaviour, values, old, want_tangent)
-                if tangent is not None and getattr(part.behaviour, "mirrored", False):
-                    tangent = np.tril(tangent) + np.tril(tangent, -1).swapaxes(1, 2)
+                if tangent is not None:
+                    tangent = mirrored(tangent, getattr(part.behaviour, "mirrored", None))
             forces.append(force)
             states.append(new)
             tangents.append(tangent)
@@ -306,3 +310,11 @@ def _unloading(part, data, u, held):
     if not hasattr(part.behaviour, "unloaded"):
         return _elastic(part, data, u, held)
     return part.element.respond(data, part.behaviour, u, part.behaviour.unloaded(held))[1]
+
+
+def mirrored(tangent, half: str | None):
+    """(ne, n, n) tangents of cells of which one half counts: "lower", "upper", or both (None)."""
+    if half is None:
+        return tangent
+    kept = np.tril(tangent, -1) if half == "lower" else np.triu(tangent, 1).swapaxes(1, 2)
+    return kept + kept.swapaxes(1, 2) + tangent * np.eye(tangent.shape[-1])

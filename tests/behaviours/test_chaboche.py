@@ -1,4 +1,4 @@
-"""Back stresses of Chaboche: the yield criterion after a step, recovery, and what is refused."""
+"""Back stresses of Chaboche: the yield criterion after a step, what is remembered of strains, loads out of line, and what is refused."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ def test_the_criterion_holds_after_each_step(word, backs):
         state, _ = follow(BEHAVIOURS[word], Space(), [strain], points(METAL, cells=1), state)
         v, m = state.internal[0, 0], {name[9:]: value for name, value in METAL.items() if name.startswith("chaboche_")}
         p = v[0]
-        assert v[1] == 1.0 and p > before
+        assert v[1] >= 1.0 and p > before
         radius = m["last"] + (m["first"] - m["last"]) * np.exp(-m["rate"] * p)
         x = deviator(state.stress[0, 0])
         for i in range(backs):
@@ -30,6 +30,40 @@ def test_the_criterion_holds_after_each_step(word, backs):
         drag = 1e9 * (p - before) ** (1 / 8) if "VISC" in word else 0.0
         assert np.sqrt(1.5) * norm(x) == pytest.approx(radius + drag, rel=1e-10)
         before = p
+
+
+def test_a_first_load_is_remembered_whole_and_hardens_by_it():
+    """Under a steady direction the largest strain is p: its radius is ETA p about (1 - ETA) times the plastic strain."""
+    law = BEHAVIOURS["VMIS_CIN2_MEMO"]
+    state, _ = follow(law, Space(), [PATH[0], 3 * PATH[0]], points(METAL, cells=1))
+    v = state.internal[0, 0]
+    share, p, h, radius, centre, plastic = METAL["memory_share"], v[0], v[14], v[15], v[16:22], v[22:28]
+    assert np.sqrt(2 / 3) * norm(plastic) == pytest.approx(p, rel=1e-12) and radius == pytest.approx(share * p, rel=1e-12)
+    np.testing.assert_allclose(centre, (1 - share) * plastic, rtol=1e-12, atol=1e-15)
+    back, _ = follow(law, Space(), [0.9 * 3 * PATH[0], -0.2 * PATH[0]], points(METAL, cells=1), state)
+    w = back.internal[0, 0]
+    assert w[0] > p and w[15] == radius and w[14] > h
+
+
+def test_loads_in_line_are_felt_as_without_the_effect_and_others_less():
+    for far, same in ((PATH[:1], True), (PATH, True), ([PATH[0], PATH[0][[1, 0, 2, 4, 3, 5]]], False)):
+        data = points(METAL, cells=1)
+        found = [follow(BEHAVIOURS[f"VMIS_CIN2_{word}"], Space(), far, data)[0].stress for word in ("CHAB", "NRAD")]
+        assert np.allclose(*found, rtol=1e-9) == same
+
+
+@pytest.mark.parametrize("algorithm", ["SECANTE", "BRENT"])
+def test_either_search_finds_the_same(algorithm):
+    data, law = points(METAL, cells=1), BEHAVIOURS["VISC_MEMO_NRAD"]
+    wanted = follow(law, Space(), PATH, data)[0].stress
+    np.testing.assert_allclose(follow(law.solved_by(algorithm), Space(), PATH, data)[0].stress, wanted, rtol=1e-9)
+    with pytest.raises(ValueError, match="SECANTE or BRENT"):
+        law.solved_by("DEKKER")
+
+
+def test_a_search_that_may_not_go_on_says_so():
+    with pytest.raises(LawFailed, match="ITER_INTE_MAXI"):
+        follow(BEHAVIOURS["VISC_CIN2_CHAB"].within(1e-12, 2), Space(), PATH[:1], points(METAL, cells=1))
 
 
 def test_hardening_of_lemaitre_is_refused():

@@ -15,7 +15,7 @@ CONTINUA = [Plane(), PlaneStress(), Axisymmetric(), Space()]
 
 def material(word):
     """What a law reads: those of Chaboche want no hardening in LEMAITRE."""
-    return STEEL | {"creep_hardening": 0.0} if "CHAB" in word else STEEL
+    return STEEL | {"creep_hardening": 0.0} if "CHAB" in word or word.endswith(("_MEMO", "_NRAD")) else STEEL
 
 
 def exact(behaviour):

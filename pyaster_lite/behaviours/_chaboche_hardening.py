@@ -1,0 +1,118 @@
+"""What the laws of Chaboche read at points where metal flows: the yield stress, with or without a memory, and the back stresses.
+
+All are functions of the growth D of the cumulated strain p and of the direction r = x/q of flow (the plastic strain grows by 3/2 D r):
+
+    R(p) = R_I + (R_0 - R_I) exp(-B p);  with a memory of the largest strains, of radius Q about k, b = B, e the plastic strain:
+    1.  J = sqrt(2/3) |e_ + 3/2 D r - k_|,  Q = Q_ + ETA <J - Q_>
+    2.  k = k_ + (1 - ETA) dQ (e_ + 3/2 D r - k_)/(ETA Q_ + dQ)  where Q grows
+    3.  R = R_0 + h,  h = h_ + b D (G(Q) - h_)/(1 + b D),  G = Q_M + (Q_0 - Q_M) exp(-2 MU Q)
+
+    the part N_i of a back stress that a flow out of its direction is told to make, delta_i being 1 without such an effect:
+    4.  N_i = (1 + g_i delta_i D - g_i (1 - delta_i) a_i:r)/(1 + g_i D)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pyaster_lite.fe.tensors import norm
+
+TINY = np.finfo(float).tiny
+
+
+@dataclass
+class Saturating:
+    """R(p) of points (n,)."""
+
+    first: np.ndarray
+    last: np.ndarray
+    rate: np.ndarray
+    p: np.ndarray
+
+    def at(self, rows):
+        """The same at some of the points."""
+        return Saturating(self.first[rows], self.last[rows], self.rate[rows], self.p[rows])
+
+    def limit(self, d, r):
+        """R, its slope by D and its gradient by r."""
+        gap = (self.first - self.last) * np.exp(-self.rate * (self.p + d))
+        return self.last + gap, -self.rate * gap, np.zeros_like(r)
+
+
+@dataclass
+class Remembering:
+    """R after steps 1 to 3, of points (n,); k and e are (n, ns) in Mandel's notation."""
+
+    first: np.ndarray
+    rate: np.ndarray
+    words: dict
+    grown: np.ndarray
+    radius: np.ndarray
+    centre: np.ndarray
+    plastic: np.ndarray
+
+    def at(self, rows):
+        """The same at some of the points."""
+        words = {word: value[rows] for word, value in self.words.items()}
+        return Remembering(
+            self.first[rows], self.rate[rows], words, *(v[rows] for v in (self.grown, self.radius, self.centre, self.plastic))
+        )
+
+    def _away(self, d, r):
+        """e - k before k moves, and how much Q grows."""
+        away = self.plastic + 1.5 * d[:, None] * r - self.centre
+        return away, self.words["share"] * np.maximum(np.sqrt(2 / 3) * norm(away) - self.radius, 0.0)
+
+    def limit(self, d, r):
+        """R, and its slope by D and gradient by r as code_aster's tangent has them: not the derivatives of 1 to 3."""
+        w, b = self.words, self.rate
+        _, gain = self._away(d, r)
+        gap, down = w["start"] - w["most"], 1 + b * d
+        goal = w["most"] + gap * np.exp(-2 * w["rate"] * (self.radius + gain))
+        slope = b * ((goal - self.grown - self.first) / down - 2 * w["rate"] * gap * gain) / down
+        return self.first + self.grown + b * d / down * (goal - self.grown), slope, np.zeros_like(r)
+
+    def remembered(self, d, r):
+        """(n, 2 + 2 ns): h, Q, k and e after the step."""
+        away, gain = self._away(d, r)
+        part = self.words["share"] * self.radius + gain
+        moved = np.where(part > TINY, (1 - self.words["share"]) * gain / np.where(part > TINY, part, 1.0), 0.0)
+        grown = self.limit(d, r)[0] - self.first
+        centre = self.centre + moved[:, None] * away
+        return np.concatenate([grown[:, None], (self.radius + gain)[:, None], centre, self.plastic + 1.5 * d[:, None] * r], axis=-1)
+
+
+@dataclass
+class BackStress:
+    """A back stress of points (n,) with its memory a (n, ns) at the start of the step."""
+
+    modulus: np.ndarray
+    recall: np.ndarray
+    radial: np.ndarray
+    memory: np.ndarray
+
+    def at(self, rows):
+        """The same at some of the points."""
+        return replace(self, modulus=self.modulus[rows], recall=self.recall[rows], radial=self.radial[rows], memory=self.memory[rows])
+
+    def stiffness(self, d, p, words):
+        """M, its slope by D, 1 + g delta D, g and its slope."""
+        decay, fade = np.exp(-words["kinematic_rate"] * p), np.exp(-words["rate"] * p)
+        c = self.modulus * (1 + (words["kinematic_ratio"] - 1) * decay)
+        c_rate = -self.modulus * (words["kinematic_ratio"] - 1) * words["kinematic_rate"] * decay
+        g = self.recall * (words["recall_ratio"] + (1 - words["recall_ratio"]) * fade)
+        g_rate = -self.recall * (1 - words["recall_ratio"]) * words["rate"] * fade
+        down, down_rate = 1 + self.radial * g * d, self.radial * (g + g_rate * d)
+        return c / down, c_rate / down - c * down_rate / down**2, down, g, g_rate
+
+    def part(self, d, r, g, g_rate):
+        """Step 4: N, its slope by D and its gradient by r."""
+        off = 1 - self.radial
+        if not off.any():
+            return np.ones_like(d), 0.0, 0.0
+        turned = (self.memory * r).sum(axis=-1)
+        top, whole = 1 + g * self.radial * d - g * off * turned, 1 + g * d
+        slope = (g_rate * self.radial * d + g * self.radial - g_rate * off * turned) / whole - top * (g + g_rate * d) / whole**2
+        return top / whole, slope, -(g * off / whole)[:, None] * self.memory

@@ -1,0 +1,101 @@
+"""The scalar searches of laws, at many points at once, as code_aster goes about them: where its path stops within the precision counts.
+
+Each finds x in [low, high] with |f(x)| < close, f being negative at `low` and positive at `high`, and tells how many tries each took.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from pyaster_lite.fe.errors import LawFailed
+
+UNSOLVED = "the equation of a step is not solved within ITER_INTE_MAXI tries"
+
+
+def secant(function: Callable, low, high, close: float, tries: int):
+    """(x, tries): the secant through the last two points, or through the bounds where it leaves them."""
+    left, right = np.array(low, float), np.array(high, float)
+    f_left, f_right = function(left), function(right)
+    last, f_last, x, f = left.copy(), f_left.copy(), right.copy(), f_right.copy()
+    took, done = np.zeros(x.shape, int), np.zeros(x.shape, bool)
+    for step in range(1, tries + 1):
+        new = ~done & (abs(f) < close)
+        took[new], done = step, done | new
+        if done.all():
+            return x, took
+        below, above = f < 0.0, f > 0.0
+        left, f_left = np.where(below, x, left), np.where(below, f, f_left)
+        right, f_right = np.where(above, x, right), np.where(above, f, f_right)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            slope = (f - f_last) / (x - last)
+            found = last - f_last / slope
+            share = (found - left) / (right - left)
+            chord = left - f_left * (right - left) / (f_right - f_left)
+        found = np.where((share > 0.0) & (share < 1.0), found, chord)
+        stays = done | (last == x)
+        last, f_last = np.where(stays, last, x), np.where(stays, f_last, f)
+        x = np.where(stays, x, found)
+        f = np.where(stays, f, function(x))
+    raise LawFailed(UNSOLVED)
+
+
+def brent(function: Callable, low, high, close: float, tries: int):
+    """(x, tries): Brent's method of inverse quadratic interpolation and halving."""
+    a, b = np.array(low, float), np.array(high, float)
+    fa, fb = function(a), function(b)
+    if ((fa > 0.0) & (fb > 0.0) | (fa < 0.0) & (fb < 0.0)).any():
+        raise LawFailed("the equation of a step has no solution between its bounds")
+    c, fc, d, e = b.copy(), fb.copy(), b - a, b - a
+    took, done = np.zeros(b.shape, int), np.zeros(b.shape, bool)
+    for step in range(1, tries + 1):
+        same = (fb > 0.0) & (fc > 0.0) | (fb < 0.0) & (fc < 0.0)
+        c, fc, d = np.where(same, a, c), np.where(same, fa, fc), np.where(same, b - a, d)
+        e = np.where(same, d, e)
+        nearer = abs(fc) < abs(fb)
+        a, b, c = np.where(nearer, b, a), np.where(nearer, c, b), np.where(nearer, b, c)
+        fa, fb, fc = np.where(nearer, fb, fa), np.where(nearer, fc, fb), np.where(nearer, fb, fc)
+        least, half = 2 * np.finfo(float).eps * abs(b), 0.5 * (c - b)
+        new = ~done & ((abs(half) <= least) | (abs(fb) < close))
+        took[new], done = step, done | new
+        if done.all():
+            return b, took
+        with np.errstate(divide="ignore", invalid="ignore"):
+            s, ratio, r = fb / fa, fa / fc, fb / fc
+            p = np.where(a == c, 2 * half * s, s * (2 * half * ratio * (ratio - r) - (b - a) * (r - 1)))
+            q = np.where(a == c, 1 - s, (ratio - 1) * (r - 1) * (s - 1))
+            q, p = np.where(p > 0.0, -q, q), abs(p)
+            taken = (abs(e) >= least) & (abs(fa) > abs(fb)) & (2 * p < np.minimum(3 * half * q - abs(least * q), abs(e * q)))
+            moved = np.where(taken, p / q, half)
+        e, d = np.where(taken, d, half), moved
+        a, fa = np.where(done, a, b), np.where(done, fa, fb)
+        b = np.where(done, b, b + np.where(abs(d) > least, d, np.copysign(least, half)))
+        fb = np.where(done, fb, function(b))
+    raise LawFailed(UNSOLVED)
+
+
+SEARCHES = {"SECANTE": secant, "BRENT": brent}
+"""By ALGO_INTE."""
+
+
+def bracketed(function: Callable, high, close: float, tries: int):
+    """(high, met) an upper bound from a guess, by tens: the least power of ten of it where f is positive; `met` where |f| <= close already.
+
+    f is negative at zero.
+    """
+    high = np.array(high, float)
+    f = function(high)
+    met = abs(f) <= close
+    shrinks, grows = ~met & (f > 0.0), ~met & (f < 0.0)
+    for _ in range(tries):
+        if not (shrinks.any() or grows.any()):
+            break
+        high = np.where(shrinks, high / 10, np.where(grows, high * 10, high))
+        f = function(high)
+        near = (shrinks | grows) & (abs(f) <= close)
+        met |= near
+        back = shrinks & ~near & (f < 0.0)
+        high = np.where(back, high * 10, high)
+        shrinks, grows = shrinks & ~near & (f > 0.0), grows & ~near & (f < 0.0)
+    return high, met

@@ -1,0 +1,7 @@
+"""RELATION='VISC_CIN2_MEMO': VISC_CIN2_CHAB with a memory of the largest strains (r5.03.04)."""
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+
+from ._chaboche import Chaboche
+
+BEHAVIOURS.add("VISC_CIN2_MEMO", Chaboche(backs=2, viscous=True, memory=True))

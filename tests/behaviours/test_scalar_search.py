@@ -1,0 +1,31 @@
+"""Searches of laws: the solution, how many tries it took, and what has none."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.behaviours._scalar_search import SEARCHES, bracketed, brent
+from pyaster_lite.fe.errors import LawFailed
+
+
+def bent(x):
+    """Vanishes at 1, 2 and 3."""
+    return x**3 - np.array([1.0, 8.0, 27.0])
+
+
+@pytest.mark.parametrize("search", SEARCHES.values())
+def test_each_point_stops_within_the_precision(search):
+    x, took = search(bent, np.zeros(3), np.full(3, 10.0), 1e-8, 100)
+    assert (abs(bent(x)) < 1e-8).all() and (took > 1).all()
+    rough, fewer = search(bent, np.zeros(3), np.full(3, 10.0), 1e-2, 100)
+    assert (abs(bent(rough)) < 1e-2).all() and (abs(bent(rough)) > 1e-8).any() and (fewer <= took).all()
+
+
+def test_bounds_go_by_tens():
+    high, met = bracketed(bent, [0.02, 2.0, 4e3], 1e-10, 20)
+    np.testing.assert_allclose(high, [2.0, 2.0, 4.0])
+    assert met.tolist() == [False, True, False]
+
+
+def test_no_change_of_sign_is_told():
+    with pytest.raises(LawFailed, match="no solution"):
+        brent(bent, np.full(3, 4.0), np.full(3, 5.0), 1e-8, 10)
