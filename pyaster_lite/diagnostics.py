@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 
 _WIDTH = 160
@@ -70,12 +70,17 @@ class Refused(Exception):
     """The deck cannot go on: carries every diagnostic found so far.
 
     id_message  how code_aster's messages call it, for a deck's Python that catches it; empty where that is not said
+    condition   the number of the condition that is not kept, where that message counts several; str() ends with it, as ":: <2>"
     """
 
-    def __init__(self, diagnostics, id_message: str = ""):
-        self.id_message = id_message
+    def __init__(self, diagnostics, id_message: str = "", condition: int | None = None):
+        self.id_message, self.condition = id_message, condition
         self.diagnostics = sorted(diagnostics, key=lambda d: d.sort_key)
-        super().__init__("; ".join(d.message for d in self.diagnostics))
+        super().__init__("; ".join(d.message for d in self.diagnostics) + (f" :: <{condition}>" if condition is not None else ""))
+
+    def placed(self, span) -> Refused:
+        """The same, where what has no place stands at `span`."""
+        return Refused([replace(d, span=d.span or span) for d in self.diagnostics], self.id_message, self.condition)
 
 
 def blocking(diagnostics) -> bool:

@@ -95,9 +95,9 @@ class Keywords:
             return source.item_spans[item]
         return source.span or source.name_span
 
-    def wrong(self, word: str | None, message: str, help: str | None = None, item: int | None = None, code="D001"):
-        """The exception to raise when a value cannot be right: the user's mistake."""
-        return Refused([Diagnostic(Severity.ERROR, code, message, self.span_of(word, item), help)])
+    def wrong(self, word, message: str, help: str | None = None, item: int | None = None, code="D001", known_as="", condition=None):
+        """The exception to raise when a value cannot be right: the user's mistake. For the last two, see Refused."""
+        return Refused([Diagnostic(Severity.ERROR, code, message, self.span_of(word, item), help)], known_as, condition)
 
     def not_yet(self, word: str | None, message: str, help: str | None = None, item: int | None = None, code="M003"):
         """The exception to raise for something that code_aster has and pyaster-lite does not have yet."""

@@ -257,7 +257,7 @@ def _largest(keyword: SIMP):
 
 
 def _items(value, keyword: SIMP):
-    """The list of values; a complex given the old way, ('RI', a, b) or ('MP', r, phase), becomes one number."""
+    """The list of values; a complex given the old way, ('RI', a, b) or ('MP', r, phase), becomes one number; see `_is_whole`."""
     if "C" in keyword.types and _is_old_complex(value):
         return [old_complex(value)]
     if type(value).__name__ == "ndarray":
@@ -266,8 +266,13 @@ def _items(value, keyword: SIMP):
     if "C" in keyword.types:
         items = [old_complex(item) if _is_old_complex(item) else item for item in items]
     if "I" in keyword.types and "R" not in keyword.types:
-        items = [int(item) if isinstance(item, float) and item.is_integer() else item for item in items]
+        items = [int(item) if _is_whole(item) and "L" not in keyword.types else item for item in items]
     return items
+
+
+def _is_whole(value) -> bool:
+    """Whether an integer is meant: by a real number without decimals, or by the truth of a comparison."""
+    return isinstance(value, bool) or (isinstance(value, float) and value.is_integer())
 
 
 def _is_old_complex(value) -> bool:

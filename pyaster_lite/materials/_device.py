@@ -17,11 +17,27 @@ def beside(occurrence) -> dict:
     return {"spring_beside": [occurrence.KP, *([occurrence.KT] * 2 if occurrence.KT else across)]}
 
 
-def points(occurrence, word: str, least: int, parameter: str):
-    """Abscissas and ordinates of a function by points; raises Refused where it has fewer than `least` or depends on something else."""
+def points(occurrence, word: str, least: int, parameter: str, known_as="", beyond=("EXCLU", "CONSTANT", "LINEAIRE")):
+    """Abscissas and ordinates of a function by points.
+
+    beyond    what it may be beyond its ends
+    known_as  the message of code_aster that counts how the function is given as its condition 2, the number of points as 3
+    Raises Refused where it depends on something else, is read otherwise than by straight lines, or has fewer points than `least`.
+    """
     function = occurrence[word]
-    if function.properties.parameter != parameter:
-        raise occurrence.wrong(word, f"{word} is a function of {parameter}, not of {function.properties.parameter}")
+    given = function.properties
+    broken = None
+    if function.type_word != "FONCTION":
+        broken = "is given by points"
+    elif given.parameter != parameter:
+        broken = f"is a function of {parameter}, not of {given.parameter}"
+    elif given.interpolation != ("LIN", "LIN"):
+        broken = "is linear between its points"
+    elif not {given.left, given.right} <= set(beyond):
+        broken = f"is {' or '.join(beyond)} beyond its ends"
+    if broken:
+        raise occurrence.wrong(word, f"{word} {broken}", known_as=known_as, condition=2)
     if len(function.x) < least:
-        raise occurrence.wrong(word, f"{word} needs {least} points at least, and has {len(function.x)}")
+        text = f"{word} needs {least} points at least, and has {len(function.x)}"
+        raise occurrence.wrong(word, text, known_as=known_as, condition=3)
     return np.asarray(function.x, float), np.asarray(function.y, float)

@@ -10,19 +10,27 @@ from pyaster_lite.catalogue.rules import UN_PARMI
 from ._device import BESIDE, beside, points
 from ._law import MaterialLaw
 
+KNOWN_AS = "DISCRETS_62"
+"""The message of code_aster that counts the conditions on the curve."""
+
 
 def properties(occurrence):
     """Whether it acts across, whether it hardens by moving, displacements and forces."""
     word, parameter = ("FX", "DX") if "FX" in occurrence else ("FTAN", "DTAN")
     moving = occurrence.get("ECROUISSAGE") == "CINEMATIQUE"
-    x, y = points(occurrence, word, 3, parameter)
+    x, y = points(occurrence, word, 3, parameter, KNOWN_AS, ("EXCLU",))
+
+    def refuse(condition, message):
+        raise occurrence.wrong(word, message, known_as=KNOWN_AS, condition=condition)
+
     if moving and len(x) != 3:
-        raise occurrence.wrong(word, f"a device whose hardening is kinematic has three points, not {len(x)}")
+        refuse(3, f"a device whose hardening is kinematic has three points, not {len(x)}")
     if abs(x[0]) > 1e-8 or abs(y[0]) > 1e-8:
-        raise occurrence.wrong(word, "the first point is the origin")
-    slope = np.diff(y) / np.diff(x)
-    if (slope <= 0.0).any() or (np.diff(slope) > 0.0).any():
-        raise occurrence.wrong(word, "the force grows with the displacement, and ever more slowly")
+        refuse(4, "the first point is the origin")
+    if (np.diff(y) <= 0.0).any():
+        refuse(5, "the force grows with the displacement")
+    if (np.diff(np.diff(y) / np.diff(x)) > 0.0).any():
+        refuse(6, "the force grows ever more slowly with the displacement")
     return {"yielding_device": (word == "FTAN", moving, x, y)} | beside(occurrence)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import namedtuple
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
@@ -273,7 +273,7 @@ class Study:
         try:
             return command.run(keywords, context)
         except Refused as refused:
-            raise Refused([replace(d, span=d.span or context.span) for d in refused.diagnostics], refused.id_message) from refused
+            raise refused.placed(context.span) from refused
         except FileProblem as problem:
             raise Refused([Diagnostic(Severity.ERROR, "F001", f"{label}: {problem}", context.span)]) from problem
         except ComputationFailed as failure:
