@@ -214,3 +214,11 @@ def test_elasticity_may_differ_along_the_axes():
     np.testing.assert_allclose(stress[0, 0], start().stress[0, 0] + elasticity @ strain, rtol=1e-12)
     np.testing.assert_allclose(tangent[0, 0], elasticity)
     assert soil.young == pytest.approx(3e9)
+
+
+def test_it_unloads_by_the_elasticity_of_its_pressure():
+    state = start(pressure=4e5)
+    found = BEHAVIOURS["HUJEUX"].elastic_tangent(state, points(DATA, cells=1), Space())
+    np.testing.assert_allclose(found[0, 0], 0.4**N * ELASTICITY, rtol=1e-12)
+    at_rest = BEHAVIOURS["HUJEUX"].elastic_tangent(start(pressure=0.0), points(DATA, cells=1), Space())
+    np.testing.assert_allclose(at_rest[0, 0], ELASTICITY, rtol=1e-12)

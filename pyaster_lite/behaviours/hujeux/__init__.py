@@ -20,6 +20,7 @@ import numpy as np
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.frames import mandel_rotation
+from pyaster_lite.fe.tensors import mean
 
 from .._law import Law, strain_increment
 from ._memory import NAMES
@@ -82,6 +83,12 @@ class Hujeux(Law):
             found, tangent = np.einsum("pij,pi->pj", turn, found), np.swapaxes(turn, 1, 2) @ tangent @ turn
         tangent = tangent[:, :n, :n].reshape(*shape, n, n)
         return found[:, :n].reshape(*shape, n), variables.reshape(state.internal.shape), tangent
+
+    def elastic_tangent(self, state, data, continuum):
+        """(ne, ng, n, n) step 1; at rest that of the reference pressure."""
+        pressure, reference = mean(state.stress), data.at_points("hujeux_pref")
+        share = np.where(pressure == 0.0, 1.0, pressure / reference) ** data.at_points("hujeux_n")
+        return share[..., None, None] * continuum.elasticity(data.elasticity())
 
 
 def _turn(data, shape):

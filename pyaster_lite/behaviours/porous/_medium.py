@@ -17,6 +17,7 @@ from pyaster_lite.fe.porous import dual
 from pyaster_lite.fe.porous.layout import Layout
 
 from ._point import Point, spread
+from ._unloading import Unloading
 
 
 class Medium:
@@ -41,6 +42,12 @@ class Medium:
     def internal_size(self) -> int:
         """How many internal variables a point has."""
         return len(self.internal_names)
+
+    def unloading(self) -> Medium:
+        """The medium whose skeleton unloads."""
+        if self.skeleton is None or self.skeleton.linear:
+            return self
+        return Medium(Unloading(self.skeleton), self.fluid, self.retention, self.theta)
 
     def gravity(self, data: ElementData, dim: int) -> np.ndarray:
         """(ne, 1, dim) the gravity at the end of the step, m/s2."""

@@ -178,6 +178,11 @@ class Porous(Element):
         work = self._work(data, behaviour, state.stress, stress)
         return self._forces(data, dual.value_of(work)), self._tangent(data, work.slope) if want_tangent else None, new
 
+    def elastic_stiffness(self, data, behaviour, u, state):
+        """The tangent of rates with a skeleton that unloads."""
+        data = data.between(data.step.before, data.step.after, predicting=True)
+        return self.respond(data, behaviour.unloading(), u, state)[1]
+
     def _work(self, data, behaviour, before, after):
         """(ne, ng, n_strains) what the points put against the generalised strains, times their volumes."""
         dt = data.step.after - data.step.before

@@ -1,9 +1,14 @@
 """Cells of porous media: what they hold, what they balance, how they change."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from pyaster_lite.behaviours.porous._medium import Medium
+from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.porous.element import vertices_cell
+from tests.behaviours.steel import STEEL
 from tests.fe.porous.medium import CLAY, RULES, cells, medium, moved
 
 
@@ -87,3 +92,17 @@ def test_both_rules_of_selective_cells_sum_fields_up(cell):
 
 def test_the_cell_of_the_vertices():
     assert [vertices_cell(cell) for cell in ("SEG3", "PYRAM13", "HEXA20")] == ["SEG2", "PYRAM5", "HEXA8"]
+
+
+def test_an_elastic_stiffness_is_that_of_a_skeleton_that_unloads():
+    """Of an elastic skeleton it is the tangent; of one that flows it is that of the same skeleton without its flow."""
+    element, data = cells("QUAD8", "LIQU_SATU")
+    data = replace(data.between(0.0, 1e3), materials=[CLAY | STEEL | {"yield_stress": 1e5}])
+    elastic = medium("LIQU_SATU")
+    plastic = Medium(BEHAVIOURS["VMIS_ISOT_LINE"], elastic.fluid, elastic.retention)
+    u, zero = moved(element, data), np.zeros((2, element.size))
+    wanted = element.respond(data.between(0.0, 1e3, True), elastic, zero, element.start(data, elastic))[1]
+    _, tangent, state = element.respond(data, plastic, u, element.start(data, plastic))
+    assert abs(tangent - wanted).max() > 1e-3 * abs(wanted).max()
+    found = element.elastic_stiffness(data, plastic, zero, element.start(data, plastic))
+    np.testing.assert_allclose(found, wanted, atol=1e-12 * abs(wanted).max())
