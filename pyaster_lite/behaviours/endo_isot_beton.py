@@ -72,10 +72,10 @@ class IsotropicDamage(Law):
         the derivatives of W and itself."""
         shape, old = strain.shape[:2], state.internal
         lame, two_mu, g = self._words(data, shape)
-        before = _mechanical(state.strain, data, continuum, True)
+        before = mechanical(state.strain, data, continuum, True)
         threshold = self.threshold(before, data, shape, continuum)
         predicting = data.step.predicting
-        now = before if predicting else _mechanical(strain, data, continuum, False)
+        now = before if predicting else mechanical(strain, data, continuum, False)
         values, axes = np.linalg.eigh(full(now))
         stored, pull = energy(values, lame, two_mu)
         d, flag = old[..., 0], old[..., 1]
@@ -107,9 +107,9 @@ class IsotropicDamage(Law):
         """Steps 1 to 5 with phi = `field` and r = `penalty` (ne, ng); `secant`: without what d changes of the stress by the strain."""
         shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
         lame, two_mu, g = self._words(data, shape)
-        before = _mechanical(state.strain, data, continuum, True)
+        before = mechanical(state.strain, data, continuum, True)
         threshold = self.threshold(before, data, shape, continuum)
-        now = before if data.step.predicting else _mechanical(strain, data, continuum, False)
+        now = before if data.step.predicting else mechanical(strain, data, continuum, False)
         values, axes = np.linalg.eigh(full(now))
         stored, pull = energy(values, lame, two_mu)
         d, flag = old[..., 0], np.rint(old[..., 1])
@@ -139,7 +139,7 @@ class IsotropicDamage(Law):
     def held(self, strain, d, data, continuum):
         """The stress of a strain before the step at a damage d (ne, ng), A being LEAST at least."""
         lame, two_mu, g = self._words(data, d.shape)
-        values, axes = np.linalg.eigh(full(_mechanical(strain, data, continuum, True)))
+        values, axes = np.linalg.eigh(full(mechanical(strain, data, continuum, True)))
         found, _ = _weakened(values, np.maximum((1 - d) / (1 + g * d), LEAST), lame, two_mu)
         return mandel(np.einsum("...ai,...i,...bi->...ab", axes, found, axes), strain.shape[-1])
 
@@ -228,7 +228,8 @@ def _driven_damage(d, flag, weight, g, level, penalty):
     return np.where(ends, 1.0, x), np.where(whole | ends, 2.0, np.where(grows, 1.0, 0.0))
 
 
-def _mechanical(strain, data, continuum, before):
+def mechanical(strain, data, continuum, before):
+    """(ne, ng, ns) the strain that stress causes, at the end of the step or `before` it."""
     free = anelastic_strain(data, continuum.strains, before)
     return strain if free is None else strain - free
 

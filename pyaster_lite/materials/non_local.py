@@ -6,11 +6,16 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN
 
 from ._law import MaterialLaw
 
-NAMES = {"C_GRAD_VARI": "gradient_cost", "PENA_LAGR": "gradient_penalty", "PENA_LAGR_INCO": "gradient_swelling_penalty"}
+NAMES = {
+    "LONG_CARA": "nonlocal_length",
+    "C_GRAD_VARI": "gradient_cost",
+    "PENA_LAGR": "gradient_penalty",
+    "PENA_LAGR_INCO": "gradient_swelling_penalty",
+}
 
 
 def properties(occurrence):
-    """N (or J/m), Pa, Pa."""
+    """m (which models with regularised strains or stresses alone read), N (or J/m), Pa, Pa."""
     return {name: occurrence[word] for word, name in NAMES.items() if occurrence[word] is not None}
 
 
@@ -19,7 +24,8 @@ MATERIALS.add(
     MaterialLaw(
         FACT(
             "f",
-            rules=(AU_MOINS_UN("C_GRAD_VARI", "PENA_LAGR"),),
+            rules=(AU_MOINS_UN("LONG_CARA", "C_GRAD_VARI", "PENA_LAGR"),),
+            LONG_CARA=SIMP("f", typ="R"),
             C_GRAD_VARI=SIMP("f", typ="R"),
             PENA_LAGR=SIMP("f", typ="R"),
             PENA_LAGR_INCO=SIMP("f", typ="R", defaut=0.0),
