@@ -7,8 +7,8 @@ damping C over the crushing p, integrated over the step where g <= 0:
     where |q| >= S and it goes on:  p' = sign(q) (K u' - C sign(v) v') / (S' + K - sign(q) K' g + sign(q) C' |v|),  ua' = sign(q) p'
         N' = K (u' - ua') + K' g p' - C sign(v) v' - C' |v| p'
 
-In q, C counts only where it is a part of the threshold (CRIT_AMOR='INCLUS'). In dynamics the first iteration of a step takes
-the elastic force of the crushing so far.
+In q, C counts only where it is a part of the threshold (CRIT_AMOR='INCLUS'). In dynamics a step starts from, and its first iteration takes,
+the elastic force of the crushing so far; where the matrix is renewed there, it is judged as if there were none.
 
 By penalty, with S, K, C functions of how far it is pressed in, e = -(u + gap), and E, R the most so far and what stays:
 
@@ -34,6 +34,10 @@ class CrushedStop(Device):
     needs = {"crushed_stop": "DIS_CHOC_ENDO"}
     parameters = "crushed_stop"
 
+    def judged_apart(self, data):
+        """Materials that damp have the forces computed again with the damping."""
+        return True
+
     def act(self, known, link, e, held, elastic, before, data):
         """Along x; across it stays elastic."""
         force, stiffness = elastic
@@ -49,7 +53,8 @@ class CrushedStop(Device):
         if dt <= 0.0:
             stiffness[0] = whole
             return force, stiffness, after
-        speed, growth = (link.moved[e, 0] - link.earlier[e, 0]) / dt, (link.velocity[e, 0] - before[2]) / dt
+        gone, rounded = link.moved[e, 0] - link.earlier[e, 0], 2.0 * ROUNDING * abs(link.moved[e]).max()
+        speed, growth = (gone if abs(gone) > rounded else 0.0) / dt, (link.velocity[e, 0] - before[2]) / dt
         rates = _rates(crushed, threshold, rigidity, damping, within, gap, speed, growth)
         start = [link.earlier[e, 0], held[0], before[2], before[0], before[1]]
         place = threshold[0] / rigidity[0]

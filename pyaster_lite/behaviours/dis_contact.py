@@ -47,6 +47,10 @@ class DampedContact:
         """The law integrated to a relative tolerance, a step being cut `tries` times at most."""
         return DampedContact(tolerance, abs(tries))
 
+    def judged_apart(self, data):
+        """Materials that damp have the forces computed again with the damping."""
+        return any("shock_damping" in known or "shock_tangential_damping" in known for known in data.materials)
+
     def connect(self, data, link, own, before):
         """Forces (ne, nt), tangents (ne, nt, nt), variables (ne, nv) and whether what turns is held (ne,), in the local axes.
 

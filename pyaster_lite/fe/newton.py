@@ -261,7 +261,7 @@ class Newton:
             u, v, a = rule.predict(state.u, state.v, state.a)
             increment, force, internal = u - state.u, held, state.internal
             structure.velocity, structure.first = v if rule.motion[2] else None, "kept"
-            if increment.any():
+            if increment.any() or (structure.velocity is not None and getattr(structure, "feels_motion", False)):
                 force, internal = self._integrate(state, increment, t)
             following = structure.following_loads(t, u, v, a)
             loads = given if following is None else given + following
@@ -352,6 +352,9 @@ class Newton:
                     if options.accept_anyway:
                         break
                     raise StepFailed("error", self._shortfall(course), course.relative, course.largest)
+            if structure.first == "renewed" and getattr(structure, "judged_apart", False):
+                structure.first = "kept"
+                force, internal = self._integrate(state, increment, t)
         external = dead if following is None else dead + following
         external = external if steered is None else external + steered
         new = State(t, u, v, a, reaction, force, external, internal, increment, t - state.time, stressed)
