@@ -96,6 +96,13 @@ class WarpingBeam(Beam):
         own += [young * section.inertia_y[:, 0], young * section.inertia_z[:, 0], young * section.warping[:, 0]]
         return np.stack(own, axis=1)
 
+    def _elastic_moduli(self, data):
+        """As above, of forces told of linear evolutions: the shear coefficient stands where its inverse should, as in code_aster."""
+        section, moduli = Section.of(data), self._moduli_of_section(data)
+        for row, coefficient in ((1, section.shear_y), (2, section.shear_z)):
+            moduli[:, row] *= coefficient[:, 0] ** 2
+        return moduli
+
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """The forces at the points of the last instant and those of the displacements since."""
         own = np.einsum("eij,ej->ei", self.turn(data), u - state.strain[:, 0])
@@ -113,7 +120,7 @@ class WarpingBeam(Beam):
         warmer = self.free_strain(data)
         if warmer is not None:
             strain[..., 0] -= warmer[:, None]
-        return PointState(u[:, None], self._moduli_of_section(data)[:, None] * strain, np.zeros((len(data), self.n_points, 1)))
+        return PointState(u[:, None], self._elastic_moduli(data)[:, None] * strain, np.zeros((len(data), self.n_points, 1)))
 
     def nodal_forces(self, data, stress):
         """The virtual work of the forces at the points."""

@@ -5,7 +5,7 @@ import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS, OPTIONS
 from pyaster_lite.fe.beam_followed import followed_beam
-from pyaster_lite.fe.beam_section import NAMES
+from pyaster_lite.fe.beam_section import NAMES, Section
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.finite_rotation import rotation_matrix
@@ -113,6 +113,17 @@ def test_the_forces_kept_hold_the_nodes(word):
     np.testing.assert_allclose(element.nodal_forces(data, state.stress), force, rtol=1e-9)
     np.testing.assert_array_equal(tangent, element.stiffness(data))
     assert state.stress.shape == (1, 3, len(element.forces))
+
+
+def test_forces_told_of_linear_evolutions_have_the_shear_coefficient_for_its_inverse():
+    element, data = one("POU_D_TG", turned_frame(), warping=3e-6)
+    u = np.random.default_rng(1).standard_normal((1, element.size))
+    law = BEHAVIOURS["ELAS"]
+    _, _, state = element.respond(data, law, u, element.start(data, law))
+    ratio = element.elastic_state(data, u).stress / state.stress
+    section = Section.of(data)
+    expected = [1.0, section.shear_y[0, 0] ** 2, section.shear_z[0, 0] ** 2, 1.0, 1.0, 1.0, 1.0]
+    np.testing.assert_allclose(ratio, np.broadcast_to(expected, ratio.shape), rtol=1e-12)
 
 
 def test_a_beam_that_warps_twists_as_vlasov_says():

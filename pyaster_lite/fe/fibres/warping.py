@@ -124,6 +124,8 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
     def _moduli_of_section(self, data):
         return self._sections(data)[0]
 
+    _elastic_moduli = _moduli_of_section
+
     iterative: str | bool = False
 
     def _stretches(self, data, u, state):
