@@ -99,7 +99,7 @@ def _rates(crushed, threshold, rigidity, damping, within, gap, speed, growth):
 class PenalisedStop(Device):
     """The law of one discrete, by penalty; the tangent is the element's own stiffness."""
 
-    damps = True
+    damps = feels_supports = True
     internal_names = ("DIS1", "DIS2", "DIS3")
     needs = {"crushed_stop": "DIS_CHOC_ENDO"}
     parameters = "crushed_stop"

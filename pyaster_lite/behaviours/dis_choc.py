@@ -29,7 +29,7 @@ ROUNDING = np.finfo(float).eps
 class Shock:
     """The law over all discretes of a group, as fe.discrete asks for it."""
 
-    linear, symmetric = False, False
+    linear, symmetric, feels_supports = False, False, True
     internal_names = tuple(f"DIS{i}" for i in range(1, 11))
     internal_size = len(internal_names)
     needs = {"shock_friction": "DIS_CONTACT"}

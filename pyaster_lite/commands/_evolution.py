@@ -128,7 +128,10 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     result.laws, result.prestressed = applied_laws(args, model.mesh), args.get("ETAT_INIT") is not None
     result.moving_cells = moving_cells(structure)
     context.keep(result)
-    archive = Archive(args, result, structure, state.internal, dynamic, contact, moving_supports(args) if dynamic else None)
+    supports = moving_supports(args) if dynamic else None
+    if supports is not None:
+        structure.drive(supports.shapes, supports.displacement, supports.velocity)
+    archive = Archive(args, result, structure, state.internal, dynamic, contact, supports)
     archive.order = max(result.orders) + 1 if result.orders else 0
     observations = Observations(args.OBSERVATION, model.mesh, int(context.reused is not None))
     monitor = monitors(args.SUIVI_DDL, model.mesh)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pyaster_lite.commands._vibra_supports import supports
 from pyaster_lite.concepts.generalised import SupportMotion
 
-DRIVEN = ("DIS_CHOC", "DIS_CONTACT", "CHOC_ENDO", "CHOC_ENDO_PENA", "CHOC_ELAS_TRAC", "JONC_ENDO_PLAS")
-"""Laws of discretes that feel the motion of the supports beside that of the structure (r5.03.17)."""
+LEFT = ("DIS_CONTACT", "CHOC_ENDO", "CHOC_ELAS_TRAC", "JONC_ENDO_PLAS")
+"""Laws of discretes that would feel the motion of the supports beside that of the structure (r5.03.17), and cannot be told of it."""
 
 
 def moving_supports(args) -> SupportMotion | None:
@@ -20,6 +20,6 @@ def moving_supports(args) -> SupportMotion | None:
             level.mark_read("DIRECTION", "GROUP_NO")
     found = supports(args)
     for level in args.COMPORTEMENT if found is not None else ():
-        if level.RELATION in DRIVEN:
+        if level.RELATION in LEFT:
             raise level.not_yet("RELATION", f"{level.RELATION} does not feel supports that move (MULT_APPUI) yet")
     return found

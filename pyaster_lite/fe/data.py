@@ -31,10 +31,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Motion:
-    """The velocity of the nodes (ne, nd) at the end of a step; `first` as fe.newton.Structure has it."""
+    """The velocity of the nodes (ne, nd) at the end of a step; `first` as fe.newton.Structure has it.
+
+    carried  (ne, nd) how far supports that move have brought the nodes by then, beside the unknowns; None where none does
+    """
 
     velocity: np.ndarray
     first: str | bool
+    carried: np.ndarray | None = None
 
 
 @dataclass

@@ -124,7 +124,8 @@ class Discrete(Element):
             return (spread @ values[..., None])[..., 0]
 
         held = between(state.stress[:, 0]) if single else between(state.stress[:, 0]) / 2.0
-        moved = between(u)
+        carried = None if data.motion is None else data.motion.carried
+        moved = between(u if carried is None else u + carried)
         velocity = np.zeros_like(moved) if data.motion is None else between(data.motion.velocity)
         link = Link(start, moved, single, between(state.strain[:, 0]), held, velocity)
         force, tangent, internal, closed = behaviour.connect(data, link, own, state.internal[:, 0])

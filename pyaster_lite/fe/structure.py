@@ -90,7 +90,7 @@ class FiniteElements:
         self._iterates: list[PointState | None] | None = None
         self._correction: np.ndarray | None = None
         self._damps = [getattr(part.behaviour, "damps", False) for part in self.parts]
-        self.feels_motion = any(self._damps)
+        self.feels_motion, self._driven = any(self._damps), None
         self.judged_apart = any(getattr(part.behaviour, "judged_apart", lambda data: False)(part.data) for part in self.parts)
         self._imposed: dict[float, np.ndarray] = {}
         self._stiffness = None
@@ -211,8 +211,8 @@ class FiniteElements:
             force = tangent = new = None
             if part.behaviour is not None:
                 data = part.data.between(start, end, predicting)
-                if damps and self.velocity is not None:
-                    data = replace(data, motion=Motion(self.velocity[part.equations], self.first))
+                if self.velocity is not None and (damps or self._driven is not None):
+                    data = replace(data, motion=self._motion(part, end))
                 if iterative == "beside" and last is not None:
                     data = replace(data, characteristics={**data.characteristics, "iterate": last})
                 elif iterative and self._correction is not None:
@@ -224,6 +224,19 @@ class FiniteElements:
             states.append(new)
             tangents.append(tangent)
         return forces, states, tangents
+
+    def drive(self, shapes: np.ndarray, displacement: Callable, velocity: Callable):
+        """Supports bring nodes by shapes (n, s) times functions of time, (s,); laws with `feels_supports` feel it."""
+        self._driven, self.feels_motion = (shapes, displacement, velocity), True
+
+    def _motion(self, part, t):
+        """What laws of a part may know of the velocity at t, and of the supports'."""
+        velocity, carried = self.velocity[part.equations], None
+        if self._driven is not None and getattr(part.behaviour, "feels_supports", False):
+            shapes, displacement, speed = self._driven
+            own = shapes[part.equations]
+            velocity, carried = velocity + own @ speed(t), own @ displacement(t)
+        return Motion(velocity, self.first, carried)
 
     def ended(self, state, before: float):
         """What a balanced step that began at `before` (s) leaves behind, where laws say that it is something else (`ended`)."""

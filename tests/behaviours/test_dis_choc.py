@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
-from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.data import ElementData, Motion
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.frames import rotation
 
@@ -103,3 +103,10 @@ def test_the_tangent_is_the_derivative_of_the_forces(cell, unknowns, friction, s
     for j, unit in enumerate(step * np.eye(element.size)):
         change = go(element, data, first, u + unit)[0] - go(element, data, first, u - unit)[0]
         assert change / (2 * step) == pytest.approx(tangent[:, j], abs=1e-4)
+
+
+def test_supports_that_move_close_the_gap():
+    element, data = shock(gap=0.2)
+    moving = data.between(0.0, 1.0)
+    moving.motion = Motion(np.zeros((1, 3)), False, np.array([[-0.25, 0.0, 0.0]]))
+    assert go(element, moving, (-0.05, 0.0, 0.0))[0] == pytest.approx([-0.1 * KN, 0.0, 0.0])
