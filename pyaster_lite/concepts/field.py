@@ -208,13 +208,8 @@ class ElementField(FieldMethods, Concept):
         return values, names
 
     def getValuesWithDescription(self, components=(), groups=()):
-        """(values, (cells, points)), in lists, of some components in some groups of cells (all when none is named)."""
-        groups = [groups] if isinstance(groups, str) else groups
-        cells = self.mesh.cells_in(groups) if groups else np.arange(self.mesh.n_cells)
-        tables = [self.component(name, cells) for name in chosen(self.components, components)]
-        values = np.stack(tables, -1)
-        rows, points, columns = np.nonzero(~np.isnan(values))
-        return values[rows, points, columns].tolist(), (cells[rows].tolist(), points.tolist())
+        """(values, (cells, components, points, sub-points)), in lists, as its table tells them."""
+        return self.toSimpleFieldOnCells().getValuesWithDescription(components, groups)
 
     def getFieldType(self):
         """ELGA, ELNO, ELEM or CART."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.fe.errors import ComputationFailed
-
+from .base import failure
 from .field_conversions import FieldConversions
 from .printing import Printing
 
@@ -108,7 +107,7 @@ class FieldMethods(FieldConversions, Printing):
         def checked(value):
             found = function(value)
             if not isinstance(found, (int, float, np.number)):
-                raise ComputationFailed(f"a field is transformed by a function that gives numbers, not {type(found).__name__}")
+                raise failure(f"a field is transformed by a function that gives numbers, not {type(found).__name__}")
             return found
 
         return self.mapped(np.vectorize(checked, otypes=[float]))

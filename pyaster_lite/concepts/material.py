@@ -56,6 +56,14 @@ class MaterialField(Concept):
             return None
         return Surroundings(self.variables, group, at_nodes) or None
 
+    def getMesh(self):
+        """The mesh."""
+        return self.mesh
+
+    def getVectorOfMaterial(self) -> list[Material]:
+        """The materials."""
+        return list(self.materials)
+
     def of_cell(self, cell: int) -> Material | None:
         """The material of one cell."""
         return self.materials[self.index[cell]] if self.index[cell] >= 0 else None

@@ -39,6 +39,13 @@ class MeshMethods(Printing):
         """The coordinates, as an object with getValues(), toNumpy() and [node]."""
         return Coordinates(self.coordinates)
 
+    def getCoordinatesAsSimpleFieldOnNodes(self):
+        """The coordinates as a table of nodes and components X, Y, Z."""
+        from pyaster_lite.concepts.simple_fields import NodeTable
+
+        everywhere = np.ones(self.coordinates.shape, bool)
+        return NodeTable(self, "GEOM_R", "XYZ", self.coordinates.copy(), everywhere, np.ones((self.n_nodes, 2), int))
+
     def getConnectivity(self):
         """For each cell, the list of its nodes."""
         return [self.cell_nodes(cell).tolist() for cell in range(self.n_cells)]
@@ -175,12 +182,51 @@ class Coordinates:
         """The mesh's own array, (n_nodes, 3): writing into it moves the nodes."""
         return self._values
 
+    def getType(self):
+        """CHAM_GEOM."""
+        return "CHAM_GEOM"
+
+    def copy(self):
+        """The same coordinates, of no mesh."""
+        return Coordinates(self._values.copy())
+
+    def getNode(self, node):
+        """A node, which tells x(), y(), z() and getId()."""
+        return Node(node, self[node])
+
     def size(self):
         """Three times the number of nodes."""
         return self._values.size
 
     def __getitem__(self, node):
-        return tuple(self._values[node].tolist())
+        return self._values[node].tolist()
+
+
+class Node:
+    """A node, by its number from 0, and its coordinates."""
+
+    def __init__(self, number, place):
+        self._number, self._place = number, place
+
+    def getId(self):
+        """Its number."""
+        return self._number
+
+    def getValues(self):
+        """Its coordinates."""
+        return list(self._place)
+
+    def x(self):
+        """X."""
+        return self._place[0]
+
+    def y(self):
+        """Y."""
+        return self._place[1]
+
+    def z(self):
+        """Z."""
+        return self._place[2]
 
 
 def _members(names, groups, count):

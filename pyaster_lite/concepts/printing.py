@@ -19,7 +19,8 @@ class Printing:
         study, row = STUDY.get(), {self.printed_as: self}
         if self.printed_as == "RESULTAT":
             row |= {"IMPR_NOM_VARI": "OUI" if chosen.get("internalVar", True) else "NON"}
-        if medname:
+        medname = medname or self.name or getattr(self, "quantity", "")
+        if medname and self.printed_as != "MAILLAGE":
             row |= {"NOM_RESU_MED" if self.printed_as == "RESULTAT" else "NOM_CHAM_MED": medname}
         unit = study.files.associate(None, str(fileName), "NEW")
         study.run("IMPR_RESU", FORMAT="MED", UNITE=unit, RESU=[row])

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sys
 
+from .base import failure
+from .behaviour_chart import BehaviourChart
 from .field import ElementField, NodeField
 
 ACCESS = ("INST", "FREQ", "NUME_MODE", "NOEUD_CMP", "ANGLE", "NOM_CAS")
 """Parameters by which fields are found; the others only describe a storage order."""
+CHART = "COMPORTEMENT"
+"""The chart of what cells obeyed, which results keep as their laws."""
 
 
 class ResultMethods:
@@ -38,8 +42,11 @@ class ResultMethods:
         return self.orders[-1]
 
     def getTime(self, index):
-        """INST at a storage order."""
-        return self.parameter("INST", index)
+        """INST at a storage order; refused for a result that knows no instants."""
+        found = self.parameter("INST", index)
+        if found is None:
+            raise failure(f"{self.name} has no INST at storage order {index}", "RESULT2_9")
+        return found
 
     def getLastTime(self):
         """INST at the last storage order."""
@@ -72,6 +79,8 @@ class ResultMethods:
     def getField(self, name, value=None, para="NUME_ORDRE", crit="RELATIF", prec=1.0e-6, updatePtr=True):
         """The field at a storage order, or at the value of a parameter; raises ValueError when there is none."""
         orders = [value] if para == "NUME_ORDRE" else self._orders_where(para, value, prec, crit)
+        if name == CHART and self.laws and orders and orders[0] in self.orders:
+            return BehaviourChart(self.mesh, self.laws)
         found = [order for order in orders if self.has_field(name, order)]
         if not found:
             raise ValueError(f"{self.name} has no field {name} at {para} = {value}")
@@ -87,12 +96,28 @@ class ResultMethods:
     def setField(self, field, name, index=None, value=None, para="INST", crit="RELATIF", prec=1.0e-6):
         """Store a field at a storage order, or at the order where a parameter has a value."""
         if index is None:
-            index = self._orders_where(para, value, prec, crit)[0]
-        self.store(index, fields={name: field})
+            found = self._orders_where(para, value, prec, crit)
+            index = found[0] if found else self.createIndexFromParameter(para, value)
+        self.mesh = self.mesh or field.mesh
+        if isinstance(field, BehaviourChart):
+            self.laws = list(field.laws)
+        else:
+            self.store(index, fields={name: field})
+
+    def createIndexFromParameter(self, para, value):
+        """A new storage order, the next one, with a value of a parameter."""
+        index = self.orders[-1] + 1 if self.orders else 1
+        self.store(index, {para: value})
+        return index
+
+    def allocate(self, number):
+        """Nothing: there is room for every storage order."""
+
+    resize = allocate
 
     def getFieldsNames(self):
-        """The names of the stored fields."""
-        return self.field_names()
+        """The names of the stored fields, and COMPORTEMENT where cells obeyed laws."""
+        return self.field_names() + [CHART] * bool(self.laws)
 
     def getListOfFields(self):
         """The names of all fields, in one text."""
@@ -118,13 +143,27 @@ class ResultMethods:
         """The names of the fields at elements, complex."""
         return self._names_of(ElementField, True)
 
+    def getFieldsOnCellsLongNames(self):
+        """The names of the fields of integers at elements: none, integers are kept as real numbers."""
+        return []
+
+    def getConstantFieldsOnCellsRealNames(self):
+        """The names of the charts of numbers."""
+        return [name for name, field in self._samples() if field.kind == "carte_sdaster"]
+
+    def getConstantFieldsOnCellsChar16Names(self):
+        """The names of the charts of words: COMPORTEMENT where cells obeyed laws."""
+        return [CHART] * bool(self.laws)
+
     def _names_of(self, kind, is_complex):
         found = []
-        for name, orders in self.LIST_CHAMPS().items():
-            field = self.field(name, orders[0]) if orders else None
-            if isinstance(field, kind) and field.is_complex == is_complex:
+        for name, field in self._samples():
+            if isinstance(field, kind) and field.is_complex == is_complex and field.kind != "carte_sdaster":
                 found.append(name)
         return found
+
+    def _samples(self):
+        return [(name, self.field(name, orders[0])) for name, orders in self.LIST_CHAMPS().items() if orders]
 
     def getMesh(self):
         """The mesh."""
@@ -142,8 +181,12 @@ class ResultMethods:
         """The material field."""
         return self.material_field
 
-    def setMaterialField(self, material_field, index=None):
-        """Give the result its material field."""
+    def setMaterialField(self, material_field, index=None, exists_ok=False):
+        """Give the result its material field; refused when it has another one, which stays with `exists_ok`."""
+        if self.material_field is not None and self.material_field is not material_field:
+            if not exists_ok:
+                raise failure(f"{self.name} has a material field already")
+            return
         self.material_field = material_field
 
     def getElementaryCharacteristics(self, index=None):

@@ -168,6 +168,10 @@ class NodeTable(SimpleField, Concept):
         """Give (node, component) a value."""
         self._give(value, place[1], place[0])
 
+    def getValuesWithDescription(self, components=(), groups=()):
+        """(values, (nodes, components)) as the field tells them."""
+        return self.toFieldOnNodes().getValuesWithDescription(components, groups)
+
     def getValue(self, node, component):
         """As [node, component]."""
         return self[node, component]
@@ -256,6 +260,21 @@ class CellTable(SimpleField, Concept):
         """(values, where they are) of the rows of a cell."""
         rows = self.support.places(np.array([cell]))
         return self.values[rows], self.mask[rows]
+
+    def getValuesWithDescription(self, components=(), groups=()):
+        """(values, (cells, components, points, sub-points)), in lists, of some components (all when none is named) in some groups of
+        cells, or in cells given by number (all when none is): by cell, then component, then point; raises KeyError for no component."""
+        part = self.restrict(components)
+        places = [groups] if isinstance(groups, str) else list(groups)
+        cells = self._members(places) if places and isinstance(places[0], str) else np.asarray(places, int)
+        cells = cells if places else np.arange(len(self.support.counts))
+        rows = self.support.table(cells)
+        there = (rows >= 0)[:, None, :] & part.mask[rows].transpose(0, 2, 1)
+        values = part.values[rows].transpose(0, 2, 1)[there]
+        row, column, place = np.nonzero(there)
+        point, sub_point = np.divmod(place, np.maximum(self.support.counts[cells[row], 1], 1))
+        names = [part.components[i] for i in column]
+        return values.tolist(), (cells[row].tolist(), names, point.tolist(), sub_point.tolist())
 
     def getValue(self, cell, component, point, sub_point=0):
         """The value at a place; raises RuntimeError where none is carried."""

@@ -7,7 +7,19 @@ from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.concepts.mesh_shapes import box, point_cloud
 
 
-@SERVED.register("code_aster.CA.Mesh", "code_aster.CA.ParallelMesh")
+@SERVED.register("code_aster.CA.ParallelMesh")
+def parallel_mesh_class(study):
+    """The class of meshes that processes share: with one process, each is that process's own part."""
+
+    class ParallelMesh(mesh_class(study)):
+        def getType(self):
+            """MAILLAGE_P."""
+            return "MAILLAGE_P"
+
+    return ParallelMesh
+
+
+@SERVED.register("code_aster.CA.Mesh")
 def mesh_class(study):
     """The class; its meshes are those of LIRE_MAILLAGE."""
 
@@ -26,6 +38,10 @@ def mesh_class(study):
         def readGmshFile(self, filename, verbose=0):
             """Take over the mesh of a Gmsh file."""
             self._read("GMSH", filename)
+
+        def readGibiFile(self, filename, verbose=0):
+            """Take over the mesh of a GIBI file."""
+            self._read("GIBI", filename)
 
         def _read(self, word, filename, **choices):
             unit = study.files.associate(None, str(filename), "OLD")

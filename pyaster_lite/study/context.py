@@ -55,6 +55,10 @@ class Context:
         span = args.span_of(word) if args is not None else self.span
         self._study.journal.diagnostic(Diagnostic(Severity.WARNING, "W001", message, span))
 
+    def refusal(self, message: str, known_as: str = "") -> Refused:
+        """The error of what the deck's Python asks of a concept and cannot have."""
+        return Refused([Diagnostic(Severity.FAILED, "X001", message, self.span)], known_as)
+
     def create(self, new, concept):
         """Bind a concept to the place that CO("name") holds."""
         concept.name = new.name

@@ -41,11 +41,13 @@ class PythonSide:
     def run(self, block: nodes.PythonBlock):
         """Run one block and make what it bound known to the study; concepts get the name that Python gave them."""
         self.deck = self.study.sources[block.span.file]
-        STUDY.set(Context(self.study, "", block.span))
+        outside = STUDY.set(Context(self.study, "", block.span))
         try:
             bound, deleted = self.interpreter.run(block, self.deck, self.study.environment)
         except _NotThereYet as missing:
             raise missing.refused from None
+        finally:
+            STUDY.reset(outside)
         for name, value in bound.items():
             if isinstance(value, Concept) and (not value.name or value.name.startswith("_")):
                 value.name = name

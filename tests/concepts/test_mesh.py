@@ -65,7 +65,8 @@ def test_what_decks_ask():
     assert m.getConnectivity() == [[0, 1, 2], [0, 1], [1, 3, 2]]
     assert m.getNodes("LEFT") == [2, 0] and m.getCells(["T", "ALL"]) == [0, 1, 2] and m.getCells("NONE") == []
     assert m.getNodesFromCells("T") == [1, 2, 3]
-    assert m.getCoordinates().getValues()[3:5] == [1, 0] and m.getCoordinates()[3] == (1, 1, 0)
+    assert m.getCoordinates().getValues()[3:5] == [1, 0] and m.getCoordinates()[3] == [1, 1, 0]
+    assert m.getCoordinates().getNode(3).y() == 1 and m.getCoordinatesAsSimpleFieldOnNodes().Y.sum() == 2
     assert m.getCellTypeName(1) == "SEG2" and not m.isQuadratic() and m.hasGroupOfCells("T") and not m.hasGroupOfNodes("T")
     assert m.LIST_GROUP_MA() == [("ALL", 3), ("T", 1)] and m.getNodeName(0) == "1"
     assert m.getMinMaxEdgeSizes("T") == pytest.approx([1.0, 2**0.5]) and m.getMinMaxEdgeSizes() == pytest.approx([1.0, 2**0.5])

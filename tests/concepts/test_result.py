@@ -68,7 +68,7 @@ def test_what_decks_ask_of_a_field(result):
     assert values[0].tolist() == [0, 0] and mask[0].tolist() == [True, False]
     assert field.restrict("DX", "LEFT").getValues() == [0, 5]
     stress = result.field("SIEF_ELGA", 2)
-    assert stress.getValuesWithDescription("SIXX", "EDGE") == ([0, 1], ([1, 1], [0, 1]))
+    assert stress.getValuesWithDescription("SIXX", "EDGE") == ([0, 1], ([1, 1], ["SIXX", "SIXX"], [0, 1], [0, 0]))
     assert (stress + stress).at_cell(0, "SIYY").tolist() == [2, 6, 10, 14]
 
 

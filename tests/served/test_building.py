@@ -1,0 +1,108 @@
+"""Models, materials, loads and results that a deck's Python puts together itself are those of the commands."""
+
+import pytest
+
+import pyaster_lite
+
+HEAD = """
+from code_aster.Commands import *
+from code_aster import CA
+CA.init("--test")
+test = CA.TestCase()
+mesh = CA.Mesh.buildSquare(refine=1)
+C = CA.PhysicalQuantityComponent
+"""
+
+
+@pytest.fixture
+def deck(tmp_path):
+    def run(text):
+        path = tmp_path / "deck.comm"
+        path.write_text(HEAD + text + "\nCA.close()\n")
+        study = pyaster_lite.run(path, output=tmp_path / "out")
+        assert study.tests and all(row.passed for row in study.tests), [row for row in study.tests if not row.passed]
+        return study
+
+    return run
+
+
+def test_a_pulled_square(deck):
+    deck("""
+model = CA.Model(mesh)
+model.addModelingOnMesh(CA.Physics.Mechanics, CA.Modelings.PlaneStress)
+test.assertTrue(model.build())
+test.assertEqual(model.getType(), "MODELE_SDASTER")
+test.assertIsInstance(AFFE_MODELE(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", PHENOMENE="THERMIQUE", MODELISATION="PLAN")), CA.Model)
+with test.assertRaisesRegex(RuntimeError, "not allowed"):
+    CA.Model(mesh).addModelingOnMesh(CA.Physics.Thermal, CA.Modelings.DKT)
+steel = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.0))
+field = CA.MaterialField(mesh)
+field.addMaterialOnMesh(steel)
+field.build()
+test.assertIs(field.getMesh(), mesh)
+held = CA.MechanicalDirichletBC(model)
+held.addBCOnCells(C.Dx, 0.0, "LEFT")
+held.addBCOnCells(C.Dy, 0.0, ["BOTTOM"])
+held.addBCOnNodes(C.Dx, 0.0, mesh.getGroupsOfNodes()[0])
+with test.assertRaises(RuntimeError):
+    held.addBCOnCells(C.Temp, 0.0, "TOP")
+held.build()
+force = CA.PressureReal()
+force.setValue(C.Pres, -3.0)
+with test.assertRaises(RuntimeError):
+    force.setValue(C.Fx, -3.0)
+pull = CA.DistributedPressureReal(model)
+with test.assertRaises(RuntimeError):
+    pull.setValue(force, "NOWHERE")
+pull.setValue(force, "RIGHT")
+pull.build()
+test.assertIsInstance(pull, CA.MechanicalLoadReal)
+result = MECA_STATIQUE(MODELE=model, CHAM_MATER=field, EXCIT=(_F(CHARGE=held), _F(CHARGE=pull)))
+test.assertAlmostEqual(max(result.getField("DEPL", 1).getValues(["DX"])), 0.03)
+""")
+
+
+def test_a_result_filled_field_by_field(deck):
+    deck("""
+field = CA.FieldOnNodesReal(mesh, "DEPL_R", {"DX": 1.0, "DY": 2.0})
+test.assertIsInstance(field, CA.FieldOnNodesReal)
+test.assertAlmostEqual(field.norm("NORM_1"), 27.0)
+result = CA.MultipleElasticResult()
+result.allocate(2)
+for number, name in enumerate(("one", "two", "one")):
+    result.setField(float(number) * field, "DEPL", value=name, para="NOM_CAS")
+test.assertEqual(result.getIndexes(), [1, 2])
+test.assertAlmostEqual(result.getField("DEPL", value="one", para="NOM_CAS").norm("NORM_1"), 54.0)
+with test.assertRaises(CA.AsterError):
+    result.getTime(1)
+other = CA.NonLinearResult()
+other.setField(field, "DEPL", 0)
+other.setTime(0.5, 0)
+test.assertAlmostEqual(other.getTime(0), 0.5)
+test.assertIsInstance(other, CA.NonLinearResult)
+test.assertNotIsInstance(other, CA.ThermalResult)
+""")
+
+
+def test_laws_go_with_the_chart_of_behaviours(deck):
+    deck("""
+model = AFFE_MODELE(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="D_PLAN"))
+steel = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.0))))
+other = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.0))))
+held = AFFE_CHAR_CINE(MODELE=model, MECA_IMPO=_F(TOUT="OUI", DX=0.0, DY=0.0))
+times = DEFI_LIST_REEL(VALE=(0.0, 1.0))
+law = _F(RELATION="ELAS")
+result = STAT_NON_LINE(MODELE=model, CHAM_MATER=steel, EXCIT=_F(CHARGE=held), COMPORTEMENT=law, INCREMENT=_F(LIST_INST=times))
+test.assertEqual(sorted(result.getFieldsNames()), ["COMPORTEMENT", "DEPL", "SIEF_ELGA", "VARI_ELGA"])
+copied = CA.NonLinearResult()
+copied.setModel(result.getModel(1), 1)
+copied.setField(result.getField("DEPL", 1), "DEPL", 1)
+copied.setField(result.getField("COMPORTEMENT", 1), "COMPORTEMENT", 1)
+test.assertEqual(copied.getConstantFieldsOnCellsChar16Names(), ["COMPORTEMENT"])
+test.assertEqual(copied.getFieldsOnNodesRealNames(), ["DEPL"])
+copied.setMaterialField(steel)
+with test.assertRaises(CA.AsterError):
+    copied.setMaterialField(other)
+copied.setMaterialField(other, exists_ok=True)
+test.assertIs(copied.getMaterialField(), steel)
+""")
