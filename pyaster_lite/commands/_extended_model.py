@@ -7,12 +7,11 @@ import numpy as np
 from pyaster_lite.concepts.model import ElementGroup, Model
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.conduction import Conductor, HeatSide
-from pyaster_lite.fe.extended.cutting import BOTH, Pieces, cut, physical
+from pyaster_lite.fe.extended.cutting import BOTH, Pieces, cut, exchange, physical
 from pyaster_lite.fe.extended.element import EnrichedSolid, Enrichment
 from pyaster_lite.fe.extended.heat import EnrichedConductor, EnrichedHeatSide, HeatTip
 from pyaster_lite.fe.extended.integration import piece_points
 from pyaster_lite.fe.extended.jumps import Regions, sides_of_nodes, single_jumps
-from pyaster_lite.fe.extended.level_sets import edges
 from pyaster_lite.fe.extended.side import EnrichedSkin
 from pyaster_lite.fe.extended.status import FRONT, JUMP
 from pyaster_lite.fe.extended.tip import TipAxes, TipFunctions
@@ -30,8 +29,6 @@ AROUND = "FPG5"
 cells at a front unless the status of a node is -2."""
 ON_LIP = 1e-6
 """Vertices nearer to the crack than this, in the unit of the mesh, are on its lips."""
-STRAIGHT = 1e-6
-"""Middles of edges count as such within this share of the size of their cell."""
 LEAST_SHARE = 1e-8
 """A function that jumps is taken away below this to the power of the dimension, by the share of the stiffness around its node."""
 
@@ -89,8 +86,8 @@ class _Chunk:
         own = [cracks[i] for i in numbers]
         self.coordinates = self.mesh.coordinates[self.nodes]
         self.levels = np.stack([crack.normal[self.nodes] for crack in own], axis=-1)
-        if reference_cell(self.cell).straight != self.cell:
-            self._check_straight()
+        if reference_cell(self.cell).straight != self.cell and isinstance(group.element, (Conductor, HeatSide)):
+            raise Unserved(f"{group.modelisation} on {self.cell}")
         self.branches = [crack.branch_in(own) for crack in own]
         self.enriched = np.stack([(abs(crack.status)[self.nodes] & JUMP) > 0 for crack in own], axis=-1)
         self.made = cut(self.cell, self.coordinates, self.levels, self.branches)
@@ -107,18 +104,6 @@ class _Chunk:
             dim, axes = self.mesh.dimension, own[0].axes
             parts = (part[self.nodes][..., :dim] for part in (axes.places, axes.directions, axes.normals))
             self.axes, self.tangents = TipAxes(*parts, status), own[0].tangent[self.nodes]
-
-    def _check_straight(self):
-        """Raise Unserved where edges with middles are not straight, or cracks that cut them are not."""
-        if isinstance(self.group.element, (Conductor, HeatSide)):
-            raise Unserved(f"{self.group.modelisation} on {self.cell}")
-        a, b, middle = edges(self.cell).T
-        sizes = np.linalg.norm(np.ptp(self.coordinates, axis=1), axis=1)[:, None]
-        parted = (self.levels.min(axis=1) * self.levels.max(axis=1) < 0.0)[:, None] * np.ones((1, len(a), 1))
-        for values, looked in ((self.coordinates, 1.0), (self.levels, parted)):
-            bent = abs(values[:, middle] - (values[:, a] + values[:, b]) / 2) * looked
-            if (bent.max(axis=-1) > STRAIGHT * sizes).any():
-                raise Unserved(f"{self.group.modelisation} on {self.cell}, where these or the cracks are curved,")
 
     def _choose_sides(self, own):
         """Give sides that lie in a crack the side of the cell that they bound."""
@@ -223,14 +208,11 @@ def _turn_outward(cell, made, coordinates, mesh, owners):
     """Give pieces of sides the sense in which their normals lead out of the cells that they bound."""
     centres = np.array([mesh.coordinates[mesh.cell_nodes(owner)].mean(axis=0) for owner in owners.tolist()])
     away = (coordinates.mean(axis=1) - centres)[made.owner]
-    corners = physical(cell, made.places, coordinates[made.owner])
+    corners = physical(cell, made.places[:, : made.vertices], coordinates[made.owner])
     edges = corners[:, 1:] - corners[:, :1]
     dim = edges.shape[1]
     normals = np.cross(edges[:, 0], edges[:, 1]) if dim == 2 else np.stack([edges[:, 0, 1], -edges[:, 0, 0], 0 * edges[:, 0, 0]], axis=-1)
-    inward = np.flatnonzero(np.einsum("sk,sk->s", normals, away) < 0.0)[:, None]
-    ends, turned = [dim - 1, dim], [dim, dim - 1]
-    made.nodes[inward, ends] = made.nodes[inward, turned]
-    made.places[inward, ends] = made.places[inward, turned]
+    exchange(made, np.flatnonzero(np.einsum("sk,sk->s", normals, away) < 0.0), dim - 1, dim)
 
 
 def _drop_weak(mesh, chunks):
@@ -253,8 +235,9 @@ def _drop_weak(mesh, chunks):
 def _stiffness_share(chunk, dim):
     """(ns, nn) volume of each piece times the square of the largest derivative of each function in its middle."""
     made, coordinates = chunk.made, chunk.coordinates[chunk.made.owner]
-    derivatives = shape_derivatives(chunk.cell, made.places.mean(axis=1))
+    places = made.places[:, : made.vertices]
+    derivatives = shape_derivatives(chunk.cell, places.mean(axis=1))
     jacobian = np.einsum("sdn,snk->sdk", derivatives, coordinates[..., :dim])
     gradient = abs(np.linalg.solve(jacobian, derivatives)).max(axis=1)
-    edges = made.places[:, 1:] - made.places[:, :1]
+    edges = places[:, 1:] - places[:, :1]
     return (abs(np.linalg.det(edges)) * abs(np.linalg.det(jacobian)))[:, None] * gradient**2

@@ -6,10 +6,11 @@ import numpy as np
 
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.fe.cells import reference_cell
-from pyaster_lite.fe.extended.cutting import at_vertices
-from pyaster_lite.fe.extended.integration import SIMPLEX
+from pyaster_lite.fe.extended.cutting import at_nodes
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_NEAR = 1e-4
+"""A level set below this, in the unit of the mesh, counts as zero in the middle of an edge of a piece."""
 
 
 class CutMesh(Mesh):
@@ -39,10 +40,10 @@ class CutMesh(Mesh):
         blocks = []
         for block in old.select(whole) if len(whole) else ():
             blocks.append(CellBlock(block.type, number[block.nodes], np.searchsorted(whole, block.cells)))
-        for vertices in np.unique(corners.sizes):
-            rows = np.flatnonzero(corners.sizes == vertices)
-            nodes = corners.numbers[corners.starts[rows][:, None] + np.arange(vertices)] + len(kept)
-            blocks.append(CellBlock(SIMPLEX[int(vertices)], nodes, rows + len(whole)))
+        for simplex in np.unique(corners.simplices):
+            rows = np.flatnonzero(corners.simplices == simplex)
+            nodes = corners.numbers[corners.starts[rows][:, None] + np.arange(corners.sizes[rows[0]])] + len(kept)
+            blocks.append(CellBlock(str(simplex), nodes, rows + len(whole)))
         blocks = _merged(blocks)
         self.corners = [(i, own + len(kept)) for i, own in corners.by_group()]
         names = [str(node + 1) for node in kept]
@@ -88,7 +89,8 @@ def _merged(blocks):
 class _Corners:
     """The corners of the pieces of cut cells, one for each point and region of a cell, cell after cell.
 
-    cells, ranks, sizes, starts  (pieces,) the cell of each piece, which one it is there, how many corners it has, where they start
+    cells, ranks, simplices, sizes, starts  (pieces,) the cell of each piece, which one it is there, its type, how many corners it has
+                                            (nodes in the middle of edges are some of them), where they start
     numbers  the node of each corner of each piece;  places (nodes, 3);  kinds (nodes,) 0 on no crack, 1 below one, 2 above
     """
 
@@ -96,9 +98,11 @@ class _Corners:
         cracks = len(model.cracks)
         parts = [_corners_of(group.element, cracks) for _, group in cut]
         self._shapes = [(index, part["shape"]) for (index, _), part in zip(cut, parts)]
-        cells, ranks, sizes = (np.concatenate([part[name] for part in parts]) for name in ("cells", "ranks", "sizes"))
+        cells, ranks, sizes, simplices = (
+            np.concatenate([part[name] for part in parts]) for name in ("cells", "ranks", "sizes", "simplices")
+        )
         order = np.lexsort((ranks, cells))
-        self.cells, self.ranks, self.sizes = cells[order], ranks[order], sizes[order]
+        self.cells, self.ranks, self.sizes, self.simplices = cells[order], ranks[order], sizes[order], simplices[order]
         self.starts = np.concatenate([[0], np.cumsum(self.sizes)[:-1]])
         first = np.concatenate([[0], np.cumsum(sizes)[:-1]])
         flat = np.concatenate([np.arange(first[piece], first[piece] + sizes[piece]) for piece in order])
@@ -132,9 +136,11 @@ def _corners_of(element, cracks):
     sides = np.zeros((len(made.owner), cracks), int)
     sides[:, list(given.cracks)] = made.sides
     keys = np.concatenate([np.stack([np.repeat(cells, nv), made.nodes.ravel()], axis=1), np.repeat(sides, nv, axis=0)], axis=1)
-    values = abs(at_vertices(element.cell, made, given.levels))
+    values = abs(at_nodes(element.cell, made, given.levels))
     beyond = np.repeat(made.sides[:, None] == 0, nv, axis=1)
-    on = ((values == 0.0) & ~beyond).any(axis=-1) | (made.nodes >= nn)
+    new, middle = made.nodes >= nn, np.arange(nv) >= made.vertices
+    on = ((values < np.where(new, _NEAR, 0.0)[..., None]) | (values == 0.0)) & ~beyond
+    on = on.any(axis=-1) | (new & ~middle)
     nearest = np.argmin(np.where(beyond, np.inf, values), axis=-1)
     below = np.take_along_axis(np.repeat(made.sides[:, None], nv, axis=1), nearest[..., None], axis=-1)[..., 0] == -1
     return {
@@ -142,6 +148,7 @@ def _corners_of(element, cracks):
         "cells": cells,
         "ranks": np.tile(np.arange(ns), ne),
         "sizes": np.full(ne * ns, nv),
+        "simplices": np.full(ne * ns, made.simplex),
         "keys": keys,
         "places": points.corners.reshape(-1, 3),
         "kinds": np.where(on, np.where(below, 1, 2), 0).ravel(),

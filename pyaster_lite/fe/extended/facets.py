@@ -16,9 +16,9 @@ import numpy as np
 from ..cells import reference_cell
 from ..quadrature import quadrature
 from ..shapes import shape_derivatives, shape_functions
-from .cutting import Pieces, physical
+from .cutting import SIMPLICES, Pieces, physical
 from .front import SIDES, places_on_sides
-from .integration import SIMPLEX, places_in_cells
+from .integration import places_in_cells
 from .level_sets import edges
 
 FAMILIES = {2: "FPG3", 3: "FPG12"}
@@ -57,8 +57,9 @@ class FacetPoints:
 def facet_points(cell: str, owner: np.ndarray, corners: np.ndarray, coordinates: np.ndarray, normal: np.ndarray) -> FacetPoints:
     """Those of facets with corners (nf, dim, 3), in cells (ne, nn, 3) with normal level sets (ne, nn)."""
     dim = reference_cell(cell).dim
-    rule = quadrature(SIMPLEX[dim], FAMILIES[dim])
-    places = shape_functions(SIMPLEX[dim], rule.points) @ corners
+    simplex = SIMPLICES[dim - 1, dim]
+    rule = quadrature(simplex, FAMILIES[dim])
+    places = shape_functions(simplex, rule.points) @ corners
     sides = corners[:, 1:] - corners[:, :1]
     if dim == 2:
         across = np.stack([-sides[:, 0, 1], sides[:, 0, 0], 0 * sides[:, 0, 0]], axis=-1)
@@ -120,7 +121,8 @@ def facets_of_pieces(cell: str, made: Pieces, coordinates: np.ndarray, normal: n
     """As `facets`, for cells that no front meets: the sides in the crack of the pieces below it."""
     dim = reference_cell(cell).dim
     touching = _holding(cell, coordinates, normal)
-    on = (made.nodes >= normal.shape[1]) | (np.take_along_axis(normal[made.owner], made.nodes % normal.shape[1], axis=1) == 0.0)
+    nodes = made.nodes[:, : made.vertices]
+    on = (nodes >= normal.shape[1]) | (np.take_along_axis(normal[made.owner], nodes % normal.shape[1], axis=1) == 0.0)
     rows = np.flatnonzero((made.sides[:, 0] == -1) & (on.sum(axis=1) >= dim) & touching[made.owner])
     if not len(rows):
         return rows, np.empty((0, dim, 3))

@@ -11,8 +11,6 @@ from ..quadrature import quadrature
 from ..shapes import shape_derivatives, shape_functions
 from .cutting import Pieces, physical
 
-SIMPLEX = {2: "SEG2", 3: "TRIA3", 4: "TETRA4"}
-"""The simplex of so many vertices."""
 _MOST, _STILL = 20, 1e-9
 """Newton's iterations for the place of a point at most, and the step after which the next one would be lost in roundoff."""
 
@@ -24,7 +22,7 @@ class PiecePoints:
     places     (ne, ng, 3) where they stand;  weights (ne, ng) lengths, areas or volumes
     functions  (ne, ng, nn) of the cells;  gradients (ne, ng, dim, nn) in space, None on sides of cells
     normals    (ne, ng, 3) on sides of cells: weighted, in the sense of each piece; None inside
-    corners    (ne, ns, nv, 3) the vertices of the pieces;  corner_functions (ne, ns, nv, nn)
+    corners    (ne, ns, nv, 3) the nodes of the pieces;  corner_functions (ne, ns, nv, nn)
     per_piece  how many points each piece has
     """
 
@@ -41,32 +39,33 @@ class PiecePoints:
 def piece_points(cell: str, made: Pieces, coordinates: np.ndarray, family: str, space: int) -> PiecePoints:
     """Those of `made`, as many pieces in each cell, with a quadrature family of simplices; cells in `space` dimensions.
 
-    The pieces are straight: the places of their points in a cell that is not follow from x(place) = point.
+    The pieces are simplices by themselves, straight or curved: the places of their points in a cell follow from x(place) = point.
     """
     ne, nn, _ = coordinates.shape
     ns, nv = len(made.owner) // ne, made.nodes.shape[1]
     dim = reference_cell(cell).dim
     corners = physical(cell, made.places, coordinates[made.owner])
-    rule = quadrature(SIMPLEX[nv], family)
-    shares = shape_functions(SIMPLEX[nv], rule.points)
+    rule = quadrature(made.simplex, family)
+    shares = shape_functions(made.simplex, rule.points)
     points = (shares @ corners).reshape(ne, -1, 3)
     guess = (shares @ made.places).reshape(ne, -1, dim)
     own = places_in_cells(cell, points, guess, coordinates)
     functions = shape_functions(cell, own.reshape(-1, dim)).reshape(ne, -1, nn)
     corner_functions = shape_functions(cell, made.places.reshape(-1, dim)).reshape(ne, ns, nv, nn)
-    edges = corners[:, 1:] - corners[:, :1]
+    # (ns, ng, dim, 3) tangents, by the simplex's own coordinates
+    tangents = np.einsum("gdv,svk->sgdk", shape_derivatives(made.simplex, rule.points), corners)
     gradient = normals = None
     if dim == space:
-        sizes = abs(np.linalg.det(edges[..., :dim]))
+        sizes = abs(np.linalg.det(tangents[..., :dim]))
         derivatives = shape_derivatives(cell, own.reshape(-1, dim)).reshape(ne, -1, dim, nn)
         jacobian = np.einsum("egdn,enk->egdk", derivatives, coordinates[..., :dim])
         gradient = np.linalg.solve(jacobian, derivatives)
     else:
-        normal = np.cross(edges[:, 0], edges[:, 1]) if dim == 2 else np.stack([edges[:, 0, 1], -edges[:, 0, 0], 0 * edges[:, 0, 0]], -1)
-        normal = normal / (1.0 if dim == 2 else 2.0)
+        one = tangents[:, :, 0]
+        normal = np.cross(one, tangents[:, :, 1]) if dim == 2 else np.stack([one[..., 1], -one[..., 0], 0 * one[..., 0]], axis=-1)
         sizes = np.linalg.norm(normal, axis=-1)
-        normals = np.einsum("sk,g->sgk", normal, rule.weights).reshape(ne, -1, 3)
-    weights = (sizes[:, None] * rule.weights).reshape(ne, -1)
+        normals = np.einsum("sgk,g->sgk", normal, rule.weights).reshape(ne, -1, 3)
+    weights = (sizes * rule.weights).reshape(ne, -1)
     vertices = corners.reshape(ne, ns, nv, 3)
     return PiecePoints(points, weights, functions, gradient, normals, vertices, corner_functions, len(rule))
 

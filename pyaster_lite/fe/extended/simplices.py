@@ -27,13 +27,25 @@ WHOLE = {
 
 
 @cache
-def pieces(signs: tuple[int, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The pieces of a simplex whose vertices are below (-1), on (0) or above (1) a plane."""
+def pieces(signs: tuple[int, ...], curved: bool = False, grazed: tuple[int, int] | None = None) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The pieces of a simplex whose vertices are below (-1), on (0) or above (1) a plane, or a curved surface.
+
+    grazed  an edge of a tetrahedron that such a surface meets at its first vertex and once more on its way
+    """
     on = [(i, i) for i, sign in enumerate(signs) if sign == 0]
-    through = [edge for edge in EDGES[len(signs)] if signs[edge[0]] * signs[edge[1]] < 0]
+    through = crossed(signs)
     if not through:
         return (tuple((i, i) for i in range(len(signs))),)
-    return {2: _of_segment, 3: _of_triangle, 4: _of_tetrahedron}[len(signs)](on, through)
+    if grazed is not None:
+        return _of_grazed(signs, *grazed)
+    if len(signs) == 4:
+        return _of_tetrahedron(on, through, curved)
+    return {2: _of_segment, 3: _of_triangle}[len(signs)](on, through)
+
+
+def crossed(signs: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The edges of a simplex whose ends are on both sides."""
+    return [edge for edge in EDGES[len(signs)] if signs[edge[0]] * signs[edge[1]] < 0]
 
 
 def _of_segment(on, through):
@@ -50,7 +62,7 @@ def _of_triangle(on, through):
     return (first, second, tip), (first, second, right), (first, left, right)
 
 
-def _of_tetrahedron(on, through):
+def _of_tetrahedron(on, through, curved):
     if len(on) == 2:
         (cut,) = through
         return tuple((*on, cut, (end, end)) for end in cut)
@@ -62,10 +74,24 @@ def _of_tetrahedron(on, through):
     if len(through) == 3:
         first, second, third = through
         far = next((end, end) for end in third if (end, end) != tip)
-        return ((first, second, third, tip), *_of_prism(third, first, second, far, left, right))
+        prism = (first, second, third, left, right, far) if curved else (third, first, second, far, left, right)
+        return ((first, second, third, tip), *_of_prism(*prism))
     first, second, third, fourth = through
     across = next((end, end) for end in third if end in fourth)
     return (*_of_prism(fourth, second, right, third, first, left), *_of_prism(tip, first, second, across, third, fourth))
+
+
+def _of_grazed(signs, on, near):
+    """The vertex `on` lies on the surface, which crosses the edge to `near` again: what is left is as if it were cut off there."""
+    (beyond,) = [i for i, sign in enumerate(signs) if sign == -signs[near]]
+    (other,) = [i for i in range(4) if i not in (on, near, beyond)]
+    second, third, fourth = (tuple(sorted(edge)) for edge in ((on, near), (near, beyond), (beyond, other)))
+    tip, start = (beyond, beyond), (on, on)
+    return (
+        (tip, second, fourth, third),
+        (tip, start, fourth, second),
+        *_of_prism((other, other), fourth, start, (near, near), third, second),
+    )
 
 
 def _fork(first, second):
