@@ -27,6 +27,7 @@ from pyaster_lite.fe.tensors import isotropic_stiffness, unit
 
 from ._law import Law, moduli
 from ._orthotropic_damage import TINY, Closed, Opened, part
+from ._orthotropic_reach import Unreachable, reached
 from .endo_isot_beton import mechanical
 
 BROKEN = 1e-2
@@ -115,8 +116,7 @@ class OrthotropicDamage(Law):
         own = _Grown(b, d)
         frames = np.where(whole.all(axis=1)[:, None, None], np.eye(3), axes.transpose(0, 2, 1))
         own.turn = mandel_rotation(frames)
-        pairs = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
-        own.free = np.stack([whole[:, i] & whole[:, j] for i, j in pairs], axis=1).astype(float)
+        own.free = _free(whole)
         own.blocked = d >= 1.0 - BROKEN
         turned = np.einsum("nij,nj->ni", own.turn, b) * own.free
         self._evolve(np.einsum("nij,nj->ni", own.turn, e), turned, own, words)
@@ -163,6 +163,36 @@ class OrthotropicDamage(Law):
             b[rows] += step[:, :6]
             own.d[rows] += step[:, 6]
             own.m[rows] += step[:, 7]
+
+    def reaches(self, before, fixed, per_unit, state, data, reach, bounds, continuum):
+        """Lines (ne, ng, 2, 2) of strains fixed + x per_unit (ne, ng, ns), from the strain before; None where a point has no solution."""
+        if not np.isfinite(bounds).all():
+            raise LawFailed("ENDO_ORTH_BETON: PRED_ELAS needs ETA_PILO_R_MIN and ETA_PILO_R_MAX")
+        words, old = self._words(data, before.shape[:2]), state.internal.reshape(-1, 7)
+        b, d = _ONE - old[:, :6] * _SCALE, old[:, 6]
+        rows = np.flatnonzero((b[:, :3].sum(axis=1) > BROKEN) & (d < 1.0 - BROKEN))
+        words = {name: value[rows] for name, value in words.items()}
+        values, axes = np.linalg.eigh(full(b[rows]))
+        turn, free = mandel_rotation(axes.transpose(0, 2, 1)), _free(abs(values) >= BROKEN)
+        b, d, none = np.einsum("nij,nj->ni", turn, b[rows]), d[rows], np.zeros(len(rows), bool)
+        start, unit_ = (np.einsum("nij,nj->ni", turn, _spread(e)[rows]) for e in (fixed, per_unit))
+        threshold = _threshold(_spread(before)[rows], words)[0]
+
+        def h(x):
+            e = start + x[:, None] * unit_
+            closed = Closed(e, words)
+            system = _System(e, b, d, np.zeros(len(d)), free, none, words, closed)
+            rate = system.by_strain(closed.force_by_e(d), 0.0)[:, 7]
+            return system.size - (1.0 + reach) * threshold, np.where(system.size > 1e-20, (rate * unit_).sum(axis=1), 0.0)
+
+        calm = words | {"ecrob": np.zeros(len(d)), "ecrod": np.zeros(len(d))}
+        sides = [_System(s * unit_, b, d, np.zeros(len(d)), np.ones((len(d), 6)), none, calm, Closed(s * unit_, calm)) for s in (1.0, -1.0)]
+        lines = np.full((*before.shape[:2], 2, 2), np.nan)
+        try:
+            lines.reshape(-1, 2, 2)[rows] = reached(h, np.stack([side.size for side in sides], axis=1), bounds, reach, threshold)
+        except Unreachable:
+            return None
+        return lines
 
     @staticmethod
     def _softening(now, grown, words, rows):
@@ -220,6 +250,12 @@ class _System:
         pulled = alpha[:, None] * np.einsum("ni,nij->nj", self.pull, self.by_e)
         rows[:, 7] = (pulled + ((1 - alpha) * self.push)[:, None] * push_by_e) / safe[:, None] - level_by_e
         return rows
+
+
+def _free(whole):
+    """(n, 6) 1 for components both axes of which are whole (n, 3)."""
+    pairs = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
+    return np.stack([whole[:, i] & whole[:, j] for i, j in pairs], axis=1).astype(float)
 
 
 def _threshold(e, words):

@@ -106,3 +106,20 @@ def test_crushing_damages_the_whole():
     wanted = (whole - level / np.sqrt(0.13)) / (whole + 0.12)
     assert state.internal[0, 0, 6] == pytest.approx(wanted, rel=1e-9) and wanted > 0.1
     np.testing.assert_allclose(state.stress[0, 0, :3], -((1 - wanted) ** 2) * x * (3 * LAME + 2 * MU), rtol=1e-9)
+
+
+def test_lines_of_reach_meet_the_forces():
+    """Opening grows damage where the line says that the threshold is passed, none before; the line of closing falls."""
+    state, _ = after([[2e-4, 0, 0, 5e-5, 0, 0]])
+    direction = np.array([[[1e-3, -2e-4, 0, 4e-4, 1e-4, 0]]])
+    (a, b), (_, falling) = LAW.reaches(state.strain, state.strain, direction, state, data(), 0.02, (-1.0, 1.0), SPACE)[0, 0]
+    assert b > 0.0 > falling
+    beyond, short = (state.strain + (level - a) / b * direction for level in (0.02, -0.02))
+    assert (abs(LAW.integrate(beyond, state, data(), SPACE)[1] - state.internal) > 1e-6).any()
+    np.testing.assert_array_equal(LAW.integrate(short, state, data(), SPACE)[1], state.internal)
+
+
+def test_no_line_where_the_reach_is_passed_whatever_the_intensity():
+    state, _ = after([[1e-4, 0, 0, 0, 0, 0]])
+    beyond = np.array([[[8e-4, 0, 0, 0, 0, 0]]])
+    assert LAW.reaches(state.strain, beyond, np.array([[[0, 1e-3, 0, 0, 0, 0]]]), state, data(), 0.02, (-1.0, 1.0), SPACE) is None
