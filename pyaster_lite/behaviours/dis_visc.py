@@ -22,6 +22,8 @@ LITTLE = 1e-8
 class Zener(Device):
     """The law of one discrete."""
 
+    flows = True
+
     internal_names = ("FORCE", "UVISQ", "DISSIP", "RAIDEUR")
     needs = {"zener": "DIS_VISC"}
     parameters = "zener"

@@ -38,7 +38,7 @@ class FiniteElements:
     followers   pairs of functions: (t, u, v, a) -> (n,) of loads that follow the motion (v and a None in statics), and
                 (t, u) -> (n, n), less their derivative, or None
     lumped      whether the mass is diagonal
-    feels_motion   whether laws ask for velocities: what a step starts from is their answer to those then
+    feels_motion   whether laws ask for velocities or flow by themselves: a step starts from their answer while nothing moves
     judged_apart   whether a law's first forces of a step are those of a renewed matrix when judged, and others to go on from
     added_damping  a damping matrix beside that of the elements, or None
     steered     loads at unit intensity, as `followers`, whose intensity is an unknown (fe.steering); an empty pair stands for
@@ -90,7 +90,8 @@ class FiniteElements:
         self._iterates: list[PointState | None] | None = None
         self._correction: np.ndarray | None = None
         self._damps = [getattr(part.behaviour, "damps", False) for part in self.parts]
-        self.feels_motion, self._driven = any(self._damps), None
+        self.feels_motion = any(self._damps) or any(getattr(part.behaviour, "flows", False) for part in self.parts)
+        self._driven = None
         self.judged_apart = any(getattr(part.behaviour, "judged_apart", lambda data: False)(part.data) for part in self.parts)
         self._imposed: dict[float, np.ndarray] = {}
         self._stiffness = None
