@@ -95,7 +95,7 @@ def _at_nodes(action, field, nodes, components):
     columns = [field.component(name)[nodes] if name in field.components else np.full(len(nodes), np.nan) for name in components]
     values = np.stack(columns, axis=1)
     carried = ~np.isnan(values).all(axis=1)
-    if not carried.any():
+    if not carried.any() and action.RESULTANTE is None:
         raise action.wrong(None, "none of the nodes carries any of the components")
     return Reading(nodes[carried], tuple(components), values[carried])
 

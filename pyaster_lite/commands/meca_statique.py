@@ -78,7 +78,8 @@ def meca_statique(args, context):
                 with context.timer("assembly"):
                     stiffness = model.matrix("stiffness", data)
                 with context.timer("factorisation"):
-                    solver = elimination.factorised(stiffness, is_symmetric(stiffness), model.describe)
+                    unchecked = args.SOLVEUR.get("NPREC", 0) < 0
+                    solver = elimination.factorised(stiffness, is_symmetric(stiffness), model.describe, unchecked)
             offset = elimination.offset(t)
             right = sum((force(t) for force in forces), -(stiffness @ offset))
             right += anelastic_forces(model, data)

@@ -182,14 +182,22 @@ class Elimination:
         _, _, data, indices, indptr = self._picked
         return csr_array((matrix.data[data], indices, indptr), shape=(self.size, self.size))
 
-    def factorised(self, matrix: csr_array, symmetric: bool, describe: Callable[[int], str]):
-        """A solver of T^T K T; raises SingularMatrix with describe(equation) of the unknown that nothing holds."""
-        try:
-            return factorise(self.reduce_matrix(matrix), symmetric, symmetric)
-        except SingularMatrix as failure:
-            if failure.equation is None:
-                raise
-            raise failure.at(describe(self.free[failure.equation])) from None
+    def factorised(self, matrix: csr_array, symmetric: bool, describe: Callable[[int], str], lenient: bool = False):
+        """A solver of T^T K T; raises SingularMatrix with describe(equation) of the unknown that nothing holds.
+
+        Where one is `lenient`, up to six unknowns that nothing holds are held themselves: a motion that no force drives stays at rest.
+        """
+        reduced = self.reduce_matrix(matrix)
+        for more in range(6 if lenient else 0, -1, -1):
+            try:
+                return factorise(reduced, symmetric, symmetric)
+            except SingularMatrix as failure:
+                if failure.equation is None:
+                    raise
+                if not more:
+                    raise failure.at(describe(self.free[failure.equation])) from None
+                holding = csr_array(([abs(reduced.diagonal()).max()], ([failure.equation],) * 2), shape=reduced.shape)
+                reduced = csr_array(reduced + holding)
 
     def multipliers(self, unbalanced: np.ndarray) -> np.ndarray:
         """l (m,) = G^T r for the unbalanced forces r = f - K u at equilibrium."""

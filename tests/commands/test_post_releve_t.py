@@ -166,3 +166,11 @@ def test_traces_are_of_vectors_and_tensors(around, result):
     assert through.column("TRAC_NOR") == [30.0, -20.0, -10.0]
     with pytest.raises(Refused, match="name components of these"):
         run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP="SIXX", TRAC_NOR="OUI", INST=0.5))
+
+
+def test_the_resultant_of_components_that_no_node_carries_is_nothing(around, result):
+    words = dict(GROUP_NO="LINE", RESULTANTE=("NXX", "NYY"), MOMENT=("MXX", "MYY"), POINT=(0.0, 0.0), NUME_ORDRE=1)
+    table = run("POST_RELEVE_T", around, ACTION=action(result, **words))
+    assert table.column("RESULT_X") == [0.0] and table.column("MOMENT_Z") == [0.0]
+    with pytest.raises(Refused, match="the field has no component DZ"):
+        run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP="DZ"))
