@@ -229,6 +229,13 @@ def nodal_field(model, vector) -> NodeField:
     return NodeField(model.mesh, QUANTITIES[model.phenomenon], model.dofs.components, model.dofs.at_nodes(vector))
 
 
+def given_equations(occurrences) -> np.ndarray:
+    """The equations whose unknowns the loads AFFE_CHAR_CINE of EXCIT give, each once."""
+    loads = [occurrence.CHARGE for occurrence in occurrences if occurrence.CHARGE.kind.startswith("char_cine")]
+    found = [term.relations.matrix.indices for load in loads for term in load.terms if hasattr(term, "relations")]
+    return np.unique(np.concatenate([np.empty(0, int), *found]))
+
+
 def check_models(args, word, concepts, model):
     """Refuse what was made on another model."""
     for item, concept in enumerate(concepts or ()):

@@ -70,11 +70,7 @@ class Archive:
 
         def made():
             field = self._motion(state.u)()
-            elimination, silent = self.structure.elimination, self.structure.silent
-            told = np.ones(len(state.u))
-            told[silent] = 0.0
-            own = abs(elimination.relations.matrix) @ told > 0.0
-            field.held = elimination.multipliers(state.reaction)[own]
+            field.held = self.structure.elimination.told_multipliers(state.reaction, self.structure.silent)
             return field
 
         return made

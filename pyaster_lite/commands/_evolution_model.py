@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.commands._contact import definition_of
+from pyaster_lite.commands._elementary import given_equations
 from pyaster_lite.commands._evolution_damping import added_damping, modal_damping
 from pyaster_lite.commands._laws import parts_of
 from pyaster_lite.commands._time_functions import scalar_function
@@ -20,7 +21,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     model = args.MODELE
     whole = model.data(args.CHAM_MATER, args.get("CARA_ELEM"))
     parts = parts_of(args, model, whole)
-    loads, flows, followers, steered, relations, silent = [], [], [], [], [], []
+    loads, flows, followers, steered, relations = [], [], [], [], []
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
         if load.model is not model:
@@ -31,8 +32,6 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
             relations.append(_imposed(occurrence, load, course, start))
             if relations[-1].steered is not None:
                 steered.append((None, None))
-            if load.kind == "char_cine_meca":
-                silent.append(relations[-1].matrix.indices)
         for term in load.forces:
             if occurrence.TYPE_CHARGE == "SUIV_PILO":
                 steered.append(_follower(occurrence, term, whole, course))
@@ -47,7 +46,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     if hasattr(contact := definition_of(args), "relations"):
         relations.append(contact.relations())
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
-    given = np.unique(np.concatenate(silent)) if silent else ()
+    given = given_equations(args.EXCIT)
     modal = modal_damping(args) if dynamic else None
     added = added_damping(args) if dynamic else None
     modal_force = modal and modal.force

@@ -110,14 +110,15 @@ def _local_node(args, field, mesh, cell):
 def total(args, field):
     """SOMM, SOMM_ABS, MAX or MIN over every value of a field, or over those of NOM_CMP."""
     wanted = known_component(args, field) if args.NOM_CMP else None
-    values = all_values(field, wanted)
+    values, held = all_values(field, wanted), getattr(field, "held", None)
+    if held is not None and not wanted:
+        # as in code_aster, the multipliers of imposed values are unknowns like the others, two to a relation
+        values = np.concatenate([values, np.repeat(0.5 * held, 2)])
     kind = args.TYPE_TEST
     if np.iscomplexobj(values) and kind in ("MAX", "MIN"):
         raise args.wrong("TYPE_TEST", f"{kind} needs real values, this field is complex")
     if kind == "SOMM_ABS":
-        # as in code_aster, the multipliers of imposed displacements are unknowns like the others
-        held = getattr(field, "held", None)
-        return np.abs(values).sum().item() + (0.0 if held is None or wanted else float(np.abs(held).sum()))
+        return np.abs(values).sum().item()
     if kind == "SOMM":
         return values.sum().item()
     if kind == "MIN":

@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.commons.observation import observation
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.legacy import Renamed
-from pyaster_lite.commands._elementary import nodal_field
+from pyaster_lite.commands._elementary import given_equations, nodal_field
 from pyaster_lite.commands._evolution_follow import Observations
 from pyaster_lite.commands._heat_evolution import (
     HEAT,
@@ -70,20 +70,20 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
     told = "INST_INIT" in args.INCREMENT or "NUME_INST_INIT" in args.INCREMENT
     goes_on = not searched and kind.word in initial and not told
     before, times = instants(args, initial[kind.word].parameter("INST", order_of_state(initial, kind)) if goes_on else None)
-    archive = HeatArchive(args, context, before, kind=kind, materials=materials)
     with context.timer("assembly"):
         flow = heat_flow(args, nonlinear=True, materials=materials)
+    archive = HeatArchive(args, context, flow, before, kind=kind, materials=materials)
     context.keep(archive.result)
     theta = 1.0 if steady else args.SCHEMA_TEMPS.THETA
     if args.METHODE == "MODELE_REDUIT":
         flow.elimination = reduced(args, kind.field, flow.elimination)
-    newton = HeatNewton(flow, _options(args, by_norms), theta, _silent(args))
+    newton = HeatNewton(flow, _options(args, by_norms), theta, given_equations(args.EXCIT))
     start = np.zeros(model.dofs.size) if searched else initial_temperatures(initial, model, kind)
     degrees = None if searched or hydration is None else hydration(initial, flow, model)
     state = newton.at(before, start, np.zeros(model.dofs.size), degrees)
     if searched:
         state = newton.steady(state, before)
-    archive.store(0, before, state.temperature, hydration=state.hydration, PARM_THETA=theta)
+    archive.store(0, before, state.temperature, state.reaction, hydration=state.hydration, PARM_THETA=theta)
     observations = Observations(args.OBSERVATION, model.mesh, int(context.reused is not None))
 
     def look(number, t, temperature):
@@ -95,7 +95,7 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
         for number, t in enumerate(times, start=1):
             state = newton.steady(state, t) if steady else newton.step(state, t)
             more = {"PARM_THETA": theta, "ITER_GLOB": newton.iterations}
-            archive.store(number, t, state.temperature, number == len(times), state.hydration, **more)
+            archive.store(number, t, state.temperature, state.reaction, number == len(times), state.hydration, **more)
             look(number, t, state.temperature)
             line.update(number, f"t = {t:.5g}, {newton.iterations} iterations")
     table = observations.table(getattr(archive.result, "tables", {}).get("OBSERVATION"))
@@ -127,9 +127,3 @@ def _options(args, by_norms) -> HeatOptions:
         every_step=newton.REAC_INCR,
         line_search=found,
     )
-
-
-def _silent(args) -> np.ndarray:
-    """The equations whose temperatures AFFE_CHAR_CINE imposes."""
-    found = [term.relations.matrix.indices for o in args.EXCIT if o.CHARGE.kind == "char_cine_ther" for term in o.CHARGE.terms]
-    return np.concatenate([np.empty(0, int), *found])

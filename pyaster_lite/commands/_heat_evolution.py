@@ -15,7 +15,7 @@ from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.legacy import Idle, Renamed
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
-from pyaster_lite.commands._elementary import check_models, nodal_field
+from pyaster_lite.commands._elementary import check_models, given_equations, nodal_field
 from pyaster_lite.commands._extended_fields import temperatures_at_points
 from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._reactions import excitation
@@ -210,9 +210,11 @@ class HeatArchive:
 
     A result that is taken up again goes on from the initial instant `begin` (None: from its last one); its own temperatures there
     are kept when they are the initial state. `first`: the first storage order of a new result; `materials`: as `heat_flow` has them.
+    The temperatures know the multipliers of the relations of `flow` but those of AFFE_CHAR_CINE.
     """
 
-    def __init__(self, args, context, begin: float | None, first: int = 0, kind: Kind = HEAT, materials=None):
+    def __init__(self, args, context, flow: HeatFlow, begin: float | None, first: int = 0, kind: Kind = HEAT, materials=None):
+        self._flow, self._silent = flow, given_equations(args.EXCIT)
         self.model, self.result, self._next, self._keeps_start, self._kind = args.MODELE, context.reused, first, True, kind
         self._chosen = Chosen(args.ARCHIVAGE, "PAS_ARCH")
         self._left_out = set(args.ARCHIVAGE.CHAM_EXCLU)
@@ -228,11 +230,19 @@ class HeatArchive:
                 self._next, self._keeps_start = self._next + 1, False
         self.result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
 
-    def store(self, number: int, t: float, temperature: np.ndarray, last: bool = False, hydration=None, **parameters):
-        """Keep the temperatures of a step, and degrees of hydration, if they are wanted, or `last`; number 0 is the initial state."""
+    def store(
+        self, number: int, t: float, temperature: np.ndarray, reaction: np.ndarray | None = None, last=False, hydration=None, **parameters
+    ):
+        """Keep the temperatures of a step, and degrees of hydration, if they are wanted, or `last`; number 0 is the initial state.
+
+        temperature, reaction  (n,), what the relations take up; None where nothing was solved
+        """
         if not (last or self._chosen(number, t)) if number else not self._keeps_start:
             return
-        fields = {self._kind.field: nodal_field(self.model, temperature)}
+        field = nodal_field(self.model, temperature)
+        if reaction is not None and isinstance(self._flow.elimination, Elimination):
+            field.held = self._flow.elimination.told_multipliers(reaction, self._silent)
+        fields = {self._kind.field: field}
         if is_hybrid(self.model):
             fields["HHO_TEMP"] = lambda: values_at_nodes(self.model, temperature, "TEMP_R")
         if self.model.cracks:

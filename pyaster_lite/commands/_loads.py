@@ -59,14 +59,14 @@ def load_of(args, context, functions: bool, phenomenon: str = "MECANIQUE", compl
     for word in members(functions, phenomenon, complexes):
         if word in args:
             occurrences = args[word] if isinstance(args[word], list) else [args[word]]
-            acting = [occurrence for occurrence in occurrences if not _idle(LOADS[word], word, occurrence, args.MODELE, context)]
+            acting = [one for one in occurrences if not _idle(LOADS[word], word, one, args.MODELE, occurrences[0], context)]
             terms += LOADS[word].terms(acting, args.MODELE) if acting else []
     return Load(KINDS[phenomenon], args.MODELE, terms)
 
 
-def _idle(member, word, occurrence, model, context):
+def _idle(member, word, occurrence, model, first, context):
     """Whether an occurrence has no effect, which is told."""
-    why = member.idle(occurrence, model) if member.idle is not None else None
+    why = member.idle(occurrence, model, first) if member.idle is not None else None
     if why is not None:
         occurrence.mark_read()
         context.warn(occurrence, None, f"{word} has no effect here: {why}")

@@ -12,7 +12,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.legacy import Renamed, Values
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
-from pyaster_lite.commands._elementary import anelastic_forces, check_models, nodal_field
+from pyaster_lite.commands._elementary import anelastic_forces, check_models, given_equations, nodal_field
 from pyaster_lite.commands._evolution_points import stress_field
 from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.commands._time_functions import scalar_function
@@ -66,6 +66,7 @@ def meca_statique(args, context):
     with context.timer("assembly"):
         forces, relations = _loads(args, model, data)
         elimination = Elimination(relations)
+    given = given_equations(args.EXCIT)
     solver, changing = None, any(own.varies("elasticity") for own in data)
     result = context.reused or Result("evol_elas", model.mesh, model, args.CHAM_MATER, args.CARA_ELEM)
     result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
@@ -81,10 +82,11 @@ def meca_statique(args, context):
                     unchecked = args.SOLVEUR.get("NPREC", 0) < 0
                     solver = elimination.factorised(stiffness, is_symmetric(stiffness), model.describe, unchecked)
             offset = elimination.offset(t)
-            right = sum((force(t) for force in forces), -(stiffness @ offset))
-            right += anelastic_forces(model, data)
-            u = elimination.expand(solver.solve(elimination.reduce_vector(right)), offset)
-            fields = {"DEPL": nodal_field(model, u)}
+            force = sum((force(t) for force in forces), anelastic_forces(model, data))
+            u = elimination.expand(solver.solve(elimination.reduce_vector(force - stiffness @ offset)), offset)
+            displacements = nodal_field(model, u)
+            displacements.held = elimination.told_multipliers(force - stiffness @ u, given)
+            fields = {"DEPL": displacements}
             if args.OPTION == "SIEF_ELGA":
                 fields["SIEF_ELGA"] = _stresses(model, data, u)
             result.store(order, {"INST": float(t)}, fields)

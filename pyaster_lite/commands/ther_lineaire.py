@@ -13,20 +13,20 @@ def ther_lineaire(args, context):
     steady = args.TYPE_CALCUL == "STAT"
     reused = context.reused
     before, times = instants(args, reused.parameter("INST", reused.orders[-1]) if reused and reused.orders else None, every=steady)
-    archive = HeatArchive(args, context, None, first=int(steady))
     with context.timer("assembly"):
         flow = heat_flow(args, nonlinear=False)
+    archive = HeatArchive(args, context, flow, None, first=int(steady))
     context.keep(archive.result)
     if not steady:
         initial = args.get("ETAT_INIT")
         temperature = flow.steady(before) if is_steady(initial) else initial_temperatures(initial, args.MODELE)
-        archive.store(0, before, temperature, PARM_THETA=1.0)
+        archive.store(0, before, temperature, flow.reaction, PARM_THETA=1.0)
     theta = 1.0 if steady else args.SCHEMA_TEMPS.THETA
     scheme = ThetaScheme(flow, theta)
     with context.progress("instants", len(times)) as line, context.timer("solution"):
         for number, t in enumerate(times, start=1):
             temperature = flow.steady(t) if steady else scheme.step(temperature, before, t)
-            archive.store(number, t, temperature, PARM_THETA=theta)
+            archive.store(number, t, temperature, flow.reaction, PARM_THETA=theta)
             before = t
             line.update(number)
     return archive.result

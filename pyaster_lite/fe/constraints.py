@@ -203,6 +203,12 @@ class Elimination:
         """l (m,) = G^T r for the unbalanced forces r = f - K u at equilibrium."""
         return self._weighing @ unbalanced
 
+    def told_multipliers(self, unbalanced: np.ndarray, silent) -> np.ndarray:
+        """The multipliers of the relations that hold more than the `silent` equations alone."""
+        told = np.ones(self.relations.matrix.shape[1])
+        told[silent] = 0.0
+        return self.multipliers(unbalanced)[abs(self.relations.matrix) @ told > 0.0]
+
     def supported(self, forces: np.ndarray) -> np.ndarray:
         """C^T G^T f (n,): the part of forces that the relations take up."""
         if self.simple:

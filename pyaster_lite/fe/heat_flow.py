@@ -40,6 +40,7 @@ class HeatFlow:
 
     elements, data  per group;  inflows  the loads;  elimination  of the imposed temperatures and relations
     describe        function of an equation giving it in words, for messages
+    reaction        (n,) what the relations took up in the last solution
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class HeatFlow:
         self.elimination, self.describe = elimination, describe
         self.constant = not any(own.varies("conductivity") or own.varies("heat_capacity") for own in data)
         self.exchanging = any(inflow.term.follows for inflow in inflows)
+        self.reaction = np.zeros(assembler.size)
         self._kept: dict[str, object] = {}
 
     def matrix(self, option: str, t: float):
@@ -127,7 +129,9 @@ class HeatFlow:
     def solved(self, solver, matrix, right: np.ndarray, t: float) -> np.ndarray:
         """(n,) T of matrix T = right under the imposed temperatures of the instant."""
         offset = self.elimination.offset(t)
-        return self.elimination.expand(solver.solve(self.elimination.reduce_vector(right - matrix @ offset)), offset)
+        temperature = self.elimination.expand(solver.solve(self.elimination.reduce_vector(right - matrix @ offset)), offset)
+        self.reaction = self.elimination.supported(right - matrix @ temperature)
+        return temperature
 
 
 class ThetaScheme:

@@ -49,6 +49,10 @@ class Continuum:
         """Strains (ne, ng, ns) with those that displacements do not tell; `elastic` is the part that stress causes."""
         return strain
 
+    def shown(self, strain: np.ndarray, elastic: np.ndarray, data) -> np.ndarray:
+        """Strains (ne, ng, ns) as fields of results have them, in code_aster; as `completed`."""
+        return self.completed(strain, elastic, data)
+
     def plastic(self, strain: np.ndarray, elastic: np.ndarray) -> np.ndarray:
         """Plastic strains (ne, ng, ns) with what holds across the plane; `elastic` are the elastic ones."""
         return strain
@@ -80,6 +84,12 @@ class Plane(Continuum):
         b[:, :, 3, :, 1] = SHEAR * gradient[:, :, 0]
         return b.reshape(ne, ng, 4, 2 * nn)
 
+    def shown(self, strain, elastic, data):
+        """Nothing across, be it only the part that stress causes."""
+        result = strain.copy()
+        result[..., 2] = 0.0
+        return result
+
     def plastic(self, strain, elastic):
         """Across, the elastic strain is the only one beside the plastic one."""
         result = strain.copy()
@@ -97,6 +107,10 @@ class PlaneStress(Plane):
         plane = full[..., :4, :4]
         across = plane[..., :, 2]
         return plane - across[..., :, None] * across[..., None, :] / plane[..., 2, 2][..., None, None]
+
+    def shown(self, strain, elastic, data):
+        """With the strain across."""
+        return self.completed(strain, elastic, data)
 
     def completed(self, strain, elastic, data):
         """The elastic strain across follows from szz = 0."""
@@ -123,6 +137,10 @@ class Axisymmetric(Plane):
         b = super().strain_matrix(gradient, functions, radius)
         b[:, :, 2, 0::2] = functions / radius[:, :, None]
         return b
+
+    def shown(self, strain, elastic, data):
+        """As they are."""
+        return strain
 
     def plastic(self, strain, elastic):
         """As they are."""

@@ -38,14 +38,15 @@ class SolidFields:
         """(ne, ng, ns) strains in Mandel's notation at displacements u (ne, nd).
 
         finite  with the products of the displacement gradient (Green and Lagrange)
-        caused  all strains; else only those that stress causes. In plane stress the strain across follows from szz = 0.
+        caused  all strains; else only those that stress causes. In plane stress the strain across follows from szz = 0, in plane strain
+                it is shown as none.
         """
         strain = self.plain_strains(data, u)
         if finite:
             strain = strain + self.quadratic_strains(data, u)
         others = anelastic_strain(data, self.continuum.strains)
         elastic = strain if others is None else strain - others
-        return self.continuum.completed(elastic if not caused else strain, elastic, data)
+        return self.continuum.shown(elastic if not caused else strain, elastic, data)
 
     def plain_strains(self, data: ElementData, u: np.ndarray) -> np.ndarray:
         """(ne, ng, ns) B u, in Mandel's notation."""

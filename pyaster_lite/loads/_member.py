@@ -46,8 +46,8 @@ class LoadKeyword:
     numbers    whether that of numbers has it
     complexes  whether that of complex values has it (AFFE_CHAR_MECA_C)
     phenomena  the physics it belongs to; a member of several declares itself by the type of its values and the unknowns
-    idle       function (occurrence, model) -> why an occurrence has no effect, None when it has one: it is told and left out, as
-               code_aster takes it; None where every occurrence must have an effect
+    idle       function (occurrence, model, first occurrence) -> why an occurrence has no effect, None when it has one: it is told and
+               left out, as code_aster takes it; None where every occurrence must have an effect
     """
 
     declare: Callable[[object], FACT]
@@ -56,7 +56,7 @@ class LoadKeyword:
     numbers: bool = True
     complexes: bool = False
     phenomena: tuple[str, ...] = ("MECANIQUE",)
-    idle: Callable[[object, object], str | None] | None = None
+    idle: Callable[[object, object, object], str | None] | None = None
 
     def declared(self, value, phenomenon: str) -> FACT:
         """The declaration in the command of a phenomenon."""

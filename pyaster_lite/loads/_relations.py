@@ -26,8 +26,15 @@ class RowList:
     def __init__(self, model):
         self.model, self._rows = model, {}
 
-    def add(self, terms, value, where):
-        """One relation: `terms` pairs (equation, coefficient), `value` a number or a function read at the point `where`."""
+    def add(self, terms, value, normed: bool = False):
+        """One relation: `terms` pairs (equation, coefficient), `value` a number or a function, read at the last node of the relation.
+
+        `normed`: a relation whose value is a number is divided by its largest coefficient, as code_aster does with those that a deck
+        gives: its multiplier is that of the relation so divided.
+        """
+        if normed and not hasattr(value, "evaluate"):
+            largest = max((abs(factor) for _, factor in terms), default=0.0) or 1.0
+            terms, value = [(equation, factor / largest) for equation, factor in terms], value / largest
         row = {}
         for equation, factor in terms:
             row[int(equation)] = row.get(int(equation), 0.0) + factor
@@ -37,19 +44,20 @@ class RowList:
         first = next(iter(row.values()))
         key = tuple((equation, round(factor / first, 12)) for equation, factor in row.items())
         self._rows.pop(key, None)
-        self._rows[key] = row, value, np.asarray(where, float)
+        self._rows[key] = row, value
 
     def term(self, word: str) -> list[RelationTerm]:
         """The term they make, none when there is no relation."""
         if not self._rows:
             return []
-        rows, values, where = zip(*self._rows.values())
+        rows, values = zip(*self._rows.values())
         entries = [(i, e, c) for i, row in enumerate(rows) for e, c in row.items()]
         i, e, c = zip(*entries)
         matrix = csr_array((c, (i, e)), shape=(len(rows), self.model.dofs.size))
         fixed = np.array([0.0 if hasattr(v, "evaluate") else v for v in values])
         fixed = fixed.astype(np.result_type(fixed, float))
         moving = [(i, v) for i, v in enumerate(values) if hasattr(v, "evaluate")]
+        where = {i: self.model.mesh.coordinates[self.model.dofs.node[[*rows[i]]].max()] for i, _ in moving}
 
         def value(t):
             result = fixed.copy()
@@ -72,8 +80,8 @@ def impose_component(occurrence, model, nodes, name: str, rows: RowList):
     equations = model.dofs.index(nodes, name)
     if not (equations >= 0).any():
         raise occurrence.wrong(name, f"none of these nodes carries {name}: nothing would be imposed")
-    for node, equation in zip(nodes[equations >= 0], equations[equations >= 0]):
-        rows.add([(equation, 1.0)], occurrence[name], model.mesh.coordinates[node])
+    for equation in equations[equations >= 0]:
+        rows.add([(equation, 1.0)], occurrence[name])
 
 
 def impose_along(occurrence, model, nodes, directions, word: str, names, rows: RowList):
@@ -84,18 +92,17 @@ def impose_along(occurrence, model, nodes, directions, word: str, names, rows: R
     found = False
     on_lips = lips(model, nodes) if names is DISPLACEMENTS else {}
     for node, direction in zip(nodes.tolist(), directions):
-        direction, where = np.where(abs(direction) < 1e-14, 0.0, direction), model.mesh.coordinates[node]
-        relation = along(model, node, direction, names)
+        relation = along(model, node, np.where(abs(direction) < 1e-14, 0.0, direction), names)
         if relation and node in on_lips:
             below, above = on_lips[node]
-            jump = along(model, node, direction, JUMPS)
+            jump = along(model, node, np.where(abs(direction) < 1e-14, 0.0, direction), JUMPS)
             if above:
-                rows.add(relation, occurrence[word], where)
+                rows.add(relation, occurrence[word])
             if below:
-                rows.add(relation + [(equation, -2.0 * factor) for equation, factor in jump], occurrence[word], where)
+                rows.add(relation + [(equation, -2.0 * factor) for equation, factor in jump], occurrence[word])
             found = True
         elif relation:
-            rows.add(relation, occurrence[word], where)
+            rows.add(relation, occurrence[word])
             found = True
     if not found:
         raise occurrence.wrong(word, "none of these nodes can move that way: nothing would be imposed")

@@ -47,7 +47,7 @@ def terms(occurrences, model):
                     relation = along(model, node, np.eye(3)[component], names)
                     if relation is None:
                         raise occurrence.wrong(None, f"node {model.mesh.node_names[node]} carries no {names[component]}")
-                    rows.add(relation, values[component], model.mesh.coordinates[node])
+                    rows.add(relation, values[component])
     return rows.term("DDL_POUTRE")
 
 

@@ -52,6 +52,9 @@ class Walls:
         own = [model.mesh.coordinates[nodes] for nodes in (first, second)]
         self._places = (own[0] + own[1]) / 2
         weights = [self._element.point_weights(ElementData(np.arange(len(where)), where)) for where in own]
+        if element.continuum.revolves:
+            # in code_aster walls of revolution have the elements of plane ones: the radius does not count
+            weights = [weight / self._element.points(where)[..., 0] for weight, where in zip(weights, own)]
         self._weights = (weights[0] + weights[1]) / 2
         self.equations = np.concatenate([model.dofs.index(nodes, "TEMP") for nodes in (first, second)], axis=1)
 

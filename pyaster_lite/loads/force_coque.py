@@ -67,7 +67,7 @@ def terms(occurrences, model):
     return spread(occurrences, model, "FORCE_COQUE", words, "shell_force", force, stiffness if follows else None)
 
 
-def idle(occurrence, model):
+def idle(occurrence, model, first):
     """On sides of solids alone."""
     return "sides of solids bear FORCE_FACE" if on_sides_of_solids(occurrence, model) else None
 

@@ -1,7 +1,5 @@
 """LIAISON_CHAMNO: the relation whose coefficients are the values of a field at nodes (u4.44.01)."""
 
-import numpy as np
-
 from pyaster_lite.catalogue.registry import LOADS
 
 from ._member import BOTH, LoadKeyword
@@ -15,7 +13,7 @@ def terms(occurrences, model):
     for occurrence in occurrences:
         relation = [term for own in carried(occurrence, model) for term in zip(*(part.tolist() for part in own))]
         try:
-            rows.add(relation, occurrence.COEF_IMPO, np.zeros(3))
+            rows.add(relation, occurrence.COEF_IMPO, normed=True)
         except ValueError as empty:
             raise occurrence.wrong("CHAM_NO", str(empty)) from None
     return rows.term("LIAISON_CHAMNO")

@@ -47,7 +47,7 @@ def terms(occurrences, model):
                 raise occurrence.wrong("DDL", f"node {mesh.node_names[node]} does not carry {name}", item=item)
             relation.append((equation, at(factor, 0.0, mesh.coordinates[node]) if hasattr(factor, "evaluate") else factor))
         try:
-            rows.add(relation, occurrence.COEF_IMPO, mesh.coordinates[nodes[0]])
+            rows.add(relation, occurrence.COEF_IMPO, normed=True)
         except ValueError as empty:
             raise occurrence.wrong(factors, str(empty)) from None
     return rows.term("LIAISON_DDL")

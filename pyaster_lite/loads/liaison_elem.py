@@ -53,11 +53,10 @@ def terms(occurrences, model):
         link = section_link([own[:2] for own in cells], mesh.coordinates, *((_walls(occurrence, cells), axis) if shell else ()))
         node = _node(occurrence, mesh)
         names = ("DX", "DY") if occurrence.OPTION == "2D_POU" else DISPLACEMENTS
-        place = mesh.coordinates[node]
         unknown = _Unknowns(occurrence, model)
         for name in names:
             relation = [(unknown(own, name), weight) for own, weight in zip(link.nodes, link.weights)]
-            rows.add([*relation, (unknown(node, name), -link.size)], 0.0, place)
+            rows.add([*relation, (unknown(node, name), -link.size)], 0.0)
         for axis in (2,) if occurrence.OPTION == "2D_POU" else (0, 1, 2):
             i, j = (axis + 1) % 3, (axis + 2) % 3
             relation = []
@@ -66,14 +65,14 @@ def terms(occurrences, model):
             if shell:
                 relation += [(unknown(own, ROTATIONS[k]), turn[axis, k]) for own, turn in zip(link.nodes, link.turns) for k in range(3)]
             turns = [(axis, link.inertia[axis, axis])] if occurrence.OPTION == "2D_POU" else enumerate(link.inertia[axis])
-            rows.add([*relation, *((unknown(node, ROTATIONS[k]), -value) for k, value in turns)], 0.0, place)
+            rows.add([*relation, *((unknown(node, ROTATIONS[k]), -value) for k, value in turns)], 0.0)
         if occurrence.OPTION.endswith("TUYAU"):
             _follow_pipe(occurrence, model, cells, link, node, unknown, rows)
         if occurrence.OPTION == "PLAQ_POUT_ORTH":
             for tangent in link.tangents:
                 turning = list(zip(ROTATIONS, tangent))
                 relation = [(unknown(own, name), w * t) for own, w in zip(link.nodes, link.weights) for name, t in turning]
-                rows.add([*relation, *((unknown(node, name), -link.size * t) for name, t in turning)], 0.0, place)
+                rows.add([*relation, *((unknown(node, name), -link.size * t) for name, t in turning)], 0.0)
     return rows.term("LIAISON_ELEM")
 
 
@@ -139,7 +138,7 @@ def _follow_pipe(occurrence, model, cells, link, node, unknown, rows):
         relation = [
             (unknown(own, component), value) for own, row in zip(link.nodes, shares) for component, value in zip(DISPLACEMENTS, row)
         ]
-        rows.add([*relation, (unknown(node, name), -size), *others], 0.0, mesh.coordinates[node])
+        rows.add([*relation, (unknown(node, name), -size), *others], 0.0)
 
     relate(found.shares[0, "w", "cos"], "WO", whole)
     if shell:

@@ -55,7 +55,7 @@ def terms(occurrences, model):
                         raise occurrence.wrong(f"DDL_{side}", f"node {mesh.node_names[node]} does not carry {name}", item=item)
                     relation.append((equation, factor))
             try:
-                rows.add(relation, occurrence.COEF_IMPO, mesh.coordinates[first])
+                rows.add(relation, occurrence.COEF_IMPO, normed=True)
             except ValueError as empty:
                 raise occurrence.wrong("COEF_MULT_1", f"{empty}, for node {mesh.node_names[first]}") from None
     return rows.term("LIAISON_GROUP")

@@ -79,7 +79,7 @@ def terms(occurrences, model):
                 for master, weight in zip(masters, weights):
                     terms = [(name, weight * factor) for name, factor in theirs]
                     relation += [(_equation(occurrence, model, master, name), c) for name, c in terms if abs(c) > _NEGLIGIBLE]
-                rows.add(relation, 0.0, mesh.coordinates[node])
+                rows.add(relation, 0.0)
     return rows.term("LIAISON_MAIL")
 
 

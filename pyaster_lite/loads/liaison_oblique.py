@@ -39,7 +39,7 @@ def terms(occurrences, model):
             for node in nodes:
                 relation = along(model, node, axes[names.index(name)], names)
                 if relation:
-                    rows.add(relation, occurrence[name], model.mesh.coordinates[node])
+                    rows.add(relation, occurrence[name])
                     found = True
             if not found:
                 raise occurrence.wrong(name, f"none of these nodes carries {name} in these axes: nothing would be imposed")

@@ -45,7 +45,7 @@ def terms(occurrences, model):
                     row.append((_unknown(occurrence, model, master, name, item), weight))
                     if offset and name in DISPLACEMENTS:
                         row += _turned(occurrence, model, master, weight, mesh.coordinates[node] - mesh.coordinates[master], name, item)
-                rows.add(row, 0.0, mesh.coordinates[node])
+                rows.add(row, 0.0)
     return rows.term("LIAISON_PROJ")
 
 

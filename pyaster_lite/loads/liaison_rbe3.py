@@ -53,7 +53,7 @@ def terms(occurrences, model):
         for name in occurrence.DDL_MAIT:
             row = [(master, name, "DDL_MAIT", -1.0)]
             row += [(*unknown, "DDL_ESCL", c) for unknown, c in zip(unknowns, means[COMPONENTS.index(name)]) if c]
-            rows.add([(_equation(occurrence, model, *of), c) for *of, c in row], 0.0, model.mesh.coordinates[master])
+            rows.add([(_equation(occurrence, model, *of), c) for *of, c in row], 0.0)
     return rows.term("LIAISON_RBE3")
 
 

@@ -53,7 +53,7 @@ def add_rigid(rows, model, nodes, nearest: float) -> bool:
     weights[abs(weights) < 1e-12] = 0.0
     for other, own in zip(others, weights):
         relation = [(equations[other], 1.0)] + [(equations[k], -w) for k, w in zip(kept, own)]
-        rows.add(relation, 0.0, model.mesh.coordinates[nodes[0]])
+        rows.add(relation, 0.0)
     return True
 
 

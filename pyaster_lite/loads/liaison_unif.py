@@ -34,7 +34,7 @@ def terms(occurrences, model):
                 missing = mesh.node_names[nodes[(equations < 0).argmax()]]
                 raise occurrence.wrong("DDL", f"node {missing} does not carry {name}", item=item)
             for other in equations[1:]:
-                rows.add([(equations[0], 1.0), (other, -1.0)], 0.0, mesh.coordinates[nodes[0]])
+                rows.add([(equations[0], 1.0), (other, -1.0)], 0.0)
     return rows.term("LIAISON_UNIF")
 
 

@@ -227,7 +227,7 @@ def _kind(occurrence, plane):
     return kind
 
 
-def idle(occurrence, model):
+def idle(occurrence, model, first):
     """On sides of solids alone, which do not absorb."""
     return "these sides of solids do not absorb" if on_sides_of_solids(occurrence, model) else None
 

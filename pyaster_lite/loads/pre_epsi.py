@@ -59,7 +59,7 @@ def terms(occurrences, model):
     return made + [_of_field(occurrence, model) for occurrence in occurrences if "EPSI" in occurrence]
 
 
-def idle(occurrence, model):
+def idle(occurrence, model, first):
     """Only zeros, on discrete elements."""
     given = [occurrence[word] for word in EVERY if occurrence.get(word) is not None]
     if not all(isinstance(value, (int, float)) and value == 0 for value in given):

@@ -56,7 +56,7 @@ def _tied(occurrence, model, node, tie, rows):
                     for m, w in zip(masters, tie.weights.tolist())
                     if w * lever
                 ]
-        rows.add(relation, 0.0, model.mesh.coordinates[node])
+        rows.add(relation, 0.0)
 
 
 def _equation(occurrence, model, node, name):

@@ -8,7 +8,8 @@ from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.fe.errors import ComputationFailed
 
-from ._heat import heat_load
+from ._member import LoadKeyword
+from ._surface import spread
 
 COMPONENT = "SOUR"
 _FIELDS = ("cham_elem", "cham_no_sdaster")
@@ -35,6 +36,11 @@ def force(element, data, values, read):
     return element.heat_source(data, read(values["SOUR"], **around))
 
 
+def idle(occurrence, model, first):
+    """SOUR after a first occurrence that has SOUR_CALCULEE: code_aster looks at the first one alone to know whether there are any."""
+    return "no SOUR is taken where SOUR_CALCULEE comes first" if "SOUR_CALCULEE" in first and "SOUR" in occurrence else None
+
+
 def _held(field, element, data):
     """(ne, ng) what a field holds at the points or at nodes around them, zero where it holds nothing."""
     if field.quantity != "SOUR_R":
@@ -49,4 +55,13 @@ def _held(field, element, data):
     return np.nan_to_num(held[0][:, : len(element.rule()), held[1].index(COMPONENT)])
 
 
-LOADS.add("SOURCE", heat_load("SOURCE", declare, ("SOUR", "SOUR_CALCULEE"), "heat_source", force))
+def terms(occurrences, model):
+    """One term of the numbers and functions, one of the field, which adds to them."""
+    made = []
+    for word in ("SOUR", "SOUR_CALCULEE"):
+        own = [occurrence for occurrence in occurrences if word in occurrence]
+        made += spread(own, model, "SOURCE", (word,), "heat_source", force) if own else []
+    return made
+
+
+LOADS.add("SOURCE", LoadKeyword(declare, terms, phenomena=("THERMIQUE",), idle=idle))

@@ -324,6 +324,26 @@ def test_the_heat_of_a_current_is_a_source(case):
         case.solve(case.load(SOURCE=[{"SOUR_CALCULEE": result.field("TEMP", 1)}], TEMP_IMPO=[COLD]), TYPE_CALCUL="STAT")
 
 
+def test_sources_after_one_that_a_field_gives_are_told_and_left_out(case):
+    """As in code_aster, which looks at the first occurrence alone to know whether numbers are given."""
+    result = case.solve(case.load(TEMP_IMPO=[COLD, left(case)]), TYPE_CALCUL="STAT")
+    current = run("CALC_CHAMP", case, RESULTAT=result, THERMIQUE="SOUR_ELGA").field("SOUR_ELGA", 1)
+    of_field, number = {"SOUR_CALCULEE": current}, {"TOUT": "OUI", "SOUR": 100.0}
+    alone, field_first, number_first = (
+        case.along(case.solve(case.load(SOURCE=sources, TEMP_IMPO=[COLD]), TYPE_CALCUL="STAT"))
+        for sources in ([of_field], [of_field, number], [number, of_field])
+    )
+    np.testing.assert_allclose(field_first, alone)
+    np.testing.assert_allclose(number_first - number_first[2], 1.25 * (alone - alone[2]), atol=1e-9)
+    assert case.warnings == ["SOURCE has no effect here: no SOUR is taken where SOUR_CALCULEE comes first"]
+
+
+def test_temperatures_know_the_multipliers_of_what_is_imposed(case):
+    """A wall 2 m thick and 1 m high from 30 to 10 degrees lets 40 W through; those who hold it take them up."""
+    field = case.solve(case.load(TEMP_IMPO=[COLD, left(case)]), TYPE_CALCUL="STAT").field("TEMP", 1)
+    np.testing.assert_allclose([field.held.sum(), abs(field.held).sum()], [0.0, 80.0], atol=1e-9)
+
+
 def test_a_source_may_depend_on_what_surrounds_the_points(case):
     """Twice the irradiation, which is 1.5 everywhere."""
     mesh = case.model.mesh

@@ -67,6 +67,13 @@ def test_values(around, result, words, value):
     assert computed(around, result, **words) == value
 
 
+def test_multipliers_count_as_unknowns_two_to_a_relation(around, result):
+    result.field("DEPL", 0).held = np.array([40.0, -60.0])
+    found = {kind: computed(around, result, NUME_ORDRE=0, NOM_CHAM="DEPL", TYPE_TEST=kind) for kind in ("SOMM", "SOMM_ABS", "MAX", "MIN")}
+    assert found == {"SOMM": 8 - 20, "SOMM_ABS": 22 + 100, "MAX": 20, "MIN": -30}
+    assert computed(around, result, NUME_ORDRE=0, NOM_CHAM="DEPL", NOM_CMP="DX", TYPE_TEST="MAX") == 5
+
+
 def test_groups_of_cells_say_nothing_of_nodes_nor_beside_type_test(around, result):
     at_node = {"NUME_ORDRE": 0, "NOM_CHAM": "DEPL", "NOM_CMP": "DX", "GROUP_NO": "A", "GROUP_MA": "NOWHERE"}
     assert computed(around, result, **at_node) == 1

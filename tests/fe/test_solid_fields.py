@@ -47,6 +47,15 @@ def test_strains_of_a_uniform_gradient():
         assert np.allclose(found, [expected[i, j] for i, j in ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))])
 
 
+@pytest.mark.parametrize("continuum, across", [(Plane(), 0.0), (Axisymmetric(), 0.03)])
+def test_strains_across_that_stress_causes_are_not_shown_in_plane_strain(continuum, across):
+    """A radius stretched by four per cent, of which one per cent is not caused by stress: three are left along the hoop."""
+    other = np.full((1, 4, 4), 0.01)
+    element, own = flat(continuum)
+    strain = element.plain_strains(own, moved(element, SQUARE, [[0.04, 0.0], [0.0, 0.0]]))
+    assert continuum.shown(strain - other, strain - other, own)[0, 0, 2] == pytest.approx(across)
+
+
 def test_a_rotation_has_no_green_strain():
     element, own = brick()
     c, s = np.cos(0.4), np.sin(0.4)

@@ -148,9 +148,9 @@ def test_relations_between_unknowns(around, model):
     row = {"GROUP_NO": ("CORNER", "FAR"), "DDL": ("DX", "DY"), "COEF_MULT": (1.0, -2.0), "COEF_IMPO": 4.0}
     relations = load(around, model, LIAISON_DDL=[row]).relations()
     expected = np.zeros((1, 14))
-    expected[0, [int(model.dofs.index(5, "DX")), int(model.dofs.index(6, "DY"))]] = 1.0, -2.0
+    expected[0, [int(model.dofs.index(5, "DX")), int(model.dofs.index(6, "DY"))]] = 0.5, -1.0
     np.testing.assert_array_equal(relations.matrix.toarray(), expected)
-    assert relations.value(0.0).tolist() == [4.0]
+    assert relations.value(0.0).tolist() == [2.0]
     with pytest.raises(Refused, match="one value for each of the 2 nodes, 1 given"):
         load(around, model, LIAISON_DDL=[row | {"COEF_MULT": (1.0,)}])
 

@@ -27,6 +27,8 @@ from pyaster_lite.concepts.result import Result
 _BOOK = {"NUME_ORDRE": "I", "INST": "R", "FREQ": "R", "LIEU": "K24", "ENTITE": "K8", "TOTALE": "R", "POUR_CENT": "R"}
 _OF_HEAT = {"EPOT_ELEM": "ETHE_ELEM"}
 """The options that stand for others in models of heat."""
+_WITHOUT_UNION = ("ENER_POT", "ENER_CIN")
+"""The energies for which code_aster has no row of all groups together."""
 _SHELLS = ("MEMBRANE", "FLEXION", "CISAILLE", "COUPL_MF")
 
 
@@ -43,7 +45,7 @@ def _energy(word, option, more=None):
             energy = _by_cell(derivation.field(_OF_HEAT.get(option, option) if heat else option, order))
             head = _stamp(args.RESULTAT, order) if stamp else {}
             for occurrence in args[word]:
-                for name, kind, cells in places(occurrence, derivation.model.mesh, context):
+                for name, kind, cells in places(occurrence, derivation.model.mesh, context, union=word not in _WITHOUT_UNION):
                     rows.append({**head, "LIEU": name, "ENTITE": kind, **_sums(energy, cells, kind, more)})
         present = {name for row in rows for name in row}
         return table(rows, {name: type for name, type in _BOOK.items() if name in present})

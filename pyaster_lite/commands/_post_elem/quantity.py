@@ -89,8 +89,8 @@ def derivation_of(args) -> Derivation:
     return Derivation(args, args.RESULTAT, model, data_of(args, model))
 
 
-def places(occurrence, mesh, context):
-    """(name, kind, cells) of each row: the whole mesh, each group (and their union, if several), each cell."""
+def places(occurrence, mesh, context, union: bool = True):
+    """(name, kind, cells) of each row: the whole mesh, each group (and their union, if it is wanted and they are several), each cell."""
     if occurrence.get("TOUT") == "OUI":
         mesh.row_name = context.inner_name(mesh)
         yield mesh.row_name, "TOUT", np.arange(mesh.n_cells)
@@ -100,7 +100,7 @@ def places(occurrence, mesh, context):
         whole = cells_of(occurrence, mesh)
         for name in groups:
             yield name, "GROUP_MA", mesh.cell_group(name)
-        if len(groups) > 1:
+        if union and len(groups) > 1:
             yield "UNION_GROUP_MA", "GROUP_MA", whole
     for name in occurrence.get("MAILLE") or ():
         yield name, "MAILLE", np.array([mesh.find_cell(name)])

@@ -81,7 +81,7 @@ def run(args, context):
         growth.follow(order)
         head = {"NUME_ORDRE": order, "INST": derivation.time(order)}
         for occurrence in args.RICE_TRACEY:
-            for name, _, cells in places(occurrence, mesh, context):
+            for name, _, cells in places(occurrence, mesh, context, union=False):
                 if first.LOCAL == "OUI":
                     worst = int(cells[growth.size[cells].argmax()])
                     told = (str(worst + 1), "MAILLE", float(growth.size[worst]), float(growth.told[worst]))

@@ -43,7 +43,7 @@ def run(args, context):
             energy[part.cells] = _of_cells(first, derivation, part, order, before)
         head = {"NUME_ORDRE": order, "INST": derivation.time(order)}
         for occurrence in args.WEIBULL:
-            for name, kind, cells in places(occurrence, model.mesh, context):
+            for name, kind, cells in places(occurrence, model.mesh, context, union=False):
                 share = occurrence.COEF_MULT * float(energy[cells].sum())
                 power = share * scale**m
                 told = (power ** (1.0 / m), 1.0 - np.exp(-share), power)
