@@ -11,11 +11,16 @@ import numpy as np
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import deviator
 
+from ._breaking import softer
 from ._von_mises import VonMises
 
 
 class Reaching(VonMises):
     """Isotropic hardening whose points tell their reach."""
+
+    def broken(self):
+        """The law of material that is broken, see _breaking."""
+        return Reaching(softer(self.make), self.needs)
 
     def reaches(self, before, fixed, per_unit, state, data, reach, bounds, continuum):
         """Lines (ne, ng, 2, 2) of strains fixed + x per_unit (ne, ng, ns), from the strain before; None where a point has none."""

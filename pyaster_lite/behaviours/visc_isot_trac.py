@@ -10,6 +10,7 @@ import numpy as np
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 
 from ._bracket import Bracket, search
+from ._breaking import softer
 from ._hardening import Yield, by_points
 from ._simo_miehe import kirchhoff
 
@@ -69,9 +70,16 @@ class Dragging:
     internal_size = len(internal_names)
     needs = {"poisson": "ELAS", "traction": "TRACTION", "sinh_stress": "VISC_SINH"}
 
+    def __init__(self, make=_make):
+        self.make = make
+
+    def broken(self):
+        """The law of material that is broken, see _breaking."""
+        return Dragging(softer(self.make))
+
     def kirchhoff(self, f, before, internal, data):
         """Kirchhoff's stress, its rate and the variables at gradients f (ne, ng, 3, 3), see _simo_miehe."""
-        return kirchhoff(_make, f, before, internal, data)
+        return kirchhoff(self.make, f, before, internal, data)
 
 
 BEHAVIOURS.add("VISC_ISOT_TRAC", Dragging())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pyaster_lite.behaviours._breaking import ADDED as BREAKING
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.concepts.result import AppliedLaw
 
@@ -12,5 +13,7 @@ def applied_laws(args, mesh) -> list[AppliedLaw]:
     for occurrence in args.COMPORTEMENT:
         named = any(word in occurrence for word in ("TOUT", "GROUP_MA", "MAILLE"))
         kit = tuple(occurrence.get("RELATION_KIT") or ())
-        found.append(AppliedLaw(occurrence.RELATION, occurrence.DEFORMATION, cells_of(occurrence, mesh) if named else None, kit))
+        cells = cells_of(occurrence, mesh) if named else None
+        added = BREAKING if occurrence.get("POST_ITER") else ()
+        found.append(AppliedLaw(occurrence.RELATION, occurrence.DEFORMATION, cells, kit, added))
     return found

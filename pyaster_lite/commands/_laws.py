@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from pyaster_lite.behaviours._breaking import Breaking
 from pyaster_lite.behaviours._law import Law
 from pyaster_lite.behaviours._plane_stress import in_plane_stress
 from pyaster_lite.behaviours._regularised import Regularised
@@ -218,7 +219,7 @@ def law_of(occurrence, continuum):
         if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")
         behaviour = in_plane_stress(behaviour)
-    return _restored(occurrence, _regularised(occurrence, _substepped(occurrence, behaviour)))
+    return _breaking(occurrence, _restored(occurrence, _regularised(occurrence, _substepped(occurrence, behaviour))))
 
 
 def _substepped(occurrence, behaviour):
@@ -256,6 +257,19 @@ def _restored(occurrence, behaviour):
     if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
         raise occurrence.not_yet("POST_INCR", "REST_ECRO is there for DEFORMATION='PETIT' and 'PETIT_REAC' only")
     return Restored(behaviour)
+
+
+def _breaking(occurrence, behaviour):
+    """With POST_ITER='CRIT_RUPT', the law of cells that may break."""
+    if occurrence.get("POST_ITER") != "CRIT_RUPT":
+        return behaviour
+    if not hasattr(behaviour, "broken"):
+        raise occurrence.wrong("POST_ITER", f"CRIT_RUPT is not for {occurrence.RELATION}")
+    if occurrence.DEFORMATION == "PETIT" and not hasattr(behaviour, "integrate"):
+        raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} is for DEFORMATION='SIMO_MIEHE' only")
+    if occurrence.DEFORMATION not in ("PETIT", "SIMO_MIEHE"):
+        raise occurrence.not_yet("POST_ITER", "CRIT_RUPT is there for DEFORMATION='PETIT' and 'SIMO_MIEHE' only")
+    return Breaking(behaviour)
 
 
 def _moving(occurrence, element, behaviour):

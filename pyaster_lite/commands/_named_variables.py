@@ -9,7 +9,7 @@ from pyaster_lite.concepts.field import ElementBlock, ElementField
 
 OF_DEFORMATION = {
     "GDEF_LOG": ("TXX", "TYY", "TZZ", "TXY", "TXZ", "TYZ"),
-    "SIMO_MIEHE": tuple(f"EP{axes}" for axes in ("XX", "YY", "ZZ", "XY", "XZ", "YZ")),
+    "SIMO_MIEHE": tuple(f"SM{i}" for i in range(1, 7)),
 }
 """What kinematics add behind the variables of a law."""
 
@@ -17,7 +17,7 @@ OF_DEFORMATION = {
 def names_of(law) -> tuple[str, ...]:
     """The names that a law that cells obeyed (concepts.result.AppliedLaw) gives its variables; none where it does not name them."""
     own = getattr(BEHAVIOURS[law.relation], "internal_names", ())
-    return (*own, *OF_DEFORMATION.get(law.deformation, ()))
+    return (*own, *OF_DEFORMATION.get(law.deformation, ()), *law.added)
 
 
 def named(field, laws) -> ElementField | None:

@@ -34,12 +34,16 @@ class Excitation:
 
 @dataclass
 class AppliedLaw:
-    """The RELATION, DEFORMATION and RELATION_KIT that cells obeyed in an evolution; `cells` None for all."""
+    """The RELATION, DEFORMATION and RELATION_KIT that cells obeyed in an evolution; `cells` None for all.
+
+    added  names of the variables that stand behind those of both
+    """
 
     relation: str
     deformation: str
     cells: np.ndarray | None = None
     kit: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
 
 
 class Result(ResultMethods, Printing, Concept):

@@ -81,5 +81,6 @@ def comportement(kits: bool = False) -> FACT:
         b_resi_cplan=BLOC(absent("RESI_CPLAN_MAXI"), RESI_CPLAN_RELA=SIMP("f", typ="R", defaut=1.0e-6)),
         REGU_VISC=SIMP("f", into=("OUI", "NON"), defaut="NON"),
         POST_INCR=SIMP("f", into=("REST_ECRO",)),
+        POST_ITER=SIMP("f", into=("CRIT_RUPT",)),
         ITER_CPLAN_MAXI=SIMP("f", typ="I", defaut=10, advisory=True),
     )

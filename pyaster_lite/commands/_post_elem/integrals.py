@@ -12,6 +12,7 @@ from pyaster_lite.catalogue.commons.field_choice import field_names
 from pyaster_lite.catalogue.commons.places import CELL_WORDS
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.commands._named_variables import variable_of
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.commands._post_elem.quantity import (
     PLACES,
@@ -97,7 +98,9 @@ def _integrals(args, occurrence, field, model, data, cells, names):
                 first = slice(weights.shape[1] - second)
                 volume[i] += weights[:, first][there[:, first]].sum()
     for i in np.flatnonzero(~met):
-        raise occurrence.wrong("NOM_CMP", f"the field has no {names[i]} on these cells", item=int(i))
+        raise occurrence.wrong(
+            "NOM_CMP" if "NOM_CMP" in occurrence else "NOM_VARI", f"the field has no {names[i]} on these cells", item=int(i)
+        )
     return volume, integral
 
 
@@ -113,7 +116,8 @@ def integrate(args, context):
                 raise occurrence.wrong(None, "DEJA_INTEGRE must say whether values by element are integrals over it already")
             if field.is_complex:
                 raise args.not_yet(None, "integrals of complex fields are not there yet")
-            names = list(occurrence.NOM_CMP)
+            names = list(occurrence.get("NOM_CMP") or occurrence.NOM_VARI)
+            field = variable_of(occurrence, args.RESULTAT, field)
             for name, kind, cells in places(occurrence, model.mesh, context):
                 cells = cells[model.mesh.cell_dim(cells) == dimension]
                 volume, integral = _integrals(args, occurrence, field, model, data, cells, names)
@@ -224,11 +228,12 @@ QUANTITIES = {
         FACT(
             "f",
             max="**",
-            rules=UN_PARMI("TOUT", "GROUP_MA", "MAILLE"),
+            rules=(UN_PARMI("TOUT", "GROUP_MA", "MAILLE"), UN_PARMI("NOM_CMP", "NOM_VARI")),
             **PLACES,
             MAILLE=CELL_WORDS["MAILLE"],
             NOM_CHAM=SIMP("f", into=field_names),
-            NOM_CMP=SIMP("o", max="**", validators=(no_repeat,)),
+            NOM_CMP=SIMP("f", max="**", validators=(no_repeat,)),
+            NOM_VARI=SIMP("f", max="**", validators=(no_repeat,)),
             DEJA_INTEGRE=SIMP("f", into=("OUI", "NON")),
             TYPE_MAILLE=SIMP("o", into=tuple(DIMENSIONS)),
         ),
