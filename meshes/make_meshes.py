@@ -472,7 +472,7 @@ def parted_plate(name):
 
 
 if __name__ == "__main__":
-    for stem in ("parted_plate", "growing_crack", "band_forming"):
+    for stem in ("parted_plate", "growing_crack", "band_forming", "swelling_end"):
         parted_plate(stem)
     sdnv104("sdnv104_v9", quadratic=False)
     bent_plate()

@@ -1,7 +1,8 @@
 """MODELISATION 3D_HM, D_PLAN_THHMD, AXIS_HH2S, ...: porous media (r7.01.10); PLAN_ and 3D_JOINT_HYME: joints with a liquid (r7.01.25).
 
 The letters tell the unknowns: T the temperature, one H a pressure, HH two of them, HH2 two with two constituents each, HV one with its
-vapour, M displacements. The end tells the quadrature: D lumped on the vertices, S selective, _SI reduced, nothing the full one.
+vapour, M displacements. The end tells the quadrature: D lumped on the vertices, S selective, _SI reduced, nothing the full one; _DIL
+behind it a second gradient, of a swelling.
 """
 
 from pyaster_lite.catalogue.registry import MODELISATIONS
@@ -24,11 +25,12 @@ SPACES = {"3D": Space(), "D_PLAN": Plane(), "AXIS": Axisymmetric()}
 MOVING = {"": ("HM", "THM", "HHM", "THHM"), "D": ("HM", "THM", "HHM", "THHM", "HH2M", "THH2M")}
 MOVING |= {"S": MOVING["D"], "_SI": ("HM", "HH2M")}
 STILL = {"D": ("HH", "HH2", "THH", "THH2", "THV"), "S": ("H", "HH", "HH2", "THH", "THH2", "THV")}
+DILATING = {"S": ("HM", "THM", "HH2M"), "_SI": ("HM",)}
 LACKING = {"AXIS": ("HS", "HM_SI", "HH2M_SI", "THHM"), "D_PLAN": ("THHM",), "3D": ()}
 """What code_aster has not, by the letters and the end."""
 
 
-def _modelisation(space: str, letters: str, end: str) -> Modelisation:
+def _modelisation(space: str, letters: str, end: str, dilates: bool = False) -> Modelisation:
     pressures = letters.removeprefix("T").removesuffix("M")
     layout = Layout(SPACES[space], letters.endswith("M"), PHASES[pressures], letters.startswith("T"))
     corner = dict.fromkeys(FULL, "NOEU_S")
@@ -40,7 +42,8 @@ def _modelisation(space: str, letters: str, end: str) -> Modelisation:
     elif dim == 3 and letters == "HM":
         waiting = frozenset({"PYRAM13"})
     sides = {cell: family for cell, family in (EDGES if dim == 2 else FACES).items() if cell in ("SEG3", "TRIA6", "QUAD8")}
-    elements = {cell: Porous(cell, layout, families[cell], selective=end == "S") for cell in volumes}
+    inside = Layout(layout.continuum, layout.mechanical, layout.phases, layout.thermal, dilates)
+    elements = {cell: Porous(cell, inside, families[cell], selective=end == "S") for cell in volumes}
     side = MovingSide if layout.mechanical else StillSide
     elements |= {cell: side(cell, layout, family) for cell, family in sides.items()}
     return Modelisation(elements, space=dim, waiting=waiting)
@@ -52,5 +55,9 @@ for _space in SPACES:
             for _letters in _words:
                 if _letters + _end not in LACKING[_space]:
                     MODELISATIONS.add(f"{_space}_{_letters}{_end}", _modelisation(_space, _letters, _end))
+for _space in ("3D", "D_PLAN"):
+    for _end, _words in DILATING.items():
+        for _letters in _words:
+            MODELISATIONS.add(f"{_space}_{_letters}{_end}_DIL", _modelisation(_space, _letters, _end, dilates=True))
 MODELISATIONS.add("PLAN_JOINT_HYME", Modelisation({"QUAD8": wet_joint("QUAD8")}, space=2))
 MODELISATIONS.add("3D_JOINT_HYME", Modelisation({cell: wet_joint(cell) for cell in ("PENTA15", "HEXA20")}))

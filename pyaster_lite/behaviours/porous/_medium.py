@@ -16,6 +16,7 @@ from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.porous import dual
 from pyaster_lite.fe.porous.layout import Layout
 
+from ._dilation import dilation
 from ._point import Point, spread
 from ._unloading import Unloading
 
@@ -83,6 +84,8 @@ class Medium:
                 parts += [spread(filling.enthalpy[own] if there else point.old(("enthalpy", own)))]
         if layout.thermal:
             parts += [spread(filling.heat), self._conduction(point, filling)]
+        if layout.dilates:
+            parts += [dilation(seeded, data, layout)]
         for column, value in enumerate(filling.internal, self.n_skeleton):
             internal[..., column] = dual.value_of(value)
         stress = dual.joined(parts)

@@ -7,6 +7,8 @@ With the letters of fe.porous.layout, a subscript _ for the beginning of the ste
     heat        - (Q - Q_) - sum (h)_th (m - m_)  against T, what is stored;   dt g . sum (M)_th  against T, what gravity works;
                 dt (q + sum h M)_th  against grad T
 
+    second gradient: its stresses, each against its own strain
+
 What is stored is kept apart: lumped quadratures put it on the vertices alone.
 """
 
@@ -50,6 +52,8 @@ def balance(layout: Layout, before: np.ndarray, after, gravity: np.ndarray, dt: 
         carried["t"] = dual.total(dt * sum(mean(("flow", c)) for c in layout.constituents) * gravity)[..., None]
         heat = mean("heat flow") + sum(product(("enthalpy", c), ("flow", c)) for c in layout.constituents)
         carried["grad t"] = dt * heat
+    if layout.dilates:
+        carried |= {name: after[..., at[name]] for name in ("volume", "swelling", "grad swelling", "hold")}
     return _filled(layout, carried, before), _filled(layout, stored, before)
 
 

@@ -38,16 +38,18 @@ class Unknowns:
     """Which of a cell's unknowns belong to what: node after node, displacements before the scalars of the vertices.
 
     components    by node, as an Element has them
-    displacement  (nn, dim) their places, empty without a moving skeleton;  scalar  (nv,) by name
+    displacement  (nn, dim) their places, empty without a moving skeleton;  scalar  (nv,) by name; of a second gradient also "hold"
+    and "swelling"
     """
 
     def __init__(self, cell: str, layout: Layout):
         shape = reference_cell(cell)
         own = layout.continuum.unknowns if layout.mechanical else ()
-        self.components = tuple((*own, *layout.unknowns) if node < shape.corners else own for node in range(shape.n_nodes))
+        names = [word for _, word in layout.vertices]
+        self.components = tuple((*own, *names) if node < shape.corners else own for node in range(shape.n_nodes))
         starts = np.cumsum([0, *map(len, self.components)])
         self.displacement = starts[:-1, None] + np.arange(len(own))
-        self.scalar = {name: starts[: shape.corners] + len(own) + i for i, name in enumerate(layout.scalars)}
+        self.scalar = {name: starts[: shape.corners] + len(own) + i for i, (name, _) in enumerate(layout.vertices)}
         self.size = int(starts[-1])
 
 
@@ -132,8 +134,11 @@ class Porous(Element):
                 b[:, :, layout.strain["displacement"].start + axis, places.displacement[:, axis]] = self.point_functions
         for name, columns in places.scalar.items():
             b[:, :, layout.strain[name].start, columns] = self._scalar_functions
-            for axis in range(self.dim):
+            for axis in range(self.dim if name != "hold" else 0):
                 b[:, :, layout.strain[f"grad {name}"].start + axis, columns] = linear[:, :, axis]
+        if layout.dilates:
+            for axis in range(self.dim):
+                b[:, :, layout.strain["volume"].start, places.displacement[:, axis]] = gradient[:, :, axis]
         return b
 
     def _solid_strains(self, gradient, radius):
@@ -215,6 +220,8 @@ class Porous(Element):
             work[..., layout.strain["strain"]] = stress[..., layout.stress["skeleton"]] + stress[..., layout.stress["pores"]]
             fluid = sum(stress[..., layout.stress["mass", own]] for own in layout.constituents)
             work[..., layout.strain["displacement"]] = -fluid * data.property("skeleton.gravity")[:, None, : self.dim]
+        if layout.dilates:
+            work[..., layout.strain["volume"].start :] = stress[..., layout.stress["volume"].start :]
         return self._forces(data, work * self.point_weights(data)[..., None])
 
     def step_forces(self, data: ElementData, before: np.ndarray, stress: np.ndarray) -> np.ndarray:

@@ -3,7 +3,8 @@
 Strains:  u, strain (Mandel), then p1, grad p1, p2, grad p2, T, grad T of the unknowns that are there.
 Stresses: those of the skeleton and those of the pores (Mandel), then of each constituent its mass, its flow and (with heat) its
 enthalpy, then the heat and its flow. Constituents are numbered (1, 1), (1, 2), (2, 1), (2, 2): the second one of a pressure is its
-other phase, or what it has dissolved.
+other phase, or what it has dissolved. Of a second gradient the volume, the swelling, its gradient and what holds them come last, in
+strains and in stresses.
 """
 
 from __future__ import annotations
@@ -22,16 +23,18 @@ class Layout:
     phases       how many constituents each pressure has: (1, 0), (2, 0), (2, 1) or (2, 2)
     constituents  their numbers
     scalars      the unknowns besides displacements, in order: some of "p1", "p2", "t";  unknowns: their names for users
+    dilates      whether there is a second gradient; vertices: all unknowns of a vertex besides displacements, (ours, the users') names
     strain, stress  slices by name; those of a constituent are ("mass", (1, 1)), ("flow", ...), ("enthalpy", ...)
     """
 
-    def __init__(self, continuum: Continuum, mechanical: bool, phases: tuple[int, int], thermal: bool):
+    def __init__(self, continuum: Continuum, mechanical: bool, phases: tuple[int, int], thermal: bool, dilates: bool = False):
         self.continuum, self.dim, self.ns = continuum, continuum.dim, len(continuum.strains)
-        self.mechanical, self.phases, self.thermal = mechanical, phases, thermal
+        self.mechanical, self.phases, self.thermal, self.dilates = mechanical, phases, thermal, dilates
         self.constituents = tuple((k + 1, j + 1) for k in range(2) for j in range(phases[k]))
         present = {"p1": (phases[0], "PRE1"), "p2": (phases[1], "PRE2"), "t": (thermal, "TEMP")}
         self.scalars = tuple(name for name, (there, _) in present.items() if there)
         self.unknowns = tuple(word for there, word in present.values() if there)
+        self.vertices = tuple(zip(self.scalars, self.unknowns, strict=True))
         strains = [("displacement", self.dim), ("strain", self.ns)] if mechanical else []
         for name in self.scalars:
             strains += [(name, 1), (f"grad {name}", self.dim)]
@@ -40,6 +43,10 @@ class Layout:
             stresses += [(("mass", own), 1), (("flow", own), self.dim)]
             stresses += [(("enthalpy", own), 1)] if thermal else []
         stresses += [("heat", 1), ("heat flow", self.dim)] if thermal else []
+        if dilates:
+            self.vertices = (("hold", "PRES"), *self.vertices, ("swelling", "GONF"))
+            second = [("volume", 1), ("swelling", 1), ("grad swelling", self.dim), ("hold", 1)]
+            strains, stresses = strains + second, stresses + second
         self.strain, self.n_strains = _slices(strains)
         self.stress, self.n_stresses = _slices(stresses)
 
@@ -50,7 +57,8 @@ class Layout:
         result = [f"SI{kind}{name}" for kind in ("", "P") for name in self.continuum.strains] if self.mechanical else []
         for k, j in self.constituents:
             result += [f"M{k}{j}", *(f"FH{k}{j}{axis}" for axis in axes), *([f"ENT{k}{j}"] if self.thermal else [])]
-        return tuple(result + (["QPRIM", *(f"FHT{axis}" for axis in axes)] if self.thermal else []))
+        result += ["QPRIM", *(f"FHT{axis}" for axis in axes)] if self.thermal else []
+        return tuple(result + (["PRES_M", "PRES", *(f"SIG{i}" for i in range(1, self.dim + 1)), "DEPV"] if self.dilates else []))
 
     @property
     def mandel(self) -> np.ndarray:

@@ -7,7 +7,8 @@ import pytest
 
 from pyaster_lite.behaviours.porous._medium import Medium
 from pyaster_lite.catalogue.registry import BEHAVIOURS
-from pyaster_lite.fe.porous.element import vertices_cell
+from pyaster_lite.fe.porous.element import Porous, vertices_cell
+from pyaster_lite.fe.porous.layout import Layout
 from tests.behaviours.steel import STEEL
 from tests.fe.porous.medium import CLAY, RULES, cells, medium, moved
 
@@ -106,3 +107,43 @@ def test_an_elastic_stiffness_is_that_of_a_skeleton_that_unloads():
     assert abs(tangent - wanted).max() > 1e-3 * abs(wanted).max()
     found = element.elastic_stiffness(data, plastic, zero, element.start(data, plastic))
     np.testing.assert_allclose(found, wanted, atol=1e-12 * abs(wanted).max())
+
+
+@pytest.mark.parametrize("cell", ["QUAD8", "TETRA10"])
+@pytest.mark.parametrize("selective", [False, True])
+def test_a_second_gradient_is_the_derivative_of_an_energy_of_its_own(cell, selective):
+    """What it adds to the forces and to the tangent, beside those of the same medium without it."""
+    element, data = cells(cell, "LIQU_SATU", selective=selective)
+    held, penalty, cost = 3e7, 2e6, 5e5
+    data = replace(data.between(0.0, 10.0), materials=[CLAY | {"dilation_cost": cost, "gradient_penalty": penalty}])
+    plain = element.layout
+    second = Porous(cell, Layout(plain.continuum, True, plain.phases, False, dilates=True), RULES[cell], selective)
+    at, law = second.places, medium("LIQU_SATU")
+    u = np.zeros((2, second.size))
+    of_plain = np.concatenate([at.displacement.ravel(), at.scalar["p1"]])
+    rows = np.concatenate([element.places.displacement.ravel(), element.places.scalar["p1"]])
+    u[:, of_plain] = moved(element, data)[:, rows]
+    rng = np.random.default_rng(4)
+    u[:, at.scalar["swelling"]], u[:, at.scalar["hold"]] = rng.standard_normal((2, 2, len(at.scalar["hold"]))) * [[[1e-5]], [[held]]]
+    force, tangent, state = second.respond(data, law, u, second.start(data, law))
+    bare, stiff, _ = element.respond(data, law, u[:, of_plain][:, np.argsort(rows)], element.start(data, law))
+    volume = second.geometry(data)[3] * second._carries
+
+    def energy(u):
+        strain = second.strains_of(data, u)
+        v, g, p = (strain[..., second.layout.strain[name].start] for name in ("volume", "swelling", "hold"))
+        gradient = strain[..., second.layout.strain["grad swelling"]]
+        density = p * (v - g) + 0.5 * penalty * (v - g) ** 2 + 0.5 * (1 + second.dim) * cost * (gradient**2).sum(-1)
+        return (density * volume).sum(axis=1)
+
+    direction = u * rng.standard_normal(u.shape)
+    slope = (energy(u + 1e-4 * direction) - energy(u - 1e-4 * direction)) / 2e-4
+    added = (force * direction).sum(axis=1) - (bare * direction[:, of_plain][:, np.argsort(rows)]).sum(axis=1)
+    np.testing.assert_allclose(added, slope, rtol=1e-6)
+    own = tangent.copy()
+    own[np.ix_(range(2), of_plain[np.argsort(rows)], of_plain[np.argsort(rows)])] -= stiff
+    curvature = (energy(u + 1e-2 * direction) - 2 * energy(u) + energy(u - 1e-2 * direction)) / 1e-4
+    np.testing.assert_allclose(np.einsum("ei,eij,ej->e", direction, own, direction), curvature, rtol=1e-5)
+    names = second.layout.names
+    assert names[-3 - second.dim :] == ("PRES_M", "PRES", *(f"SIG{i}" for i in range(1, second.dim + 1)), "DEPV")
+    assert len(names) == state.stress.shape[-1]
