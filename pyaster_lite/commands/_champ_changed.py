@@ -20,7 +20,7 @@ def combined(args, context):
     place, quantity = type_of(args)
     if place != "NOEU":
         raise args.wrong("TYPE_CHAM", "COMB combines fields at nodes: TYPE_CHAM must begin with NOEU_")
-    first, total = args.COMB[0].CHAM_GD, 0
+    first, total = args.COMB[0].CHAM_GD, None
     for occurrence in args.COMB:
         field = occurrence.CHAM_GD
         check_field(args, "CHAM_GD", field, place, quantity, occurrence)
@@ -28,8 +28,10 @@ def combined(args, context):
             raise occurrence.wrong("CHAM_GD", "the fields stand on different meshes")
         if field.components != first.components or not np.array_equal(field.present, first.present):
             raise occurrence.wrong("CHAM_GD", f"{field.name} and {first.name} do not carry the same components at the same nodes")
-        total = total + occurrence.COEF_R * field.values
-    return NodeField(first.mesh, quantity, first.components, total)
+        part = occurrence.COEF_R * field
+        total = part if total is None else total + part
+    total.quantity = quantity
+    return total
 
 
 def discretised(args, context):

@@ -7,7 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.commands._elementary import QUANTITIES
-from pyaster_lite.commands._linear_systems import prepared
+from pyaster_lite.commands._linear_systems import imposed_values, prepared
 from pyaster_lite.commands._physical_vectors import on_unknowns
 from pyaster_lite.commands.factoriser import MATRICES
 from pyaster_lite.concepts.field import NodeField
@@ -36,8 +36,7 @@ def resoudre(args, context):
     matrix, field, dofs = args.MATR, args.CHAM_NO, args.MATR.dofs
     forces = on_unknowns(args, "CHAM_NO", dofs, field.mesh)
     elimination, solver = prepared(matrix, context)
-    imposes = args.CHAM_CINE is not None or bool(field.imposed)
-    offset = elimination.offset(0.0) if imposes else np.zeros(dofs.size)
+    offset = _offset(args, elimination, field)
     with context.timer("solution"):
         right = elimination.reduce_vector(forces - matrix.matrix @ offset)
         solution = elimination.expand(solver.solve(right), offset)
@@ -49,3 +48,16 @@ def resoudre(args, context):
         context.reused.imposed = ()
         return context.reused
     return made
+
+
+def _offset(args, elimination, field):
+    """(n,) the unknowns as the loads behind the right-hand side and CHAM_CINE impose them."""
+    kinematic = args.CHAM_CINE
+    parts = (*field.imposed, *(kinematic.imposed if kinematic is not None else ()))
+    if not parts:
+        return elimination.offset(0.0) if kinematic is not None else np.zeros(elimination.spread.shape[0])
+    values = imposed_values(elimination.relations, parts)
+    if values is None:
+        word = "CHAM_NO" if kinematic is None else "CHAM_CINE"
+        raise args.wrong(word, "it stands for loads that impose what the matrix knows nothing of")
+    return elimination.spread @ values

@@ -85,6 +85,28 @@ class NodeField(FieldMethods, Concept):
             values[outside] = np.nan
         return NodeField(self.mesh, self.quantity, names, values)
 
+    def copy(self):
+        """A field of its own."""
+        return self._imposing(super().copy(), self.imposed)
+
+    duplicate = copy
+
+    def __add__(self, other):
+        return self._imposing(super().__add__(other), (*self.imposed, *other.imposed))
+
+    def __sub__(self, other):
+        return self + (-1.0) * other
+
+    def __mul__(self, factor):
+        return self._imposing(super().__mul__(factor), tuple((matrix, factor * values) for matrix, values in self.imposed))
+
+    __rmul__ = __mul__
+
+    @staticmethod
+    def _imposing(made, imposed):
+        made.imposed = imposed
+        return made
+
     def _named_arrays(self):
         return [(self.components, self.values)]
 

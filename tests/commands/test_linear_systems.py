@@ -39,3 +39,21 @@ def test_the_right_hand_side_may_take_the_solution(tmp_path):
 def test_a_free_body_is_told_by_its_unknown(tmp_path):
     free = MODEL.replace("CHAM_MATER=CH, CHARGE=HELD", "CHAM_MATER=CH")
     assert any("singular" in message and "at node" in message for message in diagnostics(tmp_path, free, "L = FACTORISER(MATR_ASSE=K)"))
+
+
+def test_what_a_right_hand_side_imposes_goes_with_its_arithmetic(tmp_path):
+    python = (
+        "half = F.copy()\nhalf *= 0.5\nU = RESOUDRE(MATR=K, CHAM_NO=half)\nnone = F - half - half\nV = RESOUDRE(MATR=K, CHAM_NO=none)\n"
+        "W = CREA_CHAMP(OPERATION='COMB', TYPE_CHAM='NOEU_DEPL_R', COMB=(_F(CHAM_GD=F, COEF_R=2.0), _F(CHAM_GD=half, COEF_R=-1.0)))\n"
+        "W = RESOUDRE(MATR=K, CHAM_NO=W)"
+    )
+    study = run(tmp_path, MODEL, VECTOR.format("(HELD, PULL)"), python, STATIC)
+    whole = study["R"].field("DEPL", 1).values
+    assert np.allclose(study["U"].values, whole / 2, equal_nan=True) and np.allclose(study["W"].values, 1.5 * whole, equal_nan=True)
+    assert np.nanmax(abs(study["V"].values)) < 1e-15
+
+
+def test_a_right_hand_side_of_other_supports_is_told(tmp_path):
+    other = "OTHER = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO='LEFT', DY=0.5))"
+    told = diagnostics(tmp_path, MODEL, other, VECTOR.format("OTHER"), "U = RESOUDRE(MATR=K, CHAM_NO=F)")
+    assert told == ["it stands for loads that impose what the matrix knows nothing of"]
