@@ -8,6 +8,9 @@ share s from n1 on, just beyond it p- and p+:
     node above   H = ((1 - s) f(n1) - f(p-)) / (2 s) + f(n2) / 2
     node on it   u = f(p+),  H = (f(p+) - f(p-)) / 2
 
+Along quadratic edges it is as `_quadratic_edges` has it; where such an edge is not cut, its middle moves on the other side as the function
+does at a point beyond the crack, on the way to the node farthest there.
+
 A number holds for the sides on which nodes of the same occurrence are.
 """
 
@@ -15,11 +18,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.extended.integration import places_in_cells
+from pyaster_lite.fe.extended.jumps import single_jumps
 from pyaster_lite.fe.extended.level_sets import edges
 from pyaster_lite.fe.extended.status import JUMP
+from pyaster_lite.fe.shapes import shape_functions
 
 from ._imposed import Projected
 from ._member import DISPLACEMENTS
+from ._quadratic_edges import LOWER, MIDDLE, UPPER, jump_weights, zero_on_edge
 
 _BESIDE = 2e-6
 """How far beyond the crack a function is read, by the length of the part of the edge."""
@@ -28,7 +36,7 @@ _BESIDE = 2e-6
 def at_enriched_nodes(occurrence, model, nodes: np.ndarray) -> tuple[dict, list, list]:
     """What an occurrence imposes at enriched nodes (n,) besides or instead of its values.
 
-    ({equation: what is imposed}, [equations that are not imposed], [(equation, equation of H, value) of relations u - 2 H = value])
+    ({equation: what is imposed}, [equations that are not imposed], [(pairs (equation, coefficient), value) of relations])
     """
     imposed, dropped, relations = {}, [], []
     names = [name for name in DISPLACEMENTS if name in occurrence]
@@ -46,7 +54,7 @@ def at_enriched_nodes(occurrence, model, nodes: np.ndarray) -> tuple[dict, list,
                         imposed[h] = 0.0
                     elif below:
                         dropped.append(u)
-                        relations.append((u, h, value))
+                        relations.append(([(u, 1.0), (h, -2.0)], value))
                     elif not above:
                         dropped.append(u)
                 continue
@@ -58,6 +66,8 @@ def at_enriched_nodes(occurrence, model, nodes: np.ndarray) -> tuple[dict, list,
                     imposed |= {} if found is None else {u: found[0], h: found[1]}
                 elif found is not None:
                     imposed[h] = found[1]
+                else:
+                    relations += around.beyond(node, value, lambda nodes, word: model.dofs.index(nodes, word), (name, jump))
     return imposed, dropped, relations
 
 
@@ -77,37 +87,50 @@ class _Around:
 
     def __init__(self, mesh, normal, nodes, enriched):
         self.x, self.normal = mesh.coordinates[:, : mesh.dimension], normal
-        self._mesh, self._lower, self._upper = mesh, {}, {}
+        self._mesh, self._lower, self._upper, self._middle, self._whole = mesh, {}, {}, {}, {}
         inside, about = np.zeros((2, mesh.n_nodes), bool)
         inside[nodes], about[enriched] = True, True
         self._inside = inside
         if not len(enriched):
             return
-        for a, b in self._pairs(mesh, inside, about):
+        for a, b, middle in self._edges(mesh, inside, about):
             for node, other in ((a, b), (b, a)):
-                if about[node]:
-                    self._meet(node, other)
+                if about[node] and inside[a] and inside[b]:
+                    self._meet(node, other, middle)
+            if middle >= 0 and about[middle]:
+                self._meet_middle(a, b, middle)
 
     @staticmethod
-    def _pairs(mesh, inside, about):
+    def _edges(mesh, inside, about):
+        """Ends and middle, -1 where there is none, of edges in the order of cells."""
         found = []
         for block in mesh.blocks:
             if block.dim != mesh.dimension:
                 continue
-            pairs = block.nodes[:, edges(block.type)[:, :2]]
+            own = block.nodes[:, edges(block.type)]
+            pairs, middle = own[..., :2], own[..., 2] if own.shape[2] == 3 else np.full(own.shape[:2], -1)
             rank = np.broadcast_to(np.arange(pairs.shape[1]), pairs.shape[:2])
             cells = np.broadcast_to(np.asarray(block.cells)[:, None], pairs.shape[:2])
-            kept = inside[pairs].all(axis=-1) & about[pairs].any(axis=-1)
-            found.append(np.column_stack([cells[kept], rank[kept], pairs[kept]]))
+            kept = (inside[pairs].all(axis=-1) & about[pairs].any(axis=-1)) | ((middle >= 0) & about[middle])
+            found.append(np.column_stack([cells[kept], rank[kept], pairs[kept], middle[kept]]))
         every = np.concatenate(found)
         return every[np.lexsort((every[:, 1], every[:, 0]))][:, 2:].tolist()
 
-    def _meet(self, node, other):
+    def _meet(self, node, other, middle):
         own, level = self.normal[node], self.normal[other]
         if own == 0.0 and level != 0.0:
             (self._lower if level < 0.0 else self._upper)[node] = other
         elif own * level < 0.0:
             self._lower[node], self._upper[node] = (node, other) if own < 0.0 else (other, node)
+            self._middle[node] = middle
+
+    def _meet_middle(self, a, b, middle):
+        first, second = self.normal[a], self.normal[b]
+        if first * second < 0.0:
+            self._lower[middle], self._upper[middle] = (a, b) if first < 0.0 else (b, a)
+            self._middle[middle] = middle
+        elif first != 0.0 or second != 0.0:
+            self._whole[middle] = True
 
     def sides(self, node) -> tuple[bool, bool]:
         """Whether there are nodes below and above around one on the crack."""
@@ -125,6 +148,12 @@ class _Around:
             here = self.x[node]
             points = np.array([(1 - _BESIDE) * here + _BESIDE * one, (1 - _BESIDE) * here + _BESIDE * two])
             return _projected(function, points[1:], [1.0]), _projected(function, points, [-0.5, 0.5])
+        middle = self._middle.get(node, -1)
+        if middle >= 0:
+            own = [lower, upper, middle]
+            which = LOWER if node == lower else UPPER if node == upper else MIDDLE
+            levels = self.normal[own]
+            return None, _projected(function, *jump_weights(self.x[own], levels, zero_on_edge(levels), which, _BESIDE))
         share = self.normal[lower] / (self.normal[lower] - self.normal[upper])
         if node == lower:
             beyond = (1 - _BESIDE) * (1 - share)
@@ -133,6 +162,49 @@ class _Around:
             before = (1 - _BESIDE) * share
             points, weights = [one, (1 - before) * one + before * two, two], [0.5 * (1 - share) / share, -0.5 / share, 0.5]
         return None, _projected(function, np.array(points), weights)
+
+    def beyond(self, node, function, index, names):
+        """[(pairs, value)] of the relation that moves the middle of an edge which is not cut on the other side of the crack.
+
+        [] for nodes that are no such, and where no node is on the other side. `index` (nodes, word) gives equations, `names` are those of
+        u and H.
+        """
+        if node not in self._whole:
+            return []
+        start, holders = self._mesh.cells_of_nodes()
+        own, best, far, where = self.normal[node], 0.0, None, None
+        for cell in holders[start[node] : start[node + 1]].tolist():
+            if reference_cell(self._mesh.cell_type(cell)).dim != self._mesh.dimension:
+                continue
+            for other in self._mesh.cell_nodes(cell).tolist():
+                level = self.normal[other]
+                if self._inside[other] and level * own <= 0.0 and abs(level) > abs(best):
+                    best, far, where = level, other, cell
+        if far is None:
+            return []
+        kind, nodes = self._mesh.cell_type(where), self._mesh.cell_nodes(where)
+        share = (abs(own) + 0.5 * abs(best)) / (abs(own) + abs(best))
+        point = self._mesh.coordinates[node] + share * (self._mesh.coordinates[far] - self._mesh.coordinates[node])
+        guess = reference_cell(kind).nodes.mean(axis=0)[None, None]
+        place = places_in_cells(kind, point[None, None], guess, self._mesh.coordinates[nodes][None])[0]
+        functions = shape_functions(kind, place)[0]
+        sides = np.where(self.normal[nodes] < 0.0, -1, 1)
+        jumps = single_jumps(sides[None], np.array([-np.sign(own)]), np.ones((1, len(nodes)), bool))[0, :, 0]
+        terms = [(e, f) for e, f in zip(index(nodes, names[0]).tolist(), functions) if e >= 0]
+        terms += [(e, f) for e, f in zip(index(nodes, names[1]).tolist(), jumps * functions) if e >= 0 and f]
+        return [(terms, _ReadAt(function, point))]
+
+
+class _ReadAt:
+    """A function of the place and the time, read at one place."""
+
+    def __init__(self, function, point):
+        self.function, self.place = function, dict(zip("XYZ", point.tolist()))
+        self.parameters = function.parameters
+
+    def evaluate(self, INST=0.0, **_):
+        """The value at an instant."""
+        return self.function.evaluate(INST=INST, **self.place)
 
 
 def _projected(function, points, weights):

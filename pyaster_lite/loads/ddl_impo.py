@@ -43,8 +43,8 @@ def terms(occurrences, model):
         if model.cracks:
             more, dropped, relations = at_enriched_nodes(occurrence, model, nodes)
             imposed = {equation: value for equation, value in imposed.items() if equation not in dropped} | more
-            for equation, jump, value in relations:
-                lower.add([(equation, 1.0), (jump, -2.0)], value, model.mesh.coordinates[model.dofs.node[equation]])
+            for row, value in relations:
+                lower.add(row, value)
     return ([imposed_term(model, imposed, "DDL_IMPO")] if imposed else []) + lower.term("DDL_IMPO")
 
 

@@ -10,10 +10,12 @@ from pyaster_lite.concepts.model import ElementGroup, Model
 from pyaster_lite.fe.extended.level_sets import Cells
 from pyaster_lite.fe.extended.status import node_status
 from pyaster_lite.fe.kinematics import Plane
+from pyaster_lite.fe.shapes import shape_functions
 from pyaster_lite.fe.skin import Skin
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.loads._enriched_nodes import _Around, lips
 from pyaster_lite.loads._member import DISPLACEMENTS
+from pyaster_lite.loads._quadratic_edges import jump_weights, zero_on_edge
 from pyaster_lite.loads._relations import RowList, impose_along
 
 
@@ -86,3 +88,30 @@ def test_a_face_moves_on_both_lips_that_meet_it():
     found = {tuple(row[[u, h]].tolist()) for row in relations.matrix.toarray() if row[u]}
     assert found == {(1.0, 0.0), (1.0, -2.0)}
     assert relations.matrix.shape[0] == 4
+
+
+@pytest.mark.parametrize("level", [0.2, 0.45, 0.5, 0.7])
+def test_parabolas_on_both_lips_of_a_quadratic_edge(level):
+    """Both come back from the functions of the edge and what jumps."""
+
+    def below(y):
+        return 1.0 + 2.0 * y - y**2
+
+    def above(y):
+        return -0.5 + y + 3.0 * y**2
+
+    points = np.array([[0.0, 0.0], [0.0, 1.0], [0.0, 0.5]])
+    levels = points[:, 1] - level
+    crack = zero_on_edge(levels)
+    assert crack == pytest.approx(2 * level - 1)
+    jumps = []
+    for which in range(3):
+        where, weights = jump_weights(points, levels, crack, which, 2e-6)
+        jumps.append(weights @ np.where(where[:, 1] < level, below(where[:, 1]), above(where[:, 1])))
+    if level == 0.5:
+        jumps[2] = 0.5 * (above(0.5) - below(0.5))
+    own = np.where(levels < 0.0, -1, 1)
+    values = np.where(levels < 0.0, below(points[:, 1]), above(points[:, 1]))
+    for side, wanted, y in ((-1, below, np.linspace(0.0, level, 4)), (1, above, np.linspace(level, 1.0, 4))):
+        found = shape_functions("SEG3", 2 * y[:, None] - 1) @ (values + (side - own) * jumps)
+        assert np.allclose(found, wanted(y), rtol=1e-4, atol=1e-4)
