@@ -102,6 +102,7 @@ def calc_champ(args, context):
     if asked:
         _check_linear(args, source)
         _check_multipliers(args, source, asked)
+        asked = _of_what_moves(args, context, asked, orders)
         derivation = _derivation(args, source)
         balance = None
         if "REAC_NODA" in asked:
@@ -124,6 +125,16 @@ def calc_champ(args, context):
         for occurrence in args.CHAM_UTIL:
             computed_fields(occurrence, target, orders, source, cells)
     return target
+
+
+def _of_what_moves(args, context, asked, orders):
+    """The options, without the kinetic energy of a result that does not move: as in code_aster it is left out and told."""
+    source = args.RESULTAT
+    moves = any(source.has_field("VITE", o) or source.parameter("OMEGA2", o) or source.parameter("FREQ", o) for o in orders)
+    if moves or "ECIN_ELEM" not in asked:
+        return asked
+    context.warn(args, "ENERGIE", f"{source.name} has neither velocities nor pulsations: it has no ECIN_ELEM")
+    return [word for word in asked if word != "ECIN_ELEM"]
 
 
 def _already_there(args, context, asked, orders):

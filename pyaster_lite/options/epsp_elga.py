@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from pyaster_lite.fe.bar import Bar
+from pyaster_lite.fe.beam_section import Section
 from pyaster_lite.fe.grid import Grid
 
 from ._family import along_line, everywhere, layer_warming
@@ -16,9 +18,10 @@ def compute(element, data, given):
         return strain - given.fields["stress"][0] / element.fibre_young(data), ("EPXX",), element.sub_points(data)
     if given.u is not None and element.section_points == "layers" and not hasattr(element, "layer_names"):
         return _of_layers(element, data, given), _LAYERS, element.sub_points(data)
-    if given.u is not None and isinstance(element, Grid):
+    if given.u is not None and isinstance(element, (Bar, Grid)):
         strain, names = element.line_strains(data, given.u)
-        return strain - along_line(element, data) - (given.fields["stress"][0][..., 0] / data.at_points("young"))[..., None], names
+        pull = given.fields["stress"][0][..., 0] / (Section.of(data).area[:, :1] if isinstance(element, Bar) else 1.0)
+        return strain - along_line(element, data) - (pull / data.at_points("young"))[..., None], names
     if given.u is None or not hasattr(element, "plastic_strains"):
         return None
     stress = element.kept(data, given.fields["stress"][0])

@@ -24,9 +24,20 @@ def _equivalents(prefix, method):
             tensor = given.components("tensor", [prefix + name for name in strains])
             if tensor is not None:
                 return method(tensor * np.array([1.0 if a == b else sqrt(2.0) for a, b in strains]))
-        return None
+        line = given.components("tensor", ["SIXX"])
+        return None if line is None or prefix != "SI" else _of_fibres(line)
 
     return compute
+
+
+def _of_fibres(line):
+    """(ne, np, 17) of stresses along fibres (ne, np, 1). As in code_aster the deviator has the one component along them, of 2/3."""
+    values, names = equivalent_stresses(np.pad(line, ((0, 0), (0, 0), (0, 3))))
+    share = sqrt(1.5) * 2.0 / 3.0
+    for name in ("VMIS", "VMIS_SG"):
+        values[..., names.index(name)] *= share
+    values[..., names.index("TRIAX")] /= share
+    return values, names
 
 
 for stem, of, prefix, method, quantity in (

@@ -1,0 +1,33 @@
+"""The energy that plates store by area, share by share (r3.07.03)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .data import ElementData
+from .plate import Plate
+from .plate_section import PlateSection
+
+NAMES = ("TOTALE", "MEMBRANE", "FLEXION", "CISAILLE", "COUPL_MF")
+
+
+def energy_by_area(plate: Plate, data: ElementData, u: np.ndarray) -> np.ndarray:
+    """(ne, ng, 5) e A e / 2 + k D k / 2 + g G g / 2 + e C k, J/m2, and its terms, at displacements u (ne, nd).
+
+    As in code_aster the strains e and k are all those of the displacements, and g is half of the angle: the shear of a tensor.
+    """
+    section, strain = PlateSection.of(data), plate.generalised_strains(data, u)
+    e, k = strain[..., :3], strain[..., 3:]
+    shear = plate.forces_by_length(data, u)[..., 6:]
+
+    def product(first, matrix, second):
+        return np.einsum("egi,eij,egj->eg", first, matrix, second, optimize=True)
+
+    terms = [product(e, section.membrane, e) / 2, product(k, section.bending, k) / 2, product(shear, section.flexibility, shear) / 8]
+    terms.append(product(e, section.coupling, k))
+    return np.stack([sum(terms), *terms], axis=-1)
+
+
+def over_area(plate: Plate, data: ElementData, values: np.ndarray) -> np.ndarray:
+    """(ne, ...) the integral over the plates of values (ne, ng, ...) at the points."""
+    return np.einsum("eg,eg...->e...", plate.rule().weights * plate.shape(data).determinant, values)
