@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.legacy import Renamed, Values
 from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT, UN_PARMI
-from pyaster_lite.concepts.step_list import Bounds, Failure, Quantity, StepList, Success
+from pyaster_lite.concepts.step_list import UNASKED, Bounds, Failure, Quantity, StepList, Success
 from pyaster_lite.fe.time_list import Cutting
 
 EVENTS = {
@@ -150,7 +150,7 @@ def defi_list_inst(args, context):
         raise given.wrong(word, "the instants must be two at least, and ascend")
     failures = [_failure(occurrence, args.MODELE) for occurrence in args.ECHEC]
     if not any(f.event == "error" for f in failures):
-        failures.append(Failure("error", "cut", Cutting()))
+        failures.append(UNASKED)
     failures.sort(key=lambda f: list(EVENTS.values()).index(f.event))
     depth = max(f.cutting.depth for f in failures)
     failures = [_deepened(f, depth) for f in failures]

@@ -1,6 +1,6 @@
 """A model with its material and loads, and the matrices and vectors that a deck's Python assembles from them itself.
 
-Names are those of code_aster's Python: PhysicalProblem, DiscreteComputation, AssemblyMatrix..., MumpsSolver.
+Names are those of code_aster's Python: PhysicalProblem, DiscreteComputation, AssemblyMatrix...
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import numpy as np
 
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.matrix import Numbering
-from pyaster_lite.fe.algebra import factorise
 from pyaster_lite.fe.constraints import Elimination, Relations
 
 VOLUMETRIC = ("SOURCE", "FORCE_INTERNE", "PESANTEUR", "ROTATION", "PRE_GRAD_TEMP", "PRE_EPSI")
@@ -173,25 +172,3 @@ class DeckMatrix:
         """(n,) a field on the unknowns."""
         places = [field.components.index(name) for name in self.dofs.components]
         return np.nan_to_num(field.values[:, places][self.dofs.node, self.dofs.component])
-
-
-class DirectSolver:
-    """Factorises a matrix whose imposed unknowns are known, and solves."""
-
-    def __init__(self, **_):
-        self._matrix = self._solver = None
-
-    def factorize(self, matrix: DeckMatrix, raiseException=False):
-        """The part of the matrix that is not imposed."""
-        self._matrix, self._elimination = matrix, Elimination(matrix.relations)
-        self._solver = factorise(self._elimination.reduce_matrix(matrix.matrix), symmetric=True, definite=True)
-        return True
-
-    def solve(self, rhs: NodeField, dirichletBC: NodeField | None = None) -> NodeField:
-        """The unknowns under forces, those that are imposed being given by a field."""
-        matrix, elimination = self._matrix, self._elimination
-        right = matrix.vector(rhs)
-        offset = np.zeros(len(right)) if dirichletBC is None else matrix.vector(dirichletBC)
-        return matrix.problem.field(
-            elimination.expand(self._solver.solve(elimination.reduce_vector(right - matrix.matrix @ offset)), offset)
-        )

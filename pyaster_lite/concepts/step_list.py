@@ -33,6 +33,10 @@ class Failure:
     most: float = 1e12
 
 
+UNASKED = Failure("error", "cut")
+"""What is done about a step without balance when nothing else is asked for."""
+
+
 @dataclass(frozen=True)
 class Success:
     """How an adaptive list chooses its next step.
@@ -69,3 +73,35 @@ class StepList(Concept):
     bounds: Bounds = field(default_factory=Bounds)
 
     kind = "list_inst"
+
+    def size(self):
+        """How many instants, the first one included: a command says which of them it starts from."""
+        return len(self.instants)
+
+    def getInitial(self):
+        """None: a command says where it starts from."""
+
+    def getFinal(self):
+        """The last instant."""
+        return float(self.instants[-1])
+
+    def register_event(self, failure: Failure):
+        """Add what to do on an event, after what was asked for before: of the same event the first counts."""
+        asked = [own for own in self.failures if own != UNASKED]
+        self.failures[:] = [*asked, failure, *(own for own in self.failures if own == UNASKED)]
+
+    @property
+    def _actions(self):
+        return self.failures
+
+
+@dataclass(frozen=True)
+class Error:
+    """The event of a step without balance, with a singular matrix or a law that fails."""
+
+    word = "error"
+
+
+def split(event, nbSubSteps=4, minStep=0.0, **_) -> Failure:
+    """Cut a step into equal ones on an event, none of them below `minStep`."""
+    return Failure(event.word, "cut", Cutting(nbSubSteps, smallest=minStep))

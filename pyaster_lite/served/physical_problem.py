@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.registry import SERVED
-from pyaster_lite.concepts.physical_problem import DeckMatrix, DirectSolver, DiscreteComputation, PhysicalProblem
+from pyaster_lite.concepts.physical_problem import DeckMatrix, DiscreteComputation, PhysicalProblem
 
 
 @SERVED.register("code_aster.CA.PhysicalProblem")
@@ -22,9 +22,3 @@ def discrete_computation(study):
 def assembly_matrix(study):
     """The class."""
     return DeckMatrix
-
-
-@SERVED.register("code_aster.CA.MumpsSolver", "code_aster.CA.LdltSolver", "code_aster.CA.MultFrontSolver")
-def direct_solver(study):
-    """The class; the program chooses how it factorises."""
-    return DirectSolver

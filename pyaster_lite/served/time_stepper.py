@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.registry import SERVED
+from pyaster_lite.concepts.step_list import Error, split
 
 _SAME = 1e-12
 """Instants this close are the same."""
@@ -13,6 +14,8 @@ class TimeStepper:
 
     initial, final  None for no bound
     """
+
+    Error, Split = Error, staticmethod(split)
 
     def __init__(self, times, epsilon=_SAME, initial=0.0, final=None):
         times = [float(t) for t in times]

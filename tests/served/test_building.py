@@ -106,3 +106,24 @@ with test.assertRaises(CA.AsterError):
 copied.setMaterialField(other, exists_ok=True)
 test.assertIs(copied.getMaterialField(), steel)
 """)
+
+
+def test_solvers_are_asked_for_by_method(deck):
+    deck("""
+model = AFFE_MODELE(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="D_PLAN"))
+field = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.0))))
+held = AFFE_CHAR_MECA(MODELE=model, DDL_IMPO=(_F(GROUP_MA="LEFT", DX=0.0, DY=0.0), _F(GROUP_MA="RIGHT", DX=0.5)))
+elements = CALC_MATR_ELEM(OPTION="RIGI_MECA", MODELE=model, CHAM_MATER=field, CHARGE=held)
+numbering = NUME_DDL(MATR_RIGI=elements)
+matrix = ASSE_MATRICE(MATR_ELEM=elements, NUME_DDL=numbering)
+right = ASSE_VECTEUR(VECT_ELEM=CALC_VECT_ELEM(OPTION="CHAR_MECA", CHARGE=held), NUME_DDL=numbering)
+solver = CA.LinearSolver.factory("MECA_STATIQUE", _F(METHODE="LDLT", NPREC=8))
+test.assertEqual(solver.getSolverName(), "LDLT")
+test.assertIsInstance(solver, CA.LdltSolver)
+test.assertFalse(solver.supportParallelMesh())
+solver.factorize(matrix)
+test.assertIs(solver.getMatrix(), matrix)
+test.assertAlmostEqual(max(solver.solve(right).getValues(["DX"])), 0.5)
+with test.assertRaises(TypeError):
+    CA.LinearSolver.factory(METHODE="MAGIC")
+""")

@@ -2,9 +2,11 @@
 
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import SERVED
+from pyaster_lite.concepts.step_list import UNASKED, StepList
 from pyaster_lite.served.time_stepper import TimeStepper
 
 
@@ -32,3 +34,11 @@ def test_a_load_is_of_one_kind():
 def test_a_list_of_whatever():
     force_list = SERVED["code_aster.Utilities.force_list"](None)
     assert force_list(None) == [] and force_list(3) == [3] and force_list((1, 2)) == [1, 2]
+
+
+def test_a_list_takes_another_way_to_cut():
+    times = StepList(np.array([0.0, 1.0, 2.0]), [UNASKED])
+    assert times.size() == 3 and times.getInitial() is None and times.getFinal() == 2.0
+    times.register_event(TimeStepper.Split(TimeStepper.Error(), nbSubSteps=2, minStep=0.05))
+    assert times.failures[1] == UNASKED
+    assert times.failures[0].cutting.pieces == 2 and times.failures[0].cutting.smallest == 0.05
