@@ -16,6 +16,13 @@ def negative(x, b):
     return np.where(shut, (x - 0.5 * b) * np.exp(-u), 0.0), np.where(shut, (1 + u * (1 + 0.5 * u)) * np.exp(-u), 0.0)
 
 
+def half_square(x, b):
+    """x^2 exp(b/x)/2 where x is negative, else 0: what neg is the derivative of."""
+    shut = x < -CLOSED * b
+    safe = np.where(shut, x, -1.0)
+    return np.where(shut, 0.5 * x**2 * np.exp(np.where(shut, b / safe, 0.0)), 0.0)
+
+
 def closed(strains, lame, two_mu, b, secant=False):
     """The stress of neg(tr e) and neg(e_i), of principal strains (..., 3), and its derivatives (..., 3, 3), or what it is beside them."""
     whole = strains.sum(-1)

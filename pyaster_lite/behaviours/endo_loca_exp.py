@@ -23,7 +23,7 @@ from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full, mandel
 
-from ._damage_parts import CLOSED, closed, convex_lines, exponential
+from ._damage_parts import closed, convex_lines, exponential, half_square
 from ._law import Law, moduli
 from ._principal import turned
 
@@ -87,15 +87,9 @@ class _Material:
     def stored(self, strains):
         """The energies of s+ and of s-."""
         whole = 0.5 * (self.elastic(strains) * strains).sum(-1)
-        parts = self._half_square(strains.sum(-1), self.regular), self._half_square(strains, self.regular[..., None]).sum(-1)
+        parts = half_square(strains.sum(-1), self.regular), half_square(strains, self.regular[..., None]).sum(-1)
         lost = self.lame * parts[0] + self.two_mu * parts[1]
         return whole - lost, lost
-
-    @staticmethod
-    def _half_square(x, b):
-        shut = x < -CLOSED * b
-        safe = np.where(shut, x, -1.0)
-        return np.where(shut, 0.5 * x**2 * np.exp(np.where(shut, b / safe, 0.0)), 0.0)
 
 
 class LocalDamage(Law):

@@ -5,7 +5,7 @@ Concrete, with its strength fcj, modulus Eij, strength in traction ftj and strai
     EPST0 = ftj / Eij,  EPSC0 = EPST0 / (NU sqrt 2),  K = 0.7,  AT = 0.9,  BT = 1 / EPST0,  BC = 1 / eps_c
     AC = (fcj / Eij - EPSC0) / (eps_c exp(BC (EPSC0 - eps_c)) - EPSC0),  SIGM_LIM = 0.6 fcj,  EPSI_LIM = 3.5e-3
 
-ENDO_LOCA_EXP and ENDO_FISS_EXP are made of strengths and of the energy of cracks by commands/_cohesive_concrete.
+ENDO_LOCA_EXP, ENDO_LOCA_TC and ENDO_FISS_EXP are made of strengths and of the energy of cracks by commands/_cohesive_concrete.
 """
 
 from __future__ import annotations
@@ -18,7 +18,14 @@ from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
 from pyaster_lite.catalogue.rules import PRESENT_ABSENT, UN_PARMI
-from pyaster_lite.commands._cohesive_concrete import ENDO_FISS_EXP, ENDO_LOCA_EXP, cohesive_concrete, graded_concrete
+from pyaster_lite.commands._cohesive_concrete import (
+    ENDO_FISS_EXP,
+    ENDO_LOCA_EXP,
+    ENDO_LOCA_TC,
+    cohesive_concrete,
+    graded_concrete,
+    split_concrete,
+)
 from pyaster_lite.concepts.material import Material
 
 CLASSES = (
@@ -62,11 +69,12 @@ ACIER = FACT("f", **_reals("o", "E SY"), **_reals("f", "D_SIGM_EPSI SIGM_LIM EPS
     "DEFI_MATER_GC",
     produces="mater_sdaster",
     early=True,
-    rules=(UN_PARMI("MAZARS", "ACIER", "ENDO_LOCA_EXP", "ENDO_FISS_EXP", "BETON_GLRC"),),
+    rules=(UN_PARMI("MAZARS", "ACIER", "ENDO_LOCA_EXP", "ENDO_LOCA_TC", "ENDO_FISS_EXP", "BETON_GLRC"),),
     keywords=dict(
         MAZARS=MAZARS,
         ACIER=ACIER,
         ENDO_LOCA_EXP=ENDO_LOCA_EXP,
+        ENDO_LOCA_TC=ENDO_LOCA_TC,
         ENDO_FISS_EXP=ENDO_FISS_EXP,
         BETON_GLRC=BETON_GLRC,
         **{word: SIMP("f", typ="R") for word in ELASTIC},
@@ -133,6 +141,7 @@ MADE = {
     "MAZARS": _concrete,
     "ACIER": _steel,
     "ENDO_LOCA_EXP": cohesive_concrete,
+    "ENDO_LOCA_TC": split_concrete,
     "ENDO_FISS_EXP": graded_concrete,
     "BETON_GLRC": _section_concrete,
 }

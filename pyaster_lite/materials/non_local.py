@@ -16,7 +16,7 @@ NAMES = {
 
 def properties(occurrence):
     """m (which models with regularised strains or stresses alone read), N (or J/m), Pa, Pa."""
-    return {name: occurrence[word] for word, name in NAMES.items() if occurrence[word] is not None}
+    return {name: occurrence[word] for word, name in NAMES.items() if word in occurrence}
 
 
 MATERIALS.add(

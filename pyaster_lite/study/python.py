@@ -13,6 +13,7 @@ from pyaster_lite.concepts.formula import Formula
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
 from pyaster_lite.syntax import nodes, pyblock
 
+from . import numpy_names
 from .context import Context
 
 
@@ -27,6 +28,7 @@ class PythonSide:
     """The one namespace that all python blocks of a study share."""
 
     def __init__(self, study):
+        numpy_names.restore()
         self.study = study
         self.deck: nodes.Deck | None = None
         self.unnamed = itertools.count(1)

@@ -83,3 +83,22 @@ def test_the_threshold_of_graded_concrete_is_met_at_its_strengths(around):
 def test_bands_and_energies_that_do_not_go_together_are_refused(around, words, text):
     with pytest.raises(Refused, match=text):
         made(around, ENDO_FISS_EXP=GRADED | words)
+
+
+def test_a_concrete_of_the_model_code_in_any_units(around):
+    """What is not given follows from FC, and the law is the same in MPa and mm as in Pa and m."""
+    words = {"CODIFICATION": "FIB_MODEL_CODE", "UNITE_CONTRAINTE": "MPa", "UNITE_LONGUEUR": "mm", "FC": 40.0, "DIST_FISSURE": 200.0}
+    other = {"UNITE_CONTRAINTE": "Pa", "UNITE_LONGUEUR": "m", "FC": 4e7, "DIST_FISSURE": 0.2}
+    laws = [made(around, ENDO_LOCA_TC=words | own).laws for own in ({}, other)]
+    assert laws[0]["ELAS"]["E"] == pytest.approx(21500 * 4 ** (1 / 3)) and laws[1]["ELAS"]["E"] == pytest.approx(21500e6 * 4 ** (1 / 3))
+    small, large = (law["ENDO_LOCA_TC"] for law in laws)
+    assert small["FT"] == pytest.approx(0.3 * 32 ** (2 / 3)) and small["SIGM_COMP_SEUIL"] == 16.0
+    assert large["ENER_TRAC_RUPT_N"] == pytest.approx(small["ENER_TRAC_RUPT_N"], rel=1e-9)
+    stored = small["FT"] ** 2 / (2 * laws[0]["ELAS"]["E"] * 0.8 / 1.2 / 0.6)
+    assert small["ENER_TRAC_RUPT_N"] == pytest.approx(0.073 * 40**0.18 / (200.0 * stored))
+
+
+def test_cracks_too_far_from_each_other(around):
+    words = {"E": 3e4, "NU": 0.2, "GF": 0.1, "FT": 3.0, "SIGM_COMP_SEUIL": 15.0, "COEF_ECRO_TRAC": 1.5, "FC": 40.0, "DIST_FISSURE": 1e5}
+    with pytest.raises(Refused, match="at most"):
+        made(around, ENDO_LOCA_TC=words)

@@ -111,3 +111,14 @@ def test_options_of_the_execution_are_kept_and_what_only_an_installation_has_is_
         deck(text + "p.get_option('rcdir')\n")
     assert refused.value.diagnostics[0].severity is Severity.MISSING
     deck("from code_aster.Utilities.ExecutionParameter import ExecutionParameter, Options\nExecutionParameter().enable(Options.SaveBase)\n")
+
+
+def test_laws_tell_what_their_variables_are_called(deck):
+    study = deck("""
+from code_aster.Behaviours.endo_loca_tc import loi
+from code_aster import CA
+test = CA.TestCase()
+test.assertEqual(loi.get_nom_vari()[2], "HISTTRAC")
+test.assertEqual(loi.nb_vari, 9)
+""")
+    assert [row.passed for row in study.tests] == [True, True]
