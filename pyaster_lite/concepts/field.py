@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .base import Concept
+from .base import Concept, failure
 from .field_methods import FieldMethods, chosen
 
 
@@ -42,7 +42,7 @@ class NodeField(FieldMethods, Concept):
         """(values, (nodes, component names)), in lists, of some components in some groups of nodes (all when none is named)."""
         names = chosen(self.components, components)
         groups = [groups] if isinstance(groups, str) else groups
-        nodes = self.mesh.nodes_in(groups) if groups else np.arange(self.mesh.n_nodes)
+        nodes = np.asarray(self.mesh.getNodes(groups), int)
         values = self.values[np.ix_(nodes, [self.components.index(name) for name in names])]
         rows, columns = np.nonzero(~np.isnan(values))
         return values[rows, columns].tolist(), (nodes[rows].tolist(), [names[i] for i in columns])
@@ -64,6 +64,23 @@ class NodeField(FieldMethods, Concept):
             return []
         return self.getValuesWithDescription(known, groups)[0] if known or groups else super().getValues()
 
+    def getNumberOfDOFs(self, local=False):
+        """How many values, as a description tells it."""
+        return self.size()
+
+    def getDOFFromNodeAndComponent(self, local=False):
+        """{(node, component): place in getValues}."""
+        rows, columns = np.nonzero(self.present)
+        return {(int(row), self.components[column]): place for place, (row, column) in enumerate(zip(rows, columns))}
+
+    def copyUsingDescription(self, description, warn=True):
+        """The values at the nodes and of the components where another field stands, zero where this one carries nothing."""
+        values = np.full(description.values.shape, np.nan, self.values.dtype)
+        for column, name in enumerate(description.components):
+            known = np.nan_to_num(self.component(name)) if name in self.components else 0.0
+            values[:, column] = np.where(description.present[:, column], known, np.nan)
+        return NodeField(self.mesh, self.quantity, description.components, values)
+
     def getFieldType(self):
         """NOEU."""
         return "NOEU"
@@ -75,10 +92,14 @@ class NodeField(FieldMethods, Concept):
         return NodeField(self.mesh, quantity, renamed.values(), values)
 
     def restrict(self, cmps=(), groupsOfNodes=(), same_rank=None):
-        """The field reduced to some components and groups of nodes."""
-        names = chosen(self.components, cmps)
+        """The field reduced to those of some components that it has and to groups of nodes; refused when nothing is left."""
+        asked = [cmps] if isinstance(cmps, str) else list(cmps)
+        names = [name for name in asked if name in self.components] if asked else list(self.components)
+        groups = [groupsOfNodes] if isinstance(groupsOfNodes, str) else list(groupsOfNodes)
+        unknown = [name for name in groups if name not in self.mesh.node_groups]
+        if not names or unknown:
+            raise failure(f"the field is restricted to {', '.join(unknown or asked)}, which it does not have")
         values = self.values[:, [self.components.index(name) for name in names]].copy()
-        groups = [groupsOfNodes] if isinstance(groupsOfNodes, str) else groupsOfNodes
         if groups:
             outside = np.ones(len(values), bool)
             outside[self.mesh.nodes_in(groups)] = False

@@ -77,9 +77,15 @@ class FieldMethods(FieldConversions, Printing):
         values[place] = value
         self.setValues(values)
 
-    def norm(self, kind="NORM_2"):
-        """The norm of all values: NORM_1, NORM_2 or NORM_INFINITY."""
-        return float(np.linalg.norm(self._flat(), {"NORM_1": 1, "NORM_2": 2, "NORM_INFINITY": np.inf}[kind]))
+    def norm(self, kind="NORM_2", components=()):
+        """The norm of all values, or of those of some components: NORM_1, NORM_2 or NORM_INFINITY."""
+        values = np.array(self.getValues(components)) if components else self._flat()
+        if kind == "NORM_1":
+            return float(np.add.accumulate(abs(values))[-1]) if len(values) else 0.0  # one after the other, as decks sum them up
+        return float(np.linalg.norm(values, {"NORM_2": 2, "NORM_INFINITY": np.inf}[kind]))
+
+    def updateValuePointers(self):
+        """Nothing to do: the values are always up to date."""
 
     def dot(self, other):
         """The scalar product with another field that carries the same components at the same places."""
@@ -126,9 +132,11 @@ class FieldMethods(FieldConversions, Printing):
         return made
 
     def setValues(self, values):
-        """Give the field other values in place: one number, one for each component by name, or all in the order of getValues."""
+        """Give the field other values in place: one number, one for each component by name, or all in the order of getValues.
+
+        Components that the field does not have are passed over."""
         if isinstance(values, dict):
-            for name in chosen(self.components, values):
+            for name in values:
                 for names, array in self._named_arrays():
                     if name in names:
                         column = array[..., names.index(name)]

@@ -84,8 +84,7 @@ def test_fields_given_other_values(result):
     stress.setValues({"SIYY": 2.0})
     assert nodal.getValues() == [7, 7, 1, 7, 1, 7, 1] and stress.getValues() == [7, 2] * 4 + [7, 7]
     assert (result.field("DEPL", 1).component("DX") == [0, 1, 3, 5]).all()
-    with pytest.raises(KeyError):
-        nodal.setValues({"DZ": 1.0})
+    nodal.setValues({"DZ": 1.0})
     assert nodal.transform(lambda value: -value if value > 1 else 0).getValues() == [-7, -7, 0, -7, 0, -7, 0]
 
 
@@ -102,3 +101,16 @@ def test_parts_of_a_complex_field(mesh):
     field = NodeField(mesh, "DEPL_C", ("DX",), np.array([[1 + 2j], [3j], [4], [np.nan]]))
     assert field.getRealPart().getValues() == [1, 0, 4] and field.getImaginaryPart().getValues() == [2, 3, 0]
     assert field.getRealPart().quantity == "DEPL_R"
+
+
+def test_parts_of_a_field_and_its_places(result, mesh):
+    field = result.field("DEPL", 1)
+    assert field.norm("NORM_1", ["DY"]) == 12 and field.getValues(["DY"], ["NOWHERE"]) == []
+    assert field.restrict(["DX", "DZ"]).components == ("DX",)
+    for asked in ({"cmps": ["DZ"]}, {"groupsOfNodes": ["NOWHERE"]}):
+        with pytest.raises(ComputationFailed, match="which it does not have"):
+            field.restrict(**asked)
+    places = field.getDescription().getDOFFromNodeAndComponent(False)
+    assert len(places) == field.getDescription().getNumberOfDOFs() and field[places[2, "DY"]] == 4
+    wide = NodeField(mesh, "DEPL_R", ("DX", "DZ"), np.ones((4, 2)))
+    assert wide.copyUsingDescription(field).getValues() == [1, 1, 0, 1, 0, 1, 0]
