@@ -156,6 +156,8 @@ def elementary_matrix(
     blocks = []
     for index, (group, own) in enumerate(zip(model.groups, data)):
         method = getattr(group.element, METHODS[option])
+        if option == "RIGI_MECA" and hasattr(group.element, "stiffness_of_option"):
+            method = group.element.stiffness_of_option
         rows = slice(None) if chosen is None else chosen.get(index)
         told = leaving.given(group.element, option) if option in LEAVING else {}
         if rows is None or told is None:

@@ -15,6 +15,7 @@ from pyaster_lite.commands._storage import order_of
 from pyaster_lite.commands._tests import report, search
 from pyaster_lite.commands._tests_old import old_tests
 from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.stored import numbers_of, split
 
 PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA", "NB_NO_GROUP_NO")
 
@@ -25,7 +26,7 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
         *old_tests("RESU", "CHAM_NO", "CHAM_ELEM", "GENE", "MAILLAGE"),
         *old_field_names("RESU/NOM_CHAM"),
     ),
-    rules=AU_MOINS_UN("CHAM_NO", "CARTE", "CHAM_ELEM", "RESU", "GENE", "MAILLAGE", "TEST_NAN"),
+    rules=AU_MOINS_UN("CHAM_NO", "CARTE", "CHAM_ELEM", "RESU", "GENE", "OBJET", "MAILLAGE", "TEST_NAN"),
     keywords=dict(
         CHAM_NO=FACT(
             max="**",
@@ -124,6 +125,12 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
             ),
             **expected_values(kinds=False, criteria=2),
         ),
+        OBJET=FACT(
+            max="**",
+            rules=one_expected(("", "_I")),
+            NOM=SIMP("o"),
+            **expected_values(suffixes=("", "_I"), many=False, kinds=False),
+        ),
         MAILLAGE=FACT(
             max="**",
             rules=one_expected(("", "_I")),
@@ -148,6 +155,23 @@ def test_resu(args, context):
         _result(occurrence, context)
     for occurrence in args.GENE:
         generalised(occurrence, context)
+    for occurrence in args.OBJET:
+        _stored(occurrence, context)
+
+
+def _stored(args, context):
+    """The sum of the numbers that code_aster keeps in memory under a name."""
+    called, part = split(args.NOM)
+    concept = context.called(called)
+    if concept is None:
+        raise args.wrong("NOM", f"nothing is called {called}")
+    numbers = numbers_of(concept, part)
+    if numbers is None:
+        raise args.not_yet("NOM", f"{part} of a {concept.kind} has no counterpart here yet")
+    if ("VALE_CALC_I" in args) != (numbers.dtype.kind in "bi"):
+        kind = "integers" if numbers.dtype.kind in "bi" else "real numbers"
+        raise args.wrong("NOM", f"{part} of {concept.name} holds {kind}")
+    report(args, context, numbers.sum().item(), command="TEST_RESU", concept=concept.name, quantity=part, place="sum")
 
 
 def _result(args, context):

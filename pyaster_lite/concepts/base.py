@@ -29,8 +29,13 @@ class Concept:
     name: str = ""
 
     def getName(self) -> str:
-        """The name in the deck."""
-        return self.name
+        """The name in the deck; one too long for code_aster's tables as they call it."""
+        return self.name if len(self.name) <= 8 else self.inner_name()
+
+    def inner_name(self) -> str:
+        """The name that code_aster's tables give it, where the study is known that it belongs to."""
+        study = STUDY.get(None)
+        return self.name if study is None or study.concepts.get(self.name) is not self else study.inner_name(self)
 
     @property
     def userName(self) -> str:

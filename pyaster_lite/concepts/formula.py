@@ -106,4 +106,4 @@ class Formula(Concept):
 
     def getProperties(self):
         """[type, interpolation, parameter, result, extrapolation, name]"""
-        return ["INTERPRE", "INTERPRE", "", "TOUTRESU", "II", self.name]
+        return ["INTERPRE", "INTERPRE", "", "TOUTRESU", "II", self.inner_name()]

@@ -281,7 +281,7 @@ class Function(FunctionOperations, Concept):
     def getProperties(self):
         """[type, interpolation, parameter, result, extrapolation, name]."""
         p = self.properties
-        return [self.type_word, " ".join(p.interpolation), p.parameter, p.result, p.extrapolation, self.name]
+        return [self.type_word, " ".join(p.interpolation), p.parameter, p.result, p.extrapolation, self.inner_name()]
 
     @property
     def type_word(self) -> str:

@@ -23,9 +23,14 @@ class Origin:
 
 @dataclass
 class ElementaryTerm:
-    """The matrices (ne, nd, nd) of a group of cells, as a deck's Python asks for them."""
+    """The matrices (ne, nd, nd) of a group of cells, as a deck's Python asks for them; `name` is that of all of the groups together."""
 
     block: np.ndarray
+    name: str = ""
+
+    def getName(self) -> str:
+        """The name."""
+        return self.name
 
     def getValues(self) -> list[np.ndarray]:
         """One matrix per cell, its lower half row by row where all are symmetric, else row by row."""
@@ -58,7 +63,7 @@ class ElementaryMatrix(Concept):
 
     def getElementaryTerms(self) -> list[ElementaryTerm]:
         """The matrices of each group of cells."""
-        return [ElementaryTerm(block) for block in self.blocks if block is not None]
+        return [ElementaryTerm(block, f"{self.name}.ME001") for block in self.blocks if block is not None]
 
 
 class ElementaryVector(Concept):

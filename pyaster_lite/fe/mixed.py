@@ -104,6 +104,19 @@ class Mixed(VertexFields):
         holding = self._stabilisation_tangent(data)
         return matrix if holding is None else matrix + holding
 
+    def stiffness_of_option(self, data):
+        """The matrix that code_aster gives for RIGI_MECA: with a swelling, not `stiffness`.
+
+        Its strains are those of engineers where Mandel's are meant (te0592, nirmtd), so that the shear of deviators counts four times
+        over; its laws, and so its nonlinear commands, are free of that.
+        """
+        if not self.swells:
+            return self.stiffness(data)
+        g, volume = self.mixed_matrix(data)
+        doubled = self._answer * np.where(self._unit == 0.0, 2.0, 1.0)[:, None]
+        tangent = doubled.T @ self.continuum.elasticity(data.elasticity()) @ doubled + self._coupling(data)
+        return self._virtual_work(g, tangent, volume)
+
     def _stabilisation_tangent(self, data):
         """What a tangent takes of the stabilisation: all of it, None where there is none."""
         return self._stabilisation(data)

@@ -91,6 +91,12 @@ class Context:
         others = sum(own < rank and name in known and not isinstance(known[name], Concept) for name, own in order.items())
         return f"{rank - others + 1:08x}"
 
+    def called(self, name: str):
+        """The concept of that name in the deck, or of that name in code_aster's tables (see `inner_name`); None when there is none."""
+        return self.concepts.get(name) or next(
+            (c for c in self.concepts.values() if isinstance(c, Concept) and self.inner_name(c) == name), None
+        )
+
     def keep(self, concept):
         """Make the concept being built known already, so that what it holds survives a failure or an interruption."""
         if self.name:

@@ -117,3 +117,12 @@ def test_pressures_meet_their_projections_by_the_divergence_around_an_axis():
     step[0, along[0]], step[0, across[0]] = 0.0, 1.0
     force = element.respond(data, law, step, rest, False)[0][0]
     np.testing.assert_allclose(tangent[element.pressure, across[0]], force[element.pressure], rtol=1e-12)
+
+
+@pytest.mark.parametrize("word, cell", [("D_PLAN_INCO_UPG", "TRIA6"), ("D_PLAN_INCO_UP", "TRIA6")])
+def test_the_matrix_of_an_option_counts_shear_of_swelling_solids_four_times(word, cell):
+    element, data = made(word, cell)
+    b, volume = element.strain_matrix(data)
+    shear = STEEL["young"] / (1.0 + STEEL["poisson"]) * np.einsum("eg,egi,egj->eij", volume, b[:, :, 3], b[:, :, 3])
+    more = element.stiffness_of_option(data) - element.stiffness(data)
+    assert more == pytest.approx(3.0 * shear if element.swells else 0.0 * shear, abs=1e-6 * shear.max())

@@ -1,0 +1,67 @@
+"""The numbers of a concept under the names by which code_aster keeps them in memory: one function for each name."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from .function import Function
+from .lists import NumberList
+from .matrix import AssembledMatrix, ElementaryMatrix
+from .mesh import Mesh
+
+PARTS: dict[str, list[tuple]] = {}
+"""Name of a part, without blanks -> (class of concept, function(concept) -> numbers or None where they have no counterpart here)."""
+
+
+def _part(name, kind):
+    def decorate(function):
+        PARTS.setdefault(name, []).append((kind, function))
+        return function
+
+    return decorate
+
+
+def split(name: str) -> tuple[str, str]:
+    """The concept and the part that a name such as "MA      .COORDO    .VALE" means, without blanks."""
+    concept = re.match(r"[^\s.]*", name)[0]
+    return concept, re.sub(r"\s", "", name[len(concept) :])
+
+
+def numbers_of(concept, part: str) -> np.ndarray | None:
+    """The numbers of a part of a concept, None where this program has nothing that corresponds."""
+    return next((function(concept) for kind, function in PARTS.get(part, ()) if isinstance(concept, kind)), None)
+
+
+@_part(".VALE", NumberList)
+def _list(numbers):
+    return numbers.values
+
+
+@_part(".VALE", Function)
+def _function(function):
+    """Abscissas, then ordinates."""
+    return np.array(function.getValues())
+
+
+@_part(".COORDO.VALE", Mesh)
+def _coordinates(mesh):
+    return mesh.coordinates.ravel()
+
+
+@_part(".ME001.RESL", ElementaryMatrix)
+def _elements(matrix):
+    """Element after element, of symmetric matrices one half."""
+    return np.concatenate([values for term in matrix.getElementaryTerms() for values in term.getValues()])
+
+
+@_part(".VALM", AssembledMatrix)
+def _assembled(matrix):
+    """One half of a symmetric matrix, both halves of any other, each with the diagonal; relations are numbered otherwise there."""
+    if len(matrix.relations):
+        return None
+    whole = matrix.matrix.tocoo()
+    upper, lower = (whole.data[whole.row <= whole.col], whole.data[whole.row >= whole.col])
+    mirrored = abs(matrix.matrix - matrix.matrix.T).max() <= 1e-12 * abs(whole.data).max(initial=0.0)
+    return upper if mirrored else np.concatenate([upper, lower])

@@ -1,0 +1,66 @@
+"""The numbers of concepts under code_aster's names, and what TEST_RESU/OBJET makes of them."""
+
+import numpy as np
+import pytest
+
+import pyaster_lite
+from pyaster_lite.concepts.function import Function
+from pyaster_lite.concepts.lists import NumberList
+from pyaster_lite.concepts.stored import numbers_of, split
+from pyaster_lite.diagnostics import Refused
+
+DECK = """
+from code_aster.Commands import *
+from code_aster import CA
+DEBUT()
+rather_long_name = CA.Mesh.buildSquare(2.0, refine=1)
+M = rather_long_name
+MO = AFFE_MODELE(MAILLAGE=M, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="D_PLAN"))
+MAT = DEFI_MATERIAU(ELAS=_F(E=1.0, NU=0.25, RHO=3.0))
+CM = AFFE_MATERIAU(MAILLAGE=M, AFFE=_F(TOUT="OUI", MATER=MAT))
+ME = CALC_MATR_ELEM(OPTION="MASS_MECA", MODELE=MO, CHAM_MATER=CM)
+NU = NUME_DDL(MATR_RIGI=ME)
+MA = ASSE_MATRICE(MATR_ELEM=ME, NUME_DDL=NU)
+half = MA.toNumpy()
+half = (half.sum() + half.trace()) / 2
+TEST_RESU(OBJET=_F(NOM=MA.getName().ljust(19) + ".VALM", VALE_CALC=half))
+"""
+
+
+def run(tmp_path, lines):
+    path = tmp_path / "deck.comm"
+    path.write_text(DECK + lines)
+    return pyaster_lite.run(path, output=tmp_path / "out")
+
+
+def test_names_are_cut_where_the_concept_ends():
+    assert split("MA      .COORDO    .VALE") == ("MA", ".COORDO.VALE")
+    assert split("LIST               .VALE        ") == ("LIST", ".VALE")
+
+
+def test_functions_and_lists():
+    assert numbers_of(Function([0.0, 1.0], [5.0, 6.0]), ".VALE").tolist() == [0.0, 1.0, 5.0, 6.0]
+    assert numbers_of(NumberList([1, 2]), ".VALE").dtype.kind == "i"
+    assert numbers_of(NumberList([1, 2]), ".BINT") is None
+
+
+def test_sums_of_what_is_kept(tmp_path):
+    lines = """
+TEST_RESU(OBJET=(
+    _F(NOM="M       .COORDO    .VALE", VALE_CALC=18.0),
+    _F(NOM=ME.getElementaryTerms()[0].getName() + ".RESL", VALE_CALC=17.0 + 1.0 / 3.0),
+    _F(NOM=rather_long_name.getName() + ".COORDO    .VALE", VALE_CALC=18.0),
+))
+"""
+    study = run(tmp_path, lines)
+    # each quarter of the plate weighs 3 along x and along y; the half with the diagonal of its 8 by 8 matrix holds (6 + trace) / 2
+    trace = 8 * 3.0 / 9.0
+    assert [row.passed for row in study.tests] == [True] * 4
+    assert study.tests[2].reference == pytest.approx(4 * (6.0 + trace) / 2)
+    assert np.isclose(study.tests[0].computed, (24.0 + 4 * trace) / 2)
+
+
+@pytest.mark.parametrize("name, words", [("X       .VALE", "nothing is called X"), ("M       .DIME", "no counterpart")])
+def test_what_is_not_kept_is_told(tmp_path, name, words):
+    with pytest.raises(Refused, match=words):
+        run(tmp_path, f"TEST_RESU(OBJET=_F(NOM='{name}', VALE_CALC=1.0))\n")
