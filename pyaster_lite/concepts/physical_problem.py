@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.concepts.base import STUDY
 from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.law_computation import BehaviourProperty, LawComputation
 from pyaster_lite.concepts.matrix import Numbering
 from pyaster_lite.fe.constraints import Elimination, Relations
 
@@ -22,7 +24,7 @@ class PhysicalProblem:
 
     def __init__(self, model, material=None, elementary=None):
         self.model, self.material, self.characteristics = model, material, elementary
-        self.loads, self.imposed = [], []
+        self.loads, self.imposed, self.behaviour = [], [], None
 
     def getModel(self):
         """The model."""
@@ -35,6 +37,38 @@ class PhysicalProblem:
     def getMaterialField(self):
         """The material field."""
         return self.material
+
+    def getElementaryCharacteristics(self):
+        """The characteristics of the elements, None when there are none."""
+        return self.characteristics
+
+    def computeBehaviourProperty(self, COMPORTEMENT, SIGM_INIT="NON", INFO=1):
+        """The laws of the cells, as the factor keyword COMPORTEMENT tells them."""
+        self.behaviour = BehaviourProperty(self, COMPORTEMENT)
+
+    def getBehaviourProperty(self):
+        """What computeBehaviourProperty has made."""
+        return self.behaviour
+
+    def getExternalStateVariables(self, time):
+        """What surrounds the cells at an instant: the material field knows it, so it is the instant."""
+        return time
+
+    def getReferenceExternalStateVariables(self):
+        """None: the material field knows the reference values."""
+
+    def addLoadFromDict(self, row):
+        """A load as an occurrence of EXCIT: CHARGE, FONC_MULT."""
+        self.addLoad(row["CHARGE"], row.get("FONC_MULT"))
+
+    def computeListOfLoads(self):
+        """True: the list of loads is what has been added."""
+        return True
+
+    def excitations(self) -> list[dict]:
+        """The loads as occurrences of EXCIT."""
+        given = (*self.loads, *self.imposed)
+        return [{"CHARGE": load} | ({} if function is None else {"FONC_MULT": function}) for load, function in given]
 
     def addLoad(self, load, function=None):
         """A load, times a function of the instant."""
@@ -56,6 +90,25 @@ class PhysicalProblem:
         """The numbering of the unknowns."""
         return Numbering(self.model, self.relations())
 
+    def stepped(self, options, before, step, displ=None, increment=None, stress=None, internal=None, **more):
+        """What CALCUL makes of a step of the laws, by name; `before` and `step` in s."""
+        run = STUDY.get().run
+        return run(
+            "CALCUL",
+            MODELE=self.model,
+            CHAM_MATER=self.material,
+            CARA_ELEM=self.characteristics,
+            OPTION=options,
+            INCREMENT={"LIST_INST": run("DEFI_LIST_REEL", VALE=(before, before + step)), "NUME_ORDRE": 1},
+            DEPL=displ,
+            INCR_DEPL=increment,
+            SIGM=stress,
+            VARI=internal,
+            COMPORTEMENT=self.behaviour.rows if self.behaviour else None,
+            __use_namedtuple__=True,
+            **more,
+        )
+
     def relations(self) -> Relations:
         """Of the imposed unknowns."""
         parts = [load.relations(_course(function)) for load, function in (*self.imposed, *self.loads) if load.imposes]
@@ -71,7 +124,7 @@ def _course(function):
     return None if function is None else (lambda t: float(function(t)))
 
 
-class DiscreteComputation:
+class DiscreteComputation(LawComputation):
     """Matrices and vectors of a problem."""
 
     def __init__(self, problem: PhysicalProblem):
@@ -102,6 +155,10 @@ class DiscreteComputation:
     def getNeumannForces(self, time_curr=0.0, **_):
         """Of the loads on sides, edges and nodes."""
         return self._forces(time_curr, False)
+
+    def getMechanicalForces(self, time_curr=0.0, **_):
+        """Of all loads."""
+        return self._forces(time_curr, True) + self._forces(time_curr, False)
 
     def _forces(self, t, within):
         problem, model = self.problem, self.problem.model

@@ -104,6 +104,29 @@ class ResultMethods:
         else:
             self.store(index, fields={name: field})
 
+    def interpolateField(self, name, value, left="EXCLU", right="EXCLU", crit="RELATIF", prec=1.0e-6, **_):
+        """The field at an instant, between the two orders around it in proportion; ValueError outside of them or for bad arguments.
+
+        left, right  CONSTANT: the first or the last field outside
+        """
+        if crit not in ("RELATIF", "ABSOLU") or prec < 0:
+            raise ValueError("CRITERE is RELATIF or ABSOLU, and PRECISION is not negative")
+        orders = [order for order in self.orders if self.has_field(name, order)]
+        if not orders:
+            raise ValueError(f"{self.name} has no field {name}")
+        found = [order for order in self.orders_at("INST", value, prec, crit) if order in orders]
+        times = [self.parameter("INST", order) for order in orders]
+        if found:
+            return self.field(name, found[0])
+        if not times[0] < value < times[-1]:
+            side, order = (left, orders[0]) if value < times[0] else (right, orders[-1])
+            if side != "CONSTANT":
+                raise ValueError(f"{value} lies outside of the instants of {name}")
+            return self.field(name, order)
+        after = next(i for i, t in enumerate(times) if t > value)
+        share = (value - times[after - 1]) / (times[after] - times[after - 1])
+        return (1.0 - share) * self.field(name, orders[after - 1]) + share * self.field(name, orders[after])
+
     def createIndexFromParameter(self, para, value):
         """A new storage order, the next one, with a value of a parameter."""
         index = self.orders[-1] + 1 if self.orders else 1
