@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.commands._reactions import excitations
 from pyaster_lite.commands._result_store import check_name, empty_result, enriched, store_field
+from pyaster_lite.commands._static_modes import label
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.result import Excitation
 
@@ -116,7 +117,7 @@ def _description(occurrence):
     if "FREQ" in known:
         known["TYPE_DEFO"] = "PROPRE"
     if occurrence.get("AXE") is not None:
-        known |= {"NOEUD_CMP": f"ACCE    {occurrence.AXE}", "TYPE_DEFO": "ACCE_IMPO"}
+        known |= {"NOEUD_CMP": label("ACCE", occurrence.AXE), "TYPE_DEFO": "ACCE_IMPO"}
         known |= dict(zip(("COEF_X", "COEF_Y", "COEF_Z"), _DIRECTIONS[occurrence.AXE]))
     return known
 

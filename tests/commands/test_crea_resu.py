@@ -109,7 +109,7 @@ def test_modes(around, mesh):
     assert isinstance(made, Modes) and made.shapes.shape == (6, 2) and made.frequencies.tolist() == [10, 20]
     assert made.field("DEPL", 2).values.tolist() == shapes[1].values.tolist() and made.parameter("TYPE_DEFO", 1) == "PROPRE"
     fixed = fill(around, "MODE_MECA", {"NOM_CHAM": "DEPL", "CHAM_GD": shapes[0], "NUME_MODE": 1, "AXE": "Y"})
-    assert fixed.parameter("NOEUD_CMP", 1) == "ACCE    Y" and fixed.parameter("COEF_Y", 1) == 1.0
+    assert fixed.parameter("NOEUD_CMP", 1) == "ACCE    Y       " and fixed.parameter("COEF_Y", 1) == 1.0
     some = run("EXTR_RESU", around, RESULTAT=made, ARCHIVAGE={"NUME_MODE": 2})
     assert some.orders == [2] and some.field("DEPL", 2).values.tolist() == shapes[1].values.tolist()
     made.rescale(2, 3.0, "MASS_GENE")

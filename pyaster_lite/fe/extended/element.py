@@ -236,11 +236,11 @@ class EnrichedSolid(Enriched, Solid):
         lips = [TipFunctions(tip.axes.of(rows), *given, side * both, both > 0).values(*constants)[:, 0] for side in (1, -1)]
         return np.einsum("en,ena,eai->ei", functions @ self.carrying, factors, lips[0] - lips[1])
 
-    def _front(self, data):
+    def _front(self, data, constants=None):
         """(ne, ng, modes, dim) the front's functions, and (ne, ng, nn, modes, dim, dim) the gradient of their products with those of
-        the nodes."""
+        the nodes; by other `constants` than the material's where they are given."""
         rows, points = self.enrichment.rows(data), self.enrichment.points
-        tip, constants = self.enrichment.tip.of(rows), self.tip_constants(data)
+        tip, constants = self.enrichment.tip.of(rows), self.tip_constants(data) if constants is None else constants
         values, own = tip.values(*constants), points.functions[rows] @ self.carrying
         slopes = np.einsum("egn,egaij->egnaij", own, tip.gradients(*constants, points.gradients[rows]))
         return values, slopes + np.einsum("egjn,egai->egnaij", points.gradients[rows] @ self.carrying, values)
@@ -265,7 +265,11 @@ class EnrichedSolid(Enriched, Solid):
         return result
 
     def geometric_stiffness(self, data, stress):
-        """sum over points of grad N . stress . grad N of all functions."""
+        """sum over points of grad N . stress . grad N of all functions.
+
+        As in code_aster the front's functions are not those of the material there, but of Kolosov's constant 3 and of a shear modulus
+        which is the mean size of the direct stresses at the point; and shear stresses count divided by the root of two.
+        """
         if self.continuum.revolves:
             raise ComputationFailed("stresses do not stiffen solids of revolution that cracks run through yet")
         gradient, _, _, volume = self.geometry(data)
@@ -276,12 +280,15 @@ class EnrichedSolid(Enriched, Solid):
         for axis in range(dim):
             slopes[:, :, axis, :, :, axis:count:dim] = plain
         if modes:
-            slopes[..., count:] = np.einsum("egnaij->egijna", self._front(data)[1])
+            size = abs(stress[..., :dim]).mean(axis=-1)
+            scale = np.divide(1.0, size, np.zeros_like(size), where=size > 0.0)
+            front = self._front(data, (np.full(ne, 3.0), np.ones(ne)))[1]
+            slopes[..., count:] = np.einsum("egnaij,eg->egijna", front, scale)
         slopes = slopes.reshape(ne, ng, dim, dim, -1)
         tensor = np.zeros((ne, ng, 3, 3))
         for place, (a, b) in enumerate(self.continuum.strains):
             i, j = "XYZ".index(a), "XYZ".index(b)
-            tensor[..., i, j] = tensor[..., j, i] = stress[..., place] * (1.0 if i == j else 1 / np.sqrt(2.0))
+            tensor[..., i, j] = tensor[..., j, i] = stress[..., place] * (1.0 if i == j else 0.5)
         weighted = tensor[..., :dim, :dim] * volume[..., None, None]
         matrix = np.einsum("egijd,egjk,egikf->edf", slopes, weighted, slopes, optimize=True)
         alive = ~self.dead(data)
