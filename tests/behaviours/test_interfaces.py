@@ -15,6 +15,11 @@ DUCTILE = {
 BOND = {
     "bond_strength": 4.0, "bond_slip": 0.01, "bond_alpha": 0.5, "bond_beta": 1.0, "bond_penalty": 10.0, "bond_kinematics": 0.0,
 }  # fmt: skip
+SPRINGS = {
+    "spring_penalty": 10.0, "spring_pulled": 20.0, "spring_pressed": 50.0, "spring_along": 5.0, "spring_across_kind": 0.0,
+    "spring_along_kind": 0.0,
+}  # fmt: skip
+MATERIALS = {"CZM_TRA_MIX": DUCTILE, "CZM_LAB_MIX": BOND, "CZM_ELAS_MIX": SPRINGS}
 LAWS = [word for word in BEHAVIOURS if hasattr(BEHAVIOURS[word], "cohere")]
 COURSES = {
     "closed": [[-1.0, 0.4, 0.2]],
@@ -27,8 +32,7 @@ COURSES = {
 
 
 def data(word, **more):
-    values = DUCTILE if word == "CZM_TRA_MIX" else BOND if word == "CZM_LAB_MIX" else FRAGILE
-    return ElementData(np.array([0]), np.zeros((1, 4, 3)), [values | more], np.array([0]))
+    return ElementData(np.array([0]), np.zeros((1, 4, 3)), [MATERIALS.get(word, FRAGILE) | more], np.array([0]))
 
 
 def course(word, pulls, own):
@@ -120,3 +124,18 @@ def test_a_predicted_reach_is_met_where_its_lines_say(word):
     measure = 3 if word != "CZM_LAB_MIX" else 0
     grown = (after - state.internal)[0, 0, measure] / (0.01 if word == "CZM_LAB_MIX" else 1.0)
     assert grown == pytest.approx(reach, rel=1e-6) or word == "CZM_EXP_MIX"
+
+
+@pytest.mark.parametrize(
+    ("across", "along", "pulled", "pressed"),
+    [(0, 0, [0.1, 0.4], [-0.04, 0.4]), (1, 0, [0.1, 0.4], [0.0, 0.4]), (1, 1, [0.1, 0.0], [0.0, 0.0]), (2, 1, [0.0, 0.0], [0.0, 0.0])],
+)
+def test_springs_of_interfaces_in_balance(across, along, pulled, pressed):
+    """A traction of 2 opens by 2/k where nothing holds: jumps that equal the openings leave the traction as it is."""
+    own = data("CZM_ELAS_MIX", spring_across_kind=float(across), spring_along_kind=float(along))
+    state = course("CZM_ELAS_MIX", [], own)
+    for normal, (opening, slip) in ((2.0, pulled), (-2.0, pressed)):
+        strain = np.array([opening, slip, slip, normal, 2.0, 2.0]).reshape(1, 1, 6)
+        stress, internal, _ = BEHAVIOURS["CZM_ELAS_MIX"].cohere(strain, state, own)
+        np.testing.assert_allclose(stress[0, 0], [normal, 2.0, 2.0, 0.0, 0.0, 0.0], atol=1e-12)
+        np.testing.assert_allclose(internal[0, 0], [opening, slip, slip], atol=1e-12)
