@@ -4,6 +4,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import FLUIDS, MATERIALS
 from pyaster_lite.catalogue.rules import EXCLUS
+from pyaster_lite.commands._material_table import KEYWORDS, laws_of_table
 from pyaster_lite.concepts.material import Material
 
 ELASTICITIES = (
@@ -22,6 +23,7 @@ ELASTICITIES = (
     keywords=dict(
         MATER=SIMP("f", typ="mater_sdaster"),
         **{word: MATERIALS[word].keywords for word in MATERIALS},
+        TABLE=KEYWORDS,
         COMP_THM=SIMP("f", into=lambda: tuple(FLUIDS)),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
@@ -31,14 +33,19 @@ def defi_materiau(args, context):
     previous = args.MATER
     laws = dict(previous.laws) if previous else {}
     properties = dict(previous.properties) if previous else {}
-    given = [word for word in MATERIALS if word in args]
+    given = {word: args[word] for word in MATERIALS if word in args}
+    if "TABLE" in args:
+        tabulated = laws_of_table(args.TABLE)
+        for word in set(tabulated) & set(given):
+            raise args.TABLE.wrong("COMPOR", f"the material is given {word} itself too")
+        given |= tabulated
     if not given:
         raise args.wrong(None, "the material is given no law")
-    for word in given:
+    for word, parameters in given.items():
         if word in laws:
-            raise args.wrong(word, f"the material already has {word}")
-        properties |= MATERIALS[word].properties(args[word])
-        laws[word] = args[word].as_dict()
+            raise args.wrong(word if word in args else "TABLE", f"the material already has {word}")
+        properties |= MATERIALS[word].properties(parameters)
+        laws[word] = parameters.as_dict()
     if "COMP_THM" in args:
         properties["coupling"] = args.COMP_THM
     return Material(laws, properties)

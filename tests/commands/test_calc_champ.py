@@ -102,6 +102,23 @@ def test_mass_of_cells_and_of_everything(tmp_path):
     assert part["LIEU"] == "M12" and part["MASSE"] == pytest.approx(1.0) and part["CDG_X"] == pytest.approx(5 / 3)
 
 
+def test_mass_of_the_deformed_shape(tmp_path):
+    words = "MODELE=MO, CHAM_MATER=CH, GEOMETRIE='DEFORMEE'"
+    study = run(
+        tmp_path,
+        MODEL,
+        "D = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_DEPL_R', MAILLAGE=MA, "
+        "AFFE=_F(TOUT='OUI', NOM_CMP=('DX', 'DY'), VALE=(0.5, -1.0)))",
+        f"T = POST_ELEM(MASS_INER=_F(TOUT='OUI'), CHAM_GD=D, {words})",
+        f"S = POST_ELEM(MASS_INER=_F(TOUT='OUI'), RESULTAT=R, INST=1.0, {words})",
+    )
+    moved, stretched = study["T"].rows()[0], study["S"].rows()[0]
+    assert (moved["MASSE"], moved["CDG_X"], moved["CDG_Y"]) == (pytest.approx(8.0), pytest.approx(1.5), pytest.approx(0.0, abs=1e-12))
+    assert stretched["MASSE"] != pytest.approx(8.0, rel=1e-3) and stretched["CDG_X"] > 1.0
+    told = diagnostics(tmp_path, MODEL, f"T = POST_ELEM(MASS_INER=_F(TOUT='OUI'), RESULTAT=R, {words})")
+    assert any("one storage order, 2 are meant" in message for message in told)
+
+
 def test_integrals_on_edges_and_of_fields_by_element(tmp_path):
     study = run(
         tmp_path,

@@ -12,23 +12,37 @@ import numpy as np
 from pyaster_lite.catalogue.commons.places import CELL_WORDS
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
-from pyaster_lite.commands._post_elem.quantity import PLACES, Quantity, data_of, model_of, model_words, orders, places, sources, table
+from pyaster_lite.commands._post_elem.quantity import (
+    PLACES,
+    Quantity,
+    data_of,
+    model_of,
+    model_words,
+    orders,
+    orders_of,
+    places,
+    sources,
+    table,
+)
+from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.fe.jacobi import eigen
 
 MOMENTS = ("IX", "IY", "IZ", "IXY", "IXZ", "IYZ")
+_MOVES = ("DX", "DY", "DZ")
 _NEGLIGIBLE, _LIGHT = 1e-12, 1e-6
 """Moments below the one have no axes; below the other mass the centre is not divided by it (both absolute)."""
 
 
 def run(args, context):
     """A row for each place."""
-    if args.GEOMETRIE == "DEFORMEE":
-        raise args.not_yet("GEOMETRIE", "masses of the deformed shape are not there yet")
-    args.mark_read("RESULTAT", "CHAM_GD", "TOUT_ORDRE", "NUME_ORDRE", "INST", "NUME_MODE")
     model = model_of(args)
+    moved = _displacements(args, context) if args.GEOMETRIE == "DEFORMEE" else None
+    args.mark_read("RESULTAT", "CHAM_GD", "TOUT_ORDRE", "NUME_ORDRE", "INST", "NUME_MODE")
     inertia = np.zeros((model.mesh.n_cells, 10))
     for group, data in zip(model.groups, data_of(args, model)):
         if hasattr(group.element, "inertia"):
+            if moved is not None:
+                data = data.moved(moved[group.nodes])
             inertia[group.cells] = group.element.inertia(data)
         elif not getattr(group.element, "loaded_only", False):
             raise args.not_yet(None, f"the mass of {group.modelisation} on {group.cell_type} is not there yet")
@@ -37,6 +51,22 @@ def run(args, context):
         for name, kind, cells in places(occurrence, model.mesh, context):
             rows.append({"LIEU": name, "ENTITE": kind, **_totals(inertia[cells], occurrence.ORIG_INER)})
     return table(rows, {"LIEU": "K24", "ENTITE": "K8"})
+
+
+def _displacements(args, context):
+    """(n, 3) of the nodes, by which the shape is deformed: those of CHAM_GD, or of the one storage order that is meant."""
+    field = args.get("CHAM_GD")
+    if field is None:
+        if "RESULTAT" not in args:
+            raise args.wrong("GEOMETRIE", "the deformed shape is that of CHAM_GD or of RESULTAT")
+        chosen = orders_of(args, context)
+        if len(chosen) != 1:
+            raise args.wrong("RESULTAT", f"the deformed shape is that of one storage order, {len(chosen)} are meant")
+        field = args.RESULTAT.field("DEPL", chosen[0])
+    if not isinstance(field, NodeField) or "DX" not in field.components:
+        raise args.wrong("CHAM_GD", "the deformed shape needs displacements at nodes")
+    known = [field.component(name) if name in field.components else np.zeros(field.mesh.n_nodes) for name in _MOVES]
+    return np.nan_to_num(np.stack(known, axis=1))
 
 
 def _totals(parts, origin):
