@@ -20,6 +20,8 @@ import numpy as np
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.tensors import deviator
 
+from ._law import moduli
+
 STEP = 1e-3
 """K: parameters are taken as straight over that much temperature."""
 
@@ -80,9 +82,15 @@ def on_the_curve(stress, strain_size, p, now, data: ElementData):
     stress (ne, ng, ns); p (ne, ng) its plastic strain, zero below the yield stress; now (_hardening.Yield)
     strain_size  (ne, ng) sqrt(3/2 |e'|^2) of the strains that stress causes
     """
-    two_mu, three_k = now.elasticity.two_mu, now.elasticity.three_k
-    trace = stress[..., :3].sum(axis=-1) / three_k
+    trace = stress[..., :3].sum(axis=-1) / now.elasticity.three_k
     size = np.sqrt(1.5 * (deviator(stress) ** 2).sum(axis=-1))
+    given = moduli(data)
+    if hasattr(now.hardening, "young"):
+        # A curve by points has its own Young's modulus; as in code_aster the energy is that of ELAS, on the curve from its trial stress
+        trial = given.two_mu * (size / now.elasticity.two_mu + 1.5 * p)
+        p = np.where(p > 0.0, now.hardening.slip(trial, 1.5 * now.elasticity.two_mu, np.zeros_like(p)), 0.0)
+        size = np.where(p > 0.0, now.hardening.at(p)[0], trial)
+    two_mu, three_k = given.two_mu, given.three_k
     energy = three_k * trace**2 / 6.0 + size**2 / (3.0 * two_mu) + now.hardening.area(p)
     slopes = Slopes(data)
     plastic = p > 0.0

@@ -9,7 +9,8 @@ import numpy as np
 NEGLIGIBLE = 1e-6
 """Loads below this share of the smallest seen before no longer measure a residual."""
 ROUNDING = 1e-15
-"""A residual below this share of the largest load that the step has met is none: a body that is only carried along has no other."""
+"""A residual below this share of the largest load that the step has met is none where the load has become as small: a body that is
+only carried along has no other."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Judge:
         """
         largest = abs(residual).max(initial=0.0)
         course.load = max(course.load, scale)
-        if largest <= ROUNDING * course.load:
+        if max(largest, 0.01 * scale) <= ROUNDING * course.load:
             relative = 0.0
         else:
             relative = largest / scale if scale > 0.0 else np.inf

@@ -56,3 +56,21 @@ def test_slope_by_the_temperature(word, size):
     slope = law.free_energy(strain, at(20.0), continuum)[2]
     ahead, behind = (law.free_energy(strain, at(20.0 + s * 1e-2), continuum)[1] for s in (1, -1))
     np.testing.assert_allclose((ahead - behind) / 2e-2, slope, rtol=1e-5)
+
+
+def test_the_energy_on_a_curve_by_points_has_the_moduli_of_elasticity():
+    """The first point of the curve says 202 where E is 200: stresses follow the curve, what they store counts with E."""
+    from pyaster_lite.concepts.function import Function, Properties
+    from pyaster_lite.materials.traction import TractionCurve
+
+    curve = TractionCurve([Function([0.01, 0.03], [2.02, 2.42], Properties("EPSI", "SIGM"))])
+    own = {"young": 200.0, "poisson": POISSON, "traction": curve}
+    data = ElementData(np.array([0]), np.zeros((1, 1, 3)), [own], np.array([0]))
+    strain = np.array([1.0, -0.5, -0.5, 0.0, 0.0, 0.0]).reshape(1, 1, 6) * 0.02
+    stress, energy, _ = BEHAVIOURS["ELAS_VMIS_TRAC"].free_energy(strain, data, Space())
+    slope, two_mu = 0.4 / (0.02 - 0.4 / 202.0), 202.0 / 1.3
+    trial = np.array([two_mu, 200.0 / 1.3]) * 0.03
+    p = (trial - 2.02) / (1.5 * two_mu + slope)
+    size = 2.02 + slope * p
+    np.testing.assert_allclose(stress[0, 0, 0], size[0] * 2.0 / 3.0)
+    np.testing.assert_allclose(energy[0, 0], size[1] ** 2 / (3.0 * 200.0 / 1.3) + (2.02 + size[1]) / 2.0 * p[1])

@@ -48,6 +48,7 @@ def test_what_is_left_of_a_body_that_is_only_carried_along_is_rounding():
     assert not judge.judge(course, np.array([3e-13]), 5e-10, np.zeros(1), 1)
     assert judge.judge(course, np.array([3e-25]), 2e-25, np.zeros(1), 1) and course.relative[-1] == 0.0
     assert not Judge(Criteria()).judge(Course(10), np.array([3e-25]), 2e-25, np.zeros(1), 1)
+    assert not judge.judge(course, np.array([3e-25]), 1e-19, np.zeros(1), 1)
 
 
 def test_a_step_without_loads_is_judged_by_the_last_residual():
