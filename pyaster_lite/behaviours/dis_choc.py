@@ -9,7 +9,7 @@ distances DIST along x, kn and kt the normal and tangential stiffness:
         p <- p + (1 - mu |N| / |T|) T / kt,   T = kt (dt - p)
     while it is open, p follows: p = dt
 4.  without friction, the tangential springs of the element itself act while it is closed:  T = K_t u_t
-5.  beside all this a spring KP, KT1, KT2 acts always.
+5.  beside all this a spring KP, KT1, KT2 acts always, and dampers AMOR_NOR, AMOR_TAN while it is closed, as long as things move.
 
 The tangent of rates is that of sticking: where it slipped, it may stop, and steps that start as if it slipped on may not find that.
 
@@ -33,7 +33,16 @@ class Shock:
     internal_names = tuple(f"DIS{i}" for i in range(1, 11))
     internal_size = len(internal_names)
     needs = {"shock_friction": "DIS_CONTACT"}
-    lacks = {"shock_damping": "AMOR_NOR", "shock_tangential_damping": "AMOR_TAN"}
+
+    def dampers(self, data):
+        """Damping along x and across (ne,) of discretes that are closed, in motions, beside the stiffness that tells of it, and what
+        of that always acts; None where no material damps."""
+        along, across = data.property("shock_damping", 0.0), data.property("shock_tangential_damping", 0.0)
+        stiffness = data.property("shock_stiffness", 0.0)
+        if not (along.any() or across.any()) or not stiffness.any():
+            return None
+        share = np.divide(1.0, stiffness, np.zeros_like(stiffness), where=stiffness > 0.0)
+        return along, across, share, data.property("spring_beside")[:, 0]
 
     def connect(self, data, link, own, before):
         """Forces (ne, nt), tangents (ne, nt, nt), variables (ne, nv) and whether each is closed (ne,), in the local axes.

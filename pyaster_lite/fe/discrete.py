@@ -115,6 +115,20 @@ class Discrete(Element):
         ends = (-stiffness[:, :half, :half], stiffness[:, half:, half:])
         return np.concatenate([np.einsum("eij,ej->ei", own, along) for own in ends], axis=1)
 
+    def tangent_damping(self, data, behaviour, tangent):
+        """(ne, nd, nd) the dampers of a law, of discretes whose tangent (ne, nd, nd) tells that they are closed; None without any."""
+        found = behaviour.dampers(data) if hasattr(behaviour, "dampers") else None
+        if found is None:
+            return None
+        along, across, share, beside = found
+        spread = data.once("link", lambda: self._link(data, self.stiffness(data)))[0]
+        n = len(self.components[-1])
+        last = spread[:, 0, -n:]
+        closed = share * (np.einsum("ei,eij,ej->e", last, tangent[:, -n:, -n:], last) - beside)
+        own = np.repeat(across[:, None], spread.shape[1], axis=1)
+        own[:, 0] = along
+        return np.einsum("ea,eai,eaj->eij", own * closed[:, None], spread, spread)
+
     def _connected(self, data, behaviour, u, state, stiffness):
         """By the law along the translations; what turns is held by its own stiffness as long as the law says it is closed."""
         spread, start, own = data.once("link", lambda: self._link(data, stiffness))

@@ -90,6 +90,10 @@ class Element:
         """(ne, nd, nd) viscous damping."""
         return None
 
+    def tangent_damping(self, data: ElementData, behaviour, tangent: np.ndarray) -> np.ndarray | None:
+        """(ne, nd, nd) what a law damps beside that, as long as its tangent (ne, nd, nd) is this; None where it does not."""
+        return None
+
     def radiation(self, data: ElementData) -> np.ndarray | None:
         """(ne, nd, nd) forces by the third derivative of the unknowns in time."""
         return None

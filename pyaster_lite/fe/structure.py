@@ -38,6 +38,7 @@ class FiniteElements:
     followers   pairs of functions: (t, u, v, a) -> (n,) of loads that follow the motion (v and a None in statics), and
                 (t, u) -> (n, n), less their derivative, or None
     lumped      whether the mass is diagonal
+    dampers        whether laws damp by what their tangents are: the damping follows the stiffness
     feels_motion   whether laws ask for velocities or flow by themselves: a step starts from their answer while nothing moves
     judged_apart   whether a law's first forces of a step are those of a renewed matrix when judged, and others to go on from
     added_damping  a damping matrix beside that of the elements, or None
@@ -98,12 +99,32 @@ class FiniteElements:
         if self.elastic:
             self._split_stiffness()
         self.mass = self.damping = None
+        self.dampers = False
         if dynamic:
             self.mass = self._lightened(self._matrix("explicit_mass" if lumped else "mass"))
             damping = self._lumped_damping() if lumped else self._matrix("damping")
             if added_damping is not None:
                 damping = damping + added_damping
-            self.damping = self._lightened(damping) if damping.nnz and damping.data.any() else None
+            self._own_damping = damping
+            dampers = [getattr(part.behaviour, "dampers", lambda data: None)(part.data) for part in self.parts]
+            self.dampers = any(found is not None for found in dampers)
+            self.damping = self._lightened(damping) if self.dampers or (damping.nnz and damping.data.any()) else None
+
+    def _damped(self, tangents):
+        """What laws damp beside the elements' own damping, by these tangents of the parts."""
+        pairs = zip(self.parts, tangents)
+        return self.assembler.matrix([None if own is None else p.element.tangent_damping(p.data, p.behaviour, own) for p, own in pairs])
+
+    def steady(self, instants: Sequence[float]) -> bool:
+        """Whether no tangent differs from the elastic stiffness at any of these instants."""
+        acting = [part for part in self.parts if part.behaviour is not None]
+        if not all(part.behaviour.linear and part.element.straight for part in acting):
+            return False
+        for data in (part.data for part in acting if part.data.surroundings is not None):
+            start = data.surroundings(instants[0])
+            if any(not np.array_equal(start[name], now) for t in instants[1:] for name, now in data.surroundings(t).items()):
+                return False
+        return True
 
     def _matrix(self, option):
         return self.assembler.matrix([getattr(part.element, option)(part.data) for part in self.parts])
@@ -195,6 +216,8 @@ class FiniteElements:
             u = state.u if tangent == "rate" else state.u + increment
             _, _, tangents = self.respond(u, self._last(state.internal), True, state.time, t, tangent == "rate")
             matrix = self._lightened(self.assembler.matrix(tangents))
+            if self.dampers:
+                self.damping = self._lightened(self._own_damping + self._damped(tangents))
         for _, turning in self.followers:
             if turning is not None:
                 matrix = matrix + self._lightened(turning(t, state.u + increment))

@@ -110,3 +110,14 @@ def test_supports_that_move_close_the_gap():
     moving = data.between(0.0, 1.0)
     moving.motion = Motion(np.zeros((1, 3)), False, np.array([[-0.25, 0.0, 0.0]]))
     assert go(element, moving, (-0.05, 0.0, 0.0))[0] == pytest.approx([-0.1 * KN, 0.0, 0.0])
+
+
+def test_dampers_act_while_it_is_closed():
+    element, data = shock("SEG2", apart=1.0, angles=(0.3, 0.2, 0.0), beside=(50.0, 0.0, 0.0))
+    data.materials[0].update(shock_damping=7.0, shock_tangential_damping=3.0)
+    axes = rotation(0.3, 0.2, 0.0)
+    for depth, closed in ((-1.5, 1.0), (0.5, 0.0)):
+        tangent = go(element, data, np.concatenate([np.zeros(3), depth * axes[0]]))[1]
+        own = axes.T @ np.diag([7.0, 3.0, 3.0]) @ axes * closed
+        found = element.tangent_damping(data, SHOCK, tangent[None])[0]
+        np.testing.assert_allclose(found, np.block([[own, -own], [-own, own]]), atol=1e-12)
