@@ -7,7 +7,7 @@ With a_i the memories of the back stresses X_i = 2/3 C_i(p) a_i, p the cumulated
 1. s^e = 2mu/2mu_ s_' + 2mu de';  M_i = C_i/(1 + g_i delta_i D);  x = s^e - 2/3 sum M_i a_i_,  q its equivalent
 2. q - (3mu + sum M_i N_i) D = R + (D/dt)^(1/N) K_N;  the last term is that of viscosity, R and N_i are told in _chaboche_hardening
 3. the plastic strain grows by 3/2 D x/q, a_i = (a_i_ + N_i that)/(1 + g_i delta_i D)
-4. tangent of 2 and 3; that of rates is the same with D = 0 by the regime of the last step, or with what flows at once.
+4. tangent of 2 and 3; that of rates is the same with D = 0 by the regime of the last step, and elastic with viscosity.
 
 As in code_aster the search for D ends where what 2 leaves, over the equivalent of s^e - 2/3 sum C_i a_i_, is within the precision.
 """
@@ -33,11 +33,10 @@ TINY = np.finfo(float).tiny
 
 @dataclass
 class _Balance:
-    """Equation 2 at points: what it leaves, its whole slope by D, its gradient by x, x, q and the slope of x by D."""
+    """Equation 2 at points: what it leaves, its slope by D, x, q and the slope of x by D."""
 
     left: np.ndarray
     rate: np.ndarray
-    gradient: np.ndarray
     x: np.ndarray
     q: np.ndarray
     x_rate: np.ndarray
@@ -55,6 +54,7 @@ class _Points:
     p: np.ndarray
     trial: np.ndarray
     dt: float
+    radial: bool
 
     def stiffnesses(self, d):
         """Those of the back stresses."""
@@ -67,19 +67,18 @@ class _Points:
         x_rate = -2 / 3 * sum(rate[:, None] * back.memory for (_, rate, *_), back in zip(parts, self.backs))
         q = np.maximum(np.sqrt(1.5) * norm(x), TINY)
         r = x / q[:, None]
-        limit, slope, by_r = self.isotropic.limit(d, r)
-        left, rate, by_r = q - limit - self.three_mu * d, -slope - self.three_mu, -by_r
+        limit, slope = self.isotropic.limit(d, r)
+        q_rate = 1.5 * (r * x_rate).sum(axis=-1)
+        left, rate = q - limit - self.three_mu * d, q_rate - slope - self.three_mu
         for (m, m_rate, _, g, g_rate), back in zip(parts, self.backs):
-            share, share_rate, share_by_r = back.part(d, r, g, g_rate)
-            left = left - m * share * d
-            rate = rate - m * share - (m_rate * share + m * share_rate) * d
-            by_r = by_r - (m * d)[:, None] * share_by_r
-        gradient = 1.5 * r + (by_r - 1.5 * (by_r * r).sum(axis=-1)[:, None] * r) / q[:, None]
-        rate = rate + (gradient * x_rate).sum(axis=-1)
+            share = 1.0 if self.radial else back.part(d, r, g)
+            left, rate = left - m * share * d, rate - m * share - m_rate * share * d
+            if not self.radial:
+                rate = rate - parts[0][0] * d * back.told_rate(d, r, x_rate - (q_rate / q)[:, None] * x, g, g_rate)
         if self.viscosity is not None:
             drag, drag_rate = self._drag(d)
             left, rate = left - drag, rate - drag_rate
-        return _Balance(left, rate, gradient, x, q, x_rate)
+        return _Balance(left, rate, x, q, x_rate)
 
     def _drag(self, d):
         """The viscous stress and its slope."""
@@ -129,14 +128,17 @@ class _Points:
         drag = None if self.viscosity is None else tuple(value[rows] for value in self.viscosity)
         words = {word: values[rows] for word, values in self.words.items()}
         backs = [back.at(rows) for back in self.backs]
-        return _Points(words, self.isotropic.at(rows), backs, drag, self.three_mu[rows], self.p[rows], self.trial[rows], self.dt)
+        return _Points(
+            words, self.isotropic.at(rows), backs, drag, self.three_mu[rows], self.p[rows], self.trial[rows], self.dt, self.radial
+        )
 
 
 class Chaboche(Law):
     """The law over all cells and points, with `backs` back stresses.
 
-    memory  whether the yield stress grows by the memory of the largest strains, the tangent being code_aster's then
+    memory  whether the yield stress grows by the memory of the largest strains
     radial  whether the back stresses do not feel loads out of their direction
+    With memory, or not radial, the tangent is code_aster's, which is not quite the derivative.
     """
 
     symmetric = False
@@ -145,7 +147,7 @@ class Chaboche(Law):
 
     def __init__(self, backs: int, viscous: bool, memory: bool = False, radial: bool = True, search=None, precision=1e-12, tries=200):
         self.backs, self.viscous, self.memory, self.radial = backs, viscous, memory, radial
-        self.secant = memory
+        self.secant, self.elastic_rates = memory or not radial, viscous
         self.search, self.precision, self.tries = search or SEARCHES["SECANTE" if radial else "BRENT"], precision, tries
         kept = (("KSI", *AXES), ("EPSP", *AXES)) if memory else ()
         names = ("ALPHA", "ALPHA2")[:backs]
@@ -181,9 +183,9 @@ class Chaboche(Law):
         points = self._points(data, shape, n, old, trial, two_mu, dt)
         start = points.balance(np.zeros(points.p.shape))
         excess = start.left.reshape(shape)
-        instant = data.step.predicting and not self.viscous
+        instant = data.step.predicting
         flows = old[..., 1] >= 0.5 if instant else excess > 1e-15 * two_mu
-        if self.viscous and dt <= 0.0:
+        if self.viscous and (instant or dt <= 0.0):
             flows = np.zeros(shape, bool)
         tangent = np.broadcast_to(isotropic_stiffness(two_mu, three_k, n), (*shape, n, n)).copy()
         plastic, internal = np.zeros((*shape, n)), old.copy()
@@ -224,16 +226,16 @@ class Chaboche(Law):
         else:
             isotropic = Saturating(words["first"], words["last"], words["rate"], variables[:, 0])
         viscosity = (at("creep_exponent"), at("creep_rate")) if self.viscous else None
-        return _Points(words, isotropic, backs, viscosity, 1.5 * two_mu.reshape(-1), variables[:, 0], trial.reshape(-1, n), dt)
+        return _Points(words, isotropic, backs, viscosity, 1.5 * two_mu.reshape(-1), variables[:, 0], trial.reshape(-1, n), dt, self.radial)
 
     def _after(self, points, d, took, plastic, there, internal, n):
         """The variables (n, nv) of points that flow."""
         r, scale = there.x / there.q[:, None], _scale(n)
         internal[:, 0] += d
         internal[:, 1] = took
-        for i, (back, (_, _, down, g, g_rate)) in enumerate(zip(points.backs, points.stiffnesses(d))):
-            share = back.part(d, r, g, g_rate)[0]
-            found = (back.memory + share[:, None] * plastic) / down[:, None]
+        for i, (back, (_, _, down, g, _)) in enumerate(zip(points.backs, points.stiffnesses(d))):
+            share = 1.0 if self.radial else back.part(d, r, g)[:, None]
+            found = (back.memory + share * plastic) / down[:, None]
             found = np.where(back.modulus[:, None] == 0.0, back.memory, found)
             internal[:, 2 + 6 * i : 2 + 6 * i + n] = found / scale
         if self.memory:
@@ -247,7 +249,7 @@ class Chaboche(Law):
         there = points.balance(d)
         x, q, many = there.x, there.q, (..., None)
         shear = two_mu[:, None, None] * (np.eye(n) - outer(unit(n), unit(n)) / 3)
-        d_strain = -(there.gradient[:, None, :] @ shear)[:, 0, :] / there.rate[many]
+        d_strain = -(1.5 * two_mu / q / there.rate)[many] * x
         x_strain = shear + outer(there.x_rate, d_strain)
         q_strain = 1.5 * (x[:, None, :] @ x_strain)[:, 0, :] / q[many]
         grown = 1.5 * (outer(x / q[many], d_strain) + (d / q)[:, None, None] * x_strain - outer(x * (d / q**2)[many], q_strain))

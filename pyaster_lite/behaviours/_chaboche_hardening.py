@@ -36,9 +36,9 @@ class Saturating:
         return Saturating(self.first[rows], self.last[rows], self.rate[rows], self.p[rows])
 
     def limit(self, d, r):
-        """R, its slope by D and its gradient by r."""
+        """R and its slope by D."""
         gap = (self.first - self.last) * np.exp(-self.rate * (self.p + d))
-        return self.last + gap, -self.rate * gap, np.zeros_like(r)
+        return self.last + gap, -self.rate * gap
 
 
 @dataclass
@@ -66,13 +66,13 @@ class Remembering:
         return away, self.words["share"] * np.maximum(np.sqrt(2 / 3) * norm(away) - self.radius, 0.0)
 
     def limit(self, d, r):
-        """R, and its slope by D and gradient by r as code_aster's tangent has them: not the derivatives of 1 to 3."""
+        """R, and its slope by D as code_aster's tangent has it: not the derivative of 1 to 3."""
         w, b = self.words, self.rate
         _, gain = self._away(d, r)
         gap, down = w["start"] - w["most"], 1 + b * d
         goal = w["most"] + gap * np.exp(-2 * w["rate"] * (self.radius + gain))
         slope = b * ((goal - self.grown - self.first) / down - 2 * w["rate"] * gap * gain) / down
-        return self.first + self.grown + b * d / down * (goal - self.grown), slope, np.zeros_like(r)
+        return self.first + self.grown + b * d / down * (goal - self.grown), slope
 
     def remembered(self, d, r):
         """(n, 2 + 2 ns): h, Q, k and e after the step."""
@@ -107,12 +107,14 @@ class BackStress:
         down, down_rate = 1 + self.radial * g * d, self.radial * (g + g_rate * d)
         return c / down, c_rate / down - c * down_rate / down**2, down, g, g_rate
 
-    def part(self, d, r, g, g_rate):
-        """Step 4: N, its slope by D and its gradient by r."""
-        off = 1 - self.radial
-        if not off.any():
-            return np.ones_like(d), 0.0, 0.0
+    def part(self, d, r, g):
+        """Step 4."""
         turned = (self.memory * r).sum(axis=-1)
-        top, whole = 1 + g * self.radial * d - g * off * turned, 1 + g * d
-        slope = (g_rate * self.radial * d + g * self.radial - g_rate * off * turned) / whole - top * (g + g_rate * d) / whole**2
-        return top / whole, slope, -(g * off / whole)[:, None] * self.memory
+        return (1 + g * self.radial * d - g * (1 - self.radial) * turned) / (1 + g * d)
+
+    def told_rate(self, d, r, turning, g, g_rate):
+        """The slope of N by D as code_aster's tangent has it, r moving by `turning`: not the derivative of step 4."""
+        off = self.radial - 1
+        turned, moved = ((self.memory * vector).sum(axis=-1) for vector in (r, turning))
+        top = 1 + g * (self.radial + off * moved) + g_rate * (self.radial * d + off * turned)
+        return (top - self.part(d, r, g) * (g + g_rate * d)) / (1 + g * d)
