@@ -1,0 +1,1 @@
+"""Rocks that creep and break: what LETK and LKR share."""
