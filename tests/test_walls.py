@@ -54,7 +54,7 @@ WALLS = {
         "syntax.formula",
         "diagnostics",
     ),
-    "served": ("catalogue.registry", "concepts", "diagnostics", "verification.rows"),
+    "served": ("catalogue", "concepts", "diagnostics", "verification.rows"),
     "study": ("syntax", "catalogue", "concepts", "diagnostics", *EXCEPTIONS),
     "verification": ("study", "catalogue", "concepts", "diagnostics"),
     "api": ("study", "verification", "diagnostics"),

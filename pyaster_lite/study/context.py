@@ -39,9 +39,10 @@ class Context:
 
     def write(self, unit: int, text: str):
         """Text output to a logical unit; 6 and 8 are the terminal."""
-        if unit in (6, 8) and not self.files.is_defined(unit):
+        terminal = unit in (6, 8) and not self.files.is_defined(unit)
+        if terminal:
             self._study.journal.text(text)
-        else:
+        if not terminal or self.files.desk is not None and unit in self.files.desk.units:
             self.files.append(unit, text)
 
     def random(self, seed: int | None = None):
@@ -79,6 +80,10 @@ class Context:
         concept = made.pop(name, None)
         self.created.update(made)
         return concept
+
+    def callable(self, command):
+        """The function by which the deck's Python calls a command of its own."""
+        return self._study.python_side.function(command.name, command)
 
     def inner_name(self, concept) -> str:
         """The name by which code_aster's tables call a concept: up to version 15 that of the deck, later its rank in hexadecimal."""

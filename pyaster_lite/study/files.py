@@ -17,6 +17,7 @@ from pathlib import Path
 
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
 
+from .desk import Desk
 from .export import Export, read_export
 
 USUAL_EXTENSIONS = {
@@ -61,6 +62,7 @@ class Files:
         self._read: set[Path] = set()
         self._texts: dict[Path, object] = {}
         self._scratch: tempfile.TemporaryDirectory | None = None
+        self.desk: Desk | None = None
         for entry in export.entries if export else ():
             self._enter(entry)
 
@@ -103,13 +105,33 @@ class Files:
         beside = list(dict.fromkeys(deck.parent for deck in self.decks))
         return beside + [folder.parent / "meshes" if folder.name else folder / "../meshes" for folder in beside]
 
-    def _readable(self, unit, extensions, span):
+    def known(self, unit: int, extensions=()) -> Path | None:
+        """The path that stands behind a unit for reading, None when there is none; what was written to it is all there."""
         chosen = self._associated.get(unit) or self._written.get(unit) or self._asked.get(unit) or self._inputs.get(unit)
         if chosen is None:
             chosen = next((path for path in self._conventional(unit, extensions) if path.is_file()), None)
+        if chosen is not None:
+            self._flush(chosen)
+        return chosen
+
+    def take_over(self, unit: int, path: Path):
+        """Let a unit stand for a file that the deck's own Python wrote."""
+        self._written[unit] = path
+
+    def make_absolute(self):
+        """Let every path hold wherever the process stands."""
+        for name, held in vars(self).items():
+            if isinstance(held, Path):
+                setattr(self, name, held.absolute())
+            elif isinstance(held, (list, set)):
+                setattr(self, name, type(held)(_absolute(item) for item in held))
+            elif isinstance(held, dict):
+                setattr(self, name, {_absolute(key): _absolute(item) for key, item in held.items()})
+
+    def _readable(self, unit, extensions, span):
+        chosen = self.known(unit, extensions)
         if chosen is None:
             raise self._missing(f"no file stands behind unit {unit}", span, self._looked_for(unit, extensions))
-        self._flush(chosen)
         if not chosen.exists():
             raise self._missing(f"{chosen}, behind unit {unit}, does not exist", span)
         if chosen.is_dir():
@@ -208,6 +230,8 @@ class Files:
         """Put every text in its place, compress what the export wants compressed, remove scratch files."""
         for path in list(self._texts):
             self._flush(path)
+        if self.desk is not None:
+            self.desk.clear(self._outputs)
         for path in self._compressed & set(self._outputs.values()) & self._started:
             with replacing(path) as temporary, open(path, "rb") as source, gzip.open(temporary, "wb") as target:
                 shutil.copyfileobj(source, target)
@@ -357,6 +381,10 @@ def replacing(path, keep=False):
             os.replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def _absolute(thing):
+    return thing.absolute() if isinstance(thing, Path) else thing
 
 
 def _part(path: Path) -> Path:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import itertools
 import sys
+from contextlib import nullcontext
+from dataclasses import replace
 from types import FunctionType
 
 from pyaster_lite.catalogue import words
+from pyaster_lite.catalogue.command import Command
 from pyaster_lite.catalogue.registry import COMMANDS, SERVED
 from pyaster_lite.concepts.base import STUDY, Concept
 from pyaster_lite.concepts.formula import Formula
@@ -15,6 +18,7 @@ from pyaster_lite.syntax import nodes, pyblock
 
 from . import numpy_names
 from .context import Context
+from .desk import Desk, spoken_of
 
 
 class _NotThereYet(BaseException):
@@ -35,17 +39,34 @@ class PythonSide:
         self.filled: dict[int, tuple] = {}
         names = {stem.upper() for stem in COMMANDS.stems} | words.commands()
         callables = {name: self.function(name) for name in names}
-        session = {"init": callables["DEBUT"], "close": callables["FIN"]}
+
+        def init(*options, debug=False, **keywords):
+            """DEBUT, or POURSUITE with "--continue"; the other options steer code_aster's own process."""
+            return callables["POURSUITE" if "--continue" in options else "DEBUT"](**keywords)
+
+        session = {"init": init, "close": callables["FIN"]}
         served = _served(Context(study, "", None))
         session |= served.pop("code_aster.CA", {}) | served.pop("aster", {})
-        self.interpreter = pyblock.Interpreter(callables, session, served, folder=study.files.folders[0])
+        folders = [folder.absolute() for folder in study.files.folders[:1]]
+        units = spoken_of(study.sources.values())
+        if units:
+            study.files.desk = Desk(study.files, units)
+            study.options = replace(study.options, base=study.options.base and study.options.base.absolute())
+            folders.append(study.files.desk.folder)
+        self.interpreter = pyblock.Interpreter(callables, session, served, folders)
+
+    @property
+    def desk(self) -> Desk | None:
+        """Where the deck's Python works, when it opens files of units."""
+        return self.study.files.desk
 
     def run(self, block: nodes.PythonBlock):
         """Run one block and make what it bound known to the study; concepts get the name that Python gave them."""
         self.deck = self.study.sources[block.span.file]
         outside = STUDY.set(Context(self.study, "", block.span))
         try:
-            bound, deleted = self.interpreter.run(block, self.deck, self.study.environment)
+            with self.desk.used() if self.desk is not None else nullcontext():
+                bound, deleted = self.interpreter.run(block, self.deck, self.study.environment)
         except _NotThereYet as missing:
             raise missing.refused from None
         finally:
@@ -67,13 +88,13 @@ class PythonSide:
                 for space in spaces:
                     space.pop(name, None)
 
-    def function(self, name: str):
-        """The Python function behind a command's word."""
+    def function(self, name: str, own: Command | None = None):
+        """The Python function behind a command's word, or behind a command that the deck makes itself."""
 
         def command(*positional, **keywords):
             call = pyblock.locate(sys._getframe(1), self.deck)
             span = call.function.span if call is not None else self.study.current.span
-            member = COMMANDS.get(name)
+            member = own or COMMANDS.get(name)
             if member is None:
                 message = f"pyaster-lite does not have the command {name} yet"
                 raise _NotThereYet(Refused([Diagnostic(Severity.MISSING, "M001", message, span, feature=name)]))
@@ -86,6 +107,8 @@ class PythonSide:
                 reused = getattr(keywords.get("reuse"), "name", None)
                 target = target or reused or f"_{next(self.unnamed)}"
             before = set(self.study.environment)
+            if self.desk is not None:
+                self.desk.exchange()
             try:
                 made = self.study.command(member, pyblock.factor(keywords, call, span), target or "", span)
             except Refused as refused:
@@ -93,6 +116,8 @@ class PythonSide:
                     raise _NotThereYet(refused) from None
                 self._show(before)
                 raise
+            if self.desk is not None:
+                self.desk.exchange()
             new = self._show(before - {place.name for place in places})
             self.filled |= {id(place): (place, new[place.name]) for place in places if place.name in new}
             for value in list(self.interpreter.namespace.values()) if places else ():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import namedtuple
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from random import Random
 
@@ -70,7 +71,6 @@ class Study:
         self.sources: dict[str, nodes.Deck] = {}
         self.graph: graphs.Graph | None = None
         self.time = latest(self.options.aster_version) if self.options.aster_version else None
-        self._python = None
 
     def __getitem__(self, name: str):
         return self.environment[name]
@@ -140,8 +140,8 @@ class Study:
                 self.journal.diagnostic(diagnostic)
             self.journal.begin(self)
             for step in self.graph.steps:
-                if self._python is not None and self.current is not None and step.deck != self.current.deck:
-                    self._python.forget_functions()
+                if "python_side" in vars(self) and self.current is not None and step.deck != self.current.deck:
+                    self.python_side.forget_functions()
                 self.current = step
                 if step.deck not in self.ended:
                     self.step(step, preparation)
@@ -293,10 +293,13 @@ class Study:
                 [Diagnostic(Severity.ERROR, "F002", f"{label}: {problem.strerror or problem}: {problem.filename}", context.span)]
             ) from problem
 
+    @cached_property
+    def python_side(self):
+        """What runs the deck's Python."""
+        from .python import PythonSide
+
+        return PythonSide(self)
+
     def python(self, block: nodes.PythonBlock):
         """Run a python block with the commands and the concepts in its namespace."""
-        if self._python is None:
-            from .python import PythonSide
-
-            self._python = PythonSide(self)
-        self._python.run(block)
+        self.python_side.run(block)

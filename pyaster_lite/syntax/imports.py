@@ -21,6 +21,14 @@ _OWN = frozenset(
     )
 )
 
+_DECLARING = frozenset(
+    (
+        *("SIMP", "FACT", "BLOC", "MACRO", "OPER", "PROC"),
+        *("AU_MOINS_UN", "AU_PLUS_UN", "ENSEMBLE", "EXCLUS", "PRESENT_ABSENT", "PRESENT_PRESENT", "UN_PARMI"),
+    )
+)
+"""Words that look like commands, by which a deck declares its own: only Python knows them."""
+
 
 def assignments(part: Part, span: Span) -> list[Assignment] | None:
     """The values that an import statement binds; empty when it brings nothing new, None when only Python can run it."""
@@ -66,7 +74,7 @@ def _names(part, span):
 def _is_own_word(module, word):
     if module == "__future__":
         return True
-    return word in ("CA", "_F", "CO") or bool(COMMAND_NAME.fullmatch(word))
+    return word in ("CA", "_F", "CO") or bool(COMMAND_NAME.fullmatch(word)) and word not in _DECLARING
 
 
 def _assignment(name, value, span):

@@ -18,7 +18,8 @@ _ROOTS = """
     asrun libaster libAsterGC med_aster Noyau run_aster
 """
 ROOTS = frozenset(_ROOTS.split())
-_COMMANDS = ("code_aster.Commands", "code_aster.Cata.Syntax", "code_aster.Cata.Commands", "Accas", "Cata.cata")
+_COMMANDS = ("code_aster.Commands", "code_aster.Cata.Syntax", "code_aster.Cata.Commands", "code_aster.Cata.Language.Syntax", "Accas")
+_COMMANDS += ("Cata.cata",)
 _PACKAGES = ("code_aster.MacroCommands", "code_aster.CodeCommands")
 """Packages with a module for each command."""
 _SESSION = ("code_aster", "code_aster.CA", "aster")
@@ -55,7 +56,9 @@ class Modules(MetaPathFinder, Loader):
         self._contents: dict[str, Mapping] = dict.fromkeys(_COMMANDS, words)
         self._contents |= {name: {**session} for name in _SESSION}
         self._contents |= dict.fromkeys(_PACKAGES, {})
-        self._contents |= {"Cata": {}, "code_aster.Cata": {}, **(extras or {})}
+        self._contents |= {"Cata": {}, "code_aster.Cata": {}}
+        for name, more in (extras or {}).items():
+            self._contents[name] = {**self._contents.get(name, {}), **more}
         self._made: dict[str, ModuleType] = {}
         self._study: dict[str, ModuleType] = {}
 
@@ -90,8 +93,8 @@ class Modules(MetaPathFinder, Loader):
         """Nothing to run: the module is made with its content."""
 
     @contextlib.contextmanager
-    def served(self, folder=None):
-        """While this lasts, imports find these modules first, then those that stand in `folder`.
+    def served(self, *folders):
+        """While this lasts, imports find these modules first, then those that stand in `folders`.
 
         Meanwhile `_F` and `CO` are there in every module, as in code_aster. Afterwards Python's own table of modules is as it was:
         studies run one after the other do not mix theirs.
@@ -104,9 +107,8 @@ class Modules(MetaPathFinder, Loader):
             del sys.modules[name]
         sys.modules.update(self._study)
         sys.meta_path.insert(0, self)
-        if folder is not None:
-            sys.path.insert(0, str(folder))
-            importlib.invalidate_caches()
+        sys.path[:0] = map(str, folders)
+        importlib.invalidate_caches()
         try:
             yield self
         finally:
@@ -115,13 +117,13 @@ class Modules(MetaPathFinder, Loader):
             sys.meta_path.remove(self)
             sys.path[:] = path
             for name, module in list(sys.modules.items()):
-                if name not in known and _stands_in(module, folder):
+                if name not in known and _stands_in(module, folders):
                     self._study[name] = module
                 if name in self._study or name.partition(".")[0] in ROOTS:
                     del sys.modules[name]
             sys.modules.update(known)
 
 
-def _stands_in(module, folder):
+def _stands_in(module, folders):
     file = getattr(module, "__file__", None)
-    return folder is not None and file is not None and Path(file).resolve().is_relative_to(Path(folder).resolve())
+    return file is not None and any(Path(file).resolve().is_relative_to(Path(folder).resolve()) for folder in folders)

@@ -29,7 +29,7 @@ class Interpreter:
 
     `commands` are the callables behind the commands' names; each may ask `locate` which call of the deck it serves.
     `session` are further names of `CA` and `aster` (AsterError, TestCase...), `extras` further modules by dotted name;
-    `folder` is where the study's own modules stand.
+    `folders` are where the study's own modules stand.
     """
 
     def __init__(
@@ -37,11 +37,11 @@ class Interpreter:
         commands: Mapping[str, Callable],
         session: Mapping | None = None,
         extras: Mapping[str, Mapping] | None = None,
-        folder=None,
+        folders=(),
     ):
         words = {**commands, "_F": F, "CO": NewConcept}
         self.modules = Modules(words, {**dict.fromkeys(ERRORS, Refused), **(session or {})}, extras)
-        self.folder = folder
+        self.folders = tuple(folders)
         given = {name: getattr(math, name) for name in allowed("math")}
         given |= {"aster": self.modules.module("aster"), "code_aster": self.modules.module("code_aster")}
         given |= {"CA": self.modules.module("code_aster.CA"), **words}
@@ -60,7 +60,7 @@ class Interpreter:
         space.update({**values, **dictionaries})
         space["__file__"] = str(Path(deck.path).absolute())
         before = dict(space)
-        with self.modules.served(self.folder):
+        with self.modules.served(*self.folders):
             try:
                 exec(code, space)
             except Refused:

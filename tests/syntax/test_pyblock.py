@@ -19,7 +19,7 @@ class Bench:
         self.deck = parse(text, "deck.comm")
         self.noted = []
         self.values = dict(values or {})
-        self.interpreter = pyblock.Interpreter({"CALC": self.calc}, {"TestCase": object}, folder=folder)
+        self.interpreter = pyblock.Interpreter({"CALC": self.calc}, {"TestCase": object}, folders=[folder] if folder else [])
 
     def calc(self, **keywords):
         call = pyblock.locate(sys._getframe(1), self.deck)
