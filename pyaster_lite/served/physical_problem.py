@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pyaster_lite.catalogue.registry import SERVED
 from pyaster_lite.concepts.physical_problem import DeckMatrix, DiscreteComputation, PhysicalProblem
+from pyaster_lite.concepts.pipe_resultants import PostProcessing
 
 
 @SERVED.register("code_aster.CA.PhysicalProblem")
@@ -22,3 +23,9 @@ def discrete_computation(study):
 def assembly_matrix(study):
     """The class."""
     return DeckMatrix
+
+
+@SERVED.register("code_aster.CA.PostProcessing")
+def post_processing(study):
+    """The class."""
+    return PostProcessing

@@ -40,3 +40,22 @@ def test_what_is_printed_is_read_back(tmp_path):
 def test_nothing_prints_outside_of_a_study():
     with pytest.raises(LookupError):
         contextvars.Context().run(box((1.0, 1.0), (1, 1)).printMedFile, "nowhere.med")
+
+
+def test_python_reads_what_a_command_writes_to_a_unit(tmp_path):
+    path = tmp_path / "deck.comm"
+    path.write_text("""
+from code_aster.Commands import *
+from code_aster import CA
+from code_aster.Helpers import LogicalUnitFile
+CA.init("--test")
+test = CA.TestCase()
+table = CREA_TABLE(LISTE=_F(PARA="NUMBER", LISTE_R=(12.5, 3.0)))
+file = LogicalUnitFile.new_free()
+IMPR_TABLE(TABLE=table, UNITE=file.unit)
+test.assertIn("1.25", open(file.filename).read())
+file.release()
+CA.close()
+""")
+    study = pyaster_lite.run(path, output=tmp_path / "out")
+    assert [row.passed for row in study.tests] == [True]
