@@ -90,6 +90,8 @@ class FiniteElements:
         self._iterative = [getattr(part.element, "iterative", False) for part in self.parts]
         self._iterates: list[PointState | None] | None = None
         self._correction: np.ndarray | None = None
+        self._exact = [getattr(part.element, "exact", False) for part in self.parts]
+        self._lost: np.ndarray | None = None
         self._damps = [getattr(part.behaviour, "damps", False) for part in self.parts]
         self.feels_motion = any(self._damps) or any(getattr(part.behaviour, "flows", False) for part in self.parts)
         self._driven = None
@@ -172,7 +174,11 @@ class FiniteElements:
         if self._stiffness is not None:
             force = state.force + self._free_stiffness @ self._translations.less(increment)
             return force if self._held_stiffness is None else force + self._held_stiffness @ increment, state.internal
-        forces, states, _ = self.respond(state.u + increment, self._last(state.internal), False, state.time, t)
+        u = state.u + increment
+        if any(self._exact):
+            self._lost = (state.u - (u - increment)) + (increment - (u - (u - increment)))
+        forces, states, _ = self.respond(u, self._last(state.internal), False, state.time, t)
+        self._lost = None
         if any(self._iterative):
             self._iterates, self._correction = states, None
         return self.assembler.vector(forces), states
@@ -231,7 +237,8 @@ class FiniteElements:
         forces, states, tangents = [], [], []
         iterates = self._iterates or [None] * len(self.parts)
         gathered = self.assembler.gather(u)
-        for part, values, old, last, damps, iterative in zip(self.parts, gathered, before, iterates, self._damps, self._iterative):
+        kinds = zip(self._damps, self._iterative, self._exact)
+        for part, values, old, last, (damps, iterative, exact) in zip(self.parts, gathered, before, iterates, kinds):
             force = tangent = new = None
             if part.behaviour is not None:
                 data = part.data.between(start, end, predicting)
@@ -241,6 +248,8 @@ class FiniteElements:
                     data = replace(data, characteristics={**data.characteristics, "iterate": last})
                 elif iterative and self._correction is not None:
                     data = replace(data, characteristics={**data.characteristics, "correction": self._correction[part.equations]})
+                if exact and self._lost is not None:
+                    data = replace(data, characteristics={**data.characteristics, "lost": self._lost[part.equations]})
                 force, tangent, new = part.element.respond(data, part.behaviour, values, old, want_tangent)
                 if tangent is not None:
                     tangent = mirrored(tangent, getattr(part.behaviour, "mirrored", None))

@@ -2,7 +2,8 @@
 
     t_n = that of the law - p          w = - rho max(e, o + e)^3 / (12 mu) grad p,   o the opening, e the least one
 
-The liquid flows at once: nothing is stored.
+The liquid flows at once: nothing is stored. Gradients may be much smaller than the pressures: what rounding takes of the sum of these
+and their increments is given back to them, as if both were told apart.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ class WetJoint(Joint):
 
     wet       the nodes that carry it, as those of the first side follow one another; the rest is that of fe.joint.Joint
     Strains are kept as jumps, gradients of the pressure along the joint and pressures, stresses as tractions and flows.
+    exact     its forces want what rounding takes of unknowns (ne, nd), the characteristic "lost"
     """
+
+    exact = True
 
     def __init__(self, cell: str, side: str, family: str, first, facing, between, wet):
         super().__init__(cell, side, family, first, facing, between)
@@ -67,7 +71,10 @@ class WetJoint(Joint):
         functions = shape_functions(self.side, self._rule.points)
         jump = np.einsum("egia,ea->egi", b, u[:, self._moves])
         nodal = u[:, self._presses]
-        pressure, gradient = nodal @ functions.T, np.einsum("egin,en->egi", slope, nodal)
+        pressure, apart = nodal @ functions.T, nodal - nodal[:, :1]
+        if "lost" in data.characteristics:
+            apart = apart + data.characteristics["lost"][:, self._presses]
+        gradient = np.einsum("egin,en->egi", slope, apart)
         before = replace(state, strain=state.strain[..., :dim], stress=state.stress[..., :dim])
         stress, internal, tangent = behaviour.separate(jump, before, data.at_places(self.points(data.coordinates)))
         opening = jump[..., 0] - internal[..., REST]

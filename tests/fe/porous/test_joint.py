@@ -5,8 +5,11 @@ import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.newton import State
 from pyaster_lite.fe.porous.joint import wet_joint
+from pyaster_lite.fe.structure import FiniteElements, Part
 
 ROCK = {
     "joint_normal": 1e10, "joint_tangential": 5e9, "joint_friction": 0.6, "joint_adhesion": 1e6, "joint_hardening": 1e4,
@@ -66,3 +69,22 @@ def test_the_tangent_is_the_derivative_of_the_forces(cell):
     expected = np.einsum("eij,ej->ei", tangent, change)
     for rows in (element._moves, element._presses):
         np.testing.assert_allclose(0.5 * (up - down)[:, rows], expected[:, rows], atol=2e-5 * abs(expected[:, rows]).max())
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_flows_feel_increments_that_rounding_takes_of_the_pressures(cell):
+    """Pressures of 5e4 and an increment of a thousandth of their last digit: the flows change by as much as it says."""
+    element, data = placed(cell)
+    law, n = BEHAVIOURS["JOINT_MECA_FROT"], element.size
+    u, increment = np.zeros(n), np.zeros(n)
+    axis = int(abs(np.ptp(data.coordinates[0, element.first], axis=0)).argmax())
+    u[element._presses] = 5e4
+    increment[element._presses] = 1e-15 * data.coordinates[0, element.first, axis]
+    structure = FiniteElements(n, [Part(element, data, np.arange(n)[None], law)], Elimination(Relations.stacked(n, [])), dynamic=False)
+    state = State(0.0, u, *[np.zeros(n)] * 5, [element.start(data, law)])
+    np.testing.assert_array_equal(u + increment, u)
+    force, _ = structure.internal_forces(state, increment, 1.0)
+    wanted = structure.internal_forces(state, 1e18 * increment, 1.0)[0] / 1e18
+    largest = abs(wanted[element._presses]).max()
+    assert largest > 0.0
+    np.testing.assert_allclose(force[element._presses], wanted[element._presses], atol=1e-9 * largest)
