@@ -5,6 +5,8 @@ D(y) = 1 - y0 (1 - A)/y - A exp(-B (y - y0)),  A = 2 r^2 (AT - 2 K AT + AC) - r 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from pyaster_lite.fe.anelastic import anelastic_strain
@@ -15,7 +17,9 @@ from ._law import Law, moduli
 
 MOST = 0.99999
 STEEP = 200.0
-WORDS = ("limit", "tension_limit", "compression_limit", "shear", "tension_a", "tension_b", "compression_a", "compression_b")
+WORDS = (
+    "limit", "tension_limit", "compression_limit", "shear", "tension_a", "tension_b", "compression_a", "compression_b", "stress", "strain",
+)  # fmt: skip
 
 
 class Mazars(Law):
@@ -25,13 +29,22 @@ class Mazars(Law):
     secant = True
     needs = {"young": "ELAS", "mazars_shear": "MAZARS"}
 
-    def parameters(self, data, shape):
-        """(E, NU, {word: values}) at the points, raises LawFailed where they vary."""
+    def parameters(self, data, shape, hottest=None):
+        """(E, NU, {word: values}) at the points; those that vary with the temperature are of the `hottest` one so far, (ne, ng).
+
+        Raises LawFailed where they vary and that is not known, or where what expands depends on a temperature that has fallen.
+        """
         names = ("young", "poisson", *(f"mazars_{word}" for word in WORDS))
+        predicting = data.step.predicting
         if any(data.varies(name) for name in names):
-            raise LawFailed("parameters that depend on the temperature are not there yet for laws of Mazars")
-        own = moduli(data)
-        words = {word: np.broadcast_to(data.at_points(f"mazars_{word}", np.nan), shape) for word in WORDS}
+            if hottest is None:
+                raise LawFailed("parameters that depend on the temperature do not go with creep yet")
+            now = data.variables(predicting).get("TEMP")
+            if data.varies("expansion") and now is not None and not predicting and (now < hottest).any():
+                raise LawFailed("MAZARS: ALPHA that depends on the temperature is not there yet where that falls")
+            data = heated(data, hottest)
+        own = moduli(data, predicting)
+        words = {word: np.broadcast_to(data.at_points(f"mazars_{word}", np.nan, predicting), shape) for word in WORDS}
         return np.broadcast_to(own.young, shape), np.broadcast_to(own.poisson, shape), words
 
     @staticmethod
@@ -60,6 +73,14 @@ def coefficient(words, r):
 def principal(tensor):
     """Values (..., 3) and axes (..., 3, 3)."""
     return np.linalg.eigh(full(tensor))
+
+
+def heated(data, temperature):
+    """The data at another temperature (ne, ng), where there is any."""
+    around = data.surroundings
+    if around is None or "TEMP" not in data.variables():
+        return data
+    return replace(data, surroundings=lambda t: {**around(t), "TEMP": temperature})
 
 
 def warmest(data, before, shape):

@@ -1,6 +1,6 @@
 """RELATION='MAZARS': damage of concrete by extension (r7.01.08).
 
-With e the strains that stress causes, e_i and s_i the principal values of e and of C e:
+With e the strains that stress causes, e_i and s_i the principal values of e and of C e, all parameters at the highest temperature so far:
 
 1. r = sum <s_i> / sum |s_i|;  g = -sqrt(sum <s_i>-^2)/sum <s_i>- in pure compression, else 1
 2. y = g sqrt(sum <e_i>^2);  D = max(D_, D(y)) where y is above EPSD0, B = r^2 BT + (1 - r^2) BC
@@ -30,7 +30,8 @@ class Extension(Mazars):
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 4."""
         shape, n, v = strain.shape[:2], strain.shape[-1], state.internal
-        young, poisson, words = self.parameters(data, shape)
+        hottest = v[..., 2] if data.step.predicting else warmest(data, v[..., 2], shape)
+        young, poisson, words = self.parameters(data, shape, hottest)
         elasticity = isotropic_stiffness(young / (1 + poisson), young / (1 - 2 * poisson), n)
         if data.step.predicting:
             return state.stress, v, (1 - v[..., 0])[..., None, None] * elasticity
@@ -46,7 +47,7 @@ class Extension(Mazars):
         stress = (1 - damage)[..., None] * stress
         if continuum.flat:
             stress[..., 2] = 0.0
-        out = np.stack([damage, (damage != 0.0).astype(float), warmest(data, v[..., 2], shape), size], axis=-1)
+        out = np.stack([damage, (damage != 0.0).astype(float), hottest, size], axis=-1)
         return stress, out, tangent
 
     def grown(self, own, driving, young, poisson, words, before):

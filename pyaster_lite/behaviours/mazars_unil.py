@@ -29,7 +29,8 @@ class Unilateral(Mazars):
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 4."""
         shape, n, v = strain.shape[:2], strain.shape[-1], state.internal
-        young, nu, words = self.parameters(data, shape)
+        hottest = warmest(data, v[..., 6], shape)
+        young, nu, words = self.parameters(data, shape, hottest)
         tension, compression = _limits(words, nu)
         two_mu, three_k = young / (1 + nu), young / (1 - 2 * nu)
         elasticity = isotropic_stiffness(two_mu, three_k, n)
@@ -58,11 +59,10 @@ class Unilateral(Mazars):
         stress = (1 - damage)[..., None] * (elasticity @ own[..., None])[..., 0]
         if continuum.flat:
             stress[..., 2] = 0.0
-        limits = [np.broadcast_to(data.at_points(f"mazars_{word}", np.nan), shape) for word in ("stress", "strain")]
         out = v.copy()
-        out[..., 0] = np.linalg.norm(s, axis=-1) * _sign(s) * (1 - damage) / limits[0]
-        out[..., 1] = np.linalg.norm(e, axis=-1) * _sign(e) / limits[1]
-        out[..., 2], out[..., 5], out[..., 6] = damage, r, warmest(data, v[..., 6], shape)
+        out[..., 0] = np.linalg.norm(s, axis=-1) * _sign(s) * (1 - damage) / words["stress"]
+        out[..., 1] = np.linalg.norm(e, axis=-1) * _sign(e) / words["strain"]
+        out[..., 2], out[..., 5], out[..., 6] = damage, r, hottest
         out[..., 3], out[..., 4] = np.where(r > 0.0, t, v[..., 3]), np.where(r < 1.0, c, v[..., 4])
         return stress, np.nan_to_num(out), tangent
 
@@ -87,7 +87,8 @@ class AlongLine(Mazars):
     def stretch(self, increment, stress, internal, data, total):
         """Steps 1 to 4 of the whole strain."""
         shape, v = total.shape, internal
-        young, nu, words = self.parameters(data, shape)
+        hottest = warmest(data, v[..., 6], shape)
+        young, nu, words = self.parameters(data, shape, hottest)
         tension, compression = _limits(words, nu)
         trial = young * total
         r = (trial > 0.0).astype(float)
@@ -106,11 +107,10 @@ class AlongLine(Mazars):
         tangent = young * (1 - damage - np.where((now > before) & (now < MOST), abs(total) * slope, 0.0))
         if data.step.predicting:
             return (1 - damage) * trial, v, tangent
-        limits = [np.broadcast_to(data.at_points(f"mazars_{word}", np.nan), shape) for word in ("stress", "strain")]
         out = v.copy()
-        out[..., 0] = trial * (1 - damage) / limits[0]
-        out[..., 1] = np.sqrt(1 + 2 * nu**2) * total / limits[1]
-        out[..., 2], out[..., 5], out[..., 6] = damage, r, warmest(data, v[..., 6], shape)
+        out[..., 0] = trial * (1 - damage) / words["stress"]
+        out[..., 1] = np.sqrt(1 + 2 * nu**2) * total / words["strain"]
+        out[..., 2], out[..., 5], out[..., 6] = damage, r, hottest
         out[..., 3], out[..., 4] = np.where(r > 0.0, t, v[..., 3]), np.where(r < 1.0, c, v[..., 4])
         return (1 - damage) * trial, np.nan_to_num(out), tangent
 
