@@ -471,7 +471,21 @@ def parted_plate(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
+def soil_slab(stem):
+    """A slab under a mass on a spring, and the tables of a soil whose stiffness is the same at all frequencies."""
+    mail = Mail("A slab and a mass on a spring", 3)
+    base, top = mail.node(0.0, 0.0, 0.0), mail.node(1.0, 0.0, 0.0)
+    mail.cell("SEG2", [base, top], "SPRING")
+    mail.cell("POI1", [base], "SLAB")
+    mail.cell("POI1", [top], "UPPER")
+    mail.node_groups = {"BASE": [base], "TOP": [top]}
+    mail.write(FOLDER / f"{stem}.mail")
+    rows = [f"  {frequency:.5E}  9.00000E+03 -7.00000E+02" for frequency in (0.001, 1.0, 10.0, 40.0)]
+    (FOLDER / f"{stem}.soil").write_text("\n".join(["STIFFNESS OF THE SOIL", "ALONG X", *rows, ""]))
+
+
 if __name__ == "__main__":
+    soil_slab("soil_slab")
     for stem in ("parted_plate", "growing_crack", "band_forming", "swelling_end"):
         parted_plate(stem)
     sdnv104("sdnv104_v9", quadratic=False)

@@ -1,0 +1,51 @@
+"""Impedances of a soil and the forces of its waves, tabulated over frequencies by a program of soil and structure (u7.03.12)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from pyaster_lite.io.errors import FileProblem
+
+NEAR = 1e-4
+
+
+def read_soil_tables(path: Path) -> tuple[np.ndarray, np.ndarray]:
+    """Frequencies (nf,) Hz and terms (nt, nf) complex, block after block: a title, then blocks of a headline and nf lines f, a, b.
+
+    A term is a - i b. FileProblem where a line is no row of three numbers, or blocks differ in their frequencies.
+    """
+    blocks: list[list[list[float]]] = []
+    for number, line in enumerate(path.read_text(errors="replace").splitlines()[1:], start=2):
+        try:
+            row = [float(word) for word in line.split()]
+        except ValueError:
+            blocks.append([])
+            continue
+        if not row:
+            continue
+        if len(row) != 3 or not blocks:
+            raise FileProblem(path, "three numbers are meant: a frequency and the two parts of a term", number)
+        blocks[-1].append(row)
+    blocks = [block for block in blocks if block]
+    sizes = {len(block) for block in blocks}
+    if len(sizes) != 1:
+        raise FileProblem(path, "all terms of such a file are given at the same frequencies")
+    table = np.array(blocks)
+    return table[0, :, 0], table[..., 1] - 1j * table[..., 2]
+
+
+def terms_at(known: np.ndarray, terms: np.ndarray, frequencies: np.ndarray) -> np.ndarray:
+    """(n, nt) the terms (nt, nf) at frequencies (n,): on straight lines, the first of which goes on below, the last value above."""
+    last = len(known) - 1
+    place = np.searchsorted(known * (1.0 + NEAR), frequencies)
+    beyond = place > last
+    place = np.minimum(place, last)
+    below = (place > 0) & (frequencies < known[place] * (1.0 - NEAR)) & ~beyond
+    held = beyond | ((place == last) & ~below)
+    place = place - below
+    after = np.minimum(place + 1, last)
+    width = np.where(after > place, known[after] - known[place], 1.0)
+    share = np.where(held, 0.0, (frequencies - known[place]) / width)
+    return (terms[:, place] + share * (terms[:, after] - terms[:, place])).T
