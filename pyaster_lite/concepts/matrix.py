@@ -228,3 +228,7 @@ class GeneralisedVector(Concept):
         return self.vector.copy()
 
     EXTR_VECT_GENE = toNumpy
+
+    def getValues(self) -> list:
+        """The values, in a list."""
+        return self.vector.tolist()
