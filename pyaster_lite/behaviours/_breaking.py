@@ -34,12 +34,15 @@ def softer(make):
 
 
 class Breaking(Law):
-    """A law that tells itself of broken material (`broken`), its cumulated plastic strain being the variable `slip`."""
+    """A law that tells itself of broken material (`broken`).
+
+    Its cumulated plastic strain is the variable EPSPEQ, or what the law's `cumulated(internal, n)` tells, n being the size of stresses.
+    """
 
     plane_stress = False
 
     def __init__(self, law):
-        self.law, self.weak, self.slip = law, law.broken(), law.internal_names.index("EPSPEQ")
+        self.law, self.weak = law, law.broken()
         self.linear, self.symmetric = law.linear, getattr(law, "symmetric", True)
         self.mirrored, self.restarts = getattr(law, "mirrored", None), getattr(law, "restarts", False)
         self.needs = {**law.needs, "breaking_stress": "CRIT_RUPT"}
@@ -85,12 +88,17 @@ class Breaking(Law):
                 whole[rows] = part
         return found
 
+    def _cumulated(self, internal, stress):
+        if hasattr(self.law, "cumulated"):
+            return self.law.cumulated(internal, stress.shape[-1])
+        return internal[..., self.law.internal_names.index("EPSPEQ")]
+
     def _told(self, stress, internal, old, data):
         """The variables with those of step 2 behind; `stress` (ne, ng, n) is Cauchy's."""
         added = old[..., -SIZE:].copy()
         if not data.step.predicting:
             average, dt = stress.mean(axis=1), data.step.after - data.step.before
-            work = (internal[..., self.slip] - old[..., self.slip]).mean(axis=1)
+            work = (self._cumulated(internal, stress) - self._cumulated(old, stress)).mean(axis=1)
             rate = work / dt if dt > 0.0 else 0.0 * work
             size = von_mises(average)
             added[..., 0], added[..., 1], added[..., 3] = (value[:, None] for value in (rate, work * size, rate * size))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.commons.instants import Chosen
-from pyaster_lite.commands._evolution_points import internal_field, stress_field, structural_field
+from pyaster_lite.commands._evolution_points import internal_field, strain_field, stress_field, structural_field
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.hybrid import is_hybrid, values_at_nodes
 
@@ -39,7 +39,9 @@ class Archive:
         self.order += 1
 
     def field(self, word: str, state):
-        """A field of a state by its deck word, None when there is none; the forces at nodes are only looked at, not kept."""
+        """A field of a state by its deck word, None when there is none; forces at nodes and strains are only looked at, not kept."""
+        if word == "EPSI_ELGA":
+            return strain_field(self.mesh, self.structure, state.u)
         make = self._makers(state).get(word) if word != "FORC_NODA" else self._motion(state.force)
         return None if make is None else make()
 

@@ -146,11 +146,10 @@ class Observations:
     def __init__(self, occurrences, mesh, reuse: int = 0):
         self.members = [(occurrence, Followed(occurrence, mesh), Chosen(occurrence, "PAS_OBSE")) for occurrence in occurrences]
         self.rows: list[dict] = []
-        self._number, self._reuse = 1, reuse
+        self._reuse = reuse
 
     def look(self, number: int, t: float, fields):
         """Take the values of a balanced state; number 0 is the initial one."""
-        before = len(self.rows)
         for index, (occurrence, followed, chosen) in enumerate(self.members):
             if occurrence.OBSE_ETAT_INIT != "OUI" if number == 0 else not chosen(number, t):
                 continue
@@ -158,15 +157,14 @@ class Observations:
                 "NOM_OBSERVATION": occurrence.TITRE or f"OBSERVATION_{index + 1}",
                 "TYPE_OBJET": "R",
                 "NUME_REUSE": self._reuse,
-                "NUME_OBSE": self._number,
                 "INST": t,
                 "NOM_CHAM": followed.field,
                 "EVAL_CHAM": followed.evaluation,
                 "EVAL_CMP": "FORMULE" if followed.formula is not None else None,
                 "EVAL_ELGA": followed.reduction,
             }
-            self.rows += [{**common, **label, "VALE": value} for label, value in followed.rows(fields)]
-        self._number += len(self.rows) > before
+            for label, value in followed.rows(fields):
+                self.rows.append({**common, "NUME_OBSE": len(self.rows) + 1, **label, "VALE": value})
 
     @property
     def never_met(self):

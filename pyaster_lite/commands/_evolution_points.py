@@ -34,6 +34,18 @@ def internal_field(mesh, structure, states) -> ElementField:
     return ElementField(mesh, "VARI_R", "ELGA", blocks)
 
 
+def strain_field(mesh, structure, u) -> ElementField:
+    """EPSI_ELGA: the small strains of solids at displacements u."""
+    blocks = []
+    for part in structure.parts:
+        element = part.element
+        found = element.strains(part.data, u[part.equations]) if part.behaviour is not None and hasattr(element, "strains") else None
+        if found is not None:
+            names = tuple(f"EP{name}" for name in element.continuum.strains)
+            blocks.append(ElementBlock(part.data.cells, found / element.strain_factors, names, element))
+    return ElementField(mesh, "EPSI_R", "ELGA", blocks)
+
+
 def structural_field(mesh, structure, states) -> ElementField:
     """STRX_ELGA: what structural elements keep beside stresses."""
     blocks = []

@@ -36,7 +36,15 @@ class Ageless:
         return np.ones(np.shape(age))
 
 
+RECOVERY = {
+    "k_0": SY, "k": SY, "n": 8.0, "b": 10.0, "q_m": SY, "q_0": SY / 3, "c1": 3e10, "g1_0": 200.0, "c2": 5e9, "g2_0": 20.0, "a_k": 0.1,
+    "a_r": 1.0, "alp": 0.0, "m_r": 1.0, "g_r": 0.0, "mu": 40.0, "qr_0": 0.0, "eta": 0.5, "m_1": 1.0, "d1": 1.0, "g_x1": 0.0, "m_2": 1.0,
+    "d2": 1.0, "g_x2": 0.0, "a_i": 0.7,
+}  # fmt: skip
+"""VISCOCHAB, of which nothing recovers."""
+
 STEEL = {
+    **{f"recovery.{word}": value for word, value in RECOVERY.items()},
     "elasticity": isotropic(E, NU),
     "young": E,
     "poisson": NU,

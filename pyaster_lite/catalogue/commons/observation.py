@@ -7,7 +7,7 @@ from .instants import instants
 from .places import CELL_WORDS, NODE_WORDS
 
 NODE_FIELDS = ("DEPL", "VITE", "ACCE", "FORC_NODA", "CONT_NOEU", "DEPL_ABSOLU", "VITE_ABSOLU", "ACCE_ABSOLU")
-POINT_FIELDS = ("SIEF_ELGA", "VARI_ELGA")
+POINT_FIELDS = ("SIEF_ELGA", "VARI_ELGA", "EPSI_ELGA")
 CELL_FIELDS = ("CONT_ELEM",)
 """One value for each cell."""
 EVALUATIONS = ("VALE", "MIN", "MAX", "MOY", "MAXI_ABS", "MINI_ABS")
