@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pyaster_lite.commands._evolution_follow import Followed
+from pyaster_lite.commands._evolution_follow import Followed, Observations
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from tests.arguments import Arguments
 
@@ -31,3 +31,20 @@ def test_values_over_cells_are_told_for_each_point():
 
 def test_values_of_every_cell_are_told_with_it():
     assert rows(EVAL_CHAM="VALE", EVAL_ELGA="VALE", POINT=(2,)) == [("M1", 2, 5.0), ("M2", 2, 2.0)]
+
+
+def test_each_row_of_the_table_has_its_number():
+    lines = CellBlock("SEG2", np.array([[0, 1], [1, 2]], np.int32), np.array([0, 1]))
+    mesh = Mesh([[0, 0], [1, 0], [2, 0.0]], [lines], space_dimension=2)
+    followed = dict(NOM_CHAM="SIEF_ELGA", NOM_CMP=("SIXX",), TOUT="OUI", EVAL_CHAM="VALE", EVAL_ELGA="VALE", POINT=(2,), PAS_OBSE=1)
+    seen = Observations([Arguments(OBSE_ETAT_INIT="NON", **followed), Arguments(OBSE_ETAT_INIT="OUI", **followed)], mesh)
+    for number in range(2):
+        seen.look(number, float(number), lambda word: Stresses())
+    assert [(row["NUME_OBSE"], row["NOM_OBSERVATION"][-1]) for row in seen.rows] == [
+        (1, "2"),
+        (2, "2"),
+        (3, "1"),
+        (4, "1"),
+        (5, "2"),
+        (6, "2"),
+    ]
