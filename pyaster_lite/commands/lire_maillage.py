@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.versions import version
 from pyaster_lite.concepts.mesh_checks import doubts, faults
+from pyaster_lite.diagnostics import Refused
 from pyaster_lite.io.errors import FileProblem
 from pyaster_lite.io.mesh_formats import mesh_formats, recognise
 
@@ -16,6 +17,8 @@ OLD_FORMAT = "ASTER"
 """The default of old decks, whose meshes may have been converted since: what the file is decides."""
 NUMBERED = version("16")
 """Since then N12 is the twelfth node, whatever the mesh file calls it."""
+NO_LINE = "MODELISA4_93"
+"""How code_aster's messages call a .mail file without a line, which a missing one is to it."""
 
 
 @operator(
@@ -39,7 +42,10 @@ NUMBERED = version("16")
 def lire_maillage(args, context):
     """Read the mesh, say what is doubtful in it, refuse what is impossible."""
     word = args.FORMAT
-    path = context.files.path(args.UNITE, "r", extensions=mesh_formats()[word].EXTENSIONS, span=args.span_of("UNITE"))
+    try:
+        path = context.files.path(args.UNITE, "r", extensions=mesh_formats()[word].EXTENSIONS, span=args.span_of("UNITE"))
+    except Refused as missing:
+        raise Refused(missing.diagnostics, NO_LINE if word == OLD_FORMAT else "") from None
     if word == OLD_FORMAT and not args.given("FORMAT"):
         word = recognise(path) or word
     try:
@@ -47,7 +53,8 @@ def lire_maillage(args, context):
     except FileProblem as problem:
         likely = recognise(path)
         help = f"the file looks like FORMAT='{likely}'" if likely not in (None, args.FORMAT) else None
-        raise args.wrong("NOM_MED" if args.get("NOM_MED") else "UNITE", f"the mesh cannot be read: {problem}", help, code="F001") from None
+        place, text = "NOM_MED" if args.get("NOM_MED") else "UNITE", f"the mesh cannot be read: {problem}"
+        raise args.wrong(place, text, help, code="F001", known_as=problem.known_as) from None
     mesh.own_names = context.time is not None and context.time < NUMBERED
     for note in mesh.notes:
         context.warn(args, None, note)

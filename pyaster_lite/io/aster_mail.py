@@ -51,7 +51,7 @@ class _Reader:
         self.notes = []
 
     def fail(self, line, reason):
-        raise FileProblem(self.path, reason, line + 1)
+        raise FileProblem(self.path, reason, line + 1, known_as="MODELISA_1")
 
     def read(self) -> Mesh:
         sections = list(self.sections())

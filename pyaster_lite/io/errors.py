@@ -6,11 +6,12 @@ from __future__ import annotations
 class FileProblem(Exception):
     """A file is missing, empty, cut short or not what it should be.
 
-    `path` is the file, `line` counts from 1 (None for a binary file), `reason` is one sentence without them.
+    `path` is the file, `line` counts from 1 (None for a binary file), `reason` is one sentence without them; `known_as` is how
+    code_aster's messages call it, empty where that is not said.
     """
 
-    def __init__(self, path, reason: str, line: int | None = None):
-        self.path = str(path)
+    def __init__(self, path, reason: str, line: int | None = None, known_as: str = ""):
+        self.path, self.known_as = str(path), known_as
         self.line = line
         self.reason = reason
         super().__init__(f"{self.path}:{line}: {reason}" if line else f"{self.path}: {reason}")

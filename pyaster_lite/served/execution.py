@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 from enum import Flag, auto
 
 from pyaster_lite.catalogue.registry import SERVED
@@ -30,7 +31,9 @@ def options(study):
 @SERVED.register("code_aster.Utilities.ExecutionParameter", "code_aster.Utilities.ExecutionParameter.ExecutionParameter")
 def execution_parameter(study):
     """ExecutionParameter(): the same object for the whole study."""
-    settings = {"max_print": 100}
+    settings = {"max_print": 100, "hostname": platform.node()}
+    if study.files.export is not None and study.files.export.time_limit is not None:
+        settings["tpmax"] = study.files.export.time_limit
     switched = Options.UseLegacyMode | Options.SaveBase
 
     class ExecutionParameter:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import reprlib
 import sys
 from contextlib import contextmanager
+from types import SimpleNamespace
 
 from pyaster_lite.catalogue.registry import SERVED
 from pyaster_lite.diagnostics import Refused, Severity, Span
@@ -34,16 +36,11 @@ def test_case(study):
             return lambda *given, **words: (self._raises if around and len(given) < 2 else self._judge)(name, method, given, words)
 
         def _raises_saying(self, error, text, *given, **words):
-            """An error of code_aster is known by its kind: what it says is in this program's own words."""
-            import unittest
-
-            name = "assertRaisesRegex"
-            if issubclass(error, Refused):
-                method, given = unittest.TestCase().assertRaises, (error, *given)
-            else:
-                method, given = unittest.TestCase().assertRaisesRegex, (error, text, *given)
-            calls = len(given) > (1 if method.__name__ == "assertRaises" else 2)
-            return (self._judge if calls else self._raises)(name, method, given, words)
+            around = self._raises("assertRaisesRegex", _raised, (error, text), {"msg": words.pop("msg", None)})
+            if not given:
+                return around
+            with around:
+                given[0](*given[1:], **words)
 
         def _judge(self, name, method, given, words):
             outcome, kept = True, None
@@ -84,6 +81,20 @@ def test_case(study):
             """Nothing: the table of tests comes at the end."""
 
     return TestCase
+
+
+@contextmanager
+def _raised(error, text, msg=None):
+    """Takes an error of the class whose words match `text`; what this program refuses is told in its own words, and known by its class."""
+    caught = SimpleNamespace(exception=None)
+    try:
+        yield caught
+    except error as raised:
+        caught.exception = raised
+        if not isinstance(raised, Refused) and not re.search(text, str(raised)):
+            raise AssertionError(f"{raised} does not say {text}") from raised
+    else:
+        raise AssertionError("nothing is raised")
 
 
 def _shown(value):

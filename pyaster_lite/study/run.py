@@ -275,7 +275,7 @@ class Study:
         except Refused as refused:
             raise refused.placed(context.span) from refused
         except FileProblem as problem:
-            raise Refused([Diagnostic(Severity.ERROR, "F001", f"{label}: {problem}", context.span)]) from problem
+            raise Refused([Diagnostic(Severity.ERROR, "F001", f"{label}: {problem}", context.span)], problem.known_as) from problem
         except ComputationFailed as failure:
             told = Diagnostic(Severity.FAILED, "X001", f"{label}: {failure}", context.span, failure.help)
             raise Refused([told], failure.known_as) from failure

@@ -122,3 +122,17 @@ test.assertEqual(loi.get_nom_vari()[2], "HISTTRAC")
 test.assertEqual(loi.nb_vari, 9)
 """)
     assert [row.passed for row in study.tests] == [True, True]
+
+
+def test_a_study_knows_its_machine_and_its_time_limit(tmp_path):
+    (tmp_path / "deck.comm").write_text("""
+import platform
+from code_aster.Utilities.ExecutionParameter import ExecutionParameter
+from code_aster import CA
+test = CA.TestCase()
+own = ExecutionParameter()
+test.assertEqual(own.get_option("hostname"), platform.node())
+test.assertEqual(own.get_option("tpmax"), 123.0)
+""")
+    (tmp_path / "deck.export").write_text("P time_limit 123\nF comm deck.comm D 1\n")
+    assert [row.passed for row in pyaster_lite.run(tmp_path / "deck.export", output=tmp_path / "out").tests] == [True, True]

@@ -1,0 +1,16 @@
+"""code_aster.CA.raiseAsterError: errors that a deck raises itself, by the name of their message."""
+
+from __future__ import annotations
+
+from pyaster_lite.catalogue.registry import SERVED
+from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
+
+
+@SERVED.register("code_aster.CA.raiseAsterError")
+def raise_aster_error(study):
+    """raiseAsterError("SUPERVIS_2"): stops the study unless the deck catches it; the texts of messages are not known here."""
+
+    def stop(idmess="VIDE_1"):
+        raise Refused([Diagnostic(Severity.ERROR, "S026", f"the deck raises the error {idmess}", study.span)], idmess)
+
+    return stop
