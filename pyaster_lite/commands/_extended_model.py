@@ -22,7 +22,7 @@ from pyaster_lite.fe.solid import Solid
 KINDS = {Solid: EnrichedSolid, Skin: EnrichedSkin, Conductor: EnrichedConductor, HeatSide: EnrichedHeatSide}
 """The element with cracks for each one without."""
 INSIDE = {1: "FPG2", 2: "FPG12", 3: "FPG15"}
-ON_SIDES = {1: "FPG2", 2: "FPG4"}
+ON_SIDES = {Skin: {1: "FPG4", 2: "FPG12"}, HeatSide: {1: "FPG2", 2: "FPG4"}}
 """Quadratures of the pieces by their dimension (r7.02.12, 3.5)."""
 AROUND = "FPG5"
 """That of pieces in space which no jump but a front enriches, in cells of straight edges; where modes are told apart also that of other
@@ -139,7 +139,7 @@ class _Chunk:
     def groups(self, model, by_pieces):
         """The element groups of the cells, one for each number of pieces."""
         dim = reference_cell(self.cell).dim
-        family = INSIDE[dim] if self.inside else ON_SIDES[dim]
+        family = INSIDE[dim] if self.inside else ON_SIDES[type(self.group.element)][dim]
         space = dim if self.inside else dim + 1
         far, all_jump = np.zeros((2, len(self.cells)), bool)
         straight = reference_cell(self.cell).straight == self.cell

@@ -20,9 +20,10 @@ from .cutting import SIMPLICES, Pieces, physical
 from .front import SIDES, places_on_sides
 from .integration import places_in_cells
 from .level_sets import edges
+from .middles import MIDDLES
 
-FAMILIES = {2: "FPG3", 3: "FPG12"}
-"""Quadratures of the facets by their number of corners."""
+FAMILIES = {"SEG2": "FPG3", "SEG3": "FPG4", "TRIA3": "FPG12", "TRIA6": "FPG12"}
+"""Quadratures of the facets by their type."""
 _SAME, _ON = 1e-7, 1e-7
 """Points nearer than this, by the size of the cell, are one; level sets below this, by that size, vanish."""
 _BEHIND = 1000 * np.finfo(float).eps
@@ -42,7 +43,7 @@ class FacetPoints:
 
     owner      (nf,) the row of the cell of each
     places     (nf, ng, 3);  weights (nf, ng) lengths or areas
-    normals    (nf, 3) of unit length, from below the crack to above
+    normals    (nf, ng, 3) of unit length, from below the crack to above
     functions  (nf, ng, nn) of the cells there;  gradients (nf, ng, dim, nn) in space
     """
 
@@ -55,16 +56,17 @@ class FacetPoints:
 
 
 def facet_points(cell: str, owner: np.ndarray, corners: np.ndarray, coordinates: np.ndarray, normal: np.ndarray) -> FacetPoints:
-    """Those of facets with corners (nf, dim, 3), in cells (ne, nn, 3) with normal level sets (ne, nn)."""
+    """Those of facets with corners, and nodes in the middle of edges if they are curved, (nf, n, 3), in cells (ne, nn, 3) with normal
+    level sets (ne, nn)."""
     dim = reference_cell(cell).dim
-    simplex = SIMPLICES[dim - 1, dim]
-    rule = quadrature(simplex, FAMILIES[dim])
+    simplex = SIMPLICES[dim - 1, corners.shape[1]]
+    rule = quadrature(simplex, FAMILIES[simplex])
     places = shape_functions(simplex, rule.points) @ corners
-    sides = corners[:, 1:] - corners[:, :1]
+    tangents = np.einsum("gdv,fvk->fgdk", shape_derivatives(simplex, rule.points), corners)
     if dim == 2:
-        across = np.stack([-sides[:, 0, 1], sides[:, 0, 0], 0 * sides[:, 0, 0]], axis=-1)
+        across = np.stack([-tangents[:, :, 0, 1], tangents[:, :, 0, 0], 0 * tangents[:, :, 0, 0]], axis=-1)
     else:
-        across = np.cross(sides[:, 0], sides[:, 1])
+        across = np.cross(tangents[:, :, 0], tangents[:, :, 1])
     sizes = np.linalg.norm(across, axis=-1)
     own = coordinates[owner]
     guess = np.broadcast_to(reference_cell(cell).nodes[: reference_cell(cell).corners].mean(axis=0), (*places.shape[:2], dim))
@@ -74,11 +76,10 @@ def facet_points(cell: str, owner: np.ndarray, corners: np.ndarray, coordinates:
     functions = shape_functions(cell, flat).reshape(*places.shape[:2], nn)
     derivatives = shape_derivatives(cell, flat).reshape(*places.shape[:2], dim, nn)
     gradients = np.linalg.solve(np.einsum("fgdn,fnk->fgdk", derivatives, own[..., :dim]), derivatives)
-    upward = np.einsum("fgdn,fn->fd", gradients, normal[owner])
-    sense = np.where((across[:, :dim] * upward).sum(axis=-1) < 0.0, -1.0, 1.0)
-    unit = across * (sense / np.where(sizes > 0.0, sizes, 1.0))[:, None]
-    scale = 0.5 if dim == 2 else 1.0
-    return FacetPoints(owner, places, scale * sizes[:, None] * rule.weights, unit, functions, gradients)
+    upward = np.einsum("fgdn,fn->fgd", gradients, normal[owner])
+    sense = np.where((across[..., :dim] * upward).sum(axis=-1) < 0.0, -1.0, 1.0)
+    unit = across * (sense / np.where(sizes > 0.0, sizes, 1.0))[..., None]
+    return FacetPoints(owner, places, sizes * rule.weights, unit, functions, gradients)
 
 
 def facets(cell: str, coordinates: np.ndarray, normal: np.ndarray, tangent: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -118,7 +119,8 @@ def facets(cell: str, coordinates: np.ndarray, normal: np.ndarray, tangent: np.n
 
 
 def facets_of_pieces(cell: str, made: Pieces, coordinates: np.ndarray, normal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """As `facets`, for cells that no front meets: the sides in the crack of the pieces below it."""
+    """As `facets`, for cells that no front meets: the sides in the crack of the pieces below it, (nf, n, 3) with the nodes in the middle of
+    their edges in quadratic cells."""
     dim = reference_cell(cell).dim
     touching = _holding(cell, coordinates, normal)
     nodes = made.nodes[:, : made.vertices]
@@ -127,6 +129,11 @@ def facets_of_pieces(cell: str, made: Pieces, coordinates: np.ndarray, normal: n
     if not len(rows):
         return rows, np.empty((0, dim, 3))
     order = np.argsort(~on[rows], axis=1, kind="stable")[:, :dim]
+    if made.nodes.shape[1] > made.vertices:
+        pairs = MIDDLES[made.vertices]
+        between = {frozenset(pair): made.vertices + i for i, pair in enumerate(pairs)}
+        more = [[between[frozenset((own[a], own[b]))] for a, b in MIDDLES[dim]] for own in order.tolist()]
+        order = np.concatenate([order, np.array(more)], axis=1)
     places = np.take_along_axis(made.places[rows], order[..., None], axis=1)
     return made.owner[rows], physical(cell, places, coordinates[made.owner[rows]])
 

@@ -80,7 +80,7 @@ class Lips:
 
     def push(self, pressure: np.ndarray, shear: np.ndarray | float = 0.0) -> np.ndarray:
         """(nf, ng, basic) the force by area on the lower lip; on the upper one it is the opposite."""
-        normals = self.points.normals[:, None, : self.element.basic]
+        normals = self.points.normals[..., : self.element.basic]
         push = -pressure[..., None] * normals
         if self.element.basic == 2:
             turned = np.stack([-normals[..., 1], normals[..., 0]], axis=-1)
