@@ -14,6 +14,7 @@ from pyaster_lite.catalogue.rules import ENSEMBLE, UN_PARMI
 from pyaster_lite.commands._applied_laws import applied_laws
 from pyaster_lite.commands._field_reading import med_field
 from pyaster_lite.commands._ideas_reading import ideas_fields
+from pyaster_lite.commands._measured_reading import measured_fields
 from pyaster_lite.commands._reactions import excitations
 from pyaster_lite.commands._result_store import check_name, empty_result, enriched, store_field
 from pyaster_lite.concepts.modes import Modes
@@ -81,7 +82,7 @@ def _format_ideas():
     rules=(UN_PARMI("MAILLAGE", "MODELE"), UN_PARMI(*_ACCESS)),
     keywords=dict(
         TYPE_RESU=SIMP("o", into=_KINDS),
-        FORMAT=SIMP("o", into=("MED", "IDEAS")),
+        FORMAT=SIMP("o", into=("MED", "IDEAS", "IDEAS_DS58")),
         RESULTAT=SIMP(typ=tuple(kind.lower() for kind in _KINDS)),
         MAILLAGE=SIMP(typ="maillage_sdaster"),
         MODELE=SIMP(typ="modele_sdaster"),
@@ -112,6 +113,14 @@ def _format_ideas():
             UNITE=SIMP(typ="I", defaut=19, val_min=1),
             NOM_CHAM=SIMP("o", max="**", into=field_names, validators=(no_repeat,)),
             FORMAT_IDEAS=_format_ideas(),
+        ),
+        b_ds58=BLOC(
+            equal("FORMAT", "IDEAS_DS58"),
+            UNITE=SIMP(typ="I", defaut=19, val_min=1),
+            NOM_CHAM=SIMP("o", max="**", into=field_names, validators=(no_repeat,)),
+            REDEFI_ORIENT=FACT(
+                max="**", CODE_DIR=SIMP("o", typ="I", into=(1, 2, 3)), DIRECTION=SIMP("o", typ="R", min=3, max=3), NOEUD=SIMP("o", max="**")
+            ),
         ),
         b_med=BLOC(
             equal("FORMAT", "MED"),
@@ -237,5 +246,6 @@ def _from_ideas(args, context, path, access, last):
     for name in args.NOM_CHAM:
         check_name(args, "NOM_CHAM", args.TYPE_RESU.lower(), name)
     mesh = args.MAILLAGE if args.MODELE is None else args.MODELE.mesh
-    for name, order, parameters, field in ideas_fields(args, path, mesh, access, wanted):
+    read = ideas_fields if args.FORMAT == "IDEAS" else measured_fields
+    for name, order, parameters, field in read(args, path, mesh, access, wanted):
         yield name, order, parameters, field, args

@@ -18,6 +18,8 @@ from pyaster_lite.fe.modal_expansion import coordinates, rates, summed
 _PRODUCTS = {"dyna_trans": "tran_gene", "mode_meca": "mode_gene", "mode_meca_c": "mode_gene"}
 _FIELDS = ("DEPL", "VITE", "ACCE", "SIEF_NOEU", "EPSI_NOEU")
 _TRANSLATIONS = ("DX", "DY", "DZ")
+_OWN_AXES = ("D1", "D2", "D3")
+"""What sensors along axes of their own read; where these point is told by D1X, D1Y, D1Z ..."""
 _FELT = 100.0 * np.finfo(float).eps
 """What a component of measured modes must pass at a node for a sensor to be there."""
 
@@ -62,8 +64,9 @@ def proj_mesu_modal(args, context):
     if not sensors:
         raise args.MODELE_MESURE.wrong("MESURE", f"{measure.name} has no value at any node")
     measured = np.stack([_read(measure, measure.orders, sensors, name) for name in names]).sum(axis=0)
+    axes = _axes(args, measure, sensors)
     seen = np.stack(
-        [_read(source, basis.orders, sensors, name, _of_basis(name), near) for name, source, near in _seen(args, context, names)]
+        [_read(source, basis.orders, sensors, name, _of_basis(name), near, axes) for name, source, near in _seen(args, context, names)]
     )
     instants = np.array([measure.parameter("INST" if moving else "FREQ", order) for order in measure.orders], float)
     weights, follow, cutoff = _resolution(args, instants, len(basis.orders))
@@ -124,8 +127,9 @@ def _sensors(args, measure, name, moving):
         raise args.MODELE_MESURE.wrong("NOM_CHAM", f"{name} of {measure.name} is no field at nodes")
     if name not in ("DEPL", "VITE", "ACCE"):
         return [(name, int(node), fields[0].components[i]) for node, i in np.argwhere(fields[0].present)]
-    if {"D1", "D2", "D3"} & set(fields[0].components):
-        raise args.MODELE_MESURE.not_yet("MESURE", "sensors along axes of their own are not there yet")
+    if set(_OWN_AXES) & set(fields[0].components):
+        seen = ((int(node), fields[0].components[i]) for node, i in np.argwhere(fields[0].present))
+        return [(name, node, word) for node, word in seen if word in _OWN_AXES]
     found = {}
     for field in fields[:1] if moving else fields:
         for node, i in np.argwhere(field.present):
@@ -135,17 +139,35 @@ def _sensors(args, measure, name, moving):
     return list(found)
 
 
-def _read(result, orders, sensors, name, own=None, near=None):
-    """(n_orders, n_sensors) what the sensors of a field read, zero at the others; `near` is where the nodes are in the result's mesh."""
+def _axes(args, measure, sensors):
+    """For each sensor that has an axis of its own the components that it feels and how much, None for the others."""
+    found = []
+    for name, node, word in sensors:
+        if word not in _OWN_AXES:
+            found.append(None)
+            continue
+        field = measure.field(name, measure.orders[0])
+        axis = np.array([field.component(word + end)[node].real for end in "XYZ"])
+        size = np.linalg.norm(axis)
+        if not size > 0.0:
+            raise args.MODELE_MESURE.wrong("MESURE", f"the sensor {word} of node {measure.mesh.node_names[node]} has no direction")
+        found.append(dict(zip(_TRANSLATIONS, axis / size)))
+    return found
+
+
+def _read(result, orders, sensors, name, own=None, near=None, axes=None):
+    """(n_orders, n_sensors) what the sensors of a field read, zero at the others; `near` is where the nodes are in the result's mesh,
+    `axes` what each feels there."""
     rows = []
     sensors = sensors if near is None else [(of, int(near[node]), word) for of, node, word in sensors]
+    felt = [axis or {word: 1.0} for (_, _, word), axis in zip(sensors, axes or [None] * len(sensors))]
     for order in orders:
         field = result.field(own or name, order)
-        values = [
-            field.values[node, field.components.index(word)] if of == name and word in field.components else 0.0
-            for of, node, word in sensors
-        ]
-        rows.append(np.nan_to_num(np.array(values)))
+        row = np.zeros(len(sensors), field.values.dtype)
+        for place, ((of, node, _), parts) in enumerate(zip(sensors, felt)):
+            known = [word for word in parts if of == name and word in field.components]
+            row[place] = sum(parts[word] * np.nan_to_num(field.values[node, field.components.index(word)]) for word in known)
+        rows.append(row)
     return np.array(rows)
 
 
