@@ -28,6 +28,8 @@ from .promise import Promise, is_settled, mesh_of
 
 # what a deck tries may be meant to fail
 _TRY = re.compile(r"^\s*(?:try\b|with\s[^#\n]*\bassertRaises)", re.MULTILINE)
+_PLAIN = (int, float, complex, str, tuple, list, dict, set, nodes.Factor)
+"""Values of the deck itself, which an import of every name of a module may replace."""
 
 
 @dataclass
@@ -85,8 +87,10 @@ class _Pass:
         if not _TRY.search(step.statement.text):
             for call in step.statement.calls:
                 self.call_in_python(call, step)
-        filled = {name for name in step.reads if isinstance(self.environment.get(name), (list, dict, set))}
-        for name in step.makes | filled:
+        lost = {name for name in step.reads if isinstance(self.environment.get(name), (list, dict, set))}
+        if step.statement.writes_more:
+            lost |= {name for name, value in self.environment.items() if isinstance(value, _PLAIN)}
+        for name in step.makes | lost:
             self.environment[name] = nodes.UNKNOWN
         self.anything_made |= step.statement.writes_more
         if step.statement.calls:

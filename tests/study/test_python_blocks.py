@@ -36,6 +36,12 @@ def test_a_macro_of_the_decks_own_module_is_called(tmp_path):
     assert study["F"](0.0) == 2.0 and study["F"].name == "F"
 
 
+def test_values_of_a_module_replace_those_of_the_deck(tmp_path):
+    (tmp_path / "numbers_of_ours.py").write_text("x = 1.0\n")
+    study = run(tmp_path, "x = 100.0\nfrom numbers_of_ours import *\nF = DEFI_CONSTANTE(VALE=x)\n")
+    assert study["F"](0.0) == 1.0
+
+
 def test_factors_are_known_in_every_module(tmp_path):
     (tmp_path / "lists.py").write_text(
         "from code_aster.Commands import DEFI_LIST_REEL\n"
