@@ -6,6 +6,8 @@ from pyaster_lite.catalogue.registry import SERVED
 from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.concepts.mesh_shapes import box, point_cloud
 
+from ._building import OfKind
+
 
 @SERVED.register("code_aster.CA.ParallelMesh")
 def parallel_mesh_class(study):
@@ -23,7 +25,9 @@ def parallel_mesh_class(study):
 def mesh_class(study):
     """The class; its meshes are those of LIRE_MAILLAGE."""
 
-    class ReadMesh(Mesh):
+    class ReadMesh(Mesh, metaclass=OfKind):
+        kind = Mesh.kind
+
         def __init__(self, *name):
             super().__init__([[0.0, 0.0, 0.0]], [])
 

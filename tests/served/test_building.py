@@ -31,6 +31,9 @@ def test_a_pulled_square(deck):
 model = CA.Model(mesh)
 model.addModelingOnMesh(CA.Physics.Mechanics, CA.Modelings.PlaneStress)
 test.assertTrue(model.build())
+test.assertIsInstance(mesh.refine(), CA.Mesh)
+test.assertNotIsInstance(mesh, CA.ParallelMesh)
+test.assertNotIsInstance(model, CA.Mesh)
 test.assertEqual(model.getType(), "MODELE_SDASTER")
 test.assertIsInstance(AFFE_MODELE(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", PHENOMENE="THERMIQUE", MODELISATION="PLAN")), CA.Model)
 with test.assertRaisesRegex(RuntimeError, "not allowed"):
