@@ -11,6 +11,7 @@ from pyaster_lite.catalogue.rules import PRESENT_ABSENT
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.generalised import Transient
+from pyaster_lite.concepts.mesh import UnknownGroup
 from pyaster_lite.concepts.modes import Modes
 from pyaster_lite.fe.errors import SingularMatrix
 from pyaster_lite.fe.modal_expansion import coordinates, rates, summed
@@ -40,6 +41,7 @@ def _produced(args):
             MESURE=SIMP("o", typ=tuple(_PRODUCTS)),
             NOM_CHAM=SIMP("f", into=_FIELDS, max="**", defaut="DEPL"),
         ),
+        CORR_MANU=FACT("f", max="**", NOEU_CALCUL=SIMP("o"), NOEU_MESURE=SIMP("o")),
         NOM_PARA=SIMP("f", max="**"),
         RESOLUTION=FACT(
             "f",
@@ -68,6 +70,12 @@ def proj_mesu_modal(args, context):
     seen = np.stack(
         [_read(source, basis.orders, sensors, name, _of_basis(name), near, axes) for name, source, near in _seen(args, context, names)]
     )
+    told = _told(args)
+    moved = [place for place, (_, node, _) in enumerate(sensors) if node in told]
+    if moved:
+        there = [(name, told[node], word) for name, node, word in (sensors[place] for place in moved)]
+        felt = [axes[place] for place in moved]
+        seen[:, :, moved] = [_read(basis, basis.orders, there, name, _of_basis(name), axes=felt) for name in names]
     instants = np.array([measure.parameter("INST" if moving else "FREQ", order) for order in measure.orders], float)
     weights, follow, cutoff = _resolution(args, instants, len(basis.orders))
     try:
@@ -76,6 +84,19 @@ def proj_mesu_modal(args, context):
         raise args.MODELE_CALCUL.wrong("BASE", str(singular)) from None
     args.mark_read("NOM_PARA")
     return _transient(basis, names[0], instants, found) if moving else _modes(args, basis, measure, found)
+
+
+def _told(args):
+    """{node of the sensors' mesh: node of the basis' that CORR_MANU puts it on}."""
+    found = {}
+    for level in args.CORR_MANU or ():
+        meshes = (args.MODELE_MESURE.MODELE.mesh, "NOEU_MESURE"), (args.MODELE_CALCUL.MODELE.mesh, "NOEU_CALCUL")
+        try:
+            here, there = (mesh.find_node(level[word]) for mesh, word in meshes)
+        except UnknownGroup as unknown:
+            raise level.wrong(None, str(unknown)) from None
+        found[here] = there
+    return found
 
 
 def _of_basis(name):

@@ -27,6 +27,14 @@ class MeshMethods(Printing):
         """How many nodes."""
         return self.n_nodes
 
+    def addNodeLabels(self, labels):
+        """Name the nodes, which are found by these names from now on; a list of all names, in order."""
+        labels = [str(label) for label in labels]
+        if len(labels) != self.n_nodes:
+            raise ValueError(f"the mesh has {self.n_nodes} nodes, {len(labels)} labels are given")
+        self._node_names, self.own_names = labels, True
+        self._lookup.pop("node", None)
+
     def getNumberOfCells(self):
         """How many cells."""
         return self.n_cells

@@ -50,6 +50,15 @@ def test_names_are_numbers_unless_they_are_words():
             m.find_node(name)
 
 
+def test_nodes_are_found_by_the_labels_they_are_given():
+    m = mesh()
+    assert m.find_node("N3") == 2
+    m.addNodeLabels(["N3", "N4", "N5", "N6"])
+    assert m.find_node("N3") == 0 and m.node_names[3] == "N6"
+    with pytest.raises(ValueError, match="4 nodes"):
+        m.addNodeLabels(["N1"])
+
+
 def test_copies_are_independent():
     m = mesh()
     other = m.copy()
@@ -63,6 +72,10 @@ def test_what_decks_ask():
     m = mesh()
     assert m.getNumberOfNodes() == 4 and m.getNumberOfCells() == 3 and m.getDimension() == 2
     assert m.getConnectivity() == [[0, 1, 2], [0, 1], [1, 3, 2]]
+    surfaces, lines = m.createMedCouplingMesh()[0], m.createMedCouplingMesh()[-1]
+    assert (surfaces.getNumberOfCells(), lines.getNumberOfCells()) == (2, 1)
+    least, greatest = m.coordinates[[0, 1]].min(axis=0), m.coordinates[[0, 1]].max(axis=0)
+    assert lines.getBoundingBox() == list(zip(least, greatest))
     assert m.getNodes("LEFT") == [2, 0] and m.getCells(["T", "ALL"]) == [0, 1, 2] and m.getCells("NONE") == []
     assert m.getNodesFromCells("T") == [1, 2, 3]
     assert m.getCoordinates().getValues()[3:5] == [1, 0] and m.getCoordinates()[3] == [1, 1, 0]
