@@ -16,7 +16,7 @@ from pyaster_lite.catalogue.commons.newton import convergence, newton
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import MODELISATIONS
-from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, UN_PARMI
+from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.commands._cara_solid import frame_of
 from pyaster_lite.commands._evolution_options import computed_instants
 from pyaster_lite.commands._laws import check_materials, law_of
@@ -29,7 +29,7 @@ from pyaster_lite.fe.balance import Criteria
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.evolution import evolve
 from pyaster_lite.fe.frames import mandel_rotation
-from pyaster_lite.fe.material_point import MaterialPoint
+from pyaster_lite.fe.material_point import MaterialPoint, RelatedPoint
 from pyaster_lite.fe.newton import Newton, Options, State
 from pyaster_lite.fe.tensors import von_mises
 from pyaster_lite.fe.time_scheme import Static
@@ -37,6 +37,8 @@ from pyaster_lite.fe.time_scheme import Static
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 GRADIENT = tuple(f"F{i}{j}" for i in (1, 2, 3) for j in (1, 2, 3))
+RELATIONS = ("MATR_C1", "MATR_C2", "VECT_IMPO")
+_ROW = SIMP("o", typ="I", val_min=1, val_max=6)
 COURSE = ("fonction_sdaster", "formule")
 METALS = {name: {f"V{i + 1}": SIMP("o", typ=COURSE) for i in range(count)} for name, count in (("M_ACIER", 9), ("M_ZIRC", 5))}
 """The phases of metals, and what CALC_META knows beside them, which laws do not read."""
@@ -52,7 +54,11 @@ def _components(prefix, statut="f", **words):
 @operator(
     "SIMU_POINT_MAT",
     produces="table_sdaster",
-    rules=(EXCLUS("EPSI_IMPOSE", "GRAD_IMPOSE"), EXCLUS("SIGM_IMPOSE", "GRAD_IMPOSE")),
+    rules=(
+        EXCLUS("EPSI_IMPOSE", "GRAD_IMPOSE"),
+        EXCLUS("SIGM_IMPOSE", "GRAD_IMPOSE"),
+        *(PRESENT_ABSENT(word, *RELATIONS) for word in ("EPSI_IMPOSE", "SIGM_IMPOSE", "GRAD_IMPOSE")),
+    ),
     keywords=dict(
         COMPORTEMENT=comportement(),
         MATER=SIMP("o", typ="mater_sdaster", max=30),
@@ -71,6 +77,8 @@ def _components(prefix, statut="f", **words):
             FORMAT_TABLE=SIMP("f", into=("CMP_COLONNE", "CMP_LIGNE"), defaut="CMP_COLONNE"),
             NB_VARI_TABLE=SIMP("f", typ="I"),
             OPER_TANGENT=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+            **{word: FACT("f", max="**", NUME_LIGNE=_ROW, NUME_COLONNE=_ROW, VALE=SIMP("o", typ="R")) for word in ("MATR_C1", "MATR_C2")},
+            VECT_IMPO=FACT("f", max="**", NUME_LIGNE=_ROW, VALE=SIMP("o", typ=FUNCTION)),
             GRAD_IMPOSE=FACT("f", rules=(ENSEMBLE(*GRADIENT),), **{word: SIMP("f", typ=FUNCTION) for word in GRADIENT}),
         ),
         b_element=BLOC(equal("SUPPORT", "ELEMENT"), MODELISATION=SIMP("f", into=("3D", "C_PLAN", "D_PLAN"), defaut="3D")),
@@ -178,7 +186,7 @@ def _by_components(args, behaviour, continuum, data, instants, times, failures):
             given[i] = course(t)
         return given.copy()
 
-    point = MaterialPoint(data, behaviour, continuum, imposed, loads)
+    point = _related(args, data, behaviour, continuum) or MaterialPoint(data, behaviour, continuum, imposed, loads)
     strain = _initial(args.EPSI_INIT, "EP", continuum)
     stress = _initial(args.SIGM_INIT, "SI", continuum)
     internal = np.zeros(behaviour.internal_size)
@@ -187,7 +195,8 @@ def _by_components(args, behaviour, continuum, data, instants, times, failures):
             raise args.VARI_INIT.wrong("VALE", f"the law has {len(internal)} variables, {len(args.VARI_INIT.VALE)} are given")
         internal[:] = args.VARI_INIT.VALE
     zero = np.zeros(len(scale))
-    state = State(float(instants[0]), strain, zero, zero, zero, stress, stress, point.start(strain, stress, internal))
+    force = point.left_side(stress, strain) if isinstance(point, RelatedPoint) else stress
+    state = State(float(instants[0]), strain, zero, zero, zero, force, force, point.start(strain, stress, internal))
     loop = Newton(point, _options(args, getattr(behaviour, "approached", False)))
     tangent = args.get("OPER_TANGENT") == "OUI"
     yield _row(state.time, strain, stress, internal, continuum, 0) | (_tangent(np.zeros((6, 6))) if tangent else {})
@@ -197,6 +206,28 @@ def _by_components(args, behaviour, continuum, data, instants, times, failures):
         held = state.internal
         matrix = _tangent(point.stiffness(before, state.u - before.u, state.time, True)) if tangent else {}
         yield _row(state.time, state.u, held.stress[0, 0], held.internal[0, 0], continuum, len(advance.course)) | matrix
+
+
+def _related(args, data, behaviour, continuum):
+    """The point that MATR_C1 stress + MATR_C2 strain = VECT_IMPO holds, None where they say nothing; rows left out are stresses."""
+    if not any(args.get(word) for word in RELATIONS):
+        return None
+    n, values = len(continuum.strains), {}
+    sides = {"MATR_C1": np.zeros((n, n)), "MATR_C2": np.zeros((n, n))}
+    for word, matrix in sides.items():
+        for level in args.get(word) or ():
+            if max(level.NUME_LIGNE, level.NUME_COLONNE) > 3:
+                raise level.not_yet("NUME_COLONNE", "shears have no part in relations yet")
+            matrix[level.NUME_LIGNE - 1, level.NUME_COLONNE - 1] = level.VALE
+    for level in args.get("VECT_IMPO") or ():
+        values[level.NUME_LIGNE - 1] = scalar_function(level.VALE, "INST")
+    free = ~(sides["MATR_C1"].any(axis=1) | sides["MATR_C2"].any(axis=1))
+    sides["MATR_C1"][free, free] = 1.0
+
+    def right_side(t):
+        return np.array([values[i](t) if i in values else 0.0 for i in range(n)])
+
+    return RelatedPoint(data, behaviour, continuum, sides["MATR_C1"], sides["MATR_C2"], right_side)
 
 
 def _changes(args, quantity, continuum):

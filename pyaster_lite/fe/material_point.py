@@ -74,3 +74,32 @@ class MaterialPoint:
     def modal_damping(self, v):
         """None."""
         return None
+
+
+class RelatedPoint(MaterialPoint):
+    """A point held by linear relations S stress + E strain = v(t): the forces are the left sides.
+
+    of_stress, of_strain  (n, n) S and E;  values  a function of time giving v (n,)
+    """
+
+    def __init__(self, data: ElementData, behaviour, continuum, of_stress, of_strain, values: Callable):
+        super().__init__(data, behaviour, continuum, {}, values)
+        self.of_stress, self.of_strain = of_stress, of_strain
+
+    def left_side(self, stress, strain) -> np.ndarray:
+        """(n,) S stress + E strain."""
+        return self.of_stress @ stress + self.of_strain @ strain
+
+    def internal_forces(self, state, increment, t):
+        """The left sides, and what the point then remembers."""
+        stress, new = super().internal_forces(state, increment, t)
+        return self.left_side(stress, state.u + increment), new
+
+    def stiffness(self, state, increment, t, tangent):
+        """S D + E, D the law's tangent or the elasticity."""
+        return self.of_stress @ super().stiffness(state, increment, t, tangent) + self.of_strain
+
+    def imposed_forces(self, t):
+        """Those of strains that no stress causes."""
+        own = super().imposed_forces(t)
+        return None if own is None else self.of_stress @ own

@@ -114,3 +114,45 @@ def test_a_point_has_no_displacements_to_bound(around):
     failure = Failure("increment", "cut", Cutting(4, 3), 1e-3, Quantity("DX"))
     with pytest.raises(Refused, match="displacements"):
         point(around, EPSI_IMPOSE={"EPXX": course((0, 0), (1, 0.01))}, INCREMENT={"LIST_INST": StepList(np.array([0.0, 1.0]), [failure])})
+
+
+def row(line, value, column=None):
+    return {"NUME_LIGNE": line, "VALE": value} | ({} if column is None else {"NUME_COLONNE": column})
+
+
+def test_relations_between_stresses_and_strains_hold(around):
+    """Undrained compression: water of modulus K bears what the volume loses, the total pressure on the sides stays."""
+    water, lame, mu = 3e5, E * NU / (1 + NU) / (1 - 2 * NU), E / (2 * (1 + NU))
+    wanted = -1e-4
+    table = point(
+        around,
+        MATR_C1=[row(1, 1.0, 1), row(2, 1.0, 2)],
+        MATR_C2=[row(line, water, column) for line in (1, 2) for column in (1, 2, 3)] + [row(3, 1.0, 3)],
+        VECT_IMPO=[row(3, course((0, 0), (1, wanted)))],
+    )
+    side = -(lame + water) * wanted / (2 * (lame + mu + water))
+    assert table.column("EPZZ")[2] == pytest.approx(wanted, rel=1e-12)
+    for axes in ("XX", "YY"):
+        assert table.column(f"EP{axes}")[2] == pytest.approx(side, rel=1e-9)
+        assert table.column(f"SI{axes}")[2] == pytest.approx(-water * (wanted + 2 * side), rel=1e-9)
+    assert table.column("SIXY")[2] == pytest.approx(0.0, abs=1e-9)
+
+
+def test_relations_start_from_what_they_find(around):
+    table = point(
+        around,
+        MATR_C1=[row(i, 1.0, i) for i in (1, 2, 3)],
+        VECT_IMPO=[row(i, course((0, -10.0), (1, -10.0))) for i in (1, 2, 3)],
+        SIGM_INIT={f"SI{axes}": -10.0 for axes in ("XX", "YY", "ZZ")},
+    )
+    assert table.column("EPXX") == [0.0] * 3 and table.column("SIZZ") == [-10.0] * 3
+
+
+def test_relations_of_shears_are_not_there_yet(around):
+    with pytest.raises(Refused, match="shears"):
+        point(around, MATR_C1=[row(4, 1.0, 4)])
+
+
+def test_relations_and_imposed_strains_exclude_each_other(around):
+    with pytest.raises(Refused):
+        point(around, MATR_C1=[row(1, 1.0, 1)], EPSI_IMPOSE={"EPXX": course((0, 0), (1, 0.01))})
