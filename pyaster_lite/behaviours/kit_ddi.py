@@ -1,4 +1,4 @@
-"""RELATION='KIT_DDI': creep of concrete beside another law, which damages or flows (r7.01.19)."""
+"""RELATION='KIT_DDI': creep of concrete beside another law, which damages or flows (r7.01.19); damage of sections beside plasticity."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from ._granger_flowing import CreepingFlow
 from ._law import Law
 from ._umlv_damaged import CreepingDamage, CreepingMazars
+from ._yielding_section import YieldingSection
 
 DAMAGED = {"ENDO_ISOT_BETON": CreepingDamage, "MAZARS": CreepingMazars}
 
 FLOWING = ("BETON_DOUBLE_DP", "VMIS_ISOT_LINE", "VMIS_ISOT_TRAC")
+YIELDING = ("VMIS_CINE_LINE", "VMIS_ISOT_LINE")
 GRANGER = ("BETON_GRANGER", "BETON_GRANGER_V")
 
 
 class Kit:
     """Not a law itself: its pairs are."""
 
-    plane_stress = False
+    plane_stress = linear = False
 
     def of_kit(self, kit) -> Law:
         """The law of a pair; ValueError where there is none."""
@@ -33,6 +35,10 @@ class Kit:
             if other not in FLOWING:
                 raise ValueError(f"{creeps} does not go with {other}: it goes with {' or '.join(FLOWING)}")
             return CreepingFlow(BEHAVIOURS[creeps], BEHAVIOURS[other])
+        if creeps == "GLRC_DM":
+            if other not in YIELDING:
+                raise ValueError(f"GLRC_DM does not go with {other}: it goes with {' or '.join(YIELDING)}")
+            return YieldingSection(BEHAVIOURS[creeps], BEHAVIOURS[other])
         raise ValueError(f"{creeps} is no law of creep that KIT_DDI knows")
 
 

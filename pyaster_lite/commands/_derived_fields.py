@@ -154,6 +154,7 @@ class Derivation:
             loads=lambda: self._loads(index, rows, order),
             stretches=lambda: self._stretches(cells, order),
             crept=lambda: self._crept(cells, order),
+            parted=lambda: self._parted(cells, order),
         )
         if self.result.has_field("STRX_ELGA", order):
             structural = self.result.field("STRX_ELGA", order).on(cells)
@@ -193,6 +194,14 @@ class Derivation:
             chosen = BEHAVIOURS[words[0]] if words else chosen
         found = self.result.field("VARI_ELGA", order).on(cells) if creeping[cells].any() else None
         return None if found is None else (creeping[cells], chosen, found[0])
+
+    def _parted(self, cells, order):
+        """KIT_DDI of GLRC_DM keeps these strains as its last variables."""
+        keeps = np.zeros(self.model.mesh.n_cells, bool)
+        for law in getattr(self.result, "laws", ()):
+            keeps[slice(None) if law.cells is None else law.cells] = "GLRC_DM" in (law.kit or ())
+        found = self.result.field("VARI_ELGA", order).on(cells) if keeps[cells].any() else None
+        return None if found is None else (keeps[cells], np.nan_to_num(found[0][..., -6:]))
 
     def _loads(self, index, rows, order):
         """(ne, nd) nodal forces of the loads on the cells of a group."""

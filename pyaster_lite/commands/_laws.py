@@ -40,6 +40,7 @@ from pyaster_lite.fe.mixed import BUBBLE, Mixed
 from pyaster_lite.fe.mixed_large import KINDS, mixed_large
 from pyaster_lite.fe.mixed_projected import Projected
 from pyaster_lite.fe.multiplicative import Multiplicative
+from pyaster_lite.fe.perturbation import Perturbation
 from pyaster_lite.fe.pipe.element import Pipe
 from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_followed import followed_plate
@@ -160,7 +161,13 @@ def _part(element, data, equations, occurrence):
     check_materials(occurrence, behaviour, data)
     if getattr(behaviour, "sized", False):
         data = replace(data, characteristics={**data.characteristics, "cell_size": _size(element, data)})
-    return Part(element, data, equations, behaviour)
+    return Part(element, data, equations, behaviour, _perturbation(occurrence))
+
+
+def _perturbation(occurrence):
+    """With TYPE_MATR_TANG, what moves the unknowns of cells to tell their tangents."""
+    kind = occurrence.get("TYPE_MATR_TANG")
+    return None if kind is None else Perturbation(occurrence.VALE_PERT_RELA, compared=kind == "VERIFICATION")
 
 
 def _size(element, data):
@@ -174,7 +181,7 @@ def _check_kind(occurrence, element):
     """Laws are for the elements whose kind of answer they have."""
     if occurrence.RELATION in KITS:
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is for cells of porous media")
-    behaviour = BEHAVIOURS[occurrence.RELATION]
+    behaviour = _of_kit(occurrence, BEHAVIOURS[occurrence.RELATION])
     for kind in KINDS_OF_LAWS:
         own = hasattr(behaviour, kind.method)
         if own == kind.holds(element) or (kind.others and not own) or (kind.linear and behaviour.linear):
@@ -196,11 +203,7 @@ def law_of(occurrence, continuum):
     elif occurrence.get("ALGO_INTE") == "RUNGE_KUTTA":
         raise occurrence.not_yet("ALGO_INTE", "laws are not integrated by RUNGE_KUTTA yet, which gives other results than an implicit rule")
     behaviour = behaviour.of_metal(occurrence.RELATION_KIT) if hasattr(behaviour, "of_metal") else behaviour
-    if hasattr(behaviour, "of_kit"):
-        try:
-            behaviour = behaviour.of_kit(occurrence.RELATION_KIT)
-        except ValueError as refused:
-            raise occurrence.wrong("RELATION_KIT", str(refused)) from None
+    behaviour = _of_kit(occurrence, behaviour)
     try:
         behaviour = behaviour.configured(occurrence.PARM_THETA) if hasattr(behaviour, "configured") else behaviour
     except ValueError as refused:
@@ -220,6 +223,16 @@ def law_of(occurrence, continuum):
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")
         behaviour = in_plane_stress(behaviour)
     return _breaking(occurrence, _restored(occurrence, _regularised(occurrence, _substepped(occurrence, behaviour))))
+
+
+def _of_kit(occurrence, behaviour):
+    """The law of RELATION_KIT where the one of RELATION is made of others."""
+    if not hasattr(behaviour, "of_kit"):
+        return behaviour
+    try:
+        return behaviour.of_kit(occurrence.RELATION_KIT)
+    except ValueError as refused:
+        raise occurrence.wrong("RELATION_KIT", str(refused)) from None
 
 
 def _substepped(occurrence, behaviour):

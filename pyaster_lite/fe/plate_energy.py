@@ -28,6 +28,16 @@ def energy_by_area(plate: Plate, data: ElementData, u: np.ndarray) -> np.ndarray
     return np.stack([sum(terms), *terms], axis=-1)
 
 
+def energy_of_forces(plate: Plate, data: ElementData, strain: np.ndarray, stress: np.ndarray) -> np.ndarray:
+    """(ne, ng, 5) N e / 2 + M k / 2, J/m2, and its terms as those of energy_by_area, of strains (ne, ng, 6) and stresses as kept.
+
+    As in code_aster no energy of shear is counted where forces were followed.
+    """
+    terms = 0.5 * strain * stress[..., :6]
+    membrane, bending, none = terms[..., :3].sum(axis=-1), terms[..., 3:].sum(axis=-1), np.zeros(strain.shape[:2])
+    return np.stack([membrane + bending, membrane, bending, none, none], axis=-1)
+
+
 def over_area(plate: Plate, data: ElementData, values: np.ndarray) -> np.ndarray:
     """(ne, ...) the integral over the plates of values (ne, ng, ...) at the points."""
     return np.einsum("eg,eg...->e...", plate.rule().weights * plate.shape(data).determinant, values)

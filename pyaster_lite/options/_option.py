@@ -26,6 +26,7 @@ class Given:
               (ne, np, nv) the internal variables, or None where no cell's is
     crept     function giving (ne,) whether a cell's law has creep that is no plastic strain, that law (its `basic_creep`) and
               (ne, np, nv) the internal variables, or None where no cell's has
+    parted    function giving (ne,) whether a cell's law keeps what its section strains by damage alone, and (ne, np, 6) that, or None
     laws      function giving (rows, law) of the cells by the law of solids that they obeyed, that of the skeleton of porous media
     loads     function giving (ne, nd) the nodal forces of the loads that act on the cells themselves, None when nothing is known
     """
@@ -46,6 +47,7 @@ class Given:
     loads: Callable[[], np.ndarray] | None = None
     stretches: Callable[[], tuple[np.ndarray, np.ndarray] | None] | None = None
     crept: Callable[[], tuple[np.ndarray, object, np.ndarray] | None] | None = None
+    parted: Callable[[], tuple[np.ndarray, np.ndarray] | None] | None = None
 
     def components(self, role: str, names) -> np.ndarray | None:
         """(ne, np, len(names)) some components of a field, None when it lacks one of them."""

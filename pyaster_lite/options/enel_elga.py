@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from pyaster_lite.catalogue.registry import OPTIONS
+from pyaster_lite.catalogue.registry import BEHAVIOURS, OPTIONS
 from pyaster_lite.fe.multiplicative import stored_energy
 from pyaster_lite.fe.plate import Plate
-from pyaster_lite.fe.plate_energy import NAMES, energy_by_area, over_area
+from pyaster_lite.fe.plate_energy import NAMES, energy_by_area, energy_of_forces, over_area
 
 from ._family import everywhere
 from ._option import Option
@@ -13,8 +13,10 @@ from ._option import Option
 
 def density(element, data, given):
     """s : S : s / 2, but that of the stretches that a law keeps; of plates by area and share by share."""
-    if isinstance(element, Plate) and not given.nonlinear and given.u is not None:
-        return energy_by_area(element, data, given.u), NAMES
+    if isinstance(element, Plate) and given.u is not None:
+        if not given.nonlinear:
+            return energy_by_area(element, data, given.u), NAMES
+        return _followed(element, data, given)
     if not hasattr(element, "elastic_energy"):
         return None
     stress = element.kept(data, given.fields["stress"][0])
@@ -24,6 +26,21 @@ def density(element, data, given):
         stretched, variables = stretches
         energy = np.where(stretched[:, None], stored_energy(element, data, given.u, variables), energy)
     return energy[..., None], ("TOTALE",)
+
+
+def _followed(plate, data, given):
+    """Of the forces that were followed, where laws unload to no strain; None for others, whose plastic strains are not known."""
+    if not all(law is not None and _goes_back(law) for _, law in given.laws()):
+        return None
+    strain, kept = plate.generalised_strains(data, given.u), given.parted()
+    if kept is not None:
+        strain = np.where(kept[0][:, None, None], kept[1], strain)
+    return energy_of_forces(plate, data, strain, plate.kept(data, given.fields["stress"][0])), NAMES
+
+
+def _goes_back(law):
+    """Whether a law is elastic or one of damage alone."""
+    return any(own is law and word.startswith(("ELAS", "ENDO", "MAZARS", "GLRC_D")) for word, own in BEHAVIOURS.loaded().items())
 
 
 def of_elements(element, data, given):

@@ -152,3 +152,41 @@ def test_a_layered_section_tells_where_it_yields_and_what_it_is_not():
         layered(strain, **{"glrc_damage.yield_moments": curves})
     with pytest.raises(LawFailed, match="a section 0.2 thick, the plate is 0.12 thick"):
         layered(strain, **{"glrc_damage.thickness": 0.2})
+
+
+YIELDING = GLRC | {"traction_slope": 3.2e9, "yield_stress": 4.5e6, "expansion": 0.0, "hardening_coefficient": 1.0}
+
+
+def yielding(strain, state, predicting=False, word="VMIS_CINE_LINE"):
+    law = BEHAVIOURS["KIT_DDI"].of_kit(("GLRC_DM", word)).within(1e-16, 100)
+    data, section, user = plates(YIELDING)
+    state = state or PointState(np.zeros((1, POINTS, 6)), np.zeros((1, POINTS, 8)), np.zeros((1, POINTS, law.internal_size)))
+    forces, internal, tangent = law.resist(strain, state, data.between(0.0, 1.0, predicting=predicting), section, user)
+    return PointState(strain, np.concatenate([forces, np.zeros((1, POINTS, 2))], axis=-1), internal), tangent
+
+
+@pytest.mark.parametrize("word", ["VMIS_CINE_LINE", "VMIS_ISOT_LINE"])
+def test_a_damaged_section_yields_with_a_consistent_tangent(word):
+    """What it keeps strains GLRC_DM to its forces; the tangent is their derivative."""
+    first, _ = yielding(strains(3, 3.0), None, word=word)
+    then = first.strain + strains(4, 0.5)
+    state, tangent = yielding(then, first, word=word)
+    damage = PointState(None, None, first.internal[..., :18])
+    data, section, user = plates(YIELDING)
+    told = BEHAVIOURS["GLRC_DM"].within(1e-16, 100).resist(state.internal[..., -6:], damage, data, section, user)[0]
+    np.testing.assert_allclose(state.stress[..., :6], told, rtol=1e-9)
+    apart = (then - state.internal[..., -6:])[..., :3]
+    assert abs(apart).max() > 1e-5
+    for j in range(6):
+        step = np.zeros(6)
+        step[j] = 1e-6 * SIZES[j]
+        ahead, behind = (yielding(then + sign * step, first, word=word)[0].stress[..., :6] for sign in (1, -1))
+        slope = (ahead - behind) / (2 * step[j])
+        np.testing.assert_allclose(tangent[..., j], slope, atol=2e-4 * abs(tangent[..., j]).max())
+    again, _ = yielding(then, state, word=word)
+    np.testing.assert_allclose(again.stress, state.stress, rtol=1e-8)
+
+
+def test_a_kit_of_sections_takes_plasticity_that_it_knows():
+    with pytest.raises(ValueError, match="VMIS_CINE_LINE or VMIS_ISOT_LINE"):
+        BEHAVIOURS["KIT_DDI"].of_kit(("GLRC_DM", "MAZARS"))
