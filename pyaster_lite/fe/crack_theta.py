@@ -84,17 +84,18 @@ def hat(abscissas: np.ndarray, points: np.ndarray, index: int, closed: bool) -> 
     return values
 
 
-def along_hats(points: np.ndarray, given: np.ndarray, quadratic: bool, closed: bool, corrected: bool = True) -> np.ndarray:
+def along_hats(points: np.ndarray, given: np.ndarray, quadratic: bool, closed: bool, corrected: bool = True, inner: int = 1) -> np.ndarray:
     """(m, k) values at the points (m,) of a front of what hats about them gave, (m, k).
 
     They solve M g = given, M the mass matrix of the front's linear or quadratic functions. At the ends, where a hat is cut in
-    half by the skin, what its neighbour gave stands for it (if `corrected`); quadratic values are smoothed from vertex to vertex.
+    half by the skin, what its neighbour gave stands for it (if `corrected`), by the lengths of the two cells there: at the last end
+    code_aster takes those so many cells further in (`inner`). Quadratic values are smoothed from vertex to vertex.
     """
     given, count = given.copy(), len(points)
     if closed:
         given[-1] = given[0]
     elif count != 2 and corrected:
-        last = np.maximum(count - np.array([4, 3, 2]), 0)
+        last = np.maximum(count - inner - np.array([3, 2, 1]), 0)
         first, third = (points[1] - points[0]) / (points[2] - points[0]), np.diff(points[last])
         given[0] = given[1] * (0.25 if quadratic else first)
         given[-1] = given[-2] * (0.25 if quadratic else third[1] / third.sum())

@@ -51,3 +51,16 @@ def test_both_kinds_agree_on_a_constant_along_the_front():
     whole = LegendreTheta(0, 4.0, modulus, directions, np.zeros(3)).at(nodes, functions, derivatives)
     for one, other in zip(plain, whole):
         np.testing.assert_allclose(one, 2.0 * other)
+
+
+def test_the_last_end_follows_its_own_cells():
+    """Where hats release in proportion to the lengths that they stand for, all points have the same; the ends do not count."""
+    for points in ([0.0, 0.5, 1.0], [0.0, 0.1, 0.5, 0.6, 1.3]):
+        points = np.array(points)
+        lengths = np.zeros(len(points))
+        lengths[1:] += np.diff(points) / 2
+        lengths[:-1] += np.diff(points) / 2
+        given = lengths[:, None].copy()
+        given[[0, -1]] = 7.0
+        found = along_hats(points, given, False, False, inner=0)
+        np.testing.assert_allclose(found, 1.0)

@@ -76,7 +76,7 @@ class LevelSetExtension:
             return sum(np.outer(orthonormal(d, self.abscissas, self.length)[0], own) for d, own in enumerate(released))
         if self.smoothing == "LAGRANGE_NO_NO":
             return self._lumped(released, corrected)
-        found = along_hats(self.abscissas, released, False, self.closed, corrected)
+        found = along_hats(self.abscissas, released, False, self.closed, corrected, inner=0)
         found[:, 4:] = along_hats(self.abscissas, released, False, self.closed, corrected=False)[:, 4:]
         return found
 
