@@ -17,15 +17,21 @@ END = 100.0
 """When tests without cycles end (s)."""
 
 
+def passed_on(args, *words) -> dict[str, list[dict]]:
+    """What was given in factor keywords, for SIMU_POINT_MAT to take."""
+    passed = {}
+    for word in words:
+        levels = args[word] if isinstance(args[word], list) else [args[word]]
+        passed[word] = [{w: v for w, v in own.as_dict().items() if own.given(w)} for own in levels if own is not None]
+    return passed
+
+
 class Laboratory:
     """Points of the material of the command under imposed courses."""
 
     def __init__(self, context, args):
         self._context = context
-        self._shared = {"MATER": args.MATER}
-        for word in ("COMPORTEMENT", "CONVERGENCE"):
-            levels = args[word] if isinstance(args[word], list) else [args[word]]
-            self._shared[word] = [{w: v for w, v in own.as_dict().items() if own.given(w)} for own in levels]
+        self._shared = {"MATER": args.MATER} | passed_on(args, "COMPORTEMENT", "CONVERGENCE")
 
     def walked(self, instants, pressures, pieces: int = 2, **courses) -> dict:
         """The columns of SIMU_POINT_MAT at `instants`, arrays (n,).
