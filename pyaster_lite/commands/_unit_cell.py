@@ -15,16 +15,19 @@ _REFERENCE = 20.0
 _LAWS = {"ELAS": (("E", "NU"), ("RHO", "ALPHA")), "THER": (("LAMBDA",), ("RHO_CP",))}
 
 
-def cell_mesh(args, cells):
-    """The mesh of the cells that have a material, with groups of nodes face_xmin, face_xmax, ... on the sides of its box."""
+def cell_mesh(args, cells, completed=lambda mesh: mesh):
+    """The mesh of the cells that have a material, `completed` by their images, with groups of nodes face_xmin, face_xmax, ... on the
+    sides of its box; and the lengths (3,) of the box."""
     mesh = restricted(args.MAILLAGE, cells, node_groups=())
-    low, high = mesh.coordinates.min(axis=0), mesh.coordinates.max(axis=0)
+    low = mesh.coordinates.min(axis=0)
     if (np.abs(low) > _NEAR).any():
         raise args.wrong("MAILLAGE", f"the least coordinates of the cell must be zero, they are {low[0]:g} {low[1]:g} {low[2]:g}")
+    mesh = completed(mesh)
+    low, high = mesh.coordinates.min(axis=0), mesh.coordinates.max(axis=0)
     for axis, name in enumerate("xyz"):
         for end, place in (("min", low), ("max", high)):
             mesh.node_groups[f"face_{name}{end}"] = np.flatnonzero(np.abs(mesh.coordinates[:, axis] - place[axis]) <= _NEAR)
-    return mesh, float(np.prod(high - low))
+    return mesh, high - low
 
 
 def properties(args, occurrence, value: float) -> dict[str, float]:
@@ -80,15 +83,19 @@ class UnitCell:
         """The sum over the zones of a value times their volume, over the volume of the box."""
         return float(np.dot(np.asarray(values, float), self.volumes)) / whole
 
-    def strained(self, strains, held: dict[str, tuple[str, ...]]):
-        """The displacements under initial strains (one dict for each zone, or one for all), faces held in some directions."""
+    def strained(self, strains, held: dict[str, tuple[str, ...]], ties=()):
+        """The displacements under initial strains (one dict for each zone, or one for all, of numbers or of formulas), faces held in
+        some directions, and fields `ties` whose products with the displacements vanish."""
         model, field = self.mechanics
         strains = strains if isinstance(strains, list) else [strains] * len(self.materials)
-        load = self.context.run("AFFE_CHAR_MECA", MODELE=model, PRE_EPSI=[{"GROUP_MA": f"ZONE{i}", **one} for i, one in enumerate(strains)])
+        given = [{"GROUP_MA": f"ZONE{i}", **one} for i, one in enumerate(strains)]
+        varies = any(not isinstance(value, float) for one in strains for value in one.values())
+        load = self.context.run("AFFE_CHAR_MECA_F" if varies else "AFFE_CHAR_MECA", MODELE=model, PRE_EPSI=given)
+        tied = [self.context.run("AFFE_CHAR_MECA", MODELE=model, LIAISON_CHAMNO=[{"CHAM_NO": tie, "COEF_IMPO": 0.0}]) for tie in ties]
         sides = self.context.run(
             "AFFE_CHAR_CINE", MODELE=model, MECA_IMPO=[{"GROUP_NO": name, **dict.fromkeys(words, 0.0)} for name, words in held.items()]
         )
-        return self._solved("MECA_STATIQUE", "DEPL", model, field, load, sides, OPTION="SANS")
+        return self._solved("MECA_STATIQUE", "DEPL", model, field, [load, *tied], sides, OPTION="SANS")
 
     def heated(self, gradient: dict[str, float], held: tuple[str, ...]):
         """The temperatures under an initial gradient, those of some faces zero."""
@@ -98,7 +105,7 @@ class UnitCell:
         )
         sides = self.context.run("AFFE_CHAR_CINE", MODELE=model, THER_IMPO=[{"GROUP_NO": name, "TEMP": 0.0} for name in held])
         instant = self.context.run("DEFI_LIST_REEL", VALE=(0.0,))
-        return self._solved("THER_LINEAIRE", "TEMP", model, field, load, sides, TYPE_CALCUL="STAT", INCREMENT=[{"LIST_INST": instant}])
+        return self._solved("THER_LINEAIRE", "TEMP", model, field, [load], sides, TYPE_CALCUL="STAT", INCREMENT=[{"LIST_INST": instant}])
 
     def work(self, first, second) -> float:
         """The work of the internal forces of one field in another."""
@@ -123,6 +130,6 @@ class UnitCell:
         places = [{"GROUP_MA": f"ZONE{i}", "MATER": self.context.run("DEFI_MATERIAU", **law)} for i, law in enumerate(laws)]
         return model, self.context.run("AFFE_MATERIAU", MAILLAGE=self.mesh, AFFE=places)
 
-    def _solved(self, command, name, model, field, load, sides, **words):
-        made = self.context.run(command, MODELE=model, CHAM_MATER=field, EXCIT=[{"CHARGE": load}, {"CHARGE": sides}], **words)
+    def _solved(self, command, name, model, field, loads, sides, **words):
+        made = self.context.run(command, MODELE=model, CHAM_MATER=field, EXCIT=[{"CHARGE": one} for one in (*loads, sides)], **words)
         return made.field(name, made.orders[-1])

@@ -8,7 +8,10 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._plate_cell import TYPES, held_corner, plate, whole_cell
 from pyaster_lite.commands._unit_cell import UnitCell, cell_mesh, properties
+from pyaster_lite.concepts.result import Result
+from pyaster_lite.concepts.results_by_name import ResultsByName
 from pyaster_lite.concepts.table import Table
 
 _STRAINS = {
@@ -37,13 +40,16 @@ _DISPLACEMENTS = ("DX", "DY", "DZ")
             MATER=SIMP("o", typ="mater_sdaster"),
         ),
         VARC=FACT("o", NOM_VARC=SIMP("o", into=("TEMP", "IRRA")), VALE=SIMP("o", typ="R", max="**")),
-        TYPE_HOMO=SIMP("o", into=("MASSIF",)),
+        TYPE_HOMO=SIMP("o", into=("MASSIF", *TYPES)),
+        CORR_MECA=SIMP("f", typ="CO"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )
 def calc_mate_homo(args, context):
     """A row for each value of the variable."""
-    args.mark_read("TYPE_HOMO")
+    bulk = args.TYPE_HOMO == "MASSIF"
+    if bulk and "CORR_MECA" in args:
+        raise args.not_yet("CORR_MECA", "the correctors of a bulk are not given back yet")
     owner = np.full(args.MAILLAGE.n_cells, -1)
     for rank, occurrence in enumerate(args.AFFE):
         occurrence.mark_read("MATER")
@@ -52,15 +58,27 @@ def calc_mate_homo(args, context):
     cells = np.flatnonzero(owner >= 0)
     if not cells.size:
         raise args.wrong("MAILLAGE", "no solid cell has a material")
-    mesh, box = cell_mesh(args, cells)
-    ranks = np.unique(owner[cells])
+    mesh, box = cell_mesh(args, cells) if bulk else cell_mesh(args, cells, whole_cell)
+    ranks, owner = np.unique(owner[cells]), np.tile(owner[cells], 1 if bulk else 2)
     for zone, rank in enumerate(ranks):
-        mesh.cell_groups[f"ZONE{zone}"] = np.flatnonzero(owner[cells] == rank)
+        mesh.cell_groups[f"ZONE{zone}"] = np.flatnonzero(owner == rank)
+    if not bulk:
+        mesh.node_groups["lock_rigi"] = held_corner(mesh)
     variable = args.VARC[0] if isinstance(args.VARC, list) else args.VARC
-    rows = []
-    for value in sorted(float(one) for one in np.atleast_1d(variable.VALE)):
+    rows, correctors = [], {}
+    for order, value in enumerate(sorted(float(one) for one in np.atleast_1d(variable.VALE)), 1):
         materials = [properties(args, args.AFFE[rank], value) for rank in ranks]
-        rows.append({variable.NOM_VARC: value, **_bulk(UnitCell(context, mesh, materials), materials, box)})
+        cell = UnitCell(context, mesh, materials)
+        if bulk:
+            found = _bulk(cell, materials, float(np.prod(box)))
+        else:
+            found, fields = plate(cell, materials, float(np.prod(box)), float(box[2]), args.TYPE_HOMO)
+            for name, field in fields.items():
+                kept = correctors.setdefault(name, Result("evol_elas", mesh, *cell.mechanics))
+                kept.store(order, {"INST": value}, {"DEPL": field})
+        rows.append({variable.NOM_VARC: value, **found})
+    if "CORR_MECA" in args:
+        context.create(args.CORR_MECA, ResultsByName("evol_elas_dict", correctors))
     return Table.from_rows(rows, dict.fromkeys(rows[0], "R"))
 
 

@@ -35,6 +35,14 @@ class MeshMethods(Printing):
         self._node_names, self.own_names = labels, True
         self._lookup.pop("node", None)
 
+    def addCellLabels(self, labels):
+        """Name the cells, as addNodeLabels the nodes."""
+        labels = [str(label) for label in labels]
+        if len(labels) != self.n_cells:
+            raise ValueError(f"the mesh has {self.n_cells} cells, {len(labels)} labels are given")
+        self._cell_names, self.own_names = labels, True
+        self._lookup.pop("cell", None)
+
     def getNumberOfCells(self):
         """How many cells."""
         return self.n_cells
@@ -53,6 +61,10 @@ class MeshMethods(Printing):
 
         everywhere = np.ones(self.coordinates.shape, bool)
         return NodeTable(self, "GEOM_R", "XYZ", self.coordinates.copy(), everywhere, np.ones((self.n_nodes, 2), int))
+
+    def createMedCouplingMesh(self):
+        """The cells by their dimension: [0] are those of the greatest, [-1] those of one less."""
+        return CellsByDimension(self)
 
     def getConnectivity(self):
         """For each cell, the list of its nodes."""
@@ -174,6 +186,33 @@ class MeshMethods(Printing):
     def LIST_GROUP_MA(self):
         """[(name, how many cells), ...]"""
         return [(name, len(ids)) for name, ids in self.cell_groups.items()]
+
+
+class CellsByDimension:
+    """The cells of a mesh by their dimension below the greatest there is."""
+
+    def __init__(self, mesh):
+        self._mesh = mesh
+
+    def __getitem__(self, below: int):
+        dims = self._mesh.cell_dim(np.arange(self._mesh.n_cells))
+        return CellsOfDimension(self._mesh, np.flatnonzero(dims == dims.max() + below))
+
+
+class CellsOfDimension:
+    """Some cells, as the Python of decks asks about them."""
+
+    def __init__(self, mesh, cells):
+        self._mesh, self._cells = mesh, cells
+
+    def getNumberOfCells(self):
+        """How many there are."""
+        return len(self._cells)
+
+    def getBoundingBox(self):
+        """[(least, greatest)] of the coordinates of their nodes, by axis."""
+        places = self._mesh.coordinates[self._mesh.nodes_of_cells(self._cells)]
+        return list(zip(places.min(axis=0).tolist(), places.max(axis=0).tolist()))
 
 
 class Coordinates:

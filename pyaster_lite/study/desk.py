@@ -1,4 +1,5 @@
-"""The folder in which a deck's Python works that opens files of units itself, by the names that code_aster gives them: fort.11.
+"""The folder in which a deck's Python works that opens files itself: those of units, by the names that code_aster gives them
+(fort.11), and those that its .export knows by their own names.
 
 The folder is that of the results. What the deck writes there is the file of its unit, and what commands write is copied there for it.
 """
@@ -16,19 +17,33 @@ from pyaster_lite.syntax.nodes import PythonBlock
 
 def spoken_of(decks) -> set[int]:
     """The units whose files the Python of decks names."""
-    blocks = (block.text for deck in decks for block in deck.statements if isinstance(block, PythonBlock))
-    return {int(unit) for text in blocks for unit in re.findall(r"\bfort\.(\d+)\b", text)}
+    return {int(unit) for text in _python(decks) for unit in re.findall(r"\bfort\.(\d+)\b", text)}
+
+
+def opened_by_name(decks, export) -> list[Path]:
+    """The data files that the .export knows by name alone, where the Python of decks opens files."""
+    if export is None or not any(re.search(r"\bopen\(", text) for text in _python(decks)):
+        return []
+    return [entry.path.absolute() for entry in export.entries if entry.is_data and entry.unit == 0 and entry.path.is_file()]
+
+
+def _python(decks):
+    return [block.text for deck in decks for block in deck.statements if isinstance(block, PythonBlock)]
 
 
 class Desk:
-    """The files fort.N of some units in the folder of results; `files` are those of the study."""
+    """The files fort.N of some units, and copies of `named` ones, in the folder of results; `files` are those of the study."""
 
-    def __init__(self, files, units):
+    def __init__(self, files, units, named=()):
         files.make_absolute()
         self.files, self.folder, self.units = files, Path(files.output_dir), sorted(units)
         self.folder.mkdir(parents=True, exist_ok=True)
         self._copied: dict[int, tuple] = {}
         self._left: dict[int, tuple] = {}
+        self._laid_out = [self.folder / path.name for path in named if not (self.folder / path.name).exists()]
+        for path in named:
+            if self.folder / path.name in self._laid_out:
+                shutil.copyfile(path, self.folder / path.name)
         for unit in {6, 8} & units:
             files.append(unit, "")
 
@@ -60,6 +75,8 @@ class Desk:
 
     def clear(self, wanted: dict):
         """Bring what the deck wrote to where results are `wanted` (unit -> path), and remove the copies."""
+        for place in self._laid_out:
+            place.unlink(missing_ok=True)
         for unit in self.units:
             place = self.folder / f"fort.{unit}"
             if not place.exists():

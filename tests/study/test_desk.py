@@ -49,3 +49,14 @@ def test_what_python_writes_goes_where_the_export_wants_it(tmp_path):
     (tmp_path / "deck.export").write_text("F comm deck.comm D 1\nF libr results/deck.txt R 30\n")
     pyaster_lite.run(tmp_path / "deck.export", output=tmp_path / "out")
     assert (tmp_path / "results/deck.txt").read_text() == "done"
+
+
+def test_files_that_the_export_knows_by_name_lie_there_too(tmp_path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "values.json").write_text("[7]")
+    deck = "import json\nname = 'values'\nwith open('%s.json' % name) as stream:\n    found = json.load(stream)\n"
+    (tmp_path / "deck.comm").write_text(deck)
+    (tmp_path / "deck.export").write_text("F comm deck.comm D 1\nF nom data/values.json D 0\n")
+    study = pyaster_lite.run(tmp_path / "deck.export", output=tmp_path / "out")
+    assert study["found"] == [7]
+    assert (tmp_path / "data" / "values.json").exists() and not (tmp_path / "out" / "values.json").exists()

@@ -34,6 +34,7 @@ def studies(tmp_path_factory):
     short = (ROOT / "comm/sdnv104b.comm").read_text().replace("_F(JUSQU_A=3.5, NOMBRE=350)", "_F(JUSQU_A=0.01, NOMBRE=1)")
     (folder / "short.comm").write_text(short.partition("first = dict")[0] + "FIN()\n")
     decks = {folder / "short.comm": "sdnv104b", ROOT / "comm/sdnd106a.comm": "sdnd106a", HERE / "every_concept.comm": "sdnv104b"}
+    decks[ROOT / "comm/layered_cell.comm"] = "layered_cell"
     return [pyaster_lite.run(deck, units={20: ROOT / f"meshes/{mesh}.mail"}, output=folder) for deck, mesh in decks.items()]
 
 
