@@ -57,6 +57,12 @@ def test_nodes_are_found_by_the_labels_they_are_given():
     assert m.find_node("N3") == 0 and m.node_names[3] == "N6"
     with pytest.raises(ValueError, match="4 nodes"):
         m.addNodeLabels(["N1"])
+    names = [f"C{i}" for i in range(m.n_cells)]
+    assert m.find_cell("M1") == 0
+    m.addCellLabels(names)
+    assert m.find_cell("C1") == 1
+    with pytest.raises(ValueError, match="1 labels"):
+        m.addCellLabels(["C0"])
 
 
 def test_copies_are_independent():
