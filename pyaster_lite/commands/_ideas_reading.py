@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 
@@ -21,6 +22,10 @@ _KNOWN = {
 """What describes a field that FORMAT_IDEAS does not: words of record 6 of a dataset 55, and components."""
 _QUANTITIES = {"TEMP": "TEMP", "DEPL": "DEPL", "VITE": "DEPL", "ACCE": "DEPL"}
 SKIPPED = "XXX"
+
+
+_EXPONENT = re.compile(r"([0-9.])([+-][0-9]{3})$")
+"""Exponents of three digits leave Fortran no room for their letter."""
 
 
 class Layout:
@@ -61,7 +66,10 @@ class Layout:
             return None
         text = dataset.word(*self.positions[word])
         try:
-            return kind(text.upper().replace("D", "E") if kind is float else text)
+            if kind is int:
+                return int(text)
+            number = float(_EXPONENT.sub(r"\1E\2", text.upper().replace("D", "E")))
+            return number if math.isfinite(number) else None
         except (AttributeError, ValueError):
             line, place = self.positions[word]
             raise FileProblem(path, f"the word {place} of line {line} of the header is no {word}", dataset.first) from None

@@ -10,13 +10,13 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import PRESENT_ABSENT
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.concepts.field import NodeField
-from pyaster_lite.concepts.generalised import Transient
+from pyaster_lite.concepts.generalised import Harmonic, Transient
 from pyaster_lite.concepts.mesh import UnknownGroup
 from pyaster_lite.concepts.modes import Modes
 from pyaster_lite.fe.errors import SingularMatrix
 from pyaster_lite.fe.modal_expansion import coordinates, rates, summed
 
-_PRODUCTS = {"dyna_trans": "tran_gene", "mode_meca": "mode_gene", "mode_meca_c": "mode_gene"}
+_PRODUCTS = {"dyna_trans": "tran_gene", "dyna_harmo": "harm_gene", "mode_meca": "mode_gene", "mode_meca_c": "mode_gene"}
 _FIELDS = ("DEPL", "VITE", "ACCE", "SIEF_NOEU", "EPSI_NOEU")
 _TRANSLATIONS = ("DX", "DY", "DZ")
 _OWN_AXES = ("D1", "D2", "D3")
@@ -83,6 +83,8 @@ def proj_mesu_modal(args, context):
     except SingularMatrix as singular:
         raise args.MODELE_CALCUL.wrong("BASE", str(singular)) from None
     args.mark_read("NOM_PARA")
+    if measure.kind == "dyna_harmo":
+        return _harmonic(basis, measure, names[0], instants, found)
     return _transient(basis, names[0], instants, found) if moving else _modes(args, basis, measure, found)
 
 
@@ -227,6 +229,15 @@ def _modes(args, basis, measure, found) -> Modes:
         parameters = {word: value for word, value in parameters.items() if value is not None}
         modes.store_mode(number, vector, {"NUME_MODE": number, **parameters})
     return modes
+
+
+def _harmonic(basis, measure, name, frequencies, found) -> Harmonic:
+    """The amplitudes of one field; those of the others follow from it."""
+    size = {"VITE": 2j * np.pi * frequencies, "ACCE": -((2.0 * np.pi * frequencies) ** 2)}.get(name, np.ones(len(found)))
+    known = size != 0.0
+    displacements = np.zeros(found.shape, complex)
+    displacements[known] = found[known] / size[known, None]
+    return Harmonic(basis, None, None, np.arange(1, len(found) + 1), frequencies, displacements)
 
 
 def _transient(basis, name, times, found) -> Transient:
