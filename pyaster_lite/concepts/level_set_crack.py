@@ -7,8 +7,9 @@ from functools import cached_property
 
 import numpy as np
 
-from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.base import STUDY, Concept
 from pyaster_lite.concepts.crack import LocalAxes
+from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.extended.front import Front
 
@@ -61,6 +62,22 @@ class LevelSetCrack(Concept):
 
     kind = "fiss_xfem"
     symmetric = False
+
+    def getMesh(self):
+        """The mesh."""
+        return self.mesh
+
+    def getNormalLevelSetField(self) -> NodeField:
+        """The normal level set at nodes, X1."""
+        return NodeField(self.mesh, "NEUT_R", ("X1",), self.normal[:, None].copy())
+
+    def getTangentialLevelSetField(self) -> NodeField:
+        """The tangent level set at nodes, X1."""
+        return NodeField(self.mesh, "NEUT_R", ("X1",), self.tangent[:, None].copy())
+
+    def enrichModelWithXfem(self, model):
+        """The model that MODI_MODELE_XFEM makes of another one."""
+        return STUDY.get().run("MODI_MODELE_XFEM", MODELE_IN=model, FISSURE=self)
 
     @cached_property
     def axes(self) -> LocalAxes:

@@ -9,11 +9,18 @@ from pyaster_lite.concepts.mesh_shapes import box, point_cloud
 from ._building import OfKind
 
 
+class Shared(OfKind):
+    """The class of meshes that processes share, whoever made them."""
+
+    def __instancecheck__(cls, thing):
+        return getattr(thing, "kind", None) == Mesh.kind and thing.getType() == "MAILLAGE_P"
+
+
 @SERVED.register("code_aster.CA.ParallelMesh")
 def parallel_mesh_class(study):
     """The class of meshes that processes share: with one process, each is that process's own part."""
 
-    class ParallelMesh(mesh_class(study)):
+    class ParallelMesh(mesh_class(study), metaclass=Shared):
         def getType(self):
             """MAILLAGE_P."""
             return "MAILLAGE_P"

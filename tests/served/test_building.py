@@ -130,3 +130,33 @@ test.assertAlmostEqual(max(solver.solve(right).getValues(["DX"])), 0.5)
 with test.assertRaises(TypeError):
     CA.LinearSolver.factory(METHODE="MAGIC")
 """)
+
+
+def test_a_crack_and_the_model_that_it_enriches(deck):
+    study = deck("""
+mesh = CA.Mesh.buildSquare(refine=2)
+mesh.getCoordinates().toNumpy()[:, 1] -= 0.45
+model = AFFE_MODELE(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="C_PLAN"))
+shape = CA.CrackShape()
+shape.setHalfLineCrackShape([0.4, 0.0, 0.0], [1.0, 0.0, 0.0])
+test.assertEqual(shape.getShapeName(), "DEMI_DROITE")
+crack = CA.XfemCrack(mesh)
+crack.setCrackShape(shape)
+crack.setEnrichedLayersNumber(1)
+crack.build()
+test.assertEqual(crack.getType(), "FISS_XFEM")
+test.assertAlmostEqual(crack.getNormalLevelSetField()[0], -0.45)
+test.assertAlmostEqual(crack.getTangentialLevelSetField()[0], -0.4)
+test.assertIsInstance(crack.enrichModelWithXfem(model), CA.Model)
+""")
+    assert study["crack"].front is not None
+
+
+def test_the_mesh_of_a_file_is_not_split_for_one_process(tmp_path, deck):
+    deck(f"""
+from code_aster.MedUtils import splitMeshAndFieldsFromMedFile
+mesh.printMedFile("{tmp_path}/mesh.med")
+parts = splitMeshAndFieldsFromMedFile("{tmp_path}/mesh.med", deterministic=True)
+test.assertEqual(parts[0].getNumberOfCells(), mesh.getNumberOfCells())
+test.assertIsInstance(parts[0], CA.ParallelMesh)
+""")
