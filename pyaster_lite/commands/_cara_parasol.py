@@ -48,13 +48,11 @@ def parasol_values(occurrences, model, frames, context) -> dict:
         given = list(occurrence.VALE)
         for form in occurrence.CARA:
             count = _count(form, model.dimension)
-            if count is None:
-                raise occurrence.not_yet("CARA", f"{form} shared out in the plane is not there yet")
             if len(given) < count:
                 raise occurrence.wrong("VALE", f"{form} takes {count} values")
             values, given = np.array(given[:count]), given[count:]
-            by_node = share[:, None] * _to_share(values, mesh.coordinates[nodes], _centre(occurrence, mesh), share)
             plane = model.dimension == 2
+            by_node = share[:, None] * _to_share(values, mesh.coordinates[nodes], _centre(occurrence, mesh), share, plane)
             _verify(occurrence, model, cells, form, plane)
             matrices = np.stack([discrete_matrix(form, by_node[i], plane, True) for i in owner])
             if occurrence.REPERE == "LOCAL":
@@ -69,7 +67,7 @@ def parasol_values(occurrences, model, frames, context) -> dict:
 
 def _count(form, dimension):
     if dimension == 2:
-        return None if "TR" in form else 2
+        return 3 if "TR" in form else 2
     return 6 if "TR" in form else 3
 
 
@@ -124,11 +122,14 @@ def _owner(occurrence, word, mesh, cell, nodes):
     return found[0]
 
 
-def _to_share(values, places, centre, share):
+def _to_share(values, places, centre, share, plane):
     """What is shared out: the translations, and what is left of the rotations."""
+    x, y, z = (places - centre).T
+    if plane and len(values) == 3:
+        kx, ky, turn = values
+        return np.array([kx, ky, turn - (share * (ky * x**2 + kx * y**2)).sum()])
     if len(values) != 6:
         return values
-    x, y, z = (places - centre).T
     kx, ky, kz, *turns = values
     about = [(share * arm).sum() for arm in (ky * z**2 + kz * y**2, kx * z**2 + kz * x**2, ky * x**2 + kx * y**2)]
     return np.array([kx, ky, kz, *(turn - own for turn, own in zip(turns, about))])
