@@ -486,7 +486,7 @@ def soil_slab(stem):
 
 if __name__ == "__main__":
     soil_slab("soil_slab")
-    for stem in ("parted_plate", "growing_crack", "band_forming", "swelling_end"):
+    for stem in ("parted_plate", "growing_crack", "band_forming", "swelling_end", "compared_tangents"):
         parted_plate(stem)
     sdnv104("sdnv104_v9", quadratic=False)
     bent_plate()

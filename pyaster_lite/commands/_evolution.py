@@ -161,6 +161,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
                 if energies is not None:
                     energies.add(state)
                 analyses.after(advance.number, state)
+                if advance.is_last:
+                    result.tangents = _compared_tangents(structure)
                 kept = advance.is_last or archive.wanted(advance.number, state.time)
                 if kept:
                     archive.store(state, _parameters(advance, before) | _intensity(loop.steering, dynamic), advance.is_last)
@@ -211,6 +213,12 @@ def _reduce(args, structure):
         if word in args.CONVERGENCE:
             raise args.CONVERGENCE.wrong(word, "the balance of reduced models is measured along their vectors")
     structure.elimination = reduced(args, "DEPL", structure.elimination)
+
+
+def _compared_tangents(structure):
+    """The last tangent of a cell that was compared, and that by differences, None where none was (TYPE_MATR_TANG='VERIFICATION')."""
+    both = [part.perturbation.both() for part in structure.parts if part.perturbation is not None]
+    return next((pair for pair in reversed(both) if pair is not None), None)
 
 
 def _check_kind(args, solved, wanted):

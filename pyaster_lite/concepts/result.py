@@ -51,7 +51,8 @@ class Result(ResultMethods, Printing, Concept):
 
     A field may be given as a function without arguments; it is then made when first asked for. `excitations` are the loads
     that it is the answer to, as far as they are known; `moving_cells` are those whose forces act where they have moved to; `laws`
-    what the cells of an evolution obeyed, later ones before earlier ones; `prestressed` whether it started from a given state.
+    what the cells of an evolution obeyed, later ones before earlier ones; `prestressed` whether it started from a given state;
+    `tangents` (nd, nd) that of a cell as its elements have it and that by differences, where an evolution compared them.
 
         result = study["UPM"]
         result.times                                    (n_orders,)
@@ -67,7 +68,7 @@ class Result(ResultMethods, Printing, Concept):
         self.excitations: list[Excitation] = []
         self.moving_cells = np.empty(0, int)
         self.laws: list[AppliedLaw] = []
-        self.prestressed = False
+        self.prestressed, self.tangents = False, None
         self.orders: list[int] = []
         self.parameters: dict[str, dict[int, object]] = {}
         self._fields: dict[str, dict[int, object]] = {}

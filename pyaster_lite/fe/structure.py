@@ -14,17 +14,22 @@ from .data import ElementData, Motion
 from .element import Element, PointState
 from .errors import NoReference
 from .finite_rotation import composed
+from .perturbation import Perturbation
 from .translations import Translations
 
 
 @dataclass
 class Part:
-    """Cells with the same element and the same behaviour (None for what has no stiffness of its own)."""
+    """Cells with the same element and the same behaviour (None for what has no stiffness of its own).
+
+    perturbation  what tells tangents at iterates in the element's stead, or looks at them (fe.perturbation); None of most
+    """
 
     element: Element
     data: ElementData
     equations: np.ndarray
     behaviour: object = None
+    perturbation: Perturbation | None = None
 
     def start(self) -> PointState | None:
         """The state of rest."""
@@ -253,6 +258,8 @@ class FiniteElements:
                 force, tangent, new = part.element.respond(data, part.behaviour, values, old, want_tangent)
                 if tangent is not None:
                     tangent = mirrored(tangent, getattr(part.behaviour, "mirrored", None))
+                if tangent is not None and part.perturbation is not None and not predicting:
+                    tangent = part.perturbation.tangent(part.element, data, part.behaviour, values, old, tangent)
             forces.append(force)
             states.append(new)
             tangents.append(tangent)

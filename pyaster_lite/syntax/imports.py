@@ -65,7 +65,8 @@ def _names(part, span):
         if all(str(item[0]) in functions.allowed(module) for item in items):
             return [_assignment(str(item[-1]), Library(span, module, str(item[0])), span) for item in items]
         return None
-    own = module in _OWN or module.startswith(("code_aster.MacroCommands.", "code_aster.CodeCommands."))
+    commands = module.startswith(("code_aster.MacroCommands.", "code_aster.CodeCommands.")) and ".Utils." not in module
+    own = module in _OWN or commands
     if own and all(len(item) == 1 and _is_own_word(module, str(item[0])) for item in items):
         return []
     return None

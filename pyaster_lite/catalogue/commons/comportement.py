@@ -81,6 +81,8 @@ def comportement(kits: bool = False) -> FACT:
         b_resi_cplan=BLOC(absent("RESI_CPLAN_MAXI"), RESI_CPLAN_RELA=SIMP("f", typ="R", defaut=1.0e-6)),
         REGU_VISC=SIMP("f", into=("OUI", "NON"), defaut="NON"),
         POST_INCR=SIMP("f", into=("REST_ECRO",)),
+        TYPE_MATR_TANG=SIMP("f", into=("PERTURBATION", "VERIFICATION")),
+        b_perturb=BLOC(is_in("TYPE_MATR_TANG", "PERTURBATION", "VERIFICATION"), VALE_PERT_RELA=SIMP("f", typ="R", defaut=1.0e-5)),
         POST_ITER=SIMP("f", into=("CRIT_RUPT",)),
         ITER_CPLAN_MAXI=SIMP("f", typ="I", defaut=10, advisory=True),
     )
