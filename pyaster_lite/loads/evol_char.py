@@ -59,6 +59,8 @@ def _between(result, name, t, read):
 def _spread(result, name, model):
     method, components, _ = SPREAD[name]
     carriers = [index for index, group in enumerate(model.groups) if hasattr(group.element, method)]
+    if not carriers:
+        raise ComputationFailed(f"no cells of the model take {name} of EVOL_CHAR yet")
 
     def values(index, t):
         """(ne, nn, nc) at the nodes of the cells of a group; zero where there is nothing."""

@@ -10,6 +10,7 @@ from pyaster_lite.fe.kinematics import Axisymmetric, Plane, Space
 from pyaster_lite.fe.porous.element import Porous
 from pyaster_lite.fe.porous.joint import wet_joint
 from pyaster_lite.fe.porous.layout import Layout
+from pyaster_lite.fe.porous.moving import MovingPorous
 from pyaster_lite.fe.porous.side import MovingSide, StillSide
 
 from ._family import EDGES, Modelisation
@@ -43,7 +44,8 @@ def _modelisation(space: str, letters: str, end: str, dilates: bool = False) -> 
         waiting = frozenset({"PYRAM13"})
     sides = {cell: family for cell, family in (EDGES if dim == 2 else FACES).items() if cell in ("SEG3", "TRIA6", "QUAD8")}
     inside = Layout(layout.continuum, layout.mechanical, layout.phases, layout.thermal, dilates)
-    elements = {cell: Porous(cell, inside, families[cell], selective=end == "S") for cell in volumes}
+    kind = MovingPorous if layout.mechanical else Porous
+    elements = {cell: kind(cell, inside, families[cell], selective=end == "S") for cell in volumes}
     side = MovingSide if layout.mechanical else StillSide
     elements |= {cell: side(cell, layout, family) for cell, family in sides.items()}
     return Modelisation(elements, space=dim, waiting=waiting)

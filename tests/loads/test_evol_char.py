@@ -59,3 +59,10 @@ def test_what_flows_bring_to_models_of_heat(around):  # noqa: F811
     told_sum, plain_sum = (sum(force.vector(data, 1.0, now) for force in one.forces) for one in (told_so, plain))
     np.testing.assert_allclose(told_sum, plain_sum, atol=1e-12)
     assert abs(told_sum).max() > 1.0
+
+
+def test_forces_that_no_cells_take_are_told(around, model):  # noqa: F811
+    rows = [{"GROUP_MA": ("SQUARES",), "PHENOMENE": "MECANIQUE", "MODELISATION": "D_PLAN"}]
+    bare = run("AFFE_MODELE", around, MAILLAGE=plate(), AFFE=rows)
+    with pytest.raises(ComputationFailed, match="no cells of the model take PRES"):
+        load(around, bare, EVOL_CHAR=told(around, model, PRES=("PRES_R", {"PRES": 3.0})))

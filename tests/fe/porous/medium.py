@@ -9,6 +9,7 @@ from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.kinematics import Axisymmetric, Plane, Space
 from pyaster_lite.fe.porous.element import Porous
 from pyaster_lite.fe.porous.layout import Layout
+from pyaster_lite.fe.porous.moving import MovingPorous
 from pyaster_lite.materials._law import isotropic
 
 CLAY = {
@@ -39,7 +40,8 @@ def cells(cell, fluid, mechanical=True, thermal=False, selective=False, space=No
     """An element and data for a few cells of it, away from the axis x = 0."""
     nodes = reference_cell(cell).nodes
     continuum = SPACES[space or ("space" if nodes.shape[1] == 3 else "plane")]
-    element = Porous(cell, Layout(continuum, mechanical, FLUIDS[fluid].phases, thermal), RULES[cell], selective)
+    kind = MovingPorous if mechanical else Porous
+    element = kind(cell, Layout(continuum, mechanical, FLUIDS[fluid].phases, thermal), RULES[cell], selective)
     rng, dim = np.random.default_rng(3), nodes.shape[1]
     coordinates = np.zeros((count, len(nodes), 3))
     for k in range(count):

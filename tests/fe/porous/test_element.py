@@ -147,3 +147,22 @@ def test_a_second_gradient_is_the_derivative_of_an_energy_of_its_own(cell, selec
     names = second.layout.names
     assert names[-3 - second.dim :] == ("PRES_M", "PRES", *(f"SIG{i}" for i in range(1, second.dim + 1)), "DEPV")
     assert len(names) == state.stress.shape[-1]
+
+
+@pytest.mark.parametrize("selective", [False, True])
+@pytest.mark.parametrize("cell,space", [("TRIA6", "plane"), ("QUAD8", "revolution"), ("TETRA10", "space")])
+def test_forces_by_volume_push_the_skeleton_as_a_whole(cell, space, selective):
+    element, data = cells(cell, "LIQU_SATU", selective=selective, space=space)
+    volume, dim = element.point_weights(data).sum(axis=1), element.dim
+    push = np.array([3.0, -2.0, 5.0])
+    force = element.body_force(data, push)
+    for axis in range(dim):
+        np.testing.assert_allclose(force[:, element.places.displacement[:, axis]].sum(axis=1), push[axis] * volume, rtol=1e-12)
+    assert not force[:, element.places.scalar["p1"]].any()
+    weight = element.weight(data, np.array([0.0, -9.81, 0.0]))
+    np.testing.assert_allclose(weight[:, element.places.displacement[:, 1]].sum(axis=1), -9.81 * CLAY["skeleton.rho"] * volume, rtol=1e-12)
+
+
+def test_nothing_is_weighed_where_nothing_moves():
+    element, data = cells("QUAD8", "LIQU_GAZ", mechanical=False, selective=True)
+    assert not hasattr(element, "body_force") and element.weight(data, np.ones(3)) is None
