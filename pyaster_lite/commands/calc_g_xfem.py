@@ -29,6 +29,12 @@ _TERMS = {"CALC_G": "G_EPSI", "CALC_K_G": "K"}
         CHAM_THETA=SIMP("f", typ="CO"),
         THETA=THETA,
         EXCIT=FACT("f", max="**", CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca")), FONC_MULT=SIMP("f", typ=FUNCTION)),
+        COMPORTEMENT=FACT(
+            "f",
+            RELATION=SIMP("o", into=("ELAS",)),
+            DEFORMATION=SIMP("f", into=("PETIT",), defaut="PETIT"),
+            TOUT=SIMP("f", into=("OUI",)),
+        ),
         ETAT_INIT=FACT("f", SIGM=SIMP("o", typ=("cham_no_sdaster", "cham_elem"))),
         LISSAGE=FACT(
             "d",
@@ -53,6 +59,13 @@ def calc_g_xfem(args, context):
     extension = LevelSetExtension(args, context)
     args.LISSAGE.mark_read("LISSAGE_THETA", "LISSAGE_G", "DEGRE")
     initial = None if args.ETAT_INIT is None else args.ETAT_INIT.SIGM
+    if args.COMPORTEMENT is not None:
+        args.COMPORTEMENT.mark_read("RELATION", "DEFORMATION", "TOUT")
+        other = next((law.relation for law in getattr(result, "laws", ()) if law.relation != "ELAS"), None)
+        if other is not None:
+            raise args.COMPORTEMENT.not_yet(
+                "RELATION", f"the cells of {result.name} obey {other}: another law than theirs is not there yet"
+            )
     release = Release(args, result, extension, laws_of(args, result), initial)
     rows = [row for order in orders for row in _rows(args.OPTION, extension, release, order, modal)]
     if args.get("CHAM_THETA") is not None:
@@ -61,7 +74,7 @@ def calc_g_xfem(args, context):
 
 
 def _rows(option, extension, release, order, modal):
-    """The rows of one storage order."""
+    """The rows of one storage order; G alone is by radian of a front of revolution, as code_aster tells it there."""
     values = extension.along(release.terms(order, _TERMS[option]), corrected=option == "CALC_K_G")
     head = {"NUME_FOND": extension.number}
     head |= {"NUME_MODE": order} if modal else {"NUME_ORDRE": order, "INST": release.time(order)}
@@ -69,7 +82,7 @@ def _rows(option, extension, release, order, modal):
         row = {**head, "COOR_X": point[0], "COOR_Y": point[1]}
         if not extension.flat:
             row |= {"COOR_Z": point[2], "NUM_PT": i + 1, "ABSC_CURV": extension.abscissas[i]}
-        row["G"] = own[0]
+        row["G"] = own[0] if option == "CALC_K_G" else own[0] * release.radius
         if option == "CALC_K_G":
             row |= {"K1": own[1], "K2": own[2], "G_IRWIN": np.square(own[4:]).sum()}
             row |= {} if extension.flat else {"K3": own[3]}

@@ -6,7 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import EXCLUS
+from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.commands._storage_selection import precision, select
 from pyaster_lite.concepts.table import Table
 
@@ -17,7 +17,13 @@ from pyaster_lite.concepts.table import Table
     rules=(EXCLUS("TOUT_ORDRE", "NUME_ORDRE", "INST", "LIST_INST", "LIST_ORDRE"),),
     keywords=dict(
         RESU_TRANS=SIMP("o", typ="tran_gene"),
-        K_MODAL=FACT("o", TABL_K_MODA=SIMP("o", typ="table_sdaster"), FOND_FISS=SIMP("o", typ="fond_fissure", advisory=True)),
+        K_MODAL=FACT(
+            "o",
+            rules=(UN_PARMI("FOND_FISS", "FISSURE"),),
+            TABL_K_MODA=SIMP("o", typ="table_sdaster"),
+            FOND_FISS=SIMP("f", typ="fond_fissure", advisory=True),
+            FISSURE=SIMP("f", typ="fiss_xfem", advisory=True),
+        ),
         TOUT_ORDRE=SIMP("f", into=("OUI",)),
         NUME_ORDRE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
         LIST_ORDRE=SIMP("f", typ="listis_sdaster"),

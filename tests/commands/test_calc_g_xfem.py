@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.commands._calc_g.level_sets import LevelSetExtension
+from pyaster_lite.commands.calc_g_xfem import _rows
 
 
 def _front(smoothing):
@@ -37,3 +38,27 @@ def test_ends_follow_from_the_points_next_to_them_for_stress_intensity_factors_o
     corrected, straight = (front.along(released, kept)[:, 1] for kept in (True, False))
     assert front.along(other, True)[:, 1] == pytest.approx(corrected)
     assert abs(front.along(other, False)[:, 1] - straight).max() > 0.5
+
+
+@pytest.mark.parametrize("option, expected", [("CALC_G", 6.0), ("CALC_K_G", 3.0)])
+def test_the_energy_alone_is_by_radian_of_a_front_of_revolution(option, expected):
+    class Flat:
+        number, flat, points, abscissas = 1, True, np.array([[2.0, 0.0, 0.0]]), np.zeros(1)
+
+        @staticmethod
+        def along(released, corrected):
+            return released
+
+    class Revolving:
+        radius = 2.0
+
+        @staticmethod
+        def terms(order, option):
+            return np.array([[3.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0]])
+
+        @staticmethod
+        def time(order):
+            return 0.0
+
+    (row,) = _rows(option, Flat, Revolving, 1, False)
+    assert row["G"] == expected

@@ -92,9 +92,14 @@ class Release:
             elif hasattr(group.element, "pressure"):
                 total += sides.terms(self, index, rows, order, option)
         total += lips.terms(self, order, option)
+        return total / self.radius
+
+    @property
+    def radius(self) -> float:
+        """Where the front of a body of revolution stands, 1 for others: what is released by unit length of it is divided by that."""
         if any(getattr(getattr(g.element, "continuum", None), "revolves", False) for g in self.model.groups):
-            total /= self.extension.axes.places[0, 0]
-        return total
+            return float(self.extension.axes.places[0, 0])
+        return 1.0
 
     def time(self, order) -> float:
         """INST, zero where there is none."""
