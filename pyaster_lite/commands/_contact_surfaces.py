@@ -50,7 +50,7 @@ def contact_side(occurrence, side: str, model, verify: bool, axes: dict = NO_AXE
         if len(inward):
             name = mesh.cell_names[inward[0]]
             message = f"the normal of cell {name} of {occurrence[word]} points into its body"
-            raise occurrence.wrong(word, message, help="MODI_MAILLAGE/ORIE_PEAU turns skins outward")
+            raise occurrence.wrong(word, message, help="MODI_MAILLAGE/ORIE_PEAU turns skins outward", known_as="MODELISA4_24")
     return cells
 
 

@@ -16,6 +16,8 @@ from pyaster_lite.contact.mortar._law import Friction
 STARTS = {"OUI": "closed", "INTERPENETRE": "penetrating", "NON": "open"}
 FRICTIONS = {"SANS": "none", "ADHERENT": "stuck", "TRESCA": "given", "COULOMB": "coulomb"}
 DEFAULT_COEFFICIENT = 100.0
+SHARED, NO_MOTION = "CONTACT1_1", "CONTACT1_2"
+"""How code_aster's messages call nodes on two sides, and models of something else."""
 
 
 def _lagrangian():
@@ -85,7 +87,21 @@ ZONE = FACT(
 )
 def defi_cont(args, context):
     """The zones, checked against the mesh."""
-    return SurfaceDefinition(args.MODELE, [_zone(occurrence, args.MODELE, args.INFO) for occurrence in args.ZONE], args.INFO)
+    model = args.MODELE
+    if model.phenomenon != "MECANIQUE":
+        raise args.wrong(
+            "MODELE", f"contact is between bodies that move, {model.name} is a model of {model.phenomenon}", known_as=NO_MOTION
+        )
+    zones = [_zone(occurrence, model, args.INFO) for occurrence in args.ZONE]
+    seen = np.empty(0, int)
+    for occurrence, zone in zip(args.ZONE, zones):
+        nodes = model.mesh.nodes_of_cells(zone.slaves)
+        twice = np.intersect1d(nodes, seen)
+        if len(twice):
+            message = f"node {model.mesh.node_names[twice[0]]} is on the slave side of another zone already"
+            raise occurrence.wrong("GROUP_MA_ESCL", message, known_as=SHARED)
+        seen = np.union1d(seen, nodes)
+    return SurfaceDefinition(model, zones, args.INFO)
 
 
 def _zone(occurrence, model, level):
@@ -102,7 +118,7 @@ def _zone(occurrence, model, level):
             raise occurrence.wrong("GROUP_MA_ESCL", "no slave cell is left in this zone")
     both = np.intersect1d(mesh.nodes_of_cells(slaves), mesh.nodes_of_cells(masters))
     if len(both):
-        raise occurrence.wrong("GROUP_MA_ESCL", f"node {mesh.node_names[both[0]]} is on the master and on the slave side")
+        raise occurrence.wrong("GROUP_MA_ESCL", f"node {mesh.node_names[both[0]]} is on the master and on the slave side", known_as=SHARED)
     said = _said(occurrence) | {"INFO": level}
     return SurfaceZone(model, masters, slaves, _law(occurrence, dimension), occurrence.COEF_MULT_APPA, said)
 
