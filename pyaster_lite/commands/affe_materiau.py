@@ -74,7 +74,7 @@ def affe_materiau(args, context):
     if args.CHAM_MATER is not None:
         if args.CHAM_MATER.mesh is not mesh:
             raise args.wrong("CHAM_MATER", "these materials are on another mesh")
-        return MaterialField(mesh, args.CHAM_MATER.materials, args.CHAM_MATER.index, variables)
+        return MaterialField(mesh, args.CHAM_MATER.materials, args.CHAM_MATER.index, variables, args.MODELE)
     materials, index = [], np.full(mesh.n_cells, -1)
     fibrous = _cells_of_fibres(args.AFFE_COMPOR, mesh)
     for occurrence in args.AFFE:
@@ -89,7 +89,7 @@ def affe_materiau(args, context):
     for occurrence in args.AFFE_COMPOR:
         index[cells_of(occurrence, mesh)] = len(materials)
         materials.append(_of_fibres(occurrence.COMPOR))
-    return MaterialField(mesh, materials, index, variables)
+    return MaterialField(mesh, materials, index, variables, args.MODELE)
 
 
 def _cells_of_fibres(occurrences, mesh):

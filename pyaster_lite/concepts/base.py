@@ -44,14 +44,23 @@ class Concept:
 
     def copy(self):
         """The same concept anew: changing one leaves the other; the concepts that it stands on are those of the original."""
-        return copy.deepcopy(self, {id(other): other for other in self.getDependencies()})
+        return copy.deepcopy(self, {id(other): other for other in self.stands_on()})
 
-    def getDependencies(self) -> list:
-        """The concepts that it stands on."""
+    def stands_on(self) -> list[Concept]:
+        """The concepts that it holds: they stay as long as it does."""
         return [value for value in vars(self).values() if isinstance(value, Concept)]
 
+    def getDependencies(self) -> list[Concept]:
+        """The concepts that a deck has told it to keep; those that it needs it keeps untold."""
+        return list(vars(self).get("dependencies", ()))
+
     def addDependency(self, other):
-        """Nothing to do: a concept keeps what it needs."""
+        """Keep another concept."""
+        self.dependencies = [*self.getDependencies(), other]
+
+    def removeDependency(self, other):
+        """Keep another concept no longer."""
+        self.dependencies = [kept for kept in self.getDependencies() if kept is not other]
 
     def debugPrint(self, *where):
         """Nothing: there is no memory of numbered objects to show."""

@@ -37,11 +37,15 @@ class Material(Concept):
 
 
 class MaterialField(Concept):
-    """The material of each cell: `index` (n_cells,) into `materials`, -1 where there is none; `variables` surround them."""
+    """The material of each cell: `index` (n_cells,) into `materials`, -1 where there is none; `variables` surround them.
+
+    given_model  the model that the deck named for it, which it keeps
+    """
 
     kind = "cham_mater"
 
-    def __init__(self, mesh, materials: list[Material], index: np.ndarray, variables: list[CommandVariable] = ()):
+    def __init__(self, mesh, materials: list[Material], index: np.ndarray, variables: list[CommandVariable] = (), model=None):
+        self.given_model = model
         self.mesh, self.materials, self.index, self.variables = mesh, materials, index, list(variables)
 
     def on(self, cells) -> tuple[list[dict], np.ndarray]:
