@@ -499,7 +499,8 @@ if __name__ == "__main__":
         plate_strip(stem)
     plate_strip("heated_layers")
     cube("layered_cell")
-    plate_strip("combined_loads")
+    for stem in ("combined_loads", "uneven_bar"):
+        plate_strip(stem)
     heated_block("projected_heat")
     heated_block("own_axes")
     sdnv104("sdnv104a", quadratic=False)

@@ -40,9 +40,14 @@ class Uniaxial(Law):
     def _moduli(self, data, shape, before=False):
         """E, E_T and H at the points."""
         young, slope = (np.broadcast_to(data.at_points(name, before=before), shape) for name in ("young", "traction_slope"))
-        if (slope >= young).any():
-            raise ComputationFailed("D_SIGM_EPSI must be below Young's modulus")
+        self._check(slope >= young)
         return young, slope, young * slope / (young - slope)
+
+    @staticmethod
+    def _check(steep):
+        """Raise where the slope beyond yielding is not below Young's modulus."""
+        if steep.any():
+            raise ComputationFailed("D_SIGM_EPSI must be below Young's modulus")
 
     def stretch(self, increment, stress, internal, data, total=None):
         """Stress, internal variables and tangent at the end of the step."""
@@ -59,13 +64,16 @@ class Isotropic(Uniaxial):
     """s^e = E (s_/E_ + de); dp = (|s^e| - sy - H p_)/(E + H) where that is positive, s = s^e - E dp sign s^e; the variable is p."""
 
     def stretch(self, increment, stress, internal, data, total=None):
-        """What has yielded has the tangent E_T; H, as in code_aster, where a step starts from there."""
+        """What has yielded has the tangent E_T; H, as in code_aster, where a step starts from there. E_T counts where it yields alone."""
         shape = increment.shape
-        young, slope, rate = self._moduli(data, shape)
+        young, slope = (np.broadcast_to(data.at_points(name), shape) for name in ("young", "traction_slope"))
+        steep = slope >= young
+        rate = young * slope / np.where(steep, np.inf, young - slope)
         if data.step.predicting:
             return stress, internal, np.where(internal[..., 1] >= 0.5, slope, young)
         trial = young * (stress / data.at_points("young", before=True) + increment)
         excess = abs(trial) - data.at_points("yield_stress") - rate * internal[..., 0]
+        self._check(steep & (excess > 0.0))
         slip = np.maximum(excess, 0.0) / (young + rate)
         yields = slip > 0.0
         return trial - young * slip * np.sign(trial), self._out(internal, internal[..., 0] + slip, yields), np.where(yields, slope, young)

@@ -51,3 +51,10 @@ def test_a_cycle(word, back):
 def test_a_slope_above_the_modulus_is_refused():
     with pytest.raises(ComputationFailed, match="D_SIGM_EPSI"):
         stretched(LAWS[0], [0.001], data(traction_slope=300.0))
+
+
+def test_a_slope_above_young_s_modulus_is_refused_where_it_counts():
+    stress, *_ = stretched("GRILLE_ISOT_LINE", [1e-3], data(traction_slope=400.0))
+    assert stress[0, 0] == pytest.approx(0.2)
+    with pytest.raises(ComputationFailed, match="below Young"):
+        stretched("GRILLE_ISOT_LINE", [1e-2], data(traction_slope=400.0))
