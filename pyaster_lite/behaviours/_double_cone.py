@@ -69,14 +69,26 @@ class Strength:
         squashed, torn = self._in_compression(g[0]), self._in_tension(g[1])
         return np.stack([squashed[0], torn[0]]), np.stack([squashed[1], torn[1]])
 
-    def _in_compression(self, g):
-        fc, first, bent = self.compression, self.elastic, self.compression_bent
+    @property
+    def lasts(self):
+        """(2, n) the multipliers at which nothing is left; a bent curve in tension has no end."""
+        endless = np.where(self.tension_bent, np.inf, 2 * self.tension_energy / (self.length * self.tension))
+        return np.stack([self._peak_and_last[1], endless])
+
+    @property
+    def _peak_and_last(self):
+        fc, first = self.compression, self.elastic
         peak = 2 * (1 - first) * fc / self.young
         last = np.where(
-            bent,
+            self.compression_bent,
             1.5 * self.compression_energy / (self.length * fc) - 0.5 * first * peak,
             2 * self.compression_energy / (self.length * fc) - (1 + 2 * first) * peak / 3,
         )
+        return peak, last
+
+    def _in_compression(self, g):
+        fc, first, bent = self.compression, self.elastic, self.compression_bent
+        peak, last = self._peak_and_last
         rising, share = g / peak, (g - last) / (peak - last)
         limit = np.where(bent, fc * (1 - share**2), fc * share)
         slope = np.where(bent, -2 * fc * share / (peak - last), fc / (peak - last))

@@ -19,6 +19,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, unit
 
 from ._double_cone import APEXES, ROOT, Return, Strength
+from ._double_cone_reach import excess, lines
 from ._law import Law, moduli, strain_increment
 
 COLD = -1e3
@@ -55,6 +56,22 @@ class DoubleCone(Law):
         internal[..., :2] += found.grown.T.reshape(*shape, 2)
         internal[..., 2], internal[..., 3] = heat, found.kind.reshape(shape)
         return stress, internal, self._tangent(strength, now, stress, internal, ns)
+
+    def reaches(self, before, fixed, per_unit, state, data, reach, bounds, continuum):
+        """Lines (ne, ng, 1, 2) of strains fixed + x per_unit (ne, ng, ns), from the strain before (see _double_cone_reach)."""
+        shape, own = before.shape[:2], moduli(data)
+        lame, two_mu = (own.three_k - own.two_mu) / 3, own.two_mu
+        # code_aster's elastic stress: each strain times its own modulus
+        stiff = two_mu[..., None] + lame[..., None] * unit(before.shape[-1])
+        start, unit_, change, along = (
+            np.reshape(x, (-1, before.shape[-1]))
+            for x in (state.stress + stiff * (fixed - before), stiff * per_unit, fixed - before, per_unit)
+        )
+        strength, old = _strength(data, own, shape), state.internal[..., :2].reshape(-1, 2).T
+        limit, used_up = strength.limits(old)[0], old > strength.lasts
+        cones = [excess(start, unit_, *words) for words in zip(*strength.slopes, limit, strength.scale)]
+        found = lines(cones, used_up, lambda x: norm(change + x[:, None] * along))
+        return found.reshape(*shape, 1, 2)
 
     @staticmethod
     def _warmest(data, before):
