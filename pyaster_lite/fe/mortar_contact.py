@@ -103,6 +103,12 @@ class MortarContact(SurfaceContact):
         """The structure is moved by something else than a balance; multipliers stay."""
         self._moved = np.inf
 
+    def forces_at(self, u, increment) -> np.ndarray:
+        """(n,) contact forces at displacements u, paired there, the multipliers being as they are."""
+        total = np.zeros(len(u))
+        total[self.equations] = self._system(u, u - increment, False)[0]
+        return total
+
     def move(self, u, increment):
         """The structure has moved to u, where everything is paired again."""
         self._acting, laws, _ = self._system(u, u - increment, False)
