@@ -212,6 +212,10 @@ class ResultMethods:
             return
         self.material_field = material_field
 
+    def getListOfLoads(self, index) -> list:
+        """The loads that acted at a storage order, as far as they are known."""
+        return [each.load for each in self.excitations if each.acts_at(index)]
+
     def getElementaryCharacteristics(self, index=None):
         """The characteristics of the elements."""
         return self.characteristics

@@ -5,7 +5,7 @@ import pytest
 
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.mesh import CellBlock, Mesh, UnknownGroup
-from pyaster_lite.concepts.result import Result
+from pyaster_lite.concepts.result import Excitation, Result
 from pyaster_lite.fe.errors import ComputationFailed
 
 
@@ -114,3 +114,9 @@ def test_parts_of_a_field_and_its_places(result, mesh):
     assert len(places) == field.getDescription().getNumberOfDOFs() and field[places[2, "DY"]] == 4
     wide = NodeField(mesh, "DEPL_R", ("DX", "DZ"), np.ones((4, 2)))
     assert wide.copyUsingDescription(field).getValues() == [1, 1, 0, 1, 0, 1, 0]
+
+
+def test_the_loads_of_an_order_are_told(result):
+    result.excitations = [Excitation("weight"), Excitation("gust", orders=(2,))]
+    assert result.getListOfLoads(1) == ["weight"] and result.getListOfLoads(2) == ["weight", "gust"]
+    assert result.copy().getListOfLoads(2) == ["weight", "gust"]
