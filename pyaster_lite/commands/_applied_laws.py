@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from pyaster_lite.behaviours._breaking import ADDED as BREAKING
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.concepts.result import AppliedLaw
@@ -17,3 +19,13 @@ def applied_laws(args, mesh) -> list[AppliedLaw]:
         added = BREAKING if occurrence.get("POST_ITER") else ()
         found.append(AppliedLaw(occurrence.RELATION, occurrence.DEFORMATION, cells, kit, added))
     return found
+
+
+def take_laws(args, result):
+    """Keep the laws of COMPORTEMENT with a result that a deck fills, and which of its cells have moved."""
+    result.laws = applied_laws(args, result.mesh)
+    args.mark_read("COMPORTEMENT")
+    followed = [law.cells for law in result.laws if law.deformation != "PETIT"]
+    if followed:
+        everything = np.arange(result.mesh.n_cells)
+        result.moving_cells = np.unique(np.concatenate([everything if cells is None else cells for cells in followed]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.commands._applied_laws import take_laws
 from pyaster_lite.commands._reactions import excitations
 from pyaster_lite.commands._result_store import check_name, empty_result, enriched, store_field
 from pyaster_lite.commands._static_modes import label
@@ -24,6 +25,8 @@ def filled(args, context):
         args.mark_read("MATR_RIGI", "MATR_MASS")
     if args.get("EXCIT"):
         result.excitations = excitations(args)
+    if args.get("COMPORTEMENT"):
+        take_laws(args, result)
     for occurrence in args.AFFE:
         _check(occurrence, result)
         field, name = occurrence.CHAM_GD, occurrence.NOM_CHAM
@@ -91,6 +94,7 @@ def _abscissas(occurrence):
 def _orders(occurrence, result, word, values):
     """The storage order of each value: where it stands already, or a new one."""
     known, last, orders = bool(result.orders), max(result.orders, default=0), []
+    occurrence.mark_read("CRITERE", "PRECISION")  # they find orders that are there: the first ones have none to be found among
     for value in values:
         found = result.orders_at(word, value, occurrence.PRECISION, occurrence.CRITERE) if known else []
         if len(found) > 1:

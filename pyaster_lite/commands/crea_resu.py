@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.comportement import comportement
 from pyaster_lite.catalogue.commons.excit import FUNCTION
 from pyaster_lite.catalogue.commons.field_choice import field_names
 from pyaster_lite.catalogue.conditions import equal, is_in
@@ -56,12 +57,12 @@ def _mode(**more):
     return _each(NUME_MODE=SIMP("o", typ="I"), FREQ=SIMP(typ="R"), AXE=SIMP(into=("X", "Y", "Z")), **more)
 
 
-def _acting(kind, *loads, TYPE_CHARGE=("FIXE_CSTE",)):
-    """The loads that a result answers to, at all its storage orders."""
+def _acting(kind, *loads, TYPE_CHARGE=("FIXE_CSTE",), **more):
+    """The loads that a result answers to, at all its storage orders, and further keywords."""
     words = dict(CHARGE=SIMP("o", typ=loads), FONC_MULT=SIMP(typ=FUNCTION))
     if "char_meca" in loads:
         words["TYPE_CHARGE"] = SIMP(into=TYPE_CHARGE, defaut="FIXE_CSTE")
-    return BLOC(equal("OPERATION", "AFFE") & equal("TYPE_RESU", kind), EXCIT=FACT(max="**", **words))
+    return BLOC(equal("OPERATION", "AFFE") & equal("TYPE_RESU", kind), EXCIT=FACT(max="**", **words), **more)
 
 
 def _harmonic():
@@ -93,7 +94,14 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
             MATR_MASS=SIMP(typ="matr_asse_depl_r"),
         ),
         b_evol_elas=_acting("EVOL_ELAS", "char_meca", "char_cine_meca"),
-        b_evol_noli=_acting("EVOL_NOLI", "char_meca", "char_cine_meca", TYPE_CHARGE=("FIXE_CSTE", "SUIV", "DIDI")),
+        b_evol_noli=_acting(
+            "EVOL_NOLI",
+            "char_meca",
+            "char_cine_meca",
+            TYPE_CHARGE=("FIXE_CSTE", "SUIV", "DIDI"),
+            COMPORTEMENT=comportement(),
+            VERI_VARI=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
+        ),
         b_evol_ther=_acting("EVOL_THER", "char_ther", "char_cine_ther"),
         b_evol_sech=_acting("EVOL_SECH", "char_ther", "char_cine_ther"),
         b_comb_evol_char=CONVERSION,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.comportement import comportement
 from pyaster_lite.catalogue.commons.excit import excit
@@ -11,7 +9,7 @@ from pyaster_lite.catalogue.commons.field_choice import field_names, precision
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import ENSEMBLE, UN_PARMI
-from pyaster_lite.commands._applied_laws import applied_laws
+from pyaster_lite.commands._applied_laws import take_laws
 from pyaster_lite.commands._field_reading import med_field
 from pyaster_lite.commands._ideas_reading import ideas_fields
 from pyaster_lite.commands._measured_reading import measured_fields
@@ -167,12 +165,7 @@ def lire_resu(args, context):
             setattr(result, attribute, args[word])
     result.excitations = excitations(args) or result.excitations
     if args.get("COMPORTEMENT"):
-        result.laws = applied_laws(args, result.mesh)
-        args.mark_read("COMPORTEMENT")
-        followed = [law.cells for law in result.laws if law.deformation != "PETIT"]
-        if followed:
-            everything = np.arange(result.mesh.n_cells)
-            result.moving_cells = np.unique(np.concatenate([everything if cells is None else cells for cells in followed]))
+        take_laws(args, result)
     return result
 
 

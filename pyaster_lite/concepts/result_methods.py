@@ -77,13 +77,15 @@ class ResultMethods:
         return {name: [order for order in self.orders if self.has_field(name, order)] for name in self.field_names()}
 
     def getField(self, name, value=None, para="NUME_ORDRE", crit="RELATIF", prec=1.0e-6, updatePtr=True):
-        """The field at a storage order, or at the value of a parameter; raises ValueError when there is none."""
+        """The field at a storage order, or at the value of a parameter; raises ValueError when there is none, IndexError for several."""
         orders = [value] if para == "NUME_ORDRE" else self._orders_where(para, value, prec, crit)
         if name == CHART and self.laws and orders and orders[0] in self.orders:
             return BehaviourChart(self.mesh, self.laws)
         found = [order for order in orders if self.has_field(name, order)]
         if not found:
             raise ValueError(f"{self.name} has no field {name} at {para} = {value}")
+        if len(found) > 1 and not isinstance(value, str):
+            raise IndexError(f"{self.name} has {name} at {len(found)} storage orders where {para} is near to {value}")
         return self.field(name, found[0])
 
     _getFieldOnCellsReal = _getFieldOnNodesReal = _getFieldOnCellsComplex = _getFieldOnNodesComplex = getField
@@ -95,6 +97,8 @@ class ResultMethods:
 
     def setField(self, field, name, index=None, value=None, para="INST", crit="RELATIF", prec=1.0e-6):
         """Store a field at a storage order, or at the order where a parameter has a value."""
+        if index is None and value is None:
+            raise failure("a field is stored at a storage order or at the value of a parameter: neither is given", "RESULT2_10")
         if index is None:
             found = self._orders_where(para, value, prec, crit)
             index = found[0] if found else self.createIndexFromParameter(para, value)

@@ -160,3 +160,20 @@ parts = splitMeshAndFieldsFromMedFile("{tmp_path}/mesh.med", deterministic=True)
 test.assertEqual(parts[0].getNumberOfCells(), mesh.getNumberOfCells())
 test.assertIsInstance(parts[0], CA.ParallelMesh)
 """)
+
+
+def test_orders_must_be_told_apart(deck):
+    deck("""
+field = CA.FieldOnNodesReal(mesh, "DEPL_R", {"DX": 1.0, "DY": 2.0})
+result = CREA_RESU(
+    OPERATION="AFFE", TYPE_RESU="EVOL_NOLI", COMPORTEMENT=_F(RELATION="ELAS"), VERI_VARI="OUI",
+    AFFE=_F(NOM_CHAM="DEPL", CHAM_GD=field, INST=(0.0, 0.5), CRITERE="RELATIF", PRECISION=0.0),
+)
+test.assertEqual(result.getConstantFieldsOnCellsChar16Names(), ["COMPORTEMENT"])
+with test.assertRaises(IndexError):
+    result.getField("DEPL", 0.25, "INST", crit="ABSOLU", prec=1.0)
+with test.assertRaises(ValueError):
+    result.getField("DEPL", 0.25, "INST")
+with test.assertRaises(CA.AsterError):
+    result.setField(field, "DEPL")
+""")
