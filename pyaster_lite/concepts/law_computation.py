@@ -19,9 +19,9 @@ class BehaviourProperty:
         self.rows = [dict(row) for row in ([comportement] if isinstance(comportement, dict) else comportement)]
 
     def laws(self) -> list[AppliedLaw]:
-        """They as a result keeps them, later ones before earlier ones."""
+        """They as a result keeps them, in the order of the occurrences."""
         mesh, found = self.problem.model.mesh, []
-        for row in reversed(self.rows):
+        for row in self.rows:
             groups = row.get("GROUP_MA")
             cells = None if groups is None else mesh.cells_in([groups] if isinstance(groups, str) else list(groups))
             found.append(AppliedLaw(row.get("RELATION", "ELAS"), row.get("DEFORMATION", "PETIT"), cells))
