@@ -59,6 +59,7 @@ class _Pass:
         self.result = Preparation()
         self.frozen: set[str] = set()
         self.standing: set[str] = set()
+        self.units_to_come: set[int] = set()
         self.late = False
         self.anything_made = False
         self.told: set[str] = set()
@@ -216,6 +217,8 @@ class _Pass:
         self.say(*wrong_reuse(command, reuse, checked))
 
     def can_run_now(self, step, checked, reuse) -> bool:
+        if _units(checked) & self.units_to_come:
+            return False
         return (
             is_settled(checked) and not _touched(step, reuse) & self.frozen and not self.with_meshes(step.reads) & self.open_changes(step)
         )
@@ -248,6 +251,7 @@ class _Pass:
         self.late = True
         self.frozen |= step.reads
         self.standing |= self.with_meshes(step.reads)
+        self.units_to_come |= set() if checked is None else _units(checked)
         if checked is not None and not command.early:
             self.say(*_group_errors(checked, self.open_changes(step)))
         if reuse is not None:
@@ -282,6 +286,11 @@ class _Pass:
             for name in _judge(command.deletes, checked) or ():
                 self.environment.pop(name, None)
                 self.removed[name] = step.span
+
+
+def _units(checked) -> set[int]:
+    """The logical units that keywords name: what a step may write, another must not read before."""
+    return {value for _, word, _, value in checked.leaves() if word.startswith("UNITE") and isinstance(value, int)}
 
 
 def _touched(step, reuse) -> set[str]:

@@ -88,3 +88,16 @@ FIN()
     study = api.run(path, output=tmp_path / "out", units={20: tmp_path / "bar.mail"})
     found = [study[name].component("X", [0]).mean() for name in ("BEFORE", "AFTER")]
     assert found == pytest.approx([1.0, 6.0])
+
+
+def test_what_an_earlier_command_writes_is_not_read_before(tmp_path):
+    """A file that lies there by another run's doing, behind the unit that the deck writes first."""
+    grid = "COOR_2D\nN1 0 0\nN2 1 0\nN3 0 1\n{more}FINSF\nTRIA3\nM1 N1 N2 N3\nFINSF\nFIN\n"
+    (tmp_path / "deck.40").write_text(grid.format(more="N4 5 5\n"))
+    (tmp_path / "deck.mail").write_text(grid.format(more=""))
+    (tmp_path / "deck.comm").write_text(
+        "MA = LIRE_MAILLAGE(FORMAT='ASTER')\nIMPR_RESU(FORMAT='ASTER', UNITE=40, RESU=_F(MAILLAGE=MA))\n"
+        "AGAIN = LIRE_MAILLAGE(FORMAT='ASTER', UNITE=40)\n"
+    )
+    study = api.run(tmp_path / "deck.comm", output=tmp_path / "out")
+    assert study["MA"].n_nodes == study["AGAIN"].n_nodes == 3
