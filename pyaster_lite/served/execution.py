@@ -64,3 +64,19 @@ def execution_parameter(study):
             return settings[name]
 
     return ExecutionParameter
+
+
+TODAY = "17"
+"""The version of code_aster whose language is spoken where a study is not dated."""
+
+
+def _numbers(study) -> list[int]:
+    """Major, minor and patch of the version that holds."""
+    given = [int(number) for number in (study.options.aster_version or TODAY).rstrip("+").split(".")]
+    return (given + [0, 0])[:3]
+
+
+_VERSION = "code_aster.Cata.aster_version.VERSION_"
+for _rank, _word in enumerate(("MAJOR", "MINOR", "PATCH")):
+    SERVED.register(_VERSION + _word)(lambda study, rank=_rank: _numbers(study)[rank])
+SERVED.register(_VERSION + "STR")(lambda study: ".".join(map(str, _numbers(study))))

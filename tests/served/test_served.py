@@ -136,3 +136,25 @@ test.assertEqual(own.get_option("tpmax"), 123.0)
 """)
     (tmp_path / "deck.export").write_text("P time_limit 123\nF comm deck.comm D 1\n")
     assert [row.passed for row in pyaster_lite.run(tmp_path / "deck.export", output=tmp_path / "out").tests] == [True, True]
+
+
+@pytest.mark.parametrize("given, told", [(None, "17.0.0"), ("15.1", "15.1.0")])
+def test_a_study_knows_its_version_and_its_language(tmp_path, given, told):
+    path = tmp_path / "deck.comm"
+    path.write_text(
+        """
+from code_aster.Cata.Syntax import tr
+from code_aster.Cata import aster_version
+from code_aster.Utilities import localization
+from code_aster import CA
+test = CA.TestCase()
+test.assertEqual(tr("text"), "text")
+parts = aster_version.VERSION_MAJOR, aster_version.VERSION_MINOR, aster_version.VERSION_PATCH
+test.assertEqual(".".join(map(str, parts)), aster_version.VERSION_STR)
+test.assertIsInstance(localization.localedir, str)
+text = aster_version.VERSION_STR
+"""
+    )
+    study = pyaster_lite.run(path, output=tmp_path / "out", aster_version=given)
+    assert [row.passed for row in study.tests] == [True] * 3
+    assert study.environment["text"] == told
