@@ -102,7 +102,7 @@ def wave_times(parts) -> np.ndarray:
         x = part.data.coordinates[:, :corners]
         apart = np.sqrt(((x[:, :, None] - x[:, None]) ** 2).sum(axis=3))
         pairs = np.triu_indices(corners, 1)
-        density, young = (np.broadcast_to(part.data.property(name, 0.0), len(part.data)) for name in ("density", "young"))
+        density, young = (np.broadcast_to(part.data.overall(name, 0.0), len(part.data)) for name in ("density", "young"))
         slowness = np.divide(density, young, out=np.zeros(len(part.data)), where=young > 0.0)
         found.append(apart[:, pairs[0], pairs[1]].min(axis=1) * np.sqrt(slowness))
     times = np.concatenate(found)

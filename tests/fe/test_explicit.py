@@ -6,6 +6,7 @@ import numpy as np
 from scipy.linalg import eigh
 
 from pyaster_lite.fe.bar import Bar
+from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.explicit import ModalMass, wave_times
 
 
@@ -21,7 +22,7 @@ class Data:
     def has(self, name):
         return name == "young"
 
-    def property(self, name, default=None):
+    def overall(self, name, default=None):
         return {"young": np.array([4.0, 4.0]), "density": np.array([1.0, 1.0])}[name]
 
 
@@ -33,6 +34,15 @@ def test_waves_cross_between_the_closest_corners():
     bars = part(Bar(("DX", "DY", "DZ")), [[[0, 0, 0], [0, 2, 0]], [[0, 0, 0], [1, 0, 0]]])
     plates = part(SimpleNamespace(dim=2, cell="QUAD4"), [[[0, 0], [3, 0], [3, 0.5], [0, 0.5]], [[0, 0], [3, 0], [3, 4], [0, 4]]])
     np.testing.assert_allclose(wave_times([bars, plates]), [1.0, 0.5, 0.25, 1.5])
+
+
+def test_waves_run_by_what_surrounds_each_cell():
+    places = np.array([[[0.0, 0, 0], [1.0, 0, 0]], [[0.0, 0, 0], [3.0, 0, 0]]])
+    material = {"young": lambda around: around["X"] ** 2, "density": 1.0}
+    around = lambda t: {"X": np.array([[1.0], [2.0]])}  # noqa: E731
+    data = ElementData(np.arange(2), places, [material], np.zeros(2, int), surroundings=around)
+    bar = SimpleNamespace(element=Bar(("DX", "DY", "DZ")), data=data, behaviour=True)
+    np.testing.assert_allclose(wave_times([bar]), [1.0, 1.5])
 
 
 def test_discrete_elements_and_loaded_sides_tell_nothing():
