@@ -112,7 +112,7 @@ def _made(crack, levels, over):
         normal, tangent = crack.normal.copy(), crack.tangent.copy()
         normal[over], tangent[over] = ahead
         gradients = [nodal_gradients(solids, mesh.coordinates, values) for values in (normal, tangent)]
-    normal, tangent = adjusted(normal, solids), adjusted(tangent, solids, _NEAR_FRONT)
+    normal, tangent = adjusted(normal, solids), adjusted(tangent, solids, _NEAR_FRONT, tangent=True)
     made = enriched(mesh, crack.nature, normal, tangent, crack.enrichment, gradients=gradients)
     made.grid, made.carried = grid, over
     return made

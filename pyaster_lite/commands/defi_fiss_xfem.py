@@ -63,7 +63,7 @@ def defi_fiss_xfem(args, context):
     enrichment = Enrichment(args.get("RAYON_ENRI") or 0.0, args.get("NB_COUCHES") or 0, cells)
     branches = _branches(args.JONCTION, mesh) if "JONCTION" in args else ()
     try:
-        crack = enriched(mesh, nature, adjusted(normal, solids), adjusted(tangent, solids), enrichment, branches)
+        crack = enriched(mesh, nature, adjusted(normal, solids), adjusted(tangent, solids, tangent=True), enrichment, branches)
         crack.grid = _on_grid(args, mesh, nature, normal, tangent)
         return crack
     except Outside as reason:
@@ -86,7 +86,8 @@ def _on_grid(args, mesh, nature, normal, tangent):
     if "CHAM_NO_LSN" in given:
         return on_grid(grid, *carried(mesh, grid.coordinates, normal, tangent))
     _, solids = parts_of(grid)
-    return on_grid(grid, *(adjusted(level, solids) for level in _level_sets(given, mesh, nature, grid.coordinates)))
+    levels = _level_sets(given, mesh, nature, grid.coordinates)
+    return on_grid(grid, *(adjusted(level, solids, tangent=along) for level, along in zip(levels, (False, True))))
 
 
 _PAIRS = {"FONC_LN": "FONC_LT", "GROUP_MA_FISS": "GROUP_MA_FOND", "CHAM_NO_LSN": "CHAM_NO_LST"}

@@ -11,6 +11,8 @@ from ..cells import reference_cell
 
 VERTEX = 1e-6
 """A zero of a level set nearer than this to the end of an edge, by the edge's length, is put there."""
+_SMALL = 0.05
+"""Values below this share of the largest one in a quadratic cell are small."""
 
 
 @cache
@@ -53,8 +55,63 @@ def shortest_edge(parts: list[Cells], coordinates: np.ndarray) -> float:
     return float(np.linalg.norm(coordinates[ends[:, 0]] - coordinates[ends[:, 1]], axis=1).min())
 
 
-def adjusted(values: np.ndarray, parts: list[Cells], vertex: float = VERTEX) -> np.ndarray:
-    """A level set (n_nodes,) that vanishes at vertices which its zeros come too near to, cells of full dimension one after the other."""
+def adjusted(values: np.ndarray, parts: list[Cells], vertex: float = VERTEX, tangent: bool = False) -> np.ndarray:
+    """A level set (n_nodes,) that vanishes at vertices which its zeros come too near to, cells of full dimension one after the other.
+
+    On quadratic edges that it would meet twice with small values, it is made to meet them once, the `tangent` one along their length.
+    """
+    values = _fitted(values, parts, vertex)
+    while _met_twice(values, parts, tangent):
+        values = _fitted(values, parts, vertex)
+    return values
+
+
+def _met_twice(values, parts, tangent):
+    """Set small values to zero on edges that a level set meets twice; whether there were any."""
+    rows = []
+    for part in parts:
+        if part.linear:
+            continue
+        own = values[part.nodes[:, edges(part.type)]]
+        a, b, m = np.moveaxis(own, -1, 0)
+        zero = ((a == 0.0) & (b == 0.0) & (m != 0.0)) | ((m == 0.0) & (a * b > 0.0))
+        found = zero | ((a * m < 0.0) & (b * m <= 0.0)) | ((a * m <= 0.0) & (b * m < 0.0))
+        rows += [(int(part.numbers[row]), part, row) for row in np.flatnonzero(found.any(axis=1)).tolist()]
+    changed = False
+    for _, part, row in sorted(rows, key=lambda item: item[0]):
+        nodes = part.nodes[row]
+        largest = abs(values[nodes[: reference_cell(part.type).corners]]).max()
+        for edge in edges(part.type):
+            lost = _lost(values[nodes[edge]], largest * _SMALL, tangent)
+            values[nodes[edge[lost]]] = 0.0
+            changed = changed or bool(lost)
+    return changed
+
+
+def _lost(values, small, tangent):
+    """Which of the ends and the middle (0, 1, 2) of an edge lose their values."""
+    a, b, m = values.tolist()
+    if a == 0.0 and b == 0.0 and m != 0.0:
+        return [2] if abs(m) <= small else []
+    if m == 0.0 and a * b > 0.0:
+        if max(abs(a), abs(b)) > small:
+            return []
+        return [0, 1] if tangent else [1 if a > b else 0]
+    if a * m < 0.0 and b * m < 0.0:
+        if max(abs(a), abs(b), abs(m)) > small:
+            return []
+        return [0, 1, 2] if tangent else [2, 1 if a > b else 0]
+    if a == 0.0 and b * m < 0.0:
+        if tangent:
+            return [2, 1] if max(abs(m), abs(b)) <= small else []
+        return [2] if abs(m) <= small else []
+    if b == 0.0 and a * m < 0.0 and abs(m) <= small:
+        return [2, 0] if tangent else [2]
+    return []
+
+
+def _fitted(values, parts, vertex):
+    """A copy that vanishes at vertices which zeros come too near to."""
     values = values.copy()
     near = [(int(part.numbers[row]), part, row) for part in parts for row in _touched(values, part, vertex)]
     for _, part, row in sorted(near, key=lambda item: item[0]):

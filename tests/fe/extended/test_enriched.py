@@ -172,3 +172,22 @@ def test_internal_variables_of_cut_cells_are_known_at_points_only_and_stresses_a
     given.fields["points"] = np.ones((1, 12, 1)), ("SIXX",)
     with pytest.raises(ComputationFailed, match="not there yet"):
         extrapolated(group.element, None, given)
+
+
+@pytest.mark.parametrize(
+    "values, normal, tangent",
+    [
+        ([0.0, 0.0, 0.02], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]),
+        ([0.02, 0.03, -0.01], [0.0, 0.03, 0.0], [0.0, 0.0, 0.0]),
+        ([0.0, 0.04, -0.01], [0.0, 0.04, 0.0], [0.0, 0.0, 0.0]),
+        ([0.0, 0.3, -0.01], [0.0, 0.3, 0.0], [0.0, 0.3, -0.01]),
+        ([0.3, 0.3, -0.01], [0.3, 0.3, -0.01], [0.3, 0.3, -0.01]),
+    ],
+)
+def test_a_quadratic_edge_is_not_met_twice_by_little(values, normal, tangent):
+    """The edge from 0 to 1 of a triangle whose third vertex has 1."""
+    part = [Cells("TRIA6", np.array([0]), np.arange(6)[None])]
+    a, b, m = values
+    level = np.array([a, b, 1.0, m, (b + 1.0) / 2, (a + 1.0) / 2])
+    for along, wanted in ((False, normal), (True, tangent)):
+        assert adjusted(level, part, tangent=along)[[0, 1, 3]].tolist() == wanted
