@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.result import Result
+from pyaster_lite.fe.constraints import Elimination
 
 
 class Modes(Result):
@@ -87,7 +88,22 @@ class Modes(Result):
         vector = self.vectors[order] if self.basis is None else self.basis.shapes @ self.vectors[order]
         quantity = f"{self.motion}_{'C' if np.iscomplexobj(vector) else 'R'}"
         dofs = self.dofs if self.basis is None else self.basis.dofs
-        return NodeField(self.mesh, quantity, dofs.components, dofs.at_nodes(vector))
+        field = NodeField(self.mesh, quantity, dofs.components, dofs.at_nodes(vector))
+        field.held = self._held(order, vector)
+        return field
+
+    def _held(self, order, vector):
+        """(m,) multipliers of the relations at a mode of vibration of the model's own unknowns, else None; as in code_aster they stay by
+        the size of the stiffness, the mean of the smallest and the largest term of its diagonal."""
+        squared = self.parameter("OMEGA2", order) if self.kind == "mode_meca" and self.basis is None else None
+        if squared is None or self.stiffness is None or self.mass is None or not len(self.stiffness.relations):
+            return None
+        relations, diagonal = self.stiffness.relations, abs(self.stiffness.matrix.diagonal())
+        size = 0.5 * (diagonal[diagonal > 0.0].min() + diagonal.max())
+        left = (squared * self.mass.matrix - self.stiffness.matrix) @ vector / size
+        if (np.diff(relations.matrix.indptr) == 1).all():
+            return left[relations.matrix.indices] / relations.matrix.data
+        return Elimination(relations).multipliers(left)
 
     @property
     def shapes(self) -> np.ndarray:
