@@ -80,13 +80,13 @@ class PythonSide:
 
     def forget_functions(self):
         """Lose the functions that the command file itself defined, also those in formulas: as by way of a base, the next one has none."""
-        spaces = self.interpreter.namespace, self.study.environment
-        for name, value in list(spaces[0].items()):
+        space = self.interpreter.namespace
+        for name, value in list(space.items()):
             if isinstance(value, Formula):
                 value.forget_functions()
-            elif isinstance(value, FunctionType) and value.__globals__ is spaces[0]:
-                for space in spaces:
-                    space.pop(name, None)
+            elif isinstance(value, FunctionType) and value.__globals__ is space:
+                self.interpreter.forget(name)
+                self.study.environment.pop(name, None)
 
     def function(self, name: str, own: Command | None = None):
         """The Python function behind a command's word, or behind a command that the deck makes itself."""

@@ -78,6 +78,12 @@ class Interpreter:
         bound |= {name: space[name] for name in dictionaries if name in space}
         return bound, {name for name in before if name not in space}
 
+    def forget(self, name: str):
+        """Lose what a name stands for; a word that every deck knows is itself again."""
+        self.namespace.pop(name, None)
+        if name in self._given:
+            self.namespace[name] = self._given[name]
+
     def _compiled(self, block, deck):
         code, old = _compiled(block, deck)
         for name, value in version2.NAMES.items() if old else ():

@@ -8,6 +8,8 @@ from code_aster import CA
 DEBUT()
 def twice(x):
     return 2.0 * x
+def sqrt(x):
+    return x**0.5
 f = FORMULE(NOM_PARA="X", VALE="twice(X)", twice=twice)
 g = FORMULE(NOM_PARA="X", VALE="cos(X)")
 two = 2.0
@@ -22,6 +24,7 @@ test = CA.TestCase()
 test.assertNotIn("twice", globals())
 test.assertRaises(RuntimeError, f, 1.0)
 test.assertEqual(g(0.0), 1.0)
+test.assertEqual(sqrt(4.0), 2.0)
 test.assertIn("cos", g.getContext())
 f.setContext({"twice": lambda x: two * x})
 test.assertEqual(f(3.0), 6.0)
@@ -34,7 +37,7 @@ def test_functions_are_lost_from_one_command_file_to_the_next(tmp_path):
     (tmp_path / "deck.comm").write_text(FIRST)
     (tmp_path / "deck.com1").write_text(SECOND)
     study = pyaster_lite.run(tmp_path / "deck.comm", output=tmp_path / "out")
-    assert [row.passed for row in study.tests] == [True] * 6
+    assert [row.passed for row in study.tests] == [True] * 7
 
 
 def test_a_base_keeps_a_formula_without_its_functions(tmp_path):
@@ -43,4 +46,4 @@ def test_a_base_keeps_a_formula_without_its_functions(tmp_path):
     pyaster_lite.run(tmp_path / "first.comm", output=tmp_path / "out", base=tmp_path / "base")
     study = pyaster_lite.run(tmp_path / "second.comm", output=tmp_path / "out", base=tmp_path / "base")
     assert not study.diagnostics
-    assert [row.passed for row in study.tests] == [True] * 6
+    assert [row.passed for row in study.tests] == [True] * 7
