@@ -140,7 +140,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     if make_loop is Moreau and args.get("ENERGIE") is not None:
         raise args.not_yet("ENERGIE", "the energies of schemes in velocities are not there yet")
     solved = contact.solved if contact else None
-    energies = energies_of(args, structure, state, solved, getattr(result, "tables", {}).get("PARA_CALC"))
+    told_before = getattr(result, "tables", {}).get("PARA_CALC")
+    energies = energies_of(args, structure, state, solved, told_before)
     if context.reused is None:
         archive.store(state, {"INST": state.time} | _intensity(None, dynamic), True)
     observations.look(0, state.time, fields.of(state))
@@ -180,7 +181,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         table = observations.table(getattr(result, "tables", {}).get("OBSERVATION"))
         modal = analyses.table()
         made = measure.tables() | ({} if table is None else {"OBSERVATION": table}) | ({} if modal is None else {"ANALYSE_MODALE": modal})
-        made["PARA_CALC"] = no_energies() if energies is None else energies.table()
+        made["PARA_CALC"] = (told_before or no_energies()) if energies is None else energies.table()
         if args.METHODE == "MODELE_REDUIT" and archive.order > 1:
             made[TABLE] = shares_told(result, "DEPL", structure.elimination, dofs)
         if made:

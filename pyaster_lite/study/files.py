@@ -187,14 +187,18 @@ class Files:
         return unit in self._associated or unit in self._asked or unit in self._outputs
 
     def append(self, unit: int, text: str, span=None, extension: str = ".txt"):
-        """Add text to the file of a unit; the file takes its place at `close`, or when it is read or released."""
+        """Add text to the file of a unit; the file takes its place at `close`, or when it is read or released.
+
+        Text of a unit whose data the .export names goes after a copy of them, as in code_aster.
+        """
         path = self.path(unit, "w", extension=extension, span=span)
         stream = self._texts.get(path)
         try:
             if stream is None:
                 stream = self._texts[path] = open(_part(path), "w", encoding="utf-8")  # noqa: SIM115
-                if path in self._started and path.exists():
-                    stream.write(path.read_text(encoding="utf-8"))
+                before = path if path in self._started else self._inputs.get(unit)
+                if before is not None and before.exists():
+                    stream.write(self._plain(before).read_text(encoding="utf-8", errors="replace"))
                 self._started.add(path)
             stream.write(text)
         except OSError as error:

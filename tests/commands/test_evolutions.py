@@ -265,6 +265,14 @@ U = STAT_NON_LINE(MODELE=MO, CHAM_MATER=CM, EXCIT=(_F(CHARGE=HELD), _F(CHARGE=DO
 """
 
 
+def test_energies_stay_known_when_the_evolution_goes_on_without_asking(tmp_path):
+    asked = FOLLOWING.replace("INCREMENT=_F(LIST_INST=LI),", "INCREMENT=_F(LIST_INST=LI), ENERGIE=_F(),")
+    again = asked.split("\nU = ", 1)[1].replace(" ENERGIE=_F(),", "").replace("(MODELE", "(reuse=U, ETAT_INIT=_F(EVOL_NOLI=U), MODELE", 1)
+    text = asked + "LI = DEFI_LIST_REEL(VALE=(1.0, 2.0))\nU = " + again
+    rows = run(tmp_path, text)["U"].tables["PARA_CALC"].rows()
+    assert [row["INST"] for row in rows] == [0.0, 1.0] and rows[1]["TRAV_EXT"] > 0.0
+
+
 def test_a_pressure_that_follows_the_motion_is_read_where_the_skin_stands(tmp_path):
     result = run(tmp_path, FOLLOWING)["U"]
     strain = result.values("DEPL", "DY", group="TOP")[-1] / 0.5

@@ -131,6 +131,15 @@ def test_export(project):
     assert gzip.decompress((project / "out/table.txt").read_bytes()) == b"row\n"
 
 
+def test_text_goes_after_the_data_of_its_unit(project):
+    (project / "comm/rows.txt").write_text("given\n")
+    (project / "comm/block.export").write_text("F comm block.comm D 1\nF libr rows.txt D 40\n")
+    files = Files.of("comm/block.export", output_dir=project / "out")
+    files.append(40, "told\n")
+    assert files.path(40).read_text() == "given\ntold\n"
+    assert (project / "comm/rows.txt").read_text() == "given\n"
+
+
 def test_export_says_everything_wrong_at_once(project):
     path = project / "block.export"
     path.write_text("P time_limit soon\nQ what\nF comm none.comm D 1\nF mmed x.med 20\nF libr comm D 3\n")

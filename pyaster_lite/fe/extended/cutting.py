@@ -257,6 +257,7 @@ def _zeros(cell, levels, tail, head, low, high, middle=None):
     middle = (tail + head) / 2 if middle is None else middle
     bend, t = 2 * (tail + head - 2 * middle), low / (low - high)
     below, above = np.zeros_like(t), np.ones_like(t)
+    rounding = 4.0 * np.finfo(float).eps * abs(levels).max(axis=1)
     for _ in range(_MOST):
         places, along = parabola(tail, head, middle, t), head - tail + (2 * t - 1)[:, None] * bend
         value = np.einsum("kn,kn->k", shape_functions(cell, places), levels)
@@ -267,7 +268,7 @@ def _zeros(cell, levels, tail, head, low, high, middle=None):
         step = np.divide(value, slope, out=np.zeros_like(value), where=slope != 0.0)
         after = np.where((t - step < below) | (t - step > above), 0.5 * (below + above), t - step)
         step, t = t - after, after
-        if not (abs(step) > _STILL).any():
+        if not ((abs(step) > _STILL) & (abs(value) > rounding)).any():
             return parabola(tail, head, middle, t)
     raise ComputationFailed("a level set has no zero on an edge whose ends are on both sides of the crack")
 

@@ -101,6 +101,13 @@ def test_points_of_pieces_integrate_polynomials():
     assert np.allclose(rebuilt, np.eye(3), atol=1e-10)
 
 
+def test_a_zero_is_found_where_a_level_set_hardly_grows():
+    """Beside the other vertices' 0.2 it goes through zero by 5e-5: rounding moves its zero by more than the step at which one stands."""
+    values = np.array([[-4.72252435e-06, 4.06460434e-05, 0.200040649, 0.199995280]])
+    (found,) = _zeros("QUAD4", values, np.array([[-1.0, -1.0]]), np.array([[1.0, -1.0]]), values[:, 0], values[:, 1])
+    assert found[0] == pytest.approx(2 * 4.72252435e-06 / (4.72252435e-06 + 4.06460434e-05) - 1, abs=1e-9)
+
+
 def test_the_zero_on_a_diagonal_where_the_level_set_first_falls():
     """Along the diagonal it is -0.3 (1 - t)^2 - 10 t (1 - t) + t^2, which starts downwards: Newton's steps alone leave the edge."""
     values = np.array([[-0.3, -5.0, 1.0, -5.0]])
