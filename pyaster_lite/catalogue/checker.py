@@ -31,7 +31,7 @@ def renew(command: Command, factor: Factor) -> tuple[Command, list[Told]]:
         if found and getattr(rule, "command", None):
             renewed, more = renew(COMMANDS[rule.command], factor)
             return renewed, told + more
-    told += [replace(t, text=f"{command.name}/{t.text}") for t in one_by_one(command.body, factor)]
+    told += one_by_one(command.body, factor, f"{command.name}/")
     return command, told
 
 

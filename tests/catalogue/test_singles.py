@@ -12,7 +12,7 @@ BODY = Body(keywords={"AFFE": FACT(max="**", GROUP_NO=SIMP(typ="grno", max="**")
 
 def renewed(**words):
     factor = Factor.from_values({"AFFE": words})
-    told = one_by_one(BODY, factor)
+    told = one_by_one(BODY, factor, "COMMAND/")
     return {word: a.value for word, a in factor.arguments["AFFE"].value.arguments.items()}, [t.text for t in told]
 
 
@@ -21,7 +21,14 @@ def test_a_name_is_a_group_of_one():
     assert values == {"GROUP_NO": ["N1", "N2"], "GROUP_MA_ESCL": "M3", "NOEUD_CMP": "N4"}
     alone = [isinstance(v, Single) for v in (*values["GROUP_NO"], values["GROUP_MA_ESCL"], values["NOEUD_CMP"])]
     assert alone == [True, True, True, False]
-    assert told == ["AFFE/NOEUD is now AFFE/GROUP_NO", "AFFE/MAILLE_ESCL is now AFFE/GROUP_MA_ESCL"]
+    assert told == ["COMMAND/AFFE/NOEUD is now AFFE/GROUP_NO", "COMMAND/AFFE/MAILLE_ESCL is now AFFE/GROUP_MA_ESCL"]
+
+
+def test_a_word_that_is_still_taken_in_silence_is_no_sign_of_an_old_version():
+    body = Body(keywords={"RESU": FACT(max="**", GROUP_MA=SIMP(typ="grma", max="**"))})
+    (hidden,) = one_by_one(body, Factor.from_values({"RESU": {"MAILLE": "M1"}}), "IMPR_RESU/")
+    (gone,) = one_by_one(body, Factor.from_values({"RESU": {"MAILLE": "M1"}}), "COMMAND/")
+    assert hidden.last == "" and gone.last
 
 
 def test_names_join_the_groups_that_are_there():

@@ -5,6 +5,7 @@ What such a word names becomes a group of one, so that the commands know groups 
 
 from __future__ import annotations
 
+from .. import words
 from ..keywords import FACT, SIMP
 from ..legacy import Told, occurrences
 from ..types import is_unknown
@@ -27,8 +28,11 @@ class Single(str):
         return single
 
 
-def one_by_one(level, factor, path: str = "") -> list[Told]:
-    """Rewrite the words of a command (`level` its keywords, `factor` its arguments) in place, at any depth."""
+def one_by_one(level, factor, path: str) -> list[Told]:
+    """Rewrite the words of a command (`level` its keywords, `factor` its arguments, `path` its name and /) in place, at any depth.
+
+    A word that code_aster still takes, though it does not show it, is no sign of an old version.
+    """
     declared = {}
     for word, definition, _ in level.every_keyword():
         declared.setdefault(word, []).append(definition)
@@ -54,7 +58,8 @@ def _renamed(declared, factor, word, argument, path):
         if there is not argument and not is_unknown(there.value) and not is_unknown(argument.value):
             there.value = [*_listed(there.value), *_listed(argument.value)]
             there.item_spans = (*there.item_spans, *argument.item_spans)
-        return [Told(argument.name_span, f"{path}{word} is now {path}{today}", LAST)]
+        last = "" if words.has_keyword(path.rstrip("/"), word) else LAST
+        return [Told(argument.name_span, f"{path}{word} is now {path.partition('/')[2]}{today}", last)]
     return []
 
 
