@@ -52,8 +52,10 @@ class Formula(Concept):
         self._function = None
 
     def forget_functions(self):
-        """Lose the functions that Python defined, as by way of a base."""
-        vars(self).update(self.saved_state())
+        """Lose the functions that the command file itself defined; those of modules stay."""
+        gone = [name for name, value in self.context.items() if isinstance(value, FunctionType) and value.__module__ == "__main__"]
+        self.lost += gone
+        self.context = {name: value for name, value in self.context.items() if name not in gone}
         if self.lost:
             self._function = None
 

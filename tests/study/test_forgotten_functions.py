@@ -40,6 +40,14 @@ def test_functions_are_lost_from_one_command_file_to_the_next(tmp_path):
     assert [row.passed for row in study.tests] == [True] * 7
 
 
+def test_functions_of_modules_stay(tmp_path):
+    (tmp_path / "thrice_here.py").write_text("def thrice(x):\n    return 3.0 * x\n")
+    formula = 'DEBUT()\nfrom thrice_here import thrice\nf = FORMULE(NOM_PARA="X", VALE="thrice(X)", thrice=thrice)\nFIN()\n'
+    (tmp_path / "deck.comm").write_text(formula)
+    (tmp_path / "deck.com1").write_text("POURSUITE()\nx = f(2.0)\nFIN()\n")
+    assert pyaster_lite.run(tmp_path / "deck.comm", output=tmp_path / "out")["x"] == 6.0
+
+
 def test_a_base_keeps_a_formula_without_its_functions(tmp_path):
     (tmp_path / "first.comm").write_text(FIRST)
     (tmp_path / "second.comm").write_text(SECOND)
