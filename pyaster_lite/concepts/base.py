@@ -42,6 +42,10 @@ class Concept:
         """The name in the deck."""
         return self.name
 
+    @userName.setter
+    def userName(self, name: str):
+        self.name = name
+
     def copy(self):
         """The same concept anew: changing one leaves the other; the concepts that it stands on are those of the original."""
         return copy.deepcopy(self, {id(other): other for other in self.stands_on()})

@@ -36,6 +36,11 @@ def test_a_macro_of_the_decks_own_module_is_called(tmp_path):
     assert study["F"](0.0) == 2.0 and study["F"].name == "F"
 
 
+def test_a_deck_may_name_a_concept_anew(tmp_path):
+    study = run(tmp_path, "F = [DEFI_CONSTANTE(VALE=2.0)]\nF[0].userName = 'TWO'\nnames = F[0].userName, F[0].getName()\n")
+    assert study["names"] == ("TWO", "TWO")
+
+
 def test_values_of_a_module_replace_those_of_the_deck(tmp_path):
     (tmp_path / "numbers_of_ours.py").write_text("x = 1.0\n")
     study = run(tmp_path, "x = 100.0\nfrom numbers_of_ours import *\nF = DEFI_CONSTANTE(VALE=x)\n")
