@@ -43,6 +43,22 @@ class Bracket:
         return np.where(new >= self.high, np.where(self.fresh_high, self.high, 0.5 * (self.high + x)), new)
 
 
+def rising(function: Callable, start, grows, tries: int) -> np.ndarray:
+    """(n,) x from `start` up to 1 where a rising function vanishes, `start` where it does not grow: Newton's steps, or halves of what is
+    left where they lead out of it, until they stand still."""
+    low, high, x = start.copy(), np.ones_like(start), start.copy()
+    for _ in range(tries):
+        off, slope = function(x)
+        low, high = np.where(off <= 0.0, x, low), np.where(off > 0.0, x, high)
+        new = x - off / slope
+        new = np.where((new >= low) & (new <= high), new, 0.5 * (low + high))
+        done = ~grows | (abs(new - x) <= 1e-15)
+        x = np.where(done, x, new)
+        if done.all():
+            break
+    return x
+
+
 def search(function: Callable, start, bracket: Bracket, close, tries: int) -> np.ndarray:
     """(n,) x with |function(x)| <= `close`, function giving values and slopes; LawFailed after so many tries."""
     x = np.array(start, float)

@@ -23,6 +23,7 @@ from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full, mandel
 
+from ._bracket import rising
 from ._damage_parts import closed, convex_lines, exponential, half_square
 from ._law import Law, moduli
 from ._principal import turned
@@ -133,17 +134,12 @@ class LocalDamage(Law):
         """Step 3: the damage, and 0 where it stays, 1 where it grows, 2 where it is whole."""
         whole = (state == 2) | (chi >= material.h(np.ones_like(a))[0])
         grows = ~whole & (chi > material.h(a)[0])
-        low, high, x = a.copy(), np.ones_like(a), a.copy()
-        for _ in range(100):
+
+        def over(x):
             value, slope = material.h(x)
-            off = value - chi
-            low, high = np.where(off <= 0.0, x, low), np.where(off > 0.0, x, high)
-            new = x - off / slope
-            new = np.where((new >= low) & (new <= high), new, 0.5 * (low + high))
-            done = ~grows | (abs(new - x) <= 1e-15)
-            x = np.where(done, x, new)
-            if done.all():
-                break
+            return value - chi, slope
+
+        x = rising(over, a, grows, 100)
         return np.where(whole, 1.0, np.where(grows, x, a)), np.where(whole, 2.0, np.where(grows, 1.0, 0.0))
 
     def reaches(self, before, fixed, per_unit, state, data, reach, bounds, continuum):

@@ -20,6 +20,7 @@ from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full, mandel
 
+from ._bracket import rising
 from ._damage_parts import closed, half_square
 from ._law import Law, moduli
 from ._principal import turned
@@ -89,16 +90,7 @@ class _Concrete:
         """Step 1: b, and where it grows without being whole."""
         whole = (before >= 1.0) | (self.excess(np.ones_like(before), before, square, delay)[0] <= 0.0)
         grows = ~whole & (self.excess(before, before, square, delay)[0] < 0.0)
-        low, high, x = before.copy(), np.ones_like(before), before.copy()
-        for _ in range(200):
-            off, slope = self.excess(x, before, square, delay)
-            low, high = np.where(off <= 0.0, x, low), np.where(off > 0.0, x, high)
-            new = x - off / slope
-            new = np.where((new >= low) & (new <= high), new, 0.5 * (low + high))
-            done = ~grows | (abs(new - x) <= 1e-15)
-            x = np.where(done, x, new)
-            if done.all():
-                break
+        x = rising(lambda b: self.excess(b, before, square, delay), before, grows, 200)
         return np.where(whole, 1.0, np.where(grows, x, before)), grows
 
     def stored(self, strains):

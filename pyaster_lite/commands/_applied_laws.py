@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from pyaster_lite.behaviours._breaking import ADDED as BREAKING
 from pyaster_lite.catalogue.commons.places import cells_of
-from pyaster_lite.concepts.result import AppliedLaw
+from pyaster_lite.concepts.result import AppliedLaw, followed_cells
 
 
 def applied_laws(args, mesh) -> list[AppliedLaw]:
@@ -25,7 +23,6 @@ def take_laws(args, result):
     """Keep the laws of COMPORTEMENT with a result that a deck fills, and which of its cells have moved."""
     result.laws = applied_laws(args, result.mesh)
     args.mark_read("COMPORTEMENT")
-    followed = [law.cells for law in result.laws if law.deformation != "PETIT"]
-    if followed:
-        everything = np.arange(result.mesh.n_cells)
-        result.moving_cells = np.unique(np.concatenate([everything if cells is None else cells for cells in followed]))
+    moved = followed_cells(result.laws, result.mesh.n_cells)
+    if moved.size:
+        result.moving_cells = moved

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.conditions import equal
-from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_ABSENT
+from pyaster_lite.catalogue.commons.expansion import MEASURED, RESOLUTION
+from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.catalogue.types import kind_of
 
 CHOICE = {word: SIMP("f", typ="I", max="**", validators=(no_repeat,)) for word in ("NUME_MODE", "NUME_ORDRE")}
@@ -29,7 +29,7 @@ def _made(args):
             rules=EXCLUS(*CHOICE),
             MODELE=SIMP("o", typ="modele_sdaster"),
             MESURE=SIMP("o", typ=tuple(PARAMETERS)),
-            NOM_CHAM=SIMP("f", defaut="DEPL", into=("DEPL", "VITE", "ACCE", "SIEF_NOEU", "EPSI_NOEU")),
+            NOM_CHAM=SIMP("f", defaut="DEPL", into=MEASURED),
             **CHOICE,
         ),
         NUME_DDL=SIMP("f", typ="nume_ddl_sdaster"),
@@ -37,18 +37,7 @@ def _made(args):
         RESU_EX=SIMP("f", typ="CO"),
         RESU_ET=SIMP("f", typ="CO"),
         RESU_RD=SIMP("f", typ="CO"),
-        RESOLUTION=FACT(
-            "f",
-            METHODE=SIMP("f", defaut="LU", into=("LU", "SVD")),
-            b_svd=BLOC(equal("METHODE", "SVD"), EPS=SIMP("f", typ="R", defaut=0.0)),
-            REGUL=SIMP("f", defaut="NON", into=("NON", "NORM_MIN", "TIK_RELA")),
-            b_regul=BLOC(
-                ~equal("REGUL", "NON"),
-                rules=PRESENT_ABSENT("COEF_PONDER", "COEF_PONDER_F"),
-                COEF_PONDER=SIMP("f", typ="R", max="**"),
-                COEF_PONDER_F=SIMP("f", typ="fonction_sdaster", max="**"),
-            ),
-        ),
+        RESOLUTION=RESOLUTION,
     ),
 )
 def macro_expans(args, context):

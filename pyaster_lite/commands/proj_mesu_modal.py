@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.conditions import equal
-from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.rules import PRESENT_ABSENT
+from pyaster_lite.catalogue.commons.expansion import MEASURED, RESOLUTION
+from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.generalised import Harmonic, Transient
@@ -17,7 +16,6 @@ from pyaster_lite.fe.errors import SingularMatrix
 from pyaster_lite.fe.modal_expansion import coordinates, rates, summed
 
 _PRODUCTS = {"dyna_trans": "tran_gene", "dyna_harmo": "harm_gene", "mode_meca": "mode_gene", "mode_meca_c": "mode_gene"}
-_FIELDS = ("DEPL", "VITE", "ACCE", "SIEF_NOEU", "EPSI_NOEU")
 _TRANSLATIONS = ("DX", "DY", "DZ")
 _OWN_AXES = ("D1", "D2", "D3")
 """What sensors along axes of their own read; where these point is told by D1X, D1Y, D1Z ..."""
@@ -39,22 +37,11 @@ def _produced(args):
             "o",
             MODELE=SIMP("o", typ="modele_sdaster"),
             MESURE=SIMP("o", typ=tuple(_PRODUCTS)),
-            NOM_CHAM=SIMP("f", into=_FIELDS, max="**", defaut="DEPL"),
+            NOM_CHAM=SIMP("f", into=MEASURED, max="**", defaut="DEPL"),
         ),
         CORR_MANU=FACT("f", max="**", NOEU_CALCUL=SIMP("o"), NOEU_MESURE=SIMP("o")),
         NOM_PARA=SIMP("f", max="**"),
-        RESOLUTION=FACT(
-            "f",
-            METHODE=SIMP("f", into=("LU", "SVD"), defaut="LU"),
-            b_svd=BLOC(equal("METHODE", "SVD"), EPS=SIMP("f", typ="R", defaut=0.0)),
-            REGUL=SIMP("f", into=("NON", "NORM_MIN", "TIK_RELA"), defaut="NON"),
-            b_regul=BLOC(
-                ~equal("REGUL", "NON"),
-                rules=PRESENT_ABSENT("COEF_PONDER", "COEF_PONDER_F"),
-                COEF_PONDER=SIMP("f", typ="R", max="**"),
-                COEF_PONDER_F=SIMP("f", typ="fonction_sdaster", max="**"),
-            ),
-        ),
+        RESOLUTION=RESOLUTION,
     ),
 )
 def proj_mesu_modal(args, context):

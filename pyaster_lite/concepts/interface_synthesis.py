@@ -128,13 +128,8 @@ class SubStructure:
     def shapes(self) -> np.ndarray:
         """(n, modes and static answers) on the unknowns."""
         return np.column_stack(
-            [self.vector(result.field("DEPL", order)) for result in (self.modes, self.iModes) for order in result.orders]
+            [_on(result.field("DEPL", order), self.dofs) for result in (self.modes, self.iModes) for order in result.orders]
         )
-
-    def vector(self, field) -> np.ndarray:
-        """(n,) a field on the unknowns."""
-        places = [field.components.index(name) for name in self.dofs.components]
-        return np.nan_to_num(field.values[:, places][self.dofs.node, self.dofs.component])
 
     def exportModesToAsterResult(self, frequencies, vectors, precision=None):
         """A result (MODE_MECA) of modes (n, m) at frequencies (m,), in Hz."""
@@ -227,5 +222,6 @@ def macPlot(lres1, lres2, lmass, fluid_material=None, massprod=True, normalize=T
 
 
 def _on(field, dofs):
+    """(n,) a field on the unknowns."""
     places = [field.components.index(name) for name in dofs.components]
     return np.nan_to_num(field.values[:, places][dofs.node, dofs.component])

@@ -8,7 +8,7 @@ import numpy as np
 
 from pyaster_lite.concepts.base import STUDY
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
-from pyaster_lite.concepts.result import AppliedLaw, Result
+from pyaster_lite.concepts.result import AppliedLaw, Result, followed_cells
 
 
 class BehaviourProperty:
@@ -80,9 +80,7 @@ class LawComputation:
         made = Result("evol_noli", problem.model.mesh, problem.model, problem.material, problem.characteristics)
         known = behaviourMap if behaviourMap is not None else problem.behaviour
         made.laws = [] if known is None else list(known.laws) if behaviourMap is not None else known.laws()
-        followed = [law.cells for law in made.laws if law.deformation != "PETIT"]
-        everything = np.arange(made.mesh.n_cells)
-        made.moving_cells = np.unique(np.concatenate([np.empty(0, int), *(everything if cells is None else cells for cells in followed)]))
+        made.moving_cells = followed_cells(made.laws, made.mesh.n_cells)
         still = problem.field(np.zeros(problem.model.dofs.size))
         made.store(0, {"INST": float(varc_curr or 0.0)}, {"DEPL": still if displ is None else displ, "SIEF_ELGA": stress})
         return STUDY.get().run("CALC_CHAMP", RESULTAT=made, FORCE="FORC_NODA").field("FORC_NODA", 0)

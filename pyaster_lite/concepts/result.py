@@ -46,6 +46,13 @@ class AppliedLaw:
     added: tuple[str, ...] = ()
 
 
+def followed_cells(laws: list[AppliedLaw], n_cells: int) -> np.ndarray:
+    """(n,) the cells of a mesh whose laws are for large displacements: forces act where these have moved to."""
+    followed = [law.cells for law in laws if law.deformation != "PETIT"]
+    everything = np.arange(n_cells)
+    return np.unique(np.concatenate([np.empty(0, int), *(everything if cells is None else cells for cells in followed)]))
+
+
 class Result(ResultMethods, Printing, Concept):
     """A series of storage orders, each with parameters (INST, FREQ, ...) and fields by their deck name (DEPL, ...).
 

@@ -33,10 +33,10 @@ class Continuum:
     """A kind of continuum: its unknowns, its strains, its volume.
 
     revolves  it is a slice of a solid of revolution;  flat  the stress across is zero (plane stress)
+    hides_across  fields show no strain across, be there one that stress causes
     """
 
-    revolves = False
-    flat = False
+    revolves = flat = hides_across = False
     dim: int
     unknowns: tuple[str, ...]
     strains: tuple[str, ...]
@@ -51,7 +51,11 @@ class Continuum:
 
     def shown(self, strain: np.ndarray, elastic: np.ndarray, data) -> np.ndarray:
         """Strains (ne, ng, ns) as fields of results have them, in code_aster; as `completed`."""
-        return self.completed(strain, elastic, data)
+        result = self.completed(strain, elastic, data)
+        if self.hides_across:
+            result = result.copy()
+            result[..., 2] = 0.0
+        return result
 
     def plastic(self, strain: np.ndarray, elastic: np.ndarray) -> np.ndarray:
         """Plastic strains (ne, ng, ns) with what holds across the plane; `elastic` are the elastic ones."""
@@ -70,6 +74,7 @@ class Continuum:
 class Plane(Continuum):
     """Plane strain."""
 
+    hides_across = True
     dim = 2
     unknowns = ("DX", "DY")
     strains = ("XX", "YY", "ZZ", "XY")
@@ -84,12 +89,6 @@ class Plane(Continuum):
         b[:, :, 3, :, 1] = SHEAR * gradient[:, :, 0]
         return b.reshape(ne, ng, 4, 2 * nn)
 
-    def shown(self, strain, elastic, data):
-        """Nothing across, be it only the part that stress causes."""
-        result = strain.copy()
-        result[..., 2] = 0.0
-        return result
-
     def plastic(self, strain, elastic):
         """Across, the elastic strain is the only one beside the plastic one."""
         result = strain.copy()
@@ -100,17 +99,13 @@ class Plane(Continuum):
 class PlaneStress(Plane):
     """Plane stress: the strain across follows from szz = 0."""
 
-    flat = True
+    flat, hides_across = True, False
 
     def elasticity(self, full):
         """The plane part with szz condensed."""
         plane = full[..., :4, :4]
         across = plane[..., :, 2]
         return plane - across[..., :, None] * across[..., None, :] / plane[..., 2, 2][..., None, None]
-
-    def shown(self, strain, elastic, data):
-        """With the strain across."""
-        return self.completed(strain, elastic, data)
 
     def completed(self, strain, elastic, data):
         """The elastic strain across follows from szz = 0."""
@@ -130,17 +125,13 @@ class PlaneStress(Plane):
 class Axisymmetric(Plane):
     """Revolution about the y axis, x being the radius; forces and stiffness are per radian."""
 
-    revolves = True
+    revolves, hides_across = True, False
 
     def strain_matrix(self, gradient, functions, radius):
         """The plane strains and ezz = u / r."""
         b = super().strain_matrix(gradient, functions, radius)
         b[:, :, 2, 0::2] = functions / radius[:, :, None]
         return b
-
-    def shown(self, strain, elastic, data):
-        """As they are."""
-        return strain
 
     def plastic(self, strain, elastic):
         """As they are."""

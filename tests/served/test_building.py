@@ -2,28 +2,14 @@
 
 import pytest
 
-import pyaster_lite
+from .decks import SQUARE, runner
 
-HEAD = """
-from code_aster.Commands import *
-from code_aster import CA
-CA.init("--test")
-test = CA.TestCase()
-mesh = CA.Mesh.buildSquare(refine=1)
-C = CA.PhysicalQuantityComponent
-"""
+HEAD = SQUARE + "C = CA.PhysicalQuantityComponent\n"
 
 
 @pytest.fixture
 def deck(tmp_path):
-    def run(text):
-        path = tmp_path / "deck.comm"
-        path.write_text(HEAD + text + "\nCA.close()\n")
-        study = pyaster_lite.run(path, output=tmp_path / "out")
-        assert study.tests and all(row.passed for row in study.tests), [row for row in study.tests if not row.passed]
-        return study
-
-    return run
+    return runner(tmp_path, HEAD)
 
 
 def test_a_pulled_square(deck):

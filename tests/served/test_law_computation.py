@@ -2,17 +2,11 @@
 
 import pytest
 
-import pyaster_lite
+from .decks import METAL, runner
 
-DECK = """
-from code_aster.Commands import *
-from code_aster import CA
-CA.init("--test")
-test = CA.TestCase()
-mesh = CA.Mesh.buildSquare(refine=1)
-model = AFFE_MODELE(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="D_PLAN"))
-metal = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.25), ECRO_LINE=_F(D_SIGM_EPSI=10.0, SY=0.5))
-field = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=metal))
+DECK = (
+    METAL
+    + """
 held = AFFE_CHAR_CINE(MODELE=model, MECA_IMPO=(_F(GROUP_MA="LEFT", DX=0.0, DY=0.0), _F(GROUP_MA="RIGHT", DX=0.02)))
 law = _F(RELATION="VMIS_ISOT_LINE")
 problem = CA.PhysicalProblem(model, field)
@@ -25,18 +19,12 @@ inner = CA.FieldOnCellsReal(model, "ELGA", "VARI_R", problem.getBehaviourPropert
 test.assertEqual(inner.getComponents(), ["V1", "V2"])
 test.assertEqual(inner.norm("NORM_1"), 0.0)
 """
+)
 
 
 @pytest.fixture
 def deck(tmp_path):
-    def run(text):
-        path = tmp_path / "deck.comm"
-        path.write_text(DECK + text + "\nCA.close()\n")
-        study = pyaster_lite.run(path, output=tmp_path / "out")
-        assert study.tests and all(row.passed for row in study.tests), [row for row in study.tests if not row.passed]
-        return study
-
-    return run
+    return runner(tmp_path, DECK)
 
 
 def test_a_step_of_the_command_balances_here_too(deck):

@@ -1,17 +1,10 @@
 """Steps that a deck's Python runs one after the other are those of one command over all of them."""
 
-import pyaster_lite
+from .decks import METAL, runner
 
-DECK = """
-from code_aster.Commands import *
-from code_aster import CA
-from code_aster.Solvers import BaseHook, NonLinearOperator, TimeStepper
-CA.init("--test")
-test = CA.TestCase()
-mesh = CA.Mesh.buildSquare(refine=1)
-model = AFFE_MODELE(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="D_PLAN"))
-metal = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.25), ECRO_LINE=_F(D_SIGM_EPSI=10.0, SY=0.5))
-field = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=metal))
+DECK = (
+    METAL
+    + """
 held = AFFE_CHAR_MECA(MODELE=model, DDL_IMPO=(_F(GROUP_MA="LEFT", DX=0.0, DY=0.0), _F(GROUP_MA="RIGHT", DX=0.02)))
 ramp = DEFI_FONCTION(NOM_PARA="INST", VALE=(0.0, 0.0, 2.0, 1.0))
 words = dict(COMPORTEMENT=_F(RELATION="VMIS_ISOT_LINE"), CONVERGENCE=_F(RESI_GLOB_RELA=1e-10))
@@ -39,12 +32,10 @@ test.assertEqual(seen, [1.0, True, 2.0, True])
 test.assertAlmostEqual((operator.state.stress - whole.getField("SIEF_ELGA", 2)).norm("NORM_INFINITY"), 0.0, 12)
 test.assertAlmostEqual((operator.state.primal_curr - whole.getField("DEPL", 2)).norm("NORM_INFINITY"), 0.0, 12)
 test.assertEqual(operator.result.getIndexes(), [0, 1, 2])
-CA.close()
 """
+)
 
 
 def test_steps_one_by_one(tmp_path):
-    path = tmp_path / "deck.comm"
-    path.write_text(DECK)
-    study = pyaster_lite.run(path, output=tmp_path / "out")
+    study = runner(tmp_path, DECK)("")
     assert [row.passed for row in study.tests] == [True] * 4
