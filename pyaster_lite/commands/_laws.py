@@ -111,6 +111,7 @@ KINDS_OF_LAWS = (
     KindOfLaw("slides", "cables in sheaths", lambda element: isinstance(element, SheathedCable), help="theirs is KIT_CG"),
     KindOfLaw("driven", "cells with gradients of a variable", lambda element: getattr(element, "graded", False), elsewhere=True),
 )
+    KindOfLaw("damage", "cells whose damage is a field of its own", lambda element: getattr(element, "grown", False)),
 
 
 def parts_of(args, model, whole) -> list[Part]:

@@ -314,7 +314,7 @@ class Newton:
                     support = support - structure.elimination.supported(matrix @ (change / rule.motion[0]) + contact_force)
             reaction = reaction + support
             if hasattr(structure, "turned"):
-                correction = structure.turned(u, correction)
+                correction = structure.turned(u, increment, correction)
             u, increment = u + correction, increment + correction
             if rule.motion[2]:
                 v, a = v + rule.motion[1] * x, a + rule.motion[2] * x

@@ -14,6 +14,7 @@ from .data import ElementData, Motion
 from .element import Element, PointState
 from .errors import NoReference
 from .finite_rotation import composed
+from .growing import Growing
 from .perturbation import Perturbation
 from .translations import Translations
 
@@ -92,6 +93,8 @@ class FiniteElements:
             if hasattr(part.element, "rotation_vectors")
         ]
         self._turning = np.unique(np.concatenate(turning), axis=0) if turning else np.zeros((0, 3), int)
+        growing = [part.equations[:, part.element.growing].ravel() for part in self.parts if hasattr(part.element, "growing")]
+        self._growing = Growing(np.unique(np.concatenate(growing))) if growing else None
         self._iterative = [getattr(part.element, "iterative", False) for part in self.parts]
         self._iterates: list[PointState | None] | None = None
         self._correction: np.ndarray | None = None
@@ -161,8 +164,13 @@ class FiniteElements:
         """Add a share of the stiffness to the mass, which lowers the highest frequencies."""
         self.mass = self.mass + coefficient * self._lightened(self._matrix("stiffness"))
 
-    def turned(self, u: np.ndarray, correction: np.ndarray) -> np.ndarray:
-        """(n,) the correction of displacements u (n,), rotation vectors of elements with large rotations being composed."""
+    def turned(self, u: np.ndarray, increment: np.ndarray, correction: np.ndarray) -> np.ndarray:
+        """(n,) the correction of displacements u (n,), `increment` being the step's so far.
+
+        Rotation vectors of elements with large rotations are composed; unknowns that only grow are kept from decreasing.
+        """
+        if self._growing is not None:
+            correction = self._growing.corrected(u, increment, correction)
         if not len(self._turning):
             return correction
         self._correction = correction
@@ -186,7 +194,8 @@ class FiniteElements:
         self._lost = None
         if any(self._iterative):
             self._iterates, self._correction = states, None
-        return self.assembler.vector(forces), states
+        force = self.assembler.vector(forces)
+        return (force if self._growing is None else self._growing.balanced(force)), states
 
     def _last(self, internal):
         """What the behaviours remember, of elements that go from iterate to iterate that of the last one."""
