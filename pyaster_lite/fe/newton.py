@@ -276,6 +276,7 @@ class Newton:
             first = len(course) == start
             if first and options.prediction in ("tangent", "elastic"):
                 unbalanced = self._with_imposed(unbalanced, state.time, t)
+            matrix = None
             try:
                 matrix = self._choose_matrix(state, rule, increment, t, number, len(course) - start, short)
                 structure.first = first and ("renewed" if options.every_iteration == 1 else "kept")
@@ -422,6 +423,7 @@ class Newton:
             anew = changing or ((tangent or short) and every and done % every == 0)
         if anew:
             if done == 0 or not self.structure.linear or self._tangent != tangent:
+                self._matrix = None  # so that the factors of two matrices do not stand in memory at once
                 self._matrix, self._tangent = self._make_matrix(rule, state, increment, t, tangent), tangent
             in_contact = changing and done > 0
             self._matrix.correct(*(contact.equations, contact.tangent) if in_contact else (None, None))
