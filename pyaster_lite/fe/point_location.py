@@ -81,6 +81,21 @@ def locate(points: np.ndarray, x: np.ndarray, parts: list[Cells], reach: float |
     return _in_cells(points, x, parts, simplices, owner, weights, distance, near)
 
 
+def holders(points: np.ndarray, x: np.ndarray, parts: list[Cells], tolerance: float) -> tuple[np.ndarray, np.ndarray]:
+    """(points, numbers of cells): each of points (n, d) with every cell that holds it, within `tolerance` of barycentric coordinates."""
+    simplices = _Simplices(x, parts)
+    found = [np.zeros((2, 0), int)]
+    for p, s in simplices.pairs(points, lambda rows: (1.001 + tolerance) * simplices.radius[rows].max()):
+        b = _barycentric(simplices.corners[s], points[p])
+        inside = ((b >= -tolerance) & (b <= 1 + tolerance)).all(axis=1)
+        index, row = simplices.places[:, s[inside]]
+        numbers = np.zeros(len(row), int)
+        for rank, part in enumerate(parts):
+            numbers[index == rank] = part.numbers[row[index == rank]]
+        found.append(np.stack([p[inside], numbers]))
+    return tuple(np.unique(np.concatenate(found, axis=1), axis=1))
+
+
 class _Simplices:
     """All simplices of some cells, in the order of the cells."""
 
@@ -111,7 +126,7 @@ class _Simplices:
         if not self.solid:
             return owner, weights, distance
         best = np.full(len(points), len(self.centre))
-        for p, s in self._pairs(points, lambda rows: 1.001 * self.radius[rows].max()):
+        for p, s in self.pairs(points, lambda rows: 1.001 * self.radius[rows].max()):
             b = _barycentric(self.corners[s], points[p])
             inside = ((b >= -_INSIDE) & (b <= 1 + _INSIDE)).all(axis=1)
             p, s, b = p[inside], s[inside], b[inside]
@@ -131,7 +146,7 @@ class _Simplices:
         bound = cKDTree(vertices).query(points)[0]
         owner, least = np.full(len(points), -1), np.full(len(points), np.inf)
         weights = np.zeros((len(points), self.corners.shape[1]))
-        for p, s in self._pairs(points, lambda rows: 1.001 * (bound + self.radius[rows].max())):
+        for p, s in self.pairs(points, lambda rows: 1.001 * (bound + self.radius[rows].max())):
             b, square = closest(self.corners[s], points[p])
             first = np.lexsort((s, square, p))
             p, start = np.unique(p[first], return_index=True)
@@ -140,7 +155,7 @@ class _Simplices:
             owner[p[better]], weights[p[better]], least[p[better]] = s[better], b[better], square[better]
         return owner, weights, np.sqrt(least)
 
-    def _pairs(self, points, radius):
+    def pairs(self, points, radius):
         """Points with the simplices whose centre is within `radius(rows)` of them, some at a time."""
         for rows, tree in zip(self.classes, self.trees):
             reach = np.broadcast_to(radius(rows), len(points))

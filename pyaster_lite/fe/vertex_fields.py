@@ -36,6 +36,11 @@ class VertexFields(Solid):
         self.motion = np.array([i for i, name in enumerate(flat) if name not in own])
 
     @cached_property
+    def displaced(self) -> Solid:
+        """The solid at the same points whose unknowns are the displacements alone."""
+        return Solid(self.cell, self.continuum, self.families["stiffness"], self.families["mass"])
+
+    @cached_property
     def _vertex_functions(self):
         return shape_functions(self.ground, quadrature(self.cell, self.families["stiffness"]).points)
 

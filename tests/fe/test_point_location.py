@@ -5,7 +5,7 @@ import pytest
 
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.fe.cells import reference_cell
-from pyaster_lite.fe.point_location import SIMPLICES, Cells, closest, locate, outside
+from pyaster_lite.fe.point_location import SIMPLICES, Cells, closest, holders, locate, outside
 from pyaster_lite.fe.shapes import shape_functions
 
 KINDS = ("TRIA3", "TRIA6", "QUAD4", "QUAD8", "QUAD9", "TETRA4", "TETRA10", "PENTA6", "PENTA15", "PYRAM5", "HEXA8", "HEXA20", "HEXA27")
@@ -111,3 +111,10 @@ def test_middles_of_sides_are_told_by_rounding_errors_of_a_known_order():
     parts = [locate(middles[3 * k : 3 * k + 3], x, [Cells("TRIA6", "TRIA3", np.arange(1), nodes[[k]])]) for k in range(5)]
     np.testing.assert_array_equal(whole.weights, np.concatenate([part.weights for part in parts]))
     assert (abs(whole.weights.max(axis=1) - 1.0) < 1e-12).all() and abs(whole.weights[:, :3]).max() < 1e-12
+
+
+def test_all_cells_around_a_point_hold_it():
+    x = np.array([[i, j] for j in range(2) for i in range(3)], float)
+    parts = [Cells("QUAD4", "QUAD4", np.array([4, 9]), np.array([[0, 1, 4, 3], [1, 2, 5, 4]]))]
+    points, cells = holders(np.array([[0.5, 0.2], [1.0, 0.5], [2.0 + 1e-7, 0.5], [3.0, 0.5]]), x, parts, 1e-6)
+    assert list(zip(points.tolist(), cells.tolist())) == [(0, 4), (1, 4), (1, 9), (2, 9)]
