@@ -484,6 +484,16 @@ def soil_slab(stem):
     (FOLDER / f"{stem}.soil").write_text("\n".join(["STIFFNESS OF THE SOIL", "ALONG X", *rows, ""]))
 
 
+def half_of_a_frame(stem):
+    """The leg of a frame along X, 1 m long, as four beams; its nodes are named, for meshes that are joined by these names."""
+    mail = Mail("The leg of a frame", 3)
+    nodes = [mail.node(0.25 * i, 0.0, 0.0) for i in range(5)]
+    for pair in zip(nodes, nodes[1:]):
+        mail.cell("SEG2", pair, "LEG")
+    mail.node_groups = {"ROOT": nodes[:1], "MIDDLE": nodes[2:3], "TIP": nodes[4:]}
+    mail.write(FOLDER / f"{stem}.mail")
+
+
 if __name__ == "__main__":
     soil_slab("soil_slab")
     for stem in ("parted_plate", "growing_crack", "band_forming", "swelling_end", "compared_tangents"):
@@ -549,6 +559,7 @@ if __name__ == "__main__":
         strip(stem, "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1)})
     strip("rubber_tube", "Tube", (1.0, 0.0), (1.0, 1.0), 10, 1, {"INNER": (0, 1), "MIDDLE": (10, 1), "OUTER": (20, 1), "EDGE": (20, 0)})
     strip("hot_wall", "Wall", (1.0, 0.0), (1.0, 0.1), 20, 1, {"INNER": (0, 1), "MIDDLE": (20, 1), "OUTER": (40, 1)})
+    half_of_a_frame("super_frame")
     strip("own_newton", "Bar", (0.0, 0.0), (4.0, 1.0), 4, 1, {"FOOT": (0, 0), "END": (8, 1)})
     strip("moving_source", "Slab", (0.0, 0.0), (1.0, 0.1), 20, 1, {"MIDDLE": (20, 0)})
     strip("drying_tube", "Tube", (1.0, 0.0), (1.0, 0.1), 20, 1, {"INNER": (0, 1), "MIDDLE": (20, 1), "OUTER": (40, 1)})

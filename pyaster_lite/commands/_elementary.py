@@ -10,6 +10,7 @@ from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.commands._harmonics import data_in_harmonic, harmonic_of
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.matrix import AssembledMatrix, ElementaryMatrix, Numbering
+from pyaster_lite.concepts.super_cells import tied_relations
 from pyaster_lite.fe.beam import Beam
 from pyaster_lite.fe.constraints import Relations
 from pyaster_lite.fe.discrete import Discrete
@@ -202,8 +203,8 @@ def _among(count, rows, part):
 
 
 def load_relations(model, loads) -> Relations:
-    """The relations of several loads."""
-    return Relations.stacked(model.dofs.size, [load.relations() for load in loads or () if load.imposes])
+    """The relations of several loads, and those of condensed substructures."""
+    return Relations.stacked(model.dofs.size, [*tied_relations(model), *(load.relations() for load in loads or () if load.imposes)])
 
 
 def chosen_cells(level, mesh):

@@ -11,13 +11,14 @@ from pyaster_lite.catalogue.commons.archivage import archivage
 from pyaster_lite.catalogue.commons.comportement import comportement
 from pyaster_lite.catalogue.commons.energie import energie
 from pyaster_lite.catalogue.commons.etat_init import etat_init
-from pyaster_lite.catalogue.commons.excit import excit
+from pyaster_lite.catalogue.commons.excit import FUNCTION, excit
 from pyaster_lite.catalogue.commons.increment import increment
 from pyaster_lite.catalogue.commons.modal_follow import crit_stab
 from pyaster_lite.catalogue.commons.newton import convergence, line_search, newton
 from pyaster_lite.catalogue.commons.observation import CELL_FIELDS, observation, suivi_ddl
 from pyaster_lite.catalogue.commons.pilotage import pilotage
 from pyaster_lite.catalogue.commons.solveur import solveur
+from pyaster_lite.catalogue.commons.substructures import load_cases
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.commands._applied_laws import applied_laws
@@ -82,6 +83,7 @@ def keywords(dynamic: bool, **more) -> dict:
         b_info=BLOC(equal("INFO", 2), INFO_DBG=SIMP("f", max="**", into=INFO_DBG, advisory=True, validators=(no_repeat,))),
         TITRE=SIMP("f", max="**", advisory=True),
         EXCIT=excit(dynamic),
+        SOUS_STRUC=load_cases(FONC_MULT=SIMP("f", typ=FUNCTION)),
     )
     if not dynamic:
         shared["PILOTAGE"] = pilotage()

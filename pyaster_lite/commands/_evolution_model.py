@@ -8,7 +8,9 @@ from pyaster_lite.commands._contact import definition_of
 from pyaster_lite.commands._elementary import given_equations
 from pyaster_lite.commands._evolution_damping import added_damping, modal_damping
 from pyaster_lite.commands._laws import parts_of
+from pyaster_lite.commands._super_cells import case_of
 from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.concepts.super_cells import tied_relations
 from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.structure import FiniteElements
 
@@ -21,7 +23,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     model = args.MODELE
     whole = model.data(args.CHAM_MATER, args.get("CARA_ELEM"))
     parts = parts_of(args, model, whole)
-    loads, flows, followers, steered, relations = [], [], [], [], []
+    loads, flows, followers, steered, relations = case_forces(args, model), [], [], [], tied_relations(model)
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
         if load.model is not model:
@@ -51,6 +53,16 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     added = added_damping(args) if dynamic else None
     modal_force = modal and modal.force
     return FiniteElements(model.dofs.size, parts, elimination, loads, followers, modal_force, dynamic, lumped, given, added, steered, flows)
+
+
+def case_forces(args, model) -> list:
+    """Functions t -> (n,): the load cases of condensed substructures."""
+    forces = []
+    for level in args.get("SOUS_STRUC", ()):
+        force = case_of(level, model)
+        course = scalar_function(level.FONC_MULT, "INST") if "FONC_MULT" in level else None
+        forces.append((lambda t, f=force: f) if course is None else (lambda t, f=force, c=course: c(t) * f))
+    return forces
 
 
 def moving_cells(structure) -> np.ndarray:

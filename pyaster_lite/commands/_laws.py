@@ -54,6 +54,7 @@ from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
 
 KINEMATICS = {
+from pyaster_lite.fe.super_element import SuperElement
     "PETIT": None,
     "PETIT_REAC": Updated,
     "GREEN_LAGRANGE": Green,
@@ -132,6 +133,8 @@ def parts_of(args, model, whole) -> list[Part]:
             rows = np.flatnonzero(law[group.cells] == index)
             own = data if len(rows) == len(group.cells) else data.subset(rows)
             if isinstance(group.element, Porous):
+        if isinstance(group.element, SuperElement):
+            parts.append(Part(group.element, data, equations, BEHAVIOURS["ELAS"]))
                 parts.append(porous_part(args, group.element, own, equations[rows], chosen[index]))
             else:
                 parts.append(_part(group.element, own, equations[rows], chosen[index]))

@@ -5,11 +5,12 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, chosen
 from pyaster_lite.catalogue.conditions import equal
-from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import ACOUSTIC_MODELISATIONS, MODELISATIONS, THERMAL_MODELISATIONS
-from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
 from pyaster_lite.commands._model_old import OLD_MODEL
 from pyaster_lite.concepts.model import ElementGroup, Model
+from pyaster_lite.concepts.super_cells import SuperGroup
 
 BY_PHENOMENON = {"MECANIQUE": MODELISATIONS, "THERMIQUE": THERMAL_MODELISATIONS, "ACOUSTIQUE": ACOUSTIC_MODELISATIONS}
 """The open list of MODELISATION of each physics."""
@@ -38,11 +39,19 @@ def _family(occurrence, listed):
 @operator(
     "AFFE_MODELE",
     legacy=OLD_MODEL,
+    rules=(AU_MOINS_UN("AFFE", "AFFE_SOUS_STRUC"),),
     produces="modele_sdaster",
     early=True,
     keywords=dict(
         MAILLAGE=SIMP("o", typ="maillage_sdaster"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+        AFFE_SOUS_STRUC=FACT(
+            "f",
+            rules=(UN_PARMI("TOUT", "SUPER_MAILLE"),),
+            TOUT=SIMP("f", into=("OUI",)),
+            SUPER_MAILLE=SIMP("f", max="**", validators=(no_repeat,)),
+            PHENOMENE=SIMP("f", into=("MECANIQUE",), defaut="MECANIQUE"),
+        ),
         AFFE=FACT(
             "o",
             max="**",
@@ -69,7 +78,7 @@ def _family(occurrence, listed):
 )
 def affe_modele(args, context):
     """Go through AFFE in order: on each cell the last occurrence that has an element for its type holds."""
-    mesh, phenomenon = args.MAILLAGE, args.AFFE[0].PHENOMENE
+    mesh, phenomenon = args.MAILLAGE, (*args.AFFE, args.AFFE_SOUS_STRUC)[0].PHENOMENE
     listed = BY_PHENOMENON[phenomenon]
     carried = np.full(mesh.n_cells, -1)
     chosen_words, families = [], []
@@ -101,4 +110,22 @@ def affe_modele(args, context):
     for index, ((word, *_), family) in enumerate(zip(chosen_words, families)):
         for block in mesh.select(np.flatnonzero(carried == index)):
             groups.append(ElementGroup(word, family.element(block.type), block.cells, mesh))
+    if args.AFFE_SOUS_STRUC is not None:
+        groups += [SuperGroup(cell, mesh) for cell in _super_cells(args.AFFE_SOUS_STRUC, mesh)]
     return Model(mesh, phenomenon, groups)
+
+
+def _super_cells(level, mesh):
+    """The condensed substructures that the model has."""
+    level.mark_read("TOUT", "PHENOMENE")
+    names = [name.strip() for name in level.get("SUPER_MAILLE", mesh.super_cells)]
+    for item, name in enumerate(names):
+        if name not in mesh.super_cells:
+            known = ", ".join(mesh.super_cells) or "none"
+            raise level.wrong("SUPER_MAILLE", f"the mesh has no super-cell {name} (there are: {known})", item=item)
+    if not names:
+        raise level.wrong("TOUT", "the mesh has no super-cells")
+    for name in names:
+        if mesh.super_cells[name].macro.stiffness is None:
+            raise level.wrong(None, f"{mesh.super_cells[name].macro.name} has no stiffness yet: give RIGI_MECA to MACR_ELEM_STAT")
+    return [mesh.super_cells[name] for name in names]

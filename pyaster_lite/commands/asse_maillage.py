@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.commands._mesh_words import cell_groups
+from pyaster_lite.commands._super_mesh import labels
 from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.concepts.mesh_building import merge_blocks, renumbered
 
@@ -22,7 +23,7 @@ _SAME_PLACE = 1e-3
     keywords=dict(
         MAILLAGE_1=SIMP("o", typ="maillage_sdaster"),
         MAILLAGE_2=SIMP("o", typ="maillage_sdaster"),
-        OPERATION=SIMP("o", into=("SUPERPOSE", "COLLAGE")),
+        OPERATION=SIMP("o", into=("SUPERPOSE", "COLLAGE", "SOUS_STR")),
         b_collage=BLOC(
             equal("OPERATION", "COLLAGE"),
             COLLAGE=FACT("o", GROUP_MA_1=SIMP("o", typ="grma"), GROUP_MA_2=SIMP("o", typ="grma")),
@@ -30,10 +31,15 @@ _SAME_PLACE = 1e-3
     ),
 )
 def asse_maillage(args, context):
-    """Nodes and cells of the first mesh, then those of the second; glued, the first one's cells of the interface go."""
+    """Nodes and cells of the first mesh, then those of the second; glued, the first one's cells of the interface go.
+
+    Meshes of substructures are joined by the names of their nodes.
+    """
     first, second = args.MAILLAGE_1, args.MAILLAGE_2
     node_1, node_2 = np.arange(first.n_nodes), first.n_nodes + np.arange(second.n_nodes)
     kept = np.ones(first.n_cells, bool)
+    if args.OPERATION == "SOUS_STR":
+        return _by_names(args, context, first, second)
     if args.OPERATION == "COLLAGE":
         kept[_glue(args.COLLAGE, first, second, node_2)] = False
     cell_1 = np.where(kept, np.cumsum(kept) - 1, -1)
@@ -53,6 +59,38 @@ def asse_maillage(args, context):
         _both(args, context, "cell group", *(renumbered(m.cell_groups, n) for m, n in ((first, cell_1), (second, cell_2)))),
         space_dimension=max(first.space_dimension, second.space_dimension),
     )
+
+
+def _by_names(args, context, first, second):
+    """Both meshes, nodes of the same name being one; super-cells stay what they are."""
+    names, others = labels(first), labels(second)
+    known = {name: node for node, name in enumerate(names)}
+    new = np.array([name not in known for name in others], bool)
+    node_2 = np.where(new, first.n_nodes + np.cumsum(new) - 1, [known.get(name, -1) for name in others])
+    coordinates = np.concatenate([first.coordinates, second.coordinates[new]])
+    moved = np.linalg.norm(coordinates[node_2] - second.coordinates, axis=1)
+    far = np.flatnonzero(moved > 1e-6 * np.linalg.norm(coordinates - coordinates[:1], axis=1).max(initial=0.0))
+    if len(far):
+        context.warn(args, "MAILLAGE_2", f"{len(far)} nodes of the same name stand elsewhere in the first mesh, such as {others[far[0]]}")
+    twice = [name for name in second.super_cells if name in first.super_cells]
+    if twice:
+        raise args.wrong("MAILLAGE_2", f"the super-cell {twice[0]} is in both meshes")
+    groups = []
+    for what, own, renewed in (
+        ("node group", first.node_groups, renumbered(second.node_groups, node_2)),
+        ("cell group", first.cell_groups, {name: first.n_cells + cells for name, cells in second.cell_groups.items()}),
+    ):
+        common = [name for name in renewed if name in own]
+        if common:
+            context.warn(args, "MAILLAGE_2", f"{what}s in both meshes are those of the first: {', '.join(common)}")
+        groups.append({**renewed, **own})
+    parts = [(b.type, b.nodes, b.cells) for b in first.blocks] + [(b.type, node_2[b.nodes], first.n_cells + b.cells) for b in second.blocks]
+    dimension = max(first.space_dimension, second.space_dimension)
+    all_names = [*names, *(name for name, own in zip(others, new) if own)]
+    mesh = Mesh(coordinates, merge_blocks(parts), *groups, space_dimension=dimension, node_names=all_names)
+    mesh.own_names = True
+    mesh.super_cells = {**first.super_cells, **{name: cell.renumbered(node_2) for name, cell in second.super_cells.items()}}
+    return mesh
 
 
 def _glue(words, first, second, node_2):

@@ -3,12 +3,14 @@
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.conditions import equal, is_in
+from pyaster_lite.catalogue.commons.substructures import load_cases
+from pyaster_lite.catalogue.conditions import absent, equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.concepts.matrix import ElementaryVector
 
 from ._elementary import LOADED, VECTORS, anelastic_forces, check_models, loaded_data
 from ._harmonics import MODE_FOURIER
+from ._super_cells import case_of
 
 OPPOSED = ("ONDE_PLANE",)
 """Loads whose vector is told with the opposite sign of the force, as code_aster does: it takes waves to the left of its equations."""
@@ -24,9 +26,14 @@ LOADS = tuple(option for option in VECTORS if option != "FORC_VARC")
         OPTION=SIMP("o", into=tuple(VECTORS)),
         b_loads=BLOC(
             is_in("OPTION", *LOADS),
-            CHARGE=SIMP("o", typ=LOADED, max="**", validators=(no_repeat,)),
+            CHARGE=SIMP("f", typ=LOADED, max="**", validators=(no_repeat,)),
             CHAM_MATER=SIMP("f", typ="cham_mater"),
             MODE_FOURIER=MODE_FOURIER,
+            b_sous_struc=BLOC(
+                present("SOUS_STRUC") | absent("CHARGE"),
+                MODELE=SIMP("o", typ="modele_sdaster"),
+            ),
+            SOUS_STRUC=load_cases(),
         ),
         b_around=BLOC(
             equal("OPTION", "FORC_VARC"),
@@ -42,10 +49,15 @@ def calc_vect_elem(args, context):
     if args.OPTION not in LOADS:
         data = loaded_data(args, args.OPTION, args.MODELE, args.CHAM_MATER, args.CARA_ELEM, args.INST)
         return ElementaryVector(VECTORS[args.OPTION][1], args.MODELE, args.OPTION, anelastic_forces(args.MODELE, data))
-    model = args.CHARGE[0].model
-    check_models(args, "CHARGE", args.CHARGE, model)
+    loads = args.CHARGE or ()
+    if not loads and not args.SOUS_STRUC:
+        raise args.wrong("CHARGE", "give the loads, or the cases of SOUS_STRUC")
+    model = args.MODELE if args.SOUS_STRUC else loads[0].model
+    check_models(args, "CHARGE", loads, model)
     data = loaded_data(args, args.OPTION, model, args.CHAM_MATER, args.CARA_ELEM, args.INST)
     vector = np.zeros(model.dofs.size)
-    for term in (term for load in args.CHARGE for term in load.forces):
+    for level in args.SOUS_STRUC:
+        vector = vector + case_of(level, model)
+    for term in (term for load in loads for term in load.forces):
         vector = vector + (-1.0 if term.word in OPPOSED else 1.0) * term.vector(data, args.INST, None)
-    return ElementaryVector(VECTORS[args.OPTION][1], model, args.OPTION, vector, sum((load.imposed(args.INST) for load in args.CHARGE), ()))
+    return ElementaryVector(VECTORS[args.OPTION][1], model, args.OPTION, vector, sum((load.imposed(args.INST) for load in loads), ()))

@@ -17,6 +17,7 @@ from pyaster_lite.commands._evolution_points import stress_field
 from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.result import Result
+from pyaster_lite.concepts.super_cells import tied_relations
 from pyaster_lite.fe.algebra import is_symmetric
 from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.structure import Part
@@ -107,7 +108,7 @@ def _instants(args):
 
 def _loads(args, model, data):
     """Functions of time giving the forces, and the relations."""
-    forces, relations = [], []
+    forces, relations = [], tied_relations(model)
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
         check_models(occurrence, "CHARGE", [load], model)

@@ -62,6 +62,7 @@ class Mesh(MeshMethods, Concept):
     notes        what the reader of the file wants the user to know, one sentence each
     row_name     what rows of tables about the whole mesh call it, and it then calls itself; empty before there are any
     lineage      how an adapted mesh came about (concepts.adaptation.lineage), None for any other
+    super_cells  substructures by name, cells of many nodes that are in no block (concepts.super_cells)
     patches      the patches of a skin that DECOUPE_LAC has cut (concepts.mesh_patches), None where there are none
     own_names    whether N12 is the node that the file calls so, as up to version 15 of code_aster, rather than the twelfth
 
@@ -95,6 +96,7 @@ class Mesh(MeshMethods, Concept):
         self.notes = list(notes)
         self.abscissa = None
         self.patches = None
+        self.super_cells = {}
         self.own_names = False
         self._node_names = node_names
         self._cell_names = cell_names
@@ -280,7 +282,7 @@ class Mesh(MeshMethods, Concept):
             cell_names=self._cell_names,
             title=self.title,
         )
-        copied.own_names, copied.patches = self.own_names, self.patches
+        copied.own_names, copied.patches, copied.super_cells = self.own_names, self.patches, dict(self.super_cells)
         return copied
 
 

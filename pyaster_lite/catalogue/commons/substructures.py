@@ -1,8 +1,9 @@
-"""The words by which substructures are placed and linked: DEFI_MODELE_GENE, ASSE_ELEM_SSD (u4.65.02, u4.65.12)."""
+"""The words by which substructures are placed, linked and loaded (u4.65.02, u4.65.12, u4.61.02)."""
 
 from __future__ import annotations
 
-from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import UN_PARMI
 
 
 def substructures(placed: str):
@@ -14,6 +15,19 @@ def substructures(placed: str):
         MACR_ELEM_DYNA=SIMP("o", typ="macr_elem_dyna"),
         ANGL_NAUT=SIMP(placed, typ="R", max=3),
         TRANS=SIMP(placed, typ="R", max=3),
+    )
+
+
+def load_cases(status: str = "f", **more):
+    """SOUS_STRUC of computations: the load cases of condensed substructures; `more` are further keywords."""
+    return FACT(
+        status,
+        max="**",
+        rules=(UN_PARMI("TOUT", "SUPER_MAILLE"),),
+        CAS_CHARGE=SIMP("o"),
+        TOUT=SIMP("f", into=("OUI",)),
+        SUPER_MAILLE=SIMP("f", max="**", validators=(no_repeat,)),
+        **more,
     )
 
 
