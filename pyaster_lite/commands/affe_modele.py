@@ -53,7 +53,7 @@ def _family(occurrence, listed):
             PHENOMENE=SIMP("f", into=("MECANIQUE",), defaut="MECANIQUE"),
         ),
         AFFE=FACT(
-            "o",
+            "f",
             max="**",
             rules=(UN_PARMI("TOUT", "GROUP_MA"),),
             **chosen(CELL_WORDS, "TOUT", "GROUP_MA"),
