@@ -60,7 +60,7 @@ def keywords(dynamic: bool, **more) -> dict:
         SCHEMA_THM=FACT(
             "f",
             PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0),
-            PARM_ALPHA=SIMP("f", typ="R", defaut=1.0, advisory=True),  # of finite volumes alone
+            PARM_ALPHA=SIMP("f", typ="R", defaut=1.0),
         ),
         ETAT_INIT=etat_init(dynamic),
         INCREMENT=increment(),

@@ -40,13 +40,16 @@ def porous_part(args, element, data, equations, occurrence) -> Part:
     fluid = FLUIDS[fluids[0]]
     if fluid.phases != layout.phases or fluid.still and layout.mechanical:
         raise occurrence.wrong("RELATION_KIT", f"{fluids[0]} is not for the constituents of these cells")
+    if layout.crossing and not fluid.crossing:
+        raise occurrence.wrong("RELATION_KIT", f"{fluids[0]} is not for finite volumes")
     _check_coupling(occurrence, data, fluids[0], fluid)
     retention = RETENTIONS[retentions[0]]
     if retention.damaged and skeletons[0] not in DAMAGED:
         raise occurrence.wrong("RELATION_KIT", f"{retentions[0]} goes with {' and '.join(DAMAGED)} alone")
     skeleton = _skeleton(occurrence, skeletons[0], data) if skeletons else None
-    theta = args.SCHEMA_THM.PARM_THETA if args.get("SCHEMA_THM") is not None else 1.0
-    return Part(element, data, equations, Medium(skeleton, fluid, retention, theta))
+    scheme = args.get("SCHEMA_THM")
+    theta, alpha = (1.0, 1.0) if scheme is None else (scheme.PARM_THETA, scheme.PARM_ALPHA)
+    return Part(element, data, equations, Medium(skeleton, fluid, retention, theta, alpha))
 
 
 def _check_coupling(occurrence, data, word, fluid):

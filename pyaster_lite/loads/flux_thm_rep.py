@@ -31,14 +31,21 @@ def declare(value):
     )
 
 
-def _force(element, data, values, read):
-    known = element.layout.scalars
-    return element.outflow(data, {FLOWS[word]: read(value) for word, value in values.items() if FLOWS[word] in known})
+def _through(method):
+    """What applies the flows by a method of the elements."""
+
+    def force(element, data, values, read):
+        known = element.layout.scalars
+        return getattr(element, method)(data, {FLOWS[word]: read(value) for word, value in values.items() if FLOWS[word] in known})
+
+    return force
 
 
 def terms(occurrences, model):
-    """One force term, by second."""
-    return [replace(term, flows=True) for term in spread(occurrences, model, "FLUX_THM_REP", tuple(FLOWS), "outflow", _force)]
+    """One force term, by second; finite volumes, which balance flows and not what flows over a step, take them as they are."""
+    method = "discharge" if any(hasattr(group.element, "discharge") for group in model.groups) else "outflow"
+    found = spread(occurrences, model, "FLUX_THM_REP", tuple(FLOWS), method, _through(method))
+    return [replace(term, flows=method == "outflow") for term in found]
 
 
 LOADS.add("FLUX_THM_REP", LoadKeyword(declare, terms))

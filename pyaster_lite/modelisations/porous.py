@@ -2,7 +2,7 @@
 
 The letters tell the unknowns: T the temperature, one H a pressure, HH two of them, HH2 two with two constituents each, HV one with its
 vapour, M displacements. The end tells the quadrature: D lumped on the vertices, S selective, _SI reduced, nothing the full one; _DIL
-behind it a second gradient, of a swelling.
+behind it a second gradient, of a swelling; SUDA finite volumes, upstream by face (r7.01.34).
 """
 
 from pyaster_lite.catalogue.registry import MODELISATIONS
@@ -12,6 +12,7 @@ from pyaster_lite.fe.porous.joint import wet_joint
 from pyaster_lite.fe.porous.layout import Layout
 from pyaster_lite.fe.porous.moving import MovingPorous
 from pyaster_lite.fe.porous.side import MovingSide, StillSide
+from pyaster_lite.fe.porous.volumes import Volumes, VolumeSide
 
 from ._family import EDGES, Modelisation
 from .solid_3d import FACES
@@ -61,5 +62,9 @@ for _space in ("3D", "D_PLAN"):
     for _end, _words in DILATING.items():
         for _letters in _words:
             MODELISATIONS.add(f"{_space}_{_letters}{_end}_DIL", _modelisation(_space, _letters, _end, dilates=True))
+for _space, _cells, _faces in (("D_PLAN", ("TRIA7", "QUAD9"), "SEG3"), ("3D", ("HEXA27",), "QUAD9")):
+    _layout = Layout(SPACES[_space], False, PHASES["HH2"], False, crossing=True)
+    _volumes = {cell: Volumes(cell, _layout) for cell in _cells} | {_faces: VolumeSide(_faces, _layout)}
+    MODELISATIONS.add(f"{_space}_HH2SUDA", Modelisation(_volumes, space=_layout.dim))
 MODELISATIONS.add("PLAN_JOINT_HYME", Modelisation({"QUAD8": wet_joint("QUAD8")}, space=2))
 MODELISATIONS.add("3D_JOINT_HYME", Modelisation({cell: wet_joint(cell) for cell in ("PENTA15", "HEXA20")}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,12 +14,27 @@ from ._point import Point, spread
 
 
 @dataclass
+class Moves:
+    """What carries the constituents, for finite volumes.
+
+    weights    the densities that weigh in the liquid and in the gas, kg/m3;  permeability  (ne, ng or 1, dim, dim), m2
+    mobility   rho k / mu by constituent, s/m2;  diffusion  by constituent, (concentration, what its differences are multiplied by)
+    """
+
+    weights: tuple
+    permeability: np.ndarray
+    mobility: dict
+    diffusion: dict
+
+
+@dataclass
 class Filling:
     """What fills the pores at the end of the step.
 
     pores     (ne, ng) the change of the pressure that acts on the skeleton, against Biot's coefficients
     mass, enthalpy, flow  by constituent (1, 1), ...;  heat  its whole;  internal  the variables, in the law's order
     porosity, saturation  for what depends on them
+    moves     what tells Moves, of laws that finite volumes know
     """
 
     pores: object
@@ -29,6 +45,7 @@ class Filling:
     saturation: object
     enthalpy: dict = field(default_factory=dict)
     heat: object = None
+    moves: Callable[[], Moves] | None = None
 
 
 class Fluid:
@@ -36,12 +53,14 @@ class Fluid:
 
     phases          the constituents of each pressure
     still           whether it is for skeletons that do not move alone
+    crossing        whether finite volumes know it: it tells Moves
     internal_names  of its variables: those of code_aster after that of the density of the liquid
     needs           properties of the material that it reads, by the factor keyword that gives them
     """
 
     phases: tuple[int, int] = (1, 0)
     still: bool = False
+    crossing: bool = False
     internal_names: tuple[str, ...] = ("POROSITE",)
     needs: dict[str, str] = {"initial.poro": "THM_INIT", "skeleton.rho": "THM_DIFFU"}
 

@@ -25,7 +25,7 @@ class Medium:
     """The law of a kit, as fe.porous.element asks it.
 
     skeleton   a law of solids (behaviours/), None where nothing moves;  fluid, retention  members of the open lists
-    theta      the weight of the step's end in flows
+    theta      the weight of the step's end in flows;  alpha  how much finite volumes hold on to what their gradients miss
     Internal variables are those of the skeleton, of the density of the liquid, then those of the fluid.
     """
 
@@ -33,8 +33,8 @@ class Medium:
     symmetric = False
     plane_stress = True
 
-    def __init__(self, skeleton, fluid, retention, theta: float = 1.0):
-        self.skeleton, self.fluid, self.retention, self.theta = skeleton, fluid, retention, theta
+    def __init__(self, skeleton, fluid, retention, theta: float = 1.0, alpha: float = 1.0):
+        self.skeleton, self.fluid, self.retention, self.theta, self.alpha = skeleton, fluid, retention, theta, alpha
         own = () if skeleton is None else skeleton.internal_names
         self.internal_names = (*own, "RHOLIQ", *fluid.internal_names)
         self.n_skeleton = len(own)
@@ -48,7 +48,7 @@ class Medium:
         """The medium whose skeleton unloads."""
         if self.skeleton is None or self.skeleton.linear:
             return self
-        return Medium(Unloading(self.skeleton), self.fluid, self.retention, self.theta)
+        return Medium(Unloading(self.skeleton), self.fluid, self.retention, self.theta, self.alpha)
 
     def gravity(self, data: ElementData, dim: int) -> np.ndarray:
         """(ne, 1, dim) the gravity at the end of the step, m/s2."""
@@ -63,9 +63,7 @@ class Medium:
         The skeleton is followed on the first n_solid points; those after them repeat its state. Raises LawFailed.
         """
         internal = np.empty((*strain.shape[:2], self.internal_size))
-        seeded = dual.Dual(strain, np.broadcast_to(np.eye(layout.n_strains), (*strain.shape, layout.n_strains))) if want_tangent else strain
-        point = Point(data, layout, seeded, state.strain, state.stress, state.internal[..., self.n_skeleton :])
-        point.gravity = self.gravity(data, layout.dim)
+        point = self._point(strain, state, data, layout, want_tangent)
         if layout.thermal and np.any(dual.value_of(point.t) <= 0.0):
             raise LawFailed("a temperature of a porous medium is not above absolute zero")
         parts = []
@@ -85,13 +83,35 @@ class Medium:
         if layout.thermal:
             parts += [spread(filling.heat), self._conduction(point, filling)]
         if layout.dilates:
-            parts += [dilation(seeded, data, layout)]
-        for column, value in enumerate(filling.internal, self.n_skeleton):
-            internal[..., column] = dual.value_of(value)
+            parts += [dilation(point.strain, data, layout)]
+        self._keep(filling, internal)
         stress = dual.joined(parts)
         if want_tangent and not isinstance(stress, dual.Dual):
             stress = dual.Dual(stress, np.zeros((*stress.shape, layout.n_strains)))
         return stress, internal
+
+    def hold(self, strain: np.ndarray, state: PointState, data: ElementData, layout: Layout, want_tangent: bool):
+        """For finite volumes: the masses by constituent, what carries them (Moves) and internal variables at the end of the step.
+
+        Numbers have slopes where a tangent is wanted. Raises LawFailed.
+        """
+        filling = self.fluid.fill(self._point(strain, state, data, layout, want_tangent), self.retention)
+        internal = np.empty((*strain.shape[:2], self.internal_size))
+        self._keep(filling, internal)
+        return filling.mass, filling.moves(), internal
+
+    def _point(self, strain, state, data, layout, want_tangent):
+        """The points at the end of the step."""
+        eye = np.eye(layout.n_strains)
+        seeded = dual.Dual(strain, np.broadcast_to(eye, (*strain.shape, layout.n_strains))) if want_tangent else strain
+        point = Point(data, layout, seeded, state.strain, state.stress, state.internal[..., self.n_skeleton :])
+        point.gravity = self.gravity(data, layout.dim)
+        return point
+
+    def _keep(self, filling, internal):
+        """The variables of the filling, put after those of the skeleton."""
+        for column, value in enumerate(filling.internal, self.n_skeleton):
+            internal[..., column] = dual.value_of(value)
 
     def _skeleton(self, point, state, n_solid):
         """The stresses of the skeleton and its variables; tangents of nonlinear laws leave the temperature out, as in code_aster."""

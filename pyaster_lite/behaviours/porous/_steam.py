@@ -135,6 +135,14 @@ class Steam:
         share = spread(steam / (steam + air))
         return spread(self._coefficient(saturation)) * (first - share * (first + second))
 
+    def diffusion(self, rates: Rates, steam, air, saturation) -> dict:
+        """By constituent, the concentration p_v / p2 and what goes down it (of the air up): rho_v (1 - c) F and - rho_a c F."""
+        p2 = dual.value_of(self.point.p2)
+        slopes = {name: rates.steam[name] / p2 for name in UNKNOWNS}
+        share = followed(self.point, self.new / p2, slopes | {"p2": slopes["p2"] - self.new / p2**2})
+        fick = self._coefficient(saturation)
+        return {STEAM: (share, steam * (1.0 - share) * fick), AIR: (share, -(air * share * fick))}
+
     def _gradients(self, pressure, steam, air):
         """Those of the densities of steam and air, from that of the steam's pressure."""
         point, t = self.point, point_t(self.point)
@@ -214,6 +222,10 @@ class Dissolved:
         if point.layout.thermal:
             gradient = gradient - spread(point.gas_density("gas", pressure, t) / t) * point.gradient("t")
         return spread(self._coefficient(saturation)) * gradient
+
+    def diffusion(self, density, saturation) -> dict:
+        """The concentration and Fick's coefficient, for finite volumes."""
+        return {DISSOLVED: (density, dual.value_of(self._coefficient(saturation)))}
 
     def _coefficient(self, saturation):
         """Fick's of the dissolved air, m2/s."""

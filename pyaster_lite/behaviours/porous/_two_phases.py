@@ -6,7 +6,7 @@ from functools import cached_property
 
 from pyaster_lite.fe.porous import dual
 
-from ._fluid import Filling, darcy, gas_gap, heat_content, heat_of, liquid_gap
+from ._fluid import Filling, Moves, darcy, gas_gap, heat_content, heat_of, liquid_gap
 from ._point import Point
 
 LIQUID, GAS = (1, 1), (2, 1)
@@ -57,18 +57,30 @@ class TwoPhases:
         exact, theirs = rho * s * (phi * yields + point.storage), rho * phi * (point.storage + yields)
         return mass + dual.given(0.0 * s, (point.p2, theirs - exact)) if isinstance(mass, dual.Dual) else mass
 
+    def liquid_mobility(self):
+        """Its relative permeability over its viscosity, 1/(Pa s)."""
+        return self.retention.liquid_mobility(self.point, self.saturation, self.point.p2)
+
+    def gas_mobility(self, kind: str):
+        """That of the gas, whose viscosity is that of `kind`."""
+        return self.retention.gas_permeability(self.point, self.saturation, self.point.p2) / self.point.viscosity(kind)
+
     def liquid_flow(self, weight=None):
         """Darcy's of the liquid with what is dissolved in it, by its density: k/mu K (- grad p + rho g), rho its own or `weight`."""
         point = self.point
         push = point.gradient("p1") - point.gradient("p2")
-        mobility = self.retention.liquid_mobility(point, self.saturation, point.p2)
-        return darcy(1.0, mobility, self.permeability, push, point.gravity, self.density if weight is None else weight)
+        return darcy(1.0, self.liquid_mobility(), self.permeability, push, point.gravity, self.density if weight is None else weight)
 
     def gas_flow(self, density, kind: str):
         """That of the gas, whose viscosity is that of `kind`."""
         point = self.point
-        mobility = self.retention.gas_permeability(point, self.saturation, point.p2) / point.viscosity(kind)
-        return darcy(1.0, mobility, self.permeability, -point.gradient("p2"), point.gravity, density)
+        return darcy(1.0, self.gas_mobility(kind), self.permeability, -point.gradient("p2"), point.gravity, density)
+
+    def moves(self, in_liquid: dict, in_gas: dict, kind: str, diffusion: dict) -> Moves:
+        """For finite volumes, from the densities of the constituents as flows have them; the gas is as viscous as `kind`."""
+        carried = {own: density * self.liquid_mobility() for own, density in in_liquid.items()}
+        carried |= {own: density * self.gas_mobility(kind) for own, density in in_gas.items()}
+        return Moves((sum(in_liquid.values()), sum(in_gas.values())), self.permeability, carried, diffusion)
 
     def filling(self, masses, flows, *internal) -> Filling:
         """What the law gives."""

@@ -24,12 +24,15 @@ class Layout:
     constituents  their numbers
     scalars      the unknowns besides displacements, in order: some of "p1", "p2", "t";  unknowns: their names for users
     dilates      whether there is a second gradient; vertices: all unknowns of a vertex besides displacements, (ours, the users') names
+    crossing     whether flows are told by what goes through, one number each, as finite volumes have them
     strain, stress  slices by name; those of a constituent are ("mass", (1, 1)), ("flow", ...), ("enthalpy", ...)
     """
 
-    def __init__(self, continuum: Continuum, mechanical: bool, phases: tuple[int, int], thermal: bool, dilates: bool = False):
+    def __init__(
+        self, continuum: Continuum, mechanical: bool, phases: tuple[int, int], thermal: bool, dilates: bool = False, crossing: bool = False
+    ):
         self.continuum, self.dim, self.ns = continuum, continuum.dim, len(continuum.strains)
-        self.mechanical, self.phases, self.thermal, self.dilates = mechanical, phases, thermal, dilates
+        self.mechanical, self.phases, self.thermal, self.dilates, self.crossing = mechanical, phases, thermal, dilates, crossing
         self.constituents = tuple((k + 1, j + 1) for k in range(2) for j in range(phases[k]))
         present = {"p1": (phases[0], "PRE1"), "p2": (phases[1], "PRE2"), "t": (thermal, "TEMP")}
         self.scalars = tuple(name for name, (there, _) in present.items() if there)
@@ -40,7 +43,7 @@ class Layout:
             strains += [(name, 1), (f"grad {name}", self.dim)]
         stresses = [("skeleton", self.ns), ("pores", self.ns)] if mechanical else []
         for own in self.constituents:
-            stresses += [(("mass", own), 1), (("flow", own), self.dim)]
+            stresses += [(("mass", own), 1), (("flow", own), 1 if crossing else self.dim)]
             stresses += [(("enthalpy", own), 1)] if thermal else []
         stresses += [("heat", 1), ("heat flow", self.dim)] if thermal else []
         if dilates:
@@ -56,7 +59,8 @@ class Layout:
         axes = "XYZ"[: self.dim]
         result = [f"SI{kind}{name}" for kind in ("", "P") for name in self.continuum.strains] if self.mechanical else []
         for k, j in self.constituents:
-            result += [f"M{k}{j}", *(f"FH{k}{j}{axis}" for axis in axes), *([f"ENT{k}{j}"] if self.thermal else [])]
+            flows = [f"FH{k}{j}"] if self.crossing else [f"FH{k}{j}{axis}" for axis in axes]
+            result += [f"M{k}{j}", *flows, *([f"ENT{k}{j}"] if self.thermal else [])]
         result += ["QPRIM", *(f"FHT{axis}" for axis in axes)] if self.thermal else []
         return tuple(result + (["PRES_M", "PRES", *(f"SIG{i}" for i in range(1, self.dim + 1)), "DEPV"] if self.dilates else []))
 

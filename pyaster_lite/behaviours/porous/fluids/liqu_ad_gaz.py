@@ -52,6 +52,8 @@ class LiquidWithAir(LiquidWithAirAndSteam):
         nothing = np.zeros((*point.shape, point.layout.dim))
         masses[STEAM], flows[STEAM] = point.old(("mass", STEAM)), nothing
         filling = both.filling(masses, flows, zero, both.saturation)
+        in_liquid = {LIQUID: both.density, DISSOLVED: flowing}
+        filling.moves = lambda: both.moves(in_liquid, {AIR: air}, "gas", dissolved.diffusion(flowing, both.saturation))
         if point.layout.thermal:
             heats = [point.read(f"{kind}.cp", 0.0) for kind in ("liquid", "gas", "dissolved")]
             first = self._liquid_enthalpy(point, both, heats[0])

@@ -22,7 +22,7 @@ from .liqu_vape_gaz import LiquidSteamAndAir
 class LiquidWithAirAndSteam(Fluid):
     """Steam diffuses through the air, dissolved air through the liquid."""
 
-    phases = (2, 2)
+    phases, crossing = (2, 2), True
     internal_names = ("POROSITE", "PVP", "SATLIQ")
     needs = {**LiquidSteamAndAir.needs, "dissolved.coef_henry": "THM_AIR_DISS"}
 
@@ -47,8 +47,9 @@ class LiquidWithAirAndSteam(Fluid):
         if thermal:
             enthalpy[LIQUID] = self._with_slopes(point, first, rho, held, heats[LIQUID])
         masses = self._masses(point, both, steam, dissolved, held)
-        flows = self._flows(point, both, steam, dissolved, rates)
+        flows, moves = self._flows(point, both, steam, dissolved, rates)
         filling = both.filling(masses, flows, new - initial, both.saturation)
+        filling.moves = moves
         if thermal:
             filling.enthalpy = enthalpy
             in_liquid = [(rho, heats[LIQUID]), (dissolved.density, heats[DISSOLVED])]
@@ -99,6 +100,7 @@ class LiquidWithAirAndSteam(Fluid):
         }
 
     def _flows(self, point, both, steam, dissolved, rates):
+        """Those by constituent, and what tells Moves."""
         rho, yields = steam.rho, point.read("liquid.un_sur_k", 0.0)
         swells = 3.0 * point.read("liquid.alpha", 0.0, TEMP=point.t) if point.layout.thermal else 0.0
         by = {name: rho * yields * rate for name, rate in rates.liquid.items()}
@@ -109,12 +111,18 @@ class LiquidWithAirAndSteam(Fluid):
         diffused = steam.diffused(rates, moist, air, both.saturation)
         soaked = dissolved.diffused(rates, both.saturation)
         gas, carried = both.gas_flow(moist + air, "steam"), both.liquid_flow(liquid + absorbed)
-        return {
+        flows = {
             LIQUID: spread(liquid) * carried,
             STEAM: spread(moist) * gas - diffused,
             AIR: spread(air) * gas + diffused,
             DISSOLVED: spread(absorbed) * carried - soaked,
         }
+
+        def moves():
+            diffusion = steam.diffusion(rates, moist, air, both.saturation) | dissolved.diffusion(absorbed, both.saturation)
+            return both.moves({LIQUID: liquid, DISSOLVED: absorbed}, {STEAM: moist, AIR: air}, "steam", diffusion)
+
+        return flows, moves
 
 
 FLUIDS.add("LIQU_AD_GAZ_VAPE", LiquidWithAirAndSteam())
