@@ -26,6 +26,11 @@ class Friction(JointLaw):
     )  # fmt: skip
     needs = {"joint_friction": "JOINT_MECA_FROT"}
 
+    def dampers(self, data):
+        """Damping across and along by area, N s/m3, and the share of it that an open joint keeps, (ne,); None where no material damps."""
+        across, along = data.property("joint_damping", 0.0), data.property("joint_tangential_damping", 0.0)
+        return (across, along, data.property("joint_open_damping", 0.0)) if across.any() or along.any() else None
+
     def separate(self, jump, state, data):
         """Steps 1 to 4."""
         shape, n, v = jump.shape[:2], jump.shape[-1], state.internal

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy.sparse import diags
 
 from pyaster_lite.fe.errors import SingularMatrix
 from pyaster_lite.fe.iteration_matrix import IterationMatrix
@@ -144,7 +145,9 @@ def start_state(given: Given, structure, time: float, fields) -> State:
 
 
 def initial_acceleration(structure, state: State, warn) -> np.ndarray:
-    """a with M a = fext(t) - fint - C v, the relations holding still; zero, with a warning, when the mass is singular."""
+    """a with M a = fext(t) - fint - C v, the relations holding still; zero, with a warning, of unknowns without mass, and of all when the
+    mass is singular even so.
+    """
     pushed = structure.dead_loads(state.time) - state.force
     following = structure.following_loads(state.time, state.u, state.v, state.a)
     if following is not None:
@@ -156,8 +159,17 @@ def initial_acceleration(structure, state: State, warn) -> np.ndarray:
     try:
         return IterationMatrix(structure.mass, structure.elimination, True).solve(pushed)
     except SingularMatrix:
+        pass
+    light = np.asarray(abs(structure.mass).sum(axis=1)).ravel() == 0.0
+    held = structure.mass.diagonal().max() * light
+    mass = structure.mass + (np.diag(held) if isinstance(structure.mass, np.ndarray) else diags(held, format="csr"))
+    try:
+        found = IterationMatrix(mass, structure.elimination, True).solve(np.where(light, 0.0, pushed))
+    except SingularMatrix:
         warn("some unknowns have no mass: the initial acceleration is taken as zero")
         return np.zeros(structure.size)
+    warn("some unknowns have no mass: their initial acceleration is taken as zero")
+    return found
 
 
 def _stressed(structure, states, term):

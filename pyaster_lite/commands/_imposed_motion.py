@@ -10,9 +10,10 @@ from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.terms import RelationTerm
 
 
-def motion_load(args, kind) -> Load:
+def motion_load(args, kind, context) -> Load:
     """A load that imposes the displacements or temperatures of EVOL_IMPO, of NOM_CMP alone where it is given, wherever both the
-    evolution and the model carry them; between two of its instants in proportion. Instants outside of them are refused when asked for.
+    evolution and the model carry them; between two of its instants in proportion. Instants outside of them are refused when asked for,
+    but of an evolution that has one instant only: that holds always, as in code_aster.
     """
     model, evolution = args.MODELE, args.EVOL_IMPO
     if evolution.mesh is not model.mesh:
@@ -31,10 +32,13 @@ def motion_load(args, kind) -> Load:
         equations.append(rows[rows >= 0])
         places.append(np.stack([nodes[rows >= 0], np.full((rows >= 0).sum(), column)]))
     if not sum(map(len, equations)):
-        raise args.wrong("EVOL_IMPO", "the model carries none of these unknowns: nothing would be imposed")
+        context.warn(args, "EVOL_IMPO", "the model carries none of these unknowns: nothing is imposed")
+        return Load(kind, model, [])
     nodes, columns = np.concatenate(places, axis=1)
 
     def value(t):
+        if len(stored) == 1:
+            return field.values[nodes, columns]
         try:
             return evolution.interpolateField(word, t).values[nodes, columns]
         except ValueError as outside:

@@ -30,4 +30,4 @@ def _kind(args):
 )
 def affe_char_cine(args, context):
     """The load, with real values, or with the unknowns of an evolution."""
-    return kinematic_load(args, context) if args.EVOL_IMPO is None else motion_load(args, _kind(args))
+    return kinematic_load(args, context) if args.EVOL_IMPO is None else motion_load(args, _kind(args), context)

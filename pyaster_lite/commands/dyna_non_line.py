@@ -56,7 +56,7 @@ def dyna_non_line(args, context):
         if args.AMOR_RAYL_RIGI == "TANGENTE" and structure.damping is not None and not structure.steady(instants):
             raise args.not_yet("AMOR_RAYL_RIGI", "damping by the tangent stiffness is not there yet")
         if structure.dampers and member.explicit:
-            raise args.not_yet("COMPORTEMENT", "the dampers of DIS_CHOC in explicit schemes are not there yet")
+            raise args.not_yet("COMPORTEMENT", "dampers of laws in explicit schemes are not there yet")
         if words.COEF_MASS_SHIFT:
             structure.shift_mass(words.COEF_MASS_SHIFT)
         if "PROJ_MODAL" in args:

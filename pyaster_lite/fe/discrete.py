@@ -115,7 +115,7 @@ class Discrete(Element):
         ends = (-stiffness[:, :half, :half], stiffness[:, half:, half:])
         return np.concatenate([np.einsum("eij,ej->ei", own, along) for own in ends], axis=1)
 
-    def tangent_damping(self, data, behaviour, tangent):
+    def tangent_damping(self, data, behaviour, tangent, state):
         """(ne, nd, nd) the dampers of a law, of discretes whose tangent (ne, nd, nd) tells that they are closed; None without any."""
         found = behaviour.dampers(data) if hasattr(behaviour, "dampers") else None
         if found is None:

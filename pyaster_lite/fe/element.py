@@ -90,8 +90,8 @@ class Element:
         """(ne, nd, nd) viscous damping."""
         return None
 
-    def tangent_damping(self, data: ElementData, behaviour, tangent: np.ndarray) -> np.ndarray | None:
-        """(ne, nd, nd) what a law damps beside that, as long as its tangent (ne, nd, nd) is this; None where it does not."""
+    def tangent_damping(self, data: ElementData, behaviour, tangent: np.ndarray, state: PointState) -> np.ndarray | None:
+        """(ne, nd, nd) what a law damps beside that, over a step from a state with this tangent (ne, nd, nd); None where it does not."""
         return None
 
     def radiation(self, data: ElementData) -> np.ndarray | None:

@@ -18,6 +18,9 @@ from .quadrature import Rule, quadrature
 from .shapes import shape_derivatives, shape_functions
 from .two_sided import LINEAR, TwoSided
 
+JUMP = 6
+"""Where laws of joints that damp keep the jump across."""
+
 
 class Joint(TwoSided):
     """A joint on a cell between two sides.
@@ -106,6 +109,35 @@ class Joint(TwoSided):
         normal, tangential = data.property("joint_normal"), data.property("joint_tangential")
         spring = np.stack([normal, *[tangential] * (self.dim - 1)], axis=-1)
         return np.einsum("eg,egia,ei,egib->eab", area, b, spring, b, optimize=True)
+
+    def tangent_damping(self, data, behaviour, tangent, state):
+        """Dampers between vertices that face each other, along each global axis by itself (code_aster's choice), where the law has some.
+
+        Of a cell in the plane its first point tells whether the joint is open, in space the point that counts as the vertex.
+        """
+        found = behaviour.dampers(data) if hasattr(behaviour, "dampers") else None
+        if found is None:
+            return None
+        along, across, kept = found
+        corners = self.first[: reference_cell(LINEAR.get(self.side, self.side)).n_nodes]
+        flat = data.coordinates[:, corners]
+        if self.dim == 2:
+            normal = (flat[:, 1] - flat[:, 0])[:, [1, 0]]
+        else:
+            normal = np.cross(flat[:, 2] - flat[:, 0], flat[:, 1] - flat[:, 0] if len(corners) == 3 else flat[:, 3] - flat[:, 1]) / 2
+        area = np.linalg.norm(normal, axis=-1)
+        square = (normal / area[:, None]) ** 2
+        damper = (area / len(corners))[:, None] * (along[:, None] * square + across[:, None] * (1 - square))
+        points = np.zeros(len(corners), int) if self.dim == 2 or len(self._rule) == 1 else np.arange(len(corners))
+        open_ = state.internal[:, points, JUMP] >= 0.0
+        damper = damper[:, None] * np.where(open_, kept[:, None], 1.0)[..., None]
+        starts = np.cumsum([0, *map(len, self.components)])
+        result = np.zeros((len(data), self.size, self.size))
+        for axis in range(self.dim):
+            one, other = starts[corners] + axis, starts[self.facing[: len(corners)]] + axis
+            result[:, one, one] = result[:, other, other] = damper[..., axis]
+            result[:, one, other] = result[:, other, one] = -damper[..., axis]
+        return result
 
     def elastic_stiffness(self, data, behaviour, u, state):
         """By the law's secant where it has one."""

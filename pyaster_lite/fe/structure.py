@@ -120,10 +120,11 @@ class FiniteElements:
             self.dampers = any(found is not None for found in dampers)
             self.damping = self._lightened(damping) if self.dampers or (damping.nnz and damping.data.any()) else None
 
-    def _damped(self, tangents):
-        """What laws damp beside the elements' own damping, by these tangents of the parts."""
-        pairs = zip(self.parts, tangents)
-        return self.assembler.matrix([None if own is None else p.element.tangent_damping(p.data, p.behaviour, own) for p, own in pairs])
+    def _damped(self, tangents, states):
+        """What laws damp beside the elements' own damping, by these tangents of the parts and the states that the step is from."""
+        rows = zip(self.parts, tangents, states)
+        damped = [None if own is None else p.element.tangent_damping(p.data, p.behaviour, own, held) for p, own, held in rows]
+        return self.assembler.matrix(damped)
 
     def steady(self, instants: Sequence[float]) -> bool:
         """Whether no tangent differs from the elastic stiffness at any of these instants."""
@@ -237,7 +238,7 @@ class FiniteElements:
             _, _, tangents = self.respond(u, self._last(state.internal), True, state.time, t, tangent == "rate")
             matrix = self._lightened(self.assembler.matrix(tangents))
             if self.dampers:
-                self.damping = self._lightened(self._own_damping + self._damped(tangents))
+                self.damping = self._lightened(self._own_damping + self._damped(tangents, state.internal))
         for _, turning in self.followers:
             if turning is not None:
                 matrix = matrix + self._lightened(turning(t, state.u + increment))

@@ -6,11 +6,14 @@ from pyaster_lite.catalogue.rules import EXCLUS
 
 from ._law import FUNCTION, MaterialLaw, liquid, liquid_words, parameter
 
+DAMPERS = {"AMOR_NOR": "joint_damping", "AMOR_TAN": "joint_tangential_damping", "COEF_AMOR": "joint_open_damping"}
+"""Damping across and along, N s/m3, and the share of it that an open joint keeps."""
+
 
 def properties(occurrence):
-    """Stiffnesses, Pa/m, friction, adhesion, Pa, hardening, Pa/m; the pressure of a fluid, Pa, the thickness sawn off, m."""
+    """Stiffnesses, Pa/m, friction, adhesion, Pa, hardening, Pa/m; the pressure of a fluid, Pa, the thickness sawn off, m; DAMPERS."""
     along = occurrence.K_N if occurrence.K_T is None else occurrence.K_T
-    words = {"PRES_FLUIDE": "joint_fluid", "SCIAGE": "joint_sawn"}
+    words = {"PRES_FLUIDE": "joint_fluid", "SCIAGE": "joint_sawn", **DAMPERS}
     return {
         "joint_normal": occurrence.K_N,
         "joint_tangential": along,
@@ -33,6 +36,7 @@ MATERIALS.add(
             MU=SIMP("o", typ="R", val_min=1e-3),
             PENA_TANG=SIMP("f", typ="R", val_min=0.0),
             ADHESION=SIMP("f", typ="R", defaut=0.0, val_min=0.0),
+            **{word: SIMP("f", typ="R", val_min=0.0) for word in DAMPERS},
             **{word: SIMP("f", typ=FUNCTION) for word in ("PRES_FLUIDE", "SCIAGE")},
             **liquid_words(),
         ),

@@ -119,5 +119,5 @@ def test_dampers_act_while_it_is_closed():
     for depth, closed in ((-1.5, 1.0), (0.5, 0.0)):
         tangent = go(element, data, np.concatenate([np.zeros(3), depth * axes[0]]))[1]
         own = axes.T @ np.diag([7.0, 3.0, 3.0]) @ axes * closed
-        found = element.tangent_damping(data, SHOCK, tangent[None])[0]
+        found = element.tangent_damping(data, SHOCK, tangent[None], None)[0]
         np.testing.assert_allclose(found, np.block([[own, -own], [-own, own]]), atol=1e-12)

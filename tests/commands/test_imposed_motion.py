@@ -29,3 +29,17 @@ def test_an_instant_that_the_evolution_does_not_know_is_told(tmp_path):
     after = "S = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CH, EXCIT=_F(CHARGE=SAME), INST=3.0)"
     told = diagnostics(tmp_path, MODEL, "SAME = AFFE_CHAR_CINE(MODELE=MO, EVOL_IMPO=R)", after)
     assert told == ["MECA_STATIQUE (S): EVOL_IMPO: 3.0 lies outside of the instants of DEPL"]
+
+
+def test_an_evolution_of_one_instant_holds_always(tmp_path):
+    study = run(
+        tmp_path, MODEL.replace("(0.0, 2.0))\n", "(2.0,))\n"), "SAME = AFFE_CHAR_CINE(MODELE=MO, EVOL_IMPO=R, NOM_CMP='DX')",
+        "S = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CH, EXCIT=(_F(CHARGE=SAME), _F(CHARGE=HELD)), INST=7.0)",
+    )  # fmt: skip
+    np.testing.assert_allclose(study["S"].field("DEPL", 1).values, study["R"].field("DEPL", 1).values, atol=1e-14)
+
+
+def test_unknowns_that_the_model_does_not_carry_are_told_and_left(tmp_path, capsys):
+    study = run(tmp_path, MODEL, "SAME = AFFE_CHAR_CINE(MODELE=MO, EVOL_IMPO=R, NOM_CMP='PRE1')")
+    assert "the model carries none of these unknowns: nothing is imposed" in capsys.readouterr().err
+    assert study["SAME"].terms == []

@@ -77,3 +77,32 @@ def test_stresses_are_kept_as_they_are_shown(word, cell):
     element, data = one(word, cell)
     stress = np.ones((1, len(element.rule()), element.dim))
     assert element.kept(data, element.shown(data, stress)[0]) is stress
+
+
+@pytest.mark.parametrize("word,cell", PAIRS)
+def test_dampers_hold_back_sides_that_part_and_nothing_else(word, cell):
+    element, data = one(word, cell)
+    own = {"joint_damping": 6.0, "joint_tangential_damping": 2.0, "joint_open_damping": 0.5}
+    data = ElementData(data.cells, data.coordinates, [own], data.owner)
+    law = BEHAVIOURS["JOINT_MECA_FROT"]
+    state = element.start(data, law)
+    state.internal[..., 6] = -1.0
+    matrix = element.tangent_damping(data, law, None, state)[0]
+    place = np.cumsum([0, *map(len, element.components)])
+    apart = np.zeros((element.size, element.dim))
+    alike = np.zeros((element.size, element.dim))
+    for a, f in zip(element.first, element.facing):
+        for i in range(element.dim):
+            apart[place[f] + i, i] = alike[place[a] + i, i] = alike[place[f] + i, i] = 1.0
+    np.testing.assert_allclose(matrix, matrix.T)
+    np.testing.assert_allclose(matrix @ alike, 0.0, atol=1e-14)
+    area = {"QUAD": 2.0, "HEXA": 4.0, "PENT": 0.5}[cell[:4]]
+    np.testing.assert_allclose(np.trace(apart.T @ matrix @ apart), area * (6.0 + 2.0 * (element.dim - 1)))
+    state.internal[..., 6] = 1.0
+    np.testing.assert_allclose(element.tangent_damping(data, law, None, state)[0], matrix / 2)
+
+
+def test_joints_without_dampers_damp_nothing():
+    element, data = one("PLAN_JOINT", "QUAD4")
+    law = BEHAVIOURS["JOINT_MECA_FROT"]
+    assert element.tangent_damping(data, law, None, element.start(data, law)) is None

@@ -1,0 +1,28 @@
+"""What evolutions start from: the acceleration of a body that is let go."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from scipy.sparse import csr_matrix
+
+from pyaster_lite.commands._evolution_start import initial_acceleration
+from pyaster_lite.fe.constraints import Elimination, Relations
+from pyaster_lite.fe.newton import State
+
+
+@pytest.mark.parametrize("kind", [np.array, csr_matrix])
+def test_unknowns_without_mass_start_at_no_acceleration_and_the_others_at_theirs(kind):
+    told, push = [], np.array([6.0, 5.0, 9.0])
+    structure = SimpleNamespace(
+        size=3,
+        mass=kind(np.array([[2.0, 0.0, 1.0], [0.0, 0.0, 0.0], [1.0, 0.0, 2.0]])),
+        damping=None,
+        elimination=Elimination(Relations(csr_matrix((0, 3)), lambda t: np.zeros(0))),
+        dead_loads=lambda t: push,
+        following_loads=lambda t, u, v, a: None,
+    )
+    zero = np.zeros(3)
+    found = initial_acceleration(structure, State(0.0, zero, zero, zero, zero, zero, zero, []), told.append)
+    np.testing.assert_allclose(found, [1.0, 0.0, 4.0], atol=1e-14)
+    assert told == ["some unknowns have no mass: their initial acceleration is taken as zero"]
