@@ -46,8 +46,8 @@ from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_followed import followed_plate
 from pyaster_lite.fe.plate_layers import Layered
 from pyaster_lite.fe.porous.element import Porous
-from pyaster_lite.fe.sheathed_cable import SheathedCable
 from pyaster_lite.fe.porous.volumes import Volumes
+from pyaster_lite.fe.sheathed_cable import SheathedCable
 from pyaster_lite.fe.shell_followed import followed_shell
 from pyaster_lite.fe.shell_layers import LayeredShell
 from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
@@ -134,6 +134,8 @@ def parts_of(args, model, whole) -> list[Part]:
             rows = np.flatnonzero(law[group.cells] == index)
             own = data if len(rows) == len(group.cells) else data.subset(rows)
             if isinstance(group.element, (Porous, Volumes)):
+        if isinstance(group.element, SuperElement):
+            parts.append(Part(group.element, data, equations, BEHAVIOURS["ELAS"]))
                 parts.append(porous_part(args, group.element, own, equations[rows], chosen[index]))
             else:
                 parts.append(_part(group.element, own, equations[rows], chosen[index]))
