@@ -53,9 +53,9 @@ from pyaster_lite.fe.shell_layers import LayeredShell
 from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
+from pyaster_lite.fe.super_element import SuperElement
 
 KINEMATICS = {
-from pyaster_lite.fe.super_element import SuperElement
     "PETIT": None,
     "PETIT_REAC": Updated,
     "GREEN_LAGRANGE": Green,
@@ -112,8 +112,8 @@ KINDS_OF_LAWS = (
     KindOfLaw("bends", "beams in large rotations", lambda element: isinstance(element, TurningBeam), help="theirs is ELAS_POUTRE_GR"),
     KindOfLaw("slides", "cables in sheaths", lambda element: isinstance(element, SheathedCable), help="theirs is KIT_CG"),
     KindOfLaw("driven", "cells with gradients of a variable", lambda element: getattr(element, "graded", False), elsewhere=True),
-)
     KindOfLaw("damage", "cells whose damage is a field of its own", lambda element: getattr(element, "grown", False)),
+)
 
 
 def parts_of(args, model, whole) -> list[Part]:
@@ -130,6 +130,8 @@ def parts_of(args, model, whole) -> list[Part]:
     parts = []
     for group, data in zip(model.groups, whole):
         equations = model.dofs.equations(group.nodes, group.element.components)
+        if isinstance(group.element, SuperElement):
+            parts.append(Part(group.element, data, equations, BEHAVIOURS["ELAS"]))
         for index in np.unique(law[group.cells]):
             rows = np.flatnonzero(law[group.cells] == index)
             own = data if len(rows) == len(group.cells) else data.subset(rows)

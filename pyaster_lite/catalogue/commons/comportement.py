@@ -51,6 +51,18 @@ CRYSTALS = ("MONOCRISTAL", "POLYCRISTAL")
 """The RELATION whose law DEFI_COMPOR makes."""
 
 
+WRITTEN = is_in("RELATION", "MFRONT") | is_in("RELATION_KIT", "MFRONT")
+"""Whether CREA_LIB_MFRONT gives the law."""
+
+OF_WRITTEN = dict(
+    ALGO_CPLAN=SIMP("f", into=("DEBORST", "ANALYTIQUE"), defaut="DEBORST"),
+    VERI_BORNE=SIMP("f", into=("ARRET", "SANS", "MESSAGE"), defaut="ARRET", advisory=True),
+    SYME_MATR_TANG=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
+    RESI_INTE=SIMP("f", typ="R"),
+    ITER_INTE_MAXI=SIMP("f", typ="I"),
+)
+"""What such a law is asked with."""
+
 OF_KITS = AnyOf(FLUIDS, RETENTIONS, BEHAVIOURS)
 """What the RELATION of porous media are made of."""
 
@@ -70,12 +82,16 @@ def comportement(kits: bool = False) -> FACT:
         b_pair=BLOC(is_in("RELATION", "KIT_CG", "KIT_DDI"), RELATION_KIT=SIMP("o", min=2, max=2)),
         b_metal=BLOC(is_in("RELATION", *METALS), RELATION_KIT=SIMP("o", into=("ACIER", "ZIRC"))),
         b_crystal=BLOC(is_in("RELATION", *CRYSTALS), COMPOR=SIMP("o", typ="compor_sdaster")),
+        b_mfront=BLOC(WRITTEN, COMPOR_MFRONT=SIMP("o", typ="compor_mgis"), **OF_WRITTEN),
         DEFORMATION=SIMP("f", into=DEFORMATIONS, defaut="PETIT"),
         **CELL_WORDS,
         PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0),
         ALGO_INTE=SIMP("f", into=ALGORITHMS, advisory=True),
-        RESI_INTE=SIMP("f", typ="R", defaut=1.0e-6, advisory=True),
-        ITER_INTE_MAXI=SIMP("f", typ="I", defaut=20, advisory=True),
+        b_precision=BLOC(
+            ~WRITTEN,
+            RESI_INTE=SIMP("f", typ="R", defaut=1.0e-6, advisory=True),
+            ITER_INTE_MAXI=SIMP("f", typ="I", defaut=20, advisory=True),
+        ),
         ITER_INTE_PAS=SIMP("f", typ="I", defaut=0, advisory=True),
         RESI_CPLAN_MAXI=SIMP("f", typ="R"),
         b_resi_cplan=BLOC(absent("RESI_CPLAN_MAXI"), RESI_CPLAN_RELA=SIMP("f", typ="R", defaut=1.0e-6)),

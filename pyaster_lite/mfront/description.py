@@ -1,0 +1,293 @@
+"""What the directives of a file say of a law."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lark import Tree
+
+from .errors import MFrontError, Place
+from .grammar import code_tree
+from .outline import Directive, directives
+
+ROLES = {
+    "MaterialProperty": "properties",
+    "StateVariable": "states",
+    "AuxiliaryStateVariable": "auxiliaries",
+    "LocalVariable": "locals",
+    "ExternalStateVariable": "externals",
+    "IntegrationVariable": "integration",
+    "Gradient": "gradients",
+    "ThermodynamicForce": "forces",
+    "Input": "inputs",
+    "Output": "outputs",
+}
+BLOCKS = frozenset(
+    [
+        "Integrator",
+        "ComputeStress",
+        "ComputeFinalStress",
+        "InitLocalVariables",
+        "Predictor",
+        "TangentOperator",
+        "PredictionOperator",
+        "FlowRule",
+        "Derivative",
+        "UpdateAuxiliaryStateVariables",
+        "Function",
+    ]
+)
+OTHER_NAMES = {
+    "Parser": "DSL",
+    "InitLocalVars": "InitLocalVariables",
+    "InitializeLocalVariables": "InitLocalVariables",
+    "UpdateAuxiliaryStateVars": "UpdateAuxiliaryStateVariables",
+    "ComputeThermodynamicForces": "ComputeStress",
+    "ComputeFinalThermodynamicForces": "ComputeFinalStress",
+    "IterMax": "MaximumNumberOfIterations",
+    "RequireStiffnessOperator": "RequireStiffnessTensor",
+    "ModellingHypothesis": "ModellingHypotheses",
+    "ConvergenceCriterion": "Epsilon",
+    "AuxiliaryStateVar": "AuxiliaryStateVariable",
+    "ExternalStateVar": "ExternalStateVariable",
+    "StateVar": "StateVariable",
+    "LocalVar": "LocalVariable",
+    "Coef": "MaterialProperty",
+}
+WITHOUT_EFFECT = frozenset(
+    [
+        "Author",
+        "Date",
+        "Description",
+        "Includes",
+        "Library",
+        "Interface",
+        "UseQt",
+        "Profiling",
+        "CompareToNumericalJacobian",
+        "TangentOperatorBlocks",
+        "JacobianComparisonCriterion",
+        "PerturbationValueForNumericalJacobianComputation",
+        "Bounds",
+        "PhysicalBounds",
+        "ProvidesSymmetricTangentOperator",
+        "IsTangentOperatorSymmetric",
+        "ProvidesTangentOperator",
+    ]
+)
+"""What changes no result: remarks, libraries, and bounds, which are told to the reader only."""
+TEMPERATURE = "automatic_declaration_of_the_temperature_as_first_external_state_variable"
+
+
+@dataclass
+class Variable:
+    """A declared variable: its type as a tree or as a word (a number without), how many where it is an array, its name for others."""
+
+    name: str
+    place: Place
+    kind: Tree | None = None
+    count: int | None = None
+    space: str | None = None
+    entry: str | None = None
+    value: Tree | None = None
+    word: str | None = None
+
+    @property
+    def known_as(self) -> str:
+        """The name that others know it by."""
+        return self.entry or self.name
+
+
+@dataclass
+class Description:
+    """All that a file says.
+
+    dsl        its DSL;  law  the name of the law;  material  what it is of, where it says
+    variables  lists of Variable by role (the values of ROLES)
+    parameters  the values of the Variable that @Parameter gives
+    numbers    theta, epsilon and the number of tries, where they are given
+    blocks     the directives of code in order;  brick  that of @Brick
+    needed     the files of the laws of materials that it calls, and where it says so
+    heated     whether the temperature is declared by itself
+    """
+
+    file: str
+    dsl: str = ""
+    law: str = ""
+    material: str = ""
+    place: Place | None = None
+    variables: dict[str, list[Variable]] = field(default_factory=lambda: {role: [] for role in ROLES.values()})
+    parameters: list[Variable] = field(default_factory=list)
+    numbers: dict[str, float] = field(default_factory=dict)
+    algorithm: str | None = None
+    hypotheses: tuple[str, ...] = ()
+    blocks: list[Directive] = field(default_factory=list)
+    brick: Directive | None = None
+    needed: list[tuple[str, Place]] = field(default_factory=list)
+    orthotropic: bool = False
+    stiff: bool = False
+    heated: bool = True
+
+    def named(self, name: str) -> Variable | None:
+        """The variable of a name."""
+        everyone = [*self.parameters, *(each for group in self.variables.values() for each in group)]
+        return next((each for each in everyone if each.name == name), None)
+
+
+def read(file: str, text: str) -> Description:
+    """The description that a text is; MFrontError where it cannot be understood."""
+    found = Description(file)
+    for directive in directives(text, file):
+        _take(found, directive)
+    if not found.dsl:
+        raise MFrontError("no @DSL says how the law is written", Place(file, 1, 1))
+    return found
+
+
+def _take(found, directive):
+    name = OTHER_NAMES.get(directive.name, directive.name)
+    if not name:
+        _more(found, directive)
+    elif name in ROLES:
+        found.variables[ROLES[name]] += _variables(directive)
+    elif name in BLOCKS:
+        if directive.block is None:
+            raise MFrontError(f"@{directive.name} has no block", directive.place)
+        found.blocks.append(directive)
+    elif name not in WITHOUT_EFFECT:
+        action = _ACTIONS.get(name)
+        if action is None:
+            raise MFrontError(f"there is no directive @{directive.name} yet", directive.place, missing=True)
+        action(found, directive)
+
+
+def _variables(directive):
+    tree = code_tree(directive.words, "variables", directive.at)
+    kind = next((child for child in tree.children if child.data == "type"), None)
+    space = directive.options[0] if directive.options else None
+    result = []
+    for child in tree.children:
+        if child.data != "declarator":
+            continue
+        name, *rest = child.children
+        count = value = None
+        for part in rest:
+            if part.data == "count":
+                count = int(_number(part.children[0], directive))
+            else:
+                value = part
+        place = Place(directive.at.file, name.line, name.column)
+        result.append(Variable(str(name), place, kind, count, space, value=value))
+    return result
+
+
+def _number(tree, directive) -> float:
+    """The number that a tree is."""
+    sign = 1.0
+    if tree.data == "signed":
+        sign = -1.0 if tree.children[0] == "-" else 1.0
+        tree = tree.children[1]
+    if tree.data == "arguments" and len(tree.children) == 1:
+        return _number(tree.children[0], directive)
+    if tree.data != "number":
+        raise MFrontError("a number is wanted here", directive.at)
+    return sign * float(str(tree.children[0]).rstrip("uUlLfF"))
+
+
+def _parameter(found, directive):
+    for each in _variables(directive):
+        if each.value is None:
+            raise MFrontError(f"the parameter {each.name} is given no value", each.place)
+        each.value = _number(each.value, directive)
+        if each.name in ("theta", "epsilon"):
+            found.numbers[each.name] = each.value
+        else:
+            found.parameters.append(each)
+
+
+def _more(found, directive):
+    """NAME.setEntryName("..."): how others know a variable."""
+    head, _, call = directive.words.partition("(")
+    name, _, method = head.rpartition(".")
+    name = name.rpartition("::")[2].strip()
+    variable = found.named(name)
+    if variable is None:
+        raise MFrontError(f"{name} is not declared", directive.place)
+    if method.strip() in ("setEntryName", "setGlossaryName"):
+        variable.entry = call.strip().rstrip(")").strip().strip('"')
+    elif method.strip() == "setDefaultValue" and variable in found.parameters:
+        variable.value = float(call.strip().rstrip(")"))
+    else:
+        raise MFrontError(f"there is no {method.strip()} yet", directive.place, missing=True)
+
+
+def _dsl(found, directive):
+    found.dsl, found.place = directive.words.strip(), directive.at
+    for option in (directive.block or "").split(","):
+        name, _, value = (part.strip() for part in option.partition(":"))
+        if name == TEMPERATURE:
+            found.heated = value == "true"
+        elif name:
+            raise MFrontError(f"the option {name} of a DSL is not there yet", directive.inside, missing=True)
+
+
+def _named(attribute):
+    def take(found, directive):
+        setattr(found, attribute, directive.words.strip())
+
+    return take
+
+
+def _counted(name):
+    def take(found, directive):
+        try:
+            found.numbers[name] = float(directive.words)
+        except ValueError:
+            raise MFrontError("a number is wanted here", directive.at) from None
+
+    return take
+
+
+def _listed(directive):
+    """The words of a directive: those of its block, or those that it says."""
+    text = directive.words if directive.block is None else directive.block
+    return [word.strip().strip('"') for word in text.split(",") if word.strip()]
+
+
+def _hypotheses(found, directive):
+    found.hypotheses = tuple(_listed(directive))
+
+
+def _needed(found, directive):
+    found.needed += [(name, directive.place) for name in _listed(directive)]
+
+
+def _flag(attribute):
+    def take(found, directive):
+        setattr(found, attribute, True)
+
+    return take
+
+
+def _brick(found, directive):
+    if found.brick is not None:
+        raise MFrontError("a law has one brick", directive.place)
+    found.brick = directive
+
+
+_ACTIONS = {
+    "DSL": _dsl,
+    "Behaviour": _named("law"),
+    "Law": _named("law"),
+    "Material": _named("material"),
+    "Algorithm": _named("algorithm"),
+    "Theta": _counted("theta"),
+    "Epsilon": _counted("epsilon"),
+    "MaximumNumberOfIterations": _counted("tries"),
+    "ModellingHypotheses": _hypotheses,
+    "MaterialLaw": _needed,
+    "Parameter": _parameter,
+    "OrthotropicBehaviour": _flag("orthotropic"),
+    "RequireStiffnessTensor": _flag("stiff"),
+    "Brick": _brick,
+}

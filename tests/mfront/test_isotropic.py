@@ -1,0 +1,61 @@
+"""Isotropic flows written in the language."""
+
+import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.kinematics import Axisymmetric, Plane, Space
+from pyaster_lite.materials._law import isotropic
+from tests.mfront.written import MISES, at_rest, check_tangent, law, points
+
+NUMBERS = (2e8, 2e10, 2e11, 0.3)
+STEEL = {"young": 2e11, "poisson": 0.3, "elasticity": isotropic(2e11, 0.3), "yield_stress": 2e8, "traction_slope": 2e10}
+CONTINUA = {"Tridimensional": Space(), "PlaneStrain": Plane(), "Axisymmetrical": Axisymmetric()}
+
+
+@pytest.mark.parametrize("hypothesis", CONTINUA)
+def test_a_mises_flow_is_vmis_isot_line(hypothesis):
+    continuum, own, known = CONTINUA[hypothesis], law(MISES, hypothesis), BEHAVIOURS["VMIS_ISOT_LINE"]
+    n, data = len(continuum.strains), points(NUMBERS, **STEEL)
+    strain = 3e-3 * np.random.default_rng(2).standard_normal((2, 3, n))
+    states = [at_rest(each, n) for each in (own, known)]
+    for factor in (0.5, 1.0, 0.7, 2.0):
+        (a, mine, slope), (b, theirs, rate) = (
+            each.integrate(factor * strain, state, data, continuum) for each, state in zip((own, known), states)
+        )
+        np.testing.assert_allclose(a, b, rtol=1e-10, atol=1e-3)
+        np.testing.assert_allclose(mine[..., n], theirs[..., 0], rtol=1e-10, atol=1e-16)
+        np.testing.assert_allclose(slope, np.broadcast_to(rate, slope.shape), atol=1.0)
+        states = [type(states[0])(factor * strain, stress, kept) for stress, kept in ((a, mine), (b, theirs))]
+
+
+def test_variables_have_the_names_of_the_language():
+    assert law(MISES, "PlaneStrain").internal_names == (*(f"ElasticStrain{axes}" for axes in ("XX", "YY", "ZZ", "XY")), "EquivalentPlasti")
+
+
+CREEP = """
+@DSL IsotropicMisesCreep;
+@Behaviour Creep;
+@MaterialProperty real rate;
+@MaterialProperty real power;
+@FlowRule {
+  const real bare = rate * pow(seq, power - 1);
+  f = bare * seq;
+  df_dseq = power * bare;
+}
+"""
+
+
+def test_creep_relaxes_as_norton_says_and_has_its_tangent():
+    behaviour, continuum = law(CREEP), Space()
+    data = points((1e-37, 4.0, 2e11, 0.3))
+    strain = 1e-3 * np.random.default_rng(3).standard_normal((2, 3, 6))
+    state = at_rest(behaviour, 6)
+    check_tangent(behaviour, strain, state, data, continuum, 2e11)
+    stress, internal, _ = behaviour.integrate(strain, state, data, continuum)
+    middle = stress / 2
+    deviator = middle.copy()
+    deviator[..., :3] -= middle[..., :3].mean(axis=-1, keepdims=True)
+    size = np.sqrt(1.5 * (deviator**2).sum(axis=-1))
+    assert (internal[..., 6] > 1e-6).all()
+    np.testing.assert_allclose(internal[..., 6], 1e-37 * size**4, rtol=1e-6)
