@@ -17,6 +17,7 @@ from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.commands._porous_laws import porous_part
+from pyaster_lite.commands._written_laws import around, written
 from pyaster_lite.fe.assumed_strain import AssumedStrain
 from pyaster_lite.fe.bar import Bar, FollowedBar
 from pyaster_lite.fe.beam import Beam
@@ -46,16 +47,16 @@ from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_followed import followed_plate
 from pyaster_lite.fe.plate_layers import Layered
 from pyaster_lite.fe.porous.element import Porous
-from pyaster_lite.fe.porous.volumes import Volumes
 from pyaster_lite.fe.sheathed_cable import SheathedCable
+from pyaster_lite.fe.porous.volumes import Volumes
 from pyaster_lite.fe.shell_followed import followed_shell
 from pyaster_lite.fe.shell_layers import LayeredShell
 from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
-from pyaster_lite.fe.super_element import SuperElement
 
 KINEMATICS = {
+from pyaster_lite.fe.super_element import SuperElement
     "PETIT": None,
     "PETIT_REAC": Updated,
     "GREEN_LAGRANGE": Green,
@@ -112,8 +113,8 @@ KINDS_OF_LAWS = (
     KindOfLaw("bends", "beams in large rotations", lambda element: isinstance(element, TurningBeam), help="theirs is ELAS_POUTRE_GR"),
     KindOfLaw("slides", "cables in sheaths", lambda element: isinstance(element, SheathedCable), help="theirs is KIT_CG"),
     KindOfLaw("driven", "cells with gradients of a variable", lambda element: getattr(element, "graded", False), elsewhere=True),
-    KindOfLaw("damage", "cells whose damage is a field of its own", lambda element: getattr(element, "grown", False)),
 )
+    KindOfLaw("damage", "cells whose damage is a field of its own", lambda element: getattr(element, "grown", False)),
 
 
 def parts_of(args, model, whole) -> list[Part]:
@@ -130,14 +131,10 @@ def parts_of(args, model, whole) -> list[Part]:
     parts = []
     for group, data in zip(model.groups, whole):
         equations = model.dofs.equations(group.nodes, group.element.components)
-        if isinstance(group.element, SuperElement):
-            parts.append(Part(group.element, data, equations, BEHAVIOURS["ELAS"]))
         for index in np.unique(law[group.cells]):
             rows = np.flatnonzero(law[group.cells] == index)
             own = data if len(rows) == len(group.cells) else data.subset(rows)
             if isinstance(group.element, (Porous, Volumes)):
-        if isinstance(group.element, SuperElement):
-            parts.append(Part(group.element, data, equations, BEHAVIOURS["ELAS"]))
                 parts.append(porous_part(args, group.element, own, equations[rows], chosen[index]))
             else:
                 parts.append(_part(group.element, own, equations[rows], chosen[index]))
@@ -161,7 +158,7 @@ def _part(element, data, equations, occurrence):
         return Part(element, data, equations, BEHAVIOURS["ELAS"])
     _check_kind(occurrence, element)
     flat = isinstance(element, (Layered, LayeredShell, ShellOfRevolution, Pipe))
-    behaviour = law_of(occurrence, PlaneStress() if flat else getattr(element, "continuum", None))
+    behaviour = law_of(occurrence, PlaneStress() if flat else around(element))
     element = _moving(occurrence, element, behaviour)
     if hasattr(element, "for_law"):
         element = element.for_law(behaviour.linear)
@@ -188,7 +185,8 @@ def _check_kind(occurrence, element):
     """Laws are for the elements whose kind of answer they have."""
     if occurrence.RELATION in KITS:
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is for cells of porous media")
-    behaviour = _of_kit(occurrence, BEHAVIOURS[occurrence.RELATION])
+    behaviour = BEHAVIOURS[occurrence.RELATION]
+    behaviour = written(occurrence, around(element)) if hasattr(behaviour, "written") else _of_kit(occurrence, behaviour)
     for kind in KINDS_OF_LAWS:
         own = hasattr(behaviour, kind.method)
         if own == kind.holds(element) or (kind.others and not own) or (kind.linear and behaviour.linear):
@@ -205,7 +203,9 @@ def law_of(occurrence, continuum):
     """The law of RELATION with its parameters, made to know plane stress where the continuum asks for it."""
     occurrence.mark_read("RESI_CPLAN_MAXI", "RESI_CPLAN_RELA")
     behaviour = BEHAVIOURS[occurrence.RELATION]
-    if hasattr(behaviour, "composed"):
+    if hasattr(behaviour, "written"):
+        behaviour = written(occurrence, continuum)
+    elif hasattr(behaviour, "composed"):
         behaviour = _composed(occurrence, behaviour.composed)
     elif occurrence.get("ALGO_INTE") == "RUNGE_KUTTA":
         raise occurrence.not_yet("ALGO_INTE", "laws are not integrated by RUNGE_KUTTA yet, which gives other results than an implicit rule")
@@ -222,7 +222,7 @@ def law_of(occurrence, continuum):
         except ValueError as refused:
             raise occurrence.wrong("ALGO_INTE", str(refused)) from None
     if hasattr(behaviour, "within"):
-        behaviour = behaviour.within(occurrence.RESI_INTE, occurrence.ITER_INTE_MAXI)
+        behaviour = behaviour.within(occurrence.get("RESI_INTE"), occurrence.get("ITER_INTE_MAXI"))
     if getattr(continuum, "flat", False) and not hasattr(behaviour, "plane_stress"):
         raise occurrence.not_yet("RELATION", f"{occurrence.RELATION} is there along lines only so far")
     if getattr(continuum, "flat", False) and not behaviour.plane_stress:

@@ -20,7 +20,7 @@ from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full
 
 from ._lattice import turned, turning
-from pyaster_lite.behaviours._runge_kutta import runge_kutta
+from ._runge_kutta import runge_kutta
 from ._systems import schmid
 from ._values import LEAST, TINY
 from .crystal import Crystal
