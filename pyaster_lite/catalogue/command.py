@@ -26,6 +26,7 @@ class Command:
     early    whether it only prepares data (meshes, models, loads): it then runs before anything is computed,
              so that everything wrong in the data is said at once
     moves    whether it moves nodes of a mesh that models stand on or turns its cells, which what was asked for before must not see
+    remeshes whether what it makes stands on a mesh of its own, not on that of what it is given
     """
 
     name: str
@@ -41,6 +42,7 @@ class Command:
     moves: bool = False
     former: str = ""
     last: str = ""
+    remeshes: bool = False
 
 
 def operator(
@@ -57,12 +59,14 @@ def operator(
     legacy=(),
     others=False,
     moves=False,
+    remeshes=False,
 ):
     """Decorator: declare the decorated run(args, context) as the command `name` and register it."""
 
     def decorate(run):
         body = Body(rules, keywords, others)
-        COMMANDS.add(name, Command(name, body, run, produces, creates, deletes, reuse, modifies, early, legacy, moves))
+        known = Command(name, body, run, produces, creates, deletes, reuse, modifies, early, legacy, moves, remeshes=remeshes)
+        COMMANDS.add(name, known)
         return run
 
     return decorate

@@ -40,6 +40,7 @@ _FAMILIES = {
     "table_sdaster": "table_fonction table_container table_jeveux cabl_precont mater_table",
     "macr_elem_stat": "",
     "macr_elem_dyna": "",
+    "ds_dict": "evol_elas_dict evol_noli_dict evol_ther_dict",
 }
 _PARENTS: dict[str, set[str]] = {}
 for _parent, _children in _FAMILIES.items():

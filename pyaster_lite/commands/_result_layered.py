@@ -17,7 +17,7 @@ from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.commands._storage_selection import select
-from pyaster_lite.concepts.field import ElementBlock, ElementField
+from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.plate_section import PlateSection
 
@@ -90,19 +90,24 @@ def _of_shells(level):
         if not source.has_field("TEMP", order):
             raise level.wrong("EVOL_THER", f"{source.name} has no TEMP at order {order}")
         temperature, blocks = source.field("TEMP", order), []
-        known = temperature.components
-        middle = temperature.component("TEMP_MIL" if "TEMP_MIL" in known else "TEMP")
-        faces = [temperature.component(name) if name in known else middle for name in ("TEMP_INF", "TEMP_SUP")]
-        faces = [np.where(np.isnan(face), middle, face) for face in faces]
+        known = [name for name in ("TEMP_MIL", "TEMP_INF", "TEMP_SUP") if name in temperature.components] or ["TEMP"]
         for element, data, section, z in groups:
-            nodes = mesh.select(data.cells)[0].nodes
-            mil, inf, sup = (own[nodes].mean(axis=1)[:, None] for own in (middle, *faces))
+            told = {name: _mean(temperature, name, data.cells) for name in known}
+            mil = told[known[0]]
+            inf, sup = (np.where(np.isnan(own), mil, own) for own in (told.get(name, mil) for name in ("TEMP_INF", "TEMP_SUP")))
             if np.isnan(mil).any():
                 cell = mesh.cell_names[data.cells[np.flatnonzero(np.isnan(mil[:, 0]))[0]]]
                 raise level.wrong("EVOL_THER", f"{source.name} does not give the temperature at all nodes of the cell {cell}")
             z = z / section.thickness[:, None]
             blocks.append((element, data, mil + (sup - inf) * z + 2 * (inf + sup - 2 * mil) * z**2))
         yield order, source.parameter("INST", order), _field(mesh, blocks)
+
+
+def _mean(field, name, cells):
+    """(n, 1) the mean of a component over the nodes of each cell, or what a chart gives the cell."""
+    if isinstance(field, NodeField):
+        return field.component(name)[field.mesh.select(cells)[0].nodes].mean(axis=1)[:, None]
+    return field.component(name, cells)[:, :1]
 
 
 def _of_functions(level):

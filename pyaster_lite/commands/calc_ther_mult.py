@@ -3,7 +3,7 @@
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import ENSEMBLE, UN_PARMI
-from pyaster_lite.concepts.result_set import ResultSet
+from pyaster_lite.concepts.results_by_name import ResultsByName
 
 _LOADS = ("char_ther", "char_cine_ther")
 
@@ -62,7 +62,7 @@ def calc_ther_mult(args, context):
             ETAT_INIT={"VALE": 0.0},
             **words,
         )
-    return ResultSet("evol_ther_dict", made)
+    return ResultsByName("evol_ther_dict", made)
 
 
 def _given(level, *words):

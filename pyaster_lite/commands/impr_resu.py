@@ -13,6 +13,7 @@ from pyaster_lite.commands._mesh_words import present_groups
 from pyaster_lite.commands._named_variables import named
 from pyaster_lite.commands._output_fields import chosen_fields, mesh_of, part_of
 from pyaster_lite.commands._output_old import OLD_OUTPUT
+from pyaster_lite.concepts.results_by_name import ResultsByName
 
 PARTS = ("REEL", "IMAG", "MODULE", "PHASE")
 
@@ -26,7 +27,7 @@ def _what():
         MAILLAGE=SIMP(typ=("maillage_sdaster", "squelette")),
         CARA_ELEM=SIMP(typ="cara_elem", advisory=True),
         CHAM_GD=SIMP(typ="cham_gd_sdaster"),
-        RESULTAT=SIMP(typ="resultat_sdaster"),
+        RESULTAT=SIMP(typ=("resultat_sdaster", "ds_dict")),
         b_extrac=fields_of_result(),
         SOUS_TITRE=SIMP(advisory=True),
     )
@@ -136,9 +137,27 @@ def _unit(default):
 )
 def impr_resu(args, context):
     """Each occurrence of RESU is written in turn; what is not there to write is said."""
+    if any(isinstance(occurrence.RESULTAT, ResultsByName) for occurrence in args.RESU):
+        words = {word: value for word, value in args.as_dict().items() if args.given(word)}
+        context.run("IMPR_RESU", **(words | {"RESU": _one_by_one(args)}))
+        return
     _check_meshes(args)
     with context.timer("output"):
         {"MED": _med, "RESULTAT": _resultat, "GMSH": _gmsh, "ASTER": _aster, "IDEAS": _ideas}[args.FORMAT](args, context)
+
+
+def _one_by_one(args):
+    """The occurrences of RESU, those of results by name as one for each, called so in a MED file."""
+    found = []
+    for occurrence in args.RESU:
+        words = {word: value for word, value in occurrence.as_dict().items() if occurrence.given(word)}
+        if not isinstance(occurrence.RESULTAT, ResultsByName):
+            found.append(words)
+            continue
+        for name, result in occurrence.RESULTAT.items():
+            called = {"NOM_RESU_MED": name} if args.FORMAT == "MED" else {}
+            found.append(words | {"RESULTAT": result} | called)
+    return found
 
 
 def _check_meshes(args):

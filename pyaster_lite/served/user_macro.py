@@ -19,6 +19,7 @@ _KINDS = """
     vect_elem vect_elem_depl_r vect_elem_pres_c vect_elem_temp_r
     acou_harmo comb_fourier dyna_gene dyna_harmo dyna_trans evol_char evol_elas evol_noli evol_sdaster evol_sech evol_ther evol_varc
     fourier_elas fourier_ther harm_gene mode_acou mode_flamb mode_gene mode_meca mode_meca_c mult_elas resultat_sdaster tran_gene CO
+    ds_dict evol_elas_dict evol_noli_dict evol_ther_dict
 """
 _HELP = ("fr", "ang", "docu", "UIinfo")
 """What describes a keyword and changes nothing."""

@@ -259,7 +259,7 @@ class _Pass:
         if checked is None and command.creates:
             self.environment.update(dict.fromkeys(step.makes, nodes.UNKNOWN))
         for made, kind in self.kinds(command, checked, name):
-            self.environment[made] = Promise(kind, made, _one_mesh(checked)) if kind else nodes.UNKNOWN
+            self.environment[made] = Promise(kind, made, None if command.remeshes else _one_mesh(checked)) if kind else nodes.UNKNOWN
 
     def open_changes(self, here: Step):
         """Names whose content the run may have changed when it comes to this step."""
