@@ -47,16 +47,16 @@ from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_followed import followed_plate
 from pyaster_lite.fe.plate_layers import Layered
 from pyaster_lite.fe.porous.element import Porous
-from pyaster_lite.fe.sheathed_cable import SheathedCable
 from pyaster_lite.fe.porous.volumes import Volumes
+from pyaster_lite.fe.sheathed_cable import SheathedCable
 from pyaster_lite.fe.shell_followed import followed_shell
 from pyaster_lite.fe.shell_layers import LayeredShell
 from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
+from pyaster_lite.fe.super_element import SuperElement
 
 KINEMATICS = {
-from pyaster_lite.fe.super_element import SuperElement
     "PETIT": None,
     "PETIT_REAC": Updated,
     "GREEN_LAGRANGE": Green,
@@ -71,6 +71,8 @@ FOLLOWED_BEAMS = {
 """What makes beams of large rotations of others."""
 RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_ECMI_LINE", "VMIS_CIN1_CHAB", "VMIS_CIN2_CHAB")
 """The laws whose hardening heat may take away."""
+FOLLOWED_LAWS = ("HAYHURST", "NORTON")
+"""The laws that RUNGE_KUTTA integrates too."""
 REGULARISED = {
     "VMIS_ISOT_NL": False, "VISC_ISOT_NL": False, "ENDO_LOCA_EXP": False, "ENDO_ISOT_BETON": True, "VMIS_ISOT_LINE": True,
     "DRUCK_PRAG_N_A": False, "ROUSS_VISC": True,
@@ -113,8 +115,8 @@ KINDS_OF_LAWS = (
     KindOfLaw("bends", "beams in large rotations", lambda element: isinstance(element, TurningBeam), help="theirs is ELAS_POUTRE_GR"),
     KindOfLaw("slides", "cables in sheaths", lambda element: isinstance(element, SheathedCable), help="theirs is KIT_CG"),
     KindOfLaw("driven", "cells with gradients of a variable", lambda element: getattr(element, "graded", False), elsewhere=True),
-)
     KindOfLaw("damage", "cells whose damage is a field of its own", lambda element: getattr(element, "grown", False)),
+)
 
 
 def parts_of(args, model, whole) -> list[Part]:
@@ -131,6 +133,8 @@ def parts_of(args, model, whole) -> list[Part]:
     parts = []
     for group, data in zip(model.groups, whole):
         equations = model.dofs.equations(group.nodes, group.element.components)
+        if isinstance(group.element, SuperElement):
+            parts.append(Part(group.element, data, equations, BEHAVIOURS["ELAS"]))
         for index in np.unique(law[group.cells]):
             rows = np.flatnonzero(law[group.cells] == index)
             own = data if len(rows) == len(group.cells) else data.subset(rows)
@@ -207,7 +211,7 @@ def law_of(occurrence, continuum):
         behaviour = written(occurrence, continuum)
     elif hasattr(behaviour, "composed"):
         behaviour = _composed(occurrence, behaviour.composed)
-    elif occurrence.get("ALGO_INTE") == "RUNGE_KUTTA":
+    elif occurrence.get("ALGO_INTE") == "RUNGE_KUTTA" and occurrence.RELATION not in FOLLOWED_LAWS:
         raise occurrence.not_yet("ALGO_INTE", "laws are not integrated by RUNGE_KUTTA yet, which gives other results than an implicit rule")
     behaviour = behaviour.of_metal(occurrence.RELATION_KIT) if hasattr(behaviour, "of_metal") else behaviour
     behaviour = _of_kit(occurrence, behaviour)
