@@ -30,6 +30,8 @@ METHODS = {
     "RIGI_GEOM": "geometric_stiffness",
     "RIGI_ROTA": "centrifugal_stiffness",
     "IMPE_MECA": "radiation",
+    "RIGI_FLUI_STRU": "stiffness",
+    "MASS_FLUI_STRU": "flooded_mass",
     "RIGI_THER": "conduction",
     "MASS_THER": "capacity",
     "RIGI_ACOU": "stiffness",
@@ -171,6 +173,8 @@ def elementary_matrix(
         if option in TURNING and isinstance(group.element, Solid) or option == "RIGI_ROTA" and isinstance(group.element, Beam):
             spin = spins[0][index] if spins else None
             given["spin"] = (np.zeros((len(own), 3)) if spin is None else spin)[rows]
+        if option == "MASS_FLUI_STRU":
+            given["abscissas"] = None if model.mesh.abscissa is None else model.mesh.abscissa[own_part.cells]
         if shape is not None and not group.element.straight:
             own_part = own_part.between(t, t).moved(shape[model.assembler.equations[index][rows]])
         if stress is not None:

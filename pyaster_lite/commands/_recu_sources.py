@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.commands._field_values import cell_of, node_of, value_at_cell, value_at_node
+from pyaster_lite.commands._flow_recovery import of_flow_modes
 from pyaster_lite.commands._named_variables import variable_of
 from pyaster_lite.commands._spectra import pair_of, term_of
 from pyaster_lite.commands._storage_selection import select
@@ -309,6 +310,7 @@ def of_spectra(args):
 
 
 SOURCES = {
+    "BASE_ELAS_FLUI": of_flow_modes,
     "CHAM_GD": of_field,
     "INTE_SPEC": of_spectra,
     "RESULTAT": of_result,

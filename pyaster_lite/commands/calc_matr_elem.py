@@ -33,6 +33,13 @@ DATA = dict(
             CALC_ELEM_MODELE=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         ),
         b_mass_meca=BLOC(is_in("OPTION", "MASS_MECA", "MASS_MECA_DIAG", "MECA_GYRO", "RIGI_GYRO"), **DATA),
+        b_flui_stru=BLOC(
+            is_in("OPTION", "MASS_FLUI_STRU", "RIGI_FLUI_STRU"),
+            GROUP_MA=DATA["GROUP_MA"],
+            CHARGE=DATA["CHARGE"],
+            CHAM_MATER=SIMP("o", typ="cham_mater"),
+            CARA_ELEM=SIMP("o", typ="cara_elem"),
+        ),
         b_amor_meca=BLOC(
             equal("OPTION", "AMOR_MECA"),
             **DATA,

@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.commons.function_reading import PARAMETERS, extrapol
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._flow_line import nodes_along
 from pyaster_lite.commands._points import check_logarithms, in_order, properties, rows
 from pyaster_lite.concepts.function import Function
 
@@ -17,7 +18,7 @@ from pyaster_lite.concepts.function import Function
     "DEFI_FONCTION",
     produces=lambda values: "fonction_c" if "VALE_C" in values else "fonction_sdaster",
     early=True,
-    rules=UN_PARMI("VALE", "VALE_C", "VALE_PARA", "ABSCISSE"),
+    rules=UN_PARMI("VALE", "VALE_C", "VALE_PARA", "NOEUD_PARA", "ABSCISSE"),
     keywords=dict(
         NOM_PARA=SIMP("o", into=PARAMETERS),
         NOM_RESU=SIMP(defaut="TOUTRESU"),
@@ -27,6 +28,8 @@ from pyaster_lite.concepts.function import Function
         b_abscisse=BLOC(present("ABSCISSE"), ORDONNEE=SIMP("o", typ="R", min=2, max="**")),
         VALE_PARA=SIMP(typ="listr8_sdaster"),
         b_vale_para=BLOC(present("VALE_PARA"), VALE_FONC=SIMP("o", typ="listr8_sdaster")),
+        NOEUD_PARA=SIMP(typ="no", max="**"),
+        b_noeud_para=BLOC(present("NOEUD_PARA"), MAILLAGE=SIMP("o", typ="maillage_sdaster"), VALE_Y=SIMP("o", typ="R", max="**")),
         INTERPOL=interpolation(),
         PROL_DROITE=extrapolation(),
         PROL_GAUCHE=extrapolation(),
@@ -53,8 +56,27 @@ def _points(args):
     if "VALE_C" in args:
         table = rows(args, "VALE_C", 3)
         return "VALE_C", 3, table[:, 0], table[:, 1] + 1j * table[:, 2]
+    if "NOEUD_PARA" in args:
+        return "NOEUD_PARA", 1, *_at_nodes(args)
     word, other = ("VALE_PARA", "VALE_FONC") if "VALE_PARA" in args else ("ABSCISSE", "ORDONNEE")
     x, y = np.array(list(args[word]), float), np.array(list(args[other]), float)
     if len(x) != len(y):
         raise args.wrong(other, f"{other} has {len(y)} values for the {len(x)} of {word}")
     return word, 1, x, y
+
+
+def _at_nodes(args):
+    """The points at nodes of a line, by ascending curvilinear abscissa."""
+    mesh, names, y = args.MAILLAGE, list(args.NOEUD_PARA), np.array(args.VALE_Y, float)
+    if len(names) != len(y):
+        raise args.wrong("VALE_Y", f"VALE_Y has {len(y)} values for {len(names)} nodes")
+    nodes, abscissas = nodes_along(args, "MAILLAGE", mesh)
+    at = dict(zip(nodes.tolist(), abscissas.tolist()))
+    x = []
+    for item, name in enumerate(names):
+        node = mesh.find_node(name)
+        if node not in at:
+            raise args.wrong("NOEUD_PARA", f"the line of {mesh.name} has no node {name}", item=item)
+        x.append(at[node])
+    order = np.argsort(x, kind="stable")
+    return np.array(x)[order], y[order]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.field_names_old import old_field_names
 from pyaster_lite.catalogue.commons.function_reading import PARAMETERS
-from pyaster_lite.catalogue.conditions import is_in, of_kind, present
-from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.conditions import equal, is_in, of_kind, present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import Old
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
@@ -50,15 +50,29 @@ def _across(args):
     "RECU_FONCTION",
     legacy=(*old_field_names("NOM_CHAM"), Old("NOEUD", "GROUP_NO", "15.2.17+")),
     produces=_product,
-    rules=UN_PARMI("CHAM_GD", "RESULTAT", "RESU_GENE", "TABLE", "NAPPE", "INTE_SPEC"),
+    rules=UN_PARMI("CHAM_GD", "RESULTAT", "RESU_GENE", "TABLE", "BASE_ELAS_FLUI", "NAPPE", "INTE_SPEC"),
     keywords=dict(
         CHAM_GD=SIMP("f", typ=("cham_no_sdaster", "cham_elem")),
         RESULTAT=SIMP("f", typ="resultat_sdaster"),
         RESU_GENE=SIMP("f", typ=("tran_gene", "mode_gene", "harm_gene")),
         TABLE=SIMP("f", typ=("table_sdaster", "table_fonction")),
+        BASE_ELAS_FLUI=SIMP("f", typ="melasflu_sdaster"),
         NAPPE=SIMP("f", typ="nappe_sdaster"),
         INTE_SPEC=SIMP("f", typ="interspectre"),
         b_acces=BLOC(present("RESULTAT") | present("RESU_GENE"), **access_keywords()),
+        b_base_elas_flui=BLOC(
+            present("BASE_ELAS_FLUI"),
+            NUME_MODE=SIMP("o", typ="I"),
+            PARA_X=SIMP("o", into=("VITE_FLU", "NB_CONNORS")),
+            b_connors=BLOC(equal("PARA_X", "NB_CONNORS"), PARA_Y=SIMP("o", into=("VITE_CRIT", "INSTAB_EDF", "INSTAB_TOUT_CMP"))),
+            b_velocity=BLOC(
+                equal("PARA_X", "VITE_FLU"),
+                rules=UN_PARMI("TOUT_ORDRE", "NUME_ORDRE"),
+                TOUT_ORDRE=SIMP("f", into=("OUI",)),
+                NUME_ORDRE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
+                PARA_Y=SIMP("o", into=("FREQ", "AMOR")),
+            ),
+        ),
         b_table=BLOC(
             present("TABLE"),
             rules=(UN_PARMI("PARA_X", "NOM_PARA_TABL"), PRESENT_PRESENT("PARA_X", "PARA_Y")),

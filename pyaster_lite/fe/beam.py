@@ -78,7 +78,13 @@ class Beam(LineElement):
 
     def mass(self, data):
         """By the shape functions of the stiffness."""
-        density = data.property("density")
+        return self._mass(data, data.property("density"))
+
+    def flooded_mass(self, data, abscissas=None):
+        """With the fluids at the middle of round tubes; those of materials without fluids are in none."""
+        return self._mass(data, beam_mass.flooded_density(data, self._plain(data), abscissas))
+
+    def _mass(self, data, density):
         own = beam_mass.consistent_mass(self._plain(data), self.length(data), density, *self.moduli(data), self.shears)
         return self.turned(data, own)
 

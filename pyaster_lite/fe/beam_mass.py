@@ -15,6 +15,26 @@ def mean_area(section: Section) -> np.ndarray:
     return np.where(section.variation == HOMOTHETIC, (first + last + np.sqrt(first * last)) / 3, (first + last) / 2)
 
 
+def flooded_density(data, section: Section, abscissas) -> np.ndarray:
+    """(ne,) kg/m3 of round tubes with what their fluids weigh: inside, and outside by the coefficient of added mass.
+
+    rho (D^2 - d^2) = rho_s (D^2 - d^2) + rho_i d^2 + rho_e 2 C_m / pi D^2 at the middle between the ends (r4.07.04, section 2.2).
+    """
+    density = data.property("density").copy()
+    for index, material in enumerate(data.materials):
+        rows = np.flatnonzero(data.owner == index)
+        if "flooded" not in material or not len(rows):
+            continue
+        if abscissas is None:
+            raise ComputationFailed("tubes in a fluid need a mesh with curvilinear abscissas (MODI_MAILLAGE/ABSC_CURV)")
+        fluid, middle = material["flooded"], abscissas[rows, :2].mean(axis=1)
+        outer = 2 * section.extreme_y[rows].mean(axis=1)
+        inner = np.sqrt(np.maximum(outer**2 - 4 * section.area[rows].mean(axis=1) / np.pi, 0.0))
+        added = fluid["fluid_outside"](middle) * 2 * fluid["fluid_coefficient"](middle) / np.pi * outer**2
+        density[rows] += (fluid["fluid_inside"](middle) * inner**2 + added) / (outer**2 - inner**2)
+    return density
+
+
 def consistent_mass(section: Section, length, density, young, shear, with_shear: bool = True) -> np.ndarray:
     """(ne, 12, 12) by the shape functions of the stiffness of the mean section.
 

@@ -78,6 +78,10 @@ class Element:
         """(ne, nd, nd) consistent mass."""
         return None
 
+    def flooded_mass(self, data: ElementData, abscissas: np.ndarray | None = None) -> np.ndarray | None:
+        """(ne, nd, nd) mass with that of fluids in and around tubes, at the abscissas (ne, 4) of their nodes; others are in none."""
+        return self.mass(data)
+
     def lumped_mass(self, data: ElementData) -> np.ndarray | None:
         """(ne, nd, nd) diagonal mass."""
         return None

@@ -31,7 +31,8 @@ def options(study):
 @SERVED.register("code_aster.Utilities.ExecutionParameter", "code_aster.Utilities.ExecutionParameter.ExecutionParameter")
 def execution_parameter(study):
     """ExecutionParameter(): the same object for the whole study."""
-    settings = {"max_print": 100, "hostname": platform.node()}
+    beside = study.files.decks[0].parent if study.files.decks else "."
+    settings = {"max_print": 100, "hostname": platform.node(), "rcdir": str(beside)}
     if study.files.export is not None and study.files.export.time_limit is not None:
         settings["tpmax"] = study.files.export.time_limit
     switched = Options.UseLegacyMode | Options.SaveBase
@@ -57,7 +58,7 @@ def execution_parameter(study):
             settings[name] = value
 
         def get_option(self, name):
-            """The value under a name; Refused for what only an installation of code_aster has: its programs and folders."""
+            """The value under a name; the folder of data (rcdir) is the deck's. Refused for what only an installation has."""
             if name not in settings:
                 text = f"pyaster-lite has no {name}: that is a part of an installation of code_aster"
                 raise Refused([Diagnostic(Severity.MISSING, "S022", text, study.span, feature=f"ExecutionParameter.get_option({name!r})")])

@@ -108,7 +108,7 @@ def test_options_of_the_execution_are_kept_and_what_only_an_installation_has_is_
     study = deck(text)
     assert study["found"] == 5 and study["kept"] and not study["lost"]
     with pytest.raises(Refused) as refused:
-        deck(text + "p.get_option('rcdir')\n")
+        deck(text + "p.get_option('prog:gmsh')\n")
     assert refused.value.diagnostics[0].severity is Severity.MISSING
     deck("from code_aster.Utilities.ExecutionParameter import ExecutionParameter, Options\nExecutionParameter().enable(Options.SaveBase)\n")
 

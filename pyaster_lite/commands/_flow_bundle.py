@@ -1,0 +1,113 @@
+"""FAISCEAU_TRANS: a tube of a bundle in a transverse flow."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+
+from pyaster_lite.commands._flow_line import AXES, along, nodes_along, read_order, shapes_along, tube_section
+from pyaster_lite.commands._flow_solve import at_each_velocity, unchanged
+from pyaster_lite.commands.fonc_flui_stru import added_mass
+from pyaster_lite.fe.flow import connors as criterion
+from pyaster_lite.fe.flow.bundle import Flow, Zone, damping_correlation, stiffness_correlation, zone_means
+from pyaster_lite.io.flow_coefficients import known_bundles, read_bundles
+
+PITCHES = {"CARRE_LIGN": 1, "TRIA_LIGN": 2}
+BROKEN_TUBE = 1006
+
+
+def bundle(args, context, made, dampings, constants_dampings):
+    """Fill the modes in the flow."""
+    configuration = made.configuration
+    if not configuration.coupled:
+        unchanged(made, dampings)
+        return
+    mesh, axis = made.modes.mesh, AXES.index(configuration.value("NOM_CMP"))
+    nodes, abscissas = nodes_along(args, "TYPE_FLUI_STRU", mesh)
+    shapes = shapes_along(made.modes, made.orders, read_order(mesh, nodes))
+    profiles = [along(level["PROF_VITE_FLUI"], abscissas) for level in configuration.levels]
+    if not all(profile.any() for profile in profiles):
+        raise args.wrong("TYPE_FLUI_STRU", "a profile of the velocity is zero all along the tube")
+    places = zone_means(abscissas, profiles)
+    outside = along(configuration.value("PROF_RHO_F_EXT"), abscissas)
+    section = tube_section(args, configuration.value("CARA_ELEM"))
+    if dampings is not None:
+        flow = _flow(args, context, configuration, abscissas, profiles, places, outside, section[0])
+        masses = _directed_masses(made, axis)
+        at_each_velocity(args, context, made, masses, dampings, lambda s, v, i: (0.0, *flow.added(s, v, shapes[:, i, axis])))
+        far = sum(flow.outside(f, v) for row, v in zip(made.frequencies, made.speeds) for f in row)
+        if far:
+            context.warn(args, "TYPE_FLUI_STRU", "reduced velocities leave the range of the experiments on which the correlations stand")
+    if constants_dampings is not None:
+        _connors(args, made, constants_dampings, axis, abscissas, shapes, profiles, places, outside, section)
+
+
+def _flow(args, context, configuration, abscissas, profiles, places, outside, diameter):
+    pitch = PITCHES[configuration.value("TYPE_PAS")]
+    tables = [_tables(args, context, configuration, word) for word in ("UNITE_CD", "UNITE_CK")]
+    ends, means, mean = places
+    zones, profile, by_node = [], np.zeros(len(abscissas)), np.zeros(len(abscissas))
+    for level, (first, last), own, own_mean in zip(configuration.levels, ends, profiles, means):
+        part = slice(first, last + 1)
+        if by_node[part].any():
+            raise args.wrong("TYPE_FLUI_STRU", "the zones of PROF_VITE_FLUI overlap")
+        profile[part], by_node[part] = own[part], own_mean
+        if level["TYPE_RESEAU"] is None:
+            raise args.wrong("TYPE_FLUI_STRU", "every zone needs its TYPE_RESEAU")
+        zones.append(_zone(args, (first, last), (pitch, level["TYPE_RESEAU"]), tables))
+    return Flow(abscissas, outside, diameter, tuple(zones), profile, by_node, mean)
+
+
+def _zone(args, ends, kind, tables):
+    if kind[1] == BROKEN_TUBE:
+        raise args.not_yet("TYPE_FLUI_STRU", f"TYPE_RESEAU={BROKEN_TUBE}, a broken tube, is not there yet")
+    for table in tables:
+        if kind not in table:
+            known = ", ".join(str(other[1]) for other in sorted(table) if other[0] == kind[0])
+            raise args.wrong("TYPE_FLUI_STRU", f"no correlation is known of TYPE_RESEAU={kind[1]}", help=f"there are {known}")
+    return Zone(ends, kind, damping_correlation(kind, *tables[0][kind]), stiffness_correlation(*tables[1][kind]))
+
+
+def _tables(args, context, configuration, word):
+    """The correlations of a unit's file, those that come along where no file is there."""
+    unit = configuration.levels[0][word]
+    path = context.files.known(unit)
+    if path is None or not path.is_file() or not path.stat().st_size:
+        return known_bundles("damping" if word == "UNITE_CD" else "stiffness")
+    try:
+        return read_bundles(path)
+    except ValueError as reason:
+        raise args.wrong("TYPE_FLUI_STRU", f"{path}, behind {word}={unit}, is no table of correlations: {reason}") from None
+
+
+def _directed_masses(made, axis):
+    """(nm,) sum of phi^2 M e over all unknowns, e the unit motion along the axis."""
+    modes = made.modes
+    unit = np.zeros(modes.dofs.size)
+    own = modes.dofs.index(np.arange(modes.mesh.n_nodes), AXES[axis])
+    unit[own[own >= 0]] = 1.0
+    weight = modes.mass.matrix @ unit
+    return np.array([modes.vectors[order] ** 2 @ weight for order in made.orders])
+
+
+def _connors(args, made, dampings, axis, abscissas, shapes, profiles, places, outside, section):
+    configuration = made.configuration
+    ranges = [(level["CSTE_CONNORS"], level["NB_CONNORS"]) for level in configuration.levels]
+    if any(None in pair for pair in ranges):
+        raise args.wrong("TYPE_FLUI_STRU", "AMOR_REDUIT_CONN needs CSTE_CONNORS and NB_CONNORS in every zone")
+    steps = [np.linspace(*ends, count) for ends, count in ranges]
+    constants = np.array(list(itertools.product(*steps)))
+    ends, profile = places[0], np.sum(profiles, axis=0)
+    inside = along(configuration.value("PROF_RHO_F_INT"), abscissas)
+    density = configuration.levels[0]["RHO_TUBE"]
+    mass = criterion.line_mass(inside, outside, section[0], section[0] - 2 * section[1], density, added_mass(configuration))
+    mean, rho = criterion.mean_over(abscissas, mass), criterion.mean_over(abscissas, outside)
+    along_force = shapes[:, :, axis]
+    energies = criterion.flow_energies(abscissas, outside, profile, ends, along_force[..., None])
+    every = criterion.flow_energies(abscissas, outside, profile, ends, shapes)
+    frequencies = np.array([float(made.modes.parameter("FREQ", order)) for order in made.orders])
+    made.critical = criterion.critical_velocities(energies, constants, frequencies, dampings, mean, rho)
+    own = criterion.modal_line_mass(abscissas, mass, along_force)
+    made.felt = np.array([criterion.felt_velocities(energies, own, mean, rho), criterion.felt_velocities(every, made.masses, mean, rho)])
+    made.constants = steps[0]

@@ -1,0 +1,8 @@
+"""The configurations of CALC_FLUI_STRU by the words of DEFI_FLUI_STRU."""
+
+from __future__ import annotations
+
+from pyaster_lite.commands._flow_bundle import bundle
+
+KINDS = {"FAISCEAU_TRANS": bundle}
+"""Each a function (args, context, modes to fill, dampings (nm,) or None, dampings (nm,) for Connors' criterion or None)."""
