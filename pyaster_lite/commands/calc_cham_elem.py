@@ -14,6 +14,7 @@ from pyaster_lite.commands._derived_fields import Derivation
 from pyaster_lite.commands._harmonics import MODE_FOURIER, harmonic_of
 from pyaster_lite.commands._mesh_words import chosen_cells
 from pyaster_lite.commands._physical_vectors import vector_of
+from pyaster_lite.commands._pipe_values import pipe_values
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.discrete import Discrete
@@ -31,7 +32,7 @@ FLOWS = ("FLUX_ELGA", "FLUX_ELNO")
         MODELE=SIMP("o", typ="modele_sdaster"),
         TOUT=SIMP(into=("OUI",)),
         GROUP_MA=CELL_WORDS["GROUP_MA"],
-        OPTION=SIMP("o", into=("COOR_ELGA", "PRAC_ELNO", *FLOWS)),
+        OPTION=SIMP("o", into=("COOR_ELGA", "PRAC_ELNO", "ROCH_ELNO", *FLOWS)),
         b_acou=BLOC(equal("OPTION", "PRAC_ELNO"), PRES=SIMP("o", typ="cham_no_sdaster")),
         b_ther=BLOC(
             is_in("OPTION", *FLOWS),
@@ -39,13 +40,16 @@ FLOWS = ("FLUX_ELGA", "FLUX_ELNO")
             CHAM_MATER=SIMP(typ="cham_mater"),
             MODE_FOURIER=MODE_FOURIER,
         ),
+        b_pipes=BLOC(equal("OPTION", "ROCH_ELNO"), CHAM_MATER=SIMP("o", typ="cham_mater"), INST=SIMP(typ="R", defaut=0.0)),
         CARA_ELEM=SIMP(typ="cara_elem"),
     ),
 )
 def calc_cham_elem(args, context):
     """A field ELGA of the coordinates and of the weight W, with which values at the points are summed up to an integral; or the
-    field of sound that OPTION says, of the pressures of PRES, or that of heat, of the temperatures of TEMP."""
+    field of sound that OPTION says, of the pressures of PRES, or that of heat, of the temperatures of TEMP; or what pipes are made of."""
     model = args.MODELE
+    if args.OPTION == "ROCH_ELNO":
+        return pipe_values(args, model, args.CHAM_MATER, args.CARA_ELEM, chosen_cells(args, model.mesh, context), args.INST)
     if args.OPTION != "COOR_ELGA":
         return _flows(args, context, model) if args.OPTION in FLOWS else _of_pressures(args, context, model)
     names = (*"XYZ"[: model.dimension], "W")

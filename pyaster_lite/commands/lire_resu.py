@@ -186,7 +186,7 @@ def _from_med(args, context, path, access, last):
             if place != "NOEU" and model is None:
                 raise level.wrong("NOM_CHAM", f"{name} stands on elements: give MODELE instead of MAILLAGE")
             level.mark_read("NOM_RESU")
-            in_file = level.NOM_CHAM_MED or level.NOM_RESU.ljust(8, "_") + name
+            in_file = level.NOM_CHAM_MED or level.NOM_RESU[:8].ljust(8, "_") + name
             renamed = None
             if level.NOM_CMP is not None:
                 if len(level.NOM_CMP) != len(level.NOM_CMP_MED):

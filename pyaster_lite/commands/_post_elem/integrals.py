@@ -28,6 +28,7 @@ from pyaster_lite.commands._post_elem.quantity import (
     table,
 )
 from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.fe.line_element import LineElement
 
 DIMENSIONS = {"1D": 1, "2D": 2, "3D": 3}
 
@@ -47,7 +48,8 @@ def _told_values(args, field, model, data, cells):
         group = model.groups[index]
         own = data[index].subset(rows)
         across = getattr(field, "sub", 1) > 1 and hasattr(group.element, "points_across")
-        if not across and not hasattr(group.element, "point_weights"):
+        of_ends = isinstance(group.element, LineElement) and place_of_values(field) != "ELGA"
+        if not (across or of_ends or hasattr(group.element, "point_weights")):
             raise args.not_yet("RESULTAT" if "RESULTAT" in args else "CHAM_GD", f"integrals over {group.modelisation} are not there yet")
         if isinstance(field, NodeField):
             nodal = np.nan_to_num(field.values[group.nodes[rows]])
@@ -58,6 +60,8 @@ def _told_values(args, field, model, data, cells):
             continue
         if across:
             weights = _across(group.element, own, field, found[0])
+        elif of_ends:
+            weights = group.element.length(own)[:, None]
         else:
             weights = getattr(group.element, "summed_weights", group.element.point_weights)(own)
         yield weights, *found, getattr(group.element, "second_points", 0)
