@@ -10,6 +10,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, UN_PARMI
 from pyaster_lite.commands._super_mesh import Placed, glued_by_groups, glued_everywhere, group_names, node_names
 from pyaster_lite.concepts.mesh import Mesh
+from pyaster_lite.concepts.modal_cells import ModalPlaces, NoPlaces
 from pyaster_lite.concepts.super_cells import SuperCell
 from pyaster_lite.fe.substructures import placed
 
@@ -105,11 +106,21 @@ def _placed(args):
         move, angles, centre = (np.array((*(level.get(word) or ()), 0.0, 0.0, 0.0)[:3]) for word in ("TRAN", "ANGL_NAUT", "CENTRE"))
         rotation = placed(angles)
         for name, macro in zip(names, level.MACR_ELEM):
+            if macro.kind == "macr_elem_dyna":
+                macro = _standing(level, macro, rotation)
             if name in cells:
                 raise level.wrong("SUPER_MAILLE", f"two super-cells are called {name}")
-            if macro.kind == "macr_elem_dyna" and angles.any():
-                raise level.not_yet("ANGL_NAUT", "substructures reduced to modes cannot be turned yet")
             points = (macro.mesh.coordinates[macro.exterior] - centre) @ rotation.T + centre + move
             cells[name.strip()] = Placed(macro, points, rotation, start)
             start += len(points)
     return cells
+
+
+def _standing(level, macro, rotation):
+    """A substructure reduced to modes, its coordinates at its nodes."""
+    if not np.array_equal(rotation, np.eye(3)):
+        raise level.not_yet("ANGL_NAUT", "substructures reduced to modes cannot be turned yet")
+    try:
+        return ModalPlaces(macro, macro.avoided, macro.given).stood()
+    except NoPlaces as failure:
+        raise level.wrong("MACR_ELEM", str(failure)) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._modal_matrices import unit_motions
@@ -34,13 +35,32 @@ from pyaster_lite.concepts.substructuring import MacroElement
             MASS_GENE=SIMP("o", typ="R", max="**"),
             AMOR_REDUIT=SIMP("f", typ="R", max="**"),
         ),
+        SANS_GROUP_NO=SIMP("f", typ="grno"),
+        GROUP_NO=SIMP("f", typ="grno"),
+        CAS_CHARGE=FACT("f", max="**", NOM_CAS=SIMP("o"), VECT_ASSE_GENE=SIMP("o", typ="vect_asse_gene_r")),
     ),
 )
 def macr_elem_dyna(args, context):
-    """X^T K X, X^T M X and what the damping is."""
+    """X^T K X, X^T M X and what the damping is; where its coordinates stand in a mesh, and its load cases."""
+    made = _measured(args.MODELE_MESURE, args.BASE_MODALE, context) if args.MODELE_MESURE is not None else _reduced(args, context)
+    if args.GROUP_NO is not None or args.SANS_GROUP_NO is not None:
+        mesh = made.basis.mesh
+        made.given, made.avoided = (_group(args, word, mesh) for word in ("GROUP_NO", "SANS_GROUP_NO"))
+    for level in args.CAS_CHARGE:
+        vector = level.VECT_ASSE_GENE.vector
+        if len(vector) != len(made.stiffness):
+            raise level.wrong("VECT_ASSE_GENE", f"the vector has {len(vector)} coordinates, and the basis {len(made.stiffness)}")
+        made.cases[level.NOM_CAS.strip()] = vector
+    return made
+
+
+def _group(args, word, mesh):
+    """The nodes of a group, in its order."""
+    return None if args[word] is None else look_up(args, word, mesh.node_group)[0]
+
+
+def _reduced(args, context):
     basis = args.BASE_MODALE
-    if args.MODELE_MESURE is not None:
-        return _measured(args.MODELE_MESURE, basis, context)
     stiffness = _matrix(args, "MATR_RIGI", basis.stiffness)
     mass = _matrix(args, "MATR_MASS", basis.mass)
     if stiffness is None or mass is None:

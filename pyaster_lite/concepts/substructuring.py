@@ -63,12 +63,15 @@ class ReductionBasis(Modes):
 
 class MacroElement(Concept):
     """A substructure reduced to a basis (macr_elem_dyna): stiffness, mass and damping (n, n) in its coordinates, damping or
-    None; inertia (n, 3) the forces under unit accelerations along X, Y and Z."""
+    None; inertia (n, 3) the forces under unit accelerations along X, Y and Z; cases {name: (n,) forces}; avoided, given which of
+    its nodes lend their unknowns to its coordinates (concepts.modal_cells)."""
 
     kind = "macr_elem_dyna"
 
     def __init__(self, basis: ReductionBasis, stiffness, mass, damping, inertia):
         self.basis, self.stiffness, self.mass, self.damping, self.inertia = basis, stiffness, mass, damping, inertia
+        self.cases: dict[str, np.ndarray] = {}
+        self.avoided = self.given = None
 
 
 @dataclass
