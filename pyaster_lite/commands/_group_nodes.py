@@ -12,7 +12,10 @@ from pyaster_lite.commands import _group_geometry as geometry
 from pyaster_lite.commands._group_sets import PART, add_group, combined, part
 from pyaster_lite.commands._mesh_words import cell_groups, chosen_cells, named_nodes, node_groups, one_node
 from pyaster_lite.concepts import mesh_selection as selection
+from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.mesh_lines import NoLine, ordered_line
+from pyaster_lite.concepts.mesh_quality import extent
+from pyaster_lite.fe.point_location import Cells, locate
 
 _NODE_GROUPS = SIMP(typ="grno", max="**", validators=(no_repeat,))
 _CELL_GROUPS = SIMP(typ="grma", max="**", validators=(no_repeat,))
@@ -32,6 +35,7 @@ CREA_GROUP_NO = FACT(
             "FISS_XFEM",
             "INTERVALLE_VALE",
             "RELA_CINE_BP",
+            "INCLUSION",
         )
     ),
     b_sets=BLOC(
@@ -107,6 +111,14 @@ CREA_GROUP_NO = FACT(
         equal("OPTION", "RELA_CINE_BP"),
         CABLE_BP=SIMP("o", typ="cabl_precont"),
         PREF_GRNO=SIMP("f", defaut="RCBP"),
+    ),
+    b_inclusion=BLOC(
+        equal("OPTION", "INCLUSION"),
+        CAS_FIGURE=SIMP("o", into=("2D", "3D", "2.5D")),
+        DISTANCE_MAX=SIMP(typ="R"),
+        GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)),
+        GROUP_MA_INCL=SIMP("o", typ="grma", max="**", validators=(no_repeat,)),
+        MAILLAGE_INCL=SIMP(typ="maillage_sdaster"),
     ),
     b_interval=BLOC(
         equal("OPTION", "INTERVALLE_VALE"),
@@ -241,7 +253,23 @@ def _in_interval(args, context, mesh):
     return np.flatnonzero((values >= low) & (values <= high))
 
 
+def _inside_cells(args, context, mesh):
+    """The nodes of some cells that stand in other cells, maybe of another mesh, or nearer to them than DISTANCE_MAX."""
+    other = args.MAILLAGE_INCL or mesh
+    cells = np.unique(np.concatenate(cell_groups(args, "GROUP_MA_INCL", other)))
+    nodes = mesh.nodes_of_cells(np.concatenate(cell_groups(args, "GROUP_MA", mesh)))
+    dim, axes = (2 if args.CAS_FIGURE.startswith("2") else 3), (2 if args.CAS_FIGURE == "2D" else 3)
+    parts = [Cells(b.type, CELL_TYPES[b.type].linear, b.cells, b.nodes) for b in other.select(cells) if b.dim == dim]
+    if not parts:
+        raise args.wrong("CAS_FIGURE", f"the groups of GROUP_MA_INCL have no cell of dimension {dim}")
+    # nodes on the sides of cells are to be kept for certain
+    reach = args.get("DISTANCE_MAX", 0.01 * extent(mesh)["AR_MIN"])
+    found = locate(mesh.coordinates[nodes, :axes], other.coordinates[:, :axes], parts, reach)
+    return np.sort(nodes[found.cells >= 0])
+
+
 _OPTIONS = {
+    "INCLUSION": _inside_cells,
     "ENV_SPHERE": _on_sphere,
     "ENV_CYLINDRE": _on_cylinder,
     "PLAN": _on_plane,

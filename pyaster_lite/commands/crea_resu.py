@@ -1,4 +1,4 @@
-"""CREA_RESU makes or enriches a result: from fields one by one, thermal results put end to end, a transient scaled (u4.44.12)."""
+"""CREA_RESU makes or enriches a result: from fields one by one, thermal results put end to end, a transient scaled, what loads push with (u4.44.12)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from pyaster_lite.commands._result_converted import CONVERSION, converted
 from pyaster_lite.commands._result_filled import filled
 from pyaster_lite.commands._result_joined import joined
 from pyaster_lite.commands._result_layered import LAYERS, layered
+from pyaster_lite.commands._result_moved import MOVE, moved
+from pyaster_lite.commands._result_loads import LOADED, loaded
 from pyaster_lite.commands._result_old import OLD_RESULT
+from pyaster_lite.commands._result_revolved import REVOLUTION, revolved
 
 _IN_TIME = ("EVOL_ELAS", "EVOL_NOLI", "EVOL_THER", "EVOL_VARC", "DYNA_TRANS", "EVOL_SECH")
 _MATRICES = ("MODE_MECA", "MODE_MECA_C", "DYNA_HARMO", "DYNA_TRANS")
@@ -75,10 +78,10 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
 @operator(
     "CREA_RESU",
     produces=lambda values: values.TYPE_RESU.lower(),
-    reuse="RESULTAT",
+    reuse="RESULTAT|RESU_FINAL",
     legacy=OLD_RESULT,
     keywords=dict(
-        OPERATION=SIMP("o", into=("AFFE", "ASSE", "CONV_RESU", "PREP_VARC")),
+        OPERATION=SIMP("o", into=("AFFE", "ASSE", "CONV_RESU", "PREP_VARC", "PERM_CHAM", "PROL_RTZ")),
         TYPE_RESU=SIMP("o", into=_KINDS),
         b_affe_evol_dyn=_filling(_IN_TIME, _TIME_TYPES, _along("INST")),
         b_affe_evol_char=_filling(("EVOL_CHAR",), (*_TIME_TYPES, "evol_char"), _along("INST", _LOADS)),
@@ -104,8 +107,11 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
         ),
         b_evol_ther=_acting("EVOL_THER", "char_ther", "char_cine_ther"),
         b_evol_sech=_acting("EVOL_SECH", "char_ther", "char_cine_ther"),
+        b_conv_char=LOADED,
         b_comb_evol_char=CONVERSION,
         b_prep_varc=LAYERS,
+        b_perm_cham=MOVE,
+        b_prol_rtz=REVOLUTION,
         b_asse=BLOC(
             equal("OPERATION", "ASSE"),
             ASSE=FACT("o", max="**", RESULTAT=SIMP("o", typ="evol_ther"), TRANSLATION=SIMP(typ="R", defaut=0.0)),
@@ -116,6 +122,12 @@ def crea_resu(args, context):
     """The result; with `reuse` the fields join those it has."""
     if args.OPERATION == "CONV_RESU":
         return converted(args)
+    if args.OPERATION == "CONV_CHAR":
+        return loaded(args)
     if args.OPERATION == "PREP_VARC":
         return layered(args)
+    if args.OPERATION == "PERM_CHAM":
+        return moved(args, context)
+    if args.OPERATION == "PROL_RTZ":
+        return revolved(args)
     return filled(args, context) if args.OPERATION == "AFFE" else joined(args, context)

@@ -7,6 +7,8 @@ import numbers
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.concepts.mesh import Mesh
+from pyaster_lite.concepts.mesh_quality import extent
 from pyaster_lite.concepts.table import Table
 
 
@@ -26,7 +28,7 @@ def recu_table(args, context):
     """Make the table."""
     concept = args.CO
     if "NOM_TABLE" in args:
-        tables = getattr(concept, "tables", {})
+        tables = _of_mesh(concept) if isinstance(concept, Mesh) else getattr(concept, "tables", {})
         kept = tables.get(args.NOM_TABLE)
         if kept is None:
             known = ", ".join(tables)
@@ -44,6 +46,11 @@ def recu_table(args, context):
         if kind is not None and name != "NUME_ORDRE":
             columns[name] = kind, [parameters[name].get(order) for order in concept.orders]
     return Table(columns, args.TITRE or "")
+
+
+def _of_mesh(mesh):
+    measures = extent(mesh)
+    return {"CARA_GEOM": Table.from_rows([measures], dict.fromkeys(measures, "R"))}
 
 
 def _kind_of(column):

@@ -10,6 +10,7 @@ from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.concepts.mesh_conversion import vertex_groups
 from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.extended.level_sets import edges
 from pyaster_lite.fe.quadrature import quadrature
 from pyaster_lite.fe.shapes import shape_derivatives
 
@@ -18,6 +19,18 @@ _REGULAR = {"TRIA3": 0.75**0.5, "QUAD4": 1.0, "TETRA4": 0.5**0.5, "PENTA6": 0.75
 
 _RULES = {"SEG2": "FPG3", "TRIA3": "FPG6", "QUAD4": "FPG9", "TETRA4": "FPG15", "PENTA6": "FPG21", "PYRAM5": "FPG24", "HEXA8": "FPG27"}
 """Rules of quadrature that measure quadratic cells well."""
+
+
+def extent(mesh: Mesh) -> dict[str, float]:
+    """X_MIN to Z_MAX, the smallest and largest coordinates of nodes, and AR_MIN and AR_MAX, the straight lengths of cells' edges."""
+    corners = np.stack([mesh.coordinates.min(axis=0), mesh.coordinates.max(axis=0)], axis=1)
+    found = {f"{axis}_{end}": float(corners[i, j]) for i, axis in enumerate("XYZ") for j, end in enumerate(("MIN", "MAX"))}
+    ends = [block.nodes[:, edges(block.type)[:, :2]].reshape(-1, 2) for block in mesh.blocks if block.dim]
+    if ends:
+        ends = np.concatenate(ends)
+        lengths = np.linalg.norm(mesh.coordinates[ends[:, 0]] - mesh.coordinates[ends[:, 1]], axis=1)
+        found |= {"AR_MIN": float(lengths.min()), "AR_MAX": float(lengths.max())}
+    return found
 
 
 def sizes(mesh: Mesh) -> np.ndarray:
