@@ -1,4 +1,4 @@
-"""CREA_RESU makes or enriches a result: from fields one by one, thermal results put end to end, a transient scaled, what loads push with (u4.44.12)."""
+"""CREA_RESU makes or enriches a result: from fields one by one, thermal results put end to end, a transient scaled (u4.44.12)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pyaster_lite.commands._result_converted import CONVERSION, converted
 from pyaster_lite.commands._result_filled import filled
 from pyaster_lite.commands._result_joined import joined
 from pyaster_lite.commands._result_layered import LAYERS, layered
-from pyaster_lite.commands._result_moved import MOVE, moved
 from pyaster_lite.commands._result_loads import LOADED, loaded
+from pyaster_lite.commands._result_moved import MOVE, moved
 from pyaster_lite.commands._result_old import OLD_RESULT
 from pyaster_lite.commands._result_revolved import REVOLUTION, revolved
 
@@ -81,7 +81,7 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
     reuse="RESULTAT|RESU_FINAL",
     legacy=OLD_RESULT,
     keywords=dict(
-        OPERATION=SIMP("o", into=("AFFE", "ASSE", "CONV_RESU", "PREP_VARC", "PERM_CHAM", "PROL_RTZ")),
+        OPERATION=SIMP("o", into=("AFFE", "ASSE", "CONV_CHAR", "CONV_RESU", "PREP_VARC", "PERM_CHAM", "PROL_RTZ")),
         TYPE_RESU=SIMP("o", into=_KINDS),
         b_affe_evol_dyn=_filling(_IN_TIME, _TIME_TYPES, _along("INST")),
         b_affe_evol_char=_filling(("EVOL_CHAR",), (*_TIME_TYPES, "evol_char"), _along("INST", _LOADS)),
