@@ -53,13 +53,16 @@ class InterfaceLaw(Law):
         t = strain[..., n:] + r * strain[..., :n]
         predicting = data.step.predicting
         opening, internal, slope = self.opened(t, state.internal, words, predicting, elastic)
-        mixed = np.eye(n) - r[..., None] * slope
-        tangent = np.concatenate(
-            [np.concatenate([r[..., None] * mixed, mixed], axis=-1), np.concatenate([mixed, -slope], axis=-1)], axis=-2
-        )
-        if predicting:
-            return state.stress, state.internal, tangent
-        return np.concatenate([t - r * opening, strain[..., :n] - opening], axis=-1), internal, tangent
+        stress, tangent = augmented(strain, r, opening, slope)
+        return (state.stress, state.internal, tangent) if predicting else (stress, internal, tangent)
+
+
+def augmented(strain, r, opening, slope):
+    """Traction with its dual, and their tangent, of jumps and multipliers (ne, ng, 2 nd), r being (ne, ng, 1)."""
+    n = opening.shape[-1]
+    mixed = np.eye(n) - r[..., None] * slope
+    tangent = np.concatenate([np.concatenate([r[..., None] * mixed, mixed], axis=-1), np.concatenate([mixed, -slope], axis=-1)], axis=-2)
+    return np.concatenate([strain[..., n:] + r * (strain[..., :n] - opening), strain[..., :n] - opening], axis=-1), tangent
 
 
 def shifted(strain0, strain1, penalty):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import ComputationFailed, LawFailed
 from pyaster_lite.fe.frames import mandel_rotation
-from pyaster_lite.mfront.dsl._dsl import CONSISTENT, Step
+from pyaster_lite.fe.graded import Answer
+from pyaster_lite.mfront.dsl._dsl import CONSISTENT, TANGENT, Step
 from pyaster_lite.mfront.errors import MFrontError
 from pyaster_lite.mfront.law import source
 
+from ._interface import augmented
 from ._law import Law, strain_increment
 
 AROUND = {
@@ -32,9 +35,11 @@ class Written(Law):
     """A law of the language over all cells and points; `found` is that of its hypothesis, `flat` whether it knows plane stress."""
 
     needs = {"mfront": "MFRONT"}
+    # tangents of files need not be those of their stresses
+    approached = True
 
     def __init__(self, found, flat: bool):
-        self.found, self.plane_stress, self.symmetric = found, flat, found.symmetric
+        self.found, self.plane_stress, self.symmetric, self.large = found, flat, found.symmetric, found.large
         self.internal_names = found.internal_names
 
     def within(self, precision, tries):
@@ -81,8 +86,10 @@ class Written(Law):
         failed = np.broadcast_to(np.zeros(len(step.before), bool) if found.failed is None else found.failed, len(step.before))
         if failed.any() or not all(np.isfinite(part).all() for part in parts):
             raise LawFailed(f"{self.found.description.law} has no answer to the strains of a point")
+        self.further = [getattr(found, name) for name in ("value", "by_field", "rate", "rate_by_field") if hasattr(found, name)]
         internal = state.internal.copy()
-        internal[..., : self.found.internal_size] = parts[1].reshape(*shape, -1)
+        if self.found.internal_size:
+            internal[..., : self.found.internal_size] = parts[1].reshape(*shape, -1)
         return parts[0].reshape(*shape, -1), internal, parts[2].reshape(*shape, *parts[2].shape[1:])
 
 
@@ -113,12 +120,52 @@ class Solid(Written):
         return turn
 
 
+class Joint(Written):
+    """What holds the sides of joints together."""
+
+    def separate(self, jump, state, data):
+        """Tractions, variables and tangent at the jumps (ne, ng, nd)."""
+        found = self.answer(self.step(state.strain, jump, state, data), state)
+        return (state.stress, state.internal, found[2]) if data.step.predicting else found
+
+
+class BetweenSides(Written):
+    """What parts the sides of interfaces: the opening of the traction that the multiplier and the penalty make."""
+
+    def cohere(self, strain, state, data, elastic=False):
+        """As _interface has it, the law being asked from where the last step has ended."""
+        n = strain.shape[-1] // 2
+        r = np.broadcast_to(data.at_points("mfront_penalty"), strain.shape[:2])[..., None]
+        before, after = (part[..., n:] + r * part[..., :n] for part in (state.strain, strain))
+        held = PointState(before, np.zeros_like(before), state.internal)
+        opening, internal, slope = self.answer(self.step(before, after, held, data), held)
+        stress, tangent = augmented(strain, r, opening, slope)
+        return (state.stress, state.internal, tangent) if data.step.predicting else (stress, internal, tangent)
+
+
+class Driven(Written):
+    """A law of solids with a field (fe.graded)."""
+
+    needs = {"mfront": "MFRONT", "gradient_cost": "MFRONT", "gradient_penalty": "MFRONT"}
+
+    def driven(self, strain, field, penalty, state, data, continuum, secant=False) -> Answer:
+        """The stress and the variable of strains and a field."""
+        increment = np.zeros_like(strain) if data.step.predicting else strain_increment(strain, state, data, continuum)[0]
+        before, after = (np.concatenate([part, field[..., None]], axis=-1) for part in (state.strain, state.strain + increment))
+        step = self.step(before, after, state, data, TANGENT if data.step.predicting else CONSISTENT)
+        stress, internal, tangent = self.answer(step, state)
+        shape = strain.shape[:2]
+        more = (np.asarray(part).reshape(*shape, *np.shape(part)[1:]) for part in self.further)
+        internal = state.internal if data.step.predicting else internal
+        return Answer(stress, internal, tangent, *more)
+
+
 def flat(values):
     """(points, ...) of (ne, ng, ...)."""
-    return np.ascontiguousarray(values).reshape(-1, *values.shape[2:])
+    return np.ascontiguousarray(values).reshape(values.shape[0] * values.shape[1], *values.shape[2:])
 
 
-KINDS = {"integrate": Solid}
+KINDS = {"integrate": Solid, "separate": Joint, "cohere": BetweenSides, "driven": Driven}
 """By the method that elements ask laws by."""
 
 
@@ -129,10 +176,11 @@ class ToBeWritten:
     internal_names, internal_size = ("VIDE",), 1
 
     @staticmethod
-    def law(texts, hypothesis: str) -> Written:
-        """The law of some texts under a hypothesis; MFrontError where it is not for it."""
+    def law(texts, hypothesis: str, interface: bool = False) -> Written:
+        """The law of some texts under a hypothesis, of an `interface` where openings are unknowns; MFrontError where it is not for it."""
         found = source(texts).law(hypothesis)
-        return KINDS[found.method](found, hypothesis == "PlaneStress")
+        method = "cohere" if interface and found.method == "separate" else found.method
+        return KINDS[method](found, hypothesis == "PlaneStress")
 
 
 BEHAVIOURS.add("MFRONT", ToBeWritten())

@@ -32,7 +32,6 @@ from pyaster_lite.fe.fibres.warping import FibreWarpingBeam
 from pyaster_lite.fe.grid import Grid
 from pyaster_lite.fe.interface import Interface
 from pyaster_lite.fe.joint import Joint
-from pyaster_lite.fe.kinematics import PlaneStress
 from pyaster_lite.fe.large_strain import Green, Updated, followed
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
 from pyaster_lite.fe.membrane import Membrane
@@ -42,7 +41,6 @@ from pyaster_lite.fe.mixed_large import KINDS, mixed_large
 from pyaster_lite.fe.mixed_projected import Projected
 from pyaster_lite.fe.multiplicative import Multiplicative
 from pyaster_lite.fe.perturbation import Perturbation
-from pyaster_lite.fe.pipe.element import Pipe
 from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_followed import followed_plate
 from pyaster_lite.fe.plate_layers import Layered
@@ -51,7 +49,6 @@ from pyaster_lite.fe.porous.volumes import Volumes
 from pyaster_lite.fe.sheathed_cable import SheathedCable
 from pyaster_lite.fe.shell_followed import followed_shell
 from pyaster_lite.fe.shell_layers import LayeredShell
-from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
 from pyaster_lite.fe.super_element import SuperElement
@@ -161,8 +158,7 @@ def _part(element, data, equations, occurrence):
     if occurrence is None:
         return Part(element, data, equations, BEHAVIOURS["ELAS"])
     _check_kind(occurrence, element)
-    flat = isinstance(element, (Layered, LayeredShell, ShellOfRevolution, Pipe))
-    behaviour = law_of(occurrence, PlaneStress() if flat else around(element))
+    behaviour = law_of(occurrence, around(element))
     element = _moving(occurrence, element, behaviour)
     if hasattr(element, "for_law"):
         element = element.for_law(behaviour.linear)

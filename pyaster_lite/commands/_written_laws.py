@@ -1,15 +1,37 @@
 """RELATION='MFRONT': the law of COMPOR_MFRONT for the elements that ask it."""
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
-from pyaster_lite.fe.kinematics import Plane, Space
+from pyaster_lite.fe.interface import Interface
+from pyaster_lite.fe.kinematics import Plane, PlaneStress, Space
+from pyaster_lite.fe.pipe.element import Pipe
+from pyaster_lite.fe.plate_layers import Layered
+from pyaster_lite.fe.shell_layers import LayeredShell
+from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
+from pyaster_lite.fe.two_sided import TwoSided
 from pyaster_lite.mfront.errors import MFrontError
+
+IN_LAYERS = (Layered, LayeredShell, ShellOfRevolution, Pipe)
+
+
+class Beside(Space):
+    """The solids beside an interface."""
+
+    interface = True
+
+
+class BesideInPlane(Plane):
+    """The same in the plane."""
+
+    interface = True
 
 
 def around(element):
-    """The continuum of an element; that of the solids beside it where it is between two of them."""
-    found = getattr(element, "continuum", None)
-    if found is None and hasattr(element, "held"):
-        return Space() if element.dim == 3 else Plane()
+    """The continuum of an element, plane stress where it has layers; that of the solids beside it where it is between two of them."""
+    found = PlaneStress() if isinstance(element, IN_LAYERS) else getattr(element, "continuum", None)
+    if isinstance(element, TwoSided):
+        found = Space() if element.dim == 3 else Plane()
+        if isinstance(element, Interface):
+            found = Beside() if element.dim == 3 else BesideInPlane()
     return found
 
 
@@ -18,9 +40,14 @@ def written(occurrence, continuum):
     occurrence.mark_read("ALGO_CPLAN")
     concept = occurrence.COMPOR_MFRONT
     try:
-        return BEHAVIOURS["MFRONT"].law(concept.sources, _hypothesis(occurrence, continuum))
+        hypothesis = _hypothesis(occurrence, continuum)
+        law = BEHAVIOURS["MFRONT"].law(concept.sources, hypothesis, getattr(continuum, "interface", False))
     except MFrontError as error:
         raise (occurrence.not_yet if error.missing else occurrence.wrong)("COMPOR_MFRONT", str(error)) from None
+    if law.large != (occurrence.DEFORMATION == "GREEN_LAGRANGE"):
+        wanted = "DEFORMATION='GREEN_LAGRANGE'" if law.large else "small strains or logarithmic ones"
+        raise occurrence.wrong("DEFORMATION", f"{concept.law} is for {wanted}")
+    return law
 
 
 def _hypothesis(occurrence, continuum):

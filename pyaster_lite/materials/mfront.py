@@ -7,10 +7,21 @@ from pyaster_lite.catalogue.registry import MATERIALS
 
 from ._law import FUNCTION, MaterialLaw, made_of
 
+COLD = ("PFERRITE", "PPERLITE", "PBAINITE", "PMARTENS")
+"""The phases of steel whose share together functions know as META."""
+
 
 def _one(value):
     """A number, or a function of what surrounds the points."""
-    return value if isinstance(value, (int, float)) else lambda variables: np.asarray(value.evaluate(**variables), float)
+    if isinstance(value, (int, float)):
+        return value
+
+    def at(variables):
+        if all(phase in variables for phase in COLD):
+            variables = {**variables, "META": sum(variables[phase] for phase in COLD)}
+        return np.asarray(value.evaluate(**variables), float)
+
+    return at
 
 
 def _together(*numbers):

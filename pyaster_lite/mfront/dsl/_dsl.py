@@ -140,11 +140,11 @@ class Dsl:
     """A law as its description tells it, in a space.
 
     method  by which the elements of its kind ask laws (see behaviours): "integrate", "separate", "driven"
-    symmetric  whether its tangent is
+    symmetric  whether its tangent is;  large  whether its strains are those of Green
     theta   the share of a step at whose end the code looks, where the file does not say
     """
 
-    method, symmetric = "integrate", False
+    method, symmetric, large = "integrate", False, False
     theta, epsilon, tries = 0.5, 1e-8, 100
     own_properties: tuple[str, ...] = ()
     own_states: tuple[tuple[str, str, str], ...] = ()
