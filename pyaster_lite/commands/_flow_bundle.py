@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,38 +18,56 @@ PITCHES = {"CARRE_LIGN": 1, "TRIA_LIGN": 2}
 BROKEN_TUBE = 1006
 
 
+@dataclass(frozen=True)
+class Tube:
+    """A tube along its abscissas (n,): the nodes' shapes (n, nm, 3), the profiles (n,) of its zones with their places (see `zone_means`),
+    the densities (n,) outside, (outer diameter, thickness)."""
+
+    abscissas: np.ndarray
+    shapes: np.ndarray
+    profiles: list
+    places: tuple
+    outside: np.ndarray
+    section: tuple[float, float]
+
+
+def tube(args, word, made) -> Tube:
+    """The tube of modes in a bundle."""
+    configuration, mesh = made.configuration, made.modes.mesh
+    nodes, abscissas = nodes_along(args, word, mesh)
+    shapes = shapes_along(made.modes, made.orders, read_order(mesh, nodes))
+    profiles = [along(level["PROF_VITE_FLUI"], abscissas) for level in configuration.levels]
+    if not all(profile.any() for profile in profiles):
+        raise args.wrong(word, "a profile of the velocity is zero all along the tube")
+    outside = along(configuration.value("PROF_RHO_F_EXT"), abscissas)
+    section = tube_section(args, configuration.value("CARA_ELEM"))
+    return Tube(abscissas, shapes, profiles, zone_means(abscissas, profiles), outside, section)
+
+
 def bundle(args, context, made, dampings, constants_dampings):
     """Fill the modes in the flow."""
     configuration = made.configuration
     if not configuration.coupled:
         unchanged(made, dampings)
         return
-    mesh, axis = made.modes.mesh, AXES.index(configuration.value("NOM_CMP"))
-    nodes, abscissas = nodes_along(args, "TYPE_FLUI_STRU", mesh)
-    shapes = shapes_along(made.modes, made.orders, read_order(mesh, nodes))
-    profiles = [along(level["PROF_VITE_FLUI"], abscissas) for level in configuration.levels]
-    if not all(profile.any() for profile in profiles):
-        raise args.wrong("TYPE_FLUI_STRU", "a profile of the velocity is zero all along the tube")
-    places = zone_means(abscissas, profiles)
-    outside = along(configuration.value("PROF_RHO_F_EXT"), abscissas)
-    section = tube_section(args, configuration.value("CARA_ELEM"))
+    axis, line = AXES.index(configuration.value("NOM_CMP")), tube(args, "TYPE_FLUI_STRU", made)
     if dampings is not None:
-        flow = _flow(args, context, configuration, abscissas, profiles, places, outside, section[0])
+        flow = _flow(args, context, configuration, line)
         masses = _directed_masses(made, axis)
-        at_each_velocity(args, context, made, masses, dampings, lambda s, v, i: (0.0, *flow.added(s, v, shapes[:, i, axis])))
+        at_each_velocity(args, context, made, masses, dampings, lambda s, v, i: (0.0, *flow.added(s, v, line.shapes[:, i, axis])))
         far = sum(flow.outside(f, v) for row, v in zip(made.frequencies, made.speeds) for f in row)
         if far:
             context.warn(args, "TYPE_FLUI_STRU", "reduced velocities leave the range of the experiments on which the correlations stand")
     if constants_dampings is not None:
-        _connors(args, made, constants_dampings, axis, abscissas, shapes, profiles, places, outside, section)
+        _connors(args, made, constants_dampings, axis, line)
 
 
-def _flow(args, context, configuration, abscissas, profiles, places, outside, diameter):
+def _flow(args, context, configuration, line):
     pitch = PITCHES[configuration.value("TYPE_PAS")]
     tables = [_tables(args, context, configuration, word) for word in ("UNITE_CD", "UNITE_CK")]
-    ends, means, mean = places
-    zones, profile, by_node = [], np.zeros(len(abscissas)), np.zeros(len(abscissas))
-    for level, (first, last), own, own_mean in zip(configuration.levels, ends, profiles, means):
+    ends, means, mean = line.places
+    zones, profile, by_node = [], np.zeros(len(line.abscissas)), np.zeros(len(line.abscissas))
+    for level, (first, last), own, own_mean in zip(configuration.levels, ends, line.profiles, means):
         part = slice(first, last + 1)
         if by_node[part].any():
             raise args.wrong("TYPE_FLUI_STRU", "the zones of PROF_VITE_FLUI overlap")
@@ -56,7 +75,7 @@ def _flow(args, context, configuration, abscissas, profiles, places, outside, di
         if level["TYPE_RESEAU"] is None:
             raise args.wrong("TYPE_FLUI_STRU", "every zone needs its TYPE_RESEAU")
         zones.append(_zone(args, (first, last), (pitch, level["TYPE_RESEAU"]), tables))
-    return Flow(abscissas, outside, diameter, tuple(zones), profile, by_node, mean)
+    return Flow(line.abscissas, line.outside, line.section[0], tuple(zones), profile, by_node, mean)
 
 
 def _zone(args, ends, kind, tables):
@@ -91,23 +110,22 @@ def _directed_masses(made, axis):
     return np.array([modes.vectors[order] ** 2 @ weight for order in made.orders])
 
 
-def _connors(args, made, dampings, axis, abscissas, shapes, profiles, places, outside, section):
+def _connors(args, made, dampings, axis, line):
     configuration = made.configuration
     ranges = [(level["CSTE_CONNORS"], level["NB_CONNORS"]) for level in configuration.levels]
     if any(None in pair for pair in ranges):
         raise args.wrong("TYPE_FLUI_STRU", "AMOR_REDUIT_CONN needs CSTE_CONNORS and NB_CONNORS in every zone")
     steps = [np.linspace(*ends, count) for ends, count in ranges]
     constants = np.array(list(itertools.product(*steps)))
-    ends, profile = places[0], np.sum(profiles, axis=0)
-    inside = along(configuration.value("PROF_RHO_F_INT"), abscissas)
-    density = configuration.levels[0]["RHO_TUBE"]
-    mass = criterion.line_mass(inside, outside, section[0], section[0] - 2 * section[1], density, added_mass(configuration))
-    mean, rho = criterion.mean_over(abscissas, mass), criterion.mean_over(abscissas, outside)
-    along_force = shapes[:, :, axis]
-    energies = criterion.flow_energies(abscissas, outside, profile, ends, along_force[..., None])
-    every = criterion.flow_energies(abscissas, outside, profile, ends, shapes)
+    inside = along(configuration.value("PROF_RHO_F_INT"), line.abscissas)
+    density, (outer, thickness) = configuration.levels[0]["RHO_TUBE"], line.section
+    mass = criterion.line_mass(inside, line.outside, outer, outer - 2 * thickness, density, added_mass(configuration))
+    mean, rho = (criterion.mean_over(line.abscissas, values) for values in (mass, line.outside))
+    along_force, given = line.shapes[:, :, [axis]], (line.abscissas, line.outside, np.sum(line.profiles, axis=0), line.places[0])
+    energies, every = (criterion.flow_energies(*given, shapes) for shapes in (along_force, line.shapes))
     frequencies = np.array([float(made.modes.parameter("FREQ", order)) for order in made.orders])
     made.critical = criterion.critical_velocities(energies, constants, frequencies, dampings, mean, rho)
-    own = criterion.modal_line_mass(abscissas, mass, along_force)
-    made.felt = np.array([criterion.felt_velocities(energies, own, mean, rho), criterion.felt_velocities(every, made.masses, mean, rho)])
+    own = criterion.modal_line_mass(line.abscissas, mass, along_force[..., 0])
+    pairs = ((energies, own), (every, made.masses))
+    made.felt = np.array([criterion.felt_velocities(*pair, mean, rho) for pair in pairs])
     made.constants = steps[0]

@@ -13,7 +13,18 @@ SPEEDS = {
     "COEF_VITE_FLUI_O": SIMP("f", typ="R", defaut=999.0),
     "FREQ_COUP": SIMP("f", typ="R", defaut=1000.0),
 }
+TUBE = {"LONG_COR": SIMP("o", typ="R"), "PROF_VITE_FLUI": SIMP("o", typ=FUNCTION)}
+
+
+def _numbers(**defaults):
+    return {word: SIMP("f", typ="R", defaut=value) for word, value in defaults.items()}
+
+
 KINDS = {
+    "SPEC_LONG_COR_1": FACT("f", **TUBE, VISC_CINE=SIMP("o", typ="R")),
+    "SPEC_LONG_COR_2": FACT("f", **TUBE, **_numbers(FREQ_COUP=0.1, PHI0=1.5e-3, BETA=2.7)),
+    "SPEC_LONG_COR_3": FACT("f", **TUBE, **_numbers(FREQ_COUP=0.2, PHI0_1=5.0e-3, BETA_1=0.5, PHI0_2=4.0e-5, BETA_2=3.5)),
+    "SPEC_LONG_COR_4": FACT("f", **TUBE, TAUX_VIDE=SIMP("o", typ="R"), **_numbers(BETA=2.0, GAMMA=4.0)),
     "SPEC_CORR_CONV_1": FACT(
         "f",
         LONG_COR_1=SIMP("f", typ="R", defaut=999.0),

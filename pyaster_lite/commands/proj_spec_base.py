@@ -9,8 +9,10 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
-from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.conditions import present
+from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.commands._flow_spectra import flow_spectra
 from pyaster_lite.concepts.spectrum import Spectra
 from pyaster_lite.fe.kinematics import Space
 from pyaster_lite.fe.line_element import LineElement
@@ -28,9 +30,15 @@ WHIRLS = (0.1, 0.55)
 @operator(
     "PROJ_SPEC_BASE",
     produces="interspectre",
-    rules=(UN_PARMI("MODE_MECA", "CHAM_NO"), UN_PARMI("TOUT", "GROUP_MA"), PRESENT_PRESENT("CHAM_NO", "MODELE_INTERFACE")),
+    rules=(
+        UN_PARMI("BASE_ELAS_FLUI", "MODE_MECA", "CHAM_NO"),
+        UN_PARMI("TOUT", "GROUP_MA"),
+        PRESENT_PRESENT("CHAM_NO", "MODELE_INTERFACE"),
+    ),
     keywords=dict(
-        SPEC_TURB=SIMP("o", typ="spectre_sdaster"),
+        SPEC_TURB=SIMP("o", typ="spectre_sdaster", max="**", validators=(no_repeat,)),
+        BASE_ELAS_FLUI=SIMP("f", typ="melasflu_sdaster"),
+        b_fluide=BLOC(present("BASE_ELAS_FLUI"), VITE_FLUI=SIMP("o", typ="R"), PRECISION=SIMP("f", typ="R", defaut=1e-3)),
         TOUT_CMP=SIMP("f", defaut="OUI", into=("OUI", "NON")),
         MODE_MECA=SIMP("f", typ="mode_meca"),
         CHAM_NO=SIMP("f", typ="cham_no_sdaster"),
@@ -52,8 +60,15 @@ def proj_spec_base(args, context):
     if args.FREQ_FIN <= args.FREQ_INIT:
         raise args.wrong("FREQ_FIN", f"the band ends at {args.FREQ_FIN:g} Hz, before it starts")
     frequencies = np.linspace(args.FREQ_INIT, args.FREQ_FIN, args.NB_POIN)
-    args.mark_read("TOUT_CMP", "OPTION", "TOUT")
-    spectrum = args.SPEC_TURB
+    args.mark_read("TOUT_CMP", "OPTION", "TOUT", "GROUP_MA")
+    if args.BASE_ELAS_FLUI is not None:
+        with context.timer("acceptance"):
+            return flow_spectra(args, frequencies)
+    if len(args.SPEC_TURB) > 1:
+        raise args.wrong("SPEC_TURB", "several spectra add up on modes in a flow only (BASE_ELAS_FLUI)")
+    spectrum = args.SPEC_TURB[0]
+    if not spectrum.word.startswith("SPEC_CORR_CONV"):
+        raise args.wrong("SPEC_TURB", f"{spectrum.name} is a {spectrum.word}, which goes with BASE_ELAS_FLUI")
     shapes = [args.CHAM_NO] if args.CHAM_NO is not None else [args.MODE_MECA.field("DEPL", order) for order in args.MODE_MECA.orders]
     model = args.MODELE_INTERFACE or args.MODE_MECA.model
     if model is None:
@@ -70,7 +85,7 @@ def _of_flow(args, model, cells, shapes, values, frequencies):
     places, radius = _places(args, values["METHODE"], points)
     terms = np.zeros((len(frequencies), len(shapes)))
     for row, frequency in enumerate(frequencies):
-        level, flow = _flow(args.SPEC_TURB.word, values, frequency)
+        level, flow = _flow(args.SPEC_TURB[0].word, values, frequency)
         if level:
             terms[row] = [level * acceptance(flow, places, own, radius) for own in fluxes]
     nothing, count = np.zeros(len(frequencies)), len(shapes)

@@ -6,8 +6,10 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import look_up
-from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.conditions import present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, UN_PARMI
+from pyaster_lite.commands._flow_spectra import velocity_of
 from pyaster_lite.commands.dyna_alea_modal import static_order
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.spectrum import Spectra, node_key
@@ -19,9 +21,11 @@ OPTIONS = ("DIAG_TOUT", "DIAG_DIAG", "TOUT_TOUT", "TOUT_DIAG")
 @operator(
     "REST_SPEC_PHYS",
     produces="interspectre",
-    rules=UN_PARMI("NOEUD", "GROUP_NO"),
+    rules=(AU_MOINS_UN("BASE_ELAS_FLUI", "MODE_MECA"), UN_PARMI("NOEUD", "GROUP_NO")),
     keywords=dict(
-        MODE_MECA=SIMP("o", typ="mode_meca"),
+        BASE_ELAS_FLUI=SIMP("f", typ="melasflu_sdaster"),
+        b_fluide=BLOC(present("BASE_ELAS_FLUI"), VITE_FLUI=SIMP("o", typ="R"), PRECISION=SIMP("f", typ="R", defaut=1e-3)),
+        MODE_MECA=SIMP("f", typ="mode_meca"),
         BANDE=SIMP("f", typ="R", min=2, max=2, validators=(no_repeat,)),
         NUME_ORDRE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
         TOUT_ORDRE=SIMP("f", defaut="NON", into=("OUI", "NON")),
@@ -47,6 +51,8 @@ OPTIONS = ("DIAG_TOUT", "DIAG_DIAG", "TOUT_TOUT", "TOUT_DIAG")
 )
 def rest_spec_phys(args, context):
     """S_pq = sum over coordinates of u_pi S_ij u_qj, u what a unit of a coordinate makes at the place p."""
+    if args.BASE_ELAS_FLUI is not None:
+        return _in_flow(args)
     modes, source, mesh = args.MODE_MECA, args.INTE_SPEC_GENE, args.MODE_MECA.mesh
     orders, driven = _orders(args, modes), []
     if args.MODE_STAT is not None:
@@ -61,6 +67,11 @@ def rest_spec_phys(args, context):
     cells = _cells(args, mesh, len(places))
     shapes = np.array([_values(args, series, order, places, cells) for _, series, order in seen])
     numbers = [number for number, *_ in seen]
+    return _recombined(args, source, numbers, shapes, places)
+
+
+def _recombined(args, source, numbers, shapes, places):
+    """The spectra at places (np,) of coordinates (ni,) that show by shapes (ni, np)."""
     whole, coupled = args.OPTION.startswith("TOUT"), args.OPTION.endswith("TOUT")
     if coupled and not source.whole:
         raise args.wrong("OPTION", f"{source.name} holds no terms between coordinates: OPTION must end with DIAG")
@@ -75,6 +86,25 @@ def rest_spec_phys(args, context):
                         total = total + shapes[i, p] * shapes[j, q] * source.term(one, other)
             values[keys[p], second] = total.real if keys[p] == second else total
     return Spectra(source.frequencies, values, args.NOM_CHAM, whole)
+
+
+def _in_flow(args):
+    """Of modes in a flow: those that the spectra name, with the velocities and accelerations of each at its own frequency."""
+    made, source = args.BASE_ELAS_FLUI, args.INTE_SPEC_GENE
+    args.mark_read("MODE_MECA", "NUME_ORDRE", "TOUT_ORDRE", "BANDE", "MOUVEMENT")
+    if args.NOM_CHAM not in MOTIONS:
+        raise args.not_yet("NOM_CHAM", f"{args.NOM_CHAM} of modes in a flow is not there yet")
+    lost = [index for index in source.indices if index not in made.orders]
+    if lost:
+        raise args.wrong("INTE_SPEC_GENE", f"{source.name} has a coordinate {lost[0]}, which is no mode of {made.name}")
+    rates = 2 * np.pi * made.frequencies[velocity_of(args, made)]
+    places = _places(args, made.modes.mesh)
+    shapes = []
+    for order in source.indices:
+        field = made.shape(order)
+        own = [np.nan_to_num(field.component(name)[node]) if name in field.components else 0.0 for node, name in places]
+        shapes.append(np.array(own) * rates[made.orders.index(order)] ** MOTIONS.index(args.NOM_CHAM))
+    return _recombined(args, source, source.indices, np.array(shapes), places)
 
 
 def _orders(args, modes):
