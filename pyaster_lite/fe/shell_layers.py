@@ -152,10 +152,13 @@ class LayeredShell(Shell):
         """(ne, nn sub, 6) of stresses as `shown` gives them: taken on in the own axes, then in the user's at each node."""
         own = self.kept(data, values).reshape(len(data), -1, 5 * sub)
         own = np.einsum("ng,egc->enc", self.points_to_nodes(), own).reshape(len(data) * self.nodes, sub, 5)
-        normal, across = self.normals(data)
-        frames = np.concatenate([across, normal[:, :, None]], axis=2).reshape(-1, 3, 3)
-        turn = self._turn(frames, data, self.nodes)
+        turn = self._turn(self._node_frames(data), data, self.nodes)
         return self._tensors(own, turn, 1.0).reshape(len(data), -1, 6)
+
+    def _node_frames(self, data):
+        """(ne nn, 3, 3) the own axes at the nodes."""
+        normal, across = self.normals(data)
+        return np.concatenate([across, normal[:, :, None]], axis=2).reshape(-1, 3, 3)
 
     def _first(self, data):
         """(ne, 3, 3) the own axes at the first reduced point of the middle surface."""
@@ -192,9 +195,7 @@ class LayeredShell(Shell):
         own = np.concatenate([membrane[..., :3], bending[..., :3] / thickness, whole[..., 3:]], axis=-1)
         if at_nodes:
             own = np.einsum("ng,egi->eni", _through_points() if self.cell == "QUAD9" else self.points_to_nodes(), own)
-        normal, across = self.normals(data)
-        frames = np.concatenate([across, normal[:, :, None]], axis=2).reshape(-1, 3, 3)
-        turn = self._turn(frames, data, self.nodes)
+        turn = self._turn(self._node_frames(data), data, self.nodes)
         turned = turned_forces(own.reshape(-1, 1, 8), turn)
         return turned.reshape(len(data), self.nodes, 8), STRAINS
 

@@ -26,6 +26,8 @@ from .shell_layers import HEIGHTS_OF_LAYER, SIMPSON, LayeredShell
 from .turning import cross_matrix
 
 _IN, _ACROSS = ((0, 0), (1, 1), (0, 1)), ((0, 2), (1, 2))
+_COMPONENTS = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
+_AS_TENSOR = np.array([[0, 3, 4], [3, 1, 5], [4, 5, 2]])
 
 
 @dataclass
@@ -175,6 +177,30 @@ class RotatingShell(LayeredShell):
             tangent[np.ix_(range(ne), places, places)] += own
             result[:, places] += (held * (turn[:, node] * normal[:, node]).sum(-1))[:, None] * along
         return result, tangent
+
+    def cauchy_at_nodes(self, data, values, sub, u):
+        """(ne, nn sub, 6) Cauchy's stresses F S F^T / det F at displacements u (ne, nd), of S as `shown` gives it, at the nodes.
+
+        They are taken on in the own axes, then turned to the user's and, as in code_aster, as a tensor in the axes of the mesh by the
+        rotation of the node. Cells are of as many layers each, `sub` heights.
+        """
+        vectors, _, _, turn = self._vectors(data, u)
+        own = self.kept(data, values).reshape(len(data), -1, sub, 5)
+        second = np.zeros((*own.shape[:3], 3, 3))
+        for component, (p, q) in enumerate(_IN + _ACROSS):
+            second[..., p, q] = second[..., q, p] = own[..., component]
+        stress = np.empty((*own.shape[:3], 6))
+        for place, (sets, _) in enumerate(self._heights(data, sub // 3)):
+            slope = np.einsum("egqn,enk->egqk", sets[0].rates, vectors, optimize=True)
+            gradient = np.einsum("egpk,egqk->egpq", sets[0].axes, sets[0].axes + slope)
+            cauchy = gradient @ second[:, :, place] @ gradient.swapaxes(2, 3) / np.linalg.det(gradient)[..., None, None]
+            stress[:, :, place] = cauchy[..., *zip(*_COMPONENTS)]
+        taken = np.einsum("ng,egc->enc", self.points_to_nodes(), stress.reshape(len(data), -1, 6 * sub)).reshape(-1, sub, 6)
+        shown = self._tensors(taken[..., [0, 1, 3, 4, 5]], self._turn(self._node_frames(data), data, self.nodes), 1.0)
+        shown[..., 2] = taken[..., 2]
+        tensor = shown[..., _AS_TENSOR]
+        rotation = rotation_matrix(turn).reshape(-1, 1, 3, 3)
+        return (rotation.swapaxes(2, 3) @ tensor @ rotation)[..., *zip(*_COMPONENTS)].reshape(len(data), -1, 6)
 
     def state_forces(self, data, state):
         """Of the displacements."""

@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.fe.anelastic import causes
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.plate_section import PlateSection
+from pyaster_lite.fe.shell_rotating import RotatingShell
 
 from ._option import Option
 
@@ -25,7 +26,11 @@ def extrapolated(element, data, given):
             raise ComputationFailed("stresses at the nodes of cells that cracks run through are not there yet")
         return None
     if hasattr(element, "stresses_at_nodes") and names[0].startswith("SI"):
-        return element.stresses_at_nodes(data, values, given.subs["points"]), names
+        found = element.stresses_at_nodes(data, values, given.subs["points"])
+        rows = np.flatnonzero(given.moved) if given.moved is not None and given.u is not None else ()
+        if len(rows):
+            found[rows] = RotatingShell(element.cell).cauchy_at_nodes(data.subset(rows), values[rows], given.subs["points"], given.u[rows])
+        return found, names
     if hasattr(element, "values_at_nodes"):
         return element.values_at_nodes(values, names), names
     by_point = values.reshape(len(values), -1, given.subs["points"] * len(names))

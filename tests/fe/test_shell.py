@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.shell_rotating import RotatingShell
 from pyaster_lite.materials.elas_orth import shell_plane
 
 YOUNG, POISSON, DENSITY, THICKNESS = 2.0e11, 0.3, 7800.0, 0.02
@@ -98,6 +99,22 @@ def test_stresses_across_the_thickness(cell):
     np.testing.assert_allclose(forces[0, :, 4], -plane * THICKNESS**3 / 12 * k, rtol=1e-6)
     strains = element.layer_strains(data, bend[None]).reshape(-1, 6, 6)
     np.testing.assert_allclose(strains[:, 0, 1], e + k * THICKNESS / 2, rtol=1e-6)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_stresses_at_nodes_of_what_has_moved_far_are_those_of_cauchy(cell):
+    element, data = RotatingShell(cell), one(cell)[1]
+    data.coordinates[..., 2] = 0.0
+    data.characteristics |= {"drilling": np.zeros(1), "layers": np.array([2.0]), "direction": np.array([[1.0, 0.0, 0.0]])}
+    e, plane = 0.1, YOUNG / (1 - POISSON**2)
+    stretch = motion(element, data, lambda p: np.array([e * p[0], 0, 0]), lambda p: np.zeros(3))[None]
+    state = element.respond(data, BEHAVIOURS["ELAS"], stretch, element.start(data, BEHAVIOURS["ELAS"]))[2]
+    values, _ = element.shown(data, state.stress)
+    found = element.cauchy_at_nodes(data, values, 6, stretch).reshape(-1, 6)
+    second = plane * (e + e**2 / 2)
+    np.testing.assert_allclose(found[:, 0], second * (1 + e), rtol=1e-9)
+    np.testing.assert_allclose(found[:, 1], POISSON * second / (1 + e), rtol=1e-9)
+    np.testing.assert_allclose(found[:, 2:], 0.0, atol=1e-9 * second)
 
 
 @pytest.mark.parametrize("cell", CELLS)
