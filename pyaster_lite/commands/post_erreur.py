@@ -13,6 +13,7 @@ from pyaster_lite.catalogue.keywords import BLOC, SIMP
 from pyaster_lite.concepts.table import Table
 
 DISPLACEMENTS = ("DX", "DY", "DZ")
+PRESSURE = "LAGS_C"
 STRESSES = ("SIXX", "SIYY", "SIZZ", "SIXY", "SIXZ", "SIYZ")
 _FORMULAE = SIMP("f", typ="formule", max="**")
 _LEAST = 1e-16
@@ -23,7 +24,7 @@ _LEAST = 1e-16
     "POST_ERREUR",
     produces="table_sdaster",
     keywords=dict(
-        OPTION=SIMP("o", into=("DEPL_RELA", "ENER_RELA")),
+        OPTION=SIMP("o", into=("DEPL_RELA", "ENER_RELA", "LAGR_RELA")),
         MODELE=SIMP("o", typ="modele_sdaster"),
         GROUP_MA=SIMP("o", typ="grma", max="**"),
         b_depl=BLOC(
@@ -32,6 +33,7 @@ _LEAST = 1e-16
             CHAM_GD=SIMP("o", typ="cham_no_sdaster"),
             **dict.fromkeys(DISPLACEMENTS, _FORMULAE),
         ),
+        b_contact=BLOC(equal("OPTION", "LAGR_RELA"), CHAM_GD=SIMP("o", typ="cham_no_sdaster"), LAGS_C=_FORMULAE),
         b_ener=BLOC(
             equal("OPTION", "ENER_RELA"),
             CHAM_MATER=SIMP("o", typ="cham_mater"),
@@ -42,19 +44,20 @@ _LEAST = 1e-16
     ),
 )
 def post_erreur(args, context):
-    """By group: of displacements the norm in L2 of the difference and of the reference, of stresses their elastic energies."""
+    """By group: of displacements, or of pressures of contact on its sides, the norm in L2 of the difference and of the reference, of
+    stresses their elastic energies."""
     energy = args.OPTION == "ENER_RELA"
     if energy:
         args.mark_read("DEFORMATION")
-    names = STRESSES if energy else DISPLACEMENTS
+    names = {"ENER_RELA": STRESSES, "DEPL_RELA": DISPLACEMENTS, "LAGR_RELA": (PRESSURE,)}[args.OPTION]
     groups = args.GROUP_MA
     for name in names:
-        if name in args and len(args[name]) != len(groups):
+        if args.get(name) and len(args[name]) != len(groups):
             raise args.wrong(name, f"one formula is wanted for each of the {len(groups)} groups, {len(args[name])} are given")
     data = args.MODELE.data(args.get("CHAM_MATER"))
     squares = np.array(
         [
-            _group(args, data, cells, {name: args[name][rank] for name in names if name in args}, energy)
+            _group(args, data, cells, {name: args[name][rank] for name in names if args.get(name)}, energy)
             for rank, cells in enumerate(look_up(args, "GROUP_MA", args.MODELE.mesh.cell_group))
         ]
     )
@@ -73,6 +76,9 @@ def _group(args, data, cells, formulae, energy):
     model, found = args.MODELE, np.zeros(2)
     for index, rows in model.rows(cells):
         element = model.groups[index].element
+        if args.OPTION == "LAGR_RELA":
+            found += _pressures(args, element, data[index].subset(rows), model.groups[index].nodes[rows], formulae.get(PRESSURE))
+            continue
         if hasattr(element, "loaded_only") or not hasattr(element, "continuum"):
             continue
         own = data[index].subset(rows)
@@ -90,6 +96,17 @@ def _group(args, data, cells, formulae, energy):
             for place, field in enumerate((values - known, known)):
                 found[place] += (weights * (field**2).sum(axis=-1)).sum()
     return found
+
+
+def _pressures(args, element, data, nodes, formula):
+    """(of the difference, of the reference) the integral of the square on sides."""
+    if PRESSURE not in args.CHAM_GD.components:
+        raise args.wrong("CHAM_GD", f"{args.CHAM_GD.name} holds no pressure of contact {PRESSURE}")
+    functions, weights = element.point_functions, element.point_weights(data)
+    places = dict(zip("XYZ", np.moveaxis(functions @ data.coordinates, -1, 0)))
+    known = np.broadcast_to(0.0 if formula is None else formula.evaluate(**places), weights.shape)
+    values = np.nan_to_num(args.CHAM_GD.component(PRESSURE)[nodes]) @ functions.T
+    return np.array([(weights * square).sum() for square in ((values - known) ** 2, known**2)])
 
 
 def _displacements(model, field, element, data, equations):
