@@ -16,6 +16,8 @@ from pyaster_lite.io.flow_coefficients import known_bundles, read_bundles
 
 PITCHES = {"CARRE_LIGN": 1, "TRIA_LIGN": 2}
 BROKEN_TUBE = 1006
+LEAST_SHARE = 1e-18
+"""Below this share of its mass a mode does not move along the force."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,15 @@ def bundle(args, context, made, dampings, constants_dampings):
     if dampings is not None:
         flow = _flow(args, context, configuration, line)
         masses = _directed_masses(made, axis)
-        at_each_velocity(args, context, made, masses, dampings, lambda s, v, i: (0.0, *flow.added(s, v, line.shapes[:, i, axis])))
+        # only their ratio counts: a mode that hardly moves along the force is looked for as well as the others
+        scales = np.where(masses > LEAST_SHARE * made.masses, made.masses / np.maximum(masses, LEAST_SHARE * made.masses), 1.0)
+        scales = np.where(masses > 0.5 * made.masses, 1.0, scales)
+
+        def added(s, velocity, i):
+            damping, stiffness = flow.added(s, velocity, line.shapes[:, i, axis])
+            return 0.0, scales[i] * damping, scales[i] * stiffness
+
+        at_each_velocity(args, context, made, scales * masses, dampings, added)
         far = sum(flow.outside(f, v) for row, v in zip(made.frequencies, made.speeds) for f in row)
         if far:
             context.warn(args, "TYPE_FLUI_STRU", "reduced velocities leave the range of the experiments on which the correlations stand")

@@ -13,7 +13,7 @@ import numpy as np
 
 from .. import beam_strains
 from ..beam import ANGLES, Beam
-from ..beam_mass import spread
+from ..beam_mass import flooded_density, spread
 from ..beam_section import NAMES, Section
 from ..data import ElementData
 from ..element import PointState
@@ -109,8 +109,20 @@ class FibreBeam(Beam):
 
     def mass(self, data):
         """Of the density of the fibres."""
+        return self._mass_of(data, self._dense(data))
+
+    def flooded_mass(self, data, abscissas=None):
+        """Each material of fibres has its share of the fluids as if the tube was of it alone."""
+        fibres = Fibres.of(data)
+        density = np.zeros(fibres.area.shape)
+        for alike in fibres.alike:
+            own = flooded_density(data.made_of(alike.material), Section.of(data), abscissas)
+            density[alike.rows, alike.columns] = own[alike.rows]
+        return self._mass_of(data, fibres.moments(density))
+
+    def _mass_of(self, data, moments):
         hat = self._elastic(data, np.zeros(len(data)))[1]
-        return self.turned(data, kinematics.mass(self._dense(data), self.length(data), hat))
+        return self.turned(data, kinematics.mass(moments, self.length(data), hat))
 
     def lumped_mass(self, data):
         """Diagonal in the beam's own axes."""

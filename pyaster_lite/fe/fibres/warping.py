@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..beam import Beam
 from ..beam_geometric import linear_geometric_stiffness
 from ..beam_mass import consistent_mass
 from ..beam_stiffness import warping_stiffness
@@ -68,6 +69,8 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
             bent[name] = getattr(section, name)[:, 0] * softer
         density = moments[:, 0] / section.area[:, 0]
         return self.turned(data, consistent_mass(self.with_fibres(data, bent), self.length(data), density, young, self.moduli(data)[1]))
+
+    flooded_mass = Beam.flooded_mass
 
     def _turning(self, data):
         section, young = self.with_fibres(data), self._elastic_section(data)[1]
