@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT
 from pyaster_lite.fe.heat_shell import HeatShell
 from pyaster_lite.fe.plate import Plate
+from pyaster_lite.fe.plate_layers import LayeredPlate
 from pyaster_lite.fe.shell import Shell
 from pyaster_lite.fe.shell_edge import ShellEdge
 from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
@@ -47,7 +48,7 @@ def shell_values(occurrences, model) -> dict:
         if occurrence.EPAIS == 0.0:
             raise occurrence.wrong("EPAIS", "the thickness must be above zero")
         if occurrence.COEF_RIGI_DRZ < 0.0:
-            raise occurrence.not_yet("COEF_RIGI_DRZ", "turns about the normal as unknowns of the membrane are not there yet")
+            _check_turns(occurrence, [model.groups[index] for index in np.unique(group[cells])])
         values = {
             "thickness": occurrence.EPAIS,
             "plate_offset": occurrence.EXCENTREMENT or 0.0,
@@ -60,6 +61,14 @@ def shell_values(occurrences, model) -> dict:
         for name, value in values.items():
             entries.setdefault(name, []).append((cells, np.broadcast_to(value, (len(cells), *np.shape(value)))))
     return entries
+
+
+def _check_turns(occurrence, groups):
+    """Turns about the normal are unknowns of the membrane of quadrangles that do not shear."""
+    if any(type(group.element) not in (Plate, LayeredPlate, ShellEdge) for group in groups):
+        raise occurrence.not_yet("COEF_RIGI_DRZ", "turns about the normal are unknowns of the membrane of DKT alone")
+    if all(group.cell_type != "QUAD4" for group in groups):
+        raise occurrence.wrong("COEF_RIGI_DRZ", "triangles have no turns about the normal as unknowns of the membrane")
 
 
 def _direction(occurrence) -> np.ndarray:

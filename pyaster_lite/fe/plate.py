@@ -12,6 +12,7 @@ from .data import ElementData
 from .element import ElasticElement, PointState
 from .errors import ComputationFailed
 from .extrapolation import points_to_nodes
+from .plate_drilling import DrillingMembrane, with_drilling
 from .plate_frames import in_plane_turn, plate_frames, user_turns
 from .plate_inertia import PlateInertia
 from .plate_section import PlateSection
@@ -134,7 +135,25 @@ class Plate(PlateInertia, ElasticElement):
         if gamma is not None:
             bending = bending + virtual_work(gamma, section.shear, gamma, weight)
         coupling = virtual_work(bm, section.coupling, bb, weight) if section.coupling.any() else None
-        return self.assembled(membrane, bending, coupling, section.drilling)
+        whole = self.assembled(membrane, bending, coupling, self.held_turns(section))
+        return self.with_turns(data, whole, lambda added, rows: added.stiffness(bm[rows], bb[rows]), stiff=True)
+
+    def held_turns(self, section: PlateSection) -> np.ndarray:
+        """(ne,) the share by which turns about the normal are held: none where they are unknowns of the membrane."""
+        return np.where(self.turning(section), 0.0, section.drilling)
+
+    def turning(self, section: PlateSection) -> np.ndarray:
+        """(ne,) whether turns about the normal are unknowns of the membrane: quadrangles whose share is below zero."""
+        return (section.drilling < 0.0) & (self.nodes == 4)
+
+    def with_turns(self, data, whole, blocks, stiff: bool):
+        """A matrix with what such turns add, `blocks(DrillingMembrane, rows)` telling it (see fe.plate_drilling)."""
+        rows = np.flatnonzero(self.turning(PlateSection.of(data)))
+        if not len(rows):
+            return whole
+        part = data.subset(rows)
+        added = DrillingMembrane(self.shape(part), PlateSection.of(part), self._rule.weights, stiff)
+        return with_drilling(whole, blocks(added, rows), rows, self._places[2])
 
     def stiffness(self, data):
         """The local stiffness in the global axes."""

@@ -38,7 +38,8 @@ class PlateInertia:
             functions = shape.corner_functions()
             own = np.einsum("eg,gn,eiga->enia", weight * section.offset[:, None], functions, turns, optimize=True)
             coupling = own.reshape(len(own), 2 * self.nodes, -1)
-        return self.assembled(membrane, bending, coupling, section.drilling)
+        whole = self.assembled(membrane, bending, coupling, self.held_turns(section))
+        return self.with_turns(data, whole, lambda added, rows: added.mass(density[rows]), stiff=False)
 
     def mass_kinematics(self, shape, section):
         """The side rotations (ne, nn, 3 nn) and shear strains (ne, ng, 2, 3 nn), None without any, that the mass follows."""
