@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.behaviours.porous._medium import Medium
 from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.registry import BEHAVIOURS, FLUIDS, RETENTIONS
+from pyaster_lite.commands._written_laws import written
 from pyaster_lite.fe.structure import Part
 
 DAMAGED = ("MAZARS", "ENDO_ISOT_BETON")
@@ -46,7 +47,7 @@ def porous_part(args, element, data, equations, occurrence) -> Part:
     retention = RETENTIONS[retentions[0]]
     if retention.damaged and skeletons[0] not in DAMAGED:
         raise occurrence.wrong("RELATION_KIT", f"{retentions[0]} goes with {' and '.join(DAMAGED)} alone")
-    skeleton = _skeleton(occurrence, skeletons[0], data) if skeletons else None
+    skeleton = _skeleton(occurrence, skeletons[0], layout.continuum) if skeletons else None
     scheme = args.get("SCHEMA_THM")
     theta, alpha = (1.0, 1.0) if scheme is None else (scheme.PARM_THETA, scheme.PARM_ALPHA)
     return Part(element, data, equations, Medium(skeleton, fluid, retention, theta, alpha))
@@ -64,8 +65,10 @@ def _check_coupling(occurrence, data, word, fluid):
             raise occurrence.wrong("RELATION_KIT", f"{word} needs {name}, which the material does not have")
 
 
-def _skeleton(occurrence, word, data):
+def _skeleton(occurrence, word, continuum):
     behaviour = BEHAVIOURS[word]
+    if hasattr(behaviour, "written"):
+        behaviour = written(occurrence, continuum)
     if any(hasattr(behaviour, own) for own in ("separate", "connect", "stretch", "pull")):
         raise occurrence.wrong("RELATION_KIT", f"{word} is no law of solids")
     if hasattr(behaviour, "in_pores"):
@@ -73,5 +76,5 @@ def _skeleton(occurrence, word, data):
     if hasattr(behaviour, "configured"):
         behaviour = behaviour.configured(occurrence.PARM_THETA)
     if hasattr(behaviour, "within"):
-        behaviour = behaviour.within(occurrence.RESI_INTE, occurrence.ITER_INTE_MAXI)
+        behaviour = behaviour.within(occurrence.get("RESI_INTE"), occurrence.get("ITER_INTE_MAXI"))
     return behaviour

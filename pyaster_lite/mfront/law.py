@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from pkgutil import iter_modules
 
-from . import dsl
+from . import bricks, dsl
 from .description import read
 from .dsl._dsl import DSLS, Dsl
 from .errors import MFrontError
@@ -25,8 +25,9 @@ class Source:
     @cached_property
     def kind(self) -> type[Dsl]:
         """Its DSL; MFrontError where there is none such."""
-        for module in iter_modules(dsl.__path__):
-            import_module(f"{dsl.__name__}.{module.name}")
+        for folder in (dsl, bricks):
+            for module in iter_modules(folder.__path__):
+                import_module(f"{folder.__name__}.{module.name}")
         if self.description.dsl not in DSLS:
             raise MFrontError(f"there is no DSL {self.description.dsl} yet", self.description.place, missing=True)
         return DSLS[self.description.dsl]

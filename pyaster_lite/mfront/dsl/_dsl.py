@@ -8,7 +8,7 @@ from math import prod
 
 import numpy as np
 
-from ..code import compiled
+from ..code import Frame, compiled
 from ..description import OTHER_NAMES, Description, Variable
 from ..errors import MFrontError
 from ..expressions import Expressions
@@ -136,6 +136,18 @@ def scaled(value, factor):
     return [scaled(each, factor) for each in value] if isinstance(value, list) else value * factor
 
 
+class _Material(Expressions):
+    """Expressions over given names."""
+
+    def __init__(self, space, names, file):
+        super().__init__(space, {}, file)
+        self._names = names
+
+    def known(self, name):
+        """A name that is given."""
+        return name if name in self._names else None
+
+
 class Dsl:
     """A law as its description tells it, in a space.
 
@@ -158,6 +170,7 @@ class Dsl:
         self.tries = int(numbers.get("tries", self.tries))
         self.parameters = {each.name: each.value for each in description.parameters}
         self.properties = self.laid_out(self.declared_properties())
+        self.prepared()
         self.unknowns = self.laid_out(self.declared_unknowns())
         self.internal = self.laid_out([slot.variable for slot in self.unknowns if self.kept(slot)] + self.of("auxiliaries"))
         self.locals = self.laid_out(self.of("locals"))
@@ -179,6 +192,15 @@ class Dsl:
     def of(self, role) -> list[Variable]:
         """The variables of a role that are there in this space."""
         return [each for each in self.description.variables[role] if each.space in (None, self.space.hypothesis)]
+
+    def prepared(self):
+        """What is to be read before unknowns are told."""
+
+    def code_of(self, tree):
+        """A function of the names that gives the value of an expression over what the material gives."""
+        names = {slot.variable.name for slot in self.properties} | set(self.parameters)
+        value = _Material(self.space, names, self.description.file).expression(tree)
+        return lambda found: value(Frame(found))
 
     def own(self, name, kind=None, entry=None) -> Variable:
         """A variable that the DSL declares by itself, of the type of a word."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..bricks._brick import brick_of
 from ..errors import MFrontError
 from ..expressions import HOSTED
 from ..values import Tensor
@@ -31,14 +32,24 @@ class Implicit(Dsl):
     """The DSL of this module."""
 
     own_states = (("eel", "Stensor", "ElasticStrain"),)
-    needed_blocks = ("ComputeStress", "Integrator")
 
     def __init__(self, description, space, functions=None):
         if description.algorithm not in ALGORITHMS:
             raise MFrontError(f"there is no algorithm {description.algorithm} yet", description.place, missing=True)
+        self.numerical = description.algorithm == NUMERICAL
+        if description.brick is None:
+            self.needed_blocks = ("ComputeStress", "Integrator")
         super().__init__(description, space, functions)
         self.size = self.unknowns[-1].stop
-        self.numerical = description.algorithm == NUMERICAL
+
+    def prepared(self):
+        """The brick."""
+        self.brick = brick_of(self)
+
+    def declared_unknowns(self):
+        """The elastic strain, those of the brick, the file's."""
+        first, *others = super().declared_unknowns()
+        return [first, *(self.own(*each) for each in (self.brick.states if self.brick else ())), *others]
 
     def more_names(self):
         """Strains, stress, residuals, their rates, what tangents ask for."""
@@ -56,6 +67,8 @@ class Implicit(Dsl):
         points = step.internal.shape[0]
         y = np.zeros((points, self.size))
         names |= self.increments(y)
+        if self.brick:
+            self.brick.begin(names)
         failed = _either(failed, self.run("Predictor", names))
         for slot in self.unknowns:
             slot.write(names[f"d{slot.variable.name}"], y)
@@ -91,16 +104,23 @@ class Implicit(Dsl):
     def stress_in_step(self, names):
         """Step 2: the stress at Y + h dY."""
         seen = self.stress_at(names, self.theta, self.theta)
-        lost = self.run("ComputeStress", seen)
+        lost = self.make_stress("ComputeStress", seen)
         names["sig"] = seen["sig"]
         return lost
 
     def final_stress(self, names):
         """Step 4: the unknowns have moved already."""
         seen = self.stress_at(names, 0.0, 1.0)
-        lost = self.run("ComputeFinalStress" if "ComputeFinalStress" in self.blocks else "ComputeStress", seen)
+        lost = self.make_stress("ComputeFinalStress", seen)
         names["sig"] = seen["sig"]
         return lost
+
+    def make_stress(self, word, names):
+        """By the block of a word, by @ComputeStress where there is none, else by the brick."""
+        word = word if word in self.blocks else "ComputeStress"
+        if word not in self.blocks:
+            names["sig"] = self.brick.stress(names)
+        return self.run(word, names)
 
     def residual(self, names, y, with_rates):
         """f (..., m) and, `with_rates`, J (..., m, m) of step 2; points that the code gives up have none."""
@@ -109,17 +129,15 @@ class Implicit(Dsl):
         for slot in self.unknowns:
             own[f"f{slot.variable.name}"] = own[f"d{slot.variable.name}"]
         own |= self.unit_rates()
-        lost = _either(lost, self.more_residuals(own), self.run("Integrator", own))
+        if self.brick:
+            self.brick.residuals(own)
+        lost = _either(lost, self.run("Integrator", own))
         f = np.empty(y.shape)
         for slot in self.unknowns:
             slot.write(own[f"f{slot.variable.name}"], f)
         if lost is not None:
             f[np.broadcast_to(lost, f.shape[:-1])] = np.nan
         return f, self.matrix(own, f.shape[:-1]) if with_rates else None
-
-    def more_residuals(self, names):
-        """What a brick adds before the block runs."""
-        return None
 
     def unit_rates(self) -> dict:
         """J before the code changes it."""
@@ -229,7 +247,7 @@ class Implicit(Dsl):
                 seen[slot.variable.name] = added(names[slot.variable.name], slot.value(sign * PROBE * moves))
             for each in self.externals:
                 seen[each.name] = names[each.name] + names[f"d{each.name}"]
-            self.run("ComputeFinalStress" if "ComputeFinalStress" in self.blocks else "ComputeStress", seen)
+            self.make_stress("ComputeFinalStress", seen)
             sides.append(np.broadcast_to(seen["sig"].values, moves.shape[:-1] + (n,)))
         names["Dt"] = Tensor(np.moveaxis((sides[0] - sides[1]) / (2 * PROBE), 0, -1), 2)
         return None
