@@ -135,8 +135,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         structure.drive(supports.shapes, supports.displacement, supports.velocity)
     archive = Archive(args, result, structure, state.internal, dynamic, contact, supports)
     archive.order = max(result.orders) + 1 if result.orders else 0
-    observations = Observations(args.OBSERVATION, model.mesh, int(context.reused is not None))
-    monitor = monitors(args.SUIVI_DDL, model.mesh)
+    observations = Observations(args.OBSERVATION, model.mesh, int(context.reused is not None), result.laws)
+    monitor = monitors(args.SUIVI_DDL, model.mesh, result.laws)
     fields = _Fields(archive)
     analyses = Analyses(args, structure, archive, failures, getattr(result, "tables", {}).get("ANALYSE_MODALE"))
     if make_loop is Moreau and args.get("ENERGIE") is not None:

@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.commons.instants import Chosen
 from pyaster_lite.catalogue.commons.places import cells_of, nodes_of
+from pyaster_lite.commands._named_variables import under_names
 from pyaster_lite.concepts.table import Table
 
 EVALUATIONS = {
@@ -26,11 +27,13 @@ COLUMNS = {
 class Followed:
     """What one occurrence follows: `rows(fields)` gives (cells of the table, value) pairs.
 
-    `fields(word)` gives the field of a deck word for the state at hand.
+    `fields(word)` gives the field of a deck word for the state at hand; `laws` are those that name internal variables (NOM_VARI).
     """
 
-    def __init__(self, occurrence, mesh):
-        self.field, self.names = occurrence.NOM_CHAM, _as_tuple(occurrence.NOM_CMP)
+    def __init__(self, occurrence, mesh, laws=()):
+        self.word = "NOM_CMP" if occurrence.NOM_CMP is not None else "NOM_VARI"
+        self.field, self.names = occurrence.NOM_CHAM, _as_tuple(occurrence[self.word])
+        self._laws = laws
         self.evaluation, self.mesh = occurrence.EVAL_CHAM, mesh
         self.formula = occurrence.FORMULE if occurrence.EVAL_CMP == "FORMULE" else None
         self.at_points, self.on_cells = self.field.endswith("_ELGA"), self.field.endswith("_ELEM")
@@ -55,10 +58,12 @@ class Followed:
         if field is None:
             return
         self.met = True
+        if self.word == "NOM_VARI":
+            field = under_names(self._occurrence, field, self._laws)
         columns = []
         for item, name in enumerate(self.names):
             if name not in field.components:
-                raise self._occurrence.wrong("NOM_CMP", f"{self.field} has no component {name}", item=item)
+                raise self._occurrence.wrong(self.word, f"{self.field} has no component {name}", item=item)
             columns.append(self._values(field, name))
         values = np.stack(columns).reshape(len(columns), -1)
         labels, names = self._labels(), self.names
@@ -74,7 +79,7 @@ class Followed:
             values, labels = self._over_places(values, labels)
         for label, own in zip(labels, values.T):
             for name, value in zip(names, own):
-                yield {"NOM_CMP": name or None, **label}, float(value)
+                yield {self.word: name or None, **label}, float(value)
 
     def _over_places(self, values, labels):
         """One value over all places, or over all cells at each of the points asked for."""
@@ -129,7 +134,7 @@ class Followed:
             return
         lost = np.flatnonzero(np.isnan(values.reshape(len(self.places), -1)).all(axis=1))
         if len(lost) and (not self.partly or len(lost) == len(self.places)):
-            raise self._occurrence.wrong("NOM_CMP", f"{self.field} has no {name} at {kind} {names[self.places[lost[0]]]}")
+            raise self._occurrence.wrong(self.word, f"{self.field} has no {name} at {kind} {names[self.places[lost[0]]]}")
 
     def _labels(self):
         if self.on_cells:
@@ -143,8 +148,8 @@ class Followed:
 class Observations:
     """Every OBSERVATION: gathers the rows of the result's table."""
 
-    def __init__(self, occurrences, mesh, reuse: int = 0):
-        self.members = [(occurrence, Followed(occurrence, mesh), Chosen(occurrence, "PAS_OBSE")) for occurrence in occurrences]
+    def __init__(self, occurrences, mesh, reuse: int = 0, laws=()):
+        self.members = [(occurrence, Followed(occurrence, mesh, laws), Chosen(occurrence, "PAS_OBSE")) for occurrence in occurrences]
         self.rows: list[dict] = []
         self._reuse = reuse
 
@@ -177,9 +182,9 @@ class Observations:
         return Table.from_rows(rows, COLUMNS, title="OBSERVATION") if rows else None
 
 
-def monitors(occurrences, mesh):
+def monitors(occurrences, mesh, laws=()):
     """Every SUIVI_DDL: a function from the fields of a state to one line of text."""
-    members = [(" ".join(_as_tuple(o.TITRE or ())) or o.NOM_CHAM, Followed(o, mesh)) for o in occurrences]
+    members = [(" ".join(_as_tuple(o.TITRE or ())) or o.NOM_CHAM, Followed(o, mesh, laws)) for o in occurrences]
 
     def text(fields):
         found = []

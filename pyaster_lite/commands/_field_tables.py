@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.commands._named_variables import variable_of
 from pyaster_lite.commands._storage import orders_of
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.mesh import UnknownGroup
@@ -46,7 +47,7 @@ def _fields(args):
             if access:
                 value = result.parameter("NUME_MODE" if access == "MODE" else access, order)
                 origin[access] = ("I" if access == "MODE" else "R", value)
-            found.append(({**origin, "NUME_ORDRE": ("I", order)}, result.field(name, order)))
+            found.append(({**origin, "NUME_ORDRE": ("I", order)}, variable_of(args, result, result.field(name, order))))
     return found
 
 
@@ -67,9 +68,10 @@ def _with_origin(origin, columns):
 def _names(args, field):
     if args.TOUT_CMP:
         return field.components
-    names = tuple(name for name in field.components if name in args.NOM_CMP)
+    word = "NOM_CMP" if args.NOM_CMP is not None else "NOM_VARI"
+    names = tuple(name for name in field.components if name in args[word])
     if not names:
-        raise args.wrong("NOM_CMP", f"the field has no component {args.NOM_CMP[0]}, it has {', '.join(field.components)}")
+        raise args.wrong(word, f"the field has no component {args[word][0]}, it has {', '.join(field.components)}")
     return names
 
 

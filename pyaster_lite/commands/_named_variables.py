@@ -40,9 +40,14 @@ def named(field, laws) -> ElementField | None:
 
 def variable_of(args, result, field):
     """The field of a result in which the component that the deck means is found: under names where it says NOM_VARI."""
-    if args.get("NOM_VARI") is None:
-        return field
-    found = named(field, getattr(result, "laws", ())) if field.quantity.startswith("VARI") else None
+    return field if args.get("NOM_VARI") is None else under_names(args, field, getattr(result, "laws", ()))
+
+
+def under_names(args, field, laws) -> ElementField:
+    """A field of internal variables under the names that NOM_VARI means; raises Refused where they are not known."""
+    if not field.quantity.startswith("VARI"):
+        raise args.wrong("NOM_VARI", f"a field of {field.quantity} has no internal variables")
+    found = named(field, laws)
     if found is None:
         raise args.not_yet("NOM_VARI", "the names of these internal variables are not known")
     return found

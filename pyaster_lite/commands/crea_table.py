@@ -45,7 +45,7 @@ KINDS = {"TABLE": "table_sdaster", "TABLE_FONCTION": "table_fonction", "TABLE_CO
         RESU=FACT(
             rules=(
                 UN_PARMI("CHAM_GD", "RESULTAT"),
-                UN_PARMI("TOUT_CMP", "NOM_CMP"),
+                UN_PARMI("TOUT_CMP", "NOM_CMP", "NOM_VARI"),
                 PRESENT_ABSENT("TOUT", "GROUP_MA", "GROUP_NO"),
                 AU_MOINS_UN("TOUT", "GROUP_MA", "GROUP_NO"),
             ),
@@ -57,6 +57,7 @@ KINDS = {"TABLE": "table_sdaster", "TABLE_FONCTION": "table_fonction", "TABLE_CO
             b_resultat=BLOC(present("RESULTAT"), rules=one_way(), NOM_CHAM=SIMP("o"), **storage_orders()),
             TOUT_CMP=SIMP(into=("OUI",)),
             NOM_CMP=SIMP(max="**"),
+            NOM_VARI=SIMP(max="**"),
             TOUT=SIMP(into=("OUI",)),
             GROUP_MA=SIMP(typ="grma", max="**", validators=(no_repeat,)),
             GROUP_NO=SIMP(typ="grno", max="**", validators=(no_repeat,)),

@@ -309,6 +309,13 @@ class Files:
         path = self._named_place(name)
         return next((unit for unit, other in self._associated.items() if other in (path, Path(name))), None)
 
+    def state(self, unit: int) -> tuple[str, Path | None]:
+        """OUVERT, RESERVE or FERME, as code_aster calls it, and the file that a unit in use stands for."""
+        for known in (self._associated, self._written, self._asked, self._outputs, self._inputs):
+            if unit in known:
+                return "OUVERT", known[unit]
+        return "RESERVE" if unit in self._reserved else "FERME", None
+
     def release(self, unit: int):
         """Close a unit: its text takes its place, and the unit no longer stands for the file that the deck gave it.
 

@@ -12,6 +12,8 @@ CELL_FIELDS = ("CONT_ELEM",)
 """One value for each cell."""
 EVALUATIONS = ("VALE", "MIN", "MAX", "MOY", "MAXI_ABS", "MINI_ABS")
 
+_NAMED = UN_PARMI("NOM_CMP", "NOM_VARI")
+
 
 def _followed(node_fields, point_fields=POINT_FIELDS, cell_fields=()) -> dict:
     at_points = {
@@ -28,7 +30,8 @@ def _followed(node_fields, point_fields=POINT_FIELDS, cell_fields=()) -> dict:
     on_cells = BLOC(is_in("NOM_CHAM", *cell_fields), rules=(UN_PARMI("TOUT", "GROUP_MA", "MAILLE"),), **CELL_WORDS)
     return {
         "NOM_CHAM": SIMP("o", into=(*node_fields, *point_fields, *cell_fields)),
-        "NOM_CMP": SIMP("o", max=20),
+        "NOM_CMP": SIMP("f", max=20),
+        "NOM_VARI": SIMP("f", max=20),
         "EVAL_CHAM": SIMP("f", into=EVALUATIONS, defaut="VALE"),
         "EVAL_CMP": SIMP("f", into=("VALE", "FORMULE"), defaut="VALE"),
         "b_formule": BLOC(equal("EVAL_CMP", "FORMULE"), FORMULE=SIMP("o", typ="formule")),
@@ -43,6 +46,7 @@ def observation(node_fields=NODE_FIELDS, point_fields=POINT_FIELDS, cell_fields=
     return FACT(
         "f",
         max="**",
+        rules=_NAMED,
         TITRE=SIMP("f"),
         OBSE_ETAT_INIT=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         **_followed(node_fields, point_fields, cell_fields),
@@ -52,4 +56,4 @@ def observation(node_fields=NODE_FIELDS, point_fields=POINT_FIELDS, cell_fields=
 
 def suivi_ddl() -> FACT:
     """Values shown beside the step."""
-    return FACT("f", max=4, TITRE=SIMP("f", max=3), **_followed(("DEPL", "VITE", "ACCE", "FORC_NODA")))
+    return FACT("f", max=4, rules=_NAMED, TITRE=SIMP("f", max=3), **_followed(("DEPL", "VITE", "ACCE", "FORC_NODA")))

@@ -17,6 +17,7 @@ START = dict(
         NMAX_ENRE=SIMP(typ="I"),
         LONG_ENRE=SIMP(typ="I"),
         LONG_REPE=SIMP(typ="I"),
+        TAILLE=SIMP(typ="I"),
     ),
     CODE=SIMP(into=("OUI", "NON"), advisory=True),
     ERREUR=FACT(
