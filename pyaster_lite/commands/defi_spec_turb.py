@@ -1,7 +1,8 @@
 """DEFI_SPEC_TURB: spectra of turbulent pressures and forces (u4.44.31)."""
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.conditions import present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.concepts.turbulence import Turbulence
 
@@ -39,6 +40,21 @@ KINDS = {
         "f", FONCTION=SIMP("o", typ=FUNCTION), LONG1_F=SIMP("o", typ=FUNCTION), LONG2_F=SIMP("o", typ=FUNCTION), METHODE=METHOD, **SPEEDS
     ),
     "SPEC_CORR_CONV_3": FACT("f", TABLE_FONCTION=SIMP("o", typ="table_fonction")),
+    "SPEC_EXCI_POINT": FACT(
+        "f",
+        rules=UN_PARMI("INTE_SPEC", "GRAPPE_2"),
+        INTE_SPEC=SIMP("f", typ="interspectre"),
+        GRAPPE_2=SIMP("f", into=("ASC_CEN", "ASC_EXC", "DES_CEN", "DES_EXC")),
+        GROUP_NO=SIMP("o", typ="grno", max="**"),
+        b_inte_spec=BLOC(
+            present("INTE_SPEC"),
+            NATURE=SIMP("o", max="**", into=("FORCE", "MOMENT")),
+            ANGLE=SIMP("o", typ="R", max="**"),
+        ),
+        b_grappe_2=BLOC(present("GRAPPE_2"), RHO_FLUI=SIMP("o", typ="R")),
+        CARA_ELEM=SIMP("o", typ="cara_elem"),
+        MODELE=SIMP("o", typ="modele_sdaster"),
+    ),
 }
 
 
@@ -54,4 +70,19 @@ def defi_spec_turb(args, context):
     level = args[word]
     if word == "SPEC_CORR_CONV_1" and level.METHODE == "AU_YANG" and level.LONG_COR_2 is None:
         raise level.wrong("METHODE", "AU_YANG needs LONG_COR_2, how far whirls reach around the cylinder")
+    if word == "SPEC_EXCI_POINT":
+        _check_places(level)
     return Turbulence(word, {name: level[name] for name in level})
+
+
+def _check_places(level):
+    """As many places as forces, angles and spectra."""
+    count = len(level.GROUP_NO)
+    if level.INTE_SPEC is None:
+        if count != 1:
+            raise level.wrong("GROUP_NO", f"GRAPPE_2 acts at one node, not at {count}")
+        return
+    given = [("NATURE", len(level.NATURE)), ("ANGLE", len(level.ANGLE)), ("INTE_SPEC", len(level.INTE_SPEC.indices))]
+    for word, own in given:
+        if own != count:
+            raise level.wrong(word, f"{word} has {own} values for {count} nodes")

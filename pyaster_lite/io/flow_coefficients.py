@@ -6,6 +6,7 @@ reduced velocities with the range of the experiments, and eleven numbers for eac
 
 from __future__ import annotations
 
+import functools
 import gzip
 import json
 from importlib.resources import files
@@ -25,6 +26,23 @@ def _bundle(numbers):
     pitch, arrangement, count = numbers.whole(), numbers.whole(), numbers.whole()
     limits, validity = numbers.take(count), tuple(numbers.take(2))
     return (pitch, arrangement), (limits, numbers.take(count * COLUMNS).reshape(count, COLUMNS), validity)
+
+
+def read_rod_dampings(path) -> list[list[tuple]]:
+    """[[(limits (n,), rows (n + 1, 11))] of forces and of moments] of the arrangements of a control rod; raises ValueError."""
+    numbers = _Numbers(path)
+    return [[_pieces(numbers) for _ in range(2)] for _ in range(numbers.whole())]
+
+
+def read_rod_stiffnesses(path) -> list[list[tuple]]:
+    """As `read_rod_dampings`, in one piece each."""
+    numbers = _Numbers(path)
+    return [[(np.empty(0), numbers.take(COLUMNS)[None]) for _ in range(2)] for _ in range(numbers.whole())]
+
+
+def _pieces(numbers):
+    count = numbers.whole()
+    return numbers.take(count), numbers.take((count + 1) * COLUMNS).reshape(-1, COLUMNS)
 
 
 class _Numbers:
@@ -49,8 +67,18 @@ class _Numbers:
 
 def known_bundles(which: str) -> dict[tuple[int, int], tuple]:
     """The tables that come along, of "damping" or "stiffness", as `read_bundles` gives them."""
-    data = json.loads(gzip.decompress((files(__package__) / "flow_coefficients.json.gz").read_bytes()))
     made = {}
-    for key, (limits, rows, validity) in data[which].items():
+    for key, (limits, rows, validity) in _known()[which].items():
         made[tuple(map(int, key.split("/")))] = np.array(limits), np.array(rows), tuple(validity)
     return made
+
+
+def known_rods(which: str) -> list[list[tuple]]:
+    """The tables that come along, of "damping" or "stiffness", as `read_rod_dampings` gives them."""
+    own = _known()[f"rod {which}"]
+    return [[(np.array(limits), np.array(rows)) for limits, rows in pair] for pair in own]
+
+
+@functools.cache
+def _known():
+    return json.loads(gzip.decompress((files(__package__) / "flow_coefficients.json.gz").read_bytes()))
