@@ -68,8 +68,10 @@ class Derivation:
         return self.result.parameter("INST", order)
 
     def _followed(self, word):
-        """Whether a nonlinear evolution alone can tell the field."""
-        return self.nonlinear and word in ("SIEF_ELGA", "VARI_ELGA", "STRX_ELGA")
+        """Whether a nonlinear evolution alone can tell the field; displacements tell stresses that follow ELAS in small strains."""
+        laws = getattr(self.result, "laws", ())
+        elastic = word == "SIEF_ELGA" and laws and all((law.relation, law.deformation) == ("ELAS", "PETIT") for law in laws)
+        return self.nonlinear and word in ("SIEF_ELGA", "VARI_ELGA", "STRX_ELGA") and not elastic
 
     def _make(self, word, option, order):
         if option.place == "NOEU":

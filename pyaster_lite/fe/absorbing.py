@@ -52,6 +52,10 @@ class AbsorbingSide(Side, LinearElement):
         blocks = np.einsum("eg,gn,gm,egij->enimj", self.point_weights(data), functions, functions, by_area, optimize=True)
         return blocks.reshape(len(blocks), self.size, self.size)
 
+    def inertia(self, data: ElementData) -> np.ndarray:
+        """(ne, 10) zeros: a side weighs nothing."""
+        return np.zeros((len(data), 10))
+
     def damping(self, data: ElementData, stiffness=None, mass=None) -> np.ndarray:
         """(ne, nd, nd) of the dashpots."""
         return self._integrated(data, self.impedance(data))

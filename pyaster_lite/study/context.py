@@ -11,7 +11,7 @@ from pyaster_lite.catalogue.checker import check
 from pyaster_lite.catalogue.registry import COMMANDS
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, blocking
-from pyaster_lite.syntax.nodes import Factor
+from pyaster_lite.syntax.nodes import Factor, NewConcept
 
 
 class Context:
@@ -80,6 +80,12 @@ class Context:
         concept = made.pop(name, None)
         self.created.update(made)
         return concept
+
+    def made(self, word: str, place: str, **keywords):
+        """The concept of a moment that another command makes where its keyword `place` has CO("name")."""
+        new = NewConcept("<made>")
+        self.run(word, **keywords, **{place: new})
+        return self.created.pop(new.name)
 
     def callable(self, command):
         """The function by which the deck's Python calls a command of its own."""
