@@ -44,7 +44,7 @@ def runge_kutta(start: np.ndarray, rate, span: float, precision: float) -> np.nd
         h[kept] = np.minimum(h[kept] * np.maximum(error[good], BEST) ** -0.2 * 0.9, span)
         h[shorter] *= np.minimum(error[~good], WORST) ** -0.2 * 0.9
         if (h[shorter] < np.finfo(float).eps * span).any():
-            raise LawFailed("no step of the explicit rule is short enough for a crystal")
+            raise LawFailed("no step of the explicit rule is short enough")
         fresh[kept], fresh[shorter], last[shorter] = True, False, False
         rows = rows[~(good & last[rows])]
     return y

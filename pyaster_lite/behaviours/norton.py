@@ -1,6 +1,6 @@
 """RELATION='NORTON': the creep of Norton (r5.03.08), LEMAITRE's without hardening, that keeps the plastic strains.
 
-As in code_aster nothing flows where the rate would be below 1E-10 by second.
+As in code_aster nothing flows where the rate would be below 1E-10 by second. RUNGE_KUTTA: p' = (J UN_SUR_K)^N, ep' = 3/2 p' dev s / J.
 """
 
 from __future__ import annotations
@@ -8,18 +8,41 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
-from pyaster_lite.fe.tensors import deviator
+from pyaster_lite.fe.tensors import deviator, von_mises
 
+from ._explicit import PLASTIC, Explicit
 from ._law import moduli, strain_increment
 from .lemaitre import Lemaitre
 
 LEAST = 1e-10
 
 
+class _Flow:
+    """Rates of the variables, for the explicit rule."""
+
+    needs = Lemaitre.needs
+    internal_names = (*PLASTIC, "VIDE")
+    words = ("creep_exponent", "creep_rate")
+    followed, damage = 7, None
+
+    @staticmethod
+    def rates(values, known, stress):
+        """Those of the module's head."""
+        size = von_mises(stress)
+        p = (size * values["creep_rate"]) ** values["creep_exponent"]
+        flows = p > LEAST
+        along = 1.5 * deviator(stress) / np.where(flows, size, 1.0)[:, None]
+        return np.column_stack([np.where(flows, p, 0.0)[:, None] * along, np.where(flows, p, 0.0)])
+
+
 class Norton(Lemaitre):
     """The law over all cells and points, by a theta-scheme."""
 
-    internal_names = ("EPSPXX", "EPSPYY", "EPSPZZ", "EPSPXY", "EPSPXZ", "EPSPYZ", "VIDE")
+    internal_names = _Flow.internal_names
+
+    def solved_by(self, algorithm):
+        """The law by another of the algorithms."""
+        return Explicit(_Flow()) if algorithm == "RUNGE_KUTTA" else self
 
     def configured(self, theta):
         """The law with another theta; ValueError when it has none."""

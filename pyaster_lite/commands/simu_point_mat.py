@@ -19,7 +19,7 @@ from pyaster_lite.catalogue.registry import MODELISATIONS
 from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.commands._cara_solid import frame_of
 from pyaster_lite.commands._evolution_options import computed_instants
-from pyaster_lite.commands._laws import check_materials, law_of
+from pyaster_lite.commands._laws import KINEMATICS, check_materials, law_of
 from pyaster_lite.commands._step_measures import largest, remedies
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.field import ElementBlock
@@ -29,7 +29,9 @@ from pyaster_lite.fe.balance import Criteria
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.evolution import evolve
 from pyaster_lite.fe.frames import mandel_rotation
-from pyaster_lite.fe.material_point import MaterialPoint, RelatedPoint
+from pyaster_lite.fe.large_strain import Large
+from pyaster_lite.fe.material_point import LargePoint, MaterialPoint, RelatedPoint
+from pyaster_lite.fe.multiplicative import Multiplicative
 from pyaster_lite.fe.newton import Newton, Options, State
 from pyaster_lite.fe.tensors import von_mises
 from pyaster_lite.fe.time_scheme import Static
@@ -122,12 +124,10 @@ def simu_point_mat(args, context):
     instants, times, failures = computed_instants(args, None)
     if args.get("GRAD_IMPOSE") is not None:
         rows = list(_by_gradient(args, words, behaviour, data, instants))
-    elif words.DEFORMATION != "PETIT":
-        raise words.not_yet("DEFORMATION", "large strains of a point are there with GRAD_IMPOSE only so far")
-    elif not hasattr(behaviour, "integrate"):
+    elif words.DEFORMATION == "PETIT" and not hasattr(behaviour, "integrate"):
         raise words.wrong("RELATION", f"{words.RELATION} is no law of a point in small strain by itself")
     else:
-        rows = list(_by_components(args, behaviour, continuum, data, instants, times, failures))
+        rows = list(_by_components(args, words, behaviour, continuum, data, instants, times, failures))
     rows = _kept(args, rows)
     if args.SUPPORT == "ELEMENT":
         rows = [{"INST": row["INST"], "NUME_ORDRE": order} | row for order, row in enumerate(rows)]
@@ -164,7 +164,7 @@ def _course(level, word):
     return scalar_function(level[word], "INST") if level is not None and word in level else None
 
 
-def _by_components(args, behaviour, continuum, data, instants, times, failures):
+def _by_components(args, words, behaviour, continuum, data, instants, times, failures):
     """Rows of the table with imposed strains and stresses; what neither is given for has no stress."""
     scale, imposed, stresses = _scale(continuum), {}, {}
     for i, axes in enumerate(continuum.strains):
@@ -186,7 +186,7 @@ def _by_components(args, behaviour, continuum, data, instants, times, failures):
             given[i] = course(t)
         return given.copy()
 
-    point = _related(args, data, behaviour, continuum) or MaterialPoint(data, behaviour, continuum, imposed, loads)
+    point = _related(args, data, behaviour, continuum) or _point(args, words, data, behaviour, continuum, imposed, loads)
     strain = _initial(args.EPSI_INIT, "EP", continuum)
     stress = _initial(args.SIGM_INIT, "SI", continuum)
     internal = np.zeros(behaviour.internal_size)
@@ -199,13 +199,29 @@ def _by_components(args, behaviour, continuum, data, instants, times, failures):
     state = State(float(instants[0]), strain, zero, zero, zero, force, force, point.start(strain, stress, internal))
     loop = Newton(point, _options(args, getattr(behaviour, "approached", False)))
     tangent = args.get("OPER_TANGENT") == "OUI"
-    yield _row(state.time, strain, stress, internal, continuum, 0) | (_tangent(np.zeros((6, 6))) if tangent else {})
+    yield _row(state.time, strain, stress, state.internal.internal[0, 0], continuum, 0) | (_tangent(np.zeros((6, 6))) if tangent else {})
     rules = remedies(failures, lambda quantity: _changes(args, quantity, continuum))
     for advance in evolve(loop, Static(), times, state, rules):
         before, state = state, advance.state
         held = state.internal
         matrix = _tangent(point.stiffness(before, state.u - before.u, state.time, True)) if tangent else {}
-        yield _row(state.time, state.u, held.stress[0, 0], held.internal[0, 0], continuum, len(advance.course)) | matrix
+        yield _row(state.time, point.shown_strain(state.u), held.stress[0, 0], held.internal[0, 0], continuum, len(advance.course)) | matrix
+
+
+def _point(args, words, data, behaviour, continuum, imposed, loads):
+    """The point that strains and stresses are imposed on; one in large strain is always that of a cell, as in code_aster."""
+    if words.DEFORMATION == "PETIT":
+        return MaterialPoint(data, behaviour, continuum, imposed, loads)
+    kind = KINEMATICS[words.DEFORMATION]
+    if not issubclass(kind, Large) or continuum.flat:
+        raise words.not_yet("DEFORMATION", f"{words.DEFORMATION} is not there for a point yet")
+    if kind is Multiplicative and getattr(behaviour, "kirchhoff", None) is None:
+        raise words.wrong("DEFORMATION", f"SIMO_MIEHE does not exist for {words.RELATION}")
+    if args.get("OPER_TANGENT") == "OUI" or args.SIGM_INIT is not None or args.EPSI_INIT is not None or args.VARI_INIT is not None:
+        raise words.not_yet("DEFORMATION", "neither tangents nor initial states of a point in large strain are there yet")
+    if words.DEFORMATION == "SIMO_MIEHE" or hasattr(behaviour, "integrate"):
+        return LargePoint(data, behaviour, continuum, imposed, loads, kind)
+    raise words.wrong("RELATION", f"{words.RELATION} is no law of a point by itself")
 
 
 def _related(args, data, behaviour, continuum):

@@ -10,6 +10,7 @@ from .anelastic import anelastic_strain
 from .constraints import Elimination, Relations
 from .data import ElementData
 from .element import PointState
+from .large_strain import full, green
 
 
 class MaterialPoint:
@@ -34,6 +35,10 @@ class MaterialPoint:
     def start(self, strain, stress, internal) -> PointState:
         """The state of given strain, stress (n,) and variables (nv,)."""
         return PointState(*(np.asarray(values, float)[None, None] for values in (strain, stress, internal)))
+
+    def shown_strain(self, strain: np.ndarray) -> np.ndarray:
+        """(n,) what is told of the unknowns."""
+        return strain
 
     def _respond(self, strain, state, before, after, predicting=False):
         data = self.data.between(before, after, predicting)
@@ -103,3 +108,45 @@ class RelatedPoint(MaterialPoint):
         """Those of strains that no stress causes."""
         own = super().imposed_forces(t)
         return None if own is None else self.of_stress @ own
+
+
+class LargePoint(MaterialPoint):
+    """A point in large strain whose displacement gradient H is symmetric: the unknowns are its components, the forces those of the
+    symmetric part of the nominal stress P = dW/dH, so that imposed stresses act on the surfaces of the point at rest.
+
+    kind  the kinematics of solids (fe.large_strain.Large) by which the law answers to H
+    """
+
+    def __init__(self, data: ElementData, behaviour, continuum, imposed: dict[int, Callable], loads: Callable, kind):
+        super().__init__(data, behaviour, continuum, imposed, loads)
+        self.solid = kind("TETRA4" if continuum.dim == 3 else "TRIA3", continuum, "FPG1", "FPG1")
+        pairs, n = self.solid.gradient_pairs, self.size
+        by_strain = full(np.eye(n))
+        # H of the unknowns, of the components that the solid's gradients have
+        self._spread = np.array([by_strain[:, i, a] for i, a in pairs])
+
+    def start(self, strain, stress, internal) -> PointState:
+        """The state of given strain, stress (n,) and variables (nv,), what the kinematics keeps beside them being nothing."""
+        return super().start(strain, stress, np.concatenate([internal, np.zeros(self.solid.added_variables)]))
+
+    def shown_strain(self, strain):
+        """Green's."""
+        return green(full(strain), self.size)
+
+    def _follow(self, strain, before, state, start, end, predicting, want_tangent):
+        data = self.data.between(start, end, predicting)
+        now, was = (full(tensor)[None, None] for tensor in (strain, before))
+        return self.solid.integrate(data, self.behaviour, now, was, state, want_tangent)
+
+    def internal_forces(self, state, increment, t):
+        """The nominal stress, and what the point then remembers."""
+        piola, _, new = self._follow(state.u + increment, state.u, state.internal, state.time, t, False, False)
+        return self._spread.T @ piola[0, 0], new
+
+    def stiffness(self, state, increment, t, tangent):
+        """Its derivative, or the elasticity."""
+        if not tangent:
+            return super().stiffness(state, increment, t, tangent)
+        strain = state.u if tangent == "rate" else state.u + increment
+        rate = self._follow(strain, state.u, state.internal, state.time, t, tangent == "rate", True)[1]
+        return self._spread.T @ rate[0, 0] @ self._spread

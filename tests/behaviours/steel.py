@@ -43,7 +43,14 @@ RECOVERY = {
 }  # fmt: skip
 """VISCOCHAB, of which nothing recovers."""
 
+DAMAGED_CREEP = {
+    "eps0": 1e-8, "k": 1e8, "h1": 3e10, "h2": -2e8, "delta1": 1.0, "delta2": 0.0, "h1st": 0.33, "h2st": 1.0, "biga": 0.0, "sig0": 1e8,
+    "kc": 1e-3, "alphad": 0.5, "s_equi_d": 0.0,
+}  # fmt: skip
+"""HAYHURST, of which nothing is damaged: its tangent leaves that out."""
+
 STEEL = {
+    **{f"creep_damage.{word}": value for word, value in DAMAGED_CREEP.items()},
     **{f"recovery.{word}": value for word, value in RECOVERY.items()},
     "elasticity": isotropic(E, NU),
     "young": E,

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from pyaster_lite.behaviours._law import Law
+from pyaster_lite.behaviours._runge_kutta import runge_kutta
 
-from ._runge_kutta import runge_kutta
 from ._systems import schmid
 from ._values import LEAST
 from .crystal import Crystal

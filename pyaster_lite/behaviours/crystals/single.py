@@ -15,12 +15,12 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.behaviours._law import Law, strain_increment
+from pyaster_lite.behaviours._runge_kutta import runge_kutta
 from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full
 
 from ._lattice import turned, turning
-from ._runge_kutta import runge_kutta
 from ._systems import schmid
 from ._values import LEAST, TINY
 from .crystal import Crystal

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.behaviours._runge_kutta import runge_kutta
 from pyaster_lite.behaviours.crystals import _interaction, _systems
-from pyaster_lite.behaviours.crystals._runge_kutta import runge_kutta
 from pyaster_lite.behaviours.crystals.aggregate import Aggregate, Grain
 from pyaster_lite.behaviours.crystals.crystal import DENSE, Crystal, family_of
 from pyaster_lite.behaviours.crystals.single import SingleCrystal, _solved
