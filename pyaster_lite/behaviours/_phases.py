@@ -204,7 +204,7 @@ class Phased(Law):
         tangent = tangent - bend[..., None, None] * outer(along, along)
         if self.kinematic:
             return stress, self._centred(a, back, along, slip, plastic, z, h), tangent
-        return stress, self.written(a, slip, plastic, z, gain, weight), tangent
+        return stress, self.remembered(a, slip, plastic, z, gain, weight), tangent
 
     def gains(self, data, shape, before=False):
         """A function of what has hardened (ne, ng, K) in the phases: what their yield stresses have gained, and how fast that grows."""
@@ -278,7 +278,7 @@ class Phased(Law):
         parts = internal[..., : 6 * count].reshape(*internal.shape[:-1], count, 6)[..., :ns]
         return np.concatenate([parts[..., :3], parts[..., 3:] * np.sqrt(2.0)], axis=-1)
 
-    def written(self, a, slip, plastic, z, gain, weight):
+    def remembered(self, a, slip, plastic, z, gain, weight):
         """The variables (ne, ng, nv) of isotropic hardening."""
         out = np.zeros((*slip.shape, self.internal_size))
         count, there = len(self.names), z > 0.0

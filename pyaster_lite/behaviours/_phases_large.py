@@ -78,4 +78,4 @@ def kirchhoff(law, f, f_before, internal, data):
     found = spread[..., None, None] * bent
     found = found + _level(found, spread * trace / 3, volume)[..., None, None] * UNIT
     kept = mandel(0.5 * (UNIT - found), 6) / SCALE
-    return stress, rate, np.concatenate([law.written(a, slip, plastic, z, gain, weight), kept], axis=-1)
+    return stress, rate, np.concatenate([law.remembered(a, slip, plastic, z, gain, weight), kept], axis=-1)
