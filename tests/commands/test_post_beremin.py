@@ -112,3 +112,13 @@ def test_cracks_start_as_the_strain_grows(tmp_path):
         before = now
     assert study["B"].cells["SIG_BORDET"][-1] == pytest.approx(total**0.25, rel=1e-5)
     assert study["B"].cells["PROBA_BORDET"][-1] == pytest.approx(1.0 - np.exp(-total / 3.0**4), rel=1e-5)
+
+
+def test_what_others_spend_is_summed_up_from_order_to_order(tmp_path):
+    """The area below the broken line through the stresses of the orders, along shears of 0, 0.01 and 0.02."""
+    lines = [line.replace("VMIS_ISOT_LINE", "VMIS_CINE_LINE") for line in SHEARED]
+    study = run(tmp_path, *lines, "E = POST_ELEM(ENER_TOTALE=_F(TOUT='OUI'), RESULTAT=R)")
+    area = np.prod(np.ptp(study["MA"].coordinates[:, :2], axis=0))
+    first, last = (shear_and_slip(strain)[0] for strain in (0.01, 0.02))
+    spent = np.array([0.01 * first, 0.01 * first + 0.01 * (first + last)])
+    np.testing.assert_allclose(study["E"].cells["TOTALE"][-2:], spent * area, rtol=1e-6)
