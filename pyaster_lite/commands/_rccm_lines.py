@@ -1,0 +1,70 @@
+"""POST_RCCM: tables of stresses along lines through a wall, read as arrays (u4.83.11)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+STRESSES = ("SIXX", "SIYY", "SIZZ", "SIXY", "SIXZ", "SIYZ")
+
+
+def lines_of(table) -> list[str]:
+    """What INTITULE calls its lines, in the order of the table; one of no name without that column."""
+    return list(dict.fromkeys(table.cells["INTITULE"])) if "INTITULE" in table.cells else [""]
+
+
+def instants_of(args, word: str, line: str) -> list[float]:
+    """Those of a line in a table, in its order."""
+    table = args[word]
+    return list(dict.fromkeys(_column(args, word, "INST")[_rows(table, line)].tolist()))
+
+
+def along(args, word: str, line: str) -> np.ndarray:
+    """(n,) the abscissas of a line in a table."""
+    return np.array(list(dict.fromkeys(_column(args, word, "ABSC_CURV")[_rows(args[word], line)].tolist())))
+
+
+def stresses(args, word: str, line: str, places, instants=None, precision=1e-6, criterion="RELATIF") -> np.ndarray:
+    """(instants, places, 6) the stresses of a line of a table at abscissas, (places, 6) of a table that knows no instants."""
+    table = args[word]
+    rows = _rows(table, line)
+    values = np.stack(
+        [_column(args, word, name)[rows] if name in table.cells or name in STRESSES[:4] else np.zeros(len(rows)) for name in STRESSES],
+        axis=-1,
+    )
+    here = _near(_column(args, word, "ABSC_CURV")[rows], places, 1e-6, "RELATIF")
+    if instants is None:
+        return values[_found(args, word, here, lambda i: f"the abscissa {places[i]:.9g}")]
+    now = _near(_column(args, word, "INST")[rows], instants, precision, criterion)
+    both = (now[:, None] & here[None]).reshape(-1, len(rows))
+    chosen = _found(
+        args, word, both, lambda i: f"the instant {instants[i // len(places)]:.9g} and the abscissa {places[i % len(places)]:.9g}"
+    )
+    return values[chosen].reshape(len(instants), len(places), len(STRESSES))
+
+
+def _rows(table, line):
+    if "INTITULE" not in table.cells or line == "":
+        return np.arange(table.n_rows)
+    return np.flatnonzero([name == line for name in table.cells["INTITULE"]])
+
+
+def _column(args, word, name):
+    table = args[word]
+    if name not in table.cells:
+        raise args.wrong(word, f"{table.name} has no column {name}")
+    return np.array([np.nan if value is None else value for value in table.cells[name]], float)
+
+
+def _near(column, values, precision, criterion):
+    """(values, rows) whether the cells of a column are those values."""
+    values = np.asarray(values, float)[:, None]
+    width = precision * (abs(values) if criterion == "RELATIF" else 1.0)
+    return abs(column[None] - values) <= np.maximum(width, np.finfo(float).tiny)
+
+
+def _found(args, word, near, place):
+    """The first row of each, which must be there."""
+    absent = np.flatnonzero(~near.any(axis=1))
+    if len(absent):
+        raise args.wrong(word, f"{args[word].name} has nothing at {place(int(absent[0]))}")
+    return near.argmax(axis=1)

@@ -1,0 +1,77 @@
+"""Stresses on a line through a wall as RCC-M's rules take them: membrane, bending, ranges and what cycles use up (r7.04.03, B 3200).
+
+Stresses are (..., 6): xx, yy, zz, xy, xz, yz.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .invariants import principal
+
+_MANDEL = np.array([1.0] * 3 + [np.sqrt(2.0)] * 3)
+_NOTHING = float(np.finfo(float).eps)
+_PARABOLA = ((0.0, 7.95), (0.3, 4.65), (0.4, 3.55), (0.5, 2.7), (0.615, 2.002), (1.0, 0.0))
+
+
+def tresca(stress) -> np.ndarray:
+    """The difference (...) of the largest and of the smallest principal stress."""
+    values = principal(np.asarray(stress) * _MANDEL)[0]
+    return values[..., -1] - values[..., 0]
+
+
+def linear_parts(along: np.ndarray, stress: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(membrane, bending at the last point) (..., 6) of stresses (..., n, 6) at abscissas (n,), straight in between.
+
+    membrane = int s dx / L,    bending = 6 / L^2 int s (x - L/2) dx
+    """
+    x = along - along[0]
+    length, steps = x[-1], np.diff(x)[:, None]
+    first, last = stress[..., :-1, :], stress[..., 1:, :]
+    membrane = 0.5 * (steps * (first + last)).sum(axis=-2) / length
+    start, end = x[:-1, None], x[1:, None]
+    moment = (steps / 3.0 * (first * start + (first + last) * (start + end) + last * end)).sum(axis=-2) / length**2
+    return membrane, 3.0 * (moment - membrane)
+
+
+def ranges(stress: np.ndarray) -> np.ndarray:
+    """(n, n) Tresca's measure of the difference of stresses (n, 6) at any two of n instants."""
+    return tresca(stress[:, None] - stress[None])
+
+
+def ratchet_limits(strength: float, stress) -> tuple[np.ndarray, np.ndarray]:
+    """The largest range of thermal stress, of a linear and of a parabolic profile, that membrane stresses of pressure allow; NaN where
+    they are above the yield strength."""
+    x = np.asarray(stress, float) / strength
+    beyond, edge = (x < 0.0) | (x > 1.0 + 1e-10), (abs(x) <= 1e-10) | (abs(x - 1.0) <= 1e-10)
+    with np.errstate(divide="ignore"):
+        linear = np.where(x <= 0.5, 1.0 / x, 4.0 * (1.0 - x))
+    places, heights = np.array(_PARABOLA).T
+    parabolic = np.where(x < 0.615, np.interp(x, places, heights), 5.2 * (1.0 - x))
+    return tuple(np.where(beyond, np.nan, np.where(edge, 0.0, shape) * strength) for shape in (linear, parabolic))
+
+
+def thermal_correction(ranges, strength: float) -> np.ndarray:
+    """K_e of thermal stresses: 1.86 (1 - 1 / (1.66 + S_n / S_m)), at least one."""
+    return np.maximum(1.0, 1.86 * (1.0 - 1.0 / (1.66 + ranges / strength)))
+
+
+def usage(damage: np.ndarray, occurrences) -> float:
+    """What all cycles use up: of the states (n,) with their numbers of occurrences the two whose combination damages most, by (n, n),
+    are combined as often as both still occur, and so on."""
+    left, damage, total = np.array(occurrences, int), damage.copy(), 0.0
+    while left.any():
+        shown = np.where((left[:, None] > 0) & (left[None] > 0) & (damage >= _NOTHING), damage, 0.0)
+        i, j = np.unravel_index(shown.argmax(), shown.shape)
+        if shown[i, j] < _NOTHING:
+            break
+        times = min(left[i], left[j])
+        total += shown[i, j] * times
+        if i == j:
+            left[i] = 0
+        else:
+            left[[i, j]] -= times
+        for gone in {i, j}:
+            if left[gone] == 0:
+                damage[gone] = damage[:, gone] = 0.0
+    return total
