@@ -6,6 +6,7 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from pyaster_lite.concepts.matrix import AssembledMatrix, GeneralisedMatrix
+from pyaster_lite.concepts.substructuring import LinkedSubstructures
 from pyaster_lite.fe.constraints import Elimination, Relations
 
 PHYSICAL = ("matr_asse_depl_r", "matr_asse_pres_r", "matr_asse_temp_r", "matr_asse_elim_r")
@@ -52,6 +53,9 @@ def unit_motions(matrix) -> np.ndarray:
     factors of its basis."""
     if isinstance(matrix, GeneralisedMatrix) and matrix.links is not None:
         return matrix.basis.unit_motions(matrix.matrix)
+    if isinstance(matrix, GeneralisedMatrix) and isinstance(matrix.basis, LinkedSubstructures):
+        # a matrix that a deck's Python has filled: which motion a coordinate stands for is not known
+        return np.zeros((matrix.size, 3))
     if isinstance(matrix, GeneralisedMatrix):
         columns = []
         for direction in ("DX", "DY", "DZ"):

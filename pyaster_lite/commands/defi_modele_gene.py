@@ -7,7 +7,6 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.substructures import coincidence, links, substructures
 from pyaster_lite.catalogue.keywords import SIMP
-from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._interface_links import conditions_of
 from pyaster_lite.concepts.substructuring import LinkedSubstructures, Substructure
 from pyaster_lite.fe.substructures import placed
@@ -18,11 +17,7 @@ from pyaster_lite.fe.substructures import placed
     produces="modele_gene",
     keywords=dict(
         SOUS_STRUC=substructures("o"),
-        LIAISON=links(
-            EXCLUS("GROUP_MA_MAIT_1", "GROUP_MA_MAIT_2"),
-            GROUP_MA_MAIT_1=SIMP("f", max="**"),
-            GROUP_MA_MAIT_2=SIMP("f", max="**"),
-        ),
+        LIAISON=links(),
         VERIF=coincidence("f", max="**"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
@@ -40,6 +35,7 @@ def defi_modele_gene(args, context):
     check = args.VERIF[0] if args.VERIF else None
     rows = [conditions_of(level, context, whole, check) for level in args.LIAISON]
     whole.conditions = np.concatenate(rows)
+    whole.pairs = [(level.SOUS_STRUC_1, level.INTERFACE_1, level.SOUS_STRUC_2, level.INTERFACE_2) for level in args.LIAISON]
     return whole
 
 

@@ -19,7 +19,7 @@ from pyaster_lite.fe.substructures import CompatibleMotions
         b_modele_gene=BLOC(
             present("MODELE_GENE"),
             STOCKAGE=SIMP("f", into=("LIGN_CIEL", "PLEIN"), defaut="LIGN_CIEL"),
-            METHODE=SIMP("f", into=("CLASSIQUE", "ELIMINE"), defaut="CLASSIQUE"),
+            METHODE=SIMP("f", into=("CLASSIQUE", "ELIMINE", "INITIAL"), defaut="CLASSIQUE"),
         ),
         BASE=SIMP("f", typ=("mode_meca", "mode_gene")),
         b_base=BLOC(
@@ -34,6 +34,9 @@ def nume_ddl_gene(args, context):
     if args.MODELE_GENE is not None:
         # links are always eliminated: multipliers of METHODE='CLASSIQUE' would give the same motions
         args.mark_read("STOCKAGE", "METHODE")
+        if args.METHODE == "INITIAL":
+            # the coordinates that the deck's own Python leaves, one fewer for each condition
+            return GeneralisedNumbering(args.MODELE_GENE, args.MODELE_GENE.size - len(args.MODELE_GENE.conditions), False)
         numbering = GeneralisedNumbering(args.MODELE_GENE, args.MODELE_GENE.size, False)
         numbering.links = CompatibleMotions(args.MODELE_GENE.conditions)
         return numbering

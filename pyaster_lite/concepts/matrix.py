@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import block_array, csr_array
 
-from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.base import Concept, failure
 from pyaster_lite.fe.constraints import Relations
 from pyaster_lite.fe.dofs import Dofs
 
@@ -213,6 +213,13 @@ class GeneralisedMatrix(Concept):
     def toNumpy(self) -> np.ndarray:
         """The full matrix (n, n)."""
         return np.diag(self.matrix) if self.matrix.ndim == 1 else self.matrix.copy()
+
+    def fromNumpy(self, values):
+        """Take the values of a full matrix (n, n)."""
+        values = np.asarray(values)
+        if values.shape != (self.size, self.size):
+            raise failure(f"the matrix has {self.size} coordinates, and the array the shape {values.shape}")
+        self.matrix = values.copy()
 
     EXTR_MATR = EXTR_MATR_GENE = toNumpy
 

@@ -73,6 +73,10 @@ class MacroElement(Concept):
         self.cases: dict[str, np.ndarray] = {}
         self.avoided = self.given = None
 
+    def EXTR_MATR_GENE(self, kind: str) -> np.ndarray:
+        """The matrix RIGI_GENE, MASS_GENE or AMOR_GENE in the coordinates."""
+        return {"RIGI_GENE": self.stiffness, "MASS_GENE": self.mass, "AMOR_GENE": self.damping}[kind].copy()
+
 
 @dataclass
 class Substructure:
@@ -94,6 +98,7 @@ class LinkedSubstructures(Concept):
 
     parts       the substructures; their coordinates follow each other
     conditions  (m, n) dense: C q = 0 where interfaces stay together
+    pairs       of each link: a substructure, its interface, the other and its interface
     """
 
     kind = "modele_gene"
@@ -108,6 +113,15 @@ class LinkedSubstructures(Concept):
 
     def __init__(self, parts: list[Substructure], conditions: np.ndarray):
         self.parts, self.conditions = parts, conditions
+        self.pairs: list[tuple[str, str, str, str]] = []
+
+    def LIST_SOUS_STRUCT(self) -> list[tuple[str, MacroElement]]:
+        """The substructures with their names."""
+        return [(part.name, part.element) for part in self.parts]
+
+    def LIST_LIAIS_STRUCT(self) -> list[tuple[str, str, str, str]]:
+        """What is linked."""
+        return list(self.pairs)
 
     @property
     def size(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 
 
 def substructures(placed: str):
@@ -31,17 +31,18 @@ def load_cases(status: str = "f", **more):
     )
 
 
-def links(rules=(), **more):
-    """LIAISON, two substructures by their interfaces; `more` are further keywords."""
+def links():
+    """LIAISON, two substructures by their interfaces."""
     return FACT(
         "o",
         max="**",
-        rules=rules,
+        rules=EXCLUS("GROUP_MA_MAIT_1", "GROUP_MA_MAIT_2"),
         SOUS_STRUC_1=SIMP("o"),
         INTERFACE_1=SIMP("o"),
         SOUS_STRUC_2=SIMP("o"),
         INTERFACE_2=SIMP("o"),
-        **more,
+        GROUP_MA_MAIT_1=SIMP("f", max="**"),
+        GROUP_MA_MAIT_2=SIMP("f", max="**"),
         OPTION=SIMP("f", into=("REDUIT", "CLASSIQUE"), defaut="CLASSIQUE"),
     )
 
