@@ -5,7 +5,8 @@ The second variable of a law is the rate of the first one over the last step:
 1.  the step starts from the forces of foreseen stresses and has the matrix of their rates;
 2.  after the only solution the law is integrated as ever, which leaves what does not balance to the next step.
 Of VMIS_ISOT_LINE the stress foreseen is that of the last step, with its tangent; of ENDO_ISOT_BETON that of a damage which has grown on
-at its rate, then constant.
+at its rate, then constant. Along a line that of VMIS_ISOT_LINE is s / (1 + E dp / (SY + H (p + dp))), dp what p grows by at its rate, with
+Young's modulus.
 """
 
 from __future__ import annotations
@@ -58,6 +59,27 @@ class ForeseenDamage(Foreseen):
         return self.law.held(state.strain, self.advanced(state, data).internal[..., 0], data, continuum)
 
 
+class ForeseenLine(Foreseen):
+    """Isotropic hardening along a line, foreseen to yield on."""
+
+    def foreseen(self, state, data, continuum):
+        """Forces (ne, 1, 1) of bars."""
+        shape, p = state.stress.shape[:2], state.internal[..., 0]
+        young, rate = (np.broadcast_to(data.at_points(name), shape) for name in ("young", "traction_slope"))
+        rate = young * rate / (young - rate)
+        grown = np.maximum(state.internal[..., 1] * (data.step.after - data.step.before), 0.0)
+        return state.stress / (1 + young * grown / (data.at_points("yield_stress") + rate * (p + grown)))[..., None]
+
+    def stretch(self, increment, stress, internal, data, total=None):
+        """Step 2, or the matrix of step 1."""
+        if data.step.predicting:
+            return stress, internal, np.broadcast_to(data.at_points("young"), increment.shape)
+        new, found, slope = self.law.fibre.stretch(increment, stress, internal, data, total)
+        dt = data.step.after - data.step.before
+        found[..., 1] = (found[..., 0] - internal[..., 0]) / dt if dt > 0.0 else 0.0
+        return new, found, slope
+
+
 def _marked(state, first, second):
     internal = state.internal.copy()
     internal[..., 0], internal[..., 1] = first, second
@@ -65,4 +87,6 @@ def _marked(state, first, second):
 
 
 FORESEEN = {"VMIS_ISOT_LINE": Foreseen, "ENDO_ISOT_BETON": ForeseenDamage}
-"""What foresees a law, by its RELATION."""
+"""What foresees a law of solids, by its RELATION."""
+FORESEEN_ALONG = {"VMIS_ISOT_LINE": ForeseenLine}
+"""What foresees a law of bars."""

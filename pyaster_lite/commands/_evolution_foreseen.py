@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pyaster_lite.behaviours._foreseen import FORESEEN
+from pyaster_lite.behaviours._foreseen import FORESEEN, FORESEEN_ALONG
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.bar import Bar
 from pyaster_lite.fe.solid import Solid
 
 
@@ -12,14 +13,14 @@ def foresee(args, structure):
     for word in ("CONTACT", "PILOTAGE", "RECH_LINEAIRE"):
         if args.get(word) is not None:
             raise args.wrong(word, f"{word} does not go with METHODE='IMPLEX'")
-    makers = {id(BEHAVIOURS[word]): maker for word, maker in FORESEEN.items()}
     for part in structure.parts:
         if part.behaviour is None or part.behaviour.linear or part.behaviour is BEHAVIOURS["SANS"]:
             continue
-        maker = makers.get(id(part.behaviour))
+        members = FORESEEN_ALONG if type(part.element) is Bar else FORESEEN
+        maker = next((maker for word, maker in members.items() if BEHAVIOURS[word] is part.behaviour), None)
         if maker is None:
-            words = ", ".join(FORESEEN)
+            words = ", ".join(members)
             raise args.not_yet("METHODE", "IMPLEX does not know the law of some of the cells", help=f"it knows ELAS, {words}")
-        if type(part.element) is not Solid:
-            raise args.not_yet("METHODE", "IMPLEX is there for solids in small strain only, other elements being elastic")
+        if type(part.element) not in (Solid, Bar):
+            raise args.not_yet("METHODE", "IMPLEX is there for bars and solids in small strain only, other elements being elastic")
         part.behaviour = maker(part.behaviour)

@@ -336,7 +336,7 @@ class FiniteElements:
                 forces.append(part.element.holding_forces(part.data.between(state.time, t), part.behaviour, own))
             elif own is not None and ahead:
                 data = part.data.between(state.time, t)
-                forces.append(part.element.nodal_forces(data, part.behaviour.foreseen(own, data, part.element.continuum)))
+                forces.append(part.element.nodal_forces(data, part.behaviour.foreseen(own, data, getattr(part.element, "continuum", None))))
             else:
                 forces.append(None if own is None else part.element.state_forces(part.data, own))
         return self.assembler.vector(forces)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.behaviours._foreseen import Foreseen, ForeseenDamage
+from pyaster_lite.behaviours._foreseen import Foreseen, ForeseenDamage, ForeseenLine
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.balance import Criteria
 from pyaster_lite.fe.constraints import Elimination, Relations
@@ -78,3 +78,18 @@ def test_a_softening_cube_is_followed_without_iterations(steps):
     force = structure.internal_forces(advance.state, zero, 1.0)[0][ends].sum()
     assert force == pytest.approx(3e6 - 6e9 * (3e-4 - 1e-4), rel=1e-9)
     assert advance.state.internal[0].internal[0, 0, 1] > 0.0
+
+
+def test_a_bar_is_foreseen_to_yield_on():
+    law = ForeseenLine(BEHAVIOURS["VMIS_ISOT_LINE"])
+    young, slope, limit = (STEEL[name] for name in ("young", "traction_slope", "yield_stress"))
+    own = data(STEEL).between(0.0, 2.0)
+    stress, internal, tangent = law.stretch(np.array([[5e-3]]), np.zeros((1, 1)), np.zeros((1, 1, 2)), own)
+    slip = internal[0, 0, 0]
+    assert stress[0, 0] == pytest.approx(limit + slope * (5e-3 - limit / young)) and tangent[0, 0] == slope
+    assert internal[0, 0, 1] == pytest.approx(slip / 2.0)
+    state = PointState(np.zeros((1, 1, 6)), stress[..., None], internal)
+    hardening = young * slope / (young - slope)
+    foreseen = law.foreseen(state, own.between(2.0, 3.0), None)[0, 0, 0]
+    assert foreseen == pytest.approx(stress[0, 0] / (1 + young * slip / 2 / (limit + hardening * 1.5 * slip)))
+    assert law.stretch(np.zeros((1, 1)), stress, internal, own.between(2.0, 3.0, predicting=True))[2][0, 0] == young
