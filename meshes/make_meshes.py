@@ -566,4 +566,5 @@ if __name__ == "__main__":
     simple_slope("slope_stability")
     strip("quenched_steel", "Plate", (0.0, 0.0), (1.0, 1.0), 1, 1, {"MIDDLE": (1, 0), "HEAD": (0, 2)})
     strip("draining_column", "A column of clay", (0.0, 0.0), (1.0, 10.0), 1, 20, {"FOOT": (0, 0), "HEAD": (0, 40), "MIDDLE": (0, 20)})
+    strip("written_creep", "Plate", (0.0, 0.0), (1.0, 1.0), 1, 1, {"HEAD": (0, 2)})
     strip("bent_beam", "Strip", (0.0, -0.5), (4.0, 1.0), 4, 2, {"FOOT": (0, 2), "UPPER": (2, 4), "LOWER": (2, 0), "END": (8, 2)})
