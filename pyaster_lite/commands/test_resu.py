@@ -214,6 +214,11 @@ def _field(args, context, field, **words):
     report(args, context, computed, command="TEST_RESU", component=component, place=place, group=group, **words)
 
 
+def _counted(groups, name):
+    """How many members a group has: code_aster counts the room that it keeps for them, one for a group of none."""
+    return max(len(groups[name]), 1) if name in groups else 0
+
+
 def _mesh(args, context):
     mesh = args.MAILLAGE
     counts = {
@@ -221,8 +226,8 @@ def _mesh(args, context):
         "NB_NOEUD": lambda: mesh.n_nodes,
         "NB_GROUP_MA": lambda: len(mesh.cell_groups),
         "NB_GROUP_NO": lambda: len(mesh.node_groups),
-        "NB_MA_GROUP_MA": lambda: len(mesh.cell_groups.get(args.NOM_GROUP_MA, ())),
-        "NB_NO_GROUP_NO": lambda: len(mesh.node_groups.get(args.NOM_GROUP_NO, ())),
+        "NB_MA_GROUP_MA": lambda: _counted(mesh.cell_groups, args.NOM_GROUP_MA),
+        "NB_NO_GROUP_NO": lambda: _counted(mesh.node_groups, args.NOM_GROUP_NO),
     }
     place = args.NOM_GROUP_MA or args.NOM_GROUP_NO or ""
     report(args, context, counts[args.CARA](), command="TEST_RESU", concept=mesh.name, quantity=args.CARA, place=place)

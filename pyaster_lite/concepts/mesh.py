@@ -60,6 +60,7 @@ class Mesh(MeshMethods, Concept):
     node_names, cell_names    as the file gives them, else N1, N2, ... and M1, M2, ...
     abscissa     curvilinear abscissas of lines at the nodes of cells, (n_cells, 4), None before they are computed
     notes        what the reader of the file wants the user to know, one sentence each
+    shared_numbers  of a part of a mesh that processes share: the numbers (n_nodes,) of its nodes in the whole, else None
     row_name     what rows of tables about the whole mesh call it, and it then calls itself; empty before there are any
     lineage      how an adapted mesh came about (concepts.adaptation.lineage), None for any other
     super_cells  substructures by name, cells of many nodes that are in no block (concepts.super_cells)
@@ -98,6 +99,7 @@ class Mesh(MeshMethods, Concept):
         self.patches = None
         self.super_cells = {}
         self.own_names = False
+        self.shared_numbers = None
         self._node_names = node_names
         self._cell_names = cell_names
         self._lookup = {}

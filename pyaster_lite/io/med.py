@@ -138,8 +138,9 @@ def _read(file, path, name, root):
     cell_families = np.concatenate(families) if families else np.zeros(0, int)
     node_groups = _groups(node_families, groups_of, 1)
     cell_groups = _groups(cell_families, groups_of, -1)
+    shared = step["NOE/GLB"][()] if "JNT" in file and "GLB" in step["NOE"] else None
     too_long = [group for group in {**node_groups, **cell_groups} if len(group) > LONGEST_GROUP_NAME]
-    return Mesh(
+    mesh = Mesh(
         coordinates,
         blocks,
         {group: ids for group, ids in node_groups.items() if group not in too_long},
@@ -149,6 +150,8 @@ def _read(file, path, name, root):
         cell_names=_lazy(names),
         notes=[f"group {group} is left out: its name has more than {LONGEST_GROUP_NAME} characters" for group in too_long],
     )
+    mesh.shared_numbers = shared
+    return mesh
 
 
 def _first_step(root):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pyaster_lite.catalogue.registry import SERVED
 from pyaster_lite.concepts.mesh import Mesh
+from pyaster_lite.concepts.mesh_parts import joined
 from pyaster_lite.concepts.mesh_shapes import box, point_cloud
 
 from ._building import OfKind
@@ -14,6 +17,21 @@ class Shared(OfKind):
 
     def __instancecheck__(cls, thing):
         return getattr(thing, "kind", None) == Mesh.kind and thing.getType() == "MAILLAGE_P"
+
+
+def _read(study, word, filename, **choices):
+    unit = study.files.associate(None, str(filename), "OLD")
+    mesh = study.run("LIRE_MAILLAGE", FORMAT=word, UNITE=unit, **choices)
+    study.files.release(unit)
+    return mesh
+
+
+def _parts(study, name):
+    """The names of the files beside a first part that hold the others: 1.med, 2.med, ... beside 0.med."""
+    start = name.removesuffix("0.med")
+    folder = study.files.find(name).parent
+    count = next(number for number in range(1, 10000) if not (folder / Path(f"{start}{number}.med").name).exists())
+    return [name] if start == name else [f"{start}{number}.med" for number in range(count)]
 
 
 @SERVED.register("code_aster.CA.ParallelMesh")
@@ -39,25 +57,22 @@ def mesh_class(study):
             super().__init__([[0.0, 0.0, 0.0]], [])
 
         def readMedFile(self, filename, meshname=None, partitioned=False, verbose=0):
-            """Take over the mesh of a MED file; for the only process there is, a part is the whole."""
-            self._read("MED", filename, NOM_MED=meshname)
+            """Take over the mesh of a MED file; the only process that there is takes all parts of a mesh cut into 0.med, 1.med, ..."""
+            names = _parts(study, str(filename)) if partitioned else [filename]
+            parts = [_read(study, "MED", name, NOM_MED=meshname) for name in names]
+            self._take(parts[0] if len(parts) == 1 else joined(parts))
 
         def readAsterFile(self, filename, verbose=0):
             """Take over the mesh of a .mail file."""
-            self._read("ASTER", filename)
+            self._take(_read(study, "ASTER", filename))
 
         def readGmshFile(self, filename, verbose=0):
             """Take over the mesh of a Gmsh file."""
-            self._read("GMSH", filename)
+            self._take(_read(study, "GMSH", filename))
 
         def readGibiFile(self, filename, verbose=0):
             """Take over the mesh of a GIBI file."""
-            self._read("GIBI", filename)
-
-        def _read(self, word, filename, **choices):
-            unit = study.files.associate(None, str(filename), "OLD")
-            self._take(study.run("LIRE_MAILLAGE", FORMAT=word, UNITE=unit, **choices))
-            study.files.release(unit)
+            self._take(_read(study, "GIBI", filename))
 
         def _take(self, other):
             """Become the other mesh."""
