@@ -123,3 +123,15 @@ def test_inertia_of_a_tube_is_taken_whole():
     assert np.allclose(found[:4], [mass, 0, 0, 0.5])
     assert found[6] == pytest.approx(mass / 2 * (9 + 1))
     assert found[4] == found[5] == pytest.approx(mass * ((9 + 1) / 4 + 1 / 12))
+
+
+def test_the_geometric_stiffness_of_a_slice_of_revolution_counts_slopes_as_code_aster_does():
+    element, own = flat(Axisymmetric())
+    stress = np.zeros((1, len(element.rule()), 4))
+    stress[..., 2] = 1.0
+    assert not element.geometric_stiffness(own, stress).any()
+    stress[..., 0] = 1.0
+    raised = np.tile([0.0, 1.0], 4)
+    points, weights = np.polynomial.legendre.leggauss(2)
+    expected = (weights / (2.0 + points)).sum()
+    assert raised @ element.geometric_stiffness(own, stress)[0] @ raised == pytest.approx(expected)
