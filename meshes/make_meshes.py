@@ -347,7 +347,8 @@ def interface_opening(name):
     sides = [mail.node(x, 0.5) for x in (1.0, 0.0)]
     mail.cell("QUAD8", [*ground[:2], *foot[1::-1], ground[2], between[0], foot[2], between[1]], "INTERFACE")
     mail.cell("QUAD8", [*foot[:2], *head[1::-1], foot[2], sides[0], head[2], sides[1]], "SQUARE")
-    mail.node_groups = {"GROUND": ground, "FOOT": foot, "HEAD": head, "SIDES": sides, "CORNER": foot[:1], "PULL": between[:1]}
+    mail.node_groups = {"GROUND": ground, "FOOT": foot, "HEAD": head, "SIDES": sides, "CORNER": foot[:1]}
+    mail.node_groups |= {"PULL": between[:1], "REST": between[1:]}
     mail.write(FOLDER / f"{name}.mail")
 
 
@@ -531,6 +532,7 @@ if __name__ == "__main__":
         cracked_plate(stem)
     joint_opening("joint_opening")
     interface_opening("interface_opening")
+    interface_opening("filled_gap")
     for stem in ("bar_sheet", "cycled_bars"):
         bar_sheet(stem)
     block_sliding("block_sliding")
@@ -564,7 +566,7 @@ if __name__ == "__main__":
     strip("moving_source", "Slab", (0.0, 0.0), (1.0, 0.1), 20, 1, {"MIDDLE": (20, 0)})
     strip("drying_tube", "Tube", (1.0, 0.0), (1.0, 0.1), 20, 1, {"INNER": (0, 1), "MIDDLE": (20, 1), "OUTER": (40, 1)})
     simple_slope("slope_stability")
+    strip("written_creep", "Plate", (0.0, 0.0), (1.0, 1.0), 1, 1, {"HEAD": (0, 2)})
     strip("quenched_steel", "Plate", (0.0, 0.0), (1.0, 1.0), 1, 1, {"MIDDLE": (1, 0), "HEAD": (0, 2)})
     strip("draining_column", "A column of clay", (0.0, 0.0), (1.0, 10.0), 1, 20, {"FOOT": (0, 0), "HEAD": (0, 40), "MIDDLE": (0, 20)})
-    strip("written_creep", "Plate", (0.0, 0.0), (1.0, 1.0), 1, 1, {"HEAD": (0, 2)})
     strip("bent_beam", "Strip", (0.0, -0.5), (4.0, 1.0), 4, 2, {"FOOT": (0, 2), "UPPER": (2, 4), "LOWER": (2, 0), "END": (8, 2)})

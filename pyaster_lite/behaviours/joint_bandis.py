@@ -26,8 +26,10 @@ class Bandis(Law):
     needs = {"bandis_stiffness": "JOINT_BANDIS"}
 
     def bridge(self, jump, state, pressure, variables, old, data):
-        """As behaviours.porous._gap asks it; raises LawFailed for a gap that is wider or narrower than the law knows."""
-        stiff, deepest, power, along = (data.property(f"bandis_{word}")[:, None] for word in ("stiffness", "closure", "power", "tangential"))
+        """As behaviours.porous._gap asks it; raises LawFailed for a gap wider or narrower than the law knows."""
+        stiff, deepest, power, along = (
+            data.property(f"bandis_{word}")[:, None] for word in ("stiffness", "closure", "power", "tangential")
+        )
         moved = jump - state.strain[..., :2]
         opening = old + moved[..., 0]
         if not data.step.predicting and (np.any(opening < 0.0) or np.any(opening > deepest + BEYOND)):

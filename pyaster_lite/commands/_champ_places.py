@@ -166,7 +166,12 @@ def completed(args, field, model):
 
 
 def held_by(element, quantity, names):
-    """Those of the components that an element has a place for: discretes have forces, but no stresses or strains."""
+    """Those of the components that an element has a place for: discretes have forces, but no stresses or strains, porous media those of
+    their own layout.
+    """
+    layout = getattr(element, "layout", None)
+    if layout is not None and quantity == "SIEF_R":
+        return tuple(name for name in names if name in layout.names)
     if element.dim or quantity not in ("SIEF_R", "EPSI_R"):
         return tuple(names)
     return tuple(name for name in names if quantity == "SIEF_R" and name in FORCES)

@@ -45,6 +45,7 @@ from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_followed import followed_plate
 from pyaster_lite.fe.plate_layers import Layered
 from pyaster_lite.fe.porous.element import Porous
+from pyaster_lite.fe.porous.gap import Gap
 from pyaster_lite.fe.porous.volumes import Volumes
 from pyaster_lite.fe.sheathed_cable import SheathedCable
 from pyaster_lite.fe.shell_followed import followed_shell
@@ -96,6 +97,7 @@ class KindOfLaw:
 
 KINDS_OF_LAWS = (
     KindOfLaw("separate", "joints", lambda element: isinstance(element, Joint)),
+    KindOfLaw("bridge", "gaps that a fluid fills", lambda element: isinstance(element, Gap)),
     KindOfLaw("stretch", "sheets of reinforcement", lambda element: isinstance(element, Grid), linear=True),
     KindOfLaw("cohere", "interfaces", lambda element: isinstance(element, Interface)),
     KindOfLaw("connect", "discrete elements", lambda element: isinstance(element, Discrete), linear=True),
@@ -135,7 +137,7 @@ def parts_of(args, model, whole) -> list[Part]:
         for index in np.unique(law[group.cells]):
             rows = np.flatnonzero(law[group.cells] == index)
             own = data if len(rows) == len(group.cells) else data.subset(rows)
-            if isinstance(group.element, (Porous, Volumes)):
+            if isinstance(group.element, (Porous, Volumes, Gap)):
                 parts.append(porous_part(args, group.element, own, equations[rows], chosen[index]))
             else:
                 parts.append(_part(group.element, own, equations[rows], chosen[index]))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.behaviours._cohesive import Cohesive
+from pyaster_lite.behaviours.porous._gap import CohesiveSides, GapMedium
 from pyaster_lite.behaviours.porous._medium import Medium
 from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.registry import BEHAVIOURS, FLUIDS, RETENTIONS
 from pyaster_lite.commands._written_laws import written
+from pyaster_lite.fe.porous.gap import Gap
 from pyaster_lite.fe.structure import Part
 
 DAMAGED = ("MAZARS", "ENDO_ISOT_BETON")
@@ -47,6 +50,8 @@ def porous_part(args, element, data, equations, occurrence) -> Part:
     retention = RETENTIONS[retentions[0]]
     if retention.damaged and skeletons[0] not in DAMAGED:
         raise occurrence.wrong("RELATION_KIT", f"{retentions[0]} goes with {' and '.join(DAMAGED)} alone")
+    if isinstance(element, Gap):
+        return Part(element, data, equations, _between_sides(occurrence, skeletons[0], data, fluid))
     skeleton = _skeleton(occurrence, skeletons[0], layout.continuum) if skeletons else None
     scheme = args.get("SCHEMA_THM")
     theta, alpha = (1.0, 1.0) if scheme is None else (scheme.PARM_THETA, scheme.PARM_ALPHA)
@@ -65,11 +70,23 @@ def _check_coupling(occurrence, data, word, fluid):
             raise occurrence.wrong("RELATION_KIT", f"{word} needs {name}, which the material does not have")
 
 
+def _between_sides(occurrence, word, data, fluid):
+    """The law of a gap that a fluid fills, of a law of its sides."""
+    law = BEHAVIOURS[word]
+    sides = CohesiveSides(law) if isinstance(law, Cohesive) else law
+    if not hasattr(sides, "bridge"):
+        raise occurrence.wrong("RELATION_KIT", f"{word} is no law of gaps that a fluid fills")
+    for name, factor in sides.needs.items():
+        if not data.has(name):
+            raise occurrence.wrong("RELATION_KIT", f"{word} needs {factor}, which the material does not have")
+    return GapMedium(sides, fluid)
+
+
 def _skeleton(occurrence, word, continuum):
     behaviour = BEHAVIOURS[word]
     if hasattr(behaviour, "written"):
         behaviour = written(occurrence, continuum)
-    if any(hasattr(behaviour, own) for own in ("separate", "connect", "stretch", "pull")):
+    if any(hasattr(behaviour, own) for own in ("separate", "bridge", "connect", "stretch", "pull")):
         raise occurrence.wrong("RELATION_KIT", f"{word} is no law of solids")
     if hasattr(behaviour, "in_pores"):
         behaviour = behaviour.in_pores()

@@ -17,8 +17,8 @@ COMPONENTS = DISPLACEMENTS + ROTATIONS
 """The unknowns that nodal forces act on."""
 FLUID = ("PRES", "PHI", "PSI")
 """Those of fluids: pressure, and the potentials of displacements and velocities."""
-POROUS = ("PRE1", "PRE2", "TEMP")
-"""Those of porous media: two pressures and the temperature."""
+POROUS = ("PRE1", "PRE2", "TEMP", "LH1")
+"""Those of porous media: two pressures, the temperature, and what flows from gaps into their sides."""
 WALL = (*(f"{direction}{side}{mode}" for side in "IO" for mode in range(2, 7) for direction in "UVW"), "WO", "WI1", "WO1")
 """What the sections of pipes do beside what those of beams do."""
 ENRICHED = (*(f"H{jump}{axis}" for jump in range(1, 5) for axis in "XYZ"), "K1", "K2", "K3")

@@ -1,4 +1,4 @@
-"""THM_INIT, THM_LIQU, THM_GAZ, THM_VAPE_GAZ, THM_AIR_DISS, THM_DIFFU: porous media and what fills them (u4.43.01).
+"""THM_INIT, THM_LIQU, THM_GAZ, THM_VAPE_GAZ, THM_AIR_DISS, THM_RUPT, THM_DIFFU: porous media and what fills them (u4.43.01).
 
 Every parameter becomes a property named by its keyword in lower case behind a prefix: THM_LIQU/UN_SUR_K is liquid.un_sur_k. Functions
 are of the temperature TEMP, the capillary pressure PCAP, the saturation SAT, the gas pressure PGAZ or the porosity PORO.
@@ -45,6 +45,7 @@ _add(
 _add("THM_LIQU", "liquid", **numbers("f", "RHO UN_SUR_K CP COEF_HENRY"), **functions("f", "ALPHA VISC D_VISC_TEMP"))
 _add("THM_GAZ", "gas", **numbers("f", "MASS_MOL CP"), **functions("f", "VISC D_VISC_TEMP"))
 _add("THM_VAPE_GAZ", "steam", **numbers("f", "MASS_MOL CP"), **functions("f", "VISC D_VISC_TEMP"))
+_add("THM_RUPT", "crack", OUV_FICT=SIMP("o", typ="R"), UN_SUR_N=SIMP("f", typ="R", defaut=0.0))
 _add("THM_AIR_DISS", "dissolved", **numbers("o", "CP"), **functions("o", "COEF_HENRY"))
 _add(
     "THM_DIFFU",

@@ -1,4 +1,5 @@
-"""MODELISATION 3D_HM, D_PLAN_THHMD, AXIS_HH2S, ...: porous media (r7.01.10); PLAN_ and 3D_JOINT_HYME: joints with a liquid (r7.01.25).
+"""MODELISATION 3D_HM, D_PLAN_THHMD, AXIS_HH2S, ...: porous media (r7.01.10); PLAN_ and 3D_JOINT_HYME: joints with a liquid (r7.01.25);
+PLAN_ and AXIS_JHMS: gaps that a fluid fills, between porous sides (r7.02.15).
 
 The letters tell the unknowns: T the temperature, one H a pressure, HH two of them, HH2 two with two constituents each, HV one with its
 vapour, M displacements. The end tells the quadrature: D lumped on the vertices, S selective, _SI reduced, nothing the full one; _DIL
@@ -8,6 +9,7 @@ behind it a second gradient, of a swelling; SUDA finite volumes, upstream by fac
 from pyaster_lite.catalogue.registry import MODELISATIONS
 from pyaster_lite.fe.kinematics import Axisymmetric, Plane, Space
 from pyaster_lite.fe.porous.element import Porous
+from pyaster_lite.fe.porous.gap import Gap, GapEnd
 from pyaster_lite.fe.porous.joint import wet_joint
 from pyaster_lite.fe.porous.layout import Layout
 from pyaster_lite.fe.porous.moving import MovingPorous
@@ -68,3 +70,5 @@ for _space, _cells, _faces in (("D_PLAN", ("TRIA7", "QUAD9"), "SEG3"), ("3D", ("
     MODELISATIONS.add(f"{_space}_HH2SUDA", Modelisation(_volumes, space=_layout.dim))
 MODELISATIONS.add("PLAN_JOINT_HYME", Modelisation({"QUAD8": wet_joint("QUAD8")}, space=2))
 MODELISATIONS.add("3D_JOINT_HYME", Modelisation({cell: wet_joint(cell) for cell in ("PENTA15", "HEXA20")}))
+MODELISATIONS.add("PLAN_JHMS", Modelisation({"QUAD8": Gap(), "SEG3": GapEnd(Plane())}, space=2))
+MODELISATIONS.add("AXIS_JHMS", Modelisation({"QUAD8": Gap(revolves=True), "SEG3": GapEnd(Axisymmetric())}, space=2))
