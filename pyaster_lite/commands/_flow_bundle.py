@@ -82,9 +82,9 @@ def _flow(args, context, configuration, line):
         if by_node[part].any():
             raise args.wrong("TYPE_FLUI_STRU", "the zones of PROF_VITE_FLUI overlap")
         profile[part], by_node[part] = own[part], own_mean
-        if level["TYPE_RESEAU"] is None:
+        if level.get("TYPE_RESEAU") is None:
             raise args.wrong("TYPE_FLUI_STRU", "every zone needs its TYPE_RESEAU")
-        zones.append(_zone(args, (first, last), (pitch, level["TYPE_RESEAU"]), tables))
+        zones.append(_zone(args, (first, last), (pitch, level.get("TYPE_RESEAU")), tables))
     return Flow(line.abscissas, line.outside, line.section[0], tuple(zones), profile, by_node, mean)
 
 
@@ -122,7 +122,7 @@ def _directed_masses(made, axis):
 
 def _connors(args, made, dampings, axis, line):
     configuration = made.configuration
-    ranges = [(level["CSTE_CONNORS"], level["NB_CONNORS"]) for level in configuration.levels]
+    ranges = [(level.get("CSTE_CONNORS"), level.get("NB_CONNORS")) for level in configuration.levels]
     if any(None in pair for pair in ranges):
         raise args.wrong("TYPE_FLUI_STRU", "AMOR_REDUIT_CONN needs CSTE_CONNORS and NB_CONNORS in every zone")
     steps = [np.linspace(*ends, count) for ends, count in ranges]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pyaster_lite.commands._flow_axial import axial
 from pyaster_lite.commands._flow_bundle import bundle
 from pyaster_lite.commands._flow_rod import rod
 
-KINDS = {"FAISCEAU_TRANS": bundle, "GRAPPE": rod}
+KINDS = {"FAISCEAU_TRANS": bundle, "GRAPPE": rod, "FAISCEAU_AXIAL": axial}
 """Each a function (args, context, modes to fill, dampings (nm,) or None, dampings (nm,) for Connors' criterion or None)."""

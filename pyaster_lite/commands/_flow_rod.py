@@ -33,7 +33,7 @@ def rod(args, context, made, dampings, constants_dampings):
     motions = np.array([[(_at(made, order, place, names) ** 2).sum() for names in ACROSS[axis]] for order in made.orders])
     still = made.masses
     at_each_velocity(args, context, made, still, dampings, lambda s, v, i: (0.0, *own.added(s, v, motions[i])))
-    coefficient = COEFFICIENT if level["COEF_MASS_AJOU"] is None else level["COEF_MASS_AJOU"]
+    coefficient = COEFFICIENT if level.get("COEF_MASS_AJOU") is None else level.get("COEF_MASS_AJOU")
     made.masses = still + own.added_mass(coefficient, motions)
     made.participations = made.participations * (made.masses / still)[:, None]
 
@@ -81,13 +81,13 @@ def at_places(args, made, spectrum, frequencies) -> np.ndarray:
     value = spectrum.values
     if made.configuration.word != "GRAPPE":
         raise args.wrong("SPEC_TURB", f"{spectrum.name} goes with modes of a GRAPPE")
-    known = value["GRAPPE_2"] is not None
+    known = value.get("GRAPPE_2") is not None
     groups = [value["GROUP_NO"]] if isinstance(value["GROUP_NO"], str) else list(value["GROUP_NO"])
     places = [rod_place(args, value["MODELE"], value["CARA_ELEM"], group, known) for group in groups]
     if known:
         node, axis, diameter = places[0]
         shows = np.array([[_at(made, order, node, names).sum() for names in ACROSS[axis]] for order in made.orders])
-        terms = excitation(value["GRAPPE_2"], frequencies, args.VITE_FLUI, diameter, value["RHO_FLUI"])
+        terms = excitation(value.get("GRAPPE_2"), frequencies, args.VITE_FLUI, diameter, value["RHO_FLUI"])
         return np.einsum("fp,ip,jp->fij", terms, shows, shows).astype(complex)
     shows = np.zeros((len(made.orders), len(places)))
     for p, ((node, axis, _), nature, angle) in enumerate(zip(places, _listed(value["NATURE"]), _listed(value["ANGLE"]))):

@@ -17,7 +17,19 @@ from pyaster_lite.concepts.table import Table
     produces="table_sdaster",
     rules=UN_PARMI("NOM_TABLE", "NOM_PARA", "TOUT_PARA"),
     keywords=dict(
-        CO=SIMP("o", typ=("resultat_sdaster", "dyna_gene", "modele_sdaster", "maillage_sdaster", "cabl_precont", "char_meca", "fiss_xfem")),
+        CO=SIMP(
+            "o",
+            typ=(
+                "resultat_sdaster",
+                "dyna_gene",
+                "modele_sdaster",
+                "maillage_sdaster",
+                "cabl_precont",
+                "char_meca",
+                "fiss_xfem",
+                "melasflu_sdaster",
+            ),
+        ),
         NOM_TABLE=SIMP(),
         NOM_PARA=SIMP(max="**"),
         TOUT_PARA=SIMP(into=("OUI",)),

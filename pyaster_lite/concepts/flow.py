@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.field import NodeField
 
 
 class FlowConfiguration(Concept):
@@ -35,8 +36,9 @@ class FlowModes(Concept):
     speeds          (nv,) m/s
     frequencies, dampings   (nv, nm), Hz and reduced; None where only Connors' criterion was asked for
     masses          (nm,) generalised, or (nv, nm) where the shapes change with the velocity
-    shapes          {(order, velocity from 0 or None): fields of displacements} where they are not those of `modes`
-    matrices        (mass, damping, stiffness), each (nv, nm, nm), on the modes; None where they are not made
+    participations  (nm, 3) or (nv, nm, 3), factors along X, Y, Z times the masses
+    mixtures        (nv, nm, nm) what each mode (a column) has of `modes` at a velocity; None where they stay apart
+    tables          those that it keeps, by name
     critical, felt  Connors' velocities (nm, nk), and those that modes feel, (2, nm): along the force and along all axes
     constants       (nk,) Connors' constants of the first zone
     """
@@ -46,14 +48,20 @@ class FlowModes(Concept):
     def __init__(self, modes, configuration: FlowConfiguration, orders: list[int], speeds):
         self.modes, self.configuration = modes, configuration
         self.orders, self.speeds = list(orders), np.asarray(speeds, float)
-        self.frequencies = self.dampings = self.masses = self.matrices = None
-        self.participations = None
-        self.shapes: dict = {}
+        self.frequencies = self.dampings = self.masses = self.participations = self.mixtures = None
+        self.tables: dict = {}
         self.critical = self.felt = self.constants = None
+
+    def vector(self, order: int, velocity: int = 0) -> np.ndarray:
+        """(size,) the unknowns of a mode at a velocity, by its number from 0."""
+        if self.mixtures is None:
+            return self.modes.vectors[order]
+        shares = self.mixtures[velocity, :, self.orders.index(order)]
+        return sum(share * self.modes.vectors[own] for share, own in zip(shares, self.orders))
 
     def shape(self, order: int, velocity: int = 0):
         """The displacements of a mode at a velocity, by its number from 0."""
-        for key in ((order, velocity), (order, None)):
-            if key in self.shapes:
-                return self.shapes[key]
-        return self.modes.field("DEPL", order)
+        if self.mixtures is None:
+            return self.modes.field("DEPL", order)
+        dofs = self.modes.dofs
+        return NodeField(self.modes.mesh, "DEPL_R", dofs.components, dofs.at_nodes(self.vector(order, velocity)))

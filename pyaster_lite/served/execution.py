@@ -31,7 +31,7 @@ def options(study):
 @SERVED.register("code_aster.Utilities.ExecutionParameter", "code_aster.Utilities.ExecutionParameter.ExecutionParameter")
 def execution_parameter(study):
     """ExecutionParameter(): the same object for the whole study."""
-    beside = study.files.decks[0].parent if study.files.decks else "."
+    beside = study.files.decks[0].parent.absolute() if study.files.decks else "."
     settings = {"max_print": 100, "hostname": platform.node(), "rcdir": str(beside)}
     if study.files.export is not None and study.files.export.time_limit is not None:
         settings["tpmax"] = study.files.export.time_limit
