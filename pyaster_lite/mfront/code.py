@@ -14,7 +14,7 @@ import numpy as np
 from .errors import MFrontError, Place
 from .expressions import Expressions
 from .grammar import code_tree
-from .space import Space, made
+from .space import Space, real
 from .values import blended, with_component
 
 
@@ -66,7 +66,7 @@ class _Compiler(Expressions):
     def __init__(self, space, known, functions, file):
         super().__init__(space, functions, file)
         self.scopes = [{name: name for name in known}]
-        self.outer, self.sets, self.count = frozenset(known), set(), 0
+        self.outer, self.sets, self.count, self.whole = frozenset(known), set(), 0, set()
 
     def block(self, tree) -> Block:
         """The whole program."""
@@ -109,13 +109,15 @@ class _Compiler(Expressions):
             elif child.data == "count":
                 count = self.integer(child.children[0])
             else:
-                plain = self.expression(child)
-                value = self.located(place, (lambda frame, plain=plain: made(axes, plain(frame)))) if axes else plain
+                value = self.construction(axes, [self.expression(child)], place)
+        whole = self.counts(kind)
         if value is None:
-            if axes is None:
+            if axes is None and not whole:
                 raise MFrontError(f"{name} is auto and is given no value", place)
-            value = self.construction(axes, [], place)
+            value = (lambda frame: 0) if whole else self.construction(axes, [], place)
         slot = self.declared(str(name))
+        if whole:
+            self.whole.add(slot)
         if count is not None:
             return lambda frame, mask: frame.names.__setitem__(slot, [value(frame)] * count)
         return lambda frame, mask: frame.names.__setitem__(slot, value(frame))
@@ -149,7 +151,8 @@ class _Compiler(Expressions):
             indices[:0] = [self.expression(each) for each in inner]
         slot = self.slot(base)
         if not indices:
-            return lambda frame, mask, value: frame.set(slot, value, mask)
+            kept = (lambda value: value) if slot in self.whole else real
+            return lambda frame, mask, value: frame.set(slot, kept(value), mask)
 
         def into(frame):
             return tuple(int(index(frame)) for index in indices)
@@ -226,6 +229,7 @@ class _Compiler(Expressions):
         start = self.expression(first)
         self.scopes.append({})
         slot = self.declared(str(name))
+        self.whole.add(slot)
         goes_on, advance = self.expression(condition), self._stepped(last)
         steps = [self.statement(body)]
         self.scopes.pop()

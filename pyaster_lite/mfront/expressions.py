@@ -9,7 +9,7 @@ from lark import Token, Tree
 
 from .errors import MFrontError, Place
 from .functions import CONSTANTS, FILLED, FUNCTIONS, METHODS, SAME, TEMPLATES
-from .space import TYPES, made
+from .space import COUNTS, TYPES, made
 from .values import Tensor, component
 
 COMPARISONS = {"==": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
@@ -75,14 +75,19 @@ class Expressions:
         return None
 
     def axes(self, tree):
-        """The own axes of the values of a type; None of auto."""
+        """The own axes of the values of a type; None of auto and of whole numbers, which stay as they are given."""
         word = next(child for child in tree.children if getattr(child, "type", "") != "QUALIFIER")
-        if isinstance(word, Token):
-            return ()
+        if self.counts(tree):
+            return None
         name, arguments = self._last_part(word)
         if name == "auto":
             return None
         return self._axes_of(name, arguments, self.place(tree))
+
+    def counts(self, tree) -> bool:
+        """Whether a type is that of whole numbers or of truth."""
+        word = next(child for child in tree.children if getattr(child, "type", "") != "QUALIFIER")
+        return isinstance(word, Token) or self._last_part(word)[0] in COUNTS
 
     def _axes_of(self, name, arguments, place):
         try:

@@ -70,13 +70,18 @@ SPACES = {
 }
 
 
+def real(value):
+    """A number that was written as a whole one, as C++ keeps it in a variable that is none."""
+    return float(value) if type(value) is int else value
+
+
 def made(axes, value=0.0):
-    """A value with such axes: each component the number `value`, or the tensor that it is."""
+    """A value with such axes: each component the number `value`, or the tensor that it is; a number is no whole one."""
     if isinstance(value, Tensor):
         if value.shape != tuple(axes):
             raise TypeError(f"a tensor of {value.shape} components is no one of {tuple(axes)}")
         return value
     if not axes:
-        return value
+        return real(value)
     number = np.asarray(value, float)
     return Tensor(np.broadcast_to(number.reshape(number.shape + (1,) * len(axes)), number.shape + tuple(axes)), len(axes))

@@ -210,8 +210,8 @@ class Dsl:
         """One after the other."""
         slots, start = [], 0
         for variable in variables:
-            axes = self.space.axes(variable.word) if variable.word else self._types.axes(variable.kind) if variable.kind else ()
-            slots.append(Slot(variable, start, axes, variable.count))
+            axes = self.space.axes(variable.word) if variable.word else variable.kind and self._types.axes(variable.kind)
+            slots.append(Slot(variable, start, axes or (), variable.count))
             start = slots[-1].stop
         return slots
 
