@@ -282,6 +282,9 @@ STEEL = {
     "creep_spring": E,
     "creep_viscosity": E / 2,
     "creep_inner_viscosity": 5 * E,
+    # so stiff that nothing flows in a second
+    "maxwell_shape": 1e16 * E,
+    "maxwell_volume": 1e16 * E,
 }
 
 

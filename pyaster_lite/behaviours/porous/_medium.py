@@ -66,11 +66,12 @@ class Medium:
         point = self._point(strain, state, data, layout, want_tangent)
         if layout.thermal and np.any(dual.value_of(point.t) <= 0.0):
             raise LawFailed("a temperature of a porous medium is not above absolute zero")
-        parts = []
+        # a damaged skeleton lets fluids through, another one may follow the porosity
+        parts, filling = [], None if self.retention.damaged else self.fluid.fill(point, self.retention)
         if layout.mechanical:
-            skeleton, internal[..., : self.n_skeleton] = self._skeleton(point, state, n_solid)
+            skeleton, internal[..., : self.n_skeleton] = self._skeleton(point, state, n_solid, filling)
             point.damage = internal[..., 0] if self.retention.damaged else None
-        filling = self.fluid.fill(point, self.retention)
+        filling = self.fluid.fill(point, self.retention) if filling is None else filling
         if layout.mechanical:
             pressure = filling.pores if getattr(self.skeleton, "bishop", True) else point.dp2
             parts += [skeleton, point.old("pores") - spread(pressure) * point.biot]
@@ -113,7 +114,7 @@ class Medium:
         for column, value in enumerate(filling.internal, self.n_skeleton):
             internal[..., column] = dual.value_of(value)
 
-    def _skeleton(self, point, state, n_solid):
+    def _skeleton(self, point, state, n_solid, filling):
         """The stresses of the skeleton and its variables; tangents of nonlinear laws leave the temperature out, as in code_aster."""
         layout = point.layout
         at, repeat = layout.strain["strain"], np.concatenate([np.arange(n_solid), np.arange(point.shape[1] - n_solid)])
@@ -127,7 +128,7 @@ class Medium:
             state.internal[:, :n_solid, : self.n_skeleton],
         )
         strain = dual.value_of(point.strain)[:, :n_solid, at]
-        data = self._surrounded(point, n_solid)
+        data = self._surrounded(point, n_solid, filling)
         stress, variables, tangent = self.skeleton.integrate(strain, own, data, layout.continuum)
         if isinstance(point.strain, dual.Dual):
             slope = np.zeros((*stress.shape, layout.n_strains))
@@ -135,13 +136,16 @@ class Medium:
             return dual.Dual(stress[:, repeat], slope[:, repeat]), variables[:, repeat]
         return stress[:, repeat], variables[:, repeat]
 
-    def _surrounded(self, point, n_solid):
-        """The data with the first pressure and the temperature of the skeleton's points before and after the step."""
+    def _surrounded(self, point, n_solid, filling):
+        """The data with the first pressure and the temperature of the skeleton's points before and after the step, and its porosity."""
         step, around = point.data.step, point.data.surroundings
         ends = {"PCAP": (point.p1, point.dp1)} | ({"TEMP": (point.t, point.dt)} if point.layout.thermal else {})
         after = {name: dual.value_of(end)[:, :n_solid] for name, (end, _) in ends.items()}
         before = {name: after[name] - dual.value_of(change)[:, :n_solid] for name, (_, change) in ends.items()}
         reference = {"TEMP_REF": np.broadcast_to(point.read("initial.temp"), point.shape)[:, :n_solid]} if "TEMP" in ends else {}
+
+        if filling is not None:
+            after["PORO"] = np.broadcast_to(dual.value_of(filling.porosity), point.shape)[:, :n_solid]
 
         def surroundings(t):
             given = {} if around is None else {name: value[:, :n_solid] for name, value in around(t).items()}
