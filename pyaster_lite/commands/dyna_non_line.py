@@ -8,11 +8,12 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.amor_modal import amor_modal
 from pyaster_lite.catalogue.commons.modal_follow import mode_vibr
 from pyaster_lite.catalogue.commons.schema_temps import schema_temps
-from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import SCHEMES
 from pyaster_lite.commands._evolution import keywords, run_evolution
 from pyaster_lite.commands._evolution_old import OLD_DYNAMICS, OLD_EVOLUTION
-from pyaster_lite.fe.explicit import Explicit, ModalMass, stable_step, wave_times
+from pyaster_lite.commands._evolution_projected import course_of, excit_gene, on_modes, proj_modal, quickest
+from pyaster_lite.fe.explicit import Explicit, stable_step, wave_times
 from pyaster_lite.fe.iteration_matrix import IterationMatrix
 from pyaster_lite.fe.moreau import Moreau
 from pyaster_lite.fe.newton import Newton
@@ -32,7 +33,8 @@ UNKNOWNS = {"DEPLACEMENT": "displacement", "ACCELERATION": "acceleration", "VITE
         AMOR_RAYL_RIGI=SIMP("f", into=("TANGENTE", "ELASTIQUE"), defaut="ELASTIQUE", dated=(("17", "TANGENTE"),)),
         AMOR_MODAL=amor_modal(REAC_VITE=SIMP("f", into=("OUI", "NON"), defaut="OUI")),
         MODE_STAT=SIMP("f", typ="mode_meca"),
-        PROJ_MODAL=FACT("f", MODE_MECA=SIMP("o", typ="mode_meca"), NB_MODE=SIMP("f", typ="I", val_min=1)),
+        PROJ_MODAL=proj_modal(),
+        EXCIT_GENE=excit_gene(),
         MATR_ELEM_AMOR=SIMP("f", typ="matr_elem_depl_r"),
         MODE_VIBR=mode_vibr(),
         VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0, advisory=True),
@@ -60,23 +62,23 @@ def dyna_non_line(args, context):
         if words.COEF_MASS_SHIFT:
             structure.shift_mass(words.COEF_MASS_SHIFT)
         if "PROJ_MODAL" in args:
-            structure.projected = _on_modes(args, member, impulsive, structure)
+            if not member.explicit or impulsive:
+                raise args.wrong("PROJ_MODAL", "motions are projected on modes by the explicit schemes without impulses only")
+            structure.projected = on_modes(args, structure, state.time)
         if member.explicit:
-            _check_stability(words, context, scheme, structure, instants, state)
+            _check_stability(args, context, scheme, structure, instants, state)
 
     loop = Moreau if impulsive else Explicit if member.explicit else Newton
-    return run_evolution(args, context, scheme, True, loop, lumped, prepare)
+    structures = []
 
+    def prepared(structure, instants, state):
+        structures.append(structure)
+        prepare(structure, instants, state)
 
-def _on_modes(args, member, impulsive, structure):
-    """What solves for accelerations that stay in a basis of modes."""
-    given = args.PROJ_MODAL
-    if not member.explicit or impulsive:
-        raise args.wrong("PROJ_MODAL", "motions are projected on modes by the explicit schemes without impulses only")
-    modes = given.MODE_MECA
-    if modes.dofs is None or modes.dofs.size != structure.size:
-        raise given.wrong("MODE_MECA", f"the modes of {modes.name} are not those of the model {args.MODELE.name}")
-    return ModalMass(modes.shapes[:, : given.get("NB_MODE")], structure.mass)
+    result = run_evolution(args, context, scheme, True, loop, lumped, prepared)
+    if hasattr(structures[0].projected, "course"):
+        result.modal_course = course_of(structures[0].projected)
+    return result
 
 
 def _check_contact(args, words, member):
@@ -88,13 +90,15 @@ def _check_contact(args, words, member):
         raise args.NEWTON.wrong("REAC_INCR", "contact changes the matrix: REAC_INCR must not be 0")
 
 
-def _check_stability(words, context, scheme, structure, instants, state):
-    """Courant's condition: no step longer than a wave needs across the smallest cell (over 2, and over phi's excess).
+def _check_stability(args, context, scheme, structure, instants, state):
+    """Courant's condition: no step longer than a wave needs across the smallest cell (over 2, and over phi's excess), or on modes than
+    the inverse of the highest pulsation.
 
     Springs may ask for shorter steps: of that, code_aster says nothing.
     """
+    words = args.SCHEMA_TEMPS
     stops = words.STOP_CFL == "OUI"
-    times = wave_times(structure.parts)
+    times = wave_times(structure.parts) if structure.projected is None else quickest(args.PROJ_MODAL.MODE_MECA)
     longest, shorter = float(np.diff(instants).max()), scheme.phi if words.SCHEMA == "TCHAMWA" else 1.0
     if not len(times):
         message = "no cell tells how long a stable step may be"
@@ -102,8 +106,10 @@ def _check_stability(words, context, scheme, structure, instants, state):
         stable = float(times.min()) / 2 / shorter
         if longest > stable:
             message = f"the longest step, {longest:.6g}, is above the stable one, {stable:.6g}"
+        elif structure.projected is not None:
+            return
         else:
-            mass = structure.projected or IterationMatrix(structure.mass, structure.elimination, True)
+            mass = IterationMatrix(structure.mass, structure.elimination, True)
             stops, stable = False, stable_step(structure, mass, state) / shorter
             if longest <= stable:
                 return

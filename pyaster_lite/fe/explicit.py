@@ -65,7 +65,10 @@ class Explicit:
                 self._mass = structure.projected or IterationMatrix(structure.mass, elimination, True)
             except SingularMatrix as failure:
                 raise StepFailed("error", failure.message) from failure
-        a = self._mass.solve(pushed, elimination.offset(t) if len(elimination.relations) else None)
+        if hasattr(self._mass, "joined"):
+            a = self._mass.joined(state.time, rule, t, pushed)
+        else:
+            a = self._mass.solve(pushed, elimination.offset(t) if len(elimination.relations) else None)
         if self._first is None:
             self._first = state
         if not np.isfinite(a).all():
