@@ -215,12 +215,14 @@ class _Compiler(Expressions):
                 if chosen:
                     chosen(frame, mask)
                 return
-            inside = held.astype(bool) if mask is None else held & mask
-            outside = ~held.astype(bool) if mask is None else ~held & mask
-            if inside.any():
-                scopes[0](frame, inside)
-            if otherwise and outside.any():
-                otherwise(frame, outside)
+            held = held.astype(bool)
+            inside, outside = (held, ~held) if mask is None else (held & mask, ~held & mask)
+            # where all of the points go the same way, they are told apart no further
+            some, others = inside.any(), outside.any()
+            if some:
+                scopes[0](frame, inside if others else mask)
+            if otherwise and others:
+                otherwise(frame, outside if some else mask)
 
         return branch
 

@@ -41,6 +41,7 @@ class Implicit(Dsl):
             self.needed_blocks = ("ComputeStress", "Integrator")
         super().__init__(description, space, functions)
         self.size = self.unknowns[-1].stop
+        self._rates = self.unit_rates()
 
     def prepared(self):
         """The brick."""
@@ -128,7 +129,7 @@ class Implicit(Dsl):
         lost = self.stress_in_step(own)
         for slot in self.unknowns:
             own[f"f{slot.variable.name}"] = own[f"d{slot.variable.name}"]
-        own |= self.unit_rates()
+        own |= self._rates
         if self.brick:
             self.brick.residuals(own)
         lost = _either(lost, self.run("Integrator", own))
@@ -167,9 +168,13 @@ class Implicit(Dsl):
     def matrix(self, names, shape):
         """J (..., m, m) of the rates as the code has left them."""
         result = np.zeros((*shape, self.size, self.size))
+        result[..., :, :] = np.eye(self.size)
         for row in self.unknowns:
             for column in self.unknowns:
-                block = names[f"df{row.variable.name}_dd{column.variable.name}"]
+                name = f"df{row.variable.name}_dd{column.variable.name}"
+                block = names[name]
+                if block is self._rates[name]:
+                    continue
                 for i in range(row.count or 1):
                     for j in range(column.count or 1):
                         one = block if not row.count else block[i]
@@ -178,8 +183,7 @@ class Implicit(Dsl):
                         columns = slice(column.start + j * column.each, column.start + (j + 1) * column.each)
                         values = one.values if isinstance(one, Tensor) else np.asarray(one, float)
                         own = values.ndim - (one.order if isinstance(one, Tensor) else 0)
-                        values = values.reshape(values.shape[:own] + (row.each, column.each))
-                        result[..., rows, columns] = values
+                        result[..., rows, columns] = values.reshape(values.shape[:own] + (row.each, column.each))
         return result
 
     def probed(self, names, y):
