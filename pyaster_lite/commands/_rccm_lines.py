@@ -23,23 +23,20 @@ def along(args, word: str, line: str) -> np.ndarray:
     return np.array(list(dict.fromkeys(_column(args, word, "ABSC_CURV")[_rows(args[word], line)].tolist())))
 
 
-def stresses(args, word: str, line: str, places, instants=None, precision=1e-6, criterion="RELATIF") -> np.ndarray:
-    """(instants, places, 6) the stresses of a line of a table at abscissas, (places, 6) of a table that knows no instants."""
+def stresses(args, word: str, line: str, places, instants=None, precision=1e-6, criterion="RELATIF", names=STRESSES) -> np.ndarray:
+    """(instants, places, 6) the stresses of a line of a table at abscissas, (places, 6) of a table that knows no instants; or the columns
+    of other names."""
     table = args[word]
     rows = _rows(table, line)
-    values = np.stack(
-        [_column(args, word, name)[rows] if name in table.cells or name in STRESSES[:4] else np.zeros(len(rows)) for name in STRESSES],
-        axis=-1,
-    )
+    there = [name in table.cells or name not in STRESSES[4:] for name in names]
+    values = np.stack([_column(args, word, name)[rows] if own else np.zeros(len(rows)) for name, own in zip(names, there)], axis=-1)
     here = _near(_column(args, word, "ABSC_CURV")[rows], places, 1e-6, "RELATIF")
     if instants is None:
         return values[_found(args, word, here, lambda i: f"the abscissa {places[i]:.9g}")]
     now = _near(_column(args, word, "INST")[rows], instants, precision, criterion)
     both = (now[:, None] & here[None]).reshape(-1, len(rows))
-    chosen = _found(
-        args, word, both, lambda i: f"the instant {instants[i // len(places)]:.9g} and the abscissa {places[i % len(places)]:.9g}"
-    )
-    return values[chosen].reshape(len(instants), len(places), len(STRESSES))
+    shown = lambda i: f"the instant {instants[i // len(places)]:.9g} and the abscissa {places[i % len(places)]:.9g}"  # noqa: E731
+    return values[_found(args, word, both, shown)].reshape(len(instants), len(places), len(names))
 
 
 def _rows(table, line):

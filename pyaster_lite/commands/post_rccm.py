@@ -7,6 +7,7 @@ from pyaster_lite.catalogue.commons.field_choice import precision
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._rccm_combined import B3200, combined
 from pyaster_lite.commands._rccm_evolution import WORDS as EVOLUTION
 from pyaster_lite.commands._rccm_evolution import evolution
 from pyaster_lite.commands._rccm_moment import moments
@@ -40,8 +41,9 @@ _PIPES = BLOC(
     produces="table_sdaster",
     keywords=dict(
         TYPE_RESU=SIMP("f", into=("VALE_MAX", "DETAILS"), defaut="VALE_MAX"),
-        TYPE_RESU_MECA=SIMP("o", into=("EVOLUTION", "B3600")),
+        TYPE_RESU_MECA=SIMP("o", into=("EVOLUTION", "B3200", "B3600")),
         b_evolution=EVOLUTION,
+        b_b3200=B3200,
         b_pipes=_PIPES,
         INFO=SIMP("f", typ="I", into=(1, 2), advisory=True),
         TITRE=SIMP("f", advisory=True),
@@ -51,5 +53,7 @@ def post_rccm(args, context):
     """A table of what the rules ask for."""
     if args.TYPE_RESU_MECA == "EVOLUTION":
         return evolution(args, context)
+    if args.TYPE_RESU_MECA == "B3200":
+        return combined(args, context)
     args.mark_read("OPTION")
     return moments(args, context)
