@@ -61,6 +61,7 @@ class Gap(Element):
     """
 
     symmetric = False
+    stepwise = True
     dim = space = 2
     cell = "QUAD8"
     layout = SimpleNamespace(
@@ -194,7 +195,18 @@ class Gap(Element):
 
     def nodal_forces(self, data, stress):
         """Those of the stresses; flows act over steps only."""
-        work = self._balance(stress, 0.0) * self.point_weights(data)[..., None]
+        return self._forces(data, stress, 0.0)
+
+    def step_forces(self, data: ElementData, before: np.ndarray, stress: np.ndarray) -> np.ndarray:
+        """(ne, nd) those of a step that ends at these stresses: as in code_aster without its flows."""
+        return self._forces(data, stress, 0.0)
+
+    def holding_forces(self, data: ElementData, behaviour, state: PointState) -> np.ndarray:
+        """(ne, nd) forces over the step of `data` while everything stays as in the state."""
+        return self._forces(data, state.stress, data.step.after - data.step.before)
+
+    def _forces(self, data, stress, dt):
+        work = self._balance(stress, dt) * self.point_weights(data)[..., None]
         return np.einsum("egia,egi->ea", self.strain_matrix(data), work)
 
     def shown(self, data, stress):

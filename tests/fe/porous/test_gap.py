@@ -79,7 +79,9 @@ def test_what_leaves_the_gap_enters_its_sides():
     u = np.zeros((1, element.size))
     for node in (4, 6):
         u[0, element._at[node] + 2] = 3.0
-    force, _, _ = element.respond(data, law, u, opened(element, data, law), False)
+    force, _, new = element.respond(data, law, u, opened(element, data, law), False)
+    np.testing.assert_allclose(element.holding_forces(data, law, new), force)
+    np.testing.assert_allclose(element.step_forces(data, new.stress, new.stress), 0.0)
     names = np.array([name for own in element.components for name in own])
     gap = [element._at[node] for node in (5, 7)]
     np.testing.assert_allclose(force[0, gap].sum(), 2 * 2.0 * 3.0)
