@@ -63,6 +63,10 @@ def _family(occurrence, listed):
             b_acoustique=BLOC(equal("PHENOMENE", "ACOUSTIQUE"), MODELISATION=SIMP("o", into=ACOUSTIC_MODELISATIONS)),
             FORMULATION=SIMP("f", into=_formulations),
         ),
+        # only estimators of errors of porous media read these
+        GRANDEUR_CARA=FACT(
+            "f", advisory=True, **{word: SIMP("f", typ="R", val_min=0.0) for word in ("LONGUEUR", "PRESSION", "TEMPERATURE")}
+        ),
         DISTRIBUTION=FACT(
             "f",
             advisory=True,
