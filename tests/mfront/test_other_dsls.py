@@ -97,6 +97,15 @@ RATES = """
 """
 
 
+@pytest.mark.parametrize("word,order", [("euler", 1), ("rk2", 2), ("rk4", 4)])
+def test_an_algorithm_without_watch_has_its_order(word, order):
+    """e' = k - e/t over one step of 1 from nought: the series of t (1 - exp(-1/t)) up to its order."""
+    behaviour, strain = law(RATES.replace("rk54", word)), np.full((2, 3, 6), 0.3)
+    stress, _, _ = behaviour.integrate(strain, at_rest(behaviour, 6), points((7.0, 2.0)), Space())
+    factorial = np.cumprod(np.arange(1.0, order + 1))
+    np.testing.assert_allclose(stress, 7.0 * 0.3 * sum((-0.5) ** k / factorial[k] for k in range(order)))
+
+
 def test_rates_are_followed_to_the_end_of_the_step():
     """e' = k - e/t from nought: e(1) = k t (1 - exp(-1/t))."""
     behaviour, continuum = law(RATES), Space()
@@ -105,6 +114,30 @@ def test_rates_are_followed_to_the_end_of_the_step():
     elastic = 0.2 * (1 - np.exp(-5.0)) * strain
     np.testing.assert_allclose(stress, 7.0 * elastic, rtol=1e-9, atol=1e-12)
     np.testing.assert_allclose(internal[..., 6:], strain - elastic, rtol=1e-9, atol=1e-12)
+
+
+PLAIN = """
+@DSL Default;
+@Behaviour Plain;
+@MaterialProperty stress young;
+@StateVariable real most;
+@Integrator {
+  const Stensor e = eto + deto;
+  sig = young * (1 + (e | e)) * e;
+  most = max(most, norm(e));
+  %s
+}
+"""
+
+
+@pytest.mark.parametrize("told", ["", "Dt = young * (1 + (e | e)) * Stensor4::Id() + 2 * young * (e ^ e);"])
+def test_a_law_written_out_has_a_tangent_told_or_not(told):
+    behaviour, data, continuum = law(PLAIN % told), points((7.0,)), Space()
+    strain = np.random.default_rng(9).standard_normal((2, 3, 6))
+    check_tangent(behaviour, strain, at_rest(behaviour, 6), data, continuum, 100.0)
+    np.testing.assert_allclose(
+        behaviour.integrate(strain, at_rest(behaviour, 6), data, continuum)[1][..., 0], np.linalg.norm(strain, axis=-1)
+    )
 
 
 FIELD = """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
+from functools import reduce
 from math import prod
 
 import numpy as np
@@ -134,6 +135,12 @@ def added(left, right):
 def scaled(value, factor):
     """The product with a number, of arrays of values too."""
     return [scaled(each, factor) for each in value] if isinstance(value, list) else value * factor
+
+
+def either(*masks):
+    """The points that any of the masks names; None of them names none."""
+    found = [mask for mask in masks if mask is not None]
+    return reduce(np.logical_or, found) if found else None
 
 
 class _Material(Expressions):
@@ -306,6 +313,12 @@ class Dsl:
     def run(self, word, names):
         """Run a block where there is one: the points that it says to have failed, None where none did."""
         return self.blocks[word].run(names).failed if word in self.blocks else None
+
+    def run_through(self, names):
+        """Run the blocks of a law that is all written out, one after the other: the points that they say to have failed."""
+        return either(
+            *(self.run(word, names) for word in ("InitLocalVariables", "Integrator", "UpdateAuxiliaryStateVariables", "TangentOperator"))
+        )
 
     def stiffness(self, properties) -> Tensor:
         """The elasticity that @RequireStiffnessTensor wants."""

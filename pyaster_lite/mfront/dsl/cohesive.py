@@ -34,10 +34,7 @@ class Cohesive(Dsl):
             names |= {word: Tensor(value), f"{word}_n": value[..., 0], f"{word}_t": Tensor(value[..., 1:])}
         names |= {"t": Tensor(step.stress), "t_n": step.stress[..., 0], "t_t": Tensor(step.stress[..., 1:])}
         names |= {"Dt": made((n, n)), "Dt_nn": 0.0, "Dt_nt": made((n - 1,)), "Dt_tn": made((n - 1,)), "Dt_tt": made((n - 1, n - 1))}
-        failed = None
-        for word in ("InitLocalVariables", "Integrator", "UpdateAuxiliaryStateVariables", "TangentOperator"):
-            lost = self.run(word, names)
-            failed = lost if failed is None else failed if lost is None else failed | lost
+        failed = self.run_through(names)
         sets = frozenset().union(*(block.sets for block in self.blocks.values()))
         points = len(step.before)
         traction = names["t"].values if "t" in sets else self._traction(names, points)

@@ -39,10 +39,7 @@ class FiniteStrain(Dsl):
         n, names = self.space.size, self.base_names(step)
         after = stretch(step.after)
         names |= {"F0": Tensor(stretch(step.before), 2), "F1": Tensor(after, 2), "sig": Tensor(step.stress)}
-        failed = None
-        for word in ("InitLocalVariables", "Integrator", "UpdateAuxiliaryStateVariables", "TangentOperator"):
-            lost = self.run(word, names)
-            failed = lost if failed is None else failed if lost is None else failed | lost
+        failed = self.run_through(names)
         inverse = np.linalg.inv(after)
         second = inverse @ square_matrix(names["sig"].values) @ inverse * np.linalg.det(after)[..., None, None]
         tangent = np.broadcast_to(self.share * names["Dt"].values, (len(after), n, n))

@@ -58,10 +58,7 @@ class Generic(Dsl):
         names |= {stress: Tensor(step.stress), number: 0.0}
         names |= {f"d{stress}_dd{strain}": made((n, n)), f"d{stress}_dd{field}": made((n,))}
         names |= {f"d{number}_dd{strain}": made((n,)), f"d{number}_dd{field}": 0.0}
-        failed = None
-        for word in ("InitLocalVariables", "Integrator", "UpdateAuxiliaryStateVariables", "TangentOperator"):
-            lost = self.run(word, names)
-            failed = lost if failed is None else failed if lost is None else failed | lost
+        failed = self.run_through(names)
         points = len(step.after)
 
         def whole(name, *axes):

@@ -7,7 +7,7 @@ The unknowns are the elastic strain and the state variables, Y at the start of t
 3. points whose |f| / m is below epsilon are done, m being how many numbers the unknowns are; the others go to dY - J^-1 f
 4. Y <- Y + dY; stress by @ComputeFinalStress, by @ComputeStress without it; @UpdateAuxiliaryStateVariables; @TangentOperator
 
-With the algorithm NewtonRaphson_NumericalJacobian J is that of centred differences. A tangent asks for parts of J^-1, the columns
+With an algorithm that tells J by itself it is that of centred differences. A tangent asks for parts of J^-1, the columns
 of the strain: how the unknowns go with the increment of strain.
 """
 
@@ -19,10 +19,14 @@ from ..bricks._brick import brick_of
 from ..errors import MFrontError
 from ..expressions import HOSTED
 from ..values import Tensor
-from ._dsl import OPERATORS, Answer, Dsl, added, registers, scaled
+from ._dsl import OPERATORS, Answer, Dsl, added, either, registers, scaled
 
-NUMERICAL = "NewtonRaphson_NumericalJacobian"
-ALGORITHMS = (None, "NewtonRaphson", NUMERICAL)
+ALGORITHMS = {
+    **dict.fromkeys(("NewtonRaphson", "PowellDogLeg_NewtonRaphson", "LevenbergMarquardt"), False),
+    **{f"{name}_NumericalJacobian": True for name in ("NewtonRaphson", "PowellDogLeg_NewtonRaphson", "LevenbergMarquardt")},
+    **dict.fromkeys(("Broyden", "Broyden2", "PowellDogLeg_Broyden"), True),
+}
+"""Whether J is told by differences: whatever the way of an algorithm to the solution, Newton's method is followed."""
 PROBE = 1e-8
 """How far unknowns are moved to see how residuals go with them."""
 
@@ -34,9 +38,10 @@ class Implicit(Dsl):
     own_states = (("eel", "Stensor", "ElasticStrain"),)
 
     def __init__(self, description, space, functions=None):
-        if description.algorithm not in ALGORITHMS:
-            raise MFrontError(f"there is no algorithm {description.algorithm} yet", description.place, missing=True)
-        self.numerical = description.algorithm == NUMERICAL
+        algorithm = description.algorithm or "NewtonRaphson"
+        if algorithm not in ALGORITHMS:
+            raise MFrontError(f"there is no algorithm {algorithm} yet", description.place, missing=True)
+        self.numerical = ALGORITHMS[algorithm]
         if description.brick is None:
             self.needed_blocks = ("ComputeStress", "Integrator")
         super().__init__(description, space, functions)
@@ -64,13 +69,13 @@ class Implicit(Dsl):
         names |= {"eto": Tensor(step.before), "deto": Tensor(step.after - step.before), "sig": Tensor(step.stress)}
         if self.description.stiff:
             names["D"] = self.stiffness(step.properties)
-        failed = _either(None, self.run("InitLocalVariables", names))
+        failed = either(None, self.run("InitLocalVariables", names))
         points = step.internal.shape[0]
         y = np.zeros((points, self.size))
         names |= self.increments(y)
         if self.brick:
             self.brick.begin(names)
-        failed = _either(failed, self.run("Predictor", names))
+        failed = either(failed, self.run("Predictor", names))
         for slot in self.unknowns:
             slot.write(names[f"d{slot.variable.name}"], y)
         y, matrix, lost = self.solved(names, y)
@@ -78,10 +83,10 @@ class Implicit(Dsl):
         for slot in self.unknowns:
             name = slot.variable.name
             names[name] = added(names[name], names[f"d{name}"])
-        failed = _either(failed, lost, self.final_stress(names), self.run("UpdateAuxiliaryStateVariables", names))
+        failed = either(failed, lost, self.final_stress(names), self.run("UpdateAuxiliaryStateVariables", names))
         names[HOSTED] = lambda count: self.parts_of_inverse(matrix, count)
         names["smt"] = OPERATORS[step.operator]
-        failed = _either(failed, self.tangent(names, matrix))
+        failed = either(failed, self.tangent(names, matrix))
         stress = np.broadcast_to(names["sig"].values, step.stress.shape)
         tangent = np.broadcast_to(names["Dt"].values, (points, self.space.size, self.space.size))
         return Answer(stress, self.written(names), tangent, failed)
@@ -132,7 +137,7 @@ class Implicit(Dsl):
         own |= self._rates
         if self.brick:
             self.brick.residuals(own)
-        lost = _either(lost, self.run("Integrator", own))
+        lost = either(lost, self.run("Integrator", own))
         f = np.empty(y.shape)
         for slot in self.unknowns:
             slot.write(own[f"f{slot.variable.name}"], f)
@@ -255,12 +260,3 @@ class Implicit(Dsl):
             sides.append(np.broadcast_to(seen["sig"].values, moves.shape[:-1] + (n,)))
         names["Dt"] = Tensor(np.moveaxis((sides[0] - sides[1]) / (2 * PROBE), 0, -1), 2)
         return None
-
-
-def _either(*masks):
-    """The points that any of the masks names."""
-    result = None
-    for mask in masks:
-        if mask is not None:
-            result = mask if result is None else result | mask
-    return result

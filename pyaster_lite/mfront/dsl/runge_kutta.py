@@ -1,4 +1,7 @@
-"""RungeKutta: the rates of the state variables, followed over the step by the pair of Cash and Karp (orders 5 and 4).
+"""RungeKutta: the rates of the state variables, followed over the step.
+
+The algorithms euler, rk2 and rk4 take the step at once, at orders 1, 2 and 4. Those that watch their error (rk54, rk42, rkCastem) are
+followed by the pair of Cash and Karp, of orders 5 and 4.
 
 The code of @Derivative sees the variables, the stress that @ComputeStress makes of them, what surrounds the points then, and `deto`, the
 rate of strain; it sets dY, the rates. Steps are cut, for all points alike, until the error of each variable is below epsilon; a
@@ -15,10 +18,14 @@ from ..errors import MFrontError
 from ..values import Tensor
 from ._dsl import OPERATORS, Answer, Dsl, added, registers
 
-STAGES = ((), (A2,), A3, A4, A5, A6)
-TIMES = tuple(sum(weights) for weights in STAGES)
-FIFTH = (HIGH[0], 0.0, HIGH[1], HIGH[2], 0.0, HIGH[3])
-ERROR = (GAP[0], 0.0, *GAP[1:])
+WATCHED = (((), (A2,), A3, A4, A5, A6), (HIGH[0], 0.0, HIGH[1], HIGH[2], 0.0, HIGH[3]), (GAP[0], 0.0, *GAP[1:]))
+METHODS = {
+    "euler": (((),), (1.0,), None),
+    "rk2": (((), (0.5,)), (0.0, 1.0), None),
+    "rk4": (((), (0.5,), (0.0, 0.5), (0.0, 0.0, 1.0)), (1 / 6, 1 / 3, 1 / 3, 1 / 6), None),
+    **dict.fromkeys(("rk54", "RungeKutta5/4", "rk42", "RungeKutta4/2", "rkCastem"), WATCHED),
+}
+"""Of each algorithm the weights of the stages, of the step and, where there is one, of its error."""
 PROBE = 1e-8
 
 
@@ -30,8 +37,10 @@ class RungeKutta(Dsl):
     needed_blocks = ("ComputeStress", "Derivative")
 
     def __init__(self, description, space, functions=None):
-        if description.algorithm not in (None, "rk54", "RungeKutta5/4"):
-            raise MFrontError(f"there is no algorithm {description.algorithm} yet", description.place, missing=True)
+        algorithm = description.algorithm or "rk54"
+        if algorithm not in METHODS:
+            raise MFrontError(f"there is no algorithm {algorithm} yet", description.place, missing=True)
+        self.stages, self.weights, self.error = METHODS[algorithm]
         super().__init__(description, space, functions)
 
     def more_names(self):
@@ -86,17 +95,19 @@ class RungeKutta(Dsl):
         """y at the end, and the points that do not get there."""
         t, h, none = 0.0, length, np.zeros(len(y), bool)
         while length - t > 1e-12 * length:
-            stages = []
-            for weights, time in zip(STAGES, TIMES):
-                moved = y + h * sum((w * k for w, k in zip(weights, stages)), np.zeros_like(y))
-                stages.append(self.rates(names, moved, (t + time * h) / length))
-            error = abs(h * sum(w * k for w, k in zip(ERROR, stages))).max()
+            rates = []
+            for weights in self.stages:
+                rates.append(self.rates(names, y + h * _sum(weights, rates, y), (t + sum(weights) * h) / length))
+            reached = y + h * _sum(self.weights, rates, y)
+            if self.error is None:
+                return reached, ~np.isfinite(reached).all(axis=-1)
+            error = abs(h * _sum(self.error, rates, y)).max()
             if not error < self.epsilon:
                 h = 0.1 * h if not np.isfinite(error) else max(0.1, 0.9 * (self.epsilon / error) ** 0.2) * h
                 if h < 1e-10 * length:
                     return y, ~none
                 continue
-            y, t = y + h * sum(w * k for w, k in zip(FIFTH, stages)), t + h
+            y, t = reached, t + h
             h = min(h * min(10.0, 0.9 * (self.epsilon / max(error, 1e-300)) ** 0.2), length - t)
         return y, none
 
@@ -109,3 +120,8 @@ class RungeKutta(Dsl):
             self.run("ComputeStress", own)
             sides.append(own["sig"].values)
         return np.moveaxis((sides[0] - sides[1]) / (2 * PROBE), 0, -1)
+
+
+def _sum(weights, rates, y):
+    """Of rates, by their weights; of none, nothing like y."""
+    return sum((weight * rate for weight, rate in zip(weights, rates) if weight), np.zeros_like(y))
