@@ -9,12 +9,12 @@ from pyaster_lite.catalogue.commons.function_reading import PARAMETERS, extrapol
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
-from pyaster_lite.commands._calc_fonction import calculus, combination, density, frequency, smoothing, spectrum, statistics
+from pyaster_lite.commands._calc_fonction import calculus, coherence, combination, density, frequency, smoothing, spectrum, statistics
 from pyaster_lite.concepts.function import Properties
 
 ACTIONS = {
     word: action
-    for family in (combination, statistics, calculus, density, frequency, spectrum, smoothing)
+    for family in (combination, statistics, calculus, coherence, density, frequency, spectrum, smoothing)
     for word, action in family.ACTIONS.items()
 }
 _READING = {"NOM_PARA": "parameter", "NOM_RESU": "result", "PROL_GAUCHE": "left", "PROL_DROITE": "right"}

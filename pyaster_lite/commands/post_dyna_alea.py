@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._fragility import WORDS, fragility
 from pyaster_lite.commands._spectra import term_of, told
 from pyaster_lite.concepts.spectrum import node_key
 from pyaster_lite.concepts.table import Table
@@ -19,9 +20,11 @@ TINY = 1e-20
 @operator(
     "POST_DYNA_ALEA",
     produces="table_sdaster",
+    rules=UN_PARMI("FRAGILITE", "INTERSPECTRE"),
     keywords=dict(
+        FRAGILITE=WORDS,
         INTERSPECTRE=FACT(
-            "o",
+            "f",
             rules=UN_PARMI("NOEUD_I", "NUME_ORDRE_I", "OPTION"),
             INTE_SPEC=SIMP("o", typ="interspectre"),
             NUME_ORDRE_I=SIMP("f", typ="I", max="**"),
@@ -38,12 +41,15 @@ TINY = 1e-20
             MOMENT=SIMP("f", typ="I", max="**"),
             DUREE=SIMP("f", typ="R"),
         ),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )
 def post_dyna_alea(args, context):
-    """One row for each term."""
+    """One row for each term of spectra, or a curve of fragility."""
+    if args.FRAGILITE is not None:
+        return fragility(args.FRAGILITE, args.TITRE)
+    args.mark_read("TITRE")
     level = args.INTERSPECTRE
     spectra, orders = level.INTE_SPEC, sorted({0, 1, 2, 3, 4, *(level.MOMENT or ())})
     # peaks are those of autospectra: between two signals these say nothing

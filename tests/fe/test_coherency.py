@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.fe.coherency import abrahamson, luco, shapes
+from pyaster_lite.fe.coherency import abrahamson, luco, measured, shapes
 
 DISTANCE = np.array([0.0, 10.0, 40.0])
 
@@ -29,3 +29,15 @@ def test_all_shapes_make_up_the_coherency_and_few_hold_most_of_it():
     assert 0 < len(few) < 6
     values = np.sort(np.linalg.eigvalsh(whole))[::-1] ** 2
     assert values[: len(few)].sum() > 0.95 * values.sum() >= values[: len(few) - 1].sum()
+
+
+def test_signals_are_wholly_alike_with_themselves():
+    signals = np.random.default_rng(3).standard_normal((2, 200))
+    frequencies, values = measured(signals, 2.0 * signals, 0.01, 8)
+    np.testing.assert_allclose(values, 1.0)
+    assert len(frequencies) == 184 and abs(frequencies).max() < 50.0
+
+
+def test_signals_of_chance_are_hardly_alike():
+    one, other = np.random.default_rng(5).standard_normal((2, 6, 800))
+    assert abs(measured(one, other, 0.01, 40)[1]).mean() < 0.15
