@@ -1,7 +1,7 @@
 """DEFI_BASE_REDUITE: a few fields that tell those of a whole evolution, by proper orthogonal decomposition (u4.67.01).
 
-A basis may also be cut down to a reduced domain (TRONCATURE) or made orthonormal (ORTHO). The operation that solves for parameters
-(GLOUTON) is not there.
+A basis may also be made of solutions for parameters that are drawn (GLOUTON), cut down to a reduced domain (TRONCATURE) or made
+orthonormal (ORTHO).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.commands._field_layout import Layout
+from pyaster_lite.commands._greedy_basis import greedy, greedy_words
 from pyaster_lite.commands._named_variables import variable_of
 from pyaster_lite.commands._reduced_model import TABLE, coordinates_of, coordinates_table
 from pyaster_lite.concepts.field import NodeField
@@ -29,7 +30,7 @@ _NEAR = 1e-7
     reuse="BASE",
     keywords=dict(
         BASE=SIMP("f", typ="mode_empi", advisory=True),
-        OPERATION=SIMP("f", into=("POD", "POD_INCR", "TRONCATURE", "ORTHO"), defaut="POD"),
+        OPERATION=SIMP("f", into=("POD", "POD_INCR", "GLOUTON", "TRONCATURE", "ORTHO"), defaut="POD"),
         b_pod=BLOC(
             equal("OPERATION", "POD") | equal("OPERATION", "POD_INCR"),
             RESULTAT=SIMP("o", typ=tuple(FIELDS)),
@@ -43,6 +44,7 @@ _NEAR = 1e-7
             b_vari=BLOC(equal("NOM_CHAM", "VARI_ELGA"), NOM_VARI=SIMP("f", max="**", validators=(no_repeat,))),
         ),
         b_incr=BLOC(equal("OPERATION", "POD_INCR"), TOLE=SIMP("f", typ="R", defaut=1e-10), TABL_COOR_REDUIT=SIMP("f", typ="table_sdaster")),
+        b_type_rb=BLOC(equal("OPERATION", "GLOUTON"), **greedy_words()),
         b_tronca=BLOC(equal("OPERATION", "TRONCATURE"), MODELE_REDUIT=SIMP("o", typ="modele_sdaster")),
         # below this share of its length a vector is made orthogonal once more; here each one is made so as well as can be
         b_ortho=BLOC(equal("OPERATION", "ORTHO"), ALPHA=SIMP("f", typ="R", defaut=0.717, advisory=True)),
@@ -58,6 +60,10 @@ def defi_base_reduite(args, context):
         if args.BASE is None:
             raise args.wrong("OPERATION", f"{args.OPERATION} changes a basis: give BASE")
         return _cut(args) if args.OPERATION == "TRONCATURE" else _orthonormal(args.BASE)
+    if args.OPERATION == "GLOUTON":
+        if context.reused is not None:
+            raise args.wrong("BASE", "GLOUTON makes a new basis: do without reuse")
+        return greedy(args)
     return _decomposed(args, context)
 
 
