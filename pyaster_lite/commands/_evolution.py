@@ -101,6 +101,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     """
     model, dofs = args.MODELE, args.MODELE.dofs
     given = read_state(args, dofs, dynamic)
+    given.mended = dynamic and not given.resumed and context.reused is not None and len(context.reused.orders) > 1
     instants, times, failures = computed_instants(args, given.time)
     contact = contact_of(args, model) if "CONTACT" in args else None
     if contact is not None and definition_of(args).model is not model:

@@ -20,6 +20,8 @@ class Given:
     stress, internal, structural  fields at points, or None
     time      where it stands, None when nothing says so;  order: that of the evolution it is taken from
     resumed   whether it goes on from another instant of an evolution
+    mended    whether fields given by themselves carry on an evolution that is there, as code_aster's multi-step schemes take them:
+              what they resist is found anew at their displacements
     origin    (n,) displacements that differential imposed ones are counted from, None for those of the initial state
     added     stresses of loads (fe.terms.StressTerm) that the computation starts from besides
     increment (n,) displacements of the last step before, which steered loads may go on from; None where nobody asks
@@ -32,6 +34,7 @@ class Given:
     time: float | None = None
     order: int | None = None
     resumed: bool = False
+    mended: bool = False
     origin: np.ndarray | None = None
     added: tuple = ()
     increment: np.ndarray | None = None
@@ -139,7 +142,9 @@ def start_state(given: Given, structure, time: float, fields) -> State:
         internal = _stressed(structure, internal, term)
     force = structure.nodal_forces(internal) if given.stress is not None or given.added else np.zeros(n)
     zero = np.zeros(n)
-    external = structure.dead_loads(time) if given.resumed else force
+    if given.mended and given.stress is not None:
+        force = structure.assembler.vector(structure.respond(u, internal, False, time, time)[0])
+    external = structure.dead_loads(time) if given.resumed or given.mended else force
     v = zero if v is None else v
     return State(time, u, v, zero if a is None else a, zero, force, external, internal, increment=given.increment)
 
