@@ -531,6 +531,7 @@ if __name__ == "__main__":
     for stem in ("adapted_plate", "cracked_plate", "estimated_error"):
         cracked_plate(stem)
     joint_opening("joint_opening")
+    joint_opening("design_concrete")
     interface_opening("interface_opening")
     interface_opening("filled_gap")
     for stem in ("bar_sheet", "cycled_bars"):
