@@ -93,8 +93,11 @@ class Discrete(Element):
         return PointState(zero, zero, np.zeros((len(data), points, behaviour.internal_size)))
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
-        """Forces of a linear discrete, or of one whose law acts between its nodes (`connect`)."""
+        """Forces of a linear discrete, or of one whose law acts between its nodes (`connect`), or by all of its stiffness (`whole`)."""
         stiffness = self.stiffness(data)
+        if getattr(behaviour, "whole", False):
+            force, tangent = behaviour.connect(stiffness, u - state.strain[:, 0])
+            return force, tangent if want_tangent else None, PointState(u[:, None], force[:, None], state.internal)
         if not behaviour.linear:
             return self._connected(data, behaviour, u, state, stiffness)
         force, holding = np.einsum("eij,ej->ei", stiffness, u), self.anelastic_force(data)
