@@ -52,6 +52,7 @@ WORDS = dict(
             ENSEMBLE("PRES_A", "PRES_B"),
             ENSEMBLE("CHAR_ETAT_A", "CHAR_ETAT_B"),
             PRESENT_PRESENT("TEMP_A", "TABL_TEMP"),
+            PRESENT_PRESENT("O_ETOILE", "TABL_TEMP"),
             ENSEMBLE("TEMP_A", "TEMP_B"),
         ),
         NB_OCCUR=SIMP("o", typ="I"),
@@ -68,6 +69,7 @@ WORDS = dict(
         CHAR_ETAT_B=SIMP("f", typ="I"),
         PRES_A=SIMP("f", typ="R"),
         PRES_B=SIMP("f", typ="R"),
+        O_ETOILE=SIMP("f", typ="R"),
         TABL_TEMP=_TABLE,
         TEMP_A=SIMP("f", typ="R"),
         TEMP_B=SIMP("f", typ="R"),
@@ -160,7 +162,7 @@ class Reader:
                 states, unitary = {kind: states[kind] + loads @ unit[kind] for kind in KINDS}, True
             else:
                 rate = (loads[0] - loads[1]) / (given.TEMP_A - given.TEMP_B)
-                warm = self._temperatures(given, side, instants if changes else None)
+                warm = self.temperatures(given, side, instants if changes else None)
                 now = loads[0] + rate * (warm[:, None] - given.TEMP_A)
                 moved = {kind: now @ unit[kind] for kind in moved}
         return Situation(
@@ -193,12 +195,12 @@ class Reader:
             raise given.wrong(f"NUME_{word}", f"no {word} has the number {number}")
         return self._numbered[word][number]
 
-    def _temperatures(self, given, side, instants):
-        """(n,) at a side, at instants, or at the first one that there is."""
-        table = given.TABL_TEMP
-        place = along(given, "TABL_TEMP", "")[SIDES[side][0]]
+    def temperatures(self, given, side, instants=None):
+        """(n,) of a situation at a side, at instants, or at the first one that there is."""
+        named = [(self._table(given, word), f"TABL_{word}") for word in self._numbered if given[f"NUME_{word}"] is not None]
+        place = along(*(named or [(given, "TABL_TEMP")])[0], "")[SIDES[side][0]]
         times = instants_of(given, "TABL_TEMP", "")[:1] if instants is None else instants
-        return stresses(given, "TABL_TEMP", "", [place], times, names=("TEMP",))[:, 0, 0] if table is not None else None
+        return stresses(given, "TABL_TEMP", "", [place], times, names=("TEMP",))[:, 0, 0]
 
     def earthquake(self, side) -> dict | None:
         """By kind (k, 6) twice the stresses of an earthquake, None without one."""

@@ -40,7 +40,7 @@ _PIPES = BLOC(
     "POST_RCCM",
     produces="table_sdaster",
     keywords=dict(
-        TYPE_RESU=SIMP("f", into=("VALE_MAX", "DETAILS"), defaut="VALE_MAX"),
+        TYPE_RESU=SIMP("f", into=("VALE_MAX", "DETAILS", "SYSTUS"), defaut="VALE_MAX"),
         TYPE_RESU_MECA=SIMP("o", into=("EVOLUTION", "B3200", "B3600")),
         b_evolution=EVOLUTION,
         b_b3200=B3200,
@@ -51,6 +51,8 @@ _PIPES = BLOC(
 )
 def post_rccm(args, context):
     """A table of what the rules ask for."""
+    if args.TYPE_RESU == "SYSTUS" and args.TYPE_RESU_MECA != "B3200":
+        raise args.wrong("TYPE_RESU", "SYSTUS goes with TYPE_RESU_MECA='B3200'")
     if args.TYPE_RESU_MECA == "EVOLUTION":
         return evolution(args, context)
     if args.TYPE_RESU_MECA == "B3200":

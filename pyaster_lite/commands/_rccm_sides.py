@@ -1,0 +1,102 @@
+"""POST_RCCM, TYPE_RESU_MECA='B3200': primary stresses and ranges of situations at one side of a line (r7.04.03)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.commands._fatigue import strength
+from pyaster_lite.commands._rccm_situations import Reader
+from pyaster_lite.fe.load_situations import LinearRange, linear_range, pressure_membrane, primary, shaken
+from pyaster_lite.fe.stress_lines import ratchet_limits
+
+_NOTHING = 1e-10
+"""A membrane stress of pressure below this tells nothing of ratcheting."""
+
+
+class Side:
+    """All situations at one side of the line."""
+
+    def __init__(self, args, side):
+        self.args, self.side = args, side
+        self.reader = reader = Reader(args)
+        self.given = list(args.SITUATION)
+        self.situations = [reader.situation(own, side) for own in self.given]
+        quake = reader.earthquake(side)
+        self.quakes = {"SANS": None} if quake is None else {"SANS": None, "AVEC": quake}
+        if args.OPTION == "PM_PB":
+            self._check_primary()
+        self.found = [{shown: self.by_itself(own, shakes) for shown, shakes in self.quakes.items()} for own in self.situations]
+
+    def by_itself(self, situation, quake) -> dict:
+        """The columns of a situation, with an earthquake or not."""
+        return self._primary(situation, quake) if self.args.OPTION == "PM_PB" else self._ranges(situation, quake)
+
+    def _check_primary(self):
+        for given in self.given:
+            for word in ("NUME_RESU_PRES", "NUME_RESU_MECA", "TEMP_A"):
+                if given[word] is not None:
+                    raise given.wrong(word, "primary stresses are those of unit loads: CHAR_ETAT_A and PRES_A")
+
+    def _primary(self, situation, quake):
+        shakes = {kind: shaken(None if quake is None else quake[kind]) for kind in ("membrane", "bending", "linear")}
+        return dict(zip(("PM", "PB", "PMPB"), primary(situation, shakes)))
+
+    def _ranges(self, situation, quake):
+        found = linear_range(situation, None, self.by_tresca, shaken(None if quake is None else quake["linear"]))
+        return self.told(found) | {"SIG_PRES_MOY": pressure_membrane(situation, self.by_tresca)}
+
+    @property
+    def by_tresca(self):
+        return self.args.METHODE == "TRESCA"
+
+    def factor(self, word) -> float:
+        """A factor of stresses, one unless it is given."""
+        given = self.args.FACT_SIGM
+        return given[word] if given is not None and given[word] is not None else 1.0
+
+    def told(self, found: LinearRange) -> dict:
+        """The columns of a range of linear stress."""
+        row = {"SN_THER": found.hot}
+        for name, own in (("SN", found.whole), ("SN*", found.net)):
+            row |= {name: own.value * self.factor("KT_SN"), f"INST_{name}_1": own.instants[0], f"INST_{name}_2": own.instants[1]}
+        return row
+
+    def ratcheting(self, membrane, names) -> dict:
+        """The limits of thermal ranges that a membrane stress of pressure allows; nothing of none."""
+        if membrane is None or membrane < _NOTHING:
+            return {}
+        limit = self.args.SY_MAX if self.args.SY_MAX is not None else strength(self.args, "SY_02")[0]
+        values = (float(value) for value in ratchet_limits(limit, membrane))
+        return {name: value for name, value in zip(names, values) if not np.isnan(value)}
+
+    def alone(self, place):
+        """The rows of a situation."""
+        given = self.given[place]
+        head = {"NOM_SIT1": given.NOM_SITU or "PAS DE NOM", "NUM_SIT1": given.NUME_SITU, "GROUP_SIT1": given.NUME_GROUPE[0]}
+        for shown, row in self.found[place].items():
+            yield {"SEISME": shown, **head, **row, **self.limits(row)}
+
+    def limits(self, row) -> dict:
+        """Those of ratcheting, of a row."""
+        return self.ratcheting(row.get("SIG_PRES_MOY"), ("CRIT_LINE", "CRIT_PARAB"))
+
+    def told_together(self) -> list[dict]:
+        """The rows of situations that are combined: here none."""
+        return []
+
+    def worst(self):
+        """The largest values of all situations."""
+        rows = self.all_rows()
+
+        def most(name):
+            return max((row[name] for row in rows if row.get(name) is not None), default=0.0)
+
+        if self.args.OPTION == "PM_PB":
+            return {f"{name}_MAX": most(name) for name in ("PM", "PB", "PMPB")}
+        found = {f"{name}_MAX": most(name) for name in ("SN", "SN*")} | {"SIGM_M_PRES": most("SIG_PRES_MOY")}
+        limits = self.ratcheting(found["SIGM_M_PRES"], ("CRIT_LINE_MAX", "CRIT_PARA_MAX"))
+        return found | limits | ({"SN_THER_MAX": most("SN_THER")} if found["SIGM_M_PRES"] >= _NOTHING else {})
+
+    def all_rows(self) -> list[dict]:
+        """Everything that is found, of which the worst is told."""
+        return [row for own in self.found for row in own.values()]
