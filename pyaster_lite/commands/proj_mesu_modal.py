@@ -10,6 +10,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.generalised import Harmonic, Transient
+from pyaster_lite.concepts.measured_modes import Measurement
 from pyaster_lite.concepts.mesh import UnknownGroup
 from pyaster_lite.concepts.modes import Modes
 from pyaster_lite.fe.errors import SingularMatrix
@@ -52,17 +53,17 @@ def proj_mesu_modal(args, context):
     sensors = [sensor for name in names for sensor in _sensors(args, measure, name, moving)]
     if not sensors:
         raise args.MODELE_MESURE.wrong("MESURE", f"{measure.name} has no value at any node")
-    measured = np.stack([_read(measure, measure.orders, sensors, name) for name in names]).sum(axis=0)
+    measured = np.stack([readings(measure, measure.orders, sensors, name) for name in names]).sum(axis=0)
     axes = _axes(args, measure, sensors)
     seen = np.stack(
-        [_read(source, basis.orders, sensors, name, _of_basis(name), near, axes) for name, source, near in _seen(args, context, names)]
+        [readings(source, basis.orders, sensors, name, _of_basis(name), near, axes) for name, source, near in _seen(args, context, names)]
     )
     told = _told(args)
     moved = [place for place, (_, node, _) in enumerate(sensors) if node in told]
     if moved:
         there = [(name, told[node], word) for name, node, word in (sensors[place] for place in moved)]
         felt = [axes[place] for place in moved]
-        seen[:, :, moved] = [_read(basis, basis.orders, there, name, _of_basis(name), axes=felt) for name in names]
+        seen[:, :, moved] = [readings(basis, basis.orders, there, name, _of_basis(name), axes=felt) for name in names]
     instants = np.array([measure.parameter("INST" if moving else "FREQ", order) for order in measure.orders], float)
     weights, follow, cutoff = _resolution(args, instants, len(basis.orders))
     try:
@@ -72,7 +73,11 @@ def proj_mesu_modal(args, context):
     args.mark_read("NOM_PARA")
     if measure.kind == "dyna_harmo":
         return _harmonic(basis, measure, names[0], instants, found)
-    return _transient(basis, names[0], instants, found) if moving else _modes(args, basis, measure, found)
+    if moving:
+        return _transient(basis, names[0], instants, found)
+    made = _modes(args, basis, measure, found)
+    made.measurement = Measurement(args.MODELE_MESURE.MODELE, sensors, axes, seen.sum(axis=0).T)
+    return made
 
 
 def _told(args):
@@ -165,7 +170,7 @@ def _axes(args, measure, sensors):
     return found
 
 
-def _read(result, orders, sensors, name, own=None, near=None, axes=None):
+def readings(result, orders, sensors, name, own=None, near=None, axes=None):
     """(n_orders, n_sensors) what the sensors of a field read, zero at the others; `near` is where the nodes are in the result's mesh,
     `axes` what each feels there."""
     rows = []

@@ -63,12 +63,17 @@ class StaticMacroElement(Concept):
         return rows[rows >= 0]
 
     def condense(self):
-        """Make the reduction."""
+        """Make the reduction, or take the stiffness of the measured modes."""
+        if self.measured is not None:
+            self.stiffness = self.measured.matrix("stiffness")
+            return
         self.reduction = StaticReduction(self.model.matrix("stiffness", self.data), self.equations, self.relations.matrix)
         self.stiffness = self.reduction.stiffness
 
     def reduced(self, option: str) -> np.ndarray:
-        """(ne, ne) another matrix of the inside, condensed."""
+        """(ne, ne) another matrix of the inside, condensed, or that of the measured modes."""
+        if self.measured is not None:
+            return self.measured.matrix(option)
         return self.reduction.reduced(self.model.matrix(option, self.data))
 
     @property
