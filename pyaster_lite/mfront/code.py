@@ -188,7 +188,8 @@ class _Compiler(Expressions):
             return self._stepped(inner)
         filled = self.filling(inner)
         if filled is None:
-            raise MFrontError("this statement has no effect", self.place(tree), missing=True)
+            self.expression(inner)
+            return self._nothing(tree)
         targets, values = filled
         steps = [self.setter(target) for target in targets]
 
@@ -244,12 +245,36 @@ class _Compiler(Expressions):
 
         return loop
 
+    def _each(self, tree):
+        """A loop over the components of a vector or the values of an array."""
+        kind, name, whole, body = tree.children
+        values = self.expression(whole)
+        self.scopes.append({})
+        slot = self.declared(str(name))
+        steps = [self.statement(body)]
+        self.scopes.pop()
+
+        def loop(frame, mask):
+            held = values(frame)
+            parts = held if isinstance(held, list) else [held.values[..., k] for k in range(held.shape[0])]
+            for part in parts:
+                frame.names[slot] = part
+                _run(steps, frame, mask)
+
+        return loop
+
+    def _give_up(self, tree):
+        return self._leaving(True)
+
     def _leave(self, tree):
         word = self.plain_name(tree.children[0]) if tree.children else None
         failed = word == "FAILURE" or (
             bool(tree.children) and tree.children[0].data == "boolean" and tree.children[0].children[0] == "false"
         )
+        return self._leaving(failed)
 
+    @staticmethod
+    def _leaving(failed):
         def leave(frame, mask):
             here = np.True_ if mask is None else mask
             frame.left = here if frame.left is None else frame.left | here

@@ -53,29 +53,25 @@ OTHER_NAMES = {
     "StateVar": "StateVariable",
     "LocalVar": "LocalVariable",
     "Coef": "MaterialProperty",
+    "Flux": "ThermodynamicForce",
+    "StaticVariable": "Parameter",
+    "IntegerConstant": "Parameter",
 }
 WITHOUT_EFFECT = frozenset(
-    [
-        "Author",
-        "Date",
-        "Description",
-        "Includes",
-        "Library",
-        "Interface",
-        "UseQt",
-        "Profiling",
-        "CompareToNumericalJacobian",
-        "TangentOperatorBlocks",
-        "JacobianComparisonCriterion",
-        "PerturbationValueForNumericalJacobianComputation",
-        "Bounds",
-        "PhysicalBounds",
-        "ProvidesSymmetricTangentOperator",
-        "IsTangentOperatorSymmetric",
-        "ProvidesTangentOperator",
-    ]
+    (
+        *("Author", "Date", "Description", "Includes", "Library", "Interface", "UseQt", "Profiling", "Bounds", "PhysicalBounds"),
+        *("CompareToNumericalJacobian", "JacobianComparisonCriterion", "PerturbationValueForNumericalJacobianComputation"),
+        *("TangentOperatorBlocks", "ProvidesTangentOperator", "ProvidesSymmetricTangentOperator", "IsTangentOperatorSymmetric"),
+        *("IsotropicBehaviour", "IsotropicElasticBehaviour", "UsableInPurelyImplicitResolution", "MinimalTimeStepScalingFactor"),
+        *("MaximalTimeStepScalingFactor", "APrioriTimeStepScalingFactor", "APosterioriTimeStepScalingFactor", "InitJacobian"),
+        *("MaximumIncrementValuePerIteration", "Sources", "Link"),
+    )
 )
-"""What changes no result: remarks, libraries, and bounds, which are told to the reader only."""
+"""What changes no result: remarks, libraries, ways of numbers to it, and bounds, which are told to the reader only."""
+INTERFACES = ("Abaqus", "Ansys", "Aster", "CalculiX", "Castem", "Cyrano", "DianaFEA", "Europlexus", "Generic", "UMAT")
+"""How directives begin that are for one program alone."""
+OPTIONS = ("parameters_", "default_out_of_bounds_policy", "out_of_bounds_policy_", "build_identifier", "overriding_parameters")
+"""How options of a DSL begin that change no result."""
 TEMPERATURE = "automatic_declaration_of_the_temperature_as_first_external_state_variable"
 
 
@@ -105,6 +101,7 @@ class Description:
     dsl        its DSL;  law  the name of the law;  material  what it is of, where it says
     variables  lists of Variable by role (the values of ROLES)
     parameters  the values of the Variable that @Parameter gives
+    elastic    the trees of the numbers of @ElasticMaterialProperties or @ComputeStiffnessTensor
     numbers    theta, epsilon and the number of tries, where they are given
     blocks     the directives of code in order;  brick  that of @Brick
     needed     the files of the laws of materials that it calls, and where it says so
@@ -126,6 +123,7 @@ class Description:
     needed: list[tuple[str, Place]] = field(default_factory=list)
     orthotropic: bool = False
     stiff: bool = False
+    elastic: list[Tree] = field(default_factory=list)
     heated: bool = True
 
     def named(self, name: str) -> Variable | None:
@@ -140,7 +138,12 @@ def read(file: str, text: str) -> Description:
     for directive in directives(text, file):
         _take(found, directive)
     if not found.dsl:
-        raise MFrontError("no @DSL says how the law is written", Place(file, 1, 1))
+        if not found.law:
+            raise MFrontError("there is no @DSL and no @Behaviour here", Place(file, 1, 1))
+        found.dsl, found.place = "Default", Place(file, 1, 1)
+    for each in found.parameters:
+        if each.value is None:
+            raise MFrontError(f"the parameter {each.name} is given no value", each.place)
     return found
 
 
@@ -149,19 +152,20 @@ def _take(found, directive):
     if not name:
         _more(found, directive)
     elif name in ROLES:
-        found.variables[ROLES[name]] += _variables(directive)
+        found.variables[ROLES[name]] += _variables(directive, found)
     elif name in BLOCKS:
         if directive.block is None:
             raise MFrontError(f"@{directive.name} has no block", directive.place)
         found.blocks.append(directive)
-    elif name not in WITHOUT_EFFECT:
+    elif name not in WITHOUT_EFFECT and not name.startswith(INTERFACES):
         action = _ACTIONS.get(name)
         if action is None:
             raise MFrontError(f"there is no directive @{directive.name} yet", directive.place, missing=True)
         action(found, directive)
 
 
-def _variables(directive):
+def _variables(directive, found):
+    known = {each.name: each.value for each in found.parameters}
     tree = code_tree(directive.words, "variables", directive.at)
     kind = next((child for child in tree.children if child.data == "type"), None)
     space = directive.options[0] if directive.options else None
@@ -173,7 +177,7 @@ def _variables(directive):
         count = value = None
         for part in rest:
             if part.data == "count":
-                count = int(_number(part.children[0], directive))
+                count = int(_number(part.children[0], directive, known))
             else:
                 value = part
         place = Place(directive.at.file, name.line, name.column)
@@ -181,28 +185,45 @@ def _variables(directive):
     return result
 
 
-def _number(tree, directive) -> float:
-    """The number that a tree is."""
+def _number(tree, directive, known=None) -> float:
+    """The number that a tree is, or the constant that it names."""
     sign = 1.0
+    if known and tree.data == "qualified" and known.get(str(tree.children[-1].children[0])) is not None:
+        return known[str(tree.children[-1].children[0])]
+    if tree.data == "binary" and tree.children[1] in "+-*":
+        left, right = (_number(tree.children[k], directive, known) for k in (0, 2))
+        return {"+": left + right, "-": left - right, "*": left * right}[str(tree.children[1])]
     if tree.data == "signed":
         sign = -1.0 if tree.children[0] == "-" else 1.0
         tree = tree.children[1]
     if tree.data == "arguments" and len(tree.children) == 1:
-        return _number(tree.children[0], directive)
+        return _number(tree.children[0], directive, known)
     if tree.data != "number":
         raise MFrontError("a number is wanted here", directive.at)
-    return sign * float(str(tree.children[0]).rstrip("uUlLfF"))
+    return sign * float(str(tree.children[0]).rstrip("uUlLfF").replace("'", ""))
 
 
 def _parameter(found, directive):
-    for each in _variables(directive):
-        if each.value is None:
-            raise MFrontError(f"the parameter {each.name} is given no value", each.place)
-        each.value = _number(each.value, directive)
+    for each in _variables(directive, found):
+        each.value = None if each.value is None else _number(each.value, directive)
+        if directive.name == "IntegerConstant" and each.value is not None:
+            each.value = int(each.value)
         if each.name in ("theta", "epsilon"):
             found.numbers[each.name] = each.value
         else:
             found.parameters.append(each)
+
+
+def _elastic(found, directive):
+    """Numbers, or words of a map that gives them in their order."""
+    parts = [part.rpartition(":")[2] if ":" in part else part for part in (directive.block or "").split(",")]
+    for part in parts:
+        if part.strip().startswith('"'):
+            raise MFrontError("laws of materials are not asked for elasticities yet", directive.place, missing=True)
+    if len(parts) not in (2, 9):
+        raise MFrontError("two numbers are wanted here, or nine", directive.place)
+    found.elastic = [code_tree(part, "expression", directive.inside) for part in parts]
+    found.stiff = found.stiff or directive.name == "ComputeStiffnessTensor"
 
 
 def _more(found, directive):
@@ -216,7 +237,7 @@ def _more(found, directive):
     if method.strip() in ("setEntryName", "setGlossaryName"):
         variable.entry = call.strip().rstrip(")").strip().strip('"')
     elif method.strip() == "setDefaultValue" and variable in found.parameters:
-        variable.value = float(call.strip().rstrip(")"))
+        variable.value = float(call.strip().rstrip(")").replace("'", ""))
     else:
         raise MFrontError(f"there is no {method.strip()} yet", directive.place, missing=True)
 
@@ -227,7 +248,7 @@ def _dsl(found, directive):
         name, _, value = (part.strip() for part in option.partition(":"))
         if name == TEMPERATURE:
             found.heated = value == "true"
-        elif name:
+        elif name and not name.startswith(OPTIONS):
             raise MFrontError(f"the option {name} of a DSL is not there yet", directive.inside, missing=True)
 
 
@@ -269,6 +290,11 @@ def _flag(attribute):
     return take
 
 
+def _numerical(found, directive):
+    """Where some rates are told by differences, all are."""
+    found.algorithm = "NewtonRaphson_NumericalJacobian"
+
+
 def _brick(found, directive):
     if found.brick is not None:
         raise MFrontError("a law has one brick", directive.place)
@@ -290,4 +316,7 @@ _ACTIONS = {
     "OrthotropicBehaviour": _flag("orthotropic"),
     "RequireStiffnessTensor": _flag("stiff"),
     "Brick": _brick,
+    "ElasticMaterialProperties": _elastic,
+    "ComputeStiffnessTensor": _elastic,
+    "NumericallyComputedJacobianBlocks": _numerical,
 }

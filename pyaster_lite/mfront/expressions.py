@@ -181,7 +181,7 @@ class Expressions:
         return choose
 
     def _number(self, tree):
-        text = str(tree.children[0]).rstrip("uUlL")
+        text = str(tree.children[0]).rstrip("uUlL").replace("'", "")
         whole = text.isdigit()
         value = int(text) if whole else float(text.rstrip("fF"))
         return lambda frame: value
@@ -227,7 +227,14 @@ class Expressions:
         name = self.plain_name(callee)
         if callee.data != "qualified" or (name is not None and self.known(name) is not None):
             whole = self.expression(callee)
-            return self.located(place, lambda frame: component(whole(frame), tuple(int(value(frame)) for value in values)))
+
+            def look_up(frame):
+                held = whole(frame)
+                if callable(held):
+                    return held(*(value(frame) for value in values))
+                return component(held, tuple(int(value(frame)) for value in values))
+
+            return self.located(place, look_up)
         function = self._function(callee, place)
         if callable(function):
             return self.located(place, lambda frame: function(*(value(frame) for value in values)))
@@ -257,14 +264,16 @@ class Expressions:
         callee, arguments = tree.children
         place = self.place(tree)
         if callee.data == "member" and callee.children[1] in METHODS:
-            whole, method = self.expression(callee.children[0]), METHODS[callee.children[1]]
-            return arguments.children, self.located(place, lambda frame: [method(whole(frame))])
+            whole, method, count = self.expression(callee.children[0]), METHODS[callee.children[1]], len(arguments.children)
+            return arguments.children, self.located(place, lambda frame: method(whole(frame), count))
         if callee.data != "qualified":
             return None
         if self.plain_name(callee) == HOSTED and self.known(HOSTED) is not None:
             count = len(arguments.children)
             return arguments.children, self.located(place, lambda frame: frame.names[HOSTED](count))
         name = "::".join(str(part.children[0]) for part in callee.children[-2:])
+        if name == "static_cast":
+            return [], lambda frame: []
         if name not in FILLED:
             raise MFrontError(f"there is no function {name} yet", place, missing=True)
         first, *others = arguments.children

@@ -105,9 +105,10 @@ def gurson_stress(equivalent, first, voids, q1, q2):
     return np.where(none, 0.0, 1.0 / x)
 
 
-def eigenvalues(tensor):
-    """(..., 3), the least first."""
-    return Tensor(np.linalg.eigvalsh(square_matrix(tensor.values)))
+def eigenvalues(tensor, count):
+    """The three of them, the least first: as one vector, or one by one where `count` is three."""
+    found = np.linalg.eigvalsh(square_matrix(tensor.values))
+    return [Tensor(found)] if count == 1 else [found[..., k] for k in range(3)]
 
 
 def largest(*values):
@@ -167,6 +168,7 @@ FUNCTIONS = {
     "deviator": lambda tensor: Tensor(_of(deviator)(tensor)),
     "norm": _of(norm),
     "trace": trace,
+    "tr": trace,
     "det": determinant,
     "square": squared,
     "max": largest,
@@ -209,6 +211,6 @@ FILLED = {
     "computeAlteredElasticStiffness::exe": altered_elasticity,
 }
 METHODS = {"computeEigenValues": eigenvalues}
-"""Of a value, into the arguments."""
+"""Of a value and the number of arguments, into these."""
 SAME = frozenset(("begin", "end"))
 """Methods that tell where a vector starts and ends."""

@@ -24,8 +24,8 @@ def outline_tree(text: str, file: str) -> lark.Tree:
 
 
 def code_tree(text: str, start: str, place: Place) -> lark.Tree:
-    """The tree of a piece of text that begins at a place: a "program", "variables" or the "options" of a brick."""
-    return _parsed(_parser("code", ("program", "variables", "options")), text, start, place)
+    """The tree of a piece of text that begins at a place: a "program", "variables", the "options" of a brick, an "expression"."""
+    return _parsed(_parser("code", ("program", "variables", "options", "expression")), text, start, place)
 
 
 def _parsed(parser, text, start, place):

@@ -5,7 +5,7 @@ import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.element import PointState
-from pyaster_lite.fe.kinematics import Space
+from pyaster_lite.fe.kinematics import PlaneStress, Space
 from pyaster_lite.materials._law import isotropic
 from pyaster_lite.mfront.errors import MFrontError
 from tests.mfront.written import at_rest, check_tangent, found, law, points
@@ -87,6 +87,56 @@ def test_pieces_that_are_not_there_are_refused(message):
     with pytest.raises(MFrontError) as refused:
         found(BRICK % REFUSED[message])
     assert str(refused.value) == message
+
+
+def test_a_brick_knows_plane_stress():
+    text = (BRICK % f'"Plastic" {{criterion : "Mises", isotropic_hardening : {LIMITS["Linear"]}}}') + '@ModellingHypotheses {".+"};'
+    own, known, continuum = law(text, "PlaneStress"), BEHAVIOURS["VMIS_ISOT_LINE"], PlaneStress()
+    strain = 3e-3 * np.random.default_rng(5).standard_normal((2, 3, 4))
+    strain[..., 2] = 0.0
+    data = points((2e11, 0.3, 2e8), **STEEL)
+    a, mine, slope = own.integrate(strain, at_rest(own, 4), data, continuum)
+    b, theirs, rate = known.integrate(strain, at_rest(known, 4), data, continuum)
+    np.testing.assert_allclose(a, b, rtol=1e-7, atol=10.0)
+    np.testing.assert_allclose(mine[..., 5], theirs[..., 0], rtol=1e-7, atol=1e-14)
+    np.testing.assert_allclose(slope, np.broadcast_to(rate, slope.shape), atol=1e-5 * 2e11)
+
+
+def test_hill_pulled_along_an_axis_yields_where_he_says():
+    surface = '"Hill" {F : 0.5, G : 0.1, H : 0.3, L : 1.5, M : 1.5, N : 1.5}'
+    hill = f'"Plastic" {{criterion : {surface}, isotropic_hardening : "Linear" {{R0 : SY, H : 1e9}}}}'
+    behaviour, continuum, data = law(BRICK % hill), Space(), points((2e11, 0.3, 2e8))
+    state, strain = at_rest(behaviour, 6), np.zeros((2, 3, 6))
+    for pull in (1e-3, 2e-3, 3e-3):
+        strain = strain.copy()
+        strain[..., 2] = pull
+        for _ in range(20):
+            stress, kept, tangent = behaviour.integrate(strain, state, data, continuum)
+            strain[..., :2] -= np.linalg.solve(tangent[..., :2, :2], stress[..., :2, None])[..., 0]
+        state = PointState(strain, stress, kept)
+    np.testing.assert_allclose(stress[..., 2] * np.sqrt(0.1 + 0.3), 2e8 + 1e9 * kept[..., 6], rtol=1e-6)
+    assert (kept[..., 6] > 1e-3).all()
+
+
+TOLD = """
+@DSL Implicit;
+@Behaviour Told;
+@ElasticMaterialProperties {2 * E1, 0.25};
+@MaterialProperty stress E1;
+@Brick StandardElasticity;
+@LocalVariable bool big;
+@InitLocalVariables { big = sigmaeq(computeElasticPrediction()) > 0; }
+@AuxiliaryStateVariable real seen;
+@UpdateAuxiliaryStateVariables { seen = big ? 1 : 0; }
+"""
+
+
+def test_the_elasticity_may_be_told_by_the_file():
+    behaviour, continuum = law(TOLD), Space()
+    strain = 1e-3 * np.random.default_rng(7).standard_normal((2, 3, 6))
+    stress, kept, _ = behaviour.integrate(strain, at_rest(behaviour, 6), points((50.0,)), continuum)
+    np.testing.assert_allclose(stress, strain @ isotropic(100.0, 0.25).T, rtol=1e-9, atol=1e-12)
+    assert (kept[..., 6] == 1.0).all()
 
 
 ELASTIC = """

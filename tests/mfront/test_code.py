@@ -36,6 +36,9 @@ CASES = {
     "using namespace tfel::math; const auto v = std::abs(x) + tfel::math::stdfunctions::power<3>(x); y = v;": abs(X) + X**3,
     "y = static_cast<real>(x > 0 && x < 1 || x < -1);": [1.0, 0.0, 1.0, 0.0],
     "tvector<2u, real> v; v(0) = x; v(1) = 2; y = v | v;": X**2 + 4,
+    "tvector<2u, real> v; v(0) = x; v(1) = 2; for (const auto part : v) { y += part; }": X + 2,
+    'x; static_cast<void>(x); cout << "x = " << x << endl; y = 1\'000;': 1000.0,
+    'if (x > 0) { throw(std::runtime_error("too much")); } y = 1;': [1.0, 1.0, 0.0, 0.0],
 }
 
 
@@ -94,7 +97,6 @@ REFUSED = {
     "y = 1\nz = 2;": "law.mfront:2:1: z is not understood here",
     "auto v;": "law.mfront:1:6: v is auto and is given no value",
     "Wavelet v;": "law.mfront:1:1: there is no type Wavelet yet",
-    "y + 1;": "law.mfront:1:1: this statement has no effect",
     "y = std::lerp(x, 1, 2);": "law.mfront:1:5: there is no function lerp yet",
 }
 

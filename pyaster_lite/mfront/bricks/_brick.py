@@ -28,6 +28,10 @@ class Options:
         self._left = [pair for pair in self._left if pair[0] != name]
         return found
 
+    def has(self, name) -> bool:
+        """Whether a name is there."""
+        return any(own == name for own, _ in self._left)
+
     def one(self, name, default=None) -> Tree | None:
         """The value of a name; MFrontError where it is there twice, or where it is not and there is no default."""
         found = self.all(name)

@@ -1,7 +1,7 @@
-"""StandardElastoViscoPlasticity: flows that add up, each along the deviator of the stress less what its centre has moved.
+"""StandardElastoViscoPlasticity: flows that add up, each normal to its surface of stress, whose centre may move.
 
-Of a flow, with q the von Mises size of s - X, X the sum of 2/3 C a of its kinematic hardenings, R that of the isotropic ones and
-n = 3/2 (s - X)'/q, all at the end of the share theta of the step:
+Of a flow, with X the sum of 2/3 C a of its kinematic hardenings, R that of the isotropic ones, q = sqrt((s - X):M:(s - X)), M that of
+von Mises or of Hill, and n = M (s - X)/q, all at the end of the share theta of the step:
 
     feel = deel - deto + sum dp n
     Plastic: fp = (q - R) / E where the elastic trial passes R, else dp;   Norton: fp = dp - dt A <(q - R)/K>^n
@@ -12,12 +12,26 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.fe.tensors import deviator, von_mises
-
+from ..functions import CONSTANTS, hill
 from ..values import Tensor, wide
 from ._brick import BRICKS, choice
 from .elasticity import StandardElasticity, potential_of
 from .hardening import HARDENINGS
+
+
+def mises(space, options):
+    """3/2 of the projector on deviators."""
+    held = CONSTANTS["M"]((space.size, space.size))
+    return lambda names: held
+
+
+def hill_surface(space, options):
+    """Of Hill's six numbers."""
+    numbers = [options.number(word) for word in "FGHLMN"]
+    return lambda names: hill(space, ())(*(number(names) for number in numbers))
+
+
+CRITERIA = {"Mises": mises, "Hill": hill_surface}
 
 
 class Centre:
@@ -42,7 +56,7 @@ class Flow:
     def __init__(self, law, options, index, viscous):
         self.law, self.p = law, f"p{index}"
         word, own = options.kind(options.one("criterion"))
-        choice({"Mises": None}, word, options.place)
+        self.surface = choice(CRITERIA, word, options.place)(law.space, own)
         own.done()
         self.limits, self.centres = [], []
         for tree in options.all("isotropic_hardening"):
@@ -67,8 +81,9 @@ class Flow:
         """(q - R, n, [a]) after a share of the step."""
         centres = [centre.at(names, share) for centre in self.centres]
         away = stress - sum((x for x, _ in centres), np.zeros_like(stress))
-        q = von_mises(away)
-        normal = 1.5 * deviator(away) / np.where(q > 0.0, q, 1.0)[..., None]
+        bent = (self.surface(names) * Tensor(away)).values
+        q = np.sqrt((bent * away).sum(axis=-1))
+        normal = bent / np.where(q > 0.0, q, 1.0)[..., None]
         p = names[self.p] + share * names[f"d{self.p}"]
         return q - sum(limit(names, p) for limit in self.limits), normal, [a for _, a in centres]
 
@@ -107,7 +122,7 @@ class StandardElastoViscoPlasticity(StandardElasticity):
             viscous = choice(FLOWS, word, options.spot(tree))
             self.flows.append(Flow(law, own, index if len(trees) > 1 else "", viscous))
             own.done()
-        self.states = tuple(state for flow in self.flows for state in flow.states)
+        self.states = (*self.states, *(state for flow in self.flows for state in flow.states))
         law.numerical = True
 
     def _potential(self, options):

@@ -205,6 +205,8 @@ class Dsl:
 
     def code_of(self, tree):
         """A function of the names that gives the value of an expression over what the material gives."""
+        if tree.data in ("text", "named", "map", "list"):
+            raise MFrontError("an expression is wanted here", self._types.place(tree))
         names = {slot.variable.name for slot in self.properties} | set(self.parameters)
         value = _Material(self.space, names, self.description.file).expression(tree)
         return lambda found: value(Frame(found))
@@ -225,11 +227,15 @@ class Dsl:
     def declared_properties(self):
         """Those of the file, then those of the elasticity that it wants."""
         result = self.of("properties")
-        if self.description.stiff:
+        if self.wants_stiffness():
             shears = 9 if self.space.dimension == 3 else 7
             words = ORTHOTROPIC[:shears] if self.description.orthotropic else ISOTROPIC
             result = [*(self.own(word) for word in words), *result]
         return result
+
+    def wants_stiffness(self) -> bool:
+        """Whether the material gives an elasticity besides."""
+        return self.description.stiff and not self.description.elastic
 
     def declared_unknowns(self):
         """Those of the DSL, then the file's."""
@@ -320,19 +326,22 @@ class Dsl:
             *(self.run(word, names) for word in ("InitLocalVariables", "Integrator", "UpdateAuxiliaryStateVariables", "TangentOperator"))
         )
 
-    def stiffness(self, properties) -> Tensor:
-        """The elasticity that @RequireStiffnessTensor wants."""
-        slots = {slot.variable.name: slot.value(properties) for slot in self.properties}
-        if not self.description.orthotropic:
-            young, poisson = slots["YoungModulus"], slots["PoissonRatio"]
+    def stiffness(self, names) -> Tensor:
+        """The elasticity that the file wants, of the numbers that it or the material gives."""
+        if self.description.elastic:
+            values = [self.code_of(tree)(names) for tree in self.description.elastic]
+        else:
+            values = [names[word] for word in (ORTHOTROPIC if self.description.orthotropic else ISOTROPIC) if word in names]
+        if len(values) == 2:
+            young, poisson = values
             return elasticity(self.space, young * poisson / ((1 + poisson) * (1 - 2 * poisson)), young / (2 * (1 + poisson)))
-        e1, e2, e3, n12, n23, n13, *shears = (slots[word] for word in ORTHOTROPIC if word in slots)
+        e1, e2, e3, n12, n23, n13, *shears = values
         supple = np.zeros((*np.shape(e1), self.space.size, self.space.size))
         for i, modulus in enumerate((e1, e2, e3)):
             supple[..., i, i] = 1.0 / modulus
         for (i, j), ratio, modulus in (((0, 1), n12, e1), ((1, 2), n23, e2), ((0, 2), n13, e1)):
             supple[..., i, j] = supple[..., j, i] = -ratio / modulus
-        for i, shear in enumerate(shears):
+        for i, shear in enumerate(shears[: self.space.size - 3]):
             supple[..., 3 + i, 3 + i] = 1.0 / (2.0 * shear)
         return Tensor(np.linalg.inv(supple), 2)
 

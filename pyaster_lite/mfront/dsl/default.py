@@ -41,7 +41,7 @@ class Default(Dsl):
         names = self.base_names(step)
         names |= {"eto": Tensor(step.before), "deto": Tensor(step.after - step.before), "sig": Tensor(step.stress)}
         if self.description.stiff:
-            names["D"] = self.stiffness(step.properties)
+            names["D"] = self.stiffness(names)
         failed = self.run_through(names)
         shape = (len(step.before), self.space.size)
         stress, tangent = names["sig"].values, names["Dt"].values

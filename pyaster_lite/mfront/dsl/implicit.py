@@ -27,6 +27,8 @@ ALGORITHMS = {
     **dict.fromkeys(("Broyden", "Broyden2", "PowellDogLeg_Broyden"), True),
 }
 """Whether J is told by differences: whatever the way of an algorithm to the solution, Newton's method is followed."""
+FORESEEN = "computeElasticPrediction"
+"""What a law with a brick may call for the stress of a step without flow."""
 PROBE = 1e-8
 """How far unknowns are moved to see how residuals go with them."""
 
@@ -48,6 +50,13 @@ class Implicit(Dsl):
         self.size = self.unknowns[-1].stop
         self._rates = self.unit_rates()
 
+    def wants_stiffness(self):
+        """A brick wants it too where nothing else tells its elasticity."""
+        brick, elastic = self.description.brick, self.description.elastic
+        if brick is None or elastic or "young_modulus" in (brick.block or ""):
+            return super().wants_stiffness()
+        return self.description.stiff or not any(each.entry == "YoungModulus" for each in self.of("properties"))
+
     def prepared(self):
         """The brick."""
         self.brick = brick_of(self)
@@ -61,21 +70,23 @@ class Implicit(Dsl):
         """Strains, stress, residuals, their rates, what tangents ask for."""
         names = [slot.variable.name for slot in self.unknowns]
         pairs = {f"df{a}_dd{b}" for a in names for b in names}
-        return {"sig", "eto", "deto", "D", HOSTED} | {f"f{name}" for name in names} | pairs
+        own = {FORESEEN} if self.brick else set()
+        return own | {"sig", "eto", "deto", "D", HOSTED, "perturbatedSystemEvaluation"} | {f"f{name}" for name in names} | pairs
 
     def integrate(self, step):
         """Steps 1 to 4."""
         names = self.base_names(step)
         names |= {"eto": Tensor(step.before), "deto": Tensor(step.after - step.before), "sig": Tensor(step.stress)}
-        if self.description.stiff:
-            names["D"] = self.stiffness(step.properties)
-        failed = either(None, self.run("InitLocalVariables", names))
+        names["perturbatedSystemEvaluation"] = False
+        if self.description.stiff or self.wants_stiffness():
+            names["D"] = self.stiffness(names)
         points = step.internal.shape[0]
         y = np.zeros((points, self.size))
         names |= self.increments(y)
         if self.brick:
             self.brick.begin(names)
-        failed = either(failed, self.run("Predictor", names))
+            names[FORESEEN] = lambda: names["brick.C"] * (names["eel"] + names["deto"])
+        failed = either(self.run("InitLocalVariables", names), self.run("Predictor", names))
         for slot in self.unknowns:
             slot.write(names[f"d{slot.variable.name}"], y)
         y, matrix, lost = self.solved(names, y)
