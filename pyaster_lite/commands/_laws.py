@@ -27,7 +27,7 @@ from pyaster_lite.fe.beam_warping import WarpingBeam
 from pyaster_lite.fe.cable import Cable
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.fibres.beam import FibreBeam
-from pyaster_lite.fe.fibres.followed import followed_fibre_beam
+from pyaster_lite.fe.fibres.followed import BentFibreWarpingBeam, followed_fibre_beam
 from pyaster_lite.fe.fibres.warping import FibreWarpingBeam
 from pyaster_lite.fe.grid import Grid
 from pyaster_lite.fe.interface import Interface
@@ -313,6 +313,10 @@ def _moving(occurrence, element, behaviour):
         if own is None:
             raise occurrence.not_yet("DEFORMATION", f"these cells do not know {occurrence.DEFORMATION} nor {occurrence.RELATION} yet")
         return own
+    if occurrence.get("RIGI_GEOM") == "OUI" and kind is None:
+        if type(element) is not FibreWarpingBeam:
+            raise occurrence.wrong("RIGI_GEOM", "RIGI_GEOM='OUI' is for POU_D_TGM")
+        return BentFibreWarpingBeam()
     if kind is None or element.dim == 0:
         return element
     if isinstance(element, (SheathedCable, Bar)) and occurrence.DEFORMATION == "PETIT_REAC":

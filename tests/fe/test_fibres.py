@@ -13,7 +13,7 @@ from pyaster_lite.fe.beam_section import NAMES
 from pyaster_lite.fe.beam_stiffness import warping_stiffness
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
-from pyaster_lite.fe.fibres.followed import followed_fibre_beam
+from pyaster_lite.fe.fibres.followed import BentFibreWarpingBeam, followed_fibre_beam
 from pyaster_lite.fe.finite_rotation import rotation_matrix
 
 YOUNG, SHEAR_OVER = 2.0e11, 2.6
@@ -229,3 +229,19 @@ def test_moments_that_grow_along_a_warping_beam_leave_its_translations_free():
         shift[[axis, axis + 7]] = 1.0
         turning = [3, 4, 5, 6, 10, 11, 12, 13]
         assert abs((found @ shift)[[i for i in range(14) if i not in turning]]).max() < 1e-6
+
+
+def test_a_bent_beam_follows_its_axis_but_does_not_turn_about_it():
+    _, data = one("POU_D_TGM", frame=turned())
+    element, still = BentFibreWarpingBeam(), np.zeros((1, 14))
+    gamma = element.angles(data)[:, 2]
+    twisted = still.copy()
+    twisted[0, [3, 4, 5]] = twisted[0, [10, 11, 12]] = 0.3 * data.characteristics["frame"][0, 0]
+    moved, angles = element.carried(data, still, twisted, gamma)
+    np.testing.assert_allclose(moved.characteristics["frame"], data.characteristics["frame"], atol=1e-12)
+    bent = still.copy()
+    bent[0, 7:10] = (0.1, -0.2, 0.3)
+    moved, angles = element.carried(data, still, bent, gamma)
+    span = data.coordinates[0, 1] + bent[0, 7:10] - data.coordinates[0, 0]
+    np.testing.assert_allclose(moved.characteristics["frame"][0, 0], span / np.linalg.norm(span), atol=1e-12)
+    assert angles[0, 2] == gamma[0]

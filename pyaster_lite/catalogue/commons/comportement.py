@@ -1,6 +1,6 @@
 """COMPORTEMENT: which constitutive law each cell obeys; the values of RELATION are the open list behaviours/."""
 
-from ..conditions import absent, is_in
+from ..conditions import absent, equal, is_in
 from ..keywords import BLOC, FACT, SIMP
 from ..registry import BEHAVIOURS, FLUIDS, RETENTIONS, AnyOf
 from ..rules import EXCLUS
@@ -83,6 +83,7 @@ def comportement(kits: bool = False) -> FACT:
         b_metal=BLOC(is_in("RELATION", *METALS), RELATION_KIT=SIMP("o", into=("ACIER", "ZIRC"))),
         b_crystal=BLOC(is_in("RELATION", *CRYSTALS), COMPOR=SIMP("o", typ="compor_sdaster")),
         b_mfront=BLOC(WRITTEN, COMPOR_MFRONT=SIMP("o", typ="compor_mgis"), **OF_WRITTEN),
+        b_fibres=BLOC(equal("RELATION", "MULTIFIBRE"), RIGI_GEOM=SIMP("f", into=("DEFAUT", "OUI"), defaut="DEFAUT")),
         DEFORMATION=SIMP("f", into=DEFORMATIONS, defaut="PETIT"),
         **CELL_WORDS,
         PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0),

@@ -10,9 +10,12 @@ to which the tangent adds what the forces of the section do as it turns.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ..beam_followed import Followed
+from ..beam_frames import axes
 from ..beam_geometric import geometric_stiffness, warping_geometric_stiffness
 from ..beam_warping import PARABOLA
 from .beam import STRAINS, FibreBeam
@@ -48,6 +51,18 @@ class FollowedFibreWarpingBeam(Followed, FibreWarpingBeam):
         forces, (young, shear) = state.structural[..., :7], self.moduli(data)
         ends = np.einsum("np,epf->enf", PARABOLA, forces[..., 4:6])
         return self.turned(data, warping_geometric_stiffness(self.with_fibres(data), self.length(data), young, shear, forces, ends))
+
+
+class BentFibreWarpingBeam(FollowedFibreWarpingBeam):
+    """POU_D_TGM whose axis follows its motion without turning about itself (RIGI_GEOM='OUI')."""
+
+    def carried(self, data, before, u, gamma):
+        """The data where the displacements have brought the cells, and their angles (ne, 3), of which the last stays."""
+        moved, angles = super().carried(data, before, u, gamma)
+        angles[:, 2] = gamma
+        rest, half = data.at_rest(), u.shape[1] // 2
+        span = rest[:, 1] - rest[:, 0] + u[:, half : half + 3] - u[:, :3]
+        return replace(moved, characteristics={**moved.characteristics, "frame": axes(span, gamma)}, _kept={}), angles
 
 
 def followed_fibre_beam(element: FibreBeam) -> FibreBeam:
