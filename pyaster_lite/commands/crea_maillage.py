@@ -29,9 +29,10 @@ _WAYS = {
     produces="maillage_sdaster",
     early=True,
     legacy=OLD_MESHES,
-    rules=UN_PARMI(*_WAYS),
+    rules=(UN_PARMI(*_WAYS, "GEOM_FIBRE"), UN_PARMI("MAILLAGE", "GEOM_FIBRE")),
     keywords=dict(
-        MAILLAGE=SIMP("o", typ="maillage_sdaster"),
+        MAILLAGE=SIMP(typ="maillage_sdaster"),
+        GEOM_FIBRE=SIMP(typ="gfibre_sdaster"),
         **{word: declaration for word, (declaration, _) in _WAYS.items()},
         TITRE=SIMP(advisory=True),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
@@ -39,7 +40,10 @@ _WAYS = {
 )
 def crea_maillage(args, context):
     """Make the new mesh; the old one stays as it is."""
-    word = next(word for word in _WAYS if word in args)
-    mesh = _WAYS[word][1](args[word], context, args.MAILLAGE)
+    if args.GEOM_FIBRE is not None:
+        mesh = args.GEOM_FIBRE.drawn()
+    else:
+        word = next(word for word in _WAYS if word in args)
+        mesh = _WAYS[word][1](args[word], context, args.MAILLAGE)
     context.say(f"{mesh.n_nodes} nodes, {mesh.n_cells} cells")
     return mesh

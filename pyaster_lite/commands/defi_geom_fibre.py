@@ -56,16 +56,22 @@ PLACE_RULES = (UN_PARMI("COOR_AXE_POUTRE", "TABLE_CARA"), PRESENT_PRESENT("TABLE
 def defi_geom_fibre(args, context):
     """One fibre in the middle of each triangle or quadrangle of a mesh, those given one by one, and assemblies of such groups."""
     groups: dict[str, np.ndarray] = {}
+    outlines: dict[str, list[np.ndarray]] = {}
 
-    def add(occurrence, word, fibres):
+    def add(occurrence, word, fibres, drawn=None):
         if occurrence[word] in groups:
             raise occurrence.wrong(word, f"the group of fibres {occurrence[word]} is there already")
         if not len(fibres):
             raise occurrence.wrong(word, f"the group of fibres {occurrence[word]} would be empty")
         groups[occurrence[word]] = fibres
+        outlines[occurrence[word]] = [fibres[:, None, :2]] if drawn is None else drawn
 
     for occurrence in args.SECTION:
-        add(occurrence, "GROUP_FIBRE", _placed(occurrence, _of_mesh(occurrence)))
+        corners = _of_mesh(occurrence)
+        fibres = np.array([_centre_and_area(own) for own in corners]).reshape(-1, 3)
+        drawn = [np.array([own for own in corners if len(own) == count]) for count in sorted({len(own) for own in corners})]
+        place = _place(occurrence)
+        add(occurrence, "GROUP_FIBRE", _placed(place, fibres), [place(own) for own in drawn])
     for occurrence in args.FIBRE:
         values = np.array(occurrence.VALE, float)
         if len(values) % 3:
@@ -73,28 +79,28 @@ def defi_geom_fibre(args, context):
         fibres = values.reshape(-1, 3)
         if occurrence.CARA == "DIAMETRE":
             fibres = np.column_stack([fibres[:, :2], np.pi / 4 * fibres[:, 2] ** 2])
-        add(occurrence, "GROUP_FIBRE", _placed(occurrence, fibres))
+        add(occurrence, "GROUP_FIBRE", _placed(_place(occurrence), fibres))
     for occurrence in args.ASSEMBLAGE_FIBRE:
         add(occurrence, "GROUP_ASSE_FIBRE", _assembled(occurrence, groups))
-    return FibreGeometry(groups)
+    return FibreGeometry(groups, outlines)
 
 
 def _of_mesh(occurrence):
-    """(n, 3) centres of gravity and areas of the cells of a mesh of the section; lines carry nothing."""
+    """The corners (3 or 4, 2) of each cell of a mesh of the section; lines carry nothing."""
     mesh = occurrence.MAILLAGE_SECT
     occurrence.mark_read("TOUT_SECT")
     cells = np.arange(mesh.n_cells)
     if "GROUP_MA_SECT" in occurrence:
         cells = np.concatenate(list(look_up(occurrence, "GROUP_MA_SECT", mesh.cell_group)))
-    fibres = []
+    found = []
     for cell in cells:
         kind = mesh.cell_type(cell)
         if kind == "SEG2":
             continue
         if kind not in ("TRIA3", "QUAD4"):
             raise occurrence.wrong("MAILLAGE_SECT", f"cell {mesh.cell_names[cell]} is a {kind}: fibres are made of TRIA3 and QUAD4")
-        fibres.append(_centre_and_area(mesh.coordinates[mesh.cell_nodes(cell), :2]))
-    return np.array(fibres).reshape(-1, 3)
+        found.append(mesh.coordinates[mesh.cell_nodes(cell), :2])
+    return found
 
 
 def _centre_and_area(corners):
@@ -106,15 +112,21 @@ def _centre_and_area(corners):
     return np.array([*corners.mean(axis=0), area])
 
 
-def _placed(occurrence, fibres):
-    """(n, 7) from the axis of the beam, in its own axes."""
+def _place(occurrence):
+    """The function that brings points (..., 2) of the section to the axes of the beam."""
     if "TABLE_CARA" in occurrence:
         angle, centre = _of_table(occurrence)
     else:
         angle, centre = occurrence.ANGLE, np.array(occurrence.COOR_AXE_POUTRE, float)
     cosine, sine = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+    turn = np.array([[cosine, sine], [-sine, cosine]])
+    return lambda points: (points - centre) @ turn
+
+
+def _placed(place, fibres):
+    """(n, 7) from the axis of the beam, in its own axes."""
     result = np.zeros((len(fibres), WIDTH))
-    result[:, :2] = (fibres[:, :2] - centre) @ np.array([[cosine, sine], [-sine, cosine]])
+    result[:, :2] = place(fibres[:, :2])
     result[:, 2] = fibres[:, 2]
     return result
 
