@@ -523,7 +523,7 @@ if __name__ == "__main__":
     warm_lines("warm_lines")
     hung_cables("hung_cables")
     fibre_beam("fibre_beam")
-    for stem in ("pressed_column", "rolled_beam", "rolled_fibre_beam", "tube_in_flow", "pipe_line"):
+    for stem in ("pressed_column", "rolled_beam", "rolled_fibre_beam", "tube_in_flow", "wires_in_parallel", "pipe_line"):
         pressed_column(stem)
     pulled_tendon("pulled_tendon")
     sliding_tendon("sliding_tendon")

@@ -142,6 +142,10 @@ class ResultMethods:
 
     resize = allocate
 
+    def getIndexesForFieldName(self, name):
+        """The storage orders that hold a field."""
+        return [order for order in self.orders if self.has_field(name, order)]
+
     def getFieldsNames(self):
         """The names of the stored fields, and COMPORTEMENT where cells obeyed laws."""
         return self.field_names() + [CHART] * bool(self.laws)
