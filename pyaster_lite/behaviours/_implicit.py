@@ -9,6 +9,8 @@ from pyaster_lite.fe.tensors import outer, unit
 
 from ._law import Law
 
+_HALVES = 30
+
 
 def projectors(n: int):
     """(n, n) of the mean part and of the deviator."""
@@ -40,10 +42,19 @@ class Implicit(Law):
         """The law with another precision of the mean equation."""
         return type(self)(precision, tries)
 
-    def solved(self, system, turned, regime, shape, m):
-        """(y, the last matrix, regime); LawFailed when a point does not converge."""
-        y, done = np.zeros((*shape, m)), np.zeros(shape, bool)
+    def solved(self, system, turned, regime, shape, m, refused=None):
+        """(y, the last matrix, regime); LawFailed when a point does not converge.
+
+        refused  function of y telling the points (...) that have gone too far: they come back by halves of their last step
+        """
+        y, done, step = np.zeros((*shape, m)), np.zeros(shape, bool), np.zeros((*shape, m))
         for _ in range(self.tries):
+            for _ in range(_HALVES if refused is not None else 0):
+                back = (refused(y) & ~done)[..., None]
+                if not back.any():
+                    break
+                step = np.where(back, step / 2, step)
+                y = np.where(back, y + step, y)
             with np.errstate(over="ignore", invalid="ignore"):
                 f, matrix = system(y, regime)
             size = np.sqrt((f * f).sum(axis=-1)) / m
