@@ -53,6 +53,14 @@ def run(args, context):
 
 def _of_cells(level, derivation, part, order, reached):
     """(n,) sums over the points, or cells, of what was reached so far, which is brought up to date."""
+    weights = reach(level, derivation, part, order, reached)
+    m, volume = (part.data.property(name)[:, None] for name in ("weibull_modulus", "weibull_volume"))
+    return (weights / volume * reached**m).sum(axis=1)
+
+
+def reach(level, derivation, part, order, reached) -> np.ndarray:
+    """(n, ng) the weights of the points at a storage order; `reached` (n, ng), the largest stress over its reference so far, is brought
+    up to date."""
     t = derivation.time(order)
     data = part.data.between(t, t)
     stress = tensor(part, derivation.field("SIEF_ELGA", order), {axes: f"SI{axes}" for axes in AXES})
@@ -62,7 +70,6 @@ def _of_cells(level, derivation, part, order, reached):
     grown, active = _plasticity(derivation, part, order)
     beyond = grown >= data.property("weibull_strain")[:, None]
     there, weights = active, part.weights
-    m, volume = (data.property(name)[:, None] for name in ("weibull_modulus", "weibull_volume"))
     reference = data.at_points("weibull_stress")
     if level.OPTION == "SIGM_ELMOY":
         weights = np.where(beyond, part.weights, 0.0)
@@ -79,7 +86,7 @@ def _of_cells(level, derivation, part, order, reached):
     if strain is not None:
         value = value * np.exp(-0.5 * np.where(value > 0.0, along(strain, direction), 0.0))
     np.maximum(reached, np.where(there, value / reference, 0.0), out=reached)
-    return (weights / volume * reached**m).sum(axis=1)
+    return weights
 
 
 def _at_mean(data, share):
