@@ -67,7 +67,7 @@ class Diagnostic:
 
 
 class Refused(Exception):
-    """The deck cannot go on: carries every diagnostic found so far.
+    """The deck cannot go on: carries every diagnostic found so far; a deck's Python that raises it says one text instead.
 
     id_message  how code_aster's messages call it, for a deck's Python that catches it; empty where that is not said
     condition   the number of the condition that is not kept, where that message counts several; str() ends with it, as ":: <2>"
@@ -75,6 +75,8 @@ class Refused(Exception):
 
     def __init__(self, diagnostics, id_message: str = "", condition: int | None = None):
         self.id_message, self.condition = id_message, condition
+        if isinstance(diagnostics, str):
+            diagnostics = [Diagnostic(Severity.ERROR, "S021", " ".join(diagnostics.split()))]
         self.diagnostics = sorted(diagnostics, key=lambda d: d.sort_key)
         super().__init__("; ".join(d.message for d in self.diagnostics) + (f" :: <{condition}>" if condition is not None else ""))
 

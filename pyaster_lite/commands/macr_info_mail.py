@@ -28,6 +28,7 @@ def _choice(default="NON"):
         DIAMETRE=_choice(),
         INTERPENETRATION=SIMP(into=("OUI", "NON"), defaut="NON", advisory=True),
         LANGUE=SIMP(into=("FRANCAIS", "FRENCH", "ANGLAIS", "ENGLISH"), defaut="FRANCAIS", advisory=True),
+        ELEMENTS_ACCEPTES=SIMP(into=("HOMARD", "IGNORE_PYRA"), defaut="HOMARD", advisory=True),
         VERSION_HOMARD=SIMP(into=("V11_10", "V11_N", "V11_N_PERSO"), defaut="V11_10", advisory=True),
         INFO=SIMP(typ="I", into=(1, 2, 3, 4), defaut=1, advisory=True),
     ),

@@ -81,3 +81,9 @@ _VERSION = "code_aster.Cata.aster_version.VERSION_"
 for _rank, _word in enumerate(("MAJOR", "MINOR", "PATCH")):
     SERVED.register(_VERSION + _word)(lambda study, rank=_rank: _numbers(study)[rank])
 SERVED.register(_VERSION + "STR")(lambda study: ".".join(map(str, _numbers(study))))
+
+
+@SERVED.register("code_aster.Utilities.get_version")
+def get_version(study):
+    """get_version(): the version that holds, as text."""
+    return lambda: ".".join(map(str, _numbers(study)))

@@ -14,3 +14,17 @@ def raise_aster_error(study):
         raise Refused([Diagnostic(Severity.ERROR, "S026", f"the deck raises the error {idmess}", study.span)], idmess)
 
     return stop
+
+
+@SERVED.register("code_aster.CA.onFatalError")
+def on_fatal_error(study):
+    """onFatalError("ABORT"): what becomes of an error; here a deck may always catch it, and one that nobody catches ends the study."""
+    last = ["ABORT"]
+
+    def choose(behaviour=""):
+        if behaviour not in ("", "ABORT", "EXCEPTION", "EXCEPTION+VALID", "INIT"):
+            raise ValueError(f"an error ends in ABORT or EXCEPTION, not in {behaviour}")
+        before, last[0] = last[0], behaviour or last[0]
+        return before
+
+    return choose

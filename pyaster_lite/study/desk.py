@@ -16,8 +16,15 @@ from pyaster_lite.syntax.nodes import PythonBlock
 
 
 def spoken_of(decks) -> set[int]:
-    """The units whose files the Python of decks names."""
-    return {int(unit) for text in _python(decks) for unit in re.findall(r"\bfort\.(\d+)\b", text)}
+    """The units whose files the Python of decks names, or may open by a text that a deck keeps under a name."""
+    found = {int(unit) for text in _python(decks) for unit in re.findall(r"\bfort\.(\d+)\b", text)}
+    opening = [deck for deck in decks if any(re.search(r"\bopen\(", text) for text in _python([deck]))]
+    return found | {int(unit) for deck in opening for unit in re.findall(r"""^\w+ *= *["']fort\.(\d+)["']""", deck.source, re.MULTILINE)}
+
+
+def computes_names(decks) -> bool:
+    """Whether the Python of decks puts such names together, as f"fort.{unit}"."""
+    return any(re.search(r"\bfort\.[{%]", text) for text in _python(decks))
 
 
 def opened_by_name(decks, export) -> list[Path]:
@@ -32,10 +39,14 @@ def _python(decks):
 
 
 class Desk:
-    """The files fort.N of some units, and copies of `named` ones, in the folder of results; `files` are those of the study."""
+    """The files fort.N of some units, and copies of `named` ones, in the folder of results; `files` are those of the study.
 
-    def __init__(self, files, units, named=()):
+    every  whether the units that commands have written count as well
+    """
+
+    def __init__(self, files, units, named=(), every=False):
         files.make_absolute()
+        self._every = every
         self.files, self.folder, self.units = files, Path(files.output_dir), sorted(units)
         self.folder.mkdir(parents=True, exist_ok=True)
         self._copied: dict[int, tuple] = {}
@@ -61,6 +72,8 @@ class Desk:
 
     def exchange(self):
         """Take over what the deck wrote, and lay out what was written for it since."""
+        if self._every:
+            self.units = sorted({*self.units, *self.files.written})
         for unit in self.units:
             place = self.folder / f"fort.{unit}"
             if place.exists() and _state(place) != self._left.get(unit):

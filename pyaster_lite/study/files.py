@@ -309,6 +309,11 @@ class Files:
         path = self._named_place(name)
         return next((unit for unit, other in self._associated.items() if other in (path, Path(name))), None)
 
+    @property
+    def written(self) -> set[int]:
+        """The units that something was written to."""
+        return set(self._written)
+
     def state(self, unit: int) -> tuple[str, Path | None]:
         """OUVERT, RESERVE or FERME, as code_aster calls it, and the file that a unit in use stands for."""
         for known in (self._associated, self._written, self._asked, self._outputs, self._inputs):

@@ -18,7 +18,7 @@ from pyaster_lite.syntax import nodes, pyblock
 
 from . import numpy_names
 from .context import Context
-from .desk import Desk, opened_by_name, spoken_of
+from .desk import Desk, computes_names, opened_by_name, spoken_of
 
 
 class _NotThereYet(BaseException):
@@ -48,9 +48,10 @@ class PythonSide:
         served = _served(Context(study, "", None))
         session |= served.pop("code_aster.CA", {}) | served.pop("aster", {})
         folders = [folder.absolute() for folder in study.files.folders[:1]]
-        units, named = spoken_of(study.sources.values()), opened_by_name(study.sources.values(), study.files.export)
-        if units or named:
-            study.files.desk = Desk(study.files, units, named)
+        decks = study.sources.values()
+        units, named, every = spoken_of(decks), opened_by_name(decks, study.files.export), computes_names(decks)
+        if units or named or every:
+            study.files.desk = Desk(study.files, units, named, every)
             study.options = replace(study.options, base=study.options.base and study.options.base.absolute())
             folders.append(study.files.desk.folder)
         self.interpreter = pyblock.Interpreter(callables, session, served, folders)

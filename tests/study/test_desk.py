@@ -60,3 +60,15 @@ def test_files_that_the_export_knows_by_name_lie_there_too(tmp_path):
     study = pyaster_lite.run(tmp_path / "deck.export", output=tmp_path / "out")
     assert study["found"] == [7]
     assert (tmp_path / "data" / "values.json").exists() and not (tmp_path / "out" / "values.json").exists()
+
+
+def test_a_file_of_a_unit_whose_name_a_deck_keeps_in_a_text(tmp_path):
+    (tmp_path / "deck.70").write_text("wanted = 3\n")
+    deck = tmp_path / "deck.comm"
+    deck.write_text(
+        "from code_aster.Commands import *\nfrom code_aster import CA\nDEBUT()\nname = 'fort.70'\nimport os\n"
+        "assert CA.onFatalError('EXCEPTION') == 'ABORT'\ntry:\n    raise CA.AsterError('no such\\n thing')\nexcept CA.AsterError as told:\n"
+        "    text = str(told)\nif os.path.exists(name):\n    exec(open(name).read())\nFIN()\n"
+    )
+    study = pyaster_lite.run(deck, output=tmp_path / "out", units={70: tmp_path / "deck.70"})
+    assert study["wanted"] == 3 and study["text"] == "no such thing"
