@@ -7,7 +7,8 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, chosen
 from pyaster_lite.catalogue.keywords import FACT, SIMP
-from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.commands._cyclic_sectors import cyclic_mesh_words, cyclic_skeleton
 from pyaster_lite.concepts.mesh_building import merge_blocks
 from pyaster_lite.concepts.substructuring import Skeleton
 
@@ -15,9 +16,16 @@ from pyaster_lite.concepts.substructuring import Skeleton
 @operator(
     "DEFI_SQUELETTE",
     produces="squelette",
+    rules=(
+        UN_PARMI("CYCLIQUE", "MODELE_GENE"),
+        PRESENT_PRESENT("CYCLIQUE", "SECTEUR"),
+        PRESENT_PRESENT("MODELE_GENE", "SOUS_STRUC"),
+        EXCLUS("SOUS_STRUC", "SECTEUR"),
+    ),
     keywords=dict(
-        MODELE_GENE=SIMP("o", typ="modele_gene"),
-        SOUS_STRUC=FACT("o", max="**", rules=UN_PARMI("TOUT", "GROUP_MA"), NOM=SIMP("o"), **chosen(CELL_WORDS, "TOUT", "GROUP_MA")),
+        MODELE_GENE=SIMP("f", typ="modele_gene"),
+        **cyclic_mesh_words(),
+        SOUS_STRUC=FACT("f", max="**", rules=UN_PARMI("TOUT", "GROUP_MA"), NOM=SIMP("o"), **chosen(CELL_WORDS, "TOUT", "GROUP_MA")),
         # without a skeleton to start from, nothing is merged, as in code_aster
         RECO_GLOBAL=FACT("f", max="**", TOUT=SIMP("f", into=("OUI",))),
         TOUT=SIMP("f", into=("OUI",), advisory=True),
@@ -27,9 +35,12 @@ from pyaster_lite.concepts.substructuring import Skeleton
     ),
 )
 def defi_squelette(args, context):
-    """The cells of each substructure where it stands, one substructure after the other in the order of the model."""
+    """The cells of each substructure where it stands, one substructure after the other in the order of the model, or a sector as often as
+    it goes around Z."""
     whole = args.MODELE_GENE
     args.mark_read("RECO_GLOBAL", "EXCLUSIF", "NOM_GROUP_MA")
+    if args.CYCLIQUE is not None:
+        return cyclic_skeleton(args)
     wanted = {}
     for level in args.SOUS_STRUC:
         part = whole.named(level.NOM)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import absent
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
+from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
+from pyaster_lite.commands._cyclic_sectors import RESULTS, around, cyclic_words
 from pyaster_lite.commands._linked_fields import on_part, on_skeleton, participation, to_coordinates
 from pyaster_lite.commands._storage_selection import precision, select
 from pyaster_lite.commands._superposition import Superposition, restored_harmonic, restored_transient
@@ -18,14 +19,18 @@ PRODUCTS = {"tran_gene": "dyna_trans", "mode_gene": "mode_meca", "harm_gene": "d
 
 @operator(
     "REST_SOUS_STRUC",
-    produces=lambda args: PRODUCTS.get(kind_of(args.get("RESU_GENE"))),
+    produces=lambda args: PRODUCTS.get(kind_of(args.get("RESU_GENE"))) or kind_of(args.get("RESULTAT")),
     rules=(
         EXCLUS("TOUT_ORDRE", "NUME_ORDRE", "INST", "LIST_INST", "TOUT_INST", "NUME_MODE", "FREQ", "LIST_FREQ"),
         EXCLUS("NOEUD", "GROUP_NO"),
         UN_PARMI("SQUELETTE", "SOUS_STRUC"),
+        UN_PARMI("RESU_GENE", "RESULTAT"),
+        PRESENT_PRESENT("CYCLIQUE", "RESULTAT"),
     ),
     keywords=dict(
-        RESU_GENE=SIMP("o", typ=("tran_gene", "mode_gene", "harm_gene")),
+        RESU_GENE=SIMP("f", typ=("tran_gene", "mode_gene", "harm_gene")),
+        RESULTAT=SIMP("f", typ=RESULTS),
+        **cyclic_words(),
         MODE_MECA=SIMP("f", typ="mode_meca"),
         TOUT_ORDRE=SIMP("f", into=("OUI",)),
         NUME_ORDRE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
@@ -50,7 +55,10 @@ PRODUCTS = {"tran_gene": "dyna_trans", "mode_gene": "mode_meca", "harm_gene": "d
     ),
 )
 def rest_sous_struc(args, context):
-    """Superpose the vectors of the bases of the substructures."""
+    """Superpose the vectors of the bases of the substructures, or spread what is known on a sector over all of them."""
+    if args.RESULTAT is not None:
+        args.mark_read("CRITERE", "PRECISION", "INTERPOL", "NOM_CHAM", "TOUT_CHAM")
+        return around(args)
     source = args.RESU_GENE
     args.mark_read("CRITERE", "PRECISION", "INTERPOL")
     modes = args.MODE_MECA
