@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
+from pyaster_lite.commands._cara_functions import by_place, placed
 from pyaster_lite.fe.grid import Grid
 from pyaster_lite.fe.membrane import Membrane
 
@@ -15,11 +16,10 @@ DIRECTIONS = {"ANGL_REP_1": 2, "ANGL_REP_2": 2, "VECT_1": 3, "VECT_2": 3}
 GRILLE = FACT(
     "f",
     max="**",
-    rules=(UN_PARMI(*DIRECTIONS),),
+    rules=(UN_PARMI(*DIRECTIONS), UN_PARMI("SECTION", "SECTION_FO"), EXCLUS("EXCENTREMENT", "EXCENTREMENT_FO")),
     GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)),
-    SECTION=SIMP("o", typ="R", val_min=0.0),
+    **by_place(SECTION={"val_min": 0.0}, EXCENTREMENT={}),
     **{word: SIMP("f", typ="R", min=count, max=count) for word, count in DIRECTIONS.items()},
-    EXCENTREMENT=SIMP("f", typ="R"),
     REPERE=SIMP("f", into=("GLOBAL", "CYLINDRIQUE"), defaut="GLOBAL"),
     b_repere=BLOC(equal("REPERE", "CYLINDRIQUE"), ORIGINE=SIMP("o", typ="R", min=3, max=3), AXE_Z=SIMP("o", typ="R", min=3, max=3)),
     COEF_RIGI_DRZ=SIMP("f", typ="R", defaut=1e-10, advisory=True),
@@ -44,10 +44,12 @@ def grid_values(occurrences, model) -> dict:
         cells = cells[[group[cell] >= 0 and isinstance(model.groups[group[cell]].element, Grid) for cell in cells]]
         if not cells.size:
             raise occurrence.wrong("GROUP_MA", "none of these cells carries a sheet of reinforcement in this model")
-        if occurrence.SECTION == 0.0:
+        if occurrence.get("SECTION") == 0.0:
             raise occurrence.wrong("SECTION", "the section must be above zero")
+        section = placed(occurrence, "SECTION", model.mesh, cells)
         directions = np.array([_direction(occurrence, model.mesh, int(cell)) for cell in cells])
-        given = {"grid_section": occurrence.SECTION, "grid_offset": occurrence.EXCENTREMENT or 0.0, "grid_direction": directions}
+        offset = placed(occurrence, "EXCENTREMENT", model.mesh, cells)
+        given = {"grid_section": section, "grid_offset": offset, "grid_direction": directions}
         for name, value in given.items():
             shape = (len(cells), *np.shape(value)[1:])
             entries.setdefault(name, []).append((cells, np.broadcast_to(value, shape)))

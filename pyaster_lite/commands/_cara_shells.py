@@ -6,7 +6,8 @@ import numpy as np
 
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT
+from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.commands._cara_functions import by_place, placed
 from pyaster_lite.fe.heat_shell import HeatShell
 from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_layers import LayeredPlate
@@ -19,15 +20,20 @@ _SHELLS = (Plate, Shell, ShellEdge, ShellOfRevolution, HeatShell)
 COQUE = FACT(
     "f",
     max="**",
-    rules=(EXCLUS("ANGL_REP", "VECTEUR"), PRESENT_PRESENT("EXCENTREMENT", "INER_ROTA")),
+    rules=(
+        UN_PARMI("EPAIS", "EPAIS_FO"),
+        EXCLUS("ANGL_REP", "VECTEUR"),
+        EXCLUS("EXCENTREMENT", "EXCENTREMENT_FO"),
+        PRESENT_PRESENT("EXCENTREMENT", "INER_ROTA"),
+        PRESENT_PRESENT("EXCENTREMENT_FO", "INER_ROTA"),
+    ),
     GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)),
-    EPAIS=SIMP("o", typ="R", val_min=0.0),
+    **by_place(EPAIS={"val_min": 0.0}, EXCENTREMENT={}),
     ANGL_REP=SIMP("f", typ="R", min=2, max=2),
     VECTEUR=SIMP("f", typ="R", min=3, max=3),
     A_CIS=SIMP("f", typ="R", defaut=0.8333333),
     COEF_RIGI_DRZ=SIMP("f", typ="R", defaut=1e-5),
     COQUE_NCOU=SIMP("f", typ="I", defaut=1, val_min=1),
-    EXCENTREMENT=SIMP("f", typ="R"),
     INER_ROTA=SIMP("f", into=("OUI",)),
     MODI_METRIQUE=SIMP("f", into=("OUI", "NON"), defaut="NON"),
 )
@@ -45,13 +51,14 @@ def shell_values(occurrences, model) -> dict:
         if occurrence.MODI_METRIQUE == "OUI" and any(isinstance(model.groups[g].element, ShellOfRevolution) for g in set(group[cells])):
             raise occurrence.not_yet("MODI_METRIQUE", "shells of revolution are thin beside their radii: thick ones are not there yet")
         occurrence.mark_read("MODI_METRIQUE")
-        if occurrence.EPAIS == 0.0:
-            raise occurrence.wrong("EPAIS", "the thickness must be above zero")
+        thickness = placed(occurrence, "EPAIS", model.mesh, cells)
+        if not (thickness > 0.0).all():
+            raise occurrence.wrong("EPAIS" if "EPAIS" in occurrence else "EPAIS_FO", "the thickness must be above zero")
         if occurrence.COEF_RIGI_DRZ < 0.0:
             _check_turns(occurrence, [model.groups[index] for index in np.unique(group[cells])])
         values = {
-            "thickness": occurrence.EPAIS,
-            "plate_offset": occurrence.EXCENTREMENT or 0.0,
+            "thickness": thickness,
+            "plate_offset": placed(occurrence, "EXCENTREMENT", model.mesh, cells),
             "drilling": occurrence.COEF_RIGI_DRZ,
             "shear_factor": occurrence.A_CIS,
             "rotary": float(occurrence.INER_ROTA == "OUI"),
@@ -59,7 +66,8 @@ def shell_values(occurrences, model) -> dict:
             "direction": _direction(occurrence),
         }
         for name, value in values.items():
-            entries.setdefault(name, []).append((cells, np.broadcast_to(value, (len(cells), *np.shape(value)))))
+            shape = np.shape(value) if name not in ("thickness", "plate_offset") else ()
+            entries.setdefault(name, []).append((cells, np.broadcast_to(value, (len(cells), *shape))))
     return entries
 
 

@@ -14,6 +14,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PR
 from pyaster_lite.commands import _champ_changed as changed
 from pyaster_lite.commands import _champ_made as made
 from pyaster_lite.commands import _champ_taken as taken
+from pyaster_lite.commands._champ_characteristics import CHARTS
 from pyaster_lite.commands._champ_layers import at_sub_points
 from pyaster_lite.concepts import quantities
 from pyaster_lite.concepts.field import NodeField
@@ -131,14 +132,17 @@ def _one_order():
         b_extr=BLOC(
             equal("OPERATION", "EXTR"),
             rules=(
-                AU_MOINS_UN("MAILLAGE", "FISSURE", "RESULTAT", "TABLE"),
-                PRESENT_ABSENT("RESULTAT", "MAILLAGE", "FISSURE", "TABLE"),
-                PRESENT_ABSENT("FISSURE", "MAILLAGE", "TABLE"),
+                AU_MOINS_UN("MAILLAGE", "FISSURE", "RESULTAT", "TABLE", "CARA_ELEM"),
+                PRESENT_ABSENT("RESULTAT", "MAILLAGE", "FISSURE", "TABLE", "CARA_ELEM"),
+                PRESENT_ABSENT("FISSURE", "MAILLAGE", "TABLE", "CARA_ELEM"),
+                PRESENT_ABSENT("CARA_ELEM", "MAILLAGE", "TABLE"),
             ),
             MAILLAGE=SIMP(typ="maillage_sdaster"),
             FISSURE=SIMP(typ="fiss_xfem"),
             RESULTAT=SIMP(typ="resultat_sdaster"),
             TABLE=SIMP(typ="table_sdaster"),
+            CARA_ELEM=SIMP(typ="cara_elem"),
+            b_extr_cara_elem=BLOC(present("CARA_ELEM"), NOM_CHAM=SIMP("o", into=tuple(CHARTS))),
             b_extr_maillage=BLOC(present("MAILLAGE") & ~present("TABLE"), NOM_CHAM=SIMP("o", into=("GEOMETRIE", "ABSC_CURV"))),
             b_extr_fissure=BLOC(present("FISSURE"), NOM_CHAM=SIMP("o", into=(*taken.OF_CRACKS, "BASLOC", *taken.ON_GRIDS))),
             b_extr_table=BLOC(present("TABLE"), MODELE=SIMP(typ="modele_sdaster")),
