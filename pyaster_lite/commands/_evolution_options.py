@@ -75,7 +75,7 @@ def _criteria(convergence, structure, dofs):
 
 
 def _line_search(search):
-    if search is None:
+    if search is None or search.METHODE == "PILOTAGE":
         return None
     method = {"CORDE": "secant", "MIXTE": "mixed"}[search.METHODE]
     bounds = (search.RHO_MIN, search.RHO_MAX, search.RHO_EXCL)

@@ -10,6 +10,7 @@ from pyaster_lite.fe.graded import Graded
 from pyaster_lite.fe.interface import Interface
 from pyaster_lite.fe.joint import Joint
 from pyaster_lite.fe.solid import Solid
+from pyaster_lite.fe.steered_search import SteeredSearch
 from pyaster_lite.fe.steering import Arc, Bounds, Component, Prediction, Steering, Work
 
 SELECTIONS = {"NORM_INCR_DEPL": "change", "ANGL_INCR_DEPL": "angle", "RESIDU": "residual", "MIXTE": "mixed"}
@@ -20,7 +21,10 @@ AXES = ("DX", "DY", "DZ")
 def steering_of(args, structure) -> Steering | None:
     """How the intensity of the steered loads is chosen, None without PILOTAGE."""
     words = args.get("PILOTAGE")
+    search = args.get("RECH_LINEAIRE")
     if words is None:
+        if search is not None and search.METHODE == "PILOTAGE":
+            raise search.wrong("METHODE", "the search of steered loads needs PILOTAGE")
         if structure.steered:
             raise args.wrong("EXCIT", "loads of TYPE_CHARGE='FIXE_PILO' or 'SUIV_PILO' need PILOTAGE")
         return None
@@ -30,8 +34,11 @@ def steering_of(args, structure) -> Steering | None:
         raise words.wrong("COEF_MULT", "it must not be zero")
     if args.get("CONTACT") is not None:
         raise args.not_yet("PILOTAGE", "loads are not steered together with CONTACT yet")
-    if args.get("RECH_LINEAIRE") is not None:
-        raise args.not_yet("RECH_LINEAIRE", "steered loads do not go with a line search yet")
+    if search is not None:
+        if search.METHODE != "PILOTAGE":
+            raise args.not_yet("RECH_LINEAIRE", "steered loads do not go with a line search yet")
+        if words.TYPE == "DDL_IMPO" and search.ITER_LINE_MAXI:
+            raise search.not_yet("METHODE", "the search with a component that is imposed is not there yet")
     if args.NEWTON.PREDICTION in ("EXTRAPOLE", "DEPL_CALCULE"):
         raise args.NEWTON.not_yet("PREDICTION", f"{args.NEWTON.PREDICTION} does not go with PILOTAGE yet")
     dofs = args.MODELE.dofs
@@ -40,7 +47,11 @@ def steering_of(args, structure) -> Steering | None:
         if axis in dofs.components:
             found = dofs.index(np.arange(dofs.n_nodes), axis)
             moving[found[found >= 0]] = 1.0
-    return Steering(_control(words, args, structure), words.COEF_MULT, SELECTIONS[words.SELECTION], _bounds(words), moving)
+    steering = Steering(_control(words, args, structure), words.COEF_MULT, SELECTIONS[words.SELECTION], _bounds(words), moving)
+    if search is not None:
+        bounds = (search.RHO_MIN, search.RHO_MAX, search.RHO_EXCL)
+        steering.search = SteeredSearch(search.RESI_LINE_RELA, search.ITER_LINE_MAXI, *bounds)
+    return steering
 
 
 def _bounds(words):

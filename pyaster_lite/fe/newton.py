@@ -368,10 +368,10 @@ class Newton:
         fixed = matrix.solve(unbalanced, structure.elimination.missing(t, u))
         x1 = matrix.solve(force, structure.elimination.steered(t))
 
-        def left(intensity):
-            """The largest unbalanced force that an intensity would leave."""
-            x = fixed + intensity * x1
-            pushed = unbalanced + intensity * force
+        def left(intensity, share=1.0, shift=0.0):
+            """The largest unbalanced force that an intensity would leave with a share of x0."""
+            x = share * fixed + intensity * x1
+            pushed = share * unbalanced + intensity * force
             try:
                 internal = structure.internal_forces(state, increment + x, t)[0]
             except LawFailed:
@@ -379,14 +379,38 @@ class Newton:
             support = structure.elimination.supported(pushed - matrix @ x)
             following = structure.following_loads(t, u + x)
             given = loads if following is None else structure.dead_loads(t) + following
-            steered = intensity * structure.steered_loads(t, u + x)
+            steered = (intensity + shift) * structure.steered_loads(t, u + x)
             return float(abs(internal + reaction + support - given - steered).max())
 
-        trial = Trial(state.u, increment, fixed, x1, force, (t - state.time) / steering.factor, state.internal)
-        if not steering.choose(trial, state.increment, left, course.largest):
-            raise StepFailed("error", "no intensity of the steered loads meets what PILOTAGE asks for", course.relative, course.largest)
+        def choose(share=1.0, shift=0.0):
+            """Whether an intensity is found that goes with a share of x0."""
+            reach = (t - state.time) / steering.factor
+            trial = Trial(state.u, increment, share * fixed, x1, force, reach, state.internal)
+            found = steering.choose(trial, state.increment, lambda e: left(e, share, shift), course.largest, shift)
+            if not found:
+                text = "no intensity of the steered loads meets what PILOTAGE asks for"
+                raise StepFailed("error", text, course.relative, course.largest)
+            return steering.intensity, steering.ended
+
+        share, before = 1.0, steering.intensity
+        if steering.search is None or not len(course):
+            choose()
+        else:
+
+            def attempt(share):
+                """The residual with a share of x0, and the share with the intensity that goes with it."""
+                shift = before * (1.0 - share)
+                intensity, ended = choose(share, shift)
+                value = left(intensity - shift, share, shift)
+                return (value, (share, intensity, ended)) if np.isfinite(value) else None
+
+            best = steering.search.best(course.largest[-1], attempt)
+            if best is None:
+                raise StepFailed("error", "a law fails with every share of a correction", course.relative, course.largest)
+            share, steering.intensity, steering.ended = best
         structure.intensity = steering.intensity
-        return fixed + steering.intensity * x1, unbalanced + steering.intensity * force
+        own = steering.intensity - before * (1.0 - share)
+        return share * fixed + own * x1, share * unbalanced + own * force
 
     def _with_imposed(self, unbalanced, before, t):
         """Unbalanced forces, with what strains that no stress causes add to them over the step."""

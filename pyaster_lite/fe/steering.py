@@ -22,6 +22,8 @@ from typing import Protocol
 
 import numpy as np
 
+from .steered_search import SteeredSearch
+
 CONTRAST = 0.1
 """Two measures of solutions are told apart when one is below this share of the other."""
 CYCLE = 0.05
@@ -158,6 +160,7 @@ class Steering:
     control    the further equation;  factor  COEF, of instants to reaches
     selection  "change", "angle", "residual" or "mixed"
     moving     (n,) 1 where an unknown counts in the angle, 0 elsewhere
+    search     how much of a correction is taken (fe.steered_search), None where all of it is
     """
 
     control: Control
@@ -167,18 +170,21 @@ class Steering:
     moving: np.ndarray | None = None
     intensity: float = 0.0
     ended: bool = False
+    search: SteeredSearch | None = None
 
-    def choose(self, trial: Trial, before: np.ndarray | None, residual: Callable[[float], float], history: Sequence[float]) -> bool:
+    def choose(
+        self, trial: Trial, before: np.ndarray | None, residual: Callable[[float], float], history: Sequence[float], shift: float = 0.0
+    ) -> bool:
         """Set `intensity` and `ended`; False where nothing is possible.
 
         before    (n,) the increment of the step before;  history  the largest residual of each iteration so far
-        residual  the largest unbalanced force at an intensity
+        residual  the largest unbalanced force at an intensity;  shift  what the loads have beside the intensity of the further equation
         """
-        found = [e for e in self.control.solutions(trial) if e in self.bounds]
+        found = [e + shift for e in self.control.solutions(trial) if e + shift in self.bounds]
         if not found:
             return False
         met = [self.bounds.met(e) for e in found]
-        chosen = met[0] if len(met) == 1 else met[self._first_or_second([e for e, _ in met], trial, before, residual, history)]
+        chosen = met[0] if len(met) == 1 else met[self._first_or_second([e - shift for e, _ in met], trial, before, residual, history)]
         self.intensity, self.ended = chosen
         return True
 
