@@ -7,9 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy.sparse import diags
 
+from pyaster_lite.concepts.field_places import moved
 from pyaster_lite.fe.errors import SingularMatrix
 from pyaster_lite.fe.iteration_matrix import IterationMatrix
 from pyaster_lite.fe.newton import State
+
+_KEPT = {"SIGM": "stress", "VARI": "internal", "STRX": "structural"}
+"""Where fields at points of ETAT_INIT are kept."""
 
 
 @dataclass
@@ -68,10 +72,7 @@ def read_state(args, dofs, dynamic: bool) -> Given:
             given.vectors[word] = _known_vector(initial, word, dofs, args.MODELE.mesh)
     for word, quantity in (("SIGM", "SIEF_R"), ("VARI", "VARI_R"), ("STRX", "STRX_R")):
         if word in initial:
-            _check_point_field(initial, word, initial[word], quantity, args.MODELE.mesh)
-    given.stress = initial.get("SIGM", given.stress)
-    given.internal = initial.get("VARI", given.internal)
-    given.structural = initial.get("STRX", given.structural)
+            setattr(given, _KEPT[word], _point_field(initial, word, initial[word], quantity, args.MODELE))
     return given
 
 
@@ -87,15 +88,19 @@ def _field_before(initial, evolution, order):
     return evolution.field("DEPL", order - 1)
 
 
-def _check_point_field(initial, word, field, quantity, mesh):
+def _point_field(initial, word, field, quantity, model):
+    """A field at points; one at the nodes of elements is taken over to them by the shape functions."""
     if field.quantity != quantity:
         raise initial.wrong(word, f"{field.name} is of {field.quantity}, not of {quantity}")
-    if field.location not in ("ELGA", "CART"):
-        raise initial.not_yet(
-            word, f"{word} given by a field {field.location} is not there yet", help="CREA_CHAMP makes a field ELGA of it"
-        )
-    if field.mesh is not mesh:
+    if field.mesh is not model.mesh:
         raise initial.wrong(word, f"{field.name} stands on another mesh than the model")
+    if field.location == "ELNO":
+        return moved(field, "ELGA", model)
+    if field.location not in ("ELGA", "CART"):
+        raise initial.wrong(
+            word, f"{word} is a field {field.location}: it must be one at points", help="CREA_CHAMP makes a field ELGA of it"
+        )
+    return field
 
 
 def _order(initial, evolution):
