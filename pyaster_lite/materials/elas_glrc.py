@@ -1,4 +1,4 @@
-"""ELAS_GLRC and ELAS_DHRC: the elasticity of sections of reinforced concrete (u4.43.01)."""
+"""ELAS_GLRC, ELAS_GLRC_FO (of constants so far) and ELAS_DHRC: the elasticity of sections of reinforced concrete (u4.43.01)."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
 from pyaster_lite.catalogue.rules import PRESENT_PRESENT
 
-from ._law import MaterialLaw, isotropic, numbers
+from ._law import MaterialLaw, constant, functions, isotropic, numbers
 
 SHARED = {
     "RHO": "density",
@@ -19,19 +19,20 @@ _SHEAR = 5 / 6
 
 
 def _shared(occurrence):
-    return {name: occurrence[word] for word, name in SHARED.items() if occurrence[word] is not None}
+    return {name: constant(occurrence, word) for word, name in SHARED.items() if occurrence[word] is not None}
 
 
 def of_membrane_and_bending(occurrence):
     """Isotropic, with a modulus and a Poisson ratio of their own for bending, and perhaps stiffnesses to shear across."""
-    young, poisson = occurrence.E_M, occurrence.NU_M
+    words = ("E_M", "NU_M", "E_F", "NU_F", "BT1", "BT2")
+    young, poisson, bending, bending_poisson, first, second = (constant(occurrence, word) for word in words)
     return {
         "elasticity": isotropic(young, poisson),
         "young": young,
         "poisson": poisson,
-        "bending_young": young if occurrence.E_F is None else occurrence.E_F,
-        "bending_poisson": poisson if occurrence.NU_F is None else occurrence.NU_F,
-        **({} if occurrence.BT1 is None else {"plate_shear": np.diag([occurrence.BT1, occurrence.BT2])}),
+        "bending_young": young if bending is None else bending,
+        "bending_poisson": poisson if bending_poisson is None else bending_poisson,
+        **({} if first is None else {"plate_shear": np.diag([first, second])}),
         **_shared(occurrence),
     }
 
@@ -64,6 +65,18 @@ MATERIALS.add(
             NU_F=SIMP("f", typ="R", val_min=0.0, val_max=0.5),
             rules=(PRESENT_PRESENT("BT1", "BT2"),),
             **numbers("f", " ".join(("BT1", "BT2", *SHARED))),
+        ),
+        of_membrane_and_bending,
+    ),
+)
+MATERIALS.add(
+    "ELAS_GLRC_FO",
+    MaterialLaw(
+        FACT(
+            "f",
+            rules=(PRESENT_PRESENT("BT1", "BT2"),),
+            **functions("o", "E_M NU_M"),
+            **functions("f", " ".join(("E_F", "NU_F", "BT1", "BT2", *SHARED))),
         ),
         of_membrane_and_bending,
     ),
