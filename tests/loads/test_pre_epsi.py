@@ -1,0 +1,55 @@
+"""PRE_EPSI on beams: curvatures about axes that VECT_N tells."""
+
+import numpy as np
+
+from tests.commands.meshes import GRID, diagnostics, run
+
+SPACE = GRID.replace("COOR_2D", "COOR_3D")
+for _node in range(9):
+    _at = f"N{_node + 1} {_node % 3} {_node // 3}\n"
+    SPACE = SPACE.replace(_at, f"{_at[:-1]} {0.25 * (_node % 3)}\n")
+MODEL = """\
+MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA='BOTTOM', PHENOMENE='MECANIQUE', MODELISATION='POU_D_E'))
+CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA='BOTTOM', SECTION='RECTANGLE', CARA=('HY', 'HZ'), VALE=(0.1, 0.2)),
+    ORIENTATION=_F(GROUP_MA='BOTTOM', CARA='ANGL_VRIL', VALE=25.0))
+M = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.25))
+CH = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=M))
+HELD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(NOEUD='N1', DX=0.0, DY=0.0, DZ=0.0, DRX=0.0, DRY=0.0, DRZ=0.0))"""
+
+
+def moved(tmp_path, given, command="AFFE_CHAR_MECA", more=()):
+    study = run(
+        tmp_path, MODEL, *more, f"L = {command}(MODELE=MO, PRE_EPSI=_F(GROUP_MA='BOTTOM', {given}))",
+        "R = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CH, CARA_ELEM=CA, EXCIT=(_F(CHARGE=HELD), _F(CHARGE=L)))", text=SPACE,
+    )  # fmt: skip
+    assert not study.diagnostics, [d.message for d in study.diagnostics]
+    return study["R"].field("DEPL", 1).values[:3]
+
+
+def test_axes_told_by_the_third_own_axis_are_the_own_ones(tmp_path):
+    x = np.array([1.0, 0.0, 0.25]) / np.hypot(1.0, 0.25)
+    y, turn = np.array([0.0, 1.0, 0.0]), np.radians(25.0)
+    third = tuple((np.cos(turn) * np.cross(x, y) - np.sin(turn) * y + 0.7 * x).tolist())
+    own = moved(tmp_path, "EPX=1e-3, KY=2e-3, KZ=3e-3")
+    np.testing.assert_allclose(moved(tmp_path, f"EPX=1e-3, KN1=2e-3, KN2=3e-3, VECT_N={third}"), own, atol=1e-15)
+    about = moved(tmp_path, f"EPX=1e-3, KN1=-2e-3, KN2=-3e-3, VECT_N={tuple(-v for v in third)}")
+    np.testing.assert_allclose(about, own, atol=1e-15)
+
+
+def test_functions_along_the_line_are_read_at_the_middle_of_the_cells(tmp_path):
+    more = (
+        "MA = MODI_MAILLAGE(reuse=MA, MAILLAGE=MA, ABSC_CURV=_F(GROUP_MA='BOTTOM', GROUP_NO_ORIG='ORIGIN'))",
+        "F = FORMULE(VALE='1e-3 * ABSC', NOM_PARA='ABSC')",
+    )
+    first = "MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOM='ORIGIN', NOEUD='N1'))"
+    found = moved(tmp_path, "EPX=F", "AFFE_CHAR_MECA_F", (first, *more))
+    length = np.hypot(1.0, 0.25)
+    np.testing.assert_allclose(np.linalg.norm(found[2, :3]), 1e-3 * (0.5 + 1.5) * length**2, rtol=1e-12)
+
+
+def test_a_direction_along_the_beam_is_refused(tmp_path):
+    told = diagnostics(
+        tmp_path, MODEL, "L = AFFE_CHAR_MECA(MODELE=MO, PRE_EPSI=_F(GROUP_MA='BOTTOM', KN1=1e-3, VECT_N=(4.0, 0.0, 1.0)))",
+        "R = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CH, CARA_ELEM=CA, EXCIT=(_F(CHARGE=HELD), _F(CHARGE=L)))", text=SPACE,
+    )  # fmt: skip
+    assert told == ["MECA_STATIQUE (R): PRE_EPSI: VECT_N lies along a beam"]
