@@ -472,8 +472,8 @@ def parted_plate(name):
     mail.write(FOLDER / f"{name}.mail")
 
 
-def soil_slab(stem):
-    """A slab under a mass on a spring, and the tables of a soil whose stiffness is the same at all frequencies."""
+def slab_and_mass(stem):
+    """A slab under a mass on a spring."""
     mail = Mail("A slab and a mass on a spring", 3)
     base, top = mail.node(0.0, 0.0, 0.0), mail.node(1.0, 0.0, 0.0)
     mail.cell("SEG2", [base, top], "SPRING")
@@ -481,6 +481,11 @@ def soil_slab(stem):
     mail.cell("POI1", [top], "UPPER")
     mail.node_groups = {"BASE": [base], "TOP": [top]}
     mail.write(FOLDER / f"{stem}.mail")
+
+
+def soil_slab(stem):
+    """A slab under a mass on a spring, and the tables of a soil whose stiffness is the same at all frequencies."""
+    slab_and_mass(stem)
     rows = [f"  {frequency:.5E}  9.00000E+03 -7.00000E+02" for frequency in (0.001, 1.0, 10.0, 40.0)]
     (FOLDER / f"{stem}.soil").write_text("\n".join(["STIFFNESS OF THE SOIL", "ALONG X", *rows, ""]))
 
@@ -497,6 +502,7 @@ def half_of_a_frame(stem):
 
 if __name__ == "__main__":
     soil_slab("soil_slab")
+    slab_and_mass("damped_ground")
     for stem in ("parted_plate", "growing_crack", "band_forming", "swelling_end", "compared_tangents"):
         parted_plate(stem)
     sdnv104("sdnv104_v9", quadratic=False)

@@ -1,8 +1,4 @@
-"""RIGI_PARASOL of AFFE_CARA_ELEM: a stiffness (or damping) of the ground shared out among the discretes under a foundation (u4.42.01).
-
-A node has the share c of its cells' weighted areas (lengths of edges in the plane), each spread evenly over its nodes; translations are
-shared by c, and of rotations what the translations about the centre do not bring:  c (R_x - sum c (K_y z^2 + K_z y^2)), ...
-"""
+"""RIGI_PARASOL of AFFE_CARA_ELEM: a stiffness (or damping) of the ground shared out among the discretes under a foundation (u4.42.01)."""
 
 from __future__ import annotations
 
@@ -14,6 +10,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import UN_PARMI
 
 from ._cara_discrete import NAMES, _rotations, _verify, discrete_matrix
+from ._foundation import centre_of, shares, to_share
 
 FORMS = tuple(f"{kind}_{form}" for kind in "KA" for form in ("TR_D_N", "T_D_N", "TR_D_L", "T_D_L"))
 CELLS = ("GROUP_MA_POI1", "GROUP_MA_SEG2")
@@ -39,7 +36,7 @@ def parasol_values(occurrences, model, frames, context) -> dict:
     entries = {}
     for occurrence in occurrences:
         mesh = model.mesh
-        nodes, share = _shares(occurrence, mesh, model.dimension)
+        nodes, share = shares(occurrence, mesh, model.dimension)
         word = "GROUP_MA_POI1" if "GROUP_MA_POI1" in occurrence else "GROUP_MA_SEG2"
         cells = np.concatenate(list(look_up(occurrence, word, mesh.cell_group)))
         if len(cells) != len(nodes):
@@ -52,7 +49,7 @@ def parasol_values(occurrences, model, frames, context) -> dict:
                 raise occurrence.wrong("VALE", f"{form} takes {count} values")
             values, given = np.array(given[:count]), given[count:]
             plane = model.dimension == 2
-            by_node = share[:, None] * _to_share(values, mesh.coordinates[nodes], _centre(occurrence, mesh), share, plane)
+            by_node = share[:, None] * to_share(values, mesh.coordinates[nodes], centre_of(occurrence, mesh), share, plane)
             _verify(occurrence, model, cells, form, plane)
             matrices = np.stack([discrete_matrix(form, by_node[i], plane, True) for i in owner])
             if occurrence.REPERE == "LOCAL":
@@ -71,68 +68,11 @@ def _count(form, dimension):
     return 6 if "TR" in form else 3
 
 
-def _centre(occurrence, mesh):
-    if "COOR_CENTRE" in occurrence:
-        return np.array([*occurrence.COOR_CENTRE, 0.0])[:3]
-    nodes = np.concatenate(list(look_up(occurrence, "GROUP_NO_CENTRE", mesh.node_group)))
-    return mesh.coordinates[nodes[0]]
-
-
-def _shares(occurrence, mesh, dimension):
-    """Nodes of the foundation, in order of first appearance, and the share (n,) of each."""
-    factors = occurrence.COEF_GROUP if "COEF_GROUP" in occurrence else occurrence.FONC_GROUP
-    groups = list(look_up(occurrence, "GROUP_MA", mesh.cell_group))
-    if len(factors) != len(groups):
-        word = "COEF_GROUP" if "COEF_GROUP" in occurrence else "FONC_GROUP"
-        raise occurrence.wrong(word, f"{len(groups)} groups of cells take {len(groups)} values, not {len(factors)}")
-    centre, share, seen = _centre(occurrence, mesh), {}, set()
-    for factor, cells in zip(factors, groups):
-        for cell in map(int, cells):
-            if cell in seen:
-                continue
-            seen.add(cell)
-            nodes = mesh.cell_nodes(cell)
-            places = mesh.coordinates[nodes]
-            size = _size(occurrence, mesh, cell, places, dimension)
-            weight = factor.evaluate(X=np.linalg.norm(centre - places.mean(axis=0))) if hasattr(factor, "evaluate") else factor
-            for node in map(int, nodes):
-                share[node] = share.get(node, 0.0) + size * float(weight) / len(nodes)
-    values = np.array(list(share.values()))
-    return np.array(list(share)), values / values.sum()
-
-
-def _size(occurrence, mesh, cell, places, dimension):
-    """The length of an edge, or the area of a face by its corners."""
-    kind = mesh.cell_type(cell)
-    if dimension == 2 or kind.startswith("SEG"):
-        return np.linalg.norm(places[1] - places[0])
-    if kind.startswith("TRIA"):
-        across = places[2] - places[0], places[1] - places[0]
-    elif kind.startswith("QUAD"):
-        across = places[2] - places[0], places[3] - places[1]
-    else:
-        raise occurrence.wrong("GROUP_MA", f"cell {mesh.cell_names[cell]} is a {kind}: a foundation is made of edges or faces")
-    return np.linalg.norm(np.cross(*across)) / 2
-
-
 def _owner(occurrence, word, mesh, cell, nodes):
     found = [int(np.flatnonzero(nodes == node)[0]) for node in mesh.cell_nodes(cell) if node in nodes]
     if not found:
         raise occurrence.wrong(word, f"cell {mesh.cell_names[cell]} has no node of the foundation")
     return found[0]
-
-
-def _to_share(values, places, centre, share, plane):
-    """What is shared out: the translations, and what is left of the rotations."""
-    x, y, z = (places - centre).T
-    if plane and len(values) == 3:
-        kx, ky, turn = values
-        return np.array([kx, ky, turn - (share * (ky * x**2 + kx * y**2)).sum()])
-    if len(values) != 6:
-        return values
-    kx, ky, kz, *turns = values
-    about = [(share * arm).sum() for arm in (ky * z**2 + kz * y**2, kx * z**2 + kz * x**2, ky * x**2 + kx * y**2)]
-    return np.array([kx, ky, kz, *(turn - own for turn, own in zip(turns, about))])
 
 
 def _write(occurrence, context, mesh, form, nodes, by_node):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.commands._cara_parasol import _shares, _to_share
+from pyaster_lite.commands._foundation import shares, to_share
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 
 
@@ -23,7 +23,7 @@ def mesh():
 
 
 def test_shares_are_those_of_the_areas(mesh):
-    nodes, share = _shares(Words(GROUP_MA=("SLAB",), COEF_GROUP=(1.0,), COOR_CENTRE=(0.0, 0.0, 0.0)), mesh, 3)
+    nodes, share = shares(Words(GROUP_MA=("SLAB",), COEF_GROUP=(1.0,), COOR_CENTRE=(0.0, 0.0, 0.0)), mesh, 3)
     by_node = dict(zip(nodes.tolist(), share))
     assert share.sum() == pytest.approx(1.0)
     assert by_node[0] == pytest.approx(2.0 / 4 / 4.0) and by_node[6] == pytest.approx(1.0 / 3 / 4.0)
@@ -31,9 +31,9 @@ def test_shares_are_those_of_the_areas(mesh):
 
 
 def test_turning_the_foundation_meets_the_whole_stiffness(mesh):
-    nodes, share = _shares(Words(GROUP_MA=("SLAB",), COEF_GROUP=(1.0,), COOR_CENTRE=(0.0, 0.0, 0.0)), mesh, 3)
+    nodes, share = shares(Words(GROUP_MA=("SLAB",), COEF_GROUP=(1.0,), COOR_CENTRE=(0.0, 0.0, 0.0)), mesh, 3)
     whole, centre = np.array([10.0, 20.0, 30.0, 400.0, 500.0, 600.0]), np.array([1.2, 0.8, 0.0])
-    own = share[:, None] * _to_share(whole, mesh.coordinates[nodes], centre, share, False)
+    own = share[:, None] * to_share(whole, mesh.coordinates[nodes], centre, share, False)
     np.testing.assert_allclose(own[:, :3].sum(axis=0), whole[:3])
     for axis, turn in enumerate(np.eye(3)):
         moved = np.cross(turn, mesh.coordinates[nodes] - centre)
@@ -44,7 +44,7 @@ def test_turning_the_foundation_meets_the_whole_stiffness(mesh):
 def test_turning_a_foundation_in_the_plane_meets_the_whole_stiffness(mesh):
     nodes, share = np.array([0, 3, 6]), np.array([0.5, 0.2, 0.3])
     whole, centre = np.array([10.0, 20.0, 600.0]), np.array([1.2, 0.8, 0.0])
-    own = share[:, None] * _to_share(whole, mesh.coordinates[nodes], centre, share, True)
+    own = share[:, None] * to_share(whole, mesh.coordinates[nodes], centre, share, True)
     moved = np.cross([0.0, 0.0, 1.0], mesh.coordinates[nodes] - centre)[:, :2]
     np.testing.assert_allclose((own[:, :2] * moved**2).sum() + own[:, 2].sum(), 600.0)
-    assert _to_share(whole[:2], mesh.coordinates[nodes], centre, share, True).tolist() == [10.0, 20.0]
+    assert to_share(whole[:2], mesh.coordinates[nodes], centre, share, True).tolist() == [10.0, 20.0]
