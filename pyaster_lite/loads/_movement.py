@@ -24,3 +24,22 @@ def _three(occurrence, word, count):
     if len(values) != count:
         raise occurrence.wrong(word, f"{word} takes {count} value{'s'[: count > 1]} in this model, {len(values)} given")
     return np.array((*values, 0.0, 0.0)[:3])
+
+
+def faced(occurrence, mesh, first, second, images=None):
+    """Pairs of nodes of two sets that face each other: each of the first, seen at its image (n, 3), with the nearest of the second.
+
+    Raises Refused for sets of other sizes, or where two nodes have the same nearest one.
+    """
+    if len(first) != len(second):
+        raise occurrence.wrong(None, f"the two sets have {len(first)} and {len(second)} nodes: they cannot face each other")
+    if not len(first):
+        raise occurrence.wrong(None, "the two sets have no node")
+    images = mesh.coordinates[first] if images is None else images
+    distance = np.linalg.norm(images[:, None] - mesh.coordinates[second][None], axis=2)
+    nearest = distance.argmin(axis=1)
+    if len(set(nearest)) < len(nearest):
+        values, counts = np.unique(nearest, return_counts=True)
+        shared = mesh.node_names[second[values[counts.argmax()]]]
+        raise occurrence.wrong(None, f"several nodes of the first set are nearest to node {shared} of the second")
+    return zip(first, second[nearest])

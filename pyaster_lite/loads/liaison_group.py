@@ -3,15 +3,13 @@
 Each node of the first set, turned about CENTRE by ANGL_NAUT then moved by TRAN, is tied to the nearest of the second.
 """
 
-import numpy as np
-
 from pyaster_lite.catalogue.commons.places import NODE_WORDS, nodes_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 
 from ._member import BOTH, LoadKeyword, named
-from ._movement import MOVEMENT, moved
+from ._movement import MOVEMENT, faced, moved
 from ._relations import RowList
 
 
@@ -41,7 +39,8 @@ def terms(occurrences, model):
     for occurrence in occurrences:
         sides = [nodes_of(occurrence, mesh, suffix=f"_{side}") for side in (1, 2)]
         left_out = nodes_of(occurrence, mesh, prefix="SANS_")
-        for first, second in _pairs(occurrence, model, *sides):
+        images = moved(occurrence, mesh.coordinates[sides[0]], model.dimension)[1]
+        for first, second in faced(occurrence, mesh, *sides, images):
             if first in left_out or second in left_out:
                 continue
             relation = []
@@ -59,22 +58,6 @@ def terms(occurrences, model):
             except ValueError as empty:
                 raise occurrence.wrong("COEF_MULT_1", f"{empty}, for node {mesh.node_names[first]}") from None
     return rows.term("LIAISON_GROUP")
-
-
-def _pairs(occurrence, model, first, second):
-    mesh = model.mesh
-    if len(first) != len(second):
-        raise occurrence.wrong(None, f"the two sets have {len(first)} and {len(second)} nodes: they cannot face each other")
-    if not len(first):
-        raise occurrence.wrong(None, "the two sets have no node")
-    _, images = moved(occurrence, mesh.coordinates[first], model.dimension)
-    distance = np.linalg.norm(images[:, None] - mesh.coordinates[second][None], axis=2)
-    nearest = distance.argmin(axis=1)
-    if len(set(nearest)) < len(nearest):
-        values, counts = np.unique(nearest, return_counts=True)
-        shared = mesh.node_names[second[values[counts.argmax()]]]
-        raise occurrence.wrong(None, f"several nodes of the first set are nearest to node {shared} of the second")
-    return zip(first, second[nearest])
 
 
 LOADS.add("LIAISON_GROUP", LoadKeyword(declare, terms, phenomena=BOTH))

@@ -13,6 +13,9 @@ from pyaster_lite.catalogue.rules import UN_PARMI
 from ._member import COMPONENTS, LoadKeyword
 from ._relations import RowList
 
+ONE = 1e-6
+"""The share of a mesh that nodes are apart which are as good as one."""
+
 
 def declare(value):
     """The declaration."""
@@ -65,7 +68,8 @@ def _rigid_motions(model, nodes, nearest):
     for near in (place @ np.outer(axis, axis), np.zeros_like(place)):
         if nearest and np.linalg.norm(place - near, axis=1).max() <= nearest:
             place = near
-    size = max(np.ptp(place, axis=0).max(), np.finfo(float).tiny)
+    # nodes on one another turn alike, and nothing else
+    size = max(np.ptp(place, axis=0).max(), ONE * np.ptp(model.mesh.coordinates, axis=0).max(), np.finfo(float).tiny)
     equations, motions = [], []
     for column, name in enumerate(COMPONENTS):
         own = model.dofs.index(nodes, name)
