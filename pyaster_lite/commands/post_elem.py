@@ -14,12 +14,25 @@ from pyaster_lite.commands._post_elem import (
     integrals,
     limit_load,
     mass_iner,
+    proportionality,
     rice_tracey,
     total_energy,
     weibull,
 )
 
-_FAMILIES = (mass_iner, energies, total_energy, external_work, integrals, extremes, weibull, rice_tracey, limit_load, distribution)
+_FAMILIES = (
+    mass_iner,
+    energies,
+    total_energy,
+    external_work,
+    integrals,
+    extremes,
+    weibull,
+    rice_tracey,
+    limit_load,
+    distribution,
+    proportionality,
+)
 QUANTITIES = {word: quantity for family in _FAMILIES for word, quantity in family.QUANTITIES.items()}
 
 
