@@ -138,11 +138,11 @@ class Followed:
 
     def _labels(self):
         if self.on_cells:
-            return [{"MAILLE": self.mesh.cell_names[cell]} for cell in self.places]
+            return [{"MAILLE": str(cell + 1)} for cell in self.places]
         if not self.at_points:
-            return [{"NOEUD": self.mesh.node_names[node]} for node in self.places]
+            return [{"NOEUD": self.mesh.node_label(node)} for node in self.places]
         at = [(point, layer) for point in self.points or (None,) for layer in self.layers or (None,)]
-        return [{"MAILLE": self.mesh.cell_names[cell], "POINT": point, "SOUS_POINT": layer} for cell in self.places for point, layer in at]
+        return [{"MAILLE": str(cell + 1), "POINT": point, "SOUS_POINT": layer} for cell in self.places for point, layer in at]
 
 
 class Observations:

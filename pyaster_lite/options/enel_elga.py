@@ -12,10 +12,10 @@ from ._option import Option
 
 
 def density(element, data, given):
-    """s : S : s / 2, but that of the stretches that a law keeps; of plates by area and share by share."""
+    """s : S : s / 2, but that of the stretches that a law keeps; of plates by area and share by share, one at each point of the surface."""
     if isinstance(element, Plate) and given.u is not None:
         if not given.nonlinear:
-            return energy_by_area(element, data, given.u), NAMES
+            return energy_by_area(element, data, given.u), NAMES, 1
         return _followed(element, data, given)
     if not hasattr(element, "elastic_energy"):
         return None
@@ -35,7 +35,7 @@ def _followed(plate, data, given):
     strain, kept = plate.generalised_strains(data, given.u), given.parted()
     if kept is not None:
         strain = np.where(kept[0][:, None, None], kept[1], strain)
-    return energy_of_forces(plate, data, strain, plate.kept(data, given.fields["stress"][0])), NAMES
+    return energy_of_forces(plate, data, strain, plate.kept(data, given.fields["stress"][0])), NAMES, 1
 
 
 def _goes_back(law):

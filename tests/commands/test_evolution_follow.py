@@ -30,7 +30,7 @@ def test_values_over_cells_are_told_for_each_point():
 
 
 def test_values_of_every_cell_are_told_with_it():
-    assert rows(EVAL_CHAM="VALE", EVAL_ELGA="VALE", POINT=(2,)) == [("M1", 2, 5.0), ("M2", 2, 2.0)]
+    assert rows(EVAL_CHAM="VALE", EVAL_ELGA="VALE", POINT=(2,)) == [("1", 2, 5.0), ("2", 2, 2.0)]
 
 
 def test_each_row_of_the_table_has_its_number():

@@ -28,13 +28,14 @@ def followed(law, kept=None):
 
 @pytest.mark.parametrize("word", ["ELAS", "GLRC_DM"])
 def test_half_of_forces_times_strains(word):
-    values, names = followed(BEHAVIOURS[word])
+    values, names, across = followed(BEHAVIOURS[word])
+    assert across == 1
     np.testing.assert_allclose(values, np.broadcast_to([1e-3, 1e-3, 0.0, 0.0, 0.0], values.shape), atol=1e-15)
     assert names[:3] == ("TOTALE", "MEMBRANE", "FLEXION")
 
 
 def test_strains_that_a_law_keeps():
-    values, _ = followed(BEHAVIOURS["GLRC_DM"], [4e-4, 0.0, 0.0, 2e-3, 0.0, 0.0])
+    values, *_ = followed(BEHAVIOURS["GLRC_DM"], [4e-4, 0.0, 0.0, 2e-3, 0.0, 0.0])
     np.testing.assert_allclose(values, np.broadcast_to([3.4e-3, 4e-4, 3e-3, 0.0, 0.0], values.shape))
 
 
