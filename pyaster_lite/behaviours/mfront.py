@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
@@ -35,6 +37,8 @@ class Written(Law):
     """A law of the language over all cells and points; `found` is that of its hypothesis, `flat` whether it knows plane stress."""
 
     needs = {"mfront": "MFRONT"}
+    # whether the file's own bounds hold, besides those of physics
+    strict = True
     # tangents of files need not be those of their stresses
     approached = True
 
@@ -44,7 +48,9 @@ class Written(Law):
 
     def within(self, precision, tries):
         """The law with RESI_INTE and ITER_INTE_MAXI, where they are given, instead of the file's own."""
-        return type(self)(self.found.within(precision, tries), self.plane_stress)
+        other = copy(self)
+        other.found = self.found.within(precision, tries)
+        return other
 
     def step(self, before, after, state, data, operator=CONSISTENT) -> Step:
         """What the step is to the law, (points, ...)."""
@@ -78,6 +84,9 @@ class Written(Law):
     def answer(self, step, state):
         """(stress, internal, tangent) with the axes of cells and points; LawFailed where a point has none."""
         shape = state.stress.shape[:2]
+        beyond = self.found.beyond(step, self.strict)
+        if beyond is not None:
+            raise LawFailed(f"{beyond} of {self.found.description.law} is outside its bounds at a point")
         try:
             found = self.found.integrate(step)
         except MFrontError as error:

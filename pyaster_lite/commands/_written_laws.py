@@ -47,6 +47,7 @@ def written(occurrence, continuum):
     if law.large != (occurrence.DEFORMATION == "GREEN_LAGRANGE"):
         wanted = "DEFORMATION='GREEN_LAGRANGE'" if law.large else "small strains or logarithmic ones"
         raise occurrence.wrong("DEFORMATION", f"{concept.law} is for {wanted}")
+    law.strict = occurrence.VERI_BORNE == "ARRET"
     return law
 
 

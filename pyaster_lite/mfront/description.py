@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from math import inf
 
 from lark import Tree
 
@@ -59,7 +61,7 @@ OTHER_NAMES = {
 }
 WITHOUT_EFFECT = frozenset(
     (
-        *("Author", "Date", "Description", "Includes", "Library", "Interface", "UseQt", "Profiling", "Bounds", "PhysicalBounds"),
+        *("Author", "Date", "Description", "Includes", "Library", "Interface", "UseQt", "Profiling"),
         *("CompareToNumericalJacobian", "JacobianComparisonCriterion", "PerturbationValueForNumericalJacobianComputation"),
         *("TangentOperatorBlocks", "ProvidesTangentOperator", "ProvidesSymmetricTangentOperator", "IsTangentOperatorSymmetric"),
         *("IsotropicBehaviour", "IsotropicElasticBehaviour", "UsableInPurelyImplicitResolution", "MinimalTimeStepScalingFactor"),
@@ -67,7 +69,7 @@ WITHOUT_EFFECT = frozenset(
         *("MaximumIncrementValuePerIteration", "Sources", "Link"),
     )
 )
-"""What changes no result: remarks, libraries, ways of numbers to it, and bounds, which are told to the reader only."""
+"""What changes no result: remarks, libraries, ways of numbers to it."""
 INTERFACES = ("Abaqus", "Ansys", "Aster", "CalculiX", "Castem", "Cyrano", "DianaFEA", "Europlexus", "Generic", "UMAT")
 """How directives begin that are for one program alone."""
 OPTIONS = ("parameters_", "default_out_of_bounds_policy", "out_of_bounds_policy_", "build_identifier", "overriding_parameters")
@@ -94,6 +96,17 @@ class Variable:
         return self.entry or self.name
 
 
+@dataclass(frozen=True)
+class Bound:
+    """Between which values a variable stays; beyond those of physics no law goes."""
+
+    name: str
+    low: float
+    high: float
+    physical: bool
+    place: Place
+
+
 @dataclass
 class Description:
     """All that a file says.
@@ -104,6 +117,7 @@ class Description:
     elastic    the trees of the numbers of @ElasticMaterialProperties or @ComputeStiffnessTensor
     numbers    theta, epsilon and the number of tries, where they are given
     blocks     the directives of code in order;  brick  that of @Brick
+    bounds     those of variables
     needed     the files of the laws of materials that it calls, and where it says so
     heated     whether the temperature is declared by itself
     """
@@ -120,6 +134,7 @@ class Description:
     hypotheses: tuple[str, ...] = ()
     blocks: list[Directive] = field(default_factory=list)
     brick: Directive | None = None
+    bounds: list[Bound] = field(default_factory=list)
     needed: list[tuple[str, Place]] = field(default_factory=list)
     orthotropic: bool = False
     stiff: bool = False
@@ -290,6 +305,18 @@ def _flag(attribute):
     return take
 
 
+def _bounds(found, directive):
+    """NAME in [low:high], * where there is no end."""
+    read = re.fullmatch(r"\s*(\w+)\s+in\s*[\[\]]\s*([^:]+?)\s*:\s*(.+?)\s*[\[\]]\s*", directive.words)
+    if read is None:
+        raise MFrontError("a variable in [low:high] is wanted here", directive.at)
+    try:
+        low, high = (open_ if text == "*" else float(text) for text, open_ in ((read[2], -inf), (read[3], inf)))
+    except ValueError:
+        raise MFrontError("bounds are numbers or *", directive.at) from None
+    found.bounds.append(Bound(read[1], low, high, directive.name == "PhysicalBounds", directive.at))
+
+
 def _numerical(found, directive):
     """Where some rates are told by differences, all are."""
     found.algorithm = "NewtonRaphson_NumericalJacobian"
@@ -315,6 +342,8 @@ _ACTIONS = {
     "Parameter": _parameter,
     "OrthotropicBehaviour": _flag("orthotropic"),
     "RequireStiffnessTensor": _flag("stiff"),
+    "Bounds": _bounds,
+    "PhysicalBounds": _bounds,
     "Brick": _brick,
     "ElasticMaterialProperties": _elastic,
     "ComputeStiffnessTensor": _elastic,

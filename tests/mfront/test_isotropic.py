@@ -1,9 +1,12 @@
 """Isotropic flows written in the language."""
 
+from contextlib import nullcontext
+
 import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.kinematics import Axisymmetric, Plane, Space
 from pyaster_lite.materials._law import isotropic
 from tests.mfront.written import MISES, at_rest, check_tangent, law, points
@@ -59,3 +62,24 @@ def test_creep_relaxes_as_norton_says_and_has_its_tangent():
     size = np.sqrt(1.5 * (deviator**2).sum(axis=-1))
     assert (internal[..., 6] > 1e-6).all()
     np.testing.assert_allclose(internal[..., 6], 1e-37 * size**4, rtol=1e-6)
+
+
+BOUNDED = (
+    MISES
+    + """
+@PhysicalBounds p in [0:*[;
+@Bounds limit in [1e8:3e8];
+"""
+)
+
+
+@pytest.mark.parametrize("limit,strict,passes", [(2e8, True, True), (4e8, True, False), (4e8, False, True)])
+def test_a_variable_outside_its_bounds_has_no_answer(limit, strict, passes):
+    behaviour, state = law(BOUNDED), at_rest(law(BOUNDED), 6)
+    behaviour.strict = strict
+    data = points((limit, 2e10, 2e11, 0.3))
+    with nullcontext() if passes else pytest.raises(LawFailed, match="limit of Mises is outside its bounds"):
+        behaviour.integrate(state.strain, state, data, Space())
+    state.internal[0, 0, 6] = -1e-3
+    with pytest.raises(LawFailed, match="outside its bounds"):
+        behaviour.integrate(state.strain, state, data, Space())

@@ -56,7 +56,7 @@ WRITTEN = is_in("RELATION", "MFRONT") | is_in("RELATION_KIT", "MFRONT")
 
 OF_WRITTEN = dict(
     ALGO_CPLAN=SIMP("f", into=("DEBORST", "ANALYTIQUE"), defaut="DEBORST"),
-    VERI_BORNE=SIMP("f", into=("ARRET", "SANS", "MESSAGE"), defaut="ARRET", advisory=True),
+    VERI_BORNE=SIMP("f", into=("ARRET", "SANS", "MESSAGE"), defaut="ARRET"),
     SYME_MATR_TANG=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
     RESI_INTE=SIMP("f", typ="R"),
     ITER_INTE_MAXI=SIMP("f", typ="I"),

@@ -183,6 +183,9 @@ class Dsl:
         self.locals = self.laid_out(self.of("locals"))
         self.externals = self.declared_externals()
         self.blocks = self.compiled_blocks()
+        for bound in description.bounds:
+            if bound.name not in self.known_names():
+                raise MFrontError(f"{bound.name} is not known here", bound.place)
         for word in self.needed_blocks:
             if word not in self.blocks:
                 raise MFrontError(f"a law of {description.dsl} needs a block @{word}", description.place)
@@ -310,6 +313,18 @@ class Dsl:
         names |= dict(dt=step.length, theta=self.theta, epsilon=self.epsilon, smt=OPERATORS[step.operator], computeTangentOperator_=True)
         names["Dt"] = made((self.space.size, self.space.size))
         return names
+
+    def beyond(self, step: Step, strict: bool) -> str | None:
+        """The first variable that some point starts with outside its bounds, None where there is none; not `strict`: of physics alone."""
+        watched = [bound for bound in self.description.bounds if bound.physical or strict]
+        names = self.base_names(step) if watched else {}
+        for bound in watched:
+            value = names.get(bound.name, 0.0)
+            for one in value if isinstance(value, list) else [value]:
+                one = one.values if isinstance(one, Tensor) else np.asarray(one)
+                if bound.name in names and not ((one >= bound.low) & (one <= bound.high)).all():
+                    return bound.name
+        return None
 
     @staticmethod
     def empty(slot):

@@ -27,6 +27,8 @@ METHODS = {
 }
 """Of each algorithm the weights of the stages, of the step and, where there is one, of its error."""
 PROBE = 1e-8
+MOST = 4000
+"""In how many steps, those that are taken anew too, the end is to be reached."""
 
 
 @registers("RungeKutta")
@@ -94,7 +96,9 @@ class RungeKutta(Dsl):
     def followed(self, names, y, length):
         """y at the end, and the points that do not get there."""
         t, h, none = 0.0, length, np.zeros(len(y), bool)
-        while length - t > 1e-12 * length:
+        for _ in range(MOST):
+            if length - t <= 1e-12 * length:
+                return y, none
             rates = []
             for weights in self.stages:
                 rates.append(self.rates(names, y + h * _sum(weights, rates, y), (t + sum(weights) * h) / length))
@@ -104,12 +108,10 @@ class RungeKutta(Dsl):
             error = abs(h * _sum(self.error, rates, y)).max()
             if not error < self.epsilon:
                 h = 0.1 * h if not np.isfinite(error) else max(0.1, 0.9 * (self.epsilon / error) ** 0.2) * h
-                if h < 1e-10 * length:
-                    return y, ~none
                 continue
             y, t = reached, t + h
             h = min(h * min(10.0, 0.9 * (self.epsilon / max(error, 1e-300)) ** 0.2), length - t)
-        return y, none
+        return y, ~none
 
     def elastic_rate(self, names):
         """How the stress goes with the elastic strain."""
