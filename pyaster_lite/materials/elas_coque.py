@@ -1,62 +1,77 @@
-"""ELAS_COQUE: forces and moments by length of the strains and curvatures of a plate, N/m, N and N m (u4.43.01)."""
+"""ELAS_COQUE and ELAS_COQUE_FO: forces and moments by length of the strains and curvatures of a plate, N/m, N and N m (u4.43.01)."""
 
 import numpy as np
 
 from pyaster_lite.catalogue.keywords import FACT
-from pyaster_lite.catalogue.registry import MATERIALS
 from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
 
-from ._law import MaterialLaw, numbers
+from ._law import both, made_of, parameter
 
 ORTHOTROPIC = "MEMB_L MEMB_LT MEMB_T MEMB_G_LT FLEX_L FLEX_LT FLEX_T FLEX_G_LT CISA_L CISA_T"
 PLANE = "LLLL LLTT LLLT TTTT TTLT LTLT"
 SHEAR = "LLLZ LLTZ TTLZ TTTZ LTLZ LTTZ"
 WHOLE = " ".join([*(f"{kind}_{axes}" for kind in ("M", "F", "MF") for axes in PLANE.split()), "C_LZLZ C_LZTZ C_TZTZ"])
 WITH_SHEAR = " ".join(f"{kind}_{axes}" for kind in ("MC", "FC") for axes in SHEAR.split())
+WORDS = f"{ORTHOTROPIC} {WHOLE} {WITH_SHEAR} RHO ALPHA".split()
 
 
 def properties(occurrence):
-    """What fe.plate_section reads of a laminate, on xx, yy, 2 xy; RHO is by volume, kg/m3."""
-    m = occurrence
-    if m.MEMB_L is not None:
+    """What fe.plate_section reads of a laminate, on xx, yy, 2 xy; RHO is by volume, kg/m3. Numbers, or functions of what surrounds."""
+    given = {word: parameter(occurrence, word) for word in WORDS if occurrence[word] is not None}
+    if "MEMB_L" in given:
         membrane, bending = (
-            _symmetric(m[f"{kind}_L"], m[f"{kind}_LT"], 0.0, m[f"{kind}_T"], 0.0, m[f"{kind}_G_LT"]) for kind in ("MEMB", "FLEX")
+            made_of(_orthotropic, *(given[f"{kind}_{axes}"] for axes in ("L", "LT", "T", "G_LT"))) for kind in ("MEMB", "FLEX")
         )
-        coupling, shear = np.zeros((3, 3)), np.diag([m.CISA_L, m.CISA_T])
+        coupling = np.zeros((3, 3))
+        flexibility = made_of(_sheared(occurrence, "CISA_L"), given["CISA_L"], 0.0, given["CISA_T"])
     else:
-        membrane, bending, coupling = (_symmetric(*(m[f"{kind}_{axes}"] for axes in PLANE.split())) for kind in ("M", "F", "MF"))
-        shear = np.array([[m.C_LZLZ, m.C_LZTZ], [m.C_LZTZ, m.C_TZTZ]])
+        matrices = (made_of(_symmetric, *(given[f"{kind}_{axes}"] for axes in PLANE.split())) for kind in ("M", "F", "MF"))
+        membrane, bending, coupling = matrices
+        flexibility = made_of(_sheared(occurrence, "C_LZLZ"), *(given[word] for word in ("C_LZLZ", "C_LZTZ", "C_TZTZ")))
         for word in WITH_SHEAR.split():
-            if m[word] != 0.0:
-                raise m.wrong(word, "plates whose shear forces depend on strains in the plane are not there yet: it must be 0")
-    if min(np.linalg.eigvalsh(shear)) <= 0.0:
-        raise m.wrong("CISA_L" if m.MEMB_L is not None else "C_LZLZ", "the stiffness in shear across the plate must be positive")
-    more = {"density": m.RHO, "expansion": m.ALPHA}
+            if callable(given[word]) or given[word] != 0.0:
+                raise occurrence.wrong(word, "plates whose shear forces depend on strains in the plane are not there yet: it must be 0")
+    more = {"density": given.get("RHO"), "expansion": given.get("ALPHA")}
     return {
         "plate_membrane": membrane,
         "plate_coupling": coupling,
         "plate_bending": bending,
-        "plate_shear_flexibility": np.linalg.inv(shear),
+        "plate_shear_flexibility": flexibility,
         **{name: value for name, value in more.items() if value is not None},
     }
 
 
 def _symmetric(xx, xy, xs, yy, ys, ss):
-    return np.array([[xx, xy, xs], [xy, yy, ys], [xs, ys, ss]], float)
+    return np.stack([np.stack(np.broadcast_arrays(*row), axis=-1) for row in ((xx, xy, xs), (xy, yy, ys), (xs, ys, ss))], axis=-2)
 
 
-MATERIALS.add(
-    "ELAS_COQUE",
-    MaterialLaw(
-        FACT(
-            "f",
-            rules=(
-                UN_PARMI("MEMB_L", "M_LLLL"),
-                PRESENT_PRESENT(*ORTHOTROPIC.split()),
-                PRESENT_PRESENT(*f"{WHOLE} {WITH_SHEAR}".split()),
-            ),
-            **numbers("f", f"{ORTHOTROPIC} {WHOLE} {WITH_SHEAR} RHO ALPHA"),
+def _orthotropic(along, both_ways, across, shear):
+    return _symmetric(along, both_ways, 0.0, across, 0.0, shear)
+
+
+def _sheared(occurrence, word):
+    """What makes the flexibility in shear; raises Refused where it is not one."""
+
+    def flexibility(xx, xy, yy):
+        stiffness = np.stack([np.stack(np.broadcast_arrays(*row), axis=-1) for row in ((xx, xy), (xy, yy))], axis=-2)
+        if np.linalg.eigvalsh(stiffness).min() <= 0.0:
+            raise occurrence.wrong(word, "the stiffness in shear across the plate must be positive")
+        return np.linalg.inv(stiffness)
+
+    return flexibility
+
+
+def declare(values):
+    """The declaration."""
+    return FACT(
+        "f",
+        rules=(
+            UN_PARMI("MEMB_L", "M_LLLL"),
+            PRESENT_PRESENT(*ORTHOTROPIC.split()),
+            PRESENT_PRESENT(*f"{WHOLE} {WITH_SHEAR}".split()),
         ),
-        properties,
-    ),
-)
+        **values("f", " ".join(WORDS)),
+    )
+
+
+both("ELAS_COQUE", declare, properties)
