@@ -81,8 +81,8 @@ class Written(Law):
                 found[each.known_as] = tuple(np.broadcast_to(values[word], shape).reshape(-1) for values in (first, last))
         return found
 
-    def answer(self, step, state):
-        """(stress, internal, tangent) with the axes of cells and points; LawFailed where a point has none."""
+    def answer(self, step, state, more=()):
+        """Stress, internal, tangent and `more` parts with the axes of cells and points; LawFailed where a point has none."""
         shape = state.stress.shape[:2]
         beyond = self.found.beyond(step, self.strict)
         if beyond is not None:
@@ -91,15 +91,15 @@ class Written(Law):
             found = self.found.integrate(step)
         except MFrontError as error:
             raise ComputationFailed(str(error)) from None
-        parts = [np.asarray(part) for part in (found.stress, found.internal, found.tangent)]
+        parts = [np.asarray(part) for part in (found.stress, found.internal, found.tangent, *(getattr(found, name) for name in more))]
         failed = np.broadcast_to(np.zeros(len(step.before), bool) if found.failed is None else found.failed, len(step.before))
         if failed.any() or not all(np.isfinite(part).all() for part in parts):
             raise LawFailed(f"{self.found.description.law} has no answer to the strains of a point")
-        self.further = [getattr(found, name) for name in ("value", "by_field", "rate", "rate_by_field") if hasattr(found, name)]
         internal = state.internal.copy()
         if self.found.internal_size:
             internal[..., : self.found.internal_size] = parts[1].reshape(*shape, -1)
-        return parts[0].reshape(*shape, -1), internal, parts[2].reshape(*shape, *parts[2].shape[1:])
+        stress, _, *others = (part if part is parts[1] else part.reshape(*shape, *part.shape[1:]) for part in parts)
+        return stress, internal, *others
 
 
 class Solid(Written):
@@ -162,11 +162,8 @@ class Driven(Written):
         increment = np.zeros_like(strain) if data.step.predicting else strain_increment(strain, state, data, continuum)[0]
         before, after = (np.concatenate([part, field[..., None]], axis=-1) for part in (state.strain, state.strain + increment))
         step = self.step(before, after, state, data, TANGENT if data.step.predicting else CONSISTENT)
-        stress, internal, tangent = self.answer(step, state)
-        shape = strain.shape[:2]
-        more = (np.asarray(part).reshape(*shape, *np.shape(part)[1:]) for part in self.further)
-        internal = state.internal if data.step.predicting else internal
-        return Answer(stress, internal, tangent, *more)
+        stress, internal, *others = self.answer(step, state, ("value", "by_field", "rate", "rate_by_field"))
+        return Answer(stress, state.internal if data.step.predicting else internal, *others)
 
 
 def flat(values):
