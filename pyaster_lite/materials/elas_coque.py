@@ -42,7 +42,13 @@ def properties(occurrence):
 
 
 def _symmetric(xx, xy, xs, yy, ys, ss):
-    return np.stack([np.stack(np.broadcast_arrays(*row), axis=-1) for row in ((xx, xy, xs), (xy, yy, ys), (xs, ys, ss))], axis=-2)
+    return _square(3, xx, xy, xs, xy, yy, ys, xs, ys, ss)
+
+
+def _square(size, *values):
+    """(..., size, size) of values row by row, numbers or arrays (...)."""
+    whole = np.stack(np.broadcast_arrays(*(np.asarray(value, float) for value in values)), axis=-1)
+    return whole.reshape(*whole.shape[:-1], size, size)
 
 
 def _orthotropic(along, both_ways, across, shear):
@@ -53,7 +59,7 @@ def _sheared(occurrence, word):
     """What makes the flexibility in shear; raises Refused where it is not one."""
 
     def flexibility(xx, xy, yy):
-        stiffness = np.stack([np.stack(np.broadcast_arrays(*row), axis=-1) for row in ((xx, xy), (xy, yy))], axis=-2)
+        stiffness = _square(2, xx, xy, xy, yy)
         if np.linalg.eigvalsh(stiffness).min() <= 0.0:
             raise occurrence.wrong(word, "the stiffness in shear across the plate must be positive")
         return np.linalg.inv(stiffness)
