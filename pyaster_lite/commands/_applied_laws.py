@@ -15,7 +15,9 @@ def applied_laws(args, mesh) -> list[AppliedLaw]:
         kit = tuple(occurrence.get("RELATION_KIT") or ())
         cells = cells_of(occurrence, mesh) if named else None
         added = BREAKING if occurrence.get("POST_ITER") else ()
-        found.append(AppliedLaw(occurrence.RELATION, occurrence.DEFORMATION, cells, kit, added))
+        concept = occurrence.get("COMPOR_MFRONT")
+        sources = () if concept is None or kit else concept.sources
+        found.append(AppliedLaw(occurrence.RELATION, occurrence.DEFORMATION, cells, kit, added, sources))
     return found
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.concepts.field import ElementBlock, ElementField
+from pyaster_lite.mfront.law import source
 
 OF_DEFORMATION = {
     "GDEF_LOG": ("TXX", "TYY", "TZZ", "TXY", "TXZ", "TYZ"),
@@ -14,10 +15,17 @@ OF_DEFORMATION = {
 """What kinematics add behind the variables of a law."""
 
 
-def names_of(law) -> tuple[str, ...]:
-    """The names that a law that cells obeyed (concepts.result.AppliedLaw) gives its variables; none where it does not name them."""
-    own = getattr(BEHAVIOURS[law.relation], "internal_names", ())
-    return (*own, *OF_DEFORMATION.get(law.deformation, ()), *law.added)
+def names_of(law, count: int) -> tuple[str, ...]:
+    """The names that a law that cells obeyed (concepts.result.AppliedLaw) gives its variables; none where it does not name them.
+
+    Of a law that is written for several kinds of continuum, those of which there are so many.
+    """
+    more = (*OF_DEFORMATION.get(law.deformation, ()), *law.added)
+    if not law.sources:
+        return (*getattr(BEHAVIOURS[law.relation], "internal_names", ()), *more)
+    found = source(law.sources)
+    kinds = [found.law(space).internal_names for space in found.spaces]
+    return (*next((names for names in kinds if len(names) + len(more) == count), kinds[0]), *more)
 
 
 def named(field, laws) -> ElementField | None:
@@ -29,7 +37,7 @@ def named(field, laws) -> ElementField | None:
     for block in field.blocks:
         for index in np.unique(owner[block.cells]):
             rows, count = owner[block.cells] == index, len(block.components)
-            names = names_of(laws[index]) if index >= 0 else ()
+            names = names_of(laws[index], count) if index >= 0 else ()
             if len(names) < count:
                 if np.nan_to_num(block.values[rows][..., len(names) :]).any():
                     return None

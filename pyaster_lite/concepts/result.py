@@ -37,6 +37,7 @@ class AppliedLaw:
     """The RELATION, DEFORMATION and RELATION_KIT that cells obeyed in an evolution; `cells` None for all.
 
     added  names of the variables that stand behind those of both
+    sources  the texts of a law in the language MFront (concepts.written_law)
     """
 
     relation: str
@@ -44,6 +45,7 @@ class AppliedLaw:
     cells: np.ndarray | None = None
     kit: tuple[str, ...] = ()
     added: tuple[str, ...] = ()
+    sources: tuple[tuple[str, str], ...] = ()
 
 
 def followed_cells(laws: list[AppliedLaw], n_cells: int) -> np.ndarray:
