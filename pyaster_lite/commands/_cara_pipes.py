@@ -25,9 +25,10 @@ def wall(occurrence, cells) -> np.ndarray:
     if occurrence.SECTION != "CERCLE" or occurrence.VARI_SECT != "CONSTANT":
         raise occurrence.wrong("SECTION", "pipes are round, with the same wall all along")
     given = dict(zip(map(str, np.atleast_1d(occurrence.CARA)), map(float, np.atleast_1d(occurrence.VALE))))
-    if not {"R", "EP"} <= set(given):
-        raise occurrence.wrong("CARA", "the wall of a pipe needs R and EP")
-    values = [given["R"], given["EP"], occurrence.TUYAU_NCOU, occurrence.TUYAU_NSEC, float(occurrence.MODI_METRIQUE == "OUI")]
+    if "R" not in given:
+        raise occurrence.wrong("CARA", "a pipe needs its outer radius R")
+    # without EP the section of a beam is full: so is that of a pipe
+    values = [given["R"], given.get("EP", given["R"]), occurrence.TUYAU_NCOU, occurrence.TUYAU_NSEC, float(occurrence.MODI_METRIQUE == "OUI")]
     return np.tile(np.array(values, float), (len(cells), 1))
 
 

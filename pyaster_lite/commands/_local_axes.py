@@ -17,18 +17,21 @@ def local_axes(model, characteristics, at_nodes: bool) -> list[ElementField]:
         frames = _frames(group.element, data)
         if frames is None:
             continue
+        at_each = frames.ndim == 4
         size = 2 if model.dimension == 2 and group.element.dim == 2 else 3
         points = group.nodes.shape[1] if at_nodes else 1
         for axis in range(size):
-            values = np.repeat(frames[:, axis, None, :size], points, axis=1)
+            values = frames[:, :points, axis] if at_each else np.repeat(frames[:, axis, None, :size], points, axis=1)
             blocks[axis].append(ElementBlock(group.cells, values, tuple("XYZ"[:size]), group.element))
     place = "ELNO" if at_nodes else "ELEM"
     return [ElementField(model.mesh, "GEOM_R", place, own) for own in blocks if own]
 
 
 def _frames(element, data):
-    """(ne, 3, 3) with the axes as rows; None where an element has none."""
+    """(ne, 3, 3) with the axes as rows, of pipes (ne, nn, 3, 3) at their nodes; None where an element has none."""
     given = data.characteristics
+    if "pipe_frames" in given:
+        return given["pipe_frames"]
     if getattr(element, "loaded_only", False):
         return None
     if hasattr(element, "continuum") or "material_frame" in given:
