@@ -28,7 +28,8 @@ def wall(occurrence, cells) -> np.ndarray:
     if "R" not in given:
         raise occurrence.wrong("CARA", "a pipe needs its outer radius R")
     # without EP the section of a beam is full: so is that of a pipe
-    values = [given["R"], given.get("EP", given["R"]), occurrence.TUYAU_NCOU, occurrence.TUYAU_NSEC, float(occurrence.MODI_METRIQUE == "OUI")]
+    thickness = given.get("EP", given["R"])
+    values = [given["R"], thickness, occurrence.TUYAU_NCOU, occurrence.TUYAU_NSEC, float(occurrence.MODI_METRIQUE == "OUI")]
     return np.tile(np.array(values, float), (len(cells), 1))
 
 
