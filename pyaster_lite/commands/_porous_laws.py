@@ -52,6 +52,10 @@ def porous_part(args, element, data, equations, occurrence) -> Part:
         raise occurrence.wrong("RELATION_KIT", f"{retentions[0]} goes with {' and '.join(DAMAGED)} alone")
     if isinstance(element, Gap):
         return Part(element, data, equations, _between_sides(occurrence, skeletons[0], data, fluid))
+    if retention.referred and not (layout.mechanical and layout.phases[1]):
+        raise occurrence.wrong("RELATION_KIT", f"{retentions[0]} is for skeletons that move with a liquid and a gas in their pores")
+    if retention.referred and not data.has("skeleton.s_bjh"):
+        raise occurrence.wrong("RELATION_KIT", f"{retentions[0]} needs THM_DIFFU/S_BJH and its like, which the material does not have")
     skeleton = _skeleton(occurrence, skeletons[0], layout.continuum) if skeletons else None
     scheme = args.get("SCHEMA_THM")
     theta, alpha = (1.0, 1.0) if scheme is None else (scheme.PARM_THETA, scheme.PARM_ALPHA)

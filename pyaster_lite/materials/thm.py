@@ -8,7 +8,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
-from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT
+from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, PRESENT_PRESENT
 
 from ._law import MaterialLaw, functions, numbers, parameter
 
@@ -55,8 +55,11 @@ _add(
     PRESENT_PRESENT("BIOT_T", "BIOT_L", "BIOT_N"),
     EXCLUS("PERM_IN", "PERM_END", "PERMIN_L"),
     EXCLUS("LAMB_T", "LAMB_TL"),
+    ENSEMBLE("A0", "SHUTTLE", "EPAI", "S_BJH", "W_BJH"),
     **numbers("o", "RHO PESA_X PESA_Y PESA_Z"),
     **numbers("f", "R_GAZ CP EMMAG BIOT_COEF BIOT_L BIOT_N BIOT_T LAMB_CT LAMB_C_L LAMB_C_N LAMB_C_T VG_N VG_SR VG_PR VG_SMAX VG_SATUR"),
+    **numbers("f", "A0 SHUTTLE"),
+    **functions("f", "EPAI S_BJH W_BJH"),
     VG_PENTR=SIMP("f", typ="R", defaut=0.0),
     **functions("f", f"PESA_MULT {PERMEABILITY} {CONDUCTIVITY} {RETENTION} {DIFFUSION}"),
 )

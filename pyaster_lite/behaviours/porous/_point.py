@@ -195,18 +195,30 @@ class Point:
         slopes = [(pressure, self.compliance_of_grains(value)), (self.t, -3.0 * self.expansion_gap(value))]
         return dual.given(np.broadcast_to(value, self.shape), *slopes) + self._pores_opened()
 
+    def opened_porosity(self, old: np.ndarray, pressure):
+        """That by the volume of the reference state, with the moduli of its porosity phi_0 (only where the skeleton moves):
+
+        phi = phi_ + b : de - 3 alpha_phi(phi_0) dT + dp (b - phi_0) / K_s
+        """
+        strained = (self.biot * dual.value_of(self.dstrain)).sum(axis=-1)
+        gap, grains = self.expansion_gap(self.porosity), self.compliance_of_grains(self.porosity)
+        value = old + strained - 3.0 * gap * dual.value_of(self.dt) + dual.value_of(pressure) * grains
+        return dual.given(np.broadcast_to(value, self.shape), (pressure, grains), (self.t, -3.0 * gap)) + self._pores_opened()
+
     def _pores_opened(self):
         """b : de, its slopes alone."""
         if not isinstance(self.dstrain, dual.Dual):
             return 0.0
         return dual.Dual(np.zeros(self.shape), (self.biot[..., None] * self.dstrain.slope).sum(axis=-2))
 
-    def mass_after(self, own, content, before: np.ndarray):
+    def mass_after(self, own, content, before: np.ndarray, referred: bool = False):
         """m_ + rho phi S (1 + e_v) - that before: the mass of a constituent by volume of the reference state, kg/m3.
 
-        The slopes are those of the content rho phi S, whose porosity counts the volume already.
+        Without the strains where the porosity is `referred` to that volume. The slopes are those of the content rho phi S, whose porosity
+        counts the volume already.
         """
-        value = self.old(("mass", own)) + dual.value_of(content) * (1.0 + self.volume) - before * (1.0 + self.before_volume)
+        now, then = (1.0, 1.0) if referred else (1.0 + self.volume, 1.0 + self.before_volume)
+        value = self.old(("mass", own)) + dual.value_of(content) * now - before * then
         return dual.Dual(value, content.slope) if isinstance(content, dual.Dual) else value
 
     def liquid_density(self, old, pressure):

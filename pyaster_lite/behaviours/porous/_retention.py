@@ -14,9 +14,11 @@ class Retention:
     """One member: `saturation`, `liquid` and `gas` give values and derivatives as arrays.
 
     damaged  whether the intrinsic permeability follows the damage of the skeleton
+    referred  whether the porosity and the masses are by the volume of the reference state, as small strains have them
     """
 
     damaged = False
+    referred = False
 
     def saturation(self, point: Point, pressure, temperature):
         """(saturation, its derivative by the capillary pressure) at arrays of capillary pressure and temperature."""
@@ -44,6 +46,10 @@ class Retention:
             if np.any((s < 0.0) | (s > 1.0)):
                 raise LawFailed("a saturation leaves the range 0 to 1")
         return np.broadcast_to(old, point.shape), dual.given(np.broadcast_to(value, point.shape), (after, rate))
+
+    def pressed(self, point: Point, saturation):
+        """The change of the pressure that acts on the grains, Pa: dp2 - S dp1."""
+        return point.dp2 - dual.value_of(saturation) * point.dp1
 
     def liquid_mobility(self, point: Point, saturation, gas):
         """k_r / mu of the liquid, 1/(Pa s)."""

@@ -27,8 +27,8 @@ class TwoPhases:
         self.old_density = point.old_internal[..., 0] + self.reference
         self.old_porosity = point.old_internal[..., 1] + point.porosity
         self.old_saturation, self.saturation = retention.held(point)
-        self.grains = point.dp2 - dual.value_of(self.saturation) * point.dp1
-        self.porosity = point.porosity_after(self.old_porosity, self.grains)
+        self.grains = retention.pressed(point, self.saturation)
+        self.porosity = (point.opened_porosity if retention.referred else point.porosity_after)(self.old_porosity, self.grains)
         self.dpl = point.dp2 - point.dp1 - dissolved
         self.density = point.liquid_density(self.old_density, self.dpl)
 
@@ -40,12 +40,13 @@ class TwoPhases:
     def in_liquid(self, own, density, old_density):
         """The mass of a constituent of the liquid."""
         content = density * self.saturation * self.porosity
-        return self.point.mass_after(own, content, old_density * self.old_saturation * self.old_porosity)
+        return self.point.mass_after(own, content, old_density * self.old_saturation * self.old_porosity, self.retention.referred)
 
     def in_gas(self, own, density, old_density):
         """The mass of a constituent of the gas."""
         content = density * (1.0 - self.saturation) * self.porosity
-        return self.point.mass_after(own, content, old_density * (1.0 - self.old_saturation) * self.old_porosity)
+        before = old_density * (1.0 - self.old_saturation) * self.old_porosity
+        return self.point.mass_after(own, content, before, self.retention.referred)
 
     def liquid_mass(self, followed=1.0):
         """That of the liquid, whose pressure follows p2 by `followed`; with EMMAG code_aster's slope along p2 is that of full pores."""
