@@ -5,7 +5,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, PRESENT_ABSENT, PRESENT_PRESENT
 
-from ._law import FUNCTION, MaterialLaw, numbers
+from ._law import FUNCTION, MaterialLaw, numbers, parameter
 
 _ZONES = "A0 A1 A2 A3 SL"
 _RATIO = {"val_min": 1.0, "val_max": 1.7321}
@@ -65,6 +65,11 @@ MATERIALS.add(
             S=SIMP("o", typ=FUNCTION),
             EPSP_SEUIL=SIMP("o", typ=FUNCTION),
             EXP_S=SIMP("f", typ="R", val_min=0.0, defaut=1.0),
-        )
+        ),
+        lambda occurrence: {
+            "sermage_strength": parameter(occurrence, "S"),
+            "sermage_threshold": parameter(occurrence, "EPSP_SEUIL"),
+            "sermage_power": occurrence.EXP_S,
+        },
     ),
 )
