@@ -6,11 +6,14 @@ import numpy as np
 
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, chosen
 from pyaster_lite.catalogue.keywords import FACT, SIMP
-from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.catalogue.rules import ENSEMBLE, UN_PARMI
+from pyaster_lite.commands._storage_selection import select
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.mesh_building import merge_blocks
+from pyaster_lite.concepts.modes import Modes
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.substructuring import Skeleton
+from pyaster_lite.fe.dofs import Dofs
 
 RESULTS = ("evol_elas", "evol_noli", "dyna_trans", "mode_meca")
 TRIPLES = (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ"))
@@ -19,14 +22,21 @@ TRIPLES = (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ"))
 def cyclic_mesh_words() -> dict:
     """CYCLIQUE and SECTEUR of DEFI_SQUELETTE."""
     return dict(
-        CYCLIQUE=FACT("f", NB_SECTEUR=SIMP("o", typ="I", val_min=1), MAILLAGE=SIMP("o", typ="maillage_sdaster")),
+        CYCLIQUE=FACT(
+            "f",
+            rules=(UN_PARMI("MODE_CYCL", "NB_SECTEUR"), ENSEMBLE("NB_SECTEUR", "MAILLAGE")),
+            MODE_CYCL=SIMP("f", typ="mode_cycl"),
+            NB_SECTEUR=SIMP("f", typ="I", val_min=1),
+            MAILLAGE=SIMP("f", typ="maillage_sdaster"),
+        ),
         SECTEUR=FACT("f", max="**", rules=UN_PARMI("TOUT", "GROUP_MA"), **chosen(CELL_WORDS, "TOUT", "GROUP_MA")),
     )
 
 
 def cyclic_skeleton(args) -> Skeleton:
     """The chosen cells of the sector, once in each sector: the groups MASEC1, MASEC2, ..."""
-    mesh, count = args.CYCLIQUE.MAILLAGE, args.CYCLIQUE.NB_SECTEUR
+    modes = args.CYCLIQUE.MODE_CYCL
+    mesh, count = (args.CYCLIQUE.MAILLAGE, args.CYCLIQUE.NB_SECTEUR) if modes is None else (modes.mesh, modes.sectors)
     cells = np.unique(np.concatenate([cells_of(level, mesh) for level in args.SECTEUR]))
     nodes = mesh.nodes_of_cells(cells)
     node_number, cell_number = np.full(mesh.n_nodes, -1), np.full(mesh.n_cells, -1)
@@ -44,7 +54,11 @@ def cyclic_skeleton(args) -> Skeleton:
 
 
 def _turn(sector, count):
-    angle = 2.0 * np.pi * sector / count
+    return turn_by(2.0 * np.pi * sector / count)
+
+
+def turn_by(angle: float) -> np.ndarray:
+    """(3, 3) a turn around Z."""
     return np.array([[np.cos(angle), -np.sin(angle), 0.0], [np.sin(angle), np.cos(angle), 0.0], [0.0, 0.0, 1.0]])
 
 
@@ -81,6 +95,30 @@ def around(args) -> Result:
             fields = [(first, np.sin(phases)), (second.field("DEPL", order), np.cos(phases))]
         made.store(order, told, {"DEPL": _spread(skeleton, fields, words.NB_SECTEUR)})
     return made
+
+
+def cyclic_modes(args) -> Modes:
+    """The modes of all sectors, rising: one for no diameter and half as many as there are sectors, else two."""
+    source, skeleton = args.RESU_GENE, args.SQUELETTE
+    count = source.sectors
+    if skeleton is None or skeleton.whole is not None or skeleton.part.max() + 1 != count:
+        raise args.wrong("SQUELETTE", f"give the skeleton of these {count} sectors (DEFI_SQUELETTE/CYCLIQUE)")
+    carried = (source.dofs.table >= 0)[skeleton.source]
+    dofs = Dofs(carried, source.dofs.components)
+    result, found = Modes("mode_meca", dofs, skeleton), []
+    for order in source.orders:
+        told = {word: source.parameter(word, order) for word in ("FREQ", "OMEGA2", "NUME_DIAMETRE")}
+        turns = 2j * np.pi * told["NUME_DIAMETRE"] / count * source.sense * np.arange(count)
+        parts = (1.0,) if told["NUME_DIAMETRE"] in (0, count / 2) else (1.0, -1j)
+        found += [(told, _spread(skeleton, [(source.field("DEPL", order), part * np.exp(turns))], count), len(parts)) for part in parts]
+    for number, (told, field, twins) in enumerate(sorted(found, key=lambda mode: mode[0]["OMEGA2"]), 1):
+        vector = np.zeros(dofs.size)
+        vector[dofs.table[carried]] = field.values[carried].real
+        told |= {"MASS_GENE": count / twins, "RIGI_GENE": told["OMEGA2"] * count / twins, "TYPE_MODE": "MODE_DYN"}
+        result.store_mode(number, vector, told | {"NUME_MODE": number})
+    chosen = select(args, source.name, result.orders, {word: result.access(word) for word in ("FREQ", "NUME_MODE")}, False)
+    result.keep_only([result.orders[row] for row in chosen.first])
+    return result
 
 
 def _spread(skeleton, fields, count):

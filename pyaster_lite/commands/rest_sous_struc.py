@@ -7,14 +7,14 @@ from pyaster_lite.catalogue.conditions import absent
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
-from pyaster_lite.commands._cyclic_sectors import RESULTS, around, cyclic_words
+from pyaster_lite.commands._cyclic_sectors import RESULTS, around, cyclic_modes, cyclic_words
 from pyaster_lite.commands._linked_fields import on_part, on_skeleton, participation, to_coordinates
 from pyaster_lite.commands._storage_selection import precision, select
 from pyaster_lite.commands._superposition import Superposition, restored_harmonic, restored_transient
 from pyaster_lite.concepts.generalised import Transient
 from pyaster_lite.concepts.modes import Modes
 
-PRODUCTS = {"tran_gene": "dyna_trans", "mode_gene": "mode_meca", "harm_gene": "dyna_harmo"}
+PRODUCTS = {"tran_gene": "dyna_trans", "mode_gene": "mode_meca", "harm_gene": "dyna_harmo", "mode_cycl": "mode_meca"}
 
 
 @operator(
@@ -28,7 +28,7 @@ PRODUCTS = {"tran_gene": "dyna_trans", "mode_gene": "mode_meca", "harm_gene": "d
         PRESENT_PRESENT("CYCLIQUE", "RESULTAT"),
     ),
     keywords=dict(
-        RESU_GENE=SIMP("f", typ=("tran_gene", "mode_gene", "harm_gene")),
+        RESU_GENE=SIMP("f", typ=("tran_gene", "mode_gene", "harm_gene", "mode_cycl")),
         RESULTAT=SIMP("f", typ=RESULTS),
         **cyclic_words(),
         MODE_MECA=SIMP("f", typ="mode_meca"),
@@ -61,6 +61,9 @@ def rest_sous_struc(args, context):
         return around(args)
     source = args.RESU_GENE
     args.mark_read("CRITERE", "PRECISION", "INTERPOL")
+    if source.kind == "mode_cycl":
+        args.mark_read("NOM_CHAM", "TOUT_CHAM", "MODE_MECA")
+        return cyclic_modes(args)
     modes = args.MODE_MECA
     if modes is not None and not isinstance(source, Modes):
         # the coordinates are those of modes that are there on the physical unknowns already
