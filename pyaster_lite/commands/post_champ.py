@@ -76,7 +76,7 @@ def post_champ(args, context):
             [level.NOM_CHAM],
             source,
             target,
-            lambda field, level=level: _extremes(level, field, cells),
+            lambda field, level=level: _extremes(level, field, cells, source),
             f"UT{level.NUME_CHAM_RESU:02d}",
         )
     for level in args.COQU_EXCENT:
@@ -132,14 +132,10 @@ def _of_fibre(level, block, rows, own, source):
 
 def _around_pipe(level, block, rows, own, source):
     """At an angle from the generator, between the two points around it."""
-    group = next(group for group in source.model.groups if np.isin(block.cells, group.cells).all())
-    given = source.characteristics.on(group)
-    rows = np.searchsorted(group.cells, block.cells[rows], sorter=np.argsort(group.cells))
-    rows = np.argsort(group.cells)[rows]
-    layers, sectors = given["pipe"][rows, 2:4].T.astype(int)
+    layers, sectors, start = _of_pipes(block, rows, source)
     if (layers < level.NUME_COUCHE).any():
         raise level.wrong("NUME_COUCHE", f"some of these pipes have less than {level.NUME_COUCHE} layers")
-    turn = (given["pipe_line"][rows, 3] + np.radians(level.ANGLE)) * sectors / np.pi
+    turn = (start + np.radians(level.ANGLE)) * sectors / np.pi
     before = np.floor(turn).astype(int)
     share = (turn - before)[:, None, None]
     place = (2 * (level.NUME_COUCHE - 1) + _LEVELS[level.NIVE_COUCHE]) * (2 * sectors + 1) + before % (2 * sectors)
@@ -147,7 +143,17 @@ def _around_pipe(level, block, rows, own, source):
     return (1 - share) * own[cell, :, place] + share * own[cell, :, place + 1]
 
 
-def _extremes(level, field, cells):
+def _of_pipes(block, rows, source):
+    """How many layers and sectors pipes have, and the angle of their generator."""
+    group = next(group for group in source.model.groups if np.isin(block.cells, group.cells).all())
+    given = source.characteristics.on(group)
+    rows = np.searchsorted(group.cells, block.cells[rows], sorter=np.argsort(group.cells))
+    rows = np.argsort(group.cells)[rows]
+    layers, sectors = given["pipe"][rows, 2:4].T.astype(int)
+    return layers, sectors, given["pipe_line"][rows, 3]
+
+
+def _extremes(level, field, cells, source):
     """MIN_MAX_SP: the largest or the least value of a component over the sub-points of each point, and where it is."""
     if level.NOM_CMP not in field.components:
         raise level.wrong("NOM_CMP", f"the field has no component {level.NOM_CMP}, it has {', '.join(field.components)}")
@@ -162,9 +168,27 @@ def _extremes(level, field, cells):
         place = place.argmax(axis=-1) if largest else place.argmin(axis=-1)
         values = np.full((*place.shape, len(_EXTREMES)), _NOWHERE)
         values[..., 0] = np.take_along_axis(own, place[..., None], axis=-1)[..., 0]
-        values[..., 1], values[..., 4] = place // 3 + 1, place % 3 - 1
+        for name, where in _whereabouts(block, rows, place, source).items():
+            values[..., _EXTREMES.index(name)] = where
         blocks.append(ElementBlock(block.cells[rows], values, _EXTREMES, block.element))
     return ElementField(field.mesh, "SPMX_R", field.location, blocks)
+
+
+def _whereabouts(block, rows, place, source) -> dict:
+    """Which sub-points are meant by their numbers (ne, np), counted from 0: fibres, or levels of layers and those around pipes."""
+    kind = getattr(block.element, "section_points", "")
+    if kind == "fibres":
+        return {"NUFIBR": place + 1}
+    if kind != "pipe":
+        return {"NUCOU": place // 3 + 1, "POSIC": place % 3 - 1}
+    around = 2 * _of_pipes(block, rows, source)[1][:, None] + 1
+    # of 2 n + 1 levels the first is the foot of the first part, then come the middle and the end of each
+    levels, points = place // around, place % around
+    found = {}
+    for (part, position), number in ((("NUCOU", "POSIC"), levels), (("NUSECT", "POSIS"), points)):
+        found[part] = np.where(number == 0, 1, (number + 1) // 2)
+        found[position] = np.where(number == 0, -1, (number + 1) % 2)
+    return found
 
 
 def _about_the_middle(field, source, cells):
