@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN
+from pyaster_lite.commands._load_cells import cells_told
 from pyaster_lite.concepts.load import Load
 from pyaster_lite.concepts.mesh_orientation import NotOrientable, orient_skin
 
@@ -32,6 +33,7 @@ def declaration(values, functions: bool, phenomenon: str = "MECANIQUE") -> dict:
         MODELE=SIMP("o", typ="modele_sdaster"),
         DOUBLE_LAGRANGE=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
+        **({"CARA_ELEM": SIMP("f", typ="cara_elem"), "CHAM_MATER": SIMP("f", typ="cham_mater")} if verified and not functions else {}),
         **({"VERI_NORM": SIMP("f", into=("OUI", "NON"), defaut="OUI")} if verified else {}),
         **{word: LOADS[word].declared(values, phenomenon) for word in members(functions, phenomenon, complexes)},
     )
@@ -60,7 +62,8 @@ def load_of(args, context, functions: bool, phenomenon: str = "MECANIQUE", compl
         if word in args:
             occurrences = args[word] if isinstance(args[word], list) else [args[word]]
             acting = [one for one in occurrences if not _idle(LOADS[word], word, one, args.MODELE, occurrences[0], context)]
-            terms += LOADS[word].terms(acting, args.MODELE) if acting else []
+            told = (cells_told(args),) if LOADS[word].by_cell else ()
+            terms += LOADS[word].terms(acting, args.MODELE, *told) if acting else []
     return Load(KINDS[phenomenon], args.MODELE, terms)
 
 

@@ -47,6 +47,7 @@ class LoadKeyword:
     numbers    whether that of numbers has it
     complexes  whether that of complex values has it (AFFE_CHAR_MECA_C)
     phenomena  the physics it belongs to; a member of several declares itself by the type of its values and the unknowns
+    by_cell    whether `terms` also takes what the command tells of the cells of the mesh: arrays (n_cells,) by name
     idle       function (occurrence, model, first occurrence) -> why an occurrence has no effect, None when it has one: it is told and
                left out, as code_aster takes it; None where every occurrence must have an effect
     """
@@ -57,6 +58,7 @@ class LoadKeyword:
     numbers: bool = True
     complexes: bool = False
     phenomena: tuple[str, ...] = ("MECANIQUE",)
+    by_cell: bool = False
     idle: Callable[[object, object, object], str | None] | None = None
 
     def declared(self, value, phenomenon: str) -> FACT:
