@@ -182,13 +182,14 @@ def _whereabouts(block, rows, place, source) -> dict:
     if kind != "pipe":
         return {"NUCOU": place // 3 + 1, "POSIC": place % 3 - 1}
     around = 2 * _of_pipes(block, rows, source)[1][:, None] + 1
-    # of 2 n + 1 levels the first is the foot of the first part, then come the middle and the end of each
-    levels, points = place // around, place % around
-    found = {}
-    for (part, position), number in ((("NUCOU", "POSIC"), levels), (("NUSECT", "POSIS"), points)):
-        found[part] = np.where(number == 0, 1, (number + 1) // 2)
-        found[position] = np.where(number == 0, -1, (number + 1) % 2)
-    return found
+    layer, across = part_and_position(place // around)
+    sector, along = part_and_position(place % around)
+    return {"NUCOU": layer, "POSIC": across, "NUSECT": sector, "POSIS": along}
+
+
+def part_and_position(level):
+    """Of 2 n + 1 levels counted from 0 the first is the foot of the first part (-1), then come the middle (0) and the end (1) of each."""
+    return np.where(level == 0, 1, (level + 1) // 2), np.where(level == 0, -1, (level + 1) % 2)
 
 
 def _about_the_middle(field, source, cells):

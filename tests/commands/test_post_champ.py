@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.commands.post_champ import part_and_position
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.field_places import ManyLayers, moved
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
@@ -78,3 +79,8 @@ def test_means_at_nodes_are_those_of_one_layer(around, result):
         moved(result.field("SIGM_ELNO", 1), "NOEU")
     made = run("POST_CHAMP", around, RESULTAT=result, EXTR_COQUE=dict(NOM_CHAM="SIGM_ELNO", NUME_COUCHE=1, NIVE_COUCHE="SUP"))
     np.testing.assert_array_equal(moved(made.field("SIGM_ELNO", 1), "NOEU").component("SIXX"), [103, 203, 253, 303])
+
+
+def test_levels_of_pipes_are_told_by_part_and_position():
+    part, position = part_and_position(np.arange(5))
+    assert list(zip(part, position)) == [(1, -1), (1, 0), (1, 1), (2, 0), (2, 1)]
