@@ -9,7 +9,8 @@ from pyaster_lite.fe.kinematics import Axisymmetric, Plane, PlaneStress, Space
 from pyaster_lite.materials._law import isotropic
 from tests.behaviours.steel import STEEL, E, at_rest, points
 
-OTHER = ("separate", "bridge", "parabola", "stretch", "cohere", "limits", "irradiated", "phased", "bends", "slides", "pressed", "surrounded")
+OTHER = ("separate", "bridge", "parabola", "stretch", "cohere", "limits", "irradiated", "phased", "bends", "slides", "pressed")
+OTHER += ("surrounded",)
 LAWS = [w for w in BEHAVIOURS if hasattr(BEHAVIOURS[w], "integrate") and not any(hasattr(BEHAVIOURS[w], other) for other in OTHER)]
 BESIDE = {"KICHENIN_NL": isotropic(STEEL["branches_young"], STEEL["branches_poisson"])}
 """The elasticity of further branches."""
