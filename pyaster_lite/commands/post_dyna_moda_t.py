@@ -15,6 +15,8 @@ from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.shock_statistics import Samples, force_moments, histogram, impacts, moments, shock_counts, wear_power
 
+from ._shock_histories import contacts, kept_instants
+
 WHERE = {"INTITULE": "K24", "NOEUD": "K8", "CALCUL": "K16"}
 WEAR = WHERE | {
     "MOYEN": "R", "ECART_TYPE": "R", "RMS": "R", "MAXI": "R", "MINI": "R", "MOYEN_T_TOTAL": "R", "MOYEN_T_CHOC": "R",
@@ -57,52 +59,13 @@ def post_dyna_moda_t(args, context):
     if args.CHOC is None:
         return Table.from_rows(list(_phases(args.RESU_GENE, args.RELA_EFFO_DEPL)), PHASES, **words)
     given = args.CHOC
-    shown = _kept(given, args.RESU_GENE)
+    shown = kept_instants(given, args.RESU_GENE)
     if given.OPTION == "USURE":
         given.mark_read("NB_CLASSE")
         return Table.from_rows(list(_wear(given, args.RESU_GENE, shown)), WEAR, **words)
     if given.NB_BLOC > 1:
         context.say("impacts are counted over all the time: NB_BLOC has no effect")
     return Table.from_rows(list(_impacts(given, args.RESU_GENE, shown)), IMPACTS, **words)
-
-
-def _kept(given, transient):
-    """The archived instants from INST_INIT to INST_FIN."""
-    times = transient.times
-    start, end = max(given.INST_INIT, times[0]), min(given.INST_FIN, times[-1])
-    if start >= end:
-        text = f"{transient.name} goes from {times[0]:g} to {times[-1]:g}: there is nothing between INST_INIT and INST_FIN"
-        raise given.wrong("INST_FIN" if given.given("INST_FIN") else "INST_INIT", text)
-    steps = np.diff(times)
-    if transient.regular and len(times) >= 4 and abs(steps - steps[0]).max() <= 1e-6 * steps[0]:
-        first, last = (round((value - times[0]) / steps.mean()) for value in (start, end))
-        return slice(first, min(last + 1, len(times)))
-    first, last = np.searchsorted(times, (start, end))
-    return slice(int(first), min(int(last) + 1, len(times)))
-
-
-class _Contact:
-    """The history of one shock: forces (N, T1, T2), local places, velocities (normal, 1, 2), whether it sticks, what buckled."""
-
-    def __init__(self, history, kept):
-        values = history.variables[kept]
-        self.title, self.buckles = history.title, history.relation == "FLAMBAGE"
-        self.nodes = [str(number) for number in history.numbers]
-        still = np.zeros((len(values), 2))
-        if self.buckles:
-            self.force, self.place = np.column_stack((values[:, 0], still)), values[:, 1:4]
-            self.velocity, self.sticks = np.column_stack((values[:, 7], still)), np.zeros(len(values), bool)
-            self.crushed = values[:, 8]
-        else:
-            self.force, self.place, self.velocity = values[:, :3], values[:, 3:6], values[:, 9:12]
-            self.sticks, self.crushed = values[:, 12] != 0.0, np.zeros(len(values))
-
-
-def _contacts(transient, kept):
-    """The shocks, then what buckles."""
-    return [
-        _Contact(history, kept) for relation in ("DIS_CHOC", "FLAMBAGE") for history in transient.devices if history.relation == relation
-    ]
 
 
 def _wear(given, transient, kept):
@@ -114,7 +77,7 @@ def _wear(given, transient, kept):
     else:
         given.mark_read("DUREE_REPOS")
         pause = 1
-    for contact in _contacts(transient, kept):
+    for contact in contacts(transient, kept):
         where = {"INTITULE": contact.title, "NOEUD": contact.nodes[0]}
         x, y, z = contact.place.T
         motions = {"DEPL_X": x, "DEPL_Y": y, "DEPL_Z": z, "DEPL_RADIAL": np.hypot(y, z), "DEPL_ANGULAIRE": np.degrees(np.arctan2(z, y))}
@@ -141,7 +104,7 @@ def _wear(given, transient, kept):
 def _impacts(given, transient, kept):
     times = transient.times[kept]
     pause = round(given.DUREE_REPOS / (times[3] - times[2])) if given.DUREE_REPOS else 0
-    for number, contact in enumerate(_contacts(transient, kept), 1):
+    for number, contact in enumerate(contacts(transient, kept), 1):
         where = {"INTITULE": contact.title, "NOEUD": contact.nodes[0]}
         done, left = impacts(times, contact.force[:, 0], contact.velocity[:, 0], given.SEUIL_FORCE, pause)
         columns = ("INSTANT", "F_MAX", "IMPULSION", "T_CHOC", "V_IMPACT")
