@@ -211,7 +211,15 @@ class Beam(LineElement):
         total, twisted = energies[:, :1], np.any(Section.of(data).offset, axis=0)[:, None]
         shared = (abs(total) >= LITTLE) & ~twisted
         shares = np.where(shared, energies[:, 1:] / np.where(shared, total, 1.0), 0.0)
+        warmer = self.free_strain(data) if kind == "stiffness" and half == 6 else None
+        if warmer is not None:
+            total = total + factor * self._energy_of_growth(data, own, warmer)[:, None]
         return np.concatenate([total, shares], axis=1), ("TOTALE", "TRAC_COM", "TORSION", "FLEX_Y", "FLEX_Z")
+
+    def _energy_of_growth(self, data, own, strain):
+        """(ne,) what strains that no stress causes add to the energy; as in code_aster (ptenth) each end stands alone."""
+        held, half = self._holding(data, strain), self.size // 2
+        return 0.5 * strain * self.length(data) * (held[:, half] - held[:, 0]) - np.einsum("ei,ei->e", own, held)
 
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) mass, centre of gravity and about it IX, IY, IZ, IXY, IXZ, IYZ in the global axes."""

@@ -1,5 +1,7 @@
 """Straight beams and bars against what is known of them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -233,6 +235,18 @@ def test_energy_is_shared_between_traction_torsion_and_bending():
     values, names = element.energy_parts(data, u, "stiffness")
     assert names[0] == "TOTALE" and values[0, 0] == pytest.approx(0.5 * u[0] @ element.stiffness(data)[0] @ u[0], rel=1e-9)
     assert values[0, 1:].sum() == pytest.approx(1.0, rel=1e-9)
+
+
+def test_growth_by_warmth_counts_at_each_end_in_the_energy():
+    element, data = one("POU_D_T", offset_y=0.0, offset_z=0.0)
+    around = {"TEMP": np.full((1, 1), 120.0), "TEMP_REF": np.full((1, 1), 20.0)}
+    data = replace(data, materials=[STEEL | {"expansion": 1e-5}], surroundings=lambda t: around)
+    stiff, growth = YOUNG * 0.01 / LENGTH, 1e-3 * LENGTH
+    u = np.zeros((1, 12))
+    held = element.energy_parts(data, u, "stiffness")[0][0, 0]
+    u[0, 6] = growth
+    free = element.energy_parts(data, u, "stiffness")[0][0, 0]
+    assert held == pytest.approx(stiff * growth**2) and free == pytest.approx(0.5 * stiff * growth**2)
 
 
 @pytest.mark.parametrize("shape", [0, 1, 2])
