@@ -562,6 +562,7 @@ if __name__ == "__main__":
         "hbm_whirl",
         "hbm_two_directions",
         "rubbing_node",
+        "worn_tube",
     ):
         hbm_mass(stem)
     for stem in ("thick_cylinder", "limit_pressure"):
