@@ -117,7 +117,10 @@ def pieces(lineage: Lineage, kind: str, full) -> np.ndarray:
 
 
 def put_together(lineage: Lineage, parents):
-    """Make cut cells present again in place of their pieces; their edges and faces are whole unless another cut cell holds them."""
+    """Make cut cells present again in place of their pieces; their edges and faces are whole unless another cut cell holds them.
+
+    A face that was only cut so that neighbours conform is whole again when one of its edges is.
+    """
     among = np.zeros(len(lineage.kind), bool)
     among[parents] = True
     for kind in KINDS[1:]:
@@ -132,6 +135,8 @@ def put_together(lineage: Lineage, parents):
         mine = lineage.rows(kind, held)
         lineage.edges.cut[lineage.edges_of(kind, mine)] = True
         lineage.faces.cut[lineage.faces_of(kind, mine)] = True
+    sides = lineage.faces.sides
+    lineage.faces.cut &= ~((sides >= 0) & ~lineage.edges.cut[sides]).any(axis=1)
 
 
 def release_sides(lineage: Lineage):

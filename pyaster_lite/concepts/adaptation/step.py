@@ -41,9 +41,11 @@ def adapted(mesh: Mesh, lineage: Lineage, to_cut, to_put_together=(), boundary: 
         shapes = boundary.shapes(lineage)
         boundary.draw_in(lineage, shapes)
     put_together(lineage, np.asarray(to_put_together, int))
-    cut_edges, cut_faces = closed(lineage, *chosen_places(lineage, to_cut, **limits))
-    fresh = np.flatnonzero(cut_edges & ~lineage.edges.cut)
-    cut(lineage, cut_edges, cut_faces)
+    known = np.flatnonzero(lineage.edges.cut)
+    places = chosen_places(lineage, to_cut, **limits)
+    while _cut_more(lineage, *closed(lineage, *places)):  # pieces that were put together once may lie beside finer ones
+        places = lineage.edges.cut, lineage.faces.cut
+    fresh = np.setdiff1d(np.flatnonzero(lineage.edges.cut), known)
     if boundary is not None:
         boundary.place(lineage, shapes, fresh)
     release_sides(lineage)
@@ -54,6 +56,13 @@ def adapted(mesh: Mesh, lineage: Lineage, to_cut, to_put_together=(), boundary: 
     first[cells_before[::-1]] = np.arange(mesh.n_cells)[::-1]
     lineage.origin = first[source[lineage.of_cell]]
     return made
+
+
+def _cut_more(lineage, cut_edges, cut_faces):
+    """Cut what the masks say; whether that was more than is cut already."""
+    before = lineage.edges.cut.sum() + lineage.faces.cut.sum()
+    cut(lineage, cut_edges, cut_faces)
+    return cut_edges.sum() + cut_faces.sum() > before
 
 
 def cut_between(mesh: Mesh, near: np.ndarray) -> tuple[Mesh, np.ndarray]:

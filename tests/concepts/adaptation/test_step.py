@@ -161,6 +161,20 @@ def test_pieces_are_put_together_again():
     assert (start.n_nodes, start.n_cells) == (mesh.n_nodes, mesh.n_cells)
 
 
+@pytest.mark.parametrize("kind", ["TRIA3", "TETRA4", "HEXA8"])
+def test_some_cut_while_others_are_put_together(kind):
+    """A face cut only for its neighbours is whole again when a cell put together takes back one of its edges."""
+    mesh, random = grid(kind, 2, False), np.random.default_rng(1)
+    dim = CELL_TYPES[kind].dim
+    for _ in range(6):
+        lineage = lineage_of(mesh)
+        rows = np.flatnonzero(lineage.alive & lineage.leaf & (DIMENSION[lineage.kind] == dim) & (lineage.level < 3))
+        chosen = random.choice(rows, max(1, len(rows) // 10), replace=False)
+        families = families_below(lineage, random.random(len(lineage.kind)) + 0.3 * (lineage.level < 1), 0.6)
+        mesh = adapted(mesh, lineage, chosen, families)
+        assert not hanging(mesh) and sum(sizes_of(mesh, "BODY")) == pytest.approx(1.0)
+
+
 def test_neighbours_differ_by_one_cut():
     mesh = grid("QUAD4", 4)
     for _ in range(4):
