@@ -163,6 +163,10 @@ class Derivation:
             given.structural = None if structural is None else structural[0]
         if option.follows:
             given.before = self._before(index, rows, order, option, word)
+        if option.leads:
+            later = self.result.orders[list(self.result.orders).index(order) + 1]
+            sources = {role: self.field(name, later) for role, name in option.needs.items()}
+            given.after = self._given(index, rows, later, sources, type(option)(option.place, option.quantity), word)
         return given
 
     def _stretches(self, cells, order):

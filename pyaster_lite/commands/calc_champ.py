@@ -113,7 +113,7 @@ def calc_champ(args, context):
         with context.progress("storage orders", len(orders)) as line:
             for done, order in enumerate(orders, 1):
                 for word in asked:
-                    if (word, order) in there:
+                    if (word, order) in there or (OPTIONS[word].leads and order == source.orders[-1]):
                         continue
                     field = derivation.field(word, order, anew=True)
                     if OPTIONS[word].balanced:

@@ -19,6 +19,7 @@ class Given:
     fields    by role, (values (ne, np, nc), names of the components) of the fields that the option needs
     subs      by role, how many sub-points stand at each point of these fields
     before    the same at the storage order before; None at the first one and for options that do not ask (see Option.follows)
+    after     the same at the storage order after, for options that ask (see Option.leads)
     moved     (ne,) whether a cell stands where its displacements have brought it, None when none does
     nonlinear  whether the stresses were followed from step to step, rather than made from the displacements
     structural  (ne, np, nc) what structural elements keep beside stresses (STRX_ELGA), None where the result does not have it
@@ -40,6 +41,7 @@ class Given:
     fields: Mapping[str, tuple[np.ndarray, tuple[str, ...]]] = field(default_factory=dict)
     subs: Mapping[str, int] = field(default_factory=dict)
     before: Given | None = None
+    after: Given | None = None
     moved: np.ndarray | None = None
     nonlinear: bool = False
     structural: np.ndarray | None = None
@@ -70,6 +72,7 @@ class Option:
     needs     by role, the names of the fields that `compute` finds in given.fields
     mean_of   for NOEU, the field at nodes of elements that the mean is taken of
     follows   whether `given.before` is wanted, with the field itself there under the role "itself"
+    leads     whether `given.after` is wanted: there is none at the last storage order
     linear    whether it makes sense only where the displacements say everything
     balanced  whether the loads are taken away from the sum over elements, and inertia added
     """
@@ -80,5 +83,6 @@ class Option:
     needs: Mapping[str, str] = field(default_factory=dict)
     mean_of: str = ""
     follows: bool = False
+    leads: bool = False
     linear: bool = False
     balanced: bool = False
