@@ -18,6 +18,7 @@ from pyaster_lite.commands._estimators.smoothed import SMOOTHED, estimate
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.concepts.field_places import moved
+from pyaster_lite.fe.solid import Solid
 
 _PARAMETERS = {"ERME": "ERREUR_ERRE", "ERZ1": "ERREUR_ERZ1", "ERZ2": "ERREUR_ERZ2", "QIRE": "ERREUR_QIRE"}
 _EVERYWHERE = tuple(f"{stem}_{place}" for stem in ("ERME", "QIRE", "ERTH") for place in ("ELEM", "ELNO", "NOEU"))
@@ -90,6 +91,8 @@ class _Makers:
     def residual(self):
         """The residuals of the model's cells."""
         if self._residual is None:
+            if not any(isinstance(group.element, Solid) for group in self.model.groups):
+                raise self.args.not_yet("OPTION", "residuals are estimated on cells of solids in mechanics only so far")
             self._residual = Residual(self.model, self.derivation.data)
         return self._residual
 
