@@ -39,6 +39,7 @@ from pyaster_lite.commands._reduced_model import TABLE, reduced, reduced_model, 
 from pyaster_lite.commands._step_measures import fields_of, largest, remedies
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.table import Table
+from pyaster_lite.fe.corrected_model import CorrectedNewton
 from pyaster_lite.fe.errors import ComputationFailed, SingularMatrix
 from pyaster_lite.fe.evolution import evolve
 from pyaster_lite.fe.moreau import Moreau
@@ -148,8 +149,13 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     if context.reused is None:
         archive.store(state, {"INST": state.time} | _intensity(None, dynamic), True)
     observations.look(0, state.time, fields.of(state))
+    corrected = getattr(structure.elimination, "corrected", None)
+    if corrected is not None:
+        make_loop = CorrectedNewton
     loop = make_loop(structure, newton_options(args, structure), *([contact.solved] if contact else []))
     loop.clock = context.timer
+    if corrected is not None:
+        loop.correct(corrected)
     loop.steering = None if dynamic else steering_of(args, structure)
     say = f"{args.SOLVEUR.METHODE}: {dofs.size} unknowns less {len(structure.elimination.eliminated)} imposed, "
     context.say(say + ("a constant stiffness, factorised once per step length" if structure.linear else "the tangent of every iteration"))

@@ -37,7 +37,7 @@ def newton_keywords(kind: Kind) -> dict:
     return dict(
         # NEWTON_KRYLOV solves roughly while it is far from balance: solved well its corrections lead to the same balance
         METHODE=SIMP("f", into=("NEWTON", "NEWTON_KRYLOV", *(("MODELE_REDUIT",) if kind is HEAT else ())), defaut="NEWTON", advisory=True),
-        b_meth_rom=BLOC(equal("METHODE", "MODELE_REDUIT"), MODELE_REDUIT=reduced_model(("TANGENTE",), ("TANGENTE",), every_iteration=0)),
+        b_meth_rom=BLOC(equal("METHODE", "MODELE_REDUIT"), MODELE_REDUIT=reduced_model(("TANGENTE",), ("TANGENTE",), 0, ("NON",))),
         NEWTON=FACT(
             "d",
             REAC_ITER=SIMP("f", typ="I", val_min=0, defaut=0),

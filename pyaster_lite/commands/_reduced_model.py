@@ -10,6 +10,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.constraints import Elimination
+from pyaster_lite.fe.corrected_model import Ends
 from pyaster_lite.fe.dofs import Dofs
 from pyaster_lite.fe.reduced_model import ReducedModel
 
@@ -18,7 +19,9 @@ TABLE = "COOR_REDUIT"
 _COLUMNS = {TABLE: "R", "INST": "R", "NUME_MODE": "I", "NUME_ORDRE": "I", "NUME_SNAP": "I"}
 
 
-def reduced_model(predictions=PREDICTIONS, matrices=("TANGENTE", "ELASTIQUE"), every_iteration=1, **more) -> FACT:
+def reduced_model(
+    predictions=PREDICTIONS, matrices=("TANGENTE", "ELASTIQUE"), every_iteration=1, corrections=("OUI", "NON"), **more
+) -> FACT:
     """The basis and how its shares are balanced; `more` are keywords of one command."""
     return FACT(
         "o",
@@ -29,7 +32,14 @@ def reduced_model(predictions=PREDICTIONS, matrices=("TANGENTE", "ELASTIQUE"), e
         BASE_PRIMAL=SIMP("o", typ="mode_empi"),
         DOMAINE_REDUIT=SIMP("f", into=("OUI", "NON"), defaut="NON"),
         b_hr_cond=BLOC(
-            equal("DOMAINE_REDUIT", "OUI"), GROUP_NO_INTERF=SIMP("o", typ="grno"), CORR_COMPLET=SIMP("f", into=("NON",), defaut="NON")
+            equal("DOMAINE_REDUIT", "OUI"),
+            GROUP_NO_INTERF=SIMP("o", typ="grno"),
+            CORR_COMPLET=SIMP("f", into=corrections, defaut="NON"),
+            b_encastre=BLOC(
+                equal("CORR_COMPLET", "OUI"),
+                GROUP_NO_ENCASTRE=SIMP("o", typ="grno"),
+                COEF_PENA=SIMP("f", typ="R", defaut=1.0e6),
+            ),
         ),
         **more,
     )
@@ -48,9 +58,12 @@ def reduced(args, name: str, imposed: Elimination) -> ReducedModel:
             raise occurrence.wrong("CHARGE", "reduced models take imposed values of AFFE_CHAR_CINE only")
     aside = np.zeros(model.dofs.size, bool)
     if asked.DOMAINE_REDUIT == "OUI":
-        asked.mark_read("CORR_COMPLET")
         aside = np.isin(model.dofs.node, model.mesh.node_group(asked.GROUP_NO_INTERF))
-    return ReducedModel(vectors_of(base, name, model.dofs), imposed, aside)
+    made = ReducedModel(vectors_of(base, name, model.dofs), imposed, aside)
+    if asked.DOMAINE_REDUIT == "OUI" and asked.CORR_COMPLET == "OUI":
+        kept = np.isin(model.dofs.node, model.mesh.node_group(asked.GROUP_NO_ENCASTRE))
+        made.corrected = Ends(imposed, np.flatnonzero(kept), asked.COEF_PENA)
+    return made
 
 
 def vectors_of(result, name: str, dofs: Dofs) -> np.ndarray:

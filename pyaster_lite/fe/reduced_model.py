@@ -25,7 +25,10 @@ class ReducedModel(Elimination):
 
     imposed  the elimination of values that are imposed one by one
     aside    (n,) whether the balance of an equation does not count
+    corrected  for steps of two phases, what the second one is solved with (fe.corrected_model), else None
     """
+
+    corrected: Elimination | None = None
 
     def __init__(self, vectors: np.ndarray, imposed: Elimination, aside: np.ndarray):
         super().__init__(imposed.relations)

@@ -5,6 +5,7 @@ import pytest
 from scipy.sparse import csr_array
 
 from pyaster_lite.fe.constraints import Elimination, Relations
+from pyaster_lite.fe.corrected_model import Ends
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.gappy import recovered
 from pyaster_lite.fe.interpolation_points import interpolation_points
@@ -41,6 +42,17 @@ def test_what_is_imposed_is_met_by_vectors_that_hold_it():
     model = ReducedModel(np.column_stack([moved, solutions[:, 0]]), imposed, np.zeros(N, bool))
     lacking = model.missing(0.5, np.zeros(N))
     np.testing.assert_allclose(ReducedSystem(stiffness, model).solve(np.zeros(N), lacking), 0.5 * moved, atol=1e-12)
+
+
+def test_the_ends_of_a_domain_stay_and_the_others_are_balanced():
+    stiffness, loads, _, imposed = system()
+    ends = Ends(imposed, np.array([3, 4]), 1.0e24)
+    right = loads[:, 0]
+    moved = ends.system(stiffness, ends, True).solve(right)
+    np.testing.assert_allclose(moved[[0, 3, 4]], 0.0, atol=1e-10)
+    np.testing.assert_allclose(ends.measured(right - stiffness @ moved)[1:], 0.0, atol=1e-9)
+    firm = abs(Ends(imposed, np.array([3, 4]), 1.0e4).system(stiffness, ends, True).solve(right)[3])
+    assert 0.0 < firm < abs(Ends(imposed, np.array([3, 4]), 1.0).system(stiffness, ends, True).solve(right)[3])
 
 
 def test_points_interpolate_their_vectors_and_what_is_known_in_places_gives_the_rest():
