@@ -13,6 +13,7 @@ from scipy.sparse import diags_array
 
 from .errors import SingularMatrix
 from .ordering import elimination_order
+from .sparse_cholesky import NotDefinite, SparseCholesky
 
 DENSE = 300
 """Below this many unknowns a dense factorisation is faster than a sparse one."""
@@ -48,13 +49,13 @@ def factorise(matrix, symmetric: bool = False, definite: bool = False):
         if symmetric and definite and real:
             try:
                 return _DenseCholesky(dense)
-            except _NotDefinite:
+            except NotDefinite:
                 pass
         return _settled(_DenseLU, dense)
     if symmetric and definite and not np.iscomplexobj(matrix.data):
         try:
-            return _Cholmod(matrix)
-        except _NotDefinite:
+            return SparseCholesky(matrix)
+        except NotDefinite:
             return _Pardiso(matrix) if find_spec("pypardiso") else _settled(_SymmetricLU, matrix)
     if find_spec("pypardiso"):
         return _Pardiso(matrix)
@@ -111,10 +112,6 @@ def _weighted(matrix, weights, symmetric):
     return _Scaled(factorise(scaled, symmetric), weights, weights)
 
 
-class _NotDefinite(Exception):
-    """The matrix is not positive definite after all."""
-
-
 class _Empty:
     def solve(self, b):
         return np.array(b)
@@ -129,7 +126,7 @@ class _DenseCholesky:
         factor, info = lapack.dpotrf(matrix, lower=1, clean=0)
         pivots = np.diagonal(factor) if info == 0 else None
         if info or (pivots**2 <= VANISHING * abs(np.diagonal(matrix))).any():
-            raise _NotDefinite
+            raise NotDefinite
         self._factor, self._dpotrs = factor, lapack.dpotrs
 
     def solve(self, b):
@@ -163,36 +160,6 @@ def _null_equation(matrix, default):
     except np.linalg.LinAlgError:
         return default
     return int(abs(right[-1]).argmax())
-
-
-class _Cholmod:
-    definite = True
-
-    def __init__(self, matrix):
-        from cvxopt import cholmod, spmatrix
-        from cvxopt import matrix as column
-
-        lower = matrix.tocoo()
-        keep = lower.row >= lower.col
-        n = matrix.shape[0]
-        rows, columns = lower.row[keep].astype(np.int64), lower.col[keep].astype(np.int64)
-        self._column = column
-        self._solve = cholmod.solve
-        packed = spmatrix(column(np.ascontiguousarray(lower.data[keep])), column(rows), column(columns), (n, n))
-        order = elimination_order(matrix)
-        self._factor = cholmod.symbolic(packed) if order is None else cholmod.symbolic(packed, column(order))
-        try:
-            cholmod.numeric(packed, self._factor)
-        except ArithmeticError:
-            raise _NotDefinite from None
-        pivots = np.array(cholmod.diag(self._factor)).ravel()
-        if (pivots**2).min() <= VANISHING * (pivots**2).max():
-            raise _NotDefinite
-
-    def solve(self, b):
-        right = self._column(np.array(b, float, order="F").reshape(len(b), -1))
-        self._solve(self._factor, right)
-        return np.array(right).reshape(np.shape(b))
 
 
 class _SuperLU:

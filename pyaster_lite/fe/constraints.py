@@ -168,7 +168,7 @@ class Elimination:
         return r[self.free] if self.simple else self._gathering @ r
 
     def reduce_matrix(self, matrix: csr_array) -> csr_array:
-        """T^T K T of a sparse or dense matrix; quick for sparse ones that share their index arrays."""
+        """T^T K T of a sparse or dense matrix; quick for sparse ones of the last pattern."""
         if isinstance(matrix, np.ndarray):
             if self.simple:
                 return matrix[np.ix_(self.free, self.free)]
@@ -228,8 +228,8 @@ def _light(matrix):
 
 
 def _same(a, b):
-    """Whether two arrays are views of the same memory."""
-    return len(a) == len(b) and np.may_share_memory(a, b)
+    """Whether two arrays of one length are the same, which costs little where they are views of the same memory."""
+    return len(a) == len(b) and (np.may_share_memory(a, b) or np.array_equal(a, b))
 
 
 def _sparse(entries, shape):
