@@ -134,6 +134,7 @@ def parts_of(args, model, whole) -> list[Part]:
         equations = model.dofs.equations(group.nodes, group.element.components)
         if isinstance(group.element, SuperElement):
             parts.append(Part(group.element, data, equations, BEHAVIOURS["ELAS"]))
+            continue
         for index in np.unique(law[group.cells]):
             rows = np.flatnonzero(law[group.cells] == index)
             own = data if len(rows) == len(group.cells) else data.subset(rows)
