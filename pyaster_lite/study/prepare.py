@@ -88,7 +88,7 @@ class _Pass:
         if not _TRY.search(step.statement.text):
             for call in step.statement.calls:
                 self.call_in_python(call, step)
-        lost = {name for name in step.reads if isinstance(self.environment.get(name), (list, dict, set))}
+        lost = {name for name in step.reads if isinstance(self.environment.get(name), (list, dict, set, nodes.NewConcept))}
         if step.statement.writes_more:
             lost |= {name for name, value in self.environment.items() if isinstance(value, _PLAIN)}
         for name in step.makes | lost:
@@ -172,6 +172,8 @@ class _Pass:
             self.run_now(step, command, checked, name, reuse)
         else:
             self.promise(step, command, checked, name, reuse)
+        still_empty = [place for place in _new_names(factor) if isinstance(self.environment.get(place), nodes.NewConcept)]
+        self.environment.update(dict.fromkeys(still_empty, nodes.UNKNOWN))
         self.remove(command, checked, step)
 
     def names(self, call) -> set[str]:

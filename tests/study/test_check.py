@@ -101,3 +101,16 @@ def test_what_an_earlier_command_writes_is_not_read_before(tmp_path):
     )
     study = api.run(tmp_path / "deck.comm", output=tmp_path / "out")
     assert study["MA"].n_nodes == study["AGAIN"].n_nodes == 3
+
+
+def test_a_place_that_a_command_of_the_run_fills_is_a_concept_from_then_on(check):
+    lines = [
+        "DEBUT()",
+        "kept = [None]",
+        "kept[0] = LIRE_MAILLAGE(UNITE=21)",
+        'place = CO("place")',
+        'MACR_ADAP_MAIL(MAILLAGE_N=kept[0], MAILLAGE_NP1=place, ADAPTATION="RAFFINEMENT_UNIFORME")',
+        'model = AFFE_MODELE(MAILLAGE=place, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="3D"))',
+        "FIN()",
+    ]
+    assert not [said for said in check("\n".join(lines)) if said[0] == "C004"]
