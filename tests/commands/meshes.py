@@ -56,6 +56,15 @@ FIN
 """
 
 
+def in_space(slope=0.0):
+    """The grid in space, raised along x by a slope."""
+    text = GRID.replace("COOR_2D", "COOR_3D")
+    for node in range(9):
+        place = f"N{node + 1} {node % 3} {node // 3}"
+        text = text.replace(f"{place}\n", f"{place} {slope * (node % 3)}\n")
+    return text
+
+
 def run(tmp_path, *commands, text=GRID, first="MA"):
     """The study of a deck that reads the mesh and runs the commands."""
     deck = tmp_path / "deck.comm"

@@ -2,12 +2,9 @@
 
 import numpy as np
 
-from tests.commands.meshes import GRID, diagnostics, run
+from tests.commands.meshes import diagnostics, in_space, run
 
-SPACE = GRID.replace("COOR_2D", "COOR_3D")
-for _node in range(9):
-    _at = f"N{_node + 1} {_node % 3} {_node // 3}\n"
-    SPACE = SPACE.replace(_at, f"{_at[:-1]} 0\n")
+SPACE = in_space()
 MODEL = """\
 MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA='PLATE', PHENOMENE='MECANIQUE', MODELISATION='DKT'))
 CA = AFFE_CARA_ELEM(MODELE=MO, COQUE=_F(GROUP_MA='PLATE', EPAIS=0.25))

@@ -2,12 +2,9 @@
 
 import numpy as np
 
-from tests.commands.meshes import GRID, diagnostics, run
+from tests.commands.meshes import diagnostics, in_space, run
 
-SPACE = GRID.replace("COOR_2D", "COOR_3D")
-for _node in range(9):
-    _at = f"N{_node + 1} {_node % 3} {_node // 3}\n"
-    SPACE = SPACE.replace(_at, f"{_at[:-1]} {0.25 * (_node % 3)}\n")
+SPACE = in_space(0.25)
 MODEL = """\
 MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA='BOTTOM', PHENOMENE='MECANIQUE', MODELISATION='POU_D_E'))
 CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA='BOTTOM', SECTION='RECTANGLE', CARA=('HY', 'HZ'), VALE=(0.1, 0.2)),

@@ -8,9 +8,8 @@ from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.kinematics import PlaneStress, Space
 from pyaster_lite.materials._law import isotropic
 from pyaster_lite.mfront.errors import MFrontError
-from tests.mfront.written import at_rest, check_tangent, found, law, points
+from tests.mfront.written import STEEL, at_rest, check_tangent, found, law, points
 
-STEEL = {"young": 2e11, "poisson": 0.3, "elasticity": isotropic(2e11, 0.3), "yield_stress": 2e8, "traction_slope": 2e10}
 SLOPE = 2e11 * 2e10 / (2e11 - 2e10)
 BRICK = """
 @DSL Implicit;

@@ -4,15 +4,11 @@ import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
-from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import LawFailed
-from pyaster_lite.fe.kinematics import Axisymmetric, Plane, PlaneStress, Space
-from pyaster_lite.materials._law import isotropic
-from tests.mfront.written import at_rest, check_tangent, law, points
+from pyaster_lite.fe.kinematics import PlaneStress, Space
+from tests.mfront.written import CONTINUA, STEEL, at_rest, check_mises, check_tangent, law, points
 
 NUMBERS = (2e11, 0.3, 2e8, 2e10)
-STEEL = {"young": 2e11, "poisson": 0.3, "elasticity": isotropic(2e11, 0.3), "yield_stress": 2e8, "traction_slope": 2e10}
-CONTINUA = {"Tridimensional": Space(), "PlaneStrain": Plane(), "Axisymmetrical": Axisymmetric()}
 MISES = """
 @DSL Implicit;
 @Behaviour Mises;
@@ -67,18 +63,7 @@ TEXTS = {"numerical": MISES % ("NewtonRaphson_NumericalJacobian", ""), "analytic
 @pytest.mark.parametrize("hypothesis", CONTINUA)
 @pytest.mark.parametrize("kind", TEXTS)
 def test_mises_is_vmis_isot_line(kind, hypothesis):
-    continuum, own, known = CONTINUA[hypothesis], law(TEXTS[kind], hypothesis), BEHAVIOURS["VMIS_ISOT_LINE"]
-    n, data = len(continuum.strains), points(NUMBERS, **STEEL)
-    strain = 3e-3 * np.random.default_rng(2).standard_normal((2, 3, n))
-    states = [at_rest(each, n) for each in (own, known)]
-    for factor in (0.5, 1.0, 0.7, 2.0):
-        (a, mine, slope), (b, theirs, rate) = (
-            each.integrate(factor * strain, state, data, continuum) for each, state in zip((own, known), states)
-        )
-        np.testing.assert_allclose(a, b, rtol=1e-8, atol=1.0)
-        np.testing.assert_allclose(mine[..., n], theirs[..., 0], rtol=1e-8, atol=1e-15)
-        np.testing.assert_allclose(slope, np.broadcast_to(rate, slope.shape), atol=2e-6 * 2e11)
-        states = [PointState(factor * strain, stress, kept) for stress, kept in ((a, mine), (b, theirs))]
+    check_mises(law(TEXTS[kind], hypothesis), hypothesis, NUMBERS, 1e-8, 1.0, 4e5)
 
 
 FLAT = """

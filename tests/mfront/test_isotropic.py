@@ -5,31 +5,16 @@ from contextlib import nullcontext
 import numpy as np
 import pytest
 
-from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.errors import LawFailed
-from pyaster_lite.fe.kinematics import Axisymmetric, Plane, Space
-from pyaster_lite.materials._law import isotropic
-from tests.mfront.written import MISES, at_rest, check_tangent, law, points
+from pyaster_lite.fe.kinematics import Space
+from tests.mfront.written import CONTINUA, MISES, at_rest, check_mises, check_tangent, law, points
 
 NUMBERS = (2e8, 2e10, 2e11, 0.3)
-STEEL = {"young": 2e11, "poisson": 0.3, "elasticity": isotropic(2e11, 0.3), "yield_stress": 2e8, "traction_slope": 2e10}
-CONTINUA = {"Tridimensional": Space(), "PlaneStrain": Plane(), "Axisymmetrical": Axisymmetric()}
 
 
 @pytest.mark.parametrize("hypothesis", CONTINUA)
 def test_a_mises_flow_is_vmis_isot_line(hypothesis):
-    continuum, own, known = CONTINUA[hypothesis], law(MISES, hypothesis), BEHAVIOURS["VMIS_ISOT_LINE"]
-    n, data = len(continuum.strains), points(NUMBERS, **STEEL)
-    strain = 3e-3 * np.random.default_rng(2).standard_normal((2, 3, n))
-    states = [at_rest(each, n) for each in (own, known)]
-    for factor in (0.5, 1.0, 0.7, 2.0):
-        (a, mine, slope), (b, theirs, rate) = (
-            each.integrate(factor * strain, state, data, continuum) for each, state in zip((own, known), states)
-        )
-        np.testing.assert_allclose(a, b, rtol=1e-10, atol=1e-3)
-        np.testing.assert_allclose(mine[..., n], theirs[..., 0], rtol=1e-10, atol=1e-16)
-        np.testing.assert_allclose(slope, np.broadcast_to(rate, slope.shape), atol=1.0)
-        states = [type(states[0])(factor * strain, stress, kept) for stress, kept in ((a, mine), (b, theirs))]
+    check_mises(law(MISES, hypothesis), hypothesis, NUMBERS, 1e-10, 1e-3, 1.0)
 
 
 def test_variables_have_the_names_of_the_language():
