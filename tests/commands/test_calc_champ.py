@@ -1,16 +1,14 @@
 """CALC_CHAMP and POST_ELEM in decks: storage orders, places, reuse, what is refused, what balances."""
 
-import re
-
 import numpy as np
 import pytest
 
 from pyaster_lite.catalogue import words
 from pyaster_lite.catalogue.registry import OPTIONS
 
-from .meshes import GRID, diagnostics, run
+from .meshes import diagnostics, in_space, run
 
-IN_SPACE = re.sub(r"(?m)^(N\d \d \d)$", r"\1 0", GRID.replace("COOR_2D", "COOR_3D"))
+IN_SPACE = in_space()
 MODEL = """\
 MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(GROUP_MA='LEFT'))
 MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=('PLATE', 'RIM'), PHENOMENE='MECANIQUE', MODELISATION='C_PLAN'))
