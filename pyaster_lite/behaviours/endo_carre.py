@@ -29,7 +29,7 @@ class SquareDamage:
     internal_size = len(internal_names)
     needs = {"young": "ELAS", "yield_stress": "ECRO_LINE", "gradient_cost": "NON_LOCAL"}
 
-    def damage(self, strain, field, state, data, continuum):
+    def degrade(self, strain, field, state, data, continuum):
         """s, b, the variables, ds/de, ds/da (which is db/de) and db/da."""
         elastic, shape = moduli(data), field.shape
         two_mu, three_k = (np.broadcast_to(x, shape)[..., None] for x in (elastic.two_mu, elastic.three_k))

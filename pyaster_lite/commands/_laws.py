@@ -114,7 +114,7 @@ KINDS_OF_LAWS = (
     KindOfLaw("bends", "beams in large rotations", lambda element: isinstance(element, TurningBeam), help="theirs is ELAS_POUTRE_GR"),
     KindOfLaw("slides", "cables in sheaths", lambda element: isinstance(element, SheathedCable), help="theirs is KIT_CG"),
     KindOfLaw("driven", "cells with gradients of a variable", lambda element: getattr(element, "graded", False), elsewhere=True),
-    KindOfLaw("damage", "cells whose damage is a field of its own", lambda element: getattr(element, "grown", False)),
+    KindOfLaw("degrade", "cells whose damage is a field of its own", lambda element: getattr(element, "grown", False)),
 )
 
 

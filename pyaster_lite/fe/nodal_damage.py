@@ -22,7 +22,7 @@ from .vertex_fields import VertexFields
 
 
 class NodalDamage(VertexFields):
-    """In small strain; laws answer by `damage(strain, a, state, data, continuum)`."""
+    """In small strain; laws answer by `degrade(strain, a, state, data, continuum)`."""
 
     own_unknowns = ("DAMG",)
     symmetric = False
@@ -78,7 +78,7 @@ class NodalDamage(VertexFields):
         ns, (matrix, volume) = len(self._unit), self._matrix(data)
         general = np.einsum("egsd,ed->egs", matrix, self._strained(u), optimize=True)
         strain, field = general[..., :ns], general[..., ns]
-        stress, force, internal, tangent, cross, curve = behaviour.damage(strain, field, state, data, self.continuum)
+        stress, force, internal, tangent, cross, curve = behaviour.degrade(strain, field, state, data, self.continuum)
         whole = None
         if want_tangent:
             generalised = np.zeros((*volume.shape, general.shape[-1], general.shape[-1]))
