@@ -14,6 +14,8 @@ def test_a_unit_is_open_while_it_stands_for_a_file(tmp_path):
         "SHUT = INFO_EXEC_ASTER(LISTE_INFO=('ETAT_UNITE', 'TEMPS_RESTANT'), UNITE=U)",
         "IMPR_JEVEUX(ENTITE='OBJET', NOMOBJ='MA')",
     )
-    assert study["OPEN"]["ETAT_UNITE", 1] == "OUVERT" and study["OPEN"]["NOMFIC1", 1].endswith("notes.txt")
+    row = study["OPEN"].EXTR_TABLE().rows[0]
+    name = "".join(row[word] for word in sorted(row) if word.startswith("NOMFIC") and row[word])
+    assert row["ETAT_UNITE"] == "OUVERT" and name.endswith("notes.txt")
     assert study["OPEN"]["UNITE_LIBRE", 2] != study["U"]
     assert study["SHUT"]["ETAT_UNITE", 1] == "FERME" and study["SHUT"]["TEMPS_RESTANT", 2] == math.inf
