@@ -23,13 +23,14 @@ class Law:
     needs           properties of materials (fe.data) that the law reads, by the factor keyword that gives them
     mirrored        the half ("lower", "upper") of the cells' tangents that counts alone, as code_aster keeps them of some laws
     restarts        whether a step starts from what the law answers, while predicting, to what surrounds the points at its end
+    explicit        whether RUNGE_KUTTA integrates it too: `solved_by` gives that law
     localises       whether its tangent of rates, of any state, tells where bands form
     fibre           the same law along a line (see _uniaxial), None when there is none
     """
 
     linear = False
     restarts = False
-    localises = False
+    localises = explicit = False
     mirrored: str | None = None
     internal_names: tuple[str, ...] = ("VIDE",)
     plane_stress = True

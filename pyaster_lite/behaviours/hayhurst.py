@@ -79,7 +79,7 @@ class Hayhurst(Law):
     """The law over all cells and points, by a theta-scheme."""
 
     plane_stress = False
-    approached = elastic_rates = True
+    approached = elastic_rates = explicit = True
     needs, internal_names = _Flow.needs, _Flow.internal_names
 
     def __init__(self, theta: float = 1.0):

@@ -39,6 +39,7 @@ class Norton(Lemaitre):
     """The law over all cells and points, by a theta-scheme."""
 
     internal_names = _Flow.internal_names
+    explicit = True
 
     def solved_by(self, algorithm):
         """The law by another of the algorithms."""

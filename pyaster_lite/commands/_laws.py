@@ -69,8 +69,6 @@ FOLLOWED_BEAMS = {
 """What makes beams of large rotations of others."""
 RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_ECMI_LINE", "VMIS_CIN1_CHAB", "VMIS_CIN2_CHAB")
 """The laws whose hardening heat may take away."""
-FOLLOWED_LAWS = ("HAYHURST", "NORTON")
-"""The laws that RUNGE_KUTTA integrates too."""
 REGULARISED = {
     "VMIS_ISOT_NL": False, "VISC_ISOT_NL": False, "ENDO_LOCA_EXP": False, "ENDO_ISOT_BETON": True, "VMIS_ISOT_LINE": True,
     "DRUCK_PRAG_N_A": False, "ROUSS_VISC": True,
@@ -210,7 +208,7 @@ def law_of(occurrence, continuum):
         behaviour = written(occurrence, continuum)
     elif hasattr(behaviour, "composed"):
         behaviour = _composed(occurrence, behaviour.composed)
-    elif occurrence.get("ALGO_INTE") == "RUNGE_KUTTA" and occurrence.RELATION not in FOLLOWED_LAWS:
+    elif occurrence.get("ALGO_INTE") == "RUNGE_KUTTA" and not getattr(behaviour, "explicit", False):
         raise occurrence.not_yet("ALGO_INTE", "laws are not integrated by RUNGE_KUTTA yet, which gives other results than an implicit rule")
     behaviour = behaviour.of_metal(occurrence.RELATION_KIT) if hasattr(behaviour, "of_metal") else behaviour
     behaviour = _of_kit(occurrence, behaviour)

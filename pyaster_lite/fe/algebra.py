@@ -13,7 +13,7 @@ from scipy.sparse import diags_array
 
 from .errors import SingularMatrix
 from .ordering import elimination_order
-from .sparse_cholesky import NotDefinite, SparseCholesky
+from .sparse_cholesky import VANISHING, NotDefinite, SparseCholesky
 
 DENSE = 300
 """Below this many unknowns a dense factorisation is faster than a sparse one."""
@@ -25,8 +25,6 @@ DISSECTED = {"permc_spec": "NATURAL", "diag_pivot_thresh": 0.01, "options": {"Sy
 """Pivots of dissected systems stay on the diagonal as long as they are not too small."""
 PROBED = 50_000
 """Beyond this many unknowns a known solution tells whether a system is singular, and its pivots only if it is not met."""
-VANISHING = 1e-13
-"""A pivot this small beside the largest entry of its column is taken as zero."""
 
 
 def factorise(matrix, symmetric: bool = False, definite: bool = False):

@@ -10,7 +10,7 @@ from scipy.sparse import csr_array
 from .ordering import elimination_order
 
 VANISHING = 1e-13
-"""A pivot this small beside the largest one is taken as zero."""
+"""A pivot this small beside the largest one, or beside the largest entry of its column, is taken as zero."""
 
 
 class NotDefinite(Exception):
