@@ -64,6 +64,11 @@ class Located:
     distance: np.ndarray
     far: np.ndarray
 
+    def terms(self, point: int) -> list[tuple[int, float]]:
+        """The nodes of the cell of a point with the values of their functions there; none where no cell is near enough."""
+        used = (self.nodes[point] >= 0) & (self.cells[point] >= 0)
+        return list(zip(self.nodes[point][used].tolist(), self.weights[point][used].tolist()))
+
 
 def locate(points: np.ndarray, x: np.ndarray, parts: list[Cells], reach: float | None = None, near: float = -1.0) -> Located:
     """Points (n, d) among cells of one dimension on nodes that stand at x (nodes, d).

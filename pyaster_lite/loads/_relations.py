@@ -68,6 +68,14 @@ class RowList:
         return [RelationTerm(Relations(matrix, value), word)]
 
 
+def equation_of(occurrence, model, node: int, name: str) -> int:
+    """The equation of an unknown of a node; Refused, at the keyword DDL where the deck gives it, when the node does not carry it."""
+    equation = int(model.dofs.index(node, name))
+    if equation < 0:
+        raise occurrence.wrong("DDL" if occurrence.get("DDL") else None, f"node {model.mesh.node_names[node]} does not carry {name}")
+    return equation
+
+
 def along(model, node: int, direction, names=DISPLACEMENTS):
     """Terms of the component of a node's displacement (or rotation) along a direction (3,); None when it has none."""
     equations = [int(model.dofs.index(node, name)) for name in names]

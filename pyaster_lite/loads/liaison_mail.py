@@ -1,7 +1,8 @@
 """LIAISON_MAIL: nodes follow the cells that they stand in, or nearest to, so that two meshes are glued (u4.44.01).
 
 MASSIF glues to solids (of the dimension of the model) after a rotation of the nodes about CENTRE and a translation; COQUE glues shells
-to shells. What binds shells and solids (COQUE_MASSIF, MASSIF_COQUE) is not there. Temperatures are glued as they are.
+to shells, seen where TRANSF_GEOM_MAIT and TRANSF_GEOM_ESCL send them; COQUE_MASSIF glues shells to solids and MASSIF_COQUE solids to
+shells. Temperatures are glued as they are.
 """
 
 import numpy as np
@@ -14,9 +15,10 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.point_location import Cells, locate
 
-from ._member import BOTH, COMPONENTS, DISPLACEMENTS, TEMPERATURES, UNKNOWNS, LoadKeyword
+from ._glued_shells import shells_to_solids, solids_to_shells
+from ._member import BOTH, COMPONENTS, DISPLACEMENTS, FUNCTION, TEMPERATURES, UNKNOWNS, LoadKeyword, at
 from ._movement import MOVEMENT, moved
-from ._relations import RowList, node_normals
+from ._relations import RowList, equation_of, node_normals
 
 _NEGLIGIBLE = 1e-6
 """A coefficient smaller than this is left out."""
@@ -26,15 +28,21 @@ def declare(value, unknowns):
     """The declaration; of heat there is nothing to choose from."""
     groups = {word: SIMP("f", typ="grma", max="**", validators=(no_repeat,)) for word in ("GROUP_MA_MAIT", "GROUP_MA_ESCL")}
     kinds = dict(
-        TYPE_RACCORD=SIMP("f", into=("MASSIF", "COQUE"), defaut="MASSIF"),
+        TYPE_RACCORD=SIMP("f", into=("MASSIF", "COQUE", "COQUE_MASSIF", "MASSIF_COQUE"), defaut="MASSIF"),
         b_coque=BLOC(
             equal("TYPE_RACCORD", "COQUE"),
+            **{f"TRANSF_GEOM_{side}": SIMP("f", typ=FUNCTION, min=3, max=3) for side in ("MAIT", "ESCL")},
             DDL=SIMP("f", max=6, into=COMPONENTS, validators=(no_repeat,)),
         ),
         b_massif=BLOC(
             equal("TYPE_RACCORD", "MASSIF"),
             **MOVEMENT,
             DDL=SIMP("f", max="**", into=(*UNKNOWNS, "DNOR"), validators=(no_repeat,)),
+        ),
+        b_coque_massif=BLOC(
+            equal("TYPE_RACCORD", "COQUE_MASSIF"),
+            EPAIS=SIMP("o", typ="R"),
+            CHAM_NORMALE=SIMP("o", typ="cham_no_sdaster"),
         ),
     )
     return FACT(
@@ -63,31 +71,50 @@ def terms(occurrences, model):
                     None, "other occurrences glue all of these nodes already: leave this one out, or say ELIM_MULT='NON'"
                 )
             glued[nodes] = True
-        turn, places = None, mesh.coordinates[nodes]
-        if occurrence.get("TYPE_RACCORD") != "COQUE":
-            turn, places = moved(occurrence, places, model.dimension)
-            places = places[:, : model.dimension]
-        found = locate(places, mesh.coordinates[:, : places.shape[1]], _masters(occurrence, model), occurrence.get("DISTANCE_MAX"))
-        directions = _directions(occurrence, model, nodes, turn)
-        for row, node in enumerate(nodes.tolist()):
-            used = found.nodes[row] >= 0
-            masters, weights = found.nodes[row][used].tolist(), found.weights[row][used].tolist()
-            if found.cells[row] < 0 or any(master == node and abs(weight - 1.0) < 1e-2 for master, weight in zip(masters, weights)):
-                continue
-            for own, theirs in directions(row):
-                relation = [(_equation(occurrence, model, node, name), -factor) for name, factor in own if abs(factor) > _NEGLIGIBLE]
-                for master, weight in zip(masters, weights):
-                    terms = [(name, weight * factor) for name, factor in theirs]
-                    relation += [(_equation(occurrence, model, master, name), c) for name, c in terms if abs(c) > _NEGLIGIBLE]
-                rows.add(relation, 0.0)
+        kind = occurrence.get("TYPE_RACCORD") or "MASSIF"
+        masters, reach = _masters(occurrence, model), occurrence.get("DISTANCE_MAX")
+        if kind == "COQUE_MASSIF":
+            shells_to_solids(occurrence, model, nodes, masters, reach, rows)
+        elif kind == "MASSIF_COQUE":
+            solids_to_shells(occurrence, model, nodes, masters, reach, rows)
+        else:
+            _same_to_same(occurrence, model, nodes, masters, reach, rows)
     return rows.term("LIAISON_MAIL")
+
+
+def _same_to_same(occurrence, model, nodes, masters, reach, rows):
+    """Relations of nodes of solids with solids, or of shells with shells."""
+    turn, places, corners = None, model.mesh.coordinates[nodes], model.mesh.coordinates
+    if occurrence.get("TYPE_RACCORD") == "COQUE":
+        places = _sent(occurrence["TRANSF_GEOM_ESCL"], places)
+        corners = _sent(occurrence["TRANSF_GEOM_MAIT"], corners)
+    else:
+        turn, places = moved(occurrence, places, model.dimension)
+        places = places[:, : model.dimension]
+    found = locate(places, corners[:, : places.shape[1]], masters, reach)
+    directions = _directions(occurrence, model, nodes, turn)
+    for row, node in enumerate(nodes.tolist()):
+        held = found.terms(row)
+        if not held or any(master == node and abs(weight - 1.0) < 1e-2 for master, weight in held):
+            continue
+        for own, theirs in directions(row):
+            relation = [(equation_of(occurrence, model, node, name), -factor) for name, factor in own if abs(factor) > _NEGLIGIBLE]
+            for master, weight in held:
+                terms = [(name, weight * factor) for name, factor in theirs]
+                relation += [(equation_of(occurrence, model, master, name), c) for name, c in terms if abs(c) > _NEGLIGIBLE]
+            rows.add(relation, 0.0)
+
+
+def _sent(functions, places):
+    """Places (n, 3) where three functions of X, Y and Z send them."""
+    return places if functions is None else np.stack([at(function, 0.0, places) for function in functions], axis=-1)
 
 
 def _masters(occurrence, model):
     mesh = model.mesh
     parts = look_up(occurrence, "GROUP_MA_MAIT", mesh.cell_group)
     cells = np.unique(np.concatenate(parts)) if parts else np.unique(np.concatenate([group.cells for group in model.groups]))
-    shell = occurrence.get("TYPE_RACCORD") == "COQUE"
+    shell = occurrence.get("TYPE_RACCORD") in ("COQUE", "MASSIF_COQUE")
     wanted = 2 if shell else model.dimension
     chosen = [block for block in mesh.select(cells) if block.dim == wanted]
     if not chosen:
@@ -104,21 +131,13 @@ def _directions(occurrence, model, nodes, turn):
     if "DNOR" in names:
         if len(names) > 1 or "GROUP_MA_ESCL" not in occurrence:
             raise occurrence.wrong("DDL", "DNOR stands alone, with nodes given by the sides around them (GROUP_MA_ESCL)")
-        if turn is not None:
-            raise occurrence.not_yet("DDL", "DNOR of sides that turn (ANGL_NAUT) is not there yet")
         sides = np.concatenate(look_up(occurrence, "GROUP_MA_ESCL", model.mesh.cell_group))
         normals = node_normals(model.mesh, sides, nodes)
-        return lambda row: [(list(zip(axes, normals[row])),) * 2]
+        images = normals if turn is None else normals @ turn
+        return lambda row: [(list(zip(axes, normals[row])), list(zip(axes, images[row])))]
     if turn is None or occurrence.DDL:
         return lambda row: [([(name, 1.0)], [(name, 1.0)]) for name in names]
     return lambda row: [(list(zip(axes, turn[:, i])), [(name, 1.0)]) for i, name in enumerate(axes)]
-
-
-def _equation(occurrence, model, node, name):
-    equation = int(model.dofs.index(node, name))
-    if equation < 0:
-        raise occurrence.wrong("DDL" if occurrence.get("DDL") else None, f"node {model.mesh.node_names[node]} does not carry {name}")
-    return equation
 
 
 LOADS.add("LIAISON_MAIL", LoadKeyword(declare, terms, functions=False, phenomena=BOTH))

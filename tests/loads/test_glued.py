@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.diagnostics import Refused
 from pyaster_lite.fe.frames import rotation
@@ -81,8 +82,78 @@ def test_only_normal_displacements_may_be_glued(around, model):
     u = moved(model, np.array([0.0, 1.0, 1.0]), np.zeros(3))
     assert abs(normal @ [0.0, 1.0, 1.0]) < 1e-12
     np.testing.assert_allclose(found.matrix @ u, 0.0, atol=1e-12)
+    half_turn = words | {"TRAN": [7.0, 2.0, 0.0], "ANGL_NAUT": [180.0, 0.0, 0.0]}
+    found = relations(around, model, LIAISON_MAIL=[half_turn])
+    own, theirs = np.array([1.0, 2.0, 3.0]), np.array([-1.0, -2.0, 3.0])
+    u = moved(model, theirs, np.zeros(3))
+    u[np.isin(model.dofs.node, (4, 5, 6))] = np.tile(own, 3)
+    assert found.matrix.shape[0] == 3
+    np.testing.assert_allclose(found.matrix @ u, 0.0, atol=1e-12)
     with pytest.raises(Refused, match="DNOR"):
-        relations(around, model, LIAISON_MAIL=[words | {"ANGL_NAUT": [90.0, 0.0, 0.0]}])
+        relations(around, model, LIAISON_MAIL=[words | {"DDL": ["DNOR", "DX"]}])
+
+
+def shell_and_solid(around):
+    """A tetrahedron BODY and a shell LID that crosses it, tilted."""
+    points = [(0, 0, 0), (4, 0, 0), (0, 4, 0), (0, 0, 4), (0.5, 0.5, 0.5), (1, 0.5, 0.8), (0.5, 1, 0.6)]
+    blocks = [CellBlock("TETRA4", np.array([[0, 1, 2, 3]]), np.array([0])), CellBlock("TRIA3", np.array([[4, 5, 6]]), np.array([1]))]
+    groups = {"BODY": np.array([0]), "LID": np.array([1])}
+    return model_of(around, Mesh(points, blocks, {}, groups), (("BODY",), "3D"), (("LID",), "DKT"))
+
+
+def test_shells_turn_with_the_solid_around_them(around):
+    model = shell_and_solid(around)
+    normal = np.cross([0.5, 0.0, 0.3], [0.0, 0.5, 0.1])
+    normal /= np.linalg.norm(normal)
+    field = NodeField(model.mesh, "GEOM_R", ("X", "Y", "Z"), np.tile(normal, (7, 1)))
+    words = {"GROUP_MA_MAIT": ["BODY"], "GROUP_MA_ESCL": ["LID"], "TYPE_RACCORD": "COQUE_MASSIF", "EPAIS": 0.2, "CHAM_NORMALE": field}
+    found = relations(around, model, LIAISON_MAIL=[words])
+    assert found.matrix.shape[0] == 15
+    bending = np.cross(normal, [1.0, 0.0, 0.0])
+    np.testing.assert_allclose(found.matrix @ moved(model, np.array([1.0, 2.0, 3.0]), bending), 0.0, atol=1e-12)
+    field.values[4] = np.nan
+    with pytest.raises(Refused, match="no normal at node"):
+        relations(around, model, LIAISON_MAIL=[words])
+
+
+def test_solids_follow_the_rotations_of_shells(around):
+    model = shell_and_solid(around)
+    words = {"GROUP_MA_MAIT": ["LID"], "GROUP_NO_ESCL": ["FEET"], "TYPE_RACCORD": "MASSIF_COQUE"}
+    model.mesh.node_groups["FEET"] = np.array([0, 3])
+    found = relations(around, model, LIAISON_MAIL=[words])
+    assert found.matrix.shape[0] == 6
+    np.testing.assert_allclose(found.matrix @ moved(model, np.array([1.0, 2.0, 3.0]), np.array([0.3, -0.2, 0.1])), 0.0, atol=1e-12)
+
+
+def test_shells_are_glued_where_functions_send_them(around):
+    points = [(0, 0, 0), (4, 0, 0), (0, 4, 0), (1, 1, 3), (2, 1, 3), (1, 2, 3)]
+    blocks = [CellBlock("TRIA3", np.array([[0, 1, 2], [3, 4, 5]]), np.array([0, 1]))]
+    model = model_of(around, Mesh(points, blocks, {}, {"DOWN": np.array([0]), "UP": np.array([1])}), (("DOWN", "UP"), "DKT"))
+    lines = (("X", (-9.0, 9.0)), ("Y", (-9.0, 9.0)), ("Z", (-12.0, 6.0)))
+    sent = [run("DEFI_FONCTION", around, NOM_PARA=name, ABSCISSE=(-9.0, 9.0), ORDONNEE=ends) for name, ends in lines]
+    words = {"GROUP_MA_MAIT": ["DOWN"], "GROUP_MA_ESCL": ["UP"], "TYPE_RACCORD": "COQUE", "DISTANCE_MAX": 0.1}
+    found = relations(around, model, LIAISON_MAIL=[words | {"TRANSF_GEOM_ESCL": sent}])
+    assert found.matrix.shape[0] == 18
+    np.testing.assert_allclose(found.matrix @ moved(model, np.array([1.0, 2.0, 3.0]), np.zeros(3)), 0.0, atol=1e-12)
+
+
+def test_normal_displacements_of_facing_sets(around):
+    points = [(0, 0, 0), (4, 0, 0), (0, 4, 0), (0, 0, 4), (0, 0, -1), (4, 0, -1), (0, 4, -1), (0, 0, -4)]
+    blocks = [
+        CellBlock("TETRA4", np.array([[0, 1, 2, 3], [4, 6, 5, 7]]), np.array([0, 1])),
+        CellBlock("TRIA3", np.array([[0, 2, 1], [4, 5, 6]]), np.array([2, 3])),
+    ]
+    mesh = Mesh(points, blocks, {}, {"ALL": np.array([0, 1]), "UPPER": np.array([2]), "LOWER": np.array([3])})
+    model = model_of(around, mesh, (("ALL",), "3D"))
+    words = {"GROUP_MA_1": ["UPPER"], "GROUP_MA_2": ["LOWER"], "DDL_1": ["DNOR"], "DDL_2": ["DNOR"]}
+    words |= {"COEF_MULT_1": [2.0], "COEF_MULT_2": [2.0], "COEF_IMPO": 0.0}
+    found = relations(around, model, LIAISON_GROUP=[words])
+    assert found.matrix.shape[0] == 3
+    np.testing.assert_allclose(found.matrix @ moved(model, np.array([1.0, 2.0, 3.0]), np.zeros(3)), 0.0, atol=1e-12)
+    only = moved(model, np.array([0.0, 0.0, 1.0]), np.zeros(3)) * (model.dofs.node < 4)
+    np.testing.assert_allclose(found.matrix @ only, -1.0)
+    with pytest.raises(Refused, match="DNOR"):
+        relations(around, model, LIAISON_GROUP=[words | {"DDL_1": ["DNOR", "DX"], "COEF_MULT_1": [1.0, 1.0]}])
 
 
 def test_temperatures_are_glued_as_they_are(around):
