@@ -25,3 +25,16 @@ def nearest_on_line(points: np.ndarray, line: np.ndarray) -> tuple[np.ndarray, n
         closer = distance < least * _CLOSER
         least[closer], piece[closer], share[closer], place[closer] = distance[closer], index, s[closer], found[closer]
     return piece, share, place
+
+
+def nearest_segment(points: np.ndarray, starts: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """For each of points (n, 3) the segment (n,) from starts (m, 3) to ends (m, 3) that comes closest; of equals the first one."""
+    best, least = np.zeros(len(points), int), np.full(len(points), np.inf)
+    for index, (start, along) in enumerate(zip(starts, ends - starts)):
+        length = along @ along
+        share = np.clip((points - start) @ along / length, 0.0, 1.0) if length else np.full(len(points), 0.5)
+        apart = points - ((1.0 - share)[:, None] * start + share[:, None] * ends[index])
+        distance = (apart**2).sum(axis=1)
+        closer = distance < least
+        least[closer], best[closer] = distance[closer], index
+    return best

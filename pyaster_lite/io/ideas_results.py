@@ -1,7 +1,7 @@
-"""Values at nodes in I-DEAS universal files (.unv): datasets 55 and 2414, as code_aster reads them.
+"""Values at nodes or on cells in I-DEAS universal files (.unv): datasets 55, 56 and 2414, as code_aster reads them.
 
-The first lines of a dataset (8, or 13 for 2414) are its header, words parted by blanks; then come, for each node, a line with its
-label and lines of six values in columns of 13. Header lines are counted from 1.
+The first lines of a dataset (8, or 13 for 2414) are its header, words parted by blanks; then come, for each node or cell, a line with
+its label and lines of six values in columns of 13. Header lines are counted from 1.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import numpy as np
 
 from pyaster_lite.io.errors import FileProblem, read_bytes
 
-_HEADER = {55: 8, 57: 8, 2414: 13}
-DESCRIPTION = {55: 6, 57: 6, 2414: 9}
+_HEADER = {55: 8, 56: 8, 57: 8, 2414: 13}
+DESCRIPTION = {55: 6, 56: 6, 57: 6, 2414: 9}
 """The header line that tells what the values are: model, nature, characteristic, quantity, type of number, count."""
 COMPLEX = (5, 6)
 _WIDTH, _PER_LINE = 13, 6
@@ -21,7 +21,7 @@ _WIDTH, _PER_LINE = 13, 6
 
 @dataclass
 class Dataset:
-    """One field of the file: its number (55, 57, 2414), the words of its header lines, and where its values begin."""
+    """One field of the file: its number (55, 56, 57, 2414), the words of its header lines, and where its values begin."""
 
     number: int
     header: list[list[str]]
@@ -41,6 +41,11 @@ class Dataset:
     def at_nodes(self) -> bool:
         """Whether the values stand at nodes."""
         return self.number == 55 or (self.number == 2414 and self.word(3, 1) == "1")
+
+    @property
+    def on_cells(self) -> bool:
+        """Whether each cell has its values."""
+        return self.number == 56 or (self.number == 2414 and self.word(3, 1) == "2")
 
     @property
     def is_complex(self) -> bool:
@@ -77,7 +82,7 @@ class IdeasResults:
             line = end + 1
 
     def values(self, dataset: Dataset) -> tuple[list[str], np.ndarray]:
-        """(labels of the nodes, (n_nodes, n_values) real or complex)."""
+        """(labels of the nodes or cells, (n_labels, n_values) real or complex)."""
         count = int(dataset.description[5]) * (2 if dataset.is_complex else 1)
         n_lines = -(-count // _PER_LINE)
         labels, rows = [], []
@@ -91,7 +96,8 @@ class IdeasResults:
             except ValueError:
                 row = []
             if len(row) < count or not label.isdecimal():
-                raise FileProblem(self.path, f"expected a node and {count} values, found: {self._lines[line].strip()}", line + 1)
+                what = "cell" if dataset.on_cells else "node"
+                raise FileProblem(self.path, f"expected a {what} and {count} values, found: {self._lines[line].strip()}", line + 1)
             labels.append(label)
             rows.append(row)
             line += 1 + n_lines

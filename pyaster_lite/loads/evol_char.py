@@ -43,12 +43,12 @@ def terms(results, model):
 
 
 def _between(result, name, t, read):
-    """What `read` makes of the field, in proportion between the two instants about t."""
+    """What `read` makes of the field, in proportion between the two instants about t; a result of one instant is constant."""
     orders = [order for order in result.orders if result.has_field(name, order)]
     instants = np.array([result.parameter("INST", order) for order in orders], float)
     near = np.flatnonzero(abs(instants - t) <= NEAR)
-    if near.size:
-        return read(result.field(name, orders[near[0]]))
+    if near.size or len(orders) == 1:
+        return read(result.field(name, orders[near[0] if near.size else 0]))
     after = int(np.searchsorted(instants, t))
     if not 0 < after < len(orders):
         raise ComputationFailed(f"{name} of EVOL_CHAR is not known at INST = {t:g}: it is from {instants[0]:g} to {instants[-1]:g}")

@@ -32,6 +32,16 @@ def test_pressures_and_forces_follow_the_instants(around, model):  # noqa: F811
         made.vector(model.data(), 3.0)
 
 
+def test_a_result_of_one_instant_is_constant(around, model):  # noqa: F811
+    field = run("CREA_CHAMP", around, OPERATION="AFFE", TYPE_CHAM="NOEU_PRES_R", MAILLAGE=model.mesh,
+                AFFE=[{"TOUT": "OUI", "NOM_CMP": ["PRES"], "VALE": [3.0]}])  # fmt: skip
+    rows = [{"NOM_CHAM": "PRES", "CHAM_GD": field, "INST": 1.0}]
+    made = load(around, model, EVOL_CHAR=run("CREA_RESU", around, OPERATION="AFFE", TYPE_RESU="EVOL_CHAR", AFFE=rows))
+    plain = load(around, model, PRES_REP={"TOUT": "OUI", "PRES": 3.0})
+    for t in (0.0, 1.0, 2.0):
+        np.testing.assert_allclose(made.vector(model.data(), t), plain.vector(model.data(), t), atol=1e-14)
+
+
 def test_forces_at_nodes(around, model):  # noqa: F811
     made = load(around, model, EVOL_CHAR=told(around, model, FORC_NODA=("DEPL_R", {"DX": 1.0, "DY": 2.0})))
     count = len(np.unique(model.dofs.node))
