@@ -1,4 +1,4 @@
-"""The keywords of CALC_FERRAILLAGE's AFFE, and what they make: rules of design for plates and for beams (u4.81.42)."""
+"""The keywords of AFFE in the design of reinforced concrete, and what they make: rules for plates and for beams (u4.81.42)."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def _structure(kind, sides):
     return BLOC(equal("TYPE_STRUCTURE", kind), **{word: SIMP("o" if word.startswith("C_") else "f", typ="R") for word in words})
 
 
-def affe(code: str):
-    """AFFE for BAEL91 or EC2."""
+def affe(code: str, safety=("GAMMA_S", "GAMMA_C"), long_term=0.85):
+    """AFFE for BAEL91 or EC2: `safety` are the words of the partial factors, `long_term` is the default of ALPHA_CC."""
     euro = code == "EC2"
     own = {"ALPHA_E": SIMP("f", typ="R"), **_reals("FYK", "FCK")} if euro else _reals("N", "FE", "FCJ")
     if euro:
@@ -74,8 +74,8 @@ def affe(code: str):
             DNSTRA_CRIT=SIMP("f", typ="R", defaut=0.006),
             L_CRIT=SIMP("f", typ="R", defaut=1.0),
         ),
-        **_reals("GAMMA_S", "GAMMA_C"),
-        ALPHA_CC=SIMP("f", typ="R", defaut=0.85),
+        **_reals(*safety),
+        ALPHA_CC=SIMP("f", typ="R", defaut=long_term),
     )
 
 
