@@ -12,6 +12,7 @@ from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._located_nodes import correspondence, mesh_of
+from pyaster_lite.commands._located_points import taken_at_points
 from pyaster_lite.commands._located_sub_points import at_sub_points
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.concepts.field import NodeField
@@ -105,7 +106,7 @@ _SIDED = (UN_PARMI("MODELE_1", "MAILLAGE_1"), UN_PARMI("MODELE_2", "MAILLAGE_2")
             equal("PROJECTION", "OUI") & absent("MATR_PROJECTION"),
             **(_fields() | {"rules": (UN_PARMI("RESULTAT", "CHAM_GD"), *_SIDED)}),
             **_sides(),
-            METHODE=SIMP("f", into=("AUTO", "COLLOCATION", "SOUS_POINT"), defaut="AUTO"),
+            METHODE=SIMP("f", into=("AUTO", "COLLOCATION", "ECLA_PG", "SOUS_POINT"), defaut="AUTO"),
             b_sous_point=BLOC(equal("METHODE", "SOUS_POINT"), CARA_ELEM=SIMP("o", typ="cara_elem")),
             **_by_cells(),
         ),
@@ -126,6 +127,12 @@ def proj_champ(args, context):
     args.mark_read("PROJECTION", "METHODE", "ALARME")
     if args.get("METHODE") == "SOUS_POINT":
         return at_sub_points(args, context)
+    if args.get("METHODE") == "ECLA_PG" and args.RESULTAT is not None:
+        return _result_at_points(args, context)
+    if args.get("METHODE") == "ECLA_PG" or (args.get("METHODE") == "AUTO" and getattr(args.CHAM_GD, "location", None) == "ELGA"):
+        if getattr(args.CHAM_GD, "location", None) != "ELGA":
+            raise args.wrong("METHODE", "ECLA_PG takes over fields at points of integration")
+        return taken_at_points(args, context, "CHAM_GD", [args.CHAM_GD])[0]
     if args.MATR_PROJECTION is not None:
         found, model = args.MATR_PROJECTION, args.MODELE_2
     else:
@@ -177,6 +184,28 @@ def _result(args, context, source, found, model):
             stored += 1
     if not stored:
         raise args.wrong("NOM_CHAM", f"{source.name} has no field that can be taken over at these storage orders")
+    return made
+
+
+def _result_at_points(args, context):
+    """The fields ELGA of a result that NOM_CHAM names, on the points of integration of MODELE_2."""
+    source = args.RESULTAT
+    if not args.NOM_CHAM:
+        raise args.wrong("METHODE", "ECLA_PG takes over the fields of a result that NOM_CHAM names")
+    orders = output_orders(args, source, context)
+    args.mark_read("TOUT_ORDRE", "CRITERE", "PRECISION")
+    model = args.get("MODELE_2")
+    made = Result(source.kind, mesh_of(model), model)
+    word = "INST" if source.parameter("INST", orders[0]) is not None else "FREQ"
+    for name in args.NOM_CHAM:
+        there = [order for order in orders if source.has_field(name, order)]
+        fields = [source.field(name, order) for order in there]
+        if any(getattr(field, "location", None) != "ELGA" for field in fields):
+            raise args.wrong("NOM_CHAM", f"{name} is no field at points of integration", item=args.NOM_CHAM.index(name))
+        for order, field in zip(there, taken_at_points(args, context, "RESULTAT", fields) if fields else ()):
+            made.store(order, {word: source.parameter(word, order)}, {name: field})
+    if not made.orders:
+        raise args.wrong("NOM_CHAM", f"{source.name} has no such field at these storage orders")
     return made
 
 
