@@ -507,7 +507,7 @@ if __name__ == "__main__":
         parted_plate(stem)
     sdnv104("sdnv104_v9", quadratic=False)
     bent_plate()
-    for stem in ("solid_strip", "reduced_strip"):
+    for stem in ("solid_strip", "reduced_strip", "added_by_flow"):
         solid_strip(stem)
     meridian("pressed_tube")
     bar_sheet("stretched_membrane")

@@ -1,9 +1,15 @@
-"""What a fluid at rest that does not compress adds to the mass of the structures in it (r4.07.03).
+"""What a fluid that does not compress adds to the matrices of the structures in it (r4.07.03).
 
 The fluid is told as a model of heat: conduction K of its potential, whose source is the flow of a motion x of the structure through
 the sides n that they share, its density in the heat capacity of these sides:
 
     A x = int N x.n      K phi = rho A x      m_ij = phi_i . A x_j
+
+Where it flows with the potential phi0 before the structure moves, with the source s and the matrix B of fe.steady_flow:
+
+    K psi = s(x, phi0)      c_ij = psi_j . A x_i + phi0 . B(x_i) phi_j      k_ij = phi0 . B(x_i) psi_j
+
+code_aster keeps the half below the diagonal of these matrices, which are not symmetric, as if they were; and so it is here.
 """
 
 from __future__ import annotations
@@ -18,6 +24,7 @@ from pyaster_lite.commands._physical_vectors import moved_to
 from pyaster_lite.concepts.matrix import GeneralisedMatrix
 from pyaster_lite.fe.constraints import Elimination
 from pyaster_lite.fe.skin import Side
+from pyaster_lite.fe.steady_flow import slip_matrix, slip_source
 
 AXES = ("DX", "DY", "DZ")
 NEAR = 1e-2
@@ -92,11 +99,13 @@ class Motions:
         return np.concatenate(self._columns, axis=-1)
 
 
-def in_coordinates(args, context, words, fluid, sides, material_field, load) -> GeneralisedMatrix:
-    """What the fluid adds to the mass, in the coordinates of modes, of one field at nodes or of linked substructures.
+def in_coordinates(args, context, words, fluid, sides, material_field, load, added=None) -> GeneralisedMatrix:
+    """What the fluid adds to a matrix, in the coordinates of modes, of one field at nodes or of linked substructures.
 
     words  those of the modes, the field and the substructures; one of them is given
+    added  the function of all else that makes the matrix (added_mass, or one of a flow)
     """
+    added = added or added_mass
     modes, field, linked = words
     source = next((word for word in words if word in args), None)
     if source is None:
@@ -104,7 +113,7 @@ def in_coordinates(args, context, words, fluid, sides, material_field, load) -> 
     motions, numbering = Motions(sides.mesh, args.DIST_REFE), args.NUME_DDL_GENE
     if source == field:
         motions.add_field(args[field])
-        return GeneralisedMatrix("matr_asse_gene_r", None, added_mass(context, fluid, sides, material_field, load, motions))
+        return GeneralisedMatrix("matr_asse_gene_r", None, added(context, fluid, sides, material_field, load, motions))
     size = args[linked].size if source == linked else len(args[modes].orders)
     if numbering.basis is not args[source] and numbering.size != size:
         raise args.wrong("NUME_DDL_GENE", f"{numbering.name} has {numbering.size} coordinates, {args[source].name} {size} motions")
@@ -116,7 +125,7 @@ def in_coordinates(args, context, words, fluid, sides, material_field, load) -> 
         for part in parts:
             motions.add(part.element.basis, part.rotation, part.translation)
         kept = np.array([every or _vibrates(part.element.basis, order) for part in parts for order in part.element.basis.orders])
-    matrix = added_mass(context, fluid, sides, material_field, load, motions) * np.outer(kept, kept)
+    matrix = added(context, fluid, sides, material_field, load, motions) * np.outer(kept, kept)
     matrix = matrix[: numbering.size, : numbering.size]
     made = GeneralisedMatrix("matr_asse_gene_r", args[source], matrix.diagonal().copy() if numbering.diagonal else matrix)
     made.links = numbering.links
@@ -129,23 +138,88 @@ def _vibrates(basis, order):
 
 def added_mass(context, fluid, sides, material_field, load, motions: Motions) -> np.ndarray:
     """(k, k) what the fluid, a model of heat with its load, adds to the mass of motions of its sides."""
-    data = fluid.data(material_field)
     with context.timer("fluid"):
         flows, masses = through(sides, material_field, motions.columns)
-        elimination, names = Elimination(load_relations(fluid, [load])), fluid.mesh.node_names
-        solver = elimination.factorised(fluid.matrix("conduction", data), True, lambda e: fluid.dofs.describe(e, names))
-        right = moved_to(masses, sides.dofs, fluid.dofs)
-        potentials = np.column_stack([elimination.expand(solver.solve(elimination.reduce_vector(own))) for own in right.T])
+        potentials = _solved(fluid, material_field, load, moved_to(masses, sides.dofs, fluid.dofs))
     added = potentials.T @ moved_to(flows, sides.dofs, fluid.dofs)
     return (added + added.T) / 2
+
+
+def added_by_flow(option: str, potential: np.ndarray):
+    """The function as added_mass that makes what a flow adds to the damping ("AMOR_AJOU") or to the stiffness ("RIGI_AJOU").
+
+    potential  (n_nodes,) of the steady flow
+    """
+
+    def added(context, fluid, sides, material_field, load, motions: Motions) -> np.ndarray:
+        moved = motions.columns
+        with context.timer("fluid"):
+            flows, masses = through(sides, material_field, moved)
+            sources = slip(sides, material_field, moved, potential)
+            right = moved_to(np.concatenate([masses, sources], axis=1), sides.dofs, fluid.dofs)
+            found = moved_to(_solved(fluid, material_field, load, right), fluid.dofs, sides.dofs)
+        first, second = np.split(found, 2, axis=1)
+        matrix = _works(sides, material_field, moved, potential, first if option == "AMOR_AJOU" else second)
+        if option == "AMOR_AJOU":
+            matrix = matrix + flows.T @ second
+        return np.tril(matrix) + np.tril(matrix, -1).T
+
+    return added
+
+
+def _solver(fluid, material_field, load):
+    """The conduction of the fluid, what its load imposes, and the solver of what is left."""
+    elimination, names = Elimination(load_relations(fluid, [load])), fluid.mesh.node_names
+    matrix = fluid.matrix("conduction", fluid.data(material_field))
+    return matrix, elimination, elimination.factorised(matrix, True, lambda e: fluid.dofs.describe(e, names))
+
+
+def _solved(fluid, material_field, load, right):
+    """(n, k) the potentials of sources (n, k) on the unknowns of the fluid, zero where they are imposed."""
+    _, elimination, solver = _solver(fluid, material_field, load)
+    return np.column_stack([elimination.expand(solver.solve(elimination.reduce_vector(own))) for own in right.T])
+
+
+def steady_potential(fluid, material_field, load, right) -> np.ndarray:
+    """(n_nodes,) the potential of a source (n,) with the values that a load imposes, zero off the fluid."""
+    matrix, elimination, solver = _solver(fluid, material_field, load)
+    held = elimination.offset(0.0)
+    found = np.zeros(fluid.mesh.n_nodes)
+    found[fluid.dofs.node] = held + elimination.expand(solver.solve(elimination.reduce_vector(right - matrix @ held)))
+    return found
+
+
+def _sides(sides, material_field):
+    """The groups of a model of sides that are sides: (group, data, equations)."""
+    for group, data, equations in zip(sides.groups, sides.data(material_field), sides.assembler.equations):
+        if isinstance(group.element, Side):
+            yield group, data, equations
+
+
+def slip(sides, material_field, motions, potential):
+    """(n, k) the sources of the potential by motions (n_nodes, 3, k) of sides in a steady flow (n_nodes,)."""
+    found = np.zeros((sides.dofs.size, motions.shape[-1]))
+    for group, data, equations in _sides(sides, material_field):
+        for i in range(motions.shape[-1]):
+            own = motions[group.nodes, :, i], potential[group.nodes], data.property("heat_capacity")
+            np.add.at(found[:, i], equations, slip_source(group.element, data.coordinates, *own))
+    return found
+
+
+def _works(sides, material_field, motions, potential, others):
+    """(k, k) the work of the steady flow and of other potentials (n, k), one a column, on motions, one a row."""
+    found = np.zeros((motions.shape[-1], others.shape[1]))
+    for group, data, equations in _sides(sides, material_field):
+        for i in range(len(found)):
+            matrix = slip_matrix(group.element, data.coordinates, motions[group.nodes, :, i])
+            found[i] += np.einsum("em,emn,enk->k", potential[group.nodes], matrix, others[equations], optimize=True)
+    return found
 
 
 def through(sides, material_field, motions):
     """A x and rho A x of motions (n_nodes, 3, k), (n, k) each on the unknowns of the sides."""
     flows, masses = (np.zeros((sides.dofs.size, motions.shape[-1])) for _ in range(2))
-    for group, data, equations in zip(sides.groups, sides.data(material_field), sides.assembler.equations):
-        if not isinstance(group.element, Side):
-            continue
+    for group, data, equations in _sides(sides, material_field):
         at_points = np.einsum("gn,enik->egik", group.element.point_functions, motions[group.nodes])
         own = np.einsum(
             "egi,egik,gn->enk", group.element.normals(data.coordinates), at_points, group.element.point_functions, optimize=True

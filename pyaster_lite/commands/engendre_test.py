@@ -11,6 +11,7 @@ from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._field_values import all_values
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.result import Result
+from pyaster_lite.concepts.stored import PARTS, numbers_of
 from pyaster_lite.concepts.table import Table
 
 TOTALS = {
@@ -39,7 +40,7 @@ WORDS = {"SOMME": "SOMM"}
             equal("FORMAT", "OBJET"),
             rules=UN_PARMI("TOUT", "CO"),
             TOUT=SIMP("f", into=("OUI",)),
-            CO=SIMP("f", typ="assd", max="**", validators=(no_repeat,)),
+            CO=SIMP("f", typ="concept", max="**", validators=(no_repeat,)),
             TYPE_TEST=SIMP("f", defaut="SOMME", into=("SOMME",)),
         ),
     ),
@@ -47,7 +48,11 @@ WORDS = {"SOMME": "SOMM"}
 def engendre_test(args, context):
     """One test for each field at each storage order, and for each column of numbers."""
     if args.FORMAT == "OBJET":
-        raise args.not_yet("FORMAT", "tests of code_aster's objects in memory have nothing to stand on here")
+        if args.TOUT is not None:
+            raise args.not_yet("TOUT", "tests of all objects in memory have nothing to stand on here: CO names some")
+        args.mark_read("PREC_R", "TYPE_TEST")
+        context.write(args.UNITE, "".join(f"{line}\n" for concept in args.CO for line in _of_objects(concept)))
+        return
     lines = [line for concept in args.CO for line in _tests(args, concept)]
     context.write(args.UNITE, "".join(f"{line}\n" for line in lines))
 
@@ -64,6 +69,16 @@ def _tests(args, concept):
     else:
         word = "CHAM_NO" if isinstance(concept, NodeField) else "CHAM_ELEM"
         yield from _of_values(args, f"TEST_RESU({word}", f"CHAM_GD={concept.name}", all_values(concept))
+
+
+def _of_objects(concept):
+    """One test for each name under which code_aster would keep numbers of a concept that has them here."""
+    for part in PARTS:
+        numbers = numbers_of(concept, part)
+        if numbers is not None:
+            total = numbers.sum().item()
+            value = f"VALE_CALC_I={total}" if isinstance(total, int) else f"VALE_CALC={total:.13E}"
+            yield f"TEST_RESU(OBJET=_F(NOM='{concept.name:<8}{part}', {value}))"
 
 
 def _of_values(args, head, where, values):

@@ -1,24 +1,27 @@
-"""MACRO_MATR_AJOU: what a fluid adds to the mass of the structures in it, in one command (u4.66.11)."""
+"""MACRO_MATR_AJOU: what a fluid adds to the matrices of the structures in it, in one command (u4.66.11)."""
 
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import THERMAL_MODELISATIONS
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
 from pyaster_lite.concepts.load import Load
 from pyaster_lite.concepts.material import Material, MaterialField
 from pyaster_lite.concepts.model import ElementGroup, Model
+from pyaster_lite.fe.skin import Side
 from pyaster_lite.loads._imposed import imposed_term
 
-from ._added_matrices import WORDS, in_coordinates, rules_of
+from ._added_matrices import WORDS, added_by_flow, in_coordinates, rules_of, steady_potential
 
 SOURCES = ("MODE_MECA", "DEPL_IMPO", "MODELE_GENE")
+MADE = ("MATR_MASS_AJOU", "MATR_AMOR_AJOU", "MATR_RIGI_AJOU")
 
 
 @operator(
     "MACRO_MATR_AJOU",
-    creates=lambda args: [(args.MATR_MASS_AJOU, "matr_asse_gene_r")],
-    rules=rules_of(SOURCES),
+    creates=lambda args: [(args.get(word), "matr_asse_gene_r") for word in MADE if args.get(word) is not None],
+    rules=(*rules_of(SOURCES), AU_MOINS_UN(*MADE)),
     keywords=dict(
         **WORDS,
         MAILLAGE=SIMP("o", typ="maillage_sdaster"),
@@ -26,9 +29,23 @@ SOURCES = ("MODE_MECA", "DEPL_IMPO", "MODELE_GENE")
         GROUP_MA_INTERF=SIMP("o", typ="grma"),
         MODELISATION=SIMP("o", into=("PLAN", "AXIS", "3D")),
         FLUIDE=FACT("o", max="**", RHO=SIMP("o", typ="R"), TOUT=SIMP("f", into=("OUI",)), GROUP_MA=SIMP("f", typ="grma")),
-        DDL_IMPO=FACT("o", max="**", GROUP_NO=SIMP("o", typ="grno"), PRES_FLUIDE=SIMP("o", typ="R")),
+        DDL_IMPO=FACT(
+            "o",
+            max="**",
+            rules=UN_PARMI("PRES_FLUIDE", "PRES_SORTIE"),
+            GROUP_NO=SIMP("o", typ="grno"),
+            PRES_FLUIDE=SIMP("f", typ="R"),
+            PRES_SORTIE=SIMP("f", typ="R"),
+        ),
+        ECOULEMENT=FACT(
+            "f",
+            GROUP_MA_1=SIMP("o", typ="grma"),
+            GROUP_MA_2=SIMP("o", typ="grma"),
+            VNOR_1=SIMP("o", typ="R"),
+            VNOR_2=SIMP("o", typ="R"),
+        ),
         DEPL_IMPO=SIMP("f", typ="cham_no_sdaster"),
-        MATR_MASS_AJOU=SIMP("o", typ="CO"),
+        **{word: SIMP("f", typ="CO") for word in MADE},
     ),
 )
 def macro_matr_ajou(args, context):
@@ -38,9 +55,37 @@ def macro_matr_ajou(args, context):
     inside, shared = (_group(args, word, mesh.cell_group) for word in ("GROUP_MA_FLUIDE", "GROUP_MA_INTERF"))
     sides = _model(args, mesh, shared)
     fluid = _model(args, mesh, np.union1d(inside, shared))
-    load = Load("char_ther", fluid, [imposed_term(fluid, _imposed(args, fluid), "TEMP_IMPO")])
-    matrix = in_coordinates(args, context, SOURCES, fluid, sides, _materials(args, mesh), load)
-    context.create(args.MATR_MASS_AJOU, matrix)
+    load = Load("char_ther", fluid, [imposed_term(fluid, _imposed(args, fluid, "PRES_FLUIDE"), "TEMP_IMPO")])
+    given = SOURCES, fluid, sides, _materials(args, mesh), load
+    if args.MATR_MASS_AJOU is not None:
+        context.create(args.MATR_MASS_AJOU, in_coordinates(args, context, *given))
+    asked = [word for word in MADE[1:] if args[word] is not None]
+    if not asked:
+        args.mark_read("ECOULEMENT")
+        return
+    if "MODELE_GENE" in args:
+        raise args.not_yet("MODELE_GENE", "what a flow adds to substructures is not there yet")
+    potential = _steady_flow(args, mesh, inside)
+    for word in asked:
+        context.create(args[word], in_coordinates(args, context, *given, added_by_flow(word.removeprefix("MATR_"), potential)))
+
+
+def _steady_flow(args, mesh, inside):
+    """(n_nodes,) the potential of a flow that enters through one side and leaves through another, with given velocities."""
+    level = args.ECOULEMENT
+    if level is None or args.MODELISATION != "3D":
+        raise args.wrong("ECOULEMENT", "dampings and stiffnesses are those of a flow in space: ECOULEMENT gives it, MODELISATION='3D'")
+    groups = [_group(level, word, mesh.cell_group) for word in ("GROUP_MA_1", "GROUP_MA_2")]
+    fluid = _model(args, mesh, np.concatenate([inside, *groups]))
+    speeds = np.zeros(mesh.n_cells)
+    for group, speed in zip(groups, (level.VNOR_1, level.VNOR_2)):
+        speeds[group] += speed
+    right = np.zeros(fluid.dofs.size)
+    for group, data, equations in zip(fluid.groups, fluid.data(None), fluid.assembler.equations):
+        if isinstance(group.element, Side):
+            np.add.at(right, equations, group.element.inflow(data, speeds[group.cells, None]))
+    imposed = imposed_term(fluid, _imposed(args, fluid, "PRES_SORTIE"), "TEMP_IMPO")
+    return steady_potential(fluid, _materials(args, mesh), Load("char_ther", fluid, [imposed]), right)
 
 
 def _group(level, word, find):
@@ -74,12 +119,15 @@ def _materials(args, mesh):
     return MaterialField(mesh, materials, index)
 
 
-def _imposed(args, fluid):
+def _imposed(args, fluid, word):
+    """The equations where a word of DDL_IMPO gives the pressure, with the values."""
     imposed = {}
     for level in args.DDL_IMPO:
+        if word not in level:
+            continue
         nodes = _group(level, "GROUP_NO", fluid.mesh.node_group)
         equations = fluid.dofs.index(nodes, "TEMP")
         if not (equations >= 0).any():
             raise level.wrong("GROUP_NO", "none of these nodes is in the fluid")
-        imposed |= {int(equation): level.PRES_FLUIDE for equation in equations[equations >= 0]}
+        imposed |= {int(equation): level[word] for equation in equations[equations >= 0]}
     return imposed

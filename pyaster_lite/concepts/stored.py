@@ -8,7 +8,7 @@ import numpy as np
 
 from .function import Function
 from .lists import NumberList
-from .matrix import AssembledMatrix, ElementaryMatrix
+from .matrix import AssembledMatrix, ElementaryMatrix, GeneralisedMatrix
 from .mesh import Mesh
 
 PARTS: dict[str, list[tuple]] = {}
@@ -65,3 +65,30 @@ def _assembled(matrix):
     upper, lower = (whole.data[whole.row <= whole.col], whole.data[whole.row >= whole.col])
     mirrored = abs(matrix.matrix - matrix.matrix.T).max() <= 1e-12 * abs(whole.data).max(initial=0.0)
     return upper if mirrored else np.concatenate([upper, lower])
+
+
+@_part(".VALM", GeneralisedMatrix)
+def _generalised(matrix):
+    """The diagonal, or one half of a full symmetric matrix."""
+    if matrix.matrix.ndim == 1:
+        return matrix.matrix
+    symmetric = abs(matrix.matrix - matrix.matrix.T).max(initial=0.0) <= 1e-12 * abs(matrix.matrix).max(initial=0.0)
+    return matrix.matrix[np.tril_indices(matrix.size)] if symmetric else None
+
+
+@_part(".CONL", GeneralisedMatrix)
+def _scales(matrix):
+    """One for each coordinate: nothing scales them."""
+    return np.ones(matrix.size)
+
+
+@_part(".SMOS.SMDI", GeneralisedMatrix)
+def _filled(matrix):
+    """(n,) where the rows of a half end in its storage, counted from one."""
+    return np.arange(1, matrix.size + 1) if matrix.matrix.ndim == 1 else np.cumsum(np.arange(1, matrix.size + 1))
+
+
+@_part(".SMOS.SMDE", GeneralisedMatrix)
+def _sizes(matrix):
+    """How many coordinates, how many values, and one block."""
+    return np.array([matrix.size, _filled(matrix)[-1], 1])
