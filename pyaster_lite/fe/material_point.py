@@ -11,6 +11,7 @@ from .constraints import Elimination, Relations
 from .data import ElementData
 from .element import PointState
 from .large_strain import full, green
+from .recalled import recalled
 
 
 class MaterialPoint:
@@ -25,7 +26,7 @@ class MaterialPoint:
     silent = ()
 
     def __init__(self, data: ElementData, behaviour, continuum, imposed: dict[int, Callable], loads: Callable):
-        self.data, self.behaviour, self.continuum, self._loads = data, behaviour, continuum, loads
+        self.data, self.behaviour, self.continuum, self._loads = data, recalled(behaviour), continuum, loads
         self.size = len(continuum.strains)
         where = sorted(imposed)
         values = [imposed[i] for i in where]

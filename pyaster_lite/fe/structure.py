@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from .errors import NoReference
 from .finite_rotation import composed
 from .growing import Growing
 from .perturbation import Perturbation
+from .recalled import recalled
 from .translations import Translations
 
 
@@ -31,6 +32,13 @@ class Part:
     equations: np.ndarray
     behaviour: object = None
     perturbation: Perturbation | None = None
+    _recalled: tuple = field(default=(None, None), init=False, repr=False, compare=False)
+
+    def recalling(self):
+        """The behaviour, recalling its last answer (fe.recalled)."""
+        if self._recalled[0] is not self.behaviour:
+            self._recalled = self.behaviour, recalled(self.behaviour)
+        return self._recalled[1]
 
     def start(self) -> PointState | None:
         """The state of rest."""
@@ -265,7 +273,7 @@ class FiniteElements:
                     data = replace(data, characteristics={**data.characteristics, "correction": self._correction[part.equations]})
                 if exact and self._lost is not None:
                     data = replace(data, characteristics={**data.characteristics, "lost": self._lost[part.equations]})
-                force, tangent, new = part.element.respond(data, part.behaviour, values, old, want_tangent)
+                force, tangent, new = part.element.respond(data, part.recalling(), values, old, want_tangent)
                 if tangent is not None:
                     tangent = mirrored(tangent, getattr(part.behaviour, "mirrored", None))
                 if tangent is not None and part.perturbation is not None and not predicting:
