@@ -145,16 +145,13 @@ def completed(args, field, model):
             values = np.full((len(cells), points * sub, len(own)), np.nan, complex if field.is_complex else float)
             for i, column in enumerate(columns):
                 values[:, : column.shape[1], i] = column[:, : values.shape[1]]
-            # cells with fewer sub-points than others carry nothing at the last ones
-            short = np.isnan(values).all(axis=2) if sub > 1 else np.zeros(values.shape[:2], bool)
-            short &= ~short.all(axis=1, keepdims=True)
-            values = np.where(np.isnan(values) & ~short[..., None], 0.0, values)
+            values = np.where(_lacking(values, sub), 0.0, values)
             blocks.append(ElementBlock(cells, values, own, element, sub))
         made = ElementField(field.mesh, field.quantity, field.location, blocks)
         made.functions = field.functions
         return made
     for block in field.blocks:
-        missing = np.isnan(block.values).any(axis=(1, 2))
+        missing = _lacking(block.values, block.sub).any(axis=(1, 2))
         if missing.any():
             cell = field.mesh.cell_names[block.cells[np.flatnonzero(missing)[0]]]
             raise args.wrong(
@@ -163,6 +160,13 @@ def completed(args, field, model):
                 "give PROL_ZERO='OUI' to put zeros there",
             )
     return field
+
+
+def _lacking(values, sub: int):
+    """Where values (cells, points, components) are missing; cells with fewer sub-points than others carry nothing at the last ones."""
+    short = np.isnan(values).all(axis=2) if sub > 1 else np.zeros(values.shape[:2], bool)
+    short &= ~short.all(axis=1, keepdims=True)
+    return np.isnan(values) & ~short[..., None]
 
 
 def held_by(element, quantity, names):

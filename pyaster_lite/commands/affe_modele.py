@@ -101,7 +101,8 @@ def affe_modele(args, context):
         if family.space == 2 and mesh.dimension == 3:
             nodes = mesh.nodes_of_cells(np.concatenate(served))
             if np.ptp(mesh.coordinates[nodes, 2]) > 0:
-                raise occurrence.wrong("MODELISATION", f"{word} is plane, but these cells do not lie in one plane z = constant")
+                text = f"{word} is plane, but these cells do not lie in one plane z = constant: their Z is left out"
+                context.warn(occurrence, "MODELISATION", text)
         if words not in chosen_words:
             chosen_words.append(words)
             families.append(family)

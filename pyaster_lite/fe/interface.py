@@ -62,19 +62,21 @@ class Interface(TwoSided):
         result[self.middle] = vertices[:corners]
         return result
 
+    def point_weights(self, data) -> np.ndarray:
+        """(ne, ng) the area of the points, on the straight first side."""
+        rule = self._rule
+        ground = data.coordinates[:, self.first[: len(self.middle)], : self.dim]
+        tangents = np.einsum("gdn,enk->egdk", shape_derivatives(self.ground, rule.points), ground)
+        normals = tangents[:, :, 0] if self.dim == 2 else np.cross(tangents[:, :, 0], tangents[:, :, 1])
+        area = np.linalg.norm(normals, axis=-1) * rule.weights
+        if self.revolves:
+            area = area * np.einsum("gn,en->eg", shape_functions(self.ground, rule.points), ground[..., 0])
+        return area
+
     def strain_matrix(self, data) -> tuple[np.ndarray, np.ndarray]:
         """B (ne, ng, 2 dim, nd) from unknowns to jumps and multipliers, and the area of the points (ne, ng)."""
-        dim, rule = self.dim, self._rule
-        ground = data.coordinates[:, self.first[: len(self.middle)], :dim]
-        tangents = np.einsum("gdn,enk->egdk", shape_derivatives(self.ground, rule.points), ground)
-        if dim == 2:
-            area = np.linalg.norm(tangents[:, :, 0], axis=-1)
-        else:
-            area = np.linalg.norm(np.cross(tangents[:, :, 0], tangents[:, :, 1]), axis=-1)
+        dim, rule, area = self.dim, self._rule, self.point_weights(data)
         held = shape_functions(self.ground, rule.points)
-        area = area * rule.weights
-        if self.revolves:
-            area = area * np.einsum("gn,en->eg", held, ground[..., 0])
         frame = data.characteristics.get("material_frame")
         if frame is None:
             raise ComputationFailed("interfaces need the axes of their tractions, which the characteristics do not give")

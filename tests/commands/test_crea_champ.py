@@ -1,9 +1,12 @@
 """CREA_CHAMP: each operation on small fields whose values are known."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import MODELISATIONS
+from pyaster_lite.commands._champ_places import completed
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.function import Constant, Function, Properties
 from pyaster_lite.concepts.lists import NumberList
@@ -224,3 +227,16 @@ def test_what_is_wrong(around, model):
         make(around, "NOEU_DEPL_R", "AFFE", MAILLAGE=model.mesh, PROL_ZERO="OUI", AFFE={"TOUT": "OUI", "NOM_CMP": "DX", "VALE": 1.0})
     with pytest.raises(Refused, match="needs MODELE"):
         make(around, "ELGA_SIEF_R", "AFFE", MAILLAGE=model.mesh, AFFE={"TOUT": "OUI", "NOM_CMP": "SIXX", "VALE": 1.0})
+
+
+def test_cells_with_fewer_sub_points_lack_nothing():
+    block = SimpleNamespace(cells=np.array([0, 1]), values=np.zeros((2, 4, 1)), components=("SIXX",), sub=2)
+    names = SimpleNamespace(cell_names=["FIRST", "SECOND"])
+    field = SimpleNamespace(kind="cham_elem", location="ELGA", functions=(), blocks=[block], mesh=names)
+    args = SimpleNamespace(get=lambda word: None, wrong=lambda word, text, help: ValueError(text))
+    block.values[1, 1::2] = np.nan
+    assert completed(args, field, None) is field
+    block.values = np.zeros((2, 4, 2))
+    block.values[1, 1, 0] = np.nan
+    with pytest.raises(ValueError, match="SECOND"):
+        completed(args, field, None)

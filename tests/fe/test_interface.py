@@ -41,6 +41,7 @@ def test_a_side_that_goes_away_opens_in_the_axes_of_the_interface(word, cell):
     np.testing.assert_allclose(strain[:, dim:], np.broadcast_to([5.0, 6.0, 7.0][:dim], (len(strain), dim)))
     moved[element.first] = apart
     np.testing.assert_allclose((b[0] @ moved.ravel())[:, :dim], 0.0, atol=1e-14)
+    np.testing.assert_array_equal(element.point_weights(data(element)), area)
     whole = reference_cell(element.side).volume
     assert area.sum() == pytest.approx(whole * 2.0 if element.revolves else whole)
 
