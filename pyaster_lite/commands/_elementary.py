@@ -227,7 +227,9 @@ def assemble(parts: list[ElementaryMatrix], numbering: Numbering, kinematic=()) 
     letter = "c" if quantity == "pres" or np.iscomplexobj(matrix.data) else "r"
     matrix = matrix.astype(complex) if letter == "c" else matrix
     kind = f"matr_asse_{quantity}_{letter}"
-    return AssembledMatrix(kind, model.dofs, matrix, relations, parts[0].option, parts[0].origin)
+    made = AssembledMatrix(kind, model.dofs, matrix, relations, parts[0].option, parts[0].origin)
+    made.kinematic = len(relations) - len(numbering.relations)
+    return made
 
 
 def nodal_field(model, vector) -> NodeField:

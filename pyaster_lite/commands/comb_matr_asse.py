@@ -83,9 +83,11 @@ def comb_matr_asse(args, context):
         made.links = next((p.MATR_ASSE.links for p in parts if p.MATR_ASSE.links is not None), None)
         return made
     total = sum(values[1:], values[0])
-    relations = next((p.MATR_ASSE.relations for p in parts if len(p.MATR_ASSE.relations)), first.relations)
+    holder = next((p.MATR_ASSE for p in parts if len(p.MATR_ASSE.relations)), first)
     option = next((p.MATR_ASSE.option for p in parts if p.MATR_ASSE.option.startswith("RIGI_MECA")), "")
-    return AssembledMatrix(kind, first.dofs, total, relations, option, first.origin)
+    made = AssembledMatrix(kind, first.dofs, total, holder.relations, option, first.origin)
+    made.kinematic = holder.kinematic
+    return made
 
 
 def _coefficient(part):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse import block_array, csr_array
+from scipy.sparse import block_array, csr_array, diags_array
 
 from pyaster_lite.concepts.base import Concept, failure
 from pyaster_lite.fe.constraints import Relations
@@ -149,9 +149,12 @@ class AssembledMatrix(Concept):
     dofs       the unknowns
     matrix     (n, n) sparse, without any trace of the relations
     relations  between the unknowns: eliminate them before factorising (fe.constraints.Elimination)
+    kinematic  how many of them, the last, give unknowns their values in place of their equations: they have no multipliers
     option     what it is (RIGI_MECA, ...); for a combination that of the stiffness among its parts, "" when there is none
     solver     (fe.constraints.Elimination, the factorised rest, the matrix that it is of) once it is factorised, else None
     """
+
+    kinematic = 0
 
     def __init__(self, kind: str, dofs: Dofs, matrix: csr_array, relations: Relations, option="", origin=None):
         self.kind, self.dofs, self.matrix, self.relations, self.option = kind, dofs, matrix, relations, option
@@ -168,11 +171,21 @@ class AssembledMatrix(Concept):
         return self.origin.model
 
     def with_multipliers(self) -> csr_array:
-        """The matrix with rows and columns of the relations' multipliers, twice each: those of a stiffness hold the relations."""
-        held = self.relations.matrix[multiplied(self.relations, self.dofs)]
+        """The matrix with rows and columns of the relations' multipliers, twice each: those of a stiffness hold the relations.
+
+        The rows and columns of unknowns that kinematic relations give are those of the identity.
+        """
+        count = len(self.relations) - self.kinematic
+        held = self.relations.matrix[[row for row in multiplied(self.relations, self.dofs) if row < count]]
         if not self.option.startswith("RIGI"):
             held = 0.0 * held
-        return csr_array(block_array([[self.matrix, held.T], [held, None]])) if held.shape[0] else self.matrix
+        matrix = self.matrix
+        if self.kinematic:
+            given = np.zeros(self.dofs.size)
+            given[self.relations.matrix[count:].indices] = 1.0
+            rest = diags_array(1.0 - given)
+            matrix, held = csr_array(rest @ matrix @ rest + diags_array(given)), held @ rest
+        return csr_array(block_array([[matrix, held.T], [held, None]])) if held.shape[0] else matrix
 
     def toNumpy(self) -> np.ndarray:
         """The matrix, dense: the physical unknowns and then the multipliers of the relations."""

@@ -7,6 +7,7 @@ import numpy as np
 from .anelastic import anelastic_strain
 from .data import ElementData
 from .element import ElasticElement, PointState
+from .errors import ComputationFailed
 from .isoparametric import Isoparametric
 from .kinematics import Continuum
 from .solid_fields import SolidFields
@@ -73,8 +74,10 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
     def mass(self, data):
         """sum over points of rho N^T N."""
         _, functions, _, volume = self.geometry(data, "mass")
-        density = data.property("density")
-        scalar = np.einsum("eg,gn,gm->enm", volume * density[:, None], functions, functions, optimize=True)
+        density = data.at_points("density")
+        if density.shape[1] not in (1, len(functions)):
+            raise ComputationFailed("a density that varies is known at the points of the stiffness, and the mass has others")
+        scalar = np.einsum("eg,gn,gm->enm", volume * density, functions, functions, optimize=True)
         ne, nn, dim = len(data), scalar.shape[1], self.dim
         result = np.zeros((ne, nn, dim, nn, dim))
         for axis in range(dim):

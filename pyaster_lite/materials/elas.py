@@ -17,7 +17,7 @@ from pyaster_lite.catalogue.rules import ENSEMBLE, PRESENT_PRESENT, UN_PARMI
 
 from ._law import FUNCTION, MaterialLaw, constant, isotropic, made_of, parameter
 
-VARYING = ("E", "NU", "ALPHA")
+VARYING = ("E", "NU", "ALPHA", "RHO")
 """The parameters that may depend on what surrounds the points."""
 NAMES = {
     "RHO": "density",
@@ -70,6 +70,7 @@ def _from_reference(given, defined, precision):
             result[rows] = made[value].evaluate(TEMP=temperature[rows])
         return result
 
+    expansion.from_reference = True
     return expansion
 
 

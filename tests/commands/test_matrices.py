@@ -51,6 +51,25 @@ def test_python_sees_the_multipliers_of_the_supports(around, case):
     np.testing.assert_array_equal(rebuilt, whole)
 
 
+def test_python_sees_no_rows_of_unknowns_that_kinematic_loads_give(around, case):
+    """Their rows and columns are those of the identity, also in a sum; only the other supports have multipliers."""
+    data, support, _ = case
+    given = run("AFFE_CHAR_CINE", around, MODELE=data["MODELE"], MECA_IMPO=[{"GROUP_NO": "BOTTOM", "DY": 2.0}])
+    rigidity = run("CALC_MATR_ELEM", around, OPTION="RIGI_MECA", CHARGE=support, **data)
+    numbering = run("NUME_DDL", around, MATR_RIGI=rigidity)
+    free = run("ASSE_MATRICE", around, MATR_ELEM=rigidity, NUME_DDL=numbering)
+    matrix = run("ASSE_MATRICE", around, MATR_ELEM=rigidity, NUME_DDL=numbering, CHAR_CINE=given)
+    doubled = run("COMB_MATR_ASSE", around, COMB_R=[{"MATR_ASSE": matrix, "COEF_R": 2.0}])
+    rows = given.relations().matrix.indices
+    others = np.setdiff1d(np.arange(18), rows)
+    for found, factor in ((matrix.toNumpy(), 1.0), (doubled.toNumpy(), 2.0)):
+        assert found.shape == (18, 18) and len(rows) == 3
+        np.testing.assert_array_equal(found[rows], np.eye(18)[rows])
+        np.testing.assert_array_equal(found[:, rows], np.eye(18)[:, rows])
+        physical = others[others < 12]
+        np.testing.assert_array_equal(found[np.ix_(physical, physical)], factor * free.toNumpy()[np.ix_(physical, physical)])
+
+
 def test_step_by_step_or_at_once_gives_the_same(around, case):
     data, support, push = case
     rigidity = run("CALC_MATR_ELEM", around, OPTION="RIGI_MECA", CHARGE=support, **data)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.kinematics import Axisymmetric, Plane, PlaneStress, Space
 from pyaster_lite.fe.solid import Solid
 
@@ -26,6 +27,19 @@ def data(coordinates):
 
 def brick():
     return Solid("HEXA8", Space(), "FPG8", "FPG8"), data(CUBE)
+
+
+def test_mass_of_a_density_that_varies():
+    """A density that grows along the height: the masses along an axis are those of integrals of rho, z rho and z^2 rho."""
+    element, own = brick()
+    own.materials[0]["density"] = lambda around: 1.0 + 2.0 * around["Z"]
+    mass = element.mass(own.at_places(element.points(own.coordinates)))[0, ::3, ::3]
+    height = CUBE[:, 2]
+    assert mass.sum() == pytest.approx(2.0 * (3.0 + 9.0))
+    assert height @ mass.sum(axis=0) == pytest.approx(2.0 * (4.5 + 18.0))
+    few = own.at_places(np.zeros((1, 2, 3)))
+    with pytest.raises(ComputationFailed, match="the mass has others"):
+        element.mass(few)
 
 
 def flat(continuum):

@@ -61,8 +61,8 @@ def test_functions_that_do_not_vary_are_honoured_and_others_said_not_there_yet(a
     np.testing.assert_allclose(mixed.at_points("young"), [2e11 - 1e9 * TEMPERATURES[0], np.full(TEMPERATURES.shape[1], 2e11)])
     with pytest.raises(ComputationFailed, match="depends on a field"):
         data.property("young")
-    with pytest.raises(Refused, match="RHO varies"):
-        run("DEFI_MATERIAU", around, ELAS_FO={"E": flat, "NU": poisson, "RHO": Function([0.0, 100.0], [2.0, 1.0])})
+    with pytest.raises(Refused, match="AMOR_ALPHA varies"):
+        run("DEFI_MATERIAU", around, ELAS_FO={"E": flat, "NU": poisson, "AMOR_ALPHA": Function([0.0, 100.0], [2.0, 1.0])})
 
 
 TEMPERATURES = np.array([[0.0, 10.0, 20.0], [50.0, 60.0, 100.0]])
