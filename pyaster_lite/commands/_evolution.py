@@ -23,6 +23,7 @@ from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.commands._applied_laws import applied_laws
 from pyaster_lite.commands._contact import contact_of, definition_of
+from pyaster_lite.commands._continued_laws import check_continued
 from pyaster_lite.commands._evolution_archive import Archive
 from pyaster_lite.commands._evolution_energies import energies_of, no_energies
 from pyaster_lite.commands._evolution_follow import Observations, monitors
@@ -112,6 +113,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     with context.timer("assembly"):
         origins = (given.origin, given.vectors["DEPL"], np.zeros(dofs.size))
         structure = make_structure(args, dynamic, next(o for o in origins if o is not None), lumped=lumped)
+    laws = applied_laws(args, model.mesh)
+    check_continued(args, model, laws, given, structure)
     if args.METHODE == "IMPLEX":
         foresee(args, structure)
     if args.METHODE == "MODELE_REDUIT":
@@ -129,7 +132,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         _check_outside(args, contact.solved, state, model.mesh)
     result = _result(args, context, given, state.time)
     result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
-    result.laws, result.prestressed = applied_laws(args, model.mesh), args.get("ETAT_INIT") is not None
+    result.laws, result.prestressed = laws, args.get("ETAT_INIT") is not None
     result.moving_cells = moving_cells(structure)
     context.keep(result)
     supports = moving_supports(args) if dynamic else None

@@ -14,6 +14,11 @@ ELASTICITIES = (
 """A material has one of them."""
 
 
+OF_MFRONT = {"YoungModulus": "young", "PoissonRatio": "poisson"}
+"""The words by which laws in the language of MFront ask for what ELAS says too."""
+AGREEMENT = 2e-3
+
+
 @operator(
     "DEFI_MATERIAU",
     produces="mater_sdaster",
@@ -46,6 +51,19 @@ def defi_materiau(args, context):
             raise args.wrong(word if word in args else "TABLE", f"the material already has {word}")
         properties |= MATERIALS[word].properties(parameters)
         laws[word] = parameters.as_dict()
+    _check_elasticity(laws, properties, given)
     if "COMP_THM" in args:
         properties["coupling"] = args.COMP_THM
     return Material(laws, properties)
+
+
+def _check_elasticity(laws, properties, given):
+    """Refuse numbers of laws in the language of MFront that say something else than ELAS beside them."""
+    if "ELAS" not in laws:
+        return
+    for law, parameters in given.items():
+        for word, name in OF_MFRONT.items():
+            value, own = parameters.get(word), properties[name]
+            if isinstance(value, (int, float)) and isinstance(own, (int, float)) and abs(value - own) >= AGREEMENT * abs(value + own):
+                text = f"{law} says {value:.9g}, ELAS {own:.9g}"
+                raise parameters.wrong(word, text, help="both describe one material", known_as="MATERIAL1_13")

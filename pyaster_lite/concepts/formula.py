@@ -6,7 +6,7 @@ import math
 from types import FunctionType
 
 from pyaster_lite.concepts.base import Concept
-from pyaster_lite.concepts.function import OutsideDomain
+from pyaster_lite.concepts.function import UnknownParameter
 from pyaster_lite.fe.errors import ComputationFailed
 
 
@@ -68,10 +68,10 @@ class Formula(Concept):
         return found.real if self._real_part else found
 
     def evaluate(self, **values):
-        """The value by names of parameters; others are ignored. Raises OutsideDomain when one is missing."""
+        """The value by names of parameters; others are ignored. Raises UnknownParameter when one is missing."""
         missing = [word for word in self.parameters if word not in values]
         if missing:
-            raise OutsideDomain(f"the formula {self.name} depends on {missing[0]}, which is not known here")
+            raise UnknownParameter(f"formula {self.name}", missing[0])
         return self(*(values[word] for word in self.parameters))
 
     # what the Python of decks asks -------------------------------------------------------------------------------

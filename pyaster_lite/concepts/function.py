@@ -23,6 +23,15 @@ class OutsideDomain(ComputationFailed):
     """A function is asked for a value where it has none."""
 
 
+class UnknownParameter(OutsideDomain):
+    """A function (`what`, its kind and name) depends on a parameter that has no value where it is asked."""
+
+    known_as = "CALCULEL6_62"
+
+    def __init__(self, what: str, parameter: str):
+        super().__init__(f"the {what} depends on {parameter}, which is not known here")
+
+
 @dataclass(frozen=True)
 class Properties:
     """How a function is read: names of its parameter and result, interpolation (abscissa, ordinate), extrapolation.
@@ -137,7 +146,7 @@ class Function(FunctionOperations, Concept):
         """
         word = self.properties.parameter
         if word not in values:
-            raise OutsideDomain(f"the function {self.name} depends on {word}, which is not known here")
+            raise UnknownParameter(f"function {self.name}", word)
         return self._at(values[word], MECHANICS_TOLERANCE, False)
 
     def __call__(self, value, tol: float = DECK_TOLERANCE):

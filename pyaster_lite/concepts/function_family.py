@@ -5,7 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.concepts.base import Concept
-from pyaster_lite.concepts.function import DECK_TOLERANCE, MECHANICS_TOLERANCE, Function, OutsideDomain, Properties, between
+from pyaster_lite.concepts.function import (
+    DECK_TOLERANCE,
+    MECHANICS_TOLERANCE,
+    Function,
+    OutsideDomain,
+    Properties,
+    UnknownParameter,
+    between,
+)
 from pyaster_lite.fe.errors import ComputationFailed
 
 
@@ -48,7 +56,7 @@ class FunctionFamily(Concept):
         """The value by names of parameters, by the rules of Function.evaluate in both directions."""
         missing = [word for word in self.parameters if word not in values]
         if missing:
-            raise OutsideDomain(f"the function {self.name} depends on {missing[0]}, which is not known here")
+            raise UnknownParameter(f"function {self.name}", missing[0])
         first, second = (values[word] for word in self.parameters)
         found = self._in_table(first, second)
         if found is not None:

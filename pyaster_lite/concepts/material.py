@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.concepts.surroundings import CommandVariable, Surroundings
+from pyaster_lite.fe.errors import ComputationFailed
 
 
 class Material(Concept):
@@ -59,6 +60,20 @@ class MaterialField(Concept):
         if not self.variables or sides or not hasattr(group.element, "point_functions"):
             return None
         return Surroundings(self.variables, group, at_nodes) or None
+
+    def check_references(self, cells):
+        """Raise ComputationFailed where some of the cells lack the reference temperature that their material's expansion is told from."""
+        own = self.index[cells]
+        for index in np.unique(own[own >= 0]):
+            if not getattr(self.materials[index].properties.get("expansion"), "from_reference", False):
+                continue
+            given = [variable.cells for variable in self.variables if variable.name == "TEMP"]
+            if not given:
+                message = f"the expansion of a material of {self.name} needs a reference temperature"
+                raise ComputationFailed(message, "AFFE_MATERIAU/AFFE_VARC gives it", known_as="MATERIAL1_56")
+            if not np.isin(cells[own == index], np.concatenate(given)).all():
+                message = f"the expansion of a material of {self.name} needs a reference temperature, which some of its cells do not have"
+                raise ComputationFailed(message, known_as="MATERIAL1_2")
 
     def getMesh(self):
         """The mesh."""

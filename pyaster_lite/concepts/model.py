@@ -106,6 +106,8 @@ class Model(Concept):
         result = []
         for g in self.groups:
             materials, owner = material_field.on(g.cells) if material_field is not None else ((), None)
+            if material_field is not None and self.phenomenon == "MECANIQUE" and not getattr(g.element, "loaded_only", False):
+                material_field.check_references(g.cells)
             given = characteristics.on(g) if characteristics is not None else {}
             around = material_field.surroundings(g) if material_field is not None else None
             data = ElementData(g.cells, self.mesh.coordinates[g.nodes], materials, owner, given, around)

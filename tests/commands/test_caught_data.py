@@ -1,0 +1,75 @@
+"""Data that a deck's Python catches by the name of code_aster's message."""
+
+import pytest
+
+from ..served.decks import SQUARE, runner
+
+HEAD = (
+    SQUARE
+    + """
+model = AFFE_MODELE(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="D_PLAN"))
+line = DEFI_FONCTION(NOM_PARA="TEMP", VALE=(0.0, 1.0, 100.0, 3.0))
+flat = DEFI_CONSTANTE(VALE=0.2)
+held = AFFE_CHAR_MECA(MODELE=model, DDL_IMPO=_F(TOUT="OUI", DX=0.0, DY=0.0))
+times = DEFI_LIST_REEL(VALE=(0.0, 1.0))
+
+def named(command, **words):
+    try:
+        command(**words)
+    except CA.AsterError as error:
+        return error.id_message
+    return None
+"""
+)
+
+
+@pytest.fixture
+def told(tmp_path):
+    return runner(tmp_path, HEAD)
+
+
+def test_functions_of_what_is_not_there(told):
+    told("""
+hot = CREA_CHAMP(OPERATION="AFFE", TYPE_CHAM="NOEU_TEMP_R", MAILLAGE=mesh, AFFE=_F(TOUT="OUI", NOM_CMP="TEMP", VALE=50.0))
+mean = DEFI_MATERIAU(ELAS_FO=_F(E=line, NU=flat, ALPHA=line, TEMP_DEF_ALPHA=20.0))
+plain = DEFI_MATERIAU(ELAS_FO=_F(E=line, NU=flat))
+
+def solved(material, **words):
+    field = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=material), **words)
+    return named(MECA_STATIQUE, MODELE=model, CHAM_MATER=field, EXCIT=_F(CHARGE=held))
+
+variable = dict(NOM_VARC="TEMP", CHAM_GD=hot, VALE_REF=20.0)
+test.assertEqual(solved(plain), "CALCULEL6_62")
+test.assertEqual(solved(mean), "MATERIAL1_56")
+test.assertEqual(solved(mean, AFFE_VARC=_F(GROUP_MA="LEFT", **variable)), "MATERIAL1_2")
+test.assertIsNone(solved(mean, AFFE_VARC=_F(TOUT="OUI", **variable)))
+""")
+
+
+def test_two_descriptions_of_one_elasticity(told):
+    told("""
+def soil(young):
+    law = _F(YoungModulus=young, PoissonRatio=0.25, HypDistortion=2e-4, HypExponent=0.8)
+    return named(DEFI_MATERIAU, ELAS=_F(K=100.0, MU=60.0), Iwan=law)
+
+test.assertEqual(soil(153.0), "MATERIAL1_13")
+test.assertIsNone(soil(150.0))
+""")
+
+
+def test_laws_that_cannot_go_on_from_others(told):
+    told("""
+metal = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.25), ECRO_LINE=_F(D_SIGM_EPSI=10.0, SY=0.5), PRAGER=_F(C=10.0))
+field = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=metal))
+words = dict(MODELE=model, CHAM_MATER=field, EXCIT=_F(CHARGE=held), INCREMENT=_F(LIST_INST=times))
+first = STAT_NON_LINE(COMPORTEMENT=_F(RELATION="VMIS_CINE_LINE"), **words)
+kept = CREA_CHAMP(OPERATION="EXTR", TYPE_CHAM="ELGA_VARI_R", RESULTAT=first, NOM_CHAM="VARI_ELGA", INST=1.0)
+
+def goes_on(relation, **start):
+    return named(STAT_NON_LINE, COMPORTEMENT=_F(RELATION=relation), ETAT_INIT=_F(**start), **words)
+
+for start in (dict(EVOL_NOLI=first, INST=0.0), dict(VARI=kept)):
+    test.assertEqual(goes_on("VMIS_ISOT_LINE", **start), "MECANONLINE5_82")
+    test.assertIsNone(goes_on("VMIS_CINE_LINE", **start))
+    test.assertIsNone(goes_on("ELAS", **start))
+""")
