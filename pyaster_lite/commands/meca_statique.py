@@ -15,6 +15,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS
 from pyaster_lite.commands._elementary import anelastic_forces, check_models, given_equations, nodal_field
 from pyaster_lite.commands._evolution_points import stress_field
 from pyaster_lite.commands._reactions import excitation
+from pyaster_lite.commands._solver_failures import told_by_solver
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.super_cells import tied_relations
@@ -73,7 +74,7 @@ def meca_statique(args, context):
     result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
     instants = _instants(args)
     last = max(result.orders, default=0)
-    with context.progress("instants", len(instants)) as line, context.timer("solution"):
+    with context.progress("instants", len(instants)) as line, context.timer("solution"), told_by_solver(args.SOLVEUR):
         for order, t in enumerate(instants, start=last + 1):
             data = [own.between(t, t) for own in data]
             if solver is None or changing:

@@ -13,7 +13,7 @@ import numpy as np
 from scipy.sparse import csr_array, vstack
 
 from .algebra import DENSE, factorise
-from .errors import ComputationFailed, SingularMatrix
+from .errors import Contradiction, SingularMatrix
 
 
 class Relations:
@@ -94,7 +94,7 @@ class Elimination:
     spread      G (n, m)
     simple      whether every relation imposes one unknown, so that T only picks rows
 
-    Relations that follow from others are dropped when their values agree; `offset` raises ComputationFailed when
+    Relations that follow from others are dropped when their values agree; `offset` raises Contradiction when
     they contradict the others.
     """
 
@@ -132,7 +132,7 @@ class Elimination:
         if self._checks.shape[0]:
             scale = abs(self._checks) @ abs(values)
             if (abs(self._checks @ values) > 1e-9 * np.maximum(scale, 1e-300)).any():
-                raise ComputationFailed("relations between displacements contradict each other")
+                raise Contradiction("relations between displacements contradict each other")
         return self._spreading @ values
 
     def missing(self, t: float, u: np.ndarray) -> np.ndarray | None:

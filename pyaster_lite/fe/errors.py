@@ -43,6 +43,10 @@ class SingularMatrix(ComputationFailed):
         return SingularMatrix(message, self.equation, help)
 
 
+class Contradiction(ComputationFailed):
+    """Relations between unknowns have no solution."""
+
+
 class NotConverged(ComputationFailed):
     """An iteration did not reach its criterion."""
 

@@ -73,3 +73,27 @@ for start in (dict(EVOL_NOLI=first, INST=0.0), dict(VARI=kept)):
     test.assertIsNone(goes_on("VMIS_CINE_LINE", **start))
     test.assertIsNone(goes_on("ELAS", **start))
 """)
+
+
+def test_systems_without_an_answer(told):
+    told("""
+metal = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.25))
+field = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=metal))
+free = AFFE_CHAR_MECA(MODELE=model, DDL_IMPO=_F(TOUT="OUI", DX=0.0))
+other = AFFE_CHAR_CINE(MODELE=model, MECA_IMPO=_F(TOUT="OUI", DX=1.0))
+
+def solved(*loads, **solver):
+    rows = [_F(CHARGE=load) for load in loads]
+    return named(MECA_STATIQUE, MODELE=model, CHAM_MATER=field, EXCIT=rows, SOLVEUR=_F(**solver))
+
+test.assertEqual(solved(held, METHODE="MUMPS", GESTION_MEMOIRE="EVAL"), "FACTOR_77")
+test.assertEqual(solved(free, METHODE="LDLT"), "FACTOR_10")
+test.assertEqual(solved(free, METHODE="MUMPS"), "FACTOR_11")
+for solver, name in (
+    (dict(METHODE="MULT_FRONT"), "FACTOR_11"),
+    (dict(METHODE="MUMPS", NPREC=-8), "FACTOR_42"),
+    (dict(METHODE="MUMPS", TYPE_RESOL="SYMDEF"), "FACTOR_84"),
+):
+    test.assertEqual(solved(held, other, **solver), name)
+test.assertIsNone(solved(held))
+""")

@@ -1,0 +1,29 @@
+"""How code_aster's solvers name the systems that they cannot solve, for a deck's Python that catches them."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from pyaster_lite.fe.errors import ComputationFailed, Contradiction, SingularMatrix
+
+SINGULAR, ITS_PLACE_KNOWN, OVERHELD, NOT_DEFINITE, ESTIMATED = "FACTOR_11", "FACTOR_10", "FACTOR_42", "FACTOR_84", "FACTOR_77"
+
+
+@contextmanager
+def told_by_solver(words):
+    """Name the failures of a system by its SOLVEUR: where MUMPS stands for a matrix its own way, LDLT and MULT_FRONT tell the pivot.
+
+    Nothing is computed where MUMPS is only to estimate its memory.
+    """
+    if words.get("GESTION_MEMOIRE") == "EVAL":
+        message = "GESTION_MEMOIRE='EVAL' only estimates how much memory the solver takes, which stops the computation"
+        raise ComputationFailed(message, known_as=ESTIMATED)
+    try:
+        yield
+    except SingularMatrix as failure:
+        failure.known_as = SINGULAR if words.get("METHODE") == "MUMPS" else ITS_PLACE_KNOWN
+        raise
+    except Contradiction as failure:
+        checked = words.get("NPREC", 8) >= 0
+        failure.known_as = NOT_DEFINITE if words.get("TYPE_RESOL") == "SYMDEF" else SINGULAR if checked else OVERHELD
+        raise
