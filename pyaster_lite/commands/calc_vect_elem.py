@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.conditions import absent, equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.concepts.matrix import ElementaryVector
 
-from ._elementary import LOADED, VECTORS, anelastic_forces, check_models, loaded_data
+from ._elementary import LOADED, VECTORS, anelastic_forces, check_models, loaded_data, nodal_field
 from ._harmonics import MODE_FOURIER
 from ._super_cells import case_of
 
@@ -58,6 +58,20 @@ def calc_vect_elem(args, context):
     vector = np.zeros(model.dofs.size)
     for level in args.SOUS_STRUC:
         vector = vector + case_of(level, model)
-    for term in (term for load in loads for term in load.forces):
-        vector = vector + (-1.0 if term.word in OPPOSED else 1.0) * term.vector(data, args.INST, None)
-    return ElementaryVector(VECTORS[args.OPTION][1], model, args.OPTION, vector, sum((load.imposed(args.INST) for load in loads), ()))
+    own, instant = vector, args.INST
+    terms = [(-1.0 if term.word in OPPOSED else 1.0, term) for load in loads for term in load.forces]
+    vector = own + sum(sign * term.vector(data, instant, None) for sign, term in terms)
+    imposed = sum((load.imposed(instant) for load in loads), ())
+
+    def weighed(shares):
+        return nodal_field(model, own + sum(sign * _weighed(model, term, data, instant, shares) for sign, term in terms))
+
+    return ElementaryVector(VECTORS[args.OPTION][1], model, args.OPTION, vector, imposed, weighed)
+
+
+def _weighed(model, term, data, instant, shares):
+    """(n,) a term whose forces of cells count by their share; what acts on nodes alone counts whole."""
+    blocks = term.blocks(data, instant) if term.blocks is not None else None
+    if blocks is None:
+        return term.vector(data, instant, None)
+    return model.assembler.vector([block if block is None else share[:, None] * block for block, share in zip(blocks, shares)])

@@ -67,10 +67,21 @@ class ElementaryMatrix(Concept):
 
 
 class ElementaryVector(Concept):
-    """Forces of one option on the unknowns of a model, `vector` (n,), and what its loads impose, as a field at nodes has it."""
+    """Forces of one option on the unknowns of a model, `vector` (n,), and what its loads impose, as a field at nodes has it.
 
-    def __init__(self, kind: str, model, option: str, vector: np.ndarray, imposed: tuple = ()):
-        self.kind, self.model, self.option, self.vector, self.imposed = kind, model, option, vector, imposed
+    weighed  function of the shares (ne,) of the cells of each group of the model giving the field at nodes of so much of their forces,
+             None where nothing tells them apart
+    """
+
+    def __init__(self, kind: str, model, option: str, vector: np.ndarray, imposed: tuple = (), weighed=None):
+        self.kind, self.model, self.option, self.vector, self.imposed, self.weighed = kind, model, option, vector, imposed, weighed
+
+    def assembleWithMask(self, numbering, mask, inverse):
+        """The field at nodes of the forces of cells, each times its X1 of a field of elements, or times 1 - X1 when `inverse`."""
+        if self.weighed is None:
+            raise failure(f"the forces {self.option} are not known cell by cell")
+        shares = [np.nan_to_num(mask.component("X1", group.cells)[:, 0]) for group in self.model.groups]
+        return self.weighed([1.0 - share for share in shares] if inverse else shares)
 
 
 class Numbering(Concept):
