@@ -9,6 +9,9 @@ from pyaster_lite.commands._mesh_words import cell_groups
 WHOLE, INSIDE, REST = "ALL", "GLISSE_", "NGLISSE"
 """Groups of a moment."""
 SLIDING = "GLISSE"
+PART = "DOMAIN_"
+"""In the other mesh, the cells that have a node in the whole part."""
+_WITHIN = {"OPTION": "INCLUSION", "CAS_FIGURE": "2D", "GROUP_MA": WHOLE}
 
 
 class Zone:
@@ -22,8 +25,7 @@ class Zone:
         level = args.get("MAILLAGE_RESU")
         self.name = (level.get("NOM_GROUP") if level is not None else None) or SLIDING
         self.circle = (args.CENTRE_X, args.CENTRE_Y, args.RAYON) if args.get("RAYON") is not None else None
-        # the line of the other mesh and what it bounds matter to factors of safety alone
-        args.mark_read("GROUP_MA_GLIS", "GROUP_MA_LIGNE")
+        args.mark_read("GROUP_MA_GLIS")
 
     def __enter__(self):
         self._known = {id(mesh): (mesh, set(mesh.cell_groups), set(mesh.node_groups)) for mesh in self._meshes()}
@@ -62,12 +64,21 @@ class Zone:
 
     def _take_over(self, mesh):
         """The nodes of the mesh in those cells of the other mesh that have a node in the whole part."""
-        other, part = self.args.MAILLAGE_GLIS, "DOMAIN_"
-        within = {"NOM": part, "OPTION": "INCLUSION", "CAS_FIGURE": "2D", "GROUP_MA": WHOLE, "GROUP_MA_INCL": WHOLE}
+        other = self.args.MAILLAGE_GLIS
+        self.meet(other)
+        self._group(mesh, CREA_GROUP_NO=[_WITHIN | {"NOM": INSIDE, "MAILLAGE_INCL": other, "GROUP_MA_INCL": PART}])
+
+    def meet(self, other):
+        """Make the group PART of another mesh."""
+        for groups in (other.cell_groups, other.node_groups):
+            groups.pop(PART, None)
         other.cell_groups[WHOLE] = np.arange(other.n_cells)
-        self._group(other, CREA_GROUP_NO=[within | {"MAILLAGE_INCL": self.mesh}])
-        self._group(other, CREA_GROUP_MA=[{"NOM": part, "OPTION": "APPUI", "TYPE_APPUI": "AU_MOINS_UN", "GROUP_NO": part}])
-        self._group(mesh, CREA_GROUP_NO=[within | {"NOM": INSIDE, "MAILLAGE_INCL": other, "GROUP_MA_INCL": part}])
+        self._group(other, CREA_GROUP_NO=[_WITHIN | {"NOM": PART, "GROUP_MA_INCL": WHOLE, "MAILLAGE_INCL": self.mesh}])
+        self._group(other, CREA_GROUP_MA=[{"NOM": PART, "OPTION": "APPUI", "TYPE_APPUI": "AU_MOINS_UN", "GROUP_NO": PART}])
+
+    def alone(self):
+        """What slides as a mesh of its own."""
+        return self.context.run("CREA_MAILLAGE", MAILLAGE=self.mesh, RESTREINT=[{"GROUP_MA": self.name}])
 
     def _group(self, mesh, **words):
         self.context.run("DEFI_GROUP", mesh.name, reuse=mesh, MAILLAGE=mesh, ALARME="NON", **words)

@@ -4,6 +4,10 @@ The mean acceleration a of what slides is the resultant of the nodal forces betw
 acceleration a_y the block goes on with the speed v, and stops with it:
 
     v_i = max(0, v_{i-1} + (a_i + a_{i-1} - 2 a_y) (t_i - t_{i-1}) / 2)                 (Newmark 1965)
+
+With the stresses of gravity the factor of safety is known (see _slip_line). Where a_y is not given, it comes from the line by least squares
+of that factor on a, over factors between 0.8 and 1.2: its slope and its constant are both lessened by NB_ECART_TYPE of their deviations,
+and a_y is where that line has the factor 1. It is a tenth above every a where all factors pass 1.2, zero where none reaches 0.8.
 """
 
 from __future__ import annotations
@@ -13,9 +17,10 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
 from pyaster_lite.commands._sliding_mass import verified
 from pyaster_lite.commands._sliding_zone import Zone
+from pyaster_lite.commands._slip_line import SlipLine
 from pyaster_lite.concepts.table import Table
 
 GRAVITY = 9.81
@@ -25,14 +30,16 @@ _GROUPS = SIMP("f", typ="grma", max="**")
 def _made(args):
     level = args.get("MAILLAGE_RESU")
     meshes = [] if level is None else [level.get("MAILLAGE"), level.get("MAILLAGE_MASSE")]
-    return [(mesh, "maillage_sdaster") for mesh in meshes if mesh is not None]
+    made = [(mesh, "maillage_sdaster") for mesh in meshes if mesh is not None]
+    told = args.get("CHAM_FS")
+    return [*made, (told, "cham_elem")] if told is not None and args.get("RESULTAT") is None else made
 
 
 @operator(
     "POST_NEWMARK",
     produces="table_sdaster",
     creates=_made,
-    rules=UN_PARMI("RAYON", "MAILLAGE_GLIS"),
+    rules=(UN_PARMI("RAYON", "MAILLAGE_GLIS"), AU_MOINS_UN("RESULTAT", "RESULTAT_PESANTEUR")),
     modifies=("MAILLAGE_GLIS",),
     keywords=dict(
         MAILLAGE_GLIS=SIMP("f", typ="maillage_sdaster"),
@@ -41,19 +48,31 @@ def _made(args):
             present("RAYON"),
             CENTRE_X=SIMP("o", typ="R"),
             CENTRE_Y=SIMP("o", typ="R"),
-            RAFF_CERCLE=SIMP("f", typ="I", defaut=7, advisory=True),
+            RAFF_CERCLE=SIMP("f", typ="I", defaut=7, val_min=0),
         ),
         b_MAIL_GLIS=BLOC(present("MAILLAGE_GLIS"), GROUP_MA_GLIS=_GROUPS, GROUP_MA_LIGNE=_GROUPS),
         POSITION=SIMP("f", into=("AMONT", "AVAL"), defaut="AVAL"),
-        RESULTAT=SIMP("o", typ=("dyna_trans", "evol_noli")),
-        VERI_MASSE=SIMP("f", into=("OUI", "NON"), defaut="NON"),
-        b_VERI_MASS=BLOC(
-            equal("VERI_MASSE", "OUI"),
-            RESI_RELA=SIMP("f", typ="R", defaut=0.05, val_min=0.0),
-            ITER_MAXI=SIMP("f", typ="I", defaut=2, val_min=1),
-            CHAM_MATER=SIMP("f", typ="cham_mater"),
+        RESULTAT=SIMP("f", typ=("dyna_trans", "evol_noli")),
+        b_RESULTAT=BLOC(
+            present("RESULTAT"),
+            VERI_MASSE=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+            b_VERI_MASS=BLOC(
+                equal("VERI_MASSE", "OUI"),
+                RESI_RELA=SIMP("f", typ="R", defaut=0.05, val_min=0.0),
+                ITER_MAXI=SIMP("f", typ="I", defaut=2, val_min=1),
+                CHAM_MATER=SIMP("f", typ="cham_mater"),
+            ),
         ),
-        KY=SIMP("o", typ="R"),
+        RESULTAT_PESANTEUR=SIMP("f", typ=("evol_noli", "evol_elas")),
+        b_RESULTAT_PESANTEUR=BLOC(
+            present("RESULTAT_PESANTEUR"),
+            CHAM_PHI=SIMP("o", typ="cham_no_sdaster"),
+            CHAM_COHESION=SIMP("o", typ="cham_no_sdaster"),
+            CHAM_FS=SIMP("f", typ="CO"),
+            NB_ECART_TYPE=SIMP("f", typ="R", val_min=0.0, val_max=6.0, defaut=3.0),
+            METHODE=SIMP("f", into=("ECLA_PG", "COLLOCATION"), defaut="ECLA_PG"),
+        ),
+        KY=SIMP("f", typ="R"),
         GROUP_MA_CALC=SIMP("o", typ="grma", max="**"),
         MAILLAGE_RESU=FACT(
             "f",
@@ -65,22 +84,79 @@ def _made(args):
     ),
 )
 def post_newmark(args, context):
-    """The table of the mean acceleration, of the speed and of the way of what slides, by instant."""
-    result, model = args.RESULTAT, args.RESULTAT.model
-    if model is None:
-        raise args.wrong("RESULTAT", "this result stands on no model")
-    if model.dimension != 2:
-        raise args.wrong("RESULTAT", "only plane models slide")
-    with Zone(args, context, model.mesh) as zone:
-        times, force = _pushes(context, result, zone)
-        mass = _mass(args, context, zone)
-        zone.keep()
+    """The table of the mean acceleration, of the speed, of the way and of the factor of safety of what slides, by instant; of the latter
+    alone where there is no earthquake."""
     side = -1.0 if args.POSITION == "AMONT" else 1.0
+    moving, still = args.RESULTAT, args.RESULTAT_PESANTEUR
+    word = "RESULTAT" if moving is not None else "RESULTAT_PESANTEUR"
+    model = _model(args, word)
+    if moving is not None and still is None and args.KY is None:
+        raise args.wrong("KY", "without RESULTAT_PESANTEUR the critical acceleration is not known: give KY")
+    with Zone(args, context, model.mesh) as zone:
+        factors = _factors(args, context, zone, side) if still is not None else None
+        if moving is not None:
+            times, force = _pushes(context, moving, zone)
+            mass = _mass(args, context, zone)
+        zone.keep()
+    if moving is None:
+        return _table({"INST": [0.0], "FS": factors})
     acceleration = side * force / mass
-    speed = _speeds(times, acceleration - args.KY * GRAVITY)
+    critical = _critical(factors, acceleration, args.NB_ECART_TYPE) if args.KY is None else args.KY * GRAVITY
+    speed = _speeds(times, acceleration - critical)
     way = np.concatenate([[0.0], np.cumsum(0.5 * (speed[1:] + speed[:-1]) * np.diff(times))])
     columns = {"INST": times, "ACCE_MOY": acceleration, "VITE": speed, "DEPL": way}
+    if factors is not None:
+        columns["FS"] = factors
+        if args.KY is None:
+            columns["KY"] = np.full(len(times), critical / GRAVITY)
+    return _table(columns)
+
+
+def _table(columns):
     return Table({name: ("R", [float(x) for x in values]) for name, values in columns.items()})
+
+
+def _model(args, word):
+    model = args[word].model
+    if model is None:
+        raise args.wrong(word, "this result stands on no model")
+    if model.dimension != 2:
+        raise args.wrong(word, "only plane models slide")
+    return model
+
+
+def _factors(args, context, zone, side):
+    """(orders,) factors of safety in the earthquake; (1,) that of gravity where there is none, and the field CHAM_FS of it."""
+    still, moving = args.RESULTAT_PESANTEUR, args.RESULTAT
+    line = SlipLine(args, context, zone)
+    ((normal,), (shear,)) = line.stresses(still, _model(args, "RESULTAT_PESANTEUR"), still.orders[-1:])
+    here, alone = line.soil()
+    friction, cohesion = (alone.component(name, np.concatenate([b.cells for b in alone.blocks]))[:, 0] for name in ("X1", "X2"))
+    slope = np.tan(np.pi * friction / 180.0)
+    holds, pushes = (normal * slope - cohesion).sum(), shear.sum()
+    if moving is None:
+        phi, c = here.T
+        with np.errstate(divide="ignore"):
+            local = (normal * np.tan(np.pi * phi / 180.0) - c) / shear
+        if args.CHAM_FS is not None:
+            context.create(args.CHAM_FS, line.by_itself(local[:, None], ("X1",)))
+        return np.array([side * holds / pushes])
+    args.mark_read("CHAM_FS")
+    normals, shears = line.stresses(moving, moving.model, moving.orders)
+    return side * (holds - (normals * slope).sum(axis=1)) / (pushes - shears.sum(axis=1))
+
+
+def _critical(factors, acceleration, deviations):
+    """The acceleration at which the factor of safety is 1, on the safe side."""
+    near = (factors > 0.8) & (factors < 1.2)
+    if not near.any():
+        return 1.1 * acceleration.max() if factors.min() > 1.0 else 0.0
+    basis = np.stack([acceleration[near], np.ones(near.sum())], axis=1)
+    line = np.linalg.lstsq(basis, factors[near], rcond=None)[0]
+    left = ((basis @ line - factors[near]) ** 2).sum() / max(near.sum() - 2, 1)
+    spread = np.sqrt(np.diag(np.linalg.inv(basis.T @ basis)) * left)
+    slope, constant = line - deviations * spread
+    return (1.0 - constant) / slope
 
 
 def _pushes(context, result, zone):

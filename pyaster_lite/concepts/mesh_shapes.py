@@ -63,6 +63,34 @@ def box(size, counts) -> Mesh:
     return Mesh(coordinates, merge_blocks(parts), ends, groups, space_dimension=dim)
 
 
+def ring(inner: float, outer: float, around: int, across: int) -> Mesh:
+    """A ring around the origin in the plane, of `around` by `across` cells, from radius `inner` (zero for a disc) to `outer`.
+
+    The body is SURFACE, its sides are RINT and REXT; in the middle of a disc stand triangles.
+    """
+    radii, angles = np.linspace(inner, outer, across + 1), 2.0 * np.pi * np.arange(around) / around
+    full = inner == 0.0
+    r, t = (grid.T.ravel() for grid in np.meshgrid(radii[int(full) :], angles, indexing="ij"))
+    x = np.stack([r * np.cos(t), r * np.sin(t)], axis=1)
+    width = across + 1 - int(full)
+    numbers = np.arange(around * width).reshape(around, width).T + int(full)
+    numbers = np.concatenate([numbers, numbers[:, :1]], axis=1)
+    parts, groups = [], {"RINT": np.zeros(0, int)}
+    if full:
+        x = np.concatenate([[[0.0, 0.0]], x])
+        parts.append(("TRIA3", np.stack([np.zeros(around, int), numbers[0, :-1], numbers[0, 1:]], axis=1), np.arange(around)))
+    quads = _quads(numbers)
+    parts.append(("QUAD4", quads, around * int(full) + np.arange(len(quads))))
+    body = sum(len(cells) for _, _, cells in parts)
+    groups["SURFACE"] = np.arange(body)
+    for name, side in (("REXT", numbers[-1]),) if full else (("RINT", numbers[0, ::-1]), ("REXT", numbers[-1])):
+        groups[name] = body + np.arange(around)
+        parts.append(("SEG2", np.stack([side[:-1], side[1:]], axis=1), groups[name]))
+        body += around
+    groups = {name: cells for name, cells in groups.items() if len(cells)}
+    return Mesh(x, merge_blocks(parts), {}, groups, space_dimension=2)
+
+
 def point_cloud(points, groups: bool = False) -> Mesh:
     """A point cell at each point, all in NODES; on demand each node in a group N1, N2, ..."""
     points = np.asarray(points, float)

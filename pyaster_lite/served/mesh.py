@@ -7,7 +7,7 @@ from pathlib import Path
 from pyaster_lite.catalogue.registry import SERVED
 from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.concepts.mesh_parts import joined
-from pyaster_lite.concepts.mesh_shapes import box, point_cloud
+from pyaster_lite.concepts.mesh_shapes import box, point_cloud, ring
 
 from ._building import OfKind
 
@@ -100,6 +100,16 @@ def mesh_class(study):
         def buildSquare(cls, l=1, refine=0, info=1):  # noqa: E741
             """A square of 2**refine cells along each side."""
             return cls.buildRectangle(l, l, refine=refine)
+
+        @classmethod
+        def buildRing(cls, rint=0.1, rext=1, refine=0, info=1):
+            """A ring of 8 * 2**refine by 2 * 2**refine cells."""
+            return cls()._take(ring(rint, rext, 8 * 2**refine, 2 * 2**refine))
+
+        @classmethod
+        def buildDisk(cls, radius=1, refine=0, info=1):
+            """A disc of 8 * 2**refine by 2 * 2**refine cells."""
+            return cls.buildRing(0.0, radius, refine)
 
         @classmethod
         def buildPointCloud(cls, coordlist, groups=False, info=1):

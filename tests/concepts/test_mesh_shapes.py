@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.concepts.mesh_checks import faults
-from pyaster_lite.concepts.mesh_shapes import box, point_cloud
+from pyaster_lite.concepts.mesh_shapes import box, point_cloud, ring
 from pyaster_lite.loads._relations import node_normals
 
 
@@ -34,3 +34,16 @@ def test_corners_and_edges():
 def test_a_cloud():
     cloud = point_cloud([(0.0, 1.0), (2.0, 3.0)], groups=True)
     assert cloud.n_cells == 2 and cloud.node_group("N2").tolist() == [1] and cloud.node_group("NODES").tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("inner, nodes, triangles", [(0.0, 25, 8), (0.5, 32, 0)])
+def test_rings_and_discs(inner, nodes, triangles):
+    mesh = ring(inner, 2.0, 8, 3)
+    assert mesh.n_nodes == nodes and not faults(mesh)
+    assert {block.type: len(block.cells) for block in mesh.blocks}.get("TRIA3", 0) == triangles
+    assert len(mesh.cell_group("SURFACE")) == 24 and ("RINT" in mesh.cell_groups) == (inner > 0.0)
+    for name, sign in {"REXT": 1, "RINT": -1}.items() if inner else {"REXT": 1}.items():
+        cells = mesh.cell_group(name)
+        own = mesh.nodes_of_cells(cells)
+        outwards = sign * mesh.coordinates[own] / np.linalg.norm(mesh.coordinates[own], axis=1, keepdims=True)
+        np.testing.assert_allclose(node_normals(mesh, cells, own), outwards, atol=1e-12)
