@@ -15,9 +15,10 @@ class Device:
     Members say `act(parameters, link, e, held, own, before, data) -> force (nt,), stiffness (nt,), variables (nv,)` of discrete e, in
     its own axes: `held` (nt,) the force of the last instant, force and stiffness being elastic ones to start with.
     parameters  the property of the material that holds them
+    turning  whether it acts on the rotations too, nt being 6; nothing elastic stands beside it then
     """
 
-    linear, symmetric = False, True
+    linear, symmetric, turning = False, True, False
     parameters = ""
 
     def __init__(self, tolerance: float = 1e-6, tries: int = 20):
@@ -35,7 +36,7 @@ class Device:
     def connect(self, data, link, own, before):
         """Forces (ne, nt), tangents (ne, nt, nt), variables (ne, nv) and whether what turns is held (ne,), in the local axes."""
         nt = own.shape[1]
-        beside = data.property("spring_beside", np.zeros(3))[:, :nt]
+        beside = np.zeros((len(own), nt)) if self.turning else data.property("spring_beside", np.zeros(3))[:, :nt]
         held = link.force - beside * link.earlier
         force, diagonal, after = held + own * (link.moved - link.earlier), own.copy(), before.copy()
         for e, owner in enumerate(data.owner):

@@ -16,11 +16,14 @@ FORCES = {"DX": "N", "DY": "VY", "DZ": "VZ", "DRX": "MT", "DRY": "MFY", "DRZ": "
 
 
 TRANSLATIONS = ("DX", "DY", "DZ")
+ROTATIONS = ("DRX", "DRY", "DRZ")
 
 
 @dataclass(frozen=True)
 class Link:
     """What lies between the nodes of discretes, in their local axes; of a single node, what lies between it and the ground.
+
+    nt counts the translations, and the rotations after them for laws that turn (`turning`).
 
     start   (ne, nt) where the second node stood from the first;  moved (ne, nt) how it has moved from there
     single  whether there is one node only: it stood at nothing
@@ -133,8 +136,9 @@ class Discrete(Element):
         return np.einsum("ea,eai,eaj->eij", own * closed[:, None], spread, spread)
 
     def _connected(self, data, behaviour, u, state, stiffness):
-        """By the law along the translations; what turns is held by its own stiffness as long as the law says it is closed."""
-        spread, start, own = data.once("link", lambda: self._link(data, stiffness))
+        """By the law along what it acts on; rotations that it leaves are held by their own stiffness as long as it says it is closed."""
+        every = getattr(behaviour, "turning", False)
+        spread, start, own = data.once("link", lambda: self._link(data, stiffness, every))
         single = len(self.components) == 1
 
         def between(values):
@@ -150,7 +154,7 @@ class Discrete(Element):
         force, tangent = (across @ force[..., None])[..., 0], across @ tangent @ spread
         names = [name for node in self.components for name in node]
         turning = [i for i, name in enumerate(names) if name not in TRANSLATIONS]
-        if turning:
+        if turning and not every:
             held = stiffness[:, turning][:, :, turning] * closed[:, None, None]
             change = np.einsum("eij,ej->ei", held, (u - state.strain[:, 0])[:, turning])
             force[:, turning] = state.stress[:, 0][:, turning] * closed[:, None] + change
@@ -158,17 +162,23 @@ class Discrete(Element):
         internal = np.repeat(internal[:, None], state.internal.shape[1], axis=1)
         return force, tangent, PointState(u[:, None], force[:, None], internal)
 
-    def _link(self, data, stiffness):
+    def _link(self, data, stiffness, turning=False):
         """Motion along the local axes from unknowns (ne, nt, nd), where the second node stands and stiffness along them (ne, nt)."""
         names, frame = self.components[0], data.characteristics.get("frame")
         moving = [i for i, name in enumerate(names) if name in TRANSLATIONS]
         size, nodes = len(moving), len(self.components)
         axes = np.broadcast_to(np.eye(size), (len(data), size, size)) if frame is None else frame[:, :size, :size]
-        spread, start = np.zeros((len(data), size, self.size)), np.zeros((len(data), size))
-        for node, sign in enumerate((1.0,) if nodes == 1 else (-1.0, 1.0)):
-            spread[:, :, [node * len(names) + i for i in moving]] = sign * axes
+        start = np.zeros((len(data), size))
         if nodes == 2:
             start = np.einsum("eai,ei->ea", axes, (data.coordinates[:, 1] - data.coordinates[:, 0])[:, :size])
+        if turning:
+            if names[3:] != ROTATIONS:
+                raise ComputationFailed("this law is for discretes that turn in space")
+            moving, start = list(range(6)), np.pad(start, ((0, 0), (0, 3)))
+            axes = np.einsum("pq,eai->epaqi", np.eye(2), axes).reshape(-1, 6, 6)
+        spread = np.zeros((len(data), len(moving), self.size))
+        for node, sign in enumerate((1.0,) if nodes == 1 else (-1.0, 1.0)):
+            spread[:, :, [node * len(names) + i for i in moving]] = sign * axes
         return spread, start, np.einsum("eai,eij,eaj->ea", axes, stiffness[:, moving][:, :, moving], axes)
 
     def inertia(self, data: ElementData) -> np.ndarray:

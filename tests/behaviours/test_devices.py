@@ -5,7 +5,8 @@ import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData, Motion
-from pyaster_lite.fe.discrete import Link
+from pyaster_lite.fe.discrete import Discrete, Link
+from pyaster_lite.fe.errors import ComputationFailed
 
 LENGTH = 0.1
 
@@ -90,3 +91,38 @@ def test_in_dynamics_the_first_iteration_is_elastic():
     link = Link(np.array([[LENGTH, 0, 0]]), np.array([[-LENGTH - 0.3, 0, 0]]), False, np.zeros((1, 3)), np.zeros((1, 3)), np.zeros((1, 3)))
     force, tangent, _, _ = behaviour.connect(data, link, np.zeros((1, 3)), np.zeros((1, 5)))
     assert (force[0, 0], tangent[0, 0, 0]) == pytest.approx((-300.0, 1000.0))
+
+
+JOINT = (1e6, 5e4, 2e5, 1e5, 1e-3, -1.5e-3, 2e3, -2.5e3)
+"""KE, KP, KDP, KDM, RDP, RDM, MYP, MYM."""
+
+
+def bent(course, own):
+    """Moments of the second node about z, stiffness there and variables of a joint along x that is turned so."""
+    element, behaviour = Discrete("SEG2", ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")), BEHAVIOURS["JONC_ENDO_PLAS"].within(1e-5, 50)
+    stiffness = np.kron([[1.0, -1.0], [-1.0, 1.0]], np.diag(own))[None]
+    data = ElementData(np.array([0]), np.zeros((1, 2, 3)), [{"bending_joint": JOINT}], np.array([0]), {"stiffness": stiffness})
+    state, found = element.start(data, behaviour), []
+    for step, turn in enumerate(course):
+        u = np.zeros((1, 12))
+        u[0, 6:] = [1e-3, 0.0, 0.0, 0.0, 2e-3, turn]
+        force, tangent, state = element.respond(data.between(step, step + 1.0), behaviour, u, state)
+        np.testing.assert_allclose(force[0, :6], -force[0, 6:], rtol=1e-12)
+        np.testing.assert_allclose(force[0, 6:11], [1e-3 * own[0], 0.0, 0.0, 0.0, 2e-3 * own[4]])
+        found.append((force[0, 11], tangent[0, 11, 11], state.internal[0, 0]))
+    return found
+
+
+def test_a_joint_bends_elastically_then_is_damaged_on_one_side():
+    found = bent([0.001, 0.003, 0.0, -0.001, 0.0015], [3.0, 1.0, 1.0, 1.0, 4.0, 7.0])
+    assert [moment for moment, _, _ in found] == pytest.approx([1e3, 1.4e3, 0.0, -1e3, 0.7e3], rel=1e-4, abs=0.5)
+    assert found[0][1] == pytest.approx(1e6)
+    assert found[1][2][6:8] == pytest.approx([(1 - 0.2) * (1 - 1 / 3), 0.0], rel=1e-4)
+
+
+def test_a_joint_needs_discretes_that_turn():
+    element = Discrete("SEG2", ("DX", "DY", "DZ"))
+    data = ElementData(np.array([0]), np.zeros((1, 2, 3)), [{"bending_joint": JOINT}], np.array([0]), {"stiffness": np.eye(6)[None]})
+    behaviour = BEHAVIOURS["JONC_ENDO_PLAS"]
+    with pytest.raises(ComputationFailed, match="turn in space"):
+        element.respond(data.between(0.0, 1.0), behaviour, np.zeros((1, 6)), element.start(data, behaviour))
