@@ -26,7 +26,6 @@ def defi_composite(args, context):
     layers = [_layer(occurrence) for occurrence in args.COUCHE]
     laws = [occurrence.MATER.laws["ELAS_ORTH"] for occurrence in args.COUCHE]
     properties = laminate(layers)
-    properties["plate_expands"] = any(law.get(word) for law in laws for word in ("ALPHA_L", "ALPHA_T"))
     dense = [law.get("RHO") is not None for law in laws]
     if all(dense):
         mass = sum(layer.thickness * law["RHO"] for layer, law in zip(layers, laws))
@@ -49,7 +48,16 @@ def _layer(occurrence) -> Layer:
         raise occurrence.wrong("MATER", "the material of a layer has ELAS_ORTH alone")
     # code_aster takes a shear modulus across T that is not given as one that does not yield
     shear = law["G_LT"], law.get("G_LN") or law["G_LT"], law.get("G_TN") or 1e6 * law["G_LT"]
-    return Layer(occurrence.EPAIS, occurrence.ORIENTATION, law["E_L"], law["E_T"], law["NU_LT"], *shear)
+    return Layer(
+        occurrence.EPAIS,
+        occurrence.ORIENTATION,
+        law["E_L"],
+        law["E_T"],
+        law["NU_LT"],
+        *shear,
+        law.get("ALPHA_L") or 0.0,
+        law.get("ALPHA_T") or 0.0,
+    )
 
 
 def _told(properties) -> str:

@@ -9,7 +9,8 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Layer:
-    """A layer in plane stress, in its own axes: moduli in Pa, `angle` in degrees from the axes of the plate to those of the layer."""
+    """A layer in plane stress, in its own axes: moduli in Pa, expansions in 1/K, `angle` in degrees from the axes of the plate to its
+    own."""
 
     thickness: float
     angle: float
@@ -19,6 +20,8 @@ class Layer:
     shear: float
     shear_along: float
     shear_across: float
+    expansion_along: float = 0.0
+    expansion_across: float = 0.0
 
     def plane(self) -> np.ndarray:
         """(3, 3) on (xx, yy, 2 xy) in the axes of the plate."""
@@ -38,18 +41,25 @@ class Layer:
         turn = np.array([[c, s], [-s, c]])
         return turn.T @ np.diag([self.shear_along, self.shear_across]) @ turn
 
+    def expansion(self) -> np.ndarray:
+        """(3,) strains xx, yy, 2 xy by degree in the axes of the plate."""
+        c, s = self._cosines()
+        along, across = self.expansion_along, self.expansion_across
+        return np.array([c * c * along + s * s * across, s * s * along + c * c * across, 2 * c * s * (along - across)])
+
     def _cosines(self):
         return np.cos(np.radians(self.angle)), np.sin(np.radians(self.angle))
 
 
 @dataclass(frozen=True)
 class Stack:
-    """The layers of a plate from below, (l, ...): thicknesses, heights of their middles (m), Q in plane stress and Q D^-1."""
+    """The layers of a plate from below, (l, ...): thicknesses, heights of their middles (m), Q in plane stress, Q D^-1 and expansions."""
 
     thickness: np.ndarray
     middle: np.ndarray
     plane: np.ndarray
     share: np.ndarray
+    expansion: np.ndarray
 
 
 def laminate(layers: list[Layer]) -> dict[str, np.ndarray]:
@@ -80,5 +90,5 @@ def laminate(layers: list[Layer]) -> dict[str, np.ndarray]:
         flexibility += (5 * z**4 * h + 2.5 * z**2 * h**3 + h**5 / 16) / 80 * share.T @ soft @ share
     return {
         "plate_membrane": membrane, "plate_coupling": coupling, "plate_bending": bending, "plate_shear_flexibility": flexibility,
-        "plate_layers": Stack(height, middle, plane, share_of_bending),
+        "plate_layers": Stack(height, middle, plane, share_of_bending, np.array([layer.expansion() for layer in layers])),
     }  # fmt: skip

@@ -12,6 +12,7 @@ from .data import ElementData
 from .element import ElasticElement, PointState
 from .errors import ComputationFailed
 from .extrapolation import points_to_nodes
+from .laminate_heat import laminate_strains, laminates_expand
 from .plate_drilling import DrillingMembrane, with_drilling
 from .plate_frames import in_plane_turn, plate_frames, user_turns
 from .plate_inertia import PlateInertia
@@ -281,16 +282,16 @@ class Plate(PlateInertia, ElasticElement):
 
         Where they are known across the thickness it is the parabola through those in the middle and at the faces that counts.
         """
-        if data.surroundings is not None and any(material.get("plate_expands") for material in data.materials):
-            raise ComputationFailed("laminates that expand with the temperature are not there yet")
-        strain = anelastic_strain(data, ("XX", "YY"), before, even=True)
+        strain, ng = anelastic_strain(data, ("XX", "YY"), before, even=True), len(self._rule)
+        laminated = laminate_strains(data, ng, before) if laminates_expand(data) else None
         if strain is None:
-            return None
-        ng = len(self._rule)
+            return laminated
         if strain.shape[1] in (1, ng):
-            return np.pad(strain, ((0, 0), (0, 0), (0, 4)))
-        mean, slope = PlateSection.of(data).mean_and_slope(strain.reshape(len(strain), ng, -1, 2))
-        return np.concatenate([np.pad(own, ((0, 0), (0, 0), (0, 1))) for own in (mean, slope)], axis=-1)
+            strain = np.pad(strain, ((0, 0), (0, 0), (0, 4)))
+        else:
+            mean, slope = PlateSection.of(data).mean_and_slope(strain.reshape(len(strain), ng, -1, 2))
+            strain = np.concatenate([np.pad(own, ((0, 0), (0, 0), (0, 1))) for own in (mean, slope)], axis=-1)
+        return strain if laminated is None else strain + laminated
 
     def anelastic_force(self, data: ElementData, before: bool = False) -> np.ndarray | None:
         """(ne, nd) forces that hold the strains that no stress causes; None when there are none."""

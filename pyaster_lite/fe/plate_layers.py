@@ -10,6 +10,7 @@ from .anelastic import anelastic_strain
 from .data import ElementData
 from .element import PointState
 from .errors import ComputationFailed
+from .laminate_heat import laminates_expand, layers_apart
 from .plate import FORCES, Plate
 from .plate_frames import in_plane_turn, plate_frames, user_turns
 from .plate_section import PlateSection
@@ -92,11 +93,15 @@ class Layered:
 
     def _held_strains(self, data):
         """(ne, ng, 3 most layers, 3) what the plate holds of free strains that vary across it by being plane; 0 without any."""
-        free = anelastic_strain(data, ("XX", "YY"))
-        if free is None or free.shape[1] in (1, len(self.rule())):
+        free, points = anelastic_strain(data, ("XX", "YY")), len(self.rule())
+        laminated = laminates_expand(data)
+        if not laminated and (free is None or free.shape[1] in (1, points)):
             return 0.0
-        free = np.pad(free.reshape(len(free), len(self.rule()), -1, 2), ((0, 0),) * 3 + ((0, 1),))
-        return self._across(data, self.free_strains(data)) - free
+        apart = layers_apart(data, points) if laminated else 0.0
+        if free is not None:
+            places = (free.shape[1], 1) if free.shape[1] in (1, points) else (points, -1)
+            apart = apart + np.pad(free.reshape(len(free), *places, 2), ((0, 0),) * 3 + ((0, 1),))
+        return self._across(data, self.free_strains(data)) - apart
 
     @staticmethod
     def parabola(section: PlateSection) -> np.ndarray:

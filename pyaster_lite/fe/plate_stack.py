@@ -31,6 +31,7 @@ class PlateStack:
     middle: np.ndarray
     plane: np.ndarray
     share: np.ndarray
+    expansion: np.ndarray
 
     @classmethod
     def of(cls, data: ElementData, direction: np.ndarray) -> PlateStack | None:
@@ -40,7 +41,7 @@ class PlateStack:
         stacks = [material.get("plate_layers") for material in data.materials]
         owner = np.zeros(len(data), int) if data.owner is None else data.owner
         most = max(len(stack.thickness) for stack in stacks if stack is not None)
-        made = cls(np.zeros(len(data), int), *(np.zeros((len(data), most, *shape)) for shape in ((), (), (3, 3), (3, 3))))
+        made = cls(np.zeros(len(data), int), *(np.zeros((len(data), most, *shape)) for shape in ((), (), (3, 3), (3, 3), (3,))))
         for index, stack in enumerate(stacks):
             rows = np.flatnonzero(owner == index)
             if stack is None or not len(rows):
@@ -52,6 +53,7 @@ class PlateStack:
             made.thickness[rows, :layers], made.middle[rows, :layers] = stack.thickness, stack.middle
             for own, target in ((stack.plane, made.plane), (stack.share, made.share)):
                 target[rows, :layers] = np.einsum("eji,ljk,ekm->elim", strains, own, strains)
+            made.expansion[rows, :layers] = np.einsum("eij,lj->eli", np.linalg.inv(strains), stack.expansion)
         return made
 
     def check(self, layers: np.ndarray):
