@@ -281,18 +281,24 @@ class Shell(ElasticElement):
         return self._spread(data, -np.broadcast_to(pressure, normal.shape[:2])[..., None] * normal)
 
     def shell_force(self, data: ElementData, force, moment, own_axes: bool = False, plane: float | None = None) -> np.ndarray:
-        """(ne, nd) of forces by area at the nodes of the sides (ne, nn - 1, 3), Pa, in the global axes or along the node's own."""
+        """(ne, nd) of forces and moments by area at the nodes of the sides (ne, nn - 1, 3), in the global axes or along the node's own.
+
+        As in code_aster a moment c turns the nodes of the sides by n x c, spread over the reference cell rather than the area.
+        """
         normal, across = self.normals(data)
         normal, across = normal[:, : self.outer], across[:, : self.outer]
         if own_axes:
             axes = np.concatenate([across, normal[:, :, None]], axis=2)
-            force = np.einsum("enij,eni->enj", axes, force)
+            force, moment = (np.einsum("enij,eni->enj", axes, given) for given in (force, moment))
         if plane:
             arm = np.cross(PlateSection.of(data).thickness[:, None, None] * plane * normal, force)
-            moment = moment if abs(arm).max() <= 1e-9 * abs(force).max() * PlateSection.of(data).thickness.max() else moment + arm
-        if np.any(moment):
-            raise ComputationFailed("moments by area on curved shells are not there yet")
-        return self._spread(data, force)
+            if abs(arm).max() > 1e-9 * abs(force).max() * PlateSection.of(data).thickness.max():
+                raise ComputationFailed("forces by area away from the middle of curved shells are not there yet")
+        result, points = self._spread(data, force), self._rule.points
+        inner = shape_functions(self.cell, points)[:, : self.outer]
+        nodal = np.einsum("g,gm,gn,enk->emk", self._rule.weights, inner, shape_functions(SIDES[self.cell], points), moment, optimize=True)
+        result[:, self._turning[: self.outer]] += np.cross(normal, nodal)
+        return result
 
     def weight(self, data, acceleration):
         """The weight by area."""

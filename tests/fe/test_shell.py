@@ -136,11 +136,15 @@ def test_inertia_of_a_flat_shell():
     np.testing.assert_allclose(found[4:7], [mass / 12 * (0.64 + THICKNESS**2)] * 2 + [mass / 12 * 1.28], rtol=1e-12)
 
 
-def test_moments_by_area_are_not_there():
+def test_moments_by_area_turn_the_nodes_of_the_sides():
     element, data = one("QUAD9")
-    with pytest.raises(ComputationFailed, match="moments by area"):
-        element.shell_force(data, np.zeros((1, 8, 3)), np.ones((1, 8, 3)))
-    with pytest.raises(ComputationFailed, match="moments by area"):
+    data.coordinates[..., 2] = 0.0
+    found = element.shell_force(data, np.zeros((1, 8, 3)), np.tile([2.0, 0.0, 5.0], (1, 8, 1)))[0]
+    nodes = found[:48].reshape(8, 6)
+    assert not nodes[:, :3].any() and not found[48:].any()
+    # of the reference cell, 4, the node in the middle has 16/9; z x x is y
+    np.testing.assert_allclose(nodes[:, 3:].sum(axis=0), [0.0, 2.0 * (4 - 16 / 9), 0.0], atol=1e-12)
+    with pytest.raises(ComputationFailed, match="away from the middle"):
         element.shell_force(data, np.tile([1.0, 0, 0], (1, 8, 1)), np.zeros((1, 8, 3)), True, 0.5)
     normal = np.tile([0.0, 0, 1.0], (1, 8, 1))
     np.testing.assert_allclose(element.shell_force(data, normal, np.zeros((1, 8, 3)), True, 0.5), element.pressure(data, -1.0), atol=1e-12)
