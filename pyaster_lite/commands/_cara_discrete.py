@@ -98,7 +98,7 @@ def discrete_values(occurrences, model, frames: np.ndarray, plane: bool) -> dict
     """Entries of Characteristics.values; `frames` (n_cells, 3, 3) are the local axes of the cells.
 
     `plane` says which of the two keywords it is. As in code_aster, plane values of a diagonal form suit a model in space:
-    nothing acts along Z then.
+    nothing acts along Z then; and of those in space a plane model takes what acts in its plane.
     """
     entries = {}
     for occurrence in occurrences:
@@ -107,6 +107,8 @@ def discrete_values(occurrences, model, frames: np.ndarray, plane: bool) -> dict
         values, flat = np.atleast_1d(occurrence.VALE), plane
         if plane and model.dimension == 3 and word[2:] in ("T_D_N", "T_D_L"):
             values, flat = values if word[0] == "M" else np.append(values, 0.0), False
+        elif not plane and model.dimension == 2 and word[2:] in ("T_D_N", "T_D_L"):
+            values, flat = values[:2], True
         _verify(occurrence, model, cells, word, flat)
         matrix = discrete_matrix(word, values, flat, symmetric)
         matrices = np.broadcast_to(matrix, (len(cells), *matrix.shape))

@@ -121,6 +121,12 @@ def test_orientation_turns_a_point(around, model):
     np.testing.assert_allclose(stiffness(model, made, cell_type="POI1"), 2 * np.outer(axis, axis), atol=1e-14)
 
 
+def test_springs_along_axes_in_space_suit_a_plane_model(around, model):
+    row = {"CARA": "K_T_D_N", "GROUP_MA": "POINT", "VALE": (5.0, 2.0, 7.0)}
+    made = run("AFFE_CARA_ELEM", around, MODELE=model, DISCRET=[row])
+    np.testing.assert_array_equal(stiffness(model, made, cell_type="POI1"), np.diag([5.0, 2.0]))
+
+
 def test_symmetric_matrices_come_by_columns_of_the_upper_half(around, model):
     values = tuple(float(i) for i in range(1, 11))
     made = discrete(around, model, {"CARA": "M_T_L", "GROUP_MA": "SPRING", "VALE": values})
