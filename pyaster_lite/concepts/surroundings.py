@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.plate import Plate
 
 from .field import ElementField, NodeField
 
@@ -129,6 +130,8 @@ class Surroundings:
         """(ne, ng) values at the points, or (ne, ng ns) at the sub-points that the field has; NaN where the field has nothing."""
         functions, cells = self._functions, self._group.cells
         component = next((name for name in components.split() if name in field.components), None)
+        if component is None and components == "TEMP" and isinstance(field, NodeField) and self._seen_by_forces():
+            return self._faces(field)
         if component is None:
             return np.full((len(cells), functions.shape[-2]), np.nan)
         if isinstance(field, NodeField):
@@ -143,6 +146,16 @@ class Surroundings:
         table = np.pad(table, ((0, 0), (0, max(0, moves.shape[-1] - table.shape[1])), (0, 0)), constant_values=np.nan)
         axes = "gp,eps->egs" if moves.ndim == 2 else "egp,eps->egs"
         return np.einsum(axes, moves, table[:, : moves.shape[-1]]).reshape(len(cells), -1)
+
+    def _seen_by_forces(self):
+        element = self._group.element
+        return isinstance(element, Plate) and not element.section_points
+
+    def _faces(self, field):
+        """(ne, ng 3) temperatures of the lower face, halfway and of the upper face of plates, known at the faces; as in code_aster those
+        halfway are their mean."""
+        faces = [self._points(field, name) for name in ("TEMP_INF", "TEMP_SUP")]
+        return np.stack([faces[0], (faces[0] + faces[1]) / 2, faces[1]], axis=-1).reshape(len(faces[0]), -1)
 
     def _moves(self, location):
         """(points, places of a field at elements) what each place counts at the points."""

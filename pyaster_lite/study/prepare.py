@@ -18,6 +18,7 @@ from pyaster_lite.catalogue.former_commands import FORMER
 from pyaster_lite.catalogue.legacy import Made
 from pyaster_lite.catalogue.registry import COMMANDS, closest
 from pyaster_lite.catalogue.types import describe, describe_value, is_unknown, kind_of, matches
+from pyaster_lite.concepts.base import Concept
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, blocking
 from pyaster_lite.syntax import evaluate, nodes
 from pyaster_lite.syntax.functions import DEFAULTS
@@ -29,7 +30,9 @@ from .promise import Promise, is_settled, mesh_of
 # what a deck tries may be meant to fail
 _TRY = re.compile(r"^\s*(?:try\b|with\s[^#\n]*\bassertRaises)", re.MULTILINE)
 _PLAIN = (int, float, complex, str, tuple, list, dict, set, nodes.Factor)
-"""Values of the deck itself, which an import of every name of a module may replace."""
+"""Values of the deck itself, which Python that binds names of its own may replace."""
+_STAR = re.compile(r"\bimport\s*\*")
+"""An import of every name of a module may replace concepts too: that module may hold commands."""
 
 
 @dataclass
@@ -90,7 +93,8 @@ class _Pass:
                 self.call_in_python(call, step)
         lost = {name for name in step.reads if isinstance(self.environment.get(name), (list, dict, set, nodes.NewConcept))}
         if step.statement.writes_more:
-            lost |= {name for name, value in self.environment.items() if isinstance(value, _PLAIN)}
+            kinds = (*_PLAIN, Concept) if _STAR.search(step.statement.text) else _PLAIN
+            lost |= {name for name, value in self.environment.items() if isinstance(value, kinds)}
         for name in step.makes | lost:
             self.environment[name] = nodes.UNKNOWN
         self.anything_made |= step.statement.writes_more

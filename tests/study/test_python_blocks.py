@@ -47,6 +47,12 @@ def test_values_of_a_module_replace_those_of_the_deck(tmp_path):
     assert study["F"](0.0) == 1.0
 
 
+def test_concepts_of_a_module_replace_those_of_the_deck(tmp_path):
+    (tmp_path / "made_by_ours.py").write_text("from code_aster.Commands import *\nF = DEFI_CONSTANTE(VALE=1.0)\n")
+    text = "F = DEFI_CONSTANTE(VALE=100.0)\nfrom made_by_ours import *\nG = FORMULE(VALE='2 * F(INST)', NOM_PARA='INST', F=F)\n"
+    assert run(tmp_path, text)["G"](0.0) == 2.0
+
+
 def test_factors_are_known_in_every_module(tmp_path):
     (tmp_path / "lists.py").write_text(
         "from code_aster.Commands import DEFI_LIST_REEL\n"
