@@ -167,6 +167,7 @@ def along_group(level, line: Line, dimension: int) -> list[list[float]]:
     tangents = np.concatenate([steps[:1], steps[:-1] + steps[1:], steps[-1:]])
     tangents /= np.linalg.norm(tangents, axis=1, keepdims=True)
     if dimension == 2:
+        level.mark_read("VECT_Y")
         return [[degrees(atan2(x[1], x[0]))] for x in tangents]
     if level.VECT_Y is None:
         raise level.wrong(None, "REPERE='LOCAL' needs VECT_Y in space")

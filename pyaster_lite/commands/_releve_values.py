@@ -17,10 +17,13 @@ _TRACED = (*TENSORS.values(), _VECTORS[0], ("FLUX", "FLUY", "FLUZ"))
 _ROWS, _COLUMNS = np.array([0, 1, 2, 0, 0, 1]), np.array([0, 1, 2, 1, 2, 2])
 _SMALL = 1e-6
 """A part of DIRECTION below this does not count."""
+_STRAIGHT = 1e-6
+"""Of the length of a line, how far from it its nodes may be."""
 NO_RADIUS = 1e-6
 """A point nearer to the origin (m) has the axes of the plane for radius and circumference."""
 PLANE_AXES = ("LOCAL", "POLAIRE")
-"""Axes in the plane that change from node to node: along the list of nodes and across it to the left, or radius and circumference."""
+"""Axes in the plane that change from node to node: along the list of nodes and across it to the left, or radius and
+circumference, this one clockwise."""
 
 
 @dataclass
@@ -37,8 +40,29 @@ class Reading:
 
 
 def asked_nodes(action, mesh) -> np.ndarray:
-    """The nodes of each GROUP_NO in its own order, each once."""
-    return np.array(list(dict.fromkeys(np.concatenate(node_groups(action, "GROUP_NO", mesh)).tolist())), int)
+    """The nodes of each GROUP_NO in its own order, each once; with VECT_Y along the line from the first to the last of them."""
+    nodes = np.array(list(dict.fromkeys(np.concatenate(node_groups(action, "GROUP_NO", mesh)).tolist())), int)
+    if action.VECT_Y is None or action.REPERE != "LOCAL":
+        return nodes
+    offsets, (along, *_) = mesh.coordinates[nodes] - mesh.coordinates[nodes[0]], _line_axes(action, mesh.coordinates[nodes])
+    abscissa = offsets @ along
+    if (np.linalg.norm(offsets - np.outer(abscissa, along), axis=1) > _STRAIGHT * abs(abscissa[-1])).any():
+        raise action.wrong("GROUP_NO", "VECT_Y goes with nodes on a straight line, the ends first and last")
+    return nodes[np.argsort(abscissa, kind="stable")]
+
+
+def _line_axes(action, points):
+    """(3, 3) axes of a straight line of points (n, 3): along it, the part of VECT_Y across it, and what makes these complete."""
+    along = points[-1] - points[0]
+    if not along.any():
+        raise action.wrong("VECT_Y", "VECT_Y needs a line of nodes")
+    along = along / np.linalg.norm(along)
+    across = np.array([*action.VECT_Y, 0.0][:3])
+    size, across = np.linalg.norm(across), across - (across @ along) * along
+    if np.linalg.norm(across) <= _SMALL * size:
+        raise action.wrong("VECT_Y", "VECT_Y is along the line of nodes: it gives no second axis")
+    across /= np.linalg.norm(across)
+    return np.stack([along, across, np.cross(along, across)])
 
 
 def read(action, field, components, in_axes: bool = True) -> Reading:
@@ -184,11 +208,15 @@ def _plane_axes(action, points, word="REPERE"):
         first = 0.5 * (np.concatenate([along[:1], along]) + np.concatenate([along, along[-1:]]))
     axes = np.zeros((len(points), 3, 3))
     axes[:, 0, :2], axes[:, 1, :2], axes[:, 2, 2] = first, np.stack([-first[:, 1], first[:, 0]], axis=1), 1.0
+    if frame == "POLAIRE":
+        axes[:, 1] *= -1.0
     return axes
 
 
 def axes_at(action, points) -> np.ndarray:
     """(n, 3, 3) unit vectors of the asked axes at points, one a row."""
+    if action.REPERE == "LOCAL" and action.VECT_Y is not None:
+        return np.broadcast_to(_line_axes(action, points), (len(points), 3, 3))
     if action.REPERE in PLANE_AXES:
         return _plane_axes(action, points)
     if action.REPERE == "UTILISATEUR":
@@ -233,6 +261,12 @@ def invariants(values) -> np.ndarray:
     mises = np.sqrt(1.5 * (deviator**2).sum(axis=(1, 2)))
     principal = np.linalg.eigvalsh(tensors)
     return np.stack([mises, principal[:, 2] - principal[:, 0], trace, np.linalg.det(tensors)], axis=1)
+
+
+def principal_values(values) -> np.ndarray:
+    """(n, 12) principal values, the smallest first, then their three directions, of symmetric tensors (n, 6) XX YY ZZ XY XZ YZ."""
+    principal, directions = np.linalg.eigh(_tensors(values))
+    return np.concatenate([principal, directions.transpose(0, 2, 1).reshape(-1, 9)], axis=1)
 
 
 def abscissas(mesh, nodes) -> np.ndarray:

@@ -23,7 +23,7 @@ _TURNED = {
 }  # fmt: skip
 """The fields that can be turned, and what they are made of."""
 _OF_QUANTITY = {"TEMP_R": ("evol_ther", "TEMP"), "DEPL_R": ("evol_elas", "DEPL"), "NEUT_R": ("evol_varc", "NEUT")}
-_ASKED = ("NOM_CMP", "INVARIANT", "TRAC_NOR", "TRAC_DIR", "DIRECTION", "RESULTANTE", "MOMENT", "POINT")
+_ASKED = ("NOM_CMP", "INVARIANT", "ELEM_PRINCIPAUX", "TRAC_NOR", "TRAC_DIR", "DIRECTION", "RESULTANTE", "MOMENT", "POINT")
 """What POST_RELEVE_T is told as it is given."""
 _ORDERS = ("NUME_ORDRE", "NUME_MODE", "LIST_ORDRE", "INST", "LIST_INST")
 
@@ -38,7 +38,7 @@ def _line():
         "o",
         max="**",
         rules=(
-            EXCLUS("NOM_CMP", "INVARIANT", "RESULTANTE"),
+            EXCLUS("NOM_CMP", "INVARIANT", "ELEM_PRINCIPAUX", "RESULTANTE"),
             ENSEMBLE("MOMENT", "POINT"),
             EXCLUS("TRAC_NOR", "TRAC_DIR"),
             ENSEMBLE("TRAC_DIR", "DIRECTION"),
@@ -51,6 +51,7 @@ def _line():
         OPERATION=SIMP("f", into=("EXTRACTION", "MOYENNE"), defaut="EXTRACTION"),
         NOM_CMP=SIMP("f", max="**"),
         INVARIANT=SIMP("f", into=("OUI",)),
+        ELEM_PRINCIPAUX=SIMP("f", into=("OUI",)),
         TRAC_NOR=SIMP("f", into=("OUI",)),
         TRAC_DIR=SIMP("f", into=("OUI",)),
         DIRECTION=SIMP("f", typ="R", max=3),
@@ -191,7 +192,7 @@ def _action(args, context, level, line, taken, name, mesh):
         taken.mesh.node_groups[group] = _reached(args, context, level, line, taken, name)
     title = level.INTITULE or (line.name if level.TYPE.startswith("GROUP") else line.name.replace("LICOU", "l.coupe"))
     words = {word: level[word] for word in _ASKED if level.get(word) is not None}
-    if not {"NOM_CMP", "INVARIANT", "RESULTANTE"} & set(words):
+    if not {"NOM_CMP", "INVARIANT", "ELEM_PRINCIPAUX", "RESULTANTE"} & set(words):
         words["TOUT_CMP"] = "OUI"
     result = taken
     if level.REPERE == "POLAIRE":

@@ -201,6 +201,7 @@ def _axes(args, place, points, mesh, beside):
             axes = nautical((*place.ANGL_NAUT, 0.0, 0.0)[:3])
         return np.broadcast_to(axes, (len(points), 3, 3))
     if _plane(mesh):
+        place.mark_read("AXE_Z")
         origin, axis = (*(place.get("ORIGINE") or (0.0, 0.0)), 0.0)[:3], (0.0, 0.0, 1.0)
         points = points * [1.0, 1.0, 0.0]
     else:

@@ -14,11 +14,12 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, EXCLUS, PRESENT_
 from pyaster_lite.commands import _releve_summary as summary
 from pyaster_lite.commands._mesh_words import chosen_cells
 from pyaster_lite.commands._releve_fields import COLUMN_TYPES, access_words, column_of, fields_of
-from pyaster_lite.commands._releve_values import PLANE_AXES, TENSORS, abscissas, invariants, read, traces
+from pyaster_lite.commands._releve_values import PLANE_AXES, TENSORS, abscissas, invariants, principal_values, read, traces
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.table import Table
 
 INVARIANTS = ("VMIS", "TRESCA", "TRACE", "DETER")
+PRINCIPAL = (*(f"PRIN_{i}" for i in (1, 2, 3)), *(f"VECT_{i}_{axis}" for i in (1, 2, 3) for axis in "XYZ"))
 PLACES = ("ABSC_CURV", "COOR_X", "COOR_Y", "COOR_Z")
 _TENSOR_FIELDS = tuple(f"{name}_{place}" for name in ("SIGM", "SIEF", "EPSI", "EPSG", "EPME", "EPMG") for place in ("ELNO", "NOEU"))
 
@@ -69,7 +70,7 @@ def _entities():
                 ~is_in("OPERATION", "EXTREMA", "MOYENNE_ARITH"),
                 rules=(
                     AU_MOINS_UN("GROUP_NO"),
-                    UN_PARMI("TOUT_CMP", "NOM_CMP", "INVARIANT", "RESULTANTE"),
+                    UN_PARMI("TOUT_CMP", "NOM_CMP", "INVARIANT", "ELEM_PRINCIPAUX", "RESULTANTE"),
                     ENSEMBLE("MOMENT", "POINT"),
                     PRESENT_PRESENT("MOMENT", "RESULTANTE"),
                     PRESENT_PRESENT("ORIGINE", "AXE_Z"),
@@ -80,6 +81,7 @@ def _entities():
                 ),
                 **_entities(),
                 INVARIANT=SIMP(into=("OUI",)),
+                ELEM_PRINCIPAUX=SIMP(into=("OUI",)),
                 TRAC_NOR=SIMP(into=("OUI",)),
                 TRAC_DIR=SIMP(into=("OUI",)),
                 DIRECTION=SIMP(typ="R", max=3),
@@ -90,6 +92,7 @@ def _entities():
                 ANGL_NAUT=SIMP(typ="R", min=3, max=3),
                 ORIGINE=SIMP(typ="R", min=3, max=3),
                 AXE_Z=SIMP(typ="R", min=3, max=3),
+                VECT_Y=SIMP(typ="R", min=2, max=3),
                 MOYE_NOEUD=SIMP(into=("OUI", "NON"), defaut="OUI"),
             ),
             FORMAT_C=SIMP(into=("MODULE", "REEL", "IMAG"), defaut="MODULE"),
@@ -143,6 +146,8 @@ def _along_nodes(action, context):
         names, values = reading.components, reading.values
         if action.INVARIANT:
             names, values = INVARIANTS, invariants(values)
+        elif action.ELEM_PRINCIPAUX:
+            names, values = PRINCIPAL, principal_values(values)
         if "EXTRACTION" in action.OPERATION:
             rows += _values(origin, field.mesh, reading, names, values)
         if "MOYENNE" in action.OPERATION:
@@ -158,11 +163,14 @@ def _components(action, field):
     """The components to read, in the order of the columns."""
     if action.RESULTANTE is not None:
         return (*action.RESULTANTE, *(action.MOMENT or ()))
-    if action.INVARIANT:
+    if action.INVARIANT or action.ELEM_PRINCIPAUX:
         name = action.NOM_CHAM if action.RESULTAT is not None else None
         tensor = TENSORS.get(next((c for c in field.components if c[2:] in ("XX", "YY")), "")[:2])
         if tensor is None or (name is not None and name not in _TENSOR_FIELDS):
-            raise action.wrong("INVARIANT", "invariants are those of a field of stresses or strains")
+            word = "INVARIANT" if action.INVARIANT else "ELEM_PRINCIPAUX"
+            raise action.wrong(
+                word, f"{'invariants' if action.INVARIANT else 'principal values'} are those of a field of stresses or strains"
+            )
         return tensor
     if action.TOUT_CMP:
         return field.components

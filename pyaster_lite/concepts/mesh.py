@@ -187,7 +187,7 @@ class Mesh(MeshMethods, Concept):
     def node_group(self, name: str) -> np.ndarray:
         """The nodes of a group, or the one node of a name that stands `alone`; UnknownGroup when there is none of the name."""
         if getattr(name, "alone", False):
-            return np.array([self.find_node(name, own=True)])
+            return np.array([self.find_node(name, own=name.own)])
         try:
             return self.node_groups[name.strip()]
         except KeyError:
@@ -196,7 +196,7 @@ class Mesh(MeshMethods, Concept):
     def cell_group(self, name: str) -> np.ndarray:
         """The cells of a group, or the one cell of a name that stands `alone`; UnknownGroup when there is none of the name."""
         if getattr(name, "alone", False):
-            return np.array([self.find_cell(name, own=True)])
+            return np.array([self.find_cell(name, own=name.own)])
         try:
             return self.cell_groups[name.strip()]
         except KeyError:

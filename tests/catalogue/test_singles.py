@@ -44,5 +44,6 @@ def test_the_name_in_the_file_comes_before_the_number():
     mesh = Mesh(np.eye(3), [CellBlock("POI1", np.array([[0], [2]]), np.arange(2))], {"N1": np.array([1])}, node_names=["N3", "N2", "B"])
     assert mesh.node_group("N1").tolist() == [1]
     assert mesh.node_group(Single("N3")).tolist() == [0] and mesh.node_group(Single("N1")).tolist() == [0]
+    assert mesh.node_group(Single("N3", own=False)).tolist() == [2]
     assert mesh.cell_group(Single("M2")).tolist() == [1]
     assert mesh.find_node("N3") == 2 and mesh.find_node("N3", own=True) == 0

@@ -121,7 +121,7 @@ def test_axes_along_a_line_of_nodes_and_around_the_origin(around, result):
     words = dict(GROUP_NO="ONE", NOM_CMP=("SIXX", "SIXY"), NUME_ORDRE=1, REPERE="POLAIRE", MOYE_NOEUD="NON")
     table = run("POST_RELEVE_T", around, ACTION=action(result, field="SIGM_ELNO", **words))
     xx, xy = np.array([4.0, 14.0]), np.array([5.0, 15.0])
-    assert table.column("SIXX") == pytest.approx(xx / 2 + xy) and table.column("SIXY") == pytest.approx(-xx / 2)
+    assert table.column("SIXX") == pytest.approx(xx / 2 + xy) and table.column("SIXY") == pytest.approx(xx / 2)
     with pytest.raises(Refused, match="line of nodes"):
         run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="ONE", NOM_CMP="DX", REPERE="LOCAL"))
 
@@ -132,6 +132,28 @@ def test_invariants(around, result):
     np.testing.assert_allclose(table["VMIS", 1], np.sqrt(10**2 + 3 * 11**2))
     np.testing.assert_allclose(table["TRESCA", 1], np.sqrt(10**2 + 4 * 11**2))
     assert table["TRACE", 1] == 10 and abs(table["DETER", 1]) < 1e-9
+
+
+def test_principal_values_and_their_directions(around, result):
+    table = run("POST_RELEVE_T", around, ACTION=action(result, field="SIGM_ELNO", ELEM_PRINCIPAUX="OUI", GROUP_NO="LINE", NUME_ORDRE=1))
+    values = np.array([table[f"PRIN_{i}", 1] for i in (1, 2, 3)])
+    vectors = np.array([[table[f"VECT_{i}_{axis}", 1] for axis in "XYZ"] for i in (1, 2, 3)])
+    assert (np.diff(values) >= 0.0).all()
+    np.testing.assert_allclose(vectors @ vectors.T, np.eye(3), atol=1e-14)
+    np.testing.assert_allclose(vectors.T @ np.diag(values) @ vectors, [[10, 11, 0], [11, 0, 0], [0, 0, 0]], atol=1e-12)
+    with pytest.raises(Refused, match="principal values"):
+        run("POST_RELEVE_T", around, ACTION=action(result, ELEM_PRINCIPAUX="OUI", GROUP_NO="LINE", NUME_ORDRE=1))
+
+
+def test_the_second_axis_of_a_line(around, result):
+    words = dict(NOM_CMP=("DX", "DY"), NUME_ORDRE=1, REPERE="LOCAL")
+    table = run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", VECT_Y=(1.0, 2.0, 0.0), **words))
+    assert table.column("DX") == [-6, -2, -1] and table.column("DY") == [-30, 20, 10]
+    result.mesh.node_groups["BENT"] = np.array([2, 4, 0])
+    with pytest.raises(Refused, match="straight line"):
+        run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="BENT", VECT_Y=(0.0, 1.0, 0.0), **words))
+    with pytest.raises(Refused, match="second axis"):
+        run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", VECT_Y=(2.0, 0.0, 0.0), **words))
 
 
 def test_extremes_and_arithmetic_mean(around, result):

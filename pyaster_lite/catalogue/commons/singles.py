@@ -17,14 +17,15 @@ _TODAY = (("NOEUD", "GROUP_NO", "grno"), ("MAILLE", "GROUP_MA", "grma"))
 class Single(str):
     """The name of a node or cell in the place of a group's; a mesh takes it for the group of that one (see concepts.mesh).
 
-    `part` is the old word of its kind, NOEUD or MAILLE.
+    `part` is the old word of its kind, NOEUD or MAILLE; `own` whether N12 is the node that the mesh file calls so, as versions that
+    show the word had it, rather than the twelfth.
     """
 
     alone = True
 
-    def __new__(cls, name: str, part: str = "NOEUD"):
+    def __new__(cls, name: str, part: str = "NOEUD", own: bool = True):
         single = super().__new__(cls, name.strip())
-        single.part = part
+        single.part, single.own = part, own
         return single
 
 
@@ -53,12 +54,12 @@ def _renamed(declared, factor, word, argument, path):
         if not any(isinstance(d, SIMP) and kind in d.types for d in definitions):
             continue
         del factor.arguments[word]
-        argument.name, argument.value = today, _singles(argument.value, part)
+        last = "" if words.has_keyword(path.rstrip("/"), word) else LAST
+        argument.name, argument.value = today, _singles(argument.value, part, bool(last))
         there = factor.arguments.setdefault(today, argument)
         if there is not argument and not is_unknown(there.value) and not is_unknown(argument.value):
             there.value = [*_listed(there.value), *_listed(argument.value)]
             there.item_spans = (*there.item_spans, *argument.item_spans)
-        last = "" if words.has_keyword(path.rstrip("/"), word) else LAST
         return [Told(argument.name_span, f"{path}{word} is now {path.partition('/')[2]}{today}", last)]
     return []
 
@@ -71,10 +72,10 @@ def singles(factor):
             yield from singles(inner)
 
 
-def _singles(value, part):
+def _singles(value, part, own):
     if isinstance(value, (list, tuple)):
-        return [_singles(item, part) for item in value]
-    return Single(value, part) if isinstance(value, str) else value
+        return [_singles(item, part, own) for item in value]
+    return Single(value, part, own) if isinstance(value, str) else value
 
 
 def _listed(value):
