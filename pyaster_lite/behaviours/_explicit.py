@@ -27,6 +27,7 @@ class Explicit(Law):
     words       the parameters that it reads, by property
     followed    how many of its first variables have rates
     damage      the place of D among them, None where there is none
+    started(variables (n, nv)) -> those that a step starts from; only where they are not those of its start
     rates(words, known, stress)   (n, followed) of the parameters by word (n,), variables (n, nv) and stresses (n, 6)
     """
 
@@ -80,6 +81,7 @@ class Explicit(Law):
             return flow.rates(values, known, stress_at(rows, x, known))
 
         internal = state.internal.reshape(count, -1).copy()
+        internal = flow.started(internal) if hasattr(flow, "started") else internal
         followed = slice(0, flow.followed)
         with np.errstate(over="ignore", invalid="ignore"):
             internal[:, followed] = runge_kutta(internal[:, followed], rate, dt, self.precision)

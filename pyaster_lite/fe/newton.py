@@ -47,7 +47,7 @@ class State:
     reaction   (n,) forces of the relations on the structure, with the sign of internal forces
     force      (n,) internal forces;  external (n,) loads
     internal   what the behaviours remember
-    increment, previous_dt  the last step's displacement and length, for extrapolation
+    increment, support, previous_dt  the last step's displacement, change of `reaction` and length, for extrapolation
     stressed   (n,) the displacements that `internal` and the stresses are of where a last correction left them behind, else None
     """
 
@@ -62,6 +62,7 @@ class State:
     increment: np.ndarray | None = None
     previous_dt: float = 0.0
     stressed: np.ndarray | None = None
+    support: np.ndarray | None = None
 
 
 class Structure(Protocol):
@@ -181,6 +182,7 @@ class Options:
     most, most_elastic  iterations allowed, in ordinary and in such short steps
     accept_anyway  take the last iterate when they are used up
     symmetrised    whether corrections use the symmetric part of the stiffness only
+    resting        corrections of a norm below this times that of the increment balance a step too; 0 for none
     """
 
     criteria: Criteria = Criteria()
@@ -195,6 +197,7 @@ class Options:
     accept_anyway: bool = False
     line_search: LineSearch | None = None
     symmetrised: bool = False
+    resting: float = 0.0
 
 
 class StepFailed(Exception):
@@ -282,7 +285,8 @@ class Newton:
                 structure.first = first and ("renewed" if options.every_iteration == 1 else "kept")
                 with self.clock("solution"):
                     if first and options.prediction not in ("tangent", "elastic"):
-                        x, support = self._guess(matrix, state, t, u, jump) / rule.motion[0], 0.0
+                        x, support = self._guess(matrix, state, t, u, jump)
+                        x = x / rule.motion[0]
                         if coupled:
                             contact.wait(u, increment)
                     elif coupled:
@@ -332,6 +336,8 @@ class Newton:
             acting = loads if steered is None else loads + steered
             modal, jump = structure.modal_damping(v), None
             balanced = self._measure(rule, acting, v, a, modal, reaction, contact_force, force, held, course, number, t)
+            if options.resting and not first:
+                balanced = balanced or np.linalg.norm(correction) < options.resting * np.linalg.norm(increment)
             behind = latest if met else None
             met, latest = balanced, (internal, u)
             if coupled:
@@ -358,7 +364,7 @@ class Newton:
                 force, internal = self._integrate(state, increment, t)
         external = dead if following is None else dead + following
         external = external if steered is None else external + steered
-        new = State(t, u, v, a, reaction, force, external, internal, increment, t - state.time, stressed)
+        new = State(t, u, v, a, reaction, force, external, internal, increment, t - state.time, stressed, reaction - state.reaction)
         return new, course
 
     def _steered(self, matrix, state, u, increment, t, unbalanced, course, reaction, loads):
@@ -479,17 +485,19 @@ class Newton:
         return matrix
 
     def _guess(self, matrix, state, t, u, jump):
-        """The correction of a prediction by extrapolation or by given displacements, brought onto the relations."""
+        """(correction, change of reaction) of a prediction by extrapolation or by given displacements, brought onto the relations."""
+        support = 0.0
         if self.options.prediction == "extrapolate":
             ratio = (t - state.time) / state.previous_dt if state.previous_dt else 0.0
             start = np.zeros_like(u) if state.increment is None else ratio * state.increment
+            support = 0.0 if state.support is None else ratio * state.support
         else:
             start = self.options.prediction(t) - u
         elimination = self.structure.elimination
         if not len(elimination.relations):
-            return start
+            return start, support
         missing = (0.0 if jump is None else jump) - elimination.spread @ (elimination.relations.matrix @ start)
-        return start + matrix.solve(np.zeros_like(u), missing)
+        return start + matrix.solve(np.zeros_like(u), missing), support
 
     def _search(self, state, u, increment, correction, reaction, support, contact_force, loads, rule, v, a, modal, t):
         """The line search's factor on the correction; inertia, and contact that is not paired anew, stay as they are meanwhile."""

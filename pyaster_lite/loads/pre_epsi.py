@@ -17,6 +17,7 @@ from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.terms import ForceTerm
 
 from ._member import LoadKeyword
+from ._solid_field import on_solids
 from ._surface import spread
 
 SOLID = ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")
@@ -116,14 +117,7 @@ def idle(occurrence, model, first):
 
 def _of_field(occurrence, model):
     """The force term of a field of strains."""
-    field, held = occurrence.EPSI, {}
-    for index, group in enumerate(model.groups):
-        found = field.on(group.cells) if getattr(group.element, "strain_kind", None) == "solid" else None
-        if found is not None:
-            values, names = found
-            zero = np.zeros(values.shape[:2])
-            words = [f"EP{axes}" for axes in group.element.continuum.strains]
-            held[index] = {word: np.nan_to_num(values[..., names.index(word)]) if word in names else zero for word in words}
+    field, held = occurrence.EPSI, on_solids(occurrence.EPSI, model, "EP")
     if not held:
         raise occurrence.wrong("EPSI", "the field has no strain on a solid of the model")
 

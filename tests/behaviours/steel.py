@@ -49,7 +49,11 @@ DAMAGED_CREEP = {
 }  # fmt: skip
 """HAYHURST, of which nothing is damaged: its tangent leaves that out."""
 
+LEMAITRE_DAMAGE = {"sy": SY / 10, "alpha_d": 0.3, "beta_d": 0.1, "r_d": 2.0, "a_d": 1e10, "k_d": 1.5}
+"""VENDOCHAB and VISC_ENDO."""
+
 STEEL = {
+    **{f"damaged_creep.{word}": value for word, value in LEMAITRE_DAMAGE.items()},
     **{f"creep_damage.{word}": value for word, value in DAMAGED_CREEP.items()},
     **{f"recovery.{word}": value for word, value in RECOVERY.items()},
     "elasticity": isotropic(E, NU),
