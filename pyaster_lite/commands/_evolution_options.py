@@ -14,6 +14,7 @@ from pyaster_lite.fe.newton import Options
 from pyaster_lite.fe.time_list import Adaptation, TimeList, foreseen_growth
 
 MATRICES = {"TANGENTE": "tangent", "ELASTIQUE": "elastic", "EXTRAPOLE": "extrapolate"}
+SNES_REST = 1e-8
 COMPARISONS = {"LT": np.less, "LE": np.less_equal, "GT": np.greater, "GE": np.greater_equal}
 
 
@@ -50,7 +51,14 @@ def newton_options(args, structure) -> Options:
         accept_anyway=once or convergence.ARRET == "NON",
         line_search=_line_search(args.get("RECH_LINEAIRE")),
         symmetrised=newton.get("MATR_RIGI_SYME") == "OUI",
+        resting=_resting(args),
     )
+
+
+def _resting(args):
+    """PETSc's SNES takes an iterate that hardly moves any more, unless its options say how little that is."""
+    own = args.METHODE in ("SNES", "RASPEN") and "snes_stol" not in args.SOLVEUR.get("OPTION_PETSC", "")
+    return SNES_REST if own else 0.0
 
 
 def _criteria(convergence, structure, dofs):

@@ -61,6 +61,16 @@ def test_a_hardening_spring_balances_its_load():
     assert 10 * u + 2 * u**3 == pytest.approx(40.0, rel=1e-12)
 
 
+def test_an_iterate_that_rests_balances_where_it_may():
+    spring = Springs([10.0], hard=2.0, load=lambda t: 40.3 * t)
+    unreachable = Criteria(1e-30)
+    with pytest.raises(Exception, match="no balance"):
+        run(spring, Static(), [0, 1], criteria=unreachable, most=5)
+    steps = run(spring, Static(), [0, 1], criteria=unreachable, resting=1e-2, most=5)
+    u = steps[-1].state.u[0]
+    assert 10 * u + 2 * u**3 == pytest.approx(40.3, rel=1e-3)
+
+
 @pytest.mark.parametrize("method", ["secant", "mixed"])
 def test_line_search_helps_the_elastic_matrix(method):
     structure = Springs([10.0], hard=2.0, load=lambda t: 40 * t)
