@@ -515,7 +515,8 @@ if __name__ == "__main__":
     for stem in ("rolled_shell", "cracked_slab", "reinforced_slab"):
         plate_strip(stem)
     plate_strip("heated_layers")
-    cube("layered_cell")
+    for stem in ("layered_cell", "swelling_concrete"):
+        cube(stem)
     for stem in ("combined_loads", "uneven_bar"):
         plate_strip(stem)
     heated_block("projected_heat")
@@ -561,6 +562,7 @@ if __name__ == "__main__":
         "shock_statistics",
         "hbm_whirl",
         "hbm_two_directions",
+        "nonlinear_mode",
         "rubbing_node",
         "worn_tube",
     ):

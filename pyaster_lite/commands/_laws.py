@@ -13,7 +13,7 @@ from pyaster_lite.behaviours._plane_stress import in_plane_stress
 from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.behaviours._restored import Restored
 from pyaster_lite.behaviours._substeps import Substepped
-from pyaster_lite.catalogue.commons.comportement import KITS
+from pyaster_lite.catalogue.commons.comportement import KITS, OWN_TANGENTS
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.commands._porous_laws import porous_part
@@ -172,7 +172,7 @@ def _part(element, data, equations, occurrence):
 def _perturbation(occurrence):
     """With TYPE_MATR_TANG, what moves the unknowns of cells to tell their tangents."""
     kind = occurrence.get("TYPE_MATR_TANG")
-    return None if kind is None else Perturbation(occurrence.VALE_PERT_RELA, compared=kind == "VERIFICATION")
+    return None if kind in (None, *OWN_TANGENTS) else Perturbation(occurrence.VALE_PERT_RELA, compared=kind == "VERIFICATION")
 
 
 def _size(element, data):
@@ -224,6 +224,10 @@ def law_of(occurrence, continuum):
             raise occurrence.wrong("ALGO_INTE", str(refused)) from None
     if hasattr(behaviour, "within"):
         behaviour = behaviour.within(occurrence.get("RESI_INTE"), occurrence.get("ITER_INTE_MAXI"))
+    if occurrence.get("TYPE_MATR_TANG") in OWN_TANGENTS:
+        if not hasattr(behaviour, "of_damage"):
+            raise occurrence.wrong("TYPE_MATR_TANG", f"{occurrence.RELATION} has one tangent only")
+        behaviour = behaviour.of_damage(occurrence.TYPE_MATR_TANG == "MATR_ENDO")
     if getattr(continuum, "flat", False) and not hasattr(behaviour, "plane_stress"):
         raise occurrence.not_yet("RELATION", f"{occurrence.RELATION} is there along lines only so far")
     if getattr(continuum, "flat", False) and not behaviour.plane_stress:

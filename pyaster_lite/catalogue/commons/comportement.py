@@ -67,6 +67,10 @@ OF_KITS = AnyOf(FLUIDS, RETENTIONS, BEHAVIOURS)
 """What the RELATION of porous media are made of."""
 
 
+OWN_TANGENTS = ("MATR_ELAS", "MATR_ENDO")
+"""Tangents that some laws let choose: the elasticity, and what damage leaves of it."""
+
+
 def comportement(kits: bool = False) -> FACT:
     """The law of groups of cells; ELAS where none is named. `kits`: also those of porous media.
 
@@ -98,7 +102,7 @@ def comportement(kits: bool = False) -> FACT:
         b_resi_cplan=BLOC(absent("RESI_CPLAN_MAXI"), RESI_CPLAN_RELA=SIMP("f", typ="R", defaut=1.0e-6)),
         REGU_VISC=SIMP("f", into=("OUI", "NON"), defaut="NON"),
         POST_INCR=SIMP("f", into=("REST_ECRO",)),
-        TYPE_MATR_TANG=SIMP("f", into=("PERTURBATION", "VERIFICATION")),
+        TYPE_MATR_TANG=SIMP("f", into=("PERTURBATION", "VERIFICATION", *OWN_TANGENTS)),
         b_perturb=BLOC(is_in("TYPE_MATR_TANG", "PERTURBATION", "VERIFICATION"), VALE_PERT_RELA=SIMP("f", typ="R", defaut=1.0e-5)),
         POST_ITER=SIMP("f", into=("CRIT_RUPT",)),
         ITER_CPLAN_MAXI=SIMP("f", typ="I", defaut=10, advisory=True),
