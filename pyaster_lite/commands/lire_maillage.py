@@ -14,7 +14,8 @@ from pyaster_lite.io.errors import FileProblem
 from pyaster_lite.io.mesh_formats import mesh_formats, recognise
 
 OLD_FORMAT = "ASTER"
-"""The default of old decks, whose meshes may have been converted since: what the file is decides."""
+"""The default of old decks. Where no format is written, what the file is decides: decks do not tell their age for sure, and
+meshes may have been converted since."""
 NUMBERED = version("16")
 """Since then N12 is the twelfth node, whatever the mesh file calls it."""
 NO_LINE = "MODELISA4_93"
@@ -46,13 +47,13 @@ def lire_maillage(args, context):
         path = context.files.path(args.UNITE, "r", extensions=mesh_formats()[word].EXTENSIONS, span=args.span_of("UNITE"))
     except Refused as missing:
         raise Refused(missing.diagnostics, NO_LINE if word == OLD_FORMAT else "") from None
-    if word == OLD_FORMAT and not args.given("FORMAT"):
+    if not args.given("FORMAT"):
         word = recognise(path) or word
     try:
-        mesh = mesh_formats()[word].read_mesh(path, **_choices(args))
+        mesh = mesh_formats()[word].read_mesh(path, **_choices(args, word))
     except FileProblem as problem:
         likely = recognise(path)
-        help = f"the file looks like FORMAT='{likely}'" if likely not in (None, args.FORMAT) else None
+        help = f"the file looks like FORMAT='{likely}'" if likely not in (None, word) else None
         place, text = "NOM_MED" if args.get("NOM_MED") else "UNITE", f"the mesh cannot be read: {problem}"
         raise args.wrong(place, text, help, code="F001", known_as=problem.known_as) from None
     mesh.own_names = context.time is not None and context.time < NUMBERED
@@ -68,12 +69,12 @@ def lire_maillage(args, context):
     return mesh
 
 
-def _choices(args):
+def _choices(args, word):
     """What only one format asks."""
-    if args.FORMAT == "MED":
-        return {"name": args.NOM_MED}
-    if args.FORMAT == "IDEAS":
-        return {"groups_by_colour": args.CREA_GROUP_COUL == "OUI"}
+    if word == "MED":
+        return {"name": args.get("NOM_MED")}
+    if word == "IDEAS":
+        return {"groups_by_colour": args.get("CREA_GROUP_COUL") == "OUI"}
     return {}
 
 

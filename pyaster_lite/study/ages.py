@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
+
 from pyaster_lite.catalogue.checker import renew
+from pyaster_lite.catalogue.legacy import Told
 from pyaster_lite.catalogue.registry import COMMANDS
 from pyaster_lite.catalogue.versions import version
 from pyaster_lite.diagnostics import Diagnostic, Severity
@@ -11,9 +15,12 @@ from .graph import Graph
 from .prepare import readable
 
 
-def betrayed(graph: Graph) -> tuple[tuple[int, ...] | None, list[Diagnostic]]:
-    """The youngest version that takes every word of the deck, with a note that says what tells it; None: today's."""
-    oldest = min((told for told in _old_words(graph) if told.last), key=lambda told: version(told.last), default=None)
+def betrayed(graph: Graph, lent: Iterable[Told] = ()) -> tuple[tuple[int, ...] | None, list[Diagnostic]]:
+    """The youngest version that takes every word of the deck, with a note that says what tells it; None: today's.
+
+    lent  what formulas took from the deck around them
+    """
+    oldest = min((told for told in chain(lent, _old_words(graph)) if told.last), key=lambda told: version(told.last), default=None)
     if oldest is None:
         return None, []
     text = f"the defaults of version {oldest.last} hold, the last to take what {oldest.text.split(' ')[0]} says here"

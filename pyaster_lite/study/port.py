@@ -93,6 +93,7 @@ class _Rewriting(_Pass):
 
     def command(self, step):
         self.divide(step.statement)
+        self.lend(step.statement.call)
         super().command(step)
 
     def assign(self, step):
@@ -108,6 +109,14 @@ class _Rewriting(_Pass):
                 message = "divided integers gave an integer in the deck's time: look at each / of its Python"
                 self.left.append(Diagnostic(Severity.WARNING, "L005", message, step.span))
         super().python(step)
+
+    def lend(self, call):
+        """Write out what a formula takes from the deck around it (see `lending`)."""
+        text = self.texts[call.span.file]
+        written = [keyword for keyword in call.keywords if keyword.name_span != call.function.span]
+        lent = "".join(f", {keyword.name}={keyword.name}" for keyword in call.keywords if keyword not in written)
+        if lent:
+            text.insert(text.end_of_item(text.start(written[-1].name_span)), lent)
 
     def divide(self, statement):
         """Write the divisions of integers as those that they were."""

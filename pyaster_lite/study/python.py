@@ -16,7 +16,7 @@ from pyaster_lite.concepts.formula import Formula
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
 from pyaster_lite.syntax import nodes, pyblock
 
-from . import numpy_names
+from . import lending, numpy_names
 from .context import Context
 from .desk import Desk, computes_names, opened_by_name, spoken_of
 
@@ -101,6 +101,9 @@ class PythonSide:
                 raise _NotThereYet(Refused([Diagnostic(Severity.MISSING, "M001", message, span, feature=name)]))
             if positional:
                 raise Refused([Diagnostic(Severity.ERROR, "S034", f"{name} takes KEYWORD=value only", span)])
+            if name == "FORMULE":
+                space = self.interpreter.namespace
+                keywords |= {word: space[word] for word in lending.borrowed(keywords, space)}
             places: list[nodes.NewConcept] = []
             keywords = self._with_filled(keywords, places)
             target = pyblock.target_of(call, self.deck) if call is not None else None

@@ -10,16 +10,16 @@ from pathlib import Path
 from random import Random
 
 from pyaster_lite.catalogue.arguments import Keywords
-from pyaster_lite.catalogue.checker import check, renew
+from pyaster_lite.catalogue.checker import check, notes, renew
 from pyaster_lite.catalogue.command import Command
-from pyaster_lite.catalogue.legacy import Made
+from pyaster_lite.catalogue.legacy import Made, Told
 from pyaster_lite.catalogue.registry import COMMANDS
 from pyaster_lite.catalogue.versions import latest, version
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.diagnostics import Diagnostic, ExitCode, Refused, Severity, blocking, exit_code
 from pyaster_lite.syntax import division, evaluate, nodes, parser, pyblock
 
-from . import ages, including
+from . import ages, including, lending
 from . import graph as graphs
 from .context import Context, new_clock
 from .files import Files
@@ -70,6 +70,7 @@ class Study:
         self.decks: list[nodes.Deck] = []
         self.sources: dict[str, nodes.Deck] = {}
         self.graph: graphs.Graph | None = None
+        self.lent: list[Told] = []
         self.time = latest(self.options.aster_version) if self.options.aster_version else None
 
     def __getitem__(self, name: str):
@@ -108,14 +109,16 @@ class Study:
         if found:
             raise Refused(found)
         start = time.perf_counter()
+        self.decks, self.lent = lending.lend(self.decks)
         self.graph = graphs.build(self.decks)
         self.times["loading commands"] += time.perf_counter() - start
 
     def date(self):
         """Settle whose defaults hold: those of the version that was asked for, or of the last that takes every word."""
         if self.time is None:
-            self.time, betrayed = ages.betrayed(self.graph)
+            self.time, betrayed = ages.betrayed(self.graph, self.lent)
             self.diagnostics += betrayed
+        self.diagnostics += notes(self.lent)
         if self.time is not None and self.time < PYTHON_3:
             for step in self.graph.steps:
                 step.statement = division.dated(step.statement)
