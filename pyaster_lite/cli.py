@@ -21,6 +21,8 @@ EXIT_CODES = """exit codes:
 TEST_CODES = "The exit code is 0 when every deck is OK, 1 when one is not, 5 when one met a defect of pyaster-lite."
 
 
+UNUSED = ("numpy.f2py", "numpy.testing")
+"""What scipy makes numpy load when it is imported and never uses: a seventh of the start of Python and these libraries."""
 TRIM_THRESHOLD, TOP_PAD, MMAP_THRESHOLD = -1, -2, -3
 """The numbers of what is chosen, as malloc.h has them."""
 
@@ -32,6 +34,7 @@ def main(argv: list[str] | None = None) -> int:
         argv.insert(0, "run")
     arguments = _parser().parse_args(argv)
     _keep_freed_memory()
+    _load_when_used(UNUSED)
     try:
         return int(arguments.act(arguments))
     except Refused as refused:
@@ -58,6 +61,21 @@ def _keep_freed_memory():
         if choose is not None:
             for name, size in ((MMAP_THRESHOLD, 1 << 30), (TRIM_THRESHOLD, (1 << 31) - 1), (TOP_PAD, 1 << 26)):
                 choose(name, size)
+
+
+def _load_when_used(names):
+    """Have modules of packages loaded at their first use, not when they are imported."""
+    from importlib.util import LazyLoader, find_spec, module_from_spec
+
+    for name in names:
+        if name in sys.modules:
+            continue
+        spec = find_spec(name)
+        spec.loader = LazyLoader(spec.loader)
+        module = sys.modules[name] = module_from_spec(spec)
+        spec.loader.exec_module(module)
+        package, _, own = name.rpartition(".")
+        setattr(sys.modules[package], own, module)
 
 
 def _refused(refused):
