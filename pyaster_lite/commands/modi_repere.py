@@ -1,4 +1,4 @@
-"""MODI_REPERE: fields of a result by their components in other axes (u4.74.01)."""
+"""MODI_REPERE: fields of a result, or stresses in the layers of plates, by their components in other axes (u4.74.01)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.field_choice import field_names, order_words, precision
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, NODE_WORDS, cells_of, nodes_of
-from pyaster_lite.catalogue.conditions import equal, is_in
+from pyaster_lite.catalogue.conditions import equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.commands._releve_values import nautical
+from pyaster_lite.commands._shell_axes import TENSOR, TENSORS, from_global, replaced, shell_turned
 from pyaster_lite.concepts.field import ElementField, NodeField
 from pyaster_lite.fe.errors import ComputationFailed
-from pyaster_lite.fe.plate import Plate
-from pyaster_lite.fe.plate_frames import in_plane_turn, plate_frames, user_turns
 from pyaster_lite.fe.turning import axes_along, cylinder_axes, turned_tensors, turned_vectors
 
 _ORDERS = {word: simple for word, simple in order_words().items() if word != "ANGLE"}
@@ -29,12 +28,10 @@ _VECTORS = {
     "FORC": (("FX", "FY", "FZ"), ("MX", "MY", "MZ")),
     "FLUX": (("FLUX", "FLUY", "FLUZ"),),
 }
-_TENSORS = {"SIEF": "SI", "EPSI": "EP"}
-_TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
-_GENERAL = (("NXX", "NYY", "NXY"), ("MXX", "MYY", "MXY"), ("QX", "QY"))
 _SHELL = ("EFGE_ELNO", "EGRU_ELNO", "EFGE_ELGA", "SIEF_ELGA", "SIEF_ELNO", "DEGE_ELNO", "DEGE_ELGA")
 _LINE = ("EFGE_ELNO", "EGRU_ELNO", "EFGE_ELGA", "SIEF_ELNO", "SIEF_ELGA")
 _LINE_FORCES = (("N", "VY", "VZ"), ("MT", "MFY", "MFZ"))
+REPERES = ("UTILISATEUR", "CYLINDRIQUE", "COQUE", "GLOBAL_UTIL", "COQUE_INTR_UTIL", "COQUE_UTIL_INTR", "COQUE_UTIL_CYL")
 _MOTION = ("DEPL", "VITE", "ACCE", "FORC_NODA", "REAC_NODA", "FLUX_NOEU")
 
 
@@ -42,39 +39,49 @@ def _affe(*rules, **words):
     return {"AFFE": FACT("o", max="**", rules=(*rules, _ONE_PLACE), **words, **_PLACES)}
 
 
+def _fields():
+    return FACT(
+        "o",
+        max="**",
+        rules=EXCLUS("TOUT", "GROUP_MA"),
+        TYPE_CHAM=SIMP("o", into=("VECT_2D", "VECT_3D", "TENS_2D", "TENS_3D", "COQUE_GENE", "1D_GENE")),
+        TOUT=CELL_WORDS["TOUT"],
+        GROUP_MA=CELL_WORDS["GROUP_MA"],
+        b_vect=BLOC(is_in("TYPE_CHAM", "VECT_2D", "VECT_3D"), NOM_CHAM=SIMP("o", into=_MOTION)),
+        b_tens=BLOC(is_in("TYPE_CHAM", "TENS_2D", "TENS_3D"), NOM_CHAM=SIMP("o", into=field_names)),
+        b_1d=BLOC(
+            equal("TYPE_CHAM", "1D_GENE"),
+            NOM_CHAM=SIMP("o", into=_LINE),
+            cham_resu=BLOC(equal("NOM_CHAM", "EFGE_ELNO"), NOM_CHAM_RESU=SIMP("f", into=("EGRU_ELNO",))),
+        ),
+        b_cgene=BLOC(
+            equal("TYPE_CHAM", "COQUE_GENE"),
+            NOM_CHAM=SIMP("o", into=_SHELL),
+            cham_resu=BLOC(equal("NOM_CHAM", "EFGE_ELNO"), NOM_CHAM_RESU=SIMP("f", into=("EGRU_ELNO",))),
+        ),
+    )
+
+
 @operator(
     "MODI_REPERE",
-    produces=lambda args: kind_of(args.get("RESULTAT")),
+    produces=lambda args: kind_of(args.get("RESULTAT") or args.get("CHAM_GD")),
     reuse="RESULTAT",
-    rules=EXCLUS("TOUT_ORDRE", *_ORDERS),
+    rules=UN_PARMI("RESULTAT", "CHAM_GD"),
     keywords=dict(
-        RESULTAT=SIMP("o", typ="resultat_sdaster"),
-        TOUT_ORDRE=SIMP("f", into=("OUI",)),
-        **_ORDERS,
-        **precision(),
-        MODI_CHAM=FACT(
-            "o",
-            max="**",
-            rules=EXCLUS("TOUT", "GROUP_MA"),
-            TYPE_CHAM=SIMP("o", into=("VECT_2D", "VECT_3D", "TENS_2D", "TENS_3D", "COQUE_GENE", "1D_GENE")),
-            TOUT=CELL_WORDS["TOUT"],
-            GROUP_MA=CELL_WORDS["GROUP_MA"],
-            b_vect=BLOC(is_in("TYPE_CHAM", "VECT_2D", "VECT_3D"), NOM_CHAM=SIMP("o", into=_MOTION)),
-            b_tens=BLOC(is_in("TYPE_CHAM", "TENS_2D", "TENS_3D"), NOM_CHAM=SIMP("o", into=field_names)),
-            b_1d=BLOC(
-                equal("TYPE_CHAM", "1D_GENE"),
-                NOM_CHAM=SIMP("o", into=_LINE),
-                cham_resu=BLOC(equal("NOM_CHAM", "EFGE_ELNO"), NOM_CHAM_RESU=SIMP("f", into=("EGRU_ELNO",))),
-            ),
-            b_cgene=BLOC(
-                equal("TYPE_CHAM", "COQUE_GENE"),
-                NOM_CHAM=SIMP("o", into=_SHELL),
-                cham_resu=BLOC(equal("NOM_CHAM", "EFGE_ELNO"), NOM_CHAM_RESU=SIMP("f", into=("EGRU_ELNO",))),
-            ),
+        RESULTAT=SIMP("f", typ="resultat_sdaster"),
+        CHAM_GD=SIMP("f", typ="cham_gd_sdaster"),
+        b_resultat=BLOC(
+            present("RESULTAT"),
+            rules=EXCLUS("TOUT_ORDRE", *_ORDERS),
+            TOUT_ORDRE=SIMP("f", into=("OUI",)),
+            **_ORDERS,
+            **precision(),
+            MODI_CHAM=_fields(),
         ),
-        REPERE=SIMP("o", into=("UTILISATEUR", "CYLINDRIQUE", "COQUE", "COQUE_INTR_UTIL", "COQUE_UTIL_INTR")),
+        b_cham=BLOC(present("CHAM_GD"), CARA_ELEM=SIMP("o", typ="cara_elem")),
+        REPERE=SIMP("o", into=REPERES),
         b_cyl=BLOC(
-            equal("REPERE", "CYLINDRIQUE"),
+            is_in("REPERE", "CYLINDRIQUE", "COQUE_UTIL_CYL"),
             **_affe(ORIGINE=SIMP("f", typ="R", min=2, max=3), AXE_Z=SIMP("f", typ="R", min=3, max=3)),
         ),
         b_uti=BLOC(
@@ -95,13 +102,19 @@ def _affe(*rules, **words):
                 VECTEUR=SIMP("f", typ="R", min=3, max=3),
             ),
         ),
-        b_autre=BLOC(is_in("REPERE", "COQUE_INTR_UTIL", "COQUE_UTIL_INTR"), **_affe()),
+        b_autre=BLOC(is_in("REPERE", "GLOBAL_UTIL", "COQUE_INTR_UTIL", "COQUE_UTIL_INTR"), **_affe()),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def modi_repere(args, context):
-    """A result with the turned fields alone, or the one given with these in the place of what it had."""
+    """A result with the turned fields alone, the one given with these in the place of what it had, or a field by itself."""
+    if args.CHAM_GD is not None:
+        if args.REPERE != "GLOBAL_UTIL":
+            raise args.wrong("REPERE", "a field by itself goes from the global axes to those of plates: GLOBAL_UTIL")
+        return from_global(args, args.CHAM_GD)
+    if args.REPERE == "GLOBAL_UTIL":
+        raise args.wrong("REPERE", "GLOBAL_UTIL goes with CHAM_GD")
     source = args.RESULTAT
     orders = output_orders(args, source, context)
     args.mark_read("TOUT_ORDRE", "CRITERE", "PRECISION")
@@ -163,7 +176,7 @@ def _by_cells(args, level, field, source):
         for block in turning:
             rows = np.flatnonzero(np.isin(block.cells, cells))
             if len(rows):
-                turn = _shell_turned if args.REPERE.startswith("COQUE") else _cell_turned
+                turn = shell_turned if args.REPERE.startswith("COQUE") else _cell_turned
                 turn = _line_turned if level.TYPE_CHAM == "1D_GENE" else turn
                 block.values[rows] = turn(args, place, level, field, block, rows, source)
     return ElementField(mesh, field.quantity, field.location, blocks)
@@ -242,8 +255,8 @@ def _turned(args, level, field, components, axes, values, at_nodes):
 def _turning(level, field):
     """The names that turn together."""
     if level.TYPE_CHAM.startswith("TENS"):
-        prefix = _TENSORS.get(field.quantity[:4])
-        return [[prefix + name for name in _TENSOR]] if prefix else []
+        prefix = TENSORS.get(field.quantity[:4])
+        return [[prefix + name for name in TENSOR]] if prefix else []
     return _VECTORS.get(field.quantity[:4], ())
 
 
@@ -266,50 +279,5 @@ def _line_turned(args, place, level, field, block, rows, source):
     values = block.values[rows].copy()
     for names in _LINE_FORCES:
         if set(names) <= set(block.components):
-            _replace(values, block.components, list(names), turn)
+            replaced(values, block.components, list(names), turn)
     return values
-
-
-def _shell_turned(args, place, level, field, block, rows, source):
-    """Stresses or forces of plates in axes of their plane: COQUE, or from the element's to the user's and back."""
-    if block.element.dim < 2 and args.REPERE.startswith("COQUE"):
-        return block.values[rows]
-    if not isinstance(block.element, Plate) or source.characteristics is None:
-        raise level.wrong("NOM_CHAM", "the field is not one of plates with characteristics")
-    cells = block.cells[rows]
-    (index, own), *_ = source.model.rows(cells)
-    group = source.model.groups[index]
-    data = source.model.data(source.material_field, source.characteristics)[index].subset(own)
-    frames = plate_frames(data.coordinates)
-    if len(own) != len(cells) or not np.array_equal(group.cells[own], cells):
-        raise level.wrong("NOM_CHAM", "the cells of the field are not those of the model")
-    to_user = user_turns(frames, data.characteristics["direction"])
-    turn = {"COQUE_INTR_UTIL": to_user, "COQUE_UTIL_INTR": to_user.transpose(0, 2, 1)}.get(args.REPERE)
-    if turn is None:
-        turn = user_turns(frames, np.broadcast_to(_direction(place), (len(cells), 3))) @ to_user.transpose(0, 2, 1)
-    values = block.values[rows].copy()
-    if level.TYPE_CHAM == "COQUE_GENE":
-        for names, method in zip(_GENERAL, (in_plane_turn(turn), in_plane_turn(turn), turn)):
-            _replace(values, block.components, names, method)
-    elif level.TYPE_CHAM == "TENS_3D":
-        prefix = _TENSORS.get(field.quantity[:4], "")
-        _replace(values, block.components, [prefix + name for name in ("XX", "YY", "XY")], in_plane_turn(turn))
-        _replace(values, block.components, [prefix + name for name in ("XZ", "YZ")], turn)
-    else:
-        raise level.wrong("TYPE_CHAM", f"{args.REPERE} turns COQUE_GENE and TENS_3D")
-    return values
-
-
-def _replace(values, components, names, matrix):
-    """Put matrix (n, k, k) times the named components into values (n, points, components)."""
-    if not set(names) <= set(components):
-        return
-    columns = [components.index(name) for name in names]
-    values[..., columns] = np.einsum("nij,npj->npi", matrix, values[..., columns])
-
-
-def _direction(place):
-    if "VECTEUR" in place:
-        return np.array(place.VECTEUR, float)
-    alpha, beta = np.radians(place.ANGL_REP)
-    return np.array([np.cos(beta) * np.cos(alpha), np.cos(beta) * np.sin(alpha), -np.sin(beta)])

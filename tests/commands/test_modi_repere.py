@@ -10,6 +10,7 @@ from pyaster_lite.concepts.result import Result
 from pyaster_lite.diagnostics import Refused
 
 from .runner import Surroundings, run
+from .test_model_data import model_of
 
 
 @pytest.fixture
@@ -144,3 +145,50 @@ def test_the_forces_of_a_beam_in_the_global_axes_are_those_at_its_tip(tmp_path):
     field = study["GLOBAL"].field("EFGE_ELNO", 1)
     found = [field.at_cell(0, name)[1] for name in ("N", "VY", "VZ", "MT", "MFY", "MFZ")]
     np.testing.assert_allclose(found, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], rtol=1e-9)
+
+
+def plate_in_layers(around):
+    """A tilted plate of two layers whose stresses, in global axes, are one tensor S everywhere: (model, characteristics, S, axes)."""
+    x = np.array([[1.0, 0.0, 0.0], [3.0, 0.0, 1.0], [3.0, 1.0, 1.0], [1.0, 1.0, 0.0]])
+    mesh = Mesh(x, [CellBlock("QUAD4", np.array([[0, 1, 2, 3]], np.int32), np.array([0]))], {}, {"ALL": np.array([0])})
+    model = model_of(around, mesh, (("ALL",), "DKT"))
+    words = {"GROUP_MA": "ALL", "EPAIS": 0.2, "COQUE_NCOU": 2, "VECTEUR": (0.0, 1.0, 0.0)}
+    own = run("AFFE_CARA_ELEM", around, MODELE=model, COQUE=[words])
+    first, across = np.array([0.0, 1.0, 0.0]), np.array([-1.0, 0.0, 2.0]) / np.sqrt(5)
+    stress = np.array([[3.0, 1.0, 2.0], [1.0, -4.0, 0.5], [2.0, 0.5, 6.0]])
+    return model, own, stress, np.array([first, np.cross(across, first), across])
+
+
+def in_layers(model, tensor, place):
+    flat = tensor[[0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]]
+    names = tuple("SI" + name for name in ("XX", "YY", "ZZ", "XY", "XZ", "YZ"))
+    block = ElementBlock(np.array([0]), np.tile(flat, (1, 24, 1)), names, model.groups[0].element, 6)
+    return ElementField(model.mesh, "SIEF_R", place, [block])
+
+
+def test_stresses_in_layers_from_global_axes_to_the_users(around):
+    model, own, stress, axes = plate_in_layers(around)
+    field = in_layers(model, stress, "ELGA")
+    made = run("MODI_REPERE", around, CHAM_GD=field, REPERE="GLOBAL_UTIL", AFFE=[{"TOUT": "OUI"}], CARA_ELEM=own)
+    np.testing.assert_allclose(made.blocks[0].values, in_layers(model, axes @ stress @ axes.T, "ELGA").blocks[0].values, atol=1e-12)
+    with pytest.raises(Refused, match="GLOBAL_UTIL"):
+        run("MODI_REPERE", around, CHAM_GD=field, REPERE="COQUE_INTR_UTIL", AFFE=[{"TOUT": "OUI"}], CARA_ELEM=own)
+
+
+def test_stresses_in_layers_around_an_axis(around):
+    """The radius is that of each sub-point: here it changes with the height, since the plate is tilted."""
+    model, own, stress, axes = plate_in_layers(around)
+    source = Result("evol_elas", model.mesh, model, characteristics=own)
+    source.store(1, {"INST": 0.0}, {"SIGM_ELNO": in_layers(model, axes @ stress @ axes.T, "ELNO")})
+    what = {"NOM_CHAM": "SIGM_ELNO", "TYPE_CHAM": "TENS_3D"}
+    place = {"GROUP_MA": "ALL", "ORIGINE": (0.0, -1.0, 0.0), "AXE_Z": (0.0, 0.0, 2.0)}
+    made = run("MODI_REPERE", around, RESULTAT=source, REPERE="COQUE_UTIL_CYL", AFFE=[place], MODI_CHAM=[what]).field("SIGM_ELNO", 1)
+    heights = np.array([-0.1, -0.05, 0.0, 0.0, 0.05, 0.1])
+    points = model.mesh.coordinates[:, None] + heights[:, None] * axes[2] - [0.0, -1.0, 0.0]
+    radius = points[..., :2] / np.linalg.norm(points[..., :2], axis=-1, keepdims=True)
+    expected = np.einsum("npi,ij,npj->np", radius, stress[:2, :2], radius)
+    np.testing.assert_allclose(made.blocks[0].values[0, :, 0], expected.ravel())
+    np.testing.assert_allclose(made.blocks[0].values[0, :, 1], stress[2, 2])
+    with pytest.raises(Refused, match="AXE_Z"):
+        bare = {"GROUP_MA": "ALL", "ORIGINE": (0.0, -1.0, 0.0)}
+        run("MODI_REPERE", around, RESULTAT=source, REPERE="COQUE_UTIL_CYL", AFFE=[bare], MODI_CHAM=[what])
