@@ -124,6 +124,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         context.warn(newton, "EVOL_NOLI", "only PREDICTION='DEPL_CALCULE' reads it: it has no effect")
     t = float(instants[0])
     state = start_state(given, structure, t, lambda g, u, r: states_of_fields(g, u, structure, r, t))
+    if structure.damped_by_tangents:
+        structure.stiffness(state, np.zeros(dofs.size), t, "rate")
     if dynamic and given.vectors.get("ACCE") is None:
         state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message))
     if prepare is not None:

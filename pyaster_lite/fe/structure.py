@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from . import part_damping
 from .algebra import DENSE
 from .assembly import Assembler
 from .constraints import Elimination
@@ -53,6 +54,7 @@ class FiniteElements:
                 (t, u) -> (n, n), less their derivative, or None
     lumped      whether the mass is diagonal
     dampers        whether laws damp by what their tangents are: the damping follows the stiffness
+    damped_by_tangents  whether elements damp in proportion to their tangents rather than to their stiffness at rest
     feels_motion   whether laws ask for velocities or flow by themselves: a step starts from their answer while nothing moves
     judged_apart   whether a law's first forces of a step are those of a renewed matrix when judged, and others to go on from
     added_damping  a damping matrix beside that of the elements, or None
@@ -79,6 +81,7 @@ class FiniteElements:
         added_damping=None,
         steered: Sequence[tuple[Callable | None, Callable | None]] = (),
         flows: Sequence[Callable[[float, np.ndarray], np.ndarray]] = (),
+        damped_by_tangents: bool = False,
     ):
         self.size, self.parts, self.elimination = size, list(parts), elimination
         self.loads, self.followers, self._modal_forces = list(loads), list(followers), modal_forces
@@ -117,22 +120,24 @@ class FiniteElements:
         if self.elastic:
             self._split_stiffness()
         self.mass = self.damping = None
-        self.dampers = False
+        self.dampers = self.damped_by_tangents = False
         if dynamic:
             self.mass = self._lightened(self._matrix("explicit_mass" if lumped else "mass"))
-            damping = self._lumped_damping() if lumped else self._matrix("damping")
+            self.damped_by_tangents = damped_by_tangents and not self.elastic and part_damping.follows_stiffness(self.parts)
+            damping = self.assembler.matrix([None] * len(parts) if self.damped_by_tangents else part_damping.at_rest(self.parts, lumped))
             if added_damping is not None:
                 damping = damping + added_damping
             self._own_damping = damping
             dampers = [getattr(part.behaviour, "dampers", lambda data: None)(part.data) for part in self.parts]
-            self.dampers = any(found is not None for found in dampers)
+            self.dampers = self.damped_by_tangents or any(found is not None for found in dampers)
             self.damping = self._lightened(damping) if self.dampers or (damping.nnz and damping.data.any()) else None
 
-    def _damped(self, tangents, states):
-        """What laws damp beside the elements' own damping, by these tangents of the parts and the states that the step is from."""
-        rows = zip(self.parts, tangents, states)
-        damped = [None if own is None else p.element.tangent_damping(p.data, p.behaviour, own, held) for p, own, held in rows]
-        return self.assembler.matrix(damped)
+    def _renewed_damping(self, tangents, states):
+        """The damping where these are the tangents of the parts, over a step from their states."""
+        found = self._own_damping + self.assembler.matrix(part_damping.by_laws(self.parts, tangents, states))
+        if self.damped_by_tangents:
+            found = found + self.assembler.matrix(part_damping.by_tangents(self.parts, tangents))
+        return self._lightened(found)
 
     def steady(self, instants: Sequence[float]) -> bool:
         """Whether no tangent differs from the elastic stiffness at any of these instants."""
@@ -147,11 +152,6 @@ class FiniteElements:
 
     def _matrix(self, option):
         return self.assembler.matrix([getattr(part.element, option)(part.data) for part in self.parts])
-
-    def _lumped_damping(self):
-        """The damping that goes with a diagonal mass."""
-        parts = [(part.element, part.data) for part in self.parts]
-        return self.assembler.matrix([element.damping(data, mass=element.explicit_mass(data)) for element, data in parts])
 
     def _split_stiffness(self):
         """The constant stiffness, and the parts of it that feel no translation and that do (None when nothing does)."""
@@ -246,7 +246,7 @@ class FiniteElements:
             _, _, tangents = self.respond(u, self._last(state.internal), True, state.time, t, tangent == "rate")
             matrix = self._lightened(self.assembler.matrix(tangents))
             if self.dampers:
-                self.damping = self._lightened(self._own_damping + self._damped(tangents, state.internal))
+                self.damping = self._renewed_damping(tangents, state.internal)
         for _, turning in self.followers:
             if turning is not None:
                 matrix = matrix + self._lightened(turning(t, state.u + increment))

@@ -1,8 +1,15 @@
-"""Tangents of which one half counts."""
+"""Tangents of which one half counts, and damping that follows them."""
 
 import numpy as np
+import pytest
 
-from pyaster_lite.fe.structure import mirrored
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.cable import Cable
+from pyaster_lite.fe.constraints import Elimination, Relations
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.newton import State
+from pyaster_lite.fe.structure import FiniteElements, Part, mirrored
 
 
 def test_one_half_is_seen_in_both():
@@ -10,3 +17,23 @@ def test_one_half_is_seen_in_both():
     np.testing.assert_array_equal(mirrored(whole, "lower"), [[[1.0, 3.0], [3.0, 4.0]]])
     np.testing.assert_array_equal(mirrored(whole, "upper"), [[[1.0, 2.0], [2.0, 4.0]]])
     assert mirrored(whole, None) is whole
+
+
+def hung(**words):
+    """A cable of length 2 and section 0.5, pulled by 3 from the start, that damps by 0.1 of its stiffness and 0.2 of its mass."""
+    material = {"young": 100.0, "density": 4.0, "cable_compression": 1.0, "stiffness_damping": 0.1, "mass_damping": 0.2}
+    given = {"cable": np.array([[0.5, 3.0]])}
+    data = ElementData(np.array([0]), np.array([[[0.0, 0, 0], [2.0, 0, 0]]]), [material], np.array([0]), given)
+    return FiniteElements(6, [Part(Cable(), data, np.arange(6)[None], BEHAVIOURS["CABLE"])], Elimination(Relations.stacked(6, [])), **words)
+
+
+def test_damping_follows_the_tangents_of_what_has_no_stiffness_at_rest():
+    structure, zero = hung(damped_by_tangents=True), np.zeros(6)
+    u = np.array([0.0, 0, 0, 0.1, 0, 0])
+    state = State(0.0, u, zero, zero, zero, zero, zero, structure.rest())
+    tangent = structure.stiffness(state, np.zeros(6), 1.0, True)
+    np.testing.assert_allclose(structure.damping, 0.1 * tangent + 0.2 * structure.mass, rtol=1e-12)
+    strain = (2.1**2 - 4) / 8
+    assert tangent[3, 3] == pytest.approx(100 * 0.5 * strain / 2 + 50 / 8 * 2.1**2)
+    with pytest.raises(ComputationFailed, match="no stiffness"):
+        hung()
