@@ -21,6 +21,8 @@ from pyaster_lite.fe.modal_transient import march
 EPS = np.finfo(float).eps
 STATIC_PULSATION = 1e-6
 REGULAR = ("DIFF_CENTRE", "NEWMARK")
+COUPLED = ("FAISCEAU_TRANS", "GRAPPE")
+"""The flows that change single modes."""
 EXPLICIT = ("DIFF_CENTRE", "ADAPT_ORDRE1", "ADAPT_ORDRE2", "RUNGE_KUTTA_32", "RUNGE_KUTTA_54")
 
 
@@ -79,7 +81,7 @@ def modal_transient(args, context):
     for word in ("MATR_RIGI", "MATR_AMOR"):
         if args[word] is not None and (args[word].basis is not basis or args[word].size != args.MATR_MASS.size):
             raise args.wrong(word, f"{args[word].name} and {args.MATR_MASS.name} are not projected on the same basis")
-    mass, stiffness, damping, omega2 = _matrices(args)
+    mass, stiffness, damping, omega2 = _in_flow(args, *_matrices(args))
     n = len(mass)
     shapes = basis.shapes[:, :n] if basis.basis is None else basis.basis.shapes @ basis.shapes[:, :n]
     support = supports(args)
@@ -170,6 +172,28 @@ def _matrices(args):
             damping = mass * rates
     elif damping.ndim == 1:
         damping = np.where(still, 2.0 * omega * _diagonal(mass), damping)
+    return mass, stiffness, damping, omega2
+
+
+def _in_flow(args, mass, stiffness, damping, omega2):
+    """The same with m, w and xi of the modes in a flow (BASE_ELAS_FLUI) for those that it acts on."""
+    flow = args.BASE_ELAS_FLUI
+    if flow is None:
+        return mass, stiffness, damping, omega2
+    if not flow.configuration.coupled or flow.configuration.word not in COUPLED:
+        raise args.wrong("BASE_ELAS_FLUI", f"the flow of {flow.name} ({flow.configuration.word}) does not act on the modes")
+    velocity = args.NUME_VITE_FLUI - 1
+    if velocity >= len(flow.speeds):
+        raise args.wrong("NUME_VITE_FLUI", f"{flow.name} has {len(flow.speeds)} velocities")
+    if not mass.ndim == stiffness.ndim == damping.ndim == 1:
+        raise args.not_yet("BASE_ELAS_FLUI", "modes in a flow go with diagonal matrices (STOCKAGE='DIAG') only yet")
+    masses = flow.masses if flow.masses.ndim == 1 else flow.masses[velocity]
+    for i, order in enumerate(flow.orders):
+        if order <= len(mass):
+            pulsation = 2.0 * np.pi * flow.frequencies[velocity, i]
+            omega2[order - 1] = pulsation**2
+            mass[order - 1], stiffness[order - 1] = masses[i], masses[i] * pulsation**2
+            damping[order - 1] = 2.0 * flow.dampings[velocity, i] * pulsation * masses[i]
     return mass, stiffness, damping, omega2
 
 

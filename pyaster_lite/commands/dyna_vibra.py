@@ -122,6 +122,8 @@ def _product(args):
             MATR_RIGI=SIMP("o", typ=GENERALISED),
             MATR_AMOR=SIMP("f", typ=GENERALISED),
             AMOR_MODAL=_damping(),
+            BASE_ELAS_FLUI=SIMP("f", typ="melasflu_sdaster"),
+            b_flow=BLOC(present("BASE_ELAS_FLUI"), NUME_VITE_FLUI=SIMP("o", typ="I", val_min=1)),
             VITESSE_VARIABLE=SIMP("f", defaut="NON", into=("OUI", "NON")),
             b_variable=BLOC(
                 equal("VITESSE_VARIABLE", "OUI"),
