@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.behaviours.hujeux._memory import Memory
-from pyaster_lite.behaviours.hujeux._predictor import solved, tangent_of_rates
+from pyaster_lite.behaviours.hujeux._predictor import slopes_of_change, solved, tangent_of_rates
 from pyaster_lite.behaviours.hujeux._soil import Soil
 from pyaster_lite.behaviours.hujeux._surfaces import Planes, cyclic_excess, monotone_excess
 from pyaster_lite.behaviours.hujeux._system import Acting, Equations
@@ -222,3 +222,25 @@ def test_it_unloads_by_the_elasticity_of_its_pressure():
     np.testing.assert_allclose(found[0, 0], 0.4**N * ELASTICITY, rtol=1e-12)
     at_rest = BEHAVIOURS["HUJEUX"].elastic_tangent(start(pressure=0.0), points(DATA, cells=1), Space())
     np.testing.assert_allclose(at_rest[0, 0], ELASTICITY, rtol=1e-12)
+
+
+def test_the_first_swelling_goes_by_the_planes_that_mechanisms_are_counted_as():
+    """Of the planes 1 and 2 (of 0, 1, 2), the first monotone: they are counted 0 and 1; where 1 turned and 2 did not, 1 and 0."""
+    change, at = np.array([[3e3, -1e3, 5e2, 2e2, 1e2, -4e2]] * 2), planes(STRESSES[[0, 0]], cyclic=False)
+    act = np.array([[False, True, True]] * 2)
+    found = slopes_of_change(SAND, at, change, act, np.array([[False] * 3, [False, True, False]]))
+    q = [np.hypot((change[0, a] - change[0, b]) / 2, change[0, s] / np.sqrt(2.0)) for a, b, s in ((1, 2, 5), (0, 2, 4))]
+    p = at.p[0]
+    np.testing.assert_allclose(found[0, 1:] - SINE, [q[0] / p[0], q[1] / p[1]])
+    np.testing.assert_allclose(found[1, 1:] - SINE, [at.q[0, 1] ** 2 / q[1] / p[1], q[0] / p[0]])
+
+
+def test_the_elastic_pressure_balances_as_far_as_code_aster_seeks_it():
+    """To 1e-8 of PREF and, by chords, not to the last digit; pushed beyond every pressure there is none, and the explicit one stands."""
+    first, pushed = np.full(5, -2e5), np.array([-1e4, 1e5, -1e6, 0.0, -1e12])
+    with np.errstate(all="ignore"):
+        p = SAND._pressure(first, pushed)
+        left = abs(pushed * (p / SAND.pref) ** N - p + first) / abs(SAND.pref)
+    assert (left[:4] < 1e-8).all() and left[2] > 1e-10
+    assert p[3] == -2e5 and (p[:3] < 0.0).all()
+    assert (np.diff(p[[2, 0, 1]]) > 0.0).all()

@@ -12,7 +12,7 @@ import numpy as np
 from pyaster_lite.fe.tensors import norm
 
 from ._memory import Memory
-from ._soil import EPS, MEAN, TINY, Soil
+from ._soil import EPS, MEAN, TINY, Soil, in_planes, size
 from ._surfaces import EVEN, Planes, grown_out, history_of
 from ._system import RADII, SIZE, SLIPS, STRESS, SWELL, TEARS, Acting, Isotropic
 
@@ -117,7 +117,7 @@ def first_guess(soil: Soil, strain, trial, before, memory: Memory, acting: Actin
     limited = (bound - radius[:, :3]) / np.where(left[:, :3] == 0.0, 1.0, left[:, :3]) * hardening
     slips[:, :3] = np.where(planes & past_bound, limited, slips[:, :3])
     grown = np.concatenate([slips[:, :3] * left[:, :3] / hardening, (slips[:, 3] * left[:, 3] / iso.softening)[:, None]], axis=1)
-    swollen = -(slips[:, :3] * _swelling(soil, now, now, mobility, memory, turned, acting.cyclic[:, 3])[:, :3]).sum(-1)
+    swollen = -(slips[:, :3] * soil.dila * mobility * slopes_of_change(soil, now, whole, planes, turned)).sum(-1)
     swollen = swollen - slips[:, 3] * swelling[:, 3]
     guess = np.zeros_like(found)
     guess[:, STRESS], guess[:, SWELL] = change, np.where(abs(swollen) < 0.1, swollen, 0.0)
@@ -134,6 +134,21 @@ def _halved(soil: Soil, stress, change, whole):
     factor = np.where(now / soil.scale > TINY, factor, small)
     kept = norm(change) / np.where(moved == 0.0, 1.0, moved)
     return np.where(factor < kept, factor / np.where(kept == 0.0, 1.0, kept), 1.0)[:, None] * change
+
+
+def slopes_of_change(soil: Soil, now: Planes, change, planes, turned):
+    """(n, 3) the slopes that the first swelling goes by: of each plane that acts, the pressure and the deviator of the change of stress
+    are those of the plane whose number is its place among the mechanisms, monotone ones first, as code_aster has it.
+    """
+    monotone, cyclic = planes & ~turned, planes & turned
+    place = np.cumsum(monotone, axis=1) - 1
+    place = np.where(cyclic, np.cumsum(cyclic, axis=1) - 1 + monotone.sum(axis=1, keepdims=True), np.maximum(place, 0))
+    across, along, _ = in_planes(change)
+    p, q = (np.take_along_axis(values, np.maximum(place, 0), axis=1) for values in (now.p, size(across, along)))
+    pressure = np.where(p / soil.pref > TINY, p, 1e-6 * soil.pref)
+    small = q / soil.scale <= TINY
+    moved = np.where(turned, np.where(small, 0.0, now.inner / (2 * np.where(small, 1.0, q))), q)
+    return soil.dilatancy + moved / pressure
 
 
 def _no_pressure(soil: Soil, stress, ahead, pc, memory: Memory):

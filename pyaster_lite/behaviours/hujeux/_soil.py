@@ -15,6 +15,8 @@ from pyaster_lite.fe.tensors import mean, norm
 TINY = 1e-7
 """What counts as no pressure, or no deviator, beside the reference pressure."""
 EPS = np.finfo(float).eps
+PRECISION, CHORDS, FURTHER = 1e-8, 250, 20
+"""Of the elastic pressure: how well balanced beside PREF, in how many chords, beyond how many bounds it is not sought."""
 MOST_GROWN = 40.0
 """The largest exponent of the consolidation pressure."""
 
@@ -132,28 +134,39 @@ class Soil:
         return stress + self.confined(stress, change)
 
     def _pressure(self, first, pushed):
-        """The p of p = p0 + K0 tr(de) (p/PREF)^N, between 0 and what explicit steps bound."""
+        """The p of p = p0 + K0 tr(de) (p/PREF)^N by chords, to the precision that code_aster stops at; explicit where there is none."""
         if self.n == 0.0:
             return first + pushed
-        still = pushed == 0.0
-        low, high = np.where(pushed < 0.0, first, 0.0), np.where(pushed < 0.0, 4 * first, first)
-        for _ in range(20):
-            short = (pushed < 0.0) & (pushed * self.stiffening(high) - high + first <= 0.0)
+        explicit = first + pushed * self.stiffening(first)
+        falls = pushed < 0.0
+        x1, x2 = np.where(falls, first, 0.0), np.where(falls, 4 * first, first)
+        y1, y2 = np.where(falls, explicit - first, first), np.where(falls, self._unbalanced(first, pushed, x2), explicit - first)
+        for _ in range(FURTHER):
+            short = falls & (y2 <= 0.0)
             if not short.any():
                 break
-            low, high = np.where(short, high, low), np.where(short, 4 * high, high)
-        p = np.where(pushed < 0.0, np.minimum(first, first + pushed * self.stiffening(first)), first)
-        p = np.where((p - low) * (p - high) <= 0.0, p, (low + high) / 2)
-        for _ in range(100):
-            grown = self.stiffening(p)
-            excess = pushed * grown - p + first
-            low, high = np.where(excess < 0.0, p, low), np.where(excess >= 0.0, p, high)
-            ahead = p - excess / (self.n * pushed * grown / np.where(p == 0.0, 1.0, p) - 1.0)
-            ahead = np.where((ahead - low) * (ahead - high) <= 0.0, ahead, (low + high) / 2)
-            if (abs(ahead - p) <= 1e-14 * abs(p)).all():
+            x1, y1 = np.where(short, x2, x1), np.where(short, pushed * self.stiffening(x2), y1)
+            x2 = np.where(short, 4 * x2, x2)
+            y2 = np.where(short, self._unbalanced(first, pushed, x2), y2)
+        none = falls & (y2 <= 0.0)
+        x3, y3, x4, y4 = x1, y1, x2, y2
+        for _ in range(CHORDS):
+            going = ~none & (pushed != 0.0) & (abs(y4 / self.pref) >= PRECISION) & (x3 != x4)
+            if not going.any():
                 break
-            p = ahead
-        return np.where(still, first, p)
+            x1, y1 = np.where(going & (y4 < 0.0), (x4, y4), (x1, y1))
+            x2, y2 = np.where(going & (y4 > 0.0), (x4, y4), (x2, y2))
+            ahead = x3 - y3 / ((y4 - y3) / (x4 - x3))
+            share = (ahead - x1) / (x2 - x1)
+            ahead = np.where((share > 0.0) & (share < 1.0), ahead, x1 - y1 / ((y2 - y1) / (x2 - x1)))
+            x3, y3 = np.where(going, (x4, y4), (x3, y3))
+            x4 = np.where(going, ahead, x4)
+            y4 = np.where(going, self._unbalanced(first, pushed, x4), y4)
+        none |= y4 / explicit > 1e-2
+        return np.where(pushed == 0.0, first, np.where(none, explicit, x4))
+
+    def _unbalanced(self, first, pushed, p):
+        return pushed * self.stiffening(p) - p + first
 
     def parts(self, stress, change):
         """How many parts a change of stress is worth, half of the stress each: 1 or more, by code_aster's rounding."""
