@@ -7,21 +7,23 @@ import numpy as np
 from pyaster_lite.commands._champ_places import type_of
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 
-SHEETS = {"EP": "thickness", "EXCENT": "plate_offset", "SECT_L": "grid_section", "DIST_N": "grid_offset"}
+SHEETS = {"EP": "thickness", "EXCENT": "plate_offset", "KAPPA": "shear_factor", "SECT_L": "grid_section", "DIST_N": "grid_offset"}
 """The components of .CARCOQUE by the names of Characteristics."""
-CHARTS = {".CARCOQUE": "CACOQU_R", ".CARDISCK": "CADISK_R"}
-"""The charts by their quantity."""
+CHARTS = {".CARCOQUE": "CACOQU_R", ".CARDISCK": "CADISK_R", ".CANBSP": "NBSP_I"}
+"""The charts by their quantity, and .CANBSP, which is no chart but a field ELEM."""
 
 
 def of_characteristics(args) -> ElementField:
-    """Thicknesses, sections and offsets of plates and sheets, or the upper triangles of the stiffness of discretes, global axes."""
+    """Thicknesses, sections, offsets and shear factors of plates and sheets, the upper triangles of the stiffness of discretes in global
+    axes, or how many layers plates have."""
     given, name = args.CARA_ELEM, args.NOM_CHAM
-    if type_of(args) != ("CART", CHARTS[name]):
-        raise args.wrong("TYPE_CHAM", f"{name} is a field CART_{CHARTS[name]}")
-    blocks = _of_sheets(given) if name == ".CARCOQUE" else _of_discretes(given)
+    place = "ELEM" if name == ".CANBSP" else "CART"
+    if type_of(args) != (place, CHARTS[name]):
+        raise args.wrong("TYPE_CHAM", f"{name} is a field {place}_{CHARTS[name]}")
+    blocks = {".CARCOQUE": _of_sheets, ".CARDISCK": _of_discretes, ".CANBSP": _of_layers}[name](given)
     if not blocks:
         raise args.wrong("NOM_CHAM", f"{given.name} tells none of these characteristics")
-    return ElementField(given.model.mesh, CHARTS[name], "CART", blocks)
+    return ElementField(given.model.mesh, CHARTS[name], place, blocks)
 
 
 def _of_sheets(given):
@@ -31,6 +33,15 @@ def _of_sheets(given):
         names = [name for name, own in SHEETS.items() if own in known]
         if names:
             blocks.append(ElementBlock(group.cells, np.stack([known[SHEETS[name]] for name in names], axis=-1)[:, None], tuple(names)))
+    return blocks
+
+
+def _of_layers(given):
+    blocks = []
+    for group in given.model.groups:
+        layers = given.on(group).get("layers")
+        if layers is not None:
+            blocks.append(ElementBlock(group.cells, np.asarray(layers).astype(int)[:, None, None], ("COQ_NCOU",), group.element))
     return blocks
 
 

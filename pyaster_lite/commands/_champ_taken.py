@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.commands._champ_characteristics import of_characteristics
+from pyaster_lite.commands._champ_loads import of_load
 from pyaster_lite.commands._champ_places import Sheet, check_field, completed, mesh_of, model_of, place_of, type_of, width_of
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.commands._storage import order_of
@@ -29,6 +30,8 @@ def taken(args, context):
         return _of_table(args)
     if args.get("CARA_ELEM") is not None:
         return of_characteristics(args)
+    if args.get("CHARGE") is not None:
+        return of_load(args)
     return _of_mesh(args) if args.get("RESULTAT") is None else _of_result(args, context)
 
 

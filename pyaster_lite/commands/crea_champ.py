@@ -16,6 +16,7 @@ from pyaster_lite.commands import _champ_made as made
 from pyaster_lite.commands import _champ_taken as taken
 from pyaster_lite.commands._champ_characteristics import CHARTS
 from pyaster_lite.commands._champ_layers import at_sub_points
+from pyaster_lite.commands._champ_loads import CHARTS as LOADED
 from pyaster_lite.concepts import quantities
 from pyaster_lite.concepts.field import NodeField
 
@@ -132,16 +133,19 @@ def _one_order():
         b_extr=BLOC(
             equal("OPERATION", "EXTR"),
             rules=(
-                AU_MOINS_UN("MAILLAGE", "FISSURE", "RESULTAT", "TABLE", "CARA_ELEM"),
-                PRESENT_ABSENT("RESULTAT", "MAILLAGE", "FISSURE", "TABLE", "CARA_ELEM"),
-                PRESENT_ABSENT("FISSURE", "MAILLAGE", "TABLE", "CARA_ELEM"),
-                PRESENT_ABSENT("CARA_ELEM", "MAILLAGE", "TABLE"),
+                AU_MOINS_UN("MAILLAGE", "FISSURE", "RESULTAT", "TABLE", "CARA_ELEM", "CHARGE"),
+                PRESENT_ABSENT("RESULTAT", "MAILLAGE", "FISSURE", "TABLE", "CARA_ELEM", "CHARGE"),
+                PRESENT_ABSENT("FISSURE", "MAILLAGE", "TABLE", "CARA_ELEM", "CHARGE"),
+                PRESENT_ABSENT("CARA_ELEM", "MAILLAGE", "TABLE", "CHARGE"),
+                PRESENT_ABSENT("CHARGE", "MAILLAGE", "TABLE"),
             ),
             MAILLAGE=SIMP(typ="maillage_sdaster"),
             FISSURE=SIMP(typ="fiss_xfem"),
             RESULTAT=SIMP(typ="resultat_sdaster"),
             TABLE=SIMP(typ="table_sdaster"),
             CARA_ELEM=SIMP(typ="cara_elem"),
+            CHARGE=SIMP(typ="char_meca"),
+            b_extr_charge=BLOC(present("CHARGE"), NOM_CHAM=SIMP("o", into=tuple(LOADED))),
             b_extr_cara_elem=BLOC(present("CARA_ELEM"), NOM_CHAM=SIMP("o", into=tuple(CHARTS))),
             b_extr_maillage=BLOC(present("MAILLAGE") & ~present("TABLE"), NOM_CHAM=SIMP("o", into=("GEOMETRIE", "ABSC_CURV"))),
             b_extr_fissure=BLOC(present("FISSURE"), NOM_CHAM=SIMP("o", into=(*taken.OF_CRACKS, "BASLOC", *taken.ON_GRIDS))),

@@ -52,3 +52,27 @@ def test_refusals(tmp_path):
     assert diagnostics(tmp_path, none, given, wrong) == [".CARCOQUE is a field CART_CACOQU_R"]
     lacking = SHOWN.replace("CACOQU_R", "CADISK_R").replace("CARCOQUE", "CARDISCK")
     assert diagnostics(tmp_path, none, given, lacking) == ["CA tells none of these characteristics"]
+
+
+def test_how_many_layers_plates_have(tmp_path):
+    given = "CA = AFFE_CARA_ELEM(MODELE=MO, COQUE=_F(GROUP_MA='PLATE', EPAIS=0.1, COQUE_NCOU=3, A_CIS=0.5))"
+    layers = "N = CREA_CHAMP(TYPE_CHAM='ELEM_NBSP_I', OPERATION='EXTR', CARA_ELEM=CA, NOM_CHAM='.CANBSP')"
+    study = run(tmp_path, MODEL.replace("SHEET", "DKT"), given, SHOWN, layers)
+    cell = study["MA"].find_cell("M10")
+    assert study["N"].at_cell(cell, "COQ_NCOU").tolist() == [3] and study["N"].location == "ELEM"
+    np.testing.assert_allclose(values(study, "M10", "KAPPA"), 0.5)
+    wrong = layers.replace("ELEM_NBSP_I", "CART_NBSP_I")
+    assert diagnostics(tmp_path, MODEL.replace("SHEET", "DKT"), given, wrong) == [".CANBSP is a field ELEM_NBSP_I"]
+
+
+def test_forces_that_a_load_spreads(tmp_path):
+    model = "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='D_PLAN'))"
+    given = "CH = AFFE_CHAR_MECA(MODELE=MO, FORCE_CONTOUR=_F(GROUP_MA='BOTTOM', FY=-2.0))"
+    shown = "F = CREA_CHAMP(TYPE_CHAM='CART_FORC_R', OPERATION='EXTR', CHARGE=CH, NOM_CHAM='.CHME.F1D2D')"
+    study = run(tmp_path, model, given, shown)
+    assert values(study, "M1", "FY").tolist() == [-2.0] and values(study, "M1", "FX").tolist() == [0.0]
+    assert np.isnan(study["F"].component("FY")[study["MA"].find_cell("M10")]).all()
+    by_place = "X_ = FORMULE(VALE='X', NOM_PARA='X')\nCH = AFFE_CHAR_MECA_F(MODELE=MO, FORCE_CONTOUR=_F(GROUP_MA='BOTTOM', FY=X_))"
+    assert "functions" in diagnostics(tmp_path, model, by_place, shown)[0]
+    other = shown.replace("F1D2D", "F2D2D")
+    assert diagnostics(tmp_path, model, given, other) == ["CH has no FORCE_INTERNE in 2D, which .CHME.F2D2D holds"]
