@@ -11,10 +11,10 @@ STUDY: ContextVar = ContextVar("study")
 """The services of the study whose Python runs, for methods of concepts that stand for commands."""
 
 
-def failure(message: str, known_as: str = "") -> Exception:
-    """What a method raises that cannot do as asked: in a deck's Python the error that a deck may catch, else ComputationFailed."""
+def failure(message: str, known_as: str = "", kind=ComputationFailed) -> Exception:
+    """What a method raises that cannot do as asked: in a deck's Python the error that a deck may catch, else one of that kind."""
     study = STUDY.get(None)
-    return ComputationFailed(message, known_as=known_as) if study is None else study.refusal(message, known_as)
+    return kind(message, known_as=known_as) if study is None else study.refusal(message, known_as)
 
 
 class Concept:

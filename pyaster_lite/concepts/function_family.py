@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.base import Concept, failure
 from pyaster_lite.concepts.function import (
     DECK_TOLERANCE,
     MECHANICS_TOLERANCE,
@@ -64,8 +64,14 @@ class FunctionFamily(Concept):
         return self._at(first, second, MECHANICS_TOLERANCE, lambda f, x: f.evaluate(**{self.inner_parameter: x}))
 
     def __call__(self, first, second, tol: float = DECK_TOLERANCE):
-        """The value at both parameters, numbers or arrays, points being met within `tol` of their interval."""
-        return self._at(first, second, tol, lambda f, x: f(x, tol=tol))
+        """The value at both parameters, numbers or arrays, points being met within `tol` of their interval.
+
+        A deck's Python may catch it that the family has none.
+        """
+        try:
+            return self._at(first, second, tol, lambda f, x: f(x, tol=tol))
+        except OutsideDomain as outside:
+            raise failure(outside.message, "FONCT0_29", OutsideDomain) from outside
 
     def _at(self, first, second, tolerance, evaluate):
         first, second = np.broadcast_arrays(np.asarray(first, float), np.asarray(second, float))

@@ -76,6 +76,10 @@ class ElementaryVector(Concept):
     def __init__(self, kind: str, model, option: str, vector: np.ndarray, imposed: tuple = (), weighed=None):
         self.kind, self.model, self.option, self.vector, self.imposed, self.weighed = kind, model, option, vector, imposed, weighed
 
+    def saved_state(self) -> dict:
+        """What a base keeps of it: not what tells the cells apart."""
+        return vars(self) | {"weighed": None}
+
     def assembleWithMask(self, numbering, mask, inverse):
         """The field at nodes of the forces of cells, each times its X1 of a field of elements, or times 1 - X1 when `inverse`."""
         if self.weighed is None:

@@ -104,6 +104,7 @@ for _word, _made in {
     "SIMP": _simple,
     "FACT": _factor,
     "MACRO": _macro,
+    "FORM": _macro,
     **{kind.__name__: _rule(kind) for kind in rules.Rule.__subclasses__() + rules.AU_PLUS_UN.__subclasses__()},
 }.items():
     SERVED.register(f"code_aster.Cata.Syntax.{_word}", f"code_aster.Cata.Language.Syntax.{_word}")(lambda study, made=_made: made)

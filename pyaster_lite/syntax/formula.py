@@ -30,6 +30,8 @@ from pyaster_lite.syntax.nodes import (
 from pyaster_lite.syntax.reach import Reach
 
 _FILE = "formula"
+_POINTS = " points"
+"""Said beside the values of parameters that are arrays of points: any other array is a value of its own."""
 
 
 class Formula:
@@ -53,6 +55,7 @@ class Formula:
         self.context = dict(context or {})
         self.span = span
         self.complex = complex_
+        self._one_by_one = any(isinstance(value, np.ndarray) for value in self.context.values())
         node = self._read()
         reach = _FormulaReach(self.context)
         reach.values.update(self.parameters)
@@ -77,8 +80,10 @@ class Formula:
             return self._at(values)
         values = np.broadcast_arrays(*values)
         try:
+            if self._one_by_one:
+                raise TypeError("an array of the context is no array of points")
             with np.errstate(divide="raise", invalid="raise", over="raise"):
-                found = self._value(dict(zip(self.parameters, values, strict=True)))
+                found = self._value(dict(zip(self.parameters, values, strict=True)) | {_POINTS: True})
             return np.broadcast_to(self._numbers(found), values[0].shape)
         except (ArithmeticError, TypeError, ValueError, AttributeError):
             points = zip(*(value.ravel().tolist() for value in values), strict=True)
@@ -131,7 +136,7 @@ class Formula:
     def _by_python(self):
         code = compile(self.text, _FILE, "eval", dont_inherit=True)
         space = {**functions.DEFAULTS, **self.context}
-        return lambda values: eval(code, {**space, **values})
+        return lambda values: eval(code, {**space, **{name: value for name, value in values.items() if name != _POINTS}})
 
     def _refused(self, code, message, severity=Severity.ERROR, help=None):
         return Refused([Diagnostic(severity, code, message, self.span, help)])
@@ -227,7 +232,7 @@ class _Compiler:
         def run(values):
             given = [argument(values) for argument in arguments]
             named = {name: word(values) for name, word in words.items()}
-            if any(isinstance(value, np.ndarray) for value in given):
+            if _POINTS in values and any(isinstance(value, np.ndarray) for value in given):
                 return on_arrays(*given, **named)
             return functions.call(function, given, named) if harmless else function(*given, **named)
 

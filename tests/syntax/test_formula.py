@@ -46,6 +46,14 @@ def test_several_parameters_are_broadcast():
     assert formula(1.0, np.array([1.0])).tolist() == [11]
 
 
+def test_arrays_of_the_context_are_values_of_their_own():
+    points = np.arange(5.0)
+    formula = Formula("look(X, points, 2 * points)", ["X"], {"look": np.interp, "points": points})
+    own = Formula("look(X, points, points)", ["X"], {"look": lambda x, a, b: float(np.interp(x, a, 3 * b)), "points": points})
+    assert formula(2.5) == 5.0 and own(2.5) == 7.5
+    np.testing.assert_allclose(own(points), 3 * points)
+
+
 def test_formulas_call_formulas():
     inner = Formula("X * X", ["X"])
     assert Formula("g(X) + 1", ["X"], {"g": inner})(POINTS).tolist() == (POINTS**2 + 1).tolist()
