@@ -8,6 +8,7 @@ from pyaster_lite.fe.heat_shell import HeatShell
 
 from ._family import everywhere
 from ._option import Option
+from .varc_elga import surroundings
 
 
 def flow(element, data, given):
@@ -23,8 +24,14 @@ def gradient(element, data, given):
 
 
 def temperature(element, data, given):
-    """At the points."""
-    return (element.temperatures(data, given.u)[..., None], ("TEMP",)) if _conducts(element, given) else None
+    """At the points and sub-points: the unknowns of heat, in mechanics what surrounds the materials."""
+    if _conducts(element, given):
+        return element.temperatures(data, given.u)[..., None], ("TEMP",)
+    around = None if hasattr(element, "flow") else surroundings(element, data, given)
+    if around is None:
+        return None
+    values, names, *sub = around
+    return values[..., [names.index("TEMP")]], ("TEMP",), *sub
 
 
 def source(element, data, given):

@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import MODELISATIONS
+from pyaster_lite.options._option import Given
+from pyaster_lite.options.flux_elga import temperature
 from pyaster_lite.options.varc_elga import NAMES, surroundings
 from tests.fe.test_grid import one as sheet
 from tests.fe.test_plate import heated, one
@@ -18,6 +20,9 @@ def test_layers_tell_the_temperature_at_every_height(word, cell):
     assert names == NAMES and sub == 6
     np.testing.assert_allclose(values[..., 0], given)
     assert np.isnan(values[..., 1:]).all()
+    values, names, sub = temperature(element, data.between(0.0, 1.0), Given(u=np.zeros((len(data), 1))))
+    assert names == ("TEMP",) and sub == 6
+    np.testing.assert_allclose(values[..., 0], given)
 
 
 def test_sheets_and_discretes_tell_it_at_their_points():
