@@ -32,6 +32,7 @@ from pyaster_lite.commands._evolution_model import make_structure, moving_cells
 from pyaster_lite.commands._evolution_modes import Analyses
 from pyaster_lite.commands._evolution_options import computed_instants, newton_options
 from pyaster_lite.commands._evolution_points import states_of_fields
+from pyaster_lite.commands._evolution_quality import Quality, crit_qualite
 from pyaster_lite.commands._evolution_start import initial_acceleration, read_state, start_state
 from pyaster_lite.commands._evolution_steering import steering_of
 from pyaster_lite.commands._evolution_supports import moving_supports
@@ -88,7 +89,7 @@ def keywords(dynamic: bool, **more) -> dict:
         SOUS_STRUC=load_cases(FONC_MULT=SIMP("f", typ=FUNCTION)),
     )
     if not dynamic:
-        shared["PILOTAGE"] = pilotage()
+        shared["PILOTAGE"], shared["CRIT_QUALITE"] = pilotage(), crit_qualite()
         shared["b_meth_rom"] = BLOC(equal("METHODE", "MODELE_REDUIT"), MODELE_REDUIT=reduced_model(EVOL_NOLI=SIMP("f", typ="evol_noli")))
     return shared | more
 
@@ -151,8 +152,9 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     solved = contact.solved if contact else None
     told_before = getattr(result, "tables", {}).get("PARA_CALC")
     energies = energies_of(args, structure, state, solved, told_before)
+    quality = Quality(args, structure, state, given.order)
     if context.reused is None:
-        archive.store(state, {"INST": state.time} | _intensity(None, dynamic), True)
+        archive.store(state, {"INST": state.time} | _intensity(None, dynamic) | quality.parameters, True)
     observations.look(0, state.time, fields.of(state))
     corrected = getattr(structure.elimination, "corrected", None)
     if corrected is not None:
@@ -175,12 +177,14 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
                     contact.check(state, lambda message: context.warn(args, "CONTACT", message))
                 if energies is not None:
                     energies.add(state)
+                quality.after(state)
                 analyses.after(advance.number, state)
                 if advance.is_last:
                     result.tangents = _compared_tangents(structure)
                 kept = advance.is_last or archive.wanted(advance.number, state.time)
                 if kept:
-                    archive.store(state, _parameters(advance, before) | _intensity(loop.steering, dynamic), advance.is_last)
+                    told = _parameters(advance, before) | _intensity(loop.steering, dynamic) | quality.parameters
+                    archive.store(state, told, advance.is_last)
                 observations.look(advance.number, state.time, fields.of(state))
                 measure.step(state.time, len(advance.course))
                 text = f"t = {state.time:.5g}, {len(advance.course)} iterations"

@@ -65,7 +65,7 @@ def _family(occurrence, listed):
         ),
         # only estimators of errors of porous media read these
         GRANDEUR_CARA=FACT(
-            "f", advisory=True, **{word: SIMP("f", typ="R", val_min=0.0) for word in ("LONGUEUR", "PRESSION", "TEMPERATURE")}
+            "f", **{word: SIMP("f", typ="R", val_min=0.0, advisory=True) for word in ("LONGUEUR", "PRESSION", "TEMPERATURE")}
         ),
         DISTRIBUTION=FACT(
             "f",
@@ -117,7 +117,11 @@ def affe_modele(args, context):
             groups.append(ElementGroup(word, family.element(block.type), block.cells, mesh))
     if args.AFFE_SOUS_STRUC is not None:
         groups += [SuperGroup(cell, mesh) for cell in _super_cells(args.AFFE_SOUS_STRUC, mesh)]
-    return Model(mesh, phenomenon, groups)
+    model = Model(mesh, phenomenon, groups)
+    if args.GRANDEUR_CARA is not None:
+        given = args.GRANDEUR_CARA
+        model.sizes = {word: given[word] for word in ("LONGUEUR", "PRESSION", "TEMPERATURE") if given.get(word) is not None}
+    return model
 
 
 def _super_cells(level, mesh):

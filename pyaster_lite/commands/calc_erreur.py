@@ -13,11 +13,13 @@ from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._derived_fields import Derivation
 from pyaster_lite.commands._estimators.heat import HeatResidual
+from pyaster_lite.commands._estimators.porous import PorousResidual
 from pyaster_lite.commands._estimators.residual import Problem, Residual, whole
 from pyaster_lite.commands._estimators.smoothed import SMOOTHED, estimate
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.concepts.field_places import moved
+from pyaster_lite.fe.porous.element import Porous
 from pyaster_lite.fe.solid import Solid
 
 _PARAMETERS = {"ERME": "ERREUR_ERRE", "ERZ1": "ERREUR_ERZ1", "ERZ2": "ERREUR_ERZ2", "QIRE": "ERREUR_QIRE"}
@@ -64,7 +66,8 @@ def calc_erreur(args, context):
     makers = _Makers(args, source, target, orders)
     for order in orders:
         for word in args.OPTION:
-            makers.field(word, order)
+            if not makers.starts(word, order):
+                makers.field(word, order)
     return target
 
 
@@ -78,7 +81,8 @@ class _Makers:
             raise args.wrong("RESULTAT", f"{source.name} comes without a model: give MODELE")
         self.derivation = self._derived(source)
         self.dual = None if args.get("RESU_DUAL") is None else self._derived(args.RESU_DUAL)
-        self._residual = self._heat = None
+        self.porous = any(isinstance(group.element, Porous) for group in self.model.groups)
+        self._residual = self._heat = self._flows = None
 
     def _derived(self, result):
         stiffness = getattr(result, "stiffness", None)
@@ -96,6 +100,10 @@ class _Makers:
             self._residual = Residual(self.model, self.derivation.data)
         return self._residual
 
+    def starts(self, word, order) -> bool:
+        """Whether nothing has happened yet that the option estimates: what porous media lack, they lack over a step."""
+        return self.porous and word.startswith("ERME") and order - 1 not in self.source.orders
+
     def field(self, word, order):
         """The field of an option at a storage order, stored or made."""
         for result in (self.target, self.source):
@@ -109,7 +117,7 @@ class _Makers:
         else:
             made = self._made(word, order)
         self.target.store(order, fields={word: made})
-        if stem in _PARAMETERS and place == "ELEM":
+        if stem in _PARAMETERS and place == "ELEM" and not self.porous:
             self.target.store(order, {_PARAMETERS[stem]: whole(made)["estimate"]})
         return made
 
@@ -124,6 +132,9 @@ class _Makers:
             self._heat = self._heat or HeatResidual(self.derivation)
             rank = self.orders.index(order)
             return self._heat.field(order, self.orders[rank - 1] if rank else None)
+        if word == "ERME_ELEM" and self.porous:
+            self._flows = self._flows or PorousResidual(self.args, self.derivation)
+            return self._flows.field(order, None if self.starts(word, order - 1) else self.field(word, order - 1))
         problem = Problem(self.derivation, order)
         if not self.target.has_field("SIGM_ELNO", order):
             self.target.store(order, fields={"SIGM_ELNO": self.derivation.field("SIGM_ELNO", order)})

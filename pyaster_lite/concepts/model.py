@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -41,9 +42,11 @@ class Model(Concept):
     mesh, phenomenon   what they stand on and which physics they speak
     groups             list of ElementGroup; no cell is in two of them
     cracks             those that enrich some of the cells
+    sizes              by their names in GRANDEUR_CARA, the length (m), pressure (Pa) and temperature that estimates are compared with
     """
 
     kind = "modele_sdaster"
+    sizes: Mapping[str, float] = {}
 
     def __init__(self, mesh, phenomenon: str, groups: list[ElementGroup], cracks=()):
         self.mesh, self.phenomenon, self.groups, self.cracks = mesh, phenomenon, groups, tuple(cracks)
