@@ -23,9 +23,10 @@ from pyaster_lite.concepts.formula import Formula
     others=True,
 )
 def formule(args, context):
-    """Compile the expression; every other keyword is the value of a name in it."""
+    """Compile the expression; every other keyword is the value of a name in it. A $ behind a parameter is no part of its name."""
     from pyaster_lite.syntax import formula
 
     word = "VALE_C" if "VALE_C" in args else "VALE"
     compiler = partial(formula.Formula, span=args.span_of(word), python=context.options.python)
-    return Formula(args[word], args.NOM_PARA, args.others(), word == "VALE_C", compiler)
+    parameters = [name.rstrip("$") for name in args.NOM_PARA]
+    return Formula(args[word], parameters, args.others(), word == "VALE_C", compiler)

@@ -1,6 +1,7 @@
 """FORCE_COQUE_FO: a pressure on plates and shells by a function of where each cell is, of its thickness EP and density RHO (u4.44.01).
 
-It is read once, at the mean of the nodes of each cell, with what CARA_ELEM and CHAM_MATER of the load tell.
+It is read once, at the mean of the nodes of each cell, with what CARA_ELEM and CHAM_MATER of the load tell; on curved shells it can
+follow the motion as that of FORCE_COQUE does.
 """
 
 import numpy as np
@@ -35,12 +36,21 @@ def terms(occurrences, model, told):
                 raise occurrence.wrong("PRES", f"it depends on {name}, which {GIVEN_BY[name]} does not tell of all these cells")
         pressure[cells] = occurrence.PRES.evaluate(**around)
 
+    def followed(data, read):
+        return np.broadcast_to(pressure[data.cells][:, None], read(0.0).shape)
+
     def force(element, data, values, read):
+        if read.moved is not None:
+            return element.following_pressure(data, followed(data, read))
         push = np.zeros((*read(0.0).shape, 3))
         push[..., 2] = -pressure[data.cells][:, None]
         return element.shell_force(data, push, np.zeros(push.shape), True, None)
 
-    return spread(occurrences, model, "FORCE_COQUE_FO", (), "shell_force", force)
+    def stiffness(element, data, values, read):
+        return element.following_pressure_stiffness(data, followed(data, read))
+
+    follows = all(hasattr(group.element, "following_pressure") for group in model.groups if hasattr(group.element, "shell_force"))
+    return spread(occurrences, model, "FORCE_COQUE_FO", (), "shell_force", force, stiffness if follows else None)
 
 
 LOADS.add("FORCE_COQUE_FO", LoadKeyword(declare, terms, functions=False, by_cell=True))
