@@ -59,7 +59,7 @@ def properties(occurrence):
     return {f"rgi_{name}": parameter(m, word) if m.get(word) is not None else 0.0 for word, name in NAMES.items()}
 
 
-def of(*parts) -> MaterialLaw:
+def of(*parts, properties=properties) -> MaterialLaw:
     """The material that says so."""
     words = {}
     for part in parts:

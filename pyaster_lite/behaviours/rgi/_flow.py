@@ -8,8 +8,6 @@ from . import _creep, _gel, _yield
 from ._hydration import kept, ripened
 from ._points import ONE, along, components, principal, turned_back
 
-TRIES = 4
-"""How often the plastic criteria are looked at: what they leave then stays."""
 REMEMBERED = ("kelvin", "maxwell", "cracks", "gel_cracks", "shear_strain", "sheared", "dissipation", "opening", "widest")
 
 
@@ -30,11 +28,11 @@ class Flowing:
     """A step dt at points, as much of the whole one as lets creep go evenly.
 
     old     the state at its start;  around  its end: hydration, temperature, water, pores
-    total   the whole stress when the whole step began;  first  where there was no state before
+    total   the whole stress when the whole step began;  first  where there was no state before;  tries  how often plasticity is looked at
     Then new (Points) is the state, and ripe, openings need what follows.
     """
 
-    def __init__(self, words, old, strain, around, total, dt, creeps, first):
+    def __init__(self, words, old, strain, around, total, dt, creeps, first, tries):
         self.words, self.old, self.around, self.dt, self.creeps, self.first = words, old, around, dt, creeps, first
         self.new = old.copy()
         share = kept(old.hydration, around.hydration, words.setting)
@@ -47,7 +45,7 @@ class Flowing:
         self._soaked(total)
         self._tried(strain)
         self.tries = np.ones(len(dt), int)
-        self._flow()
+        self._flow(tries)
 
     def _soaked(self, total):
         """The water in the pores, and what drying adds along the stress: of the change of its pressure, |stress|/SFLD more."""
@@ -106,14 +104,14 @@ class Flowing:
         apart = np.trace(new.cracks + new.shear_strain, axis1=1, axis2=2)
         return *_gel.pressed(self.words, self.ripe, phases["phases"], new.volume, apart, cracks, most), phases
 
-    def _flow(self):
-        """Plasticity, TRIES times."""
+    def _flow(self, most_tries):
+        """Plasticity, so many times at most."""
         new, n = self.new, len(self.dt)
         self.damage, self.most = np.zeros(n), np.ones(n)
         _, _, self.damage_volume = _yield.shear_strength(self.words, self.ripe, new.sheared)
         least_sheared = new.sheared.copy()
         going = np.ones(n, bool)
-        for tries in range(TRIES):
+        for tries in range(most_tries):
             biot, pressure, most, rate, phases = self.press(tries, new.gel_volume, self.old.most_pressure)
             for name, value in {**phases, "biot": biot, "pressure": pressure, "most_pressure": most}.items():
                 setattr(new, name, np.where(going, value, getattr(new, name)))
@@ -137,7 +135,7 @@ class Flowing:
             if not going.any():
                 break
             self.tries += going
-        self.tries = np.minimum(self.tries, TRIES)
+        self.tries = np.minimum(self.tries, most_tries)
 
     def _yield(self, c, axes, opened, kelvin, maxwell, rate):
         """Bring the active criteria to zero; a crack that would close past nothing closes alone, and nothing else moves."""

@@ -9,7 +9,7 @@ In the axes of the effective stress s of the solid, x = s - b P - bw pw being wh
                                                                                   flow along the gradient with the dilatancy instead of d
 r grows along a parabola of the whole uniaxial strain from its start to the strength; beyond the peak it hardens by 1e-3 E.
 A criterion is active past 1e-6 of its limit; all active ones go to zero at once, linearised, creep relaxing part of the plastic strain;
-those whose multiplier would be negative are left out, all together, until none is. This is done LIMIT times at most.
+those whose multiplier would be negative are left out, all together, until none is. This is done a few times at most.
 """
 
 from __future__ import annotations

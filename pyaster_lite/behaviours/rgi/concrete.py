@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.behaviours._law import Law, moduli, strain_increment
+from pyaster_lite.behaviours.endo_isot_beton import mechanical
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full, mandel
 from pyaster_lite.fe.tensors import isotropic_stiffness
@@ -40,6 +41,8 @@ class SwellingConcrete(Law):
     plane_stress = symmetric = False
     surrounded = secant = elastic_rates = True
     internal_names = _state.NAMES
+    tries = 4
+    """How often the plastic criteria are looked at: what they leave then stays."""
 
     def __init__(self, word, creeps=True, cracks=True, steps=20, damaged=False):
         self.word, self.creeps, self.cracks, self.steps, self.damaged = word, creeps, cracks, steps, damaged
@@ -57,7 +60,8 @@ class SwellingConcrete(Law):
         """Steps 1 to 3."""
         (ne, ng, n), shape = strain.shape, strain.shape[:2]
         elastic = moduli(data, before=True)
-        stiffness = isotropic_stiffness(*(np.broadcast_to(x, shape) for x in (elastic.two_mu, elastic.three_k)), n)
+        two_mu, three_k = (np.broadcast_to(x, shape) for x in (elastic.two_mu, elastic.three_k))
+        stiffness = isotropic_stiffness(two_mu, three_k, n)
         stiffness[..., 3:, 3:] *= 0.5
         if data.step.predicting and not self.damaged:
             return state.stress, state.internal, stiffness
@@ -65,11 +69,24 @@ class SwellingConcrete(Law):
         increment = np.zeros_like(strain) if data.step.predicting else strain_increment(strain, state, data, continuum)[0]
         flat = (full(x).reshape(-1, 3, 3) for x in (increment, state.stress))
         cells = Cells(np.repeat(data.at_rest(), ng, axis=0), continuum.revolves, words.third)
-        old, first = _begun(_state.read(state.internal.reshape(-1, _state.SIZE)), before, after)
+        internal = state.internal.reshape(ne * ng, -1)
+        old, first = _begun(_state.read(internal[:, : _state.SIZE]), before, after)
         end = _Step(self, words, old, first, before, after, *flat, cells, data.step.after - data.step.before)
-        tangent = end.secant(n).reshape(ne, ng, n, n) if self.damaged else stiffness
-        internal = _state.written(end.new).reshape(ne, ng, -1)
-        return mandel(end.held, n).reshape(ne, ng, n), internal, tangent
+        if self.damaged:
+            elasticity = isotropic_stiffness(two_mu.reshape(-1), three_k.reshape(-1), 6)
+            stiffness = self._stiffened(end, elasticity)[:, :n, :n].reshape(ne, ng, n, n)
+        whole = mechanical(state.strain if data.step.predicting else strain, data, continuum, data.step.predicting)
+        stress, more = self._shared(end, full(whole).reshape(-1, 3, 3), internal[:, _state.SIZE :], first)
+        variables = np.concatenate([_state.written(end.new), more], axis=1)
+        return mandel(stress, n).reshape(ne, ng, n), variables.reshape(ne, ng, -1), stiffness
+
+    def _stiffened(self, end, elasticity):
+        """(n, 6, 6) what damage leaves."""
+        return end.secant() @ elasticity
+
+    def _shared(self, end, strain, variables, first):
+        """The stress (n, 3, 3), and further variables, of a step to whole mechanical strains."""
+        return end.held, variables
 
     def _read(self, data, shape):
         """What the material says, and what surrounds the points at the step's ends."""
@@ -108,7 +125,7 @@ class _Step:
     """A whole step: the state `new` at its end and the stress `held`."""
 
     def __init__(self, law, words, old, first, before, after, strain, total, cells, dt):
-        self.law, self.words, self.cells = law, words, cells
+        self.law, self.words, self.cells, self.after, self.before, self.dt = law, words, cells, after, before, dt
         n = len(strain)
         _, _, start = _creep.heated(words, before.temperature)
         _, _, end = _creep.heated(words, after.temperature)
@@ -130,7 +147,7 @@ class _Step:
     def _go(self, rows, around, strain, total, dt, first, last, later):
         """One of the smaller steps of some points, `last` those for which it is that: what creep damages."""
         words, old = self.words.of(rows), self.new.of(rows)
-        flowing = Flowing(words, old, strain, around, total, dt, self.law.creeps, first)
+        flowing = Flowing(words, old, strain, around, total, dt, self.law.creeps, first, self.law.tries)
         new = flowing.ended()
         again = (flowing.tries > 1) & last
         biot, pressure, most, _, _ = flowing.press(0, new.gel_volume, new.most_pressure if later else old.most_pressure)
@@ -161,8 +178,8 @@ class _Step:
         self.held, new.diffuse = self.damage.held(self.effective, diffuse)
         new.put(slice(None), self.damage.variables())
 
-    def secant(self, n):
-        """(points, n, n) what damage leaves of the elasticity, as each component of the effective stress is moved."""
+    def secant(self):
+        """(n, 6, 6) what damage leaves of each stress, as each component of the effective stress is moved."""
         strength, own = SECANT * self.words.tension, components(self.effective)
         held, diffuse = components(self.held), self.new.diffuse
         result = np.empty((len(own), 6, 6))
@@ -173,8 +190,7 @@ class _Step:
             if self.law.cracks:
                 stress, diffuse = self.damage.held(stress, diffuse)
             result[:, :, i] = (components(stress) - held) / (moved[:, i] - own[:, i])[:, None]
-        two_mu, young = self.words.young / (1.0 + self.words.poisson), self.words.young
-        return (result @ isotropic_stiffness(two_mu, young / (1.0 - 2.0 * self.words.poisson), 6))[:, :n, :n]
+        return result
 
     def _counted(self, old, before, after, strain, dt):
         """How many smaller steps creep asks for (n,)."""
