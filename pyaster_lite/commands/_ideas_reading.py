@@ -1,4 +1,4 @@
-"""LIRE_RESU of I-DEAS files: which datasets are meant, and their fields at nodes."""
+"""LIRE_RESU of I-DEAS files: which datasets are meant, and their fields at nodes or at the nodes of cells."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import re
 import numpy as np
 
 from pyaster_lite.concepts import quantities
-from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.io.errors import FileProblem
+from pyaster_lite.io.ideas import PLACES
 from pyaster_lite.io.ideas_results import DESCRIPTION, IdeasResults
 
 _MOTION = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
@@ -21,6 +22,8 @@ _KNOWN = {
 }
 """What describes a field that FORMAT_IDEAS does not: words of record 6 of a dataset 55, and components."""
 _QUANTITIES = {"TEMP": "TEMP", "DEPL": "DEPL", "VITE": "DEPL", "ACCE": "DEPL"}
+_AT_CORNERS = {"SIEF_ELNO": "SIEF", "SIGM_ELNO": "SIEF", "EFGE_ELNO": "SIEF", "EPSI_ELNO": "EPSI", "VARI_ELNO": "VARI", "PRES": "PRES"}
+"""The fields that each node of each cell has for itself, and their quantities."""
 SKIPPED = "XXX"
 
 
@@ -111,24 +114,67 @@ def _modal(layout, dataset, frequency, path):
 
 def _field(args, file, layout, dataset, mesh):
     name = layout.name
+    if dataset.at_corners and name in _AT_CORNERS and not dataset.is_complex:
+        return _corner_field(args, file, layout, dataset, mesh)
     if not dataset.at_nodes or name not in _QUANTITIES:
-        text = "pyaster-lite reads displacements, velocities, accelerations and temperatures at nodes"
+        text = "of I-DEAS files, pyaster-lite reads motions and temperatures at nodes, stresses, strains, variables and pressures ELNO"
         raise (layout.level or args).not_yet("NOM_CHAM", text)
     if not dataset.is_complex and args.TYPE_RESU in ("DYNA_HARMO", "MODE_MECA_C"):
         raise FileProblem(file.path, f"a {args.TYPE_RESU} needs complex values; those of {name} are real", dataset.first)
     quantity = f"{_QUANTITIES[name]}_{'C' if dataset.is_complex else 'R'}"
+    kept, names = _kept(layout, quantity)
     labels, table = file.values(dataset)
+    _check_width(file, layout, dataset, table)
+    values = np.full((mesh.n_nodes, len(names)), np.nan, table.dtype)
+    values[[_node(file, mesh, label, dataset) for label in labels]] = table[:, kept]
+    return NodeField(mesh, quantity, names, values)
+
+
+def _corner_field(args, file, layout, dataset, mesh):
+    """A field ELNO on the cells of MODELE; those of the file that it leaves out are passed over."""
+    if args.MODELE is None:
+        raise args.wrong("MAILLAGE", f"{layout.name} stands on elements: give MODELE instead of MAILLAGE")
+    quantity = f"{_AT_CORNERS[layout.name]}_R"
+    kept, names = _kept(layout, quantity)
+    width = max(block.nodes.shape[1] for block in mesh.blocks)
+    table, there = np.full((mesh.n_cells, width, len(names)), np.nan), np.zeros(mesh.n_cells, bool)
+    for label, rows in file.corner_values(dataset):
+        _check_width(file, layout, dataset, rows)
+        cell = _cell(file, mesh, label, dataset)
+        order = PLACES.get(mesh.cell_type(cell), range(len(rows)))
+        if len(rows) != len(order) or len(rows) > len(mesh.cell_nodes(cell)):
+            raise FileProblem(file.path, f"the cell {label} has {len(mesh.cell_nodes(cell))} nodes, {len(rows)} in the file", dataset.first)
+        table[cell, list(order)], there[cell] = rows[:, kept], True
+    blocks = []
+    for index, rows in args.MODELE.rows(np.flatnonzero(there)):
+        group = args.MODELE.groups[index]
+        cells = group.cells[rows]
+        count = len(mesh.cell_nodes(int(cells[0])))
+        blocks.append(ElementBlock(cells, table[cells, :count], tuple(names), group.element))
+    return ElementField(mesh, quantity, "ELNO", blocks)
+
+
+def _kept(layout, quantity):
+    """(places of the components that are not left out, their names)."""
     kept = [place for place, own in enumerate(layout.components) if own != SKIPPED]
     names = [layout.components[place] for place in kept]
     for own in names:
         if not quantities.has_component(quantity, own):
             raise layout.level.wrong("NOM_CMP", f"the quantity {quantity} has no component {own}")
+    return kept, names
+
+
+def _check_width(file, layout, dataset, table):
     if table.shape[1] < len(layout.components):
-        text = f"{name} has {table.shape[1]} values at a node, but {len(layout.components)} components are named"
+        text = f"{layout.name} has {table.shape[1]} values at a node, but {len(layout.components)} components are named"
         raise FileProblem(file.path, text, dataset.first)
-    values = np.full((mesh.n_nodes, len(names)), np.nan, table.dtype)
-    values[[_node(file, mesh, label, dataset) for label in labels]] = table[:, kept]
-    return NodeField(mesh, quantity, names, values)
+
+
+def _cell(file, mesh, label, dataset):
+    named = mesh.named_in_file("cell", f"M{label}")
+    if named is None and not 1 <= int(label) <= mesh.n_cells:
+        raise FileProblem(file.path, f"the mesh has no cell {label}", dataset.first)
+    return int(label) - 1 if named is None else named
 
 
 def _node(file, mesh, label, dataset):

@@ -1,7 +1,9 @@
-"""Values at nodes or on cells in I-DEAS universal files (.unv): datasets 55, 56 and 2414, as code_aster reads them.
+"""Values at nodes, on cells or at the nodes of cells in I-DEAS universal files (.unv): datasets 55, 56, 57 and 2414, as code_aster reads
+them.
 
 The first lines of a dataset (8, or 13 for 2414) are its header, words parted by blanks; then come, for each node or cell, a line with
-its label and lines of six values in columns of 13. Header lines are counted from 1.
+its label and lines of six values in columns of 13; for a cell of a dataset 57 the line also tells how many nodes it has, and each of them
+has its lines of values. Header lines are counted from 1.
 """
 
 from __future__ import annotations
@@ -48,6 +50,11 @@ class Dataset:
         return self.number == 56 or (self.number == 2414 and self.word(3, 1) == "2")
 
     @property
+    def at_corners(self) -> bool:
+        """Whether each node of each cell has its values."""
+        return self.number == 57
+
+    @property
     def is_complex(self) -> bool:
         """Whether each value is a pair, real and imaginary part."""
         return int(self.description[4]) in COMPLEX
@@ -89,13 +96,8 @@ class IdeasResults:
         line = dataset.first
         while line < dataset.last:
             label = self._lines[line][:10].strip()
-            text = self._lines[line + 1 : min(line + 1 + n_lines, dataset.last)]
-            pieces = [row[i : i + _WIDTH] for row in text for i in range(0, min(len(row.rstrip()), _WIDTH * _PER_LINE), _WIDTH)]
-            try:
-                row = [float(piece.upper().replace("D", "E")) for piece in pieces[:count]]
-            except ValueError:
-                row = []
-            if len(row) < count or not label.isdecimal():
+            row = self._row(line + 1, count, dataset.last)
+            if row is None or not label.isdecimal():
                 what = "cell" if dataset.on_cells else "node"
                 raise FileProblem(self.path, f"expected a {what} and {count} values, found: {self._lines[line].strip()}", line + 1)
             labels.append(label)
@@ -103,3 +105,29 @@ class IdeasResults:
             line += 1 + n_lines
         table = np.array(rows).reshape(-1, count)
         return labels, table[:, ::2] + 1j * table[:, 1::2] if dataset.is_complex else table
+
+    def corner_values(self, dataset: Dataset) -> list[tuple[str, np.ndarray]]:
+        """(label of the cell, (n_nodes, n_values)) of each cell of a dataset 57, its nodes in the file's order."""
+        found, line = [], dataset.first
+        while line < dataset.last:
+            label, _, nodes, count = (self._lines[line][i : i + 10].strip() for i in range(0, 40, 10))
+            if not all(word.isdecimal() for word in (label, nodes, count)):
+                text = f"expected a cell, its number of nodes and of values, found: {self._lines[line].strip()}"
+                raise FileProblem(self.path, text, line + 1)
+            size, n_lines, start = int(count), -(-int(count) // _PER_LINE), line + 1
+            rows = [self._row(start + node * n_lines, size, dataset.last) for node in range(int(nodes))]
+            if any(row is None for row in rows):
+                raise FileProblem(self.path, f"expected {size} values at each of the {nodes} nodes of the cell {label}", line + 1)
+            found.append((label, np.array(rows).reshape(-1, size)))
+            line = start + int(nodes) * n_lines
+        return found
+
+    def _row(self, line: int, count: int, last: int) -> list[float] | None:
+        """The values from a line on, None where there are fewer."""
+        text = self._lines[line : min(line - (-count // _PER_LINE), last)]
+        pieces = [row[i : i + _WIDTH] for row in text for i in range(0, min(len(row.rstrip()), _WIDTH * _PER_LINE), _WIDTH)]
+        try:
+            row = [float(piece.upper().replace("D", "E")) for piece in pieces[:count]]
+        except ValueError:
+            return None
+        return row if len(row) == count else None

@@ -207,6 +207,30 @@ def test_modes_of_a_universal_file(around, tmp_path):
     assert read.field("DEPL", 3).quantity == "DEPL_C" and read.field("DEPL", 3).values[1].tolist() == [4 + 40j, 6 + 60j]
 
 
+def test_stresses_of_a_universal_file_at_the_nodes_of_cells(around):
+    model = build("D_PLAN", "QUAD8", "SEG3")
+    cells = np.concatenate([group.cells for group in model.groups if group.cell_type == "QUAD8"])
+    values = np.arange(8.0 * 3 * len(cells)).reshape(len(cells), 8, 3)
+    stress = ElementField(model.mesh, "SIEF_R", "ELNO", [ElementBlock(cells, values, ("SIXX", "SIYY", "SIXY"))])
+    result = Result("evol_elas", model.mesh)
+    result.store(3, {"INST": 2.5}, {"SIGM_ELNO": stress})
+    run("IMPR_RESU", around, FORMAT="IDEAS", UNITE=19, RESU={"RESULTAT": result})
+    layout = dict(NUME_DATASET=57, RECORD_6=(1, 4, 4, 2, 2, 6), POSI_ORDRE=(7, 4), POSI_INST=(8, 1))
+    level = dict(layout, NOM_CHAM="SIGM_ELNO", NOM_CMP=("SIXX", "SIXY", "SIYY", "XXX", "XXX", "XXX"))
+    words = dict(FORMAT="IDEAS", UNITE=19, NOM_CHAM="SIGM_ELNO", FORMAT_IDEAS=level, TYPE_RESU="EVOL_ELAS", TOUT_ORDRE="OUI")
+    read = run("LIRE_RESU", around, MODELE=model, **words)
+    field = read.field("SIGM_ELNO", 3)
+    assert read.orders == [3] and field.location == "ELNO" and set(field.components) == {"SIXX", "SIXY", "SIYY"}
+    for name in field.components:
+        np.testing.assert_allclose(field.component(name, cells), stress.component(name, cells))
+    with pytest.raises(Refused, match="give MODELE"):
+        run("LIRE_RESU", around, MAILLAGE=model.mesh, **words)
+    path = around.files.path(19)
+    path.write_text(path.read_text().replace("         1         1         8         6", "         1         1         7         6"))
+    with pytest.raises(FileProblem, match="has 8 nodes, 7 in the file"):
+        run("LIRE_RESU", around, MODELE=model, **words)
+
+
 def test_universal_files_that_are_cut_short(around, tmp_path):
     universal(tmp_path, 1)
     path = tmp_path / "case.19"
