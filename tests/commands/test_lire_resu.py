@@ -226,8 +226,8 @@ def test_stresses_of_a_universal_file_at_the_nodes_of_cells(around):
     with pytest.raises(Refused, match="give MODELE"):
         run("LIRE_RESU", around, MAILLAGE=model.mesh, **words)
     path = around.files.path(19)
-    path.write_text(path.read_text().replace("         1         1         8         6", "         1         1         7         6"))
-    with pytest.raises(FileProblem, match="has 8 nodes, 7 in the file"):
+    path.write_text(path.read_text().replace("         1         1         8         6", "         1         1        99         6"))
+    with pytest.raises(FileProblem, match="expected 6 values at each of the 99 nodes of the cell 1"):
         run("LIRE_RESU", around, MODELE=model, **words)
 
 
