@@ -9,7 +9,8 @@ distances DIST along x, kn and kt the normal and tangential stiffness:
         p <- p + (1 - mu |N| / |T|) T / kt,   T = kt (dt - p)
     while it is open, p follows: p = dt
 4.  without friction, the tangential springs of the element itself act while it is closed:  T = K_t u_t
-5.  beside all this a spring KP, KT1, KT2 acts always, and dampers AMOR_NOR, AMOR_TAN while it is closed, as long as things move.
+5.  across a corner: see _corner
+6.  beside all this a spring KP, KT1, KT2 acts always, and dampers AMOR_NOR, AMOR_TAN while it is closed, as long as things move.
 
 The tangent of rates is that of sticking: where it slipped, it may stop, and steps that start as if it slipped on may not find that.
 
@@ -21,6 +22,8 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+
+from ._corner import Corners
 
 STICKS, SLIPS, OPEN = 0.0, 1.0, 2.0
 ROUNDING = np.finfo(float).eps
@@ -81,6 +84,10 @@ class Shock:
         after[:, 4 : 3 + nt] = np.where(rubs[:, None], np.where(closed[:, None], slid, where[:, 1:]), np.where(closed[:, None], hung, 0.0))
         after[:, 6 : 6 + nt] = force * np.where(rubs[:, None], 1.0, np.eye(nt)[0])
         after[:, 9] = np.where(rubs, 2.0, 1.0)
+        corners = data.once("corners", lambda: Corners.of(data, link))
+        if corners is not None:
+            force[corners.rows], tangent[corners.rows], after[corners.rows] = corners.act(link)
+            closed[corners.rows] = False
         tangent[:, np.arange(nt), np.arange(nt)] += beside
         return force + beside * link.moved, tangent, after, closed
 

@@ -39,6 +39,7 @@ class DampedContact:
     internal_names = tuple(f"DIS{i}" for i in range(1, 10))
     internal_size = len(internal_names)
     needs = {"shock_friction": "DIS_CONTACT"}
+    lacks = {"shock_corner": "CONTACT='COIN_2D'"}
 
     def __init__(self, tolerance: float = 1e-6, tries: int = 20):
         self.tolerance, self.tries = tolerance, tries

@@ -6,7 +6,7 @@ import pytest
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData, Motion
 from pyaster_lite.fe.discrete import Discrete, Link
-from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.errors import ComputationFailed, LawFailed
 
 LENGTH = 0.1
 
@@ -126,3 +126,36 @@ def test_a_joint_needs_discretes_that_turn():
     behaviour = BEHAVIOURS["JONC_ENDO_PLAS"]
     with pytest.raises(ComputationFailed, match="turn in space"):
         element.respond(data.between(0.0, 1.0), behaviour, np.zeros((1, 6)), element.start(data, behaviour))
+
+
+@pytest.mark.parametrize("frame", [np.eye(3), np.array([[0.6, 0.8, 0.0], [-0.8, 0.6, 0.0], [0.0, 0.0, 1.0]])])
+def test_a_corner_pushes_along_the_axis_that_is_pressed_least(frame):
+    material = {"shock_friction": 0.0, "shock_distances": [0.0, 0.0], "shock_gap": 0.0, "spring_beside": [0.0] * 3}
+    material |= {"shock_stiffness": 10.0, "shock_corner": [1e-6] * 3}
+    data = ElementData(np.array([0]), np.zeros((1, 2, 3)), [material], np.array([0]), {"frame": frame[None]})
+    none, rest = np.zeros((1, 3)), np.array([0.2, -0.3, 0.0])
+
+    def pushed(change):
+        link = Link((frame @ rest)[None], (frame @ change)[None], False, none, none, none)
+        force, tangent, after, closed = BEHAVIOURS["DIS_CHOC"].connect(data.between(0.0, 1.0), link, np.zeros((1, 3)), np.zeros((1, 10)))
+        assert not closed.any()
+        return frame.T @ force[0], frame.T @ tangent[0] @ frame, after[0]
+
+    force, tangent, after = pushed(np.array([-0.25, 0.4, 0.7]))
+    np.testing.assert_allclose(force, [-0.5, 0.0, 0.0], atol=1e-12)
+    np.testing.assert_allclose(tangent, np.diag([10.0, 0.0, 0.0]), atol=1e-12)
+    assert after[3] == 0.0 and after[4] == pytest.approx(-0.05) and after[5] == 0.0
+    force, tangent, _ = pushed(np.array([-0.25, 0.32, 0.7]))
+    np.testing.assert_allclose(force, [0.0, 0.2, 0.0], atol=1e-12)
+    force, tangent, after = pushed(np.array([-0.25, 0.2, 0.0]))
+    assert not force.any() and not tangent.any() and after[3] == 2.0
+
+
+def test_a_corner_stands_in_a_plane_of_the_axes():
+    material = {"shock_friction": 0.0, "shock_distances": [0.0, 0.0], "shock_gap": 0.0, "spring_beside": [0.0] * 3}
+    material |= {"shock_stiffness": 10.0, "shock_corner": [1e-6] * 3}
+    data = ElementData(np.array([0]), np.zeros((1, 2, 3)), [material], np.array([0]))
+    none = np.zeros((1, 3))
+    link = Link(np.array([[1.0, 0.0, 0.0]]), none, False, none, none, none)
+    with pytest.raises(LawFailed, match="across a corner"):
+        BEHAVIOURS["DIS_CHOC"].connect(data.between(0.0, 1.0), link, np.zeros((1, 3)), np.zeros((1, 10)))
