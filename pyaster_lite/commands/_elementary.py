@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pyaster_lite.catalogue.commons.places import cells_of
+from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.commands._harmonics import data_in_harmonic, harmonic_of
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.matrix import AssembledMatrix, ElementaryMatrix, Numbering
@@ -182,7 +183,7 @@ def elementary_matrix(
             if held is None:
                 blocks.append(None)
                 continue
-            given["stress"] = group.element.kept(own_part, np.nan_to_num(held[0]))
+            given["stress"] = group.element.kept(own_part, _every_stress(group.element, own_part, *held[:2]))
         part = method(own_part, **given)
         blocks.append(part if chosen is None else _among(len(own), rows, part))
     if option == "RIGI_THER":
@@ -196,6 +197,14 @@ def elementary_matrix(
 def _block(matrix: ElementaryMatrix, index, count, size):
     block = matrix.blocks[index]
     return np.zeros((count, size, size)) if block is None else block
+
+
+def _every_stress(element, data, values, names):
+    """Stresses (ne, points, n) of some names as all those of the element, zero where none is given."""
+    own = element.shown(data, element.start(data, BEHAVIOURS["ELAS"]).stress)[1]
+    if set(names) < set(own):
+        values = np.stack([values[..., names.index(name)] if name in names else np.zeros(values.shape[:-1]) for name in own], axis=-1)
+    return np.nan_to_num(values)
 
 
 def _among(count, rows, part):

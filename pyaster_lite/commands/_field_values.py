@@ -67,8 +67,12 @@ def known_component(args, field):
     return name
 
 
-def value_at_cell(args, field: ElementField, mesh, cell: int, place: str):
-    """(value, place) of the component NOM_CMP on a cell, at its POINT or at the node GROUP_NO, and there at its SOUS_POINT."""
+def value_at_cell(args, field: ElementField, mesh, cell: int, place: str, warn=None):
+    """(value, place) of the component NOM_CMP on a cell, at its POINT or at the node GROUP_NO, and there at its SOUS_POINT.
+
+    With `warn` internal variables at a node that the cell does not have are, as in code_aster, what stands before the cell's own: the
+    last of the cell before.
+    """
     name = known_component(args, field)
     values = field.at_cell(cell, name)
     if values is None:
@@ -81,7 +85,7 @@ def value_at_cell(args, field: ElementField, mesh, cell: int, place: str):
         raise args.wrong("SOUS_POINT", f"there is no sub-point {layer} on {place}: the field has {sub} there")
     values = values[:, (layer or 1) - 1]
     if "GROUP_NO" in args or "NOEUD" in args:
-        point = _local_node(args, field, mesh, cell)
+        point = _local_node(args, field, mesh, cell, warn)
         place += f", {node_of(args, mesh)[1]}"
     else:
         point = args.get("POINT")
@@ -92,16 +96,22 @@ def value_at_cell(args, field: ElementField, mesh, cell: int, place: str):
             raise args.wrong("POINT", f"there is no point {point} on {place}: the field has {len(values)} there")
         place += f", point {point}" if len(values) > 1 else ""
     place += f", sub-point {layer}" if sub > 1 else ""
+    if not point:
+        return field.at_cell(cell - 1, name).reshape(-1, sub)[-1, (layer or 1) - 1].item(), place
     return values[point - 1].item(), place
 
 
-def _local_node(args, field, mesh, cell):
+def _local_node(args, field, mesh, cell, warn):
     # A beam has as many points as nodes: code_aster takes the point of the node's rank
     beam = field.location == "ELGA" and mesh.cell_dim([cell])[0] == 1
     if field.location != "ELNO" and not beam:
         raise args.wrong("GROUP_NO", f"a node can only be asked of a field at the nodes of elements, this one is {field.location}")
     node, place = node_of(args, mesh)
     where = np.flatnonzero(mesh.cell_nodes(cell) == node)
+    before = cell > 0 and field.quantity == "VARI_R" and field.at_cell(cell - 1, known_component(args, field)) is not None
+    if not where.size and warn is not None and before:
+        warn(args, "GROUP_NO", f"{place} is no node of the cell {mesh.cell_names[cell]}: the value is the last of the cell before")
+        return 0
     if not where.size:
         raise args.wrong("GROUP_NO", f"{place} is no node of the cell {mesh.cell_names[cell]}")
     return int(where[0]) + 1

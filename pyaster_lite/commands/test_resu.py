@@ -208,7 +208,7 @@ def _field(args, context, field, **words):
         if "GROUP_MA" not in args:
             raise args.wrong(None, f"{args.path} needs GROUP_MA or TYPE_TEST for a field at elements")
         cell, place = cell_of(args, mesh)
-        computed, place = value_at_cell(args, field, mesh, cell, place)
+        computed, place = value_at_cell(args, field, mesh, cell, place, context.warn)
     named = args.get("GROUP_NO") if isinstance(field, NodeField) else args.get("GROUP_MA")
     group = named[0] if isinstance(named, tuple) else named or ""
     report(args, context, computed, command="TEST_RESU", component=component, place=place, group=group, **words)

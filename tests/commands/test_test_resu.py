@@ -150,3 +150,21 @@ def test_counts_of_a_mesh(around, result):
         ],
     )
     assert all(row.passed for row in around.rows)
+
+
+def test_internal_variables_at_a_node_of_another_cell_are_the_last_before(around):
+    mesh = Mesh(
+        [[0.0], [1.0], [2.0], [3.0]],
+        [CellBlock("SEG2", np.array([[0, 1], [2, 3]]), np.array([0, 1]))],
+        {"A": np.array([0])},
+        {"SECOND": np.array([1])},
+        space_dimension=2,
+    )
+    block = ElementBlock(np.array([0, 1]), np.array([[[1.0], [2.0]], [[3.0], [4.0]]]), ("V1",))
+    words = dict(NOM_CMP="V1", GROUP_MA="SECOND", GROUP_NO="A", VALE_CALC=2.0)
+    field = ElementField(mesh, "VARI_R", "ELNO", [block])
+    run("TEST_RESU", around, CHAM_ELEM=dict(CHAM_GD=field, **words))
+    assert around.rows[-1].verdict is Verdict.OK
+    stress = ElementField(mesh, "SIEF_R", "ELNO", [block])
+    with pytest.raises(Refused, match="is no node of the cell"):
+        run("TEST_RESU", around, CHAM_ELEM=dict(CHAM_GD=stress, **words))
