@@ -113,6 +113,25 @@ class Large(Followed):
         """What the kind of strain makes of the gradients."""
         raise NotImplementedError
 
+    def strain_reaches(self, data, behaviour, state, u, change, steered, reach, bounds):
+        """Lines of the part of the step's linear strains, over the cells as they stand, that goes along F E F^T of the start.
+
+        E is Green's strain. As code_aster has it, the cells move on by the displacements u of the start from each point to the next one.
+        """
+        ns, lines = len(self.continuum.strains), []
+        for point in range(len(self.rule())):
+            matrix = self.gradient_matrix(data.moved(point * u))[0][:, point : point + 1]
+            h = self._square(np.einsum("eghd,ed->egh", matrix, u))
+            f = np.eye(3) + h
+            before = mandel(f @ full(green(h, ns)) @ np.swapaxes(f, -1, -2), ns)
+            _, fixed, per_unit = (
+                strains[:, point : point + 1] for strains in self._steered_strains(data.moved((point + 1) * u), u, change, steered)
+            )
+            size = np.linalg.norm(before, axis=-1, keepdims=True)
+            along = before / np.where(size > 0.0, size, np.nan)
+            lines.append(np.stack([(along * fixed).sum(-1), (along * per_unit).sum(-1)], axis=-1))
+        return np.concatenate(lines, axis=1)
+
     def _square(self, h):
         """(ne, ng, 3, 3) of components."""
         result = np.zeros((*h.shape[:2], 3, 3))

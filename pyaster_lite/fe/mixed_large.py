@@ -3,7 +3,8 @@
 In large strain the law answers to F' = m F, m = (a(g) / J)^(1/3), and p holds b(J) - b(a(g)) at zero (two fields: a = 1, and
 p / K with the anelastic change of volume beside b); GDEF_LOG has a = exp, b = ln, SIMO_MIEHE a = 1 + g, b = J.
 
-All forces and tangents are first and second derivatives of the energy of F' and of p (b(J) - b(a(g))) in (F, g, p).
+All forces and tangents are first and second derivatives of the energy of F' and of p (b(J) - b(a(g))) in (F, g, p); SIMO_MIEHE alone has
+beside these c/2 |grad g|^2 over the reference configuration, where a material has a cost c.
 """
 
 from __future__ import annotations
@@ -92,6 +93,14 @@ class MixedLarge(Mixed):
         tied = self.tie(swelling, volume)
         return f, general[..., -1], volume, (tied[0] / volume) ** (1.0 / 3.0), tied
 
+    def _gradient_stiffness(self, data, weights):
+        """(ne, nd, nd) the second derivative of c/2 |grad g|^2."""
+        slopes = self.vertex_gradients(data)
+        cost = weights * data.at_points("swelling_cost", 0.0)
+        matrix = np.zeros((len(data), self.size, self.size))
+        matrix[(slice(None), *np.ix_(self.swelling, self.swelling))] = np.einsum("egin,eg,egim->enm", slopes, cost, slopes, optimize=True)
+        return matrix
+
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """First and second derivatives of the energy of F' and of p (b(J) - b(a(g)))."""
         g, weights = self._gradient_matrix(data)
@@ -143,6 +152,10 @@ class MixedLarge(Mixed):
             else:
                 tangent[..., -1, -1] -= self._softness(data)
             matrix = self._virtual_work(g, tangent, weights)
+        if self.swells and type(self.law) is WholeMultiplicative and data.has("swelling_cost"):
+            held = self._gradient_stiffness(data, weights)
+            force = force + np.einsum("eij,ej->ei", held, u)
+            matrix = matrix + held if want_tangent else None
         kirchhoff = np.linalg.det(m[..., None, None] * f)[..., None] * new.stress
         mean = pressure * b_rate
         stress = self._kept_stress(kirchhoff, mean) / volume[..., None]

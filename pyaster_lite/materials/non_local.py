@@ -11,11 +11,12 @@ NAMES = {
     "C_GRAD_VARI": "gradient_cost",
     "PENA_LAGR": "gradient_penalty",
     "PENA_LAGR_INCO": "gradient_swelling_penalty",
+    "C_GONF": "swelling_cost",
 }
 
 
 def properties(occurrence):
-    """m (which models with regularised strains or stresses alone read), N (or J/m), Pa, Pa."""
+    """m (which models with regularised strains or stresses alone read), N (or J/m), Pa, Pa, N."""
     return {name: occurrence[word] for word, name in NAMES.items() if word in occurrence}
 
 
@@ -24,11 +25,12 @@ MATERIALS.add(
     MaterialLaw(
         FACT(
             "f",
-            rules=(AU_MOINS_UN("LONG_CARA", "C_GRAD_VARI", "PENA_LAGR"),),
+            rules=(AU_MOINS_UN("LONG_CARA", "C_GONF", "C_GRAD_VARI", "PENA_LAGR"),),
             LONG_CARA=SIMP("f", typ="R"),
             C_GRAD_VARI=SIMP("f", typ="R"),
             PENA_LAGR=SIMP("f", typ="R"),
             PENA_LAGR_INCO=SIMP("f", typ="R", defaut=0.0),
+            C_GONF=SIMP("f", typ="R"),
         ),
         properties,
     ),

@@ -61,6 +61,22 @@ def test_the_tangent_in_large_strain_is_the_derivative_of_the_forces(word, cell,
     derivative_agrees(element, data, law, state, wild(element, 5e-3))
 
 
+@pytest.mark.parametrize("word,cell", [("D_PLAN_INCO_UPG", "QUAD8"), ("AXIS_INCO_UPG", "QUAD8")])
+def test_slopes_of_the_swelling_cost_what_the_material_says(word, cell):
+    mixed, data = made(word, cell)
+    element, law = mixed_large(mixed, Multiplicative), BEHAVIOURS["VMIS_ISOT_LINE"]
+    rest, u = element.start(data, law), wild(element, 5e-3)
+    plain = element.respond(data, law, u, rest, False)[0]
+    data.materials = [STEEL | {"swelling_cost": 1e10}]
+    derivative_agrees(element, data, law, rest, u)
+    more = element.respond(data, law, u, rest, False)[0] - plain
+    energy = 0.5 * (more * u).sum()
+    slope = np.einsum("egin,en->egi", element.vertex_gradients(data), u[:, element.swelling])
+    volume = element.geometry(data)[3]
+    np.testing.assert_allclose(energy, 0.5e10 * ((slope**2).sum(-1) * volume).sum(), rtol=1e-9)
+    assert not np.delete(more, element.swelling, axis=1).any()
+
+
 @pytest.mark.parametrize("word,cell", PLACES)
 def test_an_even_strain_makes_the_stress_of_a_plain_solid(word, cell):
     element, data = made(word, cell)
