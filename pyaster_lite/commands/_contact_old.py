@@ -15,13 +15,8 @@ _SIDES = (("GROUP_MA_1", "GROUP_MA_MAIT"), ("GROUP_MA_2", "GROUP_MA_ESCL"), ("MA
           ("DIST_1", "DIST_MAIT"), ("DIST_2", "DIST_ESCL"))  # fmt: skip
 
 
-def adapted(value):
-    """ADAPT_COEF='NON' asked for nothing."""
-    return None if value == "NON" else value
-
-
 OLD_CONTACT = (
-    Renamed("ADAPT_COEF", "ADAPT_COEF", adapted, last="13.3.8"),
+    Renamed("ADAPT_COEF", None, last="13.3.8"),
     Renamed("REAC_FROT", None, last="11.2.7"),
     Renamed("REAC_ITER", None, last="11.0.31"),
     Renamed("ZONE/COEF_ECHELLE", None, last="11.1.6"),

@@ -135,15 +135,28 @@ def _symmetric(value):
     return value if value == "OUI" or is_unknown(value) else None
 
 
-OLD_EVOLUTION = (
+_CREEP = (
+    ("BETON_UMLV_FP", "BETON_UMLV"),
+    ("BETON_BURGER_FP", "BETON_BURGER"),
+    ("GRANGER_FP", "BETON_GRANGER"),
+    ("GRANGER_FP_INDT", "BETON_GRANGER"),
+    ("GRANGER_FP_V", "BETON_GRANGER_V"),
+)
+OLD_BEHAVIOUR = (
     Renamed("COMP_INCR", "COMPORTEMENT", last="12.0.11"),
     Renamed("COMP_ELAS", "COMPORTEMENT", last="12.0.11"),
-    Renamed("CONVERGENCE/ITER_INTE_MAXI", "COMPORTEMENT/ITER_INTE_MAXI", last="8.1.17"),
-    Renamed("CONVERGENCE/RESI_INTE_RELA", "COMPORTEMENT/RESI_INTE_RELA", last="8.1.17"),
     Renamed("COMPORTEMENT/RESI_INTE_RELA", "COMPORTEMENT/RESI_INTE", last="15.2.17+"),
     Renamed("COMPORTEMENT/RESI_INTE_MAXI", "COMPORTEMENT/RESI_INTE", still=True),
-    Renamed("COMPORTEMENT/PARM_ALPHA", "SCHEMA_THM/PARM_ALPHA", last="14.1.2"),
     Values("COMPORTEMENT/DEFORMATION", (("GREEN", "GROT_GDEP"), ("GREEN_GR", "GROT_GDEP")), last="10.1.0"),
+    Values("COMPORTEMENT/RELATION", _CREEP, last="13.2.16"),
+    Values("COMPORTEMENT/RELATION_KIT", _CREEP, last="13.2.16"),
+)
+"""Of every command that follows a law of behaviour."""
+OLD_EVOLUTION = (
+    Renamed("CONVERGENCE/ITER_INTE_MAXI", "COMPORTEMENT/ITER_INTE_MAXI", last="8.1.17"),
+    Renamed("CONVERGENCE/RESI_INTE_RELA", "COMPORTEMENT/RESI_INTE_RELA", last="8.1.17"),
+    *OLD_BEHAVIOUR,
+    Renamed("COMPORTEMENT/PARM_ALPHA", "SCHEMA_THM/PARM_ALPHA", last="14.1.2"),
     References(),
     Renamed("CONVERGENCE/FORC_REFE", "CONVERGENCE/EFFORT_REFE", last="13.0.2"),
     Renamed("CRIT_FLAMB", "CRIT_STAB", last="11.1.4"),

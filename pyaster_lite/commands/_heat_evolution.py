@@ -13,7 +13,7 @@ from pyaster_lite.catalogue.commons.instants import Chosen
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.legacy import Idle, Renamed
+from pyaster_lite.catalogue.legacy import Idle, Made, Renamed, Told, new_argument
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.commands._elementary import check_models, given_equations, nodal_field
 from pyaster_lite.commands._extended_fields import temperatures_at_points
@@ -28,7 +28,28 @@ from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.heat_flow import HeatFlow, Inflow
 from pyaster_lite.fe.heat_law import ABSOLUTE_ZERO
 
+
+@dataclass(frozen=True)
+class Steady:
+    """Without INCREMENT a steady state was meant, at the instant 0; an initial state was only where iterations began."""
+
+    last: str = "15.2.17+"
+
+    def apply(self, factor) -> list[Told]:
+        """Say so."""
+        if factor.partial or {"INCREMENT", "TYPE_CALCUL"} & factor.arguments.keys():
+            return []
+        factor.arguments.pop("ETAT_INIT", None)
+        level = type(factor)
+        instants = Made("DEFI_LIST_REEL", level.from_values({"VALE": 0.0}, factor.span), "listr8_sdaster", "L_INST")
+        increment = level.from_values({"LIST_INST": instants}, factor.span)
+        for word, value in (("TYPE_CALCUL", "STAT"), ("INCREMENT", increment)):
+            factor.arguments[word] = new_argument(word, value, factor)
+        return [Told(factor.span, "INCREMENT is not there: it is TYPE_CALCUL='STAT' now", self.last)]
+
+
 OLD_HEAT = (
+    Steady(),
     Renamed("PARM_THETA", "SCHEMA_TEMPS/THETA", still=True),
     Renamed("ETAT_INIT/STATIONNAIRE", "ETAT_INIT/STAT", still=True),
     Idle("INCREMENT/PRECISION", ("INST_INIT", "INST_FIN")),

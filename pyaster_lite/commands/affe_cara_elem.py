@@ -4,6 +4,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_PRESENT
 from pyaster_lite.concepts.characteristics import Characteristics
 from pyaster_lite.fe.discrete import Discrete
@@ -27,6 +28,7 @@ from ._cara_solid import MASSIF, material_frames
     "AFFE_CARA_ELEM",
     produces="cara_elem",
     early=True,
+    legacy=tuple(Renamed(f"{word}/ANGL_REP", f"{word}/ANGL_REP_1", last="14.0.13") for word in ("GRILLE", "MEMBRANE")),
     rules=(
         AU_MOINS_UN(
             "POUTRE", "BARRE", "CABLE", "COQUE", "GRILLE", "MEMBRANE", "DISCRET", "DISCRET_2D", "MASSIF", "RIGI_PARASOL", "MASS_AJOU"

@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.conditions import is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, UN_PARMI
+from pyaster_lite.commands._materials_old import OLD_ASSIGNED
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.material import Material, MaterialField
 from pyaster_lite.concepts.surroundings import COMPONENTS, CommandVariable, Course
@@ -26,6 +27,7 @@ USUAL_FIELD |= {"M_ACIER": "META_ELNO", "M_ZIRC": "META_ELNO"}
     "AFFE_MATERIAU",
     produces="cham_mater",
     early=True,
+    legacy=OLD_ASSIGNED,
     rules=(AU_MOINS_UN("MAILLAGE", "MODELE"), UN_PARMI("AFFE", "CHAM_MATER")),
     keywords=dict(
         MAILLAGE=SIMP("f", typ="maillage_sdaster"),

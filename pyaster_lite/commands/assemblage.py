@@ -85,7 +85,7 @@ def _made(args):
             CHARGE=CHARGE,
             MODE_FOURIER=MODE_FOURIER,
         ),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )

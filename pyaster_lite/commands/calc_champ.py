@@ -88,7 +88,7 @@ def _options(group):
         ),
         PARALLELISME_TEMPS=SIMP("f", into=("OUI", "NON"), defaut="NON", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2, 3), defaut=1, advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def calc_champ(args, context):

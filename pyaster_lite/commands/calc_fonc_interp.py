@@ -47,7 +47,7 @@ def _kind(args):
             PROL_DROITE_FONC=extrapolation(default=None),
             PROL_GAUCHE_FONC=extrapolation(default=None),
         ),
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )

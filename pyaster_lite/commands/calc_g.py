@@ -42,7 +42,7 @@ def _made(args):
         FORM_FISS=SIMP("f", into=("ELLIPSE", "CERCLE")),
         b_ellipse=BLOC(equal("FORM_FISS", "ELLIPSE"), DEMI_GRAND_AXE=SIMP("o", typ="R"), DEMI_PETIT_AXE=SIMP("o", typ="R")),
         b_cercle=BLOC(equal("FORM_FISS", "CERCLE"), RAYON=SIMP("o", typ="R")),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )

@@ -43,7 +43,7 @@ _TERMS = {"CALC_G": "G_EPSI", "CALC_K_G": "K"}
             DEGRE=SIMP("f", typ="I", into=tuple(range(8)), defaut=5),
         ),
         OPTION=SIMP("f", into=tuple(_TERMS), defaut="CALC_G"),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )

@@ -23,7 +23,7 @@ from pyaster_lite.fe.random_signals import estimated
         DUREE_DECALAGE=SIMP("f", typ="R"),
         NB_POIN=SIMP("o", typ="I", val_min=2),
         FONCTION=SIMP("o", typ=("fonction_sdaster", "formule"), max="**"),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", defaut=1, into=(1, 2), advisory=True),
     ),
 )

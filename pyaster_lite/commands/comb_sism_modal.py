@@ -116,7 +116,7 @@ def _spectrum(**more):
             b_parts=BLOC(is_in("TYPE", "VALE_QS", "VALE_DYNA", "VALE_INER", "VALE_DDS"), LIST_AXE=SIMP("f", max=3, into=AXES)),
             b_newmark=BLOC(is_in("TYPE", "VALE_TOTA", "VALE_INER"), NEWMARK=SIMP("f", into=("OUI", "NON"))),
         ),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )

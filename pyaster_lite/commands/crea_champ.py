@@ -167,7 +167,7 @@ def _one_order():
             ),
         ),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
     ),
 )
 def crea_champ(args, context):

@@ -34,7 +34,7 @@ _WAYS = {
         MAILLAGE=SIMP(typ="maillage_sdaster"),
         GEOM_FIBRE=SIMP(typ="gfibre_sdaster"),
         **{word: declaration for word, (declaration, _) in _WAYS.items()},
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )

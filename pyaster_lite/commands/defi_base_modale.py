@@ -45,7 +45,7 @@ MATRIX = SIMP("o", typ=("matr_asse_depl_r", "matr_asse_gene_r", "matr_asse_pres_
         DIAG_MASS=FACT("f", MODE_MECA=SIMP("o", typ="mode_meca", max="**"), MODE_STAT=SIMP("o", typ="mode_meca")),
         ORTHO_BASE=FACT("f", BASE=SIMP("o", typ=("mode_meca", "mult_elas")), MATRICE=MATRIX),
         SOLVEUR=solveur(),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )

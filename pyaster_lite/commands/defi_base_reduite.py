@@ -49,7 +49,7 @@ _NEAR = 1e-7
         # below this share of its length a vector is made orthogonal once more; here each one is made so as well as can be
         b_ortho=BLOC(equal("OPERATION", "ORTHO"), ALPHA=SIMP("f", typ="R", defaut=0.717, advisory=True)),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def defi_base_reduite(args, context):

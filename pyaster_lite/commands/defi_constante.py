@@ -14,7 +14,7 @@ from pyaster_lite.concepts.function import Constant
     keywords=dict(
         VALE=SIMP("o", typ="R"),
         NOM_RESU=SIMP(defaut="TOUTRESU"),
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
     ),
 )
 def defi_constante(args, context):

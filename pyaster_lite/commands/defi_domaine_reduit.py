@@ -40,7 +40,7 @@ DUAL = {"DEPL": "SIEF_NOEU", "TEMP": "FLUX_NOEU"}
             NB_COUCHE_ENCASTRE=SIMP("f", typ="I", defaut=0, val_min=0),
         ),
         INFO=SIMP("f", typ="I", defaut=1, into=(1, 2), advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def defi_domaine_reduit(args, context):

@@ -63,7 +63,7 @@ LEONARD = {
         PROL_DROITE=extrapolation(),
         PROL_GAUCHE=extrapolation(),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def defi_fonc_flui(args, context):

@@ -35,7 +35,7 @@ from pyaster_lite.concepts.function import Function
         PROL_GAUCHE=extrapolation(),
         VERIF=SIMP(into=("CROISSANT", "NON"), defaut="CROISSANT"),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
     ),
 )
 def defi_fonction(args, context):

@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Given
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._mesh_words import cell_groups, node_groups, one_node
 from pyaster_lite.concepts.crack import Crack
@@ -20,6 +21,7 @@ _LIP = SIMP("o", typ="grma", max="**", validators=(no_repeat,))
     "DEFI_FOND_FISS",
     produces="fond_fissure",
     early=True,
+    legacy=(Given("SYME", "NON", last="14.2.10"),),
     keywords=dict(
         MAILLAGE=SIMP("o", typ="maillage_sdaster"),
         FOND_FISS=FACT(

@@ -48,7 +48,7 @@ RULES = (EXCLUS("VALE_R", "VALE_C"), UN_PARMI("NUME_ORDRE_I", "NOEUD_I"))
             **BETWEEN,
         ),
         CONSTANT=FACT("f", max="**", rules=RULES, **pair_words("o"), **BAND, **BETWEEN),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )

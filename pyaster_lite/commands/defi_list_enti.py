@@ -40,7 +40,7 @@ MOST = 10**7
             INTERVALLE=FACT("o", max="**", VALE=SIMP("o", typ="R", min=2, max=2)),
         ),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
     ),
 )
 def defi_list_enti(args, context):

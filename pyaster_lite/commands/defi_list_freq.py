@@ -66,7 +66,7 @@ _SETTINGS = ((2.0 * pi * 0.01) ** 2, 0.05, 3)
             NB_MODES=SIMP(typ="I", defaut=40, val_min=1),
         ),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
     ),
 )
 def defi_list_freq(args, context):

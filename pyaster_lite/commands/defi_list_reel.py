@@ -25,7 +25,7 @@ from pyaster_lite.concepts.lists import NumberList
             PAS=SIMP(typ="R"),
         ),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
     ),
 )
 def defi_list_reel(args, context):

@@ -5,6 +5,7 @@ from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import FLUIDS, MATERIALS
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._material_table import KEYWORDS, laws_of_table
+from pyaster_lite.commands._materials_old import OLD_MATERIAL
 from pyaster_lite.concepts.material import Material
 
 ELASTICITIES = (
@@ -25,6 +26,7 @@ AGREEMENT = 2e-3
     early=True,
     reuse="MATER",
     rules=EXCLUS(*ELASTICITIES),
+    legacy=OLD_MATERIAL,
     keywords=dict(
         MATER=SIMP("f", typ="mater_sdaster"),
         **{word: MATERIALS[word].keywords for word in MATERIALS},

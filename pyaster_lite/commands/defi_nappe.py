@@ -40,7 +40,7 @@ from pyaster_lite.concepts.function_family import FunctionFamily
         PROL_GAUCHE=extrapolation(),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
         VERIF=SIMP(into=("CROISSANT",)),
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
     ),
 )
 def defi_nappe(args, context):

@@ -62,7 +62,7 @@ KINDS = {
     "DEFI_SPEC_TURB",
     produces="spectre_sdaster",
     rules=UN_PARMI(*KINDS),
-    keywords=dict(**KINDS, TITRE=SIMP("f", advisory=True)),
+    keywords=dict(**KINDS, TITRE=SIMP("f", max="**", advisory=True)),
 )
 def defi_spec_turb(args, context):
     """The values as they are; PROJ_SPEC_BASE makes use of them."""

@@ -31,7 +31,7 @@ from pyaster_lite.concepts.substructuring import Skeleton
         TOUT=SIMP("f", into=("OUI",), advisory=True),
         NOM_GROUP_MA=FACT("f", max="**", NOM=SIMP("o"), SOUS_STRUC=SIMP("o"), GROUP_MA=SIMP("o", typ="grma")),
         EXCLUSIF=SIMP("f", into=("OUI", "NON"), defaut="NON"),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def defi_squelette(args, context):

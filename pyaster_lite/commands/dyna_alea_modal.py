@@ -78,7 +78,7 @@ WHAT = {
                 NB_POIN_MODE=SIMP("f", typ="I", defaut=POINTS),
             ),
         ),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )

@@ -26,7 +26,7 @@ LEAST_DAMPING = 1e-6
         PRECISION=SIMP("f", typ="R", defaut=1e-3),
         EXCIT=FACT("o", INTE_SPEC_GENE=SIMP("o", typ="interspectre")),
         OPTION=SIMP("f", defaut="TOUT", into=("TOUT", "DIAG")),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def dyna_spec_modal(args, context):

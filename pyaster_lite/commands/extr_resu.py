@@ -33,7 +33,7 @@ _ORDER_WORDS = {word: simple for word, simple in order_words().items() if word !
         ),
         RESTREINT=RESTRICTION,
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
     ),
 )
 def extr_resu(args, context):

@@ -27,7 +27,7 @@ NUMBERS = {"ENTIER": int, "REEL": float}
         TABLE=SIMP("o", typ=("table_sdaster", "table_container")),
         NOM_PARA=SIMP("o"),
         FILTRE=table_filter(),
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
     ),
 )
 def extr_table(args, context):

@@ -34,7 +34,7 @@ _WORDS = {
         MATR_ASSE=SIMP("o", typ=MATRICES),
         **{word: SIMP("f", advisory=True, **more) for word, more in _WORDS.items()},
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def factoriser(args, context):

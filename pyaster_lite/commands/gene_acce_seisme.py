@@ -55,7 +55,7 @@ def _modulation(*sizes):
     rules=(UN_PARMI("DSP", *SPECTRA), EXCLUS("COEF_CORR", "PHASE")),
     keywords=dict(
         INIT_ALEA=SIMP("f", typ="I"),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", defaut=1, into=(1, 2), advisory=True),
         PAS_INST=SIMP("o", typ="R"),
         NB_POIN=SIMP("f", typ="I"),

@@ -33,7 +33,7 @@ FEWEST = 256
         NB_TIRAGE=SIMP("f", typ="I", defaut=1, val_min=1),
         INIT_ALEA=SIMP("f", typ="I"),
         INFO=SIMP("f", typ="I", defaut=1, into=(1, 2), advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def gene_fonc_alea(args, context):

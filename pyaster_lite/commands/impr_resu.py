@@ -29,7 +29,7 @@ def _what():
         CHAM_GD=SIMP(typ="cham_gd_sdaster"),
         RESULTAT=SIMP(typ=("resultat_sdaster", "ds_dict")),
         b_extrac=fields_of_result(),
-        SOUS_TITRE=SIMP(advisory=True),
+        SOUS_TITRE=SIMP(max="**", advisory=True),
     )
 
 

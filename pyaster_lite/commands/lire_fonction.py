@@ -56,7 +56,7 @@ def place(default=None):
         PROL_GAUCHE=extrapolation(),
         VERIF=SIMP(into=("CROISSANT", "NON"), defaut="CROISSANT"),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
     ),
 )
 def lire_fonction(args, context):

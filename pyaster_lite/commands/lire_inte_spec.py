@@ -27,7 +27,7 @@ BEYOND = {word: SIMP("f", into=("CONSTANT", "LINEAIRE", "EXCLU"), advisory=True)
         # those who use spectra take them as linear between their frequencies, whatever these say
         INTERPOL=SIMP("f", max=2, into=("LIN", "LOG"), advisory=True),
         **BEYOND,
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", defaut=1, into=(1, 2), advisory=True),
     ),
 )

@@ -41,7 +41,7 @@ UNKNOWN, REAL = 0, 2
         INST=SIMP(typ="R", max="**", validators=(no_repeat,)),
         LIST_INST=SIMP(typ="listr8_sdaster"),
         b_prec_crit=BLOC(present("LIST_INST") | present("INST"), **precision()),
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
     ),
 )
 def lire_plexus(args, context):

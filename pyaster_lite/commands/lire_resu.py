@@ -136,7 +136,7 @@ def _format_ideas():
             PROL_ZERO=SIMP(into=("OUI", "NON"), defaut="OUI"),
         ),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP(advisory=True),
+        TITRE=SIMP(max="**", advisory=True),
     ),
 )
 def lire_resu(args, context):

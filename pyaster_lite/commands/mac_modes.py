@@ -22,7 +22,7 @@ _MODES = ("mode_meca", "mode_meca_c", "mode_flamb")
         BASE_2=SIMP("o", typ=_MODES),
         MATR_ASSE=SIMP("f", typ=("matr_asse_depl_r", "matr_asse_depl_c")),
         IERI=SIMP("f", into=("OUI",)),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", defaut=1, into=(1, 2), advisory=True),
     ),
 )

@@ -40,12 +40,12 @@ def _made(args):
             b_fourier=BLOC(present("MODE_FOURIER"), TYPE_MODE=SIMP("f", into=("SYME", "ANTI", "TOUS"), defaut="SYME")),
             CHAR_MECA=LOADS,
             OPTION=SIMP("f", into=("SIEF_ELGA", "SANS"), defaut="SIEF_ELGA"),
-            SOUS_TITRE=SIMP("f", advisory=True),
+            SOUS_TITRE=SIMP("f", max="**", advisory=True),
             VECT_ASSE=SIMP("f", typ="cham_no_sdaster"),
         ),
         SOLVEUR=solveur(methods=("MULT_FRONT", "LDLT", "MUMPS")),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def macro_elas_mult(args, context):

@@ -24,7 +24,7 @@ from pyaster_lite.commands.dyna_spec_modal import LEAST_DAMPING
         AMOR_REDUIT=SIMP("f", typ="R", max="**"),
         AMOR_UNIF=SIMP("f", typ="R"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def modi_base_modale(args, context):

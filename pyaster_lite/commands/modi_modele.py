@@ -3,12 +3,14 @@
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.legacy import Renamed
 
 
 @operator(
     "MODI_MODELE",
     produces="modele_sdaster",
     early=True,
+    legacy=(Renamed("PARTITION", None, last="13.1.14"),),
     reuse="MODELE",
     modifies=("MODELE",),
     keywords=dict(

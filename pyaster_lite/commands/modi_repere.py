@@ -11,6 +11,7 @@ from pyaster_lite.catalogue.commons.field_choice import field_names, order_words
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, NODE_WORDS, cells_of, nodes_of
 from pyaster_lite.catalogue.conditions import equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._output_orders import output_orders
@@ -66,6 +67,7 @@ def _fields():
     "MODI_REPERE",
     produces=lambda args: kind_of(args.get("RESULTAT") or args.get("CHAM_GD")),
     reuse="RESULTAT",
+    legacy=(Renamed("MODI_CHAM/NOM_CMP", None, last="15.2.17+"),),
     rules=UN_PARMI("RESULTAT", "CHAM_GD"),
     keywords=dict(
         RESULTAT=SIMP("f", typ="resultat_sdaster"),

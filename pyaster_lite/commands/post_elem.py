@@ -5,6 +5,7 @@ from __future__ import annotations
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._post_elem import (
     distribution,
@@ -39,12 +40,13 @@ QUANTITIES = {word: quantity for family in _FAMILIES for word, quantity in famil
 @operator(
     "POST_ELEM",
     produces="table_sdaster",
+    legacy=(Renamed("CHARGE", None, last="13.2.16"),),
     rules=UN_PARMI(*QUANTITIES),
     keywords=dict(
         **{word: quantity.fact for word, quantity in QUANTITIES.items()},
         **{f"b_{word.lower()}": BLOC(present(word), **quantity.words) for word, quantity in QUANTITIES.items() if quantity.words},
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def post_elem(args, context):

@@ -93,7 +93,7 @@ _IN_SPACE = BLOC(
         b_in_space=_IN_SPACE,
         b_any=_ANY,
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def post_fatigue(args, context):

@@ -63,7 +63,7 @@ def _names(typ):
                 DIRECTION=SIMP("f", typ="R", min=3, max=9),
             ),
         ),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def post_gene_phys(args, context):

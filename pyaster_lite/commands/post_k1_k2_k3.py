@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.field_choice import ORDERS_OR_MODES, orders_or_modes
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.commands._crack_lips import CutFront, CutLips, FreeLips, RuledLips
 from pyaster_lite.commands._mesh_words import node_groups
@@ -23,6 +24,12 @@ _ENOUGH = 3
 @operator(
     "POST_K1_K2_K3",
     produces="table_sdaster",
+    legacy=(
+        Renamed("MODELISATION", None, last="13.1.7"),
+        *(Renamed(word, None, last="11.1.13") for word in ("DTAN_ORIG", "DTAN_EXTR")),
+        Renamed("VECT_K1", None, last="11.1.1"),
+        Renamed("MAILLAGE", None, last="11.0.27"),
+    ),
     rules=(UN_PARMI("FOND_FISS", "FISSURE"), EXCLUS(*ORDERS_OR_MODES)),
     keywords=dict(
         FOND_FISS=SIMP("f", typ="fond_fissure"),
@@ -46,7 +53,7 @@ _ENOUGH = 3
         ),
         PREC_VIS_A_VIS=SIMP("f", typ="R", defaut=0.1),
         **orders_or_modes(),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )

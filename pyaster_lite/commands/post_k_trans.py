@@ -31,7 +31,7 @@ from pyaster_lite.concepts.table import Table
         LIST_INST=SIMP("f", typ="listr8_sdaster"),
         **precision(),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def post_k_trans(args, context):

@@ -15,7 +15,7 @@ from pyaster_lite.concepts.cut_mesh import CutMesh
         PREF_NOEUD_P=SIMP("f", defaut="NP"),
         PREF_MAILLE_X=SIMP("f", defaut="MX"),
         PREF_GROUP_CO=SIMP("f", defaut="NFISSU"),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )

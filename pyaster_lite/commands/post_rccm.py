@@ -46,7 +46,7 @@ _PIPES = BLOC(
         b_b3200=B3200,
         b_pipes=_PIPES,
         INFO=SIMP("f", typ="I", into=(1, 2), advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def post_rccm(args, context):

@@ -14,7 +14,7 @@ from pyaster_lite.concepts.field import NodeField
     keywords=dict(
         MATR_ASSE=SIMP("o", typ="matr_asse_gd"),
         CHAM_NO=SIMP("o", typ="cham_no_sdaster"),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def prod_matr_cham(args, context):

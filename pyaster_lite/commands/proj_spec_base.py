@@ -52,7 +52,7 @@ WHIRLS = (0.1, 0.55)
         VECT_X=SIMP("f", typ="R", min=3, max=3),
         VECT_Y=SIMP("f", typ="R", min=3, max=3),
         ORIG_AXE=SIMP("f", typ="R", min=3, max=3),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def proj_spec_base(args, context):

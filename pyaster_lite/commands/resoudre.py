@@ -27,7 +27,7 @@ from pyaster_lite.concepts.field import NodeField
         NMAX_ITER=SIMP("f", typ="I", defaut=0, advisory=True),
         ALGORITHME=SIMP("f", into=("CG", "CR", "GMRES", "GCR", "FGMRES"), defaut="FGMRES", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def resoudre(args, context):

@@ -32,7 +32,7 @@ FIELDS = ("DEPL", "TEMP", "SIEF_NOEU", "FLUX_NOEU", "SIEF_ELGA", "VARI_ELGA")
         RESULTAT_REDUIT=SIMP("o", typ=("evol_noli", "evol_ther")),
         TABL_COOR_REDUIT=SIMP("f", typ="table_sdaster"),
         INFO=SIMP("f", typ="I", defaut=1, into=(1, 2), advisory=True),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def rest_reduit_complet(args, context):

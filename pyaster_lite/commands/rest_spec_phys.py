@@ -46,7 +46,7 @@ OPTIONS = ("DIAG_TOUT", "DIAG_DIAG", "TOUT_TOUT", "TOUT_DIAG")
         ),
         MOUVEMENT=SIMP("f", defaut="ABSOLU", into=("RELATIF", "ABSOLU", "DIFFERENTIEL")),
         OPTION=SIMP("f", defaut="DIAG_DIAG", into=OPTIONS),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
 def rest_spec_phys(args, context):

@@ -15,9 +15,11 @@ from pyaster_lite.catalogue.commons.increment import increment
 from pyaster_lite.catalogue.commons.newton import convergence, newton
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.registry import MODELISATIONS
 from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.commands._cara_solid import frame_of
+from pyaster_lite.commands._evolution_old import OLD_BEHAVIOUR
 from pyaster_lite.commands._evolution_options import computed_instants
 from pyaster_lite.commands._laws import KINEMATICS, check_materials, law_of
 from pyaster_lite.commands._step_measures import largest, remedies
@@ -56,6 +58,7 @@ def _components(prefix, statut="f", **words):
 @operator(
     "SIMU_POINT_MAT",
     produces="table_sdaster",
+    legacy=(*OLD_BEHAVIOUR, Renamed("ARCHIVAGE/ARCH_ETAT_INIT", None, last="10.3.13")),
     rules=(
         EXCLUS("EPSI_IMPOSE", "GRAD_IMPOSE"),
         EXCLUS("SIGM_IMPOSE", "GRAD_IMPOSE"),

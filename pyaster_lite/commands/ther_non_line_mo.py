@@ -30,7 +30,7 @@ from pyaster_lite.fe.moving_source import MovingSource
             ITER_GLOB_MAXI=SIMP("f", typ="I", val_min=1, defaut=10),
         ),
         SOLVEUR=solveur(),
-        TITRE=SIMP("f", advisory=True),
+        TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), advisory=True),
     ),
 )

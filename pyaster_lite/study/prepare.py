@@ -206,8 +206,11 @@ class _Pass:
         factor.span = call.function.span
         command, told = renew(command, factor)
         self.note(told)
-        for made in makings(factor):
-            self.say(*check(COMMANDS[made.command], made.factor, self.runner.time)[1])
+        makings = list(made_within(factor))
+        wrong = [d for made in makings for d in check(COMMANDS[made.command], made.factor, self.runner.time)[1]]
+        self.say(*wrong)
+        if command.early and makings and not blocking(wrong):
+            self.runner.make(factor)
         checked, found = check(command, factor, self.runner.time)
         self.say(*found)
         return command, None if blocking(found) else checked
@@ -317,14 +320,14 @@ def readable(call: nodes.Call, known: dict) -> nodes.Factor | None:
     return None if found else factor
 
 
-def makings(factor: nodes.Factor):
+def made_within(factor: nodes.Factor):
     """What stands for concepts of commands that an old deck does not write (see catalogue.legacy.Made), nested too."""
     for argument in factor.arguments.values():
         for value in argument.value if isinstance(argument.value, (list, tuple)) else (argument.value,):
             if isinstance(value, Made):
                 yield value
             elif isinstance(value, nodes.Factor):
-                yield from makings(value)
+                yield from made_within(value)
 
 
 def _partial(factor: nodes.Factor) -> bool:

@@ -9,7 +9,7 @@ from pyaster_lite import api
 MESHES = Path(__file__).parents[2] / "meshes"
 
 
-@pytest.mark.parametrize("suffix", [".mail", ".med"])
+@pytest.mark.parametrize("suffix", [".mail"])
 def test_the_file_tells_its_format(tmp_path, suffix):
     mesh = next(MESHES.glob(f"*{suffix}"))
     (tmp_path / "deck.comm").write_text("M = LIRE_MAILLAGE(UNITE=20)\n")

@@ -1,0 +1,84 @@
+"""DEFI_MATERIAU, AFFE_MATERIAU and the commands of heat as older versions wrote them."""
+
+import pytest
+
+from pyaster_lite import api
+
+SQUARE = """TITRE
+FINSF
+COOR_3D
+N1 0. 0. 0.
+N2 1. 0. 0.
+N3 1. 1. 0.
+N4 0. 1. 0.
+FINSF
+QUAD4
+C1 N1 N2 N3 N4
+FINSF
+SEG2
+L1 N4 N1
+R1 N2 N3
+FINSF
+GROUP_MA NOM=LEFT
+L1
+FINSF
+GROUP_MA NOM=ALL
+C1
+FINSF
+GROUP_MA NOM=RIGHT
+R1
+FINSF
+FIN
+"""
+HEAT = """
+M = LIRE_MAILLAGE()
+MO = AFFE_MODELE(MAILLAGE=M, AFFE=_F(TOUT='OUI', PHENOMENE='THERMIQUE', MODELISATION='PLAN'))
+MA = DEFI_MATERIAU(THER=_F(LAMBDA=2.0, RHO_CP=1.0))
+CM = AFFE_MATERIAU(MAILLAGE=M, AFFE=_F(TOUT='OUI', MATER=MA), AFFE_VARC=_F(NOM_VARC='TEMP', VALE_REF=20.0))
+CH = AFFE_CHAR_THER(MODELE=MO, TEMP_IMPO=(_F(GROUP_MA='LEFT', TEMP=0.0), _F(GROUP_MA='RIGHT', TEMP=4.0)))
+T = THER_LINEAIRE(MODELE=MO, CHAM_MATER=CM, EXCIT=_F(CHARGE=CH))
+"""
+
+
+@pytest.fixture
+def run(tmp_path):
+    def study(text):
+        (tmp_path / "deck.comm").write_text(text)
+        (tmp_path / "deck.mail").write_text(SQUARE)
+        return api.run(tmp_path / "deck.comm", output=tmp_path / "out")
+
+    return study
+
+
+def _told(study):
+    return [d.message for d in study.diagnostics if d.code == "L001"]
+
+
+def test_a_parameter_that_was_a_number_is_a_constant_function(run):
+    study = run("MA = DEFI_MATERIAU(THM_LIQU=_F(RHO=1000.0, ALPHA=3.0E-4))\n")
+    assert study["MA"].properties["liquid.alpha"] == 3.0e-4
+    assert any("THM_LIQU/ALPHA is a function now" in text for text in _told(study))
+
+
+@pytest.mark.parametrize("speed", ["343.0", "('RI', 343.0, 0.0)"])
+def test_a_real_speed_of_sound_may_be_written_as_a_complex_one(run, speed):
+    study = run(f"AIR = DEFI_MATERIAU(FLUIDE=_F(RHO=1.3, CELE_C={speed}))\n")
+    assert 343.0 in study["AIR"].properties.values()
+
+
+def test_heat_without_increments_is_steady_and_a_reference_alone_is_no_variable(run):
+    study = run(HEAT)
+    told = _told(study)
+    assert any("AFFE_VARC has no effect" in text for text in told) and any("TYPE_CALCUL='STAT'" in text for text in told)
+    temperatures = study["T"].field("TEMP", study["T"].orders[-1])
+    assert temperatures.component("TEMP").max() == pytest.approx(4.0)
+    assert study["CM"].variables == []
+
+
+def test_grids_turn_by_their_first_angles(run):
+    text = """
+M = LIRE_MAILLAGE()
+MO = AFFE_MODELE(MAILLAGE=M, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='GRILLE_MEMBRANE'))
+CA = AFFE_CARA_ELEM(MODELE=MO, GRILLE=_F(GROUP_MA='ALL', SECTION=1.0, ANGL_REP=(30.0, 0.0)))
+"""
+    assert any("GRILLE/ANGL_REP is now GRILLE/ANGL_REP_1" in text for text in _told(run(text)))
