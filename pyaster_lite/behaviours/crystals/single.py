@@ -116,11 +116,11 @@ class Field:
 class _Points(Field):
     """What a step has at the points."""
 
-    FIELDS = ("hooke", "old_hooke", "old_stress", "internal", "increment", "normals", "directions", "schmid")
+    FIELDS = ("hooke", "compliance", "old_hooke", "old_stress", "internal", "increment", "normals", "directions", "schmid")
 
     def __init__(self, crystal, strain, state, data, continuum):
         super().__init__(strain, state, data, continuum)
-        self.crystal = crystal
+        self.crystal, self.compliance = crystal, np.linalg.inv(self.hooke)
         s, marks = crystal.count, crystal.marks
         self.slips, self.marks = slice(6, 6 + 3 * s), slice(6 + 3 * s, 6 + 3 * s + marks)
         self.stresses = slice(6 + 3 * s + marks, 6 + 4 * s + marks)
@@ -164,7 +164,7 @@ class _Points(Field):
 
     def rate(self):
         """(n, 6, 6) the tangent of rates."""
-        return self._condensed(self._matrix(self.old_stress, np.zeros(self.schmid.shape[:2])))
+        return self._condensed(self._matrix(self.old_stress, np.zeros(self.schmid.shape[:2]))[1])
 
     def _increments(self, stress, x):
         resolved = (self.schmid @ stress[..., None])[..., 0]
@@ -174,21 +174,26 @@ class _Points(Field):
         return increments[..., 0 if self.crystal.dense else 1]
 
     def _matrix(self, stress, x):
-        """(n, 6 + s, 6 + s) minus the derivative of what step 2 leaves, by (sigma, x)."""
+        """Increments (n, s, 3), and (n, 6 + s, 6 + s) minus the derivative of what step 2 leaves, by (sigma, x).
+
+        The rules are asked once: by an imaginary part of the stresses, then of each x in turn.
+        """
         s = x.shape[-1]
         known, marks = self.known, self.internal[:, self.marks]
-        resolved = (self.schmid @ stress[..., None])[..., 0]
-        by_stress = self.crystal.increments(resolved + 1j * TINY, x, known, marks, self.families).imag / TINY
-        moved = x + 1j * TINY * np.eye(s)[:, None, :]
-        by_x = np.moveaxis(self.crystal.increments(resolved, moved, known, marks, self.families).imag / TINY, 0, -1)
+        resolved = np.repeat((self.schmid @ stress[..., None]).reshape(1, len(x), s).astype(complex), 1 + s, axis=0)
+        moved = np.repeat(x[None].astype(complex), 1 + s, axis=0)
+        resolved[0] += 1j * TINY
+        moved[1:] += 1j * TINY * np.eye(s)[:, None, :]
+        found = self.crystal.increments(resolved, moved, known, marks, self.families)
+        by_stress, by_x = found[0].imag / TINY, np.moveaxis(found[1:].imag / TINY, 0, -1)
         slip_rate, target_rate = by_stress[..., 1], self._target(by_stress)
         transposed = self.schmid.swapaxes(-1, -2)
         matrix = np.zeros((len(x), 6 + s, 6 + s))
-        matrix[:, :6, :6] = np.linalg.inv(self.hooke) + transposed @ (slip_rate[..., None] * self.schmid)
+        matrix[:, :6, :6] = self.compliance + transposed @ (slip_rate[..., None] * self.schmid)
         matrix[:, :6, 6:] = transposed @ by_x[..., 1, :]
         matrix[:, 6:, :6] = -target_rate[..., None] * self.schmid
         matrix[:, 6:, 6:] = np.eye(s) - by_x[..., 0 if self.crystal.dense else 1, :]
-        return matrix
+        return found[0].real, matrix
 
     def _newton(self, start, elastic, precision, tries):
         """Step 2, judged as code_aster does: by what is left, or by the last correction."""
@@ -198,11 +203,10 @@ class _Points(Field):
         held = self.known[..., 0 if self.crystal.dense else 1]
         for number in range(1, tries + 1):
             own = self._of(rows)
-            slips = own._increments(stress[rows], x[rows])
+            slips, matrix[rows] = own._matrix(stress[rows], x[rows])
             moved = (own.schmid.swapaxes(-1, -2) @ slips[..., 1, None])[..., 0]
-            compliance = np.linalg.solve(own.hooke, stress[rows][..., None])[..., 0]
-            left = np.concatenate([elastic[rows] - moved - compliance, own._target(slips) - x[rows]], axis=-1)
-            matrix[rows] = own._matrix(stress[rows], x[rows])
+            held_back = (own.compliance @ stress[rows][..., None])[..., 0]
+            left = np.concatenate([elastic[rows] - moved - held_back, own._target(slips) - x[rows]], axis=-1)
             if not (np.isfinite(left).all() and np.isfinite(matrix[rows]).all()):
                 raise LawFailed("MONOCRISTAL: a crystal slips too fast")
             step = _solved(matrix[rows], left[..., None])[..., 0]
