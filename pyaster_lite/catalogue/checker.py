@@ -156,7 +156,10 @@ class _Checker:
         elif isinstance(keyword, SIMP) and (default := keyword.defaut_at(self.time)) is not None:
             if default != keyword.defaut and not keyword.allows(default):
                 self.missing("M003", f"{path}/{name}={default!r}", factor.span, why=", the default of the deck's time")
-            values[name] = default if keyword.upper == 1 else default if isinstance(default, tuple) else (default,)
+            # an empty list of several values stands for none of them, not for those by default
+            emptied = keyword.max == "**" and name in factor.arguments and factor.arguments[name].value is not None
+            several = default if isinstance(default, tuple) else (default,)
+            values[name] = default if keyword.upper == 1 else () if emptied else several
 
     def rules(self, opened, arguments, values, factor, path):
         by_default = {w for w, d in opened.keywords.items() if isinstance(d, SIMP) and w in values}

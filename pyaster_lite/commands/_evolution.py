@@ -94,13 +94,14 @@ def keywords(dynamic: bool, **more) -> dict:
     return shared | more
 
 
-def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped=False, prepare=None):
+def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped=False, prepare=None, residuals=False):
     """Compute the evolution and give its result.
 
     scheme     a time scheme, or fe.time_scheme.Static()
     make_loop  what balances the steps: fe.newton.Newton or fe.explicit.Explicit
     lumped     whether the mass is diagonal
     prepare    function (structure, instants, first state) called before the first step
+    residuals  whether the result may keep RESI_NOEU and RESI_RELA_NOEU
     """
     model, dofs = args.MODELE, args.MODELE.dofs
     given = read_state(args, dofs, dynamic)
@@ -141,7 +142,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     supports = moving_supports(args) if dynamic else None
     if supports is not None:
         structure.drive(supports.shapes, supports.displacement, supports.velocity)
-    archive = Archive(args, result, structure, state.internal, dynamic, contact, supports)
+    archive = Archive(args, result, structure, state.internal, dynamic, contact, supports, residuals)
     archive.order = max(result.orders) + 1 if result.orders else 0
     observations = Observations(args.OBSERVATION, model.mesh, int(context.reused is not None), result.laws)
     monitor = monitors(args.SUIVI_DDL, model.mesh, result.laws)

@@ -14,16 +14,18 @@ class Archive:
     """Puts balanced states into a result, as functions that make the fields when they are asked for.
 
     fields   deck words of the motion with the attribute of the state that holds it
+    residuals  whether what is left unbalanced can be kept too: where nothing moves, and only if ARCHIVAGE does not leave it out
     """
 
     MOTION = {"DEPL": "u", "VITE": "v", "ACCE": "a"}
 
-    def __init__(self, args, result, structure, rest, dynamic: bool, contact=None, supports=None):
+    def __init__(self, args, result, structure, rest, dynamic: bool, contact=None, supports=None, residuals=False):
         self.result, self.structure, self.rest, self.contact, self.supports = result, structure, rest, contact, supports
         self.model, self.mesh, self.dofs = args.MODELE, args.MODELE.mesh, args.MODELE.dofs
         self.hybrid = is_hybrid(args.MODELE)
         self.chosen = Chosen(args.ARCHIVAGE, "PAS_ARCH")
         self.left_out = set(args.ARCHIVAGE.CHAM_EXCLU)
+        self.residuals = residuals and not dynamic
         self.words = ("DEPL", "VITE", "ACCE") if dynamic else ("DEPL",)
         self.order = 0
 
@@ -62,7 +64,15 @@ class Archive:
         if self.contact is not None and state.increment is not None:
             field = self.contact.field(state, state.previous_dt)
             makers |= {} if field is None else {self.contact.field_word: field}
+        if self.residuals:
+            makers |= {word: make for word, make in self._residuals(state).items() if word not in self.left_out}
         return makers
+
+    def _residuals(self, state):
+        """What is left of the forces, and its share of the largest one that the relations and the loads leave to balance."""
+        held = state.reaction - state.external
+        left, scale = state.force + held, abs(held).max(initial=0.0)
+        return {"RESI_NOEU": self._motion(left), "RESI_RELA_NOEU": self._motion(left / scale if scale else np.full_like(left, -1.0))}
 
     def _motion(self, vector):
         return lambda: NodeField(self.mesh, "DEPL_R", self.dofs.components, self.dofs.at_nodes(vector))

@@ -44,7 +44,7 @@ def meca_non_line(args, context):
     """The evolution, with Newmark's scheme where SCHEMA_TEMPS is given."""
     words = args.SCHEMA_TEMPS
     if words is None:
-        return run_evolution(args, context, Static(), False)
+        return run_evolution(args, context, Static(), False, residuals=True)
     scheme = SCHEMES[words.SCHEMA].scheme(words, UNKNOWNS[words.FORMULATION])
 
     def prepare(structure, *_):
