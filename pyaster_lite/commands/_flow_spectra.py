@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.commands._flow_bundle import tube
+from pyaster_lite.commands._flow_forms import along_rod
 from pyaster_lite.commands._flow_line import AXES
 from pyaster_lite.commands._flow_rod import at_places
 from pyaster_lite.concepts.spectrum import Spectra
@@ -51,6 +52,8 @@ def _term(args, made, spectrum, place, frequencies):
     """(nf, nm, nm) of one kind of turbulence."""
     if spectrum.word.startswith("SPEC_LONG_COR"):
         return _on_tube(args, made, spectrum, place, frequencies)
+    if spectrum.word == "SPEC_FONC_FORME":
+        return along_rod(args, made, spectrum, frequencies)
     if spectrum.word == "SPEC_EXCI_POINT":
         return at_places(args, made, spectrum, frequencies)
     raise args.wrong("SPEC_TURB", f"{spectrum.name} is a {spectrum.word}, which goes with MODE_MECA or CHAM_NO")

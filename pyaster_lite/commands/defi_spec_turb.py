@@ -4,6 +4,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.concepts.function import Function
 from pyaster_lite.concepts.turbulence import Turbulence
 
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
@@ -40,6 +41,14 @@ KINDS = {
         "f", FONCTION=SIMP("o", typ=FUNCTION), LONG1_F=SIMP("o", typ=FUNCTION), LONG2_F=SIMP("o", typ=FUNCTION), METHODE=METHOD, **SPEEDS
     ),
     "SPEC_CORR_CONV_3": FACT("f", TABLE_FONCTION=SIMP("o", typ="table_fonction")),
+    "SPEC_FONC_FORME": FACT(
+        "f",
+        INTE_SPEC=SIMP("o", typ="interspectre"),
+        FONCTION=SIMP("o", typ="table_fonction", max="**"),
+        GROUP_NO=SIMP("o", typ="grno"),
+        CARA_ELEM=SIMP("o", typ="cara_elem"),
+        MODELE=SIMP("o", typ="modele_sdaster"),
+    ),
     "SPEC_EXCI_POINT": FACT(
         "f",
         rules=UN_PARMI("INTE_SPEC", "GRAPPE_2"),
@@ -72,7 +81,23 @@ def defi_spec_turb(args, context):
         raise level.wrong("METHODE", "AU_YANG needs LONG_COR_2, how far whirls reach around the cylinder")
     if word == "SPEC_EXCI_POINT":
         _check_places(level)
-    return Turbulence(word, {name: level[name] for name in level})
+    values = {name: level[name] for name in level}
+    if word == "SPEC_FONC_FORME":
+        values["FONCTION"] = [_pair(level, context, table) for table in level.FONCTION]
+        if len(level.FONCTION) != len(level.INTE_SPEC.indices):
+            raise level.wrong("FONCTION", f"there are {len(level.FONCTION)} forms for the spectra of {len(level.INTE_SPEC.indices)}")
+    return Turbulence(word, values)
+
+
+def _pair(level, context, table):
+    """The two functions of a form that a table names."""
+    names = [name.strip() for name in table.cells.get("FONCTION", ()) if name is not None]
+    functions = [table.objects.get(name) or context.concepts.get(name) for name in names]
+    if len(functions) != 2 or not all(isinstance(function, Function) for function in functions):
+        raise level.wrong("FONCTION", f"the table {table.name} does not hold the two functions of a form, given by points")
+    if functions[0].x[0] != 0.0 or functions[1].x[0] != 0.0 or functions[0].x[-1] != functions[1].x[-1]:
+        raise level.wrong("FONCTION", f"the two functions of {table.name} do not go from 0 to the same length")
+    return functions
 
 
 def _check_places(level):
