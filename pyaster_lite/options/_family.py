@@ -55,11 +55,18 @@ def everywhere(stem: str, quantity: str, compute, **more):
 
 
 def layer_warming(element, data) -> np.ndarray:
-    """(ne, points and sub-points) the strain of temperature in the layers of plates and shells; NaN past the last layer."""
+    """(ne, points and sub-points) the strain of temperature in the layers of plates and shells and in the walls of pipes; NaN past the
+    last layer."""
+    if element.section_points == "pipe":
+        return element.wall_warming(data)
     sub, points = element.sub_points(data), len(element.rule())
     thermal = causes(data.at_sub_points(points, sub))[0] if data.surroundings is not None else None
     there = np.where(np.isnan(PlateSection.of(data).heights()), np.nan, 0.0)
     return np.tile(there, (1, points)) + (0.0 if thermal is None else thermal[..., 0])
+
+
+WALLS = ("layers", "pipe")
+"""Sub-points that stand in layers, where strains are made of those along and across these."""
 
 
 def along_line(element, data) -> np.ndarray:

@@ -1,6 +1,6 @@
 """EPSI, EPME, EPSG, EPMG: strains at points and nodes; G those of Green and Lagrange, M those that stress causes (u4.81.04)."""
 
-from ._family import along_line, everywhere, layer_warming
+from ._family import WALLS, along_line, everywhere, layer_warming
 
 _SPACE = ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")
 
@@ -16,7 +16,7 @@ def _strains(finite, caused):
             if not caused and len(names) > 1:
                 return None
             return (strain if caused else strain - along_line(element, data)), names
-        if given.u is not None and hasattr(element, "layer_strains") and not finite and (caused or element.section_points == "layers"):
+        if given.u is not None and hasattr(element, "layer_strains") and not finite and (caused or element.section_points in WALLS):
             names, strain = getattr(element, "layer_names", _SPACE), element.layer_strains(data, given.u)
             if not caused:
                 strain[..., [names.index("EPXX"), names.index("EPYY")]] -= layer_warming(element, data)[..., None]

@@ -6,7 +6,7 @@ from pyaster_lite.fe.bar import Bar
 from pyaster_lite.fe.beam_section import Section
 from pyaster_lite.fe.grid import Grid
 
-from ._family import along_line, everywhere, layer_warming
+from ._family import WALLS, along_line, everywhere, layer_warming
 
 _LAYERS = ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")
 
@@ -16,7 +16,7 @@ def compute(element, data, given):
     if given.u is not None and hasattr(element, "fibre_strains"):
         strain = element.fibre_strains(data, given.u, given.structural) - element.fibre_free_strains(data)
         return strain - given.fields["stress"][0] / element.fibre_young(data), ("EPXX",), element.sub_points(data)
-    if given.u is not None and element.section_points == "layers" and not hasattr(element, "layer_names"):
+    if given.u is not None and element.section_points in WALLS and not hasattr(element, "layer_names"):
         return _of_layers(element, data, given), _LAYERS, element.sub_points(data)
     if given.u is not None and isinstance(element, (Bar, Grid)):
         strain, names = element.line_strains(data, given.u)
@@ -34,10 +34,13 @@ def compute(element, data, given):
 
 
 def _of_layers(element, data, given):
-    """(ne, points and sub-points, 6) of plates and shells in the user's axes: nothing across, whose stresses are not those of a law."""
-    stress, own = given.fields["stress"][0], data.at_sub_points(len(element.rule()), element.sub_points(data))
+    """(ne, points and sub-points, 6) of plates, shells and pipes in the axes of their strains.
+
+    Nothing is told across, where the stresses are not those of a law.
+    """
+    stress, strain, sub = given.fields["stress"][0], element.layer_strains(data, given.u), element.sub_points(data)
+    own = data.at_sub_points(strain.shape[1] // sub, sub)
     young, poisson = (own.at_points(name)[..., None] for name in ("young", "poisson"))
-    strain = element.layer_strains(data, given.u)
     pull = stress[..., :3].sum(axis=-1, keepdims=True)
     strain[..., :2] -= layer_warming(element, data)[..., None] + ((1 + poisson) * stress[..., :2] - poisson * pull) / young
     strain[..., 3:4] -= (1 + poisson) / young * stress[..., 3:4]

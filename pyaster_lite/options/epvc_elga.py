@@ -8,7 +8,7 @@ import numpy as np
 
 from pyaster_lite.fe.anelastic import causes
 
-from ._family import along_line, everywhere, layer_warming
+from ._family import WALLS, along_line, everywhere, layer_warming
 
 THERMAL = ("EPTHER_L", "EPTHER_T", "EPTHER_N")
 NAMES = (*THERMAL, "EPSECH", "EPHYDR", "EPPTOT")
@@ -21,7 +21,7 @@ def by_cause(element, data, given):
     if hasattr(element, "free_strain"):
         points = getattr(element, "n_points", None) or len(element.rule())
         return np.broadcast_to(along_line(element, data), (len(data), points, 1)), THERMAL[:1]
-    if element.section_points == "layers":
+    if element.section_points in WALLS:
         return layer_warming(element, data)[..., None], THERMAL[:1], element.sub_points(data)
     if getattr(element, "strain_kind", None) != "solid":
         return None

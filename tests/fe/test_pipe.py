@@ -1,13 +1,17 @@
 """Pipes: rigid motions, pressure, mass, laws, and walls with different numbers of points."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS, OPTIONS
 from pyaster_lite.commands._cara_pipes import _cell, _four
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.pipe.geometry import Geometry
 from pyaster_lite.materials._law import isotropic
+from pyaster_lite.options import epsp_elga
+from pyaster_lite.options._option import Given
 
 MATERIAL = {"young": 2e11, "poisson": 0.3, "density": 8000.0, "elasticity": isotropic(2e11, 0.3)}
 OUTER, THICKNESS, BEND, TURN = 0.11, 0.02, 1.0, 0.4
@@ -118,3 +122,23 @@ def test_a_straight_pipe_carries_the_moment_of_its_stresses():
     np.testing.assert_allclose(forces[0, :, 4], MATERIAL["young"] / (1 - 0.3**2) * second * 1e-3, rtol=1e-4)
     strains, _ = element.section_strains(data, u, True)
     np.testing.assert_allclose(strains[0, :, 4], 1e-3, rtol=1e-9)
+
+
+def test_stresses_and_warming_explain_the_strains_of_an_elastic_wall():
+    element, data = pipe("TUYAU_3M", "SEG3", True, walls=((1, 4), (2, 6)))
+    warm = {**MATERIAL, "expansion": 1e-5, "expansion_reference": 20.0}
+    data = replace(
+        data, materials=[warm], surroundings=lambda t: {name: np.full((2, 1), v) for name, v in (("TEMP", 70.0), ("TEMP_REF", 20.0))}
+    )
+    u = 1e-4 * np.random.default_rng(5).standard_normal((2, sum(map(len, element.components))))
+    stress, names = element.shown(data, element.elastic_state(data, u).stress)
+    given = Given(u=u, fields={"stress": (stress, names)})
+    left, _, sub = epsp_elga.compute(element, data, given)
+    total, mechanical = (element.layer_strains(data, u), OPTIONS["EPME_ELGA"].compute(element, data, given)[0])
+    there = ~np.isnan(total)
+    assert sub == element.sub_points(data) and (np.isnan(left) == ~there).all()
+    np.testing.assert_allclose(left[..., :3][there[..., :3]], 0.0, atol=1e-12)
+    # as in code_aster the shear is told twice, and the stress explains it once
+    np.testing.assert_allclose(left[..., 3][there[..., 3]], total[..., 3][there[..., 3]] / 2)
+    np.testing.assert_allclose((total - mechanical)[..., :2][there[..., :2]], 1e-5 * 50.0)
+    np.testing.assert_array_equal((total - mechanical)[..., 2:][there[..., 2:]], 0.0)

@@ -287,6 +287,13 @@ class Pipe(ElasticElement):
         """(ne, np, 6), the shears doubled as code_aster has them."""
         return self._where_there(data, _six(self.wall_strains(data, u)))
 
+    def wall_warming(self, data):
+        """(ne, np) the strain that no stress causes, along and around the wall."""
+        free, sub = self._free(data), self.sub_points(data)
+        count = len(gauss(self.family)[0])
+        strain = np.zeros((len(data), count * sub)) if free is None else np.repeat(free, sub, axis=1)
+        return self._where_there(data, strain[..., None])[..., 0]
+
     def _where_there(self, data, values):
         """Not a number at the points of the wall that cells do not have."""
         here = Geometry.of(data).wall().area > 0.0
