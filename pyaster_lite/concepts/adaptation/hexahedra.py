@@ -38,9 +38,9 @@ def pieces_of(code: int, quadrangles) -> list[tuple[str, list[tuple[int, ...]]]]
     directions = {_direction(edge) for edge in cut}
     if len(cut) == 1:
         (edge,) = cut
-        return _sorted([(*_FACES[face], 8 + edge) for face in range(6) if edge not in _sides(face)])
+        return sorted_pieces([(*_FACES[face], 8 + edge) for face in range(6) if edge not in _sides(face)], "HEXA8")
     if len(cut) == 4 and len(whole_faces) == 1:
-        return _sorted(_from_face(whole_faces[0]))
+        return sorted_pieces(_from_face(whole_faces[0]), "HEXA8")
     if len(cut) == 4 and len(directions) == 1:
         ends = [_EDGES[edge] for edge in cut]
         near = {vertex for vertex in range(8) if reference_cell("HEXA8").nodes[vertex][directions.copy().pop()] < 0}
@@ -48,7 +48,7 @@ def pieces_of(code: int, quadrangles) -> list[tuple[str, list[tuple[int, ...]]]]
         return [("HEXA8", [tuple(half[v] if (v in near) == side else v for v in range(8)) for side in (False, True)])]
     if len(cut) == 8 and len(whole_faces) == 2 and not set(_FACES[whole_faces[0]]) & set(_FACES[whole_faces[1]]):
         return [("HEXA8", _across(*whole_faces))]
-    return _sorted([(*piece, CENTRE) for face in range(6) for piece in _on_face(face, cut, dict(quadrangles))])
+    return sorted_pieces([(*piece, CENTRE) for face in range(6) for piece in _on_face(face, cut, dict(quadrangles))], "HEXA8")
 
 
 def _sides(face):
@@ -107,10 +107,11 @@ def _across(first, second):
     return found
 
 
-def _sorted(pieces):
-    """Tetrahedra and pyramids apart, all turned the right way."""
-    nodes = reference_cell("HEXA8").nodes
-    places = np.vstack([nodes, *([nodes[list(group)].mean(axis=0)] for group in (*_EDGES, *_FACES)), [[0.0, 0.0, 0.0]]])
+def sorted_pieces(pieces, kind: str):
+    """Tetrahedra and pyramids of a cell of some kind apart, all turned the right way."""
+    nodes = reference_cell(kind).nodes
+    groups = (*EDGES[kind], *FACES[kind], range(len(nodes)))
+    places = np.vstack([nodes, *([nodes[list(group)].mean(axis=0)] for group in groups)])
     found = {"PYRAM5": [], "TETRA4": []}
     for piece in pieces:
         a, b, c = places[[piece[0], piece[1], piece[-1]]]
@@ -118,4 +119,4 @@ def _sorted(pieces):
         turn = np.linalg.det([b - a, d - a, c - a])
         base = piece[:-1] if turn > 0 else piece[:-1][::-1]
         found["TETRA4" if len(piece) == 4 else "PYRAM5"].append((*base, piece[-1]))
-    return [(kind, table) for kind, table in found.items() if table]
+    return [(child, table) for child, table in found.items() if table]

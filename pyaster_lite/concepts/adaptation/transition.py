@@ -1,7 +1,8 @@
 """The conforming mesh of a lineage: cells with some edges cut are cut in fewer pieces than regularly, for this mesh only.
 
 A triangle with one edge cut gives 2 triangles; a quadrangle gives 3 triangles (one edge), 2 quadrangles (opposite edges) or 3
-quadrangles (adjacent edges) around its centre; a tetrahedron gives 2 (one edge) or 4 (opposite edges, or the three of a face).
+quadrangles (adjacent edges) around its centre; a tetrahedron gives 2 (one edge) or 4 (opposite edges, or the three of a face). See
+hexahedra and prisms for those.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from itertools import combinations
 
 import numpy as np
 
-from pyaster_lite.concepts.adaptation import hexahedra
+from pyaster_lite.concepts.adaptation import hexahedra, prisms
 from pyaster_lite.concepts.adaptation.division import centres, middles
 from pyaster_lite.concepts.adaptation.lineage import EDGES, FACES, KINDS, Lineage, Unadaptable
 from pyaster_lite.concepts.mesh import Mesh
@@ -65,27 +66,36 @@ def _parts(lineage):
             if not code:
                 yield kind, corners[mine][:, None], rows[mine]
                 continue
-            full, known = _full(lineage, kind, corners[mine], rows[mine]), _TRANSITIONS.get(kind, {})
-            if kind != "HEXA8" and code not in known:
-                raise Unadaptable(f"cells {kind} beside others that are cut finer are not cut in pieces of transition")
-            for child, table in hexahedra.pieces_of(int(code), _QUADRANGLES) if kind == "HEXA8" else known[code]:
+            full = _full(lineage, kind, corners[mine], rows[mine])
+            for child, table in _pieces_of(kind, int(code)):
                 chosen = np.array(table)
-                if kind == "HEXA8" and (chosen == hexahedra.CENTRE).any() and (full[:, hexahedra.CENTRE] < 0).all():
-                    full[:, hexahedra.CENTRE] = lineage.add_nodes(lineage.coordinates[corners[mine]].mean(axis=1))
+                if kind in _CENTRED and (chosen == _CENTRED[kind]).any() and (full[:, -1] < 0).all():
+                    full[:, -1] = lineage.add_nodes(lineage.coordinates[corners[mine]].mean(axis=1))
                 yield child, full[:, chosen], rows[mine]
+
+
+def _pieces_of(kind, code):
+    """(kind, local nodes of each piece) for the edges of which `code` has the bits; raises Unadaptable where none are known."""
+    if kind == "HEXA8":
+        return hexahedra.pieces_of(code, _PATTERNS[1][1])
+    if kind == "PENTA6":
+        return prisms.pieces_of(code, _PATTERNS)
+    if code not in _TRANSITIONS.get(kind, {}):
+        raise Unadaptable(f"cells {kind} beside others that are cut finer are not cut in pieces of transition")
+    return _TRANSITIONS[kind][code]
 
 
 def _full(lineage, kind, corners, rows):
     edges = lineage.edges_of(kind, rows)
     parts = [corners, np.where(lineage.edges.cut[edges], lineage.edges.middle[edges], -1)]
-    if kind in ("QUAD4", "HEXA8"):
+    if kind in ("QUAD4", "PENTA6", "HEXA8"):
         faces = lineage.faces_of(kind, rows)
         sides = lineage.edges.cut[lineage.faces.sides[faces]]
-        adjacent = (sides & np.roll(sides, 1, axis=2)).any(axis=2)
+        adjacent = (sides & np.roll(sides, 1, axis=2)).any(axis=2) & (lineage.faces.nodes[faces, 3] >= 0)
         centre = np.full(faces.shape, -1)
         centre[adjacent] = centres(lineage, faces[adjacent])
         parts.append(centre)
-    if kind == "HEXA8":
+    if kind in _CENTRED:
         parts.append(np.full((len(rows), 1), -1))
     return np.concatenate(parts, axis=1)
 
@@ -131,4 +141,10 @@ def _put(places, corners):
 
 _TRANSITIONS = {"TRIA3": dict(_triangle()), "QUAD4": dict(_quadrangle()), "TETRA4": dict(_tetrahedron())}
 """kind -> {code of the cut edges: [(kind of the pieces, local nodes of each)]}; vertices first, then middles, then the centre."""
-_QUADRANGLES = tuple((code, tuple((child, tuple(table)) for child, table in parts)) for code, parts in _TRANSITIONS["QUAD4"].items())
+_PATTERNS = tuple(
+    (count, tuple((code, tuple((child, tuple(table)) for child, table in parts)) for code, parts in _TRANSITIONS[kind].items()))
+    for count, kind in ((3, "TRIA3"), (4, "QUAD4"))
+)
+"""The same of the faces of volumes, by their number of vertices."""
+_CENTRED = {"HEXA8": hexahedra.CENTRE, "PENTA6": prisms.CENTRE}
+"""The local number of the node inside, the last one, of the cells that may need it."""
