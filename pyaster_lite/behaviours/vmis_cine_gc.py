@@ -1,17 +1,22 @@
-"""RELATION='VMIS_CINE_GC': steel with linear kinematic hardening, along a line, with what civil engineers ask of it (r5.03.09)."""
+"""RELATION='VMIS_CINE_GC': steel with linear kinematic hardening, along lines and in plane stress, with what civil engineers ask (r5.03.09)."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.element import PointState
+from pyaster_lite.fe.tensors import deviator, norm, von_mises
 
-from ._uniaxial import Kinematic
+from ._hardening import kinematic
+from ._law import Law
+from ._uniaxial import Kinematic as AlongLine
+from ._von_mises import Kinematic
 
 NAMES = ("CRITSIG", "CRITEPS", "EPSPEQ", "INDIPLAS", "DISSIP", "DISSTHER", "XCINXX", "XCINYY", "XCINZZ", "XCINXY", "XCINXZ", "XCINYZ")
 
 
-class Steel(Kinematic):
+class Steel(AlongLine):
     """As linear kinematic hardening, with the stress and a strain over the limits SIGM_LIM and EPSI_LIM, and what is dissipated."""
 
     needs = {"young": "ELAS", "traction_slope": "ECRO_LINE", "limit_stress": "ECRO_LINE/SIGM_LIM", "limit_strain": "ECRO_LINE/EPSI_LIM"}
@@ -33,13 +38,34 @@ class Steel(Kinematic):
         return new, out, tangent
 
 
-class OnlyAlongLine:
-    """It has no form in space."""
+class Sheet(Law):
+    """The same in plane stress, the limits being compared with equivalents of deviators; what is dissipated is not told, as in code_aster.
 
-    linear, symmetric = False, True
-    internal_names, internal_size = NAMES, len(NAMES)
-    needs = Steel.needs
-    fibre = Steel(NAMES)
+    The strain across is that of elasticity.
+    """
+
+    in_plane_only = True
+
+    needs, internal_names = Steel.needs, NAMES
+    law = Kinematic(kinematic, needs, isotropic=True)
+
+    def integrate(self, strain, state, data, continuum):
+        """As the law of von Mises, among more variables."""
+        start = PointState(state.strain, state.stress, state.internal[..., OWN])
+        stress, own, tangent = self.law.integrate(strain, start, data, continuum)
+        if data.step.predicting:
+            return stress, state.internal, tangent
+        internal = state.internal.copy()
+        internal[..., OWN] = own
+        whole = strain.copy()
+        if continuum.flat:
+            poisson = data.at_points("poisson")
+            whole[..., 2] = -poisson / (1 - poisson) * (strain[..., 0] + strain[..., 1])
+        internal[..., 0] = von_mises(stress) / data.at_points("limit_stress")
+        internal[..., 1] = np.sqrt(2 / 3) * norm(deviator(whole)) / data.at_points("limit_strain")
+        return stress, internal, tangent
 
 
-BEHAVIOURS.add("VMIS_CINE_GC", OnlyAlongLine())
+OWN = [2, 3, 6, 7, 8, 9, 10, 11]
+"""Where the variables of Kinematic are among those of this law."""
+BEHAVIOURS.add("VMIS_CINE_GC", Sheet().with_fibre(Steel(NAMES)))

@@ -230,6 +230,8 @@ def law_of(occurrence, continuum):
         behaviour = behaviour.of_damage(occurrence.TYPE_MATR_TANG == "MATR_ENDO")
     if getattr(continuum, "flat", False) and not hasattr(behaviour, "plane_stress"):
         raise occurrence.not_yet("RELATION", f"{occurrence.RELATION} is there along lines only so far")
+    if hasattr(continuum, "flat") and not continuum.flat and getattr(behaviour, "in_plane_only", False):
+        raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is for plane stress and for lines only")
     if getattr(continuum, "flat", False) and not behaviour.plane_stress:
         if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")

@@ -62,6 +62,8 @@ STEEL = {
     "expansion": 1e-5,
     "yield_stress": SY,
     "traction_slope": SLOPE,
+    "limit_stress": 2 * SY,
+    "limit_strain": 0.01,
     "traction": TractionCurve([curve()]),
     "hardening_coefficient": 1.5,
     "hardening_exponent": 3.0,

@@ -85,3 +85,19 @@ def test_a_softening_curve_is_met_at_its_first_crossing():
     p = np.full((2, 3), 1e-3)
     slip = hardening.slip(trial, three_mu, p)
     np.testing.assert_allclose(hardening.at(p + slip)[0] + three_mu * slip, trial, rtol=1e-12)
+
+
+def test_a_sheet_of_steel_tells_how_near_its_limits_it_is():
+    behaviour, flat = BEHAVIOURS["VMIS_CINE_GC"], PlaneStress()
+    strain = np.zeros((1, 1, 4))
+    strain[..., 0] = 5e-3
+    for _ in range(60):
+        stress, internal, tangent = behaviour.integrate(strain, at_rest(behaviour, flat, (1, 1)), points(cells=1), flat)
+        strain[..., 1] -= stress[..., 1] / np.broadcast_to(tangent, (1, 1, 4, 4))[..., 1, 1]
+    wanted = SY + SLOPE * (5e-3 - SY / E)
+    np.testing.assert_allclose(stress[0, 0], [wanted, 0.0, 0.0, 0.0], atol=1e-6 * SY)
+    across = -NU / (1 - NU) * (strain[0, 0, 0] + strain[0, 0, 1])
+    away = np.array([strain[0, 0, 0], strain[0, 0, 1], across])
+    away = away - away.mean()
+    np.testing.assert_allclose(internal[0, 0, :2], [wanted / (2 * SY), np.sqrt(2 / 3 * away @ away) / 0.01], rtol=1e-6)
+    np.testing.assert_allclose(internal[0, 0, 2], (wanted - SY) / (SLOPE * E / (E - SLOPE)), rtol=1e-6)
