@@ -24,6 +24,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.commands._applied_laws import applied_laws
 from pyaster_lite.commands._contact import contact_of, definition_of
 from pyaster_lite.commands._continued_laws import check_continued
+from pyaster_lite.commands._evolution_alarms import Alarms
 from pyaster_lite.commands._evolution_archive import Archive
 from pyaster_lite.commands._evolution_energies import energies_of, no_energies
 from pyaster_lite.commands._evolution_follow import Observations, monitors
@@ -168,7 +169,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     say = f"{args.SOLVEUR.METHODE}: {dofs.size} unknowns less {len(structure.elimination.eliminated)} imposed, "
     context.say(say + ("a constant stiffness, factorised once per step length" if structure.linear else "the tangent of every iteration"))
     rules = remedies(failures, lambda quantity: largest(quantity, dofs, fields_of(model.mesh, structure)))
-    kept, measure = True, _Measure(args.MESURE, context)
+    kept, measure, alarms = True, _Measure(args.MESURE, context), Alarms(args, context, structure, state.time)
     try:
         with context.progress("time", float(instants[-1] - instants[0])) as bar:
             for advance in evolve(loop, scheme, times, state, rules):
@@ -179,6 +180,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
                 if energies is not None:
                     energies.add(state)
                 quality.after(state)
+                alarms.after(state)
                 analyses.after(advance.number, state)
                 if advance.is_last:
                     result.tangents = _compared_tangents(structure)

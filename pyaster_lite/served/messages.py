@@ -1,4 +1,4 @@
-"""code_aster.CA.raiseAsterError: errors that a deck raises itself, by the name of their message."""
+"""code_aster.CA.raiseAsterError, Messages.MessageLog: errors that a deck raises, warnings it looks at, by the name of their message."""
 
 from __future__ import annotations
 
@@ -28,3 +28,16 @@ def on_fatal_error(study):
         return before
 
     return choose
+
+
+@SERVED.register("code_aster.Messages.MessageLog")
+def message_log(study):
+    """MessageLog.get_info_alarm(): (name, how often, 0) of each warning that is known by its name."""
+
+    class MessageLog:
+        @staticmethod
+        def get_info_alarm(only_ignored=False):
+            """None of them is ever ignored."""
+            return [] if only_ignored else [(name, count, 0) for name, count in study.alarms.items()]
+
+    return MessageLog

@@ -51,10 +51,17 @@ class Context:
             self._study.random.seed(seed)
         return self._study.random
 
-    def warn(self, args, word: str | None, message: str):
-        """Tell the user of something doubtful at the place of a keyword."""
+    def warn(self, args, word: str | None, message: str, known_as: str = ""):
+        """Tell the user of something doubtful at the place of a keyword; `known_as` is how code_aster's messages call it."""
         span = args.span_of(word) if args is not None else self.span
+        if known_as:
+            self._study.alarms[known_as] += 1
         self._study.journal.diagnostic(Diagnostic(Severity.WARNING, "W001", message, span))
+
+    @property
+    def alarms(self) -> dict[str, int]:
+        """How often each of code_aster's messages was told as a warning, of those that are known by name."""
+        return dict(self._study.alarms)
 
     def refusal(self, message: str, known_as: str = "") -> Refused:
         """The error of what the deck's Python asks of a concept and cannot have."""

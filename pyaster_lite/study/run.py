@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import namedtuple
+from collections import Counter, namedtuple
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -64,6 +64,7 @@ class Study:
         self.order: dict[str, int] = {}
         self.tests: list = []
         self.diagnostics: list[Diagnostic] = []
+        self.alarms: Counter[str] = Counter()
         self.ended: set[int] = set()
         self.current: graphs.Step | None = None
         self.files = Files.of(path, self.options.units, self.options.output)

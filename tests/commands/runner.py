@@ -18,7 +18,7 @@ class Surroundings:
         self.files = Files([folder / "case.comm"], output_dir=folder / "out")
         self.warnings, self.printed, self.created, self.name, self.concepts = [], "", {}, "RES", {}
 
-    def warn(self, args, word, message):
+    def warn(self, args, word, message, known_as=""):
         self.warnings.append(message)
 
     def inner_name(self, concept):
