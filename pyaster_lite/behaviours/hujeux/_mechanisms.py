@@ -54,9 +54,13 @@ def foreseen(soil: Soil, memory: Memory, strain, stress, trial, may_cut):
     if turned.any():
         near = abs(mobilised(soil, stress, memory.swelling) - memory.radius) / memory.radius < CLOSE
         joins = turned & (charge >= -EPS) & near & going[:, None]
-    idle = np.zeros(active.shape, bool)
-    monotone_past = monotone_excess(soil, trial, memory) > TINY
-    for k in range(4):
+    monotone, first = memory.monotone, going[:, None] & ~(joins | turned)
+    turns, starts = first & acted & ~loading, first & ~acted & loading
+    if starts.any():
+        starts &= monotone_excess(soil, trial, memory) > TINY
+    idle = first & ~(acted | starts)
+    monotone[first & ~idle], monotone[turns], monotone[idle] = 1.0, -1.0, 0.0
+    for k in np.flatnonzero((turned | turns).any(0)):
         here = going & joins[:, k]
         memory.monotone[here, k], memory.turned[here, k] = 1.0, 0.0
         if k < 3:
@@ -64,18 +68,12 @@ def foreseen(soil: Soil, memory: Memory, strain, stress, trial, may_cut):
         else:
             memory.values[here, 20:22] = 0.0
         open_here = going & ~joins[:, k]
-        first = open_here & ~turned[:, k]
-        goes_on = first & acted[:, k] & loading[:, k]
-        turns = first & acted[:, k] & ~loading[:, k]
-        starts = first & ~acted[:, k] & loading[:, k] & monotone_past[:, k]
-        rests = first & ~acted[:, k] & ~starts
-        memory.monotone[goes_on | starts, k], memory.monotone[turns, k], memory.monotone[rests, k] = 1.0, -1.0, 0.0
         again = open_here & turned[:, k]
         runs = again & acted[:, k] & loading[:, k]
         memory.turned[runs, k] = np.where(memory.cyclic[runs, k] < 1.0, 1.0, 0.0)
         back = again & ~loading[:, k] & (acted[:, k] | (k == 3) | (memory.cyclic[:, k] != soil.rd_cyc))
         unmoved = again & ~acted[:, k] & ~loading[:, k] & ~back
-        marked = turns | back
+        marked = turns[:, k] | back
         _turn(soil, memory, k, np.flatnonzero(marked), stress)
         waits = again & ~acted[:, k] & loading[:, k]
         past = _past(soil, trial, memory, k, marked | waits)
@@ -85,7 +83,7 @@ def foreseen(soil: Soil, memory: Memory, strain, stress, trial, may_cut):
         memory.turned[(marked | waits) & past, k] = 1.0
         still = ((marked | waits) & ~past) | unmoved
         memory.turned[still, k] = 0.0
-        idle[:, k] = still | rests
+        idle[:, k] |= still
     return idle.all(-1), cut, failed
 
 

@@ -66,22 +66,25 @@ def first_guess(soil: Soil, strain, trial, before, memory: Memory, acting: Actin
     out_of_reach = grown_out(soil, before[:, SWELL]) & (acts.any(-1) | acting.torn.any(-1))
     failed = failed | ((out_of_reach | (planes & now.torn).any(-1)) & ~even_only)
 
-    facing = then.facing
-    open_side = (then.q >= TINY) & (1 + facing / then.safe >= TINY)
-    aside = np.where(turned & open_side, 1 + facing / then.safe, 1.0)
-    hardening = (soil.acyc + mobility * (soil.amon - soil.acyc)) * aside
+    some_turned, hardening = bool(turned.any()), soil.acyc + mobility * (soil.amon - soil.acyc)
+    if some_turned:
+        facing = then.facing
+        open_side = (then.q >= TINY) & (1 + facing / then.safe >= TINY)
+        hardening = hardening * np.where(turned & open_side, 1 + facing / then.safe, 1.0)
     flows = np.concatenate([now.flows(mobility), iso_now.flow[:, None], np.broadcast_to(MEAN / 2, (n, 3, 6))], axis=1)
     normals = np.concatenate([then.normals(), iso.normal[:, None], np.broadcast_to(MEAN / 2, (n, 3, 6))], axis=1)
     coupling = -normals @ stiff @ np.swapaxes(flows, 1, 2)
 
     swelling = _swelling(soil, now, then, mobility, memory, turned, acting.cyclic[:, 3])
-    toward = 2 * then.c * then.h[..., 0] + then.a * then.h[..., 1]
-    mobile = soil.b * soil.friction * then.above * soil.beta
-    lever = radius[:, :3] - np.where(turned & ~then.slack, toward / 2 / then.safe, 0.0)
+    mobile, lever = soil.b * soil.friction * then.above * soil.beta, radius[:, :3]
+    if some_turned:
+        toward = then.turning / 2
+        lever = radius[:, :3] - np.where(turned & ~then.slack, toward / then.safe, 0.0)
     coupling[:, :3, :4] += (mobile * lever)[..., None] * swelling[:, None, :]
-    odd = radius[:, :3] - np.where(turned & ~then.slack, toward / 2 * then.safe, 0.0)
-    by_turned = np.where(turned, mobile * (odd - lever), 0.0) * np.where(acting.cyclic[:, 3], swelling[:, 3], 0.0)[:, None]
-    coupling[:, :3, 3] += by_turned
+    if some_turned:
+        odd = radius[:, :3] - np.where(turned & ~then.slack, toward * then.safe, 0.0)
+        by_turned = np.where(turned, mobile * (odd - lever), 0.0) * np.where(acting.cyclic[:, 3], swelling[:, 3], 0.0)[:, None]
+        coupling[:, :3, 3] += by_turned
     side = np.where(acting.cyclic[:, 3] & (memory.sense == 1.0), -1.0, 1.0)
     start = np.where(acting.cyclic[:, 3], memory.centre, 0.0)
     even = soil.d * now.pc * soil.beta * (radius[:, 3] + side * start)
@@ -89,8 +92,10 @@ def first_guess(soil: Soil, strain, trial, before, memory: Memory, acting: Actin
     coupling[:, 3, :3] += even[:, None] * row
     coupling[:, 3, 3] += even * np.where(acting.cyclic[:, 3], side, 1.0)
     left = (1 - radius) ** 2
-    own = then.grown * np.where(turned & ~then.slack, 1 + facing / then.safe, 1.0) * left[:, :3] / hardening
-    own = np.where((coupling[:, [0, 1, 2], [0, 1, 2]] + own == 0.0) & turned, 2 * then.grown * left[:, :3] / hardening, own)
+    own = then.grown * left[:, :3] / hardening
+    if some_turned:
+        own = then.grown * np.where(turned & ~then.slack, 1 + facing / then.safe, 1.0) * left[:, :3] / hardening
+        own = np.where((coupling[:, [0, 1, 2], [0, 1, 2]] + own == 0.0) & turned, 2 * then.grown * left[:, :3] / hardening, own)
     coupling[:, [0, 1, 2], [0, 1, 2]] += own
     coupling[:, 3, 3] += soil.d * now.pc * left[:, 3] / iso.softening
     past = np.concatenate([-then.excess, -iso.excess[:, None], -(then.p + 2 * soil.margin - soil.ptrac)], axis=1)

@@ -46,7 +46,7 @@ class Planes:
         self.grown = self.above * self.shape
         self.x, self.t = history[..., :2], history[..., 2:]
         self.plain = not cyclic.any()
-        self.h = self.x - radius[..., None] * self.t
+        self.h = self.x if self.plain else self.x - radius[..., None] * self.t
         self.c = self.across if self.plain else self.across - self.h[..., 0] * self.grown
         self.a = self.along if self.plain else self.along - self.h[..., 1] * self.grown
         self.q = size(self.c, self.a)
@@ -79,7 +79,7 @@ class Planes:
         """(n, 3) sin(ANGDIL) + the mobilised slope."""
         soil, inner = self.soil, self.inner if inner is None else inner
         pressure = np.where(self.p / soil.pref > TINY, self.p, tiny * soil.pref)
-        moved = np.where(self.is_cyclic, np.where(self.slack, 0.0, inner / (2 * self.safe)), self.q)
+        moved = self.q if self.plain else np.where(self.is_cyclic, np.where(self.slack, 0.0, inner / (2 * self.safe)), self.q)
         return soil.dilatancy + moved / pressure
 
     def deviators(self):
@@ -90,15 +90,16 @@ class Planes:
         """(n, 3, 6) of the surfaces, by the stress."""
         soil, r = self.soil, self.radius
         rate = soil.friction * (1 - soil.b * (1 + self.logarithm)) / 2
-        turned = self.turning
-        even = rate * (r - np.where(self.slack, 0.0, turned / (2 * self.safe)))
-        even = np.where(self.slack & self.is_cyclic, 0.0, even)
+        even = rate * r
+        if not self.plain:
+            even = rate * (r - np.where(self.slack, 0.0, self.turning / (2 * self.safe)))
+            even = np.where(self.slack & self.is_cyclic, 0.0, even)
         return even[..., None] * MEAN + np.where(self.slack, 0.0, 0.5 / self.safe)[..., None] * self.deviators()
 
     def flows(self, mobility):
         """(n, 3, 6) the directions of plastic strains, `mobility` ksi (n, 3)."""
         soil = self.soil
-        moved = np.where(self.is_cyclic, np.where(self.slack, 0.0, self.inner / (2 * self.safe)), self.q)
+        moved = self.q if self.plain else np.where(self.is_cyclic, np.where(self.slack, 0.0, self.inner / (2 * self.safe)), self.q)
         even = -soil.dila / 2 * mobility * (soil.dilatancy + moved / self.pressure)
         return even[..., None] * MEAN + np.where(self.slack, 0.0, 0.5 / self.safe)[..., None] * self.deviators()
 

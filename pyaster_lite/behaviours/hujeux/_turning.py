@@ -6,7 +6,7 @@ import numpy as np
 
 from ._memory import Memory
 from ._soil import EPS, TINY, Soil
-from ._surfaces import cyclic_excess, mobilised, monotone_excess, onward
+from ._surfaces import EVEN, cyclic_excess, monotone_excess, onward
 
 ONE = np.array([0])
 
@@ -18,7 +18,7 @@ def revise(soil: Soil, memory: Memory, after: Memory, first: Memory, stress, fou
         if (memory.older[0, k, :2] != 0.0).any():
             older.history[0, k], older.cyclic[0, k] = memory.older[0, k, :4], memory.older[0, k, 4]
     unloads = _evenly(soil, stress, memory) - _evenly(soil, found, after) >= EPS
-    turning = memory.copy()
+    turning, passed = memory.copy(), monotone_excess(soil, found, after)[0] > TINY
     changed = False
     for k in range(4):
         state = memory.monotone[0, k]
@@ -33,7 +33,7 @@ def revise(soil: Soil, memory: Memory, after: Memory, first: Memory, stress, fou
             continue
         if k == 3 and changed and not even:
             continue
-        if monotone_excess(soil, found, after)[0, k] > TINY:
+        if passed[k]:
             changed = True
             _overtaken(soil, memory, first, k, state)
             continue
@@ -53,7 +53,8 @@ def revise(soil: Soil, memory: Memory, after: Memory, first: Memory, stress, fou
 
 
 def _evenly(soil: Soil, stress, memory: Memory):
-    return mobilised(soil, stress, memory.swelling)[0, 3]
+    """The radius whose isotropic surface holds the stress."""
+    return (abs(stress @ EVEN) / abs(soil.d * soil.consolidation(memory.swelling)))[0]
 
 
 def _past(soil: Soil, stress, memory: Memory, k) -> bool:
