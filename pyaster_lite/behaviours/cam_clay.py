@@ -5,7 +5,8 @@ k = (1 + e0)/(LAMBDA - KAPA), a = KCAM/k0, dth the compaction of the step, v its
 
 1. p = (p_ + a) exp(k0 (dth - v)) - a,  c = c_ exp(k v),  s^e = s_ + 2 MU de;  elastic (v = 0) where
    f = q_e^2 + M^2 (p - t)(p - t - 2c) <= 0
-2. else s = s^e/D, D = 1 + 3 MU v/(M^2 g), g = p - t - c, v between 0 and where g = 0 solving f(s, p, c) = 0
+2. else s = s^e/D, D = 1 + 3 MU v/(M^2 g), g = p - t - c, v between 0 and where g = 0 solving f(s, p, c) = 0 (with the precision
+   RESI_INTE of decks, from v = 0 on and up to the first guess of where g = 0)
 3. tangents of 1 and 2; those of rates are the same with v = 0, by the regime of the last step.
 """
 
@@ -52,27 +53,40 @@ class _Clay:
                 break
         return v
 
-    def plastic(self):
-        """v: q_e^2 g^2 + M^2 (g D)^2 (p - t)(p - t - 2c) = 0, by Newton's method kept between bounds."""
-        _, c, g = self.at(np.zeros_like(self.pressure))
+    def distance(self, v, near):
+        """e and its derivative."""
+        p, c, g = self.at(v)
+        g, ratio = np.where(near | (g == 0.0), c, g), 3 * self.mu / self.m2
+        d, rate_p, rate_c = 1 + ratio * v / g, -self.k0 * (p + self.a), self.k * c
+        ellipse, rate_e = (p - self.t) * (p - self.t - 2 * c), 2 * g * rate_p - 2 * (p - self.t) * rate_c
+        f = self.trial**2 + self.m2 * d**2 * ellipse
+        return f, self.m2 * d * (d * rate_e + 2 * ratio * (g - v * (rate_p - rate_c)) / g**2 * ellipse)
+
+    def plastic(self, precision: float, tries: int):
+        """v: e = q_e^2 + M^2 D^2 (p - t)(p - t - 2c) = 0, by Newton's method from 0 kept between bounds, until |e| is below `precision`
+        times M^2 (c_ - t)^2 or v stands still; raises LawFailed after so many tries. The upper bound is the first guess of where g = 0,
+        as code_aster has it, if that is beyond v."""
+        low = v = np.zeros_like(self.pressure)
+        _, c, g = self.at(v)
         near = abs(g) < NEAR * c
-        low, high = np.zeros_like(self.pressure), self.limit()
-        v = high / 2
-        for _ in range(200):
-            p, c, g = self.at(v)
-            h, rate_p, rate_c = g + 3 * self.mu / self.m2 * v, -self.k0 * (p + self.a), self.k * c
-            rate_g = rate_p - rate_c
-            ellipse, rate_e = (p - self.t) * (p - self.t - 2 * c), 2 * g * rate_p - 2 * (p - self.t) * rate_c
-            f = self.trial**2 * g**2 + self.m2 * h**2 * ellipse
-            rate = 2 * self.trial**2 * g * rate_g + self.m2 * h * (2 * (rate_g + 3 * self.mu / self.m2) * ellipse + h * rate_e)
-            low, high = np.where(f > 0.0, v, low), np.where(f > 0.0, high, v)
-            found = v - f / np.where(rate == 0.0, 1.0, rate)
-            inside = (found - low) * (found - high) < 0.0
-            found = np.where(inside, found, (low + high) / 2)
-            done = abs(found - v) <= 1e-15 * abs(v)
-            v = found
-            if (done | near).all():
+        scale, done = self.m2 * (c - self.t) ** 2, near
+        at_low = self.distance(v, near)[0]
+        guess = g / (self.k0 * (self.pressure + self.a) + self.k * c)
+        high = np.where(self.distance(guess, near)[0] * at_low < 0.0, guess, self.limit())
+        for _ in range(tries):
+            f, rate = self.distance(v, near)
+            started, same = v != 0.0, f * at_low > 0.0
+            high = np.where(started & ~same, v, high)
+            low, at_low = np.where(started & same, v, low), np.where(started & same, f, at_low)
+            done = done | (abs(f) <= precision * scale)
+            if done.all():
                 break
+            found = v - f / np.where(rate == 0.0, 1.0, rate)
+            found = np.where((found - low) * (found - high) < 0.0, found, (low + high) / 2)
+            done = done | (abs(found - v) <= 1e-15 * abs(v))
+            v = np.where(done, v, found)
+        if not done.all():
+            raise LawFailed(f"CAM_CLAY: the plastic compaction is not found in {tries} tries")
         return np.where(near, 0.0, v)
 
 
@@ -83,6 +97,13 @@ class CamClay(Law):
     plane_stress = False
     internal_names = ("PCR", "INDIPLAS", "PHYD", "SEQ", "EPSPVOL", "EPSPEQ", "INDICEVIDES")
     needs = {"young": "ELAS", "clay_shear": "CAM_CLAY"}
+
+    def __init__(self, precision: float = 0.0, tries: int = 200):
+        self.precision, self.tries = precision, tries
+
+    def within(self, precision, tries):
+        """The law with another precision of the plastic compaction, sought in so many tries."""
+        return CamClay(precision, tries)
 
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 3."""
@@ -117,7 +138,7 @@ class CamClay(Law):
         if yields.any():
             at = {word: values[yields] for word, values in words.items()}
             clay = _Clay(at, pressure[yields], critical[yields], size[yields])
-            v[yields] = 0.0 if predicting else clay.plastic()
+            v[yields] = 0.0 if predicting else clay.plastic(self.precision, self.tries)
             p[yields], c[yields], deviatoric[yields], tangent[yields] = self._flow(clay, v[yields], trial[yields], n)
         if predicting:
             return state.stress, old, tangent

@@ -51,3 +51,20 @@ def test_what_cannot_be():
         pressed(squeezed(1.0))
     with pytest.raises(LawFailed, match="PTRAC"):
         pressed(squeezed(0.0), pressure=-1.0)
+
+
+def test_the_precision_of_decks_bounds_what_is_left_of_the_yield_function():
+    path = [np.array([-0.02, 0.01, 0.004, 0.003, 0.0, 0.0])]
+    stress = np.zeros((1, 1, 6))
+    stress[..., :3] = -2 * CRITICAL
+    left = []
+    for precision in (1e-2, 1e-6, 0.0):
+        start = PointState(np.zeros((1, 1, 6)), stress, np.zeros((1, 1, 7)))
+        law = BEHAVIOURS["CAM_CLAY"].within(precision, 100)
+        (critical, _, p, q, *_) = follow(law, Space(), path, points(CLAY, cells=1), start)[0].internal[0, 0]
+        left.append(abs(q**2 + M**2 * p * (p - 2 * critical)) / (M * CRITICAL) ** 2)
+    assert left[0] > left[1] > left[2] and left[2] < 1e-12
+    with pytest.raises(LawFailed, match="in 1 tries"):
+        follow(
+            BEHAVIOURS["CAM_CLAY"].within(1e-12, 1), Space(), path, points(CLAY, cells=1), PointState(start.strain, stress, start.internal)
+        )
