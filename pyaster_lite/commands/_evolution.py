@@ -37,6 +37,7 @@ from pyaster_lite.commands._evolution_quality import Quality, crit_qualite
 from pyaster_lite.commands._evolution_start import initial_acceleration, read_state, start_state
 from pyaster_lite.commands._evolution_steering import steering_of
 from pyaster_lite.commands._evolution_supports import moving_supports
+from pyaster_lite.commands._radial_steps import RadialSteps
 from pyaster_lite.commands._reactions import excitation
 from pyaster_lite.commands._reduced_model import TABLE, reduced, reduced_model, shares_told
 from pyaster_lite.commands._step_measures import fields_of, largest, remedies
@@ -163,6 +164,9 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
         make_loop = CorrectedNewton
     loop = make_loop(structure, newton_options(args, structure), *([contact.solved] if contact else []))
     loop.clock = context.timer
+    radial = RadialSteps(args, context, structure, model.mesh.n_cells)
+    if radial:
+        loop.refuse = radial
     if corrected is not None:
         loop.correct(corrected)
     loop.steering = None if dynamic else steering_of(args, structure)

@@ -226,6 +226,8 @@ class Newton:
         self.structure, self.options, self.contact = structure, options, contact
         self.watch: Callable[[Course], None] = lambda course: None
         """Called after every iteration; may raise StepFailed."""
+        self.refuse: Callable[[object, object], str | None] | None = None
+        """Called with what the behaviours remember before and after a balanced step: why it cannot stay, None when it can."""
         self.more: Callable[[Course], int] = lambda course: 0
         """How many iterations to allow beyond the limit."""
         self.clock: Callable[[str], AbstractContextManager] = lambda phase: nullcontext()
@@ -347,6 +349,9 @@ class Newton:
             if balanced and (contact is None or contact.settled(increment)):
                 if behind is not None and getattr(contact, "lags", False):
                     internal, stressed = behind
+                reason = self.refuse(state.internal, internal) if self.refuse is not None else None
+                if reason is not None:
+                    raise StepFailed("error", reason, course.relative, course.largest)
                 break
             if balanced and coupled:
                 start = len(course)

@@ -104,6 +104,7 @@ def comportement(kits: bool = False) -> FACT:
         POST_INCR=SIMP("f", into=("REST_ECRO",)),
         TYPE_MATR_TANG=SIMP("f", into=("PERTURBATION", "VERIFICATION", *OWN_TANGENTS)),
         b_perturb=BLOC(is_in("TYPE_MATR_TANG", "PERTURBATION", "VERIFICATION"), VALE_PERT_RELA=SIMP("f", typ="R", defaut=1.0e-5)),
+        b_radial=BLOC(absent("TYPE_MATR_TANG"), RESI_RADI_RELA=SIMP("f", typ="R")),
         POST_ITER=SIMP("f", into=("CRIT_RUPT",)),
         ITER_CPLAN_MAXI=SIMP("f", typ="I", defaut=10, advisory=True),
     )
