@@ -37,7 +37,7 @@ def newton_keywords(kind: Kind) -> dict:
     return dict(
         # NEWTON_KRYLOV solves roughly while it is far from balance: solved well its corrections lead to the same balance
         METHODE=SIMP("f", into=("NEWTON", "NEWTON_KRYLOV", *(("MODELE_REDUIT",) if kind is HEAT else ())), defaut="NEWTON", advisory=True),
-        b_meth_rom=BLOC(equal("METHODE", "MODELE_REDUIT"), MODELE_REDUIT=reduced_model(("TANGENTE",), ("TANGENTE",), 0, ("NON",))),
+        b_meth_rom=BLOC(equal("METHODE", "MODELE_REDUIT"), MODELE_REDUIT=reduced_model(("TANGENTE",), ("TANGENTE",), 0)),
         NEWTON=FACT(
             "d",
             REAC_ITER=SIMP("f", typ="I", val_min=0, defaut=0),
@@ -77,6 +77,8 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
     theta = 1.0 if steady else args.SCHEMA_TEMPS.THETA
     if args.METHODE == "MODELE_REDUIT":
         flow.elimination = reduced(args, kind.field, flow.elimination)
+        if steady and args.MODELE_REDUIT.get("CORR_COMPLET") == "OUI":
+            raise args.MODELE_REDUIT.not_yet("CORR_COMPLET", "a steady flow is not corrected yet")
     newton = HeatNewton(flow, _options(args, by_norms), theta, given_equations(args.EXCIT))
     start = np.zeros(model.dofs.size) if searched else initial_temperatures(initial, model, kind)
     degrees = None if searched or hydration is None else hydration(initial, flow, model)
@@ -91,9 +93,13 @@ def balanced_evolution(args, context, kind: Kind, by_norms: bool, materials=None
         observations.look(number, t, {kind.field: field}.get)
 
     look(0, before, state.temperature)
+    ends = getattr(flow.elimination, "corrected", None)
     with context.progress("instants", len(times)) as line, context.timer("solution"):
         for number, t in enumerate(times, start=1):
-            state = newton.steady(state, t) if steady else newton.step(state, t)
+            if ends is not None:
+                state = newton.corrected(state, t, ends)
+            else:
+                state = newton.steady(state, t) if steady else newton.step(state, t)
             more = {"PARM_THETA": theta, "ITER_GLOB": newton.iterations}
             archive.store(number, t, state.temperature, state.reaction, number == len(times), state.hydration, **more)
             look(number, t, state.temperature)

@@ -19,9 +19,7 @@ TABLE = "COOR_REDUIT"
 _COLUMNS = {TABLE: "R", "INST": "R", "NUME_MODE": "I", "NUME_ORDRE": "I", "NUME_SNAP": "I"}
 
 
-def reduced_model(
-    predictions=PREDICTIONS, matrices=("TANGENTE", "ELASTIQUE"), every_iteration=1, corrections=("OUI", "NON"), **more
-) -> FACT:
+def reduced_model(predictions=PREDICTIONS, matrices=("TANGENTE", "ELASTIQUE"), every_iteration=1, **more) -> FACT:
     """The basis and how its shares are balanced; `more` are keywords of one command."""
     return FACT(
         "o",
@@ -34,7 +32,7 @@ def reduced_model(
         b_hr_cond=BLOC(
             equal("DOMAINE_REDUIT", "OUI"),
             GROUP_NO_INTERF=SIMP("o", typ="grno"),
-            CORR_COMPLET=SIMP("f", into=corrections, defaut="NON"),
+            CORR_COMPLET=SIMP("f", into=("OUI", "NON"), defaut="NON"),
             b_encastre=BLOC(
                 equal("CORR_COMPLET", "OUI"),
                 GROUP_NO_ENCASTRE=SIMP("o", typ="grno"),

@@ -17,10 +17,11 @@ The heat S beside which the residual counts is not divided by d, as in code_aste
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from .corrected_model import Ends
 from .errors import ComputationFailed
 from .heat_flow import HeatFlow, added
 from .line_search import LineSearch
@@ -94,7 +95,22 @@ class HeatNewton:
         """The state at `t`."""
         return self._balance(before, t, before)
 
-    def _balance(self, start, t, before):
+    def corrected(self, before: HeatState, t: float, ends: Ends) -> HeatState:
+        """The state at `t` balanced along the vectors of a reduced model, then from there for all unknowns.
+
+        What is unbalanced at the equations of Ends does not count. As in code_aster their diagonals are those of the flow: a penalty would
+        come after the matrix is factorised.
+        """
+        first, reduced = self.step(before, t), self.flow.elimination
+        self.flow.elimination, self._matrix = ends, None
+        try:
+            found = self._balance(replace(before, temperature=first.temperature), t, before, ready=True)
+        finally:
+            self.flow.elimination, self._matrix = reduced, None
+        # the vectors know of no supports
+        return replace(found, reaction=np.zeros_like(found.reaction))
+
+    def _balance(self, start, t, before, ready=False):
         options, elimination = self.options, self.flow.elimination
         if options.every_step and self._steps % options.every_step == 0:
             self._matrix = None
@@ -108,12 +124,14 @@ class HeatNewton:
             solver, matrix = self._matrix
             external, internal = self._forces(state, before)
             residual = external - internal - state.reaction
-            if number and self._balanced(state, residual, external, internal, before):
+            if (number or ready) and self._balanced(state, residual, external, internal, before):
                 break
             if number >= options.most:
                 raise ComputationFailed(f"at t = {t:.9g} the temperatures are not balanced after {number} iterations: {self._course}")
             unbalanced = residual + state.reaction
-            if options.by_norms and not number and before is not None:
+            if isinstance(elimination, Ends):
+                unbalanced = elimination.measured(unbalanced)
+            if options.by_norms and not number and before is not None and not ready:
                 unbalanced = self._predicted(state, before, external)
             if isinstance(elimination, ReducedModel):
                 move = self._reduced_move(solver, matrix, state, unbalanced, not number)
