@@ -62,8 +62,15 @@ class Openings:
     @classmethod
     def closed(cls, n) -> Openings:
         """No cracks."""
-        zero, axes = np.zeros((n, 3, 3)), np.tile(ONE, (n, 1, 1))
-        return cls(zero, zero, np.zeros((n, 3)), axes, np.zeros((n, 3)), axes)
+        return cls(*np.zeros((2, n, 3, 3)), *(part(n) for part in (_none, _axes, _none, _axes)))
+
+
+def _none(n):
+    return np.zeros((n, 3))
+
+
+def _axes(n):
+    return np.tile(ONE, (n, 1, 1))
 
 
 def opened(tensor, widest, increment, cells: Cells) -> Openings:

@@ -8,6 +8,7 @@ from pyaster_lite.behaviours.beton_rag import components, symmetric
 from pyaster_lite.fe.jacobi import eigen
 
 ONE = np.eye(3)
+ROUNDING = 1e-14
 __all__ = ["ONE", "Points", "along", "components", "principal", "symmetric", "turned_back"]
 
 
@@ -32,8 +33,16 @@ class Points:
 
 
 def principal(tensor):
-    """Values (n, 3) of symmetric tensors and their axes (n, 3, 3), columns, each beside the axis that it came from."""
-    return eigen(tensor, ordered=False)
+    """Values (n, 3) of symmetric tensors and their axes (n, 3, 3), columns, each beside the axis that it came from.
+
+    What is not above the rounding of the largest component is no shear: most tensors of simple loads need no rotation then.
+    """
+    shear = abs(tensor[:, (0, 0, 1), (1, 2, 2)])
+    turned = np.flatnonzero((shear > ROUNDING * abs(tensor).max(axis=(1, 2))[:, None]).any(axis=1))
+    values, axes = np.einsum("nii->ni", tensor).copy(), np.tile(ONE, (len(tensor), 1, 1))
+    if turned.size:
+        values[turned], axes[turned] = eigen(tensor[turned], ordered=False)
+    return values, axes
 
 
 def along(axes, tensor):

@@ -3,14 +3,15 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.behaviours.rgi import _creep, _ettringite, _gel, _state
+from pyaster_lite.behaviours.rgi import _cracks, _creep, _ettringite, _gel, _state
 from pyaster_lite.behaviours.rgi._hydration import kept, ripened
-from pyaster_lite.behaviours.rgi._points import Points
+from pyaster_lite.behaviours.rgi._points import Points, principal, turned_back
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.kinematics import Space
+from pyaster_lite.fe.large_strain import mandel
 from pyaster_lite.materials._swelling_concrete import NAMES
 
 E, NU, FT, SPACE = 30000.0, 0.2, 3.0, Space()
@@ -192,3 +193,22 @@ def test_what_the_law_cannot_do_without_is_told():
         law.integrate(zero, state, bare, SPACE)
     with pytest.raises(LawFailed, match="too small"):
         law.integrate(zero, state, data(0.0, 1.0, compression=3.0), SPACE)
+
+
+def test_cracks_that_turn_leave_the_axes_of_the_widest_behind():
+    """The tensors of what is open and of what has been keep arrays of their own: stress is what their axes, and no others, make of it."""
+    path = lambda t: 1e-4 * np.array([1.0 + 0.4 * t, 0, 0, 0.9 * t, 0, 0]) * min(t, 1.0)  # noqa: E731
+    state = follow("ENDO_PORO_BETON", path, np.linspace(0, 1, 12), poisson=0.0)[-1]
+    old = _state.read(state.internal[0])
+    (w, axes), (x, most) = principal(old.opening), principal(old.widest)
+    assert abs(axes - most).max() > 1e-3
+    cells = _cracks.Cells(CUBE, False, np.ones(1))
+    length = cells.lengths(most)
+    scale = np.maximum(1e-4, 0.55 * length * FT * 1e-4) / FT - length * 1e-4 / 2
+    tension = x * (x + 2 * scale) / (scale + x) ** 2
+    scale = np.maximum(1e-4, 2 * 10.0**2 / E * cells.lengths(axes)) / 10.0
+    closing = w * (w + 2 * scale) / (scale + w) ** 2
+    values, own = principal(old.stress)
+    parts = [turned_back(own, np.maximum(values, 0)), turned_back(own, np.minimum(values, 0))]
+    held = sum(_cracks.weakened(*part, np.zeros(1)) for part in zip(parts, (most, axes), (tension, closing)))
+    np.testing.assert_allclose(state.stress[0], mandel(held, 6), rtol=1e-8, atol=1e-8)
