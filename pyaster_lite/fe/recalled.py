@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
+from functools import partial
 
 import numpy as np
 
+ANSWERS = frozenset({"integrate", "driven", "degrade", "kirchhoff", "cohere"})
+"""What behaviours are asked that takes time, by the elements that respond."""
 LARGEST = 2**27
 """Bytes of an answer beyond which it is not kept: memory is then dearer than time."""
 
 
 def recalled(behaviour):
-    """The behaviour as one that recalls; itself where it has nothing to integrate or nothing worth recalling (linear ones, None)."""
-    if behaviour is None or getattr(behaviour, "linear", False) or not hasattr(behaviour, "integrate"):
+    """The behaviour as one that recalls; itself where it has nothing worth recalling (linear ones, None)."""
+    if behaviour is None or getattr(behaviour, "linear", False) or not any(hasattr(behaviour, name) for name in ANSWERS):
         return behaviour
     return Recalled(behaviour)
 
@@ -32,19 +35,19 @@ class Recalled:
     def __getattr__(self, name):
         if name == "behaviour" or name.startswith("__"):
             raise AttributeError(name)
-        return getattr(self.behaviour, name)
+        found = getattr(self.behaviour, name)
+        return partial(self._answered, name, found) if name in ANSWERS else found
 
-    def integrate(self, strain, state, data, continuum):
-        """Stress, internal variables and tangent at the end of the step."""
-        asked = (strain, state, data, continuum)
+    def _answered(self, name, ask, *asked, **words):
+        asked = (name, *asked, words)
         if self._answer is not None and same(self._asked, asked):
             answer, self._asked, self._answer = self._answer, None, None
             return answer
         self._asked = self._answer = None
-        answer = self.behaviour.integrate(*asked)
-        if sum(part.nbytes for part in answer) <= LARGEST:
-            self._asked = (strain.copy(), state, data, continuum)
-            self._answer = tuple(part.copy() for part in answer)
+        answer = ask(*asked[1:-1], **words)
+        if size(answer) <= LARGEST:
+            self._asked = tuple(part.copy() if isinstance(part, np.ndarray) else part for part in asked)
+            self._answer = apart(answer)
         return answer
 
 
@@ -63,3 +66,23 @@ def same(one, other) -> bool:
     if is_dataclass(one):
         return all(same(getattr(one, f.name), getattr(other, f.name)) for f in fields(one) if f.compare)
     return (one == other) is True
+
+
+def apart(answer):
+    """The same arrays, tuples and dataclasses of arrays, sharing none."""
+    if isinstance(answer, np.ndarray):
+        return answer.copy()
+    if isinstance(answer, (list, tuple)):
+        return tuple(map(apart, answer))
+    if is_dataclass(answer):
+        return replace(answer, **{f.name: apart(getattr(answer, f.name)) for f in fields(answer)})
+    return answer
+
+
+def size(answer) -> int:
+    """Bytes of the arrays of an answer."""
+    if isinstance(answer, (list, tuple)):
+        return sum(map(size, answer))
+    if is_dataclass(answer):
+        return sum(size(getattr(answer, f.name)) for f in fields(answer))
+    return getattr(answer, "nbytes", 0)

@@ -7,9 +7,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.data import ElementData, Motion
 from pyaster_lite.fe.element import PointState
+from pyaster_lite.fe.graded import Answer
+from pyaster_lite.fe.newton import State
 from pyaster_lite.fe.recalled import Recalled, recalled, same
+from pyaster_lite.fe.structure import FiniteElements, Part
+from tests.fe.test_large_strain import PLASTIC, wild
+from tests.modelisations.test_contract import placed
 
 STRAIN = np.array([[[1e-3, 0.0, 2e-4]]])
 STATE = PointState(np.zeros((1, 1, 3)), np.ones((1, 1, 3)), np.zeros((1, 1, 2)))
@@ -97,3 +104,48 @@ def test_values_are_compared_by_their_members():
     assert same({"a": [1.0, np.arange(3)]}, {"a": [1.0, np.arange(3)]})
     assert not same({"a": [1.0, np.arange(3)]}, {"a": [1.0, np.arange(4)]})
     assert not same(np.array([np.nan]), np.array([np.nan]))
+
+
+def test_other_answers_are_recalled_each_by_its_name():
+    class Both(Counted):
+        def driven(self, strain, field, data, secant=False):
+            self.asked += 1
+            zero = np.zeros((1, 1))
+            return Answer(strain + field, strain, strain, zero, strain, strain, zero)
+
+    law = Both()
+    once = recalled(law)
+    first = once.driven(STRAIN, 1.0, DATA)
+    first.stress[:] = 7.0
+    assert np.array_equal(once.driven(STRAIN, 1.0, DATA).stress, STRAIN + 1.0) and law.asked == 1
+    once.driven(STRAIN, 1.0, DATA, secant=True)
+    once.driven(STRAIN, 1.0, DATA)
+    once.integrate(STRAIN, STATE, DATA, None)
+    assert law.asked == 4
+
+
+def test_forces_then_tangent_at_an_iterate_integrate_once():
+    class Watched:
+        asked = 0
+
+        def __getattr__(self, name):
+            return getattr(BEHAVIOURS["VMIS_ISOT_LINE"], name)
+
+        def integrate(self, *given):
+            self.asked += 1
+            return BEHAVIOURS["VMIS_ISOT_LINE"].integrate(*given)
+
+    element, data = placed("D_PLAN", "QUAD4", 1)
+    data.materials, law = [PLASTIC], Watched()
+    moved, none = wild(element, data)[0], np.zeros(8)
+    part = Part(element, data, np.arange(8)[None], law)
+    structure = FiniteElements(8, [part], Elimination(Relations.imposed(8, [0], lambda t: np.zeros(1))), dynamic=False)
+    state = State(0.0, *[none] * 6, structure.rest())
+    force, _ = structure.internal_forces(state, moved, 1.0)
+    matrix = np.asarray(structure.stiffness(state, moved, 1.0, True))
+    assert law.asked == 1
+    own = element.respond(data.between(0.0, 1.0), law, moved[None], element.start(data, law))
+    np.testing.assert_array_equal(force, own[0][0])
+    np.testing.assert_allclose(matrix, own[1][0], rtol=1e-14)
+    structure.stiffness(state, 2.0 * moved, 1.0, True)
+    assert law.asked == 3
