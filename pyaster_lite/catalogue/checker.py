@@ -58,6 +58,7 @@ def count_of(number, singular):
 class _Checker:
     def __init__(self, command_name, time):
         self.command, self.time = command_name, time
+        self.idle = False
         self.found: list[Diagnostic] = []
 
     def error(self, code, message, span, help=None):
@@ -117,7 +118,11 @@ class _Checker:
         return others
 
     def gone(self, feature, version, code, span):
-        """Tell a word of old decks that is not read here as one of today's."""
+        """Tell a word of old decks that is not read here as one of today's; where nothing can change a result, that is all."""
+        if self.idle:
+            text = f"{feature}, which code_aster had before version {version}, changes no result"
+            self.found.append(Diagnostic(Severity.NOTE, "L001", text, span))
+            return
         today = former_words.today(feature.replace("'", ""))
         help = f"{today} has taken its place" if today else None
         self.missing(code, feature, span, help, f", which code_aster had before version {version}")
@@ -184,7 +189,9 @@ class _Checker:
             return [] if keyword.upper > 1 else None
         if not keyword.min <= len(occurrences) <= keyword.upper:
             self.error("C007", f"{path} takes {_bounds(keyword)} _F(...), {len(occurrences)} given", argument.span)
+        outside, self.idle = self.idle, self.idle or keyword.advisory
         levels = [self.level(keyword, occurrence, path, around) for occurrence in occurrences]
+        self.idle = outside
         return levels if keyword.upper > 1 else levels[0] if levels else None
 
     def simple(self, keyword: SIMP, argument: Argument, path):
@@ -233,6 +240,9 @@ class _Checker:
         return True
 
     def unlisted(self, item, choices, path, span):
+        if self.idle and words.has_value(path, item):
+            self.found.append(Diagnostic(Severity.NOTE, "L001", f"{path}={item!r} changes no result", span))
+            return
         if words.has_value(path, item):
             self.missing("M003", f"{path}={item!r}", span, f"it has {_quoted(choices)}")
             return
@@ -265,7 +275,7 @@ def _items(value, keyword: SIMP):
         return [old_complex(value)]
     if type(value).__name__ == "ndarray":
         value = value.tolist() if value.ndim else value.item()
-    items = list(value) if isinstance(value, (tuple, list)) else [value]
+    items = list(value) if isinstance(value, (tuple, list, range)) else [value]
     if "C" in keyword.types:
         items = [old_complex(item) if _is_old_complex(item) else item for item in items]
     if "I" in keyword.types and "R" not in keyword.types:

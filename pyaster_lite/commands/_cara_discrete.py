@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.catalogue.commons.places import cells_of
+from pyaster_lite.catalogue.commons.places import LONE, NODE_WORDS, cells_of, chosen, lone_points_of
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.fe.discrete import Discrete
 
 NAMES = {"K": "stiffness", "M": "mass", "A": "damping"}
 FORMS = ("T_D_N", "T_D_L", "TR_D_N", "TR_D_L", "T_N", "T_L", "TR_N", "TR_L")
 FULL_FORMS = ("T_N", "T_L", "TR_N", "TR_L")
-GROUP_MA = SIMP("o", typ="grma", max="**", validators=(no_repeat,))
+GROUP_MA = SIMP("f", typ="grma", max="**", validators=(no_repeat,))
 
 
 def _size(form: str, plane: bool) -> tuple[int, int]:
@@ -42,7 +43,9 @@ def discrete_declaration(plane: bool) -> FACT:
         for word in words:
             count = _count(word, plane, symmetric)
             vale = SIMP("o", typ="R", min=count, max=count)
-            blocks[f"b_{word}"] = BLOC(equal("CARA", word), GROUP_MA=GROUP_MA, VALE=vale)
+            blocks[f"b_{word}"] = BLOC(
+                equal("CARA", word), rules=UN_PARMI("GROUP_MA", *LONE), GROUP_MA=GROUP_MA, **chosen(NODE_WORDS, *LONE), VALE=vale
+            )
         return BLOC(equal("SYME", "OUI" if symmetric else "NON"), CARA=SIMP("o", into=words), **blocks)
 
     return FACT(
@@ -103,7 +106,7 @@ def discrete_values(occurrences, model, frames: np.ndarray, plane: bool) -> dict
     entries = {}
     for occurrence in occurrences:
         word, symmetric = occurrence.CARA, occurrence.SYME == "OUI"
-        cells = cells_of(occurrence, model.mesh)
+        cells = np.union1d(cells_of(occurrence, model.mesh), lone_points_of(occurrence, model.mesh))
         values, flat = np.atleast_1d(occurrence.VALE), plane
         if plane and model.dimension == 3 and word[2:] in ("T_D_N", "T_D_L"):
             values, flat = values if word[0] == "M" else np.append(values, 0.0), False
@@ -142,14 +145,15 @@ def _verify(occurrence, model, cells, word, plane):
     mesh = model.mesh
     nodes, unknowns = _size(word[2:], plane)
     group, _ = model.place_of_cells
+    place = next(word for word in ("GROUP_MA", *LONE) if word in occurrence)
     for cell in cells:
         element = model.groups[group[cell]].element if group[cell] >= 0 else None
         wanted = "SEG2" if nodes == 2 else "POI1"
         name = mesh.cell_names[cell]
         if mesh.cell_type(cell) != wanted:
-            raise occurrence.wrong("GROUP_MA", f"{word} is for cells {wanted}, but cell {name} is a {mesh.cell_type(cell)}")
+            raise occurrence.wrong(place, f"{word} is for cells {wanted}, but cell {name} is a {mesh.cell_type(cell)}")
         if not isinstance(element, Discrete):
-            raise occurrence.wrong("GROUP_MA", f"cell {name} carries no discrete element in this model")
+            raise occurrence.wrong(place, f"cell {name} carries no discrete element in this model")
         if element.size != nodes * unknowns:
             carried = ", ".join(element.components[0])
             raise occurrence.wrong("CARA", f"{word} does not suit cell {name}, whose nodes carry {carried}")

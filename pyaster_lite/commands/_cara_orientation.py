@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.catalogue.commons.places import cells_of
+from pyaster_lite.catalogue.commons.places import LONE, NODE_WORDS, cells_of, chosen, lone_points_of
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.fe.frames import angles_of_axes, angles_of_axis, rotation
 
 COUNTS = {"VECT_Y": 3, "VECT_Z": 3, "ANGL_VRIL": 1, "VECT_X_Y": 6, "ANGL_NAUT": 3}
@@ -22,7 +23,9 @@ ORIENTATION = FACT(
     **{
         f"b_{word}": BLOC(
             equal("CARA", word),
-            GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)),
+            rules=UN_PARMI("GROUP_MA", *LONE),
+            GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
+            **chosen(NODE_WORDS, *LONE),
             VALE=SIMP("o", typ="R", min=count, max=count),
             PRECISION=SIMP("f", typ="R"),
         )
@@ -49,7 +52,7 @@ def local_frames(occurrences, mesh) -> np.ndarray:
         for cell in segments.cells:
             angles[cell, :2] = angles_of_axis(axes[cell])
     for occurrence in (o for o in occurrences if o.CARA != "GENE_TUYAU"):
-        for cell in cells_of(occurrence, mesh):
+        for cell in np.union1d(cells_of(occurrence, mesh), lone_points_of(occurrence, mesh)):
             _orient(occurrence, mesh, cell, axes[cell], angles)
     frames = np.broadcast_to(np.eye(3), (mesh.n_cells, 3, 3)).copy()
     for cell in np.flatnonzero(angles.any(axis=1)):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from numbers import Real
 
 from pyaster_lite.catalogue.checker import old_complex
-from pyaster_lite.catalogue.legacy import Made, Renamed, Told, levels, occurrences
+from pyaster_lite.catalogue.legacy import Made, Renamed, Told, levels, new_argument, occurrences
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,22 @@ class Function:
                 argument.value = Made("DEFI_CONSTANTE", made, "fonction_sdaster", f"F_{name}")
                 told.append(Told(argument.name_span, f"{self.word} is a function now", self.last))
         return told
+
+
+@dataclass(frozen=True)
+class Default:
+    """A parameter that did not have to be said; the law had this value of it then."""
+
+    word: str
+    value: float
+
+    def apply(self, factor) -> list[Told]:
+        """Say it; nothing is told."""
+        *above, name = self.word.split("/")
+        for holder in levels(factor, above):
+            if not holder.partial:
+                holder.arguments.setdefault(name, new_argument(name, self.value, holder))
+        return []
 
 
 @dataclass(frozen=True)
@@ -55,6 +71,7 @@ OLD_ASSIGNED = (Renamed("AFFE_VARC/CHAMP_GD", "AFFE_VARC/CHAM_GD", last="11.3.17
 OLD_MATERIAL = (
     Function("THM_LIQU/ALPHA", "13.2.10"),
     *(Function(f"{law}/RHO", "13.0.2") for law in ("ELAS_FO", "ELAS_ISTR_FO", "ELAS_ORTH_FO")),
+    *(Default(f"GLRC_DM/{name}", value) for name, value in (("GAMMA_C", 1.0), ("NYC", 0.0), ("ALPHA_C", 1.0))),
     Renamed("ELAS_FO/FONC_DESORP", "BETON_DESORP/FONC_DESORP", last="15.2.17+"),
     *(
         Renamed(old, new, last="13.2.16")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pyaster_lite.catalogue.legacy import Renamed, Told, Values, levels
+from pyaster_lite.catalogue.commons.places import LONE
+from pyaster_lite.catalogue.legacy import Old, Renamed, Told, Values, levels
 
 
 @dataclass(frozen=True)
@@ -30,11 +31,14 @@ class SeveralModelisations:
         return told
 
 
+POINTS = "cells made by CREA_MAILLAGE/CREA_POI1"
+"""What stands at nodes by itself today."""
 OLD_MODEL = (
     Renamed("VERIF", None, last="12.1.11"),
     Renamed("PARTITION/PARALLELISME", "PARTITION/METHODE", last="13.1.14"),
     Renamed("PARTITION", "DISTRIBUTION", last="13.1.14"),
     SeveralModelisations(),
+    *(Old(f"AFFE/{word}", POINTS, "13.1.4") for word in LONE),
     Values("AFFE/MODELISATION", (("GRILLE", "GRILLE_EXCENTRE"),), "9.1.3"),
     Values("AFFE/MODELISATION", (("SHB8", "SHB"),), "10.3.16"),
     Values("AFFE/MODELISATION", (("PLAN_FISSURE", "PLAN_JOINT"), ("AXIS_FISSURE", "AXIS_JOINT")), "8.0.17"),

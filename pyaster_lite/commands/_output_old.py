@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pyaster_lite.catalogue.commons.field_names_old import old_field_names
-from pyaster_lite.catalogue.legacy import Told
+from pyaster_lite.catalogue.legacy import Told, Values, levels, new_argument
 
 
 @dataclass(frozen=True)
@@ -21,4 +21,21 @@ class ModelOfMed:
         return [Told(factor.arguments.pop("MODELE").name_span, "MODELE has no effect on FORMAT='MED'", self.last)]
 
 
-OLD_OUTPUT = (*old_field_names("RESU/NOM_CHAM"), ModelOfMed())
+@dataclass(frozen=True)
+class Listing:
+    """What only a listing takes, and no FORMAT: a listing was what was written then."""
+
+    last: str = "13.3.10"
+
+    def apply(self, factor) -> list[Told]:
+        """Say that it is one."""
+        words = [holder.arguments[word] for holder in levels(factor, ("RESU",)) for word in _LISTED if word in holder.arguments]
+        words += [factor.arguments["MODELE"]] if "MODELE" in factor.arguments else []
+        if not words or factor.partial or "FORMAT" in factor.arguments:
+            return []
+        factor.arguments["FORMAT"] = new_argument("FORMAT", "RESULTAT", factor)
+        return [Told(words[0].name_span, f"{words[0].name} is for FORMAT='RESULTAT', which was the default", self.last)]
+
+
+_LISTED = ("VALE_MAX", "VALE_MIN", "BORNE_SUP", "BORNE_INF")
+OLD_OUTPUT = (*old_field_names("RESU/NOM_CHAM"), Values("FORMAT", (("CASTEM", "MED"),), "13.3.11"), ModelOfMed(), Listing())

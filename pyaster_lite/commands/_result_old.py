@@ -17,7 +17,7 @@ class NameOfAll:
         """Give the name to every AFFE that has none."""
         argument = factor.arguments.get("NOM_CHAM")
         holders = levels(factor, ("AFFE",))
-        if argument is None or not holders:
+        if argument is None or "AFFE" not in factor.arguments:
             return []
         del factor.arguments["NOM_CHAM"]
         for holder in holders:

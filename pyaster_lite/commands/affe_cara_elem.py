@@ -3,9 +3,11 @@
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.places import LONE
 from pyaster_lite.catalogue.keywords import SIMP, no_repeat
-from pyaster_lite.catalogue.legacy import Renamed
+from pyaster_lite.catalogue.legacy import Old, Renamed
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_PRESENT
+from pyaster_lite.commands._model_old import POINTS
 from pyaster_lite.concepts.characteristics import Characteristics
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.line_element import LineElement
@@ -23,12 +25,17 @@ from ._cara_pipes import pipe_lines
 from ._cara_shells import COQUE, shell_values
 from ._cara_solid import MASSIF, material_frames
 
+OLD_CHARACTERISTICS = (
+    *(Renamed(f"{word}/ANGL_REP", f"{word}/ANGL_REP_1", last="14.0.13") for word in ("GRILLE", "MEMBRANE")),
+    *(Old(f"{word}/{name}", POINTS, "13.0.0") for word in ("DISCRET", "DISCRET_2D") for name in LONE),
+)
+
 
 @operator(
     "AFFE_CARA_ELEM",
     produces="cara_elem",
     early=True,
-    legacy=tuple(Renamed(f"{word}/ANGL_REP", f"{word}/ANGL_REP_1", last="14.0.13") for word in ("GRILLE", "MEMBRANE")),
+    legacy=OLD_CHARACTERISTICS,
     rules=(
         AU_MOINS_UN(
             "POUTRE", "BARRE", "CABLE", "COQUE", "GRILLE", "MEMBRANE", "DISCRET", "DISCRET_2D", "MASSIF", "RIGI_PARASOL", "MASS_AJOU"

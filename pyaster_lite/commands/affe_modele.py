@@ -3,7 +3,7 @@
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, chosen
+from pyaster_lite.catalogue.commons.places import CELL_WORDS, LONE, NODE_WORDS, cells_of, chosen, nodes_of
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import ACOUSTIC_MODELISATIONS, MODELISATIONS, THERMAL_MODELISATIONS
@@ -55,8 +55,9 @@ def _family(occurrence, listed):
         AFFE=FACT(
             "f",
             max="**",
-            rules=(UN_PARMI("TOUT", "GROUP_MA"),),
+            rules=(UN_PARMI("TOUT", "GROUP_MA", *LONE),),
             **chosen(CELL_WORDS, "TOUT", "GROUP_MA"),
+            **chosen(NODE_WORDS, *LONE),
             PHENOMENE=SIMP("o", into=tuple(BY_PHENOMENON)),
             b_mecanique=BLOC(equal("PHENOMENE", "MECANIQUE"), MODELISATION=SIMP("o", into=MODELISATIONS)),
             b_thermique=BLOC(equal("PHENOMENE", "THERMIQUE"), MODELISATION=SIMP("o", into=THERMAL_MODELISATIONS)),
@@ -84,13 +85,14 @@ def affe_modele(args, context):
     """Go through AFFE in order: on each cell the last occurrence that has an element for its type holds."""
     mesh, phenomenon = args.MAILLAGE, (*args.AFFE, args.AFFE_SOUS_STRUC)[0].PHENOMENE
     listed = BY_PHENOMENON[phenomenon]
+    lone = [mesh.add_points(nodes_of(occurrence, mesh)) if set(LONE) & set(occurrence) else [] for occurrence in args.AFFE]
     carried = np.full(mesh.n_cells, -1)
     chosen_words, families = [], []
-    for occurrence in args.AFFE:
+    for occurrence, points in zip(args.AFFE, lone, strict=True):
         if phenomenon != occurrence.PHENOMENE:
             raise occurrence.wrong("PHENOMENE", "a model has one phenomenon only")
         words, family = _family(occurrence, listed)
-        word, cells = words[0], cells_of(occurrence, mesh)
+        word, cells = words[0], np.union1d(_cells(occurrence, mesh), points).astype(int)
         late = family.waiting & {b.type for b in mesh.select(cells)}
         if late:
             raise occurrence.not_yet("MODELISATION", f"{word} on cells {', '.join(sorted(late))} is not there yet")
@@ -122,6 +124,11 @@ def affe_modele(args, context):
         given = args.GRANDEUR_CARA
         model.sizes = {word: given[word] for word in ("LONGUEUR", "PRESSION", "TEMPERATURE") if given.get(word) is not None}
     return model
+
+
+def _cells(occurrence, mesh):
+    """Those of TOUT, GROUP_MA; what stands at nodes alone is for occurrences that name the nodes."""
+    return np.setdiff1d(cells_of(occurrence, mesh), list(mesh.lone_points.values())) if occurrence.TOUT else cells_of(occurrence, mesh)
 
 
 def _super_cells(level, mesh):

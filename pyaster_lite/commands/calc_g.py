@@ -12,6 +12,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._calc_g.extension import THETA, Extension
 from pyaster_lite.commands._calc_g.laws import laws_of
+from pyaster_lite.commands._calc_g.old import OLD_RELEASE
 from pyaster_lite.commands._calc_g.release import Release
 from pyaster_lite.commands._output_orders import some_orders
 from pyaster_lite.concepts.field import NodeField
@@ -32,6 +33,7 @@ def _made(args):
     produces="table_sdaster",
     creates=_made,
     rules=EXCLUS(*ORDERS_OR_MODES),
+    legacy=OLD_RELEASE,
     keywords=dict(
         RESULTAT=SIMP("o", typ=("evol_elas", "evol_noli", "dyna_trans", "mode_meca")),
         **orders_or_modes(),

@@ -65,6 +65,7 @@ class Mesh(MeshMethods, Concept):
     lineage      how an adapted mesh came about (concepts.adaptation.lineage), None for any other
     super_cells  substructures by name, cells of many nodes that are in no block (concepts.super_cells)
     patches      the patches of a skin that DECOUPE_LAC has cut (concepts.mesh_patches), None where there are none
+    lone_points  node -> cell POI1 that stands there because a model gives the node by itself an element (see `add_points`)
     own_names    whether N12 is the node that the file calls so, as up to version 15 of code_aster, rather than the twelfth
 
     A command that changes a mesh in place (DEFI_GROUP, MODI_MAILLAGE) changes what every model on it sees, as in
@@ -98,6 +99,7 @@ class Mesh(MeshMethods, Concept):
         self.abscissa = None
         self.patches = None
         self.super_cells = {}
+        self.lone_points: dict[int, int] = {}
         self.own_names = False
         self.shared_numbers = None
         self._node_names = node_names
@@ -163,6 +165,23 @@ class Mesh(MeshMethods, Concept):
         if len(cells):
             self.blocks[self._block_of[cells[0]]].nodes[self._row_of[cells]] = nodes
             self._lookup.pop("cells_of_nodes", None)
+
+    def add_points(self, nodes) -> np.ndarray:
+        """The cells POI1 that stand at nodes by themselves; those that are not there yet come behind the last cell."""
+        new = [node for node in dict.fromkeys(np.asarray(nodes, int).tolist()) if node not in self.lone_points]
+        if new:
+            names = None if self._cell_names is None else self.cell_names
+            cells = self.n_cells + np.arange(len(new))
+            there = self.block("POI1")
+            points = CellBlock("POI1", np.array(new, np.int32)[:, None], cells)
+            if there is not None:
+                points = CellBlock("POI1", np.concatenate([there.nodes, points.nodes]), np.concatenate([there.cells, points.cells]))
+            self.blocks = [points, *(block for block in self.blocks if block is not there)]
+            self.lone_points |= dict(zip(new, cells.tolist(), strict=True))
+            self._cell_names = names and [*names, *(f"M{cell + 1}" for cell in cells)]
+            self._lookup = {}
+            self.number_cells()
+        return np.array([self.lone_points[node] for node in np.asarray(nodes, int).tolist()], int)
 
     def nodes_of_cells(self, cells) -> np.ndarray:
         """The nodes of the given cells, ascending, each once."""
@@ -285,6 +304,7 @@ class Mesh(MeshMethods, Concept):
             title=self.title,
         )
         copied.own_names, copied.patches, copied.super_cells = self.own_names, self.patches, dict(self.super_cells)
+        copied.lone_points = dict(self.lone_points)
         return copied
 
 

@@ -27,6 +27,8 @@ CELL_WORDS = {
     "MAILLE": SIMP("f", typ="ma", max="**", validators=(no_repeat,)),
 }
 """Ways to name cells."""
+LONE = ("GROUP_NO", "NOEUD")
+"""Ways of old decks to name what stands at nodes by itself."""
 
 
 def chosen(words: dict, *names: str) -> dict:
@@ -53,6 +55,23 @@ def cells_of(occurrence, mesh) -> np.ndarray:
         return np.arange(mesh.n_cells)
     parts = look_up(occurrence, "GROUP_MA", mesh.cell_group) + look_up(occurrence, "MAILLE", mesh.find_cell)
     return np.unique(np.concatenate(parts)).astype(int) if parts else np.empty(0, int)
+
+
+def lone_points_of(occurrence, mesh) -> np.ndarray:
+    """The cells POI1 at the nodes that GROUP_NO and NOEUD name; raises Refused where none stands."""
+    parts = look_up(occurrence, "GROUP_NO", mesh.node_group) + look_up(occurrence, "NOEUD", mesh.find_node)
+    points = mesh.block("POI1")
+    standing = {} if points is None else dict(zip(points.nodes[:, 0].tolist(), points.cells.tolist(), strict=True))
+    cells = []
+    for node in np.unique(np.concatenate(parts)).tolist() if parts else ():
+        cell = mesh.lone_points.get(node, standing.get(node))
+        if cell is None:
+            word = next(word for word in LONE if word in occurrence)
+            raise occurrence.wrong(
+                word, f"no element stands at node {mesh.node_names[node]} alone", help="CREA_MAILLAGE/CREA_POI1 makes a cell there"
+            )
+        cells.append(cell)
+    return np.array(cells, int)
 
 
 def nodes_of(occurrence, mesh, prefix: str = "", suffix: str = "") -> np.ndarray:

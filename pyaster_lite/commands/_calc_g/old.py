@@ -1,0 +1,94 @@
+"""CALC_G as it was written up to version 15: smoothing of its own, cracks by FOND_FISS, level sets beside meshed cracks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pyaster_lite.catalogue.legacy import Renamed, Told, levels, new_argument
+from pyaster_lite.catalogue.types import kind_of
+
+LAST = "15.2.17+"
+_OPTIONS = {"CALC_G": "G", "CALC_K_G": ("G", "K")}
+
+
+@dataclass(frozen=True)
+class LevelSets:
+    """A crack of level sets is for CALC_G_XFEM today."""
+
+    command: str = "CALC_G_XFEM"
+
+    def apply(self, factor) -> list[Told]:
+        """Only tell: the words are those of the other command."""
+        cracks = [holder.arguments["FISSURE"] for holder in levels(factor, ("THETA",)) if "FISSURE" in holder.arguments]
+        found = [crack for crack in cracks if kind_of(crack.value) == "fiss_xfem"]
+        return [Told(crack.name_span, "THETA/FISSURE of level sets is for CALC_G_XFEM now", LAST) for crack in found]
+
+
+@dataclass(frozen=True)
+class Options:
+    """CALC_G, the default, and CALC_K_G: they named what is found by one word."""
+
+    def apply(self, factor) -> list[Told]:
+        """Put today's options in their place."""
+        argument = factor.arguments.get("OPTION")
+        if argument is None:
+            if not factor.partial:
+                factor.arguments["OPTION"] = new_argument("OPTION", "G", factor)
+            return []
+        old = argument.value
+        if not isinstance(old, str) or old not in _OPTIONS:
+            return []
+        argument.value = _OPTIONS[old]
+        return [Told(argument.name_span, f"OPTION={old!r} is now {argument.value!r}", LAST)]
+
+
+@dataclass(frozen=True)
+class Smoothing:
+    """LISSAGE, by Legendre's polynomials unless it said LAGRANGE: DISCRETISATION of THETA, linear unless it says so."""
+
+    def apply(self, factor) -> list[Told]:
+        """Have THETA say it; nothing where a deck has none of the old words."""
+        argument, option = factor.arguments.pop("LISSAGE", None), factor.arguments.get("OPTION")
+        if argument is None and not (option is not None and isinstance(option.value, str) and option.value in _OPTIONS):
+            return []
+        words = {name: a.value for holder in ([argument.value] if argument is not None else []) for name, a in holder.arguments.items()}
+        linear = "LAGRANGE" in words.get("LISSAGE_THETA", "LEGENDRE")
+        for holder in levels(factor, ("THETA",)):
+            holder.arguments["DISCRETISATION"] = new_argument("DISCRETISATION", "LINEAIRE" if linear else "LEGENDRE", holder)
+            if not linear and "DEGRE" in words:
+                holder.arguments["DEGRE"] = new_argument("DEGRE", words["DEGRE"], holder)
+        return [] if argument is None else [Told(argument.name_span, "LISSAGE is now THETA/DISCRETISATION", LAST)]
+
+
+@dataclass(frozen=True)
+class KnownLoads:
+    """EXCIT beside an evolution that was computed with its loads: they are taken from there."""
+
+    def apply(self, factor) -> list[Told]:
+        """Leave EXCIT out."""
+        result, loads = factor.arguments.get("RESULTAT"), factor.arguments.get("EXCIT")
+        if result is None or loads is None or kind_of(result.value) not in ("evol_elas", "evol_noli"):
+            return []
+        del factor.arguments["EXCIT"]
+        return [Told(loads.name_span, "EXCIT has no effect any more beside an evolution", LAST)]
+
+
+_CRACK = Renamed("THETA/FOND_FISS", "THETA/FISSURE", last=LAST)
+_GONE = (
+    Renamed("THETA/DIRECTION", None, last="14.3.1"),
+    Renamed("THETA/MODULE", None, last="14.3.1"),
+    Renamed("THETA/SYME", None, last="13.1.3"),
+    Renamed("SYME_CHAR", None, last="11.1.6"),
+)
+OLD_RELEASE = (
+    _CRACK,
+    *_GONE,
+    Renamed("COMP_ELAS", "COMPORTEMENT", last="12.0.11"),
+    LevelSets(),
+    Renamed("COMPORTEMENT", None, last=LAST),
+    Renamed("CALCUL_CONTRAINTE", None, last=LAST),
+    Renamed("CHAM_THETA", "THETA/CHAM_THETA", last=LAST),
+    Smoothing(),
+    Options(),
+    KnownLoads(),
+)

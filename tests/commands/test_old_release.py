@@ -1,0 +1,44 @@
+"""CALC_G as older versions wrote it."""
+
+import pytest
+
+from pyaster_lite.catalogue.checker import renew
+from pyaster_lite.catalogue.registry import COMMANDS
+from pyaster_lite.study.promise import Promise
+from pyaster_lite.syntax.nodes import Factor
+
+
+def _renewed(kind="fond_fissure", crack="FISSURE", **words):
+    theta = Factor.from_values({crack: Promise(kind, "CRACK"), "R_INF": 1.0, "R_SUP": 2.0, "DIRECTION": (1.0, 0.0, 0.0)}, None)
+    factor = Factor.from_values({"RESULTAT": Promise("evol_elas", "U"), "THETA": theta, **words}, None)
+    command, told = renew(COMMANDS["CALC_G"], factor)
+    return command.name, factor, factor.arguments["THETA"].value, " ".join(t.text for t in told)
+
+
+@pytest.mark.parametrize("words, option", [({}, "G"), ({"OPTION": "CALC_G"}, "G"), ({"OPTION": "CALC_K_G"}, ("G", "K"))])
+def test_options_have_other_names(words, option):
+    name, factor, theta, _ = _renewed(crack="FOND_FISS", **words)
+    assert name == "CALC_G" and factor.arguments["OPTION"].value == option
+    assert "FISSURE" in theta.arguments and "DIRECTION" not in theta.arguments
+
+
+def test_polynomials_are_the_smoothing_unless_it_says_otherwise():
+    _, _, theta, _ = _renewed(OPTION="CALC_G")
+    assert theta.arguments["DISCRETISATION"].value == "LEGENDRE"
+    smoothing = Factor.from_values({"LISSAGE_THETA": "LAGRANGE", "LISSAGE_G": "LAGRANGE"}, None)
+    _, factor, theta, _ = _renewed(OPTION="CALC_G", LISSAGE=smoothing)
+    assert theta.arguments["DISCRETISATION"].value == "LINEAIRE" and "LISSAGE" not in factor.arguments
+    _, _, theta, _ = _renewed(OPTION="CALC_G", LISSAGE=Factor.from_values({"DEGRE": 3}, None))
+    assert theta.arguments["DEGRE"].value == 3
+    _, _, theta, _ = _renewed(OPTION="G")
+    assert "DISCRETISATION" not in theta.arguments
+
+
+def test_loads_of_evolutions_are_known():
+    _, factor, _, told = _renewed(OPTION="G", EXCIT=Factor.from_values({"CHARGE": Promise("char_meca", "L")}, None))
+    assert "EXCIT" not in factor.arguments and "EXCIT has no effect" in told
+
+
+def test_level_sets_are_for_another_command():
+    name, factor, _, _ = _renewed("fiss_xfem", OPTION="CALC_K_G", LISSAGE=Factor.from_values({"DEGRE": 3}, None))
+    assert name == "CALC_G_XFEM" and factor.arguments["OPTION"].value == "CALC_K_G" and "LISSAGE" in factor.arguments
