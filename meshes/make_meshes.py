@@ -565,6 +565,7 @@ if __name__ == "__main__":
         "nonlinear_mode",
         "rubbing_node",
         "worn_tube",
+        "shallow_base",
     ):
         hbm_mass(stem)
     for stem in ("thick_cylinder", "limit_pressure"):
