@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import EXCLUS
-from pyaster_lite.commands._modal_matrices import unit_motions
+from pyaster_lite.commands._modal_matrices import is_symmetric, unit_motions
 from pyaster_lite.commands._physical_vectors import moved_to
 from pyaster_lite.concepts.substructuring import MacroElement
 
@@ -80,8 +80,10 @@ def _matrix(args, word, default):
 
 
 def _projected(matrix, basis):
+    """On the vectors of the basis; that of a symmetric matrix is symmetric, also where rounding is large beside the smallest terms."""
     shapes = moved_to(basis.shapes, basis.dofs, matrix.dofs)
-    return shapes.T @ (matrix.matrix @ shapes)
+    found = shapes.T @ (matrix.matrix @ shapes)
+    return (found + found.T) / 2 if is_symmetric(matrix) else found
 
 
 def _reduced_damping(args, basis, context):

@@ -19,6 +19,10 @@ DENSE = 700
 EPS = np.finfo(float).eps
 POOR = 1e-7
 """Residuals above this are worth another step."""
+CORRECTIONS = 2
+"""How often what a solution leaves of its right-hand side is solved for again."""
+NEARBY = 1e-3
+"""How far beside a mode, by its value, a step of inverse iteration solves: nearer, the solution would lose as many digits."""
 STARTS = 3
 COUNTED = 10_000
 """Up to this many unknowns the modes found are compared with a count."""
@@ -89,25 +93,35 @@ class Pencil:
 
         The low modes of a pencil of very different eigenvalues need it.
         """
-        poor = np.flatnonzero((residuals(self.stiffness, self.mass, values, vectors, 0.0) > POOR) & (abs(values) > threshold))
+        before = residuals(self.stiffness, self.mass, values, vectors, 0.0)
+        poor = np.flatnonzero((before > POOR) & (abs(values) > threshold))
         if not len(poor):
             return values, vectors
         values, vectors = values.copy(), vectors.copy()
         for i in poor:
             try:
-                found = self._inverse(values[i] * (1 - 1e-6), self.mass @ vectors[:, i])
+                found = self._inverse(values[i] * (1 - NEARBY), self.mass @ vectors[:, i])
             except (RuntimeError, np.linalg.LinAlgError):
                 continue
             norm, value = self.rayleigh(found[:, None])
-            vectors[:, i], values[i] = found / np.sqrt(abs(norm[0])) * np.sign(found @ vectors[:, i]), value[0]
+            found = found[:, None] / np.sqrt(abs(norm[0])) * np.sign(found @ vectors[:, i])
+            if residuals(self.stiffness, self.mass, value, found, 0.0)[0] < before[i]:
+                vectors[:, i], values[i] = found[:, 0], value[0]
         return values, vectors
 
     def _inverse(self, shift, right):
+        """(K - shift M)^-1 right, what the solution leaves of the right-hand side solved for again."""
+        matrix = self.stiffness - shift * self.mass
         if self.dense:
-            return np.linalg.solve(self.stiffness - shift * self.mass, right)
-        from scipy.sparse.linalg import splu
+            solve = lambda b: np.linalg.solve(matrix, b)  # noqa: E731
+        else:
+            from scipy.sparse.linalg import splu
 
-        return splu(csc_array(self.stiffness - shift * self.mass)).solve(right)
+            solve = splu(csc_array(matrix)).solve
+        found = solve(right)
+        for _ in range(CORRECTIONS):
+            found = found + solve(right - matrix @ found)
+        return found
 
     def count_below(self, shift: float) -> int:
         """How many eigenvalues are below `shift`."""

@@ -150,6 +150,22 @@ def test_a_low_mode_among_stiff_ones_is_refined():
     assert before[0] > 1e-7 > residuals(pencil.stiffness, pencil.mass, *refined, 0.0)[0]
 
 
+def test_refining_leaves_what_rounding_allows():
+    """A soft mode beside springs 1e12 as stiff: its residual comes down to the rounding of the products, and never goes up."""
+    rng = np.random.default_rng(3)
+    ways = np.linalg.qr(rng.normal(size=(30, 30)))[0]
+    stiffness = ways * np.geomspace(1.0, 1e12, 30) @ ways.T
+    pencil = Pencil((stiffness + stiffness.T) / 2, np.eye(30))
+    exact = np.linalg.eigh(pencil.stiffness)[1][:, :1]
+    for blur in (0.0, 1e-12, 1e-8):
+        start = exact + blur * rng.normal(size=(30, 1))
+        start /= np.linalg.norm(start)
+        value = pencil.rayleigh(start)[1]
+        before = residuals(pencil.stiffness, pencil.mass, value, start, 0.0)[0]
+        after = residuals(pencil.stiffness, pencil.mass, *pencil.refined(value, start, 0.0), 0.0)[0]
+        assert after <= before and after < 3e-4
+
+
 def test_a_mode_that_was_not_found_is_missed(monkeypatch):
     """Of the largest pencils by a second search, of the others by a count; each mode of two equal chains is double."""
     pencil = Pencil(*(csr_array(block_diag([part, part])) for part in chain(DENSE + 50)))
