@@ -130,6 +130,25 @@ class Unordered:
         return told
 
 
+@dataclass(frozen=True)
+class ThetaOfFlows:
+    """PARM_THETA beside a law of porous media was the implicit share of their flows, which SCHEMA_THM says today."""
+
+    last: str = "14.1.2"
+
+    def apply(self, factor) -> list[Told]:
+        """Move it; other laws have a PARM_THETA of their own."""
+        told = []
+        for holder in levels(factor, ("COMPORTEMENT",)):
+            relation = getattr(holder.arguments.get("RELATION"), "value", None)
+            if "PARM_THETA" in holder.arguments and isinstance(relation, str) and relation.startswith(("KIT_H", "KIT_T")):
+                argument = holder.arguments.pop("PARM_THETA")
+                for scheme in levels(factor, ("SCHEMA_THM",), create=True):
+                    scheme.arguments.setdefault("PARM_THETA", argument)
+                told.append(Told(argument.name_span, "COMPORTEMENT/PARM_THETA is now SCHEMA_THM/PARM_THETA", self.last))
+        return told
+
+
 def _symmetric(value):
     """Only SYME='OUI' says anything."""
     return value if value == "OUI" or is_unknown(value) else None
@@ -157,6 +176,8 @@ OLD_EVOLUTION = (
     Renamed("CONVERGENCE/RESI_INTE_RELA", "COMPORTEMENT/RESI_INTE_RELA", last="8.1.17"),
     *OLD_BEHAVIOUR,
     Renamed("COMPORTEMENT/PARM_ALPHA", "SCHEMA_THM/PARM_ALPHA", last="14.1.2"),
+    Renamed("PARM_THETA", "COMPORTEMENT/PARM_THETA", last="8.3.16"),
+    ThetaOfFlows(),
     References(),
     Renamed("CONVERGENCE/FORC_REFE", "CONVERGENCE/EFFORT_REFE", last="13.0.2"),
     Renamed("CRIT_FLAMB", "CRIT_STAB", last="11.1.4"),

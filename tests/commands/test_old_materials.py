@@ -3,6 +3,9 @@
 import pytest
 
 from pyaster_lite import api
+from pyaster_lite.catalogue.checker import renew
+from pyaster_lite.catalogue.registry import COMMANDS
+from pyaster_lite.syntax.nodes import Factor
 
 SQUARE = """TITRE
 FINSF
@@ -82,3 +85,12 @@ MO = AFFE_MODELE(MAILLAGE=M, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISA
 CA = AFFE_CARA_ELEM(MODELE=MO, GRILLE=_F(GROUP_MA='ALL', SECTION=1.0, ANGL_REP=(30.0, 0.0)))
 """
     assert any("GRILLE/ANGL_REP is now GRILLE/ANGL_REP_1" in text for text in _told(run(text)))
+
+
+@pytest.mark.parametrize("relation, moved", [("KIT_HH", True), ("LEMAITRE", False)])
+def test_theta_of_flows_is_said_by_the_scheme(relation, moved):
+    law = Factor.from_values({"RELATION": relation, "PARM_THETA": 0.57}, None)
+    factor = Factor.from_values({"COMP_INCR": law}, None)
+    renew(COMMANDS["STAT_NON_LINE"], factor)
+    assert ("SCHEMA_THM" in factor.arguments) == moved
+    assert ("PARM_THETA" in factor.arguments["COMPORTEMENT"].value.arguments) != moved
