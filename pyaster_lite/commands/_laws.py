@@ -333,8 +333,8 @@ def _moving(occurrence, element, behaviour):
     if kind is Multiplicative and (getattr(behaviour, "kirchhoff", None) is None or element.continuum.flat):
         where = "in plane stress" if element.continuum.flat else f"for {occurrence.RELATION}"
         raise occurrence.wrong("DEFORMATION", f"SIMO_MIEHE does not exist {where}")
-    if isinstance(element, AssumedStrain):
-        raise occurrence.not_yet("DEFORMATION", f"cells with one integration point do not know {occurrence.DEFORMATION} yet")
+    if isinstance(element, AssumedStrain) and kind is not Updated:
+        raise occurrence.wrong("DEFORMATION", "cells with one integration point are for DEFORMATION='PETIT' and 'PETIT_REAC'")
     if isinstance(element, Mixed):
         if kind not in KINDS or (kind is Multiplicative and not element.swells) or element.cell in BUBBLE or type(element) is Projected:
             raise occurrence.wrong("DEFORMATION", f"{occurrence.DEFORMATION} does not exist for these elements with a pressure")

@@ -19,6 +19,7 @@ from .cells import reference_cell
 from .data import ElementData
 from .element import PointState
 from .kinematics import gradients
+from .large_strain import Updated
 from .quadrature import quadrature
 from .shapes import shape_derivatives
 from .solid import Solid
@@ -28,13 +29,14 @@ class AssumedStrain(Solid):
     """A QUAD4 or HEXA8 with one point; stresses are followed by `held` stresses of hourglass (FSTAB).
 
     elastic  whether the assumed strains of a HEXA8 are those that bend well (ASQBI, linear elasticity), else without volume (ADS)
+    updated  whether the strains of a step are small ones over the cells where it ends (PETIT_REAC), added up
     """
 
     straight = False
 
-    def __init__(self, cell: str, continuum, mass: str, elastic: bool = True):
+    def __init__(self, cell: str, continuum, mass: str, elastic: bool = True, updated: bool = False):
         super().__init__(cell, continuum, "FPG1", mass)
-        self.elastic = elastic
+        self.elastic, self.updated = elastic, updated
         ns = len(continuum.strains)
         self.rows = 3 if self.dim == 2 else ns
         self.modes = [m for size in range(2, self.dim + 1) for m in self._ordered(size)]
@@ -42,7 +44,11 @@ class AssumedStrain(Solid):
 
     def for_law(self, linear: bool) -> AssumedStrain:
         """The element with the assumed strains that go with a law, linear elasticity or another one."""
-        return self if linear == self.elastic else _twin(self, linear)
+        return self if linear == self.elastic else _twin(self, linear, self.updated)
+
+    def moving(self, kind) -> AssumedStrain | None:
+        """The element whose strains are those of a step over where it ends, for the kinematics Updated; None for others."""
+        return _twin(self, self.elastic, True) if kind is Updated else None
 
     def _ordered(self, size):
         """The products of `size` reference coordinates, (y z, x z, x y), (x y z)."""
@@ -142,11 +148,14 @@ class AssumedStrain(Solid):
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """sum over the points of the full rule of (B + B_n)^T (s + q grad h)."""
-        ns = len(self.continuum.strains)
+        ns, given = len(self.continuum.strains), data
+        data = given.moved(u) if self.updated else given
         b, volume = self.strain_matrix(data)
-        strain = np.einsum("egsd,ed->egs", b, self._strained(u), optimize=True)
+        from_last = u - state.displacement if self.updated else u
+        strain = np.einsum("egsd,ed->egs", b, self._strained(from_last), optimize=True)
+        strain = state.strain + strain if self.updated else strain
         old = PointState(state.strain, state.stress[..., :ns], state.internal)
-        stress, internal, tangent = behaviour.integrate(strain, old, data, self.continuum)
+        stress, internal, tangent = behaviour.integrate(strain, old, given, self.continuum)
         matrix, selection, gamma, *_ = self._operators(data)
         step = (u - state.displacement).reshape(len(u), -1, self.dim)
         general = np.einsum("ean,enc->eac", gamma, step)
@@ -157,6 +166,10 @@ class AssumedStrain(Solid):
         force = self.nodal_forces(data, kept)
         found = self._held_matrix(data, b, volume, tangent) if want_tangent else None
         return force, found, PointState(strain, kept, internal, u)
+
+    def state_forces(self, data, state):
+        """Where the displacements have brought the cells, of elements that are looked at there."""
+        return self.nodal_forces(data.moved(state.displacement), state.stress) if self.updated else super().state_forces(data, state)
 
     def nodal_forces(self, data, stress):
         """Those of the stresses of the centre and of hourglass; of the centre alone where nothing else is given."""
@@ -198,5 +211,5 @@ class AssumedStrain(Solid):
 
 
 @cache
-def _twin(element: AssumedStrain, elastic: bool) -> AssumedStrain:
-    return AssumedStrain(element.cell, element.continuum, element.families["mass"], elastic)
+def _twin(element: AssumedStrain, elastic: bool, updated: bool) -> AssumedStrain:
+    return AssumedStrain(element.cell, element.continuum, element.families["mass"], elastic, updated)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.large_strain import Green, Updated
 from tests.behaviours.steel import STEEL
 from tests.modelisations.test_contract import motion, placed
 
@@ -53,3 +54,19 @@ def test_forces_follow_from_the_stresses_that_are_kept_and_add_up(name):
     assert names[6:8] == ("FSTAB1", "FSTAB2") and len(names) == 78
     np.testing.assert_allclose(element.nodal_forces(data, element.kept(data, values)), force, rtol=1e-12)
     np.testing.assert_allclose(element.respond(data, law, 2 * u, state)[0], 2 * force, rtol=1e-9)
+
+
+@pytest.mark.parametrize("word,cell", CELLS)
+def test_strains_of_steps_are_seen_over_where_they_end(word, cell):
+    element, data = made(word, cell)
+    followed, law = element.moving(Updated), BEHAVIOURS["ELAS"]
+    assert element.moving(Green) is None and followed.for_law(False).updated
+    x = data.coordinates[:, :, : element.dim]
+    stretched = np.zeros_like(x)
+    stretched[..., 0] = 0.1 * (x[..., 0] - x[:, :1, 0])
+    force, _, state = followed.respond(data, law, stretched.reshape(1, -1), followed.start(data, law))
+    # the change of length over the length at the end
+    assert state.strain[0, 0, 0] == pytest.approx(0.1 / 1.1)
+    again = followed.respond(data, law, stretched.reshape(1, -1), state)[2]
+    np.testing.assert_allclose(again.strain, state.strain, atol=1e-15)
+    np.testing.assert_allclose(followed.state_forces(data, state), force, rtol=1e-9, atol=1e-6 * abs(force).max())
