@@ -23,6 +23,7 @@ _LEVELS = {"INF": 0, "MOY": 1, "SUP": 2}
 _NOWHERE = -999.0
 _EXTREMES = ("VAL", "NUCOU", "NUSECT", "NUFIBR", "POSIC", "POSIS")
 _ORDERS = {word: simple for word, simple in order_words().items() if word != "ANGLE"}
+_PLACES = ("NUME_COUCHE", "NIVE_COUCHE", "ANGLE", "NUME_FIBRE")
 _EXTRACTED = ("EXTR_COQUE", "EXTR_TUYAU", "EXTR_PMF")
 _TASKS = (*_EXTRACTED, "MIN_MAX_SP", "COQU_EXCENT")
 _FIELDS = {"NOM_CHAM": SIMP("o", max="**", into=_NAMES, validators=(no_repeat,))}
@@ -102,10 +103,26 @@ def _with_layers(level, field, cells):
     return [(block, rows) for block, rows in found if len(rows)]
 
 
+def _even_variables(field, cells, kind):
+    """Blocks of internal variables of linear elasticity, which stand at points: there is none, at any height; empty of other fields."""
+    if field.quantity != "VARI_R" or any(block.sub > 1 for block in field.blocks):
+        return []
+    there = [(block, np.flatnonzero(np.isin(block.cells, cells))) for block in field.blocks]
+    return [
+        replace(block, cells=block.cells[rows], values=block.values[rows])
+        for block, rows in there
+        if len(rows) and getattr(block.element, "section_points", "") == kind
+    ]
+
+
 def _extracted(level, field, cells, kind, values, source):
     """EXTR_COQUE, EXTR_TUYAU, EXTR_PMF: what `values` (level, block, rows, values by sub-point, source) takes of the cells whose
     sub-points are of a kind."""
     blocks = []
+    even = _even_variables(field, cells, kind)
+    if even:
+        level.mark_read(*(word for word in _PLACES if word in level))
+        return ElementField(field.mesh, field.quantity, field.location, even)
     for block, rows in _with_layers(level, field, cells):
         if getattr(block.element, "section_points", "") == kind:
             chosen = values(level, block, rows, block.by_point()[rows], source)

@@ -74,6 +74,14 @@ def test_only_fields_with_sub_points(around, result):
         run("POST_CHAMP", around, RESULTAT=result, EXTR_COQUE=dict(NOM_CHAM="SIEF_ELGA", NUME_COUCHE=1, NIVE_COUCHE="INF"))
 
 
+def test_variables_of_elasticity_are_the_same_at_every_height(around, result):
+    block = ElementBlock(np.array([0, 1]), np.zeros((2, 3, 1)), ("V1",), LayeredPlate("TRIA3", "FPG3"))
+    result.store(1, fields={"VARI_ELGA": ElementField(result.mesh, "VARI_R", "ELGA", [block])})
+    words = dict(NOM_CHAM="VARI_ELGA", NUME_COUCHE=1, NIVE_COUCHE="INF")
+    field = run("POST_CHAMP", around, RESULTAT=result, GROUP_MA="ONE", EXTR_COQUE=words).field("VARI_ELGA", 1)
+    assert field.at_cell(0, "V1").tolist() == [0.0, 0.0, 0.0] and field.at_cell(1, "V1") is None
+
+
 def test_means_at_nodes_are_those_of_one_layer(around, result):
     with pytest.raises(ManyLayers):
         moved(result.field("SIGM_ELNO", 1), "NOEU")
