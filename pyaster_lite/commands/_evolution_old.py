@@ -161,6 +161,7 @@ _CREEP = (
     ("GRANGER_FP_INDT", "BETON_GRANGER"),
     ("GRANGER_FP_V", "BETON_GRANGER_V"),
 )
+_SWELLING = (("ELAS_GONF", "GonfElas"), ("GONF_ELAS", "GonfElas"))
 OLD_BEHAVIOUR = (
     Renamed("COMP_INCR", "COMPORTEMENT", last="12.0.11"),
     Renamed("COMP_ELAS", "COMPORTEMENT", last="12.0.11"),
@@ -169,6 +170,7 @@ OLD_BEHAVIOUR = (
     Values("COMPORTEMENT/DEFORMATION", (("GREEN", "GROT_GDEP"), ("GREEN_GR", "GROT_GDEP")), last="10.1.0"),
     Values("COMPORTEMENT/RELATION", _CREEP, last="13.2.16"),
     Values("COMPORTEMENT/RELATION_KIT", _CREEP, last="13.2.16"),
+    Values("COMPORTEMENT/RELATION_KIT", _SWELLING, last="15.2.17+"),
 )
 """Of every command that follows a law of behaviour."""
 OLD_EVOLUTION = (

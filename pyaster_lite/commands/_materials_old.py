@@ -7,6 +7,7 @@ from numbers import Real
 
 from pyaster_lite.catalogue.checker import old_complex
 from pyaster_lite.catalogue.legacy import Made, Renamed, Told, levels, new_argument, occurrences
+from pyaster_lite.catalogue.types import is_unknown
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,41 @@ class Default:
 
 
 @dataclass(frozen=True)
+class Repeated:
+    """Today a law repeats what ELAS and THM_DIFFU say beside it: `words` of the law and where their values stand, one of them.
+
+    `last` is the last version that took the law without.
+    """
+
+    law: str
+    words: tuple[tuple[str, tuple[str, ...]], ...]
+    last: str
+
+    def apply(self, factor) -> list[Told]:
+        """Say it there too, where it is a number or a constant function."""
+        told = []
+        for holder in levels(factor, (self.law,)):
+            for name, places in self.words:
+                value = next((found for place in places if (found := _constant(factor, place)) is not None), None)
+                if value is not None and name not in holder.arguments and not holder.partial:
+                    holder.arguments[name] = new_argument(name, value, holder)
+                    told.append(Told(holder.span, f"{self.law} has {name} of its own now", self.last))
+        return told
+
+
+def _constant(factor, place):
+    """The number that a word of a factor keyword stands for, None where it is not told or varies; what only the run knows as it is."""
+    *above, name = place.split("/")
+    argument = next((holder.arguments[name] for holder in levels(factor, above) if name in holder.arguments), None)
+    value = argument.value if argument is not None else None
+    value = value[0] if isinstance(value, (tuple, list)) and len(value) == 1 else value
+    if isinstance(value, Real) or is_unknown(value):
+        return value
+    ordinates = list(getattr(value, "y", ()))
+    return float(ordinates[0]) if ordinates and min(ordinates) == max(ordinates) else None
+
+
+@dataclass(frozen=True)
 class NoSource:
     """AFFE_VARC with neither EVOL nor CHAM_GD told only a reference, which nothing is compared with: it has no effect."""
 
@@ -68,6 +104,7 @@ def _real(value):
 
 
 OLD_ASSIGNED = (Renamed("AFFE_VARC/CHAMP_GD", "AFFE_VARC/CHAM_GD", last="11.3.17"), NoSource())
+_ELASTICITY = (("YoungModulus", ("ELAS/E", "ELAS_FO/E")), ("PoissonRatio", ("ELAS/NU", "ELAS_FO/NU")))
 OLD_MATERIAL = (
     Function("THM_LIQU/ALPHA", "13.2.10"),
     *(Function(f"{law}/RHO", "13.0.2") for law in ("ELAS_FO", "ELAS_ISTR_FO", "ELAS_ORTH_FO")),
@@ -77,5 +114,12 @@ OLD_MATERIAL = (
         Renamed(old, new, last="13.2.16")
         for old, new in (("BETON_UMLV_FP", "BETON_UMLV"), ("GRANGER_FP", "BETON_GRANGER"), ("BETON_BURGER_FP", "BETON_BURGER"))
     ),
+    Repeated("BETON_BURGER", _ELASTICITY, "15.2.17+"),
+    *(Default(f"BETON_BURGER/{name}", value) for name, value in (("QSR_K", 0.0), ("ETA_FD", 0.0), ("TEMP_0_C", 20.0))),
+    Renamed("ELAS_GONF", "GonfElas", last="14.0.0"),
+    Renamed("GONF_ELAS", "GonfElas", last="15.2.17+"),
+    Renamed("GonfElas/BETAM", "GonfElas/betaM", last="15.2.17+"),
+    Renamed("GonfElas/PREF", "GonfElas/ReferencePressure", last="15.2.17+"),
+    Repeated("GonfElas", (*_ELASTICITY, ("BiotCoef", ("THM_DIFFU/BIOT_COEF",))), "15.2.17+"),
     Renamed("FLUIDE/CELE_C", "FLUIDE/CELE_R", _real, last="15.2.17+"),
 )

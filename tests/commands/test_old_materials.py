@@ -94,3 +94,13 @@ def test_theta_of_flows_is_said_by_the_scheme(relation, moved):
     renew(COMMANDS["STAT_NON_LINE"], factor)
     assert ("SCHEMA_THM" in factor.arguments) == moved
     assert ("PARM_THETA" in factor.arguments["COMPORTEMENT"].value.arguments) != moved
+
+
+def test_a_law_that_repeats_elasticity_takes_it_from_there(run):
+    study = run(
+        "E = DEFI_CONSTANTE(VALE=31.0)\nNU = DEFI_CONSTANTE(VALE=0.2)\n"
+        "MA = DEFI_MATERIAU(ELAS_FO=_F(E=E, NU=NU), BETON_BURGER_FP=_F("
+        "K_RS=1.0, ETA_RS=2.0, KAPPA=3.0, ETA_IS=4.0, K_RD=5.0, ETA_RD=6.0, ETA_ID=7.0))\n"
+    )
+    law = study["MA"].laws["BETON_BURGER"]
+    assert (law["YoungModulus"], law["PoissonRatio"], law["TEMP_0_C"], law["ETA_FD"]) == (31.0, 0.2, 20.0, 0.0)
