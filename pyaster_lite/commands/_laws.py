@@ -13,6 +13,8 @@ from pyaster_lite.behaviours._plane_stress import in_plane_stress
 from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.behaviours._restored import Restored
 from pyaster_lite.behaviours._substeps import Substepped
+from pyaster_lite.behaviours.crystals.large import LargeCrystal
+from pyaster_lite.behaviours.crystals.single import SingleCrystal
 from pyaster_lite.catalogue.commons.comportement import KITS, OWN_TANGENTS
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
@@ -263,7 +265,12 @@ def _composed(occurrence, relation):
     """The law of COMPOR."""
     if getattr(occurrence.COMPOR, "relation", None) != relation:
         raise occurrence.wrong("COMPOR", f"COMPOR is no {relation}")
-    return occurrence.COMPOR.law
+    law = occurrence.COMPOR.law
+    if occurrence.DEFORMATION != "SIMO_MIEHE" or not isinstance(law, SingleCrystal):
+        return law
+    if law.crystal.turning != "NON":
+        raise occurrence.wrong("COMPOR", "ROTA_RESEAU is for DEFORMATION='PETIT': large strain turns the lattice by itself")
+    return LargeCrystal(law)
 
 
 def _regularised(occurrence, behaviour):
