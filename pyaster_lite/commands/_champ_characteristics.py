@@ -20,13 +20,14 @@ def of_characteristics(args) -> ElementField:
     place = "ELEM" if name == ".CANBSP" else "CART"
     if type_of(args) != (place, CHARTS[name]):
         raise args.wrong("TYPE_CHAM", f"{name} is a field {place}_{CHARTS[name]}")
-    blocks = {".CARCOQUE": _of_sheets, ".CARDISCK": _of_discretes, ".CANBSP": _of_layers}[name](given)
+    blocks = {".CARCOQUE": of_sheets, ".CARDISCK": of_discretes, ".CANBSP": _of_layers}[name](given)
     if not blocks:
         raise args.wrong("NOM_CHAM", f"{given.name} tells none of these characteristics")
     return ElementField(given.model.mesh, CHARTS[name], place, blocks)
 
 
-def _of_sheets(given):
+def of_sheets(given) -> list[ElementBlock]:
+    """The blocks of the chart of plates, shells and sheets of bars."""
     blocks = []
     for group in given.model.groups:
         known = given.on(group)
@@ -45,7 +46,8 @@ def _of_layers(given):
     return blocks
 
 
-def _of_discretes(given):
+def of_discretes(given) -> list[ElementBlock]:
+    """The blocks of the chart of the stiffness of discretes."""
     blocks = []
     for group in given.model.groups:
         matrix = given.on(group).get("stiffness")

@@ -1,4 +1,4 @@
-"""IMPR_CONCEPT: the own axes of elements, as fields of vectors in a file (u7.05.13)."""
+"""IMPR_CONCEPT: materials, characteristics, own axes of elements and loads, as fields in a file (u7.05.13)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.commands._concept_charts import characteristic_charts, load_charts, material_chart
 from pyaster_lite.commands._local_axes import local_axes
 
 STEP = (0.0, 0, 0)
@@ -35,8 +36,8 @@ STEP = (0.0, 0, 0)
     ),
 )
 def impr_concept(args, context):
-    """REPLO_1, REPLO_2, REPLO_3, the axes one after the other, behind the name that code_aster gives the characteristics."""
-    named = [own for level in args.CONCEPT for own in _axes(level, context)]
+    """Each field behind the name that code_aster gives what it is of; REPLO_1, REPLO_2, REPLO_3 are the axes one after the other."""
+    named = [own for level in args.CONCEPT for own in _shown(level, context)]
     if args.FORMAT == "RESULTAT":
         from pyaster_lite.io.resultat_text import field_text
 
@@ -50,13 +51,26 @@ def impr_concept(args, context):
             file.add_field(field, name, STEP)
 
 
-def _axes(level, context):
+def _shown(level, context):
     """Names and fields of one occurrence."""
-    for word in ("CHAM_MATER", "CHARGE"):
-        if level.get(word) is not None:
-            raise level.not_yet(word, "only the own axes of elements are written so far")
-    if level.REPERE_LOCAL == "NON":
-        raise level.not_yet("CARA_ELEM", "only the own axes of elements are written so far: give REPERE_LOCAL")
+    if level.CARA_ELEM is not None and level.REPERE_LOCAL != "NON":
+        return _axes(level, context)
+    word = next(word for word in ("CHAM_MATER", "CARA_ELEM", "CHARGE") if level.get(word) is not None)
+    given = level[word]
+
+    def leave_out(load):
+        context.warn(level, word, f"{load} of {given.name} is left out: numbers spread over cells and PESANTEUR are shown")
+
+    fields = {
+        "CHAM_MATER": material_chart,
+        "CARA_ELEM": characteristic_charts,
+        "CHARGE": lambda load: load_charts(load, leave_out),
+    }[word](given)
+    return [(f"{context.inner_name(given)}{name}", field) for name, field in fields]
+
+
+def _axes(level, context):
+    """The axes of elements."""
     if level.MODELE is None:
         raise level.wrong("REPERE_LOCAL", "the axes are those of the elements of MODELE, which is not given")
     fields = local_axes(level.MODELE, level.CARA_ELEM, level.REPERE_LOCAL == "ELNO")
