@@ -1,13 +1,13 @@
-"""RELATION='GLRC_DAMAGE': sections of reinforced concrete by their forces, as far as they neither crack nor yield (r7.01.31).
+"""RELATION='GLRC_DAMAGE': sections of reinforced concrete by their forces, as far as they do not yield (r7.01.31).
 
 In the user's axes, with e, k membrane strains and curvatures, k_i the principal ones:
 
-(1) N = B e,  M = D k, isotropic.
-(2) Cracks: for each side s,  (1 - gamma)/K_s (a <tr k>_s tr k + b sum <k_i>_s k_i) stays below 1, where a = nu D/2, b = (1 - nu) D/2,
-    K_s = (1 - gamma)/4 M_s^2/(a + b) and M_s is the moment of the first crack.
+(1) N = B e;  the moments of a step are those before it and what the curvatures of the step add to them: D k where nothing has cracked.
+(2) Cracks: see _bending_cracks, where a = nu D/2, b = (1 - nu) D/2, K_s = (1 - gamma)/4 M_s^2/(a + b) and M_s is the moment of the first
+    crack of a side. They dissipate K_s by what d_s grows.
 (3) Yielding: (M_x - M_px)(M_y - M_py) - M_xy^2 keeps its sign on either side, M_p being moments that depend on N.
 
-code_aster follows the section beyond (2) and (3); that is refused here.
+The tangent is that of (1) as nothing has cracked. code_aster follows the section beyond (3); that is refused here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.plate_frames import in_plane_turn
 from pyaster_lite.fe.reinforced_plate import moment_at
 
-from .glrc_dm import principal
+from ._bending_cracks import Sides, cracked
 
 _SLANT = 1.001
 _KNOWN = 10.0
@@ -36,12 +36,14 @@ class GlrcDamage:
         "XMEMB1", "XMEMB2", "XMEMB3", "XFLEX1", "XFLEX2", "XFLEX3",
     )  # fmt: skip
     internal_size = len(internal_names)
+    by_area = (9,)
+    """Variables that are counted for the area of a point."""
     needs = {"bending_young": "ELAS_GLRC", "glrc_damage.membrane": "GLRC_DAMAGE"}
 
     def resist(self, strain, state, data: ElementData, section, user):
         """Forces (ne, ng, 6), internal variables and tangent (ne, ng, 6, 6) at strains (ne, ng, 6) in the plate's own axes.
 
-        Raises LawFailed where the section cracks or yields, or is not as thick as its material says.
+        Raises LawFailed where the section yields, or is not as thick as its material says.
         """
         ne, ng = strain.shape[:2]
         told = data.property("glrc_damage.thickness")
@@ -56,13 +58,20 @@ class GlrcDamage:
         turn[:, :3, :3] = turn[:, 3:, 3:] = np.linalg.inv(in_plane_turn(user)).transpose(0, 2, 1)
         seen = np.einsum("eij,egj->egi", turn, strain)
         forces = np.einsum("eij,egj->egi", stiff, seen)
-        cracks = _cracks(data, section, seen[..., 3:])
-        if cracks.any():
-            raise LawFailed(f"GLRC_DAMAGE: {cracks.sum()} points crack, which is not followed yet")
+        internal = state.internal.copy()
+        rise = seen[..., 3:] - np.einsum("eij,egj->egi", turn[:, 3:, 3:], state.strain[..., 3:6])
+        sides = _sides(data, section, ng)
+        if data.step.predicting or not rise.any():
+            forces[..., 3:] = internal[..., 16:19]
+        else:
+            old = internal[..., 7:9].reshape(-1, 2) * sides.most
+            d, bending = cracked(sides, seen[..., 3:].reshape(-1, 3), rise.reshape(-1, 3), old)
+            forces[..., 3:] = internal[..., 16:19] + np.einsum("nij,nj->ni", bending, rise.reshape(-1, 3)).reshape(ne, ng, 3)
+            internal[..., 7:9] = (d / sides.most).reshape(ne, ng, 2)
+            internal[..., 9] += (sides.k * (d - old)).sum(axis=1).reshape(ne, ng)
         yields = _yields(data, forces.reshape(-1, 6), ng)
         if yields.any():
             raise LawFailed(f"GLRC_DAMAGE: {yields.sum()} points yield, which is not followed yet")
-        internal = state.internal.copy()
         internal[..., 10] = np.arctan2(user[:, 0, 1], user[:, 0, 0])[:, None]
         internal[..., 11:13], internal[..., 13:] = _KNOWN, forces
         tangent = turn.transpose(0, 2, 1) @ stiff @ turn
@@ -79,18 +88,11 @@ def _bending(data, section):
     return plane * (data.property("bending_young") * section.thickness**3 / 12 / (1 - poisson**2))[:, None, None]
 
 
-def _cracks(data, section, curvature):
-    """(ne, ng) where step (2) is passed; curvatures (ne, ng, 3)."""
-    ng, poisson = curvature.shape[1], data.property("bending_poisson")
-    rigidity = data.property("bending_young") * section.thickness**3 / 24
-    a, b = rigidity * poisson / (1 - poisson**2), rigidity / (1 + poisson)
-    k = principal(curvature.reshape(-1, 3) * [1.0, 1.0, 0.5])[0]
-    trace, found = k.sum(axis=1), np.zeros(len(k), bool)
-    a, b = np.repeat(a, ng), np.repeat(b, ng)
-    for side, limit in zip((1.0, -1.0), data.property("glrc_damage.cracking").T):
-        work = a * np.where(side * trace > 0.0, trace, 0.0) ** 2 + (b[:, None] * np.where(side * k > 0.0, k, 0.0) ** 2).sum(axis=1)
-        found |= 4 * (a + b) * work > np.repeat(limit, ng) ** 2
-    return found.reshape(-1, ng)
+def _sides(data, section, ng):
+    """What cracks make of both sides, at all points."""
+    young, poisson, g = (data.property(name) for name in ("bending_young", "bending_poisson", "glrc_damage.fading"))
+    told = young, poisson, section.thickness, data.property("glrc_damage.cracking"), g, data.property("glrc_damage.left")
+    return Sides.of(*(np.repeat(x, ng, axis=0) for x in told))
 
 
 def _yields(data, forces, ng):

@@ -55,7 +55,7 @@ def reinforced(args):
     else:
         moments = np.zeros((2, 2, 6))
         moments[..., 0], moments[..., 4:] = np.reshape(constants, (2, 2)).T, (1.0, 2.0)
-    beton.mark_read(*_PRAGER, "QP1", "QP2", "GAMMA")
+    beton.mark_read(*_PRAGER)
 
     laws = {
         "GLRC_DAMAGE": {"MF1": cracking[0], "MF2": cracking[1], **{word: beton[word] for word in ("GAMMA", "QP1", "QP2", *_PRAGER)}},
@@ -64,6 +64,7 @@ def reinforced(args):
     }
     laws["ELAS_GLRC"] |= {word: elastic[word] for word in ("RHO", *_DAMPING) if elastic.get(word)}
     own = {"membrane": section.membrane(), "thickness": h, "cracking": np.array(cracking), "yield_moments": moments}
+    own |= {"fading": beton.GAMMA, "left": np.array([beton.QP1, beton.QP2])}
     return laws, {f"glrc_damage.{name}": value for name, value in own.items()}
 
 

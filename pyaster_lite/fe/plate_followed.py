@@ -175,7 +175,8 @@ class FollowedForces(Followed):
     """The plate that is seen by its forces by length (ne, ng, 8), which it keeps in the user's axes.
 
     Laws of sections answer by `resist(strain, state, data, section, user)`, strain (ne, ng, 6) in the plate's own axes about the
-    middle of the section and `user` (ne, 2, 2) the turn from there to the user's: forces, internal variables, tangent.
+    middle of the section and `user` (ne, 2, 2) the turn from there to the user's: forces, internal variables, tangent. Of variables that
+    they name in `by_area` what is added is by area, and counted for that of the point.
     """
 
     shown_size = 8
@@ -198,7 +199,7 @@ class FollowedForces(Followed):
         user = user_turns(plate_frames(place.coordinates), section.direction)
         size = increment.shape[-1]
         if hasattr(behaviour, "resist"):
-            return self._resisting(data, behaviour, section, user, before + increment, state, u)
+            return self._resisting(data, place, behaviour, section, user, before, increment, state, u)
         tangent = np.zeros((len(data), size, size))
         tangent[:, :6, :6] = section.whole()
         if size == 8:
@@ -208,14 +209,17 @@ class FollowedForces(Followed):
         new = PointState(before[..., :6] + increment[..., :6], turned_forces(stress, user), state.internal, u)
         return stress, np.broadcast_to(tangent[:, None], (len(data), increment.shape[1], size, size)), new
 
-    def _resisting(self, data, behaviour, section, user, strain, state, u):
-        """As `answer`; the strain of the middle of the section is e + offset k."""
-        free = self.free_strains(data)
+    def _resisting(self, data, place, behaviour, section, user, before, increment, state, u):
+        """As `answer`; the strain of the middle of the section is e + offset k, k in code_aster being twice that of the last instant."""
+        free, strain = self.free_strains(data), before + increment
         own = strain[..., :6] if free is None else strain[..., :6] - free
         raised = np.tile(np.eye(6), (len(data), 1, 1))
         raised[:, [0, 1, 2], [3, 4, 5]] = section.offset[:, None]
-        own = np.einsum("eij,egj->egi", raised, own)
+        own = own + np.pad(2 * section.offset[:, None, None] * before[..., 3:6], ((0, 0), (0, 0), (0, 3)))
         forces, internal, tangent = behaviour.resist(own, state, data, section, user)
+        for i in getattr(behaviour, "by_area", ()):
+            areas = self.rule().weights * self.shape(place).determinant
+            internal[..., i] = state.internal[..., i] + areas * (internal[..., i] - state.internal[..., i])
         size = strain.shape[-1]
         stress, whole = np.zeros((*forces.shape[:2], 8)), np.zeros((*forces.shape[:2], size, size))
         stress[..., :6] = np.einsum("eji,egj->egi", raised, forces)

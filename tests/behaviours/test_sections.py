@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.behaviours._bending_cracks import Sides, cracked
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData, Step
 from pyaster_lite.fe.element import PointState
@@ -112,14 +113,22 @@ def test_forces_of_glrc_turn_with_the_strains():
 LAYERED = {
     "young": 3.2e10, "poisson": 0.18, "bending_young": 3.9e10, "bending_poisson": 0.17, "glrc_damage.membrane": A0[:3, :3],
     "glrc_damage.thickness": 0.12, "glrc_damage.cracking": np.array([9.0e3, -8.0e3]),
-    "glrc_damage.yield_moments": np.array([[[4e4, 0, 0, 0, 1, 2], [-4e4, 0, 0, 0, 1, 2]]] * 2),
+    "glrc_damage.yield_moments": np.array([[[4e4, 0, 0, 0, 1, 2], [-4e4, 0, 0, 0, 1, 2]]] * 2), "glrc_damage.fading": 0.1,
+    "glrc_damage.left": np.array([0.2, 0.3]),
 }  # fmt: skip
 
 
-def layered(strain, **changed):
-    data, section, user = plates(LAYERED | changed)
+def layered(strain, steps=1, user=None, **changed):
+    """A section from rest to strains, in steps; `user` turns to the user's axes, at 25 degrees unless told."""
+    data, section, given = plates(LAYERED | changed)
+    user = given if user is None else user[None]
     law = BEHAVIOURS["GLRC_DAMAGE"]
-    return law.resist(strain, PointState(strain, np.zeros((1, POINTS, 8)), np.zeros((1, POINTS, law.internal_size))), data, section, user)
+    before, internal = np.zeros_like(strain), np.zeros((1, POINTS, law.internal_size))
+    for part in np.arange(1, steps + 1) / steps:
+        state = PointState(before, np.zeros((1, POINTS, 8)), internal)
+        before = part * strain
+        forces, internal, tangent = law.resist(before, state, data, section, user)
+    return forces, internal, tangent
 
 
 def test_a_layered_section_is_elastic_in_the_axes_of_the_user():
@@ -132,16 +141,50 @@ def test_a_layered_section_is_elastic_in_the_axes_of_the_user():
     assert internal[0, 0, 10] == pytest.approx(np.radians(25.0))
 
 
-@pytest.mark.parametrize("moment,passes", [(8.9e3, True), (9.1e3, False), (-7.9e3, True), (-8.1e3, False)])
-def test_a_layered_section_tells_where_it_cracks(moment, passes):
+@pytest.mark.parametrize("moment,side", [(8.9e3, None), (9.1e3, 0), (-7.9e3, None), (-8.1e3, 1)])
+def test_a_layered_section_cracks_at_its_moments(moment, side):
     # the moment of the first crack is that of one curvature alone
     strain = np.zeros((1, POINTS, 6))
     strain[..., 3] = moment / (3.9e10 * 0.12**3 / 12 / (1 - 0.17**2))
-    if passes:
-        layered(strain)
-    else:
-        with pytest.raises(LawFailed, match=f"{POINTS} points crack"):
-            layered(strain)
+    _, internal, _ = layered(strain)
+    assert [bool((internal[..., 7 + s] > 0).all()) for s in (0, 1)] == [side == 0, side == 1]
+    assert ((internal[..., 9] > 0) == (side is not None)).all()
+
+
+def test_moments_of_a_cracked_section_are_those_of_its_damage():
+    """Of one curvature k in small steps: M = D (1 + g d)/(1 + d) k with 1 + d = D k/Mf, no more than QP allows at last; L = K d."""
+    bent, strain, g = 3.9e10 * 0.12**3 / 12 / (1 - 0.17**2), np.zeros((1, POINTS, 6)), 0.1
+    strain[..., 3] = 2.5 * 9.0e3 / bent
+    forces, internal, _ = layered(strain, steps=800, user=np.eye(2))
+    d = 2.5 - 1.0
+    assert internal[0, 0, 16] == pytest.approx(bent * (1 + g * d) / (1 + d) * strain[0, 0, 3], rel=2e-3)
+    assert forces[0, 0, 3] == pytest.approx(internal[0, 0, 16])
+    assert internal[0, 0, 7] == pytest.approx(d * (0.2 - g) / (1 - 0.2), rel=1e-9)
+    assert internal[0, 0, 9] == pytest.approx((1 - g) / 4 * 9.0e3**2 / (bent / 2) * d, rel=1e-9)
+    _, broken, _ = layered(8.0 * strain, steps=50, user=np.eye(2))
+    assert broken[0, 0, 7] == 1.0 and broken[0, 0, 8] == 0.0
+
+
+def test_cracks_of_bending_have_a_rate_and_no_axes():
+    n = 40
+    random = np.random.default_rng(4)
+    data = [np.full(n, value) for value in (3e10, 0.2, 0.1)]
+    sides = Sides.of(*data, np.tile([9e3, -8e3], (n, 1)), np.full(n, 0.1), np.tile([0.2, 0.3], (n, 1)))
+    curvature = 2e-2 * random.standard_normal((n, 3))
+    d, c = cracked(sides, curvature, 1e-9 * curvature, np.zeros((n, 2)))
+    assert (d >= 0).all() and (d > 0).any(axis=0).all()
+    same, secant = cracked(sides, curvature, 1e-9 * curvature, d)
+    np.testing.assert_allclose(same, d)
+    rate, size = np.zeros((n, 3, 3)), 1e-7
+    for j, unit in enumerate(np.eye(3)):
+        moments = []
+        for sign in (1.0, -1.0):
+            k = curvature + sign * size * unit
+            grown, stiff = cracked(sides, k, 1e-9 * k, np.zeros((n, 2)))
+            moments.append(np.einsum("nij,nj->ni", cracked(sides, k, 1e-9 * k, grown)[1], k))
+        rate[:, :, j] = (moments[0] - moments[1]) / (2 * size)
+    np.testing.assert_allclose(c, rate, rtol=1e-5, atol=1e-5 * abs(c).max())
+    np.testing.assert_allclose(secant, secant.swapaxes(1, 2), rtol=1e-9, atol=1e-9 * abs(c).max())
 
 
 def test_a_layered_section_tells_where_it_yields_and_what_it_is_not():
