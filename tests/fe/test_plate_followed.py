@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
 from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.large_strain import Green, Updated
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
+from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_followed import followed_plate
 from pyaster_lite.fe.structure import FiniteElements, Part
 from pyaster_lite.materials._law import isotropic
@@ -120,3 +121,25 @@ def test_corrections_of_plates_are_added_to_their_unknowns(kind):
     structure = FiniteElements(n, parts, Elimination(Relations.stacked(n, [])), dynamic=False)
     u, correction = np.random.default_rng(4).normal(size=(2, n))
     np.testing.assert_array_equal(structure.turned(u, np.zeros_like(u), correction), correction)
+
+
+class Stiff:
+    """A law of sections whose forces are their strains."""
+
+    linear, symmetric, internal_size, internal_names = False, True, 1, ("V1",)
+
+    def resist(self, strain, state, data, section, user):
+        return strain, state.internal, np.broadcast_to(np.eye(6), (*strain.shape, 6))
+
+
+@pytest.mark.parametrize("cell", ("TRIA3", "QUAD4"))
+def test_a_section_aside_sees_twice_the_curvature_of_the_last_instant(cell):
+    element, data = start("DKTG", cell, None, offset=0.25)
+    u, law = np.random.default_rng(6).standard_normal((1, element.size)), Stiff()
+    _, _, first = element.respond(data, law, u, element.start(data, law))
+    membrane, curvature = first.strain[..., :3], first.strain[..., 3:]
+    forces = lambda state: Plate.kept(element, data, state.stress)  # noqa: E731
+    np.testing.assert_allclose(forces(first)[..., :3], membrane, atol=1e-9)
+    np.testing.assert_allclose(forces(first)[..., 3:6], curvature + 0.25 * membrane, atol=1e-9)
+    again = element.respond(data, law, u, first)[2]
+    np.testing.assert_allclose(forces(again)[..., :3], membrane + 2 * 0.25 * curvature, atol=1e-9)
