@@ -13,7 +13,7 @@ from pyaster_lite.commands._vibra_balance_contacts import contacts_of, in_space,
 from pyaster_lite.commands._vibra_balance_points import branch, sweep
 from pyaster_lite.commands._vibra_balance_tables import tables_of
 from pyaster_lite.commands._vibra_harmonic import MATRICES, basis_matrices, basis_vector, factor, field_maker, summed, wanted
-from pyaster_lite.commands._vibra_loads import physical_loads
+from pyaster_lite.commands._vibra_loads import made_of, physical_loads
 from pyaster_lite.commands._vibra_sites import Places
 from pyaster_lite.concepts.generalised import Harmonic
 from pyaster_lite.concepts.result import Result
@@ -214,7 +214,7 @@ def _result(args, linear, responses, names, tables):
         made = Harmonic(args.MATR_MASS.basis, args.MATR_MASS, args.MATR_RIGI, orders, frequencies, whole[:, 1], names)
     else:
         model, dofs = args.MODELE or args.MATR_RIGI.model, args.MATR_RIGI.dofs
-        made = Result("dyna_harmo", model.mesh, model, args.CHAM_MATER, args.CARA_ELEM)
+        made = Result("dyna_harmo", model.mesh, model, *made_of(args))
         for order, (frequency, amplitudes) in enumerate(zip(frequencies.tolist(), whole[:, 1]), 1):
             made.store(order, {"FREQ": frequency}, {name: field_maker(model.mesh, dofs, amplitudes, frequency, name) for name in names})
     made.harmonics, made.tables = whole, tables

@@ -14,7 +14,7 @@ from pyaster_lite.commands._modal_matrices import agree
 from pyaster_lite.commands._physical_vectors import on_unknowns, vector_of
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.commands._vibra_instants import check_end
-from pyaster_lite.commands._vibra_loads import physical_loads
+from pyaster_lite.commands._vibra_loads import made_of, physical_loads
 from pyaster_lite.commands._vibra_modal import _progress
 from pyaster_lite.commands._vibra_supports import supports as moving_supports
 from pyaster_lite.concepts.field import NodeField
@@ -192,7 +192,7 @@ class _Store:
 
     def __init__(self, args, context, dofs, mesh, supports, groups):
         self.dofs, self.mesh, self.supports = dofs, mesh, supports
-        self.result = context.reused or Result("dyna_trans", mesh, args.MATR_RIGI.model, args.CHAM_MATER, args.CARA_ELEM)
+        self.result = context.reused or Result("dyna_trans", mesh, args.MATR_RIGI.model, *made_of(args))
         self.first = 0
         if context.reused is not None:
             order = _order(args.ETAT_INIT, self.result)

@@ -9,7 +9,7 @@ import numpy as np
 
 from pyaster_lite.commands._modal_matrices import agree
 from pyaster_lite.commands._physical_vectors import vector_of
-from pyaster_lite.commands._vibra_loads import physical_loads
+from pyaster_lite.commands._vibra_loads import made_of, physical_loads
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.generalised import Harmonic, derivative
 from pyaster_lite.concepts.result import Result
@@ -157,7 +157,7 @@ def _fields(args, context, frequencies, responses, names):
     """The result on physical unknowns, after what it holds when it is reused."""
     model, dofs = args.MODELE or args.MATR_RIGI.model, args.MATR_RIGI.dofs
     sound = model is not None and model.phenomenon == "ACOUSTIQUE"
-    result = context.reused or Result("acou_harmo" if sound else "dyna_harmo", model.mesh, model, args.CHAM_MATER, args.CARA_ELEM)
+    result = context.reused or Result("acou_harmo" if sound else "dyna_harmo", model.mesh, model, *made_of(args))
     for order, (frequency, amplitudes) in enumerate(zip(frequencies, responses), max(result.orders, default=0) + 1):
         makers = {name: field_maker(model.mesh, dofs, amplitudes, float(frequency), name) for name in names}
         if sound:

@@ -26,11 +26,17 @@ def physical_loads(args, dofs, mesh, factor_of: Callable, held: Relations):
             continue
         load = level.CHARGE
         if load.forces:
-            data = load.model.data(args.CHAM_MATER, args.CARA_ELEM)
+            data = load.model.data(*made_of(args))
             forces.append((lambda t, load=load, data=data: load.vector(data, t), factor))
         if load.imposes:
             imposed.append(load.relations(factor))
     return forces, _imposed(held, imposed)
+
+
+def made_of(args) -> tuple:
+    """The materials and the characteristics of the elements: given, or those that the stiffness was made from, None where it has none."""
+    origin = args.MATR_RIGI.origin
+    return args.CHAM_MATER or origin.material_field, args.CARA_ELEM or origin.characteristics
 
 
 def _imposed(held: Relations, given: list[Relations]) -> Relations:

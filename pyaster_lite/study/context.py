@@ -9,9 +9,15 @@ from types import SimpleNamespace
 
 from pyaster_lite.catalogue.checker import check
 from pyaster_lite.catalogue.registry import COMMANDS
+from pyaster_lite.catalogue.versions import version
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, blocking
 from pyaster_lite.syntax.nodes import Factor, NewConcept
+
+RANKED = version("16")
+"""Since then tables call concepts by their rank."""
+TOLD = version("15.2.17+")
+"""A deck whose words are older is surely from before; younger ones may have been brought up to date but for a word."""
 
 
 class Context:
@@ -102,8 +108,8 @@ class Context:
         """The name by which code_aster's tables call a concept: up to version 15 that of the deck, later its rank in hexadecimal."""
         order, known = self._study.order, self._study.environment
         rank = order.get(concept.name)
-        version = self._study.options.aster_version
-        if rank is None or (version is not None and float(version.split(".")[0]) < 16):
+        limit = RANKED if self._study.options.aster_version else TOLD
+        if rank is None or (self.time is not None and self.time < limit):
             return concept.name
         # numbers and modules of the deck's Python have no rank
         others = sum(own < rank and name in known and not isinstance(known[name], Concept) for name, own in order.items())

@@ -122,3 +122,8 @@ def test_a_harmonic_response_goes_on(study):
     assert list(wave.orders) == [1, 2, 3]
     pulsations = 2.0 * np.pi * np.array([0.05, 0.1, 0.2])
     np.testing.assert_allclose(wave.values("DEPL", "DX", group="B")[:, 0], 3.0 / (8.0 - 2.0 * pulsations**2), rtol=1e-12)
+
+
+def test_what_the_stiffness_was_made_from_stands_in_the_result(study):
+    for name in ("TRAN", "PULLED", "WAVE"):
+        assert study[name].characteristics is study["PARTS"]
