@@ -44,16 +44,14 @@ def _check_relations(initial, model, laws, evolution):
 
 
 def _check_counts(initial, field, structure, relations):
-    for part, state in zip(structure.parts, structure.rest()):
-        if state is None:
-            continue
-        cells = part.data.cells
-        found = field.on(cells)
-        if found is None:
-            continue
-        values, names = found
-        counts = (~np.isnan(values)).any(axis=1).sum(axis=1)
-        own = state.internal.shape[-1]
+    """A field that was put together holds zeros where a cell has fewer variables than others: those are none of its own."""
+    given = [(part.data.cells, state.internal.shape[-1]) for part, state in zip(structure.parts, structure.rest()) if state is not None]
+    given = [(cells, own, *found) for cells, own in given if (found := field.on(cells)) is not None]
+    filled = [(np.nan_to_num(values) != 0.0).any(axis=1) for _, _, values, _ in given]
+    somewhere = {name for (_, _, _, names), rows in zip(given, filled) for name, used in zip(names, rows.any(axis=0)) if used}
+    for (cells, own, values, names), rows in zip(given, filled):
+        elsewhere = np.logical_or.accumulate([name in somewhere for name in reversed(names)])[::-1]
+        counts = (~np.isnan(values).all(axis=1) & (rows | ~elsewhere)).sum(axis=1)
         for cell in cells[(counts > max(own, 1)) & ~np.isin(relations[cells], WITHOUT)]:
             message = f"a cell has {len(names)} variables in {field.name}, its law {relations[cell]} has {own}"
             raise initial.wrong("VARI", message, known_as=KNOWN_AS)

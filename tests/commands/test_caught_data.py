@@ -97,3 +97,25 @@ for solver, name in (
     test.assertEqual(solved(held, other, **solver), name)
 test.assertIsNone(solved(held))
 """)
+
+
+def test_zeros_of_a_field_that_was_put_together_are_no_variables(told):
+    told("""
+bands = tuple(_F(NOM=name, OPTION="BANDE", POINT=(x, 0.5), VECT_NORMALE=(1.0, 0.0), DIST=0.3) for name, x in (("WEST", 0.0), ("EAST", 1.0)))
+DEFI_GROUP(reuse=mesh, MAILLAGE=mesh, CREA_GROUP_MA=bands)
+metal = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.25), ECRO_LINE=_F(D_SIGM_EPSI=10.0, SY=0.5), PRAGER=_F(C=10.0))
+field = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=metal))
+words = dict(MODELE=model, CHAM_MATER=field, EXCIT=_F(CHARGE=held), INCREMENT=_F(LIST_INST=times))
+
+def filled(value):
+    named_ = tuple(f"V{i}" for i in range(1, 8))
+    return CREA_CHAMP(OPERATION="AFFE", TYPE_CHAM="ELGA_VARI_R", MODELE=model, PROL_ZERO="OUI", AFFE=(
+        _F(GROUP_MA="EAST", NOM_CMP=named_, VALE=(0.1,) * 7), _F(GROUP_MA="WEST", NOM_CMP=named_, VALE=(0.1, 1.0) + (value,) * 5)))
+
+def goes_on(value):
+    laws = (_F(RELATION="VMIS_ISOT_LINE", GROUP_MA="WEST"), _F(RELATION="VMIS_CINE_LINE", GROUP_MA="EAST"))
+    return named(STAT_NON_LINE, COMPORTEMENT=laws, ETAT_INIT=_F(VARI=filled(value)), **words)
+
+test.assertIsNone(goes_on(0.0))
+test.assertEqual(goes_on(0.1), "MECANONLINE5_82")
+""")
