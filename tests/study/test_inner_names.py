@@ -7,8 +7,15 @@ from pyaster_lite.catalogue.versions import latest, version
 from pyaster_lite.study.context import Context
 
 
-@pytest.mark.parametrize("time, asked, name", [(None, None, "00000002"), (version("13.1"), None, "F"), (version("15.2.17+"), None, "00000002"),
-                                               (latest("15"), "15", "F")])  # fmt: skip
+CASES = [
+    (None, None, "00000002"),
+    (version("13.1"), None, "F"),
+    (version("15.2.17+"), None, "00000002"),
+    (latest("15"), "15", "F"),
+]
+
+
+@pytest.mark.parametrize("time, asked, name", CASES)
 def test_a_concept_is_called_as_its_time_did(tmp_path, time, asked, name):
     (tmp_path / "deck.comm").write_text("E = DEFI_CONSTANTE(VALE=1.0)\nF = DEFI_CONSTANTE(VALE=1.0)\n")
     study = api.run(tmp_path / "deck.comm", output=tmp_path)
