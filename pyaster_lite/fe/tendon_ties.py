@@ -17,6 +17,23 @@ SIDES = {(0, 0): 0, (0, 1): 1, (1, 0): 2, (1, 1): 3}
 NEAR = 1e-5
 """A barycentric coordinate below this is none."""
 ON_NODE, ON_SIDE = 2, 10
+TETRAHEDRA = {
+    "TETRA4": ((0, 1, 2, 3),),
+    "PYRAM5": ((0, 1, 2, 4), (2, 3, 0, 4)),
+    "PENTA6": ((1, 2, 3, 4), (2, 3, 4, 5), (0, 1, 2, 3)),
+    "HEXA8": ((5, 2, 7, 0), (0, 2, 7, 3), (5, 7, 0, 4), (0, 2, 5, 1), (5, 7, 2, 6)),
+}
+"""Corners of the tetrahedra that a solid is cut into, in the order that code_aster looks at them."""
+FACES = {
+    "TETRA4": (((0, 1, 2), 3), ((1, 2, 3), 0), ((2, 3, 0), 1), ((0, 1, 3), 2)),
+    "PYRAM5": (((0, 1, 2, 3), 4), ((0, 1, 4), 2), ((1, 2, 4), 3), ((2, 3, 4), 0), ((3, 0, 4), 1)),
+    "PENTA6": (((3, 0, 1, 4), 2), ((4, 1, 2, 5), 0), ((2, 0, 3, 5), 1), ((3, 4, 5), 2), ((0, 1, 2), 3)),
+    "HEXA8": (
+        ((0, 1, 2, 3), 4), ((2, 3, 7, 6), 4), ((5, 6, 7, 4), 0), ((5, 4, 0, 1), 3), ((5, 1, 2, 6), 4), ((0, 4, 7, 3), 1),
+    ),
+}  # fmt: skip
+"""The faces of a solid, each with a corner on its inner side. A face whose first three corners leave the fourth one outside is looked at
+from its other diagonal, and adds the tetrahedron of its corners."""
 AT_NODE = 1e-9
 """In solids, a share of a node above one less this makes it the place itself, and below this it has none."""
 
@@ -40,20 +57,55 @@ class Tie:
 
 
 def in_solids(points: np.ndarray, x: np.ndarray, parts: list[Cells]) -> list[Tie | None]:
-    """Ties of points (n, 3) in cells on nodes at x (nodes, 3); None where no cell holds one."""
-    found, nearest = locate(points, x, parts, reach=_reach(x, parts)), _nearest(points, x, parts)
+    """Ties of points (n, 3) in cells on nodes at x (nodes, 3); None where no cell holds one.
+
+    Of the cells around the nearest node the first one that holds the point counts. The point's place in the reference cell is that of its
+    barycentric coordinates in a tetrahedron on the corners: in cells that are no parallelepipeds the weights do not give back its place
+    quite, as in code_aster. A point that no such cell holds is looked for in all of them.
+    """
+    found, nearest, around = locate(points, x, parts, reach=_reach(x, parts)), _nearest(points, x, parts), _around(parts)
     ties: list[Tie | None] = []
-    for row, cell in enumerate(found.cells.tolist()):
-        if cell < 0:
-            ties.append(None)
-            continue
-        used = (found.nodes[row] >= 0) & (abs(found.weights[row]) > AT_NODE)
-        nodes, weights = found.nodes[row][used], found.weights[row][used]
-        alone = weights > 1.0 - AT_NODE
-        if alone.any():
-            nodes, weights = nodes[alone], np.ones(1)
-        ties.append(Tie(cell, int(nearest[row]), nodes, weights, None, ON_NODE if alone.any() else 0))
+    for row, (point, near, far) in enumerate(zip(points, nearest, found.cells.tolist())):
+        held = next((held for cell in around[near] if (held := _held(point, x, *cell)) is not None), None)
+        if held is None and far >= 0:
+            used = found.nodes[row] >= 0
+            held = far, found.nodes[row][used], found.weights[row][used]
+        ties.append(None if held is None else _solid_tie(near, *held))
     return ties
+
+
+def _held(point, x, number, part, row):
+    """(cell, nodes, weights) of a point in a solid, None where it is outside."""
+    nodes = part.nodes[row]
+    corners, further = x[nodes], []
+    for face, inner in FACES[part.linear]:
+        if len(face) == 4 and _side(corners, face, inner, corners[face[3]]) < -NEAR:
+            further.append(face)
+            face = (*face[1:], face[0])
+        halves = (face[:3], (face[2], face[3], face[0])) if len(face) == 4 else (face,)
+        if any(_side(corners, half, inner, point) <= -NEAR for half in halves):
+            return None
+    for local in (*TETRAHEDRA[part.linear], *further):
+        share = np.linalg.solve(np.vstack([corners[list(local)].T, np.ones(4)]), np.append(point, 1.0))
+        if (share >= -NEAR).all():
+            place = share @ reference_cell(part.kind).nodes[list(local)]
+            return number, nodes, shape_functions(part.kind, place[None])[0]
+    return None
+
+
+def _side(corners, face, inner, point):
+    """The height of a point above the plane of three corners, that of an inner corner being 1."""
+    first, second, third = corners[list(face[:3])]
+    normal = np.cross(second - first, third - first)
+    return float(normal @ (point - first)) / float(normal @ (corners[inner] - first))
+
+
+def _solid_tie(nearest, cell, nodes, weights):
+    alone = weights > 1.0 - AT_NODE
+    if alone.any():
+        return Tie(cell, nearest, nodes[alone], np.ones(1), None, ON_NODE)
+    used = abs(weights) > AT_NODE
+    return Tie(cell, nearest, nodes[used], weights[used], None, 0)
 
 
 def on_plates(points: np.ndarray, x: np.ndarray, parts: list[Cells]) -> list[Tie | None]:

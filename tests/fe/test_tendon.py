@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.point_location import Cells
+from pyaster_lite.fe.shapes import shape_functions
 from pyaster_lite.fe.tendon import Tendon, relaxed_bpel, relaxed_etcc, trajectory
 from pyaster_lite.fe.tendon_ties import ON_NODE, ON_SIDE, in_solids, on_plates
 
@@ -85,3 +87,27 @@ def test_places_in_solids_and_outside():
     inside, corner, away = in_solids(np.array([[0.2, 0.4, 0.7], [1.0, 1.0, 0.0], [9.0, 0.0, 0.0]]), x, [brick])
     np.testing.assert_allclose(inside.weights @ x[inside.masters], [0.2, 0.4, 0.7], atol=1e-12)
     assert inside.arm is None and corner.masters.tolist() == [2] and corner.index == ON_NODE and away is None
+
+
+def test_places_in_solids_are_those_of_their_tetrahedra():
+    x = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1.6]], float)
+    brick = Cells("HEXA8", "HEXA8", np.array([4]), np.array([range(8)]))
+    nodes = reference_cell("HEXA8").nodes
+    # a raised corner of the top: its halves meet along the diagonal that the tetrahedra have
+    own, point = [5, 7, 0, 4], x[[5, 7, 0, 4]].mean(axis=0)
+    (tie,) = in_solids(point[None], x, [brick])
+    np.testing.assert_allclose(tie.weights, shape_functions("HEXA8", nodes[own].mean(axis=0)[None])[0][tie.masters])
+    assert abs(tie.weights @ x[tie.masters] - point).max() > 0.01
+    # a lowered one: along the other diagonal, and what is above the tetrahedra is one more
+    x[7, 2] = 0.4
+    (tie,) = in_solids(x[4:].mean(axis=0)[None], x, [brick])
+    assert tie.masters.tolist() == [4, 5, 6, 7]
+    np.testing.assert_allclose(tie.weights, 0.25)
+
+
+def test_places_in_parallelepipeds_are_exact():
+    x = np.array([[0, 0, 0], [2, 0, 0], [3, 1, 0], [1, 1, 0], [0, 1, 1], [2, 1, 1], [3, 2, 1], [1, 2, 1]], float)
+    place = np.array([0.3, 0.2, 0.4]) @ (x[[1, 3, 4]] - x[0])
+    for kind, own in (("HEXA8", range(8)), ("PENTA6", (0, 1, 3, 4, 5, 7)), ("PYRAM5", range(5))):
+        (tie,) = in_solids(place[None], x, [Cells(kind, kind, np.array([1]), np.array([own]))])
+        np.testing.assert_allclose(tie.weights @ x[tie.masters], place, atol=1e-12)
