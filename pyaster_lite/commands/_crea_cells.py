@@ -96,9 +96,9 @@ def _new_group(args, word, mesh, name, cells):
 
 
 def restrict(args, context, mesh):
-    """RESTREINT: only some groups of cells, with their nodes."""
+    """RESTREINT: only some groups of cells, with their nodes; cells and nodes that are named alone make no group."""
     cells = np.concatenate(cell_groups(args, "GROUP_MA", mesh))
     nodes = np.unique(np.concatenate(node_groups(args, "GROUP_NO", mesh))) if args.GROUP_NO else ()
-    kept_cells = None if args.TOUT_GROUP_MA == "OUI" else args.GROUP_MA
-    kept_nodes = None if args.TOUT_GROUP_NO == "OUI" else args.GROUP_NO or ()
+    kept_cells = None if args.TOUT_GROUP_MA == "OUI" else [name for name in args.GROUP_MA if name in mesh.cell_groups]
+    kept_nodes = None if args.TOUT_GROUP_NO == "OUI" else [name for name in args.GROUP_NO or () if name in mesh.node_groups]
     return restricted(mesh, cells, nodes, kept_cells, kept_nodes)

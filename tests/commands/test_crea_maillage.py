@@ -59,6 +59,11 @@ def test_copies_of_cells(tmp_path):
     assert (mesh.cell_nodes(16) == mesh.cell_nodes(11)).all()
 
 
+def test_cells_named_alone_are_kept_without_a_group(tmp_path):
+    mesh = made(tmp_path, "RESTREINT=_F(GROUP_MA='LEFT', MAILLE='M1')")
+    assert list(mesh.cell_groups) == ["LEFT"]
+
+
 def test_a_part_of_the_mesh(tmp_path):
     mesh = made(tmp_path, "RESTREINT=_F(GROUP_MA='LEFT', GROUP_NO='MIDDLE', TOUT_GROUP_MA='OUI')")
     assert mesh.coordinates.tolist() == [[0, 2, 0], [0, 1, 0], [0, 0, 0], [1, 1, 0]]
