@@ -8,17 +8,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pyaster_lite.behaviours._breaking import Breaking
-from pyaster_lite.behaviours._law import Law
 from pyaster_lite.behaviours._plane_stress import in_plane_stress
 from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.behaviours._restored import Restored
-from pyaster_lite.behaviours._substeps import Substepped
 from pyaster_lite.behaviours.crystals.large import LargeCrystal
 from pyaster_lite.behaviours.crystals.single import SingleCrystal
 from pyaster_lite.catalogue.commons.comportement import KITS, OWN_TANGENTS
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.commands._porous_laws import porous_part
+from pyaster_lite.commands._substepped import substepped
 from pyaster_lite.commands._written_laws import around, written
 from pyaster_lite.fe.assumed_strain import AssumedStrain
 from pyaster_lite.fe.bar import Bar, FollowedBar
@@ -238,7 +237,7 @@ def law_of(occurrence, continuum):
         if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")
         behaviour = in_plane_stress(behaviour)
-    return _breaking(occurrence, _restored(occurrence, _regularised(occurrence, _substepped(occurrence, behaviour))))
+    return _breaking(occurrence, _restored(occurrence, _regularised(occurrence, substepped(occurrence, behaviour))))
 
 
 def _of_kit(occurrence, behaviour):
@@ -249,16 +248,6 @@ def _of_kit(occurrence, behaviour):
         return behaviour.of_kit(occurrence.RELATION_KIT)
     except ValueError as refused:
         raise occurrence.wrong("RELATION_KIT", str(refused)) from None
-
-
-def _substepped(occurrence, behaviour):
-    """With ITER_INTE_PAS, the law in so many steps within each step; those that it asks for only where a law fails are not taken."""
-    count = occurrence.get("ITER_INTE_PAS") or 0
-    if count < 2 or behaviour.linear or not isinstance(behaviour, Law):
-        return behaviour
-    if occurrence.RELATION == "KIT_DDI" or occurrence.DEFORMATION == "SIMO_MIEHE":
-        raise occurrence.wrong("ITER_INTE_PAS", "neither KIT_DDI nor SIMO_MIEHE goes in steps within steps")
-    return Substepped(behaviour, count)
 
 
 def _composed(occurrence, relation):

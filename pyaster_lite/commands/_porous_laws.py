@@ -9,6 +9,7 @@ from pyaster_lite.behaviours.porous._gap import CohesiveSides, GapMedium
 from pyaster_lite.behaviours.porous._medium import Medium
 from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.registry import BEHAVIOURS, FLUIDS, RETENTIONS
+from pyaster_lite.commands._substepped import substepped
 from pyaster_lite.commands._written_laws import written
 from pyaster_lite.fe.porous.gap import Gap
 from pyaster_lite.fe.structure import Part
@@ -98,4 +99,4 @@ def _skeleton(occurrence, word, continuum):
         behaviour = behaviour.configured(occurrence.PARM_THETA)
     if hasattr(behaviour, "within"):
         behaviour = behaviour.within(occurrence.get("RESI_INTE"), occurrence.get("ITER_INTE_MAXI"))
-    return behaviour
+    return substepped(occurrence, behaviour)
