@@ -12,6 +12,7 @@ a stiffness only so that it stays where it is.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -216,7 +217,9 @@ class FollowedForces(Followed):
         raised = np.tile(np.eye(6), (len(data), 1, 1))
         raised[:, [0, 1, 2], [3, 4, 5]] = section.offset[:, None]
         own = own + np.pad(2 * section.offset[:, None, None] * before[..., 3:6], ((0, 0), (0, 0), (0, 3)))
-        forces, internal, tangent = behaviour.resist(own, state, data, section, user)
+        was = self.free_strains(data, before=True)
+        held = state if was is None else replace(state, strain=state.strain[..., :6] - was)
+        forces, internal, tangent = behaviour.resist(own, held, data, section, user)
         for i in getattr(behaviour, "by_area", ()):
             areas = self.rule().weights * self.shape(place).determinant
             internal[..., i] = state.internal[..., i] + areas * (internal[..., i] - state.internal[..., i])

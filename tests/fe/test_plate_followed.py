@@ -143,3 +143,35 @@ def test_a_section_aside_sees_twice_the_curvature_of_the_last_instant(cell):
     np.testing.assert_allclose(forces(first)[..., 3:6], curvature + 0.25 * membrane, atol=1e-9)
     again = element.respond(data, law, u, first)[2]
     np.testing.assert_allclose(forces(again)[..., :3], membrane + 2 * 0.25 * curvature, atol=1e-9)
+
+
+class Counting(Stiff):
+    """A law whose variable grows by one for each area, and that tells what its section's strain was."""
+
+    by_area = (0,)
+
+    def resist(self, strain, state, data, section, user):
+        self.was = state.strain
+        return strain, state.internal + 1.0, np.broadcast_to(np.eye(6), (*strain.shape, 6))
+
+
+def test_what_is_spent_by_area_is_counted_for_that_of_points():
+    element, data = start("DKTG", "QUAD4", None)
+    u, law = np.random.default_rng(6).standard_normal((1, element.size)), Counting()
+    _, _, state = element.respond(data, law, u, element.start(data, law))
+    once = state.internal.copy()
+    np.testing.assert_allclose(element.respond(data, law, u, state)[2].internal, 2 * once)
+    np.testing.assert_allclose(once[..., 0], element.rule().weights * element.shape(data).determinant)
+
+
+def test_a_section_is_told_the_strains_that_stress_causes_at_both_ends(monkeypatch):
+    element, data = start("DKTG", "TRIA3", None)
+    free = np.array([0.1, 0.2, 0.0, 0.3, 0.4, 0.0])
+    monkeypatch.setattr(element, "free_strains", lambda data, before=False: (1.0 if before else 3.0) * free, raising=False)
+    u, law = np.random.default_rng(6).standard_normal((1, element.size)), Counting()
+    _, _, state = element.respond(data, law, u, element.start(data, law))
+    forces = element.respond(data, law, u, state)[2].stress[..., :6]
+    np.testing.assert_allclose(law.was, state.strain - free)
+    np.testing.assert_allclose(
+        Plate.kept(element, data, np.pad(forces, ((0, 0), (0, 0), (0, 2))))[..., :6], state.strain - 3.0 * free, atol=1e-9
+    )
