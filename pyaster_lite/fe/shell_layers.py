@@ -15,6 +15,7 @@ from .plate import FORCES, STRAINS, turned_forces
 from .plate_frames import in_plane_turn
 from .plate_layers import TENSOR
 from .plate_section import PlateSection
+from .quadrature import quadrature
 from .shapes import shape_derivatives, shape_functions
 from .shell import CORNERS, HEIGHTS, SIDES, Shell
 from .turning import cross_matrix
@@ -194,7 +195,7 @@ class LayeredShell(Shell):
         whole = np.einsum("egij,ej->egi", self.strain_matrix(data, 2.0)[0], u)
         own = np.concatenate([membrane[..., :3], bending[..., :3] / thickness, whole[..., 3:]], axis=-1)
         if at_nodes:
-            own = np.einsum("ng,egi->eni", _through_points() if self.cell == "QUAD9" else self.points_to_nodes(), own)
+            own = np.einsum("ng,egi->eni", _through_points() if self.cell == "QUAD9" else _through_triangle(), own)
         turn = self._turn(self._node_frames(data), data, self.nodes)
         turned = turned_forces(own.reshape(-1, 1, 8), turn)
         return turned.reshape(len(data), self.nodes, 8), STRAINS
@@ -305,3 +306,14 @@ def _through_points() -> np.ndarray:
     ring[corners], ring[middles] = near * nodes[:4], near * nodes[4:8]
     terms = lambda p: np.stack([x**i * y**j for i in range(3) for j in range(3) for x, y in [p.T]], axis=1)  # noqa: E731
     return terms(nodes) @ np.linalg.inv(terms(ring))
+
+
+@cache
+def _through_triangle() -> np.ndarray:
+    """(7, 7) to the nodes of TRIA7: the parabola through the points around the middle, and of that in the middle what code_aster adds,
+    -9/44 + 1728/77 x y - 243/308 (x^2 + y^2) - 3969/44 x^2 y^2."""
+    nodes, points = reference_cell("TRIA7").nodes, quadrature("TRIA7", "FPG7").points
+    terms = lambda p: np.stack([np.ones(len(p)), *p.T, p[:, 0] * p[:, 1], *(p**2).T], axis=1)  # noqa: E731
+    x, y = nodes.T
+    middle = -9 / 44 + 1728 / 77 * x * y - 243 / 308 * (x**2 + y**2) - 3969 / 44 * (x * y) ** 2
+    return np.concatenate([middle[:, None], terms(nodes) @ np.linalg.inv(terms(points[1:]))], axis=1)
