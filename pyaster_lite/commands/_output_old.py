@@ -37,5 +37,20 @@ class Listing:
         return [Told(words[0].name_span, f"{words[0].name} is for FORMAT='RESULTAT', which was the default", self.last)]
 
 
+@dataclass(frozen=True)
+class Concepts:
+    """CONCEPT: what is no result is for IMPR_CONCEPT today."""
+
+    command: str = "IMPR_CONCEPT"
+    last: str = "14.2.23"
+
+    def apply(self, factor) -> list[Told]:
+        """Only tell: the words are those of the other command."""
+        argument = factor.arguments.get("CONCEPT")
+        if argument is None or "RESU" in factor.arguments:
+            return []
+        return [Told(argument.name_span, "CONCEPT is for IMPR_CONCEPT now", self.last)]
+
+
 _LISTED = ("VALE_MAX", "VALE_MIN", "BORNE_SUP", "BORNE_INF")
-OLD_OUTPUT = (*old_field_names("RESU/NOM_CHAM"), Values("FORMAT", (("CASTEM", "MED"),), "13.3.11"), ModelOfMed(), Listing())
+OLD_OUTPUT = (Concepts(), *old_field_names("RESU/NOM_CHAM"), Values("FORMAT", (("CASTEM", "MED"),), "13.3.11"), ModelOfMed(), Listing())

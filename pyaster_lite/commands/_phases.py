@@ -10,6 +10,18 @@ PROPERTIES = {"ACIER": ("steel", "META_ACIER", 9), "ZIRC": ("zircaloy", "META_ZI
 """For each RELATION, the property of materials, the factor keyword that gives it, and the size of a state."""
 
 
+def with_hot_phase(values: np.ndarray, kind: str, count: int) -> np.ndarray:
+    """Initial states (..., count) as they are told today, of those of older versions too, which left the hot phase out:
+    four cold phases and the size of grains of steel; pure and mixed phase, temperature and time of zircaloy."""
+    old = count - 2 if kind == "ACIER" else count - 1
+    short = values.shape[-1] < count or np.isnan(values[..., old:count]).all()
+    if not short or values.shape[-1] < old or np.isnan(values[..., :old]).any():
+        return values
+    cold, rest = np.split(values[..., :old], [4 if kind == "ACIER" else 2], axis=-1)
+    hot = 1.0 - cold.sum(axis=-1, keepdims=True)
+    return np.concatenate([cold, hot, *([0.0 * hot] if kind == "ACIER" else []), rest], axis=-1)
+
+
 class Phases:
     """The cells that transform by one law.
 
@@ -33,7 +45,8 @@ class Phases:
             if len(names) == 12:
                 raise occurrence.not_yet("RELATION", "phases that go on from tempered ones are not there yet")
             count = 7 if self.kind == "ACIER" else 5
-            if len(names) < count or np.isnan(values[..., :count]).any():
+            values = with_hot_phase(values, self.kind, count)
+            if values.shape[-1] < count or np.isnan(values[..., :count]).any():
                 raise occurrence.wrong("RELATION", f"the initial phases of {self.kind} are {count} values, some are not given")
             values = np.broadcast_to(values[..., : self.size], (*nodes.shape, min(values.shape[-1], self.size)))
             owner = np.broadcast_to(owner[:, None], nodes.shape)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from pyaster_lite.catalogue.commons.field_choice import field_names, order_words
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, NODE_WORDS, cells_of, nodes_of
 from pyaster_lite.catalogue.conditions import equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.legacy import Renamed
+from pyaster_lite.catalogue.legacy import Renamed, Told, new_argument, occurrences
 from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._output_orders import output_orders
@@ -63,11 +63,25 @@ def _fields():
     )
 
 
+@dataclass(frozen=True)
+class Everywhere:
+    """AFFE that named no place meant all of them."""
+
+    last: str = "15.2.17+"
+
+    def apply(self, factor) -> list[Told]:
+        """Say so."""
+        found = [one for one in occurrences(factor, "AFFE") if not one.partial and not _PLACES.keys() & one.arguments.keys()]
+        for one in found:
+            one.arguments["TOUT"] = new_argument("TOUT", "OUI", one)
+        return [Told(one.span, "AFFE names its place now: TOUT='OUI'", self.last) for one in found]
+
+
 @operator(
     "MODI_REPERE",
     produces=lambda args: kind_of(args.get("RESULTAT") or args.get("CHAM_GD")),
     reuse="RESULTAT",
-    legacy=(Renamed("MODI_CHAM/NOM_CMP", None, last="15.2.17+"),),
+    legacy=(Renamed("MODI_CHAM/NOM_CMP", None, last="15.2.17+"), Everywhere()),
     rules=UN_PARMI("RESULTAT", "CHAM_GD"),
     keywords=dict(
         RESULTAT=SIMP("f", typ="resultat_sdaster"),

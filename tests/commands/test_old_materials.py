@@ -1,10 +1,12 @@
 """DEFI_MATERIAU, AFFE_MATERIAU and the commands of heat as older versions wrote them."""
 
+import numpy as np
 import pytest
 
 from pyaster_lite import api
 from pyaster_lite.catalogue.checker import renew
 from pyaster_lite.catalogue.registry import COMMANDS
+from pyaster_lite.commands._phases import with_hot_phase
 from pyaster_lite.syntax.nodes import Factor
 
 SQUARE = """TITRE
@@ -104,3 +106,20 @@ def test_a_law_that_repeats_elasticity_takes_it_from_there(run):
     )
     law = study["MA"].laws["BETON_BURGER"]
     assert (law["YoungModulus"], law["PoissonRatio"], law["TEMP_0_C"], law["ETA_FD"]) == (31.0, 0.2, 20.0, 0.0)
+
+
+def test_states_of_metals_without_their_hot_phase_are_completed():
+    assert with_hot_phase(np.array([[0.1, 0.2, 0.0, 0.0, 20.0]]), "ACIER", 7).tolist() == [
+        pytest.approx([0.1, 0.2, 0.0, 0.0, 0.7, 0.0, 20.0])
+    ]
+    assert with_hot_phase(np.array([[0.5, 0.25, 300.0, 2.0]]), "ZIRC", 5).tolist() == [[0.5, 0.25, 0.25, 300.0, 2.0]]
+    whole = np.array([[1.0, 0.0, 0.0, 0.0, 0.0]])
+    assert with_hot_phase(whole, "ZIRC", 5) is whole
+
+
+def test_axes_without_a_place_are_everywhere_and_concepts_have_their_own_command():
+    axes = Factor.from_values({"AFFE": Factor.from_values({"ANGL_NAUT": (30.0,)}, None)}, None)
+    renew(COMMANDS["MODI_REPERE"], axes)
+    assert axes.arguments["AFFE"].value.arguments["TOUT"].value == "OUI"
+    shown = Factor.from_values({"FORMAT": "MED", "CONCEPT": Factor.from_values({}, None)}, None)
+    assert renew(COMMANDS["IMPR_RESU"], shown)[0].name == "IMPR_CONCEPT"
