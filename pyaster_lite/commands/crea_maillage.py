@@ -23,6 +23,9 @@ _WAYS = {
     **{word: (degree.DEGREE, degree.change_degree(word)) for word in degree.TARGETS},
 }
 
+KEEPING = ("CREA_POI1", "CREA_MAILLE", "CREA_FISS", "RESTREINT", *degree.TARGETS)
+"""After these the cells that were there are there still."""
+
 
 @operator(
     "CREA_MAILLAGE",
@@ -45,5 +48,7 @@ def crea_maillage(args, context):
     else:
         word = next(word for word in _WAYS if word in args)
         mesh = _WAYS[word][1](args[word], context, args.MAILLAGE)
+        if args.MAILLAGE.own_names and word in KEEPING:
+            mesh.take_names(args.MAILLAGE)
     context.say(f"{mesh.n_nodes} nodes, {mesh.n_cells} cells")
     return mesh

@@ -183,6 +183,16 @@ class Mesh(MeshMethods, Concept):
             self.number_cells()
         return np.array([self.lone_points[node] for node in np.asarray(nodes, int).tolist()], int)
 
+    def take_names(self, old: Mesh):
+        """Call nodes and cells as the mesh that this one was made of does; `original_nodes` and `original_cells` are their numbers there,
+        their own where these are not told, and what comes behind is new: NS1, NS2, ... and M with its number."""
+        nodes = getattr(self, "original_nodes", range(self.n_nodes))
+        cells = getattr(self, "original_cells", range(self.n_cells))
+        node_names, cell_names = old.node_names, old.cell_names
+        self._node_names = [node_names[n] if n < old.n_nodes else f"NS{n - old.n_nodes + 1}" for n in nodes]
+        self._cell_names = [cell_names[c] if c < old.n_cells else f"M{c + 1}" for c in cells]
+        self.own_names, self._lookup = True, {}
+
     def nodes_of_cells(self, cells) -> np.ndarray:
         """The nodes of the given cells, ascending, each once."""
         used = np.zeros(self.n_nodes, bool)

@@ -37,20 +37,22 @@ def renumbered(groups: dict, number) -> dict:
 
 
 def used_nodes_only(mesh: Mesh, also=()) -> Mesh:
-    """The mesh without the nodes that no cell holds, those of `also` excepted; the others keep their order."""
+    """The mesh without the nodes that no cell holds, those of `also` excepted; the others keep their order (`original_nodes`)."""
     keep = np.zeros(mesh.n_nodes, bool)
     keep[np.asarray(also, int)] = True
     for block in mesh.blocks:
         keep[block.nodes.ravel()] = True
     number = np.where(keep, np.cumsum(keep) - 1, -1)
     blocks = [CellBlock(block.type, number[block.nodes].astype(np.int32), block.cells) for block in mesh.blocks]
-    return Mesh(
+    result = Mesh(
         mesh.coordinates[keep],
         blocks,
         renumbered(mesh.node_groups, number),
         mesh.cell_groups,
         space_dimension=mesh.space_dimension,
     )
+    result.original_nodes = np.flatnonzero(keep)
+    return result
 
 
 def with_cells(mesh: Mesh, parts) -> Mesh:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import pyaster_lite
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.fe.quadrature import quadrature
 from pyaster_lite.fe.shapes import shape_derivatives
@@ -218,3 +219,16 @@ def test_a_crack_between_two_rows(tmp_path):
 def test_what_is_refused(tmp_path, words, message):
     command = f"MB = CREA_MAILLAGE(MAILLAGE=MA, {words})"
     assert any(message in text for text in diagnostics(tmp_path, command))
+
+
+def test_names_of_old_meshes_stay(tmp_path):
+    def named(way):
+        text = f"DEBUT(PAR_LOT='OUI')\nM = LIRE_MAILLAGE()\nA = CREA_MAILLAGE(MAILLAGE=M, {way})\n"
+        (tmp_path / "old.comm").write_text(text)
+        (tmp_path / "old.mail").write_text("COOR_2D\nQ 0 0\nA 1 0\nB 0 1\nFINSF\nTRIA3\nT Q A B\nFINSF\nSEG2\nS A B\nFINSF\nFIN\n")
+        return pyaster_lite.run(tmp_path / "old.comm", output=tmp_path / "out", aster_version="12")["A"]
+
+    quadratic = named("LINE_QUAD=_F(TOUT='OUI')")
+    assert quadratic.find_node("Q") == 0 and quadratic.node_names[3:] == ["NS1", "NS2", "NS3"]
+    assert named("RESTREINT=_F(MAILLE='S')").node_names == ["A", "B"]
+    assert named("CREA_POI1=_F(NOM_GROUP_MA='P', NOEUD='B')").cell_names[-1] == "M3"
