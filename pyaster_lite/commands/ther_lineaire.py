@@ -15,7 +15,9 @@ def ther_lineaire(args, context):
     before, times = instants(args, reused.parameter("INST", reused.orders[-1]) if reused and reused.orders else None, every=steady)
     with context.timer("assembly"):
         flow = heat_flow(args, nonlinear=False)
-    archive = HeatArchive(args, context, flow, None, first=int(steady))
+    # what older versions wrote without TYPE_CALCUL begins with the order 0
+    first = int(steady and args.span_of("TYPE_CALCUL") != args.span_of())
+    archive = HeatArchive(args, context, flow, None, first=first)
     context.keep(archive.result)
     if not steady:
         initial = args.get("ETAT_INIT")
@@ -24,7 +26,7 @@ def ther_lineaire(args, context):
     theta = 1.0 if steady else args.SCHEMA_TEMPS.THETA
     scheme = ThetaScheme(flow, theta)
     with context.progress("instants", len(times)) as line, context.timer("solution"):
-        for number, t in enumerate(times, start=1):
+        for number, t in enumerate(times, start=first if steady else 1):
             temperature = flow.steady(t) if steady else scheme.step(temperature, before, t)
             archive.store(number, t, temperature, flow.reaction, PARM_THETA=theta)
             before = t

@@ -77,7 +77,7 @@ def test_heat_without_increments_is_steady_and_a_reference_alone_is_no_variable(
     assert any("AFFE_VARC has no effect" in text for text in told) and any("TYPE_CALCUL='STAT'" in text for text in told)
     temperatures = study["T"].field("TEMP", study["T"].orders[-1])
     assert temperatures.component("TEMP").max() == pytest.approx(4.0)
-    assert study["CM"].variables == []
+    assert study["CM"].variables == [] and study["T"].orders == [0]
 
 
 def test_grids_turn_by_their_first_angles(run):
