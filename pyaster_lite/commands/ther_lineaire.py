@@ -16,7 +16,8 @@ def ther_lineaire(args, context):
     with context.timer("assembly"):
         flow = heat_flow(args, nonlinear=False)
     # what older versions wrote without TYPE_CALCUL begins with the order 0
-    first = int(steady and args.span_of("TYPE_CALCUL") != args.span_of())
+    unwritten = args.span_of() is not None and args.span_of("TYPE_CALCUL") == args.span_of()
+    first = int(steady and not unwritten)
     archive = HeatArchive(args, context, flow, None, first=first)
     context.keep(archive.result)
     if not steady:

@@ -221,7 +221,8 @@ def test_ideas_modes_means_and_other_quantities(around, result):
     shown[0] |= {"GROUP_MA": "GM7", "NOM_CMP": ("N", "VY")}
     run("IMPR_RESU", around, FORMAT="IDEAS", UNITE=32, RESU=shown)
     file = IdeasResults(around.files.path(32))
-    temperature, motion = file.datasets
+    temperature, motion = (own for own in file.datasets if own.number == 55)
+    assert [own.number for own in file.datasets if own.number != 55] == [56]
     assert [int(word) for word in temperature.description] == [2, 1, 1, 5, 2, 1] and temperature.number == 55
     assert file.values(motion)[1][1].tolist() == [1 + 2j, 0, 0, 0, 0, 0]
     lines = around.files.path(32).read_text().splitlines()
