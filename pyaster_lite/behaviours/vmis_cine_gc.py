@@ -1,4 +1,4 @@
-"""RELATION='VMIS_CINE_GC': steel with linear kinematic hardening, along lines and in plane stress, as civil engineers want it (r5.03.09)."""
+"""RELATION='VMIS_CINE_GC': steel with linear kinematic hardening, along lines and in plane stress, for civil engineers (r5.03.09)."""
 
 from __future__ import annotations
 

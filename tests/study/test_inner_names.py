@@ -6,7 +6,6 @@ from pyaster_lite import api
 from pyaster_lite.catalogue.versions import latest, version
 from pyaster_lite.study.context import Context
 
-
 CASES = [
     (None, None, "00000002"),
     (version("13.1"), None, "F"),
