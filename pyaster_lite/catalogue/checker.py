@@ -12,6 +12,7 @@ from pyaster_lite.syntax.nodes import Argument, Factor
 from . import former_words, words
 from .arguments import Keywords
 from .command import Command
+from .commons.field_names_old import renamed_fields
 from .commons.singles import one_by_one
 from .keywords import FACT, MANY, SIMP, active
 from .legacy import Told
@@ -31,6 +32,7 @@ def renew(command: Command, factor: Factor) -> tuple[Command, list[Told]]:
         if found and getattr(rule, "command", None):
             renewed, more = renew(COMMANDS[rule.command], factor)
             return renewed, told + more
+    told += renamed_fields(factor, f"{command.name}/")
     told += one_by_one(command.body, factor, f"{command.name}/")
     return command, told
 

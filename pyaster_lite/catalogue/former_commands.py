@@ -4,8 +4,6 @@ Old commands that are read as today's are declared beside those (see command.for
 """
 
 FORMER = {
-    "CALC_ELEM": ("CALC_CHAMP", "11.2.15"),
-    "CALC_NO": ("CALC_CHAMP", "11.1.17"),
     "FACT_LDLT": ("FACTORISER", "9.1.13"),
     "FACT_GRAD": ("FACTORISER", "9.1.13"),
     "RESO_LDLT": ("RESOUDRE", "9.1.13"),

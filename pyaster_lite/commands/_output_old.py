@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pyaster_lite.catalogue.commons.field_names_old import old_field_names
 from pyaster_lite.catalogue.legacy import Told, Values, levels, new_argument
 
 
@@ -53,4 +52,4 @@ class Concepts:
 
 
 _LISTED = ("VALE_MAX", "VALE_MIN", "BORNE_SUP", "BORNE_INF")
-OLD_OUTPUT = (Concepts(), *old_field_names("RESU/NOM_CHAM"), Values("FORMAT", (("CASTEM", "MED"),), "13.3.11"), ModelOfMed(), Listing())
+OLD_OUTPUT = (Concepts(), Values("FORMAT", (("CASTEM", "MED"),), "13.3.11"), ModelOfMed(), Listing())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue import words
-from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.command import formerly, operator
 from pyaster_lite.catalogue.commons.excit import FUNCTION
 from pyaster_lite.catalogue.commons.field_choice import order_words, precision
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
@@ -13,6 +13,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, UN
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._cham_util import computed_fields
 from pyaster_lite.commands._derived_fields import Derivation
+from pyaster_lite.commands._fields_old import OLD_CELLS, OLD_NODES
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.commands._reactions import Balance
 from pyaster_lite.concepts.matrix import Origin
@@ -183,3 +184,7 @@ def _derivation(args, source):
 
 def _cells(args, mesh):
     return cells_of(args, mesh) if "GROUP_MA" in args or "MAILLE" in args else (args.mark_read("TOUT"), None)[1]
+
+
+formerly("CALC_ELEM", "CALC_CHAMP", "11.2.15", *OLD_CELLS)
+formerly("CALC_NO", "CALC_CHAMP", "11.1.17", *OLD_NODES)

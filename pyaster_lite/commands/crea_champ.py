@@ -7,7 +7,6 @@ import numpy as np
 from pyaster_lite.catalogue import words
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.field_choice import field_names, order_words, precision
-from pyaster_lite.catalogue.commons.field_names_old import old_field_names
 from pyaster_lite.catalogue.conditions import equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
@@ -73,7 +72,6 @@ def _one_order():
 
 @operator(
     "CREA_CHAMP",
-    legacy=old_field_names("NOM_CHAM"),
     produces=_produced,
     keywords=dict(
         TYPE_CHAM=SIMP("o", into=_types),

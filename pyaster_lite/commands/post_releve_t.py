@@ -6,7 +6,6 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.field_choice import field_names, precision
-from pyaster_lite.catalogue.commons.field_names_old import old_field_names
 from pyaster_lite.catalogue.commons.places import nodes_of
 from pyaster_lite.catalogue.conditions import equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
@@ -52,7 +51,6 @@ def _entities():
 
 @operator(
     "POST_RELEVE_T",
-    legacy=old_field_names("ACTION/NOM_CHAM"),
     produces="table_sdaster",
     keywords=dict(
         ACTION=FACT(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.commons.field_names_old import old_field_names
 from pyaster_lite.catalogue.commons.function_reading import PARAMETERS
 from pyaster_lite.catalogue.conditions import equal, is_in, of_kind, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
@@ -48,7 +47,7 @@ def _across(args):
 
 @operator(
     "RECU_FONCTION",
-    legacy=(*old_field_names("NOM_CHAM"), Old("NOEUD", "GROUP_NO", "15.2.17+")),
+    legacy=(Old("NOEUD", "GROUP_NO", "15.2.17+"),),
     produces=_product,
     rules=UN_PARMI("CHAM_GD", "RESULTAT", "RESU_GENE", "TABLE", "BASE_ELAS_FLUI", "NAPPE", "INTE_SPEC"),
     keywords=dict(

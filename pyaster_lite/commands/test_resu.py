@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.commons.field_names_old import old_field_names
 from pyaster_lite.catalogue.commons.test_reference import expected_values, one_expected
 from pyaster_lite.catalogue.conditions import of_kind
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
@@ -22,10 +21,7 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
 
 @operator(
     "TEST_RESU",
-    legacy=(
-        *old_tests("RESU", "CHAM_NO", "CHAM_ELEM", "GENE", "MAILLAGE"),
-        *old_field_names("RESU/NOM_CHAM"),
-    ),
+    legacy=(*old_tests("RESU", "CHAM_NO", "CHAM_ELEM", "GENE", "MAILLAGE"),),
     rules=AU_MOINS_UN("CHAM_NO", "CARTE", "CHAM_ELEM", "RESU", "GENE", "OBJET", "MAILLAGE", "TEST_NAN"),
     keywords=dict(
         CHAM_NO=FACT(

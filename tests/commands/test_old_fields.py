@@ -1,0 +1,55 @@
+"""CALC_ELEM and CALC_NO, and the names that fields had."""
+
+import pytest
+
+from pyaster_lite.catalogue.checker import renew
+from pyaster_lite.catalogue.registry import COMMANDS
+from pyaster_lite.commands._fields_old import today
+from pyaster_lite.syntax.nodes import UNKNOWN, Factor
+
+
+def _renewed(command, **words):
+    factor = Factor.from_values(words, None)
+    renewed, told = renew(COMMANDS[command], factor)
+    return renewed.name, {name: argument.value for name, argument in factor.arguments.items()}, {t.last for t in told}
+
+
+@pytest.mark.parametrize(
+    "old, name",
+    [
+        ("SIGM_ELNO_DEPL", "SIGM_ELNO"),
+        ("EQUI_NOEU_SIGM", "SIEQ_NOEU"),
+        ("ENDO_ELNO_ELGA", "ENDO_ELNO"),
+        ("SIEF_ELGA", "SIEF_ELGA"),
+        ("ODD_ONE", "ODD_ONE"),
+    ],
+)
+def test_options_have_their_names_of_today(old, name):
+    assert today(old) == name
+
+
+def test_fields_go_to_the_words_of_their_families():
+    name, words, told = _renewed(
+        "CALC_ELEM", OPTION=("SIEF_ELNO_ELGA", "EPSI_ELNO_DEPL", "VARI_ELNO_ELGA", "EQUI_ELNO_SIGM"), NOM_CHAM="DEPL"
+    )
+    assert name == "CALC_CHAMP" and "11.2.15" in told
+    assert words == {
+        "CONTRAINTE": ("SIEF_ELNO",),
+        "DEFORMATION": ("EPSI_ELNO",),
+        "CRITERES": ("SIEQ_ELNO",),
+        "VARI_INTERNE": ("VARI_ELNO",),
+    }
+    name, words, _ = _renewed("CALC_NO", OPTION=("FORC_NODA", "SIEF_NOEU_ELGA"), GROUP_MA_RESU="G")
+    assert name == "CALC_CHAMP" and words == {"FORCE": ("FORC_NODA",), "CONTRAINTE": ("SIEF_NOEU",), "GROUP_MA": "G"}
+
+
+def test_errors_are_for_another_command_and_what_is_unknown_waits():
+    name, words, _ = _renewed("CALC_ELEM", OPTION=("ERRE_ELEM_SIGM", "ERZ1_ELEM_SIGM"))
+    assert name == "CALC_ERREUR" and words["OPTION"] == ("ERME_ELEM", "ERZ1_ELEM")
+    assert _renewed("CALC_ELEM", OPTION=UNKNOWN)[1] == {}
+
+
+def test_names_of_fields_change_wherever_they_stand():
+    read = Factor.from_values({"NOM_CHAM": ("SIEF_ELNO_ELGA", "DEPL")}, None)
+    _, words, told = _renewed("LIRE_RESU", FORMAT_MED=read)
+    assert words["FORMAT_MED"].arguments["NOM_CHAM"].value == ("SIEF_ELNO", "DEPL") and told == {"10.3.5"}
