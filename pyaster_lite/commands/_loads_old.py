@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pyaster_lite.catalogue.legacy import Renamed, Told
+from pyaster_lite.catalogue.legacy import Renamed, Told, new_argument
 
 
 def blocked(value):
@@ -34,13 +34,30 @@ class InOneList:
         return [Told(argument.name_span, f"{self.old} is now _F(...) with {', '.join(values)}", self.last)]
 
 
+@dataclass(frozen=True)
+class Gluing:
+    """LIAISON_XFEM and CONTACT_XFEM: what they asked of cracks is asked of nobody today; a load of theirs alone imposes nothing."""
+
+    last: str = "12.0.3"
+
+    def apply(self, factor) -> list[Told]:
+        """Leave them out, or have a force of nothing where nothing is left."""
+        told = []
+        for word in ("LIAISON_XFEM", "CONTACT_XFEM"):
+            if word in factor.arguments:
+                told.append(Told(factor.arguments.pop(word).name_span, f"{word} has no effect any more", self.last))
+        if told and not factor.partial and not factor.arguments.keys() - {"MODELE", "INFO", "VERI_NORM", "VERI_DDL"}:
+            nothing = type(factor).from_values({"TOUT": "OUI", "FX": 0.0}, factor.span)
+            factor.arguments["FORCE_INTERNE"] = new_argument("FORCE_INTERNE", nothing, factor)
+        return told
+
+
 OLD_BLOCKING = Renamed("DDL_IMPO/LIAISON", "DDL_IMPO/BLOCAGE", blocked, last="15.2.17+", still=True)
 OLD_LOADS = (
     OLD_BLOCKING,
     InOneList("PESANTEUR", (("GRAVITE", 1), ("DIRECTION", 3)), last="10.1.8"),
     InOneList("ROTATION", (("VITESSE", 1), ("AXE", 3), ("CENTRE", 3)), last="10.2.7"),
-    Renamed("LIAISON_XFEM", None, last="12.0.3"),
-    Renamed("CONTACT_XFEM", None, last="12.0.3"),
+    Gluing(),
     Renamed("SECH_CALCULEE", None, last="8.3.9"),
     Renamed("HYDR_CALCULEE", None, last="8.2.17"),
 )

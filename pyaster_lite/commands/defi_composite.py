@@ -1,6 +1,6 @@
 """DEFI_COMPOSITE: the material of a plate of several layers, each of an orthotropic material (u4.42.03)."""
 
-from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.command import formerly, operator
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.concepts.material import Material
 from pyaster_lite.fe.laminate import Layer, laminate
@@ -66,3 +66,6 @@ def _told(properties) -> str:
     for name, title in names.items():
         lines += [title, *("  ".join(f"{value:13.6E}" for value in row) for row in properties[name])]
     return "\n".join(lines) + "\n"
+
+
+formerly("DEFI_COQU_MULT", "DEFI_COMPOSITE", "11.1.6")

@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.excit import FUNCTION
 from pyaster_lite.catalogue.conditions import absent, equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.legacy import Renamed, mesh_under
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.commands import _crack_shapes as shapes
 from pyaster_lite.concepts.crack_enrichment import Enrichment, Outside, carried, enriched, on_grid, parts_of
@@ -20,6 +21,11 @@ from pyaster_lite.fe.extended.mesh_surfaces import NoChain, in_plane, in_space
 @operator(
     "DEFI_FISS_XFEM",
     produces="fiss_xfem",
+    legacy=(
+        Renamed("MODELE", "MAILLAGE", mesh_under, last="12.2.10"),
+        Renamed("MODELE_GRILLE", "MAILLAGE_GRILLE", mesh_under, last="12.2.10"),
+        Renamed("ORIE_FOND", None, last="11.2.7"),
+    ),
     rules=(EXCLUS("MAILLAGE_GRILLE", "FISS_GRILLE"),),
     keywords=dict(
         MAILLAGE=SIMP("o", typ="maillage_sdaster"),

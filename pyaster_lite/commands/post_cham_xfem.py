@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.concepts.cut_mesh import CutMesh
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.result import Result
@@ -18,6 +19,10 @@ AT_POINTS = ("SIEF_ELGA", "VARI_ELGA")
 @operator(
     "POST_CHAM_XFEM",
     produces=lambda values: values.RESULTAT.kind,
+    legacy=(
+        *(Renamed(word, None, last="10.2.10") for word in ("MAILLAGE_FISS", "MODELE", "NOM_CHAM")),
+        Renamed("MAILLAGE_SAIN", None, last="11.3.5"),
+    ),
     keywords=dict(
         RESULTAT=SIMP("o", typ=("evol_noli", "mode_meca", "evol_elas", "evol_ther")),
         MODELE_VISU=SIMP("o", typ="modele_sdaster"),

@@ -2,12 +2,14 @@
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.concepts.cut_mesh import CutMesh
 
 
 @operator(
     "POST_MAIL_XFEM",
     produces="maillage_sdaster",
+    legacy=(Renamed("MAILLAGE_SAIN", None, last="11.3.5"),),
     keywords=dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
         PREF_NOEUD_X=SIMP("f", defaut="NX"),

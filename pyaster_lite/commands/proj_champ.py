@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.field_choice import field_names, order_words, precision
 from pyaster_lite.catalogue.conditions import absent, equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.legacy import Renamed
+from pyaster_lite.catalogue.legacy import Renamed, Values
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._located_nodes import correspondence, mesh_of
@@ -96,7 +96,11 @@ _SIDED = (UN_PARMI("MODELE_1", "MAILLAGE_1"), UN_PARMI("MODELE_2", "MAILLAGE_2")
 
 @operator(
     "PROJ_CHAMP",
-    legacy=(Renamed("PROL_ZERO", "PROL_VALE", {"OUI": 0.0}.get, still=True),),
+    legacy=(
+        Renamed("PROL_ZERO", "PROL_VALE", {"OUI": 0.0}.get, still=True),
+        Values("METHODE", (("ELEM", "COLLOCATION"),), "10.2.6"),
+        Values("METHODE", (("COLOCATION", "COLLOCATION"),), "10.3.1"),
+    ),
     produces=_produced,
     reuse="RESULTAT",
     keywords=dict(

@@ -5,6 +5,7 @@ import pytest
 from pyaster_lite.catalogue.checker import renew
 from pyaster_lite.catalogue.registry import COMMANDS
 from pyaster_lite.commands._fields_old import today
+from pyaster_lite.study.promise import Promise
 from pyaster_lite.syntax.nodes import UNKNOWN, Factor
 
 
@@ -53,3 +54,16 @@ def test_names_of_fields_change_wherever_they_stand():
     read = Factor.from_values({"NOM_CHAM": ("SIEF_ELNO_ELGA", "DEPL")}, None)
     _, words, told = _renewed("LIRE_RESU", FORMAT_MED=read)
     assert words["FORMAT_MED"].arguments["NOM_CHAM"].value == ("SIEF_ELNO", "DEPL") and told == {"10.3.5"}
+
+
+def test_what_glued_cracks_alone_is_a_load_of_nothing():
+    _, words, told = _renewed("AFFE_CHAR_MECA", LIAISON_XFEM="OUI", MODELE=UNKNOWN)
+    assert words["FORCE_INTERNE"].arguments["FX"].value == 0.0 and told == {"12.0.3"}
+    pressed = Factor.from_values({"PRES": 1.0}, None)
+    assert set(_renewed("AFFE_CHAR_MECA", LIAISON_XFEM="OUI", PRES_REP=pressed)[1]) == {"PRES_REP"}
+
+
+def test_a_crack_stands_on_the_mesh_of_its_model():
+    mesh = Promise("maillage_sdaster", "M")
+    assert _renewed("DEFI_FISS_XFEM", MODELE=Promise("modele_sdaster", "MO", mesh))[1]["MAILLAGE"] is mesh
+    assert _renewed("DEFI_FISS_XFEM", MODELE=UNKNOWN)[1]["MAILLAGE"] is UNKNOWN
