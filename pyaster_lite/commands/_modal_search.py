@@ -6,6 +6,7 @@ from math import pi
 
 import numpy as np
 
+from pyaster_lite.catalogue.versions import version
 from pyaster_lite.commands._modal_matrices import elimination, reduced, unit_motions, whole
 from pyaster_lite.concepts.matrix import AssembledMatrix
 from pyaster_lite.concepts.modes import Modes
@@ -15,6 +16,8 @@ from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.indefinite_modes import IndefinitePencil
 from pyaster_lite.fe.modal_parameters import DIRECTIONS, parameters
 
+TURNED = version("14.0.7")
+"""Since then critical loads have the sign by which the applied one is multiplied."""
 INVERSE = ("SEPARE", "AJUSTE", "PROCHE")
 
 
@@ -58,19 +61,23 @@ def pencil_of(stiffness, mass):
 
 
 def find_buckling(args, context, rigid: str, geometric: str) -> Modes:
-    """Critical loads: (A + lambda B) x = 0, the smallest |lambda| first found, stored by ascending lambda."""
+    """Critical loads: (A + lambda B) x = 0, the smallest |lambda| first found, stored by ascending lambda.
+
+    Up to version 14.0.6 it was (A - lambda B) x = 0.
+    """
+    sign = 1.0 if context.time is not None and context.time < TURNED else -1.0
     stiffness, other = args[rigid], args[geometric]
     eliminated = elimination(stiffness)
     with context.timer("modes"):
         pencil = BucklingPencil(reduced(stiffness, eliminated), reduced(other, eliminated))
-        values, vectors, first = _select(args, args.CALC_CHAR_CRIT, pencil, "CHAR_CRIT", lambda load: -load)
+        values, vectors, first = _select(args, args.CALC_CHAR_CRIT, pencil, "CHAR_CRIT", lambda load: sign * load)
         values, vectors = pencil.refined(values, vectors, args.CALC_CHAR_CRIT.SEUIL_CHAR_CRIT)
     _verify(args, context, pencil, values, vectors, args.CALC_CHAR_CRIT.SEUIL_CHAR_CRIT)
-    order = np.argsort(-values, kind="stable")
+    order = np.argsort(sign * values, kind="stable")
     vectors = vectors if eliminated is None else eliminated.transform @ vectors
     modes = _empty(args, "mode_flamb", stiffness, None)
     for i, place in enumerate(order):
-        modes.store_mode(i + 1, vectors[:, place], {"NUME_MODE": i + 1, "CHAR_CRIT": float(-values[place])})
+        modes.store_mode(i + 1, vectors[:, place], {"NUME_MODE": i + 1, "CHAR_CRIT": float(sign * values[place])})
     return modes
 
 

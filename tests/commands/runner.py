@@ -12,7 +12,7 @@ from pyaster_lite.syntax.nodes import Factor
 class Surroundings:
     """What a command sees of a study; what it says is kept."""
 
-    reused = None
+    reused = time = None
 
     def __init__(self, folder):
         self.files = Files([folder / "case.comm"], output_dir=folder / "out")
