@@ -206,7 +206,9 @@ class _Checker:
             return value
         if any(is_unknown(item) for item in items):
             return next(item for item in items if is_unknown(item))
+        outside, self.idle = self.idle, self.idle or keyword.advisory
         sound = [self.item(keyword, item, path, argument, i) for i, item in enumerate(items)]
+        self.idle = outside
         if not keyword.min <= len(items) <= keyword.upper:
             text = f"{path} takes {_bounds(keyword)} {'value' if keyword.upper == 1 else 'values'}, {len(items)} given"
             self.error("C007", text, argument.span)

@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from pyaster_lite.syntax.nodes import UNKNOWN
-
 from .types import is_unknown
 
 
@@ -176,11 +174,6 @@ class Made:
     factor: Any
     kind: str
     name: str
-
-
-def mesh_under(model):
-    """The mesh that a model stands on, which only the run may know."""
-    return getattr(model, "mesh", None) or UNKNOWN
 
 
 def levels(factor, path: Iterable[str], create=False) -> list:

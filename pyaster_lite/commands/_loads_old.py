@@ -58,6 +58,7 @@ OLD_LOADS = (
     InOneList("PESANTEUR", (("GRAVITE", 1), ("DIRECTION", 3)), last="10.1.8"),
     InOneList("ROTATION", (("VITESSE", 1), ("AXE", 3), ("CENTRE", 3)), last="10.2.7"),
     Gluing(),
+    Renamed("EPSI_INIT", "PRE_EPSI", last="11.2.6"),
     Renamed("SECH_CALCULEE", None, last="8.3.9"),
     Renamed("HYDR_CALCULEE", None, last="8.2.17"),
 )

@@ -31,6 +31,26 @@ class Function:
 
 
 @dataclass(frozen=True)
+class OnePermeability:
+    """PERMIN_X, PERMIN_Y, PERMIN_Z that are all the same: PERM_IN."""
+
+    last: str = "12.0.7"
+
+    def apply(self, factor) -> list[Told]:
+        """Put the one in their place."""
+        told = []
+        for holder in levels(factor, ("THM_DIFFU",)):
+            given = [holder.arguments[word] for word in ("PERMIN_X", "PERMIN_Y", "PERMIN_Z") if word in holder.arguments]
+            if len(given) > 1 and all(argument.value is given[0].value for argument in given):
+                for argument in given:
+                    del holder.arguments[argument.name]
+                told += [Told(argument.name_span, f"THM_DIFFU/{argument.name} is now THM_DIFFU/PERM_IN", self.last) for argument in given]
+                given[0].name = "PERM_IN"
+                holder.arguments["PERM_IN"] = given[0]
+        return told
+
+
+@dataclass(frozen=True)
 class Default:
     """A parameter that did not have to be said; the law had this value of it then."""
 
@@ -107,6 +127,7 @@ OLD_ASSIGNED = (Renamed("AFFE_VARC/CHAMP_GD", "AFFE_VARC/CHAM_GD", last="11.3.17
 _ELASTICITY = (("YoungModulus", ("ELAS/E", "ELAS_FO/E")), ("PoissonRatio", ("ELAS/NU", "ELAS_FO/NU")))
 OLD_MATERIAL = (
     Function("THM_LIQU/ALPHA", "13.2.10"),
+    OnePermeability(),
     *(Function(f"{law}/RHO", "13.0.2") for law in ("ELAS_FO", "ELAS_ISTR_FO", "ELAS_ORTH_FO")),
     *(Default(f"GLRC_DM/{name}", value) for name, value in (("GAMMA_C", 1.0), ("NYC", 0.0), ("ALPHA_C", 1.0))),
     Renamed("ELAS_FO/FONC_DESORP", "BETON_DESORP/FONC_DESORP", last="15.2.17+"),

@@ -26,6 +26,7 @@ from ._cara_shells import COQUE, shell_values
 from ._cara_solid import MASSIF, material_frames
 
 OLD_CHARACTERISTICS = (
+    *(Renamed(f"POUTRE/{word}", f"MULTIFIBRE/{word}", last="11.3.19") for word in ("PREC_AIRE", "PREC_INERTIE")),
     *(Renamed(f"{word}/ANGL_REP", f"{word}/ANGL_REP_1", last="14.0.13") for word in ("GRILLE", "MEMBRANE")),
     *(Old(f"{word}/{name}", POINTS, "13.0.0") for word in ("DISCRET", "DISCRET_2D") for name in LONE),
 )

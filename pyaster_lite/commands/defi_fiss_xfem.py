@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.excit import FUNCTION
 from pyaster_lite.catalogue.conditions import absent, equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.legacy import Renamed, mesh_under
+from pyaster_lite.catalogue.legacy import Renamed, Told, new_argument
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.commands import _crack_shapes as shapes
 from pyaster_lite.concepts.crack_enrichment import Enrichment, Outside, carried, enriched, on_grid, parts_of
@@ -18,12 +20,33 @@ from pyaster_lite.fe.extended.level_sets import adjusted
 from pyaster_lite.fe.extended.mesh_surfaces import NoChain, in_plane, in_space
 
 
+@dataclass(frozen=True)
+class OnModel:
+    """A crack was defined on a model: the mesh that it stands on takes its place."""
+
+    old: str
+    new: str
+    last: str = "12.2.10"
+
+    def apply(self, factor) -> list[Told]:
+        """Name the mesh, which only the run may know."""
+        argument = factor.arguments.pop(self.old, None)
+        if argument is None:
+            return []
+        mesh = getattr(argument.value, "mesh", None)
+        if mesh is None:
+            factor.partial = True
+        else:
+            factor.arguments[self.new] = new_argument(self.new, mesh, factor)
+        return [Told(argument.name_span, f"{self.old} is now {self.new}", self.last)]
+
+
 @operator(
     "DEFI_FISS_XFEM",
     produces="fiss_xfem",
     legacy=(
-        Renamed("MODELE", "MAILLAGE", mesh_under, last="12.2.10"),
-        Renamed("MODELE_GRILLE", "MAILLAGE_GRILLE", mesh_under, last="12.2.10"),
+        OnModel("MODELE", "MAILLAGE"),
+        OnModel("MODELE_GRILLE", "MAILLAGE_GRILLE"),
         Renamed("ORIE_FOND", None, last="11.2.7"),
     ),
     rules=(EXCLUS("MAILLAGE_GRILLE", "FISS_GRILLE"),),

@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.substructures import coincidence, links, substructures
 from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.legacy import Given
 from pyaster_lite.commands._interface_links import conditions_of
 from pyaster_lite.concepts.substructuring import LinkedSubstructures, Substructure
 from pyaster_lite.fe.substructures import placed
@@ -15,6 +16,7 @@ from pyaster_lite.fe.substructures import placed
 @operator(
     "DEFI_MODELE_GENE",
     produces="modele_gene",
+    legacy=tuple(Given(f"SOUS_STRUC/{word}", (0.0, 0.0, 0.0)) for word in ("ANGL_NAUT", "TRANS")),
     keywords=dict(
         SOUS_STRUC=substructures("o"),
         LIAISON=links(),

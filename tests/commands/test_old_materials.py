@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from pyaster_lite import api
-from pyaster_lite.catalogue.checker import renew
+from pyaster_lite.catalogue.checker import check, renew
 from pyaster_lite.catalogue.registry import COMMANDS
 from pyaster_lite.commands._phases import with_hot_phase
-from pyaster_lite.syntax.nodes import Factor
+from pyaster_lite.syntax.nodes import UNKNOWN, Factor
 
 SQUARE = """TITRE
 FINSF
@@ -123,3 +123,20 @@ def test_axes_without_a_place_are_everywhere_and_concepts_have_their_own_command
     assert axes.arguments["AFFE"].value.arguments["TOUT"].value == "OUI"
     shown = Factor.from_values({"FORMAT": "MED", "CONCEPT": Factor.from_values({}, None)}, None)
     assert renew(COMMANDS["IMPR_RESU"], shown)[0].name == "IMPR_CONCEPT"
+
+
+def test_one_permeability_in_three_directions_is_one():
+    flow = {"PERMIN_X": 1.0, "PERMIN_Y": 2.0}
+    same = dict.fromkeys(("PERMIN_X", "PERMIN_Y", "PERMIN_Z"), value := object())
+    for given, kept in ((flow, {"PERMIN_X", "PERMIN_Y"}), (same, {"PERM_IN"})):
+        factor = Factor.from_values({"THM_DIFFU": Factor.from_values(given, None)}, None)
+        renew(COMMANDS["DEFI_MATERIAU"], factor)
+        assert factor.arguments["THM_DIFFU"].value.arguments.keys() == kept
+    assert factor.arguments["THM_DIFFU"].value.arguments["PERM_IN"].value is value
+
+
+def test_a_value_that_only_old_versions_took_is_told_where_it_changes_nothing():
+    factor = Factor.from_values({"METHODE": "MULT_FRONT", "RENUM": "METIS"}, None)
+    known = Factor.from_values({"MODELE": UNKNOWN, "SOLVEUR": factor}, None)
+    found = [d for d in check(COMMANDS["MECA_STATIQUE"], known)[1] if "METIS" in d.message]
+    assert [d.severity.value for d in found] == ["note"]
