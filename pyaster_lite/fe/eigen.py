@@ -19,10 +19,9 @@ DENSE = 700
 EPS = np.finfo(float).eps
 POOR = 1e-7
 """Residuals above this are worth another step."""
-CORRECTIONS = 2
-"""How often what a solution leaves of its right-hand side is solved for again."""
-NEARBY = 1e-3
-"""How far beside a mode, by its value, a step of inverse iteration solves: nearer, the solution would lose as many digits."""
+NEARBY = ((1e-6, 0), (1e-3, 2))
+"""How far beside a mode, by its value, a step of inverse iteration solves, and how often what the solution leaves is solved for again.
+The nearer the better, but as many digits are lost: the second is for modes that the first has left poor."""
 STARTS = 3
 COUNTED = 10_000
 """Up to this many unknowns the modes found are compared with a count."""
@@ -99,18 +98,23 @@ class Pencil:
             return values, vectors
         values, vectors = values.copy(), vectors.copy()
         for i in poor:
-            try:
-                found = self._inverse(values[i] * (1 - NEARBY), self.mass @ vectors[:, i])
-            except (RuntimeError, np.linalg.LinAlgError):
-                continue
-            norm, value = self.rayleigh(found[:, None])
-            found = found[:, None] / np.sqrt(abs(norm[0])) * np.sign(found @ vectors[:, i])
-            if residuals(self.stiffness, self.mass, value, found, 0.0)[0] < before[i]:
-                vectors[:, i], values[i] = found[:, 0], value[0]
+            start, right, least = values[i], self.mass @ vectors[:, i], before[i]
+            for nearby, corrections in NEARBY:
+                try:
+                    found = self._inverse(start * (1 - nearby), right, corrections)
+                except (RuntimeError, np.linalg.LinAlgError):
+                    continue
+                norm, value = self.rayleigh(found[:, None])
+                found = found[:, None] / np.sqrt(abs(norm[0])) * np.sign(found @ vectors[:, i])
+                left = residuals(self.stiffness, self.mass, value, found, 0.0)[0]
+                if left < least:
+                    vectors[:, i], values[i], least = found[:, 0], value[0], left
+                if least <= POOR:
+                    break
         return values, vectors
 
-    def _inverse(self, shift, right):
-        """(K - shift M)^-1 right, what the solution leaves of the right-hand side solved for again."""
+    def _inverse(self, shift, right, corrections=0):
+        """(K - shift M)^-1 right, what the solution leaves of the right-hand side solved for again so many times."""
         matrix = self.stiffness - shift * self.mass
         if self.dense:
             solve = lambda b: np.linalg.solve(matrix, b)  # noqa: E731
@@ -119,7 +123,7 @@ class Pencil:
 
             solve = splu(csc_array(matrix)).solve
         found = solve(right)
-        for _ in range(CORRECTIONS):
+        for _ in range(corrections):
             found = found + solve(right - matrix @ found)
         return found
 
