@@ -100,7 +100,8 @@ def _text_mesh(path, content, version):
             raise FileProblem(path, f"a cell of type {kind} needs {size} nodes, this line has {len(row) - first}", line + 1)
         by_type.setdefault(kind, []).append((len(tags), row[first:]))
         tags.append(set(row[2:3] if version == 1 else row[3:first]))
-    groups = _first_groups(records) if version == 1 else _named_groups(path, lines, sections)
+    named = version == 2 and "PhysicalNames" in sections
+    groups = _named_groups(path, lines, sections) if named else _numbered_groups(row[2 if version == 1 else 3] for row in records)
     return _build(path, numbers, coordinates, by_type, tags, groups, ORDER)
 
 
@@ -142,15 +143,13 @@ def _table(path, lines, section, kind, width):
     return rows
 
 
-def _first_groups(records):
-    """[(name, number, None)] of format 1, in the order in which they are met."""
-    return [(f"GM{number}", number, None) for number in dict.fromkeys(row[2] for row in records)]
+def _numbered_groups(tags):
+    """[(name, number, None)] of cells that have numbers of physical groups and no names, in the order in which they are met."""
+    return [(f"GM{number}", number, None) for number in dict.fromkeys(tags)]
 
 
 def _named_groups(path, lines, sections):
     """[(name, number, dimension)] of $PhysicalNames."""
-    if "PhysicalNames" not in sections:
-        return []
     first, last = sections["PhysicalNames"]
     found = []
     for number in range(first + 2, last):

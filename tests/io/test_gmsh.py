@@ -113,6 +113,13 @@ def test_format_2_names_its_groups(tmp_path):
     assert as_lists(mesh.node_groups) == {"corner": [4]}
 
 
+def test_format_2_without_names_numbers_its_groups(tmp_path):
+    before, _, after = FORMAT_2.partition("$PhysicalNames")
+    mesh = read(tmp_path, before + after.partition("$EndPhysicalNames\n")[2])
+    assert sorted(as_lists(mesh.cell_groups).values()) == [[0, 1], [2, 3], [4]]
+    assert all(name.startswith("GM") for name in mesh.cell_groups)
+
+
 def test_format_4_goes_through_meshio(tmp_path):
     mesh = read(tmp_path, FORMAT_4)
     assert [mesh.cell_type(cell) for cell in range(2)] == ["SEG2", "QUAD4"]
