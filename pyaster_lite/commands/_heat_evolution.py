@@ -13,7 +13,7 @@ from pyaster_lite.catalogue.commons.instants import Chosen
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.legacy import Idle, Made, Renamed, Told, new_argument
+from pyaster_lite.catalogue.legacy import Idle, Made, Renamed, Told, levels, new_argument
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.commands._elementary import check_models, given_equations, nodal_field
 from pyaster_lite.commands._extended_fields import temperatures_at_points
@@ -48,10 +48,26 @@ class Steady:
         return [Told(factor.span, "INCREMENT is not there: it is TYPE_CALCUL='STAT' now", self.last)]
 
 
+@dataclass(frozen=True)
+class Guess:
+    """A temperature beside the steady state that begins was where its iterations began."""
+
+    last: str = "15.2.17+"
+
+    def apply(self, factor) -> list[Told]:
+        """Leave it out."""
+        told = []
+        for holder in levels(factor, ("ETAT_INIT",)):
+            guess = holder.arguments.pop("VALE", None) if "STAT" in holder.arguments else None
+            told += [Told(guess.name_span, "ETAT_INIT/VALE has no effect beside STAT", self.last)] if guess is not None else []
+        return told
+
+
 OLD_HEAT = (
     Steady(),
     Renamed("PARM_THETA", "SCHEMA_TEMPS/THETA", still=True),
     Renamed("ETAT_INIT/STATIONNAIRE", "ETAT_INIT/STAT", still=True),
+    Guess(),
     Idle("INCREMENT/PRECISION", ("INST_INIT", "INST_FIN")),
     Idle("ETAT_INIT/PRECISION", ("INST",)),
 )

@@ -16,6 +16,7 @@ from pyaster_lite.commands import _champ_taken as taken
 from pyaster_lite.commands._champ_characteristics import CHARTS
 from pyaster_lite.commands._champ_layers import at_sub_points
 from pyaster_lite.commands._champ_loads import CHARTS as LOADED
+from pyaster_lite.commands._champ_old import OnlyOrder
 from pyaster_lite.concepts import quantities
 from pyaster_lite.concepts.field import NodeField
 
@@ -73,6 +74,7 @@ def _one_order():
 @operator(
     "CREA_CHAMP",
     produces=_produced,
+    legacy=(OnlyOrder(),),
     keywords=dict(
         TYPE_CHAM=SIMP("o", into=_types),
         NUME_DDL=SIMP(typ="nume_ddl_sdaster"),

@@ -1,5 +1,7 @@
 """CALC_ELEM and CALC_NO, and the names that fields had."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from pyaster_lite.catalogue.checker import renew
@@ -67,3 +69,19 @@ def test_a_crack_stands_on_the_mesh_of_its_model():
     mesh = Promise("maillage_sdaster", "M")
     assert _renewed("DEFI_FISS_XFEM", MODELE=Promise("modele_sdaster", "MO", mesh))[1]["MAILLAGE"] is mesh
     assert _renewed("DEFI_FISS_XFEM", MODELE=UNKNOWN)[1] == {}
+
+
+def test_the_only_storage_order_goes_without_saying():
+    one, two = SimpleNamespace(orders=[3]), SimpleNamespace(orders=[1, 2])
+    assert _renewed("CREA_CHAMP", RESULTAT=one)[1]["NUME_ORDRE"] == 3
+    assert "NUME_ORDRE" not in _renewed("CREA_CHAMP", RESULTAT=two)[1]
+    assert _renewed("CREA_CHAMP", RESULTAT=two, INST=1.0)[1].keys() == {"RESULTAT", "INST"}
+    waiting = Factor.from_values({"RESULTAT": Promise("evol_elas", "U")}, None)
+    renew(COMMANDS["CREA_CHAMP"], waiting)
+    assert waiting.partial
+
+
+def test_a_guess_beside_a_steady_start_is_left_out():
+    start = Factor.from_values({"STATIONNAIRE": "OUI", "VALE": 1.5}, None)
+    _, words, _ = _renewed("THER_NON_LINE", ETAT_INIT=start, INCREMENT=UNKNOWN)
+    assert words["ETAT_INIT"].arguments.keys() == {"STAT"}
