@@ -187,7 +187,9 @@ class _Pass:
             if node.id in self.environment or node.id in DEFAULTS:
                 continue
             broken.add(node.id)
-            if self.anything_made and node.id not in self.removed:
+            owner, _, index = node.id.rpartition("_")
+            item = index.isdecimal() and owner in self.environment and not isinstance(self.environment[owner], Concept | Promise)
+            if (self.anything_made or item) and node.id not in self.removed:
                 continue
             if node.id in self.removed:
                 line = self.removed[node.id].line

@@ -72,12 +72,20 @@ class PythonSide:
             raise missing.refused from None
         finally:
             STUDY.reset(outside)
+        bound |= self._items()
         for name, value in bound.items():
             if isinstance(value, Concept) and (not value.name or value.name.startswith("_")):
                 value.name = name
         self.study.bind(bound)
         for name in deleted:
             self.study.environment.pop(name, None)
+
+    def _items(self) -> dict:
+        """Concepts in the deck's lists that it calls as old decks could: parts[2] is parts_2, unless something else is called so."""
+        space, called = self.interpreter.namespace, {name for step in self.study.graph.steps for name in step.reads}
+        lists = [(name, value) for name, value in space.items() if isinstance(value, list) and not name.startswith("_")]
+        items = {f"{name}_{i}": item for name, value in lists for i, item in enumerate(value) if isinstance(item, Concept)}
+        return {name: item for name, item in items.items() if name in called and name not in space and name not in self.study.environment}
 
     def forget_functions(self):
         """Lose the functions that the command file itself defined, also those in formulas: as by way of a base, the next one has none."""

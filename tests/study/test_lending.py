@@ -48,3 +48,10 @@ def test_what_nothing_made_is_still_refused(tmp_path):
 
 def test_port_writes_it_out(tmp_path):
     assert "NOM_PARA='X', a=a, b=b)" in port(_deck(tmp_path, "b = 0.0\n" + OLD)).text
+
+
+def test_items_of_lists_have_names_of_their_own(tmp_path):
+    text = "fs = [None] * 2\nfor i in range(2):\n    fs[i] = DEFI_CONSTANTE(VALE=2.0 + i)\n" + (TEST % 3.0).replace("=F,", "=fs_1,")
+    study = api.run(_deck(tmp_path, text), output=tmp_path)
+    assert [row.passed for row in study.tests] == [True]
+    assert any(d.code == "G001" for d in api.check(_deck(tmp_path, text.replace("fs_1", "gs_1"))))
