@@ -92,6 +92,9 @@ def post_newmark(args, context):
     model = _model(args, word)
     if moving is not None and still is None and args.KY is None:
         raise args.wrong("KY", "without RESULTAT_PESANTEUR the critical acceleration is not known: give KY")
+    if still is None:
+        # only factors of safety look at the line
+        args.mark_read("GROUP_MA_LIGNE")
     with Zone(args, context, model.mesh) as zone:
         factors = _factors(args, context, zone, side) if still is not None else None
         if moving is not None:
