@@ -66,6 +66,9 @@ class _Checker:
     def error(self, code, message, span, help=None):
         self.found.append(Diagnostic(Severity.ERROR, code, message, span, help))
 
+    def idle_note(self, text, span):
+        self.found.append(Diagnostic(Severity.NOTE, "L001", f"{text} changes no result", span))
+
     def missing(self, code, feature, span, help=None, why=""):
         message = f"pyaster-lite does not have {feature} yet{why}"
         self.found.append(Diagnostic(Severity.MISSING, code, message, span, help, feature))
@@ -122,8 +125,7 @@ class _Checker:
     def gone(self, feature, version, code, span):
         """Tell a word of old decks that is not read here as one of today's; where nothing can change a result, that is all."""
         if self.idle:
-            text = f"{feature}, which code_aster had before version {version}, changes no result"
-            self.found.append(Diagnostic(Severity.NOTE, "L001", text, span))
+            self.idle_note(f"{feature}, which code_aster had before version {version},", span)
             return
         today = former_words.today(feature.replace("'", ""))
         help = f"{today} has taken its place" if today else None
@@ -244,11 +246,11 @@ class _Checker:
         return True
 
     def unlisted(self, item, choices, path, span):
-        if self.idle and words.has_value(path, item):
-            self.found.append(Diagnostic(Severity.NOTE, "L001", f"{path}={item!r} changes no result", span))
-            return
         if words.has_value(path, item):
-            self.missing("M003", f"{path}={item!r}", span, f"it has {_quoted(choices)}")
+            if self.idle:
+                self.idle_note(f"{path}={item!r}", span)
+            else:
+                self.missing("M003", f"{path}={item!r}", span, f"it has {_quoted(choices)}")
             return
         if gone := former_words.value_gone_since(path, item):
             self.gone(f"{path}={item!r}", gone, "M003", span)

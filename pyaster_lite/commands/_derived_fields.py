@@ -20,6 +20,22 @@ _MOTION = {"MECANIQUE": {"u": "DEPL", "v": "VITE", "a": "ACCE"}, "THERMIQUE": {"
 _KEPT = 3
 """Storage orders whose intermediate fields are remembered."""
 
+GROUPS = (
+    "SOUS_POINT",
+    "CONTRAINTE",
+    "DEFORMATION",
+    "ENERGIE",
+    "CRITERES",
+    "VARI_INTERNE",
+    "PROPRIETES",
+    "THERMIQUE",
+    "SECHAGE",
+    "ACOUSTIQUE",
+    "HYDRAULIQUE",
+    "FORCE",
+)
+"""The words of CALC_CHAMP for the families of fields."""
+
 
 class Derivation:
     """Makes fields of `result` on the cells of a model.

@@ -8,19 +8,10 @@ from pyaster_lite.catalogue import words
 from pyaster_lite.catalogue.commons.field_names_old import TODAY
 from pyaster_lite.catalogue.legacy import Renamed, Told, new_argument
 from pyaster_lite.catalogue.types import is_unknown
+from pyaster_lite.commands._derived_fields import GROUPS
 
-FAMILIES = (
-    "CONTRAINTE",
-    "DEFORMATION",
-    "ENERGIE",
-    "CRITERES",
-    "VARI_INTERNE",
-    "PROPRIETES",
-    "THERMIQUE",
-    "ACOUSTIQUE",
-    "HYDRAULIQUE",
-    "FORCE",
-)
+FAMILIES = GROUPS[1:]
+"""Those of old options; fields at sub-points came later."""
 
 
 def today(name: str) -> str:

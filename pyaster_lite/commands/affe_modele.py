@@ -92,7 +92,7 @@ def affe_modele(args, context):
         if phenomenon != occurrence.PHENOMENE:
             raise occurrence.wrong("PHENOMENE", "a model has one phenomenon only")
         words, family = _family(occurrence, listed)
-        word, cells = words[0], np.union1d(_cells(occurrence, mesh), points).astype(int)
+        word, cells = words[0], _cells(occurrence, mesh, points)
         late = family.waiting & {b.type for b in mesh.select(cells)}
         if late:
             raise occurrence.not_yet("MODELISATION", f"{word} on cells {', '.join(sorted(late))} is not there yet")
@@ -126,9 +126,12 @@ def affe_modele(args, context):
     return model
 
 
-def _cells(occurrence, mesh):
-    """Those of TOUT, GROUP_MA; what stands at nodes alone is for occurrences that name the nodes."""
-    return np.setdiff1d(cells_of(occurrence, mesh), list(mesh.lone_points.values())) if occurrence.TOUT else cells_of(occurrence, mesh)
+def _cells(occurrence, mesh, points):
+    """Those of TOUT, GROUP_MA, or the `points`: what stands at nodes alone is for occurrences that name the nodes."""
+    if len(points):
+        return np.unique(points)
+    cells = cells_of(occurrence, mesh)
+    return np.setdiff1d(cells, list(mesh.lone_points.values())) if occurrence.TOUT and mesh.lone_points else cells
 
 
 def _super_cells(level, mesh):

@@ -12,26 +12,11 @@ from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._cham_util import computed_fields
-from pyaster_lite.commands._derived_fields import Derivation
+from pyaster_lite.commands._derived_fields import GROUPS, Derivation
 from pyaster_lite.commands._fields_old import OLD_CELLS, OLD_NODES
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.commands._reactions import Balance
 from pyaster_lite.concepts.matrix import Origin
-
-GROUPS = (
-    "SOUS_POINT",
-    "CONTRAINTE",
-    "DEFORMATION",
-    "ENERGIE",
-    "CRITERES",
-    "VARI_INTERNE",
-    "PROPRIETES",
-    "THERMIQUE",
-    "SECHAGE",
-    "ACOUSTIQUE",
-    "HYDRAULIQUE",
-    "FORCE",
-)
 
 
 def _options(group):

@@ -82,9 +82,12 @@ class PythonSide:
 
     def _items(self) -> dict:
         """Concepts in the deck's lists that it calls as old decks could: parts[2] is parts_2, unless something else is called so."""
-        space, called = self.interpreter.namespace, {name for step in self.study.graph.steps for name in step.reads}
+        space = self.interpreter.namespace
         lists = [(name, value) for name, value in space.items() if isinstance(value, list) and not name.startswith("_")]
         items = {f"{name}_{i}": item for name, value in lists for i, item in enumerate(value) if isinstance(item, Concept)}
+        if not items:
+            return items
+        called = {name for step in self.study.graph.steps for name in step.reads}
         return {name: item for name, item in items.items() if name in called and name not in space and name not in self.study.environment}
 
     def forget_functions(self):

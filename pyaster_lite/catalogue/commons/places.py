@@ -60,10 +60,12 @@ def cells_of(occurrence, mesh) -> np.ndarray:
 def lone_points_of(occurrence, mesh) -> np.ndarray:
     """The cells POI1 at the nodes that GROUP_NO and NOEUD name; raises Refused where none stands."""
     parts = look_up(occurrence, "GROUP_NO", mesh.node_group) + look_up(occurrence, "NOEUD", mesh.find_node)
+    if not parts:
+        return np.empty(0, int)
     points = mesh.block("POI1")
     standing = {} if points is None else dict(zip(points.nodes[:, 0].tolist(), points.cells.tolist(), strict=True))
     cells = []
-    for node in np.unique(np.concatenate(parts)).tolist() if parts else ():
+    for node in np.unique(np.concatenate(parts)).tolist():
         cell = mesh.lone_points.get(node, standing.get(node))
         if cell is None:
             word = next(word for word in LONE if word in occurrence)

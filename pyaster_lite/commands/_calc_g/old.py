@@ -73,16 +73,12 @@ class KnownLoads:
         return [Told(loads.name_span, "EXCIT has no effect any more beside an evolution", LAST)]
 
 
-_CRACK = Renamed("THETA/FOND_FISS", "THETA/FISSURE", last=LAST)
-_GONE = (
+OLD_RELEASE = (
+    Renamed("THETA/FOND_FISS", "THETA/FISSURE", last=LAST),
     Renamed("THETA/DIRECTION", None, last="14.3.1"),
     Renamed("THETA/MODULE", None, last="14.3.1"),
     Renamed("THETA/SYME", None, last="13.1.3"),
     Renamed("SYME_CHAR", None, last="11.1.6"),
-)
-OLD_RELEASE = (
-    _CRACK,
-    *_GONE,
     Renamed("COMP_ELAS", "COMPORTEMENT", last="12.0.11"),
     LevelSets(),
     Renamed("COMPORTEMENT", None, last=LAST),
