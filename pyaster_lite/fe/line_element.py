@@ -11,6 +11,10 @@ from .errors import ComputationFailed
 from .quadrature import quadrature
 
 
+VECTORS = (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ"), ("DRGX", "DRGY", "DRGZ"))
+"""Unknowns that are the components of vectors."""
+
+
 class LineElement(ElasticElement):
     """An element on a segment.
 
@@ -47,7 +51,7 @@ class LineElement(ElasticElement):
         """(ne, nd, nd) from global components of the unknowns to the element's own."""
         frame, result, place = self.frame(data), np.zeros((len(data), self.size, self.size)), 0
         for names in self.components:
-            for kinds in (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ")):
+            for kinds in VECTORS:
                 here = [place + i for i, name in enumerate(names) if name in kinds]
                 axes = [kinds.index(name) for name in names if name in kinds]
                 for i, row in zip(here, axes):

@@ -23,7 +23,9 @@ WALL = (*(f"{direction}{side}{mode}" for side in "IO" for mode in range(2, 7) fo
 """What the sections of pipes do beside what those of beams do."""
 ENRICHED = (*(f"H{jump}{axis}" for jump in range(1, 5) for axis in "XYZ"), "K1", "K2", "K3")
 """What cracks that the mesh does not follow add: the functions that jump across them, and those of their fronts."""
-UNKNOWNS = (*COMPONENTS, "GRX", *FLUID, "GONF", "VARI", "LAG_GV", "DAMG", "GLIS", "SITY", *POROUS, *WALL, *ENRICHED)
+GRID = ("DRGX", "DRGY", "DRGZ")
+"""The rotations of the grids that hold a bundle of beams."""
+UNKNOWNS = (*COMPONENTS, "GRX", *GRID, *FLUID, "GONF", "VARI", "LAG_GV", "DAMG", "GLIS", "SITY", *POROUS, *WALL, *ENRICHED)
 """The unknowns that may be imposed so far: GRX is the rate of twist of beams that warp, GONF the swelling of mixed solids, VARI and LAG_GV
 the field that the variable of a law is held to and what holds it, DAMG a damage that only grows, GLIS the slip of cables in their sheaths,
 SITY what holds it."""

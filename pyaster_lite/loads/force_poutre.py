@@ -1,6 +1,7 @@
 """FORCE_POUTRE: forces and moments by length of beams, bars and cables (u4.44.01).
 
-FX .. MZ are in the global axes, N .. MFZ in those of the beam. A function is read at the ends and is linear between; for cables
+FX .. MZ are in the global axes, N .. MFZ in those of the beam; MGX, MGY, MGZ, the moments on the grids that hold bundles of beams, are
+in the axes of the others, alone in those of the beam, as in code_aster (cachre). A function is read at the ends and is linear between; for cables
 it is read in the middle.
 A load that follows the motion (TYPE_CHARGE='SUIV') is read where the ends are, X, Y, Z; its functions may also depend on the
 vector DX, DY, DZ from one end to the other, on velocities VITE_X, .. and accelerations ACCE_X, ..
@@ -10,17 +11,19 @@ from dataclasses import replace
 
 import numpy as np
 
-from pyaster_lite.catalogue.commons.places import CELL_WORDS
+from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, PRESENT_ABSENT, UN_PARMI
+from pyaster_lite.fe.fibres.skeleton import SkeletonBeam
 
 from ._member import LoadKeyword
 from ._surface import Reading, spread
 
 GLOBAL = ("FX", "FY", "FZ", "MX", "MY", "MZ")
 LOCAL = ("N", "VY", "VZ", "MT", "MFY", "MFZ")
+GRIDS = ("MGX", "MGY", "MGZ")
 
 
 def declare(value):
@@ -35,22 +38,25 @@ def declare(value):
         TYPE_CHARGE=SIMP("f", into=("FORCE",), defaut="FORCE"),
         b_force=BLOC(
             equal("TYPE_CHARGE", "FORCE"),
-            rules=(AU_MOINS_UN(*GLOBAL, *LOCAL), *exclusive),
-            **{word: SIMP("f", typ=value) for word in (*GLOBAL, *LOCAL)},
+            rules=(AU_MOINS_UN(*GLOBAL, *LOCAL, *GRIDS), *exclusive),
+            **{word: SIMP("f", typ=value) for word in (*GLOBAL, *LOCAL, *GRIDS)},
         ),
     )
 
 
 def force(element, data, values, read):
     """(ne, nd) nodal forces of one occurrence."""
-    words = LOCAL if set(values) & set(LOCAL) else GLOBAL
+    words = GLOBAL if set(values) & set(GLOBAL) else LOCAL
     if read.moved is None:
         by_length = np.stack([read(values.get(word, 0.0)) for word in words], axis=-1)
     else:
         here, more = Reading(read.t, read.moved), _motion(data, read)
         by_length = np.stack([here(values.get(word, 0.0), **more) for word in words], axis=-1)
         data = replace(data, characteristics=data.characteristics | {"frame": _turned(data)}, _kept={})
-    return element.beam_force(data, by_length[..., :3], by_length[..., 3:], words is LOCAL)
+    if not (set(values) & set(GRIDS) and isinstance(element, SkeletonBeam)):
+        return element.beam_force(data, by_length[..., :3], by_length[..., 3:], words is LOCAL)
+    of_grids = np.stack([read(values.get(word, 0.0)) for word in GRIDS], axis=-1)
+    return element.beam_force(data, by_length[..., :3], by_length[..., 3:], words is LOCAL, of_grids)
 
 
 def _motion(data, read):
@@ -78,7 +84,11 @@ def terms(occurrences, model):
     """One force term."""
     for occurrence in occurrences:
         occurrence.mark_read("TYPE_CHARGE")
-    return spread(occurrences, model, "FORCE_POUTRE", (*GLOBAL, *LOCAL), "beam_force", force, moving=True)
+        word = next((word for word in GRIDS if word in occurrence), None)
+        cells = cells_of(occurrence, model.mesh)
+        if word is not None and not any(isinstance(model.groups[group].element, SkeletonBeam) for group, _ in model.rows(cells)):
+            raise occurrence.wrong(word, "none of these cells is a bundle of beams held by grids (POU_D_SQUE)")
+    return spread(occurrences, model, "FORCE_POUTRE", (*GLOBAL, *LOCAL, *GRIDS), "beam_force", force, moving=True)
 
 
 LOADS.add("FORCE_POUTRE", LoadKeyword(declare, terms, complexes=True))

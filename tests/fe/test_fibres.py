@@ -245,3 +245,25 @@ def test_a_bent_beam_follows_its_axis_but_does_not_turn_about_it():
     span = data.coordinates[0, 1] + bent[0, 7:10] - data.coordinates[0, 0]
     np.testing.assert_allclose(moved.characteristics["frame"][0, 0], span / np.linalg.norm(span), atol=1e-12)
     assert angles[0, 2] == gamma[0]
+
+
+def test_grids_that_turn_with_the_beams_are_an_assembly():
+    """And what holds the grids is the derivative of what the tangent says."""
+    given = np.tile(fibres(), (2, 1))
+    for number, (y, z) in enumerate(((0.3, 0.1), (-0.2, -0.1))):
+        rows = slice(number * len(CORNERS), (number + 1) * len(CORNERS))
+        given[rows, :2] += (y, z)
+        given[rows, 3:] = y, z, 1e5, number + 1
+    bundle, data = one("POU_D_SQUE", frame=turned(), given=given)
+    assembly, other = one("POU_D_EM", frame=turned(), given=given)
+    plain = 1e-4 * np.random.default_rng(5).standard_normal((1, 2, 6))
+    u = np.concatenate([plain, plain[..., 3:]], axis=2).reshape(1, 18)
+    force, tangent, state = bundle.respond(data, None, u, bundle.start(data, None))
+    known = assembly.respond(other, None, plain.reshape(1, 12), assembly.start(other, None))[0].reshape(2, 6)
+    found = force.reshape(2, 9)
+    np.testing.assert_allclose(found[:, :3], known[:, :3], rtol=1e-9)
+    np.testing.assert_allclose(found[:, 3:6] + found[:, 6:], known[:, 3:], rtol=1e-9)
+    np.testing.assert_allclose(force, np.einsum("eij,ej->ei", tangent, u), rtol=1e-9, atol=1e-12 * abs(force).max())
+    np.testing.assert_allclose(bundle.state_forces(data, state), force, rtol=1e-12)
+    with pytest.raises(ComputationFailed, match="no linear matrices"):
+        bundle.mass(data)

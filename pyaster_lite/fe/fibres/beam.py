@@ -31,6 +31,7 @@ FORCES = ("N", "VY", "VZ", "MT", "MFY", "MFZ", "BX")
 STRX = (*FORCES, "EPXX", "GAXY", "GAXZ", "GAT", "KY", "KZ", "GAX", "DXINT", *ANGLES)
 """What beams of fibres keep beside stresses: here the nodal forces of each end in the own axes, and the hat DXINT."""
 HAT = STRX.index("DXINT")
+AXES = [STRX.index(name) for name in ANGLES]
 STRAINS = slice(STRX.index("EPXX"), STRX.index("GAX") + 1)
 """Of the section, where they are kept."""
 
@@ -42,13 +43,16 @@ class FibreBeam(Beam):
     n_points = 2
     fibrous = True
     section_points = "fibres"
+    kept_forces = FORCES[:6]
+    """Those of `structural` that are the nodal forces of an end."""
 
     def __init__(self):
         super().__init__(shears=False)
 
     def sub_points(self, data):
-        """As many as the cell with most fibres of all has."""
-        return Fibres.of(data).area.shape[1]
+        """As many as the cell with most fibres of all has, whatever they are made of."""
+        given = data.characteristics.get("fibres")
+        return Fibres.of(data).area.shape[1] if given is None else given.shape[1]
 
     def sub_counts(self, data):
         """The fibres."""
@@ -168,7 +172,7 @@ class FibreBeam(Beam):
         if held is not None:
             stress = stress - _flat(held)
             ends = ends - np.einsum("eij,ej->ei", self.turn(data), self.anelastic_force(data))
-        strx[:, :, :6] = ends.reshape(len(data), 2, 6)
+        strx[:, :, self._kept()] = ends.reshape(len(data), 2, -1)
         strx[:, :, HAT] = hat[:, None]
         return PointState(u[:, None], stress, np.zeros((*stress.shape[:2], 1)), structural=strx)
 
@@ -192,7 +196,7 @@ class FibreBeam(Beam):
         count = self.n_points * fibres.area.shape[1]
         internal = np.zeros((len(data), count, fibres.internal_size))
         strx = np.zeros((len(data), self.n_points, len(self.structural)))
-        strx[:, :, -3:] = self.angles(data)[:, None]
+        strx[:, :, AXES] = self.angles(data)[:, None]
         return PointState(np.zeros((len(data), 1, self.size)), np.zeros((len(data), count, 1)), internal, structural=strx)
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
@@ -217,7 +221,7 @@ class FibreBeam(Beam):
         force[:, 3], force[:, other] = force[:, 3] - twist, force[:, other] + twist
         tangent = self._assembled(d, g, rate * w, torsion)[0] if want_tangent else None
         strx = state.structural.copy()
-        strx[:, :, :6], strx[:, :, HAT] = force.reshape(len(data), 2, 6), (hat_before + hat)[:, None]
+        strx[:, :, self._kept()], strx[:, :, HAT] = force.reshape(len(data), 2, -1), (hat_before + hat)[:, None]
         tangent = self.turned(data, tangent) if want_tangent else None
         points = PointState(u[:, None], _flat(new), after.reshape(state.internal.shape), structural=strx)
         return np.einsum("eji,ej->ei", turn, force), tangent, points
@@ -238,11 +242,15 @@ class FibreBeam(Beam):
 
     def structural_forces(self, data, structural: np.ndarray) -> np.ndarray:
         """(ne, nd) nodal forces of what it keeps (ne, ng, 18), see STRX."""
-        return np.einsum("eji,ej->ei", self.turn(data), structural[:, :, :6].reshape(len(data), 12))
+        return np.einsum("eji,ej->ei", self.turn(data), structural[:, :, self._kept()].reshape(len(data), self.size))
 
     def end_values(self, data, structural: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
-        """(ne, 2, 6) forces of the section at both ends from what it keeps, and their names."""
-        return structural[:, :, :6] * np.array([-1.0, 1.0])[:, None], self.forces
+        """(ne, 2, nd/2) forces of the section at both ends from what it keeps, and their names."""
+        return structural[:, :, self._kept()] * np.array([-1.0, 1.0])[:, None], self.forces
+
+    def _kept(self):
+        """Their places."""
+        return [self.structural.index(name) for name in self.kept_forces]
 
     def forces_at_nodes(self, data, given):
         """(ne, 2, 6): those that it keeps, of nonlinear laws; else of a linear beam."""
