@@ -131,7 +131,9 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     if structure.damped_by_tangents:
         structure.stiffness(state, np.zeros(dofs.size), t, "rate")
     if dynamic and given.vectors.get("ACCE") is None:
-        state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message))
+        # No tangent is made before the first step: a damping that follows it is then that of the mass alone (compDampMatrix of initDyna).
+        damping = structure.damping_without_stiffness() if args.get("AMOR_RAYL_RIGI") == "TANGENTE" else None
+        state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message), damping)
     if prepare is not None:
         prepare(structure, instants, state)
     if contact is not None and make_loop is Moreau:

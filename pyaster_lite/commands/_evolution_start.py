@@ -154,16 +154,17 @@ def start_state(given: Given, structure, time: float, fields) -> State:
     return State(time, u, v, zero if a is None else a, zero, force, external, internal, increment=given.increment)
 
 
-def initial_acceleration(structure, state: State, warn) -> np.ndarray:
+def initial_acceleration(structure, state: State, warn, damping=None) -> np.ndarray:
     """a with M a = fext(t) - fint - C v, the relations holding still; zero, with a warning, of unknowns without mass, and of all when the
-    mass is singular even so.
+    mass is singular even so. C is the structure's damping, or that given.
     """
     pushed = structure.dead_loads(state.time) - state.force
     following = structure.following_loads(state.time, state.u, state.v, state.a)
     if following is not None:
         pushed = pushed + following
-    if structure.damping is not None:
-        pushed = pushed - structure.damping @ state.v
+    damping = structure.damping if damping is None else damping
+    if damping is not None:
+        pushed = pushed - damping @ state.v
     if not structure.elimination.reduce_vector(pushed).any():
         return np.zeros(structure.size)
     try:

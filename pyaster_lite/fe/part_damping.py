@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 
 def at_rest(parts, lumped: bool) -> list:
     """That of the elements by their own stiffness; `lumped` that which goes with a diagonal mass."""
     if not lumped:
         return [part.element.damping(part.data) for part in parts]
     return [part.element.damping(part.data, mass=part.element.explicit_mass(part.data)) for part in parts]
+
+
+def without_stiffness(parts, lumped: bool) -> list:
+    """That of the elements before they have any stiffness: of what it follows, the mass alone is left."""
+    found = []
+    for part in parts:
+        size = part.equations.shape[1]
+        mass = part.element.explicit_mass(part.data) if lumped else None
+        found.append(part.element.damping(part.data, np.zeros((len(part.data), size, size)), mass))
+    return found
 
 
 def by_tangents(parts, tangents) -> list:

@@ -127,10 +127,17 @@ class FiniteElements:
             damping = self.assembler.matrix([None] * len(parts) if self.damped_by_tangents else part_damping.at_rest(self.parts, lumped))
             if added_damping is not None:
                 damping = damping + added_damping
-            self._own_damping = damping
+            self._own_damping, self._added_damping, self._lumped = damping, added_damping, lumped
             dampers = [getattr(part.behaviour, "dampers", lambda data: None)(part.data) for part in self.parts]
             self.dampers = self.damped_by_tangents or any(found is not None for found in dampers)
             self.damping = self._lightened(damping) if self.dampers or (damping.nnz and damping.data.any()) else None
+
+    def damping_without_stiffness(self):
+        """(n, n) the damping where no part has a stiffness yet that it could follow; None where nothing damps."""
+        if self.damping is None:
+            return None
+        found = self.assembler.matrix(part_damping.without_stiffness(self.parts, self._lumped))
+        return self._lightened(found if self._added_damping is None else found + self._added_damping)
 
     def _renewed_damping(self, tangents, states):
         """The damping where these are the tangents of the parts, over a step from their states."""

@@ -26,3 +26,18 @@ def test_unknowns_without_mass_start_at_no_acceleration_and_the_others_at_theirs
     found = initial_acceleration(structure, State(0.0, zero, zero, zero, zero, zero, zero, []), told.append)
     np.testing.assert_allclose(found, [1.0, 0.0, 4.0], atol=1e-14)
     assert told == ["some unknowns have no mass: their initial acceleration is taken as zero"]
+
+
+def test_a_given_damping_stands_for_that_of_the_structure():
+    push = np.array([6.0, 5.0])
+    structure = SimpleNamespace(
+        size=2,
+        mass=2.0 * np.eye(2),
+        damping=100.0 * np.eye(2),
+        elimination=Elimination(Relations(csr_matrix((0, 2)), lambda t: np.zeros(0))),
+        dead_loads=lambda t: push,
+        following_loads=lambda t, u, v, a: None,
+    )
+    zero = np.zeros(2)
+    state = State(0.0, zero, np.array([1.0, 0.0]), zero, zero, zero, zero, [])
+    np.testing.assert_allclose(initial_acceleration(structure, state, print, 4.0 * np.eye(2)), [1.0, 2.5], atol=1e-14)

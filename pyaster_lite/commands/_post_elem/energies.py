@@ -33,7 +33,7 @@ _SHELLS = ("MEMBRANE", "FLEXION", "CISAILLE", "COUPL_MF")
 
 
 def _energy(word, option, more=None):
-    """The run of a quantity that sums up the field of an option; `more` columns stand beside the sum instead of its share."""
+    """The run of a quantity that sums up the field of an option; the shares named in `more` stand beside the sum, not its percentage."""
 
     def run(args, context):
         derivation, stamp = _of_field(args) if args.get("CHAM_GD") is not None else (derivation_of(args), True)
@@ -42,11 +42,12 @@ def _energy(word, option, more=None):
             if word == "ENER_CIN":
                 args.ENER_CIN[0].get("OPTION")
                 _check_mass(args)
-            energy = _by_cell(derivation.field(_OF_HEAT.get(option, option) if heat else option, order))
+            field = derivation.field(_OF_HEAT.get(option, option) if heat else option, order)
+            energy, shares = _by_cell(field), _shares(field, more)
             head = _stamp(args.RESULTAT, order) if stamp else {}
             for occurrence in args[word]:
                 for name, kind, cells in places(occurrence, derivation.model.mesh, context, union=word not in _WITHOUT_UNION):
-                    rows.append({**head, "LIEU": name, "ENTITE": kind, **_sums(energy, cells, kind, more)})
+                    rows.append({**head, "LIEU": name, "ENTITE": kind, **_sums(energy, cells, kind, shares)})
         present = {name for row in rows for name in row}
         return table(rows, {name: type for name, type in _BOOK.items() if name in present})
 
@@ -65,10 +66,18 @@ def _by_cell(field: ElementField):
     return np.nan_to_num(values[:, 0])
 
 
-def _sums(energy, cells, kind, more):
+def _shares(field: ElementField, names):
+    """(n_cells,) of each named share of the energy, zero where the field has none; None without names."""
+    if names is None:
+        return None
+    none = np.zeros(len(field.component(field.components[0])))
+    return {name: np.nan_to_num(field.component(name)[:, 0]) if name in field.components else none for name in names}
+
+
+def _sums(energy, cells, kind, shares):
     total, whole = float(energy[cells].sum()), float(energy.sum())
-    if more is not None:
-        return {"TOTALE": total, **dict.fromkeys(more, 0.0)}
+    if shares is not None:
+        return {"TOTALE": total, **{name: float(share[cells].sum()) for name, share in shares.items()}}
     tiny = np.finfo(float).eps
     share = 0.0 if total < tiny and whole < tiny else 100.0 * total / whole
     return {"TOTALE": total, "POUR_CENT": 100.0 if kind == "TOUT" else share}
