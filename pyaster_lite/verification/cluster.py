@@ -5,6 +5,7 @@ A deck whose worker dies is given to another one by the scheduler itself, up to 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
@@ -31,11 +32,7 @@ def away(decks, bounds: Bounds, address: str) -> Iterator[Outcome]:
         futures = {client.submit(_try, deck, bounds, retries=TRIES, pure=False): deck for deck in decks}
         try:
             for future in as_completed(futures):
-                lost = future.exception()
-                deck = futures[future]
-                yield (
-                    future.result() if lost is None else Outcome(deck.name, str(deck.path), Fate.CRASH, 0.0, f"its worker was lost: {lost}")
-                )
+                yield _outcome(future, futures[future])
         finally:
             client.cancel(list(futures))
 
@@ -46,7 +43,13 @@ def _outcome(future, deck):
 
 
 def _try(deck, bounds):
-    return Trials(bounds).run(deck)
+    return _trials(bounds).run(deck)
+
+
+@functools.cache
+def _trials(bounds):
+    """Those of this worker: what one deck loaded serves the next."""
+    return Trials(bounds)
 
 
 def _refused(message):

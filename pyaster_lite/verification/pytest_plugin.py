@@ -10,6 +10,9 @@ from __future__ import annotations
 
 import pytest
 
+TRIALS = pytest.StashKey()
+"""Where a session of pytest keeps the processes that run decks."""
+
 
 def pytest_addoption(parser):
     """The options and the setting of this plugin."""
@@ -43,15 +46,9 @@ class DeckItem(pytest.Item):
         """Run the deck in a process of its own. Raises RedDeck, or skips where a feature is lacking."""
         from pyaster_lite.verification.decks import collect
         from pyaster_lite.verification.outcome import Fate
-        from pyaster_lite.verification.trial import Bounds, Trials
 
-        option = self.config.option
-        trials = Trials(Bounds(option.deck_scale, int(option.deck_memory * 2**30)))
-        try:
-            outcome = trials.run(collect([self.path])[0])
-        finally:
-            trials.stop()
-        if outcome.fate is Fate.MISSING and not option.deck_strict:
+        outcome = _trials(self.config).run(collect([self.path])[0])
+        if outcome.fate is Fate.MISSING and not self.config.option.deck_strict:
             pytest.skip(outcome.reason)
         if outcome.fate is not Fate.OK:
             raise RedDeck(outcome)
@@ -66,6 +63,16 @@ class DeckItem(pytest.Item):
     def reportinfo(self):
         """Where the item stands."""
         return self.path, None, self.name
+
+
+def _trials(config):
+    """Those of this session of pytest: what one deck loaded serves the next."""
+    from pyaster_lite.verification.trial import Bounds, Trials
+
+    if TRIALS not in config.stash:
+        config.stash[TRIALS] = Trials(Bounds(config.option.deck_scale, int(config.option.deck_memory * 2**30)))
+        config.add_cleanup(config.stash[TRIALS].stop)
+    return config.stash[TRIALS]
 
 
 class RedDeck(Exception):

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -16,6 +13,7 @@ from pathlib import Path
 from pyaster_lite.diagnostics import ExitCode, Severity
 from pyaster_lite.verification.decks import Deck
 from pyaster_lite.verification.outcome import Fate, Outcome
+from pyaster_lite.verification.processes import Call, Fresh, Nursery, process
 
 FATES = {
     ExitCode.OK: Fate.OK,
@@ -49,7 +47,8 @@ class Trials:
     def __init__(self, bounds: Bounds):
         self.bounds = bounds
         self.stopped = False
-        self._running: set[subprocess.Popen] = set()
+        self._running: set[Fresh | Nursery] = set()
+        self._idle: list[Fresh | Nursery] = []
         self._lock = threading.Lock()
 
     def run(self, deck: Deck) -> Outcome | None:
@@ -58,11 +57,11 @@ class Trials:
             return self._run(deck, Path(scratch))
 
     def stop(self):
-        """End every process that runs; later calls of run do nothing."""
+        """End every process; later calls of run do nothing."""
         with self._lock:
             self.stopped = True
-            for process in self._running:
-                _kill(process)
+            for one in [*self._running, *self._idle]:
+                one.kill()
 
     def _run(self, deck, scratch):
         verdict, log = scratch / "verdict.json", scratch / "log.txt"
@@ -83,30 +82,19 @@ class Trials:
 
     def _wait(self, arguments, folder, log, limit):
         """The exit code of one process of pyaster-lite, None when it had to be stopped at its limit."""
-        threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
         (folder / "results").mkdir(exist_ok=True)
-        with self._lock, log.open("wb") as out:
+        with self._lock:
             if self.stopped:
                 return None
-            process = subprocess.Popen(
-                [sys.executable, "-m", "pyaster_lite", *arguments],
-                stdin=subprocess.DEVNULL,
-                stdout=out,
-                stderr=subprocess.STDOUT,
-                cwd=folder,
-                env=os.environ | threads,
-                start_new_session=True,
-            )
-            _bound(process, self.bounds.memory)
-            self._running.add(process)
+            one = self._idle.pop() if self._idle else process()
+            self._running.add(one)
         try:
-            return process.wait(limit)
-        except subprocess.TimeoutExpired:
-            _kill(process)
-            return None
+            return one.run(Call(arguments, str(folder), str(log), self.bounds.memory), limit)
         finally:
             with self._lock:
-                self._running.discard(process)
+                self._running.discard(one)
+                if one.alive:
+                    self._idle.append(one)
 
 
 def judge(deck: Deck, code: int | None, seconds: float, verdict: dict, log: str) -> Outcome:
@@ -169,24 +157,3 @@ def _read(path):
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-
-
-def _bound(process, memory):
-    """Bound the private memory of a process; beyond, it gets a MemoryError that it reports itself."""
-    if memory and sys.platform == "linux":
-        import resource
-
-        try:
-            resource.prlimit(process.pid, resource.RLIMIT_DATA, (memory, memory))
-        except (ProcessLookupError, PermissionError):
-            return
-
-
-def _kill(process):
-    """End a process and whatever it started."""
-    if process.poll() is None:
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-        process.wait()
