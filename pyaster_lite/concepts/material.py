@@ -32,6 +32,12 @@ class Material(Concept):
         """The factor keywords that were given."""
         return list(self.laws)
 
+    def getNumberOfMaterialProperties(self) -> int:
+        """How many factor keywords were given."""
+        return len(self.laws)
+
+    size = getNumberOfMaterialProperties
+
     def getValueReal(self, law: str, word: str) -> float:
         """One parameter of one factor keyword."""
         return self.laws[law][word]
