@@ -116,7 +116,10 @@ def _kill(process):
 
 
 def _serve():
-    """The nursery: for each call that comes as a line, fork a child that does it, and say its exit code."""
+    """The nursery: for each call that comes as a line, fork a child that does it, and say its exit code.
+
+    Nothing comes while a child runs but the end of the input, when the caller is no more: then the child ends too.
+    """
     with os.fdopen(os.dup(1), "wb", buffering=0) as answers:
         os.dup2(2, 1)
         _load(PRELOADED)
@@ -128,6 +131,8 @@ def _serve():
                 os.close(reading)
                 sys.exit(_do(Call(**json.loads(line)), writing))
             os.close(writing)
+            if sys.stdin in select.select([reading, sys.stdin], [], [])[0]:
+                os.killpg(0, signal.SIGKILL)
             with open(reading, encoding="utf-8") as loaded:
                 names = loaded.read().split()
             code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

@@ -1,6 +1,10 @@
 """Processes that run the command line, started anew or forked from one that is loaded: the same to whoever calls."""
 
+import contextlib
+import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -47,6 +51,34 @@ def test_a_call_that_takes_too_long_is_stopped(one, run):
 def test_a_call_that_ends_itself_tells_its_signal(run):
     assert run("import os\nimport signal\nos.kill(os.getpid(), signal.SIGTERM)")[0] == -15
     assert run("")[0] == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="forks")
+def test_a_child_ends_with_its_caller(tmp_path):
+    (tmp_path / "deck.comm").write_text("DEBUT()\nimport os, time\nopen('number', 'w').write(str(os.getpid()))\ntime.sleep(600)\nFIN()\n")
+    code = "from pyaster_lite.verification.processes import *\nNursery().run(Call(['deck.comm'], '.', 'log'), 600)"
+    with subprocess.Popen([sys.executable, "-c", code], cwd=tmp_path) as caller:
+        number = _eventually(lambda: int((tmp_path / "number").read_text()))
+        caller.kill()
+    assert _eventually(lambda: _ended(number))
+
+
+def _ended(number):
+    """Whether a process is no more, or waits only for its end to be heard."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def _eventually(look):
+    """What `look` gives, as soon as it gives something."""
+    for _ in range(600):
+        with contextlib.suppress(OSError, ValueError):
+            if seen := look():
+                return seen
+        time.sleep(0.1)
+    return None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="forks")
