@@ -35,7 +35,11 @@ SHAPES = {"CRAIGB": "MODE_STAT", "MNEAL": "FORCE_NODALE"}
         BASE_MODALE=FACT(
             "o",
             TYPE=SIMP("o", into=("CLASSIQUE", "RITZ")),
-            b_ritz=BLOC(equal("TYPE", "RITZ"), TYPE_MODE=SIMP("f", into=("STATIQUE",), defaut="STATIQUE")),
+            b_ritz=BLOC(
+                equal("TYPE", "RITZ"),
+                TYPE_MODE=SIMP("f", into=("INTERFACE", "STATIQUE"), defaut="INTERFACE"),
+                b_interface=BLOC(equal("TYPE_MODE", "INTERFACE"), NMAX_MODE_INTF=SIMP("f", typ="I", defaut=10, val_min=1)),
+            ),
         ),
         SOLVEUR=solveur(),
         CALC_FREQ=FACT(
@@ -75,8 +79,9 @@ def crea_elem_ssd(args, context):
         if "NMAX_FREQ" in args.CALC_FREQ:
             words["NMAX_MODE"] = args.CALC_FREQ.NMAX_FREQ
         basis = context.run("DEFI_BASE_MODALE", CLASSIQUE=words)
+    elif args.BASE_MODALE.TYPE_MODE == "INTERFACE":
+        basis = _of_interface(args, context, stiffness, mass, modes, {"INTERF_DYNA": interfaces, "NUME_REF": numbering})
     else:
-        args.BASE_MODALE.mark_read("TYPE_MODE")
         shapes = _static(args, context, stiffness)
         basis = context.run("DEFI_BASE_MODALE", RITZ=[{"MODE_MECA": shapes}], INTERF_DYNA=interfaces, NUME_REF=numbering)
     return context.run("MACR_ELEM_DYNA", context.name, BASE_MODALE=basis, MATR_RIGI=stiffness, MATR_MASS=mass)
@@ -107,6 +112,24 @@ def _frequency(args, context):
     if others:
         context.warn(args, "INTERFACE", f"one frequency serves for all interfaces: {others[-1]:.9g} Hz")
     return others[-1] if others else given[0]
+
+
+def _of_interface(args, context, stiffness, mass, modes, words):
+    """The modes, if there are any, and those of all interfaces of TYPE='CRAIGB' together."""
+    count, places = args.BASE_MODALE.NMAX_MODE_INTF, []
+    for level in args.INTERFACE:
+        if level.TYPE == "CRAIGB":
+            if level["NOEUD"] is not None:
+                raise level.not_yet("NOEUD", "modes of interfaces are of groups of nodes only")
+            places += [level.GROUP_NO] if isinstance(level.GROUP_NO, str) else list(level.GROUP_NO)
+    if not places:
+        raise args.wrong("INTERFACE", "no interface of TYPE='CRAIGB' has modes")
+    where = {"GROUP_NO": places, "TOUT_CMP": "OUI", "NB_MODE": count}
+    found = context.run("MODE_STATIQUE", MATR_RIGI=stiffness, MATR_MASS=mass, MODE_INTERF=where)
+    main = {"MODE_MECA": found, "NMAX_MODE": 0} if modes is None else {"MODE_MECA": modes}
+    if modes is not None and "NMAX_FREQ" in args.CALC_FREQ:
+        main["NMAX_MODE"] = args.CALC_FREQ.NMAX_FREQ
+    return context.run("DEFI_BASE_MODALE", RITZ=[main, {"MODE_INTF": found, "NMAX_MODE": count}], **words)
 
 
 def _static(args, context, stiffness):

@@ -13,7 +13,8 @@ from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands._static_modes import AXES, label, unit_direction
 from pyaster_lite.concepts.modes import Modes
 from pyaster_lite.fe.constraints import Elimination
-from pyaster_lite.fe.errors import SingularMatrix
+from pyaster_lite.fe.errors import ComputationFailed, SingularMatrix
+from pyaster_lite.fe.interface_modes import lattice, lattice_modes, modes_of, neighbours
 from pyaster_lite.fe.static_modes import StaticResponses, lone_supports, unit_motion
 
 COMPONENTS = {word: SIMP("f", max="**") for word in ("AVEC_CMP", "SANS_CMP")} | {"TOUT_CMP": SIMP("f", into=("OUI",))}
@@ -28,7 +29,11 @@ def _unknowns():
 @operator(
     "MODE_STATIQUE",
     produces="mode_meca",
-    rules=(UN_PARMI("MODE_STAT", "FORCE_NODALE", "PSEUDO_MODE"), PRESENT_PRESENT("PSEUDO_MODE", "MATR_MASS")),
+    rules=(
+        UN_PARMI("MODE_STAT", "FORCE_NODALE", "PSEUDO_MODE", "MODE_INTERF"),
+        PRESENT_PRESENT("MODE_INTERF", "MATR_MASS"),
+        PRESENT_PRESENT("PSEUDO_MODE", "MATR_MASS"),
+    ),
     keywords=dict(
         CHAM_MATER=SIMP("f", typ="cham_mater"),
         CARA_ELEM=SIMP("f", typ="cara_elem"),
@@ -46,13 +51,21 @@ def _unknowns():
             **chosen(NODE_WORDS, "TOUT", "GROUP_NO"),
             b_cmp=BLOC(present("TOUT") | present("GROUP_NO"), rules=ONE_WAY, **COMPONENTS),
         ),
+        MODE_INTERF=FACT(
+            "f",
+            rules=(UN_PARMI("TOUT", "GROUP_NO"), ONE_WAY),
+            **chosen(NODE_WORDS, "TOUT", "GROUP_NO"),
+            **COMPONENTS,
+            NB_MODE=SIMP("f", typ="I", defaut=1),
+            SHIFT=SIMP("f", typ="R", defaut=1.0),
+        ),
         SOLVEUR=solveur(),
         TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )
 def mode_statique(args, context):
-    """Displacements under unit motions of supports, unit forces, or unit accelerations."""
+    """Displacements under unit motions of supports, unit forces, or unit accelerations; or modes of an interface."""
     modes = _empty(args)
     if args.MATR_MASS is not None and args.MATR_MASS.matrix.shape != args.MATR_RIGI.matrix.shape:
         raise args.wrong("MATR_MASS", f"{args.MATR_MASS.name} and {args.MATR_RIGI.name} do not live on the same unknowns")
@@ -67,6 +80,8 @@ def mode_statique(args, context):
             _add(modes, "FORC_IMPO", *_unit_forces(args.FORCE_NODALE, modes, responses))
         if args.PSEUDO_MODE:
             _accelerated(args, modes, responses)
+        if args.MODE_INTERF is not None:
+            _interface(args.MODE_INTERF, args.MATR_MASS, modes, responses)
     return modes
 
 
@@ -119,6 +134,27 @@ def _accelerated(args, modes, responses):
         motions = np.column_stack([unit_motion(modes.dofs, direction) for _, direction in uniform])
         directions = [dict(zip(("COEF_X", "COEF_Y", "COEF_Z"), map(float, direction))) for _, direction in uniform]
         _add(modes, "ACCE_IMPO", [label("ACCE", name) for name, _ in uniform], responses.to_forces(mass @ motions), directions)
+
+
+def _interface(level, mass, modes, responses):
+    """The first modes of an interface that supports hold."""
+    supports, dofs = lone_supports(responses.elimination.relations), modes.dofs
+    unknowns = np.array(_chosen([level], modes, supports, "is not held: it is not of an interface"), int)
+    if not len(unknowns):
+        raise level.wrong(None, "no support holds an unknown of the interface")
+    nodes, own = np.unique(dofs.node[unknowns], return_inverse=True)
+    pairs = neighbours(responses.stiffness, [np.flatnonzero(dofs.node == node) for node in nodes])
+    axes = np.array([AXES.index(name) if name in AXES else -1 for name in dofs.components])[dofs.component[unknowns]]
+    if (axes < 0).any():
+        raise level.wrong(None, f"an interface is moved by {', '.join(AXES)} only")
+    try:
+        motions = lattice_modes(lattice(modes.mesh.coordinates[nodes], pairs), level.NB_MODE, level.SHIFT)
+    except ComputationFailed as failure:
+        raise level.wrong("GROUP_NO" if "GROUP_NO" in level else "TOUT", str(failure)) from None
+    shapes = responses.to_motions([supports[unknown] for unknown in unknowns.tolist()], motions[6 * own + axes])
+    frequencies, vectors = modes_of(shapes, responses.stiffness, mass.matrix, level.NB_MODE)
+    more = [{"TYPE_MODE": "MODE_INT", "FREQ": float(frequency)} for frequency in frequencies]
+    _add(modes, "DEPL_IMPO", [""] * len(more), vectors, more)
 
 
 def _chosen(levels, modes, allowed, refusal):

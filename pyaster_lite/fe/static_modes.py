@@ -24,7 +24,13 @@ class StaticResponses:
 
     def to_supports(self, relations) -> np.ndarray:
         """(n, k): displacements where one relation after the other is worth one, the others zero."""
-        moved = self.elimination.spread[:, list(relations)].toarray()
+        return self._carried(self.elimination.spread[:, list(relations)].toarray())
+
+    def to_motions(self, relations, values) -> np.ndarray:
+        """(n, k): displacements where r relations are worth given values (r, k), the others zero."""
+        return self._carried(self.elimination.spread[:, list(relations)] @ values)
+
+    def _carried(self, moved):
         return moved + self.to_forces(-(self.stiffness @ moved))
 
 
