@@ -267,15 +267,15 @@ class Mesh(MeshMethods, Concept):
         return str(node + 1)
 
     def find_node(self, name, own=False) -> int:
-        """The number of a node: "N12" and "12" are the twelfth, as in code_aster; any other name is the file's own.
+        """The number of a node: "N12", "M12" and "12" are the twelfth, as in code_aster; any other name is the file's own.
 
         With `own`, or in a mesh that old words name (see `own_names`), the file's own name comes first.
         """
-        return self._find(str(name).strip(), "node", "N", self.n_nodes, own)
+        return self._find(str(name).strip(), "node", self.n_nodes, own)
 
     def find_cell(self, name, own=False) -> int:
-        """The number of a cell, as `find_node`: "M12" and "12" are the twelfth."""
-        return self._find(str(name).strip(), "cell", "M", self.n_cells, own)
+        """The number of a cell, as `find_node`: "M12", "12" and, as in code_aster (char8_to_int), "N12" are the twelfth."""
+        return self._find(str(name).strip(), "cell", self.n_cells, own)
 
     def named_in_file(self, kind: str, name: str) -> int | None:
         """The number of the node or cell (`kind`) that the mesh file calls so, None when it calls none so."""
@@ -286,8 +286,8 @@ class Mesh(MeshMethods, Concept):
             self._lookup[kind] = {text: i for i, text in enumerate(names)}
         return self._lookup[kind].get(name)
 
-    def _find(self, name, kind, prefix, count, own):
-        digits = name.removeprefix(prefix)
+    def _find(self, name, kind, count, own):
+        digits = name[1:] if name[:1] in ("M", "N") else name
         number = self.named_in_file(kind, name) if own or self.own_names or not digits.isdecimal() else None
         if number is None and digits.isdecimal():
             number = int(digits) - 1

@@ -45,6 +45,7 @@ def test_names_are_numbers_unless_they_are_words():
     assert m.find_node("N2") == 1 and m.find_node("4") == 3 and m.find_node("A") == 0
     assert m.named_in_file("node", "N4") == 1
     assert mesh().node_names == ["N1", "N2", "N3", "N4"] and m.find_cell("M3") == 2
+    assert m.find_node("M2") == 1 and m.find_cell("N2") == 1
     for name in ("N9", "N0", "B"):
         with pytest.raises(UnknownGroup):
             m.find_node(name)
