@@ -283,17 +283,14 @@ class Shell(ElasticElement):
     def shell_force(self, data: ElementData, force, moment, own_axes: bool = False, plane: float | None = None) -> np.ndarray:
         """(ne, nd) of forces and moments by area at the nodes of the sides (ne, nn - 1, 3), in the global axes or along the node's own.
 
-        As in code_aster a moment c turns the nodes of the sides by n x c, spread over the reference cell rather than the area.
+        As in code_aster (fsurf, forsrg) a moment c turns the nodes of the sides by n x c, spread over the reference cell rather than the
+        area, and the forces are those on the middle surface whatever `plane` they are said to act in.
         """
         normal, across = self.normals(data)
         normal, across = normal[:, : self.outer], across[:, : self.outer]
         if own_axes:
             axes = np.concatenate([across, normal[:, :, None]], axis=2)
             force, moment = (np.einsum("enij,eni->enj", axes, given) for given in (force, moment))
-        if plane:
-            arm = np.cross(PlateSection.of(data).thickness[:, None, None] * plane * normal, force)
-            if abs(arm).max() > 1e-9 * abs(force).max() * PlateSection.of(data).thickness.max():
-                raise ComputationFailed("forces by area away from the middle of curved shells are not there yet")
         result, points = self._spread(data, force), self._rule.points
         inner = shape_functions(self.cell, points)[:, : self.outer]
         nodal = np.einsum("g,gm,gn,enk->emk", self._rule.weights, inner, shape_functions(SIDES[self.cell], points), moment, optimize=True)

@@ -295,6 +295,35 @@ class LayeredShell(Shell):
                 total[rows] += share * np.einsum("eg,egij,egi->ej", volume, b, own[rows, :, place], optimize=True)
         return total
 
+    def reference_force(self, data, references):
+        """Of the stress of reference, as code_aster has it (fornpd), with A point after point, layer after layer, each component in turn:
+
+            S_k = sum of A_i^T R, i up to k,   R_j = S_n + sum of |S_k| / n
+
+        displacements in the global axes and turns in those across the normals; the last node, that only turns, has S_n alone.
+        """
+        section, across = PlateSection.of(data), self.normals(data)[1]
+        turned = np.zeros((len(data), self.size, 5 * self.outer + 2))
+        for node, places in enumerate(self._turning):
+            first = 5 * node + (3 if node < self.outer else 0)
+            turned[:, places, first : first + 2] = across[:, node].transpose(0, 2, 1)
+            if node < self.outer:
+                turned[:, places - 3, np.arange(5 * node, 5 * node + 3)] = 1.0
+        result = np.zeros((len(data), self.size))
+        for count in np.unique(section.layers):
+            rows = np.flatnonzero(section.layers == count)
+            parts = []
+            for place in range(3 * count):
+                height = (2 * (place // 3) + 1 + HEIGHTS_OF_LAYER[place % 3]) / count - 1.0
+                b, volume = self.strain_matrix(data.subset(rows), height)
+                share = 2.0 / count * SIMPSON[place % 3] * references["stress"]
+                parts.append(np.einsum("eg,egia,eab->egib", share * volume, b, turned[rows], optimize=True))
+            sums = np.concatenate(parts, axis=1).reshape(len(rows), -1, turned.shape[2]).cumsum(axis=1)
+            own = sums[:, -1].copy()
+            own[:, : 5 * self.outer] += abs(sums).mean(axis=1)[:, : 5 * self.outer]
+            result[rows] = np.einsum("eab,eb->ea", turned[rows], own)
+        return result
+
 
 @cache
 def _through_points() -> np.ndarray:
