@@ -139,6 +139,10 @@ class Plate(PlateInertia, ElasticElement):
         whole = self.assembled(membrane, bending, coupling, self.held_turns(section))
         return self.with_turns(data, whole, lambda added, rows: added.stiffness(bm[rows], bb[rows]), stiff=True)
 
+    def energy_stiffness(self, data: ElementData) -> np.ndarray:
+        """(ne, nd, nd) that potential energies are told of."""
+        return self.local_stiffness(data)
+
     def held_turns(self, section: PlateSection) -> np.ndarray:
         """(ne,) the share by which turns about the normal are held: none where they are unknowns of the membrane."""
         return np.where(self.turning(section), 0.0, section.drilling)
@@ -393,7 +397,7 @@ class Plate(PlateInertia, ElasticElement):
 
         kind  "stiffness" or "mass". As in code_aster the shares bear the factor too.
         """
-        matrix = self.local_stiffness(data) if kind == "stiffness" else self.local_mass(data)
+        matrix = self.energy_stiffness(data) if kind == "stiffness" else self.local_mass(data)
         own = np.einsum("eij,ej->ei", self.turn(data), u)
         m, b, _ = self._places
         total = _form(matrix, own)

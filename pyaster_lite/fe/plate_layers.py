@@ -13,7 +13,7 @@ from .errors import ComputationFailed
 from .laminate_heat import laminates_expand, layers_apart
 from .plate import FORCES, Plate
 from .plate_frames import in_plane_turn, plate_frames, user_turns
-from .plate_section import PlateSection
+from .plate_section import PlateSection, plane_stress
 from .plate_shear import FieldPlate, ShearPlate
 
 TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
@@ -79,7 +79,7 @@ class Layered:
             own = section.stack.shear(section.heights()[:, : 3 * section.stack.plane.shape[1]], stress[..., 6:8], stress[..., 8:])
             shear = np.array(shear)
             shear[laminated, :, : 3 * kept] = own[laminated, :, : 3 * kept]
-        plane = np.einsum("elij,eglj->egli", moduli, plane)
+        plane = np.einsum("elij,eglj->egli", moduli, plane) + self._warmer_moduli(data, section)
         return self._in_layers(data, plane, shear), tuple("SI" + axes for axes in TENSOR)
 
     def _uneven_moments(self, data, u):
@@ -102,6 +102,21 @@ class Layered:
             places = (free.shape[1], 1) if free.shape[1] in (1, points) else (points, -1)
             apart = apart + np.pad(free.reshape(len(free), *places, 2), ((0, 0),) * 3 + ((0, 1),))
         return self._across(data, self.free_strains(data)) - apart
+
+    def _warmer_moduli(self, data, section):
+        """(ne, ng, 3 most layers, 3) what code_aster has the free strains do by moduli other than the mean ones (dxsith): those below, in
+        the middle and above the first layer of each point stand for those of all layers. Zero where moduli do not vary across it."""
+        free, points = anelastic_strain(data, ("XX", "YY")), len(self.rule())
+        if free is None or free.shape[1] in (1, points) or not (data.varies("young") or data.varies("poisson")):
+            return 0.0
+        young, poisson = (
+            np.broadcast_to(data.at_points(name, 0.0), free.shape[:2]).reshape(len(free), points, -1)[..., :3] for name in ("young", "poisson")
+        )
+        mean = section.membrane / section.thickness[:, None, None]
+        apart = mean[:, None, None] - plane_stress(young, poisson)
+        apart = np.where((young != 0.0)[..., None, None], apart, 0.0)
+        apart = np.tile(apart, (1, 1, section.layers.max(), 1, 1))
+        return np.einsum("eglij,eglj->egli", apart[..., :2], free.reshape(len(free), points, -1, 2))
 
     @staticmethod
     def parabola(section: PlateSection) -> np.ndarray:

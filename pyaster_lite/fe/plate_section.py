@@ -59,11 +59,11 @@ class PlateSection:
             first = data.cells[lacking[0]] + 1
             raise ComputationFailed(f"{len(lacking)} cells (first: number {first}) need a thickness, which the characteristics do not give")
         young, poisson = data.overall("young", 0.0), data.overall("poisson", 0.0)
-        plane = _plane_stress(young, poisson)
+        plane = plane_stress(young, poisson)
         bent = plane
         if data.has("bending_young"):
             own, ratio = data.property("bending_young", 0.0), data.property("bending_poisson", 0.0)
-            bent = np.where((own > 0.0)[:, None, None], _plane_stress(own, ratio), plane)
+            bent = np.where((own > 0.0)[:, None, None], plane_stress(own, ratio), plane)
         offset = given.get("plate_offset", np.zeros(len(data)))
         membrane = plane * thickness[:, None, None]
         bending = bent * (thickness**3 / 12)[:, None, None] + membrane * (offset**2)[:, None, None]
@@ -154,10 +154,10 @@ class PlateSection:
         return np.block([[self.membrane, self.coupling], [self.coupling, self.bending]])
 
 
-def _plane_stress(young, poisson):
-    """(ne, 3, 3) stresses of strains (xx, yy, 2 xy)."""
-    plane = np.zeros((len(young), 3, 3))
-    plane[:, 0, 0] = plane[:, 1, 1] = 1.0
-    plane[:, 0, 1] = plane[:, 1, 0] = poisson
-    plane[:, 2, 2] = (1 - poisson) / 2
-    return plane * (young / (1 - poisson**2))[:, None, None]
+def plane_stress(young, poisson):
+    """(..., 3, 3) stresses of strains (xx, yy, 2 xy)."""
+    plane = np.zeros((*young.shape, 3, 3))
+    plane[..., 0, 0] = plane[..., 1, 1] = 1.0
+    plane[..., 0, 1] = plane[..., 1, 0] = poisson
+    plane[..., 2, 2] = (1 - poisson) / 2
+    return plane * (young / (1 - poisson**2))[..., None, None]

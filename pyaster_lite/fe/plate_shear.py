@@ -7,7 +7,7 @@ import numpy as np
 from .cells import reference_cell
 from .plate import Plate
 from .plate_section import PlateSection
-from .plate_shapes import PlateShape
+from .plate_shapes import PlateShape, virtual_work
 from .plate_stretched import Stretched
 
 SIDE_POINTS = np.array([-1.0, 1.0]) / np.sqrt(3.0)
@@ -109,10 +109,11 @@ class FieldPlate(Plate):
         return np.zeros((len(shape.plane), self.nodes, 3 * self.nodes))
 
     def shear_strain(self, shape, section, alpha):
-        """From what the sides are sheared by."""
+        """From what the sides are sheared by; triangles shear as in their middle everywhere, as in code_aster (t3gedg)."""
         sides = -shape.side_deflections()[:, None]
         x, y = (p[None, :, None] for p in shape.points.T)
         if self.nodes == 3:
+            x = y = np.full_like(x, 1 / 3)
             excess = -sides.sum(axis=2)
             own = np.stack([sides[:, :, 0] + excess * y, -sides[:, :, 2] - excess * x], axis=2)
         else:
@@ -124,6 +125,17 @@ class FieldPlate(Plate):
     def shear_force(self, shape, section, alpha):
         """Of the shear strains."""
         return section.shear[:, None] @ self.shear_strain(shape, section, alpha)
+
+    def energy_stiffness(self, data):
+        """Code_aster (t3grig) tells the potential energy of triangles without that of shear, and bending as if their area was one."""
+        if self.nodes != 3:
+            return self.local_stiffness(data)
+        shape, section = self.shape(data), PlateSection.of(data)
+        bm, bb = shape.membrane(), shape.bending(self.side_rotations(shape, section))
+        weight = self._rule.weights * shape.determinant
+        stretched = virtual_work(bm, section.membrane, bm, weight)
+        bent = virtual_work(bb, section.bending, bb, np.ones_like(weight))
+        return self.assembled(stretched, bent, None, self.held_turns(section))
 
     def mass_kinematics(self, shape, section):
         """Triangles have the mass of plates without shear strains."""

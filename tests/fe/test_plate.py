@@ -309,5 +309,28 @@ def test_a_heated_plate_bends_freely_and_holds_what_is_not_plane(word, cell, lay
         np.testing.assert_allclose(stress[0, :, axis], np.tile(own, len(element.rule())), atol=1e-7 * YOUNG * ALPHA)
 
 
+@pytest.mark.parametrize("word,cell", LAYERED)
+def test_free_strains_act_by_the_modulus_of_where_they_are(word, cell):
+    """Held still, with a modulus that falls with the temperature; each layer has that of the first one at its three heights."""
+    element, data = one(word, cell)
+    strain, data = heated(data, len(element.rule()), 2), data.between(0.0, 1.0)
+    data.materials[0]["young"] = lambda variables: YOUNG - 1e8 * (variables["TEMP"] - 20.0)
+    data.materials[0]["poisson"] = POISSON
+    stress, _ = element.shown(data, element.elastic_state(data, np.zeros((1, element.size))).stress)
+    own = YOUNG - 1e8 * np.tile(strain[:3], 2) / ALPHA
+    np.testing.assert_allclose(stress[0, :, 0], np.tile(-own * strain / (1 - POISSON), len(element.rule())), rtol=1e-9)
+
+
+@pytest.mark.parametrize("word", ["Q4G", "Q4GG"])
+def test_triangles_with_a_field_of_shear_tell_it_in_their_middle_and_store_no_energy_of_it(word):
+    element, data = one(word, "TRIA3")
+    u = 1e-3 * np.random.default_rng(4).standard_normal((1, 18))
+    corners = element.forces_by_length(data, u, np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
+    np.testing.assert_allclose(corners[0, :, 6:], np.tile(corners[0, :1, 6:], (3, 1)))
+    slide = np.array([motion(data, lambda p: np.zeros(3), np.zeros(3), lambda p: np.array([1e-3, 0.0, 0.0]))])
+    assert np.einsum("ei,eij,ej->e", slide, element.stiffness(data), slide)[0] > 0.0
+    assert abs(element.energy_parts(data, slide, "stiffness")[0][0, 0]) < 1e-12
+
+
 def element_heights(layers):
     return np.concatenate([(2 * k + 1 + np.array([-1.0, 0.0, 1.0])) / layers - 1.0 for k in range(layers)]) * THICKNESS / 2
