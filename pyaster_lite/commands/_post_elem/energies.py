@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._harmonics import MODE_FOURIER, harmonic_of
@@ -38,16 +39,19 @@ def _energy(word, option, more=None):
     def run(args, context):
         derivation, stamp = _of_field(args) if args.get("CHAM_GD") is not None else (derivation_of(args), True)
         rows, heat = [], derivation.model.phenomenon == "THERMIQUE"
+        asked = _asked(args[word], derivation.model.mesh)
         for order in derivation.result.orders if not stamp else orders_of(args, context):
             if word == "ENER_CIN":
                 args.ENER_CIN[0].get("OPTION")
                 _check_mass(args)
-            field = derivation.field(_OF_HEAT.get(option, option) if heat else option, order)
+            wanted = _OF_HEAT.get(option, option) if heat else option
+            among = None if word not in _WITHOUT_UNION or derivation.result.has_field(wanted, order) else asked
+            field = derivation.field(wanted, order)
             energy, shares = _by_cell(field), _shares(field, more)
             head = _stamp(args.RESULTAT, order) if stamp else {}
             for occurrence in args[word]:
                 for name, kind, cells in places(occurrence, derivation.model.mesh, context, union=word not in _WITHOUT_UNION):
-                    rows.append({**head, "LIEU": name, "ENTITE": kind, **_sums(energy, cells, kind, shares)})
+                    rows.append({**head, "LIEU": name, "ENTITE": kind, **_sums(energy, cells, kind, shares, among)})
         present = {name for row in rows for name in row}
         return table(rows, {name: type for name, type in _BOOK.items() if name in present})
 
@@ -74,8 +78,15 @@ def _shares(field: ElementField, names):
     return {name: np.nan_to_num(field.component(name)[:, 0]) if name in field.components else none for name in names}
 
 
-def _sums(energy, cells, kind, shares):
-    total, whole = float(energy[cells].sum()), float(energy.sum())
+def _asked(occurrences, mesh):
+    """The cells that all occurrences ask for, None where one asks for all; code_aster computes no energy elsewhere (exlim4)."""
+    if any(occurrence.get("TOUT") == "OUI" for occurrence in occurrences):
+        return None
+    return np.unique(np.concatenate([cells_of(occurrence, mesh) for occurrence in occurrences]))
+
+
+def _sums(energy, cells, kind, shares, among):
+    total, whole = float(energy[cells].sum()), float(energy.sum() if among is None else energy[among].sum())
     if shares is not None:
         return {"TOTALE": total, **{name: float(share[cells].sum()) for name, share in shares.items()}}
     tiny = np.finfo(float).eps
