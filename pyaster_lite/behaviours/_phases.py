@@ -27,6 +27,7 @@ from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, o
 from ._hardening import ByPoints
 from ._law import Law, moduli, strain_increment
 from ._phases_large import kirchhoff
+from ._phases_search import Drag, searched
 
 STEEL = ("PFERRITE", "PPERLITE", "PBAINITE", "PMARTENS", "PAUSTENI")
 ZIRC = ("ALPHPUR", "ALPHBETA", "BETA")
@@ -64,6 +65,7 @@ class Phased(Law):
 
         if kinematic or curved:
             self.kirchhoff = None
+        self.precision, self.tries = None, 0
 
     def kirchhoff(self, f, before, internal, data):
         """Kirchhoff's stress, its rate and the variables at gradients f (ne, ng, 3, 3), see _phases_large; for isotropic hardening."""
@@ -72,6 +74,12 @@ class Phased(Law):
     def of_metal(self, kit: str) -> Phased:
         """The law for a metal."""
         return type(self)(self.viscous, self.kinematic, self.transforms, self.restores, kit, self.curved)
+
+    def within(self, precision: float, tries: int) -> Phased:
+        """The law whose slips are searched as code_aster does, to a precision."""
+        other = self.of_metal(self.kit)
+        other.precision, other.tries = precision, tries
+        return other
 
     # what is known of the points ---------------------------------------------------------------------------------------------
 
@@ -244,18 +252,25 @@ class Phased(Law):
         return np.where(there, np.where(eased * a < 0.0, 0.0, eased), a)
 
     def slipped(self, data, shape, excess, stiffness, t, weight, dt, z):
-        """dp of step 5 and the slope of its viscous part, by Newton's method kept within bounds."""
+        """dp of step 5 and the slope of its viscous part: to RESI_INTE where it is given, else by Newton's method kept within bounds."""
         plain = excess / stiffness
         if not self.viscous:
             return plain, np.zeros(shape)
-        eta = weight * np.where(z > 0.0, self.by_phase(data, shape, "phase_viscosity"), 0.0)
-        power = 1.0 / self.by_phase(data, shape, "phase_exponent")
+        own = np.where(z > 0.0, self.by_phase(data, shape, "phase_viscosity"), 0.0)
+        eta, power = weight * own, 1.0 / self.by_phase(data, shape, "phase_exponent")
 
         def dragged(p):
             rate = np.where(p > 0.0, p, 1.0)[..., None] / dt
             stress = np.where((p > 0.0)[..., None], eta * rate**power, 0.0)
             return stress.sum(axis=-1), (stress * power).sum(axis=-1) / np.where(p > 0.0, p, 1.0)
 
+        if self.precision is not None:
+            p, moves = np.zeros(shape), excess > 0.0
+            if moves.any():
+                known = (excess, stiffness, t, own, power, weight, z)
+                at = (np.broadcast_to(array, (*shape, *array.shape[2:]))[moves] for array in known)
+                p[moves] = searched(Drag(*at, dt), self.precision, self.tries)
+            return p, dragged(p)[1]
         low, high, p = np.zeros(shape), plain.copy(), 0.5 * plain
         for _ in range(200):
             stress, slope = dragged(p)

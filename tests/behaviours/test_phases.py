@@ -162,3 +162,14 @@ def test_hardening_by_curves_is_linear_on_the_first_piece_and_follows_the_next_o
     limit = (FROM * (100.0 + 50.0 * k + gained)).sum()
     np.testing.assert_allclose(1.5 * stress[0, 0, 0], limit, rtol=1e-10)
     np.testing.assert_allclose(internal[0, 0, -2], (FROM * gained).sum(), rtol=1e-10)
+
+
+@pytest.mark.parametrize("kit", ["ACIER", "ZIRC"])
+def test_a_searched_slip_is_the_exact_one_within_the_precision(kit):
+    plain, data = BEHAVIOURS["META_V_IL_PT_RE"].of_metal(kit), points(kit)
+    strain = strains(Space(), 2e-3, 5)
+    exact = plain.integrate(strain, at_rest(plain, Space()), data, Space())[0]
+    size = np.abs(exact).max()
+    for precision in (1e-2, 1e-8):
+        found = plain.within(precision, 50).integrate(strain, at_rest(plain, Space()), data, Space())[0]
+        assert 0.0 < np.abs(found - exact).max() < 10 * precision * size
