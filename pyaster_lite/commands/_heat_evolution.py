@@ -87,6 +87,8 @@ class Kind:
         return self.result.upper()
 
 
+ROUNDED = 1e-12
+"""How far apart (s) instants may be told to be the same."""
 HEAT = Kind("TEMP", "evol_ther", "temperature")
 WATER = Kind("SECH", "evol_sech", "concentration")
 
@@ -181,7 +183,8 @@ NONLINEAR = {"RAYONNEMENT": ABSOLUTE_ZERO, "FLUX_NL": None, "SOUR_NL": None}
 def instants(args, begin: float | None, every: bool = False) -> tuple[float, list[float]]:
     """(initial instant, instants to compute): those after the initial one, or `every` one of the list.
 
-    The initial one is `begin`, or what INCREMENT says, or the first of the list.
+    The initial one is `begin`, or what INCREMENT says, or the first of the list. PRECISION is absolute, and there only where
+    INCREMENT has INST_INIT or INST_FIN: elsewhere instants are the same when they are within ROUNDED, as in code_aster's TimeStepper.
     """
     increment = args.INCREMENT
     given = increment.LIST_INST
@@ -199,7 +202,7 @@ def instants(args, begin: float | None, every: bool = False) -> tuple[float, lis
         first = numbered("NUME_INST_INIT")
     last = numbered("NUME_INST_FIN") if increment.get("NUME_INST_FIN") else increment.get("INST_FIN", listed[-1])
     first = first if begin is None else begin
-    width = increment.get("PRECISION", 1e-6)
+    width = increment.get("PRECISION", ROUNDED * max(1.0, abs(first)))
     kept = [t for t in listed if (every or t > first + width) and t <= last + width]
     if "INST_FIN" in increment and (not kept or last > kept[-1] + width):
         kept.append(last)

@@ -227,6 +227,16 @@ def test_a_result_is_taken_up_again(case):
     np.testing.assert_allclose(case.along(again, 2), 10.0)
 
 
+def test_short_steps_go_on_from_a_chosen_state(case):
+    """No step is lost to PRECISION, which is absolute, and not there without INST_INIT or INST_FIN."""
+    times = np.arange(5) * 5e-7
+    cold = case.load(TEMP_IMPO=[{"GROUP_MA": "RIGHT", "TEMP": 1.0}])
+    first = case.solve(cold, times=times[:3], ETAT_INIT={"VALE": 0.0})
+    case.reused = first
+    again = case.solve(cold, times=times, ETAT_INIT={"EVOL_THER": first, "NUME_ORDRE": 2}, RESULTAT=first)
+    np.testing.assert_allclose(again.times, times)
+
+
 def walls(folder):
     """Two squares side by side that do not hang together: x from 0 to 1 m and from 1.5 to 2.5 m."""
     nodes = [[0, 0], [1, 0], [1, 1], [0, 1], [1.5, 0], [2.5, 0], [2.5, 1], [1.5, 1]]
