@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
@@ -357,10 +359,11 @@ def _aster(args, context):
 
 def _ideas(args, context):
     from pyaster_lite.commands._output_ideas import step_of
-    from pyaster_lite.io.ideas_write import field_text, mesh_text
+    from pyaster_lite.io.ideas_write import field_text, mesh_text, title_text
 
     write = _text_output(args, context, ".unv")
     for occurrence in args.RESU:
+        write(title_text(date.today()))
         if occurrence.MAILLAGE is not None:
             write(mesh_text(occurrence.MAILLAGE, lambda text, at=occurrence: context.warn(at, "MAILLAGE", text)))
         nodes, cells = _chosen(occurrence, context, mesh_of(occurrence))

@@ -1,13 +1,15 @@
 """Meshes and fields written to I-DEAS universal files (.unv).
 
-A mesh is the datasets 2411 (nodes), 2412 (cells) and 2467 (groups); a field is 55 at nodes, 57 at the nodes of its cells and 56,
-means of cells, where its values stand at points of them. Nodes and cells bear the numbers of their names N1 and M1 where all names
-are like that, else they are numbered from 1. Values have six digits, as the format wants.
+A mesh is the datasets 775 (a section of nothing, where there are beams), 2411 (nodes), 2412 (cells) and 2477 (groups); a field is 55
+at nodes, 57 at the nodes of its cells and 56, means of cells, where its values stand at points of them. Dataset 151 tells whence they
+are. Nodes and cells bear the numbers of their names N1 and M1 where all names are like that, else they are numbered from 1. Values have
+six digits, as the format wants.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 import numpy as np
 
@@ -22,6 +24,8 @@ _DESCRIPTORS = {
 _SMALLER = {"TRIA7": "TRIA6", "QUAD9": "QUAD8", "PENTA18": "PENTA15", "HEXA27": "HEXA20", "SEG4": "SEG2"}
 """Types that the format does not know, and the one that has the first of their nodes."""
 _BEAMS = ("SEG2", "SEG3")
+_SECTION_CODES = (11, 7, 8, 14, 1, 10)
+"""Colours of the points, lines, ends, curves, labels and title of a drawn section, as code_aster has them."""
 _MOTION = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
 _TENSOR = ("XX", "XY", "YY", "XZ", "YZ", "ZZ")
 _VECTORS = {"DEPL": 8, "VITE": 11, "ACCE": 12, "REAC_NODA": 9, "FORC_NODA": 9}
@@ -38,13 +42,19 @@ class Step:
     numbers: tuple[float, ...] = (0.0,)
 
 
+def title_text(day: date) -> str:
+    """The dataset that opens what one occurrence writes: seven lines, the day in the first."""
+    return dataset(151, [f" PYASTER-LITE {day:%d/%m/%Y}", *[""] * 6], "TITRE")
+
+
 def mesh_text(mesh, notes) -> str:
     """The datasets of a mesh; cells that the format cannot hold are left out, which `notes` gets told."""
     nodes, cells = numbers_of(mesh.node_names, "N"), numbers_of(mesh.cell_names, "M")
-    lines = []
+    beams = any(_SMALLER.get(block.type, block.type) in _BEAMS for block in mesh.blocks)
+    text, lines = (_section() if beams else ""), []
     for number, place in zip(nodes, np.pad(mesh.coordinates, ((0, 0), (0, 3 - mesh.coordinates.shape[1]))).tolist()):
         lines += [_integers((number, 1, 1, 11)), "".join(f"{value:25.16E}" for value in place).replace("E", "D")]
-    text = dataset(2411, lines)
+    text += dataset(2411, lines)
     rows, unknown = {}, set()
     for block in mesh.blocks:
         kind = _SMALLER.get(block.type, block.type)
@@ -54,7 +64,7 @@ def mesh_text(mesh, notes) -> str:
         order = list(PLACES.get(kind, range(CELL_TYPES[kind].n_nodes)))
         for cell, own in zip(block.cells.tolist(), block.nodes[:, order].tolist()):
             head = [_integers((cells[cell], _DESCRIPTORS[kind], 1, 1, 7, len(own)))]
-            head += [_integers((0, 0, 0))] if kind in _BEAMS else []
+            head += [_integers((0, 1, 1))] if kind in _BEAMS else []
             rows[cell] = head + _wrapped([nodes[node] for node in own], 8)
     for kind in sorted(unknown):
         notes(f"cells {kind} have no place in the IDEAS format: they are left out")
@@ -65,7 +75,15 @@ def mesh_text(mesh, notes) -> str:
     for rank, (name, kind, members) in enumerate(groups, 1):
         lines += [_integers((rank, 0, 0, 0, 0, 0, 0, len(members))), name]
         lines += _wrapped([word for member in members for word in (kind, member, 0, 0)], 8)
-    return text + (dataset(2467, lines) if groups else "")
+    return text + dataset(2477, lines)
+
+
+def _section():
+    """The dataset of a section without any size: beams ask for one. Its words are code_aster's, since comparisons read them."""
+    numbers = [_values((0.0,) * count, 6)[0] for count in (6, 4, 6, 6, 6, 6, 6)]
+    last = _integers((0, 45, 1, 11)) + f"{1.0:13.6E}"
+    lines = [_integers((1, 0, 0)), "BEAM1", *numbers, _integers(_SECTION_CODES), last]
+    return dataset(775, lines, "PROPRIETES BIDON SECTION POUTRES")
 
 
 def field_text(title: str, name: str, field, step: Step, components=None, nodes=None, cells=None) -> str:
@@ -161,9 +179,10 @@ def numbers_of(names, letter: str) -> list[int]:
     return list(range(1, len(digits) + 1))
 
 
-def dataset(number: int, lines: list[str]) -> str:
-    """The text of a dataset."""
-    return "\n".join([f"{-1:6d}", f"{number:6d}", *lines, f"{-1:6d}", ""])
+def dataset(number: int, lines: list[str], note: str = "") -> str:
+    """The text of a dataset, with a note beside its number."""
+    head = f"{number:6d}   %{note}" if note else f"{number:6d}"
+    return "\n".join([f"{-1:6d}", head, *lines, f"{-1:6d}", ""])
 
 
 def _integers(numbers):
@@ -174,9 +193,9 @@ def _wrapped(numbers, per_line):
     return [_integers(numbers[start : start + per_line]) for start in range(0, len(numbers), per_line)]
 
 
-def _values(row):
+def _values(row, digits=5):
     """Lines of six numbers; those of a complex value are its real and imaginary parts."""
     row = np.nan_to_num(np.asarray(row))
     if np.iscomplexobj(row):
         row = np.column_stack([row.real, row.imag]).ravel()
-    return ["".join(f"{value:13.5E}" for value in row[start : start + 6].tolist()) for start in range(0, len(row), 6)]
+    return ["".join(f"{value:13.{digits}E}" for value in row[start : start + 6].tolist()) for start in range(0, len(row), 6)]

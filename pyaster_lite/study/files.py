@@ -93,10 +93,9 @@ class Files:
         none."""
         if unit := re.fullmatch(r"fort\.(\d+)", name):
             return self.path(int(unit[1]), "r", span=span)
-        found = next((path for path in self._places(name) if path.exists()), None)
+        found = next((path for path in self._places(name) if self._flush(path) or path.exists()), None)
         if found is None:
             raise self._missing(f"there is no file {name}", span)
-        self._flush(found)
         return self._plain(found)
 
     @property

@@ -226,4 +226,16 @@ def test_ideas_modes_means_and_other_quantities(around, result):
     assert [int(word) for word in temperature.description] == [2, 1, 1, 5, 2, 1] and temperature.number == 55
     assert file.values(motion)[1][1].tolist() == [1 + 2j, 0, 0, 0, 0, 0]
     lines = around.files.path(32).read_text().splitlines()
-    assert lines[1].strip() == "56" and lines[10].split() == ["1", "1"] and float(lines[11]) == 3.0
+    start = lines.index("    56")
+    assert lines[1].split() == ["151", "%TITRE"] and lines[start + 9].split() == ["1", "1"] and float(lines[start + 10]) == 3.0
+    assert [line.strip() for line in lines].count("-1") == 12
+
+
+def test_ideas_beams_come_with_a_section(around):
+    mesh = Mesh([[0, 0], [1, 0]], [CellBlock("SEG2", np.array([[0, 1]], np.int32), np.array([0]))], {}, {}, space_dimension=2)
+    run("IMPR_RESU", around, FORMAT="IDEAS", UNITE=33, RESU={"MAILLAGE": mesh})
+    lines = around.files.path(33).read_text().splitlines()
+    numbers = [line.split()[0] for before, line in zip(lines, lines[1:]) if before.strip() == "-1" and line.strip() != "-1"]
+    assert numbers == ["151", "775", "2411", "2412", "2477"]
+    assert sum(float(word) for line in lines for word in line.split() if "E" in word and word[0].isdigit()) == 1.0
+    assert [line.split() for line in lines if line.split() == ["0", "1", "1"]]

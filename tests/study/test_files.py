@@ -96,6 +96,7 @@ def test_deck_names_its_files(project):
     unit = files.associate(None, "./REPE_OUT/curve.txt")
     files.append(unit, "1\n")
     assert files.unit_of("REPE_OUT/curve.txt") == unit
+    assert files.find("./REPE_OUT/curve.txt").read_text() == "1\n"
     files.release(unit)
     written = project / "block.pyaster/REPE_OUT/curve.txt"
     assert written.read_text() == "1\n"
