@@ -66,10 +66,11 @@ def meca_statique(args, context):
     model = args.MODELE
     data = model.data(args.CHAM_MATER, args.CARA_ELEM)
     with context.timer("assembly"):
-        forces, relations = _loads(args, model, data)
+        changing = any(own.varies("elasticity") for own in data)
+        forces, relations = _loads(args, model, data, changing)
         elimination = Elimination(relations)
     given = given_equations(args.EXCIT)
-    solver, changing = None, any(own.varies("elasticity") for own in data)
+    solver = None
     result = context.reused or Result("evol_elas", model.mesh, model, args.CHAM_MATER, args.CARA_ELEM)
     result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
     instants = _instants(args)
@@ -84,7 +85,7 @@ def meca_statique(args, context):
                     unchecked = args.SOLVEUR.get("NPREC", 0) < 0
                     solver = elimination.factorised(stiffness, is_symmetric(stiffness), model.describe, unchecked)
             offset = elimination.offset(t)
-            force = sum((force(t) for force in forces), anelastic_forces(model, data))
+            force = sum((force(t, data) for force in forces), anelastic_forces(model, data))
             u = elimination.expand(solver.solve(elimination.reduce_vector(force - stiffness @ offset)), offset)
             displacements = nodal_field(model, u)
             displacements.held = elimination.told_multipliers(force - stiffness @ u, given)
@@ -107,8 +108,8 @@ def _instants(args):
     return chosen
 
 
-def _loads(args, model, data):
-    """Functions of time giving the forces, and the relations."""
+def _loads(args, model, data, changing):
+    """Functions of time, and of the data then, giving the forces, and the relations; `changing`: materials depend on time."""
     forces, relations = [], tied_relations(model)
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
@@ -118,8 +119,8 @@ def _loads(args, model, data):
         if load.imposes:
             relations.append(load.relations(course))
         for term in load.forces:
-            kept = term.vector(data, 0.0, None) if term.constant else None
-            forces.append(lambda t, f=course, v=kept, term=term: f(t) * (term.vector(data, t, None) if v is None else v))
+            kept = term.vector(data, 0.0, None) if term.constant and not changing else None
+            forces.append(lambda t, own, f=course, v=kept, term=term: f(t) * (term.vector(own, t, None) if v is None else v))
     return forces, Relations.stacked(model.dofs.size, relations)
 
 

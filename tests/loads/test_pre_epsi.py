@@ -50,3 +50,26 @@ def test_a_direction_along_the_beam_is_refused(tmp_path):
         "R = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CH, CARA_ELEM=CA, EXCIT=(_F(CHARGE=HELD), _F(CHARGE=L)))", text=SPACE,
     )  # fmt: skip
     assert told == ["MECA_STATIQUE (R): PRE_EPSI: VECT_N lies along a beam"]
+
+
+def test_the_stiffness_of_each_instant_holds_the_strains(tmp_path):
+    study = run(
+        tmp_path,
+        "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA='BOTTOM', PHENOMENE='MECANIQUE', MODELISATION='BARRE'))",
+        "CA = AFFE_CARA_ELEM(MODELE=MO, BARRE=_F(GROUP_MA='BOTTOM', SECTION='GENERALE', CARA='A', VALE=1.0))",
+        "T = CREA_CHAMP(TYPE_CHAM='NOEU_TEMP_R', OPERATION='AFFE', MAILLAGE=MA, AFFE=_F(TOUT='OUI', NOM_CMP='TEMP', VALE=0.0))",
+        "U = CREA_CHAMP(TYPE_CHAM='NOEU_TEMP_R', OPERATION='AFFE', MAILLAGE=MA, AFFE=_F(TOUT='OUI', NOM_CMP='TEMP', VALE=1.0))",
+        "H = CREA_RESU(OPERATION='AFFE', TYPE_RESU='EVOL_THER',",
+        "    AFFE=(_F(NOM_CHAM='TEMP', CHAM_GD=T, INST=0.0), _F(NOM_CHAM='TEMP', CHAM_GD=U, INST=1.0)))",
+        "E = DEFI_FONCTION(NOM_PARA='TEMP', VALE=(0.0, 1.0, 1.0, 1e3))",
+        "M = DEFI_MATERIAU(ELAS_FO=_F(E=E, NU=DEFI_CONSTANTE(VALE=0.0), ALPHA=DEFI_CONSTANTE(VALE=0.0), TEMP_DEF_ALPHA=0.0))",
+        "CH = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=M), AFFE_VARC=_F(TOUT='OUI', NOM_VARC='TEMP', EVOL=H, VALE_REF=0.0))",
+        "HELD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=(_F(NOEUD='N1', DX=0.0), _F(GROUP_MA='BOTTOM', DY=0.0, DZ=0.0)))",
+        "L = AFFE_CHAR_MECA(MODELE=MO, PRE_EPSI=_F(GROUP_MA='BOTTOM', EPXX=2e-3))",
+        "I = DEFI_LIST_REEL(VALE=(0.0, 1.0))",
+        "R = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CH, CARA_ELEM=CA, LIST_INST=I, EXCIT=(_F(CHARGE=HELD), _F(CHARGE=L)))",
+        text=in_space(0.0),
+    )
+    assert not study.diagnostics, [d.message for d in study.diagnostics]
+    for order in (1, 2):
+        np.testing.assert_allclose(study["R"].field("DEPL", order).component("DX")[:3], [0.0, 2e-3, 4e-3], rtol=1e-9)
