@@ -8,6 +8,7 @@ import numpy as np
 
 from .function import Function
 from .lists import NumberList
+from .material import Material
 from .matrix import AssembledMatrix, ElementaryMatrix, GeneralisedMatrix
 from .mesh import Mesh
 
@@ -31,7 +32,17 @@ def split(name: str) -> tuple[str, str]:
 
 def numbers_of(concept, part: str) -> np.ndarray | None:
     """The numbers of a part of a concept, None where this program has nothing that corresponds."""
+    if isinstance(concept, Material) and (rank := re.fullmatch(r"\.CPT\.(\d{6})\.VALR", part)):
+        return _parameters(concept, int(rank[1]))
     return next((function(concept) for kind, function in PARTS.get(part, ()) if isinstance(concept, kind)), None)
+
+
+def _parameters(material, rank):
+    """The real numbers of the factor keyword of that rank, counted from one."""
+    if not 1 <= rank <= len(material.laws):
+        return None
+    given = list(material.laws.values())[rank - 1]
+    return np.array([float(value) for value in given.values() if isinstance(value, (int, float))])
 
 
 @_part(".VALE", NumberList)

@@ -6,6 +6,7 @@ import pytest
 import pyaster_lite
 from pyaster_lite.concepts.function import Function
 from pyaster_lite.concepts.lists import NumberList
+from pyaster_lite.concepts.material import Material
 from pyaster_lite.concepts.stored import numbers_of, split
 from pyaster_lite.diagnostics import Refused
 
@@ -42,6 +43,13 @@ def test_functions_and_lists():
     assert numbers_of(Function([0.0, 1.0], [5.0, 6.0]), ".VALE").tolist() == [0.0, 1.0, 5.0, 6.0]
     assert numbers_of(NumberList([1, 2]), ".VALE").dtype.kind == "i"
     assert numbers_of(NumberList([1, 2]), ".BINT") is None
+
+
+def test_materials_by_the_rank_of_the_factor_keyword():
+    material = Material({"ELAS": {"E": 2.0, "NU": 0.25}, "ECRO_LINE": {"SY": 3.0, "D_SIGM_EPSI": Function([0.0], [1.0])}}, {})
+    assert numbers_of(material, ".CPT.000001.VALR").tolist() == [2.0, 0.25]
+    assert numbers_of(material, ".CPT.000002.VALR").tolist() == [3.0]
+    assert numbers_of(material, ".CPT.000003.VALR") is None
 
 
 def test_sums_of_what_is_kept(tmp_path):
