@@ -32,13 +32,13 @@ from pyaster_lite.fe.substructures import CompatibleMotions
 def nume_ddl_gene(args, context):
     """One coordinate per vector of the basis, NB_VECT of them at most; or all coordinates of all substructures."""
     if args.MODELE_GENE is not None:
-        # links are always eliminated: multipliers of METHODE='CLASSIQUE' would give the same motions
+        # links are always eliminated: multipliers of METHODE='CLASSIQUE' would give the motions that satisfy them all
         args.mark_read("STOCKAGE", "METHODE")
         if args.METHODE == "INITIAL":
             # the coordinates that the deck's own Python leaves, one fewer for each condition
             return GeneralisedNumbering(args.MODELE_GENE, args.MODELE_GENE.size - len(args.MODELE_GENE.conditions), False)
         numbering = GeneralisedNumbering(args.MODELE_GENE, args.MODELE_GENE.size, False)
-        numbering.links = CompatibleMotions(args.MODELE_GENE.conditions)
+        numbering.links = CompatibleMotions(args.MODELE_GENE.conditions, plain=args.METHODE == "ELIMINE")
         return numbering
     size = len(args.BASE.orders)
     if "NB_VECT" in args:

@@ -135,19 +135,21 @@ def lattice_modes(built: Lattice, count: int, shift: float) -> np.ndarray:
     cuts = [i for i in range(kept, kept + SPARE) if steps[i - 1] > CUT * sums[i - 1]]
     if not cuts:
         raise ComputationFailed("the modes of the lattice of the interface come in too large a family")
-    return vectors[:, found[: cuts[0]]]
+    motions = vectors[:, found[: cuts[0]]]
+    return motions / np.linalg.norm(motions, axis=0)
 
 
 def modes_of(shapes: np.ndarray, stiffness, mass, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """The `count` smallest frequencies (Hz) of K and M seen through shapes (n, k), and the shapes (n, count), their largest value one."""
+    """The `count` smallest frequencies (Hz) of K and M seen through shapes (n, k), and the shapes (n, count).
+
+    The largest weight of a shape is one in each: they keep the sizes that code_aster gives them, which its elimination of links feels.
+    """
     from scipy.linalg import eig
 
-    shapes = shapes / np.linalg.norm(shapes, axis=0)
     # Not as a symmetric pencil: where the lattice turns nodes that the structure does not, lifted shapes may depend on each other.
     above, weights = eig(shapes.T @ (stiffness @ shapes), shapes.T @ (mass @ shapes), homogeneous_eigvals=True)
     with np.errstate(divide="ignore", invalid="ignore"):
         squares = np.abs(np.where(above[1] == 0.0, np.inf, above[0].real / above[1].real))
     found = np.argsort(squares, kind="stable")[:count]
-    vectors = shapes @ weights[:, found].real
-    largest = vectors[np.argmax(abs(vectors), axis=0), np.arange(vectors.shape[1])]
-    return np.sqrt(squares[found]) / (2 * np.pi), vectors / largest
+    weights = weights[:, found].real
+    return np.sqrt(squares[found]) / (2 * np.pi), shapes @ (weights / abs(weights).max(axis=0))

@@ -6,6 +6,8 @@ import numpy as np
 
 DEPENDENT = 1e-12
 """Pivots below this part of the first one belong to conditions that follow from others."""
+FALL, NOTHING = 1e-5, 2.3e-16
+"""Where conditions are taken as they stand, so do a pivot below this part of the one before it, and all after; and what counts as zero."""
 NO_MOTION = 1e-10
 """Rigid motions that move the leaders less than this (singular values) are not followed."""
 
@@ -26,21 +28,29 @@ class CompatibleMotions:
     """The coordinates q that satisfy C q = 0, as q = T z: what remains of substructures once they are linked.
 
     conditions  C (m, n), dense; conditions that follow from others count for nothing
+    plain       whether those are told as code_aster's elimination does (indlia), by conditions and coordinates of any size, so that of
+                many that nearly follow from others some are lost; all are brought to one size first else
     transform   T (n, n - rank)
     """
 
-    def __init__(self, conditions: np.ndarray):
+    def __init__(self, conditions: np.ndarray, plain: bool = False):
         from scipy.linalg import qr
 
         self.conditions = conditions
         size = conditions.shape[1]
-        lengths = np.linalg.norm(conditions, axis=0)
-        lengths = np.where(lengths > 0.0, lengths, 1.0)
-        rows = np.linalg.norm(conditions, axis=1)
-        scaled = conditions / lengths / np.where(rows > 0.0, rows, 1.0)[:, None]
+        if plain:
+            lengths, scaled = np.ones(size), np.where(abs(conditions) > NOTHING, conditions, 0.0)
+        else:
+            lengths = np.linalg.norm(conditions, axis=0)
+            lengths = np.where(lengths > 0.0, lengths, 1.0)
+            rows = np.linalg.norm(conditions, axis=1)
+            scaled = conditions / lengths / np.where(rows > 0.0, rows, 1.0)[:, None]
         basis, triangle, _ = qr(scaled.T, pivoting=True)
         pivots = abs(np.diag(triangle))
         rank = int(np.count_nonzero(pivots > DEPENDENT * pivots.max(initial=0.0))) if pivots.size else 0
+        if plain:
+            falls = np.flatnonzero(pivots[1:rank] < FALL * pivots[: max(rank - 1, 0)])
+            rank = int(falls[0]) + 1 if len(falls) else rank
         self.transform = basis[:, rank:] / lengths[:, None] if rank else np.eye(size)
 
     @property

@@ -30,3 +30,9 @@ def test_mates_face_each_other():
     nearest, distance = mates(first, first[[2, 0, 1]] + 1e-3)
     assert nearest.tolist() == [1, 2, 0]
     np.testing.assert_allclose(distance, 1e-3 * np.sqrt(3.0))
+
+
+def test_plain_conditions_are_lost_where_the_pivots_fall():
+    conditions = np.array([[1.0, -1.0, 0.0, 0.0], [0.0, 0.0, 1e-7, -1e-7]])
+    assert CompatibleMotions(conditions).size == 2
+    assert CompatibleMotions(conditions, plain=True).size == 3
