@@ -140,7 +140,8 @@ def read_law(zone, mesh, cells, frictional: bool) -> ContinuousLaw:
         starts=STARTS[zone.CONTACT_INIT],
         reach=REACH * zone.get("DIST_MAXI", edge),
         bilateral=zone.GLISSIERE == "OUI",
-        adapts=zone.ADAPTATION != "NON",
+        # where points stand on no nodes, which of them press is a matter of the coefficients too: they stay as they are
+        adapts=zone.ADAPTATION != "NON" and zone.INTEGRATION == "AUTO",
     )
     if adaptive and law["penalised"]:
         law["depth"] = zone.get("PENE_MAXI", SHALLOW * edge)

@@ -73,6 +73,11 @@ SLIDES = '_F(GROUP_NO="HEAD", DX=0.02)'
 
 def press(tmp_path, **words):
     """The result of the deck with these words."""
+    return pressed(tmp_path, **words)["U"]
+
+
+def pressed(tmp_path, **words):
+    """The study of the deck with these words."""
     text = DECK
     for word, value in (DEFAULTS | words).items():
         text = text.replace(word, value)
@@ -80,7 +85,7 @@ def press(tmp_path, **words):
     (tmp_path / "case.mail").write_text(MESH)
     study = Study(tmp_path / "case.comm", Options(output=tmp_path / "out", verbosity=-1)).run()
     assert study.exit_code is ExitCode.OK, [d.message for d in study.diagnostics]
-    return study["U"]
+    return study
 
 
 def at(result, word, component, nodes, order=1):
@@ -104,6 +109,11 @@ def test_a_uniform_pressure_passes_through_meshes_that_do_not_match(tmp_path, wa
     assert at(result, "DEPL", "DY", FOOT) == pytest.approx([-100.0 * 2 / 5e4] * 4)
     assert at(result, "DEPL", "DY", HEAD) == pytest.approx([-100.0 * 2 / 5e4 - 100.0 / 1e5] * 4)
     assert np.isnan(at(result, "DEPL", "LAGS_C", HEAD)).all()
+
+
+@pytest.mark.parametrize("rule, adapts", zip(RULES, (True, False, False, False)))
+def test_coefficients_stay_where_points_stand_on_no_nodes(tmp_path, rule, adapts):
+    assert pressed(tmp_path, LAW=rule)["CO"].zones[0].law.adapts is adapts
 
 
 def test_the_axis_of_revolution_weighs_with_the_radius(tmp_path):
