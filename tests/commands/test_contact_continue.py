@@ -111,7 +111,7 @@ def test_a_uniform_pressure_passes_through_meshes_that_do_not_match(tmp_path, wa
     assert np.isnan(at(result, "DEPL", "LAGS_C", HEAD)).all()
 
 
-@pytest.mark.parametrize("rule, adapts", zip(RULES, (True, False, False, False)))
+@pytest.mark.parametrize("rule, adapts", list(zip(RULES, (True, False, False, False))))
 def test_coefficients_stay_where_points_stand_on_no_nodes(tmp_path, rule, adapts):
     assert pressed(tmp_path, LAW=rule)["CO"].zones[0].law.adapts is adapts
 
