@@ -152,12 +152,12 @@ def terms(occurrences, model):
     (occurrence,) = occurrences
     plane = model.dimension == 2
     kind = _kind(occurrence, plane)
-    direction = _in_space(occurrence.DIRECTION[: model.dimension])
+    direction = _in_space(occurrence.DIRECTION, plane)
     if not direction.any():
         raise occurrence.wrong("DIRECTION", "a direction cannot be the zero vector")
     direction = direction / np.linalg.norm(direction)
     frame = Frame.of(direction, plane)
-    source, mirror = (_in_space(occurrence[word]) if word in occurrence else None for word in ("COOR_SOURCE", "COOR_REFLECHI"))
+    source, mirror = (_in_space(occurrence[word], plane) if word in occurrence else None for word in ("COOR_SOURCE", "COOR_REFLECHI"))
     signal, imposed = occurrence.FONC_SIGNAL, occurrence.DEPL_IMPO
     cells = cells_of(occurrence, model.mesh) if "GROUP_MA" in occurrence else np.arange(model.mesh.n_cells)
     places = [(i, rows) for i, rows in model.rows(cells) if hasattr(model.groups[i].element, "impedance")]
@@ -211,10 +211,10 @@ def terms(occurrences, model):
     return [ForceTerm(vector, False, "ONDE_PLANE", blocks=blocks)]
 
 
-def _in_space(values):
-    """A point or a direction in space; one of two coordinates has them along X and up."""
-    values = list(values)
-    return np.array([values[0], 0.0, values[1]]) if len(values) == 2 else np.array(values, float)
+def _in_space(values, plane):
+    """A point or a direction in space: a plane model has its second coordinate upwards; what is not given is zero."""
+    first, second, third = [*values, 0.0][:3]
+    return np.array([first, 0.0, second] if plane else [first, second, third], float)
 
 
 def _kind(occurrence, plane):

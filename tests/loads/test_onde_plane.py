@@ -3,7 +3,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from pyaster_lite.loads.onde_plane import Frame, rays
+from pyaster_lite.loads.onde_plane import Frame, _in_space, rays
 
 
 @pytest.mark.parametrize("plane", [True, False])
@@ -26,3 +26,8 @@ def test_no_traction_on_the_free_surface(plane, kind):
         stress = lame * np.trace(strain, axis1=-2, axis2=-1)[..., None, None] * np.eye(3) + 2 * shear * strain
         assert max(abs(value).max() for value in values) > 0.1
         assert abs(stress[..., 2]).max() < 1e-12
+
+
+@pytest.mark.parametrize("given, plane, expected", [([1, 2], True, [1, 0, 2]), ([1, 2], False, [1, 2, 0]), ([1, 2, 3], True, [1, 0, 2])])
+def test_points_of_two_coordinates(given, plane, expected):
+    assert _in_space(given, plane).tolist() == expected
