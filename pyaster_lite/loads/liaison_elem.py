@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.fe.section_link import FAMILIES, MODES, mean_radius, pipe_link, section_link
 
+from . import _arlequin
 from ._member import DISPLACEMENTS, ROTATIONS, LoadKeyword
 from ._relations import RowList
 
@@ -24,9 +25,10 @@ def declare(value):
     return FACT(
         "f",
         max="**",
-        OPTION=SIMP("o", into=("3D_POU", "2D_POU", "PLAQ_POUT_ORTH", *AXIAL)),
+        OPTION=SIMP("o", into=("3D_POU", "2D_POU", "PLAQ_POUT_ORTH", "3D_POU_ARLEQUIN", *AXIAL)),
         b_solid=BLOC(is_in("OPTION", "3D_POU", "2D_POU"), rules=ONE, **section, **node),
         b_plate=BLOC(equal("OPTION", "PLAQ_POUT_ORTH"), **section, GROUP_NO_2=SIMP("o", typ="grno")),
+        b_arlequin=BLOC(equal("OPTION", "3D_POU_ARLEQUIN"), **_arlequin.WORDS),
         b_axial=BLOC(
             is_in("OPTION", *AXIAL),
             rules=ONE,
@@ -46,6 +48,9 @@ def terms(occurrences, model):
     rows = RowList(model)
     for occurrence in occurrences:
         mesh = model.mesh
+        if occurrence.OPTION == "3D_POU_ARLEQUIN":
+            _arlequin.glue(occurrence, model, _Unknowns(occurrence, model), rows)
+            continue
         cells, axis = _cells(occurrence, mesh), None
         if occurrence.OPTION in AXIAL:
             axis = _axis(occurrence)
