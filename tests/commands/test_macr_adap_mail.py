@@ -62,9 +62,14 @@ def adapt(**words):
 def test_groups_limit_what_is_cut_everywhere(run):
     assert kinds(run(adapt(ADAPTATION="'RAFFINEMENT_UNIFORME'"))["NEW"]) == {"SEG2": 2, "TRIA3": 8}
     only = run(adapt(ADAPTATION="'RAFFINEMENT_UNIFORME'", GROUP_MA="'LEFT'"))["NEW"]
-    assert kinds(only) == {"SEG2": 2, "TRIA3": 3} and only.cell_groups["LEFT"].tolist() == [3, 4]
+    assert kinds(only) == {"SEG2": 2, "TRIA3": 3} and only.cell_groups["LEFT"].tolist() == [0, 1]
     assert kinds(run(adapt(ADAPTATION="'RIEN'"))["NEW"]) == {"SEG2": 1, "TRIA3": 2}
     assert kinds(run(adapt(ADAPTATION="'MODIFICATION'", DEGRE="'OUI'"))["NEW"]) == {"SEG3": 1, "TRIA6": 2}
+
+
+def test_cells_stand_as_homard_leaves_them(run):
+    made = run(adapt(ADAPTATION="'RAFFINEMENT_UNIFORME'", GROUP_MA="'LEFT'"))["NEW"]
+    assert [made.cell_type(cell) for cell in range(made.n_cells)] == ["SEG2"] * 2 + ["TRIA3"] * 3
 
 
 def test_components_count_together_or_alone(run):

@@ -7,14 +7,25 @@ import numpy as np
 from pyaster_lite.concepts.adaptation.lineage import DIMENSION, KINDS, Lineage
 from pyaster_lite.concepts.mesh_refinement import CHILDREN
 
-PIECES = {**CHILDREN, "SEG2": ((0, 2), (2, 1))}
-"""Local nodes of regular pieces, all turned like the parent."""
+PIECES = {
+    **CHILDREN,
+    "SEG2": ((0, 2), (2, 1)),
+    "TRIA3": ((4, 5, 3), (0, 3, 5), (3, 1, 4), (5, 4, 2)),
+    "HEXA8": (
+        (0, 8, 20, 11, 12, 21, 26, 24), (11, 20, 10, 3, 24, 26, 23, 15), (20, 9, 2, 10, 26, 22, 14, 23), (8, 1, 9, 20, 21, 13, 22, 26),
+        (24, 26, 23, 15, 19, 25, 18, 7), (12, 21, 26, 24, 4, 16, 25, 19), (21, 13, 22, 26, 16, 5, 17, 25), (26, 22, 14, 23, 25, 17, 6, 18),
+    ),
+}  # fmt: skip
+"""Local nodes of regular pieces, all turned like the parent, in the order that HOMARD gives them (its CMRDTR, CMRDQU, CMRDHE)."""
+MED_RANK = {"TETRA4": (0, 2, 1, 3)}
+"""The places that vertices have in MED files, where HOMARD finds them, among those of a cell."""
 _OCTAHEDRON = {
     (6, 8): ((6, 9, 8, 5), (8, 7, 6, 4), (9, 8, 7, 6), (5, 6, 4, 8)),
     (4, 9): ((4, 9, 8, 5), (8, 7, 9, 4), (9, 4, 7, 6), (5, 6, 4, 9)),
     (7, 5): ((7, 9, 8, 5), (8, 7, 5, 4), (9, 5, 7, 6), (5, 6, 4, 7)),
 }
-"""The four tetrahedra around each diagonal of what is left of a tetrahedron without its corners; the first of equal diagonals counts."""
+"""The four tetrahedra around each diagonal of what is left of a tetrahedron without its corners; the first of equal diagonals counts
+(HOMARD's CMRDTE)."""
 
 
 def cut(lineage: Lineage, cut_edges, cut_faces):
@@ -109,7 +120,7 @@ def pieces(lineage: Lineage, kind: str, full) -> np.ndarray:
     """
     if kind != "TETRA4":
         return full[:, np.array(PIECES[kind])]
-    corner = [(0, 4, 6, 7), (4, 1, 5, 8), (6, 5, 2, 9), (7, 8, 9, 3)]
+    corner = [(0, 4, 6, 7), (6, 5, 2, 9), (4, 1, 5, 8), (7, 8, 9, 3)]
     ends = lineage.coordinates[full[:, np.array(list(_OCTAHEDRON))]]
     shortest = ((ends[:, :, 0] - ends[:, :, 1]) ** 2).sum(axis=2).argmin(axis=1)
     tables = np.array([[*corner, *table] for table in _OCTAHEDRON.values()])

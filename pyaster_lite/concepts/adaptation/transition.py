@@ -12,31 +12,39 @@ from itertools import combinations
 import numpy as np
 
 from pyaster_lite.concepts.adaptation import hexahedra, prisms
-from pyaster_lite.concepts.adaptation.division import centres, middles
+from pyaster_lite.concepts.adaptation.division import MED_RANK, centres, middles
 from pyaster_lite.concepts.adaptation.lineage import EDGES, FACES, KINDS, Lineage, Unadaptable
+from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.concepts.mesh_building import merge_blocks, used_nodes_only
 from pyaster_lite.concepts.mesh_conversion import LINE_QUAD
 
+_TYPES = tuple(CELL_TYPES)
+
 
 def conforming(lineage: Lineage, mesh: Mesh, inherited: dict) -> Mesh:
-    """The mesh of the present cells, in the order of the rows; `inherited` says which rows are in which group of cells, name -> (n,).
+    """The mesh of the present cells; `inherited` says which rows are in which group of cells, name -> (n,).
 
-    Groups of nodes and nodes without cells are those of `mesh`, the one before. The lineage goes with the new mesh.
+    Cells of one type stand together, as a MED file brings them back from HOMARD: regular ones in the order of the rows, then those that
+    only make the mesh conform, by the kind of what they are pieces of and its row. Groups of nodes and nodes without cells are those of
+    `mesh`, the one before. The lineage goes with the new mesh.
     """
     parts = list(_parts(lineage))
-    rows = np.concatenate([np.repeat(rows, pieces.shape[1]) for _, pieces, rows in parts])
+    rows = np.concatenate([np.repeat(rows, pieces.shape[1]) for _, pieces, rows, _ in parts])
+    counts = [pieces.shape[0] * pieces.shape[1] for _, pieces, *_ in parts]
+    places = np.array([(_TYPES.index(kind), parent) for kind, _, _, parent in parts]).repeat(counts, 0)
+    order = np.lexsort((rows, places[:, 1], places[:, 0]))
     position = np.empty(len(rows), int)
-    position[np.argsort(rows, kind="stable")] = np.arange(len(rows))
+    position[order] = np.arange(len(rows))
     blocks, first = [], 0
-    for kind, pieces, _ in parts:
+    for kind, pieces, *_ in parts:
         nodes = pieces.reshape(-1, pieces.shape[2])
         if lineage.quadratic and EDGES[kind]:
             nodes = np.hstack([nodes, middles(lineage, lineage.edges.add(nodes[:, EDGES[kind]]))])
         target = LINE_QUAD.get(kind, kind) if lineage.quadratic else kind
         blocks.append((target, nodes, position[first : first + len(nodes)]))
         first += len(nodes)
-    of_cell = np.sort(rows)
+    of_cell = rows[order]
     node_groups = {name: lineage.of_node[nodes] for name, nodes in mesh.node_groups.items()}
     cell_groups = {name: np.flatnonzero(member[of_cell]) for name, member in inherited.items()}
     used = np.zeros(mesh.n_nodes, bool)
@@ -55,7 +63,8 @@ def conforming(lineage: Lineage, mesh: Mesh, inherited: dict) -> Mesh:
 
 
 def _parts(lineage):
-    """(kind, vertices of pieces (k, pieces, corners), rows (k,)) of all present cells."""
+    """(kind, vertices of pieces (k, pieces, corners), rows (k,), what they are pieces of) of all present cells; 0 for regular ones, else
+    one more than the place of the kind of the cell among KINDS."""
     for kind in KINDS:
         rows = lineage.rows(kind)
         corners = lineage.corners(kind, rows)
@@ -64,14 +73,14 @@ def _parts(lineage):
         for code in np.unique(pattern):
             mine = np.flatnonzero(pattern == code)
             if not code:
-                yield kind, corners[mine][:, None], rows[mine]
+                yield kind, corners[mine][:, None], rows[mine], 0
                 continue
             full = _full(lineage, kind, corners[mine], rows[mine])
             for child, table in _pieces_of(kind, int(code)):
                 chosen = np.array(table)
                 if kind in _CENTRED and (chosen == _CENTRED[kind]).any() and (full[:, -1] < 0).all():
                     full[:, -1] = lineage.add_nodes(lineage.coordinates[corners[mine]].mean(axis=1))
-                yield child, full[:, chosen], rows[mine]
+                yield child, full[:, chosen], rows[mine], 1 + KINDS.index(kind)
 
 
 def _pieces_of(kind, code):
@@ -101,37 +110,38 @@ def _full(lineage, kind, corners, rows):
 
 
 def _triangle():
-    """One edge cut: its middle is joined to the opposite vertex."""
-    for edge, (a, b) in enumerate(EDGES["TRIA3"]):
-        yield 1 << edge, [("TRIA3", [_put({b: 3 + edge}, 3), _put({a: 3 + edge}, 3)])]
+    """One edge cut: its middle is joined to the opposite vertex (HOMARD's CMCDTR)."""
+    for edge, pair in enumerate(EDGES["TRIA3"]):
+        yield 1 << edge, [("TRIA3", [_put({vertex: 3 + edge}, 3) for vertex in sorted(pair)])]
 
 
 def _quadrangle():
+    """One edge, two adjacent or two opposite ones cut (HOMARD's CMCDQ3, CMCDQ5, CMCDQ2)."""
     for edge in range(4):
         q = [(edge + i) % 4 for i in range(4)]
         m, p, opposite = 4 + edge, 4 + q[1], 4 + q[2]
-        yield 1 << edge, [("TRIA3", [(q[0], m, q[3]), (m, q[1], q[2]), (m, q[2], q[3])])]
-        yield 1 << edge | 1 << q[1], [("QUAD4", [(q[1], p, 8, m), (q[2], q[3], 8, p), (q[3], q[0], m, 8)])]
+        yield 1 << edge, [("TRIA3", [(q[3], m, q[2]), (q[2], m, q[1]), (q[3], q[0], m)])]
+        yield 1 << edge | 1 << q[1], [("QUAD4", [(m, q[1], p, 8), (p, q[2], q[3], 8), (q[0], m, 8, q[3])])]
         if edge < 2:
-            yield 1 << edge | 1 << q[2], [("QUAD4", [(q[0], m, opposite, q[3]), (m, q[1], q[2], opposite)])]
+            yield 1 << edge | 1 << q[2], [("QUAD4", [(m, q[1], q[2], opposite), (opposite, q[3], q[0], m)])]
 
 
 def _tetrahedron():
-    edges = EDGES["TETRA4"]
-    for first, second in combinations(range(6), 2):
-        (a, b), (c, d) = edges[first], edges[second]
-        if not {a, b} & {c, d}:
-            m, n = 4 + first, 4 + second
-            pieces = [_put({one: m, two: n}, 4) for one in (a, b) for two in (c, d)]
-            yield 1 << first | 1 << second, [("TETRA4", pieces)]
-    for edge, (a, b) in enumerate(edges):
-        yield 1 << edge, [("TETRA4", [_put({b: 4 + edge}, 4), _put({a: 4 + edge}, 4)])]
+    """One edge, two opposite ones or those of a face cut (HOMARD's CMCDTE)."""
+    edges, rank = EDGES["TETRA4"], MED_RANK["TETRA4"].index
     middle = {frozenset(pair): 4 + place for place, pair in enumerate(edges)}
+    for edge, pair in enumerate(edges):
+        yield 1 << edge, [("TETRA4", [_put({vertex: 4 + edge}, 4) for vertex in sorted(pair, key=rank)])]
+    for first, second in combinations(range(6), 2):
+        if not set(edges[first]) & set(edges[second]):
+            replaced = [{one: 4 + first, two: 4 + second} for one in edges[first] for two in edges[second]]
+            replaced.sort(key=lambda places: sorted(rank(vertex) for vertex in range(4) if vertex not in places))
+            yield 1 << first | 1 << second, [("TETRA4", [_put(places, 4) for places in replaced])]
     for face in FACES["TETRA4"]:
-        sides = [middle[frozenset((face[i], face[(i + 1) % 3]))] for i in range(3)]
-        pieces = [_put({face[(i + 1) % 3]: sides[i], face[(i + 2) % 3]: sides[(i + 2) % 3]}, 4) for i in range(3)]
-        pieces.append(_put({face[i]: sides[i] for i in range(3)}, 4))
-        yield sum(1 << (side - 4) for side in sides), [("TETRA4", pieces)]
+        opposite = {a: middle[frozenset(face) - {a}] for a in face}
+        corners = sorted(face, key=rank, reverse=True)
+        pieces = [_put({b: middle[frozenset((a, b))] for b in face if b != a}, 4) for a in corners]
+        yield sum(1 << (side - 4) for side in opposite.values()), [("TETRA4", [_put(opposite, 4), *pieces])]
 
 
 def _put(places, corners):

@@ -17,11 +17,13 @@ from pyaster_lite.concepts.adaptation.choice import (
     upper_threshold,
 )
 from pyaster_lite.concepts.adaptation.closure import closed
+from pyaster_lite.concepts.adaptation.division import PIECES
 from pyaster_lite.concepts.adaptation.lineage import DIMENSION, EDGES, FACES, Unadaptable
 from pyaster_lite.concepts.adaptation.step import adapted, lineage_of
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.concepts.mesh_conversion import LINE_QUAD, converted
+from pyaster_lite.fe.cells import reference_cell
 
 _TETRAHEDRA = ((0, 1, 2, 6), (0, 2, 3, 6), (0, 3, 7, 6), (0, 7, 4, 6), (0, 4, 5, 6), (0, 5, 1, 6))
 
@@ -262,3 +264,10 @@ def test_halves_of_a_cut_edge_between_green_triangles_can_be_cut_again():
     assert len(edges_above(lineage, values, 1.0)) == 2
     twice = adapted(once, lineage, [], edges=edges_above(lineage, values, 1.0))
     assert not hanging(twice) and len(twice.lineage.rows("TRIA3")) == 8 and len(twice.block("TRIA3")) == 12
+
+
+def test_regular_pieces_of_hexahedra_are_turned_like_their_parent():
+    local = reference_cell("HEXA27").nodes
+    for piece in PIECES["HEXA8"]:
+        own = local[list(piece)]
+        assert np.array_equal(np.sign(own - own.mean(axis=0)), local[:8])
