@@ -17,7 +17,7 @@ from .plate_layers import TENSOR
 from .plate_section import PlateSection
 from .quadrature import quadrature
 from .shapes import shape_derivatives, shape_functions
-from .shell import CORNERS, HEIGHTS, SIDES, Shell
+from .shell import CORNERS, HEIGHTS, Shell
 from .turning import cross_matrix
 
 SIMPSON = np.array([1.0, 4.0, 1.0]) / 6
@@ -54,10 +54,10 @@ class LayeredShell(Shell):
         return np.concatenate([corners, [corners[list(own)].mean(axis=0) for own in _BESIDE[self.cell]]])
 
     def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
-        """As PlateSection.points, of the points of the rule over the middle surface."""
-        x, rule = data.coordinates[:, : self.outer], self._rule
-        places = np.einsum("gn,enk->egk", shape_functions(SIDES[self.cell], rule.points), x)
-        tangents = np.einsum("gdn,enk->egdk", shape_derivatives(SIDES[self.cell], rule.points), x)
+        """As PlateSection.points, of the points of the rule over the middle surface, here through all nodes, that at the centre too (te0488)."""
+        x, rule = data.coordinates, self._rule
+        places = np.einsum("gn,enk->egk", shape_functions(self.cell, rule.points), x)
+        tangents = np.einsum("gdn,enk->egdk", shape_derivatives(self.cell, rule.points), x)
         area = np.linalg.norm(np.cross(tangents[:, :, 0], tangents[:, :, 1]), axis=-1) * rule.weights
         return PlateSection.of(data).points(places, self._place(data, rule.points, 0.0)[2][:, :, 2], area)
 

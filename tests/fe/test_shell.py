@@ -10,6 +10,7 @@ from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.quadrature import quadrature
+from pyaster_lite.fe.shapes import shape_functions
 from pyaster_lite.fe.shell_layers import _through_triangle
 from pyaster_lite.fe.shell_rotating import RotatingShell
 from pyaster_lite.materials.elas_orth import shell_plane
@@ -245,3 +246,16 @@ def _across(element, data):
     """Onto the plane across the normal at the last node."""
     normal = element.normals(data)[0][0, -1]
     return np.eye(3) - np.outer(normal, normal)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_the_points_stand_between_all_nodes(cell):
+    """Also that at the centre, wherever it is."""
+    element, data = one(cell)
+    data = replace(data, characteristics=data.characteristics | {"layers": np.array([1])})
+    moved = data.coordinates.copy()
+    moved[0, -1] += [0.01, 0.0, 0.0]
+    before, after = (element.points_across(own)[0] for own in (data, replace(data, coordinates=moved)))
+    point = int(np.argmax(abs(after - before)[0, :, 0]))
+    share = shape_functions(cell, element._rule.points)[point // 3, -1]
+    np.testing.assert_allclose((after - before)[0, point], [0.01 * share, 0.0, 0.0], atol=1e-15)
