@@ -237,7 +237,7 @@ def assemble(parts: list[ElementaryMatrix], numbering: Numbering, kinematic=()) 
     matrix = matrix.astype(complex) if letter == "c" else matrix
     kind = f"matr_asse_{quantity}_{letter}"
     made = AssembledMatrix(kind, model.dofs, matrix, relations, parts[0].option, parts[0].origin)
-    made.kinematic = len(relations) - len(numbering.relations)
+    made.kinematic, made.numbering = len(relations) - len(numbering.relations), numbering
     return made
 
 

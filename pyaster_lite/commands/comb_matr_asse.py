@@ -74,6 +74,8 @@ def comb_matr_asse(args, context):
         matrix = part.MATR_ASSE
         if type(matrix) is not type(first) or matrix.matrix.shape[0] != first.matrix.shape[0]:
             raise part.wrong("MATR_ASSE", f"{matrix.name} and {first.name} do not live on the same unknowns")
+        if isinstance(first, AssembledMatrix):
+            _check_alike(part, matrix, first)
     kind = _kind(args)
     values = [_coefficient(part) * _part(part) for part in parts]
     if isinstance(first, GeneralisedMatrix):
@@ -86,8 +88,20 @@ def comb_matr_asse(args, context):
     holder = next((p.MATR_ASSE for p in parts if len(p.MATR_ASSE.relations)), first)
     option = next((p.MATR_ASSE.option for p in parts if p.MATR_ASSE.option.startswith("RIGI_MECA")), "")
     made = AssembledMatrix(kind, first.dofs, total, holder.relations, option, first.origin)
-    made.kinematic = holder.kinematic
+    made.kinematic, made.numbering = holder.kinematic, first.numbering
     return made
+
+
+def _check_alike(part, matrix, first):
+    """As code_aster asks for, of one numbering and with the same unknowns given by AFFE_CHAR_CINE."""
+    numberings = [own.numbering for own in (matrix, first) if own.numbering is not None]
+    names = {numbering.name for numbering in numberings}
+    if len(names) == 2 and all(names):
+        message = f"{matrix.name} and {first.name} are not of one numbering, but of {' and '.join(sorted(names))}"
+        raise part.wrong("MATR_ASSE", message, known_as="ALGELINE2_28")
+    if not np.array_equal(matrix.given_unknowns(), first.given_unknowns()):
+        message = f"{matrix.name} and {first.name} do not give the same unknowns by CHAR_CINE"
+        raise part.wrong("MATR_ASSE", message, known_as="ALGELINE2_10")
 
 
 def _coefficient(part):

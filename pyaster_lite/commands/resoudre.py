@@ -34,6 +34,9 @@ def resoudre(args, context):
     """A u = f under the relations of A; they impose their values where f stands for loads that do, or CHAM_CINE
     for kinematic ones, zero else."""
     matrix, field, dofs = args.MATR, args.CHAM_NO, args.MATR.dofs
+    if matrix.kinematic and args.CHAM_CINE is None:
+        message = f"{matrix.name} was assembled with CHAR_CINE: their values are missing"
+        raise args.wrong("MATR", message, help="give CHAM_CINE, that CALC_CHAR_CINE makes", known_as="ALGELINE3_41")
     forces = on_unknowns(args, "CHAM_NO", dofs, field.mesh)
     elimination, solver = prepared(matrix, context)
     offset = _offset(args, elimination, field)
@@ -57,7 +60,12 @@ def _offset(args, elimination, field):
     if not parts:
         return elimination.offset(0.0) if kinematic is not None else np.zeros(elimination.spread.shape[0])
     values = imposed_values(elimination.relations, parts)
-    if values is None:
+    beyond = kinematic is not None and any(
+        not np.isin(rows[[i for i, value in enumerate(given) if value]].indices, args.MATR.given_unknowns()).all()
+        for rows, given in kinematic.imposed
+    )
+    if values is None or beyond:
         word = "CHAM_NO" if kinematic is None else "CHAM_CINE"
-        raise args.wrong(word, "it stands for loads that impose what the matrix knows nothing of")
+        message = "it stands for loads that impose what the matrix knows nothing of"
+        raise args.wrong(word, message, known_as="" if kinematic is None else "ALGELINE_32")
     return elimination.spread @ values

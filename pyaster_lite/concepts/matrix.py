@@ -166,10 +166,12 @@ class AssembledMatrix(Concept):
     relations  between the unknowns: eliminate them before factorising (fe.constraints.Elimination)
     kinematic  how many of them, the last, give unknowns their values in place of their equations: they have no multipliers
     option     what it is (RIGI_MECA, ...); for a combination that of the stiffness among its parts, "" when there is none
+    numbering  the numbering that it was assembled on, None where that is not known
     solver     (fe.constraints.Elimination, the factorised rest, the matrix that it is of) once it is factorised, else None
     """
 
     kinematic = 0
+    numbering: Numbering | None = None
 
     def __init__(self, kind: str, dofs: Dofs, matrix: csr_array, relations: Relations, option="", origin=None):
         self.kind, self.dofs, self.matrix, self.relations, self.option = kind, dofs, matrix, relations, option
@@ -184,6 +186,10 @@ class AssembledMatrix(Concept):
     def model(self):
         """The model it comes from."""
         return self.origin.model
+
+    def given_unknowns(self) -> np.ndarray:
+        """The unknowns that kinematic relations give, ascending."""
+        return np.unique(self.relations.matrix[len(self.relations) - self.kinematic :].indices)
 
     def with_multipliers(self) -> csr_array:
         """The matrix with rows and columns of the relations' multipliers, twice each: those of a stiffness hold the relations.

@@ -174,3 +174,36 @@ def test_the_symmetric_part_of_a_matrix(around):
     )
     assert abs(plain - plain.T).max() > 0.1
     np.testing.assert_allclose(even, (plain + plain.T) / 2, atol=1e-14)
+
+
+def test_matrices_are_summed_where_they_are_of_one_numbering_and_give_the_same_unknowns(around, case):
+    data, support, _ = case
+    given = run("AFFE_CHAR_CINE", around, MODELE=data["MODELE"], MECA_IMPO=[{"GROUP_NO": "BOTTOM", "DY": 2.0}])
+    rigidity = run("CALC_MATR_ELEM", around, OPTION="RIGI_MECA", CHARGE=support, **data)
+    one, other = (run("NUME_DDL", around, MATR_RIGI=rigidity) for _ in range(2))
+    one.name, other.name = "ONE", "OTHER"
+    made = [
+        run("ASSE_MATRICE", around, MATR_ELEM=rigidity, NUME_DDL=numbering, **kinematic)
+        for numbering, kinematic in ((one, {}), (other, {}), (one, {"CHAR_CINE": given}))
+    ]
+    for second, known in ((made[1], "ALGELINE2_28"), (made[2], "ALGELINE2_10")):
+        with pytest.raises(Refused) as refused:
+            run("COMB_MATR_ASSE", around, COMB_R=[{"MATR_ASSE": matrix, "COEF_R": 1.0} for matrix in (made[0], second)])
+        assert refused.value.id_message == known
+
+
+def test_the_values_of_unknowns_given_by_kinematic_loads_are_asked_for(around, case):
+    data, support, push = case
+    given = run("AFFE_CHAR_CINE", around, MODELE=data["MODELE"], MECA_IMPO=[{"GROUP_NO": "BOTTOM", "DY": 2.0}])
+    beside = run("AFFE_CHAR_CINE", around, MODELE=data["MODELE"], MECA_IMPO=[{"GROUP_NO": "BOTTOM", "DX": 2.0}])
+    rigidity = run("CALC_MATR_ELEM", around, OPTION="RIGI_MECA", CHARGE=support, **data)
+    numbering = run("NUME_DDL", around, MATR_RIGI=rigidity)
+    matrix = run("ASSE_MATRICE", around, MATR_ELEM=rigidity, NUME_DDL=numbering, CHAR_CINE=given)
+    f = run("ASSE_VECTEUR", around, VECT_ELEM=run("CALC_VECT_ELEM", around, OPTION="CHAR_MECA", CHARGE=push), NUME_DDL=numbering)
+    values = {name: run("CALC_CHAR_CINE", around, NUME_DDL=numbering, CHAR_CINE=load) for name, load in (("own", given), ("not", beside))}
+    for words, known in (({}, "ALGELINE3_41"), ({"CHAM_CINE": values["not"]}, "ALGELINE_32")):
+        with pytest.raises(Refused) as refused:
+            run("RESOUDRE", around, MATR=matrix, CHAM_NO=f, **words)
+        assert refused.value.id_message == known
+    found = run("RESOUDRE", around, MATR=matrix, CHAM_NO=f, CHAM_CINE=values["own"]).component("DY")
+    assert np.count_nonzero(np.isclose(found, 2.0)) == 3
