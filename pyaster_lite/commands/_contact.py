@@ -36,8 +36,9 @@ def contact_of(args, model):
     definition = definition_of(args)
     if isinstance(definition, SurfaceDefinition):
         if any(zone.law is None for zone in definition.zones):
-            raise args.CONTACT.not_yet("DEFINITION", "Nitsche's method, DIST_SUPP, CARA_ELEM and LISSAGE can be defined but not solved yet")
-        return ModelSurfaces(definition, model, args.CONTACT.RESI_GEOM)
+            message = "DIST_SUPP, CARA_ELEM, LISSAGE and Nitsche's friction can be defined but not solved yet"
+            raise args.CONTACT.not_yet("DEFINITION", message)
+        return ModelSurfaces(args, definition, model)
     kinds = {ContactDefinition: ModelContact, PatchDefinition: ModelPatches, UnilateralDefinition: ModelConditions}
     return kinds[type(definition)](definition, model)
 

@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import MORTARS
+from pyaster_lite.commands._contact_mortar import NO_BODY, bodies_behind
 from pyaster_lite.commands._contact_surfaces import contact_side
 from pyaster_lite.concepts.contact import SurfaceDefinition, SurfaceZone
 from pyaster_lite.contact.mortar._law import Friction
@@ -119,22 +120,25 @@ def _zone(occurrence, model, level):
     both = np.intersect1d(mesh.nodes_of_cells(slaves), mesh.nodes_of_cells(masters))
     if len(both):
         raise occurrence.wrong("GROUP_MA_ESCL", f"node {mesh.node_names[both[0]]} is on the master and on the slave side", known_as=SHARED)
+    if occurrence.ALGO_CONT == "NITSCHE" and (bodies_behind(mesh, slaves) < 0).any():
+        message = "Nitsche's method asks for one cell behind each slave cell"
+        raise occurrence.wrong("GROUP_MA_ESCL", message, known_as=NO_BODY)
     said = _said(occurrence) | {"INFO": level}
     return SurfaceZone(model, masters, slaves, _law(occurrence, dimension), occurrence.COEF_MULT_APPA, said)
 
 
 def _law(occurrence, dimension):
-    """What acts between the surfaces; None for what can be defined but not solved yet: Nitsche's method, added gaps, smooth normals."""
-    if occurrence.ALGO_CONT == "NITSCHE" or occurrence.LISSAGE == "OUI" or "DIST_SUPP" in occurrence or "CARA_ELEM" in occurrence:
-        return None
+    """What acts between the surfaces; None for what can be defined but not solved yet: added gaps, smooth normals, Nitsche's friction."""
     word = occurrence.VARIANTE if occurrence.ALGO_CONT == "LAGRANGIEN" else occurrence.ALGO_CONT
     rubs = occurrence.FROTTEMENT == "OUI"
+    if occurrence.LISSAGE == "OUI" or "DIST_SUPP" in occurrence or "CARA_ELEM" in occurrence or (word == "NITSCHE" and rubs):
+        return None
     given = dict(starts=STARTS[occurrence.CONTACT_INIT], bilateral=occurrence.TYPE_CONT == "BILATERAL", components=dimension if rubs else 1)
     if rubs:
         kind = occurrence.TYPE_FROT
         given["friction"] = Friction(FRICTIONS[kind], occurrence[kind] if kind in ("TRESCA", "COULOMB") else 0.0)
         given["friction_coefficient"] = occurrence.get("COEF_FROT", DEFAULT_COEFFICIENT)
-    if word == "PENALISATION":
+    if word in ("PENALISATION", "NITSCHE"):
         given["components"] = 0
     return MORTARS[word](occurrence.COEF_CONT, **given)
 

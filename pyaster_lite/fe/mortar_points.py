@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .body_stress import BodyStress
 from .mortar_pairing import FacingCells, along_rays, diameters
 from .mortar_skin import Skin, cast, normal_vectors
 from .pairing import unit
@@ -28,12 +29,15 @@ TOLERANCE, STEPS = 1e-8, 100
 
 @dataclass
 class MortarZone:
-    """One zone: the two skins; `revolves` about the axis; cells farther apart than `reach` diameters are not paired (none if negative)."""
+    """One zone: the two skins; `revolves` about the axis; cells farther apart than `reach` diameters are not paired (none if negative);
+    `behind` gives the stress of the slave's bodies where a law reads it.
+    """
 
     slaves: Skin
     masters: Skin
     revolves: bool = False
     reach: float = -1.0
+    behind: BodyStress | None = None
 
     def __post_init__(self):
         self.carriers = self.slaves.straight() if self.slaves.flat else self.slaves
@@ -60,7 +64,11 @@ class MortarZone:
         if not met.all():
             feet[~met] = cast(masters.straight(), x, facing[~met], places[~met], normals[~met], TOLERANCE, STEPS)[0]
         weights = weights * slaves.measures(rest, cells, xi, self.revolves)
-        return MortarPoints(self, pairs, rank, xi, weights, feet, diameters(slaves, rest)[cells], x)
+        found = MortarPoints(self, pairs, rank, xi, weights, feet, diameters(slaves, rest)[cells], x)
+        if self.behind is not None:
+            stress = np.einsum("qk,qkij->qij", found.shapes, self.behind.at(x - rest)[cells])
+            found.pull = np.einsum("qij,qj->qi", stress, slaves.outward(slaves.slopes(rest, cells, xi)))
+        return found
 
 
 class MortarPoints:
@@ -82,6 +90,8 @@ class MortarPoints:
             across[:, 1] = 0.0, 0.0, 1.0
         self._inverse = np.linalg.inv(np.stack([across[:, 0], across[:, 1], -normal], axis=2))
         foot = np.einsum("qk,qkd->qd", self.facing_shapes, other[rank])
+        self.pull: np.ndarray | None = None
+        """(nq, 3) what the bodies behind pull with on their surface at rest (N/m2)."""
         self._gap = ((foot - np.einsum("qk,qkd->qd", self.shapes, own[rank])) * normal).sum(axis=1)
 
     def state(self, own, other, own_before, other_before, multipliers) -> PointState:
@@ -105,7 +115,8 @@ class MortarPoints:
         slip = np.einsum("qk,qkd->qd", shapes, facing_before) - before - gap[:, None] * normal_before
         lean_before = np.einsum("qak,qkd->qad", slopes, facing_before)
         carried = np.einsum("qk,qkc->qc", self.carried, multipliers[rank])
-        return PointState(normal, across, tangents, lean, gap, slip, normal_before, lean_before, carried, shapes, zone.slaves.flat)
+        before = normal_before, lean_before
+        return PointState(normal, across, tangents, lean, gap, slip, *before, carried, shapes, zone.slaves.flat, self.pull)
 
     def residual(self, law, own, other, own_before, other_before, multipliers, first):
         """(np, ks, 3), (np, km, 3) forces and (np, kl, c) equations of the pairs."""
@@ -130,7 +141,8 @@ class MortarPoints:
 @dataclass
 class PointState:
     """What a law sees of points (nq, ...): outward normal and its vector before it is made a unit, slave and master tangents (nq, 2, 3),
-    gap, slip (nq, 3), the normal and the master tangents where the step began, multipliers (nq, c), shape functions at the feet.
+    gap, slip (nq, 3), the normal and the master tangents where the step began, multipliers (nq, c), shape functions at the feet; `pull`
+    (nq, 3) of the bodies behind, None where nobody asks.
     """
 
     normal: np.ndarray
@@ -144,6 +156,7 @@ class PointState:
     multipliers: np.ndarray
     facing_shapes: np.ndarray
     flat: bool
+    pull: np.ndarray | None = None
 
     def projected(self, forces):
         """(nq, 3) the force on the jump that works as `forces` (nq, 3) do on (dz, dg)."""

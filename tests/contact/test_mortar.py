@@ -22,7 +22,7 @@ def contact(word="ROBUSTE", coefficient=100.0, height=0.0, **given):
     # outward normals are (dy, -dx): down for the slave side, up for the table
     slaves, masters = (Skin(Facets.of([("SEG2", np.array(nodes))]), False) for nodes in ([2, 3], [1, 0]))
     geometry = MortarGeometry([MortarZone(slaves, masters)], at, TABLE, 2.0, 2)
-    law = MORTARS[word](coefficient, **({"components": 0} if word == "PENALISATION" else {}) | given)
+    law = MORTARS[word](coefficient, **({"components": 0} if word in ("PENALISATION", "NITSCHE") else {}) | given)
     return MortarContact(geometry, [law], 1e-6)
 
 

@@ -41,6 +41,9 @@ class SurfaceLaw:
     starts: str = "penetrating"
     bilateral: bool = False
 
+    reads_stress = False
+    """Whether the law asks for the stress of the bodies behind the slave side."""
+
     def pressed(self, p, first: bool):
         """What presses (nq,) of pressures p (nq,), and which points are closed; `first`: on the first pairing of all."""
         if self.bilateral or (first and self.starts == "closed"):
