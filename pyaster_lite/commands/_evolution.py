@@ -164,7 +164,10 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     corrected = getattr(structure.elimination, "corrected", None)
     if corrected is not None:
         make_loop = CorrectedNewton
-    loop = make_loop(structure, newton_options(args, structure), *([contact.solved] if contact else []))
+    if structure.links is not None:
+        _check_links(args, solved, make_loop)
+        solved = structure.links
+    loop = make_loop(structure, newton_options(args, structure), *([] if solved is None else [solved]))
     loop.clock = context.timer
     radial = RadialSteps(args, context, structure, model.mesh.n_cells)
     if radial:
@@ -247,6 +250,12 @@ def _compared_tangents(structure):
     """The last tangent of a cell that was compared, and that by differences, None where none was (TYPE_MATR_TANG='VERIFICATION')."""
     both = [part.perturbation.both() for part in structure.parts if part.perturbation is not None]
     return next((pair for pair in reversed(both) if pair is not None), None)
+
+
+def _check_links(args, contact, make_loop):
+    """Refuse what rigid bodies that follow the motion do not go with."""
+    if contact is not None or make_loop is not Newton or args.get("PILOTAGE") is not None or args.METHODE == "MODELE_REDUIT":
+        raise args.not_yet("EXCIT", "rigid bodies that follow the motion go without contact, steering, bases and explicit schemes so far")
 
 
 def _check_kind(args, solved, wanted):

@@ -13,6 +13,7 @@ from pyaster_lite.commands._super_cells import case_of
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.super_cells import tied_relations
 from pyaster_lite.fe.constraints import Elimination, Relations
+from pyaster_lite.fe.rigid_links import RigidLinks
 from pyaster_lite.fe.structure import FiniteElements
 
 
@@ -25,6 +26,7 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     whole = model.data(args.CHAM_MATER, args.get("CARA_ELEM"))
     parts = parts_of(args, model, whole)
     loads, flows, followers, steered, relations = case_forces(args, model), [], [], [], tied_relations(model)
+    bodies = []
     for occurrence in args.EXCIT:
         load = occurrence.CHARGE
         if load.model is not model:
@@ -32,7 +34,8 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
         given = next((occurrence[word] for word in ("FONC_MULT", "ACCE") if word in occurrence), None)
         course = None if given is None else scalar_function(given, "INST")
         if load.imposes:
-            relations.append(_imposed(occurrence, load, course, start))
+            moves = occurrence.TYPE_CHARGE == "SUIV"
+            relations.append(_following(occurrence, load, bodies) if moves else _imposed(occurrence, load, course, start))
             if relations[-1].steered is not None:
                 steered.append((None, None))
         for term in load.forces:
@@ -55,7 +58,9 @@ def make_structure(args, dynamic: bool, start: np.ndarray, lumped: bool = False)
     modal_force = modal and modal.force
     by_tangents = args.get("AMOR_RAYL_RIGI") == "TANGENTE" and not SCHEMES[args.SCHEMA_TEMPS.SCHEMA].explicit
     beside = modal_force, dynamic, lumped, given, added, steered, flows, by_tangents
-    return FiniteElements(model.dofs.size, parts, elimination, loads, followers, *beside)
+    structure = FiniteElements(model.dofs.size, parts, elimination, loads, followers, *beside)
+    structure.links = RigidLinks(bodies) if bodies else None
+    return structure
 
 
 def case_forces(args, model) -> list:
@@ -113,9 +118,42 @@ def _imposed(occurrence, load, course, start):
         if load.kind == "char_cine_meca":
             raise occurrence.wrong("TYPE_CHARGE", "values imposed by AFFE_CHAR_CINE cannot be steered", help="use AFFE_CHAR_MECA")
         return Relations(relations.matrix, lambda t: np.zeros(len(relations)), relations.value)
-    if occurrence.TYPE_CHARGE in ("SUIV", "SUIV_PILO"):
-        raise occurrence.not_yet("TYPE_CHARGE", "relations that follow the motion are not there yet")
+    if occurrence.TYPE_CHARGE == "SUIV_PILO":
+        raise occurrence.not_yet("TYPE_CHARGE", "relations that follow the motion and are steered are not there yet")
     if occurrence.TYPE_CHARGE == "DIDI":
         origin = relations.matrix @ start
         return Relations(relations.matrix, lambda t: relations.value(t) + origin)
     return relations
+
+
+UNABLE = ("LIAISON_RBE3", "LIAISON_ELEM", "LIAISON_COQUE", "RELA_CINE_BP")
+"""Relations that would change with the motion, but do not know how (cldual_maj)."""
+
+
+def _following(occurrence, load, bodies):
+    """The linear relations of a load that follows the motion; the pairs of points of its rigid bodies go to `bodies`."""
+    if load.kind == "char_cine_meca":
+        raise occurrence.wrong("TYPE_CHARGE", "values imposed by AFFE_CHAR_CINE cannot follow the motion")
+    parts = []
+    for term in load.relation_terms:
+        if term.word in UNABLE:
+            raise occurrence.wrong("TYPE_CHARGE", f"{term.word} cannot follow the motion")
+        if term.following is None:
+            parts.append(_at_zero(occurrence, term.relations))
+        else:
+            relations, pairs = term.following()
+            parts.append(relations)
+            bodies.extend(pairs)
+    return Relations.stacked(load.model.dofs.size, parts)
+
+
+def _at_zero(occurrence, relations):
+    """Relations that are linear anyhow: code_aster imposes what they tell on each correction, the same only where that is zero."""
+
+    def value(t):
+        told = relations.value(t)
+        if np.any(told):
+            raise occurrence.not_yet("TYPE_CHARGE", "values other than zero of a load that follows the motion are not there yet")
+        return told
+
+    return Relations(relations.matrix, value)

@@ -60,6 +60,8 @@ def calcul(args, context):
     order, (before, after) = _instants(args)
     with context.timer("assembly"):
         structure = make_structure(args, False, np.zeros(args.MODELE.dofs.size))
+        if structure.links is not None:
+            raise args.not_yet("EXCIT", "rigid bodies that follow the motion are not there yet")
         made = _objects(args, context, structure, before, after)
     if args.get("__use_namedtuple__"):
         return SimpleNamespace(**made)

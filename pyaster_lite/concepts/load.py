@@ -37,9 +37,14 @@ class Load(Concept):
         return [term for term in self.terms if isinstance(term, TransportTerm)]
 
     @property
+    def relation_terms(self) -> list[RelationTerm]:
+        """The terms that impose displacements or relations."""
+        return [term for term in self.terms if isinstance(term, RelationTerm)]
+
+    @property
     def imposes(self) -> bool:
         """Whether the load imposes displacements or relations."""
-        return any(isinstance(term, RelationTerm) for term in self.terms)
+        return bool(self.relation_terms)
 
     def relations(self, factor: Callable[[float], float] | None = None) -> Relations:
         """Its relations, their imposed values multiplied by a function of time."""

@@ -49,10 +49,14 @@ class ForceTerm:
 
 @dataclass
 class RelationTerm:
-    """A term that relates unknowns: C u = b(t)."""
+    """A term that relates unknowns: C u = b(t).
+
+    following() -> (relations, list of fe.rigid_links.Pairs) that stand instead where they follow the motion; None where they are the same
+    """
 
     relations: Relations
     word: str = ""
+    following: Callable[[], tuple[Relations, list]] | None = None
 
 
 @dataclass

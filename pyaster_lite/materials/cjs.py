@@ -6,9 +6,9 @@ from pyaster_lite.catalogue.registry import MATERIALS
 from ._law import MaterialLaw, numbers
 
 WORDS = {
-    "BETA_CJS": "dilatancy", "RM": "end", "N_CJS": "power", "KP": "bulk", "RC": "characteristic", "A_CJS": "hardening", "B_CJS": "kinematic",
-    "C_CJS": "critical_rate", "GAMMA_CJS": "lode", "MU_CJS": "critical_share", "PCO": "critical", "PA": "air", "Q_INIT": "cohesion",
-    "R_INIT": "start",
+    "BETA_CJS": "dilatancy", "RM": "end", "N_CJS": "power", "KP": "bulk", "RC": "characteristic", "A_CJS": "hardening",
+    "B_CJS": "kinematic", "C_CJS": "critical_rate", "GAMMA_CJS": "lode", "MU_CJS": "critical_share", "PCO": "critical", "PA": "air",
+    "Q_INIT": "cohesion", "R_INIT": "start",
 }  # fmt: skip
 DEFAULTS = {"B_CJS": 1e25}
 

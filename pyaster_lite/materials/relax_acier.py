@@ -6,7 +6,8 @@ from pyaster_lite.catalogue.registry import MATERIALS
 from ._law import MaterialLaw, functions, parameter
 
 WORDS = {
-    "F_PRG": "limit", "ECOU_K": "drag", "ECOU_N": "power", "ECRO_N": "hardening_power", "ECRO_B": "hardening_bound", "ECRO_C": "hardening_rate",
+    "F_PRG": "limit", "ECOU_K": "drag", "ECOU_N": "power", "ECRO_N": "hardening_power", "ECRO_B": "hardening_bound",
+    "ECRO_C": "hardening_rate",
 }  # fmt: skip
 
 
