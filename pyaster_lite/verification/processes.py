@@ -11,11 +11,11 @@ import gc
 import importlib
 import json
 import os
+import runpy
 import select
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import asdict, dataclass
 
 PRELOADED = ("scipy.sparse.linalg", "pyaster_lite.study.run", "pyaster_lite.api", "pyaster_lite.cli")
@@ -129,7 +129,7 @@ def _serve():
             child = os.fork()
             if child == 0:
                 os.close(reading)
-                sys.exit(_do(Call(**json.loads(line)), writing))
+                _do(Call(**json.loads(line)), writing)
             os.close(writing)
             if sys.stdin in select.select([reading, sys.stdin], [], [])[0]:
                 os.killpg(0, signal.SIGKILL)
@@ -141,9 +141,7 @@ def _serve():
 
 
 def _do(call, loaded):
-    """The call, in the child; the names of the modules that it loaded go to the descriptor `loaded`."""
-    from pyaster_lite.cli import main
-
+    """The call, in the child, which ends with it; the names of the modules that it loaded go to the descriptor `loaded`."""
     if call.memory:
         import resource
 
@@ -153,9 +151,9 @@ def _do(call, loaded):
         os.dup2(nothing.fileno(), 0)
         os.dup2(log.fileno(), 1)
         os.dup2(log.fileno(), 2)
-    known = set(sys.modules)
+    known, sys.argv = set(sys.modules), ["pyaster-lite", *call.arguments]
     try:
-        return main(call.arguments)
+        runpy.run_module("pyaster_lite", run_name="__main__")
     finally:
         names = [name for name in sys.modules if name not in known and name.partition(".")[0] in SHARED]
         with open(loaded, "w", encoding="utf-8") as out:

@@ -22,4 +22,4 @@ def test_what_cannot_be_glued_is_refused(tmp_path, capsys, message):
     mesh = HERE / "meshes/glued_beam.mail"
     assert cli.main(["run", str(deck), "--unit", f"20={mesh}", "--output", str(tmp_path)]) == 2
     said = capsys.readouterr()
-    assert message in said.out + said.err and "glued.comm:3" in said.out + said.err
+    assert message in said.out + said.err and "glued.comm:29" in said.out + said.err

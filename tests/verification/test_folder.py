@@ -19,7 +19,7 @@ DECKS = {
     "green": LINE + TEST.format(1.0),
     "red": LINE + TEST.format(1.5) + TEST.format(1.0),
     "wrong": LINE + "TEST_FONCTION(VALEURS=_F(FONCTION=F))\n",
-    "lacking": LINE + 'M = DEFI_MATERIAU(UMAT=_F(C1=1.0))\nG = CALC_MISS(TYPE_RESU="FICHIER")\n' + TEST.format(1.0),
+    "lacking": LINE + 'M = CALC_MAC3COEUR()\nG = CALC_MISS(TYPE_RESU="FICHIER")\n' + TEST.format(1.0),
     "silent": LINE + "if False:\n    " + TEST.format(1.0),
     "endless": "while True:\n    pass\n",
 }
@@ -45,7 +45,7 @@ def test_every_deck_has_its_fate(campaign):
     outcomes = {outcome.name: outcome for outcome in load(folder / "out.json")}
     assert {name: outcome.fate.value for name, outcome in outcomes.items()} == FATES
     assert code == 1
-    assert outcomes["lacking"].features == ["CALC_MISS", "DEFI_MATERIAU/UMAT"]
+    assert outcomes["lacking"].features == ["CALC_MAC3COEUR", "CALC_MISS"]
     assert outcomes["red"].reason.startswith("1 of 2 tests: F") and "0.33333" in outcomes["red"].reason
     assert outcomes["silent"].reason == "none of its tests was reached"
     assert "wrong.comm:3" in outcomes["wrong"].reason
