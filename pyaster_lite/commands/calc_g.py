@@ -10,6 +10,7 @@ from pyaster_lite.catalogue.commons.field_choice import ORDERS_OR_MODES, orders_
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import EXCLUS
+from pyaster_lite.catalogue.versions import version
 from pyaster_lite.commands._calc_g.extension import THETA, Extension
 from pyaster_lite.commands._calc_g.laws import laws_of
 from pyaster_lite.commands._calc_g.old import OLD_RELEASE
@@ -18,6 +19,8 @@ from pyaster_lite.commands._output_orders import some_orders
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.table import Table
 
+BY_LENGTH = version("16")
+"""Since then G alone is that of unit length of a front of revolution, as with K; it had been by radian."""
 _OPTIONS = ("G", "G_EPSI", "K", "KJ", "KJ_EPSI")
 _COLUMNS = {"G": ("G",), "G_EPSI": ("G_EPSI",), "KJ": ("KJ", "G"), "KJ_EPSI": ("KJ_EPSI", "G_EPSI")}
 
@@ -62,7 +65,9 @@ def calc_g(args, context):
         raise args.wrong(
             "OPTION", "with strains imposed by PRE_EPSI the stresses of the result are not those that G asks for: ask for G_EPSI"
         )
-    rows = [row for order in orders for row in _rows(args.OPTION, result, extension, release, order)]
+    whole = extension.flat and set(args.OPTION) == {"G"} and context.time is not None and context.time < BY_LENGTH
+    by = release.radius if whole else 1.0
+    rows = [row for order in orders for row in _rows(args.OPTION, result, extension, release, order, by)]
     made = _made(args)
     if made:
         context.create(made[0][0], extension.field())
@@ -105,9 +110,9 @@ def _columns(options, dim):
             yield from _COLUMNS[option]
 
 
-def _rows(options, result, extension, release, order):
-    """The rows of one storage order."""
-    found = {option: extension.along(release.terms(order, option)) for option in dict.fromkeys(options)}
+def _rows(options, result, extension, release, order, by):
+    """The rows of one storage order, what is released times `by`."""
+    found = {option: by * extension.along(release.terms(order, option)) for option in dict.fromkeys(options)}
     modal = result.kind.startswith("mode_meca")
     head = {"NUME_MODE": order} if modal else {"NUME_ORDRE": order, "INST": release.time(order)}
     for i, (name, point) in enumerate(zip(extension.names, extension.points)):

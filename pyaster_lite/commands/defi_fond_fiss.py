@@ -7,13 +7,16 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.legacy import Given
+from pyaster_lite.catalogue.legacy import Given, Old
 from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.catalogue.versions import version
 from pyaster_lite.commands._mesh_words import cell_groups, node_groups, one_node
 from pyaster_lite.concepts.crack import Crack
 from pyaster_lite.concepts.crack_front import FrontAxes, NoFront, nodes_across
 from pyaster_lite.concepts.mesh_lines import NoLine, ordered_line
 
+NAMED = version("14.3.2")
+"""Since then the upper lip is named always, and a front in space is told by its segments."""
 _LIP = SIMP("o", typ="grma", max="**", validators=(no_repeat,))
 
 
@@ -21,15 +24,21 @@ _LIP = SIMP("o", typ="grma", max="**", validators=(no_repeat,))
     "DEFI_FOND_FISS",
     produces="fond_fissure",
     early=True,
-    legacy=(Given("SYME", "NON", last="14.2.10"),),
+    legacy=(
+        Given("SYME", "NON", last="14.2.10"),
+        Old("FOND_FISS/DTAN_ORIG", "the direction that the cells tell", "15.2.17+"),
+        Old("FOND_FISS/DTAN_EXTR", "the direction that the cells tell", "15.2.17+"),
+    ),
     keywords=dict(
         MAILLAGE=SIMP("o", typ="maillage_sdaster"),
         FOND_FISS=FACT(
             "o",
             rules=UN_PARMI("GROUP_NO", "GROUP_MA"),
             TYPE_FOND=SIMP("f", into=("OUVERT", "FERME"), defaut="OUVERT"),
-            GROUP_NO=SIMP("f", typ="grno"),
+            GROUP_NO=SIMP("f", typ="grno", max="**"),
             GROUP_MA=SIMP("f", typ="grma"),
+            DTAN_ORIG=SIMP("f", typ="R", min=3, max=3),
+            DTAN_EXTR=SIMP("f", typ="R", min=3, max=3),
             b_grma=BLOC(
                 present("GROUP_MA"),
                 GROUP_NO_ORIG=SIMP("f", typ="grno"),
@@ -38,7 +47,7 @@ _LIP = SIMP("o", typ="grma", max="**", validators=(no_repeat,))
             ),
         ),
         SYME=SIMP("o", into=("OUI", "NON")),
-        LEVRE_SUP=FACT("o", GROUP_MA=_LIP),
+        LEVRE_SUP=FACT("f", GROUP_MA=_LIP),
         b_levre_inf=BLOC(equal("SYME", "NON"), LEVRE_INF=FACT("f", GROUP_MA=_LIP)),
         CONFIG_INIT=SIMP("f", into=("COLLEE", "DECOLLEE"), defaut="COLLEE"),
         b_decolle=BLOC(equal("CONFIG_INIT", "DECOLLEE"), NORMALE=SIMP("o", typ="R", max=3)),
@@ -51,8 +60,8 @@ def defi_fond_fiss(args, context):
     mesh, symmetric, glued = args.MAILLAGE, args.SYME == "OUI", args.CONFIG_INIT == "COLLEE"
     front = args.FOND_FISS
     closed = front.TYPE_FOND == "FERME"
-    nodes, quadratic = _front(front, context, mesh, closed)
-    upper = _lip(args.LEVRE_SUP, mesh, nodes)
+    nodes, quadratic = _front(args, context, mesh, closed)
+    upper = _upper(args, context, mesh, nodes)
     lower = np.empty(0, int) if symmetric or args.get("LEVRE_INF") is None else _lip(args.LEVRE_INF, mesh, nodes)
     if len(both := np.intersect1d(upper, lower)):
         raise args.LEVRE_INF.wrong("GROUP_MA", f"the cell {both[0] + 1} is in both lips")
@@ -61,11 +70,14 @@ def defi_fond_fiss(args, context):
         directions, normals, sizes = FrontAxes(mesh, nodes, quadratic, closed, symmetric, upper, normal).find()
     except NoFront as why:
         raise args.wrong("FOND_FISS", str(why)) from None
+    for word, at in (("DTAN_ORIG", 0), ("DTAN_EXTR", -1)):
+        if front.get(word) is not None:
+            directions[at] = np.asarray(front[word]) / np.linalg.norm(front[word])
     crack = Crack(mesh, nodes, quadratic, closed, symmetric, glued, upper, lower, directions, normals, sizes)
     lower_level = None if symmetric else args.get("LEVRE_INF")
-    crack.lips = args.LEVRE_SUP.GROUP_MA[0], "" if lower_level is None else lower_level.GROUP_MA[0]
+    crack.lips = args.LEVRE_SUP.GROUP_MA[0] if len(upper) else "", "" if lower_level is None else lower_level.GROUP_MA[0]
     precision = args.PREC_NORM
-    if glued:
+    if glued and len(upper):
         _find_rows(crack, precision)
     return crack
 
@@ -81,14 +93,29 @@ def _find_rows(crack, precision):
     crack.rows_above, crack.rows_below = rows[0], rows[1] if len(rows) > 1 else []
 
 
-def _front(front, context, mesh, closed):
+def _before(context, change):
+    return context.time is not None and context.time < change
+
+
+def _upper(args, context, mesh, nodes):
+    """The cells of the upper lip; in the plane the sides of the cells tell where the crack is, so that older decks did not name any."""
+    if args.LEVRE_SUP is not None:
+        return _lip(args.LEVRE_SUP, mesh, nodes)
+    if not _before(context, NAMED) or len(nodes) > 1 or args.SYME == "OUI":
+        raise args.wrong(None, "DEFI_FOND_FISS needs the keyword LEVRE_SUP", code="C002")
+    return np.empty(0, int)
+
+
+def _front(args, context, mesh, closed):
     """(nodes, whether the middles of segments are among them)."""
+    front = args.FOND_FISS
     if front.GROUP_NO is not None:
-        if closed:
-            raise front.wrong("TYPE_FOND", "a closed front is a line: GROUP_MA gives it")
-        if mesh.dimension == 3:
+        nodes = np.concatenate(node_groups(front, "GROUP_NO", mesh))
+        if mesh.dimension == 3 and not _before(context, NAMED):
             raise front.wrong("GROUP_NO", "in space the front is a line: GROUP_MA gives it")
-        return node_groups(front, "GROUP_NO", mesh)[0][:1], False
+        if mesh.dimension == 2 and closed:
+            raise front.wrong("TYPE_FOND", "a closed front is a line: GROUP_MA gives it")
+        return (nodes[:1], False) if mesh.dimension == 2 else _row(args, mesh, nodes, closed)
     if mesh.dimension == 2:
         raise front.wrong("GROUP_MA", "in the plane the front is a node: GROUP_NO gives it")
     (cells,) = cell_groups(front, "GROUP_MA", mesh)
@@ -108,6 +135,16 @@ def _front(front, context, mesh, closed):
     if kind == "SEG4":
         raise front.wrong("GROUP_MA", "a front of segments of four nodes is not possible")
     return nodes, kind == "SEG3"
+
+
+def _row(args, mesh, nodes, closed):
+    """A front in space by its nodes in order, as older decks could tell it."""
+    if args.LEVRE_SUP is None or len(nodes) < 2:
+        raise args.FOND_FISS.wrong("GROUP_NO", "a front in space has two nodes at least, and a lip")
+    if closed and nodes[0] != nodes[-1]:
+        nodes = np.append(nodes, nodes[0])
+    lip = cell_groups(args.LEVRE_SUP, "GROUP_MA", mesh)[0]
+    return nodes, mesh.cell_type(int(lip[0])) not in ("TRIA3", "QUAD4")
 
 
 def _lip(lip, mesh, nodes):

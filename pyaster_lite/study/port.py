@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pyaster_lite.catalogue.checker import check, renew
 from pyaster_lite.catalogue.commons.singles import singles
+from pyaster_lite.catalogue.former_commands import FORMER
 from pyaster_lite.catalogue.keywords import FACT, SIMP, active
 from pyaster_lite.catalogue.registry import COMMANDS
 from pyaster_lite.catalogue.types import kind_of
@@ -76,6 +77,10 @@ class _Rewriting(_Pass):
         writer = self.writers[call.span.file]
         before = writer.snapshot(factor)
         today, told = renew(command, factor)
+        if today.name in FORMER:
+            message = f"{call.name}: code_aster has nothing that takes its place word by word, {FORMER[today.name][0]} does this today"
+            self.left.append(Diagnostic(Severity.WARNING, "L004", f"{message}; rewrite it by hand", call.function.span))
+            return today, None
         dated = list(_dated(today.body, factor, {}, self.runner.time, today.name))
         try:
             self.name_groups(writer, factor, call)

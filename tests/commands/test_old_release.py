@@ -42,3 +42,10 @@ def test_loads_of_evolutions_are_known():
 def test_level_sets_are_for_another_command():
     name, factor, _, _ = _renewed("fiss_xfem", OPTION="CALC_K_G", LISSAGE=Factor.from_values({"DEGRE": 3}, None))
     assert name == "CALC_G_XFEM" and factor.arguments["OPTION"].value == "CALC_K_G" and "LISSAGE" in factor.arguments
+
+
+def test_one_extension_of_the_whole_front_is_for_the_command_that_had_been_before():
+    name, _, theta, told = _renewed(crack="FOND_FISS", OPTION="CALC_G_GLOB", SYME_CHAR="SYME")
+    assert name == "CALC_G_THETA_T" and {"FISSURE", "DIRECTION"} <= theta.arguments.keys() and "SYME_CHAR has no effect" in told
+    assert _renewed("cham_no_sdaster", "THETA", OPTION="CALC_G")[0] == "CALC_G_THETA_T"
+    assert _renewed("cham_no_sdaster", "THETA", OPTION="CALC_K_G")[0] == "CALC_G"

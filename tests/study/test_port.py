@@ -136,3 +136,11 @@ def test_friction_of_old_shocks_needed_no_other_word(tmp_path):
     deck.write_text("U = DYNA_TRAN_MODAL(CHOC=_F(GROUP_NO_1='N1', COULOMB=0.3, RIGI_NOR=1.0E3))\n")
     text = port(deck, "9.3").text
     assert "COMPORTEMENT=_F(" in text and "FROTTEMENT='COULOMB'" in text and "COULOMB=0.3" in text
+
+
+def test_a_command_with_nothing_in_its_place_is_left_as_it_is(tmp_path):
+    deck = tmp_path / "old.comm"
+    deck.write_text("DEBUT()\nTHETA = CALC_THETA(MODELE=MO, DIRECTION=(1., 0., 0.))\nFIN()\n")
+    ported = port(deck)
+    assert ported.text == deck.read_text()
+    assert [(d.code, d.span.line) for d in ported.left] == [("L004", 2)] and "CALC_G does this today" in ported.left[0].message

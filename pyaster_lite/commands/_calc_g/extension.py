@@ -78,6 +78,11 @@ class Extension:
             self.thetas = [NodalTheta((own * self.modulus)[:, None] * directions) for own in hats]
 
     @property
+    def _lip(self):
+        """The type of the cells of the upper lip, "" where none is named."""
+        return self.mesh.cell_type(int(self.crack.upper[0])) if len(self.crack.upper) else ""
+
+    @property
     def length(self) -> float:
         """That of the front."""
         return float(self.abscissas[-1])
@@ -105,15 +110,16 @@ class Extension:
 
     def _set_points(self, count):
         """The nodes of the front, or `count` points at equal distances."""
-        crack, names = self.crack, [str(node + 1) for node in self.crack.nodes]
-        self._middles = count is None and self.mesh.cell_type(int(crack.upper[0])) not in ("TRIA3", "QUAD4", "SEG2")
+        crack, own = self.crack, self.mesh.own_names
+        names = [self.mesh.node_names[node] if own else str(node + 1) for node in crack.nodes]
+        self._middles = count is None and self._lip not in ("TRIA3", "QUAD4", "SEG2")
         if count is None:
             self.names, self.points, self.abscissas = names, crack.points, crack.abscissas
             self.axes = crack.axes
             return
-        own = crack.abscissas
-        self.abscissas = np.linspace(0.0, own[-1], count)
-        between = [np.stack([np.interp(self.abscissas, own, column) for column in rows.T], axis=-1)
+        nodal = crack.abscissas
+        self.abscissas = np.linspace(0.0, nodal[-1], count)
+        between = [np.stack([np.interp(self.abscissas, nodal, column) for column in rows.T], axis=-1)
                    for rows in (crack.points, crack.directions, crack.normals)]  # fmt: skip
         self.points = between[0]
         self.names = [names[0], *["XXXXXXXX"] * (count - 2), names[-1]]
@@ -124,7 +130,7 @@ class Extension:
         distance = np.linalg.norm(self.mesh.coordinates - self.axes.places, axis=1)
         if theta.NB_COUCHE_SUP is not None:
             inner, outer = theta.NB_COUCHE_INF, theta.NB_COUCHE_SUP
-            if self.mesh.cell_type(int(self.crack.upper[0])) in ("QUAD9", "TRIA7"):
+            if self._lip in ("QUAD9", "TRIA7"):
                 raise theta.wrong("NB_COUCHE_SUP", "layers of cells with nodes in their middles cannot be counted")
             distance = layers(self.mesh, self.crack.nodes, outer, 2 if self.flat else 3)
         elif theta.R_SUP_FO is not None:
@@ -132,22 +138,23 @@ class Extension:
         elif theta.R_SUP is not None:
             inner, outer = theta.R_INF, theta.R_SUP
         else:
-            inner, outer = self._usual_radii(theta, context)
+            inner, outer = usual_radii(self.crack, theta, context)
         if np.any(np.asarray(outer) <= np.asarray(inner)):
             raise theta.wrong(None, "the extension is one inside the first limit and zero outside the second one, which must be larger")
         share = (distance - inner) / (outer - inner)
         share = np.where(abs(share) <= _NEAR, 0.0, np.where(abs(share - 1.0) <= _NEAR, 1.0, share))
         return 1.0 - np.clip(share, 0.0, 1.0)
 
-    def _usual_radii(self, theta, context):
-        """Twice and four times the largest cell at the front."""
-        if not self.crack.glued:
-            raise theta.wrong(None, "the lips of this crack are apart: R_INF and R_SUP must be given")
-        sizes = self.crack.sizes
-        if sizes.max() > 2 * sizes.min():
-            context.warn(theta, None, f"the cells at the front are of sizes {sizes.min():.6g} to {sizes.max():.6g}: give R_INF and R_SUP")
-        context.say(f"THETA: R_INF = {2 * sizes.max():.9g}, R_SUP = {4 * sizes.max():.9g}")
-        return 2 * sizes.max(), 4 * sizes.max()
+
+def usual_radii(crack, theta, context):
+    """Twice and four times the largest cell at the front."""
+    if not crack.glued:
+        raise theta.wrong(None, "the lips of this crack are apart: R_INF and R_SUP must be given")
+    sizes = crack.sizes
+    if sizes.max() > 2 * sizes.min():
+        context.warn(theta, None, f"the cells at the front are of sizes {sizes.min():.6g} to {sizes.max():.6g}: give R_INF and R_SUP")
+    context.say(f"THETA: R_INF = {2 * sizes.max():.9g}, R_SUP = {4 * sizes.max():.9g}")
+    return 2 * sizes.max(), 4 * sizes.max()
 
 
 def layers(mesh, front, most: int, dim: int) -> np.ndarray:

@@ -73,7 +73,38 @@ class KnownLoads:
         return [Told(loads.name_span, "EXCIT has no effect any more beside an evolution", LAST)]
 
 
+@dataclass(frozen=True)
+class WholeFront:
+    """A field of CALC_THETA, or one extension of the whole front: the command that this had been before is meant."""
+
+    command: str = "CALC_G_THETA_T"
+    last: str = "13.1.3"
+
+    def apply(self, factor) -> list[Told]:
+        """Tell, and leave the words that the other command has."""
+        told = self._found(factor)
+        return told + [more for rule in (_OLD_WHOLE if told else ()) for more in rule.apply(factor)]
+
+    def _found(self, factor):
+        option = factor.arguments.get("OPTION")
+        if option is not None and option.value == "CALC_G_GLOB":
+            return [Told(option.name_span, "OPTION='CALC_G_GLOB' is gone: the released energy is told along the front", self.last)]
+        if option is not None and option.value != "CALC_G":
+            return []
+        given = [holder.arguments["THETA"] for holder in levels(factor, ("THETA",)) if "THETA" in holder.arguments]
+        return [Told(one.name_span, "THETA/THETA is gone: THETA itself tells what CALC_THETA did", self.last) for one in given]
+
+
+_OLD_WHOLE = (
+    Renamed("THETA/FOND_FISS", "THETA/FISSURE", last=LAST),
+    Renamed("SYME_CHAR", None, last="11.1.6"),
+    Renamed("COMP_ELAS", None, last="12.0.11"),
+    Renamed("COMPORTEMENT", None, last=LAST),
+    Renamed("LISSAGE", None, last=LAST),
+    KnownLoads(),
+)
 OLD_RELEASE = (
+    WholeFront(),
     Renamed("THETA/FOND_FISS", "THETA/FISSURE", last=LAST),
     Renamed("THETA/DIRECTION", None, last="14.3.1"),
     Renamed("THETA/MODULE", None, last="14.3.1"),
