@@ -29,6 +29,7 @@ class Link:
     single  whether there is one node only: it stood at nothing
     earlier, force  (ne, nt) how it had moved at the last instant, and the forces on it then
     velocity  (ne, nt) how fast it moves, zero in statics
+    iteration the number of the iteration in the step, from 1, for laws that are `iterative`
     """
 
     start: np.ndarray
@@ -37,6 +38,7 @@ class Link:
     earlier: np.ndarray
     force: np.ndarray
     velocity: np.ndarray
+    iteration: int = 1
 
 
 class Discrete(Element):
@@ -148,7 +150,8 @@ class Discrete(Element):
         carried = None if data.motion is None else data.motion.carried
         moved = between(u if carried is None else u + carried)
         velocity = np.zeros_like(moved) if data.motion is None else between(data.motion.velocity)
-        link = Link(start, moved, single, between(state.strain[:, 0]), held, velocity)
+        counted = self._iteration(data, behaviour, u)
+        link = Link(start, moved, single, between(state.strain[:, 0]), held, velocity, 1 if counted is None else int(counted.max()))
         force, tangent, internal, closed = behaviour.connect(data, link, own, state.internal[:, 0])
         across = spread.swapaxes(1, 2)
         force, tangent = (across @ force[..., None])[..., 0], across @ tangent @ spread
@@ -160,7 +163,17 @@ class Discrete(Element):
             force[:, turning] = state.stress[:, 0][:, turning] * closed[:, None] + change
             tangent[np.ix_(range(len(data)), turning, turning)] = held
         internal = np.repeat(internal[:, None], state.internal.shape[1], axis=1)
-        return force, tangent, PointState(u[:, None], force[:, None], internal)
+        return force, tangent, PointState(u[:, None], force[:, None], internal, structural=counted)
+
+    @staticmethod
+    def _iteration(data, behaviour, u):
+        """(ne, 1, 1) the number of the iteration that has come to displacements `u`, of laws that ask for it; None for the others."""
+        if not getattr(behaviour, "iterative", False):
+            return None
+        last = data.characteristics.get("iterate")
+        if last is None:
+            return np.ones((len(u), 1, 1))
+        return last.structural + (last.strain[:, 0] != u).any()
 
     def _link(self, data, stiffness, turning=False):
         """Motion along the local axes from unknowns (ne, nt, nd), where the second node stands and stiffness along them (ne, nt)."""
