@@ -18,7 +18,6 @@ from .finite_rotation import composed
 from .growing import Growing
 from .perturbation import Perturbation
 from .recalled import recalled
-from .spin import Spin
 from .translations import Translations
 
 
@@ -112,8 +111,6 @@ class FiniteElements:
         ]
         self._iterates: list[PointState | None] | None = None
         self._correction: np.ndarray | None = None
-        self._spinning = dynamic and any(getattr(part.element, "spins", False) for part in self.parts)
-        self._spin: Spin | None = None
         self._exact = [getattr(part.element, "exact", False) for part in self.parts]
         self._lost: np.ndarray | None = None
         self._damps = [getattr(part.behaviour, "damps", False) for part in self.parts]
@@ -199,18 +196,6 @@ class FiniteElements:
         found[self._turning] = composed(u[self._turning], correction[self._turning], False) - u[self._turning]
         return found
 
-    def set_off(self, state, motion, v: np.ndarray, a: np.ndarray):
-        """A step leaves a state, with rates (n,) that the scheme foresees; see StepRule for `motion`."""
-        if len(self._turning) and motion[2]:
-            self._spin = Spin.beginning(state, motion, v, a)
-
-    def rates(self, correction: np.ndarray, u: np.ndarray, after: np.ndarray, v: np.ndarray, a: np.ndarray) -> tuple:
-        """Velocities and accelerations (n,) after an iteration from u to `after`: v and a, but where rotation vectors turn."""
-        if self._spin is None:
-            return v, a
-        self._spin = self._spin.moved(self._turning, correction, u, after, v, a)
-        return self._spin.w, self._spin.z
-
     def rest(self) -> list[PointState | None]:
         """What the behaviours remember before anything has happened."""
         return [part.start() for part in self.parts]
@@ -295,8 +280,6 @@ class FiniteElements:
                     data = replace(data, characteristics={**data.characteristics, "iterate": last})
                 elif iterative and self._correction is not None:
                     data = replace(data, characteristics={**data.characteristics, "correction": self._correction[part.equations]})
-                if self._spinning and self._spin is not None and getattr(part.element, "spins", False):
-                    data = replace(data, characteristics={**data.characteristics, "spin": self._spin.at(part.equations)})
                 if exact and self._lost is not None:
                     data = replace(data, characteristics={**data.characteristics, "lost": self._lost[part.equations]})
                 force, tangent, new = part.element.respond(data, part.recalling(), values, old, want_tangent)
@@ -357,9 +340,6 @@ class FiniteElements:
         Laws may tell which stresses the step starts from instead (`foreseen`), or answer anew before anything moves (`restarts`).
         """
         self._start, self._iterates = state, None
-        if self._spinning:
-            # The forces of the state hold the inertia that their own mass does not.
-            return self.nodal_forces(state.internal)
         foreseen = [hasattr(part.behaviour, "foreseen") for part in self.parts]
         anew = [getattr(part.behaviour, "restarts", False) for part in self.parts]
         if not any(foreseen) and not any(anew) and not any(part.behaviour is not None and part.element.stepwise for part in self.parts):
