@@ -243,6 +243,8 @@ def _reduce(matrix):
     Gives {unknown: ({other unknown: coefficient}, {relation: weight})}, each meaning
     u + sum c u_other = sum w b, and the list of {relation: weight} whose sum must vanish (redundant relations).
     """
+    if (np.diff(matrix.indptr) == 1).all() and len(np.unique(matrix.indices)) == len(matrix.indices) and matrix.data.all():
+        return {j: ({}, {i: 1.0 / c}) for i, (j, c) in enumerate(zip(matrix.indices.tolist(), matrix.data.tolist()))}, []
     pending = []
     for i in range(matrix.shape[0]):
         span = slice(matrix.indptr[i], matrix.indptr[i + 1])
