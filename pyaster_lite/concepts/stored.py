@@ -11,6 +11,14 @@ from .lists import NumberList
 from .material import Material
 from .matrix import AssembledMatrix, ElementaryMatrix, GeneralisedMatrix
 from .mesh import Mesh
+from .result import Result
+
+NUMBERED = (
+    "DEPL", "VITE", "ACCE", "DEPL_ABSOLU", "VITE_ABSOLU", "ACCE_ABSOLU", "EFGE_ELNO", "EFGE_NOEU", "EGRU_ELNO", "EPSI_ELGA", "EPSI_ELNO",
+    "EPSI_NOEU", "SIEF_ELGA", "SIMY_ELGA", "SIGM_ELGA", "EFGE_ELGA", "SIEF_ELNO", "SIEF_NOEU", "SIGM_ELNO", "SIGM_NOEU",
+)  # fmt: skip
+"""The first fields of a mechanical evolution, in the order in which code_aster numbers them from one (rscrsd)."""
+EVOLUTIONS = ("evol_elas", "evol_noli", "mult_elas", "fourier_elas", "dyna_trans")
 
 PARTS: dict[str, list[tuple]] = {}
 """Name of a part, without blanks -> (class of concept, function(concept) -> numbers or None where they have no counterpart here)."""
@@ -34,6 +42,8 @@ def numbers_of(concept, part: str) -> np.ndarray | None:
     """The numbers of a part of a concept, None where this program has nothing that corresponds."""
     if isinstance(concept, Material) and (rank := re.fullmatch(r"\.CPT\.(\d{6})\.VALR", part)):
         return _parameters(concept, int(rank[1]))
+    if isinstance(concept, Result) and (named := re.fullmatch(r"\.(\d{3})\.(\d{6})\.(VALE|CELV)", part)):
+        return _stored(concept, int(named[1]), int(named[2]), named[3] == "VALE")
     return next((function(concept) for kind, function in PARTS.get(part, ()) if isinstance(concept, kind)), None)
 
 
@@ -43,6 +53,20 @@ def _parameters(material, rank):
         return None
     given = list(material.laws.values())[rank - 1]
     return np.array([float(value) for value in given.values() if isinstance(value, (int, float))])
+
+
+def _stored(result, number, rank, at_nodes):
+    """The values of a field by its number, at a storage order by its rank from zero; at nodes those of the multipliers stand among them."""
+    if result.kind not in EVOLUTIONS or not 1 <= number <= len(NUMBERED) or rank >= len(result.orders):
+        return None
+    name, order = NUMBERED[number - 1], result.orders[rank]
+    field = result.field(name, order) if result.has_field(name, order) else None
+    if at_nodes != hasattr(field, "values"):
+        return None
+    if at_nodes:
+        return np.concatenate([field.values[field.present], [] if field.held is None else field.held])
+    values = np.concatenate([block.values.ravel() for block in field.blocks]) if hasattr(field, "blocks") else None
+    return None if values is None else values[~np.isnan(values)]
 
 
 @_part(".VALE", NumberList)

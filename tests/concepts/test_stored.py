@@ -4,9 +4,12 @@ import numpy as np
 import pytest
 
 import pyaster_lite
+from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.function import Function
 from pyaster_lite.concepts.lists import NumberList
 from pyaster_lite.concepts.material import Material
+from pyaster_lite.concepts.mesh import Mesh
+from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.stored import numbers_of, split
 from pyaster_lite.diagnostics import Refused
 
@@ -50,6 +53,19 @@ def test_materials_by_the_rank_of_the_factor_keyword():
     assert numbers_of(material, ".CPT.000001.VALR").tolist() == [2.0, 0.25]
     assert numbers_of(material, ".CPT.000002.VALR").tolist() == [3.0]
     assert numbers_of(material, ".CPT.000003.VALR") is None
+
+
+def test_fields_of_evolutions_by_their_numbers():
+    mesh = Mesh.__new__(Mesh)
+    moved = NodeField(mesh, "DEPL_R", ("DX", "DY"), np.array([[1.0, np.nan], [2.0, 3.0]]))
+    moved.held = np.array([0.5])
+    stress = ElementField(mesh, "SIEF_R", "ELGA", [ElementBlock(np.array([0]), np.array([[[4.0, 5.0]]]), ("SIXX", "SIYY"))])
+    result = Result("evol_elas")
+    result.store(3, {"INST": 1.0}, {"DEPL": moved, "SIEF_ELGA": stress})
+    assert numbers_of(result, ".001.000000.VALE").sum() == 6.5
+    assert numbers_of(result, ".013.000000.CELV").tolist() == [4.0, 5.0]
+    assert numbers_of(result, ".013.000000.VALE") is None and numbers_of(result, ".001.000001.VALE") is None
+    assert numbers_of(Result("evol_ther"), ".001.000000.VALE") is None
 
 
 def test_sums_of_what_is_kept(tmp_path):
