@@ -168,6 +168,10 @@ class Shell(ElasticElement):
         result[rows] = np.einsum("egji,ejk,egkl->egil", whole, own[rows], whole, optimize=True)
         return result
 
+    def _across(self, data):
+        """[(height, weight)] of the sums over the thickness, of which the halves are 1."""
+        return [(height, 1.0) for height in HEIGHTS]
+
     def _held(self, data, matrix):
         """The matrix with a share of its least diagonal entry of a turn on turns about the normals."""
         normal, across = self.normals(data)
@@ -185,10 +189,10 @@ class Shell(ElasticElement):
         if PlateSection.of(data).offset.any():
             raise ComputationFailed("curved shells have no offset yet")
         total = 0.0
-        for height in HEIGHTS:
+        for height, weight in self._across(data):
             b, volume = self.strain_matrix(data, height, part)
             moduli = np.broadcast_to(self._moduli(data, self._rule.points, height), (*volume.shape, 5, 5))
-            total = total + np.einsum("eg,egia,egij,egjb->eab", volume, b, moduli, b, optimize=True)
+            total = total + np.einsum("eg,egia,egij,egjb->eab", weight * volume, b, moduli, b, optimize=True)
         return self._held(data, total)
 
     def mass(self, data):

@@ -1,7 +1,9 @@
 """Curved shells followed from step to step by a law in their layers (r3.07.04).
 
-At every height the strains in the shell follow the law in plane stress, those across stay elastic; forces are the sums over the
-heights of B^T s, and a share of the least stiffness holds turns about the normals.
+Elasticity sums over the heights of the layers what linear equilibrium sums over two points across the thickness: the two are not the
+same where the shell is curved (vdxnlr, vdxrig). With any other law the strains in the shell follow the law in plane stress at every
+height, those across stay elastic; forces are the sums over the heights of B^T s, and a share of the least stiffness holds turns about
+the normals.
 """
 
 from __future__ import annotations
@@ -18,6 +20,38 @@ from .shell_rotating import RotatingShell
 
 SHEAR = np.sqrt(0.5)
 _PLANE = [0, 1, 3]
+
+
+class ElasticShell(LayeredShell):
+    """The shell of linear elasticity, followed: three heights for each layer."""
+
+    def stiffness(self, data, part="whole"):
+        """As of the plain shell; cells with the same number of layers at once."""
+        layers = PlateSection.of(data).layers
+        if len(np.unique(layers)) < 2:
+            return super().stiffness(data, part)
+        total = np.zeros((len(data), self.size, self.size))
+        for rows in _by_layers(layers):
+            total[rows] = super().stiffness(data.subset(rows), part)
+        return total
+
+    def anelastic_force(self, data, before=False):
+        """As of the plain shell; cells with the same number of layers at once."""
+        layers = PlateSection.of(data).layers
+        if len(np.unique(layers)) < 2:
+            return super().anelastic_force(data, before)
+        found = [(rows, super(ElasticShell, self).anelastic_force(data.subset(rows), before)) for rows in _by_layers(layers)]
+        if all(force is None for _, force in found):
+            return None
+        total = np.zeros((len(data), self.size))
+        for rows, force in found:
+            total[rows] = 0.0 if force is None else force
+        return total
+
+    def _across(self, data):
+        count = int(PlateSection.of(data).layers[0])
+        layer, place = np.divmod(np.arange(3 * count), 3)
+        return list(zip((2 * layer + 1 + HEIGHTS_OF_LAYER[place]) / count - 1.0, 2 / count * SIMPSON[place]))
 
 
 class FollowedShell(LayeredShell):
@@ -91,11 +125,16 @@ class FollowedShell(LayeredShell):
         return force, held, (mandel, kept, internal)
 
 
+def _by_layers(layers):
+    """The cells with each number of layers."""
+    return [np.flatnonzero(layers == count) for count in np.unique(layers)]
+
+
 def followed_shell(shell: LayeredShell, kind: type | None, linear: bool) -> LayeredShell | None:
     """The shell with another kind of kinematics (of fe.large_strain; None for small strains), for laws that are linear or not.
 
     None where there is none.
     """
     if kind is None:
-        return shell if linear else FollowedShell(shell.cell)
+        return (ElasticShell if linear else FollowedShell)(shell.cell)
     return RotatingShell(shell.cell) if kind is Green and linear else None

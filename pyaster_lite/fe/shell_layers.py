@@ -17,7 +17,7 @@ from .plate_layers import TENSOR
 from .plate_section import PlateSection
 from .quadrature import quadrature
 from .shapes import shape_derivatives, shape_functions
-from .shell import CORNERS, HEIGHTS, Shell
+from .shell import CORNERS, Shell
 from .turning import cross_matrix
 
 SIMPSON = np.array([1.0, 4.0, 1.0]) / 6
@@ -106,11 +106,11 @@ class LayeredShell(Shell):
             return None
         below, middle, above = PlateSection.of(data).through(free)
         force = np.zeros((len(data), self.size))
-        for height in HEIGHTS:
+        for height, weight in self._across(data):
             b, volume = self.strain_matrix(data, height)
             strain = (1 - height**2) * middle + height / 2 * ((1 + height) * above - (1 - height) * below)
             stress = np.einsum("egij,egj->egi", self._moduli(data, self._rule.points, height)[..., :2], strain)
-            force += np.einsum("eg,egia,egi->ea", volume, b, stress, optimize=True)
+            force += np.einsum("eg,egia,egi->ea", weight * volume, b, stress, optimize=True)
         return force
 
     def elastic_state(self, data, u):

@@ -9,7 +9,7 @@ from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.errors import NoReference
 from pyaster_lite.fe.finite_rotation import composed, rotation_matrix
 from pyaster_lite.fe.large_strain import Green, Updated
-from pyaster_lite.fe.shell_followed import followed_shell
+from pyaster_lite.fe.shell_followed import ElasticShell, followed_shell
 from pyaster_lite.fe.structure import FiniteElements, Part
 from pyaster_lite.materials._law import isotropic
 from tests.fe.test_shell import CELLS, POISSON, YOUNG, one
@@ -49,6 +49,17 @@ def test_small_moves_respond_as_the_stiffness(cell):
         stiffness = MODELISATIONS["COQUE_3D"].elements[cell].stiffness(data)
         np.testing.assert_allclose(tangent, stiffness, atol=1e-4 * abs(stiffness).max())
         np.testing.assert_allclose(force[0], stiffness[0] @ u[0], atol=1e-4 * abs(force).max())
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_elastic_forces_are_those_of_the_stresses_of_all_layers(cell):
+    element, data = start(cell, None, True)
+    u = np.random.default_rng(5).standard_normal((1, element.size)) * 1e-3
+    force, tangent, state = element.respond(data, BEHAVIOURS["ELAS"], u, element.start(data, BEHAVIOURS["ELAS"]))
+    np.testing.assert_allclose(force, element.nodal_forces(data, state.stress), atol=1e-12 * abs(force).max())
+    np.testing.assert_allclose(force[0], tangent[0] @ u[0], atol=1e-12 * abs(force).max())
+    plain = MODELISATIONS["COQUE_3D"].elements[cell].stiffness(data)
+    assert 1e-12 < abs(tangent - plain).max() / abs(plain).max() < 1e-2
 
 
 def turned(element, data, axis):
@@ -108,7 +119,7 @@ def test_a_pressure_that_follows_is_that_of_the_surface_and_its_stiffness_its_de
 
 def test_what_there_is_not():
     shell = MODELISATIONS["COQUE_3D"].elements["QUAD9"]
-    assert followed_shell(shell, None, True) is shell
+    assert type(followed_shell(shell, None, True)) is ElasticShell
     assert followed_shell(shell, Updated, True) is None and followed_shell(shell, Green, False) is None
 
 
