@@ -6,6 +6,7 @@ import pytest
 from pyaster_lite.behaviours.meta_lema_ani import Cladding, hill
 from pyaster_lite.fe.data import ElementData, Step
 from pyaster_lite.fe.element import PointState
+from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.kinematics import Axisymmetric, Space
 
 PLAIN = {
@@ -74,3 +75,15 @@ def test_heating_turns_the_cladding_to_beta_and_strains_it():
     np.testing.assert_allclose(state.internal[..., 7], 1.0)
     np.testing.assert_allclose(state.internal[..., 8], 1e-5 * 500.0)
     assert (state.internal[..., 13] == 0.0).all()
+
+
+@pytest.mark.parametrize("continuum", [Axisymmetric(), Space()], ids=["axis", "space"])
+def test_a_system_within_a_precision_gives_what_the_equation_of_one_unknown_does(continuum):
+    data, ns = points(1100.0, 1120.0, alpha=BENT), len(continuum.strains)
+    strain = 1e-3 * np.random.default_rng(2).standard_normal((1, 2, ns))
+    exact = LAW.integrate(strain, at_rest(continuum), data, continuum)
+    found = LAW.within(1e-13, 100).integrate(strain, at_rest(continuum), data, continuum)
+    for one, other, scale in zip(exact, found, (1.0, 1e-3, 8e4)):
+        np.testing.assert_allclose(other, one, atol=1e-5 * scale)
+    with pytest.raises(LawFailed):
+        LAW.within(1e-30, 5).integrate(strain, at_rest(continuum), data, continuum)
