@@ -7,6 +7,7 @@ from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._material_table import KEYWORDS, laws_of_table
 from pyaster_lite.commands._materials_old import OLD_MATERIAL
 from pyaster_lite.concepts.material import Material
+from pyaster_lite.materials.elas_orth import unstable
 
 ELASTICITIES = (
     "ELAS", "ELAS_FO", "ELAS_VISCO", "ELAS_FLUI", "ELAS_ISTR", "ELAS_ISTR_FO", "ELAS_VISCO_ISTR", "ELAS_ORTH", "ELAS_ORTH_FO",
@@ -54,6 +55,9 @@ def defi_materiau(args, context):
         properties |= MATERIALS[word].properties(parameters)
         laws[word] = parameters.as_dict()
     _check_elasticity(laws, properties, given)
+    for word in ("ELAS_ORTH", "ELAS_ISTR"):
+        for kind in unstable(word, laws[word]) if word in given else ():
+            context.warn(args, word, f"this elasticity is not stable in {kind}", known_as="MATERIAL2_20")
     if "COMP_THM" in args:
         properties["coupling"] = args.COMP_THM
     return Material(laws, properties)

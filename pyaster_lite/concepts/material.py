@@ -28,9 +28,14 @@ class Material(Concept):
             laws, properties = other.laws | laws, other.properties | properties
         return Material(laws, properties)
 
+    def of(self, law: str) -> dict | None:
+        """The values of a factor keyword, whether it or its sister of functions gives them; None where neither is there."""
+        law = law.removesuffix("_FO")
+        return next((values for word, values in self.laws.items() if word.removesuffix("_FO") == law), None)
+
     def getMaterialNames(self) -> list[str]:
-        """The factor keywords that were given."""
-        return list(self.laws)
+        """The factor keywords that were given, those of functions by the name of those of numbers."""
+        return [word.removesuffix("_FO") for word in self.laws]
 
     def getNumberOfMaterialProperties(self) -> int:
         """How many factor keywords were given."""
@@ -38,9 +43,27 @@ class Material(Concept):
 
     size = getNumberOfMaterialProperties
 
+    def _number(self, law, word, wanted):
+        values = self.of(law)
+        if values is None:
+            raise RuntimeError(f"material not found: {law}")
+        value = values.get(word)
+        if isinstance(value, bool) or not isinstance(value, wanted):
+            raise RuntimeError(f"property not found: {law}/{word}")
+        return value
+
     def getValueReal(self, law: str, word: str) -> float:
-        """One parameter of one factor keyword."""
-        return self.laws[law][word]
+        """One parameter of one factor keyword; RuntimeError where there is no such number."""
+        return float(self._number(law, word, (int, float)))
+
+    def getValueComplex(self, law: str, word: str) -> complex:
+        """One complex parameter of one factor keyword; RuntimeError where there is none."""
+        return self._number(law, word, complex)
+
+    def getFunction(self, law: str, word: str):
+        """The function that gives a parameter, None where none does."""
+        value = (self.of(law) or {}).get(word)
+        return value if isinstance(value, Concept) else None
 
 
 class MaterialField(Concept):
@@ -85,6 +108,10 @@ class MaterialField(Concept):
         """The mesh."""
         return self.mesh
 
+    def getVectorOfPartOfMaterialField(self) -> list:
+        """One part for each material that cells have."""
+        return [PartOfMaterialField([material]) for material in self.materials]
+
     def getVectorOfMaterial(self) -> list[Material]:
         """The materials."""
         return list(self.materials)
@@ -92,3 +119,14 @@ class MaterialField(Concept):
     def of_cell(self, cell: int) -> Material | None:
         """The material of one cell."""
         return self.materials[self.index[cell]] if self.index[cell] >= 0 else None
+
+
+class PartOfMaterialField:
+    """Cells that have the same materials."""
+
+    def __init__(self, materials: list[Material]):
+        self._materials = materials
+
+    def getVectorOfMaterial(self) -> list[Material]:
+        """Those materials."""
+        return list(self._materials)

@@ -78,6 +78,27 @@ def _transverse(occurrence):
     return _properties(occurrence, value, young, poisson, [across, value["G_LN"], value["G_LN"]], ("ALPHA_L", "ALPHA_L", "ALPHA_N"))
 
 
+def unstable(word, parameters) -> list[str]:
+    """Where the numbers of ELAS_ORTH or ELAS_ISTR are those of no stable material: "space", "plane strain", "plane stress" (check_aniso)."""
+    value = dict(parameters)
+    if word == "ELAS_ISTR":
+        shear = value["E_L"] / (2 * (1 + value["NU_LT"])) if value["NU_LT"] != -1.0 else 0.0
+        value |= {"E_T": value["E_L"], "NU_TN": value["NU_LN"], "G_LT": shear, "G_TN": value["G_LN"]}
+    along, beside, across = (value.get(name) or 0.0 for name in ("E_L", "E_T", "E_N"))
+    if along <= 0.0 or beside <= 0.0 or value["G_LT"] <= 0.0 or (value.get("E_N") is not None and across <= 0.0):
+        return []
+    found, ratio = [], value["NU_LT"]
+    if across > 0.0:
+        ratios = [ratio, *(value.get(name) or 0.0 for name in ("NU_LN", "NU_TN"))]
+        stretched = _compliance([along, beside, across], ratios, [1.0, 1.0, 1.0])[:3, :3]
+        if np.linalg.eigvalsh(stretched)[0] < 0.0:
+            found.append("space" if value.get("G_LN") is not None else "plane strain")
+    in_plane = (across == 0.0 or value.get("G_LN") is None) and word == "ELAS_ORTH"
+    if in_plane and ratio**2 * beside > along:
+        found.append("plane stress")
+    return found
+
+
 def _properties(occurrence, value, young, poisson, shear, expansion):
     """A material with a modulus of zero, as membranes and grids have, has no elasticity of solids."""
     known = [part for part in (*young, *shear) if not callable(part)]

@@ -12,6 +12,7 @@ from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.kinematics import PlaneStress
 from pyaster_lite.materials._law import isotropic
+from pyaster_lite.materials.elas_orth import unstable
 from tests.commands.runner import Surroundings, run
 
 
@@ -111,3 +112,13 @@ def test_turned_material_axes():
     np.testing.assert_array_equal(kept, own)
     order = [1, 0, 2, 3, 5, 4]
     np.testing.assert_allclose(turned, own[np.ix_(order, order)], atol=1e-14)
+
+
+def test_an_elasticity_that_is_not_stable_is_told(around):
+    wood = {"E_L": 2.0, "E_T": 4.0, "E_N": 2.0, "G_LT": 0.5, "G_TN": 0.5, "G_LN": 0.4, "NU_LT": 0.1, "NU_LN": 0.1, "NU_TN": 0.02}
+    assert unstable("ELAS_ORTH", wood) == []
+    assert unstable("ELAS_ORTH", wood | {"NU_LN": 1.1}) == ["space"]
+    assert unstable("ELAS_ORTH", {"E_L": 1.0, "E_T": 4.0, "G_LT": 0.5, "NU_LT": 0.6}) == ["plane stress"]
+    assert unstable("ELAS_ISTR", {"E_L": 1.0, "E_N": 4.0, "NU_LT": 0.2, "NU_LN": 0.6, "G_LN": 1.0}) == ["space"]
+    run("DEFI_MATERIAU", around, ELAS_ORTH=wood | {"NU_LN": 1.1})
+    assert around.warnings == ["this elasticity is not stable in space"]

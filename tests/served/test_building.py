@@ -163,3 +163,34 @@ with test.assertRaises(ValueError):
 with test.assertRaises(CA.AsterError):
     result.setField(field, "DEPL")
 """)
+
+
+def test_a_material_made_of_one_property_after_the_other(deck):
+    study = deck("""
+pull = DEFI_FONCTION(NOM_PARA="EPSI", VALE=(0.01, 1.0, 0.02, 2.0))
+steel = CA.Material()
+steel.addProperties("ELAS", E=100.0, NU=0.25)
+steel.addProperties("TRACTION", SIGM=pull)
+with test.assertRaisesRegex(RuntimeError, "already defined"):
+    steel.addProperties("ELAS", E=1.0, NU=0.0)
+test.assertEqual(steel.size(), 2)
+test.assertCountEqual(steel.getMaterialNames(), ["ELAS", "TRACTION"])
+test.assertEqual(steel.getValueReal("ELAS", "E"), 100.0)
+test.assertIs(steel.getFunction("TRACTION", "SIGM"), pull)
+test.assertIsNone(steel.getFunction("ELAS", "E"))
+for law, word, text in (("ELAS", "G", "property not found"), ("ELAS_ORTH", "E_L", "material not found")):
+    with test.assertRaisesRegex(RuntimeError, text):
+        steel.getValueReal(law, word)
+rubber = DEFI_MATERIAU(ELAS_VISCO=_F(G=1.0 + 2.0j, NU=0.4 + 0.0j, RHO=3.0))
+test.assertIsInstance(rubber, CA.Material)
+test.assertEqual(rubber.getValueComplex("ELAS_VISCO", "G"), 1.0 + 2.0j)
+with test.assertRaisesRegex(RuntimeError, "property not found"):
+    rubber.getValueReal("ELAS_VISCO", "G")
+field = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=steel))
+test.assertIs(field.getVectorOfPartOfMaterialField()[0].getVectorOfMaterial()[0], steel)
+more = CA.Material(steel)
+more.addProperties("MONO_VISC1", N=1.0, K=2.0, C=0.0)
+test.assertEqual(more.size(), 3)
+test.assertEqual(steel.size(), 2)
+""")
+    assert study["steel"].properties["young"] == 100.0
