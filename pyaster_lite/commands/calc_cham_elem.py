@@ -105,4 +105,5 @@ def _points(element, data):
         weights = element.point_weights(data) if hasattr(element, "point_weights") else None
     if weights is None:
         return None, None
-    return np.einsum("gn,enk->egk", element.point_functions, data.coordinates), weights
+    functions = element.place_functions if hasattr(element, "place_functions") else element.point_functions
+    return np.einsum("gn,enk->egk", functions, data.coordinates), weights

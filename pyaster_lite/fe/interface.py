@@ -46,6 +46,22 @@ class Interface(TwoSided):
         result[:, self.first[: len(self.middle)]] = shape_functions(self.ground, self._rule.points)
         return result
 
+    @property
+    def _standing(self) -> np.ndarray:
+        """The vertices that tell where the points stand: half-way in space, on the first side in the plane (NGEOMER of code_aster)."""
+        return self.middle if self.dim == 3 else self.first[: len(self.middle)]
+
+    @property
+    def place_functions(self) -> np.ndarray:
+        """(ng, nn) that tell where the points stand."""
+        result = np.zeros((len(self._rule), self.nodes))
+        result[:, self._standing] = shape_functions(self.ground, self._rule.points)
+        return result
+
+    def points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) where the points stand."""
+        return np.einsum("gn,enk->egk", self.place_functions, coordinates)
+
     def points_to_nodes(self) -> np.ndarray:
         """(nn, ng) from the points to the nodes of the first side, and as much to those in front of them and half-way."""
         corners = len(self.middle)
@@ -63,9 +79,9 @@ class Interface(TwoSided):
         return result
 
     def point_weights(self, data) -> np.ndarray:
-        """(ne, ng) the area of the points, on the straight first side."""
+        """(ne, ng) the area of the points, on the straight side where they stand."""
         rule = self._rule
-        ground = data.coordinates[:, self.first[: len(self.middle)], : self.dim]
+        ground = data.coordinates[:, self._standing, : self.dim]
         tangents = np.einsum("gdn,enk->egdk", shape_derivatives(self.ground, rule.points), ground)
         normals = tangents[:, :, 0] if self.dim == 2 else np.cross(tangents[:, :, 0], tangents[:, :, 1])
         area = np.linalg.norm(normals, axis=-1) * rule.weights

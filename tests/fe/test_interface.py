@@ -70,3 +70,12 @@ def test_axes_and_a_law_of_interfaces_are_needed():
     state = element.start(bare, BEHAVIOURS["CZM_OUV_MIX"])
     with pytest.raises(ComputationFailed, match="laws of interfaces"):
         element.respond(data(element), BEHAVIOURS["ELAS"], np.zeros((1, 16)), state)
+
+
+@pytest.mark.parametrize(("word", "cell"), CASES)
+def test_points_stand_half_way_in_space_and_on_the_first_side_in_the_plane(word, cell):
+    element = MODELISATIONS[word].elements[cell]
+    thick = flat(element)
+    thick[0, element.facing, 2] += 0.2
+    thick[0, element.middle, 2] += 0.1
+    np.testing.assert_allclose(element.points(thick)[..., 2], 0.1 if element.dim == 3 else 0.0)
