@@ -1,8 +1,9 @@
-"""Fields of MED files, versions 3 and 4, read with h5py.
+"""Fields of MED files, versions 2 to 4, read with h5py.
 
 A field has steps; a step holds values at the nodes (NOE), on cells of each type (MAI.TR3), or at the nodes of those cells
 (NOE.TR3). Values are stored component by component, a profile says which nodes or cells carry them, and a localisation says
-where the points of a cell are in its reference cell. Cells of a type are numbered as the mesh in the file holds them.
+where the points of a cell are in its reference cell. Cells of a type are numbered as the mesh in the file holds them. In version 2 each
+kind of place has the steps, which name the mesh; later each step has the kinds of places.
 """
 
 from __future__ import annotations
@@ -67,29 +68,36 @@ class MedFields:
 
     def mesh_name(self, name: str) -> str:
         """The mesh that a field stands on."""
-        return _text(self._field(name).attrs["MAI"])
+        field = self._field(name)
+        return _text(field.attrs["MAI"] if "MAI" in field.attrs else next(iter(self._old_steps(name))).attrs["MAI"])
 
     def components(self, name: str) -> list[str]:
         """The names of the components of a field, 16 characters at most each."""
         attributes = self._field(name).attrs
-        raw = bytes(attributes["NOM"]).ljust(16 * int(attributes["NCO"]))
+        raw = _raw(attributes["NOM"]).ljust(16 * int(attributes["NCO"]))
         return [raw[16 * i : 16 * (i + 1)].decode("latin-1").strip("\0 ") for i in range(int(attributes["NCO"]))]
 
     def steps(self, name: str) -> list[Step]:
         """The steps of a field in order."""
-        found = []
-        for key, group in self._field(name).items():
-            attributes = group.attrs
-            if "PDT" not in attributes:
-                raise FileProblem(self.path, f"the field {name} is of version 2 of MED; versions 3 and 4 are read")
-            found.append(Step(int(attributes["NDT"]), int(attributes["NOR"]), float(attributes["PDT"]), key))
+        groups = self._old_steps(name) if self._is_old(name) else self._field(name).values()
+        found = {
+            Step(int(group.attrs["NDT"]), int(group.attrs["NOR"]), float(group.attrs["PDT"]), group.name.split("/")[-1]) for group in groups
+        }
         return sorted(found, key=lambda step: (step.number, step.order))
+
+    def _is_old(self, name) -> bool:
+        """Whether a field is as version 2 has it."""
+        return any("PDT" not in group.attrs for group in self._field(name).values())
+
+    def _old_steps(self, name):
+        for place in self._field(name).values():
+            yield from place.values()
 
     def parts(self, name: str, step: Step) -> list[Part]:
         """The values of a field at one step."""
         n_components = len(self.components(name))
         try:
-            return list(self._parts(self._field(name)[step.key], n_components))
+            return list(self._parts(self._places(name, step), n_components))
         except (KeyError, ValueError, OSError, IndexError) as error:
             raise FileProblem(self.path, f"the field {name} is damaged or cut short ({error})") from None
 
@@ -101,12 +109,20 @@ class MedFields:
             raise FileProblem(self.path, f"the field {name} does not hold real numbers")
         return field
 
-    def _parts(self, step, n_components):
-        for entity, group in step.items():
+    def _places(self, name, step):
+        """(kind of place, [(profile, what it holds)]) of a step."""
+        field = self._field(name)
+        if not self._is_old(name):
+            return [(entity, list(group.items())) for entity, group in field[step.key].items()]
+        found = [(entity, place[step.key].values()) for entity, place in field.items() if step.key in place]
+        return [(entity, [(_text(held.attrs["PFL"]) or _NO_PROFILE, held) for held in group]) for entity, group in found]
+
+    def _parts(self, places, n_components):
+        for entity, group in places:
             kind, _, med_type = entity.partition(".")
             if med_type and med_type not in _TYPE_OF:
                 raise FileProblem(self.path, f"cells {med_type} are not known")
-            for profile, held in group.items():
+            for profile, held in group:
                 points = int(held.attrs["NGA"])
                 values = held["CO"][()].reshape(n_components, -1, points).transpose(1, 2, 0)
                 rows = np.arange(len(values))
@@ -129,4 +145,8 @@ class MedFields:
 
 
 def _text(raw) -> str:
-    return bytes(raw).split(b"\0")[0].decode("latin-1").strip()
+    return _raw(raw).split(b"\0")[0].decode("latin-1").strip()
+
+
+def _raw(text) -> bytes:
+    return text.encode("latin-1") if isinstance(text, str) else bytes(text)
