@@ -42,6 +42,8 @@ METHODS = {
 """The method of an element behind each OPTION."""
 LEAVING = ("AMOR_MECA", "IMPE_MECA", "AMOR_ACOU")
 """Those that waves have which leave through openings."""
+ANSWERING = ("IMPE_MECA", "AMOR_ACOU")
+"""Those that IMPE_FACE takes part in."""
 EXCHANGED = "ECHANGE"
 """The load whose share h N^T N is a part of RIGI_THER."""
 HEAT = ("RIGI_THER", "MASS_THER")
@@ -190,6 +192,9 @@ def elementary_matrix(
         at = [own.between(t, t) for own in data]
         for term in (term for load in loads or () for term in load.forces if term.word == EXCHANGED):
             blocks = [a if b is None else b if a is None else a + b for a, b in zip(blocks, term.matrices(at, t))]
+    if option in ANSWERING:
+        for term in (term for load in loads or () for term in load.impedances):
+            blocks = [a if b is None else b if a is None else a + b for a, b in zip(blocks, term.matrices(data))]
     relations = load_relations(model, loads)
     return ElementaryMatrix(elementary_kind(option), model, option, blocks, relations, (material_field, characteristics))
 

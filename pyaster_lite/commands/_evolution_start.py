@@ -48,6 +48,9 @@ def read_state(args, dofs, dynamic: bool) -> Given:
     """The fields of ETAT_INIT; those of EVOL_NOLI give way to those given by themselves."""
     words = ("DEPL", "VITE", "ACCE") if dynamic else ("DEPL",)
     given = Given(dict.fromkeys(words), added=tuple(term for occurrence in args.EXCIT for term in occurrence.CHARGE.stresses))
+    for occurrence in args.EXCIT:
+        if getattr(occurrence.CHARGE, "impedances", ()):
+            raise occurrence.not_yet("CHARGE", "IMPE_FACE is for IMPE_MECA of CALC_MATR_ELEM: in evolutions it is not there yet")
     initial = args.get("ETAT_INIT")
     if initial is None:
         return given

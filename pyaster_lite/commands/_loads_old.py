@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pyaster_lite.catalogue.legacy import Renamed, Told, new_argument
+from pyaster_lite.catalogue.legacy import Old, Renamed, Told, new_argument
 
 
 def blocked(value):
@@ -53,7 +53,9 @@ class Gluing:
 
 
 OLD_BLOCKING = Renamed("DDL_IMPO/LIAISON", "DDL_IMPO/BLOCAGE", blocked, last="15.2.17+", still=True)
+OLD_IMPEDANCE = Old("IMPE_FACE", "MODELISATION='..._ABSO' with FLUIDE of a material", "15.2.17+")
 OLD_LOADS = (
+    OLD_IMPEDANCE,
     OLD_BLOCKING,
     InOneList("PESANTEUR", (("GRAVITE", 1), ("DIRECTION", 3)), last="10.1.8"),
     InOneList("ROTATION", (("VITESSE", 1), ("AXE", 3), ("CENTRE", 3)), last="10.2.7"),

@@ -18,4 +18,4 @@ def translate(args, context, form: str, unit_word: str, **choices):
     for note in mesh.notes:
         context.warn(args, None, note)
     with context.files.writing(args.UNITE_MAILLAGE, ".mail", args.span_of("UNITE_MAILLAGE")) as path, open(path, "w") as stream:
-        stream.write(mesh_text(mesh))
+        stream.write(mesh_text(mesh, own_names=True))

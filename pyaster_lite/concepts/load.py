@@ -8,14 +8,14 @@ import numpy as np
 
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.fe.constraints import Relations
-from pyaster_lite.fe.terms import ForceTerm, RelationTerm, StressTerm, TransportTerm
+from pyaster_lite.fe.terms import ForceTerm, ImpedanceTerm, RelationTerm, StressTerm, TransportTerm
 
 
 class Load(Concept):
     """A load of AFFE_CHAR_MECA and its like, as a list of terms.
 
     kind   char_meca or char_cine_meca
-    terms  ForceTerm, RelationTerm, StressTerm and TransportTerm objects, see fe.terms
+    terms  ForceTerm, RelationTerm, StressTerm, TransportTerm and ImpedanceTerm objects, see fe.terms
     """
 
     def __init__(self, kind: str, model, terms: list):
@@ -35,6 +35,11 @@ class Load(Concept):
     def transports(self) -> list[TransportTerm]:
         """What carries heat along."""
         return [term for term in self.terms if isinstance(term, TransportTerm)]
+
+    @property
+    def impedances(self) -> list[ImpedanceTerm]:
+        """What sides of fluids answer to speeds."""
+        return [term for term in self.terms if isinstance(term, ImpedanceTerm)]
 
     @property
     def relation_terms(self) -> list[RelationTerm]:

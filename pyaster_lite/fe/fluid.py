@@ -189,6 +189,19 @@ class FluidSide(Side, FluidElement):
             flow = flow * np.where(size > VANISHING, along, 1.0)
         return self._on_source(-data.property("fluid_density")[:, None] * (flow @ self._functions))
 
+    def answering(self, data: ElementData, impedance) -> np.ndarray:
+        """(ne, nd, nd) of p = Z v, Z a number, Pa.s/m, zero for none: S / (q c) of an opening with q c = Z / rho."""
+        density, functions = data.property("fluid_density"), self._functions
+        over = density * inverse(np.broadcast_to(impedance, density.shape))
+        block = np.einsum("eg,gn,gm->enm", self.point_weights(data) * over[:, None], functions, functions, optimize=True)
+        terms = self.formulation.opening
+        ((row, column, _, sign, power),) = terms["radiation" if self.formulation is PRESSURE_POTENTIAL else "damping"]
+        count, width = len(self.components), len(self.components[0])
+        result = np.zeros((len(data), count, width, count, width), block.dtype)
+        names = self.components[0]
+        result[:, :, names.index(row), :, names.index(column)] = sign * block * (density if power else np.ones_like(density))[:, None, None]
+        return result.reshape(len(data), self.size, self.size)
+
     def incident(self, data: ElementData, pressure) -> np.ndarray:
         """(ne, nd) of the pressure, a number or (ne, ng), of a wave that comes along the normal."""
         area = self.point_weights(data)

@@ -74,3 +74,15 @@ class TransportTerm:
 
     velocity: np.ndarray
     word: str = ""
+
+
+@dataclass
+class ImpedanceTerm:
+    """Sides of a fluid that answer a speed along their normal by a pressure, p = Z v.
+
+    matrices(data) gives the block (ne, nd, nd) of each group of elements, None where it has none; r4.02.02: damping of pressures, the
+    third derivative of potentials of displacements.
+    """
+
+    matrices: Callable[[list], list]
+    word: str = ""

@@ -1,6 +1,6 @@
 """Meshes as text: code_aster's own .mail format (u3.01.00), laid out as code_aster writes it.
 
-Nodes and cells are called by their numbers, N1 and M1.
+Nodes and cells are called by their numbers, N1 and M1, or as the mesh calls them.
 """
 
 from __future__ import annotations
@@ -13,24 +13,27 @@ _PER_LINE = 7
 _END = [" FINSF", " %"]
 
 
-def mesh_text(mesh, number_format: str = "1PE21.14", cells=None) -> str:
-    """The whole file: title, coordinates, cells by type, groups of nodes and of cells; `cells` restricts it to some."""
+def mesh_text(mesh, number_format: str = "1PE21.14", cells=None, own_names: bool = False) -> str:
+    """The whole file: title, coordinates, cells by type, groups of nodes and of cells; `cells` restricts it to some, `own_names` calls
+    nodes and cells as the mesh does."""
+    node_names = mesh.node_names if own_names else [f"N{i + 1}" for i in range(mesh.n_nodes)]
+    cell_names = mesh.cell_names if own_names else [f"M{i + 1}" for i in range(mesh.n_cells)]
     number = python_format(number_format).strip()
     chosen = np.ones(mesh.n_cells, bool) if cells is None else np.isin(np.arange(mesh.n_cells), cells)
     dimension = 3 if mesh.dimension == 3 else 2
     title = mesh.title or f"{mesh.name}, written by pyaster-lite in the ASTER format"
     lines = [" TITRE", title, *_END, f" COOR_{dimension}D"]
-    for node, place in enumerate(mesh.coordinates.tolist(), 1):
-        lines.append(f" N{node:<7} " + " ".join(number % value for value in place[:dimension]))
-    lines += _cells(mesh, chosen)
+    for name, place in zip(node_names, mesh.coordinates.tolist(), strict=True):
+        lines.append(f" {name:<8} " + " ".join(number % value for value in place[:dimension]))
+    lines += _cells(mesh, chosen, node_names, cell_names)
     for name, nodes in mesh.node_groups.items():
-        lines += [" GROUP_NO", f" {name:<24}", *_wrapped("N", nodes), *_END]
+        lines += [" GROUP_NO", f" {name:<24}", *_wrapped(node_names, nodes), *_END]
     for name, own in mesh.cell_groups.items():
-        lines += [" GROUP_MA", f" {name:<24}", *_wrapped("M", np.asarray(own)[chosen[own]]), *_END]
+        lines += [" GROUP_MA", f" {name:<24}", *_wrapped(cell_names, np.asarray(own)[chosen[own]]), *_END]
     return "\n".join([*lines, " FIN", ""])
 
 
-def _cells(mesh, chosen):
+def _cells(mesh, chosen, node_names, cell_names):
     """Cells in the order of their numbers; a heading wherever the type changes."""
     kinds = mesh.cell_type(np.arange(mesh.n_cells)) if mesh.n_cells else []
     lines, last = [], None
@@ -38,13 +41,13 @@ def _cells(mesh, chosen):
         if kinds[cell] != last:
             last = kinds[cell]
             lines += [*_END, f" {last:<8}"]
-        rows = _wrapped("N", mesh.cell_nodes(cell))
-        lines.append(f" M{cell + 1:<7}{rows[0]}")
+        rows = _wrapped(node_names, mesh.cell_nodes(cell))
+        lines.append(f" {cell_names[cell]:<8}{rows[0]}")
         lines += [f"{'':9}{row}" for row in rows[1:]]
     return [*lines, *_END]
 
 
-def _wrapped(letter, numbers):
+def _wrapped(names, numbers):
     """Names, seven a line."""
-    names = [f" {letter}{number + 1:<7}" for number in np.asarray(numbers).tolist()]
+    names = [f" {names[number]:<8}" for number in np.asarray(numbers).tolist()]
     return ["".join(names[start : start + _PER_LINE]) for start in range(0, len(names), _PER_LINE)]

@@ -6,11 +6,11 @@ from pyaster_lite.catalogue.former_words import gone_since, today, value_gone_si
 from pyaster_lite.catalogue.versions import version
 from pyaster_lite.diagnostics import Severity
 
-OLD = "C = AFFE_CHAR_MECA(IMPE_FACE=_F(GROUP_MA='A', IMPE=1.0))\n"
+OLD = "C = AFFE_CHAR_MECA(INTE_ELEC=_F(GROUP_MA='A', MAILLE2='B'))\n"
 
 
 def test_a_word_is_gone_since_a_version():
-    assert gone_since("AFFE_CHAR_MECA", "IMPE_FACE") == "17" and gone_since("AFFE_CHAR_MECA", "IMPE_FECA") is None
+    assert gone_since("AFFE_CHAR_MECA", "INTE_ELEC") == "17" and gone_since("AFFE_CHAR_MECA", "INTE_ELFC") is None
     assert value_gone_since("AFFE_MODELE/AFFE/MODELISATION", "POU_C_T") == "13.0.9"
     assert today("AFFE_MATERIAU/AFFE_VARC/CHAMP_GD") == "AFFE_MATERIAU/AFFE_VARC/CHAM_GD"
 
@@ -25,7 +25,7 @@ def test_none_of_them_is_todays():
 def test_a_deck_that_asks_for_one_is_not_wrong(tmp_path):
     deck = tmp_path / "old.comm"
     deck.write_text("M = LIRE_MAILLAGE()\n" + OLD)
-    (told,) = [d for d in api.check(deck) if d.span.line == 2 and "IMPE_FACE" in d.message]
+    (told,) = [d for d in api.check(deck) if d.span.line == 2 and "INTE_ELEC" in d.message]
     assert (told.severity, told.code) == (Severity.MISSING, "M002") and "before version 17" in told.message
-    deck.write_text("M = LIRE_MAILLAGE()\n" + OLD.replace("IMPE_FACE", "IMPE_FIZZ"))
+    deck.write_text("M = LIRE_MAILLAGE()\n" + OLD.replace("INTE_ELEC", "INTE_FIZZ"))
     assert "C001" in [d.code for d in api.check(deck)]

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.io.aster_mail import read_mesh
+from pyaster_lite.io.aster_mail_write import mesh_text
 from pyaster_lite.io.errors import FileProblem
 
 GOOD = """\
@@ -114,3 +115,15 @@ def test_many_nodes_are_quick(tmp_path):
     text = "COOR_2D\n" + "\n".join(lines) + "\nFINSF\nPOI1\nM1 N7\nFINSF\nFIN\n"
     mesh = read(tmp_path, text)
     assert np.array_equal(mesh.coordinates[:, 0], np.arange(count))
+
+
+def test_a_mesh_keeps_its_own_names_where_it_is_asked_to(tmp_path):
+    text = "COOR_2D\nN7 0 0\nN9 1 0\nFINSF\nSEG2\nM5 N7 N9\nFINSF\nGROUP_MA NOM=ALL\nM5\nFINSF\nFIN\n"
+    path = tmp_path / "own.mail"
+    path.write_text(text)
+    mesh = read_mesh(path)
+    path.write_text(mesh_text(mesh, own_names=True))
+    again = read_mesh(path)
+    assert again.node_names == ["N7", "N9"] and again.cell_names == ["M5"] and list(again.cell_groups) == ["ALL"]
+    path.write_text(mesh_text(mesh))
+    assert read_mesh(path).node_names == ["N1", "N2"]
