@@ -52,7 +52,14 @@ def shape_second_derivatives(cell: str, points) -> np.ndarray:
 
 
 def _monomials(exponents, points):
-    return np.prod(points[:, None, :] ** exponents[None, :, :], axis=2)
+    """(n_points, m) the products of powers of the coordinates; powers follow from each other, which is far faster than raising to them."""
+    result = np.ones((len(exponents), len(points)))
+    for degrees, x in zip(exponents.T, points.T):
+        power = x = np.ascontiguousarray(x)
+        for degree in range(1, degrees.max() + 1):
+            power = x if degree == 1 else power * x
+            result[degrees == degree] *= power
+    return result.T
 
 
 def _lower(exponents, axis):

@@ -58,7 +58,7 @@ def piece_points(cell: str, made: Pieces, coordinates: np.ndarray, family: str, 
     if dim == space:
         sizes = abs(np.linalg.det(tangents[..., :dim]))
         derivatives = shape_derivatives(cell, own.reshape(-1, dim)).reshape(ne, -1, dim, nn)
-        jacobian = np.einsum("egdn,enk->egdk", derivatives, coordinates[..., :dim])
+        jacobian = derivatives @ coordinates[:, None, :, :dim]
         gradient = np.linalg.solve(jacobian, derivatives)
     else:
         one = tangents[:, :, 0]
@@ -78,8 +78,8 @@ def places_in_cells(cell: str, points: np.ndarray, guess: np.ndarray, coordinate
         flat = places.reshape(-1, dim)
         functions = shape_functions(cell, flat).reshape(ne, ng, nn)
         derivatives = shape_derivatives(cell, flat).reshape(ne, ng, dim, nn)
-        jacobian = np.einsum("egdn,enk->egdk", derivatives, coordinates)
-        miss = points - np.einsum("egn,enk->egk", functions, coordinates)
+        jacobian = derivatives @ coordinates[:, None]
+        miss = points - functions @ coordinates
         metric = jacobian @ jacobian.swapaxes(-1, -2)
         step = np.linalg.solve(metric, (jacobian @ miss[..., None]))[..., 0]
         places += step
