@@ -18,10 +18,20 @@ from pyaster_lite.concepts.field import NodeField
     ),
 )
 def prod_matr_cham(args, context):
-    """The product, on the unknowns of the matrix; the field counts as zero where it carries nothing."""
+    """The product, on the unknowns of the matrix; the field counts as zero where it carries nothing.
+
+    The multipliers of a solution pull at the relations of the matrix, which say what they impose.
+    """
     matrix = args.MATR_ASSE
     if args.CHAM_NO.mesh is not matrix.model.mesh:
         raise args.wrong("CHAM_NO", f"{args.CHAM_NO.name} lives on another mesh than {matrix.name}")
-    product = matrix.matrix @ vector_of(args.CHAM_NO, matrix.dofs)
+    u = vector_of(args.CHAM_NO, matrix.dofs)
+    values = matrix.dofs.at_nodes(matrix.matrix @ u)
+    solved = args.CHAM_NO.pulled is not None and len(matrix.relations) and args.CHAM_NO.pulled.shape == values.shape
+    product = values + args.CHAM_NO.pulled if solved else values
     quantity = "DEPL_C" if np.iscomplexobj(product) else "DEPL_R"
-    return NodeField(matrix.model.mesh, quantity, matrix.dofs.components, matrix.dofs.at_nodes(product))
+    made = NodeField(matrix.model.mesh, quantity, matrix.dofs.components, product)
+    if solved:
+        multiplied = matrix.relations.matrix[: len(matrix.relations) - matrix.kinematic]
+        made.imposed = ((multiplied, multiplied @ u),)
+    return made

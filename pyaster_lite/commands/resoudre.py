@@ -46,9 +46,15 @@ def resoudre(args, context):
     quantity = "DEPL" if matrix.model is None else QUANTITIES[matrix.model.phenomenon][:4]
     letter = "C" if quantity == "PRES" or np.iscomplexobj(solution) else "R"
     made = NodeField(field.mesh, f"{quantity}_{letter}", dofs.components, dofs.at_nodes(solution))
+    if len(matrix.relations):
+        pulled = forces - matrix.matrix @ solution
+        if matrix.kinematic:
+            # what CHAR_CINE imposes has no multipliers
+            pulled[matrix.given_unknowns()] = 0.0
+        made.pulled = dofs.at_nodes(pulled)
     if context.reused is not None:
         context.reused.quantity, context.reused.components, context.reused.values = made.quantity, made.components, made.values
-        context.reused.imposed = ()
+        context.reused.imposed, context.reused.pulled = (), made.pulled
         return context.reused
     return made
 

@@ -18,11 +18,13 @@ class NodeField(FieldMethods, Concept):
     values      (n_nodes, n_components), real or complex, SI units; NaN where a node does not carry a component
     imposed     as a right-hand side: the relations of the loads that it stands for, (matrix (m, n), values (m,)) of each
     held        (m,) as unknowns of an evolution: the forces of the relations of its loads, which sums over all values count
+    pulled      (n_nodes, n_components) as the solution of a system: the forces of its relations; None otherwise
     """
 
     kind = "cham_no_sdaster"
     imposed: tuple = ()
     held: np.ndarray | None = None
+    pulled: np.ndarray | None = None
 
     def __init__(self, mesh, quantity: str, components, values: np.ndarray):
         self.mesh, self.quantity, self.components, self.values = mesh, quantity, tuple(components), values

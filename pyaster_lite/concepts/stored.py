@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 
+from .field import NodeField
 from .function import Function
 from .lists import NumberList
 from .material import Material
@@ -78,6 +79,15 @@ def _list(numbers):
 def _function(function):
     """Abscissas, then ordinates."""
     return np.array(function.getValues())
+
+
+@_part(".VALE", NodeField)
+def _nodal(field):
+    """The values at nodes, and twice what each relation imposes over its largest coefficient; what multipliers are is not known."""
+    if field.pulled is not None:
+        return None
+    imposed = [2.0 * np.asarray(values) / abs(matrix).max(axis=1).toarray().ravel() for matrix, values in field.imposed]
+    return np.concatenate([field.values[field.present], *imposed, *([] if field.held is None else [field.held])])
 
 
 @_part(".COORDO.VALE", Mesh)

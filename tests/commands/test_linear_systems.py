@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.concepts.stored import numbers_of
+
 from .meshes import diagnostics, run
 
 MODEL = """\
@@ -57,3 +59,28 @@ def test_a_right_hand_side_of_other_supports_is_told(tmp_path):
     other = "OTHER = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO='LEFT', DY=0.5))"
     told = diagnostics(tmp_path, MODEL, other, VECTOR.format("OTHER"), "U = RESOUDRE(MATR=K, CHAM_NO=F)")
     assert told == ["it stands for loads that impose what the matrix knows nothing of"]
+
+
+def test_the_matrix_times_the_solution_is_the_right_hand_side(tmp_path):
+    study = run(tmp_path, MODEL, VECTOR.format("(HELD, PULL)"), SOLVE, "P = PROD_MATR_CHAM(MATR_ASSE=K, CHAM_NO=U)")
+    right, product = study["F"], study["P"]
+    np.testing.assert_allclose(product.values, right.values, atol=1e-12)
+    assert numbers_of(product, ".VALE").sum() == pytest.approx(numbers_of(right, ".VALE").sum())
+    imposed = 2.0 * (0.5 * len(study["MA"].node_group("LEFT")) + 0.25)
+    assert numbers_of(right, ".VALE").sum() == pytest.approx(np.nansum(right.values) + imposed)
+    assert numbers_of(study["U"], ".VALE") is None
+
+
+def test_multipliers_pull_only_where_loads_hold(tmp_path):
+    model = MODEL.replace("CHAM_MATER=CH, CHARGE=HELD", "CHAM_MATER=CH, CHARGE=HUNG").replace("NUME_DDL=NU)", "NUME_DDL=NU, CHAR_CINE=SET)")
+    model = model.replace("HELD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=(_F(GROUP_NO='LEFT', DX=0.5), _F(NOEUD='N1', DY=0.25)))", (
+        "HUNG = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO='LEFT', DX=0.5))\n"
+        "SET = AFFE_CHAR_CINE(MODELE=MO, MECA_IMPO=_F(NOEUD='N1', DY=0.25))"
+    ))  # fmt: skip
+    solve = "V = CALC_CHAR_CINE(NUME_DDL=NU, CHAR_CINE=SET)\nU = RESOUDRE(MATR=FACTORISER(MATR_ASSE=K), CHAM_NO=F, CHAM_CINE=V)"
+    study = run(tmp_path, model, VECTOR.format("(HUNG, PULL)"), solve, "P = PROD_MATR_CHAM(MATR_ASSE=K, CHAM_NO=U)")
+    right, product = study["F"].values, study["P"].values
+    given = study["U"].component("DY") == 0.25
+    assert given.any()
+    np.testing.assert_allclose(product[:, 0], right[:, 0], atol=1e-12)
+    np.testing.assert_allclose(product[~given, 1], right[~given, 1], atol=1e-12)
