@@ -1,6 +1,8 @@
 """ROTATION: centrifugal force of solids, beams and curved shells that turn at VITESSE (rad/s) about AXE through CENTRE (u4.44.01).
 
 f = rho w^2 (x - c - ((x - c) . a) a),  a the unit vector of AXE
+
+Where it follows the motion, tangents hold how it changes with it for the elements of SOFTENED, as in code_aster (RIGI_MECA_RO).
 """
 
 import numpy as np
@@ -8,9 +10,13 @@ import numpy as np
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, EXCLUDED_NODES, cells_of, look_up
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
+from pyaster_lite.fe.beam import Beam
+from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.terms import ForceTerm
 
 from ._member import LoadKeyword, accelerations
+
+SOFTENED = ("3D", "3D_SI", "POU_D_E", "POU_D_T", "POU_D_TG", "POU_D_TGM")
 
 
 def declare(value):
@@ -69,7 +75,20 @@ def terms(occurrences, model):
     for i, rows in places:
         spin[i] = np.zeros((len(model.groups[i].cells), 3))
         spin[i][rows] = speed * axis
-    return [ForceTerm(vector, True, "ROTATION", follows=True, blocks=blocks, spin=spin, values=values)]
+    softened = [
+        (i, rows) for i, rows in places if model.groups[i].modelisation in SOFTENED and isinstance(model.groups[i].element, (Solid, Beam))
+    ]
+
+    def stiffness(data, t, displacement):
+        made = [None] * len(model.groups)
+        for i, rows in softened:
+            element = model.groups[i].element
+            made[i] = np.zeros((len(data[i]), element.size, element.size))
+            made[i][rows] = element.centrifugal_stiffness(data[i].subset(rows), spin[i][rows])
+        return model.assembler.matrix(made)
+
+    changes = stiffness if softened else None
+    return [ForceTerm(vector, True, "ROTATION", follows=True, stiffness=changes, blocks=blocks, spin=spin, values=values)]
 
 
 def _check_axis(occurrence, continuum, axis, centre):

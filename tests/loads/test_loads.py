@@ -244,6 +244,26 @@ def test_a_plate_that_turns_is_pulled_away_from_its_centre(around, model):
         load(around, model, ROTATION={"VITESSE": 3.0, "AXE": (0.0, 1.0, 0.0)})
 
 
+def test_tangents_feel_how_the_centrifugal_force_of_solids_follows_the_motion(around, model):
+    nodes = np.array([[x, y, z] for z in (0.0, 1.0) for x, y in ((0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (0.0, 1.0))])
+    mesh = Mesh(nodes, [CellBlock("HEXA8", np.arange(8)[None], np.array([0]))], {}, {"ALL": np.array([0])}, space_dimension=3)
+    solid = model_of(around, mesh, ("ALL", "3D"))
+    steel = run("DEFI_MATERIAU", around, ELAS={"E": 1.0, "NU": 0.0, "RHO": 8.0})
+    data = solid.data(run("AFFE_MATERIAU", around, MAILLAGE=mesh, AFFE=[{"TOUT": "OUI", "MATER": steel}]))
+    (term,) = load(around, solid, ROTATION={"VITESSE": 3.0, "AXE": (1.0, 1.0, 0.0)}).forces
+    start = np.random.default_rng(0).normal(0.0, 0.1, solid.dofs.size)
+    found = term.stiffness(data, 0.0, start).toarray()
+    # the mass is of the shape at rest, so that the force is linear in the displacements
+    for i in (0, 7, 23):
+        moved = start.copy()
+        moved[i] += 1.0
+        change = term.vector(data, 0.0, moved) - term.vector(data, 0.0, start)
+        np.testing.assert_allclose(change, -found[:, i], atol=1e-10)
+        assert found[:, i].any()
+    (plane,) = load(around, model, ROTATION={"VITESSE": 3.0, "AXE": (0.0, 0.0, 1.0)}).forces
+    assert plane.stiffness is None
+
+
 def test_imposed_strains_need_cells_that_can_carry_them(around, model):
     with pytest.raises(Refused, match="none of these cells can carry it"):
         load(around, model, PRE_EPSI=[{"GROUP_MA": "RIGHT", "EPXX": 1e-3}])
