@@ -9,12 +9,14 @@ import numpy as np
 
 from pyaster_lite.concepts.lists import NumberList
 from pyaster_lite.concepts.table import Table
+from pyaster_lite.diagnostics import Refused, Severity
 
 STRAINS = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 QUARTER = 10.0
 """How long a quarter of a cycle takes (s)."""
 END = 100.0
 """When tests without cycles end (s)."""
+_UNFINISHED = "<course>"
 
 
 def passed_on(args, *words) -> dict[str, list[dict]]:
@@ -40,29 +42,60 @@ class Laboratory:
         pieces     into how many a step that fails is cut
         courses    components of the strain, each (times, values)
         """
-        run = self._context.run
-        numbers = NumberList(instants)
-        failed = {"SUBD_METHODE": "MANUEL", "SUBD_PAS": pieces, "SUBD_NIVEAU": 10}
-        steps = run("DEFI_LIST_INST", DEFI_LIST={"LIST_INST": numbers}, ECHEC=failed)
         start = dict(zip(("SIXX", "SIYY", "SIZZ"), pressures))
         ends = (instants[0], instants[-1])
-        held = {name: self._function(ends, (value, value)) for name, value in start.items() if f"EP{name[2:]}" not in courses}
-        found = run(
+        held = {name: self.function(ends, (value, value)) for name, value in start.items() if f"EP{name[2:]}" not in courses}
+        found = self._context.run(
             "SIMU_POINT_MAT",
-            **self._shared,
-            INCREMENT={"LIST_INST": steps},
-            NEWTON={"MATRICE": "TANGENTE", "REAC_ITER": 1},
-            ARCHIVAGE={"LIST_INST": numbers},
+            **self._steps(instants, pieces),
             SIGM_IMPOSE=held or None,
-            EPSI_IMPOSE={name: self._function(*course) for name, course in courses.items()},
+            EPSI_IMPOSE={name: self.function(*course) for name, course in courses.items()},
             SIGM_INIT=start,
             EPSI_INIT={f"EP{axes}": 0.0 for axes in STRAINS},
         )
-        return {name: np.array(found.column(name)) for name in found.names}
+        return _columns(found)
 
-    def _function(self, times, values):
+    def related(self, instants, stresses, strains, right_sides, start) -> tuple[dict, bool]:
+        """The columns of a point that keeps stresses @ stress + strains @ strain = right_sides(time), and whether it got to the end.
+
+        stresses, strains  (3, 3) about the three axes;  right_sides  three courses (times, values)
+        start              words of the initial state; a course that fails is told as far as it went, if it went anywhere
+        """
+        rows = [(i, j) for i in range(3) for j in range(3)]
+        matrices = {
+            word: [dict(NUME_LIGNE=i + 1, NUME_COLONNE=j + 1, VALE=float(one[i, j])) for i, j in rows if one[i, j]]
+            for word, one in (("MATR_C1", stresses), ("MATR_C2", strains))
+        }
+        sides = [{"NUME_LIGNE": i, "VALE": self.function(*course)} for i, course in enumerate(right_sides, 1)]
+        words = self._steps(instants, 2) | matrices | start
+        try:
+            return _columns(self._context.run("SIMU_POINT_MAT", _UNFINISHED, VECT_IMPO=sides, **words)), True
+        except Refused as refused:
+            found = self._context.concepts.get(_UNFINISHED)
+            self._context.remove(_UNFINISHED)
+            if found is None or any(told.severity is not Severity.FAILED for told in refused.diagnostics):
+                raise
+            return _columns(found), False
+
+    def warn(self, level, word, message):
+        """Tell the user of something at a keyword of a test."""
+        self._context.warn(level, word, message)
+
+    def _steps(self, instants, pieces):
+        numbers = NumberList(instants)
+        failed = {"SUBD_METHODE": "MANUEL", "SUBD_PAS": pieces, "SUBD_NIVEAU": 10}
+        steps = self._context.run("DEFI_LIST_INST", DEFI_LIST={"LIST_INST": numbers}, ECHEC=failed)
+        words = dict(INCREMENT={"LIST_INST": steps}, NEWTON={"MATRICE": "TANGENTE", "REAC_ITER": 1}, ARCHIVAGE={"LIST_INST": numbers})
+        return self._shared | words
+
+    def function(self, times, values):
+        """Of the time."""
         pairs = np.column_stack([times, values]).ravel()
         return self._context.run("DEFI_FONCTION", NOM_PARA="INST", VALE=tuple(float(x) for x in pairs))
+
+
+def _columns(table):
+    return {name: np.array(table.column(name)) for name in table.names}
 
 
 def drained_compression(laboratory: Laboratory, level) -> list[Table]:
@@ -95,7 +128,7 @@ def _compression(laboratory, level, pressure, strain, drained):
     columns |= {"SIG_AXI": -found["SIZZ"], "SIG_LAT": -found["SIXX"], "P": -mean, "Q": q}
     if not drained:
         columns["PRE_EAU"] = (pressure + q / 3 + mean) / level.BIOT_COEF
-    return _table({"EPSI_IMPOSE": [strain]} | columns | _more(level, found, columns))
+    return table_of({"EPSI_IMPOSE": [strain]} | columns | more_columns(level, found, columns))
 
 
 def cyclic_shear(laboratory: Laboratory, level) -> list[Table]:
@@ -122,12 +155,12 @@ def cyclic_shear(laboratory: Laboratory, level) -> list[Table]:
             dampings.append(damping)
             if not ratios[-1] <= 1.0 + 1e-8:
                 raise level.wrong("GAMMA_ELAS", f"the soil is stiffer at {amplitude:.9g} than at this shear, which is to be elastic")
-            own = {"GAMMA_IMPOSE": [amplitude]} | own | _more(level, found, own)
-            columns |= {f"{name}_{_rank(j, level.GAMMA_IMPOSE)}": values for name, values in own.items()}
-        tables.append(_table(columns))
+            own = {"GAMMA_IMPOSE": [amplitude]} | own | more_columns(level, found, own)
+            columns |= {f"{name}_{rank(j, level.GAMMA_IMPOSE)}": values for name, values in own.items()}
+        tables.append(table_of(columns))
         told = {"PRES_CONF": [pressure], "GAMMA_IMPOSE": level.GAMMA_IMPOSE, "G_SUR_GMAX": ratios, "DAMPING": dampings}
-        moduli |= {f"{name}_{_rank(i, level.PRES_CONF)}": values for name, values in told.items()}
-    return [*tables, _table(moduli)]
+        moduli |= {f"{name}_{rank(i, level.PRES_CONF)}": values for name, values in told.items()}
+    return [*tables, table_of(moduli)]
 
 
 def _course(level, quarters):
@@ -148,11 +181,12 @@ def _last_cycle(level, gamma, shear, amplitude):
     return 0.5 * height / amplitude, loop / np.pi / abs(height * amplitude)
 
 
-def _rank(i, among) -> str:
+def rank(i, among) -> str:
+    """A number from 1 as it ends the names of columns, with as many digits as the last one has."""
     return str(i).zfill(len(str(len(among))))
 
 
-def _more(level, found, told) -> dict:
+def more_columns(level, found, told) -> dict:
     """What NOM_CMP asks for besides."""
     more = [name for name in level.NOM_CMP or () if name not in told]
     for name in more:
@@ -161,5 +195,8 @@ def _more(level, found, told) -> dict:
     return {name: found[name] for name in more}
 
 
-def _table(columns) -> Table:
+def table_of(columns, typed: bool = False) -> Table:
+    """A table of columns of real numbers, or of (type, cells)."""
+    if typed:
+        return Table(columns)
     return Table({name: ("R", [float(x) for x in values]) for name, values in columns.items()})

@@ -12,9 +12,13 @@ from pyaster_lite.catalogue.commons.newton import convergence
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.commands._laboratory import Laboratory, cyclic_shear, drained_compression, undrained_compression
+from pyaster_lite.commands._laboratory_cycles import undrained_cycles
 
 _EACH = SIMP("o", typ="R", max="**")
 _COUNTS = SIMP("f", typ="I", max="**", advisory=True)
+_CYCLES = dict(
+    NB_CYCLE=SIMP("o", typ="I", val_min=1), TYPE_CHARGE=SIMP("f", into=("SINUSOIDAL", "TRIANGULAIRE"), defaut="SINUSOIDAL")
+)
 
 
 def _test(quarter, levels, **words):
@@ -40,6 +44,7 @@ TESTS = {
     "ESSAI_TRIA_DR_M_D": drained_compression,
     "ESSAI_TRIA_ND_M_D": undrained_compression,
     "ESSAI_CISA_DR_C_D": cyclic_shear,
+    "ESSAI_TRIA_ND_C_F": undrained_cycles,
 }
 
 
@@ -58,8 +63,19 @@ TESTS = {
             ("_NIV1", "_NIV2"),
             GAMMA_IMPOSE=_EACH,
             GAMMA_ELAS=SIMP("f", typ="R", defaut=1.0e-7, val_max=1.0e-7),
-            NB_CYCLE=SIMP("o", typ="I", val_min=1),
-            TYPE_CHARGE=SIMP("f", into=("SINUSOIDAL", "TRIANGULAIRE"), defaut="SINUSOIDAL"),
+            **_CYCLES,
+        ),
+        ESSAI_TRIA_ND_C_F=_test(
+            25,
+            ("_NIV1", "_NIV2"),
+            SIGM_IMPOSE=_EACH,
+            BIOT_COEF=SIMP("f", typ="R", defaut=1.0, val_min=0.0, val_max=1.0),
+            CRIT_LIQUEFACTION=SIMP("o", max=3, into=("RU_MAX", "EPSI_ABSO_MAX", "EPSI_RELA_MAX")),
+            VALE_CRIT=SIMP("o", typ="R", max=3),
+            ARRET_LIQUEFACTION=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+            UN_SUR_K=SIMP("o", typ="R"),
+            NB_INST_MONO=SIMP("f", typ="I", val_min=100, defaut=400),
+            **_CYCLES,
         ),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),

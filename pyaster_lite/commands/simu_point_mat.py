@@ -29,6 +29,7 @@ from pyaster_lite.concepts.surroundings import COMPONENTS
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.balance import Criteria
 from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.evolution import evolve
 from pyaster_lite.fe.frames import mandel_rotation
 from pyaster_lite.fe.large_strain import Large
@@ -126,11 +127,24 @@ def simu_point_mat(args, context):
         raise args.not_yet("OPER_TANGENT", "the tangent in the table is there with FORMAT_TABLE='CMP_COLONNE' and small strains only")
     instants, times, failures = computed_instants(args, None)
     if args.get("GRAD_IMPOSE") is not None:
-        rows = list(_by_gradient(args, words, behaviour, data, instants))
+        course = _by_gradient(args, words, behaviour, data, instants)
     elif words.DEFORMATION == "PETIT" and not hasattr(behaviour, "integrate"):
         raise words.wrong("RELATION", f"{words.RELATION} is no law of a point in small strain by itself")
     else:
-        rows = list(_by_components(args, words, behaviour, continuum, data, instants, times, failures))
+        course = _by_components(args, words, behaviour, continuum, data, instants, times, failures)
+    rows = []
+    try:
+        for row in course:
+            rows.append(row)
+    except ComputationFailed:
+        # the course as far as it went stays known, as a deck that catches the failure expects
+        if rows:
+            context.keep(_reported(args, rows))
+        raise
+    return _reported(args, rows)
+
+
+def _reported(args, rows):
     rows = _kept(args, rows)
     if args.SUPPORT == "ELEMENT":
         rows = [{"INST": row["INST"], "NUME_ORDRE": order} | row for order, row in enumerate(rows)]

@@ -130,11 +130,10 @@ class _Matrices:
 
     def shaken(self, frequencies, forces: bool) -> Responses:
         """Under unit accelerations of the base in every direction together, relative to the base."""
-        column, axes = self.column, np.eye(3)
-        vectors = [
-            column.run("CALC_CHAR_SEISME", MATR_MASS=self.words["MATR_MASS"], DIRECTION=axes["XYZ".index(one[1])].tolist(), MONO_APPUI="OUI")
-            for one in column.directions
-        ]
+        column, motions = self.column, np.eye(3).tolist()
+        along = [motions["XYZ".index(one[1])] for one in column.directions]
+        words = dict(MATR_MASS=self.words["MATR_MASS"], MONO_APPUI="OUI")
+        vectors = [column.run("CALC_CHAR_SEISME", DIRECTION=one, **words) for one in along]
         return self._solved(frequencies, forces, EXCIT=[{"VECT_ASSE": vector, "COEF_MULT": 1.0} for vector in vectors])
 
     def crossed(self, frequencies, forces: bool, instants, signals) -> Responses:

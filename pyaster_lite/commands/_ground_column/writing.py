@@ -100,7 +100,7 @@ class Writer:
             UNITE=args.UNITE_TABLE_RESU,
             SEPARATEUR=args.SEPARATEUR,
             FORMAT_R=_REAL,
-            TITRE=f"Equivalent linear column, E = {args.COEF_VARI_MATE:g} E0; strains at the first Gauss point of each layer, Y its bottom\n",
+            TITRE=f"Equivalent linear column, E = {args.COEF_VARI_MATE:g} E0; strains at the first Gauss point of a layer, Y its bottom\n",
         )
 
     def histories(self, state):
