@@ -196,7 +196,7 @@ class Chaboche(Law):
                 d, took = np.zeros(chosen.p.shape), np.ones(chosen.p.shape)
             else:
                 d, took = chosen.growth(self.search, self.precision, self.tries)
-            plastic[flows], less, there = self._flow(chosen, d, two_mu[flows], n)
+            plastic[flows], less, there = self._flow(chosen, d, two_mu[flows], n, instant)
             tangent[flows] -= less
             internal[flows] = self._after(chosen, d, took, plastic[flows], there, internal[flows], n)
         stress = trial - two_mu[..., None] * plastic + pressure[..., None] * unit(n)
@@ -244,10 +244,17 @@ class Chaboche(Law):
         return internal
 
     @staticmethod
-    def _flow(points, d, two_mu, n):
-        """The plastic strain, what the elastic tangent is less by, and the balance."""
+    def _flow(points, d, two_mu, n, instant=False):
+        """The plastic strain, what the elastic tangent is less by, and the balance.
+
+        Where the stress of an `instant` is not on the surface, which has moved by itself, code_aster (nmchat) weighs what hardens and how
+        the back stresses change by the surface's size over the stress's.
+        """
         there = points.balance(d)
         x, q, many = there.x, there.q, (..., None)
+        if instant and points.radial:
+            stiff = points.three_mu + sum(m for m, *_ in points.stiffnesses(d))
+            there.rate = -stiff + (1.0 - there.left / q) * (there.rate + stiff)
         shear = two_mu[:, None, None] * (np.eye(n) - outer(unit(n), unit(n)) / 3)
         d_strain = -(1.5 * two_mu / q / there.rate)[many] * x
         x_strain = shear + outer(there.x_rate, d_strain)

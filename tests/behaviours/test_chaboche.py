@@ -1,9 +1,12 @@
 """Back stresses of Chaboche: the yield criterion after a step, what is remembered of strains, loads out of line, and what is refused."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.data import Step
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.kinematics import Space
 from pyaster_lite.fe.tensors import deviator, norm
@@ -69,3 +72,26 @@ def test_a_search_that_may_not_go_on_says_so():
 def test_hardening_of_lemaitre_is_refused():
     with pytest.raises(LawFailed, match="UN_SUR_M"):
         follow(BEHAVIOURS["VISC_CIN1_CHAB"], Space(), PATH[:1], points(STEEL, cells=1))
+
+
+@pytest.mark.parametrize("shift", [1.0, 0.8])
+def test_the_tangent_of_rates_weighs_hardening_by_the_surface_beside_the_stress(shift):
+    """Along x = s - X of size q, off the surface of size R: 9 mu^2 x x / (q (q (3mu + C) + R (R' - q'))), q' that of X's modulus."""
+    law = BEHAVIOURS["VMIS_CIN1_CHAB"]
+    state, _ = follow(law, Space(), [PATH[1]], points(METAL, cells=1))
+    state = replace(state, stress=shift * state.stress)
+    data = replace(points(METAL, cells=1), step=Step(0.0, 1.0, predicting=True))
+    _, _, tangent = law.integrate(state.strain, state, data, Space())
+    m, v = {name[9:]: value for name, value in METAL.items() if name.startswith("chaboche_")}, state.internal[0, 0]
+    mu, bulk = METAL["young"] / 2 / (1 + METAL["poisson"]), METAL["young"] / 3 / (1 - 2 * METAL["poisson"])
+    fade = (m["kinematic_ratio"] - 1) * np.exp(-m["kinematic_rate"] * v[0])
+    modulus, recall = m["modulus_1"] * (1 + fade), m["recall_1"] * (m["recall_ratio"] + (1 - m["recall_ratio"]) * np.exp(-m["rate"] * v[0]))
+    change = -m["modulus_1"] * m["kinematic_rate"] * fade - modulus * recall
+    a = v[2:8] * SCALE
+    x = deviator(state.stress[0, 0]) - 2 / 3 * modulus * a
+    q, size = np.sqrt(1.5) * norm(x), m["last"] + (m["first"] - m["last"]) * np.exp(-m["rate"] * v[0])
+    grows, turns = m["rate"] * (m["last"] - size), -change * (x @ a) / q
+    held = 9 * mu**2 / (q * (q * (3 * mu + modulus) + size * (grows - turns))) * np.outer(x, x)
+    one = np.array([1.0, 1, 1, 0, 0, 0])
+    elastic = 2 * mu * (np.eye(6) - np.outer(one, one) / 3) + bulk * np.outer(one, one)
+    np.testing.assert_allclose(tangent[0, 0], elastic - held, atol=1e-9 * mu)
