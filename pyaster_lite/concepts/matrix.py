@@ -270,6 +270,13 @@ class GeneralisedVector(Concept):
 
     EXTR_VECT_GENE = toNumpy
 
+    def RECU_VECT_GENE(self, values):
+        """Take other values (n,)."""
+        values = np.asarray(values)
+        if values.shape != self.vector.shape:
+            raise failure(f"the vector has {len(self.vector)} coordinates, and the array the shape {values.shape}")
+        self.vector = values.astype(self.vector.dtype)
+
     def getValues(self) -> list:
         """The values, in a list."""
         return self.vector.tolist()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.concepts.matrix import GeneralisedMatrix
+from pyaster_lite.concepts.matrix import GeneralisedMatrix, GeneralisedVector
 from pyaster_lite.diagnostics import Refused
 from pyaster_lite.syntax.nodes import NewConcept
 from tests.commands.runner import Surroundings, run
@@ -207,3 +207,11 @@ def test_the_values_of_unknowns_given_by_kinematic_loads_are_asked_for(around, c
         assert refused.value.id_message == known
     found = run("RESOUDRE", around, MATR=matrix, CHAM_NO=f, CHAM_CINE=values["own"]).component("DY")
     assert np.count_nonzero(np.isclose(found, 2.0)) == 3
+
+
+def test_python_gives_a_generalised_vector_other_values():
+    vector = GeneralisedVector("vect_asse_gene_c", None, np.array([1.0 + 1j, 2.0]))
+    vector.RECU_VECT_GENE(0.5 * vector.EXTR_VECT_GENE())
+    assert vector.getValues() == [0.5 + 0.5j, 1.0]
+    with pytest.raises(Exception, match="2 coordinates"):
+        vector.RECU_VECT_GENE([1.0])
