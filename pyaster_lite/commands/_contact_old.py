@@ -15,7 +15,22 @@ _SIDES = (("GROUP_MA_1", "GROUP_MA_MAIT"), ("GROUP_MA_2", "GROUP_MA_ESCL"), ("MA
           ("DIST_1", "DIST_MAIT"), ("DIST_2", "DIST_ESCL"))  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Multipliers:
+    """ALGO_CONT='LAGRANGIEN' without friction: the same conditions as those of 'CONTRAINTE', met exactly by both."""
+
+    last: str = "13.1.10"
+
+    def apply(self, factor) -> list[Told]:
+        """Take the other one; with friction it is left as it is."""
+        friction = factor.arguments.get("FROTTEMENT")
+        if friction is not None and friction.value != "SANS":
+            return []
+        return Values("ZONE/ALGO_CONT", (("LAGRANGIEN", "CONTRAINTE"),), self.last).apply(factor)
+
+
 OLD_CONTACT = (
+    Multipliers(),
     Renamed("ADAPT_COEF", None, last="13.3.8"),
     Renamed("REAC_FROT", None, last="11.2.7"),
     Renamed("REAC_ITER", None, last="11.0.31"),

@@ -114,6 +114,23 @@ class References:
 
 
 @dataclass(frozen=True)
+class Band:
+    """CRIT_STAB/CHAR_CRIT asked for what lies between two critical loads without an OPTION."""
+
+    last: str = "12.0.11"
+
+    def apply(self, factor) -> list[Told]:
+        """Say that it is a band."""
+        told = []
+        for holder in levels(factor, ("CRIT_STAB",)):
+            if "CHAR_CRIT" in holder.arguments and "OPTION" not in holder.arguments and not holder.partial:
+                holder.arguments["OPTION"] = new_argument("OPTION", "BANDE", holder)
+                holder.arguments.pop("NMAX_CHAR_CRIT", None)
+                told.append(Told(holder.arguments["CHAR_CRIT"].name_span, "CRIT_STAB/CHAR_CRIT needs OPTION='BANDE' now", self.last))
+        return told
+
+
+@dataclass(frozen=True)
 class Unordered:
     """LDLT took RENUM='SANS' for equations in the order of the mesh."""
 
@@ -173,6 +190,8 @@ OLD_BEHAVIOUR = (
     Values("COMPORTEMENT/RELATION_KIT", _SWELLING, last="15.2.17+"),
 )
 """Of every command that follows a law of behaviour."""
+OLD_REFERENCES = (References(), Renamed("CONVERGENCE/FORC_REFE", "CONVERGENCE/EFFORT_REFE", last="13.0.2"))
+"""Of every command that iterates to balance."""
 OLD_EVOLUTION = (
     Renamed("CONVERGENCE/ITER_INTE_MAXI", "COMPORTEMENT/ITER_INTE_MAXI", last="8.1.17"),
     Renamed("CONVERGENCE/RESI_INTE_RELA", "COMPORTEMENT/RESI_INTE_RELA", last="8.1.17"),
@@ -181,9 +200,12 @@ OLD_EVOLUTION = (
     Renamed("COMPORTEMENT/PARM_ALPHA", "SCHEMA_THM/PARM_ALPHA", last="14.1.2"),
     Renamed("PARM_THETA", "COMPORTEMENT/PARM_THETA", last="8.3.16"),
     ThetaOfFlows(),
-    References(),
-    Renamed("CONVERGENCE/FORC_REFE", "CONVERGENCE/EFFORT_REFE", last="13.0.2"),
+    *OLD_REFERENCES,
     Renamed("CRIT_FLAMB", "CRIT_STAB", last="11.1.4"),
+    Renamed("CRIT_STAB/NB_FREQ", "CRIT_STAB/NMAX_CHAR_CRIT", last="14.0.6"),
+    Renamed("CRIT_STAB/NB_MODE", "CRIT_STAB/NMAX_CHAR_CRIT", last="14.1.0"),
+    Band(),
+    Renamed("ETAT_INIT/INST_ETAT_INIT", "INCREMENT/INST_INIT", last="15.2.17+"),
     Values("SOLVEUR/STOP_SINGULIER", (("DECOUPE", "OUI"),), last="11.0.14"),
     Idle("INCREMENT/PRECISION", ("INST_INIT", "INST_FIN")),
     Idle("ETAT_INIT/INST", ("EVOL_NOLI",)),
@@ -203,6 +225,7 @@ OLD_EVOLUTION = (
 OLD_DYNAMICS = (
     OldScheme("NEWMARK"),
     OldScheme("HHT"),
+    Renamed("MODE_VIBR/NB_FREQ", "MODE_VIBR/NMAX_FREQ", last="14.1.0"),
     Renamed("SCHEMA_TEMPS/DELTA", "SCHEMA_TEMPS/GAMMA", last="9.3.11"),
 )
 """Of DYNA_NON_LINE alone, before the rest; DELTA and ALPHA of Newmark's scheme were GAMMA and BETA (r5.05.05)."""

@@ -24,6 +24,7 @@ from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import Renamed
+from pyaster_lite.commands._evolution_old import OLD_REFERENCES
 from pyaster_lite.commands._sliding_tendons import slide
 from pyaster_lite.concepts.load import Load
 from pyaster_lite.concepts.step_list import StepList
@@ -37,7 +38,7 @@ LEFT = 0.1
     "CALC_PRECONT",
     produces="evol_noli",
     reuse="ETAT_INIT/EVOL_NOLI",
-    legacy=(Renamed("COMP_INCR", "COMPORTEMENT", last="12.0.11"),),
+    legacy=(Renamed("COMP_INCR", "COMPORTEMENT", last="12.0.11"), *OLD_REFERENCES),
     keywords=dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
         CHAM_MATER=SIMP("o", typ="cham_mater"),

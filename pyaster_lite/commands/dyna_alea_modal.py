@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import absent, equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Told, levels
 from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, UN_PARMI
 from pyaster_lite.commands._fluid_sources import FLOWS, JUMPS, check_number, equations_of, source_pushes
 from pyaster_lite.commands._physical_vectors import vector_of
@@ -22,9 +25,33 @@ WHAT = {
 }
 
 
+@dataclass(frozen=True)
+class SameTwice:
+    """Words for rows (_I) and for columns (_J) of a spectrum: where both say the same the rows are enough."""
+
+    word: str
+    last: str = "14.2.24"
+
+    def apply(self, factor) -> list[Told]:
+        """Leave out the columns."""
+        *above, name = self.word.split("/")
+        told = []
+        for holder in levels(factor, above):
+            row, column = (holder.arguments.get(f"{name}_{end}") for end in "IJ")
+            if row is not None and column is not None and _listed(row.value) == _listed(column.value):
+                del holder.arguments[column.name]
+                told.append(Told(column.name_span, f"{self.word}_J has no effect any more where it says what {name}_I does", self.last))
+        return told
+
+
+def _listed(value):
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
 @operator(
     "DYNA_ALEA_MODAL",
     produces="interspectre",
+    legacy=tuple(SameTwice(f"EXCIT/{word}") for word in ("NUME_ORDRE", "NOEUD", "NOM_CMP")),
     keywords=dict(
         BASE_MODALE=FACT(
             "o",

@@ -73,10 +73,12 @@ def proj_spec_base(args, context):
     model = args.MODELE_INTERFACE or args.MODE_MECA.model
     if model is None:
         raise args.wrong("MODE_MECA", "the modes come without a model: give MODELE_INTERFACE")
-    made = _of_table if spectrum.word == "SPEC_CORR_CONV_3" else _of_flow
+    given, made = spectrum.values, _of_flow
+    if spectrum.word == "SPEC_CORR_CONV_3":
+        given, made = _functions(args, context, given["TABLE_FONCTION"]), _of_table
     cells = cells_of(args, model.mesh) if "GROUP_MA" in args else np.arange(model.mesh.n_cells)
     with context.timer("acceptance"):
-        values = made(args, model, cells, shapes, spectrum.values, frequencies)
+        values = made(args, model, cells, shapes, given, frequencies)
     return Spectra(frequencies, values, "DEPL" if made is _of_table else "SPEC_GENE")
 
 
@@ -139,15 +141,26 @@ def _flow(word, values, frequency):
     return (0.0, None) if frequency > end else (level, Flow(along, across, *lengths, pulsation))
 
 
-def _of_table(args, model, cells, shapes, values, frequencies):
+def _functions(args, context, table):
+    """[(function, component of the first point, of the second)]; a cell may call the function as the deck does."""
+    found = []
+    for row in table.rows():
+        name = row["FONCTION_C"].strip()
+        function = table.getObject(row["FONCTION_C"]) or context.called(name)
+        if not hasattr(function, "evaluate"):
+            raise args.wrong("SPEC_TURB", f"{table.name} names {name}, which is no function")
+        found.append((function, row["NUME_ORDRE_I"].strip(), row["NUME_ORDRE_J"].strip()))
+    return found
+
+
+def _of_table(args, model, cells, shapes, functions, frequencies):
     """S_mn = sum over pairs of points and components of f_m(i) S(i, j) f_n(j), on lines."""
     points, weights, moves = _line_points(args, model, cells, shapes)
-    table, count = values["TABLE_FONCTION"], len(points)
+    count = len(points)
     pairs = np.repeat(np.arange(count), count), np.tile(np.arange(count), count)
     places = dict(zip(("X1", "Y1", "Z1"), points[pairs[0]].T)) | dict(zip(("X2", "Y2", "Z2"), points[pairs[1]].T))
     terms = np.zeros((len(frequencies), len(shapes), len(shapes)), complex)
-    for row in table.rows():
-        function, first, second = table.getObject(row["FONCTION_C"]), row["NUME_ORDRE_I"].strip(), row["NUME_ORDRE_J"].strip()
+    for function, first, second in functions:
         for k, frequency in enumerate(frequencies):
             own = [function.evaluate(FREQ=float(frequency), **{n: float(v[p]) for n, v in places.items()}) for p in range(count**2)]
             density = np.array(own).reshape(count, count) * np.outer(weights, weights)

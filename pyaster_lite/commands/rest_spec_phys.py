@@ -67,15 +67,15 @@ def rest_spec_phys(args, context):
     cells = _cells(args, mesh, len(places))
     shapes = np.array([_values(args, series, order, places, cells) for _, series, order in seen])
     numbers = [number for number, *_ in seen]
-    return _recombined(args, source, numbers, shapes, places)
+    return _recombined(args, source, numbers, shapes, places, mesh)
 
 
-def _recombined(args, source, numbers, shapes, places):
+def _recombined(args, source, numbers, shapes, places, mesh):
     """The spectra at places (np,) of coordinates (ni,) that show by shapes (ni, np)."""
     whole, coupled = args.OPTION.startswith("TOUT"), args.OPTION.endswith("TOUT")
     if coupled and not source.whole:
         raise args.wrong("OPTION", f"{source.name} holds no terms between coordinates: OPTION must end with DIAG")
-    keys = [(str(node + 1), name) for node, name in places]
+    keys = [(node_key(mesh.node_names[node]) if mesh.own_names else str(node + 1), name) for node, name in places]
     values = {}
     for q, second in enumerate(keys):
         for p in range(0 if whole else q, q + 1):
@@ -104,7 +104,7 @@ def _in_flow(args):
         field = made.shape(order)
         own = [np.nan_to_num(field.component(name)[node]) if name in field.components else 0.0 for node, name in places]
         shapes.append(np.array(own) * rates[made.orders.index(order)] ** MOTIONS.index(args.NOM_CHAM))
-    return _recombined(args, source, source.indices, np.array(shapes), places)
+    return _recombined(args, source, source.indices, np.array(shapes), places, made.modes.mesh)
 
 
 def _orders(args, modes):
