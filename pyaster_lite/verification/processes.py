@@ -136,7 +136,8 @@ def _serve():
             with open(reading, encoding="utf-8") as loaded:
                 names = loaded.read().split()
             code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-            answers.write(b"%d\n" % code)
+            with contextlib.suppress(BrokenPipeError):
+                answers.write(b"%d\n" % code)
             _load(names)
 
 
