@@ -159,6 +159,9 @@ def _places(args, field, block, keep):
     across = _places_across(args, block, keep)
     if across is not None:
         return across
+    if hasattr(block.element, "enrichment"):
+        # Cells that cracks run through have the points of their pieces (COOR_ELGA), not those of the whole cell.
+        return block.element.points(corners)
     functions = getattr(block.element, "point_functions", None)
     if functions is None:
         raise args.not_yet(None, "the integration points of these elements cannot be placed yet")
