@@ -140,7 +140,11 @@ def _extreme(args, result, name, context):
             values = np.take_along_axis(stack, place[None], axis=0)[0]
             values = np.abs(values) if args.TYPE_RESU == "VALE_ABS" else values
         arrays.append(np.where(np.isnan(stack[0]), np.nan, values))
-    return fields[0]._like(arrays)
+    found = fields[0]._like(arrays)
+    if args.TYPE_MAXI == "NORM_TRAN":
+        # as in chmima, unknowns of no node keep the values of the first order
+        found.held = fields[0].held
+    return found
 
 
 def _place_of_extreme(args, field, stack):

@@ -110,24 +110,28 @@ class NodeField(FieldMethods, Concept):
 
     def copy(self):
         """A field of its own."""
-        return self._imposing(super().copy(), self.imposed)
+        return self._bearing(super().copy(), self.imposed, None if self.held is None else self.held.copy())
 
     duplicate = copy
 
     def __add__(self, other):
-        return self._imposing(super().__add__(other), (*self.imposed, *other.imposed))
+        # multipliers are unknowns like the others where both fields have those of the same relations
+        alike = self.held is not None and other.held is not None and len(self.held) == len(other.held)
+        return self._bearing(super().__add__(other), (*self.imposed, *other.imposed), self.held + other.held if alike else None)
 
     def __sub__(self, other):
         return self + (-1.0) * other
 
     def __mul__(self, factor):
-        return self._imposing(super().__mul__(factor), tuple((matrix, factor * values) for matrix, values in self.imposed))
+        imposed = tuple((matrix, factor * values) for matrix, values in self.imposed)
+        return self._bearing(super().__mul__(factor), imposed, None if self.held is None else factor * self.held)
 
     __rmul__ = __mul__
 
     @staticmethod
-    def _imposing(made, imposed):
-        made.imposed = imposed
+    def _bearing(made, imposed, held):
+        """A field with what it imposes and the multipliers that hold it."""
+        made.imposed, made.held = imposed, held
         return made
 
     def _named_arrays(self):

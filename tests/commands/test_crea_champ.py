@@ -195,6 +195,20 @@ def test_taken_from_a_result(around, result):
         make(around, "NOEU_DEPL_R", "EXTR", INST=7.0, INTERPOL="LIN", **words)
 
 
+def test_multipliers_of_an_evolution_go_with_its_unknowns(around, result):
+    words = dict(RESULTAT=result, NOM_CHAM="DEPL")
+    for order in result.orders:
+        result.field("DEPL", order).held = np.array([1.0, -2.0]) * (order + 1)
+    first, second = (result.field("DEPL", order).held for order in result.orders[:2])
+    np.testing.assert_allclose(make(around, "NOEU_DEPL_R", "EXTR", INST=0.5, **words).held, second)
+    half = make(around, "NOEU_DEPL_R", "EXTR", INST=0.25, INTERPOL="LIN", **words)
+    np.testing.assert_allclose(half.held, 0.5 * (first + second))
+    length = make(around, "NOEU_DEPL_R", "EXTR", TYPE_MAXI="NORM_TRAN", **words)
+    np.testing.assert_allclose(length.held, first)
+    other = make(around, "NOEU_DEPL_R", "AFFE", MAILLAGE=result.mesh, AFFE={"TOUT": "OUI", "NOM_CMP": ("DX", "DY"), "VALE": (1.0, 1.0)})
+    assert (half + other).held is None and (other + half).held is None
+
+
 def test_internal_variables_are_another_quantity_at_nodes(around, result):
     variables = NodeField(result.mesh, "VARI_R", ("V1",), np.arange(6.0)[:, None])
     result.store(3, {"INST": 1.5}, {"VARI_NOEU": variables})
