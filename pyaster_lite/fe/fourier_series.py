@@ -58,7 +58,7 @@ class Harmonic(Axisymmetric):
 class HarmonicSolid(Solid):
     """A cell of the meridian plane; it has no mass, as in code_aster."""
 
-    harmonic = True
+    harmonic = weighs_across = True
 
     def __init__(self, cell: str, continuum: Harmonic, stiffness: str, mass: str):
         super().__init__(cell, continuum, stiffness, mass)

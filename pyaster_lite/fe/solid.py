@@ -133,8 +133,13 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
             result[:, :, axis, :, axis] = scalar
         return result.reshape(len(data), nn * dim, nn * dim)
 
+    weighs_across = False
+    """Whether what goes around an axis is pulled away from it too; as in code_aster (te0085) solids are only pulled along it."""
+
     def weight(self, data, acceleration):
         """The forces at the points of the stiffness."""
+        if self.continuum.revolves and not self.weighs_across:
+            acceleration = acceleration * np.array([0.0, 1.0, 0.0])
         density = data.property("density")[:, None, None]
         return self.body_force(data, density * acceleration)
 

@@ -1,6 +1,6 @@
 """PESANTEUR: weight, GRAVITE times the unit vector of DIRECTION on every mass (u4.44.01).
 
-A plane model bears what lies in its plane; along X a solid of revolution is pulled away from its axis.
+A plane model bears what lies in its plane, a solid of revolution what lies along its axis.
 """
 
 import numpy as np

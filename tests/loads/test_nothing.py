@@ -1,4 +1,4 @@
-"""Loads that say nothing of discrete elements, and weight across an axis of revolution."""
+"""Loads that say nothing of discrete elements, and weight of solids of revolution."""
 
 from pathlib import Path
 
@@ -11,8 +11,8 @@ RING = """
 MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA="PLATE", PHENOMENE="MECANIQUE", MODELISATION="AXIS"))
 STEEL = DEFI_MATERIAU(ELAS=_F(E=1.0, NU=0.0, RHO=3.0))
 MATER = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT="OUI", MATER=STEEL))
-WEIGHT = AFFE_CHAR_MECA(MODELE=MO, PESANTEUR=_F(GRAVITE=2.0, DIRECTION=(1.0, 0.0, 0.0)))
-PULL = AFFE_CHAR_MECA(MODELE=MO, FORCE_INTERNE=_F(GROUP_MA="PLATE", FX=6.0))
+WEIGHT = AFFE_CHAR_MECA(MODELE=MO, PESANTEUR=_F(GRAVITE=2.5, DIRECTION=(3.0, 4.0, 0.0)))
+PULL = AFFE_CHAR_MECA(MODELE=MO, FORCE_INTERNE=_F(GROUP_MA="PLATE", FY=6.0))
 """
 
 
@@ -23,7 +23,7 @@ def test_no_strain_on_discretes_is_no_load(tmp_path):
     assert any("none of these cells can carry it" in line for line in said)
 
 
-def test_weight_across_the_axis_of_revolution_is_a_force_by_volume(tmp_path):
+def test_weight_pulls_solids_of_revolution_along_their_axis_only(tmp_path):
     study = run(tmp_path, RING)
     data = study["MO"].data(study["MATER"])
     weight, pull = (study[name].forces[0].vector(data, 0.0, None) for name in ("WEIGHT", "PULL"))

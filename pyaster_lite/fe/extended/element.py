@@ -200,6 +200,7 @@ class EnrichedSolid(Enriched, Solid):
 
     releasing: EnrichedSolid | None = None
     sifting: EnrichedSolid | None = None
+    weighs_across = True
 
     def __init__(self, plain: Solid, enrichment: Enrichment):
         super().__init__(plain.cell, plain.continuum, plain.families["stiffness"], plain.families["mass"])
