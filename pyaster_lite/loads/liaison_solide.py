@@ -1,7 +1,9 @@
 """LIAISON_SOLIDE: a set of nodes moves as a rigid body, in small rotations or, where it follows the motion, in any (u4.44.01).
 
-In small rotations a rigid motion has few parameters: as many unknowns as it has are kept, the others follow from them. In any rotations
-two to four corners keep their distances (fe.rigid_links), the other nodes their shares of the corners (solide_tran).
+Two to four corners keep their distances, in small rotations or in any (fe.rigid_links), and the other nodes their shares of the corners
+(solide_tran). In small rotations nodes follow the first one that turns where there is one (drz12d, drz13d). The relations are those of
+code_aster row by row, since their multipliers count among the unknowns. Bodies that some node does not follow in every direction have
+relations of their own: as many unknowns are kept as a rigid motion has parameters.
 """
 
 import numpy as np
@@ -11,14 +13,14 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.fe.constraints import Relations
-
+from pyaster_lite.fe.extended.level_sets import edges
 from pyaster_lite.fe.rigid_links import Pairs
 
-from ._member import COMPONENTS, DISPLACEMENTS, LoadKeyword
+from ._member import COMPONENTS, LoadKeyword
 from ._relations import RowList
 
-NEAR = 1e-6
-"""Of the size of a mesh, the distance of nodes that are as good as one where the deck tells none."""
+NEAR = 1e-3
+"""Of the shortest edge of a mesh, the distance of nodes that are as good as one where the deck tells none."""
 NONE = 1e-12
 """A share of a corner that is none."""
 ONE = 1e-6
@@ -44,7 +46,8 @@ def terms(occurrences, model):
         nodes = wanted_nodes(occurrence, model.mesh)
         if len(nodes) < 2:
             raise occurrence.wrong(None, "a rigid body needs at least two nodes")
-        if not add_rigid(rows, model, nodes, occurrence.DIST_MIN or 0.0):
+        told = _add_body(rows, model, nodes, _nearest(occurrence, model.mesh))
+        if not told and not add_rigid(rows, model, nodes, occurrence.DIST_MIN or 0.0):
             raise occurrence.wrong(None, "none of these nodes carries a displacement")
     made = rows.term("LIAISON_SOLIDE")
     for term in made:
@@ -64,33 +67,87 @@ def _following(occurrences, model):
         if (table[:, :3][:, carried] < 0).any():
             raise occurrence.wrong(None, "the nodes of a rigid body that follows the motion do not carry the same displacements")
         x, table = model.mesh.coordinates[nodes], table[:, :3][:, carried]
-        corners = _corners(x, occurrence.DIST_MIN or NEAR * np.ptp(model.mesh.coordinates, axis=0).max())
+        corners = _corners(x, _nearest(occurrence, model.mesh))
         if len(corners) < 2:
             raise occurrence.wrong(None, "the nodes of a rigid body that follows the motion are one on another")
         a, b = np.triu_indices(len(corners), 1)
         bodies.append(Pairs(np.stack([table[corners[a]], table[corners[b]]], axis=1), (x[corners[b]] - x[corners[a]])[:, carried]))
-        edges = x[corners[1:]] - x[corners[0]]
-        shares = np.linalg.lstsq(edges.T, (x - x[corners[0]]).T, rcond=None)[0].T
-        shares = np.concatenate([1.0 - shares.sum(axis=1, keepdims=True), shares], axis=1)
-        for k in np.setdiff1d(np.arange(len(nodes)), corners):
-            for own, equation in zip(table[corners].T, table[k]):
-                rows.add([(equation, -1.0), *((e, share) for e, share in zip(own, shares[k]) if abs(share) > NONE)], 0.0)
+        _add_shares(rows, x, table, corners)
     found = rows.term("LIAISON_SOLIDE")
     return (found[0].relations if found else Relations.stacked(model.dofs.size, [])), bodies
 
 
+def _nearest(occurrence, mesh):
+    """The distance of nodes that are as good as one."""
+    if occurrence.DIST_MIN:
+        return occurrence.DIST_MIN
+    ends = [block.nodes[:, edges(block.type)[:, :2]].reshape(-1, 2) for block in mesh.blocks if block.dim]
+    ends = np.concatenate([np.empty((0, 2), int), *ends])
+    lengths = np.linalg.norm(mesh.coordinates[ends[:, 0]] - mesh.coordinates[ends[:, 1]], axis=1)
+    return NEAR * lengths[lengths > 0.0].min(initial=np.ptp(mesh.coordinates, axis=0).max())
+
+
 def _corners(x, nearest):
-    """(2 to 4,) the first of points (k, 3), and those in turn farthest from it, from their line and from their plane (getcara_lisno)."""
-    chosen, left = [0], x - x[0]
-    for _ in range(3):
-        size = np.linalg.norm(left, axis=1)
+    """(1 to 4,) the first of points (k, 3), and those in turn farthest from it, from their line and from their plane (getcara_lisno)."""
+    places, chosen = x - x[0], [0]
+    away = places
+    for left in (lambda way: np.cross(way, places), lambda way: (places @ way)[:, None], lambda way: np.zeros_like(places)):
+        size = np.linalg.norm(away, axis=1)
         far = int(size.argmax())
         if size[far] <= nearest:
             break
         chosen.append(far)
-        way = left[far] / size[far]
-        left = left - np.outer(left @ way, way)
+        away = left(away[far] / size[far])
     return np.array(chosen)
+
+
+def _add_shares(rows, x, table, corners):
+    """Add the relations of points (k, 3) of equations (k, d) that keep their shares of the corners, those nearest in their span."""
+    shares = (x - x[corners[0]]) @ np.linalg.pinv(x[corners[1:]] - x[corners[0]])
+    shares = np.concatenate([1.0 - shares.sum(axis=1, keepdims=True), shares], axis=1)
+    for k in np.setdiff1d(np.arange(len(x)), corners):
+        for own, equation in zip(table[corners].T, table[k]):
+            rows.add([(equation, -1.0), *((e, share) for e, share in zip(own, shares[k]) if abs(share) > NONE)], 0.0, normed=True)
+
+
+def _add_body(rows, model, nodes, nearest: float) -> bool:
+    """Add the relations that code_aster writes for a body; False where its nodes do not carry what these speak of."""
+    x, space = model.mesh.coordinates[nodes], 3 if model.dimension == 3 else 2
+    table = np.stack([model.dofs.index(nodes, name) for name in COMPONENTS], axis=1)
+    moves, spins = table[:, :space], table[:, 3:] if space == 3 else table[:, 5:]
+    turning = np.flatnonzero((spins >= 0).all(axis=1))
+    if len(turning):
+        if (moves[turning[0]] < 0).any():
+            return False
+        _follow_one(rows, x, moves, spins, turning[0])
+        return True
+    if (moves < 0).any() or (spins >= 0).any():
+        return False
+    corners = _corners(x, nearest)
+    for i, a in enumerate(corners):
+        for b in corners[i + 1 :]:
+            arm = (x[b] - x[a])[:space]
+            rows.add([*zip(moves[b], arm), *zip(moves[a], -arm)], 0.0, normed=True)
+    _add_shares(rows, x, moves, corners)
+    return True
+
+
+def _follow_one(rows, x, moves, spins, leader):
+    """Add the relations of nodes that follow the motion and the rotation of one of them, equations moves (k, d) and spins (k, 1 or 3)."""
+    for node in range(len(x)):
+        if node == leader:
+            continue
+        arm = x[node] - x[leader]
+        if (moves[node] >= 0).all():
+            for axis, (own, led) in enumerate(zip(moves[node], moves[leader])):
+                turned = [(spins[leader, -1], arm[1] if axis == 0 else -arm[0])]
+                if spins.shape[1] == 3:
+                    after, before = (axis + 1) % 3, (axis + 2) % 3
+                    turned = [(spins[leader, after], -arm[before]), (spins[leader, before], arm[after])]
+                rows.add([(own, 1.0), (led, -1.0), *turned], 0.0, normed=True)
+        if (spins[node] >= 0).all():
+            for own, led in zip(spins[node], spins[leader]):
+                rows.add([(own, 1.0), (led, -1.0)], 0.0, normed=True)
 
 
 def add_rigid(rows, model, nodes, nearest: float) -> bool:

@@ -1,8 +1,13 @@
-"""LIAISON_SOLIDE that follows the motion: a sheet that a support turns, and what cannot follow."""
+"""LIAISON_SOLIDE: what its relations leave free; where it follows the motion, a sheet that a support turns, and what cannot follow."""
+
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from pyaster_lite.loads._member import COMPONENTS
+from pyaster_lite.loads._relations import RowList
+from pyaster_lite.loads.liaison_solide import _add_body, add_rigid
 from tests.commands.meshes import diagnostics, run
 
 SHEET = """\
@@ -54,3 +59,45 @@ def test_in_small_rotations_it_grows(tmp_path):
 def test_other_values_than_zero_do_not_follow_the_motion(tmp_path):
     told = diagnostics(tmp_path, MODEL, SOLVE.replace("WORD", "TYPE_CHARGE='SUIV'"), text=SHEET)
     assert told == ["values other than zero of a load that follows the motion are not there yet"]
+
+
+def _rows(places, carried, add):
+    """The relations (m, n) that a body of nodes at places, each with its own unknowns, gets."""
+    table = np.full((len(places), 6), -1)
+    held = [(node, COMPONENTS.index(name)) for node, names in enumerate(carried) for name in names]
+    table[tuple(np.transpose(held))] = np.arange(len(held))
+    dofs = SimpleNamespace(size=len(held), index=lambda nodes, name: table[nodes, COMPONENTS.index(name)])
+    space = 3 if any("DZ" in names for names in carried) else 2
+    model = SimpleNamespace(dofs=dofs, mesh=SimpleNamespace(coordinates=places), dimension=space)
+    rows = RowList(model)
+    assert add(rows, model, np.arange(len(places)))
+    return rows.term("")[0].relations.matrix.toarray()
+
+
+PLANE, SPACE = COMPONENTS[:2], COMPONENTS[:3]
+ANY = np.random.default_rng(0).random((5, 3))
+FLAT = ANY * [1.0, 1.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    "places, carried",
+    [
+        (ANY, [SPACE] * 5),
+        (FLAT, [SPACE] * 5),
+        (np.outer(ANY[:, 0], [1.0, 2.0, 3.0]), [SPACE] * 5),
+        (0.0 * ANY, [SPACE] * 5),
+        (ANY, [SPACE, COMPONENTS] * 2 + [SPACE]),
+        (FLAT, [PLANE] * 5),
+        (FLAT, [PLANE, (*PLANE, "DRZ")] * 2 + [PLANE]),
+    ],
+)
+def test_rows_leave_every_rigid_motion_and_nothing_else(places, carried):
+    told = _rows(places, carried, lambda rows, model, nodes: _add_body(rows, model, nodes, 1e-6))
+    motions = _rows(places, carried, lambda rows, model, nodes: add_rigid(rows, model, nodes, 0.0))
+    assert len(told) == np.linalg.matrix_rank(told) == len(motions) == np.linalg.matrix_rank(np.vstack([told, motions]))
+    np.testing.assert_allclose(abs(told).max(axis=1), 1.0)
+
+
+def test_two_nodes_in_the_plane_keep_their_distance():
+    told = _rows(np.array([[0.0, 0.0, 0.0], [2.0, 1.0, 0.0]]), [PLANE] * 2, lambda rows, model, nodes: _add_body(rows, model, nodes, 1e-6))
+    np.testing.assert_allclose(told, [[-1.0, -0.5, 1.0, 0.5]])
