@@ -34,8 +34,8 @@ def quadratic_modes(stiffness, mass, damping, shift: complex, number: int | None
         values, vectors = _whole(*(a.toarray() if hasattr(a, "toarray") else np.asarray(a) for a in (stiffness, mass, damping)))
     else:
         values, vectors = _arnoldi(stiffness, mass, damping, shift, (2 if near is None else 3) * (number or 10))
-    # a rigid motion is a double zero, which rounding splits by its root
-    rounding = np.sqrt(np.finfo(float).eps) * _pace(stiffness, mass)
+    # a rigid motion is a double zero, which rounding splits by its root: of as many terms as there are where the system is solved whole
+    rounding = np.sqrt((n if n <= DENSE else 1) * np.finfo(float).eps) * _pace(stiffness, mass)
     oscillates = np.isfinite(values) & (values.imag > np.maximum(STILL * abs(values), rounding))
     values, vectors = values[oscillates], vectors[:, oscillates]
     if number is not None:
