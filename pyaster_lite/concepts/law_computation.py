@@ -7,16 +7,20 @@ from types import SimpleNamespace
 import numpy as np
 
 from pyaster_lite.concepts.base import STUDY
+from pyaster_lite.concepts.behaviour_chart import BehaviourChart
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.result import AppliedLaw, Result, followed_cells
 
 
 class BehaviourProperty:
-    """The laws of a problem: `rows` as occurrences of COMPORTEMENT."""
+    """The laws of a problem: `rows` as occurrences of COMPORTEMENT; raises RuntimeError for anything else."""
 
     def __init__(self, problem, comportement):
         self.problem = problem
-        self.rows = [dict(row) for row in ([comportement] if isinstance(comportement, dict) else comportement)]
+        rows = [comportement] if isinstance(comportement, dict) else comportement
+        if not isinstance(rows, (list, tuple)) or not all(isinstance(row, dict) for row in rows):
+            raise RuntimeError(f"Unexpected value for the factor keyword COMPORTEMENT: {comportement!r}")
+        self.rows = [dict(row) for row in rows]
 
     def laws(self) -> list[AppliedLaw]:
         """They as a result keeps them, in the order of the occurrences."""
@@ -26,6 +30,10 @@ class BehaviourProperty:
             cells = None if groups is None else mesh.cells_in([groups] if isinstance(groups, str) else list(groups))
             found.append(AppliedLaw(row.get("RELATION", "ELAS"), row.get("DEFORMATION", "PETIT"), cells))
         return found
+
+    def getBehaviourField(self) -> BehaviourChart:
+        """The chart of the laws of cells."""
+        return BehaviourChart(self.problem.model.mesh, self.laws())
 
     def variables(self) -> ElementField:
         """The internal variables of a body that nothing has happened to."""

@@ -56,7 +56,7 @@ class SimpleField:
     def getComponent(self, index):
         """The name of a component; raises RuntimeError when there are not as many."""
         if not 0 <= index < len(self.components):
-            raise RuntimeError(f"Component '{index}' is out of range")
+            raise RuntimeError(f"Out of range: there is no component {index}")
         return self.components[index]
 
     def getNumberOfComponents(self):

@@ -41,8 +41,11 @@ test.assertAlmostEqual((variables - result.getField("VARI_ELGA", 1)).norm("NORM_
 test.assertGreater(variables.norm("NORM_INFINITY"), 1e-3)
 shown = CALC_CHAMP(RESULTAT=result, FORCE="FORC_NODA").getField("FORC_NODA", 1)
 test.assertAlmostEqual((forces - shown).norm("NORM_INFINITY"), 0.0)
-again = computation.getMechanicalNodalForces(found, end, behaviourMap=result.getField("COMPORTEMENT", 1))
-test.assertAlmostEqual((again - shown).norm("NORM_INFINITY"), 0.0)
+for chart in (result.getField("COMPORTEMENT", 1), problem.getBehaviourProperty().getBehaviourField()):
+    again = computation.getMechanicalNodalForces(found, end, behaviourMap=chart)
+    test.assertAlmostEqual((again - shown).norm("NORM_INFINITY"), 0.0)
+with test.assertRaisesRegex(RuntimeError, "COMPORTEMENT"):
+    problem.computeBehaviourProperty(COMPORTEMENT="ELAS")
 test.assertAlmostEqual((computation.getMechanicalReactionForces(found, end) - shown).norm("NORM_INFINITY"), 0.0)
 half = result.interpolateField("DEPL", 0.25)
 test.assertAlmostEqual((4.0 * half - end).norm("NORM_INFINITY"), 0.0)
