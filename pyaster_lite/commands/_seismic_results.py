@@ -14,10 +14,10 @@ NEWMARK_OF = {"VALE_TOTA": "NEWM", "VALE_INER": "INER_NEWM"}
 
 
 class Results:
-    """The result as it is filled."""
+    """The result as it is filled; `former`: whether cases also have the names that they had up to version 15."""
 
-    def __init__(self, args, modes, orders):
-        self._args, self._modes, self._orders = args, modes, orders
+    def __init__(self, args, modes, orders, former: bool):
+        self._args, self._modes, self._orders, self._former = args, modes, orders, former
         self.result = Result("mult_elas", modes.mesh, modes.model, modes.material_field, modes.characteristics)
         # as in code_aster, the first TYPE_RESU of each TYPE counts
         self._wanted = {level.TYPE: level for level in reversed(args.TYPE_RESU)}
@@ -72,4 +72,11 @@ class Results:
         order = next((o for o, name in names.items() if name == case), len(result.orders) + 1)
         field = example.copy()
         field.setValues(values)
-        result.store(order, {"NOM_CAS": case}, {option: field})
+        result.store(order, {"NOM_CAS": case} | (self._formerly(case) if self._former else {}), {option: field})
+
+    def _formerly(self, case):
+        """What told the part of the response in the place of NOM_CAS, up to version 15 (asstoc)."""
+        kind, _, axis = case.partition("_")
+        if kind == "DIRE":
+            return {"NOEUD_CMP": f"{'DIR':8}{axis}"}
+        return {"NOEUD_CMP": f"{'COMBI':8}{self._args.COMB_DIRECTION}"} if case == "TOTA" else {}

@@ -6,7 +6,9 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, UN_PARMI
+from pyaster_lite.catalogue.versions import version
 from pyaster_lite.commands._seismic_modes import chosen_modes, combination_rule, reduced_dampings
+from pyaster_lite.commands._seismic_old import OLD_COMBINATION
 from pyaster_lite.commands._seismic_response import DISPLACEMENT_LIKE, one_support, several_supports
 from pyaster_lite.commands._seismic_results import Results
 
@@ -14,6 +16,8 @@ MODAL_RULES = ("SRSS", "CQC", "DSC", "ABS", "DPC", "GUPTA", "NRC_GROUPING", "NRC
 AXES = ("X", "Y", "Z")
 SUMS = ("QUAD", "LINE", "ABS")
 FIELDS = (*DISPLACEMENT_LIKE, "REAC_NODA", "FORC_NODA", "SIGM_ELNO", "SIEF_ELGA", "SIPO_ELNO", "EFGE_ELNO", "EGRU_ELNO", "SIEF_ELNO")
+NAMED = version("16")
+"""Since then NOM_CAS tells the parts of the response, which NOEUD_CMP did."""
 SEVERAL = is_in("TYPE_ANALYSE", "MULT_APPUI", "ENVELOPPE")
 PARTS = ("VALE_SPEC", "VALE_QS", "VALE_DIRE", "VALE_DYNA", "VALE_INER", "VALE_TOTA", "VALE_DDS")
 
@@ -42,7 +46,7 @@ def _spectrum(**more):
         SPEC_OSCI=SIMP("o", typ=("nappe_sdaster", "formule")),
         ECHELLE=SIMP("f", typ="R", defaut=1.0),
         NATURE=SIMP("f", into=("ACCE", "VITE", "DEPL"), defaut="ACCE"),
-        CORR_FREQ=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+        CORR_FREQ=SIMP("f", into=("OUI", "NON"), defaut="NON", dated=(("12.3.20", "OUI"),)),
         **more,
     )
 
@@ -50,6 +54,7 @@ def _spectrum(**more):
 @operator(
     "COMB_SISM_MODAL",
     produces="mult_elas",
+    legacy=OLD_COMBINATION,
     rules=(
         UN_PARMI("AMOR_REDUIT", "LIST_AMOR", "AMOR_GENE"),
         EXCLUS("TOUT_ORDRE", "NUME_ORDRE", "FREQ", "NUME_MODE", "LIST_FREQ", "LIST_ORDRE"),
@@ -126,7 +131,7 @@ def comb_sism_modal(args, context):
     orders, frequencies = chosen_modes(args, modes)
     dampings = reduced_dampings(args, modes, orders)
     rule = combination_rule(args.COMB_MODE, args.TYPE_ANALYSE, dampings, frequencies)
-    results = Results(args, modes, orders)
+    results = Results(args, modes, orders, context.time is not None and context.time < NAMED)
     for option in args.OPTION:
         solve = several_supports if args.TYPE_ANALYSE == "MULT_APPUI" else one_support
         results.add(option, solve(args, context, option, orders, frequencies, dampings, rule))
