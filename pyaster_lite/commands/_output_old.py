@@ -52,4 +52,10 @@ class Concepts:
 
 
 _LISTED = ("VALE_MAX", "VALE_MIN", "BORNE_SUP", "BORNE_INF")
-OLD_OUTPUT = (Concepts(), Values("FORMAT", (("CASTEM", "MED"),), "13.3.11"), ModelOfMed(), Listing())
+OLD_OUTPUT = (
+    Values("CONCEPT/REPERE_LOCAL", (("OUI", "ELEM"),), "13.1.8"),
+    Concepts(),
+    Values("FORMAT", (("CASTEM", "MED"),), "13.3.11"),
+    ModelOfMed(),
+    Listing(),
+)

@@ -5,7 +5,7 @@ import pytest
 from pyaster_lite.catalogue.checker import renew
 from pyaster_lite.catalogue.registry import COMMANDS
 from pyaster_lite.study.promise import Promise
-from pyaster_lite.syntax.nodes import Factor
+from pyaster_lite.syntax.nodes import UNKNOWN, Factor
 
 
 def _renewed(kind="fond_fissure", crack="FISSURE", **words):
@@ -42,6 +42,12 @@ def test_loads_of_evolutions_are_known():
 def test_level_sets_are_for_another_command():
     name, factor, _, _ = _renewed("fiss_xfem", OPTION="CALC_K_G", LISSAGE=Factor.from_values({"DEGRE": 3}, None))
     assert name == "CALC_G_XFEM" and factor.arguments["OPTION"].value == "CALC_K_G" and "LISSAGE" in factor.arguments
+
+
+def test_only_level_sets_had_fronts_with_a_number():
+    theta = Factor.from_values({"FISSURE": UNKNOWN, "NUME_FOND": 2}, None)
+    factor = Factor.from_values({"RESULTAT": UNKNOWN, "THETA": theta, "OPTION": "CALC_K_G"}, None)
+    assert renew(COMMANDS["CALC_G"], factor)[0].name == "CALC_G_XFEM" and "NUME_FOND" in theta.arguments
 
 
 def test_one_extension_of_the_whole_front_is_for_the_command_that_had_been_before():

@@ -13,14 +13,14 @@ _OPTIONS = {"CALC_G": "G", "CALC_K_G": ("G", "K")}
 
 @dataclass(frozen=True)
 class LevelSets:
-    """A crack of level sets is for CALC_G_XFEM today."""
+    """A crack of level sets is for CALC_G_XFEM today; only such a crack had fronts with a number."""
 
     command: str = "CALC_G_XFEM"
 
     def apply(self, factor) -> list[Told]:
         """Only tell: the words are those of the other command."""
-        cracks = [holder.arguments["FISSURE"] for holder in levels(factor, ("THETA",)) if "FISSURE" in holder.arguments]
-        found = [crack for crack in cracks if kind_of(crack.value) == "fiss_xfem"]
+        holders = [holder.arguments for holder in levels(factor, ("THETA",)) if "FISSURE" in holder.arguments]
+        found = [words["FISSURE"] for words in holders if kind_of(words["FISSURE"].value) == "fiss_xfem" or "NUME_FOND" in words]
         return [Told(crack.name_span, "THETA/FISSURE of level sets is for CALC_G_XFEM now", LAST) for crack in found]
 
 
