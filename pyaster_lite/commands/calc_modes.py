@@ -162,9 +162,7 @@ def calc_modes(args, context):
         modes = find_buckling(args, context, *words)
     else:
         agree(args, "MATR_RIGI", "MATR_MASS", "MATR_AMOR")
-        if args.MATR_RIGI.kind == "matr_asse_gene_c":
-            raise args.not_yet("MATR_RIGI", "modes of a complex generalised stiffness are not there yet")
-        simple = args.MATR_AMOR is None and args.MATR_RIGI.kind != "matr_asse_depl_c"
+        simple = args.MATR_AMOR is None and args.MATR_RIGI.kind not in ("matr_asse_depl_c", "matr_asse_gene_c")
         simple = simple and is_symmetric(args.MATR_RIGI) and is_symmetric(args.MATR_MASS)
         modes = find_vibration(args, context) if simple else find_complex(args, context)
     modes.material_field, modes.characteristics = args.CHAM_MATER, args.CARA_ELEM

@@ -370,3 +370,20 @@ BACK = CALC_CHAMP(reuse=BACK, RESULTAT=BACK, FORCE="FORC_NODA")
     assert study["KE"].kind == study["ME"].kind == "matr_asse_elim_r"
     np.testing.assert_allclose(study["BACK"].access("FREQ"), frequencies(), rtol=1e-10)
     assert not study["SAME"].has_field("FORC_NODA", 1)
+
+
+def test_modes_of_a_complex_stiffness_on_a_basis_are_those_of_the_whole(tmp_path):
+    """A hysteretic damping of 0.1 everywhere: lambda = (1 + 0.1 i) w^2."""
+    study = run(
+        tmp_path,
+        """
+KH = COMB_MATR_ASSE(COMB_C=_F(MATR_ASSE=K, COEF_C=("RI", 1.0, 0.1)))
+PROJ_BASE(BASE=MODES, MATR_ASSE_GENE=(_F(MATRICE=CO("KG"), MATR_ASSE=KH), _F(MATRICE=CO("MG"), MATR_ASSE=M)))
+FIRST = CALC_MODES(MATR_RIGI=KG, MATR_MASS=MG, OPTION="CENTRE", CALC_FREQ=_F(NMAX_FREQ=2, FREQ=1.0))
+WHOLE = CALC_MODES(MATR_RIGI=KH, MATR_MASS=M, OPTION="CENTRE", CALC_FREQ=_F(NMAX_FREQ=2, FREQ=1.0))
+""",
+    )
+    root = np.sqrt(1.0 + 0.1j)
+    for name in ("FIRST", "WHOLE"):
+        np.testing.assert_allclose(study[name].access("FREQ"), frequencies(2) * abs(root), rtol=1e-9)
+        np.testing.assert_allclose(study[name].access("AMOR_REDUIT"), root.imag / abs(root), rtol=1e-9)
