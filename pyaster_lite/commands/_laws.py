@@ -68,7 +68,7 @@ FOLLOWED_BEAMS = {
     Beam: followed_beam, WarpingBeam: followed_beam, FibreBeam: followed_fibre_beam, FibreWarpingBeam: followed_fibre_beam,
 }  # fmt: skip
 """What makes beams of large rotations of others."""
-RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_ECMI_LINE", "VMIS_CIN1_CHAB", "VMIS_CIN2_CHAB")
+RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_CINE_LINE", "VMIS_ECMI_LINE", "VMIS_CIN1_CHAB", "VMIS_CIN2_CHAB")
 """The laws whose hardening heat may take away."""
 REGULARISED = {
     "VMIS_ISOT_NL": False, "VISC_ISOT_NL": False, "ENDO_LOCA_EXP": False, "ENDO_ISOT_BETON": True, "VMIS_ISOT_LINE": True,

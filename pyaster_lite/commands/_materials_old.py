@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from numbers import Real
 
 from pyaster_lite.catalogue.checker import old_complex
-from pyaster_lite.catalogue.legacy import Made, Renamed, Told, levels, new_argument, occurrences
+from pyaster_lite.catalogue.legacy import Made, Old, Renamed, Told, levels, new_argument, occurrences
 from pyaster_lite.catalogue.types import is_unknown
 
 
@@ -137,6 +137,7 @@ OLD_MATERIAL = (
     ),
     Repeated("BETON_BURGER", _ELASTICITY, "15.2.17+"),
     *(Default(f"BETON_BURGER/{name}", value) for name, value in (("QSR_K", 0.0), ("ETA_FD", 0.0), ("TEMP_0_C", 20.0))),
+    Old("REST_ECRO/FONC_MULT", "the rate of COEF_ECRO", "15.2.17+"),
     Renamed("ELAS_GONF", "GonfElas", last="14.0.0"),
     Renamed("GONF_ELAS", "GonfElas", last="15.2.17+"),
     Renamed("GonfElas/BETAM", "GonfElas/betaM", last="15.2.17+"),

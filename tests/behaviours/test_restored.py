@@ -59,3 +59,22 @@ def test_the_temperature_is_needed():
     state = PointState(*[np.zeros((2, 3, 6))] * 2, np.zeros((2, 3, LAW.internal_size)))
     with pytest.raises(LawFailed, match="temperature"):
         LAW.ended(state, points(STEEL | HOT))
+
+
+@pytest.mark.parametrize("relation", ["VMIS_ISOT_LINE", "VMIS_CINE_LINE", "VMIS_ECMI_LINE"])
+def test_a_factor_of_the_material_takes_all_hardening(relation):
+    law = Restored(BEHAVIOURS[relation])
+    around = lambda t: {"TEMP": np.full((1, 1), 500.0)}  # noqa: E731
+    steel = STEEL | {"restored_factor": lambda v: 1.0 - 0.1 * v["INST"] * v["TEMP"] / 500.0, "restored_threshold": 0.0}
+    data = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [steel], np.zeros(1, int), {}, around).between(1.0, 4.0)
+    internal = np.full((1, 1, law.internal_size), 2.0)
+    after = law.ended(PointState(np.zeros((1, 1, 6)), np.zeros((1, 1, 6)), internal), data).internal[0, 0]
+    unchanged = [name in ("INDIPLAS", "EPSPEQ_0") for name in law.internal_names]
+    np.testing.assert_allclose(after, np.where(unchanged, 2.0, 1.2))
+
+
+def test_a_factor_is_between_nothing_and_one():
+    steel = STEEL | {"restored_factor": lambda v: 1.5 + 0.0 * v["INST"]}
+    data = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [steel], np.zeros(1, int), {}).between(0.0, 1.0)
+    with pytest.raises(LawFailed, match="0 to 1"):
+        LAW.ended(PointState(*[np.zeros((1, 1, 6))] * 2, np.zeros((1, 1, LAW.internal_size))), data)

@@ -140,3 +140,30 @@ def test_a_value_that_only_old_versions_took_is_told_where_it_changes_nothing():
     known = Factor.from_values({"MODELE": UNKNOWN, "SOLVEUR": factor}, None)
     found = [d for d in check(COMMANDS["MECA_STATIQUE"], known)[1] if "METIS" in d.message]
     assert [d.severity.value for d in found] == ["note"]
+
+
+TENSION = """
+M = LIRE_MAILLAGE(FORMAT='ASTER')
+MO = AFFE_MODELE(MAILLAGE=M, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='C_PLAN'))
+COLD = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_TEMP_R', MAILLAGE=M, AFFE=_F(TOUT='OUI', NOM_CMP='TEMP', VALE=0.0))
+WARM = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_TEMP_R', MAILLAGE=M, AFFE=_F(TOUT='OUI', NOM_CMP='TEMP', VALE=300.0))
+FIRE = CREA_RESU(OPERATION='AFFE', TYPE_RESU='EVOL_THER', AFFE=(
+    _F(NOM_CHAM='TEMP', CHAM_GD=COLD, INST=(0.0, 1.0)), _F(NOM_CHAM='TEMP', CHAM_GD=WARM, INST=2.0)))
+LEFT = DEFI_FONCTION(NOM_PARA='TEMP', VALE=(0.0, 1.0, 400.0, 0.0))
+STEEL = DEFI_MATERIAU(ELAS=_F(E=200.0, NU=0.0, ALPHA=0.0), ECRO_LINE=_F(SY=1.0, D_SIGM_EPSI=10.0), REST_ECRO=_F(FONC_MULT=LEFT))
+FIELD = AFFE_MATERIAU(MAILLAGE=M, AFFE=_F(TOUT='OUI', MATER=STEEL),
+                      AFFE_VARC=_F(TOUT='OUI', NOM_VARC='TEMP', EVOL=FIRE, VALE_REF=0.0))
+HELD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=(_F(GROUP_MA='LEFT', DX=0.0, DY=0.0), _F(GROUP_MA='RIGHT', DX=0.1)))
+RISE = DEFI_FONCTION(NOM_PARA='INST', VALE=(0.0, 0.0, 1.0, 1.0, 2.0, 1.0))
+TIMES = DEFI_LIST_REEL(VALE=(0.0, 1.0, 2.0))
+U = STAT_NON_LINE(MODELE=MO, CHAM_MATER=FIELD, EXCIT=_F(CHARGE=HELD, FONC_MULT=RISE), INCREMENT=_F(LIST_INST=TIMES),
+                  COMPORTEMENT=_F(RELATION='VMIS_ISOT_LINE', POST_INCR='REST_ECRO'))
+"""
+
+
+def test_a_factor_of_the_temperature_takes_hardening_away(run):
+    study = run(TENSION)
+    assert any("REST_ECRO/FONC_MULT is gone" in text for text in _told(study))
+    first, last = (study["U"].field("VARI_ELGA", order).on(np.array([0]))[0][..., 0] for order in (1, 2))
+    assert first.min() > 0.05
+    np.testing.assert_allclose(last, 0.25 * first)
