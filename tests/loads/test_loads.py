@@ -202,9 +202,10 @@ def test_a_rigid_set(around, model):
     holds, count = solution_space(model, load(around, model, LIAISON_SOLIDE=[{"GROUP_MA": "SQUARES"}]))
     assert count == 12 - 3
     assert holds(field(model, lambda x, y, z: (0.3 - 2 * y, 1 + 2 * x))) and not holds(field(model, lambda x, y, z: (x, 0)))
-    holds, count = solution_space(model, load(around, model, LIAISON_SOLIDE=[{"GROUP_MA": "SQUARES", "DIST_MIN": 0.6}]))
-    assert count == 12 - 3 and holds(field(model, lambda x, y, z: (0.3, 1 + 2 * x)))
-    holds, count = solution_space(model, load(around, model, LIAISON_SOLIDE=[{"GROUP_MA": "SQUARES", "DIST_MIN": 2.0}]))
+    holds, count = solution_space(model, load(around, model, LIAISON_SOLIDE=[{"GROUP_MA": "SQUARES", "DIST_MIN": 1.0}]))
+    # the nodes count as on the line from the first one to the farthest, which is the diagonal
+    assert count == 12 - 3 and holds(field(model, lambda x, y, z: (0.3 - (2 * x + y) / 5, 1 + 2 * (2 * x + y) / 5)))
+    holds, count = solution_space(model, load(around, model, LIAISON_SOLIDE=[{"GROUP_MA": "SQUARES", "DIST_MIN": 3.0}]))
     assert count == 12 - 2 and holds(field(model, lambda x, y, z: (0.3, 1)))
 
 
