@@ -123,8 +123,9 @@ def test_what_there_is_not():
     assert followed_shell(shell, Updated, True) is None and followed_shell(shell, Green, False) is None
 
 
-def test_elements_without_reference_forces_are_told():
+def test_elements_without_reference_forces_are_told(monkeypatch):
     element, data = start("QUAD9", None, False)
+    monkeypatch.setattr(type(element), "reference_force", lambda *_: None)
     n = element.size
     parts = [Part(element, data, np.arange(n)[None], BEHAVIOURS["ELAS"])]
     structure = FiniteElements(n, parts, Elimination(Relations.stacked(n, [])), dynamic=False)
