@@ -275,7 +275,6 @@ class Step:
 
     def solved(self, precision, tries):
         """(end (np, 2 n + 4), pulled, sign, tries, error): by Newton's method until a correction is small beside the whole (cjsmde)."""
-        n = self.soil.n
         y, flow = self.guess()
         count = len(y)
         pulled, done = np.zeros(count, bool), np.zeros(count, bool)

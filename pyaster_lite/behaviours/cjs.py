@@ -124,7 +124,7 @@ class Cjs(Law):
         """Steps 2 to 5 at flat points."""
         n, last = soil.n, soil.n + 9
         one = unit(n)
-        none = ((-soil.cohesion / 3.0 + soil.air / 100.0))[:, None] * one
+        none = (-soil.cohesion / 3.0 + soil.air / 100.0)[:, None] * one
         i, lost = self._trace(soil, change[:, :3].sum(axis=-1), sigma[:, :3].sum(axis=-1))
         trial = np.where(lost[:, None], none, sigma + soil.elastic(change, i))
         isotropic, deviatoric = soil.isotropic(trial, values) > 0.0, soil.deviatoric(trial, values) > 0.0

@@ -1,6 +1,7 @@
 """Commands that code_aster has no more: what has taken their place, and the last version with them.
 
-Some are commands of pyaster-lite still, the others are not read. Old commands that are read as today's are declared beside those (see command.formerly).
+Some are commands of pyaster-lite still, the others are not read. Old commands that are
+read as today's are declared beside those (see command.formerly).
 """
 
 FORMER = {

@@ -26,7 +26,7 @@ def _real(default=None, status="f"):
 def _signal(all_fields: str):
     """What every shaking is told by; `all_fields` is the default of TOUT_CHAM."""
     return dict(
-        **{word: _FUNCTION for word in ("FONC_SIGNAL", "FONC_SIGNAL_X", "FONC_SIGNAL_Y", "FONC_SIGNAL_Z")},
+        **dict.fromkeys(("FONC_SIGNAL", "FONC_SIGNAL_X", "FONC_SIGNAL_Y", "FONC_SIGNAL_Z"), _FUNCTION),
         TOUT_CHAM=SIMP("f", into=_YES_NO, defaut=all_fields),
         TOUT_ACCE=SIMP("f", into=_YES_NO, defaut="OUI"),
         b_TOUTACCE=BLOC(equal("TOUT_ACCE", "NON"), LIST_COUCHE_ACCE=SIMP("f", typ="grma", max="**", validators=(no_repeat,))),

@@ -10,7 +10,6 @@ from .element import ElasticElement, PointState
 from .errors import ComputationFailed
 from .quadrature import quadrature
 
-
 VECTORS = (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ"), ("DRGX", "DRGY", "DRGZ"))
 """Unknowns that are the components of vectors."""
 

@@ -110,7 +110,8 @@ class Layered:
         if free is None or free.shape[1] in (1, points) or not (data.varies("young") or data.varies("poisson")):
             return 0.0
         young, poisson = (
-            np.broadcast_to(data.at_points(name, 0.0), free.shape[:2]).reshape(len(free), points, -1)[..., :3] for name in ("young", "poisson")
+            np.broadcast_to(data.at_points(name, 0.0), free.shape[:2]).reshape(len(free), points, -1)[..., :3]
+            for name in ("young", "poisson")
         )
         mean = section.membrane / section.thickness[:, None, None]
         apart = mean[:, None, None] - plane_stress(young, poisson)

@@ -15,7 +15,7 @@ from .element import PointState
 from .kinematics import PlaneStress
 from .large_strain import Green
 from .plate_section import PlateSection
-from .shell_layers import HEIGHTS_OF_LAYER, SIMPSON, LayeredShell
+from .shell_layers import LayeredShell, heights_through, rows_by_layers
 from .shell_rotating import RotatingShell
 
 SHEAR = np.sqrt(0.5)
@@ -31,7 +31,7 @@ class ElasticShell(LayeredShell):
         if len(np.unique(layers)) < 2:
             return super().stiffness(data, part)
         total = np.zeros((len(data), self.size, self.size))
-        for rows in _by_layers(layers):
+        for _, rows in rows_by_layers(layers):
             total[rows] = super().stiffness(data.subset(rows), part)
         return total
 
@@ -40,7 +40,7 @@ class ElasticShell(LayeredShell):
         layers = PlateSection.of(data).layers
         if len(np.unique(layers)) < 2:
             return super().anelastic_force(data, before)
-        found = [(rows, super(ElasticShell, self).anelastic_force(data.subset(rows), before)) for rows in _by_layers(layers)]
+        found = [(rows, super(ElasticShell, self).anelastic_force(data.subset(rows), before)) for _, rows in rows_by_layers(layers)]
         if all(force is None for _, force in found):
             return None
         total = np.zeros((len(data), self.size))
@@ -49,9 +49,7 @@ class ElasticShell(LayeredShell):
         return total
 
     def _across(self, data):
-        count = int(PlateSection.of(data).layers[0])
-        layer, place = np.divmod(np.arange(3 * count), 3)
-        return list(zip((2 * layer + 1 + HEIGHTS_OF_LAYER[place]) / count - 1.0, 2 / count * SIMPSON[place]))
+        return heights_through(int(PlateSection.of(data).layers[0]))
 
 
 class FollowedShell(LayeredShell):
@@ -71,13 +69,12 @@ class FollowedShell(LayeredShell):
         layers, sub, ng = PlateSection.of(data).layers, self.sub_points(data), len(self.rule())
         force, tangent = np.zeros((len(data), self.size)), np.zeros((len(data), self.size, self.size))
         new = PointState(*(np.zeros_like(array) for array in (state.strain, state.stress, state.internal)), u)
-        for count in np.unique(layers):
-            rows = np.flatnonzero(layers == count)
+        for count, rows in rows_by_layers(layers):
             there = (np.arange(ng)[:, None] * sub + np.arange(3 * count)).ravel()
             place = np.ix_(rows, there)
             own = PointState(state.strain[place], state.stress[place], state.internal[place], state.displacement[rows])
             part = data if len(rows) == len(data) else data.subset(rows)
-            force[rows], tangent[rows], found = self._respond(part, behaviour, u[rows], own, int(count))
+            force[rows], tangent[rows], found = self._respond(part, behaviour, u[rows], own, count)
             new.strain[place], new.stress[place], new.internal[place] = found
         return force, tangent if want_tangent else None, new
 
@@ -86,9 +83,9 @@ class FollowedShell(LayeredShell):
 
         def make():
             made = []
-            for place in range(3 * count):
-                b, volume = self.strain_matrix(data, (2 * (place // 3) + 1 + HEIGHTS_OF_LAYER[place % 3]) / count - 1.0)
-                made.append((b, 2 / count * SIMPSON[place % 3] * volume))
+            for height, weight in heights_through(count):
+                b, volume = self.strain_matrix(data, height)
+                made.append((b, weight * volume))
             return np.stack([b for b, _ in made], axis=2), np.stack([volume for _, volume in made], axis=2)
 
         return data.once(("layers", count), make)
@@ -123,11 +120,6 @@ class FollowedShell(LayeredShell):
         held = self._held(data, matrix)
         force += np.einsum("eij,ej->ei", held - matrix, u)
         return force, held, (mandel, kept, internal)
-
-
-def _by_layers(layers):
-    """The cells with each number of layers."""
-    return [np.flatnonzero(layers == count) for count in np.unique(layers)]
 
 
 def followed_shell(shell: LayeredShell, kind: type | None, linear: bool) -> LayeredShell | None:

@@ -26,6 +26,17 @@ _BESIDE = {"QUAD9": ((0, 1), (1, 2), (2, 3), (3, 0), (0, 1, 2, 3)), "TRIA7": ((0
 """The corners whose mean stands at each further node."""
 
 
+def heights_through(count: int) -> list[tuple[float, float]]:
+    """Heights from -1 to 1 across the thickness, three to each of `count` equal layers, and their weights by Simpson's rule (sum 2)."""
+    layer, place = np.divmod(np.arange(3 * count), 3)
+    return list(zip((2 * layer + 1 + HEIGHTS_OF_LAYER[place]) / count - 1.0, 2 / count * SIMPSON[place]))
+
+
+def rows_by_layers(layers: np.ndarray) -> list[tuple[int, np.ndarray]]:
+    """Each number of layers in (ne) and the cells that have it."""
+    return [(int(count), np.flatnonzero(layers == count)) for count in np.unique(layers)]
+
+
 class LayeredShell(Shell):
     """The shell that keeps its stresses at three heights of each layer: (ne, ng 3 layers, 5) of 11, 22, 12, 13, 23 in own axes."""
 
@@ -54,7 +65,7 @@ class LayeredShell(Shell):
         return np.concatenate([corners, [corners[list(own)].mean(axis=0) for own in _BESIDE[self.cell]]])
 
     def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
-        """As PlateSection.points, of the points of the rule over the middle surface, here through all nodes, that at the centre too (te0488)."""
+        """As PlateSection.points, of the points of the rule over the middle surface, through all nodes with that at the centre (te0488)."""
         x, rule = data.coordinates, self._rule
         places = np.einsum("gn,enk->egk", shape_functions(self.cell, rule.points), x)
         tangents = np.einsum("gdn,enk->egdk", shape_derivatives(self.cell, rule.points), x)
@@ -67,11 +78,9 @@ class LayeredShell(Shell):
         """(ne, ng, 3 most layers, 5) strains 11, 22, 2 12, 2 13, 2 23 in the own axes at each height; NaN past the last layer."""
         section = PlateSection.of(data)
         made = np.full((len(data), len(self._rule), 3 * section.layers.max(), 5), np.nan)
-        for count in np.unique(section.layers):
-            rows = np.flatnonzero(section.layers == count)
+        for count, rows in rows_by_layers(section.layers):
             own = data.subset(rows)
-            for place in range(3 * count):
-                height = (2 * (place // 3) + 1 + HEIGHTS_OF_LAYER[place % 3]) / count - 1.0
+            for place, (height, _) in enumerate(heights_through(count)):
                 made[rows, :, place] = np.einsum("egij,ej->egi", self.strain_matrix(own, height)[0], u[rows])
         return made
 
@@ -255,15 +264,13 @@ class LayeredShell(Shell):
         section, normal = PlateSection.of(data), self.normals(data)[0]
         own = stress.reshape(len(data), len(self._rule), -1, 5)
         total = np.zeros((len(data), self.size, self.size))
-        for count in np.unique(section.layers):
-            rows = np.flatnonzero(section.layers == count)
+        for count, rows in rows_by_layers(section.layers):
             part, pulls = data.subset(rows), 0.0
-            for place in range(3 * count):
-                height = (2 * (place // 3) + 1 + HEIGHTS_OF_LAYER[place % 3]) / count - 1.0
+            for place, (height, weight) in enumerate(heights_through(count)):
                 (moved, turned), determinant, axes = self._gradients(part, self._rule.points, height)
                 local = own[rows, :, place][..., [0, 2, 3, 2, 1, 4, 3, 4]]
                 local = np.concatenate([local, np.zeros_like(local[..., :1])], axis=-1).reshape(*local.shape[:2], 3, 3)
-                volume = 2.0 / count * SIMPSON[place % 3] * self._rule.weights * determinant
+                volume = weight * self._rule.weights * determinant
                 tensor = volume[..., None, None] * np.einsum("egpi,egpq,egqj->egij", axes, local, axes, optimize=True)
                 slope = moved + turned
                 total[rows] += np.einsum("egija,egjk,egikb->eab", slope, tensor, slope, optimize=True)
@@ -285,14 +292,11 @@ class LayeredShell(Shell):
         section = PlateSection.of(data)
         own = stress.reshape(len(data), len(self._rule), -1, 5)
         total = np.zeros((len(data), self.size))
-        for count in np.unique(section.layers):
-            rows = np.flatnonzero(section.layers == count)
+        for count, rows in rows_by_layers(section.layers):
             part = data.subset(rows)
-            for place in range(3 * count):
-                height = (2 * (place // 3) + 1 + HEIGHTS_OF_LAYER[place % 3]) / count - 1.0
+            for place, (height, weight) in enumerate(heights_through(count)):
                 b, volume = self.strain_matrix(part, height)
-                share = 2.0 / count * SIMPSON[place % 3]
-                total[rows] += share * np.einsum("eg,egij,egi->ej", volume, b, own[rows, :, place], optimize=True)
+                total[rows] += weight * np.einsum("eg,egij,egi->ej", volume, b, own[rows, :, place], optimize=True)
         return total
 
     def reference_force(self, data, references):
@@ -310,14 +314,11 @@ class LayeredShell(Shell):
             if node < self.outer:
                 turned[:, places - 3, np.arange(5 * node, 5 * node + 3)] = 1.0
         result = np.zeros((len(data), self.size))
-        for count in np.unique(section.layers):
-            rows = np.flatnonzero(section.layers == count)
+        for count, rows in rows_by_layers(section.layers):
             parts = []
-            for place in range(3 * count):
-                height = (2 * (place // 3) + 1 + HEIGHTS_OF_LAYER[place % 3]) / count - 1.0
+            for height, weight in heights_through(count):
                 b, volume = self.strain_matrix(data.subset(rows), height)
-                share = 2.0 / count * SIMPSON[place % 3] * references["stress"]
-                parts.append(np.einsum("eg,egia,eab->egib", share * volume, b, turned[rows], optimize=True))
+                parts.append(np.einsum("eg,egia,eab->egib", weight * references["stress"] * volume, b, turned[rows], optimize=True))
             sums = np.concatenate(parts, axis=1).reshape(len(rows), -1, turned.shape[2]).cumsum(axis=1)
             own = sums[:, -1].copy()
             own[:, : 5 * self.outer] += abs(sums).mean(axis=1)[:, : 5 * self.outer]

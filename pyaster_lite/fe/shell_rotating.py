@@ -22,7 +22,7 @@ from .finite_rotation import inverse_tangent, rotation_matrix
 from .plate_section import PlateSection
 from .shapes import shape_derivatives, shape_functions
 from .shell import SIDES
-from .shell_layers import HEIGHTS_OF_LAYER, SIMPSON, LayeredShell
+from .shell_layers import LayeredShell, heights_through, rows_by_layers
 from .turning import cross_matrix
 
 _IN, _ACROSS = ((0, 0), (1, 1), (0, 1)), ((0, 2), (1, 2))
@@ -93,11 +93,10 @@ class RotatingShell(LayeredShell):
 
         def make():
             made = []
-            for place in range(3 * count):
-                height = (2 * (place // 3) + 1 + HEIGHTS_OF_LAYER[place % 3]) / count - 1.0
+            for height, weight in heights_through(count):
                 sets = [self._slopes(data, points, height, whole) for points in (self._rule.points, self._few) for whole in (True, False)]
                 determinant = self._place(data, self._rule.points, height)[1]
-                made.append((sets, 2 / count * SIMPSON[place % 3] * self._rule.weights * determinant))
+                made.append((sets, weight * self._rule.weights * determinant))
             return made
 
         return data.once(("rotating", count), make)
@@ -114,11 +113,10 @@ class RotatingShell(LayeredShell):
         layers, sub, ng = PlateSection.of(data).layers, self.sub_points(data), len(self._rule)
         force, tangent = np.zeros((len(data), self.size)), np.zeros((len(data), self.size, self.size))
         stress = np.zeros_like(state.stress)
-        for count in np.unique(layers):
-            rows = np.flatnonzero(layers == count)
+        for count, rows in rows_by_layers(layers):
             part = data if len(rows) == len(data) else data.subset(rows)
             there = (np.arange(ng)[:, None] * sub + np.arange(3 * count)).ravel()
-            force[rows], tangent[rows], stress[np.ix_(rows, there)] = self._respond(part, u[rows], int(count))
+            force[rows], tangent[rows], stress[np.ix_(rows, there)] = self._respond(part, u[rows], count)
         return force, tangent if want_tangent else None, PointState(state.strain, stress, state.internal, u)
 
     def _respond(self, data, u, count):

@@ -1,8 +1,8 @@
 """FORCE_POUTRE: forces and moments by length of beams, bars and cables (u4.44.01).
 
 FX .. MZ are in the global axes, N .. MFZ in those of the beam; MGX, MGY, MGZ, the moments on the grids that hold bundles of beams, are
-in the axes of the others, alone in those of the beam, as in code_aster (cachre). A function is read at the ends and is linear between; for cables
-it is read in the middle.
+in the axes of the others, alone in those of the beam, as in code_aster (cachre). A function is read at the ends and is linear
+between; for cables it is read in the middle.
 A load that follows the motion (TYPE_CHARGE='SUIV') is read where the ends are, X, Y, Z; its functions may also depend on the
 vector DX, DY, DZ from one end to the other, on velocities VITE_X, .. and accelerations ACCE_X, ..
 """

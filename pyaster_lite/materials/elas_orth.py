@@ -79,7 +79,7 @@ def _transverse(occurrence):
 
 
 def unstable(word, parameters) -> list[str]:
-    """Where the numbers of ELAS_ORTH or ELAS_ISTR are those of no stable material: "space", "plane strain", "plane stress" (check_aniso)."""
+    """Where the numbers of ELAS_ORTH or ELAS_ISTR are those of no stable material: "space", "plane strain" or "plane stress"."""
     value = dict(parameters)
     if word == "ELAS_ISTR":
         shear = value["E_L"] / (2 * (1 + value["NU_LT"])) if value["NU_LT"] != -1.0 else 0.0

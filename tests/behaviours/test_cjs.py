@@ -18,7 +18,8 @@ GIVEN = {
 }  # fmt: skip
 LOOSE = GIVEN | {"cjs_power": 0.0, "cjs_bulk": 0.0, "cjs_hardening": 0.0, "cjs_characteristic": END / 2, "cjs_level": 1.0}
 MOVED = GIVEN | {
-    "cjs_hardening": 0.0, "cjs_kinematic": 0.01, "cjs_critical_rate": 40.0, "cjs_critical_share": 0.02, "cjs_critical": AIR, "cjs_level": 3.0,
+    "cjs_hardening": 0.0, "cjs_kinematic": 0.01, "cjs_critical_rate": 40.0, "cjs_critical_share": 0.02,
+    "cjs_critical": AIR, "cjs_level": 3.0,
 }  # fmt: skip
 LAW = BEHAVIOURS["CJS"].within(1e-12, 50)
 

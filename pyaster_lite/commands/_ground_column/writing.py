@@ -30,8 +30,7 @@ def layer_table(layers, states, names) -> Table:
 
     names  of the columns of the greatest accelerations
     """
-    last, n = states[-1], layers.count
-    rock = n
+    last = states[-1]
     columns = {
         "Y": ("R", [*layers.depth, 0.0]),
         "M": ("K8", list(layers.groups)),
