@@ -159,8 +159,8 @@ class Files:
             return [path]
         places = [self._named_outputs.get(str(path)), self._named_inputs.get(str(path))]
         root, *rest = path.parts or ("",)
-        if rest and root in self._named_inputs:
-            places.append(self._named_inputs[root].joinpath(*rest))
+        if rest:
+            places += [named[root].joinpath(*rest) for named in (self._named_outputs, self._named_inputs) if root in named]
         places += [folder / path for folder in (self.output_dir, *self.folders, Path())]
         return [place for place in places if place is not None]
 
