@@ -229,6 +229,19 @@ class Files:
                 raise self._unwritable(f"{path} cannot be written ({error.strerror or error})", None) from None
         return path
 
+    @contextlib.contextmanager
+    def at_desk(self, units):
+        """While this lasts the process stands in the folder of results, where fort.11 is the file of unit 11, of those `units`."""
+        desk, lasting = self.desk, self.desk is not None
+        if not lasting:
+            named = [entry.path.absolute() for entry in self.export.entries if entry.unit == 0] if self.export else []
+            desk = Desk(self, set(units), [path for path in named if path.is_file()])
+        desk.units = sorted({*desk.units, *units})
+        with desk.used():
+            yield desk.folder
+        if not lasting:
+            desk.clear(self._outputs)
+
     def close(self):
         """Put every text in its place, compress what the export wants compressed, remove scratch files."""
         for path in list(self._texts):
