@@ -10,6 +10,8 @@ below it, where it unloads elastically (0) until what it has left behind is pass
 Forces grow from those of the last instant by secants over the step, and the iteration matrix takes other secants: how both are found
 differs in the first iteration of a step, as in code_aster, whose results within the tolerance depend on it.
 
+A spring KP, KT1, KT2 may stand beside; forces grow from all that the joint bore, its pull included, as in code_aster.
+
 Internal variables: p of both mechanisms, the state, elongation and turn left behind, force and moment of the second mechanism's surface.
 """
 
@@ -229,7 +231,9 @@ class BoltedAngle:
             by_step[axes], by_turn[axes] = grown, secant
             force[e] += by_step * (link.moved[e] - link.earlier[e])
             tangent[e] = np.diag(by_turn)
-        return force, tangent, after, np.ones(len(own), bool)
+        spring = np.pad(data.property("spring_beside", np.zeros(3)), ((0, 0), (0, 3)))
+        tangent[:, np.arange(6), np.arange(6)] += spring
+        return force + spring * link.moved, tangent, after, np.ones(len(own), bool)
 
 
 BEHAVIOURS.add("ASSE_CORN", BoltedAngle())

@@ -23,13 +23,15 @@ ROTATIONS = ("DRX", "DRY", "DRZ")
 class Link:
     """What lies between the nodes of discretes, in their local axes; of a single node, what lies between it and the ground.
 
-    nt counts the translations, and the rotations after them for laws that turn (`turning`).
+    nt counts the translations, and the rotations after them for laws that turn (`turning`: True in space alone, "own" whatever turns).
+    Laws that let forces grow from those of the last instant say so (`grows`): what couples unknowns of the element stays elastic then.
 
     start   (ne, nt) where the second node stood from the first;  moved (ne, nt) how it has moved from there
     single  whether there is one node only: it stood at nothing
     earlier, force  (ne, nt) how it had moved at the last instant, and the forces on it then
     velocity  (ne, nt) how fast it moves, zero in statics
     iteration the number of the iteration in the step, from 1, for laws that are `iterative`
+    names   the unknowns of a node
     """
 
     start: np.ndarray
@@ -39,6 +41,7 @@ class Link:
     force: np.ndarray
     velocity: np.ndarray
     iteration: int = 1
+    names: tuple[str, ...] = TRANSLATIONS
 
 
 class Discrete(Element):
@@ -139,7 +142,7 @@ class Discrete(Element):
 
     def _connected(self, data, behaviour, u, state, stiffness):
         """By the law along what it acts on; rotations that it leaves are held by their own stiffness as long as it says it is closed."""
-        every = getattr(behaviour, "turning", False)
+        every, grows = getattr(behaviour, "turning", False), getattr(behaviour, "grows", False)
         spread, start, own = data.once("link", lambda: self._link(data, stiffness, every))
         single = len(self.components) == 1
 
@@ -151,10 +154,16 @@ class Discrete(Element):
         moved = between(u if carried is None else u + carried)
         velocity = np.zeros_like(moved) if data.motion is None else between(data.motion.velocity)
         counted = self._iteration(data, behaviour, u)
-        link = Link(start, moved, single, between(state.strain[:, 0]), held, velocity, 1 if counted is None else int(counted.max()))
+        count = 1 if counted is None else int(counted.max())
+        link = Link(start, moved, single, between(state.strain[:, 0]), held, velocity, count, self.components[0])
         force, tangent, internal, closed = behaviour.connect(data, link, own, state.internal[:, 0])
         across = spread.swapaxes(1, 2)
-        force, tangent = (across @ force[..., None])[..., 0], across @ tangent @ spread
+        force = (across @ (force - held if grows else force)[..., None])[..., 0]
+        tangent = across @ tangent @ spread
+        if grows:
+            beside = data.once("beside", lambda: self._beside(data, stiffness))
+            force = state.stress[:, 0] + force + np.einsum("eij,ej->ei", beside, u - state.strain[:, 0])
+            tangent = tangent + beside
         names = [name for node in self.components for name in node]
         turning = [i for i, name in enumerate(names) if name not in TRANSLATIONS]
         if turning and not every:
@@ -184,15 +193,36 @@ class Discrete(Element):
         start = np.zeros((len(data), size))
         if nodes == 2:
             start = np.einsum("eai,ei->ea", axes, (data.coordinates[:, 1] - data.coordinates[:, 0])[:, :size])
-        if turning:
+        if turning == "own":
+            moving, start = list(range(len(names))), np.pad(start, ((0, 0), (0, len(names) - size)))
+            axes = self._axes(data)
+        elif turning:
             if names[3:] != ROTATIONS:
                 raise ComputationFailed("this law is for discretes that turn in space")
             moving, start = list(range(6)), np.pad(start, ((0, 0), (0, 3)))
-            axes = np.einsum("pq,eai->epaqi", np.eye(2), axes).reshape(-1, 6, 6)
+            axes = self._axes(data)
         spread = np.zeros((len(data), len(moving), self.size))
         for node, sign in enumerate((1.0,) if nodes == 1 else (-1.0, 1.0)):
             spread[:, :, [node * len(names) + i for i in moving]] = sign * axes
         return spread, start, np.einsum("eai,eij,eaj->ea", axes, stiffness[:, moving][:, :, moving], axes)
+
+    def _axes(self, data):
+        """(ne, nc, nc) what one node does along its own axes, from its unknowns in the global ones; in a plane it turns about z."""
+        names, frame = self.components[0], data.characteristics.get("frame")
+        result = np.broadcast_to(np.eye(len(names)), (len(data), len(names), len(names))).copy()
+        for kinds in (TRANSLATIONS, ROTATIONS):
+            where = [i for i, name in enumerate(names) if name in kinds]
+            if frame is not None and len(where) > 1:
+                result[np.ix_(range(len(data)), where, where)] = frame[:, : len(where), : len(where)]
+        return result
+
+    def _beside(self, data, stiffness):
+        """(ne, nd, nd) the stiffness without what each unknown does along its own axis, at its node and between both."""
+        nodes, count = len(self.components), len(self.components[0])
+        turn = np.einsum("pq,eai->epaqi", np.eye(nodes), self._axes(data)).reshape(len(data), self.size, self.size)
+        own = turn @ stiffness @ turn.swapaxes(1, 2)
+        own[:, np.tile(np.eye(count, dtype=bool), (nodes, nodes))] = 0.0
+        return turn.swapaxes(1, 2) @ own @ turn
 
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) mass, its centre in the middle of the nodes, and the moments xx, yy, zz, xy, xz, yz of a single node."""

@@ -3,6 +3,8 @@
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
 
+from ._device import BESIDE as SPRING
+from ._device import beside
 from ._law import MaterialLaw
 
 MECHANISMS = [(f"NU_{k}", f"MU_{k}", f"DXU_{k}", f"DRYU_{k}", f"C_{k}") for k in (1, 2)]
@@ -16,7 +18,7 @@ def properties(occurrence):
         if not 0.0 < occurrence[share] < 1.0:
             raise occurrence.wrong(share, f"{share} is a share between 0 and 1")
     found = [tuple(occurrence[word] for word in words) for words in MECHANISMS]
-    return {"bolted_angle": (*found, tuple(occurrence[word] for word in BESIDE), occurrence.R_P0)}
+    return {"bolted_angle": (*found, tuple(occurrence[word] for word in BESIDE), occurrence.R_P0)} | beside(occurrence)
 
 
 MATERIALS.add(
@@ -27,6 +29,7 @@ MATERIALS.add(
             **{word: SIMP("o", typ="R") for words in MECHANISMS for word in words},
             **{word: SIMP("o", typ="R") for word in BESIDE},
             R_P0=SIMP("f", typ="R", defaut=1e4),
+            **SPRING,
         ),
         properties,
     ),
