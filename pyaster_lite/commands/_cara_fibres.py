@@ -71,4 +71,5 @@ def _compare(occurrence, mesh, fibres, cells, sections):
         if off.max() > occurrence[word] and not (assembled and name != "area"):
             told = {"area": "area", "inertia_y": "second moment IY", "inertia_z": "second moment IZ"}[name]
             text = f"the {told} of the fibres, {value:.6g}, is not that of the section of cell {mesh.cell_names[cells[off.argmax()]]}"
-            raise occurrence.wrong("GROUP_FIBRE", f"{text}, {given[off.argmax()]:.6g}", help=f"{word} says how far they may differ")
+            text, help = f"{text}, {given[off.argmax()]:.6g}", f"{word} says how far they may differ"
+            raise occurrence.wrong("GROUP_FIBRE", text, help=help, known_as="MODELISA8_6")

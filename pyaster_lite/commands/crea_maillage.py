@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands import _crea_cells as cells
 from pyaster_lite.commands import _crea_degree as degree
 from pyaster_lite.commands import _crea_patches as patches
+from pyaster_lite.commands import _crea_section as section
 from pyaster_lite.commands._crea_old import OLD_MESHES
 
 _WAYS = {
@@ -19,11 +20,12 @@ _WAYS = {
     "RAFFINEMENT": (degree.RAFFINEMENT, degree.refine),
     "MODI_HHO": (degree.MODI_HHO, degree.for_hho),
     "DECOUPE_LAC": (patches.DECOUPE_LAC, patches.cut_patches),
+    "REPERE": (section.REPERE, section.section_axes),
     "COQUE_SOLIDE": (degree.COQUE_SOLIDE, degree.solid_shells),
     **{word: (degree.DEGREE, degree.change_degree(word)) for word in degree.TARGETS},
 }
 
-KEEPING = ("CREA_POI1", "CREA_MAILLE", "CREA_FISS", "RESTREINT", *degree.TARGETS)
+KEEPING = ("CREA_POI1", "CREA_MAILLE", "CREA_FISS", "RESTREINT", "REPERE", *degree.TARGETS)
 """After these the cells that were there are there still."""
 
 

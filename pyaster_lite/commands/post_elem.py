@@ -17,6 +17,9 @@ from pyaster_lite.commands._post_elem import (
     mass_iner,
     proportionality,
     rice_tracey,
+    section_geometry,
+    section_hole,
+    section_stiffness,
     total_energy,
     weibull,
 )
@@ -33,13 +36,16 @@ _FAMILIES = (
     limit_load,
     distribution,
     proportionality,
+    section_geometry,
+    section_stiffness,
+    section_hole,
 )
 QUANTITIES = {word: quantity for family in _FAMILIES for word, quantity in family.QUANTITIES.items()}
 
 
 @operator(
     "POST_ELEM",
-    produces="table_sdaster",
+    produces=lambda args: "table_container" if "CARA_GEOM" in args or "CARA_POUTRE" in args else "table_sdaster",
     legacy=(Renamed("CHARGE", None, last="13.2.16"),),
     rules=UN_PARMI(*QUANTITIES),
     keywords=dict(

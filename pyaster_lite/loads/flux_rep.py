@@ -1,11 +1,12 @@
 """FLUX_REP: flows of heat into a body through its sides, given as such or as vectors whose part along the normal enters, and into the
-faces of shells (u4.44.02)."""
+faces of shells (u4.44.02); around a hole of a cross-section in torsion, twice its area by its outline (caflux)."""
 
 import numpy as np
 
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import LOADS
-from pyaster_lite.catalogue.rules import AU_MOINS_UN
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, PRESENT_PRESENT
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.heat_shell import HeatShell
 
 from ._heat import heat_load, on_cells
@@ -17,17 +18,30 @@ FACES = ("FLUN_INF", "FLUN_SUP")
 def declare(value):
     """The declaration; vectors are given by functions."""
     words = ("FLUN", *FACES) if value == "R" else ("FLUN", *FACES, *VECTOR)
-    return on_cells(AU_MOINS_UN(*words), **{word: SIMP("f", typ=value) for word in words})
+    torsion = {"CARA_TORSION": SIMP("f", typ="table_sdaster")} if value == "R" else {}
+    rules = [AU_MOINS_UN(*words, *torsion)] + [PRESENT_PRESENT("CARA_TORSION", "GROUP_MA")] * len(torsion)
+    return on_cells(*rules, **{word: SIMP("f", typ=value) for word in words}, **torsion)
 
 
 def force(element, data, values, read):
     """Both parts."""
     if isinstance(element, HeatShell):
         return element.inflow(data, *(read(values.get(word, 0.0)) for word in FACES))
-    flow = element.inflow(data, read(values.get("FLUN", 0.0)))
+    given = values.get("FLUN", 0.0)
+    if "CARA_TORSION" in values and "FLUN" not in values:
+        given = _around(values["CARA_TORSION"], values["GROUP_MA"][0])
+    flow = element.inflow(data, read(given))
     if any(word in values for word in VECTOR):
         flow = flow + element.inflow_along(data, np.stack([read(values.get(word, 0.0)) for word in VECTOR], axis=-1))
     return flow
 
 
-LOADS.add("FLUX_REP", heat_load("FLUX_REP", declare, ("FLUN", *FACES, *VECTOR), "inflow", force))
+def _around(table, group):
+    """The flow through the edge of a hole, of a table of POST_ELEM/AIRE_INTERNE."""
+    row = next((row for row in table.rows() if row.get("GROUP_MA") == group), None)
+    if row is None or not row.get("LONGUEUR"):
+        raise ComputationFailed(f"the table of CARA_TORSION tells no area and outline of {group}")
+    return 2.0 * row["AIRE"] / row["LONGUEUR"]
+
+
+LOADS.add("FLUX_REP", heat_load("FLUX_REP", declare, ("FLUN", *FACES, *VECTOR, "CARA_TORSION", "GROUP_MA"), "inflow", force))
