@@ -18,7 +18,7 @@ import numpy as np
 from .cells import reference_cell
 from .data import ElementData
 from .element import PointState
-from .kinematics import gradients
+from .kinematics import inverted
 from .large_strain import Updated
 from .quadrature import quadrature
 from .shapes import shape_derivatives
@@ -65,8 +65,8 @@ class AssumedStrain(Solid):
         rule = quadrature(self.cell, self.families["mass"])
         plane = data.coordinates[:, :, : self.dim]
         derivatives = shape_derivatives(self.cell, rule.points)
-        gradient, determinant = gradients(derivatives, plane)
-        weights = determinant * rule.weights
+        inverse, determinant = inverted(np.einsum("gdn,enk->egdk", derivatives, plane))
+        gradient, weights = inverse @ derivatives, abs(determinant) * rule.weights
         mean = np.einsum("eg,egdn->edn", weights, gradient) / weights.sum(axis=1)[:, None, None]
         patterns = self._patterns
         along = np.einsum("an,end->ead", patterns, plane)
@@ -75,7 +75,6 @@ class AssumedStrain(Solid):
         for a, mode in enumerate(self.modes):
             for axis in mode:
                 slopes[:, a, axis] = rule.points[:, [other for other in mode if other != axis]].prod(axis=1)
-        inverse = np.linalg.inv(np.einsum("gdn,enk->egdk", derivatives, plane))
         return gamma, np.einsum("gar,egkr->egak", slopes, inverse), weights
 
     def _selection(self, data):

@@ -22,11 +22,36 @@ def gradients(derivatives: np.ndarray, coordinates: np.ndarray) -> tuple[np.ndar
     `derivatives` (ng, dim, nn) on the reference cell, `coordinates` (ne, nn, dim). Raises ComputationFailed for a
     flat cell.
     """
-    jacobian = np.einsum("gdn,enk->egdk", derivatives, coordinates, optimize=True)
-    determinant = np.linalg.det(jacobian)
+    inverse, determinant = inverted(np.einsum("gdn,enk->egdk", derivatives, coordinates, optimize=True))
+    return inverse @ derivatives, abs(determinant)
+
+
+def inverted(mapping: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The inverses of mappings (..., dim, dim), dim up to 3, by their cofactors (as dfdm3d), and their determinants (...).
+
+    Raises ComputationFailed where one vanishes.
+    """
+    dim = mapping.shape[-1]
+    if dim == 3:
+        (a, b, c), (d, e, f), (g, h, i) = np.moveaxis(mapping, (-2, -1), (0, 1))
+        rows = (
+            (e * i - f * h, c * h - b * i, b * f - c * e),
+            (f * g - d * i, a * i - c * g, c * d - a * f),
+            (d * h - e * g, b * g - a * h, a * e - b * d),
+        )
+    elif dim == 2:
+        (a, b), (c, d) = np.moveaxis(mapping, (-2, -1), (0, 1))
+        rows = ((d, -b), (-c, a))
+    else:
+        rows = ((np.ones(mapping.shape[:-2]),),)
+    determinant = sum(mapping[..., 0, k] * rows[k][0] for k in range(dim))
     if not (abs(determinant) > 1e-300).all():
         raise ComputationFailed("a cell is flat: its jacobian vanishes at an integration point")
-    return np.linalg.solve(jacobian, derivatives[None]), abs(determinant)
+    inverse = np.empty(mapping.shape)
+    for i, row in enumerate(rows):
+        for k, cofactor in enumerate(row):
+            np.divide(cofactor, determinant, out=inverse[..., i, k])
+    return inverse, determinant
 
 
 class Continuum:

@@ -17,7 +17,7 @@ from functools import cached_property
 
 import numpy as np
 
-from .kinematics import gradients
+from .kinematics import inverted
 from .shapes import shape_derivatives, shape_functions, shape_second_derivatives
 
 QUADRATIC = {"TRIA3": "TRIA6", "QUAD4": "QUAD8"}
@@ -79,9 +79,8 @@ class PlateShape:
     @cached_property
     def _mapping(self):
         derivatives = shape_derivatives(self.cell, self.points)
-        gradient, determinant = gradients(derivatives, self.plane)
-        jacobian = np.einsum("gdn,enk->egdk", derivatives, self.plane)
-        return gradient, determinant, np.linalg.inv(jacobian)
+        inverse, determinant = inverted(np.einsum("gdn,enk->egdk", derivatives, self.plane))
+        return inverse @ derivatives, abs(determinant), inverse
 
     @property
     def determinant(self) -> np.ndarray:

@@ -16,6 +16,7 @@ from .cells import reference_cell
 from .data import ElementData
 from .element import ElasticElement, PointState
 from .errors import ComputationFailed
+from .kinematics import inverted
 from .plate_frames import in_plane_turn
 from .plate_section import PlateSection
 from .quadrature import Rule, quadrature
@@ -98,7 +99,7 @@ class Shell(ElasticElement):
         mapping = np.concatenate([tangents, (across * thickness[:, None, None] / 2)[:, :, None]], axis=2)
         first = tangents[:, :, 0] / np.linalg.norm(tangents[:, :, 0], axis=-1, keepdims=True)
         axes = np.stack([first, np.cross(across, first), across], axis=2)
-        return np.linalg.inv(mapping), np.linalg.det(mapping), axes
+        return *inverted(mapping), axes
 
     def _gradients(self, data, points, height, rotations=True):
         """(ne, n, 3, 3, nd): derivatives of u_i by x_j of the translations, and of the rotations (a pair)."""

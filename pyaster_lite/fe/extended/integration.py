@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..cells import reference_cell
+from ..kinematics import inverted
 from ..quadrature import quadrature
 from ..shapes import shape_derivatives, shape_functions
 from .cutting import Pieces, physical
@@ -59,7 +60,7 @@ def piece_points(cell: str, made: Pieces, coordinates: np.ndarray, family: str, 
         sizes = abs(np.linalg.det(tangents[..., :dim]))
         derivatives = shape_derivatives(cell, own.reshape(-1, dim)).reshape(ne, -1, dim, nn)
         jacobian = derivatives @ coordinates[:, None, :, :dim]
-        gradient = np.linalg.solve(jacobian, derivatives)
+        gradient = inverted(jacobian)[0] @ derivatives
     else:
         one = tangents[:, :, 0]
         normal = np.cross(one, tangents[:, :, 1]) if dim == 2 else np.stack([one[..., 1], -one[..., 0], 0 * one[..., 0]], axis=-1)
