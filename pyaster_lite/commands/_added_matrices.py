@@ -71,6 +71,13 @@ class Motions:
             nodal[equations >= 0, axis] = shapes[equations[equations >= 0]]
         self._put(basis.mesh, np.unique(dofs.node), nodal, rotation, translation)
 
+    def put(self, basis, nodal):
+        """Those (n_nodes, 3, k) at the nodes that carry a basis."""
+        carrying = np.unique(basis.dofs.node)
+        kept = np.zeros_like(nodal)
+        kept[carrying] = nodal[carrying]
+        self._put(basis.mesh, carrying, kept, np.eye(3), np.zeros(3))
+
     def add_field(self, field):
         """That of a field at nodes."""
         nodal = np.stack(
@@ -143,6 +150,22 @@ def added_mass(context, fluid, sides, material_field, load, motions: Motions) ->
         potentials = _solved(fluid, material_field, load, moved_to(masses, sides.dofs, fluid.dofs))
     added = potentials.T @ moved_to(flows, sides.dofs, fluid.dofs)
     return (added + added.T) / 2
+
+
+def added_force(context, fluid, sides, material_field, load, basis, distance, moved) -> np.ndarray:
+    """(k,) what the fluid does to the vectors of a basis when its sides move against it by `moved` (n_nodes of the basis, 3).
+
+    As in code_aster (op0199, calcin) the pressure does not work on the motion of the vectors along Z.
+    """
+    vectors, whole = Motions(sides.mesh, distance), Motions(sides.mesh, distance)
+    vectors.add(basis)
+    whole.put(basis, -moved[..., None])
+    worked = vectors.columns * np.array([1.0, 1.0, 0.0])[:, None]
+    with context.timer("fluid"):
+        flows = through(sides, material_field, worked)[0]
+        masses = through(sides, material_field, whole.columns)[1]
+        potential = _solved(fluid, material_field, load, moved_to(masses, sides.dofs, fluid.dofs))
+    return moved_to(flows, sides.dofs, fluid.dofs).T @ potential[:, 0]
 
 
 def added_by_flow(option: str, potential: np.ndarray):

@@ -59,7 +59,8 @@ class Basis:
 
     def __init__(self, line, band: Band):
         self._line, self._band, self._args, self._run = line, band, line.args, line.run
-        self.enriched = line.args.ENRI_STAT == "OUI"
+        self._wet = line.args.get("IFS") == "OUI"
+        self.enriched = line.args.get("ENRI_STAT") == "OUI"
 
     @cached_property
     def vectors(self):
@@ -67,7 +68,10 @@ class Basis:
         line, args = self._line, self._args
         matrices = dict(MATR_RIGI=line.stiffness, MATR_MASS=line.mass)
         quiet = dict(VERI_MODE={"STOP_ERREUR": "NON"}, STOP_BANDE_VIDE="NON")
-        modes = self._run("CALC_MODES", OPTION="BANDE", CALC_FREQ={"FREQ": self._band.limits}, **matrices, **quiet)
+        band = dict(OPTION="BANDE", CALC_FREQ={"FREQ": self._band.limits}, **quiet)
+        modes = self._run("CALC_MODES", **band, **matrices)
+        if self._wet:
+            return self._in_fluid(modes, band)
         shapes = self._shapes()
         ritz, more = [{"MODE_MECA": modes}], {}
         if shapes is not None:
@@ -78,6 +82,63 @@ class Basis:
         elif self.enriched:
             args.mark_read("FREQ_COUP_STAT", "ORTHO")
         return basis
+
+    def _in_fluid(self, modes, band):
+        """The modes with the mass of the fluid, on those without it."""
+        numbering = self._run("NUME_DDL_GENE", BASE=modes, STOCKAGE=self.storage)
+        stiffness, mass = (
+            self._run("PROJ_MATR_BASE", BASE=modes, NUME_DDL_GENE=numbering, MATR_ASSE=matrix)
+            for matrix in (self._line.stiffness, self._line.mass)
+        )
+        total = self._with_fluid(mass, self._fluid(modes, numbering)[0])
+        wet = self._run("CALC_MODES", MATR_RIGI=stiffness, MATR_MASS=total, **band)
+        return self._run("REST_GENE_PHYS", RESU_GENE=wet, TOUT_CHAM="OUI")
+
+    def _with_fluid(self, mass, added):
+        parts = [{"MATR_ASSE": matrix, "COEF_R": 1.0} for matrix in (mass, added)]
+        return self._run("COMB_MATR_ASSE", COMB_R=parts)
+
+    def _fluid(self, modes, numbering, moved=()):
+        """The mass that the fluid adds, and its forces on the structure whose supports move together along the directions `moved`."""
+        args, context = self._args, self._line.context
+        mass, forces = context.place("mass"), [context.place(f"force {i}") for i in range(len(moved))]
+        words = {}
+        if forces:
+            words = dict(MONO_APPUI="OUI", FORC_AJOU=[{"DIRECTION": along, "VECTEUR": place} for along, place in zip(moved, forces)])
+        self._run(
+            "MACRO_MATR_AJOU",
+            MAILLAGE=args.MODELE.mesh,
+            MODELISATION=args.MODELISATION_FLU,
+            GROUP_MA_FLUIDE=args.GROUP_MA_FLUIDE,
+            GROUP_MA_INTERF=args.GROUP_MA_INTERF,
+            FLUIDE=args.RHO_FLUIDE.as_dict(),
+            DDL_IMPO=args.PRESSION_FLU_IMPO.as_dict(),
+            MODE_MECA=modes,
+            NUME_DDL_GENE=numbering,
+            MATR_MASS_AJOU=mass,
+            **words,
+        )
+        return context.taken(mass), [context.taken(place) for place in forces]
+
+    @cached_property
+    def _fluid_parts(self):
+        """Those on the basis, forces for the supports that move together where FORC_AJOU asks for them."""
+        if not self._wet:
+            return None, []
+        moved = self._line.supports("MONO") if self._args.FORC_AJOU == "OUI" else []
+        if self._args.FORC_AJOU == "OUI" and self._line.supports("MULTI"):
+            raise self._args.not_yet("FORC_AJOU", "forces of a fluid on structures whose supports move apart are not there yet")
+        return self._fluid(self.vectors, self.numbering, [level.DIRECTION for level in moved])
+
+    def mass(self, matrix):
+        """The mass matrix on the basis, with that of the fluid."""
+        own, added = self.matrix(matrix), self._fluid_parts[0]
+        return own if added is None else self._with_fluid(own, added)
+
+    @property
+    def fluid_forces(self) -> list:
+        """(excitation, what the fluid does) for the supports that move together."""
+        return list(zip(self._line.supports("MONO"), self._fluid_parts[1]))
 
     def _diagonal(self, basis, quiet):
         """The modes of the structure on a basis."""
@@ -95,7 +156,7 @@ class Basis:
     @property
     def storage(self) -> str:
         """STOCKAGE of matrices on the basis: static shapes couple."""
-        return "PLEIN" if self.enriched and self._args.ORTHO != "OUI" else "DIAG"
+        return "PLEIN" if self._wet or (self.enriched and self._args.ORTHO != "OUI") else "DIAG"
 
     @cached_property
     def numbering(self):

@@ -74,9 +74,28 @@ def _motion():
             ON_BASIS,
             BASE_RESU=SIMP("f", typ="CO"),
             RESU_GENE=SIMP("f", typ="CO"),
-            ENRI_STAT=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
-            b_param_enri_stat=BLOC(
-                equal("ENRI_STAT", "OUI"), ORTHO=SIMP("f", into=("OUI", "NON"), defaut="NON"), FREQ_COUP_STAT=SIMP("f", typ="R")
+            IFS=SIMP("f", into=("OUI",)),
+            b_no_ifs=BLOC(
+                absent("IFS"),
+                ENRI_STAT=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+                b_param_enri_stat=BLOC(
+                    equal("ENRI_STAT", "OUI"), ORTHO=SIMP("f", into=("OUI", "NON"), defaut="NON"), FREQ_COUP_STAT=SIMP("f", typ="R")
+                ),
+            ),
+            b_ifs=BLOC(
+                present("IFS"),
+                FORC_AJOU=SIMP("f", into=("OUI",)),
+                GROUP_MA_INTERF=SIMP("o", typ="grma", max="**"),
+                GROUP_MA_FLUIDE=SIMP("o", typ="grma", max="**"),
+                MODELISATION_FLU=SIMP("o", into=("3D", "COQUE")),
+                RHO_FLUIDE=FACT(
+                    "o",
+                    rules=UN_PARMI("TOUT", "GROUP_MA"),
+                    RHO=SIMP("o", typ="R"),
+                    TOUT=SIMP("f", into=("OUI",)),
+                    GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
+                ),
+                PRESSION_FLU_IMPO=FACT("o", PRES_FLUIDE=SIMP("o", typ="R"), GROUP_NO=SIMP("o", typ="grno", max="**")),
             ),
         ),
         b_param_harm=BLOC(
@@ -138,7 +157,8 @@ def dyna_line(args, context):
     basis = Basis(line, band) if args.BASE_CALCUL == "GENE" else None
     words = dict(TYPE_CALCUL=args.TYPE_CALCUL, BASE_CALCUL=args.BASE_CALCUL)
     on_basis = basis.matrix if basis else lambda matrix: matrix
-    words |= dict(MATR_MASS=on_basis(line.mass), MATR_RIGI=on_basis(line.stiffness), MATR_AMOR=on_basis(line.damping))
+    words["MATR_MASS"] = basis.mass(line.mass) if basis else line.mass
+    words |= dict(MATR_RIGI=on_basis(line.stiffness), MATR_AMOR=on_basis(line.damping))
     words |= dict(MATR_IMPE_PHI=on_basis(line.impedance), AMOR_MODAL=line.modal_damping)
     if words["MATR_AMOR"] is not None and words["MATR_IMPE_PHI"] is not None:
         words["AMOR_FLUI"] = "NON"
@@ -188,7 +208,7 @@ class _Line:
     """The matrices on the unknowns, and the excitations."""
 
     def __init__(self, args, context):
-        self.args, self.run = args, context.run
+        self.args, self.context, self.run = args, context, context.run
         given = args.CHARGE or ()
         self.loads = [load for load in given if load.kind == "char_meca"]
         self.kinematic = [load for load in given if load.kind == "char_cine_meca"]
@@ -294,5 +314,12 @@ class _Line:
                 field = self.run("CALC_CHAR_SEISME", MATR_MASS=self.mass, **how, **place)
                 if kind == "MULTI" and self.args.TYPE_CALCUL == "TRAN":
                     given |= place | {"MULT_APPUI": "OUI"}
-            found.append({name: value for name, value in given.items() if value is not None} | {word: turned(field)})
+            found.append(_told(given) | {word: turned(field)})
+        for level, force in basis.fluid_forces if basis else ():
+            own = {name: value for name, value in level.as_dict().items() if name not in ("TYPE_APPUI", "DIRECTION", "GROUP_NO")}
+            found.append(_told(own) | {word: force})
         return found
+
+
+def _told(given):
+    return {name: value for name, value in given.items() if value is not None}

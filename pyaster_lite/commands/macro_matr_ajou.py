@@ -3,25 +3,32 @@
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.registry import THERMAL_MODELISATIONS
-from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, UN_PARMI
 from pyaster_lite.concepts.load import Load
 from pyaster_lite.concepts.material import Material, MaterialField
+from pyaster_lite.concepts.matrix import GeneralisedVector
 from pyaster_lite.concepts.model import ElementGroup, Model
 from pyaster_lite.fe.skin import Side
 from pyaster_lite.loads._imposed import imposed_term
 
-from ._added_matrices import WORDS, added_by_flow, in_coordinates, rules_of, steady_potential
+from ._added_matrices import AXES, WORDS, added_by_flow, added_force, in_coordinates, rules_of, steady_potential
+from ._static_modes import driven_by, unit_direction
 
 SOURCES = ("MODE_MECA", "DEPL_IMPO", "MODELE_GENE")
 MADE = ("MATR_MASS_AJOU", "MATR_AMOR_AJOU", "MATR_RIGI_AJOU")
 
 
+def _made(args):
+    made = [(args.get(word), "matr_asse_gene_r") for word in MADE if args.get(word) is not None]
+    return made + [(level.VECTEUR, "vect_asse_gene_r") for level in args.get("FORC_AJOU") or ()]
+
+
 @operator(
     "MACRO_MATR_AJOU",
-    creates=lambda args: [(args.get(word), "matr_asse_gene_r") for word in MADE if args.get(word) is not None],
-    rules=(*rules_of(SOURCES), AU_MOINS_UN(*MADE)),
+    creates=_made,
+    rules=(*rules_of(SOURCES), AU_MOINS_UN(*MADE), EXCLUS("MONO_APPUI", "MODE_STAT")),
     keywords=dict(
         **WORDS,
         MAILLAGE=SIMP("o", typ="maillage_sdaster"),
@@ -46,11 +53,21 @@ MADE = ("MATR_MASS_AJOU", "MATR_AMOR_AJOU", "MATR_RIGI_AJOU")
         ),
         DEPL_IMPO=SIMP("f", typ="cham_no_sdaster"),
         **{word: SIMP("f", typ="CO") for word in MADE},
+        MONO_APPUI=SIMP("f", into=("OUI",)),
+        MODE_STAT=SIMP("f", typ="mode_meca"),
+        FORC_AJOU=FACT(
+            "f",
+            max="**",
+            DIRECTION=SIMP("o", typ="R", max=3),
+            GROUP_NO=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
+            VECTEUR=SIMP("o", typ="CO"),
+        ),
     ),
 )
 def macro_matr_ajou(args, context):
     """The models of heat, their material and their imposed values are made here, the rest is as in CALC_MATR_AJOU."""
-    args.mark_read("NOEUD_DOUBLE", "SOLVEUR")
+    # without FORC_AJOU nothing is moved
+    args.mark_read("NOEUD_DOUBLE", "SOLVEUR", "MONO_APPUI", "MODE_STAT")
     mesh = args.MAILLAGE
     inside, shared = (_group(args, word, mesh.cell_group) for word in ("GROUP_MA_FLUIDE", "GROUP_MA_INTERF"))
     sides = _model(args, mesh, shared)
@@ -59,6 +76,12 @@ def macro_matr_ajou(args, context):
     given = SOURCES, fluid, sides, _materials(args, mesh), load
     if args.MATR_MASS_AJOU is not None:
         context.create(args.MATR_MASS_AJOU, in_coordinates(args, context, *given))
+    for level in args.FORC_AJOU or ():
+        if args.MODE_MECA is None:
+            raise args.not_yet("FORC_AJOU", "what a fluid does to substructures whose supports move is not there yet")
+        basis, size = args.MODE_MECA, args.NUME_DDL_GENE.size
+        force = added_force(context, *given[1:], basis, args.DIST_REFE, _support_motion(args, level, basis))
+        context.create(level.VECTEUR, GeneralisedVector("vect_asse_gene_r", basis, force[:size]))
     asked = [word for word in MADE[1:] if args[word] is not None]
     if not asked:
         args.mark_read("ECOULEMENT")
@@ -68,6 +91,25 @@ def macro_matr_ajou(args, context):
     potential = _steady_flow(args, mesh, inside)
     for word in asked:
         context.create(args[word], in_coordinates(args, context, *given, added_by_flow(word.removeprefix("MATR_"), potential)))
+
+
+def _support_motion(args, level, basis):
+    """(n_nodes, 3) the motion of the structure along DIRECTION, or the one that static modes of its supports give it.
+
+    Of the static mode of a component only this component counts, as in code_aster (phi199).
+    """
+    direction = unit_direction(level)
+    moved = np.zeros((basis.mesh.n_nodes, 3))
+    if args.MODE_STAT is None:
+        level.mark_read("GROUP_NO")
+        moved[:, : len(direction)] = direction
+        return moved
+    modes = args.MODE_STAT
+    for axis in np.flatnonzero(direction):
+        along = driven_by(level, modes, np.eye(len(direction))[axis] * direction[axis])
+        equations = modes.dofs.index(np.arange(modes.mesh.n_nodes), AXES[axis])
+        moved[equations >= 0, axis] = along[equations[equations >= 0]]
+    return moved
 
 
 def _steady_flow(args, mesh, inside):

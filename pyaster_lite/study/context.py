@@ -96,9 +96,17 @@ class Context:
 
     def made(self, word: str, place: str, **keywords):
         """The concept of a moment that another command makes where its keyword `place` has CO("name")."""
-        new = NewConcept("<made>")
+        new = self.place()
         self.run(word, **keywords, **{place: new})
-        return self.created.pop(new.name)
+        return self.taken(new)
+
+    def place(self, name: str = "made") -> NewConcept:
+        """CO("name") for a concept of a moment: `taken` has it once a command has made it."""
+        return NewConcept(f"<{name}>")
+
+    def taken(self, place: NewConcept):
+        """The concept that a command has made at a place of a moment."""
+        return self.created.pop(place.name)
 
     def callable(self, command):
         """The function by which the deck's Python calls a command of its own."""
