@@ -24,6 +24,7 @@ from ._cara_parasol import RIGI_PARASOL, parasol_values
 from ._cara_pipes import pipe_lines
 from ._cara_shells import COQUE, shell_values
 from ._cara_solid import MASSIF, material_frames
+from ._cara_spread_mass import MASS_REP, spread_mass_values
 
 OLD_CHARACTERISTICS = (
     *(Renamed(f"POUTRE/{word}", f"MULTIFIBRE/{word}", last="11.3.19") for word in ("PREC_AIRE", "PREC_INERTIE")),
@@ -39,7 +40,8 @@ OLD_CHARACTERISTICS = (
     legacy=OLD_CHARACTERISTICS,
     rules=(
         AU_MOINS_UN(
-            "POUTRE", "BARRE", "CABLE", "COQUE", "GRILLE", "MEMBRANE", "DISCRET", "DISCRET_2D", "MASSIF", "RIGI_PARASOL", "MASS_AJOU"
+            *("POUTRE", "BARRE", "CABLE", "COQUE", "GRILLE", "MEMBRANE", "DISCRET", "DISCRET_2D", "MASSIF"),
+            *("RIGI_PARASOL", "MASS_AJOU", "MASS_REP"),
         ),
         EXCLUS("DISCRET", "DISCRET_2D"),
         PRESENT_PRESENT("MULTIFIBRE", "GEOM_FIBRE"),
@@ -58,6 +60,7 @@ OLD_CHARACTERISTICS = (
         DISCRET_2D=discrete_declaration(plane=True),
         RIGI_PARASOL=RIGI_PARASOL,
         MASS_AJOU=MASS_AJOU,
+        MASS_REP=MASS_REP,
         POUTRE_FLUI=POUTRE_FLUI,
         ORIENTATION=ORIENTATION,
         MASSIF=MASSIF,
@@ -74,8 +77,9 @@ def affe_cara_elem(args, context):
     values = discrete_values(args[word], model, frames, plane)
     for name, more in parasol_values(args.RIGI_PARASOL, model, frames, context).items():
         values.setdefault(name, []).extend(more)
-    for name, more in added_mass_values(args.MASS_AJOU, model).items():
-        values.setdefault(name, []).extend(more)
+    for more in (added_mass_values(args.MASS_AJOU, model), spread_mass_values(args.MASS_REP, model)):
+        for name, entries in more.items():
+            values.setdefault(name, []).extend(entries)
     sheets = grid_values(args.GRILLE, model), membrane_values(args.MEMBRANE, model), cable_values(args.CABLE, model)
     for more in (section_values([*args.POUTRE, *args.BARRE], model), shell_values(args.COQUE, model), *sheets):
         for name, entries in more.items():
