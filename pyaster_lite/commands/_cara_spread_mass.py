@@ -51,7 +51,7 @@ def _masses(occurrence, mesh, cells, plane) -> dict[int, float]:
         raise occurrence.wrong("GROUP_MA", "a mass is spread over lines, or over faces in space, not over both")
     (dimension,) = dimensions
     unsuited = "LINEIQUE" if dimension == 2 else "SURFACIQUE"
-    if occurrence.TYPE == unsuited:
+    if unsuited == occurrence.TYPE:
         raise occurrence.wrong("TYPE", f"{unsuited} does not suit {'faces' if dimension == 2 else 'lines'}")
     masses, total = {}, 0.0
     for cell in map(int, cells):
