@@ -41,7 +41,7 @@ def spread(
     occurrences,
     model,
     word: str,
-    values: tuple[str, ...],
+    values,
     method: str,
     force,
     stiffness=None,
@@ -51,7 +51,7 @@ def spread(
 ):
     """The force term of a load on cells.
 
-    values  the keywords that hold values
+    values  the keywords that hold values; or a function of the occurrence that gives them by name
     method  the method that an element must have to carry the load
     force   function (element, data of the cells, occurrence's values, read) -> (ne, nd), with `read` (a Reading) giving a
             value at the integration points (ne, ng)
@@ -68,7 +68,7 @@ def spread(
         if not any(hasattr(model.groups[i].element, method) for i, _ in model.rows(cells)):
             raise occurrence.wrong("GROUP_MA", f"{word}: none of these cells can carry it, it would have no effect")
         owner[cells] = index
-        given.append({value: occurrence[value] for value in values if value in occurrence})
+        given.append(values(occurrence) if callable(values) else {word: occurrence[word] for word in values if word in occurrence})
     places = []
     for index, own in enumerate(given):
         for group, rows in model.rows(np.flatnonzero(owner == index)):

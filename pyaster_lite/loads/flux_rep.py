@@ -6,7 +6,6 @@ import numpy as np
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, PRESENT_PRESENT
-from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.heat_shell import HeatShell
 
 from ._heat import heat_load, on_cells
@@ -27,21 +26,27 @@ def force(element, data, values, read):
     """Both parts."""
     if isinstance(element, HeatShell):
         return element.inflow(data, *(read(values.get(word, 0.0)) for word in FACES))
-    given = values.get("FLUN", 0.0)
-    if "CARA_TORSION" in values and "FLUN" not in values:
-        given = _around(values["CARA_TORSION"], values["GROUP_MA"][0])
-    flow = element.inflow(data, read(given))
+    flow = element.inflow(data, read(values.get("FLUN", 0.0)))
     if any(word in values for word in VECTOR):
         flow = flow + element.inflow_along(data, np.stack([read(values.get(word, 0.0)) for word in VECTOR], axis=-1))
     return flow
 
 
-def _around(table, group):
+def told(occurrence):
+    """The values of an occurrence, FLUN of the hole being made of the table."""
+    values = {word: occurrence[word] for word in ("FLUN", *FACES, *VECTOR) if word in occurrence}
+    if "CARA_TORSION" in occurrence:
+        values.setdefault("FLUN", _around(occurrence))
+    return values
+
+
+def _around(occurrence):
     """The flow through the edge of a hole, of a table of POST_ELEM/AIRE_INTERNE."""
-    row = next((row for row in table.rows() if row.get("GROUP_MA") == group), None)
+    group = occurrence.GROUP_MA[0]
+    row = next((row for row in occurrence.CARA_TORSION.rows() if row.get("GROUP_MA") == group), None)
     if row is None or not row.get("LONGUEUR"):
-        raise ComputationFailed(f"the table of CARA_TORSION tells no area and outline of {group}")
+        raise occurrence.wrong("CARA_TORSION", f"the table tells no area and outline of {group}")
     return 2.0 * row["AIRE"] / row["LONGUEUR"]
 
 
-LOADS.add("FLUX_REP", heat_load("FLUX_REP", declare, ("FLUN", *FACES, *VECTOR, "CARA_TORSION", "GROUP_MA"), "inflow", force))
+LOADS.add("FLUX_REP", heat_load("FLUX_REP", declare, told, "inflow", force))
