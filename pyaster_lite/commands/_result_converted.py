@@ -6,17 +6,19 @@ import numpy as np
 
 from pyaster_lite.catalogue.conditions import equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.catalogue.rules import PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.commands._mesh_words import node_groups
 from pyaster_lite.commands._storage_selection import select
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.result import Result
 
+COMPONENTS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
+_LAW = SIMP(typ=("nappe_sdaster", "formule"))
 CONVERSION = BLOC(
     equal("OPERATION", "CONV_RESU") & is_in("TYPE_RESU", "EVOL_CHAR", "DYNA_TRANS"),
     CONV_RESU=FACT(
         "o",
-        rules=(UN_PARMI("MATR_RIGI", "NUME_DDL"), UN_PARMI("INST", "LIST_INST")),
+        rules=(UN_PARMI("MATR_RIGI", "NUME_DDL"), UN_PARMI("INST", "LIST_INST"), PRESENT_ABSENT("GROUP_NO_INTERF", "FONC_DX")),
         RESU_INIT=SIMP("o", typ=("dyna_trans", "evol_char", "evol_noli")),
         NOM_CHAM_INIT=SIMP("o", into=("DEPL", "ACCE", "FORC_NODA", "REAC_NODA")),
         DDL_EXCLUS=SIMP(into=("DX", "DY", "DZ", "DRX", "DRY", "DRZ")),
@@ -34,6 +36,8 @@ CONVERSION = BLOC(
             VITE_ONDE=SIMP("o", typ="R", val_min=0.0),
             COOR_REFE=SIMP("o", typ="R", min=3, max=3),
         ),
+        FONC_DX=_LAW,
+        b_fonc_dx=BLOC(present("FONC_DX"), **{f"FONC_{name}": _LAW for name in COMPONENTS[1:]}),
     ),
 )
 
@@ -57,18 +61,40 @@ def converted(args):
         field = source.field(name, source.orders[row])
         return dofs.vector({component: np.nan_to_num(field.component(component)) for component in field.components})
 
+    laws = {part: level[f"FONC_{part}"] for part in COMPONENTS if level.get(f"FONC_{part}") is not None}
     late = _delays(level, mesh, dofs, times, instants) if level.GROUP_NO_INTERF is not None else None
     result = Result(args.TYPE_RESU.lower(), mesh, numbering.model)
-    made = "FORC_NODA" if args.TYPE_RESU == "EVOL_CHAR" else "DEPL"
+    made = "FORC_NODA" if args.TYPE_RESU == "EVOL_CHAR" else name if laws else "DEPL"
     left_out = [i for i, component in enumerate(dofs.components) if component == level.DDL_EXCLUS]
     for order, (row, instant) in enumerate(zip(rows, instants), 1):
         values = vector(row)
         values[np.isin(dofs.component, left_out)] = 0.0
         if late is not None:
             late(vector, values, instant)
+        if laws:
+            values = _followed(dofs, laws, vector(row), float(instant))
         table = dofs.at_nodes(level.COEF * values)
         result.store(order, {"INST": float(instant)}, {made: NodeField(mesh, "DEPL_R", dofs.components, table)})
     return result
+
+
+def _followed(dofs, laws, values, instant):
+    """The values with those of the components that laws give, by the components that have a law and by INST.
+
+    The values of all others are nothing to the laws; as in code_aster (crcore) a law sees what DDL_EXCLUS leaves out.
+    """
+    nodes = np.arange(dofs.n_nodes)
+    places = {name: dofs.index(nodes, name) for name in COMPONENTS if name in dofs.components}
+    seen = {name: np.zeros(dofs.n_nodes) for name in COMPONENTS}
+    for name in laws:
+        if name in places:
+            seen[name] = np.where(places[name] >= 0, values[places[name]], 0.0)
+    found = values.copy()
+    for name, law in laws.items():
+        carrying = np.flatnonzero(places[name] >= 0) if name in places else ()
+        for node in carrying:
+            found[places[name][node]] = law.evaluate(INST=instant, **{word: float(column[node]) for word, column in seen.items()})
+    return found
 
 
 def _delays(level, mesh, dofs, times, instants):

@@ -10,6 +10,7 @@ from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._result_converted import CONVERSION, converted
+from pyaster_lite.commands._result_damped import REACTIONS, reactions
 from pyaster_lite.commands._result_filled import filled
 from pyaster_lite.commands._result_joined import joined
 from pyaster_lite.commands._result_layered import LAYERS, layered
@@ -81,7 +82,7 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
     reuse="RESULTAT|RESU_FINAL",
     legacy=OLD_RESULT,
     keywords=dict(
-        OPERATION=SIMP("o", into=("AFFE", "ASSE", "CONV_CHAR", "CONV_RESU", "PREP_VARC", "PERM_CHAM", "PROL_RTZ")),
+        OPERATION=SIMP("o", into=("AFFE", "ASSE", "CONV_CHAR", "CONV_RESU", "KUCV", "PREP_VARC", "PERM_CHAM", "PROL_RTZ")),
         TYPE_RESU=SIMP("o", into=_KINDS),
         b_affe_evol_dyn=_filling(_IN_TIME, _TIME_TYPES, _along("INST")),
         b_affe_evol_char=_filling(("EVOL_CHAR",), (*_TIME_TYPES, "evol_char"), _along("INST", _LOADS)),
@@ -108,6 +109,7 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
         b_evol_ther=_acting("EVOL_THER", "char_ther", "char_cine_ther"),
         b_evol_sech=_acting("EVOL_SECH", "char_ther", "char_cine_ther"),
         b_conv_char=LOADED,
+        b_prod_evol_char=REACTIONS,
         b_comb_evol_char=CONVERSION,
         b_prep_varc=LAYERS,
         b_perm_cham=MOVE,
@@ -122,6 +124,8 @@ def crea_resu(args, context):
     """The result; with `reuse` the fields join those it has."""
     if args.OPERATION == "CONV_RESU":
         return converted(args)
+    if args.OPERATION == "KUCV":
+        return reactions(args)
     if args.OPERATION == "CONV_CHAR":
         return loaded(args)
     if args.OPERATION == "PREP_VARC":

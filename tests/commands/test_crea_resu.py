@@ -201,3 +201,32 @@ def test_a_wave_reaches_nodes_later(around, transient, numbering, mesh):
     wave = dict(GROUP_NO_INTERF="ALL", DIRECTION=(2.0, 0.0, 0.0), VITE_ONDE=9.9, COOR_REFE=(0.0, 0.0, 0.0))
     made = converted(around, RESU_INIT=transient, NUME_DDL=numbering, INST=(0.1, 0.2, 0.3, 0.4), **wave)
     assert [made.field("FORC_NODA", order).component("DX").tolist() for order in (1, 4)] == [[1, 0, 0], [4, 3, 1]]
+
+
+def test_laws_of_the_motion_as_forces(around, transient, numbering):
+    push, along = Concept(), Concept()
+    push.kind = along.kind = "formule"
+    push.evaluate = lambda DX, DY, INST, **_: DX**2 + DY + INST
+    along.evaluate = lambda DX, **_: -DX
+    made = converted(around, RESU_INIT=transient, NUME_DDL=numbering, INST=(0.2, 0.4), FONC_DX=push, COEF=2.0)
+    assert made.field("FORC_NODA", 2).component("DX").tolist() == [32.8] * 3
+    same = converted(around, "DYNA_TRANS", RESU_INIT=transient, NUME_DDL=numbering, INST=(0.2,), FONC_DX=push, FONC_DY=along)
+    assert np.nan_to_num(same.field("DEPL", 1).component("DY"), nan=9.0).tolist() == [-2, 9, -2]
+    with pytest.raises(Refused, match="GROUP_NO_INTERF"):
+        converted(around, RESU_INIT=transient, NUME_DDL=numbering, INST=(0.2,), FONC_DX=push, GROUP_NO_INTERF="ALL")
+
+
+def test_forces_of_a_stiffness_and_a_damping(around, transient, numbering):
+    matrices = [Concept() for _ in range(2)]
+    for matrix, value in zip(matrices, (3.0, 10.0)):
+        matrix.kind, matrix.name = "matr_asse_depl_r", "MATRIX"
+        matrix.dofs, matrix.model, matrix.matrix = numbering.dofs, numbering.model, value * np.eye(numbering.dofs.size)
+    words = dict(OPERATION="KUCV", TYPE_RESU="EVOL_CHAR")
+    level = dict(RESU_INIT=transient, MATR_AMOR=matrices[1], LIST_INST=NumberList([0.2, 0.5]))
+    made = run("CREA_RESU", around, **words, KUCV=level | {"MATR_RIGI": matrices[0]})
+    speeds = [transient.field("VITE", order).component("DX") for order in (2, 5)]
+    assert made.orders == [1, 2] and made.times.tolist() == [0.2, 0.5]
+    for order, speed, place in zip((1, 2), speeds, (2.0, 5.0)):
+        assert made.field("FORC_NODA", order).component("DX").tolist() == (10.0 * speed + 3.0 * place).tolist()
+    made = run("CREA_RESU", around, **words, KUCV=level)
+    assert made.field("FORC_NODA", 1).component("DX").tolist() == (10.0 * speeds[0]).tolist()
