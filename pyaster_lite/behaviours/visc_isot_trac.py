@@ -57,9 +57,14 @@ class Dragged:
         return search(excess, 0.5 * most, Bracket(0.0 * most, most), 1e-12 * abs(trial), 400)
 
 
-def _make(data, shape, before):
-    found = by_points(data, shape, before)
-    return Yield(found.elasticity, Dragged(found.hardening, data, shape))
+def dragged(make):
+    """The yield of `make` with the drag."""
+
+    def dragging(data, shape, before):
+        found = make(data, shape, before)
+        return Yield(found.elasticity, Dragged(found.hardening, data, shape))
+
+    return dragging
 
 
 class Dragging:
@@ -68,18 +73,18 @@ class Dragging:
     linear = plane_stress = False
     internal_names = ("EPSPEQ", "INDIPLAS")
     internal_size = len(internal_names)
-    needs = {"poisson": "ELAS", "traction": "TRACTION", "sinh_stress": "VISC_SINH"}
 
-    def __init__(self, make=_make):
-        self.make = make
+    def __init__(self, make, needs):
+        self.make, self.needs = make, needs
 
     def broken(self):
         """The law of material that is broken, see _breaking."""
-        return Dragging(softer(self.make))
+        return Dragging(softer(self.make), self.needs)
 
     def kirchhoff(self, f, before, internal, data):
         """Kirchhoff's stress, its rate and the variables at gradients f (ne, ng, 3, 3), see _simo_miehe."""
         return kirchhoff(self.make, f, before, internal, data)
 
 
-BEHAVIOURS.add("VISC_ISOT_TRAC", Dragging())
+NEEDS = {"poisson": "ELAS", "traction": "TRACTION", "sinh_stress": "VISC_SINH"}
+BEHAVIOURS.add("VISC_ISOT_TRAC", Dragging(dragged(by_points), NEEDS))

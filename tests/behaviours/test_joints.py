@@ -24,7 +24,8 @@ MATERIALS = {
     },
     "JOINT_MECA_FROT": {"joint_friction": 0.5, "joint_adhesion": 1.0, "joint_hardening": 0.7},
 }  # fmt: skip
-LAWS = [word for word in BEHAVIOURS if hasattr(BEHAVIOURS[word], "separate")]
+LAWS = [word for word in BEHAVIOURS if hasattr(BEHAVIOURS[word], "separate") and word != "JOINT_BA"]
+"""JOINT_BA, of joints in a plane, has its own deck."""
 COURSES = {
     "closed": [[-0.01, 0.004, 0.002]],
     "open": [[0.012, 0.004, 0.002]],

@@ -1,12 +1,13 @@
-"""A curve of hardening with the drag of VISC_SINH, in large strain."""
+"""Hardening with the drag of VISC_SINH, in large strain."""
 
 import numpy as np
+import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData
 from tests.behaviours.steel import NU, STEEL, SY, E
 
-LAW, PLAIN = BEHAVIOURS["VISC_ISOT_TRAC"], BEHAVIOURS["VMIS_ISOT_TRAC"]
+LAW, PLAIN, LINE = (BEHAVIOURS[word] for word in ("VISC_ISOT_TRAC", "VMIS_ISOT_TRAC", "VISC_ISOT_LINE"))
 GRADIENT = np.diag([1.02, 0.995, 0.99])[None, None] + 5e-3 * np.eye(3, k=1)
 
 
@@ -20,8 +21,9 @@ def equivalent(stress):
     return np.sqrt(1.5 * (deviator**2).sum())
 
 
-def test_the_drag_is_beside_the_hardening():
-    stress, _, internal = after(LAW, 1e-3)
+@pytest.mark.parametrize("law", [LAW, LINE])
+def test_the_drag_is_beside_the_hardening(law):
+    stress, _, internal = after(law, 1e-3)
     p = internal[0, 0, 0]
     drag = SY / 5 * np.arcsinh((p / (1e-2 * 1e-3)) ** 0.5)
     np.testing.assert_allclose(equivalent(stress), SY + 2e10 * E / (E - 2e10) * p + drag, rtol=1e-9)
@@ -31,11 +33,12 @@ def test_a_slow_flow_is_the_plastic_one():
     np.testing.assert_allclose(after(LAW, 1e12)[0], after(PLAIN, 1.0)[0], rtol=1e-4)
 
 
-def test_the_rate_is_the_derivative():
-    _, rate, _ = after(LAW, 1e-2)
+@pytest.mark.parametrize("law", [LAW, LINE])
+def test_the_rate_is_the_derivative(law):
+    _, rate, _ = after(law, 1e-2)
     for i in range(3):
         for j in range(3):
             step = np.zeros((3, 3))
             step[i, j] = 1e-7
-            ahead, behind = (after(LAW, 1e-2, (np.eye(3) + s * step) @ GRADIENT)[0] for s in (1, -1))
+            ahead, behind = (after(law, 1e-2, (np.eye(3) + s * step) @ GRADIENT)[0] for s in (1, -1))
             np.testing.assert_allclose((ahead - behind)[0, 0] / 2e-7, rate[0, 0, ..., i, j], atol=1e-6 * E / (1 - NU))
