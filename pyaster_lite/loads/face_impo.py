@@ -14,7 +14,7 @@ from ._member import COMPONENTS, DISPLACEMENTS, FLUID, POROUS, ROTATIONS, LoadKe
 from ._relations import RowList, impose_along, impose_component, node_normals
 
 LOCAL = ("DNOR", "DRNOR", "DTAN")
-NAMED = (*COMPONENTS, *FLUID, *POROUS)
+NAMED = (*COMPONENTS, "GRX", *FLUID, *POROUS)
 
 
 def declare(value):
