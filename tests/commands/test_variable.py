@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import pyaster_lite
-from pyaster_lite.diagnostics import Refused
+from pyaster_lite.diagnostics import ExitCode, Refused
 
 DECK = "T = CREA_TABLE(LISTE=_F(PARA='X', LISTE_R=[VARIABLE(NOM_PARA='h', VALE=2.5)]))\nTEST_TABLE(TABLE=T, NOM_PARA='X', VALE_CALC=%s)\n"
 
@@ -17,7 +17,7 @@ def _run(folder, expected, *inputs):
     (folder / "out").mkdir(exist_ok=True)
     if inputs:
         (folder / "out" / "inputs.pick").write_bytes(b"".join(pickle.dumps(one, protocol=0) for one in inputs))
-    return pyaster_lite.run(path, output=folder / "out").passed
+    return pyaster_lite.run(path, output=folder / "out").exit_code is ExitCode.OK
 
 
 def test_the_value_of_the_deck_stands_where_no_file_tells_another(tmp_path):
