@@ -88,3 +88,26 @@ def moment(frequencies, spectrum, order: int) -> float:
     values = np.asarray(spectrum) * (2 * np.pi * np.asarray(frequencies)) ** order
     total = float(np.sum((values[1:] + values[:-1]) / 2 * np.diff(frequencies)))
     return 2.0 * total if frequencies[0] >= 0.0 else total
+
+
+def peak_rate(amplitudes, variance: float, second: float, fourth: float) -> np.ndarray:
+    """(n,) how often peaks of amplitudes (n,) come in 2 pi of time, by unit of amplitude, of a Gaussian signal (r7.04.02).
+
+    variance, second, fourth  its spectral moments of the pulsation
+    """
+    from scipy.special import erfc
+
+    regular = np.sqrt(second**2 / variance / fourth)
+    rest = np.sqrt(max(1.0 - regular**2, 0.0))
+    reduced = np.asarray(amplitudes, float) / np.sqrt(variance)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        wide = rest * np.exp(-(reduced**2) / (2.0 * rest**2)) if rest > 0.0 else 0.0
+        share = np.where(reduced == 0.0, 1.0, erfc(-regular * reduced / (np.sqrt(2.0) * rest)))
+    narrow = regular * reduced * np.exp(-(reduced**2) / 2.0) * np.sqrt(np.pi / 2.0) * share
+    return np.sqrt(fourth / (second * variance)) * (wide + narrow) / np.sqrt(2.0 * np.pi)
+
+
+def level_rate(amplitudes, variance: float, second: float) -> np.ndarray:
+    """(n,) how much less often levels are passed, by unit of amplitude, in 2 pi of time, of a Gaussian signal (r7.04.02)."""
+    amplitudes = np.asarray(amplitudes, float)
+    return np.sqrt(second / variance**3) * amplitudes * np.exp(-(amplitudes**2) / (2.0 * variance))
