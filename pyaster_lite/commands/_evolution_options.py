@@ -49,7 +49,7 @@ def newton_options(args, structure) -> Options:
         most=most,
         most_elastic=convergence.ITER_GLOB_ELAS if short >= 0.0 else most,
         accept_anyway=once or convergence.ARRET == "NON",
-        line_search=_line_search(args.get("RECH_LINEAIRE")),
+        line_search=line_search_of(args.get("RECH_LINEAIRE")),
         symmetrised=newton.get("MATR_RIGI_SYME") == "OUI",
         resting=_resting(args),
     )
@@ -82,7 +82,8 @@ def _criteria(convergence, structure, dofs):
     return Criteria(1e-6 if relative is None and absolute is None else relative, absolute, any_one)
 
 
-def _line_search(search):
+def line_search_of(search):
+    """The search along corrections that RECH_LINEAIRE asks for, None where there is none."""
     if search is None or search.METHODE == "PILOTAGE":
         return None
     method = {"CORDE": "secant", "MIXTE": "mixed"}[search.METHODE]

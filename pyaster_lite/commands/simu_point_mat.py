@@ -10,9 +10,12 @@ from math import sqrt
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.archivage import archivage
 from pyaster_lite.catalogue.commons.comportement import comportement
 from pyaster_lite.catalogue.commons.increment import increment
-from pyaster_lite.catalogue.commons.newton import convergence, newton
+from pyaster_lite.catalogue.commons.instants import Chosen
+from pyaster_lite.catalogue.commons.newton import convergence, line_search, newton
+from pyaster_lite.catalogue.commons.observation import suivi_ddl
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import Renamed
@@ -20,7 +23,7 @@ from pyaster_lite.catalogue.registry import MODELISATIONS
 from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.commands._cara_solid import frame_of
 from pyaster_lite.commands._evolution_old import OLD_BEHAVIOUR
-from pyaster_lite.commands._evolution_options import computed_instants
+from pyaster_lite.commands._evolution_options import computed_instants, line_search_of
 from pyaster_lite.commands._laws import KINEMATICS, check_materials, law_of
 from pyaster_lite.commands._step_measures import largest, remedies
 from pyaster_lite.commands._time_functions import scalar_function
@@ -86,14 +89,20 @@ def _components(prefix, statut="f", **words):
             **{word: FACT("f", max="**", NUME_LIGNE=_ROW, NUME_COLONNE=_ROW, VALE=SIMP("o", typ="R")) for word in ("MATR_C1", "MATR_C2")},
             VECT_IMPO=FACT("f", max="**", NUME_LIGNE=_ROW, VALE=SIMP("o", typ=FUNCTION)),
             GRAD_IMPOSE=FACT("f", rules=(ENSEMBLE(*GRADIENT),), **{word: SIMP("f", typ=FUNCTION) for word in GRADIENT}),
+            ARCHIVAGE=FACT(
+                "f",
+                LIST_INST=SIMP("f", typ="listr8_sdaster"),
+                INST=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
+                PAS_ARCH=SIMP("f", typ="I"),
+                PRECISION=SIMP("f", typ="R", defaut=1e-6),
+            ),
         ),
-        b_element=BLOC(equal("SUPPORT", "ELEMENT"), MODELISATION=SIMP("f", into=("3D", "C_PLAN", "D_PLAN"), defaut="3D")),
-        ARCHIVAGE=FACT(
-            "f",
-            LIST_INST=SIMP("f", typ="listr8_sdaster"),
-            INST=SIMP("f", typ="R", max="**", validators=(no_repeat,)),
-            PAS_ARCH=SIMP("f", typ="I"),
-            PRECISION=SIMP("f", typ="R", defaut=1e-6),
+        b_element=BLOC(
+            equal("SUPPORT", "ELEMENT"),
+            MODELISATION=SIMP("f", into=("3D", "C_PLAN", "D_PLAN"), defaut="3D"),
+            RECH_LINEAIRE=line_search(),
+            ARCHIVAGE=archivage(),
+            SUIVI_DDL=suivi_ddl(),
         ),
         ANGLE=SIMP("f", typ="R", defaut=0.0),
         SIGM_IMPOSE=FACT("f", **_components("SI", typ=FUNCTION)),
@@ -120,18 +129,21 @@ def simu_point_mat(args, context):
     continuum = _continuum(args)
     behaviour = law_of(words, continuum)
     data = _data(args)
-    args.mark_read("SUPPORT", "ANGLE", "EPSI_INIT", "SIGM_INIT", "VARI_INIT")
+    # what SUIVI_DDL follows is only shown beside the step
+    args.mark_read("SUPPORT", "ANGLE", "EPSI_INIT", "SIGM_INIT", "VARI_INIT", "SUIVI_DDL")
     check_materials(words, behaviour, data)
     words.mark_read("DEFORMATION", "TOUT")
     if args.get("OPER_TANGENT") == "OUI" and (args.FORMAT_TABLE != "CMP_COLONNE" or args.get("GRAD_IMPOSE") is not None):
         raise args.not_yet("OPER_TANGENT", "the tangent in the table is there with FORMAT_TABLE='CMP_COLONNE' and small strains only")
     instants, times, failures = computed_instants(args, None)
+    words.mark_read("TYPE_MATR_TANG", "VALE_PERT_RELA")
+    tangents = [None]
     if args.get("GRAD_IMPOSE") is not None:
         course = _by_gradient(args, words, behaviour, data, instants)
     elif words.DEFORMATION == "PETIT" and not hasattr(behaviour, "integrate"):
         raise words.wrong("RELATION", f"{words.RELATION} is no law of a point in small strain by itself")
     else:
-        course = _by_components(args, words, behaviour, continuum, data, instants, times, failures)
+        course = _by_components(args, words, behaviour, continuum, data, instants, times, failures, tangents)
     rows = []
     try:
         for row in course:
@@ -139,16 +151,18 @@ def simu_point_mat(args, context):
     except ComputationFailed:
         # the course as far as it went stays known, as a deck that catches the failure expects
         if rows:
-            context.keep(_reported(args, rows))
+            context.keep(_reported(args, rows, None))
         raise
-    return _reported(args, rows)
+    return _reported(args, rows, tangents[-1])
 
 
-def _reported(args, rows):
+def _reported(args, rows, tangents):
     rows = _kept(args, rows)
     if args.SUPPORT == "ELEMENT":
         rows = [{"INST": row["INST"], "NUME_ORDRE": order} | row for order, row in enumerate(rows)]
-    return _table(args, rows)
+    table = _table(args, rows)
+    table.tangents = tangents
+    return table
 
 
 def _data(args):
@@ -181,10 +195,17 @@ def _course(level, word):
     return scalar_function(level[word], "INST") if level is not None and word in level else None
 
 
-def _by_components(args, words, behaviour, continuum, data, instants, times, failures):
-    """Rows of the table with imposed strains and stresses; what neither is given for has no stress."""
+def _by_components(args, words, behaviour, continuum, data, instants, times, failures, tangents):
+    """Rows of the table with imposed strains and stresses; what neither is given for has no stress. `tangents` takes those compared."""
     scale, imposed, stresses = _scale(continuum), {}, {}
     for i, axes in enumerate(continuum.strains):
+        if axes == "ZZ" and continuum.dim == 2:
+            # as in code_aster nothing is imposed across a plane, whatever is given
+            for level, word in ((args.EPSI_IMPOSE, "EPZZ"), (args.SIGM_IMPOSE, "SIZZ")):
+                if level is not None:
+                    level.mark_read(word)
+            imposed[i] = lambda t: 0.0
+            continue
         strain, stress = _course(args.EPSI_IMPOSE, f"EP{axes}"), _course(args.SIGM_IMPOSE, f"SI{axes}")
         if strain is not None and stress is not None:
             raise args.SIGM_IMPOSE.wrong(f"SI{axes}", f"EP{axes} is imposed already")
@@ -192,8 +213,6 @@ def _by_components(args, words, behaviour, continuum, data, instants, times, fai
             imposed[i] = lambda t, f=strain, s=scale[i]: s * f(t)
         elif stress is not None:
             stresses[i] = lambda t, f=stress, s=scale[i]: s * f(t)
-        elif axes == "ZZ" and continuum.dim == 2:
-            imposed[i] = lambda t: 0.0
     _check_across(args, continuum, instants)
     imposed = _turned(args, continuum, imposed)
     given = np.zeros(len(scale))
@@ -215,6 +234,7 @@ def _by_components(args, words, behaviour, continuum, data, instants, times, fai
     force = point.left_side(stress, strain) if isinstance(point, RelatedPoint) else stress
     state = State(float(instants[0]), strain, zero, zero, zero, force, force, point.start(strain, stress, internal))
     loop = Newton(point, _options(args, getattr(behaviour, "approached", False)))
+    before = state
     tangent = args.get("OPER_TANGENT") == "OUI"
     yield _row(state.time, strain, stress, state.internal.internal[0, 0], continuum, 0) | (_tangent(np.zeros((6, 6))) if tangent else {})
     rules = remedies(failures, lambda quantity: _changes(args, quantity, continuum))
@@ -223,6 +243,25 @@ def _by_components(args, words, behaviour, continuum, data, instants, times, fai
         held = state.internal
         matrix = _tangent(point.stiffness(before, state.u - before.u, state.time, True)) if tangent else {}
         yield _row(state.time, point.shown_strain(state.u), held.stress[0, 0], held.internal[0, 0], continuum, len(advance.course)) | matrix
+    if words.get("TYPE_MATR_TANG") == "VERIFICATION":
+        tangents.append(_two_tangents(point, before, state, words.VALE_PERT_RELA, continuum))
+
+
+def _two_tangents(point, before, state, share, continuum):
+    """That of the law after the last step, and that by centred differences; None where the step has changed no strain.
+
+    Both are slopes of stress i by strain j, where code_aster compares one with the other's transpose: tests ask for no difference.
+    """
+    increment = state.u - before.u
+    step = share * abs(increment).max()
+    if step < np.finfo(float).tiny:
+        return None
+    aside = step * np.eye(len(increment))
+    ahead, behind = (np.array([point.internal_forces(before, increment + one, state.time)[0] for one in s * aside]) for s in (1.0, -1.0))
+    slopes = (ahead - behind).T / (2.0 * step)
+    kept = [i for i, axes in enumerate(continuum.strains) if not (continuum.flat and axes == "ZZ")]
+    places = np.ix_(kept, kept)
+    return point.stiffness(before, increment, state.time, True)[places], slopes[places]
 
 
 def _point(args, words, data, behaviour, continuum, imposed, loads):
@@ -321,7 +360,8 @@ def _options(args, approached):
     words.mark_read("REAC_INCR", "REAC_ITER", "REAC_ITER_ELAS", "EVOL_NOLI")
     tangent, anyway = words.MATRICE == "TANGENTE", convergence.ARRET == "NON"
     residual = (convergence.get("RESI_GLOB_RELA") or 1e-6) if approached else TIGHT
-    return Options(Criteria(residual), prediction, tangent, 1, int(tangent), most=convergence.ITER_GLOB_MAXI, accept_anyway=anyway)
+    how = dict(most=convergence.ITER_GLOB_MAXI, accept_anyway=anyway, line_search=line_search_of(args.get("RECH_LINEAIRE")))
+    return Options(Criteria(residual), prediction, tangent, 1, int(tangent), **how)
 
 
 def _by_gradient(args, words, behaviour, data, instants):
@@ -372,6 +412,12 @@ def _kept(args, rows):
     level = args.get("ARCHIVAGE")
     if level is None:
         return rows
+    if args.SUPPORT == "ELEMENT":
+        # fields are told at the end, when all of them are known
+        level.mark_read("CHAM_EXCLU")
+        chosen = Chosen(level, "PAS_ARCH")
+        return [row for n, row in enumerate(rows) if n in (0, len(rows) - 1) or chosen(n, row["INST"])]
+    # without a cell the others choose nothing, as in code_aster
     level.mark_read("INST", "PAS_ARCH", "PRECISION")
     if "LIST_INST" not in level:
         return rows

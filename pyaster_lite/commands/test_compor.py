@@ -1,6 +1,7 @@
-"""TEST_COMPOR: whether a law whose parameters depend on the temperature answers as one whose parameters follow it (v6.07.110).
+"""TEST_COMPOR: whether laws answer as they must, to the temperature, or to units and steps and with their tangent (v6.07.110, v6.07.101).
 
-A bar that is held lengthwise is heated from TEMP_INIT to TEMP_FIN in as many steps as LIST_MATER has materials:
+OPTION='MECA' is in _compor_discretised. OPTION='THER' tells whether a law whose parameters depend on the temperature answers as one
+whose parameters follow it. A bar that is held lengthwise is heated from TEMP_INIT to TEMP_FIN in as many steps as LIST_MATER has materials:
 
 1. all at once, with MATER, whose parameters are functions of the temperature;
 2. step by step, each with its own material of LIST_MATER, constant, under the strain -ALPHA(T) (T - TEMP_INIT), from the strain, the stress
@@ -17,8 +18,9 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.comportement import comportement
 from pyaster_lite.catalogue.commons.newton import convergence, newton
 from pyaster_lite.catalogue.conditions import equal
-from pyaster_lite.catalogue.keywords import BLOC, SIMP
-from pyaster_lite.catalogue.rules import EXCLUS
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
+from pyaster_lite.commands._compor_discretised import compared
 from pyaster_lite.commands._laboratory import STRAINS, passed_on
 from pyaster_lite.commands._tests import compare
 from pyaster_lite.concepts.function import Constant, Function, Properties
@@ -41,7 +43,7 @@ _NEEDED = SIMP("o", typ="fonction_sdaster")
     "TEST_COMPOR",
     produces="table_sdaster",
     keywords=dict(
-        OPTION=SIMP("f", into=("THER",), defaut="THER"),
+        OPTION=SIMP("f", into=("THER", "MECA"), defaut="THER"),
         COMPORTEMENT=comportement(),
         NEWTON=newton(),
         CONVERGENCE=convergence(),
@@ -61,11 +63,39 @@ _NEEDED = SIMP("o", typ="fonction_sdaster")
             D_SIGM_EPSI=_FUNCTION,
             C_PRAG=_FUNCTION,
         ),
+        b_meca=BLOC(
+            equal("OPTION", "MECA"),
+            LIST_MATER=SIMP("o", typ="mater_sdaster", min=2, max=2),
+            YOUNG=SIMP("o", typ="R"),
+            POISSON=SIMP("o", typ="R"),
+            LIST_NPAS=SIMP("f", typ="I", max="**"),
+            LIST_TOLE=SIMP("f", typ="R", max="**"),
+            PREC_ZERO=SIMP("f", typ="R", max="**"),
+            VARI_TEST=SIMP("f", max="**", defaut=("V1", "VMIS", "TRACE")),
+            SUPPORT=SIMP("f", into=("POINT", "ELEMENT")),
+            MODELISATION=SIMP("f", into=("3D", "C_PLAN"), defaut="3D"),
+            ANGLE=SIMP("f", typ="R", defaut=0.0),
+            MASSIF=FACT(
+                "f",
+                rules=(UN_PARMI("ANGL_REP", "ANGL_EULER"),),
+                ANGL_REP=SIMP("f", typ="R", min=1, max=3),
+                ANGL_EULER=SIMP("f", typ="R", min=1, max=3),
+            ),
+            TEST_TANGENTE=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+            VERI_MATR_OPTION=FACT(
+                "f",
+                VALE_PERT_RELA=SIMP("f", typ="R", defaut=1.0e-5),
+                PRECISION=SIMP("f", typ="R", defaut=1.0e-4),
+                PREC_ZERO=SIMP("f", typ="R", defaut=1.0e-12),
+            ),
+        ),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )
 def test_compor(args, context):
     """Steps 1 to 3; gives the table of the first."""
+    if args.OPTION == "MECA":
+        return compared(args, context)
     args.mark_read("OPTION", "D_SIGM_EPSI", "C_PRAG")
     count, end = len(args.LIST_MATER), args.INST_FIN
     instants = np.linspace(0.0, end, count + 1)

@@ -14,7 +14,10 @@ class Table(Concept):
     columns  name -> (type, cells): type is I, R, C or a text type (K8, K16, K24, K32, K80); the cells are Python values,
              None where a cell is empty; short columns are filled up with empty cells
     objects  concepts that the texts of its cells name (functions of a table_fonction, fields of a table_container)
+    tangents  (n, n) that of a law after the last step and that by differences, where the course of a point has compared them
     """
+
+    tangents = None
 
     def __init__(self, columns: dict, title: str = "", kind: str = "table_sdaster", objects: dict | None = None):
         self.kind, self.title, self.objects = kind, title, dict(objects or {})

@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.command import Command
 from pyaster_lite.catalogue.keywords import SIMP, Body
 from pyaster_lite.catalogue.registry import SERVED
+from pyaster_lite.concepts.compared_tangents import WIDTH, apart
 from pyaster_lite.concepts.table import Table
 
 COLUMNS = {"I": "I", "J": "I", "MAT_TGTE": "R", "MAT_PERT": "R", "MAT_DIFF": "R"}
@@ -16,16 +17,6 @@ WORDS = {
     "PRECISION": SIMP("f", typ="R", defaut=1.0e-4),
     "PREC_ZERO": SIMP("f", typ="R", defaut=1.0e-12),
 }
-
-
-def apart(own, other, precision: float, least: float) -> list[dict]:
-    """Rows of the terms that differ by more than `precision` of their sizes, where these exceed `least`."""
-    size = abs(own) + abs(other)
-    off = np.where(size > least, abs(own - other) / (size + least), 0.0)
-    return [
-        {"I": i + 1, "J": j + 1, "MAT_TGTE": own[i, j], "MAT_PERT": other[i, j], "MAT_DIFF": off[i, j]}
-        for i, j in np.argwhere(off > precision).tolist()
-    ]
 
 
 def _skew(matrix) -> float:
@@ -44,8 +35,10 @@ def veri_matr_tang(study):
         own, other = pairs[-1]
         if args.SYMETRIE == "OUI":
             context.say(f"not symmetric: {_skew(own):.3g} of the tangent, {_skew(other):.3g} of that by differences")
-        rows = apart(own, other, args.PRECISION, args.PREC_ZERO)
-        context.say(f"{len(rows)} of {own.size} terms of the tangent differ from those by differences")
+        # as in code_aster PRECISION only says whether there is any: all terms are told then, whatever it is
+        rows = apart(own, other, args.PRECISION != 0.0, args.PREC_ZERO)
+        many = sum(row["MAT_DIFF"] > WIDTH for row in rows)
+        context.say(f"{many} of {own.size} terms of the tangent differ from those by differences")
         return Table.from_rows(rows, COLUMNS)
 
     command = Command("VERI_MATR_TANG", Body([], WORDS), run, produces="table_sdaster")

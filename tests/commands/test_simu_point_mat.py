@@ -156,3 +156,21 @@ def test_relations_of_shears_are_not_there_yet(around):
 def test_relations_and_imposed_strains_exclude_each_other(around):
     with pytest.raises(Refused):
         point(around, MATR_C1=[row(1, 1.0, 1)], EPSI_IMPOSE={"EPXX": course((0, 0), (1, 0.01))})
+
+
+def test_a_cell_archives_as_evolutions_do(around):
+    """Every second step, beside the first and the last; a line search changes no answer."""
+    steps = {"LIST_INST": NumberList(np.linspace(0.0, 1.0, 6))}
+    followed = {"NOM_CHAM": "DEPL", "NOM_CMP": "DX", "GROUP_NO": "P1"}
+    words = dict(SUPPORT="ELEMENT", RECH_LINEAIRE={"ITER_LINE_MAXI": 5}, ARCHIVAGE={"PAS_ARCH": 2}, SUIVI_DDL=followed)
+    table = point(around, EPSI_IMPOSE={"EPXX": course((0, 0), (1, 0.01))}, INCREMENT=steps, **words)
+    assert table.column("INST") == pytest.approx([0.0, 0.4, 0.8, 1.0]) and table.column("NUME_ORDRE") == [0, 1, 2, 3]
+    assert table.column("SIXX")[-1] == pytest.approx(SY + SLOPE * (0.01 - SY / E), rel=1e-9)
+
+
+def test_tangents_compared(around):
+    """With TYPE_MATR_TANG='VERIFICATION' the tangent of the last step and that by differences are the same."""
+    laws = {"RELATION": "VMIS_ISOT_LINE", "TYPE_MATR_TANG": "VERIFICATION", "VALE_PERT_RELA": 1e-6}
+    table = point(around, COMPORTEMENT=laws, EPSI_IMPOSE={"EPXX": course((0, 0), (1, 0.01)), "EPXY": course((0, 0), (1, 0.002))})
+    own, other = table.tangents
+    assert own.shape == (6, 6) and own == pytest.approx(other, abs=1e-6 * E)
