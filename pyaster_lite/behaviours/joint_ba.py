@@ -1,4 +1,4 @@
-"""RELATION='JOINT_BA': the bond of steel and concrete, damaged across and along, with friction of the cracks (r7.01.21, lcjoba of code_aster).
+"""RELATION='JOINT_BA': the bond of steel and concrete, damaged across and along, with friction of cracks (r7.01.21, lcjoba of code_aster).
 
 With e_n, e_t the jumps over HPEN, E that of ELAS and G = GTT, y_n = E e_n^2 / 2, y_t = G e_t^2 / 2, y_0, y_2 those of GAMD0, GAMD2:
 
