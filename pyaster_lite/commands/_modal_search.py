@@ -102,7 +102,7 @@ def find_complex(args, context) -> Modes:
             if damping is None:
                 values, vectors = hysteretic_modes(k, m, omega**2, wanted)
                 found += [(*_hysteretic(value), vector) for value, vector in zip(values, vectors.T)]
-                errors += [_error(k @ x, -v * (m @ x), abs(v) ** 0.5, search) for v, x in zip(values, vectors.T)]
+                errors += residuals(k, m, values, vectors / abs(vectors).max(axis=0), pulsation2(search.SEUIL_FREQ)).tolist()
             else:
                 shift = omega * complex(-ratio, np.sqrt(1.0 - ratio**2))
                 c = reduced(damping, eliminated)
@@ -132,9 +132,9 @@ def _distance(args):
 
 
 def _error(elastic, rest, pulsation, search):
-    """How far the forces of a mode are from balance, compared with the elastic ones unless the mode is rigid."""
-    size = np.linalg.norm(elastic) if pulsation > 2.0 * pi * search.SEUIL_FREQ else 1.0
-    return np.linalg.norm(elastic + rest) / size
+    """How far the forces of a damped mode are from balance, compared with the elastic ones, or times the pulsation of a rigid mode."""
+    gap = np.linalg.norm(elastic + rest)
+    return gap / np.linalg.norm(elastic) if pulsation > 2.0 * pi * search.SEUIL_FREQ else gap * pulsation
 
 
 def _hysteretic(value):

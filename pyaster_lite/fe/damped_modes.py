@@ -138,8 +138,6 @@ def _arnoldi(stiffness, mass, damping, shift, number):
 
 def hysteretic_modes(stiffness, mass, shift: float, number: int | None) -> tuple[np.ndarray, np.ndarray]:
     """The eigenpairs of K x = lambda M x nearest to `shift`, K complex symmetric: lambda (k,) by ascending real part, x (n, k)."""
-    from scipy.linalg import eig
-
     n = stiffness.shape[0]
     if n > 4 * DENSE:
         from scipy.sparse.linalg import eigs
@@ -147,10 +145,33 @@ def hysteretic_modes(stiffness, mass, shift: float, number: int | None) -> tuple
         values, vectors = eigs(stiffness.tocsc().astype(complex), number or 10, mass.astype(complex), sigma=shift)
     else:
         dense = (a.toarray() if hasattr(a, "toarray") else np.asarray(a) for a in (stiffness, mass))
-        with np.errstate(all="ignore"):
-            values, vectors = eig(*dense)
-        finite = np.isfinite(values)
-        values, vectors = values[finite], vectors[:, finite]
+        values, vectors = _inverted(*dense, shift)
     chosen = np.argsort(abs(values - shift), kind="stable")[:number]
     chosen = chosen[np.argsort(values[chosen].real, kind="stable")]
     return polished(values[chosen], vectors[:, chosen], stiffness, -mass)
+
+
+def _inverted(stiffness, mass, shift):
+    """The finite eigenpairs of dense K x = lambda M x: of (K - shift M)^-1 M if it can be, whose rounding spares values around the shift.
+
+    Unknowns of very different units (displacements beside pressures) are first given units in which their stiffness is one.
+    """
+    from scipy.linalg import eig
+
+    size = abs(stiffness.diagonal())
+    units = 1.0 / np.sqrt(np.where(size > 0.0, size, 1.0))
+    stiffness, mass = (units[:, None] * matrix * units for matrix in (stiffness, mass))
+    inverses = None
+    if shift:
+        try:
+            inverses, vectors = eig(np.linalg.solve(stiffness - shift * mass, mass))
+        except np.linalg.LinAlgError:
+            inverses = None
+    with np.errstate(all="ignore"):
+        if inverses is None:
+            values, vectors = eig(stiffness, mass)
+        else:
+            present = abs(inverses) > len(inverses) * np.finfo(float).eps * abs(inverses).max()
+            values = np.where(present, shift + 1.0 / inverses, np.inf)
+    finite = np.isfinite(values)
+    return values[finite], units[:, None] * vectors[:, finite]

@@ -207,3 +207,16 @@ def test_polishing_brings_rough_eigenpairs_into_balance():
     values, found = polished(exact(12)[:3] * 1.0003, rough, stiffness, -mass)
     np.testing.assert_allclose(values, exact(12)[:3], rtol=1e-10)
     np.testing.assert_allclose(found / found[0], vectors[:, :3] / vectors[0, :3], rtol=1e-7)
+
+
+def test_a_rigid_motion_among_unknowns_of_very_different_units_keeps_an_eigenvalue_of_nothing():
+    """Every other unknown of a free chain is counted in units of its own, as pressures beside displacements are."""
+    n = 12
+    chain = np.diag(np.full(n, 2.0)) - np.eye(n, k=1) - np.eye(n, k=-1)
+    chain[0, 0] = chain[-1, -1] = 1.0
+    units = np.where(np.arange(n) % 2, 1e6, 1e-6)
+    stiffness, mass = 4e4 * chain * units * units[:, None], np.diag(units**2)
+    exact = 4e4 * (2.0 - 2.0 * np.cos(np.pi * np.arange(2) / n))
+    values, vectors = hysteretic_modes(stiffness, mass, 1.2 * exact[1], 2)
+    assert abs(values[0]) < 1e-9 and values[1] == pytest.approx(exact[1], rel=1e-9)
+    assert np.allclose(vectors[:, 0] * units, vectors[0, 0] * units[0], rtol=1e-9)
