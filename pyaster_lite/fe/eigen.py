@@ -72,7 +72,7 @@ class Pencil:
                 break
             shift = -step if shift == 0.0 else 10.0 * shift
         else:
-            raise SingularMatrix("the modal problem is singular: stiffness and mass vanish together for some motion")
+            return self._condensed()
         finite = inverses > n * EPS * inverses.max(initial=0.0)
         values = np.where(finite, shift + 1.0 / np.where(finite, inverses, 1.0), np.inf)
         order = np.argsort(values, kind="stable")
@@ -81,6 +81,23 @@ class Pencil:
         norms, found = self.rayleigh(vectors)
         values[: len(found)] = found
         return values, vectors / np.sqrt(norms)
+
+    def _condensed(self):
+        """As `all`, of a stiffness that no shift makes definite, where multipliers have no mass: motions without mass follow the others."""
+        from scipy.linalg import LinAlgError, eigh
+
+        masses, basis = eigh(self.mass)
+        moving = masses > self.size * EPS * masses.max()
+        still, free = basis[:, ~moving], basis[:, moving] / np.sqrt(masses[moving])
+        pulled = still.T @ self.stiffness
+        try:
+            if not np.linalg.cond(pulled @ still) * EPS < 1.0:
+                raise LinAlgError
+            vectors = free - still @ np.linalg.solve(pulled @ still, pulled @ free)
+        except LinAlgError:
+            raise SingularMatrix("the modal problem is singular: stiffness and mass vanish together for some motion") from None
+        values, weights = eigh(free.T @ self.stiffness @ vectors)
+        return np.concatenate([values, np.full(self.size - len(values), np.inf)]), vectors @ weights
 
     def rayleigh(self, vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """x.M x and the Rayleigh quotient of each column of `vectors` (n, k)."""

@@ -68,6 +68,15 @@ def _condensed():
     return np.diag([1.5, 1.0, 1.0, 1.0, 1.5]) - 0.5 * (np.eye(5, k=1) + np.eye(5, k=-1))
 
 
+def test_no_shift_makes_a_stiffness_with_multipliers_definite():
+    stiffness = np.array([[2.0, 0.5, 1.0], [0.5, 3.0, -1.0], [1.0, -1.0, -0.5]])
+    pencil = Pencil(stiffness, np.diag([1.0, 1.0, 0.0]))
+    values, vectors = pencil.all()
+    # without the multiplier the stiffness is [[4, -1.5], [-1.5, 5]]
+    np.testing.assert_allclose(values, [4.5 - np.sqrt(2.5), 4.5 + np.sqrt(2.5), np.inf])
+    np.testing.assert_allclose(stiffness @ vectors, pencil.mass @ vectors * values[:2], atol=1e-14)
+
+
 def test_multiple_modes_are_all_found():
     stiffness = csr_array(np.diag([4.0, 4.0, 4.0, 9.0]))
     values, vectors = Pencil(stiffness, csr_array(np.eye(4))).nearest(0.0, 4)
