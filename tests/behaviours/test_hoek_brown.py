@@ -1,13 +1,17 @@
 """Rocks by Hoek and Brown: their strength before, at and past the peak, their dilatancy, what they cannot bear."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.behaviours.porous._medium import Medium
+from pyaster_lite.catalogue.registry import BEHAVIOURS, FLUIDS, RETENTIONS
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import LawFailed
-from pyaster_lite.fe.kinematics import Space
+from pyaster_lite.fe.kinematics import Plane, Space
+from tests.fe.porous.medium import cells
 
 E, NU = 5e9, 0.25
 ROCK = {
@@ -70,3 +74,53 @@ def test_no_stress_is_so_pulled():
     pull[..., :3] = 1e-1
     with pytest.raises(LawFailed, match="surface of strength"):
         LAW.integrate(pull, PointState(zero, zero, np.zeros((1, 1, 3))), data, Space())
+
+
+def in_pores(word):
+    """Two cells of rock whose pores hold a liquid, and their medium."""
+    element, data = cells("QUAD8", "LIQU_SATU")
+    data = replace(data, materials=[data.materials[0] | ROCK | {"skeleton.biot_coef": 0.8}])
+    return element, data.between(0.0, 1.0), Medium(BEHAVIOURS[word], FLUIDS["LIQU_SATU"], RETENTIONS["HYDR_UTIL"])
+
+
+def pressed(word, size):
+    """(stresses, strains, variables, layout, how to ask again) of cells that are sheared and whose pores are under pressure."""
+    element, data, law = in_pores(word)
+    layout, rest = element.layout, element.start(data, law)
+    strain = element.strains_of(data, np.zeros((2, element.size))).copy()
+    strain[..., layout.strain["strain"]] = size * np.array([1.0, -2.0, 0.0, 0.7])
+    strain[..., layout.strain["p1"]] += 3e6
+
+    def ask(own, tangent=False):
+        return law.follow(own, rest, data, layout, element.n_solid, tangent)
+
+    return strain, layout, ask
+
+
+def test_total_stresses_obey_the_law_and_effective_ones_do_in_the_other_one():
+    data = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [ROCK], np.zeros(1, int)).between(0.0, 1.0)
+    for word, borne in (("HOEK_BROWN_EFF", 0.0), ("HOEK_BROWN_TOT", -0.8 * 3e6)):
+        strain, layout, ask = pressed(word, 4e-3)
+        stress, variables = ask(strain)
+        start = np.array([1.0, 1.0, 1.0, 0.0]) * borne
+        state = PointState(np.zeros((1, 1, 4)), start[None, None], np.zeros((1, 1, 3)))
+        own = strain[:1, :1, layout.strain["strain"]]
+        expected, slid, _ = LAW.integrate(own, state, data, Plane())
+        np.testing.assert_allclose(stress[:1, :1, layout.stress["skeleton"]] + start, expected, rtol=1e-9)
+        np.testing.assert_allclose(stress[0, 0, layout.stress["pores"]][:3], -0.8 * 3e6)
+        assert slid[0, 0, 2] == 1.0 and variables[0, 0, 0] == pytest.approx(slid[0, 0, 0])
+
+
+@pytest.mark.parametrize("size", [1e-4, 4e-3])
+def test_effective_stresses_follow_pores_and_strains_by_their_slopes(size):
+    strain, layout, ask = pressed("HOEK_BROWN_TOT", size)
+    slope = ask(strain, True)[0].slope[..., layout.stress["skeleton"], :]
+    steps = [
+        (i, 1e-8) for i in range(layout.strain["strain"].start, layout.strain["strain"].stop) if i != layout.strain["strain"].start + 2
+    ]
+    for index, step in (*steps, (layout.strain["p1"].start, 1e2)):
+        change = np.zeros(layout.n_strains)
+        change[index] = step
+        up, down = (ask(strain + sign * change)[0][..., layout.stress["skeleton"]] for sign in (1, -1))
+        scale = 1.0 if step > 1.0 else E
+        np.testing.assert_allclose((up - down) / (2 * step), slope[..., index], atol=1e-5 * scale)

@@ -15,7 +15,9 @@ from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.porous import dual
 from pyaster_lite.fe.porous.layout import Layout
+from pyaster_lite.fe.tensors import unit
 
+from .._law import moduli
 from ._dilation import dilation
 from ._point import Point, spread
 from ._unloading import Unloading
@@ -68,13 +70,16 @@ class Medium:
             raise LawFailed("a temperature of a porous medium is not above absolute zero")
         # a damaged skeleton lets fluids through, another one may follow the porosity
         parts, filling = [], None if self.retention.damaged else self.fluid.fill(point, self.retention)
-        if layout.mechanical:
+        if layout.mechanical and not getattr(self.skeleton, "total", False):
             skeleton, internal[..., : self.n_skeleton] = self._skeleton(point, state, n_solid, filling)
             point.damage = internal[..., 0] if self.retention.damaged else None
         filling = self.fluid.fill(point, self.retention) if filling is None else filling
         if layout.mechanical:
             pressure = filling.pores if getattr(self.skeleton, "bishop", True) else point.dp2
-            parts += [skeleton, point.old("pores") - spread(pressure) * point.biot]
+            pores = point.old("pores") - spread(pressure) * point.biot
+            if getattr(self.skeleton, "total", False):
+                skeleton, internal[..., : self.n_skeleton] = self._whole(point, state, n_solid, filling, pores)
+            parts += [skeleton, pores]
         for own in layout.constituents:
             there = own in filling.mass
             parts += [spread(filling.mass[own] if there else point.old(("mass", own)))]
@@ -135,6 +140,27 @@ class Medium:
             slope[..., at] = tangent
             return dual.Dual(stress[:, repeat], slope[:, repeat]), variables[:, repeat]
         return stress[:, repeat], variables[:, repeat]
+
+    def _whole(self, point, state, n_solid, filling, pores):
+        """The stresses of a skeleton whose law is one of total stresses, and its variables (HOEK_BROWN_TOT).
+
+        The law starts from the stress before the step with the pores of its end. By the pores it moves as by a strain that would cause
+        them; by the temperature a third of what it should, as in code_aster.
+        """
+        layout, first = point.layout, pores[..., 0]
+        borne = dual.value_of(first)[..., None] * unit(layout.ns)
+        stress = state.stress.copy()
+        stress[..., layout.stress["skeleton"]] += borne
+        whole, variables = self._skeleton(point, replace(state, stress=stress), n_solid, filling)
+        if isinstance(whole, dual.Dual):
+            pushed = whole.slope[..., layout.strain["strain"]] @ unit(layout.ns)
+            bulk = np.broadcast_to(moduli(point.data).three_k, point.shape)
+            slope = whole.slope + (pushed / bulk[..., None])[..., None] * first.slope[..., None, :]
+            if layout.thermal:
+                expansion = np.broadcast_to(point.data.at_points("expansion", 0.0), point.shape)
+                slope = slope - (expansion[..., None] * pushed / 3.0)[..., None] * point.dt.slope[..., None, :]
+            whole = dual.Dual(whole.value, slope)
+        return whole - spread(first) * unit(layout.ns), variables
 
     def _surrounded(self, point, n_solid, filling):
         """The data with the first pressure and the temperature of the skeleton's points before and after the step, and its porosity."""
