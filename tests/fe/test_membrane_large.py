@@ -23,10 +23,12 @@ def one(cell, tension=0.0):
     return element, ElementData(np.array([0]), x[None], [material], np.array([0]), characteristics)
 
 
+@pytest.mark.parametrize("word, poisson", [("ELAS_MEMBRANE_SV", 0.3), ("ELAS_MEMBRANE_NH", 0.45)])
 @pytest.mark.parametrize("cell", CELLS)
-def test_the_tangent_follows_from_the_forces(cell):
+def test_the_tangent_follows_from_the_forces(cell, word, poisson):
     element, data = one(cell)
-    law, rest = BEHAVIOURS["ELAS_MEMBRANE_SV"], None
+    data.materials[0]["poisson"] = poisson
+    law, rest = BEHAVIOURS[word], None
     rest, u = element.start(data, law), np.random.default_rng(1).standard_normal((1, element.size)) * 0.1
     force, tangent, state = element.respond(data, law, u, rest)
     found = np.zeros_like(tangent[0])
