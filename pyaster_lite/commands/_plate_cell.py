@@ -30,15 +30,22 @@ _FACE_RULES = {"TRIA3": "FPG3", "TRIA6": "FPG6", "QUAD4": "FPG4", "QUAD8": "FPG9
 
 def whole_cell(half: Mesh) -> Mesh:
     """The cells and then their images through the plane z = 0, whose nodes they share."""
-    on_plane = np.abs(half.coordinates[:, 2]) <= _NEAR
+    return mirrored(half, 2)[0]
+
+
+def mirrored(half: Mesh, axis: int) -> tuple[Mesh, np.ndarray]:
+    """The cells and then their images through the plane where a coordinate is zero, whose nodes they share, each image in the groups of
+    its cell; and the nodes (n,) whose images are new, in the order that these have behind the others."""
+    apart = np.abs(half.coordinates[:, axis]) > _NEAR
     image = np.arange(half.n_nodes)
-    image[~on_plane] = half.n_nodes + np.arange((~on_plane).sum())
-    coordinates = np.concatenate([half.coordinates, half.coordinates[~on_plane] * [1.0, 1.0, -1.0]])
+    image[apart] = half.n_nodes + np.arange(apart.sum())
+    coordinates = np.concatenate([half.coordinates, half.coordinates[apart] * np.where(np.arange(3) == axis, -1.0, 1.0)])
     blocks = []
     for block in half.blocks:
         nodes = np.concatenate([block.nodes, image[block.nodes][:, _turned_over(block.type)]])
         blocks.append(CellBlock(block.type, nodes.astype(np.int32), np.concatenate([block.cells, half.n_cells + block.cells])))
-    return Mesh(coordinates, blocks, space_dimension=3)
+    groups = {name: np.concatenate([cells, half.n_cells + np.asarray(cells)]) for name, cells in half.cell_groups.items()}
+    return Mesh(coordinates, blocks, {}, groups, space_dimension=3), np.flatnonzero(apart)
 
 
 def _turned_over(cell: str) -> np.ndarray:

@@ -8,7 +8,11 @@ from functools import cached_property
 import numpy as np
 
 from pyaster_lite.commands._physical_vectors import vector_of
-from pyaster_lite.concepts.mesh_building import restricted
+from pyaster_lite.concepts.cell_types import CELL_TYPES
+from pyaster_lite.concepts.mesh import CellBlock, Mesh
+from pyaster_lite.concepts.mesh_building import renumbered, used_nodes_only, with_cells
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.sides import side_kind
 
 _NEAR = 1e-10
 _REFERENCE = 20.0
@@ -18,16 +22,59 @@ _LAWS = {"ELAS": (("E", "NU"), ("RHO", "ALPHA")), "THER": (("LAMBDA",), ("RHO_CP
 def cell_mesh(args, cells, completed=lambda mesh: mesh):
     """The mesh of the cells that have a material, `completed` by their images, with groups of nodes face_xmin, face_xmax, ... on the
     sides of its box; and the lengths (3,) of the box."""
-    mesh = restricted(args.MAILLAGE, cells, node_groups=())
+    mesh = part_of(args.MAILLAGE, np.unique(cells))
     low = mesh.coordinates.min(axis=0)
     if (np.abs(low) > _NEAR).any():
         raise args.wrong("MAILLAGE", f"the least coordinates of the cell must be zero, they are {low[0]:g} {low[1]:g} {low[2]:g}")
     mesh = completed(mesh)
+    return mesh, box_sides(mesh)
+
+
+def box_sides(mesh) -> np.ndarray:
+    """(3,) the lengths of the box around a mesh, the nodes of whose sides get groups face_xmin, face_xmax, ..."""
     low, high = mesh.coordinates.min(axis=0), mesh.coordinates.max(axis=0)
     for axis, name in enumerate("xyz"):
         for end, place in (("min", low), ("max", high)):
             mesh.node_groups[f"face_{name}{end}"] = np.flatnonzero(np.abs(mesh.coordinates[:, axis] - place[axis]) <= _NEAR)
-    return mesh, high - low
+    return high - low
+
+
+def part_of(mesh, cells) -> Mesh:
+    """Some cells with their nodes, in the order that they have, and the groups of cells."""
+    number = np.full(mesh.n_cells, -1)
+    number[cells] = np.arange(len(cells))
+    blocks = [CellBlock(block.type, block.nodes, number[block.cells]) for block in mesh.select(cells)]
+    return used_nodes_only(Mesh(mesh.coordinates, blocks, {}, renumbered(mesh.cell_groups, number), space_dimension=3))
+
+
+def with_skin(mesh) -> Mesh:
+    """The mesh with its skin, in groups of cells face_xmin, ... on the sides of its box and face_int, where there is more."""
+    sides, owners = {}, {}
+    for block in mesh.blocks:
+        for side in reference_cell(block.type).faces:
+            kind, nodes = side_kind(block.type, side), block.nodes[:, list(side)]
+            for own in nodes.tolist():
+                key = tuple(sorted(own[: CELL_TYPES[kind].corners]))
+                owners[key] = owners.get(key, 0) + 1
+                sides[key] = kind, own
+    free = [told for key, told in sides.items() if owners[key] == 1]
+    parts, first, numbered = [], mesh.n_cells, {}
+    for kind in sorted({kind for kind, _ in free}):
+        own = np.array([nodes for told, nodes in free if told == kind])
+        numbered[kind] = first + np.arange(len(own)), own
+        parts.append((kind, own, numbered[kind][0]))
+        first += len(own)
+    made = with_cells(mesh, parts)
+    made.cell_groups["BODY"] = np.arange(mesh.n_cells)
+    left = np.ones(first, bool)
+    left[: mesh.n_cells] = False
+    for name, nodes in made.node_groups.items():
+        on_side = np.isin(np.arange(made.n_nodes), nodes)
+        made.cell_groups[name] = np.concatenate([cells[on_side[own].all(axis=1)] for cells, own in numbered.values()])
+        left[made.cell_groups[name]] = False
+    if left.any():
+        made.cell_groups["face_int"] = np.flatnonzero(left)
+    return made
 
 
 def properties(args, occurrence, value: float) -> dict[str, float]:
@@ -96,6 +143,15 @@ class UnitCell:
             "AFFE_CHAR_CINE", MODELE=model, MECA_IMPO=[{"GROUP_NO": name, **dict.fromkeys(words, 0.0)} for name, words in held.items()]
         )
         return self._solved("MECA_STATIQUE", "DEPL", model, field, [load, *tied], sides, OPTION="SANS")
+
+    def pressed(self, group: str, held: dict[str, tuple[str, ...]]):
+        """The displacements under a unit pressure on a group of faces."""
+        model, field = self.mechanics
+        load = self.context.run("AFFE_CHAR_MECA", MODELE=model, PRES_REP=[{"GROUP_MA": group, "PRES": 1.0}])
+        sides = self.context.run(
+            "AFFE_CHAR_CINE", MODELE=model, MECA_IMPO=[{"GROUP_NO": name, **dict.fromkeys(words, 0.0)} for name, words in held.items()]
+        )
+        return self._solved("MECA_STATIQUE", "DEPL", model, field, [load], sides, OPTION="SANS")
 
     def heated(self, gradient: dict[str, float], held: tuple[str, ...]):
         """The temperatures under an initial gradient, those of some faces zero."""

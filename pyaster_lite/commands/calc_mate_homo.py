@@ -9,7 +9,7 @@ from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._plate_cell import TYPES, held_corner, plate, whole_cell
-from pyaster_lite.commands._unit_cell import UnitCell, cell_mesh, properties
+from pyaster_lite.commands._unit_cell import UnitCell, cell_mesh, properties, with_skin
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.results_by_name import ResultsByName
 from pyaster_lite.concepts.table import Table
@@ -42,14 +42,15 @@ _DISPLACEMENTS = ("DX", "DY", "DZ")
         VARC=FACT("o", NOM_VARC=SIMP("o", into=("TEMP", "IRRA")), VALE=SIMP("o", typ="R", max="**")),
         TYPE_HOMO=SIMP("o", into=("MASSIF", *TYPES)),
         CORR_MECA=SIMP("f", typ="CO"),
+        CORR_THER=SIMP("f", typ="CO"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )
 def calc_mate_homo(args, context):
     """A row for each value of the variable."""
     bulk = args.TYPE_HOMO == "MASSIF"
-    if bulk and "CORR_MECA" in args:
-        raise args.not_yet("CORR_MECA", "the correctors of a bulk are not given back yet")
+    if not bulk and "CORR_THER" in args:
+        raise args.not_yet("CORR_THER", "the thermal correctors of a plate are not given back yet")
     owner = np.full(args.MAILLAGE.n_cells, -1)
     for rank, occurrence in enumerate(args.AFFE):
         occurrence.mark_read("MATER")
@@ -59,6 +60,8 @@ def calc_mate_homo(args, context):
     if not cells.size:
         raise args.wrong("MAILLAGE", "no solid cell has a material")
     mesh, box = cell_mesh(args, cells) if bulk else cell_mesh(args, cells, whole_cell)
+    if bulk:
+        mesh = with_skin(mesh)
     ranks, owner = np.unique(owner[cells]), np.tile(owner[cells], 1 if bulk else 2)
     for zone, rank in enumerate(ranks):
         mesh.cell_groups[f"ZONE{zone}"] = np.flatnonzero(owner == rank)
@@ -70,20 +73,30 @@ def calc_mate_homo(args, context):
         materials = [properties(args, args.AFFE[rank], value) for rank in ranks]
         cell = UnitCell(context, mesh, materials)
         if bulk:
-            found = _bulk(cell, materials, float(np.prod(box)))
+            found, fields = _bulk(cell, materials, float(np.prod(box)))
+            if "face_int" in mesh.cell_groups and "CORR_MECA" in args:
+                fields["CORR_PINT"] = cell.pressed("face_int", _held("11"))
         else:
             found, fields = plate(cell, materials, float(np.prod(box)), float(box[2]), args.TYPE_HOMO)
-            for name, field in fields.items():
-                kept = correctors.setdefault(name, Result("evol_elas", mesh, *cell.mechanics))
-                kept.store(order, {"INST": value}, {"DEPL": field})
+        for name, field in fields.items():
+            heat = name.startswith("CORR_THER")
+            kept = correctors.get(name)
+            if kept is None:
+                kept = correctors[name] = Result("evol_ther" if heat else "evol_elas", mesh, *(cell.heat if heat else cell.mechanics))
+            # a result of heat counts its orders from zero
+            kept.store(order - heat, {"INST": value}, {"TEMP" if heat else "DEPL": field})
         rows.append({variable.NOM_VARC: value, **found})
-    if "CORR_MECA" in args:
-        context.create(args.CORR_MECA, ResultsByName("evol_elas_dict", correctors))
+    for word, kind in (("CORR_MECA", "evol_elas"), ("CORR_THER", "evol_ther")):
+        if word in args:
+            own = {name: result for name, result in correctors.items() if result.kind == kind}
+            context.create(args[word], ResultsByName(f"{kind}_dict", own))
     return Table.from_rows(rows, dict.fromkeys(rows[0], "R"))
 
 
-def _bulk(cell, materials, box) -> dict[str, float]:
-    """The properties of the bulk: what a uniform strain would store, less the work of the displacements that correct it.
+def _bulk(cell, materials, box) -> tuple[dict[str, float], dict]:
+    """The properties of the bulk and its correctors by name.
+
+    A property is what a uniform strain would store, less the work of the displacements that correct it.
 
     L, T and N stand for x, y and z. References: F. Lene, thesis, Paris 6, 1984; r7.02.30.
     """
@@ -102,7 +115,7 @@ def _bulk(cell, materials, box) -> dict[str, float]:
     compliance = np.linalg.inv(stiffness)
     stresses = [thermal - cell.work(answers[name], stretch) / box for name in _NORMAL]
     alpha = compliance[:3, :3] @ stresses
-    conduction = _conduction(cell, materials, box)
+    conduction, heated = _conduction(cell, materials, box)
     longitudinal, transverse, normal, shear_lt, shear_tn, shear_ln = 1.0 / np.diag(compliance)
     found = {"E_L": longitudinal, "E_T": transverse, "E_N": normal}
     axes = "LTN"
@@ -118,16 +131,16 @@ def _bulk(cell, materials, box) -> dict[str, float]:
     found |= {word: cell.mean([one[word] for one in materials], box) for word in ("RHO", "RHO_CP")}
     found["ISOTRANS"] = abs(round((2.0 * stiffness[3, 3] - stiffness[0, 0] + stiffness[0, 1]) / stiffness[3, 3], 12))
     found["TEMP_DEF_ALPHA"] = materials[0]["TEMP_DEF_ALPHA"]
-    return {word: float(value) for word, value in found.items()}
+    fields = {f"CORR_MECA{name}": answer for name, answer in answers.items()} | {"CORR_DILA": stretch}
+    fields |= {f"CORR_THER{axis}{axis}": answer for axis, answer in enumerate(heated, 1)}
+    return {word: float(value) for word, value in found.items()}, fields
 
 
 def _conduction(cell, materials, box):
+    """The conductivities along the axes, and the temperatures that correct even gradients."""
     mean = cell.mean([one["LAMBDA"] for one in materials], box)
-    found = []
-    for axis in "xyz":
-        answer = cell.heated({f"FLUX_{axis.upper()}": -1.0}, (f"face_{axis}min", f"face_{axis}max"))
-        found.append(mean - cell.work(answer, answer) / box)
-    return found
+    answers = [cell.heated({f"FLUX_{axis.upper()}": -1.0}, (f"face_{axis}min", f"face_{axis}max")) for axis in "xyz"]
+    return [mean - cell.work(answer, answer) / box for answer in answers], answers
 
 
 def _held(name: str) -> dict[str, tuple[str, ...]]:
