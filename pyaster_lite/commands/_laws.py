@@ -236,8 +236,10 @@ def law_of(occurrence, continuum):
     if getattr(continuum, "flat", False) and not behaviour.plane_stress:
         if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")
-        behaviour = in_plane_stress(behaviour)
-    return _breaking(occurrence, _restored(occurrence, _regularised(occurrence, substepped(occurrence, behaviour))))
+        behaviour = in_plane_stress(substepped(occurrence, behaviour))
+    else:
+        behaviour = substepped(occurrence, behaviour)
+    return _breaking(occurrence, _restored(occurrence, _regularised(occurrence, behaviour)))
 
 
 def _of_kit(occurrence, behaviour):

@@ -7,10 +7,10 @@ from pyaster_lite.behaviours._substeps import Substepped
 
 
 def substepped(occurrence, behaviour):
-    """With ITER_INTE_PAS, the law in so many steps within each step; those that it asks for only where a law fails are not taken."""
+    """With ITER_INTE_PAS, the law in so many steps within each step; below zero, only at the points where it fails at once."""
     count = occurrence.get("ITER_INTE_PAS") or 0
-    if count < 2 or behaviour.linear or not isinstance(behaviour, Law):
+    if abs(count) < 2 or behaviour.linear or not isinstance(behaviour, Law):
         return behaviour
     if occurrence.RELATION == "KIT_DDI" or occurrence.DEFORMATION == "SIMO_MIEHE":
         raise occurrence.wrong("ITER_INTE_PAS", "neither KIT_DDI nor SIMO_MIEHE goes in steps within steps")
-    return Substepped(behaviour, count)
+    return Substepped(behaviour, abs(count), spared=count < 0)

@@ -54,4 +54,11 @@ class NotConverged(ComputationFailed):
 
 
 class LawFailed(ComputationFailed):
-    """A constitutive law has no answer to the strains of some point; those of a smaller step may have one."""
+    """A constitutive law has no answer to the strains of some point; those of a smaller step may have one.
+
+    points  (ne, ng) whether it is this point, None where the law does not tell
+    """
+
+    def __init__(self, message: str, help: str | None = None, known_as: str = "", points=None):
+        super().__init__(message, help, known_as)
+        self.points = points

@@ -85,7 +85,7 @@ def test_creep_begins_where_the_threshold_is_passed():
     assert internal[0, 0, 0] == 0.01
     with pytest.raises(LawFailed, match="TOLER_ET"):
         LAW.integrate(np.zeros((1, 1, 6)), held, data((3.0, 3.0 + rise), neutrons_overrun=0.01), Space())
-    cut = Substepped(LAW, 100).integrate(np.zeros((1, 1, 6)), held, data((3.0, 3.0 + rise), neutrons_overrun=0.01), Space())
+    cut = Substepped(LAW, 20, spared=True).integrate(np.zeros((1, 1, 6)), held, data((3.0, 3.0 + rise), neutrons_overrun=0.01), Space())
     np.testing.assert_allclose(cut[1][0, 0, 2], internal[0, 0, 2], rtol=0.1)
 
 

@@ -3,9 +3,12 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.behaviours._law import Law
 from pyaster_lite.behaviours._substeps import Substepped
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.element import PointState
+from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.kinematics import Space
 from tests.behaviours.steel import at_rest, points
 
@@ -44,3 +47,42 @@ def test_it_predicts_and_carries_on_as_its_law_does():
     ahead = DATA.between(0.0, 1.0, True)
     np.testing.assert_array_equal(many.integrate(state.strain, state, ahead, SPACE)[2], law.integrate(state.strain, state, ahead, SPACE)[2])
     assert (many.internal_names, many.needs, many.internal_size) == (law.internal_names, law.needs, law.internal_size)
+
+
+class Brittle(Law):
+    """A law that fails where a step strains by more than `reach`, and counts its steps."""
+
+    internal_names = ("STEPS",)
+
+    def __init__(self, reach):
+        self.reach = reach
+
+    def integrate(self, strain, state, data, continuum):
+        if (abs(strain - state.strain) > self.reach).any():
+            raise LawFailed("too far")
+        tangent = np.broadcast_to(state.internal[..., None] * np.eye(6), (*strain.shape[:2], 6, 6))
+        return data.at_points("young")[..., None] * strain, state.internal + 1.0, tangent
+
+
+@pytest.mark.parametrize(("spared", "steps"), [(True, [[1, 3], [6, 1]]), (False, [[3, 3], [6, 3]])])
+def test_points_go_in_shorter_steps_where_the_law_fails(spared, steps):
+    def young(variables):
+        return 1.0 + variables["TEMP"]
+
+    def around(t):
+        return {"TEMP": t * np.array([[1.0, 2.0], [3.0, 4.0]])}
+
+    own = ElementData(np.arange(2), np.zeros((2, 8, 3)), [{"young": young}], np.zeros(2, int), {}, around)
+    law = Brittle(1.0)
+    strain = np.array([[0.5, 2.9], [5.8, 0.3]])[..., None] * np.ones(6)
+    old = PointState(np.zeros((2, 2, 6)), np.zeros((2, 2, 6)), np.zeros((2, 2, 1)))
+    stress, internal, tangent = Substepped(law, 3, spared).integrate(strain, old, own.between(0.0, 1.0), SPACE)
+    np.testing.assert_allclose(stress, np.array([[2.0, 3.0], [4.0, 5.0]])[..., None] * strain)
+    np.testing.assert_array_equal(internal[..., 0], steps)
+    np.testing.assert_allclose(tangent, ((np.array(steps) - 1) / 2)[..., None, None] * np.broadcast_to(np.eye(6), (2, 2, 6, 6)))
+
+
+def test_points_that_the_shortest_steps_do_not_help_fail():
+    old = PointState(np.zeros((1, 1, 6)), np.zeros((1, 1, 6)), np.zeros((1, 1, 1)))
+    with pytest.raises(LawFailed, match="too far"):
+        Substepped(Brittle(1.0), 2, True).integrate(np.full((1, 1, 6), 33.0), old, DATA.between(0.0, 1.0), SPACE)

@@ -22,11 +22,16 @@ def occurrence(count, relation="VMIS_ISOT_LINE", deformation="PETIT"):
     return Occurrence(ITER_INTE_PAS=count, RELATION=relation, DEFORMATION=deformation)
 
 
-@pytest.mark.parametrize(("count", "taken"), [(-10, None), (0, None), (1, None), (3, 3)])
-def test_a_law_goes_in_so_many_steps_but_in_those_of_failure(count, taken):
+@pytest.mark.parametrize("count", [-1, 0, 1])
+def test_a_law_goes_at_once_where_nothing_else_is_said(count):
+    assert substepped(occurrence(count), BEHAVIOURS["VMIS_ISOT_LINE"]) is BEHAVIOURS["VMIS_ISOT_LINE"]
+
+
+@pytest.mark.parametrize(("count", "spared"), [(-10, True), (10, False)])
+def test_a_law_goes_in_so_many_steps_and_below_zero_only_where_it_fails(count, spared):
     law = BEHAVIOURS["VMIS_ISOT_LINE"]
     found = substepped(occurrence(count), law)
-    assert found is law if taken is None else (isinstance(found, Substepped) and found.count == taken and found.law is law)
+    assert isinstance(found, Substepped) and (found.law, found.count, found.spared) == (law, 10, spared)
 
 
 def test_what_is_linear_goes_at_once():
