@@ -129,14 +129,33 @@ def of_basis(args):
         return _of_transient(args, source)
     if isinstance(source, Harmonic):
         return _of_harmonic(args, source)
+    return _of_generalised_modes(args, source)
+
+
+def _of_generalised_modes(args, modes):
+    """A parameter or a generalised coordinate of each mode, by frequency.
+
+    As in code_aster (rfmge1), which misses its place by one: a frequency goes with the parameter or the coordinate of the next mode.
+    No parameter is left for the last one (zero); of coordinates the first point is at no frequency, and the last frequency has taken
+    the place of its value.
+    """
+    columns = {word: modes.access(word) for word in ("FREQ", "NUME_MODE") if word in modes.parameters}
+    chosen = select(args, modes.name, modes.orders, columns, False)
+    frequencies = chosen.of(modes.access("FREQ"))
     if "NOM_PARA_RESU" in args:
         name = args.NOM_PARA_RESU
-        if name not in source.parameters:
-            raise args.wrong("NOM_PARA_RESU", f"{source.name} has no parameter {name}")
-        columns = {word: source.access(word) for word in ("FREQ", "NUME_MODE") if word in source.parameters}
-        chosen = select(args, source.name, source.orders, columns, False)
-        return _function(chosen, source, columns, "FREQ", source.access(name), name)
-    raise args.not_yet("RESU_GENE", f"RECU_FONCTION does not read a {source.kind} yet")
+        if name not in modes.parameters:
+            raise args.wrong("NOM_PARA_RESU", f"{modes.name} has no parameter {name}")
+        return ordered(frequencies, np.append(chosen.of(modes.access(name))[1:], 0.0), "FREQ", name[:8])
+    vectors = np.array([modes.vectors[order] for order in modes.orders])
+    if np.iscomplexobj(vectors):
+        raise args.wrong("RESU_GENE", f"the modes {modes.name} are complex")
+    number = args.NUME_CMP_GENE
+    if number > vectors.shape[1]:
+        raise args.wrong("NUME_CMP_GENE", f"{modes.name} has {vectors.shape[1]} generalised coordinates")
+    values = chosen.of(vectors[:, number - 1])
+    first = frequencies[-1] if len(values) > 1 else values[0]
+    return ordered(np.append(0.0, frequencies[:-1]), np.append(first, values[1:]), "FREQ", args.NOM_CHAM)
 
 
 def _of_transient(args, transient):

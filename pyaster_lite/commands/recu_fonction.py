@@ -147,7 +147,13 @@ def _across(args):
             NOEUD=SIMP("f", typ="no"),
             GROUP_NO=SIMP("f", typ="grno"),
         ),
-        b_mode_gene=BLOC(of_kind("RESU_GENE", "mode_gene"), NOM_PARA_RESU=SIMP("o")),
+        b_mode_gene=BLOC(
+            of_kind("RESU_GENE", "mode_gene"),
+            rules=UN_PARMI("NOM_CHAM", "NOM_PARA_RESU"),
+            NOM_CHAM=SIMP("f", into=("DEPL",)),
+            NOM_PARA_RESU=SIMP("f"),
+            b_cham=BLOC(present("NOM_CHAM"), NUME_CMP_GENE=SIMP("o", typ="I", val_min=1)),
+        ),
         b_cham_gd=BLOC(present("CHAM_GD"), rules=PLACE_RULES, NOM_CMP=SIMP("o"), **PLACE),
         b_inte_spec=BLOC(
             present("INTE_SPEC"),

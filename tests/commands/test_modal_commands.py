@@ -387,3 +387,24 @@ WHOLE = CALC_MODES(MATR_RIGI=KH, MATR_MASS=M, OPTION="CENTRE", CALC_FREQ=_F(NMAX
     for name in ("FIRST", "WHOLE"):
         np.testing.assert_allclose(study[name].access("FREQ"), frequencies(2) * abs(root), rtol=1e-9)
         np.testing.assert_allclose(study[name].access("AMOR_REDUIT"), root.imag / abs(root), rtol=1e-9)
+
+
+def test_functions_of_modes_on_a_basis_miss_their_place_as_in_code_aster(tmp_path):
+    steps = """
+NUMBERS = NUME_DDL_GENE(BASE=MODES)
+KG = PROJ_MATR_BASE(BASE=MODES, NUME_DDL_GENE=NUMBERS, MATR_ASSE=K)
+MG = PROJ_MATR_BASE(BASE=MODES, NUME_DDL_GENE=NUMBERS, MATR_ASSE=M)
+SAME = CALC_MODES(MATR_RIGI=KG, MATR_MASS=MG, OPTION="PLUS_PETITE", CALC_FREQ=_F(NMAX_FREQ=3))
+OF_MASS = RECU_FONCTION(RESU_GENE=SAME, NOM_PARA_RESU="MASS_GENE")
+SECOND = RECU_FONCTION(RESU_GENE=SAME, NOM_CHAM="DEPL", NUME_CMP_GENE=2)
+"""
+    study = run(tmp_path, steps)
+    modes, found = study["SAME"], frequencies()
+    masses = [modes.parameter("MASS_GENE", order) for order in modes.orders]
+    np.testing.assert_allclose(study["OF_MASS"].x, found)
+    np.testing.assert_allclose(study["OF_MASS"].y, [*masses[1:], 0.0])
+    coordinates = [modes.vectors[order][1] for order in modes.orders]
+    np.testing.assert_allclose(study["SECOND"].x, [0.0, *found[:-1]])
+    np.testing.assert_allclose(study["SECOND"].y, [found[-1], *coordinates[1:]], atol=1e-12)
+    with pytest.raises(Refused, match="3 generalised coordinates"):
+        run(tmp_path, steps + "X = RECU_FONCTION(RESU_GENE=SAME, NOM_CHAM='DEPL', NUME_CMP_GENE=4)\n")

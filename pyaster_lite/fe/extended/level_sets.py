@@ -28,9 +28,9 @@ def edges(cell: str) -> np.ndarray:
         "PENTA6": ((0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (0, 3), (1, 4), (2, 5)),
         "HEXA8": ((0, 1), (1, 2), (2, 3), (3, 0), (4, 5), (5, 6), (6, 7), (7, 4), (0, 4), (1, 5), (2, 6), (3, 7)),
     }[straight]
-    if cell == straight:
-        return np.array(pairs)
     reference = reference_cell(cell)
+    if not reference.middles:
+        return np.array(pairs)
     middle = {frozenset(ends): reference.corners + i for i, ends in enumerate(reference.middles)}
     return np.array([(*pair, middle[frozenset(pair)]) for pair in pairs])
 
