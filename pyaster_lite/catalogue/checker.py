@@ -276,7 +276,12 @@ def _largest(keyword: SIMP):
 
 
 def _items(value, keyword: SIMP):
-    """The list of values; a complex given the old way, ('RI', a, b) or ('MP', r, phase), becomes one number; see `_is_whole`."""
+    """The list of values; a complex given the old way, ('RI', a, b) or ('MP', r, phase), becomes one number; see `_is_whole`.
+
+    None where the value may be anything, and stays what it is.
+    """
+    if "any" in keyword.types:
+        return None
     if "C" in keyword.types and _is_old_complex(value):
         return [old_complex(value)]
     if type(value).__name__ == "ndarray":

@@ -16,6 +16,7 @@ SIMPLE = {
     "grma": "a cell group name",
     "CO": "a new concept, CO('name')",
     "concept": "a concept",
+    "any": "a value",
 }
 
 _FAMILIES = {
@@ -86,6 +87,8 @@ def matches(value, wanted: str) -> bool:
         return isinstance(value, str)
     if wanted == "CO":
         return type(value).__name__ == "NewConcept"
+    if wanted == "any":
+        return True
     if wanted == "concept":
         return kind_of(value) is not None
     return kind_matches(value, wanted)

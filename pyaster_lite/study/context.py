@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from contextlib import contextmanager
+from dataclasses import replace
 from types import SimpleNamespace
 
 from pyaster_lite.catalogue.checker import check
@@ -13,6 +14,8 @@ from pyaster_lite.catalogue.versions import version
 from pyaster_lite.concepts.base import Concept
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, blocking
 from pyaster_lite.syntax.nodes import Factor, NewConcept
+
+from .journal import Journal
 
 RANKED = version("16")
 """Since then tables call concepts by their rank."""
@@ -107,6 +110,25 @@ class Context:
     def taken(self, place: NewConcept):
         """The concept that a command has made at a place of a moment."""
         return self.created.pop(place.name)
+
+    def run_deck(self, text: str, name: str) -> dict:
+        """The concepts that a command file makes, given as text, in a study of its own which reads the files of this one.
+
+        Raises Refused with what is wrong with it, or what its computation failed of.
+        """
+        from .run import Study
+
+        folder = self.files.output_dir / name
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{name}.comm"
+        path.write_text(text, encoding="utf-8")
+        options = replace(self.options, base=None, plot=False, units={}, output=folder, verbosity=-1)
+        inner = Study(path, options, Journal(-1))
+        inner.files, inner.time = self.files.lent_to(path, folder), inner.time or self.time
+        inner.run()
+        if blocking(inner.diagnostics):
+            raise Refused(inner.diagnostics)
+        return inner.environment
 
     def callable(self, command):
         """The function by which the deck's Python calls a command of its own."""

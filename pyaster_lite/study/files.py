@@ -62,6 +62,7 @@ class Files:
         self._read: set[Path] = set()
         self._texts: dict[Path, object] = {}
         self._scratch: tempfile.TemporaryDirectory | None = None
+        self._beside: list[Path] = []
         self.desk: Desk | None = None
         for entry in export.entries if export else ():
             self._enter(entry)
@@ -75,6 +76,17 @@ class Files:
             return cls(export.decks, units, output_dir, export)
         more = sorted(target.parent.glob(f"{target.stem}.com[0-9]")) if target.suffix == ".comm" else []
         return cls([target, *more], units, output_dir)
+
+    def lent_to(self, deck: Path, output_dir: Path) -> Files:
+        """The files of a study of another deck, which reads what this one has and writes to a folder of its own."""
+        made = Files([self.decks[0]], None, output_dir)
+        made.stem, made.decks, made._beside = self.stem, [Path(deck)], self.folders
+        made._inputs = {**self._inputs, **self._asked, **self._written, **self._associated}
+        made._named_inputs = {**self._named_inputs, **self._named_outputs}
+        made._compressed = self._compressed
+        for path in list(self._texts):
+            self._flush(path)
+        return made
 
     # reading ----------------------------------------------------------------------------------------------------
 
@@ -102,6 +114,7 @@ class Files:
     def folders(self) -> list[Path]:
         """Where files of the study are looked for: beside each deck, then ../meshes/ (also for Python's imports)."""
         beside = list(dict.fromkeys(deck.parent for deck in self.decks))
+        beside += self._beside
         return beside + [folder.parent / "meshes" if folder.name else folder / "../meshes" for folder in beside]
 
     def known(self, unit: int, extensions=()) -> Path | None:

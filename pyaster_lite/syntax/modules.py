@@ -100,6 +100,8 @@ class Modules(MetaPathFinder, Loader):
         studies run one after the other do not mix theirs.
         """
         everywhere = {word: own[word] for own in self._contents.values() for word in ("_F", "CO") if word in own}
+        # a study may run within a block of another
+        outer = {word: vars(builtins)[word] for word in everywhere if word in vars(builtins)}
         vars(builtins).update(everywhere)
         known = dict(sys.modules)
         path = list(sys.path)
@@ -114,6 +116,7 @@ class Modules(MetaPathFinder, Loader):
         finally:
             for word in everywhere:
                 vars(builtins).pop(word, None)
+            vars(builtins).update(outer)
             sys.meta_path.remove(self)
             sys.path[:] = path
             for name, module in list(sys.modules.items()):
