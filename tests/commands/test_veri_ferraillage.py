@@ -5,6 +5,7 @@ import pytest
 
 from pyaster_lite.fe.reinforcement.margin import OUTSIDE, UNLOADED, margins, plate_margins
 from pyaster_lite.fe.reinforcement.service import Service
+from pyaster_lite.fe.reinforcement.state import Reinforced, UltimateLaw, service_state, ultimate_state
 from pyaster_lite.fe.reinforcement.ultimate import Ultimate
 
 from .meshes import in_space, run
@@ -57,3 +58,49 @@ def test_command(tmp_path):
     cells = study["MA"].cell_group("PLATE")
     np.testing.assert_allclose(field.component("MARGE", cells)[:, 0], 0.5, rtol=1e-10)
     assert field.component("HT", cells)[0, 0] == 0.2 and field.component("BW", cells)[0, 0] == 1.0
+
+
+def test_service_state_balances_the_forces():
+    areas, covers = (2e-3, 1e-3), (0.04, 0.05)
+    for normal, moment in ((0.0, 5e4), (2e5, 6e4), (1e6, 1e4), (-3e5, 1e4)):
+        for sign in (1.0, -1.0):
+            section = Reinforced.of(0.2, covers, areas, normal, sign * moment, sign < 0)
+            depth, strains, (concrete, lower, upper) = service_state(section, 15.0, 2e11)
+            if 0 < depth < 0.2:
+                push, arm = concrete * depth / 2, 0.1 - depth / 3
+                assert push + areas[0] * lower + areas[1] * upper == pytest.approx(normal, abs=1e-3)
+                bars = -areas[0] * lower * (0.1 - 0.04) + areas[1] * upper * (0.1 - 0.05)
+                assert sign * push * arm + bars == pytest.approx(sign * moment)
+            elif normal < 0:
+                assert concrete == 0.0 and areas[0] * lower + areas[1] * upper == pytest.approx(normal)
+            else:
+                # compressed all over: the stress of concrete in the middle of the height is that of the strain there
+                near = upper if sign > 0 else lower
+                assert concrete > 0 and near > 0
+
+
+def test_ultimate_state_balances_the_forces():
+    law = UltimateLaw(20e6, 435e6, 2e11, 2e-3, 0.045, 1.08, False, 3.5e-3)
+    section = Reinforced.of(0.2, (0.04, 0.04), (1e-3, 1e-3), 1e5, 3e4, False)
+    depth, strains, (concrete, lower, upper) = ultimate_state(section, law, (0.05, 0.02))
+    push, turn = law.push(0.2, depth, strains[0] / depth)
+    heights = np.linspace(0.0, depth, 20001)
+    strain = strains[0] * (1 - heights / depth)
+    stress = 20e6 * np.where(strain < 2e-3, 1 - (1 - strain / 2e-3) ** 2, 1.0)
+    assert push == pytest.approx(np.trapezoid(stress, heights), rel=1e-6)
+    assert turn == pytest.approx(np.trapezoid(stress * (0.1 - heights), heights), rel=1e-6)
+    assert push + 1e-3 * (lower + upper) == pytest.approx(1e5)
+    assert turn + 1e-3 * 0.06 * (upper - lower) == pytest.approx(3e4)
+
+
+def test_diagrams_of_the_worst_cells(tmp_path):
+    study = run(tmp_path, *DECK, "T = POST_VERI_FERRAILLAGE(CHAM_VFER=M, NB_DIAG=2)", text=in_space())
+    errors = [d.message for d in study.diagnostics if d.severity.name in ("ERROR", "MISSING", "FAILED")]
+    assert not errors, errors
+    rows = study["T"].rows()
+    numbers = [row["NUMERO_MAILLE"] for row in rows]
+    assert sorted(set(numbers)) == [9, 10] and numbers.count(9) == numbers.count(10)
+    first = rows[: len(rows) // 2]
+    assert (first[-1]["N"], first[-1]["M"], first[-2]["N"]) == pytest.approx((-3e5, 0.0, 0.0), abs=1e-6)
+    assert first[0]["N"] == pytest.approx(-6e5) and first[0]["SIGMA_ACIER_INF"] == pytest.approx(-1.5e8)
+    assert first[0]["SIGMA_BETON"] == 0.0 and first[0]["EPSILON_ACIER_SUP"] == pytest.approx(-1.5e8 / 2e11)
