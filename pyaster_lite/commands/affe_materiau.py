@@ -15,7 +15,7 @@ from pyaster_lite.concepts.surroundings import COMPONENTS, CommandVariable, Cour
 
 FIELDS = (
     "TEMP", "CORR", "IRRA", "NEUT", "GEOM", "HYDR_ELNO", "HYDR_NOEU", "EPSA_ELNO", "EPSA_NOEU", "PTOT", "SECH",
-    "META_ELNO", "META_NOEU",
+    "META_ELNO", "META_NOEU", "HHO_TEMP",
 )  # fmt: skip
 """Names of fields that give variables."""
 USUAL_FIELD = {"HYDR": "HYDR_ELNO", "NEUT1": "NEUT", "NEUT2": "NEUT", "NEUT3": "NEUT", "EPSA": "EPSA_ELNO"}
