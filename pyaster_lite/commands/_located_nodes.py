@@ -61,6 +61,8 @@ def _found(pair, suffix, mesh, everything, wants_cells):
     if pair.get(f"TOUT{suffix}") is not None:
         return everything
     words = _Side(pair, suffix)
+    if wants_cells and not any(pair.get(f"{word}_1") for word in ("GROUP_MA", "MAILLE")):
+        raise pair.wrong(None, "this METHODE takes values from cells: name them by GROUP_MA_1")
     if wants_cells:
         return np.intersect1d(cells_of(words, mesh), everything)
     cells = cells_of(words, mesh)
@@ -69,6 +71,11 @@ def _found(pair, suffix, mesh, everything, wants_cells):
         cells = cells[mesh.cell_dim(cells) == top]
     words.without_cells = True
     return np.union1d(nodes_of(words, mesh), mesh.nodes_of_cells(cells))
+
+
+def nodes_beside(pair, suffix, mesh):
+    """All nodes that the words of one side of VIS_A_VIS name, directly or by cells."""
+    return np.arange(mesh.n_nodes) if pair.get(f"TOUT{suffix}") is not None else nodes_of(_Side(pair, suffix), mesh)
 
 
 class _Side:

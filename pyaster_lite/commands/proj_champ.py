@@ -6,7 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.field_choice import field_names, order_words, precision
-from pyaster_lite.catalogue.conditions import absent, equal, present
+from pyaster_lite.catalogue.conditions import absent, equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import Renamed, Values
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, UN_PARMI
@@ -15,6 +15,7 @@ from pyaster_lite.commands._located_nodes import correspondence, mesh_of
 from pyaster_lite.commands._located_points import taken_at_points
 from pyaster_lite.commands._located_sub_points import at_sub_points
 from pyaster_lite.commands._output_orders import output_orders
+from pyaster_lite.commands._point_clouds import METHODS, taken_by_clouds
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.modes import Modes
 from pyaster_lite.concepts.result import Result
@@ -38,12 +39,12 @@ def _sides():
         VIS_A_VIS=FACT(
             "f",
             max="**",
-            rules=(AU_MOINS_UN("TOUT_1", "GROUP_MA_1", "MAILLE_1"), AU_MOINS_UN("TOUT_2", "GROUP_MA_2", "GROUP_NO_2", "NOEUD_2")),
+            rules=(AU_MOINS_UN("TOUT_1", "GROUP_MA_1", "MAILLE_1", "GROUP_NO_1", "NOEUD_1"), AU_MOINS_UN("TOUT_2", "GROUP_MA_2", "GROUP_NO_2", "NOEUD_2")),
             **{f"TOUT_{side}": SIMP("f", into=("OUI",)) for side in "12"},
             **{f"GROUP_MA_{side}": SIMP("f", typ="grma", max="**", validators=(no_repeat,)) for side in "12"},
             MAILLE_1=SIMP("f", typ="ma", max="**", validators=(no_repeat,)),
-            GROUP_NO_2=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
-            NOEUD_2=SIMP("f", typ="no", max="**", validators=(no_repeat,)),
+            **{f"GROUP_NO_{side}": SIMP("f", typ="grno", max="**", validators=(no_repeat,)) for side in "12"},
+            **{f"NOEUD_{side}": SIMP("f", typ="no", max="**", validators=(no_repeat,)) for side in "12"},
             CAS_FIGURE=SIMP("f", into=("2D", "3D", "2.5D", "1.5D", "0D")),
             **_moves(),
             b_0D=BLOC(equal("CAS_FIGURE", "0D"), DISTANCE_0D=SIMP("o", typ="R", val_min=0.0)),
@@ -110,7 +111,8 @@ _SIDED = (UN_PARMI("MODELE_1", "MAILLAGE_1"), UN_PARMI("MODELE_2", "MAILLAGE_2")
             equal("PROJECTION", "OUI") & absent("MATR_PROJECTION"),
             **(_fields() | {"rules": (UN_PARMI("RESULTAT", "CHAM_GD"), *_SIDED)}),
             **_sides(),
-            METHODE=SIMP("f", into=("AUTO", "COLLOCATION", "ECLA_PG", "SOUS_POINT"), defaut="AUTO"),
+            METHODE=SIMP("f", into=("AUTO", "COLLOCATION", "ECLA_PG", "SOUS_POINT", *METHODS), defaut="AUTO"),
+            b_nuage=BLOC(is_in("METHODE", *METHODS), CHAM_NO_REFE=SIMP("o", typ="cham_no_sdaster")),
             b_sous_point=BLOC(equal("METHODE", "SOUS_POINT"), CARA_ELEM=SIMP("o", typ="cara_elem")),
             **_by_cells(),
         ),
@@ -131,6 +133,8 @@ def proj_champ(args, context):
     args.mark_read("PROJECTION", "METHODE", "ALARME")
     if args.get("METHODE") == "SOUS_POINT":
         return at_sub_points(args, context)
+    if args.get("METHODE") in METHODS:
+        return taken_by_clouds(args)
     if args.get("METHODE") == "ECLA_PG" and args.RESULTAT is not None:
         return _result_at_points(args, context)
     if args.get("METHODE") == "ECLA_PG" or (args.get("METHODE") == "AUTO" and getattr(args.CHAM_GD, "location", None) == "ELGA"):

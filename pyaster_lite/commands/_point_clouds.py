@@ -1,0 +1,44 @@
+"""PROJ_CHAMP's NUAGE_DEG_0 and NUAGE_DEG_1: fields at nodes taken over as those of scattered points (u4.72.05)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyaster_lite.commands._located_nodes import mesh_of, nodes_beside
+from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.fe.point_cloud import taken_over
+
+METHODS = {"NUAGE_DEG_0": 0, "NUAGE_DEG_1": 1}
+
+
+def taken_by_clouds(args) -> NodeField:
+    """CHAM_GD on the nodes and components of CHAM_NO_REFE; with VIS_A_VIS from the nodes of one side to those of the other, zero elsewhere."""
+    field, like = args.CHAM_GD, args.CHAM_NO_REFE
+    args.mark_read("TYPE_CHAM")
+    if not isinstance(field, NodeField):
+        raise args.wrong("METHODE", f"{args.METHODE} takes over a field at nodes, given by CHAM_GD")
+    for word, side, there in (("CHAM_GD", "1", field), ("CHAM_NO_REFE", "2", like)):
+        if mesh_of(args.get(f"MODELE_{side}") or args.get(f"MAILLAGE_{side}")) is not there.mesh:
+            raise args.wrong(word, f"{there.name} is on another mesh")
+    lacking = [name for name in like.components if name not in field.components]
+    if lacking:
+        raise args.wrong("CHAM_NO_REFE", f"{field.name} has no {', '.join(lacking)}")
+    values = np.where(like.present, 0.0, np.nan)
+    pairs = [tuple(nodes_beside(pair, f"_{side}", own.mesh) for side, own in (("1", field), ("2", like))) for pair in args.VIS_A_VIS]
+    for start, end in pairs or [(np.arange(field.mesh.n_nodes), np.arange(like.mesh.n_nodes))]:
+        for column, name in enumerate(like.components):
+            _fill(args, values[:, column], end, field, name, start, like)
+    return NodeField(like.mesh, like.quantity, like.components, values)
+
+
+def _fill(args, values, end, field, name, start, like):
+    known = field.component(name)
+    start, end = start[~np.isnan(known[start])], end[~np.isnan(values[end])]
+    if not len(end):
+        return
+    flat = np.ptp(field.mesh.coordinates[:, -1]) == 0.0 or field.mesh.coordinates.shape[1] == 2
+    places, wanted = (own.mesh.coordinates[nodes][:, : 2 if flat else 3] for own, nodes in ((field, start), (like, end)))
+    try:
+        values[end] = taken_over(places, known[start], wanted, METHODS[args.METHODE])
+    except ValueError as refused:
+        raise args.wrong("METHODE", str(refused)) from None
