@@ -98,23 +98,36 @@ def around(args) -> Result:
 
 
 def cyclic_modes(args) -> Modes:
-    """The modes of all sectors, rising: one for no diameter and half as many as there are sectors, else two."""
-    source, skeleton = args.RESU_GENE, args.SQUELETTE
+    """The modes of all sectors, or of one in its own axes, rising: one for no diameter and half as many as there are sectors, else two.
+
+    They have unit mass over all sectors.
+    """
+    source, skeleton, sector = args.RESU_GENE, args.SQUELETTE, args.get("SECTEUR")
     count = source.sectors
-    if skeleton is None or skeleton.whole is not None or skeleton.part.max() + 1 != count:
+    if sector is not None:
+        if not 1 <= sector <= count:
+            raise args.wrong("SECTEUR", f"there are {count} sectors")
+        dofs, mesh = source.dofs, source.mesh
+    elif skeleton is None or skeleton.whole is not None or skeleton.part.max() + 1 != count:
         raise args.wrong("SQUELETTE", f"give the skeleton of these {count} sectors (DEFI_SQUELETTE/CYCLIQUE)")
-    carried = (source.dofs.table >= 0)[skeleton.source]
-    dofs = Dofs(carried, source.dofs.components)
-    result, found = Modes("mode_meca", dofs, skeleton), []
+    else:
+        carried = (source.dofs.table >= 0)[skeleton.source]
+        dofs, mesh = Dofs(carried, source.dofs.components), skeleton
+    result, found = Modes("mode_meca", dofs, mesh), []
     for order in source.orders:
         told = {word: source.parameter(word, order) for word in ("FREQ", "OMEGA2", "NUME_DIAMETRE")}
         turns = 2j * np.pi * told["NUME_DIAMETRE"] / count * source.sense * np.arange(count)
         parts = (1.0,) if told["NUME_DIAMETRE"] in (0, count / 2) else (1.0, -1j)
-        found += [(told, _spread(skeleton, [(source.field("DEPL", order), part * np.exp(turns))], count), len(parts)) for part in parts]
-    for number, (told, field, twins) in enumerate(sorted(found, key=lambda mode: mode[0]["OMEGA2"]), 1):
-        vector = np.zeros(dofs.size)
-        vector[dofs.table[carried]] = field.values[carried].real
-        told |= {"MASS_GENE": count / twins, "RIGI_GENE": told["OMEGA2"] * count / twins, "TYPE_MODE": "MODE_DYN"}
+        for part in parts:
+            shares, unit = part * np.exp(turns), np.sqrt(count / len(parts))
+            if sector is not None:
+                vector = (shares[sector - 1] * source.vectors[order]).real
+            else:
+                vector = np.zeros(dofs.size)
+                vector[dofs.table[carried]] = _spread(skeleton, [(source.field("DEPL", order), shares)], count).values[carried].real
+            found.append((told, vector / unit))
+    for number, (told, vector) in enumerate(sorted(found, key=lambda mode: mode[0]["OMEGA2"]), 1):
+        told |= {"MASS_GENE": 1.0, "RIGI_GENE": told["OMEGA2"], "TYPE_MODE": "MODE_DYN"}
         result.store_mode(number, vector, told | {"NUME_MODE": number})
     chosen = select(args, source.name, result.orders, {word: result.access(word) for word in ("FREQ", "NUME_MODE")}, False)
     result.keep_only([result.orders[row] for row in chosen.first])

@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, chosen
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands._cyclic_sectors import cyclic_mesh_words, cyclic_skeleton
+from pyaster_lite.commands._merged_skeleton import merged, merging_words
 from pyaster_lite.concepts.mesh_building import merge_blocks
 from pyaster_lite.concepts.substructuring import Skeleton
 
@@ -19,15 +20,15 @@ from pyaster_lite.concepts.substructuring import Skeleton
     rules=(
         UN_PARMI("CYCLIQUE", "MODELE_GENE"),
         PRESENT_PRESENT("CYCLIQUE", "SECTEUR"),
-        PRESENT_PRESENT("MODELE_GENE", "SOUS_STRUC"),
+        UN_PARMI("CYCLIQUE", "SQUELETTE", "SOUS_STRUC"),
+        PRESENT_PRESENT("SQUELETTE", "MODELE_GENE"),
         EXCLUS("SOUS_STRUC", "SECTEUR"),
     ),
     keywords=dict(
         MODELE_GENE=SIMP("f", typ="modele_gene"),
         **cyclic_mesh_words(),
         SOUS_STRUC=FACT("f", max="**", rules=UN_PARMI("TOUT", "GROUP_MA"), NOM=SIMP("o"), **chosen(CELL_WORDS, "TOUT", "GROUP_MA")),
-        # without a skeleton to start from, nothing is merged, as in code_aster
-        RECO_GLOBAL=FACT("f", max="**", TOUT=SIMP("f", into=("OUI",))),
+        **merging_words(),
         TOUT=SIMP("f", into=("OUI",), advisory=True),
         NOM_GROUP_MA=FACT("f", max="**", NOM=SIMP("o"), SOUS_STRUC=SIMP("o"), GROUP_MA=SIMP("o", typ="grma")),
         EXCLUSIF=SIMP("f", into=("OUI", "NON"), defaut="NON"),
@@ -38,7 +39,10 @@ def defi_squelette(args, context):
     """The cells of each substructure where it stands, one substructure after the other in the order of the model, or a sector as often as
     it goes around Z."""
     whole = args.MODELE_GENE
-    args.mark_read("RECO_GLOBAL", "EXCLUSIF", "NOM_GROUP_MA")
+    args.mark_read("EXCLUSIF", "NOM_GROUP_MA")
+    if args.SQUELETTE is not None:
+        return merged(args)
+    args.mark_read("RECO_GLOBAL")
     if args.CYCLIQUE is not None:
         return cyclic_skeleton(args)
     wanted = {}

@@ -23,7 +23,7 @@ PRODUCTS = {"tran_gene": "dyna_trans", "mode_gene": "mode_meca", "harm_gene": "d
     rules=(
         EXCLUS("TOUT_ORDRE", "NUME_ORDRE", "INST", "LIST_INST", "TOUT_INST", "NUME_MODE", "FREQ", "LIST_FREQ"),
         EXCLUS("NOEUD", "GROUP_NO"),
-        UN_PARMI("SQUELETTE", "SOUS_STRUC"),
+        UN_PARMI("SQUELETTE", "SOUS_STRUC", "SECTEUR"),
         UN_PARMI("RESU_GENE", "RESULTAT"),
         PRESENT_PRESENT("CYCLIQUE", "RESULTAT"),
     ),
@@ -51,6 +51,7 @@ PRODUCTS = {"tran_gene": "dyna_trans", "mode_gene": "mode_meca", "harm_gene": "d
         GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
         SQUELETTE=SIMP("f", typ="squelette"),
         SOUS_STRUC=SIMP("f"),
+        SECTEUR=SIMP("f", typ="I"),
         TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
@@ -64,6 +65,8 @@ def rest_sous_struc(args, context):
     if source.kind == "mode_cycl":
         args.mark_read("NOM_CHAM", "TOUT_CHAM", "MODE_MECA")
         return cyclic_modes(args)
+    if args.SECTEUR is not None:
+        raise args.wrong("SECTEUR", "sectors are those of modes of MODE_ITER_CYCL")
     modes = args.MODE_MECA
     if modes is not None and not isinstance(source, Modes):
         # the coordinates are those of modes that are there on the physical unknowns already

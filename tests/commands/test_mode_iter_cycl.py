@@ -40,6 +40,7 @@ OTHER_WAY = MODE_ITER_CYCL(
 )
 SHOWN = DEFI_SQUELETTE(CYCLIQUE=_F(MODE_CYCL=FOUND), SECTEUR=_F(TOUT="OUI"))
 ALL = REST_SOUS_STRUC(RESU_GENE=FOUND, SQUELETTE=SHOWN)
+THIRD = REST_SOUS_STRUC(RESU_GENE=FOUND, SECTEUR=3)
 PAIRS = REST_SOUS_STRUC(RESU_GENE=OTHER_WAY, SQUELETTE=SHOWN)
 FIN()
 """
@@ -90,3 +91,13 @@ def test_modes_of_one_diameter_come_twice(study):
     modes = study["PAIRS"]
     frequencies = [modes.parameter("FREQ", order) for order in modes.orders][2:]
     assert len(frequencies) == 4 and frequencies[::2] == frequencies[1::2]
+
+
+def test_a_sector_by_itself_moves_as_in_the_whole(study):
+    whole, alone, ring = study["ALL"], study["THIRD"], study["SHOWN"]
+    nodes = np.flatnonzero(ring.part == 2)
+    for order in alone.orders:
+        own, values = alone.field("DEPL", order).values, whole.field("DEPL", order).values[nodes]
+        assert alone.parameter("MASS_GENE", order) == 1.0
+        # the third of four stands upside down
+        np.testing.assert_allclose(-own[ring.source[nodes]], values, atol=1e-9 * abs(values).max())
