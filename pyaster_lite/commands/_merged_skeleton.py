@@ -58,8 +58,7 @@ def merged(args) -> Skeleton:
     number[kept] = np.arange(len(kept))
     number = number[last]
     pieces = [(block.type, number[block.nodes], block.cells) for block in given.blocks]
-    names = dict(node_names=[given.node_names[node] for node in kept], cell_names=given.cell_names)
-    made = Skeleton(given.coordinates[kept], merge_blocks(pieces), {}, dict(given.cell_groups), **names)
+    made = Skeleton(given.coordinates[kept], merge_blocks(pieces), {}, dict(given.cell_groups), cell_names=given.cell_names)
     made.whole, made.part, made.source = whole, given.part[kept], given.source[kept]
     return made
 
