@@ -49,7 +49,7 @@ from pyaster_lite.fe.evolution import evolve
 from pyaster_lite.fe.moreau import Moreau
 from pyaster_lite.fe.newton import Newton
 
-INFO_DBG = ("CONTACT", "MECANONLINE", "PILOTAGE", "FACTOR", "SOLVEUR", "APPARIEMENT")
+INFO_DBG = ("CONTACT", "MECANONLINE", "PILOTAGE", "FACTOR", "SOLVEUR", "APPARIEMENT", "MECA_NON_LINE", "FACTORISATION")
 """What code_aster's developers may ask to be told more of."""
 
 

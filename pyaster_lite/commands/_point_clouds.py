@@ -12,7 +12,10 @@ METHODS = {"NUAGE_DEG_0": 0, "NUAGE_DEG_1": 1}
 
 
 def taken_by_clouds(args) -> NodeField:
-    """CHAM_GD on the nodes and components of CHAM_NO_REFE; with VIS_A_VIS from the nodes of one side to those of the other, zero elsewhere."""
+    """CHAM_GD on the nodes and components of CHAM_NO_REFE; with VIS_A_VIS from the nodes of one side to those of the other.
+
+    Nodes that no pair names are left at zero.
+    """
     field, like = args.CHAM_GD, args.CHAM_NO_REFE
     args.mark_read("TYPE_CHAM")
     if not isinstance(field, NodeField):

@@ -29,7 +29,9 @@ _TOTALS = {
 
 
 def _kind(values):
-    """The type of the result: the most particular of the tables that go in."""
+    """The type of the result: TYPE_TABLE, else the most particular of the tables that go in."""
+    if values.get("TYPE_TABLE") is not None:
+        return {"TABLE": "table_sdaster"}.get(values.TYPE_TABLE, values.TYPE_TABLE.lower())
     kinds = {kind_of(values.TABLE)} | {kind_of(action.get("TABLE")) for action in values.ACTION}
     return next((kind for kind in ("table_fonction", "table_container") if kind in kinds), "table_sdaster")
 
@@ -94,6 +96,7 @@ def _kind(values):
                 TYPE_CALCUL=SIMP("o", max="**", into=tuple(_TOTALS), validators=(no_repeat,)),
             ),
         ),
+        TYPE_TABLE=SIMP(into=("TABLE", "TABLE_FONCTION", "TABLE_CONTAINER")),
         TITRE=SIMP(),
         INFO=SIMP(typ="I", into=(1, 2), defaut=1, advisory=True),
     ),

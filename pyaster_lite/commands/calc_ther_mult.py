@@ -1,6 +1,7 @@
 """CALC_THER_MULT: the same wall under several heat loads, each a case of its own."""
 
 from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import ENSEMBLE, UN_PARMI
 from pyaster_lite.concepts.results_by_name import ResultsByName
@@ -14,6 +15,7 @@ _LOADS = ("char_ther", "char_cine_ther")
     keywords=dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
         CHAM_MATER=SIMP("o", typ="cham_mater"),
+        CARA_ELEM=SIMP("f", typ="cara_elem"),
         CHAR_THER_GLOBAL=SIMP("f", typ=_LOADS, max="**", validators=(no_repeat,)),
         PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0),
         CAS_CHARGE=FACT(
@@ -33,7 +35,13 @@ _LOADS = ("char_ther", "char_cine_ther")
             RESI_GLOB_RELA=SIMP("f", typ="R"),
             ITER_GLOB_MAXI=SIMP("f", typ="I", val_min=1, defaut=10),
         ),
-        NEWTON=FACT("d", REAC_ITER=SIMP("f", typ="I", val_min=0, defaut=0), REAC_INCR=SIMP("f", typ="I", val_min=0, defaut=1)),
+        NEWTON=FACT(
+            "d",
+            REAC_ITER=SIMP("f", typ="I", val_min=0, defaut=0),
+            REAC_INCR=SIMP("f", typ="I", val_min=0, defaut=1),
+            **{word: SIMP("f", into=("TANGENTE",), defaut="TANGENTE", advisory=True) for word in ("PREDICTION", "MATRICE")},
+        ),
+        SOLVEUR=solveur(),
     ),
 )
 def calc_ther_mult(args, context):
@@ -57,6 +65,7 @@ def calc_ther_mult(args, context):
             "THER_NON_LINE",
             MODELE=args.MODELE,
             CHAM_MATER=args.CHAM_MATER,
+            CARA_ELEM=args.CARA_ELEM,
             EXCIT=[*shared, *({"CHARGE": load} for load in own)],
             INCREMENT={"LIST_INST": case.LIST_INST},
             ETAT_INIT={"VALE": 0.0},

@@ -103,7 +103,7 @@ _TIME_TYPES = tuple(kind.lower() for kind in _IN_TIME)
             "char_meca",
             "char_cine_meca",
             TYPE_CHARGE=("FIXE_CSTE", "SUIV", "DIDI"),
-            COMPORTEMENT=comportement(),
+            COMPORTEMENT=comportement(kits=True),
             VERI_VARI=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
         ),
         b_evol_ther=_acting("EVOL_THER", "char_ther", "char_cine_ther"),

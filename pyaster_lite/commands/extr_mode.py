@@ -28,7 +28,7 @@ def _produced(args):
             max="**",
             rules=UN_PARMI("TOUT_ORDRE", "NUME_ORDRE", "NUME_MODE", "NUME_MODE_EXCLU", "FREQ_MIN", "CRIT_EXTR"),
             MODE=SIMP("o", typ=("mode_meca", "mode_meca_c", "mode_gene")),
-            TOUT_ORDRE=SIMP("f", into=("OUI",)),
+            TOUT_ORDRE=SIMP("f", into=("OUI", "NON")),
             NUME_ORDRE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
             NUME_MODE=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
             NUME_MODE_EXCLU=SIMP("f", typ="I", max="**", validators=(no_repeat,)),
@@ -99,6 +99,7 @@ def _chosen(level, modes):
     elif "CRIT_EXTR" in level:
         kept = _heavy(level, modes)
     else:
+        # as in code_aster all are taken whether it says OUI or NON
         level.mark_read("TOUT_ORDRE")
         kept = np.ones(len(orders), bool)
     return orders[kept].tolist()

@@ -13,9 +13,11 @@ from pyaster_lite.concepts.base import Concept
 
 @operator(
     "IMPR_CO",
-    rules=UN_PARMI("CONCEPT", "TOUT"),
+    rules=UN_PARMI("CONCEPT", "CHAINE", "TOUT"),
     keywords=dict(
         CONCEPT=FACT(max="**", NOM=SIMP("o", typ="concept", max="**", validators=(no_repeat,))),
+        CHAINE=SIMP(),
+        POSITION=SIMP(typ="I", defaut=1, val_min=1),
         TOUT=SIMP(into=("OUI",)),
         UNITE=SIMP(typ="I", defaut=8, val_min=1),
         NIVEAU=SIMP(typ="I", into=(-1, 0, 1, 2), defaut=2),
@@ -29,7 +31,13 @@ def impr_co(args, context):
     """The parts of this program's concepts, not those of code_aster's: nothing should be read from this text."""
     full = args.CONTENU == "OUI" and args.NIVEAU > 0
     named = [concept for level in args.CONCEPT for concept in level.NOM]
-    for concept in named if args.TOUT is None else [c for c in context.concepts.values() if isinstance(c, Concept)]:
+    if args.TOUT is not None or args.CHAINE is not None:
+        # CHAINE stands in names from POSITION on
+        text, place = args.CHAINE or "", args.POSITION - 1
+        named = [c for c in context.concepts.values() if isinstance(c, Concept) and c.name[place:].startswith(text)]
+    else:
+        args.mark_read("POSITION")
+    for concept in named:
         context.write(args.UNITE, "\n".join(_lines(concept, full)) + "\n")
 
 

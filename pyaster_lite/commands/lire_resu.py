@@ -103,7 +103,7 @@ def _format_ideas():
         b_evol_noli=BLOC(
             equal("TYPE_RESU", "EVOL_NOLI"),
             EXCIT=excit(),
-            COMPORTEMENT=comportement(),
+            COMPORTEMENT=comportement(kits=True),
             VERI_VARI=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
         ),
         b_ideas=BLOC(

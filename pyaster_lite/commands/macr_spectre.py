@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
+from pyaster_lite.catalogue.commons.chart import PILOTES
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
@@ -60,6 +61,17 @@ def _kind(field, sense):
             LIST_FREQ=SIMP("f", typ="listr8_sdaster"),
             FREQ=SIMP("f", typ="R", max="**"),
             NORME=SIMP("o", typ="R"),
+        ),
+        b_impr=BLOC(
+            equal("NOM_CHAM", "ACCE"),
+            IMPRESSION=FACT(
+                "f",
+                TRI=SIMP("f", into=("AMOR_SPEC", "DIRECTION"), defaut="AMOR_SPEC"),
+                FORMAT=SIMP("f", into=("TABLEAU", "XMGRACE"), defaut="TABLEAU"),
+                UNITE=SIMP("f", typ="I", defaut=29, val_min=1),
+                b_pilote=BLOC(equal("FORMAT", "XMGRACE"), PILOTE=SIMP("f", into=PILOTES, defaut="")),
+                TOUT=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+            ),
         ),
         LIST_INST=SIMP("f", typ="listr8_sdaster"),
         b_acce_rela=BLOC(_kind("ACCE", "RELATIF"), RESU=_results("ACCE")),
@@ -131,7 +143,7 @@ def _spectra(args, context, floor, nodes):
     words = {"AMOR_REDUIT": list(args.AMOR_SPEC), "NORME": args.NORME, "FREQ": args.FREQ, "LIST_FREQ": args.LIST_FREQ}
     words = {word: value for word, value in words.items() if value is not None}
     share = 1.0 / len(args.RESU)
-    envelopes = {}
+    envelopes, told = {}, {}
     for axis in DIRECTIONS:
         means = []
         for node in nodes:
@@ -140,14 +152,37 @@ def _spectra(args, context, floor, nodes):
             parts = [{"FONCTION": spectrum, "COEF": share} for spectrum in spectra]
             means.append(context.run("CALC_FONCTION", COMB=parts, LIST_PARA=args.LIST_FREQ))
         envelopes[axis] = context.run("CALC_FONCTION", ENVELOPPE={"FONCTION": means})
+        told[axis] = means
     if args.ENVELOPPE == "OUI":
         envelopes["H"] = context.run("CALC_FONCTION", ENVELOPPE={"FONCTION": [envelopes["X"], envelopes["Y"]]})
+    if args.get("IMPRESSION") is not None:
+        if args.IMPRESSION.TOUT == "OUI":
+            for i, node in enumerate(nodes):
+                _drawn(args, context, f"Spectra, floor {floor}, node {node}", {axis: means[i] for axis, means in told.items()})
+        _drawn(args, context, f"Mean spectra, floor {floor}", envelopes)
     columns = {}
     for axis, family in envelopes.items():
         for i, function in enumerate(family.functions):
             columns["FREQ"] = function.x.tolist()
             columns[f"e{axis}_{i}_{floor}"] = function.y.tolist()
     return columns
+
+
+def _drawn(args, context, title, families):
+    """IMPRESSION: the spectra by direction, a picture for each damping with TRI='AMOR_SPEC', or for each direction."""
+    words = args.IMPRESSION
+    shared = {"FORMAT": words.FORMAT, "UNITE": words.UNITE}
+    if words.FORMAT == "XMGRACE":
+        shared |= {"PILOTE": words.PILOTE, "ECHELLE_X": "LOG"}
+    dampings = list(args.AMOR_SPEC)
+    curves = {(axis, i): family.functions[i] for axis, family in families.items() for i in range(len(dampings))}
+    if words.TRI == "AMOR_SPEC":
+        pictures = {f"damping {damping:g}": [(curves[axis, i], axis) for axis in families] for i, damping in enumerate(dampings)}
+    else:
+        pictures = {f"direction {axis}": [(curves[axis, i], f"damping {d:g}") for i, d in enumerate(dampings)] for axis in families}
+    for name, drawn in pictures.items():
+        lines = [{"FONCTION": function, "LEGENDE": legend} for function, legend in drawn]
+        context.run("IMPR_FONCTION", COURBE=lines, TITRE=f"{title}, {name}", **shared)
 
 
 def _displacements(args, context, nodes):

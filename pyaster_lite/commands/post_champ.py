@@ -12,6 +12,7 @@ from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
+from pyaster_lite.commands._named_variables import variable_of
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.fe.plate import Plate
@@ -47,8 +48,10 @@ _LAYER = {"NUME_COUCHE": SIMP("o", typ="I", val_min=1), "NIVE_COUCHE": SIMP("o",
         MIN_MAX_SP=FACT(
             "f",
             max="**",
+            rules=UN_PARMI("NOM_CMP", "NOM_VARI"),
             NOM_CHAM=SIMP("o", into=_NAMES),
-            NOM_CMP=SIMP("o"),
+            NOM_CMP=SIMP("f"),
+            NOM_VARI=SIMP("f"),
             TYPE_MAXI=SIMP("o", into=("MAXI", "MINI", "MAXI_ABS", "MINI_ABS")),
             NUME_CHAM_RESU=SIMP("o", typ="I", val_min=1, val_max=20),
         ),
@@ -172,13 +175,15 @@ def _of_pipes(block, rows, source):
 
 def _extremes(level, field, cells, source):
     """MIN_MAX_SP: the largest or the least value of a component over the sub-points of each point, and where it is."""
-    if level.NOM_CMP not in field.components:
-        raise level.wrong("NOM_CMP", f"the field has no component {level.NOM_CMP}, it has {', '.join(field.components)}")
+    word = "NOM_CMP" if level.NOM_VARI is None else "NOM_VARI"
+    wanted, field = level[word], variable_of(level, source, field)
+    if wanted not in field.components:
+        raise level.wrong(word, f"the field has no component {wanted}, it has {', '.join(field.components)}")
     blocks = []
     for block, rows in _with_layers(level, field, cells):
-        if level.NOM_CMP not in block.components:
+        if wanted not in block.components:
             continue
-        own = block.by_point()[rows][..., block.components.index(level.NOM_CMP)]
+        own = block.by_point()[rows][..., block.components.index(wanted)]
         own = abs(own) if level.TYPE_MAXI.endswith("_ABS") else own
         largest = level.TYPE_MAXI.startswith("MAXI")
         place = np.where(np.isnan(own), -np.inf if largest else np.inf, own)

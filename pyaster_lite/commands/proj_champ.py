@@ -39,7 +39,10 @@ def _sides():
         VIS_A_VIS=FACT(
             "f",
             max="**",
-            rules=(AU_MOINS_UN("TOUT_1", "GROUP_MA_1", "MAILLE_1", "GROUP_NO_1", "NOEUD_1"), AU_MOINS_UN("TOUT_2", "GROUP_MA_2", "GROUP_NO_2", "NOEUD_2")),
+            rules=(
+                AU_MOINS_UN("TOUT_1", "GROUP_MA_1", "MAILLE_1", "GROUP_NO_1", "NOEUD_1"),
+                AU_MOINS_UN("TOUT_2", "GROUP_MA_2", "GROUP_NO_2", "NOEUD_2"),
+            ),
             **{f"TOUT_{side}": SIMP("f", into=("OUI",)) for side in "12"},
             **{f"GROUP_MA_{side}": SIMP("f", typ="grma", max="**", validators=(no_repeat,)) for side in "12"},
             MAILLE_1=SIMP("f", typ="ma", max="**", validators=(no_repeat,)),

@@ -28,6 +28,7 @@ from pyaster_lite.fe.moving_source import MovingSource
             CRIT_TEMP_RELA=SIMP("f", typ="R", defaut=1e-3),
             CRIT_ENTH_RELA=SIMP("f", typ="R", defaut=1e-2),
             ITER_GLOB_MAXI=SIMP("f", typ="I", val_min=1, defaut=10),
+            ARRET=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         ),
         SOLVEUR=solveur(),
         TITRE=SIMP("f", max="**", advisory=True),
@@ -48,7 +49,8 @@ def ther_non_line_mo(args, context):
     source = MovingSource(flow, _velocities(args, model))
     bounds = args.CONVERGENCE
     with context.timer("solution"):
-        found = source.searched(0.0, _start(args, model), bounds.CRIT_TEMP_RELA, bounds.CRIT_ENTH_RELA, bounds.ITER_GLOB_MAXI)
+        wanted = bounds.CRIT_TEMP_RELA, bounds.CRIT_ENTH_RELA, bounds.ITER_GLOB_MAXI, bounds.ARRET == "NON"
+        found = source.searched(0.0, _start(args, model), *wanted)
     result = Result("evol_ther", model.mesh, model, args.CHAM_MATER)
     result.excitations = [excitation(occurrence) for occurrence in args.EXCIT]
     result.store(0, {"INST": 0.0}, {"TEMP": nodal_field(model, found)})

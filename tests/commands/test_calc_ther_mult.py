@@ -55,3 +55,15 @@ def test_shocks_share_the_exchange_but_not_the_air(tmp_path):
         " _F(NOM_CAS='B', COEF_H=5.0, DUREE_CHOC=0.1, GROUP_MA='BOTTOM', LIST_INST=LI)))",
     )
     compare(study, "A", "ONE")
+
+
+def test_a_solver_and_characteristics_go_along(tmp_path):
+    study = run(
+        tmp_path,
+        *WALL,
+        "CARA = AFFE_CARA_ELEM(MODELE=MO, MASSIF=_F(GROUP_MA='PLATE', ANGL_REP=30.0))",
+        evolution("ONE", ["SUN", "HOT"], 1.0),
+        "CASES = CALC_THER_MULT(MODELE=MO, CHAM_MATER=CHMAT, CARA_ELEM=CARA, CHAR_THER_GLOBAL=SUN, SOLVEUR=_F(METHODE='MULT_FRONT'),"
+        " NEWTON=_F(PREDICTION='TANGENTE', MATRICE='TANGENTE'), CAS_CHARGE=_F(NOM_CAS='A', EXCIT=HOT, LIST_INST=LI))",
+    )
+    compare(study, "A", "ONE")

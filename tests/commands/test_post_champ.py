@@ -7,7 +7,7 @@ from pyaster_lite.commands.post_champ import part_and_position
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.field_places import ManyLayers, moved
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
-from pyaster_lite.concepts.result import Result
+from pyaster_lite.concepts.result import AppliedLaw, Result
 from pyaster_lite.diagnostics import Refused
 from pyaster_lite.fe.plate_layers import LayeredPlate
 
@@ -92,3 +92,15 @@ def test_means_at_nodes_are_those_of_one_layer(around, result):
 def test_levels_of_pipes_are_told_by_part_and_position():
     part, position = part_and_position(np.arange(5))
     assert list(zip(part, position)) == [(1, -1), (1, 0), (1, 1), (2, 0), (2, 1)]
+
+
+def test_an_extreme_of_a_named_variable(around, result):
+    values = np.arange(18.0).reshape(1, 18)[..., None] * [1.0, 10.0]
+    block = ElementBlock(np.array([0]), values, ("V1", "V2"), LayeredPlate("TRIA3", "FPG3"), 6)
+    result.store(1, fields={"VARI_ELGA": ElementField(result.mesh, "VARI_R", "ELGA", [block])})
+    result.laws = [AppliedLaw("VMIS_ISOT_LINE", "PETIT", None)]
+    words = dict(NOM_CHAM="VARI_ELGA", NOM_VARI="INDIPLAS", TYPE_MAXI="MAXI", NUME_CHAM_RESU=1)
+    made = run("POST_CHAMP", around, RESULTAT=result, MIN_MAX_SP=words).field("UT01_ELGA", 1)
+    assert made.at_cell(0, "VAL").tolist() == [50.0, 110.0, 170.0]
+    with pytest.raises(Refused, match="no component EPSRRR"):
+        run("POST_CHAMP", around, RESULTAT=result, MIN_MAX_SP=words | {"NOM_VARI": "EPSRRR"})

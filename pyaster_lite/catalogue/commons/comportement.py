@@ -101,7 +101,7 @@ def comportement(kits: bool = False) -> FACT:
         RESI_CPLAN_MAXI=SIMP("f", typ="R"),
         b_resi_cplan=BLOC(absent("RESI_CPLAN_MAXI"), RESI_CPLAN_RELA=SIMP("f", typ="R", defaut=1.0e-6)),
         REGU_VISC=SIMP("f", into=("OUI", "NON"), defaut="NON"),
-        POST_INCR=SIMP("f", into=("REST_ECRO",)),
+        POST_INCR=SIMP("f", into=("REST_ECRO", "SANS")),
         TYPE_MATR_TANG=SIMP("f", into=("PERTURBATION", "VERIFICATION", *OWN_TANGENTS)),
         b_perturb=BLOC(is_in("TYPE_MATR_TANG", "PERTURBATION", "VERIFICATION"), VALE_PERT_RELA=SIMP("f", typ="R", defaut=1.0e-5)),
         b_radial=BLOC(absent("TYPE_MATR_TANG"), RESI_RADI_RELA=SIMP("f", typ="R")),

@@ -73,6 +73,7 @@ def _petsc():
         MATR_DISTRIBUEE=SIMP(into=_YES_NO, defaut="NON"),
         ALGORITHME=SIMP(into=("CG", "CR", "GMRES", "GCR", "FGMRES", "GMRES_LMP"), defaut="FGMRES"),
         OPTION_PETSC=SIMP(defaut=""),
+        RESI_RELA_PC=SIMP(typ="R"),
         b_multilevel=BLOC(is_in("PRE_COND", *multilevel), RENUM=_renum("SANS")),
         b_fieldsplit=BLOC(equal("PRE_COND", "FIELDSPLIT"), PARTITION_CMP=SIMP(typ="I", max="**"), NOM_CMP=SIMP(max="**")),
         b_hpddm=BLOC(
