@@ -14,8 +14,8 @@ from .algebra import factorise
 from .errors import ComputationFailed, SingularMatrix
 
 DENSE = 300
-RESTARTS = 300
-"""How often Arnoldi's method starts again before what has settled must do."""
+PATIENCE, RESTARTS = 20, 300
+"""How often Arnoldi's method starts again before motions that creep are left out, and then before what has settled must do."""
 POOR = 1e-8
 """Modes out of balance by more than this part of their elastic forces are polished."""
 POLISHINGS = 4
@@ -103,7 +103,11 @@ def _whole(stiffness, mass, damping):
 
 
 def _arnoldi(stiffness, mass, damping, shift, number):
-    """At least `number` eigenpairs: some more are sought, of which the farthest may never settle."""
+    """At least `number` eigenpairs: some more are sought, of which the farthest may never settle.
+
+    With a damping that grows like the stiffness, values without number crowd around -1/alpha (C = alpha K): where they keep 1/(lambda - s)
+    from settling, it is (lambda - t)/(lambda - s)^2 that is sought, which vanishes at t = -1/alpha.
+    """
     from scipy.sparse.linalg import ArpackError, ArpackNoConvergence, LinearOperator, eigs, splu
 
     n = stiffness.shape[0]
@@ -123,17 +127,33 @@ def _arnoldi(stiffness, mass, damping, shift, number):
         found = factors.solve(-(f + shift * g))
         return np.concatenate((found, (x + shift * found) / pace))
 
-    operator = LinearOperator((2 * n, 2 * n), matvec=apply, dtype=complex)
+    def spared(z):
+        found = apply(z)
+        return found + (shift - slow) * apply(found)
+
     start = np.random.default_rng(0).standard_normal(2 * n).astype(complex)
-    try:
-        inverses, vectors = eigs(operator, min(number + 10, 2 * n - 2), v0=start, maxiter=RESTARTS)
-    except ArpackNoConvergence as failure:
-        inverses, vectors = failure.eigenvalues, failure.eigenvectors
-        if len(inverses) < number:
-            raise ComputationFailed(f"the eigenvalue solver did not converge: {len(inverses)} values of {number}") from failure
-    except ArpackError as failure:
-        raise ComputationFailed(f"the eigenvalue solver did not converge: {failure}") from failure
+    slow = _creeping(stiffness, damping)
+    for act, restarts in ((apply, PATIENCE), (spared, RESTARTS)):
+        operator = LinearOperator((2 * n, 2 * n), matvec=act, dtype=complex)
+        try:
+            inverses, vectors = eigs(operator, min(number + 10, 2 * n - 2), v0=start, maxiter=restarts)
+        except ArpackNoConvergence as failure:
+            inverses, vectors = failure.eigenvalues, failure.eigenvectors
+            if act is spared and vectors.shape[1] < number:
+                raise ComputationFailed(f"the eigenvalue solver did not converge: {vectors.shape[1]} values of {number}") from failure
+        except ArpackError as failure:
+            raise ComputationFailed(f"the eigenvalue solver did not converge: {failure}") from failure
+        else:
+            break
+    if act is spared:
+        inverses = np.array([np.vdot(x, apply(x)) / np.vdot(x, x) for x in vectors.T])
     return shift + 1.0 / inverses, vectors[:n]
+
+
+def _creeping(stiffness, damping) -> float:
+    """-1/alpha, by the alpha that brings alpha K nearest to C."""
+    size = abs(damping).power(2).sum()
+    return -float(stiffness.multiply(damping).sum()) / size if size else 0.0
 
 
 def hysteretic_modes(stiffness, mass, shift: float, number: int | None) -> tuple[np.ndarray, np.ndarray]:

@@ -229,3 +229,14 @@ def test_a_rigid_motion_among_unknowns_of_very_different_units_keeps_an_eigenval
     values, vectors = hysteretic_modes(stiffness, mass, 1.2 * exact[1], 2)
     assert abs(values[0]) < 1e-9 and values[1] == pytest.approx(exact[1], rel=1e-9)
     assert np.allclose(vectors[:, 0] * units, vectors[0, 0] * units[0], rtol=1e-9)
+
+
+def test_modes_settle_among_motions_that_creep():
+    n, oscillating = 900, 5
+    stiffness, mass = chain(n)
+    pulsation = np.sqrt(exact(n))
+    alpha = 4.0 / (pulsation[oscillating - 1] + pulsation[oscillating])
+    values, _ = quadratic_modes(stiffness, mass, alpha * stiffness, 1j * pulsation[1], 10, real_distance)
+    own, share = pulsation[:oscillating], alpha * pulsation[:oscillating] / 2.0
+    exactly = own * (-share + 1j * np.sqrt(1.0 - share**2))
+    np.testing.assert_allclose(values, exactly[np.argsort(exactly.imag)], rtol=1e-7)
