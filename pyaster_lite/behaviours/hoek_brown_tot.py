@@ -8,7 +8,7 @@ from .hoek_brown import HoekBrown
 class WholeRock(HoekBrown):
     """The law of what the skeleton and its pores bear together, see porous._medium."""
 
-    total = True
+    whole_stress = True
 
 
 BEHAVIOURS.add("HOEK_BROWN_TOT", WholeRock())

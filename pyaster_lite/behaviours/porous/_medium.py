@@ -70,14 +70,14 @@ class Medium:
             raise LawFailed("a temperature of a porous medium is not above absolute zero")
         # a damaged skeleton lets fluids through, another one may follow the porosity
         parts, filling = [], None if self.retention.damaged else self.fluid.fill(point, self.retention)
-        if layout.mechanical and not getattr(self.skeleton, "total", False):
+        if layout.mechanical and not getattr(self.skeleton, "whole_stress", False):
             skeleton, internal[..., : self.n_skeleton] = self._skeleton(point, state, n_solid, filling)
             point.damage = internal[..., 0] if self.retention.damaged else None
         filling = self.fluid.fill(point, self.retention) if filling is None else filling
         if layout.mechanical:
             pressure = filling.pores if getattr(self.skeleton, "bishop", True) else point.dp2
             pores = point.old("pores") - spread(pressure) * point.biot
-            if getattr(self.skeleton, "total", False):
+            if getattr(self.skeleton, "whole_stress", False):
                 skeleton, internal[..., : self.n_skeleton] = self._whole(point, state, n_solid, filling, pores)
             parts += [skeleton, pores]
         for own in layout.constituents:
