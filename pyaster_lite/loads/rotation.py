@@ -2,6 +2,9 @@
 
 f = rho w^2 (x - c - ((x - c) . a) a),  a the unit vector of AXE
 
+As in code_aster, cells that cracks run through turn about the origin whatever CENTRE is (te0441), and so does what estimates of errors and
+releases of energy read of this load (resrot, resr3d, te0027, te0096).
+
 Where it follows the motion, tangents hold how it changes with it for the elements of SOFTENED, as in code_aster (RIGI_MECA_RO).
 """
 
@@ -57,16 +60,17 @@ def terms(occurrences, model):
             element, own = model.groups[i].element, data[i].subset(rows)
             stands = own if displacement is None else own.moved(displacement[model.assembler.equations[i][rows]])
             made[i] = np.zeros((len(data[i]), element.size))
-            made[i][rows] = element.inertial_force(own, outward(element.points(stands.coordinates)))
+            about = np.zeros(3) if hasattr(element, "enrichment") else centre
+            made[i][rows] = element.inertial_force(own, outward(element.points(stands.coordinates), about))
         return made
 
-    def outward(places):
-        arm = places - centre
+    def outward(places, about):
+        arm = places - about
         return speed**2 * (arm - (arm @ axis)[..., None] * axis)
 
     def values(data, t, where):
         for i, rows in places:
-            yield i, rows, accelerations(outward(where(model.groups[i].element, data[i].subset(rows))))
+            yield i, rows, accelerations(outward(where(model.groups[i].element, data[i].subset(rows)), np.zeros(3)))
 
     def vector(data, t, displacement):
         return model.assembler.vector(blocks(data, t, displacement))

@@ -6,7 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.fe.anelastic import causes
-from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.extended.residual import at_nodes as at_nodes_of_pieces
 from pyaster_lite.fe.plate_section import PlateSection
 from pyaster_lite.fe.shell_rotating import RotatingShell
 
@@ -16,15 +16,13 @@ from ._option import Option
 def extrapolated(element, data, given):
     """The values of the role "points" at the nodes of each cell; None for elements that do not say how.
 
-    Of cells that cracks run through only stresses are known at nodes.
+    Of cells that cracks run through only stresses are known at nodes: the means of those of their pieces.
     """
     if not hasattr(element, "points_to_nodes"):
         return None
     values, names = given.fields["points"]
     if hasattr(element, "enrichment"):
-        if names[0].startswith("SI"):
-            raise ComputationFailed("stresses at the nodes of cells that cracks run through are not there yet")
-        return None
+        return (at_nodes_of_pieces(element, data, values), names) if names[0].startswith("SI") else None
     if hasattr(element, "stresses_at_nodes") and names[0].startswith("SI"):
         found = element.stresses_at_nodes(data, values, given.subs["points"])
         rows = np.flatnonzero(given.moved) if given.moved is not None and given.u is not None else ()

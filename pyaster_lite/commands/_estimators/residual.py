@@ -8,6 +8,9 @@ from pyaster_lite.commands._distributed_loads import FORCES, PRESSURE, Loads, at
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.fe import residual_error as error
 from pyaster_lite.fe.crack_energy import AXES, Cells
+from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.extended import residual as pieces
+from pyaster_lite.fe.extended.element import EnrichedSolid
 from pyaster_lite.fe.sides import geometry, sides_of
 from pyaster_lite.fe.solid import Solid
 
@@ -29,12 +32,12 @@ class Problem:
 
     def stress(self, group) -> np.ndarray:
         """(ne, nn, 3, 3) at the nodes of the cells of a solid."""
-        values, names = self._stress.on(group.cells)
-        tensor = np.zeros((*values.shape[:2], 3, 3))
-        for a, b in group.element.continuum.strains:
-            i, j = AXES[a], AXES[b]
-            tensor[..., i, j] = tensor[..., j, i] = values[..., names.index(f"SI{a}{b}")]
-        return tensor
+        return _tensor(group, *self._stress.on(group.cells))
+
+    def stress_of_pieces(self, group, data) -> np.ndarray:
+        """(ne, pieces, vertices, 3, 3) in cells that cracks run through."""
+        values, names = self.derivation.field("SIGM_ELGA", self.order).on(group.cells)
+        return _tensor(group, pieces.at_vertices(group.element, data, values), names)
 
     def volume_force(self, index) -> np.ndarray | None:
         """(ne, nn, 3) at the nodes of the cells of a group."""
@@ -59,6 +62,14 @@ class Problem:
         return force, there
 
 
+def _tensor(group, values, names):
+    tensor = np.zeros((*values.shape[:-1], 3, 3))
+    for a, b in group.element.continuum.strains:
+        i, j = AXES[a], AXES[b]
+        tensor[..., i, j] = tensor[..., j, i] = values[..., names.index(f"SI{a}{b}")]
+    return tensor
+
+
 class Residual:
     """The residuals of problems on one model, which are estimated together by (weights of the problems, sign of each)."""
 
@@ -77,7 +88,10 @@ class Residual:
             if self.plane:
                 own = self.data[index].between(t, t)
                 scale *= np.sqrt(own.overall("young") / (1.0 - own.overall("poisson")))
-            norm = error.stress_norm(cells, problem.stress(group))
+            if isinstance(group.element, EnrichedSolid):
+                norm = pieces.stress_norm(group.element, self.data[index], problem.stress(group))
+            else:
+                norm = error.stress_norm(cells, problem.stress(group))
             values = np.zeros((len(group.cells), 1, len(COMPONENTS)))
             found = balance[0].estimates(scale)
             for name, place in {"whole": 0, **_PLACES}.items():
@@ -105,6 +119,9 @@ class Residual:
         stresses = [{i: p.stress(g) for i, g in self._solids()} for p in problems]
         for index, group in self._solids():
             cells, size = Cells(group.element, self.data[index]), error.diameter(group.element, self.data[index].coordinates)
+            if isinstance(group.element, EnrichedSolid):
+                made[index] = self._of_pieces(index, group, problems, roots), cells, size
+                continue
             lacking = [error.imbalance(cells, s[index], p.volume_force(index)) for p, s in zip(problems, stresses)]
             balances = [error.Balance(len(group.cells), roots) for _ in weights]
             for balance, row in zip(balances, weights):
@@ -114,6 +131,16 @@ class Residual:
             if side.group in made:
                 self._add_side(side, problems, stresses, weights, made[side.group][0])
         return made
+
+    def _of_pieces(self, index, group, problems, roots):
+        """One Balance, of the pieces of cells that cracks run through."""
+        if len(problems) > 1 or self.dim != 2 or group.element.enrichment.made.simplex != "TRIA3":
+            raise ComputationFailed("errors of cells that cracks run through are estimated by ERME_ELEM, in linear plane cells alone")
+        stress = problems[0].stress_of_pieces(group, self.data[index])
+        balance = error.Balance(len(group.cells), roots)
+        for name, values, share in zip(("inner", "jumps"), pieces.inner_terms(group.element, self.data[index], stress), (1.0, 0.5)):
+            balance.add(name, slice(None), values, share)
+        return [balance]
 
     def _solids(self):
         return [(i, g) for i, g in enumerate(self.model.groups) if isinstance(g.element, Solid)]

@@ -24,7 +24,7 @@ class PiecePoints:
     functions  (ne, ng, nn) of the cells;  gradients (ne, ng, dim, nn) in space, None on sides of cells
     normals    (ne, ng, 3) on sides of cells: weighted, in the sense of each piece; None inside
     corners    (ne, ns, nv, 3) the nodes of the pieces;  corner_functions (ne, ns, nv, nn)
-    per_piece  how many points each piece has
+    per_piece  how many points each piece has;  family  their quadrature
     """
 
     places: np.ndarray
@@ -35,6 +35,7 @@ class PiecePoints:
     corners: np.ndarray
     corner_functions: np.ndarray
     per_piece: int
+    family: str = ""
 
 
 def piece_points(cell: str, made: Pieces, coordinates: np.ndarray, family: str, space: int) -> PiecePoints:
@@ -68,7 +69,7 @@ def piece_points(cell: str, made: Pieces, coordinates: np.ndarray, family: str, 
         normals = np.einsum("sgk,g->sgk", normal, rule.weights).reshape(ne, -1, 3)
     weights = (sizes * rule.weights).reshape(ne, -1)
     vertices = corners.reshape(ne, ns, nv, 3)
-    return PiecePoints(points, weights, functions, gradient, normals, vertices, corner_functions, len(rule))
+    return PiecePoints(points, weights, functions, gradient, normals, vertices, corner_functions, len(rule), family)
 
 
 def places_in_cells(cell: str, points: np.ndarray, guess: np.ndarray, coordinates: np.ndarray) -> np.ndarray:
