@@ -19,6 +19,7 @@ from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.line_element import LineElement
+from pyaster_lite.fe.plate import Plate
 from pyaster_lite.options._option import Given
 
 FLOWS = ("FLUX_ELGA", "FLUX_ELNO")
@@ -64,9 +65,11 @@ def calc_cham_elem(args, context):
             continue
         places, weights = _points(group.element, own)
         if weights is None:
-            raise args.not_yet("MODELE", f"the points of {group.modelisation} are not there yet")
+            continue
         values = np.concatenate([places[..., : model.dimension], weights[..., None]], axis=-1)
         blocks.append(ElementBlock(group.cells[rows], values, names, group.element))
+    if not blocks:
+        raise args.not_yet("MODELE", f"the points of {' and '.join(sorted({g.modelisation for g in model.groups}))} are not there yet")
     return ElementField(model.mesh, "GEOM_R", "ELGA", blocks)
 
 
@@ -101,6 +104,8 @@ def _points(element, data):
         n_nodes = data.coordinates.shape[1]
         length = np.linalg.norm(data.coordinates[:, -1] - data.coordinates[:, 0], axis=-1)
         weights = np.repeat(length[:, None] / n_nodes, n_nodes, axis=1)
+    elif isinstance(element, Plate):
+        weights = element.rule().weights * element.shape(data).determinant
     else:
         weights = element.point_weights(data) if hasattr(element, "point_weights") else None
     if weights is None:

@@ -9,6 +9,7 @@ from .data import ElementData
 from .element import ElasticElement, PointState
 from .errors import ComputationFailed
 from .quadrature import quadrature
+from .shapes import shape_derivatives, shape_functions
 
 VECTORS = (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ"), ("DRGX", "DRGY", "DRGZ"))
 """Unknowns that are the components of vectors."""
@@ -152,6 +153,10 @@ class LineElement(ElasticElement):
     def gauss_points(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """Places (ne, ng, 3) and shares of the length (ne, ng) of the points of Gauss, as many as points where forces are kept."""
         rule = quadrature(self.cell, f"FPG{self.n_points}")
+        if self.cell != "SEG2":
+            places = np.einsum("gn,enk->egk", shape_functions(self.cell, rule.points), data.coordinates)
+            tangents = np.einsum("gn,enk->egk", shape_derivatives(self.cell, rule.points)[:, 0], data.coordinates)
+            return places, np.linalg.norm(tangents, axis=-1) * rule.weights
         along = (1.0 + rule.points[:, :1]) / 2.0
         places = np.einsum("gn,enk->egk", np.hstack([1.0 - along, along]), data.coordinates)
         return places, self.length(data)[:, None] * rule.weights / 2.0

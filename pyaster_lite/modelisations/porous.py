@@ -12,7 +12,7 @@ from pyaster_lite.fe.porous.element import Porous
 from pyaster_lite.fe.porous.gap import Gap, GapEnd
 from pyaster_lite.fe.porous.joint import wet_joint
 from pyaster_lite.fe.porous.layout import Layout
-from pyaster_lite.fe.porous.moving import MovingPorous
+from pyaster_lite.fe.porous.moving import WHOLE, MovingPorous
 from pyaster_lite.fe.porous.side import MovingSide, StillSide
 from pyaster_lite.fe.porous.volumes import Volumes, VolumeSide
 
@@ -21,9 +21,6 @@ from .solid_3d import FACES
 
 PHASES = {"H": (1, 0), "HV": (2, 0), "HH": (2, 1), "HH2": (2, 2)}
 """The constituents of each pressure."""
-FULL = {
-    "TRIA6": "FPG6", "QUAD8": "FPG9", "TETRA10": "FPG15", "PENTA15": "FPG21", "PYRAM13": "FPG10", "HEXA20": "FPG27",
-}  # fmt: skip
 REDUCED = {"TRIA6": "FPG3", "QUAD8": "FPG4", "TETRA10": "FPG4", "PENTA15": "FPG6", "PYRAM13": "FPG10", "HEXA20": "FPG8"}
 SPACES = {"3D": Space(), "D_PLAN": Plane(), "AXIS": Axisymmetric()}
 MOVING = {"": ("HM", "THM", "HHM", "THHM"), "D": ("HM", "THM", "HHM", "THHM", "HH2M", "THH2M")}
@@ -37,8 +34,8 @@ LACKING = {"AXIS": ("HS", "HM_SI", "HH2M_SI", "THHM"), "D_PLAN": ("THHM",), "3D"
 def _modelisation(space: str, letters: str, end: str, dilates: bool = False) -> Modelisation:
     pressures = letters.removeprefix("T").removesuffix("M")
     layout = Layout(SPACES[space], letters.endswith("M"), PHASES[pressures], letters.startswith("T"))
-    corner = dict.fromkeys(FULL, "NOEU_S")
-    families = {"": FULL, "D": corner, "S": REDUCED, "_SI": REDUCED}[end]
+    corner = dict.fromkeys(WHOLE, "NOEU_S")
+    families = {"": WHOLE, "D": corner, "S": REDUCED, "_SI": REDUCED}[end]
     dim, volumes = layout.dim, ("TRIA6", "QUAD8") if layout.dim == 2 else ("TETRA10", "PENTA15", "HEXA20")
     waiting = frozenset()
     if dim == 3 and letters == "HM" and end in ("", "_SI"):

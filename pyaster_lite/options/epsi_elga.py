@@ -21,7 +21,7 @@ def _strains(finite, caused):
             if not caused:
                 strain[..., [names.index("EPXX"), names.index("EPYY")]] -= layer_warming(element, data)[..., None]
             return strain, names, element.sub_points(data)
-        if given.u is None or not hasattr(element, "strains"):
+        if given.u is None or not hasattr(element, "strains") or (finite and getattr(element, "harmonic", False)):
             return None
         strain = element.strains(data, given.u, finite, caused)
         return None if strain is None else (strain / element.strain_factors, tuple(f"EP{name}" for name in element.continuum.strains))

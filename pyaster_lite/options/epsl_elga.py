@@ -11,7 +11,7 @@ def logarithmic(element, data, given):
     """ln(F^T F) / 2, F = 1 + grad u."""
     if given.u is not None and hasattr(element, "log_strains"):
         return element.log_strains(data, given.u) / element.mandel, tuple(f"EP{name}" for name in element.continuum.strains)
-    if given.u is None or not hasattr(element, "displacement_gradient"):
+    if given.u is None or not hasattr(element, "displacement_gradient") or getattr(element, "harmonic", False):
         return None
     f = np.eye(3) + element.displacement_gradient(data, given.u)
     names = element.continuum.strains

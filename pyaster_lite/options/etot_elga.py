@@ -17,11 +17,16 @@ def density(element, data, given):
     """The work by volume."""
     if given.u is None or not hasattr(element, "plain_strains"):
         return None
-    stress, strain = element.kept(data, given.fields["stress"][0]), element.plain_strains(data, given.u)
+    values, names = given.fields["stress"]
+    if "SIP" in names:
+        return None
+    strain = element.plain_strains(data, given.u)
+    tensors = slice(strain.shape[-1])  # behind them stand stresses of hourglass, which code_aster leaves out
+    stress = element.kept(data, values)[..., tensors]
     if given.before is None:
         return 0.5 * (stress * strain).sum(axis=-1)[..., None], ("TOTALE",)
     earlier = given.before
-    former = element.kept(data, earlier.fields["stress"][0])
+    former = element.kept(data, earlier.fields["stress"][0])[..., tensors]
     step = strain - element.plain_strains(data, earlier.u)
     return earlier.fields["itself"][0] + 0.5 * ((stress + former) * step).sum(axis=-1)[..., None], ("TOTALE",)
 

@@ -24,8 +24,11 @@ def _equivalents(prefix, method):
             tensor = given.components("tensor", [prefix + name for name in strains])
             if tensor is not None:
                 return method(tensor * np.array([1.0 if a == b else sqrt(2.0) for a, b in strains]))
+        if prefix == "EP":
+            values, names = given.fields["tensor"]
+            return _of_lines(values) if names == ("EPXX",) else None
         line = given.components("tensor", ["SIXX"])
-        return None if line is None or prefix != "SI" else _of_fibres(line)
+        return None if line is None else _of_fibres(line)
 
     return compute
 
@@ -37,6 +40,14 @@ def _of_fibres(line):
     for name in ("VMIS", "VMIS_SG"):
         values[..., names.index(name)] *= share
     values[..., names.index("TRIAX")] /= share
+    return values, names
+
+
+def _of_lines(line):
+    """(ne, np, 14) of strains along bars (ne, np, 1), with code_aster's deviator of one component as that of stresses."""
+    values, names = equivalent_strains(np.pad(line, ((0, 0), (0, 0), (0, 3))))
+    for name in ("INVA_2", "INVA_2SG"):
+        values[..., names.index(name)] *= sqrt(2.0 / 3.0)
     return values, names
 
 

@@ -15,7 +15,8 @@ NAMES = ("TEMP", "HYDR", "SECH", "IRRA", "CORR", "PTOT", "NEUT1", "NEUT2")
 
 def surroundings(element, data, given):
     """The variables at the end of the step; none past the last layer of a plate."""
-    if hasattr(element, "continuum") and hasattr(element, "point_weights") and not getattr(element, "loaded_only", False):
+    solid = all(hasattr(element, part) for part in ("continuum", "point_weights", "rule"))
+    if solid and not getattr(element, "loaded_only", False):
         return _told(data, len(element.rule())), NAMES
     if hasattr(element, "fibre_free_strains"):
         return None

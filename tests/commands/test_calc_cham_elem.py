@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.catalogue.registry import MODELISATIONS
+from pyaster_lite.fe.data import ElementData
 from tests.commands.runner import Surroundings, run
 from tests.commands.test_model_data import model_of, plate
 
@@ -33,3 +35,21 @@ def test_some_cells_only(around):
     model = model_of(around, plate(), ("SQUARES", "D_PLAN"))
     made = run("CALC_CHAM_ELEM", around, MODELE=model, OPTION="COOR_ELGA", GROUP_MA=("LEFT",))
     assert [block.cells.tolist() for block in made.blocks] == [[0]]
+
+
+def test_edges_of_plates_have_no_points_and_are_passed_over(around):
+    mesh = plate()
+    mesh.space_dimension = 3
+    model = model_of(around, mesh, (("SQUARES", "RIGHT"), "DKTG"))
+    thickness = run("AFFE_CARA_ELEM", around, MODELE=model, COQUE=[{"GROUP_MA": "SQUARES", "EPAIS": 0.1}])
+    made = run("CALC_CHAM_ELEM", around, MODELE=model, OPTION="COOR_ELGA", CARA_ELEM=thickness)
+    assert [block.cells.tolist() for block in made.blocks] == [[0, 1]]
+    assert made.blocks[0].values[..., 3].sum(axis=1) == pytest.approx([1.0, 1.0])
+
+
+def test_points_of_curved_lines_stand_on_them(around):
+    cable = MODELISATIONS["CABLE_POULIE"].elements["SEG3"]
+    data = ElementData(np.array([0]), np.array([[[0.0, 0, 0], [2.0, 0, 0], [1.0, 1.0, 0]]]), [{}], np.array([0]), {})
+    places, weights = cable.gauss_points(data)
+    np.testing.assert_allclose(places[0, :, 1], 1.0 - (places[0, :, 0] - 1.0) ** 2)
+    assert weights.sum() >= 2.0

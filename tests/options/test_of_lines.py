@@ -20,6 +20,17 @@ def test_the_deviator_of_a_fibre_has_the_one_component_along_it():
     assert OPTIONS["EPEQ_ELNO"].compute(None, None, given) is None
 
 
+def test_so_has_that_of_the_strain_of_a_bar():
+    given = Given(fields={"tensor": (np.array([[[6e-4], [-3e-4]]]), ("EPXX",))})
+    values, names = OPTIONS["EPEQ_ELGA"].compute(None, None, given)
+    found = {name: values[0, :, i] for i, name in enumerate(names)}
+    np.testing.assert_allclose(found["INVA_2"], np.sqrt(2 / 3) * 2 / 3 * np.array([6e-4, 3e-4]))
+    np.testing.assert_allclose(found["INVA_2SG"], np.sqrt(2 / 3) * 2 / 3 * np.array([6e-4, -3e-4]))
+    np.testing.assert_allclose([found["PRIN_1"], found["PRIN_3"]], [[0.0, -3e-4], [6e-4, 0.0]], atol=1e-18)
+    shell = Given(fields={"tensor": (np.zeros((1, 1, 3)), ("EPXX", "EPYY", "EPXZ"))})
+    assert OPTIONS["EPEQ_ELGA"].compute(None, None, shell) is None
+
+
 def test_the_plastic_strain_of_a_bar_is_what_its_pull_does_not_explain():
     bar, area, young = MODELISATIONS["BARRE"].elements["SEG2"], 2e-3, 2e11
     section = np.array([[[area if name == "area" else 0.0 for name in NAMES]] * 2])

@@ -48,8 +48,8 @@ def _told_values(args, field, model, data, cells):
         group = model.groups[index]
         own = data[index].subset(rows)
         across = getattr(field, "sub", 1) > 1 and hasattr(group.element, "points_across")
-        of_ends = isinstance(group.element, LineElement) and place_of_values(field) != "ELGA"
-        if not (across or of_ends or hasattr(group.element, "point_weights")):
+        of_line = isinstance(group.element, LineElement) and not isinstance(field, NodeField)
+        if not (across or of_line or hasattr(group.element, "point_weights")):
             raise args.not_yet("RESULTAT" if "RESULTAT" in args else "CHAM_GD", f"integrals over {group.modelisation} are not there yet")
         if isinstance(field, NodeField):
             nodal = np.nan_to_num(field.values[group.nodes[rows]])
@@ -60,8 +60,9 @@ def _told_values(args, field, model, data, cells):
             continue
         if across:
             weights = _across(group.element, own, field, found[0])
-        elif of_ends:
-            weights = group.element.length(own)[:, None]
+        elif of_line:
+            at_points = field.location == "ELGA"
+            weights = group.element.gauss_points(own)[1] if at_points else group.element.length(own)[:, None]
         else:
             weights = getattr(group.element, "summed_weights", group.element.point_weights)(own)
         yield weights, *found, getattr(group.element, "second_points", 0)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from ..data import ElementData
+from ..solid import Solid
 from .element import Porous
+
+WHOLE = {
+    "TRIA6": "FPG6", "QUAD8": "FPG9", "TETRA10": "FPG15", "PENTA15": "FPG21", "PYRAM13": "FPG10", "HEXA20": "FPG27",
+}  # fmt: skip
+"""The quadratures that integrate products of the functions of a cell."""
 
 
 class MovingPorous(Porous):
@@ -18,6 +26,32 @@ class MovingPorous(Porous):
         force = np.broadcast_to(force, (*volume.shape, 3))[..., : self.dim] * volume[..., None]
         result[:, self.places.displacement] = np.einsum("gn,egk->enk", self.point_functions, force, optimize=True)
         return result
+
+    @cached_property
+    def _weighed(self) -> Solid:
+        """The solid of the same cell that has the mass: code_aster takes RHO of ELAS, and the rule of the mass that goes with that of
+        the skeleton: its own where points on the vertices play a part, else one for products of the functions."""
+        apart = self.selective or self.family == "NOEU_S"
+        return Solid(self.cell, self.layout.continuum, self.family, self.family if apart else WHOLE[self.cell])
+
+    def _of_motion(self, matrix):
+        """(ne, nd, nd) of a matrix of the displacements alone."""
+        whole = np.zeros((len(matrix), self.size, self.size))
+        moving = self.places.displacement.ravel()
+        whole[:, moving[:, None], moving] = matrix
+        return whole
+
+    def mass(self, data):
+        """That of the displacements (te0012, te0082)."""
+        return self._of_motion(self._weighed.mass(data))
+
+    def lumped_mass(self, data):
+        """The diagonal of it, scaled to the whole mass; in plane problems code_aster has none."""
+        return self._of_motion(self._weighed.lumped_mass(data)) if self.dim == 3 else None
+
+    def inertia(self, data: ElementData) -> np.ndarray:
+        """(ne, 10) as Isoparametric.inertia_of, with RHO of ELAS."""
+        return self._weighed.inertia(data)
 
     def weight(self, data, acceleration):
         """That of the homogenised medium, by its density."""

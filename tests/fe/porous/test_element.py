@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from pyaster_lite.behaviours.porous._medium import Medium
-from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.porous.element import Porous, vertices_cell
 from pyaster_lite.fe.porous.layout import Layout
 from tests.behaviours.steel import STEEL
@@ -166,3 +168,22 @@ def test_forces_by_volume_push_the_skeleton_as_a_whole(cell, space, selective):
 def test_nothing_is_weighed_where_nothing_moves():
     element, data = cells("QUAD8", "LIQU_GAZ", mechanical=False, selective=True)
     assert not hasattr(element, "body_force") and element.weight(data, np.ones(3)) is None
+
+
+@pytest.mark.parametrize("word", ["3D_HM", "3D_HMS", "3D_HM_SI", "3D_HMD", "D_PLAN_THM", "AXIS_HMS"])
+def test_the_mass_is_that_of_the_displacements_by_the_density_of_the_elasticity(word):
+    space = word.split("_H")[0].split("_T")[0]
+    cell = "HEXA20" if space == "3D" else "QUAD8"
+    element, solid = (MODELISATIONS[name].elements[cell] for name in (word, space))
+    nodes = np.zeros((1, len(reference_cell(cell).nodes), 3))
+    nodes[0, :, : solid.dim] = reference_cell(cell).nodes + 2.0
+    data = ElementData(np.array([0]), nodes, [{"density": 3.0}], np.array([0]), {})
+    mass, moving = element.mass(data)[0], element.places.displacement
+    still = np.setdiff1d(np.arange(element.size), moving)
+    assert not mass[still].any()
+    whole = mass[np.ix_(moving[:, 0], moving[:, 0])].sum()
+    assert whole == pytest.approx(3.0 * solid.point_weights(data).sum())
+    if word in ("3D_HM", "3D_HM_SI", "D_PLAN_THM"):
+        np.testing.assert_allclose(mass[np.ix_(moving.ravel(), moving.ravel())], solid.mass(data)[0], atol=1e-12)
+        np.testing.assert_allclose(element.inertia(data), solid.inertia(data), atol=1e-12)
+    assert (element.lumped_mass(data) is None) == (space != "3D")
