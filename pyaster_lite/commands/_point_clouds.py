@@ -35,13 +35,13 @@ def taken_by_clouds(args) -> NodeField:
 
 
 def _fill(args, values, end, field, name, start, like):
-    known = field.component(name)
-    start, end = start[~np.isnan(known[start])], end[~np.isnan(values[end])]
-    if not len(end):
+    known, axes = field.component(name), 2 if np.ptp(field.mesh.coordinates[:, -1]) == 0.0 else 3
+    # as in code_aster k nodes that a pair names, in the order of their numbers, stand where the first k nodes of the mesh do
+    there, asked = ~np.isnan(known[start]), ~np.isnan(values[end])
+    if not asked.any():
         return
-    flat = np.ptp(field.mesh.coordinates[:, -1]) == 0.0 or field.mesh.coordinates.shape[1] == 2
-    places, wanted = (own.mesh.coordinates[nodes][:, : 2 if flat else 3] for own, nodes in ((field, start), (like, end)))
+    places, wanted = (own.mesh.coordinates[: len(rows)][rows, :axes] for own, rows in ((field, there), (like, asked)))
     try:
-        values[end] = taken_over(places, known[start], wanted, METHODS[args.METHODE])
+        values[end[asked]] = taken_over(places, known[start[there]], wanted, METHODS[args.METHODE])
     except ValueError as refused:
         raise args.wrong("METHODE", str(refused)) from None
