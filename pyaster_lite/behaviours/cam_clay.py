@@ -95,7 +95,7 @@ class CamClay(Law):
 
     symmetric = False
     plane_stress = False
-    internal_names = ("PCR", "INDIPLAS", "PHYD", "SEQ", "EPSPVOL", "EPSPEQ", "INDICEVIDES")
+    internal_names = ("PCR", "INDIPLAS", "SIGP", "SIEQ", "EPSPVOL", "EPSPEQ", "INDIVIDE")
     needs = {"young": "ELAS", "clay_shear": "CAM_CLAY"}
 
     def __init__(self, precision: float = 0.0, tries: int = 200):

@@ -16,7 +16,7 @@ from ._device import ROUNDING, Device
 class ElasticStop(Device):
     """The law of one discrete."""
 
-    internal_names = ("INDICHOC",)
+    internal_names = ("DIS1",)
     needs = {"elastic_stop": "DIS_CHOC_ELAS"}
     parameters = "elastic_stop"
 

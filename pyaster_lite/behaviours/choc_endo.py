@@ -30,7 +30,7 @@ class CrushedStop(Device):
     """The law of one discrete, integrated."""
 
     damps = True
-    internal_names = ("PCUM", "DEPLPX", "VITE", "LONG", "INIT")
+    internal_names = ("DIS1", "DIS2", "DIS3", "DIS4", "DIS5")
     needs = {"crushed_stop": "DIS_CHOC_ENDO"}
     parameters = "crushed_stop"
 

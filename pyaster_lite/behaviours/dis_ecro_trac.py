@@ -26,8 +26,8 @@ class Yielding(Device):
     """The law of one discrete in space."""
 
     internal_names = (
-        "FORCEX", "FORCEY", "FORCEZ", "DEPLX", "DEPLY", "DEPLZ", "ENERGIE", "DEPLPCUM",
-        "DEPLPX", "DEPLPY", "DEPLPZ", "XCINX", "XCINY", "XCINZ", "RAIDEX", "RAIDEY", "RAIDEZ",
+        "FORCEX", "FORCEY", "FORCEZ", "DEPLX", "DEPLY", "DEPLZ", "DISSTHER", "PCUM",
+        "DEPLPX", "DEPLPY", "DEPLPZ", "FORCXX", "FORCXY", "FORCXZ", "RAIDEX", "RAIDEY", "RAIDEZ",
     )  # fmt: skip
     needs = {"yielding_device": "DIS_ECRO_TRAC"}
     parameters = "yielding_device"

@@ -24,7 +24,7 @@ class Zener(Device):
 
     flows = True
 
-    internal_names = ("FORCE", "UVISQ", "DISSIP", "RAIDEUR")
+    internal_names = ("FORCE", "UVISQ", "DISSTHER", "RAIDEUR")
     needs = {"zener": "DIS_VISC"}
     parameters = "zener"
 

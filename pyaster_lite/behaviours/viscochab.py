@@ -23,6 +23,7 @@ from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, unit
 
 from ._bracket import Bracket, search
+from ._explicit import Explicit
 from ._law import Law, Moduli, moduli, strain_increment
 
 WORDS = (
@@ -179,10 +180,58 @@ class _Step:
         raise LawFailed("the equations of VISCOCHAB are not solved")
 
 
+class _Flow:
+    """Rates of the variables, for the explicit rule (rkdcha of code_aster): the plastic strain, a_i with X_i = 2/3 C_i a_i, k, R, Q, p.
+
+    Nothing recovers where nothing flows, and D_1 stands for D_2 in what turns a_2, as in code_aster.
+    """
+
+    needs = {"young": "ELAS", "recovery.k_0": "VISCOCHAB"}
+    internal_names = tuple(f"VISCHA{i}" for i in range(1, 29))
+    words = tuple(f"recovery.{word}" for word in WORDS)
+    followed, damage = 27, None
+
+    @staticmethod
+    def rates(values, known, stress):
+        """Those of the module's head."""
+        w = {name.removeprefix("recovery."): value for name, value in values.items()}
+        strain, *backs, k = (known[:, 6 * i : 6 * i + 6] for i in range(4))
+        r, q, p = known[:, 24], known[:, 25], known[:, 26]
+        shear = deviator(stress) - sum((w[f"c{i}"] / 1.5)[:, None] * back for i, back in enumerate(backs, 1))
+        size = np.sqrt(1.5) * norm(shear)
+        over = size - r - w["k"]
+        flows = over > 0.0
+        z = np.where(flows, over, 0.0) / (w["k_0"] + w["a_k"] * r)
+        d = z ** w["n"] * np.exp(np.where(w["alp"] > 1e-30, w["alp"] * z ** (w["n"] + 1), 0.0))
+        along = shear / np.where(flows, size, 1.0)[:, None]
+        flow, unit_ = 1.5 * along * d[:, None], np.sqrt(1.5) * along
+        fade = w["a_i"] + (1 - w["a_i"]) * np.exp(-w["b"] * p)
+        moved = [flow]
+        for i, back in enumerate(backs, 1):
+            turned = ((1 - w["d1"]) * (back * unit_).sum(axis=-1))[:, None] * unit_
+            rate = flow - (w[f"g{i}_0"] * fade * d)[:, None] * (w[f"d{i}"][:, None] * back + turned)
+            far = w[f"c{i}"] * norm(back) / np.sqrt(1.5)
+            pulls = far > 1e-30
+            loss = np.where(pulls, w[f"g_x{i}"] * np.where(pulls, far, 1.0) ** (w[f"m_{i}"] - 1), 0.0)
+            moved.append(rate - loss[:, None] * back)
+        goal = w["q_0"] + (w["q_m"] - w["q_0"]) * (1 - np.exp(-2 * w["mu"] * q))
+        far = goal - w["qr_0"] * (1 - ((w["q_m"] - goal) / w["q_m"]) ** 2) - r
+        hardening = w["b"] * (goal - r) * d + w["g_r"] * np.copysign(abs(far) ** w["m_r"], far)
+        away = strain - k
+        reach = np.sqrt(1.5) * norm(away)
+        beyond = reach / 1.5 > q
+        m = np.where(beyond[:, None], np.sqrt(1.5) * away / np.where(beyond, reach, 1.0)[:, None], 0.0)
+        turned = np.maximum((unit_ * m).sum(axis=-1), 0.0)
+        moved.append((np.sqrt(1.5) * (1 - w["eta"]) * turned * d)[:, None] * m)
+        found = np.column_stack([*moved, hardening, w["eta"] * turned * d, d])
+        return np.where(flows[:, None], found, 0.0)
+
+
 class Recovering(Law):
     """The law over all cells and points; `broken`: of material that has lost its stiffness, see _breaking."""
 
     plane_stress, symmetric, elastic_rates, secant = False, True, True, True
+    explicit = True
     needs = {"young": "ELAS", "recovery.k_0": "VISCOCHAB"}
     internal_names = tuple(f"VISCHA{i}" for i in range(1, 29))
 
@@ -192,6 +241,10 @@ class Recovering(Law):
     def broken(self):
         """The law of material that is broken."""
         return Recovering(True)
+
+    def solved_by(self, algorithm):
+        """The law by another of the algorithms."""
+        return Explicit(_Flow()) if algorithm == "RUNGE_KUTTA" else self
 
     def cumulated(self, internal, n):
         """p among the variables."""

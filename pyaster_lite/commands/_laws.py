@@ -51,6 +51,7 @@ from pyaster_lite.fe.porous.volumes import Volumes
 from pyaster_lite.fe.sheathed_cable import SheathedCable
 from pyaster_lite.fe.shell_followed import followed_shell
 from pyaster_lite.fe.shell_layers import LayeredShell
+from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.structure import Part
 from pyaster_lite.fe.super_element import SuperElement
@@ -72,7 +73,7 @@ RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_CINE_LINE", "VMIS_ECMI_LIN
 """The laws whose hardening heat may take away."""
 REGULARISED = {
     "VMIS_ISOT_NL": False, "VISC_ISOT_NL": False, "ENDO_LOCA_EXP": False, "ENDO_ISOT_BETON": True, "VMIS_ISOT_LINE": True,
-    "DRUCK_PRAG_N_A": False, "ROUSS_VISC": True,
+    "DRUCK_PRAG_N_A": False, "ROUSS_VISC": True, "ENDO_FISS_EXP": True, "ENDO_LOCA_TC": False, "GTN": False, "VISC_GTN": False,
 }  # fmt: skip
 """The laws that may have a viscous stress beside them, and whether it is one of all strains, those of temperature too."""
 
@@ -297,6 +298,12 @@ def _breaking(occurrence, behaviour):
     return Breaking(behaviour)
 
 
+def _as_small(element, deformation):
+    """Whether the element takes that DEFORMATION for PETIT, as code_aster's do (te0248, te0239, te0414, te0206, te0360)."""
+    small = {"GROT_GDEP": (Bar, ShellOfRevolution), "PETIT_REAC": (ShellOfRevolution, LayeredShell, Joint, Interface)}
+    return isinstance(element, small.get(deformation, ()))
+
+
 def _moving(occurrence, element, behaviour):
     """The element with the kinematics of DEFORMATION; discretes have none."""
     own = getattr(element, "deformation", occurrence.DEFORMATION)
@@ -311,6 +318,8 @@ def _moving(occurrence, element, behaviour):
         if occurrence.DEFORMATION != "GROT_GDEP":
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} is for DEFORMATION='GROT_GDEP'")
         return LargeMembrane(element.cell, *element.families.values())
+    if _as_small(element, occurrence.DEFORMATION):
+        kind = None
     if isinstance(element, (Plate, LayeredShell)):
         own = (followed_plate if isinstance(element, Plate) else followed_shell)(element, kind, behaviour.linear)
         if own is None:

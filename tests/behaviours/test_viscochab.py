@@ -69,3 +69,24 @@ def test_broken_material_keeps_little_of_its_stiffness():
     assert state.internal[0, 0, -1] == 1.0 and state.internal[0, 0, -6] >= 0.0
     step = (PATH[1] - PATH[0])[3]
     assert state.stress[0, 0, 3] == pytest.approx(TWO_MU / 1000.0 * step)
+
+
+def in_mpa(words):
+    """One cell, in MPa: the explicit rule judges its steps by 1e-4 of whatever variable is small."""
+    known = metal(words) | {"young": E * 1e-6, "elasticity": STEEL["elasticity"] * 1e-6}
+    stresses = ("k_0", "k", "q_m", "q_0", "qr_0", "c1", "c2")
+    return points(known | {f"recovery.{word}": known[f"recovery.{word}"] * 1e-6 for word in stresses}, cells=1)
+
+
+@pytest.mark.parametrize("more", [{"d1": 0.6, "d2": 0.6}, {"alp": 0.3, "g_r": 1e-3, "m_r": 1.2, "g_x1": 1e-4, "m_1": 1.5}])
+def test_explicit_steps_come_to_the_same(more):
+    """The variables of the explicit rule are the plastic strain, a_1, a_2, k, R, Q, p."""
+    data, ways = in_mpa(PLAIN | more), [0.05 * k * PATH[1] for k in range(1, 8)]
+    slow, _ = follow(LAW, Space(), ways, data)
+    fast, _ = follow(LAW.solved_by("RUNGE_KUTTA").within(1e-3, 20), Space(), ways, data)
+    implicit, explicit = slow.internal[0, 0], fast.internal[0, 0]
+    assert LAW.solved_by("NEWTON") is LAW and implicit[12] > 5e-4
+    np.testing.assert_allclose(fast.stress, slow.stress, rtol=2e-2, atol=2e-2 * SY * 1e-6)
+    np.testing.assert_allclose(explicit[[26, 24, 25]], implicit[12:15], rtol=5e-2)
+    np.testing.assert_allclose(2e-6 / 3 * PLAIN["c1"] * explicit[6:12], implicit[:6], atol=5e-2 * abs(implicit[:6]).max())
+    np.testing.assert_allclose(explicit[18:24], implicit[15:21], atol=5e-2 * abs(implicit[15:21]).max())
