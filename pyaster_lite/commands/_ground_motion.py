@@ -9,11 +9,13 @@ from math import ceil, pi, sqrt
 import numpy as np
 
 from pyaster_lite.concepts.function import Function
+from pyaster_lite.fe.coherency import NOTHING, abrahamson, luco
 from pyaster_lite.fe.ground_motion import density as densities
 from pyaster_lite.fe.ground_motion import matching, modulation, signals
 from pyaster_lite.fe.response_spectrum import high_pass
 
 SPECTRA = ("SPEC_MEDIANE", "SPEC_MOYENNE", "SPEC_UNIQUE", "SPEC_FRACTILE")
+GROUNDS = {"ABRAHAMSON": "any", "ABRA_ROCHER": "rock", "ABRA_SOLMOYEN": "soil"}
 _TOLERATED = 0.2
 """How far a spectrum may be off where ERRE_* gives one number only."""
 
@@ -95,9 +97,11 @@ class Motion:
         self.args, self.sampling = args, Sampling.asked(args)
         self.context = context
         self.random = np.random.RandomState(args.INIT_ALEA)
-        self.mixing = np.eye(1)
+        self.mixing, self.steady_mixing = np.eye(1), None
         if args.COEF_CORR is not None:
             self.mixing = np.linalg.cholesky(self._correlation())
+        elif args.MATR_COHE is not None:
+            self._mix_places(args.MATR_COHE)
 
     def _correlation(self):
         rho, ratio = self.args.COEF_CORR, self.args.get("RATIO_HV")
@@ -108,10 +112,27 @@ class Motion:
         three[:2, :2] = pair
         return three
 
+    def _mix_places(self, words):
+        """The roots of the coherency of places at each pulsation; as in code_aster signals whose frequency moves are mixed by the coherency
+        itself, that of one pulsation, and heights do not count."""
+        places = np.zeros((len(nodes := words.MAILLAGE.node_group(words.GROUP_NO_INTERF)), 2))
+        places[:] = words.MAILLAGE.coordinates[nodes][:, :2]
+        apart = np.linalg.norm(places[:, None] - places[None], axis=-1)
+
+        def alike(pulsation):
+            if words.TYPE == "MITA_LUCO":
+                return luco(apart, pulsation / (2.0 * pi), words.VITE_ONDE, words.PARA_ALPHA)
+            return abrahamson(apart, pulsation / (2.0 * pi), GROUNDS[words.TYPE])
+
+        w = self.sampling.pulsations
+        values, vectors = np.linalg.eig(np.stack([alike(one) for one in w]))
+        self.mixing = vectors.real * np.sqrt(np.where(values.real < NOTHING, 0.0, values.real))[:, None, :]
+        self.steady_mixing = alike(10.0 * (w[1] - w[0]))
+
     @property
     def channels(self):
         """How many signals a draw makes."""
-        return len(self.mixing)
+        return self.mixing.shape[-1]
 
     def processed(self, signal):
         """A stationary signal made to rise and fall, without what is slow, its peak pressed down where CORR_ZPA asks for it."""
@@ -143,7 +164,8 @@ class Motion:
                 raise self.args.wrong("FREQ_PENTE", f"the central frequency would be {frequency:.6g} Hz at {t:.6g} s")
             return density_at(frequency)
 
-        return signals.evolving(self.sampling.pulsations, self.sampling.times, density, numbers, self.mixing)
+        mixing = self.mixing if self.steady_mixing is None else self.steady_mixing
+        return signals.evolving(self.sampling.pulsations, self.sampling.times, density, numbers, mixing)
 
 
 class SoilMotion(Motion):

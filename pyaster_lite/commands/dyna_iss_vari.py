@@ -20,13 +20,13 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, UN_PARMI
+from pyaster_lite.commands._ground_motion import GROUNDS
 from pyaster_lite.concepts.generalised import Transient
 from pyaster_lite.concepts.spectrum import Spectra
 from pyaster_lite.fe.coherency import abrahamson, luco, shapes
 from pyaster_lite.fe.fourier import histories_of
 from pyaster_lite.io.soil_tables import read_soil_tables, terms_at
 
-GROUNDS = {"ABRAHAMSON": "any", "ABRA_ROCHER": "rock", "ABRA_SOLMOYEN": "soil"}
 AXES = {"ACCE_X": "DX", "ACCE_Y": "DY", "ACCE_Z": "DZ"}
 LITTLE = 1e-5
 REAL = "matr_asse_gene_r"

@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
-from pyaster_lite.commands._ground_motion import SPECTRA, SoilMotion, SpectralMotion
+from pyaster_lite.commands._ground_motion import GROUNDS, SPECTRA, SoilMotion, SpectralMotion
 from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.ground_motion.signals import delayed
@@ -52,7 +52,7 @@ def _modulation(*sizes):
 @operator(
     "GENE_ACCE_SEISME",
     produces="table_fonction",
-    rules=(UN_PARMI("DSP", *SPECTRA), EXCLUS("COEF_CORR", "PHASE")),
+    rules=(UN_PARMI("DSP", *SPECTRA), EXCLUS("MATR_COHE", "COEF_CORR", "PHASE")),
     keywords=dict(
         INIT_ALEA=SIMP("f", typ="I"),
         TITRE=SIMP("f", max="**", advisory=True),
@@ -68,6 +68,15 @@ def _modulation(*sizes):
         FREQ_PENTE=SIMP("f", typ="R"),
         COEF_CORR=SIMP("f", typ="R", val_min=-1.0, val_max=1.0),
         b_ratio=BLOC(present("COEF_CORR") & present("SPEC_FRACTILE"), RATIO_HV=SIMP("f", typ="R", **_POSITIVE)),
+        MATR_COHE=FACT(
+            "f",
+            MAILLAGE=SIMP("o", typ="maillage_sdaster"),
+            GROUP_NO_INTERF=SIMP("o", typ="grno"),
+            TYPE=SIMP("o", into=("MITA_LUCO", *GROUNDS)),
+            b_type_coh=BLOC(
+                equal("TYPE", "MITA_LUCO"), VITE_ONDE=SIMP("o", typ="R", **_POSITIVE), PARA_ALPHA=SIMP("f", typ="R", defaut=0.1)
+            ),
+        ),
         PHASE=FACT(
             "f",
             MAILLAGE=SIMP("o", typ="maillage_sdaster"),
@@ -106,6 +115,9 @@ def _placed(args, motion, draw):
     """(columns, accelerogram) of each signal: alone, by its direction, or delayed as the wave comes to each node."""
     if args.COEF_CORR is not None:
         yield from (({"NOM_PARA": f"ACCE{k}"}, signal) for k, signal in enumerate(draw, start=1))
+    elif args.MATR_COHE is not None:
+        nodes = args.MATR_COHE.MAILLAGE.node_group(args.MATR_COHE.GROUP_NO_INTERF)
+        yield from (({"NOEUD": str(node + 1)}, signal) for node, signal in zip(nodes.tolist(), draw))
     elif args.PHASE is None:
         yield {}, draw[0]
     else:

@@ -18,10 +18,14 @@ def drawn(random, channels: int, half: int) -> np.ndarray:
 
 
 def stationary(w, density, numbers, mixing) -> np.ndarray:
-    """(channels, 2n) signals of a density (n,) at pulsations (n,), evenly spaced; `mixing` (channels, channels) makes them correlated."""
+    """(channels, 2n) signals of a density (n,) at pulsations (n,), evenly spaced; `mixing` (channels, channels), or one for each
+    pulsation (n, channels, channels), makes them correlated."""
     half, channels = len(w), len(numbers)
     spectrum = np.empty((channels, 2 * half), complex)
-    mixed = mixing @ numbers if channels > 1 else numbers
+    if mixing.ndim == 3:
+        mixed = np.concatenate([np.einsum("wij,jw->iw", mixing, part) for part in (numbers[:, :half], numbers[:, half:])], axis=1)
+    else:
+        mixed = mixing @ numbers if channels > 1 else numbers
     roots = np.sqrt(density)
     spectrum[:, half:] = roots * mixed[:, :half]
     spectrum[:, :half] = (roots * mixed[:, half:])[:, ::-1]
