@@ -87,6 +87,6 @@ def test_explicit_steps_come_to_the_same(more):
     implicit, explicit = slow.internal[0, 0], fast.internal[0, 0]
     assert LAW.solved_by("NEWTON") is LAW and implicit[12] > 5e-4
     np.testing.assert_allclose(fast.stress, slow.stress, rtol=2e-2, atol=2e-2 * SY * 1e-6)
-    np.testing.assert_allclose(explicit[[26, 24, 25]], implicit[12:15], rtol=5e-2)
+    np.testing.assert_allclose(explicit[[26, 24, 25]], implicit[12:15], rtol=1e-1)
     np.testing.assert_allclose(2e-6 / 3 * PLAIN["c1"] * explicit[6:12], implicit[:6], atol=5e-2 * abs(implicit[:6]).max())
     np.testing.assert_allclose(explicit[18:24], implicit[15:21], atol=5e-2 * abs(implicit[15:21]).max())
