@@ -52,6 +52,7 @@ def newton_options(args, structure) -> Options:
         line_search=line_search_of(args.get("RECH_LINEAIRE")),
         symmetrised=newton.get("MATR_RIGI_SYME") == "OUI",
         resting=_resting(args),
+        lenient=args.METHODE != "MODELE_REDUIT" and args.SOLVEUR.get("NPREC", 0) < 0,
     )
 
 

@@ -60,6 +60,19 @@ def factorise(matrix, symmetric: bool = False, definite: bool = False):
     return _settled(_SuperLU, matrix)
 
 
+def factorise_held(matrix, symmetric: bool, definite: bool):
+    """As `factorise`, but up to six unknowns that nothing holds are held themselves: a motion that no force drives stays at rest."""
+    for more in range(6, -1, -1):
+        try:
+            return factorise(matrix, symmetric, definite)
+        except SingularMatrix as failure:
+            if failure.equation is None or not more:
+                raise
+            held = np.zeros(matrix.shape[0])
+            held[failure.equation] = abs(matrix.diagonal()).max()
+            matrix = matrix + (diags_array(held, format="csr") if hasattr(matrix, "indptr") else np.diag(held))
+
+
 def _settled(kind, matrix):
     """A solver of its kind; where pivots seem to vanish the matrix is equilibrated first: unknowns may differ in their units."""
     try:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 from scipy.sparse import csr_array, vstack
 
-from .algebra import DENSE, factorise
+from .algebra import DENSE, factorise, factorise_held
 from .errors import Contradiction, SingularMatrix
 
 
@@ -187,17 +187,13 @@ class Elimination:
 
         Where one is `lenient`, up to six unknowns that nothing holds are held themselves: a motion that no force drives stays at rest.
         """
-        reduced = self.reduce_matrix(matrix)
-        for more in range(6 if lenient else 0, -1, -1):
-            try:
-                return factorise(reduced, symmetric, symmetric)
-            except SingularMatrix as failure:
-                if failure.equation is None:
-                    raise
-                if not more:
-                    raise failure.at(describe(self.free[failure.equation])) from None
-                holding = csr_array(([abs(reduced.diagonal()).max()], ([failure.equation],) * 2), shape=reduced.shape)
-                reduced = csr_array(reduced + holding)
+        solved = factorise_held if lenient else factorise
+        try:
+            return solved(self.reduce_matrix(matrix), symmetric, symmetric)
+        except SingularMatrix as failure:
+            if failure.equation is None:
+                raise
+            raise failure.at(describe(self.free[failure.equation])) from None
 
     def multipliers(self, unbalanced: np.ndarray) -> np.ndarray:
         """l (m,) = G^T r for the unbalanced forces r = f - K u at equilibrium."""

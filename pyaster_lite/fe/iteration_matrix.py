@@ -8,7 +8,7 @@ import numpy as np
 from scipy.linalg import lapack
 from scipy.sparse import coo_array, csr_array, issparse
 
-from .algebra import DENSE, factorise
+from .algebra import DENSE, factorise, factorise_held
 from .constraints import Elimination
 from .errors import SingularMatrix
 
@@ -34,9 +34,12 @@ class IterationMatrix:
     so that a contact matrix that changes at every iteration costs no factorisation; columns of S Q are kept.
     """
 
-    def __init__(self, base, elimination: Elimination, definite: bool, held_otherwise: bool = False):
-        """Factorise the base: at once, or only when that is asked for where something else than the structure may hold it (fe.bordered)."""
-        self.base, self.elimination, self.definite = base, elimination, definite
+    def __init__(self, base, elimination: Elimination, definite: bool, held_otherwise: bool = False, lenient: bool = False):
+        """Factorise the base: at once, or only when that is asked for where something else than the structure may hold it (fe.bordered).
+
+        Where one is `lenient`, a few unknowns may be held by nothing (fe.algebra.factorise_held).
+        """
+        self.base, self.elimination, self.definite, self.lenient = base, elimination, definite, lenient
         self.reduced = elimination.reduce_matrix(base)
         if not held_otherwise:
             self._solver  # noqa: B018
@@ -48,7 +51,8 @@ class IterationMatrix:
     @cached_property
     def _solver(self):
         """Of the base; raises SingularMatrix."""
-        return factorise(self.reduced, symmetric=self.definite, definite=self.definite)
+        solved = factorise_held if self.lenient else factorise
+        return solved(self.reduced, symmetric=self.definite, definite=self.definite)
 
     @cached_property
     def failure(self) -> SingularMatrix | None:

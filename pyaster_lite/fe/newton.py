@@ -183,6 +183,7 @@ class Options:
     accept_anyway  take the last iterate when they are used up
     symmetrised    whether corrections use the symmetric part of the stiffness only
     resting        corrections of a norm below this times that of the increment balance a step too; 0 for none
+    lenient        whether a few unknowns may be held by nothing (fe.algebra.factorise_held)
     """
 
     criteria: Criteria = Criteria()
@@ -198,6 +199,7 @@ class Options:
     line_search: LineSearch | None = None
     symmetrised: bool = False
     resting: float = 0.0
+    lenient: bool = False
 
 
 class StepFailed(Exception):
@@ -482,7 +484,8 @@ class Newton:
         with self.clock("factorisation"):
             coupled = self.contact is not None and self.contact.coupled
             system = getattr(structure.elimination, "system", IterationMatrix)
-            matrix = system(base, structure.elimination, structure.definite, coupled)
+            lenient = {"lenient": True} if self.options.lenient else {}
+            matrix = system(base, structure.elimination, structure.definite, coupled, **lenient)
         if structure.linear:
             if len(self._factorised) >= KEPT:
                 self._factorised.clear()

@@ -5,6 +5,7 @@ import pytest
 from scipy.sparse import block_array, csr_array, diags_array, eye_array, random_array
 
 from pyaster_lite.fe.constraints import Elimination, Relations
+from pyaster_lite.fe.errors import SingularMatrix
 from pyaster_lite.fe.iteration_matrix import IterationMatrix
 
 
@@ -53,3 +54,20 @@ def test_promise_of_definiteness_that_fails_costs_no_digits():
     b = whole @ known
     x = IterationMatrix(whole, Elimination(Relations.stacked(n + held, [])), True).solve(b)
     assert (abs(whole @ x - b) / (abs(whole) @ abs(x))).max() < 1e-14
+
+
+@pytest.mark.parametrize("n", [6, 900])
+def test_what_nothing_drives_may_be_held_by_nothing_where_one_is_lenient(n):
+    """Two chains, of which one is free: its pivot vanishes, and no force acts on it."""
+    springs = np.random.default_rng(2).uniform(1.0, 2.0, n)
+    chain = diags_array([springs + np.append(springs[1:], 0.0), -springs[1:], -springs[1:]], offsets=[0, 1, -1]).tolil()
+    free = chain.copy()
+    free[0, 0] = springs[1]
+    base = csr_array(block_array([[csr_array(chain), None], [None, csr_array(free)]]))
+    none = Elimination(Relations.stacked(2 * n, []))
+    with pytest.raises(SingularMatrix):
+        IterationMatrix(base, none, False)
+    pull = np.zeros(2 * n)
+    pull[n - 1] = 3.0
+    x = IterationMatrix(base, none, False, lenient=True).solve(pull)
+    assert x[:n] == pytest.approx(3.0 * np.cumsum(1.0 / springs)) and not x[n:].any()
