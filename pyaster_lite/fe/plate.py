@@ -34,9 +34,11 @@ class Plate(PlateInertia, ElasticElement):
     rotary  whether sections have inertia when they turn: None where the characteristics say it
     Its forces by length are kept as stress (ne, ng, 8) in its own axes: membrane (xx, yy, xy), moments (xx, yy, xy), shear
     (x, y). A turn about the normal is held by a small share of the least bending stiffness.
+    exact   its forces want what rounding takes of unknowns (ne, nd), the characteristic "lost": thick plates are so much stiffer than
+            what holds some that the last digit of a motion would outweigh the loads
     """
 
-    dim = 2
+    dim, exact = 2, True
     translations = ("DX", "DY", "DZ")
 
     def __init__(self, cell: str, family: str, rotary: bool | None = None):
@@ -325,12 +327,17 @@ class Plate(PlateInertia, ElasticElement):
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """The forces of the last instant and those of the displacements since."""
-        stiffness = self.stiffness(data)
-        force, free = np.einsum("eij,ej->ei", stiffness, u), self.free_strains(data)
+        stiffness, before = self.stiffness(data), state.strain[:, 0]
+        # of the last instant, the same whatever the iterate, and of what came since beside the first corner: small, and so exact
+        since = (u - before + data.characteristics.get("lost", 0.0)).reshape(len(u), self.nodes, -1)
+        since[..., :3] -= since[:, :1, :3].copy()
+        since = since.reshape(u.shape)
+        force = np.einsum("eij,ej->ei", stiffness, before) + np.einsum("eij,ej->ei", stiffness, since)
+        free = self.free_strains(data)
         if free is not None:
             force = force - self.anelastic_force(data)
             free = free - self.free_strains(data, True)
-        stress = state.stress + self.forces_by_length(data, u - state.strain[:, 0], free=free)
+        stress = state.stress + self.forces_by_length(data, since, free=free)
         return force, stiffness if want_tangent else None, PointState(u[:, None], stress, state.internal)
 
     def nodal_forces(self, data, stress):

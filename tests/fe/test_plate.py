@@ -334,3 +334,18 @@ def test_triangles_with_a_field_of_shear_tell_it_in_their_middle_and_store_no_en
 
 def element_heights(layers):
     return np.concatenate([(2 * k + 1 + np.array([-1.0, 0.0, 1.0])) / layers - 1.0 for k in range(layers)]) * THICKNESS / 2
+
+
+@pytest.mark.parametrize("word,cell", KINDS)
+def test_changes_of_the_forces_keep_their_digits_however_far_the_plate_is_carried(word, cell):
+    """What rounding takes of displacements is given back beside them, and a translation makes no force."""
+    element, data = one(word, cell)
+    behaviour, rng = BEHAVIOURS["ELAS"], np.random.default_rng(1)
+    far = np.tile([3.0, -2.0, 7.0, 0.0, 0.0, 0.0], element.nodes)[None]
+    small = 1e-9 * rng.standard_normal(far.shape)
+    state = element.respond(data, behaviour, far, element.start(data, behaviour))[2]
+    u = far + small
+    data.characteristics["lost"] = small - (u - far)
+    force, stiffness, _ = element.respond(data, behaviour, u, state)
+    still = element.respond(data, behaviour, far, state)[0]
+    assert abs(force - still - (stiffness @ small[..., None])[..., 0]).max() < 1e-6 * abs(stiffness @ small[..., None]).max()
