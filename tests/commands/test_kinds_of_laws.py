@@ -1,11 +1,27 @@
 """Laws are sorted by the method that they answer by: no other law may have one of these names by chance."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from pyaster_lite.catalogue.registry import BEHAVIOURS
-from pyaster_lite.commands._laws import KINDS_OF_LAWS
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.commands._laws import KINDS_OF_LAWS, _moving
 
 
 @pytest.mark.parametrize("word", ["MAZARS", "ENDO_ISOT_BETON", "VMIS_ISOT_LINE", "GTN", "LEMAITRE"])
 def test_laws_of_solids_are_of_no_other_kind(word):
     assert not [kind.name for kind in KINDS_OF_LAWS if hasattr(BEHAVIOURS[word], kind.method) and not kind.elsewhere]
+
+
+@pytest.mark.parametrize(
+    ("modelisation", "cell", "deformation"),
+    [
+        ("BARRE", "SEG2", "GROT_GDEP"),
+        ("COQUE_AXIS", "SEG3", "GROT_GDEP"),
+        ("COQUE_AXIS", "SEG3", "PETIT_REAC"),
+        ("3D_JOINT", "HEXA8", "PETIT_REAC"),
+    ],
+)
+def test_elements_that_follow_no_motion_take_some_words_for_small_strains(modelisation, cell, deformation):
+    element, words = MODELISATIONS[modelisation].elements[cell], {"DEFORMATION": deformation, "RELATION": "ELAS"}
+    assert _moving(SimpleNamespace(**words, get=words.get), element, BEHAVIOURS["ELAS"]) is element
