@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import look_up
-from pyaster_lite.catalogue.conditions import equal
+from pyaster_lite.catalogue.conditions import absent, equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.concepts.mesh_lines import NoLine, ordered_line
 from pyaster_lite.concepts.mesh_selection import near_polyline
 from pyaster_lite.concepts.table import Table
@@ -29,29 +32,48 @@ WHOLE = {
 }  # fmt: skip
 RULES = {"BPEL_ACIER": "BPEL_BETON", "ETCC_ACIER": "ETCC_BETON"}
 """The words of steel and of concrete by the same rules."""
+ANALYSES = {"DEFI_CABLE": "DEFI", "MODI_CABLE_ETCC": "ETCC", "MODI_CABLE_RUPT": "RUPT"}
+"""What is made of tendons: new ones, relaxed ones from a known tension, and ones of a tension that is given."""
+
+
+def _tendons(status, **more):
+    anchors = SIMP(status, typ="grno", min=2, max=2, validators=(no_repeat,))
+    return FACT("f", max="**", GROUP_MA=SIMP(status, typ="grma"), GROUP_NO_ANCRAGE=anchors, **more)
 
 
 @operator(
     "DEFI_CABLE_BP",
     produces="cabl_precont",
+    rules=UN_PARMI(*ANALYSES),
     keywords=dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
         CHAM_MATER=SIMP("o", typ="cham_mater"),
         CARA_ELEM=SIMP("o", typ="cara_elem"),
         GROUP_MA_BETON=SIMP("o", typ="grma", max="**"),
-        DEFI_CABLE=FACT(
-            "o",
-            max="**",
-            GROUP_MA=SIMP("o", typ="grma"),
-            GROUP_NO_ANCRAGE=SIMP("o", typ="grno", min=2, max=2, validators=(no_repeat,)),
+        DEFI_CABLE=_tendons(
+            "f",
+            rules=(
+                UN_PARMI("GROUP_MA", "TABL_CABLE"),
+                PRESENT_ABSENT("TABL_CABLE", "GROUP_NO_ANCRAGE"),
+                PRESENT_PRESENT("GROUP_MA", "GROUP_NO_ANCRAGE"),
+                PRESENT_PRESENT("GROUP_NO_ANCRAGE", "GROUP_MA"),
+            ),
+            TABL_CABLE=SIMP("f", typ="table_sdaster"),
         ),
+        MODI_CABLE_RUPT=_tendons("o", TENSION=SIMP("o", typ="table_sdaster")),
         TYPE_ANCRAGE=SIMP("o", min=2, max=2, into=("ACTIF", "PASSIF")),
         ADHERENT=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
-        TENSION_INIT=SIMP("o", typ="R", val_min=0.0),
-        RECUL_ANCRAGE=SIMP("o", typ="R", val_min=0.0),
-        TYPE_RELAX=SIMP("f", into=("SANS", "BPEL", "ETCC_DIRECT"), defaut="SANS"),
+        b_pull=BLOC(
+            absent("MODI_CABLE_RUPT"), TENSION_INIT=SIMP("o", typ="R", val_min=0.0), RECUL_ANCRAGE=SIMP("o", typ="R", val_min=0.0)
+        ),
+        TYPE_RELAX=SIMP("f", into=("SANS", "BPEL", "ETCC_DIRECT", "ETCC_REPRISE"), defaut="SANS"),
         b_bpel=BLOC(equal("TYPE_RELAX", "BPEL"), R_J=SIMP("o", typ="R", val_min=0.0)),
         b_etcc=BLOC(equal("TYPE_RELAX", "ETCC_DIRECT"), NBH_RELAX=SIMP("o", typ="R", val_min=0.0)),
+        b_again=BLOC(
+            equal("TYPE_RELAX", "ETCC_REPRISE"),
+            MODI_CABLE_ETCC=_tendons("o", TENSION=SIMP("o", typ="table_sdaster")),
+            NBH_RELAX=SIMP("o", typ="R", val_min=0.0),
+        ),
         CONE=FACT(
             "f",
             RAYON=SIMP("o", typ="R", val_min=0.0),
@@ -65,19 +87,22 @@ RULES = {"BPEL_ACIER": "BPEL_BETON", "ETCC_ACIER": "ETCC_BETON"}
 def defi_cable_bp(args, context):
     """Tendon after tendon: its line, its tension, its place in concrete."""
     mesh = args.MODELE.mesh
-    if args.TYPE_ANCRAGE == ("PASSIF", "PASSIF") and args.TENSION_INIT > 0.0:
+    word = next(word for word in ANALYSES if args.get(word))
+    pull, slip = args.get("TENSION_INIT") or 0.0, args.get("RECUL_ANCRAGE") or 0.0
+    if args.TYPE_ANCRAGE == ("PASSIF", "PASSIF") and pull > 0.0:
         raise args.wrong("TYPE_ANCRAGE", "nothing can pull at tendons of two passive anchors", help="one of them at least is ACTIF")
     steels, concrete, parts = _Steels(args), _concrete(args), _concrete_cells(args)
     flat = parts[0].nodes.size and reference_cell(parts[0].kind).nodes.shape[1] == 2
     rows, whole, ties, cells, forces, rigid = [], [], {}, [], [], []
-    for number, occurrence in enumerate(args.DEFI_CABLE, 1):
-        nodes, own, sense = _line(occurrence, args.TYPE_ANCRAGE, mesh)
+    for number, asked in enumerate(_asked(args[word]), 1):
+        occurrence = asked.occurrence
+        nodes, own, sense = _line(asked, args.TYPE_ANCRAGE, mesh)
         places = mesh.coordinates[nodes]
         try:
             s, turned = trajectory(places)
         except ValueError as refused:
             raise occurrence.wrong("GROUP_MA", str(refused)) from None
-        tension = _tension(args, steels, concrete, occurrence, own, s, turned)
+        tension = _tension(args, steels, concrete, asked, own, s, turned)
         found = (on_plates if flat else in_solids)(places, mesh.coordinates, parts)
         quadratic = len(nodes) > len(own) + 1
         free = np.ones(len(nodes), bool)
@@ -86,23 +111,71 @@ def defi_cable_bp(args, context):
             rigid += cones
         for i, (node, tie) in enumerate(zip(nodes.tolist(), found)):
             if tie is None:
-                text = f"node {mesh.node_names[node]} of {occurrence.GROUP_MA} stands outside the concrete"
+                text = f"node {mesh.node_names[node]} of {asked.group} stands outside the concrete"
                 raise args.wrong("GROUP_MA_BETON", text)
             if free[i]:
                 ties[node] = tie
             row = dict(zip(NODES, (number, str(node + 1), float(s[i]), float(turned[i]), float(tension[i]), str(tie.cell + 1))))
             beside = "INDICE_PROJECTION" if flat else "INDICE_IMMERSION"
-            row |= {"NOEUD_BETON_VOISIN": str(tie.nearest + 1), beside: tie.index, "NOM_CABLE": occurrence.GROUP_MA}
+            row |= {"NOEUD_BETON_VOISIN": str(tie.nearest + 1), beside: tie.index, "NOM_CABLE": asked.group}
             row |= {"EXCENTRICITE": float(np.linalg.norm(tie.arm))} if flat else {}
             rows.append(row | {"NOM_ANCRAGE1": "", "NOM_ANCRAGE2": "", "NOEUD_MILIEU": "OUI" if quadratic and i % 2 else "NON"})
         ends = tension[:: 2 if quadratic else 1]
         cells.append(own)
         forces.append((ends[1:] + ends[:-1]) / 2)
-        anchors = [args.TYPE_ANCRAGE[0], occurrence.GROUP_NO_ANCRAGE[0], args.TYPE_ANCRAGE[1], occurrence.GROUP_NO_ANCRAGE[1]]
-        rest = [args.TENSION_INIT, args.RECUL_ANCRAGE, args.ADHERENT, "DEFI", "SEG3" if quadratic else "SEG2", sense]
+        anchors = [args.TYPE_ANCRAGE[0], asked.anchors[0], args.TYPE_ANCRAGE[1], asked.anchors[1]]
+        rest = [pull, slip, args.ADHERENT, ANALYSES[word], "SEG3" if quadratic else "SEG2", sense]
         whole.append(dict(zip(WHOLE, anchors + rest)))
     tables = {"CABLE_BP": Table.from_rows(rows, NODES), "CABLE_GL": Table.from_rows(whole, WHOLE)}
     return Tendons(mesh, tables, ties, np.concatenate(cells), np.concatenate(forces), rigid)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """One tendon: where the deck asks for it, its group of cells, those of its anchors, the table of a known tension or None."""
+
+    occurrence: object
+    group: str
+    anchors: tuple[str, str]
+    tension: object = None
+
+
+def _asked(occurrences):
+    """The tendons in order; a table tells several of them."""
+    for occurrence in occurrences:
+        table = occurrence.get("TABL_CABLE")
+        if table is None:
+            yield _Asked(occurrence, occurrence.GROUP_MA, tuple(occurrence.GROUP_NO_ANCRAGE), occurrence.get("TENSION"))
+            continue
+        missing = [name for name in ("GROUP_MA", "GROUP_NO1", "GROUP_NO2") if name not in table.names]
+        if missing or not table.n_rows:
+            raise occurrence.wrong("TABL_CABLE", "the table tells GROUP_MA, GROUP_NO1 and GROUP_NO2 of tendons", known_as="CABLE0_23")
+        for row in table.rows():
+            group, *ends = (str(row[name]).strip() for name in ("GROUP_MA", "GROUP_NO1", "GROUP_NO2"))
+            yield _Asked(occurrence, group, tuple(ends))
+
+
+def _known_tension(asked, s):
+    """(n,) N at the nodes, from the table that is given; raises Refused where it is not of this tendon."""
+    table, occurrence = asked.tension, asked.occurrence
+    if not {"ABSC_CURV", "N"} <= set(table.names):
+        raise occurrence.wrong("TENSION", "the table tells ABSC_CURV and N along the tendon", known_as="CABLE0_9")
+    rows = [row for row in table.rows() if row["N"] is not None and row["ABSC_CURV"] is not None]
+    if len(rows) != len(s):
+        raise occurrence.wrong("TENSION", f"the table has {len(rows)} values, the tendon {len(s)} nodes", known_as="CABLE0_10")
+    beside = np.concatenate([s[1:2] - s[:1], (s[2:] - s[:-2]) / 2, s[-1:] - s[-2:-1]])
+    if (np.array([row["ABSC_CURV"] for row in rows]) - s >= 1e-6 * np.abs(beside)).any():
+        raise occurrence.wrong("TENSION", "the values of the table stand elsewhere than the nodes of the tendon", known_as="CABLE0_11")
+    return np.array([row["N"] for row in rows], float)
+
+
+def _group(asked, word, name, find):
+    """The group of a tendon, where the deck or its table names it."""
+    try:
+        return np.atleast_1d(find(name))
+    except KeyError:
+        place = word if word in asked.occurrence else "TABL_CABLE"
+        raise asked.occurrence.wrong(place, f"the mesh has no group {name}") from None
 
 
 def _cones(args, mesh, parts, nodes):
@@ -125,10 +198,11 @@ def _cones(args, mesh, parts, nodes):
     return found, ~inside
 
 
-def _line(occurrence, anchors, mesh):
+def _line(asked, anchors, mesh):
     """Nodes and segments in order, from an active anchor where there is one alone, and the sense of the segments: 1, -1, 0 if linear."""
-    (cells,) = look_up(occurrence, "GROUP_MA", mesh.cell_group)
-    ends = look_up(occurrence, "GROUP_NO_ANCRAGE", mesh.node_group)
+    occurrence = asked.occurrence
+    cells = _group(asked, "GROUP_MA", asked.group, mesh.cell_group)
+    ends = [_group(asked, "GROUP_NO_ANCRAGE", name, mesh.node_group) for name in asked.anchors]
     for item, group in enumerate(ends):
         if len(group) != 1:
             raise occurrence.wrong("GROUP_NO_ANCRAGE", f"an anchor is one node, this group has {len(group)}", item=item)
@@ -197,13 +271,16 @@ def _concrete_cells(args):
     return [Cells(block.type, reference_cell(block.type).straight, block.cells, block.nodes) for block in blocks]
 
 
-def _tension(args, steels, concrete, occurrence, cells, s, turned):
+def _tension(args, steels, concrete, asked, cells, s, turned):
     """(n,) N at the nodes."""
-    word, share = concrete
+    (word, share), occurrence = concrete, asked.occurrence
     young, area, laws = steels.of(occurrence, cells)
     steel = laws.get(word)
     if steel is None:
         raise occurrence.wrong("GROUP_MA", f"the material of the tendon has no {word}")
+    known = None if asked.tension is None else _known_tension(asked, s)
+    if known is not None and "TENSION_INIT" not in args:
+        return known
     if args.TENSION_INIT == 0.0:
         return np.zeros(len(s))
     curved = steel["FROT_COURB" if word == "BPEL_ACIER" else "COEF_FROT"]
@@ -216,6 +293,8 @@ def _tension(args, steels, concrete, occurrence, cells, s, turned):
         limit, hours = steel["F_PRG"] * area, steel["RELAX_1000"]
         if args.TYPE_RELAX == "BPEL":
             tension = relaxed_bpel(tension, limit, hours, steel.get("MU0_RELAX", 0.0), args.R_J)
+        elif known is not None:
+            tension = tension - known + relaxed_etcc(known, limit, hours, args.NBH_RELAX)
         else:
             tension = relaxed_etcc(tension, limit, hours, args.NBH_RELAX)
     return tension - share * args.TENSION_INIT
