@@ -35,16 +35,17 @@ class Laboratory:
         self._context = context
         self._shared = {"MATER": args.MATER} | passed_on(args, "COMPORTEMENT", "CONVERGENCE")
 
-    def walked(self, instants, pressures, pieces: int = 2, **courses) -> dict:
+    def walked(self, instants, pressures, pieces: int = 2, stresses=None, **courses) -> dict:
         """The columns of SIMU_POINT_MAT at `instants`, arrays (n,).
 
-        pressures  (3,) the stresses of the start, those of directions without strain stay
+        pressures  (3,) the stresses of the start, those of directions without strain stay unless `stresses` has their course
         pieces     into how many a step that fails is cut
         courses    components of the strain, each (times, values)
         """
         start = dict(zip(("SIXX", "SIYY", "SIZZ"), pressures))
         ends = (instants[0], instants[-1])
         held = {name: self.function(ends, (value, value)) for name, value in start.items() if f"EP{name[2:]}" not in courses}
+        held |= {name: self.function(*course) for name, course in (stresses or {}).items()}
         found = self._context.run(
             "SIMU_POINT_MAT",
             **self._steps(instants, pieces),

@@ -13,23 +13,25 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN
 from pyaster_lite.commands._laboratory import Laboratory, cyclic_shear, drained_compression, undrained_compression
 from pyaster_lite.commands._laboratory_cycles import undrained_cycles
+from pyaster_lite.commands._laboratory_triaxial import drained_cycles, isotropic_compression, oedometer, undrained_cycles_of_strain
 
 _EACH = SIMP("o", typ="R", max="**")
 _COUNTS = SIMP("f", typ="I", max="**", advisory=True)
-_CYCLES = dict(
-    NB_CYCLE=SIMP("o", typ="I", val_min=1), TYPE_CHARGE=SIMP("f", into=("SINUSOIDAL", "TRIANGULAIRE"), defaut="SINUSOIDAL")
-)
+_SHAPE = SIMP("f", into=("SINUSOIDAL", "TRIANGULAIRE"), defaut="SINUSOIDAL")
+_CYCLES = dict(NB_CYCLE=SIMP("o", typ="I", val_min=1), TYPE_CHARGE=_SHAPE)
+_AMPLITUDES = dict(EPSI_MINI=_EACH, EPSI_MAXI=_EACH, EPSI_ELAS=SIMP("f", typ="R", defaut=1.0e-7, val_max=1.0e-7))
 
 
-def _test(quarter, levels, **words):
-    """A factor keyword; what only plots read is without effect: `quarter` is the default of NB_INST, `levels` end the words of styles."""
+def _test(quarter, levels, rest=True, **words):
+    """A factor keyword; what only plots read is without effect: `quarter` is the default of NB_INST, `levels` end the words of styles,
+    `rest` says whether KZERO is asked."""
     plots = {f"{style}{level}": _COUNTS for style in ("COULEUR", "MARQUEUR", "STYLE") for level in levels}
     return FACT(
         "f",
         max="**",
         PRES_CONF=SIMP("o", typ="R", max="**", val_min=0.0),
         **words,
-        KZERO=SIMP("f", typ="R", defaut=1.0, val_min=0.0),
+        **(dict(KZERO=SIMP("f", typ="R", defaut=1.0, val_min=0.0)) if rest else {}),
         NB_INST=SIMP("f", typ="I", val_min=5, defaut=quarter),
         TABLE_RESU=SIMP("f", typ="CO", max="**", validators=(no_repeat,)),
         NOM_CMP=SIMP("f", max="**", validators=(no_repeat,)),
@@ -45,6 +47,10 @@ TESTS = {
     "ESSAI_TRIA_ND_M_D": undrained_compression,
     "ESSAI_CISA_DR_C_D": cyclic_shear,
     "ESSAI_TRIA_ND_C_F": undrained_cycles,
+    "ESSAI_TRIA_ND_C_D": undrained_cycles_of_strain,
+    "ESSAI_TRIA_DR_C_D": drained_cycles,
+    "ESSAI_OEDO_DR_C_F": oedometer,
+    "ESSAI_ISOT_DR_C_F": isotropic_compression,
 }
 
 
@@ -77,6 +83,18 @@ TESTS = {
             NB_INST_MONO=SIMP("f", typ="I", val_min=100, defaut=400),
             **_CYCLES,
         ),
+        ESSAI_TRIA_ND_C_D=_test(
+            25,
+            ("_NIV1", "_NIV2"),
+            **_AMPLITUDES,
+            BIOT_COEF=SIMP("f", typ="R", defaut=1.0, val_min=0.0, val_max=1.0),
+            UN_SUR_K=SIMP("o", typ="R"),
+            RU_MAX=SIMP("f", typ="R", defaut=0.8),
+            **_CYCLES,
+        ),
+        ESSAI_TRIA_DR_C_D=_test(25, ("_NIV1", "_NIV2"), **_AMPLITUDES, **_CYCLES),
+        ESSAI_OEDO_DR_C_F=_test(25, ("",), SIGM_IMPOSE=_EACH, SIGM_DECH=_EACH, TYPE_CHARGE=_SHAPE),
+        ESSAI_ISOT_DR_C_F=_test(25, ("",), rest=False, SIGM_IMPOSE=_EACH, SIGM_DECH=_EACH, TYPE_CHARGE=_SHAPE),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )

@@ -51,6 +51,7 @@ COURSE = ("fonction_sdaster", "formule")
 METALS = {name: {f"V{i + 1}": SIMP("o", typ=COURSE) for i in range(count)} for name, count in (("M_ACIER", 9), ("M_ZIRC", 5))}
 """The phases of metals, and what CALC_META knows beside them, which laws do not read."""
 SCALARS = tuple(name for name in COMPONENTS if name not in ("GEOM", "EPSA", *METALS))
+_ROUNDED = 1e-13
 TIGHT = 1e-9
 """The relative residual that steps are brought below: one point costs little."""
 
@@ -250,7 +251,7 @@ def _by_components(args, words, behaviour, continuum, data, instants, times, fai
 def _two_tangents(point, before, state, share, continuum):
     """That of the law after the last step, and that by centred differences; None where the step has changed no strain.
 
-    Both are slopes of stress i by strain j, where code_aster compares one with the other's transpose: tests ask for no difference.
+    What rounding leaves of terms is nothing. Both are slopes of stress i by strain j, where code_aster compares one with the other's transpose: tests ask for no difference.
     """
     increment = state.u - before.u
     step = share * abs(increment).max()
@@ -261,7 +262,8 @@ def _two_tangents(point, before, state, share, continuum):
     slopes = (ahead - behind).T / (2.0 * step)
     kept = [i for i, axes in enumerate(continuum.strains) if not (continuum.flat and axes == "ZZ")]
     places = np.ix_(kept, kept)
-    return point.stiffness(before, increment, state.time, True)[places], slopes[places]
+    pair = point.stiffness(before, increment, state.time, True)[places], slopes[places]
+    return tuple(np.where(abs(matrix) > _ROUNDED * abs(matrix).max(), matrix, 0.0) for matrix in pair)
 
 
 def _point(args, words, data, behaviour, continuum, imposed, loads):

@@ -25,6 +25,8 @@ class Level:
             "ESSAI_CISA_DR_C_D=_F(PRES_CONF=1.0e5, GAMMA_IMPOSE=1.0e-4, NB_CYCLE=1, TABLE_RESU=CO('T'))",
             "the test makes 2 tables, 1 are named",
         ),
+        ("ESSAI_TRIA_DR_C_D=_F(PRES_CONF=1.0e5, EPSI_MAXI=1e-3, EPSI_MINI=1e-3, NB_CYCLE=1)", "0.001 must exceed EPSI_MINI"),
+        ("ESSAI_ISOT_DR_C_F=_F(PRES_CONF=1.0e5, SIGM_IMPOSE=2e5, SIGM_DECH=(1e5, 2e5))", "1 stresses are needed"),
     ],
 )
 def test_refused(tmp_path, words, text):
