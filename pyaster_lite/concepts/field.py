@@ -8,6 +8,7 @@ import numpy as np
 
 from .base import Concept, failure
 from .field_methods import FieldMethods, chosen
+from .imposed import summed
 
 
 class NodeField(FieldMethods, Concept):
@@ -65,6 +66,29 @@ class NodeField(FieldMethods, Concept):
         if asked and not known:
             return []
         return self.getValuesWithDescription(known, groups)[0] if known or groups else super().getValues()
+
+    def norm(self, kind="NORM_2", components=()):
+        """As of every field; the values that the relations of loads impose by a right-hand side count twice, once for each multiplier."""
+        found = super().norm(kind, components)
+        if components or not self.imposed:
+            return found
+        told = np.linalg.norm(np.repeat(summed(self.imposed), 2), {"NORM_1": 1, "NORM_2": 2, "NORM_INFINITY": np.inf}[kind])
+        return float({"NORM_1": np.add, "NORM_2": np.hypot, "NORM_INFINITY": np.maximum}[kind](found, told))
+
+    def setValues(self, values):
+        """As of every field; one number is also what each multiplier becomes, of which a relation has two."""
+        super().setValues(values)
+        if self.held is not None and np.ndim(values) == 0 and not isinstance(values, dict):
+            self.held = np.full(len(self.held), 2.0 * values)
+
+    def scale(self, factors):
+        """Multiply each value, in place, by a number of its own."""
+        self.setValues(self._flat() * np.asarray(factors))
+
+    def applyLagrangeScaling(self, scaling):
+        """Multiply the multipliers, in place, and what stands in their rows."""
+        self.held = None if self.held is None else scaling * self.held
+        self.imposed = tuple((matrix, scaling * values) for matrix, values in self.imposed)
 
     def getNumberOfDOFs(self, local=False):
         """How many values, as a description tells it."""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.concepts.base import STUDY
+from pyaster_lite.concepts.base import STUDY, failure
+from pyaster_lite.concepts.deck_matrix import DeckMatrix
 from pyaster_lite.concepts.field import NodeField
-from pyaster_lite.concepts.physical_problem import DeckMatrix
-from pyaster_lite.fe.algebra import factorise
+from pyaster_lite.concepts.imposed import imposed_values
+from pyaster_lite.fe.algebra import is_symmetric
 from pyaster_lite.fe.constraints import Elimination
 
 
 class LinearSolver:
-    """Factorises a matrix whose imposed unknowns are known, and solves; the program chooses how, whatever the METHODE is called."""
+    """Factorises a matrix and solves with it; the program chooses how, whatever the METHODE is called."""
 
     method = ""
 
     def __init__(self, **_):
-        self._matrix = self._solver = None
+        self._matrix = None
 
     @classmethod
     def factory(cls, command=None, mcf=None, **keywords):
@@ -47,27 +48,46 @@ class LinearSolver:
 
     def deleteFactorizedMatrix(self):
         """Forget the matrix."""
-        self._matrix = self._solver = None
+        self._matrix = None
 
     def factorize(self, matrix, raiseException=False):
         """Take a matrix: of a problem (DeckMatrix) the part that is not imposed, of a command as FACTORISER does; True."""
         self._matrix = matrix
         if isinstance(matrix, DeckMatrix):
-            self._elimination = Elimination(matrix.relations)
-            self._solver = factorise(self._elimination.reduce_matrix(matrix.matrix), symmetric=True, definite=True)
+            elimination = Elimination(matrix.relations)
+            solver = elimination.factorised(matrix.matrix, is_symmetric(matrix.matrix), matrix.model.describe)
+            matrix.solver = elimination, solver, matrix.matrix
         else:
             STUDY.get().run("FACTORISER", reuse=matrix, MATR_ASSE=matrix)
         return True
 
+    def build(self):
+        """True: there is nothing to make ready."""
+        return True
+
     def solve(self, rhs: NodeField, dirichletBC: NodeField | None = None) -> NodeField:
-        """The unknowns under forces, those that are imposed being given by a field, or with the forces by RESOUDRE's rules."""
+        """The unknowns under forces and what these impose by the relations of loads; those that kinematic loads give are given by a field.
+
+        A matrix of a command is solved with by RESOUDRE's rules.
+        """
         matrix = self._matrix
+        if matrix is None:
+            raise failure("no matrix has been factorised")
         if not isinstance(matrix, DeckMatrix):
             return STUDY.get().run("RESOUDRE", MATR=matrix, CHAM_NO=rhs, CHAM_CINE=dirichletBC)
-        elimination, right = self._elimination, matrix.vector(rhs)
-        offset = np.zeros(len(right)) if dirichletBC is None else matrix.vector(dirichletBC)
-        reduced = elimination.reduce_vector(right - matrix.matrix @ offset)
-        return matrix.problem.field(elimination.expand(self._solver.solve(reduced), offset))
+        elimination, solver, _ = matrix.solver
+        relations, right, dual = matrix.relations, matrix.vector(rhs), len(matrix.relations) - matrix.kinematic
+        told = imposed_values(relations, rhs.imposed) if rhs.imposed else np.zeros(len(relations))
+        if told is None:
+            raise failure("the forces stand for loads that impose what the matrix knows nothing of")
+        if dirichletBC is not None:
+            told[dual:] = relations.matrix[dual:] @ matrix.vector(dirichletBC)
+        offset = elimination.spread @ told
+        solution = elimination.expand(solver.solve(elimination.reduce_vector(right - matrix.matrix @ offset)), offset)
+        made = NodeField(rhs.mesh, rhs.quantity, matrix.dofs.components, matrix.dofs.at_nodes(solution))
+        if dual:
+            made.held = elimination.multipliers(right - matrix.matrix @ solution)[:dual]
+        return made
 
 
 class MumpsSolver(LinearSolver):

@@ -8,6 +8,9 @@ import numpy as np
 from scipy.sparse import block_array, csr_array, diags_array
 
 from pyaster_lite.concepts.base import Concept, failure
+from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.matrix_methods import MatrixMethods
+from pyaster_lite.concepts.numbering import Numbering, multiplied
 from pyaster_lite.fe.constraints import Relations
 from pyaster_lite.fe.dofs import Dofs
 
@@ -23,14 +26,35 @@ class Origin:
 
 @dataclass
 class ElementaryTerm:
-    """The matrices (ne, nd, nd) of a group of cells, as a deck's Python asks for them; `name` is that of all of the groups together."""
+    """The matrices (ne, nd, nd) of a group of cells, as a deck's Python asks for them; `name` is that of all of the groups together.
+
+    whole  the element matrices that it is a part of;  group  the index of the group in their model
+    """
 
     block: np.ndarray
     name: str = ""
+    whole: ElementaryMatrix | None = None
+    group: int = 0
 
     def getName(self) -> str:
         """The name."""
         return self.name
+
+    def getFieldType(self) -> str:
+        """RESL."""
+        return "RESL"
+
+    def getOption(self) -> str:
+        """The option that the matrices are of."""
+        return self.whole.option
+
+    def getMesh(self):
+        """The mesh."""
+        return self.whole.model.mesh
+
+    def getFiniteElementDescriptor(self):
+        """The model whose elements they are of."""
+        return self.whole.model
 
     def getValues(self) -> list[np.ndarray]:
         """One matrix per cell, its lower half row by row where all are symmetric, else row by row."""
@@ -61,9 +85,32 @@ class ElementaryMatrix(Concept):
     def setModel(self, model):
         """The model is known from the start."""
 
+    def getMesh(self):
+        """The mesh."""
+        return self.model.mesh
+
+    def build(self) -> bool:
+        """True: the matrices are there from the start."""
+        return True
+
+    def hasElementaryTerms(self) -> bool:
+        """Whether some group of cells has matrices."""
+        return any(block is not None for block in self.blocks)
+
+    def getFiniteElementDescriptors(self) -> list:
+        """The models whose elements the matrices are of."""
+        return [self.model]
+
     def getElementaryTerms(self) -> list[ElementaryTerm]:
         """The matrices of each group of cells."""
-        return [ElementaryTerm(block, f"{self.name}.ME001") for block in self.blocks if block is not None]
+        groups = enumerate(self.blocks)
+        return [ElementaryTerm(block, f"{self.name}.ME001", self, index) for index, block in groups if block is not None]
+
+    def addElementaryTerm(self, terms):
+        """Count in the matrices of groups of cells, one or several, of the same model."""
+        for term in terms if isinstance(terms, (list, tuple)) else [terms]:
+            own = self.blocks[term.group]
+            self.blocks[term.group] = term.block if own is None else own + term.block
 
 
 class ElementaryVector(Concept):
@@ -80,6 +127,30 @@ class ElementaryVector(Concept):
         """What a base keeps of it: not what tells the cells apart."""
         return vars(self) | {"weighed": None}
 
+    def getModel(self):
+        """The model."""
+        return self.model
+
+    def getMesh(self):
+        """The mesh."""
+        return self.model.mesh
+
+    def getFiniteElementDescriptor(self):
+        """The model whose elements the forces are of."""
+        return self.model
+
+    def build(self, *_) -> bool:
+        """True: the forces are there from the start."""
+        return True
+
+    def assemble(self, numbering) -> NodeField:
+        """The field at nodes of the forces, with what their loads impose."""
+        dofs = numbering.dofs
+        vector = self.vector.astype(complex) if self.kind.endswith("_c") else self.vector
+        made = NodeField(self.model.mesh, numbering.getPhysicalQuantity(), dofs.components, dofs.at_nodes(vector))
+        made.imposed = self.imposed
+        return made
+
     def assembleWithMask(self, numbering, mask, inverse):
         """The field at nodes of the forces of cells, each times its X1 of a field of elements, or times 1 - X1 when `inverse`."""
         if self.weighed is None:
@@ -88,76 +159,7 @@ class ElementaryVector(Concept):
         return self.weighed([1.0 - share for share in shares] if inverse else shares)
 
 
-class Numbering(Concept):
-    """The unknowns of a model and the relations between them (nume_ddl_sdaster)."""
-
-    kind = "nume_ddl_sdaster"
-
-    def __init__(self, model, relations: Relations):
-        self.model, self.relations = model, relations
-
-    @property
-    def dofs(self) -> Dofs:
-        """The physical unknowns."""
-        return self.model.dofs
-
-    def getPhysicalDOFs(self, local=False) -> list[int]:
-        """The rows of the physical unknowns in matrices as Python sees them."""
-        return list(range(self.dofs.size))
-
-    def getLagrangeDOFs(self, local=False) -> list[int]:
-        """The rows of the multipliers of the relations, two by relation."""
-        return list(range(self.dofs.size, self.dofs.size + len(multiplied(self.relations, self.dofs))))
-
-    def getDictOfLagrangeDOFs(self, local=False) -> dict[int, list[int]]:
-        """The rows of the first multipliers of the relations, and those of the second ones."""
-        seen, result = set(), {1: [], 2: []}
-        for row, relation in zip(self.getLagrangeDOFs(), multiplied(self.relations, self.dofs)):
-            result[2 if relation in seen else 1].append(row)
-            seen.add(relation)
-        return result
-
-    def getNumberOfDOFs(self, local=False) -> int:
-        """How many rows there are."""
-        return self.dofs.size + len(multiplied(self.relations, self.dofs))
-
-    def getNodeAndComponentFromDOF(self, dof=-1, local=False):
-        """(node, component) of a row; that of a multiplier is LAGR:component, or LAGR of a relation between several unknowns."""
-        if dof < 0:
-            return [self.getNodeAndComponentFromDOF(row) for row in range(self.getNumberOfDOFs())]
-        dofs, size = self.dofs, self.dofs.size
-        if dof < size:
-            return int(dofs.node[dof]), dofs.components[dofs.component[dof]]
-        unknowns = _unknowns(self.relations, multiplied(self.relations, dofs)[dof - size])
-        node, name = int(dofs.node[unknowns[0]]), dofs.components[dofs.component[unknowns[0]]]
-        return (node, f"LAGR:{name}") if len(unknowns) == 1 else (node, "LAGR")
-
-    def getComponentFromDOF(self, dof, local=False) -> str:
-        """The component of a row."""
-        return self.getNodeAndComponentFromDOF(dof)[1]
-
-    def getNodeFromDOF(self, dof, local=False) -> int:
-        """The node of a row, from 0."""
-        return self.getNodeAndComponentFromDOF(dof)[0]
-
-
-def _unknowns(relations, row):
-    return relations.matrix.indices[relations.matrix.indptr[row] : relations.matrix.indptr[row + 1]]
-
-
-def multiplied(relations: Relations, dofs: Dofs) -> list[int]:
-    """The relation of each multiplier: the imposed unknowns of a node one after the other, twice, then the same for the next."""
-    groups: list[tuple] = []
-    for row in range(len(relations)):
-        unknowns = _unknowns(relations, row)
-        place = int(dofs.node[unknowns[0]]) if len(unknowns) == 1 else ("relation", row)
-        if not groups or groups[-1][0] != place:
-            groups.append((place, []))
-        groups[-1][1].append(row)
-    return [row for _, rows in groups for row in rows * 2]
-
-
-class AssembledMatrix(Concept):
+class AssembledMatrix(MatrixMethods, Concept):
     """A matrix on the physical unknowns.
 
     kind       matr_asse_depl_r, matr_asse_depl_c, ...
@@ -213,11 +215,10 @@ class AssembledMatrix(Concept):
         return self.with_multipliers().toarray()
 
     def EXTR_MATR(self, sparse=False, epsilon=None):
-        """As toNumpy, or (values, rows, columns, size) of what is not zero."""
+        """As toNumpy, or (values, rows, columns, size) of what is stored and not smaller than `epsilon`."""
         if not sparse:
             return self.toNumpy()
-        found = self.with_multipliers().tocoo()
-        return found.data, found.row, found.col, found.shape[0]
+        return self.getValuesWithDescription(epsilon)
 
     def isBuilt(self) -> bool:
         """A matrix is whole from the start."""
@@ -225,7 +226,7 @@ class AssembledMatrix(Concept):
 
     def getDOFNumbering(self) -> Numbering:
         """The numbering of its rows."""
-        return Numbering(self.model, self.relations)
+        return self.numbering or Numbering(self.model, self.relations)
 
 
 class GeneralisedMatrix(Concept):
@@ -247,6 +248,64 @@ class GeneralisedMatrix(Concept):
     def toNumpy(self) -> np.ndarray:
         """The full matrix (n, n)."""
         return np.diag(self.matrix) if self.matrix.ndim == 1 else self.matrix.copy()
+
+    def exists(self) -> bool:
+        """A matrix is whole from the start."""
+        return True
+
+    def isDiagonal(self) -> bool:
+        """Whether only the diagonal is kept."""
+        return self.matrix.ndim == 1
+
+    def isDense(self) -> bool:
+        """Whether all terms are kept."""
+        return self.matrix.ndim == 2
+
+    def isSymmetric(self) -> bool:
+        """Whether it is symmetric."""
+        return self.matrix.ndim == 1 or bool(np.allclose(self.matrix, self.matrix.T, rtol=1e-12, atol=0.0))
+
+    def getModalBasis(self):
+        """The basis."""
+        return self.basis
+
+    def _half(self, upper) -> list:
+        """Column by column down to the diagonal, of the upper half or of the lower one transposed."""
+        if self.isDiagonal():
+            return self.matrix.tolist()
+        half = self.matrix if upper else self.matrix.T
+        return [value for column in range(self.size) for value in half[: column + 1, column].tolist()]
+
+    def getUpperValues(self) -> list:
+        """The terms of the upper half, column by column; the diagonal where only that is kept."""
+        return self._half(True)
+
+    def getLowerValues(self) -> list:
+        """The terms of the lower half, row by row; the diagonal where only that is kept."""
+        return self._half(False)
+
+    def _take(self, values, upper, lower):
+        values, count = np.asarray(values), self.size if self.isDiagonal() else self.size * (self.size + 1) // 2
+        if values.shape != (count,):
+            raise failure(f"the half has {count} terms, and {len(values)} are given")
+        if self.isDiagonal():
+            self.matrix = values.copy()
+            return
+        made = self.matrix.astype(np.result_type(self.matrix, values))
+        rows, columns = np.tril_indices(self.size)
+        if upper:
+            made[columns, rows] = values
+        if lower:
+            made[rows, columns] = values
+        self.matrix = made
+
+    def setUpperValues(self, values):
+        """Take other terms of the upper half, as getUpperValues tells them; the lower half of a symmetric matrix follows."""
+        self._take(values, True, self.isSymmetric())
+
+    def setLowerValues(self, values):
+        """Take other terms of the lower half, as getLowerValues tells them; the upper half of a symmetric matrix follows."""
+        self._take(values, self.isSymmetric(), True)
 
     def fromNumpy(self, values):
         """Take the values of a full matrix (n, n)."""
@@ -276,6 +335,8 @@ class GeneralisedVector(Concept):
         if values.shape != self.vector.shape:
             raise failure(f"the vector has {len(self.vector)} coordinates, and the array the shape {values.shape}")
         self.vector = values.astype(self.vector.dtype)
+
+    setValues = RECU_VECT_GENE
 
     def getValues(self) -> list:
         """The values, in a list."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 
 import numpy as np
@@ -14,6 +15,14 @@ from pyaster_lite.fe.assembly import Assembler
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.dofs import Dofs
 from pyaster_lite.fe.element import Element
+
+
+class Physics(Enum):
+    """What a model speaks of, by its word in AFFE_MODELE."""
+
+    Mechanics = "MECANIQUE"
+    Thermal = "THERMIQUE"
+    Acoustic = "ACOUSTIQUE"
 
 
 @dataclass
@@ -103,6 +112,47 @@ class Model(Concept):
     def getFiniteElementDescriptor(self):
         """Which elements there are: the model itself tells."""
         return self
+
+    def getModel(self):
+        """The model, where it stands for its elements."""
+        return self
+
+    def getPhysics(self) -> Physics:
+        """What it speaks of."""
+        return Physics(self.phenomenon)
+
+    def getModelisationName(self) -> str:
+        """The MODELISATION of all cells that have one, #PLUSIEURS where there are several."""
+        found = {group.modelisation for group in self.groups}
+        return found.pop() if len(found) == 1 else "#PLUSIEURS"
+
+    def getGeometricDimension(self) -> int:
+        """2 for elements of a plane, else 3."""
+        return self.dimension
+
+    def isAxis(self) -> bool:
+        """Whether all cells are those of bodies of revolution."""
+        return bool(self.groups) and all(group.modelisation.startswith("AXIS") for group in self.groups)
+
+    def existsHHO(self) -> bool:
+        """Whether some cells are hybrid."""
+        return any("HHO" in group.modelisation for group in self.groups)
+
+    def isXfem(self) -> bool:
+        """Whether cracks enrich cells."""
+        return bool(self.cracks)
+
+    def isMechanical(self) -> bool:
+        """Whether it is one of mechanics."""
+        return self.phenomenon == "MECANIQUE"
+
+    def isThermal(self) -> bool:
+        """Whether it is one of heat."""
+        return self.phenomenon == "THERMIQUE"
+
+    def isAcoustic(self) -> bool:
+        """Whether it is one of sound."""
+        return self.phenomenon == "ACOUSTIQUE"
 
     def data(self, material_field=None, characteristics=None) -> list[ElementData]:
         """What the elements of each group may ask: one ElementData per group."""

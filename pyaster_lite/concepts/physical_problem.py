@@ -1,7 +1,4 @@
-"""A model with its material and loads, and the matrices and vectors that a deck's Python assembles from them itself.
-
-Names are those of code_aster's Python: PhysicalProblem, DiscreteComputation, AssemblyMatrix...
-"""
+"""A model with its material and what acts on it, as a deck's Python puts them together: code_aster's PhysicalProblem and ListOfLoads."""
 
 from __future__ import annotations
 
@@ -9,14 +6,9 @@ import numpy as np
 
 from pyaster_lite.concepts.base import STUDY
 from pyaster_lite.concepts.field import NodeField
-from pyaster_lite.concepts.law_computation import BehaviourProperty, LawComputation
-from pyaster_lite.concepts.matrix import Numbering
-from pyaster_lite.fe.constraints import Elimination, Relations
-
-VOLUMETRIC = ("SOURCE", "FORCE_INTERNE", "PESANTEUR", "ROTATION", "PRE_GRAD_TEMP", "PRE_EPSI")
-"""The loads that act within cells."""
-OPTIONS = {"MECANIQUE": ("stiffness", "mass", "DEPL_R"), "THERMIQUE": ("conduction", "capacity", "TEMP_R")}
-"""The options of elements behind the stiffness and the mass of each phenomenon, and the quantity of its unknowns."""
+from pyaster_lite.concepts.law_computation import BehaviourProperty
+from pyaster_lite.concepts.numbering import QUANTITIES, Numbering
+from pyaster_lite.fe.constraints import Relations
 
 
 class PhysicalProblem:
@@ -24,7 +16,7 @@ class PhysicalProblem:
 
     def __init__(self, model, material=None, elementary=None):
         self.model, self.material, self.characteristics = model, material, elementary
-        self.loads, self.imposed, self.behaviour = [], [], None
+        self.loads, self.imposed, self.behaviour, self.numbering = [], [], None, None
 
     def getModel(self):
         """The model."""
@@ -87,8 +79,64 @@ class PhysicalProblem:
         return True
 
     def getDOFNumbering(self):
-        """The numbering of the unknowns."""
-        return Numbering(self.model, self.relations())
+        """The numbering of the unknowns and of the multipliers of loads."""
+        return self.numbering or Numbering(self.model, self.dual_relations())
+
+    def setDOFNumbering(self, numbering):
+        """Take another numbering of the same model."""
+        self.numbering = numbering
+
+    def isMechanical(self):
+        """Whether the model is one of mechanics."""
+        return self.model.isMechanical()
+
+    def isThermal(self):
+        """Whether the model is one of heat."""
+        return self.model.isThermal()
+
+    def isAcoustic(self):
+        """Whether the model is one of sound."""
+        return self.model.isAcoustic()
+
+    def setListOfLoads(self, problem):
+        """Take over what acts on another problem of the same model."""
+        self.loads, self.imposed = list(problem.loads), list(problem.imposed)
+
+    def getDirichletBCDOFs(self):
+        """1 for each row of the numbering whose unknown a kinematic load gives, else 0; at the end how many there are."""
+        flags = np.zeros(self.getDOFNumbering().getNumberOfDOFs(), int)
+        flags[self.kinematic_relations().matrix.indices] = 1
+        return [*flags.tolist(), int(flags.sum())]
+
+    def zeroDirichletBCDOFs(self, field):
+        """Set a field to zero, in place, where kinematic loads give the unknowns."""
+        given, dofs = self.kinematic_relations().matrix.indices, self.model.dofs
+        for node, column in zip(dofs.node[given], dofs.component[given]):
+            field.values[node, field.components.index(dofs.components[column])] = 0.0
+
+    def isBuilt(self):
+        """True: the list of loads is what has been added."""
+        return True
+
+    def hasDirichletBC(self):
+        """Whether kinematic loads give unknowns."""
+        return bool(self.imposed)
+
+    def hasExternalLoad(self):
+        """Whether any load that is not kinematic acts."""
+        return bool(self.loads)
+
+    def hasDifferential(self):
+        """Whether a load is told as a difference from the start: none is."""
+        return False
+
+    def getDirichletBCs(self):
+        """The kinematic loads."""
+        return [load for load, _ in self.imposed]
+
+    def getLoadNames(self):
+        """The names of the loads, those that are kinematic first."""
+        return [load.getName() for load, _ in (*self.imposed, *self.loads)]
 
     def stepped(self, options, before, step, displ=None, increment=None, stress=None, internal=None, **more):
         """What CALCUL makes of a step of the laws, by name; `before` and `step` in s."""
@@ -109,123 +157,28 @@ class PhysicalProblem:
             **more,
         )
 
+    def dual_relations(self) -> Relations:
+        """Those of loads, which have multipliers."""
+        return self._stacked(self.loads)
+
+    def kinematic_relations(self) -> Relations:
+        """Those of kinematic loads, which give unknowns in place of their equations."""
+        return self._stacked(self.imposed)
+
     def relations(self) -> Relations:
-        """Of the imposed unknowns."""
-        parts = [load.relations(_course(function)) for load, function in (*self.imposed, *self.loads) if load.imposes]
+        """Both, those of kinematic loads last."""
+        return Relations.stacked(self.model.dofs.size, [self.dual_relations(), self.kinematic_relations()])
+
+    def _stacked(self, given):
+        parts = [load.relations(_course(function)) for load, function in given if load.imposes]
         return Relations.stacked(self.model.dofs.size, parts)
 
     def field(self, vector: np.ndarray) -> NodeField:
         """A vector (n,) of the unknowns as a field."""
-        quantity = OPTIONS[self.model.phenomenon][2]
+        quantity = QUANTITIES[self.model.phenomenon]
+        vector = vector.astype(complex) if quantity.endswith("_C") else vector
         return NodeField(self.model.mesh, quantity, self.model.dofs.components, self.model.dofs.at_nodes(vector))
 
 
 def _course(function):
     return None if function is None else (lambda t: float(function(t)))
-
-
-class DiscreteComputation(LawComputation):
-    """Matrices and vectors of a problem."""
-
-    def __init__(self, problem: PhysicalProblem):
-        self.problem = problem
-
-    def getPhysicalProblem(self):
-        """The problem."""
-        return self.problem
-
-    def getLinearStiffnessMatrix(self, time_curr=0.0, assembly=False, **_):
-        """Stiffness of linear elasticity, or conduction."""
-        return self._matrix(0, time_curr)
-
-    def getMassMatrix(self, time_curr=0.0, assembly=False, **_):
-        """Mass, or heat capacity."""
-        return self._matrix(1, time_curr)
-
-    def _matrix(self, which, t):
-        problem, model = self.problem, self.problem.model
-        option = OPTIONS[model.phenomenon][which]
-        matrix = model.matrix(option, [own.between(t, t) for own in model.data(problem.material, problem.characteristics)])
-        return DeckMatrix(problem, matrix)
-
-    def getVolumetricForces(self, time_curr=0.0, **_):
-        """Of the loads that act within cells."""
-        return self._forces(time_curr, True)
-
-    def getNeumannForces(self, time_curr=0.0, **_):
-        """Of the loads on sides, edges and nodes."""
-        return self._forces(time_curr, False)
-
-    def getMechanicalForces(self, time_curr=0.0, **_):
-        """Of all loads."""
-        return self._forces(time_curr, True) + self._forces(time_curr, False)
-
-    def _forces(self, t, within):
-        problem, model = self.problem, self.problem.model
-        data = [own.between(t, t) for own in model.data(problem.material, problem.characteristics)]
-        total = np.zeros(model.dofs.size)
-        for load, function in problem.loads:
-            factor = 1.0 if function is None else float(function(t))
-            for term in load.forces:
-                if (term.word in VOLUMETRIC) == within:
-                    total += factor * term.vector(data, t, None)
-        return problem.field(total)
-
-    def getDirichletBC(self, time_curr=0.0, **_):
-        """The imposed values where there are some, zero elsewhere."""
-        relations, values = self.problem.relations(), np.zeros(self.problem.model.dofs.size)
-        values[:] = Elimination(relations).offset(time_curr)
-        return self.problem.field(values)
-
-
-class DeckMatrix:
-    """A matrix (n, n) on the unknowns of a problem, which a deck's Python adds, scales and multiplies fields with."""
-
-    def __init__(self, problem: PhysicalProblem, matrix=None):
-        self.problem, self.matrix = problem, matrix
-        self.dofs, self.relations = problem.model.dofs, problem.relations()
-
-    def toNumpy(self) -> np.ndarray:
-        """The matrix, dense."""
-        return self.matrix.toarray()
-
-    def assemble(self, elementary, loads=None):
-        """Take over elementary matrices."""
-        self.matrix = elementary.matrix
-
-    def addElementaryMatrix(self, elementary, factor=1.0):
-        """Count elementary matrices in."""
-        self.matrix = factor * elementary.matrix if self.matrix is None else self.matrix + factor * elementary.matrix
-
-    def _with(self, matrix):
-        return DeckMatrix(self.problem, matrix)
-
-    def __mul__(self, other):
-        if isinstance(other, NodeField):
-            return self.problem.field(self._product(self.vector(other)))
-        return self._with(other * self.matrix)
-
-    def _product(self, vector):
-        """Imposed unknowns act on no other one; each has its own value for product, as in code_aster."""
-        imposed = self.relations.matrix.indices
-        free = vector.copy()
-        free[imposed] = 0.0
-        result = self.matrix @ free
-        result[imposed] = vector[imposed]
-        return result
-
-    __rmul__ = __mul__
-
-    def __add__(self, other):
-        return self._with(self.matrix + other.matrix)
-
-    def __sub__(self, other):
-        return self._with(self.matrix - other.matrix)
-
-    def __neg__(self):
-        return self._with(-self.matrix)
-
-    def vector(self, field: NodeField) -> np.ndarray:
-        """(n,) a field on the unknowns."""
-        places = [field.components.index(name) for name in self.dofs.components]
-        return np.nan_to_num(field.values[:, places][self.dofs.node, self.dofs.component])

@@ -6,6 +6,7 @@ import re
 from enum import Enum
 
 from pyaster_lite.catalogue.registry import ACOUSTIC_MODELISATIONS, MODELISATIONS, SERVED, THERMAL_MODELISATIONS
+from pyaster_lite.concepts.model import Physics
 
 from ._building import Unbuilt, listed
 
@@ -17,15 +18,8 @@ _OWN_NAMES = {
     "PlaneStrain": "D_PLAN",
     "Planar": "PLAN",
     "PlanarBar": "2D_BARRE",
+    "COQUE_3D": "COQUE_3D",
 }
-
-
-class Physics(Enum):
-    """What a model speaks of, by its word in AFFE_MODELE."""
-
-    Mechanics = "MECANIQUE"
-    Thermal = "THERMIQUE"
-    Acoustic = "ACOUSTIQUE"
 
 
 _KNOWN = {Physics.Mechanics: MODELISATIONS, Physics.Thermal: THERMAL_MODELISATIONS, Physics.Acoustic: ACOUSTIC_MODELISATIONS}
@@ -39,6 +33,19 @@ class _Modelings:
             raise AttributeError(name)
         turned = re.fullmatch(r"(\w+)_([23]D)(_DIAG)?", name)
         return _OWN_NAMES.get(name) or (f"{turned[2]}_{turned[1]}{turned[3] or ''}" if turned else name)
+
+
+class Formulation(Enum):
+    """The FORMULATION of elements that have several, by its word."""
+
+    NoFormulation = None
+    Linear = "LINEAIRE"
+    Quadratic = "QUADRATIQUE"
+    UPPhi = "U_P_PHI"
+    UP = "U_P"
+    UPsi = "U_PSI"
+    Dil = "DIL"
+    DilInco = "DIL_INCO"
 
 
 class Splitting(Enum):
@@ -61,6 +68,12 @@ def modelings(study):
     return _Modelings()
 
 
+@SERVED.register("code_aster.CA.Formulation")
+def formulations(study):
+    """The names of formulations."""
+    return Formulation
+
+
 @SERVED.register("code_aster.CA.ModelSplitingMethod")
 def splitting(study):
     """The ways to share a model."""
@@ -77,17 +90,19 @@ def model(study):
         def __init__(self, mesh, *_):
             self.mesh, self._rows, self._splitting = mesh, [], Splitting.SubDomain
 
-        def addModelingOnMesh(self, physics, modeling, formulation=None):
+        def addModelingOnMesh(self, physics, modeling, formulation=Formulation.NoFormulation):
             """A modelisation on all cells; RuntimeError for one of other physics."""
-            self._add(physics, modeling, TOUT="OUI")
+            self._add(physics, modeling, formulation, TOUT="OUI")
 
-        def addModelingOnGroupOfCells(self, physics, modeling, grpma, formulation=None):
+        def addModelingOnGroupOfCells(self, physics, modeling, grpma, formulation=Formulation.NoFormulation):
             """A modelisation on a group of cells, or on several; RuntimeError for one of other physics."""
-            self._add(physics, modeling, GROUP_MA=listed(grpma))
+            self._add(physics, modeling, formulation, GROUP_MA=listed(grpma))
 
-        def _add(self, physics, modeling, **places):
+        def _add(self, physics, modeling, formulation, **places):
             if modeling not in _KNOWN[physics] and any(modeling in words for words in _KNOWN.values()):
                 raise RuntimeError(f"{physics.value}/{modeling} not allowed")
+            if formulation.value is not None:
+                places["FORMULATION"] = formulation.value
             self._rows.append({"PHENOMENE": physics.value, "MODELISATION": modeling, **places})
 
         def setSplittingMethod(self, method, *_):

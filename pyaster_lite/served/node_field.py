@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.registry import SERVED
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.concepts.model import Model
-from pyaster_lite.concepts.physical_problem import OPTIONS
+from pyaster_lite.concepts.numbering import QUANTITIES
 
 from ._building import OfKind
 
@@ -20,8 +20,11 @@ def _field(place, quantity, values, letter):
         table = np.zeros((place.n_nodes, len(values)), scalar) + (list(values.values()) if isinstance(values, dict) else 0.0)
         return NodeField(place, quantity, values, table)
     model, dofs = (place, place.dofs) if isinstance(place, Model) else (place.model, place.dofs)
-    made = quantity or OPTIONS[model.phenomenon][2]
-    return NodeField(model.mesh, made[:-1] + letter, dofs.components, dofs.at_nodes(np.zeros(dofs.size, scalar)))
+    made = quantity or QUANTITIES[model.phenomenon]
+    field = NodeField(model.mesh, made[:-1] + letter, dofs.components, dofs.at_nodes(np.zeros(dofs.size, scalar)))
+    if place is not model and len(place.relations):
+        field.held = np.zeros(len(place.relations))
+    return field
 
 
 class FieldKind(OfKind):
