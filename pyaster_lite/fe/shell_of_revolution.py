@@ -13,6 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
+from .anelastic import anelastic_strain
 from .data import ElementData
 from .element import ElasticElement, PointState
 from .extrapolation import points_to_nodes
@@ -166,6 +167,37 @@ class ShellOfRevolution(ElasticElement):
         force[..., :2] = by_area[:, None, None] * acceleration[:2]
         return self.area_force(data, force)
 
+    def inertial_force(self, data: ElementData, acceleration: np.ndarray) -> np.ndarray:
+        """(ne, 9) of accelerations at the points (ne, ng, 3) on the mass by area; a shell that turns is pulled outward (te0232)."""
+        by_area = data.property("density") * PlateSection.of(data).thickness
+        force = by_area[:, None, None] * acceleration
+        return self.area_force(data, np.concatenate([force[..., :2], np.zeros_like(force[..., :1])], axis=-1))
+
+    def _warming(self, data: ElementData, before: bool) -> np.ndarray | None:
+        """(ne, ng, 3 layers) the strain of temperature in the layers, at the end of the step or `before` it; None where there is none."""
+        if data.surroundings is None:
+            return None
+        points, sub = len(self._rule), self.sub_points(data)
+        strain = anelastic_strain(data.at_sub_points(points, sub), ("XX", "YY"), before)
+        return None if strain is None else np.broadcast_to(strain[..., 0], (len(data), points * sub)).reshape(len(data), points, sub)
+
+    def _held(self, data: ElementData) -> np.ndarray:
+        """(ne,) what an even strain makes of stress where the plane is held, E / (1 - nu)."""
+        return data.property("young") / (1 - data.property("poisson"))
+
+    def anelastic_force(self, data: ElementData, before: bool = False) -> np.ndarray | None:
+        """(ne, 9) of the strain of temperature through the thickness, the parabola of the first three heights as in te0225."""
+        warming = self._warming(data, before)
+        if warming is None:
+            return None
+        (b, area), half, rule = self.strain_matrix(data), PlateSection.of(data).thickness / 2, quadrature("SEG2", "FPG4")
+        low, middle, high = np.moveaxis(warming[..., :3], -1, 0)[..., None]
+        z = rule.points[:, 0]
+        strain = middle * (1 - z**2) + z * (high * (1 + z) - low * (1 - z)) / 2
+        membrane, bending = (np.einsum("egz,z->eg", strain, rule.weights * z**k) for k in (0, 1))
+        force = (half * self._held(data))[:, None, None] * np.stack([membrane, half[:, None] * bending], axis=-1)
+        return np.einsum("egia,egi,eg->ea", b[:, :, :4], np.tile(force, (1, 1, 2)), area, optimize=True)
+
     # fields
 
     def sub_counts(self, data):
@@ -186,6 +218,9 @@ class ShellOfRevolution(ElasticElement):
         plane = section.membrane[:, :2, :2] / section.thickness[:, None, None]
         stress = np.zeros((*strain.shape[:3], 4))
         stress[..., :2] = np.einsum("eij,eglj->egli", plane, strain)
+        warming = self._warming(data, False)
+        if warming is not None:
+            stress[..., :2] -= (self._held(data)[:, None, None] * warming)[..., None]
         return stress.reshape(len(data), -1, 4), own[..., 4]
 
     def elastic_state(self, data: ElementData, u: np.ndarray) -> PointState:

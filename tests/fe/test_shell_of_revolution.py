@@ -1,5 +1,7 @@
 """Shells of revolution against what is known of them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -72,3 +74,36 @@ def test_the_tangent_of_plastic_layers_follows_from_their_forces():
         found[:, i] = (ways[0] - ways[1]) / 2e-8
     np.testing.assert_allclose(tangent[0], found, atol=1e-5 * abs(found).max())
     np.testing.assert_allclose(element.state_forces(data, state), force, atol=1e-9 * abs(force).max())
+
+
+@pytest.mark.parametrize("layers", (1.0, 2.0))
+def test_a_shell_that_is_as_warm_everywhere_swells_without_stress(layers):
+    element, data = one()
+    around = {"TEMP": np.array([[120.0]]), "TEMP_REF": np.array([[20.0]]), "INST": np.array([[0.0]])}
+    characteristics = data.characteristics | {"layers": np.array([layers])}
+    data = replace(data, materials=[METAL | {"expansion": 1e-5}], characteristics=characteristics, surroundings=lambda t: around)
+    x, y = data.coordinates[0, :, 0], data.coordinates[0, :, 1]
+    u = np.stack([1e-3 * x, 1e-3 * y, np.zeros(3)], axis=1).reshape(1, -1)
+    assert abs(np.nan_to_num(element.elastic_state(data, u).stress)).max() < 1e-10 * YOUNG
+    assert abs(element.elastic_state(data, 0 * u).stress[..., :2] + YOUNG / (1 - POISSON) * 1e-3).max() < 1e-9 * YOUNG
+    np.testing.assert_allclose(element.anelastic_force(data)[0], element.stiffness(data)[0] @ u[0], atol=1e-9)
+
+
+def test_warmth_through_the_thickness_bends_as_its_curvature():
+    element, data = one(curved=False)
+    around = {"TEMP": np.tile([-10.0, 0.0, 10.0], (1, 4)), "TEMP_REF": np.zeros((1, 12)), "INST": np.zeros((1, 12))}
+    thin = data.characteristics | {"layers": np.array([1.0])}
+    data = replace(data, materials=[METAL | {"expansion": 1e-5}], characteristics=thin, surroundings=lambda t: around)
+    b, area = element.strain_matrix(data)
+    bending = YOUNG * THICKNESS**3 / 12 / (1 - POISSON) * 1e-5 * 20.0 / THICKNESS
+    expected = np.einsum("egia,eg->ea", b[:, :, [1, 3]], area * bending)
+    np.testing.assert_allclose(element.anelastic_force(data), expected, rtol=1e-10, atol=1e-14)
+
+
+def test_a_shell_that_turns_is_pulled_outward():
+    element, data = one(curved=False)
+    places = element.points(data.coordinates)
+    outward = 9.0 * places * [1.0, 0.0, 0.0]
+    force = element.inertial_force(data, outward)[0].reshape(3, 3)
+    whole = DENSITY * THICKNESS * 9.0 * (element.geometry(data)[4] * places[..., 0]).sum()
+    np.testing.assert_allclose(force.sum(axis=0), [whole, 0.0, 0.0], rtol=1e-12)
