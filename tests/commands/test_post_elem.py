@@ -8,6 +8,7 @@ from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.diagnostics import Refused
 
+from .meshes import run as run_deck
 from .runner import Surroundings, run
 
 
@@ -41,3 +42,19 @@ def test_work_without_nodal_forces(tmp_path, spring):
     spring._fields["FORC_NODA"] = {}
     with pytest.raises(Refused, match="no field FORC_NODA at order 0"):
         run("POST_ELEM", Surroundings(tmp_path), RESULTAT=spring, TRAV_EXT={})
+
+
+def test_all_of_the_energy_is_that_of_tension_where_nothing_is_compressed(tmp_path):
+    study = run_deck(
+        tmp_path,
+        "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='D_PLAN'))",
+        "MAT = DEFI_MATERIAU(ELAS=_F(E=5.0, NU=0.0))",
+        "CM = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=MAT))",
+        "UX = FORMULE(NOM_PARA='X', VALE='0.1 * X')",
+        "UY = FORMULE(NOM_PARA='X', VALE='0.0 * X')",
+        "PULL = AFFE_CHAR_MECA_F(MODELE=MO, DDL_IMPO=_F(TOUT='OUI', DX=UX, DY=UY))",
+        "U = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CM, EXCIT=_F(CHARGE=PULL))",
+        "T = POST_ELEM(RESULTAT=U, ENER_ELTR=_F(TOUT='OUI'))",
+    )
+    (row,) = study["T"].rows()
+    assert row["TOTALE"] == pytest.approx(0.5 * 5.0 * 0.1**2 * 4.0)

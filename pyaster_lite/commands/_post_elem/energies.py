@@ -1,4 +1,4 @@
-"""ENER_POT, ENER_CIN, ENER_ELAS, ENER_DISS: energies of parts of a model (u4.81.22)."""
+"""ENER_POT, ENER_CIN, ENER_ELAS, ENER_ELTR, ENER_DISS: energies of parts of a model (u4.81.22)."""
 
 from __future__ import annotations
 
@@ -131,5 +131,8 @@ QUANTITIES = {
         _declared(("OPTION", SIMP("f", into=("MASS_MECA", "MASS_MECA_DIAG"), defaut="MASS_MECA"))), _energy("ENER_CIN", "ECIN_ELEM"), _WORDS
     ),
     "ENER_ELAS": Quantity(_declared(), _energy("ENER_ELAS", "ENEL_ELEM", _SHELLS), _WORDS),
-    "ENER_DISS": Quantity(_declared(), _energy("ENER_DISS", "DISS_ELEM", ()), {word: _WORDS[word] for word in _WORDS if word != "CHAM_GD"}),
+    **{
+        word: Quantity(_declared(), _energy(word, option, ()), {word: _WORDS[word] for word in _WORDS if word != "CHAM_GD"})
+        for word, option in (("ENER_DISS", "DISS_ELEM"), ("ENER_ELTR", "ENTR_ELEM"))
+    },
 }
