@@ -80,17 +80,17 @@ class GlrcDamage:
 
 
 def _bending(data, section):
-    poisson = data.property("bending_poisson")
+    poisson = data.overall("bending_poisson")
     plane = np.zeros((len(poisson), 3, 3))
     plane[:, 0, 0] = plane[:, 1, 1] = 1.0
     plane[:, 0, 1] = plane[:, 1, 0] = poisson
     plane[:, 2, 2] = (1 - poisson) / 2
-    return plane * (data.property("bending_young") * section.thickness**3 / 12 / (1 - poisson**2))[:, None, None]
+    return plane * (data.overall("bending_young") * section.thickness**3 / 12 / (1 - poisson**2))[:, None, None]
 
 
 def _sides(data, section, ng):
     """What cracks make of both sides, at all points."""
-    young, poisson, g = (data.property(name) for name in ("bending_young", "bending_poisson", "glrc_damage.fading"))
+    young, poisson, g = (data.overall(name) for name in ("bending_young", "bending_poisson", "glrc_damage.fading"))
     told = young, poisson, section.thickness, data.property("glrc_damage.cracking"), g, data.property("glrc_damage.left")
     return Sides.of(*(np.repeat(x, ng, axis=0) for x in told))
 

@@ -26,9 +26,9 @@ class SwellingClay(Law):
         """Tangents leave the capillary pressure out, as in code_aster."""
         from scipy.special import erf
 
-        elasticity = continuum.elasticity(data.property("swelling_elasticity")[:, None])
+        elasticity = continuum.elasticity(data.at_points("swelling_elasticity"))
         increment, _ = strain_increment(strain, state, data, continuum)
-        biot, scale, fading = (data.property(f"swelling_{name}")[:, None] for name in ("biot", "pressure", "fading"))
+        biot, scale, fading = (data.at_points(f"swelling_{name}") for name in ("biot", "pressure", "fading"))
         old, new = (np.broadcast_to(data.variables(before).get("PCAP", 0.0), strain.shape[:2]) for before in (True, False))
 
         def pushed(p):

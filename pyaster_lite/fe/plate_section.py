@@ -62,14 +62,14 @@ class PlateSection:
         plane = plane_stress(young, poisson)
         bent = plane
         if data.has("bending_young"):
-            own, ratio = data.property("bending_young", 0.0), data.property("bending_poisson", 0.0)
+            own, ratio = data.overall("bending_young", 0.0), data.overall("bending_poisson", 0.0)
             bent = np.where((own > 0.0)[:, None, None], plane_stress(own, ratio), plane)
         offset = given.get("plate_offset", np.zeros(len(data)))
         membrane = plane * thickness[:, None, None]
         bending = bent * (thickness**3 / 12)[:, None, None] + membrane * (offset**2)[:, None, None]
         shear = (SHEAR_FACTOR * young / (2 * (1 + poisson)) * thickness)[:, None, None] * np.eye(2)
         if data.has("plate_shear"):
-            own = data.property("plate_shear", np.zeros((2, 2)))
+            own = data.overall("plate_shear", np.zeros((2, 2)))
             shear = np.where(own.any(axis=(1, 2), keepdims=True), own, shear)
         rest = [given.get(name, default) for name, default in (("drilling", np.zeros(len(data))), ("rotary", np.zeros(len(data))))]
         direction = given.get("direction", np.tile([1.0, 0.0, 0.0], (len(data), 1)))

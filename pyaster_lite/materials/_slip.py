@@ -11,6 +11,8 @@ from pyaster_lite.catalogue.rules import PRESENT_ABSENT, UN_PARMI
 from ._law import MaterialLaw, numbers
 
 COUPLED = ("H1", "H2", "H3", "H4", "H5", "H6")
+KINDS = {"VISC": "ECOU_VISC", "ISOT": "ECRO_ISOT", "CINE": "ECRO_CINE"}
+"""What TYPE_PARA says of a keyword."""
 FACE_CENTRED = (0.124, 0.625, 0.137, 0.122, 0.07)
 """Of coplanar, collinear, glissile, Lomer and Hirth interactions."""
 
@@ -26,6 +28,9 @@ def slip(word: str, parameters: str, interaction: dict | None = None, **optional
     coefficients = interaction or {}
     chosen = "H" in coefficients and coefficients["H1"].defaut is None
     rules = (UN_PARMI("H", "H1"), PRESENT_ABSENT("H", *COUPLED)) if chosen else ()
+
+    kind = next((KINDS[part] for part in KINDS if part in word), None)
+    others |= {} if kind is None else {"TYPE_PARA": SIMP("f", into=(kind,), advisory=True)}
 
     def properties(occurrence):
         found = {f"{lower}.{name.lower()}": occurrence[name] for name in names if occurrence.get(name) is not None}

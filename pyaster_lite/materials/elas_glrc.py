@@ -1,4 +1,4 @@
-"""ELAS_GLRC, ELAS_GLRC_FO (of constants so far) and ELAS_DHRC: the elasticity of sections of reinforced concrete (u4.43.01)."""
+"""ELAS_GLRC, ELAS_GLRC_FO (of functions) and ELAS_DHRC: the elasticity of sections of reinforced concrete (u4.43.01)."""
 
 import numpy as np
 
@@ -6,7 +6,8 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import MATERIALS
 from pyaster_lite.catalogue.rules import PRESENT_PRESENT
 
-from ._law import MaterialLaw, constant, functions, isotropic, numbers
+from ._law import MaterialLaw, constant, functions, isotropic, made_of, numbers, parameter
+from .elas import mean_expansion
 
 SHARED = {
     "RHO": "density",
@@ -19,20 +20,29 @@ _SHEAR = 5 / 6
 
 
 def _shared(occurrence):
-    return {name: constant(occurrence, word) for word, name in SHARED.items() if occurrence[word] is not None}
+    found = {name: constant(occurrence, word) for word, name in SHARED.items() if word != "ALPHA" and occurrence[word] is not None}
+    if occurrence["ALPHA"] is not None:
+        given = {"TEMP_DEF_ALPHA": occurrence.get("TEMP_DEF_ALPHA"), "PRECISION": 1.0, "ALPHA": parameter(occurrence, "ALPHA")}
+        found["expansion"] = mean_expansion(occurrence, "ALPHA", given)
+    return found
+
+
+def _stack_shear(first, second):
+    first, second = np.broadcast_arrays(first, second)
+    return np.stack([first, second], axis=-1)[..., None] * np.eye(2)
 
 
 def of_membrane_and_bending(occurrence):
     """Isotropic, with a modulus and a Poisson ratio of their own for bending, and perhaps stiffnesses to shear across."""
     words = ("E_M", "NU_M", "E_F", "NU_F", "BT1", "BT2")
-    young, poisson, bending, bending_poisson, first, second = (constant(occurrence, word) for word in words)
+    young, poisson, bending, bending_poisson, first, second = (parameter(occurrence, word) for word in words)
     return {
-        "elasticity": isotropic(young, poisson),
+        "elasticity": made_of(isotropic, young, poisson),
         "young": young,
         "poisson": poisson,
         "bending_young": young if bending is None else bending,
         "bending_poisson": poisson if bending_poisson is None else bending_poisson,
-        **({} if first is None else {"plate_shear": np.diag([first, second])}),
+        **({} if first is None else {"plate_shear": made_of(_stack_shear, first, second)}),
         **_shared(occurrence),
     }
 
@@ -74,7 +84,8 @@ MATERIALS.add(
     MaterialLaw(
         FACT(
             "f",
-            rules=(PRESENT_PRESENT("BT1", "BT2"),),
+            rules=(PRESENT_PRESENT("BT1", "BT2"), PRESENT_PRESENT("ALPHA", "TEMP_DEF_ALPHA")),
+            TEMP_DEF_ALPHA=SIMP("f", typ="R"),
             **functions("o", "E_M NU_M"),
             **functions("f", " ".join(("E_F", "NU_F", "BT1", "BT2", *SHARED))),
         ),

@@ -31,6 +31,8 @@ MATERIALS.add(
             PENA_LAGR=SIMP("f", typ="R"),
             PENA_LAGR_INCO=SIMP("f", typ="R", defaut=0.0),
             C_GONF=SIMP("f", typ="R"),
+            # read by no law of code_aster
+            COEF_RIGI_MINI=SIMP("f", typ="R", advisory=True),
         ),
         properties,
     ),
