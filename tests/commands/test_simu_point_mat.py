@@ -146,11 +146,28 @@ def test_relations_start_from_what_they_find(around):
         SIGM_INIT={f"SI{axes}": -10.0 for axes in ("XX", "YY", "ZZ")},
     )
     assert table.column("EPXX") == [0.0] * 3 and table.column("SIZZ") == [-10.0] * 3
+    # as in code_aster the invariants of the start are not told
+    assert table.column("TRACE") == pytest.approx([0.0, -30.0, -30.0])
 
 
-def test_relations_of_shears_are_not_there_yet(around):
-    with pytest.raises(Refused, match="shears"):
-        point(around, MATR_C1=[row(4, 1.0, 4)])
+def test_relations_of_shears(around):
+    """A spring of stiffness K beside the point bears a part of an imposed shear; columns past 6 of MATR_C1 are strains."""
+    spring, shear = 1e5, E / (2 * (1 + NU))
+    for words in ({"MATR_C1": [row(4, 1.0, 4)], "MATR_C2": [row(4, spring, 4)]}, {"MATR_C1": [row(4, 1.0, 4), row(4, spring, 10)]}):
+        table = point(around, VECT_IMPO=[row(4, course((0, 0), (1, 50.0)))], **words)
+        assert table.column("EPXY")[2] == pytest.approx(50.0 / (2 * shear + spring), rel=1e-9)
+    with pytest.raises(Refused, match="6 components"):
+        point(around, MATR_C2=[row(4, 1.0, 10)])
+
+
+def test_turned_stresses(around):
+    """Traction across the axis that is a quarter of a turn away; half of each between them."""
+    pull = {"SIXX": course((0, 0), (1, 100.0))}
+    across, between = (point(around, SIGM_IMPOSE=pull, ANGLE=angle) for angle in (90.0, 45.0))
+    assert across.column("SIYY")[2] == pytest.approx(100.0) and across.column("EPYY")[2] == pytest.approx(100.0 / E)
+    assert [between.column(f"SI{axes}")[2] for axes in ("XX", "YY", "XY")] == pytest.approx([50.0, 50.0, 50.0])
+    with pytest.raises(Refused, match="of one kind only"):
+        point(around, EPSI_IMPOSE={"EPXX": course((0, 0), (1, 0.01))}, ANGLE=30.0)
 
 
 def test_relations_and_imposed_strains_exclude_each_other(around):
