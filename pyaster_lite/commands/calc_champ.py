@@ -99,7 +99,7 @@ def calc_champ(args, context):
         with context.progress("storage orders", len(orders)) as line:
             for done, order in enumerate(orders, 1):
                 for word in asked:
-                    if (word, order) in there or (OPTIONS[word].leads and order == source.orders[-1]):
+                    if (word, order) in there or (_leads(word) and order == source.orders[-1]):
                         continue
                     field = derivation.field(word, order, anew=True)
                     if OPTIONS[word].balanced:
@@ -111,6 +111,12 @@ def calc_champ(args, context):
         for occurrence in args.CHAM_UTIL:
             computed_fields(occurrence, target, orders, source, cells)
     return target
+
+
+def _leads(word) -> bool:
+    """Whether a field is made from the storage order after its own, by itself or by what it needs."""
+    option = OPTIONS.get(word)
+    return option is not None and (option.leads or any(_leads(own) for own in (*option.needs.values(), option.mean_of)))
 
 
 def _of_what_moves(args, context, asked, orders):
