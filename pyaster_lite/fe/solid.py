@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from .anelastic import anelastic_strain
@@ -41,6 +43,19 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
             matrix = np.empty((len(data), *part.shape[1:])) if matrix is None else matrix
             matrix[own] = part
         return matrix
+
+    def hysteretic_stiffness(self, data, stiffness=None):
+        """K (1 + i eta), or of materials whose elasticity is complex that of its imaginary part beside K (te0050).
+
+        Raises ComputationFailed for such materials in plane stress.
+        """
+        if not data.has("lossy_elasticity"):
+            return super().hysteretic_stiffness(data, stiffness)
+        if self.continuum.flat:
+            raise ComputationFailed("a complex elasticity is not there in plane stress")
+        lossy = [_lossy(material) for material in data.materials]
+        stiffness = self.stiffness(data) if stiffness is None else stiffness
+        return stiffness + 1j * self.stiffness(replace(data, materials=lossy, _kept={}))
 
     def anelastic_force(self, data: ElementData, before: bool = False) -> np.ndarray | None:
         """(ne, nd) sum over points of B^T C e, e the strains that no stress causes; None when there are none."""
@@ -207,3 +222,12 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
             strain = b[own].reshape(-1, ng * ns, nd)
             np.matmul(strain.transpose(0, 2, 1), stress.reshape(strain.shape), out=matrix[own])
         return matrix
+
+
+def _lossy(material):
+    """The material whose elasticity is the imaginary part of its own, the loss factor times it where it is real."""
+    own, loss = material.get("lossy_elasticity"), material.get("loss_factor", 0.0)
+    if own is None:
+        real = material["elasticity"]
+        own = (lambda variables: loss * real(variables)) if callable(real) else loss * real
+    return {**material, "elasticity": own}

@@ -27,8 +27,8 @@ NAMES = {
 
 def _compliance(young, poisson, shear) -> np.ndarray:
     """The compliance (..., 6, 6) in Mandel's notation from moduli along L, T, N, ratios LT, LN, TN and shears LT, LN, TN."""
-    parts = np.broadcast_arrays(*(np.asarray(part, float) for part in (*young, *poisson, *shear)))
-    compliance = np.zeros((*parts[0].shape, 6, 6))
+    parts = np.broadcast_arrays(*(np.asarray(part) * 1.0 for part in (*young, *poisson, *shear)))
+    compliance = np.zeros((*parts[0].shape, 6, 6), np.result_type(*parts))
     for i in range(3):
         compliance[..., i, i] = 1 / parts[i]
         compliance[..., 3 + i, 3 + i] = 1 / (2 * parts[6 + i])
