@@ -14,6 +14,7 @@ from pyaster_lite.catalogue.commons.places import CELL_WORDS, EXCLUDED_NODES, ce
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.fe.beam import Beam
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.solid import Solid
 from pyaster_lite.fe.terms import ForceTerm
 
@@ -47,9 +48,12 @@ def terms(occurrences, model):
     cells = cells_of(occurrence, model.mesh) if "GROUP_MA" in occurrence else np.arange(model.mesh.n_cells)
     without = look_up(occurrence, "SANS_GROUP_MA", model.mesh.cell_group)
     cells = np.setdiff1d(cells, np.concatenate(without)) if without else cells
-    places = [(i, rows) for i, rows in model.rows(cells) if hasattr(model.groups[i].element, "inertial_force")]
-    if not places:
+    modelled = list(model.rows(cells))
+    places = [(i, rows) for i, rows in modelled if hasattr(model.groups[i].element, "inertial_force")]
+    if not modelled:
         raise occurrence.wrong("GROUP_MA", "ROTATION: none of these cells can carry it, it would have no effect")
+    if not places:
+        return [ForceTerm(_unknown_to_elements, constant=False, word="ROTATION")]
     for i, _ in places:
         if hasattr(model.groups[i].element, "continuum"):
             _check_axis(occurrence, model.groups[i].element.continuum, axis, centre)
@@ -93,6 +97,11 @@ def terms(occurrences, model):
 
     changes = stiffness if softened else None
     return [ForceTerm(vector, True, "ROTATION", follows=True, stiffness=changes, blocks=blocks, spin=spin, values=values)]
+
+
+def _unknown_to_elements(data, t, displacement):
+    """As in code_aster, elements that cannot turn are told when the load is to be computed, not when it is declared."""
+    raise ComputationFailed("ROTATION: none of the elements of its cells can carry it", known_as="CALCUL_37")
 
 
 def _check_axis(occurrence, continuum, axis, centre):

@@ -55,3 +55,18 @@ def test_sides_that_do_not_absorb_let_no_wave_in(tmp_path, capsys):
     )
     assert not study["NONE"].forces
     assert "ONDE_PLANE has no effect here: these sides of solids do not absorb" in capsys.readouterr().err
+
+
+BARS = """
+MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA="BOTTOM", PHENOMENE="MECANIQUE", MODELISATION="2D_BARRE"))
+STEEL = DEFI_MATERIAU(ELAS=_F(E=1.0, NU=0.0, RHO=3.0))
+MATER = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT="OUI", MATER=STEEL))
+BARS = AFFE_CARA_ELEM(MODELE=MO, BARRE=_F(GROUP_MA="BOTTOM", SECTION="GENERALE", CARA="A", VALE=2.0))
+TURN = AFFE_CHAR_MECA(MODELE=MO, ROTATION=_F(VITESSE=1.0, AXE=(0.0, 0.0, 1.0)), DDL_IMPO=_F(GROUP_MA="BOTTOM", DX=0.0, DY=0.0))
+"""
+
+
+def test_bars_that_cannot_turn_are_told_when_the_load_is_computed(tmp_path):
+    assert run(tmp_path, BARS)["TURN"].forces
+    said = diagnostics(tmp_path, BARS, "U = MECA_STATIQUE(MODELE=MO, CHAM_MATER=MATER, CARA_ELEM=BARS, EXCIT=_F(CHARGE=TURN))")
+    assert any("none of the elements of its cells can carry it" in line for line in said)
