@@ -5,6 +5,12 @@ from pyaster_lite.catalogue.registry import MATERIALS
 
 from ._law import MaterialLaw
 
+
+def properties(occurrence):
+    """The stress that tendons can bear, Pa, where it is told."""
+    return {} if occurrence.F_PRG is None else {"tendon_limit": occurrence.F_PRG}
+
+
 MATERIALS.add(
     "ETCC_ACIER",
     MaterialLaw(
@@ -14,6 +20,7 @@ MATERIALS.add(
             COEF_FROT=SIMP("f", typ="R", val_min=0.0, defaut=0.0),
             PERT_LIGNE=SIMP("f", typ="R", val_min=0.0, defaut=0.0),
             RELAX_1000=SIMP("f", typ="R", val_min=0.0, defaut=0.0),
-        )
+        ),
+        properties,
     ),
 )
