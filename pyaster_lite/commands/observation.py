@@ -12,6 +12,8 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.modes import Modes
+from pyaster_lite.fe.dofs import Dofs
 
 MOTIONS, STRAIN = ("DEPL", "VITE", "ACCE"), "EPSI_NOEU"
 PLACES = ("NOEUD", "GROUP_NO", "GROUP_MA")
@@ -98,6 +100,7 @@ def observation(args, context):
     for level in args.VIS_A_VIS or ():
         if level.get("GROUP_MA_1") != level.get("GROUP_MA_2"):
             raise level.wrong("GROUP_MA_2", "the groups of cells must have the same names in both meshes")
+    args.mark_read("MATR_RIGI", "MATR_MASS")
     made, averaged = None, None
     if args.EPSI_MOYENNE:
         if STRAIN not in args.NOM_CHAM:
@@ -257,6 +260,19 @@ def _filtered(args, context, source, name, made):
         kind = f"NOEU_{'EPSI' if name == STRAIN else 'DEPL'}_{'C' if source.kind == 'dyna_harmo' else 'R'}"
         field = context.run("CREA_CHAMP", TYPE_CHAM=kind, OPERATION="ASSE", MODELE=_model(args), ASSE=parts)
         rows.append({"CHAM_GD": field, "MODELE": _model(args), "NOM_CHAM": name, **_along(args, source, order)})
-    matrices = {word: args[word] for word in ("MATR_RIGI", "MATR_MASS") if source.kind == "mode_meca" and args[word] is not None}
+    if source.kind == "mode_meca" and made is None:
+        return _modes(args, source, rows)
     joined = {"reuse": made, "RESULTAT": made} if made is not None else {}
-    return context.run("CREA_RESU", OPERATION="AFFE", TYPE_RESU=source.kind.upper(), AFFE=rows, **matrices, **joined) or made
+    return context.run("CREA_RESU", OPERATION="AFFE", TYPE_RESU=source.kind.upper(), AFFE=rows, **joined) or made
+
+
+def _modes(args, source, rows):
+    """Modes whose unknowns are the components that are left; matrices of all of them say nothing of these."""
+    first = rows[0]["CHAM_GD"]
+    dofs = Dofs(~np.isnan(first.values), first.components)
+    result = Modes("mode_meca", dofs, first.mesh, _model(args))
+    for order, row in zip(source.orders, rows):
+        field = row["CHAM_GD"]
+        told = {"NUME_MODE": row["NUME_MODE"], "FREQ": row["FREQ"]}
+        result.store_mode(order, dofs.vector({name: np.nan_to_num(field.component(name)) for name in field.components}), told)
+    return result
