@@ -24,7 +24,7 @@ def pulled(law, material=STEEL, sizes=(0.5, 1.0, 1.5, 1.5)):
     return states
 
 
-@pytest.mark.parametrize("other", ["BETON_DOUBLE_DP", "VMIS_ISOT_LINE"])
+@pytest.mark.parametrize("other", ["BETON_DOUBLE_DP", "ROUSS_PR", "VMIS_ISOT_LINE", "VMIS_ISOT_PUIS", "VMIS_ISOT_TRAC"])
 def test_both_laws_tell_the_same_stress(other):
     law = Kit().of_kit((other, "BETON_GRANGER")).within(1e-12, 200)
     states, data = pulled(law), points(STEEL, lambda t: AROUND, cells=1)
