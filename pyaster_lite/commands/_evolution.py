@@ -133,7 +133,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     if dynamic and given.vectors.get("ACCE") is None:
         # No tangent is made before the first step: a damping that follows it is then that of the mass alone (compDampMatrix of initDyna).
         damping = structure.damping_without_stiffness() if args.get("AMOR_RAYL_RIGI") == "TANGENTE" else None
-        state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message), damping)
+        strict = args.SOLVEUR.METHODE in ("LDLT", "MULT_FRONT")
+        state.a = initial_acceleration(structure, state, lambda message: context.warn(args, None, message), damping, strict)
     if prepare is not None:
         prepare(structure, instants, state)
     if contact is not None and make_loop is Moreau:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.sparse import diags
 
 from pyaster_lite.concepts.field_places import moved
+from pyaster_lite.fe.algebra import solve_consistent
 from pyaster_lite.fe.errors import SingularMatrix
 from pyaster_lite.fe.iteration_matrix import IterationMatrix
 from pyaster_lite.fe.newton import State
@@ -157,9 +157,11 @@ def start_state(given: Given, structure, time: float, fields) -> State:
     return State(time, u, v, zero if a is None else a, zero, force, external, internal, increment=given.increment)
 
 
-def initial_acceleration(structure, state: State, warn, damping=None) -> np.ndarray:
-    """a with M a = fext(t) - fint - C v, the relations holding still; zero, with a warning, of unknowns without mass, and of all when the
-    mass is singular even so. C is the structure's damping, or that given.
+def initial_acceleration(structure, state: State, warn, damping=None, strict=False) -> np.ndarray:
+    """a with M a = fext(t) - fint - C v, the relations holding still; zero, with a warning, along what has no mass (tldlg3).
+
+    All of it is zero where forces drive more of that than single unknowns, and, by a `strict` solver, where an unknown has no mass.
+    C is the structure's damping, or that given.
     """
     pushed = structure.dead_loads(state.time) - state.force
     following = structure.following_loads(state.time, state.u, state.v, state.a)
@@ -174,16 +176,17 @@ def initial_acceleration(structure, state: State, warn, damping=None) -> np.ndar
         return IterationMatrix(structure.mass, structure.elimination, True).solve(pushed)
     except SingularMatrix:
         pass
-    light = np.asarray(abs(structure.mass).sum(axis=1)).ravel() == 0.0
-    held = structure.mass.diagonal().max() * light
-    mass = structure.mass + (np.diag(held) if isinstance(structure.mass, np.ndarray) else diags(held, format="csr"))
+    mass = structure.elimination.reduce_matrix(structure.mass)
+    light = np.asarray(abs(mass).sum(axis=1)).ravel() == 0.0
     try:
-        found = IterationMatrix(mass, structure.elimination, True).solve(np.where(light, 0.0, pushed))
+        if strict and light.any():
+            raise SingularMatrix("some unknowns have no mass")
+        found = solve_consistent(mass, np.where(light, 0.0, structure.elimination.reduce_vector(pushed)))
     except SingularMatrix:
         warn("some unknowns have no mass: the initial acceleration is taken as zero")
         return np.zeros(structure.size)
     warn("some unknowns have no mass: their initial acceleration is taken as zero")
-    return found
+    return structure.elimination.expand(found)
 
 
 def _stressed(structure, states, term):

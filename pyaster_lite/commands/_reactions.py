@@ -114,8 +114,14 @@ class Balance:
 
     def _mass(self):
         if not hasattr(self, "_matrix"):
-            given = getattr(self.result, "mass", None)
-            self._matrix = self.model.matrix("mass", self.derivation.data) if given is None else given.matrix
+            given, groups = getattr(self.result, "mass", None), self.model.groups
+            if given is None or any(hasattr(group.element, "reaction_mass") for group in groups):
+                # some elements have another inertia here than in their matrices
+                kinds = ("reaction_mass" if hasattr(group.element, "reaction_mass") else "mass" for group in groups)
+                parts = zip(groups, kinds, self.derivation.data)
+                self._matrix = self.model.assembler.matrix([getattr(group.element, kind)(data) for group, kind, data in parts])
+            else:
+                self._matrix = given.matrix
         return self._matrix
 
 

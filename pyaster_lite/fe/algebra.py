@@ -23,6 +23,8 @@ SPARSE_ROWS = 10
 """Entries by row, in the mean, from which systems that are not definite are dissected."""
 DISSECTED = {"permc_spec": "NATURAL", "diag_pivot_thresh": 0.01, "options": {"SymmetricMode": True}}
 """Pivots of dissected systems stay on the diagonal as long as they are not too small."""
+SLIGHT, STEPS, MET = 1e-10, 5, 1e-10
+"""Of the diagonal, what makes a semi-definite matrix definite; how often what that changes is taken back, until this share is left."""
 PROBED = 50_000
 """Beyond this many unknowns a known solution tells whether a system is singular, and its pivots only if it is not met."""
 
@@ -71,6 +73,23 @@ def factorise_held(matrix, symmetric: bool, definite: bool):
             held = np.zeros(matrix.shape[0])
             held[failure.equation] = abs(matrix.diagonal()).max()
             matrix = matrix + (diags_array(held, format="csr") if hasattr(matrix, "indptr") else np.diag(held))
+
+
+def solve_consistent(matrix, b: np.ndarray) -> np.ndarray:
+    """x (n,) of a positive semi-definite system M x = b, still along what M does not see.
+
+    Each step solves M + s D, D the diagonal and s very small, for what is left. Raises SingularMatrix where b drives what M does not see.
+    """
+    diagonal = matrix.diagonal()
+    added = SLIGHT * np.where(diagonal > 0.0, diagonal, diagonal.max(initial=1.0))
+    solver = factorise(matrix + (diags_array(added, format="csr") if hasattr(matrix, "indptr") else np.diag(added)), True, True)
+    x, left = np.zeros(len(b)), b
+    for _ in range(STEPS):
+        x = x + solver.solve(left)
+        left = b - matrix @ x
+        if abs(left).max() <= MET * abs(b).max():
+            return x
+    raise SingularMatrix("forces drive motions that the matrix does not see")
 
 
 def _settled(kind, matrix):

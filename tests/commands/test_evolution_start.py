@@ -41,3 +41,35 @@ def test_a_given_damping_stands_for_that_of_the_structure():
     zero = np.zeros(2)
     state = State(0.0, zero, np.array([1.0, 0.0]), zero, zero, zero, zero, [])
     np.testing.assert_allclose(initial_acceleration(structure, state, print, 4.0 * np.eye(2)), [1.0, 2.5], atol=1e-14)
+
+
+def test_motions_without_mass_are_put_aside():
+    """The mass (1, -1)^T (1, -1) moves differences only, and a third unknown moves by itself."""
+    told = []
+    structure = SimpleNamespace(
+        size=3,
+        mass=np.array([[1.0, -1.0, 0.0], [-1.0, 1.0, 0.0], [0.0, 0.0, 2.0]]),
+        damping=None,
+        elimination=Elimination(Relations(csr_matrix((0, 3)), lambda t: np.zeros(0))),
+        dead_loads=lambda t: np.array([3.0, -3.0, 4.0]),
+        following_loads=lambda t, u, v, a: None,
+    )
+    zero = np.zeros(3)
+    found = initial_acceleration(structure, State(0.0, zero, zero, zero, zero, zero, zero, []), told.append)
+    np.testing.assert_allclose([found[0] - found[1], found[2]], [3.0, 2.0], atol=1e-12)
+    assert len(told) == 1
+
+
+def test_a_strict_solver_gives_up_where_an_unknown_has_no_mass():
+    told = []
+    structure = SimpleNamespace(
+        size=2,
+        mass=np.diag([2.0, 0.0]),
+        damping=None,
+        elimination=Elimination(Relations(csr_matrix((0, 2)), lambda t: np.zeros(0))),
+        dead_loads=lambda t: np.array([6.0, 1.0]),
+        following_loads=lambda t, u, v, a: None,
+    )
+    zero = np.zeros(2)
+    found = initial_acceleration(structure, State(0.0, zero, zero, zero, zero, zero, zero, []), told.append, strict=True)
+    assert not found.any() and "the initial acceleration is taken as zero" in told[0]

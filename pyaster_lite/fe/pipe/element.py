@@ -128,6 +128,18 @@ class Pipe(ElasticElement):
         turn = self.turn(data)
         return turn.transpose(0, 2, 1) @ own @ turn
 
+    def reaction_mass(self, data):
+        """(ne, nd, nd) what accelerations are multiplied by in reactions: as in code_aster (tumgamma), whose sum keeps the last of the
+        points alone, (1 + rho V) N^T N there."""
+        geometry = Geometry.of(data)
+        wall, rows = geometry.wall(), np.arange(len(data))
+        volumes, last = geometry.volumes(wall, MASS)[:, -1], geometry.points - 1
+        there = wall.part(rows[:, None], last[:, None])
+        n = kinematics.motion(self.cell, self.modes, geometry, MASS, len(gauss(MASS)[0]) - 1, there)[:, 0]
+        own = np.einsum("eia,eib->eab", n, n) * (1.0 + data.overall("density") * volumes[rows, last])[:, None, None]
+        turn = self.turn(data)
+        return turn.transpose(0, 2, 1) @ own @ turn
+
     def _free(self, data, before=False):
         """(ne, ng) the strain that no stress causes, None when there is none."""
         strain = anelastic_strain(data, ("XX",), before)
