@@ -64,6 +64,19 @@ def test_the_mass_is_that_of_the_wall(word, cell, bent):
     assert element.weight(data, [0.0, 0.0, -2.0]).reshape(len(element.components), -1)[:, 2].sum() == pytest.approx(-2 * whole, rel=1e-3)
 
 
+@pytest.mark.parametrize("bent", [False, True])
+def test_reactions_see_the_inertia_of_the_last_point_alone(bent):
+    """As in code_aster: a unit translation of it, times one and its mass."""
+    walls = ((3, 16), (1, 8))
+    element, data = pipe("TUYAU_3M", "SEG3", bent, walls)
+    geometry = Geometry.of(data)
+    volumes = geometry.volumes(geometry.wall(), "FPG3")[:, -1]
+    last = [volumes[cell, (2 * layers + 1) * (2 * sectors + 1) - 1] for cell, (layers, sectors) in enumerate(walls)]
+    moved = rigid(element, data, [0.0, 0.6, 0.8])
+    found = np.einsum("ea,eab,eb->e", moved, element.reaction_mass(data), moved)
+    np.testing.assert_allclose(found, 1.0 + 8000.0 * np.array(last), rtol=1e-12)
+
+
 def test_the_inertia_of_a_bend_is_that_of_its_points():
     element, data = pipe("TUYAU_3M", "SEG3", True)
     q, t, r = np.meshgrid((np.arange(60) + 0.5) / 60 * TURN, np.arange(24) / 12 * np.pi, INNER + (np.arange(60) + 0.5) / 60 * THICKNESS)
