@@ -1,4 +1,5 @@
-"""LIAISON_ELEM: a section of a solid, of a plate or of a shell is joined to the node of a beam or of a pipe (u4.44.01)."""
+"""LIAISON_ELEM: a section of a solid, of a plate or of a shell is joined to the node of a beam or of a pipe, the edge of a shell to a solid
+(u4.44.01)."""
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from pyaster_lite.fe.section_link import FAMILIES, MODES, mean_radius, pipe_link
 from . import _arlequin
 from ._member import DISPLACEMENTS, ROTATIONS, LoadKeyword
 from ._relations import RowList
+from ._shell_to_solid import join
 
 AXIAL = ("COQ_POU", "COQ_TUYAU", "3D_TUYAU")
 """The options that know the axis of the beam and the characteristics of what is joined."""
@@ -25,10 +27,17 @@ def declare(value):
     return FACT(
         "f",
         max="**",
-        OPTION=SIMP("o", into=("3D_POU", "2D_POU", "PLAQ_POUT_ORTH", "3D_POU_ARLEQUIN", *AXIAL)),
+        OPTION=SIMP("o", into=("3D_POU", "2D_POU", "PLAQ_POUT_ORTH", "3D_POU_ARLEQUIN", "COQ_3D", *AXIAL)),
         b_solid=BLOC(is_in("OPTION", "3D_POU", "2D_POU"), rules=ONE, **section, **node),
         b_plate=BLOC(equal("OPTION", "PLAQ_POUT_ORTH"), **section, GROUP_NO_2=SIMP("o", typ="grno")),
         b_arlequin=BLOC(equal("OPTION", "3D_POU_ARLEQUIN"), **_arlequin.WORDS),
+        b_shell=BLOC(
+            equal("OPTION", "COQ_3D"),
+            GROUP_MA_COQUE=SIMP("o", typ="grma"),
+            GROUP_MA_MASSIF=SIMP("o", typ="grma"),
+            CARA_ELEM=SIMP("o", typ="cara_elem"),
+            COEF_RIGI_DRZ=SIMP("f", typ="R", defaut=1.0e-5),
+        ),
         b_axial=BLOC(
             is_in("OPTION", *AXIAL),
             rules=ONE,
@@ -50,6 +59,9 @@ def terms(occurrences, model):
         mesh = model.mesh
         if occurrence.OPTION == "3D_POU_ARLEQUIN":
             _arlequin.glue(occurrence, model, _Unknowns(occurrence, model), rows)
+            continue
+        if occurrence.OPTION == "COQ_3D":
+            join(occurrence, model, _Unknowns(occurrence, model), rows)
             continue
         cells, axis = _cells(occurrence, mesh), None
         if occurrence.OPTION in AXIAL:
