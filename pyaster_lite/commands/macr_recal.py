@@ -227,7 +227,6 @@ class _Known:
         self._misfit, self._at = misfit, None
 
     def _compute(self, values):
-
         if self._at is None or not np.array_equal(self._at, values):
             parts, slopes = self._misfit.with_slopes(values)
             self._error, self._matrix, self._at = stacked(parts), slopes * values, np.array(values)
