@@ -191,3 +191,25 @@ def test_tangents_compared(around):
     table = point(around, COMPORTEMENT=laws, EPSI_IMPOSE={"EPXX": course((0, 0), (1, 0.01)), "EPXY": course((0, 0), (1, 0.002))})
     own, other = table.tangents
     assert own.shape == (6, 6) and own == pytest.approx(other, abs=1e-6 * E)
+
+
+def test_perfect_plasticity_under_imposed_pressures_leaves_strains_free(around):
+    """A soil crushed between even pressures yields on an edge, where only the sum of its strains aside counts."""
+    cohesion, sine, pressure = 1e3, 0.5, 5e4
+    words = {"PHI": 30.0, "ANGDIL": 20.0, "COHESION": cohesion}
+    soil = run("DEFI_MATERIAU", around, ELAS={"E": 6e8, "NU": 0.3}, MOHR_COULOMB=words)
+    held = {"SIXX": course((0, -pressure), (1, -pressure)), "SIYY": course((0, -pressure), (1, -pressure))}
+    table = run(
+        "SIMU_POINT_MAT",
+        around,
+        MATER=(soil,),
+        COMPORTEMENT={"RELATION": "MOHR_COULOMB", "ITER_INTE_PAS": 20},
+        INCREMENT={"LIST_INST": NumberList([0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0])},
+        NEWTON={"PREDICTION": "ELASTIQUE"},
+        CONVERGENCE={"ITER_GLOB_MAXI": 40},
+        SIGM_INIT={"SIXX": -pressure, "SIYY": -pressure, "SIZZ": -pressure},
+        SIGM_IMPOSE=held,
+        EPSI_IMPOSE={"EPZZ": course((0, 0), (1, -3e-4))},
+    )
+    strength = (pressure * (1 + sine) + 2 * cohesion * np.sqrt(1 - sine**2)) / (1 - sine)
+    assert table.column("SIZZ")[-1] == pytest.approx(-strength, rel=1e-8)
