@@ -17,6 +17,7 @@ from pyaster_lite.catalogue.commons.modal_follow import crit_stab
 from pyaster_lite.catalogue.commons.newton import convergence, line_search, newton
 from pyaster_lite.catalogue.commons.observation import CELL_FIELDS, observation, suivi_ddl
 from pyaster_lite.catalogue.commons.pilotage import pilotage
+from pyaster_lite.catalogue.commons.schema_thm import schema_thm
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.commons.substructures import load_cases
 from pyaster_lite.catalogue.conditions import equal
@@ -62,11 +63,7 @@ def keywords(dynamic: bool, **more) -> dict:
         CARA_ELEM=SIMP("f", typ="cara_elem"),
         CONTACT=SIMP("f", typ="char_contact"),
         COMPORTEMENT=comportement(kits=True),
-        SCHEMA_THM=FACT(
-            "f",
-            PARM_THETA=SIMP("f", typ="R", val_min=0.0, val_max=1.0, defaut=1.0),
-            PARM_ALPHA=SIMP("f", typ="R", defaut=1.0),
-        ),
+        SCHEMA_THM=schema_thm(),
         ETAT_INIT=etat_init(dynamic),
         INCREMENT=increment(),
         # NEWTON_KRYLOV solves for its corrections roughly as long as it is far from balance: solved well they lead to the same balance

@@ -9,6 +9,7 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.comportement import comportement
 from pyaster_lite.catalogue.commons.excit import FUNCTION
+from pyaster_lite.catalogue.commons.schema_thm import schema_thm
 from pyaster_lite.catalogue.conditions import is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.commands._elementary import nodal_field
@@ -50,7 +51,8 @@ COLUMNS = {"NOM_OBJET": "K16", "TYPE_OBJET": "K16", "NOM_SD": "K24", "NUME_ORDRE
         INCR_DEPL=SIMP("f", typ="cham_no_sdaster"),
         SIGM=SIMP("f", typ="cham_elem"),
         VARI=SIMP("f", typ="cham_elem"),
-        COMPORTEMENT=comportement(),
+        SCHEMA_THM=schema_thm(),
+        COMPORTEMENT=comportement(kits=True),
         b_tangent=BLOC(is_in("OPTION", "MATR_TANG_ELEM"), PHASE=SIMP("f", into=("PREDICTION", "CORRECTION"), defaut="CORRECTION")),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
