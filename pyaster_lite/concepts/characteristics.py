@@ -21,6 +21,14 @@ class Characteristics(Concept):
     def __init__(self, model, values: dict[str, list[tuple[np.ndarray, np.ndarray]]]):
         self.model, self.values = model, values
 
+    def getModel(self):
+        """The model."""
+        return self.model
+
+    def getMesh(self):
+        """The mesh."""
+        return self.model.mesh
+
     def on(self, group) -> dict[str, np.ndarray]:
         """The arrays (ne, ...) for the cells of one element group; zero where a cell was given nothing.
 

@@ -24,6 +24,10 @@ class GeneralisedNumbering(Concept):
     def __init__(self, basis: Modes, size: int, diagonal: bool):
         self.basis, self.size, self.diagonal = basis, size, diagonal
 
+    def getModalBasis(self):
+        """The basis."""
+        return self.basis
+
 
 @dataclass
 class DeviceHistory:
@@ -96,6 +100,42 @@ class Transient(Concept):
         self.supports, self.correction, self.regular = other.supports, other.correction, other.regular
         return self
 
+    def getNumberOfModes(self) -> int:
+        """How many vectors the basis has."""
+        return self.displacements.shape[1]
+
+    def getTimes(self) -> list[float]:
+        """The instants (s)."""
+        return self.times.tolist()
+
+    def getIndexes(self) -> list[int]:
+        """The numbers of the instants."""
+        return self.orders.tolist()
+
+    def getDisplacementValues(self, idx=None) -> list[float]:
+        """Generalised displacements at all instants, one after the other, or at the one of an index from 0."""
+        return _listed(self.displacements, idx)
+
+    def getVelocityValues(self, idx=None) -> list[float]:
+        """As getDisplacementValues, of velocities."""
+        return _listed(self.velocities, idx)
+
+    def getAccelerationValues(self, idx=None) -> list[float]:
+        """As getDisplacementValues, of accelerations."""
+        return _listed(self.accelerations, idx)
+
+    def setDisplacementValues(self, idx, values):
+        """Give an instant, by its index from 0, other generalised displacements."""
+        self.displacements[idx] = values
+
+    def setVelocityValues(self, idx, values):
+        """Give an instant, by its index from 0, other generalised velocities."""
+        self.velocities[idx] = values
+
+    def setAccelerationValues(self, idx, values):
+        """Give an instant, by its index from 0, other generalised accelerations."""
+        self.accelerations[idx] = values
+
     def INFO_NONL(self):
         """Print what localised devices there are; [[relation, title, node 1, node 2, sub-structure 1, 2], ...], or None."""
         if not self.devices:
@@ -152,6 +192,18 @@ class Harmonic(Concept):
         """(k, n): what physical unknowns see of the generalised coordinates."""
         return self.basis.shapes[equations][:, : self.displacements.shape[1]]
 
+    def getDisplacement(self) -> list[complex]:
+        """Generalised displacements at all frequencies, one after the other."""
+        return _listed(self.of("DEPL"), None)
+
+    def getVelocity(self) -> list[complex]:
+        """As getDisplacement, of velocities."""
+        return _listed(self.of("VITE"), None)
+
+    def getAcceleration(self) -> list[complex]:
+        """As getDisplacement, of accelerations."""
+        return _listed(self.of("ACCE"), None)
+
     def extend(self, other: Harmonic) -> Harmonic:
         """This response followed by another one on the same basis."""
         self.orders = np.concatenate((self.orders, other.orders + self.orders[-1]))
@@ -159,6 +211,10 @@ class Harmonic(Concept):
             setattr(self, name, np.concatenate((getattr(self, name), getattr(other, name))))
         self.names = tuple(name for name in self.names if name in other.names)
         return self
+
+
+def _listed(values, idx):
+    return (values if idx is None else values[idx]).ravel().tolist()
 
 
 def derivative(amplitudes, frequency, name: str):

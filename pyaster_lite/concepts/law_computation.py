@@ -22,6 +22,18 @@ class BehaviourProperty:
             raise RuntimeError(f"Unexpected value for the factor keyword COMPORTEMENT: {comportement!r}")
         self.rows = [dict(row) for row in rows]
 
+    def getModel(self):
+        """The model."""
+        return self.problem.model
+
+    def getMaterialField(self):
+        """The material field."""
+        return self.problem.material
+
+    def hasBehaviour(self, behaviour: str) -> bool:
+        """Whether some cells obey a RELATION."""
+        return any(law.relation == behaviour for law in self.laws())
+
     def laws(self) -> list[AppliedLaw]:
         """They as a result keeps them, in the order of the occurrences."""
         mesh, found = self.problem.model.mesh, []

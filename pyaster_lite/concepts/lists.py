@@ -37,6 +37,10 @@ class NumberList(Concept):
         """The numbers as an array."""
         return self.values.copy()
 
+    def setVectorValues(self, values):
+        """Take other numbers."""
+        self.values = np.asarray(values, self.values.dtype)
+
     @property
     def size(self):
         """How many numbers."""

@@ -21,6 +21,25 @@ class Load(Concept):
     def __init__(self, kind: str, model, terms: list):
         self.kind, self.model, self.terms = kind, model, list(terms)
 
+    def getModel(self):
+        """The model."""
+        return self.model
+
+    def getMesh(self):
+        """The mesh."""
+        return self.model.mesh
+
+    def getPhysics(self):
+        """What its model speaks of."""
+        return self.model.getPhysics()
+
+    def getFiniteElementDescriptor(self):
+        """The model whose elements it acts on."""
+        return self.model
+
+    def updateValuePointers(self):
+        """Nothing to do: the values are always up to date."""
+
     @property
     def forces(self) -> list[ForceTerm]:
         """The terms that push."""

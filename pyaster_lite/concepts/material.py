@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.base import Concept, failure
 from pyaster_lite.concepts.surroundings import CommandVariable, Surroundings
 from pyaster_lite.fe.errors import ComputationFailed
 
@@ -65,6 +65,25 @@ class Material(Concept):
         value = (self.of(law) or {}).get(word)
         return value if isinstance(value, Concept) else None
 
+    def RCVALE(self, phenomene, nompar=(), valpar=(), nomres=(), stop=1):
+        """(values, codes) of parameters of a factor keyword where functions in them take values of named parameters: code 0 where there is
+        one, else 1 and zero; refused for what is not there where `stop` is 1 or 2."""
+        words, known = _several(nomres), dict(zip(_several(nompar), _several(valpar), strict=True))
+        given, values, codes = self.of(phenomene), [], []
+        for word in words:
+            value = None if given is None else given.get(word)
+            if isinstance(value, Concept):
+                value = value.evaluate(**known)
+            if value is None and stop:
+                raise failure(f"{self.name} has no {phenomene}/{word}", "MODELISA9_77")
+            values.append(0.0 if value is None else float(value))
+            codes.append(int(value is None))
+        return tuple(values), tuple(codes)
+
+
+def _several(given) -> tuple:
+    return tuple(given) if isinstance(given, (list, tuple)) else (given,)
+
 
 class MaterialField(Concept):
     """The material of each cell: `index` (n_cells,) into `materials`, -1 where there is none; `variables` surround them.
@@ -115,6 +134,24 @@ class MaterialField(Concept):
     def getVectorOfMaterial(self) -> list[Material]:
         """The materials."""
         return list(self.materials)
+
+    def getMaterialOnCell(self, cell) -> Material | None:
+        """The material of a cell, by its name or its number from 0; None where it has none."""
+        return self.of_cell(self.mesh.find_cell(cell) if isinstance(cell, str) else cell)
+
+    def hasExternalStateVariable(self, name=None) -> bool:
+        """Whether something surrounds some cells: anything, or what has that name (TEMP, SECH, ...)."""
+        return any(name is None or variable.name == name for variable in self.variables)
+
+    def setModel(self, model):
+        """Tell the model that it is for."""
+        self.given_model = model
+
+    def updateInternalState(self) -> bool:
+        """True: there is nothing to bring up to date."""
+        return True
+
+    build = updateInternalState
 
     def of_cell(self, cell: int) -> Material | None:
         """The material of one cell."""

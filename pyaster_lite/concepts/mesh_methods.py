@@ -94,6 +94,10 @@ class MeshMethods(Printing):
         """A mesh here is never spread over processes."""
         return False
 
+    def isIncomplete(self):
+        """Whether a process has a part of it only."""
+        return False
+
     def isConnection(self):
         """A mesh here is never a piece that ties processes together."""
         return False

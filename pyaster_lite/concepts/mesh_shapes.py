@@ -91,6 +91,56 @@ def ring(inner: float, outer: float, around: int, across: int) -> Mesh:
     return Mesh(x, merge_blocks(parts), {}, groups, space_dimension=2)
 
 
+def tube(inner: float, outer: float, height: float, around: int, across: int, along: int) -> Mesh:
+    """A tube around z, from the plane of x and y to `height`: the ring of `around` by `across` cells in `along` layers.
+
+    The body is VOLUME, its sides are BOTTOM, TOP, SURFEXT and SURFINT, which a full one lacks; prisms stand around the axis of a full one.
+    """
+    base = ring(inner, outer, around, across)
+    width = base.n_nodes
+    flat = base.coordinates[:, :2]
+    x = np.concatenate([np.column_stack([flat, np.full(width, z)]) for z in np.linspace(0.0, height, along + 1)])
+    parts, groups, first = [], {}, 0
+
+    def add(kind, nodes, *names):
+        nonlocal first
+        parts.append((kind, nodes, first + np.arange(len(nodes))))
+        for name in names:
+            groups[name] = np.append(groups.get(name, np.zeros(0, int)), parts[-1][2])
+        first += len(nodes)
+
+    faces = [(kind, base.block(kind).nodes) for kind in ("TRIA3", "QUAD4") if base.block(kind) is not None]
+    for kind, nodes in faces:
+        body = [np.concatenate([nodes + layer * width, nodes + (layer + 1) * width], axis=1) for layer in range(along)]
+        add({"TRIA3": "PENTA6", "QUAD4": "HEXA8"}[kind], np.concatenate(body), "VOLUME")
+    for kind, nodes in faces:
+        add(kind, nodes[:, ::-1], "BOTTOM")
+        add(kind, nodes + along * width, "TOP")
+    for own, name in (("REXT", "SURFEXT"), ("RINT", "SURFINT")):
+        if own in base.cell_groups:
+            edges = base.select(base.cell_group(own))[0].nodes
+            layers = [np.concatenate([edges, edges[:, ::-1] + width], axis=1) + layer * width for layer in range(along)]
+            add("QUAD4", np.concatenate(layers), name)
+    return Mesh(x, merge_blocks(parts), {}, groups, space_dimension=3)
+
+
+def arc(radius: float, angle: float, points: int) -> Mesh:
+    """Segments between points on an arc around the origin, from the axis of x by an angle (rad); their group is ARC."""
+    angles = np.linspace(0.0, angle, points)
+    made = polyline(radius * np.stack([np.cos(angles), np.sin(angles)], axis=1))
+    return Mesh(made.coordinates[:, :2], made.blocks, {}, {"ARC": np.arange(points - 1)}, space_dimension=2)
+
+
+def polyline(points, groups: bool = False) -> Mesh:
+    """A segment from each point to the next, all in LINE and NODES; on demand each in groups S1, S2, ... and N1, N2, ..."""
+    points = np.asarray(points, float)
+    nodes, cells = np.arange(len(points)), np.arange(len(points) - 1)
+    of_nodes = {"NODES": nodes} | ({f"N{i + 1}": np.array([i]) for i in nodes} if groups else {})
+    of_cells = {"LINE": cells} | ({f"S{i + 1}": np.array([i]) for i in cells} if groups else {})
+    segments = np.stack([nodes[:-1], nodes[1:]], axis=1)
+    return Mesh(points, merge_blocks([("SEG2", segments, cells)]), of_nodes, of_cells, space_dimension=points.shape[1])
+
+
 def point_cloud(points, groups: bool = False) -> Mesh:
     """A point cell at each point, all in NODES; on demand each node in a group N1, N2, ..."""
     points = np.asarray(points, float)

@@ -60,6 +60,42 @@ class Modes(Result):
                     changes[f"FACT_PARTICI_{direction}"] = value / float(factor)
         self.store(order, changes)
 
+    def getNumberOfDynamicModes(self) -> int:
+        """How many modes are vibrations."""
+        return len(self.orders) - self.getNumberOfStaticModes()
+
+    def getNumberOfStaticModes(self) -> int:
+        """How many are static, which have no frequency."""
+        return sum(self.parameter("FREQ", order) is None for order in self.orders)
+
+    def getStiffnessMatrix(self):
+        """The stiffness that they come from, None where it is not known."""
+        return self.stiffness
+
+    def getMassMatrix(self):
+        """The mass that they come from, None where it is not known."""
+        return self.mass
+
+    def getDampingMatrix(self):
+        """The damping that they come from, None where there is none."""
+        return self.damping
+
+    def setStiffnessMatrix(self, matrix):
+        """Tell the stiffness that they come from."""
+        self.stiffness = matrix
+
+    def setMassMatrix(self, matrix):
+        """Tell the mass that they come from."""
+        self.mass = matrix
+
+    def setDampingMatrix(self, matrix):
+        """Tell the damping that they come from."""
+        self.damping = matrix
+
+    def getDOFNumbering(self):
+        """The numbering of their vectors, None where no matrix is known."""
+        return None if self.stiffness is None else self.stiffness.getDOFNumbering()
+
     def duplicate(self) -> Modes:
         """A copy that can be changed on its own."""
         other = Modes(self.kind, self.dofs, self.mesh, self.model, self.stiffness, self.mass, self.damping, self.basis)

@@ -95,8 +95,9 @@ class ResultMethods:
             return [order for order in self.orders if str(self.parameter(para, order)).strip() == value.strip()]
         return self.orders_at(para, value, prec, crit)
 
-    def setField(self, field, name, index=None, value=None, para="INST", crit="RELATIF", prec=1.0e-6):
-        """Store a field at a storage order, or at the order where a parameter has a value."""
+    def setField(self, field, name, value=None, para="NUME_ORDRE", crit="RELATIF", prec=1.0e-6, index=None):
+        """Store a field at a storage order, or at the order where a parameter has a value: a new one where none has."""
+        index = value if para == "NUME_ORDRE" and index is None else index
         if index is None and value is None:
             raise failure("a field is stored at a storage order or at the value of a parameter: neither is given", "RESULT2_10")
         if index is None:
@@ -107,6 +108,35 @@ class ResultMethods:
             self.laws = list(field.laws)
         else:
             self.store(index, fields={name: field})
+
+    def getIndexFromParameter(self, para, value, crit, prec, throw_except=True):
+        """The storage order where a parameter has a value; ValueError where no order or several have, or -1 without `throw_except`."""
+        if para not in self.getAccessParameters():
+            raise ValueError(f"Missing parameter {para}")
+        found = [value] * (value in self.orders) if para == "NUME_ORDRE" else self._orders_where(para, value, prec, crit)
+        if len(found) == 1 or found and isinstance(value, str):
+            return found[0]
+        if throw_except:
+            raise ValueError(f"{len(found)} storage orders have {para} = {value}")
+        return -1
+
+    @classmethod
+    def getIndexesFromKeywords(cls, parameters, keywords):
+        """Those storage orders that TOUT_ORDRE, NUME_ORDRE, INST, FREQ or a list of them say, of what getAccessParameters tells; KeyError
+        unless there is one of these words."""
+        words = ("TOUT_ORDRE", "NUME_ORDRE", "LIST_ORDRE", "INST", "LIST_INST", "FREQ", "LIST_FREQ")
+        given = [word for word in words if word in keywords]
+        if len(given) != 1:
+            raise KeyError(f"exactly one of {', '.join(words)} is expected")
+        word, orders = given[0], parameters["NUME_ORDRE"]
+        if word == "TOUT_ORDRE":
+            return list(orders)
+        values = keywords[word]
+        values = values.getValues() if word.startswith("LIST_") else values if isinstance(values, (list, tuple)) else [values]
+        column = parameters["NUME_ORDRE" if word.endswith("ORDRE") else word.removeprefix("LIST_")]
+        width, relative = keywords.get("PRECISION", 1.0e-6), keywords.get("CRITERE", "RELATIF") == "RELATIF"
+        found = [[o for o, own in zip(orders, column) if abs(own - value) <= width * (abs(value) if relative else 1.0)] for value in values]
+        return [each[0] for each in found if len(each) == 1]
 
     def interpolateField(self, name, value, left="EXCLU", right="EXCLU", crit="RELATIF", prec=1.0e-6, **_):
         """The field at an instant, between the two orders around it in proportion; ValueError outside of them or for bad arguments.
@@ -227,3 +257,74 @@ class ResultMethods:
     def getElementaryCharacteristics(self, index=None):
         """The characteristics of the elements."""
         return self.characteristics
+
+    def setElementaryCharacteristics(self, characteristics, index=None, exists_ok=False):
+        """Give the result its characteristics; refused when it has others, which stay with `exists_ok`."""
+        if self.characteristics is not None and self.characteristics is not characteristics:
+            if not exists_ok:
+                raise failure(f"{self.name} has characteristics already")
+            return
+        self.characteristics = characteristics
+
+    def setMesh(self, mesh):
+        """Give the result its mesh."""
+        self.mesh = mesh
+
+    def setParameterValue(self, para, value, index):
+        """Give a storage order a parameter."""
+        self.store(index, {para: value})
+
+    def hasModel(self, index) -> bool:
+        """Whether a model is known."""
+        return self.model is not None
+
+    def hasMaterialField(self, index) -> bool:
+        """Whether a material field is known."""
+        return self.material_field is not None
+
+    def hasElementaryCharacteristics(self, index=None) -> bool:
+        """Whether characteristics of elements are known."""
+        return self.characteristics is not None
+
+    def hasListOfLoads(self, index=None) -> bool:
+        """Whether loads that act at a storage order, or at any, are known."""
+        return any(index is None or each.acts_at(index) for each in self.excitations)
+
+    def getModels(self) -> list:
+        """The models."""
+        return [self.model] * self.hasModel(None)
+
+    def getMaterialFields(self) -> list:
+        """The material fields."""
+        return [self.material_field] * self.hasMaterialField(None)
+
+    def getAllElementaryCharacteristics(self) -> list:
+        """The characteristics."""
+        return [self.characteristics] * self.hasElementaryCharacteristics()
+
+    def getFiniteElementDescriptors(self) -> list:
+        """The models whose elements fields stand on."""
+        return self.getModels()
+
+    def getGeneralizedVectorRealNames(self) -> list[str]:
+        """The names of the vectors on a basis: none, fields tell."""
+        return []
+
+    getGeneralizedVectorComplexNames = getGeneralizedVectorRealNames
+
+    def exists(self) -> bool:
+        """Whether there is any storage order."""
+        return bool(self.orders)
+
+    def build(self, *_) -> bool:
+        """True: what is stored is there from the start."""
+        return True
+
+    def clear(self, index=None):
+        """Forget everything stored, or what is stored after an order and at it."""
+        kept = [] if index is None else [order for order in self.orders if order < index]
+        for stored in (*self.parameters.values(), *self._fields.values()):
+            for order in [order for order in stored if order not in kept]:
+                del stored[order]
+        self.orders = kept
+        self._fields = {name: stored for name, stored in self._fields.items() if stored}

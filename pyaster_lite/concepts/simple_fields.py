@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .base import Concept
+from .base import Concept, failure
 from .component import ComponentOnCells, ComponentOnNodes, Support
 from .field import ElementBlock, ElementField, NodeField
 from .field_methods import chosen
@@ -44,6 +44,18 @@ class SimpleField:
     def getMesh(self):
         """The mesh."""
         return self.mesh
+
+    def getFieldType(self):
+        """As getLocalization."""
+        return self.getLocalization()
+
+    def hasComponent(self, name) -> bool:
+        """Whether it has a component."""
+        return name in self.components
+
+    def getComponentsName2Index(self) -> dict[str, int]:
+        """The place of each component."""
+        return {name: index for index, name in enumerate(self.components)}
 
     def getPhysicalQuantity(self):
         """The name of the quantity, such as DEPL_R."""
@@ -180,6 +192,20 @@ class NodeTable(SimpleField, Concept):
         """As [node, component] = value."""
         self[node, component] = value
 
+    def setValues(self, nodes, components=None, values=None):
+        """Give each (node, component) of three lists of one length its value; or all the values at once, by node and component."""
+        if components is None:
+            self.values[:], self.mask[:] = np.asarray(nodes).reshape(self.values.shape), True
+            return
+        for node, component, value in zip(nodes, components, values, strict=True):
+            self._give(value, component, node)
+
+    def allocate(self, quantity, cmps, zero=False):
+        """Be a table of other components at all nodes, of zeros where `zero`, else of nothing."""
+        shape = (len(self.values), len(cmps))
+        self.quantity, self.components = quantity, list(cmps)
+        self.values, self.mask = np.zeros(shape), np.full(shape, bool(zero))
+
     def hasValue(self, node, component):
         """Whether (node, component) carries a value."""
         return self._there(component, node)
@@ -284,6 +310,31 @@ class CellTable(SimpleField, Concept):
         """setValue(cell, component, point, [sub-point,] value)."""
         *sub_point, value = rest
         self._give(value, component, cell, point, *sub_point)
+
+    def setValues(self, cells, components=None, points=None, sub_points=None, values=None):
+        """Give each place of five lists of one length its value; or all the values at once, by row and component."""
+        if components is None:
+            self.values[:], self.mask[:] = np.asarray(cells).reshape(self.values.shape), True
+            return
+        for cell, component, point, sub_point, value in zip(cells, components, points, sub_points, values, strict=True):
+            self._give(value, component, cell, point, sub_point)
+
+    def toFieldOnNodes(self):
+        """The field at nodes: the mean of what the cells around each carry, of fields with one value a cell or at the nodes of cells."""
+        if self.location == "ELGA":
+            raise failure("points of elements are not moved to nodes without their model: toFieldOnCells first")
+        blocks, names = [], tuple(_ordered(self.quantity, self.components))
+        columns = [self.components.index(name) for name in names]
+        carrying = np.flatnonzero(self.support.sizes)
+        for points, sub in np.unique(self.support.counts[carrying], axis=0):
+            cells = carrying[(self.support.counts[carrying] == (points, sub)).all(axis=1)]
+            rows = self.support.places(cells).reshape(len(cells), -1)
+            blocks.append(ElementBlock(cells, np.where(self.mask[rows], self.values[rows], np.nan)[..., columns], names, None, int(sub)))
+        return ElementField(self.mesh, self.quantity, self.location, blocks).toFieldOnNodes()
+
+    def toSimpleFieldOnNodes(self):
+        """As toFieldOnNodes, as a table."""
+        return self.toFieldOnNodes().toSimpleFieldOnNodes()
 
     def hasValue(self, cell, component, point, sub_point=0):
         """Whether a place carries a value."""

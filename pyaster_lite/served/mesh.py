@@ -7,7 +7,7 @@ from pathlib import Path
 from pyaster_lite.catalogue.registry import SERVED
 from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.concepts.mesh_parts import joined
-from pyaster_lite.concepts.mesh_shapes import box, point_cloud, ring
+from pyaster_lite.concepts.mesh_shapes import arc, box, point_cloud, polyline, ring, tube
 
 from ._building import OfKind
 
@@ -110,6 +110,26 @@ def mesh_class(study):
         def buildDisk(cls, radius=1, refine=0, info=1):
             """A disc of 8 * 2**refine by 2 * 2**refine cells."""
             return cls.buildRing(0.0, radius, refine)
+
+        @classmethod
+        def buildTube(cls, height=3, rint=0.1, rext=1, refine=0, info=1):
+            """A tube of 8 * 2**refine by 2 * 2**refine cells in 2**refine layers."""
+            return cls()._take(tube(rint, rext, height, 8 * 2**refine, 2 * 2**refine, 2**refine))
+
+        @classmethod
+        def buildCylinder(cls, height=3, radius=1, refine=0, info=1):
+            """A full one of 8 * 2**refine by 2 * 2**refine cells in 2**refine layers."""
+            return cls.buildTube(height, 0.0, radius, refine)
+
+        @classmethod
+        def buildArc(cls, radius=1, angle=1, refine=0, info=1):
+            """An arc of 2 * 2**refine points, by an angle (rad)."""
+            return cls()._take(arc(radius, angle, 2 * 2**refine))
+
+        @classmethod
+        def buildSpline1D(cls, coordlist, groups=False, info=1):
+            """Segments from each point to the next."""
+            return cls()._take(polyline(coordlist, groups))
 
         @classmethod
         def buildPointCloud(cls, coordlist, groups=False, info=1):

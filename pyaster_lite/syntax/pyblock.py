@@ -16,7 +16,7 @@ from pyaster_lite.syntax.functions import allowed
 from pyaster_lite.syntax.modules import Modules, NotServed
 from pyaster_lite.syntax.nodes import Argument, Call, Deck, Factor, Keyword, NewConcept, PythonBlock, Sequence
 
-ERRORS = ("error", "AsterError", "SolverError", "ConvergenceError", "IntegrationError", "ContactError")
+ERRORS = ("error", "AsterError", "SolverError", "ConvergenceError", "IntegrationError", "ContactError", "TimeLimitError")
 """The exceptions of `CA` and `aster` that a deck may catch: all of them are what a command stops with."""
 
 

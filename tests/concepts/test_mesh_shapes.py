@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.concepts.mesh_checks import faults
-from pyaster_lite.concepts.mesh_shapes import box, point_cloud, ring
+from pyaster_lite.concepts.mesh_shapes import arc, box, point_cloud, polyline, ring, tube
 from pyaster_lite.loads._relations import node_normals
 
 
@@ -47,3 +47,30 @@ def test_rings_and_discs(inner, nodes, triangles):
         own = mesh.nodes_of_cells(cells)
         outwards = sign * mesh.coordinates[own] / np.linalg.norm(mesh.coordinates[own], axis=1, keepdims=True)
         np.testing.assert_allclose(node_normals(mesh, cells, own), outwards, atol=1e-12)
+
+
+@pytest.mark.parametrize("inner, kinds", [(0.5, {"HEXA8": 48}), (0.0, {"PENTA6": 24, "HEXA8": 24})])
+def test_tubes_are_closed_and_look_outwards(inner, kinds):
+    mesh = tube(inner, 1.0, 3.0, 8, 2, 3)
+    assert not list(faults(mesh))
+    assert {block.type: len(block) for block in mesh.blocks if block.dim == 3} == kinds
+    assert len(mesh.cell_group("VOLUME")) == 48
+    # by the theorem of Gauss, the flux of the place through the sides is three times the volume
+    flux, names = 0.0, [name for name in mesh.cell_groups if name != "VOLUME"]
+    assert sorted(names) == sorted(["BOTTOM", "TOP", "SURFEXT"] + ["SURFINT"] * (inner > 0.0))
+    for name in names:
+        for block in mesh.select(mesh.cell_group(name)):
+            x = mesh.coordinates[block.nodes]
+            ahead, across = (x[:, 2] - x[:, 0], x[:, 3] - x[:, 1]) if x.shape[1] == 4 else (x[:, 1] - x[:, 0], x[:, 2] - x[:, 0])
+            flux += (np.cross(ahead, across) / 2.0 * x.mean(axis=1)).sum()
+    octagon = 4.0 * np.sin(np.pi / 4.0)
+    assert flux == pytest.approx(3.0 * 3.0 * octagon * (1.0 - inner**2))
+
+
+def test_lines_through_points():
+    bent = arc(2.0, np.pi / 2.0, 4)
+    np.testing.assert_allclose(np.linalg.norm(bent.coordinates, axis=1), 2.0)
+    np.testing.assert_allclose(bent.coordinates[-1][:2], [0.0, 2.0], atol=1e-15)
+    assert len(bent.cell_group("ARC")) == 3 and bent.dimension == 2
+    line = polyline([(0.0, 0.0, 1.0), (1.0, 0.0, 1.0), (1.0, 2.0, 1.0)], groups=True)
+    assert line.cell_group("S2").tolist() == [1] and line.node_group("N3").tolist() == [2] and len(line.cell_group("LINE")) == 2
