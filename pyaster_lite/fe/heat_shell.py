@@ -48,6 +48,11 @@ class _Layered(Thermal):
     def _functions(self):
         return {p: shape_functions(self.cell, self.rule(p).points) for p in self.families}
 
+    @property
+    def point_functions(self) -> np.ndarray:
+        """(ng, nn) the functions of the nodes at the points that weigh, where values are summed up."""
+        return self._functions["mass"]
+
     def _surface(self, data, purpose):
         """(ne, ng, 3, dim) the tangents, (ne, ng, dim, dim) their metric, (ne, ng) the weighted area or length."""
         tangents = np.einsum("gdn,enk->egkd", shape_derivatives(self.cell, self.rule(purpose).points), data.coordinates)
@@ -169,7 +174,7 @@ class HeatShellEdge(_Layered):
         shape = len(data), len(self.rule("mass"))
         return np.broadcast_to(value, shape).reshape(*shape, *(1,) * matrix.ndim) / 2.0 * matrix
 
-    def inflow_by_length(self, data: ElementData, flow) -> np.ndarray:
+    def inflow(self, data: ElementData, flow) -> np.ndarray:
         """(ne, nd) heat of a flow by length, W/m."""
         return self._spread(data, self._even(data, flow, MEANS))
 

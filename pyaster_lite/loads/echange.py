@@ -29,7 +29,7 @@ def force(element, data, values, read):
         at = (0.0, 0.0) if read.unknowns is None else (own[..., 0], own[..., 1])
         return element.inflow(data, *(told[f"COEF_H{face}"] * (told[f"TEMP_EXT{face}"] - there) for face, there in zip(FACES, at)))
     if isinstance(element, HeatShellEdge):
-        flow = element.inflow_by_length(data, told["COEF_H"] * told["TEMP_EXT"])
+        flow = element.inflow(data, told["COEF_H"] * told["TEMP_EXT"])
         if read.unknowns is None:
             return flow
         return flow - (element.exchange(data, told["COEF_H"]) @ read.unknowns[..., None])[..., 0]

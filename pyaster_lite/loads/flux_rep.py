@@ -1,5 +1,6 @@
-"""FLUX_REP: flows of heat into a body through its sides, given as such or as vectors whose part along the normal enters, and into the
-faces of shells (u4.44.02); around a hole of a cross-section in torsion, twice its area by its outline (caflux)."""
+"""FLUX_REP: flows of heat into a body through its sides, given as such or as vectors whose part along the normal enters, into the faces
+of shells, and through their edges by length (u4.44.02, te0106); around a hole of a cross-section in torsion, twice its area by its
+outline (caflux)."""
 
 import numpy as np
 

@@ -71,8 +71,8 @@ def test_edges_exchange_by_length():
     places = np.array([[0.0, 0.0, 1.0], [3.0, 4.0, 1.0], [1.5, 2.0, 1.0]])
     data = ElementData(np.array([0]), places[None])
     even = np.ones((1, edge.size))
-    np.testing.assert_allclose(np.einsum("eij,ej->ei", edge.exchange(data, 2.0), even), edge.inflow_by_length(data, 2.0), atol=1e-13)
-    np.testing.assert_allclose(edge.inflow_by_length(data, 2.0).sum(), 10.0)
+    np.testing.assert_allclose(np.einsum("eij,ej->ei", edge.exchange(data, 2.0), even), edge.inflow(data, 2.0), atol=1e-13)
+    np.testing.assert_allclose(edge.inflow(data, 2.0).sum(), 10.0)
 
 
 def test_a_shell_needs_its_thickness():
@@ -91,3 +91,11 @@ def test_a_material_may_give_the_integrals_across():
     }
     _, told, _ = placed("COQUE", "QUAD8", own)
     np.testing.assert_allclose(element.conduction(told), element.conduction(plain))
+
+
+@pytest.mark.parametrize("word,cell", CELLS)
+def test_values_at_points_sum_up_to_integrals(word, cell):
+    element, data, places = placed(word, cell)
+    at_points = element.point_functions @ places
+    np.testing.assert_allclose(at_points, element.points(data.coordinates)[0], atol=1e-14)
+    assert at_points.shape[0] == element.point_weights(data).shape[1]

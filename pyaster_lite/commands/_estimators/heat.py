@@ -16,6 +16,7 @@ from pyaster_lite.commands._distributed_loads import Loads, at_nodes, at_points
 from pyaster_lite.commands._estimators.residual import Residual
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.fe.conduction import Conductor
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.residual_error import diameter
 from pyaster_lite.fe.sides import geometry, geometry_by_points, sides_of
 
@@ -91,7 +92,10 @@ class _Step:
 
     def temperature(self, index, order):
         """(ne, nn)."""
-        return self.residual.derivation.vector("TEMP", order)[self.residual.model.assembler.equations[index]]
+        temperatures = self.residual.derivation.vector("TEMP", order)
+        if temperatures is None:
+            raise ComputationFailed(f"the result has no TEMP at its storage order {order}, which estimates of its error need")
+        return temperatures[self.residual.model.assembler.equations[index]]
 
     def told(self, word, values, index, order, where):
         """Of a load: each of some values (n, np) on the cells that it names, and these."""
