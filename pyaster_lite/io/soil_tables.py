@@ -36,6 +36,25 @@ def read_soil_tables(path: Path) -> tuple[np.ndarray, np.ndarray]:
     return table[0, :, 0], table[..., 1] - 1j * table[..., 2]
 
 
+def read_soil_tables_binary(path: Path) -> tuple[np.ndarray, np.ndarray]:
+    """The same of a file of Fortran records: how many frequencies, modes and loads, the frequencies, then the terms of each frequency."""
+    records, content, start = [], path.read_bytes(), 0
+    while start < len(content):
+        size = int.from_bytes(content[start : start + 4], "little", signed=True)
+        record = content[start + 4 : start + 4 + size]
+        if size <= 0 or content[start + 4 + size : start + 8 + size] != content[start : start + 4]:
+            raise FileProblem(path, "this is no file of Fortran records")
+        records.append(record)
+        start += 8 + size
+    if len(records) < 3:
+        raise FileProblem(path, "the file has no terms")
+    count = int(np.frombuffer(records[0], "<i8" if len(records[0]) % 24 == 0 else "<i4")[0])
+    known = np.frombuffer(records[1], "<f8")
+    if len(known) != count or len(records) < 2 + count or len(set(map(len, records[2 : 2 + count]))) != 1:
+        raise FileProblem(path, "its records do not hold the terms of all its frequencies")
+    return known, np.array([np.frombuffer(record, "<c16") for record in records[2 : 2 + count]]).conj().T
+
+
 def terms_at(known: np.ndarray, terms: np.ndarray, frequencies: np.ndarray) -> np.ndarray:
     """(n, nt) the terms (nt, nf) at frequencies (n,): on straight lines, the first of which goes on below, the last value above."""
     last = len(known) - 1
