@@ -45,10 +45,15 @@ def _criteria(kind):
 
 @operator(
     "MACR_ADAP_MAIL",
-    creates=lambda args: [(args.MAILLAGE_NP1, "maillage_sdaster"), *made(args)],
+    creates=lambda args: [
+        *((place, "maillage_sdaster") for place in (args.MAILLAGE_NP1, args.MAILLAGE_NP1_ANNEXE) if place is not None),
+        *made(args),
+    ],
     keywords=dict(
         MAILLAGE_N=SIMP("o", typ="maillage_sdaster"),
         MAILLAGE_NP1=SIMP("o", typ="CO"),
+        MAILLAGE_NP1_ANNEXE=SIMP(typ="CO"),
+        ELEMENTS_ACCEPTES=SIMP(into=("HOMARD",), defaut="HOMARD", advisory=True),
         ADAPTATION=SIMP(
             "o",
             into=(
@@ -69,6 +74,8 @@ def _criteria(kind):
             b_champ_adaptation=in_result("RESULTAT_N"),
             **CHOICE,
             USAGE_CMP=SIMP(into=("ABSOLU", "NORME_L2", "NORME_INFINIE", "RELATIF"), defaut="NORME_L2"),
+            USAGE_CHAMP=SIMP(into=("MAILLE",), defaut="MAILLE", advisory=True),
+            ADAP_INIT=SIMP(into=("GARDER", "RAFFINER", "DERAFFINER"), defaut="GARDER"),
         ),
         b_raff=BLOC(is_in("ADAPTATION", *_CUTTING), **_criteria("RAFF")),
         b_dera=BLOC(is_in("ADAPTATION", *_JOINING), **_criteria("DERA")),
@@ -98,6 +105,8 @@ def macr_adap_mail(args, context):
     mesh = args.MAILLAGE_N
     new = _of_other_degree(args, mesh) if args.ADAPTATION == "MODIFICATION" else _adapted(args, context, mesh)
     context.create(args.MAILLAGE_NP1, new)
+    if args.MAILLAGE_NP1_ANNEXE is not None:
+        context.create(args.MAILLAGE_NP1_ANNEXE, _other_degree(new))
     context.say(f"{mesh.n_nodes} nodes, {mesh.n_cells} cells before; {new.n_nodes} nodes, {new.n_cells} cells after")
     take_over(args, context, mesh, new)
     tell(args, context, new)
@@ -108,6 +117,10 @@ def _of_other_degree(args, mesh):
     args.mark_read("DEGRE")
     if args.ADD_CHAM or args.MAILLAGE_FRONTIERE or args.FRONTIERE_ANALYTIQUE:
         raise args.wrong("ADAPTATION", "MODIFICATION changes the degree alone: no ADD_CHAM, no boundary")
+    return _other_degree(mesh)
+
+
+def _other_degree(mesh):
     linear = not any(block.is_quadratic for block in mesh.blocks)
     return converted(mesh, np.arange(mesh.n_cells), LINE_QUAD if linear else QUAD_LINE)
 
@@ -144,6 +157,12 @@ def _chosen(args, context, mesh, lineage):
     if not len(known):
         raise args.wrong("NOM_CHAM" if args.RESULTAT_N else "CHAM_GD", "the field has no value anywhere in MAILLAGE_N")
     families, low = none, -np.inf
+    silent = np.isnan(values) & ~skins(lineage) if not by_node else none
+    if by_node and args.ADAP_INIT != "GARDER":
+        raise args.not_yet("ADAP_INIT", "where fields at nodes say nothing the mesh is kept so far")
+    if args.ADAP_INIT == "DERAFFINER":
+        # below every threshold
+        values = np.where(silent, -np.inf, values)
     if args.ADAPTATION in _JOINING:
         low = lower_threshold(known, _criterion(args, "DERA"))
         families = _deep(args, lineage, (families_below_at_nodes if by_node else families_below)(lineage, values, low))
@@ -154,7 +173,9 @@ def _chosen(args, context, mesh, lineage):
         if by_node:
             edges = edges_above(lineage, values, high, highest)
         else:
-            rows = present_rows[shallow & (np.nan_to_num(values[present_rows], nan=-np.inf) >= high)]
+            wanted = np.nan_to_num(values, nan=-np.inf) >= high
+            wanted = wanted | silent if args.ADAP_INIT == "RAFFINER" else wanted
+            rows = present_rows[shallow & wanted[present_rows]]
     context.say(f"{len(edges) if by_node else len(rows)} {'edges' if by_node else 'cells'} to cut, {len(families)} cells to put together")
     return rows, families, edges
 

@@ -25,6 +25,9 @@ FINSF
 GROUP_MA
 LEFT S1
 FINSF
+GROUP_MA
+ONE T1
+FINSF
 FIN
 """
 START = """
@@ -81,6 +84,24 @@ def test_components_count_together_or_alone(run):
     assert kinds(run(field + adapt(**alone, CRIT_RAFF_ABS=-5.0, USAGE_CMP="'RELATIF'"))["NEW"])["TRIA3"] == 8
     assert kinds(run(field + adapt(**alone, CRIT_RAFF_ABS=3.9, USAGE_CMP="'ABSOLU'"))["NEW"])["TRIA3"] == 8
     assert kinds(run(field + adapt(**alone, CRIT_RAFF_ABS=3.9, USAGE_CMP="'ABSOLU'", DIAM_MIN=2.0))["NEW"])["TRIA3"] == 2
+
+
+def test_where_the_field_says_nothing(run):
+    """One triangle is low: the other one stays but for what conforms, or is cut."""
+    field = HIGH.replace("BODY", "ONE").format("1.0, 1.0")
+    words = dict(ADAPTATION="'RAFFINEMENT'", CHAM_GD="F", CRIT_RAFF_ABS=2.0, USAGE_CHAMP="'MAILLE'", ELEMENTS_ACCEPTES="'HOMARD'")
+    assert kinds(run(field + adapt(**words))["NEW"])["TRIA3"] == 2
+    assert kinds(run(field + adapt(**words, ADAP_INIT="'RAFFINER'"))["NEW"])["TRIA3"] == 4 + 2
+    finer = HIGH.replace("BODY", "ONE").replace("MAILLAGE=MA", "MAILLAGE=NEW").format("9.0, 9.0")
+    twice = adapt(ADAPTATION="'RAFFINEMENT_UNIFORME'") + finer
+    back = dict(MAILLAGE_N="NEW", MAILLAGE_NP1="CO('BACK')", ADAPTATION="'DERAFFINEMENT'", CHAM_GD="F", CRIT_DERA_ABS=1.0)
+    assert kinds(run(twice + adapt(**back))["BACK"])["TRIA3"] == 8
+    assert kinds(run(twice + adapt(**back, ADAP_INIT="'DERAFFINER'"))["BACK"])["TRIA3"] == 4 + 2
+
+
+def test_the_mesh_of_the_other_degree(run):
+    study = run(adapt(ADAPTATION="'RAFFINEMENT_UNIFORME'", MAILLAGE_NP1_ANNEXE="CO('CURVED')"))
+    assert kinds(study["NEW"]) == {"SEG2": 2, "TRIA3": 8} and kinds(study["CURVED"]) == {"SEG3": 2, "TRIA6": 8}
 
 
 def test_fields_at_nodes_steer_and_are_carried_over(run):
