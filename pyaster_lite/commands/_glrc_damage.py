@@ -19,6 +19,7 @@ _PLACE = SIMP("o", typ="R", val_min=-1.0, val_max=1.0)
 _BARS = dict(OMX=_POSITIVE, OMY=_POSITIVE, RX=_PLACE, RY=_PLACE)
 
 KEYWORDS = dict(
+    CISAIL_NL=FACT("f", **dict.fromkeys(("BTD1", "BTD2", "TSD"), SIMP("o", typ="R"))),
     BETON=FACT(
         "o",
         rules=(ENSEMBLE(*_MOMENTS), ENSEMBLE("OMT", "EAT"), ENSEMBLE("BT1", "BT2")),
@@ -56,6 +57,9 @@ def reinforced(args):
         moments = np.zeros((2, 2, 6))
         moments[..., 0], moments[..., 4:] = np.reshape(constants, (2, 2)).T, (1.0, 2.0)
     beton.mark_read(*_PRAGER)
+    # as in code_aster, which reads it nowhere
+    if args.get("CISAIL_NL") is not None:
+        args.CISAIL_NL.mark_read("BTD1", "BTD2", "TSD")
 
     laws = {
         "GLRC_DAMAGE": {"MF1": cracking[0], "MF2": cracking[1], **{word: beton[word] for word in ("GAMMA", "QP1", "QP2", *_PRAGER)}},
