@@ -47,7 +47,7 @@ class Implicit(Law):
 
         refused  function of y telling the points (...) that have gone too far: they come back by halves of their last step
         """
-        y, done, step = np.zeros((*shape, m)), np.zeros(shape, bool), np.zeros((*shape, m))
+        y, done, step, lost = np.zeros((*shape, m)), np.zeros(shape, bool), np.zeros((*shape, m)), None
         for _ in range(self.tries):
             for _ in range(_HALVES if refused is not None else 0):
                 back = (refused(y) & ~done)[..., None]
@@ -59,6 +59,7 @@ class Implicit(Law):
                 f, matrix = system(y, regime)
             size = np.sqrt((f * f).sum(axis=-1)) / m
             if not np.isfinite(size).all():
+                lost = ~np.isfinite(size)
                 break
             done = done | (size < self.precision)
             if done.any():
@@ -72,7 +73,9 @@ class Implicit(Law):
             except np.linalg.LinAlgError:
                 break
             y = np.where(done[..., None], y, y - step)
-        raise LawFailed("the equations of a step are not solved within ITER_INTE_MAXI tries")
+        else:
+            lost = ~done
+        raise LawFailed("the equations of a step are not solved within ITER_INTE_MAXI tries", points=lost)
 
     @staticmethod
     def driven(matrix, stiffness):

@@ -125,10 +125,12 @@ class _Points:
             try:
                 answer = self.law.integrate(start + moved * ((i + 1) / count), state, self._of(own).part(i, count), self.continuum)
             except LawFailed as failure:
-                self.failure = failure
-                if failure.points is not None and 0 < (fit := own[~failure.points.ravel()]).size < own.size:
-                    parts.append(fit)
-                elif failure.points is None and len(own) > 1:
+                self.failure, told = failure, failure.points
+                # laws made of others may pass on what one of these tells of some points
+                if told is not None and np.size(told) == len(own) and np.any(told):
+                    if not np.all(told):
+                        parts.append(own[~np.ravel(told)])
+                elif len(own) > 1:
                     parts.extend(np.array_split(own, 2))
             else:
                 yield own, answer

@@ -54,12 +54,14 @@ class Brittle(Law):
 
     internal_names = ("STEPS",)
 
-    def __init__(self, reach):
-        self.reach = reach
+    def __init__(self, reach, tells=False):
+        self.reach, self.tells, self.asked = reach, tells, 0
 
     def integrate(self, strain, state, data, continuum):
-        if (abs(strain - state.strain) > self.reach).any():
-            raise LawFailed("too far")
+        self.asked += 1
+        far = (abs(strain - state.strain) > self.reach).any(axis=-1)
+        if far.any():
+            raise LawFailed("too far", points=far if self.tells else None)
         tangent = np.broadcast_to(state.internal[..., None] * np.eye(6), (*strain.shape[:2], 6, 6))
         return data.at_points("young")[..., None] * strain, state.internal + 1.0, tangent
 
@@ -80,6 +82,19 @@ def test_points_go_in_shorter_steps_where_the_law_fails(spared, steps):
     np.testing.assert_allclose(stress, np.array([[2.0, 3.0], [4.0, 5.0]])[..., None] * strain)
     np.testing.assert_array_equal(internal[..., 0], steps)
     np.testing.assert_allclose(tangent, ((np.array(steps) - 1) / 2)[..., None, None] * np.broadcast_to(np.eye(6), (2, 2, 6, 6)))
+
+
+def test_a_law_that_tells_where_it_fails_is_asked_less():
+    strain, answers = np.zeros((8, 8, 6)), []
+    strain[3, 5] = strain[6, 0] = 2.5
+    old = PointState(np.zeros((8, 8, 6)), np.zeros((8, 8, 6)), np.zeros((8, 8, 1)))
+    own = points({"young": 1.0}, cells=8)
+    for tells in (False, True):
+        law = Brittle(1.0, tells)
+        answers.append([*Substepped(law, 3, True).integrate(strain, old, own, SPACE), law.asked])
+    for silent, told in zip(answers[0][:3], answers[1][:3]):
+        np.testing.assert_array_equal(silent, told)
+    assert answers[1][3] == 6 < answers[0][3]
 
 
 def test_points_that_the_shortest_steps_do_not_help_fail():

@@ -66,19 +66,20 @@ class Hujeux(Law):
         found, variables, tangent = stress.copy(), values.copy(), np.zeros((len(words), 6, 6))
         control = Control(self.precision, self.tries)
         soils, owner = np.unique(words, axis=0, return_inverse=True)
+        lost = np.zeros(len(words), bool)
         with np.errstate(all="ignore"):
             for number, parameters in enumerate(soils):
                 rows = np.flatnonzero(owner.ravel() == number)
                 soil = Soil(parameters[:36].reshape(6, 6), *(float(x) for x in parameters[36:]))
                 if data.step.predicting:
                     memory = begun(soil, stress[rows], values[rows])
-                    tangent[rows], failed = rates(soil, stress[rows], memory, memory.plastic())
+                    tangent[rows], lost[rows] = rates(soil, stress[rows], memory, memory.plastic())
                 else:
-                    found[rows], variables[rows], tangent[rows], failed = stepped(
+                    found[rows], variables[rows], tangent[rows], lost[rows] = stepped(
                         soil, control, increment[rows], stress[rows], values[rows]
                     )
-                if failed.any():
-                    raise LawFailed("HUJEUX: there is no answer close to traction")
+        if lost.any():
+            raise LawFailed("HUJEUX: there is no answer close to traction", points=lost)
         if turn is not None:
             found, tangent = np.einsum("pij,pi->pj", turn, found), np.swapaxes(turn, 1, 2) @ tangent @ turn
         tangent = tangent[:, :n, :n].reshape(*shape, n, n)

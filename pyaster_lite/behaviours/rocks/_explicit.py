@@ -56,8 +56,8 @@ def stepped(rock: Rock, heat, strain, sigma, values, dt, predicting):
         plastic = (values[:, 5] > 0.0) | (values[:, 6] > 0.0)
         return sigma, values, _tangent(rock, after, xiv, elastic, plastic, dt, ahead, uv_ahead, speed_rate, gv, normal, pushed, bottom)
     f_left, u_left = rock.criterion(after.plastic(xip), left)
-    if rock.needs_u and ((u_left < 0.0) | (u < 0.0)).any():
-        raise LawFailed("a stress is past the apex of a limit of rock")
+    if rock.needs_u and (lost := (u_left < 0.0) | (u < 0.0)).any():
+        raise LawFailed("a stress is past the apex of a limit of rock", points=lost)
     flows = f_left >= 0.0
     by_heat = rock.by_limit(limit, before.heat_rates(xip), u, now) + heat.expansion * rock.moduli(now.trace)[1] * (normal @ unit(n))
     top = f + (normal * _by(elastic, strain - creep)).sum(axis=-1) + np.where(coupled, by_xi * slip_v, 0.0) + by_heat * heat.rise

@@ -40,8 +40,9 @@ def stepped(rock: Rock, heat, strain, sigma, values, dt, precision, tries):
     while not done.all():
         residual, mu = step.residual(y, active)
         found = step.matrix(y, active)
-        if not np.isfinite(found[~done]).all():
-            raise LawFailed("a rock's equations leave what can be computed")
+        lost = ~done & ~np.isfinite(found).all(axis=(1, 2))
+        if lost.any():
+            raise LawFailed("a rock's equations leave what can be computed", points=lost)
         close = np.sqrt((residual**2).sum(axis=-1)) < precision
         matrix = np.where(done[:, None, None], matrix, found)
         try:
@@ -51,8 +52,9 @@ def stepped(rock: Rock, heat, strain, sigma, values, dt, precision, tries):
         y = np.where(done[:, None], y, y - correction)
         wrong = close & ~done & active & (y[:, n] < 0.0)
         left = left - 1
-        if ((left <= 0) & ~close & ~done).any():
-            raise LawFailed("the equations of a rock are not solved within ITER_INTE_MAXI tries")
+        lost = (left <= 0) & ~close & ~done
+        if lost.any():
+            raise LawFailed("the equations of a rock are not solved within ITER_INTE_MAXI tries", points=lost)
         active, y = active & ~wrong, np.where(wrong[:, None], start, y)
         left = np.where(wrong, tries, left)
         done = done | (close & ~wrong)
