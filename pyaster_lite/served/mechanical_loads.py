@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.registry import SERVED
+from pyaster_lite.concepts.load import Load as Built
+from pyaster_lite.diagnostics import Refused
 
 from ._building import Unbuilt
 
@@ -32,6 +34,18 @@ LOADS = {
 """Factor keyword of each, and the kinds of groups that it may stand on."""
 
 
+class _Refused(Built):
+    """A load that its cells cannot carry: as in code_aster, where Python puts together loads of elements unseen, its use tells so."""
+
+    def __init__(self, model, refusal: Refused):
+        self.kind, self.model, self.refusal = "char_meca", model, refusal
+
+    @property
+    def terms(self):
+        """Raises Refused."""
+        raise self.refusal
+
+
 def _load(study, name, row_word, *places):
     class Load(Unbuilt):
         kind = "char_meca"
@@ -49,8 +63,14 @@ def _load(study, name, row_word, *places):
             self._rows.append({place: group, **quantity.words})
 
         def build(self):
-            """Be the load of AFFE_CHAR_MECA."""
-            return self.become(study.run("AFFE_CHAR_MECA", MODELE=self.model, **{row_word: self._rows}))
+            """Be the load of AFFE_CHAR_MECA, or one on cells whose use is refused."""
+            try:
+                made = study.run("AFFE_CHAR_MECA", MODELE=self.model, **{row_word: self._rows})
+            except Refused as refusal:
+                if _NODES in places:
+                    raise
+                made = _Refused(self.model, refusal)
+            return self.become(made)
 
     Load.__name__ = name
     return Load

@@ -48,6 +48,13 @@ pull.build()
 test.assertIsInstance(pull, CA.MechanicalLoadReal)
 result = MECA_STATIQUE(MODELE=model, CHAM_MATER=field, EXCIT=(_F(CHARGE=held), _F(CHARGE=pull)))
 test.assertAlmostEqual(max(result.getField("DEPL", 1).getValues(["DX"])), 0.03)
+weight = CA.ForceReal()
+weight.setValue(C.Fy, -3.0)
+astray = CA.ForceOnEdgeReal(model)
+astray.setValue(weight, "RIGHT")
+test.assertTrue(astray.build())
+with test.assertRaises(CA.AsterError):
+    MECA_STATIQUE(MODELE=model, CHAM_MATER=field, EXCIT=(_F(CHARGE=held), _F(CHARGE=astray)))
 """)
 
 
