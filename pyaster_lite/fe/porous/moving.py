@@ -41,13 +41,19 @@ class MovingPorous(Porous):
         whole[:, moving[:, None], moving] = matrix
         return whole
 
+    @property
+    def _light(self) -> bool:
+        """Whether code_aster has no mass of such cells: those that dilate in space, or with heat or two pressures."""
+        layout = self.layout
+        return layout.dilates and (self.dim == 3 or layout.thermal or layout.phases[1] > 0)
+
     def mass(self, data):
         """That of the displacements (te0012, te0082)."""
-        return self._of_motion(self._weighed.mass(data))
+        return None if self._light else self._of_motion(self._weighed.mass(data))
 
     def lumped_mass(self, data):
         """The diagonal of it, scaled to the whole mass; in plane problems code_aster has none."""
-        return self._of_motion(self._weighed.lumped_mass(data)) if self.dim == 3 else None
+        return None if self.dim == 2 or self._light else self._of_motion(self._weighed.lumped_mass(data))
 
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) as Isoparametric.inertia_of, with RHO of ELAS."""

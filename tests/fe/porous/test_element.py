@@ -187,3 +187,14 @@ def test_the_mass_is_that_of_the_displacements_by_the_density_of_the_elasticity(
         np.testing.assert_allclose(mass[np.ix_(moving.ravel(), moving.ravel())], solid.mass(data)[0], atol=1e-12)
         np.testing.assert_allclose(element.inertia(data), solid.inertia(data), atol=1e-12)
     assert (element.lumped_mass(data) is None) == (space != "3D")
+
+
+@pytest.mark.parametrize(
+    "word,light", [("3D_HMS_DIL", True), ("D_PLAN_HMS_DIL", False), ("D_PLAN_HH2MS_DIL", True), ("D_PLAN_THMS_DIL", True)]
+)
+def test_most_media_that_dilate_have_no_mass(word, light):
+    cell = "HEXA20" if word[0] == "3" else "QUAD8"
+    nodes = np.zeros((1, len(reference_cell(cell).nodes), 3))
+    nodes[0, :, : reference_cell(cell).dim] = reference_cell(cell).nodes
+    data = ElementData(np.array([0]), nodes, [{"density": 3.0}], np.array([0]), {})
+    assert (MODELISATIONS[word].elements[cell].mass(data) is None) == light
