@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.concepts import med_coupling
+from pyaster_lite.concepts.base import failure
 from pyaster_lite.concepts.printing import Printing
 from pyaster_lite.fe.cells import reference_cell
 
@@ -62,9 +64,11 @@ class MeshMethods(Printing):
         everywhere = np.ones(self.coordinates.shape, bool)
         return NodeTable(self, "GEOM_R", "XYZ", self.coordinates.copy(), everywhere, np.ones((self.n_nodes, 2), int))
 
-    def createMedCouplingMesh(self):
-        """The cells by their dimension: [0] are those of the greatest, [-1] those of one less."""
-        return CellsByDimension(self)
+    def createMedCouplingMesh(self, spacedim_3d=False):
+        """The MEDFileUMesh of the library medcoupling: [0] are the cells of the greatest dimension, [-1] those of one less."""
+        if spacedim_3d and self.dimension != 3:
+            raise failure("a plane mesh is exported with two coordinates")
+        return med_coupling.file_mesh(self)
 
     def getConnectivity(self):
         """For each cell, the list of its nodes."""
@@ -190,33 +194,6 @@ class MeshMethods(Printing):
     def LIST_GROUP_MA(self):
         """[(name, how many cells), ...]"""
         return [(name, len(ids)) for name, ids in self.cell_groups.items()]
-
-
-class CellsByDimension:
-    """The cells of a mesh by their dimension below the greatest there is."""
-
-    def __init__(self, mesh):
-        self._mesh = mesh
-
-    def __getitem__(self, below: int):
-        dims = self._mesh.cell_dim(np.arange(self._mesh.n_cells))
-        return CellsOfDimension(self._mesh, np.flatnonzero(dims == dims.max() + below))
-
-
-class CellsOfDimension:
-    """Some cells, as the Python of decks asks about them."""
-
-    def __init__(self, mesh, cells):
-        self._mesh, self._cells = mesh, cells
-
-    def getNumberOfCells(self):
-        """How many there are."""
-        return len(self._cells)
-
-    def getBoundingBox(self):
-        """[(least, greatest)] of the coordinates of their nodes, by axis."""
-        places = self._mesh.coordinates[self._mesh.nodes_of_cells(self._cells)]
-        return list(zip(places.min(axis=0).tolist(), places.max(axis=0).tolist()))
 
 
 class Coordinates:

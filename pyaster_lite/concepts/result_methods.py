@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from . import med_coupling
 from .base import failure
 from .behaviour_chart import BehaviourChart
 from .field import ElementField, NodeField
@@ -273,6 +274,10 @@ class ResultMethods:
     def setParameterValue(self, para, value, index):
         """Give a storage order a parameter."""
         self.store(index, {para: value})
+
+    def createMedCouplingResult(self, medmesh=None, profile=False, prefix=""):
+        """The real fields at nodes as a MEDFileData of the library medcoupling, on its mesh or another one."""
+        return med_coupling.data_of(self, medmesh, profile, prefix)
 
     def hasModel(self, index) -> bool:
         """Whether a model is known."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from . import med_coupling
 from .base import Concept, failure
 from .component import ComponentOnCells, ComponentOnNodes, Support
 from .field import ElementBlock, ElementField, NodeField
@@ -210,6 +211,14 @@ class NodeTable(SimpleField, Concept):
         """Whether (node, component) carries a value."""
         return self._there(component, node)
 
+    def toMedCouplingField(self, medmesh, prefix=""):
+        """The field for the library medcoupling, at the nodes that carry something."""
+        return med_coupling.node_field(self, medmesh, prefix)[0]
+
+    def toMedFileField1TS(self, medmesh, profile=False, prefix=""):
+        """The field as one of a MED file, for the library medcoupling."""
+        return med_coupling.step_of(self, medmesh, profile, prefix)
+
     def toFieldOnNodes(self):
         """The field."""
         return NodeField(self.mesh, self.quantity, self.components, np.where(self.mask, self.values, np.nan))
@@ -281,6 +290,10 @@ class CellTable(SimpleField, Concept):
     def toNumpy(self):
         """(values, where they are, (n_cells, 2) points and sub-points of each cell): the table's own arrays."""
         return self.values, self.mask, self.support.counts
+
+    def toMedCouplingField(self, medmesh, prefix=""):
+        """The field for the library medcoupling, of one value on each cell of the mesh."""
+        return med_coupling.cell_field(self, medmesh, prefix)
 
     def getValuesOnCell(self, cell):
         """(values, where they are) of the rows of a cell."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pyaster_lite.catalogue.registry import SERVED
+from pyaster_lite.concepts import med_coupling
 from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.concepts.mesh_parts import joined
 from pyaster_lite.concepts.mesh_shapes import arc, box, point_cloud, polyline, ring, tube
@@ -73,6 +74,10 @@ def mesh_class(study):
         def readGibiFile(self, filename, verbose=0):
             """Take over the mesh of a GIBI file."""
             self._take(_read(study, "GIBI", filename))
+
+        def buildFromMedCouplingMesh(self, mcmesh, verbose=0):
+            """Take over a MEDFileUMesh of the library medcoupling."""
+            self._take(med_coupling.mesh_of(mcmesh))
 
         def _take(self, other):
             """Become the other mesh."""

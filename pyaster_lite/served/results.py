@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.registry import SERVED
+from pyaster_lite.concepts import med_coupling
 from pyaster_lite.concepts.result import Result
 
 from ._building import OfKind
@@ -34,6 +35,13 @@ class ResultKind(OfKind):
 
     def __call__(cls, *_):
         return Result(cls.kind)
+
+    def fromMedCouplingResult(cls, medresult, astermesh=None):
+        """The result of the fields at nodes of a MEDFileData of the library medcoupling, on its mesh or another one."""
+        made, mesh = cls(), med_coupling.mesh_of(medresult.getMeshes()[0]) if astermesh is None else astermesh
+        made.setMesh(mesh)
+        med_coupling.fill(made, medresult, mesh)
+        return made
 
 
 def _register(name, kind):

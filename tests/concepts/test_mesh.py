@@ -79,10 +79,6 @@ def test_what_decks_ask():
     m = mesh()
     assert m.getNumberOfNodes() == 4 and m.getNumberOfCells() == 3 and m.getDimension() == 2
     assert m.getConnectivity() == [[0, 1, 2], [0, 1], [1, 3, 2]]
-    surfaces, lines = m.createMedCouplingMesh()[0], m.createMedCouplingMesh()[-1]
-    assert (surfaces.getNumberOfCells(), lines.getNumberOfCells()) == (2, 1)
-    least, greatest = m.coordinates[[0, 1]].min(axis=0), m.coordinates[[0, 1]].max(axis=0)
-    assert lines.getBoundingBox() == list(zip(least, greatest))
     assert m.getNodes("LEFT") == [2, 0] and m.getCells(["T", "ALL"]) == [0, 1, 2] and m.getCells("NONE") == []
     assert m.getNodesFromCells("T") == [1, 2, 3]
     assert m.getCoordinates().getValues()[3:5] == [1, 0] and m.getCoordinates()[3] == [1, 1, 0]
