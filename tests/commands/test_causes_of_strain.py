@@ -1,6 +1,14 @@
 """EPVC: the strains of what surrounds a body, cause by cause."""
 
+from types import SimpleNamespace
+
 import numpy as np
+import pytest
+
+from pyaster_lite.catalogue.registry import MODELISATIONS
+from pyaster_lite.commands._elementary import anelastic_forces
+from pyaster_lite.fe.data import ElementData
+from pyaster_lite.fe.errors import ComputationFailed
 
 from .meshes import run
 
@@ -29,3 +37,19 @@ def test_each_cause_tells_its_own_strain(tmp_path):
         block = at_points.blocks[0]
         np.testing.assert_allclose(block.values[..., block.components.index(name)], value, atol=1e-14)
         np.testing.assert_allclose(at_nodes.component(name)[at_nodes.present[:, 0]], value, atol=1e-14)
+
+
+@pytest.mark.parametrize("word,strained", [("DIS_T", False), ("DIS_TR", True)])
+def test_in_statics_only_discretes_that_turn_ask_for_a_nonlinear_evolution_where_they_are_warm(word, strained):
+    element = MODELISATIONS[word].elements["SEG2"]
+    frame, warm = {"frame": np.eye(3)[None]}, {"TEMP": np.array([[120.0]]), "TEMP_REF": np.array([[20.0]]), "INST": np.array([[0.0]])}
+    stiffness = {"stiffness": np.eye(element.size)[None]}
+    places = np.array([[[0.0, 0, 0], [2.0, 0, 0]]])
+    data = ElementData(np.array([0]), places, [{"expansion": 1e-5}], np.array([0]), frame | stiffness, surroundings=lambda t: warm)
+    group = SimpleNamespace(element=element, modelisation=word)
+    model = SimpleNamespace(groups=[group], assembler=SimpleNamespace(vector=lambda blocks: blocks))
+    if strained:
+        with pytest.raises(ComputationFailed, match="discretes expand"):
+            anelastic_forces(model, [data])
+    else:
+        assert anelastic_forces(model, [data]) == [None]
