@@ -95,6 +95,7 @@ class CamClay(Law):
 
     symmetric = False
     plane_stress = False
+    approached = True
     internal_names = ("PCR", "INDIPLAS", "SIGP", "SIEQ", "EPSPVOL", "EPSPEQ", "INDIVIDE")
     needs = {"young": "ELAS", "clay_shear": "CAM_CLAY"}
 

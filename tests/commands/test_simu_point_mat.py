@@ -213,3 +213,26 @@ def test_perfect_plasticity_under_imposed_pressures_leaves_strains_free(around):
     )
     strength = (pressure * (1 + sine) + 2 * cohesion * np.sqrt(1 - sine**2)) / (1 - sine)
     assert table.column("SIZZ")[-1] == pytest.approx(-strength, rel=1e-8)
+
+
+def test_the_pressure_of_clay_is_brought_as_near_as_it_is_asked_for(around):
+    """As code_aster, which stops at RESI_GLOB_RELA whatever the law: the path of the clay counts."""
+    clay = {"MU": 6e6, "PORO": 0.66, "LAMBDA": 0.25, "KAPA": 0.05, "M": 0.9, "PRES_CRIT": 3e5, "KCAM": 0.0, "PTRAC": 0.0}
+    elas = {"E": 1.2e7, "NU": 0.285, "ALPHA": 0.0}
+    soil = run("DEFI_MATERIAU", around, ELAS=elas, CAM_CLAY=clay)
+    pressed = course((0, -7e5), (1, -8e5))
+    gaps = []
+    for residual in (1e-3, 1e-8):
+        table = run(
+            "SIMU_POINT_MAT",
+            around,
+            MATER=(soil,),
+            COMPORTEMENT={"RELATION": "CAM_CLAY", "ITER_INTE_MAXI": 100},
+            INCREMENT={"LIST_INST": NumberList([0.0, 0.5, 1.0])},
+            CONVERGENCE={"ITER_GLOB_MAXI": 30, "RESI_GLOB_RELA": residual},
+            SIGM_INIT={name: -7e5 for name in ("SIXX", "SIYY", "SIZZ")},
+            VARI_INIT={"VALE": (3.5e5, 1.0, 7e5, 0.0, 0.0, 0.0, 0.0)},
+            SIGM_IMPOSE={name: pressed for name in ("SIXX", "SIYY", "SIZZ")},
+        )
+        gaps.append(abs(table.column("SIXX")[-1] / -8e5 - 1.0))
+    assert gaps[1] < 1e-8 < gaps[0] < 2e-3
