@@ -230,9 +230,9 @@ def test_the_pressure_of_clay_is_brought_as_near_as_it_is_asked_for(around):
             COMPORTEMENT={"RELATION": "CAM_CLAY", "ITER_INTE_MAXI": 100},
             INCREMENT={"LIST_INST": NumberList([0.0, 0.5, 1.0])},
             CONVERGENCE={"ITER_GLOB_MAXI": 30, "RESI_GLOB_RELA": residual},
-            SIGM_INIT={name: -7e5 for name in ("SIXX", "SIYY", "SIZZ")},
+            SIGM_INIT=dict.fromkeys(("SIXX", "SIYY", "SIZZ"), -700000.0),
             VARI_INIT={"VALE": (3.5e5, 1.0, 7e5, 0.0, 0.0, 0.0, 0.0)},
-            SIGM_IMPOSE={name: pressed for name in ("SIXX", "SIYY", "SIZZ")},
+            SIGM_IMPOSE=dict.fromkeys(("SIXX", "SIYY", "SIZZ"), pressed),
         )
         gaps.append(abs(table.column("SIXX")[-1] / -8e5 - 1.0))
     assert gaps[1] < 1e-8 < gaps[0] < 2e-3
