@@ -234,7 +234,8 @@ def _by_components(args, words, behaviour, continuum, data, instants, times, fai
     zero = np.zeros(len(scale))
     force = point.left_side(stress, strain) if isinstance(point, RelatedPoint) else stress
     state = State(float(instants[0]), strain, zero, zero, zero, force, force, point.start(strain, stress, internal))
-    loop = Newton(point, _options(args, getattr(behaviour, "approached", False)))
+    approached = getattr(behaviour, "approached", False)
+    loop = Newton(point, _options(args, approached is True or (approached == "imposed" and not isinstance(point, RelatedPoint))))
     before = state
     tangent = args.get("OPER_TANGENT") == "OUI"
     first = _row(state.time, strain, stress, state.internal.internal[0, 0], continuum, 0) | (_tangent(np.zeros((6, 6))) if tangent else {})
@@ -372,7 +373,8 @@ def _options(args, approached):
         raise words.not_yet("PREDICTION", f"{words.PREDICTION} is not there for a point")
     words.mark_read("REAC_INCR", "REAC_ITER", "REAC_ITER_ELAS", "EVOL_NOLI")
     tangent, anyway = words.MATRICE == "TANGENTE", convergence.ARRET == "NON"
-    residual = (convergence.get("RESI_GLOB_RELA") or 1e-6) if approached else TIGHT
+    absolute = convergence.get("RESI_GLOB_RELA") is None and convergence.get("RESI_GLOB_MAXI") is not None
+    residual = (convergence.get("RESI_GLOB_RELA") or 1e-6) if approached and not absolute else TIGHT
     how = dict(most=convergence.ITER_GLOB_MAXI, accept_anyway=anyway, line_search=line_search_of(args.get("RECH_LINEAIRE")))
     # code_aster goes on where perfect plasticity leaves some strain free (mgauss)
     return Options(Criteria(residual), prediction, tangent, 1, int(tangent), lenient=True, **how)

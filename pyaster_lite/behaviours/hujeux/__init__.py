@@ -35,10 +35,12 @@ class Hujeux(Law):
     """The law over all cells and points, those of one soil at once; the planes stand in the material's axes.
 
     pressed  that there is no law without a pressure, so at rest none
+    approached  that a point is balanced no closer than RESI_GLOB_RELA says under imposed strains and stresses, but closely under relations
     """
 
     plane_stress = symmetric = False
     pressed = localises = True
+    approached = "imposed"
     internal_names = NAMES
     needs = {"elasticity": "ELAS", "hujeux_pco": "HUJEUX"}
 
