@@ -31,7 +31,11 @@ _ELEMENTARY = {"DEPL_R": "vect_elem_depl_r", "TEMP_R": "vect_elem_temp_r", "PRES
 
 
 class DiscreteComputation(HeatComputation, LawComputation):
-    """Matrices and vectors of a problem."""
+    """Matrices and vectors of a problem.
+
+    What surrounds the cells (varc_curr) is what the material field of the problem says at the instant; the length of a step and the
+    theta of its scheme change no load.
+    """
 
     def __init__(self, problem: PhysicalProblem):
         self.problem = problem
@@ -166,10 +170,12 @@ class DiscreteComputation(HeatComputation, LawComputation):
 
     def getVolumetricForces(self, time_curr=0.0, time_step=0.0, theta=1, mode=0, varc_curr=None, assembly=True):
         """Of the loads that act within cells: a field, or without `assembly` an elementary vector."""
+        _plain(mode)
         return self._told(self._forces(time_curr, VOLUMETRIC), assembly)
 
     def getNeumannForces(self, time_curr=0.0, time_step=0.0, theta=1, mode=0, varc_curr=None, assembly=True):
         """Of the loads on sides, edges and nodes that do not depend on the unknowns: a field, or an elementary vector."""
+        _plain(mode)
         return self._told(self._forces(time_curr, (*VOLUMETRIC, *OF_TEMPERATURE), False), assembly)
 
     getMechanicalVolumetricForces, getMechanicalNeumannForces = getVolumetricForces, getNeumannForces
@@ -192,6 +198,7 @@ class DiscreteComputation(HeatComputation, LawComputation):
 
     def getMechanicalForces(self, time_curr=0.0, time_step=0.0, theta=1.0, modeFourier=0, varc_curr=None):
         """Of all loads."""
+        _plain(modeFourier)
         return self.problem.field(self._forces(time_curr, (), False))
 
     def getExternalStateVariablesForces(self, time_curr, varc_curr=None, varc_prev=None, vari_curr=None, stress_prev=None, **_):
@@ -266,3 +273,8 @@ class DiscreteComputation(HeatComputation, LawComputation):
         dofs = self.problem.model.dofs
         places = [field.components.index(name) for name in dofs.components]
         return np.nan_to_num(field.values[:, places][dofs.node, dofs.component])
+
+
+def _plain(harmonic: int):
+    if harmonic:
+        raise NotImplementedError("loads of a harmonic around an axis are not there for a deck's Python yet")

@@ -1,5 +1,9 @@
 """Systems that a deck's Python assembles and solves itself: those of commands, and of closed forms."""
 
+import pytest
+
+from pyaster_lite.concepts.discrete_computation import DiscreteComputation
+
 from .decks import METAL, SQUARE, runner
 
 HELD = (
@@ -174,3 +178,8 @@ capacity = CA.AssemblyMatrixTemperatureReal(problem)
 capacity.assemble(computation.getTangentCapacityMatrix(start, step))
 test.assertAlmostEqual(sum((capacity * (0 * start + start)).getValues()), 60.0, 10)
 """)
+
+
+def test_loads_of_harmonics_are_refused():
+    with pytest.raises(NotImplementedError, match="harmonic"):
+        DiscreteComputation(None).getNeumannForces(0.0, mode=2)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import pyaster_lite
-from pyaster_lite.diagnostics import Refused
 from pyaster_lite.concepts.compared_tangents import apart
+from pyaster_lite.diagnostics import Refused
 
 
 def test_terms_that_differ_are_told():
