@@ -7,12 +7,24 @@ from functools import cached_property
 
 import numpy as np
 
+from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.concepts.mesh_building import renumbered, used_nodes_only, with_cells
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.sides import side_kind
+
+MADE_OF = FACT(
+    "o",
+    max="**",
+    rules=UN_PARMI("TOUT", "GROUP_MA"),
+    TOUT=SIMP("f", into=("OUI",)),
+    GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
+    MATER=SIMP("o", typ="mater_sdaster"),
+)
+"""The word AFFE: what the cell is made of."""
 
 _NEAR = 1e-10
 _REFERENCE = 20.0

@@ -6,10 +6,9 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import cells_of
-from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.commands._plate_cell import TYPES, held_corner, plate, whole_cell
-from pyaster_lite.commands._unit_cell import UnitCell, cell_mesh, properties, with_skin
+from pyaster_lite.commands._unit_cell import MADE_OF, UnitCell, cell_mesh, properties, with_skin
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.results_by_name import ResultsByName
 from pyaster_lite.concepts.table import Table
@@ -31,14 +30,7 @@ _DISPLACEMENTS = ("DX", "DY", "DZ")
     produces="table_sdaster",
     keywords=dict(
         MAILLAGE=SIMP("o", typ="maillage_sdaster"),
-        AFFE=FACT(
-            "o",
-            max="**",
-            rules=UN_PARMI("TOUT", "GROUP_MA"),
-            TOUT=SIMP("f", into=("OUI",)),
-            GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
-            MATER=SIMP("o", typ="mater_sdaster"),
-        ),
+        AFFE=MADE_OF,
         VARC=FACT("o", NOM_VARC=SIMP("o", into=("TEMP", "IRRA")), VALE=SIMP("o", typ="R", max="**")),
         TYPE_HOMO=SIMP("o", into=("MASSIF", *TYPES)),
         CORR_MECA=SIMP("f", typ="CO"),

@@ -12,10 +12,10 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import absent, present
-from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, EXCLUS, UN_PARMI
+from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, EXCLUS
 from pyaster_lite.commands._plate_cell import mirrored
-from pyaster_lite.commands._unit_cell import box_sides, part_of, with_skin
+from pyaster_lite.commands._unit_cell import MADE_OF, box_sides, part_of, with_skin
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.result import Result
@@ -53,14 +53,7 @@ def _option(*fields):
         TOUT_INST=SIMP("f", into=("OUI",)),
         CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
         PRECISION=SIMP("f", typ="R", defaut=1e-6, val_min=0.0),
-        AFFE=FACT(
-            "o",
-            max="**",
-            rules=UN_PARMI("TOUT", "GROUP_MA"),
-            TOUT=SIMP("f", into=("OUI",)),
-            GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
-            MATER=SIMP("o", typ="mater_sdaster"),
-        ),
+        AFFE=MADE_OF,
         COMPLET=SIMP("f", into=("OUI", "NON"), defaut="NON"),
         TRANSLATION=SIMP("f", into=("OUI", "NON"), defaut="NON"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
