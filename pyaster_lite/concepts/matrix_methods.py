@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 
 import numpy as np
-from scipy.sparse import coo_array, csr_array, linalg
+from scipy.sparse import coo_array, csr_array
 
 from pyaster_lite.concepts.base import failure
 from pyaster_lite.concepts.field import NodeField
@@ -77,7 +77,9 @@ class MatrixMethods:
 
     def norm(self, kind="NORM_FROBENIUS") -> float:
         """NORM_1, NORM_FROBENIUS or NORM_INFINITY, with the rows of multipliers."""
-        return float(linalg.norm(self.with_multipliers(), NORMS[kind]))
+        from scipy.sparse.linalg import norm
+
+        return float(norm(self.with_multipliers(), NORMS[kind]))
 
     def transpose(self):
         """Be the transposed matrix."""
