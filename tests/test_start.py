@@ -1,0 +1,14 @@
+"""What a study of linear statics loads at its start: half of the time of a small one."""
+
+import subprocess
+import sys
+
+COMMANDS = ("lire_maillage", "affe_modele", "defi_materiau", "affe_materiau", "affe_char_meca", "meca_statique", "test_resu")
+HEAVY = ("scipy.linalg", "scipy.sparse.linalg", "scipy.optimize", "scipy.special", "matplotlib", "meshio", "pandas")
+
+
+def test_linear_statics_start_without_heavy_libraries():
+    modules = ", ".join(f"pyaster_lite.commands.{name}" for name in COMMANDS)
+    text = f"import sys, {modules}\nprint(*(set({HEAVY!r}) & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    assert not done.stdout.split()
