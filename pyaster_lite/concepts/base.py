@@ -17,6 +17,18 @@ def failure(message: str, known_as: str = "", kind=ComputationFailed) -> Excepti
     return kind(message, known_as=known_as) if study is None else study.refusal(message, known_as)
 
 
+class OnModel:
+    """What stands on a `model` answers for it and for its mesh."""
+
+    def getModel(self):
+        """The model."""
+        return self.model
+
+    def getMesh(self):
+        """The mesh."""
+        return self.model.mesh
+
+
 class Concept:
     """Base of all concepts.
 

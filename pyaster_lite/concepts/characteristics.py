@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.base import Concept, OnModel
 
 
-class Characteristics(Concept):
+class Characteristics(OnModel, Concept):
     """Arrays on cells by name.
 
     `values[name]` lists (cells (k,), array (k, ...)); where a cell is named twice the later one holds. Names in use:
@@ -20,14 +20,6 @@ class Characteristics(Concept):
 
     def __init__(self, model, values: dict[str, list[tuple[np.ndarray, np.ndarray]]]):
         self.model, self.values = model, values
-
-    def getModel(self):
-        """The model."""
-        return self.model
-
-    def getMesh(self):
-        """The mesh."""
-        return self.model.mesh
 
     def on(self, group) -> dict[str, np.ndarray]:
         """The arrays (ne, ...) for the cells of one element group; zero where a cell was given nothing.

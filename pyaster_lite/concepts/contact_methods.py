@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.concepts.base import OnModel
 from pyaster_lite.concepts.contact_words import ContactAlgo, ContactParameter, CoordinatesSpace, FrictionParameter, PairingParameter
 from pyaster_lite.concepts.mesh_methods import Coordinates
 from pyaster_lite.concepts.mesh_pairing import MeshPairing
@@ -12,7 +13,7 @@ SIZE = 60
 """Values of a pair in the field of contact's data."""
 
 
-class ZoneMethods:
+class ZoneMethods(OnModel):
     """The questions about one zone; it has `model`, `masters`, `slaves` and `said`."""
 
     @property
@@ -31,14 +32,6 @@ class ZoneMethods:
     def saved_state(self) -> dict:
         """What a saved base keeps."""
         return {name: value for name, value in vars(self).items() if name != "_kept"}
-
-    def getModel(self):
-        """The model."""
-        return self.model
-
-    def getMesh(self):
-        """The mesh."""
-        return self.model.mesh
 
     def getVerbosity(self):
         """How much is told."""
@@ -115,7 +108,7 @@ class ZoneMethods:
         return np.sort(self.slaves).tolist()
 
 
-class DefinitionMethods:
+class DefinitionMethods(OnModel):
     """The questions about all zones."""
 
     def getNumberOfContactZones(self):
@@ -143,14 +136,6 @@ class DefinitionMethods:
         self.level = level
         for zone in self.zones:
             zone.setVerbosity(level)
-
-    def getModel(self):
-        """The model."""
-        return self.model
-
-    def getMesh(self):
-        """The mesh."""
-        return self.model.mesh
 
     @property
     def hasFriction(self):

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.base import Concept, OnModel
 from pyaster_lite.fe.constraints import Relations
 from pyaster_lite.fe.terms import ForceTerm, ImpedanceTerm, RelationTerm, StressTerm, TransportTerm
 
 
-class Load(Concept):
+class Load(OnModel, Concept):
     """A load of AFFE_CHAR_MECA and its like, as a list of terms.
 
     kind   char_meca or char_cine_meca
@@ -20,14 +20,6 @@ class Load(Concept):
 
     def __init__(self, kind: str, model, terms: list):
         self.kind, self.model, self.terms = kind, model, list(terms)
-
-    def getModel(self):
-        """The model."""
-        return self.model
-
-    def getMesh(self):
-        """The mesh."""
-        return self.model.mesh
 
     def getPhysics(self):
         """What its model speaks of."""

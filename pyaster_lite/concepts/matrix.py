@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import block_array, csr_array, diags_array
 
-from pyaster_lite.concepts.base import Concept, failure
+from pyaster_lite.concepts.base import Concept, OnModel, failure
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.matrix_methods import MatrixMethods
 from pyaster_lite.concepts.numbering import Numbering, multiplied
@@ -65,7 +65,7 @@ class ElementaryTerm:
         return list(whole.reshape(len(whole), -1))
 
 
-class ElementaryMatrix(Concept):
+class ElementaryMatrix(OnModel, Concept):
     """Element matrices of one option.
 
     option     RIGI_MECA, MASS_MECA, ...
@@ -78,16 +78,8 @@ class ElementaryMatrix(Concept):
         self.kind, self.model, self.option, self.blocks, self.relations = kind, model, option, blocks, relations
         self.origin = Origin(model, *data_of)
 
-    def getModel(self):
-        """The model, as a deck's Python asks for it."""
-        return self.model
-
     def setModel(self, model):
         """The model is known from the start."""
-
-    def getMesh(self):
-        """The mesh."""
-        return self.model.mesh
 
     def build(self) -> bool:
         """True: the matrices are there from the start."""
@@ -113,7 +105,7 @@ class ElementaryMatrix(Concept):
             self.blocks[term.group] = term.block if own is None else own + term.block
 
 
-class ElementaryVector(Concept):
+class ElementaryVector(OnModel, Concept):
     """Forces of one option on the unknowns of a model, `vector` (n,), and what its loads impose, as a field at nodes has it.
 
     weighed  function of the shares (ne,) of the cells of each group of the model giving the field at nodes of so much of their forces,
@@ -126,14 +118,6 @@ class ElementaryVector(Concept):
     def saved_state(self) -> dict:
         """What a base keeps of it: not what tells the cells apart."""
         return vars(self) | {"weighed": None}
-
-    def getModel(self):
-        """The model."""
-        return self.model
-
-    def getMesh(self):
-        """The mesh."""
-        return self.model.mesh
 
     def getFiniteElementDescriptor(self):
         """The model whose elements the forces are of."""

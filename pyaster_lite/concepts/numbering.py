@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.base import Concept, OnModel
 from pyaster_lite.fe.constraints import Relations
 from pyaster_lite.fe.dofs import Dofs
 
@@ -10,7 +10,7 @@ QUANTITIES = {"MECANIQUE": "DEPL_R", "THERMIQUE": "TEMP_R", "ACOUSTIQUE": "PRES_
 """The quantity of the unknowns of each phenomenon."""
 
 
-class Numbering(Concept):
+class Numbering(OnModel, Concept):
     """The unknowns of a model and the relations between them (nume_ddl_sdaster)."""
 
     kind = "nume_ddl_sdaster"
@@ -69,14 +69,6 @@ class Numbering(Concept):
     def getNodeFromDOF(self, dof, local=False) -> int:
         """The node of a row, from 0."""
         return self.getNodeAndComponentFromDOF(dof)[0]
-
-    def getModel(self):
-        """The model."""
-        return self.model
-
-    def getMesh(self):
-        """The mesh."""
-        return self.model.mesh
 
     def getPhysicalQuantity(self) -> str:
         """The quantity of the unknowns, such as DEPL_R."""

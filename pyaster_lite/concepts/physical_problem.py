@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.concepts.base import STUDY
+from pyaster_lite.concepts.base import STUDY, OnModel
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.law_computation import BehaviourProperty
 from pyaster_lite.concepts.numbering import QUANTITIES, Numbering
 from pyaster_lite.fe.constraints import Relations
 
 
-class PhysicalProblem:
+class PhysicalProblem(OnModel):
     """A model, its material and what acts on it."""
 
     def __init__(self, model, material=None, elementary=None):
         self.model, self.material, self.characteristics = model, material, elementary
         self.loads, self.imposed, self.behaviour, self.numbering = [], [], None, None
-
-    def getModel(self):
-        """The model."""
-        return self.model
-
-    def getMesh(self):
-        """The mesh."""
-        return self.model.mesh
 
     def getMaterialField(self):
         """The material field."""
