@@ -10,7 +10,7 @@ import numpy as np
 from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 
-from ._cara_discrete import NAMES, _verify
+from ._cara_discrete import NAMES, _verify, at_points
 
 MASS_AJOU = FACT(
     "f",
@@ -29,10 +29,7 @@ def added_mass_values(occurrence, model) -> dict:
     (points,) = look_up(occurrence, "GROUP_MA_POI1", mesh.cell_group)
     _verify(occurrence, model, points, "M_T_N", plane)
     masses = _masses(occurrence, mesh, sides, plane)
-    owners = [int(mesh.cell_nodes(cell)[0]) for cell in points]
-    if sorted(owners) != sorted(masses):
-        raise occurrence.wrong("GROUP_MA_POI1", f"every one of the {len(masses)} nodes of the sides needs one discrete here, and no other")
-    return {NAMES["M"]: [(points, np.stack([masses[node] for node in owners]))]}
+    return {NAMES["M"]: [(points, at_points(occurrence, mesh, points, masses, "the sides"))]}
 
 
 def _masses(occurrence, mesh, sides, plane) -> dict[int, np.ndarray]:

@@ -140,6 +140,14 @@ def _rotations(frames, size, plane):
     return result
 
 
+def at_points(occurrence, mesh, points, masses, place):
+    """The masses {node: mass} in the order of `points`, cells of GROUP_MA_POI1 of which every node of `place` must have one."""
+    owners = [int(mesh.cell_nodes(cell)[0]) for cell in points]
+    if sorted(owners) != sorted(masses):
+        raise occurrence.wrong("GROUP_MA_POI1", f"every one of the {len(masses)} nodes of {place} needs one discrete here, and no other")
+    return np.array([masses[node] for node in owners])
+
+
 def _verify(occurrence, model, cells, word, plane):
     """The cells must be discretes of the form's kind."""
     mesh = model.mesh

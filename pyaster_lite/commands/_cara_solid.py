@@ -26,6 +26,13 @@ MASSIF = FACT(
     ANGL_AXE=SIMP("f", typ="R", min=2, max=2),
     ORIG_AXE=SIMP("f", typ="R", min=2, max=3),
 )
+AXES_OF_POINT = FACT(
+    "f",
+    rules=(UN_PARMI("ANGL_REP", "ANGL_EULER"),),
+    ANGL_REP=SIMP("f", typ="R", min=1, max=3),
+    ANGL_EULER=SIMP("f", typ="R", min=1, max=3),
+)
+"""MASSIF of a point alone."""
 
 
 def material_frames(occurrences, model) -> dict[str, list[tuple[np.ndarray, np.ndarray]]]:

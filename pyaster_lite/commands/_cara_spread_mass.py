@@ -12,7 +12,7 @@ from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 
-from ._cara_discrete import NAMES, _verify
+from ._cara_discrete import NAMES, _verify, at_points
 
 MASS_REP = FACT(
     "f",
@@ -34,11 +34,7 @@ def spread_mass_values(occurrences, model) -> dict:
         (points,) = look_up(occurrence, "GROUP_MA_POI1", mesh.cell_group)
         _verify(occurrence, model, points, "M_T_D_N", plane)
         masses = _masses(occurrence, mesh, cells, plane)
-        owners = [int(mesh.cell_nodes(cell)[0]) for cell in points]
-        if sorted(owners) != sorted(masses):
-            text = f"each of the {len(masses)} nodes of {occurrence.GROUP_MA} needs one point here, and no other"
-            raise occurrence.wrong("GROUP_MA_POI1", text)
-        matrices = np.array([masses[node] for node in owners])[:, None, None] * np.eye(size)
+        matrices = at_points(occurrence, mesh, points, masses, occurrence.GROUP_MA)[:, None, None] * np.eye(size)
         entries.setdefault(NAMES["M"], []).append((points, matrices))
         entries.setdefault(NAMES["K"], []).append((points, np.zeros_like(matrices)))
     return entries

@@ -20,8 +20,8 @@ from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.registry import MODELISATIONS
-from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, PRESENT_ABSENT, UN_PARMI
-from pyaster_lite.commands._cara_solid import frame_of
+from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, PRESENT_ABSENT
+from pyaster_lite.commands._cara_solid import AXES_OF_POINT, frame_of
 from pyaster_lite.commands._evolution_old import OLD_BEHAVIOUR
 from pyaster_lite.commands._evolution_options import computed_instants, line_search_of
 from pyaster_lite.commands._laws import KINEMATICS, check_materials, law_of
@@ -72,12 +72,7 @@ def _components(prefix, statut="f", **words):
     keywords=dict(
         COMPORTEMENT=comportement(),
         MATER=SIMP("o", typ="mater_sdaster", max=30),
-        MASSIF=FACT(
-            "f",
-            rules=(UN_PARMI("ANGL_REP", "ANGL_EULER"),),
-            ANGL_REP=SIMP("f", typ="R", min=1, max=3),
-            ANGL_EULER=SIMP("f", typ="R", min=1, max=3),
-        ),
+        MASSIF=AXES_OF_POINT,
         INCREMENT=increment(),
         NEWTON=newton(),
         CONVERGENCE=convergence(),

@@ -19,7 +19,8 @@ from pyaster_lite.catalogue.commons.comportement import comportement
 from pyaster_lite.catalogue.commons.newton import convergence, newton
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
+from pyaster_lite.catalogue.rules import EXCLUS
+from pyaster_lite.commands._cara_solid import AXES_OF_POINT
 from pyaster_lite.commands._compor_discretised import compared
 from pyaster_lite.commands._laboratory import STRAINS, passed_on
 from pyaster_lite.commands._tests import compare
@@ -75,12 +76,7 @@ _NEEDED = SIMP("o", typ="fonction_sdaster")
             SUPPORT=SIMP("f", into=("POINT", "ELEMENT")),
             MODELISATION=SIMP("f", into=("3D", "C_PLAN"), defaut="3D"),
             ANGLE=SIMP("f", typ="R", defaut=0.0),
-            MASSIF=FACT(
-                "f",
-                rules=(UN_PARMI("ANGL_REP", "ANGL_EULER"),),
-                ANGL_REP=SIMP("f", typ="R", min=1, max=3),
-                ANGL_EULER=SIMP("f", typ="R", min=1, max=3),
-            ),
+            MASSIF=AXES_OF_POINT,
             TEST_TANGENTE=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
             VERI_MATR_OPTION=FACT(
                 "f",
