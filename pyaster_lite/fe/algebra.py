@@ -72,7 +72,7 @@ def factorise_held(matrix, symmetric: bool, definite: bool):
                 raise
             held = np.zeros(matrix.shape[0])
             held[failure.equation] = abs(matrix.diagonal()).max()
-            matrix = matrix + (diags_array(held, format="csr") if hasattr(matrix, "indptr") else np.diag(held))
+            matrix = _with_diagonal(matrix, held)
 
 
 def solve_consistent(matrix, b: np.ndarray) -> np.ndarray:
@@ -82,7 +82,7 @@ def solve_consistent(matrix, b: np.ndarray) -> np.ndarray:
     """
     diagonal = matrix.diagonal()
     added = SLIGHT * np.where(diagonal > 0.0, diagonal, diagonal.max(initial=1.0))
-    solver = factorise(matrix + (diags_array(added, format="csr") if hasattr(matrix, "indptr") else np.diag(added)), True, True)
+    solver = factorise(_with_diagonal(matrix, added), True, True)
     x, left = np.zeros(len(b)), b
     for _ in range(STEPS):
         x = x + solver.solve(left)
@@ -90,6 +90,11 @@ def solve_consistent(matrix, b: np.ndarray) -> np.ndarray:
         if abs(left).max() <= MET * abs(b).max():
             return x
     raise SingularMatrix("forces drive motions that the matrix does not see")
+
+
+def _with_diagonal(matrix, added):
+    """A sparse or dense matrix with (n,) values more on its diagonal."""
+    return matrix + (diags_array(added, format="csr") if hasattr(matrix, "indptr") else np.diag(added))
 
 
 def _settled(kind, matrix):
