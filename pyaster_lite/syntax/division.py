@@ -21,7 +21,7 @@ def of_version_2(left, right):
 
 
 def dated(node):
-    """A statement with version 2's division in its expressions; a python block is marked (see `compiled`)."""
+    """A statement with version 2's division in its expressions; a python block is marked (see `Divisions`)."""
     if isinstance(node, PythonBlock):
         return replace(node, old_division=True)
     if isinstance(node, tuple):
@@ -33,14 +33,6 @@ def dated(node):
     if isinstance(node, Binary) and node.op == "/":
         new["op"] = OLD
     return replace(node, **new) if any(new[name] is not part for name, part in parts.items()) else node
-
-
-def compiled(block: PythonBlock, text: str, path: str):
-    """The code of a python block's `text` with the division that holds for it. Raises SyntaxError."""
-    if not block.old_division:
-        return compile(text, path, "exec", dont_inherit=True)
-    tree = _Divisions().visit(ast.parse(text, path))
-    return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
 
 def of_time(node):
@@ -85,7 +77,7 @@ def _is_whole(node) -> bool | None:
     return None
 
 
-class _Divisions(ast.NodeTransformer):
+class Divisions(ast.NodeTransformer):
     """Puts a call in the place of each division."""
 
     def visit_BinOp(self, node):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
 import math
 import traceback
@@ -11,13 +12,17 @@ from pathlib import Path
 from types import FrameType
 
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, Span
-from pyaster_lite.syntax import division, version2
+from pyaster_lite.syntax import conversion, division, version2
 from pyaster_lite.syntax.functions import allowed
 from pyaster_lite.syntax.modules import Modules, NotServed
 from pyaster_lite.syntax.nodes import Argument, Call, Deck, Factor, Keyword, NewConcept, PythonBlock, Sequence
 
 ERRORS = ("error", "AsterError", "SolverError", "ConvergenceError", "IntegrationError", "ContactError", "TimeLimitError")
 """The exceptions of `CA` and `aster` that a deck may catch: all of them are what a command stops with."""
+
+
+_CALLED = {division.NAME: division.of_version_2, conversion.NAME: conversion.of_one_value}
+"""What compiled blocks call where Python itself would do something else than in the decks' time."""
 
 
 class F(dict):
@@ -45,7 +50,7 @@ class Interpreter:
         given = {name: getattr(math, name) for name in allowed("math")}
         given |= {"aster": self.modules.module("aster"), "code_aster": self.modules.module("code_aster")}
         given |= {"CA": self.modules.module("code_aster.CA"), **words}
-        self.namespace: dict = {**given, "__name__": "__main__", division.NAME: division.of_version_2}
+        self.namespace: dict = {**given, "__name__": "__main__", **_CALLED}
         self._given = dict(self.namespace)
 
     def run(self, block: PythonBlock, deck: Deck, values: Mapping) -> tuple[dict, set[str]]:
@@ -118,12 +123,20 @@ def _compiled(block, deck):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            return division.compiled(block, block.text, deck.path), False
+            return _dated(block, block.text, deck.path), False
         except SyntaxError as first:
             try:
-                return division.compiled(block, version2.rewrite(block.text, deck.path), deck.path), True
+                return _dated(block, version2.rewrite(block.text, deck.path), deck.path), True
             except SyntaxError:
                 raise Refused([_syntax(first, deck)]) from first
+
+
+def _dated(block: PythonBlock, text: str, path: str):
+    """The code of a block's `text`, with the division and the conversions that hold for it. Raises SyntaxError."""
+    tree = conversion.Conversions().visit(ast.parse(text, path))
+    if block.old_division:
+        tree = division.Divisions().visit(tree)
+    return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
 
 def locate(frame: FrameType | None, deck: Deck) -> Call | None:

@@ -161,3 +161,8 @@ def test_version_2_blocks_run(capsys):
     text = "import sys\nfor i in xrange(2):\n\tprint 'i =', i,\n        print >>sys.stdout, `i`\nif 1 <> 2: print\n"
     Bench(text).run()
     assert capsys.readouterr().out == "i = 0 0\ni = 1 1\n\n"
+
+
+def test_an_array_of_one_value_is_a_number_where_one_is_asked_for():
+    values = Bench("import numpy\nx = numpy.array([[2.5]])\nwhole, real = int(x[0]), float(x)\nother = int('7'), int('11', 2), int(*[3])\n").run()
+    assert (values["whole"], values["real"], values["other"]) == (2, 2.5, (7, 3, 3))
