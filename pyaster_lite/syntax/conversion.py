@@ -21,7 +21,8 @@ class Conversions(ast.NodeTransformer):
 
     def visit_Call(self, node):
         self.generic_visit(node)
-        if isinstance(node.func, ast.Name) and node.func.id in CONVERTED and len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
+        called = isinstance(node.func, ast.Name) and node.func.id in CONVERTED
+        if called and len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
             taken = ast.Call(ast.Name(NAME, ast.Load()), node.args, [])
             node.args = [ast.copy_location(taken, node.args[0])]
         return node

@@ -164,5 +164,6 @@ def test_version_2_blocks_run(capsys):
 
 
 def test_an_array_of_one_value_is_a_number_where_one_is_asked_for():
-    values = Bench("import numpy\nx = numpy.array([[2.5]])\nwhole, real = int(x[0]), float(x)\nother = int('7'), int('11', 2), int(*[3])\n").run()
+    given = "import numpy\nx = numpy.array([[2.5]])\n"
+    values = Bench(given + "whole, real = int(x[0]), float(x)\nother = int('7'), int('11', 2), int(*[3])\n").run()
     assert (values["whole"], values["real"], values["other"]) == (2, 2.5, (7, 3, 3))
