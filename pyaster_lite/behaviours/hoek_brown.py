@@ -39,9 +39,15 @@ class _Rock:
         self.q = np.sqrt(1.5) * np.linalg.norm(self.e, axis=-1)
         apart = 4.0 * (1.0 - words["ratio"]) ** 2
         self.t = 2.0 * (words["m"] + np.sqrt(words["m"] ** 2 + apart * words["s"])) / apart
+        self._last = None, None
 
     def parameters(self, g):
-        """S, M, B, h and their slopes."""
+        """S, M, B, h and their slopes; those of one g are asked several times in a row."""
+        if self._last[0] is not g:
+            self._last = g, self._parameters(g)
+        return self._last[1]
+
+    def _parameters(self, g):
         w, slip = self.words, self.slip + g
         hardens, ruined = slip < w["peak"], slip >= w["last"]
         share, after = slip / w["peak"], (slip - w["peak"]) / (w["last"] - w["peak"])
@@ -53,11 +59,11 @@ class _Rock:
         least, span = w["residual"] - np.sqrt(w["s"]), w["last"] - w["peak"]
         falls = ~(hardens | ruined)
         b = (
-            np.select([hardens, ruined], [0.0 * slip, least], least * after * (2.0 - after)),
+            np.where(hardens, 0.0, np.where(ruined, least, least * after * (2.0 - after))),
             np.where(falls, 2 * least * (1 - after) / span, 0),
         )
         angle, turns = line(w["first_angle"], w["angle"])
-        angle = np.select([hardens, ruined], [angle, w["last_angle"]], w["angle"] + (w["last_angle"] - w["angle"]) * after)
+        angle = np.where(hardens, angle, np.where(ruined, w["last_angle"], w["angle"] + (w["last_angle"] - w["angle"]) * after))
         turns = np.where(falls, (w["last_angle"] - w["angle"]) / span, turns)
         sine = np.sin(angle)
         h = 2 * sine / (3 + sine), 6 * np.cos(angle) * turns / (3 + sine) ** 2

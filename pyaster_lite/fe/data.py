@@ -162,20 +162,12 @@ class ElementData:
     def at_places(self, points: np.ndarray) -> ElementData:
         """The data with the coordinates X, Y, Z of the points (ne, ng, 3) among what surrounds them."""
         places, around = dict(zip("XYZ", np.moveaxis(points, -1, 0))), self.surroundings
-        return replace(self, surroundings=lambda t: places if around is None else {**places, **around(t)})
+        return replace(self, surroundings=_Placed(around, places))
 
     def at_sub_points(self, points: int, count: int) -> ElementData:
         """The data with what surrounds `count` sub-points of each of the points: the same at all where it is known by point."""
         around = self.surroundings
-        if around is None:
-            return self
-
-        def spread(values):
-            if values.shape[1] in (1, points):
-                return np.repeat(values, count if values.shape[1] == points else 1, axis=1)
-            return values.reshape(len(values), points, -1)[:, :, :count].reshape(len(values), -1)
-
-        return replace(self, surroundings=lambda t: {name: spread(values) for name, values in around(t).items()})
+        return self if around is None else replace(self, surroundings=_AtSubPoints(around, points, count))
 
     def n_points(self) -> int:
         """How many points what surrounds the cells is known at (1 without any)."""
@@ -224,6 +216,48 @@ class ElementData:
         owner = None if self.owner is None else self.owner[rows]
         chosen = {name: values[rows] for name, values in self.characteristics.items()}
         around = self.surroundings
-        part = None if around is None else (lambda t: {name: values[rows] for name, values in around(t).items()})
+        part = None if around is None else _OfRows(around, rows)
         rest = None if self.rest is None else self.rest[rows]
         return ElementData(self.cells[rows], self.coordinates[rows], self.materials, owner, chosen, part, self.step, rest=rest)
+
+
+# What surrounds chosen points: told by its members, so that a question that is put twice can be recognised (fe.recalled).
+
+
+@dataclass(frozen=True, eq=False)
+class _Placed:
+    """What `around` gives, or nothing, with the coordinates `places` {X: (ne, ng), ...}."""
+
+    around: Callable[[float], Mapping[str, np.ndarray]] | None
+    places: dict
+
+    def __call__(self, t):
+        return self.places if self.around is None else {**self.places, **self.around(t)}
+
+
+@dataclass(frozen=True, eq=False)
+class _AtSubPoints:
+    """What `around` gives at `count` sub-points of each of the points."""
+
+    around: Callable[[float], Mapping[str, np.ndarray]]
+    points: int
+    count: int
+
+    def __call__(self, t):
+        return {name: self._spread(values) for name, values in self.around(t).items()}
+
+    def _spread(self, values):
+        if values.shape[1] in (1, self.points):
+            return np.repeat(values, self.count if values.shape[1] == self.points else 1, axis=1)
+        return values.reshape(len(values), self.points, -1)[:, :, : self.count].reshape(len(values), -1)
+
+
+@dataclass(frozen=True, eq=False)
+class _OfRows:
+    """What `around` gives at some of the cells."""
+
+    around: Callable[[float], Mapping[str, np.ndarray]]
+    rows: np.ndarray
+
+    def __call__(self, t):
+        return {name: values[self.rows] for name, values in self.around(t).items()}

@@ -149,3 +149,19 @@ def test_forces_then_tangent_at_an_iterate_integrate_once():
     np.testing.assert_allclose(matrix, own[1][0], rtol=1e-14)
     structure.stiffness(state, 2.0 * moved, 1.0, True)
     assert law.asked == 3
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [lambda data: data.at_places(np.ones((1, 2, 3))), lambda data: data.at_sub_points(2, 3), lambda data: data.subset(np.array([0]))],
+)
+def test_what_surrounds_chosen_points_is_known_again(chosen):
+    around = {"TEMP": np.array([[20.0, 30.0]])}
+    data, warmer = (replace(DATA, surroundings=lambda t, rise=rise: {"TEMP": around["TEMP"] + rise}) for rise in (0.0, 1.0))
+    once = Recalled(Counted())
+    once.integrate(STRAIN, STATE, chosen(data), None)
+    once.integrate(STRAIN, STATE, chosen(data), None)
+    assert once.behaviour.asked == 1
+    once.integrate(STRAIN, STATE, chosen(data), None)
+    once.integrate(STRAIN, STATE, chosen(warmer), None)
+    assert once.behaviour.asked == 3

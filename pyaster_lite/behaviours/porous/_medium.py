@@ -6,7 +6,8 @@ q = - L grad T,   L = L_S(S) L_phi(phi) L_T(T) + L_c
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,12 +16,33 @@ from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.porous import dual
 from pyaster_lite.fe.porous.layout import Layout
+from pyaster_lite.fe.recalled import recalled
 from pyaster_lite.fe.tensors import unit
 
 from .._law import moduli
 from ._dilation import dilation
 from ._point import Point, spread
 from ._unloading import Unloading
+
+
+@dataclass(frozen=True, eq=False)
+class _Surroundings:
+    """What the skeleton's points are in, asked at an instant: told by its members, so that the same question can be recognised.
+
+    around     those of all points, or None;  n_solid  how many of them are the skeleton's
+    reference  values at any instant;  before, after  values before the end of the step and at it;  end  the instant of that end, s
+    """
+
+    around: Callable[[float], Mapping] | None
+    n_solid: int
+    reference: dict
+    before: dict
+    after: dict
+    end: float
+
+    def __call__(self, t: float) -> dict:
+        given = {} if self.around is None else {name: value[:, : self.n_solid] for name, value in self.around(t).items()}
+        return {**given, **self.reference, **(self.after if t == self.end else self.before)}
 
 
 class Medium:
@@ -40,6 +62,7 @@ class Medium:
         own = () if skeleton is None else skeleton.internal_names
         self.internal_names = (*own, "RHOLIQ", *fluid.internal_names)
         self.n_skeleton = len(own)
+        self._recalling = recalled(skeleton)
 
     @property
     def internal_size(self) -> int:
@@ -134,7 +157,7 @@ class Medium:
         )
         strain = dual.value_of(point.strain)[:, :n_solid, at]
         data = self._surrounded(point, n_solid, filling)
-        stress, variables, tangent = self.skeleton.integrate(strain, own, data, layout.continuum)
+        stress, variables, tangent = self._recalling.integrate(strain, own, data, layout.continuum)
         if isinstance(point.strain, dual.Dual):
             slope = np.zeros((*stress.shape, layout.n_strains))
             slope[..., at] = tangent
@@ -173,11 +196,7 @@ class Medium:
         if filling is not None:
             after["PORO"] = np.broadcast_to(dual.value_of(filling.porosity), point.shape)[:, :n_solid]
 
-        def surroundings(t):
-            given = {} if around is None else {name: value[:, :n_solid] for name, value in around(t).items()}
-            return {**given, **reference, **(after if t == step.after else before)}
-
-        return replace(point.data, surroundings=surroundings)
+        return replace(point.data, surroundings=_Surroundings(around, n_solid, reference, before, after, step.after))
 
     def _conduction(self, point, filling):
         """q = - L grad T."""
