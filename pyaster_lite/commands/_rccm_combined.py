@@ -1,10 +1,11 @@
-"""POST_RCCM, TYPE_RESU_MECA='B3200': the rules for situations, alone and combined (r7.04.03, u4.83.11)."""
+"""POST_RCCM, TYPE_RESU_MECA='B3200', 'ZE200a' and 'ZE200b': the rules for situations, alone and combined (r7.04.03, u4.83.11)."""
 
 from __future__ import annotations
 
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.commands._rccm_cycles import ENVIRONNEMENT, Cycles
+from pyaster_lite.commands._rccm_pipes import PipeCycles, PipeSide
 from pyaster_lite.commands._rccm_sides import Side
 from pyaster_lite.commands._rccm_situations import SIDES, WORDS
 from pyaster_lite.concepts.table import Table
@@ -47,7 +48,8 @@ def combined(args, context) -> Table:
     two by two; and how often they are. SYSTUS tells the last alone, and what they use up in all."""
     _mark_words_of_cycles(args)
     of_cycles = args.OPTION in ("FATIGUE", "EFAT")
-    kind, names = Cycles if of_cycles else Side, {"VALE_MAX": _WORST, "SYSTUS": _SYSTUS}.get(args.TYPE_RESU, (*_DETAILS, *_WORST[2:]))
+    kinds = (Side, Cycles) if args.TYPE_RESU_MECA == "B3200" else (PipeSide, PipeCycles)
+    kind, names = kinds[of_cycles], {"VALE_MAX": _WORST, "SYSTUS": _SYSTUS}.get(args.TYPE_RESU, (*_DETAILS, *_WORST[2:]))
     sides = {side: kind(args, side) for side in SIDES}
     if args.TYPE_RESU == "SYSTUS":
         if not of_cycles:
@@ -68,6 +70,9 @@ def combined(args, context) -> Table:
 def _mark_words_of_cycles(args):
     """Words that only what cycles use up depends on."""
     args.mark_read("MATER", "METHODE", "SY_MAX", "TYPE_KE", "FACT_SIGM", "SOUS_CYCL", "ENVIRONNEMENT")
+    for word in ("INDI_SIGM", "TUYAU"):
+        if args.get(word) is not None:
+            args[word].mark_read()
     for given in args.SITUATION:
         given.mark_read(
             "NB_OCCUR",

@@ -9,7 +9,7 @@ from pyaster_lite.commands._fatigue import of_stress, strength
 from pyaster_lite.commands._rccm_sides import Side
 from pyaster_lite.fe.cycle_damage import plastic_correction
 from pyaster_lite.fe.environment import Environment, Warming
-from pyaster_lite.fe.load_situations import NOWHERE, linear_range, shaken
+from pyaster_lite.fe.load_situations import NOWHERE, shaken
 from pyaster_lite.fe.situation_cycles import Peak, combination, peak_range, peak_ranges, smaller_cycles
 from pyaster_lite.fe.stress_lines import thermal_correction, tresca
 
@@ -45,13 +45,25 @@ class Cycles(Side):
 
     def by_itself(self, situation, quake):
         row = super().by_itself(situation, quake)
-        peak = peak_range(situation, self.by_tresca, shaken(None if quake is None else quake["peak"])).scaled(self.factor("KT_SP"))
+        peak = self.peak_range(situation, quake).scaled(self.factor("KT_SP"))
         row |= self._corrections(row["SN"]) | self._cycle(row["SN"], peak)
         row["FU_UNIT"] = row.pop("FU")
         row["KE"] = self._mean_correction(row, peak)
         if self.args.SOUS_CYCL == "OUI":
             row |= self._smaller(situation, quake, row)
         return row
+
+    def peak_range(self, situation, quake) -> Peak:
+        """The cycle of a situation, with an earthquake or not."""
+        return peak_range(situation, self.by_tresca, shaken(None if quake is None else quake["peak"]))
+
+    def peak_ranges(self, one, other, quake) -> tuple[Peak, Peak]:
+        """The two cycles of two situations combined, the larger one first."""
+        return peak_ranges(one, other, self.by_tresca, shaken(None if quake is None else quake["peak"]))
+
+    def of_earthquake(self, quake) -> tuple[float, float]:
+        """(linear, peak) stress of an earthquake alone."""
+        return tuple(float(tresca(shaken(quake[kind])).max()) for kind in ("linear", "peak"))
 
     def _smaller(self, situation, quake, row):
         """What the smaller cycles of a situation use up with it; those of an earthquake are those without, over again."""
@@ -112,15 +124,14 @@ class Cycles(Side):
     def _pair(self, i, j, shown, quake):
         one, other = self.situations[i], self.situations[j]
         rows = [self.found[place][shown] for place in (i, j)]
-        shakes = {kind: shaken(None if quake is None else quake[kind]) for kind in ("linear", "peak")}
-        row = self.told(linear_range(one, other, self.by_tresca, shakes["linear"]))
+        row = self.told(self.linear_range(one, other, quake))
         membranes = [own["SIG_PRES_MOY"] for own in rows]
         row["SIG_PRES_MOY"] = None if None in membranes else max(membranes)
         for own in rows:
             for name, columns in (("SN", ("SN_THER",)), ("SN*", ())):
                 if own[name] >= row[name]:
                     row |= {word: own[word] for word in (name, f"INST_{name}_1", f"INST_{name}_2", *columns)}
-        peaks = [own.scaled(self.factor("KT_SP")) for own in peak_ranges(one, other, self.by_tresca, shakes["peak"])]
+        peaks = [own.scaled(self.factor("KT_SP")) for own in self.peak_ranges(one, other, quake)]
         alone = [Peak(own["SP"], own["SP(MECA)"], (own["INST_SALT_1"], own["INST_SALT_2"])) for own in rows]
         for own in (alone, alone[::-1]):
             if own[0].whole >= peaks[0].whole:
@@ -141,7 +152,7 @@ class Cycles(Side):
         quake = self.quakes.get("AVEC")
         if quake is None:
             return 0.0
-        sn, sp = (float(tresca(shaken(quake[kind])).max()) for kind in ("linear", "peak"))
+        sn, sp = self.of_earthquake(quake)
         return self._cycle(sn, Peak(sp, sp, (NOWHERE, NOWHERE)))["FU"] * (2 * self.args.SEISME.NB_CYCL_SEISME - 1)
 
     def _uses(self):

@@ -11,23 +11,25 @@ from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._fatigue import of_stress, strength
-from pyaster_lite.commands._rccm_lines import along, instants_of, lines_of, stresses
+from pyaster_lite.commands._rccm_initiation import initiation
+from pyaster_lite.commands._rccm_lines import along, chosen_instants, lines_of, stresses
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.cycle_damage import plastic_correction
 from pyaster_lite.fe.stress_lines import linear_parts, ranges, ratchet_limits, thermal_correction, tresca, usage
 
 WORDS = BLOC(
     equal("TYPE_RESU_MECA", "EVOLUTION"),
-    OPTION=SIMP("o", max="**", into=("PM_PB", "SN", "FATIGUE_ZH210"), validators=(no_repeat,)),
+    OPTION=SIMP("o", max="**", into=("PM_PB", "SN", "FATIGUE_ZH210", "AMORCAGE"), validators=(no_repeat,)),
     MATER=SIMP("o", typ="mater_sdaster"),
     SY_MAX=SIMP("f", typ="R"),
     TYPE_KE=SIMP("f", into=("KE_MECA", "KE_MIXTE"), defaut="KE_MECA"),
     TRANSITOIRE=FACT(
         "o",
         max="**",
-        rules=UN_PARMI("TOUT_ORDRE", "INST", "LIST_INST", "TOUT_INST"),
+        rules=(UN_PARMI("TOUT_ORDRE", "INST", "LIST_INST", "TOUT_INST"), UN_PARMI("TABL_RESU_MECA", "TABL_SIGM_THETA")),
         NB_OCCUR=SIMP("f", typ="I", defaut=1),
-        TABL_RESU_MECA=SIMP("o", typ="table_sdaster"),
+        TABL_RESU_MECA=SIMP("f", typ="table_sdaster"),
+        TABL_SIGM_THETA=SIMP("f", typ="table_sdaster"),
         TABL_SIGM_THER=SIMP("f", typ="table_sdaster"),
         TABL_RESU_PRES=SIMP("f", typ="table_sdaster"),
         TOUT_ORDRE=SIMP("f", into=("OUI",)),
@@ -63,11 +65,7 @@ class _Line:
         places = along(first, "TABL_RESU_MECA", line)
         tables, instants, occurrences, kinds = [], [], [], {word: [] for word in _TABLES}
         for own in transients:
-            own.mark_read("TOUT_ORDRE", "TOUT_INST")
-            if own.INST is not None or own.LIST_INST is not None:
-                times, search = [float(t) for t in (own.INST or own.LIST_INST)], (own.PRECISION, own.CRITERE)
-            else:
-                times, search = instants_of(own, "TABL_RESU_MECA", line), ()
+            times, search = chosen_instants(own, "TABL_RESU_MECA", line)
             instants += times
             tables += [own.TABL_RESU_MECA.name] * len(times)
             occurrences += [own.NB_OCCUR] * len(times)
@@ -99,6 +97,13 @@ _TABLES = ("TABL_RESU_MECA", "TABL_SIGM_THER", "TABL_RESU_PRES")
 def evolution(args, context) -> Table:
     """Rows of each line, of both of its ends, for every rule asked for: of all instants, or of the worst ones."""
     options, transients = args.OPTION, args.TRANSITOIRE
+    if "AMORCAGE" in options:
+        if len(options) > 1:
+            raise args.wrong("OPTION", "AMORCAGE goes alone")
+        return initiation(args, context)
+    for own in transients:
+        if own.TABL_RESU_MECA is None:
+            raise own.wrong("TABL_SIGM_THETA", "stresses about a singularity are for OPTION='AMORCAGE'")
     fatigue = "FATIGUE_ZH210" in options
     (sm,) = strength(args, "SM")
     apart = "SN" in options and not fatigue and len(transients) > 1

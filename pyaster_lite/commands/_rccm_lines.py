@@ -15,12 +15,20 @@ def lines_of(table) -> list[str]:
 def instants_of(args, word: str, line: str) -> list[float]:
     """Those of a line in a table, in its order."""
     table = args[word]
-    return list(dict.fromkeys(_column(args, word, "INST")[_rows(table, line)].tolist()))
+    return list(dict.fromkeys(column(args, word, "INST")[_rows(table, line)].tolist()))
+
+
+def chosen_instants(own, word: str, line: str) -> tuple[list[float], tuple]:
+    """(instants of a transient that are asked for, how near is near enough): all of its table's, or those given."""
+    own.mark_read("TOUT_ORDRE", "TOUT_INST")
+    if own.INST is not None or own.LIST_INST is not None:
+        return [float(t) for t in (own.INST or own.LIST_INST)], (own.PRECISION, own.CRITERE)
+    return instants_of(own, word, line), ()
 
 
 def along(args, word: str, line: str) -> np.ndarray:
     """(n,) the abscissas of a line in a table."""
-    return np.array(list(dict.fromkeys(_column(args, word, "ABSC_CURV")[_rows(args[word], line)].tolist())))
+    return np.array(list(dict.fromkeys(column(args, word, "ABSC_CURV")[_rows(args[word], line)].tolist())))
 
 
 def stresses(args, word: str, line: str, places, instants=None, precision=1e-6, criterion="RELATIF", names=STRESSES) -> np.ndarray:
@@ -29,11 +37,11 @@ def stresses(args, word: str, line: str, places, instants=None, precision=1e-6, 
     table = args[word]
     rows = _rows(table, line)
     there = [name in table.cells or name not in STRESSES[4:] for name in names]
-    values = np.stack([_column(args, word, name)[rows] if own else np.zeros(len(rows)) for name, own in zip(names, there)], axis=-1)
-    here = _near(_column(args, word, "ABSC_CURV")[rows], places, 1e-6, "RELATIF")
+    values = np.stack([column(args, word, name)[rows] if own else np.zeros(len(rows)) for name, own in zip(names, there)], axis=-1)
+    here = nearest(column(args, word, "ABSC_CURV")[rows], places, 1e-6, "RELATIF")
     if instants is None:
         return values[_found(args, word, here, lambda i: f"the abscissa {places[i]:.9g}")]
-    now = _near(_column(args, word, "INST")[rows], instants, precision, criterion)
+    now = nearest(column(args, word, "INST")[rows], instants, precision, criterion)
     both = (now[:, None] & here[None]).reshape(-1, len(rows))
     shown = lambda i: f"the instant {instants[i // len(places)]:.9g} and the abscissa {places[i % len(places)]:.9g}"  # noqa: E731
     return values[_found(args, word, both, shown)].reshape(len(instants), len(places), len(names))
@@ -45,18 +53,19 @@ def _rows(table, line):
     return np.flatnonzero([name == line for name in table.cells["INTITULE"]])
 
 
-def _column(args, word, name):
+def column(args, word, name) -> np.ndarray:
+    """(rows,) the numbers of a column of a table, NaN where a cell is empty."""
     table = args[word]
     if name not in table.cells:
         raise args.wrong(word, f"{table.name} has no column {name}")
     return np.array([np.nan if value is None else value for value in table.cells[name]], float)
 
 
-def _near(column, values, precision, criterion):
+def nearest(cells, values, precision=1e-6, criterion="RELATIF") -> np.ndarray:
     """(values, rows) whether the cells of a column are those values."""
     values = np.asarray(values, float)[:, None]
     width = precision * (abs(values) if criterion == "RELATIF" else 1.0)
-    return abs(column[None] - values) <= np.maximum(width, np.finfo(float).tiny)
+    return abs(cells[None] - values) <= np.maximum(width, np.finfo(float).tiny)
 
 
 def _found(args, word, near, place):

@@ -16,9 +16,11 @@ _NOTHING = 1e-10
 class Side:
     """All situations at one side of the line."""
 
+    READER = Reader
+
     def __init__(self, args, side):
         self.args, self.side = args, side
-        self.reader = reader = Reader(args)
+        self.reader = reader = self.READER(args)
         self.given = list(args.SITUATION)
         self.situations = [reader.situation(own, side) for own in self.given]
         quake = reader.earthquake(side)
@@ -42,8 +44,15 @@ class Side:
         return dict(zip(("PM", "PB", "PMPB"), primary(situation, shakes)))
 
     def _ranges(self, situation, quake):
-        found = linear_range(situation, None, self.by_tresca, shaken(None if quake is None else quake["linear"]))
-        return self.told(found) | {"SIG_PRES_MOY": pressure_membrane(situation, self.by_tresca)}
+        return self.told(self.linear_range(situation, None, quake)) | {"SIG_PRES_MOY": self.pressure_membrane(situation)}
+
+    def linear_range(self, one, other, quake) -> LinearRange:
+        """Of one situation, or of two combined, with an earthquake or not."""
+        return linear_range(one, other, self.by_tresca, shaken(None if quake is None else quake["linear"]))
+
+    def pressure_membrane(self, situation) -> float | None:
+        """What ratcheting is judged by, None without pressure."""
+        return pressure_membrane(situation, self.by_tresca)
 
     @property
     def by_tresca(self):
@@ -51,7 +60,7 @@ class Side:
 
     def factor(self, word) -> float:
         """A factor of stresses, one unless it is given."""
-        given = self.args.FACT_SIGM
+        given = self.args.get("FACT_SIGM")
         return given[word] if given is not None and given[word] is not None else 1.0
 
     def told(self, found: LinearRange) -> dict:

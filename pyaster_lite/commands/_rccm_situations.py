@@ -16,12 +16,16 @@ _BRANCHES = ("TUBU", "CORP")
 SIDES = {"ORIG": (0, -1.0), "EXTR": (-1, 1.0)}
 """The point of a line at each side, and the sign of bending there."""
 KINDS = ("linear", "peak", "membrane", "bending")
+ARRAYS = ("linear", "net", "hot", "pressed", "pushed", "peak", "mechanical")
+"""What a situation is over its instants."""
+TRANSIENTS = ("RESU_THER", "RESU_PRES", "RESU_MECA")
 
 
-def _loads(kind, prefix=""):
-    """The words of loads along the axes of one tensor, and of two."""
-    one = {f"{prefix}{a}": SIMP("o" if a[0] == "M" else "f", typ=kind) for a in _AXES if a != "MX"}
-    two = {f"{prefix}{a}_{b}": SIMP("o" if a[0] == "M" else "f", typ=kind) for b in _BRANCHES for a in _AXES if (a, b) != ("MX", "TUBU")}
+def loads_of(kind, prefix="", forces=True):
+    """The words of loads along the axes of one tensor, and of two; of moments alone without `forces`."""
+    axes = _AXES if forces else _AXES[3:]
+    one = {f"{prefix}{a}": SIMP("o" if a[0] == "M" else "f", typ=kind) for a in axes if a != "MX"}
+    two = {f"{prefix}{a}_{b}": SIMP("o" if a[0] == "M" else "f", typ=kind) for b in _BRANCHES for a in axes if (a, b) != ("MX", "TUBU")}
     return {
         f"{prefix}MX": SIMP("f", typ=kind),
         f"{prefix}MX_TUBU": SIMP("f", typ=kind),
@@ -30,19 +34,20 @@ def _loads(kind, prefix=""):
     }
 
 
-def _numbered(word):
+def numbered(word):
+    """The words of tables of transients that have numbers."""
     return FACT("f", max="**", **{f"NUME_{word}": SIMP("o", typ="I"), f"TABL_{word}": SIMP("o", typ="table_sdaster")})
 
 
 _TABLE = SIMP("f", typ="table_sdaster")
 WORDS = dict(
     CHAR_MECA=FACT(
-        "f", max="**", rules=UN_PARMI("MX", "MX_TUBU"), NUME_CHAR=SIMP("o", typ="I"), NOM_CHAR=SIMP("f", advisory=True), **_loads("R")
+        "f", max="**", rules=UN_PARMI("MX", "MX_TUBU"), NUME_CHAR=SIMP("o", typ="I"), NOM_CHAR=SIMP("f", advisory=True), **loads_of("R")
     ),
-    RESU_MECA_UNIT=FACT("f", rules=UN_PARMI("TABL_MX", "TABL_MX_TUBU"), **_loads("table_sdaster", "TABL_"), TABL_PRES=_TABLE),
-    RESU_THER=_numbered("RESU_THER"),
-    RESU_PRES=_numbered("RESU_PRES"),
-    RESU_MECA=_numbered("RESU_MECA"),
+    RESU_MECA_UNIT=FACT("f", rules=UN_PARMI("TABL_MX", "TABL_MX_TUBU"), **loads_of("table_sdaster", "TABL_"), TABL_PRES=_TABLE),
+    RESU_THER=numbered("RESU_THER"),
+    RESU_PRES=numbered("RESU_PRES"),
+    RESU_MECA=numbered("RESU_MECA"),
     SITUATION=FACT(
         "o",
         max="**",
@@ -98,7 +103,7 @@ class UnitLoads:
     """The stresses of unit loads at the sides of the line, and the loads that CHAR_MECA numbers."""
 
     def __init__(self, args):
-        self.args, self.tables = args, args.RESU_MECA_UNIT
+        self.args, self.tables = args, args.get("RESU_MECA_UNIT")
         self.loads = {load.NUME_CHAR: np.array([load.get(name) or 0.0 for name in self._names(load)]) for load in args.CHAR_MECA or ()}
         if self.tables is not None:
             names = self._names(self.tables, "TABL_")
@@ -122,8 +127,6 @@ class UnitLoads:
         number = occurrence[word]
         if number not in self.loads:
             raise occurrence.wrong(word, f"no CHAR_MECA has the number {number}")
-        if self.tables is None:
-            raise occurrence.wrong(word, "numbered loads need RESU_MECA_UNIT")
         return self.loads[number]
 
     def parts(self, side):
@@ -136,16 +139,11 @@ class Reader:
 
     def __init__(self, args):
         self.args, self.unit = args, UnitLoads(args)
-        self._numbered = {word: {own[f"NUME_{word}"]: own for own in args[word] or ()} for word in ("RESU_THER", "RESU_PRES", "RESU_MECA")}
+        self._numbered = {word: {own[f"NUME_{word}"]: own for own in args.get(word) or ()} for word in TRANSIENTS}
 
     def situation(self, given, side) -> Situation:
         """A SITUATION at a side."""
-        changes = any(given[f"NUME_{word}"] is not None for word in self._numbered)
-        if changes:
-            instants, arrays = self._transient(given, side)
-        else:
-            instants = np.array([NOWHERE])
-            arrays = {name: np.zeros((1, 6)) for name in ("linear", "net", "hot", "pressed", "peak", "mechanical")}
+        changes, instants, arrays = self.course(given, side)
         states, moved = {kind: np.zeros((2, 6)) for kind in KINDS}, {kind: np.zeros((len(instants), 6)) for kind in ("linear", "peak")}
         pressure, unitary = None, False
         if given.PRES_A is not None:
@@ -157,6 +155,7 @@ class Reader:
             pressure, unitary = abs(both).max() * unit["membrane"], True
         if given.CHAR_ETAT_A is not None:
             loads = np.array([self.unit.of(given, f"CHAR_ETAT_{state}") for state in "AB"])
+            self._check_unit(given, "CHAR_ETAT_A")
             unit = {kind: values[:12] for kind, values in self.unit.parts(side).items()}
             if given.TEMP_A is None:
                 states, unitary = {kind: states[kind] + loads @ unit[kind] for kind in KINDS}, True
@@ -170,13 +169,19 @@ class Reader:
             pressed_by_time=given.NUME_RESU_PRES is not None,
         )  # fmt: skip
 
+    def course(self, given, side):
+        """(whether there is a transient, its instants, by name the stresses there)."""
+        if any(given.get(f"NUME_{word}") is not None for word in self._numbered):
+            return True, *self._transient(given, side)
+        return False, np.array([NOWHERE]), {name: np.zeros((1, 6)) for name in ARRAYS}
+
     def _transient(self, given, side):
-        tables = {word: self._table(given, word) for word in self._numbered if given[f"NUME_{word}"] is not None}
+        tables = {word: self._table(given, word) for word in self._numbered if given.get(f"NUME_{word}") is not None}
         word, first = next(iter(tables.items()))
         instants, places = instants_of(first, f"TABL_{word}", ""), along(first, f"TABL_{word}", "")
         zero = np.zeros((len(instants), len(places), 6))
-        found = {w: stresses(tables[w], f"TABL_{w}", "", places, instants) if w in tables else zero for w in self._numbered}
-        hot, pressed, moved = (_parts(places, found[w], side) for w in ("RESU_THER", "RESU_PRES", "RESU_MECA"))
+        found = {w: stresses(tables[w], f"TABL_{w}", "", places, instants) if w in tables else zero for w in TRANSIENTS}
+        hot, pressed, moved = (_parts(places, found[w], side) for w in TRANSIENTS)
         mechanical = pressed["peak"] + moved["peak"]
         linear = hot["linear"] + pressed["linear"] + moved["linear"]
         arrays = {
@@ -184,10 +189,15 @@ class Reader:
             "net": linear - SIDES[side][1] * hot["bending"],
             "hot": hot["linear"],
             "pressed": pressed["membrane"],
+            "pushed": pressed["linear"],
             "peak": hot["peak"] + mechanical,
             "mechanical": mechanical,
         }
         return np.array(instants), arrays
+
+    def _check_unit(self, given, word):
+        if self.unit.tables is None:
+            raise given.wrong(word, "numbered loads need RESU_MECA_UNIT")
 
     def _table(self, given, word):
         number = given[f"NUME_{word}"]
@@ -197,7 +207,7 @@ class Reader:
 
     def temperatures(self, given, side, instants=None):
         """(n,) of a situation at a side, at instants, or at the first one that there is."""
-        named = [(self._table(given, word), f"TABL_{word}") for word in self._numbered if given[f"NUME_{word}"] is not None]
+        named = [(self._table(given, word), f"TABL_{word}") for word in self._numbered if given.get(f"NUME_{word}") is not None]
         place = along(*(named or [(given, "TABL_TEMP")])[0], "")[SIDES[side][0]]
         times = instants_of(given, "TABL_TEMP", "")[:1] if instants is None else instants
         return stresses(given, "TABL_TEMP", "", [place], times, names=("TEMP",))[:, 0, 0]
@@ -209,6 +219,7 @@ class Reader:
             return None
         if given.CHAR_ETAT is not None:
             loads = self.unit.of(given, "CHAR_ETAT")
+            self._check_unit(given, "CHAR_ETAT")
             return {kind: 2.0 * loads[:, None] * values[:12] for kind, values in self.unit.parts(side).items()}
         places = along(given, "TABL_FX", "")
         found = np.array([stresses(given, f"TABL_{a}", "", places) for a in _AXES])

@@ -11,6 +11,7 @@ from pyaster_lite.commands._rccm_combined import B3200, combined
 from pyaster_lite.commands._rccm_evolution import WORDS as EVOLUTION
 from pyaster_lite.commands._rccm_evolution import evolution
 from pyaster_lite.commands._rccm_moment import moments
+from pyaster_lite.commands._rccm_pipes import ZE200A, ZE200B
 
 _PIPES = BLOC(
     equal("TYPE_RESU_MECA", "B3600"),
@@ -41,9 +42,11 @@ _PIPES = BLOC(
     produces="table_sdaster",
     keywords=dict(
         TYPE_RESU=SIMP("f", into=("VALE_MAX", "DETAILS", "SYSTUS"), defaut="VALE_MAX"),
-        TYPE_RESU_MECA=SIMP("o", into=("EVOLUTION", "B3200", "B3600")),
+        TYPE_RESU_MECA=SIMP("o", into=("EVOLUTION", "ZE200a", "ZE200b", "B3200", "B3600")),
         b_evolution=EVOLUTION,
         b_b3200=B3200,
+        b_ze200a=ZE200A,
+        b_ze200b=ZE200B,
         b_pipes=_PIPES,
         INFO=SIMP("f", typ="I", into=(1, 2), advisory=True),
         TITRE=SIMP("f", max="**", advisory=True),
@@ -51,11 +54,11 @@ _PIPES = BLOC(
 )
 def post_rccm(args, context):
     """A table of what the rules ask for."""
-    if args.TYPE_RESU == "SYSTUS" and args.TYPE_RESU_MECA != "B3200":
-        raise args.wrong("TYPE_RESU", "SYSTUS goes with TYPE_RESU_MECA='B3200'")
+    if args.TYPE_RESU == "SYSTUS" and args.TYPE_RESU_MECA in ("EVOLUTION", "B3600"):
+        raise args.wrong("TYPE_RESU", "SYSTUS goes with TYPE_RESU_MECA='B3200', 'ZE200a' and 'ZE200b'")
     if args.TYPE_RESU_MECA == "EVOLUTION":
         return evolution(args, context)
-    if args.TYPE_RESU_MECA == "B3200":
+    if args.TYPE_RESU_MECA != "B3600":
         return combined(args, context)
     args.mark_read("OPTION")
     return moments(args, context)

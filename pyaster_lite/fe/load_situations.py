@@ -27,6 +27,7 @@ class Situation:
 
     instants (n,)    of the transient, [NOWHERE] where there is none
     linear, net, hot, pressed   (n, 6) its linear stress, the same without thermal bending, the thermal part, the membrane of pressure
+    pushed                      (n, 6) the linear stress of pressure, zero unless it is given
     peak, mechanical            (n, 6) its whole stress, the same without the thermal part
     moved            by "linear", "peak": (n, 6) stresses of moments that follow the temperature
     states           by "linear", "peak", "membrane", "bending": (2, 6) of the states A and B
@@ -47,10 +48,15 @@ class Situation:
     changes: bool
     pressure: np.ndarray | None = None
     pressed_by_time: bool = False
+    pushed: np.ndarray | None = None
+
+    def __post_init__(self):
+        if self.pushed is None:
+            self.pushed = np.zeros_like(self.pressed)
 
     def at(self, rows) -> Situation:
         """The situation at some of its instants."""
-        arrays = ("instants", "linear", "net", "hot", "pressed", "peak", "mechanical")
+        arrays = ("instants", "linear", "net", "hot", "pressed", "pushed", "peak", "mechanical")
         return replace(
             self, **{name: getattr(self, name)[rows] for name in arrays}, moved={name: values[rows] for name, values in self.moved.items()}
         )
@@ -151,18 +157,20 @@ def largest(values: np.ndarray, found: Pairs) -> Range:
 
 @dataclass
 class LinearRange:
-    """SN, SN* and the range of the thermal part at the instants of SN."""
+    """SN, SN* and the ranges of the thermal part and of that of pressure at the instants of SN."""
 
     whole: Range
     net: Range
     hot: float
+    pushed: float = 0.0
 
 
 def linear_range(one: Situation, other: Situation | None, by_tresca: bool, shakes: np.ndarray) -> LinearRange:
     """Of one situation, or of two combined."""
     found, added = pairs(one, other, by_tresca, "linear"), offsets(one, other, "linear")
     whole, net = (largest(sizes(found.difference(name, "linear"), added, shakes), found) for name in ("linear", "net"))
-    return LinearRange(whole, net, float(tresca(found.difference("hot")[whole.row])))
+    hot, pushed = (float(tresca(found.difference(name)[whole.row])) for name in ("hot", "pushed"))
+    return LinearRange(whole, net, hot, pushed)
 
 
 def pressure_membrane(one: Situation, by_tresca: bool) -> float | None:

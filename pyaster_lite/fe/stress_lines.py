@@ -56,6 +56,16 @@ def thermal_correction(ranges, strength: float) -> np.ndarray:
     return np.maximum(1.0, 1.86 * (1.0 - 1.0 / (1.66 + ranges / strength)))
 
 
+def initiation_factors(stress: np.ndarray, a: float, b: float, ratio: float) -> np.ndarray:
+    """(n, n) above the diagonal the factor of crack initiation of a cycle between two of n opening stresses, zero elsewhere:
+    ((|s_i - s_j| / (1 - R_ij / ratio)) / a)^(-1 / b), R_ij the least over the most where both are tension, else zero."""
+    one, other = stress[:, None], stress[None]
+    tension = (one > _NOTHING) & (other > _NOTHING)
+    share = np.where(tension, np.minimum(one, other) / np.where(tension, np.maximum(one, other), 1.0), 0.0)
+    effective = np.abs(one - other) / (1.0 - share / ratio)
+    return np.triu((effective / a) ** (-1.0 / b), 1)
+
+
 def usage(damage: np.ndarray, occurrences) -> float:
     """What all cycles use up: of the states (n,) with their numbers of occurrences the two whose combination damages most, by (n, n),
     are combined as often as both still occur, and so on."""

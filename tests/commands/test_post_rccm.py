@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from pyaster_lite.concepts.field import ElementBlock, ElementField
+from pyaster_lite.concepts.material import Material
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.concepts.result import Result
+from pyaster_lite.concepts.table import Table
 from pyaster_lite.diagnostics import Refused
 
 from .runner import Surroundings, run
@@ -53,3 +55,39 @@ def test_a_field_that_is_none_of_beams(result, tmp_path):
     other.name = "CHAMP"
     with pytest.raises(Refused, match="no field EFGE_ELNO of beams"):
         asked(result, tmp_path, {"TOUT": "OUI"}, CHAM_GD=other)
+
+
+def about_a_singularity(stresses, radius=2.0):
+    """SIZZ at two angles 90 degrees apart on a circle, by instant."""
+    chord = 2.0 * radius * np.sin(np.pi / 4)
+    rows = [
+        {"INST": float(t), "ABSC_CURV": x, "ANGLE": angle, "SIZZ": value}
+        for t, values in enumerate(stresses)
+        for x, angle, value in zip((0.0, chord), (0.0, 90.0), values)
+    ]
+    made = Table.from_rows(rows, dict.fromkeys(("INST", "ABSC_CURV", "ANGLE", "SIZZ"), "R"))
+    made.name = "TABLE"
+    return made
+
+
+def starting(tmp_path, *transients, **words):
+    steel = Material({"RCCM": {"A_AMORC": 100.0, "B_AMORC": -0.5, "D_AMORC": 2.0, "R_AMORC": 2.0}}, {})
+    given = [dict(TABL_SIGM_THETA=table, NB_OCCUR=n, TOUT_INST="OUI") for table, n in transients]
+    surroundings = Surroundings(tmp_path)
+    table = run("POST_RCCM", surroundings, TYPE_RESU_MECA="EVOLUTION", OPTION="AMORCAGE", MATER=steel, TRANSITOIRE=given, **words)
+    return table, surroundings.warnings
+
+
+def test_what_starts_a_crack_counts_the_mean_stress_of_cycles_in_tension(tmp_path):
+    table, warnings = starting(tmp_path, (about_a_singularity([(0.0, -50.0), (100.0, 50.0), (50.0, 20.0)]), 3))
+    assert table.column("THETA") == [0.0, 90.0] and not warnings
+    # From 0 to 100 three times at the first angle; what is left of the third instant finds no partner
+    assert table.column("FACT_AMORCAGE")[0] == pytest.approx(3 * 1.0)
+    assert table.column("FACT_AMORCAGE")[1] == pytest.approx(3 * 1.0)
+    table, _ = starting(tmp_path, (about_a_singularity([(50.0, 10.0), (100.0, 10.0)]), 2))
+    assert table.column("FACT_AMORCAGE") == pytest.approx([2 * (50.0 / (1.0 - 0.5 / 2.0) / 100.0) ** 2, 0.0])
+
+
+def test_points_off_the_circle_are_told(tmp_path):
+    _, warnings = starting(tmp_path, (about_a_singularity([(0.0, 0.0), (1.0, 1.0)], radius=3.0), 1))
+    assert "at 3 from the singularity" in warnings[0]
