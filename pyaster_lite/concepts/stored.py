@@ -8,6 +8,7 @@ import numpy as np
 
 from .field import NodeField
 from .function import Function
+from .generalised import Harmonic, Transient
 from .lists import NumberList
 from .material import Material
 from .matrix import AssembledMatrix, ElementaryMatrix, GeneralisedMatrix
@@ -137,3 +138,37 @@ def _filled(matrix):
 def _sizes(matrix):
     """How many coordinates, how many values, and one block."""
     return np.array([matrix.size, _filled(matrix)[-1], 1])
+
+
+def _of_response(name):
+    """Generalised coordinates at all orders; of complex ones real and imaginary parts, which code_aster adds up alike (tstvec)."""
+
+    def numbers(response):
+        try:
+            values = np.asarray(response.of(name)).ravel()
+        except KeyError:
+            return None
+        return np.concatenate([values.real, values.imag]) if np.iscomplexobj(values) else values
+
+    for kind in (Harmonic, Transient):
+        _part(f".{name}", kind)(numbers)
+
+
+for _name in ("DEPL", "VITE", "ACCE"):
+    _of_response(_name)
+
+
+@_part(".ORDR", Harmonic)
+@_part(".ORDR", Transient)
+def _orders(response):
+    return response.orders
+
+
+@_part(".DISC", Harmonic)
+def _frequencies(response):
+    return response.frequencies
+
+
+@_part(".DISC", Transient)
+def _times(response):
+    return response.times

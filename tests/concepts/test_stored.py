@@ -6,6 +6,7 @@ import pytest
 import pyaster_lite
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.function import Function
+from pyaster_lite.concepts.generalised import Harmonic
 from pyaster_lite.concepts.lists import NumberList
 from pyaster_lite.concepts.material import Material
 from pyaster_lite.concepts.mesh import Mesh
@@ -66,6 +67,14 @@ def test_fields_of_evolutions_by_their_numbers():
     assert numbers_of(result, ".013.000000.CELV").tolist() == [4.0, 5.0]
     assert numbers_of(result, ".013.000000.VALE") is None and numbers_of(result, ".001.000001.VALE") is None
     assert numbers_of(Result("evol_ther"), ".001.000000.VALE") is None
+
+
+def test_generalised_responses():
+    shaken = Harmonic(None, None, None, np.array([1, 2]), np.array([0.0, 0.5 / np.pi]), np.array([[1.0 + 2j], [3.0 - 1j]]), ("DEPL", "VITE"))
+    assert numbers_of(shaken, ".DEPL").sum() == 1.0 + 2.0 + 3.0 - 1.0
+    assert numbers_of(shaken, ".VITE").sum() == pytest.approx(1.0 + 3.0)  # i (3 - i) = 1 + 3i at one radian a second
+    assert numbers_of(shaken, ".ACCE") is None
+    assert numbers_of(shaken, ".ORDR").sum() == 3 and numbers_of(shaken, ".DISC").sum() == pytest.approx(0.5 / np.pi)
 
 
 def test_sums_of_what_is_kept(tmp_path):
