@@ -70,7 +70,7 @@ def test_fields_of_evolutions_by_their_numbers():
 
 
 def test_generalised_responses():
-    shaken = Harmonic(None, None, None, np.array([1, 2]), np.array([0.0, 0.5 / np.pi]), np.array([[1.0 + 2j], [3.0 - 1j]]), ("DEPL", "VITE"))
+    shaken = Harmonic(None, None, None, np.array([1, 2]), np.array([0.0, 0.5 / np.pi]), np.array([[1.0 + 2j], [3 - 1j]]), ("DEPL", "VITE"))
     assert numbers_of(shaken, ".DEPL").sum() == 1.0 + 2.0 + 3.0 - 1.0
     assert numbers_of(shaken, ".VITE").sum() == pytest.approx(1.0 + 3.0)  # i (3 - i) = 1 + 3i at one radian a second
     assert numbers_of(shaken, ".ACCE") is None
