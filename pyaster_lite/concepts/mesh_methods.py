@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.concepts import med_coupling
-from pyaster_lite.concepts.base import failure
+from pyaster_lite.concepts.base import STUDY, failure
 from pyaster_lite.concepts.printing import Printing
 from pyaster_lite.fe.cells import reference_cell
 
@@ -137,6 +137,19 @@ class MeshMethods(Printing):
     def getCells(self, group_name=()):
         """The cells of a group, of several, or all; none where the group does not exist."""
         return _members(group_name, self.cell_groups, self.n_cells)
+
+    def checkJoints(self):
+        """True: a mesh that one process holds has no part to be joined with."""
+        return True
+
+    def checkConsistency(self, filename):
+        """Whether a MED file holds as many nodes and cells as this mesh, and groups of the same names."""
+        study = STUDY.get()
+        unit = study.files.associate(None, str(study.files.find(str(filename))), "OLD")
+        other = study.run("LIRE_MAILLAGE", FORMAT="MED", UNITE=unit)
+        study.files.release(unit)
+        counts = (self.n_nodes, self.n_cells) == (other.n_nodes, other.n_cells)
+        return counts and set(self.node_groups) == set(other.node_groups) and set(self.cell_groups) == set(other.cell_groups)
 
     def getInnerNodes(self):
         """All nodes, since no other process owns any."""

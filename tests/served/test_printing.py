@@ -17,6 +17,9 @@ mesh.printMedFile("{folder}/mesh.med")
 again = CA.Mesh()
 again.readMedFile("{folder}/mesh.med")
 test.assertEqual(again.getNumberOfCells(), mesh.getNumberOfCells())
+test.assertTrue(again.checkConsistency("{folder}/mesh.med") and again.checkJoints())
+again.setGroupOfNodes("CORNER", [0])
+test.assertFalse(again.checkConsistency("{folder}/mesh.med"))
 model = AFFE_MODELE(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="D_PLAN"))
 field = CREA_CHAMP(TYPE_CHAM="NOEU_DEPL_R", OPERATION="AFFE", MODELE=model, AFFE=_F(TOUT="OUI", NOM_CMP=("DX", "DY"), VALE=(1.0, 2.0)))
 field.printMedFile("{folder}/field.med", "SHIFT")
@@ -33,7 +36,7 @@ def test_what_is_printed_is_read_back(tmp_path):
     path = tmp_path / "deck.comm"
     path.write_text(DECK.format(folder=tmp_path))
     study = pyaster_lite.run(path, output=tmp_path / "out")
-    assert [row.passed for row in study.tests] == [True] * 3
+    assert [row.passed for row in study.tests] == [True] * 5
     assert (tmp_path / "result.med").stat().st_size > 1000
 
 
