@@ -39,6 +39,7 @@ from pyaster_lite.fe.large_strain import Large
 from pyaster_lite.fe.material_point import LargePoint, MaterialPoint, RelatedPoint
 from pyaster_lite.fe.multiplicative import Multiplicative
 from pyaster_lite.fe.newton import Newton, Options, State
+from pyaster_lite.fe.point_newton import PointNewton
 from pyaster_lite.fe.tensors import von_mises
 from pyaster_lite.fe.time_scheme import Static
 
@@ -53,7 +54,7 @@ METALS = {name: {f"V{i + 1}": SIMP("o", typ=COURSE) for i in range(count)} for n
 SCALARS = tuple(name for name in COMPONENTS if name not in ("GEOM", "EPSA", *METALS))
 _ROUNDED = 1e-13
 TIGHT = 1e-9
-"""The relative residual that steps are brought below: one point costs little."""
+"""The relative residual that steps of a cell are brought below: it costs little."""
 
 
 def _components(prefix, statut="f", **words):
@@ -227,10 +228,12 @@ def _by_components(args, words, behaviour, continuum, data, instants, times, fai
             raise args.VARI_INIT.wrong("VALE", f"the law has {len(internal)} variables, {len(args.VARI_INIT.VALE)} are given")
         internal[:] = args.VARI_INIT.VALE
     zero = np.zeros(len(scale))
-    force = point.left_side(stress, strain) if isinstance(point, RelatedPoint) else stress
-    state = State(float(instants[0]), strain, zero, zero, zero, force, force, point.start(strain, stress, internal))
-    approached = getattr(behaviour, "approached", False)
-    loop = Newton(point, _options(args, approached is True or (approached == "imposed" and not isinstance(point, RelatedPoint))))
+    state = State(float(instants[0]), strain, zero, zero, zero, stress, stress, point.start(strain, stress, internal))
+    if args.SUPPORT == "POINT" and not isinstance(point, LargePoint):
+        perturbed = words.get("TYPE_MATR_TANG") in ("PERTURBATION", "VERIFICATION")
+        loop = PointNewton(point, _options(args, _of_point(args.CONVERGENCE)), state.time, perturbed)
+    else:
+        loop = Newton(point, _options(args, _of_cell(args.CONVERGENCE, getattr(behaviour, "approached", False))))
     before = state
     tangent = args.get("OPER_TANGENT") == "OUI"
     first = _row(state.time, strain, stress, state.internal.internal[0, 0], continuum, 0) | (_tangent(np.zeros((6, 6))) if tangent else {})
@@ -358,8 +361,19 @@ def _initial(level, prefix, continuum):
     return np.array([level[prefix + axes] for axes in continuum.strains]) * _scale(continuum)
 
 
-def _options(args, approached):
-    """Steps of laws that answer within a precision only, whose path counts, are brought below RESI_GLOB_RELA as in code_aster."""
+def _of_point(convergence):
+    """The criteria of a point by itself, of RESI_GLOB_MAXI only where RESI_GLOB_RELA is not given."""
+    relative, absolute = convergence.get("RESI_GLOB_RELA"), convergence.get("RESI_GLOB_MAXI")
+    return Criteria(None, absolute) if relative is None and absolute is not None else Criteria(relative or 1e-6)
+
+
+def _of_cell(convergence, approached):
+    """Those of a cell: steps of laws that answer within a precision only, whose path counts, are brought below RESI_GLOB_RELA."""
+    absolute = convergence.get("RESI_GLOB_RELA") is None and convergence.get("RESI_GLOB_MAXI") is not None
+    return Criteria((convergence.get("RESI_GLOB_RELA") or 1e-6) if approached and not absolute else TIGHT)
+
+
+def _options(args, criteria):
     words, convergence = args.NEWTON, args.CONVERGENCE
     words.mark_read("MATR_RIGI_SYME")
     convergence.mark_read("RESI_GLOB_RELA", "RESI_GLOB_MAXI", "VERIF")
@@ -368,11 +382,9 @@ def _options(args, approached):
         raise words.not_yet("PREDICTION", f"{words.PREDICTION} is not there for a point")
     words.mark_read("REAC_INCR", "REAC_ITER", "REAC_ITER_ELAS", "EVOL_NOLI")
     tangent, anyway = words.MATRICE == "TANGENTE", convergence.ARRET == "NON"
-    absolute = convergence.get("RESI_GLOB_RELA") is None and convergence.get("RESI_GLOB_MAXI") is not None
-    residual = (convergence.get("RESI_GLOB_RELA") or 1e-6) if approached and not absolute else TIGHT
     how = dict(most=convergence.ITER_GLOB_MAXI, accept_anyway=anyway, line_search=line_search_of(args.get("RECH_LINEAIRE")))
     # code_aster goes on where perfect plasticity leaves some strain free (mgauss)
-    return Options(Criteria(residual), prediction, tangent, 1, int(tangent), lenient=True, **how)
+    return Options(criteria, prediction, tangent, 1, int(tangent), lenient=True, **how)
 
 
 def _by_gradient(args, words, behaviour, data, instants):

@@ -28,10 +28,30 @@ class MaterialPoint:
     def __init__(self, data: ElementData, behaviour, continuum, imposed: dict[int, Callable], loads: Callable):
         self.data, self.behaviour, self.continuum, self._loads = data, recalled(behaviour), continuum, loads
         self.size = len(continuum.strains)
+        self._imposed = imposed
         where = sorted(imposed)
         values = [imposed[i] for i in where]
         relations = Relations.imposed(self.size, where, lambda t: np.array([value(t) for value in values], float))
         self.elimination = Elimination(relations)
+
+    @property
+    def strained(self) -> bool:
+        """Whether all strains are given."""
+        return len(self._imposed) == self.size
+
+    def elasticity(self, t: float) -> np.ndarray:
+        """(n, n) of an instant."""
+        return self.continuum.elasticity(self.data.between(t, t).elasticity())[0, 0]
+
+    def unit(self, elasticity: np.ndarray) -> float:
+        """What stresses are divided by where they stand beside strains."""
+        return float(elasticity.diagonal().max())
+
+    def rows(self, t: float, unit: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """S, E (n, n) and v (n,) of S stress / unit + E strain = v, which hold the point."""
+        given = np.array([i in self._imposed for i in range(self.size)])
+        strains = np.array([self._imposed[i](t) if i in self._imposed else 0.0 for i in range(self.size)])
+        return np.diag((~given).astype(float)), np.diag(given.astype(float)), np.where(given, strains, self._loads(t) / unit)
 
     def start(self, strain, stress, internal) -> PointState:
         """The state of given strain, stress (n,) and variables (nv,)."""
@@ -83,7 +103,7 @@ class MaterialPoint:
 
 
 class RelatedPoint(MaterialPoint):
-    """A point held by linear relations S stress + E strain = v(t): the forces are the left sides.
+    """A point held by linear relations S stress + E strain = v(t).
 
     of_stress, of_strain  (n, n) S and E;  values  a function of time giving v (n,)
     """
@@ -92,23 +112,13 @@ class RelatedPoint(MaterialPoint):
         super().__init__(data, behaviour, continuum, {}, values)
         self.of_stress, self.of_strain = of_stress, of_strain
 
-    def left_side(self, stress, strain) -> np.ndarray:
-        """(n,) S stress + E strain."""
-        return self.of_stress @ stress + self.of_strain @ strain
+    def unit(self, elasticity):
+        """Stresses stand in the relations as they are."""
+        return 1.0
 
-    def internal_forces(self, state, increment, t):
-        """The left sides, and what the point then remembers."""
-        stress, new = super().internal_forces(state, increment, t)
-        return self.left_side(stress, state.u + increment), new
-
-    def stiffness(self, state, increment, t, tangent):
-        """S D + E, D the law's tangent or the elasticity."""
-        return self.of_stress @ super().stiffness(state, increment, t, tangent) + self.of_strain
-
-    def imposed_forces(self, t):
-        """Those of strains that no stress causes."""
-        own = super().imposed_forces(t)
-        return None if own is None else self.of_stress @ own
+    def rows(self, t, unit):
+        """The relations."""
+        return self.of_stress, self.of_strain, self._loads(t)
 
 
 class LargePoint(MaterialPoint):

@@ -236,3 +236,18 @@ def test_the_pressure_of_clay_is_brought_as_near_as_it_is_asked_for(around):
         )
         gaps.append(abs(table.column("SIXX")[-1] / -8e5 - 1.0))
     assert gaps[1] < 1e-8 < gaps[0] < 2e-3
+
+
+@pytest.mark.parametrize("given, bound", [({"RESI_GLOB_MAXI": 1e-5}, 1e-5), ({"RESI_GLOB_RELA": 1e-3}, 1e-3 * 300.0 / E)])
+def test_a_point_is_balanced_no_closer_than_it_is_asked(around, given, bound):
+    """Elastic corrections come near slowly: what stresses lack is measured beside the largest elastic stiffness."""
+    stiffest = E * (1 - NU) / (1 + NU) / (1 - 2 * NU)
+    asked = {"CONVERGENCE": {"ITER_GLOB_MAXI": 200} | given, "NEWTON": {"MATRICE": "ELASTIQUE"}}
+    table = point(around, SIGM_IMPOSE={"SIXX": course((0, 0), (1, 300.0))}, **asked)
+    lacking = 300.0 - table.column("SIXX")[2]
+    assert 0.5 * bound < lacking / stiffest <= bound or (given.get("RESI_GLOB_RELA") and 0 < lacking <= 1e-3 * 300.0)
+
+
+def test_nothing_is_iterated_for_where_strains_are_given(around):
+    strains = {f"EP{axes}": course((0, 0), (1, 0.01 if axes == "XX" else 0.0)) for axes in ("XX", "YY", "ZZ", "XY", "XZ", "YZ")}
+    assert point(around, EPSI_IMPOSE=strains).column("NB_ITER") == [0.0, 0.0, 0.0]
