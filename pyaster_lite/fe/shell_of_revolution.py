@@ -291,7 +291,11 @@ class ShellOfRevolution(ElasticElement):
 
     def state_forces(self, data, state):
         """Of the stresses, and of the displacements across."""
+        return self.resisting_forces(data, state.displacement, state.stress)
+
+    def resisting_forces(self, data: ElementData, u: np.ndarray, stress: np.ndarray, moved=None) -> np.ndarray:
+        """(ne, 9) that hold the stresses of the layers and the shear that displacements (ne, 9) tell, as te0234 has it; none moves them."""
         b, area = self.strain_matrix(data)
-        told = self.forces_at_points(data, state.stress)[0][..., [0, 3, 1, 4]]
-        shear = self._section(data)[:, 4, 4][:, None] * np.einsum("egj,ej->eg", b[:, :, 4], state.displacement)
+        told = self.forces_at_points(data, stress)[0][..., [0, 3, 1, 4]]
+        shear = self._section(data)[:, 4, 4][:, None] * np.einsum("egj,ej->eg", b[:, :, 4], u)
         return np.einsum("egia,egi,eg->ea", b, np.concatenate([told, shear[..., None]], axis=-1), area, optimize=True)

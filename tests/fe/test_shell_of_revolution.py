@@ -107,3 +107,11 @@ def test_a_shell_that_turns_is_pulled_outward():
     force = element.inertial_force(data, outward)[0].reshape(3, 3)
     whole = DENSITY * THICKNESS * 9.0 * (element.geometry(data)[4] * places[..., 0]).sum()
     np.testing.assert_allclose(force.sum(axis=0), [whole, 0.0, 0.0], rtol=1e-12)
+
+
+@pytest.mark.parametrize("curved", (False, True))
+def test_nodal_forces_hold_the_stresses_that_displacements_make(curved):
+    element, data = one(curved)
+    u = np.random.default_rng(0).normal(size=(1, 9)) * 1e-4
+    held = element.resisting_forces(data, u, element.elastic_state(data, u).stress)
+    np.testing.assert_allclose(held[0], element.stiffness(data)[0] @ u[0], rtol=1e-10, atol=1e-10 * abs(held).max())
