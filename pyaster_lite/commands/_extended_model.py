@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from math import factorial
+
 import numpy as np
 
 from pyaster_lite.concepts.model import ElementGroup, Model
@@ -10,7 +13,7 @@ from pyaster_lite.fe.conduction import Conductor, HeatSide
 from pyaster_lite.fe.extended.cutting import BOTH, Pieces, cut, exchange, physical
 from pyaster_lite.fe.extended.element import EnrichedSolid, Enrichment
 from pyaster_lite.fe.extended.heat import EnrichedConductor, EnrichedHeatSide, HeatTip
-from pyaster_lite.fe.extended.integration import piece_points
+from pyaster_lite.fe.extended.integration import piece_points, places_in_cells
 from pyaster_lite.fe.extended.jumps import Regions, sides_of_nodes, single_jumps
 from pyaster_lite.fe.extended.side import EnrichedSkin
 from pyaster_lite.fe.extended.status import FRONT, JUMP
@@ -29,18 +32,35 @@ AROUND = "FPG5"
 cells at a front unless the status of a node is -2."""
 ON_LIP = 1e-6
 """Vertices nearer to the crack than this, in the unit of the mesh, are on its lips."""
-LEAST_SHARE = 1e-8
-"""A function that jumps is taken away below this to the power of the dimension, by the share of the stiffness around its node."""
+
+
+@dataclass(frozen=True)
+class Least:
+    """The shares of the stiffness around their node below which functions that jump are taken away, to the power of the dimension:
+    those of vertices and of middle nodes, by the cells and the cracks of the model."""
+
+    straight: tuple[float, float] = (1e-8, 1e-5)
+    fronted: tuple[float, float] = (1e-6, 1e-4)
+    other: tuple[float, float] = (1e-6, 1e-5)
+
+    def of(self, curved: bool, fronted: bool) -> tuple[float, float]:
+        """Those of a model with quadratic cells or without, with a front or without."""
+        return (self.fronted if fronted else self.other) if curved else self.straight
+
+
+LEAST = {"AUTO": Least(), "FORCE": Least(*[(1e-8, 1e-5)] * 3), "SANS": Least(*[(1e-4, 1e-4)] * 3)}
+"""By the PRETRAITEMENTS of MODI_MODELE_XFEM, as in code_aster."""
 
 
 class Unserved(ValueError):
     """Cells that cracks would enrich and that have no such element; the text says which."""
 
 
-def extended_model(model: Model, cracks: list, by_pieces: bool = False) -> Model:
+def extended_model(model: Model, cracks: list, by_pieces: bool = False, least: Least = LEAST["AUTO"]) -> Model:
     """A model with the elements of another one, those of the cells around cracks with what these make; raises Unserved.
 
     by_pieces  whether the facets of the cracks are sides of the pieces
+    least      below which share of the stiffness functions are taken away
     """
     chunks = [chunk for group in model.groups for chunk in _chunks(group, cracks)]
     regions = Regions()
@@ -48,7 +68,7 @@ def extended_model(model: Model, cracks: list, by_pieces: bool = False) -> Model
         chunk.tell(regions)
     for chunk in chunks:
         chunk.find_jumps(regions)
-    _drop_weak(model.mesh, [chunk for chunk in chunks if chunk.inside])
+    _drop_weak(model.mesh, chunks, least, any(crack.nature == "FISSURE" for crack in cracks))
     changed = np.zeros(model.mesh.n_cells, bool)
     for chunk in chunks:
         changed[chunk.cells] = True
@@ -83,10 +103,11 @@ class _Chunk:
         self.cells, self.nodes = group.cells[rows], group.nodes[rows]
         self.mesh, self.cell = group.mesh, group.cell_type
         self.inside = not hasattr(group.element, "loaded_only")
+        self.curved = reference_cell(self.cell).straight != self.cell
         own = [cracks[i] for i in numbers]
         self.coordinates = self.mesh.coordinates[self.nodes]
         self.levels = np.stack([crack.normal[self.nodes] for crack in own], axis=-1)
-        if reference_cell(self.cell).straight != self.cell and isinstance(group.element, (Conductor, HeatSide)):
+        if self.curved and isinstance(group.element, (Conductor, HeatSide)):
             raise Unserved(f"{group.modelisation} on {self.cell}")
         self.branches = [crack.branch_in(own) for crack in own]
         self.enriched = np.stack([(abs(crack.status)[self.nodes] & JUMP) > 0 for crack in own], axis=-1)
@@ -142,8 +163,7 @@ class _Chunk:
         family = INSIDE[dim] if self.inside else ON_SIDES[type(self.group.element)][dim]
         space = dim if self.inside else dim + 1
         far, all_jump = np.zeros((2, len(self.cells)), bool)
-        straight = reference_cell(self.cell).straight == self.cell
-        if self.axes is not None and type(self.group.element) is Solid and dim == 3 and straight:
+        if self.axes is not None and type(self.group.element) is Solid and dim == 3 and not self.curved:
             far = np.isin(self.axes.status, (0, FRONT)).all(axis=1)
             fronted = (abs(self.axes.status) >= FRONT).any(axis=1)
             all_jump = fronted & ~(self.axes.status == -FRONT).any(axis=1) & ~far
@@ -215,29 +235,51 @@ def _turn_outward(cell, made, coordinates, mesh, owners):
     exchange(made, np.flatnonzero(np.einsum("sk,sk->s", normals, away) < 0.0), dim - 1, dim)
 
 
-def _drop_weak(mesh, chunks):
-    """Take away functions that hardly any of the stiffness around their node sees."""
+def _drop_weak(mesh, chunks, least: Least, fronted: bool):
+    """Take away functions that hardly any of the stiffness around their node sees, and from the status of their nodes that they jump.
+
+    fronted  whether one of the cracks has a front
+    """
     most = max((chunk.most for chunk in chunks), default=0)
     part, whole = np.zeros((mesh.n_nodes, most)), np.zeros((mesh.n_nodes, 1))
-    dim = 2
+    curved = any(chunk.curved for chunk in chunks)
+    shares, middle, dim = least.of(curved, fronted), np.zeros(mesh.n_nodes, bool), 2
     for chunk in chunks:
+        if not chunk.inside:
+            continue
         dim = reference_cell(chunk.cell).dim
-        share = _stiffness_share(chunk, dim)
+        share = _stiffness_share(chunk, dim, fronted)
         nodes = chunk.nodes[chunk.made.owner]
+        middle[chunk.nodes[:, reference_cell(chunk.cell).corners :]] = True
         np.add.at(whole, nodes.ravel(), share.reshape(-1, 1))
         for index in range(chunk.most):
             np.add.at(part[:, index], nodes, share * (chunk.jumps[..., index] != 0.0))
-    weak = part < LEAST_SHARE**dim * whole
+    weak = part < np.where(middle, shares[1], shares[0])[:, None] ** dim * whole
     for chunk in chunks:
-        chunk.active &= ~weak[chunk.nodes][..., : chunk.most]
+        own = weak[chunk.nodes][..., : chunk.most]
+        chunk.active &= ~own
+        if chunk.axes is not None:
+            status = chunk.axes.status
+            chunk.axes.status = np.where(own[..., 0] & (status > 0) & (status & JUMP > 0), status - JUMP, status)
 
 
-def _stiffness_share(chunk, dim):
-    """(ns, nn) volume of each piece times the square of the largest derivative of each function in its middle."""
-    made, coordinates = chunk.made, chunk.coordinates[chunk.made.owner]
+def _stiffness_share(chunk, dim, fronted):
+    """(ns, nn) volume of each piece times the square of the largest derivative of each function in its middle.
+
+    In quadratic cells derivatives are also looked at halfway from there to the vertices, and where a crack has a front the product
+    is squared, as in code_aster.
+    """
+    made, nodes = chunk.made, chunk.coordinates[chunk.made.owner]
     places = made.places[:, : made.vertices]
-    derivatives = shape_derivatives(chunk.cell, places.mean(axis=1))
-    jacobian = np.einsum("sdn,snk->sdk", derivatives, coordinates[..., :dim])
-    gradient = abs(np.linalg.solve(jacobian, derivatives)).max(axis=1)
-    edges = places[:, 1:] - places[:, :1]
-    return (abs(np.linalg.det(edges)) * abs(np.linalg.det(jacobian)))[:, None] * gradient**2
+    corners = physical(chunk.cell, places, nodes)
+    middle, guess = corners.mean(axis=1, keepdims=True), places.mean(axis=1, keepdims=True)
+    if chunk.curved:
+        middle = np.concatenate([middle, (middle + corners) / 2], axis=1)
+        guess = np.concatenate([guess, (guess + places) / 2], axis=1)
+    found = places_in_cells(chunk.cell, middle, guess, nodes)
+    derivatives = shape_derivatives(chunk.cell, found.reshape(-1, dim)).reshape(*found.shape, -1)
+    jacobian = derivatives @ nodes[:, None, :, :dim]
+    gradient = abs(np.linalg.solve(jacobian, derivatives)).max(axis=(1, 2))
+    edges = (corners[:, 1:] - corners[:, :1])[..., :dim]
+    share = (abs(np.linalg.det(edges)) / factorial(dim))[:, None] * gradient**2
+    return share**2 if chunk.curved and fronted else share

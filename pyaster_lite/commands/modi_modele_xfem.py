@@ -3,7 +3,7 @@
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
-from pyaster_lite.commands._extended_model import Unserved, extended_model
+from pyaster_lite.commands._extended_model import LEAST, Unserved, extended_model
 
 
 @operator(
@@ -15,14 +15,14 @@ from pyaster_lite.commands._extended_model import Unserved, extended_model
         FISSURE=SIMP("f", typ="fiss_xfem", max=99),
         MODELE_THER=SIMP("f", typ="modele_sdaster"),
         CONTACT=SIMP("f", into=("SANS",), defaut="SANS"),
-        PRETRAITEMENTS=SIMP("f", into=("AUTO",), defaut="AUTO"),
+        PRETRAITEMENTS=SIMP("f", into=tuple(LEAST), defaut="AUTO"),
         DECOUPE_FACETTE=SIMP("f", into=("DEFAUT", "SOUS_ELEMENTS"), defaut="DEFAUT"),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
 )
 def modi_modele_xfem(args, context):
     """The model with the cells around the cracks cut and enriched."""
-    args.mark_read("CONTACT", "PRETRAITEMENTS")
+    args.mark_read("CONTACT")
     model, word = args.MODELE_IN, "FISSURE" if "FISSURE" in args else "MODELE_THER"
     cracks = list(args.FISSURE if word == "FISSURE" else args.MODELE_THER.cracks)
     if not cracks:
@@ -31,6 +31,6 @@ def modi_modele_xfem(args, context):
         if crack.mesh is not model.mesh:
             raise args.wrong(word, f"{crack.name} is on another mesh than the model", item=item if word == "FISSURE" else None)
     try:
-        return extended_model(model, cracks, args.DECOUPE_FACETTE == "SOUS_ELEMENTS")
+        return extended_model(model, cracks, args.DECOUPE_FACETTE == "SOUS_ELEMENTS", LEAST[args.PRETRAITEMENTS])
     except Unserved as found:
         raise args.not_yet("MODELE_IN", f"cracks through {found} are not there yet") from None

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from pyaster_lite.commands._extended_model import extended_model
+from pyaster_lite.commands._extended_model import LEAST, extended_model
 from pyaster_lite.concepts.level_set_crack import LevelSetCrack
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.concepts.model import ElementGroup, Model
@@ -193,3 +193,22 @@ def test_a_quadratic_edge_is_not_met_twice_by_little(values, normal, tangent):
     level = np.array([a, b, 1.0, m, (b + 1.0) / 2, (a + 1.0) / 2])
     for along, wanted in ((False, normal), (True, tangent)):
         assert adjusted(level, part, tangent=along)[[0, 1, 3]].tolist() == wanted
+
+
+def quadratic_strip():
+    """A square of eight nodes on another."""
+    places = [[0, 0], [1, 0], [1, 1], [0, 1], [0.5, 0], [1, 0.5], [0.5, 1], [0, 0.5], [1, 2], [0, 2], [1, 1.5], [0.5, 2], [0, 1.5]]
+    blocks = [CellBlock("QUAD8", np.array([[0, 1, 2, 3, 4, 5, 6, 7], [3, 2, 8, 9, 6, 10, 11, 12]]), np.array([0, 1]))]
+    return Mesh(np.array(places, float), blocks, space_dimension=2)
+
+
+@pytest.mark.parametrize("pretreatment, vertex, middle", [("AUTO", True, False), ("FORCE", True, True), ("SANS", False, False)])
+def test_functions_that_the_least_of_the_stiffness_sees_are_taken_away_as_it_is_asked_for(pretreatment, vertex, middle):
+    # beyond the crack is a share between (1e-5)^2 and (1e-4)^2 of what these nodes see, about the square of the thickness
+    mesh = quadratic_strip()
+    groups = [ElementGroup("D_PLAN", Solid("QUAD8", Plane(), "FPG9", "FPG9"), np.array([0, 1]), mesh)]
+    crack = crack_at(mesh, 1.0 - 1e-4)
+    crack.nature = "FISSURE"
+    made = extended_model(Model(mesh, "MECANIQUE", groups), [crack], least=LEAST[pretreatment])
+    lower = next(g.element.enrichment for g in made.groups if 0 in g.cells)
+    assert (bool(lower.active[0, 0, 0]), bool(lower.active[0, 4, 0])) == (vertex, middle)
