@@ -8,6 +8,8 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._linear_systems import prepared
+from pyaster_lite.commands._solver_failures import refuse_overheld, told_by_solver
+from pyaster_lite.fe.errors import SingularMatrix
 
 MATRICES = ("matr_asse_depl_r", "matr_asse_depl_c", "matr_asse_temp_r", "matr_asse_pres_r", "matr_asse_pres_c")
 _WORDS = {
@@ -23,7 +25,7 @@ _WORDS = {
     **{word: dict(typ="I") for word in ("NPREC", "PCENT_PIVOT", "NIVE_REMPLISSAGE", "REAC_PRECOND")},
     **{word: dict(typ="R") for word in ("REMPLISSAGE", "LOW_RANK_SEUIL")},
 }
-"""How code_aster would factorise: every method gives the same solutions here."""
+"""How code_aster would factorise: every method gives the same solutions here, and is told by its name where there is none."""
 
 
 @operator(
@@ -38,7 +40,19 @@ _WORDS = {
     ),
 )
 def factoriser(args, context):
-    """The relations are eliminated, what is left is factorised; raises SingularMatrix."""
+    """The relations are eliminated, what is left is factorised; raises SingularMatrix, Contradiction.
+
+    With STOP_SINGULIER='NON' MUMPS goes on with a singular matrix: it is the solution that RESOUDRE finds wanting.
+    """
     matrix = context.reused or copy.copy(args.MATR_ASSE)
-    prepared(matrix, context)
+    words = {word: value for word in _WORDS if (value := args.get(word)) is not None}
+    matrix.singular = False
+    with told_by_solver(words):
+        refuse_overheld(matrix, words)
+        try:
+            prepared(matrix, context)
+        except SingularMatrix:
+            if args.METHODE != "MUMPS" or args.STOP_SINGULIER == "OUI":
+                raise
+            matrix.singular = True
     return matrix

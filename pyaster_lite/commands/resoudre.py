@@ -9,8 +9,10 @@ from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.commands._elementary import QUANTITIES
 from pyaster_lite.commands._linear_systems import imposed_values, prepared
 from pyaster_lite.commands._physical_vectors import on_unknowns
+from pyaster_lite.commands._solver_failures import INEXACT
 from pyaster_lite.commands.factoriser import MATRICES
 from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.fe.errors import ComputationFailed
 
 
 @operator(
@@ -37,6 +39,8 @@ def resoudre(args, context):
     if matrix.kinematic and args.CHAM_CINE is None:
         message = f"{matrix.name} was assembled with CHAR_CINE: their values are missing"
         raise args.wrong("MATR", message, help="give CHAM_CINE, that CALC_CHAR_CINE makes", known_as="ALGELINE3_41")
+    if matrix.singular:
+        raise ComputationFailed("the matrix is singular: no solution is as exact as RESI_RELA asks for", known_as=INEXACT)
     forces = on_unknowns(args, "CHAM_NO", dofs, field.mesh)
     elimination, solver = prepared(matrix, context)
     offset = _offset(args, elimination, field)

@@ -154,9 +154,11 @@ class AssembledMatrix(MatrixMethods, Concept):
     option     what it is (RIGI_MECA, ...); for a combination that of the stiffness among its parts, "" when there is none
     numbering  the numbering that it was assembled on, None where that is not known
     solver     (fe.constraints.Elimination, the factorised rest, the matrix that it is of) once it is factorised, else None
+    singular   whether FACTORISER found it singular and was told to go on
     """
 
     kinematic = 0
+    singular = False
     numbering: Numbering | None = None
 
     def __init__(self, kind: str, dofs: Dofs, matrix: csr_array, relations: Relations, option="", origin=None):

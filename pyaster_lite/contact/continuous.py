@@ -329,7 +329,8 @@ class Continuous:
         if loops.contact == "fixed" and not (self._judge_statuses(self._u) and self._judge_depth(self._u)):
             most = loops.per_point * len(self.pressing) or loops.contact_most
             if self._contact_turns == most:
-                raise StepFailed("error", f"the contact statuses, or the penalties, still change after {most} turns")
+                message = f"the contact statuses, or the penalties, still change after {most} turns"
+                raise StepFailed("error", message, known_as="MECANONLINE9_11")
             self._contact_turns += 1
             return False
         if loops.friction == "fixed" and self.frictional:
@@ -339,7 +340,8 @@ class Continuous:
             self._loop_pressures = pressures.copy()
             if largest > 0.0 and change >= loops.friction_tolerance * largest:
                 if self._friction_turns == loops.friction_most:
-                    raise StepFailed("error", f"the limit of friction still changes after {loops.friction_most} turns")
+                    message = f"the limit of friction still changes after {loops.friction_most} turns"
+                    raise StepFailed("error", message, known_as="MECANONLINE9_10")
                 self._friction_turns += 1
                 self._contact_turns = 1
                 return False

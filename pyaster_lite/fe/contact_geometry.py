@@ -143,7 +143,8 @@ class ContactGeometry:
         if ratio < renewal.tolerance:
             return True
         if self._count == renewal.most:
-            raise StepFailed("error", f"the contact geometry has not settled after {renewal.most} pairings (ratio {ratio:.3g})")
+            message = f"the contact geometry has not settled after {renewal.most} pairings (ratio {ratio:.3g})"
+            raise StepFailed("error", message, known_as="MECANONLINE9_9")
         self._count += 1
         return False
 

@@ -40,7 +40,9 @@ class SingularMatrix(ComputationFailed):
         """The same failure, with the place of the pivot (a node and a component) said in words."""
         message = f"the matrix is singular: its pivot vanishes for {place}"
         help = "a rigid motion or a mechanism is left free, or a cell has no stiffness"
-        return SingularMatrix(message, self.equation, help)
+        placed = SingularMatrix(message, self.equation, help)
+        placed.known_as = self.known_as
+        return placed
 
 
 class Contradiction(ComputationFailed):

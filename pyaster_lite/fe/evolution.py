@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .balance import Course
-from .errors import NotConverged, SingularMatrix
+from .errors import LawFailed, NotConverged, SingularMatrix
 from .newton import Newton, State, StepFailed
 from .time_list import Cutting, TimeList, expected_iterations
 
@@ -125,7 +125,20 @@ def _remedy(failure, newton, times, remedies):
             return
     if remedy.action == "stiffen" and newton.contact is not None and newton.contact.stiffen(remedy.bound, remedy.most):
         return
+    cutting = remedy.action in ("cut", "iterate")
     if isinstance(failure.__cause__, SingularMatrix):
+        failure.__cause__.known_as = failure.__cause__.known_as or (_SINGULAR if cutting else "FACTOR_11")
         raise failure.__cause__
-    tried = ", and the step may not be cut any more" if remedy.action in ("cut", "iterate") else ""
-    raise NotConverged(f"step {times.number} to t = {times.current:.6g}: {failure.message}{tried}") from failure
+    tried = ", and the step may not be cut any more" if cutting else ""
+    message = f"step {times.number} to t = {times.current:.6g}: {failure.message}{tried}"
+    raise NotConverged(message, known_as=_name(failure, remedy)) from failure
+
+
+_SINGULAR, _LAW, _STOPPED, _NO_HELP = "MECANONLINE9_4", "MECANONLINE9_3", "MECANONLINE9_51", "MECANONLINE9_50"
+
+
+def _name(failure, remedy):
+    """By which name code_aster's messages call a failure that no remedy helps (nmerro); empty: the iterations do not converge."""
+    if failure.known_as or failure.event == "error":
+        return failure.known_as or (_LAW if isinstance(failure.__cause__, LawFailed) else "")
+    return _STOPPED if remedy.action == "stop" else _NO_HELP

@@ -208,13 +208,14 @@ class StepFailed(Exception):
     event     "error", "growth", "residual", "increment", "penetration"
     residuals relative residuals of its iterations;  largest  the absolute ones
     remedy    the one that watched for the event, None: the first of its kind
+    known_as  by which name code_aster's messages call it, empty for iterations that do not converge
     """
 
     remedy = None
 
-    def __init__(self, event: str, message: str, residuals=(), largest=()):
+    def __init__(self, event: str, message: str, residuals=(), largest=(), known_as: str = ""):
         super().__init__(message)
-        self.event, self.message = event, message
+        self.event, self.message, self.known_as = event, message, known_as
         self.residuals, self.largest = list(residuals), list(largest)
 
 
@@ -402,7 +403,7 @@ class Newton:
             found = steering.choose(trial, state.increment, lambda e: left(e, share, shift), course.largest, shift)
             if not found:
                 text = "no intensity of the steered loads meets what PILOTAGE asks for"
-                raise StepFailed("error", text, course.relative, course.largest)
+                raise StepFailed("error", text, course.relative, course.largest, "MECANONLINE9_8")
             return steering.intensity, steering.ended
 
         share, before = 1.0, steering.intensity

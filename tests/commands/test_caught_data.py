@@ -119,3 +119,52 @@ def goes_on(value):
 test.assertIsNone(goes_on(0.0))
 test.assertEqual(goes_on(0.1), "MECANONLINE5_82")
 """)
+
+
+def test_matrices_that_are_factorised_alone(told):
+    told("""
+metal = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.25))
+field = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=metal))
+other = AFFE_CHAR_CINE(MODELE=model, MECA_IMPO=_F(TOUT="OUI", DX=0.0))
+own = CALC_MATR_ELEM(OPTION="RIGI_MECA", MODELE=model, CHAM_MATER=field)
+tied = CALC_MATR_ELEM(OPTION="RIGI_MECA", MODELE=model, CHAM_MATER=field, CHARGE=held)
+loose, firm = NUME_DDL(MATR_RIGI=own), NUME_DDL(MATR_RIGI=tied)
+
+def factorised(matrix, numbering, method="MUMPS", *cine, **words):
+    whole = ASSE_MATRICE(MATR_ELEM=matrix, NUME_DDL=numbering, **({"CHAR_CINE": cine} if cine else {}))
+    return named(FACTORISER, MATR_ASSE=whole, METHODE=method, **words)
+
+test.assertIsNone(factorised(tied, firm))
+test.assertEqual(factorised(own, loose), "FACTOR_11")
+test.assertEqual(factorised(own, loose, "LDLT"), "FACTOR_10")
+test.assertEqual(factorised(tied, firm, "MUMPS", GESTION_MEMOIRE="EVAL"), "FACTOR_77")
+test.assertEqual(factorised(tied, firm, "LDLT", other), "FACTOR_11")
+test.assertEqual(factorised(tied, firm, "MUMPS", other, NPREC=-8), "FACTOR_42")
+singular = FACTORISER(MATR_ASSE=ASSE_MATRICE(MATR_ELEM=own, NUME_DDL=loose), STOP_SINGULIER="NON")
+pull = AFFE_CHAR_MECA(MODELE=model, PRES_REP=_F(TOUT="OUI", PRES=1.0))
+force = ASSE_VECTEUR(VECT_ELEM=CALC_VECT_ELEM(OPTION="CHAR_MECA", CHARGE=pull), NUME_DDL=loose)
+test.assertEqual(named(RESOUDRE, MATR=singular, CHAM_NO=force), "FACTOR_57")
+""")
+
+
+def test_steps_that_nothing_helps(told):
+    told("""
+metal = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.25))
+field = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=metal))
+free = AFFE_CHAR_MECA(MODELE=model, DDL_IMPO=_F(TOUT="OUI", DX=0.0))
+ramp = DEFI_FONCTION(NOM_PARA="INST", VALE=(0.0, 0.0, 1.0, 1.0))
+moved = AFFE_CHAR_MECA(MODELE=model, DDL_IMPO=_F(TOUT="OUI", DX=1.0, DY=0.0))
+
+def run(load, steps):
+    words = dict(MODELE=model, CHAM_MATER=field, COMPORTEMENT=_F(RELATION="ELAS"), INCREMENT=_F(LIST_INST=steps))
+    return named(STAT_NON_LINE, EXCIT=_F(CHARGE=load, FONC_MULT=ramp), **words)
+
+cut = DEFI_LIST_INST(DEFI_LIST=_F(LIST_INST=times), ECHEC=_F(EVENEMENT="ERREUR", ACTION="DECOUPE", SUBD_NIVEAU=2))
+growth = dict(EVENEMENT="DELTA_GRANDEUR", VALE_REF=1e-3, NOM_CHAM="DEPL", NOM_CMP="DX")
+seen = DEFI_LIST_INST(DEFI_LIST=_F(LIST_INST=times), ECHEC=_F(ACTION="DECOUPE", SUBD_NIVEAU=2, **growth))
+ends = DEFI_LIST_INST(DEFI_LIST=_F(LIST_INST=times), ECHEC=_F(ACTION="ARRET", **growth))
+test.assertEqual(run(free, times), "FACTOR_11")
+test.assertEqual(run(free, cut), "MECANONLINE9_4")
+test.assertEqual(run(moved, seen), "MECANONLINE9_50")
+test.assertEqual(run(moved, ends), "MECANONLINE9_51")
+""")
