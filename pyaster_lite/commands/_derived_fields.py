@@ -53,6 +53,7 @@ class Derivation:
         self.loads = excitations(args) or list(getattr(result, "excitations", ()))
         self._made: dict[int, dict[str, object]] = {}
         self._motion: dict[int, dict[str, np.ndarray | None]] = {}
+        self._chosen: dict[int, object] = {}
 
     def field(self, word: str, order: int, anew: bool = False):
         """The field of that name at a storage order: the stored one, else (or `anew`) one that is made."""
@@ -145,7 +146,9 @@ class Derivation:
 
     def _data(self, index, rows, order):
         data = self.data[index]
-        data = data if isinstance(rows, slice) else data.subset(rows)
+        if not isinstance(rows, slice):
+            # the rows of a group stay the same, so that what is computed once for its data is kept from one instant to the next
+            data = self._chosen[index] = self._chosen.get(index) or data.subset(rows)
         t = self.time(order)
         if self.result.kind.startswith("fourier_"):
             data = cells_in_harmonic(self.model.groups[index].element, data, self.result.parameter("NUME_MODE", order))

@@ -114,15 +114,15 @@ class AssumedStrain(Solid):
 
     def _operators(self, data):
         """B_n (ne, np, ns, nd), its selection, gamma, gradients of the patterns and weights."""
-        gamma, slopes, weights = self._hourglass(data)
+        gamma, slopes, weights = data.once(("hourglass", self), lambda: self._hourglass(data))
         selection = self._selection(data)
         selection = np.broadcast_to(selection, (len(data), *selection.shape[1:]))
         matrix = np.einsum("emcak,egak,ean->egmnc", selection, slopes, gamma, optimize=True)
         return matrix.reshape(*matrix.shape[:3], -1), selection, gamma, slopes, weights
 
-    def _held_matrix(self, data, b, volume, tangent):
+    def _held_matrix(self, data, b, volume, tangent, operators=None):
         """The matrix of the centre, of the assumed strains, and of both together."""
-        matrix, *_, weights = self._operators(data)
+        matrix, *_, weights = self._operators(data) if operators is None else operators
         tangent = np.broadcast_to(tangent, (len(data), 1, *tangent.shape[-2:]))
         result = self._virtual_work(b, tangent, volume)
         spread = np.broadcast_to(tangent, (*weights.shape, *tangent.shape[-2:]))
@@ -155,15 +155,15 @@ class AssumedStrain(Solid):
         strain = state.strain + strain if self.updated else strain
         old = PointState(state.strain, state.stress[..., :ns], state.internal)
         stress, internal, tangent = behaviour.integrate(strain, old, given, self.continuum)
-        matrix, selection, gamma, *_ = self._operators(data)
+        operators = _, selection, gamma, *_ = self._operators(data)
         step = (u - state.displacement).reshape(len(u), -1, self.dim)
         general = np.einsum("ean,enc->eac", gamma, step)
         assumed = self._doubling * np.einsum("emcak,eac->emak", selection, general)
         change = np.einsum("eim,emak->eiak", np.broadcast_to(tangent, (len(u), 1, ns, ns))[:, 0], assumed)[:, : self.rows]
         held = state.stress[:, 0, ns:] + change.reshape(len(u), -1)
         kept = np.concatenate([stress, held[:, None]], axis=-1)
-        force = self.nodal_forces(data, kept)
-        found = self._held_matrix(data, b, volume, tangent) if want_tangent else None
+        force = self._forces(data, kept, b, operators)
+        found = self._held_matrix(data, b, volume, tangent, operators) if want_tangent else None
         return force, found, PointState(strain, kept, internal, u)
 
     def state_forces(self, data, state):
@@ -175,8 +175,12 @@ class AssumedStrain(Solid):
         ns = len(self.continuum.strains)
         if stress.shape[-1] == ns:
             return super().nodal_forces(data, stress)
-        b, _ = self.strain_matrix(data)
-        matrix, _, _, slopes, weights = self._operators(data)
+        return self._forces(data, stress, self.strain_matrix(data)[0], self._operators(data))
+
+    def _forces(self, data, stress, b, operators):
+        """(ne, nd) those of the stresses of the centre and of hourglass."""
+        ns = len(self.continuum.strains)
+        matrix, _, _, slopes, weights = operators
         held = stress[:, 0, ns:].reshape(len(data), self.rows, len(self.modes), self.dim)
         total = np.zeros((*weights.shape, ns))
         total[..., : self.rows] = np.einsum("eiak,egak->egi", held, slopes)

@@ -78,14 +78,21 @@ class ElementData:
         Names in use: elasticity (6, 6) in Mandel's notation, Pa; density, kg/m3; stiffness_damping, s, and
         mass_damping, 1/s (Rayleigh's coefficients of K and M); young, poisson, expansion.
         """
-        return self.once((name, repr(default)), lambda: self._look_up(name, default))
+        of, known = (self.materials, self.owner), self._kept.get("properties")
+        if known is None or known[0][0] is not of[0] or known[0][1] is not of[1]:
+            known = self._kept["properties"] = of, {}
+        key = name, repr(default)
+        if key not in known[1]:
+            known[1][key] = self._look_up(name, default)
+        return known[1][key]
 
     def once(self, key, make: Callable):
         """make(), computed once for the same materials, owners and characteristics; not to be changed."""
         of = self.materials, self.owner, self.characteristics
         if any(own is not known for own, known in zip(of, self._kept.get("of", (None,) * 3))):
+            properties = self._kept.get("properties")
             self._kept.clear()
-            self._kept["of"] = of
+            self._kept |= {"of": of} if properties is None else {"of": of, "properties": properties}
         if key not in self._kept:
             self._kept[key] = make()
         return self._kept[key]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .turning import cross_matrix
+from .turning import cross, cross_matrix
 
 SMALL = 1e-4
 """Half an angle below which series hold to machine precision."""
@@ -27,7 +27,7 @@ def composed(first: np.ndarray, then: np.ndarray, short: bool = True) -> np.ndar
     """(..., 3) the vector of the rotation `first` followed by `then`: `short`, no longer than pi, or up to 2 pi as it grows."""
     a, b = quaternion(first), quaternion(then)
     scalar = a[..., 0] * b[..., 0] - (a[..., 1:] * b[..., 1:]).sum(-1)
-    vector = b[..., :1] * a[..., 1:] + a[..., :1] * b[..., 1:] + np.cross(b[..., 1:], a[..., 1:])
+    vector = b[..., :1] * a[..., 1:] + a[..., :1] * b[..., 1:] + cross(b[..., 1:], a[..., 1:])
     if short:
         vector, scalar = np.where(scalar[..., None] < 0.0, -vector, vector), abs(scalar)
     size = np.linalg.norm(vector, axis=-1, keepdims=True)

@@ -7,7 +7,7 @@ Source: r3.01.01.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache, wraps
 from itertools import product
 
 import numpy as np
@@ -15,19 +15,36 @@ import numpy as np
 from .cells import reference_cell
 from .pyramids import PYRAMIDS, pyramid_derivatives, pyramid_functions
 
+FEW = 300
+"""Coordinates of points of which the functions are kept: those of quadratures, not of a cloud."""
 
+
+def _kept_for_few(evaluated):
+    """Answers for few points are kept: elements ask for the same ones at every response."""
+    known = lru_cache(maxsize=512)(lambda cell, shape, text: evaluated(cell, np.frombuffer(text).reshape(shape)))
+
+    @wraps(evaluated)
+    def answer(cell, points):
+        points = np.asarray(points, float)
+        if points.size > FEW:
+            return evaluated(cell, points)
+        return known(cell, points.shape, points.tobytes()).copy()
+
+    return answer
+
+
+@_kept_for_few
 def shape_functions(cell: str, points) -> np.ndarray:
     """(n_points, n_nodes) values at reference `points` (n_points, dim)."""
-    points = np.asarray(points, float)
     if cell in PYRAMIDS:
         return pyramid_functions(cell, points)
     exponents, coefficients = _basis(cell)
     return _monomials(exponents, points) @ coefficients
 
 
+@_kept_for_few
 def shape_derivatives(cell: str, points) -> np.ndarray:
     """(n_points, dim, n_nodes) derivatives with respect to the reference coordinates at `points` (n_points, dim)."""
-    points = np.asarray(points, float)
     if cell in PYRAMIDS:
         return pyramid_derivatives(cell, points)
     exponents, coefficients = _basis(cell)

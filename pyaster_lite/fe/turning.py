@@ -13,7 +13,20 @@ _ROWS, _COLUMNS = np.array([0, 1, 2, 0, 0, 1]), np.array([0, 1, 2, 1, 2, 2])
 
 def cross_matrix(vectors: np.ndarray) -> np.ndarray:
     """(..., 3, 3) the matrices of the cross product by vectors (..., 3)."""
-    return np.cross(vectors[..., None, :], np.eye(3)).swapaxes(-1, -2)
+    result = np.zeros((*vectors.shape, 3), np.result_type(vectors, float))
+    x, y, z = vectors[..., 0], vectors[..., 1], vectors[..., 2]
+    result[..., 0, 1], result[..., 0, 2], result[..., 1, 2] = -z, y, -x
+    result[..., 1, 0], result[..., 2, 0], result[..., 2, 1] = z, -y, x
+    return result
+
+
+def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """(..., 3) the cross products of vectors (..., 3), as np.cross, which takes five times as long for few of them."""
+    (ax, ay, az), (bx, by, bz) = (tuple(v[..., i] for i in range(3)) for v in (a, b))
+    first = ay * bz - az * by
+    result = np.empty((*first.shape, 3), first.dtype)
+    result[..., 0], result[..., 1], result[..., 2] = first, az * bx - ax * bz, ax * by - ay * bx
+    return result
 
 
 def turned_vectors(axes: np.ndarray, vectors: np.ndarray) -> np.ndarray:

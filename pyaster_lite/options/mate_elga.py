@@ -18,20 +18,31 @@ def at_points(element, data, given):
         return None
     if hasattr(element, "impedance"):
         return in_the_middle(element, data, given)
-    places = element.points(data.coordinates)
-    values = [data.at_points(name, 0.0) for name in PROPERTIES.values()]
-    return np.concatenate([places, _beside(places, values)], axis=-1), NAMES
+    return _once(element, data, "at points", lambda: element.points(data.coordinates), data.at_points), NAMES
 
 
 def in_the_middle(element, data, given):
     """One value by cell."""
     if not _tells(element):
         return None
-    own = getattr(element, "middle_functions", None)
-    middle = shape_functions(element.cell, quadrature(element.cell, "FPG1").points) if own is None else own
-    places = np.einsum("gn,enk->egk", middle, data.coordinates)
-    values = [data.overall(name, 0.0)[:, None] for name in PROPERTIES.values()]
-    return np.concatenate([places, _beside(places, values)], axis=-1), NAMES
+
+    def places():
+        own = getattr(element, "middle_functions", None)
+        middle = shape_functions(element.cell, quadrature(element.cell, "FPG1").points) if own is None else own
+        return np.einsum("gn,enk->egk", middle, data.coordinates)
+
+    return _once(element, data, "in the middle", places, lambda name, default: data.overall(name, default)[:, None]), NAMES
+
+
+def _once(element, data, where, places, value):
+    """Places and properties side by side, made once for all instants where no property depends on anything."""
+
+    def made():
+        found = places()
+        return np.concatenate([found, _beside(found, [value(name, 0.0) for name in PROPERTIES.values()])], axis=-1)
+
+    steady = not any(data.varies(name) for name in PROPERTIES.values())
+    return data.once(("material", where, element), made).copy() if steady else made()
 
 
 def _beside(places, values):
