@@ -10,6 +10,9 @@ its length at rest and k the curvature in space,
 The curvature goes from one iterate to the next: the correction of the rotations of the nodes being of mean d and slope d',
 
     k <- R(d) k + sin t/t d' + (1 - sin t/t) (d . d')/t^2 d + (sin(t/2)/(t/2))^2/2 d x d'        t = |d|
+
+In dynamics, w the angular velocity of the mean of the nodes, J = R R0 rho diag(Jx, Iy, Iz) (R R0)^T and J0 that at rest, each node bears
+half the length times  J w' + w x J w - J0 w'  beside what the constant mass, which has J0, says (gdfine).
 """
 
 from __future__ import annotations
@@ -22,11 +25,29 @@ from .beam import Beam
 from .beam_section import Section
 from .element import PointState
 from .errors import ComputationFailed
-from .finite_rotation import rotation_matrix
+from .finite_rotation import composed, inverse_tangent, rotation_matrix
 from .turning import cross_matrix
 
 SMALL = 1e-8
 """The square of an angle below which the slope of a turn is the curvature."""
+
+
+def _mean(values):
+    """(ne, 3) of both nodes' rotations, or what goes with them, of (ne, 12)."""
+    return (values[:, 3:6] + values[:, 9:]) / 2
+
+
+def _at_rotations(own):
+    """(ne, 12) or (ne, 12, 12) where only the rotations act: the same moment (ne, 3) at both nodes; its change by their mean."""
+    if own.ndim == 2:
+        whole = np.zeros((len(own), 12))
+        whole[:, 3:6] = whole[:, 9:] = own
+        return whole
+    whole = np.zeros((len(own), 12, 12))
+    for row in (3, 9):
+        for column in (3, 9):
+            whole[:, row : row + 3, column : column + 3] = own / 2
+    return whole
 
 
 class TurningBeam(Beam):
@@ -82,7 +103,7 @@ class TurningBeam(Beam):
         return kept + np.where(square < SMALL, slope, turned)
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
-        """Where a step starts, the tangent takes the rotation for none, as code_aster does."""
+        """Where a step starts, the rotation is taken for none, as code_aster does: by the tangent, and by the forces in dynamics."""
         still = data.step.predicting
         curvature = self._curvature(data, state)
         slope, axes = self._placed(data, u, not still)
@@ -93,6 +114,12 @@ class TurningBeam(Beam):
         stress = self.rigidity(data) * own
         force, pulls = self._forces(data, slope, axes, stress)
         tangent = self._tangent(data, slope, axes, *pulls) if want_tangent else None
+        turning = data.characteristics.get("turning")
+        if turning is not None:
+            inertia = self._turning_inertia(data, turning, not still)
+            force += _at_rotations(self._gyration(inertia, turning))
+            if want_tangent:
+                tangent += _at_rotations(self._gyration_tangent(inertia, turning, not still))
         return force, tangent, PointState(u[:, None], stress[:, None], curvature[:, None])
 
     def _rows(self, data, slope):
@@ -127,6 +154,38 @@ class TurningBeam(Beam):
         d[:, 6:, 6:] = force[:, :, None] * slope[:, None] - (force * slope).sum(axis=1)[:, None, None] * np.eye(3)
         whole = b.transpose(0, 2, 1) @ elastic @ b + y.transpose(0, 2, 1) @ d @ y
         return length[:, None, None] * whole
+
+    def _turning_inertia(self, data, turning, turned):
+        """(ne, 3, 3) J and J0 times half the length: each node's share of what the middle bears."""
+        section, (length, rest, _) = Section.of(data), self._rest(data)
+        own = np.stack([section.torsion[:, 0], section.inertia_y[:, 0], section.inertia_z[:, 0]], axis=1)
+        own *= (data.property("density") * length / 2)[:, None]
+        axes = rotation_matrix(_mean(turning.u)) @ rest if turned else rest
+        return np.einsum("eij,ej,ekj->eik", axes, own, axes), np.einsum("eij,ej,ekj->eik", rest, own, rest)
+
+    def _gyration(self, inertia, turning):
+        """(ne, 3) the moment at each node."""
+        now, rest = inertia
+        speed, rate = _mean(turning.v), _mean(turning.a)
+        return np.einsum("eij,ej->ei", now - rest, rate) + np.cross(speed, np.einsum("eij,ej->ei", now, speed))
+
+    def _gyration_tangent(self, inertia, turning, turned):
+        """(ne, 3, 3) how it changes with the mean of both nodes' small turns (gdmine): of the step's rotation phi, code_aster takes
+        that of the first node."""
+        now, rest = inertia
+        cv, ca = turning.rates
+        u_before, v_before, a_before = turning.before
+        speed, rate = _mean(turning.v), _mean(turning.a)
+        place = rotation_matrix(_mean(turning.u)) if turned else np.broadcast_to(np.eye(3), now.shape)
+        since = place @ rotation_matrix(_mean(turning.start)).swapaxes(1, 2)
+        since_last = place @ rotation_matrix(_mean(u_before)).swapaxes(1, 2)
+        phi, phi_before = (composed(-turning.start[:, 3:6], u[:, 3:6]) for u in (turning.u, u_before))
+        spin, momentum = cross_matrix(speed), cross_matrix(np.einsum("eij,ej->ei", now, speed))
+        turns = spin @ now - momentum
+        step = since @ inverse_tangent(phi) - cross_matrix(np.einsum("eij,ej->ei", since, phi - phi_before))
+        carried = [cross_matrix(np.einsum("eij,ej->ei", since_last, _mean(own))) for own in (a_before, v_before)]
+        moments = now @ cross_matrix(rate) - cross_matrix(np.einsum("eij,ej->ei", now, rate)) + spin @ (now @ spin - momentum)
+        return (ca * now + cv * turns) @ step - now @ carried[0] - turns @ carried[1] + moments - ca * rest
 
     def stiffness(self, data):
         """The tangent at rest."""

@@ -269,7 +269,9 @@ class Newton:
             u, v, a = rule.predict(state.u, state.v, state.a)
             increment, force, internal = u - state.u, held, state.internal
             structure.velocity, structure.first = v if rule.motion[2] else None, "kept"
-            if increment.any() or (structure.velocity is not None and getattr(structure, "feels_motion", False)):
+            if getattr(structure, "turns", False) and rule.motion[2]:
+                force, internal = structure.set_off(state, t, v, a, rule.motion[1:])
+            elif increment.any() or (structure.velocity is not None and getattr(structure, "feels_motion", False)):
                 force, internal = self._integrate(state, increment, t)
             following = structure.following_loads(t, u, v, a)
             loads = given if following is None else given + following
@@ -328,6 +330,8 @@ class Newton:
             u, increment = u + correction, increment + correction
             if rule.motion[2]:
                 v, a = v + rule.motion[1] * x, a + rule.motion[2] * x
+                if getattr(structure, "turns", False):
+                    v, a = structure.carried(u, v, a)
                 structure.velocity = v
             if coupled:
                 with self.clock("contact"):

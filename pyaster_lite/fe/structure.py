@@ -19,6 +19,7 @@ from .growing import Growing
 from .perturbation import Perturbation
 from .recalled import recalled
 from .translations import Translations
+from .turning_motion import TurningMotion
 
 
 @dataclass
@@ -104,6 +105,8 @@ class FiniteElements:
             if hasattr(part.element, "rotation_vectors")
         ]
         self._turning = np.unique(np.concatenate(turning), axis=0) if turning else np.zeros((0, 3), int)
+        self.turns, self._turning_motion = bool(len(self._turning)), None
+        self._setting_off, self._made = False, np.zeros(size)
         growing = [part.equations[:, part.element.growing].ravel() for part in self.parts if hasattr(part.element, "growing")]
         self._growing = Growing(np.unique(np.concatenate(growing))) if growing else None
         self._iterative = [
@@ -191,10 +194,28 @@ class FiniteElements:
             correction = self._growing.corrected(u, increment, correction)
         if not len(self._turning):
             return correction
-        self._correction = correction
+        self._correction = self._made = correction
         found = correction.copy()
         found[self._turning] = composed(u[self._turning], correction[self._turning], False) - u[self._turning]
         return found
+
+    def set_off(self, state, t: float, v: np.ndarray, a: np.ndarray, rates: tuple[float, float]):
+        """Internal forces (n,) where the iterations of a step to t start, and what the behaviours then remember.
+
+        v, a (n,) velocities and accelerations there, which the unknown changes by `rates`. As in code_aster, elements that go from
+        iterate to iterate are integrated there too, without their rotations, and count the last correction of the step before again.
+        """
+        self._turning_motion = TurningMotion(state.u, state.u, v, a, (state.u, state.v, state.a), rates)
+        self._setting_off, self._correction = True, self._made
+        try:
+            return self.internal_forces(state, np.zeros(self.size), t)
+        finally:
+            self._setting_off = False
+
+    def carried(self, u: np.ndarray, v: np.ndarray, a: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Velocities and accelerations (n,) of the next iterate, whose displacements are u: those of rotations turn with them."""
+        self._turning_motion = self._turning_motion.moved(self._turning, u, v, a)
+        return self._turning_motion.v, self._turning_motion.a
 
     def rest(self) -> list[PointState | None]:
         """What the behaviours remember before anything has happened."""
@@ -273,13 +294,15 @@ class FiniteElements:
         for part, values, old, last, (damps, iterative, exact) in zip(self.parts, gathered, before, iterates, kinds):
             force = tangent = new = None
             if part.behaviour is not None:
-                data = part.data.between(start, end, predicting)
+                data = part.data.between(start, end, predicting or (self._setting_off and iterative is True))
                 if self.velocity is not None and (damps or self._driven is not None):
                     data = replace(data, motion=self._motion(part, end))
                 if iterative == "beside" and last is not None:
                     data = replace(data, characteristics={**data.characteristics, "iterate": last})
                 elif iterative and self._correction is not None:
                     data = replace(data, characteristics={**data.characteristics, "correction": self._correction[part.equations]})
+                if self._turning_motion is not None and hasattr(part.element, "rotation_vectors"):
+                    data = replace(data, characteristics={**data.characteristics, "turning": self._turning_motion.at(part.equations)})
                 if exact and self._lost is not None:
                     data = replace(data, characteristics={**data.characteristics, "lost": self._lost[part.equations]})
                 force, tangent, new = part.element.respond(data, part.recalling(), values, old, want_tangent)
