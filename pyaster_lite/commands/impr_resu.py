@@ -15,12 +15,14 @@ from pyaster_lite.commands._mesh_words import present_groups
 from pyaster_lite.commands._named_variables import named
 from pyaster_lite.commands._output_fields import chosen_fields, mesh_of, part_of
 from pyaster_lite.commands._output_old import OLD_OUTPUT
+from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.results_by_name import ResultsByName
 
 PARTS = ("REEL", "IMAG", "MODULE", "PHASE")
 
 
 _SOURCES = ("CHAM_GD", "RESULTAT")
+_MOVES = ("DX", "DY", "DZ")
 """What is written of groups that are there; of one that is not it is only said that it is not."""
 
 
@@ -66,7 +68,7 @@ def _unit(default):
             VERSION_MED=SIMP(into=("3.3.1", "4.0.0", "4.1.0"), defaut="3.3.1"),
             FICHIER_UNIQUE=SIMP(into=("OUI", "NON"), defaut="NON", advisory=True),
         ),
-        b_format_gmsh=BLOC(equal("FORMAT", "GMSH"), UNITE=_unit(37), VERSION=SIMP(typ="R", into=(1.2,), defaut=1.2)),
+        b_format_gmsh=BLOC(equal("FORMAT", "GMSH"), UNITE=_unit(37), VERSION=SIMP(typ="R", into=(1.0, 1.2), defaut=1.2)),
         b_format_ideas=BLOC(equal("FORMAT", "IDEAS"), UNITE=_unit(30), VERSION=SIMP(typ="I", into=(4, 5), defaut=5, advisory=True)),
         b_fmt_med=BLOC(
             equal("FORMAT", "MED"),
@@ -314,15 +316,16 @@ def _text_output(args, context, extension=".resu"):
 
 
 def _gmsh(args, context):
-    from pyaster_lite.io.gmsh_results import mesh_text, view_text
+    from pyaster_lite.io.gmsh_results import mesh_text
+    from pyaster_lite.io.gmsh_views import format_text
 
     shown = [occurrence.RESULTAT is not None or occurrence.CHAM_GD is not None for occurrence in args.RESU]
     if any(shown) and any(o.MAILLAGE is not None and not s for o, s in zip(args.RESU, shown)):
         raise args.wrong("RESU", "a Gmsh file holds a mesh or results, not both")
     write = _text_output(args, context, ".pos" if any(shown) else ".msh")
-    for occurrence in args.RESU:
+    for place, occurrence in enumerate(args.RESU):
         if occurrence.RESULTAT is None and occurrence.CHAM_GD is None:
-            text, numbers = mesh_text(occurrence.MAILLAGE)
+            text, numbers = mesh_text(occurrence.MAILLAGE, args.VERSION)
             write(text)
             for name, number in numbers.items():
                 context.say(f"group {name} has the number {number} in the Gmsh file")
@@ -330,16 +333,47 @@ def _gmsh(args, context):
         nodes, cells = _chosen(occurrence, context, mesh_of(occurrence))
         if _nothing(occurrence, nodes):
             continue
-        series = {}
-        for one in chosen_fields(occurrence, context):
-            series.setdefault(one.name, []).append((one.instant(0.0), part_of(occurrence, one.field, required=True)))
-        for name, steps in series.items():
-            times, fields = [time for time, _ in steps], [field for _, field in steps]
-            wanted = occurrence.NOM_CMP or fields[0].components
-            groups = [(component,) for component in wanted] if occurrence.TYPE_CHAM == "SCALAIRE" else [tuple(wanted)]
-            for components in groups:
-                label = components[0] if occurrence.TYPE_CHAM == "SCALAIRE" else occurrence.TYPE_CHAM
-                write(view_text(f"{name} {label}", fields, times, components, occurrence.TYPE_CHAM, cells))
+        if place == 0:
+            write(format_text(args.VERSION))
+        for text in _views(args.VERSION, occurrence, context, cells):
+            write(text)
+
+
+def _views(version, occurrence, context, cells):
+    """The text of every view: of each component of each field over all orders, or of vectors and tensors as TYPE_CHAM says."""
+    from pyaster_lite.io.gmsh_views import Views
+
+    views = Views(mesh_of(occurrence), cells, version)
+    for kind in sorted(views.unknown):
+        context.warn(occurrence, None, f"Gmsh's format has no shape for cells {kind}: nothing is written there")
+    series = {}
+    for one in chosen_fields(occurrence, context):
+        series.setdefault(one.name, []).append((one.instant(0.0), part_of(occurrence, one.field, required=True)))
+    called = context.inner_name(occurrence.RESULTAT if occurrence.RESULTAT is not None else occurrence.CHAM_GD)[:8]
+    for name, steps in series.items():
+        times, fields = [time for time, _ in steps], [field for _, field in steps]
+        title = f"{called}_{name}" if occurrence.RESULTAT is not None else called
+        for label, components, kind in _shown_together(version, occurrence, context, fields[0]):
+            yield views.text(f"{title}_{label} ", fields, times, components, kind)
+
+
+def _shown_together(version, occurrence, context, field):
+    """(label, components, kind) of each view of a field; version 1.0 shows displacements as vectors and everything by components."""
+    wanted, kind, at_nodes = tuple(occurrence.NOM_CMP or field.components), occurrence.TYPE_CHAM, isinstance(field, NodeField)
+    if version < 1.1:
+        if at_nodes and not occurrence.NOM_CMP and set(_MOVES) & set(wanted):
+            yield "VECTEUR", _MOVES, "VECT_3D"
+        # Without NOM_CMP a field of displacements alone has no view of its components
+        alone = at_nodes and not occurrence.NOM_CMP and set(wanted) <= set(_MOVES)
+        yield from ((name, (name,), "SCALAIRE") for name in (() if alone else wanted))
+        return
+    if not at_nodes and (kind.startswith("VECT") or kind.startswith("TENS") and field.location != "ELNO"):
+        context.warn(occurrence, "TYPE_CHAM", f"a field {field.location} is shown by components")
+        kind = "SCALAIRE"
+    if kind == "SCALAIRE":
+        yield from ((name, (name,), kind) for name in wanted)
+    else:
+        yield ("VECTEUR" if kind.startswith("VECT") else "TENSEUR"), wanted, kind
 
 
 def _cells_of(args):

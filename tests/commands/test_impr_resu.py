@@ -159,7 +159,17 @@ def test_gmsh(around, result):
         UNITE=38,
         RESU={"RESULTAT": result, "NOM_CHAM": "DEPL", "NUME_ORDRE": (1, 2), "TYPE_CHAM": "VECT_2D", "NOM_CMP": ("DX", "DY")},
     )
-    assert "VL(0,0,0,0,1,0){1,0,0,5,6,0,2,0,0,10,12,0};" in text(around, 38) and "TIME{0.1,0.2};" in text(around, 38)
+    lines = [line.split() for line in text(around, 38).splitlines()]
+    assert lines[:5] == [["$PostFormat"], ["1.2", "0", "8"], ["$EndPostFormat"], ["$View"], ["UPM_DEPL_VECTEUR", "2"]]
+    # One segment and one quadrangle with vectors, four numbers of texts, two instants
+    assert [line[1] for line in lines[5:13]] == ["0", "1", "0", "1", "0", "0", "0", "0"] and lines[13] == ["0"] * 4
+    assert [float(own) for own in lines[14]] == [0.1, 0.2] and lines[-1] == ["$EndView"]
+    ends = [[float(own) for own in line] for line in lines[15:22]]
+    assert ends == [[0, 0], [0, 1], [0, 0], [1, 0, 0], [5, 6, 0], [2, 0, 0], [10, 12, 0]]
+    run("IMPR_RESU", around, FORMAT="GMSH", VERSION=1.0, UNITE=39, RESU={"RESULTAT": result, "NOM_CHAM": "DEPL", "NOM_CMP": "DX"})
+    lines = [line.split() for line in text(around, 39).splitlines()]
+    # The quadrangle is two triangles; there are four shapes and no texts
+    assert lines[1][0] == "1.0" and [line[0] for line in lines[5:9]] == ["0", "1", "2", "0"]
     with pytest.raises(Refused, match="not both"):
         run("IMPR_RESU", around, FORMAT="GMSH", RESU=[{"MAILLAGE": result.mesh}, {"RESULTAT": result}])
 
