@@ -122,10 +122,11 @@ class RotatingShell(LayeredShell):
     def _respond(self, data, u, count):
         vectors, normal, turned, turn = self._vectors(data, u)
         ne, ng, size = len(data), len(self._rule), vectors.shape[1]
-        elasticity, free = self._elasticity(data), self.free_strains(data)
+        free, levels = self.free_strains(data), heights_through(count)
         force, matrix = np.zeros((ne, size, 3)), np.zeros((ne, 3 * size, 3 * size))
         geometric, kept = np.zeros((ne, size, size)), np.zeros((ne, ng, 3 * count, 5))
-        for place, ((whole, plain, few_whole, few_plain), volume) in enumerate(self._heights(data, count)):
+        for place, ((height, _), ((whole, plain, few_whole, few_plain), volume)) in enumerate(zip(levels, self._heights(data, count))):
+            elasticity = np.broadcast_to(self._moduli(data, self._rule.points, height), (ne, ng, 5, 5))
             strain, rate = np.zeros((ne, ng, 5)), np.zeros((ne, ng, 5, size, 3))
             taken = []
             for slopes, pairs, own in ((whole, _IN, 1.0), (plain, _IN, -1.0), (few_plain, _IN, None), (few_whole, _ACROSS, None)):
@@ -139,11 +140,11 @@ class RotatingShell(LayeredShell):
                 taken.append((slopes, pairs, own, components))
             if free is not None:
                 strain[..., :2] -= free[:, :, place]
-            stress = np.einsum("eij,egj->egi", elasticity, strain)
+            stress = np.einsum("egij,egj->egi", elasticity, strain)
             kept[:, :, place] = stress
             flat = rate.reshape(ne, ng, 5, -1)
             force += np.einsum("egcnk,egc,eg->enk", rate, stress, volume, optimize=True)
-            matrix += np.einsum("egia,eij,egjb,eg->eab", flat, elasticity, flat, volume, optimize=True)
+            matrix += np.einsum("egia,egij,egjb,eg->eab", flat, elasticity, flat, volume, optimize=True)
             weighted = stress * volume[..., None]
             for slopes, pairs, own, components in taken:
                 held = weighted[..., components]

@@ -218,6 +218,19 @@ def test_the_axes_of_an_orthotropic_shell_are_those_of_the_user():
     assert stretch @ element.stiffness(own)[0] @ stretch == pytest.approx(10e9 * THICKNESS * 1e-6 * area, rel=1e-9)
 
 
+@pytest.mark.parametrize("cell", CELLS)
+def test_an_orthotropic_shell_that_turns_little_is_the_linear_one(cell):
+    element, data = one(cell, curved=True)
+    data.characteristics |= {"drilling": np.zeros(1), "direction": np.array([[1.0, 0.5, 0.0]]), "layers": np.ones(1, int)}
+    own = replace(data, materials=[{"shell_plane": shell_plane(40e9, 10e9, 0.3, 4e9, 3e9)}], _kept={})
+    turning = RotatingShell(cell)
+    u = 1e-9 * np.random.default_rng(3).normal(size=(1, element.size))
+    force, tangent, _ = turning.respond(own, BEHAVIOURS["ELAS"], u, turning.start(own, BEHAVIOURS["ELAS"]))
+    stiffness = element.stiffness(own)
+    np.testing.assert_allclose(tangent, stiffness, atol=1e-5 * abs(stiffness).max())
+    np.testing.assert_allclose(force, np.einsum("eab,eb->ea", stiffness, u), atol=1e-5 * abs(force).max())
+
+
 def test_strains_at_the_nodes_of_a_triangle_are_parabolas_through_the_points_around_its_middle():
     matrix, nodes = _through_triangle(), reference_cell("TRIA7").nodes
     points = quadrature("TRIA7", "FPG7").points
