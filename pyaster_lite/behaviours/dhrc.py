@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.contraction import contracted
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.plate_frames import in_plane_turn
@@ -126,7 +127,7 @@ class _Point:
         self.forces = np.einsum("nij,nj->ni", self.a, strain) + np.einsum("nmik,nmk->ni", self.b, v)
 
         def square(matrix, left, right):
-            return np.einsum("nmi,nmij,nmj->nm", left, matrix, right, optimize=True)
+            return contracted("nmi,nmij,nmj->nm", left, matrix, right)
 
         e = np.broadcast_to(strain[:, None], (len(strain), 2, 6))
         release = -0.5 * square(self.a1, e, e) - square(self.b1, e, v) - 0.5 * square(c1, v, v)
@@ -154,7 +155,7 @@ class _Point:
         lost = np.zeros((len(self.strain), 6, 6))
         lost[:, :, :2] = (np.einsum("nmij,nj->nmi", self.a1, self.strain) + np.einsum("nmik,nmk->nmi", self.b1, self.v)).transpose(0, 2, 1)
         lost[:, :, 2:] = self.b.transpose(0, 2, 1, 3).reshape(-1, 6, 4)
-        return self.a + np.einsum("nij,njk,nk,nlk->nil", lost, self.inverse(active), self.scale, lost, optimize=True)
+        return self.a + contracted("nij,njk,nk,nlk->nil", lost, self.inverse(active), self.scale, lost)
 
 
 @dataclass(frozen=True)
@@ -196,7 +197,7 @@ class Dhrc:
         point = _Point(tables, shares, own, internal[:, :6])
         back = np.linalg.inv(turn)
         forces = np.einsum("eij,egj->egi", back, point.forces.reshape(ne, ng, 6))
-        tangent = np.einsum("eij,egjk,elk->egil", back, point.tangent(active).reshape(ne, ng, 6, 6), back, optimize=True)
+        tangent = contracted("eij,egjk,elk->egil", back, point.tangent(active).reshape(ne, ng, 6, 6), back)
         return forces, internal.reshape(ne, ng, -1), tangent
 
     def _moved(self, tables, shares, strain, before):

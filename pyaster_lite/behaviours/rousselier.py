@@ -20,6 +20,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.anelastic import anelastic_strain
+from pyaster_lite.fe.contraction import contracted
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full, mandel
 from pyaster_lite.fe.tensors import deviator, unit
@@ -115,8 +116,8 @@ def _rate(flow, kind, dp, e, trial, lame, heated, growth):
     by_trial, by_cavities = flow.rates(kind, dp, e)
     along = -0.5 * (np.einsum("ij,...lm->...imjl", UNIT, trial) + np.einsum("mj,...il->...imjl", UNIT, trial))
     moved = mandel(np.moveaxis(along, (-4, -3), (-2, -1)), 6)
-    made = np.einsum("...ab,...bc,...jlc->...jla", by_strain, by_trial, moved, optimize=True)
-    made = made + np.einsum("...ab,...b,jl->...jla", by_strain, by_cavities * growth[..., None], UNIT, optimize=True)
+    made = contracted("...ab,...bc,...jlc->...jla", by_strain, by_trial, moved)
+    made = made + contracted("...ab,...b,jl->...jla", by_strain, by_cavities * growth[..., None], UNIT)
     return np.moveaxis(full(made), (-2, -1), (-4, -3))
 
 

@@ -23,6 +23,7 @@ from pyaster_lite.commands._elementary import load_relations
 from pyaster_lite.commands._physical_vectors import moved_to
 from pyaster_lite.concepts.matrix import GeneralisedMatrix
 from pyaster_lite.fe.constraints import Elimination
+from pyaster_lite.fe.contraction import contracted
 from pyaster_lite.fe.skin import Side
 from pyaster_lite.fe.steady_flow import slip_matrix, slip_source
 
@@ -235,7 +236,7 @@ def _works(sides, material_field, motions, potential, others):
     for group, data, equations in _sides(sides, material_field):
         for i in range(len(found)):
             matrix = slip_matrix(group.element, data.coordinates, motions[group.nodes, :, i])
-            found[i] += np.einsum("em,emn,enk->k", potential[group.nodes], matrix, others[equations], optimize=True)
+            found[i] += contracted("em,emn,enk->k", potential[group.nodes], matrix, others[equations])
     return found
 
 
@@ -244,8 +245,8 @@ def through(sides, material_field, motions):
     flows, masses = (np.zeros((sides.dofs.size, motions.shape[-1])) for _ in range(2))
     for group, data, equations in _sides(sides, material_field):
         at_points = np.einsum("gn,enik->egik", group.element.point_functions, motions[group.nodes])
-        own = np.einsum(
-            "egi,egik,gn->enk", group.element.normals(data.coordinates), at_points, group.element.point_functions, optimize=True
+        own = contracted(
+            "egi,egik,gn->enk", group.element.normals(data.coordinates), at_points, group.element.point_functions
         )
         density = data.property("heat_capacity")
         np.add.at(flows, equations, own)

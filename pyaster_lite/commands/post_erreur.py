@@ -11,6 +11,7 @@ from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
 from pyaster_lite.concepts.table import Table
+from pyaster_lite.fe.contraction import contracted
 
 DISPLACEMENTS = ("DX", "DY", "DZ")
 PRESSURE = "LAGS_C"
@@ -114,5 +115,5 @@ def _displacements(model, field, element, data, equations):
     columns = [field.components.index(model.dofs.components[component]) for component in model.dofs.component]
     u = np.nan_to_num(field.values[model.dofs.node, columns])[equations]
     if hasattr(element, "enrichment"):
-        return np.einsum("egid,ed->egi", element.value_matrix(data), u, optimize=True)
+        return contracted("egid,ed->egi", element.value_matrix(data), u)
     return np.einsum("gn,enk->egk", element.point_functions, u.reshape(len(u), -1, element.dim))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .contraction import contracted
 from .data import ElementData
 from .element import LinearElement
 from .skin import Side
@@ -49,7 +50,7 @@ class AbsorbingSide(Side, LinearElement):
 
     def _integrated(self, data, by_area):
         functions = self._functions
-        blocks = np.einsum("eg,gn,gm,egij->enimj", self.point_weights(data), functions, functions, by_area, optimize=True)
+        blocks = contracted("eg,gn,gm,egij->enimj", self.point_weights(data), functions, functions, by_area)
         return blocks.reshape(len(blocks), self.size, self.size)
 
     def inertia(self, data: ElementData) -> np.ndarray:

@@ -16,6 +16,7 @@ from itertools import combinations
 import numpy as np
 
 from .cells import reference_cell
+from .contraction import contracted
 from .data import ElementData
 from .element import PointState
 from .kinematics import inverted
@@ -117,7 +118,7 @@ class AssumedStrain(Solid):
         gamma, slopes, weights = data.once(("hourglass", self), lambda: self._hourglass(data))
         selection = self._selection(data)
         selection = np.broadcast_to(selection, (len(data), *selection.shape[1:]))
-        matrix = np.einsum("emcak,egak,ean->egmnc", selection, slopes, gamma, optimize=True)
+        matrix = contracted("emcak,egak,ean->egmnc", selection, slopes, gamma)
         return matrix.reshape(*matrix.shape[:3], -1), selection, gamma, slopes, weights
 
     def _held_matrix(self, data, b, volume, tangent, operators=None):
@@ -128,7 +129,7 @@ class AssumedStrain(Solid):
         spread = np.broadcast_to(tangent, (*weights.shape, *tangent.shape[-2:]))
         result = result + self._doubling * self._virtual_work(matrix, spread, weights)
         mean = np.einsum("eg,egmd->emd", weights, matrix)
-        cross = np.einsum("emd,emn,enf->edf", b[:, 0], tangent[:, 0], mean, optimize=True)
+        cross = contracted("emd,emn,enf->edf", b[:, 0], tangent[:, 0], mean)
         return result + cross + cross.swapaxes(1, 2)
 
     def stiffness(self, data):
@@ -151,7 +152,7 @@ class AssumedStrain(Solid):
         data = given.moved(u) if self.updated else given
         b, volume = self.strain_matrix(data)
         from_last = u - state.displacement if self.updated else u
-        strain = np.einsum("egsd,ed->egs", b, self._strained(from_last), optimize=True)
+        strain = contracted("egsd,ed->egs", b, self._strained(from_last))
         strain = state.strain + strain if self.updated else strain
         old = PointState(state.strain, state.stress[..., :ns], state.internal)
         stress, internal, tangent = behaviour.integrate(strain, old, given, self.continuum)
@@ -185,7 +186,7 @@ class AssumedStrain(Solid):
         total = np.zeros((*weights.shape, ns))
         total[..., : self.rows] = np.einsum("eiak,egak->egi", held, slopes)
         total += stress[..., :ns] / self.mandel
-        return np.einsum("egsd,egs,eg->ed", b * self.mandel[:, None] + matrix, total, weights, optimize=True)
+        return contracted("egsd,egs,eg->ed", b * self.mandel[:, None] + matrix, total, weights)
 
     def shown(self, data, stress):
         """The tensors themselves, and FSTAB."""

@@ -11,6 +11,7 @@ from .beam_centrifugal import centrifugal_stiffness
 from .beam_geometric import geometric_stiffness
 from .beam_section import Section
 from .beam_stiffness import stiffness
+from .contraction import contracted
 from .data import ElementData
 from .errors import ComputationFailed
 from .line_element import LineElement
@@ -193,7 +194,7 @@ class Beam(LineElement):
         motion = given.a if given.omega2 is None else -given.omega2 * given.u
         if motion is not None and data.has("density"):
             mass = self.lumped_mass(data) if given.lumped else self.mass(data)
-            own = own + np.einsum("eij,ejk,ek->ei", turn, mass, motion, optimize=True)
+            own = own + contracted("eij,ejk,ek->ei", turn, mass, motion)
         half = self.size // 2
         return np.stack([-own[:, :half], own[:, half:]], axis=1), self.forces
 

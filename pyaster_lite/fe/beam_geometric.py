@@ -8,6 +8,7 @@ import numpy as np
 
 from .beam_section import Section
 from .beam_stiffness import offset
+from .contraction import contracted
 
 POINTS = np.array([-sqrt(0.6), 0.0, sqrt(0.6)])
 WEIGHTS = np.array([5.0, 8.0, 5.0]) / 9.0
@@ -80,7 +81,7 @@ def warping_geometric_stiffness(section: Section, length, young, shear, forces, 
         for (i, j), value in entries.items():
             held[:, i, j] = held[:, j, i] = value
         turns = _turns(section, length, young, shear, k)
-        result += np.einsum("e,eai,eab,ebj->eij", 0.5 * weight * length, turns, held, turns, optimize=True)
+        result += contracted("e,eai,eab,ebj->eij", 0.5 * weight * length, turns, held, turns)
     for place, sign, (my, mz) in ((3, 1.0, ends[:, 0].T), (10, -1.0, ends[:, 1].T)):
         for turn, moment in ((place + 1, mz), (place + 2, -my)):
             for i, j in ((place, turn), (turn, place)):

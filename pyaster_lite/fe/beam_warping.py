@@ -11,6 +11,7 @@ from .beam_geometric import POINTS, WEIGHTS, linear_geometric_stiffness
 from .beam_section import Section
 from .beam_stiffness import warping_stiffness
 from .beam_strains import NAMES
+from .contraction import contracted
 from .element import PointState
 
 PARABOLA = np.array([[k * (k - 1) / 2, 1 - k * k, k * (k + 1) / 2] for k in (-sqrt(5 / 3), sqrt(5 / 3))])
@@ -106,7 +107,7 @@ class WarpingBeam(Beam):
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """The forces at the points of the last instant and those of the displacements since."""
         own = np.einsum("eij,ej->ei", self.turn(data), u - state.strain[:, 0])
-        strain = np.einsum("pefj,ej->epf", self._strains(data), own, optimize=True)
+        strain = contracted("pefj,ej->epf", self._strains(data), own)
         warmer = self.free_strain(data)
         if warmer is not None:
             strain[..., 0] -= (warmer - self.free_strain(data, True))[:, None]
@@ -116,7 +117,7 @@ class WarpingBeam(Beam):
 
     def elastic_state(self, data, u):
         """The forces at the points at displacements (ne, nd)."""
-        strain = np.einsum("pefj,ej->epf", self._strains(data), np.einsum("eij,ej->ei", self.turn(data), u), optimize=True)
+        strain = contracted("pefj,ej->epf", self._strains(data), np.einsum("eij,ej->ei", self.turn(data), u))
         warmer = self.free_strain(data)
         if warmer is not None:
             strain[..., 0] -= warmer[:, None]
@@ -125,7 +126,7 @@ class WarpingBeam(Beam):
     def nodal_forces(self, data, stress):
         """The virtual work of the forces at the points."""
         weights = 0.5 * WEIGHTS[:, None] * self.length(data)
-        own = np.einsum("pe,pefj,epf->ej", weights, self._strains(data), stress, optimize=True)
+        own = contracted("pe,pefj,epf->ej", weights, self._strains(data), stress)
         return np.einsum("eji,ej->ei", self.turn(data), own)
 
     def section_strains(self, data, u, at_nodes, structural=None):
@@ -133,7 +134,7 @@ class WarpingBeam(Beam):
         if not at_nodes:
             return None
         own = np.einsum("eij,ej->ei", self.turn(data), u)
-        strains = np.einsum("np,pefj,ej->enf", PARABOLA, self._strains(data), own, optimize=True)
+        strains = contracted("np,pefj,ej->enf", PARABOLA, self._strains(data), own)
         return self._without_free(data, strains), (*NAMES, "GAX")
 
     def geometric_stiffness(self, data, stress):

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from . import heat_law
+from .contraction import contracted
 from .data import ElementData
 from .element import Element
 from .errors import ComputationFailed
@@ -93,22 +94,22 @@ class Conductor(Isoparametric, Thermal):
         """sum over points of grad N^T (K grad N + K' grad T N)."""
         gradient, functions, _, volume = self.geometry(data)
         value, slope = self.conductivity(data, temperature)
-        matrix = np.einsum("egin,egij,egjm,eg->enm", gradient, value, gradient, volume, optimize=True)
+        matrix = contracted("egin,egij,egjm,eg->enm", gradient, value, gradient, volume)
         if slope.any():
-            driven = np.einsum("egij,egjn,en->egi", slope, gradient, temperature, optimize=True)
-            matrix += np.einsum("egin,egi,gm,eg->enm", gradient, driven, functions, volume, optimize=True)
+            driven = contracted("egij,egjn,en->egi", slope, gradient, temperature)
+            matrix += contracted("egin,egi,gm,eg->enm", gradient, driven, functions, volume)
         return matrix
 
     def conducted(self, data: ElementData, temperature: np.ndarray) -> np.ndarray:
         """(ne, nn) flows out of the nodes, sum over points of grad N^T K grad T."""
         gradient, _, _, volume = self.geometry(data)
         value, _ = self.conductivity(data, temperature)
-        return np.einsum("egin,egij,egjm,em,eg->en", gradient, value, gradient, temperature, volume, optimize=True)
+        return contracted("egin,egij,egjm,em,eg->en", gradient, value, gradient, temperature, volume)
 
     def capacity(self, data, temperature=None):
         """sum over points of h' N^T N, h' = rho c where it does not depend on the temperature."""
         _, functions, _, volume = self.geometry(data, "mass")
-        return np.einsum("eg,gn,gm->enm", volume * self._enthalpy(data, temperature)[1], functions, functions, optimize=True)
+        return contracted("eg,gn,gm->enm", volume * self._enthalpy(data, temperature)[1], functions, functions)
 
     def stored(self, data, temperature, hydration=None):
         """Sum over points of h N^T, h the enthalpy, less the heat of hydration."""
@@ -142,7 +143,7 @@ class Conductor(Isoparametric, Thermal):
 
     def gradient(self, data: ElementData, temperature: np.ndarray) -> np.ndarray:
         """(ne, ng, dim) grad T of temperatures (ne, nn), K/m."""
-        return np.einsum("egin,en->egi", self.geometry(data)[0], temperature, optimize=True)
+        return contracted("egin,en->egi", self.geometry(data)[0], temperature)
 
     def flow(self, data: ElementData, temperature: np.ndarray) -> np.ndarray:
         """(ne, ng, dim) the heat flow -K grad T, W/m2."""
@@ -157,14 +158,14 @@ class Conductor(Isoparametric, Thermal):
     def heat_exchange(self, data: ElementData, coefficient: np.ndarray) -> np.ndarray:
         """(ne, nn, nn) sum over points of h N^T N, h (ne, ng) by volume, W/(m3 K)."""
         functions = self.point_functions
-        return np.einsum("eg,gn,gm->enm", self.point_weights(data) * coefficient, functions, functions, optimize=True)
+        return contracted("eg,gn,gm->enm", self.point_weights(data) * coefficient, functions, functions)
 
     def imposed_gradient(self, data: ElementData, imposed) -> np.ndarray:
         """(ne, nn) what a temperature gradient (3,) or (ne, ng, 3), K/m, makes as sum of grad N^T K g."""
         gradient, _, _, volume = self.geometry(data)
         imposed = np.broadcast_to(imposed, (*volume.shape, 3))[..., : self.dim]
         conductivity = self.conductivity(data)[0]
-        return np.einsum("egin,egij,egj,eg->en", gradient, conductivity, imposed, volume, optimize=True)
+        return contracted("egin,egij,egj,eg->en", gradient, conductivity, imposed, volume)
 
 
 class HeatSide(Side, Thermal):
@@ -187,7 +188,7 @@ class HeatSide(Side, Thermal):
 
     def exchange(self, data: ElementData, coefficient) -> np.ndarray:
         """(ne, nn, nn) sum over points of h N^T N, h a number or (ne, ng), W/(m2 K)."""
-        return np.einsum("eg,gn,gm->enm", self.point_weights(data) * coefficient, self._functions, self._functions, optimize=True)
+        return contracted("eg,gn,gm->enm", self.point_weights(data) * coefficient, self._functions, self._functions)
 
     def temperatures(self, data: ElementData, temperature: np.ndarray) -> np.ndarray:
         """(ne, ng) the temperature at the points, from that at the nodes (ne, nn)."""

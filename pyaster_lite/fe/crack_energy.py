@@ -21,6 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .contraction import contracted
 from .data import ElementData
 
 AXES = {"X": 0, "Y": 1, "Z": 2}
@@ -58,7 +59,7 @@ class Cells:
     def slope(self, nodal: np.ndarray) -> np.ndarray:
         """(ne, ng, 3, 3) the gradient of a vector field (ne, nn, k), [component, by]."""
         found = np.zeros((*self.shape, 3, 3))
-        found[..., : nodal.shape[-1], : self.dim] = np.einsum("egdn,enk->egkd", self.gradient, nodal, optimize=True)
+        found[..., : nodal.shape[-1], : self.dim] = contracted("egdn,enk->egkd", self.gradient, nodal)
         self.revolve(found, (self.functions @ nodal[..., :1])[..., 0])
         return found
 
@@ -69,7 +70,7 @@ class Cells:
 
     def scalar_slope(self, nodal: np.ndarray) -> np.ndarray:
         """(ne, ng, ..., 3) the gradient of values (ne, nn, ...) at the nodes."""
-        found = np.einsum("egdn,en...->eg...d", self.gradient, nodal, optimize=True)
+        found = contracted("egdn,en...->eg...d", self.gradient, nodal)
         return _widened(found)
 
     def first_slope(self, nodal: np.ndarray) -> np.ndarray:

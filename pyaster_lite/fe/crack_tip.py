@@ -15,6 +15,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .contraction import contracted
+
 
 @dataclass
 class TipFrame:
@@ -63,9 +65,9 @@ def gradients(frame: TipFrame, kolosov, shear, turning: np.ndarray | None = None
     by_t = by_t / r[..., None]
     local = np.stack([cosine * by_r - sine * by_t, sine * by_r + cosine * by_t, np.zeros_like(own)], axis=-1)
     axes = frame.axes
-    gradient = np.einsum("egik,megkl,egjl->megij", axes, local, axes, optimize=True)
+    gradient = contracted("egik,megkl,egjl->megij", axes, local, axes)
     if turning is not None:
-        gradient = gradient + np.einsum("megk,egikj->megij", own, np.broadcast_to(turning, (*r.shape, 3, 3, 3)), optimize=True)
+        gradient = gradient + contracted("megk,egikj->megij", own, np.broadcast_to(turning, (*r.shape, 3, 3, 3)))
     return np.einsum("egik,megk->megi", axes, own), gradient
 
 

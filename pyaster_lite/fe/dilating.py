@@ -16,6 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from .anelastic import anelastic_strain
+from .contraction import contracted
 from .element import PointState
 from .kinematics import Continuum
 from .vertex_fields import VertexFields
@@ -76,11 +77,11 @@ class Dilating(VertexFields):
     def _elastic_force(self, data, strain, before=False):
         g, volume = self.general_matrix(data)
         stress = (self.continuum.elasticity(data.elasticity(before)) @ strain[..., None])[..., 0]
-        return np.einsum("egsd,egs,eg->ed", g, np.broadcast_to(stress @ self._seen, g.shape[:3]), volume, optimize=True)
+        return contracted("egsd,egs,eg->ed", g, np.broadcast_to(stress @ self._seen, g.shape[:3]), volume)
 
     def elastic_state(self, data, u):
         """The state of linear elasticity at the unknowns u (ne, nd)."""
-        general = np.einsum("egsd,ed->egs", self.general_matrix(data)[0], u, optimize=True)
+        general = contracted("egsd,ed->egs", self.general_matrix(data)[0], u)
         strain = general @ self._seen.T
         caused = anelastic_strain(data, self.continuum.strains)
         elastic = strain if caused is None else strain - caused
@@ -91,11 +92,11 @@ class Dilating(VertexFields):
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """The stresses of the module's head and their tangent."""
         g, volume = self.general_matrix(data)
-        general = np.einsum("egsd,ed->egs", g, u, optimize=True)
+        general = contracted("egsd,ed->egs", g, u)
         old = PointState(state.strain, self._of_law(state.stress), state.internal)
         stress, internal, tangent = behaviour.integrate(general @ self._seen.T, old, data, self.continuum)
         dual = stress @ self._seen + (self._coupling(data) @ general[..., None])[..., 0]
-        force = np.einsum("egsd,egs,eg->ed", g, dual, volume, optimize=True)
+        force = contracted("egsd,egs,eg->ed", g, dual, volume)
         matrix = self._virtual_work(g, self._tangent(data, tangent), volume) if want_tangent else None
         return force, matrix, PointState(general @ self._seen.T, self._kept_stress(data, general, dual), internal)
 
@@ -117,7 +118,7 @@ class Dilating(VertexFields):
         ns = len(self._unit)
         solid = stress[..., :ns] if self.as_volume else stress[..., :ns] + stress[..., ns : ns + 1] * self._unit
         dual = np.concatenate([solid, stress[..., ns + 1 :]], axis=-1)
-        return np.einsum("egsd,egs,eg->ed", g, dual, volume, optimize=True)
+        return contracted("egsd,egs,eg->ed", g, dual, volume)
 
     def reference_force(self, data, references):
         """There is none yet."""

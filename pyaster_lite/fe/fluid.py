@@ -33,6 +33,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .contraction import contracted
 from .data import ElementData
 from .element import LinearElement
 from .isoparametric import Isoparametric
@@ -155,10 +156,10 @@ class Fluid(Isoparametric, FluidElement):
         gradient, functions, _, volume = self.geometry(data)
         if name == "Q":
             square = inverse(self._speed(data)) ** 2
-            return np.einsum("eg,gn,gm->enm", volume * square[:, None], functions, functions, optimize=True)
+            return contracted("eg,gn,gm->enm", volume * square[:, None], functions, functions)
         if self.components[0] == PRESSURE.unknowns:
             volume = volume * self._conducts(data)[:, None]
-        return np.einsum("eg,egin,egim->enm", volume, gradient, gradient, optimize=True)
+        return contracted("eg,egin,egim->enm", volume, gradient, gradient)
 
     def _conducts(self, data):
         """(ne,) whether there is a fluid at all."""
@@ -193,7 +194,7 @@ class FluidSide(Side, FluidElement):
         """(ne, nd, nd) of p = Z v, Z a number, Pa.s/m, zero for none: S / (q c) of an opening with q c = Z / rho."""
         density, functions = data.property("fluid_density"), self._functions
         over = density * inverse(np.broadcast_to(impedance, density.shape))
-        block = np.einsum("eg,gn,gm->enm", self.point_weights(data) * over[:, None], functions, functions, optimize=True)
+        block = contracted("eg,gn,gm->enm", self.point_weights(data) * over[:, None], functions, functions)
         terms = self.formulation.opening
         ((row, column, _, sign, power),) = terms["radiation" if self.formulation is PRESSURE_POTENTIAL else "damping"]
         count, width = len(self.components), len(self.components[0])
@@ -220,10 +221,10 @@ class FluidSide(Side, FluidElement):
         functions = self._functions
         if name == "R":
             normals = self.normals(data.coordinates)[..., : self.continuum.dim]
-            return np.einsum("gn,egi,gm->enim", functions, normals, functions, optimize=True)
+            return contracted("gn,egi,gm->enim", functions, normals, functions)
         reflected = data.property("fluid_reflection", 0.0)
         over = inverse(self._speed(data) if name == "S/qc" else data.property("fluid_distance", 0.0)) * (1 - reflected) / (1 + reflected)
-        return np.einsum("eg,gn,gm->enm", self.point_weights(data) * over[:, None], functions, functions, optimize=True)
+        return contracted("eg,gn,gm->enm", self.point_weights(data) * over[:, None], functions, functions)
 
 
 class Wall(FluidSide):
@@ -279,4 +280,4 @@ class FreeSurface(Isoparametric, FluidElement):
     def _integral(self, data, name):
         _, functions, _, area = self.geometry(data)
         gravity = data.property("fluid_gravity")[:, None] if name == "gS" else 1.0
-        return np.einsum("eg,gn,gm->enm", area * gravity, functions, functions, optimize=True)
+        return contracted("eg,gn,gm->enm", area * gravity, functions, functions)

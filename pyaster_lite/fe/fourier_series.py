@@ -16,6 +16,7 @@ from dataclasses import replace
 import numpy as np
 
 from .conduction import Conductor
+from .contraction import contracted
 from .data import ElementData
 from .kinematics import SHEAR, Axisymmetric
 from .skin import Skin
@@ -93,7 +94,7 @@ class HarmonicSolid(Solid):
         for place, (a, b) in enumerate(self.continuum.strains):
             i, j = "XYZ".index(a), "XYZ".index(b)
             tensor[..., i, j] = tensor[..., j, i] = stress[..., place] * (1.0 if i == j else SHEAR)
-        scalar = np.einsum("egin,egij,egjm,eg->enm", along, tensor, along, volume, optimize=True)
+        scalar = contracted("egin,egij,egjm,eg->enm", along, tensor, along, volume)
         return np.einsum("enm,ij->enimj", scalar, np.eye(3)).reshape(len(data), self.size, self.size)
 
     def displacement_gradient(self, data, u):

@@ -21,6 +21,7 @@ from functools import cached_property
 
 import numpy as np
 
+from .contraction import contracted
 from .element import PointState
 from .large_strain import ROOT
 from .logarithmic_strain import Logarithmic, LogMotion
@@ -131,9 +132,9 @@ class Driven(Solid):
         """The strain e, its rates (ne, ng, ns, nd) with the unknowns, and how it goes with them in large strain."""
         if self.logarithmic is None:
             b, _ = self.strain_matrix(data)
-            return np.einsum("egsd,ed->egs", b, self._strained(u), optimize=True), b, None, None
+            return contracted("egsd,ed->egs", b, self._strained(u)), b, None, None
         g, _ = self.logarithmic.gradient_matrix(data)
-        h = np.einsum("eghd,ed->egh", g, self.logarithmic._strained(u[:, self.motion]), optimize=True)
+        h = contracted("eghd,ed->egh", g, self.logarithmic._strained(u[:, self.motion]))
         motion = LogMotion(self.logarithmic, self.logarithmic._square(h))
         return motion.strain, self._spread(motion.rate @ g), motion, g
 
@@ -143,7 +144,7 @@ class Driven(Solid):
         strain, b, motion, g = self._moved(data, u)
         rows = self.field_matrix(data)
         matrix, volume = np.concatenate([b, rows], axis=2), self.point_weights(data)
-        general = np.concatenate([strain, np.einsum("egfd,ed->egf", rows, u, optimize=True)], axis=-1)
+        general = np.concatenate([strain, contracted("egfd,ed->egf", rows, u)], axis=-1)
         seen = general @ self._seen.T
         penalty, cost = self._numbers(data)
         a, multiplier = seen[..., ns], seen[..., ns + 1]
@@ -158,7 +159,7 @@ class Driven(Solid):
         coupling = self._coupling(data)
         if coupling is not None:
             dual = dual + (coupling @ general[..., None])[..., 0]
-        force = np.einsum("egsd,egs,eg->ed", matrix, dual, volume, optimize=True)
+        force = contracted("egsd,egs,eg->ed", matrix, dual, volume)
         whole = None
         if want_tangent:
             tangent = self._law_tangent(answer.tangent, answer.by_field, answer.rate, answer.rate_by_field, penalty, cost)
@@ -178,7 +179,7 @@ class Driven(Solid):
             return self.stiffness(data)
         strain, b, _, _ = self._moved(data, u)
         rows, (penalty, cost) = self.field_matrix(data), self._numbers(data)
-        fields = np.einsum("egfd,ed->egf", rows, u, optimize=True)
+        fields = contracted("egfd,ed->egf", rows, u)
         field = fields[..., 1] + penalty * fields[..., 0]
         answer = behaviour.driven(strain, field, penalty, self._law_state(state), data, self.continuum, secant=True)
         tangent = self._law_tangent(answer.tangent, answer.by_field, answer.rate, answer.rate_by_field, penalty, cost)
@@ -190,9 +191,9 @@ class Driven(Solid):
         rows, (penalty, _) = self.field_matrix(data), self._numbers(data)
         strains, fields = [], []
         for motion in (u + change, steered):
-            found = np.einsum("egfd,ed->egf", rows, motion, optimize=True)
+            found = contracted("egfd,ed->egf", rows, motion)
             fields.append(found[..., 1] + penalty * found[..., 0])
-            strains.append(np.einsum("egsd,ed->egs", b, motion, optimize=True))
+            strains.append(contracted("egsd,ed->egs", b, motion))
         return behaviour.driven_reaches(*strains, *fields, penalty, state, data, reach, bounds, self.continuum)
 
     def _law_state(self, state):
@@ -218,11 +219,11 @@ class Driven(Solid):
 
     def _of_solid(self, data, stress):
         b, volume = self.strain_matrix(data)
-        return np.einsum("egsd,egs,eg->ed", b, stress[..., : len(self._unit)], volume, optimize=True)
+        return contracted("egsd,egs,eg->ed", b, stress[..., : len(self._unit)], volume)
 
     def _of_fields(self, data, stress):
         rows, volume = self.field_matrix(data), self.point_weights(data)
-        return np.einsum("egfd,egf,eg->ed", rows, stress[..., len(self._unit) :], volume, optimize=True)
+        return contracted("egfd,egf,eg->ed", rows, stress[..., len(self._unit) :], volume)
 
     def reference_force(self, data, references):
         """The sum over the points of |B|^T s, s having "stress", "multiplier" and "variable" (and, of the pressure, "strain")."""
@@ -231,7 +232,7 @@ class Driven(Solid):
         level = [references["stress"] * scale for scale in self.mandel]
         level += [references[own[name]] for name in self.own_unknowns] + [0.0] * self.dim
         matrix = np.concatenate([b, self.field_matrix(data)], axis=2)
-        return np.einsum("egsd,s,eg->ed", abs(matrix), np.array(level), volume, optimize=True)
+        return contracted("egsd,s,eg->ed", abs(matrix), np.array(level), volume)
 
     @property
     def _names(self):

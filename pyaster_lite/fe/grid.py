@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from .anelastic import anelastic_strain
+from .contraction import contracted
 from .data import ElementData
 from .element import PointState
 from .errors import ComputationFailed
@@ -79,13 +80,13 @@ class Grid(Sheet):
         if (length <= 1e-15).any():
             raise ComputationFailed("the direction of a sheet of reinforcement stands across its surface")
         slope = np.einsum("egd,gdn->egn", upper, shape_derivatives(self.cell, self.rule().points)) / length[..., None]
-        b = np.einsum("egn,egk,eku->egnu", slope, along, self.lever(data), optimize=True)
+        b = contracted("egn,egk,eku->egnu", slope, along, self.lever(data))
         return b.reshape(*area.shape, -1), area * self._given(data, "grid_section")[:, None]
 
     def stiffness(self, data):
         """sum over points of E B^T B."""
         b, volume = self.strain_matrix(data)
-        return np.einsum("eg,ega,egb->eab", volume * data.at_points("young"), b, b, optimize=True)
+        return contracted("eg,ega,egb->eab", volume * data.at_points("young"), b, b)
 
     def own_strain(self, data: ElementData, u: np.ndarray) -> np.ndarray:
         """(ne, ng) B u."""
@@ -132,7 +133,7 @@ class Grid(Sheet):
         else:
             stress, internal, tangent = behaviour.stretch(increment, state.stress[..., 0], state.internal, data)
         force = np.einsum("eg,ega->ea", volume * stress, b)
-        matrix = np.einsum("eg,ega,egb->eab", volume * tangent, b, b, optimize=True) if want_tangent else None
+        matrix = contracted("eg,ega,egb->eab", volume * tangent, b, b) if want_tangent else None
         return force, matrix, PointState(strain[..., None], stress[..., None], internal)
 
     def reference_force(self, data, references):

@@ -16,6 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from .conduction import Thermal
+from .contraction import contracted
 from .data import ElementData
 from .errors import ComputationFailed
 from .extrapolation import points_to_nodes
@@ -63,7 +64,7 @@ class _Layered(Thermal):
         """(ne, ng, 3, nn) of the shape functions at the points of the conduction."""
         tangents, metric, _ = self._surface(data, "stiffness")
         derivatives = shape_derivatives(self.cell, self.rule().points)
-        return np.einsum("egki,egij,gjn->egkn", tangents, np.linalg.inv(metric), derivatives, optimize=True)
+        return contracted("egki,egij,gjn->egkn", tangents, np.linalg.inv(metric), derivatives)
 
     def points(self, coordinates: np.ndarray) -> np.ndarray:
         """(ne, ng, 3) where the points of values stand: those at which loads are read."""
@@ -75,13 +76,13 @@ class _Layered(Thermal):
 
     def _spread(self, data, across):
         """(ne, nd) of values (ne, ng, 3) at the points of values, for each of P."""
-        nodal = np.einsum("eg,gn,egp->enp", self.point_weights(data), self._functions["mass"], across, optimize=True)
+        nodal = contracted("eg,gn,egp->enp", self.point_weights(data), self._functions["mass"], across)
         return nodal.reshape(len(data), -1)
 
     def _coupled(self, data, across):
         """(ne, nd, nd) of N N times a matrix (ne, ng, 3, 3) across, at the points of values."""
         functions = self._functions["mass"]
-        matrix = np.einsum("eg,gn,gm,egpq->enpmq", self.point_weights(data), functions, functions, across, optimize=True)
+        matrix = contracted("eg,gn,gm,egpq->enpmq", self.point_weights(data), functions, functions, across)
         return matrix.reshape(len(data), self.size, self.size)
 
 
@@ -116,7 +117,7 @@ class HeatShell(_Layered):
         gradient, weight = self.surface_gradients(data), self._surface(data, "stiffness")[2]
         plane = self._across(data, "shell_conduction", lambda part, h: (self._conductivity(part) * h)[:, None, None] * VALUES)
         through = self._across(data, "shell_crossing", lambda part, h: (self._conductivity(part) / h)[:, None, None] * SLOPES)
-        matrix = np.einsum("eg,egkn,egkm,epq->enpmq", weight, gradient, gradient, plane, optimize=True)
+        matrix = contracted("eg,egkn,egkm,epq->enpmq", weight, gradient, gradient, plane)
         return matrix.reshape(len(data), self.size, self.size) + self._coupled(data, through[:, None])
 
     def capacity(self, data, temperature=None):

@@ -12,6 +12,7 @@ from math import sqrt
 import numpy as np
 
 from .cells import reference_cell
+from .contraction import contracted
 from .errors import ComputationFailed
 from .extrapolation import points_to_nodes
 from .quadrature import quadrature
@@ -122,7 +123,7 @@ class Interface(TwoSided):
         b, area = self.strain_matrix(data)
         stress, jump = references["stress"] / self.dim, references["jump"]
         held = np.repeat([stress, jump], self.dim)
-        return np.einsum("eg,egia,i->ea", area, abs(b), held, optimize=True)
+        return contracted("eg,egia,i->ea", area, abs(b), held)
 
     def shown(self, data, stress):
         """Tractions and their duals."""

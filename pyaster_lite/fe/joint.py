@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from .cells import reference_cell
+from .contraction import contracted
 from .data import ElementData
 from .errors import ComputationFailed
 from .extrapolation import points_to_nodes
@@ -108,7 +109,7 @@ class Joint(TwoSided):
         b, area = self.strain_matrix(data)
         normal, tangential = data.property("joint_normal"), data.property("joint_tangential")
         spring = np.stack([normal, *[tangential] * (self.dim - 1)], axis=-1)
-        return np.einsum("eg,egia,ei,egib->eab", area, b, spring, b, optimize=True)
+        return contracted("eg,egia,ei,egib->eab", area, b, spring, b)
 
     def tangent_damping(self, data, behaviour, tangent, state):
         """Dampers between vertices that face each other, along each global axis by itself (code_aster's choice), where the law has some.
@@ -145,7 +146,7 @@ class Joint(TwoSided):
             return self.stiffness(data)
         b, area = self.strain_matrix(data)
         secant = behaviour.unloading(np.einsum("egia,ea->egi", b, u), state, data.at_places(self.points(data.coordinates)))
-        return np.einsum("eg,egia,egij,egjb->eab", area, b, secant, b, optimize=True)
+        return contracted("eg,egia,egij,egjb->eab", area, b, secant, b)
 
     def _answer(self, behaviour, strain, state, data, elastic):
         if not hasattr(behaviour, "separate"):

@@ -11,6 +11,7 @@ from math import sqrt
 
 import numpy as np
 
+from .contraction import contracted
 from .errors import ComputationFailed
 
 SHEAR = 1 / sqrt(2)
@@ -22,7 +23,7 @@ def gradients(derivatives: np.ndarray, coordinates: np.ndarray) -> tuple[np.ndar
     `derivatives` (ng, dim, nn) on the reference cell, `coordinates` (ne, nn, dim). Raises ComputationFailed for a
     flat cell.
     """
-    inverse, determinant = inverted(np.einsum("gdn,enk->egdk", derivatives, coordinates, optimize=True))
+    inverse, determinant = inverted(contracted("gdn,enk->egdk", derivatives, coordinates))
     return inverse @ derivatives, abs(determinant)
 
 

@@ -14,6 +14,7 @@ from functools import cache
 
 import numpy as np
 
+from .contraction import contracted
 from .data import ElementData
 from .element import PointState
 from .solid import Solid
@@ -68,9 +69,9 @@ class Updated(Followed):
         """strain = strain_ + B(x) (u - u_), forces B(x)^T stress, tangent B(x)^T D B(x), at x = X + u."""
         moved = data.moved(u)
         b, volume = self.strain_matrix(moved)
-        strain = state.strain + np.einsum("egsd,ed->egs", b, self._strained(u - state.displacement), optimize=True)
+        strain = state.strain + contracted("egsd,ed->egs", b, self._strained(u - state.displacement))
         stress, internal, tangent = behaviour.integrate(strain, state, data, self.continuum)
-        force = np.einsum("egsd,egs,eg->ed", b, stress, volume, optimize=True)
+        force = contracted("egsd,egs,eg->ed", b, stress, volume)
         matrix = self._virtual_work(b, tangent, volume) if want_tangent else None
         return force, matrix, PointState(strain, stress, internal, u)
 
@@ -102,9 +103,9 @@ class Large(Followed):
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """f and K of the module's head."""
         g, volume = self.gradient_matrix(data)
-        h, before = (self._square(np.einsum("eghd,ed->egh", g, self._strained(v), optimize=True)) for v in (u, state.displacement))
+        h, before = (self._square(contracted("eghd,ed->egh", g, self._strained(v))) for v in (u, state.displacement))
         piola, rate, new = self.integrate(data, behaviour, h, before, state, want_tangent)
-        force = np.einsum("eghd,egh,eg->ed", g, piola, volume, optimize=True)
+        force = contracted("eghd,egh,eg->ed", g, piola, volume)
         matrix = self._virtual_work(g, rate, volume) if want_tangent else None
         new.displacement = u
         return force, matrix, new

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .contraction import contracted
 from .element import PointState
 from .errors import LawFailed
 from .large_strain import Large, mandel
@@ -102,7 +103,7 @@ def _basis(vectors, n):
     units = np.zeros((n, 3, 3))
     for k, (a, b) in enumerate(pairs):
         units[k, a, b] = units[k, b, a] = 1.0 if a == b else 1 / ROOT
-    return np.einsum("...ai,kab,...bj->...kij", vectors, units, vectors, optimize=True)
+    return contracted("...ai,kab,...bj->...kij", vectors, units, vectors)
 
 
 def first_difference(values):
@@ -147,7 +148,7 @@ def _second(x, first, at):
 def log_rate(values, vectors, n):
     """P (..., n, n) with dE = P dEg."""
     basis, first = _basis(vectors, n), first_difference(values)
-    return np.einsum("...kij,...ij,...lij->...kl", basis, 2 * first, basis, optimize=True)
+    return contracted("...kij,...ij,...lij->...kl", basis, 2 * first, basis)
 
 
 def log_curvature(values, vectors, dual):
@@ -156,5 +157,5 @@ def log_curvature(values, vectors, dual):
     basis = _basis(vectors, n)
     stress = np.einsum("...k,...kij->...ij", dual, basis)
     weighted = 4.0 * stress[..., :, None, :] * second_difference(values)
-    half = np.einsum("...ikj,...mik,...lkj->...ml", weighted, basis, basis, optimize=True)
+    half = contracted("...ikj,...mik,...lkj->...ml", weighted, basis, basis)
     return half + np.swapaxes(half, -1, -2)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from .anelastic import anelastic_strain
+from .contraction import contracted
 from .data import ElementData
 from .element import PointState
 from .errors import ComputationFailed
@@ -53,7 +54,7 @@ class Membrane(Sheet):
             raise ComputationFailed("the direction of a membrane stands across its surface")
         axes = np.stack([along / length, np.cross(normal, along / length)], axis=2)
         upper = np.linalg.solve(tangents @ tangents.swapaxes(-1, -2), tangents)
-        slope = np.einsum("gdn,egdk,egik->egin", shape_derivatives(self.cell, self.rule().points), upper, axes, optimize=True)
+        slope = contracted("gdn,egdk,egik->egin", shape_derivatives(self.cell, self.rule().points), upper, axes)
         return axes, slope, area
 
     def strain_matrix(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
@@ -64,7 +65,7 @@ class Membrane(Sheet):
     def stiffness(self, data):
         """sum over points of B^T D B."""
         b, area = self.strain_matrix(data)
-        return np.einsum("eg,egia,eij,egjb->eab", area, b, data.property("membrane_elasticity"), b, optimize=True)
+        return contracted("eg,egia,eij,egjb->eab", area, b, data.property("membrane_elasticity"), b)
 
     def own_strain(self, data: ElementData, u: np.ndarray) -> np.ndarray:
         """(ne, ng, 3) B u."""
@@ -121,7 +122,7 @@ class Membrane(Sheet):
     def nodal_forces(self, data, stress):
         """B^T N."""
         b, area = self.strain_matrix(data)
-        return np.einsum("eg,egia,egi->ea", area, b, stress, optimize=True)
+        return contracted("eg,egia,egi->ea", area, b, stress)
 
 
 def strain_rows(base: np.ndarray, slope: np.ndarray) -> np.ndarray:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .contraction import contracted
 from .element import PointState
 from .errors import ComputationFailed
 from .membrane import Membrane, strain_rows
@@ -46,11 +47,11 @@ class LargeMembrane(Membrane):
         stress, tangent = behaviour.spread(data, strain)
         stress = self._first(data, axes, stress)
         b, weight = strain_rows(base, slope), area * thickness[:, None]
-        force = np.einsum("egia,egi,eg->ea", b, stress, weight, optimize=True)
+        force = contracted("egia,egi,eg->ea", b, stress, weight)
         matrix = None
         if want_tangent:
-            matrix = np.einsum("egia,egij,egjb,eg->eab", b, tangent, b, weight, optimize=True)
-            nodal = np.einsum("egij,egin,egjm,eg->enm", _tensor(stress), slope, slope, weight, optimize=True)
+            matrix = contracted("egia,egij,egjb,eg->eab", b, tangent, b, weight)
+            nodal = contracted("egij,egin,egjm,eg->enm", _tensor(stress), slope, slope, weight)
             for axis in range(3):
                 matrix[:, axis::3, axis::3] += nodal
         surface = np.sqrt(product[..., 0, 0] * product[..., 1, 1] - product[..., 0, 1] ** 2)
@@ -74,7 +75,7 @@ class LargeMembrane(Membrane):
         product = np.einsum("egik,egjk->egij", base, base)
         surface = np.sqrt(product[..., 0, 0] * product[..., 1, 1] - product[..., 0, 1] ** 2)
         forces = state.stress * [1.0, 1.0, ROOT] * surface[..., None]
-        return np.einsum("egia,egi,eg->ea", strain_rows(base, slope), forces, area, optimize=True)
+        return contracted("egia,egi,eg->ea", strain_rows(base, slope), forces, area)
 
 
 def _tensor(values):

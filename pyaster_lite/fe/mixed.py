@@ -17,6 +17,7 @@ from functools import cached_property
 import numpy as np
 
 from .anelastic import anelastic_strain
+from .contraction import contracted
 from .data import ElementData
 from .element import PointState
 from .kinematics import Continuum
@@ -135,7 +136,7 @@ class Mixed(VertexFields):
         general = np.broadcast_to(stress @ self._answer, g.shape[:3]).copy()
         if not self.swells:
             general[..., -1] += strain @ self._unit
-        return np.einsum("egsd,egs,eg->ed", g, general, volume, optimize=True)
+        return contracted("egsd,egs,eg->ed", g, general, volume)
 
     def anelastic_force(self, data, before=False):
         """(ne, nd) on the displacements alone, as code_aster foresees iterates, which these forces only serve."""
@@ -156,7 +157,7 @@ class Mixed(VertexFields):
 
     def _generalised(self, data, u):
         g, volume = self.mixed_matrix(data)
-        return np.einsum("egsd,ed->egs", g, self._strained(u), optimize=True), g, volume
+        return contracted("egsd,ed->egs", g, self._strained(u)), g, volume
 
     def _kept_stress(self, stress, pressure):
         """(ne, ng, ns + 1) the deviator with the pressure, and the mean less the pressure."""
@@ -181,7 +182,7 @@ class Mixed(VertexFields):
         dual = stress @ self._answer + (self._coupling(data) @ general[..., None])[..., 0]
         if not self.swells:
             dual[..., -1] -= self._volume_strain(data)
-        force = np.einsum("egsd,egs,eg->ed", g, dual, volume, optimize=True)
+        force = contracted("egsd,egs,eg->ed", g, dual, volume)
         matrix = self._virtual_work(g, self._tangent(data, tangent), volume) if want_tangent else None
         holding = self._stabilisation(data)
         if holding is not None:

@@ -13,6 +13,7 @@ from functools import cache
 
 import numpy as np
 
+from .contraction import contracted
 from .element import PointState
 from .errors import LawFailed
 from .large_strain import Large, remembering
@@ -98,15 +99,15 @@ class MixedLarge(Mixed):
         slopes = self.vertex_gradients(data)
         cost = weights * data.at_points("swelling_cost", 0.0)
         matrix = np.zeros((len(data), self.size, self.size))
-        matrix[(slice(None), *np.ix_(self.swelling, self.swelling))] = np.einsum("egin,eg,egim->enm", slopes, cost, slopes, optimize=True)
+        matrix[(slice(None), *np.ix_(self.swelling, self.swelling))] = contracted("egin,eg,egim->enm", slopes, cost, slopes)
         return matrix
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """First and second derivatives of the energy of F' and of p (b(J) - b(a(g)))."""
         g, weights = self._gradient_matrix(data)
         pairs, ns = self.law.gradient_pairs, len(self._unit)
-        f, pressure, volume, m, tied = self._reached(np.einsum("eghd,ed->egh", g, self._strained(u), optimize=True))
-        before = self._reached(np.einsum("eghd,ed->egh", g, self._strained(state.displacement), optimize=True))
+        f, pressure, volume, m, tied = self._reached(contracted("eghd,ed->egh", g, self._strained(u)))
+        before = self._reached(contracted("eghd,ed->egh", g, self._strained(state.displacement)))
         one = np.eye(3)
         old = PointState(state.strain, self._of_law(state.stress), state.internal)
         new_h, old_h = m[..., None, None] * f - one, before[3][..., None, None] * before[0] - one
@@ -122,7 +123,7 @@ class MixedLarge(Mixed):
         dual[..., -1] = b - swollen if self.swells else b - self._softness(data) * pressure - self._volume_strain(data)
         if self.swells:
             dual[..., nh] = m * work / 3.0 * share - pressure * swollen_rate
-        force = np.einsum("eghd,egh,eg->ed", g, dual, weights, optimize=True)
+        force = contracted("eghd,egh,eg->ed", g, dual, weights)
         matrix = None
         if want_tangent:
             change = np.zeros((*dual.shape[:2], nh, dual.shape[-1]))

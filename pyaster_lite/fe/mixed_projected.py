@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from .contraction import contracted
 from .data import ElementData
 from .kinematics import Axisymmetric, Continuum
 from .mixed import Mixed
@@ -32,7 +33,7 @@ class Projected(Mixed):
         matrix[..., self.pressure] = gradient
         for axis, places in enumerate(self._projections):
             matrix[:, :, axis, places] = -functions
-        return -np.einsum("e,egia,eg,egib->eab", self._weight(data), matrix, volume, matrix, optimize=True)
+        return -contracted("e,egia,eg,egib->eab", self._weight(data), matrix, volume, matrix)
 
     def _stabilisation_tangent(self, data):
         """The same, but the pressure meets its projection by the divergence of displacements, as code_aster has it: around an axis that
@@ -41,7 +42,7 @@ class Projected(Mixed):
         if not isinstance(self.continuum, Axisymmetric):
             return result
         _, functions, radius, volume = self.geometry(data)
-        hoop = np.einsum("e,eg,gn,gm->enm", self._weight(data), volume / radius, functions, functions, optimize=True)
+        hoop = contracted("e,eg,gn,gm->enm", self._weight(data), volume / radius, functions, functions)
         ends = self.pressure, self._projections[0]
         result[(slice(None), *np.ix_(*ends))] += hoop
         result[(slice(None), *np.ix_(*ends[::-1]))] += hoop

@@ -24,6 +24,7 @@ import numpy as np
 from . import heat_law
 from .cells import reference_cell
 from .conduction import Conductor
+from .contraction import contracted
 from .errors import ComputationFailed
 from .extrapolation import points_to_nodes
 from .heat_flow import HeatFlow, added
@@ -97,16 +98,16 @@ class MovingSource:
         for group, element, data, velocity, (nodal,) in self._parts(t, now):
             gradient, functions, _, volume = element.geometry(data)
             conductivity, _ = element.conductivity(data, nodal)
-            made = np.einsum("egin,egij,egjm,eg->enm", gradient, conductivity, gradient, volume, optimize=True)
+            made = contracted("egin,egij,egjm,eg->enm", gradient, conductivity, gradient, volume)
             share = relaxation(data)
             along = np.einsum("egi,egin->egn", functions @ velocity, gradient)
-            made += np.einsum("gn,egm,eg->enm", functions, along, share[:, None] * volume, optimize=True)
-            mean = np.einsum("gn,enc,eg->ec", functions, velocity, volume, optimize=True) / volume.sum(axis=1)[:, None]
+            made += contracted("gn,egm,eg->enm", functions, along, share[:, None] * volume)
+            mean = contracted("gn,enc,eg->ec", functions, velocity, volume) / volume.sum(axis=1)[:, None]
             speed = np.linalg.norm(mean, axis=1)
             reach = share * speed * _length(element, data, volume)
             upwind = np.where(reach > 3.0, 1.0, reach / 3.0) * reach
             upwind = np.where(speed < STILL, 0.0, upwind / np.maximum(speed, STILL) ** 2)
-            made += np.einsum("egn,egm,eg->enm", along, along, upwind[:, None] * volume, optimize=True)
+            made += contracted("egn,egm,eg->enm", along, along, upwind[:, None] * volume)
             blocks[group] = made
         exchange = self.flow.exchange(t, now)
         return added(self.flow.assembler.matrix(blocks), exchange)
@@ -121,11 +122,11 @@ class MovingSource:
             after[group] = old + share[:, None] * (at_points - heat_law.temperature_of(data, old))
             at_nodes = after[group] @ enthalpy_to_nodes(element.cell, element.families["stiffness"]).T
             potential = share[:, None] * heat_law.temperature_of(data, at_nodes) - at_nodes
-            source = np.einsum("egi,egin,en->eg", functions @ velocity, gradient, potential, optimize=True)
+            source = contracted("egi,egin,en->eg", functions @ velocity, gradient, potential)
             blocks[group] = (volume * source) @ functions
             change = element.conductivity(data, nodal)[0] - element.conductivity(data, earlier)[0]
             slope = element.gradient(data, nodal)
-            blocks[group] += np.einsum("egin,egij,egj,eg->en", gradient, change, slope, volume, optimize=True)
+            blocks[group] += contracted("egin,egij,egj,eg->en", gradient, change, slope, volume)
         return after, self.flow.assembler.vector(blocks)
 
 

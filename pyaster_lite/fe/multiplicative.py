@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from .anelastic import anelastic_strain
+from .contraction import contracted
 from .element import PointState
 from .errors import LawFailed
 from .large_strain import Large, mandel
@@ -34,8 +35,8 @@ class Multiplicative(Large):
         new = PointState(mandel(0.5 * (h + np.swapaxes(h, -1, -2)), ns), mandel(stress, ns) / np.linalg.det(f)[..., None], internal)
         if not want_tangent:
             return piola, None, new
-        moved = np.einsum("...am,...imjl,...bl->...iajb", inverse, rate, inverse, optimize=True)
-        turned = np.einsum("...im,...bm,...aj->...iajb", stress, inverse, inverse, optimize=True)
+        moved = contracted("...am,...imjl,...bl->...iajb", inverse, rate, inverse)
+        turned = contracted("...im,...bm,...aj->...iajb", stress, inverse, inverse)
         a = moved - turned
         tangent = np.empty((*h.shape[:2], len(pairs), len(pairs)))
         for row, (i, p) in enumerate(pairs):

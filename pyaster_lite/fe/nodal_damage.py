@@ -16,6 +16,7 @@ from functools import cached_property
 
 import numpy as np
 
+from .contraction import contracted
 from .element import PointState
 from .growing import STILL
 from .vertex_fields import VertexFields
@@ -76,7 +77,7 @@ class NodalDamage(VertexFields):
 
     def _respond(self, data, behaviour, u, state, apart, want_tangent=True):
         ns, (matrix, volume) = len(self._unit), self._matrix(data)
-        general = np.einsum("egsd,ed->egs", matrix, self._strained(u), optimize=True)
+        general = contracted("egsd,ed->egs", matrix, self._strained(u))
         strain, field = general[..., :ns], general[..., ns]
         stress, force, internal, tangent, cross, curve = behaviour.degrade(strain, field, state, data, self.continuum)
         whole = None
@@ -89,7 +90,7 @@ class NodalDamage(VertexFields):
             whole = self._held(data, self._virtual_work(matrix, generalised, volume), u - state.displacement, field)
         cost = np.broadcast_to(data.at_points("gradient_cost"), volume.shape)[..., None]
         dual = np.concatenate([stress, force[..., None], cost * general[..., ns + 1 :]], axis=-1)
-        return np.einsum("egsd,egs,eg->ed", matrix, dual, volume, optimize=True), whole, PointState(strain, dual, internal, u)
+        return contracted("egsd,egs,eg->ed", matrix, dual, volume), whole, PointState(strain, dual, internal, u)
 
     def _held(self, data, whole, increment, field):
         """Rows and columns of the field where it does not grow; the diagonal of what is sound where a step starts."""
@@ -107,7 +108,7 @@ class NodalDamage(VertexFields):
 
     def nodal_forces(self, data, stress):
         """Of all generalised stresses."""
-        return np.einsum("egsd,egs,eg->ed", self._matrix(data)[0], stress, self.point_weights(data), optimize=True)
+        return contracted("egsd,egs,eg->ed", self._matrix(data)[0], stress, self.point_weights(data))
 
     def holding_forces(self, data, behaviour, state):
         """Those of the state, whether its field grows or not: a step starts from the forces that hold fields back too."""
@@ -117,7 +118,7 @@ class NodalDamage(VertexFields):
         """The sum over the points of |B|^T s of the displacements, of the field that of its functions times "variable"."""
         matrix, volume = self._matrix(data)
         level = np.array([references["stress"]] * len(self._unit) + [references["variable"]] + [0.0] * self.dim)
-        return np.einsum("egsd,s,eg->ed", abs(matrix), level, volume, optimize=True)
+        return contracted("egsd,s,eg->ed", abs(matrix), level, volume)
 
     def shown(self, data, stress):
         """The tensors themselves, b and c grad a."""

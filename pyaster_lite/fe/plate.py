@@ -8,6 +8,7 @@ import numpy as np
 
 from .anelastic import anelastic_strain
 from .cells import reference_cell
+from .contraction import contracted
 from .data import ElementData
 from .element import ElasticElement, PointState
 from .errors import ComputationFailed
@@ -172,7 +173,7 @@ class Plate(PlateInertia, ElasticElement):
         forces = stress[..., [0, 2, 2, 1]].reshape(*stress.shape[:2], 2, 2)
         weight = self._rule.weights * shape.determinant
         bending = np.zeros((len(data), 3 * self.nodes, 3 * self.nodes))
-        bending[:, ::3, ::3] = np.einsum("eg,egia,egij,egjb->eab", weight, shape.gradient, forces, shape.gradient, optimize=True)
+        bending[:, ::3, ::3] = contracted("eg,egia,egij,egjb->eab", weight, shape.gradient, forces, shape.gradient)
         return self.turned(data, self.assembled(np.zeros((len(data), 2 * self.nodes, 2 * self.nodes)), bending, None, 0.0))
 
     # loads
@@ -351,11 +352,11 @@ class Plate(PlateInertia, ElasticElement):
         weight = self._rule.weights * shape.determinant
         m, b, sign = self._places
         own = np.zeros((len(data), self.size))
-        own[:, m] = np.einsum("eg,egij,egi->ej", weight, shape.membrane(), stress[..., :3], optimize=True)
-        bending = np.einsum("eg,egij,egi->ej", weight, shape.bending(alpha), stress[..., 3:6], optimize=True)
+        own[:, m] = contracted("eg,egij,egi->ej", weight, shape.membrane(), stress[..., :3])
+        bending = contracted("eg,egij,egi->ej", weight, shape.bending(alpha), stress[..., 3:6])
         gamma = self.shear_strain(shape, section, alpha)
         if gamma is not None:
-            bending = bending + np.einsum("eg,egij,egi->ej", weight, gamma, stress[..., 6:], optimize=True)
+            bending = bending + contracted("eg,egij,egi->ej", weight, gamma, stress[..., 6:])
         own[:, b] = bending * sign
         return np.einsum("eji,ej->ei", self.turn(data), own)
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .contraction import contracted
 from .plate_section import PlateSection
 from .plate_shapes import PlateShape
 from .shapes import shape_derivatives, shape_functions
@@ -57,22 +58,22 @@ class DrillingMembrane:
     def penalty(self, weight: np.ndarray) -> np.ndarray:
         """(ne, 12, 12) on (u, v, turn) node after node."""
         share = weight * (abs(self.section.drilling) * self.section.membrane[:, 0, 0] / self.area)[:, None]
-        return np.einsum("eg,egi,egj->eij", share, self.slip, self.slip, optimize=True)
+        return contracted("eg,egi,egj->eij", share, self.slip, self.slip)
 
     def stiffness(self, bm: np.ndarray, bb: np.ndarray):
         """Blocks turn-turn (ne, 4, 4), displacement-turn (ne, 8, 4), turn-bending (ne, 4, 12) and the penalty."""
         w, section = self.weight, self.section
-        held = np.einsum("eg,eij,egjn->egin", w, section.membrane, self.strain, optimize=True)
-        bent = np.einsum("eg,eij,egjn->egin", w, section.coupling, bb, optimize=True)
-        own = np.einsum("egim,egin->emn", self.strain, held, optimize=True)
+        held = contracted("eg,eij,egjn->egin", w, section.membrane, self.strain)
+        bent = contracted("eg,eij,egjn->egin", w, section.coupling, bb)
+        own = contracted("egim,egin->emn", self.strain, held)
         return own, np.einsum("egim,egin->emn", bm, held), np.einsum("egim,egin->emn", self.strain, bent), self.penalty(w)
 
     def mass(self, density: np.ndarray):
         """The same of the mass, `density` (ne,) by area: as in code_aster each point has the determinant of the one before it, nothing
         couples bending, and the penalty goes with the mass too."""
         w = self.weights * np.roll(self.shape.determinant, 1, axis=1) * density[:, None]
-        own = np.einsum("eg,egam,egan->emn", w, self.values, self.values, optimize=True)
-        moved = np.einsum("eg,gk,egan->ekan", w, self.corner, self.values, optimize=True).reshape(len(own), 8, 4)
+        own = contracted("eg,egam,egan->emn", w, self.values, self.values)
+        moved = contracted("eg,gk,egan->ekan", w, self.corner, self.values).reshape(len(own), 8, 4)
         return own, moved, np.zeros((len(own), 4, 12)), self.penalty(w)
 
 

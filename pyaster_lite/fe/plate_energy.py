@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .contraction import contracted
 from .data import ElementData
 from .plate import Plate
 from .plate_section import PlateSection
@@ -21,7 +22,7 @@ def energy_by_area(plate: Plate, data: ElementData, u: np.ndarray) -> np.ndarray
     shear = plate.forces_by_length(data, u)[..., 6:]
 
     def product(first, matrix, second):
-        return np.einsum("egi,eij,egj->eg", first, matrix, second, optimize=True)
+        return contracted("egi,eij,egj->eg", first, matrix, second)
 
     terms = [product(e, section.membrane, e) / 2, product(k, section.bending, k) / 2, product(shear, section.flexibility, shear) / 8]
     terms.append(product(e, section.coupling, k))

@@ -17,6 +17,7 @@ from functools import cache
 
 import numpy as np
 
+from .contraction import contracted
 from .data import ElementData
 from .element import PointState
 from .kinematics import PlaneStress
@@ -73,10 +74,10 @@ class Followed:
             increment[..., :3] -= self._products(shape, step)
         forces, tangent, new = self.answer(data, place, behaviour, before, increment, state, u)
         weight = self.rule().weights * shape.determinant
-        force = np.einsum("egia,egi,eg->ea", rows, forces[..., : rows.shape[2]], weight, optimize=True)
+        force = contracted("egia,egi,eg->ea", rows, forces[..., : rows.shape[2]], weight)
         matrix = None
         if want_tangent:
-            matrix = np.einsum("egia,egij,egjb,eg->eab", rows, tangent, rows, weight, optimize=True)
+            matrix = contracted("egia,egij,egjb,eg->eab", rows, tangent, rows, weight)
             self._hold(matrix, section)
             matrix = turn.transpose(0, 2, 1) @ matrix @ turn
         return np.einsum("eji,ej->ei", turn, force), matrix, new
@@ -226,7 +227,7 @@ class FollowedForces(Followed):
         size = strain.shape[-1]
         stress, whole = np.zeros((*forces.shape[:2], 8)), np.zeros((*forces.shape[:2], size, size))
         stress[..., :6] = np.einsum("eji,egj->egi", raised, forces)
-        whole[..., :6, :6] = np.einsum("eki,egkl,elj->egij", raised, tangent, raised, optimize=True)
+        whole[..., :6, :6] = contracted("eki,egkl,elj->egij", raised, tangent, raised)
         if size == 8:
             stress[..., 6:] = np.einsum("eij,egj->egi", section.shear, strain[..., 6:])
             whole[..., 6:, 6:] = section.shear[:, None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .contraction import contracted
 from .data import ElementData
 from .plate_frames import plate_frames
 from .plate_section import PlateSection
@@ -28,15 +29,15 @@ class PlateInertia:
         membrane = (density * shape.area)[:, None, None] * np.kron(share, np.eye(2))
         weight = self._rule.weights * shape.determinant * density[:, None]
         w, turns = shape.deflection(gamma), shape.rotations(alpha)
-        bending = np.einsum("eg,ega,egb->eab", weight, w, w, optimize=True)
+        bending = contracted("eg,ega,egb->eab", weight, w, w)
         if self.rotary is not False:
             rotary = (section.rotary if self.rotary is None else self.rotary) * section.thickness**2 / 12
             inertia = weight * (rotary + section.offset**2)[:, None]
-            bending = bending + np.einsum("eg,eiga,eigb->eab", inertia, turns, turns, optimize=True)
+            bending = bending + contracted("eg,eiga,eigb->eab", inertia, turns, turns)
         coupling = None
         if section.offset.any() and self.rotary is not False:
             functions = shape.corner_functions()
-            own = np.einsum("eg,gn,eiga->enia", weight * section.offset[:, None], functions, turns, optimize=True)
+            own = contracted("eg,gn,eiga->enia", weight * section.offset[:, None], functions, turns)
             coupling = own.reshape(len(own), 2 * self.nodes, -1)
         whole = self.assembled(membrane, bending, coupling, self.held_turns(section))
         return self.with_turns(data, whole, lambda added, rows: added.mass(density[rows]), stiff=False)

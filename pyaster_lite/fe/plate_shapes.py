@@ -17,6 +17,7 @@ from functools import cached_property
 
 import numpy as np
 
+from .contraction import contracted
 from .kinematics import inverted
 from .shapes import shape_derivatives, shape_functions, shape_second_derivatives
 
@@ -135,7 +136,7 @@ class PlateShape:
         """(ne, ng, 3, 3 nn): kxx, kyy, 2 kxy; `corners` False leaves only what the side rotations of `alpha` (ne, nn, ...) make."""
         corner = shape_derivatives(self.cell, self.points) if corners else None
         own = self._rotations(corner, self._middle(shape_derivatives), alpha)
-        own = np.einsum("egxr,eigrd->egixd", self._mapping[2], own, optimize=True)
+        own = contracted("egxr,eigrd->egixd", self._mapping[2], own)
         return np.stack([own[:, :, 0, 0], own[:, :, 1, 1], own[:, :, 0, 1] + own[:, :, 1, 0]], axis=2)
 
     def balance(self, flexural: np.ndarray, alpha: np.ndarray, corners: bool = True) -> np.ndarray:
@@ -162,9 +163,9 @@ class PlateShape:
     def _slopes(self, stiffness, own):
         """The slopes of the stresses of two fields whose second derivatives in the reference cell are (ne, 2, ng, 2, 2, ...)."""
         inverse = self._mapping[2]
-        own = np.einsum("egxr,egys,eigrsd->egixyd", inverse, inverse, own, optimize=True)
+        own = contracted("egxr,egys,eigrsd->egixyd", inverse, inverse, own)
         kappa = np.stack([own[:, :, 0, 0], own[:, :, 1, 1], own[:, :, 0, 1] + own[:, :, 1, 0]], axis=2)
-        return np.einsum("eij,egjxd->egixd", stiffness, kappa, optimize=True)
+        return contracted("eij,egjxd->egixd", stiffness, kappa)
 
     def side_deflections(self) -> np.ndarray:
         """(ne, nn, 3 nn): w_i - w_j - l t . (beta_i + beta_j) / 2 of every side."""
@@ -216,4 +217,4 @@ def _divergence(slopes):
 
 def virtual_work(first: np.ndarray, stiffness: np.ndarray, second: np.ndarray, weight: np.ndarray) -> np.ndarray:
     """(ne, a, b) sum over points of first^T D second, of (ne, ng, i, a), D (ne, i, j) and (ne, ng, j, b), weighted (ne, ng)."""
-    return np.einsum("eg,egia,eij,egjb->eab", weight, first, stiffness, second, optimize=True)
+    return contracted("eg,egia,eij,egjb->eab", weight, first, stiffness, second)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .contraction import contracted
 from .plate_section import PlateSection
 from .plate_shapes import PlateShape, virtual_work
 
@@ -58,4 +59,4 @@ class Stretched:
 
 
 def _inertia(weight, first, second):
-    return np.einsum("eg,ega,egb->eab", weight, first, second, optimize=True)
+    return contracted("eg,ega,egb->eab", weight, first, second)

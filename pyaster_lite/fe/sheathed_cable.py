@@ -16,6 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from .beam_section import Section
+from .contraction import contracted
 from .data import ElementData
 from .element import PointState
 from .errors import ComputationFailed
@@ -159,7 +160,7 @@ class SheathedCable(LineElement):
             inside[..., 2, 0] = -by_force * stretching
             inside[..., 2, 1] = 1 - penalty * by_held
             inside[..., 2, 2] = -by_held
-            tangent = np.einsum("eg,egsa,egst,egtb->eab", weight, rows, inside, rows, optimize=True)
+            tangent = contracted("eg,egsa,egst,egtb->eab", weight, rows, inside, rows)
         forces = np.einsum("eg,egsd,egs->ed", weight, rows, whole)
         return forces, tangent, PointState(strain[..., None], whole, np.concatenate([own, sheath], axis=-1), u)
 

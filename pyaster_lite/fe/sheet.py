@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from .contraction import contracted
 from .data import ElementData
 from .element import ElasticElement
 from .errors import ComputationFailed
@@ -62,9 +63,9 @@ class Sheet(ElasticElement):
         """sum over points of the mass times the square of the displacement."""
         functions = shape_functions(self.cell, self.rule("mass").points)
         mass = self.tangents(data, "mass")[1] * self.by_area(data)[:, None]
-        nodal = np.einsum("eg,gn,gm->enm", mass, functions, functions, optimize=True)
+        nodal = contracted("eg,gn,gm->enm", mass, functions, functions)
         lever = self.lever(data)
-        return np.einsum("enm,eku,ekv->enumv", nodal, lever, lever, optimize=True).reshape(len(data), self.size, self.size)
+        return contracted("enm,eku,ekv->enumv", nodal, lever, lever).reshape(len(data), self.size, self.size)
 
     def lumped_mass(self, data):
         """The diagonal of the consistent mass scaled to the whole mass in each direction; nothing on rotations, as in code_aster."""

@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from .cells import reference_cell
+from .contraction import contracted
 from .data import ElementData
 from .element import ElasticElement, PointState
 from .errors import ComputationFailed
@@ -116,12 +117,12 @@ class Shell(ElasticElement):
             arms = np.cross(np.eye(3), normal[:, :, None]) * thickness[:, None, None, None]
             own = np.einsum("gdm,emti->egidmt", parts, arms)
             turned[..., self._turning.ravel()] = own.reshape(ne, n, 3, 3, -1)
-        return [np.einsum("egjd,egida->egija", inverse, g, optimize=True) for g in (moved, turned)], determinant, axes
+        return [contracted("egjd,egida->egija", inverse, g) for g in (moved, turned)], determinant, axes
 
     @staticmethod
     def _strains(gradient, axes, shear):
         """(ne, n, 3 or 2, nd): e11, e22, 2 e12, or 2 e13, 2 e23 in the local axes."""
-        own = np.einsum("egpi,egija,egqj->egpqa", axes, gradient, axes, optimize=True)
+        own = contracted("egpi,egija,egqj->egpqa", axes, gradient, axes)
         if shear:
             return own[:, :, :2, 2] + own[:, :, 2, :2]
         return np.stack([own[:, :, 0, 0], own[:, :, 1, 1], own[:, :, 0, 1] + own[:, :, 1, 0]], axis=2)
@@ -166,7 +167,7 @@ class Shell(ElasticElement):
         strains = np.linalg.inv(in_plane_turn(turn.reshape(-1, 2, 2))).transpose(0, 2, 1).reshape(*turn.shape[:2], 3, 3)
         whole = np.zeros((*turn.shape[:2], 5, 5))
         whole[..., :3, :3], whole[..., 3:, 3:] = strains, turn
-        result[rows] = np.einsum("egji,ejk,egkl->egil", whole, own[rows], whole, optimize=True)
+        result[rows] = contracted("egji,ejk,egkl->egil", whole, own[rows], whole)
         return result
 
     def _across(self, data):
@@ -193,7 +194,7 @@ class Shell(ElasticElement):
         for height, weight in self._across(data):
             b, volume = self.strain_matrix(data, height, part)
             moduli = np.broadcast_to(self._moduli(data, self._rule.points, height), (*volume.shape, 5, 5))
-            total = total + np.einsum("eg,egia,egij,egjb->eab", weight * volume, b, moduli, b, optimize=True)
+            total = total + contracted("eg,egia,egij,egjb->eab", weight * volume, b, moduli, b)
         return self._held(data, total)
 
     def mass(self, data):
@@ -210,7 +211,7 @@ class Shell(ElasticElement):
             own = np.einsum("gm,emti->egimt", height / 2 * inner, arms)
             u[..., self._turning.ravel()] = own.reshape(*u.shape[:3], -1)
             volume = self._rule.weights * determinant * density[:, None]
-            total = total + np.einsum("eg,egia,egib->eab", volume, u, u, optimize=True)
+            total = total + contracted("eg,egia,egib->eab", volume, u, u)
         return self._held(data, total)
 
     def energy_parts(self, data, u, kind: str, factor: float = 1.0):
@@ -257,7 +258,7 @@ class Shell(ElasticElement):
         first, second = (cross_matrix(tangents[:, :, axis]) for axis in (0, 1))
         turn = np.einsum("egij,gm->egmij", first, derivatives[:, 1]) - np.einsum("egij,gm->egmij", second, derivatives[:, 0])
         push = pressure @ functions.T * self._rule.weights
-        nodal = np.einsum("eg,gn,egmij->enimj", push, functions, turn, optimize=True)
+        nodal = contracted("eg,gn,egmij->enimj", push, functions, turn)
         result = np.zeros((len(data), self.size, self.size))
         for i in range(3):
             for j in range(3):
@@ -274,7 +275,7 @@ class Shell(ElasticElement):
         derivatives = shape_derivatives(SIDES[self.cell], self._rule.points)
         tangents = np.einsum("gdn,enk->egdk", derivatives, data.coordinates[:, : self.outer])
         area = np.linalg.norm(np.cross(tangents[:, :, 0], tangents[:, :, 1]), axis=-1) * self._rule.weights
-        nodal = np.einsum("eg,gn,gm,emk->enk", area, functions, functions, force, optimize=True)
+        nodal = contracted("eg,gn,gm,emk->enk", area, functions, functions, force)
         result = np.zeros((len(data), self.size))
         for axis in range(3):
             result[:, axis : 6 * self.outer : 6] = nodal[..., axis]
@@ -298,7 +299,7 @@ class Shell(ElasticElement):
             force, moment = (np.einsum("enij,eni->enj", axes, given) for given in (force, moment))
         result, points = self._spread(data, force), self._rule.points
         inner = shape_functions(self.cell, points)[:, : self.outer]
-        nodal = np.einsum("g,gm,gn,enk->emk", self._rule.weights, inner, shape_functions(SIDES[self.cell], points), moment, optimize=True)
+        nodal = contracted("g,gm,gn,enk->emk", self._rule.weights, inner, shape_functions(SIDES[self.cell], points), moment)
         result[:, self._turning[: self.outer]] += np.cross(normal, nodal)
         return result
 

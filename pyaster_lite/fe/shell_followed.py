@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .contraction import contracted
 from .data import ElementData
 from .element import PointState
 from .kinematics import PlaneStress
@@ -93,7 +94,7 @@ class FollowedShell(LayeredShell):
     def _respond(self, data, behaviour, u, state, count):
         b, volume = self._matrices(data, count)
         ne, ng, nl = volume.shape
-        strain = np.einsum("eglij,ej->egli", b, u, optimize=True)
+        strain = contracted("eglij,ej->egli", b, u)
         mandel = np.zeros((ne, ng * nl, 4))
         mandel[..., _PLANE] = strain.reshape(ne, -1, 5)[..., :3] * [1.0, 1.0, SHEAR]
         stress = np.zeros((ne, ng * nl, 4))
@@ -113,7 +114,7 @@ class FollowedShell(LayeredShell):
         whole[..., :3, :3] = plane * np.outer([1, 1, SHEAR], [1, 1, SHEAR])
         whole[..., 3:, 3:] = elasticity[:, None, 3:, 3:]
         flat, weight = b.reshape(ne, ng * nl, 5, -1), volume.reshape(ne, -1)
-        force = np.einsum("egij,egi,eg->ej", flat, kept, weight, optimize=True)
+        force = contracted("egij,egi,eg->ej", flat, kept, weight)
         matrix = np.matmul(
             flat.reshape(ne, -1, self.size).transpose(0, 2, 1), (weight[..., None, None] * whole @ flat).reshape(ne, -1, self.size)
         )

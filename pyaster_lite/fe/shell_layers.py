@@ -8,6 +8,7 @@ import numpy as np
 
 from .anelastic import anelastic_strain
 from .cells import reference_cell
+from .contraction import contracted
 from .data import ElementData
 from .element import PointState
 from .errors import ComputationFailed
@@ -119,7 +120,7 @@ class LayeredShell(Shell):
             b, volume = self.strain_matrix(data, height)
             strain = (1 - height**2) * middle + height / 2 * ((1 + height) * above - (1 - height) * below)
             stress = np.einsum("egij,egj->egi", self._moduli(data, self._rule.points, height)[..., :2], strain)
-            force += np.einsum("eg,egia,egi->ea", weight * volume, b, stress, optimize=True)
+            force += contracted("eg,egia,egi->ea", weight * volume, b, stress)
         return force
 
     def elastic_state(self, data, u):
@@ -271,10 +272,10 @@ class LayeredShell(Shell):
                 local = own[rows, :, place][..., [0, 2, 3, 2, 1, 4, 3, 4]]
                 local = np.concatenate([local, np.zeros_like(local[..., :1])], axis=-1).reshape(*local.shape[:2], 3, 3)
                 volume = weight * self._rule.weights * determinant
-                tensor = volume[..., None, None] * np.einsum("egpi,egpq,egqj->egij", axes, local, axes, optimize=True)
+                tensor = volume[..., None, None] * contracted("egpi,egpq,egqj->egij", axes, local, axes)
                 slope = moved + turned
-                total[rows] += np.einsum("egija,egjk,egikb->eab", slope, tensor, slope, optimize=True)
-                pulls = pulls + np.einsum("egij,egnj->eni", tensor, self._arm_slopes(part, height), optimize=True)
+                total[rows] += contracted("egija,egjk,egikb->eab", slope, tensor, slope)
+                pulls = pulls + contracted("egij,egnj->eni", tensor, self._arm_slopes(part, height))
             second = cross_matrix(pulls) @ cross_matrix(normal[rows])
             second = 0.5 * (second + second.swapaxes(-1, -2))
             for node, places in enumerate(self._turning):
@@ -296,7 +297,7 @@ class LayeredShell(Shell):
             part = data.subset(rows)
             for place, (height, weight) in enumerate(heights_through(count)):
                 b, volume = self.strain_matrix(part, height)
-                total[rows] += weight * np.einsum("eg,egij,egi->ej", volume, b, own[rows, :, place], optimize=True)
+                total[rows] += weight * contracted("eg,egij,egi->ej", volume, b, own[rows, :, place])
         return total
 
     def reference_force(self, data, references):
@@ -318,7 +319,7 @@ class LayeredShell(Shell):
             parts = []
             for height, weight in heights_through(count):
                 b, volume = self.strain_matrix(data.subset(rows), height)
-                parts.append(np.einsum("eg,egia,eab->egib", weight * references["stress"] * volume, b, turned[rows], optimize=True))
+                parts.append(contracted("eg,egia,eab->egib", weight * references["stress"] * volume, b, turned[rows]))
             sums = np.concatenate(parts, axis=1).reshape(len(rows), -1, turned.shape[2]).cumsum(axis=1)
             own = sums[:, -1].copy()
             own[:, : 5 * self.outer] += abs(sums).mean(axis=1)[:, : 5 * self.outer]

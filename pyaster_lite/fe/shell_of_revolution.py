@@ -14,6 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from .anelastic import anelastic_strain
+from .contraction import contracted
 from .data import ElementData
 from .element import ElasticElement, PointState
 from .extrapolation import points_to_nodes
@@ -100,7 +101,7 @@ class ShellOfRevolution(ElasticElement):
         """sum over points of B^T D B; as in code_aster one curvature acts on the other with a sign that the tangent does not have."""
         (b, area), section = self.strain_matrix(data), self._section(data)
         section[:, [1, 3], [3, 1]] *= -1.0
-        return np.einsum("egia,eij,egjb,eg->eab", b, section, b, area, optimize=True)
+        return contracted("egia,eij,egjb,eg->eab", b, section, b, area)
 
     def mass(self, data):
         """With the inertia of rotations, and what curvature makes of the mass of the thickness."""
@@ -196,7 +197,7 @@ class ShellOfRevolution(ElasticElement):
         strain = middle * (1 - z**2) + z * (high * (1 + z) - low * (1 - z)) / 2
         membrane, bending = (np.einsum("egz,z->eg", strain, rule.weights * z**k) for k in (0, 1))
         force = (half * self._held(data))[:, None, None] * np.stack([membrane, half[:, None] * bending], axis=-1)
-        return np.einsum("egia,egi,eg->ea", b[:, :, :4], np.tile(force, (1, 1, 2)), area, optimize=True)
+        return contracted("egia,egi,eg->ea", b[:, :, :4], np.tile(force, (1, 1, 2)), area)
 
     # fields
 
@@ -285,8 +286,8 @@ class ShellOfRevolution(ElasticElement):
                 block = np.einsum("el,eglij->egij", powers[row + column], tangent)
                 whole[:, :, row:4:2, column:4:2] = block
         whole[..., 4, 4] = shear[:, None]
-        force = np.einsum("egia,egi,eg->ea", b, forces, area, optimize=True)
-        matrix = np.einsum("egia,egij,egjb,eg->eab", b, whole, b, area, optimize=True) if want_tangent else None
+        force = contracted("egia,egi,eg->ea", b, forces, area)
+        matrix = contracted("egia,egij,egjb,eg->eab", b, whole, b, area) if want_tangent else None
         return force, matrix, PointState(strain, stress, internal, u)
 
     def state_forces(self, data, state):
@@ -298,4 +299,4 @@ class ShellOfRevolution(ElasticElement):
         b, area = self.strain_matrix(data)
         told = self.forces_at_points(data, stress)[0][..., [0, 3, 1, 4]]
         shear = self._section(data)[:, 4, 4][:, None] * np.einsum("egj,ej->eg", b[:, :, 4], u)
-        return np.einsum("egia,egi,eg->ea", b, np.concatenate([told, shear[..., None]], axis=-1), area, optimize=True)
+        return contracted("egia,egi,eg->ea", b, np.concatenate([told, shear[..., None]], axis=-1), area)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from .anelastic import anelastic_strain
+from .contraction import contracted
 from .data import ElementData
 from .element import ElasticElement, PointState
 from .errors import ComputationFailed
@@ -75,12 +76,12 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
     def _elastic_force(self, data, strain, before=False):
         b, volume = self.strain_matrix(data)
         stress = self.continuum.elasticity(data.elasticity(before)) @ strain[..., None]
-        return np.einsum("egsd,egs,eg->ed", b, np.broadcast_to(stress[..., 0], b.shape[:3]), volume, optimize=True)
+        return contracted("egsd,egs,eg->ed", b, np.broadcast_to(stress[..., 0], b.shape[:3]), volume)
 
     def elastic_state(self, data: ElementData, u: np.ndarray) -> PointState:
         """Strains and elastic stresses C (B u - e) at displacements u (ne, nd), e the strains that no stress causes."""
         b, _ = self.strain_matrix(data)
-        strain = np.einsum("egsd,ed->egs", b, self._strained(u), optimize=True)
+        strain = contracted("egsd,ed->egs", b, self._strained(u))
         caused = anelastic_strain(data, self.continuum.strains)
         elastic = strain if caused is None else strain - caused
         stress = (self.continuum.elasticity(data.elasticity()) @ elastic[..., None])[..., 0]
@@ -92,7 +93,7 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
         density = data.at_points("density")
         if density.shape[1] not in (1, len(functions)):
             raise ComputationFailed("a density that varies is known at the points of the stiffness, and the mass has others")
-        scalar = np.einsum("eg,gn,gm->enm", volume * density, functions, functions, optimize=True)
+        scalar = contracted("eg,gn,gm->enm", volume * density, functions, functions)
         ne, nn, dim = len(data), scalar.shape[1], self.dim
         result = np.zeros((ne, nn, dim, nn, dim))
         for axis in range(dim):
@@ -142,7 +143,7 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
             i, j = "XYZ".index(a), "XYZ".index(b)
             tensor[..., i, j] = tensor[..., j, i] = stress[..., place] * (1.0 if i == j else 1 / np.sqrt(2.0))
         dim, nn = self.dim, gradient.shape[-1]
-        scalar = np.einsum("egin,egij,egjm,eg->enm", gradient, tensor[..., :dim, :dim], gradient, volume, optimize=True)
+        scalar = contracted("egin,egij,egjm,eg->enm", gradient, tensor[..., :dim, :dim], gradient, volume)
         result = np.zeros((len(data), nn, dim, nn, dim))
         for axis in range(dim):
             result[:, :, axis, :, axis] = scalar
@@ -188,14 +189,14 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
 
     def _steered_strains(self, data, *displacements):
         b, _ = self.strain_matrix(data)
-        return [np.einsum("egsd,ed->egs", b, u, optimize=True) for u in displacements]
+        return [contracted("egsd,ed->egs", b, u) for u in displacements]
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """Integrate the behaviour at every point; forces B^T stress, tangent B^T D B."""
         b, volume = self.strain_matrix(data)
-        strain = np.einsum("egsd,ed->egs", b, self._strained(u), optimize=True)
+        strain = contracted("egsd,ed->egs", b, self._strained(u))
         stress, internal, tangent = behaviour.integrate(strain, state, data, self.continuum)
-        force = np.einsum("egsd,egs,eg->ed", b, stress, volume, optimize=True)
+        force = contracted("egsd,egs,eg->ed", b, stress, volume)
         matrix = self._virtual_work(b, tangent, volume) if want_tangent else None
         return force, matrix, PointState(strain, stress, internal)
 

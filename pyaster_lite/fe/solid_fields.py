@@ -10,6 +10,7 @@ from math import sqrt
 import numpy as np
 
 from .anelastic import anelastic_strain
+from .contraction import contracted
 from .data import ElementData
 
 
@@ -51,7 +52,7 @@ class SolidFields:
     def plain_strains(self, data: ElementData, u: np.ndarray) -> np.ndarray:
         """(ne, ng, ns) B u, in Mandel's notation."""
         b, _ = self.strain_matrix(data)
-        return np.einsum("egsd,ed->egs", b, self._strained(u), optimize=True)
+        return contracted("egsd,ed->egs", b, self._strained(u))
 
     def plastic_strains(self, data: ElementData, u: np.ndarray, stress: np.ndarray) -> np.ndarray:
         """(ne, ng, ns) B u less the anelastic strains and those of elasticity at stresses (ne, ng, ns), in Mandel's notation.
@@ -78,7 +79,7 @@ class SolidFields:
         gradient, functions, radius, _ = self.geometry(data)
         nodal = u.reshape(len(u), -1, len(self.continuum.unknowns))
         result = np.zeros((*radius.shape, 3, 3), u.dtype)
-        result[..., : self.dim, : self.dim] = np.einsum("egdn,enk->egkd", gradient, nodal, optimize=True)
+        result[..., : self.dim, : self.dim] = contracted("egdn,enk->egkd", gradient, nodal)
         if self.continuum.revolves:
             result[..., 2, 2] = nodal[..., 0] @ functions.T / radius
         return result
@@ -86,7 +87,7 @@ class SolidFields:
     def nodal_forces(self, data, stress):
         """sum over points of B^T s."""
         b, volume = self.strain_matrix(data)
-        return np.einsum("egsd,egs,eg->ed", b, stress, volume, optimize=True)
+        return contracted("egsd,egs,eg->ed", b, stress, volume)
 
     def elastic_energy(self, data: ElementData, stress: np.ndarray) -> np.ndarray:
         """(ne, ng) energy by volume s : S : s / 2, S the compliance of the material in space."""
@@ -97,7 +98,7 @@ class SolidFields:
     def potential_energy(self, data: ElementData, u: np.ndarray) -> np.ndarray:
         """(ne,) u K u / 2 less the work of anelastic strains, plus their own energy e C e / 2."""
         b, volume = self.strain_matrix(data)
-        strain = np.einsum("egsd,ed->egs", b, self._strained(u), optimize=True)
+        strain = contracted("egsd,ed->egs", b, self._strained(u))
         others = anelastic_strain(data, self.continuum.strains)
         elastic = strain if others is None else strain - others
         stress = (self.continuum.elasticity(data.elasticity()) @ elastic[..., None])[..., 0]

@@ -17,6 +17,7 @@ from functools import cached_property
 
 import numpy as np
 
+from .contraction import contracted
 from .data import ElementData
 from .element import PointState
 from .errors import LawFailed
@@ -99,7 +100,7 @@ class SolidShell(Solid):
         total = np.zeros((polynomial.shape[1], 25, 25))
         for name, share in _HOLDS.items():
             own = polynomial[MONOMIALS.index(name)]
-            total += share * np.einsum("eia,ij,ejb->eab", own, _DEVIATOR, own, optimize=True)
+            total += share * contracted("eia,ij,ejb->eab", own, _DEVIATOR, own)
         return total * geometry.determinant[:, None, None]
 
     def stiffness(self, data):
@@ -157,7 +158,7 @@ class SolidShell(Solid):
         """(ne, 25, 25) of stresses (ne, 5, 6), the tensors themselves."""
         pairs = np.broadcast_to(pairing()[:, None], (7, len(stress), 6, 8, 8))
         change = through(geometry.cartesian(pairs), self._heights)
-        nodal = np.einsum("egcij,egc,eg->eij", change, stress, self._volume(geometry), optimize=True)
+        nodal = contracted("egcij,egc,eg->eij", change, stress, self._volume(geometry))
         return self._spread_out(nodal)
 
     @staticmethod
@@ -180,7 +181,7 @@ class SolidShell(Solid):
             change[MONOMIALS.index("zz"), :, place] = -2 * slope
         own = np.zeros((7, len(stress), 6))
         own[MONOMIALS.index("zz"), :, 2] = 4.0
-        row = np.einsum("egci,egc,eg->ei", through(geometry.cartesian(change), self._heights), stress, volume, optimize=True)
+        row = contracted("egci,egc,eg->ei", through(geometry.cartesian(change), self._heights), stress, volume)
         result = np.zeros((len(stress), 25, 25))
         result[:, _PINCH, 2:_PINCH:3] = result[:, 2:_PINCH:3, _PINCH] = row
         result[:, _PINCH, _PINCH] = np.einsum("egc,egc,eg->e", through(geometry.cartesian(own), self._heights), stress, volume)
@@ -196,7 +197,7 @@ class SolidShell(Solid):
         stress, internal, tangent = behaviour.integrate(strain, state, data, self.continuum)
         modulus = self._modulus(stress * MANDEL, strain - state.strain, tangent)
         holding = modulus[:, None, None] * self._holding(polynomial, geometry)
-        force = np.einsum("egsd,egs,eg->ed", b, stress, volume, optimize=True) + np.einsum("eij,ej->ei", holding, u)
+        force = contracted("egsd,egs,eg->ed", b, stress, volume) + np.einsum("eij,ej->ei", holding, u)
         matrix = self._virtual_work(b, tangent, volume) + holding if want_tangent else None
         return force, matrix, PointState(strain, stress, internal)
 
@@ -244,7 +245,7 @@ class LogarithmicShell(SolidShell):
         tangent = np.swapaxes(rate, 2, 3) @ tangent @ rate + log_curvature(*spectrum, dual)
         modulus = self._modulus(state.stress * MANDEL, old, tangent)
         held = [np.einsum("ij,ej->ei", _DEVIATOR, after[MONOMIALS.index(name)]) * modulus[:, None] for name in _HOLDS]
-        force = np.einsum("egsd,egs,eg->ed", b, second, volume, optimize=True)
+        force = contracted("egsd,egs,eg->ed", b, second, volume)
         for (name, share), stress in zip(_HOLDS.items(), held):
             weight = share * geometry.determinant
             force += weight[:, None] * np.einsum("eia,ei->ea", polynomial[MONOMIALS.index(name)], stress)

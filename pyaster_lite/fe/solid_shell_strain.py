@@ -18,6 +18,7 @@ from itertools import product
 import numpy as np
 
 from .cells import reference_cell
+from .contraction import contracted
 from .shapes import shape_derivatives
 
 PAIRS = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
@@ -107,14 +108,14 @@ class ShellGeometry:
 
 def rates(geometry: ShellGeometry, places: np.ndarray) -> np.ndarray:
     """(7, ne, 6, 24) how the strains change with the displacements where the nodes stand at `places` (ne, 8, 3)."""
-    covariant = np.einsum("mcij,eik->mecjk", pairing(), places, optimize=True)
+    covariant = contracted("mcij,eik->mecjk", pairing(), places)
     return geometry.cartesian(covariant.reshape(*covariant.shape[:3], 24))
 
 
 def green(geometry: ShellGeometry, coordinates: np.ndarray, places: np.ndarray) -> np.ndarray:
     """(7, ne, 6) Green's strains of cells whose nodes have come from `coordinates` to `places`."""
     gain = np.einsum("eik,ejk->eij", places, places) - np.einsum("eik,ejk->eij", coordinates, coordinates)
-    return geometry.cartesian(0.5 * np.einsum("mcij,eij->mec", pairing(), gain, optimize=True))
+    return geometry.cartesian(0.5 * contracted("mcij,eij->mec", pairing(), gain))
 
 
 def through(polynomial: np.ndarray, heights: np.ndarray) -> np.ndarray:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from .cells import reference_cell
+from .contraction import contracted
 from .quadrature import quadrature
 from .shapes import shape_derivatives, shape_functions
 
@@ -55,4 +56,4 @@ def slip_matrix(element, coordinates, motion) -> np.ndarray:
     """(ne, nn, nn) the work of the pressures of two potentials on a motion (ne, nn, 3) of sides, coordinates (ne, nn, 3)."""
     functions, derivatives, normals, inverse = _points(element, coordinates)
     through = np.einsum("gn,enk,egk->eg", functions, motion, normals)
-    return np.einsum("eg,gim,egij,gjn->emn", through, derivatives, inverse, derivatives, optimize=True)
+    return contracted("eg,gim,egij,gjn->emn", through, derivatives, inverse, derivatives)

@@ -16,6 +16,7 @@ import numpy as np
 
 from .beam_section import Section
 from .cells import reference_cell
+from .contraction import contracted
 from .data import ElementData
 from .element import LinearElement
 from .errors import ComputationFailed
@@ -112,14 +113,14 @@ class TubeBundle(Isoparametric, LinearElement):
         inverse, volume, half = self._mapping(data, points, weights)
         curved = self._bending(points, half, 2) * inverse[None, :, :, 0, 2, None] ** 2
         for rigid, shape in zip((section.inertia_y[:, 0], section.inertia_z[:, 0]), curved):
-            result += np.einsum("eg,egi,egj->eij", volume * (young * rigid * scale)[:, None], shape, shape, optimize=True)
+            result += contracted("eg,egi,egj->eij", volume * (young * rigid * scale)[:, None], shape, shape)
         points, weights = _gauss(self.rule_size, self.rule_size)
         inverse, volume, _ = self._mapping(data, points, weights)
         along = np.einsum("egi,gin->egn", inverse[:, :, 0], shape_derivatives("HEXA8", points))
         shear = young / (2 * (1 + data.property("poisson")))
         for unknown, rigid in ((0, young * section.area[:, 0]), (3, shear * section.torsion[:, 0])):
             places = 7 * np.arange(CORNERS) + unknown
-            block = np.einsum("eg,egn,egm->enm", volume * (rigid * scale)[:, None], along, along, optimize=True)
+            block = contracted("eg,egn,egm->enm", volume * (rigid * scale)[:, None], along, along)
             result[np.ix_(range(len(data)), places, places)] += block
         return self._turned(data, result)
 
@@ -134,12 +135,12 @@ class TubeBundle(Isoparametric, LinearElement):
         _, volume, half = self._mapping(data, points, weights)
         moves = self._bending(points, half)
         wet = fluid[:, None, None] * carried[:, 1:, 1:] + own[:, None, None] * np.eye(2)
-        result += np.einsum("eab,eg,aegi,begj->eij", wet, volume, moves, moves, optimize=True)
+        result += contracted("eab,eg,aegi,begj->eij", wet, volume, moves, moves)
         points, weights = _gauss(2, 3)
         inverse, volume, half = self._mapping(data, points, weights)
         gradient = np.einsum("egai,gin->egan", inverse[:, :, 1:], shape_derivatives(self.cell, points))
         pushed = fluid[:, None, None] * (carried[:, 1:, 1:] + (1 - share)[:, None, None] * np.eye(2))
-        coupling = -np.einsum("eab,eg,egan,begj->enj", pushed, volume, gradient, self._bending(points, half), optimize=True)
+        coupling = -contracted("eab,eg,egan,begj->enj", pushed, volume, gradient, self._bending(points, half))
         result[:, self.potentials] += coupling
         result[:, :, self.potentials] += coupling.transpose(0, 2, 1)
         points, weights = _gauss(self.rule_size, self.rule_size)
@@ -151,7 +152,7 @@ class TubeBundle(Isoparametric, LinearElement):
             result[np.ix_(cells, places, places)] += np.einsum("eg,gn,gm->enm", volume * by_volume[:, None], functions, functions)
         gradient = np.einsum("egai,gin->egan", inverse, shape_derivatives(self.cell, points))
         left = fluid[:, None, None] * (share[:, None, None] * np.eye(3) - carried)
-        flows = np.einsum("eab,eg,egan,egbm->enm", left, volume, gradient, gradient, optimize=True)
+        flows = contracted("eab,eg,egan,egbm->enm", left, volume, gradient, gradient)
         result[np.ix_(cells, self.potentials, self.potentials)] -= flows
         return self._turned(data, result)
 

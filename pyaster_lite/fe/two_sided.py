@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .contraction import contracted
 from .data import ElementData
 from .element import Element, PointState
 
@@ -42,8 +43,8 @@ class TwoSided(Element):
         b, area = self.strain_matrix(data)
         strain = np.einsum("egia,ea->egi", b, u)
         stress, internal, tangent = self._answer(behaviour, strain, state, data.at_places(self.points(data.coordinates)), elastic)
-        force = np.einsum("eg,egia,egi->ea", area, b, stress, optimize=True)
-        matrix = np.einsum("eg,egia,egij,egjb->eab", area, b, tangent, b, optimize=True) if want_tangent else None
+        force = contracted("eg,egia,egi->ea", area, b, stress)
+        matrix = contracted("eg,egia,egij,egjb->eab", area, b, tangent, b) if want_tangent else None
         return force, matrix, PointState(strain, stress, internal)
 
     def reaches(self, data, behaviour, state, u, change, steered, reach, bounds):
@@ -55,4 +56,4 @@ class TwoSided(Element):
     def nodal_forces(self, data: ElementData, stress):
         """B^T s."""
         b, area = self.strain_matrix(data)
-        return np.einsum("eg,egia,egi->ea", area, b, stress, optimize=True)
+        return contracted("eg,egia,egi->ea", area, b, stress)

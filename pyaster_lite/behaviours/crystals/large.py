@@ -18,6 +18,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.behaviours._runge_kutta import runge_kutta
+from pyaster_lite.fe.contraction import contracted
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full, mandel
 
@@ -106,9 +107,9 @@ class _Points:
         tensor = np.einsum("...a,aij->...ij", stress, BASIS)
         strain = np.einsum("nab,...nb->...na", self.compliance, stress)
         stretch = ONE + 2 * np.einsum("...a,aij->...ij", strain, BASIS)
-        resolved = np.einsum("...nij,nsi,nsj->...ns", stretch @ tensor, self.directions, self.normals, optimize=True)
+        resolved = contracted("...nij,nsi,nsj->...ns", stretch @ tensor, self.directions, self.normals)
         found = self.crystal.increments(resolved, x, self.known, self.internal[:, self.marks], self.families)
-        slipped = ONE - np.einsum("...ns,nsi,nsj->...nij", found[..., 1], self.directions, self.normals, optimize=True)
+        slipped = ONE - contracted("...ns,nsi,nsj->...nij", found[..., 1], self.directions, self.normals)
         back = slipped * _determinant(slipped)[..., None, None] ** (-1 / 3)
         elastic = step @ self.elastic_part @ back
         green = np.einsum("...ij,aij->...a", 0.5 * (np.swapaxes(elastic, -1, -2) @ elastic - ONE), BASIS)
@@ -210,7 +211,7 @@ class _Points:
 
         def held(part):
             strain = np.einsum("...ij,aij->...a", 0.5 * (np.swapaxes(part, -1, -2) @ part - ONE), BASIS)
-            tensor = np.einsum("nab,...nb,aij->...nij", self.hooke, strain, BASIS, optimize=True)
+            tensor = contracted("nab,...nb,aij->...nij", self.hooke, strain, BASIS)
             return part @ tensor @ np.swapaxes(part, -1, -2)
 
         return held(now), _over_gradients(held((ONE + ways) @ now).imag / TINY), self.internal

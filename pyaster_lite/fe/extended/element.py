@@ -12,6 +12,7 @@ from functools import cache, cached_property
 import numpy as np
 
 from ..cells import reference_cell
+from ..contraction import contracted
 from ..data import ElementData
 from ..element import PointState
 from ..errors import ComputationFailed
@@ -254,13 +255,13 @@ class EnrichedSolid(Enriched, Solid):
         modes = len(self.modes)
         plain = nodal[..., : nodal.shape[-1] - modes].reshape(ne, -1, dim)
         result = np.zeros((ne, ng, 3, 3))
-        result[..., :dim, :dim] = np.einsum("egdn,enk->egkd", gradient, plain, optimize=True)
+        result[..., :dim, :dim] = contracted("egdn,enk->egkd", gradient, plain)
         radial = np.einsum("egn,en->eg", functions, plain[..., 0])
         if modes:
             values, slopes = self._front(data)
             own = self.enrichment.points.functions[self.enrichment.rows(data)] @ self.carrying
-            result[..., :dim, :dim] += np.einsum("egnaij,ena->egij", slopes, nodal[..., -modes:], optimize=True)
-            radial += np.einsum("egn,ega,ena->eg", own, values[..., 0], nodal[..., -modes:], optimize=True)
+            result[..., :dim, :dim] += contracted("egnaij,ena->egij", slopes, nodal[..., -modes:])
+            radial += contracted("egn,ega,ena->eg", own, values[..., 0], nodal[..., -modes:])
         if self.continuum.revolves:
             result[..., 2, 2] = radial / radius
         return result
@@ -291,7 +292,7 @@ class EnrichedSolid(Enriched, Solid):
             i, j = "XYZ".index(a), "XYZ".index(b)
             tensor[..., i, j] = tensor[..., j, i] = stress[..., place] * (1.0 if i == j else 0.5)
         weighted = tensor[..., :dim, :dim] * volume[..., None, None]
-        matrix = np.einsum("egijd,egjk,egikf->edf", slopes, weighted, slopes, optimize=True)
+        matrix = contracted("egijd,egjk,egikf->edf", slopes, weighted, slopes)
         alive = ~self.dead(data)
         return matrix * alive[:, :, None] * alive[:, None, :]
 
@@ -302,13 +303,13 @@ class EnrichedSolid(Enriched, Solid):
     def mass(self, data):
         """sum over points of rho N^T N."""
         values, volume = self.value_matrix(data), self.point_weights(data)
-        return np.einsum("eg,egid,egif->edf", volume * data.property("density")[:, None], values, values, optimize=True)
+        return contracted("eg,egid,egif->edf", volume * data.property("density")[:, None], values, values)
 
     def body_force(self, data, force):
         """Of a force by volume, on all functions."""
         volume = self.point_weights(data)
         force = np.broadcast_to(force, (*volume.shape, 3))[..., : self.dim] * volume[..., None]
-        return np.einsum("egid,egi->ed", self.value_matrix(data), force, optimize=True)
+        return contracted("egid,egi->ed", self.value_matrix(data), force)
 
     def start(self, data, behaviour):
         """No strain, no stress."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..conduction import Conductor, HeatSide
+from ..contraction import contracted
 from ..data import ElementData
 from .element import Enriched, Enrichment
 from .side import EnrichedSide
@@ -64,7 +65,7 @@ class EnrichedConductor(Enriched, Conductor):
         """sum over points of rho c N^T N."""
         _, functions, _, volume = self.geometry(data)
         own = data.property("heat_capacity")[:, None] * volume
-        return np.einsum("eg,egn,egm->enm", own, functions, functions, optimize=True)
+        return contracted("eg,egn,egm->enm", own, functions, functions)
 
     def stored(self, data, temperature, hydration=None):
         """Capacity times temperature."""
@@ -109,7 +110,7 @@ class EnrichedHeatSide(EnrichedSide, HeatSide):
     def exchange(self, data, coefficient):
         """sum over points of h N^T N."""
         functions = self.all_functions(data)
-        return np.einsum("eg,egn,egm->enm", self.point_weights(data) * coefficient, functions, functions, optimize=True)
+        return contracted("eg,egn,egm->enm", self.point_weights(data) * coefficient, functions, functions)
 
     def temperatures(self, data, temperature):
         """(ne, ng)"""

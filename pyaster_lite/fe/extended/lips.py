@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ..contraction import contracted
 from ..data import ElementData
 from .element import Enriched
 from .facets import FacetPoints, facet_points, facets, facets_of_pieces
@@ -104,4 +105,4 @@ class Lips:
         return total
 
     def _exchanged(self, data, coefficient, into, apart):
-        return self.gathered(np.einsum("fg,fgd,fge->fde", coefficient * self.areas(), into, apart, optimize=True), len(data))
+        return self.gathered(contracted("fg,fgd,fge->fde", coefficient * self.areas(), into, apart), len(data))

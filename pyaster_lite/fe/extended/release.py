@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..contraction import contracted
 from ..crack_energy import Cells
 from ..data import ElementData
 
@@ -22,7 +23,7 @@ class CutCells(Cells):
     def motion(self, u):
         """Of the displacements with their jumps and the functions of the front."""
         values = np.zeros((*self.shape, 3))
-        values[..., : self.dim] = np.einsum("egid,ed->egi", self.element.value_matrix(self.data), u, optimize=True)
+        values[..., : self.dim] = contracted("egid,ed->egi", self.element.value_matrix(self.data), u)
         return values, self.element.displacement_gradient(self.data, u)
 
     def first_slope(self, nodal):

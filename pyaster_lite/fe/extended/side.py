@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..contraction import contracted
 from ..data import ElementData
 from ..errors import ComputationFailed
 from ..skin import Skin
@@ -47,4 +48,4 @@ class EnrichedSkin(EnrichedSide, Skin):
         return self._push(data, np.broadcast_to(traction, (*area.shape, 3)) * area[..., None])
 
     def _push(self, data, force):
-        return np.einsum("egid,egi->ed", self.value_matrix(data), force[..., : self.continuum.dim], optimize=True)
+        return contracted("egid,egi->ed", self.value_matrix(data), force[..., : self.continuum.dim])

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import crack_tip
+from ..contraction import contracted
 
 _AT_FRONT = 1e-12
 
@@ -99,7 +100,7 @@ class TipFunctions:
         own = mode_gradients(k, mu, r, self.angle, self.dim)
         turned = np.einsum("egik,egakl,egjl->egaij", self.base, own, self.base[..., :2])
         at_nodes = self._at_nodes(kolosov, shear)
-        shift = np.einsum("egik,egnak,egjn->egaij", self.base, at_nodes, gradients, optimize=True)
+        shift = contracted("egik,egnak,egjn->egaij", self.base, at_nodes, gradients)
         return (turned - shift) * self._live()[..., None]
 
     def _live(self):
@@ -119,4 +120,4 @@ class TipFunctions:
         return found * used[:, None, :, None, None]
 
     def _shift(self, kolosov, shear):
-        return np.einsum("egn,egnad->egad", self.functions, self._at_nodes(kolosov, shear), optimize=True)
+        return contracted("egn,egnad->egad", self.functions, self._at_nodes(kolosov, shear))

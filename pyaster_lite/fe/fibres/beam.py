@@ -15,6 +15,7 @@ from .. import beam_strains
 from ..beam import ANGLES, Beam
 from ..beam_mass import flooded_density, spread
 from ..beam_section import NAMES, Section
+from ..contraction import contracted
 from ..data import ElementData
 from ..element import PointState
 from ..errors import ComputationFailed, LawFailed
@@ -78,8 +79,8 @@ class FibreBeam(Beam):
 
     def _assembled(self, d, g, rigidity, torsion):
         """K of the head from E W (ne, ng, nf), and the hat (ne, nd) by unit unknowns."""
-        matrix = np.einsum("egfi,egf,egfj->eij", d, rigidity, d, optimize=True)
-        h = np.einsum("eg,egfi,egf->ei", g, d, rigidity, optimize=True)
+        matrix = contracted("egfi,egf,egfj->eij", d, rigidity, d)
+        h = contracted("eg,egfi,egf->ei", g, d, rigidity)
         k = np.einsum("eg,egf->e", g**2, rigidity)
         matrix -= h[:, :, None] * h[:, None] / k[:, None, None]
         first, last = 3, self.size // 2 + 3
@@ -188,7 +189,7 @@ class FibreBeam(Beam):
     def _strain(self, data, own, hat):
         """(ne, ng, nf)."""
         d, g = self.fibre_stretch(data, self.length(data))
-        return np.einsum("egfi,ei->egf", d, own, optimize=True) + (g * hat[:, None])[..., None]
+        return contracted("egfi,ei->egf", d, own) + (g * hat[:, None])[..., None]
 
     def start(self, data, behaviour):
         """At rest, in the axes that the characteristics give."""
@@ -205,8 +206,8 @@ class FibreBeam(Beam):
         own, change = (np.einsum("eij,ej->ei", turn, x) for x in (u, u - state.strain[:, 0]))
         d, g = self.fibre_stretch(data, length)
         w, torsion, hat_before = self.volumes(data, length), self.torsion(data, length), state.structural[:, 0, HAT]
-        total = np.einsum("egfi,ei->egf", d, own, optimize=True) + (g * hat_before[:, None])[..., None]
-        change = np.einsum("egfi,ei->egf", d, change, optimize=True)
+        total = contracted("egfi,ei->egf", d, own) + (g * hat_before[:, None])[..., None]
+        change = contracted("egfi,ei->egf", d, change)
         stress = state.stress.reshape(total.shape)
         internal = state.internal.reshape(*total.shape, -1)
 
@@ -215,7 +216,7 @@ class FibreBeam(Beam):
             return fibres.stretched(data, change + hatted, total + hatted, stress, internal)
 
         (new, after, rate), hat = _balanced(integrate, g, w, 2 / length)
-        force = np.einsum("egfi,egf->ei", d, new * w, optimize=True)
+        force = contracted("egfi,egf->ei", d, new * w)
         other = self.size // 2 + 3
         twist = torsion * (own[:, other] - own[:, 3])
         force[:, 3], force[:, other] = force[:, 3] - twist, force[:, other] + twist
@@ -233,7 +234,7 @@ class FibreBeam(Beam):
             return None
         length = self.length(data)
         d, _ = self.fibre_stretch(data, length)
-        own = np.einsum("egfi,egf->ei", d, held * self.volumes(data, length), optimize=True)
+        own = contracted("egfi,egf->ei", d, held * self.volumes(data, length))
         return np.einsum("eji,ej->ei", self.turn(data), own)
 
     def state_forces(self, data, state):

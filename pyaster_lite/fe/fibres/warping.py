@@ -17,6 +17,7 @@ from ..beam_geometric import linear_geometric_stiffness
 from ..beam_mass import consistent_mass
 from ..beam_stiffness import warping_stiffness
 from ..beam_warping import PARABOLA, PLAIN, WEIGHTS, WarpingBeam
+from ..contraction import contracted
 from ..element import PointState
 from .beam import STRAINS, STRX, FibreBeam
 from .section import Fibres
@@ -108,7 +109,7 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
     def elastic_state(self, data, u):
         """Forces at the points, and stresses of elastic fibres, at displacements (ne, nd)."""
         found = WarpingBeam.elastic_state(self, data, u)
-        strains = np.einsum("pefj,ej->epf", self._sections(data)[1], np.einsum("eij,ej->ei", self.turn(data), u), optimize=True)
+        strains = contracted("pefj,ej->epf", self._sections(data)[1], np.einsum("eij,ej->ei", self.turn(data), u))
         stress = self._over_fibres(data, strains) * Fibres.of(data).constant("young")[:, None]
         strx = np.zeros((len(data), 3, len(STRX)))
         strx[..., :7] = found.stress
@@ -138,7 +139,7 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
 
     @staticmethod
     def _strained(d, turn, u):
-        return np.einsum("pefi,eij,ej->epf", d, turn, u, optimize=True)
+        return contracted("pefi,eij,ej->epf", d, turn, u)
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """Forces at the points, and what they make at the ends; with the strains of the step where they are summed over iterates."""
@@ -185,7 +186,7 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
         for (i, j), value in places.items():
             section[..., i, j] = section[..., j, i] = value
         weights = 0.5 * WEIGHTS[None] * length[:, None]
-        return np.einsum("ep,pefi,epfg,pegj->eij", weights, d, section, d, optimize=True)
+        return contracted("ep,pefi,epfg,pegj->eij", weights, d, section, d)
 
     def structural_forces(self, data, structural):
         """(ne, nd) the virtual work of the forces at the points."""
@@ -193,7 +194,7 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
 
     def _own_forces(self, data, structural):
         weights = 0.5 * WEIGHTS[:, None] * self.length(data)
-        return np.einsum("pe,pefj,epf->ej", weights, self._sections(data)[1], structural[..., :7], optimize=True)
+        return contracted("pe,pefj,epf->ej", weights, self._sections(data)[1], structural[..., :7])
 
     def end_values(self, data, structural):
         """(ne, 2, 7): what holds the ends."""
@@ -211,7 +212,7 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
     def fibre_strains(self, data, u, structural):
         """(ne, ng nf, 1) the strain of every fibre."""
         own = np.einsum("eij,ej->ei", self.turn(data), u)
-        strains = np.einsum("pefj,ej->epf", self._sections(data)[1], own, optimize=True)
+        strains = contracted("pefj,ej->epf", self._sections(data)[1], own)
         return self.shown(data, self._over_fibres(data, strains).reshape(len(data), -1, 1))[0]
 
     def geometric_stiffness(self, data, stress):

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ..contraction import contracted
+
 DRAG = 0.08
 GRAVITY = 9.81
 
@@ -122,7 +124,7 @@ class AxialFlow:
         half = 0.5 * np.diff(self.z)
         steps[:-1] += half
         steps[1:] += half
-        return np.einsum("gchd,z,zgci,zhdj->ij", by_group, steps * weight, left, right, optimize=True)
+        return contracted("gchd,z,zgci,zhdj->ij", by_group, steps * weight, left, right)
 
     def still_damping(self, frequencies) -> np.ndarray:
         """(nm,) that the viscous layer adds to modes at frequencies (nm,) in the fluid at rest."""

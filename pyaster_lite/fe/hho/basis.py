@@ -7,6 +7,8 @@ from itertools import product
 
 import numpy as np
 
+from ..contraction import contracted
+
 
 @cache
 def exponents(dim: int, degree: int) -> np.ndarray:
@@ -34,7 +36,7 @@ class Basis:
         self._mix = np.broadcast_to(np.eye(len(self.exponents)), (len(origin), *[len(self.exponents)] * 2))
         for _ in range(2):
             values = self.values(points)
-            gram = np.einsum("eq,eqa,eqb->eab", weights, values, values, optimize=True)
+            gram = contracted("eq,eqa,eqb->eab", weights, values, values)
             self._mix = np.linalg.solve(np.linalg.cholesky(gram), self._mix)
 
     @classmethod

@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from ..cells import reference_cell
+from ..contraction import contracted
 from ..data import ElementData
 from ..isoparametric import Isoparametric
 from ..kinematics import Continuum
@@ -115,7 +116,7 @@ class Hybrid(Isoparametric):
         hybrid = self.hybrid(data)
         result = np.zeros((len(data), hybrid.size, values.shape[-1]))
         weights = self.point_weights(data)
-        result[:, hybrid.in_cell] = np.einsum("eq,eqb,eqk->ebk", weights, self._values(data), values, optimize=True)
+        result[:, hybrid.in_cell] = contracted("eq,eqb,eqk->ebk", weights, self._values(data), values)
         return result
 
     def product(self, data: ElementData, density: np.ndarray) -> np.ndarray:
@@ -123,7 +124,7 @@ class Hybrid(Isoparametric):
         hybrid, values = self.hybrid(data), self._values(data)
         result = np.zeros((len(data), hybrid.size, hybrid.size))
         weights = self.point_weights(data) * density
-        result[:, hybrid.in_cell, hybrid.in_cell] = np.einsum("eq,eqa,eqb->eab", weights, values, values, optimize=True)
+        result[:, hybrid.in_cell, hybrid.in_cell] = contracted("eq,eqa,eqb->eab", weights, values, values)
         return result
 
     def vertex_functions(self, vertices: np.ndarray, points: np.ndarray) -> np.ndarray:

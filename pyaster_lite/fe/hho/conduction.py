@@ -10,6 +10,7 @@ import numpy as np
 
 from .. import heat_law
 from ..conduction import Conductor
+from ..contraction import contracted
 from ..data import ElementData
 from ..kinematics import Continuum
 from .cell import Hybrid
@@ -36,7 +37,7 @@ class HybridConductor(Hybrid, Conductor):
         """sum over points of G^T K G, with the stabilisation."""
         gradient, _, _, volume = self.geometry(data)
         value, _ = self.conductivity(data, temperature)
-        return np.einsum("egin,egij,egjm,eg->enm", gradient, value, gradient, volume, optimize=True) + self._stabilising(data)
+        return contracted("egin,egij,egjm,eg->enm", gradient, value, gradient, volume) + self._stabilising(data)
 
     def conducted(self, data, temperature):
         """With the stabilisation."""

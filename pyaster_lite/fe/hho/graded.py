@@ -10,6 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ..contraction import contracted
 from ..graded import Driven
 from ..kinematics import Continuum
 from ..logarithmic_strain import Logarithmic
@@ -44,7 +45,7 @@ class HybridGraded(Driven, HybridSolid):
 
     def strain_matrix(self, data):
         """B (ne, ng, ns, nd) on all unknowns, and weighted volume."""
-        rows = np.einsum("sia,egan->egsni", self._symmetric, self._gradients(data), optimize=True)
+        rows = contracted("sia,egan->egsni", self._symmetric, self._gradients(data))
         return self._spread(rows.reshape(*rows.shape[:3], -1)), self.point_weights(data)
 
     def field_matrix(self, data):
@@ -85,7 +86,7 @@ class HybridGraded(Driven, HybridSolid):
             return self.nodal_forces(data, state.stress) + held
         _, b, _, _ = self._moved(data, state.displacement)
         dual = self._law_state(state).stress
-        return np.einsum("egsd,egs,eg->ed", b, dual, self.point_weights(data), optimize=True) + self._of_fields(data, state.stress) + held
+        return contracted("egsd,egs,eg->ed", b, dual, self.point_weights(data)) + self._of_fields(data, state.stress) + held
 
     def reference_force(self, data, references):
         """On displacements that of hybrid solids, on the fields as fe.graded has it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..conduction import Thermal
+from ..contraction import contracted
 from ..data import ElementData
 from ..element import Element
 from ..extrapolation import points_to_nodes
@@ -98,7 +99,7 @@ class HybridHeatSide(HybridSide, Thermal):
     def exchange(self, data: ElementData, coefficient) -> np.ndarray:
         """(ne, n, n) sum over points of h v v, h a number or (ne, ng), W/(m2 K)."""
         values = self.values(data)
-        return np.einsum("eg,egn,egm->enm", self.point_weights(data) * coefficient, values, values, optimize=True)
+        return contracted("eg,egn,egm->enm", self.point_weights(data) * coefficient, values, values)
 
     def temperatures(self, data: ElementData, temperature: np.ndarray) -> np.ndarray:
         """(ne, ng) the temperature at the points, from coefficients (ne, n)."""

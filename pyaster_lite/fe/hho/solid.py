@@ -14,6 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ..contraction import contracted
 from ..data import ElementData
 from ..element import PointState
 from ..kinematics import SHEAR, Continuum
@@ -60,18 +61,18 @@ class HybridSolid(Hybrid, Solid):
 
     def _turn(self, data, u):
         """H (ne, ng, dim, dim)."""
-        coefficients = np.einsum("eakn,eni->ekia", self.hybrid(data).gradient, self._split(u), optimize=True)
-        return np.einsum("egk,ekia->egia", self._values(data), coefficients, optimize=True)
+        coefficients = contracted("eakn,eni->ekia", self.hybrid(data).gradient, self._split(u))
+        return contracted("egk,ekia->egia", self._values(data), coefficients)
 
     def plain_strains(self, data, u):
         """T H."""
-        return np.einsum("sia,egia->egs", self._symmetric, self._turn(data, u), optimize=True)
+        return contracted("sia,egia->egs", self._symmetric, self._turn(data, u))
 
     def _summed(self, data, piola):
         """(ne, nd) sum over points of P : (G v) V of P (ne, ng, dim, dim)."""
         weighted = self._values(data) * self.point_weights(data)[..., None]
-        coefficients = np.einsum("egk,egia->eaki", weighted, piola, optimize=True)
-        return np.einsum("eakn,eaki->eni", self.hybrid(data).gradient, coefficients, optimize=True).reshape(len(data), -1)
+        coefficients = contracted("egk,egia->eaki", weighted, piola)
+        return contracted("eakn,eaki->eni", self.hybrid(data).gradient, coefficients).reshape(len(data), -1)
 
     def _tangent(self, data, rate):
         """(ne, nd, nd) sum over points of (G w) : A : (G v) V of A (ne, ng, dim, dim, dim, dim)."""
@@ -110,7 +111,7 @@ class HybridSolid(Hybrid, Solid):
 
     def _small_tangent(self, data, tangent):
         t = self._symmetric
-        return self._tangent(data, np.einsum("sia,egst,tjb->egiajb", t, tangent, t, optimize=True))
+        return self._tangent(data, contracted("sia,egst,tjb->egiajb", t, tangent, t))
 
     def stiffness(self, data):
         """With the stabilisation."""

@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from ..cells import reference_cell
+from ..contraction import contracted
 from ..shapes import shape_derivatives
 from .basis import Basis, framed, orthonormal, size
 from .face import Faces
@@ -90,12 +91,12 @@ class HybridSpace:
         result = np.zeros((len(self.vertices), self.cell.dim, own, self.size))
         points, weights = self.integrating(max(2 * k - 1, 0))
         values, slopes = self.basis.values(points, own), self.basis.gradients(points, own)
-        result[..., self.in_cell] = np.einsum("eq,eqa,eqdb->edab", weights, values, slopes, optimize=True)
+        result[..., self.in_cell] = contracted("eq,eqa,eqdb->edab", weights, values, slopes)
         for face in range(len(self.faces)):
             _, weights, normals, values, on_face = self._trace(face, 2 * k + 1)
             values = values[..., :own]
-            result[..., self.in_cell] -= np.einsum("eq,eqd,eqa,eqb->edab", weights, normals, values, values, optimize=True)
-            result[..., self.on_face(face)] = np.einsum("eq,eqd,eqa,eqb->edab", weights, normals, values, on_face, optimize=True)
+            result[..., self.in_cell] -= contracted("eq,eqd,eqa,eqb->edab", weights, normals, values, values)
+            result[..., self.on_face(face)] = contracted("eq,eqd,eqa,eqb->edab", weights, normals, values, on_face)
         return result
 
     def _raised(self) -> np.ndarray:
@@ -103,14 +104,14 @@ class HybridSpace:
         k, own = self.degree, self.per_cell
         points, weights = self.integrating(2 * k)
         slopes = self.basis.gradients(points)
-        stiffness = np.einsum("eq,eqda,eqdb->eab", weights, slopes, slopes, optimize=True)
+        stiffness = contracted("eq,eqda,eqdb->eab", weights, slopes, slopes)
         right = np.zeros((len(self.vertices), stiffness.shape[1] - 1, self.size))
         right[..., self.in_cell] = stiffness[:, 1:, :own]
         for face in range(len(self.faces)):
             points, weights, normals, values, on_face = self._trace(face, 2 * k + 1)
             across = np.einsum("eqd,eqda->eqa", normals, self.basis.gradients(points))[..., 1:]
-            right[..., self.in_cell] -= np.einsum("eq,eqa,eqb->eab", weights, across, values[..., :own], optimize=True)
-            right[..., self.on_face(face)] = np.einsum("eq,eqa,eqb->eab", weights, across, on_face, optimize=True)
+            right[..., self.in_cell] -= contracted("eq,eqa,eqb->eab", weights, across, values[..., :own])
+            right[..., self.on_face(face)] = contracted("eq,eqa,eqb->eab", weights, across, on_face)
         return np.linalg.solve(stiffness[:, 1:, 1:], right)
 
     @cached_property
@@ -127,7 +128,7 @@ class HybridSpace:
         result = np.zeros((len(self.vertices), self.size, self.size))
         for face, faces in enumerate(self.faces):
             _, weights, _, values, on_face = self._trace(face, 2 * self.degree + 1)
-            trace = np.einsum("eq,eqa,eqb->eab", weights, on_face, values, optimize=True)
+            trace = contracted("eq,eqa,eqb->eab", weights, on_face, values)
             jump = trace[:, :, 1:] @ raised + trace[:, :, :own] @ left
             jump[:, :, self.on_face(face)] -= np.eye(self.per_face)
             result += jump.swapaxes(1, 2) @ jump / faces.diameter[:, None, None]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..anelastic import anelastic_strain
+from ..contraction import contracted
 from ..data import ElementData
 from ..element import ElasticElement, PointState
 from ..kinematics import PlaneStress
@@ -116,7 +117,7 @@ class Pipe(ElasticElement):
         """sum of B^T C B V."""
         elasticity, own = self._elasticity(data), np.zeros((len(data), self.size, self.size))
         for _, b, volume in self._parts(data, self.family):
-            own += np.einsum("esia,eij,esjb->eab", b * volume[..., None, None], elasticity, b, optimize=True)
+            own += contracted("esia,eij,esjb->eab", b * volume[..., None, None], elasticity, b)
         turn = self.turn(data)
         return turn.transpose(0, 2, 1) @ own @ turn
 
@@ -124,7 +125,7 @@ class Pipe(ElasticElement):
         """sum of rho N^T N V."""
         density, own = data.overall("density")[:, None], np.zeros((len(data), self.size, self.size))
         for _, n, volume in self._parts(data, MASS, kinematics.motion):
-            own += np.einsum("esia,es,esib->eab", n, volume * density, n, optimize=True)
+            own += contracted("esia,es,esib->eab", n, volume * density, n)
         turn = self.turn(data)
         return turn.transpose(0, 2, 1) @ own @ turn
 
@@ -201,7 +202,7 @@ class Pipe(ElasticElement):
             section[..., 3, 3] = shear
             own = np.zeros((len(data), self.size, self.size))
             for place, b, volume in self._parts(data, self.family):
-                own += np.einsum("esia,esij,esjb->eab", b * volume[..., None, None], section[:, place], b, optimize=True)
+                own += contracted("esia,esij,esjb->eab", b * volume[..., None, None], section[:, place], b)
             turn = self.turn(data)
             tangent = turn.transpose(0, 2, 1) @ own @ turn
         return self.nodal_forces(data, stress), tangent, PointState(strain, stress, internal)
@@ -210,7 +211,7 @@ class Pipe(ElasticElement):
         """sum of B^T s V."""
         own, four = np.zeros((len(data), self.size)), np.nan_to_num(stress[..., [0, 1, 3, 4]])
         for place, b, volume in self._parts(data, self.family):
-            own += np.einsum("esia,esi,es->ea", b, four[:, place], volume, optimize=True)
+            own += contracted("esia,esi,es->ea", b, four[:, place], volume)
         return self._back(data, own)
 
     def reference_force(self, data, references):

@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from ..cells import reference_cell
+from ..contraction import contracted
 from ..data import ElementData
 from ..element import Element, PointState
 from ..errors import ComputationFailed
@@ -251,7 +252,7 @@ class Porous(Element):
             work[:, layout.strain["t"]] = weight.sum(axis=1, keepdims=True)
         force = np.empty((len(data), self.size))
         for rows, b in self._pieces(data):
-            force[rows] = np.einsum("egsd,es,eg->ed", abs(b), work[rows], volume[rows], optimize=True)
+            force[rows] = contracted("egsd,es,eg->ed", abs(b), work[rows], volume[rows])
         return force / len(self._rule)
 
     def shown(self, data, stress):

@@ -19,6 +19,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from ..contraction import contracted
 from ..data import ElementData
 from ..element import Element, PointState
 from ..errors import ComputationFailed
@@ -166,7 +167,7 @@ class Gap(Element):
         if want_tangent:
             slope = self._slope(held, dt) * carried[..., None, None]
             slope[..., PRESSURE, [0, PRESSURE]] += held.stored * stored[..., None]
-            matrix = np.einsum("egia,egij,egjb->eab", b, slope, b, optimize=True)
+            matrix = contracted("egia,egij,egjb->eab", b, slope, b)
         return force, matrix, PointState(strain, stress, held.internal)
 
     @staticmethod

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..contraction import contracted
 from ..data import ElementData
 from ..element import PointState
 from ..joint import Joint
@@ -95,16 +96,16 @@ class WetJoint(Joint):
         eases = np.where(opening < 0.0, 0.0, 3 * density * (opening + least) ** 2 / (12 * viscosity))
         matrix = np.zeros((len(data), self.size, self.size))
         moves, presses = self._moves[:, None], self._presses[:, None]
-        matrix[:, moves, self._moves] = np.einsum("eg,egia,egij,egjb->eab", area, b, tangent, b, optimize=True)
-        matrix[:, moves, self._presses] = -np.einsum("eg,ega,gn->ean", area, b[:, :, 0], functions, optimize=True)
-        matrix[:, presses, self._presses] = -np.einsum("eg,egin,egim->enm", area * ease, slope, slope, optimize=True)
-        matrix[:, presses, self._moves] = -np.einsum("eg,egin,egi,egb->enb", area * eases, slope, gradient, b[:, :, 0], optimize=True)
+        matrix[:, moves, self._moves] = contracted("eg,egia,egij,egjb->eab", area, b, tangent, b)
+        matrix[:, moves, self._presses] = -contracted("eg,ega,gn->ean", area, b[:, :, 0], functions)
+        matrix[:, presses, self._presses] = -contracted("eg,egin,egim->enm", area * ease, slope, slope)
+        matrix[:, presses, self._moves] = -contracted("eg,egin,egi,egb->enb", area * eases, slope, gradient, b[:, :, 0])
         return self._forces(data, stress, b, area, slope), matrix, new
 
     def _forces(self, data, stress, b, area, slope):
         force = np.zeros((len(data), self.size))
-        force[:, self._moves] = np.einsum("eg,egia,egi->ea", area, b, stress[..., : self.dim], optimize=True)
-        force[:, self._presses] = np.einsum("eg,egin,egi->en", area, slope, stress[..., self.dim :], optimize=True)
+        force[:, self._moves] = contracted("eg,egia,egi->ea", area, b, stress[..., : self.dim])
+        force[:, self._presses] = contracted("eg,egin,egi->en", area, slope, stress[..., self.dim :])
         return force
 
     def stiffness(self, data):
@@ -115,11 +116,11 @@ class WetJoint(Joint):
         spring = np.stack([normal, *[tangential] * (self.dim - 1)], axis=-1)
         density, viscosity, least = (data.property(f"joint_{name}") for name in ("density", "viscosity", "least"))
         matrix = np.zeros((len(data), self.size, self.size))
-        matrix[:, self._moves[:, None], self._moves] = np.einsum("eg,egia,ei,egib->eab", area, b, spring, b, optimize=True)
+        matrix[:, self._moves[:, None], self._moves] = contracted("eg,egia,ei,egib->eab", area, b, spring, b)
         ease = (density * least**3 / (12 * viscosity))[:, None] * area
-        matrix[:, self._presses[:, None], self._presses] = -np.einsum("eg,egin,egim->enm", ease, slope, slope, optimize=True)
+        matrix[:, self._presses[:, None], self._presses] = -contracted("eg,egin,egim->enm", ease, slope, slope)
         functions = shape_functions(self.side, self._rule.points)
-        matrix[:, self._moves[:, None], self._presses] = -np.einsum("eg,ega,gn->ean", area, b[:, :, 0], functions, optimize=True)
+        matrix[:, self._moves[:, None], self._presses] = -contracted("eg,ega,gn->ean", area, b[:, :, 0], functions)
         return matrix
 
     def reference_force(self, data, references):

@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ..contraction import contracted
 from ..data import ElementData
 from ..solid import Solid
 from .element import Porous
@@ -24,7 +25,7 @@ class MovingPorous(Porous):
         volume = self.point_weights(data)
         result = np.zeros((len(data), self.size))
         force = np.broadcast_to(force, (*volume.shape, 3))[..., : self.dim] * volume[..., None]
-        result[:, self.places.displacement] = np.einsum("gn,egk->enk", self.point_functions, force, optimize=True)
+        result[:, self.places.displacement] = contracted("gn,egk->enk", self.point_functions, force)
         return result
 
     @cached_property
