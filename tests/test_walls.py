@@ -56,7 +56,7 @@ WALLS = {
         "syntax.formula",
         "diagnostics",
     ),
-    "served": ("catalogue", "concepts", "diagnostics", "verification.rows"),
+    "served": ("catalogue", "concepts", "diagnostics", "io.med_fields", "verification.rows"),
     "study": ("syntax", "catalogue", "concepts", "diagnostics", *EXCEPTIONS),
     "verification": ("study", "catalogue", "concepts", "diagnostics"),
     "api": ("study", "verification", "diagnostics"),

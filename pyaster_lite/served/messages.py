@@ -1,4 +1,4 @@
-"""code_aster.CA.raiseAsterError, Messages.MessageLog: errors that a deck raises, warnings it looks at, by the name of their message."""
+"""code_aster.CA.raiseAsterError, Messages: errors that a deck raises, warnings it looks at, by the name of their message."""
 
 from __future__ import annotations
 
@@ -41,3 +41,44 @@ def message_log(study):
             return [] if only_ignored else [(name, count, 0) for name, count in study.alarms.items()]
 
     return MessageLog
+
+
+@SERVED.register("code_aster.Messages.UTMESS", "code_aster.Messages.Utmess.UTMESS", "Utilitai.Utmess.UTMESS")
+def utmess(study):
+    """UTMESS("F", "GENERIC_1", valk=...): F, S, E and Z stop the study unless the deck catches it, A is counted, I is told.
+
+    The texts of messages are not known here: their name stands for them, with the values that they would hold. A letter with a
+    + is the beginning of a message that the next call goes on with.
+    """
+    begun = []
+
+    def message(code, idmess, valk=(), vali=(), valr=(), *_, **__):
+        begun.append((code[0], idmess, [item for values in (valk, vali, valr) for item in _as_list(values)]))
+        if code.endswith("+"):
+            return
+        parts, begun[:] = list(begun), []
+        text = "; ".join(f"{name} {values}" if values else name for _, name, values in parts)
+        letter, name, _ = parts[0]
+        if letter == "A":
+            study.warn(None, None, f"the deck warns: {text}", known_as=name)
+        elif letter in "IM":
+            study.say(text)
+        else:
+            raise Refused([Diagnostic(Severity.ERROR, "S026", f"the deck raises the error {text}", study.span)], name)
+
+    return message
+
+
+@SERVED.register("code_aster.Messages.ASSERT")
+def asserted(study):
+    """ASSERT(condition, message): stops the study where the condition does not hold."""
+
+    def check(condition, message=""):
+        if not condition:
+            raise Refused([Diagnostic(Severity.ERROR, "S026", f"the deck's assertion fails: {message}", study.span)], "DVP_1")
+
+    return check
+
+
+def _as_list(values):
+    return list(values) if isinstance(values, (list, tuple)) else [values]

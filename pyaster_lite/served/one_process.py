@@ -44,7 +44,7 @@ class Communicator:
         return [value]
 
 
-@SERVED.register("code_aster.CA.MPI")
+@SERVED.register("code_aster.CA.MPI", "code_aster.Utilities.MPI")
 def mpi(study):
     """The communicator and the names of operations."""
     own = Communicator()

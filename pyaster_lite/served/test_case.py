@@ -13,7 +13,7 @@ from pyaster_lite.diagnostics import Refused, Severity, Span
 from pyaster_lite.verification.rows import TestRow, Verdict
 
 
-@SERVED.register("code_aster.CA.TestCase")
+@SERVED.register("code_aster.CA.TestCase", "code_aster.Utilities.TestCase")
 def test_case(study):
     """The class, whose assertions go to the study's table of tests."""
     record = study.test

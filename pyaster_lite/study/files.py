@@ -103,7 +103,7 @@ class Files:
         """An existing file that the deck calls by a name: a result of this run, a named file of the export, or a file
         relative to a deck, to ../meshes/ or to the current folder; fort.38 is the file of unit 38. Refused when there is
         none."""
-        if unit := re.fullmatch(r"fort\.(\d+)", name):
+        if unit := re.fullmatch(r"(?:\./)?fort\.(\d+)", name):
             return self.path(int(unit[1]), "r", span=span)
         found = next((path for path in self._places(name) if self._flush(path) or path.exists()), None)
         if found is None:

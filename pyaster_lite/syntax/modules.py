@@ -23,6 +23,17 @@ _COMMANDS += ("Cata.cata",)
 _PACKAGES = ("code_aster.MacroCommands", "code_aster.CodeCommands")
 """Packages with a module for each command."""
 _SESSION = ("code_aster", "code_aster.CA", "aster")
+_ALSO_THERE = {
+    "code_aster.Objects": "code_aster.CA",
+    "code_aster.ObjectsExt": "code_aster.CA",
+    "code_aster.Supervis": "code_aster.CA",
+    "code_aster.Supervis.ExecuteCommand": "code_aster.CA",
+    "code_aster.Supervis.exceptions_ext": "code_aster.CA",
+    "libaster": "code_aster.CA",
+}
+"""Modules of code_aster whose classes and functions others hand on."""
+_GATHERED = "code_aster.Utilities"
+"""A package that hands on what stands in its modules."""
 
 
 class NotServed(ImportError):
@@ -48,7 +59,7 @@ class Modules(MetaPathFinder, Loader):
     """Serves code_aster's modules.
 
     `words` are what `code_aster.Commands` and its older namesakes hold (the commands, `_F`, `CO`); `session` what
-    `code_aster`, `CA` and `aster` hold; `extras` give further modules by dotted name.
+    `code_aster`, `CA` and `aster` hold, `CA` the words as well; `extras` give further modules by dotted name.
     """
 
     def __init__(self, words: Mapping, session: Mapping, extras: Mapping[str, Mapping] | None = None):
@@ -59,6 +70,9 @@ class Modules(MetaPathFinder, Loader):
         self._contents |= {"Cata": {}, "code_aster.Cata": {}}
         for name, more in (extras or {}).items():
             self._contents[name] = {**self._contents.get(name, {}), **more}
+        self._contents["code_aster.CA"] = {**words, **self._contents["code_aster.CA"]}
+        for name, other in _ALSO_THERE.items():
+            self._contents[name] = {**self._contents[other], **self._contents.get(name, {})}
         self._made: dict[str, ModuleType] = {}
         self._study: dict[str, ModuleType] = {}
 
@@ -66,6 +80,8 @@ class Modules(MetaPathFinder, Loader):
         """One of the modules served; raises NotServed."""
         if name not in self._contents and name.rpartition(".")[0] in _PACKAGES:
             self._contents[name] = self._words
+        if name not in self._contents and name.rpartition(".")[0] == _GATHERED:
+            self._contents[name] = self._contents.get(_GATHERED, {})
         if name not in self._contents:
             raise NotServed(name)
         if name not in self._made:

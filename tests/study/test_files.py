@@ -23,7 +23,7 @@ def test_units_by_convention(project):
     (project / "comm/block.21").write_text("1 2 3")
     files = Files.of("comm/block.comm")
     assert files.path(20).name == "block.mail"
-    assert files.path(21).name == "block.21"
+    assert files.path(21).name == files.find("./fort.21").name == "block.21"
     (project / "comm/block.mmed").write_text("HDF")
     assert files.path(20).name == "block.mmed"
     assert files.path(20, extensions=(".mail",)).name == "block.mmed"

@@ -1,0 +1,71 @@
+"""What decks import from the modules of code_aster beside CA and Commands."""
+
+from .decks import METAL, runner
+
+
+def test_classes_and_errors_stand_in_several_modules(tmp_path):
+    runner(tmp_path, METAL)("""
+from code_aster.Objects import Mesh
+from code_aster.Supervis import AsterError, CO, saveObjects
+from code_aster.Utilities import MPI, TestCase
+from code_aster.Utilities.base_utils import force_list
+from libaster import ConvergenceError
+test.assertTrue(isinstance(mesh, Mesh) and AsterError is CA.AsterError and CO is not None and issubclass(ConvergenceError, Exception))
+test.assertEqual((force_list(1), MPI.ASTER_COMM_WORLD.Get_size()), ([1], 1))
+made = CA.CREA_MAILLAGE(MAILLAGE=mesh, LINE_QUAD=_F(TOUT="OUI"))
+test.assertGreater(made.getNumberOfNodes(), mesh.getNumberOfNodes())
+""")
+
+
+def test_messages_of_a_deck(tmp_path):
+    runner(tmp_path, METAL)("""
+from code_aster.Messages import UTMESS, MessageLog
+UTMESS("I", "GENERIC_1", valk="told")
+UTMESS("A", "GENERIC_2", vali=(1, 2))
+test.assertIn(("GENERIC_2", 1, 0), MessageLog.get_info_alarm())
+try:
+    UTMESS("F+", "GENERIC_3", valk="begun")
+    UTMESS("F", "GENERIC_4", valr=1.5)
+except CA.AsterError as error:
+    name = error.id_message
+    test.assertIn("begun", str(error))
+test.assertEqual(name, "GENERIC_3")
+""")
+
+
+def test_fields_of_a_file(tmp_path):
+    runner(tmp_path, METAL)("""
+import med_aster
+field_of = CA.FieldOnNodesReal(mesh, "DEPL_R", {"DX": 1.0, "DY": 2.0})
+DEFI_FICHIER(FICHIER="MED_70", UNITE=70, TYPE="LIBRE")
+IMPR_RESU(FORMAT="MED", UNITE=70, RESU=_F(CHAM_GD=field_of, NOM_CHAM_MED="MOVED"))
+test.assertEqual({name.strip(): [one.strip() for one in parts] for name, parts in med_aster.get_nom_champ_med("MED_70").items()},
+                 {"MOVED": ["DX", "DY"]})
+""")
+
+
+def test_small_tools(tmp_path):
+    runner(tmp_path, METAL)("""
+import numpy as np
+from code_aster.Utilities import (ReadOnlyDict, Singleton, accept_array, array_to_list, center, convert, cut_long_lines, import_object,
+                                  no_new_attributes, textbox, value_is_sequence)
+
+class One(metaclass=Singleton):
+    value = 0
+    __setattr__ = no_new_attributes(object.__setattr__)
+
+test.assertTrue(One() is One())
+One().value = 3
+with test.assertRaises(AttributeError):
+    One().other = 3
+known = ReadOnlyDict()
+known["a"] = 1
+test.assertEqual((known["a"], known["b"]), (1, None))
+with test.assertRaises(AttributeError):
+    known["a"] = 2
+test.assertEqual(accept_array(lambda value: value)(np.arange(2)), [0, 1])
+test.assertEqual((array_to_list("x"), convert(b"x"), value_is_sequence((1,)), center("x", 3)), ("x", "x", True, " x "))
+test.assertEqual(cut_long_lines("one, two", 5), "one, " + chr(10) + "two")
+test.assertEqual([len(line) for line in textbox("x", 20).splitlines()], [0, 19, 19, 19])
+test.assertTrue(import_object("os.path.join") is not None)
+""")
