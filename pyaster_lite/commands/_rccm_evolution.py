@@ -15,7 +15,7 @@ from pyaster_lite.commands._rccm_initiation import initiation
 from pyaster_lite.commands._rccm_lines import along, chosen_instants, lines_of, stresses
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.cycle_damage import plastic_correction
-from pyaster_lite.fe.stress_lines import linear_parts, ranges, ratchet_limits, thermal_correction, tresca, usage
+from pyaster_lite.fe.stress_lines import linear_parts, ranges, ratchet_limits, revolved_parts, thermal_correction, tresca, usage
 
 WORDS = BLOC(
     equal("TYPE_RESU_MECA", "EVOLUTION"),
@@ -23,6 +23,7 @@ WORDS = BLOC(
     MATER=SIMP("o", typ="mater_sdaster"),
     SY_MAX=SIMP("f", typ="R"),
     TYPE_KE=SIMP("f", into=("KE_MECA", "KE_MIXTE"), defaut="KE_MECA"),
+    RAYON_MOYEN=SIMP("f", typ="R", defaut=-1.0),
     TRANSITOIRE=FACT(
         "o",
         max="**",
@@ -47,7 +48,7 @@ class _Line:
     """What happens on a line over some transients, at n instants one after the other.
 
     tables, instants, occurrences (n,)   whole, thermal (n, points, 6) stresses;  pressure  the same of pressure alone, or None
-    parts     for each of the three the membrane (n, 6) and the bending at the end (n, 6), None of pressure where there is none
+    parts     for each of the three the membrane (n, 6) and the bending (n, 6) at both ends
     pressed   the name of the table of pressure
     """
 
@@ -60,7 +61,8 @@ class _Line:
     pressed: str
 
     @classmethod
-    def read(cls, transients, line: str) -> _Line:
+    def read(cls, transients, line: str, curvature: float | None = None) -> _Line:
+        """Of transients; `curvature` of a wall of revolution, None of any other (RAYON_MOYEN)."""
         first = transients[0]
         places = along(first, "TABL_RESU_MECA", line)
         tables, instants, occurrences, kinds = [], [], [], {word: [] for word in _TABLES}
@@ -74,7 +76,11 @@ class _Line:
                 found.append(stresses(own, word, line, places, times, *search) if there else np.zeros((len(times), len(places), 6)))
         whole, thermal, pressure = (np.concatenate(found) for found in kinds.values())
         pressed = [own.TABL_RESU_PRES.name for own in transients if own.TABL_RESU_PRES is not None]
-        parts = [linear_parts(places, values) for values in (whole, thermal, pressure)]
+        if curvature is None:
+            parts = [(membrane, (-bending, bending)) for membrane, bending in (linear_parts(places, v) for v in (whole, thermal, pressure))]
+        else:
+            where = stresses(first, "TABL_RESU_MECA", line, places, instants[:1], names=("COOR_X", "COOR_Y"))[0]
+            parts = [revolved_parts(places, where[:, 0], where[:, 1], values, curvature) for values in (whole, thermal, pressure)]
         return cls(tables, np.array(instants), np.array(occurrences), whole, thermal, parts, pressed[0] if pressed else "")
 
     def ends(self, values):
@@ -84,7 +90,7 @@ class _Line:
     def linear(self, kind: int):
         """The linear stress at both ends, of the whole (0) or of the thermal stress (1)."""
         membrane, bending = self.parts[kind]
-        return membrane - bending, membrane + bending
+        return tuple(membrane + own for own in bending)
 
     def pairs(self):
         """(first, second) of any two instants, the first ones in turn."""
@@ -106,6 +112,7 @@ def evolution(args, context) -> Table:
             raise own.wrong("TABL_SIGM_THETA", "stresses about a singularity are for OPTION='AMORCAGE'")
     fatigue = "FATIGUE_ZH210" in options
     (sm,) = strength(args, "SM")
+    curvature = args.RAYON_MOYEN if args.AXIS == "OUI" else None
     apart = "SN" in options and not fatigue and len(transients) > 1
     rows, columns = [], {"INTITULE": "K16", "LIEU": "K8", "SM": "R", "3SM": "R"}
     rules = [rule for name, rule in _RULES if name in options or name == "SN" and fatigue]
@@ -113,7 +120,7 @@ def evolution(args, context) -> Table:
         rules = [rule for rule in rules if rule is not _ranges]
     for line in lines_of(transients[0].TABL_RESU_MECA):
         for group in [[own] for own in transients] if apart else [list(transients)]:
-            read = _Line.read(group, line)
+            read = _Line.read(group, line, curvature)
             for side, lieu in enumerate(_SIDES):
                 head = {"INTITULE": line, "LIEU": lieu, "SM": sm, "3SM": 3.0 * sm}
                 for rule in (_ratchet, *rules):
@@ -165,10 +172,10 @@ def _primary(args, context, line: _Line, side, sm):
     """PM, PB and PMB without thermal stresses, and the peak F that is not linear."""
     (membrane, bending), (hot_membrane, hot_bending) = line.parts[:2]
     linear = line.linear(0)[side] - line.linear(1)[side]
-    # The same thermal stress comes off the peak at both ends
-    peak = line.ends(line.whole)[side] - linear - (hot_membrane + hot_bending)
+    # The same thermal stress comes off the peak at both ends, save of walls of revolution
+    peak = line.ends(line.whole)[side] - linear - (hot_membrane + hot_bending[side if args.get("AXIS") == "OUI" else 1])
     names = ("PM", "PB", "PMB", "F")
-    found = dict(zip(names, (tresca(own) for own in (membrane - hot_membrane, bending - hot_bending, linear, peak))))
+    found = dict(zip(names, (tresca(own) for own in (membrane - hot_membrane, bending[side] - hot_bending[side], linear, peak))))
     if args.TYPE_RESU == "DETAILS":
         for i, (table, instant) in enumerate(zip(line.tables, line.instants.tolist())):
             yield {"TABL_RESU": table, "INST": instant, **{name: float(found[name][i]) for name in names}}
@@ -184,7 +191,7 @@ def _hot(args):
 
 def _net(line, side):
     """The linear stress without thermal bending."""
-    return line.linear(0)[side] + (1.0, -1.0)[side] * line.parts[1][1]
+    return line.linear(0)[side] - line.parts[1][1][side]
 
 
 def _ranges(args, context, line: _Line, side, sm):

@@ -43,6 +43,7 @@ _PIPES = BLOC(
     keywords=dict(
         TYPE_RESU=SIMP("f", into=("VALE_MAX", "DETAILS", "SYSTUS"), defaut="VALE_MAX"),
         TYPE_RESU_MECA=SIMP("o", into=("EVOLUTION", "ZE200a", "ZE200b", "B3200", "B3600")),
+        AXIS=SIMP("f", into=("OUI", "NON"), defaut="NON"),
         b_evolution=EVOLUTION,
         b_b3200=B3200,
         b_ze200a=ZE200A,
@@ -56,6 +57,8 @@ def post_rccm(args, context):
     """A table of what the rules ask for."""
     if args.TYPE_RESU == "SYSTUS" and args.TYPE_RESU_MECA in ("EVOLUTION", "B3600"):
         raise args.wrong("TYPE_RESU", "SYSTUS goes with TYPE_RESU_MECA='B3200', 'ZE200a' and 'ZE200b'")
+    if args.AXIS == "OUI" and args.TYPE_RESU_MECA != "EVOLUTION":
+        raise args.wrong("AXIS", "walls of revolution go with TYPE_RESU_MECA='EVOLUTION'")
     if args.TYPE_RESU_MECA == "EVOLUTION":
         return evolution(args, context)
     if args.TYPE_RESU_MECA != "B3600":

@@ -34,6 +34,48 @@ def linear_parts(along: np.ndarray, stress: np.ndarray) -> tuple[np.ndarray, np.
     return membrane, 3.0 * (moment - membrane)
 
 
+def revolved_parts(along, radii, heights, stress, curvature: float):
+    """(membrane, (bending at the first, at the last point)) (..., 6) of stresses (..., n, 6) across a wall of revolution.
+
+    The trapezoidal rule at n points equally spaced; `curvature` is the radius of the wall's own curve in its meridian plane, none where it
+    is not above zero. Stresses are turned along and across the line; hoops near the axis are shorter than those far from it, so that each
+    counts by its radius, and the neutral line is off the middle (rc32axis). Shears out of the plane count as none.
+    """
+    x, radii = np.asarray(along) - along[0], np.asarray(radii, float)
+    length, n = x[-1], len(x) - 1
+    step, mean = length / n, 0.5 * (radii[0] + radii[-1])
+    rise, run = heights[0] - heights[-1], radii[0] - radii[-1]
+    angle = 0.5 * np.pi if run == 0.0 else np.arctan(rise / run)
+    cosine, sine = np.cos(angle), np.sin(angle)
+    xx, yy, zz, xy = (stress[..., k] for k in (0, 1, 2, 3))
+    across = cosine**2 * xx + sine**2 * yy + 2.0 * cosine * sine * xy
+    down = sine**2 * xx + cosine**2 * yy - 2.0 * cosine * sine * xy
+    shear = cosine * sine * (yy - xx) + (cosine**2 - sine**2) * xy
+
+    def total(values):
+        return (0.5 * (values[..., 0] + values[..., -1]) + values[..., 1:-1].sum(axis=-1)) * step
+
+    membrane, first, last = (np.zeros((*stress.shape[:-2], 6)) for _ in range(3))
+    middle, off = x - 0.5 * length, length**2 * cosine / (12.0 * mean)
+    membrane[..., 0] = total(across) / length
+    membrane[..., 1] = total(down * radii) / (mean * length)
+    membrane[..., 3] = total(shear * radii) / (mean * length)
+    first[..., 0], last[..., 0] = across[..., 0] - membrane[..., 0], across[..., -1] - membrane[..., 0]
+    moment = total((middle - off) * down * radii) / (mean * length * (length**2 / 12.0 - off**2))
+    first[..., 1], last[..., 1] = (-0.5 * length - off) * moment, (0.5 * length - off) * moment
+    if curvature > 0.0:
+        own = length**2 / (12.0 * curvature)
+        # code_aster weighs the mean by the distance from the axis, not by that from the middle of the wall
+        membrane[..., 2] = total(zz * (1.0 + radii / curvature)) / length
+        moment = total((middle - own) * zz * (1.0 + middle / curvature)) / (length * (length**2 / 12.0 - own**2))
+    else:
+        own = 0.0
+        membrane[..., 2] = total(zz) / length
+        moment = 12.0 * total(middle * zz) / length**3
+    first[..., 2], last[..., 2] = (-0.5 * length - own) * moment, (0.5 * length - own) * moment
+    return membrane, (first, last)
+
+
 def ranges(stress: np.ndarray) -> np.ndarray:
     """(n, n) Tresca's measure of the difference of stresses (n, 6) at any two of n instants."""
     return tresca(stress[:, None] - stress[None])

@@ -91,3 +91,23 @@ def test_what_starts_a_crack_counts_the_mean_stress_of_cycles_in_tension(tmp_pat
 def test_points_off_the_circle_are_told(tmp_path):
     _, warnings = starting(tmp_path, (about_a_singularity([(0.0, 0.0), (1.0, 1.0)], radius=3.0), 1))
     assert "at 3 from the singularity" in warnings[0]
+
+
+def test_a_wall_of_revolution_at_both_ends(tmp_path):
+    """Of a line out from the axis the hoop stress keeps its direction; the bending at the ends differs along the axis."""
+    x = np.linspace(0.0, 2.0, 201)
+    rows = [{"INST": t, "ABSC_CURV": own, "COOR_X": 3.0 + own, "COOR_Y": 0.0, "SIXX": 0.0, "SIYY": t * own, "SIZZ": 0.0, "SIXY": 0.0}
+            for t in (0.0, 1.0) for own in x.tolist()]  # fmt: skip
+    table = Table.from_rows(rows, dict.fromkeys(rows[0], "R"))
+    table.name = "TABLE"
+    steel = Material({"RCCM": {"SM": 100.0}}, {})
+    words = dict(TYPE_RESU_MECA="EVOLUTION", OPTION=("PM_PB", "SN"), MATER=steel, AXIS="OUI")
+    found = run("POST_RCCM", Surroundings(tmp_path), TRANSITOIRE=dict(TABL_RESU_MECA=table, TOUT_INST="OUI"), **words)
+    (first, last) = (value for value in found.column("PB") if value is not None)
+    off = 2.0**2 / (12.0 * 4.0)
+    assert (first, last) == pytest.approx((1.0 + off, 1.0 - off), rel=1e-4)
+    # Force by hoops of 2 pi r: the mean of x (3 + x) over that of (3 + x)
+    mean = (3.0 * 2.0 + 8.0 / 3.0) / 8.0
+    known = {name: [value for value in found.column(name) if value is not None] for name in ("PM", "SN")}
+    assert known["PM"] == pytest.approx([mean, mean], rel=1e-4)
+    assert known["SN"] == pytest.approx([mean - 1.0 - off, mean + 1.0 - off], rel=1e-3, abs=1e-4)
