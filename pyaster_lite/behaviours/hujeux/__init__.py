@@ -23,7 +23,8 @@ from pyaster_lite.fe.frames import mandel_rotation
 from pyaster_lite.fe.tensors import mean
 
 from .._law import Law, strain_increment
-from ._memory import NAMES
+from ._alike import alike
+from ._memory import NAMES, TOLD
 from ._point import begun, rates, stepped
 from ._soil import Soil
 from ._steps import Control
@@ -77,9 +78,10 @@ class Hujeux(Law):
                     memory = begun(soil, stress[rows], values[rows])
                     tangent[rows], lost[rows] = rates(soil, stress[rows], memory, memory.plastic())
                 else:
-                    found[rows], variables[rows], tangent[rows], lost[rows] = stepped(
-                        soil, control, increment[rows], stress[rows], values[rows]
-                    )
+                    few, owner_among = alike(increment[rows], stress[rows], np.delete(values[rows], TOLD, axis=1))
+                    first = rows[few]
+                    answers = stepped(soil, control, increment[first], stress[first], values[first])
+                    found[rows], variables[rows], tangent[rows], lost[rows] = (answer[owner_among] for answer in answers)
         if lost.any():
             raise LawFailed("HUJEUX: there is no answer close to traction", points=lost)
         if turn is not None:
