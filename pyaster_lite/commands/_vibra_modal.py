@@ -99,7 +99,7 @@ def modal_transient(args, context):
     check_step(args, context, word, step, np.sqrt(omega2), setting.masses, devices)
     u, v, a, start = _initial_state(args, basis, n, devices, start)
     if links is not None:
-        u, v = np.zeros(links.size), np.zeros(links.size)
+        u, v, a = (None if values is None else links.coordinates(values) for values in (u, v, a))
     scheme = MODAL_SCHEMES[word](system, start, step, u, v, a, args=args.SCHEMA_TEMPS)
     scheme.date(context.time)
     instants, every, most = archive_instants(args, start, end, step, scheme.adaptive)
@@ -124,7 +124,7 @@ def _links(args):
     """What links the substructures that the matrices are of, or None."""
     links = args.MATR_MASS.links
     if links is not None:
-        for word in ("COMPORTEMENT", "ETAT_INIT", "AMOR_MODAL", "MODE_STAT", "MODE_CORR"):
+        for word in ("COMPORTEMENT", "AMOR_MODAL", "MODE_STAT", "MODE_CORR"):
             if args.get(word):
                 raise args.not_yet(word, f"{word} is not there yet for substructures that links hold together")
     return links

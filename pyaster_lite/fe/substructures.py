@@ -62,6 +62,10 @@ class CompatibleMotions:
         """T^T A T."""
         return self.transform.T @ (matrix @ self.transform)
 
+    def coordinates(self, values: np.ndarray) -> np.ndarray:
+        """(n - rank,) z of the motion nearest to q (n,), which is q itself where it satisfies the conditions."""
+        return np.linalg.lstsq(self.transform, values, rcond=None)[0]
+
 
 def mates(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, float]:
     """For each point of `first` (k, 3) the nearest of `second` (k, 3), and the greatest distance between the two of a pair."""

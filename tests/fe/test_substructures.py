@@ -25,6 +25,12 @@ def test_conditions_on_coordinates_of_very_different_size_count():
     assert links.size == 2
 
 
+def test_coordinates_are_those_of_a_motion_that_satisfies_the_conditions():
+    links = CompatibleMotions(np.array([[1.0, -1.0, 0.0], [2.0, -2.0, 0.0]]))
+    motion = np.array([0.3, 0.3, -2.0])
+    np.testing.assert_allclose(links.transform @ links.coordinates(motion), motion, atol=1e-14)
+
+
 def test_mates_face_each_other():
     first = np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 2.0, 0.0]])
     nearest, distance = mates(first, first[[2, 0, 1]] + 1e-3)
