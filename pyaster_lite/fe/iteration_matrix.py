@@ -32,7 +32,12 @@ class IterationMatrix:
         x = S b - S Q (1 + L C)^-1 L Q^T S b                                     (Woodbury)
 
     so that a contact matrix that changes at every iteration costs no factorisation; columns of S Q are kept.
+
+    stiff  whether the last local matrix was too stiff for that, and the next one is added to the base at once; one that is made after
+           it may be told so, and then factorises its base only where that is asked for
     """
+
+    stiff = False
 
     def __init__(self, base, elimination: Elimination, definite: bool, held_otherwise: bool = False, lenient: bool = False):
         """Factorise the base: at once, or only when that is asked for where something else than the structure may hold it (fe.bordered).
@@ -66,6 +71,7 @@ class IterationMatrix:
     def correct(self, equations: np.ndarray | None, local: np.ndarray | None):
         """Set the local matrix L (m, m) on `equations` (m,), added to the base as a whole where it is sparse; None for none."""
         self.equations, self.local = equations, local
+        self.stiff = self.stiff and local is not None
 
     def solve(self, b: np.ndarray, jump: np.ndarray | None = None) -> np.ndarray:
         """x (n,) with the relations' right side met by `jump` (n,), which is part of x."""
@@ -78,7 +84,7 @@ class IterationMatrix:
             if not getattr(self._solver, "definite", False):
                 # what multipliers of other units lose to rounding, a second solution gives back
                 q = q + self._solver.solve(reduced - self.reduced @ q)
-        elif issparse(self.local) or len(self.equations) > LOCAL_SHARE * max(len(reduced), DENSE):
+        elif self.stiff or issparse(self.local) or len(self.equations) > LOCAL_SHARE * max(len(reduced), DENSE):
             q = self._solve_whole(reduced)
         else:
             q = self._solve_corrected(reduced)
@@ -105,6 +111,7 @@ class IterationMatrix:
         picked, columns, compliance, unit = self._flexibility()
         gain = self.local @ compliance
         if abs(gain).max() > STIFF:
+            self.stiff = True
             return self._solve_whole(reduced)
         q = self._solver.solve(reduced)
         share = lapack.dgesv(unit + gain, self.local @ picked(q))[2]

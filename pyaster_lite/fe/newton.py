@@ -237,6 +237,8 @@ class Newton:
         """Accounts the time spent inside to a phase: contact, factorisation, solution, assembly."""
         self._matrix: IterationMatrix | None = None
         self._tangent = True
+        self._stiff = False
+        """Whether the last matrix of contact was too stiff to be handled apart from the others."""
         self._factorised: dict[tuple, IterationMatrix] = {}
         self._judge = Judge(options.criteria)
 
@@ -463,16 +465,23 @@ class Newton:
             every = options.every_elastic_iteration if short else options.every_iteration
             tangent = options.tangent and not short and not getattr(contact, "restless", False)
             anew = changing or ((tangent or short) and every and done % every == 0)
+        in_contact = changing and done > 0
         if anew:
+            if getattr(self._matrix, "local", None) is not None:
+                self._stiff = self._matrix.stiff
             if done == 0 or not self.structure.linear or self._tangent != tangent:
                 self._matrix = None  # so that the factors of two matrices do not stand in memory at once
-                self._matrix, self._tangent = self._make_matrix(rule, state, increment, t, tangent), tangent
-            in_contact = changing and done > 0
+                self._matrix, self._tangent = self._make_matrix(rule, state, increment, t, tangent, in_contact and self._stiff), tangent
+            if in_contact and self._stiff:
+                self._matrix.stiff = True
             self._matrix.correct(*(contact.equations, contact.tangent) if in_contact else (None, None))
         return self._matrix
 
-    def _make_matrix(self, rule, state, increment, t, tangent):
-        """The factorised matrix of a step; a linear structure has one for each length of step (but for rounding)."""
+    def _make_matrix(self, rule, state, increment, t, tangent, with_contact=False):
+        """The factorised matrix of a step; a linear structure has one for each length of step (but for rounding).
+
+        One that contact is to be added to as a whole waits with its own factorisation.
+        """
         structure = self.structure
         k, c, m = rule.matrix if rule.motion[2] else (1.0, 0.0, 0.0)
         for (known, kind), matrix in self._factorised.items():
@@ -487,10 +496,10 @@ class Newton:
         if m:
             base = base + m * structure.mass
         with self.clock("factorisation"):
-            coupled = self.contact is not None and self.contact.coupled
+            waits = with_contact or (self.contact is not None and self.contact.coupled)
             system = getattr(structure.elimination, "system", IterationMatrix)
             lenient = {"lenient": True} if self.options.lenient else {}
-            matrix = system(base, structure.elimination, structure.definite, coupled, **lenient)
+            matrix = system(base, structure.elimination, structure.definite, waits, **lenient)
         if structure.linear:
             if len(self._factorised) >= KEPT:
                 self._factorised.clear()

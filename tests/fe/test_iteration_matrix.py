@@ -71,3 +71,22 @@ def test_what_nothing_drives_may_be_held_by_nothing_where_one_is_lenient(n):
     pull[n - 1] = 3.0
     x = IterationMatrix(base, none, False, lenient=True).solve(pull)
     assert x[:n] == pytest.approx(3.0 * np.cumsum(1.0 / springs)) and not x[n:].any()
+
+
+def test_a_matrix_after_a_stiff_local_one_adds_the_next_at_once_and_leaves_its_base_unfactorised():
+    n = 100
+    root = np.random.default_rng(5).normal(size=(n, n))
+    base, held = root @ root.T + n * np.eye(n), Elimination(Relations.stacked(n, []))
+    b, equations, local = np.ones(n), np.array([3, 4]), 1e9 * np.array([[1.0, -1.0], [-1.0, 1.0]])
+    first = IterationMatrix(csr_array(base), held, True)
+    first.correct(equations, local)
+    x = first.solve(b)
+    assert first.stiff
+    second = IterationMatrix(csr_array(base), held, True, held_otherwise=True)
+    second.stiff = True
+    second.correct(equations, local)
+    np.testing.assert_allclose(second.solve(b), x, rtol=1e-9)
+    assert "_solver" not in vars(second)
+    second.correct(None, None)
+    assert not second.stiff
+    np.testing.assert_allclose(base @ second.solve(b), b, rtol=1e-9)
