@@ -53,10 +53,16 @@ class Gluing:
 
 
 OLD_BLOCKING = Renamed("DDL_IMPO/LIAISON", "DDL_IMPO/BLOCAGE", blocked, last="15.2.17+", still=True)
+ORDER_OF_MULTIPLIERS = tuple(
+    Renamed(f"{relation}/NUME_LAGR", None, last="15.2.17+")
+    for relation in ("CHAMNO_IMPO", "LIAISON_SOLIDE", "LIAISON_ELEM", "LIAISON_CHAMNO", "LIAISON_RBE3", "LIAISON_COQUE")
+)
+"""Where multipliers stood among the equations: the solutions are the same."""
 OLD_IMPEDANCE = Old("IMPE_FACE", "MODELISATION='..._ABSO' with FLUIDE of a material", "15.2.17+")
 OLD_LOADS = (
     OLD_IMPEDANCE,
     OLD_BLOCKING,
+    *ORDER_OF_MULTIPLIERS,
     InOneList("PESANTEUR", (("GRAVITE", 1), ("DIRECTION", 3)), last="10.1.8"),
     InOneList("ROTATION", (("VITESSE", 1), ("AXE", 3), ("CENTRE", 3)), last="10.2.7"),
     Gluing(),

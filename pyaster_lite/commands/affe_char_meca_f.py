@@ -3,13 +3,18 @@
 from pyaster_lite.catalogue.command import operator
 
 from ._loads import declaration, load_of, rule
-from ._loads_old import OLD_BLOCKING
+from ._loads_old import OLD_BLOCKING, ORDER_OF_MULTIPLIERS
 
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 
 
 @operator(
-    "AFFE_CHAR_MECA_F", produces="char_meca", early=True, rules=(rule(True),), keywords=declaration(FUNCTION, True), legacy=(OLD_BLOCKING,)
+    "AFFE_CHAR_MECA_F",
+    produces="char_meca",
+    early=True,
+    rules=(rule(True),),
+    keywords=declaration(FUNCTION, True),
+    legacy=(OLD_BLOCKING, *ORDER_OF_MULTIPLIERS),
 )
 def affe_char_meca_f(args, context):
     """The load, with functions for values."""

@@ -112,6 +112,11 @@ def test_gravity_and_rotation_were_lists_of_numbers():
     assert told[0] == "PESANTEUR is now _F(...) with GRAVITE, DIRECTION"
 
 
+def test_multipliers_stood_somewhere_among_the_equations():
+    loads, told = told_of(OLD_LOADS, {"LIAISON_SOLIDE": {"GROUP_NO": "A", "NUME_LAGR": "APRES"}})
+    assert loads == {"LIAISON_SOLIDE": {"GROUP_NO": "A"}} and told == ["LIAISON_SOLIDE/NUME_LAGR has no effect any more"]
+
+
 def test_several_modelisations_had_their_turns():
     model, told = told_of(OLD_MODEL, {"AFFE": {"TOUT": "OUI", "MODELISATION": ("3D", "3D_SI")}, "VERIF": "MAILLE"})
     assert model == {"AFFE": [{"TOUT": "OUI", "MODELISATION": "3D"}, {"TOUT": "OUI", "MODELISATION": "3D_SI"}]} and len(told) == 2
