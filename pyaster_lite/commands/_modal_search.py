@@ -56,7 +56,11 @@ def find_vibration(args, context) -> Modes:
 
 
 def pencil_of(stiffness, mass):
-    """By the sign of the mass."""
+    """By the sign of the mass. In a fluid of potentials of velocity alone (FORMULATION='U_PSI') both matrices are negative: the modes are
+    those of their opposites."""
+    diagonals = stiffness.diagonal(), mass.diagonal()
+    if all(diagonal.any() and (diagonal <= 0.0).all() for diagonal in diagonals):
+        return Pencil(-stiffness, -mass)
     return (IndefinitePencil if (mass.diagonal() < 0.0).any() else Pencil)(stiffness, mass)
 
 
