@@ -225,6 +225,11 @@ class Reduced:
     def __init__(self, whole, prager):
         self.whole, self.part = whole, 1.5 * prager
 
+    @property
+    def first(self):
+        """R(0)."""
+        return self.whole.first
+
     def at(self, p):
         """R and its slope."""
         stress, rate = self.whole.at(p)

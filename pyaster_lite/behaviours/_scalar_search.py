@@ -75,6 +75,39 @@ def brent(function: Callable, low, high, close: float, tries: int):
     raise LawFailed(UNSOLVED)
 
 
+def dekker(function: Callable, guess, close, tries: int, wanted):
+    """(x of the `wanted` points, 0 of others) of a rising f with f(0) < 0: from a guess (...) the secant through the last two points
+    until f has changed its sign, then the same, or the middle where it leaves the bracket (zerofo).
+
+    The guess itself is not taken, however close, and f is asked for about all points. Raises LawFailed.
+    """
+    x, y = np.zeros_like(guess), np.array(guess, float)
+    fx = function(x)
+    found, done = np.zeros_like(y), ~wanted | (abs(fx) < close)
+    if done.all():
+        return found
+    fy = function(y)
+    low, high, inside = x.copy(), y.copy(), np.zeros(y.shape, bool)
+    for _ in range(tries):
+        enters = ~inside & (fy > 0.0)
+        low, high, inside = np.where(enters, x, low), np.where(enters, y, high), inside | enters
+        if (~done & np.where(inside, fx == fy, fy <= fx)).any():
+            raise LawFailed(UNSOLVED)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            z = y - (y - x) * fy / (fy - fx)
+        z = np.where(inside & ((z - low) * (z - high) > 0.0), 0.5 * (low + high), z)
+        z = np.where(done, found, z)
+        fz = function(z)
+        new = ~done & (abs(fz) < close)
+        found, done = np.where(new, z, found), done | new
+        if done.all():
+            return found
+        below = inside & (fz < 0.0)
+        low, high = np.where(below, z, low), np.where(inside & ~below, z, high)
+        x, fx, y, fy = y, fy, z, fz
+    raise LawFailed(UNSOLVED)
+
+
 SEARCHES = {"SECANTE": secant, "BRENT": brent}
 """By ALGO_INTE."""
 

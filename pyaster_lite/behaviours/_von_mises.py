@@ -17,28 +17,44 @@ _ for the last converged instant, e the strains that no stress causes:
 
    that of rates is the same with dp = 0 and the stress of the start of the step, plastic where the last step was; in plane
    stress condensed.
+
+The equations of 6, and that of 4 where R is a power, are solved within RESI_INTE times R(0) from the dp of 4 without plane stress,
+where code_aster's path stops (nmisot, nmecmi).
 """
 
 from __future__ import annotations
+
+from copy import copy
 
 import numpy as np
 
 from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit, without_across
 
-from ._hardening import Yield
+from ._hardening import Power, Yield
 from ._law import Law, strain_increment
+from ._scalar_search import dekker
 from ._simo_miehe import kirchhoff
 
 ACROSS = np.array([-1.0, -1.0, 2.0, 0.0]) / 3
 
 
 class VonMises(Law):
-    """The law with one kind of hardening: `make(data, shape, before)` gives its Yield, `needs` is as in Law."""
+    """The law with one kind of hardening: `make(data, shape, before)` gives its Yield, `needs` is as in Law.
+
+    precision, tries  of equations that have to be searched for, beside R(0); None for as well as can be
+    """
 
     internal_names = ("EPSPEQ", "INDIPLAS")
+    precision, tries = None, 0
 
     def __init__(self, make, needs):
         self.make, self.needs = make, needs
+
+    def within(self, precision, tries):
+        """The law with another precision, sought in so many tries."""
+        found = copy(self)
+        found.precision, found.tries = precision, tries
+        return found
 
     def read(self, internal, ns):
         """(p, whether the last step was plastic, X) of internal variables; X None without kinematic hardening."""
@@ -91,9 +107,12 @@ class VonMises(Law):
         limit = np.broadcast_to(hardening.at(p)[0], shape)
         size = np.where(abs(size - limit) <= np.finfo(float).eps * limit, limit, size)
         plastic = size > limit
-        slip = np.where(plastic, hardening.slip(np.where(plastic, size, limit), 1.5 * (two_mu + prager), p), 0.0)
+        slip, rate = self._slip(now, p, size, plastic, continuum.flat), None
         if continuum.flat and plastic.any():
-            slip, extra = _flat_slip(now, p, slip, away, plastic)
+            if self.precision is not None and centre is None:
+                # as in code_aster the tangent keeps the slope of R where the search sets out, of a power that before the step (nmisot)
+                rate = hardening.at(p if isinstance(hardening, Power) else p + slip)[1]
+            slip, extra = _flat_slip(now, p, slip, away, plastic, self.precision, self.tries)
             shear, volume = shear + extra[..., None] * ACROSS, volume + extra / 3
             away = away + (two_mu * extra)[..., None] * ACROSS
         limit = np.where(plastic, hardening.at(p + slip)[0], 1.0)
@@ -108,8 +127,23 @@ class VonMises(Law):
         if continuum.flat:
             found[..., 2] = np.where(plastic, 0.0, found[..., 2])
         loading = plastic & ((bent * shear).sum(axis=-1) >= 0.0)
-        tangent = _tangent(now, p, slip, limit, bent, loading, ns)
+        tangent = _tangent(now, p, slip, limit, bent, loading, ns, rate)
         return found, self.write(p + slip, plastic, moved), without_across(tangent) if continuum.flat else tangent
+
+
+    def _slip(self, now, p, size, plastic, first):
+        """dp of step 4, or that from which step 6 sets out where `first`."""
+        hardening, three_mu = now.hardening, 1.5 * (now.elasticity.two_mu + now.prager)
+        limit = np.broadcast_to(hardening.at(p)[0], size.shape)
+        trial = np.where(plastic, size, limit)
+        if self.precision is None or not isinstance(hardening, Power):
+            return np.where(plastic, hardening.slip(trial, three_mu, p), 0.0)
+        guess = (trial - limit) / three_mu
+        if first or not plastic.any():
+            return guess
+        guess = guess / (1.0 + hardening.at(p + guess)[1] / three_mu)
+        close = abs(self.precision) * hardening.first
+        return dekker(lambda dp: hardening.at(p + dp)[0] + three_mu * dp - trial, guess, close, self.tries, plastic)
 
 
 class Kinematic(VonMises):
@@ -125,6 +159,10 @@ class Kinematic(VonMises):
         super().__init__(make, needs)
         self.isotropic = isotropic
         self.internal_names = ("EPSPEQ", "INDIPLAS", *self.CENTRE) if isotropic else (*self.CENTRE, "INDIPLAS")
+
+    def within(self, precision, tries):
+        """That of a cumulated plastic strain only: without one the law is not searched for within RESI_INTE in code_aster."""
+        return super().within(precision, tries) if self.isotropic else self
 
     def read(self, internal, ns):
         """p, plastic, X."""
@@ -160,8 +198,8 @@ def _scaled(stress, now, before):
     return (now.two_mu / before.two_mu)[..., None] * (stress - part) + (now.three_k / before.three_k)[..., None] * part
 
 
-def _flat_slip(now: Yield, p, slip, away, plastic):
-    """(dp, dx) of step 6, by Newton's method kept within an interval that holds the solution."""
+def _flat_slip(now: Yield, p, slip, away, plastic, precision=None, tries=0):
+    """(dp, dx) of step 6, by Newton's method kept within an interval that holds the solution where no precision is asked for."""
     two_mu, three_k, prager = now.elasticity.two_mu, now.elasticity.three_k, now.prager
 
     def across(dp):
@@ -173,12 +211,19 @@ def _flat_slip(now: Yield, p, slip, away, plastic):
         stiff = two_mu / 1.5 + three_k * (1.0 + more) / 3.0
         return limit, rate, more * away[..., 2] / stiff, more_rate * away[..., 2] * (two_mu / 1.5 + three_k / 3.0) / stiff**2
 
-    low, high = np.zeros_like(slip), np.full_like(slip, np.inf)
-    for _ in range(200):
-        limit, rate, dx, dx_rate = across(slip)
+    def unmet(dp):
+        limit, rate, dx, dx_rate = across(dp)
         moved = away + (two_mu * dx)[..., None] * ACROSS
         size = np.sqrt(1.5) * norm(moved)
-        excess = 1.5 * (two_mu + prager) * slip - size + limit
+        return 1.5 * (two_mu + prager) * dp - size + limit, limit, rate, dx_rate, moved, size
+
+    if precision is not None:
+        close = abs(precision) * now.hardening.first
+        slip = dekker(lambda dp: unmet(dp)[0], slip, close, tries, plastic)
+        return slip, np.where(plastic, across(slip)[2], 0.0)
+    low, high = np.zeros_like(slip), np.full_like(slip, np.inf)
+    for _ in range(200):
+        excess, limit, rate, dx_rate, moved, size = unmet(slip)
         slope = 1.5 * (two_mu + prager) + rate - 1.5 * (moved @ ACROSS) * two_mu * dx_rate / np.where(size > 0, size, 1.0)
         low, high = np.where(excess < 0, slip, low), np.where(excess < 0, high, slip)
         new = slip - excess / slope
@@ -191,10 +236,10 @@ def _flat_slip(now: Yield, p, slip, away, plastic):
     return slip, np.where(plastic, across(slip)[2], 0.0)
 
 
-def _tangent(now: Yield, p, slip, size, away, plastic, ns):
-    """Step 7; `size` is R at the end of the step (of the stress when it is of rates), `away` is s' - X."""
+def _tangent(now: Yield, p, slip, size, away, plastic, ns, rate=None):
+    """Step 7; `size` is R at the end of the step (of the stress when it is of rates), `away` is s' - X, `rate` R' if not of the end."""
     two_mu, prager = now.elasticity.two_mu, now.prager
-    rate = np.broadcast_to(now.hardening.at(p + slip)[1], plastic.shape)
+    rate = np.broadcast_to(now.hardening.at(p + slip)[1] if rate is None else rate, plastic.shape)
     size = np.where(plastic, size, 1.0)
     g = np.where(plastic, 1.0 + 1.5 * prager * slip / size, 1.0)
     h = g + np.where(plastic, 1.5 * two_mu * slip / size, 0.0)

@@ -20,7 +20,7 @@ class Reaching(VonMises):
 
     def broken(self):
         """The law of material that is broken, see _breaking."""
-        return Reaching(softer(self.make), self.needs)
+        return Reaching(softer(self.make), self.needs).within(self.precision, self.tries)
 
     def reaches(self, before, fixed, per_unit, state, data, reach, bounds, continuum):
         """Lines (ne, ng, 2, 2) of strains fixed + x per_unit (ne, ng, ns), from the strain before; None where a point has none."""

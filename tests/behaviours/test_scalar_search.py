@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.behaviours._scalar_search import SEARCHES, bracketed, brent
+from pyaster_lite.behaviours._scalar_search import SEARCHES, bracketed, brent, dekker
 from pyaster_lite.fe.errors import LawFailed
 
 
@@ -29,3 +29,14 @@ def test_bounds_go_by_tens():
 def test_no_change_of_sign_is_told():
     with pytest.raises(LawFailed, match="no solution"):
         brent(bent, np.full(3, 4.0), np.full(3, 5.0), 1e-8, 10)
+
+
+def test_dekker_takes_the_first_point_that_is_close_enough():
+    """x^2 = 4 by hand: from 0 and a guess of 1 the secant gives 4, then 8/5 within the bracket."""
+    wanted = np.array([True, True, False])
+    ask = lambda x: x**2 - 4.0  # noqa: E731
+    found = dekker(ask, np.array([1.0, 1.0, 1.0]), 1.5, 20, wanted)
+    assert found == pytest.approx([1.6, 1.6, 0.0])
+    assert dekker(ask, np.ones(1), 1e-9, 20, np.ones(1, bool)) == pytest.approx([2.0], abs=1e-9)
+    with pytest.raises(LawFailed):
+        dekker(ask, np.ones(1), 1e-9, 2, np.ones(1, bool))

@@ -101,3 +101,16 @@ def test_a_sheet_of_steel_tells_how_near_its_limits_it_is():
     away = away - away.mean()
     np.testing.assert_allclose(internal[0, 0, :2], [wanted / (2 * SY), np.sqrt(2 / 3 * away @ away) / 0.01], rtol=1e-6)
     np.testing.assert_allclose(internal[0, 0, 2], (wanted - SY) / (SLOPE * E / (E - SLOPE)), rtol=1e-6)
+
+
+@pytest.mark.parametrize("word", ["VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_ISOT_PUIS", "VMIS_ECMI_LINE"])
+def test_plane_stress_within_a_precision(word):
+    """A coarse answer is off by no more than the precision allows, and by more than none; a fine one is that without precision."""
+    behaviour, flat = BEHAVIOURS[word], PlaneStress()
+    strain = np.broadcast_to(np.array([0.02, -0.003, 0.0, 0.004]), (2, 3, 4))
+    asked = at_rest(behaviour, flat), points(), flat
+    exact, coarse, fine = (law.integrate(strain, *asked) for law in (behaviour, behaviour.within(1e-2, 20), behaviour.within(1e-12, 60)))
+    np.testing.assert_allclose(fine[0], exact[0], atol=1e-9 * SY)
+    off = abs(coarse[0] - exact[0]).max()
+    assert 1e-9 * SY < off < 2e-2 * SY
+    assert abs(coarse[0][..., 2]).max() == 0.0
