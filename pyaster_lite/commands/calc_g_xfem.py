@@ -7,9 +7,10 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.excit import FUNCTION
 from pyaster_lite.catalogue.commons.field_choice import ORDERS_OR_MODES, orders_or_modes
-from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.conditions import equal, present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import EXCLUS
-from pyaster_lite.commands._calc_g.laws import laws_of
+from pyaster_lite.commands._calc_g.laws import RELEASING, laws_of
 from pyaster_lite.commands._calc_g.level_sets import THETA, LevelSetExtension
 from pyaster_lite.commands._calc_g.release import Release
 from pyaster_lite.commands._output_orders import some_orders
@@ -28,12 +29,20 @@ _TERMS = {"CALC_G": "G_EPSI", "CALC_K_G": "K"}
         **orders_or_modes(),
         CHAM_THETA=SIMP("f", typ="CO"),
         THETA=THETA,
-        EXCIT=FACT("f", max="**", CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca")), FONC_MULT=SIMP("f", typ=FUNCTION)),
+        EXCIT=FACT(
+            "f",
+            max="**",
+            CHARGE=SIMP("o", typ=("char_meca", "char_cine_meca")),
+            FONC_MULT=SIMP("f", typ=FUNCTION),
+            TYPE_CHARGE=SIMP("f", into=("FIXE_CSTE",), defaut="FIXE_CSTE", advisory=True),
+        ),
         COMPORTEMENT=FACT(
             "f",
-            RELATION=SIMP("o", into=("ELAS",)),
+            rules=(EXCLUS("TOUT", "GROUP_MA"),),
+            RELATION=SIMP("o", into=("ELAS", *RELEASING.values())),
             DEFORMATION=SIMP("f", into=("PETIT",), defaut="PETIT"),
             TOUT=SIMP("f", into=("OUI",)),
+            GROUP_MA=SIMP("f", typ="grma", max="**"),
         ),
         ETAT_INIT=FACT("f", SIGM=SIMP("o", typ=("cham_no_sdaster", "cham_elem"))),
         LISSAGE=FACT(
@@ -43,6 +52,9 @@ _TERMS = {"CALC_G": "G_EPSI", "CALC_K_G": "K"}
             DEGRE=SIMP("f", typ="I", into=tuple(range(8)), defaut=5),
         ),
         OPTION=SIMP("f", into=tuple(_TERMS), defaut="CALC_G"),
+        b_stresses=BLOC(
+            present("COMPORTEMENT") & equal("OPTION", "CALC_G"), CALCUL_CONTRAINTE=SIMP("f", into=("OUI", "NON"), defaut="OUI")
+        ),
         TITRE=SIMP("f", max="**", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
@@ -60,17 +72,26 @@ def calc_g_xfem(args, context):
     args.LISSAGE.mark_read("LISSAGE_THETA", "LISSAGE_G", "DEGRE")
     initial = None if args.ETAT_INIT is None else args.ETAT_INIT.SIGM
     if args.COMPORTEMENT is not None:
-        args.COMPORTEMENT.mark_read("RELATION", "DEFORMATION", "TOUT")
-        other = next((law.relation for law in getattr(result, "laws", ()) if law.relation != "ELAS"), None)
-        if other is not None:
-            raise args.COMPORTEMENT.not_yet(
-                "RELATION", f"the cells of {result.name} obey {other}: another law than theirs is not there yet"
-            )
+        _check_law(args, result)
     release = Release(args, result, extension, laws_of(args, result), initial)
     rows = [row for order in orders for row in _rows(args.OPTION, extension, release, order, modal)]
     if args.get("CHAM_THETA") is not None:
         context.create(args.CHAM_THETA, extension.field())
     return Table.from_rows(rows, _types(args.OPTION, extension.flat, modal), title="CALC_G_XFEM")
+
+
+def _check_law(args, result):
+    """The law that is named is that of the cells, and stresses are made anew; cells that GROUP_MA leaves out are elastic."""
+    given = args.COMPORTEMENT
+    given.mark_read("DEFORMATION", "TOUT", "GROUP_MA")
+    if args.get("CALCUL_CONTRAINTE") == "NON":
+        raise args.wrong("CALCUL_CONTRAINTE", "stresses at cracks of level sets are always made anew")
+    known = [RELEASING.get(law.relation, law.relation) for law in getattr(result, "laws", ())] or ["ELAS"]
+    other = next((word for word in known if word != given.RELATION), None)
+    if other is not None:
+        raise given.not_yet("RELATION", f"the cells of {result.name} obey {other}: another law than theirs is not there yet")
+    if given.RELATION != "ELAS" and given.get("GROUP_MA") is not None:
+        raise given.not_yet("GROUP_MA", f"{given.RELATION} for some of the cells only is not there yet", help="TOUT='OUI'")
 
 
 def _rows(option, extension, release, order, modal):

@@ -1,10 +1,12 @@
 """CALC_G_XFEM: from what extensions of a crack of level sets release to values along its front."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from pyaster_lite.commands._calc_g.level_sets import LevelSetExtension
-from pyaster_lite.commands.calc_g_xfem import _rows
+from pyaster_lite.commands.calc_g_xfem import _check_law, _rows
 
 
 def _front(smoothing):
@@ -62,3 +64,45 @@ def test_the_energy_alone_is_by_radian_of_a_front_of_revolution(option, expected
 
     (row,) = _rows(option, Flat, Revolving, 1, False)
     assert row["G"] == expected
+
+
+class Given(SimpleNamespace):
+    def get(self, word, otherwise=None):
+        return getattr(self, word, otherwise)
+
+    def mark_read(self, *words):
+        pass
+
+    def not_yet(self, word, text, help=None):
+        return NotImplementedError(word)
+
+    def wrong(self, word, text, help=None):
+        return ValueError(word)
+
+
+@pytest.mark.parametrize(
+    "relation, group, laws, refused",
+    [
+        ("ELAS", None, (), None),
+        ("ELAS", "SKIN", ("ELAS",), None),
+        ("ELAS_VMIS_LINE", None, ("VMIS_ISOT_LINE",), None),
+        ("ELAS_VMIS_LINE", None, ("ELAS_VMIS_LINE",), None),
+        ("ELAS_VMIS_LINE", "BODY", ("ELAS_VMIS_LINE",), "GROUP_MA"),
+        ("ELAS", None, ("VMIS_ISOT_LINE",), "RELATION"),
+        ("ELAS_VMIS_TRAC", None, (), "RELATION"),
+    ],
+)
+def test_the_law_that_is_named_is_that_of_the_cells(relation, group, laws, refused):
+    args = Given(COMPORTEMENT=Given(RELATION=relation, GROUP_MA=group), CALCUL_CONTRAINTE="OUI")
+    result = SimpleNamespace(name="RESU", laws=[SimpleNamespace(relation=word) for word in laws])
+    if refused is None:
+        _check_law(args, result)
+    else:
+        with pytest.raises(NotImplementedError, match=refused):
+            _check_law(args, result)
+
+
+def test_stresses_of_cracks_of_level_sets_are_made_anew():
+    args = Given(COMPORTEMENT=Given(RELATION="ELAS"), CALCUL_CONTRAINTE="NON")
+    with pytest.raises(ValueError, match="CALCUL_CONTRAINTE"):
+        _check_law(args, SimpleNamespace(name="RESU", laws=[]))

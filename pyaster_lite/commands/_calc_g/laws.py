@@ -5,7 +5,8 @@ from __future__ import annotations
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.commands._calc_g.release import Law, Laws
 
-_ELASTIC = {f"VMIS_ISOT_{curve}": f"ELAS_VMIS_{curve}" for curve in ("LINE", "PUIS", "TRAC")}
+RELEASING = {f"VMIS_ISOT_{curve}": f"ELAS_VMIS_{curve}" for curve in ("LINE", "PUIS", "TRAC")}
+"""The elasticity whose energy is released where plasticity stands."""
 
 
 def laws_of(args, result) -> Laws:
@@ -16,10 +17,10 @@ def laws_of(args, result) -> Laws:
 
 def _law(args, result, applied):
     word = applied.relation
-    if word in _ELASTIC:
+    if word in RELEASING:
         if args.ETAT_INIT is not None:
             raise args.ETAT_INIT.wrong("SIGM", f"stresses at rest and {word} do not go together")
-        word = _ELASTIC[word]
+        word = RELEASING[word]
     behaviour = BEHAVIOURS.get(word)
     if not hasattr(behaviour, "free_energy"):
         raise args.wrong("RESULTAT", f"{applied.relation} has no energy that an extension could release")
