@@ -17,6 +17,7 @@ from pyaster_lite.concepts.function import Function
 from pyaster_lite.concepts.generalised import DeviceHistory, Transient
 from pyaster_lite.fe.modal_system import LocalForces, ModalSystem, Spin
 from pyaster_lite.fe.modal_transient import march
+from pyaster_lite.fe.substructures import HeldMotions
 
 EPS = np.finfo(float).eps
 STATIC_PULSATION = 1e-6
@@ -24,6 +25,8 @@ REGULAR = ("DIFF_CENTRE", "NEWMARK")
 COUPLED = ("FAISCEAU_TRANS", "GRAPPE")
 """The flows that change single modes."""
 EXPLICIT = ("DIFF_CENTRE", "ADAPT_ORDRE1", "ADAPT_ORDRE2", "RUNGE_KUTTA_32", "RUNGE_KUTTA_54")
+JUDGING = ("ADAPT_ORDRE1", "ADAPT_ORDRE2", "RUNGE_KUTTA_32", "RUNGE_KUTTA_54")
+"""The schemes whose step depends on what the coordinates are."""
 
 
 @dataclass
@@ -92,7 +95,9 @@ def modal_transient(args, context):
     local = LocalForces(devices, _support_rows(devices, support)) if devices else None
     word = args.SCHEMA_TEMPS.SCHEMA
     links, load = _links(args), _load(args, basis, n)
-    held = (mass, stiffness, damping, load) if links is None else _linked((mass, stiffness, damping), load, links)
+    held = (mass, stiffness, damping, load)
+    if links is not None:
+        links, held = _linked(args, (mass, stiffness, damping), load, links)
     system = ModalSystem(*held, local, _spin(args, word) if varies else None)
 
     start, end, step = increments(args, word)
@@ -130,9 +135,14 @@ def _links(args):
     return links
 
 
-def _linked(matrices, load, links):
-    """M, K, C and the force in the motions that the links allow, q = T z."""
-    return *(links.reduce_matrix(matrix) for matrix in matrices), lambda t: links.transform.T @ load(t)
+def _linked(args, matrices, load, links):
+    """What holds the links, and M, K, C and the force in its coordinates: those of the motions that the links allow, q = T z, or all of
+    them with multipliers where the scheme judges its error by them."""
+    by_multipliers = not links.plain and links.size == links.transform.shape[0] - len(links.conditions)
+    if args.SCHEMA_TEMPS.SCHEMA in JUDGING and by_multipliers:
+        held = HeldMotions(links.conditions, *matrices, args.MATR_AMOR is not None)
+        return held, (held.mass, held.stiffness, held.damping, lambda t: held.transform.T @ load(t))
+    return links, (*(links.reduce_matrix(matrix) for matrix in matrices), lambda t: links.transform.T @ load(t))
 
 
 def _spin(args, word):

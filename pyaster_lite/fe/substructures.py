@@ -36,7 +36,7 @@ class CompatibleMotions:
     def __init__(self, conditions: np.ndarray, plain: bool = False):
         from scipy.linalg import qr
 
-        self.conditions = conditions
+        self.conditions, self.plain = conditions, plain
         size = conditions.shape[1]
         if plain:
             lengths, scaled = np.ones(size), np.where(abs(conditions) > NOTHING, conditions, 0.0)
@@ -65,6 +65,41 @@ class CompatibleMotions:
     def coordinates(self, values: np.ndarray) -> np.ndarray:
         """(n - rank,) z of the motion nearest to q (n,), which is q itself where it satisfies the conditions."""
         return np.linalg.lstsq(self.transform, values, rcond=None)[0]
+
+
+class HeldMotions:
+    """All coordinates q and two multipliers l, l' for each condition C q = 0, as code_aster marches them (ajlagr, dtmacce).
+
+    With k the largest term of the stiffness K once it holds the conditions, of which the largest is as large as that of K,
+
+        M q'' + D q' + K q + C^T (r + r') = f,    s = C q - (l - l'),    s'' / k + d s' + s = 0,    r = l'' / k + d l' + l
+
+    d being the largest term of D over k: the multipliers swing by themselves about what holds the conditions, which hold from the start
+    on. They change what an adaptive scheme takes for its error, not the motion.
+
+    mass, stiffness, damping  (n + 2 m, n + 2 m);  transform (n, n + 2 m), of q
+    """
+
+    def __init__(self, conditions: np.ndarray, mass: np.ndarray, stiffness: np.ndarray, damping: np.ndarray, damped: bool):
+        m, n = conditions.shape
+        size = n + 2 * m
+        scale = abs(stiffness).max() / max(abs(conditions).max(), 1.0)
+        ties = np.zeros((size, size))
+        ties[n : n + m, :n] = ties[n + m :, :n] = scale * conditions
+        ties += ties.T
+        ties[n:, n:] = scale * np.kron([[-1.0, 1.0], [1.0, -1.0]], np.eye(m))
+        self.transform = np.eye(n, size)
+        self.stiffness = self._spread(stiffness) + ties
+        largest = self.stiffness.max()
+        self.mass = self._spread(mass) + ties / largest
+        self.damping = self._spread(damping) + (damping.max() / largest if damped else 0.0) * ties
+
+    def _spread(self, matrix):
+        return self.transform.T @ matrix @ self.transform
+
+    def coordinates(self, values: np.ndarray) -> np.ndarray:
+        """(n + 2 m,) those of q (n,), with multipliers that start from nothing."""
+        return self.transform.T @ values
 
 
 def mates(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, float]:

@@ -1,6 +1,6 @@
 import numpy as np
 
-from pyaster_lite.fe.substructures import CompatibleMotions, mates, placed
+from pyaster_lite.fe.substructures import CompatibleMotions, HeldMotions, mates, placed
 
 
 def test_a_turn_about_z_takes_x_to_y():
@@ -29,6 +29,23 @@ def test_coordinates_are_those_of_a_motion_that_satisfies_the_conditions():
     links = CompatibleMotions(np.array([[1.0, -1.0, 0.0], [2.0, -2.0, 0.0]]))
     motion = np.array([0.3, 0.3, -2.0])
     np.testing.assert_allclose(links.transform @ links.coordinates(motion), motion, atol=1e-14)
+
+
+def test_multipliers_leave_the_motions_that_satisfy_the_conditions():
+    """Accelerations of coordinates that satisfy the conditions are those of the motions that remain, whatever is put on."""
+    rng = np.random.default_rng(4)
+    condition = np.array([[1.0, -0.5, 0.0]])
+    mass, stiffness = np.diag([3.0, 4.0, 5.0]), np.diag([7.0, 2.0, 9.0])
+    links, held = CompatibleMotions(condition), HeldMotions(condition, mass, stiffness, np.zeros((3, 3)), False)
+    q, force = links.transform @ rng.standard_normal(2), rng.standard_normal(3)
+    expected = links.transform @ np.linalg.solve(links.reduce_matrix(mass), links.transform.T @ (force - stiffness @ q))
+    found = np.linalg.solve(held.mass, held.transform.T @ force - held.stiffness @ held.coordinates(q))
+    np.testing.assert_allclose(held.transform @ found, expected, rtol=1e-12)
+    # alone, they swing about what holds the condition: both alike, by the largest term of the stiffness
+    alone = np.zeros(5)
+    alone[3:] = 0.1
+    moved = np.linalg.solve(held.mass, -held.stiffness @ alone)
+    np.testing.assert_allclose(moved, np.concatenate([np.zeros(3), [-0.9, -0.9]]), atol=1e-12)
 
 
 def test_mates_face_each_other():
