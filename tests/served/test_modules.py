@@ -69,3 +69,14 @@ test.assertEqual(cut_long_lines("one, two", 5), "one, " + chr(10) + "two")
 test.assertEqual([len(line) for line in textbox("x", 20).splitlines()], [0, 19, 19, 19])
 test.assertTrue(import_object("os.path.join") is not None)
 """)
+
+
+def test_the_process_of_older_versions(tmp_path):
+    runner(tmp_path, METAL)("""
+import os
+import aster_core
+aster_core.matfpe(-1)
+aster_core.matfpe(1)
+test.assertEqual(aster_core.MPI_CommRankSize(), (0, 1))
+test.assertTrue(os.path.exists(os.path.join(aster_core.get_option("rcdir"), "deck.comm")))
+""")
