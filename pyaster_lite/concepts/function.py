@@ -171,10 +171,24 @@ class Function(FunctionOperations, Concept):
         return np.where(flat, 0.0, found)
 
     def _at(self, value, tolerance, deck_rules):
+        if isinstance(value, (float, int)) and (found := self._at_one(float(value), tolerance, deck_rules)) is not None:
+            return found
         wanted = np.asarray(value, float)
         flat = np.atleast_1d(wanted).ravel()
         found = self._single_point(flat, tolerance) if len(self.x) == 1 else self._lookup(flat, tolerance, deck_rules)
         return found[0].item() if wanted.ndim == 0 else found.reshape(wanted.shape)
+
+    def _at_one(self, value, tolerance, deck_rules):
+        """The same for one number between points that lines join, as most are: loads are asked for one instant after the other."""
+        x, y = self.x, self.y
+        if len(x) < 2 or not x[0] < value < x[-1] or y.dtype.kind == "c" or self.properties.interpolation != ("LIN", "LIN"):
+            return None
+        place = min(int(x.searchsorted(value, "left" if deck_rules else "right")) - 1, len(x) - 2)
+        (x1, x2), (y1, y2) = x[place : place + 2].tolist(), y[place : place + 2].tolist()
+        width = (x2 - x1) * tolerance if deck_rules else 0.0
+        if value - x1 <= width:
+            return y1
+        return y2 if x2 - value <= width else y1 + (value - x1) / (x2 - x1) * (y2 - y1)
 
     def _single_point(self, wanted, tolerance):
         near = np.abs(wanted - self.x[0]) <= tolerance * np.abs(self.x[0])

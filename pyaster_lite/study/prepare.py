@@ -6,10 +6,10 @@ with the misspelt keywords, before anything is computed. What only a run can mak
 
 from __future__ import annotations
 
-import dataclasses
 import re
 import time
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from pyaster_lite.catalogue import words
 from pyaster_lite.catalogue.arguments import Keywords
@@ -390,20 +390,20 @@ def _judge(what, checked):
 
 def _name_nodes(node):
     """Every Name that a call's arguments read, with its place."""
-    if isinstance(node, nodes.Name):
-        yield node
-    elif isinstance(node, nodes.Call):
-        parts = [*node.arguments, *(k.value for k in node.keywords)]
-        if node.name is None:
-            parts.append(node.function)
-        for part in parts:
-            yield from _name_nodes(part)
-    elif isinstance(node, (tuple, list)):
-        for part in node:
-            yield from _name_nodes(part)
-    elif dataclasses.is_dataclass(node):
-        for part in dataclasses.fields(node):
-            yield from _name_nodes(getattr(node, part.name))
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, nodes.Name):
+            yield node
+        elif isinstance(node, nodes.Call):
+            parts = [*node.arguments, *(k.value for k in node.keywords)]
+            if node.name is None:
+                parts.append(node.function)
+            waiting += reversed(parts)
+        elif isinstance(node, (tuple, list)):
+            waiting += reversed(node)
+        elif isinstance(node, (nodes.Node, nodes.Keyword)) and not isinstance(node, nodes.Literal):
+            waiting += [getattr(node, name) for name in reversed(node.__dataclass_fields__) if name != "span"]
 
 
 def _within_reach(keyword: nodes.Keyword, reach: Reach) -> nodes.Keyword:
@@ -431,11 +431,12 @@ def _one_mesh(keywords: Keywords | None):
 
 def _group_errors(keywords: Keywords, changing: set[str]):
     """Groups that the mesh behind a late command does not have; nothing is said of a mesh that the run may change."""
+    own = cache(lambda: _one_mesh(keywords))
     for level, word, definition, value in keywords.leaves():
         kinds = {"grno", "grma"} & set(getattr(definition, "types", ()))
         if not kinds or any(level.get(other) is not None for other in definition.beside):
             continue
-        mesh = _one_mesh(level) or _one_mesh(keywords)
+        mesh = _one_mesh(level) or own()
         if mesh is None or isinstance(mesh, Promise) or mesh.name in changing:
             continue
         known = set().union(*(mesh.node_groups if kind == "grno" else mesh.cell_groups for kind in kinds))

@@ -147,3 +147,13 @@ def test_a_copy_is_changed_alone():
     g = f.copy()
     g.setValues([0.0, 2.0], [5.0, 7.0])
     assert (f(1.0), g(2.0)) == (6.0, 7.0)
+
+
+@pytest.mark.parametrize("asked", ["deck", "mechanics"])
+def test_one_number_gives_what_an_array_of_it_gives(asked):
+    generator = np.random.default_rng(2)
+    x = np.sort(np.concatenate([generator.random(8), [0.4, 0.4]]))
+    function = Function(x, generator.random(10), Properties("X", left="LINEAIRE", right="CONSTANT"))
+    for value in np.concatenate([x, x + 1e-9, x - 1e-9, generator.random(40) * 1.4 - 0.2]):
+        one, array = (function(given) if asked == "deck" else function.evaluate(X=given) for given in (float(value), np.array([value])))
+        assert type(one) is float and one == array[0]
