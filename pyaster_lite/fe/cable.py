@@ -57,6 +57,10 @@ class Cable(LineElement):
 
     lumped_mass = stiffness
 
+    def local_stiffness(self, data):
+        """Raises ComputationFailed: there is none without a law."""
+        self.law(None)
+
     def damping(self, data, stiffness=None, mass=None):
         """In proportion to a stiffness that is given, or to none."""
         if stiffness is None and data.has("stiffness_damping") and data.property("stiffness_damping", 0.0).any():

@@ -69,6 +69,8 @@ def test_a_cable_has_no_stiffness_of_its_own():
     element, data = one("CABLE", "SEG2")
     with pytest.raises(ComputationFailed, match="nonlinear evolutions"):
         element.stiffness(data)
+    with pytest.raises(ComputationFailed, match="nonlinear evolutions"):
+        element.elastic_state(data, np.zeros((1, 6)))
 
 
 def test_weight_and_mass_are_those_of_the_mesh():
