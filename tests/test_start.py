@@ -12,3 +12,9 @@ def test_linear_statics_start_without_heavy_libraries():
     text = f"import sys, {modules}\nprint(*(set({HEAVY!r}) & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
     assert not done.stdout.split()
+
+
+def test_what_decks_may_import_is_offered_without_heavy_libraries():
+    text = f"import sys, pyaster_lite.concepts.interface_synthesis\nprint(*(set({HEAVY!r}) & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    assert not done.stdout.split()

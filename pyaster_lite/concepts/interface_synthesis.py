@@ -8,7 +8,6 @@ sides; parts are tied by giving both sides the same share of each of these motio
 from __future__ import annotations
 
 import numpy as np
-from scipy.linalg import block_diag, eig, null_space
 
 from pyaster_lite.concepts.base import STUDY
 from pyaster_lite.concepts.field import NodeField
@@ -149,6 +148,8 @@ class Structure:
 
     def computeGlobalModes(self, nmodes=None, precision=None):
         """(frequencies in Hz, a result for each part) of the lowest modes: all but two where their number is not given."""
+        from scipy.linalg import block_diag, eig, null_space  # every session has this class, few need it
+
         shapes = [sub.shapes() for sub in self.lSubS]
         kernel = null_space(self._ties(shapes))
         self.Kredred, self.Mredred = (
