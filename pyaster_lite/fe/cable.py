@@ -57,8 +57,8 @@ class Cable(LineElement):
 
     lumped_mass = stiffness
 
-    def local_stiffness(self, data):
-        """Raises ComputationFailed: there is none without a law."""
+    def elastic_state(self, data, u):
+        """Raises ComputationFailed: forces follow from a law."""
         self.law(None)
 
     def damping(self, data, stiffness=None, mass=None):
