@@ -23,8 +23,7 @@ from pyaster_lite.fe.frames import mandel_rotation
 from pyaster_lite.fe.tensors import mean
 
 from .._law import Law, strain_increment
-from ._alike import alike
-from ._memory import NAMES, TOLD
+from ._memory import NAMES
 from ._point import begun, rates, stepped
 from ._soil import Soil
 from ._steps import Control
@@ -36,12 +35,12 @@ class Hujeux(Law):
     """The law over all cells and points, those of one soil at once; the planes stand in the material's axes.
 
     pressed  that there is no law without a pressure, so at rest none
-    approached  that a cell of one point is balanced no closer than RESI_GLOB_RELA says
+    approached  that a point is balanced no closer than RESI_GLOB_RELA says under imposed strains and stresses, but closely under relations
     """
 
     plane_stress = symmetric = False
     pressed = localises = True
-    approached = True
+    approached = "imposed"
     internal_names = NAMES
     needs = {"elasticity": "ELAS", "hujeux_pco": "HUJEUX"}
 
@@ -78,10 +77,9 @@ class Hujeux(Law):
                     memory = begun(soil, stress[rows], values[rows])
                     tangent[rows], lost[rows] = rates(soil, stress[rows], memory, memory.plastic())
                 else:
-                    few, owner_among = alike(increment[rows], stress[rows], np.delete(values[rows], TOLD, axis=1))
-                    first = rows[few]
-                    answers = stepped(soil, control, increment[first], stress[first], values[first])
-                    found[rows], variables[rows], tangent[rows], lost[rows] = (answer[owner_among] for answer in answers)
+                    found[rows], variables[rows], tangent[rows], lost[rows] = stepped(
+                        soil, control, increment[rows], stress[rows], values[rows]
+                    )
         if lost.any():
             raise LawFailed("HUJEUX: there is no answer close to traction", points=lost)
         if turn is not None:

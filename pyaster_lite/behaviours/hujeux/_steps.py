@@ -6,18 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ._lone import Ground, Odd
 from ._mechanisms import foreseen, revised
 from ._memory import Memory
 from ._newton import solve
-from ._smooth import advance
 from ._soil import Soil
 
 NEAR_TRACTION = 1e-5
 REVISIONS = 5
 MOST = 100
-FEW = 16
-"""Up to how many points are walked one by one, in plain numbers, as long as nothing odd happens to them."""
 
 
 @dataclass(frozen=True)
@@ -95,44 +91,6 @@ class _Attempt:
 
     def run(self, parts):
         """All parts of all points."""
-        if len(parts) <= FEW:
-            self._run_apart(parts)
-        else:
-            self._run_together(parts)
-
-    def _run_apart(self, parts):
-        """One point after the other."""
-        try:
-            ground = Ground(self.soil)
-        except Odd:
-            self._run_together(parts)
-            return
-        for row, count in enumerate(parts.tolist()):
-            self._walk_alone(ground, row, count)
-
-    def _walk_alone(self, ground: Ground, row, count):
-        part, stress, values = (given[row].tolist() for given in (self.part, self.stress, self.memory.values))
-        trial, at = self.trial[row].tolist(), np.array([row])
-        for number in range(1, count + 1):
-            values[34] = self.count[row] + number
-            try:
-                if number > 1:
-                    trial = ground.trial(stress, part)
-                stress, values, self.plastic[row], even = advance(
-                    ground, self.control.precision, part, stress, trial, values, self.final[row]
-                )
-                if self.plastic[row]:
-                    self.even[row] = even
-            except (Odd, OverflowError, ValueError, ZeroDivisionError):
-                self.stress[row], self.memory.values[row] = stress, values
-                self.trial[at] = self.soil.trial(self.stress[at], self.part[at])
-                self._part(at)
-                if self.failed[row] or self.again[row]:
-                    return
-                stress, values = self.stress[row].tolist(), self.memory.values[row].tolist()
-        self.stress[row], self.memory.values[row] = stress, values
-
-    def _run_together(self, parts):
         for number in range(1, int(parts.max()) + 1):
             rows = np.flatnonzero((number <= parts) & ~self.failed & (self.again == 0))
             if not len(rows):
