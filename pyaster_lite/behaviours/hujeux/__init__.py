@@ -35,12 +35,12 @@ class Hujeux(Law):
     """The law over all cells and points, those of one soil at once; the planes stand in the material's axes.
 
     pressed  that there is no law without a pressure, so at rest none
-    approached  that a point is balanced no closer than RESI_GLOB_RELA says under imposed strains and stresses, but closely under relations
+    approached  that a cell of one point is balanced no closer than RESI_GLOB_RELA says
     """
 
     plane_stress = symmetric = False
     pressed = localises = True
-    approached = "imposed"
+    approached = True
     internal_names = NAMES
     needs = {"elasticity": "ELAS", "hujeux_pco": "HUJEUX"}
 
