@@ -11,9 +11,9 @@ from pyaster_lite.concepts.hybrid import is_hybrid, projections
 from pyaster_lite.concepts.load import Load
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.loads._imposed import Projected, imposed_term
-from pyaster_lite.loads._member import PRESSURES, TEMPERATURES, UNKNOWNS
+from pyaster_lite.loads._member import ACROSS, PRESSURES, TEMPERATURES, UNKNOWNS
 
-IMPOSED = {"MECA_IMPO": UNKNOWNS, "THER_IMPO": TEMPERATURES, "ACOU_IMPO": PRESSURES}
+IMPOSED = {"MECA_IMPO": UNKNOWNS, "THER_IMPO": (*TEMPERATURES, *ACROSS), "ACOU_IMPO": PRESSURES}
 """The factor keyword of each phenomenon, with the unknowns that it imposes."""
 KINDS = {"MECA_IMPO": "char_cine_meca", "THER_IMPO": "char_cine_ther", "ACOU_IMPO": "char_cine_acou"}
 

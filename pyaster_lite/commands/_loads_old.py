@@ -53,16 +53,18 @@ class Gluing:
 
 
 OLD_BLOCKING = Renamed("DDL_IMPO/LIAISON", "DDL_IMPO/BLOCAGE", blocked, last="15.2.17+", still=True)
-ORDER_OF_MULTIPLIERS = tuple(
-    Renamed(f"{relation}/NUME_LAGR", None, last="15.2.17+")
-    for relation in ("CHAMNO_IMPO", "LIAISON_SOLIDE", "LIAISON_ELEM", "LIAISON_CHAMNO", "LIAISON_RBE3", "LIAISON_COQUE")
-)
-"""Where multipliers stood among the equations: the solutions are the same."""
+
+
+def order_of_multipliers(*relations: str) -> tuple[Renamed, ...]:
+    """NUME_LAGR of relations told where multipliers stood among the equations: the solutions are the same."""
+    return tuple(Renamed(f"{relation}/NUME_LAGR", None, last="15.2.17+") for relation in relations)
+
+
 OLD_IMPEDANCE = Old("IMPE_FACE", "MODELISATION='..._ABSO' with FLUIDE of a material", "15.2.17+")
 OLD_LOADS = (
     OLD_IMPEDANCE,
     OLD_BLOCKING,
-    *ORDER_OF_MULTIPLIERS,
+    *order_of_multipliers("CHAMNO_IMPO", "LIAISON_SOLIDE", "LIAISON_ELEM", "LIAISON_CHAMNO", "LIAISON_RBE3", "LIAISON_COQUE"),
     InOneList("PESANTEUR", (("GRAVITE", 1), ("DIRECTION", 3)), last="10.1.8"),
     InOneList("ROTATION", (("VITESSE", 1), ("AXE", 3), ("CENTRE", 3)), last="10.2.7"),
     Gluing(),

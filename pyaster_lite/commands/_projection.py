@@ -53,11 +53,14 @@ def project_vector(args, basis, shapes: np.ndarray) -> GeneralisedVector:
 
 
 def project_transient(args, basis, shapes: np.ndarray) -> Transient:
-    """The coordinates of a transient nearest to its motion, (X^T X)^-1 X^T u, at every storage order."""
+    """The coordinates of a transient at every storage order: those nearest to its motion, (X^T X)^-1 X^T u.
+
+    Of TYPE_VECT='FORC' they are X^T f: its fields hold forces under the names of motions, as code_aster has it (op0079), for EXCIT_RESU.
+    """
     result = args.RESU
     if basis.basis is not None:
         raise args.wrong("RESU", f"{basis.name} is made of generalised modes: it cannot hold a motion of the structure")
-    inverse = np.linalg.solve(shapes.T @ shapes, shapes.T)
+    inverse = shapes.T if args.TYPE_VECT == "FORC" else np.linalg.solve(shapes.T @ shapes, shapes.T)
     series = []
     for name in ("DEPL", "VITE", "ACCE"):
         there = [result.has_field(name, order) for order in result.orders]

@@ -61,7 +61,7 @@ def _made(args):
             "f",
             max="**",
             RESULTAT=SIMP("o", typ="CO"),
-            TYPE_VECT=SIMP("o", into=("DEPL",)),
+            TYPE_VECT=SIMP("o", into=KINDS_OF_VECTOR),
             RESU=SIMP("o", typ="dyna_trans"),
         ),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
@@ -76,7 +76,6 @@ def proj_base(args, context):
     for level in args.VECT_ASSE_GENE:
         context.create(level.VECTEUR, project_vector(level, basis, shapes))
     for level in args.RESU_GENE:
-        level.mark_read("TYPE_VECT")
         context.create(level.RESULTAT, project_transient(level, basis, shapes))
 
 

@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._cyclic_sectors import RESULTS, around, cyclic_modes, cyclic_words
 from pyaster_lite.commands._linked_fields import on_part, on_skeleton, participation, to_coordinates
 from pyaster_lite.commands._storage_selection import precision, select
-from pyaster_lite.commands._superposition import Superposition, restored_harmonic, restored_transient
+from pyaster_lite.commands._superposition import DERIVED, FIELDS, Superposition, restored_harmonic, restored_transient
 from pyaster_lite.concepts.generalised import Transient
 from pyaster_lite.concepts.modes import Modes
 
@@ -44,7 +44,7 @@ PRODUCTS = {"tran_gene": "dyna_trans", "mode_gene": "mode_meca", "harm_gene": "d
         INTERPOL=SIMP("f", into=("NON", "LIN"), defaut="NON"),
         TOUT_CHAM=SIMP("f", into=("OUI",)),
         b_nom_cham=BLOC(
-            absent("TOUT_CHAM"), NOM_CHAM=SIMP("f", max=8, into=("DEPL", "VITE", "ACCE"), defaut=("ACCE",), validators=(no_repeat,))
+            absent("TOUT_CHAM"), NOM_CHAM=SIMP("f", max=8, into=(*FIELDS[:3], *DERIVED), defaut=("ACCE",), validators=(no_repeat,))
         ),
         GROUP_NO=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
         NOEUD=SIMP("f", typ="no", max="**", validators=(no_repeat,)),
@@ -58,11 +58,13 @@ PRODUCTS = {"tran_gene": "dyna_trans", "mode_gene": "mode_meca", "harm_gene": "d
 def rest_sous_struc(args, context):
     """Superpose the vectors of the bases of the substructures, or spread what is known on a sector over all of them."""
     if args.RESULTAT is not None:
+        _only_motions(args)
         args.mark_read("CRITERE", "PRECISION", "INTERPOL", "NOM_CHAM", "TOUT_CHAM")
         return around(args)
     source = args.RESU_GENE
     args.mark_read("CRITERE", "PRECISION", "INTERPOL")
     if source.kind == "mode_cycl":
+        _only_motions(args)
         args.mark_read("NOM_CHAM", "TOUT_CHAM", "MODE_MECA")
         return cyclic_modes(args)
     if args.SECTEUR is not None:
@@ -83,6 +85,13 @@ def rest_sous_struc(args, context):
         return _modes(args, source, whole, place, coordinates)
     turn = Superposition(args, place.dofs, place.mesh, place.model, place.shapes @ coordinates)
     return restored_transient(args, source, turn) if isinstance(source, Transient) else restored_harmonic(args, source, turn)
+
+
+def _only_motions(args):
+    """Refuse, where sectors are put side by side, what is summed from the vectors of a basis."""
+    for item, name in enumerate(args.NOM_CHAM or ()):
+        if name in DERIVED:
+            raise args.wrong("NOM_CHAM", f"{name} is made from a transient on the vectors of MODE_MECA only", item=item)
 
 
 def _modes(args, source, whole, place, coordinates):
