@@ -30,12 +30,16 @@ UNKNOWNS = (*COMPONENTS, "GRX", *GRID, *FLUID, "GONF", "VARI", "LAG_GV", "DAMG",
 the field that the variable of a law is held to and what holds it, DAMG a damage that only grows, GLIS the slip of cables in their sheaths,
 SITY what holds it."""
 TEMPERATURES = ("TEMP",)
-"""Those of heat."""
+"""Those of heat in solids."""
+ACROSS = ("TEMP_MIL", "TEMP_INF", "TEMP_SUP")
+"""Those of shells, in the middle and on the faces."""
+HEAT = (*TEMPERATURES, *ACROSS, "H1")
+"""Every unknown of heat: H1 jumps across cracks that the mesh does not follow."""
 WATER = ("SECH",)
 """That of drying."""
 PRESSURES = ("PRES",)
 """Those of sound."""
-BY_PHENOMENON = {"MECANIQUE": UNKNOWNS, "THERMIQUE": TEMPERATURES, "ACOUSTIQUE": PRESSURES, "SECHAGE": WATER}
+BY_PHENOMENON = {"MECANIQUE": UNKNOWNS, "THERMIQUE": HEAT, "ACOUSTIQUE": PRESSURES, "SECHAGE": WATER}
 BOTH = ("MECANIQUE", "THERMIQUE")
 
 
@@ -78,10 +82,10 @@ def on_sides_of_solids(occurrence, model) -> bool:
 
 
 def named(unknowns: tuple[str, ...], **more) -> SIMP:
-    """A keyword that names unknowns; the temperature, where there is nothing else, may be left out."""
-    if len(unknowns) > 1:
+    """A keyword that names unknowns; where they are not those of mechanics it means the first of them when left out."""
+    if unknowns[0] in COMPONENTS:
         return SIMP("o", max="**", into=unknowns, **more)
-    return SIMP("f", max="**", into=unknowns, defaut=unknowns, **more)
+    return SIMP("f", max="**", into=unknowns, defaut=unknowns[:1], **more)
 
 
 def varies(value) -> bool:

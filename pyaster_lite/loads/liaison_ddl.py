@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import UN_PARMI
 
-from ._member import BOTH, FUNCTION, TEMPERATURES, LoadKeyword, at
+from ._member import BOTH, FUNCTION, TEMPERATURES, UNKNOWNS, LoadKeyword, at
 from ._relations import RowList
 
 
@@ -24,7 +24,7 @@ def declare(value, unknowns):
         rules=(UN_PARMI("GROUP_NO", "NOEUD"), *([UN_PARMI("COEF_MULT", "COEF_MULT_FONC")] if functions else [])),
         GROUP_NO=NODE_WORDS["GROUP_NO"],
         NOEUD=NODE_WORDS["NOEUD"],
-        DDL=SIMP("o" if len(unknowns) > 1 else "f", max="**", into=unknowns),
+        DDL=SIMP("o" if unknowns == UNKNOWNS else "f", max="**", into=unknowns),
         **(by_function if functions else dict(COEF_MULT=SIMP("o", typ="R", max="**"))),
         COEF_IMPO=SIMP("o", typ=value),
     )

@@ -16,7 +16,7 @@ from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.point_location import Cells, locate
 
 from ._glued_shells import shells_to_solids, solids_to_shells
-from ._member import BOTH, COMPONENTS, DISPLACEMENTS, FUNCTION, TEMPERATURES, UNKNOWNS, LoadKeyword, at
+from ._member import BOTH, COMPONENTS, DISPLACEMENTS, FUNCTION, UNKNOWNS, LoadKeyword, at
 from ._movement import MOVEMENT, moved
 from ._relations import RowList, equation_of, node_normals
 
@@ -53,7 +53,7 @@ def declare(value, unknowns):
         GROUP_NO_ESCL=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
         DISTANCE_MAX=SIMP("f", typ="R"),
         DISTANCE_ALARME=SIMP("f", typ="R", advisory=True),
-        **(MOVEMENT if unknowns == TEMPERATURES else kinds),
+        **(kinds if unknowns == UNKNOWNS else MOVEMENT),
         ELIM_MULT=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
     )
 

@@ -6,9 +6,9 @@ from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN
 
 from ._imposed import imposed_term, imposed_values
-from ._member import TEMPERATURES, LoadKeyword
+from ._member import ACROSS, TEMPERATURES, LoadKeyword
 
-EVERY = (*TEMPERATURES, "TEMP_MIL", "TEMP_INF", "TEMP_SUP")
+EVERY = (*TEMPERATURES, *ACROSS)
 """Those of solids, and those in the middle and on the faces of shells."""
 
 

@@ -268,8 +268,14 @@ def test_a_transient_is_projected_on_the_modes(tmp_path):
 START = CREA_CHAMP(OPERATION="EXTR", TYPE_CHAM="NOEU_DEPL_R", RESULTAT=MODES, NUME_ORDRE=2, NOM_CHAM="DEPL")
 BEGUN = CREA_RESU(OPERATION="AFFE", TYPE_RESU="DYNA_TRANS", AFFE=_F(NOM_CHAM="DEPL", CHAM_GD=START, INST=0.5))
 PROJ_BASE(BASE=MODES, RESU_GENE=_F(RESULTAT=CO("GENE"), TYPE_VECT="DEPL", RESU=BEGUN))
+PROJ_BASE(
+    BASE=MODES,
+    VECT_ASSE_GENE=_F(VECTEUR=CO("FG"), TYPE_VECT="FORC", VECT_ASSE=START),
+    RESU_GENE=_F(RESULTAT=CO("PUSH"), TYPE_VECT="FORC", RESU=BEGUN),
+)
 """,
     )
+    np.testing.assert_allclose(study["PUSH"].displacements, [study["FG"].vector], rtol=1e-12)
     gene = study["GENE"]
     np.testing.assert_allclose(gene.displacements, [[0.0, 1.0, 0.0]], atol=1e-12)
     assert gene.times.tolist() == [0.5] and not gene.velocities.any()
@@ -305,6 +311,7 @@ SEEN = POST_GENE_PHYS(
 )
 WAVES = POST_GENE_PHYS(RESU_GENE=TUNED, OBSERVATION=_F(NOM_CMP="DX", GROUP_NO="TIP"))
 SUMMED = REST_GENE_PHYS(RESU_GENE=MODAL, INST=(0.2, 1.0), NOM_CHAM=("EFGE_ELNO", "FORC_NODA"))
+PARTLY = REST_SOUS_STRUC(RESU_GENE=MODAL, MODE_MECA=MODES, SOUS_STRUC="ALL", INST=(0.2, 1.0), NOM_CHAM=("EFGE_ELNO", "FORC_NODA"))
 MOVED = REST_GENE_PHYS(RESU_GENE=MODAL, INST=(0.2, 1.0), NOM_CHAM="DEPL")
 MOVED = CALC_CHAMP(reuse=MOVED, RESULTAT=MOVED, CONTRAINTE="EFGE_ELNO", FORCE="FORC_NODA")
 SPEED = RECU_FONCTION(RESU_GENE=MODAL, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="VITE")
@@ -323,6 +330,7 @@ WAVE = RECU_FONCTION(RESU_GENE=TUNED, GROUP_NO="TIP", NOM_CMP="DX", NOM_CHAM="DE
     np.testing.assert_allclose([row["VALE_C"] for row in waves], study["WAVE"].y, rtol=1e-9)
     assert [row["FREQ"] for row in waves] == [0.5, 4.0]
     for order in study["MOVED"].orders:
+        np.testing.assert_array_equal(*(study[name].field("FORC_NODA", order).component("DX") for name in ("SUMMED", "PARTLY")))
         summed, derived = (study[name].field("FORC_NODA", order).component("DX") for name in ("SUMMED", "MOVED"))
         np.testing.assert_allclose(summed, derived, atol=1e-9)
         summed, derived = (study[name].field("EFGE_ELNO", order).component("N", [0, 1, 2]) for name in ("SUMMED", "MOVED"))
