@@ -49,6 +49,7 @@ from pyaster_lite.fe.porous.element import Porous
 from pyaster_lite.fe.porous.gap import Gap
 from pyaster_lite.fe.porous.volumes import Volumes
 from pyaster_lite.fe.sheathed_cable import SheathedCable
+from pyaster_lite.fe.sheet import Sheet
 from pyaster_lite.fe.shell_followed import followed_shell
 from pyaster_lite.fe.shell_layers import LayeredShell
 from pyaster_lite.fe.shell_of_revolution import ShellOfRevolution
@@ -335,6 +336,9 @@ def _moving(occurrence, element, behaviour):
         return FollowedBar(element.components[0]) if isinstance(element, Bar) else SheathedCable(follows=True)
     if type(element) in FOLLOWED_BEAMS and occurrence.DEFORMATION == "GROT_GDEP":
         return FOLLOWED_BEAMS[type(element)](element)
+    if isinstance(element, Sheet):
+        # compMecaChckStrain: neither PETIT_REAC nor what turns far names grids, and of membranes these are for laws of their own
+        raise occurrence.wrong("DEFORMATION", f"{occurrence.DEFORMATION} does not exist for these sheets and laws")
     if not isinstance(element, Solid):
         raise occurrence.not_yet("DEFORMATION", f"{occurrence.DEFORMATION} is there for solids only so far")
     if kind is Multiplicative and (getattr(behaviour, "kirchhoff", None) is None or element.continuum.flat):

@@ -14,7 +14,7 @@ import numpy as np
 
 from .contraction import contracted
 from .element import PointState
-from .errors import ComputationFailed
+from .errors import ComputationFailed, NoReference
 from .membrane import Membrane, strain_rows
 
 ROOT = np.sqrt(2.0)
@@ -67,6 +67,10 @@ class LargeMembrane(Membrane):
         none = np.linalg.norm(contravariant, axis=(-2, -1)) < LITTLE
         added = np.where(none, tension[:, None], 0.0)[..., None, None] * turn @ turn.swapaxes(-1, -2)
         return stress + np.stack([added[..., 0, 0], added[..., 1, 1], ROOT * added[..., 0, 1]], axis=-1)
+
+    def reference_force(self, data, references):
+        """Code_aster has none (te0434): raises NoReference."""
+        raise NoReference("membranes in large displacements have no reference forces")
 
     def state_forces(self, data, state):
         """Of the forces by length that are kept, over the surface where it stands."""

@@ -25,3 +25,14 @@ def test_laws_of_solids_are_of_no_other_kind(word):
 def test_elements_that_follow_no_motion_take_some_words_for_small_strains(modelisation, cell, deformation):
     element, words = MODELISATIONS[modelisation].elements[cell], {"DEFORMATION": deformation, "RELATION": "ELAS"}
     assert _moving(SimpleNamespace(**words, get=words.get), element, BEHAVIOURS["ELAS"]) is element
+
+
+@pytest.mark.parametrize(
+    ("modelisation", "deformation", "law"),
+    [("GRILLE_MEMBRANE", "PETIT_REAC", "VMIS_ISOT_LINE"), ("GRILLE_EXCENTRE", "GROT_GDEP", "ELAS"), ("MEMBRANE", "PETIT_REAC", "ELAS")],
+)
+def test_sheets_are_told_which_words_code_aster_refuses_them(modelisation, deformation, law):
+    words = {"DEFORMATION": deformation, "RELATION": law}
+    occurrence = SimpleNamespace(**words, get=words.get, wrong=lambda word, why: ValueError(word))
+    with pytest.raises(ValueError, match="DEFORMATION"):
+        _moving(occurrence, MODELISATIONS[modelisation].elements["TRIA3"], BEHAVIOURS[law])

@@ -6,7 +6,7 @@ import pytest
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.data import ElementData
-from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.errors import ComputationFailed, NoReference
 from pyaster_lite.fe.finite_rotation import rotation_matrix
 from pyaster_lite.fe.membrane_large import LargeMembrane
 
@@ -63,3 +63,9 @@ def test_a_thickness_is_needed_and_pressure_pushes_against_the_normal():
     law = BEHAVIOURS["ELAS_MEMBRANE_SV"]
     with pytest.raises(ComputationFailed, match="thickness"):
         element.respond(data, law, np.zeros((1, element.size)), element.start(data, law))
+
+
+def test_there_are_no_reference_forces():
+    element, data = one("QUAD4")
+    with pytest.raises(NoReference):
+        element.reference_force(data, {"strain": 1e-3})
