@@ -39,7 +39,12 @@ _PINCH = 24
 
 
 class SolidShell(Solid):
-    """The element on HEXA9: three displacements at eight nodes, PINCH at the ninth; low face first."""
+    """The element on HEXA9: three displacements at eight nodes, PINCH at the ninth; low face first.
+
+    What holds it depends on its strains, whatever the law: its forces are not in proportion to its displacements.
+    """
+
+    straight = False
 
     def __init__(self):
         self.cell, self.continuum, self.families = "HEXA9", Space(), {"stiffness": "LOB5", "mass": "FPG8"}
@@ -218,8 +223,6 @@ class SolidShell(Solid):
 
 class LogarithmicShell(SolidShell):
     """GDEF_LOG: it keeps the second stress of Piola and Kirchhoff; that of logarithmic strain stands behind the variables."""
-
-    straight = False
 
     def start(self, data, behaviour):
         """At rest where the mesh is."""

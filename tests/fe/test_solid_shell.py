@@ -110,6 +110,15 @@ def test_small_strains_respond_as_the_stiffness():
     assert isinstance(data.step, Step)
 
 
+def test_forces_of_elasticity_are_not_in_proportion_to_displacements():
+    element, data = one(0.03)
+    u = np.random.default_rng(7).standard_normal((1, 25)) * 0.3
+    rest = element.start(data, BEHAVIOURS["ELAS"])
+    force = element.respond(data, BEHAVIOURS["ELAS"], u, rest)[0]
+    assert abs(force - np.einsum("eij,ej->ei", element.stiffness(data), u)).max() > 1e-3 * abs(force).max()
+    assert not element.straight, "a nonlinear evolution iterates on them"
+
+
 def test_a_squeeze_is_the_difference_of_the_pressures():
     element, data = one(affine=False)
     force = element.squeeze(data, np.array([2.0]), np.array([5.0]))[0]
