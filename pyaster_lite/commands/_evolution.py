@@ -105,7 +105,11 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     model, dofs = args.MODELE, args.MODELE.dofs
     given = read_state(args, dofs, dynamic)
     given.mended = dynamic and not given.resumed and context.reused is not None and len(context.reused.orders) > 1
-    instants, times, failures = computed_instants(args, given.time)
+
+    def changes(quantity):
+        return largest(quantity, dofs, lambda name, states: fields_of(model.mesh, structure)(name, states))
+
+    instants, times, failures = computed_instants(args, given.time, changes)
     contact = contact_of(args, model) if "CONTACT" in args else None
     if contact is not None and definition_of(args).model is not model:
         raise args.wrong("CONTACT", f"{definition_of(args).name} is on another model")
@@ -175,7 +179,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     loop.steering = None if dynamic else steering_of(args, structure)
     say = f"{args.SOLVEUR.METHODE}: {dofs.size} unknowns less {len(structure.elimination.eliminated)} imposed, "
     context.say(say + ("a constant stiffness, factorised once per step length" if structure.linear else "the tangent of every iteration"))
-    rules = remedies(failures, lambda quantity: largest(quantity, dofs, fields_of(model.mesh, structure)))
+    rules = remedies(failures, changes)
     kept, measure, alarms = True, _Measure(args.MESURE, context), Alarms(args, context, structure, state.time)
     try:
         with context.progress("time", float(instants[-1] - instants[0])) as bar:

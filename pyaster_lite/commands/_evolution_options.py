@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.commons.newton import REFERENCES
-from pyaster_lite.commands._step_measures import largest
 from pyaster_lite.concepts.step_list import StepList
 from pyaster_lite.fe.balance import Criteria
 from pyaster_lite.fe.errors import NoReference
@@ -105,10 +104,11 @@ def _displacements_of(newton, dofs):
     return displacements
 
 
-def computed_instants(args, begin: float | None) -> tuple[np.ndarray, TimeList, list]:
+def computed_instants(args, begin: float | None, measure) -> tuple[np.ndarray, TimeList, list]:
     """All instants, those to compute as a list the loop can walk (without its remedies), and the failures' rules.
 
-    `begin` is where the initial state stands, None when it says nothing of time.
+    begin    where the initial state stands, None when it says nothing of time
+    measure  function of a concepts.step_list.Quantity giving what measures its change (see _step_measures.largest)
     """
     increment = args.INCREMENT
     given = increment.LIST_INST
@@ -125,7 +125,7 @@ def computed_instants(args, begin: float | None) -> tuple[np.ndarray, TimeList, 
     if not rich:
         return chosen, TimeList(chosen), []
     bounds = given.bounds
-    rules = [_adaptation(success, args, bounds.smallest) for success in given.successes]
+    rules = [_adaptation(success, args, bounds.smallest, measure) for success in given.successes]
     return chosen, TimeList(chosen, rules, bounds.smallest, bounds.largest, bounds.most), given.failures
 
 
@@ -163,7 +163,7 @@ def _last(increment, instants, width):
     return int(distance.argmin())
 
 
-def _adaptation(success, args, smallest):
+def _adaptation(success, args, smallest, measure):
     half = args.CONVERGENCE.ITER_GLOB_MAXI // 2
     accepts, count = None, 1
     if success.trigger is not None:
@@ -176,7 +176,7 @@ def _adaptation(success, args, smallest):
     if success.foreseen and args.METHODE != "IMPLEX":
         raise args.INCREMENT.wrong("LIST_INST", "MODE_CALCUL_TPLUS='IMPLEX' of the list goes with METHODE='IMPLEX'")
 
-    measured = largest(success.quantity, args.MODELE.dofs) if success.quantity else None
+    measured = measure(success.quantity) if success.quantity else None
 
     def next_step(step, iterations, increment, states):
         if success.foreseen:

@@ -39,9 +39,9 @@ def _cutting():
     )
 
 
-def _quantity(*fields):
+def _quantity():
     return dict(
-        NOM_CHAM=SIMP("o", into=("DEPL", *fields)),
+        NOM_CHAM=SIMP("o", into=("DEPL", "VARI_ELGA", "SIEF_ELGA")),
         NOM_CMP=SIMP("o"),
         VALE_REF=SIMP("o", typ="R"),
         **chosen(NODE_WORDS, "GROUP_NO", "GROUP_MA"),
@@ -64,7 +64,7 @@ ECHEC = FACT(
     b_edelta=BLOC(
         equal("EVENEMENT", "DELTA_GRANDEUR"),
         rules=(EXCLUS("GROUP_MA", "GROUP_NO"),),
-        **_quantity("VARI_ELGA", "SIEF_ELGA"),
+        **_quantity(),
         **_action("DECOUPE", "ARRET", "DECOUPE", b_deco=_CUT),
     ),
     b_penetration=BLOC(

@@ -132,7 +132,7 @@ def simu_point_mat(args, context):
     words.mark_read("DEFORMATION", "TOUT")
     if args.get("OPER_TANGENT") == "OUI" and (args.FORMAT_TABLE != "CMP_COLONNE" or args.get("GRAD_IMPOSE") is not None):
         raise args.not_yet("OPER_TANGENT", "the tangent in the table is there with FORMAT_TABLE='CMP_COLONNE' and small strains only")
-    instants, times, failures = computed_instants(args, None)
+    instants, times, failures = computed_instants(args, None, lambda quantity: _changes(args, quantity, continuum))
     words.mark_read("TYPE_MATR_TANG", "VALE_PERT_RELA")
     tangents = [None]
     if args.get("GRAD_IMPOSE") is not None:

@@ -5,7 +5,7 @@ import pytest
 
 from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.concepts.lists import NumberList
-from pyaster_lite.concepts.step_list import Failure, Quantity, StepList
+from pyaster_lite.concepts.step_list import Failure, Quantity, StepList, Success
 from pyaster_lite.diagnostics import Refused
 from pyaster_lite.fe.time_list import Cutting
 from tests.commands.runner import Surroundings, run
@@ -251,3 +251,14 @@ def test_a_point_is_balanced_no_closer_than_it_is_asked(around, given, bound):
 def test_nothing_is_iterated_for_where_strains_are_given(around):
     strains = {f"EP{axes}": course((0, 0), (1, 0.01 if axes == "XX" else 0.0)) for axes in ("XX", "YY", "ZZ", "XY", "XZ", "YZ")}
     assert point(around, EPSI_IMPOSE=strains).column("NB_ITER") == [0.0, 0.0, 0.0]
+
+
+def test_an_adaptive_list_steps_by_what_the_stress_changes(around):
+    """Elastic to the end at a constant rate: from the second step on each changes the stress by the tenth of SY that is wanted."""
+    rule = Success(None, quantity=Quantity("SIXX", field="SIEF_ELGA"), bound=SY / 10)
+    table = point(
+        around,
+        EPSI_IMPOSE={"EPXX": course((0, 0), (1, SY / E))},
+        INCREMENT={"LIST_INST": StepList(np.array([0.0, 0.04, 1.0]), [], [rule])},
+    )
+    assert table.column("INST") == pytest.approx([0.0, 0.04, *np.arange(0.14, 0.99, 0.1), 1.0])
