@@ -19,7 +19,6 @@ from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.discrete import Discrete
 from pyaster_lite.fe.line_element import LineElement
-from pyaster_lite.fe.plate import Plate
 from pyaster_lite.options._option import Given
 
 FLOWS = ("FLUX_ELGA", "FLUX_ELNO")
@@ -104,8 +103,8 @@ def _points(element, data):
         n_nodes = data.coordinates.shape[1]
         length = np.linalg.norm(data.coordinates[:, -1] - data.coordinates[:, 0], axis=-1)
         weights = np.repeat(length[:, None] / n_nodes, n_nodes, axis=1)
-    elif isinstance(element, Plate):
-        weights = element.rule().weights * element.shape(data).determinant
+    elif hasattr(element, "areas"):
+        weights = element.areas(data)
     else:
         weights = element.point_weights(data) if hasattr(element, "point_weights") else None
     if weights is None:

@@ -72,6 +72,10 @@ class Plate(PlateInertia, ElasticElement):
         plane = np.einsum("eij,enj->eni", frames[:, :2], data.coordinates - data.coordinates[:, :1])
         return PlateShape(self.cell, plane, self._rule.points if points is None else np.asarray(points))
 
+    def areas(self, data: ElementData) -> np.ndarray:
+        """(ne, ng) those of the points."""
+        return self._rule.weights * self.shape(data).determinant
+
     def side_rotations(self, shape: PlateShape, section: PlateSection) -> np.ndarray:
         """alpha (ne, nn, 3 nn) of all unknowns; zero without them."""
         return shape.side_deflections() * (1.5 / shape.lengths)[..., None]
@@ -327,19 +331,19 @@ class Plate(PlateInertia, ElasticElement):
         return np.concatenate([np.einsum("eij,egj->egi", section.whole(), strain), shear], axis=-1)
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
-        """The forces of the last instant and those of the displacements since."""
-        stiffness, before = self.stiffness(data), state.strain[:, 0]
-        # of the last instant, the same whatever the iterate, and of what came since beside the first corner: small, and so exact
-        since = (u - before + data.characteristics.get("lost", 0.0)).reshape(len(u), self.nodes, -1)
+        """Of the stress of the last instant and of what came since, free strains of the step alone included (te0409).
+
+        As in code_aster the small stiffness of turns about the normal is in the matrix, and not in the forces.
+        """
+        # displacements since the last instant, beside the first corner: small, and so exact
+        since = (u - state.strain[:, 0] + data.characteristics.get("lost", 0.0)).reshape(len(u), self.nodes, -1)
         since[..., :3] -= since[:, :1, :3].copy()
-        since = since.reshape(u.shape)
-        force = np.einsum("eij,ej->ei", stiffness, before) + np.einsum("eij,ej->ei", stiffness, since)
         free = self.free_strains(data)
         if free is not None:
-            force = force - self.anelastic_force(data)
             free = free - self.free_strains(data, True)
-        stress = state.stress + self.forces_by_length(data, since, free=free)
-        return force, stiffness if want_tangent else None, PointState(u[:, None], stress, state.internal)
+        stress = state.stress + self.forces_by_length(data, since.reshape(u.shape), free=free)
+        force, matrix = self.balancing_forces(data, stress), self.stiffness(data) if want_tangent else None
+        return force, matrix, PointState(u[:, None], stress, state.internal)
 
     def nodal_forces(self, data, stress):
         """Of the stress itself: it is forces by length."""

@@ -51,9 +51,8 @@ class Layered:
     def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """As PlateSection.points, of the points of the rule."""
         normal = plate_frames(data.coordinates)[:, 2]
-        weights = self.rule().weights * self.shape(data).determinant
         places = self.strain_points(data.coordinates)
-        return PlateSection.of(data).points(places, np.broadcast_to(normal[:, None], places.shape), weights)
+        return PlateSection.of(data).points(places, np.broadcast_to(normal[:, None], places.shape), self.areas(data))
 
     def shown(self, data, stress):
         """(ne, ng 3 layers, 6) stresses in the user's axes that the forces by length (ne, ng, 8) make, and their names.

@@ -51,6 +51,10 @@ class Sheet(ElasticElement):
         tangents = np.einsum("gdn,enk->egdk", shape_derivatives(self.cell, rule.points), data.coordinates)
         return tangents, np.linalg.norm(np.cross(tangents[:, :, 0], tangents[:, :, 1]), axis=-1) * rule.weights
 
+    def areas(self, data: ElementData) -> np.ndarray:
+        """(ne, ng) those of the points of the stiffness."""
+        return self.tangents(data)[1]
+
     def by_area(self, data: ElementData) -> np.ndarray:
         """(ne,) mass by area, kg/m2."""
         raise NotImplementedError

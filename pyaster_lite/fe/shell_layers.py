@@ -67,11 +67,13 @@ class LayeredShell(Shell):
 
     def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """As PlateSection.points, of the points of the rule over the middle surface, through all nodes with that at the centre (te0488)."""
-        x, rule = data.coordinates, self._rule
-        places = np.einsum("gn,enk->egk", shape_functions(self.cell, rule.points), x)
-        tangents = np.einsum("gdn,enk->egdk", shape_derivatives(self.cell, rule.points), x)
-        area = np.linalg.norm(np.cross(tangents[:, :, 0], tangents[:, :, 1]), axis=-1) * rule.weights
-        return PlateSection.of(data).points(places, self._place(data, rule.points, 0.0)[2][:, :, 2], area)
+        places = np.einsum("gn,enk->egk", self.point_functions, data.coordinates)
+        return PlateSection.of(data).points(places, self._place(data, self._rule.points, 0.0)[2][:, :, 2], self.areas(data))
+
+    def areas(self, data: ElementData) -> np.ndarray:
+        """(ne, ng) those of the points of the rule on the middle surface."""
+        tangents = np.einsum("gdn,enk->egdk", shape_derivatives(self.cell, self._rule.points), data.coordinates)
+        return np.linalg.norm(np.cross(tangents[:, :, 0], tangents[:, :, 1]), axis=-1) * self._rule.weights
 
     # strains and stresses
 

@@ -251,6 +251,10 @@ class ShellOfRevolution(ElasticElement):
         result[..., 3:5] = np.einsum("el,eglk->egk", weight * np.nan_to_num(section.heights()), layers[..., :2])
         return result, FORCES
 
+    def areas(self, data: ElementData) -> np.ndarray:
+        """(ne, ng) those of the points, by radian."""
+        return self.geometry(data)[4]
+
     def points_across(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """As PlateSection.points, of the points of the rule; the volume is by radian."""
         _, cosine, sine, _, area = self.geometry(data)

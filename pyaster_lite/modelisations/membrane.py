@@ -8,6 +8,7 @@ from ._family import Modelisation
 RULES = {
     "TRIA3": ("FPG1", "FPG3"),
     "TRIA6": ("FPG3", "FPG6"),
+    "TRIA7": ("FPG3", "FPG7"),
     "QUAD4": ("FPG4", "FPG4"),
     "QUAD8": ("FPG9", "FPG9"),
     "QUAD9": ("FPG9", "FPG9"),

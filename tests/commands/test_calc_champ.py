@@ -170,3 +170,20 @@ def test_internal_variables_of_an_elastic_plate_stand_at_its_points_not_in_its_l
     assert not [d.message for d in study.diagnostics if d.severity.name in ("ERROR", "MISSING", "FAILED")]
     field = study["R"].field("VARI_ELNO", 1)
     assert field.sub == 1 and all(not block.values.any() for block in field.blocks)
+
+
+@pytest.mark.parametrize("word", ["DKT", "DKTG", "Q4GG", "MEMBRANE"])
+def test_fields_at_the_nodes_of_plates_are_integrated_by_area(tmp_path, word):
+    """DX = x over the plate."""
+    study = run(
+        tmp_path,
+        f"MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA='PLATE', PHENOMENE='MECANIQUE', MODELISATION='{word}'))",
+        "X = CREA_CHAMP(OPERATION='EXTR', TYPE_CHAM='NOEU_GEOM_R', MAILLAGE=MA, NOM_CHAM='GEOMETRIE')",
+        "U = CREA_CHAMP(OPERATION='ASSE', TYPE_CHAM='NOEU_DEPL_R', MODELE=MO, "
+        "ASSE=_F(TOUT='OUI', CHAM_GD=X, NOM_CMP='X', NOM_CMP_RESU='DX'))",
+        "I = POST_ELEM(INTEGRALE=_F(GROUP_MA='PLATE', NOM_CHAM='DEPL', NOM_CMP='DX', TYPE_MAILLE='2D'), CHAM_GD=U, MODELE=MO)",
+        text=IN_SPACE,
+    )
+    x = study["MA"].coordinates[:, 0]
+    assert study["I"].column("VOL") == [pytest.approx(4.0)]
+    assert study["I"].column("MOYE_DX") == [pytest.approx((x.min() + x.max()) / 2)]

@@ -10,7 +10,7 @@ from pyaster_lite.fe.errors import ComputationFailed, NoReference
 from pyaster_lite.fe.finite_rotation import rotation_matrix
 from pyaster_lite.fe.membrane_large import LargeMembrane
 
-CELLS = ("TRIA3", "TRIA6", "QUAD4", "QUAD8")
+CELLS = ("TRIA3", "TRIA6", "TRIA7", "QUAD4", "QUAD8")
 
 
 def one(cell, tension=0.0):

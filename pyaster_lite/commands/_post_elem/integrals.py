@@ -1,6 +1,7 @@
 """INTEGRALE, NORME: integrals and means of components, and norms, of fields over cells (u4.81.22).
 
-Fields at points are summed up with the weights of the quadrature, fields at nodes by the shape functions at these points;
+Fields at points are summed up with the weights of the quadrature, fields at nodes by the shape functions at these points, those of
+surfaces in space by area unless they have values across the thickness;
 a field at the nodes of elements has the mean of its nodes all over a cell.
 """
 
@@ -49,7 +50,7 @@ def _told_values(args, field, model, data, cells):
         own = data[index].subset(rows)
         across = getattr(field, "sub", 1) > 1 and hasattr(group.element, "points_across")
         of_line = isinstance(group.element, LineElement) and not isinstance(field, NodeField)
-        if not (across or of_line or hasattr(group.element, "point_weights")):
+        if not (across or of_line or hasattr(group.element, "point_weights") or hasattr(group.element, "areas")):
             raise args.not_yet("RESULTAT" if "RESULTAT" in args else "CHAM_GD", f"integrals over {group.modelisation} are not there yet")
         if isinstance(field, NodeField):
             nodal = np.nan_to_num(field.values[group.nodes[rows]])
@@ -63,6 +64,8 @@ def _told_values(args, field, model, data, cells):
         elif of_line:
             at_points = field.location == "ELGA"
             weights = group.element.gauss_points(own)[1] if at_points else group.element.length(own)[:, None]
+        elif hasattr(group.element, "areas"):
+            weights = group.element.areas(own)
         else:
             weights = getattr(group.element, "summed_weights", group.element.point_weights)(own)
         yield weights, *found, getattr(group.element, "second_points", 0)
