@@ -39,6 +39,10 @@ PATIENCE = 6
 """States that still change after so many iterations make the coefficients of augmentation take the scale of the structure."""
 RAISED = 1.05
 """What is added to the ratio by which a penalty grows, lest the allowed depth be only approached."""
+NEAR_ZERO = 1e-3
+"""A pressure up to this share of the shortest master cell (code_aster compares the numbers, units aside) is none."""
+FLICKERING = 1e8
+"""Pressures that change by less than this times their mean, the number of points and the longest master cell need no further turn."""
 SAME_PRESSURE = 1e-10
 """Statuses that still change are let be once the mean pressure changes by less than this share."""
 
@@ -131,6 +135,8 @@ class Continuous:
         self._left_force = np.empty(0, int), np.empty(0)
         self._target = -np.inf
         self._mean = 0.0
+        self._last_pressures = np.zeros(n)
+        self._sizes: tuple[float, float] | None = None
         self._stayed = 0
         self.equations = np.empty(0, int)
         self._acting = self.equations, np.empty(0)
@@ -312,6 +318,22 @@ class Continuous:
             self.held = self.held | (self.pressing & self.bilateral)
         return same
 
+    def _let_be(self):
+        """Whether the loop on statuses ends although some have changed: code_aster says so from the second turn on where
+        a point without pressure is found (mm_cycl_flip) and pressures change by less than a share of their mean that is in
+        fact enormous (mm_cycl_d4); the next turn of the geometry goes on from the statuses just found.
+        """
+        pressures, last = self.geometry.shapes @ self.multipliers[0], self._last_pressures
+        self._last_pressures = pressures
+        if self._contact_turns < 2:
+            return False
+        if self._sizes is None:
+            self._sizes = self.geometry.master_sizes()
+        shortest, longest = self._sizes
+        flickers = (abs(pressures) <= NEAR_ZERO * shortest) & ~self._paired.left_out
+        change = abs(pressures - last)[self.pressing].max(initial=0.0)
+        return bool(flickers.any()) and self._mean > 0.0 and change < FLICKERING * len(pressures) * longest * self._mean
+
     def settled(self, increment):
         """Whether the loops end, the step being balanced; raises StepFailed when one takes too many turns.
 
@@ -326,7 +348,7 @@ class Continuous:
     def _loops_end(self, increment):
         loops = self.loops
         self._turn_iterations = 0
-        if loops.contact == "fixed" and not (self._judge_statuses(self._u) and self._judge_depth(self._u)):
+        if loops.contact == "fixed" and not (self._judge_statuses(self._u) and self._judge_depth(self._u)) and not self._let_be():
             most = loops.per_point * len(self.pressing) or loops.contact_most
             if self._contact_turns == most:
                 message = f"the contact statuses, or the penalties, still change after {most} turns"

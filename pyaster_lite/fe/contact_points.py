@@ -109,6 +109,27 @@ class ContinuousGeometry(ContactGeometry):
         self.shapes = csr_array((self._shares[held], where), shape=(len(nodes), len(self.nodes)))
         self._whole_shapes = self.shapes.toarray()
 
+    def master_sizes(self) -> tuple[float, float]:
+        """(m) the shortest and the longest of the master cells paired, at rest, as mmopti measures them.
+
+        A segment by its ends, a triangle by the median from its third node, a quadrangle by the sum of its diagonals.
+        """
+        cells = np.unique(self._layout.involved[:, self._nodes.shape[1] :], axis=0)
+        cells = cells[(cells >= 0).sum(axis=1) > 1]
+        if not len(cells):
+            return 0.0, 0.0
+        counts, x = (cells >= 0).sum(axis=1), self.coordinates
+        corners = cells[:, : min(4, cells.shape[1])]
+        sizes = np.linalg.norm(x[corners[:, 1]] - x[corners[:, 0]], axis=1)
+        if x.shape[1] == 3:
+            triangles, quadrangles = np.isin(counts, (3, 6, 7)), np.isin(counts, (4, 8, 9))
+            first, second, third = x[corners[triangles, :3]].transpose(1, 0, 2)
+            sizes[triangles] = np.linalg.norm(third - (first + second) / 2, axis=1)
+            if quadrangles.any():
+                ends = x[corners[quadrangles]]
+                sizes[quadrangles] = (np.linalg.norm(ends[:, [2, 3]] - ends[:, [0, 1]], axis=2)).sum(axis=1)
+        return float(sizes.min()), float(sizes.max())
+
     def begin(self, t):
         """A step (or another attempt at it) towards t starts."""
         super().begin(t)

@@ -92,6 +92,21 @@ def test_loops_that_do_not_end_fail_the_step():
         made.settled(u)
 
 
+@pytest.mark.parametrize("quiet", [0.0, -4e-3])
+def test_from_the_second_turn_on_a_point_without_pressure_ends_the_loop_on_statuses(quiet):
+    """The master cell is 2 long: up to 2e-3 is no pressure. Statuses found at the end are those of the next pairing."""
+    made = contact(contact="fixed")
+    made.geometry.renewal = Renewal("fixed", 3)
+    made.begin(1.0)
+    for pressures in ([-5.0, -5.0], [-6.0, quiet]):
+        u = turn(made, -3.0)
+        made.pressing[:] = [True, False]
+        made.multipliers[0] = pressures
+        assert not made.settled(u)
+    assert made._contact_turns == (1 if quiet == 0.0 else 3)
+    assert made.geometry._count == (2 if quiet == 0.0 else 1)
+
+
 def test_coefficients_take_the_scale_of_the_structure_after_a_while():
     made = contact(ContinuousLaw(False, 1.0, friction=0.5, friction_stiffness=2.0, starts="closed"))
     made.begin(1.0)

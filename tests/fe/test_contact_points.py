@@ -118,3 +118,20 @@ def test_facets_carry_a_uniform_pressure_and_points_know_their_nodes(cell):
     assert frames @ frames.transpose(0, 2, 1) == pytest.approx(np.tile(np.eye(3), (len(frames), 1, 1)))
     moment = (made.weights[:, None, None] * points.jump.reshape(-1, 3, len(paired.equations))).sum(axis=0)
     assert moment @ np.tile([0.1, 0.2, 0.3], len(at))[paired.equations] == pytest.approx(np.zeros(3), abs=1e-12)
+
+
+def test_master_cells_are_measured_by_their_ends_medians_or_diagonals():
+    plane = geometry(zone())
+    plane.begin(1.0)
+    plane.links(np.zeros(12))
+    assert plane.master_sizes() == pytest.approx((1.0, 2.0))
+    square, above = np.array([[0, 0], [3, 0], [3, 4], [0, 4]], float), np.array([[0.1, 0.1], [1, 0.1], [0.1, 1]])
+    for corners, size in ((square, 10.0), (square[:3], np.hypot(1.5, 4.0))):
+        n, at = len(corners), np.vstack([np.column_stack([part, np.full(len(part), z)]) for part, z in ((corners, 0.0), (above, 0.1))])
+        masters, slaves = Facets.of([("QUAD4" if n == 4 else "TRIA3", np.arange(n))]), Facets.of([("TRIA3", np.arange(n, n + 3)[::-1])])
+        pair = SpaceZone.of(np.arange(n, n + 3), masters, slaves)
+        space = ContinuousGeometry([pair], at, np.arange(at.size).reshape(-1, 3), Renewal(), [None])
+        space.set_points([SlavePoints.of(pair, at, "nodes", 0, False)])
+        space.begin(1.0)
+        space.links(np.zeros(at.size))
+        assert space.master_sizes() == pytest.approx((size, size))
