@@ -1,5 +1,7 @@
 """Plane plates against what is known of them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -349,3 +351,25 @@ def test_changes_of_the_forces_keep_their_digits_however_far_the_plate_is_carrie
     force, stiffness, _ = element.respond(data, behaviour, u, state)
     still = element.respond(data, behaviour, far, state)[0]
     assert abs(force - still - (stiffness @ small[..., None])[..., 0]).max() < 1e-6 * abs(stiffness @ small[..., None]).max()
+
+
+@pytest.mark.parametrize("word,cell", [kind for kind in KINDS if kind[0] in ("DKTG", "Q4GG")])
+def test_forces_of_a_step_are_of_the_stress_it_starts_from_and_of_what_changes(word, cell):
+    """A first stress counts, without the displacements that made it; warmth that is there all along moves nothing (te0409)."""
+    element, data = one(word, cell)
+    behaviour, rng = BEHAVIOURS["ELAS"], np.random.default_rng(5)
+    first, u = (1e-3 * rng.standard_normal((1, element.size)) for _ in range(2))
+    for each in (first, u):
+        each.reshape(-1, 6)[:, 5] = 0.0
+    made = element.respond(data, behaviour, first, element.start(data, behaviour))[2]
+    given = replace(element.start(data, behaviour), stress=made.stress)
+    force, _, state = element.respond(data, behaviour, u, given)
+    whole = element.respond(data, behaviour, first + u, element.start(data, behaviour))
+    np.testing.assert_allclose(state.stress, whole[2].stress, atol=1e-9 * abs(whole[2].stress).max())
+    np.testing.assert_allclose(force, whole[0], atol=1e-9 * abs(whole[0]).max())
+    rest = np.full((1, len(element.rule())), 20.0)
+    data.surroundings = lambda t: {"TEMP": rest + 10.0, "TEMP_REF": rest}
+    data.materials[0]["expansion"] = ALPHA
+    warm = element.respond(data.between(0.0, 1.0), behaviour, u, given)
+    np.testing.assert_allclose(warm[0], force, atol=1e-9 * abs(force).max())
+    np.testing.assert_allclose(warm[2].stress, state.stress, atol=1e-9 * abs(state.stress).max())
