@@ -12,21 +12,14 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._rccm_cycles import ENVIRONNEMENT, Cycles
 from pyaster_lite.commands._rccm_sides import Side
-from pyaster_lite.commands._rccm_situations import KINDS, Reader, loads_of, numbered
+from pyaster_lite.commands._rccm_situations import IDENTITY, KINDS, Reader, loads_of, numbered
 from pyaster_lite.fe.load_situations import LinearRange, Range, Situation, linear_range, pressure_membrane, shaken
 from pyaster_lite.fe.pipe_stresses import Pipe, Section, state_pairs
 from pyaster_lite.fe.situation_cycles import Peak, peak_range, peak_ranges
 
 _REAL, _MUST, _WHOLE = SIMP("f", typ="R"), SIMP("o", typ="R"), SIMP("o", typ="I")
 _SITUATION = dict(
-    NB_OCCUR=_WHOLE,
-    NUME_SITU=_WHOLE,
-    NOM_SITU=SIMP("f"),
-    COMBINABLE=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
-    NUME_GROUPE=SIMP("o", typ="I", max=20),
-    NUME_PASSAGE=SIMP("f", typ="I", min=2, max=20),
-    NUME_PARTAGE=SIMP("f", typ="I"),
-    NUME_RESU_THER=SIMP("f", typ="I"),
+    **IDENTITY,
     CHAR_ETAT_A=_WHOLE,
     CHAR_ETAT_B=_WHOLE,
     O_ETOILE=_REAL,

@@ -39,6 +39,17 @@ def numbered(word):
     return FACT("f", max="**", **{f"NUME_{word}": SIMP("o", typ="I"), f"TABL_{word}": SIMP("o", typ="table_sdaster")})
 
 
+IDENTITY = dict(
+    NB_OCCUR=SIMP("o", typ="I"),
+    NUME_SITU=SIMP("o", typ="I"),
+    NOM_SITU=SIMP("f"),
+    COMBINABLE=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+    NUME_GROUPE=SIMP("o", typ="I", max=20),
+    NUME_PASSAGE=SIMP("f", typ="I", min=2, max=20),
+    NUME_PARTAGE=SIMP("f", typ="I"),
+    NUME_RESU_THER=SIMP("f", typ="I"),
+)
+"""What every situation is told by: its number, how often it is, whom it combines with."""
 _TABLE = SIMP("f", typ="table_sdaster")
 WORDS = dict(
     CHAR_MECA=FACT(
@@ -60,14 +71,7 @@ WORDS = dict(
             PRESENT_PRESENT("O_ETOILE", "TABL_TEMP"),
             ENSEMBLE("TEMP_A", "TEMP_B"),
         ),
-        NB_OCCUR=SIMP("o", typ="I"),
-        NUME_SITU=SIMP("o", typ="I"),
-        NOM_SITU=SIMP("f"),
-        COMBINABLE=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
-        NUME_GROUPE=SIMP("o", typ="I", max=20),
-        NUME_PASSAGE=SIMP("f", typ="I", min=2, max=20),
-        NUME_PARTAGE=SIMP("f", typ="I"),
-        NUME_RESU_THER=SIMP("f", typ="I"),
+        **IDENTITY,
         NUME_RESU_PRES=SIMP("f", typ="I"),
         NUME_RESU_MECA=SIMP("f", typ="I"),
         CHAR_ETAT_A=SIMP("f", typ="I"),
