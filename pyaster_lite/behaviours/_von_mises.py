@@ -42,10 +42,12 @@ class VonMises(Law):
     """The law with one kind of hardening: `make(data, shape, before)` gives its Yield, `needs` is as in Law.
 
     precision, tries  of equations that have to be searched for, beside R(0); None for as well as can be
+    origin            the law of the catalogue that another precision was given, None for that itself
     """
 
     internal_names = ("EPSPEQ", "INDIPLAS")
     precision, tries = None, 0
+    origin: VonMises | None = None
 
     def __init__(self, make, needs):
         self.make, self.needs = make, needs
@@ -53,7 +55,7 @@ class VonMises(Law):
     def within(self, precision, tries):
         """The law with another precision, sought in so many tries."""
         found = copy(self)
-        found.precision, found.tries = precision, tries
+        found.precision, found.tries, found.origin = precision, tries, self.origin or self
         return found
 
     def read(self, internal, ns):

@@ -132,3 +132,8 @@ RETENTIONS = Registry("pyaster_lite.behaviours.porous.retention")
 MODAL_SCHEMES = Registry("pyaster_lite.schemes.modal")
 DIRECT_SCHEMES = Registry("pyaster_lite.schemes.direct")
 SERVED = Registry("pyaster_lite.served")
+
+
+def origin_of(law):
+    """The law of the catalogue that a law is, whatever precision it was given."""
+    return getattr(law, "origin", None) or law

@@ -258,7 +258,7 @@ def _drop_weak(mesh, chunks, least: Least, fronted: bool):
     for chunk in chunks:
         own = weak[chunk.nodes][..., : chunk.most]
         chunk.active &= ~own
-        if chunk.axes is not None:
+        if chunk.axes is not None and chunk.most:
             status = chunk.axes.status
             chunk.axes.status = np.where(own[..., 0] & (status > 0) & (status & JUMP > 0), status - JUMP, status)
 

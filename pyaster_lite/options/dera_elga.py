@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.catalogue.registry import BEHAVIOURS, origin_of
 from pyaster_lite.fe.errors import ComputationFailed
 
 from ._family import everywhere
@@ -50,6 +50,7 @@ def indicators(element, data, given):
     earlier = np.zeros((*shape, len(NAMES))) if given.before is None else np.nan_to_num(given.before.fields["itself"][0])
     found = np.zeros((*shape, len(NAMES)))
     for rows, law in given.laws():
+        law = origin_of(law)
         word = next((own for own in ("VMIS_CINE_LINE", *ISOTROPIC, *MIXED, *CHABOCHE) if law is BEHAVIOURS[own]), "")
         if law is BEHAVIOURS["VMIS_ISOT_NL"]:
             raise ComputationFailed("DERA_ELGA is not for VMIS_ISOT_NL, as in code_aster")

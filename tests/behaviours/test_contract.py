@@ -24,7 +24,7 @@ def material(word):
 
 def exact(behaviour):
     """The law, its local equations solved as well as can be where it has a precision."""
-    return behaviour.within(1e-12, 200) if hasattr(behaviour, "precision") else behaviour
+    return behaviour.within(1e-12, 200) if getattr(behaviour, "precision", None) is not None else behaviour
 
 
 def strains(continuum, size, seed=0):

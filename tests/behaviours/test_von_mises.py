@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.behaviours._hardening import ByPoints
-from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.catalogue.registry import BEHAVIOURS, origin_of
 from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.kinematics import PlaneStress, Space
@@ -114,3 +114,8 @@ def test_plane_stress_within_a_precision(word):
     off = abs(coarse[0] - exact[0]).max()
     assert 1e-9 * SY < off < 2e-2 * SY
     assert abs(coarse[0][..., 2]).max() == 0.0
+
+
+def test_a_law_within_a_precision_is_known_as_that_of_the_catalogue():
+    law = BEHAVIOURS["VMIS_ISOT_LINE"]
+    assert origin_of(law.within(1e-6, 20).within(1e-8, 20)) is law and origin_of(law) is law
