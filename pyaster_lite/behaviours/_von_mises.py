@@ -109,7 +109,7 @@ class VonMises(Law):
         limit = np.broadcast_to(hardening.at(p)[0], shape)
         size = np.where(abs(size - limit) <= np.finfo(float).eps * limit, limit, size)
         plastic = size > limit
-        slip, rate = self._slip(now, p, size, plastic, continuum.flat), None
+        slip, rate = self._slip(now, p, size, limit, plastic, continuum.flat), None
         if continuum.flat and plastic.any():
             if self.precision is not None and centre is None:
                 # as in code_aster the tangent keeps the slope of R where the search sets out, of a power that before the step (nmisot)
@@ -132,11 +132,9 @@ class VonMises(Law):
         tangent = _tangent(now, p, slip, limit, bent, loading, ns, rate)
         return found, self.write(p + slip, plastic, moved), without_across(tangent) if continuum.flat else tangent
 
-
-    def _slip(self, now, p, size, plastic, first):
-        """dp of step 4, or that from which step 6 sets out where `first`."""
+    def _slip(self, now, p, size, limit, plastic, first):
+        """dp of step 4, or that from which step 6 sets out where `first`; `limit` is R before the step."""
         hardening, three_mu = now.hardening, 1.5 * (now.elasticity.two_mu + now.prager)
-        limit = np.broadcast_to(hardening.at(p)[0], size.shape)
         trial = np.where(plastic, size, limit)
         if self.precision is None or not isinstance(hardening, Power):
             return np.where(plastic, hardening.slip(trial, three_mu, p), 0.0)

@@ -22,8 +22,8 @@ PARTS = ("REEL", "IMAG", "MODULE", "PHASE")
 
 
 _SOURCES = ("CHAM_GD", "RESULTAT")
-_MOVES = ("DX", "DY", "DZ")
 """What is written of groups that are there; of one that is not it is only said that it is not."""
+_MOVES = ("DX", "DY", "DZ")
 
 
 def _what():

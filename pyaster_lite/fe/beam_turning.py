@@ -26,7 +26,7 @@ from .beam_section import Section
 from .element import PointState
 from .errors import ComputationFailed
 from .finite_rotation import composed, inverse_tangent, rotation_matrix
-from .turning import cross_matrix
+from .turning import cross, cross_matrix
 
 SMALL = 1e-8
 """The square of an angle below which the slope of a turn is the curvature."""
@@ -98,7 +98,7 @@ class TurningBeam(Beam):
         angle = np.sqrt(square)
         share, half = np.sinc(angle / np.pi), np.sinc(angle / (2 * np.pi))
         along = (1.0 - share) * (mean * slope).sum(axis=1, keepdims=True) / np.where(square > 0.0, square, 1.0)
-        turned = share * slope + along * mean + 0.5 * half**2 * np.cross(mean, slope)
+        turned = share * slope + along * mean + 0.5 * half**2 * cross(mean, slope)
         kept = np.einsum("eij,ej->ei", rotation_matrix(mean), state.internal[:, 0])
         return kept + np.where(square < SMALL, slope, turned)
 
@@ -167,7 +167,7 @@ class TurningBeam(Beam):
         """(ne, 3) the moment at each node."""
         now, rest = inertia
         speed, rate = _mean(turning.v), _mean(turning.a)
-        return np.einsum("eij,ej->ei", now - rest, rate) + np.cross(speed, np.einsum("eij,ej->ei", now, speed))
+        return np.einsum("eij,ej->ei", now - rest, rate) + cross(speed, np.einsum("eij,ej->ei", now, speed))
 
     def _gyration_tangent(self, inertia, turning, turned):
         """(ne, 3, 3) how it changes with the mean of both nodes' small turns (gdmine): of the step's rotation phi, code_aster takes

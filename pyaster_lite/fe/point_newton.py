@@ -22,7 +22,7 @@ from .balance import Course
 from .errors import LawFailed, SingularMatrix
 from .newton import Newton, State, StepFailed
 
-_NONE = 2.220446049250313e-16
+_NONE = np.finfo(float).eps
 
 
 class PointNewton(Newton):

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .contraction import contracted
 from .element import PointState
 from .finite_rotation import inverse_tangent, rotation_matrix
 from .plate_section import PlateSection
@@ -39,7 +40,7 @@ class _Slopes:
 
     def strains(self, vectors, pairs):
         """(ne, n, c) strains with doubled shear, and (ne, n, c, N, 3) their rates with the vectors."""
-        slope = np.einsum("egqn,enk->egqk", self.rates, vectors, optimize=True)
+        slope = contracted("egqn,enk->egqk", self.rates, vectors)
         base = self.axes + slope
         values, changes = [], []
         for p, q in pairs:
@@ -54,7 +55,7 @@ class _Slopes:
         """(ne, N, N) sum over points and strains of the stress times the second rate, the same along every axis."""
         total = 0.0
         for c, (p, q) in enumerate(pairs):
-            first = np.einsum("eg,egn,egm->enm", stress[..., c], self.rates[:, :, p], self.rates[:, :, q], optimize=True)
+            first = contracted("eg,egn,egm->enm", stress[..., c], self.rates[:, :, p], self.rates[:, :, q])
             total = total + (first if p == q else first + first.transpose(0, 2, 1))
         return total
 
@@ -79,13 +80,13 @@ class RotatingShell(LayeredShell):
         """The slopes at reference points and a height, of the displacements alone or with the directors."""
         inverse, _, axes = self._place(data, points, height)
         outer, thickness = shape_derivatives(SIDES[self.cell], points), PlateSection.of(data).thickness[:, None, None, None]
-        flat = np.einsum("egqj,egjd,gdn->egqn", axes, inverse[..., :2], outer, optimize=True)
+        flat = contracted("egqj,egjd,gdn->egqn", axes, inverse[..., :2], outer)
         inner = np.zeros((*flat.shape[:3], self.nodes))
         if whole:
             parts = np.concatenate(
                 [height / 2 * shape_derivatives(self.cell, points), shape_functions(self.cell, points)[:, None] / 2], axis=1
             )
-            inner = thickness * np.einsum("egqj,egjd,gdn->egqn", axes, inverse, parts, optimize=True)
+            inner = thickness * contracted("egqj,egjd,gdn->egqn", axes, inverse, parts)
         return _Slopes(np.concatenate([flat, inner], axis=-1), axes)
 
     def _heights(self, data, count):
@@ -133,7 +134,7 @@ class RotatingShell(LayeredShell):
                 values, changes = slopes.strains(vectors, pairs)
                 if own is None:
                     values = np.einsum("gf,efc->egc", self._taken_on, values)
-                    changes = np.einsum("gf,efcnk->egcnk", self._taken_on, changes, optimize=True)
+                    changes = contracted("gf,efcnk->egcnk", self._taken_on, changes)
                 components = slice(3) if pairs is _IN else slice(3, 5)
                 strain[..., components] += (own or 1.0) * values
                 rate[:, :, components] += (own or 1.0) * changes
@@ -143,8 +144,8 @@ class RotatingShell(LayeredShell):
             stress = np.einsum("egij,egj->egi", elasticity, strain)
             kept[:, :, place] = stress
             flat = rate.reshape(ne, ng, 5, -1)
-            force += np.einsum("egcnk,egc,eg->enk", rate, stress, volume, optimize=True)
-            matrix += np.einsum("egia,egij,egjb,eg->eab", flat, elasticity, flat, volume, optimize=True)
+            force += contracted("egcnk,egc,eg->enk", rate, stress, volume)
+            matrix += contracted("egia,egij,egjb,eg->eab", flat, elasticity, flat, volume)
             weighted = stress * volume[..., None]
             for slopes, pairs, own, components in taken:
                 held = weighted[..., components]
@@ -190,7 +191,7 @@ class RotatingShell(LayeredShell):
             second[..., p, q] = second[..., q, p] = own[..., component]
         stress = np.empty((*own.shape[:3], 6))
         for place, (sets, _) in enumerate(self._heights(data, sub // 3)):
-            slope = np.einsum("egqn,enk->egqk", sets[0].rates, vectors, optimize=True)
+            slope = contracted("egqn,enk->egqk", sets[0].rates, vectors)
             gradient = np.einsum("egpk,egqk->egpq", sets[0].axes, sets[0].axes + slope)
             cauchy = gradient @ second[:, :, place] @ gradient.swapaxes(2, 3) / np.linalg.det(gradient)[..., None, None]
             stress[:, :, place] = cauchy[..., *zip(*_COMPONENTS)]

@@ -16,7 +16,7 @@ def mesh_text(mesh, version: float = 1.2) -> tuple[str, dict[str, int]]:
     A cell of several groups bears the number of the last one.
     """
     given = {name: int(name[2:]) for name in mesh.cell_groups if name.startswith("GM") and name[2:].isdecimal()}
-    first = max(_UNGROUPED, *given.values(), _UNGROUPED)
+    first = max([_UNGROUPED, *given.values()])
     numbers, owner = {}, np.full(mesh.n_cells, _UNGROUPED)
     for rank, (name, cells) in enumerate(mesh.cell_groups.items(), 1):
         numbers[name] = given.get(name, first + rank)
