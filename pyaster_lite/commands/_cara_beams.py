@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.catalogue.commons.excit import FUNCTION
 from pyaster_lite.catalogue.commons.places import cells_of, look_up
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
@@ -22,6 +23,8 @@ VARIATIONS = {"CONSTANT": CONSTANT, "AFFINE": AFFINE, "HOMOTHETIQUE": HOMOTHETIC
 FULL = ("H", "EP", "HY", "HZ", "EPY", "EPZ")
 TWO_ENDS = tuple(f"{word}{end}" for end in "12" for word in GENERAL)
 BEND = ("COEF_FLEX", "COEF_FLEX_XY", "COEF_FLEX_XZ", "INDI_SIGM", "INDI_SIGM_XY", "INDI_SIGM_XZ")
+
+FCX = SIMP("f", typ=FUNCTION)
 
 
 def _named(words, statut="o"):
@@ -61,6 +64,7 @@ POUTRE = FACT(
         equal("SECTION", "CERCLE"),
         **_variable(CONSTANT=_named(("R", "EP")), HOMOTHETIQUE=_named(("R_DEBUT", "R_FIN", "EP_DEBUT", "EP_FIN"))),
         MODI_METRIQUE=SIMP("f", into=("OUI", "NON"), defaut="NON"),
+        FCX=FCX,
         TUYAU_NSEC=SIMP("f", typ="I", val_min=8, val_max=32, defaut=16),
         TUYAU_NCOU=SIMP("f", typ="I", val_min=1, val_max=10, defaut=3),
     ),
@@ -81,6 +85,7 @@ BARRE = FACT(
     b_generale=BLOC(equal("SECTION", "GENERALE"), rules=TABLE_RULES, **TABLE, **_named(("A",), "f")),
     b_rectangle=BLOC(equal("SECTION", "RECTANGLE"), **_named(FULL)),
     b_cercle=BLOC(equal("SECTION", "CERCLE"), **_named(("R", "EP"))),
+    FCX=FCX,
 )
 
 CABLE = FACT(
@@ -89,6 +94,7 @@ CABLE = FACT(
     GROUP_MA=GROUP_MA,
     SECTION=SIMP("o", typ="R", val_min=0.0),
     N_INIT=SIMP("f", typ="R", defaut=5000.0),
+    FCX=FCX,
 )
 
 
@@ -102,6 +108,7 @@ def cable_values(occurrences, model) -> dict:
             raise occurrence.wrong("SECTION", "the section must be above zero")
         given = np.tile([occurrence.SECTION, occurrence.N_INIT], (len(cells), 1))
         entries.setdefault("cable", []).append((cells, given))
+        _drag(occurrence, cells, entries)
     return entries
 
 
@@ -120,6 +127,7 @@ def section_values(occurrences, model) -> dict:
         if occurrence.SECTION == "COUDE":
             _bend(occurrence, cells, entries)
             continue
+        _drag(occurrence, cells, entries)
         variation = occurrence.get("VARI_SECT", "CONSTANT")
         if occurrence.SECTION == "CERCLE" and variation == "HOMOTHETIQUE":
             cells, sections = _cones(occurrence, model.mesh)
@@ -130,6 +138,14 @@ def section_values(occurrences, model) -> dict:
         entries.setdefault("section_shape", []).append((cells, np.full(len(cells), float(shape))))
         entries.setdefault("section_variation", []).append((cells, np.full(len(cells), VARIATIONS[variation])))
     return entries
+
+
+def _drag(occurrence, cells, entries):
+    """FCX: what a wind pushes with by length, a function of its speed VITE across."""
+    if occurrence.get("FCX") is not None:
+        functions = np.empty(len(cells), object)
+        functions[:] = occurrence.FCX
+        entries.setdefault("drag", []).append((cells, functions))
 
 
 def _verify(occurrence, model, cells, kind=LineElement, word="beam nor bar"):

@@ -13,7 +13,8 @@ class Characteristics(OnModel, Concept):
     `values[name]` lists (cells (k,), array (k, ...)); where a cell is named twice the later one holds. Names in use:
     stiffness, mass, damping (k, nd, nd) in global axes, loss_factor (k,), frame (k, 3, 3) whose rows are the local axes of
     a discrete, material_frame (k, 3, 3) those of a solid's material,
-    material_axis (k, 2, 3) a point and the direction of the axis around which a conductor has its own.
+    material_axis (k, 2, 3) a point and the direction of the axis around which a conductor has its own,
+    drag (k,) the function of a wind VITE that pushes a line.
     """
 
     kind = "cara_elem"
@@ -33,6 +34,7 @@ class Characteristics(OnModel, Concept):
                 if not own.any():
                     continue
                 row = {int(cell): i for i, cell in enumerate(group.cells)}
-                target = result.setdefault(name, np.zeros((len(group.cells), *array.shape[1:])))
+                kind = object if array.dtype == object else float
+                target = result.setdefault(name, np.zeros((len(group.cells), *array.shape[1:]), kind))
                 target[[row[int(cell)] for cell in cells[own]]] = array[own]
         return result

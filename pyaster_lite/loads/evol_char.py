@@ -1,7 +1,7 @@
 """EVOL_CHAR: forces that a result tells, as fields of its instants and in proportion between two (u4.44.01).
 
 Pressures (PRES), forces by area (FSUR_2D, FSUR_3D) and by volume (FVOL_2D, FVOL_3D) at the nodes of cells, and forces at nodes (FORC_NODA).
-Models of heat take what flows bring (T_EXT, COEF_H, FLUN, see _evol_heat); VITE_VENT is not there.
+Models of heat take what flows bring (T_EXT, COEF_H, FLUN, see _evol_heat); a wind VITE_VENT pushes what moves (_wind).
 """
 
 import numpy as np
@@ -14,6 +14,7 @@ from pyaster_lite.fe.terms import ForceTerm
 from ._evol_heat import heat_terms
 from ._member import BOTH, LoadKeyword
 from ._surface import FORCES
+from ._wind import wind_term
 
 NEAR = 1e-10
 """Instants in s nearer than this are one."""
@@ -39,7 +40,8 @@ def terms(results, model):
         return heat_terms(result, model, _between)
     names = [name for name in result.field_names() if name in SPREAD and SPREAD[name][2] in (None, model.dimension)]
     made = [_spread(result, name, model) for name in names]
-    return made + ([_at_nodes(result, model)] if "FORC_NODA" in result.field_names() else [])
+    made += [_at_nodes(result, model)] if "FORC_NODA" in result.field_names() else []
+    return made + ([wind_term(result, model, _between)] if "VITE_VENT" in result.field_names() else [])
 
 
 def _between(result, name, t, read):

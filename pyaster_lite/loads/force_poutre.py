@@ -63,7 +63,7 @@ def force(element, data, values, read):
     else:
         here, more = Reading(read.t, read.moved), _motion(data, read)
         by_length = np.stack([here(values.get(word, 0.0), **more) for word in words], axis=-1)
-        data = replace(data, characteristics=data.characteristics | {"frame": _turned(data)}, _kept={})
+        data = turned(data)
     if blown:
         by_length[..., :3] = _across(by_length[..., :3], data.coordinates[:, 1] - data.coordinates[:, 0])
     if not (set(values) & set(GRIDS) and isinstance(element, SkeletonBeam)):
@@ -91,14 +91,15 @@ def _motion(data, read):
     return found
 
 
-def _turned(data):
-    """(ne, 3, 3) the axes of beams whose ends have moved: along the chord, turned about it as little as possible."""
+def turned(data):
+    """The data of beams whose ends have moved, their axes along the chord and turned about it as little as possible."""
     along = data.coordinates[:, 1] - data.coordinates[:, 0]
     along = along / np.linalg.norm(along, axis=1, keepdims=True)
     across = data.characteristics["frame"][:, 1]
     across = across - np.einsum("ei,ei->e", across, along)[:, None] * along
     across = across / np.linalg.norm(across, axis=1, keepdims=True)
-    return np.stack([along, across, np.cross(along, across)], axis=1)
+    frame = np.stack([along, across, np.cross(along, across)], axis=1)
+    return replace(data, characteristics=data.characteristics | {"frame": frame}, _kept={})
 
 
 def terms(occurrences, model):
