@@ -123,8 +123,9 @@ class ContinuousGeometry(ContactGeometry):
         sizes = np.linalg.norm(x[corners[:, 1]] - x[corners[:, 0]], axis=1)
         if x.shape[1] == 3:
             triangles, quadrangles = np.isin(counts, (3, 6, 7)), np.isin(counts, (4, 8, 9))
-            first, second, third = x[corners[triangles, :3]].transpose(1, 0, 2)
-            sizes[triangles] = np.linalg.norm(third - (first + second) / 2, axis=1)
+            if triangles.any():
+                first, second, third = x[corners[triangles, :3]].transpose(1, 0, 2)
+                sizes[triangles] = np.linalg.norm(third - (first + second) / 2, axis=1)
             if quadrangles.any():
                 ends = x[corners[quadrangles]]
                 sizes[quadrangles] = (np.linalg.norm(ends[:, [2, 3]] - ends[:, [0, 1]], axis=2)).sum(axis=1)

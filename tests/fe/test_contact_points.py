@@ -126,10 +126,11 @@ def test_master_cells_are_measured_by_their_ends_medians_or_diagonals():
     plane.links(np.zeros(12))
     assert plane.master_sizes() == pytest.approx((1.0, 2.0))
     square, above = np.array([[0, 0], [3, 0], [3, 4], [0, 4]], float), np.array([[0.1, 0.1], [1, 0.1], [0.1, 1]])
-    for corners, size in ((square, 10.0), (square[:3], np.hypot(1.5, 4.0))):
+    for corners, size in ((square, 10.0), (square[:3], np.hypot(1.5, 4.0)), (square[:2], 3.0)):
         n, at = len(corners), np.vstack([np.column_stack([part, np.full(len(part), z)]) for part, z in ((corners, 0.0), (above, 0.1))])
-        masters, slaves = Facets.of([("QUAD4" if n == 4 else "TRIA3", np.arange(n))]), Facets.of([("TRIA3", np.arange(n, n + 3)[::-1])])
-        pair = SpaceZone.of(np.arange(n, n + 3), masters, slaves)
+        masters = Facets.of([({2: "SEG2", 3: "TRIA3", 4: "QUAD4"}[n], np.arange(n))])
+        slaves = Facets.of([("TRIA3", np.arange(n, n + 3)[::-1])])
+        pair = SpaceZone.of(np.arange(n, n + 3), masters, slaves, master_axis=("across", np.array([0.0, -1.0, 0.0])) if n == 2 else None)
         space = ContinuousGeometry([pair], at, np.arange(at.size).reshape(-1, 3), Renewal(), [None])
         space.set_points([SlavePoints.of(pair, at, "nodes", 0, False)])
         space.begin(1.0)
