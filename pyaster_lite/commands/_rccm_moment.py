@@ -4,11 +4,30 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyaster_lite.catalogue.commons.field_choice import precision
+from pyaster_lite.catalogue.conditions import present
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._mesh_words import chosen_cells
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.concepts.table import Table
 
 _MOMENTS = ("MT", "MFY", "MFZ")
+MOMENTS = FACT(
+    "o",
+    rules=UN_PARMI("CHAM_GD", "RESULTAT"),
+    CHAM_GD=SIMP(typ="cham_elem"),
+    RESULTAT=SIMP(typ="resultat_sdaster"),
+    b_extrac=BLOC(
+        present("RESULTAT"),
+        rules=UN_PARMI("TOUT_ORDRE", "NUME_ORDRE", "INST"),
+        NOM_CHAM=SIMP(into=("EFGE_ELNO",), defaut="EFGE_ELNO"),
+        TOUT_ORDRE=SIMP(into=("OUI",)),
+        NUME_ORDRE=SIMP(typ="I", max="**"),
+        INST=SIMP(typ="R", max="**"),
+        b_acce_reel=BLOC(present("INST"), **precision()),
+    ),
+)
 
 
 def moments(args, context) -> Table:

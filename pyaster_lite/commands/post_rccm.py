@@ -3,37 +3,25 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.commons.field_choice import precision
-from pyaster_lite.catalogue.conditions import equal, present
+from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._rccm_combined import B3200, combined
 from pyaster_lite.commands._rccm_evolution import WORDS as EVOLUTION
 from pyaster_lite.commands._rccm_evolution import evolution
-from pyaster_lite.commands._rccm_moment import moments
+from pyaster_lite.commands._rccm_moment import MOMENTS, moments
 from pyaster_lite.commands._rccm_pipes import ZE200A, ZE200B
+from pyaster_lite.commands._rccm_piping import WORDS as PIPING
+from pyaster_lite.commands._rccm_piping import piping
 
 _PIPES = BLOC(
     equal("TYPE_RESU_MECA", "B3600"),
-    OPTION=SIMP("o", into=("MOMENT_EQUIVALENT",)),
+    OPTION=SIMP("o", into=("FATIGUE", "MOMENT_EQUIVALENT")),
     ZONE_ANALYSE=FACT(
         "o", rules=UN_PARMI("TOUT", "GROUP_MA"), TOUT=SIMP(into=("OUI",)), GROUP_MA=SIMP(typ="grma", max="**", validators=(no_repeat,))
     ),
-    RESU_MECA=FACT(
-        "o",
-        rules=UN_PARMI("CHAM_GD", "RESULTAT"),
-        CHAM_GD=SIMP(typ="cham_elem"),
-        RESULTAT=SIMP(typ="resultat_sdaster"),
-        b_extrac=BLOC(
-            present("RESULTAT"),
-            rules=UN_PARMI("TOUT_ORDRE", "NUME_ORDRE", "INST"),
-            NOM_CHAM=SIMP(into=("EFGE_ELNO",), defaut="EFGE_ELNO"),
-            TOUT_ORDRE=SIMP(into=("OUI",)),
-            NUME_ORDRE=SIMP(typ="I", max="**"),
-            INST=SIMP(typ="R", max="**"),
-            b_acce_reel=BLOC(present("INST"), **precision()),
-        ),
-    ),
+    b_momeq=BLOC(equal("OPTION", "MOMENT_EQUIVALENT"), RESU_MECA=MOMENTS),
+    b_fatigue=BLOC(equal("OPTION", "FATIGUE"), **PIPING),
 )
 
 
@@ -63,5 +51,4 @@ def post_rccm(args, context):
         return evolution(args, context)
     if args.TYPE_RESU_MECA != "B3600":
         return combined(args, context)
-    args.mark_read("OPTION")
-    return moments(args, context)
+    return piping(args, context) if args.OPTION == "FATIGUE" else moments(args, context)
