@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pyaster_lite.behaviours._breaking import Breaking
-from pyaster_lite.behaviours._plane_stress import in_plane_stress
+from pyaster_lite.behaviours._plane_stress import Leeway, in_plane_stress
 from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.behaviours._restored import Restored
 from pyaster_lite.behaviours.crystals.large import LargeCrystal
@@ -77,6 +77,10 @@ REGULARISED = {
     "DRUCK_PRAG_N_A": False, "ROUSS_VISC": True, "ENDO_FISS_EXP": True, "ENDO_LOCA_TC": False, "GTN": False, "VISC_GTN": False,
 }  # fmt: skip
 """The laws that may have a viscous stress beside them, and whether it is one of all strains, those of temperature too."""
+
+
+USUAL_CPLAN = 1.0e-6
+"""RESI_CPLAN_RELA where a deck does not tell it."""
 
 
 @dataclass(frozen=True)
@@ -238,10 +242,18 @@ def law_of(occurrence, continuum):
     if getattr(continuum, "flat", False) and not behaviour.plane_stress:
         if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
             raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")
-        behaviour = in_plane_stress(substepped(occurrence, behaviour))
+        behaviour = in_plane_stress(substepped(occurrence, behaviour), _leeway(occurrence))
     else:
         behaviour = substepped(occurrence, behaviour)
     return _breaking(occurrence, _restored(occurrence, _regularised(occurrence, behaviour)))
+
+
+def _leeway(occurrence):
+    """The stress across that COMPORTEMENT bears; None where it is too small for what is left of it to count."""
+    if "RESI_CPLAN_MAXI" in occurrence:
+        return Leeway(occurrence.RESI_CPLAN_MAXI, relative=False)
+    relative = occurrence.get("RESI_CPLAN_RELA") or 0.0
+    return Leeway(relative, relative=True) if relative > USUAL_CPLAN else None
 
 
 def _of_kit(occurrence, behaviour):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.behaviours._plane_stress import Condensed, in_plane_stress
+from pyaster_lite.behaviours._plane_stress import Condensed, Leeway, in_plane_stress
 from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData
@@ -57,3 +57,16 @@ def test_a_law_that_answers_anew_starts_a_step_where_its_surroundings_bring_it()
     found, _, _ = law.integrate(still, state, given.between(0.0, 1.0), FLAT)
     assert abs(found).max() > 0.0 and not internal.any()
     np.testing.assert_allclose(ahead, found, atol=1e-9 * abs(found).max())
+
+
+def test_what_stress_across_is_borne_stays_and_the_next_response_of_the_step_goes_on_from_there():
+    law, data = Condensed(BEHAVIOURS["VMIS_ISOT_NL"], Leeway(1e-3, relative=True)), points(material("VMIS_ISOT_NL"))
+    strain, state = strains(FLAT, 4e-3), at_rest(law, FLAT)
+    first, internal, _ = law.integrate(strain, state, data, FLAT)
+    left, most = abs(first[..., 2]), 1e-3 * abs(first).max(axis=-1)
+    assert (left <= most).all() and left.any()
+    again, _, _ = law.integrate(1.001 * strain, state, data, FLAT)
+    direct, _, _ = Condensed(law.law, Leeway(1e-3, relative=True)).integrate(1.001 * strain, state, data, FLAT)
+    assert abs(again - direct).max() > 0.0
+    law.integrate(strain, state, data.between(0.0, 1.0, True), FLAT)
+    np.testing.assert_array_equal(law.integrate(strain, state, data, FLAT)[1], internal)
