@@ -18,17 +18,21 @@ def words() -> dict:
 
 
 class Placed:
-    """Where the coordinates of a basis stand in a table: its static modes, and with ISSF its vibrations after them."""
+    """Where the coordinates of a basis stand in a table: its static modes, with a fluid in the soil (ISSF) its vibrations after them."""
 
-    def __init__(self, args):
-        basis = args.BASE
-        args.mark_read("NUME_DDL_GENE")
+    def __init__(self, basis, every: bool):
         static = np.array([basis.parameter("TYPE_MODE", order) == "MODE_STA" for order in basis.orders])
-        every = args.ISSF == "OUI"
         self.coordinates = np.concatenate([np.flatnonzero(static), np.flatnonzero(~static) if every else np.empty(0, int)])
         self.size, self.count = len(basis.orders), len(self.coordinates)
-        if not self.count:
-            raise args.wrong("BASE", f"{basis.name} has no static modes: nothing of the table is about it")
+
+    @classmethod
+    def of(cls, args) -> Placed:
+        """The same by BASE and ISSF of a deck; refused where nothing of a table is about the basis."""
+        args.mark_read("NUME_DDL_GENE")
+        placed = cls(args.BASE, args.ISSF == "OUI")
+        if not placed.count:
+            raise args.wrong("BASE", f"{args.BASE.name} has no static modes: nothing of the table is about it")
+        return placed
 
     def vector(self, values) -> np.ndarray:
         """(size,) of the values (count,) of a table."""

@@ -5,7 +5,8 @@ V_k the shapes of the ground's coherency, the amplitudes of the static modes tha
 
 1.  CORP_RIGI, TOUT: x_k = |Psi_c . V_k| over the sum of Psi_c (for what turns, over its number of nodes and largest value squared)
         F_k = Z_ss x_k
-2.  QUELCONQUE: u = Psi Z_ss^-1 F, its component c scaled by sqrt(sum over k of (|sum of V_k| / nn)^2), brought back onto Psi
+2.  QUELCONQUE: u = Psi Z_ss^-1 F, its component c scaled by sqrt(sum over k of (|sum of V_k| / nn)^2), brought back onto Psi;
+        F = Z_ss Psi^+ u there, and with a fluid in the soil (ISSF) the modes feel Z and F too, as the tables give them
 
 3.  (K + Z - w^2 M + i w C) q = sum of F_k  in time,  S = sum over k of conj(q_k) q_k^T  in spectra
 """
@@ -21,11 +22,12 @@ from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, UN_PARMI
 from pyaster_lite.commands._ground_motion import GROUNDS
+from pyaster_lite.commands._soil_files import Placed, table_of
 from pyaster_lite.concepts.generalised import Transient
 from pyaster_lite.concepts.spectrum import Spectra
 from pyaster_lite.fe.coherency import abrahamson, luco, shapes
 from pyaster_lite.fe.fourier import histories_of
-from pyaster_lite.io.soil_tables import read_soil_tables, terms_at
+from pyaster_lite.io.soil_tables import NEAR_IN_RECORDS, terms_at
 
 AXES = {"ACCE_X": "DX", "ACCE_Y": "DY", "ACCE_Z": "DZ"}
 LITTLE = 1e-5
@@ -40,7 +42,7 @@ REAL = "matr_asse_gene_r"
         EXCIT_SOL=FACT("f", rules=AU_MOINS_UN(*AXES), **{axis: SIMP("f", typ="fonction_sdaster") for axis in AXES}),
         NB_FREQ=SIMP("f", typ="I", val_min=1),
         PRECISION=SIMP("f", typ="R", defaut=0.999),
-        ISSF=SIMP("f", into=("NON",), defaut="NON", advisory=True),
+        ISSF=SIMP("f", into=("NON", "OUI"), defaut="NON"),
         INTERF=FACT("o", GROUP_NO_INTERF=SIMP("o", typ="grno"), MODE_INTERF=SIMP("o", into=("CORP_RIGI", "TOUT", "QUELCONQUE"))),
         MATR_COHE=FACT(
             "o",
@@ -51,7 +53,7 @@ REAL = "matr_asse_gene_r"
         ),
         UNITE_RESU_FORC=SIMP("f", typ="I", defaut=33),
         UNITE_RESU_IMPE=SIMP("f", typ="I", defaut=32),
-        TYPE=SIMP("f", into=("ASCII",), defaut="ASCII", advisory=True),
+        TYPE=SIMP("f", into=("ASCII", "BINAIRE"), defaut="ASCII"),
         MATR_GENE=FACT(
             "o",
             MATR_MASS=SIMP("o", typ=REAL),
@@ -94,21 +96,21 @@ class _Soil:
         self.dynamic = sum(moving)
         if not all(moving[: self.dynamic]) or self.dynamic == len(moving):
             raise given.wrong("MATR_RIGI", "the basis has modes, then static modes of the foundation")
-        count = len(moving) - self.dynamic
-        self.impedance, self.forces = (self._table(context, f"UNITE_RESU_{word}", n) for word, n in (("IMPE", count**2), ("FORC", count)))
+        with_fluid = args.ISSF == "OUI"
+        if with_fluid and args.INTERF.MODE_INTERF != "QUELCONQUE":
+            raise args.wrong("ISSF", "a fluid in the soil goes with MODE_INTERF='QUELCONQUE' only")
+        self.placed = Placed(basis, with_fluid)
+        count = self.placed.count
+        # forces are read as text whatever TYPE is, as in code_aster
+        self.impedance = table_of(args, context, "UNITE_RESU_IMPE", count**2, binary=args.TYPE == "BINAIRE")
+        self.forces = table_of(args, context, "UNITE_RESU_FORC", count)
         group = args.INTERF.GROUP_NO_INTERF
         self.nodes = np.asarray(basis.mesh.node_groups.get(group, ()), int)
         if not len(self.nodes):
             raise args.INTERF.wrong("GROUP_NO_INTERF", f"the mesh has no group of nodes {group}")
         places = basis.mesh.coordinates[self.nodes]
-        self.distance = np.linalg.norm(places[:, None] - places, axis=2)
-
-    def _table(self, context, word, terms):
-        path = context.files.path(self.args[word], "r", span=self.args.span_of(word))
-        known, found = read_soil_tables(path)
-        if len(found) < terms:
-            raise self.args.wrong(word, f"{path.name} has {len(found)} terms; the {terms} of the static modes are meant")
-        return known, found
+        # as in code_aster, across the ground only, however deep the nodes are
+        self.distance = np.linalg.norm(places[:, None, :2] - places[:, :2], axis=2)
 
     def _values(self, component):
         """(nodes, static modes) of a component, nothing where the nodes lack it."""
@@ -127,8 +129,9 @@ class _Soil:
 
         A basis whose foundation moves by any shapes feels all at once: there k is 1.
         """
-        count, start = len(self.basis.orders) - self.dynamic, "XYZ".index(component[1])
-        impedances = terms_at(*self.impedance, frequencies)[:, : count**2].reshape(-1, count, count).swapaxes(1, 2)
+        count, start = self.placed.count, "XYZ".index(component[1])
+        apart = NEAR_IN_RECORDS if self.args.TYPE == "BINAIRE" else None
+        impedances = terms_at(*self.impedance, frequencies, apart)[:, : count**2].reshape(-1, count, count).swapaxes(1, 2)
         free = self.args.INTERF.MODE_INTERF == "QUELCONQUE"
         waves = terms_at(self.forces[0], self.forces[1][start * count : (start + 1) * count], frequencies) if free else frequencies
         follow = self._by_any_shape if free else self._by_own_shapes
@@ -137,9 +140,14 @@ class _Soil:
         for frequency, impedance, wave in zip(frequencies, impedances, waves):
             omega = 2.0 * np.pi * frequency
             matrix = self.stiffness - omega**2 * self.mass + 1j * omega * self.damping
-            matrix[self.dynamic :, self.dynamic :] += impedance
-            forces = imposed(shapes(self._coherency(frequency), self.args.PRECISION), impedance, wave)
+            soil = self.placed.matrix(impedance)
+            matrix += soil
+            wave = self.placed.vector(wave) if free else None
+            block = soil[self.dynamic :, self.dynamic :]
+            forces = imposed(shapes(self._coherency(frequency), self.args.PRECISION), block, wave[self.dynamic :] if free else None)
             load = np.zeros((len(matrix), len(forces)), complex)
+            if free:
+                load[: self.dynamic, 0] = wave[: self.dynamic]
             load[self.dynamic :] = forces.T
             found.append(np.linalg.solve(matrix, load).T)
         return found

@@ -31,7 +31,7 @@ def lire_forc_miss(args, context):
     if args.NOM_CMP is None and args.NUME_CHAR is None:
         raise args.wrong("NOM_CMP", "give NOM_CMP, or NUME_CHAR")
     args.mark_read("NUME_CHAR", "UNITE_RESU_FORC")
-    placed, frequency = Placed(args), args.FREQ_EXTR
+    placed, frequency = Placed.of(args), args.FREQ_EXTR
     wave = AXES.index(args.NOM_CMP) if args.NOM_CMP is not None else args.NUME_CHAR - 1
     first, last = wave * placed.count, (wave + 1) * placed.count
     known, terms = table_of(args, context, "UNITE_RESU_FORC", last, args.NOM_RESU_FORC)

@@ -9,6 +9,10 @@ import numpy as np
 from pyaster_lite.io.errors import FileProblem
 
 NEAR = 1e-4
+"""Frequencies of a text are those of its lines within this share."""
+NEAR_IN_RECORDS = 1e-6
+"""Those of a file of records within this (Hz)."""
+NEAR_IN_TIME = 2.0**-52
 
 
 def read_soil_tables(path: Path) -> tuple[np.ndarray, np.ndarray]:
@@ -55,13 +59,36 @@ def read_soil_tables_binary(path: Path) -> tuple[np.ndarray, np.ndarray]:
     return known, np.array([np.frombuffer(record, "<c16") for record in records[2 : 2 + count]]).conj().T
 
 
-def terms_at(known: np.ndarray, terms: np.ndarray, frequencies: np.ndarray) -> np.ndarray:
-    """(n, nt) the terms (nt, nf) at frequencies (n,): on straight lines, the first of which goes on below, the last value above."""
+def read_soil_histories(path: Path, count: int, binary: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Instants (nt,) s and impedances (count**2, nt) over time: how many and their step, then for each its time and its terms.
+
+    A binary file has no records: after the number, the step and the size come all instants, then all terms. FileProblem where it is short.
+    """
+    if binary:
+        numbers = np.frombuffer(path.read_bytes()[: path.stat().st_size // 8 * 8], "<f8")
+        first, size = 3, count**2
+    else:
+        numbers = np.array(path.read_text(errors="replace").replace("D", "E").split(), float)
+        first, size = 2, count**2 + 1
+    steps = int(numbers[0]) if len(numbers) > first else 0
+    instants = numbers[first : first + steps] if binary else numbers[1] * np.arange(steps)
+    start = first + steps if binary else first
+    if not steps or len(numbers) < start + steps * size:
+        raise FileProblem(path, f"the file does not hold {count**2} terms at each of its instants")
+    return instants, numbers[start : start + steps * size].reshape(steps, size)[:, size - count**2 :].T
+
+
+def terms_at(known: np.ndarray, terms: np.ndarray, frequencies: np.ndarray, apart: float | None = None) -> np.ndarray:
+    """(n, nt) the terms (nt, nf) at frequencies (n,): on straight lines, the first of which goes on below, the last value above.
+
+    apart  by how much (Hz) a frequency is another one than a known one; a share NEAR of it, if not told
+    """
     last = len(known) - 1
-    place = np.searchsorted(known * (1.0 + NEAR), frequencies)
+    tolerance = NEAR * known if apart is None else np.full(len(known), apart)
+    place = np.searchsorted(known + tolerance, frequencies)
     beyond = place > last
     place = np.minimum(place, last)
-    below = (place > 0) & (frequencies < known[place] * (1.0 - NEAR)) & ~beyond
+    below = (place > 0) & (frequencies < (known - tolerance)[place]) & ~beyond
     held = beyond | ((place == last) & ~below)
     place = place - below
     after = np.minimum(place + 1, last)

@@ -42,6 +42,8 @@ Z = LIRE_IMPE_MISS(BASE=BASE, NUME_DDL_GENE=NUG, FREQ_EXTR=1.5, UNITE_RESU_IMPE=
 Z2 = LIRE_IMPE_MISS(BASE=BASE, NUME_DDL_GENE=NUG, FREQ_EXTR=2., UNITE_RESU_IMPE=30, SYME='OUI')
 Z3 = LIRE_IMPE_MISS(BASE=BASE, NUME_DDL_GENE=NUG, FREQ_EXTR=1.5, UNITE_RESU_IMPE=31, TYPE='BINAIRE')
 Z4 = LIRE_IMPE_MISS(BASE=BASE, NUME_DDL_GENE=NUG, FREQ_EXTR=1., UNITE_RESU_IMPE=32, ISSF='OUI')
+Z5 = LIRE_IMPE_MISS(BASE=BASE, NUME_DDL_GENE=NUG, INST_EXTR=0.15, UNITE_RESU_IMPE=33)
+Z6 = LIRE_IMPE_MISS(BASE=BASE, NUME_DDL_GENE=NUG, INST_EXTR=0.15, UNITE_RESU_IMPE=34, TYPE='BINAIRE')
 F1 = LIRE_FORC_MISS(BASE=BASE, NUME_DDL_GENE=NUG, FREQ_EXTR=2., NOM_CMP='DY', UNITE_RESU_FORC=30)
 F2 = LIRE_FORC_MISS(BASE=BASE, NUME_DDL_GENE=NUG, FREQ_EXTR=2., NUME_CHAR=2, NOM_CHAM='VITE', UNITE_RESU_FORC=30)
 F3 = LIRE_FORC_MISS(BASE=BASE, NUME_DDL_GENE=NUG, FREQ_EXTR=2., NOM_CMP='DX', NOM_CHAM='ACCE', UNITE_RESU_FORC=30)
@@ -69,7 +71,9 @@ def study(tmp_path_factory):
     (folder / "soil.30").write_text(text(TERMS))
     (folder / "soil.31").write_bytes(binary(TERMS))
     (folder / "soil.32").write_text(text(MORE))
-    units = {20: folder / "deck.mail", **{unit: folder / f"soil.{unit}" for unit in (30, 31, 32)}}
+    (folder / "soil.33").write_text("2. 0.1\n 0.\n 1. 2. 3. 4.\n 0.1\n 5. 6. 7. 8.\n")
+    (folder / "soil.34").write_bytes(np.array([2.0, 0.1, 2.0, 0.0, 0.1, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]).tobytes())
+    units = {20: folder / "deck.mail", **{unit: folder / f"soil.{unit}" for unit in (30, 31, 32, 33, 34)}}
     return pyaster_lite.run(folder / "deck.comm", output=folder / "out", units=units)
 
 
@@ -79,6 +83,11 @@ def test_impedances_of_the_static_modes(study):
         found = study[name].matrix
         assert not found[0].any() and not found[:, 0].any(), name
         np.testing.assert_allclose(found[1:, 1:], expected, err_msg=name)
+
+
+def test_impedances_over_time_stay_what_they_were_last(study):
+    for name in ("Z5", "Z6"):
+        np.testing.assert_allclose(study[name].matrix[1:, 1:], [[5.0, 7.0], [6.0, 8.0]], err_msg=name)
 
 
 def test_vibrations_stand_after_the_static_modes_with_a_fluid(study):

@@ -25,3 +25,10 @@ def test_what_is_no_table_is_told(tmp_path, bad, told):
     path.write_text(TEXT + bad)
     with pytest.raises(FileProblem, match=told):
         read_soil_tables(path)
+
+
+def test_frequencies_of_records_are_told_apart_closely():
+    known, terms = np.array([1.0, 2.0, 3.0]), np.array([[0.0, 10.0, 0.0]])
+    near = np.array([1.9999])
+    np.testing.assert_allclose(terms_at(known, terms, near), [[10.001]])
+    np.testing.assert_allclose(terms_at(known, terms, near, 1e-6), [[9.999]])
