@@ -12,6 +12,7 @@ from pyaster_lite.commands._physical_vectors import vector_of
 from pyaster_lite.commands._reactions import excitations, factor_at, intensity
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.field_places import ManyLayers, moved
+from pyaster_lite.concepts.field_skins import on_skin
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.options._option import Given
 
@@ -98,7 +99,10 @@ class Derivation:
                 help = "POST_CHAMP takes one layer of it"
                 text = f"{option.mean_of} has several values across the thickness: it has no mean at the nodes"
                 raise self.args.wrong("RESULTAT", text, help=help) from None
-        sources = {role: self.field(name, order) for role, name in option.needs.items()}
+        whole = self if not option.of_skin else self._whole()
+        sources = {role: whole.field(name, order) for role, name in option.needs.items()}
+        if option.of_skin:
+            sources = {role: on_skin(self.model, source) for role, source in sources.items()}
         parts = []
         for index in range(len(self.model.groups)):
             rows = slice(None) if self.rows is None else self.rows.get(index)
@@ -120,6 +124,10 @@ class Derivation:
             raise self.args.not_yet(None, f"none of these elements has {word} yet", code="M003")
         blocks = [ElementBlock(cells, values, tuple(names), element, sub) for _, _, cells, element, (values, names, sub) in parts]
         return ElementField(self.model.mesh, option.quantity, option.place, blocks)
+
+    def _whole(self):
+        """The same on all cells."""
+        return self if self.cells is None else Derivation(self.args, self.result, self.model, self.data)
 
     def _on_cells(self, field):
         """The field on the cells that are asked for alone."""

@@ -115,8 +115,21 @@ def orient_line(mesh, cells, node: int | None = None, direction=None) -> int:
     return _spread(mesh, cells, node, None if direction is None else side)
 
 
-def _cells_behind(mesh, block, allowed):
-    """For each skin cell the cell of one dimension more that holds all its nodes, -1 where there is none."""
+def cells_on_inner_side(mesh, block, allowed):
+    """For each skin cell of a block the first of the cells `allowed` (n_cells,) that holds all its nodes, -1 where there is none.
+
+    In space only those on the side that the normal leaves count; in the plane these go before others (oriem1, utmasu).
+    """
+    row, candidate, side = _candidates_behind(mesh, block, allowed)
+    behind = np.full(len(block), -1)
+    kept = side < 0 if block.dim == 2 else side != 0
+    order = np.flatnonzero(kept)[np.lexsort((candidate[kept], side[kept] if block.dim == 1 else np.zeros(kept.sum()), row[kept]))]
+    behind[row[order[::-1]]] = candidate[order[::-1]]
+    return behind
+
+
+def _candidates_behind(mesh, block, allowed):
+    """(row of the skin cell, cell of one dimension more that holds all its nodes, which side of it) of all that there are."""
     start, holders = mesh.cells_of_nodes()
     first = block.nodes[:, 0]
     count = start[first + 1] - start[first]
@@ -137,7 +150,12 @@ def _cells_behind(mesh, block, allowed):
         other = nodes[np.arange(len(nodes)), np.argmin(same.any(axis=1), axis=1)]
         away = mesh.coordinates[other] - mesh.coordinates[skin[:, 0]]
         side[mine[holds]] = np.sign(np.einsum("ij,ij->i", away, normals[row[mine]]))[holds]
-    row, candidate, side = (values[~np.isnan(side)] for values in (row, candidate, side))
+    return tuple(values[~np.isnan(side)] for values in (row, candidate, side))
+
+
+def _cells_behind(mesh, block, allowed):
+    """For each skin cell the cell of one dimension more that holds all its nodes, -1 where there is none."""
+    row, candidate, side = _candidates_behind(mesh, block, allowed)
     behind = np.full(len(block), -1)
     behind[row[::-1]] = candidate[::-1]
     several = np.bincount(row, minlength=len(block)) > 1

@@ -74,6 +74,7 @@ class Option:
     follows   whether `given.before` is wanted, with the field itself there under the role "itself"
     leads     whether `given.after` is wanted: there is none at the last storage order
     linear    whether it makes sense only where the displacements say everything
+    of_skin   whether it is for sides of solids, which find in `needs` what the cells behind them have at their nodes
     balanced  whether the loads are taken away from the sum over elements, and inertia added
     """
 
@@ -86,3 +87,4 @@ class Option:
     leads: bool = False
     linear: bool = False
     balanced: bool = False
+    of_skin: bool = False
