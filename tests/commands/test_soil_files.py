@@ -44,6 +44,9 @@ Z3 = LIRE_IMPE_MISS(BASE=BASE, NUME_DDL_GENE=NUG, FREQ_EXTR=1.5, UNITE_RESU_IMPE
 Z4 = LIRE_IMPE_MISS(BASE=BASE, NUME_DDL_GENE=NUG, FREQ_EXTR=1., UNITE_RESU_IMPE=32, ISSF='OUI')
 Z5 = LIRE_IMPE_MISS(BASE=BASE, NUME_DDL_GENE=NUG, INST_EXTR=0.15, UNITE_RESU_IMPE=33)
 Z6 = LIRE_IMPE_MISS(BASE=BASE, NUME_DDL_GENE=NUG, INST_EXTR=0.15, UNITE_RESU_IMPE=34, TYPE='BINAIRE')
+E1 = MACR_ELEM_DYNA(BASE_MODALE=BASE, MATR_IMPE=Z2, FREQ_EXTR=2., AMOR_SOL=0.05)
+E2 = MACR_ELEM_DYNA(BASE_MODALE=BASE, MATR_IMPE=Z2, FREQ_EXTR=2., MATR_IMPE_INIT=Z)
+E3 = MACR_ELEM_DYNA(BASE_MODALE=BASE, MATR_IMPE_RIGI=Z, MATR_IMPE_MASS=Z2)
 F1 = LIRE_FORC_MISS(BASE=BASE, NUME_DDL_GENE=NUG, FREQ_EXTR=2., NOM_CMP='DY', UNITE_RESU_FORC=30)
 F2 = LIRE_FORC_MISS(BASE=BASE, NUME_DDL_GENE=NUG, FREQ_EXTR=2., NUME_CHAR=2, NOM_CHAM='VITE', UNITE_RESU_FORC=30)
 F3 = LIRE_FORC_MISS(BASE=BASE, NUME_DDL_GENE=NUG, FREQ_EXTR=2., NOM_CMP='DX', NOM_CHAM='ACCE', UNITE_RESU_FORC=30)
@@ -92,6 +95,19 @@ def test_impedances_over_time_stay_what_they_were_last(study):
 
 def test_vibrations_stand_after_the_static_modes_with_a_fluid(study):
     np.testing.assert_allclose(study["Z4"].matrix[np.ix_([1, 2, 0], [1, 2, 0])], MORE[:, 0].reshape(3, 3).T)
+
+
+def test_a_soil_as_a_macro_element(study):
+    z, rest, pulsation = study["Z2"].matrix, np.triu(study["Z"].matrix), 4.0 * np.pi
+    rest = rest + np.triu(rest, 1).T
+    one, other, told = (study[name] for name in ("E1", "E2", "E3"))
+    np.testing.assert_allclose(one.stiffness, z.real)
+    # hysteretic damping beside the viscous one gives the impedance back
+    np.testing.assert_allclose(1j * pulsation * one.damping + (1.0 + 0.1j) * one.stiffness, z)
+    np.testing.assert_allclose(other.stiffness - pulsation**2 * other.mass, z.real)
+    np.testing.assert_allclose(1j * pulsation * other.damping, 1j * (z - rest).imag)
+    np.testing.assert_allclose(told.stiffness, rest.real)
+    assert not told.damping.any()
 
 
 def test_forces_of_waves(study):
