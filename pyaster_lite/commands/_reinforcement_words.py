@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.fe.reinforcement.cracking import Cracking
 from pyaster_lite.fe.reinforcement.design import CrackingDesign, Rules, ServiceDesign, UltimateDesign
+from pyaster_lite.fe.reinforcement.sandwich import SandwichRules
 from pyaster_lite.fe.reinforcement.section import Wishes
 from pyaster_lite.fe.reinforcement.service import Service
 from pyaster_lite.fe.reinforcement.shear import Strengths
@@ -24,6 +25,16 @@ _OF_SOME_STATES = (
     *(f"WMAX_{side}" for side in (*_PLATE_SIDES, *_BEAM_SIDES)),
 )
 """Words that one limit state reads and another has no use for: a deck gives them all for several designs of one structure."""
+
+
+METHOD = dict(
+    METHODE_2D=SIMP("f", into=("CAPRA-MAURY", "SANDWICH"), defaut="CAPRA-MAURY"),
+    PAS_THETA=SIMP("f", typ="R", defaut=5.0),
+    PAS_EPAI=SIMP("f", typ="R", defaut=0.01),
+    PAS_SIGM=SIMP("f", typ="R", defaut=0.1),
+    COND_109=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
+)
+"""How bars of plates are looked for."""
 
 
 def _reals(*names):
@@ -91,6 +102,35 @@ def design(args, occurrence):
     for word in _OF_SOME_STATES:
         occurrence.mark_read(word)
     return {"ELU": _ultimate, "ELS": _service, "ELS_QP": _cracking}[args.TYPE_COMB](args, occurrence)
+
+
+def layers(args, occurrence) -> SandwichRules:
+    """The rules of the model of layers that one AFFE asks for; raises Refused where it lacks a value or a step is too wide."""
+    if args.TYPE_COMB != "ELU":
+        raise args.wrong("METHODE_2D", "plates are made of layers at the ultimate limit state alone: TYPE_COMB='ELU'")
+    for word in ("PAS_EPAI", "PAS_SIGM"):
+        if not 0.0 < args[word] <= 0.2:
+            raise args.wrong(word, "the step is above 0 and at most 0.2")
+    for word in _OF_SOME_STATES:
+        occurrence.mark_read(word)
+    euro = args.CODIFICATION == "EC2"
+    words = ("FCK", "FYK") if euro else ("FCJ", "FE")
+    least = {"NON": None, "CODE": "CODE"}.get(occurrence.FERR_MIN, ())
+    if least == ():
+        least = _need(occurrence, "RHO_LONGI_MIN"), _need(occurrence, "RHO_TRNSV_MIN")
+    return SandwichRules(
+        *(_need(occurrence, word) for word in (*words, "GAMMA_C", "GAMMA_S")),
+        membrane=args.COND_109 == "OUI",
+        turn=args.PAS_THETA,
+        depth=args.PAS_EPAI,
+        ratio=args.PAS_SIGM,
+        mega=args.UNITE_CONTRAINTE == "MPa",
+        compressed=occurrence.FERR_COMP == "OUI",
+        symmetric=_need(occurrence, "SEUIL_SYME") if occurrence.FERR_SYME == "OUI" else None,
+        added=occurrence.EPURE_CISA == "OUI",
+        pushed=euro and occurrence.UTIL_COMPR == "OUI",
+        least=least,
+    )
 
 
 def _need(occurrence, word):

@@ -12,12 +12,13 @@ from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._output_orders import output_orders
-from pyaster_lite.commands._reinforcement_words import affe, design, sides
+from pyaster_lite.commands._reinforcement_words import METHOD, affe, design, layers, sides
 from pyaster_lite.commands._storage_selection import precision
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.fe.beam_section import NAMES, RECTANGLE
 from pyaster_lite.fe.reinforcement.beams import beam_bars
 from pyaster_lite.fe.reinforcement.plates import plate_bars
+from pyaster_lite.fe.reinforcement.sandwich import sandwich_bars
 from pyaster_lite.fe.reinforcement.section import ASYMMETRIC, OVERLOADED, UNBALANCED, UNCRACKABLE
 
 _PLATE = ("NXX", "NYY", "NXY", "MXX", "MYY", "MXY", "QX", "QY")
@@ -47,9 +48,7 @@ _WHY = {
         **precision(),
         TYPE_COMB=SIMP("o", into=("ELU", "ELS", "ELS_QP")),
         CODIFICATION=SIMP("f", into=("BAEL91", "EC2"), defaut="EC2"),
-        METHODE_2D=SIMP("f", into=("CAPRA-MAURY",), defaut="CAPRA-MAURY"),
-        PAS_THETA=SIMP("f", typ="R", defaut=5.0),
-        PAS_EPAI=SIMP("f", typ="R", defaut=0.01),
+        **METHOD,
         UNITE_CONTRAINTE=SIMP("o", into=("MPa", "Pa")),
         b_BAEL91=BLOC(equal("CODIFICATION", "BAEL91"), AFFE=affe("BAEL91")),
         b_EC2=BLOC(equal("CODIFICATION", "EC2"), AFFE=affe("EC2")),
@@ -59,7 +58,7 @@ _WHY = {
 def calc_ferraillage(args, context):
     """FERR_ELEM at each storage order."""
     source = args.RESULTAT
-    args.mark_read("TOUT_ORDRE", "CRITERE", "PRECISION", "METHODE_2D", "PAS_THETA")
+    args.mark_read("TOUT_ORDRE", "CRITERE", "PRECISION", "METHODE_2D", "PAS_THETA", "PAS_SIGM", "COND_109")
     if args.PAS_EPAI <= 0.0:
         raise args.wrong("PAS_EPAI", "the step over the depth must be above zero")
     orders = output_orders(args, source, context)
@@ -68,11 +67,15 @@ def calc_ferraillage(args, context):
         where = f" at order {missing[0]}" if missing else " at the orders asked for"
         raise args.wrong("RESULTAT", f"{source.name} has no field EFGE_ELNO{where}", help="CALC_CHAMP computes it")
     target = context.reused or source.part(orders, [])
-    zones = [(one, cells_of(one, source.mesh), design(args, one)) for one in args.AFFE]
+    zones = [(one, cells_of(one, source.mesh), _rules(args, one)) for one in args.AFFE]
     for order in orders:
         blocks = _blocks(args, context, zones, source.field("EFGE_ELNO", order))
         target.store(order, fields={"FERR_ELEM": ElementField(source.mesh, "FER2_R", "ELEM", blocks)})
     return target
+
+
+def _rules(args, occurrence):
+    return (layers if args.METHODE_2D == "SANDWICH" and occurrence.TYPE_STRUCTURE == "2D" else design)(args, occurrence)
 
 
 def _blocks(args, context, zones, forces):
@@ -118,14 +121,39 @@ def _plates(args, context, occurrence, own, cells, forces):
     (covers,) = sides(occurrence, "C")
     if (thickness <= max(covers)).any():
         raise occurrence.wrong("C_INF", "a plate is not thicker than the cover of its bars")
-    areas, error, crushed = plate_bars(own, thickness, covers, forces, ceil(180.0 / args.PAS_THETA))
+    if args.METHODE_2D == "SANDWICH":
+        areas, failed, crushed = _layered(args, context, occurrence, own, thickness, covers, forces)
+        error = np.zeros(len(cells), int)
+    else:
+        areas, error, crushed = plate_bars(own, thickness, covers, forces, ceil(180.0 / args.PAS_THETA))
+        failed = (error > 0) | crushed
     _tell(context, occurrence, error, crushed)
     total = areas[:, :4].sum(axis=1)
     sheared = np.where((areas[:, 4:] == -1.0).any(axis=1), 0.0, areas[:, 4:].sum(axis=1) * thickness)
     volume = (total + sheared) / thickness
     ties = np.hypot(areas[:, 4], areas[:, 5]) * (thickness - covers[0] - covers[1])
-    measures = _measures(occurrence, volume, areas[:, 4], ties, (error > 0) | crushed)
+    measures = _measures(occurrence, volume, areas[:, 4], ties, failed)
     return np.column_stack([areas[:, [0, 2, 1, 3, 4, 5]], measures])
+
+
+def _layered(args, context, occurrence, own, thickness, covers, forces):
+    """(areas (n, 6), failed (n,), crushed (n,)) of plates of layers; by facets where layers find no balance (te0146)."""
+    found = {}
+    for key in {(float(height), *row) for height, row in zip(thickness, forces.tolist())}:
+        found[key] = sandwich_bars(own, key[0], covers, key[1:])
+    chosen = [found[float(height), *row] for height, row in zip(thickness, forces.tolist())]
+    lost = np.array([areas is None for areas, *_ in chosen])
+    crushed = np.array([crushed for *_, crushed in chosen])
+    areas = np.array([np.full(6, -1.0) if one is None else one for one, *_ in chosen])
+    if lost.any():
+        if args.CODIFICATION != "EC2":
+            raise occurrence.wrong(None, "layers find no balance of some plates, and BAEL91 has no facets in their place")
+        context.warn(occurrence, None, f"layers find no balance of {np.count_nonzero(lost)} elements: their bars are designed by facets")
+        left = np.array([changed for _, changed, _ in chosen])[lost]
+        facets = plate_bars(design(args, occurrence), thickness[lost], covers, left, ceil(180.0 / args.PAS_THETA))
+        areas[lost], _, crushed[lost] = facets
+    # Densities of steel are told of facets even where they find no bars, as code_aster does then
+    return areas, crushed.copy(), crushed
 
 
 def _beams(args, context, occurrence, own, cells, forces):

@@ -10,7 +10,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
-from pyaster_lite.commands._reinforcement_words import affe
+from pyaster_lite.commands._reinforcement_words import METHOD, affe
 from pyaster_lite.concepts.field import ElementField
 
 _STATES = {
@@ -40,9 +40,7 @@ MOST, WHICH = "COMB_DIME_ACIER", "COMB_DIME_ORDRE"
             NUME_ORDRE=SIMP("f", typ="I", max="**"),
         ),
         CODIFICATION=SIMP("f", into=("EC2", "BAEL91"), defaut="EC2"),
-        METHODE_2D=SIMP("f", into=("CAPRA-MAURY",), defaut="CAPRA-MAURY"),
-        PAS_THETA=SIMP("f", typ="R", defaut=5.0),
-        PAS_EPAI=SIMP("f", typ="R", defaut=0.01),
+        **METHOD,
         UNITE_CONTRAINTE=SIMP("o", into=("MPa", "Pa")),
         b_EC2=BLOC(equal("CODIFICATION", "EC2"), AFFE=affe("EC2", _SAFETY, 1.0)),
         b_BAEL91=BLOC(equal("CODIFICATION", "BAEL91"), AFFE=affe("BAEL91", _SAFETY)),
@@ -54,7 +52,7 @@ def combinaison_ferraillage(args, context):
     if context.reused is not result:
         raise args.wrong("RESULTAT", f"{result.name} is enriched with `reuse={result.name}` only")
     cases = _cases(args, result)
-    words = {word: args[word] for word in ("CARA_ELEM", "CODIFICATION", "METHODE_2D", "PAS_THETA", "PAS_EPAI", "UNITE_CONTRAINTE")}
+    words = {word: args[word] for word in ("CARA_ELEM", "CODIFICATION", *METHOD, "UNITE_CONTRAINTE")}
     for order, kind in cases.items():
         state, situation = _STATES[kind]
         zones = [_zone(occurrence.as_dict(), situation) for occurrence in args.AFFE]
