@@ -60,9 +60,10 @@ class Continuum:
 
     revolves  it is a slice of a solid of revolution;  flat  the stress across is zero (plane stress)
     hides_across  fields show no strain across, be there one that stress causes
+    slopes_alone  strains are made of the slopes of displacements, of nothing else
     """
 
-    revolves = flat = hides_across = False
+    revolves = flat = hides_across = slopes_alone = False
     dim: int
     unknowns: tuple[str, ...]
     strains: tuple[str, ...]
@@ -96,11 +97,25 @@ class Continuum:
         ns = len(self.strains)
         return full[..., :ns, :ns]
 
+    def slope_elasticity(self, elasticity: np.ndarray) -> np.ndarray:
+        """(..., dim dim, dim dim) C_ikjl in rows (i, j) and columns (k, l), from the elasticity (..., ns, ns): what slopes along k and l
+        make of displacements along i and j.
+        """
+        dim, place, share = self.dim, np.zeros((self.dim, self.dim), int), np.ones((self.dim, self.dim))
+        for row, (a, b) in enumerate(self.strains):
+            i, j = "XYZ".index(a), "XYZ".index(b)
+            if max(i, j) < dim:
+                place[i, j] = place[j, i] = row
+                share[i, j] = share[j, i] = 1.0 if i == j else SHEAR
+        place, share = place.ravel(), share.ravel()
+        full = elasticity[..., place[:, None], place] * np.outer(share, share)
+        return full.reshape(*elasticity.shape[:-2], dim, dim, dim, dim).swapaxes(-3, -2).reshape(full.shape)
+
 
 class Plane(Continuum):
     """Plane strain."""
 
-    hides_across = True
+    hides_across = slopes_alone = True
     dim = 2
     unknowns = ("DX", "DY")
     strains = ("XX", "YY", "ZZ", "XY")
@@ -151,7 +166,7 @@ class PlaneStress(Plane):
 class Axisymmetric(Plane):
     """Revolution about the y axis, x being the radius; forces and stiffness are per radian."""
 
-    revolves, hides_across = True, False
+    revolves, hides_across, slopes_alone = True, False, False
 
     def strain_matrix(self, gradient, functions, radius):
         """The plane strains and ezz = u / r."""
@@ -171,7 +186,7 @@ class Axisymmetric(Plane):
 class Space(Continuum):
     """Three dimensions."""
 
-    dim = 3
+    dim, slopes_alone = 3, True
     unknowns = ("DX", "DY", "DZ")
     strains = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 

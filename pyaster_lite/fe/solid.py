@@ -20,6 +20,8 @@ CACHED = 32
 """Cells whose matrices are made at once: what they need stays in the processor's cache."""
 GATHERED = 256
 """Cells whose strain matrices are held at once: memory that is used again costs less than new one."""
+NUMBERS = 2**17
+"""Numbers of element matrices that are made at once where nothing else is held: as many as stay in the cache."""
 
 
 class Solid(Isoparametric, SolidFields, ElasticElement):
@@ -37,6 +39,9 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
     def stiffness(self, data):
         """sum over points of B^T C B."""
         tangent, matrix = self.continuum.elasticity(data.elasticity()), None
+        moves_alone = all(names == self.continuum.unknowns for names in self.components)
+        if moves_alone and self.continuum.slopes_alone and tangent.shape[1] == 1:
+            return self._stiffness_by_slopes(data, tangent[:, 0])
         for start in range(0, max(len(data), 1), GATHERED):
             own = slice(start, start + GATHERED)
             b, volume = self.strain_matrix(data.subset(own))
@@ -44,6 +49,21 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
             matrix = np.empty((len(data), *part.shape[1:])) if matrix is None else matrix
             matrix[own] = part
         return matrix
+
+    def _stiffness_by_slopes(self, data, elasticity):
+        """K_aibj = C_ikjl sum over points of N_a,k N_b,l, the elasticity (ne, ns, ns) being that of whole cells: fewer products."""
+        dim, nn = self.dim, len(self.components)
+        material = self.continuum.slope_elasticity(elasticity)
+        places = np.arange(self.size**2).reshape(dim, dim, nn, nn).transpose(2, 0, 3, 1).ravel()
+        matrix, together = np.empty((len(data), places.size), material.dtype), max(1, NUMBERS // places.size)
+        for start in range(0, len(data), together):
+            own = slice(start, start + together)
+            gradient, _, _, volume = self.geometry(data.subset(own))
+            weighted = (gradient * volume[..., None, None]).transpose(0, 2, 3, 1)
+            slopes = weighted[:, :, None] @ gradient.swapaxes(1, 2)[:, None]
+            part = material[own] @ slopes.reshape(len(slopes), dim * dim, nn * nn)
+            np.take(part.reshape(len(part), -1), places, axis=1, out=matrix[own], mode="clip")
+        return matrix.reshape(len(data), self.size, self.size)
 
     def hysteretic_stiffness(self, data, stiffness=None):
         """K (1 + i eta), or of materials whose elasticity is complex that of its imaginary part beside K (te0050).
