@@ -23,6 +23,7 @@ from ._cara_orientation import ORIENTATION, local_frames
 from ._cara_parasol import RIGI_PARASOL, parasol_values
 from ._cara_pipes import pipe_lines
 from ._cara_shells import COQUE, shell_values
+from ._cara_soil import RIGI_MISS_3D, soil_values
 from ._cara_solid import MASSIF, material_frames
 from ._cara_spread_mass import MASS_REP, spread_mass_values
 
@@ -41,7 +42,7 @@ OLD_CHARACTERISTICS = (
     rules=(
         AU_MOINS_UN(
             *("POUTRE", "BARRE", "CABLE", "COQUE", "GRILLE", "MEMBRANE", "DISCRET", "DISCRET_2D", "MASSIF"),
-            *("RIGI_PARASOL", "MASS_AJOU", "MASS_REP"),
+            *("RIGI_PARASOL", "RIGI_MISS_3D", "MASS_AJOU", "MASS_REP"),
         ),
         EXCLUS("DISCRET", "DISCRET_2D"),
         PRESENT_PRESENT("MULTIFIBRE", "GEOM_FIBRE"),
@@ -59,6 +60,7 @@ OLD_CHARACTERISTICS = (
         DISCRET=discrete_declaration(plane=False),
         DISCRET_2D=discrete_declaration(plane=True),
         RIGI_PARASOL=RIGI_PARASOL,
+        RIGI_MISS_3D=RIGI_MISS_3D,
         MASS_AJOU=MASS_AJOU,
         MASS_REP=MASS_REP,
         POUTRE_FLUI=POUTRE_FLUI,
@@ -77,7 +79,8 @@ def affe_cara_elem(args, context):
     values = discrete_values(args[word], model, frames, plane)
     for name, more in parasol_values(args.RIGI_PARASOL, model, frames, context).items():
         values.setdefault(name, []).extend(more)
-    for more in (added_mass_values(args.MASS_AJOU, model), spread_mass_values(args.MASS_REP, model)):
+    on_soil = soil_values(args.RIGI_MISS_3D, model, context)
+    for more in (on_soil, added_mass_values(args.MASS_AJOU, model), spread_mass_values(args.MASS_REP, model)):
         for name, entries in more.items():
             values.setdefault(name, []).extend(entries)
     sheets = grid_values(args.GRILLE, model), membrane_values(args.MEMBRANE, model), cable_values(args.CABLE, model)

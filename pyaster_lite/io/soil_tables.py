@@ -78,8 +78,8 @@ def read_soil_histories(path: Path, count: int, binary: bool) -> tuple[np.ndarra
     return instants, numbers[start : start + steps * size].reshape(steps, size)[:, size - count**2 :].T
 
 
-def terms_at(known: np.ndarray, terms: np.ndarray, frequencies: np.ndarray, apart: float | None = None) -> np.ndarray:
-    """(n, nt) the terms (nt, nf) at frequencies (n,): on straight lines, the first of which goes on below, the last value above.
+def row_of(known: np.ndarray, frequencies: np.ndarray, apart: float | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """The row that each frequency is read from, and whether as it stands there (the last one), else on the line to the next row.
 
     apart  by how much (Hz) a frequency is another one than a known one; a share NEAR of it, if not told
     """
@@ -89,9 +89,13 @@ def terms_at(known: np.ndarray, terms: np.ndarray, frequencies: np.ndarray, apar
     beyond = place > last
     place = np.minimum(place, last)
     below = (place > 0) & (frequencies < (known - tolerance)[place]) & ~beyond
-    held = beyond | ((place == last) & ~below)
-    place = place - below
-    after = np.minimum(place + 1, last)
+    return place - below, beyond | ((place == last) & ~below)
+
+
+def terms_at(known: np.ndarray, terms: np.ndarray, frequencies: np.ndarray, apart: float | None = None) -> np.ndarray:
+    """(n, nt) the terms (nt, nf) at frequencies (n,): on straight lines, the first of which goes on below, the last value above."""
+    place, held = row_of(known, frequencies, apart)
+    after = np.minimum(place + 1, len(known) - 1)
     width = np.where(after > place, known[after] - known[place], 1.0)
     share = np.where(held, 0.0, (frequencies - known[place]) / width)
     return (terms[:, place] + share * (terms[:, after] - terms[:, place])).T
