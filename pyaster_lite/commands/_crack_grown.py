@@ -28,6 +28,8 @@ def go_on(args, context):
             raise level.wrong("FISS_ACTUELLE", f"{crack.name} is not a crack of the model {args.MODELE.name}")
         if crack.front is None:
             raise level.wrong("FISS_ACTUELLE", f"{crack.name} has no front")
+        if crack.nature == "COHESIF":
+            raise level.wrong("FISS_ACTUELLE", f"{crack.name} is cohesive: OPERATION='PROPA_COHESIF'")
     if args.TEST_MAIL == "OUI":
         for level in args.FISSURE:
             context.create(level.FISS_PROPAGEE, _tried(args, level, context))
@@ -38,6 +40,20 @@ def go_on(args, context):
         crack = level.FISS_ACTUELLE
         at_points = _at_points(level, context, own, crack.front, crack.mesh.dimension)
         context.create(level.FISS_PROPAGEE, _grown(args, level, crack, *at_points, cycles))
+
+
+def cohesive(args, context):
+    """The cohesive cracks after their fronts have grown by DA_MAX; they keep these until new ones are found."""
+    for level in args.FISSURE:
+        crack = level.FISS_ACTUELLE
+        if crack.nature != "COHESIF":
+            raise level.wrong("FISS_ACTUELLE", f"{crack.name} is not cohesive")
+        if crack.mesh is not args.MODELE.mesh:
+            raise level.wrong("FISS_ACTUELLE", f"{crack.name} is on another mesh than the model {args.MODELE.name}")
+        rows = rows_of(args, level, context)
+        made = _grown(args, level, crack, *_at_points(level, context, rows, crack.front, crack.mesh.dimension), 1.0)
+        made.front = crack.front
+        context.create(level.FISS_PROPAGEE, made)
 
 
 def _tried(args, level, context):
@@ -74,14 +90,17 @@ def _grown(args, level, crack, growth, twists, cycles):
     _, solids = parts_of(ground.mesh)
     grid = _grid(args, ground.mesh, solids) if method == "UPWIND" else None
     smallest = grid.smallest if grid is not None else shortest_edge(solids, ground.mesh.coordinates)
-    if smallest > args.RAYON:
+    cohesive = crack.nature == "COHESIF"
+    radius = 0.0 if cohesive else args.RAYON
+    if smallest > radius and not cohesive:
         raise args.wrong("RAYON", f"it is less than the shortest edge of the mesh, {smallest:.6g}")
     normals, directions = drawn_on.normals, drawn_on.directions
     if grid is None:
         normals, directions = turned(normals, directions, growth.angles, twists, dim)
         growth = Growth(growth.speeds, np.zeros(len(twists)))
-    at = taken(ground.mesh.coordinates, drawn_on, normals, directions, growth, dim, smallest, radial=grid is None)
-    needed, over = (args.RAYON + args.DA_MAX) ** 2, None
+    beyond = None if grid is not None else "rebuilt" if cohesive else "radial"
+    at = taken(ground.mesh.coordinates, drawn_on, normals, directions, growth, dim, smallest, beyond)
+    needed, over = (radius + args.DA_MAX) ** 2, None
     if crack.grid is not None:
         over, needed = reached(parts_of(mesh)[1], distances(mesh.coordinates, front, dim), needed)
     domain = _domain(args, crack, at, solids, needed)
@@ -112,7 +131,7 @@ def _made(crack, levels, over):
         normal, tangent = crack.normal.copy(), crack.tangent.copy()
         normal[over], tangent[over] = ahead
         gradients = [nodal_gradients(solids, mesh.coordinates, values) for values in (normal, tangent)]
-    normal, tangent = adjusted(normal, solids), adjusted(tangent, solids, _NEAR_FRONT, tangent=True)
+    normal, tangent = adjusted(normal, solids, crossed=crack.nature == "COHESIF"), adjusted(tangent, solids, _NEAR_FRONT, tangent=True)
     made = enriched(mesh, crack.nature, normal, tangent, crack.enrichment, gradients=gradients)
     made.grid, made.carried = grid, over
     return made

@@ -35,9 +35,8 @@ class Rows:
 
 
 def rows_of(args, level, context) -> Rows:
-    """The rows of the table of one crack, by the law and the criterion of the command."""
-    table, kind, law = level.TABLE, args.CRIT_ANGL_BIFURCATION, args.LOI_PROPA
-    law.mark_read("LOI")
+    """The rows of the table of one crack, by the law and the criterion of the command; a cohesive crack grows by DA_MAX everywhere."""
+    table, kind, cohesive = level.TABLE, args.CRIT_ANGL_BIFURCATION, args.OPERATION == "PROPA_COHESIF"
     needed = ["G", "K1", "K2", *_GIVEN.get(kind, ())]
     missing = [name for name in needed if name not in table.names]
     if missing:
@@ -53,19 +52,28 @@ def rows_of(args, level, context) -> Rows:
         return context.run("POST_RUPTURE", TABLE=table, OPERATION=operation, **words)
 
     criterion = _STANDS_FOR.get(kind, kind)
+    law = None if cohesive else args.LOI_PROPA
     more = dict(MATER=law.MATER) if criterion == "SITT_MAX_DEVER" else dict(NOM_PARA="ANGLE_BETA")
     table = then("ANGLE_BIFURCATION", reuse=table, CRITERE=criterion, **more)
-    table = then("K_EQ", reuse=table, CUMUL="CUMUL_G", NOM_PARA="K_EQ", MATER=law.MATER)
-    bounds = {word: args.COMP_LINE[word] for word in ("COEF_MULT_MINI", "COEF_MULT_MAXI")}
-    table = then("COMPTAGE_CYCLES", NOM_PARA="K_EQ", COMPTAGE="UNITAIRE", **bounds)
-    table = then("LOI_PROPA", reuse=table, LOI="PARIS", C=law.C, M=law.M, DELTA_K_SEUIL=law.DELTA_K_SEUIL)
-    table = then("CUMUL_CYCLES")
+    if not cohesive:
+        table = _advances(args, law, table, then)
     columns = {name: np.array(values, float) for name, values in table.cells.items() if table.types[name] in ("R", "I")}
     zero = np.zeros(table.n_rows)
     angles = columns["BETA"] if "BETA" in _GIVEN.get(kind, ()) else np.radians(columns["ANGLE_BETA"])
     twists = columns["GAMMA"] if "GAMMA" in _GIVEN.get(kind, ()) else np.radians(columns.get("ANGLE_GAMMA", zero))
     fronts = columns.get("NUME_FOND", zero + 1).astype(int)
-    return Rows(fronts, columns.get("ABSC_CURV"), columns["DELTA_A"], angles, twists, "K3" in table.names)
+    speeds = zero + args.DA_MAX if cohesive else columns["DELTA_A"]
+    return Rows(fronts, columns.get("ABSC_CURV"), speeds, angles, twists, "K3" in table.names)
+
+
+def _advances(args, law, table, then):
+    """The table with the advances by the law of fatigue."""
+    law.mark_read("LOI")
+    table = then("K_EQ", reuse=table, CUMUL="CUMUL_G", NOM_PARA="K_EQ", MATER=law.MATER)
+    bounds = {word: args.COMP_LINE[word] for word in ("COEF_MULT_MINI", "COEF_MULT_MAXI")}
+    table = then("COMPTAGE_CYCLES", NOM_PARA="K_EQ", COMPTAGE="UNITAIRE", **bounds)
+    table = then("LOI_PROPA", reuse=table, LOI="PARIS", C=law.C, M=law.M, DELTA_K_SEUIL=law.DELTA_K_SEUIL)
+    return then("CUMUL_CYCLES")
 
 
 def cycles_for(args, rows: list[Rows]) -> float:

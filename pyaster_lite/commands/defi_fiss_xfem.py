@@ -15,7 +15,7 @@ from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.commands import _crack_shapes as shapes
 from pyaster_lite.concepts.crack_enrichment import Enrichment, Outside, carried, enriched, on_grid, parts_of
 from pyaster_lite.fe.cells import reference_cell
-from pyaster_lite.fe.extended.front import Tangled
+from pyaster_lite.fe.extended.front import Tangled, drawn_front
 from pyaster_lite.fe.extended.level_sets import adjusted
 from pyaster_lite.fe.extended.mesh_surfaces import NoChain, in_plane, in_space
 
@@ -54,7 +54,7 @@ class OnModel:
         MAILLAGE=SIMP("o", typ="maillage_sdaster"),
         MAILLAGE_GRILLE=SIMP("f", typ="maillage_sdaster"),
         FISS_GRILLE=SIMP("f", typ="fiss_xfem"),
-        TYPE_DISCONTINUITE=SIMP("f", into=("FISSURE", "INTERFACE"), defaut="FISSURE"),
+        TYPE_DISCONTINUITE=SIMP("f", into=("FISSURE", "INTERFACE", "COHESIF"), defaut="FISSURE"),
         DEFI_FISS=FACT(
             "o",
             max=1,
@@ -63,6 +63,7 @@ class OnModel:
             CHAM_NO_LST=SIMP("f", typ="cham_no_sdaster"),
             GROUP_MA_FISS=SIMP("f", typ="grma"),
             GROUP_MA_FOND=SIMP("f", typ="grma"),
+            GROUP_MA_BORD=SIMP("f", typ="grma"),
             FONC_LN=SIMP("f", typ=FUNCTION),
             FONC_LT=SIMP("f", typ=FUNCTION),
             **shapes.declared(),
@@ -86,19 +87,47 @@ def defi_fiss_xfem(args, context):
     """The level sets, put on the vertices that they nearly meet, and what the crack enriches."""
     args.mark_read("CHAM_DISCONTINUITE", "TYPE_ENRI_FOND")
     mesh, nature, given = args.MAILLAGE, args.TYPE_DISCONTINUITE, args.DEFI_FISS
+    _check_nature(args, nature)
     normal, tangent = _level_sets(given, mesh, nature)
     _, solids = parts_of(mesh)
     cells = mesh.cell_group(args.GROUP_MA_ENRI) if "GROUP_MA_ENRI" in args else None
     enrichment = Enrichment(args.get("RAYON_ENRI") or 0.0, args.get("NB_COUCHES") or 0, cells)
     branches = _branches(args.JONCTION, mesh) if "JONCTION" in args else ()
     try:
-        crack = enriched(mesh, nature, adjusted(normal, solids), adjusted(tangent, solids, tangent=True), enrichment, branches)
+        levels = adjusted(normal, solids, crossed=nature == "COHESIF"), adjusted(tangent, solids, tangent=True)
+        crack = enriched(mesh, nature, *levels, enrichment, branches)
+        if nature == "COHESIF":
+            segments = _drawn_front(given, mesh)
+            crack.front = drawn_front(segments, mesh.coordinates, crack.normal_gradients, crack.tangent_gradients)
         crack.grid = _on_grid(args, mesh, nature, normal, tangent)
         return crack
     except Outside as reason:
         raise args.wrong("DEFI_FISS", str(reason)) from None
     except Tangled:
         raise args.not_yet("DEFI_FISS", "fronts that meet one cell more than twice are not there yet") from None
+
+
+def _check_nature(args, nature):
+    """What only a cohesive crack has, and what it has not."""
+    given = args.DEFI_FISS
+    if nature != "COHESIF":
+        if "GROUP_MA_BORD" in given:
+            raise given.wrong("GROUP_MA_BORD", "it is the front of a crack with TYPE_DISCONTINUITE='COHESIF'")
+        return
+    if "GROUP_MA_BORD" not in given:
+        raise args.wrong("DEFI_FISS", "a cohesive crack has its front by GROUP_MA_BORD")
+    for holder, words in ((args, ("MAILLAGE_GRILLE", "FISS_GRILLE", "JONCTION")), (given, ("GROUP_MA_FISS", "CHAM_NO_LSN"))):
+        for word in words:
+            if word in holder:
+                raise holder.wrong(word, "it is not for cohesive cracks")
+
+
+def _drawn_front(given, mesh):
+    """(k, 2) nodes of the segments of GROUP_MA_BORD."""
+    cells = mesh.cell_group(given.GROUP_MA_BORD).tolist()
+    if mesh.dimension == 2 or any(mesh.cell_type(cell) != "SEG2" for cell in cells):
+        raise given.not_yet("GROUP_MA_BORD", "fronts of cohesive cracks are drawn by SEG2 in space only so far")
+    return np.array([mesh.cell_nodes(cell) for cell in cells])
 
 
 def _on_grid(args, mesh, nature, normal, tangent):
@@ -127,7 +156,7 @@ def _level_sets(given, mesh, nature, points=None):
     """(normal, tangent) at the nodes of the mesh, or at points (n, 3); -1 for the tangent one of an interface."""
     points = mesh.coordinates if points is None else points
     if "FORM_FISS" in given:
-        normal, tangent = shapes.level_sets(given, points, nature)
+        normal, tangent = shapes.level_sets(given, points, "FISSURE" if nature == "COHESIF" else nature)
     else:
         word, other = next(pair for pair in _PAIRS.items() if pair[0] in given)
         fronted = nature != "INTERFACE"

@@ -30,6 +30,8 @@ def modi_modele_xfem(args, context):
     for item, crack in enumerate(cracks):
         if crack.mesh is not model.mesh:
             raise args.wrong(word, f"{crack.name} is on another mesh than the model", item=item if word == "FISSURE" else None)
+        if crack.nature == "COHESIF":
+            raise args.not_yet(word, f"cells that feel the cohesive forces of {crack.name} are not there yet")
     try:
         return extended_model(model, cracks, args.DECOUPE_FACETTE == "SOUS_ELEMENTS", LEAST[args.PRETRAITEMENTS])
     except Unserved as found:

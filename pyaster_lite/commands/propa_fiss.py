@@ -23,10 +23,11 @@ _LAW = FACT(
 )
 _LOADING = FACT("o", max=1, COEF_MULT_MINI=SIMP("o", typ="R"), COEF_MULT_MAXI=SIMP("o", typ="R"))
 _DRAWN = dict(GROUP_MA_FOND=SIMP("f", defaut="FOND"), GROUP_MA_FISS=SIMP("f", defaut="FISS"))
+_TOLD = dict(NB_POINT_FOND=SIMP("f", typ="I", max="**", val_min=2), TABLE=SIMP("o", typ="table_sdaster"))
 _GROWN = dict(FISS_ACTUELLE=SIMP("o", typ="fiss_xfem"), FISS_PROPAGEE=SIMP("o", typ="CO"))
 _BLOCKS = dict(
     b_hamilton=BLOC(
-        is_in("METHODE_PROPA", *_ON_LEVEL_SETS),
+        is_in("METHODE_PROPA", *_ON_LEVEL_SETS) & equal("OPERATION", "RIEN"),
         MODELE=SIMP("o", typ="modele_sdaster"),
         TEST_MAIL=SIMP("f", into=("NON", "OUI"), defaut="NON"),
         DA_MAX=_LENGTH,
@@ -35,13 +36,7 @@ _BLOCKS = dict(
         b_tore=BLOC(equal("ZONE_MAJ", "TORE"), RAYON_TORE=SIMP("f", typ="R", val_min=0.0)),
         b_propagation=BLOC(
             equal("TEST_MAIL", "NON"),
-            FISSURE=FACT(
-                "o",
-                max="**",
-                **_GROWN,
-                NB_POINT_FOND=SIMP("f", typ="I", max="**", val_min=2),
-                TABLE=SIMP("o", typ="table_sdaster"),
-            ),
+            FISSURE=FACT("o", max="**", **_GROWN, **_TOLD),
             LOI_PROPA=_LAW,
             COMP_LINE=_LOADING,
             CRIT_ANGL_BIFURCATION=SIMP("f", into=(*CRITERIA, *_IMPOSED), defaut="SITT_MAX"),
@@ -52,6 +47,16 @@ _BLOCKS = dict(
             ITERATIONS=SIMP("f", typ="I", val_min=3, defaut=5),
             TOLERANCE=SIMP("f", typ="R", val_min=0.0, val_max=100.0, defaut=5.0),
         ),
+    ),
+    b_cohesive=BLOC(
+        equal("OPERATION", "PROPA_COHESIF"),
+        MODELE=SIMP("o", typ="modele_sdaster"),
+        DA_MAX=_LENGTH,
+        TEST_MAIL=SIMP("f", into=("NON",), defaut="NON"),
+        ZONE_MAJ=SIMP("f", into=("TOUT", "TORE"), defaut="TORE"),
+        b_cohesive_tore=BLOC(equal("ZONE_MAJ", "TORE"), RAYON_TORE=SIMP("f", typ="R", val_min=0.0)),
+        FISSURE=FACT("o", max="**", **_GROWN, **_TOLD),
+        CRIT_ANGL_BIFURCATION=SIMP("f", into=("SITT_MAX", "K1_MAX", "K2_NUL", "PLAN", "ANGLE_IMPO"), defaut="SITT_MAX"),
     ),
     b_maillage=BLOC(
         equal("METHODE_PROPA", "MAILLAGE"),
@@ -112,15 +117,19 @@ def _made(args):
     creates=_made,
     keywords=dict(
         METHODE_PROPA=SIMP("o", into=(*_ON_LEVEL_SETS, "MAILLAGE", "INITIALISATION")),
-        OPERATION=SIMP("f", into=("RIEN",), defaut="RIEN"),
+        OPERATION=SIMP("f", into=("RIEN", "PROPA_COHESIF"), defaut="RIEN"),
         **_BLOCKS,
         INFO=SIMP("f", typ="I", into=(0, 1, 2), defaut=1, advisory=True),
     ),
 )
 def propa_fiss(args, context):
     """Cracks whose level sets follow the fronts, or meshes on which the cracks are drawn."""
-    args.mark_read("OPERATION")
-    if args.METHODE_PROPA == "INITIALISATION":
+    if args.OPERATION == "PROPA_COHESIF":
+        if args.METHODE_PROPA != "GEOMETRIQUE":
+            raise args.not_yet("METHODE_PROPA", "cohesive cracks grow by METHODE_PROPA='GEOMETRIQUE' only so far")
+        args.mark_read("TEST_MAIL")
+        grown.cohesive(args, context)
+    elif args.METHODE_PROPA == "INITIALISATION":
         drawn.begin(args, context)
     elif args.METHODE_PROPA == "MAILLAGE":
         drawn.go_on(args, context)

@@ -72,7 +72,7 @@ def enriched(mesh, nature, normal, tangent, enrichment: Enrichment, branches=(),
     if not any(within.any() for within in inside):
         raise Outside("no cell lies on both sides of this crack")
     beyond = [Beyond(sense * crack.normal, np.full(mesh.n_nodes, -1.0) if named else crack.tangent) for crack, sense, named in branches]
-    status = node_status(own, normal, tangent, among, enrichment.radius, beyond)
+    status = node_status(own, normal, tangent, among, enrichment.radius, beyond, cohesive=nature == "COHESIF")
     front = None
     if gradients is None:
         gradients = [nodal_gradients(solids, mesh.coordinates, level) for level in (normal, tangent)]

@@ -32,7 +32,7 @@ class GridLevels:
 class LevelSetCrack(Concept):
     """What DEFI_FISS_XFEM makes.
 
-    nature    "INTERFACE" without a front, "FISSURE" with one
+    nature    "INTERFACE" without a front, "FISSURE" with one, "COHESIF" with one that the mesh draws
     normal, tangent  (n_nodes,) level sets, m: the distance to the surface of the crack, and in it to its front, negative behind;
               -1 everywhere for the tangent one of an interface
     status    (n_nodes,) what enriches the nodes, as fe.extended.status has it

@@ -129,6 +129,22 @@ def find_front(cells, coordinates, normal, tangent, normals, directions, dim: in
     return Front(*chosen, np.array(lengths), np.array(starts, int), closed, sides)
 
 
+def drawn_front(segments: np.ndarray, coordinates: np.ndarray, normals: np.ndarray, directions: np.ndarray) -> Front:
+    """The front that segments (k, 2) of nodes draw, whatever the level sets, by whose gradients (n_nodes, 3) it has its axes (xfocoh).
+
+    Where it begins, the last segments count first. Its `sizes` are zero.
+    """
+    _, first, back = np.unique(segments[::-1].ravel(), return_index=True, return_inverse=True)
+    nodes = segments[::-1].ravel()[np.sort(first)]
+    number = np.argsort(np.argsort(first))
+    order, starts, lengths, closed = _joined(number[back].reshape(-1, 2).tolist(), coordinates[nodes])
+    at = nodes[order]
+    sides = np.full((len(at), 4), -1)
+    sides[:, 0] = at
+    chosen = coordinates[at], normals[at], directions[at], np.zeros(len(at))
+    return Front(*chosen, np.array(lengths), np.array(starts, int), closed, sides)
+
+
 def places_on_sides(kind: str, coordinates: np.ndarray, normal: np.ndarray, tangent: np.ndarray) -> list[np.ndarray]:
     """Where the front meets the sides of one cell, in the plane the cell itself: its nodes (nn, 3), level sets (nn,)."""
     search = _Search(coordinates, normal, tangent, None, None)

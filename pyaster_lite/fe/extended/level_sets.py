@@ -55,14 +55,15 @@ def shortest_edge(parts: list[Cells], coordinates: np.ndarray) -> float:
     return float(np.linalg.norm(coordinates[ends[:, 0]] - coordinates[ends[:, 1]], axis=1).min())
 
 
-def adjusted(values: np.ndarray, parts: list[Cells], vertex: float = VERTEX, tangent: bool = False) -> np.ndarray:
+def adjusted(values: np.ndarray, parts: list[Cells], vertex: float = VERTEX, tangent: bool = False, crossed: bool = False) -> np.ndarray:
     """A level set (n_nodes,) that vanishes at vertices which its zeros come too near to, cells of full dimension one after the other.
 
     On quadratic edges that it would meet twice with small values, it is made to meet them once, the `tangent` one along their length.
+    With `crossed` only edges that it crosses count: the normal one of a cohesive crack (xajuls).
     """
-    values = _fitted(values, parts, vertex)
+    values = _fitted(values, parts, vertex, crossed)
     while _met_twice(values, parts, tangent):
-        values = _fitted(values, parts, vertex)
+        values = _fitted(values, parts, vertex, crossed)
     return values
 
 
@@ -110,7 +111,7 @@ def _lost(values, small, tangent):
     return []
 
 
-def _fitted(values, parts, vertex):
+def _fitted(values, parts, vertex, crossed=False):
     """A copy that vanishes at vertices which zeros come too near to."""
     values = values.copy()
     near = [(int(part.numbers[row]), part, row) for part in parts for row in _touched(values, part, vertex)]
@@ -119,7 +120,7 @@ def _fitted(values, parts, vertex):
         for edge in edges(part.type):
             a, b = nodes[edge[:2]]
             low, high = values[a], values[b]
-            if abs(low - high) <= np.finfo(float).eps:
+            if abs(low - high) <= np.finfo(float).eps or (crossed and low * high >= 0.0):
                 continue
             share = low / (low - high)
             if abs(share) <= vertex:

@@ -5,6 +5,7 @@
    behind all of them: its tangent level set is negative wherever it meets an edge of theirs.
 3. A node is at the front when the crack begins or ends among these cells: it is enriched with the functions of the front. It
    keeps its jump.
+4. A cohesive crack has no functions of its front; a node jumps when some of the crack lies behind in each of the cells of the zone.
 """
 
 from __future__ import annotations
@@ -38,13 +39,14 @@ def zone(parts: list[Cells], normal: np.ndarray) -> list[np.ndarray]:
     return found
 
 
-def node_status(parts, normal, tangent, among=None, radius: float = 0.0, branches: list[Beyond] = ()) -> np.ndarray:
+def node_status(parts, normal, tangent, among=None, radius=0.0, branches: list[Beyond] = (), cohesive=False) -> np.ndarray:
     """(n_nodes,) status of the nodes.
 
     parts          cells of every dimension that may be enriched
     normal, tangent  (n_nodes,) level sets
     among          (n_nodes,) which nodes may be enriched, all where None
     radius         of the functions of the front about it, 0 for the cells of the front only
+    cohesive       whether forces hold its lips together (step 4)
     """
     n = len(normal)
     bounds = _Bounds(n)
@@ -56,13 +58,18 @@ def node_status(parts, normal, tangent, among=None, radius: float = 0.0, branche
         part = Cells(part.type, part.numbers[inside], part.nodes[inside])
         at_vertices = normal[part.nodes[:, : reference_cell(part.type).corners]]
         met = crossings(part, normal, tangent)
-        bounds.spread(part.nodes, at_vertices.min(axis=1), at_vertices.max(axis=1), met.low.min(axis=1), met.high.max(axis=1))
+        highest = met.low.min(axis=1) if cohesive else met.high.max(axis=1)
+        bounds.spread(part.nodes, at_vertices.min(axis=1), at_vertices.max(axis=1), met.low.min(axis=1), highest)
         for beyond, own, along in zip(branches, others, tangents):
             met = crossings(part, normal, beyond.normal)
             own.spread(part.nodes, met.low.min(axis=1), met.high.max(axis=1), met.low.min(axis=1), met.high.max(axis=1))
             met = crossings(part, normal, beyond.tangent)
             along.spread(part.nodes, met.low.min(axis=1), met.high.max(axis=1), met.low.min(axis=1), met.high.max(axis=1))
-    jump = bounds.held & (bounds.low * bounds.high < 0.0) & (bounds.tangent_high <= _ZERO)
+    jump = bounds.held & (bounds.low * bounds.high < 0.0)
+    if cohesive:
+        jump &= bounds.tangent_high < 0.0
+        return np.where(jump if among is None else jump & among, JUMP, 0)
+    jump &= bounds.tangent_high <= _ZERO
     front = bounds.held & (bounds.low * bounds.high <= _ZERO) & (bounds.tangent_low * bounds.tangent_high <= _ZERO)
     for own, along in zip(others, tangents):
         outside = (own.low >= 0.0) & (along.low < 0.0)

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from pyaster_lite.fe.extended.front import Front
+from pyaster_lite.fe.extended.front import Front, drawn_front
 from pyaster_lite.fe.extended.level_sets import Cells
 from pyaster_lite.fe.extended.propagation.domain import TooNarrow, reached, torus, whole
 from pyaster_lite.fe.extended.propagation.grid import Crooked, Grid
@@ -89,9 +89,9 @@ def test_a_front_goes_where_it_is_told(angle):
     x, y = (POINTS - tip)[:, :2].T
     exact = np.cos(angle) * y - np.sin(angle) * x, np.cos(angle) * x + np.sin(angle) * y
     still, full = np.zeros(1), np.array([length / 4.0])
-    told = taken(POINTS, TIP, TIP.normals, TIP.directions, Growth(full, np.array([angle])), 2, STEP, False)
+    told = taken(POINTS, TIP, TIP.normals, TIP.directions, Growth(full, np.array([angle])), 2, STEP, None)
     axes = turned(TIP.normals, TIP.directions, np.array([angle]), still, 2)
-    first = taken(POINTS, TIP, *axes, Growth(full, still), 2, STEP, True)
+    first = taken(POINTS, TIP, *axes, Growth(full, still), 2, STEP, "radial")
     for at in (told, first):
         assert np.allclose(at.after(4.0), exact)
 
@@ -105,9 +105,32 @@ def test_places_on_a_curved_front_are_those_whose_normal_planes_hold_the_points(
     growth = Growth(1.0 + turn, 0 * turn)
     angles = np.array([0.31, 0.77, 1.2])
     points = 1.4 * np.stack([np.cos(angles), np.sin(angles), 0.1 + 0 * angles], axis=1)
-    at = taken(points, front, up, radial, growth, 3, 1e-3, False)
+    at = taken(points, front, up, radial, growth, 3, 1e-3, None)
     assert np.allclose(at.level_sets(), (np.full(3, 0.14), np.full(3, 0.4)), atol=5e-3)
     assert np.allclose(at.speeds, 1.0 + angles, atol=1e-3)
+
+
+def test_a_front_that_segments_draw():
+    """In whatever order and sense they are: the points follow each other, with the axes of their nodes."""
+    x = np.array([0.0, 3.0, 1.0, 2.0])
+    flat = np.stack([x, 0 * x, 0 * x], axis=1)
+    up, ahead = np.arange(12.0).reshape(4, 3), -np.arange(12.0).reshape(4, 3)
+    front = drawn_front(np.array([[0, 2], [1, 3], [3, 2]]), flat, up, ahead)
+    along = [1, 3, 2, 0]
+    assert front.sides[:, 0].tolist() in (along, along[::-1])
+    at = front.sides[:, 0]
+    assert np.allclose(front.places, flat[at]) and np.allclose(front.normals, up[at]) and np.allclose(front.directions, ahead[at])
+    assert np.allclose(front.abscissas, [0.0, 1.0, 2.0, 3.0]) and front.lines() == [(0, 4)] and not front.closed
+
+
+def test_axes_beyond_the_ends_are_rebuilt_from_the_way():
+    """Beyond an end, the normal is that of the way from it across the direction; right across the end it stays."""
+    front = SimpleNamespace(places=np.array([[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]]), starts=np.array([0]), stops=lambda: np.array([2]))
+    up, ahead = np.tile([0.0, 0.0, 1.0], (2, 1)), np.tile([1.0, 0.0, 0.0], (2, 1))
+    points = np.array([[0.5, 1.3, 0.4], [0.5, 1.3, 0.0]])
+    at = taken(points, front, up, ahead, Growth(np.ones(2), np.zeros(2)), 3, 1e-3, "rebuilt")
+    assert np.allclose(at.normals[0], [0.0, 0.6, 0.8]) and np.allclose(at.directions[0], [1.0, 0.0, 0.0])
+    assert np.allclose(at.level_sets()[0][0], 0.5) and np.allclose(at.level_sets()[1], 0.5)
 
 
 def test_a_front_drawn_on_beyond_its_ends():

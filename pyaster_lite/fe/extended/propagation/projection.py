@@ -70,11 +70,12 @@ def turned(normals, directions, angles, twists, dim: int) -> tuple[np.ndarray, n
     return _unit(np.cos(twists)[:, None] * across - np.sin(twists)[:, None] * front), _unit(along)
 
 
-def taken(points, front, normals, directions, growth: Growth, dim: int, smallest: float, radial: bool) -> Taken:
+def taken(points, front, normals, directions, growth: Growth, dim: int, smallest: float, beyond: str | None) -> Taken:
     """What points (n, 3) take from a front with the axes (m, 3).
 
     smallest  the length of the shortest edge of the mesh: places are found up to a hundredth of it
-    radial    beyond the ends of a front, directions point away from these
+    beyond    the ends of a front: None for the axes there, "radial" where directions point away from these, "rebuilt" where first the
+              normals and then the directions are those of the way from the ends (cohesive cracks)
     """
     across = _unit(normals)
     binormal = np.cross(normals, directions)
@@ -83,7 +84,7 @@ def taken(points, front, normals, directions, growth: Growth, dim: int, smallest
         at, least = _nearest_tip(points, front.places)
         places = front.places[at]
         return Taken(places, across[at], along[at], points - places, growth.speeds[at], growth.angles[at])
-    return _in_space(points, front, across, along, growth, smallest, radial)
+    return _in_space(points, front, across, along, growth, smallest, beyond)
 
 
 def distances(points, front, dim: int) -> np.ndarray:
@@ -137,7 +138,7 @@ class Turning:
         return np.where((angle > self.least)[:, None, None], found, self.base[segment])
 
 
-def _in_space(points, front, across, along, growth, smallest, radial):
+def _in_space(points, front, across, along, growth, smallest, beyond):
     segment, share, first, last = _on_broken_line(points, front)
     turning, ends = Turning(across, along), np.zeros(len(points), bool)
     step, before = np.full(len(points), _STEP), np.zeros(len(points))
@@ -167,7 +168,9 @@ def _in_space(points, front, across, along, growth, smallest, radial):
     places = share[:, None] * line + start
     axes = turning.axes(segment, share)
     ways = points - places
-    if radial:
+    if beyond == "rebuilt":
+        axes[ends, 1] = _radial(ways[ends], axes[ends, 1], axes[ends, 0])
+    if beyond is not None:
         axes[ends, 0] = _radial(ways[ends], axes[ends, 0], axes[ends, 1])
     speeds, angles = ((v[segment + 1] - v[segment]) * share + v[segment] for v in (growth.speeds, growth.angles))
     return Taken(places, axes[:, 1], axes[:, 0], ways, speeds, angles)
@@ -189,10 +192,11 @@ def _on_broken_line(points, front):
 
 
 def _radial(ways, along, across):
-    """Directions in the planes across that point to or from the points, the way that they did before."""
+    """Directions in the planes across that point to or from the points, the way that they did before; `along` of points right across."""
     flat = ways - (ways * across).sum(axis=1)[:, None] * across
     sense = np.where((along * flat).sum(axis=1) < 0.0, -1.0, 1.0)
-    return sense[:, None] * _unit(flat)
+    straight = flat.any(axis=1)
+    return np.where(straight[:, None], sense[:, None] * _unit(np.where(straight[:, None], flat, along)), along)
 
 
 def _unit(vectors):
