@@ -48,13 +48,13 @@ def rows_of(args, level, context) -> Rows:
     if kind in CRITERIA and {"BETA", "GAMMA"} & set(table.names):
         context.warn(level, "TABLE", f"the angles in the table are not used: CRIT_ANGL_BIFURCATION is {kind}")
 
-    def then(operation, **words):
+    def then(operation, table, **words):
         return context.run("POST_RUPTURE", TABLE=table, OPERATION=operation, **words)
 
     criterion = _STANDS_FOR.get(kind, kind)
     law = None if cohesive else args.LOI_PROPA
     more = dict(MATER=law.MATER) if criterion == "SITT_MAX_DEVER" else dict(NOM_PARA="ANGLE_BETA")
-    table = then("ANGLE_BIFURCATION", reuse=table, CRITERE=criterion, **more)
+    table = then("ANGLE_BIFURCATION", table, reuse=table, CRITERE=criterion, **more)
     if not cohesive:
         table = _advances(args, law, table, then)
     columns = {name: np.array(values, float) for name, values in table.cells.items() if table.types[name] in ("R", "I")}
@@ -69,11 +69,11 @@ def rows_of(args, level, context) -> Rows:
 def _advances(args, law, table, then):
     """The table with the advances by the law of fatigue."""
     law.mark_read("LOI")
-    table = then("K_EQ", reuse=table, CUMUL="CUMUL_G", NOM_PARA="K_EQ", MATER=law.MATER)
+    table = then("K_EQ", table, reuse=table, CUMUL="CUMUL_G", NOM_PARA="K_EQ", MATER=law.MATER)
     bounds = {word: args.COMP_LINE[word] for word in ("COEF_MULT_MINI", "COEF_MULT_MAXI")}
-    table = then("COMPTAGE_CYCLES", NOM_PARA="K_EQ", COMPTAGE="UNITAIRE", **bounds)
-    table = then("LOI_PROPA", reuse=table, LOI="PARIS", C=law.C, M=law.M, DELTA_K_SEUIL=law.DELTA_K_SEUIL)
-    return then("CUMUL_CYCLES")
+    table = then("COMPTAGE_CYCLES", table, NOM_PARA="K_EQ", COMPTAGE="UNITAIRE", **bounds)
+    table = then("LOI_PROPA", table, reuse=table, LOI="PARIS", C=law.C, M=law.M, DELTA_K_SEUIL=law.DELTA_K_SEUIL)
+    return then("CUMUL_CYCLES", table)
 
 
 def cycles_for(args, rows: list[Rows]) -> float:
