@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pyaster_lite.catalogue.commons.chart import PICTURES
-from pyaster_lite.io.chart import Chart, draw, grace
+from pyaster_lite.io.chart import Chart, draw
+from pyaster_lite.io.grace import grace
 
 
 def chart_of(args, curves) -> Chart:

@@ -1,4 +1,4 @@
-"""Curves on paper: columns of numbers, Grace projects, Agraf files, and pictures (IMPR_FONCTION, IMPR_TABLE; u4.33.01)."""
+"""Curves on paper: columns of numbers, Agraf files, and pictures (IMPR_FONCTION, IMPR_TABLE; u4.33.01)."""
 
 from __future__ import annotations
 
@@ -63,37 +63,6 @@ class Chart:
     def label(self, axis: int) -> str:
         """The legend of an axis: what was asked for, else the name of the first column."""
         return self.labels[axis] if self.labels[axis] is not None else self.curves[0].labels[axis] if self.curves else ""
-
-
-def grace(chart: Chart) -> str:
-    """A Grace project (.agr)."""
-    (x0, x1), (y0, y1) = chart.extent(0), chart.extent(1)
-    lines = ["# Grace project file", "#", "@version 50100", "@with g0", f"@    world {x0:.8g}, {y0:.8g}, {x1:.8g}, {y1:.8g}"]
-    lines += [f'@    title "{chart.title}"', f'@    subtitle "{chart.subtitle}"']
-    for axis, name in enumerate("xy"):
-        lines.append(f"@    {name}axes scale {'Normal' if chart.scales[axis] == 'LIN' else 'Logarithmic'}")
-        lines.append(f'@    {name}axis label "{chart.label(axis)}"')
-        if chart.grids[axis]:
-            lines.append(f"@    {name}axis tick major {chart.grids[axis]:.8g}")
-    sets = []
-    for number, (curve, k) in enumerate((c, k) for c in chart.curves for k in range(1, len(c.columns))):
-        lines += _grace_set(number, curve)
-        sets += [f"@target g0.s{number}", "@type xy"]
-        sets += [f"{x:.8g} {y:.8g}" for x, y in zip(curve.columns[0], curve.columns[k])]
-        sets.append("&")
-    return "\n".join(lines + sets) + "\n"
-
-
-def _grace_set(number, curve):
-    style = 1 if curve.style is None else curve.style % 9
-    colour = number % 15 + 1 if curve.colour is None else curve.colour % 16
-    marker = number % 10 + 1 if curve.marker is None else curve.marker % 11
-    head = f"@    s{number}"
-    return [
-        f"{head} hidden false", f"{head} type xy", f"{head} line linestyle {style}", f"{head} line color {colour}",
-        f"{head} symbol {marker}", f"{head} symbol color {colour}", f"{head} symbol skip {curve.marker_every}",
-        f'{head} legend "{curve.legend}"',
-    ]  # fmt: skip
 
 
 def agraf(chart: Chart) -> tuple[str, str]:

@@ -96,7 +96,7 @@ def test_a_function_becomes_columns_and_a_cell_a_number(deck):
 def test_a_grace_project_holds_the_points(deck, tmp_path):
     deck("IMPR_TABLE(TABLE=T, FORMAT='XMGRACE', NOM_PARA=('INST', 'I'), UNITE=39, LEGENDE='i')\n")
     (path,) = (tmp_path / "out").glob("*39*")
-    assert "@target g0.s0\n@type xy\n0 3\n1 1\n2 2\n&" in path.read_text()
+    assert "@target g0.s1\n@type xy\n0 3\n1 1\n2 2\n&" in path.read_text()
 
 
 def test_rows_answer_python(deck):
