@@ -31,6 +31,7 @@ METHODS = {
     "RIGI_GEOM": "geometric_stiffness",
     "RIGI_ROTA": "centrifugal_stiffness",
     "IMPE_MECA": "radiation",
+    "ONDE_FLUI": None,
     "RIGI_FLUI_STRU": "stiffness",
     "MASS_FLUI_STRU": "flooded_mass",
     "RIGI_THER": "conduction",
@@ -39,11 +40,11 @@ METHODS = {
     "MASS_ACOU": "mass",
     "AMOR_ACOU": "damping",
 }
-"""The method of an element behind each OPTION."""
+"""The method of an element behind each OPTION; None for one that loads alone make."""
 LEAVING = ("AMOR_MECA", "IMPE_MECA", "AMOR_ACOU")
 """Those that waves have which leave through openings."""
-ANSWERING = ("IMPE_MECA", "AMOR_ACOU")
-"""Those that IMPE_FACE takes part in."""
+ANSWERING = {"IMPE_MECA": "IMPE_FACE", "AMOR_ACOU": "IMPE_FACE", "ONDE_FLUI": "ONDE_FLUI"}
+"""Those that sides of a fluid take part in by what they answer, and the load that says it."""
 EXCHANGED = "ECHANGE"
 """The load whose share h N^T N is a part of RIGI_THER."""
 HEAT = ("RIGI_THER", "MASS_THER")
@@ -99,6 +100,8 @@ def verify_option(args, option: str, model, loads):
         others = {term.word for load in loads or () for term in load.forces if term.follows} - {EXCHANGED}
         if others:
             raise args.not_yet("OPTION", f"RIGI_THER with {', '.join(sorted(others))} is not there yet")
+    if option == "ONDE_FLUI" and not any(term.word == option for load in loads or () for term in load.impedances):
+        raise args.wrong("OPTION", "ONDE_FLUI needs a load with ONDE_FLUI in CHARGE")
     if option not in TURNING:
         return
     solids = [group.element for group in model.groups if isinstance(group.element, Solid)]
@@ -168,6 +171,9 @@ def elementary_matrix(
     chosen = None if cells is None else dict(model.rows(cells))
     blocks = []
     for index, (group, own) in enumerate(zip(model.groups, data)):
+        if METHODS[option] is None:
+            blocks.append(None)
+            continue
         method = getattr(group.element, METHODS[option])
         if option == "RIGI_MECA" and hasattr(group.element, "stiffness_of_option"):
             method = group.element.stiffness_of_option
@@ -200,8 +206,10 @@ def elementary_matrix(
         for term in (term for load in loads or () for term in load.forces if term.word == EXCHANGED):
             blocks = [a if b is None else b if a is None else a + b for a, b in zip(blocks, term.matrices(at, t))]
     if option in ANSWERING:
-        for term in (term for load in loads or () for term in load.impedances):
+        for term in (term for load in loads or () for term in load.impedances if term.word == ANSWERING[option]):
             blocks = [a if b is None else b if a is None else a + b for a, b in zip(blocks, term.matrices(data))]
+        if option == "ONDE_FLUI" and chosen is not None:
+            blocks = [None if b is None or i not in chosen else _among(len(b), chosen[i], b[chosen[i]]) for i, b in enumerate(blocks)]
     relations = load_relations(model, loads)
     return ElementaryMatrix(elementary_kind(option), model, option, blocks, relations, (material_field, characteristics))
 

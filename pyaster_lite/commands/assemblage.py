@@ -28,6 +28,8 @@ from ._elementary import (
     verify_option,
 )
 
+CHOSEN = ("RIGI_MECA", "MASS_MECA", "MASS_MECA_DIAG", "AMOR_MECA", "IMPE_MECA", "ONDE_FLUI", "MECA_GYRO", "RIGI_GYRO")
+"""What is made on some cells only with GROUP_MA, besides what is of heat."""
 CHARGE = SIMP("f", typ=LOADED, max="**", validators=(no_repeat,))
 
 
@@ -60,7 +62,7 @@ def _made(args):
             MATRICE=SIMP("o", typ="CO"),
             OPTION=SIMP("o", into=tuple(METHODS)),
             b_group_ma=BLOC(
-                is_in("OPTION", "RIGI_MECA", "MASS_MECA", "MASS_MECA_DIAG", "AMOR_MECA", "IMPE_MECA", "MECA_GYRO", "RIGI_GYRO", *HEAT),
+                is_in("OPTION", *CHOSEN, *HEAT),
                 GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),
             ),
             b_rigi_geom=BLOC(

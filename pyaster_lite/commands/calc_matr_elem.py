@@ -55,10 +55,10 @@ DATA = dict(
             b_amor_abso=BLOC(equal("TYPE_AMOR", "ABSO"), rules=AU_MOINS_UN("CHAM_MATER")),
         ),
         b_impe_meca=BLOC(
-            equal("OPTION", "IMPE_MECA"),
+            is_in("OPTION", "IMPE_MECA", "ONDE_FLUI"),
             **{word: DATA[word] for word in ("GROUP_MA", "CHARGE")},
             CHAM_MATER=SIMP("o", typ="cham_mater"),
-            VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0),
+            b_direction_me=BLOC(equal("OPTION", "IMPE_MECA"), VNOR=SIMP("f", typ="R", into=(1.0, -1.0), defaut=1.0)),
         ),
         b_rigi_rota=BLOC(
             equal("OPTION", "RIGI_ROTA"),

@@ -1,12 +1,10 @@
 """IMPE_FACE: what sides of a fluid answer to speeds, up to version 15; today a material beside an _ABSO model says it (u4.44.01)."""
 
-import numpy as np
-
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
-from pyaster_lite.fe.terms import ImpedanceTerm
 
+from ._answer import answer
 from ._member import LoadKeyword
 
 
@@ -26,16 +24,7 @@ def terms(occurrences, model):
         for index, rows in borne:
             given.setdefault(index, {}).update(dict.fromkeys(rows.tolist(), occurrence.IMPE))
 
-    def matrices(data):
-        made = [None] * len(model.groups)
-        for index, own in given.items():
-            rows, values = list(own), np.array(list(own.values()))
-            part = model.groups[index].element.answering(data[index].subset(np.array(rows)), values)
-            made[index] = np.zeros((len(data[index]), *part.shape[1:]), part.dtype)
-            made[index][rows] = part
-        return made
-
-    return [ImpedanceTerm(matrices, "IMPE_FACE")]
+    return [answer(given, model, "IMPE_FACE")]
 
 
 LOADS.add("IMPE_FACE", LoadKeyword(declare, terms, functions=False, phenomena=("MECANIQUE", "ACOUSTIQUE")))
