@@ -166,6 +166,36 @@ class ThetaOfFlows:
         return told
 
 
+@dataclass(frozen=True)
+class LawInLibrary:
+    """UNITE_LIBRAIRIE and NOM_ROUTINE: the law that CREA_LIB_MFRONT has kept behind that unit is COMPOR_MFRONT."""
+
+    last: str = "15.2.17+"
+
+    def apply(self, factor) -> list[Told]:
+        """Put the law of the library in the place of both words."""
+        told = []
+        for holder in levels(factor, ("COMPORTEMENT",)):
+            unit, routine = holder.arguments.get("UNITE_LIBRAIRIE"), holder.arguments.get("NOM_ROUTINE")
+            if unit is None:
+                continue
+            words = {"UNITE_LIBRAIRIE": unit.value}
+            if routine is not None and isinstance(routine.value, str):
+                words["NOM_COMPOR"] = routine.value.removeprefix("aster")
+            made = type(holder).from_values(words, unit.name_span)
+            del holder.arguments["UNITE_LIBRAIRIE"]
+            holder.arguments.pop("NOM_ROUTINE", None)
+            # such laws take the gradient itself, whatever the motion was called
+            motion = holder.arguments.get("DEFORMATION")
+            if motion is not None and motion.value == "GROT_GDEP":
+                motion.value = "GREEN_LAGRANGE"
+            holder.arguments["COMPOR_MFRONT"] = replace(
+                unit, name="COMPOR_MFRONT", value=Made("CREA_LIB_MFRONT", made, "compor_mgis", "LAW"), item_spans=()
+            )
+            told.append(Told(unit.name_span, "COMPORTEMENT/UNITE_LIBRAIRIE is now COMPORTEMENT/COMPOR_MFRONT", self.last))
+        return told
+
+
 def _symmetric(value):
     """Only SYME='OUI' says anything."""
     return value if value == "OUI" or is_unknown(value) else None
@@ -184,6 +214,7 @@ OLD_BEHAVIOUR = (
     Renamed("COMP_ELAS", "COMPORTEMENT", last="12.0.11"),
     Renamed("COMPORTEMENT/RESI_INTE_RELA", "COMPORTEMENT/RESI_INTE", last="15.2.17+"),
     Renamed("COMPORTEMENT/RESI_INTE_MAXI", "COMPORTEMENT/RESI_INTE", still=True),
+    LawInLibrary(),
     Values("COMPORTEMENT/DEFORMATION", (("GREEN", "GROT_GDEP"), ("GREEN_GR", "GROT_GDEP")), last="10.1.0"),
     Values("COMPORTEMENT/RELATION", _CREEP, last="13.2.16"),
     Values("COMPORTEMENT/RELATION_KIT", _CREEP, last="13.2.16"),

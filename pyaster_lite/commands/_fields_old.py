@@ -10,6 +10,10 @@ from pyaster_lite.catalogue.legacy import Renamed, Told, new_argument
 from pyaster_lite.catalogue.types import is_unknown
 from pyaster_lite.commands._derived_fields import GROUPS
 
+LAYERED = ("SIGM_ELNO", "EPSI_ELNO", "VARI_ELNO", "SIEQ_ELNO", "EPEQ_ELNO")
+"""Fields that CALC_ELEM told at one place of the thickness of shells and pipes."""
+OF_THE_MIDDLE = ("SIGM_ELNO_DEPL", "EPSI_ELNO_DEPL", "EQUI_ELNO_SIGM", "EQUI_ELNO_EPSI", "SICO_ELNO", "SITU_ELNO")
+"""Names from when that was so without REPE_COQUE too, in the middle of the first layer; so were those that end in COQU or TUYO."""
 FAMILIES = GROUPS[1:]
 """Those of old options; fields at sub-points came later."""
 
@@ -57,9 +61,13 @@ class Errors:
 
 @dataclass(frozen=True)
 class Families:
-    """Each field is asked for by the word of its family; what only the run knows may be any of them."""
+    """Each field is asked for by the word of its family; what only the run knows may be any of them.
+
+    errors  whether estimates of errors may be asked for beside: they stay in OPTION
+    """
 
     last: str
+    errors: bool = False
 
     def apply(self, factor) -> list[Told]:
         """Put the names there; what has no family stays among the stresses, where it is refused."""
@@ -70,15 +78,41 @@ class Families:
         if not names:
             factor.partial = True
             return []
+        apart = [name for name in names if self.errors and is_error(name)]
+        if apart:
+            factor.arguments["OPTION"] = new_argument("OPTION", tuple(apart), factor)
         for family in FAMILIES:
-            own = tuple(dict.fromkeys(name for name in names if (_family(name) or FAMILIES[0]) == family))
+            own = tuple(dict.fromkeys(name for name in names if name not in apart and (_family(name) or FAMILIES[0]) == family))
             if own:
                 factor.arguments[family] = new_argument(family, own, factor)
                 factor.arguments[family].name_span = argument.name_span
         return [Told(argument.name_span, "OPTION is now a word for each family of fields", self.last)]
 
 
-OLD_CELLS = (Renamed("NOM_CHAM", None, last="11.0.21"), Errors("11.1.9"), Families("11.2.15"))
+@dataclass(frozen=True)
+class Middle:
+    """What was told in the middle of shells where nothing was said of their thickness."""
+
+    last: str = "10.3.10"
+
+    def apply(self, factor) -> list[Told]:
+        """Say so by an empty REPE_COQUE."""
+        argument = factor.arguments.get("OPTION")
+        values = getattr(argument, "value", ())
+        values = values if isinstance(values, (list, tuple)) else [values]
+        named = any(isinstance(v, str) and (v in OF_THE_MIDDLE or v.endswith(("_COQU", "_TUYO"))) for v in values)
+        if named and "REPE_COQUE" not in factor.arguments and not factor.partial:
+            factor.arguments["REPE_COQUE"] = new_argument("REPE_COQUE", type(factor)(factor.span), factor)
+        return []
+
+
+OLD_CELLS = (
+    Renamed("NOM_CHAM", None, last="11.0.21"),
+    *(Renamed(word, f"REPE_COQUE/{word}", last="8.3.20") for word in ("NIVE_COUCHE", "NUME_COUCHE", "PLAN", "ANGLE")),
+    Middle(),
+    Errors("11.1.9"),
+    Families("11.2.15", errors=True),
+)
 OLD_NODES = (
     *(Renamed(f"{word}_RESU", word, last="11.1.17") for word in ("GROUP_MA", "MAILLE")),
     Families("11.1.17"),

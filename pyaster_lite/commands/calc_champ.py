@@ -13,7 +13,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, UN
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._cham_util import computed_fields
 from pyaster_lite.commands._derived_fields import GROUPS, Derivation
-from pyaster_lite.commands._fields_old import OLD_CELLS, OLD_NODES
+from pyaster_lite.commands._fields_old import OLD_NODES
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.commands._reactions import Balance
 from pyaster_lite.concepts.matrix import Origin
@@ -77,8 +77,11 @@ def _options(group):
         TITRE=SIMP("f", max="**", advisory=True),
     ),
 )
-def calc_champ(args, context):
-    """Each storage order by itself, option by option in the order of the keywords."""
+def calc_champ(args, context, finished=None):
+    """Each storage order by itself, option by option in the order of the keywords.
+
+    finished  what a field becomes before it is stored, of its name and itself; it then replaces what the result had
+    """
     source = args.RESULTAT
     orders = output_orders(args, source, context)
     args.mark_read("TOUT_ORDRE", "CRITERE", "PRECISION")
@@ -95,7 +98,7 @@ def calc_champ(args, context):
             balance = Balance(args, context, derivation)
         elif "EXCIT" in args:
             args.mark_read("EXCIT")
-        there = _already_there(args, context, asked, orders)
+        there = _already_there(args, context, asked, orders) if finished is None else set()
         with context.progress("storage orders", len(orders)) as line:
             for done, order in enumerate(orders, 1):
                 for word in asked:
@@ -104,6 +107,8 @@ def calc_champ(args, context):
                     field = derivation.field(word, order, anew=True)
                     if OPTIONS[word].balanced:
                         field = balance.of(field, order)
+                    if finished is not None:
+                        field = finished(word, field)
                     target.store(order, fields={word: field})
                 line.update(done)
     if args.CHAM_UTIL:
@@ -177,5 +182,4 @@ def _cells(args, mesh):
     return cells_of(args, mesh) if "GROUP_MA" in args or "MAILLE" in args else (args.mark_read("TOUT"), None)[1]
 
 
-formerly("CALC_ELEM", "CALC_CHAMP", "11.2.15", *OLD_CELLS)
 formerly("CALC_NO", "CALC_CHAMP", "11.1.17", *OLD_NODES)

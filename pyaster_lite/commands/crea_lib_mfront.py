@@ -14,16 +14,16 @@ from pyaster_lite.mfront.law import source
     early=True,
     rules=(AU_MOINS_UN("UNITE_MFRONT", "UNITE_LIBRAIRIE"),),
     keywords=dict(
-        NOM_COMPOR=SIMP("o"),
+        NOM_COMPOR=SIMP("f"),
         UNITE_MFRONT=SIMP("f", typ="I"),
         UNITE_LIBRAIRIE=SIMP("f", typ="I"),
         DEBUG=SIMP("f", into=("OUI", "NON"), defaut="NON", advisory=True),
     ),
 )
 def crea_lib_mfront(args, context):
-    """The law, looked at in each of the spaces that it is for."""
-    if args.UNITE_LIBRAIRIE is not None:
-        raise args.not_yet("UNITE_LIBRAIRIE", "there are no compiled libraries: laws are read from their text")
+    """The law, looked at in each of the spaces that it is for; UNITE_LIBRAIRIE keeps it, or gives what was kept there."""
+    if args.UNITE_MFRONT is None:
+        return _kept(args, context)
     span = args.span_of("UNITE_MFRONT")
     path = context.files.path(args.UNITE_MFRONT, "r", extensions=(".mfront",), span=span)
     texts = [(path.name, path.read_text(encoding="utf-8", errors="replace"))]
@@ -35,6 +35,21 @@ def crea_lib_mfront(args, context):
             found.law(space)
     except MFrontError as error:
         raise (args.not_yet if error.missing else args.wrong)("UNITE_MFRONT", str(error)) from None
-    if found.description.law != args.NOM_COMPOR:
-        raise args.wrong("NOM_COMPOR", f"the law of {path.name} is {found.description.law}")
-    return WrittenLaw(args.NOM_COMPOR, texts)
+    name = found.description.law
+    # up to version 15 the law was named where it is used
+    if args.NOM_COMPOR not in (None, name):
+        raise args.wrong("NOM_COMPOR", f"the law of {path.name} is {name}")
+    law = WrittenLaw(name, texts)
+    if args.UNITE_LIBRAIRIE is not None:
+        context.files.kept[args.UNITE_LIBRAIRIE] = law
+    return law
+
+
+def _kept(args, context):
+    law = context.files.kept.get(args.UNITE_LIBRAIRIE)
+    if law is None:
+        raise args.not_yet("UNITE_LIBRAIRIE", "there are no compiled libraries: laws are read from their text")
+    # the routine of a law of older decks has its name in small letters
+    if args.NOM_COMPOR is not None and args.NOM_COMPOR.lower() != law.law.lower():
+        raise args.wrong("NOM_COMPOR", f"the law behind unit {args.UNITE_LIBRAIRIE} is {law.law}")
+    return WrittenLaw(law.law, law.texts)

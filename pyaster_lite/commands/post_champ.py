@@ -84,7 +84,7 @@ def post_champ(args, context):
             f"UT{level.NUME_CHAM_RESU:02d}",
         )
     for level in args.COQU_EXCENT:
-        _for_each(level, [level.NOM_CHAM], source, target, lambda field: _about_the_middle(field, source, cells))
+        _for_each(level, [level.NOM_CHAM], source, target, lambda field: about_the_middle(field, source, cells))
     return target
 
 
@@ -130,6 +130,20 @@ def _extracted(level, field, cells, kind, values, source):
         if getattr(block.element, "section_points", "") == kind:
             chosen = values(level, block, rows, block.by_point()[rows], source)
             blocks.append(replace(block, cells=block.cells[rows], values=chosen, sub=1))
+    return ElementField(field.mesh, field.quantity, field.location, blocks)
+
+
+def at_layer(level, field, cells, source):
+    """The field with one value where points of shells and pipes have several: that of the `level` (NUME_COUCHE, NIVE_COUCHE, ANGLE)."""
+    values, blocks = {"layers": _of_layer, "pipe": _around_pipe}, []
+    for block in field.blocks:
+        rows = np.flatnonzero(np.isin(block.cells, cells))
+        of = values.get(getattr(block.element, "section_points", "")) if block.sub > 1 else None
+        if not len(rows):
+            continue
+        own = block.by_point()[rows] if of is not None else None
+        chosen = block.values[rows] if of is None else of(level, block, rows, own, source)
+        blocks.append(replace(block, cells=block.cells[rows], values=chosen, sub=block.sub if of is None else 1))
     return ElementField(field.mesh, field.quantity, field.location, blocks)
 
 
@@ -214,7 +228,7 @@ def part_and_position(level):
     return np.where(level == 0, 1, (level + 1) // 2), np.where(level == 0, -1, (level + 1) % 2)
 
 
-def _about_the_middle(field, source, cells):
+def about_the_middle(field, source, cells):
     """COQU_EXCENT: moments about the middle of the thickness, M - d N, from those about the surface of the mesh."""
     offset = np.zeros(source.mesh.n_cells)
     plates = np.zeros(source.mesh.n_cells, bool)

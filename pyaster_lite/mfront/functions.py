@@ -58,6 +58,16 @@ def green_lagrange(space, arguments):
     return strain
 
 
+def right_cauchy_green(space, arguments):
+    """F^T F."""
+
+    def stretch(gradient):
+        f = gradient.values
+        return Tensor(mandel(f.swapaxes(-1, -2) @ f, space.size))
+
+    return stretch
+
+
 def to_cauchy(second, gradient):
     """F S F^T / J."""
     f = gradient.values
@@ -197,6 +207,7 @@ TEMPLATES = {
     "hillTensor": hill,
     "static_cast": lambda space, arguments: lambda value: np.asarray(value, float),
     "computeGreenLagrangeTensor": green_lagrange,
+    "computeRightCauchyGreenTensor": right_cauchy_green,
 }
 CONSTANTS = {
     "Id": _unit,

@@ -38,6 +38,7 @@ class Files:
     output_dir  where results go; by default `<stem>.pyaster` in the current folder, made when first needed
     export      the .export file behind the study, if there is one
 
+    kept: what commands keep behind a unit for others without a file, such as the laws of a library.
     base_in, base_out are the folders of the saved base that the .export names for POURSUITE and for FIN.
     """
 
@@ -49,6 +50,7 @@ class Files:
         self.base_in: Path | None = None
         self.base_out: Path | None = None
         self.base_compressed = False
+        self.kept: dict[int, object] = {}
         self._asked = {int(unit): Path(path) for unit, path in (units or {}).items()}
         self._inputs: dict[int, Path] = {}
         self._outputs: dict[int, Path] = {}

@@ -2,8 +2,10 @@
 
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
+from pyaster_lite import api
 from pyaster_lite.catalogue.checker import renew
 from pyaster_lite.catalogue.registry import COMMANDS
 from pyaster_lite.commands._fields_old import today
@@ -36,6 +38,7 @@ def test_fields_go_to_the_words_of_their_families():
         "CALC_ELEM", OPTION=("SIEF_ELNO_ELGA", "EPSI_ELNO_DEPL", "VARI_ELNO_ELGA", "EQUI_ELNO_SIGM"), NOM_CHAM="DEPL"
     )
     assert name == "CALC_CHAMP" and "11.2.15" in told
+    assert not words.pop("REPE_COQUE").arguments
     assert words == {
         "CONTRAINTE": ("SIEF_ELNO",),
         "DEFORMATION": ("EPSI_ELNO",),
@@ -50,6 +53,69 @@ def test_errors_are_for_another_command_and_what_is_unknown_waits():
     name, words, _ = _renewed("CALC_ELEM", OPTION=("ERRE_ELEM_SIGM", "ERZ1_ELEM_SIGM"))
     assert name == "CALC_ERREUR" and words["OPTION"] == ("ERME_ELEM", "ERZ1_ELEM")
     assert _renewed("CALC_ELEM", OPTION=UNKNOWN)[1] == {}
+
+
+def test_errors_may_be_asked_for_beside_other_fields():
+    name, words, _ = _renewed("CALC_ELEM", OPTION=("SIGM_ELNO", "ERME_ELEM"))
+    assert name == "CALC_CHAMP" and words == {"OPTION": ("ERME_ELEM",), "CONTRAINTE": ("SIGM_ELNO",)}
+
+
+PLATE = """
+MESH = LIRE_MAILLAGE()
+MODEL = AFFE_MODELE(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='DKT'))
+SOFT = DEFI_MATERIAU(ELAS=_F(E=12.0, NU=0.0))
+FIELD = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', MATER=SOFT))
+THICK = AFFE_CARA_ELEM(MODELE=MODEL, COQUE=_F(GROUP_MA='ALL', EPAIS=0.5))
+BENT = AFFE_CHAR_MECA(MODELE=MODEL, DDL_IMPO=(
+    _F(GROUP_MA='LEFT', DX=0.0, DY=0.0, DZ=0.0, DRX=0.0, DRY=0.0, DRZ=0.0),
+    _F(GROUP_MA='RIGHT', DX=0.0, DY=0.0, DZ=-0.005, DRX=0.0, DRY=0.01, DRZ=0.0)))
+U = MECA_STATIQUE(MODELE=MODEL, CHAM_MATER=FIELD, CARA_ELEM=THICK, EXCIT=_F(CHARGE=BENT), OPTION='SANS')
+"""
+SQUARE = """
+COOR_3D
+N1 0. 0. 0.
+N2 1. 0. 0.
+N3 1. 1. 0.
+N4 0. 1. 0.
+FINSF
+QUAD4
+C1 N1 N2 N3 N4
+FINSF
+SEG2
+L1 N4 N1
+R1 N2 N3
+FINSF
+GROUP_MA
+LEFT L1
+FINSF
+GROUP_MA
+ALL C1
+FINSF
+GROUP_MA
+RIGHT R1
+FINSF
+FIN
+"""
+
+
+@pytest.mark.parametrize(
+    "words, stresses",
+    [
+        ("", (0.0, 0.0)),
+        ("REPE_COQUE=_F(NIVE_COUCHE='SUP')", (0.03, 0.0)),
+        ("NIVE_COUCHE='INF'", (-0.03, 0.0)),
+        ("REPE_COQUE=(_F(NIVE_COUCHE='INF'), _F(GROUP_MA='ALL', NIVE_COUCHE='SUP', ANGL_REP=(90.0, 0.0)))", (0.0, 0.03)),
+    ],
+)
+def test_stresses_of_shells_are_told_at_one_place_of_the_thickness(tmp_path, words, stresses):
+    """A strip bent to the curvature k = 0.01: E k z at the height z."""
+    (tmp_path / "deck.comm").write_text(PLATE + f"U = CALC_ELEM(reuse=U, RESULTAT=U, OPTION='SIGM_ELNO_DEPL', {words})\n")
+    (tmp_path / "deck.mail").write_text(SQUARE)
+    field = api.run(tmp_path / "deck.comm", output=tmp_path / "out")["U"].field("SIGM_ELNO", 1)
+    (block,) = field.blocks
+    told = block.values[..., [block.components.index(name) for name in ("SIXX", "SIYY")]]
+    assert block.sub == 1
+    np.testing.assert_allclose(told, np.broadcast_to(stresses, told.shape), atol=1e-12)
 
 
 def test_names_of_fields_change_wherever_they_stand():
