@@ -9,9 +9,10 @@ inside the third:
 2.  which pressure limits friction: until the multipliers change by less than a share of the largest;
 3.  where the points are paired: until the motion since the last pairing is small.
 
-Where points stand on nodes, the coefficients of augmentation change no result, only which points change their statuses at once:
-where statuses still change after a few iterations they take the scale of the structure, c that of its stiffness over the slave
-surface, d the same over the limit of friction. Elsewhere gaps vanish by the mean alone, and coefficients tell which points press.
+Where points stand on nodes, the coefficients of augmentation change no result, only which points change their statuses at once,
+unless friction is given up there: what the coefficient makes of the slip remains. Where statuses still change after a few
+iterations they take the scale of the structure, c that of its stiffness over the slave surface, d the same over the limit of friction.
+Elsewhere gaps vanish by the mean alone, and coefficients tell which points press.
 
 A penalty that adapts itself is raised at each point that presses deeper than allowed, in the ratio of the two depths and a
 little more, and stays so for the steps that follow; a step is not over before no point is too deep.
@@ -131,6 +132,8 @@ class Continuous:
         self._pinned = np.zeros(self.multipliers.shape, bool)
         if self.frictional:
             self._free(laws)
+            # without its multiplier, the friction of a point is what the coefficient makes of its slip: that is the deck's
+            self._adapting[1][geometry.shapes @ self._pinned[1:].any(axis=0) > 0.0] = False
         self._left: tuple | None = None
         self._left_force = np.empty(0, int), np.empty(0)
         self._target = -np.inf

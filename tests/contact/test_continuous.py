@@ -127,6 +127,18 @@ def test_coefficients_take_the_scale_of_the_structure_after_a_while():
     assert stiff.laws.stiffness.tolist() == [1.0, 1.0]
 
 
+def test_where_friction_is_given_up_its_coefficient_stays_as_given():
+    """What remains of the friction of such a node is the coefficient times its slip, to which the scale of the structure would matter."""
+    made = contact(ContinuousLaw(False, 1.0, friction=0.5, friction_stiffness=2.0, free_nodes=np.array([3]), starts="closed"))
+    made.begin(1.0)
+    for _ in range(8):
+        turn(made, -3.0)
+        made.pressing[0] ^= True
+    freed = made.geometry.node == 3
+    assert made.laws.friction_stiffness[freed].tolist() == [2.0] and (made.laws.friction_stiffness[~freed] > 3.0).all()
+    assert made.laws.stiffness == pytest.approx([20.0, 20.0])
+
+
 def test_another_turn_starts_without_multipliers_on_the_pairing_of_where_the_last_one_ended():
     made = contact()
     made.begin(1.0)
