@@ -31,6 +31,7 @@ def declaration(values, functions: bool, phenomenon: str = "MECANIQUE") -> dict:
     verified = phenomenon == "MECANIQUE" and not complexes
     return dict(
         MODELE=SIMP("o", typ="modele_sdaster"),
+        **({"VERI_AFFE": SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True)} if verified and not functions else {}),
         DOUBLE_LAGRANGE=SIMP("f", into=("OUI", "NON"), defaut="OUI", advisory=True),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         **({"CARA_ELEM": SIMP("f", typ="cara_elem"), "CHAM_MATER": SIMP("f", typ="cham_mater")} if verified and not functions else {}),

@@ -47,12 +47,19 @@ SHAPES = {"CRAIGB": "MODE_STAT", "MNEAL": "FORCE_NODALE"}
             STOP_ERREUR=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
             OPTION=SIMP("f", into=("PLUS_PETITE", "BANDE", "CENTRE", "SANS"), defaut="PLUS_PETITE"),
             b_smallest=BLOC(equal("OPTION", "PLUS_PETITE"), NMAX_FREQ=SIMP("f", typ="I", val_min=0, defaut=10)),
-            b_centre=BLOC(equal("OPTION", "CENTRE"), FREQ=SIMP("o", typ="R"), NMAX_FREQ=SIMP("f", typ="I", val_min=0, defaut=10)),
+            b_centre=BLOC(
+                equal("OPTION", "CENTRE"),
+                FREQ=SIMP("o", typ="R"),
+                # a shift off the real axis and a product of states are for matrices with damping, and these have none
+                AMOR_REDUIT=SIMP("f", typ="R", advisory=True),
+                NMAX_FREQ=SIMP("f", typ="I", val_min=0, defaut=10),
+            ),
             b_band=BLOC(
                 equal("OPTION", "BANDE"),
                 NMAX_FREQ=SIMP("f", typ="I", val_min=0, defaut=9999),
                 FREQ=SIMP("o", typ="R", min=2, max="**"),
             ),
+            APPROCHE=SIMP("f", into=("REEL", "IMAG", "COMPLEXE"), defaut="REEL", advisory=True),
             DIM_SOUS_ESPACE=SIMP("f", typ="I"),
         ),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),

@@ -66,6 +66,8 @@ def _listed(value):
         EXCIT=FACT(
             "o",
             INTE_SPEC=SIMP("o", typ="interspectre"),
+            # as in code_aster, where spectra are of one velocity, nothing is chosen by it
+            NUME_VITE_FLUI=SIMP("f", typ="I", advisory=True),
             OPTION=SIMP("f", defaut="TOUT", into=("TOUT", "DIAG"), advisory=True),
             MODAL=SIMP("f", defaut="NON", into=("OUI", "NON")),
             b_modal_non=BLOC(

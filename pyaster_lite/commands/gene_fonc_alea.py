@@ -22,6 +22,8 @@ FEWEST = 256
     produces="interspectre",
     keywords=dict(
         INTE_SPEC=SIMP("o", typ="interspectre"),
+        # as in code_aster, where spectra are of one velocity, nothing is chosen by it
+        NUME_VITE_FLUI=SIMP("f", typ="I", advisory=True),
         INTERPOL=SIMP("f", defaut="OUI", into=("NON", "OUI")),
         b_interpol_oui=BLOC(
             equal("INTERPOL", "OUI"),

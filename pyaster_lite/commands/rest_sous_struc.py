@@ -46,6 +46,8 @@ PRODUCTS = {"tran_gene": "dyna_trans", "mode_gene": "mode_meca", "harm_gene": "d
         b_nom_cham=BLOC(
             absent("TOUT_CHAM"), NOM_CHAM=SIMP("f", max=8, into=(*FIELDS[:3], *DERIVED), defaut=("ACCE",), validators=(no_repeat,))
         ),
+        # an order of unknowns: fields are told by nodes here
+        NUME_DDL=SIMP("f", typ="nume_ddl_sdaster", advisory=True),
         GROUP_NO=SIMP("f", typ="grno", max="**", validators=(no_repeat,)),
         NOEUD=SIMP("f", typ="no", max="**", validators=(no_repeat,)),
         GROUP_MA=SIMP("f", typ="grma", max="**", validators=(no_repeat,)),

@@ -8,7 +8,8 @@ from .instants import instants
 UNKNOWNS = (
     "DX", "DY", "DZ", "DRX", "DRY", "DRZ", "GRX", "PRES", "PHI", "DH", "VARI", "LAG_GV", "DAMG", "PRE1", "PRE2", "TEMP", "GONF",
     *(f"{direction}{side}{mode}" for side in "IO" for mode in range(2, 7) for direction in "UVW"), "WO", "WI1", "WO1",
-    "DCX", "DCY", "DCZ", "H1X", "H1Y", "H1Z", "K1", "K2", "K3", "LIAISON",
+    "DCX", "DCY", "DCZ", "H1X", "H1Y", "H1Z", "K1", "K2", "K3", "LIAISON", "LAGS_C",
+    *(f"{name}{i}{j}" for name in ("V", "PRES") for i in range(1, 4) for j in range(1, 4)),
 )  # fmt: skip
 """What may be left out of modes: the unknowns of solids, beams, pipes and fluids, those of cracks; LIAISON are the
 multipliers of relations, which modes are searched without in any case."""
