@@ -8,13 +8,15 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.excit import FUNCTION
 from pyaster_lite.catalogue.commons.field_choice import order_words, precision
 from pyaster_lite.catalogue.commons.solveur import solveur
-from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.conditions import is_in
+from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._derived_fields import Derivation
 from pyaster_lite.commands._estimators.heat import HeatResidual
 from pyaster_lite.commands._estimators.porous import PorousResidual
 from pyaster_lite.commands._estimators.residual import Problem, Residual, whole
+from pyaster_lite.commands._estimators.singular import singularities
 from pyaster_lite.commands._estimators.smoothed import SMOOTHED, estimate
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.concepts.field import ElementBlock, ElementField
@@ -22,9 +24,14 @@ from pyaster_lite.concepts.field_places import moved
 from pyaster_lite.fe.porous.element import Porous
 from pyaster_lite.fe.solid import Solid
 
-_PARAMETERS = {"ERME": "ERREUR_ERRE", "ERZ1": "ERREUR_ERZ1", "ERZ2": "ERREUR_ERZ2", "QIRE": "ERREUR_QIRE"}
+_PARAMETERS = {"ERME": "ERREUR_ERRE", "ERZ1": "ERREUR_ERZ1", "ERZ2": "ERREUR_ERZ2", "QIRE": "ERREUR_QIRE"} | {
+    f"QIZ{i}": f"ERREUR_QIZ{i}" for i in (1, 2)
+}
 _EVERYWHERE = tuple(f"{stem}_{place}" for stem in ("ERME", "QIRE", "ERTH") for place in ("ELEM", "ELNO", "NOEU"))
-_THERE = (*SMOOTHED, *_EVERYWHERE, "ERZ1_ELEM", "ERZ2_ELEM")
+_OF_INTEREST = ("QIRE_ELEM", "QIZ1_ELEM", "QIZ2_ELEM")
+_STEERING = ("ERME_ELEM", "ERZ2_ELEM", "ERZ1_ELEM")
+"""What SING_ELEM takes for the error where TYPE_ESTI does not say: the first that the result has."""
+_THERE = (*SMOOTHED, *_EVERYWHERE, "ERZ1_ELEM", "ERZ2_ELEM", "QIZ1_ELEM", "QIZ2_ELEM", "SING_ELEM", "SING_ELNO")
 _LOADS = ("char_meca", "char_cine_meca", "char_ther", "char_cine_ther")
 
 
@@ -52,6 +59,11 @@ _LOADS = ("char_meca", "char_cine_meca", "char_ther", "char_cine_ther")
         ),
         OPTION=SIMP("o", max="**", into=_THERE, validators=(no_repeat,)),
         RESU_DUAL=SIMP("f", typ="resultat_sdaster"),
+        b_sing=BLOC(
+            is_in("OPTION", "SING_ELEM"),
+            PREC_ERR=SIMP("o", typ="R", val_min=0.0),
+            TYPE_ESTI=SIMP("f", into=(*_STEERING, *_OF_INTEREST)),
+        ),
         SOLVEUR=solveur(),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         TITRE=SIMP("f", advisory=True),
@@ -125,6 +137,12 @@ class _Makers:
         data, t = self.derivation.data, self.derivation.time(order) or 0.0
         if word in SMOOTHED:
             return SMOOTHED[word](self.args, self.model, data, self.derivation.field("SIEF_ELGA", order))
+        if word.startswith("QIZ"):
+            # code_aster writes the estimate of the result itself over that of the quantity of interest (meca01: qintzz, then ernozz)
+            self._smoothed_dual(word, order)
+            word = f"ERZ{word[3]}_ELEM"
+        if word == "SING_ELEM":
+            return self._singular(order)
         if word.startswith("ERZ"):
             smooth = self.field(f"SIZ{word[3]}_NOEU", order)
             return estimate(self.model, data, self.derivation.field("SIEF_ELGA", order), smooth, t)
@@ -141,6 +159,28 @@ class _Makers:
         if word == "ERME_ELEM":
             return self.residual.mechanics(problem, t)
         return self.residual.interest(problem, Problem(self._dual_of(order), order), self._share(order))
+
+    def _smoothed_dual(self, word, order):
+        """The smoothed stresses of the dual problem, which code_aster wants to be there."""
+        name = f"SIZ{word[3]}_NOEU"
+        if not self._dual_of(order).result.has_field(name, order):
+            raise self.args.wrong("RESU_DUAL", f"{self.dual.result.name} has no field {name} at its storage order {order}")
+
+    def _stored(self, names, order):
+        """The first of some fields that the results have."""
+        for name in names:
+            for result in (self.target, self.source):
+                if result.has_field(name, order):
+                    return result.field(name, order)
+        raise self.args.wrong("OPTION", f"SING_ELEM needs {' or '.join(names)} of {self.source.name} first (storage order {order})")
+
+    def _singular(self, order):
+        if not self.args.get("PREC_ERR"):
+            raise self.args.wrong("PREC_ERR", "SING_ELEM needs the wanted share of the error, above zero")
+        chosen = self.args.TYPE_ESTI
+        error = self._stored((chosen,) if chosen else _STEERING, order)
+        energy = self._stored(("ETOT_ELEM",) if self.source.kind == "evol_noli" else ("EPOT_ELEM",), order)
+        return singularities(self.model, error, energy, self.args.PREC_ERR, chosen in _OF_INTEREST)
 
     def _dual_of(self, order):
         if self.dual is None:
