@@ -37,6 +37,11 @@ class Loads:
         """Whether strains are imposed."""
         return any(term.word in STRAIN for load in self.excitations for term in load.load.forces)
 
+    @property
+    def by_functions(self) -> bool:
+        """Whether some are told by functions."""
+        return any(term.by_functions for load in self.excitations for term in load.load.forces)
+
     def volume_forces(self, group, t, order) -> np.ndarray | None:
         """(ne, nn, 3) forces by volume at the nodes of the cells of a group, None when there are none."""
         density = self.data[group].property("density") if self._there(MASS, group, t, order) else None

@@ -75,6 +75,8 @@ def calc_g_xfem(args, context):
         _check_law(args, result)
     release = Release(args, result, extension, laws_of(args, result), initial)
     rows = [row for order in orders for row in _rows(args.OPTION, extension, release, order, modal)]
+    for text in sorted(release.left_out):
+        context.warn(args, "RESULTAT", text)
     if args.get("CHAM_THETA") is not None:
         context.create(args.CHAM_THETA, extension.field())
     return Table.from_rows(rows, _types(args.OPTION, extension.flat, modal), title="CALC_G_XFEM")

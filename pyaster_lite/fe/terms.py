@@ -29,6 +29,7 @@ class ForceTerm:
     values(data, t, where) -> (group, rows, values (ne, np) by the deck's words) for cells of the groups: the load itself where
               `where(element, data)` says (ne, np, 3), numbers that are zero left out; accelerations AX, AY, AZ of loads on masses.
               None for the others
+    by_functions  whether `values` are told by functions, be they constant
     lips(t) -> (group, fe.extended.lips.Lips, values (nf, ng) by the deck's words) of loads on the lips of cracks, None for the others
     """
 
@@ -44,6 +45,7 @@ class ForceTerm:
     started: bool = False
     spin: list | None = None
     values: Callable | None = None
+    by_functions: bool = False
     lips: Callable | None = None
 
 

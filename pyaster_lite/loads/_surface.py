@@ -105,11 +105,14 @@ def spread(
             yield group, rows, {name: read(value) for name, value in own.items() if hasattr(value, "evaluate") or value != 0.0}
 
     constant = not any(varies(v) for own in given for v in own.values())
+    told = any(hasattr(v, "evaluate") for own in given for v in own.values())
     turns = stiffness is not None
     at_rest = lambda data, t: blocks(data, t, None, force)  # noqa: E731
     matrices = (lambda data, t: blocks(data, t, None, stiffness)) if turns else None
     derivative = matrix if turns else None
-    return [ForceTerm(vector, constant, word, turns or moving, derivative, at_rest, matrices, moving, values=read_values)]
+    return [
+        ForceTerm(vector, constant, word, turns or moving, derivative, at_rest, matrices, moving, values=read_values, by_functions=told)
+    ]
 
 
 def vector_load(word: str, method: str, dimension: int | None = None, everywhere: bool = False) -> LoadKeyword:

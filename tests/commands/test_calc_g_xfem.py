@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from pyaster_lite.commands._calc_g.level_sets import LevelSetExtension
+from pyaster_lite.commands._calc_g.sides import _pass_over
+from pyaster_lite.commands._distributed_loads import Loads
 from pyaster_lite.commands.calc_g_xfem import _check_law, _rows
+from pyaster_lite.fe.terms import ForceTerm
 
 
 def _front(smoothing):
@@ -106,3 +109,21 @@ def test_stresses_of_cracks_of_level_sets_are_made_anew():
     args = Given(COMPORTEMENT=Given(RELATION="ELAS"), CALCUL_CONTRAINTE="NON")
     with pytest.raises(ValueError, match="CALCUL_CONTRAINTE"):
         _check_law(args, SimpleNamespace(name="RESU", laws=[]))
+
+
+@pytest.mark.parametrize(("cell", "functions", "option"), [("QUAD4", False, "K"), ("QUAD8", True, "G"), ("TRIA3", True, "K")])
+def test_forces_on_enriched_sides_that_nobody_counts(cell, functions, option):
+    release = SimpleNamespace(args=Given(), loads=SimpleNamespace(by_functions=functions), left_out=set())
+    with pytest.raises(NotImplementedError, match="RESULTAT"):
+        _pass_over(release, SimpleNamespace(cell=cell), option)
+    release.loads.by_functions = True
+    _pass_over(release, SimpleNamespace(cell="QUAD4"), "K")
+    assert len(release.left_out) == 1
+
+
+def test_loads_by_functions_are_told_apart():
+    def loads(functions):
+        term = ForceTerm(None, word="FORCE_FACE", by_functions=functions)
+        return Loads([SimpleNamespace(load=SimpleNamespace(forces=[ForceTerm(None), term]))], [])
+
+    assert loads(True).by_functions and not loads(False).by_functions

@@ -62,11 +62,13 @@ class Release:
     extension   commands._calc_g.extension.Extension
     laws        Laws of the cells;  initial  the field of stresses at rest, or None
     curvature   function of places on the front (..., 3) giving its radius, None for what the axes tell
+    left_out    what was not counted, in words
     """
 
     def __init__(self, args, result, extension, laws, initial=None, curvature=None):
         self.args, self.result, self.extension, self.laws = args, result, extension, laws
         self.initial, self.curvature = initial, curvature
+        self.left_out: set[str] = set()
         self.model = result.model
         self.material = result.material_field or getattr(getattr(result, "stiffness", None), "origin", None).material_field
         self.data = self.model.data(self.material, result.characteristics)

@@ -26,9 +26,11 @@ def terms(release, index, rows, order, option) -> np.ndarray:
     forces = release.loads.side_forces(index, release.time(order), order, every.normal, along)
     if forces is None:
         return found
-    if hasattr(element, "enrichment"):
-        raise release.args.not_yet("RESULTAT", "forces on sides that cracks enrich, about the front, are not there yet")
     points, nodal = (values[rows] for values in forces)
+    if hasattr(element, "enrichment"):
+        if points.any() or nodal.any():
+            _pass_over(release, element, option)
+        return found
     frame = SideFrame(every.normal[rows], every.area[rows], every.reciprocal[rows], every.radius[rows])
     u = release.derivation.vector("DEPL", order)[release.model.assembler.equations[index][rows]].reshape(*nodes.shape, -1)
     change = np.einsum("gdn,egnk->egkd", derivatives, nodal)
@@ -49,6 +51,13 @@ def terms(release, index, rows, order, option) -> np.ndarray:
             found[row, 1:4] = (forms[1:] * factors).sum(axis=1)
             found[row, 4:] = (forms[1:] * np.sqrt(factors)).sum(axis=1)
     return found
+
+
+def _pass_over(release, element, option):
+    """What code_aster does not count, with an alarm (te0580): forces by functions on quadrangles that cracks enrich."""
+    if not (release.loads.by_functions and element.cell.startswith("QUAD") and option == "K"):
+        raise release.args.not_yet("RESULTAT", "forces on sides that cracks enrich, about the front, are not there yet")
+    release.left_out.add("forces by functions on quadrangles that cracks enrich, about the front, are not counted, as in code_aster")
 
 
 def _modes(release, index, rows, data, functions, frame):
