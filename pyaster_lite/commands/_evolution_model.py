@@ -9,7 +9,7 @@ from pyaster_lite.commands._contact import definition_of
 from pyaster_lite.commands._elementary import given_equations
 from pyaster_lite.commands._evolution_damping import added_damping, modal_damping
 from pyaster_lite.commands._laws import parts_of
-from pyaster_lite.commands._super_cells import case_of
+from pyaster_lite.commands._super_cells import case_course
 from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.super_cells import tied_relations
 from pyaster_lite.fe.constraints import Elimination, Relations
@@ -67,9 +67,9 @@ def case_forces(args, model) -> list:
     """Functions t -> (n,): the load cases of condensed substructures."""
     forces = []
     for level in args.get("SOUS_STRUC", ()):
-        force = case_of(level, model)
+        force = case_course(level, model)
         course = scalar_function(level.FONC_MULT, "INST") if "FONC_MULT" in level else None
-        forces.append((lambda t, f=force: f) if course is None else (lambda t, f=force, c=course: c(t) * f))
+        forces.append(force if course is None else (lambda t, f=force, c=course: c(t) * f(t)))
     return forces
 
 

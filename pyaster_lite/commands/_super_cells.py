@@ -17,6 +17,20 @@ def super_cell(args, mesh):
 
 def case_of(level, model) -> np.ndarray:
     """(n,) the forces of the load case that an occurrence of SOUS_STRUC names."""
+    return case_force(model, *_named(level, model)[:2])
+
+
+def case_course(level, model):
+    """The same as a function of time t -> (n,)."""
+    case, names, varies = _named(level, model)
+    if varies:
+        return lambda t: case_force(model, case, names, t)
+    force = case_force(model, case, names)
+    return lambda t: force
+
+
+def _named(level, model):
+    """The load case, the super-cells, and whether one of them has a course of it in time."""
     level.mark_read("TOUT")
     cells = {group.place.name: group.place for group in super_groups(model)}
     names = [name.strip() for name in level.get("SUPER_MAILLE", cells)]
@@ -26,4 +40,4 @@ def case_of(level, model) -> np.ndarray:
             raise level.wrong("SUPER_MAILLE", f"the model has no super-cell {name} (there are: {', '.join(cells) or 'none'})", item=item)
         if case not in cells[name].macro.cases:
             raise level.wrong("CAS_CHARGE", f"{cells[name].macro.name} has no load case {case}")
-    return case_force(model, case, names)
+    return case, names, any(cells[name].macro.varies(case) for name in names)

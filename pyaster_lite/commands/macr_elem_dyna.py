@@ -8,10 +8,10 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
-from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_ABSENT
+from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.commands._modal_matrices import is_symmetric, unit_motions
 from pyaster_lite.commands._physical_vectors import moved_to
-from pyaster_lite.concepts.substructuring import MacroElement
+from pyaster_lite.concepts.substructuring import CaseCourse, MacroElement
 
 _PARTS = ("MATR_IMPE_RIGI", "MATR_IMPE_MASS", "MATR_IMPE_AMOR")
 _IMPEDANCES = ("MATR_IMPE", *_PARTS)
@@ -55,7 +55,14 @@ _COMPLEX = "matr_asse_gene_c"
         ),
         SANS_GROUP_NO=SIMP("f", typ="grno"),
         GROUP_NO=SIMP("f", typ="grno"),
-        CAS_CHARGE=FACT("f", max="**", NOM_CAS=SIMP("o"), VECT_ASSE_GENE=SIMP("o", typ="vect_asse_gene_r")),
+        CAS_CHARGE=FACT(
+            "f",
+            max="**",
+            rules=UN_PARMI("VECT_ASSE_GENE", "RESU_GENE"),
+            NOM_CAS=SIMP("o"),
+            VECT_ASSE_GENE=SIMP("f", typ="vect_asse_gene_r"),
+            RESU_GENE=SIMP("f", typ="tran_gene"),
+        ),
     ),
 )
 def macr_elem_dyna(args, context):
@@ -71,10 +78,12 @@ def macr_elem_dyna(args, context):
         mesh = made.basis.mesh
         made.given, made.avoided = (_group(args, word, mesh) for word in ("GROUP_NO", "SANS_GROUP_NO"))
     for level in args.CAS_CHARGE:
-        vector = level.VECT_ASSE_GENE.vector
-        if len(vector) != len(made.stiffness):
-            raise level.wrong("VECT_ASSE_GENE", f"the vector has {len(vector)} coordinates, and the basis {len(made.stiffness)}")
-        made.cases[level.NOM_CAS.strip()] = vector
+        word = "VECT_ASSE_GENE" if level.VECT_ASSE_GENE is not None else "RESU_GENE"
+        # the displacements of a transient hold forces then (PROJ_BASE/TYPE_VECT='FORC')
+        forces = level[word].vector if word == "VECT_ASSE_GENE" else level[word].displacements
+        if forces.shape[-1] != len(made.stiffness):
+            raise level.wrong(word, f"it has {forces.shape[-1]} coordinates, and the basis {len(made.stiffness)}")
+        made.cases[level.NOM_CAS.strip()] = forces if forces.ndim == 1 else CaseCourse(np.asarray(level[word].times), forces)
     return made
 
 

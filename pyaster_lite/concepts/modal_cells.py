@@ -11,7 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
-from pyaster_lite.concepts.substructuring import MacroElement
+from pyaster_lite.concepts.substructuring import CaseCourse, MacroElement
 
 
 class NoPlaces(ValueError):
@@ -38,8 +38,8 @@ class ModalPlaces:
         return self.whole.basis.mesh
 
     @property
-    def cases(self) -> dict[str, np.ndarray]:
-        """The load cases: forces in the coordinates."""
+    def cases(self) -> dict:
+        """The load cases: forces in the coordinates, or their courses."""
         return self.whole.cases
 
     @property
@@ -123,9 +123,14 @@ class ModalPlaces:
         """No relation but those of the basis."""
         return np.zeros((0, len(self._order)))
 
-    def force(self, name: str, rotation) -> np.ndarray | None:
-        """(n,) the forces of a load case; None where there is none of the name."""
-        return self.cases[name][self._order] if name in self.cases else None
+    def force(self, name: str, rotation, t: float | None = None) -> np.ndarray | None:
+        """(n,) the forces of a load case at an instant; None where there is none of the name."""
+        case = self.cases.get(name)
+        return None if case is None else (case.at(t) if isinstance(case, CaseCourse) else case)[self._order]
+
+    def varies(self, name: str) -> bool:
+        """Whether a load case has a course in time."""
+        return isinstance(self.cases.get(name), CaseCourse)
 
     def coordinates(self, motion: np.ndarray) -> np.ndarray:
         """(n,) the coordinates in the order of the basis, of unknowns (n,) as they stand."""

@@ -61,16 +61,37 @@ class ReductionBasis(Modes):
         return other
 
 
+@dataclass
+class CaseCourse:
+    """Forces over time of a load case: (nt, n) at `times` (nt,), on straight lines between, the first before and the last after."""
+
+    times: np.ndarray
+    forces: np.ndarray
+
+    def at(self, t: float | None) -> np.ndarray:
+        """(n,) at an instant; nothing where there is no time, as code_aster has it (ssvalv)."""
+        if t is None:
+            return np.zeros(self.forces.shape[1])
+        after = int(np.searchsorted(self.times, t - 1e-12))
+        if after in (0, len(self.times)):
+            return self.forces[0 if after == 0 else -1]
+        share = (t - self.times[after - 1]) / (self.times[after] - self.times[after - 1])
+        return (1.0 - share) * self.forces[after - 1] + share * self.forces[after]
+
+
 class MacroElement(Concept):
-    """A substructure reduced to a basis (macr_elem_dyna): stiffness, mass and damping (n, n) in its coordinates, damping or
-    None; inertia (n, 3) the forces under unit accelerations along X, Y and Z; cases {name: (n,) forces}; avoided, given which of
-    its nodes lend their unknowns to its coordinates (concepts.modal_cells)."""
+    """A substructure reduced to a basis (macr_elem_dyna): stiffness, mass and damping (n, n) in its coordinates, damping or None.
+
+    inertia  (n, 3) the forces under unit accelerations along X, Y and Z
+    cases    {name: (n,) forces, or a CaseCourse}
+    avoided, given  which of its nodes lend their unknowns to its coordinates (concepts.modal_cells)
+    """
 
     kind = "macr_elem_dyna"
 
     def __init__(self, basis: ReductionBasis, stiffness, mass, damping, inertia):
         self.basis, self.stiffness, self.mass, self.damping, self.inertia = basis, stiffness, mass, damping, inertia
-        self.cases: dict[str, np.ndarray] = {}
+        self.cases: dict[str, np.ndarray | CaseCourse] = {}
         self.avoided = self.given = None
 
     def EXTR_MATR_GENE(self, kind: str) -> np.ndarray:

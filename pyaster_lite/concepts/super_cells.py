@@ -90,9 +90,13 @@ class StaticMacroElement(Concept):
         dofs = self.model.dofs
         return turning(dofs.table, dofs.components, rotation, dofs.size).T @ case.force, case.imposed
 
-    def force(self, name: str, rotation: np.ndarray) -> np.ndarray | None:
+    def force(self, name: str, rotation: np.ndarray, t: float | None = None) -> np.ndarray | None:
         """(ne,) the condensed forces of a load case in the own axes, turned by `rotation`; None where there is none of the name."""
         return self.reduction.condensed(*self._case(name, rotation)) if name in self.cases else None
+
+    def varies(self, name: str) -> bool:
+        """Whether a load case has a course in time: none has."""
+        return False
 
     def inside(self, motion: np.ndarray, name: str, rotation: np.ndarray) -> np.ndarray:
         """(n,) the inner displacements of exterior ones (ne,), in the own axes, under a load case or none."""
@@ -128,9 +132,9 @@ class SuperCell:
         parts = (self.macro.stiffness, self.macro.mass, self.macro.damping)
         return SuperElement(self.macro.components, *(None if own is None else turn @ own @ turn.T for own in parts))
 
-    def force(self, name: str) -> np.ndarray | None:
-        """(ne,) the forces of a load case in the axes of the mesh; None where it has none of the name."""
-        own = self.macro.force(name, self.rotation)
+    def force(self, name: str, t: float | None = None) -> np.ndarray | None:
+        """(ne,) the forces of a load case in the axes of the mesh, at an instant; None where it has none of the name."""
+        own = self.macro.force(name, self.rotation, t)
         return None if own is None else self.turn @ own
 
 
@@ -152,12 +156,12 @@ def super_groups(model) -> list[SuperGroup]:
     return [group for group in model.groups if isinstance(group, SuperGroup)]
 
 
-def case_force(model, name: str, cells=None) -> np.ndarray:
-    """(n,) the forces of a load case of super-cells: of those named, else of all that have it."""
+def case_force(model, name: str, cells=None, t: float | None = None) -> np.ndarray:
+    """(n,) the forces of a load case of super-cells at an instant: of those named, else of all that have it."""
     total = np.zeros(model.dofs.size)
     for group, equations in zip(model.groups, model.assembler.equations):
         if isinstance(group, SuperGroup) and (cells is None or group.place.name in cells):
-            own = group.place.force(name)
+            own = group.place.force(name, t)
             if own is not None:
                 np.add.at(total, equations[0], own)
     return total

@@ -7,6 +7,7 @@ from scipy.sparse import csr_array, eye_array
 
 from .element import LinearElement, PointState
 
+ROUNDING = 1e-9
 AXES = (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ"))
 
 
@@ -21,8 +22,16 @@ class SuperElement(LinearElement):
     def __init__(self, components, stiffness, mass=None, damping=None):
         self.components = tuple(components)
         self._matrices = {"stiffness": stiffness, "mass": mass, "damping": damping}
-        self.translations = tuple(name for name in AXES[0] if all(name in own for own in self.components))
+        self.translations = tuple(name for name in AXES[0] if all(name in own for own in self.components) and self._moves_freely(name))
         self.space = 3 if any("DZ" in own for own in self.components) else 2
+
+    def _moves_freely(self, name):
+        """Whether the structure feels nothing when all its unknowns of that name move alike: one that is held inside does, as do modes."""
+        stiffness = self._matrices["stiffness"]
+        if stiffness is None:
+            return True
+        along = np.array([float(component == name) for own in self.components for component in own])
+        return abs(stiffness @ along).max() <= ROUNDING * abs(stiffness).max()
 
     def _given(self, name):
         matrix = self._matrices[name]
