@@ -122,6 +122,8 @@ def test_result(around, model):
         "DEPL": numbered(model, "DEPL_R", "NOEU", ("DX", "DY")),
         "SIEF_ELGA": numbered(model, "SIEF_R", "ELGA", STRESSES),
         "VARI_ELGA": numbered(model, "VARI_R", "ELGA", ("V1", "V2")),
+        "CONT_NOEU": numbered(model, "INFC_R", "NOEU", ("CONT", "JEU", "RN")),
+        "DIVU": numbered(model, "EPSI_R", "NOEU", ("EPXX", "EPYY")),
     }
     write(around, RESULTAT=result_of(model, **fields))
     wanted = [{"NOM_CHAM": name, "NOM_RESU": "RESU"} for name in fields]
