@@ -182,7 +182,13 @@ class _Volume:
         field = self.release.initial
         if field is None:
             return None
-        nodal = _at_nodes(field, self.numbers, self.nodes, self.element, [f"SI{axes}" for axes in self.element.continuum.strains])
+        names = [f"SI{axes}" for axes in self.element.continuum.strains]
+        if isinstance(self.cells, CutCells) and getattr(field, "location", "") == "ELGA":
+            values = _named(*field.on(self.numbers), names) * self.element.mandel
+            held = self.release.model.groups[self.index].element.enrichment.points
+            if values.shape[1] == held.weights.shape[1]:
+                return self.cells.from_pieces(values, held.family, odd=self.option != "K")
+        nodal = _at_nodes(field, self.numbers, self.nodes, self.element, names)
         nodal = nodal * self.element.mandel
         return self.cells.functions @ nodal, self.cells.scalar_slope(nodal)
 
@@ -372,5 +378,10 @@ def _at_nodes(field, cells, nodes, element, names):
     values, own = field.on(cells)
     if field.location == "ELGA":
         values = np.einsum("ng,egc->enc", element.points_to_nodes(), values)
+    return _named(values, own, names)
+
+
+def _named(values, own, names):
+    """(..., len(names)) of values (..., k) of components `own`, zero for the others."""
     zero = np.zeros(values.shape[:2])
     return np.nan_to_num(np.stack([values[..., own.index(name)] if name in own else zero for name in names], axis=-1))

@@ -7,6 +7,10 @@ import numpy as np
 from ..contraction import contracted
 from ..crack_energy import Cells
 from ..data import ElementData
+from ..extrapolation import points_to_nodes
+from ..kinematics import inverted
+from ..quadrature import quadrature
+from ..shapes import shape_derivatives, shape_functions
 
 
 class CutCells(Cells):
@@ -25,6 +29,26 @@ class CutCells(Cells):
         values = np.zeros((*self.shape, 3))
         values[..., : self.dim] = contracted("egid,ed->egi", self.element.value_matrix(self.data), u)
         return values, self.element.displacement_gradient(self.data, u)
+
+    def from_pieces(self, values, family: str, odd: bool = False):
+        """(at the points (ne, ng, nc), gradient (ne, ng, nc, 3)) of values (ne, m, nc) at the points of a quadrature family of the pieces,
+        that the nodes of each piece carry on.
+
+        odd   the derivatives along Z are made of the squares of those of the functions, as xgelem has it in space
+        """
+        enrichment, rows = self.element.enrichment, self.element.enrichment.rows(self.data)
+        simplex, corners = enrichment.made.simplex, enrichment.points.corners[rows][..., : self.dim]
+        ne, ns, _, dim = corners.shape
+        nodal = np.einsum("vg,esgc->esvc", points_to_nodes(simplex, family), values.reshape(ne, ns, -1, values.shape[-1]))
+        places = quadrature(simplex, enrichment.points.family).points
+        derivatives = shape_derivatives(simplex, places)
+        gradient = inverted(np.einsum("gdv,esvk->esgdk", derivatives, corners))[0] @ derivatives
+        if odd and dim == 3:
+            gradient[..., 2, :] **= 2
+        found = np.einsum("gv,esvc->esgc", shape_functions(simplex, places), nodal).reshape(*self.shape, -1)
+        slope = np.zeros((*found.shape, 3))
+        slope[..., :dim] = np.einsum("esgdv,esvc->esgcd", gradient, nodal).reshape(*found.shape, dim)
+        return found, slope
 
     def first_slope(self, nodal):
         """At the first point of the whole cell."""

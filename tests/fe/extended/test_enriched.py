@@ -12,6 +12,7 @@ from pyaster_lite.concepts.model import ElementGroup, Model
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.extended.element import carriers
 from pyaster_lite.fe.extended.level_sets import VERTEX, Cells, adjusted
+from pyaster_lite.fe.extended.release import CutCells
 from pyaster_lite.fe.extended.status import JUMP, node_status
 from pyaster_lite.fe.kinematics import Plane
 from pyaster_lite.fe.shapes import shape_functions
@@ -212,3 +213,17 @@ def test_functions_that_the_least_of_the_stiffness_sees_are_taken_away_as_it_is_
     made = extended_model(Model(mesh, "MECANIQUE", groups), [crack], least=LEAST[pretreatment])
     lower = next(g.element.enrichment for g in made.groups if 0 in g.cells)
     assert (bool(lower.active[0, 0, 0]), bool(lower.active[0, 4, 0])) == (vertex, middle)
+
+
+def test_stresses_of_pieces_are_carried_on_within_each_piece():
+    """What is linear over a cell is found again, with its slope, and a part may have values of its own."""
+    made = model(0.3)
+    index = next(i for i, group in enumerate(made.groups) if hasattr(group.element, "enrichment") and group.element.dim == 2)
+    element, own = made.groups[index].element, data(made)[index]
+    points, cells = element.enrichment.points, CutCells(element, own)
+    x, y = points.places[..., 0], points.places[..., 1]
+    apart = np.stack([2.0 + 3.0 * x - y, np.where(y > 0.3, 5.0 * y, -x)], axis=-1)
+    values, slope = cells.from_pieces(apart, points.family)
+    assert values == pytest.approx(apart)
+    assert slope[..., 0, :] == pytest.approx(np.broadcast_to([3.0, -1.0, 0.0], (*x.shape, 3)))
+    assert slope[..., 1, :] == pytest.approx(np.where((y > 0.3)[..., None], [0.0, 5.0, 0.0], [-1.0, 0.0, 0.0]))
