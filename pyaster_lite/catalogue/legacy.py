@@ -149,14 +149,20 @@ class Idle:
 
 @dataclass(frozen=True)
 class Given:
-    """A word that the old command did not have to say: it gets this value unless it is there."""
+    """A word that the old command did not have to say: it gets this value unless it is there.
+
+    beside  words one of which tells that the command is an old one; none: it always may go without saying
+    """
 
     word: str
     value: Any
     last: str = ""
+    beside: tuple[str, ...] = ()
 
     def apply(self, factor) -> list[Told]:
         """Add the word; nothing is told."""
+        if self.beside and not factor.arguments.keys() & set(self.beside):
+            return []
         *above, name = self.word.split("/")
         for holder in levels(factor, above, create=True):
             holder.arguments.setdefault(name, new_argument(name, self.value, holder))

@@ -29,7 +29,30 @@ class Multipliers:
         return Values("ZONE/ALGO_CONT", (("LAGRANGIEN", "CONTRAINTE"),), self.last).apply(factor)
 
 
+@dataclass(frozen=True)
+class FixedPoints:
+    """Bounds of the loops of contact told that there are loops, before they could be left out (ALGO_RESO_*)."""
+
+    last: str = "11.2.3"
+
+    def apply(self, factor) -> list[Told]:
+        """Ask for them."""
+        told, given = [], factor.arguments
+        if getattr(given.get("FORMULATION"), "value", None) != "CONTINUE" or factor.partial:
+            return told
+        for part in ("GEOM", "CONT", "FROT"):
+            bound, loop = given.get(f"ITER_{part}_MAXI"), f"ALGO_RESO_{part}"
+            if bound is None or loop in given:
+                continue
+            given[loop] = new_argument(loop, "POINT_FIXE", factor)
+            if part == "CONT":
+                given.setdefault("ITER_CONT_TYPE", new_argument("ITER_CONT_TYPE", "MAXI", factor))
+            told.append(Told(bound.name_span, f"{bound.name} goes with {loop}='POINT_FIXE' now", self.last))
+        return told
+
+
 OLD_CONTACT = (
+    FixedPoints(),
     Multipliers(),
     Renamed("ADAPT_COEF", None, last="13.3.8"),
     Renamed("REAC_FROT", None, last="11.2.7"),

@@ -201,6 +201,13 @@ def _symmetric(value):
     return value if value == "OUI" or is_unknown(value) else None
 
 
+def _algorithm(value):
+    """Laws have one way that is not explicit, and one order of the explicit one."""
+    if value == "IMPLICITE":
+        return None
+    return "RUNGE_KUTTA" if isinstance(value, str) and value.startswith("RUNGE_KUTTA") else value
+
+
 _CREEP = (
     ("BETON_UMLV_FP", "BETON_UMLV"),
     ("BETON_BURGER_FP", "BETON_BURGER"),
@@ -210,6 +217,9 @@ _CREEP = (
 )
 _SWELLING = (("ELAS_GONF", "GonfElas"), ("GONF_ELAS", "GonfElas"))
 OLD_BEHAVIOUR = (
+    Renamed("COMP_INCR/RESO_INTE", "COMP_INCR/ALGO_INTE", _algorithm, last="10.3.0"),
+    Renamed("COMP_INCR/ALGO_C_PLAN", None, last="11.1.11"),
+    Renamed("COMP_INCR/ITER_MAXI_DEBORST", "COMP_INCR/ITER_CPLAN_MAXI", last="11.1.11"),
     Renamed("COMP_INCR", "COMPORTEMENT", last="12.0.11"),
     Renamed("COMP_ELAS", "COMPORTEMENT", last="12.0.11"),
     Renamed("COMPORTEMENT/RESI_INTE_RELA", "COMPORTEMENT/RESI_INTE", last="15.2.17+"),
@@ -225,6 +235,7 @@ OLD_REFERENCES = (References(), Renamed("CONVERGENCE/FORC_REFE", "CONVERGENCE/EF
 """Of every command that iterates to balance."""
 OLD_EVOLUTION = (
     Renamed("CONVERGENCE/ITER_INTE_MAXI", "COMPORTEMENT/ITER_INTE_MAXI", last="8.1.17"),
+    Renamed("CONVERGENCE/RESO_INTE", "COMP_INCR/RESO_INTE", last="8.1.17"),
     Renamed("CONVERGENCE/RESI_INTE_RELA", "COMPORTEMENT/RESI_INTE_RELA", last="8.1.17"),
     Renamed("COMP_INCR/ALGO_1D", None, last="11.1.11"),
     *OLD_BEHAVIOUR,

@@ -138,6 +138,8 @@ OLD_MATERIAL = (
     Repeated("BETON_BURGER", _ELASTICITY, "15.2.17+"),
     *(Default(f"BETON_BURGER/{name}", value) for name, value in (("QSR_K", 0.0), ("ETA_FD", 0.0), ("TEMP_0_C", 20.0))),
     Old("REST_ECRO/FONC_MULT", "the rate of COEF_ECRO", "15.2.17+"),
+    *(Renamed(f"ECOU_VISC{i}", f"MONO_VISC{i}", last="10.3.1") for i in (1, 2, 3)),
+    *(Renamed(f"ECRO_{kind}{i}", f"MONO_{kind}{i}", last="10.3.1") for kind in ("ISOT", "CINE") for i in (1, 2)),
     Renamed("ELAS_GONF", "GonfElas", last="14.0.0"),
     Renamed("GONF_ELAS", "GonfElas", last="15.2.17+"),
     Renamed("GonfElas/BETAM", "GonfElas/betaM", last="15.2.17+"),

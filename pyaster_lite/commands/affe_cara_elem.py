@@ -5,7 +5,7 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import LONE
 from pyaster_lite.catalogue.keywords import SIMP, no_repeat
-from pyaster_lite.catalogue.legacy import Old, Renamed
+from pyaster_lite.catalogue.legacy import Old, Renamed, Values
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_PRESENT
 from pyaster_lite.commands._model_old import POINTS
 from pyaster_lite.concepts.characteristics import Characteristics
@@ -27,7 +27,10 @@ from ._cara_soil import RIGI_MISS_3D, soil_values
 from ._cara_solid import MASSIF, material_frames
 from ._cara_spread_mass import MASS_REP, spread_mass_values
 
+_ENDS = (("R1", "R_DEBUT"), ("R2", "R_FIN"), ("EP1", "EP_DEBUT"), ("EP2", "EP_FIN"))
+"""Radii and thicknesses at both ends of a beam."""
 OLD_CHARACTERISTICS = (
+    Values("POUTRE/CARA", _ENDS, "15.2.17+"),
     *(Renamed(f"POUTRE/{word}", f"MULTIFIBRE/{word}", last="11.3.19") for word in ("PREC_AIRE", "PREC_INERTIE")),
     *(Renamed(f"{word}/ANGL_REP", f"{word}/ANGL_REP_1", last="14.0.13") for word in ("GRILLE", "MEMBRANE")),
     *(Old(f"{word}/{name}", POINTS, "13.0.0") for word in ("DISCRET", "DISCRET_2D") for name in LONE),

@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import CELL_WORDS
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
+from pyaster_lite.catalogue.legacy import Values
 from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._derived_fields import Derivation
@@ -26,6 +27,7 @@ FLOWS = ("FLUX_ELGA", "FLUX_ELNO")
 
 @operator(
     "CALC_CHAM_ELEM",
+    legacy=(Values("OPTION", (("FLUX_ELNO_TEMP", "FLUX_ELNO"), ("FLUX_ELGA_TEMP", "FLUX_ELGA")), "10.3.5"),),
     produces="cham_elem",
     rules=EXCLUS("TOUT", "GROUP_MA"),
     keywords=dict(

@@ -122,7 +122,7 @@ def _rows(options, result, extension, release, order, by):
             row |= {"COOR_Z": point[2], "ABSC_CURV": s, "ABSC_CURV_NORM": s / extension.length}
         row["COMPORTEMENT"] = "XXXXXXXX" if name == "XXXXXXXX" else release.laws.shown(extension.cells_at(i))
         for option, values in found.items():
-            row |= _told(option, values[i], extension.crack.symmetric)
+            row |= _told(option, values[i], extension.half)
         yield row
 
 

@@ -9,7 +9,7 @@ from pyaster_lite.catalogue.commons.field_choice import precision
 from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, chosen
 from pyaster_lite.catalogue.conditions import is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.legacy import Renamed, Values
+from pyaster_lite.catalogue.legacy import Given, Renamed, Values
 from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.commands._phases import Phases
 from pyaster_lite.concepts.field import ElementBlock, ElementField
@@ -27,6 +27,7 @@ def _cells():
     "CALC_META",
     produces="evol_ther",
     legacy=(
+        Given("OPTION", "META_ELNO", last="11.1.16", beside=("COMP_INCR",)),
         Renamed("COMP_INCR", "COMPORTEMENT", last="12.0.11"),
         Renamed("ETAT_INIT/META_INIT", "ETAT_INIT/META_INIT_ELNO", last="8.0.13"),
         Values("OPTION", (("META_ELNO_TEMP", "META_ELNO"),), "10.3.5"),

@@ -8,6 +8,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.concepts.field import ElementField, NodeField
 from pyaster_lite.concepts.result import Result
 
@@ -18,6 +19,7 @@ ODD = {"DZ", "SIXZ", "SIYZ", "EPXZ", "EPYZ", "FLUZ"}
 
 @operator(
     "COMB_FOURIER",
+    legacy=(Renamed("ANGL", "ANGLE", last="11.3.17"),),
     produces="comb_fourier",
     keywords=dict(
         RESULTAT=SIMP("o", typ=("fourier_elas", "fourier_ther")),

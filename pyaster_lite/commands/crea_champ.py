@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.field_choice import field_names, order_words, precision
 from pyaster_lite.catalogue.conditions import equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands import _champ_changed as changed
 from pyaster_lite.commands import _champ_made as made
@@ -74,7 +75,7 @@ def _one_order():
 @operator(
     "CREA_CHAMP",
     produces=_produced,
-    legacy=(OnlyOrder(),),
+    legacy=(Renamed("ANGL", "ANGLE", last="11.3.17"), OnlyOrder()),
     keywords=dict(
         TYPE_CHAM=SIMP("o", into=_types),
         NUME_DDL=SIMP(typ="nume_ddl_sdaster"),

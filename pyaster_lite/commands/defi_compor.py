@@ -2,6 +2,7 @@
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import FACT, SIMP
+from pyaster_lite.catalogue.legacy import Values
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands._crystals import MONOCRISTAL, OF_AGGREGATE, OF_CRYSTAL, POLYCRISTAL, aggregate_of, crystal_of
@@ -12,8 +13,12 @@ def _laws_along_a_line():
     return [word for word in BEHAVIOURS.words() if getattr(BEHAVIOURS[word], "fibre", None) is not None]
 
 
+_OLD_FLOWS = tuple((f"{old}{i}", f"MONO_{old[5:]}{i}") for old in ("ECOU_VISC", "ECRO_ISOT", "ECRO_CINE") for i in (1, 2, 3))
+
+
 @operator(
     "DEFI_COMPOR",
+    legacy=tuple(Values(f"MONOCRISTAL/{word}", _OLD_FLOWS, "10.3.1") for word in ("ECOULEMENT", "ECRO_ISOT", "ECRO_CINE")),
     produces="compor_sdaster",
     early=True,
     rules=(UN_PARMI("MONOCRISTAL", "POLYCRISTAL", "MULTIFIBRE"), PRESENT_PRESENT("MULTIFIBRE", "GEOM_FIBRE", "MATER_SECT")),

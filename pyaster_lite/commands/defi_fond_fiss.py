@@ -7,7 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.legacy import Given, Old
+from pyaster_lite.catalogue.legacy import Given, Old, Renamed
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.catalogue.versions import version
 from pyaster_lite.commands._mesh_words import cell_groups, node_groups, one_node
@@ -25,6 +25,8 @@ _LIP = SIMP("o", typ="grma", max="**", validators=(no_repeat,))
     produces="fond_fissure",
     early=True,
     legacy=(
+        Renamed("DTAN_ORIG", "FOND_FISS/DTAN_ORIG", last="11.0.11"),
+        Renamed("DTAN_EXTR", "FOND_FISS/DTAN_EXTR", last="11.0.11"),
         Given("SYME", "NON", last="14.2.10"),
         Old("FOND_FISS/DTAN_ORIG", "the direction that the cells tell", "15.2.17+"),
         Old("FOND_FISS/DTAN_EXTR", "the direction that the cells tell", "15.2.17+"),
@@ -51,6 +53,7 @@ _LIP = SIMP("o", typ="grma", max="**", validators=(no_repeat,))
         b_levre_inf=BLOC(equal("SYME", "NON"), LEVRE_INF=FACT("f", GROUP_MA=_LIP)),
         CONFIG_INIT=SIMP("f", into=("COLLEE", "DECOLLEE"), defaut="COLLEE"),
         b_decolle=BLOC(equal("CONFIG_INIT", "DECOLLEE"), NORMALE=SIMP("o", typ="R", max=3)),
+        b_collee=BLOC(equal("CONFIG_INIT", "COLLEE"), NORMALE=SIMP("f", typ="R", max=3)),
         PREC_NORM=SIMP("f", typ="R", defaut=0.1),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
     ),
@@ -65,7 +68,9 @@ def defi_fond_fiss(args, context):
     lower = np.empty(0, int) if symmetric or args.get("LEVRE_INF") is None else _lip(args.LEVRE_INF, mesh, nodes)
     if len(both := np.intersect1d(upper, lower)):
         raise args.LEVRE_INF.wrong("GROUP_MA", f"the cell {both[0] + 1} is in both lips")
-    normal = None if glued else _three(args)
+    normal = _three(args) if args.get("NORMALE") is not None else None
+    if glued and normal is not None and (len(nodes) > 1 or len(upper)):
+        raise args.wrong("NORMALE", "beside lips or a front in space the normal goes with CONFIG_INIT='DECOLLEE'")
     try:
         directions, normals, sizes = FrontAxes(mesh, nodes, quadratic, closed, symmetric, upper, normal).find()
     except NoFront as why:

@@ -8,6 +8,7 @@ from pyaster_lite.catalogue.commons.excit import excit
 from pyaster_lite.catalogue.commons.field_choice import field_names, precision
 from pyaster_lite.catalogue.conditions import equal, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import ENSEMBLE, UN_PARMI
 from pyaster_lite.commands._applied_laws import take_laws
 from pyaster_lite.commands._field_reading import med_field
@@ -77,6 +78,7 @@ def _format_ideas():
 
 @operator(
     "LIRE_RESU",
+    legacy=(Renamed("MATR_A", "MATR_RIGI", last="11.3.14"), Renamed("MATR_B", "MATR_MASS", last="11.3.14"),),
     produces=lambda values: values.TYPE_RESU.lower(),
     reuse="RESULTAT",
     rules=(UN_PARMI("MAILLAGE", "MODELE"), UN_PARMI(*_ACCESS)),

@@ -4,6 +4,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.solveur import solveur
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import Values
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._elementary import anelastic_forces
@@ -19,6 +20,7 @@ def _made(args):
 
 @operator(
     "MACRO_ELAS_MULT",
+    legacy=(Values("CAS_CHARGE/OPTION", (("SIEF_ELGA_DEPL", "SIEF_ELGA"),), "10.3.5"),),
     produces=lambda args: "fourier_elas" if _by_harmonics(args) else "mult_elas",
     creates=_made,
     reuse="RESULTAT",

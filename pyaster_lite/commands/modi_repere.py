@@ -81,7 +81,12 @@ class Everywhere:
     "MODI_REPERE",
     produces=lambda args: kind_of(args.get("RESULTAT") or args.get("CHAM_GD")),
     reuse="RESULTAT",
-    legacy=(Renamed("MODI_CHAM/NOM_CMP", None, last="15.2.17+"), Everywhere()),
+    legacy=(
+        Renamed("DEFI_REPERE/REPERE", "REPERE", last="11.0.17"),
+        Renamed("DEFI_REPERE", "AFFE", last="11.0.17"),
+        Renamed("MODI_CHAM/NOM_CMP", None, last="15.2.17+"),
+        Everywhere(),
+    ),
     rules=UN_PARMI("RESULTAT", "CHAM_GD"),
     keywords=dict(
         RESULTAT=SIMP("f", typ="resultat_sdaster"),

@@ -7,6 +7,7 @@ from math import exp, log, pi, sqrt
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._fragility import WORDS, fragility
 from pyaster_lite.commands._spectra import term_of, told
@@ -17,8 +18,12 @@ from pyaster_lite.fe.random_vibration import moment
 TINY = 1e-20
 
 
+_OF_SPECTRUM = ("INTE_SPEC", "OPTION", "NOEUD_I", "NOEUD_J", "NOM_CMP_I", "NOM_CMP_J", "NUME_ORDRE_I", "NUME_ORDRE_J", "MOMENT", "DUREE")
+
+
 @operator(
     "POST_DYNA_ALEA",
+    legacy=(*(Renamed(word, f"INTERSPECTRE/{word}", last="12.0.10") for word in _OF_SPECTRUM),),
     produces="table_sdaster",
     rules=UN_PARMI("FRAGILITE", "INTERSPECTRE"),
     keywords=dict(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.commands import _crack_drawn as drawn
 from pyaster_lite.commands import _crack_grown as grown
 from pyaster_lite.commands._crack_growth import CRITERIA
@@ -112,8 +113,14 @@ def _made(args):
     return [(mesh, "maillage_sdaster") for mesh in meshes if mesh is not None]
 
 
+def _exponent(value):
+    """The share of the load's ratio in the rate of growth counts nothing where it is zero."""
+    return None if value == 0.0 else value
+
+
 @operator(
     "PROPA_FISS",
+    legacy=(Renamed("LOI_PROPA/N", "LOI_PROPA/N", _exponent, last="11.3.4"),),
     creates=_made,
     keywords=dict(
         METHODE_PROPA=SIMP("o", into=(*_ON_LEVEL_SETS, "MAILLAGE", "INITIALISATION")),

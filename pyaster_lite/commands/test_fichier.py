@@ -8,8 +8,10 @@ import re
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.test_reference import expected_values
 from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import PRESENT_PRESENT
 from pyaster_lite.commands._tests import compare
+from pyaster_lite.commands._tests_old import old_tests
 
 _WITH_EXPONENT = re.compile(r"[-+]?[0-9]{1}[0-9\.]+[eED][\-\+]{0,1}[0-9]+")
 _WITH_POINT = re.compile(r"[-+]?[0-9]+?\.[0-9]*")
@@ -19,6 +21,7 @@ _MODULO = 2147483647
 
 @operator(
     "TEST_FICHIER",
+    legacy=(*old_tests(), Renamed("VALE_K", "VALE_CALC_K", last="11.2.17"),),
     rules=PRESENT_PRESENT("VALE_CALC_I", "NB_VALE_I"),
     keywords={
         "FICHIER": SIMP("o"),

@@ -6,6 +6,7 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.test_reference import expected_values, one_expected
 from pyaster_lite.catalogue.conditions import of_kind
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
+from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands._field_values import cell_of, node_of, total, value_at_cell, value_at_node
 from pyaster_lite.commands._generalised_tests import generalised, parameter_row
@@ -21,7 +22,7 @@ PLACES = ("NB_MAILLE", "NB_NOEUD", "NB_GROUP_MA", "NB_GROUP_NO", "NB_MA_GROUP_MA
 
 @operator(
     "TEST_RESU",
-    legacy=(*old_tests("RESU", "CHAM_NO", "CHAM_ELEM", "GENE", "MAILLAGE"),),
+    legacy=(Renamed("RESU/ANGL", "RESU/ANGLE", last="11.3.17"), *old_tests("RESU", "CHAM_NO", "CHAM_ELEM", "GENE", "MAILLAGE"),),
     rules=AU_MOINS_UN("CHAM_NO", "CARTE", "CHAM_ELEM", "RESU", "GENE", "OBJET", "MAILLAGE", "TEST_NAN"),
     keywords=dict(
         CHAM_NO=FACT(

@@ -127,6 +127,9 @@ class FrontAxes:
         places, normal = self.mesh.coordinates, self.given
         if self.dim == 3:
             direction = np.cross(places[b] - places[a], normal)
+        elif not len(self.upper):
+            # without lips the crack lies as older versions had it, its front ahead of it and the normal to its left
+            direction = np.array([normal[1], -normal[0], 0.0])
         else:
             ends = np.array([self.mesh.cell_nodes(cell)[0] for cell in self.upper.tolist()])
             away = np.linalg.norm(places[ends] - places[a], axis=1)

@@ -52,6 +52,6 @@ def test_only_level_sets_had_fronts_with_a_number():
 
 def test_one_extension_of_the_whole_front_is_for_the_command_that_had_been_before():
     name, _, theta, told = _renewed(crack="FOND_FISS", OPTION="CALC_G_GLOB", SYME_CHAR="SYME")
-    assert name == "CALC_G_THETA_T" and {"FISSURE", "DIRECTION"} <= theta.arguments.keys() and "SYME_CHAR has no effect" in told
+    assert name == "CALC_G_THETA_T" and {"FISSURE", "DIRECTION"} <= theta.arguments.keys() and "SYME_CHAR is now THETA/SYME" in told
     assert _renewed("cham_no_sdaster", "THETA", OPTION="CALC_G")[0] == "CALC_G_THETA_T"
     assert _renewed("cham_no_sdaster", "THETA", OPTION="CALC_K_G")[0] == "CALC_G"

@@ -51,3 +51,55 @@ def test_multipliers_without_friction_are_constraints():
 def test_forces_of_reference_of_the_tension_of_cables():
     levels, _ = _renewed("CALC_PRECONT", "CONVERGENCE", FORC_REFE=(1.0, 2.0))
     assert levels["CONVERGENCE"] == {"EFFORT_REFE": 1.0, "MOMENT_REFE": 2.0}
+
+
+def _words(command, **given):
+    """The words of a command, of factor keywords too (FACTOR/WORD), after it was renewed; what was given in them as dictionaries."""
+    given = {word: Factor.from_values(value, None) if isinstance(value, dict) else value for word, value in given.items()}
+    factor = Factor.from_values(given, None)
+    renew(COMMANDS[command], factor)
+    found = {}
+    for word, argument in factor.arguments.items():
+        inner = getattr(argument.value, "arguments", None)
+        found |= {word: argument.value} if inner is None else {f"{word}/{name}": own.value for name, own in inner.items()}
+    return found
+
+
+@pytest.mark.parametrize(
+    "command, given, today",
+    [
+        ("STAT_NON_LINE", {"COMP_INCR": {"RESO_INTE": "IMPLICITE", "RELATION": "ELAS"}}, {"COMPORTEMENT/RELATION": "ELAS"}),
+        (
+            "STAT_NON_LINE",
+            {"COMP_INCR": {"RESO_INTE": "RUNGE_KUTTA_4", "ITER_MAXI_DEBORST": 5, "ALGO_C_PLAN": "DEBORST"}},
+            {"COMPORTEMENT/ALGO_INTE": "RUNGE_KUTTA", "COMPORTEMENT/ITER_CPLAN_MAXI": 5},
+        ),
+        ("CALC_META", {"COMP_INCR": {"RELATION": "ACIER"}}, {"COMPORTEMENT/RELATION": "ACIER", "OPTION": "META_ELNO"}),
+        ("CALC_META", {"COMPORTEMENT": {"RELATION": "ACIER"}}, {"COMPORTEMENT/RELATION": "ACIER"}),
+        (
+            "DEFI_CONTACT",
+            {"FORMULATION": "CONTINUE", "ITER_CONT_MAXI": 4},
+            {"FORMULATION": "CONTINUE", "ITER_CONT_MAXI": 4, "ALGO_RESO_CONT": "POINT_FIXE", "ITER_CONT_TYPE": "MAXI"},
+        ),
+        ("DEFI_CONTACT", {"FORMULATION": "DISCRETE", "ITER_GEOM_MAXI": 4}, {"FORMULATION": "DISCRETE", "ITER_GEOM_MAXI": 4}),
+        ("DEFI_MATERIAU", {"ECRO_ISOT1": {"R_0": 1.0}}, {"MONO_ISOT1/R_0": 1.0}),
+        ("DEFI_COMPOR", {"MONOCRISTAL": {"ECOULEMENT": "ECOU_VISC1"}}, {"MONOCRISTAL/ECOULEMENT": "MONO_VISC1"}),
+        (
+            "MODI_REPERE",
+            {"DEFI_REPERE": {"REPERE": "UTILISATEUR", "ANGL_NAUT": 90.0}},
+            {"REPERE": "UTILISATEUR", "AFFE/ANGL_NAUT": 90.0, "AFFE/TOUT": "OUI"},
+        ),
+        ("COMB_FOURIER", {"ANGL": 45.0}, {"ANGLE": 45.0}),
+        ("POST_DYNA_ALEA", {"OPTION": "DIAG", "MOMENT": 3}, {"INTERSPECTRE/OPTION": "DIAG", "INTERSPECTRE/MOMENT": 3}),
+        ("LIRE_RESU", {"MATR_A": 1, "MATR_B": 2}, {"MATR_RIGI": 1, "MATR_MASS": 2}),
+        ("CALC_CHAM_ELEM", {"OPTION": "FLUX_ELGA_TEMP"}, {"OPTION": "FLUX_ELGA"}),
+        ("PROPA_FISS", {"LOI_PROPA": {"C": 1.0, "N": 0.0}}, {"LOI_PROPA/C": 1.0}),
+        ("PROPA_FISS", {"LOI_PROPA": {"C": 1.0, "N": 0.5}}, {"LOI_PROPA/C": 1.0, "LOI_PROPA/N": 0.5}),
+        ("AFFE_CARA_ELEM", {"POUTRE": {"CARA": ("R1", "EP2")}}, {"POUTRE/CARA": ("R_DEBUT", "EP_FIN")}),
+        ("CALC_G", {"THETA": {"R_INF": 1.0, "SYME": "NON"}, "SYME_CHAR": "SYME"}, {"THETA/R_INF": 1.0, "THETA/SYME": "OUI", "OPTION": "G"}),
+        ("CALC_G", {"THETA": {"R_INF": 1.0}, "SYME_CHAR": "SANS"}, {"THETA/R_INF": 1.0, "OPTION": "G"}),
+        ("TEST_FICHIER", {"VALE": 1.0, "VALE_K": "ab", "VERSION": "9"}, {"VALE_CALC": 1.0, "VALE_CALC_K": "ab", "TOLE_MACHINE": 1e-3}),
+    ],
+)
+def test_words_become_those_of_today(command, given, today):
+    assert _words(command, **given) == today

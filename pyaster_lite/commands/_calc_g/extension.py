@@ -35,7 +35,9 @@ THETA = FACT(
     R_SUP_FO=SIMP("f", typ=_FUNCTION),
     NB_COUCHE_INF=SIMP("f", typ="I", val_min=0),
     NB_COUCHE_SUP=SIMP("f", typ="I", val_min=1),
+    SYME=SIMP("f", into=("OUI", "NON")),
 )
+"""SYME is how older versions told that a body is one half of what it stands for; the crack says that today."""
 
 
 class Extension:
@@ -45,11 +47,13 @@ class Extension:
     axes       of the front about every node, between these points
     thetas     the extensions
     modulus    (n_nodes,) their size across the front
+    half       whether the body is one half of what it stands for
     """
 
     def __init__(self, args, context):
         theta = args.THETA
         self.crack = crack = theta.FISSURE
+        self.half = crack.symmetric or theta.SYME == "OUI"
         self.mesh = crack.mesh
         self.flat = len(crack.nodes) == 1
         self.legendre = theta.DISCRETISATION == "LEGENDRE"

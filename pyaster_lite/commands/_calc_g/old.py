@@ -95,9 +95,19 @@ class WholeFront:
         return [Told(one.name_span, "THETA/THETA is gone: THETA itself tells what CALC_THETA did", self.last) for one in given]
 
 
+def _of_half(value):
+    """Only half of the body was there, or nothing was said."""
+    return "OUI" if value == "SYME" else None
+
+
+def _only_half(value):
+    """Only the half of a body says anything."""
+    return None if value == "NON" else value
+
+
 _OLD_WHOLE = (
     Renamed("THETA/FOND_FISS", "THETA/FISSURE", last=LAST),
-    Renamed("SYME_CHAR", None, last="11.1.6"),
+    Renamed("SYME_CHAR", "THETA/SYME", _of_half, last="11.1.6"),
     Renamed("COMP_ELAS", None, last="12.0.11"),
     Renamed("COMPORTEMENT", None, last=LAST),
     Renamed("LISSAGE", None, last=LAST),
@@ -108,8 +118,8 @@ OLD_RELEASE = (
     Renamed("THETA/FOND_FISS", "THETA/FISSURE", last=LAST),
     Renamed("THETA/DIRECTION", None, last="14.3.1"),
     Renamed("THETA/MODULE", None, last="14.3.1"),
-    Renamed("THETA/SYME", None, last="13.1.3"),
-    Renamed("SYME_CHAR", None, last="11.1.6"),
+    Renamed("THETA/SYME", "THETA/SYME", _only_half, last="13.1.3"),
+    Renamed("SYME_CHAR", "THETA/SYME", _of_half, last="11.1.6"),
     Renamed("COMP_ELAS", "COMPORTEMENT", last="12.0.11"),
     LevelSets(),
     Renamed("COMPORTEMENT", None, last=LAST),
