@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.keywords import SIMP
-from pyaster_lite.catalogue.rules import UN_PARMI
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, UN_PARMI
 from pyaster_lite.commands import _crea_cells as cells
 from pyaster_lite.commands import _crea_degree as degree
 from pyaster_lite.commands import _crea_patches as patches
 from pyaster_lite.commands import _crea_section as section
+from pyaster_lite.commands import _crea_shares as parts
 from pyaster_lite.commands._crea_old import OLD_MESHES
 
 _WAYS = {
@@ -21,6 +22,7 @@ _WAYS = {
     "MODI_HHO": (degree.MODI_HHO, degree.for_hho),
     "DECOUPE_LAC": (patches.DECOUPE_LAC, patches.cut_patches),
     "REPERE": (section.REPERE, section.section_axes),
+    "ECLA_PG": (parts.ECLA_PG, parts.shared_out),
     "COQUE_SOLIDE": (degree.COQUE_SOLIDE, degree.solid_shells),
     **{word: (degree.DEGREE, degree.change_degree(word)) for word in degree.TARGETS},
 }
@@ -34,7 +36,7 @@ KEEPING = ("CREA_POI1", "CREA_MAILLE", "CREA_FISS", "RESTREINT", "REPERE", *degr
     produces="maillage_sdaster",
     early=True,
     legacy=OLD_MESHES,
-    rules=(UN_PARMI(*_WAYS, "GEOM_FIBRE"), UN_PARMI("MAILLAGE", "GEOM_FIBRE")),
+    rules=(UN_PARMI(*_WAYS, "GEOM_FIBRE"), AU_MOINS_UN("MAILLAGE", "GEOM_FIBRE", "ECLA_PG"), EXCLUS("MAILLAGE", "GEOM_FIBRE")),
     keywords=dict(
         MAILLAGE=SIMP(typ="maillage_sdaster"),
         GEOM_FIBRE=SIMP(typ="gfibre_sdaster"),
@@ -50,7 +52,7 @@ def crea_maillage(args, context):
     else:
         word = next(word for word in _WAYS if word in args)
         mesh = _WAYS[word][1](args[word], context, args.MAILLAGE)
-        if args.MAILLAGE.own_names and word in KEEPING:
+        if word in KEEPING and args.MAILLAGE.own_names:
             mesh.take_names(args.MAILLAGE)
     context.say(f"{mesh.n_nodes} nodes, {mesh.n_cells} cells")
     return mesh

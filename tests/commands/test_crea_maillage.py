@@ -232,3 +232,26 @@ def test_names_of_old_meshes_stay(tmp_path):
     assert quadratic.find_node("Q") == 0 and quadratic.node_names[3:] == ["NS1", "NS2", "NS3"]
     assert named("RESTREINT=_F(MAILLE='S')").node_names == ["A", "B"]
     assert named("CREA_POI1=_F(NOM_GROUP_MA='P', NOEUD='B')").cell_names[-1] == "M3"
+
+
+SHARED = """\
+MO = AFFE_MODELE(MAILLAGE=MA0, AFFE=_F(GROUP_MA=('PLATE', 'RIM'), PHENOMENE='MECANIQUE', MODELISATION='D_PLAN'))
+MA = CREA_MAILLAGE(ECLA_PG=_F(MODELE=MO, TOUT='OUI', NOM_CHAM='SIEF_ELGA'{}))"""
+
+
+def test_a_cell_for_each_point(tmp_path):
+    mesh = mesh_after(tmp_path, SHARED.format(", SHRINK=1.0"), first="MA0")
+    # three quadrangles of 4 points, two triangles of 1
+    assert mesh.n_cells == 14 and mesh.n_nodes == 3 * 4 * 4 + 2 * 3
+    areas = {block.type: _areas(mesh.coordinates[block.nodes]) for block in mesh.blocks}
+    np.testing.assert_allclose(areas["QUAD4"], 0.25)
+    np.testing.assert_allclose(areas["TRIA3"], 0.5)
+    small = mesh_after(tmp_path, SHARED.format(""), first="MA0")
+    np.testing.assert_allclose(_areas(small.coordinates[small.block("QUAD4").nodes]), 0.25 * 0.81)
+    wide = mesh_after(tmp_path, SHARED.format(", SHRINK=1.0, TAILLE_MIN=1.0"), first="MA0")
+    assert _areas(wide.coordinates[wide.block("QUAD4").nodes]).min() > 0.25
+
+
+def _areas(points):
+    after = np.roll(points, -1, axis=1)
+    return abs((points[..., 0] * after[..., 1] - points[..., 1] * after[..., 0]).sum(axis=1)) / 2
