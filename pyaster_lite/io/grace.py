@@ -87,7 +87,10 @@ def _maps():
 def _bounds(chart, axis):
     """Those that are asked for, else those of the points and a margin about them; below zero a logarithm starts at the first above."""
     asked = chart.bounds[axis]
+    # what is no number cannot be drawn, and has no say
     values = np.concatenate([(c.columns[:1] if axis == 0 else c.columns[1:]).ravel() for c in chart.curves])
+    values = values[np.isfinite(values)]
+    values = values if values.size else np.zeros(1)
     if asked is not None and asked[0] <= asked[1]:
         low, high = asked
     else:
