@@ -24,7 +24,7 @@ from pyaster_lite.fe.tensors import mean
 
 from .._law import Law, strain_increment
 from ._memory import NAMES
-from ._point import begun, rates, stepped
+from ._point import answered, begun, rates
 from ._soil import Soil
 from ._steps import Control
 
@@ -77,7 +77,7 @@ class Hujeux(Law):
                     memory = begun(soil, stress[rows], values[rows])
                     tangent[rows], lost[rows] = rates(soil, stress[rows], memory, memory.plastic())
                 else:
-                    found[rows], variables[rows], tangent[rows], lost[rows] = stepped(
+                    found[rows], variables[rows], tangent[rows], lost[rows] = answered(
                         soil, control, increment[rows], stress[rows], values[rows]
                     )
         if lost.any():

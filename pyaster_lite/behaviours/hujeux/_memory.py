@@ -18,6 +18,8 @@ NAMES = (
     "NBITER",
     *(f"{word}{plane}{end}" for plane in ("YZ", "XZ", "XY") for word, end in (("XH", 1), ("XH", 2), ("TH", 1), ("TH", 2), ("RH", ""))),
 )
+TOLD = slice(31, 35)
+"""Those that are told and not read again."""
 
 
 class Memory:

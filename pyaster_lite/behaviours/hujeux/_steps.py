@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ._lone import Ground, Odd, Together
 from ._mechanisms import foreseen, revised
 from ._memory import Memory
 from ._newton import solve
+from ._smooth import advance
 from ._soil import Soil
 
 NEAR_TRACTION = 1e-5
@@ -49,8 +51,8 @@ class Walk:
     failed: np.ndarray
 
 
-def walk(soil: Soil, control: Control, strain, stress, memory: Memory) -> Walk:
-    """From stress (n, 6) and `memory` by a step of strain (n, 6)."""
+def walk(soil: Soil, control: Control, strain, stress, memory: Memory, alone: bool = False) -> Walk:
+    """From stress (n, 6) and `memory` by a step of strain (n, 6); in plain numbers if `alone`, or `Together` is raised."""
     n = len(strain)
     out = Walk(stress.copy(), memory.copy(), np.zeros(n, bool), np.zeros(n, bool))
     parts = np.full(n, control.first)
@@ -66,7 +68,7 @@ def walk(soil: Soil, control: Control, strain, stress, memory: Memory) -> Walk:
         attempt = _Attempt(
             soil, control, strain[rows] / parts[rows, None], stress[rows], memory.of(rows), trial, final[rows], fresh[rows], even[rows]
         )
-        attempt.run(parts[rows])
+        attempt.run(parts[rows], alone)
         out.stress[rows], out.memory.values[rows] = attempt.stress, attempt.memory.values
         out.plastic[rows], out.failed[rows] = attempt.plastic, attempt.failed
         again = attempt.again > 0
@@ -89,8 +91,45 @@ class _Attempt:
         self.plastic, self.failed, self.grown = np.zeros(n, bool), np.zeros(n, bool), np.zeros(n, bool)
         self.again = np.zeros(n, int)
 
-    def run(self, parts):
-        """All parts of all points."""
+    def run(self, parts, alone):
+        """All parts of all points, which go together unless each goes `alone`."""
+        if not alone:
+            self._run_together(parts)
+            return
+        try:
+            ground = Ground(self.soil)
+        except Odd:
+            raise Together from None
+        self.odd = 0
+        for row, count in enumerate(parts.tolist()):
+            self._walk_alone(ground, row, count)
+            if self.odd > parts.max():
+                raise Together
+
+    def _walk_alone(self, ground: Ground, row, count):
+        part, stress, values = (given[row].tolist() for given in (self.part, self.stress, self.memory.values))
+        trial, at = self.trial[row].tolist(), np.array([row])
+        for number in range(1, count + 1):
+            values[34] = self.count[row] + number
+            try:
+                if number > 1:
+                    trial = ground.trial(stress, part)
+                stress, values, self.plastic[row], even = advance(
+                    ground, self.control.precision, part, stress, trial, values, self.final[row]
+                )
+                if self.plastic[row]:
+                    self.even[row] = even
+            except (Odd, OverflowError, ValueError, ZeroDivisionError):
+                self.odd += 1
+                self.stress[row], self.memory.values[row] = stress, values
+                self.trial[at] = self.soil.trial(self.stress[at], self.part[at])
+                self._part(at)
+                if self.failed[row] or self.again[row]:
+                    return
+                stress, values = self.stress[row].tolist(), self.memory.values[row].tolist()
+        self.stress[row], self.memory.values[row] = stress, values
+
+    def _run_together(self, parts):
         for number in range(1, int(parts.max()) + 1):
             rows = np.flatnonzero((number <= parts) & ~self.failed & (self.again == 0))
             if not len(rows):

@@ -1,0 +1,224 @@
+"""One point of Hujeux's law whose mechanisms go on as they did, in plain numbers: the equations and iterations of the arrays.
+
+`advance` makes one part of a step where nothing turns, starts, ends, comes to traction or asks for shorter parts; else it raises
+`Odd`, and the arrays make that part. Only what acts has unknowns: the stress (6), the volumetric plastic strain, the radii of the
+mechanisms and their multipliers.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+
+import numpy as np
+
+from ._lone import Ground, Odd, Plane
+from ._lone_system import CENTRE, SENSE, SWELLING, Point, System, dotted, in_plane
+from ._memory import Memory
+from ._newton import ITERATIONS
+from ._soil import EPS, TINY
+from ._surfaces import cyclic_excess
+
+OLDER = 35
+
+
+def advance(ground: Ground, precision, strain, stress, trial, values, final):
+    """Stress (6,), variables (50,), whether plastic and whether evenly so, after a part (6,) of a step from stress to its elastic `trial`.
+
+    Where elastic trials leave monotone surfaces, which the solution then passes all the same, these act (if no shorter part is to be tried,
+    `final`).
+    """
+    ground.held(trial)
+    point = Point(ground, values)
+    turning = _goes_on(point, strain, stress, trial)
+    plastic = point.acts
+    if not turning:
+        found, after = _made(point, precision, strain, stress, trial)
+        _stays_so(point, stress, found, after)
+        return found, after, plastic, point.even
+    marked = Point(ground, _marked(point, turning, stress, trial))
+    found, after = _made(marked, precision, strain, stress, trial)
+    pc = ground.consolidation(after[SWELLING])
+    if not final or any(_monotone_excess(marked, k, found, pc, after[k]) <= TINY for k in turning):
+        raise Odd
+    _stays_so(marked, stress, found, after, turning)
+    point = Point(ground, _overtaken(marked, turning))
+    found, after = _made(point, precision, strain, stress, found, known=True)
+    _stays_so(point, stress, found, after)
+    return found, after, marked.acts, point.even
+
+
+def _made(point: Point, precision, strain, stress, trial, known=False):
+    """Stress and variables after a part with these mechanisms."""
+    if not point.acts:
+        return trial, point.values
+    after = point.values.copy()
+    found = _solved(point, precision, strain, stress, trial, after, known)
+    point.ground.held(found)
+    return found, after
+
+
+def _marked(point: Point, planes, stress, trial):
+    """The variables once a load turns in these planes: Memory.mark, and whether the new surfaces act."""
+    soil, pc, values = point.ground.soil, point.ground.consolidation(point.swelling), point.values.copy()
+    for k in planes:
+        across, along, p = in_plane(stress, k)
+        slope, share = _size_of_one(point.ground, p, pc)
+        size, radius = slope * share, values[4 + k]
+        x0, x1, t0, t1 = past = point.past(k)
+        out = across - size * (x0 - t0 * radius), along - size * (x1 - t1 * radius)
+        far = sqrt(out[0] ** 2 + out[1] ** 2 / 2)
+        if not far > EPS:
+            raise Odd
+        values[OLDER + 5 * k : OLDER + 5 * k + 5] = [*past, radius]
+        values[8 + 4 * k : 12 + 4 * k] = [across / size, along / size, -out[0] / far, -out[1] / far]
+        values[4 + k], values[23 + k], values[27 + k] = soil.rd_cyc, -1.0, 0.0
+    turned = Point(point.ground, values)
+    for k in planes:
+        values[27 + k] = 1.0 if _cyclic_excess(turned, k, trial, pc) > TINY else 0.0
+    return values
+
+
+def _overtaken(point: Point, planes):
+    """The variables once monotone surfaces act again."""
+    values = point.values.copy()
+    for k in planes:
+        values[8 + 4 * k : 12 + 4 * k] = [0.0] * 4
+        values[4 + k], values[23 + k], values[27 + k] = point.ground.soil.rd_cyc, 1.0, 0.0
+    return values
+
+
+def _goes_on(point: Point, strain, stress, trial):
+    """_mechanisms.foreseen where it leaves the states as they are, but for monotone planes whose load turns: which are they."""
+    ground, soil = point.ground, point.ground.soil
+    strain = [0.0 if abs(e) < EPS else e for e in strain]
+    factor = ground.stiffening(sum(trial[:3]) / 3)
+    change = [factor * s for s in ground.pushed(strain)]
+    pc, turns = ground.consolidation(point.swelling), []
+    for k in range(4):
+        state, acts = point.monotone[k], point.turned[k] == 1.0
+        turned = state not in (0.0, 1.0)
+        acted = acts if turned else state == 1.0
+        if not turned and acts:
+            raise Odd
+        if k < 3:
+            radius = point.radius(k, turned)
+            idle_inside = not turned and not acted and _monotone_excess(point, k, trial, pc, radius) <= TINY
+            loading = False if idle_inside else _loads(point, k, trial, pc, turned, radius, change)
+        else:
+            idle_inside = not turned and not acted and _monotone_excess(point, k, trial, pc, point.values[3]) <= TINY
+            side = 1.0 if turned and point.values[SENSE] == 1.0 else -1.0
+            loading = side * sum(change[:3]) / 3 / ground.young >= -EPS
+        if not turned:
+            if acted and not loading and k < 3:
+                turns.append(k)
+            elif acted != loading and not idle_inside:
+                raise Odd
+            continue
+        held = _mobilised(point, k, stress, pc)
+        if abs(held - point.values[k]) / point.values[k] < (1e-4 if k == 3 else 1e-5):
+            raise Odd
+        if acted:
+            if not loading or not point.values[4 + k] < 1.0:
+                raise Odd
+        elif not loading:
+            if k == 3 or point.values[4 + k] != soil.rd_cyc:
+                raise Odd
+        elif _cyclic_excess(point, k, trial, pc) > TINY:
+            raise Odd
+    return turns
+
+
+def _loads(point: Point, k, stress, pc, turned, radius, change):
+    """Whether the change of stress leads out of a surface; a deviator of no size has no normal."""
+    normal = Plane(point.ground, k, stress, pc, radius, point.past(k) if turned else None).normal()
+    return dotted(normal, k, change) / point.ground.young >= -EPS
+
+
+def _size_of_one(ground: Ground, p, pc):
+    """Above traction, the deviator of a monotone surface of radius one, and the pressure's share."""
+    above = p - ground.soil.ptrac
+    if not (above / ground.soil.pref > TINY and above / pc > TINY):
+        raise Odd
+    return ground.soil.friction * above, 1 - ground.soil.b * log(above / pc)
+
+
+def _monotone_excess(point: Point, k, stress, pc, radius):
+    """surfaces.monotone_excess of one mechanism."""
+    if k == 3:
+        return -abs(sum(stress[:3]) / 3) / (point.ground.soil.d * pc) - radius
+    across, along, p = in_plane(stress, k)
+    slope, share = _size_of_one(point.ground, p, pc)
+    return -sqrt(across**2 + along**2 / 2) / slope - radius * share
+
+
+def _cyclic_excess(point: Point, k, stress, pc, radius=None):
+    """surfaces.cyclic_excess of one mechanism."""
+    radius = point.values[4 + k] if radius is None else radius
+    if k == 3:
+        size = point.ground.soil.d * pc
+        return -abs(abs(sum(stress[:3]) / 3) + size * point.values[CENTRE]) / size - radius
+    across, along, p = in_plane(stress, k)
+    slope, share = _size_of_one(point.ground, p, pc)
+    x0, x1, t0, t1 = point.past(k)
+    c, a = across - (x0 - radius * t0) * slope * share, along - (x1 - radius * t1) * slope * share
+    return -sqrt(c**2 + a**2 / 2) / slope - radius * share
+
+
+def _mobilised(point: Point, k, stress, pc):
+    """surfaces.mobilised of one mechanism."""
+    if k == 3:
+        return abs(sum(stress[:3]) / 3) / abs(point.ground.soil.d * pc)
+    across, along, p = in_plane(stress, k)
+    slope, share = _size_of_one(point.ground, p, pc)
+    return -sqrt(across**2 + along**2 / 2) / (slope * share)
+
+
+def _stays_so(point: Point, stress, found, after, but=()):
+    """_mechanisms.revised where it changes nothing, `but` in some planes."""
+    ground, soil = point.ground, point.ground.soil
+    pc, before = ground.consolidation(after[SWELLING]), ground.consolidation(point.swelling)
+    for k in range(4):
+        if k not in but and point.monotone[k] != 1.0 and _monotone_excess(point, k, found, pc, after[k]) > TINY:
+            raise Odd
+    turned = [state == -1.0 and k not in but for k, state in enumerate(point.monotone)]
+    if not any(turned) and point.monotone[3] != 0.0:
+        return
+    for k in range(4):
+        if not turned[k]:
+            continue
+        if point.turned[k] == 0.0:
+            if _cyclic_excess(point, k, found, pc, after[4 + k]) > TINY or (k < 3 and point.values[4 + k] != soil.rd_cyc):
+                raise Odd
+        elif k < 3:
+            x0, x1, t0, t1 = point.past(k)
+            r = after[4 + k]
+            reach = sqrt((x0 - r * t0) ** 2 + (x1 - r * t1) ** 2 / 2) + r - after[k]
+            if reach / after[k] > TINY:
+                raise Odd
+    if point.monotone[3] == 0.0 and _mobilised(point, 3, stress, before) - _mobilised(point, 3, found, pc) >= EPS:
+        raise Odd
+    if turned[3] and point.turned[3] == 0.0:
+        turning = Memory(np.array([point.values]))
+        turning.turn(np.array([0]), soil)
+        turning.swelling[:] = after[SWELLING]
+        if cyclic_excess(soil, np.array([found]), turning)[0, 3] > TINY:
+            raise Odd
+
+
+def _solved(point: Point, precision, strain, stress, trial, after, known):
+    """The stress at the end, by Newton's method; writes radii and the swelling to `after`."""
+    system = System(point, strain, stress)
+    y = system.guess(trial, known)
+    for iteration in range(1, ITERATIONS + 1):
+        right = system.residual(y)
+        if iteration > 1 and sqrt(sum(x * x for x in right)) < precision:
+            break
+        try:
+            step = np.linalg.solve(np.array(system.matrix()), right).tolist()
+        except np.linalg.LinAlgError:
+            raise Odd from None
+        y = [value + unit * change for value, unit, change in zip(y, system.units, step, strict=True)]
+    else:
+        raise Odd
+    system.write(y, precision, after)
+    return y[:6]
