@@ -71,7 +71,7 @@ def _mark_words_of_cycles(args):
     """Words that only what cycles use up depends on."""
     args.mark_read("MATER", "METHODE", "SY_MAX", "TYPE_KE", "FACT_SIGM", "SOUS_CYCL", "ENVIRONNEMENT")
     for word in ("INDI_SIGM", "TUYAU"):
-        if args.get(word) is not None:
+        if args.get(word):
             args[word].mark_read()
     for given in args.SITUATION:
         given.mark_read(
