@@ -75,7 +75,9 @@ class Condensed(Law):
         raise LawFailed("no strain across makes the stress there vanish")
 
     def _open(self, stress):
-        return abs(stress[..., 2]) > SMALL * abs(stress).max(axis=-1) if self._leeway is None else self._leeway.left(stress)
+        """(ne, ng) where the stress across is too much; what rounding leaves is borne in any case."""
+        felt = abs(stress[..., 2]) > SMALL * abs(stress).max(axis=-1)
+        return felt if self._leeway is None else felt & self._leeway.left(stress)
 
     def _recalled(self, internal):
         """(ne, ng) the strain across from which a step from these variables goes on."""
