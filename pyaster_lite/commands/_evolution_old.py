@@ -249,6 +249,7 @@ OLD_EVOLUTION = (
     Band(),
     Renamed("ETAT_INIT/INST_ETAT_INIT", "INCREMENT/INST_INIT", last="15.2.17+"),
     Values("SOLVEUR/STOP_SINGULIER", (("DECOUPE", "OUI"),), last="11.0.14"),
+    *(Idle(f"ARCHIVAGE/{word}", ("INST", "LIST_INST")) for word in ("PRECISION", "CRITERE")),
     Idle("INCREMENT/PRECISION", ("INST_INIT", "INST_FIN")),
     Idle("ETAT_INIT/INST", ("EVOL_NOLI",)),
     Renamed("SOLVEUR/SYME", "NEWTON/MATR_RIGI_SYME", _symmetric, last="13.0.5"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pyaster_lite.catalogue.legacy import Old, Renamed, Told, new_argument
+from pyaster_lite.catalogue.legacy import Old, Renamed, Told, levels, new_argument
 
 
 def blocked(value):
@@ -49,6 +49,34 @@ class Gluing:
         if told and not factor.partial and not factor.arguments.keys() - {"MODELE", "INFO", "VERI_NORM", "VERI_DDL"}:
             nothing = type(factor).from_values({"TOUT": "OUI", "FX": 0.0}, factor.span)
             factor.arguments["FORCE_INTERNE"] = new_argument("FORCE_INTERNE", nothing, factor)
+        return told
+
+
+@dataclass(frozen=True)
+class DistanceOfWave:
+    """DIST and DIST_REFLECHI of a plane wave: how far along its direction a point of its front, or of the mirror, lies from the origin."""
+
+    last: str = "15.2.17+"
+
+    def apply(self, factor) -> list[Told]:
+        """Give the points."""
+        told = []
+        for holder in levels(factor, ("ONDE_PLANE",)):
+            along = getattr(holder.arguments.get("DIRECTION"), "value", ())
+            if not isinstance(along, (tuple, list)) or not all(isinstance(x, (int, float)) for x in along) or not any(along):
+                continue
+            if getattr(holder.arguments.get("TYPE_ONDE"), "value", None) == "SH" and not any(along[:2]):
+                # upwards it moved along Y, today against it (te0498 of both)
+                continue
+            size = sum(x * x for x in along) ** 0.5
+            for old, new in (("DIST", "COOR_SOURCE"), ("DIST_REFLECHI", "COOR_REFLECHI")):
+                given = holder.arguments.get(old)
+                if given is None or not isinstance(given.value, (int, float)):
+                    continue
+                del holder.arguments[old]
+                given.name, given.value = new, tuple(given.value * x / size for x in along)
+                holder.arguments[new] = given
+                told.append(Told(given.name_span, f"ONDE_PLANE/{old} is now ONDE_PLANE/{new}", self.last))
         return told
 
 

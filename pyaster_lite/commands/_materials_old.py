@@ -140,6 +140,7 @@ OLD_MATERIAL = (
     Old("REST_ECRO/FONC_MULT", "the rate of COEF_ECRO", "15.2.17+"),
     *(Renamed(f"ECOU_VISC{i}", f"MONO_VISC{i}", last="10.3.1") for i in (1, 2, 3)),
     *(Renamed(f"ECRO_{kind}{i}", f"MONO_{kind}{i}", last="10.3.1") for kind in ("ISOT", "CINE") for i in (1, 2)),
+    *(Renamed(f"GTN/NUCL_{word}", f"GTN/NUCL_GAUSS_{word}", last="15.2.15") for word in ("PORO", "PLAS", "DEV")),
     Renamed("ELAS_GONF", "GonfElas", last="14.0.0"),
     Renamed("GONF_ELAS", "GonfElas", last="15.2.17+"),
     Renamed("GonfElas/BETAM", "GonfElas/betaM", last="15.2.17+"),

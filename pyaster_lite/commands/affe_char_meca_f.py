@@ -3,7 +3,7 @@
 from pyaster_lite.catalogue.command import operator
 
 from ._loads import declaration, load_of, rule
-from ._loads_old import OLD_BLOCKING, order_of_multipliers
+from ._loads_old import OLD_BLOCKING, DistanceOfWave, order_of_multipliers
 
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 
@@ -14,7 +14,7 @@ FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
     early=True,
     rules=(rule(True),),
     keywords=declaration(FUNCTION, True),
-    legacy=(OLD_BLOCKING, *order_of_multipliers("LIAISON_SOLIDE", "LIAISON_COQUE")),
+    legacy=(OLD_BLOCKING, DistanceOfWave(), *order_of_multipliers("LIAISON_SOLIDE", "LIAISON_COQUE")),
 )
 def affe_char_meca_f(args, context):
     """The load, with functions for values."""

@@ -18,7 +18,11 @@ _OLD_FLOWS = tuple((f"{old}{i}", f"MONO_{old[5:]}{i}") for old in ("ECOU_VISC", 
 
 @operator(
     "DEFI_COMPOR",
-    legacy=tuple(Values(f"MONOCRISTAL/{word}", _OLD_FLOWS, "10.3.1") for word in ("ECOULEMENT", "ECRO_ISOT", "ECRO_CINE")),
+    legacy=(
+        Values("MULTIFIBRE/RELATION", (("MAZARS_1D", "MAZARS_GC"),), "11.3.16"),
+        Values("MULTIFIBRE/RELATION", (("MAZARS_GC", "MAZARS_UNIL"),), "15.2.17+"),
+        *(Values(f"MONOCRISTAL/{word}", _OLD_FLOWS, "10.3.1") for word in ("ECOULEMENT", "ECRO_ISOT", "ECRO_CINE")),
+    ),
     produces="compor_sdaster",
     early=True,
     rules=(UN_PARMI("MONOCRISTAL", "POLYCRISTAL", "MULTIFIBRE"), PRESENT_PRESENT("MULTIFIBRE", "GEOM_FIBRE", "MATER_SECT")),

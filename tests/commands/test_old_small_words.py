@@ -89,6 +89,23 @@ def _words(command, **given):
             {"DEFI_REPERE": {"REPERE": "UTILISATEUR", "ANGL_NAUT": 90.0}},
             {"REPERE": "UTILISATEUR", "AFFE/ANGL_NAUT": 90.0, "AFFE/TOUT": "OUI"},
         ),
+        (
+            "AFFE_CHAR_MECA_F",
+            {"ONDE_PLANE": {"DIRECTION": (0.0, 0.0, 2.0), "DIST": -50.0, "DIST_REFLECHI": 1.0}},
+            {
+                "ONDE_PLANE/DIRECTION": (0.0, 0.0, 2.0),
+                "ONDE_PLANE/COOR_SOURCE": (0.0, 0.0, -50.0),
+                "ONDE_PLANE/COOR_REFLECHI": (0.0, 0.0, 1.0),
+            },
+        ),
+        (
+            "AFFE_CHAR_MECA_F",
+            {"ONDE_PLANE": {"DIRECTION": (0.0, 0.0, 1.0), "TYPE_ONDE": "SH", "DIST": 1.0}},
+            {"ONDE_PLANE/DIRECTION": (0.0, 0.0, 1.0), "ONDE_PLANE/TYPE_ONDE": "SH", "ONDE_PLANE/DIST": 1.0},
+        ),
+        ("DEFI_MATERIAU", {"GTN": {"Q1": 1.5, "NUCL_PLAS": 0.1}}, {"GTN/Q1": 1.5, "GTN/NUCL_GAUSS_PLAS": 0.1}),
+        ("DEFI_COMPOR", {"MULTIFIBRE": {"RELATION": "MAZARS_1D"}}, {"MULTIFIBRE/RELATION": "MAZARS_UNIL"}),
+        ("STAT_NON_LINE", {"ARCHIVAGE": {"PAS_ARCH": 2, "PRECISION": 1e-6}}, {"ARCHIVAGE/PAS_ARCH": 2}),
         ("COMB_FOURIER", {"ANGL": 45.0}, {"ANGLE": 45.0}),
         ("POST_DYNA_ALEA", {"OPTION": "DIAG", "MOMENT": 3}, {"INTERSPECTRE/OPTION": "DIAG", "INTERSPECTRE/MOMENT": 3}),
         ("LIRE_RESU", {"MATR_A": 1, "MATR_B": 2}, {"MATR_RIGI": 1, "MATR_MASS": 2}),
