@@ -24,7 +24,7 @@ from pyaster_lite.commands._heat_evolution import (
 )
 from pyaster_lite.commands._reduced_model import TABLE, reduced, reduced_model, shares_told
 from pyaster_lite.fe.heat_newton import HeatNewton, HeatOptions
-from pyaster_lite.fe.line_search import LineSearch
+from pyaster_lite.fe.line_search import LineSearch, ResidualSearch
 
 OLD_NEWTON = (
     Renamed("NEWTON/RESI_LINE_RELA", "RECH_LINEAIRE/RESI_LINE_RELA", still=True),
@@ -124,6 +124,8 @@ def _options(args, by_norms) -> HeatOptions:
     if search is not None and search.ITER_LINE_MAXI:
         bounds = (search.RHO_MIN, search.RHO_MAX, search.RHO_EXCL)
         found = LineSearch("secant", search.RESI_LINE_RELA, search.ITER_LINE_MAXI, *bounds)
+    if by_norms and found is not None:
+        found = ResidualSearch(found.tolerance, found.most)
     return HeatOptions(
         relative=1e-6 if relative is None and absolute is None else relative,
         absolute=absolute,

@@ -169,7 +169,7 @@ def heat_flow(args, nonlinear: bool, materials=None, moving: bool = False) -> He
                 raise occurrence.wrong("FONC_MULT", f"{load.name} has {term.word}, which depends on the temperature: it takes no factor")
             if term.word in NONLINEAR and not nonlinear:
                 raise occurrence.wrong("CHARGE", f"{load.name} has {term.word}, which is not linear", help="THER_NON_LINE solves it")
-            inflows.append(Inflow(term, course, term.word not in NONLINEAR, NONLINEAR.get(term.word)))
+            inflows.append(Inflow(term, course, term.word not in NONLINEAR, NONLINEAR.get(term.word), term.word == "FLUX_NL"))
     data = model.data(args.CHAM_MATER if materials is None else materials, args.get("CARA_ELEM"))
     elimination = Elimination(Relations.stacked(model.dofs.size, relations))
     elements = [group.element for group in model.groups]

@@ -39,7 +39,8 @@ def _judged_by_norms(args) -> bool:
     """Whether code_aster runs its older solver, which judges the residual by norms: for what the newer one does not do."""
     shown = args.AFFICHAGE
     laws = any(occurrence.RELATION != "THER_NL" for occurrence in args.COMPORTEMENT)
-    laws = laws or args.METHODE == "MODELE_REDUIT"
+    laws = laws or args.METHODE in ("MODELE_REDUIT", "NEWTON_KRYLOV")
+    laws = laws or any(term.word == "EVOL_CHAR" for occurrence in args.EXCIT for term in occurrence.CHARGE.forces)
     return laws or bool(args.OBSERVATION) or shown.INFO_RESIDU == "OUI" or shown.UNITE is not None or shown.PAS is not None
 
 

@@ -27,12 +27,16 @@ class Inflow:
 
     free  the temperature at which one that is not linear brings in the part that does not depend on it, None where there is no such part
     linear  whether it is linear in the temperature
+    twice   whether code_aster's older solver counts it once more in a steady flow, at the temperatures that the search starts from:
+            CHAR_THER_FLUNL (te0274) takes the negative theta that tells a steady flow for a whole share of the past, beside
+            RESI_THER_FLUXNL (te0138)
     """
 
     term: ForceTerm
     course: Callable[[float], float]
     linear: bool = True
     free: float | None = None
+    twice: bool = False
 
 
 class HeatFlow:
@@ -104,6 +108,22 @@ class HeatFlow:
         for inflow in self.inflows:
             total += inflow.course(t) * inflow.term.vector(data, t, temperature if inflow.term.follows else None)
         return total
+
+    def answering(self, t: float, temperature: np.ndarray) -> np.ndarray:
+        """(n,) the part of what the loads bring in that depends on the temperatures (n,)."""
+        total = np.zeros(self.assembler.size)
+        data = [own.between(t, t) for own in self.data]
+        for inflow in (own for own in self.inflows if own.term.follows):
+            total += inflow.term.vector(data, t, temperature)
+            free = 0.0 if inflow.linear else inflow.free
+            if free is not None:
+                total -= inflow.term.vector(data, t, np.full_like(temperature, free))
+        return total
+
+    def counted_twice(self, t: float, temperature: np.ndarray) -> np.ndarray:
+        """(n,) what the loads of which that is so bring in at temperatures (n,)."""
+        data = [own.between(t, t) for own in self.data]
+        return sum((own.term.vector(data, t, temperature) for own in self.inflows if own.twice), np.zeros(self.assembler.size))
 
     def bent(self, t: float, temperature: np.ndarray) -> np.ndarray:
         """(n,) by how much what loads bring in that are not linear differs from their free part and their slope times the temperatures."""

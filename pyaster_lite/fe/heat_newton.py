@@ -24,7 +24,7 @@ import numpy as np
 from .corrected_model import Ends
 from .errors import ComputationFailed
 from .heat_flow import HeatFlow, added
-from .line_search import LineSearch
+from .line_search import LineSearch, ResidualSearch
 from .reduced_model import ReducedModel
 
 
@@ -33,7 +33,8 @@ class HeatOptions:
     """How steps are balanced.
 
     relative, absolute  bounds on the residual, None where they are not asked for;  most  iterations allowed
-    by_norms  whether the norm of r is judged beside that of a C(T) + S(T)/d + r, rather than its largest component as below
+    by_norms  whether, as in code_aster's older solver, the norm of r is judged beside that of r + a C(T) + S(T)/d less a times what depends
+              on T in f, rather than its largest component as below
     every_iteration, every_step  how often the matrix is made anew, 0 for never within a step, or after the first one
     """
 
@@ -42,7 +43,7 @@ class HeatOptions:
     most: int = 10
     every_iteration: int = 0
     every_step: int = 1
-    line_search: LineSearch | None = None
+    line_search: LineSearch | ResidualSearch | None = None
     by_norms: bool = False
 
 
@@ -71,6 +72,7 @@ class HeatNewton:
         self.flow, self.options, self.theta, self.silent = flow, options, theta, silent
         self._matrix: tuple | None = None
         self._steps = 0
+        self._twice: np.ndarray | float = 0.0
         self.iterations = 0
 
     def at(self, t: float, temperature: np.ndarray, reaction: np.ndarray, hydration: list | None = None) -> HeatState:
@@ -115,6 +117,7 @@ class HeatNewton:
         if options.every_step and self._steps % options.every_step == 0:
             self._matrix = None
         state = self._moved(start, t, start.temperature.copy(), start.reaction.copy())
+        self._twice = self.flow.counted_twice(t, start.temperature) if options.by_norms and before is None else 0.0
         number = 0
         while True:
             if number and options.every_iteration and number % options.every_iteration == 0:
@@ -181,7 +184,7 @@ class HeatNewton:
     def _forces(self, state, before):
         """What comes in, and what is conducted away and stored."""
         if before is None:
-            return state.inflow, state.conducted
+            return state.inflow + self._twice, state.conducted
         theta, dt = self.theta, state.time - before.time
         external = theta * state.inflow + (1.0 - theta) * before.inflow
         internal = theta * state.conducted + (1.0 - theta) * before.conducted + (state.stored - before.stored) / dt
@@ -195,7 +198,7 @@ class HeatNewton:
         largest, scale = abs(measured(residual)).max(initial=0.0), beside.max(initial=0.0)
         if self.options.by_norms:
             gross = state.conducted if before is None else self.theta * state.conducted + state.stored / (state.time - before.time)
-            whole = residual + gross
+            whole = residual + gross - (1.0 if before is None else self.theta) * self.flow.answering(state.time, state.temperature)
             whole[silent] = 0.0
             scale, size = np.linalg.norm(measured(whole)), np.linalg.norm(measured(residual))
         else:
@@ -208,11 +211,16 @@ class HeatNewton:
     def _share(self, start, state, before, residual, move, change):
         """The share of a move at which the residual does no work in it."""
 
-        def work(share):
+        def left(share):
             if share is None:
-                return -residual @ move
+                return residual
             moved = self._moved(start, state.time, state.temperature + share * move, state.reaction + share * change)
             external, internal = self._forces(moved, before)
-            return -(external - internal - moved.reaction) @ move
+            found = external - internal - moved.reaction
+            # what given temperatures take up is nowhere taken away there
+            found[self.silent] += moved.reaction[self.silent]
+            return found
 
-        return self.options.line_search.factor(work)
+        if isinstance(self.options.line_search, ResidualSearch):
+            return self.options.line_search.factor(left, move)
+        return self.options.line_search.factor(lambda share: -left(share) @ move)

@@ -89,3 +89,31 @@ class LineSearch:
         if 0.0 <= rho <= self.excluded:
             return self.excluded
         return rho
+
+
+@dataclass(frozen=True)
+class ResidualSearch:
+    """That of code_aster's older solver of heat (nxrech): the secant between -2 and 2, ended once the largest residual is below
+    `tolerance`, in its own unit; otherwise the share whose work is the least of `most` and one more."""
+
+    tolerance: float = 1e-3
+    most: int = 3
+
+    def factor(self, residual: Callable[[float | None], np.ndarray], move: np.ndarray) -> float:
+        """The share rho of a correction `move` (n,); `residual(rho)` gives (n,) what it leaves, `residual(None)` what was there before."""
+        rho_before, g_before, rho = 0.0, residual(None) @ move, 1.0
+        best, best_g = 1.0, np.inf
+        for _ in range(self.most + 1):
+            left = residual(rho)
+            if abs(left).max(initial=0.0) < self.tolerance:
+                return rho
+            g = left @ move
+            if abs(g) < abs(best_g):
+                best, best_g = rho, g
+            if abs(g - g_before) <= EPS:
+                break
+            following = float(np.clip((g * rho_before - g_before * rho) / (g - g_before), -2.0, 2.0))
+            if abs(following - rho) < 1e-8:
+                break
+            rho_before, g_before, rho = rho, g, following
+        return best

@@ -204,6 +204,18 @@ def test_radiation_and_flows_that_depend_on_the_temperature_are_balanced(warm):
     assert inside == pytest.approx(2.5e-8 * ((found[2] + 273.15) ** 4 - 293.15**4), rel=1e-9)
 
 
+def test_a_flow_that_depends_on_the_temperature_counts_twice_in_a_steady_flow_of_the_older_solver(case):
+    """30 degrees at x = 0, what comes in at x = 2 is 20 - 2 T: 2 (T - 30) = 20 - 2 T, and 20 more for the cold start where AFFICHAGE asks
+    for code_aster's older solver; its line search is another one and leads to the same."""
+    flow = Function([0.0, 100.0], [20.0, -180.0], Properties("TEMP", "FLUN"))
+    loads = case.load(TEMP_IMPO=[left(case)]), case.load(FLUX_NL=[{"GROUP_MA": "RIGHT", "FLUN": flow}])
+    search = {"RECH_LINEAIRE": {"ITER_LINE_MAXI": 2}}
+    for words, expected in (({}, 20.0), ({"AFFICHAGE": {"INFO_RESIDU": "OUI"}}, 25.0)):
+        for more in ({}, search):
+            found = solve(case, *loads, TYPE_CALCUL="STAT", NEWTON={"REAC_ITER": 1}, **words, **more)
+            np.testing.assert_allclose(case.along(found, 0)[2], expected, rtol=1e-6)
+
+
 def test_linear_data_gives_what_the_linear_command_gives(case):
     load = case.load(ECHANGE=[{"GROUP_MA": "RIGHT", "COEF_H": in_time(2.0, 6.0), "TEMP_EXT": in_time(0.0, 50.0)}])
     words = {"ETAT_INIT": {"STAT": "OUI"}, "SCHEMA_TEMPS": {"THETA": 0.6}, "times": np.linspace(0.0, 4.0, 5)}
