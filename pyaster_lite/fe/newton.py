@@ -313,7 +313,7 @@ class Newton:
                 raise StepFailed("error", failure.message, course.relative, course.largest) from failure
             correction = x * rule.motion[0]
             if options.line_search is not None and not first:
-                factor = self._search(state, u, increment, correction, reaction, support, contact_force, loads, rule, v, a, modal, t)
+                factor = self._search(state, u, increment, correction, reaction, support, contact_force, force, loads, rule, v, a, modal, t)
                 x, correction, support = factor * x, factor * correction, factor * support
             if contact is not None and not coupled:
                 with self.clock("contact"):
@@ -521,16 +521,20 @@ class Newton:
         missing = (0.0 if jump is None else jump) - elimination.spread @ (elimination.relations.matrix @ start)
         return start + matrix.solve(np.zeros_like(u), missing), support
 
-    def _search(self, state, u, increment, correction, reaction, support, contact_force, loads, rule, v, a, modal, t):
-        """The line search's factor on the correction; inertia, and contact that is not paired anew, stay as they are meanwhile."""
+    def _search(self, state, u, increment, correction, reaction, support, contact_force, standing, loads, rule, v, a, modal, t):
+        """The line search's factor on the correction, from the `standing` forces.
+
+        Inertia, and contact that is not paired anew, stay as they are meanwhile.
+        """
         inertia = -self._loads_less_inertia(rule, np.zeros_like(v), v, a, modal)
         pushed = getattr(self.contact, "forces_at", lambda u, increment: contact_force)
 
         def work(factor):
             share = factor or 0.0
-            force = state.force if factor is None else self._integrate(state, increment + factor * correction, t)[0]
-            if factor is None:
-                force = self._integrate(state, increment, t)[0]
+            if factor is None and getattr(self.structure, "repeatable", False):
+                force = standing
+            else:
+                force = self._integrate(state, increment + share * correction, t)[0]
             others = pushed(u + share * correction, increment + share * correction) - loads
             return float(correction @ (force + reaction + share * support + others + inertia))
 

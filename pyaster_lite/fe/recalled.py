@@ -12,6 +12,8 @@ ANSWERS = frozenset({"integrate", "driven", "degrade", "kirchhoff", "cohere"})
 """What behaviours are asked that takes time, by the elements that respond."""
 LARGEST = 2**27
 """Bytes of an answer beyond which it is not kept: memory is then dearer than time."""
+TWICE = 2**24
+"""Bytes of an answer up to which it is given twice: to the forces once a line search has ended, then to the tangent."""
 
 
 def recalled(behaviour):
@@ -25,12 +27,13 @@ class Recalled:
     """Stands for a behaviour (behaviours' protocol) in all respects.
 
     What it is asked is compared by value, so that an answer is given again only where nothing that the law may look at has changed.
-    An answer is given once more at most, and kept apart from what was handed out: either may be written into.
+    An answer is given once more, a small one twice, and kept apart from what was handed out: either may be written into.
     """
 
     def __init__(self, behaviour):
         self.behaviour = behaviour
         self._asked = self._answer = None
+        self._again = 0
 
     def __getattr__(self, name):
         if name == "behaviour" or name.startswith("__"):
@@ -41,11 +44,15 @@ class Recalled:
     def _answered(self, name, ask, *asked, **words):
         asked = (name, *asked, words)
         if self._answer is not None and same(self._asked, asked):
+            if self._again:
+                self._again -= 1
+                return apart(self._answer)
             answer, self._asked, self._answer = self._answer, None, None
             return answer
         self._asked = self._answer = None
         answer = ask(*asked[1:-1], **words)
-        if size(answer) <= LARGEST:
+        if (taken := size(answer)) <= LARGEST:
+            self._again = int(taken <= TWICE)
             self._asked = tuple(part.copy() if isinstance(part, np.ndarray) else part for part in asked)
             self._answer = apart(answer)
         return answer

@@ -21,6 +21,11 @@ from .recalled import recalled
 from .translations import Translations
 from .turning_motion import TurningMotion
 
+SMALL = 2**19
+"""Numbers of all tangents of elements up to which they are made along with the forces: calls then cost more than numbers."""
+UNASKED = 2
+"""After so many tangents that nobody asked for none is made ahead: that of the end of a step is not, nor those of a line search."""
+
 
 @dataclass
 class Part:
@@ -47,6 +52,18 @@ class Part:
         return None if self.behaviour is None else self.element.start(self.data, self.behaviour)
 
 
+@dataclass
+class _Ahead:
+    """An iterate u (n,) of a step from the states `before`: its forces (n,), states, and the tangents that may be asked for."""
+
+    u: np.ndarray
+    before: list
+    times: tuple[float, float]
+    force: np.ndarray
+    states: list
+    tangents: list
+
+
 class FiniteElements:
     """Elements, loads and relations on `size` unknowns (the protocol fe.newton.Structure).
 
@@ -62,6 +79,7 @@ class FiniteElements:
     steered     loads at unit intensity, as `followers`, whose intensity is an unknown (fe.steering); an empty pair stands for
                 imposed values
     silent      equations whose unknowns are given and whose balance is not asked for
+    repeatable  whether forces that are asked for again at an iterate are the same, and nothing else comes of asking
     velocity, first  as fe.newton.Structure has them, for laws that damp
     projected   what gives accelerations in its stead where a motion is sought on a basis (fe.explicit.ModalMass), else None
     flows       functions (t, u) -> (n,) by second, u the unknowns where the step starts: they act for as long as it lasts
@@ -119,7 +137,12 @@ class FiniteElements:
         self._damps = [getattr(part.behaviour, "damps", False) for part in self.parts]
         self.feels_motion = any(self._damps) or any(getattr(part.behaviour, "flows", False) for part in self.parts)
         self._driven = None
+        self._ahead, self._unasked = None, UNASKED
         self.judged_apart = any(getattr(part.behaviour, "judged_apart", lambda data: False)(part.data) for part in self.parts)
+        self.repeatable = not (any(self._iterative) or any(self._exact) or any(self._damps) or self.judged_apart or self.turns)
+        self.repeatable &= self._growing is None
+        self._small = sum(part.equations.size * part.equations.shape[1] for part in self.parts) <= SMALL
+        self._small &= all(part.perturbation is None for part in self.parts)
         self._imposed: dict[float, np.ndarray] = {}
         self._stiffness = None
         if self.elastic:
@@ -229,12 +252,20 @@ class FiniteElements:
         u = state.u + increment
         if any(self._exact):
             self._lost = (state.u - (u - increment)) + (increment - (u - (u - increment)))
-        forces, states, _ = self.respond(u, self._last(state.internal), False, state.time, t)
+        known = self._known(u, state, t)
+        if known is not None:
+            return known.force.copy(), known.states
+        ahead = self._small and self.repeatable and self._driven is None and self._unasked < UNASKED
+        forces, states, tangents = self.respond(u, self._last(state.internal), ahead, state.time, t)
         self._lost = None
         if any(self._iterative):
             self._iterates, self._correction = states, None
         force = self.assembler.vector(forces)
-        return (force if self._growing is None else self._growing.balanced(force)), states
+        if self._growing is not None:
+            force = self._growing.balanced(force)
+        if ahead:
+            self._ahead, self._unasked = _Ahead(u, state.internal, (state.time, t), force.copy(), states, tangents), self._unasked + 1
+        return force, states
 
     def _last(self, internal):
         """What the behaviours remember, of elements that go from iterate to iterate that of the last one."""
@@ -273,7 +304,13 @@ class FiniteElements:
             matrix = self._lightened(self.assembler.matrix(blocks))
         else:
             u = state.u if tangent == "rate" else state.u + increment
-            _, _, tangents = self.respond(u, self._last(state.internal), True, state.time, t, tangent == "rate")
+            known = None
+            if tangent != "rate":
+                known, self._ahead, self._unasked = self._known(u, state, t), None, 0
+            if known is None:
+                tangents = self.respond(u, self._last(state.internal), True, state.time, t, tangent == "rate")[2]
+            else:
+                tangents = known.tangents
             matrix = self._lightened(self.assembler.matrix(tangents))
             if self.dampers:
                 self.damping = self._renewed_damping(tangents, state.internal)
@@ -284,6 +321,13 @@ class FiniteElements:
             if turning is not None and self.intensity:
                 matrix = matrix + self.intensity * self._lightened(turning(t, state.u + increment))
         return matrix
+
+    def _known(self, u, state, t):
+        """What was made ahead of the same iterate of the same step."""
+        made = self._ahead
+        if made is None or made.before is not state.internal or made.times != (state.time, t) or not np.array_equal(made.u, u):
+            return None
+        return made
 
     def respond(self, u: np.ndarray, before: list, want_tangent: bool, start: float = 0.0, end: float = 0.0, predicting: bool = False):
         """Forces, states and tangents of the parts at displacements u (n,), from their states `before`, over a step of time."""

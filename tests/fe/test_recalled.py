@@ -37,14 +37,18 @@ class Counted:
         return state.stress + 2.0 * strain, state.internal + self.asked, np.eye(3)[None, None]
 
 
-def test_the_same_question_is_answered_once_more_without_integrating():
+@pytest.mark.parametrize("limit, times", [(0, 1), (2**24, 2)])
+def test_the_same_question_is_answered_again_without_integrating(limit, times, monkeypatch):
+    monkeypatch.setattr("pyaster_lite.fe.recalled.TWICE", limit)
     law = Counted()
     once = Recalled(law)
     first = [part.copy() for part in once.integrate(STRAIN, STATE, DATA, None)]
     copied = PointState(STATE.strain.copy(), STATE.stress.copy(), STATE.internal.copy())
-    again = once.integrate(STRAIN.copy(), copied, replace(DATA), None)
-    assert law.asked == 1
-    assert all(np.array_equal(a, b) for a, b in zip(first, again))
+    for _ in range(times):
+        again = once.integrate(STRAIN.copy(), copied, replace(DATA), None)
+        assert law.asked == 1
+        assert all(np.array_equal(a, b) for a, b in zip(first, again))
+        again[0][:] = 7.0
     once.integrate(STRAIN, STATE, DATA, None)
     assert law.asked == 2
 
@@ -151,6 +155,37 @@ def test_forces_then_tangent_at_an_iterate_integrate_once():
     assert law.asked == 3
 
 
+def test_where_tangents_are_asked_for_they_come_with_the_forces():
+    class Watched:
+        asked = 0
+
+        def __getattr__(self, name):
+            return getattr(element, name)
+
+        def respond(self, *given):
+            self.asked += 1
+            return element.respond(*given)
+
+    element, data = placed("D_PLAN", "QUAD4", 1)
+    data.materials, law = [PLASTIC], BEHAVIOURS["VMIS_ISOT_LINE"]
+    moved, none, watched = wild(element, data)[0], np.zeros(8), Watched()
+    structure = FiniteElements(8, [Part(watched, data, np.arange(8)[None], law)], Elimination(Relations.stacked(8, [])), dynamic=False)
+    state = State(0.0, *[none] * 6, structure.rest())
+    structure.internal_forces(state, moved, 1.0)
+    apart = np.asarray(structure.stiffness(state, moved, 1.0, True))
+    assert watched.asked == 2
+    force, states = structure.internal_forces(state, moved, 1.0)
+    again, known = structure.internal_forces(state, moved, 1.0)
+    again[:] = 0.0
+    np.testing.assert_array_equal(structure.stiffness(state, moved, 1.0, True), apart)
+    assert watched.asked == 3 and known is states
+    for times in (2.0, 3.0, 4.0):
+        structure.internal_forces(state, times * moved, 1.0)
+    np.testing.assert_array_equal(structure.internal_forces(state, moved, 1.0)[0], force)
+    np.testing.assert_array_equal(structure.stiffness(state, moved, 1.0, True), apart)
+    assert watched.asked == 8
+
+
 @pytest.mark.parametrize(
     "chosen",
     [lambda data: data.at_places(np.ones((1, 2, 3))), lambda data: data.at_sub_points(2, 3), lambda data: data.subset(np.array([0]))],
@@ -164,4 +199,4 @@ def test_what_surrounds_chosen_points_is_known_again(chosen):
     assert once.behaviour.asked == 1
     once.integrate(STRAIN, STATE, chosen(data), None)
     once.integrate(STRAIN, STATE, chosen(warmer), None)
-    assert once.behaviour.asked == 3
+    assert once.behaviour.asked == 2
