@@ -85,9 +85,6 @@ def _check(args, context):
                 context.warn(args, word, "this is for SCHEMA='TOPO'", known_as=known)
 
 
-# the truss to start from ------------------------------------------------------------------------------------------------------------
-
-
 def _ground(args, context, mesh) -> Truss:
     """All bars between the valleys of the least principal stress, corners of holes and loads."""
     nodes, holes = mesh.coordinates[:, :2], _holes(args, mesh)
@@ -172,9 +169,6 @@ def _acting(args, points, nodes, groups):
     if any(point >= len(points) for point, _ in (*flat, *loads.values())):
         raise args.wrong("TOLE_BT", "several nodes of the truss are as near to a support or a load")
     return flat, list(loads.values())
-
-
-# what is told -----------------------------------------------------------------------------------------------------------------------
 
 
 def _computed(args, context, truss):

@@ -20,9 +20,6 @@ DRAWN = 200
 """Up to this iteration bars are of steel or of concrete by their forces; then they stay what they are."""
 
 
-# where ------------------------------------------------------------------------------------------------------------------------------
-
-
 def on_grid(seeds, data, grid_x, grid_y, inside) -> np.ndarray:
     """(n, m) values at the points of a grid, by data (k,) at seeds (k, 2); nil outside.
 
@@ -128,9 +125,6 @@ def bars_between(points, longest: float, holes=()) -> np.ndarray:
 def lengths(points, bars) -> np.ndarray:
     """(m,) of bars."""
     return np.hypot(*(points[bars[:, 1]] - points[bars[:, 0]]).T)
-
-
-# how thick --------------------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

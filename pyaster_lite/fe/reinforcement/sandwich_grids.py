@@ -168,9 +168,6 @@ def _straight(forces) -> bool:
 _RIGHT = np.radians([90.0, 0.0])
 
 
-# bars at both faces ---------------------------------------------------------------------------------------------------------------
-
-
 def stretched(plate, forces) -> Layers:
     """Both faces need bars (sandcas1)."""
     strength = plate.cracked(plate.rules.stress)
@@ -239,9 +236,6 @@ def _optimum(plate, bars, lower, upper, there, error=0) -> Layers:
     thick = np.where(total == total.min(), lower + upper, np.inf)
     at = np.unravel_index(thick.argmin(), thick.shape)
     return _layers(plate, [own[at] for own in bars], lower[at], upper[at], error)
-
-
-# bars at one face -----------------------------------------------------------------------------------------------------------------
 
 
 def one_stretched(plate, forces, above: bool) -> Layers:
@@ -403,9 +397,6 @@ def _ratio(plate, share):
         return _first_root(share + 0.85 * 3.8, 2.0 * share - 0.85 * 2.8, share - 0.85, 1.0)
     found = 1.0 - share
     return np.where((found < 0.0) | (found > 1.0), _NONE, found)
-
-
-# no bars --------------------------------------------------------------------------------------------------------------------------
 
 
 def both_compressed(plate, forces) -> Layers:
