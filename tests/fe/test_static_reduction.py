@@ -56,10 +56,16 @@ def test_unknowns_turn_node_by_node():
     np.testing.assert_allclose(turn @ turn.T, np.eye(5))
 
 
+def test_a_super_element_moves_freely_where_its_stiffness_says_so():
+    between = np.array([[1.0, 0.0, -1.0], [0.0, 2.0, 0.0], [-1.0, 0.0, 1.0]])
+    assert SuperElement((("DX", "DY"), ("DX",)), between).translations == ("DX",)
+    assert SuperElement((("DX", "DY"), ("DX",)), between + np.diag([1e-3, 0.0, 0.0])).translations == ()
+
+
 def test_a_super_element_answers_by_its_matrices():
     element = SuperElement((("DX", "DY"), ("DX",)), np.diag([1.0, 2.0, 3.0]))
     force, tangent, state = element.respond(None, None, np.array([[1.0, 1.0, 1.0]]), None)
     np.testing.assert_allclose(force, [[1.0, 2.0, 3.0]])
-    assert element.mass(None) is None and element.weight(None, np.ones(3)) is None and element.translations == ("DX",)
+    assert element.mass(None) is None and element.weight(None, np.ones(3)) is None
     np.testing.assert_allclose(element.state_forces(None, state), force)
     np.testing.assert_allclose(tangent[0], np.diag([1.0, 2.0, 3.0]))
