@@ -11,8 +11,8 @@ from pyaster_lite.concepts.field import NodeField
 
 TENSORS = {"SI": ("SIXX", "SIYY", "SIZZ", "SIXY", "SIXZ", "SIYZ"), "EP": ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")}
 _PARTS = {"MODULE": np.abs, "REEL": np.real, "IMAG": np.imag}
-_VECTORS = (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ"))
-_TRACED = (*TENSORS.values(), _VECTORS[0], ("FLUX", "FLUY", "FLUZ"))
+_VECTORS = (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ"), ("FLUX", "FLUY", "FLUZ"))
+_TRACED = (*TENSORS.values(), _VECTORS[0], _VECTORS[2])
 """What is taken along a direction: tensors by XX YY ZZ XY XZ YZ, vectors by X Y Z."""
 _ROWS, _COLUMNS = np.array([0, 1, 2, 0, 0, 1]), np.array([0, 1, 2, 1, 2, 2])
 _SMALL = 1e-6
@@ -40,7 +40,12 @@ class Reading:
 
 
 def asked_nodes(action, mesh) -> np.ndarray:
-    """The nodes of each GROUP_NO in its own order, each once; with VECT_Y along the line from the first to the last of them."""
+    """The nodes of each GROUP_NO in its own order, each once; with VECT_Y along the line from the first to the last of them.
+
+    Along a path (CHEMIN) all points of it.
+    """
+    if action.CHEMIN is not None:
+        return np.arange(mesh.n_nodes)
     nodes = np.array(list(dict.fromkeys(np.concatenate(node_groups(action, "GROUP_NO", mesh)).tolist())), int)
     if action.VECT_Y is None or action.REPERE != "LOCAL":
         return nodes
@@ -156,8 +161,8 @@ def _table(field, name):
 
 def _turned(action, field, nodes):
     """The field with its vectors in the axes of REPERE at the given nodes."""
-    if field.quantity[:4] not in ("DEPL", "FORC", "SIEF", "EPSI"):
-        raise action.not_yet("REPERE", f"pyaster-lite turns displacements and their like, stresses and strains, not {field.quantity} yet")
+    if field.quantity[:4] not in ("DEPL", "FORC", "SIEF", "EPSI", "FLUX"):
+        raise action.not_yet("REPERE", f"pyaster-lite turns displacements and their like, stresses, strains and flux, not {field.quantity} yet")
     axes = axes_at(action, field.mesh.coordinates[nodes])
     values = field.values.copy()
     for names in TENSORS.values():

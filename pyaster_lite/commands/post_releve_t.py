@@ -9,7 +9,8 @@ from pyaster_lite.catalogue.commons.field_choice import field_names, precision
 from pyaster_lite.catalogue.commons.places import nodes_of
 from pyaster_lite.catalogue.conditions import equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, EXCLUS, PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.catalogue.legacy import Renamed
+from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands import _releve_summary as summary
 from pyaster_lite.commands._mesh_words import chosen_cells
 from pyaster_lite.commands._releve_fields import COLUMN_TYPES, access_words, column_of, fields_of
@@ -52,6 +53,7 @@ def _entities():
 @operator(
     "POST_RELEVE_T",
     produces="table_sdaster",
+    legacy=(Renamed("TITRE", "TITRE", lambda title: title if isinstance(title, str) else " ".join(title), still=True),),
     keywords=dict(
         ACTION=FACT(
             "o",
@@ -67,7 +69,9 @@ def _entities():
             b_autre=BLOC(
                 ~is_in("OPERATION", "EXTREMA", "MOYENNE_ARITH"),
                 rules=(
-                    AU_MOINS_UN("GROUP_NO"),
+                    AU_MOINS_UN("CHEMIN", "GROUP_NO"),
+                    EXCLUS("CHEMIN", "GROUP_NO"),
+                    PRESENT_ABSENT("CHEMIN", "GROUP_MA"),
                     UN_PARMI("TOUT_CMP", "NOM_CMP", "INVARIANT", "ELEM_PRINCIPAUX", "RESULTANTE"),
                     ENSEMBLE("MOMENT", "POINT"),
                     PRESENT_PRESENT("MOMENT", "RESULTANTE"),
@@ -77,6 +81,8 @@ def _entities():
                     PRESENT_PRESENT("TRAC_NOR", "NOM_CMP"),
                     PRESENT_PRESENT("TRAC_DIR", "NOM_CMP"),
                 ),
+                # A word of versions up to 13.1.
+                CHEMIN=SIMP(typ=("courbe_sdaster", "surface_sdaster")),
                 **_entities(),
                 INVARIANT=SIMP(into=("OUI",)),
                 ELEM_PRINCIPAUX=SIMP(into=("OUI",)),
@@ -133,7 +139,7 @@ def _over_entities(action, context, kind):
 
 def _along_nodes(action, context):
     rows = []
-    for origin, field in fields_of(action, context):
+    for origin, field, path in _with_paths(action, fields_of(action, context)):
         traced = action.TRAC_NOR or action.TRAC_DIR
         reading = traces(action, field) if traced else read(action, field, _components(action, field))
         if action.RESULTANTE is not None:
@@ -147,7 +153,7 @@ def _along_nodes(action, context):
         elif action.ELEM_PRINCIPAUX:
             names, values = PRINCIPAL, principal_values(values)
         if "EXTRACTION" in action.OPERATION:
-            rows += _values(origin, field.mesh, reading, names, values)
+            rows += _values(origin, field.mesh, reading, names, values, path)
         if "MOYENNE" in action.OPERATION:
             nodes, values = _one_value_a_node(reading, values)
             if len(nodes) < 2:
@@ -155,6 +161,23 @@ def _along_nodes(action, context):
             for word, means in zip(summary.QUANTITIES, summary.path_means(field.mesh, nodes, values)):
                 rows.append({**origin, "QUANTITE": word, **dict(zip(names, means.tolist()))})
     return rows
+
+
+def _with_paths(action, found):
+    """Each field with None; with CHEMIN, what each stretch of the path takes of it, with that stretch."""
+    for origin, field in found:
+        if action.CHEMIN is None:
+            yield origin, field, None
+            continue
+        if action.CHEMIN.mesh is not field.mesh:
+            raise action.wrong("CHEMIN", f"this path is in the mesh {action.CHEMIN.mesh.name}, the field on {field.mesh.name}")
+        if not isinstance(field, NodeField):
+            if field.location != "ELNO":
+                raise action.wrong("CHEMIN", f"a path takes a field at nodes or ELNO, this one is {field.location}")
+            if action.MOYE_NOEUD == "NON":
+                raise action.not_yet("MOYE_NOEUD", "along a path pyaster-lite gives means over cells only")
+        for stretch in action.CHEMIN.stretches:
+            yield origin, action.CHEMIN.along(field, stretch), stretch
 
 
 def _components(action, field):
@@ -179,15 +202,19 @@ def _components(action, field):
     return action.NOM_CMP
 
 
-def _values(origin, mesh, reading, names, values):
+def _values(origin, mesh, reading, names, values, stretch=None):
     path = list(dict.fromkeys(reading.nodes.tolist()))
     along = dict(zip(path, abscissas(mesh, path).tolist()))
     rows = []
     for i, node in enumerate(reading.nodes.tolist()):
-        row = {**origin, "NOEUD": mesh.node_label(node)}
+        row = {**origin}
+        if stretch is None:
+            row["NOEUD"] = mesh.node_label(node)
+        elif stretch.nodes is not None:
+            row["NOEUD"] = f"N{stretch.nodes[node] + 1}"
         if reading.cells is not None:
             row["MAILLE"] = str(reading.cells[i] + 1)
-        row |= dict(zip(PLACES, (along[node], *mesh.coordinates[node].tolist())))
+        row |= dict(zip(PLACES, (along[node] + (stretch.start if stretch else 0.0), *mesh.coordinates[node].tolist())))
         rows.append(row | {name: None if np.isnan(value) else value for name, value in zip(names, values[i].tolist())})
     return rows
 
@@ -206,7 +233,7 @@ def _columns(actions, rows) -> dict[str, str]:
     results = [action.RESULTAT for action in actions if action.RESULTAT is not None]
     extraction = any("EXTRACTION" in action.OPERATION and action.get("RESULTANTE") is None for action in actions)
     columns = {"INTITULE": "K16"}
-    if extraction:
+    if extraction and (not rows or any("NOEUD" in row and "ABSC_CURV" in row for row in rows)):
         columns["NOEUD"] = "K8"
     if len(results) < len(actions):
         columns["CHAM_GD"] = "K8"
