@@ -162,7 +162,7 @@ def _table(field, name):
 def _turned(action, field, nodes):
     """The field with its vectors in the axes of REPERE at the given nodes."""
     if field.quantity[:4] not in ("DEPL", "FORC", "SIEF", "EPSI", "FLUX"):
-        raise action.not_yet("REPERE", f"pyaster-lite turns displacements and their like, stresses, strains and flux, not {field.quantity} yet")
+        raise action.not_yet("REPERE", f"pyaster-lite turns displacements, stresses, strains and flux, not {field.quantity} yet")
     axes = axes_at(action, field.mesh.coordinates[nodes])
     values = field.values.copy()
     for names in TENSORS.values():
