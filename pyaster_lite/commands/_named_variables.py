@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.catalogue.commons.comportement import KITS
+from pyaster_lite.catalogue.registry import BEHAVIOURS, FLUIDS
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.mfront.law import source
 
@@ -21,11 +22,20 @@ def names_of(law, count: int) -> tuple[str, ...]:
     Of a law that is written for several kinds of continuum, those of which there are so many.
     """
     more = (*OF_DEFORMATION.get(law.deformation, ()), *law.added)
+    if law.relation in KITS:
+        names = (*_of_kit(law.kit), *more)
+        return names if len(names) <= count else ()
     if not law.sources:
         return (*getattr(BEHAVIOURS[law.relation], "internal_names", ()), *more)
     found = source(law.sources)
     kinds = [found.law(space).internal_names for space in found.spaces]
     return (*next((names for names in kinds if len(names) + len(more) == count), kinds[0]), *more)
+
+
+def _of_kit(words):
+    """The names of a porous medium's variables: those of the skeleton, of the density of the liquid, of what fills the pores."""
+    skeleton = (name for word in words if word in BEHAVIOURS for name in BEHAVIOURS[word].internal_names)
+    return (*skeleton, "RHOLIQ", *(name for word in words if word in FLUIDS for name in FLUIDS[word].internal_names))
 
 
 def named(field, laws) -> ElementField | None:

@@ -29,3 +29,11 @@ def test_kinematics_add_their_own():
 
 def test_more_values_than_names_are_told():
     assert named(field(3), [AppliedLaw("VMIS_ISOT_LINE", "PETIT")]) is None
+
+
+def test_a_kit_names_skeleton_density_and_fluids():
+    kit = ("LIQU_GAZ", "DRUCK_PRAGER", "HYDR_UTIL")
+    found = named(field(6), [AppliedLaw("KIT_HHM", "PETIT", kit=kit)])
+    assert found.components == ("EPSPEQ", "EPSPVOL", "INDIPLAS", "RHOLIQ", "POROSITE", "SATLIQ")
+    found = named(field(4), [AppliedLaw("KIT_THH", "PETIT", kit=("LIQU_VAPE_GAZ", "HYDR_UTIL"))])
+    assert found.components == ("RHOLIQ", "POROSITE", "PVP", "SATLIQ")
