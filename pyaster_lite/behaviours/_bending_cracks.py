@@ -11,7 +11,7 @@ The moments of a step are those before it and C times its curvatures.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
@@ -28,8 +28,12 @@ class Sides:
     k: np.ndarray
     most: np.ndarray
 
+    def of(self, rows) -> Sides:
+        """Those of some points."""
+        return Sides(*(getattr(self, field.name)[rows] for field in fields(self)))
+
     @classmethod
-    def of(cls, young, poisson, thickness, cracking, g, slopes) -> Sides:
+    def made(cls, young, poisson, thickness, cracking, g, slopes) -> Sides:
         """From the moments of the first crack (n, 2) and the shares (n, 2) of stiffness that stay in the end."""
         flexural = young * thickness**3 / 24.0
         a, b = poisson * flexural / (1.0 - poisson**2), flexural / (1.0 + poisson)

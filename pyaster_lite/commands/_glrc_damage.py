@@ -6,7 +6,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import ENSEMBLE
-from pyaster_lite.fe.reinforced_plate import BarLayers, LayeredSection
+from pyaster_lite.fe.reinforced_plate import BarLayers, LayeredSection, between, reach
 
 _SHEAR = 5 / 6
 _DAMPING = ("AMOR_ALPHA", "AMOR_BETA")
@@ -56,7 +56,6 @@ def reinforced(args):
     else:
         moments = np.zeros((2, 2, 6))
         moments[..., 0], moments[..., 4:] = np.reshape(constants, (2, 2)).T, (1.0, 2.0)
-    beton.mark_read(*_PRAGER)
     # as in code_aster, which reads it nowhere
     if args.get("CISAIL_NL") is not None:
         args.CISAIL_NL.mark_read("BTD1", "BTD2", "TSD")
@@ -68,8 +67,17 @@ def reinforced(args):
     }
     laws["ELAS_GLRC"] |= {word: elastic[word] for word in ("RHO", *_DAMPING) if elastic.get(word)}
     own = {"membrane": section.membrane(), "thickness": h, "cracking": np.array(cracking), "yield_moments": moments}
+    extremes = np.array([[reach(moments[axis, side], side) for axis in (0, 1)] for side in (0, 1)])
+    own |= {"extremes": extremes, "norms": np.array(_norms(moments, extremes))}
+    own["prager"] = np.array([[beton[f"C{side}{kind}{axis}"] for kind in "NM" for axis in (1, 2, 3)] for side in (1, 2)])
     own |= {"fading": beton.GAMMA, "left": np.array([beton.QP1, beton.QP2])}
     return laws, {f"glrc_damage.{name}": value for name, value in own.items()}
+
+
+def _norms(moments, extremes):
+    """Half the greatest span of moments that yield, half that of the forces between which both sides are apart."""
+    spans = [between(*moments[axis]) for axis in (0, 1)]
+    return 0.5 * (extremes[0] - extremes[1]).max(), 0.5 * max(abs(last - first) for first, last in spans) or 1.0
 
 
 def _of(part, law, words):

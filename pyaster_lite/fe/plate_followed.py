@@ -178,7 +178,8 @@ class FollowedForces(Followed):
 
     Laws of sections answer by `resist(strain, state, data, section, user)`, strain (ne, ng, 6) in the plate's own axes about the
     middle of the section and `user` (ne, 2, 2) the turn from there to the user's: forces, internal variables, tangent. Of variables that
-    they name in `by_area` what is added is by area, and counted for that of the point.
+    they name in `by_area` what is added is by area, and counted for that of the point. To laws that are `stepwise` the state tells the
+    strains of the last instant where the plate stands at the end of the step, as code_aster does.
     """
 
     shown_size = 8
@@ -220,6 +221,9 @@ class FollowedForces(Followed):
         own = own + np.pad(2 * section.offset[:, None, None] * before[..., 3:6], ((0, 0), (0, 0), (0, 3)))
         was = self.free_strains(data, before=True)
         held = state if was is None else replace(state, strain=state.strain[..., :6] - was)
+        if getattr(behaviour, "stepwise", False):
+            last = before[..., :6] + np.pad(section.offset[:, None, None] * before[..., 3:6], ((0, 0), (0, 0), (0, 3)))
+            held = replace(state, strain=last if was is None else last - was)
         forces, internal, tangent = behaviour.resist(own, held, data, section, user)
         for i in getattr(behaviour, "by_area", ()):
             areas = self.rule().weights * self.shape(place).determinant

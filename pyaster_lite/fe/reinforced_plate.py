@@ -122,3 +122,27 @@ def moment_at(curve: np.ndarray, force: np.ndarray) -> np.ndarray:
     left = first + cell * step
     ends = [curve[:, 0] + curve[:, 1] * at + curve[:, 2] * at**2 for at in (left, left + step)]
     return ends[0] + (ends[1] - ends[0]) * (force - left) / step
+
+
+def reach(curve: np.ndarray, side: int) -> float:
+    """The greatest moment of a curve (6,) of positive bending (side 0), the least one of negative bending (side 1), at its points."""
+    moments = moment_at(np.tile(curve, (int(curve[5]), 1)), np.linspace(curve[3], curve[4], int(curve[5])))
+    return float(moments.min() if side else moments.max())
+
+
+def between(positive: np.ndarray, negative: np.ndarray) -> tuple[float, float]:
+    """The least and the greatest force at which two curves (6,) meet, twice none where neither depends on the force.
+
+    They meet beyond their last points or between them: where the chords cross.
+    """
+    if not (np.any(positive[1:3]) or np.any(negative[1:3])):
+        return 0.0, 0.0
+    ends = np.concatenate([np.linspace(c[3], c[4], int(c[5])) for c in (positive, negative)])
+    span = np.ptp(ends)
+    at = np.sort(np.concatenate([ends, [ends.min() - span, ends.max() + span]]))
+    gap = moment_at(np.tile(positive, (len(at), 1)), at) - moment_at(np.tile(negative, (len(at), 1)), at)
+    slope = np.diff(gap) / np.where(np.diff(at) > 0.0, np.diff(at), 1.0)
+    meets = np.flatnonzero((gap[:-1] < 0.0) != (gap[1:] < 0.0))
+    first = meets[0] if gap[0] < 0.0 else 0
+    last = meets[-1] if gap[-1] < 0.0 else len(slope) - 1
+    return tuple(float(at[i] - gap[i] / slope[i]) for i in (first, last))

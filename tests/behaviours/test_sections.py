@@ -4,10 +4,12 @@ import numpy as np
 import pytest
 
 from pyaster_lite.behaviours._bending_cracks import Sides, cracked
+from pyaster_lite.behaviours._johansen import crossings
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData, Step
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.errors import LawFailed
+from pyaster_lite.fe.plate import turned_forces
 from pyaster_lite.fe.plate_section import PlateSection
 
 RNG = np.random.default_rng(5)
@@ -114,7 +116,8 @@ LAYERED = {
     "young": 3.2e10, "poisson": 0.18, "bending_young": 3.9e10, "bending_poisson": 0.17, "glrc_damage.membrane": A0[:3, :3],
     "glrc_damage.thickness": 0.12, "glrc_damage.cracking": np.array([9.0e3, -8.0e3]),
     "glrc_damage.yield_moments": np.array([[[4e4, 0, 0, 0, 1, 2], [-4e4, 0, 0, 0, 1, 2]]] * 2), "glrc_damage.fading": 0.1,
-    "glrc_damage.left": np.array([0.2, 0.3]),
+    "glrc_damage.left": np.array([0.2, 0.3]), "glrc_damage.extremes": np.array([[4e4, 4e4], [-4e4, -4e4]]),
+    "glrc_damage.norms": np.array([4e4, 1.0]), "glrc_damage.prager": np.zeros((2, 6)),
 }  # fmt: skip
 
 
@@ -123,11 +126,12 @@ def layered(strain, steps=1, user=None, **changed):
     data, section, given = plates(LAYERED | changed)
     user = given if user is None else user[None]
     law = BEHAVIOURS["GLRC_DAMAGE"]
-    before, internal = np.zeros_like(strain), np.zeros((1, POINTS, law.internal_size))
+    before, stress, internal = np.zeros_like(strain), np.zeros((1, POINTS, 8)), np.zeros((1, POINTS, law.internal_size))
     for part in np.arange(1, steps + 1) / steps:
-        state = PointState(before, np.zeros((1, POINTS, 8)), internal)
+        state = PointState(before, stress, internal)
         before = part * strain
         forces, internal, tangent = law.resist(before, state, data, section, user)
+        stress = turned_forces(np.pad(forces, ((0, 0), (0, 0), (0, 2))), user)
     return forces, internal, tangent
 
 
@@ -169,7 +173,7 @@ def test_cracks_of_bending_have_a_rate_and_no_axes():
     n = 40
     random = np.random.default_rng(4)
     data = [np.full(n, value) for value in (3e10, 0.2, 0.1)]
-    sides = Sides.of(*data, np.tile([9e3, -8e3], (n, 1)), np.full(n, 0.1), np.tile([0.2, 0.3], (n, 1)))
+    sides = Sides.made(*data, np.tile([9e3, -8e3], (n, 1)), np.full(n, 0.1), np.tile([0.2, 0.3], (n, 1)))
     curvature = 2e-2 * random.standard_normal((n, 3))
     d, c = cracked(sides, curvature, 1e-9 * curvature, np.zeros((n, 2)))
     assert (d >= 0).all() and (d > 0).any(axis=0).all()
@@ -187,11 +191,39 @@ def test_cracks_of_bending_have_a_rate_and_no_axes():
     np.testing.assert_allclose(secant, secant.swapaxes(1, 2), rtol=1e-9, atol=1e-9 * abs(c).max())
 
 
+@pytest.mark.parametrize("hard", [0.0, 0.05])
+def test_a_section_that_does_not_crack_yields_on_its_criterion(hard):
+    """N, M = (B, D)(E - Ep); less what hardening carries they are on the surface; what is dissipated is their work, slopes of N too."""
+    d, axial = 3.9e10 * 0.12**3 / 12 / (1 - 0.17**2), 1e-3
+    stiff = np.zeros((6, 6))
+    stiff[:3, :3], stiff[3:, 3:] = A0[:3, :3], d * np.array([[1, 0.17, 0], [0.17, 1, 0], [0, 0, 0.415]])
+    curve = [4e4, -1e-3, -1e-9, -1e7, 1e7, 200]
+    curves, prager = np.array([[curve, [-v for v in curve[:3]] + curve[3:]]] * 2), np.tile(hard * np.diag(stiff), (2, 1))
+    changed = {"yield_moments": curves, "prager": prager, "cracking": np.array([1e9, -1e9]), "norms": np.array([4e4, 6e6])}
+    strain = np.zeros((1, POINTS, 6))
+    strain[..., 0], strain[..., 3:] = axial, np.array([2.5, 1.0, 0.6]) * 4e4 / d
+    forces, internal, _ = layered(strain, steps=60, user=np.eye(2), **{f"glrc_damage.{word}": value for word, value in changed.items()})
+    plastic, y = internal[0, 0, :6], internal[0, 0, 13:]
+    assert abs(plastic[3]) > 1e-3 * abs(strain[0, 0, 3]) and plastic[0] != 0.0
+    np.testing.assert_allclose(forces[0, 0], stiff @ (strain[0, 0] - plastic), rtol=1e-9, atol=1e-6)
+    np.testing.assert_allclose(y, forces[0, 0] - prager[0] * plastic, rtol=1e-9, atol=1e-6)
+    away = y[3:5] - (4e4 - 1e-3 * y[:2] - 1e-9 * y[:2] ** 2)
+    assert abs(y[5] ** 2 - away[0] * away[1]) < 1e-5 * 4e4**2 and away.sum() < 1.0
+    assert internal[0, 0, 6] == pytest.approx(y @ plastic, rel=0.3) and internal[0, 0, 6] > 0.0
+    assert (internal[..., 7:10] == 0.0).all()
+
+
+def test_two_conics_cross_where_their_equations_hold():
+    circle, line = np.array([-25.0, 0, 0, 0, 1, 1]), np.array([-1.0, -1, 1, 0, 0, 0])
+    np.testing.assert_allclose(np.sort(crossings(np.array([circle, line])), axis=0), [[-4, -3], [3, 4]])
+    np.testing.assert_allclose(abs(crossings(np.array([circle, [-12.0, 0, 0, 1, 0, 0]]))).sum(axis=1), [7, 7, 7, 7])
+
+
 def test_a_layered_section_tells_where_it_yields_and_what_it_is_not():
     strain = np.zeros((1, POINTS, 6))
     strain[..., 4] = 5e3 / 5e6
     curves = LAYERED["glrc_damage.yield_moments"] * np.array([0.01, 1, 1, 1, 1, 1])
-    with pytest.raises(LawFailed, match="points yield"):
+    with pytest.raises(LawFailed, match="12 points are not followed beyond where they yield"):
         layered(strain, **{"glrc_damage.yield_moments": curves})
     with pytest.raises(LawFailed, match="a section 0.2 thick, the plate is 0.12 thick"):
         layered(strain, **{"glrc_damage.thickness": 0.2})
