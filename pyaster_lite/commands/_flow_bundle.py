@@ -72,42 +72,49 @@ def bundle(args, context, made, dampings, constants_dampings):
         _connors(args, made, constants_dampings, axis, line)
 
 
-def _flow(args, context, configuration, line):
+def damping_of_flow(args, context, word, made, speed: float):
+    """Function of (pulsation, shape (n,) on the modes) giving the damping that the flow of the modes of `word` adds, at a mean velocity."""
+    axis, line = AXES.index(made.configuration.value("NOM_CMP")), tube(args, word, made)
+    flow, shapes = _flow(args, context, made.configuration, line, word), line.shapes[:, :, axis]
+    return lambda pulsation, shape: flow.added(1j * pulsation, speed, shapes @ shape)[0]
+
+
+def _flow(args, context, configuration, line, word="TYPE_FLUI_STRU"):
     pitch = PITCHES[configuration.value("TYPE_PAS")]
-    tables = [_tables(args, context, configuration, word) for word in ("UNITE_CD", "UNITE_CK")]
+    tables = [_tables(args, context, configuration, unit, word) for unit in ("UNITE_CD", "UNITE_CK")]
     ends, means, mean = line.places
     zones, profile, by_node = [], np.zeros(len(line.abscissas)), np.zeros(len(line.abscissas))
     for level, (first, last), own, own_mean in zip(configuration.levels, ends, line.profiles, means):
         part = slice(first, last + 1)
         if by_node[part].any():
-            raise args.wrong("TYPE_FLUI_STRU", "the zones of PROF_VITE_FLUI overlap")
+            raise args.wrong(word, "the zones of PROF_VITE_FLUI overlap")
         profile[part], by_node[part] = own[part], own_mean
         if level.get("TYPE_RESEAU") is None:
-            raise args.wrong("TYPE_FLUI_STRU", "every zone needs its TYPE_RESEAU")
-        zones.append(_zone(args, (first, last), (pitch, level.get("TYPE_RESEAU")), tables))
+            raise args.wrong(word, "every zone needs its TYPE_RESEAU")
+        zones.append(_zone(args, (first, last), (pitch, level.get("TYPE_RESEAU")), tables, word))
     return Flow(line.abscissas, line.outside, line.section[0], tuple(zones), profile, by_node, mean)
 
 
-def _zone(args, ends, kind, tables):
+def _zone(args, ends, kind, tables, word):
     if kind[1] == BROKEN_TUBE:
-        raise args.not_yet("TYPE_FLUI_STRU", f"TYPE_RESEAU={BROKEN_TUBE}, a broken tube, is not there yet")
+        raise args.not_yet(word, f"TYPE_RESEAU={BROKEN_TUBE}, a broken tube, is not there yet")
     for table in tables:
         if kind not in table:
             known = ", ".join(str(other[1]) for other in sorted(table) if other[0] == kind[0])
-            raise args.wrong("TYPE_FLUI_STRU", f"no correlation is known of TYPE_RESEAU={kind[1]}", help=f"there are {known}")
+            raise args.wrong(word, f"no correlation is known of TYPE_RESEAU={kind[1]}", help=f"there are {known}")
     return Zone(ends, kind, damping_correlation(kind, *tables[0][kind]), stiffness_correlation(*tables[1][kind]))
 
 
-def _tables(args, context, configuration, word):
+def _tables(args, context, configuration, name, word):
     """The correlations of a unit's file, those that come along where no file is there."""
-    unit = configuration.levels[0][word]
+    unit = configuration.levels[0][name]
     path = context.files.known(unit)
     if path is None or not path.is_file() or not path.stat().st_size:
-        return known_bundles("damping" if word == "UNITE_CD" else "stiffness")
+        return known_bundles("damping" if name == "UNITE_CD" else "stiffness")
     try:
         return read_bundles(path)
     except ValueError as reason:
-        raise args.wrong("TYPE_FLUI_STRU", f"{path}, behind {word}={unit}, is no table of correlations: {reason}") from None
+        raise args.wrong(word, f"{path}, behind {name}={unit}, is no table of correlations: {reason}") from None
 
 
 def _directed_masses(made, axis):

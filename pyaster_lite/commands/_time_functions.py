@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 
+import numpy as np
+
 from pyaster_lite.concepts.function import Constant, Function
 
 
@@ -13,11 +15,37 @@ def scalar_function(concept, parameter: str) -> Callable[[float], float]:
     if isinstance(concept, Constant):
         value = float(concept.y[0])
         return lambda x: value
-    if isinstance(concept, Function) and len(concept.x) > 1 and not concept.is_complex:
-        properties = concept.properties
-        if properties.interpolation == ("LIN", "LIN") and properties.parameter == parameter:
-            return _by_points(concept, parameter)
+    if _straight(concept, parameter):
+        return _by_points(concept, parameter)
     return lambda x: float(concept.evaluate(**{parameter: x}))
+
+
+def common_function(concepts, parameter: str) -> Callable[[float], np.ndarray]:
+    """The values (m,) of several functions at x, all at once between points that they share."""
+    singles = [scalar_function(concept, parameter) for concept in concepts]
+    if len(singles) < 2 or not all(_straight(concept, parameter) for concept in concepts):
+        return lambda x: np.array([single(x) for single in singles])
+    points = concepts[0].x
+    if not all(np.array_equal(concept.x, points) for concept in concepts[1:]):
+        return lambda x: np.array([single(x) for single in singles])
+    xs, table = points.tolist(), np.column_stack([concept.y for concept in concepts])
+    first, last = xs[0], xs[-1]
+
+    def values(x):
+        if not first <= x < last:
+            return np.array([single(x) for single in singles])
+        i = bisect_right(xs, x)
+        x1, y1 = xs[i - 1], table[i - 1]
+        return y1 + (x - x1) * (table[i] - y1) / (xs[i] - x1)
+
+    return values
+
+
+def _straight(concept, parameter) -> bool:
+    """Whether a concept is a real function of points with straight lines between them."""
+    if not isinstance(concept, Function) or len(concept.x) < 2 or concept.is_complex:
+        return False
+    return concept.properties.interpolation == ("LIN", "LIN") and concept.properties.parameter == parameter
 
 
 def _by_points(concept, parameter):

@@ -8,7 +8,8 @@ from math import radians
 import numpy as np
 
 from pyaster_lite.catalogue.registry import LOCALISED, MODAL_SCHEMES
-from pyaster_lite.commands._time_functions import scalar_function
+from pyaster_lite.commands._flow_bundle import damping_of_flow
+from pyaster_lite.commands._time_functions import common_function, scalar_function
 from pyaster_lite.commands._vibra_devices import check_shocks, print_devices
 from pyaster_lite.commands._vibra_instants import archive_instants, check_step, increments
 from pyaster_lite.commands._vibra_sites import sites
@@ -17,6 +18,7 @@ from pyaster_lite.concepts.function import Function
 from pyaster_lite.concepts.generalised import DeviceHistory, Transient
 from pyaster_lite.fe.modal_system import LocalForces, ModalSystem, Spin
 from pyaster_lite.fe.modal_transient import march
+from pyaster_lite.fe.shock_states import ShockStates
 from pyaster_lite.fe.substructures import HeldMotions
 
 EPS = np.finfo(float).eps
@@ -25,6 +27,8 @@ REGULAR = ("DIFF_CENTRE", "NEWMARK")
 COUPLED = ("FAISCEAU_TRANS", "GRAPPE")
 """The flows that change single modes."""
 EXPLICIT = ("DIFF_CENTRE", "ADAPT_ORDRE1", "ADAPT_ORDRE2", "RUNGE_KUTTA_32", "RUNGE_KUTTA_54")
+MEMORYLESS = ("DIFF_CENTRE", "RUNGE_KUTTA_32", "RUNGE_KUTTA_54")
+"""The schemes that keep nothing but u, v and a from one step to the next."""
 JUDGING = ("ADAPT_ORDRE1", "ADAPT_ORDRE2", "RUNGE_KUTTA_32", "RUNGE_KUTTA_54")
 """The schemes whose step depends on what the coordinates are."""
 
@@ -84,7 +88,9 @@ def modal_transient(args, context):
     for word in ("MATR_RIGI", "MATR_AMOR"):
         if args[word] is not None and (args[word].basis is not basis or args[word].size != args.MATR_MASS.size):
             raise args.wrong(word, f"{args[word].name} and {args.MATR_MASS.name} are not projected on the same basis")
-    mass, stiffness, damping, omega2 = _in_flow(args, *_matrices(args))
+    matrices = _matrices(args)
+    still = None if args.BASE_ELAS_FLUI is None else _diagonal(matrices[2]) / _diagonal(matrices[0])
+    mass, stiffness, damping, omega2 = _in_flow(args, *matrices)
     n = len(mass)
     shapes = basis.shapes[:, :n] if basis.basis is None else basis.basis.shapes @ basis.shapes[:, :n]
     support = supports(args)
@@ -105,10 +111,12 @@ def modal_transient(args, context):
     u, v, a, start = _initial_state(args, basis, n, devices, start)
     if links is not None:
         u, v, a = (None if values is None else links.coordinates(values) for values in (u, v, a))
-    scheme = MODAL_SCHEMES[word](system, start, step, u, v, a, args=args.SCHEMA_TEMPS)
+    if _implicit(args, devices):
+        scheme = _shock_states(args, context, system, (start, step, u, v, a), still)
+    else:
+        scheme = MODAL_SCHEMES[word](system, start, step, u, v, a, args=args.SCHEMA_TEMPS)
     scheme.date(context.time)
     instants, every, most = archive_instants(args, start, end, step, scheme.adaptive)
-    args.mark_read("TRAITEMENT_NONL")
 
     log = _Log(devices, support)
     log.archive(scheme, 0)
@@ -123,6 +131,36 @@ def modal_transient(args, context):
     if context.reused is not None:
         return context.reused.extend(transient)
     return transient
+
+
+def _implicit(args, devices) -> bool:
+    """Whether the stiffness of shocks joins the matrices while they last: where it is asked for, and in a flow where the scheme allows it,
+    as code_aster does without being asked."""
+    asked, word = args.TRAITEMENT_NONL, args.SCHEMA_TEMPS.SCHEMA
+    shocks = [device.relation == "DIS_CHOC" for device in devices]
+    if not any(shocks) or asked == "EXPLICITE" or (asked is None and (args.BASE_ELAS_FLUI is None or word not in MEMORYLESS)):
+        return False
+    if word not in MEMORYLESS:
+        raise args.not_yet("TRAITEMENT_NONL", f"TRAITEMENT_NONL='IMPLICITE' goes with {', '.join(MEMORYLESS)} only yet")
+    if not all(shocks):
+        raise args.not_yet("TRAITEMENT_NONL", "TRAITEMENT_NONL='IMPLICITE' goes with no other RELATION than DIS_CHOC yet")
+    if args.VITESSE_VARIABLE == "OUI":
+        raise args.not_yet("TRAITEMENT_NONL", "TRAITEMENT_NONL='IMPLICITE' does not go with a speed that varies yet")
+    return True
+
+
+def _shock_states(args, context, system, start, still):
+    """The scheme that changes its basis with the state of contact, from (time, step, u, v, a); `still` is C/M (n,) where nothing flows."""
+    scheme, flowing, added = MODAL_SCHEMES[args.SCHEMA_TEMPS.SCHEMA], None, None
+    flow = args.BASE_ELAS_FLUI
+    if flow is not None:
+        if flow.configuration.word != "FAISCEAU_TRANS":
+            raise args.not_yet("BASE_ELAS_FLUI", f"shocks do not go with the flow of {flow.configuration.word} yet")
+        if list(flow.orders) != list(range(1, system.size + 1)):
+            raise args.not_yet("BASE_ELAS_FLUI", "shocks in a flow need all modes of the basis, and no other, to be in the flow yet")
+        flowing = _diagonal(system.damping) / _diagonal(system.mass) - still
+        added = damping_of_flow(args, context, "BASE_ELAS_FLUI", flow, flow.speeds[args.NUME_VITE_FLUI - 1])
+    return ShockStates(lambda *state: scheme(*state, args=args.SCHEMA_TEMPS), system, *start, still=flowing, flow=added)
 
 
 def _links(args):
@@ -227,7 +265,7 @@ def _load(args, basis, n):
         else:
             word = "FONC_MULT" if "FONC_MULT" in level else "ACCE"
             vectors.append(vector)
-            functions.append(scalar_function(level[word], "INST"))
+            functions.append(level[word])
     for level in args.EXCIT_RESU:
         other = level.RESULTAT
         if other.basis is not basis:
@@ -236,12 +274,12 @@ def _load(args, basis, n):
     if not functions and not tables:
         return lambda t: constant
     if len(functions) == 1 and not tables and not constant.any():
-        vector, function = vectors[0], functions[0]
+        vector, function = vectors[0], scalar_function(functions[0], "INST")
         return lambda t: function(t) * vector
-    stacked = np.array(vectors).reshape(-1, n)
+    stacked, values_at = np.array(vectors).reshape(-1, n), common_function(functions, "INST")
 
     def load(t):
-        force = constant + np.array([function(t) for function in functions]) @ stacked if functions else constant
+        force = constant + values_at(t) @ stacked if functions else constant
         for times, values in tables:
             i = min(max(int(np.searchsorted(times, t, side="right")), 1), len(times) - 1)
             share = (t - times[i - 1]) / (times[i] - times[i - 1])

@@ -267,7 +267,7 @@ def _product(args):
                 COEF_MULT=SIMP("f", typ="R", defaut=1.0),
             ),
             COMPORTEMENT=relations(),
-            TRAITEMENT_NONL=SIMP("f", defaut="EXPLICITE", into=("EXPLICITE",)),
+            TRAITEMENT_NONL=SIMP("f", into=("EXPLICITE", "IMPLICITE")),
             VERI_CHOC=FACT(
                 "f",
                 STOP_CRITERE=SIMP("f", defaut="OUI", into=("OUI", "NON")),

@@ -34,15 +34,19 @@ class LocalForces:
 
     def __call__(self, t: float, dt: float, u: np.ndarray, v: np.ndarray) -> np.ndarray:
         """Generalised force (n,) of all devices; renews their states."""
+        answer = []
+        for device, q, p in self.seen(t, u, v):
+            answer += device.force(t, dt, q, p)
+        return np.array(answer) @ self.rows if any(answer) else np.zeros(self.rows.shape[1])
+
+    def seen(self, t: float, u: np.ndarray, v: np.ndarray) -> list:
+        """(device, local displacements, local velocities) of all devices, the latter lists of floats."""
         q, p = self.rows @ u + self.origin, self.rows @ v
         if self.support is not None:
             psi, position, velocity = self.support
             q, p = q + psi @ position(t), p + psi @ velocity(t)
         q, p = q.tolist(), p.tolist()
-        answer = []
-        for device, start, end in self._slices:
-            answer += device.force(t, dt, q[start:end], p[start:end])
-        return np.array(answer) @ self.rows
+        return [(device, q[start:end], p[start:end]) for device, start, end in self._slices]
 
     def save(self) -> list:
         """The states of all devices."""
