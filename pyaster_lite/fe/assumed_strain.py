@@ -6,6 +6,10 @@ and gamma_a = (h_a - b . (h_a . x)) / n, the strain at the n points of the full 
     B_n u = S : grad h_a (gamma_a . u),   S picking and combining components so that the cell does not lock
 
 The stresses of hourglass go with it step by step, q = q_ + D S (gamma_a . du), D the tangent of the law at the centre.
+
+In space code_aster's linear operators (te0392) and its steps (nmas3d, nmasf3) differ where cells are no boxes along the axes, and in shear:
+the former take b at the centre, the latter its mean, the derivatives of the reference coordinates transposed, and shear strains, in
+Mandel's notation, sqrt 2 too large.
 """
 
 from __future__ import annotations
@@ -61,14 +65,18 @@ class AssumedStrain(Solid):
         nodes = reference_cell(self.cell).nodes
         return np.array([nodes[:, list(mode)].prod(axis=1) for mode in self.modes])
 
-    def _hourglass(self, data: ElementData):
+    def _hourglass(self, data: ElementData, linear: bool):
         """gamma (ne, modes, nn), gradients of the patterns (ne, np, modes, dim), weights (ne, np), at the points of the full rule."""
         rule = quadrature(self.cell, self.families["mass"])
         plane = data.coordinates[:, :, : self.dim]
         derivatives = shape_derivatives(self.cell, rule.points)
         inverse, determinant = inverted(np.einsum("gdn,enk->egdk", derivatives, plane))
-        gradient, weights = inverse @ derivatives, abs(determinant) * rule.weights
-        mean = np.einsum("eg,egdn->edn", weights, gradient) / weights.sum(axis=1)[:, None, None]
+        weights = abs(determinant) * rule.weights
+        if linear:
+            mean = self.geometry(data)[0][:, 0]
+        else:
+            mean = np.einsum("eg,egdn->edn", weights, inverse @ derivatives) / weights.sum(axis=1)[:, None, None]
+            inverse = inverse.swapaxes(-1, -2) if self.dim == 3 else inverse
         patterns = self._patterns
         along = np.einsum("an,end->ead", patterns, plane)
         gamma = (patterns - np.einsum("ead,edn->ean", along, mean)) / plane.shape[1]
@@ -113,17 +121,17 @@ class AssumedStrain(Solid):
         """What code_aster multiplies the assumed strain by before it takes the stresses of hourglass from it."""
         return 2.0 if self.dim == 2 else 1.0
 
-    def _operators(self, data):
+    def _operators(self, data, linear=False):
         """B_n (ne, np, ns, nd), its selection, gamma, gradients of the patterns and weights."""
-        gamma, slopes, weights = data.once(("hourglass", self), lambda: self._hourglass(data))
-        selection = self._selection(data)
+        gamma, slopes, weights = data.once(("hourglass", self, linear), lambda: self._hourglass(data, linear))
+        selection = self._selection(data) / (self.mandel[:, None, None, None] if linear else 1.0)
         selection = np.broadcast_to(selection, (len(data), *selection.shape[1:]))
         matrix = contracted("emcak,egak,ean->egmnc", selection, slopes, gamma)
         return matrix.reshape(*matrix.shape[:3], -1), selection, gamma, slopes, weights
 
-    def _held_matrix(self, data, b, volume, tangent, operators=None):
+    def _held_matrix(self, data, b, volume, tangent, operators):
         """The matrix of the centre, of the assumed strains, and of both together."""
-        matrix, *_, weights = self._operators(data) if operators is None else operators
+        matrix, *_, weights = operators
         tangent = np.broadcast_to(tangent, (len(data), 1, *tangent.shape[-2:]))
         result = self._virtual_work(b, tangent, volume)
         spread = np.broadcast_to(tangent, (*weights.shape, *tangent.shape[-2:]))
@@ -137,7 +145,7 @@ class AssumedStrain(Solid):
         if self.dim == 2:
             return super().stiffness(data)
         b, volume = self.strain_matrix(data)
-        return self._held_matrix(data, b, volume, self.continuum.elasticity(data.elasticity()))
+        return self._held_matrix(data, b, volume, self.continuum.elasticity(data.elasticity()), self._operators(data, linear=True))
 
     def start(self, data, behaviour):
         """At rest, with the stresses of hourglass behind the others."""

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.large_strain import Green, Updated
 from tests.behaviours.steel import STEEL
 from tests.modelisations.test_contract import motion, placed
@@ -70,3 +71,34 @@ def test_strains_of_steps_are_seen_over_where_they_end(word, cell):
     again = followed.respond(data, law, stretched.reshape(1, -1), state)[2]
     np.testing.assert_allclose(again.strain, state.strain, atol=1e-15)
     np.testing.assert_allclose(followed.state_forces(data, state), force, rtol=1e-9, atol=1e-6 * abs(force).max())
+
+
+def test_linear_operators_bend_and_twist_a_box_as_its_assumed_strains_say():
+    """Bending in its plane makes no stress across, as wide as it is, and twisting the shears of its displacements (r3.06.10)."""
+    element, data = placed("3D_SI", "HEXA8", 1)
+    box = np.array([3.0, 1.0, 0.5])
+    data.coordinates = (reference_cell("HEXA8").nodes * box / 2)[None]
+    data.materials = [STEEL]
+    (x, y, z), still = data.coordinates[0].T, np.zeros(8)
+    stiffness, elasticity = element.stiffness(data)[0], data.elasticity()[0, 0]
+    shear = elasticity[3, 3] / 2
+    poisson = elasticity[0, 1] / (elasticity[0, 0] + elasticity[0, 1])
+    for along, modulus, moment in ((x * y, 2 * shear / (1 - poisson), box[1] ** 2), (y * z, shear, box[1] ** 2 + box[2] ** 2)):
+        u = np.stack([along, still, still], axis=1).ravel()
+        assert u @ stiffness @ u == pytest.approx(modulus * box.prod() * moment / 12)
+
+
+def test_steps_take_the_derivatives_of_reference_coordinates_transposed():
+    """As nmas3d does: a box of sides 3 and 1 that is bent, turned by a quarter, is taken for one of sides 1 and 3."""
+    element, data = placed("3D_SI", "HEXA8", 1)
+    data.materials, law = [STEEL], BEHAVIOURS["ELAS"]
+    shape = reference_cell("HEXA8").nodes * [1.5, 0.5, 0.25]
+    quarter = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+    u = np.zeros((8, 3))
+    u[:, 0] = reference_cell("HEXA8").nodes[:, [0, 1]].prod(axis=1)
+    energies = []
+    for turn in (np.eye(3), quarter):
+        data.coordinates, data._kept = (shape @ turn.T)[None], {}
+        moved = (u @ turn.T).reshape(1, -1)
+        energies.append(float((element.respond(data, law, moved, element.start(data, law))[0] @ moved.T)[0, 0]))
+    assert energies[1] == pytest.approx(9.0 * energies[0])
