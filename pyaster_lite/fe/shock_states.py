@@ -88,10 +88,20 @@ class ShockStates:
         self._flowing, self._flow = np.zeros(n) if still is None else np.array(still, float), flow
         self._inverses = {0: np.eye(n)}
 
-    def __getattr__(self, name):
-        if name in ("t", "done", "adaptive"):
-            return getattr(self._inner, name)
-        raise AttributeError(name)
+    @property
+    def t(self):
+        """The time reached."""
+        return self._inner.t
+
+    @property
+    def done(self):
+        """The step really taken."""
+        return self._inner.done
+
+    @property
+    def adaptive(self):
+        """Whether the inner scheme chooses its steps."""
+        return self._inner.adaptive
 
     @property
     def step(self):
@@ -126,7 +136,10 @@ class ShockStates:
         inner, before, states = self._inner, dict(self._inner.__dict__), self._remembered()
         for tries in range(MOST_TRIES):
             inner.advance()
-            case = sum(1 << i for i, device in enumerate(self.system.local.devices) if abs(device.answer[0]) > EPS)
+            case = 0
+            for i, device in enumerate(self.system.local.devices):
+                if abs(device.answer[0]) > EPS:
+                    case += 1 << i
             shorter = None
             if case != self._case:
                 tangent = self._tangent(case)
