@@ -45,11 +45,11 @@ class Yielding:
 
     def limits(self, y, side):
         """(n, 2) the moments of a side that yield along both axes."""
-        return np.stack([moment_at(self.curves[:, axis, side], y[:, axis]) for axis in (0, 1)], axis=1)
+        return moment_at(self.curves[:, :, side].reshape(-1, 6), y[:, :2].ravel()).reshape(-1, 2)
 
     def slopes(self, y, side):
         """(n, 2) their derivatives by forces, those of the parabolas, which stay what they are at their ends."""
-        return np.stack([_slope(self.curves[:, axis, side], y[:, axis]) for axis in (0, 1)], axis=1)
+        return _slope(self.curves[:, :, side].reshape(-1, 6), y[:, :2].ravel()).reshape(-1, 2)
 
     def criterion(self, y, side):
         """f_s (n,)."""
@@ -86,8 +86,9 @@ class Yielding:
 
     def near(self, y, side):
         """(n,) whether the tip of the cone is in reach."""
-        apart = [_distance(self.curves[:, axis, side], y[:, axis], y[:, 3 + axis], self.force, self.moment) for axis in (0, 1)]
-        return np.hypot(*apart) < _TIP
+        sizes = (np.repeat(size, 2) for size in (self.force, self.moment))
+        apart = _distance(self.curves[:, :, side].reshape(-1, 6), y[:, :2].ravel(), y[:, 3:5].ravel(), *sizes)
+        return np.hypot(apart[::2], apart[1::2]) < _TIP
 
     def flow(self, y, side, near):
         """The direction of plastic strains (n, 6)."""
