@@ -11,15 +11,17 @@ The moments of a step are those before it and C times its curvatures.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 import numpy as np
+
+from ._over_points import OverPoints
 
 EQUAL = 1e-10
 
 
 @dataclass
-class Sides:
+class Sides(OverPoints):
     """At points (n,): a, b and g; K (n, 2) and the largest d (n, 2) of positive and of negative bending."""
 
     a: np.ndarray
@@ -27,10 +29,6 @@ class Sides:
     g: np.ndarray
     k: np.ndarray
     most: np.ndarray
-
-    def of(self, rows) -> Sides:
-        """Those of some points."""
-        return Sides(*(getattr(self, field.name)[rows] for field in fields(self)))
 
     @classmethod
     def made(cls, young, poisson, thickness, cracking, g, slopes) -> Sides:

@@ -19,6 +19,7 @@ import numpy as np
 from pyaster_lite.fe.errors import LawFailed
 
 from ._bracket import Bracket
+from ._over_points import OverPoints
 
 CONES, APEXES = (1, 2, 3), (11, 22, 33)
 """Compression, tension, both; on the cones and at their apexes."""
@@ -29,7 +30,7 @@ TENSION_SLOPE, TENSION_SIZE = ROOT, 2 * ROOT / 3
 
 
 @dataclass
-class Strength:
+class Strength(OverPoints):
     """At points (n,): moduli, strengths, biaxial coefficient, energies, length, the elastic share, and whether curves are bent."""
 
     young: np.ndarray
@@ -44,10 +45,6 @@ class Strength:
     elastic: np.ndarray
     compression_bent: np.ndarray
     tension_bent: np.ndarray
-
-    def of(self, rows) -> Strength:
-        """At some of the points."""
-        return Strength(*(getattr(self, word.name)[rows] for word in fields(self)))
 
     @property
     def slopes(self):

@@ -24,6 +24,7 @@ from pyaster_lite.fe.tensors import outer
 from ._bracket import Bracket
 from ._damage_parts import closed, convex_lines
 from ._law import moduli
+from ._over_points import OverPoints
 from ._principal import turned
 
 WHOLE = 0.99
@@ -31,7 +32,7 @@ WHOLE = 0.99
 GROWS, BROKEN = 1, 2
 
 
-class Softening:
+class Softening(OverPoints):
     """R and its derivatives over points."""
 
     def __init__(self, data, shape):
@@ -39,12 +40,6 @@ class Softening:
             np.broadcast_to(data.at_points(f"softening_{word}"), shape)
             for word in ("energy", "slope", "shape", "second_shape", "least_share")
         )
-
-    def of(self, rows) -> Softening:
-        """At some of the points."""
-        found = object.__new__(Softening)
-        found.__dict__ = {name: value[rows] for name, value in self.__dict__.items()}
-        return found
 
     def at(self, a):
         """R, R' and R''."""

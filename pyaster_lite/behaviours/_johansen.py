@@ -13,11 +13,13 @@ what they take for a tip (5 % of the moments), in their limits (1e-6) and in tha
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 import numpy as np
 
 from pyaster_lite.fe.reinforced_plate import moment_at
+
+from ._over_points import OverPoints
 
 _SLANT = 1.001
 _LIMIT = 1e-6
@@ -31,17 +33,13 @@ SIGNS = (1.0, -1.0)
 
 
 @dataclass
-class Yielding:
+class Yielding(OverPoints):
     """At points (n,): curves (n, 2 axes, 2 sides, 6) of `moment_at`, hardening (n, 2 sides, 6), the sizes of moments and forces."""
 
     curves: np.ndarray
     hardening: np.ndarray
     moment: np.ndarray
     force: np.ndarray
-
-    def of(self, rows) -> Yielding:
-        """Those of some points."""
-        return Yielding(*(getattr(self, field.name)[rows] for field in fields(self)))
 
     def limits(self, y, side):
         """(n, 2) the moments of a side that yield along both axes."""

@@ -26,6 +26,7 @@ from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, norm, outer, 
 
 from ._bracket import Bracket
 from ._law import Law, moduli
+from ._over_points import OverPoints
 
 UNIT = 0.05
 STIFF = 1e100
@@ -33,7 +34,7 @@ STIFF = 1e100
 WORDS = ("line", "first", "first_rate", "second", "second_rate", "power", "power_shift", "plateau")
 
 
-class Hardening:
+class Hardening(OverPoints):
     """^R and V over points; `penalty` r and `drive` phi of a field that holds p, none unless they are set."""
 
     penalty = drive = 0.0
@@ -49,12 +50,6 @@ class Hardening:
             stress, exponent = (np.broadcast_to(data.at_points(f"viscous_{word}"), shape) for word in ("stress", "exponent"))
             self.share = 1 / exponent
             self.viscosity = stress / dt**self.share if dt > 0.0 else np.full(shape, np.inf)
-
-    def of(self, rows) -> Hardening:
-        """At some of the points."""
-        found = object.__new__(Hardening)
-        found.__dict__ = {name: value[rows] if np.ndim(value) else value for name, value in self.__dict__.items()}
-        return found
 
     def held(self, p):
         """^R with the field, and its slope."""

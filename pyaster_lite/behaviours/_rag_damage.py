@@ -15,13 +15,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ._over_points import OverPoints
+
 FADED = 10.0
 """The largest exponent of a damage."""
 ONE = np.eye(3)
 
 
 @dataclass
-class Strength:
+class Strength(OverPoints):
     """At points (n,): young, poisson; exponents and strengths in tension (mt, st) and compression (mc, sc); d; None for no damage."""
 
     young: np.ndarray
@@ -31,10 +33,6 @@ class Strength:
     mc: np.ndarray
     sc: np.ndarray
     d: np.ndarray
-
-    def of(self, rows) -> Strength:
-        """At some of the points."""
-        return Strength(*(getattr(self, name)[rows] for name in ("young", "poisson", "mt", "st", "mc", "sc", "d")))
 
 
 @dataclass

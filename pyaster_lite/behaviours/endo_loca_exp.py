@@ -26,6 +26,7 @@ from pyaster_lite.fe.large_strain import full, mandel
 from ._bracket import rising
 from ._damage_parts import closed, convex_lines, exponential, half_square
 from ._law import Law, moduli
+from ._over_points import OverPoints
 from ._principal import turned
 
 WHOLE = 0.99
@@ -33,7 +34,7 @@ WHOLE = 0.99
 WORDS = ("toughness", "shape", "strength", "scale", "confinement", "closing")
 
 
-class _Material:
+class _Material(OverPoints):
     """The parameters at points, all of one shape."""
 
     def __init__(self, data, shape):
@@ -57,12 +58,6 @@ class _Material:
         )
         self.spread, self.first = 3 * b0**2 - 1 / 3, 0.5 * kappa * m0 - 1
         self.last, self.power = 0.5 * kappa * (d1 - m0), (2 * (d1 - 1) - m0) / (2 - m0)
-
-    def of(self, rows):
-        """At some of the points."""
-        found = object.__new__(_Material)
-        found.__dict__ = {name: value[rows] for name, value in self.__dict__.items()}
-        return found
 
     def h(self, a):
         """h and its slope."""

@@ -19,11 +19,12 @@ from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, o
 
 from ._bracket import Bracket, search
 from ._law import Law, moduli, strain_increment
+from ._over_points import OverPoints
 
 LEAST, SHARE = 1e-9, 0.9
 
 
-class _Hardening:
+class _Hardening(OverPoints):
     """R at the points, T being theirs at the end of the step or before it."""
 
     def __init__(self, data, shape, before):
@@ -38,12 +39,6 @@ class _Hardening:
             room, melting = of("room"), of("melting")
             share = np.where(temperature > room, (temperature - room) / (melting - room), 0.0)
             self.soft = 1.0 - share ** of("softening")
-
-    def of(self, rows):
-        """At some of the points."""
-        found = object.__new__(_Hardening)
-        found.__dict__ = {name: value[rows] for name, value in self.__dict__.items()}
-        return found
 
     def at(self, p, dp, dt):
         """R(p + dp, dp/dt) and its derivative by dp."""

@@ -13,7 +13,7 @@ from pyaster_lite.behaviours._regularised import Regularised
 from pyaster_lite.behaviours._restored import Restored
 from pyaster_lite.behaviours.crystals.large import LargeCrystal
 from pyaster_lite.behaviours.crystals.single import SingleCrystal
-from pyaster_lite.catalogue.commons.comportement import KITS, OWN_TANGENTS
+from pyaster_lite.catalogue.commons.comportement import KITS, OWN_TANGENTS, USUAL_CPLAN
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.commands._porous_laws import porous_part
@@ -77,10 +77,6 @@ REGULARISED = {
     "DRUCK_PRAG_N_A": False, "ROUSS_VISC": True, "ENDO_FISS_EXP": True, "ENDO_LOCA_TC": False, "GTN": False, "VISC_GTN": False,
 }  # fmt: skip
 """The laws that may have a viscous stress beside them, and whether it is one of all strains, those of temperature too."""
-
-
-USUAL_CPLAN = 1.0e-6
-"""RESI_CPLAN_RELA where a deck does not tell it."""
 
 
 @dataclass(frozen=True)

@@ -226,8 +226,7 @@ class FollowedForces(Followed):
             held = replace(state, strain=last if was is None else last - was)
         forces, internal, tangent = behaviour.resist(own, held, data, section, user)
         for i in getattr(behaviour, "by_area", ()):
-            areas = self.rule().weights * self.shape(place).determinant
-            internal[..., i] = state.internal[..., i] + areas * (internal[..., i] - state.internal[..., i])
+            internal[..., i] = state.internal[..., i] + self.areas(place) * (internal[..., i] - state.internal[..., i])
         size = strain.shape[-1]
         stress, whole = np.zeros((*forces.shape[:2], 8)), np.zeros((*forces.shape[:2], size, size))
         stress[..., :6] = np.einsum("eji,egj->egi", raised, forces)
