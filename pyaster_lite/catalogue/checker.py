@@ -33,7 +33,7 @@ def renew(command: Command, factor: Factor) -> tuple[Command, list[Told]]:
             renewed, more = renew(COMMANDS[rule.command], factor)
             return renewed, told + more
     told += renamed_fields(factor, f"{command.name}/")
-    told += one_by_one(command.body, factor, f"{command.name}/")
+    told += one_by_one(command.body.seen_by(factor.arguments), factor, f"{command.name}/")
     return command, told
 
 
@@ -48,7 +48,7 @@ def check(command: Command, factor: Factor, time: tuple[int, ...] | None = None)
     time  the version of code_aster whose defaults hold, None for today's
     """
     checker = _Checker(command.name, time)
-    keywords = checker.level(command.body, factor, command.name, {})
+    keywords = checker.level(command.body.seen_by(factor.arguments), factor, command.name, {})
     return keywords, checker.found
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from .conditions import Condition
@@ -72,16 +74,52 @@ class SIMP:
         return self.into is None or value in (self.into() if callable(self.into) else self.into)
 
 
+class OPEN:
+    """Factor keywords that are the members of an open list; a deck that gives a few of them has only those imported.
+
+    members   the list, a registry
+    declared  function of a member: its FACT
+    takes     function of a member: whether the command has it
+    """
+
+    def __init__(self, members, declared: Callable, takes: Callable = lambda member: True):
+        self.members, self._declared, self._takes = members, declared, takes
+
+    def get(self, word: str) -> FACT | None:
+        """What the member of that word declares, None where there is none."""
+        member = self.members.get(word)
+        return self._declared(member) if member is not None and self._takes(member) else None
+
+    def words(self) -> tuple[str, ...]:
+        """Every word; imports the whole list."""
+        return tuple(word for word in self.members if self._takes(self.members[word]))
+
+
 class _Level:
-    """Keywords, blocks and rules of one level."""
+    """Keywords, blocks, open lists and rules of one level."""
 
     others = False
 
     def __init__(self, rules=(), keywords=None):
         rules = rules if isinstance(rules, (tuple, list)) else (rules,)
         self.rules = tuple(rules)
-        self.keywords = {k: v for k, v in (keywords or {}).items() if not isinstance(v, BLOC)}
+        self._own = {k: v for k, v in (keywords or {}).items() if not isinstance(v, (BLOC, OPEN))}
         self.blocks = [v for v in (keywords or {}).values() if isinstance(v, BLOC)]
+        self._open = [v for v in (keywords or {}).values() if isinstance(v, OPEN)]
+
+    @cached_property
+    def keywords(self) -> dict[str, SIMP | FACT]:
+        """The keywords that stand in no block, those of open lists too."""
+        return self._own | {word: members.get(word) for members in self._open for word in members.words()}
+
+    def seen_by(self, words):
+        """The level with no more of its open lists than these words ask for, unless one of them is none of its words."""
+        found = {word: members.get(word) for members in self._open for word in words if word not in self._own}
+        if not self._open or None in found.values():
+            return self
+        level = copy.copy(self)
+        level.keywords = self._own | found
+        return level
 
     def every_keyword(self):
         """(word, definition, condition in words or None) of the level and of all its blocks, nested too."""

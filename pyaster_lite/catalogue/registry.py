@@ -66,6 +66,10 @@ class Registry:
         """The members that are imported already, by word."""
         return dict(self._members)
 
+    def among(self, words) -> list[str]:
+        """Those of the words whose members are imported already, sorted."""
+        return sorted(word for word in words if word in self._members)
+
     def get(self, word: str):
         """The member of that word, or None."""
         if word not in self._members and word.lower() in self.stems:

@@ -53,6 +53,21 @@ class AU_MOINS_UN(Rule):
         return None if self._present(given) else f"at least one of {_list(self.words)} must be given"
 
 
+class AU_MOINS_UN_DE(AU_MOINS_UN):
+    """At least one of the words of an open list (see OPEN)."""
+
+    def __init__(self, listed):
+        self._listed = listed
+
+    @property
+    def words(self):
+        """The words, as far as the rule is broken all of them."""
+        return self._listed.words()
+
+    def _present(self, given):
+        return self._listed.members.among(given)
+
+
 class AU_PLUS_UN(Rule):
     """At most one of the words."""
 

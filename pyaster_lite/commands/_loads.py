@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.commons.places import look_up
-from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.keywords import OPEN, SIMP
 from pyaster_lite.catalogue.registry import LOADS
-from pyaster_lite.catalogue.rules import AU_MOINS_UN
+from pyaster_lite.catalogue.rules import AU_MOINS_UN_DE
 from pyaster_lite.commands._load_cells import cells_told
 from pyaster_lite.concepts.load import Load
 from pyaster_lite.concepts.mesh_orientation import NotOrientable, orient_skin
@@ -16,13 +16,13 @@ KINDS = {"MECANIQUE": "char_meca", "THERMIQUE": "char_ther", "ACOUSTIQUE": "char
 """The type of the loads of each phenomenon; drying (SECHAGE) is that of some models of heat."""
 
 
-def members(functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False) -> list[str]:
+def _members(values, functions: bool, phenomenon: str, complexes: bool) -> OPEN:
     """The factor keywords that the command has; `complexes`: that of mechanical loads with complex values."""
 
     def there(member):
         return phenomenon in member.phenomena and (member.complexes if complexes else member.functions if functions else member.numbers)
 
-    return [word for word in LOADS if there(LOADS[word])]
+    return OPEN(LOADS, lambda member: member.declared(values, phenomenon), there)
 
 
 def declaration(values, functions: bool, phenomenon: str = "MECANIQUE") -> dict:
@@ -36,16 +36,16 @@ def declaration(values, functions: bool, phenomenon: str = "MECANIQUE") -> dict:
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
         **({"CARA_ELEM": SIMP("f", typ="cara_elem"), "CHAM_MATER": SIMP("f", typ="cham_mater")} if verified and not functions else {}),
         **({"VERI_NORM": SIMP("f", into=("OUI", "NON"), defaut="OUI")} if verified else {}),
-        **{word: LOADS[word].declared(values, phenomenon) for word in members(functions, phenomenon, complexes)},
+        loads=_members(values, functions, phenomenon, complexes),
     )
 
 
-def rule(functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False) -> AU_MOINS_UN:
+def rule(functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False) -> AU_MOINS_UN_DE:
     """A load has at least one factor keyword."""
-    return AU_MOINS_UN(*members(functions, phenomenon, complexes))
+    return AU_MOINS_UN_DE(_members(None, functions, phenomenon, complexes))
 
 
-def load_of(args, context, functions: bool, phenomenon: str = "MECANIQUE", complexes: bool = False) -> Load:
+def load_of(args, context, phenomenon: str = "MECANIQUE") -> Load:
     """The load that the keywords describe; occurrences that have no effect are told."""
     drying = phenomenon == "SECHAGE"
     if args.MODELE.phenomenon != ("THERMIQUE" if drying else phenomenon):
@@ -53,18 +53,17 @@ def load_of(args, context, functions: bool, phenomenon: str = "MECANIQUE", compl
     if drying and "SECH" not in args.MODELE.dofs.components:
         raise args.wrong("MODELE", f"{args.MODELE.name} does not dry: its MODELISATION has no _SECH")
     if args.get("VERI_NORM") == "OUI":
-        for occurrence in args.PRES_REP:
+        for occurrence in args.get("PRES_REP", ()):
             verify_normals(occurrence, args.MODELE)
-        for occurrence in args.FACE_IMPO:
+        for occurrence in args.get("FACE_IMPO", ()):
             if any(word in occurrence and occurrence[word] != 0.0 for word in ("DNOR", "DTAN")):
                 verify_normals(occurrence, args.MODELE)
     terms = []
-    for word in members(functions, phenomenon, complexes):
-        if word in args:
-            occurrences = args[word] if isinstance(args[word], list) else [args[word]]
-            acting = [one for one in occurrences if not _idle(LOADS[word], word, one, args.MODELE, occurrences[0], context)]
-            told = (cells_told(args),) if LOADS[word].by_cell else ()
-            terms += LOADS[word].terms(acting, args.MODELE, *told) if acting else []
+    for word in LOADS.among(args):
+        occurrences = args[word] if isinstance(args[word], list) else [args[word]]
+        acting = [one for one in occurrences if not _idle(LOADS[word], word, one, args.MODELE, occurrences[0], context)]
+        told = (cells_told(args),) if LOADS[word].by_cell else ()
+        terms += LOADS[word].terms(acting, args.MODELE, *told) if acting else []
     return Load(KINDS[phenomenon], args.MODELE, terms)
 
 

@@ -7,7 +7,6 @@ import numpy as np
 from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.registry import BEHAVIOURS, FLUIDS
 from pyaster_lite.concepts.field import ElementBlock, ElementField
-from pyaster_lite.mfront.law import source
 
 OF_DEFORMATION = {
     "GDEF_LOG": ("TXX", "TYY", "TZZ", "TXY", "TXZ", "TYZ"),
@@ -27,6 +26,8 @@ def names_of(law, count: int) -> tuple[str, ...]:
         return names if len(names) <= count else ()
     if not law.sources:
         return (*getattr(BEHAVIOURS[law.relation], "internal_names", ()), *more)
+    from pyaster_lite.mfront.law import source  # a language of its own, that few decks speak
+
     found = source(law.sources)
     kinds = [found.law(space).internal_names for space in found.spaces]
     return (*next((names for names in kinds if len(names) + len(more) == count), kinds[0]), *more)

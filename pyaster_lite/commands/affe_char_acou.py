@@ -16,4 +16,4 @@ from ._loads_old import OLD_IMPEDANCE
 )
 def affe_char_acou(args, context):
     """The load, with complex values."""
-    return load_of(args, context, False, "ACOUSTIQUE")
+    return load_of(args, context, "ACOUSTIQUE")

@@ -17,4 +17,4 @@ from ._loads_old import OLD_LOADS
 )
 def affe_char_meca(args, context):
     """The load, with real values."""
-    return load_of(args, context, False)
+    return load_of(args, context)

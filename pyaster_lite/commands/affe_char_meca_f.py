@@ -18,4 +18,4 @@ FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 )
 def affe_char_meca_f(args, context):
     """The load, with functions for values."""
-    return load_of(args, context, True)
+    return load_of(args, context)

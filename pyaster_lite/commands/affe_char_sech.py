@@ -14,4 +14,4 @@ from ._loads import declaration, load_of, rule
 )
 def affe_char_sech(args, context):
     """The load."""
-    return load_of(args, context, False, "SECHAGE")
+    return load_of(args, context, "SECHAGE")

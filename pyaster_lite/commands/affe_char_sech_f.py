@@ -15,4 +15,4 @@ from ._loads import declaration, load_of, rule
 )
 def affe_char_sech_f(args, context):
     """The load, with functions for values."""
-    return load_of(args, context, True, "SECHAGE")
+    return load_of(args, context, "SECHAGE")

@@ -10,4 +10,4 @@ from ._loads import declaration, load_of, rule
 )
 def affe_char_ther(args, context):
     """The load, with real values."""
-    return load_of(args, context, False, "THERMIQUE")
+    return load_of(args, context, "THERMIQUE")

@@ -1,7 +1,7 @@
 """DEFI_MATERIAU: the parameters of a material (u4.43.01); its factor keywords are the open list materials/."""
 
 from pyaster_lite.catalogue.command import operator
-from pyaster_lite.catalogue.keywords import SIMP
+from pyaster_lite.catalogue.keywords import OPEN, SIMP
 from pyaster_lite.catalogue.registry import FLUIDS, MATERIALS
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._material_table import KEYWORDS, laws_of_table
@@ -30,7 +30,7 @@ AGREEMENT = 2e-3
     legacy=OLD_MATERIAL,
     keywords=dict(
         MATER=SIMP("f", typ="mater_sdaster"),
-        **{word: MATERIALS[word].keywords for word in MATERIALS},
+        laws=OPEN(MATERIALS, lambda member: member.keywords),
         TABLE=KEYWORDS,
         COMP_THM=SIMP("f", into=lambda: tuple(FLUIDS)),
         INFO=SIMP("f", typ="I", into=(1, 2), defaut=1, advisory=True),
@@ -41,7 +41,7 @@ def defi_materiau(args, context):
     previous = args.MATER
     laws = dict(previous.laws) if previous else {}
     properties = dict(previous.properties) if previous else {}
-    given = {word: args[word] for word in MATERIALS if word in args}
+    given = {word: args[word] for word in MATERIALS.among(args)}
     if "TABLE" in args:
         tabulated = laws_of_table(args.TABLE)
         for word in set(tabulated) & set(given):

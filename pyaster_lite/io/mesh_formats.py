@@ -7,8 +7,8 @@ read_mesh(path).
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 
 import pyaster_lite.io
@@ -17,9 +17,10 @@ import pyaster_lite.io
 @cache
 def mesh_formats() -> dict[str, ModuleType]:
     """The reader modules by the deck's word for their format."""
-    names = [info.name for info in pkgutil.iter_modules(pyaster_lite.io.__path__)]
-    modules = [importlib.import_module(f"pyaster_lite.io.{name}") for name in names]
-    return {module.FORMAT: module for module in modules if hasattr(module, "FORMAT")}
+    (folder,) = pyaster_lite.io.__path__
+    readers = (file.stem for file in sorted(Path(folder).glob("*.py")) if b"\nFORMAT = " in file.read_bytes())
+    modules = [importlib.import_module(f"pyaster_lite.io.{name}") for name in readers]
+    return {module.FORMAT: module for module in modules}
 
 
 def recognise(path) -> str | None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import functools
+import os
 import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
-
-from rich.console import Console
-from rich.text import Text
 
 from pyaster_lite.diagnostics import Diagnostic, Severity, render
 
@@ -30,13 +28,13 @@ class Journal:
 
     def __init__(self, verbosity: int = 0, out=None, err=None):
         self.verbosity = verbosity
-        self.out = _console(out or sys.stdout)
-        self.err = _console(err or sys.stderr)
+        self.out = _writer(out or sys.stdout)
+        self.err = _writer(err or sys.stderr)
         self.live = self.out.is_terminal and verbosity >= 0
 
     def line(self, text: str = "", style: str | None = None):
         """One line on standard output."""
-        self.out.print(Text(text, style or ""))
+        self.out.line(text, style or "")
 
     def begin(self, study):
         """The head of a run."""
@@ -50,7 +48,7 @@ class Journal:
         label, place = _label(word, name), _place(span)
         start = time.perf_counter()
         outcome = "stopped"
-        status = self.out.status(f"{place}  {label}") if self.live else None
+        status = self.out.console.status(f"{place}  {label}") if self.live else None
         if status:
             status.start()
         self._status = status
@@ -87,10 +85,7 @@ class Journal:
     def diagnostic(self, diagnostic: Diagnostic):
         """One diagnostic with its source line, on standard error."""
         source = source_of(diagnostic.span.file) if diagnostic.span else None
-        text = Text(render(diagnostic, source))
-        start = text.plain.find(diagnostic.severity.value)
-        text.stylize(_STYLES[diagnostic.severity], start, start + len(diagnostic.severity.value))
-        self.err.print(text)
+        self.err.line(render(diagnostic, source), _STYLES[diagnostic.severity], diagnostic.severity.value)
 
     def test(self, row):
         """One verdict as it falls; the table comes at the end."""
@@ -124,7 +119,7 @@ class Progress:
                 progress.TimeRemainingColumn(),
                 progress.TextColumn("{task.fields[text]}"),
             )
-            self.bar = progress.Progress(*columns, console=self.journal.out, transient=True, refresh_per_second=5)
+            self.bar = progress.Progress(*columns, console=self.journal.out.console, transient=True, refresh_per_second=5)
             self.task = self.bar.add_task(self.label, total=self.total, text="")
             self.bar.start()
         return self
@@ -147,8 +142,43 @@ def _place(span):
     return f"line {span.line}" if span else ""
 
 
-def _console(stream) -> Console:
-    return Console(file=stream, highlight=False, markup=False, soft_wrap=True, emoji=False)
+class _Plain:
+    """Writes lines where nobody sees colours: to a file or a pipe."""
+
+    is_terminal = False
+
+    def __init__(self, stream):
+        self.stream = stream
+
+    def line(self, text: str, style: str, part: str = ""):
+        """One line, or a few."""
+        self.stream.write(text.expandtabs(8) + "\n")
+        self.stream.flush()
+
+
+class _Terminal:
+    """Writes lines on a terminal, in colours."""
+
+    def __init__(self, stream):
+        from rich.console import Console
+
+        self.console = Console(file=stream, highlight=False, markup=False, soft_wrap=True, emoji=False)
+        self.is_terminal = self.console.is_terminal
+
+    def line(self, text: str, style: str, part: str = ""):
+        """One line, or a few, in this style, or only the first place of it that says `part`."""
+        from rich.text import Text
+
+        start = text.find(part)
+        marked = Text(text)
+        marked.stylize(style, start, start + len(part) if part else None)
+        self.console.print(marked)
+
+
+def _writer(stream):
+    """The one for that stream; the variables that ask for colours everywhere, or tell of a terminal, are left to rich to heed."""
+    asked = any(os.environ.get(word) for word in ("FORCE_COLOR", "TTY_COMPATIBLE"))
+    return _Terminal(stream) if asked or (hasattr(stream, "isatty") and stream.isatty()) else _Plain(stream)
 
 
 @functools.lru_cache(maxsize=8)
