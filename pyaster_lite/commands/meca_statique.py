@@ -131,7 +131,8 @@ def _stresses(model, data, u):
         behaviour = BEHAVIOURS["ELAS"]
         parts, states = [], []
         for group, own, equations in zip(model.groups, data, model.assembler.equations):
-            element, rest = group.element, group.element.start(own, behaviour)
+            element = group.element
+            rest = element.start(own, behaviour) if element.telling else None
             parts.append(Part(element, own, equations, None if rest is None else behaviour))
             if rest is None:
                 states.append(None)

@@ -47,6 +47,7 @@ class Element:
     first; None where they are not told. With them goes `offsets(data)`, (ne, ns, 3) how far from there the sub-points stand, NaN
     past the last of a cell
     straight  whether a linear law makes a constant stiffness;  symmetric  whether its tangent is symmetric, if the law's is
+    telling   whether displacements alone tell its stresses; not so of elements without a linear stiffness (RIGI_MECA) in code_aster
 
     An option that the element does not contribute to answers None.
     """
@@ -57,6 +58,7 @@ class Element:
     translations: tuple[str, ...] = ()
     straight = True
     symmetric = True
+    telling = True
     section_points = ""
     material_functions: np.ndarray | None = None
     stepwise = False

@@ -71,6 +71,7 @@ class Driven(Solid):
     graded = True
     # a multiplier makes matrices that are not definite
     symmetric = False
+    telling = False
     logarithmic = None
     added_variables = 0
 

@@ -27,6 +27,7 @@ class NodalDamage(VertexFields):
 
     own_unknowns = ("DAMG",)
     symmetric = False
+    telling = False
     stepwise = True
     grown = True
 

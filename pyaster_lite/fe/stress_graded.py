@@ -24,6 +24,7 @@ class StressGraded(VertexFields):
 
     own_unknowns = ("SIXX", "SIYY", "SIZZ", "SIXY")
     symmetric = False
+    telling = False
     smoothed = True
     iterative = "beside"
 

@@ -20,6 +20,7 @@ class TwoSided(Element):
     """
 
     symmetric = False
+    telling = False
     held: int
 
     def rule(self):

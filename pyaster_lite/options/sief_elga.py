@@ -10,7 +10,7 @@ from ._family import everywhere
 
 def stresses(element, data, given):
     """Elastic stresses of the displacements."""
-    if given.u is None:
+    if given.u is None or not element.telling:
         return None
     if hasattr(element, "elastic_state"):
         return *element.shown(data, element.elastic_state(data, given.u).stress), element.sub_points(data)

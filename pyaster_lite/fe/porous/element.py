@@ -61,6 +61,7 @@ class Porous(Element):
     """
 
     symmetric = False
+    telling = False
     stepwise = True
 
     def __init__(self, cell: str, layout: Layout, family: str, selective: bool = False):

@@ -62,6 +62,7 @@ class Gap(Element):
     """
 
     symmetric = False
+    telling = False
     stepwise = True
     dim = space = 2
     cell = "QUAD8"

@@ -79,6 +79,7 @@ class Volumes(Element):
     constituents and what goes through: that of both pressures on faces, its sum over the faces by constituent in the middle."""
 
     symmetric = False
+    telling = False
     stepwise = True
 
     def __init__(self, cell: str, layout: Layout):
