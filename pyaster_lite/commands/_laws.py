@@ -70,6 +70,9 @@ FOLLOWED_BEAMS = {
     Beam: followed_beam, WarpingBeam: followed_beam, FibreBeam: followed_fibre_beam, FibreWarpingBeam: followed_fibre_beam,
 }  # fmt: skip
 """What makes beams of large rotations of others."""
+PLANE_STRESS_SOUGHT = ("PETIT", "PETIT_REAC", "GROT_GDEP")
+"""DEFORMATION of cells whose law finds plane stress by iteration (comp_meca_chck refuses it in other large strains)."""
+
 RESTORED = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC", "VMIS_CINE_LINE", "VMIS_ECMI_LINE", "VMIS_CIN1_CHAB", "VMIS_CIN2_CHAB")
 """The laws whose hardening heat may take away."""
 REGULARISED = {
@@ -247,8 +250,9 @@ def law_of(occurrence, continuum):
     if hasattr(continuum, "flat") and not continuum.flat and getattr(behaviour, "in_plane_only", False):
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is for plane stress and for lines only")
     if getattr(continuum, "flat", False) and not behaviour.plane_stress:
-        if occurrence.DEFORMATION not in ("PETIT", "PETIT_REAC"):
-            raise occurrence.wrong("DEFORMATION", f"{occurrence.RELATION} in plane stress is for DEFORMATION='PETIT' only")
+        if occurrence.DEFORMATION not in PLANE_STRESS_SOUGHT:
+            text = f"{occurrence.RELATION} in plane stress is for DEFORMATION={', '.join(map(repr, PLANE_STRESS_SOUGHT))} only"
+            raise occurrence.wrong("DEFORMATION", text)
         behaviour = in_plane_stress(substepped(occurrence, behaviour), _leeway(occurrence))
     else:
         behaviour = substepped(occurrence, behaviour)

@@ -11,8 +11,24 @@ from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.kinematics import PlaneStress
 from tests.behaviours.steel import STEEL, E, at_rest, points
 from tests.behaviours.test_contract import LAWS, free, material, strains
+from tests.served.decks import METAL, runner
 
 FLAT = PlaneStress()
+DRAWN = """
+strip = AFFE_MODELE(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="C_PLAN"))
+steel = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.25), ECRO_LINE=_F(D_SIGM_EPSI=10.0, SY=0.5), ECRO_NL=_F(R0=0.5, RH=1000.0 / 90.0))
+made = AFFE_MATERIAU(MAILLAGE=mesh, AFFE=_F(TOUT="OUI", MATER=steel))
+hold = AFFE_CHAR_CINE(MODELE=strip, MECA_IMPO=(_F(GROUP_MA="LEFT", DX=0.0), _F(GROUP_MA="BOTTOM", DY=0.0)))
+pull = AFFE_CHAR_CINE(MODELE=strip, MECA_IMPO=_F(GROUP_MA="RIGHT", DX=0.05, DY=0.02))
+
+
+def drawn(law):
+    return STAT_NON_LINE(
+        MODELE=strip, CHAM_MATER=made, EXCIT=(_F(CHARGE=hold), _F(CHARGE=pull)),
+        COMPORTEMENT=_F(RELATION=law, DEFORMATION="GROT_GDEP"), INCREMENT=_F(LIST_INST=DEFI_LIST_REEL(VALE=(0.0, 1.0))),
+        CONVERGENCE=_F(RESI_GLOB_RELA=1e-11, ITER_GLOB_MAXI=30),
+    )
+"""
 CORNERED = ("RANKINE", "MOHR_COULOMB")
 """Laws whose corners may stop the iteration."""
 
@@ -70,3 +86,12 @@ def test_what_stress_across_is_borne_stays_and_the_next_response_of_the_step_goe
     assert abs(again - direct).max() > 0.0
     law.integrate(strain, state, data.between(0.0, 1.0, True), FLAT)
     np.testing.assert_array_equal(law.integrate(strain, state, data, FLAT)[1], internal)
+
+
+def test_it_is_found_where_cells_turn_far_too(tmp_path):
+    """A strip drawn in the plane hardens alike by a law that knows plane stress and by one that is iterated."""
+    run = runner(tmp_path, METAL + DRAWN)
+    study = run('known, sought = drawn("VMIS_ISOT_LINE"), drawn("VMIS_ISOT_NL")\ntest.assertEqual(len(known.getIndexes()), 2)')
+    known, sought = (study[name].field("SIEF_ELGA", 1).blocks[0].values[..., 0] for name in ("known", "sought"))
+    assert known.min() > 0.5
+    np.testing.assert_allclose(sought, known, rtol=1e-8)
