@@ -21,6 +21,7 @@ from pyaster_lite.commands._estimators.smoothed import SMOOTHED, estimate
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.concepts.field_places import moved
+from pyaster_lite.fe.conduction import Conductor
 from pyaster_lite.fe.porous.element import Porous
 from pyaster_lite.fe.solid import Solid
 
@@ -107,10 +108,13 @@ class _Makers:
     def residual(self):
         """The residuals of the model's cells."""
         if self._residual is None:
-            if not any(isinstance(group.element, Solid) for group in self.model.groups):
-                raise self.args.not_yet("OPTION", "residuals are estimated on cells of solids in mechanics only so far")
             self._residual = Residual(self.model, self.derivation.data)
         return self._residual
+
+    def _need(self, kind, text):
+        """Refuse models without any cell that has the estimate."""
+        if not any(isinstance(group.element, kind) for group in self.model.groups):
+            raise self.args.wrong("OPTION", f"this error is estimated on cells of {text} only, the model has none")
 
     def starts(self, word, order) -> bool:
         """Whether nothing has happened yet that the option estimates: what porous media lack, they lack over a step."""
@@ -136,6 +140,7 @@ class _Makers:
     def _made(self, word, order):
         data, t = self.derivation.data, self.derivation.time(order) or 0.0
         if word in SMOOTHED:
+            self._need(Solid, "solids in mechanics")
             return SMOOTHED[word](self.args, self.model, data, self.derivation.field("SIEF_ELGA", order))
         if word.startswith("QIZ"):
             # code_aster writes the estimate of the result itself over that of the quantity of interest (meca01: qintzz, then ernozz)
@@ -147,12 +152,14 @@ class _Makers:
             smooth = self.field(f"SIZ{word[3]}_NOEU", order)
             return estimate(self.model, data, self.derivation.field("SIEF_ELGA", order), smooth, t)
         if word == "ERTH_ELEM":
+            self._need(Conductor, "solids that conduct heat")
             self._heat = self._heat or HeatResidual(self.derivation)
             rank = self.orders.index(order)
             return self._heat.field(order, self.orders[rank - 1] if rank else None)
         if word == "ERME_ELEM" and self.porous:
             self._flows = self._flows or PorousResidual(self.args, self.derivation)
             return self._flows.field(order, None if self.starts(word, order - 1) else self.field(word, order - 1))
+        self._need(Solid, "solids in mechanics")
         problem = Problem(self.derivation, order)
         if not self.target.has_field("SIGM_ELNO", order):
             self.target.store(order, fields={"SIGM_ELNO": self.derivation.field("SIGM_ELNO", order)})

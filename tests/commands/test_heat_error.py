@@ -36,3 +36,18 @@ def test_a_source_that_warms_evenly(tmp_path):
     found = estimates(tmp_path, "SOURCE=_F(TOUT='OUI', SOUR=6.0)", "VALE=1.0")
     assert np.nanmax(found["ERTABS"]) < 1e-10
     assert found["TERMVO"][8] < 1e-10 and found["TERMV1"][8] == pytest.approx(6.0 * np.sqrt(2.0))
+
+
+@pytest.mark.parametrize("option", ["ERTH_ELEM", "ERZ1_ELEM", "ERME_ELEM"])
+def test_models_without_cells_that_have_the_estimate_are_refused(tmp_path, option):
+    lines = (
+        "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA='RIM', PHENOMENE='MECANIQUE', MODELISATION='2D_BARRE'))",
+        "MAT = DEFI_MATERIAU(ELAS=_F(E=1.0, NU=0.0))",
+        "CH = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=MAT))",
+        "CA = AFFE_CARA_ELEM(MODELE=MO, BARRE=_F(GROUP_MA='RIM', SECTION='GENERALE', CARA='A', VALE=1.0))",
+        "LOAD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(TOUT='OUI', DX=0.0, DY=0.0))",
+        "RES = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CH, CARA_ELEM=CA, EXCIT=_F(CHARGE=LOAD))",
+        f"RES = CALC_ERREUR(reuse=RES, RESULTAT=RES, OPTION='{option}')",
+    )
+    told = [d.message for d in run(tmp_path, *lines).diagnostics]
+    assert any("the model has none" in message for message in told)
