@@ -79,10 +79,11 @@ class _Layered(Thermal):
         nodal = contracted("eg,gn,egp->enp", self.point_weights(data), self._functions["mass"], across)
         return nodal.reshape(len(data), -1)
 
-    def _coupled(self, data, across):
-        """(ne, nd, nd) of N N times a matrix (ne, ng, 3, 3) across, at the points of values."""
+    def _coupled(self, data, across, weights=None):
+        """(ne, nd, nd) of N N times a matrix (ne, ng, 3, 3) across, at the points of values, by other weights than theirs if given."""
         functions = self._functions["mass"]
-        matrix = contracted("eg,gn,gm,egpq->enpmq", self.point_weights(data), functions, functions, across)
+        weights = self.point_weights(data) if weights is None else weights
+        matrix = contracted("eg,gn,gm,egpq->enpmq", weights, functions, functions, across)
         return matrix.reshape(len(data), self.size, self.size)
 
 
@@ -118,7 +119,11 @@ class HeatShell(_Layered):
         plane = self._across(data, "shell_conduction", lambda part, h: (self._conductivity(part) * h)[:, None, None] * VALUES)
         through = self._across(data, "shell_crossing", lambda part, h: (self._conductivity(part) / h)[:, None, None] * SLOPES)
         matrix = contracted("eg,egkn,egkm,epq->enpmq", weight, gradient, gradient, plane)
-        return matrix.reshape(len(data), self.size, self.size) + self._coupled(data, through[:, None])
+        return matrix.reshape(len(data), self.size, self.size) + self._coupled(data, through[:, None], self._crossed(data))
+
+    def _crossed(self, data):
+        """(ne, ng) the weights at the points of values for what flows across."""
+        return self.point_weights(data)
 
     def capacity(self, data, temperature=None):
         """M N N."""
@@ -164,6 +169,18 @@ class HeatShell(_Layered):
     def points_to_nodes(self) -> np.ndarray:
         """(nn, ng) from the points of the conduction to the nodes."""
         return points_to_nodes(self.cell, self.families["stiffness"])
+
+
+class HeatShellOfRevolution(HeatShell):
+    """A shell of revolution that conducts, by its meridian, for one radian."""
+
+    def _surface(self, data, purpose):
+        tangents, metric, weight = super()._surface(data, purpose)
+        return tangents, metric, weight * np.einsum("gn,en->eg", self._functions[purpose], data.coordinates[..., 0])
+
+    def _crossed(self, data):
+        """As in te0101 what flows across is not weighed by the radius."""
+        return super()._surface(data, "mass")[2]
 
 
 class HeatShellEdge(_Layered):

@@ -43,6 +43,26 @@ def test_a_temperature_across_flows_from_face_to_face(word, cell):
     np.testing.assert_allclose(element.conducted(data, across), element.inflow(data, -flow, flow), atol=1e-12)
 
 
+def test_a_ring_conducts_and_holds_by_its_radii():
+    """For one radian: even heat fills e (b2 - a2)/2, a temperature that grows with the radius carries k e (b2 - a2)/2."""
+    element, data, places = placed("COQUE_AXIS", "SEG3")
+    radii, even = places[:, 0], np.ones((1, element.size))
+    sector = (radii.max() ** 2 - radii.min() ** 2) / 2.0
+    slant = np.linalg.norm(places[1] - places[0]) / np.ptp(radii)
+    np.testing.assert_allclose(element.conducted(data, even), 0.0, atol=1e-12)
+    np.testing.assert_allclose(element.stored(data, even).sum(), 5.0 * THICKNESS * sector * slant)
+    carried = element.conducted(data, np.repeat(radii, 3)[None]).reshape(-1, 3).sum(axis=1)
+    np.testing.assert_allclose(carried @ radii, K * THICKNESS * sector / slant)
+
+
+def test_what_flows_across_a_ring_is_not_weighed_by_its_radius():
+    """As code_aster has it (te0101): as across the same line of the plane."""
+    across = np.tile([15.0, 10.0, 20.0], 3)[None]
+    found = [placed(word, "SEG3") for word in ("COQUE_AXIS", "COQUE_PLAN")]
+    ring, line = (element.conducted(data, across) for element, data, _ in found)
+    np.testing.assert_allclose(ring, line, atol=1e-12)
+
+
 @pytest.mark.parametrize("cell", [cell for word, cell in CELLS if word == "COQUE"])
 def test_a_temperature_along_the_surface_flows_there(cell):
     element, data, places = placed("COQUE", cell)

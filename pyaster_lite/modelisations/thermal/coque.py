@@ -1,7 +1,7 @@
-"""MODELISATION COQUE, COQUE_PLAN: conduction in shells, with their edges, and in lines of the plane (u3.22.01)."""
+"""MODELISATION COQUE, COQUE_PLAN, COQUE_AXIS: conduction in shells, with their edges, in lines of the plane and in meridians (u3.22.01)."""
 
 from pyaster_lite.catalogue.registry import THERMAL_MODELISATIONS
-from pyaster_lite.fe.heat_shell import HeatShell, HeatShellEdge
+from pyaster_lite.fe.heat_shell import HeatShell, HeatShellEdge, HeatShellOfRevolution
 
 from .._family import Modelisation
 
@@ -14,3 +14,4 @@ surfaces = {cell: HeatShell(cell, *families) for cell, families in SURFACES.item
 edges = {cell: HeatShellEdge(cell, "FPG3", "FPG3") for cell in ("SEG2", "SEG3")}
 THERMAL_MODELISATIONS.add("COQUE", Modelisation({**surfaces, **edges}))
 THERMAL_MODELISATIONS.add("COQUE_PLAN", Modelisation({"SEG3": HeatShell("SEG3", "FPG3", "FPG3", space=2)}, space=2))
+THERMAL_MODELISATIONS.add("COQUE_AXIS", Modelisation({"SEG3": HeatShellOfRevolution("SEG3", "FPG3", "FPG3", space=2)}, space=2))
