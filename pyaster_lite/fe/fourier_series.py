@@ -97,6 +97,12 @@ class HarmonicSolid(Solid):
         scalar = contracted("egin,egij,egjm,eg->enm", along, tensor, along, volume)
         return np.einsum("enm,ij->enimj", scalar, np.eye(3)).reshape(len(data), self.size, self.size)
 
+    def resisting_forces(self, data, u, stress, moved=None):
+        """(ne, 3 nn) of FORC_NODA: as in code_aster (te0117), which counts two unknowns by node there, nothing past the first 2 nn."""
+        forces = self.nodal_forces(data, stress)
+        forces[:, 2 * (self.size // 3) :] = 0.0
+        return forces
+
     def displacement_gradient(self, data, u):
         """There is none in one plane."""
         raise NotImplementedError

@@ -35,7 +35,10 @@ def terms(occurrences, model):
         for index, stress in held.items():
             element = model.groups[index].element
             everywhere = np.broadcast_to(stress, (len(stress), len(element.rule()), stress.shape[-1]))
-            made[index] = element.nodal_forces(data[index], element.kept(data[index], everywhere))
+            stress = element.kept(data[index], everywhere)
+            # these forces are made as FORC_NODA makes them: harmonics of a solid of revolution lose some of them there
+            forces = element.resisting_forces if getattr(element, "harmonic", False) else None
+            made[index] = forces(data[index], None, stress) if forces else element.nodal_forces(data[index], stress)
         return made
 
     return [ForceTerm(lambda data, t, displacement: model.assembler.vector(blocks(data, t)), True, "PRE_SIGM", blocks=blocks)]
