@@ -9,6 +9,8 @@ With C = F^T F of eigenvalues l_i and f(l) = ln(l) / 2, divided differences f[i,
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement, permutations
+
 import numpy as np
 
 from .contraction import contracted
@@ -108,39 +110,53 @@ def _basis(vectors, n):
 
 def first_difference(values):
     """(..., 3, 3) f[i,j]."""
-    a, b = values[..., :, None], values[..., None, :]
-    middle = 0.5 * (a + b)
-    r = (b - a) / (a + b)
-    close = abs(r) < CLOSE
-    gap = np.where(close, 1.0, b - a)
-    # ln(b / a) / (b - a) = 2 artanh(r) / (2 m r)
-    return 0.5 * np.where(close, (1 + r**2 / 3 + r**4 / 5) / middle, np.log(b / a) / gap)
+    x = np.ascontiguousarray(np.moveaxis(values, -1, 0))
+    result = np.empty((3, 3, *values.shape[:-1]))
+    for i, a in enumerate(x):
+        result[i, i] = 0.5 / a
+        for j, b in enumerate(x[:i]):
+            gap, total = b - a, a + b
+            r = gap / total
+            close = abs(r) < CLOSE
+            # ln(b / a) / (b - a) = 2 artanh(r) / (2 m r)
+            square = r * r
+            series = (1 + square * (1 / 3 + square / 5)) / total
+            result[i, j] = result[j, i] = np.where(close, series, 0.5 * np.log1p(gap / a) / np.where(close, 1.0, gap))
+    return np.moveaxis(result, (0, 1), (-2, -1))
 
 
 def second_difference(values):
     """(..., 3, 3, 3) f[i,k,j], the same in any order."""
-    first = first_difference(values)
-    x = [values[..., i] for i in range(3)]
-    result = np.zeros((*values.shape[:-1], 3, 3, 3))
-    for i in range(3):
-        for k in range(3):
-            for j in range(3):
-                result[..., i, k, j] = _second([x[i], x[k], x[j]], first, (i, k, j))
-    return result
+    x, first = np.ascontiguousarray(np.moveaxis(values, -1, 0)), np.moveaxis(first_difference(values), (-2, -1), (0, 1))
+    result = np.empty((3, 3, 3, *values.shape[:-1]))
+    for among in combinations_with_replacement(range(3), 3):
+        found = _second(x, first, among)
+        for order in set(permutations(among)):
+            result[order] = found
+    return np.moveaxis(result, (0, 1, 2), (-3, -2, -1))
 
 
-def _second(x, first, at):
+def _second(x, first, among):
     """(f[a,b] - f[b,c]) / (a - c) with a, c the two farthest apart; a series about the mean where all are close."""
-    spread = np.stack([abs(x[0] - x[1]), abs(x[1] - x[2]), abs(x[0] - x[2])])
-    m = (x[0] + x[1] + x[2]) / 3
-    # The mean of f'' / 2 over the simplex: f''/2 + the mean of squares of the distances to m over 24, of f''''.
-    square = sum((xi - m) ** 2 for xi in x)
-    cube = sum((xi - m) ** 3 for xi in x)
-    result = -0.25 / m**2 - 0.125 * square / m**4 + 0.1 * cube / m**5
-    for pair, (a, c, b) in enumerate(((0, 1, 2), (1, 2, 0), (0, 2, 1))):
-        use = (spread.argmax(axis=0) == pair) & (spread[pair] > 1e-3 * m)
-        gap = np.where(use, x[a] - x[c], 1.0)
-        divided = (first[..., at[a], at[b]] - first[..., at[c], at[b]]) / gap
+    m = sum(x[i] for i in among) / 3
+    inverse = 1.0 / m
+    series = -0.25 * inverse**2
+    if len(set(among)) == 1:
+        return series
+    # f''/2 + f''''/24 h2 + f'''''/120 h3 at m, h2 and h3 being half the sum of squares of the distances to m and a third of that of cubes
+    apart = [(x[i] - m) * inverse for i in among]
+    squares = [one * one for one in apart]
+    cubes = sum(square * one for square, one in zip(squares, apart))
+    result = series * (1.0 + 0.25 * sum(squares) - 0.4 / 3 * cubes)
+    a, b, c = among
+    # Of a value that comes twice it is the other one that is as far as any
+    pairs = [(a, c, b)] if len(set(among)) == 2 else [(a, b, c), (b, c, a), (a, c, b)]
+    gaps = [x[one] - x[other] for one, other, _ in pairs]
+    spread = [abs(gap) for gap in gaps]
+    farthest = np.maximum.reduce(spread)
+    for (one, other, third), gap, own in zip(pairs, gaps, spread):
+        use = (own == farthest) & (own > 1e-3 * m)
+        divided = (first[one, third] - first[other, third]) / np.where(use, gap, 1.0)
         result = np.where(use, divided, result)
     return result
 
