@@ -8,7 +8,7 @@ from pyaster_lite.commands._champ_places import check_field, completed, like, mo
 from pyaster_lite.commands._mesh_words import cell_groups
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.field import NodeField
-from pyaster_lite.concepts.field_places import can_move, moved
+from pyaster_lite.concepts.field_places import ManyLayers, can_move, moved
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.shapes import shape_derivatives
 
@@ -44,7 +44,10 @@ def discretised(args, context):
     if not can_move(source, place):
         raise args.not_yet("CHAM_GD", f"pyaster-lite does not move a field {source} to {place} yet")
     model = model_of(args) if place.startswith("EL") else args.MODELE
-    made = moved(field, place, model)
+    try:
+        made = moved(field, place, model)
+    except ManyLayers as reason:
+        raise args.wrong("CHAM_GD", str(reason), help="POST_CHAMP takes one layer of it") from None
     made.quantity = quantity
     return completed(args, made, model)
 

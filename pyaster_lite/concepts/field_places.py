@@ -127,7 +127,7 @@ def _points_to_nodes(field, target, model):
 def _elements_to_nodes(field, target, model):
     """The mean over the elements around each node; raises ManyLayers where points have sub-points."""
     if field.sub > 1:
-        raise ManyLayers
+        raise ManyLayers("the field has several values across the thickness: it has no mean at the nodes")
     mesh, names = field.mesh, field.components
     kind = complex if field.is_complex else float
     total, count = np.zeros((mesh.n_nodes, len(names)), kind), np.zeros((mesh.n_nodes, len(names)), int)

@@ -46,8 +46,11 @@ def _once(element, data, where, places, value):
 
 
 def _beside(places, values):
-    """The values (ne, ng or 1) or (ne, ng or 1, n, n), of which the first counts, at the places (ne, ng, 3)."""
-    firsts = [value[..., 0, 0] if value.ndim > 2 else value for value in values]
+    """The values (ne, ng or 1) or (ne, ng or 1, n, n), of which the first counts, at the places (ne, ng, 3).
+
+    Where a material has one by axis (ne, ng or 1, n), code_aster finds none of that name (te0142: ALPHA beside ALPHA_L).
+    """
+    firsts = [np.zeros(value.shape[:2]) if value.ndim == 3 else value[..., 0, 0] if value.ndim > 3 else value for value in values]
     return np.stack([np.broadcast_to(value, places.shape[:2]) for value in firsts], axis=-1)
 
 

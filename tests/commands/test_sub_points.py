@@ -110,3 +110,9 @@ def test_sub_points_turn_with_their_plate(word):
     places = np.einsum("gn,enk->egk", element.point_functions, x)[:, :, None] + element.offsets(data)[:, None]
     assert names == ("DX", "DY", "DZ") and sub == {"DKT": 6, "GRILLE_EXCENTRE": 1}[word]
     np.testing.assert_allclose(found, (shift + np.cross(turn, places)).reshape(1, -1, 3), atol=1e-12)
+
+
+def test_values_at_sub_points_have_no_mean_at_the_nodes(tmp_path):
+    lines = STEPS + 'MEAN = CREA_CHAMP(OPERATION="DISC", TYPE_CHAM="NOEU_SIEF_R", CHAM_GD=EVEN)\n'
+    study = run(tmp_path, lines, text=STRIP.read_text())
+    assert any("no mean at the nodes" in d.message for d in study.diagnostics)
