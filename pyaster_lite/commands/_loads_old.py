@@ -97,6 +97,7 @@ OLD_LOADS = (
     InOneList("ROTATION", (("VITESSE", 1), ("AXE", 3), ("CENTRE", 3)), last="10.2.7"),
     Gluing(),
     Renamed("EPSI_INIT", "PRE_EPSI", last="11.2.6"),
+    Renamed("CHAMNO_IMPO/COEF_MULT", "CHAMNO_IMPO/COEF_IMPO", last="14.0.18"),
     Renamed("SECH_CALCULEE", None, last="8.3.9"),
     Renamed("HYDR_CALCULEE", None, last="8.2.17"),
 )

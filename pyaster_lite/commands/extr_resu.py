@@ -20,6 +20,7 @@ _ORDER_WORDS = {word: simple for word, simple in order_words().items() if word !
 @operator(
     "EXTR_RESU",
     produces=lambda values: kind_of(values.RESULTAT),
+    reuse="RESULTAT",
     keywords=dict(
         RESULTAT=SIMP("o", typ=_KINDS),
         ARCHIVAGE=FACT(

@@ -22,7 +22,11 @@ ATTRIBUTES = (
 
 @operator(
     "TEST_FONCTION",
-    legacy=(*old_tests("VALEUR"), Renamed("ATTRIBUT/REFERENCE", "ATTRIBUT/REFERENCE", known, last="11.2.17")),
+    legacy=(
+        *old_tests("VALEUR"),
+        Renamed("TEST_NOOK", "TEST_NOOK", lambda value: None if value == "NON" else value, last="14.1.12"),
+        Renamed("ATTRIBUT/REFERENCE", "ATTRIBUT/REFERENCE", known, last="11.2.17"),
+    ),
     keywords=dict(
         VALEUR=FACT(
             max="**",

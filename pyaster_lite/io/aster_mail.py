@@ -79,7 +79,7 @@ class _Reader:
             keyword = words[0].upper() if words else ""
             if keyword == "FIN":
                 return
-            if keyword and keyword != "FINSF":
+            if keyword.strip("-") and keyword != "FINSF":
                 if keyword not in COORDINATES and keyword not in CELL_TYPES and keyword not in (*self.groups, "TITRE"):
                     self.fail(number, f"{words[0]} opens no section; expected COOR_3D, GROUP_MA, a type of cell, ... or FIN")
                 wide = _HEADER_LINES.search(line.upper())

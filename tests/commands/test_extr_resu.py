@@ -33,6 +33,11 @@ def test_some_fields_need_no_model(tmp_path):
     assert study["SOME"].field_names() == ["DEPL"] and study["SOME"].mesh is study["MB"]
 
 
+def test_a_result_may_become_its_part(tmp_path):
+    study = run(tmp_path, WHOLE, 'WHOLE = EXTR_RESU(reuse=WHOLE, RESULTAT=WHOLE, ARCHIVAGE=_F(NUME_ORDRE=1, NOM_CHAM="DEPL"))')
+    assert study["WHOLE"].field_names() == ["DEPL"]
+
+
 @pytest.mark.parametrize(
     ("where", "said"),
     [

@@ -106,6 +106,8 @@ def _words(command, **given):
         ("DEFI_MATERIAU", {"GTN": {"Q1": 1.5, "NUCL_PLAS": 0.1}}, {"GTN/Q1": 1.5, "GTN/NUCL_GAUSS_PLAS": 0.1}),
         ("DEFI_COMPOR", {"MULTIFIBRE": {"RELATION": "MAZARS_1D"}}, {"MULTIFIBRE/RELATION": "MAZARS_UNIL"}),
         ("STAT_NON_LINE", {"ARCHIVAGE": {"PAS_ARCH": 2, "PRECISION": 1e-6}}, {"ARCHIVAGE/PAS_ARCH": 2}),
+        ("TEST_FONCTION", {"TEST_NOOK": "NON"}, {}),
+        ("AFFE_CHAR_MECA", {"CHAMNO_IMPO": {"COEF_MULT": 2.0}}, {"CHAMNO_IMPO/COEF_IMPO": 2.0}),
         ("COMB_FOURIER", {"ANGL": 45.0}, {"ANGLE": 45.0}),
         ("POST_DYNA_ALEA", {"OPTION": "DIAG", "MOMENT": 3}, {"INTERSPECTRE/OPTION": "DIAG", "INTERSPECTRE/MOMENT": 3}),
         ("LIRE_RESU", {"MATR_A": 1, "MATR_B": 2}, {"MATR_RIGI": 1, "MATR_MASS": 2}),

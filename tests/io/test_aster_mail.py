@@ -50,7 +50,7 @@ def read(tmp_path, text):
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
 def test_reads_everything(tmp_path, ending):
-    mesh = read(tmp_path, GOOD.replace("\n", ending))
+    mesh = read(tmp_path, f" {'-' * 70}\n{GOOD}".replace("\n", ending))
     assert mesh.coordinates.tolist() == [[0, 0, 0], [1, 0, 0], [0.5, -0.5, 0]]
     assert mesh.dimension == 2
     assert mesh.node_names == ["N1", "A", "c_3"]
