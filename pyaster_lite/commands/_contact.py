@@ -145,5 +145,5 @@ def _report_rows(report, dt):
     values |= dict(zip(("GLIX", "GLIY"), slips.T)) | dict(GLI=np.linalg.norm(slips, axis=1))
     for word, vectors in (("RN", normal), ("RTA", stuck), ("RTG", sliding), ("R", total), ("I", total * dt)):
         values |= {f"{word}{axis}": along for axis, along in zip("XYZ", vectors.T)}
-    values |= {f"PROJ_{axis}": along * report.active for axis, along in zip("XYZ", report.projections.T)}
+    values |= {f"PROJ_{axis}": along for axis, along in zip("XYZ", report.projections.T)}
     return np.stack([np.broadcast_to(values[name], len(report.nodes)) for name in COMPONENTS], axis=1)

@@ -18,6 +18,8 @@ RULES = {"AUTO": "nodes", "GAUSS": "gauss", "SIMPSON": "simpson", "NCOTES": "new
 STARTS = {"OUI": "closed", "INTERPENETRE": "penetrating", "NON": "open"}
 WAYS = {"POINT_FIXE": "fixed", "NEWTON": "newton"}
 ADAPTIVE = ("ADAPT_COEF", "TOUT")
+EPS = np.finfo(float).eps
+"""A GLIS_MAXI up to this is none, as code_aster has it."""
 SHALLOW = 1e-2
 """The share of the shortest edge that is PENE_MAXI where it is not given."""
 REACH = 1e-6
@@ -55,7 +57,15 @@ def continue_zone(shared: dict, frictional: bool):
         words |= dict(
             ALGO_FROT=SIMP("f", into=("STANDARD", "PENALISATION"), defaut="STANDARD"),
             b_rubbing=BLOC(equal("ALGO_FROT", "STANDARD"), **_coefficient("COEF_FROT")),
-            b_rubbing_penalised=BLOC(equal("ALGO_FROT", "PENALISATION"), **_penalty("COEF_PENA_FROT")),
+            b_rubbing_penalised=BLOC(
+                equal("ALGO_FROT", "PENALISATION") & ~is_in("ADAPTATION", *ADAPTIVE),
+                **_penalty("COEF_PENA_FROT"),
+            ),
+            b_rubbing_adaptive=BLOC(
+                equal("ALGO_FROT", "PENALISATION") & is_in("ADAPTATION", *ADAPTIVE),
+                GLIS_MAXI=SIMP("f", typ="R"),
+                **_coefficient("COEF_PENA_FROT", 100e5),
+            ),
             COULOMB=SIMP("o", typ="R", val_min=0.0),
             SEUIL_INIT=SIMP("f", typ="R"),
             SANS_GROUP_NO_FR=SIMP("f", typ="grno", max="**"),
@@ -130,8 +140,6 @@ def read_loops(args, renewal: Renewal) -> Loops:
 def read_law(zone, mesh, cells, frictional: bool) -> ContinuousLaw:
     """The law of one occurrence of ZONE, whose two sides are `cells`."""
     adaptive = zone.ADAPTATION in ADAPTIVE
-    if adaptive and frictional and zone.ALGO_FROT == "PENALISATION":
-        raise zone.not_yet("ADAPTATION", "penalties of friction that adapt themselves are not there yet", help="ADAPTATION='CYCLAGE'")
     penalised = zone.ALGO_CONT == "PENALISATION"
     edge = shortest_edge(mesh, cells)
     law = dict(
@@ -155,6 +163,7 @@ def read_law(zone, mesh, cells, frictional: bool) -> ContinuousLaw:
             friction=zone.COULOMB,
             friction_penalised=penalised,
             friction_stiffness=zone.COEF_PENA_FROT if penalised else zone.COEF_FROT,
+            slip=zone.GLIS_MAXI if "GLIS_MAXI" in zone and zone.GLIS_MAXI > EPS else None,
             threshold=zone.get("SEUIL_INIT"),
             free_nodes=np.unique(np.concatenate(free)) if free else np.empty(0, int),
             free_direction=direction / np.linalg.norm(direction) if direction.any() else None,

@@ -180,7 +180,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     say = f"{args.SOLVEUR.METHODE}: {dofs.size} unknowns less {len(structure.elimination.eliminated)} imposed, "
     context.say(say + ("a constant stiffness, factorised once per step length" if structure.linear else "the tangent of every iteration"))
     rules = remedies(failures, changes)
-    kept, measure, alarms = True, _Measure(args.MESURE, context), Alarms(args, context, structure, state.time)
+    kept, measure, alarms = True, _Measure(args.MESURE, context, contact), Alarms(args, context, structure, state.time)
     try:
         with context.progress("time", float(instants[-1] - instants[0])) as bar:
             for advance in evolve(loop, scheme, times, state, rules):
@@ -200,7 +200,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
                     told = _parameters(advance, before) | _intensity(loop.steering, dynamic) | quality.parameters
                     archive.store(state, told, advance.is_last)
                 observations.look(advance.number, state.time, fields.of(state))
-                measure.step(state.time, len(advance.course))
+                measure.step(state, len(advance.course))
                 text = f"t = {state.time:.5g}, {len(advance.course)} iterations"
                 bar.update(state.time - float(instants[0]), text if monitor is None else f"{text}, {monitor(fields.of(state))}")
     except SingularMatrix as failure:
@@ -303,30 +303,45 @@ def _place(failure, structure, model):
 
 
 class _Measure:
-    """MESURE: for each step its instant, how many iterations it took and for how long (s) it ran, in the table STAT and in a file."""
+    """MESURE: for each step its instant, how many iterations it took and for how long (s) it ran, in the table STAT and in a file.
+
+    With contact, also how many slave nodes press at its end, and how many of these stick (mmmcpt).
+    """
 
     COLUMNS = {"INST": "R", "Count_Newt_Iter": "I", "SECONDS": "R"}
+    PRESSING, STICKING = {"Count_Cont_NCont": "I"}, {"Count_Cont_NFric": "I"}
 
-    def __init__(self, asked, context):
+    def __init__(self, asked, context, contact):
         self._wanted, self._rows = asked.TABLE == "OUI", []
+        self._solved = getattr(contact, "solved", None)
+        if not hasattr(self._solved, "report"):
+            self._solved = None
+        rubs = getattr(self._solved, "frictional", False)
+        self._columns = self.COLUMNS | ({} if self._solved is None else self.PRESSING) | (self.STICKING if rubs else {})
         self._unit = asked.get("UNITE") if self._wanted else None
         self._context, self._since = context, perf_counter()
         if self._unit is not None:
-            context.write(self._unit, ";".join(self.COLUMNS) + "\n")
+            context.write(self._unit, ";".join(self._columns) + "\n")
 
-    def step(self, t, iterations):
-        """Note a step that ends."""
+    def step(self, state, iterations):
+        """Note a step that ends with a state."""
+        if not self._wanted:
+            return
         now = perf_counter()
-        self._rows.append((t, iterations, now - self._since))
+        row = [state.time, iterations, now - self._since]
+        if self._solved is not None:
+            status = self._solved.report(state.increment).status
+            row += [int((status >= 1.0).sum()), int((status == 1.0).sum())][: len(self._columns) - len(row)]
+        self._rows.append(row)
         if self._unit is not None:
-            self._context.write(self._unit, f"{t:.9g};{iterations};{now - self._since:.3f}\n")
+            self._context.write(self._unit, ";".join((f"{row[0]:.9g}", str(row[1]), f"{row[2]:.3f}", *map(str, row[3:]))) + "\n")
         self._since = now
 
     def tables(self) -> dict:
         """By name, that of the steps where it is wanted."""
         if not self._wanted:
             return {}
-        columns = {name: (kind, [row[i] for row in self._rows]) for i, (name, kind) in enumerate(self.COLUMNS.items())}
+        columns = {name: (kind, [row[i] for row in self._rows]) for i, (name, kind) in enumerate(self._columns.items())}
         return {"STAT": Table(columns, "")}
 
 

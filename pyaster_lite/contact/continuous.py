@@ -17,6 +17,9 @@ Elsewhere gaps vanish by the mean alone, and coefficients tell which points pres
 A penalty that adapts itself is raised at each point that presses deeper than allowed, in the ratio of the two depths and a
 little more, and stays so for the steps that follow; a step is not over before no point is too deep.
 
+A penalty of friction beside a pressure that is a multiplier is what code_aster (mm_cycl_algo) makes of the slip that is allowed, G:
+as soon as a point slips by more than 1e-6 G, whatever else was given, d = 10 (longest / shortest master cell) / G.
+
 Multipliers start from zero at each step; statuses and limiting pressures are those that the last balanced step left.
 """
 
@@ -44,6 +47,10 @@ NEAR_ZERO = 1e-3
 """A pressure up to this share of the shortest master cell (code_aster compares the numbers, units aside) is none."""
 FLICKERING = 1e8
 """Pressures that change by less than this times their mean, the number of points and the longest master cell need no further turn."""
+SLIPS = 1e-6
+"""From this share of the slip that is allowed on, a point is said to slip."""
+TENTH = 0.1
+"""The share of the shortest master cell that is the slip allowed where none is given."""
 SAME_PRESSURE = 1e-10
 """Statuses that still change are let be once the mean pressure changes by less than this share."""
 
@@ -59,6 +66,7 @@ class ContinuousLaw:
     adapts     coefficients of augmentation may be changed where statuses do not settle
     threshold  limiting pressure of the first iteration, None for that of the initial state
     depth      (m) how deep a point may press; the penalty is raised until it does not press deeper
+    slip       (m) how far a point whose friction is penalised may slip before it slides; None for a share of the master cells
     """
 
     penalised: bool
@@ -74,6 +82,7 @@ class ContinuousLaw:
     adapts: bool = True
     threshold: float | None = None
     depth: float = np.inf
+    slip: float | None = None
 
 
 @dataclass(frozen=True)
@@ -126,6 +135,7 @@ class Continuous:
         self.bilateral, adapts = (np.array([getattr(law, name) for law in laws])[zone] for name in ("bilateral", "adapts"))
         self._depth = np.array([law.depth for law in laws])[zone]
         self._adapting = adapts & ~penalised, adapts & ~friction_penalised & (friction > 0.0)
+        self._slipping = friction_penalised & ~penalised & (friction > 0.0)
         n = len(zone)
         self.pressing, self.held, self.threshold = np.zeros(n, bool), np.zeros(n, bool), np.zeros(n)
         self.multipliers = np.zeros((1 + self.frictional * (geometry.coordinates.shape[1] - 1), len(geometry.nodes)))
@@ -281,6 +291,24 @@ class Continuous:
             settled = self._judge_depth(u) and settled
         return settled
 
+    def _judge_slip(self):
+        """Give the penalties of friction of points that slip the scale of the slip that is allowed."""
+        if not self._slipping.any():
+            return
+        shortest, longest = self._master_sizes()
+        allowed = np.array([TENTH * shortest if law.slip is None else law.slip for law in self.zone_laws])[self.geometry.zone_of_point]
+        points = self._paired.points
+        slip = np.einsum("pkd,pd->pk", points.tangents, points.moved(self._increment[self.equations]))
+        slips = self._slipping & self.pressing & (np.linalg.norm(slip, axis=1) > SLIPS * allowed)
+        penalty = 10.0 * longest / (shortest * np.where(slips, allowed, 1.0))
+        self.laws.friction_stiffness = np.where(slips, penalty, self.laws.friction_stiffness)
+
+    def _master_sizes(self):
+        """(m) the shortest and the longest of the master cells paired first."""
+        if self._sizes is None:
+            self._sizes = self.geometry.master_sizes()
+        return self._sizes
+
     @property
     def restless(self) -> bool:
         """Whether statuses have changed too lately for the tangent of the structure to be trusted."""
@@ -312,6 +340,7 @@ class Continuous:
             same = True
         self._before = np.where(judged, pressing, self._before)
         self.pressing = np.where(paired.left_out, False, pressing | self.held)
+        self._judge_slip()
         self.threshold = np.where(paired.left_out, self.threshold, pressure)
         mean = abs(pressure[self.pressing].sum()) / len(pressure)
         if not same and self.loops.contact == "newton":
@@ -330,9 +359,7 @@ class Continuous:
         self._last_pressures = pressures
         if self._contact_turns < 2:
             return False
-        if self._sizes is None:
-            self._sizes = self.geometry.master_sizes()
-        shortest, longest = self._sizes
+        shortest, longest = self._master_sizes()
         flickers = (abs(pressures) <= NEAR_ZERO * shortest) & ~self._paired.left_out
         change = abs(pressures - last)[self.pressing].max(initial=0.0)
         return bool(flickers.any()) and self._mean > 0.0 and change < FLICKERING * len(pressures) * longest * self._mean

@@ -89,8 +89,9 @@ class ActiveSet:
             self.pressed = self.gaps = self._force = np.empty(0)
             self.active = np.empty(0, bool)
             return np.zeros_like(u)
-        rows, many = self._rows(links), len(equations) > MANY
-        if many:
+        rows = self._rows(links)
+        by_rows = len(equations) > MANY or matrix.first_asked_of(rows)
+        if by_rows:
             compliance = matrix.responses_of(equations, rows)
             spread = compliance.spread
         else:
@@ -101,7 +102,7 @@ class ActiveSet:
         self._touching[links.slaves] = self.active
         forces = self._forces()
         self._force = forces @ rows
-        change = -spread(forces if many else self._force)
+        change = -spread(forces if by_rows else self._force)
         self.gaps = links.gaps = links.gaps - links.normal @ (correction + change)[equations]
         return change
 
@@ -132,9 +133,9 @@ class ActiveSet:
         """The links after a balanced step; without friction, all that press are said to slide, by no force."""
         links, none = self._links, np.zeros_like(self._links.normals)
         normal = self.pressed[:, None] * links.normals
-        slip = np.zeros(len(self.gaps))
+        slip, projections = np.zeros(len(self.gaps)), links.projections * self.active[:, None]
         status = np.where(self.active, 2.0, 0.0)
-        return Report(links.nodes, self.gaps.copy(), self.active, status, slip, normal, none, none, links.projections)
+        return Report(links.nodes, self.gaps.copy(), self.active, status, slip, normal, none, none, projections)
 
     def opened(self) -> np.ndarray:
         """Gaps (m) of the links that should not open and are farther open than is said to be worth telling."""

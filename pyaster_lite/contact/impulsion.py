@@ -166,4 +166,4 @@ class Impulses:
         status = np.where(active, np.where(slides, 2.0, 1.0), 0.0)
         stuck, sliding = friction * ~slides[:, None], friction * slides[:, None]
         slip = slip.T if len(slip) > 1 else slip.sum(axis=0)
-        return Report(links.nodes, self.gaps.copy(), active, status, slip, normal, stuck, sliding, links.projections)
+        return Report(links.nodes, self.gaps.copy(), active, status, slip, normal, stuck, sliding, links.projections * active[:, None])

@@ -93,5 +93,5 @@ class Multipliers(ActiveSet):
             self.pressed[:, None] * links.normals,
             friction * ~slides,
             friction * slides,
-            links.projections,
+            links.projections * self.active[:, None],
         )

@@ -166,7 +166,7 @@ class DiscretePenalty:
             pressed[:, None] * links.normals,
             friction * first[:, None],
             friction * (active & ~first)[:, None],
-            links.projections,
+            links.projections * active[:, None],
         )
 
     def penetration(self) -> float:

@@ -12,7 +12,7 @@ class Report:
     """What each link does at balance; vectors (nl, 2 or 3) are forces on the slave node, with the sign of internal forces.
 
     status 1 or 2 when pressing, by the words of CONT_NOEU, 0 when open;  slip since the beginning of the step, (nl,) in the
-    plane, (nl, 2) along both tangents in space
+    plane, (nl, 2) along both tangents in space;  projections (nl, 2 or 3) of the slave nodes, zero where they are not told
     """
 
     nodes: np.ndarray

@@ -99,6 +99,12 @@ class IterationMatrix:
         _, columns, compliance, _ = self._flexibility()
         return compliance, lambda forces: self.elimination.expand(columns.combined(forces))
 
+    def first_asked_of(self, rows) -> bool:
+        """Whether nothing has been asked of the base but what forces along these rows do: a matrix that serves for one pairing is
+        soonest asked of the links that press, one that serves for several of the equations, which pairings share.
+        """
+        return not self._columns and (self._along is None or self._along.rows is rows)
+
     def responses_of(self, equations: np.ndarray, rows: np.ndarray) -> Responses:
         """What forces along rows (nl, m) on the equations do under the base alone; kept as long as the rows are the same."""
         self.correct(equations, None)

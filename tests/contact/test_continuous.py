@@ -168,3 +168,26 @@ def test_friction_may_be_free_along_one_direction_alone(direction):
     if direction is not None:
         assert points.tangents[:2, 0] == pytest.approx(np.tile(direction, (2, 1)))
         assert points.tangents[2:, 0] != pytest.approx(np.tile(direction, (2, 1)))
+
+
+def test_a_penalty_of_friction_takes_the_scale_of_the_slip_that_is_allowed_where_points_slip():
+    made = contact(ContinuousLaw(False, 100.0, friction=0.5, friction_penalised=True, friction_stiffness=7.0, starts="closed", slip=1e-3))
+    made.begin(1.0)
+    turn(made, -3.0)
+    moved = np.zeros(8)
+    moved[4] = 1e-6
+    made.move(moved, moved)
+    made.judged(moved, moved)
+    # One master cell alone is the shortest and the longest: ten over the slip allowed, at the point that slips by more than 1e-9
+    assert made.laws.friction_stiffness == pytest.approx([1e4, 7.0])
+
+
+def test_where_slave_nodes_project_is_told_whether_they_press_or_not():
+    made = contact()
+    made.begin(1.0)
+    u = turn(made, 3.0)
+    made.judged(u, u)
+    turn(made, 3.0, u)
+    report = made.report(u)
+    assert not report.active.any()
+    np.testing.assert_allclose(report.projections, AT[2:], atol=1e-12)
