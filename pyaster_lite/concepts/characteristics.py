@@ -27,14 +27,15 @@ class Characteristics(OnModel, Concept):
 
         A name that no cell of the group has is left out.
         """
-        result = {}
+        result, order = {}, np.argsort(group.cells, kind="stable")
+        ranked = np.asarray(group.cells)[order]
         for name, entries in self.values.items():
             for cells, array in entries:
-                own = np.isin(cells, group.cells)
-                if not own.any():
+                places = np.searchsorted(ranked, cells)
+                own = np.flatnonzero(ranked.take(places, mode="clip") == cells) if len(ranked) else places[:0]
+                if not len(own):
                     continue
-                row = {int(cell): i for i, cell in enumerate(group.cells)}
                 kind = object if array.dtype == object else float
-                target = result.setdefault(name, np.zeros((len(group.cells), *array.shape[1:]), kind))
-                target[[row[int(cell)] for cell in cells[own]]] = array[own]
+                target = result.setdefault(name, np.zeros((len(ranked), *array.shape[1:]), kind))
+                target[order[places[own]]] = array[own]
         return result
