@@ -414,8 +414,9 @@ class FiniteElements:
         forces = []
         for part, own, ahead, again in zip(self.parts, state.internal, foreseen, anew):
             if own is not None and again:
+                # the tangent of rates, which comes next, asks the law the same
                 data = part.data.between(state.time, t, True)
-                forces.append(part.element.respond(data, part.behaviour, state.u[part.equations], own, False)[0])
+                forces.append(part.element.respond(data, part.recalling(), state.u[part.equations], own, False)[0])
             elif own is not None and part.element.stepwise:
                 forces.append(part.element.holding_forces(part.data.between(state.time, t), part.behaviour, own))
             elif own is not None and ahead:

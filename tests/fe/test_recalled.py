@@ -128,23 +128,42 @@ def test_other_answers_are_recalled_each_by_its_name():
     assert law.asked == 4
 
 
-def test_forces_then_tangent_at_an_iterate_integrate_once():
-    class Watched:
-        asked = 0
+class Watched:
+    """A law that counts how often it integrates."""
 
-        def __getattr__(self, name):
-            return getattr(BEHAVIOURS["VMIS_ISOT_LINE"], name)
+    asked = 0
 
-        def integrate(self, *given):
-            self.asked += 1
-            return BEHAVIOURS["VMIS_ISOT_LINE"].integrate(*given)
+    def __init__(self, **facts):
+        self.__dict__.update(facts)
 
+    def __getattr__(self, name):
+        return getattr(BEHAVIOURS["VMIS_ISOT_LINE"], name)
+
+    def integrate(self, *given):
+        self.asked += 1
+        return BEHAVIOURS["VMIS_ISOT_LINE"].integrate(*given)
+
+
+def watched(law):
+    """A structure of one cell, which is held and obeys `law`, at rest; the cell and its data, and displacements of it."""
     element, data = placed("D_PLAN", "QUAD4", 1)
-    data.materials, law = [PLASTIC], Watched()
-    moved, none = wild(element, data)[0], np.zeros(8)
+    data.materials = [PLASTIC]
     part = Part(element, data, np.arange(8)[None], law)
     structure = FiniteElements(8, [part], Elimination(Relations.imposed(8, [0], lambda t: np.zeros(1))), dynamic=False)
-    state = State(0.0, *[none] * 6, structure.rest())
+    return structure, State(0.0, *[np.zeros(8)] * 6, structure.rest()), element, data, wild(element, data)[0]
+
+
+def test_a_step_that_starts_from_an_answer_takes_its_tangent_of_rates_from_the_same():
+    law = Watched(restarts=True)
+    structure, state, *_ = watched(law)
+    structure.begin(state, 1.0)
+    structure.stiffness(state, np.zeros(8), 1.0, "rate")
+    assert law.asked == 1
+
+
+def test_forces_then_tangent_at_an_iterate_integrate_once():
+    law = Watched()
+    structure, state, element, data, moved = watched(law)
     force, _ = structure.internal_forces(state, moved, 1.0)
     matrix = np.asarray(structure.stiffness(state, moved, 1.0, True))
     assert law.asked == 1
