@@ -94,7 +94,7 @@ class Sheet:
         names = quantities.in_order(self.quantity, self.values)
         if self.place == "NOEU":
             return NodeField(self.mesh, self.quantity, names, np.stack([self.values[name] for name in names], axis=-1))
-        table = np.stack([self.values[name] for name in names], axis=-1)
+        table = np.stack([self.values[name] for name in names], axis=-1) if names else np.zeros((*self.shape, 0))
         if self.place == "CART":
             cells = np.flatnonzero(~np.isnan(table).all(axis=(1, 2)))
             return ElementField(self.mesh, self.quantity, "CART", [ElementBlock(cells, table[cells], names)])

@@ -79,12 +79,21 @@ def add_shapes_of_interfaces(args, basis, interfaces):
         _add_shapes(basis, "ATTACHE", unknowns, static.to_forces(forces))
     supports = lone_supports(stiffness.relations)
     if len(unknowns := wanted[HELD]):
-        _add_shapes(basis, "CONTRAINT", unknowns, static.to_supports([supports[int(unknown)] for unknown in unknowns]))
+        _add_shapes(basis, "CONTRAINT", unknowns, static.to_supports(_held(args, basis, supports, unknowns)))
     if len(unknowns := wanted[SHAKEN]):
         pulsation = 2.0 * np.pi * interfaces.frequency
         # as in code_aster, a stiffness factorised for other interfaces of the structure serves here too
         shaken = static or _responses(args, stiffness.matrix - pulsation**2 * basis.mass.matrix, stiffness.relations)
-        _add_shapes(basis, "CONT-HARM", unknowns, shaken.to_supports([supports[int(unknown)] for unknown in unknowns]))
+        _add_shapes(basis, "CONT-HARM", unknowns, shaken.to_supports(_held(args, basis, supports, unknowns)))
+
+
+def _held(args, basis, supports, unknowns):
+    """The relations that impose the unknowns of an interface."""
+    for unknown in map(int, unknowns):
+        if unknown not in supports:
+            name, node = basis.dofs.components[basis.dofs.component[unknown]], basis.mesh.node_names[basis.dofs.node[unknown]]
+            raise args.wrong("INTERF_DYNA", f"the loads of the modes' stiffness do not hold {name} of the interface's node {node}")
+    return [supports[int(unknown)] for unknown in unknowns]
 
 
 def _responses(args, matrix, relations):

@@ -10,6 +10,7 @@ from pyaster_lite.commands._mesh_words import cell_groups, node_groups
 from pyaster_lite.concepts.field import NodeField
 
 TENSORS = {"SI": ("SIXX", "SIYY", "SIZZ", "SIXY", "SIXZ", "SIYZ"), "EP": ("EPXX", "EPYY", "EPZZ", "EPXY", "EPXZ", "EPYZ")}
+_TAKEN_FOR_TENSORS = (("NXX", "NYY", "NXY", "MXX", "MYY", "MXY"), ("N", "VY", "VZ", "MT", "MFY", "MFZ"))
 _PARTS = {"MODULE": np.abs, "REEL": np.real, "IMAG": np.imag}
 _VECTORS = (("DX", "DY", "DZ"), ("DRX", "DRY", "DRZ"), ("FLUX", "FLUY", "FLUZ"))
 _TRACED = (*TENSORS.values(), _VECTORS[0], _VECTORS[2])
@@ -85,14 +86,26 @@ def read(action, field, components, in_axes: bool = True) -> Reading:
         raise action.wrong(word, f"a field at nodes or ELNO is needed, this one is {field.location}")
     if not in_axes:
         return _at_cells(action, field, nodes, components)
-    names = next((names for names in TENSORS.values() if set(names) & set(field.components)), None)
-    if names is None or not set(components) <= set(names):
-        raise action.not_yet("REPERE", "of fields in cells, pyaster-lite turns stresses and strains only")
+    return _turned_at_cells(action, field, nodes, components)
+
+
+def _turned_at_cells(action, field, nodes, components):
+    """The components in the axes of REPERE; beside tensors (rvche1, rvche2) forces by length and those in beams are turned by code_aster as
+    if they were tensors, one after the other XX YY ZZ XY XZ YZ, and what is no part of one (SIP) stays as it is."""
+    kinds = [*TENSORS.values(), *(() if action.REPERE in PLANE_AXES else _TAKEN_FOR_TENSORS)]
+    parts = [names for names in kinds if set(names) & set(field.components)]
+    if field.quantity[:4] not in ("SIEF", "EPSI") or not parts:
+        raise action.wrong("REPERE", "of fields in cells, stresses and strains are turned only")
+    names = tuple(dict.fromkeys([*(name for part in parts for name in part), *components]))
     found = _at_cells(action, field, nodes, names)
     place = {int(node): i for i, node in enumerate(nodes)}
     axes = axes_at(action, field.mesh.coordinates[nodes])[[place[int(node)] for node in found.nodes]]
-    turned = np.where(np.isnan(found.values), np.nan, _turned_tensors(axes, found.values))
-    return Reading(found.nodes, tuple(components), turned[:, [names.index(name) for name in components]], found.cells)
+    values = found.values.copy()
+    for part in parts:
+        columns = [names.index(name) for name in part]
+        own = found.values[:, columns]
+        values[:, columns] = np.where(np.isnan(own), np.nan, _turned_tensors(axes, own))
+    return Reading(found.nodes, tuple(components), values[:, [names.index(name) for name in components]], found.cells)
 
 
 def traces(action, field) -> Reading:
@@ -133,6 +146,8 @@ def _at_cells(action, field, nodes, components):
     mesh = field.mesh
     wanted = np.unique(np.concatenate(cell_groups(action, "GROUP_MA", mesh))) if action.GROUP_MA else None
     action.mark_read("TOUT")
+    if not components:
+        raise action.wrong(None, "the field has no values at all")
     tables = np.stack([_table(field, name) for name in components], axis=-1)
     carried = ~np.isnan(tables).all(axis=(1, 2))
     if wanted is not None:
@@ -162,7 +177,7 @@ def _table(field, name):
 def _turned(action, field, nodes):
     """The field with its vectors in the axes of REPERE at the given nodes."""
     if field.quantity[:4] not in ("DEPL", "FORC", "SIEF", "EPSI", "FLUX"):
-        raise action.not_yet("REPERE", f"pyaster-lite turns displacements, stresses, strains and flux, not {field.quantity} yet")
+        raise action.wrong("REPERE", f"displacements, stresses, strains and flux are turned only, not {field.quantity}")
     axes = axes_at(action, field.mesh.coordinates[nodes])
     values = field.values.copy()
     for names in TENSORS.values():

@@ -53,12 +53,12 @@ def _damping(**more):
     )
 
 
-def _amplitude(**source):
+def _amplitude(*rules, **source):
     """EXCIT of a harmonic calculation."""
     return FACT(
         "f",
         max="**",
-        rules=UN_PARMI("FONC_MULT", "FONC_MULT_C", "COEF_MULT", "COEF_MULT_C"),
+        rules=(*rules, UN_PARMI("FONC_MULT", "FONC_MULT_C", "COEF_MULT", "COEF_MULT_C")),
         **source,
         FONC_MULT=SIMP("f", typ=FUNCTION),
         FONC_MULT_C=SIMP("f", typ=COMPLEX),
@@ -166,6 +166,7 @@ def _product(args):
             HARMONIC & ON_UNKNOWNS,
             rules=AU_MOINS_UN("EXCIT", "EXCIT_RESU"),
             EXCIT=_amplitude(
+                UN_PARMI("VECT_ASSE", "CHARGE"),
                 VECT_ASSE=SIMP("f", typ="cham_no_sdaster"),
                 CHARGE=SIMP("f", typ=("char_meca", "char_cine_meca")),
             ),

@@ -177,6 +177,11 @@ class PulledCable(Cable):
     def __init__(self):
         self.components = (("DX", "DY", "DZ"),) * 3
 
+    @property
+    def point_functions(self):
+        """(1, 3) those of a SEG3: its one point stands at the pulley."""
+        return np.array([[0.0, 0.0, 1.0]])
+
     def rest_length(self, data):
         """(ne,) from end to end over the pulley."""
         rest = data.at_rest()

@@ -9,7 +9,7 @@ from ._option import Option
 
 def energy(element, data, given):
     """Of the temperatures."""
-    if given.u is None or not hasattr(element, "flow"):
+    if given.u is None or not (hasattr(element, "flow") and hasattr(element, "gradient")):
         return None
     density = 0.5 * np.einsum("egi,egi->eg", element.flow(data, given.u), element.gradient(data, given.u))
     weights = element.point_weights(data)

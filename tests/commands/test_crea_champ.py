@@ -254,3 +254,11 @@ def test_cells_with_fewer_sub_points_lack_nothing():
     block.values[1, 1, 0] = np.nan
     with pytest.raises(ValueError, match="SECOND"):
         completed(args, field, None)
+
+
+def test_components_that_no_element_has_make_an_empty_field(around, model):
+    alone = Model(model.mesh, "MECANIQUE", [ElementGroup("2D_DIS_T", MODELISATIONS["2D_DIS_T"].element("SEG2"), np.array([2]), model.mesh)])
+    words = dict(MODELE=alone, PROL_ZERO="OUI")
+    empty = make(around, "ELNO_SIEF_R", "AFFE", **words, AFFE={"TOUT": "OUI", "NOM_CMP": "SIXX", "VALE": 1.0})
+    assert not empty.components
+    assert not make(around, "ELNO_SIEF_R", "ASSE", **words, ASSE={"TOUT": "OUI", "CHAM_GD": empty}).components

@@ -196,3 +196,25 @@ def test_the_resultant_of_components_that_no_node_carries_is_nothing(around, res
     assert table.column("RESULT_X") == [0.0] and table.column("MOMENT_Z") == [0.0]
     with pytest.raises(Refused, match="the field has no component DZ"):
         run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP="DZ"))
+
+
+def _with(result, names, values):
+    """The result with the same stresses in both cells, whose components are told."""
+    block = ElementBlock(np.array([0, 1]), np.tile(np.array(values), (2, 4, 1)), names)
+    for order in (1, 2):
+        result.store(order, fields={"SIEF_ELNO": ElementField(result.mesh, "SIEF_R", "ELNO", [block])})
+    return result
+
+
+def test_a_pressure_beside_stresses_is_not_turned(around, result):
+    told = _with(result, ("SIXX", "SIYY", "SIZZ", "SIXY", "SIP"), [3.0, 1.0, 5.0, 0.0, 7.0])
+    words = dict(GROUP_NO="ONE", TOUT_CMP="OUI", REPERE="UTILISATEUR", ANGL_NAUT=(90.0, 0.0, 0.0), NUME_ORDRE=1)
+    table = run("POST_RELEVE_T", around, ACTION=action(told, field="SIEF_ELNO", **words))
+    assert [table.column(name)[0] for name in ("SIXX", "SIYY", "SIZZ", "SIP")] == pytest.approx([1.0, 3.0, 5.0, 7.0])
+
+
+def test_forces_by_length_are_turned_as_if_they_were_a_tensor(around, result):
+    told = _with(result, ("NXX", "NYY", "NXY", "MXX"), [3.0, 1.0, 5.0, 2.0])
+    words = dict(GROUP_NO="ONE", TOUT_CMP="OUI", REPERE="UTILISATEUR", ANGL_NAUT=(90.0, 0.0, 0.0), NUME_ORDRE=1)
+    table = run("POST_RELEVE_T", around, ACTION=action(told, field="SIEF_ELNO", **words))
+    assert [table.column(name)[0] for name in ("NXX", "NYY", "NXY", "MXX")] == pytest.approx([1.0, 3.0, 5.0, -2.0])

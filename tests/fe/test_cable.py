@@ -79,3 +79,8 @@ def test_weight_and_mass_are_those_of_the_mesh():
     moved = data.moved(np.full((1, 6), 0.3) * np.arange(6))
     np.testing.assert_allclose(element.weight(moved, np.array([0.0, 0.0, -9.0])).reshape(2, 3).sum(axis=0), [0, 0, -9.0 * whole])
     assert element.mass(moved)[0, ::3, ::3].sum() == pytest.approx(whole) == element.inertia(data)[0, 0]
+
+
+def test_the_point_of_a_cable_over_a_pulley_stands_there():
+    element, data = one("CABLE_POULIE", "SEG3")
+    np.testing.assert_allclose(np.einsum("gn,enk->egk", element.point_functions, data.coordinates)[0, 0], data.coordinates[0, 2])
