@@ -99,7 +99,10 @@ class MaterialField(Concept):
 
     def on(self, cells) -> tuple[list[dict], np.ndarray]:
         """The properties of the distinct materials, and the index of each cell's material among them."""
-        return [material.properties for material in self.materials], self.index[np.asarray(cells, int)]
+        rows = np.asarray(cells, int)
+        if rows.max(initial=-1) >= len(self.index):
+            raise ComputationFailed(f"{self.name} gives materials to another mesh: it has {len(self.index)} cells, not {rows.max() + 1}")
+        return [material.properties for material in self.materials], self.index[rows]
 
     def surroundings(self, group, at_nodes: bool = False) -> Surroundings | None:
         """What surrounds the points of a group of elements (concepts.model), or the nodes of its cells; None when nothing does,
