@@ -15,8 +15,8 @@ def ther_lineaire(args, context):
     before, times = instants(args, reused.parameter("INST", reused.orders[-1]) if reused and reused.orders else None, every=steady)
     with context.timer("assembly"):
         flow = heat_flow(args, nonlinear=False)
-    # what older versions wrote without TYPE_CALCUL begins with the order 0
-    unwritten = args.span_of() is not None and args.span_of("TYPE_CALCUL") == args.span_of()
+    # what older versions wrote without TYPE_CALCUL begins with the order 0; in a call that is not located no keyword has its place
+    unwritten = args.span_of("MODELE") != args.span_of() == args.span_of("TYPE_CALCUL")
     first = int(steady and not unwritten)
     archive = HeatArchive(args, context, flow, None, first=first)
     context.keep(archive.result)

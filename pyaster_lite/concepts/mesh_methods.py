@@ -188,6 +188,35 @@ class MeshMethods(Printing):
         names = [groupsOfCells] if isinstance(groupsOfCells, str) else list(groupsOfCells)
         return restricted(self, self.cells_in(names), cell_groups=names, node_groups=())
 
+    def getRestrictedToOriginalNodesIds(self):
+        """For each node, its number in the mesh that this one was restricted from; nothing where it was not."""
+        return self.original_nodes.tolist() if self.is_restricted else []
+
+    def getRestrictedToOriginalCellsIds(self):
+        """As getRestrictedToOriginalNodesIds, of cells."""
+        return self.original_cells.tolist() if self.is_restricted else []
+
+    def getOriginalToRestrictedNodesIds(self):
+        """{number of a node in the mesh that this one was restricted from: its number here}."""
+        return {old: new for new, old in enumerate(self.getRestrictedToOriginalNodesIds())}
+
+    def getOriginalToRestrictedCellsIds(self):
+        """As getOriginalToRestrictedNodesIds, of cells."""
+        return {old: new for new, old in enumerate(self.getRestrictedToOriginalCellsIds())}
+
+    @property
+    def is_restricted(self) -> bool:
+        """Whether it is a part of another mesh."""
+        return getattr(self, "original", None) is not None
+
+    def getLocalToGlobalNodeIds(self):
+        """Nothing: numbers of other processes are those of meshes that are spread over several."""
+        return []
+
+    def getLocalToGlobalCellIds(self):
+        """Nothing, as getLocalToGlobalNodeIds."""
+        return []
+
     def convertToLinear(self, info=1):
         """A mesh whose cells have vertices only."""
         from pyaster_lite.concepts.mesh_conversion import QUAD_LINE, converted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
@@ -112,6 +112,13 @@ class Model(Concept):
     def getFiniteElementDescriptor(self):
         """Which elements there are: the model itself tells."""
         return self
+
+    def restrict(self, groupsOfCells) -> Model:
+        """The elements of some groups of cells alone."""
+        kept = self.mesh.cells_in([groupsOfCells] if isinstance(groupsOfCells, str) else list(groupsOfCells))
+        parts = [(group, group.cells[np.isin(group.cells, kept)]) for group in self.groups]
+        groups = [replace(group, cells=cells) for group, cells in parts if len(cells)]
+        return Model(self.mesh, self.phenomenon, groups, self.cracks)
 
     def getModel(self):
         """The model, where it stands for its elements."""

@@ -19,10 +19,11 @@ class SimpleField:
     """What tables at nodes and at cells have in common.
 
     values (n_rows, n_components), mask (n_rows, n_components) where they are, counts (n_owners, 2) points and sub-points of each node
-    or cell; rows follow each other by owner, then point, then sub-point.
+    or cell; rows follow each other by owner, then point, then sub-point. Owners without values have `least` points.
     """
 
     parts = ComponentOnNodes
+    least = 1
 
     def __init__(self, mesh, quantity, components, values, mask, counts):
         self.mesh, self.quantity, self.components = mesh, quantity, list(components)
@@ -94,6 +95,28 @@ class SimpleField:
             made.values[outside], made.mask[outside] = 0, False
         return made
 
+    def transfert(self, mesh, cmps=()):
+        """The table on a mesh that its own one was restricted from, or on a part of its own one; some components, or all."""
+        asked = [name for name in cmps or self.components if name in self.components]
+        part = self.restrict(asked)
+        count, kept = self._owners(mesh)
+        if kept is not None:
+            here, there = kept, np.arange(count)
+        else:
+            here, there = np.arange(len(self.support.counts)), self._owners(self.mesh)[1]
+        if there is None:
+            raise failure("one of the meshes has to be a part of the other one")
+        counts = np.full((count, 2), self.least)
+        counts[there] = self.support.counts[here]
+        support = Support(counts)
+        values = np.zeros((int(support.sizes.sum()), len(asked)), self.values.dtype)
+        mask = np.zeros(values.shape, bool)
+        rows, own = support.places(there), self.support.places(here)
+        values[rows], mask[rows] = part.values[own], part.mask[own]
+        made = part._like(self.quantity, part.components, slice(None))
+        made.mesh, made.values, made.mask, made.support = mesh, values, mask, support
+        return made
+
     def asPhysicalQuantity(self, quantity, renamed):
         """The table of another quantity, with some of the components under other names: {own name: new name}."""
         return self._like(quantity, renamed.values(), [self.components.index(chosen(self.components, name)[0]) for name in renamed])
@@ -157,6 +180,10 @@ class NodeTable(SimpleField, Concept):
     def _members(self, groups):
         return self.mesh.nodes_in(groups)
 
+    @staticmethod
+    def _owners(mesh):
+        return mesh.n_nodes, mesh.original_nodes if mesh.is_restricted else None
+
     def getLocalization(self):
         """NOEU."""
         return "NOEU"
@@ -196,7 +223,8 @@ class NodeTable(SimpleField, Concept):
     def setValues(self, nodes, components=None, values=None):
         """Give each (node, component) of three lists of one length its value; or all the values at once, by node and component."""
         if components is None:
-            self.values[:], self.mask[:] = np.asarray(nodes).reshape(self.values.shape), True
+            given = np.asarray(nodes)
+            self.values[:], self.mask[:] = given.reshape(self.values.shape) if given.ndim else given, True
             return
         for node, component, value in zip(nodes, components, values, strict=True):
             self._give(value, component, node)
@@ -227,7 +255,7 @@ class NodeTable(SimpleField, Concept):
 class CellTable(SimpleField, Concept):
     """A field at the points of cells as a table; a cell without values has no rows."""
 
-    kind, parts = "cham_elem_s", ComponentOnCells
+    kind, parts, least = "cham_elem_s", ComponentOnCells, 0
 
     def __init__(self, mesh, quantity, location, components, values, mask, counts):
         super().__init__(mesh, quantity, components, values, mask, counts)
@@ -249,6 +277,10 @@ class CellTable(SimpleField, Concept):
 
     def _members(self, groups):
         return self.mesh.cells_in(groups)
+
+    @staticmethod
+    def _owners(mesh):
+        return mesh.n_cells, mesh.original_cells if mesh.is_restricted else None
 
     def getLocalization(self):
         """ELGA, ELNO or ELEM."""

@@ -16,6 +16,7 @@ from pyaster_lite.diagnostics import Diagnostic, Refused, Severity, blocking
 from pyaster_lite.syntax.nodes import Factor, NewConcept
 
 from .journal import Journal
+from .partner import Partner
 
 RANKED = version("16")
 """Since then tables call concepts by their rank."""
@@ -129,6 +130,13 @@ class Context:
         if blocking(inner.diagnostics):
             raise Refused(inner.diagnostics)
         return inner.environment
+
+    @property
+    def partner(self):
+        """The second process that this study has become, or the first one (see study.partner); asked for the first time, it becomes two."""
+        if self._study.partner is None:
+            self._study.partner = Partner(self._study)
+        return self._study.partner
 
     def callable(self, command):
         """The function by which the deck's Python calls a command of its own."""

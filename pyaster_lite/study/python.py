@@ -40,7 +40,7 @@ class PythonSide:
         names = {stem.upper() for stem in COMMANDS.stems} | words.commands()
         callables = {name: self.function(name) for name in names}
 
-        def init(*options, debug=False, **keywords):
+        def init(*options, debug=False, comm=None, **keywords):
             """DEBUT, or POURSUITE with "--continue"; the other options steer code_aster's own process."""
             return callables["POURSUITE" if "--continue" in options else "DEBUT"](**keywords)
 

@@ -24,6 +24,7 @@ from . import graph as graphs
 from .context import Context, new_clock
 from .files import Files
 from .journal import Journal
+from .partner import Partner
 from .prepare import Preparation, prepare, wrong_reuse
 
 PYTHON_3 = version("14.4")
@@ -72,6 +73,7 @@ class Study:
         self.sources: dict[str, nodes.Deck] = {}
         self.graph: graphs.Graph | None = None
         self.lent: list[Told] = []
+        self.partner: Partner | None = None
         self.time = latest(self.options.aster_version) if self.options.aster_version else None
 
     def __getitem__(self, name: str):
@@ -156,6 +158,8 @@ class Study:
             kept = f"what was archived is kept in {place}" if place else "with --base DIR, what was archived would have been kept"
             self.diagnostics.append(Diagnostic(Severity.FAILED, "X000", f"interrupted; {kept}"))
         finally:
+            if self.partner is not None:
+                self.partner.end()
             self.files.close()
         return self
 
@@ -167,7 +171,8 @@ class Study:
     def save(self) -> Path | None:
         """Write the base when one is asked for; returns its folder."""
         folder = self.options.base or self.files.base_out
-        if folder is not None and self.current is not None:
+        second = self.partner is not None and self.partner.rank
+        if folder is not None and self.current is not None and not second:
             from . import base
 
             for name, reason in base.save(folder, self.environment, self.order, self.files.base_compressed).items():

@@ -12,10 +12,10 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
-# First words of the dotted names that belong to code_aster, of today and of the older versions.
+# First words of the dotted names that belong to code_aster, of today and of the older versions, and of what its processes talk by.
 _ROOTS = """
     aster aster_core aster_pkginfo code_aster Accas Cata Comportement Contrib Execution Macro Messages Miss SD Utilitai
-    asrun libaster libAsterGC med_aster Noyau run_aster
+    asrun libaster libAsterGC med_aster mpi4py Noyau run_aster
 """
 ROOTS = frozenset(_ROOTS.split())
 _COMMANDS = ("code_aster.Commands", "code_aster.Cata.Syntax", "code_aster.Cata.Commands", "code_aster.Cata.Language.Syntax", "Accas")

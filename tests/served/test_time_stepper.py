@@ -17,7 +17,11 @@ def test_instants_come_one_after_the_other():
         seen.append((stepper.getPrevious(), stepper.getCurrent(), stepper.getIncrement()))
         stepper.completed()
     assert seen == [(0.0, 0.5, 0.5), (0.5, 1.0, 0.5), (1.0, 1.5, 0.5)]
-    assert stepper.getFinal() == 1.5 and stepper.size() == 0
+    assert stepper.getFinal() == 1.5 and (stepper.size(), stepper.remaining()) == (3, 0)
+    stepper.setInitial(0.5)
+    assert (stepper.getCurrent(), stepper.getNextIncrement()) == (1.0, 0.5)
+    stepper.setFinal(1.25)
+    assert (stepper.size(), stepper.getFinal(), stepper.copy().getInitial()) == (2, 1.25, 0.5)
 
 
 def test_instants_must_ascend():
