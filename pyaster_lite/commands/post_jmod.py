@@ -1,12 +1,19 @@
-"""POST_JMOD: the integral J of a crack in space, tube by tube along its front (post_jmod_ops).
+"""POST_JMOD: the integral J of a crack, in space tube by tube along its front (post_jmod_ops).
 
     J = int s_ij u_i,k q_k,j - W div q dV,   and with strains that were there before  + int s : e0,k q_k dV
 
 where q is what moves the tube of a node of the front so that the area of the crack grows by one (twice that in a symmetric mesh), and W
-the work of the stresses along the path of the strains, or s : (e - e0) / 2.
+the work of the stresses along the path of the strains, or s : (e - e0) / 2. In the plane the cells around the front move by one, and
+
+    J = ... + int s : (e - e0),k q_k - W,k q_k dV
+
+where they are beyond the third ring of cells; in bodies of revolution hoop stresses work as well, for a unit of length of the front.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 
@@ -17,17 +24,19 @@ from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._derived_fields import Derivation
 from pyaster_lite.commands._front_tubes import FrontTubes
 from pyaster_lite.commands._mesh_words import node_groups
-from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.field_places import moved
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.solid import Solid
 
-_PAIRS = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
-_SYMMETRIC = np.array([[0, 3, 4], [3, 1, 5], [4, 5, 2]])
+_PAIRS = {2: ("XX", "YY", "ZZ", "XY"), 3: ("XX", "YY", "ZZ", "XY", "XZ", "YZ")}
+_TWICE = {2: np.array([1.0, 1.0, 1.0, 2.0]), 3: np.array([1.0, 1.0, 1.0, 2.0, 2.0, 2.0])}
+_PLACES = {2: np.array([[0, 3], [3, 1]]), 3: np.array([[0, 3, 4], [3, 1, 5], [4, 5, 2]])}
 _COLUMNS = {
     "FOND_FISS": "K8", "NUME_FOND": "I", "INST": "R", "NUME_ORDRE": "I", "NOEUD_FOND": "K8", "NUM_PT": "I", "VOLUME": "R",
     "NB_COUCHES": "I", "J": "R",
 }  # fmt: skip
+_IN_PLANE = {"INST": "R", "NUME_ORDRE": "I", "MODE": "K8", "VOLUME": "R", "NB_COUCHES": "I", "K": "R", "J": "R"}
 
 
 @operator(
@@ -51,9 +60,11 @@ _COLUMNS = {
 )
 def post_jmod(args, context):
     """A row for each storage order and node of the front that is asked for."""
+    return _in_plane(args) if len(args.FOND_FISS.nodes) == 1 else _in_space(args)
+
+
+def _in_space(args):
     crack = args.FOND_FISS
-    if len(crack.nodes) == 1:
-        raise args.not_yet("FOND_FISS", "J of a crack in the plane is not there yet by POST_JMOD")
     for word, rows in (("LEVRE_SUP", crack.rows_above), ("LEVRE_INF", crack.rows_below))[: 1 if crack.symmetric else 2]:
         if not any(len(row) for row in rows):
             raise args.wrong("FOND_FISS", f"{crack.name} has no lines of nodes across its front on {word}")
@@ -63,7 +74,7 @@ def post_jmod(args, context):
     directions, share = tubes.directions(), 2.0 if crack.symmetric else 1.0
     chosen = _chosen(args, tubes)
     moves = {i: share * directions[i] / tubes.growth(i, directions[i]) for i in chosen}
-    integral, rows = _Integral(args, args.RESULTAT, tubes), []
+    integral, rows = _Integral(args, args.RESULTAT, tubes.mesh, tubes.cells), []
     for order in _orders(args):
         integral.go_to(order)
         for i in chosen:
@@ -71,6 +82,49 @@ def post_jmod(args, context):
             row |= {"NOEUD_FOND": crack.mesh.node_names[tubes.nodes[i]], "NUM_PT": i + 1, "NB_COUCHES": args.NB_COUCHES}
             rows.append(row | {"VOLUME": integral.volume, "J": integral.value(tubes.tubes[i], moves[i])})
     return Table.from_rows(rows, _COLUMNS, title=args.TITRE)
+
+
+def _in_plane(args):
+    """A row for each storage order. Only the share of q along X is doubled in a symmetric mesh, as in code_aster."""
+    crack, result, mesh = args.FOND_FISS, args.RESULTAT, args.FOND_FISS.mesh
+    args.mark_read("GROUP_NO", "NB_POINT_FOND")
+    places, front = mesh.coordinates, crack.nodes[0]
+    behind = [rows[0][1] for rows in (crack.rows_above, crack.rows_below) if rows and len(rows[0]) > 1]
+    if not behind:
+        raise args.wrong("FOND_FISS", f"{crack.name} has no lines of nodes behind its front")
+    ahead = places[front] - places[behind].mean(axis=0)
+    move = ahead / np.linalg.norm(ahead) * ([2.0, 1.0, 1.0] if crack.symmetric else 1.0)
+    rings = list(accumulate(range(max(args.NB_COUCHES + 1, 2) + 1), lambda cells, _: _wider(mesh, cells), initial=np.array([front])))
+    rings = [_cells_around(mesh, nodes) for nodes in rings]
+    cells = rings[args.NB_COUCHES + 1]
+    integral = _Integral(args, result, mesh, cells, np.setdiff1d(cells, rings[2]))
+    moving, rows = mesh.nodes_of_cells(rings[args.NB_COUCHES]), []
+    mode = "AXIS" if integral.revolves else "C_PLAN" if integral.flat else "D_PLAN"
+    for order in _orders(args):
+        integral.go_to(order)
+        row = {"INST": result.parameter("INST", order), "NUME_ORDRE": order, "MODE": mode, "VOLUME": integral.volume}
+        value = integral.value(moving, move)
+        row |= {"NB_COUCHES": args.NB_COUCHES, "J": value / places[front][0] if integral.revolves else value}
+        rows.append(row)
+    columns = dict(_IN_PLANE)
+    if crack.symmetric and not integral.revolves:
+        young, poisson = integral.elasticity(front)
+        for row in rows:
+            row["K"] = float(np.sqrt(row["J"] * young / (1.0 if integral.flat else 1.0 - poisson**2)))
+    else:
+        del columns["K"]
+    return Table.from_rows(rows, columns, title=args.TITRE)
+
+
+def _cells_around(mesh, nodes):
+    """The cells that hold at least one of the nodes, ascending."""
+    start, holders = mesh.cells_of_nodes()
+    return np.unique(np.concatenate([holders[start[node] : start[node + 1]] for node in nodes.tolist()]))
+
+
+def _wider(mesh, nodes):
+    """The nodes of the cells that hold any of the nodes."""
+    return mesh.nodes_of_cells(_cells_around(mesh, nodes))
 
 
 def _orders(args):
@@ -107,26 +161,31 @@ def _chosen(args, tubes):
 
 
 class _Integral:
-    """The integral over the cells that the tubes touch.
+    """The integral over some cells of the body; `beyond` tells those of them where the changes of strains and of work count too.
 
-    volume  of these cells, m3
+    volume  of these cells, m3 (m2 in the plane)
     """
 
-    def __init__(self, args, result, tubes):
-        self._args, self._result, self._mesh = args, result, tubes.mesh
+    def __init__(self, args, result, mesh, cells, beyond=()):
+        self._args, self._result, self._mesh = args, result, mesh
         model = result.model
         data = model.data(result.material_field, result.characteristics)
         self._fields = Derivation(args, result, model, data)
-        self._parts = []
+        self._parts, self._beyond, self.flat = [], len(beyond) > 0, None
         for group, own in zip(model.groups, data):
-            rows = np.flatnonzero(np.isin(group.cells, tubes.cells))
-            if not len(rows):
+            rows = np.flatnonzero(np.isin(group.cells, cells))
+            if not len(rows) or getattr(group.element, "loaded_only", False):
                 continue
-            if not isinstance(group.element, Solid) or group.element.dim != 3:
-                raise args.wrong("RESULTAT", "J is told of solids in space")
-            gradient, functions, _, weight = group.element.geometry(own.subset(rows))
-            self._parts.append((group, rows, group.nodes[rows], gradient, functions, weight))
-        self.volume = sum(float(weight.sum()) for *_, weight in self._parts)
+            if not isinstance(group.element, Solid) or group.element.size != group.nodes.shape[1] * group.element.dim:
+                raise args.wrong("RESULTAT", "J is told of solids")
+            gradient, functions, radius, weight = group.element.geometry(own.subset(rows))
+            continuum = group.element.continuum
+            places = radius if continuum.revolves else None
+            part = _Part(group.cells[rows], group.nodes[rows], own.subset(rows), gradient, functions, weight, places)
+            part.beyond = np.isin(part.cells, beyond)
+            self._parts.append(part)
+            self.flat, self.revolves = continuum.flat, continuum.revolves
+        self.volume = sum(float(part.weight.sum()) for part in self._parts)
         self._before = self._earlier(model)
 
     def _earlier(self, model):
@@ -137,39 +196,106 @@ class _Integral:
         at_points = moved(given, "ELGA", model) if isinstance(given, NodeField) else given
         return at_points, moved(at_points, "NOEU", model)
 
+    def elasticity(self, node) -> tuple[float, float]:
+        """(Young's modulus, Poisson ratio) of a cell at a node."""
+        for part in self._parts:
+            rows = np.flatnonzero((part.nodes == node).any(axis=1))
+            if len(rows):
+                return tuple(float(part.data.subset(rows[:1]).overall(name)[0]) for name in ("young", "poisson"))
+        raise self._args.wrong("FOND_FISS", "no cell of the body is at the front")
+
     def go_to(self, order):
         """Read what is there at a storage order."""
-        stress = self._fields.field("SIEF_ELGA", order)
-        displacement = self._result.field("DEPL", order)
-        u = np.stack([displacement.component(axis) for axis in ("DX", "DY", "DZ")], axis=-1)
-        names = [f"SI{pair}" for pair in _PAIRS], [f"EP{pair}" for pair in _PAIRS]
-        work = self._fields.field("EPSI_ELGA" if self._before else "ETOT_ELGA", order)
-        self._state = []
-        for group, rows, nodes, gradient, functions, weight in self._parts:
-            cells = group.cells[rows]
-            s = _components(stress, cells, names[0])
-            slope = np.einsum("egkn,eni->egik", gradient, u[nodes])
-            if self._before is None:
-                energy, force = _components(work, cells, ["TOTALE"])[..., 0], None
-            else:
-                strain = _components(work, cells, names[1]) - _components(self._before[0], cells, names[1])
-                twice = np.array([1.0, 1.0, 1.0, 2.0, 2.0, 2.0])
-                energy = 0.5 * (s * strain * twice).sum(axis=-1)
-                earlier = np.stack([self._before[1].component(name) for name in names[1]], axis=-1)[nodes]
-                force = np.einsum("egc,c,egkn,enc->egk", s, twice, gradient, earlier)
-            self._state.append((nodes, gradient, functions, weight, np.einsum("egij,egik->egkj", s[..., _SYMMETRIC], slope), energy, force))
+        stress, displacement = self._fields.field("SIEF_ELGA", order), self._result.field("DEPL", order)
+        done = (
+            self._fields.field("ETOT_ELGA", order) if self._before is None else self._since(stress, self._fields.field("EPSI_ELGA", order))
+        )
+        for part in self._parts:
+            dim, pairs = part.gradient.shape[2], _PAIRS[part.gradient.shape[2]]
+            u = np.stack([displacement.component(axis) for axis in ("DX", "DY", "DZ")[:dim]], axis=-1)
+            part.stress = _components(stress, part.cells, [f"SI{pair}" for pair in pairs])
+            tensor = part.stress[..., _PLACES[dim]]
+            part.pulled = np.einsum("egij,egkn,eni->egkj", tensor, part.gradient, u[part.nodes])
+            part.push = np.zeros((*part.weight.shape, dim))
+            part.work = _components(done, part.cells, ["TOTALE"])[..., 0]
+            if self._before is not None:
+                part.push += part.drawn_by(_at_nodes(self._before[1], pairs))
+            if part.radius is not None:
+                part.hoop = part.stress[..., 2] * (u[part.nodes][..., 0] @ part.functions.T) / part.radius - part.work
+        if self._beyond:
+            self._push_beyond(order, done)
+
+    def _since(self, stress, strain):
+        """The field s : (e - e0) / 2 everywhere; in the plane code_aster leaves what works across it out."""
+        blocks = []
+        for block in stress.blocks:
+            dim = 3 if "SIXZ" in block.components else 2
+            pairs = [pair for pair in _PAIRS[dim] if dim == 3 or pair != "ZZ"]
+            twice = np.array([1.0 if a == b else 2.0 for a, b in pairs])
+            s = _components(stress, block.cells, [f"SI{pair}" for pair in pairs])
+            names = [f"EP{pair}" for pair in pairs]
+            change = _components(strain, block.cells, names) - _components(self._before[0], block.cells, names)
+            blocks.append(ElementBlock(block.cells, 0.5 * (s * change * twice).sum(axis=-1, keepdims=True), ("TOTALE",), block.element))
+        return ElementField(self._mesh, "ENER_R", "ELGA", blocks)
+
+    def _push_beyond(self, order, done):
+        """Beyond the first rings: s : e,k - W,k, of strains and work that are meant at the nodes."""
+        strain = _at_nodes(self._fields.field("EPSI_NOEU", order), _PAIRS[2])
+        if self._before is not None:
+            strain = strain - _at_nodes(self._before[1], _PAIRS[2])
+        work = moved(done, "NOEU", self._result.model).component("TOTALE")
+        for part in self._parts:
+            change = part.drawn_by(strain) - np.einsum("egkn,en->egk", part.gradient, np.nan_to_num(work)[part.nodes])
+            part.push += np.where(part.beyond[:, None, None], change, 0.0)
 
     def value(self, tube, move) -> float:
         """J as the nodes of a tube move by `move` (3,)."""
         q, total = np.zeros((self._mesh.n_nodes, 3)), 0.0
         q[tube] = move
-        for nodes, gradient, functions, weight, pulled, energy, force in self._state:
-            slope = np.einsum("egjn,enk->egkj", gradient, q[nodes])
-            released = (pulled * slope).sum(axis=(-2, -1)) - energy * np.einsum("egkk->eg", slope)
-            if force is not None:
-                released = released + np.einsum("egk,gn,enk->eg", force, functions, q[nodes])
-            total += float((weight * released).sum())
+        for part in self._parts:
+            own = q[part.nodes][..., : part.gradient.shape[2]]
+            at_points = np.einsum("gn,enk->egk", part.functions, own)
+            slope = np.einsum("egjn,enk->egkj", part.gradient, own)
+            released = (part.pulled * slope).sum(axis=(-2, -1)) - part.work * np.einsum("egkk->eg", slope)
+            released = released + (part.push * at_points).sum(axis=-1)
+            if part.radius is not None:
+                # as in code_aster: its integrals weigh by the radius, and so do these terms besides
+                released = part.radius * released + part.hoop * at_points[..., 0]
+            total += float((part.weight * released).sum())
         return total
+
+
+@dataclass
+class _Part:
+    """Cells (ne,) of one element, their nodes (ne, nn), gradients (ne, ng, dim, nn), functions (ng, nn), weights and radii (ne, ng).
+
+    beyond   (ne,) where the changes count;  stress (ne, ng, nc), work (ne, ng), and what they make of the motion, at one storage order:
+    pulled   (ne, ng, dim, dim) s_ij u_i,k;  push (ne, ng, dim) what q itself is multiplied by;  hoop (ne, ng) that along the radius
+    """
+
+    cells: np.ndarray
+    nodes: np.ndarray
+    data: object
+    gradient: np.ndarray
+    functions: np.ndarray
+    weight: np.ndarray
+    radius: np.ndarray | None
+    beyond: np.ndarray | None = None
+    stress: np.ndarray | None = None
+    work: np.ndarray | None = None
+    pulled: np.ndarray | None = None
+    push: np.ndarray | None = None
+    hoop: np.ndarray | None = None
+
+    def drawn_by(self, strain):
+        """(ne, ng, dim) s : e,k of strains (n_nodes, nc) at the nodes."""
+        twice = _TWICE[self.gradient.shape[2]]
+        return np.einsum("egc,c,egkn,enc->egk", self.stress, twice, self.gradient, strain[self.nodes])
+
+
+def _at_nodes(field, pairs):
+    """(n_nodes, nc) strains at the nodes, zero where there are none."""
+    return np.nan_to_num(np.stack([field.component(f"EP{pair}") for pair in pairs], axis=-1))
 
 
 def _components(field, cells, names):

@@ -117,3 +117,63 @@ def test_a_bar_along_the_crack_releases_nothing(study):
 
 def test_no_strains_before_change_nothing(study):
     np.testing.assert_allclose(study["AFTER"].column("J"), study["J"].column("J"), rtol=1e-10)
+
+
+def plate(shift):
+    """The same in the plane: x from -3 to 3, y from 0 to 3, moved along x."""
+    nodes = {p: i + 1 for i, p in enumerate(itertools.product(range(-2 * WIDE, 2 * WIDE + 1), range(2 * HIGH + 1)))}
+    lines = ["COOR_2D"] + [f"N{i} {0.5 * STEP * x + shift} {0.5 * STEP * y}" for (x, y), i in nodes.items()] + ["FINSF", "QUAD4"]
+    grid = list(itertools.product(range(-2 * WIDE, 2 * WIDE), range(2 * HIGH)))
+    base = ((0, 0), (1, 0), (1, 1), (0, 1))
+    lines += [f"Q{k} " + " ".join(f"N{nodes[x + a, y + b]}" for a, b in base) for k, (x, y) in enumerate(grid)] + ["FINSF", "SEG2"]
+    for name, x0, y in (("L", -2 * WIDE, 0), ("P", 0, 0), ("T", -2 * WIDE, 2 * HIGH), ("S", 0, 2 * HIGH)):
+        lines += [f"{name}{k} N{nodes[x0 + k, y]} N{nodes[x0 + k + 1, y]}" for k in range(2 * WIDE)]
+    lines.append("FINSF")
+    for name, parts in (("LIP", "L"), ("PLANE", "P"), ("TOP", "TS")):
+        lines += [f"GROUP_MA NOM={name}", *(f"{part}{k}" for part in parts for k in range(2 * WIDE)), "FINSF"]
+    lines += ["GROUP_NO NOM=TIP", f"N{nodes[0, 0]}", "FINSF", "GROUP_NO NOM=CORNER", f"N{nodes[2 * WIDE, 2 * HIGH]}", "FINSF", "FIN"]
+    return "\n".join(lines) + "\n"
+
+
+FLAT = """
+DEBUT()
+MESH = LIRE_MAILLAGE(FORMAT="ASTER")
+MODEL = AFFE_MODELE(MAILLAGE=MESH, AFFE=_F(TOUT="OUI", PHENOMENE="MECANIQUE", MODELISATION="{kind}"))
+STEEL = DEFI_MATERIAU(ELAS=_F(E=100.0, NU=0.3))
+FIELD = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT="OUI", MATER=STEEL))
+CRACK = DEFI_FOND_FISS(MAILLAGE=MESH, SYME="OUI", FOND_FISS=_F(GROUP_NO="TIP"), LEVRE_SUP=_F(GROUP_MA="LIP"))
+HOLD = AFFE_CHAR_MECA(
+    MODELE=MODEL, DDL_IMPO=(_F(GROUP_MA="PLANE", DY=0.0), _F(GROUP_NO="CORNER", DX=0.0)), FORCE_CONTOUR=_F(GROUP_MA="TOP", FY=1.0)
+)
+U = MECA_STATIQUE(MODELE=MODEL, CHAM_MATER=FIELD, EXCIT=_F(CHARGE=HOLD))
+J = POST_JMOD(RESULTAT=U, FOND_FISS=CRACK, NB_COUCHES={rings})
+G = CALC_G(RESULTAT=U, OPTION="G", THETA=_F(FISSURE=CRACK, NB_COUCHE_INF=1, NB_COUCHE_SUP=4))
+NOTHING = CREA_CHAMP(
+    OPERATION="AFFE", TYPE_CHAM="ELGA_EPSI_R", MODELE=MODEL,
+    AFFE=_F(TOUT="OUI", NOM_CMP=("EPXX", "EPYY", "EPZZ", "EPXY"), VALE=(0.0,) * 4),
+)
+AFTER = POST_JMOD(RESULTAT=U, FOND_FISS=CRACK, NB_COUCHES={rings}, ETAT_INIT=_F(EPSI=NOTHING))
+FIN()
+"""
+
+
+def flat(folder, kind, rings=2, shift=0.0):
+    (folder / "deck.mail").write_text(plate(shift))
+    (folder / "deck.comm").write_text(FLAT.format(kind=kind, rings=rings))
+    return pyaster_lite.run(folder / "deck.comm", output=folder / "out")
+
+
+@pytest.mark.parametrize("kind,rings", [("D_PLAN", 2), ("C_PLAN", 2), ("D_PLAN", 6)])
+def test_a_crack_in_the_plane(tmp_path, kind, rings):
+    study = flat(tmp_path, kind, rings)
+    value, factor = study["J"].column("J")[0], study["J"].column("K")[0]
+    assert value == pytest.approx(study["G"].column("G")[0], rel=0.03)
+    assert factor**2 * (0.91 if kind == "D_PLAN" else 1.0) / 100.0 == pytest.approx(value)
+    assert study["AFTER"].column("J")[0] == pytest.approx(value, rel=1e-9)
+
+
+def test_a_ring_crack_of_a_large_radius_is_weighed_by_it_once_more(tmp_path):
+    """As code_aster's formulae have it."""
+    far = flat(tmp_path, "AXIS", shift=1e4)
+    assert "K" not in far["J"].names
+    assert far["J"].column("J")[0] / 1e4 == pytest.approx(far["G"].column("G")[0], rel=0.03)
