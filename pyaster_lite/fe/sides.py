@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .cells import reference_cell
+from .errors import ComputationFailed
 from .quadrature import quadrature
 from .shapes import shape_derivatives
 
@@ -122,7 +123,7 @@ class Sides:
 def sides_of(cells: list[tuple[str, np.ndarray]], dim: int) -> list[Sides]:
     """All sides of groups of cells (type, nodes (ne, nn)) of a dimension, and cells of one less, which are sides of their own.
 
-    Raises ValueError where more than two stand on each other.
+    Raises ComputationFailed where more than two stand on each other, as code_aster does (INDICATEUR_12).
     """
     found = []
     for group, (cell, nodes) in enumerate(cells):
@@ -158,7 +159,7 @@ def _pair(sides):
     _, label, count = np.unique(every, axis=0, return_inverse=True, return_counts=True)
     label = label.ravel()
     if (count > 2).any():
-        raise ValueError("more than two cells stand on one side")
+        raise ComputationFailed("more than two cells of the model stand on one side")
     order = np.argsort(label, kind="stable")
     first = order[:-1][(label[order[:-1]] == label[order[1:]])]
     second = order[1:][(label[order[:-1]] == label[order[1:]])]

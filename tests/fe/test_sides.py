@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.fe.cells import reference_cell
+from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.sides import geometry, geometry_by_points, side_kind, sides_of
 
 
@@ -49,3 +50,9 @@ def test_vertices_of_flat_linear_faces_have_the_normals_and_weights_of_any_rule(
     plain, vertices = geometry(kind, places[None], False), geometry_by_points(kind, places[None])
     for name in ("normals", "weights", "size"):
         assert np.allclose(getattr(vertices, name), getattr(plain, name)), name
+
+
+def test_a_skin_between_two_cells_is_told():
+    quads, edges = np.array([[0, 1, 4, 3], [1, 2, 5, 4]]), np.array([[1, 4]])
+    with pytest.raises(ComputationFailed, match="more than two cells"):
+        sides_of([("QUAD4", quads), ("SEG2", edges)], 2)
