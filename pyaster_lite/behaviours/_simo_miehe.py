@@ -15,6 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.fe.anelastic import anelastic_strain
+from pyaster_lite.fe.kinematics import determinant, inverted
 from pyaster_lite.fe.large_strain import full, mandel
 
 UNIT = np.eye(3)
@@ -28,8 +29,8 @@ def kirchhoff(make, f, f_before, internal, data):
     now = make(at, shape, False)
     mu, three_k = now.elasticity.two_mu / 2.0, now.elasticity.three_k
     p = internal[..., 0]
-    volume, volume_before = np.linalg.det(f), np.linalg.det(f_before)
-    step = f @ np.linalg.inv(f_before) * ((volume_before / volume) ** (1 / 3))[..., None, None]
+    volume, (back, volume_before) = determinant(f), inverted(f_before)
+    step = f @ back * ((volume_before / volume) ** (1 / 3))[..., None, None]
     elastic = (UNIT - 2.0 * full(internal[..., 2:] * SCALE)) * (volume_before ** (-2 / 3))[..., None, None]
     trial = step @ elastic @ np.swapaxes(step, -1, -2)
     trace = np.trace(trial, axis1=-2, axis2=-1)
@@ -62,26 +63,33 @@ def kirchhoff(make, f, f_before, internal, data):
 
 
 def _rate(mu, hardening_rate, trial, shear, trace, size, slip, left, plastic, pressure_rate):
-    """d t_im / d L_jl (ne, ng, 3, 3, 3, 3)."""
-    along = np.einsum("ij,...lm->...imjl", UNIT, trial) + np.einsum("mj,...il->...imjl", UNIT, trial)
-    along = along - 2 / 3 * np.einsum("...im,jl->...imjl", trial, UNIT)
-    trace_rate = np.einsum("...iijl->...jl", along)
-    shear_rate = along - np.einsum("im,...jl->...imjl", UNIT, trace_rate) / 3
-    size_rate = 1.5 * np.einsum("...im,...imjl->...jl", shear, shear_rate) / size[..., None, None]
-    part = np.where(plastic, mu / (hardening_rate + mu * trace), 0.0)[..., None, None]
-    slip_rate = part * (size_rate - slip[..., None, None] * trace_rate)
-    share = np.where(plastic, 1.0 / size, 0.0)[..., None, None]
-    left_rate = -share * (
-        trace[..., None, None] * slip_rate + slip[..., None, None] * trace_rate - (slip * trace)[..., None, None] * share * size_rate
-    )
-    bent_rate = left[..., None, None, None, None] * shear_rate + np.einsum("...im,...jl->...imjl", shear, left_rate)
-    mu = np.broadcast_to(mu, trace.shape)[..., None, None, None, None]
-    return mu * bent_rate + pressure_rate[..., None, None, None, None] * np.einsum("im,jl->imjl", UNIT, UNIT)
+    """d t_im / d L_jl (ne, ng, 3, 3, 3, 3).
+
+    tr b^ changes by 2 d : L, q by 3 / q (d b^ - (d : b^) / 3 1) : L, as d : b^ = d : d.
+    """
+    shaped = (..., None, None)
+    trace_rate = 2.0 * shear
+    size_rate = (3.0 / size)[shaped] * (shear @ trial - ((shear**2).sum(axis=(-1, -2)) / 3)[shaped] * UNIT)
+    part = np.where(plastic, mu / (hardening_rate + mu * trace), 0.0)[shaped]
+    slip_rate = part * (size_rate - slip[shaped] * trace_rate)
+    share = np.where(plastic, 1.0 / size, 0.0)[shaped]
+    left_rate = -share * (trace[shaped] * slip_rate + slip[shaped] * trace_rate - (slip * trace)[shaped] * share * size_rate)
+    scaled = mu * left
+    by_shear = (np.broadcast_to(mu, trace.shape)[shaped] * left_rate) - (2 / 3 * scaled)[shaped] * UNIT
+    by_unit = (pressure_rate - 2 / 9 * scaled * trace)[shaped] * UNIT - (2 / 3 * scaled)[shaped] * shear
+    stack = trace.shape
+    columns = np.stack([shear.reshape(*stack, 9), np.broadcast_to(UNIT.ravel(), (*stack, 9))], axis=-1)
+    rate = (columns @ np.stack([by_shear.reshape(*stack, 9), by_unit.reshape(*stack, 9)], axis=-2)).reshape(*stack, 3, 3, 3, 3)
+    moved = scaled[shaped] * trial
+    for j in range(3):
+        rate[..., j, :, j, :] += moved
+        rate[..., :, j, j, :] += moved
+    return rate
 
 
 def _level(bent, start, volume):
     """y next to `start` with det(bent + y 1) = J^2, `bent` having no trace, by Newton's method."""
-    half, product = 0.5 * (bent**2).sum(axis=(-1, -2)), np.linalg.det(bent) - volume**2
+    half, product = 0.5 * (bent**2).sum(axis=(-1, -2)), determinant(bent) - volume**2
     y = start
     for _ in range(50):
         step = (y**3 - half * y + product) / (3 * y**2 - half)

@@ -55,6 +55,12 @@ def inverted(mapping: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return inverse, determinant
 
 
+def determinant(matrix: np.ndarray) -> np.ndarray:
+    """(...) of matrices (..., 3, 3), by the minors of the first row."""
+    (a, b, c), (d, e, f), (g, h, i) = np.moveaxis(matrix, (-2, -1), (0, 1))
+    return a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g)
+
+
 class Continuum:
     """A kind of continuum: its unknowns, its strains, its volume.
 

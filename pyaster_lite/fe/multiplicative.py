@@ -11,6 +11,7 @@ from .anelastic import anelastic_strain
 from .contraction import contracted
 from .element import PointState
 from .errors import LawFailed
+from .kinematics import determinant, inverted
 from .large_strain import Large, mandel
 
 
@@ -23,25 +24,23 @@ class Multiplicative(Large):
     def integrate(self, data, behaviour, h, before, state, want_tangent):
         """t and dt/dL by the law."""
         f, f_before = np.eye(3) + h, np.eye(3) + before
-        change = np.linalg.det(f) / np.linalg.det(f_before)
+        change = determinant(f) / determinant(f_before)
         if not ((change > 1e-2) & (change < 1e2)).all():
             raise LawFailed("the volume of a cell changes more than hundredfold in a step")
         stress, rate, internal = behaviour.kirchhoff(f, f_before, state.internal, data)
-        inverse = np.linalg.inv(f)
+        inverse, volume = inverted(f)
         pairs = self.gradient_pairs
         first = stress @ np.swapaxes(inverse, -1, -2)
         piola = np.stack([first[..., i, a] for i, a in pairs], axis=-1)
         ns = len(self.continuum.strains)
-        new = PointState(mandel(0.5 * (h + np.swapaxes(h, -1, -2)), ns), mandel(stress, ns) / np.linalg.det(f)[..., None], internal)
+        new = PointState(mandel(0.5 * (h + np.swapaxes(h, -1, -2)), ns), mandel(stress, ns) / volume[..., None], internal)
         if not want_tangent:
             return piola, None, new
         moved = contracted("...am,...imjl,...bl->...iajb", inverse, rate, inverse)
-        turned = contracted("...im,...bm,...aj->...iajb", stress, inverse, inverse)
-        a = moved - turned
         tangent = np.empty((*h.shape[:2], len(pairs), len(pairs)))
         for row, (i, p) in enumerate(pairs):
             for column, (j, q) in enumerate(pairs):
-                tangent[..., row, column] = a[..., i, p, j, q]
+                tangent[..., row, column] = moved[..., i, p, j, q] - first[..., i, q] * inverse[..., p, j]
         return piola, tangent, new
 
 
@@ -51,7 +50,7 @@ def stored_energy(element, data, u, variables):
     K/2 ((J^2 - 1)/2 - ln J) + mu/2 (J^(-2/3) (3 - 2 tr e) - 3), e the elastic strains in `variables` 3 to 5 (ne, ng, nv); where
     temperature strains by a: - 3K a/2 (J - 1/J), less all of that of the volume J0 that is free of stress, J0^3 - 3 a J0^2 - J0 = 3 a.
     """
-    volume = np.linalg.det(np.eye(3) + element.displacement_gradient(data, u))
+    volume = determinant(np.eye(3) + element.displacement_gradient(data, u))
     young, poisson = data.at_points("young"), data.at_points("poisson")
     mu, three_k = young / (2 * (1 + poisson)), young / (1 - 2 * poisson)
 
