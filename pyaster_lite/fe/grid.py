@@ -16,7 +16,7 @@ from .element import PointState
 from .errors import ComputationFailed
 from .plate_frames import plate_frames
 from .shapes import shape_derivatives
-from .sheet import Sheet
+from .sheet import Sheet, inertia_of
 
 
 class Grid(Sheet):
@@ -158,12 +158,4 @@ class Grid(Sheet):
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) mass, centre of gravity, moments about it; as code_aster has it the height above the surface is left out."""
         mass = self.strain_matrix(data)[1] * data.property("density")[:, None]
-        places = np.einsum("gn,enk->egk", self.point_functions, data.coordinates)
-        result = np.zeros((len(data), 10))
-        result[:, 0] = mass.sum(axis=1)
-        result[:, 1:4] = np.einsum("eg,egk->ek", mass, places) / result[:, :1]
-        arms = places - result[:, None, 1:4]
-        second = np.einsum("eg,egi,egj->eij", mass, arms, arms)
-        result[:, 4:7] = np.einsum("eii->e", second)[:, None] - np.einsum("eii->ei", second)
-        result[:, 7:] = second[:, [0, 0, 1], [1, 2, 2]]
-        return result
+        return inertia_of(mass, self.points(data.coordinates))

@@ -13,7 +13,7 @@ from .data import ElementData
 from .element import PointState
 from .errors import ComputationFailed
 from .shapes import shape_derivatives
-from .sheet import Sheet
+from .sheet import Sheet, inertia_of
 
 
 class Membrane(Sheet):
@@ -118,6 +118,13 @@ class Membrane(Sheet):
     def shown(self, data, stress):
         """Forces by length."""
         return stress, ("NXX", "NYY", "NXY")
+
+    def inertia(self, data: ElementData) -> np.ndarray:
+        """(ne, 10) as code_aster gives it (te0436): mass and moments times the area of the cell once more, the centre alone being right."""
+        area = self.areas(data)
+        result = inertia_of(area * data.property("density")[:, None], self.points(data.coordinates))
+        result[:, [0, *range(4, 10)]] *= area.sum(axis=1)[:, None]
+        return result
 
     def nodal_forces(self, data, stress):
         """B^T N."""

@@ -92,3 +92,16 @@ class Sheet(ElasticElement):
         if np.any(pressure) or np.any(shear):
             raise ComputationFailed("flat sheets of reinforcement and membranes bear no pressure")
         return np.zeros((len(data), self.size))
+
+
+def inertia_of(mass: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """(ne, 10) of masses (ne, ng) at places (ne, ng, 3): the whole, its centre, and about this the integrals of y2 + z2, z2 + x2, x2 + y2 and
+    of x y, x z, y z by mass."""
+    result = np.zeros((len(mass), 10))
+    result[:, 0] = mass.sum(axis=1)
+    result[:, 1:4] = np.einsum("eg,egk->ek", mass, places) / result[:, :1]
+    arms = places - result[:, None, 1:4]
+    second = np.einsum("eg,egi,egj->eij", mass, arms, arms)
+    result[:, 4:7] = np.einsum("eii->e", second)[:, None] - np.einsum("eii->ei", second)
+    result[:, 7:] = second[:, [0, 0, 1], [1, 2, 2]]
+    return result

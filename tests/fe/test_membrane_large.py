@@ -69,3 +69,15 @@ def test_there_are_no_reference_forces():
     element, data = one("QUAD4")
     with pytest.raises(NoReference):
         element.reference_force(data, {"strain": 1e-3})
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_masses_are_told_times_the_area_once_more(cell):
+    element, data = one(cell)
+    area, middle = element.areas(data).sum(), np.einsum("eg,egk->k", element.areas(data), element.points(data.coordinates))
+    told = element.inertia(data)[0]
+    assert told[0] == pytest.approx(2.0 * area**2)
+    np.testing.assert_allclose(told[1:4], middle / area)
+    arms = element.points(data.coordinates)[0] - middle / area
+    about_z = 2.0 * area * (element.areas(data)[0] * (arms[:, 0] ** 2 + arms[:, 1] ** 2)).sum()
+    assert told[6] == pytest.approx(about_z)
