@@ -95,8 +95,8 @@ class Sheet(ElasticElement):
 
 
 def inertia_of(mass: np.ndarray, places: np.ndarray) -> np.ndarray:
-    """(ne, 10) of masses (ne, ng) at places (ne, ng, 3): the whole, its centre, and about this the integrals of y2 + z2, z2 + x2, x2 + y2 and
-    of x y, x z, y z by mass."""
+    """(ne, 10) of masses (ne, ng) at places (ne, ng, 3): the whole, its centre, and about this the integrals by mass of y2 + z2, z2 + x2,
+    x2 + y2 and of x y, x z, y z."""
     result = np.zeros((len(mass), 10))
     result[:, 0] = mass.sum(axis=1)
     result[:, 1:4] = np.einsum("eg,egk->ek", mass, places) / result[:, :1]
