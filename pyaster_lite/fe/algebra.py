@@ -13,12 +13,14 @@ from scipy.sparse import diags_array
 
 from .errors import SingularMatrix
 from .ordering import elimination_order
-from .sparse_cholesky import VANISHING, NotDefinite, SparseCholesky
+from .sparse_cholesky import VANISHING, NotDefinite, SparseCholesky, Vanishing
 
 DENSE = 300
 """Below this many unknowns a dense factorisation is faster than a sparse one."""
 UNEVEN = 1e15
 """Pivots that differ by more than this are weighted, or the small ones are lost beside the large ones."""
+MIXED = 10.0
+"""So are pivots of a matrix that seems to lose its definiteness to rounding, where they differ by more than this."""
 SPARSE_ROWS = 10
 """Entries by row, in the mean, from which systems that are not definite are dissected."""
 DISSECTED = {"permc_spec": "NATURAL", "diag_pivot_thresh": 0.01, "options": {"SymmetricMode": True}}
@@ -42,7 +44,7 @@ def factorise(matrix, symmetric: bool = False, definite: bool = False):
         raise SingularMatrix("the matrix holds values that are not finite")
     weights = _weights(matrix)
     if weights is not None:
-        return _weighted(matrix, weights, symmetric)
+        return _weighted(matrix, weights, symmetric, definite)
     if n <= DENSE:
         dense = matrix.toarray() if hasattr(matrix, "toarray") else np.asarray(matrix)
         real = not np.iscomplexobj(dense)
@@ -53,13 +55,30 @@ def factorise(matrix, symmetric: bool = False, definite: bool = False):
                 pass
         return _settled(_DenseLU, dense)
     if symmetric and definite and not np.iscomplexobj(matrix.data):
-        try:
-            return SparseCholesky(matrix)
-        except NotDefinite:
-            return _Pardiso(matrix) if find_spec("pypardiso") else _settled(_SymmetricLU, matrix)
+        found = _positive(matrix)
+        if found is not None:
+            return found
+        return _Pardiso(matrix) if find_spec("pypardiso") else _settled(_SymmetricLU, matrix)
     if find_spec("pypardiso"):
         return _Pardiso(matrix)
     return _settled(_SuperLU, matrix)
+
+
+def _positive(matrix):
+    """A solver of a sparse symmetric real matrix that is definite, None of one that is not.
+
+    Unknowns of different units make pivots differ as much as those of a singular matrix do; then each is measured by its own diagonal.
+    """
+    diagonal = matrix.diagonal()
+    if diagonal.min() <= 0.0:
+        return None
+    try:
+        return SparseCholesky(matrix)
+    except Vanishing:
+        mixed = diagonal.max() > MIXED * diagonal.min()
+    except NotDefinite:
+        return None
+    return _weighted(matrix, 1.0 / np.sqrt(diagonal), True, True) if mixed else None
 
 
 def factorise_held(matrix, symmetric: bool, definite: bool):
@@ -122,6 +141,7 @@ class _Scaled:
 
     def __init__(self, solver, rows, columns):
         self._solver, self._rows, self._columns = solver, rows, columns
+        self.definite = getattr(solver, "definite", False)
 
     def solve(self, b):
         rows, columns = (scales.reshape(-1, *[1] * (np.ndim(b) - 1)) for scales in (self._rows, self._columns))
@@ -147,10 +167,10 @@ def _weights(matrix):
     return 1.0 / np.sqrt(diagonal)
 
 
-def _weighted(matrix, weights, symmetric):
+def _weighted(matrix, weights, symmetric, definite):
     """A system whose unknowns are of very different units, displacements beside pressures: each measured by its own pivot."""
     scaled = diags_array(weights) @ matrix @ diags_array(weights) if hasattr(matrix, "indptr") else weights[:, None] * matrix * weights
-    return _Scaled(factorise(scaled, symmetric), weights, weights)
+    return _Scaled(factorise(scaled, symmetric, definite), weights, weights)
 
 
 class _Empty:

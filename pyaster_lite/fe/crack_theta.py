@@ -28,7 +28,7 @@ class NodalTheta:
         functions (ng, nn) or (ne, ng, nn) and derivatives (ne or 1, ng, nd, nn) of the nodes (ne, nn).
         """
         own = self.vectors[nodes]
-        return functions @ own, np.einsum("egdn,enk->egkd", np.broadcast_to(derivatives, (len(nodes), *derivatives.shape[1:])), own)
+        return functions @ own, _slopes(derivatives, own)
 
 
 @dataclass
@@ -50,15 +50,19 @@ class LegendreTheta:
 
     def at(self, nodes, functions, derivatives):
         """As NodalTheta.at."""
-        derivatives = np.broadcast_to(derivatives, (len(nodes), *derivatives.shape[1:]))
         modulus, direction, s = self.modulus[nodes], self.directions[nodes], self.abscissas[nodes]
-        size, size_slope = (functions @ modulus[..., None])[..., 0], np.einsum("egdn,en->egd", derivatives, modulus)
+        size, size_slope = (functions @ modulus[..., None])[..., 0], _slopes(derivatives, modulus[..., None])[..., 0, :]
         way = functions @ direction
-        way_slope = np.einsum("egdn,enk->egkd", derivatives, direction)
+        way_slope = _slopes(derivatives, direction)
         factor, rate = orthonormal(self.degree, (functions @ s[..., None])[..., 0], self.length)
-        slope = rate[..., None] * size[..., None] * np.einsum("egdn,en->egd", derivatives, s) + factor[..., None] * size_slope
+        slope = rate[..., None] * size[..., None] * _slopes(derivatives, s[..., None])[..., 0, :] + factor[..., None] * size_slope
         scale = (factor * size)[..., None]
         return scale * way, way[..., None] * slope[..., None, :] + scale[..., None] * way_slope
+
+
+def _slopes(derivatives, nodal):
+    """(ne, ng, k, nd) of values (ne, nn, k) at the nodes by the derivatives (ne or 1, ng, nd, nn)."""
+    return (derivatives @ nodal[:, None]).swapaxes(-1, -2)
 
 
 def orthonormal(degree: int, s: np.ndarray, length: float) -> tuple[np.ndarray, np.ndarray]:

@@ -47,7 +47,7 @@ def basis(directions, normals) -> np.ndarray:
 
 def displacements(r, t, kolosov, shear) -> np.ndarray:
     """(3, ..., 3) in the axes of the front, mode by mode."""
-    return modes(r, t, kolosov, shear)[0]
+    return (np.sqrt(r / (2 * np.pi)) / (2 * shear))[..., None] * _angular(np.cos(t), np.cos(t / 2), np.sin(t / 2), kolosov)
 
 
 def gradients(frame: TipFrame, kolosov, shear, turning: np.ndarray | None = None, radius=None):
@@ -74,15 +74,17 @@ def gradients(frame: TipFrame, kolosov, shear, turning: np.ndarray | None = None
 def _stacked(*parts):
     """(3, ..., 3) of (mode 1's two components), (mode 2's), mode 3's."""
     (a, b), (c, d), e = parts
-    zero = np.zeros_like(a)
-    return np.stack([np.stack(own, axis=-1) for own in ((a, b, zero), (c, d, zero), (zero, zero, e))])
+    found = np.zeros((3, *np.shape(a), 3))
+    for mode, axis, part in ((0, 0, a), (0, 1, b), (1, 0, c), (1, 1, d), (2, 2, e)):
+        found[mode, ..., axis] = part
+    return found
 
 
 def modes(r, t, k, mu) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(3, ..., 3) displacements in the axes of the front, mode by mode, their derivatives by r and by t."""
     c = np.sqrt(r / (2 * np.pi)) / (2 * mu)
     cos, sin, half_cos, half_sin = np.cos(t), np.sin(t), np.cos(t / 2), np.sin(t / 2)
-    angular = _stacked((half_cos * (k - cos), half_sin * (k - cos)), (half_sin * (k + 2 + cos), half_cos * (2 - k - cos)), 4 * half_sin)
+    angular = _angular(cos, half_cos, half_sin, k)
     turned = _stacked(
         (-half_sin * (k - cos) / 2 + half_cos * sin, half_cos * (k - cos) / 2 + half_sin * sin),
         (half_cos * (k + 2 + cos) / 2 - half_sin * sin, -half_sin * (2 - k - cos) / 2 + half_cos * sin),
@@ -90,6 +92,10 @@ def modes(r, t, k, mu) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     )
     c = c[..., None]
     return c * angular, c / (2 * r[..., None]) * angular, c * turned
+
+
+def _angular(cos, half_cos, half_sin, k):
+    return _stacked((half_cos * (k - cos), half_sin * (k - cos)), (half_sin * (k + 2 + cos), half_cos * (2 - k - cos)), 4 * half_sin)
 
 
 def _curved(r, t, k, mu, radius):

@@ -17,6 +17,10 @@ class NotDefinite(Exception):
     """The matrix is not positive definite after all."""
 
 
+class Vanishing(NotDefinite):
+    """It is, but pivots vanish beside others."""
+
+
 class _Analysis:
     """Where the lower triangle of a pattern stands, by columns, and how it is eliminated; it holds one factorisation at a time."""
 
@@ -77,7 +81,7 @@ class SparseCholesky:
         analysis.belong(self)
         pivots = np.array(cholmod.diag(analysis.factor)).ravel()
         if (pivots**2).min() <= VANISHING * (pivots**2).max():
-            raise NotDefinite
+            raise Vanishing
 
     def solve(self, b):
         """x (n,) or (n, k) of b."""

@@ -189,3 +189,19 @@ def test_unknowns_that_several_sets_impose_get_the_sum_of_what_they_say():
     with pytest.raises(ComputationFailed, match="contradict"):
         plain = [Relations.imposed(4, [0], lambda t, b=b: np.array([b])) for b in (1.0, 2.0)]
         Elimination(Relations.stacked(4, plain)).offset(0.0)
+
+
+def test_unknowns_of_different_units_stay_definite():
+    """Beside pivots larger by fourteen powers of ten small ones are as good as those of a singular matrix, and are not."""
+    n = algebra.DENSE + 50
+    units = diags_array(np.where(np.arange(n) % 5 == 0, 1e7, 1.0))
+    solver = factorise(csr_array(units @ laplacian(n) @ units), True, True)
+    assert solver.definite
+    exact = RNG.standard_normal(n)
+    np.testing.assert_allclose(units @ solver.solve(units @ (laplacian(n) @ exact)), exact, rtol=1e-8, atol=1e-8)
+
+
+def test_unknowns_of_very_different_units_stay_definite():
+    n = algebra.DENSE + 50
+    units = diags_array(np.where(np.arange(n) % 5 == 0, 1e9, 1.0))
+    assert factorise(csr_array(units @ laplacian(n) @ units), True, True).definite

@@ -216,17 +216,30 @@ class EnrichedSolid(Enriched, Solid):
         plain = self.continuum.strain_matrix(gradient, functions, radius)
         if not self.modes:
             return plain, volume
-        own = self.enrichment.points.functions[self.enrichment.rows(data)] @ self.carrying
+        rows, points = self.enrichment.rows(data), self.enrichment.points
+        own, slope = points.functions[rows] @ self.carrying, points.gradients[rows] @ self.carrying
         values, slopes = self._front(data)
         ne, ng, ns, nn = *plain.shape[:3], own.shape[-1]
-        front = np.zeros((ne, ng, ns, nn, len(self.modes)))
+        made = np.zeros((ne, ng, ns, nn, plain.shape[-1] // nn + len(self.modes)))
+        made[..., : -len(self.modes)] = plain.reshape(ne, ng, ns, nn, -1)
+        front = made[..., -len(self.modes) :]
         for row, (a, b) in enumerate(self.continuum.strains):
             i, j = "XYZ".index(a), "XYZ".index(b)
-            if i < self.dim and j < self.dim:
-                front[:, :, row] = slopes[..., i, j] if i == j else SHEAR * (slopes[..., i, j] + slopes[..., j, i])
+            if i >= self.dim or j >= self.dim:
+                continue
+            front[:, :, row] = own[..., None] * slopes[:, :, None, :, i, j] + slope[:, :, j, :, None] * values[:, :, None, :, i]
+            if i != j:
+                front[:, :, row] += own[..., None] * slopes[:, :, None, :, j, i] + slope[:, :, i, :, None] * values[:, :, None, :, j]
+                front[:, :, row] *= SHEAR
         if self.continuum.revolves:
-            front[:, :, 2] = np.einsum("egn,ega->egna", own, values[..., 0]) / radius[..., None, None]
-        return np.concatenate([plain.reshape(ne, ng, ns, nn, -1), front], axis=-1).reshape(ne, ng, ns, -1), volume
+            front[:, :, 2] = own[..., None] * values[:, :, None, :, 0] / radius[..., None, None]
+        return made.reshape(ne, ng, ns, -1), volume
+
+    def plain_strains(self, data, u):
+        """(ne, ng, ns) B u, in Mandel's notation; B, which is large, is not made for that."""
+        slope = self.displacement_gradient(data, u)
+        places = [("XYZ".index(a), "XYZ".index(b)) for a, b in self.continuum.strains]
+        return 0.5 * np.stack([slope[..., i, j] + slope[..., j, i] for i, j in places], axis=-1) * self.mandel
 
     def parting(self, data, functions, factors):
         """(ne, dim) how far the functions of the front, times `factors` (ne, nn, modes), part the lips at a place in each cell,
@@ -239,29 +252,43 @@ class EnrichedSolid(Enriched, Solid):
         return np.einsum("en,ena,eai->ei", functions @ self.carrying, factors, lips[0] - lips[1])
 
     def _front(self, data, constants=None):
-        """(ne, ng, modes, dim) the front's functions, and (ne, ng, nn, modes, dim, dim) the gradient of their products with those of
-        the nodes; by other `constants` than the material's where they are given."""
-        rows, points = self.enrichment.rows(data), self.enrichment.points
+        """(ne, ng, modes, dim) the front's functions, and (ne, ng, modes, dim, dim) their derivatives; by other `constants` than the
+        material's where they are given."""
+        rows = self.enrichment.rows(data)
         tip, constants = self.enrichment.tip.of(rows), self.tip_constants(data) if constants is None else constants
-        values, own = tip.values(*constants), points.functions[rows] @ self.carrying
-        slopes = np.einsum("egn,egaij->egnaij", own, tip.gradients(*constants, points.gradients[rows]))
-        return values, slopes + np.einsum("egjn,egai->egnaij", points.gradients[rows] @ self.carrying, values)
+        return tip.values(*constants), tip.gradients(*constants, self.enrichment.points.gradients[rows])
+
+    def displacement(self, data, u):
+        """(ne, ng, dim) at the points, by all functions."""
+        _, functions, _, _ = self.geometry(data)
+        plain, factors = self._split(data, u)
+        found = functions @ plain
+        if self.modes:
+            own = self.enrichment.points.functions[self.enrichment.rows(data)] @ self.carrying
+            values, _ = data.once("front", lambda: self._front(data))
+            found += ((own @ factors)[..., None] * values).sum(axis=2)
+        return found
+
+    def _split(self, data, u):
+        """(ne, nf, dim) of the functions of `geometry`, and (ne, nn, modes) of those of the front, of unknowns u (ne, nd)."""
+        nodal = u.reshape(len(u), len(self.components), -1)
+        count = nodal.shape[-1] - len(self.modes)
+        return nodal[..., :count].reshape(len(u), -1, self.dim), nodal[..., count:]
 
     def displacement_gradient(self, data, u):
         """(ne, ng, 3, 3) the derivatives du_i/dX_j of all functions."""
         gradient, functions, radius, _ = self.geometry(data)
-        ne, ng, dim, nn = *radius.shape, self.dim, len(self.components)
-        nodal = u.reshape(ne, nn, -1)
-        modes = len(self.modes)
-        plain = nodal[..., : nodal.shape[-1] - modes].reshape(ne, -1, dim)
-        result = np.zeros((ne, ng, 3, 3))
+        dim, (plain, factors) = self.dim, self._split(data, u)
+        result = np.zeros((*radius.shape, 3, 3))
         result[..., :dim, :dim] = contracted("egdn,enk->egkd", gradient, plain)
-        radial = np.einsum("egn,en->eg", functions, plain[..., 0])
-        if modes:
-            values, slopes = self._front(data)
-            own = self.enrichment.points.functions[self.enrichment.rows(data)] @ self.carrying
-            result[..., :dim, :dim] += contracted("egnaij,ena->egij", slopes, nodal[..., -modes:])
-            radial += contracted("egn,ega,ena->eg", own, values[..., 0], nodal[..., -modes:])
+        radial = (functions @ plain[..., :1])[..., 0]
+        if self.modes:
+            values, slopes = data.once("front", lambda: self._front(data))
+            points, rows = self.enrichment.points, self.enrichment.rows(data)
+            carried = self.carrying @ factors
+            own, changing = points.functions[rows] @ carried, contracted("egjn,ena->egja", points.gradients[rows], carried)
+            result[..., :dim, :dim] += (own[..., None, None] * slopes).sum(axis=2) + (changing @ values).swapaxes(-1, -2)
+            radial += (own * values[..., 0]).sum(axis=-1)
         if self.continuum.revolves:
             result[..., 2, 2] = radial / radius
         return result
@@ -284,8 +311,11 @@ class EnrichedSolid(Enriched, Solid):
         if modes:
             size = abs(stress[..., :dim]).mean(axis=-1)
             scale = np.divide(1.0, size, np.zeros_like(size), where=size > 0.0)
-            front = self._front(data, (np.full(ne, 3.0), np.ones(ne)))[1]
-            slopes[..., count:] = np.einsum("egnaij,eg->egijna", front, scale)
+            values, front = self._front(data, (np.full(ne, 3.0), np.ones(ne)))
+            rows, points = self.enrichment.rows(data), self.enrichment.points
+            own, slope = points.functions[rows] @ self.carrying, points.gradients[rows] @ self.carrying
+            product = np.einsum("egn,egaij->egijna", own, front) + np.einsum("egjn,egai->egijna", slope, values)
+            slopes[..., count:] = product * scale[:, :, None, None, None, None]
         slopes = slopes.reshape(ne, ng, dim, dim, -1)
         tensor = np.zeros((ne, ng, 3, 3))
         for place, (a, b) in enumerate(self.continuum.strains):

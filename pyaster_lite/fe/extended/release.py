@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..contraction import contracted
 from ..crack_energy import Cells
 from ..data import ElementData
 from ..extrapolation import points_to_nodes
@@ -27,7 +26,7 @@ class CutCells(Cells):
     def motion(self, u):
         """Of the displacements with their jumps and the functions of the front."""
         values = np.zeros((*self.shape, 3))
-        values[..., : self.dim] = contracted("egid,ed->egi", self.element.value_matrix(self.data), u)
+        values[..., : self.dim] = self.element.displacement(self.data, u)
         return values, self.element.displacement_gradient(self.data, u)
 
     def from_pieces(self, values, family: str, odd: bool = False):

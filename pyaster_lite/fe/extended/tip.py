@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import crack_tip
-from ..contraction import contracted
 
 _AT_FRONT = 1e-12
 
@@ -92,16 +91,15 @@ class TipFunctions:
 
     def values(self, kolosov, shear) -> np.ndarray:
         """(ne, ng, modes, dim) the functions less their interpolation, in the global axes; constants (ne,) of the material."""
-        return np.einsum("egij,egaj->egai", self.base, self._shape(kolosov, shear) - self._shift(kolosov, shear)) * self._live()
+        return (self._shape(kolosov, shear) - self._shift(kolosov, shear)) @ self.base.swapaxes(-1, -2) * self._live()
 
     def gradients(self, kolosov, shear, gradients) -> np.ndarray:
         """(ne, ng, modes, dim, dim) their derivatives in space; `gradients` (ne, ng, dim, nn) of the cells' functions."""
         k, mu, r = kolosov[:, None], shear[:, None], np.where(self.live, self.r, 1.0)
         own = mode_gradients(k, mu, r, self.angle, self.dim)
-        turned = np.einsum("egik,egakl,egjl->egaij", self.base, own, self.base[..., :2])
-        at_nodes = self._at_nodes(kolosov, shear)
-        shift = contracted("egik,egnak,egjn->egaij", self.base, at_nodes, gradients)
-        return (turned - shift) * self._live()[..., None]
+        shift = np.moveaxis(self._interpolated(kolosov, shear, gradients), 2, -1)
+        turned = own @ self.base[:, :, None, :, :2].swapaxes(-1, -2) - shift
+        return self.base[:, :, None] @ turned * self._live()[..., None]
 
     def _live(self):
         return self.live[..., None, None]
@@ -109,15 +107,20 @@ class TipFunctions:
     def _shape(self, kolosov, shear):
         return modes(kolosov[:, None], shear[:, None], self.r, self.angle, self.dim)
 
-    def _at_nodes(self, kolosov, shear):
-        """(ne, ng, nn, modes, dim) the modes at the nodes as points of each side see them."""
-        angle = np.broadcast_to(self.node_angle[:, None], self.functions.shape)
-        sign = np.where(np.signbit(self.angle), -1.0, 1.0)
-        angle = np.where(self.jumping[:, None], sign[..., None] * abs(angle), angle)
-        r = np.broadcast_to(self.node_r[:, None], angle.shape)
-        found = modes(kolosov[:, None, None], shear[:, None, None], r, angle, self.dim)
-        used = ~self.plain & self.shifted[:, None]
-        return found * used[:, None, :, None, None]
-
     def _shift(self, kolosov, shear):
-        return contracted("egn,egnad->egad", self.functions, self._at_nodes(kolosov, shear))
+        return self._interpolated(kolosov, shear, self.functions[:, :, None])[:, :, 0]
+
+    def _interpolated(self, kolosov, shear, weights):
+        """(ne, ng, k, modes, dim) the sums over nodes of weights (ne, ng, k, nn) times the modes there, as points of each side see them."""
+        ne, ng, k, nn = weights.shape
+        rows, below = weights.reshape(ne, ng * k, nn), np.signbit(self.angle)
+        sums = [(rows @ nodal).reshape(ne, ng, k, self.dim, self.dim) for nodal in self._at_nodes(kolosov, shear)]
+        return np.where(below[:, :, None, None, None], *sums)
+
+    def _at_nodes(self, kolosov, shear):
+        """Two of (ne, nn, modes dim), the modes at the nodes as points below the crack see them and as those above do."""
+        constants = kolosov[:, None], shear[:, None]
+        used = (~self.plain & self.shifted[:, None])[..., None, None]
+        for sign in (-1.0, 1.0):
+            angle = np.where(self.jumping, sign * abs(self.node_angle), self.node_angle)
+            yield (modes(*constants, self.node_r, angle, self.dim) * used).reshape(*angle.shape, -1)

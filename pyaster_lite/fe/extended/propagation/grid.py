@@ -79,13 +79,16 @@ class Grid:
             waits = nodes & (distance >= 0.0)
             other = sense * stand_in if ahead is None else np.where(ahead, sense * stand_in, distance)
 
-            def tell(node, *_):
+            def tell(node):
+                told = []
                 for axis in range(self.dim):
                     for side in (1, 0):
                         place = self.neighbours[node, axis, side]
                         if place >= 0 and waits[place] and not known[place]:
                             found[place] = self._met(place, found, nodes, other)
+                            told.append(int(place))
                 waits[node] = False
+                return told
 
             return found, tell
 

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from heapq import heapify, heappop, heappush
+
 import numpy as np
 
 from ..level_sets import edges
@@ -35,20 +37,61 @@ def marched(values, domain: Domain, settle) -> np.ndarray:
     """The values (n,) of both sides, one after the other.
 
     settle  function (sense, distances on this side) -> (first values (n,), FAR where not known; function that is told each settled
-            node and changes the values of its neighbours in place)
+            node, changes the values of its neighbours in place and says which nodes these are)
     """
     values, given, nodes = values.copy(), values, np.flatnonzero(domain.nodes)
     for sense in (-1.0, 1.0):
         distance = sense * given
         found, tell = settle(sense, distance)
-        waiting = distance[nodes] >= 0.0
-        for _ in range(int(waiting.sum())):
-            left = np.where(waiting, found[nodes], np.inf)
-            least = left.min()
-            # of those that are as near as the nearest, the first one
-            place = int(np.argmax(left <= least + max(_SAME * (1.0 + least), 0.0))) if least < FAR else int(np.argmax(waiting))
-            node = int(nodes[place])
-            tell(node, waiting, place)
+        queue = _Queue(found, nodes[distance[nodes] >= 0.0])
+        for node in queue:
+            queue.put(tell(node))
             values[node] = sense * found[node]
-            waiting[place] = False
     return values
+
+
+class _Queue:
+    """Nodes in the order of their values, which change meanwhile; of those that are as near as the nearest, the first one comes."""
+
+    def __init__(self, values, nodes):
+        self.values, self.waiting = values, np.zeros(len(values), bool)
+        self.waiting[nodes] = True
+        self.unknown = iter(nodes.tolist())
+        known = nodes[values[nodes] < FAR]
+        self.heap = list(zip(values[known].tolist(), known.tolist()))
+        heapify(self.heap)
+
+    def put(self, nodes):
+        """Values of these have changed."""
+        for node in nodes:
+            if self.waiting[node]:
+                heappush(self.heap, (float(self.values[node]), node))
+
+    def __iter__(self):
+        while True:
+            node = self._next()
+            if node is None:
+                return
+            self.waiting[node] = False
+            yield node
+
+    def _next(self):
+        self._drop()
+        if not self.heap:
+            return next((node for node in self.unknown if self.waiting[node]), None)
+        least = self.heap[0][0]
+        alike, bound = [], least + max(_SAME * (1.0 + least), 0.0)
+        while self.heap and self.heap[0][0] <= bound:
+            alike.append(heappop(self.heap))
+            self._drop()
+        chosen = min(node for _, node in alike)
+        for item in alike:
+            if item[1] != chosen:
+                heappush(self.heap, item)
+        return chosen
+
+    def _drop(self):
+        """What is on top has come already, or has another value now."""
+        heap, values, waiting = self.heap, self.values, self.waiting
+        while heap and not (waiting[heap[0][1]] and values[heap[0][1]] == heap[0][0]):
+            heappop(heap)

@@ -97,21 +97,23 @@ class _Side:
     def begin(self):
         return self.values, self.tell
 
-    def tell(self, node, *_):
-        """Lower what follows from a node that is settled, one simplex after the other."""
+    def tell(self, node) -> list[int]:
+        """Lower what follows from a node that is settled, one simplex after the other: the nodes whose values are others then."""
         places = self.places[self.starts[node] : self.starts[node + 1]]
         nodes, which = self.nodes[places], self.which[places]
         stale = self.changed[nodes].max(axis=1) > np.maximum(self.seen[places], self.seen_alike[which])
         waiting = bytearray(stale & ((self.values[nodes] == FAR).sum(axis=1) < 2))
-        at = waiting.find(1)
+        at, changed = waiting.find(1), []
         while at >= 0:
             own = nodes[at].tolist()
             now = [self.level[node] for node in own]
             lowered = self._lower(int(places[at]), int(which[at]), own, now) if now.count(FAR) < 2 else None
             if lowered is not None:
+                changed.append(lowered)
                 for again in np.flatnonzero((nodes[at + 1 :] == lowered).any(axis=1)).tolist():
                     waiting[at + 1 + again] = 1
             at = waiting.find(1, at + 1)
+        return changed
 
     def _lower(self, place, which, nodes, now):
         """Lower the greatest value, the first of these, of one simplex: the node whose value it is, None where nothing is lowered."""
