@@ -9,8 +9,8 @@ from ._imposed import imposed_term, imposed_values
 from ._member import WATER, LoadKeyword
 
 
-def declare(value):
-    """The declaration."""
+def declare(value, unknowns=WATER):
+    """The declaration, in the command of heat too."""
     return FACT(
         "f",
         max="**",
@@ -29,4 +29,4 @@ def terms(occurrences, model):
     return [imposed_term(model, imposed, "SECH_IMPO")] if imposed else []
 
 
-LOADS.add("SECH_IMPO", LoadKeyword(declare, terms, phenomena=("SECHAGE",)))
+LOADS.add("SECH_IMPO", LoadKeyword(declare, terms, phenomena=("SECHAGE", "THERMIQUE")))
