@@ -10,6 +10,11 @@ import numpy as np
 from .errors import ComputationFailed
 from .frames import mandel_rotation
 
+INSTANTS = 3
+"""Of how many instants what depends on the surroundings is kept: the ends of a step, and one before them."""
+LARGEST = 2**22
+"""Bytes of one property at the points beyond which it is not kept."""
+
 
 class MissingData(ComputationFailed):
     """Cells lack a property that their elements need; `cells` are their numbers, `name` the property."""
@@ -90,9 +95,9 @@ class ElementData:
         """make(), computed once for the same materials, owners and characteristics; not to be changed."""
         of = self.materials, self.owner, self.characteristics
         if any(own is not known for own, known in zip(of, self._kept.get("of", (None,) * 3))):
-            properties = self._kept.get("properties")
+            lasting = {name: self._kept[name] for name in ("properties", "instants") if name in self._kept}
             self._kept.clear()
-            self._kept |= {"of": of} if properties is None else {"of": of, "properties": properties}
+            self._kept |= {"of": of, **lasting}
         if key not in self._kept:
             self._kept[key] = make()
         return self._kept[key]
@@ -132,11 +137,14 @@ class ElementData:
         """
         if not self.varies(name):
             return self.property(name, default)[:, None]
+        return np.array(self._surrounded((name, repr(default)), before, lambda: self._vary(name, default, before)))
+
+    def _vary(self, name, default, before):
         owner = np.full(len(self), -1) if self.owner is None else self.owner
         parts = []
         for index in np.unique(owner):
             rows = np.flatnonzero(owner == index)
-            own = self.subset(rows)
+            own = self if len(rows) == len(self) else self.subset(rows)
             value = own.materials[index].get(name) if index >= 0 else None
             parts.append((rows, value(own.variables(before)) if callable(value) else own.property(name, default)[:, None]))
         if len(parts) == 1:
@@ -160,11 +168,34 @@ class ElementData:
 
     def variables(self, before: bool = False) -> dict[str, np.ndarray]:
         """Arrays (ne, ng) of what surrounds the points at the end of the step, or `before` it, and the instant as INST."""
+        return dict(self._surrounded("variables", before, lambda: self._variables(before)))
+
+    def _variables(self, before):
         t = self.step.before if before else self.step.after
         values = {} if self.surroundings is None else dict(self.surroundings(t))
         known = {name: value for name, value in values.items() if not np.isnan(value).any()}
         shape = np.shape(next(iter(values.values()))) if values else (len(self), 1)
         return {**known, "INST": np.full(shape, t)}
+
+    def _surrounded(self, key, before, make: Callable):
+        """make(), what the surroundings at one end of the step make of the cells; kept for the last instants, not to be changed.
+
+        It is known again by the very mapping that the surroundings answer, which those that change make anew.
+        """
+        t = self.step.before if before else self.step.after
+        of = self.materials, self.owner, None if self.surroundings is None else self.surroundings(t)
+        instants = self._kept.setdefault("instants", {})
+        known = instants.get(t)
+        if known is None or any(own is not other for own, other in zip(of, known[0])):
+            if known is None and len(instants) >= INSTANTS:
+                del instants[next(iter(instants))]
+            known = instants[t] = of, {}
+        if key not in known[1]:
+            made = make()
+            if getattr(made, "nbytes", 0) > LARGEST:
+                return made
+            known[1][key] = made
+        return known[1][key]
 
     def at_places(self, points: np.ndarray) -> ElementData:
         """The data with the coordinates X, Y, Z of the points (ne, ng, 3) among what surrounds them."""
@@ -212,7 +243,8 @@ class ElementData:
         coordinates = self.coordinates.copy()
         by_node = displacements.reshape(*coordinates.shape[:2], -1)[..., :3]
         coordinates[..., : by_node.shape[-1]] += by_node
-        return replace(self, coordinates=coordinates, _kept={}, rest=self.at_rest())
+        kept = {"instants": self._kept.setdefault("instants", {})}
+        return replace(self, coordinates=coordinates, _kept=kept, rest=self.at_rest())
 
     def at_rest(self) -> np.ndarray:
         """(ne, nn, 3) where the nodes stand in the mesh, m."""
@@ -232,26 +264,40 @@ class ElementData:
 
 
 @dataclass(frozen=True, eq=False)
-class _Placed:
-    """What `around` gives, or nothing, with the coordinates `places` {X: (ne, ng), ...}."""
+class _Seen:
+    """What is made of what `around` gives; of the same mapping it gives the same one again."""
 
     around: Callable[[float], Mapping[str, np.ndarray]] | None
-    places: dict
+    _known: dict = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __call__(self, t):
-        return self.places if self.around is None else {**self.places, **self.around(t)}
+        given = None if self.around is None else self.around(t)
+        if t not in self._known or self._known[t][0] is not given:
+            if len(self._known) >= INSTANTS:
+                del self._known[next(iter(self._known))]
+            self._known[t] = given, self._made({} if given is None else given)
+        return self._known[t][1]
 
 
 @dataclass(frozen=True, eq=False)
-class _AtSubPoints:
+class _Placed(_Seen):
+    """What `around` gives, or nothing, with the coordinates `places` {X: (ne, ng), ...}."""
+
+    places: dict
+
+    def _made(self, given):
+        return {**self.places, **given}
+
+
+@dataclass(frozen=True, eq=False)
+class _AtSubPoints(_Seen):
     """What `around` gives at `count` sub-points of each of the points."""
 
-    around: Callable[[float], Mapping[str, np.ndarray]]
     points: int
     count: int
 
-    def __call__(self, t):
-        return {name: self._spread(values) for name, values in self.around(t).items()}
+    def _made(self, given):
+        return {name: self._spread(values) for name, values in given.items()}
 
     def _spread(self, values):
         if values.shape[1] in (1, self.points):
@@ -260,11 +306,10 @@ class _AtSubPoints:
 
 
 @dataclass(frozen=True, eq=False)
-class _OfRows:
+class _OfRows(_Seen):
     """What `around` gives at some of the cells."""
 
-    around: Callable[[float], Mapping[str, np.ndarray]]
     rows: np.ndarray
 
-    def __call__(self, t):
-        return {name: values[self.rows] for name, values in self.around(t).items()}
+    def _made(self, given):
+        return {name: values[self.rows] for name, values in given.items()}
