@@ -275,6 +275,7 @@ class Study:
 
     def guarded(self, command: Command, keywords: Keywords, context: Context):
         """Run the command's own code, turning every failure into located diagnostics."""
+        from pyaster_lite.concepts.mesh import UnknownGroup
         from pyaster_lite.fe.errors import ComputationFailed, is_breakdown
         from pyaster_lite.io.errors import FileProblem
 
@@ -285,6 +286,8 @@ class Study:
             raise refused.placed(context.span) from refused
         except FileProblem as problem:
             raise Refused([Diagnostic(Severity.ERROR, "F001", f"{label}: {problem}", context.span)], problem.known_as) from problem
+        except UnknownGroup as unknown:
+            raise Refused([Diagnostic(Severity.ERROR, "D001", f"{label}: {unknown}", context.span)]) from unknown
         except ComputationFailed as failure:
             told = Diagnostic(Severity.FAILED, "X001", f"{label}: {failure}", context.span, failure.help)
             raise Refused([told], failure.known_as) from failure

@@ -107,3 +107,9 @@ def test_the_lip_is_named_today(tmp_path):
 def test_forces_of_loads_held_those_of_temperature(tmp_path, version, warmed):
     study = _run(tmp_path, WARMED.format(kind="D_PLAN"), version)
     assert bool(abs(study["LOADED"].vector).max() > 0.0) is warmed
+
+
+def test_a_number_of_layers_alone_is_no_extension(tmp_path):
+    text = OPENED.format(kind="D_PLAN").split("FRONT =")[0] + OPENED[OPENED.index("RIM =") : OPENED.index("OWN =")]
+    study = _run(tmp_path, text + 'G = CALC_G(RESULTAT=U, THETA=_F(FISSURE=RIM, NB_COUCHE_SUP=2), OPTION="G")\n', "16")
+    assert any("NB_COUCHE_SUP goes with NB_COUCHE_INF" in d.message for d in study.diagnostics), [d.message for d in study.diagnostics]

@@ -5,7 +5,7 @@ import pytest
 
 from tests.commands.meshes import run
 
-MODEL = "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='THERMIQUE', MODELISATION='PLAN_SECH'))"
+MODEL = "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='THERMIQUE', MODELISATION='AXIS_SECH'))"
 
 
 @pytest.mark.parametrize("command", ["AFFE_CHAR_SECH", "AFFE_CHAR_THER"])

@@ -6,6 +6,7 @@ import pytest
 from pyaster_lite.catalogue.arguments import Keywords
 from pyaster_lite.catalogue.command import Command
 from pyaster_lite.catalogue.keywords import Body
+from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.diagnostics import ExitCode, Refused, Span, exit_code
 from pyaster_lite.fe.errors import ComputationFailed, NotConverged
 from pyaster_lite.study.context import Context
@@ -50,3 +51,11 @@ def test_what_a_deck_catches_says_how_code_aster_calls_it(tmp_path, failure, nam
     with pytest.raises(Refused) as caught:
         run(tmp_path, action)
     assert caught.value.id_message == name
+
+
+def test_groups_that_the_mesh_lacks_are_the_deck_s_mistake(tmp_path):
+    mesh = Mesh(np.zeros((1, 3)), [], {}, {})
+    with pytest.raises(Refused) as refused:
+        run(tmp_path, lambda: mesh.cell_group("NOPE"))
+    (told,) = refused.value.diagnostics
+    assert told.message == "ANY (X): the mesh has no cell group NOPE" and exit_code([told]) is ExitCode.WRONG_INPUT

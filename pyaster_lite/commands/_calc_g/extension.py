@@ -132,6 +132,9 @@ class Extension:
     def _size(self, theta, context):
         """(n_nodes,) one about the front, zero far from it, straight in between."""
         distance = np.linalg.norm(self.mesh.coordinates - self.axes.places, axis=1)
+        for first, second in (("NB_COUCHE_INF", "NB_COUCHE_SUP"), ("R_INF_FO", "R_SUP_FO"), ("R_INF", "R_SUP")):
+            if theta.get(second) is not None and theta.get(first) is None:
+                raise theta.wrong(second, f"{second} goes with {first}")
         if theta.NB_COUCHE_SUP is not None:
             inner, outer = theta.NB_COUCHE_INF, theta.NB_COUCHE_SUP
             if self._lip in ("QUAD9", "TRIA7"):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..cells import reference_cell
+from ..errors import ComputationFailed
 from ..shapes import shape_derivatives, shape_functions
 from .level_sets import Cells, edges
 
@@ -111,13 +112,15 @@ def find_front(cells, coordinates, normal, tangent, normals, directions, dim: in
     """The front in the cells that hold it: pairs (type, nodes), in their order; level sets (n_nodes,) and their gradients (n_nodes, 3).
 
     skin  function (three nodes) -> whether a side through them belongs to one cell only
-    Raises Tangled.
+    Raises Tangled, and ComputationFailed where the cells hold no point of it.
     """
     search = _Search(coordinates, normal, tangent, normals, directions)
     joined = []
     for kind, nodes in cells:
         joined.append(search.through(kind, np.asarray(nodes), dim, skin))
     count = len(search.places)
+    if not count:
+        raise ComputationFailed("the level sets vanish together in no cell that should hold the front of the crack")
     if dim == 3:
         for point in search.turned:
             search.directions[point] /= np.linalg.norm(search.directions[point])
