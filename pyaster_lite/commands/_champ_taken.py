@@ -170,8 +170,7 @@ def _of_table(args):
     wanted = _WANTED.get(place) or {"MAILLE", "POINT" if "POINT" in present else "NOEUD"}
     if present - {"SOUS_POINT"} != wanted:
         raise args.wrong("TABLE", f"for a field {place} the table must have the columns {' and '.join(sorted(wanted))}, and no other place")
-    if "SOUS_POINT" in present and any(value not in (None, 1) for value in table.column("SOUS_POINT")):
-        raise args.not_yet("TABLE", "pyaster-lite has no fields with several sub-points yet")
+    sub = max((int(value) for value in table.column("SOUS_POINT") if value is not None), default=1) if "SOUS_POINT" in present else 1
     names = [name for name in table.names if name not in _PLACES]
     unknown = [name for name in names if not quantities.has_component(quantity, name)]
     if unknown:
@@ -181,11 +180,13 @@ def _of_table(args):
         what = f"the column {texts[0]} holds texts" if texts else f"no column is a component of {quantity}"
         raise args.wrong("TABLE", what)
     mesh = mesh_of(args)
-    sheet = Sheet(mesh, place, quantity, width_of(model, place, quantity) if place.startswith("EL") else 1)
+    sheet = Sheet(mesh, place, quantity, width_of(model, place, quantity) if place.startswith("EL") else 1, sub)
     for row in table.rows():
         where = _where(args, row, mesh, place)
+        if sub > 1:
+            where = where[0], where[1] * sub + int(row["SOUS_POINT"] or 1) - 1
         if isinstance(where, tuple) and not 0 <= where[1] < sheet.shape[1]:
-            raise args.wrong("TABLE", f"the cell {row['MAILLE']} has no point {where[1] + 1}")
+            raise args.wrong("TABLE", f"the cell {row['MAILLE']} has no point {where[1] // sub + 1}")
         for name in names:
             if row[name] is not None:
                 sheet.column(name)[where] = row[name]

@@ -214,7 +214,8 @@ def _med(args, context):
                 called = names(word)
                 if occurrence.get("TYPE_NOM") == "NOM_CAS":
                     called = occurrence.RESULTAT.parameter("NOM_CAS", one.order).strip()[:8].ljust(8, "_") + word
-                file.add_field(field, called, step, _components(occurrence), nodes, cells)
+                # groups of nodes alone leave fields on cells whole
+                file.add_field(field, called, step, _components(occurrence), nodes, cells if occurrence.get("GROUP_MA") else None)
             occurrence.mark_read("IMPR_NOM_VARI", "TOUT_CMP")
 
 

@@ -101,6 +101,22 @@ class Crack(Concept):
         values = np.concatenate([part[:, :dim] for part in (axes.places, axes.directions, axes.normals)], axis=1)
         return NodeField(self.mesh, "NEUT_R", tuple(f"X{i + 1}" for i in range(3 * dim)), values)
 
+    def getCrackFrontPosition(self):
+        """The coordinates of the nodes of the front, one after the other."""
+        return self.points.ravel().tolist()
+
+    def getCrackFrontAbsCurv(self):
+        """The length along the front at its nodes."""
+        return self.abscissas.tolist()
+
+    def getUpperLipGroupName(self):
+        """The group of cells of the upper lip, empty where there is none."""
+        return self.lips[0]
+
+    def getLowerLipGroupName(self):
+        """The group of cells of the lower lip, empty where there is none."""
+        return self.lips[1]
+
     def isSymmetric(self):
         """Whether the mesh is one half of the whole."""
         return self.symmetric

@@ -84,6 +84,13 @@ class FieldMethods(FieldConversions, Printing):
             return float(np.add.accumulate(abs(values))[-1]) if len(values) else 0.0  # one after the other, as decks sum them up
         return float(np.linalg.norm(values, {"NORM_2": 2, "NORM_INFINITY": np.inf}[kind]))
 
+    def updateGhostValues(self):
+        """Nothing to do: no other process has any of the values."""
+
+    def transfert(self, mesh, cmps=()):
+        """The field at nodes on a mesh that its own one was restricted from, or on a part of its own one."""
+        return self.toSimpleFieldOnNodes().transfert(mesh, cmps).toFieldOnNodes()
+
     def updateValuePointers(self):
         """Nothing to do: the values are always up to date."""
 

@@ -8,6 +8,9 @@ from pyaster_lite.concepts.base import Concept, failure
 from pyaster_lite.concepts.surroundings import CommandVariable, Surroundings
 from pyaster_lite.fe.errors import ComputationFailed
 
+_STRAINING = ("TEMP", "SECH", "HYDR", "EPSA", "PTOT", "M_ACIER", "M_ZIRC")
+"""What strains the cells that it surrounds (ExternalVariableTraits)."""
+
 
 class Material(Concept):
     """A material.
@@ -145,6 +148,14 @@ class MaterialField(Concept):
     def hasExternalStateVariable(self, name=None) -> bool:
         """Whether something surrounds some cells: anything, or what has that name (TEMP, SECH, ...)."""
         return any(name is None or variable.name == name for variable in self.variables)
+
+    def hasExternalStateVariableForLoad(self) -> bool:
+        """Whether something that surrounds cells strains them."""
+        return any(variable.name in _STRAINING for variable in self.variables)
+
+    def hasExternalStateVariableWithReference(self) -> bool:
+        """Whether something that surrounds cells has a value of reference."""
+        return any(variable.name in ("TEMP", "SECH") for variable in self.variables)
 
     def setModel(self, model):
         """Tell the model that it is for."""

@@ -22,6 +22,12 @@ LINE_QUAD = {
     "SEG2": "SEG3", "TRIA3": "TRIA6", "QUAD4": "QUAD8", "TETRA4": "TETRA10", "PENTA6": "PENTA15", "PYRAM5": "PYRAM13", "HEXA8": "HEXA20",
 }  # fmt: skip
 QUAD_LINE = {name: cell.linear for name, cell in CELL_TYPES.items() if cell.linear != name and name != "SEG4"}
+TO_QUADRATIC = {**LINE_QUAD, "TRIA7": "TRIA6", "QUAD9": "QUAD8", "PENTA18": "PENTA15", "HEXA27": "HEXA20"}
+TO_BIQUADRATIC = {
+    "SEG2": "SEG3", "TRIA3": "TRIA7", "TRIA6": "TRIA7", "QUAD4": "QUAD9", "QUAD8": "QUAD9", "TETRA4": "TETRA10", "PENTA6": "PENTA18",
+    "PENTA15": "PENTA18", "PYRAM5": "PYRAM13", "HEXA8": "HEXA27", "HEXA20": "HEXA27",
+}  # fmt: skip
+"""What cells become for Mesh.convertToQuadratic and convertToBiQuadratic (cmbqbq)."""
 HEXA20_27 = {"QUAD8": "QUAD9", "HEXA20": "HEXA27"}
 PENTA15_18 = {"QUAD8": "QUAD9", "PENTA15": "PENTA18"}
 SOLID_SHELL = {"HEXA8": "HEXA9", "PENTA6": "PENTA7"}

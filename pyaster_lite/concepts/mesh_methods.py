@@ -224,10 +224,27 @@ class MeshMethods(Printing):
         return converted(self, np.arange(self.n_cells), QUAD_LINE)
 
     def convertToQuadratic(self, info=1):
-        """A mesh whose linear cells have a node in the middle of every edge."""
-        from pyaster_lite.concepts.mesh_conversion import LINE_QUAD, converted
+        """A mesh whose cells have a node in the middle of every edge, and none elsewhere."""
+        from pyaster_lite.concepts.mesh_conversion import TO_QUADRATIC, converted
 
-        return converted(self, np.arange(self.n_cells), LINE_QUAD)
+        return converted(self, np.arange(self.n_cells), TO_QUADRATIC)
+
+    def convertToBiQuadratic(self, info=1):
+        """A mesh whose cells have a node in the middle of every edge, of faces and of themselves, as far as there are such cells."""
+        from pyaster_lite.concepts.mesh_conversion import TO_BIQUADRATIC, converted
+
+        return converted(self, np.arange(self.n_cells), TO_BIQUADRATIC)
+
+    def getMedCellsTypes(self):
+        """For each cell, the number of its type in a MED file: a hundred times its dimension and how many nodes it has."""
+        found = np.empty(self.n_cells, int)
+        for block in self.blocks:
+            found[block.cells] = 100 * block.dim + block.nodes.shape[1]
+        return found.tolist()
+
+    def getTable(self, identifier):
+        """One of the tables that it keeps; raises Refused when there is none of that name."""
+        return STUDY.get().run("RECU_TABLE", CO=self, NOM_TABLE=identifier)
 
     def LIST_GROUP_NO(self):
         """[(name, how many nodes), ...]"""

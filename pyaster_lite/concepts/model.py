@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -9,12 +10,15 @@ from functools import cached_property
 
 import numpy as np
 
-from pyaster_lite.concepts.base import Concept
+from pyaster_lite.concepts.base import STUDY, Concept
 from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.fe.assembly import Assembler
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.dofs import Dofs
 from pyaster_lite.fe.element import Element
+
+_STRUCTURAL = re.compile("POU_|TUYAU|BARRE|2D_BARRE|CABLE|DIS_|2D_DIS_|DK|DST|Q4|COQUE(?!_SOLIDE)|GRILLE|MEMBRANE")
+"""Modelisations whose elements code_aster calls beams, shells or discretes (dismlg, EXI_RDM)."""
 
 
 class Physics(Enum):
@@ -123,6 +127,25 @@ class Model(Concept):
     def getModel(self):
         """The model, where it stands for its elements."""
         return self
+
+    def existsRdM(self) -> bool:
+        """Whether there are beams, plates or shells, or discretes."""
+        return any(_STRUCTURAL.match(group.modelisation) for group in self.groups)
+
+    def existsMultiFiberBeam(self) -> bool:
+        """Whether there are beams POU_D_EM: those alone are asked for (dismlg, EXI_STR2)."""
+        return any(group.modelisation == "POU_D_EM" for group in self.groups)
+
+    def existsPartition(self) -> bool:
+        """Whether elements are shared among processes: one has them all."""
+        return False
+
+    def banBalancing(self):
+        """Nothing to do: nothing is shared among processes."""
+
+    def getTable(self, identifier):
+        """One of the tables that it keeps; raises Refused when there is none of that name."""
+        return STUDY.get().run("RECU_TABLE", CO=self, NOM_TABLE=identifier)
 
     def getPhysics(self) -> Physics:
         """What it speaks of."""

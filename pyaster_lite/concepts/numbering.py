@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pyaster_lite.concepts.base import Concept, OnModel
+from pyaster_lite.concepts.quantities import components
 from pyaster_lite.fe.constraints import Relations
 from pyaster_lite.fe.dofs import Dofs
 
@@ -130,6 +131,27 @@ class Numbering(OnModel, Concept):
             if node in wanted and (not names or component in names)
         ]
         return ([node for node, _, _ in found], [component for _, component, _ in found]), [row for _, _, row in found]
+
+    def getDOFs(self, sameRank=False, list_cmp=(), list_grpno=()) -> list[int]:
+        """The rows of some components at the nodes of groups, of all when none is named."""
+        return self.getDOFsWithDescription(list_cmp, list_grpno)[1]
+
+    def getNodeAndComponentIdFromDOF(self, dof=None, local=True):
+        """(node, number of the component in its quantity from 1) of a row, or of all; below 0 for a multiplier, (-1, 0) for one of a
+        relation between several unknowns. IndexError where there is no such row."""
+        if dof is None:
+            return [self.getNodeAndComponentIdFromDOF(row) for row in range(self.getNumberOfDOFs())]
+        if not 0 <= dof < self.getNumberOfDOFs():
+            raise IndexError(f"Invalid node index: {dof}")
+        node, component = self.getNodeAndComponentFromDOF(dof)
+        if component == "LAGR:MPC":
+            return -1, 0
+        number = components(self.getPhysicalQuantity()).index(component.removeprefix("LAGR:")) + 1
+        return node, -number if component.startswith("LAGR:") else number
+
+    def getDOFFromNodeAndComponentId(self, local=True) -> dict[tuple[int, int], int]:
+        """{(node, number of the component): row}; of the two multipliers of a relation the last."""
+        return {place: row for row, place in enumerate(self.getNodeAndComponentIdFromDOF())}
 
     def getDOFsAssociatedToComponent(self, component, local=True) -> list[int]:
         """The rows of a component; ValueError where no row has it."""

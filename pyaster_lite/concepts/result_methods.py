@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
+
+import numpy as np
 
 from . import med_coupling
-from .base import failure
+from .base import STUDY, failure
 from .behaviour_chart import BehaviourChart
 from .field import ElementField, NodeField
 
@@ -189,6 +192,38 @@ class ResultMethods:
         """Write the names of all fields."""
         sys.stdout.write(self.getListOfFields() + "\n")
 
+    def printInfo(self):
+        """Write its fields and its parameters, with the storage orders of each."""
+        known = {**{name: self.getIndexesForFieldName(name) for name in self.field_names()}, **self.parameters}
+        sys.stdout.write("".join(f"{name}: {' '.join(map(str, orders))}\n" for name, orders in known.items()))
+
+    def getTable(self, identifier):
+        """One of the tables that it keeps; raises Refused when there is none of that name."""
+        return STUDY.get().run("RECU_TABLE", CO=self, NOM_TABLE=identifier)
+
+    def setListOfLoads(self, loads, index):
+        """The loads that act at a storage order, those of a problem, in place of the ones known so far."""
+        from .result import Excitation
+
+        others = [replace(own, orders=tuple(o for o in own.orders or self.orders if o != index)) for own in self.excitations]
+        given = [Excitation(load, course, orders=(index,)) for load, course in (*loads.loads, *loads.imposed)]
+        self.excitations = [own for own in others if own.orders] + given
+
+    def getEquationNumberings(self) -> list:
+        """What its fields at nodes are numbered by: fields that carry the same components at the same nodes, once."""
+        found = []
+        for name in self.field_names():
+            for field in (self.field(name, order) for order in self.getIndexesForFieldName(name)):
+                if isinstance(field, NodeField) and not any(_numbered_alike(field, other) for other in found):
+                    found.append(field)
+        return found
+
+    def addEquationNumbering(self, numbering):
+        """Nothing to do: fields know what they are numbered by."""
+
+    def addFiniteElementDescriptor(self, descriptor):
+        """Nothing to do: fields know the elements that they stand on."""
+
     def getFieldsOnNodesRealNames(self):
         """The names of the fields at nodes, real."""
         return self._names_of(NodeField, False)
@@ -333,3 +368,8 @@ class ResultMethods:
                 del stored[order]
         self.orders = kept
         self._fields = {name: stored for name, stored in self._fields.items() if stored}
+
+
+def _numbered_alike(field, other):
+    same = field.components == other.components and field.mesh is other.mesh
+    return same and np.array_equal(np.isnan(field.values), np.isnan(other.values))

@@ -94,6 +94,10 @@ class MacroElement(Concept):
         self.cases: dict[str, np.ndarray | CaseCourse] = {}
         self.avoided = self.given = None
 
+    def getMechanicalMode(self) -> ReductionBasis:
+        """The basis."""
+        return self.basis
+
     def EXTR_MATR_GENE(self, kind: str) -> np.ndarray:
         """The matrix RIGI_GENE, MASS_GENE or AMOR_GENE in the coordinates."""
         return {"RIGI_GENE": self.stiffness, "MASS_GENE": self.mass, "AMOR_GENE": self.damping}[kind].copy()
@@ -139,6 +143,21 @@ class LinkedSubstructures(Concept):
     def LIST_SOUS_STRUCT(self) -> list[tuple[str, MacroElement]]:
         """The substructures with their names."""
         return [(part.name, part.element) for part in self.parts]
+
+    def getDynamicMacroElementNames(self) -> list[str]:
+        """The names of the substructures."""
+        return [part.name for part in self.parts]
+
+    def getDynamicMacroElementFromName(self, name) -> MacroElement:
+        """The element of a substructure; RuntimeError where there is none of that name."""
+        found = self.named(name)
+        if found is None:
+            raise RuntimeError(f"there is no substructure {name}")
+        return found.element
+
+    def getDynamicStructureLinks(self) -> list[list[str]]:
+        """Of each link, a substructure, its interface, the other and its interface."""
+        return [list(pair) for pair in self.pairs]
 
     def LIST_LIAIS_STRUCT(self) -> list[tuple[str, str, str, str]]:
         """What is linked."""

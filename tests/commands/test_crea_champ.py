@@ -226,6 +226,10 @@ def test_taken_from_a_table(around, model):
     table = Table({"MAILLE": ("K8", ["1"] * 4), "POINT": ("I", [1, 2, 3, 4]), "V3": ("R", [1.0, 2.0, 3.0, 4.0])})
     field = make(around, "ELGA_VARI_R", "EXTR", TABLE=table, MODELE=model, OPTION="RAPH_MECA")
     assert field.at_cell(0, "V3").tolist() == [1, 2, 3, 4] and field.at_cell(0, "V2").tolist() == [0] * 4
+    layers = {"MAILLE": ("K8", ["1"] * 8), "POINT": ("I", [1, 1, 2, 2, 3, 3, 4, 4]), "SOUS_POINT": ("I", [1, 2] * 4)}
+    table = Table(layers | {"SIXX": ("R", [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0])})
+    field = make(around, "ELGA_SIEF_R", "EXTR", TABLE=table, MODELE=model, OPTION="RAPH_MECA", PROL_ZERO="OUI")
+    assert field.sub_on([0]) == 2 and field.at_cell(0, "SIXX").reshape(4, 2).tolist() == [[1, 2], [3, 4], [5, 6], [7, 8]]
     with pytest.raises(Refused, match="the column Y is no component"):
         make(around, "NOEU_DEPL_R", "EXTR", TABLE=Table({"NOEUD": ("K8", ["2"]), "Y": ("R", [0.0])}), MAILLAGE=model.mesh)
 

@@ -174,6 +174,16 @@ def test_gmsh(around, result):
         run("IMPR_RESU", around, FORMAT="GMSH", RESU=[{"MAILLAGE": result.mesh}, {"RESULTAT": result}])
 
 
+def test_groups_of_nodes_leave_fields_on_cells_whole_in_a_med_file(around, result):
+    pytest.importorskip("medcoupling")
+    from pyaster_lite.io.med_fields import MedFields
+
+    for unit, groups in enumerate(({"GROUP_NO": "LEFT"}, {"GROUP_MA": "EDGE"}), start=71):
+        run("IMPR_RESU", around, FORMAT="MED", UNITE=unit, RESU={"RESULTAT": result, "NUME_ORDRE": 1, "NOM_RESU_MED": "R"} | groups)
+        with MedFields(around.files.path(unit)) as fields:
+            assert ("R_______SIEF_ELNO" in fields.names) == ("GROUP_NO" in groups)
+
+
 def test_groups_that_are_not_there_are_only_told(around, result):
     said = {"RESULTAT": result, "NOM_CHAM": "DEPL", "NUME_ORDRE": 1}
     for number, format in enumerate(("MED", "RESULTAT", "GMSH", "IDEAS")):

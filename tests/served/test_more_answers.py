@@ -166,3 +166,51 @@ def test_numbers_are_found_within_a_precision():
     assert SearchList([1.0], 0.5, "ABSOLU").index(1.4) == 0
     assert (cmp(1.0, 1.05, abs_tol=0.1), cmp(1.0, 2.0), cmp(3.0, 2.0), is_int(2.0), is_int(2.0, onvalue=True)) == (0, -1, 1, False, True)
     assert is_complex(("RI", 1.0, 2.0)) and is_number(1j) and force_tuple(None) == () and force_tuple([1]) == (1,)
+
+
+def test_meshes_and_models_tell_more(tmp_path):
+    runner(tmp_path, METAL)("""
+test.assertEqual(sorted(set(mesh.getMedCellsTypes())), [1, 102, 204] if 1 in mesh.getMedCellsTypes() else [102, 204])
+full = mesh.convertToBiQuadratic()
+test.assertTrue(full.hasCellsOfType("QUAD9") and full.getNumberOfNodes() == 25)
+test.assertTrue(full.convertToQuadratic().hasCellsOfType("QUAD8") and full.convertToQuadratic().getNumberOfNodes() == 21)
+test.assertFalse(model.existsRdM() or model.existsMultiFiberBeam() or model.existsPartition())
+beams = AFFE_MODELE(MAILLAGE=mesh, AFFE=_F(GROUP_MA="BOTTOM", PHENOMENE="MECANIQUE", MODELISATION="POU_D_E"))
+test.assertTrue(beams.existsRdM() and not beams.existsMultiFiberBeam())
+part = model.restrict("SURFACE")
+test.assertEqual(sum(len(group.cells) for group in part.groups), 4)
+test.assertEqual(mesh.getRestrictedToOriginalNodesIds(), [])
+edge = mesh.restrict("TOP")
+nodes = edge.getRestrictedToOriginalNodesIds()
+test.assertEqual([mesh.getCoordinates()[node][1] for node in nodes], [1.0] * 3)
+test.assertEqual(edge.getOriginalToRestrictedNodesIds()[nodes[1]], 1)
+test.assertEqual([mesh.getCellTypeName(cell) for cell in edge.getRestrictedToOriginalCellsIds()], ["SEG2"] * 2)
+here = CA.FieldOnNodesReal(mesh, "DEPL_R", {"DX": 1.0, "DY": 2.0}).transfert(edge, ["DY"])
+test.assertEqual((here.getComponents(), here.getValues()), (["DY"], [2.0] * 3))
+back = here.toSimpleFieldOnNodes().transfert(mesh)
+test.assertEqual(back.getValues()[1].sum(), 3)
+""")
+
+
+def test_numberings_count_components(tmp_path):
+    runner(tmp_path, METAL)("""
+held = AFFE_CHAR_MECA(MODELE=model, DDL_IMPO=_F(GROUP_MA="BOTTOM", DY=0.0))
+problem = CA.PhysicalProblem(model, field)
+problem.addLoad(held)
+problem.computeDOFNumbering()
+rows = problem.getDOFNumbering().getEquationNumbering()
+test.assertEqual(rows.getNodeAndComponentIdFromDOF(1), (0, 2))
+test.assertEqual({number for _, number in rows.getNodeAndComponentIdFromDOF()}, {1, 2, -2})
+test.assertEqual(rows.getDOFs(list_cmp=["DY"]), [row for row in range(18) if row % 2])
+test.assertEqual(rows.getDOFFromNodeAndComponentId()[4, 1], 8)
+with test.assertRaises(IndexError):
+    rows.getNodeAndComponentIdFromDOF(99)
+made = CA.ElasticResult()
+made.setField(CA.FieldOnNodesReal(mesh, "DEPL_R", {"DX": 1.0, "DY": 2.0}), "DEPL", 1)
+made.setField(CA.FieldOnNodesReal(mesh, "DEPL_R", {"DX": 1.0, "DY": 2.0}), "VITE", 1)
+test.assertEqual(len(made.getEquationNumberings()), 1)
+made.setListOfLoads(problem, 1)
+test.assertEqual(made.getListOfLoads(1), [held])
+made.printInfo()
+test.assertFalse(field.hasExternalStateVariableForLoad() or field.hasExternalStateVariableWithReference())
+""")
