@@ -22,8 +22,11 @@ UNIT = np.eye(3)
 SCALE = np.array([1.0, 1.0, 1.0, np.sqrt(2.0), np.sqrt(2.0), np.sqrt(2.0)])
 
 
-def kirchhoff(make, f, f_before, internal, data):
-    """(stress (ne, ng, 3, 3), rate (ne, ng, 3, 3, 3, 3) over L, internal (ne, ng, 8)); `make` as in _von_mises.VonMises."""
+def kirchhoff(make, f, f_before, internal, data, unloading=False):
+    """(stress (ne, ng, 3, 3), rate (ne, ng, 3, 3, 3, 3) over L, internal (ne, ng, 8)); `make` as in _von_mises.VonMises.
+
+    `unloading` asks for rates without any flow (lcpivm, options *_ELAS).
+    """
     shape = f.shape[:2]
     at = data.between(data.step.before, data.step.before) if data.step.predicting else data
     now = make(at, shape, False)
@@ -53,7 +56,8 @@ def kirchhoff(make, f, f_before, internal, data):
     steeper = now.hardening.after(p, slip) if hasattr(now.hardening, "after") else now.hardening.at(p + slip)[1]
     hardening_rate = np.broadcast_to(steeper, shape)
     pressure_rate = (2 * three_k * volume**2 - other * (volume - 1 / volume)) / 6
-    rate = _rate(mu, hardening_rate, trial, shear, trace, safe, slip, left, plastic, pressure_rate)
+    flow = (np.zeros(shape), np.ones(shape), np.zeros(shape, bool)) if unloading else (slip, left, plastic)
+    rate = _rate(mu, hardening_rate, trial, shear, trace, safe, *flow, pressure_rate)
     spread = volume ** (2 / 3)
     found = spread[..., None, None] * bent
     found = found + _level(found, spread * trace / 3, volume)[..., None, None] * UNIT

@@ -74,6 +74,10 @@ class VonMises(Law):
         """Kirchhoff's stress, its rate and the variables at gradients f (ne, ng, 3, 3), see _simo_miehe."""
         return kirchhoff(self.make, f, before, internal, data)
 
+    def unloading_kirchhoff(self, f, before, internal, data):
+        """The same, but the rate of elasticity."""
+        return kirchhoff(self.make, f, before, internal, data, True)
+
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 7."""
         shape, ns = strain.shape[:2], strain.shape[-1]

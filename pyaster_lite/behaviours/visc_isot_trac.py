@@ -85,6 +85,10 @@ class Dragging:
         """Kirchhoff's stress, its rate and the variables at gradients f (ne, ng, 3, 3), see _simo_miehe."""
         return kirchhoff(self.make, f, before, internal, data)
 
+    def unloading_kirchhoff(self, f, before, internal, data):
+        """The same, but the rate of elasticity."""
+        return kirchhoff(self.make, f, before, internal, data, True)
+
 
 NEEDS = {"poisson": "ELAS", "traction": "TRACTION", "sinh_stress": "VISC_SINH"}
 BEHAVIOURS.add("VISC_ISOT_TRAC", Dragging(dragged(by_points), NEEDS))

@@ -62,8 +62,42 @@ class Followed(Solid):
         return self.nodal_forces(data.moved(state.displacement), state.stress)
 
 
+class Unloading:
+    """A law that answers as it does, but by the rates of its elasticity (options *_ELAS): its own `elastic_tangent` where it has one."""
+
+    def __init__(self, law):
+        self.law = law
+
+    def __getattr__(self, name):
+        if name == "law":
+            raise AttributeError(name)
+        return getattr(self.law, name)
+
+    def integrate(self, strain, state, data, continuum):
+        """Stress, variables and elasticity."""
+        stress, internal, _ = self.law.integrate(strain, state, data, continuum)
+        if hasattr(self.law, "elastic_tangent"):
+            return stress, internal, self.law.elastic_tangent(state, data, continuum)
+        return stress, internal, continuum.elasticity(data.elasticity())
+
+    def kirchhoff(self, f, before, internal, data):
+        """Kirchhoff's stress, variables and the rates of its elasticity."""
+        return self.law.unloading_kirchhoff(f, before, internal, data)
+
+
+def unloading_stiffness(element, data, behaviour, u, state):
+    """(ne, nd, nd) by elasticity, over the cells where displacements u have brought them and with the stress that the law gives there.
+
+    At the displacements of the state the rates are those at its own stress (nmdlog, nmgpfi: RIGI_MECA_ELAS and FULL_MECA_ELAS).
+    """
+    data = data.between(data.step.before, data.step.after, np.array_equal(u, state.displacement))
+    return element.respond(data, Unloading(behaviour), u, state)[1]
+
+
 class Updated(Followed):
     """PETIT_REAC: small strain increments added up, each over the configuration at the end of its step (r5.03.24)."""
+
+    elastic_stiffness = unloading_stiffness
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """strain = strain_ + B(x) (u - u_), forces B(x)^T stress, tangent B(x)^T D B(x), at x = X + u."""
@@ -80,6 +114,8 @@ class Large(Followed):
     """A solid over its reference configuration; members say what H does: `integrate(data, behaviour, h, h_, state, want_tangent)`
     gives P (ne, ng, nh), A (ne, ng, nh, nh) or None, and the new state without its displacement.
     """
+
+    elastic_stiffness = unloading_stiffness
 
     @property
     def gradient_pairs(self) -> list[tuple[int, int]]:

@@ -21,6 +21,12 @@ class Multiplicative(Large):
     added_variables = 6
     symmetric = False
 
+    def elastic_stiffness(self, data, behaviour, u, state):
+        """The linear one for laws that do not tell of rates without flow (`unloading_kirchhoff`)."""
+        if not hasattr(behaviour, "unloading_kirchhoff"):
+            return self.stiffness(data)
+        return super().elastic_stiffness(data, behaviour, u, state)
+
     def integrate(self, data, behaviour, h, before, state, want_tangent):
         """t and dt/dL by the law."""
         f, f_before = np.eye(3) + h, np.eye(3) + before

@@ -471,7 +471,9 @@ class Newton:
                 self._stiff = self._matrix.stiff
             if done == 0 or not self.structure.linear or self._tangent != tangent:
                 self._matrix = None  # so that the factors of two matrices do not stand in memory at once
-                self._matrix, self._tangent = self._make_matrix(rule, state, increment, t, tangent, in_contact and self._stiff), tangent
+                # an elastic prediction is made where the step starts, as that by rates is
+                at = increment if done else np.zeros_like(increment)
+                self._matrix, self._tangent = self._make_matrix(rule, state, at, t, tangent, in_contact and self._stiff), tangent
             if in_contact and self._stiff:
                 self._matrix.stiff = True
             self._matrix.correct(*(contact.equations, contact.tangent) if in_contact else (None, None))

@@ -167,3 +167,32 @@ def test_steered_strains_are_those_of_the_moved_cells():
     u, steered = ((places * np.array([share, 0.0])).reshape(1, -1) for share in (0.5, 0.3))
     lines = followed(solid, Green).strain_reaches(data, None, None, u, 0 * u, steered, 0.0, ())
     np.testing.assert_allclose(lines[0, 0], [0.0, 0.3 / 1.5], atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    "kind,law", [(Green, "ELAS"), (Updated, "ELAS"), (Logarithmic, "VMIS_ISOT_LINE"), (Multiplicative, "VMIS_ISOT_LINE")]
+)
+@pytest.mark.parametrize("word,cell", PLACES)
+def test_where_nothing_flows_the_elastic_stiffness_is_the_tangent_of_the_moved_cells(kind, law, word, cell):
+    solid, data = placed(word, cell, 1)
+    data.materials = [PLASTIC | {"yield_stress": 1e12}]
+    element, law = followed(solid, kind), BEHAVIOURS[law]
+    _, _, state = element.respond(data, law, wild(element, data, seed=1), element.start(data, law))
+    u = wild(element, data)
+    tangent = element.respond(data, law, u, state)[1]
+    np.testing.assert_allclose(element.elastic_stiffness(data, law, u, state), tangent, rtol=1e-9, atol=1e-9 * abs(tangent).max())
+    rates = element.respond(data.between(0.0, 1.0, True), law, state.displacement, state)[1]
+    found = element.elastic_stiffness(data, law, state.displacement, state)
+    np.testing.assert_allclose(found, rates, rtol=1e-9, atol=1e-9 * abs(rates).max())
+
+
+@pytest.mark.parametrize("kind", [Logarithmic, Multiplicative, Green])
+def test_the_elastic_stiffness_of_a_flowing_solid_is_that_of_small_strain_where_strains_are_small(kind):
+    solid, data = placed("3D", "HEXA8", 1)
+    data.materials = [PLASTIC | {"yield_stress": 1.0}]
+    element, law = followed(solid, kind), BEHAVIOURS["VMIS_ISOT_LINE"]
+    u = wild(element, data, 1e-9)
+    rest = element.start(data, law)
+    found, linear = element.elastic_stiffness(data, law, u, rest), solid.stiffness(data)
+    np.testing.assert_allclose(found, linear, atol=1e-6 * abs(linear).max())
+    assert abs(element.respond(data, law, u, rest)[1] - linear).max() > 0.1 * abs(linear).max()
