@@ -153,6 +153,8 @@ def _select(args, search, pencil, word, eigenvalue):
         search.mark_read(f"NMAX_{word}")
         values, vectors = pencil.nearest(0.0, pencil.rank())
         return values, vectors, 1
+    if option in ("PLUS_PETITE", "PLUS_GRANDE", "CENTRE") and not search[f"NMAX_{word}"]:
+        raise ComputationFailed(f"no mode is asked for: NMAX_{word} is 0")
     if option == "PLUS_PETITE":
         values, vectors = pencil.nearest(0.0, min(search[f"NMAX_{word}"], pencil.rank()))
         return values, vectors, 1

@@ -210,6 +210,7 @@ def test_harmonic_responses(study):
     "steps, message",
     [
         ('X = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION="BANDE", CALC_FREQ=_F(FREQ=(0.01, 0.02)))', "the band is empty"),
+        ("X = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, CALC_FREQ=_F(NMAX_FREQ=0))", "no mode is asked for"),
         ('X = MODE_STATIQUE(MATR_RIGI=K, MODE_STAT=_F(GROUP_NO="TIP", AVEC_CMP="DX"))', "is not held"),
         ('X = MODE_STATIQUE(MATR_RIGI=K, FORCE_NODALE=_F(GROUP_NO="WALL", AVEC_CMP="DX"))', "held by a support"),
         ('X = NORM_MODE(MODE=MODES, GROUP_NO="WALL", NOM_CMP="DX")', "cannot be normed by it"),
