@@ -58,3 +58,19 @@ def test_all_of_the_energy_is_that_of_tension_where_nothing_is_compressed(tmp_pa
     )
     (row,) = study["T"].rows()
     assert row["TOTALE"] == pytest.approx(0.5 * 5.0 * 0.1**2 * 4.0)
+
+
+@pytest.mark.parametrize("word", ["ENER_POT", "ENER_ELAS", "MASS_INER"])
+def test_a_layer_makes_no_difference_to_the_whole(tmp_path, word):
+    study = run_deck(
+        tmp_path,
+        "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='D_PLAN'))",
+        "MAT = DEFI_MATERIAU(ELAS=_F(E=2.0, NU=0.0, RHO=3.0))",
+        "CH = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=MAT))",
+        "LOAD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=(_F(GROUP_MA='LEFT', DX=0.0, DY=0.0), _F(GROUP_NO='MIDDLE', DX=1.0)))",
+        "U = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CH, EXCIT=_F(CHARGE=LOAD))",
+        f"PLAIN = POST_ELEM(RESULTAT=U, {word}=_F(TOUT='OUI'))",
+        f"LAYER = POST_ELEM(RESULTAT=U, {word}=_F(TOUT='OUI'), NUME_COUCHE=2, NIVE_COUCHE='SUP')",
+    )
+    assert not [d.message for d in study.diagnostics if d.severity.name in ("ERROR", "MISSING", "FAILED")]
+    assert list(study["LAYER"].rows()) == list(study["PLAIN"].rows())

@@ -16,6 +16,7 @@ from pyaster_lite.commands._post_elem.quantity import (
     PLACES,
     Quantity,
     data_of,
+    idle_words,
     model_of,
     model_words,
     orders,
@@ -118,6 +119,12 @@ QUANTITIES = {
             ORIG_INER=SIMP("f", typ="R", min=3, max=3),
         ),
         run,
-        {**model_words(), **sources(), **orders(), "GEOMETRIE": SIMP("f", into=("INITIALE", "DEFORMEE"), defaut="INITIALE")},
+        {
+            **model_words(),
+            **idle_words(),
+            **sources(),
+            **orders(),
+            "GEOMETRIE": SIMP("f", into=("INITIALE", "DEFORMEE"), defaut="INITIALE"),
+        },
     )
 }

@@ -39,6 +39,14 @@ def model_words() -> dict:
     )
 
 
+def idle_words() -> dict:
+    """What code_aster takes here and never reads: a layer of shells."""
+    return dict(
+        NUME_COUCHE=SIMP("f", typ="I", defaut=1, advisory=True),
+        NIVE_COUCHE=SIMP("f", into=("INF", "SUP", "MOY"), defaut="MOY", advisory=True),
+    )
+
+
 def orders() -> dict:
     """Which storage orders of RESULTAT are meant."""
     return dict(TOUT_ORDRE=SIMP("f", into=("OUI",)), **{w: d for w, d in order_words().items() if w != "ANGLE"}, **precision())
