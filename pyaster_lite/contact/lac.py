@@ -6,7 +6,8 @@ With l_p <= 0 the pressure of patch p, g_p its mean gap and B its matrix (fe.mor
     open ones        l_p = 0
 
 where everything is paired anew at each iteration. After it the gaps are taken on the same pairing in the new places, and a patch is
-closed when l_p + g_p <= 0 and what it faces is not next to nothing. A step is over when no patch changes and the structure is balanced.
+closed when l_p + g_p <= 0 and what it faces is not next to nothing. A step is over when no patch changes, be it only from an open one to
+one that faces nothing, and the structure is balanced.
 
 Pressures start from zero at each step; statuses are those that the last balanced step left.
 """
@@ -56,7 +57,8 @@ class PatchGeometry(MovingSkins):
 class LocalAverage(SurfaceContact):
     """The contact of all patches, as the nonlinear loop asks for it (fe.newton.CoupledContact).
 
-    pressures (np,);  closed (np,);  gaps (np,) means, not numbers where it faces nothing;  covered (np,) shares that face something
+    pressures (np,);  closed, facing (np,) statuses;  gaps (np,) means, not numbers where a patch faces nothing
+    covered (np,) shares that face something
     """
 
     formulation = "CONTINUE"
@@ -68,7 +70,7 @@ class LocalAverage(SurfaceContact):
         n = geometry.count
         self.equations = geometry.equations
         self.pressures, self.gaps, self.covered = np.zeros(n), np.full(n, np.nan), np.zeros(n)
-        self.closed = np.zeros(n, bool)
+        self.closed, self.facing = np.zeros(n, bool), np.ones(n, bool)
         self._gap, self._weight = np.zeros(n), np.zeros(n)
         self._left: tuple | None = None
         self._left_force = self._force = self._acting = np.zeros(len(self.equations))
@@ -79,12 +81,12 @@ class LocalAverage(SurfaceContact):
     def begin(self, t):
         """A step (or another attempt at it) towards t starts."""
         if t > self._target and np.isfinite(self._target):
-            self._left = self.closed.copy()
+            self._left = self.closed.copy(), self.facing.copy()
             self._left_force = self._force
         self._target = t
         self.pressures[:] = 0.0
         if self._left is not None:
-            self.closed = self._left.copy()
+            self.closed, self.facing = (statuses.copy() for statuses in self._left)
         self._fresh = True
 
     def _pair(self, u):
@@ -104,6 +106,7 @@ class LocalAverage(SurfaceContact):
             here = (self.geometry.zone_of_patch == index) & np.isfinite(self.gaps)
             near = (self.gaps <= law.reach) & (self.covered >= COVERED)
             self.closed |= here & dict(closed=True, penetrating=near, open=False)[law.starts]
+        self.facing = np.isfinite(self.gaps)
 
     def _measure(self, x):
         """Gaps of what is paired, the nodes standing at x."""
@@ -142,9 +145,10 @@ class LocalAverage(SurfaceContact):
     def judged(self, u, increment) -> bool:
         """Whether no patch changes; statuses follow the pressures and the gaps."""
         self._measure(self.geometry.positions(u))
-        closed = np.where(np.isfinite(self.gaps), (self.pressures + self.gaps <= EPS) & (self.covered >= COVERED), False)
-        same = bool((closed == self.closed).all())
-        self.closed = closed
+        facing = np.isfinite(self.gaps)
+        closed = np.where(facing, (self.pressures + self.gaps <= EPS) & (self.covered >= COVERED), False)
+        same = bool((closed == self.closed).all() and (facing == self.facing).all())
+        self.closed, self.facing = closed, facing
         self._stayed = self._stayed + 1 if same else 0
         return same
 

@@ -458,13 +458,15 @@ class Newton:
         """The iteration matrix for this iteration, made anew when the options ask for it."""
         options, contact = self.options, self.contact
         changing = contact is not None
+        # contact that is solved on its own leaves the matrix of the structure alone (MODI_MATR_GLOB)
+        apart = changing and contact.exact
         if done == 0:
             anew = self._matrix is None or number == 1 or (options.every_step and (number - 1) % options.every_step == 0)
             tangent = "rate" if options.prediction == "tangent" and not short else False
         else:
             every = options.every_elastic_iteration if short else options.every_iteration
             tangent = options.tangent and not short and not getattr(contact, "restless", False)
-            anew = changing or ((tangent or short) and every and done % every == 0)
+            anew = (changing and not apart) or ((tangent or short) and every and done % every == 0)
         in_contact = changing and done > 0
         if anew:
             if getattr(self._matrix, "local", None) is not None:

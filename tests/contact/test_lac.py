@@ -106,3 +106,12 @@ def test_a_step_that_is_tried_again_starts_from_the_last_balance():
     made.closed[:] = True
     made.begin(2.0)
     assert not made.closed.any() and not made.pressures.any()
+
+
+def test_an_open_patch_that_faces_something_at_last_has_changed():
+    made = patch(0.5, "open")
+    made.begin(1.0)
+    u = turn(made, 0.0)
+    assert made.judged(u, u) and made.facing.all()
+    made.facing[:] = False
+    assert not made.judged(u, u) and made.judged(u, u)
