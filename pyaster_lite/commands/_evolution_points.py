@@ -27,10 +27,14 @@ def internal_field(mesh, structure, states) -> ElementField:
     for part, state in zip(structure.parts, states):
         if state is not None:
             names = tuple(f"V{i + 1}" for i in range(state.internal.shape[-1]))
-            sub = part.element.sub_points(part.data)
-            if sub > 1 and state.internal.shape[1] != part.element.shown(part.data, state.stress)[0].shape[1]:
+            sub, values = part.element.sub_points(part.data), state.internal
+            shown = part.element.shown(part.data, state.stress)[0] if sub > 1 else values
+            if values.shape[1] * sub == shown.shape[1] and sub > 1 and len(names) == 1 and not values.any():
+                # what stays elastic as a whole is shown at all the sub-points that its cells have
+                values = np.where(np.isnan(shown).all(axis=2, keepdims=True), np.nan, 0.0)
+            elif values.shape[1] != shown.shape[1]:
                 sub = 1
-            blocks.append(ElementBlock(part.data.cells, state.internal, names, part.element, sub))
+            blocks.append(ElementBlock(part.data.cells, values, names, part.element, sub))
     return ElementField(mesh, "VARI_R", "ELGA", blocks)
 
 

@@ -116,3 +116,22 @@ def test_values_at_sub_points_have_no_mean_at_the_nodes(tmp_path):
     lines = STEPS + 'MEAN = CREA_CHAMP(OPERATION="DISC", TYPE_CHAM="NOEU_SIEF_R", CHAM_GD=EVEN)\n'
     study = run(tmp_path, lines, text=STRIP.read_text())
     assert any("no mean at the nodes" in d.message for d in study.diagnostics)
+
+
+def test_layers_that_stay_elastic_have_a_variable_each(tmp_path):
+    text = (
+        STEPS
+        + """
+METAL = DEFI_MATERIAU(ELAS=_F(E=200.0, NU=0.3))
+CM = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT="OUI", MATER=METAL))
+FIXED = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(TOUT="OUI", DX=0.0, DY=0.0, DZ=0.0, DRX=0.0, DRY=0.0, DRZ=0.0))
+TIMES = DEFI_LIST_REEL(VALE=(0.0, 1.0))
+U = STAT_NON_LINE(
+    MODELE=MO, CHAM_MATER=CM, CARA_ELEM=SECTION, EXCIT=_F(CHARGE=FIXED), COMPORTEMENT=_F(RELATION="ELAS"), INCREMENT=_F(LIST_INST=TIMES),
+)
+"""
+    )
+    field = run(tmp_path, text, text=STRIP.read_text())["U"].field("VARI_ELGA", 1)
+    thick, rest = (field.component("V1", [cell]).ravel() for cell in (0, 2))
+    assert field.sub_on([0]) == 6 and thick.tolist() == [0.0] * 24
+    assert rest[~np.isnan(rest)].tolist() == [0.0] * 12
