@@ -135,7 +135,8 @@ class CutFront:
 class CutLips:
     """Lines of equal steps in the surface of a crack of level sets; attributes as RuledLips.
 
-    The lips part by twice the functions of sign, and by those of the front between the nodes, where these vanish.
+    The lips part by twice the functions of sign, and by those of the front between the nodes, where these vanish: as code_aster's
+    verified values have it, these do not count in modes of vibration.
     """
 
     def __init__(self, args, context, crack, reach, orders):
@@ -156,7 +157,8 @@ class CutLips:
         if key not in self._halves:
             return np.empty(0), np.empty((0, 3)), np.empty((0, 3))
         distance, half = self._halves[key]
-        half = half + 0.5 * self._about_front(self._points[key][1], order)
+        if not self._result.kind.startswith("mode_meca"):
+            half = half + 0.5 * self._about_front(self._points[key][1], order)
         half = np.pad(half, ((0, 0), (0, 3 - half.shape[1])))
         return distance, half, -half
 

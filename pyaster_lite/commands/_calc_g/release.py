@@ -324,8 +324,8 @@ class _Volume:
         return [self._pair(stress, v, slope) for v, slope in zip(values, slopes)]
 
     def _pair(self, stress, v, slope):
-        """The form between both. As in code_aster, what the displacements about the tip themselves give with inertia is left out,
-        and with forces by volume too in cells that the crack does not cut: they vanish there."""
+        """The form between both. As in code_aster, what the displacements about the tip themselves give with inertia and with forces by
+        volume is left out in cells that the crack does not cut: they vanish there."""
         self.cells.revolve(slope, v[..., 0])
         continuum = self.element.continuum
         axes = [(energy.AXES[a], energy.AXES[b]) for a, b in continuum.strains]
@@ -347,6 +347,8 @@ class _Volume:
         if omega2:
             density = self.data.property("density", 0.0)[:, None, None]
             source.vector -= 0.5 * omega2 * density * np.einsum("egik,egi->egk", slope, self.value)
+            if isinstance(self.cells, CutCells):
+                source.vector -= 0.5 * omega2 * density * np.einsum("egik,egi->egk", self.slope, v)
         return source
 
     def _warmed(self, slope):

@@ -197,10 +197,13 @@ class EnrichedSolid(Enriched, Solid):
 
     releasing, sifting  the same with the points that the energy released and stress intensity factors are integrated at, None where
                         they are its own
+    known_at            the same with the points at which it is known what surrounds the cells, None where they are its own: its own points
+                        read the first values of these, as in code_aster (xnmel, te0288)
     """
 
     releasing: EnrichedSolid | None = None
     sifting: EnrichedSolid | None = None
+    known_at: EnrichedSolid | None = None
     weighs_across = True
 
     def __init__(self, plain: Solid, enrichment: Enrichment):
@@ -331,15 +334,21 @@ class EnrichedSolid(Enriched, Solid):
         return self.held(data, super().stiffness(data))
 
     def mass(self, data):
-        """sum over points of rho N^T N."""
-        values, volume = self.value_matrix(data), self.point_weights(data)
-        return contracted("eg,egid,egif->edf", volume * data.property("density")[:, None], values, values)
+        """sum over points of rho N^T N, as in code_aster without the radius of a solid of revolution (xmase2); the dead unknowns held."""
+        values, volume = self.value_matrix(data), self.enrichment.points.weights[self.enrichment.rows(data)]
+        return self.held(data, contracted("eg,egid,egif->edf", volume * data.property("density")[:, None], values, values))
 
     def body_force(self, data, force):
         """Of a force by volume, on all functions."""
         volume = self.point_weights(data)
         force = np.broadcast_to(force, (*volume.shape, 3))[..., : self.dim] * volume[..., None]
         return contracted("egid,egi->ed", self.value_matrix(data), force)
+
+    def anelastic_force(self, data, before=False):
+        """At the points where it is known what surrounds the cells (te0541)."""
+        if self.known_at is None or data.surroundings is None:
+            return super().anelastic_force(data, before)
+        return self.known_at.anelastic_force(data.at_element(self.known_at), before)
 
     def start(self, data, behaviour):
         """No strain, no stress."""

@@ -108,6 +108,18 @@ def test_the_mass_is_that_of_the_body_for_each_part():
     assert u @ mass @ u == pytest.approx(2.0 * 1.7)
 
 
+def test_unknowns_that_are_held_have_a_mass_of_their_own():
+    made = model()
+    enriched = next(g for g in made.groups if hasattr(g.element, "enrichment"))
+    own = data(made)[made.groups.index(enriched)]
+    mass, dead = enriched.element.mass(own), enriched.element.dead(own)
+    assert dead.any()
+    for matrix, held in zip(mass, dead):
+        assert not matrix[np.ix_(held, ~held)].any()
+        assert (np.diagonal(matrix)[held] > 0.0).all()
+        np.testing.assert_array_equal(matrix[np.ix_(held, held)], np.diag(np.diagonal(matrix)[held]))
+
+
 def test_the_answer_to_linear_elasticity_is_the_stiffness():
     made = model()
     group, own = made.groups[0], data(made)[0]
