@@ -153,6 +153,10 @@ class Volumes(Element):
         for c in self.layout.constituents:
             stress[:, :, self.layout.stress["mass", c].start] = dual.value_of(masses[c])
             stress[:, 0, self.layout.stress["flow", c].start] = dual.value_of(through[c]).sum(axis=-1)
+        if "PRE1" in behaviour.internal_names:
+            kept = behaviour.internal_names.index("PRE1")
+            internal = internal.copy()
+            internal[..., kept : kept + 2] = u[:, None, self.columns[0]]
         new = PointState(strain, stress, internal)
         if data.step.predicting and want_tangent:
             return self.nodal_forces(data, state.stress), force.slope, new

@@ -96,6 +96,16 @@ def test_what_goes_through_the_faces_leaves_the_middle():
     np.testing.assert_array_equal(predicted, held)
 
 
+def test_where_no_steam_is_the_pressures_of_the_middle_are_kept_at_all_points():
+    element, data = volumes("QUAD9")
+    law = medium("LIQU_AD_GAZ", mechanical=False)
+    assert law.internal_names == ("RHOLIQ", "POROSITE", "PVP", "SATLIQ", "PRE1", "PRE2")
+    u = pressures(element, data, lambda x: np.stack([1e3 * x[..., 0], 2e3 * x[..., 1]], axis=-1))
+    _, _, state = element.respond(data, law, u, element.start(data, law), False)
+    expected = np.broadcast_to(u[:, None, element.columns[0]], (*state.internal.shape[:2], 2))
+    np.testing.assert_array_equal(state.internal[..., -2:], expected)
+
+
 def test_a_side_lets_in_by_its_length_and_second():
     side = VolumeSide("SEG3", Layout(Plane(), False, (2, 2), False, crossing=True))
     data = ElementData(np.arange(1), np.array([[[0.0, 0, 0], [3.0, 4.0, 0], [1.5, 2.0, 0]]]), [], np.zeros(1, int))

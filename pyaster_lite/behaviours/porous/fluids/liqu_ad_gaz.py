@@ -15,9 +15,9 @@ from .liqu_ad_gaz_vape import LiquidWithAirAndSteam
 
 
 class LiquidWithAir(LiquidWithAirAndSteam):
-    """The dissolved gas diffuses through the liquid."""
+    """The dissolved gas diffuses through the liquid. PRE1 and PRE2 are for finite volumes, which keep the pressures of their middles there."""
 
-    internal_names = ("POROSITE", "PVP", "SATLIQ")
+    internal_names = ("POROSITE", "PVP", "SATLIQ", "PRE1", "PRE2")
     needs = {
         **Fluid.needs,
         "liquid.rho": "THM_LIQU",
@@ -51,7 +51,7 @@ class LiquidWithAir(LiquidWithAirAndSteam):
         flows[DISSOLVED] = spread(flowing) * carried - dissolved.diffused(rates, both.saturation)
         nothing = np.zeros((*point.shape, point.layout.dim))
         masses[STEAM], flows[STEAM] = point.old(("mass", STEAM)), nothing
-        filling = both.filling(masses, flows, zero, both.saturation)
+        filling = both.filling(masses, flows, zero, both.saturation, zero, zero)
         in_liquid = {LIQUID: both.density, DISSOLVED: flowing}
         filling.moves = lambda: both.moves(in_liquid, {AIR: air}, "gas", dissolved.diffusion(flowing, both.saturation))
         if point.layout.thermal:
