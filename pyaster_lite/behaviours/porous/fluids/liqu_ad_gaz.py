@@ -15,7 +15,7 @@ from .liqu_ad_gaz_vape import LiquidWithAirAndSteam
 
 
 class LiquidWithAir(LiquidWithAirAndSteam):
-    """The dissolved gas diffuses through the liquid. PRE1 and PRE2 are for finite volumes, which keep the pressures of their middles there."""
+    """The dissolved gas diffuses through the liquid; finite volumes keep the pressures of their middles as PRE1 and PRE2."""
 
     internal_names = ("POROSITE", "PVP", "SATLIQ", "PRE1", "PRE2")
     needs = {
