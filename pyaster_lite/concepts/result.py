@@ -7,10 +7,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pyaster_lite.fe.errors import ComputationFailed
+
 from .base import Concept
 from .field import NodeField
 from .printing import Printing
 from .result_methods import ResultMethods
+
+
+class NoField(ComputationFailed, KeyError):
+    """A field that a result does not have."""
+
+    def __str__(self):
+        return self.message
 
 
 @dataclass
@@ -101,7 +110,9 @@ class Result(ResultMethods, Printing, Concept):
         return order in self._fields.get(name, {})
 
     def field(self, name: str, order: int):
-        """The field at one order; raises KeyError when it is not stored."""
+        """The field at one order; raises NoField when it is not stored."""
+        if not self.has_field(name, order):
+            raise NoField(f"{self.name or 'the result'} has no field {name} at its storage order {order}")
         stored = self._fields[name][order]
         if isinstance(stored, Callable):
             stored = self._fields[name][order] = stored()

@@ -120,3 +120,10 @@ def test_the_loads_of_an_order_are_told(result):
     result.excitations = [Excitation("weight"), Excitation("gust", orders=(2,))]
     assert result.getListOfLoads(1) == ["weight"] and result.getListOfLoads(2) == ["weight", "gust"]
     assert result.copy().getListOfLoads(2) == ["weight", "gust"]
+
+
+def test_a_field_that_is_not_there_is_told_by_name_and_order(result):
+    result.name = "RESU"
+    with pytest.raises(ComputationFailed, match="^RESU has no field TEMP at its storage order 1$") as told:
+        result.field("TEMP", 1)
+    assert isinstance(told.value, KeyError)
