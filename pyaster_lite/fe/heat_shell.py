@@ -6,7 +6,8 @@ T(x, z) = P_m T_m + P_i T_i + P_s T_s over the middle, the lower and the upper f
 
     A_pq = int k P_p P_q dz multiplies grad N . grad N,   B_pq = int k P_p' P_q' dz multiplies N N,   M_pq = int rho c P_p P_q dz
 
-or the material gives A, B and M (shell_conduction, shell_crossing, shell_capacity).
+or the material gives A, B and M (shell_conduction, shell_crossing, shell_capacity), A along the direction of the shell and perhaps
+another one aside of it (shell_conduction_aside).
 """
 
 from __future__ import annotations
@@ -118,8 +119,33 @@ class HeatShell(_Layered):
         gradient, weight = self.surface_gradients(data), self._surface(data, "stiffness")[2]
         plane = self._across(data, "shell_conduction", lambda part, h: (self._conductivity(part) * h)[:, None, None] * VALUES)
         through = self._across(data, "shell_crossing", lambda part, h: (self._conductivity(part) / h)[:, None, None] * SLOPES)
-        matrix = contracted("eg,egkn,egkm,epq->enpmq", weight, gradient, gradient, plane)
+        if any(own.get("shell_conduction_aside") is not None for _, own in data.by_material()):
+            matrix = self._by_direction(data, weight, gradient, plane)
+        else:
+            matrix = contracted("eg,egkn,egkm,epq->enpmq", weight, gradient, gradient, plane)
         return matrix.reshape(len(data), self.size, self.size) + self._coupled(data, through[:, None], self._crossed(data))
+
+    def _by_direction(self, data, weight, gradient, along):
+        """(ne, nn, 3, nn, 3) of conduction along the direction of the shell by a matrix (ne, 3, 3), and by another one aside."""
+        if self.dim < 2:
+            # lines of the plane and meridians have no other direction (te0101)
+            return contracted("eg,egkn,egkm,epq->enpmq", weight, gradient, gradient, along)
+        aside = along.copy()
+        for rows, material in data.by_material():
+            if material.get("shell_conduction_aside") is not None:
+                aside[rows] = data.subset(rows).overall("shell_conduction_aside")
+        # as in code_aster the second angle of the shell counts the other way here than in mechanics (mudirx)
+        given = data.characteristics.get("direction", np.broadcast_to([1.0, 0.0, 0.0], (len(data), 3))) * [1.0, 1.0, -1.0]
+        tangents = self._surface(data, "stiffness")[0]
+        normal = np.cross(tangents[..., 0], tangents[..., 1])
+        normal = normal / np.linalg.norm(normal, axis=-1, keepdims=True)
+        first = given[:, None] - np.einsum("ek,egk->eg", given, normal)[..., None] * normal
+        first = first / np.linalg.norm(first, axis=-1, keepdims=True)
+        total = 0.0
+        for direction, matrix in ((first, along), (np.cross(normal, first), aside)):
+            slope = np.einsum("egkn,egk->egn", gradient, direction)
+            total = total + contracted("eg,egn,egm,epq->enpmq", weight, slope, slope, matrix)
+        return total
 
     def _crossed(self, data):
         """(ne, ng) the weights at the points of values for what flows across."""

@@ -25,9 +25,9 @@ def properties(occurrence):
         return [parameter(occurrence, f"{stem}{part}") for part in PARTS]
 
     along, across = read("COND_L"), read("COND_T")
-    if any(callable(own) for own in (*along, *across)) or along != across:
-        raise occurrence.not_yet("COND_L" + "MM", "shells whose conduction varies, or differs along L and T, are not there yet")
-    found = {"shell_conduction": _matrix(*along), "shell_crossing": made_of(_matrix, *read("COND_N"))}
+    found = {"shell_conduction": made_of(_matrix, *along), "shell_crossing": made_of(_matrix, *read("COND_N"))}
+    if along != across:
+        found["shell_conduction_aside"] = made_of(_matrix, *across)
     return found | ({"shell_capacity": made_of(_matrix, *read("CMAS_"))} if occurrence.CMAS_MM is not None else {})
 
 

@@ -113,6 +113,23 @@ def test_a_material_may_give_the_integrals_across():
     np.testing.assert_allclose(element.conduction(told), element.conduction(plain))
 
 
+def test_a_material_may_conduct_otherwise_aside_of_its_direction():
+    """A temperature that is even across and linear along a direction d carries d . K d by area."""
+    element, data, places = placed("COQUE", "QUAD8")
+    told = {"shell_conduction": 2.0 * np.ones((3, 3)) / 9.0, "shell_crossing": np.zeros((3, 3))}
+    told["shell_conduction_aside"] = 3.5 * told["shell_conduction"]
+    _, data, places = placed("COQUE", "QUAD8", told)
+    axes = np.array([[2.0, 0.3, 0.0], [-0.2, 1.0, 0.5]])
+    normal = np.cross(*axes) / np.linalg.norm(np.cross(*axes))
+    given = np.array([0.6, 0.7, 0.2])
+    data.characteristics = {**data.characteristics, "direction": given[None] * [1.0, 1.0, -1.0]}
+    first = given - (given @ normal) * normal
+    first /= np.linalg.norm(first)
+    for slope, conductivity in ((first, 2.0), (np.cross(normal, first), 7.0)):
+        even = np.repeat(places @ slope, 3)[None]
+        np.testing.assert_allclose((even * element.conducted(data, even)).sum(), conductivity * area(element, data))
+
+
 @pytest.mark.parametrize("word,cell", CELLS)
 def test_values_at_points_sum_up_to_integrals(word, cell):
     element, data, places = placed(word, cell)
