@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.commons.places import look_up
 from pyaster_lite.catalogue.conditions import equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.commands._contact_lac import LAC, lac_words
-from pyaster_lite.commands._contact_surfaces import calm_iterations, shortest_edge
+from pyaster_lite.commands._contact_surfaces import shortest_edge
 from pyaster_lite.contact.continuous import Continuous, ContinuousLaw, Loops
 from pyaster_lite.fe.contact_geometry import Renewal
 from pyaster_lite.fe.contact_points import ContinuousGeometry, SlavePoints
@@ -123,7 +123,7 @@ def read_loops(args, renewal: Renewal) -> Loops:
         most = args.ITER_CONT_MAXI if args.ITER_CONT_TYPE == "MAXI" else 0
     frictional = args.FROTTEMENT == "COULOMB"
     friction = WAYS[args.ALGO_RESO_FROT] if frictional else "fixed"
-    given = dict(contact=contact, contact_most=most, friction=friction, geometry=geometry, renewal=renewal, calm=calm_iterations(args))
+    given = dict(contact=contact, contact_most=most, friction=friction, geometry=geometry, renewal=renewal, calm=args.CONT_STAT_ELAS)
     if args.RESI_CONT > 0.0:
         given["contact_tolerance"] = args.RESI_CONT
     if contact == "fixed" and not most:

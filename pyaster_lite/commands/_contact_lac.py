@@ -7,7 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
 from pyaster_lite.catalogue.registry import CONTACTS
-from pyaster_lite.commands._contact_surfaces import calm_iterations, contact_side, shortest_edge
+from pyaster_lite.commands._contact_surfaces import contact_side, shortest_edge
 from pyaster_lite.concepts.contact import PatchDefinition, PatchZone
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.concepts.mesh_pairing import make_skin
@@ -58,7 +58,7 @@ def patch_definition(args, model, starts) -> PatchDefinition:
         law = PatchLaw(starts[occurrence.CONTACT_INIT], REACH * shortest_edge(model.mesh, (*masters, *slaves)))
         follows = occurrence.TYPE_JACOBIEN == "ACTUALISE"
         zones.append(PatchZone(masters, slaves, law, args.LISSAGE == "OUI", follows, occurrence.RESI_APPA))
-    return PatchDefinition(model, LAC, zones, calm_iterations(args))
+    return PatchDefinition(model, LAC, zones, args.CONT_STAT_ELAS)
 
 
 class ModelPatches:

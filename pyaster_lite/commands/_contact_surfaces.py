@@ -212,10 +212,3 @@ def play_of(zone, mesh, paired, by_cell: bool):
         return total + sum(np.broadcast_to(f.evaluate(**values), len(positions)) for f in zone.play)
 
     return play
-
-
-def calm_iterations(args) -> int:
-    """CONT_STAT_ELAS, the iterations before the states of contact may change."""
-    if args.CONT_STAT_ELAS > 0:
-        raise args.not_yet("CONT_STAT_ELAS", "iterations of an elastic prediction of contact have not been seen to meet code_aster's yet")
-    return args.CONT_STAT_ELAS

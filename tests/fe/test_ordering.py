@@ -24,6 +24,15 @@ def test_large_crowded_systems_are_dissected():
     assert ordering.elimination_order(2.0 * matrix) is order
 
 
+def test_a_few_other_rows_leave_the_order_and_many_do_not():
+    matrix = grid(11, 3)
+    order, n = ordering.elimination_order(matrix), matrix.shape[0]
+    for share, same in ((0.01, True), (0.3, False)):
+        some = np.arange(int(share * n))
+        more = sp.csr_array((np.ones(len(some)), (some, n - 1 - some)), shape=(n, n))
+        assert (ordering.elimination_order((matrix + more).tocsr()) is order) == same
+
+
 def test_unknowns_meet_from_either_side():
     one_sided = sp.csr_array(np.array([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0], [4.0, 3.0, 1.0]]))
     starts, neighbours = ordering._neighbours(one_sided)
