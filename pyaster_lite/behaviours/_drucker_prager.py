@@ -190,14 +190,14 @@ class DruckerPrager(Law):
 def _root(function, low, high, where):
     """The root between two bounds of a function that falls, by Newton's method kept within them."""
     low, high = low + np.zeros(where.shape), np.where(where, high, low)
-    x = low.copy()
+    x, done = low.copy(), ~where
     for _ in range(200):
         value, slope = function(x)
         low, high = np.where(where & (value > 0.0), x, low), np.where(where & (value <= 0.0), x, high)
         step = x - value / np.where(slope != 0.0, slope, -1.0)
         new = np.where((step > low) & (step < high), step, 0.5 * (low + high))
-        new = np.where(where & (value != 0.0), new, x)
-        if (abs(new - x) <= 4e-16 * abs(new)).all():
-            return new
-        x = new
+        done = done | (value == 0.0) | (abs(step - x) <= 4e-16 * abs(x)) | (abs(new - x) <= 4e-16 * abs(new))
+        if done.all():
+            break
+        x = np.where(done, x, new)
     return x

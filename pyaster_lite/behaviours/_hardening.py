@@ -76,16 +76,18 @@ class Power:
     def slip(self, trial, three_mu, p):
         """By bisection, then Newton's method, in the logarithm-like interval from 0 to the slip without hardening."""
         low, high = np.zeros_like(trial), np.maximum((trial - self.at(p)[0]) / three_mu, 0.0)
-        dp = 0.5 * high
+        dp, done = 0.5 * high, False
         for _ in range(200):
             stress, rate = self.at(p + dp)
             excess = stress + three_mu * dp - trial
             low, high = np.where(excess < 0, dp, low), np.where(excess < 0, high, dp)
             step = dp - excess / (rate + three_mu)
             new = np.where((step > low) & (step < high), step, 0.5 * (low + high))
-            if (abs(new - dp) <= 1e-15 * (p + dp)).all():
-                return new
-            dp = new
+            # Points that are met stay: from the end of their interval they would be sent to its middle again
+            done = done | (abs(step - dp) <= 1e-15 * (p + dp)) | (abs(new - dp) <= 1e-15 * (p + dp))
+            if done.all():
+                break
+            dp = np.where(done, dp, new)
         return dp
 
 

@@ -271,17 +271,17 @@ class Phased(Law):
                 at = (np.broadcast_to(array, (*shape, *array.shape[2:]))[moves] for array in known)
                 p[moves] = searched(Drag(*at, dt), self.precision, self.tries)
             return p, dragged(p)[1]
-        low, high, p = np.zeros(shape), plain.copy(), 0.5 * plain
+        low, high, p, done = np.zeros(shape), plain.copy(), 0.5 * plain, plain == 0.0
         for _ in range(200):
             stress, slope = dragged(p)
             left = excess - stiffness * p - t * stress
             low, high = np.where(left > 0.0, p, low), np.where(left < 0.0, p, high)
-            new = p + left / (stiffness + t * slope)
-            new = np.where((new > low) & (new < high), new, 0.5 * (low + high))
-            new = np.where((left == 0.0) | (plain == 0.0), p, new)
-            if (abs(new - p) <= 1e-15 * plain).all():
+            step = p + left / (stiffness + t * slope)
+            new = np.where((step > low) & (step < high), step, 0.5 * (low + high))
+            done = done | (left == 0.0) | (abs(step - p) <= 1e-15 * p) | (high - low <= 1e-15 * plain)
+            if done.all():
                 break
-            p = new
+            p = np.where(done, p, new)
         return p, dragged(p)[1]
 
     # the variables -------------------------------------------------------------------------------------------------------------

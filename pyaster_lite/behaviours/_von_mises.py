@@ -225,7 +225,7 @@ def _flat_slip(now: Yield, p, slip, away, plastic, precision=None, tries=0):
         close = abs(precision) * now.hardening.first
         slip = dekker(lambda dp: unmet(dp)[0], slip, close, tries, plastic)
         return slip, np.where(plastic, across(slip)[2], 0.0)
-    low, high = np.zeros_like(slip), np.full_like(slip, np.inf)
+    low, high, done = np.zeros_like(slip), np.full_like(slip, np.inf), ~plastic
     for _ in range(200):
         excess, limit, rate, dx_rate, moved, size = unmet(slip)
         slope = 1.5 * (two_mu + prager) + rate - 1.5 * (moved @ ACROSS) * two_mu * dx_rate / np.where(size > 0, size, 1.0)
@@ -233,10 +233,11 @@ def _flat_slip(now: Yield, p, slip, away, plastic, precision=None, tries=0):
         new = slip - excess / slope
         middle = np.where(np.isinf(high), 2 * slip, 0.5 * (low + high))
         new = np.where(plastic, np.where((new > low) & (new < high), new, middle), 0.0)
-        close = abs(excess) <= 1e-14 * np.maximum(size, limit)
-        if (close | ~plastic | (abs(new - slip) <= 1e-15 * (p + slip))).all():
+        # Points that are met stay: from the end of their interval they would be sent to its middle again
+        done = done | (abs(excess) <= 1e-14 * np.maximum(size, limit)) | (abs(new - slip) <= 1e-15 * (p + slip))
+        if done.all():
             break
-        slip = new
+        slip = np.where(done, slip, new)
     return slip, np.where(plastic, across(slip)[2], 0.0)
 
 

@@ -85,17 +85,17 @@ class Bond(InterfaceLaw):
         target, r, d0 = size[where], own["penalty"], own["d0"]
         high = target / r
         low = np.zeros_like(high)
-        x = high.copy()
+        x, done = high.copy(), False
         for _ in range(200):
             value, slope = self.traction(x / d0, own)
             off = value + r * x - target
             low, high = np.where(off < 0.0, x, low), np.where(off >= 0.0, x, high)
-            new = x - off / (slope + r)
-            new = np.where((new > low) & (new < high), new, 0.5 * (low + high))
-            new = np.where(off == 0.0, x, new)
-            if (abs(new - x) <= 1e-15 * new).all():
+            step = x - off / (slope + r)
+            new = np.where((step > low) & (step < high), step, 0.5 * (low + high))
+            done = done | (off == 0.0) | (abs(step - x) <= 1e-15 * x) | (abs(new - x) <= 1e-15 * new)
+            if done.all():
                 break
-            x = new
+            x = np.where(done, x, new)
         else:
             raise LawFailed("CZM_LAB_MIX: no slip balances the traction")
         result = np.zeros_like(size)

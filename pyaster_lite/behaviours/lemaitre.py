@@ -92,18 +92,23 @@ class Lemaitre(Law):
             return g, exponent * g / np.where(flows, q, 1.0), -exponent * hardening * g / slip
 
         low, high = np.zeros(shape), size.copy()
-        q = np.where(flows, 0.5 * size, size)
+        q, done = np.where(flows, 0.5 * size, size), ~flows
         with np.errstate(over="ignore", under="ignore"):
             for _ in range(300):
                 g, by_stress, by_slip = creep(q)
                 excess = np.where(flows, q + three_mu * g - size, 0.0)
                 low, high = np.where(excess < 0, q, low), np.where(excess > 0, q, high)
                 step = q - excess / (1.0 + three_mu * by_stress - by_slip)
-                inside = np.isfinite(step) & (step > low) & (step < high)
-                new = np.where(flows & (excess != 0.0), np.where(inside, step, 0.5 * (low + high)), q)
-                if (abs(new - q) <= 1e-15 * size).all():
+                # Where nothing has crept yet the rate is so steep that steps may be short far from the solution
+                short = abs(step - q) <= 1e-15 * size
+                inside = np.isfinite(step) & (step > low) & (step < high) & ~short
+                new = np.where(inside, step, 0.5 * (low + high))
+                # Points that are met stay: from the end of their interval they would be sent to its middle again
+                met = (excess == 0.0) | (short & (abs(excess) <= 1e-12 * size))
+                done = done | met | (high - low <= 1e-15 * size)
+                if done.all():
                     break
-                q = new
+                q = np.where(done, q, new)
             g, by_stress, by_slip = creep(q)
         return q, by_stress, by_slip
 

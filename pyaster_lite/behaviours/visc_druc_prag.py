@@ -71,14 +71,14 @@ class _Cone:
     def root(self):
         """d of step 2 with these slopes, by Newton's method kept between bounds, and how many tries it took."""
         low, high = np.zeros_like(self.p), self.flow(0.0 * self.p)[0]
-        d, tries = low.copy(), np.zeros(self.p.shape)
+        d, tries, moves = low.copy(), np.zeros(self.p.shape), True
         for _ in range(TRIES):
             value, by_f = self.flow(d)
             left = value - d
             low, high = np.where(left > 0.0, d, low), np.where(left <= 0.0, d, high)
-            new = d - left / (by_f * self.excess(d)[1] - 1.0)
-            new = np.where((new > low) & (new < high), new, 0.5 * (low + high))
-            moves = abs(new - d) > 1e-15 * abs(new)
+            step = d - left / (by_f * self.excess(d)[1] - 1.0)
+            new = np.where((step > low) & (step < high), step, 0.5 * (low + high))
+            moves = moves & (abs(new - d) > 1e-15 * abs(new)) & ~(abs(step - d) <= 1e-15 * abs(d))
             d, tries = np.where(moves, new, d), tries + moves
             if not moves.any():
                 return d, tries
