@@ -157,3 +157,11 @@ def test_one_number_gives_what_an_array_of_it_gives(asked):
     for value in np.concatenate([x, x + 1e-9, x - 1e-9, generator.random(40) * 1.4 - 0.2]):
         one, array = (function(given) if asked == "deck" else function.evaluate(X=given) for given in (float(value), np.array([value])))
         assert type(one) is float and one == array[0]
+
+
+def test_values_within_do_not_depend_on_what_is_asked_beside_them():
+    ramp = Function([0.0, 0.0, 1.0, 2.0, 2.0, 5.0], [9.0, 3.0, 0.1, 0.7, -4.0, 8.0], Properties("X", left="CONSTANT", right="CONSTANT"))
+    inside = np.array([[0.3, 1.0], [2.0, 4.9], [1e-300, 0.7]])
+    beside = ramp.evaluate(X=np.append(inside, 7.0))[:-1]
+    np.testing.assert_array_equal(ramp.evaluate(X=inside), beside.reshape(inside.shape))
+    np.testing.assert_array_equal(ramp.evaluate(X=np.array([0.0, 2.0])), [9.0, -4.0])
