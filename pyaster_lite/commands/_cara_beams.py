@@ -125,7 +125,7 @@ def section_values(occurrences, model) -> dict:
             cells = np.setdiff1d(cells, pipes)
         occurrence.mark_read("TUYAU_NCOU", "TUYAU_NSEC")
         if occurrence.SECTION == "COUDE":
-            _bend(occurrence, cells, entries)
+            add_bend(occurrence, cells, entries)
             continue
         _drag(occurrence, cells, entries)
         variation = occurrence.get("VARI_SECT", "CONSTANT")
@@ -241,7 +241,7 @@ def _cones(occurrence, mesh):
     return np.concatenate(all_cells), np.concatenate(sections)
 
 
-def _bend(occurrence, cells, entries):
+def add_bend(occurrence, cells, entries):
     """The flexibility of bends about both axes; their stress factors."""
     for word, name in (("COEF_FLEX", "flexibility"), ("INDI_SIGM", "stress_intensification")):
         both = occurrence.get(word, 1.0)

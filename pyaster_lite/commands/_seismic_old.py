@@ -11,6 +11,8 @@ from pyaster_lite.catalogue.types import is_unknown
 
 LAST = "15.2.17+"
 AXES = ("X", "Y", "Z")
+LOWERED = "OUI_AVANT_16"
+"""CORR_FREQ='OUI' of these versions: spectra are read at the lower frequency of the damped motion, and not lowered themselves (asexc1)."""
 _LEAST = 1e-3
 """A component of a direction below this share is none (asexc1)."""
 
@@ -27,6 +29,8 @@ class Spectra:
         if argument is None or "MULTI_APPUI" in factor.arguments or not occurrences(factor, "EXCIT"):
             return []
         corrected = factor.arguments.pop("CORR_FREQ", None)
+        if corrected is not None and corrected.value == "OUI":
+            corrected.value = LOWERED
         made = []
         for holder in occurrences(factor, "EXCIT"):
             for axis, words in _by_axis(holder.arguments):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from pyaster_lite.commands._seismic_old import LOWERED
 from pyaster_lite.commands._static_modes import label
 from pyaster_lite.fe.modal_combination import together
 
@@ -88,14 +89,17 @@ def _setting(args, context, option, orders, frequencies, dampings, rule):
 
 def _read(level, setting) -> _Spectrum:
     function, frequencies, dampings = level.SPEC_OSCI, setting.frequencies, setting.dampings
-    values = level.ECHELLE * np.array([float(function(a, f)) for a, f in zip(dampings, frequencies)])
-    raw = cut = float(function(dampings[-1], setting.cutting)) * level.ECHELLE
+    damped = np.sqrt(1.0 - dampings**2)
+    read = damped if level.CORR_FREQ == LOWERED else np.ones_like(damped)
+    values = level.ECHELLE * np.array([float(function(a, f)) for a, f in zip(dampings, frequencies * read)])
+    raw = cut = float(function(dampings[-1], setting.cutting * read[-1])) * level.ECHELLE
     pulsations = 2.0 * np.pi * frequencies
     power = {"ACCE": 0, "VITE": 1, "DEPL": 2}[level.NATURE]
     values, cut = values * pulsations**power, cut * (2.0 * np.pi * setting.cutting) ** power
+    if level.CORR_FREQ != "NON":
+        pulsations = pulsations * damped
     if level.CORR_FREQ == "OUI":
-        lowered = np.sqrt(1.0 - dampings**2)
-        values, pulsations, cut = values * lowered, pulsations * lowered, cut * lowered[-1]
+        values, cut = values * damped, cut * damped[-1]
     return _Spectrum(values, pulsations, raw, cut)
 
 

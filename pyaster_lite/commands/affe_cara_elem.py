@@ -4,6 +4,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import LONE
+from pyaster_lite.catalogue.commons.singles import Single
 from pyaster_lite.catalogue.keywords import SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import Old, Renamed, Values
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_PRESENT
@@ -14,6 +15,7 @@ from pyaster_lite.fe.line_element import LineElement
 from pyaster_lite.fe.tube_bundle import TubeBundle
 
 from ._cara_added_mass import MASS_AJOU, added_mass_values
+from ._cara_arcs import DEFI_ARC, arc_values
 from ._cara_beams import BARRE, CABLE, POUTRE, cable_values, section_values
 from ._cara_bundles import POUTRE_FLUI, bundle_values
 from ._cara_discrete import discrete_declaration, discrete_values
@@ -32,6 +34,7 @@ _ENDS = (("R1", "R_DEBUT"), ("R2", "R_FIN"), ("EP1", "EP_DEBUT"), ("EP2", "EP_FI
 OLD_CHARACTERISTICS = (
     Values("POUTRE/CARA", _ENDS, "15.2.17+"),
     *(Renamed(f"POUTRE/{word}", f"MULTIFIBRE/{word}", last="11.3.19") for word in ("PREC_AIRE", "PREC_INERTIE")),
+    Renamed("DEFI_ARC/NOEUD_POIN_TANG", "DEFI_ARC/GROUP_NO_POIN_TG", Single, last="13.0.9"),
     *(Renamed(f"{word}/ANGL_REP", f"{word}/ANGL_REP_1", last="14.0.13") for word in ("GRILLE", "MEMBRANE")),
     *(Old(f"{word}/{name}", POINTS, "13.0.0") for word in ("DISCRET", "DISCRET_2D") for name in LONE),
 )
@@ -67,6 +70,7 @@ OLD_CHARACTERISTICS = (
         MASS_AJOU=MASS_AJOU,
         MASS_REP=MASS_REP,
         POUTRE_FLUI=POUTRE_FLUI,
+        DEFI_ARC=DEFI_ARC,
         ORIENTATION=ORIENTATION,
         MASSIF=MASSIF,
         GEOM_FIBRE=SIMP("f", typ="gfibre_sdaster"),
@@ -87,7 +91,8 @@ def affe_cara_elem(args, context):
         for name, entries in more.items():
             values.setdefault(name, []).extend(entries)
     sheets = grid_values(args.GRILLE, model), membrane_values(args.MEMBRANE, model), cable_values(args.CABLE, model)
-    for more in (section_values([*args.POUTRE, *args.BARRE], model), shell_values(args.COQUE, model), *sheets):
+    beams = arc_values(args.DEFI_ARC, model), section_values([*args.POUTRE, *args.BARRE], model)
+    for more in (*beams, shell_values(args.COQUE, model), *sheets):
         for name, entries in more.items():
             values.setdefault(name, []).extend(entries)
     values |= bundle_values(args.POUTRE_FLUI, model)

@@ -8,7 +8,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, UN_PARMI
 from pyaster_lite.catalogue.versions import version
 from pyaster_lite.commands._seismic_modes import chosen_modes, combination_rule, reduced_dampings
-from pyaster_lite.commands._seismic_old import OLD_COMBINATION
+from pyaster_lite.commands._seismic_old import LOWERED, OLD_COMBINATION
 from pyaster_lite.commands._seismic_response import DISPLACEMENT_LIKE, one_support, several_supports
 from pyaster_lite.commands._seismic_results import Results
 
@@ -46,7 +46,7 @@ def _spectrum(**more):
         SPEC_OSCI=SIMP("o", typ=("nappe_sdaster", "formule")),
         ECHELLE=SIMP("f", typ="R", defaut=1.0),
         NATURE=SIMP("f", into=("ACCE", "VITE", "DEPL"), defaut="ACCE"),
-        CORR_FREQ=SIMP("f", into=("OUI", "NON"), defaut="NON", dated=(("12.3.20", "OUI"),)),
+        CORR_FREQ=SIMP("f", into=("OUI", "NON", LOWERED), defaut="NON", dated=(("12.3.20", LOWERED),)),
         **more,
     )
 

@@ -184,7 +184,7 @@ class Beam(LineElement):
         """(ne, 2, 6) of the ends and their names: what the ends hold less what acts along the beam, with its inertia."""
         if given.nonlinear:
             values, names = given.fields["points"]
-            return values[:, [0, 2]], names
+            return values[:, [0, -1]], names
         if given.u is None:
             return None
         own = self.end_forces(data, given.u, True)

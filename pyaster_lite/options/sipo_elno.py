@@ -8,6 +8,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.fe.beam import Beam
+from pyaster_lite.fe.beam_curved import CurvedBeam
 from pyaster_lite.fe.beam_section import CIRCLE, RECTANGLE, Section
 from pyaster_lite.fe.fibres.beam import FibreBeam
 
@@ -40,8 +41,9 @@ def shares(element, data, given):
         return None
     section, forces = found
     flexible = section.flexibility if element.shears else np.ones_like(section.flexibility)
-    # code_aster applies the stress index of a bend twice here
-    factor = _stress_factors(element, data) ** 2 / flexible
+    index = _stress_factors(element, data)
+    # code_aster applies the stress index of a bend twice here, and that of an arc once without its flexibility
+    factor = index if isinstance(element, CurvedBeam) else index**2 / flexible
     y, z = (np.where(f > 0.0, f, 1.0) if element.shears else np.ones_like(f) for f in (section.shear_y, section.shear_z))
     per_force = [
         1 / section.area,

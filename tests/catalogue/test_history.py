@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 PLACES = [Path(p) for p in (os.environ.get("PYASTER_LITE_HISTORY", ""), ROOT / "shared/legacy", ROOT.parent / "shared/legacy") if p]
 HISTORY = next((p for p in PLACES if (p / "changes.csv").is_file()), None)
 UNRECORDED = {
+    "AFFE_CARA_ELEM/DEFI_ARC/NOEUD_POIN_TANG",
     "DEFI_MATERIAU/GonfElas/BETAM",
     "DEFI_MATERIAU/GonfElas/PREF",
     "MODI_MAILLAGE/ORIE_PEAU/GROUP_MA",

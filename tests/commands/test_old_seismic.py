@@ -23,7 +23,7 @@ def _plain(levels):
 
 def test_a_direction_is_spread_over_the_axes():
     words, told = _renewed({"AXE": (3.0, 0.0, -4.0), "SPEC_OSCI": SPECTRA[0], "ECHELLE": 10.0, "NATURE": "DEPL"}, CORR_FREQ="OUI")
-    both = {"SPEC_OSCI": SPECTRA[0], "NATURE": "DEPL", "CORR_FREQ": "OUI"}
+    both = {"SPEC_OSCI": SPECTRA[0], "NATURE": "DEPL", "CORR_FREQ": "OUI_AVANT_16"}
     assert [level["LIST_AXE"] for level in _plain(words["SPECTRE"])] == ["X", "Z"]
     assert [level["ECHELLE"] for level in _plain(words["SPECTRE"])] == pytest.approx([6.0, -8.0])
     assert all(both.items() <= level.items() for level in _plain(words["SPECTRE"]))
