@@ -29,7 +29,7 @@ def norm_by(args, modes, norm: str, word: str = "NORME"):
             raise args.wrong(word, f"mode {order} has no positive {norm}: it cannot be normed by it")
         _scale(modes, lambda vectors: 1.0 / np.sqrt(values), norm)
     elif norm in ("EUCL", "EUCL_TRAN"):
-        counted = _carrying(modes, TRANSLATIONS) if norm == "EUCL_TRAN" else slice(None)
+        counted = _carrying(args, modes, TRANSLATIONS, word) if norm == "EUCL_TRAN" else slice(None)
         _scale(modes, lambda vectors: 1.0 / _nonzero(np.linalg.norm(vectors[counted], axis=0)), norm)
     else:
         names = TRANSLATIONS if norm == "TRAN" else TRANSLATIONS + ROTATIONS
@@ -38,7 +38,7 @@ def norm_by(args, modes, norm: str, word: str = "NORME"):
 
 def norm_by_components(args, modes, names, label: str, word: str, without: bool = False):
     """Bring the largest value among the components `names` (or all others) to one."""
-    counted = _carrying(modes, names)
+    counted = _carrying(args, modes, names, word)
     if without:
         counted = np.setdiff1d(np.arange(modes.dofs.size), counted)
     norm_by_unknowns(args, modes, counted, label, word)
@@ -74,8 +74,11 @@ def _complex_factors(modes, norm):
     return np.array(factors)
 
 
-def _carrying(modes, names):
+def _carrying(args, modes, names, word):
     dofs = modes.dofs
+    if modes.orders and len(modes.vectors[modes.orders[0]]) != dofs.size:
+        text = f"{modes.name or 'these modes'} are told by coordinates on a basis, which are no components of nodes"
+        raise args.wrong(word, text, help="MASS_GENE, RIGI_GENE or EUCL")
     wanted = [dofs.components.index(name) for name in names if name in dofs.components]
     return np.flatnonzero(np.isin(dofs.component, wanted))
 

@@ -417,3 +417,14 @@ SECOND = RECU_FONCTION(RESU_GENE=SAME, NOM_CHAM="DEPL", NUME_CMP_GENE=2)
     np.testing.assert_allclose(study["SECOND"].y, [found[-1], *coordinates[1:]], atol=1e-12)
     with pytest.raises(Refused, match="3 generalised coordinates"):
         run(tmp_path, steps + "X = RECU_FONCTION(RESU_GENE=SAME, NOM_CHAM='DEPL', NUME_CMP_GENE=4)\n")
+
+
+def test_modes_on_a_basis_are_not_normed_by_components(tmp_path):
+    steps = """
+NUMBERS = NUME_DDL_GENE(BASE=MODES, NB_VECT=2)
+KG = PROJ_MATR_BASE(BASE=MODES, NUME_DDL_GENE=NUMBERS, MATR_ASSE=K)
+MG = PROJ_MATR_BASE(BASE=MODES, NUME_DDL_GENE=NUMBERS, MATR_ASSE=M)
+SAME = CALC_MODES(MATR_RIGI=KG, MATR_MASS=MG, OPTION="PLUS_PETITE", CALC_FREQ=_F(NMAX_FREQ=2), NORM_MODE=_F(NORME="EUCL_TRAN"))
+"""
+    with pytest.raises(Refused, match="coordinates on a basis"):
+        run(tmp_path, steps)
