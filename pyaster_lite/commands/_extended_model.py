@@ -177,9 +177,12 @@ class _Chunk:
             element = self._element(*own, AROUND if around else family)
             element.enrichment.by_pieces = by_pieces
             if coarser:
-                element.sifting = self._element(*own, AROUND)
+                element.sifting = self._element(*own, AROUND).reading(element, by_piece=True)
             if around:
-                element.releasing = self._element(*own, family)
+                finer = self._element(*own, family)
+                sifting = element.reading(finer, by_piece=True)
+                element = element.reading(finer, by_piece=False)
+                element.releasing, element.sifting = finer, sifting
             yield ElementGroup(self.group.modelisation, element, self.cells[rows], self.mesh)
 
     def _element(self, rows, made: Pieces, jumps, space, family):

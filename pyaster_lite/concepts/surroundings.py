@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -95,10 +95,16 @@ class Surroundings:
         functions, cut = group.element.point_functions, getattr(group.element, "enrichment", None)
         self._functions, self._at_nodes = np.eye(functions.shape[1]) if at_nodes else functions, at_nodes
         if cut is not None and not at_nodes:
-            self._functions = cut.points.functions[np.searchsorted(cut.cells, group.cells)]
+            known_at, points = getattr(group.element, "known_at", None) or group.element, getattr(group.element, "known_points", None)
+            self._functions = known_at.enrichment.points.functions[np.searchsorted(cut.cells, group.cells)]
+            self._functions = self._functions if points is None else self._functions[:, points]
 
     def __bool__(self):
         return bool(self._variables)
+
+    def elsewhere(self, element) -> Surroundings:
+        """The same at the points of another element on the same cells."""
+        return Surroundings([variable for variable, _ in self._variables], replace(self._group, element=element), self._at_nodes)
 
     def __call__(self, t: float) -> dict[str, np.ndarray]:
         """Arrays (ne, ng) by name, or (ne, ng ns) where some are known at sub-points; NaN on cells where a variable is not given;

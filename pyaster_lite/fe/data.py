@@ -202,6 +202,10 @@ class ElementData:
         places, around = dict(zip("XYZ", np.moveaxis(points, -1, 0))), self.surroundings
         return replace(self, surroundings=_Placed(around, places))
 
+    def at_element(self, element) -> ElementData:
+        """The data with what surrounds the points of another element on the same cells."""
+        return replace(self, surroundings=_elsewhere(self.surroundings, element, self.coordinates), _kept={})
+
     def at_sub_points(self, points: int, count: int) -> ElementData:
         """The data with what surrounds `count` sub-points of each of the points: the same at all where it is known by point."""
         around = self.surroundings
@@ -277,6 +281,19 @@ class _Seen:
                 del self._known[next(iter(self._known))]
             self._known[t] = given, self._made({} if given is None else given)
         return self._known[t][1]
+
+
+def _elsewhere(around, element, coordinates):
+    """What `around` gives, at the points of another element on the same cells, the nodes of which stand at (ne, nn, 3)."""
+    rows, placed = None, False
+    while isinstance(around, (_OfRows, _Placed)):
+        placed |= isinstance(around, _Placed)
+        if isinstance(around, _OfRows):
+            rows = around.rows if rows is None else around.rows[rows]
+        around = around.around
+    found = None if around is None else around.elsewhere(element)
+    found = found if found is None or rows is None else _OfRows(found, rows)
+    return _Placed(found, dict(zip("XYZ", np.moveaxis(element.points(coordinates), -1, 0)))) if placed else found
 
 
 @dataclass(frozen=True, eq=False)

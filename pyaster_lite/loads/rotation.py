@@ -65,7 +65,8 @@ def terms(occurrences, model):
             stands = own if displacement is None else own.moved(displacement[model.assembler.equations[i][rows]])
             made[i] = np.zeros((len(data[i]), element.size))
             about = np.zeros(3) if hasattr(element, "enrichment") else centre
-            made[i][rows] = element.inertial_force(own, outward(element.points(stands.coordinates), about))
+            summed = getattr(element, "known_at", None) or element
+            made[i][rows] = summed.inertial_force(own, outward(summed.points(stands.coordinates), about))
         return made
 
     def outward(places, about):

@@ -24,6 +24,7 @@ THETA = FACT(
     R_SUP=SIMP("f", typ="R"),
     R_INF_FO=SIMP("f", typ=_FUNCTION),
     R_SUP_FO=SIMP("f", typ=_FUNCTION),
+    DIRECTION=SIMP("f", typ="R", min=2, max=2),
 )
 
 
@@ -41,6 +42,9 @@ class LevelSetExtension:
         if front is None:
             raise theta.wrong("FISSURE", f"{crack.name} has no front in the body")
         self.mesh, self.number = crack.mesh, theta.NUME_FOND
+        if theta.DIRECTION is not None:
+            # gcou2d reads it for the fronts of meshes only
+            context.warn(theta, "DIRECTION", "extensions of a crack of level sets go along their gradients: not used")
         if not 1 <= self.number <= len(front.starts):
             raise theta.wrong("NUME_FOND", f"{crack.name} has {len(front.starts)} fronts")
         self.flat = self.mesh.dimension == 2

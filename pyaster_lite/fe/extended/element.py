@@ -6,6 +6,7 @@ Unknowns of nodes that no crack enriches are held at zero by a stiffness of thei
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -197,18 +198,29 @@ class EnrichedSolid(Enriched, Solid):
 
     releasing, sifting  the same with the points that the energy released and stress intensity factors are integrated at, None where
                         they are its own
-    known_at            the same with the points at which it is known what surrounds the cells, None where they are its own: its own points
-                        read the first values of these, as in code_aster (xnmel, te0288)
+    known_at            the same with the points at which masses and forces are summed and it is known what surrounds the cells, None
+                        where they are its own
+    known_points        which of those its own points read: the first ones (xnmel), or for stress intensity factors the first ones of
+                        each piece (te0297), as code_aster has it
     """
 
     releasing: EnrichedSolid | None = None
     sifting: EnrichedSolid | None = None
     known_at: EnrichedSolid | None = None
+    known_points: np.ndarray | None = None
     weighs_across = True
 
     def __init__(self, plain: Solid, enrichment: Enrichment):
         super().__init__(plain.cell, plain.continuum, plain.families["stiffness"], plain.families["mass"])
         self.enrich(plain, enrichment, plain.continuum.unknowns, tuple(name[1:] for name in plain.continuum.unknowns))
+
+    def reading(self, known_at: EnrichedSolid, by_piece: bool) -> EnrichedSolid:
+        """The same element, which finds what surrounds it at the points of another one."""
+        made, pieces = copy(self), self.enrichment.pieces
+        own, known = (element.enrichment.points.per_piece for element in (self, known_at))
+        made.known_at = known_at
+        made.known_points = (known if by_piece else own) * np.repeat(np.arange(pieces), own) + np.tile(np.arange(own), pieces)
+        return made
 
     def strain_matrix(self, data):
         """B of all functions, and weighted volume."""
@@ -339,7 +351,9 @@ class EnrichedSolid(Enriched, Solid):
         return self.held(data, contracted("eg,egid,egif->edf", volume * data.property("density")[:, None], values, values))
 
     def body_force(self, data, force):
-        """Of a force by volume, on all functions."""
+        """Of a force by volume, on all functions; uniform ones are summed at more points than the stiffness (xpesro)."""
+        if self.known_at is not None and (np.ndim(force) < 3 or np.shape(force)[1] == 1):
+            return self.known_at.body_force(data, force)
         volume = self.point_weights(data)
         force = np.broadcast_to(force, (*volume.shape, 3))[..., : self.dim] * volume[..., None]
         return contracted("egid,egi->ed", self.value_matrix(data), force)

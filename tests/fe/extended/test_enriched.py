@@ -10,7 +10,7 @@ from pyaster_lite.concepts.level_set_crack import LevelSetCrack
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.concepts.model import ElementGroup, Model
 from pyaster_lite.fe.cells import reference_cell
-from pyaster_lite.fe.extended.element import carriers
+from pyaster_lite.fe.extended.element import EnrichedSolid, carriers
 from pyaster_lite.fe.extended.level_sets import VERTEX, Cells, adjusted
 from pyaster_lite.fe.extended.release import CutCells
 from pyaster_lite.fe.extended.status import JUMP, node_status
@@ -239,3 +239,12 @@ def test_stresses_of_pieces_are_carried_on_within_each_piece():
     assert values == pytest.approx(apart)
     assert slope[..., 0, :] == pytest.approx(np.broadcast_to([3.0, -1.0, 0.0], (*x.shape, 3)))
     assert slope[..., 1, :] == pytest.approx(np.where((y > 0.3)[..., None], [0.0, 5.0, 0.0], [-1.0, 0.0, 0.0]))
+
+
+def test_points_read_what_surrounds_the_first_points_of_a_finer_family():
+    """In the whole cell, or in each of its pieces."""
+    coarse, fine = (object.__new__(EnrichedSolid) for _ in range(2))
+    coarse.enrichment, fine.enrichment = (SimpleNamespace(pieces=2, points=SimpleNamespace(per_piece=n)) for n in (2, 3))
+    assert coarse.reading(fine, by_piece=False).known_points.tolist() == [0, 1, 2, 3]
+    assert coarse.reading(fine, by_piece=True).known_points.tolist() == [0, 1, 3, 4]
+    assert coarse.known_at is None
