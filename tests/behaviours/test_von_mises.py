@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyaster_lite.behaviours._hardening import ByPoints
+from pyaster_lite.behaviours._hardening import ByPoints, Linear
 from pyaster_lite.catalogue.registry import BEHAVIOURS, origin_of
 from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.fe.errors import LawFailed
@@ -119,3 +119,16 @@ def test_plane_stress_within_a_precision(word):
 def test_a_law_within_a_precision_is_known_as_that_of_the_catalogue():
     law = BEHAVIOURS["VMIS_ISOT_LINE"]
     assert origin_of(law.within(1e-6, 20).within(1e-8, 20)) is law and origin_of(law) is law
+
+
+def test_points_that_are_met_do_not_wait_for_others_in_plane_stress(monkeypatch):
+    """Of points from far beyond the limit to just beyond it Newton's method meets each in a few tries, and none is sent off again."""
+    asked, at = [], Linear.at
+    monkeypatch.setattr(Linear, "at", lambda self, p: asked.append(p) or at(self, p))
+    strain = np.zeros((1, 200, 4))
+    strain[..., 0] = SY / E * np.geomspace(1.05, 1000.0, 200)
+    behaviour, continuum = BEHAVIOURS["VMIS_ISOT_LINE"], PlaneStress()
+    stress, internal, _ = behaviour.integrate(strain, at_rest(behaviour, continuum, (1, 200)), points(cells=1), continuum)
+    size = np.sqrt(stress[..., 0] ** 2 - stress[..., 0] * stress[..., 1] + stress[..., 1] ** 2)
+    assert len(asked) < 20
+    np.testing.assert_allclose(size, SY + E * SLOPE / (E - SLOPE) * internal[..., 0], rtol=1e-12)
