@@ -22,15 +22,21 @@ class Dual:
     def __add__(self, other):
         if isinstance(other, Dual):
             return Dual(self.value + other.value, self.slope + other.slope)
-        return Dual(self.value + other, self.slope + np.zeros(np.shape(other))[..., None])
+        return self._moved(self.value + other)
 
     __radd__ = __add__
+
+    def _moved(self, value):
+        """Another value with the same slope, which is not copied where it need not be spread."""
+        return Dual(value, self.slope if value.shape == self.slope.shape[:-1] else self.slope + np.zeros((*value.shape, 1)))
 
     def __neg__(self):
         return Dual(-self.value, -self.slope)
 
     def __sub__(self, other):
-        return self + (-other)
+        if isinstance(other, Dual):
+            return Dual(self.value - other.value, self.slope - other.slope)
+        return self._moved(self.value - other)
 
     def __rsub__(self, other):
         return -self + other
