@@ -13,6 +13,7 @@ from scipy.sparse import csc_array, csr_array, diags_array
 
 from .algebra import factorise
 from .errors import ComputationFailed, SingularMatrix
+from .ordering import elimination_order
 
 DENSE = 700
 """Up to this many unknowns a pencil is solved whole."""
@@ -250,18 +251,18 @@ class BucklingPencil(Pencil):
         return negatives if shift > 0.0 else -negatives
 
     def _sparse(self, number, shift, which):
-        from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh, splu
+        from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh
 
-        factors = splu(csc_array(self.stiffness))
-        solve = LinearOperator(self.stiffness.shape, matvec=factors.solve, dtype=float)
+        factors = factorise(csr_array(self.stiffness), True, True)
+        solve = LinearOperator(self.stiffness.shape, matvec=lambda x: factors.solve(np.ravel(x)), dtype=float)
         start = np.random.default_rng(0).standard_normal(self.size)
         # Eigenvalues nearest to a shift are those of largest 1/(lambda - shift): around zero when the shift is.
         wanted = number if not shift else min(self.size - 1, 2 * number + 20)
         try:
-            inverses, vectors = eigsh(self.mass, wanted, self.stiffness, which="LM", Minv=solve, v0=start, tol=0.0)
+            _, vectors = eigsh(self.mass, wanted, self.stiffness, which="LM", Minv=solve, v0=start, tol=0.0)
         except ArpackError as failure:
             raise ComputationFailed(f"the eigenvalue solver did not converge: {failure}") from failure
-        values = 1.0 / inverses
+        _, values = self.rayleigh(vectors)
         chosen = np.argsort(abs(values - (shift or 0.0)), kind="stable")[:number]
         chosen = chosen[np.argsort(values[chosen], kind="stable")]
         return values[chosen], vectors[:, chosen]
@@ -307,8 +308,10 @@ def negative_pivots(matrix) -> int:
     """How many eigenvalues of a symmetric sparse matrix are negative; raises SingularMatrix."""
     from scipy.sparse.linalg import splu
 
+    order = elimination_order(matrix)
+    ordered, spec = (matrix, "MMD_AT_PLUS_A") if order is None else (csr_array(matrix)[order][:, order], "NATURAL")
     try:
-        factors = splu(csc_array(matrix), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True})
+        factors = splu(csc_array(ordered), permc_spec=spec, diag_pivot_thresh=0.0, options={"SymmetricMode": True})
     except RuntimeError as failure:
         raise SingularMatrix("a Sturm count falls on an eigenvalue: move the bounds of the band a little") from failure
     signs = np.sign(factors.U.diagonal())
