@@ -236,6 +236,9 @@ class _SuperLU:
             self._lu = splu(columns, **(self.choices if self._order is None else DISSECTED))
         except RuntimeError:
             raise SingularMatrix("the matrix is singular", _empty_row(matrix)) from None
+        except SystemError as overflow:
+            # the size of its factors does not fit the integers that SuperLU counts with
+            raise MemoryError("too large factors") from overflow
         if matrix.shape[0] <= PROBED or not self._meets(columns):
             self._check_pivots(columns)
 

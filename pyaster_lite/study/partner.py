@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 from collections import defaultdict, deque
-from multiprocessing import Pipe
 
 from pyaster_lite.diagnostics import Diagnostic, Refused, Severity
 
@@ -26,6 +25,8 @@ class Partner:
         if not hasattr(os, "fork"):
             text = "two programs in one deck run on systems that can part a process only"
             raise Refused([Diagnostic(Severity.MISSING, "S022", text, study.current.span, feature="os.fork")])
+        from multiprocessing import Pipe  # few decks are coupled, all would load it
+
         self._study = study
         self._kept: dict[str, deque] = defaultdict(deque)
         ends, reports = Pipe(), Pipe()
