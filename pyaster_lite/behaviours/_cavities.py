@@ -34,6 +34,8 @@ class Cavities(Law):
     mirrored = "lower"
     # a step starts elastic, as in code_aster
     elastic_rates = True
+    # iterations by the elasticity of the moved cells were seen not to end once cavities soften the metal
+    unloads_at_rest = True
     internal_names = ("EPSPEQ", "POROSITE", "DISSIP", "EBLOC", "INDIPLAS")
 
     def __init__(self, viscous: bool, theta: float = 1.0, precision: float = 1e-6, tries: int = 20):

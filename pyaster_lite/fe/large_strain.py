@@ -88,8 +88,11 @@ class Unloading:
 def unloading_stiffness(element, data, behaviour, u, state):
     """(ne, nd, nd) by elasticity, over the cells where displacements u have brought them and with the stress that the law gives there.
 
-    At the displacements of the state the rates are those at its own stress (nmdlog, nmgpfi: RIGI_MECA_ELAS and FULL_MECA_ELAS).
+    At the displacements of the state the rates are those at its own stress (nmdlog, nmgpfi: RIGI_MECA_ELAS and FULL_MECA_ELAS). Laws
+    that soften (`unloads_at_rest`) keep the stiffness at rest.
     """
+    if getattr(behaviour, "unloads_at_rest", False):
+        return element.stiffness(data)
     data = data.between(data.step.before, data.step.after, np.array_equal(u, state.displacement))
     return element.respond(data, Unloading(behaviour), u, state)[1]
 

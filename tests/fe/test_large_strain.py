@@ -196,3 +196,10 @@ def test_the_elastic_stiffness_of_a_flowing_solid_is_that_of_small_strain_where_
     found, linear = element.elastic_stiffness(data, law, u, rest), solid.stiffness(data)
     np.testing.assert_allclose(found, linear, atol=1e-6 * abs(linear).max())
     assert abs(element.respond(data, law, u, rest)[1] - linear).max() > 0.1 * abs(linear).max()
+
+
+def test_laws_that_unload_at_rest_keep_the_linear_stiffness():
+    solid, data = placed("3D", "HEXA8", 1)
+    element, law = followed(solid, Logarithmic), BEHAVIOURS["ROUSS_PR"]
+    u = wild(element, data)
+    np.testing.assert_array_equal(element.elastic_stiffness(data, law, u, None), element.stiffness(data))
