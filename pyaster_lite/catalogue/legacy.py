@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 from .types import is_unknown
@@ -180,6 +181,26 @@ class Made:
     factor: Any
     kind: str
     name: str
+
+
+@dataclass(frozen=True)
+class ConstantFunction:
+    """A parameter that was a number and is a function today: a constant one takes its place."""
+
+    word: str
+    last: str
+
+    def apply(self, factor) -> list[Told]:
+        """Have the function made."""
+        *above, name = self.word.split("/")
+        told = []
+        for holder in levels(factor, above):
+            argument = holder.arguments.get(name)
+            if argument is not None and isinstance(argument.value, Real):
+                made = type(holder).from_values({"VALE": float(argument.value)}, argument.span)
+                argument.value = Made("DEFI_CONSTANTE", made, "fonction_sdaster", f"F_{name}")
+                told.append(Told(argument.name_span, f"{self.word} is a function now", self.last))
+        return told
 
 
 def levels(factor, path: Iterable[str], create=False) -> list:

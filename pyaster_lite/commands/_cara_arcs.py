@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.catalogue.commons.places import CELL_WORDS, cells_of, look_up
+from pyaster_lite.catalogue.commons.places import cells_of, look_up
 from pyaster_lite.catalogue.keywords import FACT, SIMP
-from pyaster_lite.catalogue.rules import EXCLUS, PRESENT_PRESENT, UN_PARMI
+from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.fe import beam_frames
 from pyaster_lite.fe.beam_curved import CurvedBeam
 
-from ._cara_beams import BEND, add_bend
+from ._cara_beams import BEND, BEND_RULES, GROUP_MA, add_bend, verify_cells
 
 POINTS = {"CENTRE": "GROUP_NO_CENTRE", "POIN_TANG": "GROUP_NO_POIN_TG"}
 """The point that tells the circle, and the word of the group of its node."""
@@ -18,19 +18,16 @@ DEFI_ARC = FACT(
     "f",
     max="**",
     rules=(
-        UN_PARMI("GROUP_MA", "MAILLE"),
         UN_PARMI("ORIE_ARC", *POINTS, *POINTS.values()),
         PRESENT_PRESENT("ORIE_ARC", "RAYON"),
-        *(EXCLUS(word, f"{word}_{axis}") for word in ("COEF_FLEX", "INDI_SIGM") for axis in ("XY", "XZ")),
-        *(PRESENT_PRESENT(f"{word}_XY", f"{word}_XZ") for word in ("COEF_FLEX", "INDI_SIGM")),
+        *BEND_RULES,
     ),
-    GROUP_MA=CELL_WORDS["GROUP_MA"],
-    MAILLE=CELL_WORDS["MAILLE"],
+    GROUP_MA=GROUP_MA,
     ORIE_ARC=SIMP("f", typ="R"),
     RAYON=SIMP("f", typ="R", val_min=0.0),
     **{word: SIMP("f", typ="R", min=3, max=3) for word in POINTS},
     **{word: SIMP("f", typ="grno") for word in POINTS.values()},
-    **{word: SIMP("f", typ="R", val_min=0.0) for word in BEND},
+    **BEND,
     PRECISION=SIMP("f", typ="R", defaut=1e-3),
     CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
 )
@@ -38,13 +35,10 @@ DEFI_ARC = FACT(
 
 def arc_values(occurrences, model) -> dict:
     """Entries of Characteristics.values for curved beams, see CurvedBeam; raises Refused."""
-    entries, (group, _) = {}, model.place_of_cells
+    entries = {}
     for occurrence in occurrences:
         cells = cells_of(occurrence, model.mesh)
-        for cell in cells:
-            if group[cell] < 0 or not isinstance(model.groups[group[cell]].element, CurvedBeam):
-                word = "GROUP_MA" if "GROUP_MA" in occurrence else "MAILLE"
-                raise occurrence.wrong(word, f"cell {model.mesh.cell_names[cell]} carries no curved beam (POU_C_T) in this model")
+        verify_cells(occurrence, model, cells, CurvedBeam, "curved beam (POU_C_T)")
         nodes = np.array([model.mesh.cell_nodes(cell) for cell in cells])
         ends = model.mesh.coordinates[nodes]
         entries.setdefault("arc", []).append((cells, _arcs(occurrence, nodes, ends, model.mesh)))
@@ -93,6 +87,5 @@ def _ends_of_line(occurrence, nodes, mesh):
     names, counts = np.unique(nodes, return_counts=True)
     ends = names[counts == 1]
     if len(ends) != 2:
-        word = "GROUP_MA" if "GROUP_MA" in occurrence else "MAILLE"
-        raise occurrence.wrong(word, f"the cells make no line with two ends: {len(ends)} of their nodes are ends")
+        raise occurrence.wrong("GROUP_MA", f"the cells make no line with two ends: {len(ends)} of their nodes are ends")
     return mesh.coordinates[ends]

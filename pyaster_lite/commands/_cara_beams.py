@@ -22,7 +22,11 @@ GROUP_MA = SIMP("o", typ="grma", max="**", validators=(no_repeat,))
 VARIATIONS = {"CONSTANT": CONSTANT, "AFFINE": AFFINE, "HOMOTHETIQUE": HOMOTHETIC}
 FULL = ("H", "EP", "HY", "HZ", "EPY", "EPZ")
 TWO_ENDS = tuple(f"{word}{end}" for end in "12" for word in GENERAL)
-BEND = ("COEF_FLEX", "COEF_FLEX_XY", "COEF_FLEX_XZ", "INDI_SIGM", "INDI_SIGM_XY", "INDI_SIGM_XZ")
+BEND = {f"{word}{axes}": SIMP("f", typ="R", val_min=0.0) for word in ("COEF_FLEX", "INDI_SIGM") for axes in ("", "_XY", "_XZ")}
+BEND_RULES = (
+    *(EXCLUS(word, f"{word}_{axis}") for word in ("COEF_FLEX", "INDI_SIGM") for axis in ("XY", "XZ")),
+    *(PRESENT_PRESENT(f"{word}_XY", f"{word}_XZ") for word in ("COEF_FLEX", "INDI_SIGM")),
+)
 
 FCX = SIMP("f", typ=FUNCTION)
 
@@ -68,14 +72,7 @@ POUTRE = FACT(
         TUYAU_NSEC=SIMP("f", typ="I", val_min=8, val_max=32, defaut=16),
         TUYAU_NCOU=SIMP("f", typ="I", val_min=1, val_max=10, defaut=3),
     ),
-    b_coude=BLOC(
-        equal("SECTION", "COUDE"),
-        rules=(
-            *(EXCLUS(word, f"{word}_{axis}") for word in ("COEF_FLEX", "INDI_SIGM") for axis in ("XY", "XZ")),
-            *(PRESENT_PRESENT(f"{word}_XY", f"{word}_XZ") for word in ("COEF_FLEX", "INDI_SIGM")),
-        ),
-        **{word: SIMP("f", typ="R", val_min=0.0) for word in BEND},
-    ),
+    b_coude=BLOC(equal("SECTION", "COUDE"), rules=BEND_RULES, **BEND),
 )
 BARRE = FACT(
     "f",
@@ -103,7 +100,7 @@ def cable_values(occurrences, model) -> dict:
     entries = {}
     for occurrence in occurrences:
         cells = cells_of(occurrence, model.mesh)
-        _verify(occurrence, model, cells, Cable, "cable")
+        verify_cells(occurrence, model, cells, Cable, "cable")
         if occurrence.SECTION == 0.0:
             raise occurrence.wrong("SECTION", "the section must be above zero")
         given = np.tile([occurrence.SECTION, occurrence.N_INIT], (len(cells), 1))
@@ -118,7 +115,7 @@ def section_values(occurrences, model) -> dict:
     for occurrence in occurrences:
         occurrence.mark_read("MODI_METRIQUE")
         cells = cells_of(occurrence, model.mesh)
-        _verify(occurrence, model, cells, (LineElement, Pipe, TubeBundle))
+        verify_cells(occurrence, model, cells, (LineElement, Pipe, TubeBundle))
         pipes = np.intersect1d(cells, pipe_cells(model))
         if len(pipes):
             entries.setdefault("pipe", []).append((pipes, wall(occurrence, pipes)))
@@ -148,7 +145,8 @@ def _drag(occurrence, cells, entries):
         entries.setdefault("drag", []).append((cells, functions))
 
 
-def _verify(occurrence, model, cells, kind=LineElement, word="beam nor bar"):
+def verify_cells(occurrence, model, cells, kind=LineElement, word="beam nor bar"):
+    """That all cells of an occurrence carry elements of a kind; raises Refused."""
     group, _ = model.place_of_cells
     for cell in cells:
         if group[cell] < 0 or not isinstance(model.groups[group[cell]].element, kind):

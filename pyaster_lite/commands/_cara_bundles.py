@@ -6,7 +6,7 @@ from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.fe.tube_bundle import TubeBundle
 
-from ._cara_beams import _verify
+from ._cara_beams import verify_cells
 
 WORDS = ("B_T", "B_N", "B_TN", "A_FLUI", "A_CELL", "COEF_ECHELLE")
 POUTRE_FLUI = FACT(
@@ -23,7 +23,7 @@ def bundle_values(occurrences, model) -> dict:
     entries = {}
     for occurrence in occurrences:
         cells = cells_of(occurrence, model.mesh)
-        _verify(occurrence, model, cells, TubeBundle, "bundle of tubes")
+        verify_cells(occurrence, model, cells, TubeBundle, "bundle of tubes")
         if occurrence.A_CELL <= 0.0:
             raise occurrence.wrong("A_CELL", "the area of a cell must be above zero")
         given = np.tile([occurrence[word] for word in WORDS], (len(cells), 1))

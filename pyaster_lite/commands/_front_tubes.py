@@ -26,7 +26,6 @@ class FrontTubes:
         self.nodes = crack.nodes[:-1] if crack.closed else crack.nodes
         self.step = 2 if crack.quadratic else 1
         self._dims = self.mesh.cell_dim()
-        self._start, self._holders = self.mesh.cells_of_nodes()
         self.tubes = [np.array([node]) for node in self.nodes]
         for _ in range(count - 1):
             self.tubes = self._spread(self.tubes)
@@ -34,8 +33,7 @@ class FrontTubes:
 
     def _touching(self, nodes, dim):
         """The cells of that dimension that hold at least one of the nodes, ascending."""
-        held = np.concatenate([self._holders[self._start[node] : self._start[node + 1]] for node in nodes])
-        held = np.unique(held)
+        held = self.mesh.cells_around(nodes)
         return held[self._dims[held] == dim]
 
     def _spread(self, tubes):

@@ -6,28 +6,8 @@ from dataclasses import dataclass
 from numbers import Real
 
 from pyaster_lite.catalogue.checker import old_complex
-from pyaster_lite.catalogue.legacy import Made, Old, Renamed, Told, levels, new_argument, occurrences
+from pyaster_lite.catalogue.legacy import ConstantFunction, Old, Renamed, Told, levels, new_argument, occurrences
 from pyaster_lite.catalogue.types import is_unknown
-
-
-@dataclass(frozen=True)
-class Function:
-    """A parameter that was a number and is a function today: a constant one takes its place."""
-
-    word: str
-    last: str
-
-    def apply(self, factor) -> list[Told]:
-        """Have the function made."""
-        *above, name = self.word.split("/")
-        told = []
-        for holder in levels(factor, above):
-            argument = holder.arguments.get(name)
-            if argument is not None and isinstance(argument.value, Real):
-                made = type(holder).from_values({"VALE": float(argument.value)}, argument.span)
-                argument.value = Made("DEFI_CONSTANTE", made, "fonction_sdaster", f"F_{name}")
-                told.append(Told(argument.name_span, f"{self.word} is a function now", self.last))
-        return told
 
 
 @dataclass(frozen=True)
@@ -126,9 +106,9 @@ def _real(value):
 OLD_ASSIGNED = (Renamed("AFFE_VARC/CHAMP_GD", "AFFE_VARC/CHAM_GD", last="11.3.17"), NoSource())
 _ELASTICITY = (("YoungModulus", ("ELAS/E", "ELAS_FO/E")), ("PoissonRatio", ("ELAS/NU", "ELAS_FO/NU")))
 OLD_MATERIAL = (
-    Function("THM_LIQU/ALPHA", "13.2.10"),
+    ConstantFunction("THM_LIQU/ALPHA", "13.2.10"),
     OnePermeability(),
-    *(Function(f"{law}/RHO", "13.0.2") for law in ("ELAS_FO", "ELAS_ISTR_FO", "ELAS_ORTH_FO")),
+    *(ConstantFunction(f"{law}/RHO", "13.0.2") for law in ("ELAS_FO", "ELAS_ISTR_FO", "ELAS_ORTH_FO")),
     *(Default(f"GLRC_DM/{name}", value) for name, value in (("GAMMA_C", 1.0), ("NYC", 0.0), ("ALPHA_C", 1.0))),
     Renamed("ELAS_FO/FONC_DESORP", "BETON_DESORP/FONC_DESORP", last="15.2.17+"),
     *(

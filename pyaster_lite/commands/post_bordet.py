@@ -11,8 +11,8 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
+from pyaster_lite.catalogue.legacy import ConstantFunction
 from pyaster_lite.catalogue.rules import UN_PARMI
-from pyaster_lite.commands._materials_old import Function
 from pyaster_lite.commands._post_elem.quantity import derivation_of
 from pyaster_lite.commands._weibull import AXES, largest, parts_of, tensor
 from pyaster_lite.concepts.table import Table
@@ -31,7 +31,7 @@ def _parameters(**more):
 @operator(
     "POST_BORDET",
     produces="table_sdaster",
-    legacy=(Function("TEMP", "15.2.17+"),),
+    legacy=(ConstantFunction("TEMP", "15.2.17+"),),
     rules=(UN_PARMI("TOUT", "GROUP_MA"), UN_PARMI("INST", "NUME_ORDRE")),
     keywords=dict(
         TOUT=SIMP("f", into=("OUI",)),

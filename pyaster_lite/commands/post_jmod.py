@@ -95,7 +95,7 @@ def _in_plane(args):
     ahead = places[front] - places[behind].mean(axis=0)
     move = ahead / np.linalg.norm(ahead) * ([2.0, 1.0, 1.0] if crack.symmetric else 1.0)
     rings = list(accumulate(range(max(args.NB_COUCHES + 1, 2) + 1), lambda cells, _: _wider(mesh, cells), initial=np.array([front])))
-    rings = [_cells_around(mesh, nodes) for nodes in rings]
+    rings = [mesh.cells_around(nodes) for nodes in rings]
     cells = rings[args.NB_COUCHES + 1]
     integral = _Integral(args, result, mesh, cells, np.setdiff1d(cells, rings[2]))
     moving, rows = mesh.nodes_of_cells(rings[args.NB_COUCHES]), []
@@ -116,15 +116,9 @@ def _in_plane(args):
     return Table.from_rows(rows, columns, title=args.TITRE)
 
 
-def _cells_around(mesh, nodes):
-    """The cells that hold at least one of the nodes, ascending."""
-    start, holders = mesh.cells_of_nodes()
-    return np.unique(np.concatenate([holders[start[node] : start[node + 1]] for node in nodes.tolist()]))
-
-
 def _wider(mesh, nodes):
     """The nodes of the cells that hold any of the nodes."""
-    return mesh.nodes_of_cells(_cells_around(mesh, nodes))
+    return mesh.nodes_of_cells(mesh.cells_around(nodes))
 
 
 def _orders(args):

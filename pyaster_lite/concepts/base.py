@@ -29,6 +29,14 @@ class OnModel:
         return self.model.mesh
 
 
+class Tabled:
+    """What keeps tables."""
+
+    def getTable(self, identifier):
+        """One of the tables that it keeps; raises Refused when there is none of that name."""
+        return STUDY.get().run("RECU_TABLE", CO=self, NOM_TABLE=identifier)
+
+
 class Concept:
     """Base of all concepts.
 

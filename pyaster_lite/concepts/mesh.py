@@ -211,6 +211,11 @@ class Mesh(MeshMethods, Concept):
             self._lookup["cells_of_nodes"] = start, cells[order]
         return self._lookup["cells_of_nodes"]
 
+    def cells_around(self, nodes) -> np.ndarray:
+        """The cells that hold at least one of the nodes, ascending."""
+        start, holders = self.cells_of_nodes()
+        return np.unique(np.concatenate([holders[start[node] : start[node + 1]] for node in nodes]))
+
     # groups -----------------------------------------------------------------------------------------------------
 
     def node_group(self, name: str) -> np.ndarray:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.concepts import med_coupling
-from pyaster_lite.concepts.base import STUDY, failure
+from pyaster_lite.concepts.base import STUDY, Tabled, failure
 from pyaster_lite.concepts.printing import Printing
 from pyaster_lite.fe.cells import reference_cell
 
@@ -13,7 +13,7 @@ _CORNERS = {6: 3, 7: 3, 8: 4, 9: 4}
 """How many of the nodes of a quadratic face are vertices."""
 
 
-class MeshMethods(Printing):
+class MeshMethods(Tabled, Printing):
     """The questions that decks ask; `Mesh` holds the answers."""
 
     printed_as = "MAILLAGE"
@@ -241,10 +241,6 @@ class MeshMethods(Printing):
         for block in self.blocks:
             found[block.cells] = 100 * block.dim + block.nodes.shape[1]
         return found.tolist()
-
-    def getTable(self, identifier):
-        """One of the tables that it keeps; raises Refused when there is none of that name."""
-        return STUDY.get().run("RECU_TABLE", CO=self, NOM_TABLE=identifier)
 
     def LIST_GROUP_NO(self):
         """[(name, how many nodes), ...]"""

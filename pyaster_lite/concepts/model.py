@@ -10,7 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
-from pyaster_lite.concepts.base import STUDY, Concept
+from pyaster_lite.concepts.base import Concept, Tabled
 from pyaster_lite.concepts.mesh import Mesh
 from pyaster_lite.fe.assembly import Assembler
 from pyaster_lite.fe.data import ElementData
@@ -49,7 +49,7 @@ class ElementGroup:
         return self.element.cell
 
 
-class Model(Concept):
+class Model(Tabled, Concept):
     """Elements on a mesh.
 
     mesh, phenomenon   what they stand on and which physics they speak
@@ -142,10 +142,6 @@ class Model(Concept):
 
     def banBalancing(self):
         """Nothing to do: nothing is shared among processes."""
-
-    def getTable(self, identifier):
-        """One of the tables that it keeps; raises Refused when there is none of that name."""
-        return STUDY.get().run("RECU_TABLE", CO=self, NOM_TABLE=identifier)
 
     def getPhysics(self) -> Physics:
         """What it speaks of."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from . import med_coupling
-from .base import STUDY, failure
+from .base import Tabled, failure
 from .behaviour_chart import BehaviourChart
 from .field import ElementField, NodeField
 
@@ -18,7 +18,7 @@ CHART = "COMPORTEMENT"
 """The chart of what cells obeyed, which results keep as their laws."""
 
 
-class ResultMethods:
+class ResultMethods(Tabled):
     """The questions that decks ask; `Result` holds the answers."""
 
     def copy(self):
@@ -196,10 +196,6 @@ class ResultMethods:
         """Write its fields and its parameters, with the storage orders of each."""
         known = {**{name: self.getIndexesForFieldName(name) for name in self.field_names()}, **self.parameters}
         sys.stdout.write("".join(f"{name}: {' '.join(map(str, orders))}\n" for name, orders in known.items()))
-
-    def getTable(self, identifier):
-        """One of the tables that it keeps; raises Refused when there is none of that name."""
-        return STUDY.get().run("RECU_TABLE", CO=self, NOM_TABLE=identifier)
 
     def setListOfLoads(self, loads, index):
         """The loads that act at a storage order, those of a problem, in place of the ones known so far."""

@@ -31,6 +31,8 @@ class Beam(LineElement):
 
     forces = ("N", "VY", "VZ", "MT", "MFY", "MFZ")
     n_points = 3
+    energy_shares = {"TRAC_COM": (0,), "TORSION": (3,), "FLEX_Y": (1, 5), "FLEX_Z": (2, 4)}
+    """What shares the energy, and the unknowns of an end that each of it stands on."""
 
     def __init__(self, shears: bool):
         self.shears = shears
@@ -134,13 +136,14 @@ class Beam(LineElement):
         return np.einsum("eji,ej->ei", self.turn(data), own)
 
     def local_forces(self, data, nodal):
-        """Traction and its like positive: at both ends, and their mean in the middle."""
+        """Traction and its like positive: at both ends, and their mean in the middle where there are three points."""
         first, last = -nodal[:, :6], nodal[:, 6:]
-        return np.stack([first, (first + last) / 2, last], axis=1)
+        middle = [(first + last) / 2] if self.n_points == 3 else []
+        return np.stack([first, *middle, last], axis=1)
 
     def nodal_forces(self, data, stress):
         """The forces at the ends."""
-        own = np.concatenate([-stress[:, 0], stress[:, 2]], axis=1)
+        own = np.concatenate([-stress[:, 0], stress[:, -1]], axis=1)
         return np.einsum("eji,ej->ei", self.turn(data), own)
 
     strain_kind = "beam"
@@ -176,10 +179,6 @@ class Beam(LineElement):
         """Of the forces at the ends."""
         return self.turned(data, geometric_stiffness(self._plain(data), self.length(data), stress[:, [0, 2]]))
 
-    def points_to_nodes(self) -> np.ndarray:
-        """(2, 3): the first and the last point are the ends."""
-        return np.eye(3)[[0, 2]]
-
     def forces_at_nodes(self, data, given):
         """(ne, 2, 6) of the ends and their names: what the ends hold less what acts along the beam, with its inertia."""
         if given.nonlinear:
@@ -199,14 +198,14 @@ class Beam(LineElement):
         return np.stack([-own[:, :half], own[:, half:]], axis=1), self.forces
 
     def energy_parts(self, data, u, kind: str, factor: float = 1.0):
-        """(ne, 5) the energy and the shares of traction, torsion and both bendings, and their names; of `kind` stiffness or mass.
+        """(ne, k) the energy and its shares (see `energy_shares`), and their names; of `kind` stiffness or mass.
 
         A beam whose bending twists has no shares here.
         """
         turn = self.turn(data)
         matrix = self.local_stiffness(data) if kind == "stiffness" else turn @ self.mass(data) @ turn.transpose(0, 2, 1)
         own, half = np.einsum("eij,ej->ei", turn, u), self.size // 2
-        places = [[0, half], [3, 3 + half], [1, 5, 1 + half, 5 + half], [2, 4, 2 + half, 4 + half]]
+        places = [[*ends, *(place + half for place in ends)] for ends in self.energy_shares.values()]
         energies = [0.5 * np.einsum("ei,eij,ej->e", own[:, p], matrix[:, p][:, :, p], own[:, p]) for p in (list(range(self.size)), *places)]
         energies = factor * np.stack(energies, axis=1)
         total, twisted = energies[:, :1], np.any(Section.of(data).offset, axis=0)[:, None]
@@ -215,12 +214,11 @@ class Beam(LineElement):
         warmer = self.free_strain(data) if kind == "stiffness" and half == 6 else None
         if warmer is not None:
             total = total + factor * self._energy_of_growth(data, own, warmer)[:, None]
-        return np.concatenate([total, shares], axis=1), ("TOTALE", "TRAC_COM", "TORSION", "FLEX_Y", "FLEX_Z")
+        return np.concatenate([total, shares], axis=1), ("TOTALE", *self.energy_shares)
 
     def _energy_of_growth(self, data, own, strain):
         """(ne,) what strains that no stress causes add to the energy; as in code_aster (ptenth) each end stands alone."""
-        held, half = self._holding(data, strain), self.size // 2
-        return 0.5 * strain * self.length(data) * (held[:, half] - held[:, 0]) - np.einsum("ei,ei->e", own, held)
+        return np.einsum("ei,ei->e", 0.5 * self._grown(data, strain) - own, self._holding(data, strain))
 
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) mass, centre of gravity and about it IX, IY, IZ, IXY, IXZ, IYZ in the global axes."""

@@ -24,6 +24,7 @@ class CurvedBeam(Beam):
     """
 
     n_points = 2
+    energy_shares = {"PLAN_XY": IN_PLANE, "PLAN_XZ": OUT_OF_PLANE}
 
     def __init__(self):
         super().__init__(shears=True)
@@ -74,21 +75,18 @@ class CurvedBeam(Beam):
             raise ComputationFailed("a curved beam has one section from end to end, whose shear centre is its centroid")
         return section
 
-    def _mass(self, data, density):
-        return self.turned(data, self._at_ends(data, density))
-
     def lumped_mass(self, data):
         """The same: the masses stand at the ends."""
         return self.mass(data)
 
-    def _at_ends(self, data, density):
+    def _mass(self, data, density):
         section, (radius, angle) = self._constant(data), self.arc(data)
         along, mass = radius * angle, density * section.area[:, 0] * radius * angle
         polar = (section.inertia_y + section.inertia_z)[:, 0] * along * density / 2.0
         least = np.minimum(mass * along**2 / 105.0, mass * along / 48.0)
         turning = [least + density * moment[:, 0] * along * 2.0 / 15.0 for moment in (section.inertia_y, section.inertia_z)]
         own = np.stack([mass / 2.0] * 3 + [polar, *turning], axis=1)
-        return np.concatenate([own, own], axis=1)[:, :, None] * np.eye(12)
+        return self.turned(data, np.concatenate([own, own], axis=1)[:, :, None] * np.eye(12))
 
     def inertial_force(self, data, acceleration):
         """(ne, nd) forces of accelerations at the ends (ne, 2, 3) on the mass by length."""
@@ -118,43 +116,6 @@ class CurvedBeam(Beam):
         result[:, 0], result[:, 1] = -stretch * np.cos(half), stretch * np.sin(half)
         result[:, 6], result[:, 7] = stretch * np.cos(half), stretch * np.sin(half)
         return result
-
-    def _holding(self, data, strain):
-        """As of straight beams each end stands alone, the other held."""
-        stiffness, grown = self.local_stiffness(data), self._grown(data, strain)
-        ends = (slice(0, 6), slice(6, 12))
-        return np.concatenate([np.einsum("eij,ej->ei", stiffness[:, end, end], grown[:, end]) for end in ends], axis=1)
-
-    def _energy_of_growth(self, data, own, strain):
-        held = self._holding(data, strain)
-        return np.einsum("ei,ei->e", 0.5 * self._grown(data, strain) - own, held)
-
-    def local_forces(self, data, nodal):
-        """Traction and its like positive, at both ends."""
-        return np.stack([-nodal[:, :6], nodal[:, 6:]], axis=1)
-
-    def nodal_forces(self, data, stress):
-        """The forces at the ends."""
-        own = np.concatenate([-stress[:, 0], stress[:, 1]], axis=1)
-        return np.einsum("eji,ej->ei", self.turn(data), own)
-
-    def points_to_nodes(self):
-        """(2, 2): the points are the ends."""
-        return np.eye(2)
-
-    def energy_parts(self, data, u, kind, factor=1.0):
-        """(ne, 3) the energy and the shares in and out of the plane of the arc."""
-        turn = self.turn(data)
-        matrix = self.local_stiffness(data) if kind == "stiffness" else self._at_ends(data, data.property("density"))
-        own = np.einsum("eij,ej->ei", turn, u)
-        planes = [[*places, *(place + 6 for place in places)] for places in (IN_PLANE, OUT_OF_PLANE)]
-        energies = factor * np.stack(
-            [0.5 * np.einsum("ei,eij,ej->e", own[:, p], matrix[:, p][:, :, p], own[:, p]) for p in (list(range(12)), *planes)], axis=1
-        )
-        warmer = self.free_strain(data) if kind == "stiffness" else None
-        if warmer is not None:
-            energies[:, 0] += factor * self._energy_of_growth(data, own, warmer)
-        return energies, ("TOTALE", "PLAN_XY", "PLAN_XZ")
 
     def inertia(self, data):
         """(ne, 10) as of straight beams; the tensor is that of a straight beam as long as the arc, in the axes of the segment (te0038)."""

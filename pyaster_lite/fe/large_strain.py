@@ -18,6 +18,7 @@ from .contraction import contracted
 from .data import ElementData
 from .element import PointState
 from .solid import Solid
+from .unloading import UnloadingLaw
 
 AXES = {"X": 0, "Y": 1, "Z": 2}
 ROOT = np.sqrt(2.0)
@@ -62,23 +63,13 @@ class Followed(Solid):
         return self.nodal_forces(data.moved(state.displacement), state.stress)
 
 
-class Unloading:
-    """A law that answers as it does, but by the rates of its elasticity (options *_ELAS): its own `elastic_tangent` where it has one."""
-
-    def __init__(self, law):
-        self.law = law
-
-    def __getattr__(self, name):
-        if name == "law":
-            raise AttributeError(name)
-        return getattr(self.law, name)
+class _Unloading(UnloadingLaw):
+    """A law that answers as it does, but by the rates of its elasticity (options *_ELAS)."""
 
     def integrate(self, strain, state, data, continuum):
-        """Stress, variables and elasticity."""
+        """Stress, variables and the tangent by which it unloads."""
         stress, internal, _ = self.law.integrate(strain, state, data, continuum)
-        if hasattr(self.law, "elastic_tangent"):
-            return stress, internal, self.law.elastic_tangent(state, data, continuum)
-        return stress, internal, continuum.elasticity(data.elasticity())
+        return stress, internal, self.unloading(state, data, continuum)
 
     def kirchhoff(self, f, before, internal, data):
         """Kirchhoff's stress, variables and the rates of its elasticity."""
@@ -94,7 +85,7 @@ def unloading_stiffness(element, data, behaviour, u, state):
     if getattr(behaviour, "unloads_at_rest", False):
         return element.stiffness(data)
     data = data.between(data.step.before, data.step.after, np.array_equal(u, state.displacement))
-    return element.respond(data, Unloading(behaviour), u, state)[1]
+    return element.respond(data, _Unloading(behaviour), u, state)[1]
 
 
 class Updated(Followed):

@@ -87,12 +87,17 @@ class LineElement(ElasticElement):
         strain = anelastic_strain(data, ("XX",), before)
         return None if strain is None else strain[..., 0].mean(axis=1)
 
-    def _holding(self, data, strain):
-        """(ne, nd) forces at the ends, in the own axes, that hold a strain (ne,)."""
-        stiffness, half, result = self.local_stiffness(data), self.size // 2, np.zeros((len(data), self.size))
-        stretch = (strain * self.length(data))[:, None]
-        result[:, :half], result[:, half:] = -stretch * stiffness[:, :half, 0], stretch * stiffness[:, half:, half]
+    def _grown(self, data, strain):
+        """(ne, nd) the displacements of the ends, in the own axes, of an element that grows freely by a strain (ne,)."""
+        stretch, result = strain * self.length(data), np.zeros((len(data), self.size))
+        result[:, 0], result[:, self.size // 2] = -stretch, stretch
         return result
+
+    def _holding(self, data, strain):
+        """(ne, nd) forces at the ends, in the own axes, that hold a strain (ne,): each end stands alone, the other held."""
+        stiffness, grown, half = self.local_stiffness(data), self._grown(data, strain), self.size // 2
+        ends = (slice(half), slice(half, None))
+        return np.concatenate([np.einsum("eij,ej->ei", stiffness[:, end, end], grown[:, end]) for end in ends], axis=1)
 
     def anelastic_force(self, data: ElementData, before: bool = False) -> np.ndarray | None:
         """(ne, nd) forces that hold the strains that no stress causes; None when there are none."""

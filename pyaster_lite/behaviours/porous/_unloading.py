@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from pyaster_lite.behaviours._law import Law
+from pyaster_lite.fe.unloading import UnloadingLaw
 
 
-class Unloading(Law):
-    """`law` with the tangent by which it unloads, its own `elastic_tangent` where it has one; nothing else of it moves."""
+class Unloading(UnloadingLaw, Law):
+    """`law` with the tangent by which it unloads; nothing else of it moves."""
 
     def __init__(self, law: Law):
-        self.law, self.internal_names = law, law.internal_names
-
-    def __getattr__(self, name):
-        if name == "law":
-            raise AttributeError(name)
-        return getattr(self.law, name)
+        super().__init__(law)
+        self.internal_names = law.internal_names
 
     def integrate(self, strain, state, data, continuum):
-        """The state itself and the elasticity."""
-        if hasattr(self.law, "elastic_tangent"):
-            tangent = self.law.elastic_tangent(state, data, continuum)
-        else:
-            tangent = continuum.elasticity(data.elasticity())
-        return state.stress, state.internal, tangent
+        """The state itself and the tangent."""
+        return state.stress, state.internal, self.unloading(state, data, continuum)

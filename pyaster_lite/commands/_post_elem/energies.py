@@ -14,9 +14,8 @@ from pyaster_lite.commands._post_elem.quantity import (
     Quantity,
     data_of,
     derivation_of,
-    idle_words,
+    layered_words,
     model_of,
-    model_words,
     orders,
     orders_of,
     places,
@@ -125,7 +124,7 @@ def _declared(*more):
     return FACT("f", max="**", rules=UN_PARMI("TOUT", "GROUP_MA"), **PLACES, **dict(more))
 
 
-_WORDS = {**model_words(), **idle_words(), **sources(), **orders(), "MODE_FOURIER": MODE_FOURIER}
+_WORDS = {**layered_words(), **sources(), **orders(), "MODE_FOURIER": MODE_FOURIER}
 QUANTITIES = {
     "ENER_POT": Quantity(_declared(), _energy("ENER_POT", "EPOT_ELEM"), _WORDS),
     "ENER_CIN": Quantity(

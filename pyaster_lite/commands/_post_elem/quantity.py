@@ -39,9 +39,10 @@ def model_words() -> dict:
     )
 
 
-def idle_words() -> dict:
-    """What code_aster takes here and never reads: a layer of shells."""
+def layered_words() -> dict:
+    """The same, and a layer of shells, which code_aster takes beside them and never reads."""
     return dict(
+        **model_words(),
         NUME_COUCHE=SIMP("f", typ="I", defaut=1, advisory=True),
         NIVE_COUCHE=SIMP("f", into=("INF", "SUP", "MOY"), defaut="MOY", advisory=True),
     )

@@ -12,17 +12,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
-from pyaster_lite.commands._post_elem.quantity import (
-    PLACES,
-    Quantity,
-    derivation_of,
-    idle_words,
-    model_words,
-    orders,
-    orders_of,
-    places,
-    table,
-)
+from pyaster_lite.commands._post_elem.quantity import PLACES, Quantity, derivation_of, layered_words, orders, orders_of, places, table
 from pyaster_lite.commands._weibull import AXES, SIGM, at_points, mean, parts_of, tensor
 
 _BOOK = {"NUME_ORDRE": "I", "INST": "R", "LIEU": "K24", "ENTITE": "K8", "TX_CROIS_CAVITES": "R", "VOLUME_CONCERNE": "R"}
@@ -112,4 +102,4 @@ _FACT = FACT(
     OPTION=SIGM,
     LOCAL=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
 )
-QUANTITIES = {"RICE_TRACEY": Quantity(_FACT, run, {**model_words(), **idle_words(), "RESULTAT": SIMP("o", typ="evol_noli"), **orders()})}
+QUANTITIES = {"RICE_TRACEY": Quantity(_FACT, run, {**layered_words(), "RESULTAT": SIMP("o", typ="evol_noli"), **orders()})}

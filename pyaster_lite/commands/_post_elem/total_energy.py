@@ -11,17 +11,7 @@ import numpy as np
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import UN_PARMI
-from pyaster_lite.commands._post_elem.quantity import (
-    PLACES,
-    Quantity,
-    derivation_of,
-    idle_words,
-    model_words,
-    orders,
-    orders_of,
-    places,
-    table,
-)
+from pyaster_lite.commands._post_elem.quantity import PLACES, Quantity, derivation_of, layered_words, orders, orders_of, places, table
 
 AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 _BOOK = {"NUME_ORDRE": "I", "INST": "R", "LIEU": "K24", "ENTITE": "K8", "TOTALE": "R"}
@@ -95,5 +85,5 @@ def _components(field, cells):
 
 
 _FACT = FACT("f", max="**", rules=UN_PARMI("TOUT", "GROUP_MA"), **PLACES)
-_WORDS = {**model_words(), **idle_words(), "RESULTAT": SIMP("o", typ=("evol_elas", "evol_noli")), **orders()}
+_WORDS = {**layered_words(), "RESULTAT": SIMP("o", typ=("evol_elas", "evol_noli")), **orders()}
 QUANTITIES = {"ENER_TOTALE": Quantity(_FACT, run, _WORDS)}

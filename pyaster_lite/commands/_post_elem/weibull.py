@@ -14,17 +14,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
-from pyaster_lite.commands._post_elem.quantity import (
-    PLACES,
-    Quantity,
-    derivation_of,
-    idle_words,
-    model_words,
-    orders,
-    orders_of,
-    places,
-    table,
-)
+from pyaster_lite.commands._post_elem.quantity import PLACES, Quantity, derivation_of, layered_words, orders, orders_of, places, table
 from pyaster_lite.commands._weibull import AXES, SIGM, along, at_points, largest, parts_of, tensor
 
 _BOOK = {
@@ -132,4 +122,4 @@ _FACT = FACT(
     CORR_PLAST=SIMP("f", into=("OUI", "NON"), defaut="NON"),
     COEF_MULT=SIMP("f", typ="R", defaut=1.0),
 )
-QUANTITIES = {"WEIBULL": Quantity(_FACT, run, {**model_words(), **idle_words(), "RESULTAT": SIMP("o", typ="evol_noli"), **orders()})}
+QUANTITIES = {"WEIBULL": Quantity(_FACT, run, {**layered_words(), "RESULTAT": SIMP("o", typ="evol_noli"), **orders()})}
