@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from pyaster_lite.concepts.function import Constant, Function
+from pyaster_lite.concepts.function import MECHANICS_TOLERANCE, Constant, Function
 
 
 def scalar_function(concept, parameter: str) -> Callable[[float], float]:
@@ -51,8 +51,8 @@ def _straight(concept, parameter) -> bool:
 def _by_points(concept, parameter):
     xs, ys = concept.x.tolist(), concept.y.tolist()
     first, last = xs[0], xs[-1]
-    before = ys[0] if concept.properties.left == "CONSTANT" else None
-    after = ys[-1] if concept.properties.right == "CONSTANT" else None
+    before = _beyond(concept.properties.left, xs[:2], ys[:2], 0)
+    after = _beyond(concept.properties.right, xs[-2:], ys[-2:], 1)
 
     def value(x):
         if first <= x < last:
@@ -60,9 +60,20 @@ def _by_points(concept, parameter):
             x1, y1 = xs[i - 1], ys[i - 1]
             return y1 + (x - x1) * (ys[i] - y1) / (xs[i] - x1)
         if x >= last and after is not None:
-            return after
+            return after(x)
         if x < first and before is not None:
-            return before
+            return before(x)
         return float(concept.evaluate(**{parameter: x}))
 
     return value
+
+
+def _beyond(rule, xs, ys, end):
+    """The value past an end of the last interval there, as a Python function; None where the function says itself that there is none."""
+    (x1, x2), (y1, y2) = xs, ys
+    if rule == "EXCLU" or x1 == x2:
+        return None
+    held, near = ys[end], MECHANICS_TOLERANCE * abs(x2 - x1)
+    if rule == "CONSTANT":
+        return lambda x: held
+    return lambda x: held if abs(x - xs[end]) <= near else y1 + (x - x1) / (x2 - x1) * (y2 - y1)
