@@ -98,12 +98,13 @@ def modal_transient(args, context):
     setting = Setting(_diagonal(mass), omega2, damping, basis.mesh, None if varies else args.VITE_ROTA)
     devices = _devices(args, basis, shapes, support, setting)
     check_shocks(args, context, basis, stiffness, devices)
-    local = LocalForces(devices, _support_rows(devices, support)) if devices else None
     word = args.SCHEMA_TEMPS.SCHEMA
     links, load = _links(args), _load(args, basis, n)
     held = (mass, stiffness, damping, load)
     if links is not None:
         links, held = _linked(args, (mass, stiffness, damping), load, links)
+    transform = None if links is None else links.transform
+    local = LocalForces(devices, _support_rows(devices, support), transform) if devices else None
     system = ModalSystem(*held, local, _spin(args, word) if varies else None)
 
     start, end, step = increments(args, word)
@@ -118,13 +119,11 @@ def modal_transient(args, context):
     scheme.date(context.time)
     instants, every, most = archive_instants(args, start, end, step, scheme.adaptive)
 
-    log = _Log(devices, support)
+    log = _Log(devices, support, transform)
     log.archive(scheme, 0)
     with context.progress("time", end - start) as progress, context.timer("time steps"):
         march(scheme, end, instants, every, log.archive, most, _progress(progress, start, (end - start) / 200.0))
     context.say(f"{word}: {log.steps} steps, {len(log.times)} archived")
-    if links is not None:
-        log.u, log.v, log.a = ([links.transform @ values for values in series] for series in (log.u, log.v, log.a))
     transient = log.transient(args, basis, support, correction(args, basis, n, stiffness))
     transient.regular = word in REGULAR
     print_devices(args, context, transient)
@@ -146,6 +145,8 @@ def _implicit(args, devices) -> bool:
         raise args.not_yet("TRAITEMENT_NONL", "TRAITEMENT_NONL='IMPLICITE' goes with no other RELATION than DIS_CHOC yet")
     if args.VITESSE_VARIABLE == "OUI":
         raise args.not_yet("TRAITEMENT_NONL", "TRAITEMENT_NONL='IMPLICITE' does not go with a speed that varies yet")
+    if args.MATR_MASS.links is not None:
+        raise args.not_yet("TRAITEMENT_NONL", "TRAITEMENT_NONL='IMPLICITE' does not go with linked substructures yet")
     return True
 
 
@@ -167,7 +168,7 @@ def _links(args):
     """What links the substructures that the matrices are of, or None."""
     links = args.MATR_MASS.links
     if links is not None:
-        for word in ("COMPORTEMENT", "AMOR_MODAL", "MODE_STAT", "MODE_CORR"):
+        for word in ("AMOR_MODAL", "MODE_STAT", "MODE_CORR"):
             if args.get(word):
                 raise args.not_yet(word, f"{word} is not there yet for substructures that links hold together")
     return links
@@ -376,10 +377,10 @@ def _progress(progress, start, stride):
 
 
 class _Log:
-    """What is archived, step after step."""
+    """What is archived, step after step; `transform` (n, m) turns the coordinates that are marched into those of the matrices."""
 
-    def __init__(self, devices, support):
-        self.devices, self.support = devices, support
+    def __init__(self, devices, support, transform):
+        self.devices, self.support, self.transform = devices, support, transform
         self.orders, self.times, self.steps_done, self.u, self.v, self.a = [], [], [], [], [], []
         self.variables = [[] for _ in devices]
         self.steps = 0
@@ -390,13 +391,13 @@ class _Log:
         self.orders.append(number)
         self.times.append(scheme.t)
         self.steps_done.append(scheme.done)
-        self.u.append(scheme.u)
-        self.v.append(scheme.v)
-        self.a.append(scheme.a)
+        motion = (scheme.u, scheme.v, scheme.a)
+        for series, values in zip((self.u, self.v, self.a), motion):
+            series.append(values if self.transform is None else self.transform @ values)
         if self.devices:
             support = None if self.support is None else self.support.displacement(scheme.t)
             for device, kept in zip(self.devices, self.variables):
-                kept.append(device.variables(*device.positions(scheme.u, support)))
+                kept.append(device.variables(*device.positions(self.u[-1], support)))
 
     def transient(self, args, basis, support, completed):
         """The result concept."""

@@ -20,6 +20,8 @@ AROUND = ("DIS_CHOC", "FLAMBAGE", "ANTI_SISM")
 
 def sites(level, law, basis, shapes, statics=None):
     """Where the devices of one occurrence sit: on a structure, or on linked substructures."""
+    if isinstance(basis, LinkedSubstructures):
+        return [_linked_site(level, law, basis, np.eye(basis.size), statics)]
     if isinstance(basis.basis, LinkedSubstructures):
         return [_linked_site(level, law, basis.basis, basis.shapes[:, : shapes.shape[1]], statics)]
     for word in ("SOUS_STRUC", "SOUS_STRUC_1", "SOUS_STRUC_2"):

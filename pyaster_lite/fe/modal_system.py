@@ -22,11 +22,13 @@ class LocalForces:
     takes local displacements and velocities as lists of floats and renews `state`.
     `support` is (Psi, position, velocity) when supports move: Psi (rows, s) adds the static modes of s supports, whose
     displacement and velocity are given in time.
+    `transform` T (n, m) is given where the system moves by other coordinates z, those of the devices being T z.
     """
 
-    def __init__(self, devices, support=None):
+    def __init__(self, devices, support=None, transform: np.ndarray | None = None):
         self.devices = list(devices)
-        self.rows = np.vstack([device.rows for device in self.devices])
+        rows = np.vstack([device.rows for device in self.devices])
+        self.rows = rows if transform is None else rows @ transform
         self.origin = np.concatenate([device.origin for device in self.devices])
         self.support = support
         ends = np.cumsum([len(device.rows) for device in self.devices]).tolist()
