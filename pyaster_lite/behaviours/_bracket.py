@@ -1,4 +1,8 @@
-"""Newton's method between bounds, at many points at once, as code_aster goes about it (scalar equations of laws)."""
+"""Newton's method between bounds, at many points at once, for the scalar equations of laws.
+
+`between` goes on until nothing moves, whatever the path; Bracket and `search` take the path of code_aster, where the precision at which it
+stops counts in the results.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,8 @@ import numpy as np
 from pyaster_lite.fe.errors import LawFailed
 
 GAIN = 0.5
+STILL = 1e-15
+LOST = "the equation of a law is not solved between its bounds"
 
 
 class Bracket:
@@ -43,20 +49,35 @@ class Bracket:
         return np.where(new >= self.high, np.where(self.fresh_high, self.high, 0.5 * (self.high + x)), new)
 
 
-def rising(function: Callable, start, grows, tries: int) -> np.ndarray:
-    """(n,) x from `start` up to 1 where a rising function vanishes, `start` where it does not grow: Newton's steps, or halves of what is
-    left where they lead out of it, until they stand still."""
-    low, high, x = start.copy(), np.ones_like(start), start.copy()
+def between(
+    function: Callable, start, low, high, *, rows=True, close=0.0, still=STILL, beside=0.0, believed=np.inf, tries=200, lost=LOST
+) -> tuple[np.ndarray, np.ndarray]:
+    """(x, tries of each), of one shape: where a rising function, given with its slope, vanishes between `low` and `high` >= `low`.
+
+    From `start` on, Newton's steps; where they leave the bounds that are left, half the way between these (twice x while there is none
+    above, `high` being infinite). A point is met where |function| <= `close`, or where its step or its half is below `still`, if any,
+    times |x| + `beside`; steps so short are believed only where |function| <= `believed`, the bounds being halved elsewhere. Points that
+    are met stay, as do those not in `rows`, while others go on. LawFailed, saying `lost`, where some are not met after so many tries.
+    """
+    x = np.array(start, float)
+    low, high, done, took = low + 0.0 * x, high + 0.0 * x, np.broadcast_to(~np.asarray(rows), x.shape), np.zeros(x.shape, int)
     for _ in range(tries):
-        off, slope = function(x)
-        low, high = np.where(off <= 0.0, x, low), np.where(off > 0.0, x, high)
-        new = x - off / slope
-        new = np.where((new >= low) & (new <= high), new, 0.5 * (low + high))
-        done = ~grows | (abs(new - x) <= 1e-15)
-        x = np.where(done, x, new)
+        value, slope = function(x)
+        below = value < 0.0
+        low, high = np.where(below, x, low), np.where(below, high, x)
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            step = x - value / slope
+            least = -1.0 if still is None else still * (abs(x) + beside)
+            short = abs(step - x) <= least
+        taken = (step > low) & (step < high) & ~(short & (abs(value) > believed))
+        new = np.where(taken, step, np.where(np.isinf(high), 2.0 * x, 0.5 * (low + high)))
+        # from the end of its bounds a point that is met would be sent to their middle again
+        met = (abs(value) <= close) | (short & (abs(value) <= believed)) | (abs(new - x) <= least)
+        took, done = took + ~done, done | met
         if done.all():
-            break
-    return x
+            return x, took
+        x = np.where(done, x, new)
+    raise LawFailed(lost)
 
 
 def search(function: Callable, start, bracket: Bracket, close, tries: int) -> np.ndarray:

@@ -24,6 +24,7 @@ from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
 
+from ._bracket import between
 from ._law import Law, moduli, strain_increment
 
 LINEAR, PARABOLIC, EXPONENTIAL = 1, 2, 3
@@ -119,22 +120,22 @@ class DruckerPrager(Law):
         def on_cone(dp):
             limit, rate = cone.yield_stress(p + dp)
             b, b_rate = cone.dilatancy(p + dp)
-            value = size - three_mu * dp + a3 * (middle - three_k * b * dp) - limit
-            return value, -three_mu - a3 * three_k * (b + b_rate * dp) - rate
+            value = limit - size + three_mu * dp - a3 * (middle - three_k * b * dp)
+            return value, three_mu + a3 * three_k * (b + b_rate * dp) + rate
 
         def at_apex(dp):
             limit, rate = cone.yield_stress(p + dp)
-            return a3 * (middle - three_k * cone.a * dp) - limit, -a3 * three_k * cone.a - rate
+            return limit - a3 * (middle - three_k * cone.a * dp), a3 * three_k * cone.a + rate
 
-        flows = on_cone(np.zeros_like(p))[0] > 0.0
-        most = size / three_mu
-        apex = flows & (on_cone(most)[0] >= 0.0)
-        slip = _root(on_cone, np.zeros_like(p), most, flows & ~apex)
+        none, most = np.zeros_like(p), size / three_mu
+        flows = on_cone(none)[0] < 0.0
+        apex = flows & (on_cone(most)[0] <= 0.0)
+        slip, _ = between(on_cone, none, none, most, rows=flows & ~apex)
         after = middle - three_k * cone.dilatancy(p + slip)[0] * slip
         if apex.any():
             if self.associated:
                 far = np.maximum(most, np.where(apex, (a3 * middle) / (a3 * three_k * cone.a), 0.0))
-                slip = np.where(apex, _root(at_apex, most, far, apex), slip)
+                slip = np.where(apex, between(at_apex, most, most, far, rows=apex)[0], slip)
                 after = np.where(apex, middle - three_k * cone.a * slip, after)
             else:
                 slip = np.where(apex, most, slip)
@@ -185,19 +186,3 @@ class DruckerPrager(Law):
             along = shear * (2 / 3 / two_mu / np.where(slip > 0.0, slip, 1.0))[..., None]
             tip = outer((rate / (3 * cone.a))[..., None] * one, along)
         return np.where(apex[..., None, None], tip, result)
-
-
-def _root(function, low, high, where):
-    """The root between two bounds of a function that falls, by Newton's method kept within them."""
-    low, high = low + np.zeros(where.shape), np.where(where, high, low)
-    x, done = low.copy(), ~where
-    for _ in range(200):
-        value, slope = function(x)
-        low, high = np.where(where & (value > 0.0), x, low), np.where(where & (value <= 0.0), x, high)
-        step = x - value / np.where(slope != 0.0, slope, -1.0)
-        new = np.where((step > low) & (step < high), step, 0.5 * (low + high))
-        done = done | (value == 0.0) | (abs(step - x) <= 4e-16 * abs(x)) | (abs(new - x) <= 4e-16 * abs(new))
-        if done.all():
-            break
-        x = np.where(done, x, new)
-    return x

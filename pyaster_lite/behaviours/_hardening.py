@@ -16,6 +16,7 @@ import numpy as np
 from pyaster_lite.fe.data import MissingData
 from pyaster_lite.fe.errors import ComputationFailed, LawFailed
 
+from ._bracket import between
 from ._law import Moduli, moduli, moduli_of
 
 
@@ -74,21 +75,15 @@ class Power:
         return self.first + self.first * (self.scale * p) ** self.power, np.where(small, self.young, rate)
 
     def slip(self, trial, three_mu, p):
-        """By bisection, then Newton's method, in the logarithm-like interval from 0 to the slip without hardening."""
-        low, high = np.zeros_like(trial), np.maximum((trial - self.at(p)[0]) / three_mu, 0.0)
-        dp, done = 0.5 * high, False
-        for _ in range(200):
+        """By Newton's method between none and the slip without hardening."""
+
+        def unmet(dp):
             stress, rate = self.at(p + dp)
-            excess = stress + three_mu * dp - trial
-            low, high = np.where(excess < 0, dp, low), np.where(excess < 0, high, dp)
-            step = dp - excess / (rate + three_mu)
-            new = np.where((step > low) & (step < high), step, 0.5 * (low + high))
-            # Points that are met stay: from the end of their interval they would be sent to its middle again
-            done = done | (abs(step - dp) <= 1e-15 * (p + dp)) | (abs(new - dp) <= 1e-15 * (p + dp))
-            if done.all():
-                break
-            dp = np.where(done, dp, new)
-        return dp
+            return stress + three_mu * dp - trial, rate + three_mu
+
+        most = np.maximum((trial - self.at(p)[0]) / three_mu, 0.0)
+        # as many tries as a number can be halved: next to SY a large N leaves hardly any slip
+        return between(unmet, 0.5 * most, 0.0, most, beside=p, tries=1100)[0]
 
 
 class ByPoints:

@@ -24,6 +24,7 @@ from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
 
+from ._bracket import between
 from ._hardening import ByPoints
 from ._law import Law, moduli, strain_increment
 from ._phases_large import kirchhoff
@@ -271,17 +272,12 @@ class Phased(Law):
                 at = (np.broadcast_to(array, (*shape, *array.shape[2:]))[moves] for array in known)
                 p[moves] = searched(Drag(*at, dt), self.precision, self.tries)
             return p, dragged(p)[1]
-        low, high, p, done = np.zeros(shape), plain.copy(), 0.5 * plain, plain == 0.0
-        for _ in range(200):
+
+        def unmet(p):
             stress, slope = dragged(p)
-            left = excess - stiffness * p - t * stress
-            low, high = np.where(left > 0.0, p, low), np.where(left < 0.0, p, high)
-            step = p + left / (stiffness + t * slope)
-            new = np.where((step > low) & (step < high), step, 0.5 * (low + high))
-            done = done | (left == 0.0) | (abs(step - p) <= 1e-15 * p) | (high - low <= 1e-15 * plain)
-            if done.all():
-                break
-            p = np.where(done, p, new)
+            return stiffness * p + t * stress - excess, stiffness + t * slope
+
+        p, _ = between(unmet, 0.5 * plain, 0.0, plain, rows=plain != 0.0, beside=plain, believed=1e-12 * excess)
         return p, dragged(p)[1]
 
     # the variables -------------------------------------------------------------------------------------------------------------

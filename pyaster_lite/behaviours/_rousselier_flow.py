@@ -7,6 +7,8 @@ import numpy as np
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import deviator, norm, outer, unit
 
+from ._bracket import between
+
 ONE = unit(6)
 MOST = 500.0
 """The largest K tr e* beside s1."""
@@ -90,16 +92,8 @@ class Flow:
 
     def _searched(self, rising, y, low, high, rows):
         """Where a rising function vanishes, at some of the points: Newton's steps, to the middle where they leave the bounds."""
-        for _ in range(self.tries + 1):
-            value, slope = rising(y)
-            done = ~rows | (abs(value) <= self.precision * self.first)
-            if done.all():
-                return y
-            new = y - value / slope
-            low, high = np.where(value <= 0.0, y, low), np.where(value >= 0.0, y, high)
-            new = np.where((new <= low) | (new >= high), 0.5 * (low + high), new)
-            y = np.where(done, y, new)
-        raise LawFailed(UNSOLVED)
+        close = self.precision * self.first
+        return between(rising, y, low, high, rows=rows, close=close, still=None, tries=self.tries + 1, lost=UNSOLVED)[0]
 
     def _lambert(self, t, rows):
         """y e^y = t within the precision, by Newton's method on y, or on e^y where t is large."""

@@ -30,6 +30,7 @@ import numpy as np
 
 from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit, without_across
 
+from ._bracket import between
 from ._hardening import Power, Yield
 from ._law import Law, strain_increment
 from ._scalar_search import dekker
@@ -225,19 +226,15 @@ def _flat_slip(now: Yield, p, slip, away, plastic, precision=None, tries=0):
         close = abs(precision) * now.hardening.first
         slip = dekker(lambda dp: unmet(dp)[0], slip, close, tries, plastic)
         return slip, np.where(plastic, across(slip)[2], 0.0)
-    low, high, done = np.zeros_like(slip), np.full_like(slip, np.inf), ~plastic
-    for _ in range(200):
-        excess, limit, rate, dx_rate, moved, size = unmet(slip)
+
+    def with_slope(dp):
+        excess, limit, rate, dx_rate, moved, size = unmet(dp)
         slope = 1.5 * (two_mu + prager) + rate - 1.5 * (moved @ ACROSS) * two_mu * dx_rate / np.where(size > 0, size, 1.0)
-        low, high = np.where(excess < 0, slip, low), np.where(excess < 0, high, slip)
-        new = slip - excess / slope
-        middle = np.where(np.isinf(high), 2 * slip, 0.5 * (low + high))
-        new = np.where(plastic, np.where((new > low) & (new < high), new, middle), 0.0)
-        # Points that are met stay: from the end of their interval they would be sent to its middle again
-        done = done | (abs(excess) <= 1e-14 * np.maximum(size, limit)) | (abs(new - slip) <= 1e-15 * (p + slip))
-        if done.all():
-            break
-        slip = np.where(done, slip, new)
+        # relative to the stress, so that how close is close is the same everywhere
+        scale = np.maximum(size, limit)
+        return excess / scale, slope / scale
+
+    slip, _ = between(with_slope, slip, 0.0, np.inf, rows=plastic, close=1e-14, beside=p)
     return slip, np.where(plastic, across(slip)[2], 0.0)
 
 

@@ -18,6 +18,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import deviator, mean, norm, outer, unit
 
+from ._bracket import between
 from ._law import Law, strain_increment
 
 MOST = 5.0
@@ -66,28 +67,18 @@ class _Clay:
         """v: e = q_e^2 + M^2 D^2 (p - t)(p - t - 2c) = 0, by Newton's method from 0 kept between bounds, until |e| is below `precision`
         times M^2 (c_ - t)^2 or v stands still; raises LawFailed after so many tries. The upper bound is the first guess of where g = 0,
         as code_aster has it, if that is beyond v."""
-        low = v = np.zeros_like(self.pressure)
-        _, c, g = self.at(v)
-        near = abs(g) < NEAR * c
-        scale, done = self.m2 * (c - self.t) ** 2, near
-        at_low = self.distance(v, near)[0]
+        none = np.zeros_like(self.pressure)
+        _, c, g = self.at(none)
+        near, way = abs(g) < NEAR * c, np.where(g < 0.0, -1.0, 1.0)
         guess = g / (self.k0 * (self.pressure + self.a) + self.k * c)
-        high = np.where(self.distance(guess, near)[0] * at_low < 0.0, guess, self.limit())
-        for _ in range(tries):
-            f, rate = self.distance(v, near)
-            started, same = v != 0.0, f * at_low > 0.0
-            high = np.where(started & ~same, v, high)
-            low, at_low = np.where(started & same, v, low), np.where(started & same, f, at_low)
-            done = done | (abs(f) <= precision * scale)
-            if done.all():
-                break
-            found = v - f / np.where(rate == 0.0, 1.0, rate)
-            found = np.where((found - low) * (found - high) < 0.0, found, (low + high) / 2)
-            done = done | (abs(found - v) <= 1e-15 * abs(v))
-            v = np.where(done, v, found)
-        if not done.all():
-            raise LawFailed(f"CAM_CLAY: the plastic compaction is not found in {tries} tries")
-        return np.where(near, 0.0, v)
+        most = np.where(self.distance(guess, near)[0] < 0.0, guess, self.limit())
+
+        def unmet(size):
+            f, rate = self.distance(way * size, near)
+            return -f, -way * rate
+
+        close, lost = precision * self.m2 * (c - self.t) ** 2, f"CAM_CLAY: the plastic compaction is not found in {tries} tries"
+        return way * between(unmet, none, none, abs(most), rows=~near, close=close, tries=tries, lost=lost)[0]
 
 
 class CamClay(Law):

@@ -9,8 +9,8 @@ In the axes that CINEMATIQUE leaves free, p of t = l + r d, its norm |p|, k the 
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
-from pyaster_lite.fe.errors import LawFailed
 
+from ._bracket import between
 from ._interface import FREE, HELD, LOSING, InterfaceLaw, shifted
 from ._joint import read
 
@@ -83,21 +83,13 @@ class Bond(InterfaceLaw):
         """The slip where s(x) + r x = |p|: Newton's method on a log scale, kept between bounds."""
         own = {name: np.broadcast_to(value, size.shape)[where] for name, value in words.items()}
         target, r, d0 = size[where], own["penalty"], own["d0"]
-        high = target / r
-        low = np.zeros_like(high)
-        x, done = high.copy(), False
-        for _ in range(200):
+        most = target / r
+
+        def unmet(x):
             value, slope = self.traction(x / d0, own)
-            off = value + r * x - target
-            low, high = np.where(off < 0.0, x, low), np.where(off >= 0.0, x, high)
-            step = x - off / (slope + r)
-            new = np.where((step > low) & (step < high), step, 0.5 * (low + high))
-            done = done | (off == 0.0) | (abs(step - x) <= 1e-15 * x) | (abs(new - x) <= 1e-15 * new)
-            if done.all():
-                break
-            x = np.where(done, x, new)
-        else:
-            raise LawFailed("CZM_LAB_MIX: no slip balances the traction")
+            return value + r * x - target, slope + r
+
+        x, _ = between(unmet, most, 0.0, most, lost="CZM_LAB_MIX: no slip balances the traction")
         result = np.zeros_like(size)
         result[where] = x
         return result

@@ -23,7 +23,7 @@ from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full, mandel
 
-from ._bracket import rising
+from ._bracket import between
 from ._damage_parts import closed, convex_lines, exponential, half_square
 from ._law import Law, moduli
 from ._over_points import OverPoints
@@ -134,7 +134,7 @@ class LocalDamage(Law):
             value, slope = material.h(x)
             return value - chi, slope
 
-        x = rising(over, a, grows, 100)
+        x, _ = between(over, a, a, 1.0, rows=grows, beside=1.0)
         return np.where(whole, 1.0, np.where(grows, x, a)), np.where(whole, 2.0, np.where(grows, 1.0, 0.0))
 
     def reaches(self, before, fixed, per_unit, state, data, reach, bounds, continuum):

@@ -20,7 +20,7 @@ from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full, mandel
 
-from ._bracket import rising
+from ._bracket import between
 from ._damage_parts import closed, half_square
 from ._law import Law, moduli
 from ._principal import turned
@@ -90,7 +90,7 @@ class _Concrete:
         """Step 1: b, and where it grows without being whole."""
         whole = (before >= 1.0) | (self.excess(np.ones_like(before), before, square, delay)[0] <= 0.0)
         grows = ~whole & (self.excess(before, before, square, delay)[0] < 0.0)
-        x = rising(lambda b: self.excess(b, before, square, delay), before, grows, 200)
+        x, _ = between(lambda b: self.excess(b, before, square, delay), before, before, 1.0, rows=grows, beside=1.0)
         return np.where(whole, 1.0, np.where(grows, x, before)), grows
 
     def stored(self, strains):

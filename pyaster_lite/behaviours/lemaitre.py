@@ -19,6 +19,7 @@ import numpy as np
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
 
+from ._bracket import between
 from ._law import Law, moduli, strain_increment
 
 
@@ -91,25 +92,15 @@ class Lemaitre(Law):
             g = np.where(flows, g, 0.0)
             return g, exponent * g / np.where(flows, q, 1.0), -exponent * hardening * g / slip
 
-        low, high = np.zeros(shape), size.copy()
-        q, done = np.where(flows, 0.5 * size, size), ~flows
-        with np.errstate(over="ignore", under="ignore"):
-            for _ in range(300):
-                g, by_stress, by_slip = creep(q)
-                excess = np.where(flows, q + three_mu * g - size, 0.0)
-                low, high = np.where(excess < 0, q, low), np.where(excess > 0, q, high)
-                step = q - excess / (1.0 + three_mu * by_stress - by_slip)
-                # Where nothing has crept yet the rate is so steep that steps may be short far from the solution
-                short = abs(step - q) <= 1e-15 * size
-                inside = np.isfinite(step) & (step > low) & (step < high) & ~short
-                new = np.where(inside, step, 0.5 * (low + high))
-                # Points that are met stay: from the end of their interval they would be sent to its middle again
-                met = (excess == 0.0) | (short & (abs(excess) <= 1e-12 * size))
-                done = done | met | (high - low <= 1e-15 * size)
-                if done.all():
-                    break
-                q = np.where(done, q, new)
+        def unmet(q):
             g, by_stress, by_slip = creep(q)
+            return np.where(flows, q + three_mu * g - size, 0.0), 1.0 + three_mu * by_stress - by_slip
+
+        with np.errstate(over="ignore", under="ignore"):
+            # Where nothing has crept yet the rate is so steep that steps may be short far from the solution
+            start = np.where(flows, 0.5 * size, size)
+            q, _ = between(unmet, start, 0.0, size, rows=flows, still=5e-16, beside=size, believed=1e-12 * size, tries=300)
+            _, by_stress, by_slip = creep(q)
         return q, by_stress, by_slip
 
 

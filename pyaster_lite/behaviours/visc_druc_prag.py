@@ -16,13 +16,12 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
-from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
 
+from ._bracket import between
 from ._law import Law, moduli, strain_increment
 
 STAGED = ("slope", "yield", "dilatancy")
-TRIES = 200
 
 
 class _Cone:
@@ -70,19 +69,13 @@ class _Cone:
 
     def root(self):
         """d of step 2 with these slopes, by Newton's method kept between bounds, and how many tries it took."""
-        low, high = np.zeros_like(self.p), self.flow(0.0 * self.p)[0]
-        d, tries, moves = low.copy(), np.zeros(self.p.shape), True
-        for _ in range(TRIES):
+
+        def unmet(d):
             value, by_f = self.flow(d)
-            left = value - d
-            low, high = np.where(left > 0.0, d, low), np.where(left <= 0.0, d, high)
-            step = d - left / (by_f * self.excess(d)[1] - 1.0)
-            new = np.where((step > low) & (step < high), step, 0.5 * (low + high))
-            moves = moves & (abs(new - d) > 1e-15 * abs(new)) & ~(abs(step - d) <= 1e-15 * abs(d))
-            d, tries = np.where(moves, new, d), tries + moves
-            if not moves.any():
-                return d, tries
-        raise LawFailed("VISC_DRUC_PRAG: no slip flows at the rate of its excess")
+            return d - value, 1.0 - by_f * self.excess(d)[1]
+
+        none = np.zeros_like(self.p)
+        return between(unmet, none, none, self.flow(none)[0], lost="VISC_DRUC_PRAG: no slip flows at the rate of its excess")
 
     def solved(self):
         """d of step 2 and how many tries, the slopes being those at its end."""
