@@ -22,6 +22,8 @@ class Curve:
     node         its name in the mesh
     direction    1 to 3, below zero against the axis
     abscissas    (n,), values  (n,) real or complex;  line  where the dataset begins
+    function     the file's number of what the curve is: 2 and 9 spectra, 3 cross spectra, ...
+    reference    (node, direction) of what it is measured against, where that is told
     """
 
     quantity: int
@@ -30,6 +32,8 @@ class Curve:
     abscissas: np.ndarray
     values: np.ndarray
     line: int
+    function: int = 0
+    reference: tuple[str, int] | None = None
 
 
 def read_curves(path) -> list[Curve]:
@@ -48,8 +52,9 @@ def read_curves(path) -> list[Curve]:
 
 def _curve(lines, start, end):
     place, form = lines[start + 5], lines[start + 6]
-    label = int(place[41:51])
-    node = f"N{label}" if label else place[31:41].strip()
+    against = _named(place[56:66], place[66:76])
+    towards = int(place[76:80].strip() or 0)
+    reference = (against, towards) if towards else None
     nature, count, even = int(form[:10]), int(form[10:20]), int(form[20:30]) == 1
     parts, width = 2 if nature in COMPLEX else 1, 20 if nature in DOUBLE else 13
     columns = [width] * parts if even else [13] + [width] * parts
@@ -64,7 +69,14 @@ def _curve(lines, start, end):
     x = float(form[30:43]) + float(form[43:56]) * np.arange(count) if even else table[:, 0]
     found = table[:, -parts:]
     values = found[:, 0] + 1j * found[:, 1] if parts == 2 else found[:, 0]
-    return Curve(int(lines[start + 8][:10]), node, int(place[51:55]), x, values, start)
+    node = _named(place[31:41], place[41:51])
+    return Curve(int(lines[start + 8][:10]), node, int(place[51:55]), x, values, start, int(place[:5].strip() or 0), reference)
+
+
+def _named(text, number) -> str:
+    """The name of the node of a number; the text beside it where that is nought."""
+    label = int(number.strip() or 0)
+    return f"N{label}" if label else text.strip()
 
 
 def _cut(text, edges):

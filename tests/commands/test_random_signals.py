@@ -64,3 +64,45 @@ def test_spectra_are_read_as_modulus_and_phase(tmp_path):
 def test_a_broken_file_is_refused(tmp_path):
     with pytest.raises(Refused, match="two numbers each"):
         ran(tmp_path, READ, FILE.format("4."))
+
+
+SENSORS = """    -1
+    58
+{lines}    2         0    0         0 NONE      {node:>10}{to:>4} NONE      {other:>10}{by:>4}
+         5         2         1  1.00000E+00  5.00000E-01  0.00000E+00
+        18    0    0    0 NONE                 Hz
+         8    0    0    0 NONE                 NONE
+NONE
+NONE
+{values}
+    -1
+"""
+MEASURED = """DEBUT()
+SPECTRA = LIRE_INTE_SPEC(UNITE=19, FORMAT="IDEAS")
+FIRST = RECU_FONCTION(INTE_SPEC=SPECTRA, NOEUD_I="N3", NOM_CMP_I="DX", NOEUD_J="N3", NOM_CMP_J="DX")
+CROSS = RECU_FONCTION(INTE_SPEC=SPECTRA, NOEUD_I="N3", NOM_CMP_I="DX", NOEUD_J="N7", NOM_CMP_J="DY")
+FIN()
+"""
+
+
+def sensors(*ends):
+    """A universal file of curves between (node, direction, other node, its direction, values)."""
+    text = ""
+    for node, to, other, by, *values in ends:
+        row = "".join(f"{part:13.5E}" for part in values)
+        text += SENSORS.format(lines="NONE\n" * 5, node=node, to=to, other=other, by=by, values=row)
+    return text
+
+
+def test_spectra_between_sensors_are_read(tmp_path):
+    cross = (3, 1, 7, -2, 1.0, 2.0, 3.0, -4.0)
+    file = sensors((3, 1, 3, 1, 5.0, 0.0, 6.0, 0.0), cross, (7, -2, 3, 1, 1.0, -2.0, 3.0, 4.0), (7, -2, 7, -2, 8.0, 0.0, 9.0, 0.0))
+    study = ran(tmp_path, MEASURED, file)
+    np.testing.assert_allclose(study["FIRST"].x, [1.0, 1.5])
+    np.testing.assert_allclose(study["FIRST"].y, [5.0, 6.0])
+    np.testing.assert_allclose(study["CROSS"].y, [-1 - 2j, -3 + 4j])
+
+
+def test_half_a_matrix_between_sensors_is_asked_for(tmp_path):
+    with pytest.raises(Refused, match="not one half of a matrix"):
+        ran(tmp_path, MEASURED, sensors((3, 1, 3, 1, 5.0, 0.0, 6.0, 0.0), (3, 1, 7, 2, 1.0, 2.0, 3.0, -4.0)))
