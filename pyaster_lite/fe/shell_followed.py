@@ -3,10 +3,12 @@
 Elasticity sums over the heights of the layers what linear equilibrium sums over two points across the thickness: the two are not the
 same where the shell is curved (vdxnlr, vdxrig). With any other law the strains in the shell follow the law in plane stress at every
 height, those across stay elastic; forces are the sums over the heights of B^T s, and a share of the least stiffness holds turns about
-the normals.
+the normals. Where the shell turns far the law answers in the same way to Green's strains of fe.shell_rotating (vdpnlr).
 """
 
 from __future__ import annotations
+
+from functools import partial
 
 import numpy as np
 
@@ -17,7 +19,7 @@ from .kinematics import PlaneStress
 from .large_strain import Green
 from .plate_section import PlateSection
 from .shell_layers import LayeredShell, heights_through, rows_by_layers
-from .shell_rotating import RotatingShell
+from .shell_rotating import RememberingShell, RotatingShell
 
 SHEAR = np.sqrt(0.5)
 _PLANE = [0, 1, 3]
@@ -53,31 +55,10 @@ class ElasticShell(LayeredShell):
         return heights_through(int(PlateSection.of(data).layers[0]))
 
 
-class FollowedShell(LayeredShell):
-    """The shell whose stresses (ne, ng 3 layers, 5) are those of a law, in the own axes."""
+class FollowedShell(RememberingShell):
+    """The shell whose stresses are those of a law."""
 
-    straight = False
-
-    def start(self, data, behaviour):
-        """At rest."""
-        shape = (len(data), len(self.rule()) * self.sub_points(data))
-        return PointState(
-            np.zeros((*shape, 4)), np.zeros((*shape, 5)), np.zeros((*shape, behaviour.internal_size)), np.zeros((len(data), self.size))
-        )
-
-    def respond(self, data, behaviour, u, state, want_tangent=True):
-        """Forces, tangent and state; cells with the same number of layers at once."""
-        layers, sub, ng = PlateSection.of(data).layers, self.sub_points(data), len(self.rule())
-        force, tangent = np.zeros((len(data), self.size)), np.zeros((len(data), self.size, self.size))
-        new = PointState(*(np.zeros_like(array) for array in (state.strain, state.stress, state.internal)), u)
-        for count, rows in rows_by_layers(layers):
-            there = (np.arange(ng)[:, None] * sub + np.arange(3 * count)).ravel()
-            place = np.ix_(rows, there)
-            own = PointState(state.strain[place], state.stress[place], state.internal[place], state.displacement[rows])
-            part = data if len(rows) == len(data) else data.subset(rows)
-            force[rows], tangent[rows], found = self._respond(part, behaviour, u[rows], own, count)
-            new.strain[place], new.stress[place], new.internal[place] = found
-        return force, tangent if want_tangent else None, new
+    strain_size = 4
 
     def _matrices(self, data: ElementData, count: int):
         """For every height of `count` layers, B (ne, ng, 5, nd) and the volume of the points (ne, ng)."""
@@ -95,32 +76,59 @@ class FollowedShell(LayeredShell):
         b, volume = self._matrices(data, count)
         ne, ng, nl = volume.shape
         strain = contracted("eglij,ej->egli", b, u)
-        mandel = np.zeros((ne, ng * nl, 4))
-        mandel[..., _PLANE] = strain.reshape(ne, -1, 5)[..., :3] * [1.0, 1.0, SHEAR]
-        stress = np.zeros((ne, ng * nl, 4))
-        stress[..., _PLANE] = state.stress[..., :3] * [1.0, 1.0, 1 / SHEAR]
-        known = PointState(state.strain, stress, state.internal)
-        stress, internal, tangent = behaviour.integrate(mandel, known, data.at_sub_points(ng, nl), PlaneStress())
-        elasticity = self._elasticity(data)
-        kept = np.concatenate(
-            [
-                stress[..., _PLANE] * [1.0, 1.0, SHEAR],
-                np.einsum("eij,eglj->egli", elasticity[:, 3:, 3:], strain[..., 3:]).reshape(ne, -1, 2),
-            ],
-            axis=-1,
-        )
-        whole = np.zeros((ne, ng * nl, 5, 5))
-        plane = np.broadcast_to(tangent, (ne, ng * nl, 4, 4))[..., _PLANE, :][..., _PLANE]
-        whole[..., :3, :3] = plane * np.outer([1, 1, SHEAR], [1, 1, SHEAR])
-        whole[..., 3:, 3:] = elasticity[:, None, 3:, 3:]
+        new, whole = layer_answers(self, data, behaviour, strain, state)
+        whole = whole.reshape(ne, ng * nl, 5, 5)
         flat, weight = b.reshape(ne, ng * nl, 5, -1), volume.reshape(ne, -1)
-        force = contracted("egij,egi,eg->ej", flat, kept, weight)
+        force = contracted("egij,egi,eg->ej", flat, new.stress, weight)
         matrix = np.matmul(
             flat.reshape(ne, -1, self.size).transpose(0, 2, 1), (weight[..., None, None] * whole @ flat).reshape(ne, -1, self.size)
         )
         held = self._held(data, matrix)
         force += np.einsum("eij,ej->ei", held - matrix, u)
-        return force, held, (mandel, kept, internal)
+        return force, held, new
+
+
+def layer_answers(shell, data, behaviour, strain, state):
+    """The state of a law in plane stress at strains (ne, ng, nl, 5), and what stresses gain by them (ne, ng, nl, 5, 5).
+
+    Stresses are (ne, ng nl, 5); those across the shell are elastic.
+    """
+    ne, ng, nl = strain.shape[:3]
+    mandel, stress = np.zeros((ne, ng * nl, 4)), np.zeros((ne, ng * nl, 4))
+    mandel[..., _PLANE] = strain.reshape(ne, -1, 5)[..., :3] * [1.0, 1.0, SHEAR]
+    stress[..., _PLANE] = state.stress[..., :3] * [1.0, 1.0, 1 / SHEAR]
+    known = PointState(state.strain, stress, state.internal)
+    stress, internal, tangent = behaviour.integrate(mandel, known, data.at_sub_points(ng, nl), PlaneStress())
+    elasticity = shell._elasticity(data)
+    across = np.einsum("eij,eglj->egli", elasticity[:, 3:, 3:], strain[..., 3:]).reshape(ne, -1, 2)
+    gain = np.zeros((ne, ng * nl, 5, 5))
+    plane = np.broadcast_to(tangent, (ne, ng * nl, 4, 4))[..., _PLANE, :][..., _PLANE]
+    gain[..., :3, :3] = plane * np.outer([1, 1, SHEAR], [1, 1, SHEAR])
+    gain[..., 3:, 3:] = elasticity[:, None, 3:, 3:]
+    kept = np.concatenate([stress[..., _PLANE] * [1.0, 1.0, SHEAR], across], axis=-1)
+    return PointState(mandel, kept, internal), gain.reshape(ne, ng, nl, 5, 5)
+
+
+class RotatingLayers(RotatingShell):
+    """The shell that turns far, whose stresses are those of a law."""
+
+    strain_size = 4
+
+    def _answer(self, data, behaviour, strain, state):
+        return layer_answers(self, data, behaviour, strain, state)
+
+    def state_forces(self, data, state):
+        """Those that hold the stresses of a state, where it stands."""
+        force = np.zeros((len(data), self.size))
+        for part, count, rows, place in self._alike(data):
+            held = PointState(state.strain[place], state.stress[place], state.internal[place])
+            answer = partial(_unmoved, held)
+            force[rows] = self._balance(part, state.displacement[rows], count, answer)[0]
+        return force
+
+
+def _unmoved(state, strain):
+    return state, np.zeros((*strain.shape, 5))
 
 
 def followed_shell(shell: LayeredShell, kind: type | None, linear: bool) -> LayeredShell | None:
@@ -130,4 +138,6 @@ def followed_shell(shell: LayeredShell, kind: type | None, linear: bool) -> Laye
     """
     if kind is None:
         return (ElasticShell if linear else FollowedShell)(shell.cell)
-    return RotatingShell(shell.cell) if kind is Green and linear else None
+    if kind is not Green:
+        return None
+    return (RotatingShell if linear else RotatingLayers)(shell.cell)

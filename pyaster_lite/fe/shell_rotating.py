@@ -1,14 +1,14 @@
-"""Curved shells whose displacements and rotations are large, in linear elasticity (r3.07.05).
+"""Curved shells whose displacements and rotations are large (r3.07.05).
 
 With R_j the rotation of node j, u(z) = sum N_j u_j + z h/2 sum M_j d_j, d_j = (R_j - 1) n_j. Along the own axes a_1, a_2, a_3 with
 T_q the derivatives of u, Green's strains are a_p T_q + a_q T_p + T_p T_q (halved for p = q). As in small strains
 
     E_membrane = E(u, d) - E(u) + E(u) taken on from the few points,   E_shear = E(u, d) taken on from the few points
 
-S = C E is the second stress of Piola and Kirchhoff. Forces are those of virtual turns dw of the nodes, d(d_j) = dw x R_j n_j, the
-tangent is theirs with them, so that rotations are composed; as in code_aster the change of the moments of the directors with their
-turn is left out of it. A share of the least stiffness of a turn holds
-the part of the rotation vector along the normal.
+S is the second stress of Piola and Kirchhoff, C E in linear elasticity. Forces are those of virtual turns dw of the nodes,
+d(d_j) = dw x R_j n_j, the tangent is theirs with them, so that rotations are composed; as in code_aster the change of the moments of
+the directors with their turn is left out of it. A share of the least stiffness of a turn holds the part of the rotation vector along
+the normal.
 """
 
 from __future__ import annotations
@@ -60,21 +60,49 @@ class _Slopes:
         return total
 
 
-class RotatingShell(LayeredShell):
-    """The shell that remembers its displacements; stresses (ne, ng 3 layers, 5) are kept in the own axes."""
+class RememberingShell(LayeredShell):
+    """A shell that remembers its displacements; stresses (ne, ng 3 layers, 5) are kept in the own axes.
 
-    straight = symmetric = False
+    Members give `_respond` (data, behaviour, u, state, count) of cells with `count` layers each: forces, tangent and state.
+    strain_size  how many strains a point remembers
+    """
+
+    straight = False
+    strain_size = 5
+
+    def start(self, data, behaviour):
+        """At rest."""
+        shape = (len(data), len(self.rule()) * self.sub_points(data))
+        strain, stress, internal = (np.zeros((*shape, size)) for size in (self.strain_size, 5, behaviour.internal_size))
+        return PointState(strain, stress, internal, np.zeros((len(data), self.size)))
+
+    def respond(self, data, behaviour, u, state, want_tangent=True):
+        """Forces, tangent and state; cells with the same number of layers at once."""
+        force, tangent = np.zeros((len(data), self.size)), np.zeros((len(data), self.size, self.size))
+        new = PointState(*(np.zeros_like(array) for array in (state.strain, state.stress, state.internal)), u)
+        for part, count, rows, place in self._alike(data):
+            own = PointState(state.strain[place], state.stress[place], state.internal[place], state.displacement[rows])
+            force[rows], tangent[rows], found = self._respond(part, behaviour, u[rows], own, count)
+            new.strain[place], new.stress[place], new.internal[place] = found.strain, found.stress, found.internal
+        return force, tangent if want_tangent else None, new
+
+    def _alike(self, data):
+        """Cells of as many layers each: their data, how many layers, their rows, and where their points are in a state."""
+        sub = self.sub_points(data)
+        for count, rows in rows_by_layers(PlateSection.of(data).layers):
+            there = (np.arange(len(self._rule))[:, None] * sub + np.arange(3 * count)).ravel()
+            yield data if len(rows) == len(data) else data.subset(rows), count, rows, np.ix_(rows, there)
+
+
+class RotatingShell(RememberingShell):
+    """The shell of linear elasticity that turns far."""
+
+    symmetric = False
 
     @property
     def rotation_vectors(self) -> np.ndarray:
         """(nn, 3) where the rotation vectors of the nodes stand among the unknowns."""
         return self._turning
-
-    def start(self, data, behaviour):
-        """At rest."""
-        shape = (len(data), len(self.rule()) * self.sub_points(data))
-        nothing = np.zeros((len(data), self.size))
-        return PointState(np.zeros((*shape, 5)), np.zeros((*shape, 5)), np.zeros((*shape, behaviour.internal_size)), nothing)
 
     def _slopes(self, data, points, height, whole):
         """The slopes at reference points and a height, of the displacements alone or with the directors."""
@@ -109,43 +137,46 @@ class RotatingShell(LayeredShell):
         moves = u[:, : 6 * self.outer].reshape(len(u), -1, 6)[..., :3]
         return np.concatenate([moves, turned - normal], axis=1), normal, turned, turn
 
-    def respond(self, data, behaviour, u, state, want_tangent=True):
-        """Forces and tangent of total strains."""
-        layers, sub, ng = PlateSection.of(data).layers, self.sub_points(data), len(self._rule)
-        force, tangent = np.zeros((len(data), self.size)), np.zeros((len(data), self.size, self.size))
-        stress = np.zeros_like(state.stress)
-        for count, rows in rows_by_layers(layers):
-            part = data if len(rows) == len(data) else data.subset(rows)
-            there = (np.arange(ng)[:, None] * sub + np.arange(3 * count)).ravel()
-            force[rows], tangent[rows], stress[np.ix_(rows, there)] = self._respond(part, u[rows], count)
-        return force, tangent if want_tangent else None, PointState(state.strain, stress, state.internal, u)
+    def _respond(self, data, behaviour, u, state, count):
+        return self._balance(data, u, count, lambda strain: self._answer(data, behaviour, strain, state))
 
-    def _respond(self, data, u, count):
+    def _answer(self, data, behaviour, strain, state):
+        """The state at strains (ne, ng, heights, 5), and what stresses gain by strains (ne, ng, heights, 5, 5)."""
+        free = self.free_strains(data)
+        if free is not None:
+            strain[..., :2] -= free
+        ne, ng, count = strain.shape[:3]
+        moduli = np.empty((ne, ng, count, 5, 5))
+        for place, (height, _) in enumerate(heights_through(count // 3)):
+            moduli[:, :, place] = self._moduli(data, self._rule.points, height)
+        stress = contracted("eglij,eglj->egli", moduli, strain)
+        return PointState(state.strain, stress.reshape(ne, -1, 5), state.internal), moduli
+
+    def _balance(self, data, u, count, answer):
+        """Forces, tangent, and the state; `answer` tells it of strains (ne, ng, heights, 5), with what stresses gain by them."""
         vectors, normal, turned, turn = self._vectors(data, u)
         ne, ng, size = len(data), len(self._rule), vectors.shape[1]
-        free, levels = self.free_strains(data), heights_through(count)
-        force, matrix = np.zeros((ne, size, 3)), np.zeros((ne, 3 * size, 3 * size))
-        geometric, kept = np.zeros((ne, size, size)), np.zeros((ne, ng, 3 * count, 5))
-        for place, ((height, _), ((whole, plain, few_whole, few_plain), volume)) in enumerate(zip(levels, self._heights(data, count))):
-            elasticity = np.broadcast_to(self._moduli(data, self._rule.points, height), (ne, ng, 5, 5))
-            strain, rate = np.zeros((ne, ng, 5)), np.zeros((ne, ng, 5, size, 3))
-            taken = []
+        strains, heights = np.zeros((ne, ng, 3 * count, 5)), []
+        for place, ((whole, plain, few_whole, few_plain), volume) in enumerate(self._heights(data, count)):
+            rate, taken = np.zeros((ne, ng, 5, size, 3)), []
             for slopes, pairs, own in ((whole, _IN, 1.0), (plain, _IN, -1.0), (few_plain, _IN, None), (few_whole, _ACROSS, None)):
                 values, changes = slopes.strains(vectors, pairs)
                 if own is None:
                     values = np.einsum("gf,efc->egc", self._taken_on, values)
                     changes = contracted("gf,efcnk->egcnk", self._taken_on, changes)
                 components = slice(3) if pairs is _IN else slice(3, 5)
-                strain[..., components] += (own or 1.0) * values
+                strains[:, :, place, components] += (own or 1.0) * values
                 rate[:, :, components] += (own or 1.0) * changes
                 taken.append((slopes, pairs, own, components))
-            if free is not None:
-                strain[..., :2] -= free[:, :, place]
-            stress = np.einsum("egij,egj->egi", elasticity, strain)
-            kept[:, :, place] = stress
-            flat = rate.reshape(ne, ng, 5, -1)
+            heights.append((rate, taken, volume))
+        state, gains = answer(strains)
+        stresses = state.stress.reshape(strains.shape)
+        force, matrix = np.zeros((ne, size, 3)), np.zeros((ne, 3 * size, 3 * size))
+        geometric = np.zeros((ne, size, size))
+        for place, (rate, taken, volume) in enumerate(heights):
+            stress, flat, gain = stresses[:, :, place], rate.reshape(ne, ng, 5, -1), gains[:, :, place]
             force += contracted("egcnk,egc,eg->enk", rate, stress, volume)
-            matrix += contracted("egia,egij,egjb,eg->eab", flat, elasticity, flat, volume)
+            matrix += contracted("egia,egij,egjb,eg->eab", flat, gain, flat, volume)
             weighted = stress * volume[..., None]
             for slopes, pairs, own, components in taken:
                 held = weighted[..., components]
@@ -153,7 +184,7 @@ class RotatingShell(LayeredShell):
                 geometric += slopes.second(held, pairs)
         for axis in range(3):
             matrix[:, axis::3, axis::3] += geometric
-        return *self._in_turns(data, force, matrix, normal, turned, turn), kept.reshape(ne, -1, 5)
+        return *self._in_turns(data, force, matrix, normal, turned, turn), state
 
     def _in_turns(self, data, force, matrix, normal, turned, turn):
         """Forces (ne, nd) and tangent (ne, nd, nd) of the unknowns, of those on nodal vectors."""

@@ -103,6 +103,35 @@ def test_the_virtual_work_of_the_forces_is_the_change_of_the_energy(cell):
 
 
 @pytest.mark.parametrize("cell", CELLS)
+def test_layers_that_have_not_yielded_turn_far_as_the_elastic_shell(cell):
+    elastic, data = start(cell, Green, True, drilling=1e-5)
+    layers, law = start(cell, Green, False)[0], in_plane_stress(BEHAVIOURS["VMIS_ISOT_LINE"])
+    data.materials[0]["yield_stress"] = 1e3 * YOUNG
+    u = turned(elastic, data, np.array([0.6, -1.1, 0.8])) + np.random.default_rng(1).standard_normal((1, elastic.size)) * 1e-3
+    wanted = elastic.respond(data, BEHAVIOURS["ELAS"], u, elastic.start(data, BEHAVIOURS["ELAS"]))
+    found = layers.respond(data, law, u, layers.start(data, law))
+    for ours, theirs in (*zip(found[:2], wanted[:2]), (found[2].stress, wanted[2].stress)):
+        np.testing.assert_allclose(ours, theirs, atol=1e-11 * abs(theirs).max())
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_a_turn_of_layers_that_yield_turns_their_forces(cell):
+    element, data = start(cell, Green, False, curved=False)
+    law, axis = in_plane_stress(BEHAVIOURS["VMIS_ISOT_LINE"]), np.array([0.6, -1.1, 0.8])
+    rotation, moves = rotation_matrix(axis), np.arange(6 * element.outer).reshape(-1, 6)[:, :3]
+    rest, still = element.start(data, law), np.zeros((1, element.size))
+    still[:, moves] = np.random.default_rng(2).standard_normal((element.outer, 3)) * 2e-3
+    moved = turned(element, data, axis)
+    moved[:, moves] += still[:, moves] @ rotation.T
+    (force, _, there), (other, _, here) = (element.respond(data, law, u, rest) for u in (still, moved))
+    assert (there.internal[..., 0] > 0).any()
+    np.testing.assert_allclose(here.stress, there.stress, atol=1e-9 * abs(there.stress).max())
+    for places in (moves, element.rotation_vectors):
+        np.testing.assert_allclose(other[:, places], force[:, places] @ rotation.T, atol=1e-9 * abs(force).max())
+    np.testing.assert_allclose(element.state_forces(data, here), other, atol=1e-12 * abs(force).max())
+
+
+@pytest.mark.parametrize("cell", CELLS)
 def test_a_pressure_that_follows_is_that_of_the_surface_and_its_stiffness_its_derivative(cell):
     element, data = one(cell, curved=True)
     pressure = np.linspace(1.0, 2.0, element.outer)[None]
@@ -120,7 +149,7 @@ def test_a_pressure_that_follows_is_that_of_the_surface_and_its_stiffness_its_de
 def test_what_there_is_not():
     shell = MODELISATIONS["COQUE_3D"].elements["QUAD9"]
     assert type(followed_shell(shell, None, True)) is ElasticShell
-    assert followed_shell(shell, Updated, True) is None and followed_shell(shell, Green, False) is None
+    assert followed_shell(shell, Updated, True) is None and followed_shell(shell, Updated, False) is None
 
 
 def test_elements_without_reference_forces_are_told(monkeypatch):
