@@ -48,7 +48,7 @@ def newton_options(args, structure) -> Options:
         most=most,
         most_elastic=convergence.ITER_GLOB_ELAS if short >= 0.0 else most,
         accept_anyway=once or convergence.ARRET == "NON",
-        line_search=line_search_of(args.get("RECH_LINEAIRE")),
+        line_search=None if args.get("PILOTAGE") is not None else line_search_of(args.get("RECH_LINEAIRE")),
         symmetrised=newton.get("MATR_RIGI_SYME") == "OUI",
         resting=_resting(args),
         lenient=args.METHODE != "MODELE_REDUIT" and args.SOLVEUR.get("NPREC", 0) < 0,

@@ -34,14 +34,11 @@ def steering_of(args, structure) -> Steering | None:
     if words.COEF_MULT == 0.0:
         raise words.wrong("COEF_MULT", "it must not be zero")
     if args.get("CONTACT") is not None:
-        raise args.not_yet("PILOTAGE", "loads are not steered together with CONTACT yet")
-    if search is not None:
-        if search.METHODE != "PILOTAGE":
-            raise args.not_yet("RECH_LINEAIRE", "steered loads do not go with a line search yet")
-        if words.TYPE == "DDL_IMPO" and search.ITER_LINE_MAXI:
-            raise search.not_yet("METHODE", "the search with a component that is imposed is not there yet")
+        raise args.wrong("PILOTAGE", "loads are not steered together with CONTACT")
+    if search is not None and words.TYPE == "DDL_IMPO":
+        raise args.wrong("RECH_LINEAIRE", "there is nothing to search where a component is imposed", known_as="MECANONLINE5_34")
     if args.NEWTON.PREDICTION in ("EXTRAPOLE", "DEPL_CALCULE"):
-        raise args.NEWTON.not_yet("PREDICTION", f"{args.NEWTON.PREDICTION} does not go with PILOTAGE yet")
+        raise args.NEWTON.wrong("PREDICTION", f"{args.NEWTON.PREDICTION} does not go with PILOTAGE", known_as="MECANONLINE5_36")
     dofs = args.MODELE.dofs
     moving = np.zeros(dofs.size)
     for axis in AXES:
@@ -50,6 +47,8 @@ def steering_of(args, structure) -> Steering | None:
             moving[found[found >= 0]] = 1.0
     steering = Steering(_control(words, args, structure), words.COEF_MULT, SELECTIONS[words.SELECTION], _bounds(words), moving)
     if search is not None:
+        # code_aster has one search for steered loads, whatever METHODE says
+        search.mark_read("METHODE")
         bounds = (search.RHO_MIN, search.RHO_MAX, search.RHO_EXCL)
         steering.search = SteeredSearch(search.RESI_LINE_RELA, search.ITER_LINE_MAXI, *bounds)
     return steering
