@@ -15,17 +15,21 @@ from pyaster_lite.fe.extended.element import EnrichedSolid, Enrichment
 from pyaster_lite.fe.extended.heat import EnrichedConductor, EnrichedHeatSide, HeatTip
 from pyaster_lite.fe.extended.integration import piece_points, places_in_cells
 from pyaster_lite.fe.extended.jumps import Regions, sides_of_nodes, single_jumps
+from pyaster_lite.fe.extended.porous import EnrichedPorous, EnrichedPorousSide, can_be_cut
 from pyaster_lite.fe.extended.side import EnrichedSkin
 from pyaster_lite.fe.extended.status import FRONT, JUMP
 from pyaster_lite.fe.extended.tip import TipAxes, TipFunctions
+from pyaster_lite.fe.porous.moving import MovingPorous
+from pyaster_lite.fe.porous.side import MovingSide
 from pyaster_lite.fe.shapes import shape_derivatives
 from pyaster_lite.fe.skin import Skin
 from pyaster_lite.fe.solid import Solid
 
 KINDS = {Solid: EnrichedSolid, Skin: EnrichedSkin, Conductor: EnrichedConductor, HeatSide: EnrichedHeatSide}
+KINDS |= {MovingPorous: EnrichedPorous, MovingSide: EnrichedPorousSide}
 """The element with cracks for each one without."""
 INSIDE = {1: "FPG2", 2: "FPG12", 3: "FPG15"}
-ON_SIDES = {Skin: {1: "FPG4", 2: "FPG12"}, HeatSide: {1: "FPG2", 2: "FPG4"}}
+ON_SIDES = {Skin: {1: "FPG4", 2: "FPG12"}, HeatSide: {1: "FPG2", 2: "FPG4"}, MovingSide: {1: "FPG4", 2: "FPG6"}}
 """Quadratures of the pieces by their dimension (r7.02.12, 3.5)."""
 AROUND = "FPG5"
 """That of pieces in space which no jump but a front enriches, in cells of straight edges; where modes are told apart also that of other
@@ -88,11 +92,15 @@ def _chunks(group, cracks):
     seen = np.stack([(abs(crack.status)[nodes] > 0).any(axis=1) for crack in cracks], axis=1)
     patterns, which = np.unique(seen, axis=0, return_inverse=True)
     for index, pattern in enumerate(patterns):
-        if pattern.any() and type(group.element) in KINDS:
+        if pattern.any() and _has_kind(group.element):
             rows = np.flatnonzero(which.ravel() == index)
             yield _Chunk(group, rows[np.argsort(group.cells[rows])], np.flatnonzero(pattern).tolist(), cracks)
         elif pattern.any() and reference_cell(group.cell_type).dim == max(2, group.mesh.dimension):
             raise Unserved(f"{group.modelisation} on {group.cell_type}")
+
+
+def _has_kind(element):
+    return type(element) in KINDS and (not isinstance(element, (MovingPorous, MovingSide)) or can_be_cut(element))
 
 
 class _Chunk:
@@ -122,6 +130,8 @@ class _Chunk:
         if any((abs(crack.status[self.nodes]) >= FRONT).any() for crack in own):
             if len(own) > 1:
                 raise Unserved("cells at a front that another crack runs through")
+            if isinstance(group.element, (MovingPorous, MovingSide)):
+                raise Unserved(f"fronts in {group.modelisation}")
             dim, axes = self.mesh.dimension, own[0].axes
             parts = (part[self.nodes][..., :dim] for part in (axes.places, axes.directions, axes.normals))
             self.axes, self.tangents = TipAxes(*parts, status), own[0].tangent[self.nodes]

@@ -11,7 +11,7 @@ from pyaster_lite.concepts.cut_mesh import CutMesh
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.result import Result
 
-PRIMAL = {"DEPL": ("DX", "DY", "DZ"), "TEMP": ("TEMP",)}
+PRIMAL = {"DEPL": ("DX", "DY", "DZ", "PRE1"), "TEMP": ("TEMP",)}
 """Fields at nodes and the components that they keep."""
 AT_POINTS = ("SIEF_ELGA", "VARI_ELGA")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.fe.extended.lips import Lips
+from pyaster_lite.fe.extended.lips import Lips, LipsOfSeveral
 from pyaster_lite.fe.terms import ForceTerm
 
 from ._member import at, varies
@@ -13,17 +13,22 @@ from ._member import at, varies
 def lips_of(occurrence, model) -> dict[int, Lips]:
     """The lips of the cracks FISSURE by the element groups of their cells; raises Refused.
 
-    Cells that several cracks meet have none.
+    Cells that several cracks meet have those of all of them, where the facets are sides of the pieces, as code_aster has it; else none.
     """
     cracks = [_place(occurrence, item, crack, model) for item, crack in enumerate(occurrence.FISSURE)]
     found = {}
     for index, group in enumerate(model.groups):
         enriched = getattr(group.element, "enrichment", None)
-        if enriched is None or hasattr(group.element, "loaded_only") or len(enriched.cracks) > 1 or enriched.cracks[0] not in cracks:
+        if enriched is None or hasattr(group.element, "loaded_only") or not set(cracks) & set(enriched.cracks):
             continue
         if enriched.by_pieces and enriched.tip is not None:
             raise occurrence.not_yet("FISSURE", "lips about a front are not cut in facets by DECOUPE_FACETTE='SOUS_ELEMENTS' yet")
-        lips = Lips(group.element, model.cracks[enriched.cracks[0]].tangent[group.nodes])
+        if len(enriched.cracks) == 1:
+            lips = Lips(group.element, model.cracks[enriched.cracks[0]].tangent[group.nodes])
+        elif enriched.by_pieces:
+            lips = LipsOfSeveral(group.element)
+        else:
+            continue
         if len(lips):
             found[index] = lips
     if not found:

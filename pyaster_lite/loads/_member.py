@@ -21,7 +21,7 @@ POROUS = ("PRE1", "PRE2", "TEMP", "LH1")
 """Those of porous media: two pressures, the temperature, and what flows from gaps into their sides."""
 WALL = (*(f"{direction}{side}{mode}" for side in "IO" for mode in range(2, 7) for direction in "UVW"), "WO", "WI1", "WO1")
 """What the sections of pipes do beside what those of beams do."""
-ENRICHED = (*(f"H{jump}{axis}" for jump in range(1, 5) for axis in "XYZ"), "K1", "K2", "K3")
+ENRICHED = (*(f"H{jump}{axis}" for jump in range(1, 5) for axis in "XYZ"), *(f"H{jump}PRE1" for jump in range(1, 4)), "K1", "K2", "K3")
 """What cracks that the mesh does not follow add: the functions that jump across them, and those of their fronts."""
 GRID = ("DRGX", "DRGY", "DRGZ")
 """The rotations of the grids that hold a bundle of beams."""

@@ -48,4 +48,11 @@ def terms(occurrences, model):
     return [replace(term, flows=method == "outflow") for term in found]
 
 
-LOADS.add("FLUX_THM_REP", LoadKeyword(declare, terms))
+def idle(occurrence, model, first):
+    """On a whole model that has no sides."""
+    if occurrence.get("TOUT") != "OUI" or any(hasattr(group.element, own) for group in model.groups for own in ("outflow", "discharge")):
+        return None
+    return f"{model.name} has no sides that anything flows through"
+
+
+LOADS.add("FLUX_THM_REP", LoadKeyword(declare, terms, idle=idle))

@@ -43,6 +43,17 @@ def test_sides_of_solids_bear_no_force_of_shells(tmp_path, capsys):
     assert "FORCE_COQUE has no effect here: sides of solids bear FORCE_FACE" in capsys.readouterr().err
 
 
+def test_nothing_flows_through_the_sides_of_a_porous_model_without_sides(tmp_path, capsys):
+    study = run(
+        tmp_path,
+        'MQ = CREA_MAILLAGE(MAILLAGE=MA, LINE_QUAD=_F(TOUT="OUI"))',
+        'MO = AFFE_MODELE(MAILLAGE=MQ, AFFE=_F(GROUP_MA="PLATE", PHENOMENE="MECANIQUE", MODELISATION="D_PLAN_HM"))',
+        'NONE = AFFE_CHAR_MECA(MODELE=MO, FLUX_THM_REP=_F(TOUT="OUI", FLUN_HYDR1=1.0))',
+    )
+    assert not study["NONE"].forces
+    assert "FLUX_THM_REP has no effect here: MO has no sides that anything flows through" in capsys.readouterr().err
+
+
 def test_sides_that_do_not_absorb_let_no_wave_in(tmp_path, capsys):
     block = Path(__file__).parents[2] / "meshes" / "projected_heat.mail"
     study = run(

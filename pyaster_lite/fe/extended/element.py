@@ -98,8 +98,37 @@ def carriers(cell: str) -> np.ndarray:
     return made
 
 
-class Enriched:
-    """What elements on enriched cells share; `plain` is the element without the cracks."""
+class Cut:
+    """What all elements on enriched cells share: `enrichment`, the `modes` of a front, `dead` and `values_at`."""
+
+    def held(self, data: ElementData, matrix: np.ndarray) -> np.ndarray:
+        """The matrix (ne, nd, nd) with the mean of the ends of its diagonal for the dead unknowns."""
+        dead = self.dead(data)
+        diagonal = np.einsum("eii->ei", matrix)
+        scale = (diagonal.max(axis=1) + diagonal.min(axis=1)) / 2
+        rows, columns = np.nonzero(dead)
+        matrix[rows, columns, :] = 0.0
+        matrix[rows, :, columns] = 0.0
+        matrix[rows, columns, columns] = np.where(scale == 0.0, 1.0, scale)[rows]
+        return matrix
+
+    def points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) where the points of some of the cells stand."""
+        return self.enrichment.points.places[self.enrichment.rows_at(coordinates)]
+
+    def corner_values(self, data: ElementData, u: np.ndarray) -> np.ndarray:
+        """(ne, ns, nv, basic) the field of unknowns u (ne, nd) at the vertices of the pieces."""
+        rows = self.enrichment.rows(data)
+        functions = self.enrichment.points.corner_functions[rows]
+        ne, ns, nv, nn = functions.shape
+        factors = np.repeat(self.enrichment.corner_factors(rows), nv, axis=1)
+        tip = self.enrichment.corner_tip.of(rows) if self.modes else None
+        matrix = self.values_at(data, factors, functions.reshape(ne, ns * nv, nn), tip)
+        return np.einsum("egid,ed->egi", matrix, u).reshape(ne, ns, nv, -1)
+
+
+class Enriched(Cut):
+    """What elements share whose nodes all have the same unknowns; `plain` is the element without the cracks."""
 
     def enrich(self, plain, enrichment: Enrichment, unknowns: tuple[str, ...], names: tuple[str, ...], modes: tuple[str, ...] = MODES):
         """Take over an element: `unknowns` of every node, how each is called after the H1, H2, ... of its jumps, the front's `modes`."""
@@ -120,17 +149,6 @@ class Enriched:
             parts.append(np.repeat(self.enrichment.fronted[rows][..., None], len(self.modes), axis=-1))
         return ~np.concatenate(parts, axis=-1).reshape(len(data), -1)
 
-    def held(self, data: ElementData, matrix: np.ndarray) -> np.ndarray:
-        """The matrix (ne, nd, nd) with the mean of the ends of its diagonal for the dead unknowns."""
-        dead = self.dead(data)
-        diagonal = np.einsum("eii->ei", matrix)
-        scale = (diagonal.max(axis=1) + diagonal.min(axis=1)) / 2
-        rows, columns = np.nonzero(dead)
-        matrix[rows, columns, :] = 0.0
-        matrix[rows, :, columns] = 0.0
-        matrix[rows, columns, columns] = np.where(scale == 0.0, 1.0, scale)[rows]
-        return matrix
-
     def geometry(self, data: ElementData, purpose: str = "stiffness"):
         """Gradients (ne, ng, dim, nf), functions (ne, ng, nf), radius (ne, ng) and weighted volume (ne, ng), node after node.
 
@@ -146,10 +164,6 @@ class Enriched:
         gradient = (points.gradients[rows][..., None] * factors[:, :, None]).reshape(ne, ng, self.dim, -1)
         radius = points.places[rows][..., 0]
         return gradient, functions, radius, points.weights[rows] * self.continuum.measure(radius)
-
-    def points(self, coordinates: np.ndarray) -> np.ndarray:
-        """(ne, ng, 3) where the points of some of the cells stand."""
-        return self.enrichment.points.places[self.enrichment.rows_at(coordinates)]
 
     def point_weights(self, data: ElementData) -> np.ndarray:
         """(ne, ng) the weighted length, area or volume."""
@@ -181,16 +195,6 @@ class Enriched:
         rows = self.enrichment.rows(data)
         tip = self.enrichment.tip.of(rows) if self.modes else None
         return self.values_at(data, self.enrichment.factors(rows), self.enrichment.points.functions[rows], tip)
-
-    def corner_values(self, data: ElementData, u: np.ndarray) -> np.ndarray:
-        """(ne, ns, nv, basic) the field of unknowns u (ne, nd) at the vertices of the pieces."""
-        rows = self.enrichment.rows(data)
-        functions = self.enrichment.points.corner_functions[rows]
-        ne, ns, nv, nn = functions.shape
-        factors = np.repeat(self.enrichment.corner_factors(rows), nv, axis=1)
-        tip = self.enrichment.corner_tip.of(rows) if self.modes else None
-        matrix = self.values_at(data, factors, functions.reshape(ne, ns * nv, nn), tip)
-        return np.einsum("egid,ed->egi", matrix, u).reshape(ne, ns, nv, -1)
 
 
 class EnrichedSolid(Enriched, Solid):

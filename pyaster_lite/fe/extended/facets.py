@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from ..cells import reference_cell
 from ..quadrature import quadrature
 from ..shapes import shape_derivatives, shape_functions
-from .cutting import SIMPLICES, Pieces, physical
+from .cutting import SIMPLICES, Pieces, at_nodes, physical
 from .front import SIDES, places_on_sides
 from .integration import places_in_cells
 from .level_sets import edges
@@ -24,8 +24,9 @@ from .middles import MIDDLES
 
 FAMILIES = {"SEG2": "FPG3", "SEG3": "FPG4", "TRIA3": "FPG12", "TRIA6": "FPG12"}
 """Quadratures of the facets by their type."""
-_SAME, _ON = 1e-7, 1e-7
-"""Points nearer than this, by the size of the cell, are one; level sets below this, by that size, vanish."""
+_SAME, _ON, _JOINED = 1e-7, 1e-7, 1e-2
+"""Points nearer than this, by the size of the cell, are one; level sets below this, by that size, vanish, and below the last one where
+another crack has made the point."""
 _BEHIND = 1000 * np.finfo(float).eps
 _FANS = {
     3: ((0, 1, 2),),
@@ -53,6 +54,13 @@ class FacetPoints:
     normals: np.ndarray
     functions: np.ndarray
     gradients: np.ndarray
+
+    @classmethod
+    def joined(cls, parts: list[FacetPoints]) -> FacetPoints:
+        """Those of several lists of facets of the same cells, one after the other; of none there are no facets."""
+        if not parts:
+            return cls(np.empty(0, int), *(np.empty((0, 0)),) * 5)
+        return cls(*(np.concatenate([getattr(part, own.name) for part in parts]) for own in fields(cls)))
 
 
 def facet_points(cell: str, owner: np.ndarray, corners: np.ndarray, coordinates: np.ndarray, normal: np.ndarray) -> FacetPoints:
@@ -129,13 +137,58 @@ def facets_of_pieces(cell: str, made: Pieces, coordinates: np.ndarray, normal: n
     if not len(rows):
         return rows, np.empty((0, dim, 3))
     order = np.argsort(~on[rows], axis=1, kind="stable")[:, :dim]
+    return made.owner[rows], _places_of_sides(cell, made, coordinates, rows, order)
+
+
+def facets_where_several_meet(cell: str, made: Pieces, coordinates: np.ndarray, levels: np.ndarray, crack: int):
+    """(pieces below (nf,), pieces above (nf,), corners (nf, n, 3)) of the facets of a crack in cells (ne, nn, 3) that other cracks meet
+    too, with normal level sets (ne, nn, cracks).
+
+    They are sides of the pieces below it, or above where a crack that branches off there divides these (xfacxh); a piece on the other
+    lip is one on the same sides of the other cracks, as far as these go there (te0510).
+    """
+    dim, sides = reference_cell(cell).dim, made.sides
+    size = np.linalg.norm(np.ptp(coordinates, axis=1), axis=1)[made.owner, None, None]
+    away = abs(at_nodes(cell, made, levels)[:, : made.vertices])
+    met = away <= _ON * size
+    joined = (made.nodes[:, : made.vertices] >= levels.shape[1]) & (away[..., crack] <= _JOINED * size[..., 0])
+    on = met[..., crack] | (joined & met.any(axis=-1))
+    below, above, order = [], [], []
+    for row in range(len(coordinates)):
+        own = np.flatnonzero(made.owner == row)
+        lower, upper = (own[sides[own, crack] == side] for side in (-1, 1))
+        chosen, others = (upper, lower) if _divided(sides[upper], sides[lower]) else (lower, upper)
+        for piece in chosen[on[chosen].sum(axis=1) == dim].tolist():
+            alike = (sides[others] == sides[piece]) | (sides[others] == 0) | (sides[piece] == 0)
+            alike[:, crack] = True
+            facing = others[alike.all(axis=1)]
+            if len(facing):
+                first, second = (below, above) if chosen is lower else (above, below)
+                first.append(piece)
+                second.append(facing[0])
+                order.append((piece, *np.flatnonzero(on[piece])))
+    if not order:
+        return np.empty(0, int), np.empty(0, int), np.empty((0, dim, 3))
+    order = np.array(order)
+    return np.array(below), np.array(above), _places_of_sides(cell, made, coordinates, order[:, 0], order[:, 1:])
+
+
+def _divided(these, those):
+    """Whether a crack that ends between pieces with sides (n, cracks) and those on the other side of another one divides these."""
+    if not len(these) or not len(those):
+        return False
+    return bool(((those == 0).all(axis=0) & (these == -1).any(axis=0) & (these == 1).any(axis=0)).any())
+
+
+def _places_of_sides(cell, made, coordinates, rows, order):
+    """(k, n, 3) the vertices `order` (k, dim) of some pieces, and in quadratic cells the nodes in the middle of the edges between them."""
     if made.nodes.shape[1] > made.vertices:
         pairs = MIDDLES[made.vertices]
         between = {frozenset(pair): made.vertices + i for i, pair in enumerate(pairs)}
-        more = [[between[frozenset((own[a], own[b]))] for a, b in MIDDLES[dim]] for own in order.tolist()]
+        more = [[between[frozenset((own[a], own[b]))] for a, b in MIDDLES[order.shape[1]]] for own in order.tolist()]
         order = np.concatenate([order, np.array(more)], axis=1)
     places = np.take_along_axis(made.places[rows], order[..., None], axis=1)
-    return made.owner[rows], physical(cell, places, coordinates[made.owner[rows]])
+    return physical(cell, places, coordinates[made.owner[rows]])
 
 
 def _holding(cell, coordinates, normal):

@@ -11,8 +11,8 @@ import numpy as np
 
 from ..contraction import contracted
 from ..data import ElementData
-from .element import Enriched
-from .facets import FacetPoints, facet_points, facets, facets_of_pieces
+from .element import Cut
+from .facets import FacetPoints, facet_points, facets, facets_of_pieces, facets_where_several_meet
 from .jumps import sides_of_nodes
 
 BELOW, ABOVE = -1, 1
@@ -25,7 +25,7 @@ class Lips:
     points  the points of the facets
     """
 
-    def __init__(self, element: Enriched, tangent: np.ndarray):
+    def __init__(self, element: Cut, tangent: np.ndarray):
         """`tangent` (ne, nn) level set."""
         self.element, given = element, element.enrichment
         self._normal = given.levels[..., 0]
@@ -106,3 +106,30 @@ class Lips:
 
     def _exchanged(self, data, coefficient, into, apart):
         return self.gathered(contracted("fg,fgd,fge->fde", coefficient * self.areas(), into, apart), len(data))
+
+
+class LipsOfSeveral(Lips):
+    """Those of all the cracks that meet in some cells of one element, whose facets are sides of the pieces (te0037, fiss > 1).
+
+    Cracks that lie between two cells have none.
+    """
+
+    def __init__(self, element: Cut):
+        self.element, given = element, element.enrichment
+        parts, pieces = [], []
+        for crack in range(given.levels.shape[-1]):
+            below, above, corners = facets_where_several_meet(element.cell, given.made, given.coordinates, given.levels, crack)
+            if len(below):
+                owner = given.made.owner[below]
+                parts.append(facet_points(element.cell, owner, corners, given.coordinates, given.levels[..., crack]))
+                pieces.append(np.stack([below, above]) % given.pieces)
+        self.points = FacetPoints.joined(parts)
+        self._pieces = np.concatenate(pieces, axis=1) if pieces else np.empty((2, 0), int)
+
+    @cached_property
+    def _jumps(self):
+        return np.stack([self.element.enrichment.jumps[self.points.owner, own] for own in self._pieces])
+
+    @cached_property
+    def _tips(self):
+        return None, None

@@ -11,8 +11,8 @@ from ..skin import Skin
 from .element import Enriched, Enrichment
 
 
-class EnrichedSide(Enriched):
-    """What sides of solids and of conductors share."""
+class CutSide:
+    """The pieces of sides, of whatever cells."""
 
     loaded_only = True
 
@@ -22,21 +22,13 @@ class EnrichedSide(Enriched):
         measure = self.continuum.measure(points.places[rows][..., 0])
         return points.normals[rows] * np.broadcast_to(measure, points.weights[rows].shape)[..., None]
 
-    def all_functions(self, data: ElementData) -> np.ndarray:
-        """(ne, ng, nd) what each unknown makes of a scalar field at the points."""
-        return self.value_matrix(data)[:, :, 0]
-
     def moved(self, data, u):
         """They stay where they are."""
         raise ComputationFailed("loads that follow the motion are not there on sides that cracks enrich")
 
 
-class EnrichedSkin(EnrichedSide, Skin):
-    """A side of a solid that cracks run through."""
-
-    def __init__(self, plain: Skin, enrichment: Enrichment):
-        super().__init__(plain.cell, plain.continuum, plain.family)
-        self.enrich(plain, enrichment, plain.continuum.unknowns, tuple(name[1:] for name in plain.continuum.unknowns))
+class PushedSide(CutSide):
+    """Those of cells that move."""
 
     def pressure(self, data, pressure, shear=0.0):
         """On all functions."""
@@ -49,3 +41,19 @@ class EnrichedSkin(EnrichedSide, Skin):
 
     def _push(self, data, force):
         return contracted("egid,egi->ed", self.value_matrix(data), force[..., : self.continuum.dim])
+
+
+class EnrichedSide(Enriched, CutSide):
+    """What sides of solids and of conductors share."""
+
+    def all_functions(self, data: ElementData) -> np.ndarray:
+        """(ne, ng, nd) what each unknown makes of a scalar field at the points."""
+        return self.value_matrix(data)[:, :, 0]
+
+
+class EnrichedSkin(EnrichedSide, PushedSide, Skin):
+    """A side of a solid that cracks run through."""
+
+    def __init__(self, plain: Skin, enrichment: Enrichment):
+        super().__init__(plain.cell, plain.continuum, plain.family)
+        self.enrich(plain, enrichment, plain.continuum.unknowns, tuple(name[1:] for name in plain.continuum.unknowns))

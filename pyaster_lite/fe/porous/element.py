@@ -73,7 +73,8 @@ class Porous(Element):
         self._rule = gauss
         if selective:
             self._rule = Rule(np.concatenate([gauss.points, corner.points]), np.concatenate([gauss.weights, corner.weights]))
-        follows = np.arange(len(self._rule)) >= self.n_solid
+        self.n_points = len(self._rule)
+        follows = np.arange(self.n_points) >= self.n_solid
         self._carries, self._stores = ~follows * 1.0, (follows if selective else ~follows) * 1.0
 
     def rule(self) -> Rule:
@@ -129,13 +130,14 @@ class Porous(Element):
         """B (ne, ng, n_strains, nd) of some of the cells, from the unknowns to generalised strains."""
         layout, places = self.layout, self.places
         gradient, linear, radius, _ = (values[rows] for values in self.geometry(data))
+        functions, scalars = self.functions_at(data, rows)
         b = np.zeros((*radius.shape, layout.n_strains, places.size))
         if layout.mechanical:
-            b[:, :, layout.strain["strain"], places.displacement.ravel()] = self._solid_strains(gradient, radius)
+            b[:, :, layout.strain["strain"], places.displacement.ravel()] = self._solid_strains(gradient, functions, radius)
             for axis in range(self.dim):
-                b[:, :, layout.strain["displacement"].start + axis, places.displacement[:, axis]] = self.point_functions
+                b[:, :, layout.strain["displacement"].start + axis, places.displacement[:, axis]] = functions
         for name, columns in places.scalar.items():
-            b[:, :, layout.strain[name].start, columns] = self._scalar_functions
+            b[:, :, layout.strain[name].start, columns] = scalars
             for axis in range(self.dim if name != "hold" else 0):
                 b[:, :, layout.strain[f"grad {name}"].start + axis, columns] = linear[:, :, axis]
         if layout.dilates:
@@ -143,33 +145,37 @@ class Porous(Element):
                 b[:, :, layout.strain["volume"].start, places.displacement[:, axis]] = gradient[:, :, axis]
         return b
 
-    def _solid_strains(self, gradient, radius):
+    def functions_at(self, data: ElementData, rows=slice(None)):
+        """Those of the nodes and of the scalars at the points of some of the cells; (ng, n) where they are the same in all."""
+        return self.point_functions, self._scalar_functions
+
+    def _solid_strains(self, gradient, functions, radius):
         """(ne, ng, ns, nn dim), the hoop strain being the radial one on the axis of revolution."""
         continuum = self.layout.continuum
         if not continuum.revolves:
-            return continuum.strain_matrix(gradient, self.point_functions, radius)
+            return continuum.strain_matrix(gradient, functions, radius)
         on_axis = radius == 0.0
-        b = continuum.strain_matrix(gradient, self.point_functions, np.where(on_axis, 1.0, radius))
+        b = continuum.strain_matrix(gradient, functions, np.where(on_axis, 1.0, radius))
         b[on_axis, 2, 0::2] = gradient[on_axis, 0]
         return b
 
     def _pieces(self, data):
         """Some cells at a time, whose B stays in the processor's cache: their rows and B."""
-        count = max(1, CACHED // (len(self._rule) * self.layout.n_strains * self.size))
+        count = max(1, CACHED // (self.n_points * self.layout.n_strains * self.size))
         for start in range(0, len(data), count):
             rows = slice(start, start + count)
             yield rows, self.strain_matrix(data, rows)
 
     def strains_of(self, data: ElementData, u: np.ndarray) -> np.ndarray:
         """(ne, ng, n_strains) generalised strains of the unknowns u (ne, nd)."""
-        result = np.empty((len(data), len(self._rule), self.layout.n_strains))
+        result = np.empty((len(data), self.n_points, self.layout.n_strains))
         for rows, b in self._pieces(data):
             result[rows] = (b @ u[rows, None, :, None])[..., 0]
         return result
 
     def start(self, data, behaviour):
         """Nothing has changed yet."""
-        shape = (len(data), len(self._rule))
+        shape = (len(data), self.n_points)
         strain, stress = np.zeros((*shape, self.layout.n_strains)), np.zeros((*shape, self.layout.n_stresses))
         return PointState(strain, stress, np.zeros((*shape, behaviour.internal_size)))
 
@@ -254,7 +260,7 @@ class Porous(Element):
         force = np.empty((len(data), self.size))
         for rows, b in self._pieces(data):
             force[rows] = contracted("egsd,es,eg->ed", abs(b), work[rows], volume[rows])
-        return force / len(self._rule)
+        return force / self.n_points
 
     def shown(self, data, stress):
         """The tensors themselves."""

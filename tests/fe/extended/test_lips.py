@@ -5,7 +5,7 @@ import pytest
 
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.extended.cutting import cut
-from pyaster_lite.fe.extended.facets import facet_points, facets, facets_of_pieces
+from pyaster_lite.fe.extended.facets import facet_points, facets, facets_of_pieces, facets_where_several_meet
 from pyaster_lite.fe.extended.heat import HeatTip
 from pyaster_lite.fe.extended.tip import TipAxes
 from pyaster_lite.fe.shapes import shape_functions
@@ -64,3 +64,27 @@ def test_the_function_of_a_front_of_conductors_has_the_derivatives_told():
     found = value(xi).gradients()[0, 0, 0, 0]
     expected = [(value(xi + d).values() - value(xi - d).values()).item() / (2 * step) for d in step * np.eye(2)]
     assert np.allclose(found, expected, atol=1e-8)
+
+
+@pytest.mark.parametrize("cell", ("TRIA3", "QUAD4", "QUAD8", "TETRA4", "HEXA8", "HEXA20"))
+@pytest.mark.parametrize("sense", (-1.0, 1.0))
+def test_a_crack_that_ends_on_another_one_divides_its_facets(cell, sense):
+    x = _nodes(cell)
+    across, upwards = np.array([0.1, 1.0, 0.0]), np.array([1.0, 0.05, 0.0])
+    levels = np.stack([_levels(x, across, 0.17), _levels(x, upwards, 0.21)], axis=-1)
+    made = cut(cell, x, levels, [(), ((0, sense),)])
+    whole = facet_points(cell, *facets_of_pieces(cell, cut(cell, x, levels[..., :1]), x, levels[..., 0]), x, levels[..., 0])
+    places = []
+    for crack, normal in enumerate((across, upwards)):
+        below, above, corners = facets_where_several_meet(cell, made, x, levels, crack)
+        assert (made.sides[below, crack] == -1).all() and (made.sides[above, crack] == 1).all()
+        points = facet_points(cell, made.owner[below], corners, x, levels[..., crack])
+        assert np.allclose(points.normals, normal / np.linalg.norm(normal))
+        places.append(points)
+    assert places[0].weights.sum() == pytest.approx(whole.weights.sum())
+    assert (sense * _levels(places[1].places, across, 0.17) < 0.0).all()
+    # on the side where the other crack is, the pieces at a facet know on which side of it they are
+    below, above, corners = facets_where_several_meet(cell, made, x, levels, 0)
+    beside = above if sense < 0.0 else below
+    middle = np.sign(_levels(corners.mean(axis=1), upwards, 0.21))
+    assert (made.sides[beside, 1] == middle).all() and set(middle) == {-1.0, 1.0}
