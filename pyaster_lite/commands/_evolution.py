@@ -71,7 +71,7 @@ def keywords(dynamic: bool, **more) -> dict:
             "f", into=("NEWTON", "NEWTON_KRYLOV", *(() if dynamic else ("IMPLEX", "MODELE_REDUIT"))), defaut="NEWTON", advisory=True
         ),
         NEWTON=newton(),
-        RECH_LINEAIRE=line_search(steered=not dynamic),
+        RECH_LINEAIRE=line_search("MIXTE", *(() if dynamic else ("PILOTAGE",))),
         CONVERGENCE=convergence(),
         SOLVEUR=solveur(),
         OBSERVATION=observation(cell_fields=CELL_FIELDS),

@@ -47,7 +47,7 @@ LEFT = 0.1
         CABLE_BP=SIMP("o", typ="cabl_precont", max="**", validators=(no_repeat,)),
         CABLE_BP_INACTIF=SIMP("f", typ="cabl_precont", max="**", validators=(no_repeat,)),
         INCREMENT=increment(),
-        RECH_LINEAIRE=line_search(),
+        RECH_LINEAIRE=line_search("MIXTE"),
         CONVERGENCE=convergence(),
         ARCHIVAGE=archivage(),
         ETAT_INIT=etat_init(False),

@@ -97,7 +97,7 @@ def _components(prefix, statut="f", **words):
         b_element=BLOC(
             equal("SUPPORT", "ELEMENT"),
             MODELISATION=SIMP("f", into=("3D", "C_PLAN", "D_PLAN"), defaut="3D"),
-            RECH_LINEAIRE=line_search(),
+            RECH_LINEAIRE=line_search("MIXTE"),
             ARCHIVAGE=archivage(),
             SUIVI_DDL=suivi_ddl(),
         ),

@@ -27,11 +27,11 @@ def newton() -> FACT:
     )
 
 
-def line_search(steered: bool = False) -> FACT:
-    """How much of a correction is taken; `steered`: also by the search of steered loads."""
+def line_search(*more: str) -> FACT:
+    """How much of a correction is taken, by the secant (CORDE) or one of `more` methods."""
     return FACT(
         "f",
-        METHODE=SIMP("f", into=("CORDE", "MIXTE", "PILOTAGE")[: 3 if steered else 2], defaut="CORDE"),
+        METHODE=SIMP("f", into=("CORDE", *more), defaut="CORDE"),
         RESI_LINE_RELA=SIMP("f", typ="R", val_min=0.0, defaut=0.1),
         ITER_LINE_MAXI=SIMP("f", typ="I", val_min=0, val_max=999, defaut=3),
         RHO_MIN=SIMP("f", typ="R", val_min=0.0, defaut=1e-2),
