@@ -16,13 +16,14 @@ from ._option import Option
 def extrapolated(element, data, given):
     """The values of the role "points" at the nodes of each cell; None for elements that do not say how.
 
-    Of cells that cracks run through only stresses are known at nodes: the means of those of their pieces.
+    Of cells that cracks run through only stresses are known at nodes, the means of those of their pieces; of porous ones nothing.
     """
     if not hasattr(element, "points_to_nodes"):
         return None
     values, names = given.fields["points"]
     if hasattr(element, "enrichment"):
-        return (at_nodes_of_pieces(element, data, values), names) if names[0].startswith("SI") else None
+        known = element.known_at_nodes and names[0].startswith("SI")
+        return (at_nodes_of_pieces(element, data, values), names) if known else None
     if hasattr(element, "stresses_at_nodes") and names[0].startswith("SI"):
         found = element.stresses_at_nodes(data, values, given.subs["points"])
         rows = np.flatnonzero(given.moved) if given.moved is not None and given.u is not None else ()

@@ -6,8 +6,8 @@ from ._option import Option
 
 
 def flows(element, data, given):
-    """From the mean flows at the nodes, on the flat side of the vertices."""
-    if not hasattr(element, "outflow"):
+    """From the mean flows at the nodes, on the flat side of the vertices; code_aster has them on no side that cracks run through."""
+    if not hasattr(element, "outflow") or hasattr(element, "enrichment"):
         return None
     own = [f"{k}{j}" for k, j in element.layout.constituents]
     vectors = [given.components("stress", [f"FH{name}{axis}" for axis in "XYZ"[: element.layout.dim]]) for name in own]

@@ -99,7 +99,12 @@ def carriers(cell: str) -> np.ndarray:
 
 
 class Cut:
-    """What all elements on enriched cells share: `enrichment`, the `modes` of a front, `dead` and `values_at`."""
+    """What all elements on enriched cells share: `enrichment`, the `modes` of a front, `dead` and `values_at`.
+
+    known_at_nodes  whether their stresses are taken on to the nodes
+    """
+
+    known_at_nodes = True
 
     def held(self, data: ElementData, matrix: np.ndarray) -> np.ndarray:
         """The matrix (ne, nd, nd) with the mean of the ends of its diagonal for the dead unknowns."""

@@ -38,6 +38,7 @@ class _Jumping(Cut):
     """
 
     modes = ()
+    known_at_nodes = False
 
     def _enrich(self, plain, enrichment: Enrichment):
         self.enrichment, self.basic = enrichment, len(plain.layout.continuum.unknowns)
@@ -149,6 +150,10 @@ class EnrichedPorous(_Jumping, MovingPorous):
         force = np.broadcast_to(force, (*volume.shape, 3))[..., : self.dim] * volume[..., None]
         moved = self.strain_matrix(data)[:, :, self.layout.strain["displacement"]]
         return contracted("egid,egi->ed", moved, force)
+
+    def reference_force(self, data, references):
+        """code_aster has none."""
+        return None
 
     def mass(self, data):
         """code_aster has none."""

@@ -1,10 +1,12 @@
 """Porous cells that an interface runs through: the parts know nothing of each other, and the sides let in what flows to each part."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from pyaster_lite.behaviours.porous._medium import Medium
-from pyaster_lite.catalogue.registry import BEHAVIOURS, FLUIDS, MODELISATIONS, RETENTIONS
+from pyaster_lite.catalogue.registry import BEHAVIOURS, FLUIDS, MODELISATIONS, OPTIONS, RETENTIONS
 from pyaster_lite.commands._extended_model import Unserved, extended_model
 from pyaster_lite.concepts.level_set_crack import LevelSetCrack
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
@@ -112,3 +114,12 @@ def test_the_weight_pulls_each_part():
 def test_other_porous_cells_are_not_cut(word):
     with pytest.raises(Unserved):
         square(word)
+
+
+def test_nothing_is_told_at_nodes_nor_of_flows_through_cut_sides():
+    made, data = square()
+    element = made.groups[0].element
+    values = np.ones((1, element.n_points, element.layout.n_stresses))
+    given = SimpleNamespace(fields={"points": (values, element.layout.names)})
+    assert OPTIONS["SIEF_ELNO"].compute(element, data[0], given) is None
+    assert OPTIONS["FLHN_ELGA"].compute(made.groups[1].element, data[1], None) is None
