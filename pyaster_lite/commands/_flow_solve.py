@@ -9,14 +9,17 @@ import numpy as np
 from pyaster_lite.fe.flow.coupled_mode import coupled_mode
 
 
-def at_each_velocity(args, context, made, masses, dampings, added: Callable, still: Callable | None = None):
+def at_each_velocity(args, context, made, masses, dampings, added: Callable, still: Callable | None = None, frequencies=None):
     """Fill the frequencies and dampings of `made`.
 
     masses    (nm,) generalised, and dampings (nm,) reduced, of the modes in still fluid
     added     function of (s, velocity, mode from 0) giving the added (mass, damping, stiffness)
     still     function of (velocity, mode) giving (frequency, damping) to start from, those of the modes where None
+    frequencies  (nm,) in still fluid, those of the modes where None
     """
-    frequencies = np.array([float(made.modes.parameter("FREQ", order)) for order in made.orders])
+    args.mark_read("STOP_ERREUR")
+    if frequencies is None:
+        frequencies = np.array([float(made.modes.parameter("FREQ", order)) for order in made.orders])
     pulsations = 2 * np.pi * frequencies
     made.frequencies, made.dampings = (np.zeros((len(made.speeds), len(masses))) for _ in range(2))
     for v, velocity in enumerate(made.speeds):

@@ -39,8 +39,6 @@ PARTS = ("FACT_PARTICI_DX", "FACT_PARTICI_DY", "FACT_PARTICI_DZ")
 def calc_flui_stru(args, context):
     """The modes in still fluid are those given; what the flow adds depends on the configuration."""
     base, configuration = args.BASE_MODALE, args.TYPE_FLUI_STRU
-    if configuration.word not in KINDS:
-        raise args.not_yet("TYPE_FLUI_STRU", f"the modes in a flow {configuration.word} are not there yet")
     modes = base.MODE_MECA
     orders = list(base.NUME_ORDRE) if "NUME_ORDRE" in base else list(modes.orders)
     lost = [order for order in orders if order not in modes.orders]
