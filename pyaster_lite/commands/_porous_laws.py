@@ -24,8 +24,10 @@ def porous_part(args, element, data, equations, occurrence) -> Part:
         name = "no law" if occurrence is None else occurrence.RELATION
         where = args if occurrence is None else occurrence
         raise where.wrong("COMPORTEMENT" if occurrence is None else "RELATION", f"cells of porous media obey kits, not {name}")
-    if occurrence.DEFORMATION != "PETIT":
-        raise occurrence.not_yet("DEFORMATION", f"{occurrence.DEFORMATION} is not there yet for porous media")
+    if occurrence.DEFORMATION != "PETIT" and element.layout.mechanical:
+        raise occurrence.wrong("DEFORMATION", f"porous media that move are for DEFORMATION='PETIT', not {occurrence.DEFORMATION}")
+    if occurrence.get("REGU_VISC") == "OUI":
+        raise occurrence.wrong("REGU_VISC", f"REGU_VISC is not for {occurrence.RELATION}")
     occurrence.mark_read("PARM_THETA", "RESI_CPLAN_MAXI", "RESI_CPLAN_RELA")
     words = occurrence.RELATION_KIT
     fluids = [word for word in words if word in FLUIDS]

@@ -174,7 +174,7 @@ def solve(case, *loads, times=(0.0,), **words):
     return run("THER_NON_LINE", case, **data, INCREMENT=increment, **words)
 
 
-@pytest.mark.parametrize("search", [None, {"METHODE": "CORDE", "ITER_LINE_MAXI": 3}])
+@pytest.mark.parametrize("search", [None, {"METHODE": "CORDE", "ITER_LINE_MAXI": 3}, {"RESI_LINE_RELA": 1e-3, "ITER_LINE_MAXI": 0}])
 def test_a_conductivity_that_depends_on_the_temperature(warm, search):
     """Linear cells meet the integral of the conductivity exactly: 2 T + T^2/20 lies in the middle."""
     load = warm.load(TEMP_IMPO=[COLD, left(warm) | {"TEMP": 90.0}])
