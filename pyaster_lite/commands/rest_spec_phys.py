@@ -89,10 +89,14 @@ def _recombined(args, source, numbers, shapes, places, mesh):
 
 
 def _in_flow(args):
-    """Of modes in a flow: those that the spectra name, with the velocities and accelerations of each at its own frequency."""
+    """Of modes in a flow: those that the spectra name, with the velocities and accelerations of each at its own frequency.
+
+    Stresses are those of the modes before the flow acts, the mean of the cells around a node.
+    """
     made, source = args.BASE_ELAS_FLUI, args.INTE_SPEC_GENE
-    args.mark_read("MODE_MECA", "NUME_ORDRE", "TOUT_ORDRE", "BANDE", "MOUVEMENT")
-    if args.NOM_CHAM not in MOTIONS:
+    args.mark_read("MODE_MECA", "NUME_ORDRE", "TOUT_ORDRE", "BANDE", "MOUVEMENT", "MAILLE", "GROUP_MA")
+    stresses = args.NOM_CHAM == "SIPO_ELNO"
+    if not stresses and args.NOM_CHAM not in MOTIONS:
         raise args.not_yet("NOM_CHAM", f"{args.NOM_CHAM} of modes in a flow is not there yet")
     lost = [index for index in source.indices if index not in made.orders]
     if lost:
@@ -101,6 +105,9 @@ def _in_flow(args):
     places = _places(args, made.modes.mesh)
     shapes = []
     for order in source.indices:
+        if stresses:
+            shapes.append(_around(args, made.modes, order, places))
+            continue
         field = made.shape(order)
         own = [np.nan_to_num(field.component(name)[node]) if name in field.components else 0.0 for node, name in places]
         shapes.append(np.array(own) * rates[made.orders.index(order)] ** MOTIONS.index(args.NOM_CHAM))
@@ -156,13 +163,31 @@ def _cells(args, mesh, number):
 def _values(args, series, order, places, cells):
     """What a mode does at every place."""
     name = "DEPL" if args.NOM_CHAM in MOTIONS else args.NOM_CHAM
-    if not series.has_field(name, order):
-        raise args.wrong("NOM_CHAM", f"{series.name} holds no {name} at its storage order {order}: compute it with CALC_CHAMP")
-    field = series.field(name, order)
+    field = _field(args, series, name, order)
     if isinstance(field, NodeField):
         found = [field.component(component)[node] if component in field.components else np.nan for node, component in places]
     else:
         found = [_at_corner(field, series.mesh, cell, node, component) for cell, (node, component) in zip(cells, places)]
+    return _there(args, name, places, found)
+
+
+def _around(args, series, order, places):
+    """The means at the places of a field at elements of a mode."""
+    field, found = _field(args, series, args.NOM_CHAM, order), []
+    for node, component in places:
+        values = np.array([_at_corner(field, series.mesh, int(cell), node, component) for cell in series.mesh.cells_around([node])])
+        known = values[~np.isnan(values)]
+        found.append(known.mean() if known.size else np.nan)
+    return _there(args, args.NOM_CHAM, places, found)
+
+
+def _field(args, series, name, order):
+    if not series.has_field(name, order):
+        raise args.wrong("NOM_CHAM", f"{series.name} holds no {name} at its storage order {order}: compute it with CALC_CHAMP")
+    return series.field(name, order)
+
+
+def _there(args, name, places, found):
     found = np.real(np.array(found))
     if np.isnan(found).any():
         node, component = places[int(np.isnan(found).argmax())]
