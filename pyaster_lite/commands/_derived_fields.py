@@ -113,7 +113,9 @@ class Derivation:
                 continue
             data = self._data(index, rows, order)
             element = self._element(index, data.cells)
-            found = option.compute(element, data, given)
+            if option.complexes == "NONE" and given.is_complex:
+                raise self.args.wrong("RESULTAT", f"complex fields have no {word}: it is not linear in them")
+            found = option.computed(element, data, given)
             if found is not None and option.place != "UNKNOWNS" and len(found) == 2:
                 found = *found, max(given.subs.values(), default=1) if option.place != "ELEM" else 1
             if found is not None:

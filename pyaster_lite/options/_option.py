@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -58,6 +58,18 @@ class Given:
             return None
         return values[..., [own.index(name) for name in names]]
 
+    @property
+    def is_complex(self) -> bool:
+        """Whether the fields that the option needs are complex, or where it needs none the motions."""
+        return any(map(np.iscomplexobj, [values for values, _ in self.fields.values()] or [self.u, self.v, self.a]))
+
+    def part(self, of: Callable) -> Given:
+        """The same with the part of each motion, field and load that `of` (np.real, np.imag) takes."""
+        motion = {name: None if (own := getattr(self, name)) is None else of(own) for name in ("u", "v", "a", "structural")}
+        fields = {role: (of(values), names) for role, (values, names) in self.fields.items()}
+        loads = self.loads and (lambda: of(self.loads()))
+        return replace(self, **motion, fields=fields, loads=loads, before=self.before and self.before.part(of))
+
 
 @dataclass(frozen=True)
 class Option:
@@ -76,6 +88,8 @@ class Option:
     linear    whether it makes sense only where the displacements say everything
     of_skin   whether it is for sides of solids, which find in `needs` what the cells behind them have at their nodes
     balanced  whether the loads are taken away from the sum over elements, and inertia added
+    complexes  what becomes of complex sources (routine meceuc): APART, the real and the imaginary part are those of the sources'
+              parts; TOGETHER, their sum (energies); WHOLE, `compute` takes complex numbers; NONE, there is no such field
     """
 
     place: str
@@ -88,3 +102,16 @@ class Option:
     linear: bool = False
     balanced: bool = False
     of_skin: bool = False
+    complexes: str = "APART"
+
+    def computed(self, element, data, given: Given):
+        """What `compute` makes of real or complex sources."""
+        if self.complexes == "WHOLE" or not given.is_complex:
+            return self.compute(element, data, given)
+        real, imaginary = (self.compute(element, data, given.part(of)) for of in (np.real, np.imag))
+        if real is None:
+            return None
+        factor = 1.0 if self.complexes == "TOGETHER" else 1j
+        if self.place == "UNKNOWNS":
+            return real + factor * imaginary
+        return real[0] + factor * imaginary[0], *real[1:]

@@ -54,5 +54,5 @@ def of_elements(element, data, given):
     return total[:, None], found[1]
 
 
-everywhere("ENEL", "ENER_R", density, needs={"stress": "SIEF_ELGA"})
-OPTIONS.add("ENEL_ELEM", Option("ELEM", "ENER_R", of_elements, {"stress": "SIEF_ELGA"}))
+everywhere("ENEL", "ENER_R", density, needs={"stress": "SIEF_ELGA"}, complexes="TOGETHER")
+OPTIONS.add("ENEL_ELEM", Option("ELEM", "ENER_R", of_elements, {"stress": "SIEF_ELGA"}, complexes="TOGETHER"))

@@ -16,7 +16,7 @@ from ._option import Option
 def _quadratic(matrix, u):
     if matrix is None:
         return None
-    energy = 0.5 * np.einsum("ei,eij,ej->e", np.conj(u), matrix, u).real
+    energy = 0.5 * np.einsum("ei,eij,ej->e", u, matrix, u)
     return energy[:, None, None], ("TOTALE",)
 
 
@@ -24,13 +24,13 @@ def potential(element, data, given):
     """Of the displacements."""
     if given.u is None:
         return None
-    if hasattr(element, "potential_energy") and not np.iscomplexobj(given.u):
+    if hasattr(element, "potential_energy"):
         return element.potential_energy(data, given.u)[:, None, None], ("TOTALE",)
     return _energy(element, data, given.u, "stiffness", 1.0)
 
 
 def _energy(element, data, u, kind, factor):
-    if hasattr(element, "energy_parts") and not np.iscomplexobj(u):
+    if hasattr(element, "energy_parts"):
         values, names = element.energy_parts(data, u, kind, factor)
         return values[:, None], names
     found = _quadratic(getattr(element, kind)(data), u)
@@ -46,5 +46,5 @@ def kinetic(element, data, given):
     return _energy(element, data, given.u, "mass", given.omega2)
 
 
-OPTIONS.add("EPOT_ELEM", Option("ELEM", "ENER_R", potential, linear=True))
-OPTIONS.add("ECIN_ELEM", Option("ELEM", "ENER_R", kinetic))
+OPTIONS.add("EPOT_ELEM", Option("ELEM", "ENER_R", potential, linear=True, complexes="TOGETHER"))
+OPTIONS.add("ECIN_ELEM", Option("ELEM", "ENER_R", kinetic, complexes="TOGETHER"))

@@ -30,4 +30,4 @@ def _strains(finite, caused):
 
 
 for stem, finite, caused in (("EPSI", False, True), ("EPSG", True, True), ("EPME", False, False), ("EPMG", True, False)):
-    everywhere(stem, "EPSI_R", _strains(finite, caused))
+    everywhere(stem, "EPSI_R", _strains(finite, caused), complexes="NONE" if finite else "APART")

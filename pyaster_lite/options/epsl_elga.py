@@ -18,4 +18,4 @@ def logarithmic(element, data, given):
     return log_strain_of(f, len(names)) / element.mandel, tuple(f"EP{name}" for name in names)
 
 
-everywhere("EPSL", "EPSI_R", logarithmic)
+everywhere("EPSL", "EPSI_R", logarithmic, complexes="NONE")

@@ -18,12 +18,13 @@ def by_cause(element, data, given):
     """At the end of the step."""
     if hasattr(element, "fibre_free_strains"):
         return element.fibre_free_strains(data), THERMAL[:1], element.sub_points(data)
-    if hasattr(element, "free_strain"):
+    kind = getattr(element, "strain_kind", None)
+    if hasattr(element, "free_strain") and kind != "membrane":
         points = getattr(element, "n_points", None) or len(element.rule())
         return np.broadcast_to(along_line(element, data), (len(data), points, 1)), THERMAL[:1]
     if element.section_points in WALLS:
         return layer_warming(element, data)[..., None], THERMAL[:1], element.sub_points(data)
-    if getattr(element, "strain_kind", None) != "solid":
+    if kind != "solid":
         return None
     shape = len(data), len(element.rule())
     thermal, *others = causes(data) if data.surroundings is not None else (None,)
@@ -36,4 +37,4 @@ def by_cause(element, data, given):
     return values, NAMES
 
 
-everywhere("EPVC", "EPSI_R", by_cause)
+everywhere("EPVC", "EPSI_R", by_cause, complexes="WHOLE")

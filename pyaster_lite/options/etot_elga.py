@@ -39,5 +39,5 @@ def of_elements(element, data, given):
     return element.integral(data, np.nan_to_num(values))[:, None], names
 
 
-everywhere("ETOT", "ENER_R", density, needs={"stress": "SIEF_ELGA"}, follows=True)
-OPTIONS.add("ETOT_ELEM", Option("ELEM", "ENER_R", of_elements, {"density": "ETOT_ELGA"}))
+everywhere("ETOT", "ENER_R", density, needs={"stress": "SIEF_ELGA"}, follows=True, complexes="NONE")
+OPTIONS.add("ETOT_ELEM", Option("ELEM", "ENER_R", of_elements, {"density": "ETOT_ELGA"}, complexes="NONE"))

@@ -58,5 +58,5 @@ def _tells(element):
     return hasattr(element, "continuum") and not getattr(element, "loaded_only", False)
 
 
-OPTIONS.add("MATE_ELGA", Option("ELGA", "MATE_R", at_points))
-OPTIONS.add("MATE_ELEM", Option("ELEM", "MATE_R", in_the_middle))
+OPTIONS.add("MATE_ELGA", Option("ELGA", "MATE_R", at_points, complexes="WHOLE"))
+OPTIONS.add("MATE_ELEM", Option("ELEM", "MATE_R", in_the_middle, complexes="WHOLE"))

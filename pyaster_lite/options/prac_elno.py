@@ -46,6 +46,6 @@ def intensity(element, data, given):
 
 
 for stem, quantity, compute in (("PRAC", "PRAC_R", pressure), ("PRME", "PRME_R", loudness), ("INTE", "INTE_R", intensity)):
-    OPTIONS.add(f"{stem}_ELNO", Option("ELNO", quantity, compute))
+    OPTIONS.add(f"{stem}_ELNO", Option("ELNO", quantity, compute, complexes="WHOLE"))
     if stem != "PRME":
         mean(stem, quantity)

@@ -58,5 +58,6 @@ for stem, of, prefix, method, quantity in (
     ("EPGQ", "EPSG", "EP", equivalent_strains, "EPSI_R"),
 ):
     for place in ("ELGA", "ELNO"):
-        OPTIONS.add(f"{stem}_{place}", Option(place, quantity, _equivalents(prefix, method), {"tensor": f"{of}_{place}"}))
+        compute, needs = _equivalents(prefix, method), {"tensor": f"{of}_{place}"}
+        OPTIONS.add(f"{stem}_{place}", Option(place, quantity, compute, needs, complexes="NONE"))
     mean(stem, quantity)

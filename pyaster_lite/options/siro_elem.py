@@ -67,4 +67,4 @@ def _on_edge(mean, vectors, own):
     return np.concatenate([column.reshape(len(mean), -1) for column in columns], axis=1)
 
 
-OPTIONS.add("SIRO_ELEM", Option("ELEM", "SIEF_R", rosette, {"stress": "SIGM_ELNO"}, of_skin=True))
+OPTIONS.add("SIRO_ELEM", Option("ELEM", "SIEF_R", rosette, {"stress": "SIGM_ELNO"}, of_skin=True, complexes="NONE"))

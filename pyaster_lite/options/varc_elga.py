@@ -36,4 +36,4 @@ def _told(data, points):
     return np.stack([np.broadcast_to(known[name], shape) if name in known else np.full(shape, np.nan) for name in NAMES], axis=-1)
 
 
-everywhere("VARC", "VARC_R", surroundings)
+everywhere("VARC", "VARC_R", surroundings, complexes="WHOLE")
