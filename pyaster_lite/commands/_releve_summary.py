@@ -16,12 +16,16 @@ def path_means(mesh, nodes, values) -> np.ndarray:
     """(6, n_components) of values (n, n_components) at nodes along a path, in the order of QUANTITIES.
 
     With s the abscissa on [0, l]: the mean, the linear part 12/l^2 times the integral of (s - l/2) v (by Simpson on each
-    segment), the extremes, and the linearised values at both ends. Segments with an end without value are left out.
+    segment), the extremes, and the linearised values at both ends. Segments with an end without value are left out: what stands on
+    none of them is NaN.
     """
     s = abscissas(mesh, nodes)
     found = []
     for column in values.T:
         whole = ~(np.isnan(column[:-1]) | np.isnan(column[1:]))
+        if not whole.any():
+            found.append([np.nan] * len(QUANTITIES))
+            continue
         first, second = column[:-1][whole], column[1:][whole]
         start, end = s[:-1][whole], s[1:][whole]
         step = end - start

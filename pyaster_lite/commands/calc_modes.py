@@ -14,6 +14,7 @@ from pyaster_lite.commands._modal_matrices import GENERALISED, PHYSICAL, agree, 
 from pyaster_lite.commands._modal_search import find_buckling, find_complex, find_vibration
 from pyaster_lite.commands._mode_norms import NORMS, norm_by, normalise_by_largest
 from pyaster_lite.commands._modes_old import OLD_INVERSE, OLD_SIMULTANEOUS
+from pyaster_lite.concepts.matrix import Origin
 
 SIMULTANEOUS = ("PLUS_PETITE", "PLUS_GRANDE", "BANDE", "CENTRE", "TOUT")
 INVERSE = ("SEPARE", "AJUSTE", "PROCHE")
@@ -165,7 +166,9 @@ def calc_modes(args, context):
         simple = args.MATR_AMOR is None and args.MATR_RIGI.kind not in ("matr_asse_depl_c", "matr_asse_gene_c")
         simple = simple and is_symmetric(args.MATR_RIGI) and is_symmetric(args.MATR_MASS)
         modes = find_vibration(args, context) if simple else find_complex(args, context)
-    modes.material_field, modes.characteristics = args.CHAM_MATER, args.CARA_ELEM
+    made_of = getattr(modes.stiffness, "origin", None) or Origin()
+    modes.material_field = args.CHAM_MATER or made_of.material_field
+    modes.characteristics = args.CARA_ELEM or made_of.characteristics
     normalise_by_largest(modes)
     if args.NORM_MODE is not None:
         norm_by(args.NORM_MODE, modes, args.NORM_MODE.NORME)

@@ -122,6 +122,8 @@ def _over_entities(action, context, kind):
     for origin, field in fields_of(action, context, every_access=True):
         names = action.NOM_CMP or field.components
         action.mark_read("TOUT_CMP", "FORMAT_C")
+        if field.is_complex:
+            raise action.wrong("OPERATION", f"{kind} is of real fields: CREA_CHAMP/C2R takes a part of a complex one")
         if isinstance(field, NodeField):
             nodes = nodes_of(action, field.mesh)
             nodes = nodes if len(nodes) else np.arange(field.mesh.n_nodes)
@@ -159,7 +161,7 @@ def _along_nodes(action, context):
             if len(nodes) < 2:
                 raise action.wrong("OPERATION", "a mean along a path needs two nodes at least")
             for word, means in zip(summary.QUANTITIES, summary.path_means(field.mesh, nodes, values)):
-                rows.append({**origin, "QUANTITE": word, **dict(zip(names, means.tolist()))})
+                rows.append({**origin, "QUANTITE": word, **_known(names, means)})
     return rows
 
 
@@ -215,8 +217,13 @@ def _values(origin, mesh, reading, names, values, stretch=None):
         if reading.cells is not None:
             row["MAILLE"] = str(reading.cells[i] + 1)
         row |= dict(zip(PLACES, (along[node] + (stretch.start if stretch else 0.0), *mesh.coordinates[node].tolist())))
-        rows.append(row | {name: None if np.isnan(value) else value for name, value in zip(names, values[i].tolist())})
+        rows.append(row | _known(names, values[i]))
     return rows
+
+
+def _known(names, values) -> dict:
+    """The value of each name, None where it is NaN."""
+    return {name: None if np.isnan(value) else value for name, value in zip(names, values.tolist())}
 
 
 def _one_value_a_node(reading, values):

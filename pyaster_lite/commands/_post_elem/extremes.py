@@ -42,6 +42,8 @@ def _fields(args, context):
 def _extremes(args, field, word, cells, whole, types):
     if word not in field.components:
         raise args.wrong("NOM_CMP", f"the field has no component {word}, it has {', '.join(field.components)}")
+    if field.is_complex:
+        raise args.wrong(None, "extremes are of real fields: CREA_CHAMP/C2R takes a part of a complex one")
     at_nodes = isinstance(field, NodeField)
     if at_nodes:
         nodes = np.arange(field.mesh.n_nodes) if whole else field.mesh.nodes_of_cells(cells)

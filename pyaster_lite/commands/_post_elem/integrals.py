@@ -194,6 +194,8 @@ def norms(args, context):
         cells = cells[model.mesh.cell_dim(cells) == DIMENSIONS[occurrence.TYPE_MAILLE]]
     rows = []
     for head, field in _normed_fields(occurrence, context):
+        if field.is_complex:
+            raise occurrence.wrong(None, "norms are of real fields: CREA_CHAMP/C2R takes a part of a complex one")
         square = 0.0
         for weights, values, names in _at_points(args, occurrence, field, model, data, cells):
             coefficients = _coefficients(occurrence, field.quantity, names)
