@@ -1,6 +1,7 @@
 """Points of Hujeux's law walked one by one in plain numbers, against the arrays of many points."""
 
 import numpy as np
+import pytest
 
 from pyaster_lite.behaviours.hujeux import _steps
 from pyaster_lite.behaviours.hujeux._alike import ROUNDING, alike
@@ -11,6 +12,7 @@ from pyaster_lite.behaviours.hujeux._steps import Control
 from tests.behaviours.test_hujeux import SAND
 
 SQUEEZE = np.array([0.6, 0.8, -2.0, 0.3, 0.1, -0.2])
+EASE = np.array([1.0, 1.1, -1.7, 0.0, 0.0, 0.2])
 SHEAR = np.array([0.2, -0.5, 0.1, 1.5, -0.4, 0.7])
 
 
@@ -37,6 +39,17 @@ def test_a_point_alone_goes_as_points_together(monkeypatch):
     together, every = walked(False, monkeypatch, path, 1)
     alone, left = walked(True, monkeypatch, path, 1)
     assert left < 0.5 * every
+    for one, many in zip(alone, together, strict=True):
+        for a, b in zip(one, many, strict=True):
+            np.testing.assert_allclose(a, b, rtol=1e-7, atol=1e-9)
+
+
+@pytest.mark.parametrize("tries, share", [(1, 0.35), (-20, 0.2)])
+def test_a_point_alone_goes_as_points_together_where_the_pressure_turns(monkeypatch, tries, share):
+    path = [(SQUEEZE, 3), (EASE, 12)]
+    together, every = walked(False, monkeypatch, path, tries)
+    alone, left = walked(True, monkeypatch, path, tries)
+    assert left < share * every
     for one, many in zip(alone, together, strict=True):
         for a, b in zip(one, many, strict=True):
             np.testing.assert_allclose(a, b, rtol=1e-7, atol=1e-9)

@@ -1,7 +1,7 @@
 """One point of Hujeux's law whose mechanisms go on as they did, in plain numbers: the equations and iterations of the arrays.
 
-`advance` makes one part of a step where nothing turns, starts, ends, comes to traction or asks for shorter parts; else it raises
-`Odd`, and the arrays make that part. Only what acts has unknowns: the stress (6), the volumetric plastic strain, the radii of the
+`advance` makes one part of a step where nothing starts, ends, comes to traction or grows too much; else it raises `Odd`, and the
+arrays make that part. Only what acts has unknowns: the stress (6), the volumetric plastic strain, the radii of the
 mechanisms and their multipliers.
 """
 
@@ -21,30 +21,81 @@ from ._surfaces import cyclic_excess
 OLDER = 35
 
 
+class Shorter(Exception):
+    """The mechanisms of a part are not the right ones, and shorter parts are to be tried before others.
+
+    plastic, even   as `advance` has them
+    """
+
+    def __init__(self, tried: Point):
+        self.plastic, self.even = tried.acts, tried.even if tried.acts else None
+
+
 def advance(ground: Ground, precision, strain, stress, trial, values, final):
     """Stress (6,), variables (50,), whether plastic and whether evenly so, after a part (6,) of a step from stress to its elastic `trial`.
 
-    Where elastic trials leave monotone surfaces, which the solution then passes all the same, these act (if no shorter part is to be tried,
-    `final`).
+    Where elastic trials leave monotone surfaces, which the solution then passes all the same, these act, if the part is `final`: else
+    `Shorter` is raised. Evenly so is None where nothing was solved.
     """
     ground.held(trial)
     point = Point(ground, values)
     turning = _goes_on(point, strain, stress, trial)
-    plastic = point.acts
     if not turning:
-        found, after = _made(point, precision, strain, stress, trial)
-        _stays_so(point, stress, found, after)
-        return found, after, plastic, point.even
+        return _kept(point, precision, strain, stress, trial, final)
     marked = Point(ground, _marked(point, turning, stress, trial))
     found, after = _made(marked, precision, strain, stress, trial)
-    pc = ground.consolidation(after[SWELLING])
-    if not final or any(_monotone_excess(marked, k, found, pc, after[k]) <= TINY for k in turning):
+    if not _wrong(point, marked, turning, stress, found, after):
         raise Odd
-    _stays_so(marked, stress, found, after, turning)
-    point = Point(ground, _overtaken(marked, turning))
+    if not final:
+        raise Shorter(marked)
+    point = Point(ground, _overtaken(point, marked, turning))
     found, after = _made(point, precision, strain, stress, found, known=True)
     _stays_so(point, stress, found, after)
+    if _eases(point, stress, found, after):
+        raise Odd
     return found, after, marked.acts, point.even
+
+
+def _kept(point: Point, precision, strain, stress, trial, final):
+    """`advance` where no load turns. Where the pressure eases inside of an isotropic surface that does not act, code_aster turns that
+    surface and solves again, to find that the new one does not act either."""
+    found, after = _made(point, precision, strain, stress, trial)
+    _stays_so(point, stress, found, after)
+    if _eases(point, stress, found, after):
+        if not point.acts or point.values[SENSE] != 0.0:
+            raise Odd
+        if not final:
+            raise Shorter(point)
+        found, after = _made(point, precision, strain, stress, found, known=True)
+        _stays_so(point, stress, found, after)
+        turned, pc = Point(point.ground, _turned(point)), point.ground.consolidation(after[SWELLING])
+        if not _eases(point, stress, found, after) or _cyclic_excess(turned, 3, found, pc) > TINY:
+            raise Odd
+    return found, after, point.acts, point.even if point.acts else None
+
+
+def _wrong(point: Point, marked: Point, turning, stress, found, after):
+    """Whether all of the loads that were to turn had better not: Memory.revise says so of each."""
+    if 3 in turning and len(turning) > 1 and not marked.even:
+        return False
+    _stays_so(marked, stress, found, after, turning)
+    pc = marked.ground.consolidation(after[SWELLING])
+    if 3 not in turning or point.monotone[3] == 1.0:
+        return all(_monotone_excess(marked, k, found, pc, after[k]) > TINY for k in turning)
+    apart = turning == [3] and marked.turned[3] == 0.0 and _monotone_excess(marked, 3, found, pc, after[3]) <= TINY
+    against = (marked.values[SENSE] == 1.0) != _evenly_eased(marked, stress, found, after)
+    return apart and against and _cyclic_excess(point, 3, found, pc) > TINY
+
+
+def _eases(point: Point, stress, found, after):
+    """Whether the pressure goes back inside of an isotropic surface that does not act."""
+    return point.monotone[3] == 0.0 and _evenly_eased(point, stress, found, after)
+
+
+def _evenly_eased(point: Point, stress, found, after):
+    consolidation = point.ground.consolidation
+    now, then = _mobilised(point, 3, stress, consolidation(point.swelling)), _mobilised(point, 3, found, consolidation(after[SWELLING]))
+    return now - then >= EPS
 
 
 def _made(point: Point, precision, strain, stress, trial, known=False):
@@ -58,9 +109,12 @@ def _made(point: Point, precision, strain, stress, trial, known=False):
 
 
 def _marked(point: Point, planes, stress, trial):
-    """The variables once a load turns in these planes: Memory.mark, and whether the new surfaces act."""
+    """The variables once a load turns in these mechanisms: Memory.mark and Memory.turn, and whether the new surfaces act."""
     soil, pc, values = point.ground.soil, point.ground.consolidation(point.swelling), point.values.copy()
     for k in planes:
+        if k == 3:
+            values[:] = _turned(point, values)
+            continue
         across, along, p = in_plane(stress, k)
         slope, share = _size_of_one(point.ground, p, pc)
         size, radius = slope * share, values[4 + k]
@@ -78,17 +132,33 @@ def _marked(point: Point, planes, stress, trial):
     return values
 
 
-def _overtaken(point: Point, planes):
-    """The variables once monotone surfaces act again."""
-    values = point.values.copy()
-    for k in planes:
+def _turned(point: Point, values=None):
+    """Variables, those of the point or some, once the pressure turns: Memory.turn."""
+    values = (point.values if values is None else values).copy()
+    centre, sense = values[CENTRE], values[SENSE]
+    values[CENTRE] = values[3] if centre == 0.0 else centre - sense * values[7]
+    values[SENSE] = 1.0 if sense == 0.0 else -sense
+    values[7], values[26], values[30] = point.ground.soil.ri_cyc, -1.0, 0.0
+    return values
+
+
+def _overtaken(point: Point, marked: Point, turning):
+    """The variables once monotone surfaces act again, the isotropic cyclic one as it did."""
+    values = marked.values.copy()
+    for k in turning:
+        if k == 3:
+            values[7], values[CENTRE], values[SENSE] = point.values[7], point.values[CENTRE], point.values[SENSE]
+            values[26], values[30] = point.monotone[3], point.turned[3]
+            if point.monotone[3] == 1.0:
+                values[7] = point.ground.soil.ri_cyc
+            continue
         values[8 + 4 * k : 12 + 4 * k] = [0.0] * 4
         values[4 + k], values[23 + k], values[27 + k] = point.ground.soil.rd_cyc, 1.0, 0.0
     return values
 
 
 def _goes_on(point: Point, strain, stress, trial):
-    """_mechanisms.foreseen where it leaves the states as they are, but for monotone planes whose load turns: which are they."""
+    """_mechanisms.foreseen where it leaves the states as they are, but for monotone and isotropic ones whose load turns: which are they."""
     ground, soil = point.ground, point.ground.soil
     strain = [0.0 if abs(e) < EPS else e for e in strain]
     factor = ground.stiffening(sum(trial[:3]) / 3)
@@ -109,7 +179,7 @@ def _goes_on(point: Point, strain, stress, trial):
             side = 1.0 if turned and point.values[SENSE] == 1.0 else -1.0
             loading = side * sum(change[:3]) / 3 / ground.young >= -EPS
         if not turned:
-            if acted and not loading and k < 3:
+            if acted and not loading and (k < 3 or point.values[CENTRE] == point.values[SENSE] == 0.0):
                 turns.append(k)
             elif acted != loading and not idle_inside:
                 raise Odd
@@ -118,7 +188,9 @@ def _goes_on(point: Point, strain, stress, trial):
         if abs(held - point.values[k]) / point.values[k] < (1e-4 if k == 3 else 1e-5):
             raise Odd
         if acted:
-            if not loading or not point.values[4 + k] < 1.0:
+            if k == 3 and not loading:
+                turns.append(k)
+            elif not loading or not point.values[4 + k] < 1.0:
                 raise Odd
         elif not loading:
             if k == 3 or point.values[4 + k] != soil.rd_cyc:
@@ -174,15 +246,13 @@ def _mobilised(point: Point, k, stress, pc):
 
 
 def _stays_so(point: Point, stress, found, after, but=()):
-    """_mechanisms.revised where it changes nothing, `but` in some planes."""
+    """_mechanisms.revised where it changes nothing, `but` in some mechanisms; of the pressure that eases others ask."""
     ground, soil = point.ground, point.ground.soil
-    pc, before = ground.consolidation(after[SWELLING]), ground.consolidation(point.swelling)
+    pc = ground.consolidation(after[SWELLING])
     for k in range(4):
         if k not in but and point.monotone[k] != 1.0 and _monotone_excess(point, k, found, pc, after[k]) > TINY:
             raise Odd
     turned = [state == -1.0 and k not in but for k, state in enumerate(point.monotone)]
-    if not any(turned) and point.monotone[3] != 0.0:
-        return
     for k in range(4):
         if not turned[k]:
             continue
@@ -195,8 +265,6 @@ def _stays_so(point: Point, stress, found, after, but=()):
             reach = sqrt((x0 - r * t0) ** 2 + (x1 - r * t1) ** 2 / 2) + r - after[k]
             if reach / after[k] > TINY:
                 raise Odd
-    if point.monotone[3] == 0.0 and _mobilised(point, 3, stress, before) - _mobilised(point, 3, found, pc) >= EPS:
-        raise Odd
     if turned[3] and point.turned[3] == 0.0:
         turning = Memory(np.array([point.values]))
         turning.turn(np.array([0]), soil)

@@ -10,7 +10,7 @@ from ._lone import Ground, Odd, Together
 from ._mechanisms import foreseen, revised
 from ._memory import Memory
 from ._newton import solve
-from ._smooth import advance
+from ._smooth import Shorter, advance
 from ._soil import Soil
 
 NEAR_TRACTION = 1e-5
@@ -117,8 +117,11 @@ class _Attempt:
                 stress, values, self.plastic[row], even = advance(
                     ground, self.control.precision, part, stress, trial, values, self.final[row]
                 )
-                if self.plastic[row]:
-                    self.even[row] = even
+                self.even[row] = self.even[row] if even is None else even
+            except Shorter as told:
+                self.plastic[row], self.again[row] = told.plastic, 3
+                self.even[row] = self.even[row] if told.even is None else told.even
+                return
             except (Odd, OverflowError, ValueError, ZeroDivisionError):
                 self.odd += 1
                 self.stress[row], self.memory.values[row] = stress, values
