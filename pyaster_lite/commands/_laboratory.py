@@ -73,7 +73,8 @@ class Laboratory:
             return _columns(self._context.run("SIMU_POINT_MAT", _UNFINISHED, VECT_IMPO=sides, **words)), True
         except Refused as refused:
             found = self._context.concepts.get(_UNFINISHED)
-            self._context.remove(_UNFINISHED)
+            if found is not None:
+                self._context.remove(found)
             if found is None or any(told.severity is not Severity.FAILED for told in refused.diagnostics):
                 raise
             return _columns(found), False

@@ -34,5 +34,5 @@ def _names(args):
 )
 def detruire(args, context):
     """The names are free again; other concepts that stand on the removed ones keep what they need."""
-    for name in _names(args):
-        context.remove(name)
+    for concept in args.NOM or ():
+        context.remove(concept)

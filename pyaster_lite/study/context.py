@@ -143,7 +143,10 @@ class Context:
         return self._study.python_side.function(command.name, command)
 
     def inner_name(self, concept) -> str:
-        """The name by which code_aster's tables call a concept: up to version 15 that of the deck, later its rank in hexadecimal."""
+        """The name by which code_aster's tables call a concept: up to version 15 that of the deck, later its rank in hexadecimal.
+
+        Where the words of the deck leave open which it is, the deck means the rank if it writes it anywhere.
+        """
         order, known = self._study.order, self._study.environment
         rank = order.get(concept.name)
         limit = RANKED if self._study.options.aster_version else TOLD
@@ -151,7 +154,9 @@ class Context:
             return concept.name
         # numbers and modules of the deck's Python have no rank
         others = sum(own < rank and name in known and not isinstance(known[name], Concept) for name, own in order.items())
-        return f"{rank - others + 1:08x}"
+        called = f"{rank - others + 1:08x}"
+        written = any(f"{quote}{called}" in deck.source.lower() for deck in self._study.sources.values() for quote in "'\"")
+        return called if self.time != TOLD or written else concept.name
 
     def called(self, name: str):
         """The concept of that name in the deck, or of that name in code_aster's tables (see `inner_name`); None when there is none."""
@@ -165,10 +170,11 @@ class Context:
             concept.name = self.name
             self.created[self.name] = concept
 
-    def remove(self, name: str):
-        """Take a concept out of the study (DETRUIRE)."""
-        self._study.environment.pop(name, None)
-        self._study.order.pop(name, None)
+    def remove(self, concept):
+        """Take a concept out of the study (DETRUIRE); one of a function's own leaves those of its name where they are."""
+        if self._study.environment.get(concept.name) is concept:
+            del self._study.environment[concept.name]
+            self._study.order.pop(concept.name, None)
 
     def save(self):
         """Write the base, when one is asked for."""

@@ -121,7 +121,7 @@ class PythonSide:
             if member.produces is not None:
                 reused = getattr(keywords.get("reuse"), "name", None)
                 target = target or reused or f"_{next(self.unnamed)}"
-            before = set(self.study.environment)
+            known = dict(self.study.environment)
             if self.desk is not None:
                 self.desk.exchange()
             try:
@@ -129,11 +129,13 @@ class PythonSide:
             except Refused as refused:
                 if any(d.severity is Severity.MISSING for d in refused.diagnostics):
                     raise _NotThereYet(refused) from None
-                self._show(before)
+                self._show(known)
                 raise
             if self.desk is not None:
                 self.desk.exchange()
-            new = self._show(before - {place.name for place in places})
+            if target and "reuse" not in keywords and _local(sys._getframe(1).f_code, target):
+                self._withdraw(target, known)
+            new = self._show(known.keys() - {place.name for place in places})
             self.filled |= {id(place): (place, new[place.name]) for place in places if place.name in new}
             for value in list(self.interpreter.namespace.values()) if places else ():
                 if isinstance(value, list):
@@ -143,7 +145,14 @@ class PythonSide:
         command.__name__ = name
         return command
 
-    def _show(self, before: set) -> dict:
+    def _withdraw(self, name: str, known: dict):
+        """Leave a name of the deck to what it stood for before, where a function has its own concept of that name."""
+        if name in known:
+            self.study.environment[name] = known[name]
+        else:
+            self.study.environment.pop(name, None)
+
+    def _show(self, before) -> dict:
         """Make the concepts that the study has besides those of `before` known to Python, and give them; also of a command that failed."""
         new = {key: value for key, value in self.study.environment.items() if key not in before and not key.startswith("_")}
         self.interpreter.namespace.update(new)
@@ -161,6 +170,11 @@ class PythonSide:
             return self.filled[id(value)][1]
         places.append(value)
         return value
+
+
+def _local(code, name: str) -> bool:
+    """Whether a name is a function's own where its code runs."""
+    return name in (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
 
 
 def _served(context) -> dict[str, dict]:

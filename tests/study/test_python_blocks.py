@@ -36,6 +36,33 @@ def test_a_macro_of_the_decks_own_module_is_called(tmp_path):
     assert study["F"](0.0) == 2.0 and study["F"].name == "F"
 
 
+OWN = """F = DEFI_CONSTANTE(VALE=1.0)
+def twice(x):
+    F = DEFI_CONSTANTE(VALE=x)
+    G = DEFI_CONSTANTE(VALE=2 * x)
+    {more}
+    return F(0.0) + G(0.0)
+y = twice(5.0)
+seen = "G" in globals()
+H = COPIER(CONCEPT=F)
+"""
+
+
+def test_what_a_function_makes_under_a_name_of_the_deck_is_its_own(tmp_path):
+    study = run(tmp_path, OWN.format(more=""))
+    assert (study["y"], study["seen"], study["H"](0.0), "G" in study.environment) == (15.0, False, 1.0, False)
+
+
+def test_names_that_a_function_calls_global_are_those_of_the_deck(tmp_path):
+    study = run(tmp_path, OWN.format(more="").replace("    F =", "    global F, G\n    F ="))
+    assert (study["y"], study["seen"], study["H"](0.0)) == (15.0, True, 5.0)
+
+
+def test_a_function_may_destroy_its_own(tmp_path):
+    study = run(tmp_path, OWN.format(more="z = F(0.0); DETRUIRE(NOM=F)").replace("return F(0.0)", "return z"))
+    assert (study["y"], study["H"](0.0)) == (15.0, 1.0)
+
+
 def test_a_deck_may_name_a_concept_anew(tmp_path):
     study = run(tmp_path, "F = [DEFI_CONSTANTE(VALE=2.0)]\nF[0].userName = 'TWO'\nnames = F[0].userName, F[0].getName()\n")
     assert study["names"] == ("TWO", "TWO")
