@@ -131,7 +131,8 @@ def _law(occurrence, dimension):
     """What acts between the surfaces; None for what can be defined but not solved yet: added gaps, smooth normals, Nitsche's friction."""
     word = occurrence.VARIANTE if occurrence.ALGO_CONT == "LAGRANGIEN" else occurrence.ALGO_CONT
     rubs = occurrence.FROTTEMENT == "OUI"
-    if occurrence.LISSAGE == "OUI" or "DIST_SUPP" in occurrence or "CARA_ELEM" in occurrence or (word == "NITSCHE" and rubs):
+    clings = rubs and occurrence.TYPE_FROT != "SANS"
+    if occurrence.LISSAGE == "OUI" or "DIST_SUPP" in occurrence or "CARA_ELEM" in occurrence or (word == "NITSCHE" and clings):
         return None
     given = dict(starts=STARTS[occurrence.CONTACT_INIT], bilateral=occurrence.TYPE_CONT == "BILATERAL", components=dimension if rubs else 1)
     if rubs:

@@ -24,8 +24,10 @@ GEOMETRY = dict(
         ITER_GEOM_MAXI=SIMP("f", typ="I", advisory=True),
         NB_ITER_GEOM=SIMP("f", typ="I", advisory=True),
     ),
+    ALGO_RESO_FROT=SIMP("f", into=("NEWTON",), defaut="NEWTON", advisory=True),
+    RESI_FROT=SIMP("f", typ="R", defaut=1e-4, advisory=True),
 )
-"""How the geometry of contact is followed: always within the iterations, as in code_aster whatever ALGO_RESO_GEOM says."""
+"""How geometry and friction are followed: always within the iterations, as in code_aster, which reads no word but RESI_GEOM."""
 
 
 @operator(
