@@ -66,6 +66,14 @@ class Concept:
     def userName(self, name: str):
         self.name = name
 
+    def getTitle(self) -> str:
+        """The title that a deck has given it."""
+        return vars(self).get("title") or ""
+
+    def setTitle(self, title: str):
+        """Give it a title."""
+        self.title = title
+
     def copy(self):
         """The same concept anew: changing one leaves the other; the concepts that it stands on are those of the original."""
         return copy.deepcopy(self, {id(other): other for other in self.stands_on()})

@@ -92,12 +92,6 @@ class Table(Concept):
         """The title."""
         return self.title
 
-    getTitle = TITRE
-
-    def setTitle(self, title):
-        """Change the title."""
-        self.title = title
-
     def get_nrow(self):
         """How many rows."""
         return self.n_rows

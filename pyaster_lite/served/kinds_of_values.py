@@ -91,9 +91,14 @@ class SearchList:
             raise ValueError(f"Criterion '{value}' is not in ('RELATIF', 'ABSOLU')")
         self._criterion = value
 
-    def _places(self, value):
+    def _bounds(self, value):
+        """What is near to a value lies between these."""
         width = self.precision * (abs(value) if self.criterion == "RELATIF" else 1.0)
-        return np.flatnonzero((self.values >= value - width) & (self.values <= value + width))
+        return value - width, value + width
+
+    def _places(self, value):
+        low, high = self._bounds(value)
+        return np.flatnonzero((self.values >= low) & (self.values <= high))
 
     def __iter__(self):
         return iter(self.values)
@@ -120,9 +125,31 @@ class SearchList:
         return int(found[0])
 
 
+class InterpolateList(SearchList):
+    """Two numbers or more between which one is taken; beyond them as `left` and `right` say, EXCLU, CONSTANT or LINEAIRE."""
+
+    def __init__(self, values, left="EXCLU", right="EXCLU", precision=1.0e-6, criterion="RELATIF"):
+        assert len(values) >= 2
+        super().__init__(values, precision, criterion)
+        self.left, self.right = left, right
+
+    def __setattr__(self, name, value):
+        if name in ("left", "right") and value not in (beyond := ("EXCLU", "CONSTANT", "LINEAIRE")):
+            raise ValueError(f"{name.title()} '{value}' is not in {beyond}")
+        super().__setattr__(name, value)
+
+    def assertInclude(self, value):
+        """Raise ValueError for a value beyond the numbers on a side that is EXCLU, or when two numbers are near to each other."""
+        self.assertAllUnique()
+        low, high = self._bounds(min(self.values))[0], self._bounds(max(self.values))[1]
+        if (value < low and self.left == "EXCLU") or (value > high and self.right == "EXCLU"):
+            raise ValueError(f"{value} is not included in the list range")
+
+
 def _register(thing):
     SERVED.add(f"code_aster.Utilities.{thing.__name__}", lambda study: thing)
 
 
-for _thing in (is_float, is_int, is_float_or_int, is_complex, is_number, is_str, is_sequence, force_tuple, cmp, SearchList):
+_ALL = (is_float, is_int, is_float_or_int, is_complex, is_number, is_str, is_sequence, force_tuple, cmp, SearchList, InterpolateList)
+for _thing in _ALL:
     _register(_thing)

@@ -80,3 +80,49 @@ aster_core.matfpe(1)
 test.assertEqual(aster_core.MPI_CommRankSize(), (0, 1))
 test.assertTrue(os.path.exists(os.path.join(aster_core.get_option("rcdir"), "deck.comm")))
 """)
+
+
+def test_macros_stood_in_a_package_of_their_own(tmp_path):
+    runner(tmp_path, METAL)("""
+from Contrib.calc_spec import CALC_SPEC
+from Contrib.veri_matr_tang import VERI_MATR_TANG
+from Contrib.essai_triaxial import Triaxial_DR
+from Utilitai.Table import Table
+import code_aster.Commands
+test.assertIs(CALC_SPEC, code_aster.Commands.CALC_SPEC)
+test.assertEqual(Table([{"A": 1}], ["A"], ["I"]).A.values(), [1])
+""")
+
+
+def test_arrays_before_numpy(tmp_path):
+    runner(tmp_path, METAL)("""
+import Numeric
+import LinearAlgebra
+from Numeric import *
+twice = Numeric.zeros([2, 2], Float)
+twice[0, 0], twice[1, 1] = 2.0, 4.0
+test.assertEqual(list(Numeric.sum([[1, 2], [3, 4]])), [4, 6])
+test.assertEqual(zeros(2).dtype.kind, "i")
+test.assertEqual(sorted(LinearAlgebra.eigenvalues(Numeric.matrixmultiply(twice, twice))), [4.0, 16.0])
+test.assertEqual(list(LinearAlgebra.eigenvectors(array([[0, 1], [0, 1]], typecode=Float))[1][0]), [1.0, 0.0])
+test.assertEqual(max(arange(0, 3, 1)), 2)
+""")
+
+
+def test_titles_levels_and_lists_between_whose_numbers_one_is_taken(tmp_path):
+    runner(tmp_path, METAL)("""
+from code_aster.Utilities import InterpolateList, WARNING
+from code_aster.Utilities.logger import ERROR, logger
+logger.setLevel(ERROR)
+test.assertTrue(WARNING < ERROR and logger.level == ERROR)
+model.setTitle("a plate")
+test.assertEqual((model.getTitle(), field.getTitle()), ("a plate", ""))
+test.assertTrue(isinstance(mesh, CA.BaseMesh) and not isinstance(model, CA.GenericFunction))
+between = InterpolateList([1.0, 2.0], left="CONSTANT")
+between.assertInclude(0.0)
+between.assertInclude(2.0 + 1e-9)
+with test.assertRaises(ValueError):
+    between.assertInclude(2.1)
+with test.assertRaises(ValueError):
+    between.right = "LIN"
+""")
