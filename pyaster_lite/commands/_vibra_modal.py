@@ -16,7 +16,7 @@ from pyaster_lite.commands._vibra_sites import sites
 from pyaster_lite.commands._vibra_supports import correction, supports
 from pyaster_lite.concepts.function import Function
 from pyaster_lite.concepts.generalised import DeviceHistory, Transient
-from pyaster_lite.fe.modal_system import LocalForces, ModalSystem, Spin
+from pyaster_lite.fe.modal_system import LocalForces, ModalSystem, Spin, TurningSystem
 from pyaster_lite.fe.modal_transient import march
 from pyaster_lite.fe.shock_states import ShockStates
 from pyaster_lite.fe.substructures import HeldMotions
@@ -27,6 +27,8 @@ REGULAR = ("DIFF_CENTRE", "NEWMARK")
 COUPLED = ("FAISCEAU_TRANS", "GRAPPE")
 """The flows that change single modes."""
 EXPLICIT = ("DIFF_CENTRE", "ADAPT_ORDRE1", "ADAPT_ORDRE2", "RUNGE_KUTTA_32", "RUNGE_KUTTA_54")
+SOLVING = ("DEVOGE", "NEWMARK", "TRBDF2")
+"""The schemes that take the matrices of a rotor into those that they solve with."""
 MEMORYLESS = ("DIFF_CENTRE", "RUNGE_KUTTA_32", "RUNGE_KUTTA_54")
 """The schemes that keep nothing but u, v and a from one step to the next."""
 JUDGING = ("ADAPT_ORDRE1", "ADAPT_ORDRE2", "RUNGE_KUTTA_32", "RUNGE_KUTTA_54")
@@ -105,13 +107,13 @@ def modal_transient(args, context):
         links, held = _linked(args, (mass, stiffness, damping), load, links)
     transform = None if links is None else links.transform
     local = LocalForces(devices, _support_rows(devices, support), transform) if devices else None
-    system = ModalSystem(*held, local, _spin(args, word) if varies else None)
-
     start, end, step = increments(args, word)
     check_step(args, context, word, step, np.sqrt(omega2), setting.masses, devices)
     u, v, a, start = _initial_state(args, basis, n, devices, start)
     if links is not None:
         u, v, a = (None if values is None else links.coordinates(values) for values in (u, v, a))
+    spin = _spin(args, word) if varies else None
+    system = TurningSystem(*held, local, spin, start) if varies and word in SOLVING else ModalSystem(*held, local, spin)
     if _implicit(args, devices):
         scheme = _shock_states(args, context, system, (start, step, u, v, a), still)
     else:
@@ -186,8 +188,8 @@ def _linked(args, matrices, load, links):
 
 def _spin(args, word):
     """The gyroscopic matrices of a rotor whose speed varies, and its speed and acceleration in time."""
-    if word not in EXPLICIT:
-        raise args.SCHEMA_TEMPS.not_yet("SCHEMA", f"a speed that varies (VITESSE_VARIABLE) goes with {', '.join(EXPLICIT)} only yet")
+    if word not in (*EXPLICIT, *SOLVING):
+        raise args.SCHEMA_TEMPS.wrong("SCHEMA", f"{word} needs diagonal matrices: those of a rotor (MATR_GYRO) are not")
     full = [None if args[name] is None else args[name].matrix for name in ("MATR_GYRO", "MATR_RIGY")]
     gyroscopic, circulatory = (np.diag(m) if m is not None and m.ndim == 1 else m for m in full)
     speed = scalar_function(args.VITE_ROTA, "INST")

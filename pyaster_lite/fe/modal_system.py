@@ -127,6 +127,10 @@ class ModalSystem:
             return self.by_mass * force - self.stiffness_by_mass * u - self.damping_by_mass * v
         return self.by_mass @ force - self.stiffness_by_mass @ u - self.damping_by_mass @ v
 
+    def renew(self, t: float) -> bool:
+        """Take the matrices of the step that starts at t; whether they differ from those of the step before."""
+        return False
+
     def save(self):
         """The states of the localised devices."""
         return None if self.local is None else self.local.save()
@@ -135,3 +139,24 @@ class ModalSystem:
         """Give the localised devices back the states of an earlier `save`."""
         if self.local is not None:
             self.local.restore(states)
+
+
+class TurningSystem(ModalSystem):
+    """A system whose matrices have those of a rotor in them, as they are at the start of each step from t on:
+
+    C + speed G and K + acceleration R, for schemes that solve with them.
+    """
+
+    def __init__(self, mass, stiffness, damping, load, local, spin: Spin, t: float):
+        super().__init__(*(np.diag(m) if m.ndim == 1 else m for m in (mass, stiffness, damping)), load, local)
+        self._rotor, self._still = spin, (self.stiffness, self.damping)
+        self.renew(t)
+
+    def renew(self, t):
+        self.stiffness, self.damping = self._still
+        self.damping = self.damping + self._rotor.speed(t) * self._rotor.gyroscopic
+        if self._rotor.circulatory is not None:
+            self.stiffness = self.stiffness + self._rotor.acceleration(t) * self._rotor.circulatory
+        self.stiffness_by_mass = self.times(self.by_mass, self.stiffness)
+        self.damping_by_mass = self.times(self.by_mass, self.damping)
+        return True

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 from pyaster_lite.catalogue.registry import MODAL_SCHEMES
 from pyaster_lite.catalogue.versions import version
-from pyaster_lite.fe.modal_system import ModalSystem
+from pyaster_lite.fe.modal_system import ModalSystem, Spin, TurningSystem
 from pyaster_lite.fe.modal_transient import StepFailed, march
 from tests.arguments import arguments
 
@@ -84,3 +85,32 @@ def test_calm_steps_grow_as_they_did_in_their_time(time, growing):
     start = scheme(oscillators(), 0.0, 1e-6, np.zeros(2), np.zeros(2), args=arguments(scheme))
     start.date(time and version(time))
     assert [number for number in range(1, 12) if start.judge(0.1, 1e-6, 1)[1] > 1.05e-6] == growing
+
+
+@pytest.mark.parametrize("time, adaptive", [(None, True), ("13.0.11", True), ("13.0.10", False)])
+def test_devoge_has_had_a_constant_step(time, adaptive):
+    scheme = MODAL_SCHEMES["DEVOGE"]
+    start = scheme(oscillators(), 0.0, 1e-6, np.zeros(2), np.zeros(2), args=arguments(scheme))
+    start.date(time and version(time))
+    assert start.adaptive == adaptive
+
+
+@pytest.mark.parametrize("word", ("NEWMARK", "TRBDF2", "DEVOGE", "DIFF_CENTRE"))
+def test_a_rotor_gains_speed(word):
+    """Against a fine march of u'' + (D + s(t) G) u' + (K + r R) u = f, whatever takes G and R."""
+    gyroscopic, circulatory = np.array([[0.0, 0.4], [-0.4, 0.0]]), np.array([[0.0, 0.1], [-0.1, 0.0]])
+    stiffness, damping, force = np.diag([4.0, 9.0]), 0.05 * np.eye(2), np.array([1.0, 0.5])
+    spin = Spin(gyroscopic, lambda t: 2.0 + t, circulatory, lambda t: 1.0)
+
+    def slopes(t, y):
+        u, v = y[:2], y[2:]
+        return np.concatenate([v, force - (damping + (2.0 + t) * gyroscopic) @ v - (stiffness + circulatory) @ u])
+
+    wanted = solve_ivp(slopes, (0.0, 3.0), np.zeros(4), rtol=1e-10, atol=1e-12).y[:2, -1]
+    given = np.eye(2), stiffness, damping, lambda t: force, None
+    system = ModalSystem(*given, spin) if word == "DIFF_CENTRE" else TurningSystem(*given, spin, 0.0)
+    member, step = MODAL_SCHEMES[word], 1e-3
+    words = {"PAS_MINI": step, "PAS_MAXI": step} if word == "DEVOGE" else {}
+    scheme = member(system, 0.0, step, np.zeros(2), np.zeros(2), args=arguments(member, **words))
+    march(scheme, 3.0, [3.0], 10**9, lambda *_: None)
+    np.testing.assert_allclose(scheme.u, wanted, atol=3e-3 * abs(wanted).max())

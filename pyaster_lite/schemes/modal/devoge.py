@@ -7,6 +7,7 @@ import numpy as np
 from pyaster_lite.catalogue.registry import MODAL_SCHEMES
 from pyaster_lite.fe.modal_transient import EPS, ModalScheme, StepFailed
 
+from ._apparent_frequency import REWRITTEN
 from ._runge_kutta import keywords
 
 MOST_TRIES = 25
@@ -25,6 +26,8 @@ class Devogelaere(ModalScheme):
     5.  the error compares u_p and u_m with estimates from three points; the step follows its fourth root
 
     The devices see velocities by differences over the half-step.
+
+    Up to version 13.0.10 of code_aster the step was constant.
     """
 
     keywords = keywords()
@@ -37,6 +40,11 @@ class Devogelaere(ModalScheme):
         self.longest = args.PAS_MAXI if "PAS_MAXI" in args else 1e10 * self.step
         self.adaptive = abs(self.longest / self.shortest - 1.0) > EPS
         self._started = False
+
+    def date(self, time):
+        """Step as in that version of code_aster."""
+        if time is not None and time < REWRITTEN:
+            self.adaptive = False
 
     def _start(self):
         """The state half a step before the first, by running backwards with the force of t."""
@@ -70,6 +78,8 @@ class Devogelaere(ModalScheme):
         if not self._started:
             self._start()
         system, start = self.system, self.system.save()
+        if system.renew(self.t):
+            self._prepared = None
         um, vm, gm = self._um, self._vm, self._gm
         h, tries, previous = self.step, 0, self.done
         while True:

@@ -41,7 +41,7 @@ class Newmark(ModalScheme):
 
     def advance(self):
         system, h, t = self.system, self.step, self.t + self.step
-        if h != self._ready:
+        if system.renew(self.t) or h != self._ready:
             self._prepare(h)
         times = system.times
         f = system.force(t, h, *self._seen)

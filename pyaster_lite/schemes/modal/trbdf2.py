@@ -46,7 +46,7 @@ class TrBdf2(ModalScheme):
 
     def advance(self):
         system, times, h = self.system, self.system.times, self.step
-        if h != self._ready:
+        if system.renew(self.t) or h != self._ready:
             self._prepare(h)
         g, t = GAMMA * h, self.t + h
         b = system.acceleration(self.t + g, g, *self._seen)
