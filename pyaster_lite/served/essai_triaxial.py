@@ -14,7 +14,7 @@ import numpy as np
 from pyaster_lite.catalogue.registry import SERVED
 
 
-@SERVED.register("code_aster.MacroCommands.Contrib.essai_triaxial.Triaxial_DR")
+@SERVED.register("code_aster.MacroCommands.Contrib.essai_triaxial.Triaxial_DR", "Contrib.essai_triaxial.Triaxial_DR")
 def triaxial_dr(study):
     """The function."""
     return drained_test

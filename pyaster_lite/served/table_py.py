@@ -6,7 +6,7 @@ from pyaster_lite.catalogue.registry import SERVED
 from pyaster_lite.concepts.row_table import RowTable
 
 
-@SERVED.register("code_aster.Objects.table_py.Table")
+@SERVED.register("code_aster.Objects.table_py.Table", "Utilitai.Table.Table")
 def table(study):
     """The class of tables by rows."""
     return RowTable

@@ -24,7 +24,7 @@ def _skew(matrix) -> float:
     return float(np.linalg.norm(matrix - matrix.T) / 2 / np.linalg.norm(matrix))
 
 
-@SERVED.register("code_aster.MacroCommands.Utils.veri_matr_tang.VERI_MATR_TANG")
+@SERVED.register("code_aster.MacroCommands.Utils.veri_matr_tang.VERI_MATR_TANG", "Contrib.veri_matr_tang.VERI_MATR_TANG")
 def veri_matr_tang(study):
     """VERI_MATR_TANG(): of the last evolution that compared tangents."""
 

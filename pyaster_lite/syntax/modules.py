@@ -12,15 +12,18 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
-# First words of the dotted names that belong to code_aster, of today and of the older versions, and of what its processes talk by.
+from .former_arrays import former_arrays
+
+# First words of the dotted names that belong to code_aster, of today and of the older versions, of what its processes talk by, and of
+# the arrays that it had before numpy.
 _ROOTS = """
     aster aster_core aster_pkginfo code_aster Accas Cata Comportement Contrib Execution Macro Messages Miss SD Utilitai
-    asrun libaster libAsterGC med_aster mpi4py Noyau run_aster
+    asrun libaster libAsterGC med_aster mpi4py Noyau run_aster LinearAlgebra Numeric
 """
 ROOTS = frozenset(_ROOTS.split())
 _COMMANDS = ("code_aster.Commands", "code_aster.Cata.Syntax", "code_aster.Cata.Commands", "code_aster.Cata.Language.Syntax", "Accas")
 _COMMANDS += ("Cata.cata",)
-_PACKAGES = ("code_aster.MacroCommands", "code_aster.CodeCommands")
+_PACKAGES = ("code_aster.MacroCommands", "code_aster.CodeCommands", "Contrib")
 """Packages with a module for each command."""
 _SESSION = ("code_aster", "code_aster.CA", "aster")
 _ALSO_THERE = {
@@ -67,7 +70,7 @@ class Modules(MetaPathFinder, Loader):
         self._contents: dict[str, Mapping] = dict.fromkeys(_COMMANDS, words)
         self._contents |= {name: {**session} for name in _SESSION}
         self._contents |= dict.fromkeys(_PACKAGES, {})
-        self._contents |= {"Cata": {}, "code_aster.Cata": {}}
+        self._contents |= {"Cata": {}, "code_aster.Cata": {}} | former_arrays()
         for name, more in (extras or {}).items():
             self._contents[name] = {**self._contents.get(name, {}), **more}
         self._contents["code_aster.CA"] = {**words, **self._contents["code_aster.CA"]}
