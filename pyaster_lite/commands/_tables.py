@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import operator
 
+from pyaster_lite.concepts.row_table import called_in
+
 _COMPARE = {"LT": operator.lt, "GT": operator.gt, "LE": operator.le, "GE": operator.ge, "NE": operator.ne}
 
 
@@ -42,7 +44,8 @@ def _matching(args, rows, cells):
         return [choose(filled, key=measure)] if filled else []
     wanted = next(args[word] for word in ("VALE", "VALE_I", "VALE_C", "VALE_K") if args[word] is not None)
     if isinstance(wanted, str):
-        wanted, cells = wanted.strip(), [cell.strip() if isinstance(cell, str) else cell for cell in cells]
+        cells = [cell.strip() if isinstance(cell, str) else cell for cell in cells]
+        wanted = called_in(args.NOM_PARA.rstrip(), wanted.strip(), cells)
     if criterion == "EQ" and args["VALE"] is not None:
         return [row for row in filled if _near(args, wanted, cells[row])]
     compare = _COMPARE.get(criterion, operator.eq)

@@ -14,6 +14,9 @@ from pyaster_lite.fe.errors import ComputationFailed
 TEXT = "K24"
 
 
+_LETTERS = {"NOEUD": "N", "MAILLE": "M"}
+
+
 class RowTable:
     """Rows (dictionaries) under columns `para` of types `type`; rows that are wholly empty are dropped.
 
@@ -296,6 +299,11 @@ class Column:
         """The cells that are filled."""
         return [value for value in self.values() if value is not None]
 
+    def _wanted(self, value):
+        """One value, or several, with what the column calls them."""
+        several = list(value) if isinstance(value, (list, tuple)) else [value]
+        return [called_in(self.para, one, self.values()) if isinstance(one, str) else one for one in several]
+
     def _extract(self, fun):
         return self.Table._with([row for row in self.Table.rows if fun(row.get(self.para))])
 
@@ -312,10 +320,10 @@ class Column:
         return self._extract(lambda v: v is not None and v > _bound(min, VALE))
 
     def __eq__(self, VALE, CRITERE="RELATIF", PRECISION=0.0):
-        return self._extract(_meets(VALE, CRITERE, PRECISION))
+        return self._extract(_meets(self._wanted(VALE), CRITERE, PRECISION))
 
     def __ne__(self, VALE, CRITERE="RELATIF", PRECISION=0.0):
-        meets = _meets(VALE, CRITERE, PRECISION)
+        meets = _meets(self._wanted(VALE), CRITERE, PRECISION)
         return self._extract(lambda v: not meets(v))
 
     LE, LT, GE, GT, EQ, NE = __le__, __lt__, __ge__, __gt__, __eq__, __ne__
@@ -351,6 +359,15 @@ class Column:
     def MINI_ABS(self):
         """The rows of the least absolute value."""
         return self._at(min, abs)
+
+
+def called_in(column: str, name: str, cells) -> str:
+    """What a column of nodes or cells calls the one that a deck names: decks of versions before 16 write N22 and M22 for those of a mesh
+    without names, which tables call by their numbers alone."""
+    letter = _LETTERS.get(column)
+    if letter is None or name[:1] != letter or not name[1:].isdecimal() or name in cells:
+        return name
+    return name[1:]
 
 
 def _bound(choose, value):
