@@ -103,6 +103,9 @@ class MaterialField(Concept):
     def on(self, cells) -> tuple[list[dict], np.ndarray]:
         """The properties of the distinct materials, and the index of each cell's material among them."""
         rows = np.asarray(cells, int)
+        behind = self.mesh.n_cells - len(self.index)
+        if behind > 0:  # points that a model has put behind the cells since then: they have no material
+            self.index = np.append(self.index, np.full(behind, -1))
         if rows.max(initial=-1) >= len(self.index):
             raise ComputationFailed(f"{self.name} gives materials to another mesh: it has {len(self.index)} cells, not {rows.max() + 1}")
         return [material.properties for material in self.materials], self.index[rows]
