@@ -90,9 +90,9 @@ def modal_transient(args, context):
     for word in ("MATR_RIGI", "MATR_AMOR"):
         if args[word] is not None and (args[word].basis is not basis or args[word].size != args.MATR_MASS.size):
             raise args.wrong(word, f"{args[word].name} and {args.MATR_MASS.name} are not projected on the same basis")
-    matrices = _matrices(args)
-    still = None if args.BASE_ELAS_FLUI is None else _diagonal(matrices[2]) / _diagonal(matrices[0])
-    mass, stiffness, damping, omega2 = _in_flow(args, *matrices)
+    matrices, flow = _matrices(args), _acting(args, context)
+    still = None if flow is None else _diagonal(matrices[2]) / _diagonal(matrices[0])
+    mass, stiffness, damping, omega2 = _in_flow(args, flow, *matrices)
     n = len(mass)
     shapes = basis.shapes[:, :n] if basis.basis is None else basis.basis.shapes @ basis.shapes[:, :n]
     support = supports(args)
@@ -114,8 +114,8 @@ def modal_transient(args, context):
         u, v, a = (None if values is None else links.coordinates(values) for values in (u, v, a))
     spin = _spin(args, word) if varies else None
     system = TurningSystem(*held, local, spin, start) if varies and word in SOLVING else ModalSystem(*held, local, spin)
-    if _implicit(args, devices):
-        scheme = _shock_states(args, context, system, (start, step, u, v, a), still)
+    if _implicit(args, flow, devices):
+        scheme = _shock_states(args, context, flow, system, (start, step, u, v, a), still)
     else:
         scheme = MODAL_SCHEMES[word](system, start, step, u, v, a, args=args.SCHEMA_TEMPS)
     scheme.date(context.time)
@@ -134,12 +134,12 @@ def modal_transient(args, context):
     return transient
 
 
-def _implicit(args, devices) -> bool:
+def _implicit(args, flow, devices) -> bool:
     """Whether the stiffness of shocks joins the matrices while they last: where it is asked for, and in a flow where the scheme allows it,
     as code_aster does without being asked."""
     asked, word = args.TRAITEMENT_NONL, args.SCHEMA_TEMPS.SCHEMA
     shocks = [device.relation == "DIS_CHOC" for device in devices]
-    if not any(shocks) or asked == "EXPLICITE" or (asked is None and (args.BASE_ELAS_FLUI is None or word not in MEMORYLESS)):
+    if not any(shocks) or asked == "EXPLICITE" or (asked is None and (flow is None or word not in MEMORYLESS)):
         return False
     if word not in MEMORYLESS:
         raise args.not_yet("TRAITEMENT_NONL", f"TRAITEMENT_NONL='IMPLICITE' goes with {', '.join(MEMORYLESS)} only yet")
@@ -152,10 +152,9 @@ def _implicit(args, devices) -> bool:
     return True
 
 
-def _shock_states(args, context, system, start, still):
+def _shock_states(args, context, flow, system, start, still):
     """The scheme that changes its basis with the state of contact, from (time, step, u, v, a); `still` is C/M (n,) where nothing flows."""
     scheme, flowing, added = MODAL_SCHEMES[args.SCHEMA_TEMPS.SCHEMA], None, None
-    flow = args.BASE_ELAS_FLUI
     if flow is not None:
         if flow.configuration.word != "FAISCEAU_TRANS":
             raise args.not_yet("BASE_ELAS_FLUI", f"shocks do not go with the flow of {flow.configuration.word} yet")
@@ -226,13 +225,20 @@ def _matrices(args):
     return mass, stiffness, damping, omega2
 
 
-def _in_flow(args, mass, stiffness, damping, omega2):
-    """The same with m, w and xi of the modes in a flow (BASE_ELAS_FLUI) for those that it acts on."""
+def _acting(args, context):
+    """BASE_ELAS_FLUI, None where it acts on no mode by itself: as in code_aster it is then left, and told of."""
     flow = args.BASE_ELAS_FLUI
+    if flow is None or flow.configuration.coupled and flow.configuration.word in COUPLED:
+        return flow
+    args.mark_read("NUME_VITE_FLUI")
+    context.warn(args, "BASE_ELAS_FLUI", f"the flow of {flow.name} ({flow.configuration.word}) does not act on the modes")
+    return None
+
+
+def _in_flow(args, flow, mass, stiffness, damping, omega2):
+    """The same with m, w and xi of the modes in a flow for those that it acts on."""
     if flow is None:
         return mass, stiffness, damping, omega2
-    if not flow.configuration.coupled or flow.configuration.word not in COUPLED:
-        raise args.wrong("BASE_ELAS_FLUI", f"the flow of {flow.name} ({flow.configuration.word}) does not act on the modes")
     velocity = args.NUME_VITE_FLUI - 1
     if velocity >= len(flow.speeds):
         raise args.wrong("NUME_VITE_FLUI", f"{flow.name} has {len(flow.speeds)} velocities")
