@@ -6,7 +6,6 @@ import logging
 
 from pyaster_lite.catalogue.registry import SERVED
 
-
 _MODULE = "code_aster.Utilities.logger"
 
 
