@@ -9,7 +9,8 @@ NAMES = {**SOFTENING, "TAU": "level", "SIG0": "scale", "REST_RIGIDITE": "closing
 
 
 def _declared(make):
-    return FACT("f", **softening(make), **make("o", "TAU SIG0 REST_RIGIDITE"), BETA=SIMP("f", typ="R", defaut=0.1))
+    own = {"BETA": SIMP("f", typ="R", defaut=0.1), "REST_RIGIDITE": SIMP("o", typ="R", val_min=0.0)}
+    return FACT("f", **softening(make), **make("o", "TAU SIG0"), **own)
 
 
 def properties(occurrence):

@@ -2,7 +2,7 @@
 
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 
-from ._law import both, parameter
+from ._law import both, functions, parameter
 
 SOFTENING = {"K": "energy", "M": "slope", "P": "shape", "Q": "second_shape", "COEF_RIGI_MINI": "least_share"}
 NAMES = {**SOFTENING, "C_VOLU": "volume", "C_COMP": "pressed"}
@@ -17,7 +17,8 @@ def softening(make):
 
 
 def _declared(make):
-    return FACT("f", **softening(make), C_COMP=SIMP("f", typ="R", defaut=0.0), C_VOLU=SIMP("f", typ="R", defaut=1.0, val_min=0.0))
+    own = {"C_COMP": SIMP("f", typ="R", defaut=0.0), "C_VOLU": SIMP("f", typ="R", defaut=1.0, val_min=0.0)}
+    return FACT("f", **softening(make), **(make("o", "C_COMP C_VOLU") if make is functions else own))
 
 
 def properties(occurrence):
