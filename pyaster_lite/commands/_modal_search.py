@@ -19,6 +19,8 @@ from pyaster_lite.fe.modal_parameters import DIRECTIONS, parameters
 TURNED = version("14.0.7")
 """Since then critical loads have the sign by which the applied one is multiplied."""
 INVERSE = ("SEPARE", "AJUSTE", "PROCHE")
+GUESSED = 0.02
+"""The reduced damping near which code_aster looks for the damped mode of an undamped one."""
 
 
 def pulsation2(frequency: float) -> float:
@@ -88,9 +90,9 @@ def find_buckling(args, context, rigid: str, geometric: str) -> Modes:
 def find_complex(args, context) -> Modes:
     """Damped modes, modes of a complex stiffness, or those of unsymmetric matrices."""
     option, search = args.OPTION, args.CALC_FREQ
-    if option not in ("PLUS_PETITE", "CENTRE", "TOUT", "PROCHE"):
-        raise args.not_yet("OPTION", f"OPTION='{option}' is not there yet for complex modes")
     stiffness, mass, damping = args.MATR_RIGI, args.MATR_MASS, args.MATR_AMOR
+    if option not in ("PLUS_PETITE", "CENTRE", "TOUT", "PROCHE") and (damping is None or option not in INVERSE):
+        raise args.not_yet("OPTION", f"OPTION='{option}' is not there yet for complex modes")
     unsymmetric = damping is None and not np.iscomplexobj(whole(stiffness))
     args.mark_read("STOP_BANDE_VIDE")
     search.mark_read("NMAX_FREQ")
@@ -99,10 +101,13 @@ def find_complex(args, context) -> Modes:
     number = None if option == "TOUT" else search.NMAX_FREQ
     centres = [search.FREQ] if option == "CENTRE" else search.FREQ if option == "PROCHE" else [0.0]
     ratio = search.get("AMOR_REDUIT", 0.0)
+    if option in ("SEPARE", "AJUSTE"):
+        # of each undamped mode of the band the damped one
+        centres, ratio = frequency(_select(args, search, pencil_of(k, m), "FREQ", pulsation2)[0]), GUESSED
     found, errors = [], []
     with context.timer("modes"):
         for centre in centres:
-            omega, wanted = 2.0 * pi * centre, 1 if option == "PROCHE" else number
+            omega, wanted = 2.0 * pi * centre, 1 if option in INVERSE else number
             if damping is None:
                 values, vectors = hysteretic_modes(k, m, omega**2, wanted)
                 found += [(*_hysteretic(value), vector) for value, vector in zip(values, vectors.T)]

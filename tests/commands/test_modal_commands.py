@@ -73,6 +73,7 @@ NEAR = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION="CENTRE", CALC_FREQ=_F(FREQ=2
 APART = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION="SEPARE", CALC_FREQ=_F(FREQ=(0.5, 3.0)))
 LARGE = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION="PLUS_GRANDE", CALC_FREQ=_F(NMAX_FREQ=1), SOLVEUR_MODAL=_F(METHODE="QZ"))
 DAMPED = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, MATR_AMOR=C, OPTION="PLUS_PETITE", CALC_FREQ=_F(NMAX_FREQ=3))
+DAMPED2 = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, MATR_AMOR=C, OPTION="AJUSTE", CALC_FREQ=_F(FREQ=(0.5, 3.0)))
 COUNT = INFO_MODE(MATR_RIGI=K, MATR_MASS=M, FREQ=(0.0, 3.0, 9.0))
 BY_MASS = NORM_MODE(MODE=MODES, NORME="MASS_GENE")
 FIRST = EXTR_MODE(FILTRE_MODE=_F(MODE=BY_MASS, NUME_MODE_EXCLU=(2, 3)))
@@ -148,6 +149,9 @@ def test_damped_modes(study):
     damped, pulsation = study["DAMPED"], 2.0 * np.pi * frequencies()
     np.testing.assert_allclose(damped.access("AMOR_REDUIT"), pulsation / (2.0 * K), rtol=1e-9)
     np.testing.assert_allclose(damped.access("FREQ"), frequencies() * np.sqrt(1.0 - (pulsation / (2.0 * K)) ** 2), rtol=1e-9)
+    # of the undamped modes of a band, one after the other
+    for word in ("FREQ", "AMOR_REDUIT"):
+        np.testing.assert_allclose(study["DAMPED2"].access(word), damped.access(word)[:2], rtol=1e-9)
 
 
 def test_counts(study):
