@@ -30,9 +30,9 @@ def shells(args, context, made, dampings, constants_dampings):
     backwards = bool((made.speeds < 0.0).any())
     laws = [_elasticity(args, level[word]) for word in ("MATER_INT", "MATER_EXT")]
     modes = [_motions(args, made, order, f, gap, groups, axis, backwards, laws) for order, f in zip(made.orders, frequencies)]
-    still = -transfer(gap, fluid, modes).real
+    still, mixed = -transfer(gap, fluid, modes).real, made.configuration.value("MASS_AJOU") != "NON"
     shapes, added = np.eye(len(modes)), np.diagonal(still)
-    if level["MASS_AJOU"] == "OUI":
+    if mixed:
         still = (still + still.T) / 2.0
         masses = np.diag(made.masses)
         shapes, frequencies, dampings = _at_rest(masses, still, frequencies, dampings)
@@ -48,7 +48,7 @@ def shells(args, context, made, dampings, constants_dampings):
         return -added[i], 0.0, -own * (s * s if speed < STILL else 1.0)
 
     def start(velocity, i):
-        resisted = level["MASS_AJOU"] == "OUI" and abs(velocity) < STILL
+        resisted = mixed and abs(velocity) < STILL
         more = fluid.still_damping(gap) * added[i] / (4.0 * np.pi * frequencies[i] * made.masses[i]) if resisted else 0.0
         return frequencies[i], dampings[i] + more
 
