@@ -16,6 +16,7 @@ from pyaster_lite.behaviours.crystals.single import SingleCrystal
 from pyaster_lite.catalogue.commons.comportement import KITS, OWN_TANGENTS, USUAL_CPLAN
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.commands._integrated import integrated
 from pyaster_lite.commands._porous_laws import porous_part
 from pyaster_lite.commands._substepped import substepped
 from pyaster_lite.commands._written_laws import around, written
@@ -229,18 +230,7 @@ def law_of(occurrence, continuum):
         raise occurrence.not_yet("ALGO_INTE", "laws are not integrated by RUNGE_KUTTA yet, which gives other results than an implicit rule")
     behaviour = behaviour.of_metal(occurrence.RELATION_KIT) if hasattr(behaviour, "of_metal") else behaviour
     behaviour = _of_kit(occurrence, behaviour)
-    try:
-        behaviour = behaviour.configured(occurrence.PARM_THETA) if hasattr(behaviour, "configured") else behaviour
-    except ValueError as refused:
-        raise occurrence.wrong("PARM_THETA", str(refused)) from None
-    occurrence.mark_read("PARM_THETA")
-    if hasattr(behaviour, "solved_by"):
-        try:
-            behaviour = behaviour.solved_by(occurrence.get("ALGO_INTE"))
-        except ValueError as refused:
-            raise occurrence.wrong("ALGO_INTE", str(refused)) from None
-    if hasattr(behaviour, "within"):
-        behaviour = behaviour.within(occurrence.get("RESI_INTE"), occurrence.get("ITER_INTE_MAXI"))
+    behaviour = integrated(occurrence, behaviour)
     if occurrence.get("TYPE_MATR_TANG") in OWN_TANGENTS:
         if not hasattr(behaviour, "of_damage"):
             raise occurrence.wrong("TYPE_MATR_TANG", f"{occurrence.RELATION} has one tangent only")

@@ -9,6 +9,7 @@ from pyaster_lite.behaviours.porous._gap import CohesiveSides, GapMedium
 from pyaster_lite.behaviours.porous._medium import Medium
 from pyaster_lite.catalogue.commons.comportement import KITS
 from pyaster_lite.catalogue.registry import BEHAVIOURS, FLUIDS, RETENTIONS
+from pyaster_lite.commands._integrated import integrated
 from pyaster_lite.commands._substepped import substepped
 from pyaster_lite.commands._written_laws import written
 from pyaster_lite.fe.porous.gap import Gap
@@ -28,7 +29,8 @@ def porous_part(args, element, data, equations, occurrence) -> Part:
         raise occurrence.wrong("DEFORMATION", f"porous media that move are for DEFORMATION='PETIT', not {occurrence.DEFORMATION}")
     if occurrence.get("REGU_VISC") == "OUI":
         raise occurrence.wrong("REGU_VISC", f"REGU_VISC is not for {occurrence.RELATION}")
-    occurrence.mark_read("PARM_THETA", "RESI_CPLAN_MAXI", "RESI_CPLAN_RELA")
+    # as in code_aster these cells, whose unknowns are not of one kind, have one tangent whatever TYPE_MATR_TANG says (te0600)
+    occurrence.mark_read("PARM_THETA", "RESI_CPLAN_MAXI", "RESI_CPLAN_RELA", "TYPE_MATR_TANG", "VALE_PERT_RELA")
     words = occurrence.RELATION_KIT
     fluids = [word for word in words if word in FLUIDS]
     retentions = [word for word in words if word in RETENTIONS]
@@ -97,8 +99,4 @@ def _skeleton(occurrence, word, continuum):
         raise occurrence.wrong("RELATION_KIT", f"{word} is no law of solids")
     if hasattr(behaviour, "in_pores"):
         behaviour = behaviour.in_pores()
-    if hasattr(behaviour, "configured"):
-        behaviour = behaviour.configured(occurrence.PARM_THETA)
-    if hasattr(behaviour, "within"):
-        behaviour = behaviour.within(occurrence.get("RESI_INTE"), occurrence.get("ITER_INTE_MAXI"))
-    return substepped(occurrence, behaviour)
+    return substepped(occurrence, integrated(occurrence, behaviour))
