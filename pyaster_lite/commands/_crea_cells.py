@@ -22,7 +22,15 @@ CREA_POI1 = FACT(
     GROUP_NO=_NODE_GROUPS,
     NOEUD=SIMP(typ="no", max="**", validators=(no_repeat,)),
 )
-CREA_MAILLE = FACT(max="**", rules=EXCLUS("TOUT", "GROUP_MA"), NOM=SIMP("o"), TOUT=SIMP(into=("OUI",)), GROUP_MA=_CELL_GROUPS)
+CREA_MAILLE = FACT(
+    max="**",
+    rules=EXCLUS("TOUT", "GROUP_MA"),
+    NOM=SIMP("o"),
+    TOUT=SIMP(into=("OUI",)),
+    GROUP_MA=_CELL_GROUPS,
+    PREF_MAILLE=SIMP(),
+    PREF_NUME=SIMP(typ="I"),
+)
 CREA_FISS = FACT(max="**", NOM=SIMP("o"), GROUP_NO_1=SIMP("o", typ="grno"), GROUP_NO_2=SIMP("o", typ="grno"))
 RESTREINT = FACT(
     GROUP_MA=SIMP("o", typ="grma", max="**", validators=(no_repeat,)),
@@ -58,14 +66,22 @@ def _chosen_nodes(args, context, mesh):
 
 
 def duplicate_cells(occurrences, context, mesh):
-    """CREA_MAILLE: the chosen cells once more on the same nodes, in a group of their own."""
-    result = mesh
+    """CREA_MAILLE: the chosen cells once more on the same nodes, in a group of their own.
+
+    PREF_MAILLE names them as up to version 15: the prefix, then the name of the cell or, with PREF_NUME, a number that counts on.
+    """
+    result, called = mesh, {}
     for occurrence in occurrences:
         cells = chosen_cells(occurrence, mesh, context)
         first = result.n_cells
         blocks = mesh.select(cells)
         result = with_cells(result, [(block.type, block.nodes, first + np.searchsorted(cells, block.cells)) for block in blocks])
         _new_group(occurrence, "NOM", result, occurrence.NOM, np.arange(first, result.n_cells))
+        prefix, number = occurrence.PREF_MAILLE, occurrence.PREF_NUME
+        if prefix is not None:
+            names = (mesh.cell_names[c] for c in cells) if number is None else range(number, number + len(cells))
+            called |= {f"{prefix}{name}": first + i for i, name in enumerate(names)}
+    result.further_cells |= called
     return result
 
 

@@ -1,9 +1,8 @@
 """CREA_MAILLAGE as it was written in older versions: new nodes and cells were given names."""
 
-from pyaster_lite.catalogue.legacy import Renamed
+from pyaster_lite.catalogue.legacy import Old, Renamed
 
 _NAMED = {
-    "CREA_MAILLE": ("MAILLE", "NUME"),
     "CREA_FISS": ("MAILLE", "NUME"),
     "MODI_MAILLE": ("NOEUD", "MAILLE", "NUME"),
     "COQU_VOLU": ("NOEUD", "MAILLE", "NUME"),
@@ -11,5 +10,6 @@ _NAMED = {
 }
 OLD_MESHES = (
     Renamed("CREA_GROUP_MA", "CREA_MAILLE", last="12.3.0"),
+    *(Old(f"CREA_MAILLE/PREF_{what}", "the group NOM", "15.2.17+") for what in ("MAILLE", "NUME")),
     *(Renamed(f"{factor}/PREF_{what}", None, last="15.2.17+") for factor, words in _NAMED.items() for what in words),
 )

@@ -66,6 +66,7 @@ class Mesh(MeshMethods, Concept):
     super_cells  substructures by name, cells of many nodes that are in no block (concepts.super_cells)
     patches      the patches of a skin that DECOUPE_LAC has cut (concepts.mesh_patches), None where there are none
     lone_points  node -> cell POI1 that stands there because a model gives the node by itself an element (see `add_points`)
+    further_cells  name -> number of cells that a deck of an older version has named itself (PREF_MAILLE)
     own_names    whether N12 is the node that the file calls so, as up to version 15 of code_aster, rather than the twelfth
 
     A command that changes a mesh in place (DEFI_GROUP, MODI_MAILLAGE) changes what every model on it sees, as in
@@ -105,6 +106,7 @@ class Mesh(MeshMethods, Concept):
         self._node_names = node_names
         self._cell_names = cell_names
         self._lookup = {}
+        self.further_cells: dict[str, int] = {}
         self.number_cells()
 
     def number_cells(self):
@@ -293,7 +295,9 @@ class Mesh(MeshMethods, Concept):
 
     def _find(self, name, kind, count, own):
         digits = name[1:] if name[:1] in ("M", "N") else name
-        number = self.named_in_file(kind, name) if own or self.own_names or not digits.isdecimal() else None
+        number = self.further_cells.get(name) if kind == "cell" else None
+        if number is None and (own or self.own_names or not digits.isdecimal()):
+            number = self.named_in_file(kind, name)
         if number is None and digits.isdecimal():
             number = int(digits) - 1
         if number is None or not 0 <= number < count:
@@ -319,7 +323,7 @@ class Mesh(MeshMethods, Concept):
             title=self.title,
         )
         copied.own_names, copied.patches, copied.super_cells = self.own_names, self.patches, dict(self.super_cells)
-        copied.lone_points = dict(self.lone_points)
+        copied.lone_points, copied.further_cells = dict(self.lone_points), dict(self.further_cells)
         return copied
 
 

@@ -60,6 +60,13 @@ def test_copies_of_cells(tmp_path):
     assert (mesh.cell_nodes(16) == mesh.cell_nodes(11)).all()
 
 
+def test_copies_of_cells_are_called_as_older_decks_named_them(tmp_path):
+    copies = "_F(NOM='AGAIN', GROUP_MA='PLATE', PREF_MAILLE='B'), _F(NOM='MORE', GROUP_MA='BOTTOM', PREF_MAILLE='M', PREF_NUME=5)"
+    mesh = made(tmp_path, f"CREA_MAILLE=({copies})")
+    assert [mesh.find_cell(name) for name in ("BM9", "BM13", "M5", "M6")] == [13, 17, 18, 19]
+    assert mesh.copy().find_cell("BM9") == 13
+
+
 def test_cells_named_alone_are_kept_without_a_group(tmp_path):
     mesh = made(tmp_path, "RESTREINT=_F(GROUP_MA='LEFT', MAILLE='M1')")
     assert list(mesh.cell_groups) == ["LEFT"]
