@@ -44,7 +44,9 @@ def shells(args, context, made, dampings, constants_dampings):
 
     def terms(s, velocity, i):
         speed = abs(velocity)
-        own = shapes[:, i] @ transfer(gap, fluid, modes, speed, s) @ shapes[:, i]
+        part = np.flatnonzero(abs(shapes[:, i]) > EXACT)
+        pushed = transfer(gap, fluid, [modes[one] for one in part], speed, s)
+        own = shapes[part, i] @ pushed @ shapes[part, i]
         return -added[i], 0.0, -own * (s * s if speed < STILL else 1.0)
 
     def start(velocity, i):
