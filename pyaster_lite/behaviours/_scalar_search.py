@@ -76,7 +76,7 @@ def brent(function: Callable, low, high, close: float, tries: int):
 
 
 def dekker(function: Callable, guess, close, tries: int, wanted):
-    """(x of the `wanted` points, 0 of others) of a rising f with f(0) < 0: from a guess (...) the secant through the last two points
+    """(x of the `wanted` points, 0 of others; tries) of a rising f with f(0) < 0: from a guess (...) the secant through the last two points
     until f has changed its sign, then the same, or the middle where it leaves the bracket (zerofo).
 
     The guess itself is not taken, however close, and f is asked for about all points. Raises LawFailed.
@@ -84,11 +84,12 @@ def dekker(function: Callable, guess, close, tries: int, wanted):
     x, y = np.zeros_like(guess), np.array(guess, float)
     fx = function(x)
     found, done = np.zeros_like(y), ~wanted | (abs(fx) < close)
+    took = np.where(wanted, 1, 0)
     if done.all():
-        return found
+        return found, took
     fy = function(y)
     low, high, inside = x.copy(), y.copy(), np.zeros(y.shape, bool)
-    for _ in range(tries):
+    for step in range(2, tries + 2):
         enters = ~inside & (fy > 0.0)
         low, high, inside = np.where(enters, x, low), np.where(enters, y, high), inside | enters
         if (~done & np.where(inside, fx == fy, fy <= fx)).any():
@@ -99,9 +100,9 @@ def dekker(function: Callable, guess, close, tries: int, wanted):
         z = np.where(done, found, z)
         fz = function(z)
         new = ~done & (abs(fz) < close)
-        found, done = np.where(new, z, found), done | new
+        found, done, took = np.where(new, z, found), done | new, np.where(new, step, took)
         if done.all():
-            return found
+            return found, took
         below = inside & (fz < 0.0)
         low, high = np.where(below, z, low), np.where(inside & ~below, z, high)
         x, fx, y, fy = y, fy, z, fz

@@ -148,7 +148,7 @@ class VonMises(Law):
             return guess
         guess = guess / (1.0 + hardening.at(p + guess)[1] / three_mu)
         close = abs(self.precision) * hardening.first
-        return dekker(lambda dp: hardening.at(p + dp)[0] + three_mu * dp - trial, guess, close, self.tries, plastic)
+        return dekker(lambda dp: hardening.at(p + dp)[0] + three_mu * dp - trial, guess, close, self.tries, plastic)[0]
 
 
 class Kinematic(VonMises):
@@ -224,7 +224,7 @@ def _flat_slip(now: Yield, p, slip, away, plastic, precision=None, tries=0):
 
     if precision is not None:
         close = abs(precision) * now.hardening.first
-        slip = dekker(lambda dp: unmet(dp)[0], slip, close, tries, plastic)
+        slip, _ = dekker(lambda dp: unmet(dp)[0], slip, close, tries, plastic)
         return slip, np.where(plastic, across(slip)[2], 0.0)
 
     def with_slope(dp):

@@ -17,7 +17,16 @@ from pyaster_lite.fe.tensors import deviator, mean, norm, unit
 
 from ._damaged_creep import MOST, TINY, DamagedCreep
 from ._law import moduli, strain_increment
-from ._scalar_search import SEARCHES, UNSOLVED
+from ._scalar_search import SEARCHES, UNSOLVED, dekker
+
+
+def _from_nothing(function, low, high, close, tries):
+    """Dekker's search, which sets out from nothing and the upper bound."""
+    return dekker(function, high, close, tries, np.ones(high.shape, bool))
+
+
+OWN = SEARCHES | {"DEKKER": _from_nothing}
+"""By ALGO_INTE."""
 
 
 class ViscEndoLema(DamagedCreep):
@@ -36,9 +45,9 @@ class ViscEndoLema(DamagedCreep):
 
     def solved_by(self, algorithm):
         """The law with the search of ALGO_INTE; ValueError when it is none of its own."""
-        if algorithm is not None and algorithm not in SEARCHES:
-            raise ValueError(f"this law is solved by {' or '.join(SEARCHES)}")
-        return self if algorithm is None else ViscEndoLema(self.precision, self.tries, SEARCHES[algorithm])
+        if algorithm is not None and algorithm not in OWN:
+            raise ValueError(f"this law is solved by {' or '.join(OWN)}")
+        return self if algorithm is None else ViscEndoLema(self.precision, self.tries, OWN[algorithm])
 
     def trial(self, strain, state, data, continuum):
         """The elastic strain if nothing flowed, from the stress of the start."""

@@ -34,8 +34,9 @@ def stretched(data, law, count, strain=STRAIN, end=10.0):
     return states
 
 
-def test_a_step_of_visc_endo_lema_solves_its_equations():
-    law = BEHAVIOURS["VISC_ENDO_LEMA"].solved_by("BRENT").within(1e-12, 200)
+@pytest.mark.parametrize("algorithm", ["SECANTE", "BRENT", "DEKKER"])
+def test_a_step_of_visc_endo_lema_solves_its_equations(algorithm):
+    law = BEHAVIOURS["VISC_ENDO_LEMA"].solved_by(algorithm).within(1e-12, 200)
     first, last = stretched(made(), law, 2)
     dt, (before, after) = 5.0, (state.internal[0, 0] for state in (first, last))
     rate, left, size = (after[7] - before[7]) / dt, 1 - after[8], von_mises(last.stress)[0, 0]

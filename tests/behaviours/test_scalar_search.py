@@ -35,8 +35,8 @@ def test_dekker_takes_the_first_point_that_is_close_enough():
     """x^2 = 4 by hand: from 0 and a guess of 1 the secant gives 4, then 8/5 within the bracket."""
     wanted = np.array([True, True, False])
     ask = lambda x: x**2 - 4.0  # noqa: E731
-    found = dekker(ask, np.array([1.0, 1.0, 1.0]), 1.5, 20, wanted)
-    assert found == pytest.approx([1.6, 1.6, 0.0])
-    assert dekker(ask, np.ones(1), 1e-9, 20, np.ones(1, bool)) == pytest.approx([2.0], abs=1e-9)
+    found, took = dekker(ask, np.array([1.0, 1.0, 1.0]), 1.5, 20, wanted)
+    assert found == pytest.approx([1.6, 1.6, 0.0]) and took.tolist() == [3, 3, 0]
+    assert dekker(ask, np.ones(1), 1e-9, 20, np.ones(1, bool))[0] == pytest.approx([2.0], abs=1e-9)
     with pytest.raises(LawFailed):
         dekker(ask, np.ones(1), 1e-9, 2, np.ones(1, bool))
