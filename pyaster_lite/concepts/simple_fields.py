@@ -263,13 +263,14 @@ class CellTable(SimpleField, Concept):
 
     @classmethod
     def of(cls, field: ElementField):
-        """The table of a field."""
+        """The table of a field; cells that carry no component have no point."""
         names, counts = _ordered(field.quantity, field.components), np.zeros((field.mesh.n_cells, 2), int)
-        for block in field.blocks:
+        blocks = [block for block in field.blocks if block.components]
+        for block in blocks:
             counts[block.cells] = block.values.shape[1] // block.sub, block.sub
         support = Support(counts)
         values = np.full((int(support.sizes.sum()), len(names)), np.nan, complex if field.is_complex else float)
-        for block in field.blocks:
+        for block in blocks:
             columns = [names.index(name) for name in block.components]
             rows = support.places(block.cells)
             values[np.ix_(rows, columns)] = block.values.reshape(len(rows), len(columns))

@@ -18,10 +18,11 @@ def mesh():
 
 @pytest.fixture
 def stress(mesh):
-    """On the face 4 points of 2 sub-points, on one edge one point without SIYY; nothing on the other."""
+    """On the face 4 points of 2 sub-points, on one edge one point without SIYY; a point without components on the other."""
     face = ElementBlock(np.array([1]), np.arange(16.0).reshape(1, 8, 2), ("SIYY", "SIXX"), sub=2)
     edge = ElementBlock(np.array([0]), np.array([[[100.0]]]), ("SIXX",))
-    return ElementField(mesh, "SIEF_R", "ELGA", [face, edge])
+    bare = ElementBlock(np.array([2]), np.zeros((1, 1, 0)), ())
+    return ElementField(mesh, "SIEF_R", "ELGA", [face, edge, bare])
 
 
 def test_rows_go_by_cell_then_point_then_sub_point(stress):
