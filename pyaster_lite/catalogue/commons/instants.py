@@ -6,18 +6,21 @@ from ..conditions import equal, present
 from ..keywords import BLOC, SIMP
 
 
-def instants(every: str, dated=(("9.3.14", 1e-3),)) -> dict:
-    """The words that choose instants; `every` is the word of the interval in steps (PAS_ARCH, PAS_OBSE), `dated` former precisions."""
+def instants(every: str, dated=(("9.3.14", 1e-3),), everywhere: bool = False) -> dict:
+    """The words that choose instants; `every` is the word of the interval in steps (PAS_ARCH, PAS_OBSE), `dated` former precisions.
+
+    everywhere  whether a precision may also be told where no instant is
+    """
+    near = dict(
+        CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
+        b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", val_min=1e-300, defaut=1e-6, dated=dated)),
+        b_prec_abso=BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R", val_min=1e-300)),
+    )
     return {
         every: SIMP("f", typ="I", val_min=0),
         "LIST_INST": SIMP("f", typ="listr8_sdaster"),
         "INST": SIMP("f", typ="R", max="**"),
-        "b_crit": BLOC(
-            present("INST") | present("LIST_INST"),
-            CRITERE=SIMP("f", into=("RELATIF", "ABSOLU"), defaut="RELATIF"),
-            b_prec_rela=BLOC(equal("CRITERE", "RELATIF"), PRECISION=SIMP("f", typ="R", val_min=1e-300, defaut=1e-6, dated=dated)),
-            b_prec_abso=BLOC(equal("CRITERE", "ABSOLU"), PRECISION=SIMP("o", typ="R", val_min=1e-300)),
-        ),
+        **(near if everywhere else {"b_crit": BLOC(present("INST") | present("LIST_INST"), **near)}),
     }
 
 
@@ -29,11 +32,10 @@ class Chosen:
         values = args.INST if args.INST is not None else listed
         self.values = None if values is None else [float(v) for v in values]
         self.every = 1
+        self.relative, self.width = args.get("CRITERE") == "RELATIF", args.get("PRECISION")
         if self.values is None:
             step = args[every]
             self.every = 1 if step is None else step
-        else:
-            self.relative, self.width = args.CRITERE == "RELATIF", args.PRECISION
 
     def __call__(self, number: int, t: float) -> bool:
         if self.values is None:

@@ -24,7 +24,7 @@ def _search(value: str) -> dict:
         b_petite=BLOC(equal("OPTION", "PLUS_PETITE"), **{f"NMAX_{value}": SIMP("f", typ="I", val_min=1, defaut=3)}),
         b_calibre=BLOC(equal("OPTION", "CALIBRATION"), **band),
         COEF_DIM_ESPACE=SIMP("f", typ="I", val_min=2, defaut=5, advisory=True),
-        **instants("PAS_CALC", ()),
+        **instants("PAS_CALC", (), everywhere=True),
     )
 
 

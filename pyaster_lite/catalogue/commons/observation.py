@@ -50,7 +50,7 @@ def observation(node_fields=NODE_FIELDS, point_fields=POINT_FIELDS, cell_fields=
         TITRE=SIMP("f"),
         OBSE_ETAT_INIT=SIMP("f", into=("OUI", "NON"), defaut="OUI"),
         **_followed(node_fields, point_fields, cell_fields),
-        **instants("PAS_OBSE"),
+        **instants("PAS_OBSE", everywhere=True),
     )
 
 
