@@ -73,20 +73,21 @@ class Grid:
         ahead     (n,) where it may stand in, the values before counting elsewhere; everywhere where None
         """
 
+        beside, fixed = self._beside(nodes), (known | ~nodes).tolist()
+        around = [
+            [place for pair in axes for place in reversed(pair) if place >= 0 and not fixed[place]] for axes in self.neighbours.tolist()
+        ]
+
         def start(sense, distance):
             first = sense * stand_in if by_stand_in else distance
-            found = np.where(known & nodes & (distance >= 0.0), first, FAR)
-            waits = nodes & (distance >= 0.0)
-            other = sense * stand_in if ahead is None else np.where(ahead, sense * stand_in, distance)
+            found = np.where(known & nodes & (distance >= 0.0), first, FAR).tolist()
+            waits = (nodes & (distance >= 0.0)).tolist()
+            other = (sense * stand_in if ahead is None else np.where(ahead, sense * stand_in, distance)).tolist()
 
             def tell(node):
-                told = []
-                for axis in range(self.dim):
-                    for side in (1, 0):
-                        place = self.neighbours[node, axis, side]
-                        if place >= 0 and waits[place] and not known[place]:
-                            found[place] = self._met(place, found, nodes, other)
-                            told.append(int(place))
+                told = [place for place in around[node] if waits[place]]
+                for place in told:
+                    found[place] = _met(beside[place], found, other[place])
                 waits[node] = False
                 return told
 
@@ -94,19 +95,31 @@ class Grid:
 
         return start
 
-    def _met(self, place, found, nodes, other):
-        values, steps = [], []
-        for axis in range(self.dim):
-            pairs = zip(self.neighbours[place, axis].tolist(), self.steps[place, axis].tolist())
-            beside = [(found[i], h) for i, h in pairs if i >= 0 and nodes[i]]
-            value, step = min(beside, key=lambda item: item[0]) if beside else (FAR, 1.0)
-            values.append(float(value))
-            steps.append(step)
-        if max(values) == FAR:
-            return other[place]
-        a, b, c = (sum(v**k / h**2 for v, h in zip(values, steps)) for k in (0, 1, 2))
-        inner = b * b - a * (c - 1.0)
-        return (b + sqrt(inner)) / a if inner > 0.0 else other[place]
+    def _beside(self, nodes):
+        """For each node, along each axis, [(neighbour, square of the distance)] of those of the domain."""
+        there = (self.neighbours >= 0) & nodes[self.neighbours]
+        lists = zip(self.neighbours.tolist(), (self.steps**2).tolist(), there.tolist())
+        return [[[(i, h) for i, h, own in zip(*axis) if own] for axis in zip(*node)] for node in lists]
+
+
+def _met(beside, found, other):
+    """When the front meets a node; plain numbers, since nodes come one by one."""
+    a = b = c = 0.0
+    for pair in beside:
+        if not pair:
+            return other
+        place, square = pair[0]
+        value = found[place]
+        if len(pair) == 2 and found[pair[1][0]] < value:
+            place, square = pair[1]
+            value = found[place]
+        if value == FAR:
+            return other
+        a += 1.0 / square
+        b += value / square
+        c += value * value / square
+    inner = b * b - a * (c - 1.0)
+    return (b + sqrt(inner)) / a if inner > 0.0 else other
 
 
 def advected(normal, tangent, gradients, at, cycles: float, nodes):

@@ -57,8 +57,7 @@ class _Queue:
         self.values, self.waiting = values, np.zeros(len(values), bool)
         self.waiting[nodes] = True
         self.unknown = iter(nodes.tolist())
-        known = nodes[values[nodes] < FAR]
-        self.heap = list(zip(values[known].tolist(), known.tolist()))
+        self.heap = [(float(values[node]), node) for node in nodes.tolist() if values[node] < FAR]
         heapify(self.heap)
 
     def put(self, nodes):
