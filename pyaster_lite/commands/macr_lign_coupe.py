@@ -41,7 +41,7 @@ def _line():
             EXCLUS("NOM_CMP", "INVARIANT", "ELEM_PRINCIPAUX", "RESULTANTE"),
             ENSEMBLE("MOMENT", "POINT"),
             EXCLUS("TRAC_NOR", "TRAC_DIR"),
-            ENSEMBLE("TRAC_DIR", "DIRECTION"),
+            PRESENT_PRESENT("TRAC_DIR", "DIRECTION"),
             PRESENT_PRESENT("TRAC_NOR", "NOM_CMP"),
             PRESENT_PRESENT("TRAC_DIR", "NOM_CMP"),
         ),

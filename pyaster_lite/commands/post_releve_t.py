@@ -77,7 +77,7 @@ def _entities():
                     PRESENT_PRESENT("MOMENT", "RESULTANTE"),
                     PRESENT_PRESENT("ORIGINE", "AXE_Z"),
                     EXCLUS("TRAC_NOR", "TRAC_DIR"),
-                    ENSEMBLE("TRAC_DIR", "DIRECTION"),
+                    PRESENT_PRESENT("TRAC_DIR", "DIRECTION"),
                     PRESENT_PRESENT("TRAC_NOR", "NOM_CMP"),
                     PRESENT_PRESENT("TRAC_DIR", "NOM_CMP"),
                 ),
@@ -143,6 +143,7 @@ def _along_nodes(action, context):
     rows = []
     for origin, field, path in _with_paths(action, fields_of(action, context)):
         traced = action.TRAC_NOR or action.TRAC_DIR
+        action.mark_read("DIRECTION")  # which says nothing without TRAC_DIR
         reading = traces(action, field) if traced else read(action, field, _components(action, field))
         if action.RESULTANTE is not None:
             if action.OPERATION != ("EXTRACTION",):

@@ -178,6 +178,16 @@ def test_what_is_wrong(around, result):
         run("POST_RELEVE_T", around, ACTION=action(result, "MOYENNE", GROUP_NO="ONE", NOM_CMP="DX"))
 
 
+def test_extremes_are_of_real_fields_and_means_of_what_is_there(around, result):
+    values = np.full((6, 2), 1 + 1j) * [1.0, np.nan]
+    result.store(3, {"INST": 3.0}, {"DEPL": NodeField(result.mesh, "DEPL_R", ("DX", "DY"), values)})
+    for kind in ("EXTREMA", "MOYENNE_ARITH"):
+        with pytest.raises(Refused, match=f"{kind} is of real fields"):
+            run("POST_RELEVE_T", around, ACTION=action(result, kind, TOUT="OUI", NUME_ORDRE=3))
+    table = run("POST_RELEVE_T", around, ACTION=action(result, "MOYENNE", GROUP_NO="LINE", TOUT_CMP="OUI", NUME_ORDRE=3))
+    assert table["DX", 1] == pytest.approx(2**0.5) and set(table.column("DY")) == {None}
+
+
 def test_traces_are_of_vectors_and_tensors(around, result):
     """Along DIRECTION what is missing counts as zero; the group runs to the left, so that its normal points down."""
     along = run(
@@ -186,6 +196,8 @@ def test_traces_are_of_vectors_and_tensors(around, result):
     assert along.column("TRAC_DIR") == [-60.0, 40.0, 20.0]
     through = run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP="DX", TRAC_NOR="OUI", INST=0.5))
     assert through.column("TRAC_NOR") == [30.0, -20.0, -10.0]
+    alone = run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP="DX", DIRECTION=(1.0, 2.0), INST=0.5))
+    assert "DX" in alone.names and "TRAC_DIR" not in alone.names
     with pytest.raises(Refused, match="name components of these"):
         run("POST_RELEVE_T", around, ACTION=action(result, GROUP_NO="LINE", NOM_CMP="SIXX", TRAC_NOR="OUI", INST=0.5))
 
