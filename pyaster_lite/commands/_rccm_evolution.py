@@ -112,6 +112,7 @@ def evolution(args, context) -> Table:
             raise own.wrong("TABL_SIGM_THETA", "stresses about a singularity are for OPTION='AMORCAGE'")
     fatigue = "FATIGUE_ZH210" in options
     (sm,) = strength(args, "SM")
+    args.mark_read("SY_MAX", "TYPE_KE", "RAYON_MOYEN")
     curvature = args.RAYON_MOYEN if args.AXIS == "OUI" else None
     apart = "SN" in options and not fatigue and len(transients) > 1
     rows, columns = [], {"INTITULE": "K16", "LIEU": "K8", "SM": "R", "3SM": "R"}

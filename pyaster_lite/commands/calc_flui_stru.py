@@ -39,6 +39,8 @@ PARTS = ("FACT_PARTICI_DX", "FACT_PARTICI_DY", "FACT_PARTICI_DZ")
 def calc_flui_stru(args, context):
     """The modes in still fluid are those given; what the flow adds depends on the configuration."""
     base, configuration = args.BASE_MODALE, args.TYPE_FLUI_STRU
+    if args.STOP_ERREUR == "NON":
+        raise args.not_yet("STOP_ERREUR", "what is not found in a flow ends the command")
     modes = base.MODE_MECA
     orders = list(base.NUME_ORDRE) if "NUME_ORDRE" in base else list(modes.orders)
     lost = [order for order in orders if order not in modes.orders]

@@ -118,7 +118,7 @@ def defi_sol_equi(args, context):
         args.mark_read("NOM_CMP")
     signals = [args[f"FONC_SIGNAL_{one[1]}"] for one in directions] if space else [args.FONC_SIGNAL]
     shaking = Shaking(args, context, signals, None if wave else args.LIST_FREQ, doubled=wave)
-    args.mark_read("LIST_FREQ", "FREQ_FILTRE", "TITRE")
+    args.mark_read("LIST_FREQ", "FREQ_FILTRE", "INTEGRATION", "TITRE")
     column = Column(args, context, layers, directions, periodic=not wave or args.LIAISON != "SANS")
     forces, once = not space and args.TOUT_CHAM == "OUI", directions == ("DY",)
     states, gap = converged(args, context, layers, column, shaking, plane_wave=wave, forces=forces, once=once)

@@ -58,4 +58,6 @@ QUANTITIES = {word: quantity for family in _FAMILIES for word, quantity in famil
 def post_elem(args, context):
     """The table of the one quantity that is asked for."""
     word = next(word for word in QUANTITIES if word in args)
+    if args.get("RESULTAT") is None:
+        args.mark_read("CRITERE", "PRECISION")
     return QUANTITIES[word].run(args, context)

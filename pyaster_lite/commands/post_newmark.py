@@ -92,6 +92,8 @@ def post_newmark(args, context):
     model = _model(args, word)
     if moving is not None and still is None and args.KY is None:
         raise args.wrong("KY", "without RESULTAT_PESANTEUR the critical acceleration is not known: give KY")
+    # deviations count where something moves and KY is not given
+    args.mark_read("NB_ECART_TYPE")
     if still is None:
         # only factors of safety look at the line
         args.mark_read("GROUP_MA_LIGNE")

@@ -152,6 +152,7 @@ def _counted(args, table):
     names = list(args.NOM_PARA)
     _need(args, table, *names)
     if args.COMPTAGE == "UNITAIRE":
+        args.mark_read("DELTA_OSCI")
         span = args.COEF_MULT_MAXI - args.COEF_MULT_MINI
         for name in ("NUME_ORDRE", "INST"):
             if len(set(table.cells.get(name, ()))) > 1:

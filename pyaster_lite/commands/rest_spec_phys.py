@@ -60,7 +60,9 @@ def rest_spec_phys(args, context):
             raise args.wrong("MODE_STAT", "the static modes need EXCIT: which of them are driven")
         driven = [static_order(args, args.MODE_STAT, node, name) for node, name in _places(args.EXCIT, mesh)]
     _check(args, source, len(orders) + len(driven))
-    movement = args.MOUVEMENT if driven else "RELATIF"
+    movement = args.MOUVEMENT
+    if not driven:
+        movement = "RELATIF"  # nothing moves the supports
     places = _places(args, mesh)
     seen = [(1 + i, args.MODE_STAT, order) for i, order in enumerate(driven) if movement != "RELATIF"]
     seen += [(1 + len(driven) + i, modes, order) for i, order in enumerate(orders) if movement != "DIFFERENTIEL"]
@@ -115,12 +117,13 @@ def _in_flow(args):
 
 
 def _orders(args, modes):
+    every = args.TOUT_ORDRE == "OUI"
     if "NUME_ORDRE" in args:
         lost = [order for order in args.NUME_ORDRE if order not in modes.orders]
         if lost:
             raise args.wrong("NUME_ORDRE", f"{modes.name} has no mode {lost[0]}")
         return list(args.NUME_ORDRE)
-    if args.TOUT_ORDRE == "OUI":
+    if every:
         return list(modes.orders)
     if "BANDE" not in args:
         raise args.wrong(None, "give NUME_ORDRE, BANDE or TOUT_ORDRE: which modes the coordinates are those of")

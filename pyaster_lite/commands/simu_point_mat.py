@@ -377,6 +377,9 @@ def _options(args, criteria):
     words, convergence = args.NEWTON, args.CONVERGENCE
     words.mark_read("MATR_RIGI_SYME")
     convergence.mark_read("RESI_GLOB_RELA", "RESI_GLOB_MAXI", "VERIF")
+    if words.PAS_MINI_ELAS:
+        raise words.not_yet("PAS_MINI_ELAS", "short steps of a point have no elastic iterations yet")
+    convergence.mark_read("ITER_GLOB_ELAS")
     prediction = {"TANGENTE": "tangent", "ELASTIQUE": "elastic", "EXTRAPOLE": "extrapolate"}.get(words.PREDICTION or words.MATRICE)
     if prediction is None:
         raise words.not_yet("PREDICTION", f"{words.PREDICTION} is not there for a point")

@@ -13,7 +13,7 @@ from pyaster_lite.concepts.table import Table
 COLUMNS = {"I": "I", "J": "I", "MAT_TGTE": "R", "MAT_PERT": "R", "MAT_DIFF": "R"}
 WORDS = {
     "SYMETRIE": SIMP("f", into=("OUI", "NON"), defaut="NON"),
-    "DIFFERENCE": SIMP("f", into=("OUI",), defaut="OUI"),
+    "DIFFERENCE": SIMP("f", into=("OUI",), defaut="OUI", advisory=True),
     "PRECISION": SIMP("f", typ="R", defaut=1.0e-4),
     "PREC_ZERO": SIMP("f", typ="R", defaut=1.0e-12),
 }

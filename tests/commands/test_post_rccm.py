@@ -93,6 +93,17 @@ def test_points_off_the_circle_are_told(tmp_path):
     assert "at 3 from the singularity" in warnings[0]
 
 
+def test_limits_of_one_load_need_neither_cycles_nor_a_curvature(tmp_path):
+    """The words of other rules change nothing: PM is the mean."""
+    rows = [dict(INST=1.0, ABSC_CURV=x, COOR_X=x, COOR_Y=0.0, SIXX=30.0, SIYY=0.0, SIZZ=0.0, SIXY=0.0) for x in (0.0, 0.5, 1.0)]
+    table = Table.from_rows(rows, dict.fromkeys(rows[0], "R"))
+    table.name = "TABLE"
+    words = dict(OPTION="PM_PB", TYPE_KE="KE_MECA", RAYON_MOYEN=-1.0, SY_MAX=200.0, MATER=Material({"RCCM": {"SM": 100.0}}, {}))
+    load = dict(TABL_RESU_MECA=table, TOUT_INST="OUI")
+    found = run("POST_RCCM", Surroundings(tmp_path), TYPE_RESU_MECA="EVOLUTION", TRANSITOIRE=load, **words)
+    assert [value for value in found.column("PM") if value is not None] == pytest.approx([30.0, 30.0])
+
+
 def test_a_wall_of_revolution_at_both_ends(tmp_path):
     """Of a line out from the axis the hoop stress keeps its direction; the bending at the ends differs along the axis."""
     x = np.linspace(0.0, 2.0, 201)

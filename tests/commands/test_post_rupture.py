@@ -39,6 +39,16 @@ def test_a_chain(tmp_path):
     assert max(study["N"].cells["DELTA_A"]) == pytest.approx(1.0) and study["N"].n_rows == 4
 
 
+def test_unit_cycles_are_counted_whatever_oscillations_are_left_out(tmp_path):
+    study, lost = study_of(
+        tmp_path,
+        "O = CALC_TABLE(TABLE=T, ACTION=_F(OPERATION='FILTRE', NOM_PARA='INST', VALE=1.0))",
+        "C = POST_RUPTURE(TABLE=O, OPERATION='COMPTAGE_CYCLES', NOM_PARA='K1', COMPTAGE='UNITAIRE', COEF_MULT_MINI=0.0,"
+        " COEF_MULT_MAXI=2.0, DELTA_OSCI=0.0)",
+    )
+    assert not lost and study["C"].cells["DELTA_K1"] == [2.0 * own for own in study["O"].cells["K1"]]
+
+
 def test_what_is_refused(tmp_path):
     for words, text in (
         ("TABLE=T, OPERATION='ABSC_CURV_NORM'", "say reuse"),

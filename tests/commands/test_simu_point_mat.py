@@ -180,6 +180,7 @@ def test_a_cell_archives_as_evolutions_do(around):
     steps = {"LIST_INST": NumberList(np.linspace(0.0, 1.0, 6))}
     followed = {"NOM_CHAM": "DEPL", "NOM_CMP": "DX", "GROUP_NO": "P1"}
     words = dict(SUPPORT="ELEMENT", RECH_LINEAIRE={"ITER_LINE_MAXI": 5}, ARCHIVAGE={"PAS_ARCH": 2}, SUIVI_DDL=followed)
+    words |= {"CONVERGENCE": {"ITER_GLOB_ELAS": 25}, "NEWTON": {"PAS_MINI_ELAS": 0.0}}
     table = point(around, EPSI_IMPOSE={"EPXX": course((0, 0), (1, 0.01))}, INCREMENT=steps, **words)
     assert table.column("INST") == pytest.approx([0.0, 0.4, 0.8, 1.0]) and table.column("NUME_ORDRE") == [0, 1, 2, 3]
     assert table.column("SIXX")[-1] == pytest.approx(SY + SLOPE * (0.01 - SY / E), rel=1e-9)

@@ -19,7 +19,8 @@ def test_terms_that_differ_are_told():
 
 def test_a_deck_that_has_compared_nothing_is_told(tmp_path):
     (tmp_path / "deck.comm").write_text(
-        "from code_aster.MacroCommands.Utils.veri_matr_tang import VERI_MATR_TANG\nfor i in range(1):\n    T = VERI_MATR_TANG()\n"
+        "from code_aster.MacroCommands.Utils.veri_matr_tang import VERI_MATR_TANG\n"
+        "for i in range(1):\n    T = VERI_MATR_TANG(DIFFERENCE='OUI')\n"
     )
     with pytest.raises(Refused, match="no evolution has compared tangents"):
         pyaster_lite.run(tmp_path / "deck.comm", output=tmp_path / "out")
