@@ -173,18 +173,18 @@ def held_by(element, quantity, names):
     """Those of the components that an element has a place for: discretes have forces, but no stresses or strains, porous media those of
     their own layout.
     """
-    layout = getattr(element, "layout", None)
-    if layout is not None and quantity == "SIEF_R":
+    layout, kind = getattr(element, "layout", None), quantity[:-2]
+    if layout is not None and kind == "SIEF":
         return tuple(name for name in names if name in layout.names)
-    if element.dim or quantity not in ("SIEF_R", "EPSI_R"):
+    if element.dim or kind not in ("SIEF", "EPSI"):
         return tuple(names)
-    return tuple(name for name in names if quantity == "SIEF_R" and name in FORCES)
+    return tuple(name for name in names if kind == "SIEF" and name in FORCES)
 
 
 def _names_on(element, quantity, names):
     """The components of a field on an element: its own stresses or strains, else those that are given."""
     names = held_by(element, quantity, names)
-    prefix = {"SIEF_R": "SI", "EPSI_R": "EP"}.get(quantity)
+    prefix = {"SIEF": "SI", "EPSI": "EP"}.get(quantity[:-2])
     continuum = getattr(element, "continuum", None)
     if prefix and continuum is not None:
         own = tuple(prefix + strain for strain in continuum.strains)

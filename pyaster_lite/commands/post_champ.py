@@ -26,6 +26,7 @@ _EXTREMES = ("VAL", "NUCOU", "NUSECT", "NUFIBR", "POSIC", "POSIS")
 _ORDERS = {word: simple for word, simple in order_words().items() if word != "ANGLE"}
 _PLACES = ("NUME_COUCHE", "NIVE_COUCHE", "ANGLE", "NUME_FIBRE")
 _EXTRACTED = ("EXTR_COQUE", "EXTR_TUYAU", "EXTR_PMF")
+_HOLDERS = {"layers": "plates or shells", "pipe": "pipes", "fibres": "beams of fibres"}
 _TASKS = (*_EXTRACTED, "MIN_MAX_SP", "COQU_EXCENT")
 _FIELDS = {"NOM_CHAM": SIMP("o", max="**", into=_NAMES, validators=(no_repeat,))}
 _LAYER = {"NUME_COUCHE": SIMP("o", typ="I", val_min=1), "NIVE_COUCHE": SIMP("o", into=tuple(_LEVELS))}
@@ -130,6 +131,8 @@ def _extracted(level, field, cells, kind, values, source):
         if getattr(block.element, "section_points", "") == kind:
             chosen = values(level, block, rows, block.by_point()[rows], source)
             blocks.append(replace(block, cells=block.cells[rows], values=chosen, sub=1))
+    if not blocks:
+        raise level.wrong("NOM_CHAM", f"the sub-points of the field on these cells are none of {_HOLDERS[kind]}")
     return ElementField(field.mesh, field.quantity, field.location, blocks)
 
 
@@ -193,6 +196,8 @@ def _extremes(level, field, cells, source):
     wanted, field = level[word], variable_of(level, source, field)
     if wanted not in field.components:
         raise level.wrong(word, f"the field has no component {wanted}, it has {', '.join(field.components)}")
+    if field.is_complex:
+        raise level.wrong("NOM_CHAM", "extremes are of real fields: CREA_CHAMP/C2R takes a part of a complex one")
     blocks = []
     for block, rows in _with_layers(level, field, cells):
         if wanted not in block.components:

@@ -28,7 +28,8 @@ class NodeField(FieldMethods, Concept):
     pulled: np.ndarray | None = None
 
     def __init__(self, mesh, quantity: str, components, values: np.ndarray):
-        self.mesh, self.quantity, self.components, self.values = mesh, quantity, tuple(components), values
+        self.mesh, self.components, self.values = mesh, tuple(components), values
+        self.quantity = self._named(quantity)
 
     @property
     def present(self) -> np.ndarray:
@@ -208,7 +209,8 @@ class ElementField(FieldMethods, Concept):
     """
 
     def __init__(self, mesh, quantity: str, location: str, blocks: list[ElementBlock]):
-        self.mesh, self.quantity, self.location, self.blocks = mesh, quantity, location, blocks
+        self.mesh, self.location, self.blocks = mesh, location, blocks
+        self.quantity = self._named(quantity)
 
     @property
     def kind(self) -> str:

@@ -26,6 +26,10 @@ class FieldMethods(FieldConversions, Printing):
         """Whether the values are complex."""
         return any(np.iscomplexobj(values) for values in self._arrays())
 
+    def _named(self, quantity: str) -> str:
+        """The quantity of these values: that of complex numbers where it is known by the one of real numbers."""
+        return f"{quantity[:-1]}C" if quantity.endswith("_R") and self.is_complex else quantity
+
     def getMesh(self):
         """The mesh."""
         return self.mesh

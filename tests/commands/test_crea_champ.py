@@ -7,7 +7,7 @@ import pytest
 
 from pyaster_lite.catalogue.registry import MODELISATIONS
 from pyaster_lite.commands._champ_places import completed
-from pyaster_lite.concepts.field import NodeField
+from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.function import Constant, Function, Properties
 from pyaster_lite.concepts.lists import NumberList
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
@@ -156,6 +156,25 @@ def test_complex_and_real(around, model):
     many.values = many.values * 1j
     angle = make(around, "NOEU_DEPL_R", "C2R", CHAM_GD=many, PARTIE="PHASE")
     assert angle.component("DX")[0] == 90 and np.isnan(angle.component("DX")[1])
+
+
+def test_parts_of_a_complex_field_of_a_result(around, model):
+    """Computed fields are of the complex quantity where their values are."""
+    made = Result("dyna_harmo", model.mesh, model)
+    made.name = "RESU"
+    for order, stress in enumerate((np.full((2, 4, 1), 3 + 4j), np.ones((2, 4, 1)))):
+        block = ElementBlock(np.array([0, 1]), stress, ("SIXX",), model.groups[0].element)
+        made.store(order, {"FREQ": 10.0 + order}, {"SIEF_ELNO": ElementField(model.mesh, "SIEF_R", "ELNO", [block])})
+    words = dict(RESULTAT=made, NOM_CHAM="SIEF_ELNO")
+    field = make(around, "ELNO_SIEF_C", "EXTR", NUME_ORDRE=0, **words)
+    assert field.quantity == "SIEF_C"
+    size = make(around, "ELNO_SIEF_R", "C2R", CHAM_GD=field, PARTIE="MODULE")
+    assert size.quantity == "SIEF_R" and size.blocks[0].values[1, 2, 0] == 5.0
+    twice = make(around, "ELNO_SIEF_C", "ASSE", MODELE=model, ASSE={"GROUP_MA": "FIRST", "CHAM_GD": field, "COEF_R": 2.0})
+    assert twice.component("SIXX", np.array([0]))[0, 0] == 6 + 8j
+    with pytest.raises(Refused, match="is ELNO_SIEF_C, but TYPE_CHAM says ELNO_SIEF_R"):
+        make(around, "ELNO_SIEF_R", "EXTR", NUME_ORDRE=0, **words)
+    assert make(around, "ELNO_SIEF_R", "EXTR", NUME_ORDRE=1, **words).quantity == "SIEF_R"
 
 
 def test_normals(around, model):

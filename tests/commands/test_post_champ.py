@@ -74,6 +74,12 @@ def test_only_fields_with_sub_points(around, result):
         run("POST_CHAMP", around, RESULTAT=result, EXTR_COQUE=dict(NOM_CHAM="SIEF_ELGA", NUME_COUCHE=1, NIVE_COUCHE="INF"))
 
 
+def test_pipes_are_looked_for_among_plates(around, result):
+    with pytest.raises(Refused, match="are none of pipes"):
+        words = {"NOM_CHAM": "SIGM_ELNO", "NUME_COUCHE": 1, "NIVE_COUCHE": "SUP", "ANGLE": 30}
+        run("POST_CHAMP", around, RESULTAT=result, TOUT="OUI", EXTR_TUYAU=words)
+
+
 def test_variables_of_elasticity_are_the_same_at_every_height(around, result):
     block = ElementBlock(np.array([0, 1]), np.zeros((2, 3, 1)), ("V1",), LayeredPlate("TRIA3", "FPG3"))
     result.store(1, fields={"VARI_ELGA": ElementField(result.mesh, "VARI_R", "ELGA", [block])})
