@@ -134,9 +134,9 @@ def _block_rows(args, field, block, keep, names):
         rows = []
         for place, values in enumerate(block.values[row]):
             point, layer = divmod(place, block.sub)
-            line = {"MAILLE": str(cell + 1), "SOUS_POINT": layer + 1}
+            line = {"MAILLE": field.mesh.cell_label(cell), "SOUS_POINT": layer + 1}
             if nodes is not None:
-                line["NOEUD"] = str(nodes[point] + 1)
+                line["NOEUD"] = field.mesh.node_label(nodes[point])
             if field.location == "ELGA":
                 line["POINT"] = point + 1
             if points is not None:

@@ -84,7 +84,8 @@ def extremes(action, field, nodes, cells, names) -> list[dict]:
         if labels is None:
             row, column = divmod(item, width)
             point = column // field.sub_on(cells[row : row + 1])
-            where = {"MAILLE": str(cells[row] + 1), "NOEUD": str(field.mesh.cell_nodes(cells[row])[point] + 1)}
+            mesh, cell = field.mesh, cells[row]
+            where = {"MAILLE": mesh.cell_label(cell), "NOEUD": mesh.node_label(mesh.cell_nodes(cell)[point])}
         else:
             where = labels[item]
         found.append({"EXTREMA": word, **where, "CMP": owners[component], "VALE": float(measure[place])})

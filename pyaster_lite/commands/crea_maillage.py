@@ -52,7 +52,8 @@ def crea_maillage(args, context):
     else:
         word = next(word for word in _WAYS if word in args)
         mesh = _WAYS[word][1](args[word], context, args.MAILLAGE)
-        if word in KEEPING and args.MAILLAGE.own_names:
+        same = word in KEEPING or (word == "MODI_MAILLE" and mesh.n_cells == args.MAILLAGE.n_cells)
+        if same and args.MAILLAGE.own_names:
             mesh.take_names(args.MAILLAGE)
     context.say(f"{mesh.n_nodes} nodes, {mesh.n_cells} cells")
     return mesh

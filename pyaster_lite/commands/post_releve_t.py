@@ -216,7 +216,7 @@ def _values(origin, mesh, reading, names, values, stretch=None):
         elif stretch.nodes is not None:
             row["NOEUD"] = f"N{stretch.nodes[node] + 1}"
         if reading.cells is not None:
-            row["MAILLE"] = str(reading.cells[i] + 1)
+            row["MAILLE"] = mesh.cell_label(reading.cells[i])
         row |= dict(zip(PLACES, (along[node] + (stretch.start if stretch else 0.0), *mesh.coordinates[node].tolist())))
         rows.append(row | _known(names, values[i]))
     return rows

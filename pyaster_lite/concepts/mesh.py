@@ -270,8 +270,15 @@ class Mesh(MeshMethods, Concept):
         return self._cell_names
 
     def node_label(self, node: int) -> str:
-        """What tables call a node: its number, counted from 1."""
-        return str(node + 1)
+        """What tables call a node: its number, counted from 1; in a mesh that old words name (see `own_names`), the name in the file."""
+        return self._label(node, self._node_names, "node_names")
+
+    def cell_label(self, cell: int) -> str:
+        """What tables call a cell, as `node_label`."""
+        return self._label(cell, self._cell_names, "cell_names")
+
+    def _label(self, number, given, names):
+        return str(number + 1) if given is None or not self.own_names else getattr(self, names)[number]
 
     def find_node(self, name, own=False) -> int:
         """The number of a node: "N12", "M12" and "12" are the twelfth, as in code_aster; any other name is the file's own.

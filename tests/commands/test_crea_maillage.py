@@ -239,6 +239,10 @@ def test_names_of_old_meshes_stay(tmp_path):
     assert quadratic.find_node("Q") == 0 and quadratic.node_names[3:] == ["NS1", "NS2", "NS3"]
     assert named("RESTREINT=_F(MAILLE='S')").node_names == ["A", "B"]
     assert named("CREA_POI1=_F(NOM_GROUP_MA='P', NOEUD='B')").cell_names[-1] == "M3"
+    assert named("MODI_MAILLE=_F(TOUT='OUI', OPTION='SEG3_4')").find_node("B") == 2
+    assert (quadratic.node_label(0), quadratic.cell_label(1)) == ("Q", "S")
+    quadratic.own_names = False
+    assert (quadratic.node_label(0), quadratic.cell_label(1)) == ("1", "2")
 
 
 SHARED = """\
