@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import FLUIDS, RETENTIONS
+from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.porous import dual
 from tests.fe.porous.medium import cells, medium, moved
 
@@ -91,3 +92,18 @@ def test_saturation_and_permeabilities_have_their_slopes(word):
         up, down = function(x + step)[0], function(x - step)[0]
         np.testing.assert_allclose(np.broadcast_to(slope, x.shape), (up - down) / (2 * step), rtol=2e-5, atol=1e-12)
     assert rest.internal.shape[-1] == 3
+
+
+@pytest.mark.parametrize("fluid,borne", [("LIQU_AD_GAZ_VAPE", True), ("LIQU_VAPE_GAZ", False)])
+def test_iterates_with_less_gas_than_steam(fluid, borne):
+    """With dissolved air code_aster forgets that it has seen them, and goes on to the balance that they lead to."""
+    element, data = cells("QUAD8", fluid, mechanical=False)
+    law, data = medium(fluid, mechanical=False), data.between(0.0, 1.0)
+    u = np.zeros((2, element.size))
+    u[:, element.places.scalar["p2"]] = -2.0 * data.property("initial.pre2")[:, None]
+    if borne:
+        (stress, _), _ = follow(element, data, law, u, element.start(data, law))
+        assert np.isfinite(stress).all()
+    else:
+        with pytest.raises(LawFailed, match="above that of the gas"):
+            follow(element, data, law, u, element.start(data, law))

@@ -14,7 +14,7 @@ from pyaster_lite.fe.porous import dual
 
 from .._fluid import Fluid, gas_enthalpy
 from .._point import spread
-from .._steam import AIR, DISSOLVED, LIQUID, STEAM, Dissolved, Steam, bounded, followed, latent_log, old_latent
+from .._steam import AIR, DISSOLVED, LIQUID, STEAM, Dissolved, Steam, bounded, followed, latent_log, old_latent, positive
 from .._two_phases import TwoPhases
 from .liqu_vape_gaz import LiquidSteamAndAir
 
@@ -59,12 +59,12 @@ class LiquidWithAirAndSteam(Fluid):
         return filling
 
     def _steam_pressure(self, point, old):
-        """p_v at the end of the step."""
+        """p_v at the end of the step; iterates may have less gas than steam: code_aster sees it, and forgets that (thmCpl009)."""
         p, dp, t, dt = (dual.value_of(x) for x in (point.p2, point.dp2, point.t, point.dt))
         rho = point.old_internal[..., 0] + point.read("liquid.rho")
         pull = point.gas_density("steam", dp - dual.value_of(point.dp1), t) / rho
         molar, henry = point.read("steam.mass_mol"), point.read("dissolved.coef_henry", TEMP=point.t)
-        alone = old * bounded(pull - molar * dp / rho / henry + latent_log(point))
+        alone = positive(old * bounded(pull - molar * dp / rho / henry + latent_log(point)))
         warming = point.read("skeleton.r_gaz") * np.log(t / (t - dt))
         below = rho * henry / alone - molar * (1 + warming)
         if np.any(abs(below) < np.finfo(float).eps):

@@ -8,11 +8,12 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.registry import FLUIDS
+from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.porous import dual
 
 from .._fluid import Fluid, gas_enthalpy, liquid_enthalpy
 from .._point import spread
-from .._steam import AIR, LIQUID, STEAM, Steam, bounded, latent_log
+from .._steam import AIR, LIQUID, STEAM, Steam, bounded, latent_log, positive
 from .._two_phases import TwoPhases
 
 
@@ -42,7 +43,10 @@ class LiquidSteamAndAir(Fluid):
             enthalpy = {LIQUID: liquid_enthalpy(point, LIQUID, both.density, both.dpl)}
             enthalpy |= {own: gas_enthalpy(point, own, heat) for own, heat in zip((STEAM, AIR), heats[1:])}
             latent = dual.value_of(enthalpy[STEAM]) - dual.value_of(enthalpy[LIQUID])
-        steam = Steam(point, rho, old, old * bounded(pull + latent_log(point)), latent)
+        new = positive(old * bounded(pull + latent_log(point)))
+        if np.any(dual.value_of(point.p2) < new):
+            raise LawFailed("the pressure of the steam is above that of the gas")
+        steam = Steam(point, rho, old, new, latent)
         (wet, old_wet), (dry, old_dry) = steam.densities()
         masses = {LIQUID: both.liquid_mass(), STEAM: both.in_gas(STEAM, wet, old_wet), AIR: both.in_gas(AIR, dry, old_dry)}
         rates = steam.rates()
