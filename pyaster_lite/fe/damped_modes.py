@@ -99,7 +99,9 @@ def _whole(stiffness, mass, damping):
     right = np.block([[damping, mass], [mass, zero]])
     with np.errstate(all="ignore"):
         values, vectors = eig(left, right)
-    return pace * values, vectors[: len(stiffness)]
+        # those of unknowns without mass are infinite
+        values = pace * values
+    return values, vectors[: len(stiffness)]
 
 
 def _arnoldi(stiffness, mass, damping, shift, number):
