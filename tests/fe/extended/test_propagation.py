@@ -10,7 +10,7 @@ from pyaster_lite.fe.extended.level_sets import Cells
 from pyaster_lite.fe.extended.propagation.domain import TooNarrow, reached, torus, whole
 from pyaster_lite.fe.extended.propagation.grid import Crooked, Grid
 from pyaster_lite.fe.extended.propagation.lengthened import lengthened
-from pyaster_lite.fe.extended.propagation.marching import marched, near_zero
+from pyaster_lite.fe.extended.propagation.marching import FAR, _Queue, marched, near_zero
 from pyaster_lite.fe.extended.propagation.projection import Growth, distances, taken, turned
 from pyaster_lite.fe.extended.propagation.simplices import Simplices
 
@@ -144,3 +144,15 @@ def test_a_front_drawn_on_beyond_its_ends():
     assert np.allclose(longer.normals, up[0]) and np.allclose(growth.angles, 0.0)
     longer, growth = lengthened(front, Growth(1.0 + x, 0.5 * x - 1.5), 10.0)
     assert np.allclose(longer.places[[0, -1], 0], [-0.02, 6.02]) and np.allclose(growth.angles[[0, -1]], [-1.51, 1.51])
+
+
+def test_nodes_as_near_as_the_nearest_come_by_their_numbers():
+    values = [3.0, 1.0, 1.0 + 1e-13, 2.0, 1.0, FAR]
+    queue, came = _Queue(values, np.arange(6)), []
+    for node in queue:
+        came.append(node)
+        if node == 2:
+            # what comes nearer meanwhile is as near as the others; what was there counts no more
+            values[0], values[3] = 1.0 + 2e-13, 5.0
+            queue.put([0, 3])
+    assert came == [1, 2, 0, 4, 3, 5]

@@ -54,8 +54,9 @@ class _Queue:
     """Nodes in the order of their values, which change meanwhile; of those that are as near as the nearest, the first one comes."""
 
     def __init__(self, values, nodes):
-        self.values, self.waiting = values, np.zeros(len(values), bool)
-        self.waiting[nodes] = True
+        waiting = np.zeros(len(values), bool)
+        waiting[nodes] = True
+        self.values, self.waiting, self.near, self.alike = values, waiting.tolist(), [], []
         self.unknown = iter(nodes.tolist())
         self.heap = [(float(values[node]), node) for node in nodes.tolist() if values[node] < FAR]
         heapify(self.heap)
@@ -75,22 +76,29 @@ class _Queue:
             yield node
 
     def _next(self):
-        self._drop()
-        if not self.heap:
+        """Those that are as near as the nearest wait by their numbers: on a grid there may be many of them."""
+        tops = [own[0][0] for own in (self._cleared(self.heap), self._cleared(self.near)) if own]
+        if not tops:
             return next((node for node in self.unknown if self.waiting[node]), None)
-        least = self.heap[0][0]
-        alike, bound = [], least + max(_SAME * (1.0 + least), 0.0)
+        least = min(tops)
+        bound = least + max(_SAME * (1.0 + least), 0.0)
         while self.heap and self.heap[0][0] <= bound:
-            alike.append(heappop(self.heap))
-            self._drop()
-        chosen = min(node for _, node in alike)
-        for item in alike:
-            if item[1] != chosen:
-                heappush(self.heap, item)
-        return chosen
+            value, node = heappop(self.heap)
+            heappush(self.near, (value, node))
+            heappush(self.alike, (node, value))
+            self._cleared(self.heap)
+        while True:
+            node, value = heappop(self.alike)
+            if self._holds(value, node):
+                if value <= bound:
+                    return node
+                heappush(self.heap, (value, node))
 
-    def _drop(self):
-        """What is on top has come already, or has another value now."""
-        heap, values, waiting = self.heap, self.values, self.waiting
-        while heap and not (waiting[heap[0][1]] and values[heap[0][1]] == heap[0][0]):
+    def _holds(self, value, node):
+        return self.waiting[node] and self.values[node] == value
+
+    def _cleared(self, heap):
+        """The heap without what is on top of it and has come already, or has another value now."""
+        while heap and not self._holds(*heap[0]):
             heappop(heap)
+        return heap
