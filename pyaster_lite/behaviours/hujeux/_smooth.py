@@ -44,6 +44,8 @@ def advance(ground: Ground, precision, strain, stress, trial, values, final):
         return _kept(point, precision, strain, stress, trial, final)
     marked = Point(ground, _marked(point, turning, stress, trial))
     found, after = _made(marked, precision, strain, stress, trial)
+    if turning == [3] and point.monotone[3] == -1.0 and point.turned[3] == 0.0:
+        return _asleep(point, marked, stress, found, after)
     if not _wrong(point, marked, turning, stress, found, after):
         raise Odd
     if not final:
@@ -62,16 +64,29 @@ def _kept(point: Point, precision, strain, stress, trial, final):
     found, after = _made(point, precision, strain, stress, trial)
     _stays_so(point, stress, found, after)
     if _eases(point, stress, found, after):
-        if not point.acts or point.values[SENSE] != 0.0:
-            raise Odd
         if not final:
             raise Shorter(point)
+        if not point.acts or point.values[SENSE] != 0.0:
+            raise Odd
         found, after = _made(point, precision, strain, stress, found, known=True)
         _stays_so(point, stress, found, after)
         turned, pc = Point(point.ground, _turned(point)), point.ground.consolidation(after[SWELLING])
         if not _eases(point, stress, found, after) or _cyclic_excess(turned, 3, found, pc) > TINY:
             raise Odd
     return found, after, point.acts, point.even if point.acts else None
+
+
+def _asleep(point: Point, marked: Point, stress, found, after):
+    """`advance` where an isotropic cyclic surface that did not act was turned: it is as it was where it still does not."""
+    _stays_so(marked, stress, found, after, (3,))
+    pc = marked.ground.consolidation(after[SWELLING])
+    ahead = (marked.values[SENSE] == 1.0) == _evenly_eased(marked, stress, found, after)
+    passed = _monotone_excess(marked, 3, found, pc, after[3]) > TINY or _cyclic_excess(marked if ahead else point, 3, found, pc) > TINY
+    if marked.turned[3] == 1.0 or passed:
+        raise Odd
+    after = after.copy()
+    after[7], after[CENTRE], after[SENSE] = point.values[7], point.values[CENTRE], point.values[SENSE]
+    return found, after, marked.acts, marked.even if marked.acts else None
 
 
 def _wrong(point: Point, marked: Point, turning, stress, found, after):
@@ -193,7 +208,9 @@ def _goes_on(point: Point, strain, stress, trial):
             elif not loading or not point.values[4 + k] < 1.0:
                 raise Odd
         elif not loading:
-            if k == 3 or point.values[4 + k] != soil.rd_cyc:
+            if k == 3:
+                turns.append(k)
+            elif point.values[4 + k] != soil.rd_cyc:
                 raise Odd
         elif _cyclic_excess(point, k, trial, pc) > TINY:
             raise Odd
