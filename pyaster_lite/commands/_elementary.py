@@ -8,6 +8,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.commons.places import cells_of
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.catalogue.versions import version
 from pyaster_lite.commands._harmonics import data_in_harmonic, harmonic_of
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.concepts.matrix import AssembledMatrix, ElementaryMatrix, Numbering
@@ -88,6 +89,10 @@ class Leaving:
         return {"sense": self.sense, "potential": self.potential} if option == "AMOR_MECA" else {"sense": self.sense}
 
 
+APART = version("13.1.9")
+"""Since then the forces of loads leave out those of what surrounds the materials."""
+
+
 def elementary_kind(option: str) -> str:
     """The type of the element matrices of an option."""
     return "matr_elem_depl_c" if option == "RIGI_MECA_HYST" else f"matr_elem_{QUANTITIES[PHENOMENA[option]].lower()}"
@@ -125,6 +130,11 @@ def loaded_data(args, option: str, model, material_field, characteristics, t: fl
     _verify_phenomenon(args, option, VECTORS[option][0], model)
     data = data_in_harmonic(model, model.data(material_field, characteristics), harmonic_of(args, model))
     return [own.between(t, t) for own in data] if option in ("CHAR_THER", "FORC_VARC") else data
+
+
+def brings_surroundings(context) -> bool:
+    """Whether the forces of loads bring along those of what surrounds the materials, where CHAM_MATER is given."""
+    return context.time is not None and context.time < APART
 
 
 def anelastic_forces(model, data) -> np.ndarray:

@@ -6,18 +6,14 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.substructures import load_cases
 from pyaster_lite.catalogue.conditions import absent, equal, is_in, present
 from pyaster_lite.catalogue.keywords import BLOC, SIMP, no_repeat
-from pyaster_lite.catalogue.versions import version
 from pyaster_lite.concepts.matrix import ElementaryVector
 
-from ._elementary import LOADED, VECTORS, anelastic_forces, check_models, loaded_data, nodal_field
+from ._elementary import LOADED, VECTORS, anelastic_forces, brings_surroundings, check_models, loaded_data, nodal_field
 from ._harmonics import MODE_FOURIER
 from ._super_cells import case_of
 
 OPPOSED = ("ONDE_PLANE",)
 """Loads whose vector is told with the opposite sign of the force, as code_aster does: it takes waves to the left of its equations."""
-
-APART = version("13.1.9")
-"""Since then the forces of loads leave out those of what surrounds the materials, which CHAM_MATER brought along before."""
 
 LOADS = tuple(option for option in VECTORS if option != "FORC_VARC")
 """The options that are the forces of loads."""
@@ -62,7 +58,7 @@ def calc_vect_elem(args, context):
     vector = np.zeros(model.dofs.size)
     for level in args.SOUS_STRUC:
         vector = vector + case_of(level, model)
-    if args.OPTION == "CHAR_MECA" and args.CHAM_MATER is not None and context.time is not None and context.time < APART:
+    if args.OPTION == "CHAR_MECA" and args.CHAM_MATER is not None and brings_surroundings(context):
         vector = vector + anelastic_forces(model, data)
     own, instant = vector, args.INST
     terms = [(-1.0 if term.word in OPPOSED else 1.0, term) for load in loads for term in load.forces]

@@ -7,7 +7,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import Values
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
-from pyaster_lite.commands._elementary import anelastic_forces
+from pyaster_lite.commands._elementary import anelastic_forces, brings_surroundings
 from pyaster_lite.commands._harmonics import data_in_harmonic
 from pyaster_lite.concepts.result import Excitation, Result
 
@@ -97,6 +97,8 @@ def _forces(args, context, loads, harmonic, numbering, data):
     """The forces of loads, and of what the temperature strains in a harmonic."""
     vector = context.run("CALC_VECT_ELEM", OPTION="CHAR_MECA", CHARGE=loads, MODE_FOURIER=harmonic, **data)
     right = context.run("ASSE_VECTEUR", VECT_ELEM=vector, NUME_DDL=numbering)
+    if brings_surroundings(context):
+        return right
     model = args.MODELE
     groups = data_in_harmonic(model, model.data(args.CHAM_MATER, args.CARA_ELEM), harmonic)
     strained = anelastic_forces(model, groups)

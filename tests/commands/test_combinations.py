@@ -50,11 +50,11 @@ FIN
 
 @pytest.fixture
 def deck(tmp_path):
-    def run(text):
+    def run(text, **options):
         (tmp_path / "beam.mail").write_text(MESH)
         path = tmp_path / "deck.comm"
         path.write_text(BEAM + text + "FIN()\n")
-        return pyaster_lite.run(path, output=tmp_path / "out", units={20: tmp_path / "beam.mail"})
+        return pyaster_lite.run(path, output=tmp_path / "out", units={20: tmp_path / "beam.mail"}, **options)
 
     return run
 
@@ -63,6 +63,20 @@ def test_resultants_stand_in_the_axes_and_at_the_point_of_the_section(deck):
     row = deck("")["CUT_G"].rows()[0]
     # the foot bears -1000 along Y, which has a moment of 1000 about Z at x = 1, less the 2000 of the clamp
     assert [row[name] for name in ("R1", "R2", "R3", "M1", "M2", "M3")] == pytest.approx([-1000.0, 0.0, 0.0, 0.0, 0.0, -1000.0], abs=1e-6)
+
+
+@pytest.mark.parametrize("version", ["12", "15"])
+def test_what_is_warm_is_strained_once_in_every_version(deck, version):
+    study = deck(
+        "HOT = DEFI_MATERIAU(ELAS=_F(E=2.0e11, NU=0.3, ALPHA=1e-5))\n"
+        "T = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_TEMP_R', MAILLAGE=MA, AFFE=_F(TOUT='OUI', NOM_CMP='TEMP', VALE=100.0))\n"
+        "CW = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=HOT), AFFE_VARC=_F(NOM_VARC='TEMP', CHAM_GD=T, VALE_REF=0.0))\n"
+        "W = MACRO_ELAS_MULT(MODELE=MO, CHAM_MATER=CW, CARA_ELEM=CA, CHAR_MECA_GLOBAL=HELD,\n"
+        "                    CAS_CHARGE=_F(NOM_CAS='A', CHAR_MECA=PULL, OPTION='SANS'))\n",
+        aster_version=version,
+    )
+    # alpha dT L, and F L / E A
+    assert study["W"].field("DEPL", 1).values.max() == pytest.approx(1e-5 * 100 * 2 + 500 * 2 / (2e11 * np.pi * 0.01), rel=1e-9)
 
 
 def test_results_are_added_for_each_storage_order(deck):
