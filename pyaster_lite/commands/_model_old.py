@@ -19,7 +19,7 @@ class SeveralModelisations:
         told, occurrences = [], []
         for holder in levels(factor, ("AFFE",)):
             argument = holder.arguments.get("MODELISATION")
-            if argument is None or not isinstance(argument.value, (list, tuple)):
+            if argument is None or not isinstance(argument.value, (list, tuple)) or len(argument.value) < 2:
                 occurrences.append(holder)
                 continue
             for word in argument.value:

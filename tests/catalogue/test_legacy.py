@@ -122,6 +122,10 @@ def test_several_modelisations_had_their_turns():
     assert model == {"AFFE": [{"TOUT": "OUI", "MODELISATION": "3D"}, {"TOUT": "OUI", "MODELISATION": "3D_SI"}]} and len(told) == 2
 
 
+def test_one_modelisation_in_a_tuple_is_not_old():
+    assert told_of(OLD_MODEL, {"AFFE": {"TOUT": "OUI", "MODELISATION": ("3D",)}})[1] == []
+
+
 def test_the_name_of_a_field_was_that_of_all():
     assert told_of(OLD_RESULT, {"NOM_CHAM": "TEMP", "AFFE": [{"INST": 0.0}, {"INST": 1.0}]})[0] == {
         "AFFE": [{"INST": 0.0, "NOM_CHAM": "TEMP"}, {"INST": 1.0, "NOM_CHAM": "TEMP"}]
