@@ -364,7 +364,7 @@ class Column:
 def called_in(column: str, name: str, cells) -> str:
     """What a column of nodes or cells calls the one that a deck names: decks of versions before 16 write N22 and M22 for those of a mesh
     without names, which tables call by their numbers alone."""
-    letter = _LETTERS.get(column)
+    letter = _LETTERS.get(column.partition("_")[0])
     if letter is None or name[:1] != letter or not name[1:].isdecimal() or name in cells:
         return name
     return name[1:]

@@ -117,11 +117,13 @@ def test_a_whole_number_given_as_real_is_met_within_the_precision(deck):
 def test_nodes_and_cells_without_names_are_found_by_their_former_ones(deck):
     study = deck("""
 P = CREA_TABLE(LISTE=(_F(PARA='NOEUD', LISTE_K=('1', '22', 'N1')), _F(PARA='MAILLE', LISTE_K=('7', '8', '9')),
+    _F(PARA='NOEUD_I', LISTE_K=('4', '5', '6')),
     _F(PARA='X', LISTE_R=(1., 2., 3.))))
 TEST_TABLE(TABLE=P, NOM_PARA='X', FILTRE=_F(NOM_PARA='NOEUD', VALE_K='N22'), VALE_CALC=2.)
 TEST_TABLE(TABLE=P, NOM_PARA='X', FILTRE=_F(NOM_PARA='NOEUD', VALE_K='N1'), VALE_CALC=3.)
 TEST_TABLE(TABLE=P, NOM_PARA='X', FILTRE=_F(NOM_PARA='MAILLE', VALE_K='M7'), VALE_CALC=1.)
+TEST_TABLE(TABLE=P, NOM_PARA='X', FILTRE=_F(NOM_PARA='NOEUD_I', VALE_K='N5'), VALE_CALC=2.)
 Q = CALC_TABLE(TABLE=P, ACTION=_F(OPERATION='FILTRE', NOM_PARA='NOEUD', VALE_K=('N22', '1')))
 TEST_TABLE(TABLE=Q, NOM_PARA='X', TYPE_TEST='SOMM', VALE_CALC=3.)
 """)
-    assert len(study.tests) == 4 and all(row.passed for row in study.tests)
+    assert len(study.tests) == 5 and all(row.passed for row in study.tests)
