@@ -6,7 +6,6 @@ from pyaster_lite.catalogue.command import operator
 from pyaster_lite.catalogue.commons.function_reading import PARAMETERS
 from pyaster_lite.catalogue.conditions import equal, is_in, of_kind, present
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
-from pyaster_lite.catalogue.legacy import Old
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._recu_sources import SOURCES
@@ -47,7 +46,6 @@ def _across(args):
 
 @operator(
     "RECU_FONCTION",
-    legacy=(Old("NOEUD", "GROUP_NO", "15.2.17+"),),
     produces=_product,
     rules=UN_PARMI("CHAM_GD", "RESULTAT", "RESU_GENE", "TABLE", "BASE_ELAS_FLUI", "NAPPE", "INTE_SPEC"),
     keywords=dict(

@@ -4,7 +4,7 @@ import pytest
 
 from pyaster_lite import api
 from pyaster_lite.catalogue.legacy import Idle, Renamed
-from pyaster_lite.catalogue.registry import SCHEMES
+from pyaster_lite.catalogue.registry import COMMANDS, SCHEMES
 from pyaster_lite.catalogue.versions import latest, version
 from pyaster_lite.commands._loads_old import OLD_LOADS
 from pyaster_lite.commands._model_old import OLD_MODEL
@@ -124,6 +124,12 @@ def test_several_modelisations_had_their_turns():
 
 def test_one_modelisation_in_a_tuple_is_not_old():
     assert told_of(OLD_MODEL, {"AFFE": {"TOUT": "OUI", "MODELISATION": ("3D",)}})[1] == []
+
+
+def test_a_node_of_a_function_tells_no_version():
+    """code_aster takes RECU_FONCTION/NOEUD to this day, though it does not show it."""
+    words = {"RESULTAT": "U", "NOEUD": "N1"}
+    assert told_of(COMMANDS["RECU_FONCTION"].legacy, words) == (words, [])
 
 
 def test_the_name_of_a_field_was_that_of_all():
