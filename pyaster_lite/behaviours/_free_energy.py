@@ -76,18 +76,18 @@ class Slopes:
                 self.expansion = self.expansion + temperature_slope(data, "expansion", 0.0) * (variables["TEMP"] - variables["TEMP_REF"])
 
 
-def on_the_curve(stress, strain_size, p, now, data: ElementData):
+def on_the_curve(stress, p, now, data: ElementData):
     """(w, w,T) of a law that is elastic on the curve of von Mises' plasticity.
 
     stress (ne, ng, ns); p (ne, ng) its plastic strain, zero below the yield stress; now (_hardening.Yield)
-    strain_size  (ne, ng) sqrt(3/2 |e'|^2) of the strains that stress causes
     """
     trace = stress[..., :3].sum(axis=-1) / now.elasticity.three_k
-    size = np.sqrt(1.5 * (deviator(stress) ** 2).sum(axis=-1))
+    size = np.where(p > 0.0, now.hardening.at(p)[0], np.sqrt(1.5 * (deviator(stress) ** 2).sum(axis=-1)))
+    strain_size = size / now.elasticity.two_mu + 1.5 * p
     given = moduli(data)
     if hasattr(now.hardening, "young"):
         # A curve by points has its own Young's modulus; as in code_aster the energy is that of ELAS, on the curve from its trial stress
-        trial = given.two_mu * (size / now.elasticity.two_mu + 1.5 * p)
+        trial = given.two_mu * strain_size
         p = np.where(p > 0.0, now.hardening.slip(trial, 1.5 * now.elasticity.two_mu, np.zeros_like(p)), 0.0)
         size = np.where(p > 0.0, now.hardening.at(p)[0], trial)
     two_mu, three_k = given.two_mu, given.three_k

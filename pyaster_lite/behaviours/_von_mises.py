@@ -117,8 +117,7 @@ class VonMises(Law):
         slip, rate = self._slip(now, p, size, limit, plastic, continuum.flat), None
         if continuum.flat and plastic.any():
             if self.precision is not None and centre is None:
-                # as in code_aster the tangent keeps the slope of R where the search sets out, of a power that before the step (nmisot)
-                rate = hardening.at(p if isinstance(hardening, Power) else p + slip)[1]
+                rate = self._slope_kept(hardening, p, slip)
             slip, extra = _flat_slip(now, p, slip, away, plastic, self.precision, self.tries)
             shear, volume = shear + extra[..., None] * ACROSS, volume + extra / 3
             away = away + (two_mu * extra)[..., None] * ACROSS
@@ -136,6 +135,11 @@ class VonMises(Law):
         loading = plastic & ((bent * shear).sum(axis=-1) >= 0.0)
         tangent = _tangent(now, p, slip, limit, bent, loading, ns, rate)
         return found, self.write(p + slip, plastic, moved), without_across(tangent) if continuum.flat else tangent
+
+    def _slope_kept(self, hardening, p, slip):
+        """R' of the tangent in plane stress, None for that of the end: as in code_aster that where the search sets out, of a power that
+        before the step (nmisot)."""
+        return hardening.at(p if isinstance(hardening, Power) else p + slip)[1]
 
     def _slip(self, now, p, size, limit, plastic, first):
         """dp of step 4, or that from which step 6 sets out where `first`; `limit` is R before the step."""
