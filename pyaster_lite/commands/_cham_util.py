@@ -1,4 +1,4 @@
-"""CHAM_UTIL of CALC_CHAMP: fields UTnn_* that formulas or invariants of another field give, point by point (u4.81.04)."""
+"""CHAM_UTIL of CALC_CHAMP: fields UTnn_* of what formulas or invariants make of another field, or of its norms by element (u4.81.04)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from math import sqrt
 
 import numpy as np
 
-from pyaster_lite.concepts.field import ElementField, NodeField
+from pyaster_lite.commands._post_elem.integrals import squared_norms
+from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.fe.tensors import deviator, norm, von_mises
 
 PREFIX = {"SIEF_R": "SI", "EPSI_R": "EP"}
@@ -21,15 +22,17 @@ _INVARIANTS = {
 
 def computed_fields(args, target, orders, source, cells):
     """Store the field of one occurrence at every order of `target`; where `source` has no NOM_CHAM, `target` must have it."""
-    if args.NORME is not None:
-        raise args.not_yet("NORME", "norms of elements are not there yet")
     name = args.NOM_CHAM
-    compute = _formulas(args) if args.FORMULE else _invariant(args)
+    if args.NORME is None:
+        compute = _formulas(args) if args.FORMULE else _invariant(args)
     for order in orders:
         origin = source if source.has_field(name, order) else target
         if not origin.has_field(name, order):
             raise args.wrong("NOM_CHAM", f"{source.name} has no field {name} at its storage order {order}")
         field = origin.field(name, order)
+        if args.NORME is not None:
+            target.store(order, fields={f"UT{args.NUME_CHAM_RESU:02d}_ELEM": _norms(args, field, source)})
+            continue
         place = "NOEU" if isinstance(field, NodeField) else field.location
         target.store(order, fields={f"UT{args.NUME_CHAM_RESU:02d}_{place}": _computed(field, compute, cells)})
 
@@ -49,6 +52,18 @@ def _computed(field, compute, cells):
         if values is not None and not np.isnan(values).all():
             blocks.append(replace(block, cells=block.cells[rows], values=values, components=_names(values)))
     return ElementField(field.mesh, "NEUT_R", field.location, blocks)
+
+
+def _norms(args, field, source):
+    """X1, the norm over each element; all elements have theirs, whatever GROUP_MA names (ccchuc_norm)."""
+    if not isinstance(field, ElementField) or field.location not in ("ELGA", "ELNO"):
+        raise args.wrong("NORME", f"norms are of fields at the points or at the nodes of elements, {args.NOM_CHAM} is not")
+    if field.is_complex:
+        raise args.wrong("NORME", "norms are of real fields")
+    data = source.model.data(source.material_field, source.characteristics)
+    squares = squared_norms(args, args.NORME, field, source.model, data, np.arange(field.mesh.n_cells))
+    blocks = [ElementBlock(cells, np.sqrt(square)[:, None, None], ("X1",)) for cells, square in squares]
+    return ElementField(field.mesh, "NEUT_R", "ELEM", blocks)
 
 
 def _names(values):

@@ -135,6 +135,7 @@ def test_integrals_on_edges_and_of_fields_by_element(tmp_path):
         ("CALC_CHAMP(RESULTAT=R, CONTRAINTE='EFGE_ELNO')", "none of these elements has EFGE_ELNO yet"),
         ("CALC_CHAMP(RESULTAT=R, CONTRAINTE='SIGM_ELNOO')", "SIGM_ELNO"),
         ("CALC_CHAMP(RESULTAT=R, CHAM_UTIL=_F(NOM_CHAM='DEPL', CRITERE='VMIS', NUME_CHAM_RESU=1))", "VMIS is for fields of SIEF_R"),
+        ("CALC_CHAMP(RESULTAT=R, CHAM_UTIL=_F(NOM_CHAM='DEPL', NORME='L2', NUME_CHAM_RESU=1))", "DEPL is not"),
         ("CALC_CHAMP(RESULTAT=R, VARI_INTERNE='VARI_ELNO')", "has no field VARI_ELGA"),
         ("POST_ELEM(INTEGRALE=_F(TOUT='OUI', NOM_CHAM='SIEF_ELGA', NOM_CMP='DX', TYPE_MAILLE='2D'), RESULTAT=R)", "the field has no DX"),
     ],
@@ -149,6 +150,22 @@ def test_a_complex_formula_makes_a_field_where_its_values_are_real(tmp_path, tex
     command = "S = CALC_CHAMP(RESULTAT=R, CHAM_UTIL=_F(NOM_CHAM='DEPL', FORMULE=F, NUME_CHAM_RESU=1))"
     told = diagnostics(tmp_path, MODEL, formula, command)
     assert any("gives complex values" in message for message in told) != there
+
+
+@pytest.mark.parametrize("norm, cross", [("L2", 2.0), ("FROBENIUS", 1.0)])
+def test_norms_by_element_sum_up_the_squares_of_components(tmp_path, norm, cross):
+    study = run(
+        tmp_path,
+        MODEL,
+        f"F = FORMULE(NOM_PARA=('SIXX', 'SIYY', 'SIXY'), VALE='SIXX**2 + SIYY**2 + {cross} * SIXY**2')",
+        "S = CALC_CHAMP(RESULTAT=R, INST=1.0, CHAM_UTIL=(_F(NOM_CHAM='SIEF_ELGA', FORMULE=F, NUME_CHAM_RESU=1), "
+        f"_F(NOM_CHAM='SIEF_ELGA', NORME='{norm}', NUME_CHAM_RESU=2)))",
+        "I = POST_ELEM(INTEGRALE=_F(GROUP_MA='PLATE', NOM_CHAM='UT01_ELGA', NOM_CMP='X1', TYPE_MAILLE='2D'), RESULTAT=S)",
+    )
+    field = study["S"].field("UT02_ELEM", 2)
+    assert field.location == "ELEM" and field.quantity == "NEUT_R"
+    squares = field.component("X1", study["MA"].cell_group("PLATE")) ** 2
+    assert squares.shape[1] == 1 and squares.sum() == pytest.approx(study["I"].column("INTE_X1")[0])
 
 
 def test_internal_variables_of_an_elastic_plate_stand_in_its_layers(tmp_path):

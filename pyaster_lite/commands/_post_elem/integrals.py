@@ -162,21 +162,25 @@ NORMED = {"DEPL": ("DX", "DY", "DZ"), "TEMP": ("TEMP",), "FLUX": ("FLUX", "FLUY"
 TENSORS = {"SIEF": "SI", "EPSI": "EP"}
 
 
-def _coefficients(occurrence, quantity, names):
-    """(nc,) the weight of each component in the square of the norm."""
+def _coefficients(occurrence, norm, quantity, names):
+    """(nc,) the weight of each component in the square of the norm L2 or FROBENIUS."""
     kind = quantity[:4]
     if kind in NORMED:
         return np.array([1.0 if name in NORMED[kind] else 0.0 for name in names])
     if kind in TENSORS:
-        cross = 1.0 if occurrence.TYPE_NORM == "FROBENIUS" else 2.0
+        cross = 1.0 if norm == "FROBENIUS" else 2.0
         own = {TENSORS[kind] + axis: cross if axis in SHEAR else 1.0 for axis in ("XX", "YY", "ZZ", *SHEAR)}
         return np.array([own.get(name, 0.0) for name in names])
     if quantity == "NEUT_R":
         given = occurrence.get("COEF_MULT") or ()
         if not given:
-            raise occurrence.wrong("CHAM_GD", "COEF_MULT says which components of a field of NEUT_R count, and how much")
+            raise occurrence.wrong(_word_of_field(occurrence), "COEF_MULT says which components of a field of NEUT_R count, and how much")
         return np.array([given[int(name[1:]) - 1] if int(name[1:]) <= len(given) else 1.0 for name in names])
-    raise occurrence.wrong("NOM_CHAM" if "NOM_CHAM" in occurrence else "CHAM_GD", f"a field of {quantity} has no norm")
+    raise occurrence.wrong(_word_of_field(occurrence), f"a field of {quantity} has no norm")
+
+
+def _word_of_field(occurrence):
+    return "NOM_CHAM" if "NOM_CHAM" in occurrence else "CHAM_GD"
 
 
 def norms(args, context):
@@ -196,10 +200,8 @@ def norms(args, context):
     for head, field in _normed_fields(occurrence, context):
         if field.is_complex:
             raise occurrence.wrong(None, "norms are of real fields: CREA_CHAMP/C2R takes a part of a complex one")
-        square = 0.0
-        for weights, values, names in _at_points(args, occurrence, field, model, data, cells):
-            coefficients = _coefficients(occurrence, field.quantity, names)
-            square += np.einsum("eg,egc,c->", weights, np.nan_to_num(values) ** 2, coefficients)
+        squares = squared_norms(occurrence, occurrence.TYPE_NORM, field, model, data, cells)
+        square = sum(own.sum() for _, own in squares)
         kind = occurrence.get("TYPE_MAILLE") or "-"
         rows.append({**head, "GROUP_MA": named, "TYPE_MAIL": kind, "TYPE_NORM": occurrence.TYPE_NORM, "VALE_NORM": float(np.sqrt(square))})
     types = {"RESULTAT": "K8", "NOM_CHAM": "K16", "NUME_ORDRE": "I", "INST": "R", "CHAM_GD": "K8"}
@@ -207,17 +209,19 @@ def norms(args, context):
     return table(rows, {word: type for word, type in types.items() if word in rows[0]})
 
 
-def _at_points(args, occurrence, field, model, data, cells):
-    """As _values, what is at the nodes of elements being taken to their points."""
+def squared_norms(occurrence, norm, field, model, data, cells):
+    """(cells (n,), squares (n,)) of each group of elements among `cells`, what is at the nodes of elements being taken to their points."""
     chosen = [i for i, group in enumerate(model.groups) if hasattr(group.element, "point_weights") or isinstance(field, NodeField)]
     for index, rows in model.rows(cells):
         if index not in chosen:
             continue
-        element = model.groups[index].element
-        for weights, values, names in values_of(occurrence, field, model, data, model.groups[index].cells[rows]):
+        group = model.groups[index]
+        own = group.cells[rows]
+        for weights, values, names in values_of(occurrence, field, model, data, own):
             if place_of_values(field) == "ELNO":
-                values = np.einsum("gn,enc->egc", element.point_functions, values)
-            yield weights, values, names
+                values = np.einsum("gn,enc->egc", group.element.point_functions, values)
+            coefficients = _coefficients(occurrence, norm, field.quantity, names)
+            yield own, np.einsum("eg,egc,c->e", weights, np.nan_to_num(values) ** 2, coefficients)
 
 
 def _normed_fields(occurrence, context):
