@@ -325,25 +325,20 @@ class System:
         return steeper, turning * (t0 - plane.c * share), turning * (t1 - plane.a * share)
 
     def write(self, y, precision, after):
-        """_newton._write of one point, where nothing asks for shorter parts."""
+        """_newton._write of one point: into how many parts the step had better be cut, and whether a multiplier came out below zero."""
         count, point = self.count, self.point
         slips = y[7 + count :]
         most = max(*slips, precision)
-        if any(slip / most < NEGATIVE for slip in slips):
-            raise Odd
         self.ground.held(y[:6], 2.0)
         after[SWELLING] = swelling = y[6]
+        parts = 1
         for (k, cyclic), r, was in zip(self.acting, y[7 : 7 + count], self.first_radii, strict=True):
             radius = max(r, was)
             if cyclic and k < 3 and radius > was:
                 radius = min(radius, point.values[k])
-            if counted_parts((radius - was) / (was or 1.0), GROWTH, MOST_PARTS) > 1:
-                raise Odd
+            parts = max(parts, counted_parts((radius - was) / (was or 1.0), GROWTH, MOST_PARTS))
             after[4 + k if cyclic else k] = radius
         before = point.swelling
-        if (
-            abs(before) > precision
-            and (swelling - before) / before > GROWTH
-            and counted_parts((swelling - before) / abs(before), GROWTH, MOST_PARTS) > 1
-        ):
-            raise Odd
+        if abs(before) > precision and (swelling - before) / before > GROWTH:
+            parts = max(parts, counted_parts((swelling - before) / abs(before), GROWTH, MOST_PARTS))
+        return parts, any(slip / most < NEGATIVE for slip in slips)

@@ -7,6 +7,7 @@ mechanisms and their multipliers.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import log, sqrt
 
 import numpy as np
@@ -21,54 +22,65 @@ from ._surfaces import cyclic_excess
 OLDER = 35
 
 
+@dataclass(frozen=True)
+class Pace:
+    """How a part is made: RESI_INTE, whether other mechanisms are tried before shorter parts (`final`), whether growth asks for these."""
+
+    precision: float
+    final: bool
+    growth_cuts: bool
+
+
 class Shorter(Exception):
-    """The mechanisms of a part are not the right ones, and shorter parts are to be tried before others.
+    """Shorter parts are to be tried: the mechanisms are not the right ones, or they have `grown` too much.
 
     plastic, even   as `advance` has them
+    parts           how many
     """
 
-    def __init__(self, tried: Point):
+    def __init__(self, tried: Point, parts: int = 3, grown: bool = False):
         self.plastic, self.even = tried.acts, tried.even if tried.acts else None
+        self.parts, self.grown = parts, grown
 
 
-def advance(ground: Ground, precision, strain, stress, trial, values, final):
+def advance(ground: Ground, pace: Pace, strain, stress, trial, values):
     """Stress (6,), variables (50,), whether plastic and whether evenly so, after a part (6,) of a step from stress to its elastic `trial`.
 
-    Where elastic trials leave monotone surfaces, which the solution then passes all the same, these act, if the part is `final`: else
+    Where elastic trials leave monotone surfaces, which the solution then passes all the same, these act, if the part is final: else
     `Shorter` is raised. Evenly so is None where nothing was solved.
     """
     ground.held(trial)
     point = Point(ground, values)
     turning = _goes_on(point, strain, stress, trial)
     if not turning:
-        return _kept(point, precision, strain, stress, trial, final)
+        return _kept(point, pace, strain, stress, trial)
     marked = Point(ground, _marked(point, turning, stress, trial))
-    found, after = _made(marked, precision, strain, stress, trial)
+    found, after = _made(marked, pace, strain, stress, trial, turned=turning != [3])
     if turning == [3] and point.monotone[3] == -1.0 and point.turned[3] == 0.0:
         return _asleep(point, marked, stress, found, after)
     if not _wrong(point, marked, turning, stress, found, after):
         raise Odd
-    if not final:
+    if not pace.final:
         raise Shorter(marked)
     point = Point(ground, _overtaken(point, marked, turning))
-    found, after = _made(point, precision, strain, stress, found, known=True)
+    found, after = _made(point, pace, strain, stress, found, known=True)
     _stays_so(point, stress, found, after)
     if _eases(point, stress, found, after):
         raise Odd
     return found, after, marked.acts, point.even
 
 
-def _kept(point: Point, precision, strain, stress, trial, final):
+def _kept(point: Point, pace: Pace, strain, stress, trial):
     """`advance` where no load turns. Where the pressure eases inside of an isotropic surface that does not act, code_aster turns that
     surface and solves again, to find that the new one does not act either."""
-    found, after = _made(point, precision, strain, stress, trial)
+    found, after = _made(point, pace, strain, stress, trial)
     _stays_so(point, stress, found, after)
     if _eases(point, stress, found, after):
-        if not final:
+        if not pace.final:
             raise Shorter(point)
         if not point.acts or point.values[SENSE] != 0.0:
             raise Odd
-        found, after = _made(point, precision, strain, stress, found, known=True)
+        found, after = _made(point, pace, strain, stress, found, known=True)
         _stays_so(point, stress, found, after)
         turned, pc = Point(point.ground, _turned(point)), point.ground.consolidation(after[SWELLING])
         if not _eases(point, stress, found, after) or _cyclic_excess(turned, 3, found, pc) > TINY:
@@ -113,13 +125,17 @@ def _evenly_eased(point: Point, stress, found, after):
     return now - then >= EPS
 
 
-def _made(point: Point, precision, strain, stress, trial, known=False):
-    """Stress and variables after a part with these mechanisms."""
+def _made(point: Point, pace: Pace, strain, stress, trial, known=False, turned=False):
+    """Stress and variables after a part with these mechanisms; `turned` whether loads have turned in planes for it."""
     if not point.acts:
         return trial, point.values
     after = point.values.copy()
-    found = _solved(point, precision, strain, stress, trial, after, known)
+    found, parts, slipped_back = _solved(point, pace.precision, strain, stress, trial, after, known)
     point.ground.held(found)
+    if parts > 1 and pace.growth_cuts:
+        raise Shorter(point, parts, grown=True)
+    if slipped_back:
+        raise Odd if pace.final or turned else Shorter(point)
     return found, after
 
 
@@ -291,7 +307,7 @@ def _stays_so(point: Point, stress, found, after, but=()):
 
 
 def _solved(point: Point, precision, strain, stress, trial, after, known):
-    """The stress at the end, by Newton's method; writes radii and the swelling to `after`."""
+    """The stress at the end, by Newton's method, and what `System.write` tells; writes radii and the swelling to `after`."""
     system = System(point, strain, stress)
     y = system.guess(trial, known)
     for iteration in range(1, ITERATIONS + 1):
@@ -305,5 +321,4 @@ def _solved(point: Point, precision, strain, stress, trial, after, known):
         y = [value + unit * change for value, unit, change in zip(y, system.units, step, strict=True)]
     else:
         raise Odd
-    system.write(y, precision, after)
-    return y[:6]
+    return y[:6], *system.write(y, precision, after)

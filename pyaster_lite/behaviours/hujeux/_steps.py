@@ -10,7 +10,7 @@ from ._lone import Ground, Odd, Together
 from ._mechanisms import foreseen, revised
 from ._memory import Memory
 from ._newton import solve
-from ._smooth import Shorter, advance
+from ._smooth import Pace, Shorter, advance
 from ._soil import Soil
 
 NEAR_TRACTION = 1e-5
@@ -108,18 +108,18 @@ class _Attempt:
 
     def _walk_alone(self, ground: Ground, row, count):
         part, stress, values = (given[row].tolist() for given in (self.part, self.stress, self.memory.values))
-        trial, at = self.trial[row].tolist(), np.array([row])
+        trial, at, final = self.trial[row].tolist(), np.array([row]), bool(self.final[row])
+        pace = Pace(self.control.precision, final, not final or bool(self.fresh[row] and self.control.single))
         for number in range(1, count + 1):
             values[34] = self.count[row] + number
             try:
                 if number > 1:
                     trial = ground.trial(stress, part)
-                stress, values, self.plastic[row], even = advance(
-                    ground, self.control.precision, part, stress, trial, values, self.final[row]
-                )
+                stress, values, self.plastic[row], even = advance(ground, pace, part, stress, trial, values)
                 self.even[row] = self.even[row] if even is None else even
             except Shorter as told:
-                self.plastic[row], self.again[row] = told.plastic, 3
+                self.plastic[row], self.again[row] = told.plastic, told.parts
+                self.grown[row] |= told.grown
                 self.even[row] = self.even[row] if told.even is None else told.even
                 return
             except (Odd, OverflowError, ValueError, ZeroDivisionError):
