@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from .corrected_model import Ends
-from .errors import ComputationFailed
+from .errors import NotConverged
 from .heat_flow import HeatFlow, added
 from .line_search import LineSearch, ResidualSearch
 from .reduced_model import ReducedModel
@@ -112,6 +112,7 @@ class HeatNewton:
         # the vectors know of no supports
         return replace(found, reaction=np.zeros_like(found.reaction))
 
+    @np.errstate(over="ignore", invalid="ignore")
     def _balance(self, start, t, before, ready=False):
         options, elimination = self.options, self.flow.elimination
         if options.every_step and self._steps % options.every_step == 0:
@@ -120,17 +121,19 @@ class HeatNewton:
         self._twice = self.flow.counted_twice(t, start.temperature) if options.by_norms and before is None else 0.0
         number = 0
         while True:
+            external, internal = self._forces(state, before)
+            residual = external - internal - state.reaction
+            if number and not np.isfinite(residual).all():
+                raise self._lost(t, number, "the residual leaves all bounds")
             if number and options.every_iteration and number % options.every_iteration == 0:
                 self._matrix = None
             if self._matrix is None:
                 self._matrix = self._tangent(state, before)
             solver, matrix = self._matrix
-            external, internal = self._forces(state, before)
-            residual = external - internal - state.reaction
             if (number or ready) and self._balanced(state, residual, external, internal, before):
                 break
             if number >= options.most:
-                raise ComputationFailed(f"at t = {t:.9g} the temperatures are not balanced after {number} iterations: {self._course}")
+                raise self._lost(t, number, self._course)
             unbalanced = residual + state.reaction
             if isinstance(elimination, Ends):
                 unbalanced = elimination.measured(unbalanced)
@@ -151,6 +154,13 @@ class HeatNewton:
         if options.every_iteration and (number + 1) % options.every_iteration == 0:
             self._matrix = None
         return state
+
+    def _lost(self, t, number, course) -> NotConverged:
+        """The failure at t after so many iterations; code_aster's two solvers call it differently."""
+        text = f"at t = {t:.9g} the temperatures are not balanced after {number} iterations: {course}"
+        # it is not by default, in code_aster either: where the conductivity grows to several times that of the start this diverges
+        help = None if self.options.every_iteration else "NEWTON/REAC_ITER=1 makes the matrix anew at each iteration"
+        return NotConverged(text, help=help, known_as="THERNONLINE4_85" if self.options.by_norms else "")
 
     def _reduced_move(self, solver, matrix, state, unbalanced, first):
         """That of temperatures which are a combination of vectors after it; those that a step starts from may be none."""

@@ -8,7 +8,7 @@ from pyaster_lite.concepts.function import Function, Properties
 from pyaster_lite.concepts.lists import NumberList
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.diagnostics import Refused
-from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.errors import ComputationFailed, NotConverged
 from tests.commands.runner import Surroundings, run
 from tests.commands.test_model_data import plate
 
@@ -228,6 +228,18 @@ def test_temperatures_that_do_not_settle_are_told(warm):
     load = warm.load(TEMP_IMPO=[COLD, left(warm) | {"TEMP": 90.0}])
     with pytest.raises(ComputationFailed, match="not balanced after 1 iterations"):
         solve(warm, load, TYPE_CALCUL="STAT", CONVERGENCE={"ITER_GLOB_MAXI": 1})
+
+
+def test_a_conductivity_that_grows_manifold_needs_its_matrix_anew(warm):
+    """With the matrix of the start, which code_aster keeps by default, iterates go beyond all numbers: told, with the remedy."""
+    material = run("DEFI_MATERIAU", warm, THER_NL={"LAMBDA": points(1.0, 101.0), "RHO_CP": points(1.0, 1.0)})
+    warm.field = run("AFFE_MATERIAU", warm, MAILLAGE=warm.model.mesh, AFFE=[{"TOUT": "OUI", "MATER": material}])
+    load = warm.load(TEMP_IMPO=[COLD, left(warm) | {"TEMP": 0.0}])
+    with pytest.raises(NotConverged, match="leaves all bounds") as told:
+        solve(warm, load, TYPE_CALCUL="STAT", CONVERGENCE={"ITER_GLOB_MAXI": 100})
+    assert "REAC_ITER=1" in told.value.help and told.value.known_as == "MECANONLINE9_7"
+    found = warm.along(solve(warm, load, TYPE_CALCUL="STAT", NEWTON={"REAC_ITER": 1}), 0)
+    assert found[1] + found[1] ** 2 / 2 == pytest.approx((10.0 + 10.0**2 / 2) / 2, rel=1e-6)
 
 
 def test_a_result_is_taken_up_again(case):
