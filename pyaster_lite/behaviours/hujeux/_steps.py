@@ -53,7 +53,7 @@ class Walk:
 
 def walk(soil: Soil, control: Control, strain, stress, memory: Memory, alone: bool = False) -> Walk:
     """From stress (n, 6) and `memory` by a step of strain (n, 6); in plain numbers if `alone`, or `Together` is raised."""
-    n = len(strain)
+    n, ground = len(strain), _ground(soil) if alone else None
     out = Walk(stress.copy(), memory.copy(), np.zeros(n, bool), np.zeros(n, bool))
     parts = np.full(n, control.first)
     final = np.full(n, not control.cuts)
@@ -62,13 +62,13 @@ def walk(soil: Soil, control: Control, strain, stress, memory: Memory, alone: bo
     rows = np.arange(n)
     while len(rows):
         part = strain[rows] / parts[rows, None]
-        trial = soil.trial(stress[rows], part)
+        trial = _trials(soil, ground, stress[rows], part)
         more = soil.parts(stress[rows], trial - stress[rows])
         parts[rows] = np.where(more > 1, np.minimum(parts[rows] * more, MOST), parts[rows])
         attempt = _Attempt(
             soil, control, strain[rows] / parts[rows, None], stress[rows], memory.of(rows), trial, final[rows], fresh[rows], even[rows]
         )
-        attempt.run(parts[rows], alone)
+        attempt.run(parts[rows], ground)
         out.stress[rows], out.memory.values[rows] = attempt.stress, attempt.memory.values
         out.plastic[rows], out.failed[rows] = attempt.plastic, attempt.failed
         again = attempt.again > 0
@@ -78,6 +78,23 @@ def walk(soil: Soil, control: Control, strain, stress, memory: Memory, alone: bo
         final[rows] |= again
         rows = rows[again]
     return out
+
+
+def _ground(soil: Soil) -> Ground:
+    try:
+        return Ground(soil)
+    except Odd:
+        raise Together from None
+
+
+def _trials(soil: Soil, ground: Ground | None, stress, strain):
+    """(n, 6) the elastic stresses after a step of strain (n, 6), on a ground one by one."""
+    try:
+        if ground is not None:
+            return np.array([ground.trial(*point) for point in zip(stress.tolist(), strain.tolist(), strict=True)])
+    except Odd:
+        pass
+    return soil.trial(stress, strain)
 
 
 class _Attempt:
@@ -91,15 +108,11 @@ class _Attempt:
         self.plastic, self.failed, self.grown = np.zeros(n, bool), np.zeros(n, bool), np.zeros(n, bool)
         self.again = np.zeros(n, int)
 
-    def run(self, parts, alone):
-        """All parts of all points, which go together unless each goes `alone`."""
-        if not alone:
+    def run(self, parts, ground: Ground | None):
+        """All parts of all points, which go together unless each goes alone on a ground."""
+        if ground is None:
             self._run_together(parts)
             return
-        try:
-            ground = Ground(self.soil)
-        except Odd:
-            raise Together from None
         self.odd = 0
         for row, count in enumerate(parts.tolist()):
             self._walk_alone(ground, row, count)
