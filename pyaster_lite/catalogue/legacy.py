@@ -109,24 +109,35 @@ class Old:
 
 @dataclass(frozen=True)
 class Values:
-    """Values of a word that have other names today: `names` maps the old ones; every item of a tuple is looked at."""
+    """Values of a word that have other names today: `names` maps the old ones; every item of a tuple is looked at.
+
+    beside  a word next to it and the value that it must have: elsewhere the old names mean what they say; empty: no matter what
+    """
 
     word: str
     names: tuple[tuple[str, str], ...]
     last: str
+    beside: tuple[str, ...] = ()
 
     def apply(self, factor) -> list[Told]:
         """Rewrite the values in place."""
         *above, word = self.word.split("/")
         names, found = dict(self.names), []
-        for argument in (holder.arguments.get(word) for holder in levels(factor, above)):
+        for holder in levels(factor, above):
+            argument = holder.arguments.get(word)
             items = _as_list(argument.value) if argument is not None else []
             old = [item for item in items if isinstance(item, str) and item in names]
-            if old:
+            if old and self._meant(holder):
                 renewed = [names.get(item, item) if isinstance(item, str) else item for item in items]
                 argument.value = tuple(renewed) if isinstance(argument.value, (tuple, list)) else renewed[0]
                 found += [Told(argument.name_span, f"{self.word}={item!r} is now {names[item]!r}", self.last) for item in old]
         return found
+
+    def _meant(self, holder) -> bool:
+        if not self.beside:
+            return True
+        word, value = self.beside
+        return word in holder.arguments and holder.arguments[word].value == value
 
 
 @dataclass(frozen=True)

@@ -30,9 +30,9 @@ from ._cara_solid import MASSIF, material_frames
 from ._cara_spread_mass import MASS_REP, spread_mass_values
 
 _ENDS = (("R1", "R_DEBUT"), ("R2", "R_FIN"), ("EP1", "EP_DEBUT"), ("EP2", "EP_FIN"))
-"""Radii and thicknesses at both ends of a beam."""
+"""Radii and thicknesses at both ends of a round beam."""
 OLD_CHARACTERISTICS = (
-    Values("POUTRE/CARA", _ENDS, "15.2.17+"),
+    Values("POUTRE/CARA", _ENDS, "15.2.17+", ("SECTION", "CERCLE")),
     *(Renamed(f"POUTRE/{word}", f"MULTIFIBRE/{word}", last="11.3.19") for word in ("PREC_AIRE", "PREC_INERTIE")),
     Renamed("DEFI_ARC/NOEUD_POIN_TANG", "DEFI_ARC/GROUP_NO_POIN_TG", Single, last="13.0.9"),
     *(Renamed(f"{word}/ANGL_REP", f"{word}/ANGL_REP_1", last="14.0.13") for word in ("GRILLE", "MEMBRANE")),

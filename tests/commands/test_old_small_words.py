@@ -114,7 +114,16 @@ def _words(command, **given):
         ("CALC_CHAM_ELEM", {"OPTION": "FLUX_ELGA_TEMP"}, {"OPTION": "FLUX_ELGA"}),
         ("PROPA_FISS", {"LOI_PROPA": {"C": 1.0, "N": 0.0}}, {"LOI_PROPA/C": 1.0}),
         ("PROPA_FISS", {"LOI_PROPA": {"C": 1.0, "N": 0.5}}, {"LOI_PROPA/C": 1.0, "LOI_PROPA/N": 0.5}),
-        ("AFFE_CARA_ELEM", {"POUTRE": {"CARA": ("R1", "EP2")}}, {"POUTRE/CARA": ("R_DEBUT", "EP_FIN")}),
+        (
+            "AFFE_CARA_ELEM",
+            {"POUTRE": {"SECTION": "CERCLE", "CARA": ("R1", "EP2")}},
+            {"POUTRE/SECTION": "CERCLE", "POUTRE/CARA": ("R_DEBUT", "EP_FIN")},
+        ),
+        (
+            "AFFE_CARA_ELEM",
+            {"POUTRE": {"SECTION": "RECTANGLE", "CARA": ("H1", "EP1")}},
+            {"POUTRE/SECTION": "RECTANGLE", "POUTRE/CARA": ("H1", "EP1")},
+        ),
         ("CALC_G", {"THETA": {"R_INF": 1.0, "SYME": "NON"}, "SYME_CHAR": "SYME"}, {"THETA/R_INF": 1.0, "THETA/SYME": "OUI", "OPTION": "G"}),
         ("CALC_G", {"THETA": {"R_INF": 1.0}, "SYME_CHAR": "SANS"}, {"THETA/R_INF": 1.0, "OPTION": "G"}),
         ("TEST_FICHIER", {"VALE": 1.0, "VALE_K": "ab", "VERSION": "9"}, {"VALE_CALC": 1.0, "VALE_CALC_K": "ab", "TOLE_MACHINE": 1e-3}),
