@@ -84,6 +84,8 @@ class _Stability:
         self._where = _follow(words, "CHAR_CRIT", lambda load: -load)
         self._first = None
         self._stops = any(f.event == "instability" and f.action == "stop" for f in failures)
+        # no load may be found, or none on the side that is looked at
+        words.mark_read("SIGNE", "PREC_INSTAB")
 
     def modes(self, state):
         """(TYPE_MODE, critical loads ascending, or how many, and the modes)."""
@@ -127,7 +129,6 @@ class _Stability:
             sided = {"POSITIF": smallest >= 0.0, "NEGATIF": smallest <= 0.0, "POSITIF_NEGATIF": True}[words.SIGNE]
             lost = sided and abs(smallest) < 1.0 + words.PREC_INSTAB
         else:
-            words.mark_read("SIGNE")
             entries = abs(stiffness.ravel() if isinstance(stiffness, np.ndarray) else stiffness.data)
             lost = self._first * smallest < 0.0 or abs(smallest) < words.PREC_INSTAB * entries[entries > 0.0].min()
         if lost and self._stops:
