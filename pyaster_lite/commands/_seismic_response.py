@@ -196,6 +196,9 @@ def several_supports(args, context, option, orders, frequencies, dampings, rule)
         raise args.wrong("APPUIS", "a node belongs to two supports")
     groups = _groups(args)
     offsets = {level.NOM_APPUI: level for level in args.get("DEPL_MULT_APPUI", ())}
+    for level in offsets.values():
+        # as in code_aster, an offset across the spectra, or of a support without any, says nothing
+        level.mark_read("MODE_STAT", "DX", "DY", "DZ")
     found = {}
     for axis, levels in _by_direction(args).items():
         moved = [_support(args, setting, axis, level, orders, supports, offsets) for level in levels]
@@ -251,6 +254,6 @@ def _groups_together(args, setting, moved, groups):
         displaced = together([s.displaced for s in own], HOW[args.COMB_DDS_CORRELE])
         primary = np.sqrt(square + (rigid + followed) ** 2)
         parts.append((np.sqrt(square), followed, primary, np.sqrt(primary**2 + displaced**2), displaced))
-    columns = list(zip(*parts))
-    one = [column[0] if len(column) == 1 else together(column, HOW[args.CUMUL_INTER]) for column in columns]
+    between = HOW[args.CUMUL_INTER]
+    one = [column[0] if len(column) == 1 else together(column, between) for column in zip(*parts)]
     return Direction({support.name: support.responses for support in moved}, *one)

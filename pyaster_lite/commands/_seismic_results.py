@@ -19,8 +19,13 @@ class Results:
     def __init__(self, args, modes, orders, former: bool):
         self._args, self._modes, self._orders, self._former = args, modes, orders, former
         self.result = Result("mult_elas", modes.mesh, modes.model, modes.material_field, modes.characteristics)
-        # as in code_aster, the first TYPE_RESU of each TYPE counts
+        # as in code_aster, the first TYPE_RESU of each TYPE counts, the others say nothing
         self._wanted = {level.TYPE: level for level in reversed(args.TYPE_RESU)}
+        for level in args.TYPE_RESU:
+            if level is not self._wanted[level.TYPE]:
+                level.mark_read()
+        # where no directions are put together any COMB_DIRECTION will do
+        args.mark_read("COMB_DIRECTION")
 
     def add(self, option, directions):
         """Store the cases of one field from its responses by direction."""
@@ -56,6 +61,7 @@ class Results:
     def _add_spectral(self, level, option, directions, example):
         chosen, _ = chosen_modes(level, self._modes)
         several = self._args.TYPE_ANALYSE == "MULT_APPUI"
+        level.mark_read("TOUT_APPUI", "LIST_APPUI")
         listed = () if not several else level.get("LIST_APPUI") or ()
         for axis in level.LIST_AXE:
             for support, responses in directions[axis].spectral.items() if axis in directions else ():
