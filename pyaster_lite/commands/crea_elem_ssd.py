@@ -98,6 +98,7 @@ def _modes(search, context, stiffness, mass):
     """The modes of every band put together, None with OPTION='SANS'."""
     option = search.OPTION
     if option == "SANS":
+        search.mark_read()
         return None
     if option == "BANDE":
         bands = [{"FREQ": pair} for pair in zip(search.FREQ, search.FREQ[1:])]

@@ -38,6 +38,8 @@ def _energy(word, option, more=None):
 
     def run(args, context):
         derivation, stamp = _of_field(args) if args.get("CHAM_GD") is not None else (derivation_of(args), True)
+        if stamp and harmonic_of(args, derivation.model):
+            raise args.not_yet("MODE_FOURIER", "the energies of a result are those of its own harmonics only")
         rows, heat = [], derivation.model.phenomenon == "THERMIQUE"
         asked = _asked(args[word], derivation.model.mesh)
         for order in derivation.result.orders if not stamp else orders_of(args, context):

@@ -54,7 +54,8 @@ class AdaptOrder2(DirectScheme):
     def march(self, groups, archive, after_step=lambda scheme: None):
         (start, first, count) = next(iter(groups))
         end = start + first * count
-        shortest = self.args.PAS_MINI if "PAS_MINI" in self.args else self.args.PAS_LIMI_RELA * first
+        relative = self.args.PAS_LIMI_RELA * first
+        shortest = self.args.PAS_MINI if "PAS_MINI" in self.args else relative
         mid, last, h, calm, number = self.v - 0.5 * first * self.a, 0.0, first, 0, 1
         target = start + first
         while self.t < end and number <= count:

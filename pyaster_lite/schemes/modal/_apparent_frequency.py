@@ -45,7 +45,8 @@ class ApparentFrequency(ModalScheme):
         self.points, self.most = args.NB_POIN_PERIODE, args.NMAX_ITER_PAS
         self.multiply, self.divide = args.COEF_MULT_PAS, args.COEF_DIVI_PAS
         self.longest = args.PAS_MAXI if "PAS_MAXI" in args else 1e6 * step
-        self.shortest = args.PAS_MINI if "PAS_MINI" in args else args.PAS_LIMI_RELA * step
+        relative = args.PAS_LIMI_RELA * step
+        self.shortest = args.PAS_MINI if "PAS_MINI" in args else relative
         self.by_norm = args.VITE_MIN == "NORM"
         self.adaptive = abs(self.longest / self.shortest - 1.0) > 100 * EPS
         self._floor = np.full(system.size, 1e-15)
