@@ -327,6 +327,7 @@ def _gmsh(args, context):
     for place, occurrence in enumerate(args.RESU):
         if occurrence.RESULTAT is None and occurrence.CHAM_GD is None:
             text, numbers = mesh_text(occurrence.MAILLAGE, args.VERSION)
+            occurrence.mark_read("TYPE_CHAM", "NOM_CMP")
             write(text)
             for name, number in numbers.items():
                 context.say(f"group {name} has the number {number} in the Gmsh file")

@@ -150,7 +150,7 @@ def test_the_mesh_as_text_reads_back(around, result):
 
 
 def test_gmsh(around, result):
-    run("IMPR_RESU", around, FORMAT="GMSH", RESU={"MAILLAGE": result.mesh})
+    run("IMPR_RESU", around, FORMAT="GMSH", RESU={"MAILLAGE": result.mesh, "TYPE_CHAM": "SCALAIRE"})
     assert "1 3 7 7 4 1 2 3 4" in text(around, 37).splitlines() and "2 1 10002 10002 2 1 4" in text(around, 37).splitlines()
     run(
         "IMPR_RESU",
