@@ -154,11 +154,11 @@ class ThetaOfFlows:
     last: str = "14.1.2"
 
     def apply(self, factor) -> list[Told]:
-        """Move it; other laws have a PARM_THETA of their own."""
+        """Move it; other laws have a PARM_THETA of their own, and 1 says nothing today either."""
         told = []
         for holder in levels(factor, ("COMPORTEMENT",)):
-            relation = getattr(holder.arguments.get("RELATION"), "value", None)
-            if "PARM_THETA" in holder.arguments and isinstance(relation, str) and relation.startswith(("KIT_H", "KIT_T")):
+            relation, theta = (getattr(holder.arguments.get(word), "value", None) for word in ("RELATION", "PARM_THETA"))
+            if theta not in (None, 1.0) and isinstance(relation, str) and relation.startswith(("KIT_H", "KIT_T")):
                 argument = holder.arguments.pop("PARM_THETA")
                 for scheme in levels(factor, ("SCHEMA_THM",), create=True):
                     scheme.arguments.setdefault("PARM_THETA", argument)

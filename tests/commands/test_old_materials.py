@@ -89,9 +89,9 @@ CA = AFFE_CARA_ELEM(MODELE=MO, GRILLE=_F(GROUP_MA='ALL', SECTION=1.0, ANGL_REP=(
     assert any("GRILLE/ANGL_REP is now GRILLE/ANGL_REP_1" in text for text in _told(run(text)))
 
 
-@pytest.mark.parametrize("relation, moved", [("KIT_HH", True), ("LEMAITRE", False)])
-def test_theta_of_flows_is_said_by_the_scheme(relation, moved):
-    law = Factor.from_values({"RELATION": relation, "PARM_THETA": 0.57}, None)
+@pytest.mark.parametrize("relation, theta, moved", [("KIT_HH", 0.57, True), ("KIT_HH", 1.0, False), ("LEMAITRE", 0.57, False)])
+def test_theta_of_flows_is_said_by_the_scheme(relation, theta, moved):
+    law = Factor.from_values({"RELATION": relation, "PARM_THETA": theta}, None)
     factor = Factor.from_values({"COMP_INCR": law}, None)
     renew(COMMANDS["STAT_NON_LINE"], factor)
     assert ("SCHEMA_THM" in factor.arguments) == moved
