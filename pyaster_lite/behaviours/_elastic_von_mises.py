@@ -73,8 +73,8 @@ class _FromRest(VonMises):
 
 
 def _on(hardening, p, stress):
-    """The stress (ne, ng, ns) whose deviator has the size R(p) where p > 0."""
-    shear = deviator(stress)
+    """The stress (ne, ng, ns) whose deviator has the size R(p) where p > 0 or where it is larger than that."""
+    shear, limit = deviator(stress), hardening.at(p)[0]
     size = np.sqrt(1.5) * norm(shear)
-    excess = np.where(p > 0.0, hardening.at(p)[0] / np.where(size > 0.0, size, 1.0) - 1.0, 0.0)
+    excess = np.where((p > 0.0) | (size > limit), limit / np.where(size > 0.0, size, 1.0) - 1.0, 0.0)
     return stress + excess[..., None] * shear

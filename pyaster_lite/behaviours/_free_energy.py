@@ -82,7 +82,9 @@ def on_the_curve(stress, p, now, data: ElementData):
     stress (ne, ng, ns); p (ne, ng) its plastic strain, zero below the yield stress; now (_hardening.Yield)
     """
     trace = stress[..., :3].sum(axis=-1) / now.elasticity.three_k
-    size = np.where(p > 0.0, now.hardening.at(p)[0], np.sqrt(1.5 * (deviator(stress) ** 2).sum(axis=-1)))
+    size, limit = np.sqrt(1.5 * (deviator(stress) ** 2).sum(axis=-1)), now.hardening.at(p)[0]
+    # R, also where the search took no plastic strain for near enough
+    size = np.where((p > 0.0) | (size > limit), limit, size)
     strain_size = size / now.elasticity.two_mu + 1.5 * p
     given = moduli(data)
     if hasattr(now.hardening, "young"):

@@ -120,3 +120,12 @@ def test_the_energy_on_a_curve_by_points_has_the_moduli_of_elasticity():
     size = 2.02 + slope * p
     np.testing.assert_allclose(stress[0, 0, 0], size[0] * 2.0 / 3.0)
     np.testing.assert_allclose(energy[0, 0], size[1] ** 2 / (3.0 * 200.0 / 1.3) + (2.02 + size[1]) / 2.0 * p[1])
+
+
+def test_a_stress_hardly_above_the_yield_stress_counts_as_that():
+    own = {"young": 200.0, "poisson": POISSON, "hardening_coefficient": 1.0, "hardening_exponent": 3.0, "yield_stress": 0.3}
+    data = ElementData(np.array([0]), np.zeros((1, 1, 3)), [own], np.array([0]))
+    strain = 0.3 * 1.0005 * 1.3 / 200.0 / 1.5 * np.array([1.0, -0.5, -0.5, 0.0, 0.0, 0.0]).reshape(1, 1, 6)
+    stress, energy, _ = BEHAVIOURS["ELAS_VMIS_PUIS"].free_energy(strain, data, Space())
+    np.testing.assert_allclose(stress[0, 0], 0.3 * np.array([2.0, -1.0, -1.0, 0.0, 0.0, 0.0]) / 3.0, atol=1e-15)
+    np.testing.assert_allclose(energy[0, 0], 0.3**2 / (3.0 * 200.0 / 1.3))
