@@ -9,10 +9,11 @@ from pyaster_lite.commands._substepped import substepped
 
 
 class Occurrence(dict):
-    PARM_THETA = 1.0
-
     def __getattr__(self, word):
         return self[word]
+
+    def mark_read(self, *words):
+        """Words that are read stand in the dictionary or are None."""
 
     def wrong(self, word, text, help=None):
         return ValueError(f"{word}: {text}")
