@@ -28,6 +28,11 @@ class Point:
         self.even, self.even_turned = plain[3] or cyclic[3], cyclic[3]
         self.acts = self.even or bool(self.planes)
 
+    @property
+    def solved_evenly(self):
+        """Whether the isotropic mechanism is in the equations, None where there are none."""
+        return self.even if self.acts else None
+
     def radius(self, k, cyclic):
         """That of the surface which acts."""
         return self.values[4 + k] if cyclic else self.values[k]

@@ -1,7 +1,7 @@
 """One point of Hujeux's law whose mechanisms go on as they did, in plain numbers: the equations and iterations of the arrays.
 
-`advance` makes one part of a step where nothing starts, ends, comes to traction or grows too much; else it raises `Odd`, and the
-arrays make that part. Only what acts has unknowns: the stress (6), the volumetric plastic strain, the radii of the
+`advance` makes one part of a step where nothing starts, ends or comes to traction, or says that it is to be cut (`Shorter`); else it
+raises `Odd`, and the arrays make that part. Only what acts has unknowns: the stress (6), the volumetric plastic strain, the radii of the
 mechanisms and their multipliers.
 """
 
@@ -14,10 +14,8 @@ import numpy as np
 
 from ._lone import Ground, Odd, Plane
 from ._lone_system import CENTRE, SENSE, SWELLING, Point, System, dotted, in_plane
-from ._memory import Memory
 from ._newton import ITERATIONS
 from ._soil import EPS, TINY
-from ._surfaces import cyclic_excess
 
 OLDER = 35
 
@@ -39,7 +37,7 @@ class Shorter(Exception):
     """
 
     def __init__(self, tried: Point, parts: int = 3, grown: bool = False):
-        self.plastic, self.even = tried.acts, tried.even if tried.acts else None
+        self.plastic, self.even = tried.acts, tried.solved_evenly
         self.parts, self.grown = parts, grown
 
 
@@ -82,10 +80,9 @@ def _kept(point: Point, pace: Pace, strain, stress, trial):
             raise Odd
         found, after = _made(point, pace, strain, stress, found, known=True)
         _stays_so(point, stress, found, after)
-        turned, pc = Point(point.ground, _turned(point)), point.ground.consolidation(after[SWELLING])
-        if not _eases(point, stress, found, after) or _cyclic_excess(turned, 3, found, pc) > TINY:
+        if not _eases(point, stress, found, after) or _passes_turned(point, found, after):
             raise Odd
-    return found, after, point.acts, point.even if point.acts else None
+    return found, after, point.acts, point.solved_evenly
 
 
 def _asleep(point: Point, marked: Point, stress, found, after):
@@ -98,7 +95,7 @@ def _asleep(point: Point, marked: Point, stress, found, after):
         raise Odd
     after = after.copy()
     after[7], after[CENTRE], after[SENSE] = point.values[7], point.values[CENTRE], point.values[SENSE]
-    return found, after, marked.acts, marked.even if marked.acts else None
+    return found, after, marked.acts, marked.solved_evenly
 
 
 def _wrong(point: Point, marked: Point, turning, stress, found, after):
@@ -144,7 +141,7 @@ def _marked(point: Point, planes, stress, trial):
     soil, pc, values = point.ground.soil, point.ground.consolidation(point.swelling), point.values.copy()
     for k in planes:
         if k == 3:
-            values[:] = _turned(point, values)
+            values = _turned(point.ground, values)
             continue
         across, along, p = in_plane(stress, k)
         slope, share = _size_of_one(point.ground, p, pc)
@@ -163,14 +160,19 @@ def _marked(point: Point, planes, stress, trial):
     return values
 
 
-def _turned(point: Point, values=None):
-    """Variables, those of the point or some, once the pressure turns: Memory.turn."""
-    values = (point.values if values is None else values).copy()
-    centre, sense = values[CENTRE], values[SENSE]
+def _turned(ground: Ground, values):
+    """The variables once the pressure turns: Memory.turn."""
+    values, centre, sense = values.copy(), values[CENTRE], values[SENSE]
     values[CENTRE] = values[3] if centre == 0.0 else centre - sense * values[7]
     values[SENSE] = 1.0 if sense == 0.0 else -sense
-    values[7], values[26], values[30] = point.ground.soil.ri_cyc, -1.0, 0.0
+    values[7], values[26], values[30] = ground.soil.ri_cyc, -1.0, 0.0
     return values
+
+
+def _passes_turned(point: Point, found, after):
+    """Whether a stress is past the isotropic surface that the pressure would turn to."""
+    turned = Point(point.ground, _turned(point.ground, point.values))
+    return _cyclic_excess(turned, 3, found, point.ground.consolidation(after[SWELLING])) > TINY
 
 
 def _overtaken(point: Point, marked: Point, turning):
@@ -178,10 +180,9 @@ def _overtaken(point: Point, marked: Point, turning):
     values = marked.values.copy()
     for k in turning:
         if k == 3:
-            values[7], values[CENTRE], values[SENSE] = point.values[7], point.values[CENTRE], point.values[SENSE]
-            values[26], values[30] = point.monotone[3], point.turned[3]
-            if point.monotone[3] == 1.0:
-                values[7] = point.ground.soil.ri_cyc
+            values[CENTRE], values[SENSE], values[26], values[30] = (point.values[at] for at in (CENTRE, SENSE, 26, 30))
+            if point.turned[3] == 1.0:
+                values[7] = point.values[7]
             continue
         values[8 + 4 * k : 12 + 4 * k] = [0.0] * 4
         values[4 + k], values[23 + k], values[27 + k] = point.ground.soil.rd_cyc, 1.0, 0.0
@@ -298,12 +299,8 @@ def _stays_so(point: Point, stress, found, after, but=()):
             reach = sqrt((x0 - r * t0) ** 2 + (x1 - r * t1) ** 2 / 2) + r - after[k]
             if reach / after[k] > TINY:
                 raise Odd
-    if turned[3] and point.turned[3] == 0.0:
-        turning = Memory(np.array([point.values]))
-        turning.turn(np.array([0]), soil)
-        turning.swelling[:] = after[SWELLING]
-        if cyclic_excess(soil, np.array([found]), turning)[0, 3] > TINY:
-            raise Odd
+    if turned[3] and point.turned[3] == 0.0 and _passes_turned(point, found, after):
+        raise Odd
 
 
 def _solved(point: Point, precision, strain, stress, trial, after, known):

@@ -128,12 +128,12 @@ class _Attempt:
             try:
                 if number > 1:
                     trial = ground.trial(stress, part)
-                stress, values, self.plastic[row], even = advance(ground, pace, part, stress, trial, values)
-                self.even[row] = self.even[row] if even is None else even
+                stress, values, plastic, even = advance(ground, pace, part, stress, trial, values)
+                self._keep(row, plastic, even)
             except Shorter as told:
-                self.plastic[row], self.again[row] = told.plastic, told.parts
+                self._keep(row, told.plastic, told.even)
+                self.again[row] = told.parts
                 self.grown[row] |= told.grown
-                self.even[row] = self.even[row] if told.even is None else told.even
                 return
             except (Odd, OverflowError, ValueError, ZeroDivisionError):
                 self.odd += 1
@@ -144,6 +144,11 @@ class _Attempt:
                     return
                 stress, values = self.stress[row].tolist(), self.memory.values[row].tolist()
         self.stress[row], self.memory.values[row] = stress, values
+
+    def _keep(self, row, plastic, even):
+        self.plastic[row] = plastic
+        if even is not None:
+            self.even[row] = even
 
     def _run_together(self, parts):
         for number in range(1, int(parts.max()) + 1):
