@@ -8,6 +8,7 @@ from math import sqrt
 import numpy as np
 
 from pyaster_lite.commands._post_elem.integrals import squared_norms
+from pyaster_lite.commands._real_fields import refuse_complex
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.fe.tensors import deviator, norm, von_mises
 
@@ -23,18 +24,15 @@ _INVARIANTS = {
 def computed_fields(args, target, orders, source, cells):
     """Store the field of one occurrence at every order of `target`; where `source` has no NOM_CHAM, `target` must have it."""
     name = args.NOM_CHAM
-    if args.NORME is None:
-        compute = _formulas(args) if args.FORMULE else _invariant(args)
+    compute = None if args.NORME is not None else _formulas(args) if args.FORMULE else _invariant(args)
     for order in orders:
         origin = source if source.has_field(name, order) else target
         if not origin.has_field(name, order):
             raise args.wrong("NOM_CHAM", f"{source.name} has no field {name} at its storage order {order}")
         field = origin.field(name, order)
-        if args.NORME is not None:
-            target.store(order, fields={f"UT{args.NUME_CHAM_RESU:02d}_ELEM": _norms(args, field, source)})
-            continue
-        place = "NOEU" if isinstance(field, NodeField) else field.location
-        target.store(order, fields={f"UT{args.NUME_CHAM_RESU:02d}_{place}": _computed(field, compute, cells)})
+        made = _norms(args, field, source) if compute is None else _computed(field, compute, cells)
+        place = "NOEU" if isinstance(made, NodeField) else made.location
+        target.store(order, fields={f"UT{args.NUME_CHAM_RESU:02d}_{place}": made})
 
 
 def _computed(field, compute, cells):
@@ -58,8 +56,7 @@ def _norms(args, field, source):
     """X1, the norm over each element; all elements have theirs, whatever GROUP_MA names (ccchuc_norm)."""
     if not isinstance(field, ElementField) or field.location not in ("ELGA", "ELNO"):
         raise args.wrong("NORME", f"norms are of fields at the points or at the nodes of elements, {args.NOM_CHAM} is not")
-    if field.is_complex:
-        raise args.wrong("NORME", "norms are of real fields")
+    refuse_complex(args, "NORME", field, "norms are")
     data = source.model.data(source.material_field, source.characteristics)
     squares = squared_norms(args, args.NORME, field, source.model, data, np.arange(field.mesh.n_cells))
     blocks = [ElementBlock(cells, np.sqrt(square)[:, None, None], ("X1",)) for cells, square in squares]

@@ -28,6 +28,7 @@ from pyaster_lite.fe.solid import Solid
 KINDS = {Solid: EnrichedSolid, Skin: EnrichedSkin, Conductor: EnrichedConductor, HeatSide: EnrichedHeatSide}
 KINDS |= {MovingPorous: EnrichedPorous, MovingSide: EnrichedPorousSide}
 """The element with cracks for each one without."""
+POROUS = (MovingPorous, MovingSide)
 INSIDE = {1: "FPG2", 2: "FPG12", 3: "FPG15"}
 ON_SIDES = {Skin: {1: "FPG4", 2: "FPG12"}, HeatSide: {1: "FPG2", 2: "FPG4"}, MovingSide: {1: "FPG4", 2: "FPG6"}}
 """Quadratures of the pieces by their dimension (r7.02.12, 3.5)."""
@@ -100,7 +101,7 @@ def _chunks(group, cracks):
 
 
 def _has_kind(element):
-    return type(element) in KINDS and (not isinstance(element, (MovingPorous, MovingSide)) or can_be_cut(element))
+    return type(element) in KINDS and (not isinstance(element, POROUS) or can_be_cut(element))
 
 
 class _Chunk:
@@ -130,7 +131,7 @@ class _Chunk:
         if any((abs(crack.status[self.nodes]) >= FRONT).any() for crack in own):
             if len(own) > 1:
                 raise Unserved("cells at a front that another crack runs through")
-            if isinstance(group.element, (MovingPorous, MovingSide)):
+            if isinstance(group.element, POROUS):
                 raise Unserved(f"fronts in {group.modelisation}")
             dim, axes = self.mesh.dimension, own[0].axes
             parts = (part[self.nodes][..., :dim] for part in (axes.places, axes.directions, axes.normals))

@@ -17,7 +17,6 @@ def at_each_velocity(args, context, made, masses, dampings, added: Callable, sti
     still     function of (velocity, mode) giving (frequency, damping) to start from, those of the modes where None
     frequencies  (nm,) in still fluid, those of the modes where None
     """
-    args.mark_read("STOP_ERREUR")
     if frequencies is None:
         frequencies = np.array([float(made.modes.parameter("FREQ", order)) for order in made.orders])
     pulsations = 2 * np.pi * frequencies

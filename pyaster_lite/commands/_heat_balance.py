@@ -123,9 +123,9 @@ def _options(args, by_norms) -> HeatOptions:
     found = LineSearch() if search is None and args.given("NEWTON") else None
     if search is not None:
         search.mark_read()  # the secant is the one method, and nothing is searched with ITER_LINE_MAXI=0
-    if search is not None and search.ITER_LINE_MAXI:
-        bounds = (search.RHO_MIN, search.RHO_MAX, search.RHO_EXCL)
-        found = LineSearch("secant", search.RESI_LINE_RELA, search.ITER_LINE_MAXI, *bounds)
+        if search.ITER_LINE_MAXI:
+            bounds = (search.RHO_MIN, search.RHO_MAX, search.RHO_EXCL)
+            found = LineSearch("secant", search.RESI_LINE_RELA, search.ITER_LINE_MAXI, *bounds)
     if by_norms and found is not None:
         found = ResidualSearch(found.tolerance, found.most)
     return HeatOptions(

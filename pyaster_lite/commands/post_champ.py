@@ -14,6 +14,7 @@ from pyaster_lite.catalogue.rules import EXCLUS, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._named_variables import variable_of
 from pyaster_lite.commands._output_orders import output_orders
+from pyaster_lite.commands._real_fields import refuse_complex
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.shell import Shell
@@ -196,8 +197,7 @@ def _extremes(level, field, cells, source):
     wanted, field = level[word], variable_of(level, source, field)
     if wanted not in field.components:
         raise level.wrong(word, f"the field has no component {wanted}, it has {', '.join(field.components)}")
-    if field.is_complex:
-        raise level.wrong("NOM_CHAM", "extremes are of real fields: CREA_CHAMP/C2R takes a part of a complex one")
+    refuse_complex(level, "NOM_CHAM", field, "extremes are")
     blocks = []
     for block, rows in _with_layers(level, field, cells):
         if wanted not in block.components:

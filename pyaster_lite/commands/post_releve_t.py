@@ -13,6 +13,7 @@ from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, EXCLUS, PRESENT_ABSENT, PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands import _releve_summary as summary
 from pyaster_lite.commands._mesh_words import chosen_cells
+from pyaster_lite.commands._real_fields import refuse_complex
 from pyaster_lite.commands._releve_fields import COLUMN_TYPES, access_words, column_of, fields_of
 from pyaster_lite.commands._releve_values import PLANE_AXES, TENSORS, abscissas, invariants, principal_values, read, traces
 from pyaster_lite.concepts.field import NodeField
@@ -122,8 +123,7 @@ def _over_entities(action, context, kind):
     for origin, field in fields_of(action, context, every_access=True):
         names = action.NOM_CMP or field.components
         action.mark_read("TOUT_CMP", "FORMAT_C")
-        if field.is_complex:
-            raise action.wrong("OPERATION", f"{kind} is of real fields: CREA_CHAMP/C2R takes a part of a complex one")
+        refuse_complex(action, "OPERATION", field, f"{kind} is")
         if isinstance(field, NodeField):
             nodes = nodes_of(action, field.mesh)
             nodes = nodes if len(nodes) else np.arange(field.mesh.n_nodes)

@@ -117,13 +117,13 @@ def _in_flow(args):
 
 
 def _orders(args, modes):
-    every = args.TOUT_ORDRE == "OUI"
+    args.mark_read("TOUT_ORDRE")
     if "NUME_ORDRE" in args:
         lost = [order for order in args.NUME_ORDRE if order not in modes.orders]
         if lost:
             raise args.wrong("NUME_ORDRE", f"{modes.name} has no mode {lost[0]}")
         return list(args.NUME_ORDRE)
-    if every:
+    if args.TOUT_ORDRE == "OUI":
         return list(modes.orders)
     if "BANDE" not in args:
         raise args.wrong(None, "give NUME_ORDRE, BANDE or TOUT_ORDRE: which modes the coordinates are those of")

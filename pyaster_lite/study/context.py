@@ -155,8 +155,11 @@ class Context:
         # numbers and modules of the deck's Python have no rank
         others = sum(own < rank and name in known and not isinstance(known[name], Concept) for name, own in order.items())
         called = f"{rank - others + 1:08x}"
-        written = any(f"{quote}{called}" in deck.source.lower() for deck in self._study.sources.values() for quote in "'\"")
-        return called if self.time != TOLD or written else concept.name
+        return called if self.time != TOLD or self._writes(called) else concept.name
+
+    def _writes(self, text: str) -> bool:
+        """Whether a word between quotes begins like that somewhere in the deck."""
+        return any(f"{quote}{text}" in deck.source.lower() for deck in self._study.sources.values() for quote in "'\"")
 
     def called(self, name: str):
         """The concept of that name in the deck, or of that name in code_aster's tables (see `inner_name`); None when there is none."""

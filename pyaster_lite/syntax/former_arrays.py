@@ -39,16 +39,12 @@ def _arange(*bounds, typecode=None):
     return np.arange(*bounds, dtype=typecode)
 
 
-def _nonzero(values):
-    return np.flatnonzero(values)
-
-
 def former_arrays() -> dict[str, dict]:
     """{package: {name: object}}."""
     numeric = {name: getattr(np, name) for name in _SAME.split()} | _OTHERWISE
     numeric |= {old: partial(getattr(np, new), axis=0) for old, new in _ALONG_FIRST.items()}
     numeric |= {"array": _typed(np.array), "asarray": _typed(np.asarray), "zeros": _typed(np.zeros, "l"), "ones": _typed(np.ones, "l")}
-    numeric |= {"arange": _arange, "arrayrange": _arange, "nonzero": _nonzero}
+    numeric |= {"arange": _arange, "arrayrange": _arange, "nonzero": np.flatnonzero}
     linear = {
         "solve_linear_equations": np.linalg.solve,
         "inverse": np.linalg.inv,

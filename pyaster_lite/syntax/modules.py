@@ -12,8 +12,6 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
-from .former_arrays import former_arrays
-
 # First words of the dotted names that belong to code_aster, of today and of the older versions, of what its processes talk by, and of
 # the arrays that it had before numpy.
 _ROOTS = """
@@ -25,6 +23,7 @@ _COMMANDS = ("code_aster.Commands", "code_aster.Cata.Syntax", "code_aster.Cata.C
 _COMMANDS += ("Cata.cata",)
 _PACKAGES = ("code_aster.MacroCommands", "code_aster.CodeCommands", "Contrib")
 """Packages with a module for each command."""
+_ARRAYS = ("Numeric", "LinearAlgebra")
 _SESSION = ("code_aster", "code_aster.CA", "aster")
 _ALSO_THERE = {
     "code_aster.Objects": "code_aster.CA",
@@ -70,7 +69,7 @@ class Modules(MetaPathFinder, Loader):
         self._contents: dict[str, Mapping] = dict.fromkeys(_COMMANDS, words)
         self._contents |= {name: {**session} for name in _SESSION}
         self._contents |= dict.fromkeys(_PACKAGES, {})
-        self._contents |= {"Cata": {}, "code_aster.Cata": {}} | former_arrays()
+        self._contents |= {"Cata": {}, "code_aster.Cata": {}}
         for name, more in (extras or {}).items():
             self._contents[name] = {**self._contents.get(name, {}), **more}
         self._contents["code_aster.CA"] = {**words, **self._contents["code_aster.CA"]}
@@ -85,6 +84,10 @@ class Modules(MetaPathFinder, Loader):
             self._contents[name] = self._words
         if name not in self._contents and name.rpartition(".")[0] == _GATHERED:
             self._contents[name] = self._contents.get(_GATHERED, {})
+        if name not in self._contents and name in _ARRAYS:
+            from .former_arrays import former_arrays
+
+            self._contents |= former_arrays()
         if name not in self._contents:
             raise NotServed(name)
         if name not in self._made:

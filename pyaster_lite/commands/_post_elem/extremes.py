@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.rules import PRESENT_PRESENT, UN_PARMI
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.commands._post_elem.quantity import PLACES, RESULTS, Quantity, orders_of_level, places, table
+from pyaster_lite.commands._real_fields import refuse_complex
 from pyaster_lite.concepts.field import NodeField
 
 
@@ -42,8 +43,7 @@ def _fields(args, context):
 def _extremes(args, field, word, cells, whole, types):
     if word not in field.components:
         raise args.wrong("NOM_CMP", f"the field has no component {word}, it has {', '.join(field.components)}")
-    if field.is_complex:
-        raise args.wrong(None, "extremes are of real fields: CREA_CHAMP/C2R takes a part of a complex one")
+    refuse_complex(args, None, field, "extremes are")
     at_nodes = isinstance(field, NodeField)
     if at_nodes:
         nodes = np.arange(field.mesh.n_nodes) if whole else field.mesh.nodes_of_cells(cells)

@@ -28,6 +28,7 @@ from pyaster_lite.commands._post_elem.quantity import (
     sources,
     table,
 )
+from pyaster_lite.commands._real_fields import refuse_complex
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.fe.line_element import LineElement
 
@@ -198,8 +199,7 @@ def norms(args, context):
         cells = cells[model.mesh.cell_dim(cells) == DIMENSIONS[occurrence.TYPE_MAILLE]]
     rows = []
     for head, field in _normed_fields(occurrence, context):
-        if field.is_complex:
-            raise occurrence.wrong(None, "norms are of real fields: CREA_CHAMP/C2R takes a part of a complex one")
+        refuse_complex(occurrence, None, field, "norms are")
         squares = squared_norms(occurrence, occurrence.TYPE_NORM, field, model, data, cells)
         square = sum(own.sum() for _, own in squares)
         kind = occurrence.get("TYPE_MAILLE") or "-"
