@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from scipy.spatial import cKDTree
 
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
@@ -75,6 +74,8 @@ def _start(args, source):
 
 def _pairs(level, first, last):
     """Numbers of the nodes (2, n) and cells (2, m) of the first mesh and of those a translation away in the last one."""
+    from scipy.spatial import cKDTree
+
     groups = [_group(level, word, mesh) for word, mesh in (("GROUP_MA_INIT", first), ("GROUP_MA_FINAL", last))]
     if len(groups[0]) != len(groups[1]):
         raise level.wrong("GROUP_MA_FINAL", f"the groups have {len(groups[0])} and {len(groups[1])} cells")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.spatial.distance import pdist
 
 from pyaster_lite.catalogue.commons.places import look_up
 
@@ -22,6 +21,8 @@ class Placed:
     @property
     def shortest(self) -> float:
         """The shortest distance between two of its exterior nodes, m."""
+        from scipy.spatial.distance import pdist
+
         return float(pdist(self.points).min(initial=np.inf)) if len(self.points) > 1 else 0.0
 
     def outer(self, group) -> np.ndarray:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.mesh import Mesh
@@ -87,6 +86,8 @@ def _fans(linear):
 
 def pieces(mesh: Mesh, dim: int) -> int:
     """Into how many parts without a common node the cells of a dimension fall."""
+    from scipy.sparse.csgraph import connected_components
+
     blocks = [block for block in mesh.blocks if block.dim == dim]
     if not blocks:
         return 0

@@ -19,7 +19,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg import lapack
 
 from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, SIMP
@@ -210,6 +209,8 @@ def press(compliance, apart, start, kept):
 
 def _held_by(compliance, right):
     """Pressures that give a motion; the smallest ones where several do."""
+    from scipy.linalg import lapack
+
     if len(right) > CROWD:
         factor, info = lapack.dpotrf(compliance, lower=1, clean=0)
         pivots = np.diagonal(factor)

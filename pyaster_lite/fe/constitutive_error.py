@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import numpy as np
 from scipy.sparse import block_array, csc_array, csr_array
-from scipy.sparse.linalg import splu
 
 from pyaster_lite.fe.errors import ComputationFailed
 
@@ -34,6 +33,8 @@ class ConstitutiveError:
 
     def fields(self, pulsation: float, measure):
         """(u (n,), d (n,), whole error, its part of d) for a measure (m,)."""
+        from scipy.sparse.linalg import splu
+
         gamma, squared = self._gamma, pulsation**2
         first = gamma * self._stiffness + gamma**2 / (1.0 - gamma) * squared * self._mass
         second = -gamma * self._stiffness + gamma * squared * self._mass

@@ -22,7 +22,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg import lstsq
 
 COMPLIANT = 1e-13
 """A point whose compliance is below this share of the largest cannot be moved."""
@@ -114,6 +113,8 @@ class Problem:
 
     def solve(self, judged, forces):
         """Step 2; `forces` are the ones to stay near to."""
+        from scipy.linalg import lstsq
+
         n, nt, touching, sliding = self.n, self.nt, judged.touching, judged.sliding
         tangent = np.tile(touching & ~sliding, nt)
         held = np.concatenate([touching, tangent])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg import eigh
 
 
 @dataclass
@@ -42,6 +41,8 @@ class Sector:
     def solve(self, harmonic: int):
         """All eigenvalues (rad/s)² that rise, and the vectors (n, m) complex, normed by the mass, their
         largest entry real."""
+        from scipy.linalg import eigh
+
         motions = self.motions(harmonic)
         stiffness, mass = (motions.conj().T @ matrix @ motions for matrix in (self.stiffness, self.mass))
         values, vectors = eigh(0.5 * (stiffness + stiffness.conj().T), 0.5 * (mass + mass.conj().T))

@@ -15,7 +15,6 @@ Source: Nayfeh & Balachandran 1995, section 7.1; Krack & Gross 2019, section 3.7
 from __future__ import annotations
 
 import numpy as np
-from scipy.linalg import expm
 
 from .periodic_contact import APART, BACKWARDS, FORWARDS, STICK, Cycle, Springs, slider_derivatives
 
@@ -38,6 +37,8 @@ class Variation:
 
     def multipliers(self, pulsation: float, v: np.ndarray, u: np.ndarray, cycle: Cycle) -> np.ndarray:
         """The Floquet multipliers, largest modulus first; v, u (contacts, 2H + 1)."""
+        from scipy.linalg import expm
+
         segments, n = cycle.segments, len(self.stiffness)
         angles, states, numbers = _intervals(segments, len(v))
         _, factor = slider_derivatives(self.springs, v, u, segments.contact, segments.left, segments.cause)

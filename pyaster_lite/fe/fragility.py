@@ -10,7 +10,6 @@ from __future__ import annotations
 from math import exp, log, pi, sqrt
 
 import numpy as np
-from scipy.optimize import fmin
 
 _TAIL = (0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429)
 """Hastings' approximation (Abramowitz and Stegun, 26.2.17), to 7.5e-8; as in code_aster."""
@@ -33,6 +32,7 @@ def likeliest(strengths, failed, start, bounded: bool = True) -> tuple[float, fl
 
     The search (Nelder and Mead's, to 1e-4) starts at `start`; `bounded`: it looks at small positive numbers where it goes below zero.
     """
+    from scipy.optimize import fmin
 
     def unlikely(x):
         median, deviation = x

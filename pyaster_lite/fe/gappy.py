@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.linalg import LinAlgError, solve
 
 from .errors import ComputationFailed
 
@@ -14,6 +13,8 @@ def recovered(vectors: np.ndarray, known: np.ndarray, values: np.ndarray) -> np.
     known   (m,) the equations;  values (m,) what the field is there
     Raises ComputationFailed when these places do not tell the vectors apart.
     """
+    from scipy.linalg import LinAlgError, solve
+
     own = vectors[known]
     try:
         return solve(own.T @ own, own.T @ values, assume_a="sym")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.linalg import LinAlgError, solve
 
 from .errors import ComputationFailed
 
@@ -13,6 +12,8 @@ def interpolation_points(vectors: np.ndarray) -> np.ndarray:
 
     Raises ComputationFailed when a vector is a combination of those before at the equations chosen so far.
     """
+    from scipy.linalg import LinAlgError, solve
+
     points: list[int] = []
     for number, vector in enumerate(vectors.T):
         left = vector

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 
 import numpy as np
-from scipy.linalg import lapack
 from scipy.sparse import coo_array, csr_array, issparse
 
 from .algebra import DENSE, factorise, factorise_held
@@ -114,6 +113,8 @@ class IterationMatrix:
 
     def _solve_corrected(self, reduced):
         """The formula above."""
+        from scipy.linalg import lapack
+
         picked, columns, compliance, unit = self._flexibility()
         gain = self.local @ compliance
         if abs(gain).max() > STIFF:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg import lu_factor, lu_solve, svd
 
 
 @dataclass
@@ -24,6 +23,8 @@ class Basis:
 
 def _singular(q, share, most):
     """Left singular vectors and values, the first `most` of them, or those above a share of the largest one."""
+    from scipy.linalg import svd
+
     vectors, values, _ = svd(q, full_matrices=False, lapack_driver="gesvd")
     count = min(most, len(values)) if most else int((values >= share * values[0]).sum())
     return vectors[:, :count], values[:count]
@@ -62,6 +63,8 @@ def grown(q: np.ndarray, new: float, share: float, most: int | None, before: Bas
 
 def _along(axes, vector):
     """The coordinates of a vector; an axis that is zero has none."""
+    from scipy.linalg import lu_factor, lu_solve
+
     own = axes.T @ vector
     product = axes.T @ axes
     if (np.diagonal(product) == 0.0).any():

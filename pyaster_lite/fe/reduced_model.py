@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from scipy.linalg import lstsq
 
 from .algebra import factorise
 from .constraints import Elimination
@@ -71,6 +70,8 @@ class ReducedModel(Elimination):
 
     def shares(self, u: np.ndarray) -> np.ndarray:
         """(k,) those of the combination that comes nearest to u (n,)."""
+        from scipy.linalg import lstsq
+
         return lstsq(self.vectors, u)[0]
 
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from scipy.linalg import eigh
 
 from .errors import ComputationFailed
 from .modal_system import ModalSystem
@@ -236,6 +235,8 @@ class ShockStates:
 
     def _modes(self, case, damping):
         """The basis (n, n) of a state on that without shock, the squares of its pulsations (n,), its damping (n, n)."""
+        from scipy.linalg import eigh
+
         free = self.system
         mass, stiffness, own = (np.diag(x) if x.ndim == 1 else x for x in (free.mass, free.stiffness, free.damping))
         if self._case:

@@ -7,7 +7,6 @@ import random
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
 from .errors import ComputationFailed
 
@@ -166,6 +165,8 @@ class Truss:
 
     def solve(self, moduli) -> np.ndarray:
         """(m,) forces of bars by their moduli; raises ComputationFailed where the truss is a mechanism."""
+        from scipy.linalg import LinAlgError, cho_factor, cho_solve
+
         size = 2 * len(self.points)
         ends, length = self.points[self.bars], lengths(self.points, self.bars)
         way = (ends[:, 1] - ends[:, 0]) / length[:, None]

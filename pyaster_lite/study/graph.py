@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import dataclass, field
 
 from pyaster_lite.catalogue.registry import COMMANDS
@@ -59,23 +58,35 @@ def build(decks) -> Graph:
     return Graph(steps, _edges(steps))
 
 
+def names_and_calls(node):
+    """Every Name that an expression reads and every Call in it, in order; the name of a called function is not read."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, nodes.Literal):
+            continue
+        if isinstance(node, nodes.Name):
+            yield node
+        elif isinstance(node, nodes.Call):
+            yield node
+            if node.name is None:
+                waiting.append(node.function)
+            waiting += [k.value for k in reversed(node.keywords)]
+            waiting += reversed(node.arguments)
+        elif isinstance(node, (tuple, list)):
+            waiting += reversed(node)
+        elif isinstance(node, (nodes.Node, nodes.Keyword)):
+            waiting += [getattr(node, name) for name in reversed(node.__dataclass_fields__) if name != "span"]
+
+
+def name_nodes(node):
+    """Every Name that an expression reads, with its place."""
+    return (part for part in names_and_calls(node) if isinstance(part, nodes.Name))
+
+
 def names_in(node) -> set[str]:
-    """Every plain name that an expression reads; the called function's own name is left out."""
-    if isinstance(node, nodes.Name):
-        return {node.id}
-    if isinstance(node, nodes.Call):
-        parts = [*node.arguments, *(k.value for k in node.keywords)]
-        if node.name is None:
-            parts.append(node.function)
-        return set().union(*map(names_in, parts)) if parts else set()
-    found: set[str] = set()
-    if dataclasses.is_dataclass(node):
-        for part in dataclasses.fields(node):
-            found |= names_in(getattr(node, part.name))
-    elif isinstance(node, (tuple, list)):
-        for part in node:
-            found |= names_in(part)
-    return found
+    """Every plain name that an expression reads."""
+    return {name.id for name in name_nodes(node)}
 
 
 def _step(index, statement) -> Step:
@@ -84,7 +95,7 @@ def _step(index, statement) -> Step:
     if isinstance(statement, nodes.Assignment):
         return Step(index, "assign", statement.target.id, statement, makes={statement.target.id}, reads=names_in(statement.value))
     call = statement.call
-    step = Step(index, "command", call.name, statement, reads=names_in(call), makes=set(_new_concepts(call)))
+    step = Step(index, "command", call.name, statement, reads=names_in(call), makes=_new_concepts(call))
     given = {k.name: k.value for k in call.keywords}
     if statement.target:
         reused = given.get("reuse")
@@ -99,16 +110,9 @@ def _step(index, statement) -> Step:
 
 
 def _new_concepts(node):
-    if isinstance(node, nodes.Call) and node.name == "CO":
-        for argument in node.arguments:
-            if isinstance(argument, nodes.Literal) and isinstance(argument.value, str):
-                yield argument.value
-    elif isinstance(node, (tuple, list)):
-        for part in node:
-            yield from _new_concepts(part)
-    elif dataclasses.is_dataclass(node):
-        for part in dataclasses.fields(node):
-            yield from _new_concepts(getattr(node, part.name))
+    calls = (part for part in names_and_calls(node) if isinstance(part, nodes.Call) and part.name == "CO")
+    named = (argument.value for call in calls for argument in call.arguments if isinstance(argument, nodes.Literal))
+    return {name for name in named if isinstance(name, str)}
 
 
 def _edges(steps):

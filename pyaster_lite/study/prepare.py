@@ -24,7 +24,7 @@ from pyaster_lite.syntax import evaluate, nodes
 from pyaster_lite.syntax.functions import DEFAULTS
 from pyaster_lite.syntax.reach import Reach
 
-from .graph import Graph, Step
+from .graph import Graph, Step, name_nodes, names_in
 from .promise import Promise, is_settled, mesh_of
 
 # what a deck tries may be meant to fail
@@ -183,7 +183,7 @@ class _Pass:
     def names(self, call) -> set[str]:
         """Names that nothing has made: each is said at its place."""
         broken = set()
-        for node in _name_nodes(call):
+        for node in name_nodes(call):
             if node.id in self.environment or node.id in DEFAULTS:
                 continue
             broken.add(node.id)
@@ -311,7 +311,7 @@ def _touched(step, reuse) -> set[str]:
 
 def readable(call: nodes.Call, known: dict) -> nodes.Factor | None:
     """The arguments of a call as far as they can be told before the run; None when something in them is wrong."""
-    names = {node.id for node in _name_nodes(call)}
+    names = names_in(call)
     anything = Reach()
     keywords = tuple(_within_reach(k, anything) for k in call.keywords if k.name)
     if len(keywords) < len(call.keywords):
@@ -386,24 +386,6 @@ def _judge(what, checked):
         return what(checked)
     except (AttributeError, TypeError, KeyError):
         return None
-
-
-def _name_nodes(node):
-    """Every Name that a call's arguments read, with its place."""
-    waiting = [node]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, nodes.Name):
-            yield node
-        elif isinstance(node, nodes.Call):
-            parts = [*node.arguments, *(k.value for k in node.keywords)]
-            if node.name is None:
-                parts.append(node.function)
-            waiting += reversed(parts)
-        elif isinstance(node, (tuple, list)):
-            waiting += reversed(node)
-        elif isinstance(node, (nodes.Node, nodes.Keyword)) and not isinstance(node, nodes.Literal):
-            waiting += [getattr(node, name) for name in reversed(node.__dataclass_fields__) if name != "span"]
 
 
 def _within_reach(keyword: nodes.Keyword, reach: Reach) -> nodes.Keyword:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from math import exp, log, pi, sqrt
 
 import numpy as np
-from scipy.optimize import fmin
 
 from pyaster_lite.fe.response_spectrum import rice
 
@@ -117,6 +116,8 @@ def lacking(wanted, there) -> np.ndarray:
 
 def fit_rational(w, density, corner: float):
     """Frequency (Hz), damping, r0 and r1 of the rational density that is nearest to one, and (n,) what it lacks, as a factor."""
+    from scipy.optimize import fmin
+
     variance, frequency, width = moments(w, density)
     damping = width ** (2.0 / 1.2) * pi / 4.0
     w0 = 2.0 * pi * frequency

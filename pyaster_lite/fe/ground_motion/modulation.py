@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import fmin
 
 _EARLY, _LATE = 0.05, 0.95
 _STEP = 0.01
@@ -56,6 +55,8 @@ def jennings_housner(times, begin, end, rate, power) -> np.ndarray:
 
 def fitted_gamma(times, last: float, begin: float, duration: float):
     """The gamma function whose strong phase lasts from `begin` for `duration`, at `times`, and the places of its ends in steps."""
+    from scipy.optimize import fmin
+
     grid = np.arange(0.0, last, _STEP)
     places = [int(np.searchsorted(grid, instant)) for instant in (begin, begin + duration)]
 
@@ -72,6 +73,8 @@ def fitted_gamma(times, last: float, begin: float, duration: float):
 
 def fitted_jennings_housner(times, last: float, duration: float):
     """The function of Jennings and Housner that is flat while the strong phase lasts, at `times`, and the places of its ends in steps."""
+    from scipy.optimize import fmin
+
     grid = np.arange(0.0, last, _STEP)
 
     def early(start):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import fsolve
 
 UNKNOWN = -1.0
 """What is told where nothing can be."""
@@ -165,6 +164,8 @@ def ultimate_state(section: Reinforced, law: UltimateLaw, start):
 
     start  depth and curvature from which the balance is searched
     """
+    from scipy.optimize import fsolve
+
     h, (d, lower), (d0, upper) = section.height, section.far, section.near
 
     def unbalanced(unknown):
