@@ -90,6 +90,15 @@ class Concept:
         """Keep another concept."""
         self.dependencies = [*self.getDependencies(), other]
 
+    def addDependencies(self, *others):
+        """Keep other concepts."""
+        for other in others:
+            self.addDependency(other)
+
+    def resetDependencies(self):
+        """Keep none of the concepts that a deck has told it to keep."""
+        self.dependencies = []
+
     def removeDependency(self, other):
         """Keep another concept no longer."""
         self.dependencies = [kept for kept in self.getDependencies() if kept is not other]

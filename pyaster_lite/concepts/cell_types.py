@@ -53,3 +53,30 @@ def _types():
 
 CELL_TYPES: dict[str, CellType] = _types()
 """By name, in code_aster's order of types: the order in which it numbers the cells of a file sorted by type."""
+
+TYPE_NUMBERS: dict[str, int] = {
+    name: number
+    for number, name in enumerate(
+        (
+            *("POI1", "SEG2", "SEG22", "SEG3", "SEG33", "SEG4", "TRIA3", "TRIA33", "TRIA6", "TRIA66", "TRIA7"),
+            *("QUAD4", "QUAD44", "QUAD8", "QUAD88", "QUAD9", "QUAD99", "TETRA4", "TETRA10", "PENTA6", "PENTA15", "PENTA18"),
+            *("PYRAM5", "PYRAM13", "HEXA8", "HEXA20", "HEXA27", "TETRA15", "PENTA21", "PYRAM19"),
+        ),
+        start=1,
+    )
+}
+"""The numbers of the types in code_aster's catalogue, where doubled types (SEG22) have theirs."""
+
+MED_ORDER = {
+    "TETRA4": (0, 2, 1, 3),
+    "TETRA10": (0, 2, 1, 3, 6, 5, 4, 7, 9, 8),
+    "PENTA6": (0, 2, 1, 3, 5, 4),
+    "PENTA15": (0, 2, 1, 3, 5, 4, 8, 7, 6, 12, 14, 13, 11, 10, 9),
+    "PENTA18": (0, 2, 1, 3, 5, 4, 8, 7, 6, 12, 14, 13, 11, 10, 9, 17, 16, 15),
+    "PYRAM5": (0, 3, 2, 1, 4),
+    "PYRAM13": (0, 3, 2, 1, 4, 8, 7, 6, 5, 9, 12, 11, 10),
+    "HEXA8": (0, 3, 2, 1, 4, 7, 6, 5),
+    "HEXA20": (0, 3, 2, 1, 4, 7, 6, 5, 11, 10, 9, 8, 16, 19, 18, 17, 15, 14, 13, 12),
+    "HEXA27": (0, 3, 2, 1, 4, 7, 6, 5, 11, 10, 9, 8, 16, 19, 18, 17, 15, 14, 13, 12, 20, 24, 23, 22, 21, 25, 26),
+}
+"""Node i of a cell is MED's node MED_ORDER[type][i]: volumes turn the other way round; types that are not here keep their order."""

@@ -6,6 +6,7 @@ import numpy as np
 
 from pyaster_lite.concepts import med_coupling
 from pyaster_lite.concepts.base import STUDY, Tabled, failure
+from pyaster_lite.concepts.cell_types import MED_ORDER, TYPE_NUMBERS
 from pyaster_lite.concepts.printing import Printing
 from pyaster_lite.fe.cells import reference_cell
 
@@ -85,6 +86,10 @@ class MeshMethods(Tabled, Printing):
     def getCellTypeName(self, index):
         """The name of the type of a cell."""
         return self.cell_type(index)
+
+    def getCellType(self, index):
+        """The number of the type of a cell in code_aster's list of types."""
+        return TYPE_NUMBERS[self.cell_type(index)]
 
     def hasCellsOfType(self, type):
         """Whether there is a cell of that type."""
@@ -175,6 +180,19 @@ class MeshMethods(Tabled, Printing):
         sizes = np.concatenate([np.empty(0), *found])
         return [float(sizes.min()), float(sizes.max())] if len(sizes) else [0.0, 0.0]
 
+    def fix(self, remove_orphan=True, positive_measure=True, outward_normal=True, double_nodes=True, double_cells=True, tole=1e-7, info=1):
+        """A mesh without nodes of no cell, nodes within `tole` of another and cells that come twice, all turned as they should be."""
+        from pyaster_lite.concepts.mesh_repair import repaired
+
+        return repaired(
+            self,
+            orphans_go=remove_orphan,
+            volumes_turn=positive_measure,
+            faces_turn=outward_normal,
+            merged_within=tole if double_nodes else None,
+            doubles_go=double_cells,
+        )
+
     def refine(self, ntimes=1, info=1):
         """A mesh whose edges are cut in two, ntimes times."""
         from pyaster_lite.concepts.mesh_refinement import refined
@@ -241,6 +259,16 @@ class MeshMethods(Tabled, Printing):
         for block in self.blocks:
             found[block.cells] = 100 * block.dim + block.nodes.shape[1]
         return found.tolist()
+
+    def getMedConnectivity(self):
+        """For each cell, the list of its nodes in the order of MED files."""
+        found = [[]] * self.n_cells
+        for block in self.blocks:
+            nodes = np.empty_like(block.nodes)
+            nodes[:, MED_ORDER.get(block.type, range(nodes.shape[1]))] = block.nodes
+            for cell, row in zip(block.cells, nodes.tolist()):
+                found[cell] = row
+        return found
 
     def LIST_GROUP_NO(self):
         """[(name, how many nodes), ...]"""

@@ -1,12 +1,13 @@
-"""Putting right what a mesh may have wrong: cells that come twice, volumes seen in a mirror, normals that look inward."""
+"""Putting right what a mesh may have wrong: nodes and cells that come twice, volumes seen in a mirror, normals that look inward."""
 
 from __future__ import annotations
 
 import numpy as np
+from scipy.spatial import cKDTree
 
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.mesh import Mesh
-from pyaster_lite.concepts.mesh_building import merge_blocks
+from pyaster_lite.concepts.mesh_building import merge_blocks, used_nodes_only
 from pyaster_lite.concepts.mesh_conversion import order_of_all
 from pyaster_lite.concepts.mesh_orientation import turned
 from pyaster_lite.fe.cells import reference_cell
@@ -19,6 +20,22 @@ _MIRRORED = {
     "HEXA8": (0, 3, 2, 1, 4, 7, 6, 5),
 }
 _ROW = 4
+
+
+def earlier_nodes(coordinates, tolerance: float):
+    """(n,): for each node the first one nearer than `tolerance` (a length) that stays, itself where there is none."""
+    same_as = np.arange(len(coordinates))
+    for first, second in sorted(cKDTree(coordinates).query_pairs(tolerance)):
+        if same_as[first] == first and same_as[second] == second:
+            same_as[second] = first
+    return same_as
+
+
+def _with_nodes(mesh, same_as):
+    """The mesh whose cells and groups hold other nodes instead of some, which stay, unused."""
+    blocks = [(block.type, same_as[block.nodes], block.cells) for block in mesh.blocks]
+    groups = {name: same_as[ids] for name, ids in mesh.node_groups.items()}
+    return Mesh(mesh.coordinates, merge_blocks(blocks), groups, mesh.cell_groups, space_dimension=mesh.space_dimension)
 
 
 def without_doubles(mesh: Mesh) -> Mesh:
@@ -80,6 +97,25 @@ def turn_volumes(mesh: Mesh) -> int:
             mesh.set_cell_nodes(block.cells[wrong], block.nodes[wrong][:, order_of_all(block.type, _MIRRORED[linear])])
             count += int(wrong.sum())
     return count
+
+
+def repaired(mesh, *, orphans_go, volumes_turn, faces_turn, merged_within, doubles_go) -> Mesh:
+    """A mesh put right in code_aster's order (fix_mesh): nodes merged within a length unless it is None, double cells, faces, volumes.
+
+    Nodes of no cell go with `orphans_go`; of those that are merged, the later ones go in any case.
+    """
+    everything = np.arange(mesh.n_nodes)
+    same_as = everything if merged_within is None else earlier_nodes(mesh.coordinates, merged_within)
+    held = np.concatenate([block.nodes.ravel() for block in mesh.blocks])
+    lonely = np.setdiff1d(everything[same_as == everything], held)
+    mesh = _with_nodes(mesh, same_as)
+    if doubles_go:
+        mesh = without_doubles(mesh)
+    if faces_turn:
+        turn_boundary(mesh)
+    if volumes_turn:
+        turn_volumes(mesh)
+    return used_nodes_only(mesh, () if orphans_go else lonely)
 
 
 def _key(vertices):

@@ -13,6 +13,7 @@ import os
 import numpy as np
 
 from pyaster_lite.concepts.cell_types import CELL_TYPES
+from pyaster_lite.concepts.cell_types import MED_ORDER as ORDER
 from pyaster_lite.concepts.mesh import CellBlock, Mesh
 from pyaster_lite.io.errors import FileProblem, read_bytes
 
@@ -40,20 +41,6 @@ MED_NAMES = {
     "HEXA8": "HE8",
     "HEXA20": "H20",
     "HEXA27": "H27",
-}
-
-# code_aster's local node i is MED's node ORDER[type][i]: volumes turn the other way round.
-ORDER = {
-    "TETRA4": (0, 2, 1, 3),
-    "TETRA10": (0, 2, 1, 3, 6, 5, 4, 7, 9, 8),
-    "PENTA6": (0, 2, 1, 3, 5, 4),
-    "PENTA15": (0, 2, 1, 3, 5, 4, 8, 7, 6, 12, 14, 13, 11, 10, 9),
-    "PENTA18": (0, 2, 1, 3, 5, 4, 8, 7, 6, 12, 14, 13, 11, 10, 9, 17, 16, 15),
-    "PYRAM5": (0, 3, 2, 1, 4),
-    "PYRAM13": (0, 3, 2, 1, 4, 8, 7, 6, 5, 9, 12, 11, 10),
-    "HEXA8": (0, 3, 2, 1, 4, 7, 6, 5),
-    "HEXA20": (0, 3, 2, 1, 4, 7, 6, 5, 11, 10, 9, 8, 16, 19, 18, 17, 15, 14, 13, 12),
-    "HEXA27": (0, 3, 2, 1, 4, 7, 6, 5, 11, 10, 9, 8, 16, 19, 18, 17, 15, 14, 13, 12, 20, 24, 23, 22, 21, 25, 26),
 }
 
 LONGEST_GROUP_NAME = 24

@@ -107,6 +107,31 @@ def test_meshes_that_decks_make_of_a_mesh():
     assert quadratic.convertToLinear().getNumberOfNodes() == 4 and not m.isQuadratic()
 
 
+def test_a_mesh_put_right_merges_nodes_and_cells_and_turns_volumes():
+    cube = np.array([[x, y, z] for z in (0.0, 1.0) for y in (0.0, 1.0) for x in (0.0, 1.0)])
+    hexa, mirrored = [0, 1, 3, 2, 4, 5, 7, 6], [0, 2, 3, 1, 4, 6, 7, 5]
+    inward, lonely = [8, 1, 3, 2], [9.0, 9.0, 9.0]
+    blocks = [
+        CellBlock("QUAD4", np.array([inward, [0, 1, 3, 2]], np.int32), np.array([0, 1])),
+        CellBlock("HEXA8", np.array([mirrored], np.int32), np.array([2])),
+    ]
+    broken = Mesh([*cube, [1e-9, 0, 0], lonely], blocks, {"O": np.array([8]), "L": np.array([9])}, {"FACE": np.array([1])})
+    fixed = broken.fix()
+    assert (fixed.getNumberOfNodes(), fixed.getNumberOfCells()) == (8, 2)
+    assert fixed.getConnectivity() == [[0, 2, 3, 1], hexa]
+    assert fixed.getGroupsOfNodes() == ["O"] and fixed.getNodes("O") == [0] and fixed.getCells("FACE") == [0]
+    kept = broken.fix(remove_orphan=False, positive_measure=False, outward_normal=False, double_cells=False)
+    assert kept.getNumberOfNodes() == 9 and kept.getConnectivity() == [[0, 1, 3, 2], [0, 1, 3, 2], mirrored]
+    assert broken.getNumberOfNodes() == 10 and broken.getConnectivity()[2] == mirrored
+
+
+def test_cells_as_code_aster_and_med_see_them():
+    m = mesh()
+    assert m.getCellType(1) == 2 and m.getMedConnectivity()[1] == m.getConnectivity()[1]
+    tetra = Mesh(np.eye(4)[:, :3], [CellBlock("TETRA4", np.array([[0, 1, 2, 3]], np.int32), np.array([0]))])
+    assert tetra.getMedConnectivity() == [[0, 2, 1, 3]] and tetra.getCellType(0) == 18
+
+
 def test_doubts():
     blocks = [CellBlock("QUAD4", np.array([[0, 1, 2, 3], [1, 2, 3, 0]], np.int32), np.array([0, 1]))]
     flat = Mesh([[0, 0], [1, 0], [1, 1e-5], [0, 1e-5], [9, 9]], blocks)
