@@ -121,7 +121,8 @@ class _Pass:
         try:
             self.environment[name] = evaluate.evaluate(value, self.environment)
         except Refused as refused:
-            if self.waits(step.reads):
+            unseen = self.anything_made and bool(step.reads - self.environment.keys() - self.removed.keys())
+            if unseen or self.waits(step.reads):
                 self.environment[name] = nodes.UNKNOWN
             else:
                 self.say(*refused.diagnostics)

@@ -61,7 +61,8 @@ class Interpreter:
         """
         code = self._compiled(block, deck)
         space = self.namespace
-        dictionaries = {name: _as_python(value) for name, value in values.items() if isinstance(value, Factor)}
+        seen = {name: _as_python(value) for name, value in values.items()}
+        dictionaries = {name: value for name, value in seen.items() if value is not values[name]}
         space.update({**values, **dictionaries})
         space["__file__"] = str(Path(deck.path).absolute())
         before = dict(space)
@@ -98,11 +99,15 @@ class Interpreter:
 
 
 def _as_python(value):
-    """A value of the evaluator with dictionaries of keywords in the place of its factors."""
+    """A value of the evaluator with dictionaries of keywords in the place of its factors; the value itself where it has none."""
     if isinstance(value, Factor):
         return F({name: _as_python(argument.value) for name, argument in value.arguments.items()})
-    if isinstance(value, (tuple, list)) and any(isinstance(item, Factor) for item in value):
-        return type(value)(_as_python(item) for item in value)
+    if type(value) in (tuple, list):
+        items = [_as_python(item) for item in value]
+        return type(value)(items) if any(new is not old for new, old in zip(items, value)) else value
+    if type(value) is dict:
+        items = {word: _as_python(item) for word, item in value.items()}
+        return items if any(items[word] is not value[word] for word in value) else value
     return value
 
 

@@ -30,6 +30,18 @@ def test_keywords_kept_in_a_name_are_a_dictionary_in_python(tmp_path):
     assert run(tmp_path, text)["L"].values.tolist() == [0.5, 0.625, 0.75, 0.875, 1.0]
 
 
+def test_keywords_kept_in_sequences_are_dictionaries_in_python_too(tmp_path):
+    text = "steps = [_F(JUSQU_A=1.0, NOMBRE=2)]\nby = {'a': (_F(JUSQU_A=3.0, PAS=1.0), 7)}\nfor name in ['L']:\n"
+    text += "    steps[0]['NOMBRE'] *= 2\n    steps.append(by['a'][0])\nL = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=steps)\n"
+    assert run(tmp_path, text)["L"].values.tolist() == [0.0, 0.25, 0.5, 0.75, 1.0, 2.0, 3.0]
+
+
+def test_names_that_a_block_computes_for_concepts_are_known_afterwards(tmp_path):
+    text = "for name in 'AB':\n"
+    text += "    vars()['T' + name] = DEFI_CONSTANTE(VALE=2.0)\nboth = {'x': (TA, TB)}\nx = both['x'][1](0.0)\n"
+    assert run(tmp_path, text)["x"] == 2.0
+
+
 def test_a_macro_of_the_decks_own_module_is_called(tmp_path):
     (tmp_path / "macros.py").write_text("from code_aster.Commands import *\ndef MAKE(x):\n    return DEFI_CONSTANTE(VALE=x)\n")
     study = run(tmp_path, "from macros import *\nF = MAKE(2.0)\n")
