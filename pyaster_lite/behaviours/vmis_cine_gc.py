@@ -44,7 +44,7 @@ class Sheet(Law):
     The strain across is that of elasticity.
     """
 
-    in_plane_only = True
+    in_plane_only = in_sheets = True
 
     needs, internal_names = Steel.needs, NAMES
     law = Kinematic(kinematic, needs, isotropic=True)

@@ -176,6 +176,8 @@ def _part(element, data, equations, occurrence):
         return Part(element, data, equations, BEHAVIOURS["ELAS"])
     _check_kind(occurrence, element)
     behaviour = law_of(occurrence, around(element))
+    if isinstance(element, Grid) and not behaviour.linear:
+        behaviour = _of_sheets(behaviour)
     element = _moving(occurrence, element, behaviour)
     if hasattr(element, "for_law"):
         element = element.for_law(behaviour.linear)
@@ -204,6 +206,8 @@ def _check_kind(occurrence, element):
         raise occurrence.wrong("RELATION", f"{occurrence.RELATION} is for cells of porous media")
     behaviour = BEHAVIOURS[occurrence.RELATION]
     behaviour = written(occurrence, around(element)) if hasattr(behaviour, "written") else _of_kit(occurrence, behaviour)
+    if isinstance(element, Grid) and getattr(behaviour, "in_sheets", False):
+        behaviour = _of_sheets(behaviour)
     for kind in KINDS_OF_LAWS:
         own = hasattr(behaviour, kind.method)
         if own == kind.holds(element) or (kind.others and not own) or (kind.linear and behaviour.linear):
@@ -214,6 +218,11 @@ def _check_kind(occurrence, element):
         raise occurrence.wrong("RELATION", text, help=kind.help)
     if isinstance(element, Mixed) and not element.swells and not occurrence.RELATION.startswith(("ELAS", "VMIS_ISOT")):
         raise occurrence.wrong("RELATION", "elements of two fields are for ELAS and VMIS_ISOT_ laws only", help="_INCO_UPG takes others")
+
+
+def _of_sheets(behaviour):
+    """The law along the bars of a sheet of reinforcement, which is its own or that of fibres (nmco1d)."""
+    return behaviour if hasattr(behaviour, "stretch") else behaviour.fibre
 
 
 def law_of(occurrence, continuum):

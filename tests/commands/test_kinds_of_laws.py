@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
-from pyaster_lite.commands._laws import KINDS_OF_LAWS, _moving
+from pyaster_lite.commands._laws import KINDS_OF_LAWS, _check_kind, _moving
 
 
 @pytest.mark.parametrize("word", ["MAZARS", "ENDO_ISOT_BETON", "VMIS_ISOT_LINE", "GTN", "LEMAITRE"])
@@ -36,3 +36,15 @@ def test_sheets_are_told_which_words_code_aster_refuses_them(modelisation, defor
     occurrence = SimpleNamespace(**words, get=words.get, wrong=lambda word, why: ValueError(word))
     with pytest.raises(ValueError, match="DEFORMATION"):
         _moving(occurrence, MODELISATIONS[modelisation].elements["TRIA3"], BEHAVIOURS[law])
+
+
+def test_sheets_take_one_law_of_fibres_beside_their_own():
+    sheet = MODELISATIONS["GRILLE_EXCENTRE"].elements["TRIA3"]
+
+    def occurrence(law):
+        words = {"DEFORMATION": "PETIT", "RELATION": law}
+        return SimpleNamespace(**words, get=words.get, wrong=lambda word, why, help=None: ValueError(word))
+
+    _check_kind(occurrence("VMIS_CINE_GC"), sheet)
+    with pytest.raises(ValueError, match="RELATION"):
+        _check_kind(occurrence("VMIS_ISOT_LINE"), sheet)
