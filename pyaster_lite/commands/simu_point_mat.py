@@ -35,8 +35,8 @@ from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.evolution import evolve
 from pyaster_lite.fe.frames import mandel_rotation
-from pyaster_lite.fe.large_strain import Large
-from pyaster_lite.fe.material_point import LargePoint, MaterialPoint, RelatedPoint
+from pyaster_lite.fe.large_strain import Updated
+from pyaster_lite.fe.material_point import FollowedPoint, LargePoint, MaterialPoint, RelatedPoint, UpdatedPoint
 from pyaster_lite.fe.multiplicative import Multiplicative
 from pyaster_lite.fe.newton import Newton, Options, State
 from pyaster_lite.fe.point_newton import PointNewton
@@ -222,14 +222,14 @@ def _by_components(args, words, behaviour, continuum, data, instants, times, fai
     point = _related(args, data, behaviour, continuum) or _point(args, words, data, behaviour, continuum, imposed, loads)
     strain = _initial(args.EPSI_INIT, "EP", continuum)
     stress = _initial(args.SIGM_INIT, "SI", continuum)
-    internal = np.zeros(behaviour.internal_size)
+    internal = np.zeros(behaviour.internal_size + point.added_variables)
     if args.VARI_INIT is not None:
         if len(args.VARI_INIT.VALE) != len(internal):
             raise args.VARI_INIT.wrong("VALE", f"the law has {len(internal)} variables, {len(args.VARI_INIT.VALE)} are given")
         internal[:] = args.VARI_INIT.VALE
     zero = np.zeros(len(scale))
     state = State(float(instants[0]), strain, zero, zero, zero, stress, stress, point.start(strain, stress, internal))
-    if args.SUPPORT == "POINT" and not isinstance(point, LargePoint):
+    if args.SUPPORT == "POINT" and not isinstance(point, FollowedPoint):
         perturbed = words.get("TYPE_MATR_TANG") in ("PERTURBATION", "VERIFICATION")
         loop = PointNewton(point, _options(args, _of_point(args.CONVERGENCE)), state.time, perturbed)
     else:
@@ -238,7 +238,7 @@ def _by_components(args, words, behaviour, continuum, data, instants, times, fai
     tangent = args.get("OPER_TANGENT") == "OUI"
     first = _row(state.time, strain, stress, state.internal.internal[0, 0], continuum, 0) | (_tangent(np.zeros((6, 6))) if tangent else {})
     # without a cell the invariants of the start are told as nothing, as code_aster does
-    yield first | ({} if isinstance(point, LargePoint) or args.SUPPORT == "ELEMENT" else {"TRACE": 0.0, "VMIS": 0.0})
+    yield first | ({} if isinstance(point, FollowedPoint) or args.SUPPORT == "ELEMENT" else {"TRACE": 0.0, "VMIS": 0.0})
     rules = remedies(failures, lambda quantity: _changes(args, quantity, continuum))
     for advance in evolve(loop, Static(), times, state, rules):
         before, state = state, advance.state
@@ -273,12 +273,12 @@ def _point(args, words, data, behaviour, continuum, imposed, loads):
     if words.DEFORMATION == "PETIT":
         return MaterialPoint(data, behaviour, continuum, imposed, loads)
     kind = KINEMATICS[words.DEFORMATION]
-    if not issubclass(kind, Large) or continuum.flat:
-        raise words.not_yet("DEFORMATION", f"{words.DEFORMATION} is not there for a point yet")
     if kind is Multiplicative and getattr(behaviour, "kirchhoff", None) is None:
         raise words.wrong("DEFORMATION", f"SIMO_MIEHE does not exist for {words.RELATION}")
-    if args.get("OPER_TANGENT") == "OUI" or args.SIGM_INIT is not None or args.EPSI_INIT is not None or args.VARI_INIT is not None:
-        raise words.not_yet("DEFORMATION", "neither tangents nor initial states of a point in large strain are there yet")
+    if args.get("OPER_TANGENT") == "OUI":
+        raise words.not_yet("DEFORMATION", "tangents of a point in large strain are not there yet")
+    if kind is Updated:
+        return UpdatedPoint(data, behaviour, continuum, imposed, loads)
     if words.DEFORMATION == "SIMO_MIEHE" or hasattr(behaviour, "integrate"):
         return LargePoint(data, behaviour, continuum, imposed, loads, kind)
     raise words.wrong("RELATION", f"{words.RELATION} is no law of a point by itself")

@@ -10,7 +10,7 @@ from .anelastic import anelastic_strain
 from .constraints import Elimination, Relations
 from .data import ElementData
 from .element import PointState
-from .large_strain import full, green
+from .large_strain import full, green, mandel
 from .recalled import recalled
 
 
@@ -18,12 +18,14 @@ class MaterialPoint:
     """The unknowns are the strains (n,) in Mandel's notation, the forces the stresses.
 
     data, behaviour, continuum  one cell with one point, its law, and how it strains
+    added_variables  how many it remembers beside those of its law
     imposed  by strain, a function of time giving it;  loads  a function of time giving the stresses (n,) elsewhere
     """
 
     mass = damping = None
     linear = definite = False
     silent = ()
+    added_variables = 0
 
     def __init__(self, data: ElementData, behaviour, continuum, imposed: dict[int, Callable], loads: Callable):
         self.data, self.behaviour, self.continuum, self._loads = data, recalled(behaviour), continuum, loads
@@ -121,9 +123,39 @@ class RelatedPoint(MaterialPoint):
         return self.of_stress, self.of_strain, self._loads(t)
 
 
-class LargePoint(MaterialPoint):
-    """A point in large strain whose displacement gradient H is symmetric: the unknowns are its components, the forces those of the
+class FollowedPoint(MaterialPoint):
+    """A point whose displacement gradient H may be large and is symmetric: the unknowns are its components, the forces those of the
     symmetric part of the nominal stress P = dW/dH, so that imposed stresses act on the surfaces of the point at rest.
+
+    Members say how it answers: `_follow(strain, before, state, start, end, predicting)` gives the forces (n,), their derivative (n, n)
+    and the new state.
+    """
+
+    def shown_strain(self, strain):
+        """Green's."""
+        return green(full(strain), self.size)
+
+    def _follow(self, strain, before, state, start, end, predicting):
+        raise NotImplementedError
+
+    def internal_forces(self, state, increment, t):
+        """The nominal stress, and what the point then remembers."""
+        force, _, new = self._follow(state.u + increment, state.u, state.internal, state.time, t, False)
+        return force, new
+
+    def stiffness(self, state, increment, t, tangent):
+        """Its derivative, or the elasticity; in plane stress nothing is asked for across."""
+        if not tangent:
+            return super().stiffness(state, increment, t, tangent)
+        strain = state.u if tangent == "rate" else state.u + increment
+        matrix = self._follow(strain, state.u, state.internal, state.time, t, tangent == "rate")[1]
+        if self.continuum.flat:
+            matrix[2, 2] = matrix[0, 0]
+        return matrix
+
+
+class LargePoint(FollowedPoint):
+    """A point in large strain.
 
     kind  the kinematics of solids (fe.large_strain.Large) by which the law answers to H
     """
@@ -136,28 +168,29 @@ class LargePoint(MaterialPoint):
         # H of the unknowns, of the components that the solid's gradients have
         self._spread = np.array([by_strain[:, i, a] for i, a in pairs])
 
-    def start(self, strain, stress, internal) -> PointState:
-        """The state of given strain, stress (n,) and variables (nv,), what the kinematics keeps beside them being nothing."""
-        return super().start(strain, stress, np.concatenate([internal, np.zeros(self.solid.added_variables)]))
+    @property
+    def added_variables(self):
+        """What the kinematics keeps."""
+        return self.solid.added_variables
 
-    def shown_strain(self, strain):
-        """Green's."""
-        return green(full(strain), self.size)
-
-    def _follow(self, strain, before, state, start, end, predicting, want_tangent):
+    def _follow(self, strain, before, state, start, end, predicting):
         data = self.data.between(start, end, predicting)
         now, was = (full(tensor)[None, None] for tensor in (strain, before))
-        return self.solid.integrate(data, self.behaviour, now, was, state, want_tangent)
+        piola, rate, new = self.solid.integrate(data, self.behaviour, now, was, state, True)
+        return self._spread.T @ piola[0, 0], self._spread.T @ rate[0, 0] @ self._spread, new
 
-    def internal_forces(self, state, increment, t):
-        """The nominal stress, and what the point then remembers."""
-        piola, _, new = self._follow(state.u + increment, state.u, state.internal, state.time, t, False, False)
-        return self._spread.T @ piola[0, 0], new
 
-    def stiffness(self, state, increment, t, tangent):
-        """Its derivative, or the elasticity."""
-        if not tangent:
-            return super().stiffness(state, increment, t, tangent)
-        strain = state.u if tangent == "rate" else state.u + increment
-        rate = self._follow(strain, state.u, state.internal, state.time, t, tangent == "rate", True)[1]
-        return self._spread.T @ rate[0, 0] @ self._spread
+class UpdatedPoint(FollowedPoint):
+    """A point in small strain increments added up, each over the configuration at the end of its step (PETIT_REAC, r5.03.24)."""
+
+    def _follow(self, strain, before, state, start, end, predicting):
+        inverse, n = np.linalg.inv(np.eye(3) + full(strain)), self.size
+        turned = full(np.eye(n)) @ inverse
+        # (n, n) the strains over the moved configuration by the unknowns
+        b = mandel(0.5 * (turned + np.swapaxes(turned, -1, -2)), n).T
+        data = self.data.between(start, end, predicting)
+        reached = state.strain + b @ (strain - before)
+        stress, internal, tangent = self.behaviour.integrate(reached, state, data, self.continuum)
+        volume = 1.0 / np.linalg.det(inverse)
+        new = PointState(reached, stress, internal)
+        return volume * (b.T @ stress[0, 0]), volume * (b.T @ tangent[0, 0] @ b), new

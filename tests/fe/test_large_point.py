@@ -1,13 +1,16 @@
 """A point in large strain: imposed stresses are those by the surface at rest, and its tangent is their derivative."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.kinematics import Space
+from pyaster_lite.fe.large_strain import Updated
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
-from pyaster_lite.fe.material_point import LargePoint
+from pyaster_lite.fe.material_point import LargePoint, UpdatedPoint
 from pyaster_lite.fe.multiplicative import Multiplicative
 from pyaster_lite.fe.newton import State
 from tests.behaviours.steel import STEEL
@@ -17,9 +20,11 @@ def made(kind, relation="VMIS_ISOT_LINE"):
     steel = STEEL | {"traction_slope": 2e9, "yield_stress": 2e8}
     data = ElementData(np.zeros(1, int), np.zeros((1, 4, 3)), [steel], np.zeros(1, int))
     law = BEHAVIOURS[relation]
-    point = LargePoint(data, law, Space(), {}, lambda t: np.zeros(6), kind)
+    place = data, law, Space(), {}, lambda t: np.zeros(6)
+    point = UpdatedPoint(*place) if kind is Updated else LargePoint(*place, kind)
     zero = np.zeros(6)
-    return point, State(0.0, zero, zero, zero, zero, zero, zero, point.start(zero, zero, np.zeros(law.internal_size)))
+    rest = point.start(zero, zero, np.zeros(law.internal_size + point.added_variables))
+    return point, State(0.0, zero, zero, zero, zero, zero, zero, rest)
 
 
 @pytest.mark.parametrize("kind", [Logarithmic, Multiplicative])
@@ -43,3 +48,17 @@ def test_the_force_of_a_stretched_point_is_that_of_its_surface_at_rest():
     # the section across has not changed: the nominal stress along is the true one
     assert held.stress[0, 0, 0] == pytest.approx(force[0])
     np.testing.assert_allclose(point.shown_strain(u)[0], stretch + stretch**2 / 2)
+
+
+def test_increments_over_the_moved_configuration_add_up():
+    point, state = made(Updated, "ELAS")
+    reached = 0.0
+    bulk = STEEL["young"] * (1 - STEEL["poisson"]) / ((1 + STEEL["poisson"]) * (1 - 2 * STEEL["poisson"]))
+    for before, stretch in ((0.0, 0.1), (0.1, 0.15)):
+        reached += (stretch - before) / (1 + stretch)
+        increment = (stretch - before) * np.eye(6)[0]
+        force, held = point.internal_forces(state, increment, state.time + 1.0)
+        assert held.stress[0, 0, 0] == pytest.approx(bulk * reached)
+        # P = J s F^-T along the stretch is the true stress: the section across has not changed
+        assert force[0] == pytest.approx(bulk * reached)
+        state = replace(state, time=state.time + 1.0, u=state.u + increment, internal=held)
