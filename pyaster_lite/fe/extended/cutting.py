@@ -93,8 +93,8 @@ def cut(cell: str, coordinates: np.ndarray, levels: np.ndarray, branches: Sequen
     sizes, known = np.linalg.norm(np.ptp(coordinates, axis=1), axis=1), int(whole.max()) + 1
     for crack in range(cracks):
         made = _Cut(cell, made, levels, crack, branches[crack], sizes, max(known, reference.n_nodes)).result()
-    if reference.dim == 3:
-        _turn(cell, made, coordinates)
+        if reference.dim == 3:
+            _turn(cell, made, coordinates)
     return made
 
 

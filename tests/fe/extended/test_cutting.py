@@ -115,3 +115,15 @@ def test_the_zero_on_a_diagonal_where_the_level_set_first_falls():
     t = 0.5 * (found[0] + 1.0)
     assert found[0] == pytest.approx(found[1]) and 0.0 < t < 1.0
     assert -0.3 * (1 - t) ** 2 - 10 * t * (1 - t) + t**2 == pytest.approx(0.0, abs=1e-12)
+
+
+def test_a_second_crack_cuts_what_the_first_has_left_as_cells_of_their_own():
+    def told(pieces, nodes):
+        return {tuple(row.round(9).ravel().tolist()) for row in physical("TETRA4", pieces.places, nodes[pieces.owner])}
+
+    coordinates, normals, heights = sheared_cell("TETRA4"), np.array([[0.0, 1.0, 3.0], [2.0, 1.0, 0.0]]), np.array([1.2, 0.75])
+    levels = coordinates @ normals.T - heights
+    first = cut("TETRA4", coordinates, levels[..., :1])
+    left = physical("TETRA4", first.places, coordinates[first.owner])
+    alone = cut("TETRA4", left, (left @ normals.T - heights)[..., 1:])
+    assert told(cut("TETRA4", coordinates, levels), coordinates) == told(alone, left)
