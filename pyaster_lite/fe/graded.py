@@ -270,12 +270,16 @@ class Graded(Driven, VertexFields):
         rows[:, :, len(self.own_unknowns) :, self.places["VARI"]] = self.vertex_gradients(data)
         return rows
 
+    def resisting_forces(self, data, u, stress, moved=None):
+        """(ne, nd) of Cauchy's stress where the displacements have brought the cells that `moved` (ne,) tells, those of the fields where
+        the mesh is (lggvfc, lgicfc)."""
+        now = data if moved is None else data.moved(u[:, self.motion] * moved[:, None])
+        return self._of_solid(now, stress) + self._of_fields(data, stress)
+
     def state_forces(self, data, state):
-        """Those of Cauchy's stress where the displacements have brought the cells, those of the fields where the mesh is."""
-        if self.logarithmic is None:
-            return self.nodal_forces(data, state.stress)
-        moved = data.moved(state.displacement[:, self.motion])
-        return self._of_solid(moved, state.stress) + self._of_fields(data, state.stress)
+        """As in a step: all cells have moved in large strain, and none else."""
+        moved = None if self.logarithmic is None else np.ones(len(data), bool)
+        return self.resisting_forces(data, state.displacement, state.stress, moved)
 
 
 class GradedLogarithmic(Graded):

@@ -74,3 +74,21 @@ def test_a_layer_makes_no_difference_to_the_whole(tmp_path, word):
     )
     assert not [d.message for d in study.diagnostics if d.severity.name in ("ERROR", "MISSING", "FAILED")]
     assert list(study["LAYER"].rows()) == list(study["PLAIN"].rows())
+
+
+def test_a_hardening_by_a_power_tells_no_work_of_plasticity(tmp_path):
+    study = run_deck(
+        tmp_path,
+        "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='D_PLAN'))",
+        "MAT = DEFI_MATERIAU(ELAS=_F(E=2.0, NU=0.3), ECRO_PUIS=_F(SY=0.1, A_PUIS=1.0, N_PUIS=2.0))",
+        "CM = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT='OUI', MATER=MAT))",
+        "LOAD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=(_F(GROUP_MA='LEFT', DX=0.0, DY=0.0), _F(GROUP_NO='MIDDLE', DX=1.0)))",
+        "L = DEFI_LIST_REEL(VALE=(0.0, 1.0))",
+        "U = STAT_NON_LINE(MODELE=MO, CHAM_MATER=CM, EXCIT=_F(CHARGE=LOAD), COMPORTEMENT=_F(RELATION='VMIS_ISOT_PUIS'),"
+        " INCREMENT=_F(LIST_INST=L), NEWTON=_F(REAC_ITER=1))",
+        "ALL = POST_ELEM(RESULTAT=U, NUME_ORDRE=1, ENER_TOTALE=_F(TOUT='OUI'))",
+        "ELASTIC = POST_ELEM(RESULTAT=U, NUME_ORDRE=1, ENER_ELAS=_F(TOUT='OUI'))",
+    )
+    (total,), (elastic,) = list(study["ALL"].rows()), list(study["ELASTIC"].rows())
+    assert total["TOTALE"] == pytest.approx(elastic["TOTALE"], rel=1e-12)
+    assert study["U"].field("VARI_ELGA", 1).blocks[0].values.max() > 0.1

@@ -91,6 +91,15 @@ def test_nodal_forces_are_those_of_the_response():
     np.testing.assert_allclose(large.state_forces(data, state), force, atol=1e-10 * abs(force).max())
 
 
+@pytest.mark.parametrize("word,cell", MIXED)
+def test_nodal_forces_are_told_where_the_displacements_alone_have_brought_the_cell(word, cell):
+    element, data = made(word, cell, True)
+    law, u = BEHAVIOURS["VMIS_ISOT_NL"], wild(element, 4e-3, 5)
+    force, _, state = element.respond(data.between(0.0, 1.0), law, u, element.start(data, law), False)
+    held = element.resisting_forces(data, u, state.stress, np.array([True]))
+    np.testing.assert_allclose(held, force, atol=1e-10 * abs(force).max())
+
+
 def test_elasticity_leaves_the_variable_at_zero():
     element, data = made("D_PLAN_GRAD_VARI", "QUAD8", False)
     law, u = BEHAVIOURS["ELAS"].total, wild(element, 1e-3, 1)

@@ -1,7 +1,8 @@
 """ENER_TOTALE: what was spent on straining parts of a model, elastic energy and work of plasticity (u4.81.22).
 
-Of elasticity and of isotropic von Mises plasticity: s : S : s / 2 + int_0^p R dp. Of other laws, as in code_aster, the orders that are
-asked for are summed up one after the other: s : e / 2 at the first of them, then (s_ + s) : (e - e_) / 2.
+Of elasticity and of isotropic von Mises plasticity: s : S : s / 2, and int_0^p R dp of HARDENING; as in te0490 the other laws
+VMIS_ISOT_ tell no work of plasticity. Of other laws, as in code_aster, the orders that are asked for are summed up one after
+the other: s : e / 2 at the first of them, then (s_ + s) : (e - e_) / 2.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._post_elem.quantity import PLACES, Quantity, derivation_of, layered_words, orders, orders_of, places, table
 
+HARDENING = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC")
 AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 _BOOK = {"NUME_ORDRE": "I", "INST": "R", "LIEU": "K24", "ENTITE": "K8", "TOTALE": "R"}
 
@@ -45,16 +47,16 @@ def _by_cell(derivation, order):
         cells = np.arange(model.mesh.n_cells) if law.cells is None else law.cells
         cells = cells[~done[cells]]
         done[cells] = True
-        if law.relation.startswith("VMIS_ISOT"):
+        if law.relation in HARDENING:
             for index, rows in model.rows(cells):
                 group = model.groups[index]
                 held = None if variables is None else variables.on(group.cells[rows])
-                if held is None:
+                if held is None or not hasattr(group.element, "integral"):
                     continue
                 element, data = group.element, derivation.data[index].subset(rows).between(t, t)
                 work = BEHAVIOURS[law.relation].work_of_plasticity(held[0][..., held[1].index("V1")], data)
                 energy[group.cells[rows]] += element.integral(data, work)
-        elif not law.relation.startswith("ELAS"):
+        elif not law.relation.startswith(("ELAS", "VMIS_ISOT")):
             others[cells] = True
     return energy, others
 
