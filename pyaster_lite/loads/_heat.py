@@ -34,3 +34,9 @@ def heat_load(word: str, declare, values, method: str, force, stiffness=None, ph
 def temperatures(element, data, read) -> np.ndarray | float:
     """(ne, ng) the temperature at the points, zero where the load is asked for what does not depend on it."""
     return 0.0 if read.unknowns is None else element.temperatures(data, read.unknowns)
+
+
+def of_unknown(function, element, data, read) -> np.ndarray:
+    """(ne, ng) a tabulated function at the temperatures or concentrations of the points, whatever its parameter's name (foderi)."""
+    own = temperatures(element, data, read)
+    return np.broadcast_to(function.evaluate(**dict.fromkeys(function.parameters, own)), read.rest.shape[:-1])

@@ -3,8 +3,7 @@
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import LOADS
 
-from ._heat import heat_load, on_cells, temperatures
-from ._member import TEMPERATURES
+from ._heat import heat_load, of_unknown, on_cells, temperatures
 
 
 def declare(value, unknowns):
@@ -14,8 +13,7 @@ def declare(value, unknowns):
 
 def force(element, data, values, read):
     """The flow at the temperature, or concentration, of the points."""
-    (name,) = getattr(element, "unknowns", TEMPERATURES)
-    return element.inflow(data, read(values["FLUN"], **{name: temperatures(element, data, read)}))
+    return element.inflow(data, of_unknown(values["FLUN"], element, data, read))
 
 
 def stiffness(element, data, values, read):

@@ -3,7 +3,7 @@
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.catalogue.registry import LOADS
 
-from ._heat import heat_load, on_cells, temperatures
+from ._heat import heat_load, of_unknown, on_cells, temperatures
 
 
 def declare(value):
@@ -13,7 +13,7 @@ def declare(value):
 
 def force(element, data, values, read):
     """The source at the temperature of the points."""
-    return element.heat_source(data, read(values["SOUR"], TEMP=temperatures(element, data, read)))
+    return element.heat_source(data, of_unknown(values["SOUR"], element, data, read))
 
 
 def stiffness(element, data, values, read):

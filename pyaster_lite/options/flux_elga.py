@@ -12,9 +12,9 @@ from .varc_elga import surroundings
 
 
 def flow(element, data, given):
-    """-K grad T."""
+    """-K grad T; shells tell that through their surfaces, those of lines have no such option."""
     if isinstance(element, HeatShell) and given.u is not None:
-        return element.flow(data, given.u), element.FACES
+        return (element.flow(data, given.u), element.FACES) if element.dim == 2 else None
     return _along_axes("FLU", element, element.flow(data, given.u)) if _conducts(element, given) else None
 
 
