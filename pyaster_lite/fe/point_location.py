@@ -14,6 +14,7 @@ functions decide what a node in the middle of a side is told (see concepts.corre
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -31,6 +32,8 @@ SIMPLICES = {
 }
 """Corners of the simplices that a cell is cut into."""
 _INSIDE = 1e-10
+_BESIDE = 1e-6
+"""How far beyond its box, as a share of its size, a simplex is asked whether it holds a point."""
 _MOST, _STILL = 50, 1e-8
 """Newton's iterations at most, and the square of the last step that ends them."""
 _OUT, _FAR = 1e-2, 1e-1
@@ -90,14 +93,12 @@ def holders(points: np.ndarray, x: np.ndarray, parts: list[Cells], tolerance: fl
     """(points, numbers of cells): each of points (n, d) with every cell that holds it, within `tolerance` of barycentric coordinates."""
     simplices = _Simplices(x, parts)
     found = [np.zeros((2, 0), int)]
-    for p, s in simplices.pairs(points, lambda rows: (1.001 + tolerance) * simplices.radius[rows].max()):
-        b = _barycentric(simplices.corners[s], points[p])
-        inside = ((b >= -tolerance) & (b <= 1 + tolerance)).all(axis=1)
-        index, row = simplices.places[:, s[inside]]
+    for p, s, _ in simplices.holding(points, tolerance):
+        index, row = simplices.places[:, s]
         numbers = np.zeros(len(row), int)
         for rank, part in enumerate(parts):
             numbers[index == rank] = part.numbers[row[index == rank]]
-        found.append(np.stack([p[inside], numbers]))
+        found.append(np.stack([p, numbers]))
     return tuple(np.unique(np.concatenate(found, axis=1), axis=1))
 
 
@@ -131,10 +132,7 @@ class _Simplices:
         if not self.solid:
             return owner, weights, distance
         best = np.full(len(points), len(self.centre))
-        for p, s in self.pairs(points, lambda rows: 1.001 * self.radius[rows].max()):
-            b = _barycentric(self.corners[s], points[p])
-            inside = ((b >= -_INSIDE) & (b <= 1 + _INSIDE)).all(axis=1)
-            p, s, b = p[inside], s[inside], b[inside]
+        for p, s, b in self.holding(points, _INSIDE):
             first = np.lexsort((s, p))
             p, start = np.unique(p[first], return_index=True)
             s, b = s[first][start], b[first][start]
@@ -142,6 +140,18 @@ class _Simplices:
             best[p[better]], weights[p[better]] = s[better], b[better]
         owner[best < len(self.centre)] = best[best < len(self.centre)]
         return owner, weights, distance
+
+    def holding(self, points, tolerance):
+        """Points, the simplices that hold them within a tolerance, and their barycentric coordinates, some at a time."""
+        low, high = self.corners.min(axis=1), self.corners.max(axis=1)
+        margin = (_BESIDE + low.shape[1] * tolerance) * (high - low).max(axis=1, keepdims=True)
+        low, high = low - margin, high + margin
+        for p, s in self.pairs(points, lambda rows: (1.001 + tolerance) * self.radius[rows].max()):
+            boxed = ((points[p] >= low[s]) & (points[p] <= high[s])).all(axis=1)
+            p, s = p[boxed], s[boxed]
+            b = _barycentric(self.corners[s], points[p])
+            inside = ((b >= -tolerance) & (b <= 1 + tolerance)).all(axis=1)
+            yield p[inside], s[inside], b[inside]
 
     def nearest(self, points):
         """(simplex, barycentric coordinates, distance) of the closest point of the nearest simplex."""
@@ -170,7 +180,7 @@ class _Simplices:
             while start < len(points):
                 stop = max(start + 1, int(np.searchsorted(ends, (ends[start - 1] if start else 0) + _CHUNK, "right")))
                 found = tree.query_ball_point(points[start:stop], reach[start:stop])
-                near = np.concatenate([np.asarray(own, int) for own in found])
+                near = np.fromiter(chain.from_iterable(found), int)
                 if len(near):
                     yield np.repeat(np.arange(start, stop), counts[start:stop]), rows[near]
                 start = stop
