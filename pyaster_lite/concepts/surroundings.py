@@ -142,7 +142,7 @@ class Surroundings:
             return np.full((len(cells), functions.shape[-2]), np.nan)
         if isinstance(field, NodeField):
             nodal = np.real(field.component(component))[self._group.nodes[:, : functions.shape[-1]]]
-            return nodal @ functions.T if functions.ndim == 2 else np.einsum("egn,en->eg", functions, nodal)
+            return _interpolated(functions, nodal)
         assert isinstance(field, ElementField)
         sub = field.sub_on(cells)
         table = _to_the_last(field.component(component, cells).reshape(len(cells), -1, sub))
@@ -170,6 +170,16 @@ class Surroundings:
         if location != "ELGA":
             return np.ones((self._functions.shape[-2], 1))
         return self._group.element.points_to_nodes() if self._at_nodes else np.eye(self._functions.shape[-2])
+
+
+def _interpolated(functions, nodal):
+    """(ne, ng) what shape functions (ng, nn) or (ne, ng, nn) make of values (ne, nn) at the nodes: of equal ones, that very value.
+
+    A material may be a very steep function of it.
+    """
+    first, whole = nodal[:, :1], np.round(functions.sum(axis=-1), 12)
+    beyond = nodal - first
+    return first * whole + (beyond @ functions.T if functions.ndim == 2 else np.einsum("egn,en->eg", functions, beyond))
 
 
 def _to_the_last(values):
