@@ -114,7 +114,15 @@ def calc_table(args, context):
 
 
 def column_filter(rows, args):
-    """The rows that one FILTRE of CALC_TABLE or IMPR_TABLE lets through."""
+    """The rows that one FILTRE of CALC_TABLE or IMPR_TABLE lets through, under a title that tells it as code_aster does."""
+    found = _filtered(rows, args)
+    given = [args[word] for word in ("VALE", "VALE_I", "VALE_C", "VALE_K") if args.get(word) is not None]
+    values = " ".join(str(value[0] if len(value) == 1 else value) for value in given)
+    found.titr += f"\nFILTRE -> NOM_PARA: {args.NOM_PARA:<16} CRIT_COMP: {args.CRIT_COMP:<4} VALE: {values}"
+    return found
+
+
+def _filtered(rows, args):
     name, criterion = args.NOM_PARA, args.CRIT_COMP
     if name not in rows.para:
         raise args.wrong("NOM_PARA", f"the table has no column {name}", help=f"it has {', '.join(rows.para)}")

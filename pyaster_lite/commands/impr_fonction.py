@@ -11,7 +11,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._charts import chart_of, look, write_grace
 from pyaster_lite.concepts.function import OutsideDomain
-from pyaster_lite.concepts.number_format import python_format
+from pyaster_lite.concepts.number_format import table_format
 from pyaster_lite.concepts.row_table import RowTable
 from pyaster_lite.io.chart import Curve, agraf, draw
 from pyaster_lite.io.table_text import Layout, tableau
@@ -241,6 +241,6 @@ def _columns(args, context, chart):
     table = RowTable(rows, names, ["R"] * len(names), "\n".join(f"{mark} {line}" for line in title))
     layout = Layout(
         separator=args.SEPARATEUR, comment=args.COMMENTAIRE, comment_names=args.COMM_PARA, line_start=args.DEBUT_LIGNE,
-        line_end=args.FIN_LIGNE, real=python_format(args.FORMAT_R),
+        line_end=args.FIN_LIGNE, real=table_format(args.FORMAT_R),
     )  # fmt: skip
     return tableau(table, "TABLEAU", layout) + "\n"

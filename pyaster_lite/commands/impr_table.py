@@ -14,7 +14,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import Renamed
 from pyaster_lite.commands._charts import chart_of, look, write_grace
 from pyaster_lite.commands.calc_table import column_filter
-from pyaster_lite.concepts.number_format import python_format
+from pyaster_lite.concepts.number_format import table_format
 from pyaster_lite.io.chart import Curve
 from pyaster_lite.io.table_text import Layout, tableau
 
@@ -116,7 +116,7 @@ def _write(args, context, rows):
 
 
 def _layout(args):
-    real = python_format(args.FORMAT_R)
+    real = table_format(args.FORMAT_R)
     if args.FORMAT != "TABLEAU":
         return Layout(real=real)
     return Layout(

@@ -98,6 +98,8 @@ class Everywhere:
             **_ORDERS,
             **precision(),
             MODI_CHAM=_fields(),
+            # the characteristics are those of the result, as code_aster has it
+            CARA_ELEM=SIMP("f", typ="cara_elem", advisory=True),
         ),
         b_cham=BLOC(present("CHAM_GD"), CARA_ELEM=SIMP("o", typ="cara_elem")),
         REPERE=SIMP("o", into=REPERES),

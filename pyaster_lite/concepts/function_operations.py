@@ -154,8 +154,13 @@ class FunctionOperations:
         return self.with_points(x, y, result="TOUTRESU", interpolation=p.interpolation[::-1], **sides)
 
     def suppr_tend(self):
-        """Without its straight regression line."""
-        slope, level = np.polyfit(self.x, self.y, 1)
+        """Without its slope, and less what code_aster takes for the level of its regression line.
+
+        code_aster sums abscissas where the ordinates are meant (function_py): the level is not that of the line.
+        """
+        n, x, xx, xy = len(self.x), self.x.sum(), self.x @ self.x, self.x @ self.y
+        slope = (n * xy - x * self.y.sum()) / (n * xx - x * x)
+        level = x * (xx - xy) / (n * xx - x * x)
         return self.with_points(self.x, self.y - slope * self.x - level)
 
     def normel2(self):

@@ -11,3 +11,9 @@ def python_format(fortran: str) -> str:
     if number is None:
         return "%12.5E"
     return f"%{number[2]}{'E' if number[1] in 'dD' else number[1]}"
+
+
+def table_format(fortran: str) -> str:
+    """As python_format for numbers in tables, where code_aster puts as many blanks before a number as stand before a P: one for 1PE12.3."""
+    shift = re.search(r"(\d+)P", fortran)
+    return " " * int(shift[1] if shift else 0) + python_format(fortran)

@@ -198,7 +198,7 @@ class RowTable:
         if len(self.para) != 3:
             raise ComputationFailed(f"a crossed table needs three columns, not {len(self.para)}")
         across, down, what = self.para
-        head = f"{what}/{down}"
+        head = f"{down}/{across}"
         columns = sorted({row[across] for row in self.rows if row.get(across) is not None})
         rows = []
         for value in sorted({row[down] for row in self.rows if row.get(down) is not None}):

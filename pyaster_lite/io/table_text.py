@@ -44,7 +44,8 @@ def tableau(rows, form="TABLEAU", layout: Layout = Layout()) -> str:
             shown = (empty + cell.text("-") if v is None else cell.value(v) for cell, v in zip(cells, values))
             lines.append(layout.separator.join(start + [";".join(text.splitlines()) for text in shown]))
     lines += ["#FIN_TABLE"] if aster else []
-    rule = "".join(line + "\n" for line in (layout.comment, layout.comment + "-" * 80, layout.comment))
+    # code_aster ends the rule without a line of its own: the first line goes on behind the last mark
+    rule = "\n".join((layout.comment, layout.comment + "-" * 80, layout.comment))
     head = rule if layout.head is None else layout.head
     return head + "".join(layout.line_start + line + layout.line_end for line in lines) + layout.foot
 
@@ -57,7 +58,8 @@ class _Cells:
         if self.kind in ("I", "R"):
             self.form = layout.integer if kind == "I" else layout.real
             widest = max(len(layout.real % 0), len(layout.integer % 0))
-            self.word_form = f"%-{len(self.form % 0)}s"
+            blanks = len(self.form) - len(self.form.lstrip())
+            self.word_form = " " * blanks + f"%-{len(self.form % 0) - blanks}s"
         else:
             self.form = self.word_form = f"%-{self.kind[1:]}s"
             widest = len(self.form % "")

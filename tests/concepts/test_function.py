@@ -165,3 +165,10 @@ def test_values_within_do_not_depend_on_what_is_asked_beside_them():
     beside = ramp.evaluate(X=np.append(inside, 7.0))[:-1]
     np.testing.assert_array_equal(ramp.evaluate(X=inside), beside.reshape(inside.shape))
     np.testing.assert_array_equal(ramp.evaluate(X=np.array([0.0, 2.0])), [9.0, -4.0])
+
+
+def test_the_trend_of_code_aster_is_taken_off():
+    x, y = np.array([0.0, 1.0, 2.0, 3.0]), np.array([1.0, 3.0, 4.0, 8.0])
+    slope = 2.2
+    level = (x @ x * x.sum() - x.sum() * (x @ y)) / (4 * x @ x - x.sum() ** 2)
+    assert function(x, y).suppr_tend().y == pytest.approx(y - slope * x - level)

@@ -1,0 +1,28 @@
+"""Tables as text: code_aster's lines, to the letter."""
+
+from pyaster_lite.concepts.number_format import table_format
+from pyaster_lite.concepts.row_table import RowTable
+from pyaster_lite.io.table_text import Layout, tableau
+
+
+def table():
+    return RowTable([{"N": "A", "X": 1.0, "V": 2.5}, {"N": "B", "X": 2.0}], ["N", "X", "V"], ["K8", "R", "R"], "told")
+
+
+def test_the_first_line_stands_behind_the_last_mark_of_the_rule():
+    assert tableau(table()).splitlines()[1:5] == [
+        "#" + "-" * 80,
+        "##told",
+        "N        X            V           ",
+        "A         1.00000E+00  2.50000E+00",
+    ]
+    assert tableau(table(), "ASTER").splitlines()[2] == "##DEBUT_TABLE"
+
+
+def test_a_format_with_a_scale_factor_has_a_blank_before_it():
+    lines = tableau(table(), layout=Layout(head="", real=table_format("1PE12.3"))).splitlines()
+    assert lines[1:] == ["N         X             V           ", "A            1.000E+00     2.500E+00", "B            2.000E+00  -           "]
+
+
+def test_a_crossed_table_is_headed_by_both_of_its_columns():
+    assert table()["N", "X", "V"].Croise().para == ["X/N", "A", "B"]
