@@ -21,7 +21,11 @@ def test_the_first_line_stands_behind_the_last_mark_of_the_rule():
 
 def test_a_format_with_a_scale_factor_has_a_blank_before_it():
     lines = tableau(table(), layout=Layout(head="", real=table_format("1PE12.3"))).splitlines()
-    assert lines[1:] == ["N         X             V           ", "A            1.000E+00     2.500E+00", "B            2.000E+00  -           "]
+    assert lines[1:] == [
+        "N         X             V           ",
+        "A            1.000E+00     2.500E+00",
+        "B            2.000E+00  -           ",
+    ]
 
 
 def test_a_crossed_table_is_headed_by_both_of_its_columns():
