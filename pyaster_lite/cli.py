@@ -27,8 +27,6 @@ UNUSED = ("numpy.f2py", "numpy.testing")
 """What scipy makes numpy load when it is imported and never uses: 0.03 s of every run that needs scipy."""
 TRIM_THRESHOLD, TOP_PAD, MMAP_THRESHOLD = -1, -2, -3
 """The numbers of what is chosen, as malloc.h has them."""
-SEVERAL = 10_000
-"""How many new containers there are before garbage is looked for; Python's own 700 are for programs that make little."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -38,7 +36,7 @@ def main(argv: list[str] | None = None) -> int:
         argv.insert(0, "run")
     arguments = _parser().parse_args(argv)
     _keep_freed_memory()
-    _collect_seldom()
+    atexit.register(gc.freeze)  # what is left goes with the process: to look for garbage in it is a tenth of the time of a small deck
     _load_when_used(UNUSED)
     try:
         return int(arguments.act(arguments))
@@ -66,12 +64,6 @@ def _keep_freed_memory():
         if choose is not None:
             for name, size in ((MMAP_THRESHOLD, 1 << 30), (TRIM_THRESHOLD, (1 << 31) - 1), (TOP_PAD, 1 << 26)):
                 choose(name, size)
-
-
-def _collect_seldom():
-    """Have garbage that refers to itself looked for seldom, and not at the exit, where all goes: a tenth of the time of a small deck."""
-    gc.set_threshold(SEVERAL, 10, 10)
-    atexit.register(gc.freeze)
 
 
 def _load_when_used(names):
@@ -206,6 +198,7 @@ class _Version(argparse.Action):
 
 
 def _study(arguments):
+    gc.disable()  # until the deck is read: modules and keywords are no garbage
     from pyaster_lite.study.run import Options, Study
 
     options = Options(

@@ -14,8 +14,8 @@ class Registry:
     """The members of one open folder, imported only when asked for.
 
     A file is named by its main word in lower case, so that a word is found without importing its
-    neighbours; a file may register further words of its family, found in those that write the word, and at
-    last by importing the whole folder.
+    neighbours; a file may register further words of its family, found in those that write the word, in those
+    whose name begins as the word does (SIGM_NOEU in sigm_elga), and at last by importing the whole folder.
     """
 
     def __init__(self, package: str):
@@ -75,8 +75,10 @@ class Registry:
         if word not in self._members and word.lower() in self.stems:
             self._load(word.lower())
         if word not in self._members and not self._complete:
-            written = f'"{word}"'.encode()
-            for stem in (stem for stem, text in self._texts.items() if written in text):
+            written, family = f'"{word}"'.encode(), word.lower().rpartition("_")[0]
+            writing = [stem for stem, text in self._texts.items() if written in text]
+            akin = [stem for stem in self.stems if family and f"{stem}_".startswith(f"{family}_")]
+            for stem in dict.fromkeys((*writing, *akin)):
                 self._load(stem)
                 if word in self._members:
                     break

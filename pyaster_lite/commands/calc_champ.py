@@ -19,13 +19,22 @@ from pyaster_lite.commands._reactions import Balance
 from pyaster_lite.concepts.matrix import Origin
 
 
+class _There:
+    """The options of a group that are there; one that is asked for alone does not have its neighbours imported."""
+
+    def __init__(self, group):
+        self._path = f"CALC_CHAMP/{group}"
+
+    def __contains__(self, word):
+        return words.has_value(self._path, word) and word in OPTIONS
+
+    def __iter__(self):
+        return (word for word in words.values(self._path) if word in OPTIONS)
+
+
 def _options(group):
     """The keyword of a group of options, with those that are there."""
-
-    def there():
-        return tuple(word for word in words.values(f"CALC_CHAMP/{group}") if word in OPTIONS)
-
-    return SIMP("f", max="**", into=there, validators=(no_repeat,))
+    return SIMP("f", max="**", into=_There(group), validators=(no_repeat,))
 
 
 @operator(
@@ -121,7 +130,7 @@ def calc_champ(args, context, finished=None):
 def _leads(word) -> bool:
     """Whether a field is made from the storage order after its own, by itself or by what it needs."""
     option = OPTIONS.get(word)
-    return option is not None and (option.leads or any(_leads(own) for own in (*option.needs.values(), option.mean_of)))
+    return option is not None and (option.leads or any(_leads(own) for own in (*option.needs.values(), option.mean_of) if own))
 
 
 def _of_what_moves(args, context, asked, orders):

@@ -48,7 +48,7 @@ def lire_maillage(args, context):
     except Refused as missing:
         raise Refused(missing.diagnostics, NO_LINE if word == OLD_FORMAT else "") from None
     if not args.given("FORMAT"):
-        word = recognise(path) or word
+        word = recognise(path, word) or word
     try:
         mesh = mesh_formats()[word].read_mesh(path, **_choices(args, word))
     except FileProblem as problem:

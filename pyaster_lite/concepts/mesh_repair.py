@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.spatial import cKDTree
 
 from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.mesh import Mesh
@@ -24,6 +23,8 @@ _ROW = 4
 
 def earlier_nodes(coordinates, tolerance: float):
     """(n,): for each node the first one nearer than `tolerance` (a length) that stays, itself where there is none."""
+    from scipy.spatial import cKDTree
+
     same_as = np.arange(len(coordinates))
     for first, second in sorted(cKDTree(coordinates).query_pairs(tolerance)):
         if same_as[first] == first and same_as[second] == second:

@@ -19,8 +19,6 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.fe.cells import reference_cell
-from pyaster_lite.fe.extended.integration import places_in_cells
-from pyaster_lite.fe.extended.jumps import single_jumps
 from pyaster_lite.fe.extended.level_sets import edges
 from pyaster_lite.fe.extended.status import JUMP
 from pyaster_lite.fe.shapes import shape_functions
@@ -171,6 +169,9 @@ class _Around:
         """
         if node not in self._whole:
             return []
+        from pyaster_lite.fe.extended.integration import places_in_cells
+        from pyaster_lite.fe.extended.jumps import single_jumps
+
         start, holders = self._mesh.cells_of_nodes()
         own, best, far, where = self.normal[node], 0.0, None, None
         for cell in holders[start[node] : start[node + 1]].tolist():

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyaster_lite.fe.extended.lips import Lips, LipsOfSeveral
 from pyaster_lite.fe.terms import ForceTerm
 
 from ._member import at, varies
 
 
-def lips_of(occurrence, model) -> dict[int, Lips]:
-    """The lips of the cracks FISSURE by the element groups of their cells; raises Refused.
+def lips_of(occurrence, model) -> dict:
+    """The Lips of the cracks FISSURE by the index of the element group of their cells; raises Refused.
 
     Cells that several cracks meet have those of all of them, where the facets are sides of the pieces, as code_aster has it; else none.
     """
+    from pyaster_lite.fe.extended.lips import Lips, LipsOfSeveral
+
     cracks = [_place(occurrence, item, crack, model) for item, crack in enumerate(occurrence.FISSURE)]
     found = {}
     for index, group in enumerate(model.groups):

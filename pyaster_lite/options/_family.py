@@ -6,9 +6,6 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.fe.anelastic import causes
-from pyaster_lite.fe.extended.residual import at_nodes as at_nodes_of_pieces
-from pyaster_lite.fe.plate_section import PlateSection
-from pyaster_lite.fe.shell_rotating import RotatingShell
 
 from ._option import Option
 
@@ -22,12 +19,16 @@ def extrapolated(element, data, given):
         return None
     values, names = given.fields["points"]
     if hasattr(element, "enrichment"):
+        from pyaster_lite.fe.extended.residual import at_nodes as at_nodes_of_pieces
+
         known = element.known_at_nodes and names[0].startswith("SI")
         return (at_nodes_of_pieces(element, data, values), names) if known else None
     if hasattr(element, "stresses_at_nodes") and names[0].startswith("SI"):
         found = element.stresses_at_nodes(data, values, given.subs["points"])
         rows = np.flatnonzero(given.moved) if given.moved is not None and given.u is not None else ()
         if len(rows):
+            from pyaster_lite.fe.shell_rotating import RotatingShell
+
             found[rows] = RotatingShell(element.cell).cauchy_at_nodes(data.subset(rows), values[rows], given.subs["points"], given.u[rows])
         return found, names
     if hasattr(element, "values_at_nodes"):
@@ -58,6 +59,8 @@ def layer_warming(element, data) -> np.ndarray:
     last layer."""
     if element.section_points == "pipe":
         return element.wall_warming(data)
+    from pyaster_lite.fe.plate_section import PlateSection
+
     sub, points = element.sub_points(data), len(element.rule())
     thermal = causes(data.at_sub_points(points, sub))[0] if data.surroundings is not None else None
     there = np.where(np.isnan(PlateSection.of(data).heights()), np.nan, 0.0)

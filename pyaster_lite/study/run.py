@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import Counter, namedtuple
 from dataclasses import dataclass, field
@@ -145,6 +146,9 @@ class Study:
             for diagnostic in self.diagnostics:
                 self.journal.diagnostic(diagnostic)
             self.journal.begin(self)
+            if not gc.isenabled():
+                gc.freeze()
+                gc.enable()
             for step in self.graph.steps:
                 if "python_side" in vars(self) and self.current is not None and step.deck != self.current.deck:
                     self.python_side.forget_functions()

@@ -57,3 +57,9 @@ def test_a_deck_imports_only_what_it_says(tmp_path):
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True, cwd=tmp_path)
     loaded = json.loads(done.stdout.splitlines()[-1])
     assert "pyaster_lite.materials.elas" in loaded and len(loaded) < 8
+
+
+def test_an_option_of_fields_is_found_without_those_of_other_families():
+    text = "from pyaster_lite.catalogue.registry import OPTIONS; print(OPTIONS['SIGM_NOEU'].mean_of, *OPTIONS.among(['FLUX_ELGA']))"
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["SIGM_ELNO"]
