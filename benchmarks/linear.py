@@ -2,9 +2,9 @@
 
 A unit cube is clamped at x = 0 and pulled along z by 1e6 N/m2 on x = 1: its statics (MECA_STATIQUE), its 40 smallest frequencies
 (CALC_MODES) and 1000 steps of its motion (DYNA_VIBRA, NEWMARK). Each case: the wall and the processor seconds of the whole process,
-what code_aster 17 (sequential, MUMPS, one thread) took on a machine of the same kind and the ratio of processor seconds, the share of
-all that is neither factorisation nor solution, how far the result is from code_aster's, the wall seconds of each phase.
-One thread: OMP_NUM_THREADS=1.
+those of code_aster and the ratio of both, the share of all that is neither factorisation nor solution, how far the result is from
+code_aster's, the wall seconds of each phase. code_aster's seconds are measured in the same run where --code-aster names its `run_aster`;
+else they are those of version 17 (sequential, MUMPS, one thread) on a machine of the same kind. One thread: OMP_NUM_THREADS=1.
 """
 
 import argparse
@@ -85,11 +85,27 @@ def cube(n: int, degree: int) -> Mesh:
     return Mesh(coordinates, blocks, cell_groups={"HELD": face_cells[: len(held)], "END": face_cells[len(held) :]})
 
 
-def run(case: str, folder: Path):
-    """(wall seconds, processor seconds, {phase: seconds}, difference by the reference) of one process."""
+def write(case: str, folder: Path):
+    """The mesh and the deck of a case."""
     deck, n, degree, value, _ = CASES[case]
     write_mesh(folder / "cube.med", cube(n, degree), "CUBE")
     (folder / "cube.comm").write_text(deck.format(value=value, order=1))
+
+
+def code_aster_seconds(run_aster: str, folder: Path) -> float:
+    """Processor seconds of code_aster on the deck that lies in the folder."""
+    export = folder / "cube.export"
+    export.write_text("P time_limit 3600\nP memory_limit 8000\nF comm cube.comm D 1\nF mmed cube.med D 20\n")
+    used = processor_seconds()
+    done = subprocess.run([run_aster, str(export)], cwd=folder, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"code_aster ended with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr}")
+    return processor_seconds() - used
+
+
+def run(case: str, folder: Path):
+    """(wall seconds, processor seconds, {phase: seconds}, difference by the reference) of one process."""
+    write(case, folder)
     command = [sys.executable, "-m", "pyaster_lite", "cube.comm", "--unit", "20=cube.med", "--json", "cube.json", "-q"]
     start, used = time.perf_counter(), processor_seconds()
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
@@ -110,14 +126,15 @@ def main():
     """Print one line per case."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cases", nargs="*", default=[""], help="only cases whose names hold one of these")
-    words = parser.parse_args().cases
+    parser.add_argument("--code-aster", metavar="RUN_ASTER", help="the start script of a code_aster to be timed beside")
+    options = parser.parse_args()
     print(f"{'case':<20} {'wall s':>7} {'cpu s':>7} {'code_aster':>10} {'ratio':>6} {'other':>6} {'difference':>10}   phases")
     with tempfile.TemporaryDirectory() as name:
-        for case in (case for case in CASES if any(word in case for word in words)):
+        for case in (case for case in CASES if any(word in case for word in options.cases)):
             wall, cpu, times, difference = run(case, Path(name))
             other = 1.0 - sum(times.get(phase, 0.0) for phase in SOLVING) / wall
             phases = ", ".join(f"{phase} {value:.2f}" for phase, value in sorted(times.items(), key=lambda t: -t[1]) if value > 0.05)
-            theirs = CASES[case][-1]
+            theirs = code_aster_seconds(options.code_aster, Path(name)) if options.code_aster else CASES[case][-1]
             print(
                 f"{case:<20} {wall:7.1f} {cpu:7.1f} {theirs:10.1f} {cpu / theirs:6.2f} {other:6.2f} {difference:10.1e}   {phases}",
                 flush=True,
