@@ -72,10 +72,12 @@ def one_node(args, context, mesh, group_word, node_word=None) -> int | None:
 
 def _named(args, word, mesh, context, kind, find):
     numbers = _each(args, word, find)
-    for name, number in zip(_names(args, word), numbers):
-        other = mesh.named_in_file(kind, name)
-        if other not in (None, number):
-            context.warn(args, word, f"{name} means {kind} number {number + 1}; the mesh file calls {kind} number {other + 1} so")
+    others = [(name, number, mesh.named_in_file(kind, name)) for name, number in zip(_names(args, word), numbers)]
+    doubtful = [told for told in others if told[2] not in (None, told[1])]
+    if doubtful:
+        name, number, other = doubtful[0]
+        more = f" (one of {len(doubtful)} such names)" if len(doubtful) > 1 else ""
+        context.warn(args, word, f"{name} means {kind} number {number + 1}; the mesh file calls {kind} number {other + 1} so{more}")
     return np.array(list(dict.fromkeys(numbers)), int)
 
 
