@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -93,9 +94,9 @@ class Result(ResultMethods, Printing, Concept):
 
     def store(self, order: int, parameters: dict | None = None, fields: dict | None = None):
         """Add or enrich one storage order."""
-        if order not in self.orders:
-            self.orders.append(order)
-            self.orders.sort()
+        place = bisect_left(self.orders, order)
+        if self.orders[place : place + 1] != [order]:
+            self.orders.insert(place, order)
         for word, value in (parameters or {}).items():
             self.parameters.setdefault(word, {})[order] = value
         for word, field in (fields or {}).items():
@@ -145,7 +146,7 @@ class Result(ResultMethods, Printing, Concept):
         """A result of the same kind with some of the storage orders, under their numbers, and some of the fields."""
         made = object.__new__(type(self))
         vars(made).update(vars(self))
-        made.orders = list(orders)
+        made.orders = sorted(orders)
         made.parameters = {word: {o: column[o] for o in orders if o in column} for word, column in self.parameters.items()}
         made._fields = {name: {o: self._fields[name][o] for o in orders if o in self._fields[name]} for name in names}
         return made

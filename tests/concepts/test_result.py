@@ -127,3 +127,12 @@ def test_a_field_that_is_not_there_is_told_by_name_and_order(result):
     with pytest.raises(ComputationFailed, match="^RESU has no field TEMP at its storage order 1$") as told:
         result.field("TEMP", 1)
     assert isinstance(told.value, KeyError)
+
+
+def test_orders_ascend_and_come_once_however_they_are_stored():
+    result = Result("evol_elas")
+    for order in (3, 1, 2, 3):
+        result.store(order, {"INST": float(order)})
+    part = result.part([3, 1], [])
+    part.store(3, {"INST": 4.0})
+    assert (result.orders, part.orders, part.times.tolist()) == ([1, 2, 3], [1, 3], [1.0, 4.0])
