@@ -58,6 +58,7 @@ class ElasticShell(LayeredShell):
 class FollowedShell(RememberingShell):
     """The shell whose stresses are those of a law."""
 
+    straight = True
     strain_size = 4
 
     def _matrices(self, data: ElementData, count: int):
@@ -86,6 +87,19 @@ class FollowedShell(RememberingShell):
         held = self._held(data, matrix)
         force += np.einsum("eij,ej->ei", held - matrix, u)
         return force, held, new
+
+
+class CurvedShell(LayeredShell):
+    """The shell of a model, before a law says how far it turns."""
+
+    def resisting_forces(self, data: ElementData, u: np.ndarray, stress: np.ndarray, moved=None) -> np.ndarray:
+        """(ne, nd) forces that hold stresses (ne, ng 3 layers, 5); moved (ne) says which cells turn far by u (ne, nd) (te0416)."""
+        force = self.nodal_forces(data, stress)
+        if moved is not None and moved.any():
+            nothing = stress[moved][..., :0]
+            state = PointState(nothing, stress[moved], nothing, u[moved])
+            force[moved] = RotatingLayers(self.cell).state_forces(data.subset(np.flatnonzero(moved)), state)
+        return force
 
 
 def layer_answers(shell, data, behaviour, strain, state):

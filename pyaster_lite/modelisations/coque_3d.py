@@ -2,10 +2,10 @@
 
 from pyaster_lite.catalogue.registry import MODELISATIONS
 from pyaster_lite.fe.shell_edge import ShellEdge
-from pyaster_lite.fe.shell_layers import LayeredShell
+from pyaster_lite.fe.shell_followed import CurvedShell
 
 from ._family import Modelisation
 
 MODELISATIONS.add(
-    "COQUE_3D", Modelisation({"QUAD9": LayeredShell("QUAD9"), "TRIA7": LayeredShell("TRIA7"), "SEG3": ShellEdge("SEG3", "FPG4")})
+    "COQUE_3D", Modelisation({"QUAD9": CurvedShell("QUAD9"), "TRIA7": CurvedShell("TRIA7"), "SEG3": ShellEdge("SEG3", "FPG4")})
 )

@@ -39,6 +39,18 @@ def test_the_tangent_of_plastic_layers_follows_from_their_forces(cell):
     np.testing.assert_allclose(tangent[0], found, atol=1e-5 * abs(found).max())
 
 
+@pytest.mark.parametrize("kind", [None, Green])
+@pytest.mark.parametrize("cell", CELLS)
+def test_the_shell_of_a_model_has_the_forces_of_stresses_that_a_law_has_left(cell, kind):
+    element, data = start(cell, kind, False)
+    law = in_plane_stress(BEHAVIOURS["VMIS_ISOT_LINE"])
+    u = np.random.default_rng(3).standard_normal((1, element.size)) * 4e-4
+    force, _, state = element.respond(data, law, u, element.start(data, law))
+    assert element.straight == (kind is None)
+    found = MODELISATIONS["COQUE_3D"].elements[cell].resisting_forces(data, u, state.stress, np.array([kind is not None]))
+    np.testing.assert_allclose(found, force, atol=1e-12 * abs(force).max())
+
+
 @pytest.mark.parametrize("cell", CELLS)
 def test_small_moves_respond_as_the_stiffness(cell):
     for kind, linear in ((None, False), (Green, True)):
