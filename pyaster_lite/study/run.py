@@ -225,9 +225,10 @@ class Study:
                 continue
             self.environment[name] = concept
             self.order.setdefault(name, len(self.order))
-        for value in self.environment.values():
-            if isinstance(value, list):
-                value[:] = [bindings.get(item.name, item) if isinstance(item, nodes.NewConcept) else item for item in value]
+        for value in self.environment.values() if bindings else ():
+            for place, item in enumerate(value) if isinstance(value, list) else ():
+                if isinstance(item, nodes.NewConcept):
+                    value[place] = bindings.get(item.name, item)
 
     def command(self, command: Command, factor: nodes.Factor, name: str, span):
         """Check and run one command with its actual values; returns the concept it makes. `span` is the command's word."""
