@@ -119,15 +119,20 @@ class _Level:
             return self
         level = copy.copy(self)
         level.keywords = self._own | found
+        vars(level).pop("_every_keyword", None)
         return level
 
-    def every_keyword(self):
+    def every_keyword(self) -> list[tuple]:
         """(word, definition, condition in words or None) of the level and of all its blocks, nested too."""
-        yield from ((word, definition, None) for word, definition in self.keywords.items())
+        return self._every_keyword
+
+    @cached_property
+    def _every_keyword(self):
+        found = [(word, definition, None) for word, definition in self.keywords.items()]
         for block in self.blocks:
-            for word, definition, inner in block.every_keyword():
-                outer = block.condition.explain()
-                yield word, definition, f"{outer} and {inner}" if inner else outer
+            outer = block.condition.explain()
+            found += [(word, definition, f"{outer} and {inner}" if inner else outer) for word, definition, inner in block.every_keyword()]
+        return found
 
 
 class FACT(_Level):
