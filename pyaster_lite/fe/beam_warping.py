@@ -52,8 +52,11 @@ class WarpingBeam(Beam):
         """(ne, 14) of forces and moments by length at the ends, on the unknowns of a plain beam."""
         return _widened_forces(_PLAIN.beam_force(data, force, moment, own_axes))
 
-    def _strains(self, data, section=None):
-        """(3, ne, 7, 14) from displacements in the own axes to the strains that go with the forces, at the points."""
+    def _strains(self, data, section=None, shifted=True):
+        """(3, ne, 7, 14) from displacements in the own axes to the strains that go with the forces, at the points.
+
+        shifted  whether displacements of the centre of gravity are taken to that of twist first
+        """
         section, length = section or Section.of(data), self.length(data)
         young, shear = self.moduli(data)
         result = np.zeros((3, len(data), 7, 14))
@@ -83,7 +86,7 @@ class WarpingBeam(Beam):
             for place, rate, curve in places:
                 result[point, :, 3, place], result[point, :, 6, place] = rate, curve
         y, z = (offset[:, None] for offset in section.offset)
-        for start in (0, 7):
+        for start in (0, 7) if shifted else ():
             result[..., start + 3] += -z * result[..., start + 1] + y * result[..., start + 2]
         return result
 
@@ -116,11 +119,11 @@ class WarpingBeam(Beam):
         return self.nodal_forces(data, stress), tangent, PointState(u[:, None], stress, state.internal)
 
     def elastic_state(self, data, u):
-        """The forces at the points at displacements (ne, nd)."""
-        strain = contracted("pefj,ej->epf", self._strains(data), np.einsum("eij,ej->ei", self.turn(data), u))
-        warmer = self.free_strain(data)
-        if warmer is not None:
-            strain[..., 0] -= warmer[:, None]
+        """The forces at the points at displacements (ne, nd).
+
+        As in code_aster (te0342) the section twists about its centre of gravity here, and nothing is told of free strains.
+        """
+        strain = contracted("pefj,ej->epf", self._strains(data, shifted=False), np.einsum("eij,ej->ei", self.turn(data), u))
         return PointState(u[:, None], self._elastic_moduli(data)[:, None] * strain, np.zeros((len(data), self.n_points, 1)))
 
     def nodal_forces(self, data, stress):

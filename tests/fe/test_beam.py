@@ -118,7 +118,7 @@ def test_the_forces_kept_hold_the_nodes(word):
 
 
 def test_forces_told_of_linear_evolutions_have_the_shear_coefficient_for_its_inverse():
-    element, data = one("POU_D_TG", turned_frame(), warping=3e-6)
+    element, data = one("POU_D_TG", turned_frame(), warping=3e-6, offset_y=0.0, offset_z=0.0)
     u = np.random.default_rng(1).standard_normal((1, element.size))
     law = BEHAVIOURS["ELAS"]
     _, _, state = element.respond(data, law, u, element.start(data, law))
@@ -126,6 +126,13 @@ def test_forces_told_of_linear_evolutions_have_the_shear_coefficient_for_its_inv
     section = Section.of(data)
     expected = [1.0, section.shear_y[0, 0] ** 2, section.shear_z[0, 0] ** 2, 1.0, 1.0, 1.0, 1.0]
     np.testing.assert_allclose(ratio, np.broadcast_to(expected, ratio.shape), rtol=1e-12)
+
+
+def test_forces_told_of_linear_evolutions_know_nothing_of_the_centre_of_twist():
+    centred, off = (one("POU_D_TG", turned_frame(), warping=3e-6, offset_y=0.0, offset_z=z) for z in (0.0, 0.1))
+    u = np.random.default_rng(1).standard_normal((1, centred[0].size))
+    stress = [element.elastic_state(data, u).stress for element, data in (centred, off)]
+    np.testing.assert_allclose(*stress, rtol=1e-12)
 
 
 def test_a_beam_that_warps_twists_as_vlasov_says():
