@@ -45,6 +45,10 @@ class SolidFields:
         strain = self.plain_strains(data, u)
         if finite:
             strain = strain + self.quadratic_strains(data, u)
+        return self.across(data, strain, caused)
+
+    def across(self, data: ElementData, strain: np.ndarray, caused: bool = True) -> np.ndarray:
+        """Strains (ne, ng, ns), all or those that stress causes, with the one across a plane as it is shown (see `strains`)."""
         others = anelastic_strain(data, self.continuum.strains)
         elastic = strain if others is None else strain - others
         return self.continuum.shown(elastic if not caused else strain, elastic, data)
