@@ -8,8 +8,26 @@ from pyaster_lite.commands._seismic_modes import chosen_modes
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.modal_combination import newmark_cases, together
 
-PART_OF = {"VALE_TOTA": "total", "VALE_DYNA": "dynamic", "VALE_QS": "followed", "VALE_INER": "primary", "VALE_DDS": "secondary"}
-CASE_OF = {"VALE_TOTA": "TOTA", "VALE_DYNA": "PART_DYNA", "VALE_QS": "PART_QS", "VALE_INER": "PART_INER", "VALE_DDS": "PART_DDS"}
+PART_OF = {
+    "VALE_DIRE": "total",
+    "VALE_TOTA": "total",
+    "VALE_DYNA": "dynamic",
+    "VALE_QS": "followed",
+    "VALE_INER": "primary",
+    "VALE_DDS": "secondary",
+}
+CASE_OF = {
+    "VALE_DIRE": "DIRE",
+    "VALE_TOTA": "TOTA",
+    "VALE_DYNA": "PART_DYNA",
+    "VALE_QS": "PART_QS",
+    "VALE_INER": "PART_INER",
+    "VALE_DDS": "PART_DDS",
+}
+ALONG = ("VALE_DIRE", "VALE_DYNA", "VALE_QS", "VALE_INER", "VALE_DDS")
+"""What is stored of a direction, in this order."""
+OVERALL = ("VALE_TOTA", "VALE_DYNA", "VALE_QS", "VALE_INER", "VALE_DDS")
+"""What is stored of all directions put together."""
 NEWMARK_OF = {"VALE_TOTA": "NEWM", "VALE_INER": "INER_NEWM"}
 
 
@@ -28,21 +46,21 @@ class Results:
         args.mark_read("COMB_DIRECTION")
 
     def add(self, option, directions):
-        """Store the cases of one field from its responses by direction."""
+        """Store the cases of one field: those of each direction, then the others, as code_aster numbers them."""
         example = self._modes.field("DEPL" if option in ("VITE", "ACCE_ABSOLU") else option, self._orders[0])
-        for kind, level in self._wanted.items():
-            if kind == "VALE_SPEC":
-                self._add_spectral(level, option, directions, example)
-                continue
-            if kind == "VALE_DDS" and self._args.TYPE_ANALYSE != "MULT_APPUI":
-                level.mark_read("LIST_AXE")
-                continue
-            for axis in level.get("LIST_AXE") or ():
-                if axis in directions:
-                    part = directions[axis].total if kind == "VALE_DIRE" else getattr(directions[axis], PART_OF[kind])
-                    self._store(option, part, example, f"{'DIRE' if kind == 'VALE_DIRE' else CASE_OF[kind]}_{axis}")
-            if kind != "VALE_DIRE":
-                self._add_combined(level, kind, option, [getattr(d, PART_OF[kind]) for d in directions.values()], example)
+        several = self._args.TYPE_ANALYSE == "MULT_APPUI"
+        for axis, response in directions.items():
+            if "VALE_SPEC" in self._wanted:
+                self._add_spectral(self._wanted["VALE_SPEC"], option, axis, response, example)
+            for kind in ALONG:
+                level = self._wanted.get(kind, {})
+                if axis in (level.get("LIST_AXE") or ()) and (several or kind != "VALE_DDS"):
+                    self._store(option, getattr(response, PART_OF[kind]), example, f"{CASE_OF[kind]}_{axis}")
+        for kind in OVERALL:
+            if kind in self._wanted and (several or kind != "VALE_DDS"):
+                self._add_combined(self._wanted[kind], kind, option, [getattr(d, PART_OF[kind]) for d in directions.values()], example)
+        for level in self._wanted.values():
+            level.mark_read("LIST_AXE")
 
     def _add_combined(self, level, kind, option, parts, example):
         how = self._args.COMB_DIRECTION
@@ -58,19 +76,20 @@ class Results:
             for i, case in enumerate(cases, 1):
                 self._store(option, case, example, f"{NEWMARK_OF[kind]}_{i}")
 
-    def _add_spectral(self, level, option, directions, example):
+    def _add_spectral(self, level, option, axis, response, example):
         chosen, _ = chosen_modes(level, self._modes)
         several = self._args.TYPE_ANALYSE == "MULT_APPUI"
         level.mark_read("TOUT_APPUI", "LIST_APPUI")
+        if axis not in level.LIST_AXE:
+            return
         listed = () if not several else level.get("LIST_APPUI") or ()
-        for axis in level.LIST_AXE:
-            for support, responses in directions[axis].spectral.items() if axis in directions else ():
-                if several and level.get("TOUT_APPUI") != "OUI" and support not in listed:
-                    continue
-                for order in chosen:
-                    if order not in self._orders:
-                        raise level.wrong(None, f"mode {order} is not among those that are combined")
-                    self._store(option, responses[self._orders.index(order)], example, f"SPEC_{order}{axis}{support}")
+        for support, responses in response.spectral.items():
+            if several and level.get("TOUT_APPUI") != "OUI" and support not in listed:
+                continue
+            for order in chosen:
+                if order not in self._orders:
+                    raise level.wrong(None, f"mode {order} is not among those that are combined")
+                self._store(option, responses[self._orders.index(order)], example, f"SPEC_{order}{axis}{support}")
 
     def _store(self, option, values, example, case):
         result = self.result
