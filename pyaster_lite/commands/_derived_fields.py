@@ -184,6 +184,7 @@ class Derivation:
             laws=lambda: self._obeyed(cells),
             loads=lambda: self._loads(index, rows, order),
             stretches=lambda: self._stretches(cells, order),
+            duals=lambda: self._duals(cells, order),
             crept=lambda: self._crept(cells, order),
             parted=lambda: self._parted(cells, order),
         )
@@ -209,6 +210,19 @@ class Derivation:
             stretched[slice(None) if law.cells is None else law.cells] = keeps
         found = self.result.field("VARI_ELGA", order).on(cells) if stretched[cells].any() else None
         return None if found is None else (stretched[cells], found[0])
+
+    def _duals(self, cells, order):
+        """They stand behind all other variables of a cell."""
+        logarithmic = np.zeros(self.model.mesh.n_cells, bool)
+        for law in getattr(self.result, "laws", ()):
+            logarithmic[slice(None) if law.cells is None else law.cells] = law.deformation == "GDEF_LOG"
+        if not logarithmic[cells].any() or not self.result.has_field("VARI_ELGA", order):
+            return None
+        found = self.result.field("VARI_ELGA", order).on(cells)
+        if found is None:
+            return None
+        known = (~np.isnan(found[0])).sum(axis=-1, keepdims=True)
+        return logarithmic[cells], np.take_along_axis(found[0], np.maximum(known - 6, 0) + np.arange(6), axis=-1)
 
     def _obeyed(self, cells):
         owner, laws = np.full(self.model.mesh.n_cells, -1), [None]

@@ -83,6 +83,16 @@ class Logarithmic(Large):
         return np.exp(3.0 * mean(dual) * (1 - 2 * poisson) / young)
 
 
+def dual_energy(element, data, dual):
+    """(ne, ng) elastic energy by volume T : S : T / 2 of the stress T, plain components (ne, ng, 6), of isotropic elasticity.
+
+    As in code_aster (enelpg) the shears of a solid in space are counted once.
+    """
+    young, poisson = data.at_points("young"), data.at_points("poisson")
+    direct, shear = dual[..., :3], (1.0 if element.dim == 3 else 2.0) * (dual[..., 3:] ** 2).sum(-1)
+    return 0.5 * ((1 + poisson) * ((direct**2).sum(-1) + shear) - poisson * direct.sum(-1) ** 2) / young
+
+
 def _spectrum(f):
     if (np.linalg.det(f) <= np.finfo(float).eps).any():
         raise LawFailed("a cell is turned inside out")

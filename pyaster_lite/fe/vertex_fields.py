@@ -74,6 +74,10 @@ class VertexFields(Solid):
         """By the stress shown."""
         return super().plastic_strains(data, u, stress[..., : len(self._unit)])
 
+    def moved(self, data, u):
+        """By the displacements."""
+        return data.moved(u[:, self.motion])
+
     def displacement_gradient(self, data, u):
         """Of the displacements."""
         return super().displacement_gradient(data, u[:, self.motion])

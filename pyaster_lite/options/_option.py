@@ -25,6 +25,8 @@ class Given:
     structural  (ne, np, nc) what structural elements keep beside stresses (STRX_ELGA), None where the result does not have it
     stretches  function giving (ne,) whether a cell's law is one of elastic stretches that it keeps (see fe.multiplicative) and
               (ne, np, nv) the internal variables, or None where no cell's is
+    duals     function giving (ne,) whether a cell's law answers to logarithmic strains (see fe.logarithmic_strain) and (ne, np, 6) the
+              stress that it keeps, plain components, or None where no cell's does
     crept     function giving (ne,) whether a cell's law has creep that is no plastic strain, that law (its `basic_creep`) and
               (ne, np, nv) the internal variables, or None where no cell's has
     parted    function giving (ne,) whether a cell's law keeps what its section strains by damage alone, and (ne, np, 6) that, or None
@@ -48,6 +50,7 @@ class Given:
     laws: Callable[[], list] | None = None
     loads: Callable[[], np.ndarray] | None = None
     stretches: Callable[[], tuple[np.ndarray, np.ndarray] | None] | None = None
+    duals: Callable[[], tuple[np.ndarray, np.ndarray] | None] | None = None
     crept: Callable[[], tuple[np.ndarray, object, np.ndarray] | None] | None = None
     parted: Callable[[], tuple[np.ndarray, np.ndarray] | None] | None = None
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS, OPTIONS
+from pyaster_lite.fe.logarithmic_strain import dual_energy
 from pyaster_lite.fe.multiplicative import stored_energy
 from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_energy import NAMES, energy_by_area, energy_of_forces, over_area
@@ -12,7 +13,8 @@ from ._option import Option
 
 
 def density(element, data, given):
-    """s : S : s / 2, but that of the stretches that a law keeps; of plates by area and share by share, one at each point of the surface."""
+    """s : S : s / 2, but that of the stretches or of the stress T that a law keeps; of plates by area and share by share, one at each
+    point of the surface."""
     if isinstance(element, Plate) and given.u is not None:
         if not given.nonlinear:
             return energy_by_area(element, data, given.u), NAMES, 1
@@ -25,6 +27,10 @@ def density(element, data, given):
     if stretches is not None:
         stretched, variables = stretches
         energy = np.where(stretched[:, None], stored_energy(element, data, given.u, variables), energy)
+    duals = None if given.duals is None else given.duals()
+    if duals is not None:
+        logarithmic, dual = duals
+        energy = np.where(logarithmic[:, None], dual_energy(element, data, dual), energy)
     return energy[..., None], ("TOTALE",)
 
 

@@ -61,6 +61,16 @@ def test_the_tangent_in_large_strain_is_the_derivative_of_the_forces(word, cell,
     derivative_agrees(element, data, law, state, wild(element, 5e-3))
 
 
+@pytest.mark.parametrize("word,cell,kind", LARGE)
+def test_stresses_in_large_strain_hold_the_forces_where_the_displacements_have_brought_the_cells(word, cell, kind):
+    mixed, data = made(word, cell)
+    law, u = BEHAVIOURS["VMIS_ISOT_LINE"], wild(mixed, 5e-3)
+    element = mixed_large(mixed, kind)
+    force, _, state = element.respond(data, law, u, element.start(data, law))
+    found = mixed.nodal_forces(mixed.moved(data, u), state.stress)[:, mixed.motion]
+    np.testing.assert_allclose(found, force[:, mixed.motion], atol=1e-12 * abs(force[:, mixed.motion]).max())
+
+
 @pytest.mark.parametrize("word,cell", [("D_PLAN_INCO_UPG", "QUAD8"), ("AXIS_INCO_UPG", "QUAD8")])
 def test_slopes_of_the_swelling_cost_what_the_material_says(word, cell):
     mixed, data = made(word, cell)

@@ -1,4 +1,4 @@
-"""ENEL_ELGA of plates whose forces were followed: half of forces times strains, those that laws keep where they do."""
+"""ENEL_ELGA: half of forces times strains of plates that were followed, of what laws keep where they do."""
 
 import numpy as np
 import pytest
@@ -8,6 +8,7 @@ from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.plate import Plate
 from pyaster_lite.options._option import Given
 from pyaster_lite.options.enel_elga import density
+from tests.modelisations.test_contract import placed
 
 SQUARE = np.array([[[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]], float)
 
@@ -43,3 +44,15 @@ def test_energy_beside_plasticity_is_not_counted():
     """As in code_aster (te0412), which writes zeros."""
     values, *_ = followed(BEHAVIOURS["VMIS_ISOT_LINE"])
     assert not values.any()
+
+
+@pytest.mark.parametrize("word,cell,shears", [("3D", "HEXA8", 1.0), ("D_PLAN", "QUAD4", 2.0)])
+def test_the_stress_of_logarithmic_strains_has_the_energy(word, cell, shears):
+    """As in code_aster (enelpg), shears in space are counted once."""
+    solid, data = placed(word, cell)
+    data.materials = [{"elasticity": np.eye(6), "young": 2.0, "poisson": 0.25}]
+    points = np.broadcast_to([3.0, 1.0, 0.0, 0.5, 0.0, 0.0], (len(data), len(solid.rule()), 6))
+    stress = np.zeros((*points.shape[:2], len(solid.continuum.strains)))
+    duals = np.ones(len(data), bool), points
+    values, _ = density(solid, data, Given(fields={"stress": (stress, ())}, nonlinear=True, duals=lambda: duals))
+    np.testing.assert_allclose(values, 0.5 * (1.25 * (10.0 + shears * 0.25) - 0.25 * 16.0) / 2.0)
