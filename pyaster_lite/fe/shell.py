@@ -44,6 +44,13 @@ def turns_to(direction: np.ndarray, frames: np.ndarray) -> np.ndarray:
     return np.moveaxis(np.array([[c, s], [-s, c]]) / np.hypot(c, s), (0, 1), (2, 3))
 
 
+def _strained(moves, slopes):
+    """(ne, n, 5, k): e11, e22, 2 e12, 2 e13, 2 e23 of motions (ne, n, 3, k) times functions of slopes (ne, n, 3, k), along local axes."""
+    pairs = ((0, 1), (0, 2), (1, 2))
+    normal = [moves[:, :, p] * slopes[:, :, p] for p in (0, 1)]
+    return np.stack([*normal, *(moves[:, :, p] * slopes[:, :, q] + moves[:, :, q] * slopes[:, :, p] for p, q in pairs)], axis=2)
+
+
 class Shell(ElasticElement):
     """A shell on QUAD9 or TRIA7, whose last node only turns; characteristics are those of PlateSection, shear_factor beside."""
 
@@ -102,43 +109,54 @@ class Shell(ElasticElement):
         axes = np.stack([first, np.cross(across, first), across], axis=2)
         return *inverted(mapping), axes
 
-    def _gradients(self, data, points, height, rotations=True):
+    def _gradients(self, data, points, height):
         """(ne, n, 3, 3, nd): derivatives of u_i by x_j of the translations, and of the rotations (a pair)."""
         inverse, determinant, axes = self._place(data, points, height)
-        normal, thickness = self.normals(data)[0], PlateSection.of(data).thickness
         ne, n = len(data), len(points)
         moved, turned = np.zeros((ne, n, 3, 3, self.size)), np.zeros((ne, n, 3, 3, self.size))
         derivatives = shape_derivatives(SIDES[self.cell], points)
         for axis in range(3):
             moved[:, :, axis, :2, axis : 6 * self.outer : 6] = derivatives
-        if rotations:
-            functions, slopes = shape_functions(self.cell, points), shape_derivatives(self.cell, points)
-            parts = np.concatenate([height / 2 * slopes, functions[:, None] / 2], axis=1)
-            arms = np.cross(np.eye(3), normal[:, :, None]) * thickness[:, None, None, None]
-            own = np.einsum("gdm,emti->egidmt", parts, arms)
-            turned[..., self._turning.ravel()] = own.reshape(ne, n, 3, 3, -1)
+        own = np.einsum("gdm,emti->egidmt", *self._turns(data, points, height))
+        turned[..., self._turning.ravel()] = own.reshape(ne, n, 3, 3, -1)
         return [contracted("egjd,egida->egija", inverse, g) for g in (moved, turned)], determinant, axes
 
-    @staticmethod
-    def _strains(gradient, axes, shear):
-        """(ne, n, 3 or 2, nd): e11, e22, 2 e12, or 2 e13, 2 e23 in the local axes."""
-        own = contracted("egpi,egija,egqj->egpqa", axes, gradient, axes)
-        if shear:
-            return own[:, :, :2, 2] + own[:, :, 2, :2]
-        return np.stack([own[:, :, 0, 0], own[:, :, 1, 1], own[:, :, 0, 1] + own[:, :, 1, 0]], axis=2)
+    def _strains(self, data, points, height):
+        """(ne, n, 5, nd) e11, e22, 2 e12, 2 e13, 2 e23 in the local axes by the translations, and by the rotations; the determinant.
+
+        What moves along w by a function N has the gradients w_p N,q along the axes p and q: the matrices are made of products of
+        these, not by turning tensors that are zero for the most part.
+        """
+        inverse, determinant, axes = self._place(data, points, height)
+        along, (ne, n) = axes @ inverse, determinant.shape
+        moved, turned = np.zeros((ne, n, 5, self.size)), np.zeros((ne, n, 5, self.size))
+        slopes = along[..., :2] @ shape_derivatives(SIDES[self.cell], points)
+        for axis in range(3):
+            moved[..., axis : 6 * self.outer : 6] = _strained(axes[..., axis, None], slopes)
+        parts, arms = self._turns(data, points, height)
+        moves = np.einsum("egpi,emti->egpmt", axes, arms).reshape(ne, n, 3, -1)
+        turned[..., self._turning.ravel()] = _strained(moves, np.repeat(along @ parts, 3, axis=-1))
+        return moved, turned, determinant
+
+    def _turns(self, data, points, height):
+        """(n, 3, nn) derivatives by the reference coordinates of z M_m, and (ne, nn, 3, 3) where a turn about each axis moves a normal."""
+        functions, slopes = shape_functions(self.cell, points), shape_derivatives(self.cell, points)
+        thickness = PlateSection.of(data).thickness
+        arms = np.cross(np.eye(3), self.normals(data)[0][:, :, None]) * thickness[:, None, None, None]
+        return np.concatenate([height / 2 * slopes, functions[:, None] / 2], axis=1), arms
 
     def strain_matrix(self, data: ElementData, height: float, part: str = "whole"):
         """B (ne, ng, 5, nd) of e11, e22, 2 e12, 2 e13, 2 e23 at a height, and weighted volumes (ne, ng).
 
         part  "whole", or the part of "membrane" or "bending" alone
         """
-        (moved, turned), _, axes = self._gradients(data, self._few, height)
-        few = np.concatenate([self._strains(moved, axes, False), self._strains(moved + turned, axes, True)], axis=2)
+        few, turned, _ = self._strains(data, self._few, height)
+        few[:, :, 3:] += turned[:, :, 3:]
         few[:, :, {"whole": 5, "membrane": 3, "bending": 0}[part] :] = 0.0
-        b = np.einsum("gk,ekia->egia", self._taken_on, few)
-        (_, turned), determinant, axes = self._gradients(data, self._rule.points, height)
+        _, turned, determinant = self._strains(data, self._rule.points, height)
+        b = (self._taken_on @ few.reshape(*few.shape[:2], -1)).reshape(turned.shape)
         if part != "membrane":
-            b[:, :, :3] += self._strains(turned, axes, False)
+            b[:, :, :3] += turned[:, :, :3]
         return b, self._rule.weights * determinant
 
     def _elasticity(self, data):

@@ -232,9 +232,8 @@ class LayeredShell(Shell):
         faces = (None,) * 3 if free is None else section.through(free)
         reduced = shape_functions(CORNERS[self.cell], self._few) @ self._least_squares
         for height, share, held in zip(HEIGHTS_OF_LAYER, SIMPSON, faces):
-            (moved, turned), _, axes = self._gradients(data, self._few, height)
-            own = np.concatenate([self._strains(moved + turned, axes, False), self._strains(moved + turned, axes, True)], axis=2)
-            strain = np.einsum("egja,ea->egj", own, given.u)
+            moved, turned, _ = self._strains(data, self._few, height)
+            strain = np.einsum("egja,ea->egj", moved + turned, given.u)
             if held is not None:
                 strain[..., :2] -= np.einsum("fg,egi->efi", reduced, held)
             stress = np.einsum("egij,egj->egi", self._moduli(data, self._few, height), strain)

@@ -272,3 +272,16 @@ def test_the_points_stand_between_all_nodes(cell):
     point = int(np.argmax(abs(after - before)[0, :, 0]))
     share = shape_functions(cell, element._rule.points)[point // 3, -1]
     np.testing.assert_allclose((after - before)[0, point], [0.01 * share, 0.0, 0.0], atol=1e-15)
+
+
+@pytest.mark.parametrize("cell", ["QUAD9", "TRIA7"])
+def test_strains_along_the_local_axes_are_those_of_the_gradients_turned_to_them(cell):
+    element, data = one(cell)
+    points, height = element.rule().points, 0.7
+    gradients, determinant, axes = element._gradients(data, points, height)
+    *found, same = element._strains(data, points, height)
+    for strains, gradient in zip(found, gradients):
+        own = np.einsum("egpi,egija,egqj->egpqa", axes, gradient, axes)
+        pairs = [own[:, :, p, q] + (own[:, :, q, p] if p != q else 0.0) for p, q in ((0, 0), (1, 1), (0, 1), (0, 2), (1, 2))]
+        assert np.allclose(strains, np.stack(pairs, axis=2), rtol=0.0, atol=1e-12 * abs(own).max())
+    assert np.array_equal(same, determinant)
