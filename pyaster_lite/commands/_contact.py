@@ -71,6 +71,11 @@ class ModelContact:
             laws = [definition.zones[i].law for i in solved]
             self.solved = CONTACTS[definition.algorithm](geometry, laws)
 
+        at_nodes = self.solved is None or (getattr(self.solved.geometry, "node", np.zeros(1)) >= 0).any()
+        told = [i for i, zone in enumerate(definition.zones) if at_nodes or not zone.resolved]
+        left_out = [np.intersect1d(definition.zones[i].excluded, mesh.nodes_of_cells(definition.zones[i].slaves)) for i in told]
+        self._told = np.unique(np.concatenate([np.empty(0, int), *(zones[i].slaves for i in told), *left_out]))
+
     def multipliers(self):
         """Names and values (n_nodes, k) of the multipliers of the last iterate; none where the algorithm has none."""
         own = None if self.solved is None else getattr(self.solved, "multipliers", None)
@@ -100,7 +105,9 @@ class ModelContact:
         return found
 
     def check(self, state, warn):
-        """Warn of, or stop on, penetrations in the zones that are only looked at."""
+        """Take a balanced step into account; warn of, or stop on, penetrations in the zones that are only looked at."""
+        if hasattr(self.solved, "accumulate"):
+            self.solved.accumulate(state.increment, state.previous_dt)
         opened = self.solved.opened() if hasattr(self.solved, "opened") else ()
         if len(opened):
             text = f"{len(opened)} links of GLISSIERE are open by more than ALARME_JEU, at most by {opened.max():.3g}"
@@ -117,12 +124,19 @@ class ModelContact:
             warn(message)
 
     def field(self, state, dt):
-        """CONT_NOEU of a balanced state, as a function that makes it."""
-        report = None if self.solved is None else self.solved.report(state.increment)
-        looked = self.look(state)
+        """CONT_NOEU of a balanced state, or of the beginning, as a function that makes it; None where contact is told at no node.
+
+        It is zero at the slave nodes that contact leaves out, and at all of them at the beginning.
+        """
+        begins = state.increment is None
+        report = None if self.solved is None or begins else self.solved.report(state.increment)
+        looked = [] if begins else self.look(state)
+        if not len(self._told):
+            return None
 
         def make():
             table = np.full((self.model.mesh.n_nodes, len(COMPONENTS)), np.nan)
+            table[self._told] = 0.0
             if report is not None:
                 table[report.nodes] = _report_rows(report, dt)
             for zone, pairs, gaps, _ in looked:
@@ -145,5 +159,7 @@ def _report_rows(report, dt):
     values |= dict(zip(("GLIX", "GLIY"), slips.T)) | dict(GLI=np.linalg.norm(slips, axis=1))
     for word, vectors in (("RN", normal), ("RTA", stuck), ("RTG", sliding), ("R", total), ("I", total * dt)):
         values |= {f"{word}{axis}": along for axis, along in zip("XYZ", vectors.T)}
+    if report.impulses is not None:
+        values |= dict(zip(("I", "IX", "IY", "IZ"), report.impulses.T))
     values |= {f"PROJ_{axis}": along for axis, along in zip("XYZ", report.projections.T)}
     return np.stack([np.broadcast_to(values[name], len(report.nodes)) for name in COMPONENTS], axis=1)

@@ -61,7 +61,7 @@ class Archive:
         makers["VARI_ELGA"] = lambda: internal_field(self.mesh, self.structure, states())
         if any(part.element.structural for part in self.structure.parts):
             makers["STRX_ELGA"] = lambda: structural_field(self.mesh, self.structure, states())
-        if self.contact is not None and state.increment is not None:
+        if self.contact is not None and (state.increment is not None or self.contact.field_word == "CONT_NOEU"):
             field = self.contact.field(state, state.previous_dt)
             makers |= {} if field is None else {self.contact.field_word: field}
         if self.residuals:

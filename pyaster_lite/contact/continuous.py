@@ -37,6 +37,8 @@ from pyaster_lite.fe.contact_report import Report
 from pyaster_lite.fe.contact_system import PointLaws
 from pyaster_lite.fe.newton import StepFailed
 
+HARDLY_PRESSED = 1e-6
+"""The impulse of a node that no greater force (N) presses starts from zero again."""
 SLIDING_SHARE = 0.999
 """A friction multiplier from this share of the limit on is said to slide."""
 PATIENCE = 6
@@ -154,6 +156,7 @@ class Continuous:
         self.equations = np.empty(0, int)
         self._acting = self.equations, np.empty(0)
         self.balanced_force = np.empty(0)
+        self._impulses = np.zeros((len(geometry.nodes), 1 + geometry.coordinates.shape[1]))
 
     def _free(self, laws):
         """Pin the friction of nodes that have none; where one direction alone is free, it is the first tangent there."""
@@ -424,10 +427,28 @@ class Continuous:
             slip = slip if slip.shape[1] > 1 else slip[:, 0]
         else:
             slides, slip = np.ones(len(rows), bool), np.zeros(len(rows))
-        gaps = -paired.points.penetration(self._u[self.equations])[rows]
-        status = np.where(pressing, np.where(slides, 2.0, 1.0), 0.0)
+        at = self._u[self.equations]
+        gaps = -paired.points.penetration(at)[rows]
+        status = np.where(pressing, np.where(slides, 2.0, 1.0), np.where(paired.left_out[geometry.rank_in_cell[rows]], -1.0, 0.0))
         stuck, sliding = rubbing * ~slides[:, None], rubbing * slides[:, None]
-        return Report(nodes, gaps, pressing, status, slip, normal, stuck, sliding, paired.projections[rows])
+        projections = geometry.positions(self._u)[nodes] - (paired.points.apart + paired.points.moved(at))[rows]
+        return Report(nodes, gaps, pressing, status, slip, normal, stuck, sliding, projections, self._impulses[own])
+
+    def accumulate(self, increment: np.ndarray, dt: float):
+        """Add what the forces of a balanced step of length dt give to the impulses of the slave nodes.
+
+        As mmmres has it: once for each cell in which the node presses, and from zero again where it is open or hardly pressed.
+        """
+        report, node = self.report(increment), self.geometry.node
+        rows = np.flatnonzero(node >= 0)
+        owner, pressing = np.searchsorted(report.nodes, node[rows]), self.pressing[rows]
+        opened = np.full(len(report.nodes), -1)
+        np.maximum.at(opened, owner[~pressing], np.flatnonzero(~pressing))
+        times = np.bincount(owner[pressing & (np.arange(len(rows)) > opened[owner])], minlength=len(report.nodes))[:, None]
+        total = report.normal + report.stuck + report.sliding
+        size = np.linalg.norm(total, axis=1, keepdims=True)
+        given = (report.impulses * (opened < 0)[:, None] + times * dt * np.hstack([size, total])) * (size > HARDLY_PRESSED)
+        self._impulses[np.searchsorted(self.geometry.nodes, report.nodes)] = given
 
     def penetration(self) -> float:
         """The deepest penetration (m) at the contact points."""

@@ -88,7 +88,7 @@ class ContinuousGeometry(ContactGeometry):
     """Pairs the contact points of the zones on the moved positions; `once` is once for all steps; what `play` is given are ranks of cells.
 
     points  SlavePoints of each zone;  nodes  (nl,) that carry multipliers, each once
-    weights, node, excluded, zone_of_point  (np,) of all points
+    weights, node, excluded, zone_of_point  (np,) of all points;  rank_in_cell  (np,) of each among the points of its cell
     first_tangents  (np, 3) directions that the first tangent follows in space, zero where it is free
     """
 
@@ -97,6 +97,7 @@ class ContinuousGeometry(ContactGeometry):
         self.points = points
         self.zone_of_point = np.repeat(np.arange(len(points)), [len(p.weights) for p in points])
         self.weights, self.node, self.excluded = (np.concatenate([getattr(p, a) for p in points]) for a in ("weights", "node", "excluded"))
+        self.rank_in_cell = np.concatenate([np.arange(len(p.cells)) - np.searchsorted(p.cells, p.cells) for p in points])
         width = max(p.nodes.shape[1] for p in points)
         nodes = np.concatenate([widened(p.nodes, width, -1) for p in points])
         self._shares = np.concatenate([widened(p.shapes, width, 0.0) for p in points])
@@ -172,11 +173,11 @@ class ContinuousGeometry(ContactGeometry):
         masters, shares = np.full((n, width), -1), np.zeros((n, width))
         masters[rank] = np.concatenate([widened(p.masters, width, -1) for p in found])
         shares[rank] = np.concatenate([widened(p.weights, width, 0.0) for p in found])
-        normals, projections, *tangents = np.zeros((dim + 1, n, dim))
+        normals, *tangents = np.zeros((dim, n, dim))
         normals[:, -1] = 1.0
         for axis, values in enumerate(tangents):
             values[:, axis] = 1.0
-        for name, values in zip(("normals", "projections", "tangents", "laterals"), (normals, projections, *tangents)):
+        for name, values in zip(("normals", "tangents", "laterals"), (normals, *tangents)):
             values[rank] = np.concatenate([getattr(p, name) for p in found])
         turned = np.flatnonzero(self.first_tangents.any(axis=1))
         if dim == 3 and len(turned):
@@ -197,15 +198,14 @@ class ContinuousGeometry(ContactGeometry):
         lost = np.ones(n, bool)
         lost[rank] = False
         points = Points(jump, shapes, self.weights, normals, np.stack(tangents, axis=1), apart, self.play_at(u))
-        return PairedPoints(points, self._layout.equations, lost | self.excluded, np.concatenate(slave_places), projections)
+        return PairedPoints(points, self._layout.equations, lost | self.excluded, np.concatenate(slave_places))
 
 
 @dataclass
 class PairedPoints:
-    """The points of a pairing, their equations (m,), which take no part (np,), where they and their projections stand."""
+    """The points of a pairing, their equations (m,), which take no part (np,), where they stand."""
 
     points: Points
     equations: np.ndarray
     left_out: np.ndarray
     places: np.ndarray
-    projections: np.ndarray

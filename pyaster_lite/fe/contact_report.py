@@ -13,6 +13,8 @@ class Report:
 
     status 1 or 2 when pressing, by the words of CONT_NOEU, 0 when open;  slip since the beginning of the step, (nl,) in the
     plane, (nl, 2) along both tangents in space;  projections (nl, 2 or 3) of the slave nodes, zero where they are not told
+    impulses (nl, 1 + 2 or 3) the size and the vector of what the forces have given since the beginning of the evolution; None where
+    they are told of the step alone
     """
 
     nodes: np.ndarray
@@ -24,3 +26,4 @@ class Report:
     stuck: np.ndarray
     sliding: np.ndarray
     projections: np.ndarray
+    impulses: np.ndarray | None = None

@@ -200,3 +200,27 @@ def test_zones_that_are_only_looked_at_carry_nothing(tmp_path):
     result = press(tmp_path, SIDE=held, LAW='RESOLUTION="NON", TOLE_INTERP=1.0,')
     assert at(result, "CONT_NOEU", "JEU", FOOT) == pytest.approx([-0.05 - 0.0] * 4, abs=2e-3)
     assert "LAGS_C" not in result.field("DEPL", 1).components
+
+
+def test_impulses_add_up_once_for_each_cell_of_a_node_and_projections_move_with_the_master(tmp_path):
+    result = press(tmp_path, INSTANTS="(0.0, 1.0, 3.0)", COURSE="(0.0, 0.0, 1.0, 1.0, 3.0, 2.0)")
+    cells, (first, second) = np.array([1, 2, 2, 1]), (at(result, "CONT_NOEU", "R", FOOT, order) for order in (1, 2))
+    np.testing.assert_allclose(at(result, "CONT_NOEU", "I", FOOT, 1), cells * first, rtol=1e-8)
+    np.testing.assert_allclose(at(result, "CONT_NOEU", "I", FOOT, 2), cells * (first + 2.0 * second), rtol=1e-8)
+    np.testing.assert_allclose(at(result, "CONT_NOEU", "PROJ_Y", FOOT, 2), at(result, "DEPL", "DY", FOOT, 2), atol=1e-9)
+    np.testing.assert_array_equal(at(result, "CONT_NOEU", "CONT", FOOT, 0), 0.0)
+
+
+def test_impulses_start_again_from_zero_where_contact_opens(tmp_path):
+    lift = 'LIFT = DEFI_FONCTION(NOM_PARA="INST", VALE=(0.0, 0.0, 1.0, -0.01, 2.0, 0.5))'
+    side = '_F(GROUP_NO="SIDE", DX=0.0), _F(GROUP_NO="HEAD", DY=1.0)'
+    course = dict(INSTANTS="(0.0, 1.0, 2.0)", COURSE="(0.0, 0.0, 2.0, 0.0)", MOVED=", FONC_MULT=LIFT", PLAY=f"{lift}\nPLAY")
+    result = press(tmp_path, SIDE=side, **course)
+    assert (at(result, "CONT_NOEU", "I", FOOT, 1) > 0.0).all()
+    np.testing.assert_array_equal(at(result, "CONT_NOEU", "I", FOOT, 2), 0.0)
+
+
+def test_what_contact_leaves_out_is_told_as_such(tmp_path):
+    result = press(tmp_path, LAW='SANS_GROUP_NO="SIDE"')
+    status = at(result, "CONT_NOEU", "CONT", FOOT)
+    assert status[0] == -1.0 and (status[1:] == 2.0).all()
