@@ -184,12 +184,15 @@ def _contact_zone(occurrence, model, algorithm, args):
 
 
 def _axis(occurrence, side, dimension, smooth):
-    """What is given of one side: None, or (what it is, unit direction)."""
+    """What is given of one side: None, or (what it is, unit direction).
+
+    In the plane normals stand across the first tangent alone, which a given direction leaves as it is (cfnord): it changes nothing.
+    """
     word = f"VECT_{side}"
     if occurrence[word] == "AUTO":
         return None
-    if dimension == 2:
-        raise occurrence.not_yet(word, "given normals are there in space only")
+    if dimension == 2 and occurrence[word] == "VECT_Y":
+        raise occurrence.wrong(word, "VECT_Y is there in space only", known_as="CONTACT3_43")
     if side != occurrence.NORMALE:
         raise occurrence.wrong(word, f"a direction of this side is only read with NORMALE='{side}'")
     if smooth or (side == "MAIT" and occurrence.APPARIEMENT == "NODAL"):
@@ -198,4 +201,4 @@ def _axis(occurrence, side, dimension, smooth):
     direction = np.array(occurrence[given], float)
     if not direction.any():
         raise occurrence.wrong(given, "this direction vanishes")
-    return AXES[occurrence[word]], direction / np.linalg.norm(direction)
+    return None if dimension == 2 else (AXES[occurrence[word]], direction / np.linalg.norm(direction))

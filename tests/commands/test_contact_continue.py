@@ -224,3 +224,9 @@ def test_what_contact_leaves_out_is_told_as_such(tmp_path):
     result = press(tmp_path, LAW='SANS_GROUP_NO="SIDE"')
     status = at(result, "CONT_NOEU", "CONT", FOOT)
     assert status[0] == -1.0 and (status[1:] == 2.0).all()
+
+
+def test_in_the_plane_a_given_normal_changes_nothing(tmp_path):
+    slope = '_F(GROUP_NO="SIDE", DX=0.0), _F(GROUP_NO="HEAD", DY=-0.01)'
+    free, given = (press(tmp_path, SIDE=slope, LAW=law) for law in ("", 'VECT_MAIT="FIXE", MAIT_FIXE=(0.5, 1.0, 0.0)'))
+    np.testing.assert_array_equal(at(given, "DEPL", "DY", FOOT), at(free, "DEPL", "DY", FOOT))
