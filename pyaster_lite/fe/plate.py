@@ -385,10 +385,15 @@ class Plate(PlateInertia, ElasticElement):
         if given.u is None:
             return None
         corners = reference_cell(self.cell).nodes
+        return self.in_user_axes(data, self._told_forces(data, given.u, corners, self._free_at_corners(data))), FORCES
+
+    def _free_at_corners(self, data):
+        """(ne, nn, 6) as `free_strains`, at the corners; None when there are none. One point does not tell what differs between them."""
+        if len(self._rule) == 1:
+            there = type(self)(self.cell, "NOEU", self.rotary)
+            return there.free_strains(data.at_element(there))
         free = self.free_strains(data)
-        if free is not None:
-            free = np.einsum("ng,egi->eni", self.points_to_nodes(), free)
-        return self.in_user_axes(data, self._told_forces(data, given.u, corners, free)), FORCES
+        return None if free is None else np.einsum("ng,egi->eni", self.points_to_nodes(), free)
 
     def _told_forces(self, data, u, points=None, free=None):
         """As `forces_by_length`; the curvatures that an offset couples membrane forces to are those of the corners' rotations
@@ -405,9 +410,9 @@ class Plate(PlateInertia, ElasticElement):
         return forces
 
     def energy_parts(self, data, u, kind: str, factor: float = 1.0):
-        """(ne, 3) the energy, and the shares of membrane and bending where neither acts on the other; their names.
+        """(ne, 5) the energy, and the shares of membrane and bending where neither acts on the other; their names.
 
-        kind  "stiffness" or "mass". As in code_aster the shares bear the factor too.
+        kind  "stiffness" or "mass". As in code_aster the shares bear the factor too, and none is told of shear and of coupling.
         """
         matrix = self.energy_stiffness(data) if kind == "stiffness" else self.local_mass(data)
         own = np.einsum("eij,ej->ei", self.turn(data), u)
@@ -416,7 +421,8 @@ class Plate(PlateInertia, ElasticElement):
         shares = np.stack([_form(matrix[:, p][:, :, p], own[:, p]) for p in (m, b)], axis=1)
         apart = (abs(total) > LITTLE) & ~PlateSection.of(data).offset.astype(bool)
         shares = np.where(apart[:, None], shares / np.where(apart, total, 1.0)[:, None], 0.0)
-        return factor * np.concatenate([total[:, None], shares], axis=1), ("TOTALE", "MEMBRANE", "FLEXION")
+        told = np.concatenate([total[:, None], shares, np.zeros((len(data), 2))], axis=1)
+        return factor * told, ("TOTALE", "MEMBRANE", "FLEXION", "CISAILLE", "COUPL_MF")
 
     def in_user_axes(self, data: ElementData, forces: np.ndarray) -> np.ndarray:
         """Forces by length (ne, n, 8) of the plate's own axes in those that results are given in."""

@@ -1,6 +1,7 @@
 """Plane plates against what is known of them."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -201,6 +202,7 @@ def test_forces_on_an_edge_add_up_with_their_moments():
     data = ElementData(np.array([0]), np.array([[[0.0, 0, 0], [0.0, 2.0, 0]]]))
     total = edge.line_force(data, np.array([1.0, 0, 0]), np.array([0, 3.0, 0])).reshape(2, 6).sum(axis=0)
     np.testing.assert_allclose(total, [2.0, 0, 0, 0, 6.0, 0], atol=1e-12)
+    np.testing.assert_allclose(edge.points(data.coordinates), [[[0.0, 1.0, 0.0]]], atol=1e-15)
 
 
 @pytest.mark.parametrize("cell", list(CORNERS))
@@ -221,6 +223,29 @@ def test_energy_is_shared_between_membrane_and_bending():
     values, _ = element.energy_parts(data, u, "stiffness")
     assert values[0, 0] == pytest.approx(0.5 * u[0] @ element.stiffness(data)[0] @ u[0], rel=1e-9)
     assert values[0, 1:].sum() == pytest.approx(1.0, rel=1e-9)
+
+
+class AtCorners:
+    """Temperatures of the corners, as what surrounds the points of an element."""
+
+    def __init__(self, element, corners):
+        self.values = element.point_functions @ corners
+        self.elsewhere = lambda other: AtCorners(other, corners)
+
+    def __call__(self, t):
+        return {"TEMP": self.values[None], "TEMP_REF": np.zeros_like(self.values)[None], "INST": np.zeros_like(self.values)[None]}
+
+
+@pytest.mark.parametrize("word", ["DKT", "Q4G"])
+def test_forces_at_the_corners_know_the_temperatures_there(word):
+    element, data = one(word, "TRIA3")
+    data.materials[0]["expansion"] = 1e-5
+    corners = np.array([10.0, 20.0, 60.0])
+    data.surroundings = AtCorners(element, corners)
+    given = SimpleNamespace(nonlinear=False, u=np.zeros((1, 18)))
+    forces, names = element.forces_at_nodes(data, given)
+    held = -YOUNG * THICKNESS * 1e-5 * corners / (1.0 - POISSON)
+    np.testing.assert_allclose(forces[0, :, names.index("NXX")], held, rtol=1e-10)
 
 
 @pytest.mark.parametrize("word,cell", KINDS)
