@@ -11,7 +11,8 @@ share s from n1 on, just beyond it p- and p+:
 Along quadratic edges it is as `_quadratic_edges` has it; where such an edge is not cut, its middle moves on the other side as the function
 does at a point beyond the crack, on the way to the node farthest there.
 
-A number holds for the sides on which nodes of the same occurrence are.
+A number holds for the sides on which nodes of the same occurrence are. As in code_aster it is never for the side below at a node on the
+crack whose own cell, by which the node's function is known there, has no piece below (xddlim).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy as np
 
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.extended.level_sets import edges
-from pyaster_lite.fe.extended.status import JUMP
+from pyaster_lite.fe.extended.status import FRONT, JUMP
 from pyaster_lite.fe.shapes import shape_functions
 
 from ._imposed import Projected
@@ -40,14 +41,13 @@ def at_enriched_nodes(occurrence, model, nodes: np.ndarray) -> tuple[dict, list,
     names = [name for name in DISPLACEMENTS if name in occurrence]
     for crack in model.cracks if names else ():
         own = nodes[(abs(crack.status[nodes]) & JUMP > 0) & (model.dofs.index(nodes, f"H2{names[0][1:]}") < 0)]
-        on = own[(crack.normal[own] == 0.0) & (crack.tangent[own] < 0.0)]
         around = _Around(model.mesh, crack.normal, nodes, own)
+        held = _held_sides(model, crack, around, own)
         for name in names:
             value, jump = occurrence[name], f"H1{name[1:]}"
             if not hasattr(value, "evaluate"):
-                for node in on.tolist():
+                for node, (below, above) in held.items():
                     u, h = (int(model.dofs.index([node], word)[0]) for word in (name, jump))
-                    below, above = around.sides(node)
                     if below and above:
                         imposed[h] = 0.0
                     elif below:
@@ -74,10 +74,36 @@ def lips(model, nodes: np.ndarray) -> dict[int, tuple[bool, bool]]:
     found = {}
     for crack in model.cracks:
         own = nodes[(abs(crack.status[nodes]) & JUMP > 0) & (model.dofs.index(nodes, "H2X") < 0)]
-        on = own[(crack.normal[own] == 0.0) & (crack.tangent[own] < 0.0)]
-        around = _Around(model.mesh, crack.normal, nodes, own)
-        found |= {node: around.sides(node) for node in on.tolist()}
+        found |= _held_sides(model, crack, _Around(model.mesh, crack.normal, nodes, own), own)
     return found
+
+
+def _held_sides(model, crack, around, enriched) -> dict[int, tuple[bool, bool]]:
+    """Whether a number holds below and above each of those enriched nodes that are on the crack."""
+    on = enriched[(crack.normal[enriched] == 0.0) & (crack.tangent[enriched] < 0.0)]
+    found = {node: around.sides(node) for node in on.tolist()}
+    cells = list(_cells_about(model, crack, on)) if len(on) else []
+    for node, (below, _) in found.items():
+        seen = min(((rank, cell, has) for rank, cell, own, has in cells if node in own), default=(0, 0, True))[2]
+        if below and not seen:
+            found[node] = False, True
+    return found
+
+
+def _cells_about(model, crack, nodes):
+    """(rank, number, nodes, whether it has a piece below the crack) of the enriched cells about some nodes: a node's own cell is the
+    first one that only jumps, else that the front alone enriches, else that both do (xconno)."""
+    index = next(i for i, own in enumerate(model.cracks) if own is crack)
+    for group in model.groups:
+        given = getattr(group.element, "enrichment", None)
+        if given is None or group.element.dim < model.mesh.dimension or index not in given.cracks:
+            continue
+        sides = given.made.sides[:, given.cracks.index(index)].reshape(len(group.cells), -1)
+        rows = np.flatnonzero(np.isin(group.nodes, nodes).any(axis=1))
+        status = abs(crack.status[group.nodes[rows]])
+        fronted, jumping = (status >= FRONT).any(axis=1), (status & JUMP > 0).any(axis=1)
+        ranks = np.where(fronted, np.where(jumping, 2, 1), 0)
+        yield from zip(ranks.tolist(), group.cells[rows].tolist(), group.nodes[rows].tolist(), (sides[rows] == -1).any(axis=1).tolist())
 
 
 class _Around:

@@ -61,13 +61,11 @@ def test_a_node_on_the_crack_takes_both_sides():
     assert around.sides(3) == (True, True)
 
 
-def test_a_face_moves_on_both_lips_that_meet_it():
+def _between_cells(cells):
+    """The model of two cells with a crack between them and a side each."""
     mesh = Mesh(
         np.array([[0.0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 2, 0], [1, 2, 0]]),
-        [
-            CellBlock("QUAD4", np.array([[0, 1, 2, 3], [3, 2, 5, 4]]), np.arange(2)),
-            CellBlock("SEG2", np.array([[1, 2], [2, 5]]), np.arange(2, 4)),
-        ],
+        [CellBlock("QUAD4", np.array(cells), np.arange(2)), CellBlock("SEG2", np.array([[1, 2], [2, 5]]), np.arange(2, 4))],
         {},
         {"RIGHT": np.array([2, 3])},
         space_dimension=2,
@@ -77,7 +75,20 @@ def test_a_face_moves_on_both_lips_that_meet_it():
     crack = LevelSetCrack(mesh, "INTERFACE", normal, tangent, node_status(parts, normal, tangent))
     solid = ElementGroup("D_PLAN", Solid("QUAD4", Plane(), "FPG4", "FPG4"), np.array([0, 1]), mesh)
     skin = ElementGroup("D_PLAN", Skin("SEG2", Plane(), "FPG2"), np.array([2, 3]), mesh)
-    model = extended_model(Model(mesh, "MECANIQUE", [solid, skin]), [crack])
+    return extended_model(Model(mesh, "MECANIQUE", [solid, skin]), [crack])
+
+
+LOWER_CELL, UPPER_CELL = [0, 1, 2, 3], [3, 2, 5, 4]
+
+
+def test_nothing_is_held_below_where_the_cell_of_the_node_is_above():
+    model = _between_cells([UPPER_CELL, LOWER_CELL])
+    assert lips(model, np.array([1, 2, 5])) == {2: (False, True)}
+    assert lips(model, np.array([1, 2])) == {2: (False, True)}
+
+
+def test_a_face_moves_on_both_lips_that_meet_it():
+    model = _between_cells([LOWER_CELL, UPPER_CELL])
     assert lips(model, np.array([1, 2, 5])) == {2: (True, True)}
     assert lips(model, np.array([1, 2])) == {2: (True, False)}
     rows = RowList(model)
