@@ -201,7 +201,8 @@ def _values(crack, i, r, above, below, young, poisson, elasticity):
     space = len(crack.points) > 1
     if not space:
         direction = np.array([normal[1], -normal[0], 0.0])
-    turn = np.stack([normal, direction, np.cross(normal, direction)])
+    across = np.cross(normal, direction)
+    turn = np.stack([normal, direction, across / np.linalg.norm(across)])
     upper = turn @ above.T
     lower = turn @ below.T if below is not None else upper * np.array([[-1.0], [1.0], [1.0]])
     plane = 1.0 if elasticity.flat else 1.0 - poisson**2

@@ -38,11 +38,11 @@ class TipFrame:
         return cls(axes, np.hypot(x, y), np.arctan2(y, x), places)
 
 
-def basis(directions, normals) -> np.ndarray:
-    """(..., 3, 3) three unit axes as columns."""
+def basis(directions, normals, unit: bool = True) -> np.ndarray:
+    """(..., 3, 3) axes as columns: two unit vectors and one across both, which is one too if `unit`."""
     first, second = (values / np.linalg.norm(values, axis=-1, keepdims=True) for values in (directions, normals))
     third = np.cross(first, second)
-    return np.stack([first, second, third / np.linalg.norm(third, axis=-1, keepdims=True)], axis=-1)
+    return np.stack([first, second, third / np.linalg.norm(third, axis=-1, keepdims=True) if unit else third], axis=-1)
 
 
 def displacements(r, t, kolosov, shear) -> np.ndarray:

@@ -33,7 +33,11 @@ class LevelSetExtension:
 
     Inside the first radius an extension goes along the gradient of the tangent level set, in space at both ends of the front along
     its own direction; between the points of the front it is interpolated.
+
+    front  in the plane the place (3,) of the front and its direction (3,)
     """
+
+    front = None
 
     def __init__(self, args, context):
         theta = args.THETA
@@ -52,6 +56,8 @@ class LevelSetExtension:
         rows = [values[part] for values in (front.places, front.normals, front.directions)]
         self.points, self.normals, self.directions = rows
         self.abscissas, self.closed = front.abscissas[part], front.closed
+        if self.flat:
+            self.front = self.points[0], self.directions[0]
         self.smoothing = None if self.flat else self._smoothing(args)
         if self.flat:
             args.LISSAGE.mark_read("LISSAGE_THETA", "LISSAGE_G", "DEGRE")

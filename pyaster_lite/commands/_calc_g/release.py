@@ -305,21 +305,28 @@ class _Volume:
     def _pairs(self):
         """Sources of the three forms between the displacements and those about a tip."""
         crack_axes, coordinates = self.release.extension.crack.axes, self.data.coordinates
-        directions, normals = crack_axes.directions[self.nodes], crack_axes.normals[self.nodes]
+        places, directions, normals = (part[self.nodes] for part in (crack_axes.places, crack_axes.directions, crack_axes.normals))
         if self.element.dim == 2:
-            square = np.stack([-directions[..., 1], directions[..., 0], np.zeros(directions.shape[:2])], axis=-1)
-            # code_aster keeps the normals of a level set, on the side that makes the axes right-handed, in the cells that it enriches only
-            enriched = isinstance(self.cells, CutCells)
-            normals = normals * np.sign((normals * square).sum(axis=-1, keepdims=True)) if enriched else square
-        frame = tip.TipFrame.at(self.cells.functions, coordinates, crack_axes.places[self.nodes], directions, normals)
+            # code_aster keeps the normals of a level set, and the axes of the nearest front, in the cells that it enriches only
+            enriched, front = isinstance(self.cells, CutCells), getattr(self.release.extension, "front", None)
+            if front is not None and not enriched:
+                places, directions = (np.broadcast_to(own, places.shape) for own in front)
+            if not enriched:
+                normals = np.stack([-directions[..., 1], directions[..., 0], np.zeros(directions.shape[:2])], axis=-1)
+        frame = tip.TipFrame.at(self.cells.functions, coordinates, places, directions, normals)
         young, poisson = self.moduli
         flat = self.element.continuum.flat
         kolosov, shear = (3 - poisson) / (1 + poisson) if flat else 3 - 4 * poisson, young / (2 * (1 + poisson))
         turning = None
         if self.element.dim == 3:
-            turning = self.cells.first_slope(tip.basis(directions, normals))
+            # how the axes turn is told by third ones that are as short as the others are askew (xcourb)
+            turning = self.cells.first_slope(tip.basis(directions, normals, unit=False))
         radius = None if self.release.curvature is None else self.release.curvature(frame.places)
         values, slopes = tip.gradients(frame, kolosov, shear, turning, radius)
+        if self.element.dim == 2:
+            # mode 2 is that of right-handed axes
+            hand = frame.axes[..., 2, 2, None]
+            values[1], slopes[1] = hand * values[1], hand[..., None] * slopes[1]
         stress = self.cells.tensor(self.element.elastic_state(self.data, self.u).stress)
         return [self._pair(stress, v, slope) for v, slope in zip(values, slopes)]
 

@@ -127,8 +127,8 @@ class Cut:
         functions = self.enrichment.points.corner_functions[rows]
         ne, ns, nv, nn = functions.shape
         factors = np.repeat(self.enrichment.corner_factors(rows), nv, axis=1)
-        tip = self.enrichment.corner_tip.of(rows) if self.modes else None
-        matrix = self.values_at(data, factors, functions.reshape(ne, ns * nv, nn), tip)
+        front = (self.enrichment.corner_tip.of(rows), self.shown_constants(data)) if self.modes else ()
+        matrix = self.values_at(data, factors, functions.reshape(ne, ns * nv, nn), *front)
         return np.einsum("egid,ed->egi", matrix, u).reshape(ne, ns, nv, -1)
 
 
@@ -181,9 +181,14 @@ class Enriched(Cut):
         kolosov = (3 - poisson) / (1 + poisson) if self.continuum.flat else 3 - 4 * poisson
         return kolosov, young / (2 * (1 + poisson))
 
-    def values_at(self, data: ElementData, factors, functions, tip) -> np.ndarray:
+    def shown_constants(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
+        """Those that they are made with to look at results: in plane stress too code_aster takes those of plane strain (res2mat)."""
+        _, shear = self.tip_constants(data)
+        return 3 - 4 * data.overall("poisson"), shear
+
+    def values_at(self, data: ElementData, factors, functions, tip=None, constants=None) -> np.ndarray:
         """(ne, ng, basic, nd) what each unknown makes of the field at points, `factors` (ne, ng, nn, 1 + nh) and `functions`
-        (ne, ng, nn) being those there; `tip` the front's functions there, None without."""
+        (ne, ng, nn) being those there; `tip` the front's functions there, by other `constants` than the material's where given."""
         ne, ng, nn, count = factors.shape
         width = count * self.basic
         result = np.zeros((ne, ng, self.basic, nn, width + len(self.modes)))
@@ -191,7 +196,7 @@ class Enriched(Cut):
         for axis in range(self.basic):
             result[:, :, axis, :, axis : width : self.basic] = scaled
         if self.modes:
-            values, having = tip.values(*self.tip_constants(data)), self.enrichment.fronted[self.enrichment.rows(data)]
+            values, having = tip.values(*(constants or self.tip_constants(data))), self.enrichment.fronted[self.enrichment.rows(data)]
             result[..., width:] = np.einsum("egn,egai->egina", functions @ self.carrying * having[:, None], values)
         return result.reshape(ne, ng, self.basic, -1)
 
@@ -270,7 +275,7 @@ class EnrichedSolid(Enriched, Solid):
         where its own functions are `functions` (ne, nn)."""
         tip, nodes = self.enrichment.tip, data.coordinates
         given = nodes, functions[:, None], np.einsum("en,enk->ek", functions, nodes)[:, None]
-        both, constants = np.ones((len(functions), 1)), self.tip_constants(data)
+        both, constants = np.ones((len(functions), 1)), self.shown_constants(data)
         rows = self.enrichment.rows(data)
         lips = [TipFunctions(tip.axes.of(rows), *given, side * both, both > 0).values(*constants)[:, 0] for side in (1, -1)]
         return np.einsum("en,ena,eai->ei", functions @ self.carrying, factors, lips[0] - lips[1])
