@@ -75,8 +75,13 @@ CREA_GROUP_MA = FACT(
 def make_cell_group(args, context, mesh, alarm):
     """Add the group of cells of one occurrence to the mesh."""
     cells = _chosen(args, context, mesh)
-    if args.TYPE_MAILLE != "TOUT":
-        cells = selection.cells_of_type(mesh, cells, args.TYPE_MAILLE)
+    if args.TYPE_MAILLE != "TOUT" and len(cells):
+        filtered = selection.cells_of_type(mesh, cells, args.TYPE_MAILLE)
+        if len(filtered):
+            cells = filtered
+        elif alarm:
+            # as code_aster does (cgmftm)
+            context.warn(args, "TYPE_MAILLE", f"no cell is of the type {args.TYPE_MAILLE}: all types are taken")
     add_group(args, context, mesh.cell_groups, args.NOM, cells, alarm)
 
 
@@ -104,9 +109,12 @@ def _in_ball(args, context, mesh):
 def _in_cylinder(args, context, mesh):
     if geometry.plane_dimension(mesh) == 2:
         raise args.wrong("OPTION", "a cylinder needs a mesh in space: here all nodes have the same z")
-    axis = geometry.direction(args, mesh, least=3)
-    distance = selection.distance_to_axis(mesh.coordinates, geometry.centre(args, context, mesh), axis)
-    return selection.cells_by_nodes(mesh, distance <= geometry.positive(args, "RAYON"), CRITERIA[args.CRIT_NOEUD])
+    axis, centre = geometry.direction(args, mesh, least=3), geometry.centre(args, context, mesh)
+    distance = selection.distance_to_axis(mesh.coordinates, centre, axis)
+    inside = selection.cells_by_nodes(mesh, distance <= geometry.positive(args, "RAYON"), CRITERIA[args.CRIT_NOEUD])
+    # whatever CRIT_NOEUD says, code_aster takes the cells that have a node where the centre is (cgmacy)
+    at_centre = selection.cells_by_nodes(mesh, (mesh.coordinates == centre).all(axis=1), CRITERIA["AU_MOINS_UN"])
+    return np.union1d(inside, at_centre)
 
 
 def _in_band(args, context, mesh):

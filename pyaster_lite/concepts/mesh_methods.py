@@ -140,8 +140,8 @@ class MeshMethods(Tabled, Printing):
         return _members(group_name, self.node_groups, self.n_nodes)
 
     def getCells(self, group_name=()):
-        """The cells of a group, of several, or all; none where the group does not exist."""
-        return _members(group_name, self.cell_groups, self.n_cells)
+        """The cells of a group, of several, or all, ascending; none where the group does not exist."""
+        return sorted(set(_members(group_name, self.cell_groups, self.n_cells)))
 
     def checkJoints(self):
         """True: a mesh that one process holds has no part to be joined with."""
