@@ -16,7 +16,8 @@ from pyaster_lite.fe.turning import cylinder_axes, turned_tensors
 TENSORS = {"SIEF": "SI", "EPSI": "EP"}
 """How components of tensors begin, by quantity, and how they end."""
 TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
-_GENERAL = (("NXX", "NYY", "NXY"), ("MXX", "MYY", "MXY"), ("QX", "QY"))
+_GENERAL = ("NXX", "NYY", "NXY"), ("EXX", "EYY", "EXY"), ("MXX", "MYY", "MXY"), ("KXX", "KYY", "KXY"), ("QX", "QY"), ("GAX", "GAY")
+"""Tensors and vectors of the plane; code_aster turns generalised strains as it does efforts (te0442), their third component as a half."""
 
 
 def shell_turned(args, place, level, field, block, rows, source):
@@ -41,8 +42,9 @@ def shell_turned(args, place, level, field, block, rows, source):
     if turn is None:
         turn = user_turns(frames, np.broadcast_to(_direction(place), (len(cells), 3))) @ to_user.transpose(0, 2, 1)
     if level.TYPE_CHAM == "COQUE_GENE":
-        for names, method in zip(_GENERAL, (in_plane_turn(turn), in_plane_turn(turn), turn)):
-            replaced(values, block.components, names, method)
+        of_tensor = in_plane_turn(turn)
+        for names in _GENERAL:
+            replaced(values, block.components, names, of_tensor if len(names) == 3 else turn)
     elif level.TYPE_CHAM == "TENS_3D":
         prefix = TENSORS.get(field.quantity[:4], "")
         replaced(values, block.components, [prefix + name for name in ("XX", "YY", "XY")], in_plane_turn(turn))

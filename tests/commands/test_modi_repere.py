@@ -192,3 +192,20 @@ def test_stresses_in_layers_around_an_axis(around):
     with pytest.raises(Refused, match="AXE_Z"):
         bare = {"GROUP_MA": "ALL", "ORIGINE": (0.0, -1.0, 0.0)}
         run("MODI_REPERE", around, RESULTAT=source, REPERE="COQUE_UTIL_CYL", AFFE=[bare], MODI_CHAM=[what])
+
+
+def test_generalised_strains_are_turned_as_efforts_are(around):
+    model, own, *_ = plate_in_layers(around)
+    given, element = np.tile([1.0, 2.0, 3.0, 4.0, 5.0], (1, 4, 1)), model.groups[0].element
+    made = {}
+    for name, quantity, names in (
+        ("EFGE_ELNO", "SIEF_R", ("NXX", "NYY", "NXY", "QX", "QY")),
+        ("DEGE_ELNO", "EPSI_R", ("EXX", "EYY", "EXY", "GAX", "GAY")),
+    ):
+        source = Result("evol_elas", model.mesh, model, characteristics=own)
+        field = ElementField(model.mesh, quantity, "ELNO", [ElementBlock(np.array([0]), given.copy(), names, element)])
+        source.store(1, {"INST": 0.0}, {name: field})
+        what, place = {"NOM_CHAM": name, "TYPE_CHAM": "COQUE_GENE"}, {"GROUP_MA": "ALL", "ANGL_REP": (30.0, 0.0)}
+        turned = run("MODI_REPERE", around, RESULTAT=source, REPERE="COQUE", AFFE=[place], MODI_CHAM=[what])
+        made[name] = turned.field(name, 1).blocks[0].values
+    assert made["DEGE_ELNO"] == pytest.approx(made["EFGE_ELNO"]) and not np.allclose(made["EFGE_ELNO"], given)
