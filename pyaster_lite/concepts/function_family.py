@@ -66,14 +66,15 @@ class FunctionFamily(Concept):
     def __call__(self, first, second, tol: float = DECK_TOLERANCE):
         """The value at both parameters, numbers or arrays, points being met within `tol` of their interval.
 
-        A deck's Python may catch it that the family has none.
+        A deck's Python may catch it that the family has none. Beyond the first and the last value Python extrapolates by the
+        interpolation (t_nappe), where mechanics go on straight on (fointe).
         """
         try:
-            return self._at(first, second, tol, lambda f, x: f(x, tol=tol))
+            return self._at(first, second, tol, lambda f, x: f(x, tol=tol), beyond=self.properties.interpolation)
         except OutsideDomain as outside:
             raise failure(outside.message, "FONCT0_29", OutsideDomain) from outside
 
-    def _at(self, first, second, tolerance, evaluate):
+    def _at(self, first, second, tolerance, evaluate, beyond=("LIN", "LIN")):
         first, second = np.broadcast_arrays(np.asarray(first, float), np.asarray(second, float))
         p, x = np.atleast_1d(first).ravel(), np.atleast_1d(second).ravel()
         self._refuse_outside(p, tolerance)
@@ -84,7 +85,7 @@ class FunctionFamily(Concept):
             place = np.clip(np.searchsorted(self.values, p, "right") - 1, 0, len(self.values) - 2)
             for k in np.unique(place):
                 rows = place == k
-                found[rows] = self._in_interval(int(k), p[rows], x[rows], tolerance, evaluate)
+                found[rows] = self._in_interval(int(k), p[rows], x[rows], tolerance, evaluate, beyond)
         return found[0].item() if first.ndim == 0 else found.reshape(first.shape)
 
     def _in_table(self, first, second):
@@ -123,7 +124,7 @@ class FunctionFamily(Concept):
                 domain = f"{v[0]:.9g} <= {sides.parameter} <= {v[-1]:.9g}"
                 raise OutsideDomain(f"the function {self.name} is asked for its value at {p[where][0]:.9g}, but is given for {domain} only")
 
-    def _in_interval(self, k, p, x, tolerance, evaluate):
+    def _in_interval(self, k, p, x, tolerance, evaluate, beyond):
         v, sides = self.values, self.properties
         low, high = v[k], v[k + 1]
         width = tolerance * (high - low)
@@ -134,12 +135,12 @@ class FunctionFamily(Concept):
         for where, function in ((on_low, self.functions[k]), (on_high, self.functions[k + 1])):
             if where.any():
                 found[where] = evaluate(function, x[where])
-        if free.any():
-            inside = (p[free] >= low) & (p[free] <= high)
-            pair = self.properties.interpolation if inside.all() else ("LIN", "LIN")
-            y1, y2 = (evaluate(f, x[free]) for f in self.functions[k : k + 2])
-            ends = (np.full(y1.shape, end) for end in (low, high))
-            found[free] = between(p[free], *ends, y1, y2, pair, name=self.name)
+        inside = (p >= low) & (p <= high)
+        for where, pair in ((free & inside, self.properties.interpolation), (free & ~inside, beyond)):
+            if where.any():
+                y1, y2 = (evaluate(f, x[where]) for f in self.functions[k : k + 2])
+                ends = (np.full(y1.shape, end) for end in (low, high))
+                found[where] = between(p[where], *ends, y1, y2, pair, name=self.name)
         return found
 
     # operations -------------------------------------------------------------------------------------------------

@@ -122,14 +122,15 @@ class FunctionOperations:
         """The primitive by Simpson's rule over every two intervals, equal or not, worth `coef` at the first point.
 
         Points of even and of odd number make two chains; the second starts with one trapeze. Over h1 and h2 the
-        weights are (h1 + h2)/6 times 2 - h2/h1, (h1 + h2)^2/(h1 h2), 2 - h1/h2.
+        weights are (h1 + h2)/6 times 2 - h2/h1, 2 + (h2 - h1)^2/(h1 h2), 2 - h1/h2 as code_aster has them (function_py);
+        those of the rule itself would have 4 in the middle.
         """
         h = self.intervals()
         h1, h2 = h[:-1], h[1:]
         even = (h1 == 0) | (h2 == 0)
         even |= np.abs(h2 - h1) <= 1e-4 * np.abs(h1)
         with np.errstate(all="ignore"):
-            weights = np.where(even, [[1.0], [4.0], [1.0]], [2 - h2 / h1, (h1 + h2) ** 2 / (h1 * h2), 2 - h1 / h2])
+            weights = np.where(even, [[1.0], [4.0], [1.0]], [2 - h2 / h1, 2 + (h2 - h1) ** 2 / (h1 * h2), 2 - h1 / h2])
         terms = (h1 + h2) / 6 * (weights[0] * self.y[:-2] + weights[1] * self.y[1:-1] + weights[2] * self.y[2:])
         y = np.empty_like(self.y)
         y[0::2] = np.cumsum(np.concatenate(([coef], terms[0::2])))

@@ -31,7 +31,7 @@ def test_beyond_the_values():
     with pytest.raises(OutsideDomain, match="1 <= TEMP <= 4"):
         family()(0.5, 0.0)
     assert family(left="CONSTANT")(0.5, 0.0) == 1
-    assert family(right="LINEAIRE", interpolation=("LOG", "LOG"))(5.0, 0.0) == pytest.approx(145)
+    assert family(right="LINEAIRE", interpolation=("LOG", "LOG")).evaluate(TEMP=5.0, X=0.0) == pytest.approx(145)
 
 
 def test_what_is_missing_is_named():
@@ -65,3 +65,13 @@ def test_many_points_at_once_have_the_values_of_each():
     np.testing.assert_allclose(made.evaluate(TEMP=p, X=x).ravel(), one_by_one(), rtol=1e-14)
     with pytest.raises(OutsideDomain):
         made.evaluate(TEMP=p - 0.5, X=x)
+
+
+def test_beyond_its_values_python_extrapolates_by_logarithms_and_mechanics_straight_on():
+    family = FunctionFamily(
+        [1.0, 2.0],
+        [Function([0, 1], [1, 1], Properties("INST")), Function([0, 1], [2, 2], Properties("INST"))],
+        Properties("X", interpolation=("LIN", "LOG"), left="LINEAIRE", right="LINEAIRE"),
+    )
+    assert family(0.0, 0.5) == pytest.approx(0.5) and family(3.0, 0.5) == pytest.approx(4.0)
+    assert family.evaluate(X=np.array([0.0, 1.5, 3.0]), INST=0.5) == pytest.approx([0.0, 2**0.5, 3.0])
