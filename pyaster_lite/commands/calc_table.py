@@ -117,7 +117,7 @@ def column_filter(rows, args):
     """The rows that one FILTRE of CALC_TABLE or IMPR_TABLE lets through, under a title that tells it as code_aster does."""
     found = _filtered(rows, args)
     given = [args[word] for word in ("VALE", "VALE_I", "VALE_C", "VALE_K") if args.get(word) is not None]
-    values = " ".join(str(value[0] if len(value) == 1 else value) for value in given)
+    values = " ".join(str(list(value)) for value in given)
     found.titr += f"\nFILTRE -> NOM_PARA: {args.NOM_PARA:<16} CRIT_COMP: {args.CRIT_COMP:<4} VALE: {values}"
     return found
 
@@ -211,7 +211,8 @@ def _statistics(rows, args, context):
 
 
 def _totals(rows, args, context):
-    names, kinds = args.NOM_PARA, args.TYPE_CALCUL
+    rows.require(args.NOM_PARA)
+    names, kinds = [name for name in rows.para if name in args.NOM_PARA], args.TYPE_CALCUL
     for name in names:
         if rows.column_type(name) not in ("R", "I"):
             raise args.wrong("NOM_PARA", f"{name} is a column of texts")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 
 import numpy as np
 
@@ -60,7 +61,7 @@ from pyaster_lite.io.table_text import Layout, tableau
 def impr_table(args, context):
     """Write the table."""
     rows = args.TABLE.EXTR_TABLE()
-    rows.titr = (args.TITRE or "") + rows.titr
+    rows.titr = (args.TITRE or "") + (rows.titr or _default_title(args.TABLE))
     for occurrence in args.FILTRE:
         rows = column_filter(rows, occurrence)
     if args.TRI is not None:
@@ -74,6 +75,11 @@ def impr_table(args, context):
         _write(args, context, page)
     if args.IMPR_FONCTION == "OUI":
         _write_functions(args, context, rows)
+
+
+def _default_title(table):
+    """What code_aster calls a table that nobody has called otherwise, as far as its titles go."""
+    return time.strftime(f"ASTER 17.00.00 CONCEPT {table.getName()} CALCULE LE %d/%m/%Y A %H:%M:%S DE TYPE")
 
 
 def _known(args, context, word, columns):

@@ -158,13 +158,18 @@ class RowTable:
                 row[pnew] = row.pop(pold)
 
     def sort(self, CLES=None, ORDRE="CROISSANT"):
-        """Sort the rows by columns (by all of them, in order); an empty cell counts as 0 or as an empty text."""
+        """Sort the rows by columns (by all of them, in order); an empty cell counts as 0 or as an empty text.
+
+        Alike rows leave their order as they do in code_aster, whose rows come before the ones that they are alike to (sort_table).
+        """
         names = list(self.para) if CLES is None else [CLES] if isinstance(CLES, str) else list(CLES)
         self.require(names)
         blank = {name: {"I": 0, "R": 0.0}.get(kind, "") for name, kind in zip(self.para, self.type)}
-        keys = [tuple(blank[name] if row.get(name) is None else row[name] for name in names) for row in self.rows]
-        order = sorted(range(len(keys)), key=keys.__getitem__)
-        self.rows = [self.rows[i] for i in (reversed(order) if ORDRE == "DECROISSANT" else order)]
+
+        def place(row):
+            return _Place(tuple(blank[name] if row.get(name) is None else row[name] for name in names))
+
+        self.rows = sorted(self.rows, key=place, reverse=ORDRE == "DECROISSANT")
 
     def _identity(self, row):
         return tuple(row.get(name) for name in self.para)
@@ -271,6 +276,16 @@ class RowTable:
                 occurrence["NUME_LIGN"] = [row for row, cell in enumerate(cells, 1) if cell is not None]
             lists.append(occurrence)
         return {"TITRE": self.titr.split("\n")[0][:80], "LISTE": lists}
+
+
+class _Place:
+    """The cells that a row is sorted by: before others, and before those that are the same."""
+
+    def __init__(self, cells):
+        self.cells = cells
+
+    def __lt__(self, other):
+        return self.cells <= other.cells
 
 
 class Column:

@@ -47,6 +47,11 @@ def columns(table):
             {"INST": [0, 1, 2], "NAME": ["A", None, "B"], "I": [3, 1, 2], "X": [1, 2, 3]},
         ),
         ("OPERATION='COMB', TABLE=T, NOM_PARA='I'", {"INST": [0, 1, 2], "NAME": ["A", None, "B"], "I": [3, 1, 2]}),
+        (
+            "OPERATION='CALCUL', NOM_PARA=('I', 'INST'), TYPE_CALCUL='MAXI'",
+            {"INST": [2.0], "I": [3], "TYPE_CALCUL": ["MAXI"]},
+        ),
+        ("OPERATION='TRI', NOM_PARA='NAME'", {"INST": [1, 0, 2], "NAME": [None, "A", "B"], "I": [1, 3, 2]}),
         ("OPERATION='CALCUL', NOM_PARA='I', TYPE_CALCUL=('MAXI', 'MOY')", {"I": [3, 2.0], "TYPE_CALCUL": ["MAXI", "MOY"]}),
     ],
 )

@@ -30,3 +30,9 @@ def test_a_format_with_a_scale_factor_has_a_blank_before_it():
 
 def test_a_crossed_table_is_headed_by_both_of_its_columns():
     assert table()["N", "X", "V"].Croise().para == ["X/N", "A", "B"]
+
+
+def test_alike_rows_are_sorted_as_code_aster_sorts_them():
+    rows = RowTable([{"X": x, "I": i} for i, x in enumerate((1.0, 0.0, 1.0, 1.0))], ["X", "I"], ["R", "I"])
+    rows.sort("X")
+    assert [row["I"] for row in rows.rows] == [1, 3, 2, 0]

@@ -120,6 +120,8 @@ def integrate(args, context):
     rows = []
     for occurrence in args.INTEGRALE:
         dimension = DIMENSIONS[occurrence.TYPE_MAILLE]
+        # it is about values by element, and says nothing of others
+        occurrence.mark_read("DEJA_INTEGRE")
         for head, field in fields_of(args, occurrence, context):
             if place_of_values(field) == "ELEM" and occurrence.DEJA_INTEGRE is None:
                 raise occurrence.wrong(None, "DEJA_INTEGRE must say whether values by element are integrals over it already")
@@ -130,7 +132,7 @@ def integrate(args, context):
             for name, kind, cells in places(occurrence, model.mesh, context):
                 cells = cells[model.mesh.cell_dim(cells) == dimension]
                 volume, integral = _integrals(args, occurrence, field, model, data, cells, names)
-                row = {**head, "VOL": volume[0], kind: name}
+                row = {**head, "VOL": volume[0], kind: "TOUT" if kind == "TOUT" else name}
                 row |= {f"INTE_{word}": value for word, value in zip(names, integral.tolist())}
                 row |= {f"MOYE_{word}": value for word, value in zip(names, (integral / volume).tolist())}
                 rows.append(row)
@@ -203,7 +205,8 @@ def norms(args, context):
         squares = squared_norms(occurrence, occurrence.TYPE_NORM, field, model, data, cells)
         square = sum(own.sum() for _, own in squares)
         kind = occurrence.get("TYPE_MAILLE") or "-"
-        rows.append({**head, "GROUP_MA": named, "TYPE_MAIL": kind, "TYPE_NORM": occurrence.TYPE_NORM, "VALE_NORM": float(np.sqrt(square))})
+        norm = {"TYPE_NORM": occurrence.TYPE_NORM[:8], "VALE_NORM": float(np.sqrt(square))}
+        rows.append({**head, "GROUP_MA": named, "TYPE_MAIL": kind, **norm})
     types = {"RESULTAT": "K8", "NOM_CHAM": "K16", "NUME_ORDRE": "I", "INST": "R", "CHAM_GD": "K8"}
     types |= {"GROUP_MA": "K24", "TYPE_MAIL": "K8", "TYPE_NORM": "K8", "VALE_NORM": "R"}
     return table(rows, {word: type for word, type in types.items() if word in rows[0]})
