@@ -272,8 +272,8 @@ class Porous(Element):
 
     @property
     def strain_factors(self) -> np.ndarray:
-        """(ns,) what a tensor's components are multiplied by in Mandel's notation."""
-        return self.layout.mandel[: self.layout.ns]
+        """(ns,) ones: code_aster tells strains of porous elements in Mandel's notation, shears by the root of 2 too large (epsthm)."""
+        return np.ones(self.layout.ns)
 
     @property
     def continuum(self):

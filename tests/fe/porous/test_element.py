@@ -85,6 +85,14 @@ def test_points_on_the_axis_of_revolution_stretch_around_it_as_along_the_radius(
     assert (element.geometry(data)[3] > 0.0).all()
 
 
+def test_shears_are_told_larger_by_the_root_of_2():
+    element, data = cells("QUAD8", "LIQU_SATU")
+    u = np.zeros((2, element.size))
+    u[:, element.places.displacement[:, 0]] = 1e-3 * data.coordinates[:, :, 1]
+    told = dict(zip(element.continuum.strains, np.moveaxis(element.strains(data, u) / element.strain_factors, -1, 0)))
+    np.testing.assert_allclose(told["XY"], np.sqrt(2.0) * 0.5e-3, rtol=1e-9)
+
+
 @pytest.mark.parametrize("cell", RULES)
 def test_both_rules_of_selective_cells_sum_fields_up(cell):
     selective, data = cells(cell, "LIQU_SATU", selective=True)
