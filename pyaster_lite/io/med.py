@@ -156,9 +156,9 @@ def _families(file, name, root):
     groups_of = {}
     for kind in ("NOEUD", "ELEME"):
         for family in families[kind].values() if kind in families else ():
-            names = family["GRO/NOM"][()] if "GRO" in family and "NOM" in family["GRO"] else np.zeros(0, "S1")
+            names = family.get("GRO/NOM")
             width = 80
-            text = names.tobytes()
+            text = b"" if names is None else names[()].tobytes()
             number = len(text) // width
             groups_of[int(family.attrs["NUM"])] = [_text(text[i * width : (i + 1) * width]) for i in range(number)]
     return groups_of

@@ -28,7 +28,7 @@ from .graph import Graph, Step, name_nodes, names_in
 from .promise import Promise, is_settled, mesh_of
 
 # what a deck tries may be meant to fail
-_TRY = re.compile(r"^\s*(?:try\b|with\s[^#\n]*\bassertRaises)", re.MULTILINE)
+_TRY = re.compile(r"^[ \t]*(?:try\b|with\s[^#\n]*\bassertRaises)", re.MULTILINE)
 _PLAIN = (int, float, complex, str, tuple, list, dict, set, nodes.Factor)
 """Values of the deck itself, which Python that binds names of its own may replace."""
 _STAR = re.compile(r"\bimport\s*\*")

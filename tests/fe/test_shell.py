@@ -274,7 +274,7 @@ def test_the_points_stand_between_all_nodes(cell):
     np.testing.assert_allclose((after - before)[0, point], [0.01 * share, 0.0, 0.0], atol=1e-15)
 
 
-@pytest.mark.parametrize("cell", ["QUAD9", "TRIA7"])
+@pytest.mark.parametrize("cell", CELLS)
 def test_strains_along_the_local_axes_are_those_of_the_gradients_turned_to_them(cell):
     element, data = one(cell)
     points, height = element.rule().points, 0.7

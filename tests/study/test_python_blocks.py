@@ -7,6 +7,7 @@ import pytest
 from pyaster_lite import Refused, api
 from pyaster_lite.catalogue.registry import COMMANDS
 from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.study import prepare
 
 
 def run(folder, text):
@@ -183,3 +184,9 @@ def test_a_place_that_is_filled_again_holds_the_new_concept(tmp_path):
     found = run(tmp_path, text)["found"]
     assert found[0][0] != found[1][0]
     assert [rest for _, rest in found] == [0.0, 0.0]
+
+
+def test_blocks_far_down_a_long_deck_are_looked_through_in_a_moment():
+    # blank lines stand for what precedes a block; with a look at all of them from each of them this would not end
+    before = "\n" * 200_000
+    assert not prepare._TRY.search(f"{before}x = 1\n") and prepare._TRY.search(f"{before}  try:\n")
