@@ -8,15 +8,18 @@ from pyaster_lite.concepts.field import ElementField, NodeField
 from pyaster_lite.concepts.mesh import UnknownGroup
 
 
-def node_of(args, mesh, word="GROUP_NO"):
-    """The one node of the group that a keyword names, or the one that NOEUD calls by its own name, and its place in words."""
+def node_of(args, mesh, word="GROUP_NO", first=False):
+    """The one node of the group that a keyword names, or the one that NOEUD calls by its own name, and its place in words.
+
+    first  where a group holds several, its first one is meant
+    """
     if "NOEUD" in args:
         return _named(args, "NOEUD", mesh.node_names, "node")
     name = args[word] if isinstance(args[word], str) else args[word][0]
     nodes = _group(args, word, mesh.node_group, name)
     if getattr(name, "alone", False):
         return int(nodes[0]), f"node {name}"
-    if len(nodes) != 1:
+    if len(nodes) != 1 and not (first and len(nodes)):
         raise args.wrong(word, f"the group {name} must hold one node, but holds {len(nodes)}")
     return int(nodes[0]), f"node {mesh.node_names[nodes[0]]} ({name})"
 

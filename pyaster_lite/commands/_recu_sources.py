@@ -103,7 +103,7 @@ def node_place(args, mesh):
         return int(node), f"node {args.NOEUD}"
     if "GROUP_NO" not in args:
         raise args.wrong("GROUP_MA", "a field at nodes is asked for at GROUP_NO, not at GROUP_MA")
-    return node_of(args, mesh)
+    return node_of(args, mesh, first=True)
 
 
 def _cell_place(args, mesh):

@@ -189,9 +189,9 @@ def _field(args, context, field, **words):
     mesh = field.mesh
     component = args.NOM_CMP or args.get("NOM_VARI") or ""
     if "TYPE_TEST" in args:
-        if args.get("GROUP_MA") is not None:
-            context.warn(args, "GROUP_MA", "TYPE_TEST looks at the whole field: GROUP_MA says nothing beside it")
-            args.mark_read("GROUP_MA")
+        for word in (word for word in ("GROUP_MA", "GROUP_NO") if args.get(word) is not None):
+            context.warn(args, word, f"TYPE_TEST looks at the whole field: {word} says nothing beside it")
+            args.mark_read(word)
         computed, place = total(args, field), args.TYPE_TEST
     elif isinstance(field, NodeField):
         if "GROUP_NO" not in args:

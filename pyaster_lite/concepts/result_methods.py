@@ -18,6 +18,13 @@ CHART = "COMPORTEMENT"
 """The chart of what cells obeyed, which results keep as their laws."""
 
 
+class _Listed(dict):
+    """Lists by name, empty ones for other names."""
+
+    def __missing__(self, name):
+        return []
+
+
 class ResultMethods(Tabled):
     """The questions that decks ask; `Result` holds the answers."""
 
@@ -77,8 +84,9 @@ class ResultMethods(Tabled):
         return {name: [column.get(order) for order in self.orders] for name, column in self.parameters.items()}
 
     def LIST_CHAMPS(self):
-        """Field -> storage orders that hold it."""
-        return {name: [order for order in self.orders if self.has_field(name, order)] for name in self.field_names()}
+        """Field -> storage orders that hold it, none for a field that the result has not."""
+        held = {name: [order for order in self.orders if self.has_field(name, order)] for name in self.field_names()}
+        return _Listed(held)
 
     def getField(self, name, value=None, para="NUME_ORDRE", crit="RELATIF", prec=1.0e-6, updatePtr=True):
         """The field at a storage order, or at the value of a parameter; raises ValueError when there is none, IndexError for several."""

@@ -57,6 +57,7 @@ def computed(around, result, **words):
         ({"INST": 0.1, "NOM_CHAM": "DEPL", "NOM_CMP": "DX", "GROUP_NO": "C"}, 10),
         ({"NUME_ORDRE": 2, "NOM_CHAM": "DEPL", "NOM_CMP": "DX", "TYPE_TEST": "MIN"}, -21),
         ({"NUME_ORDRE": 0, "NOM_CHAM": "DEPL", "TYPE_TEST": "SOMM_ABS"}, 22),
+        ({"NUME_ORDRE": 0, "NOM_CHAM": "DEPL", "TYPE_TEST": "SOMM_ABS", "GROUP_NO": "C"}, 22),
         ({"NUME_ORDRE": 0, "NOM_CHAM": "SIEF_ELGA", "NOM_CMP": "SIYY", "GROUP_MA": "SQUARE", "POINT": 2}, -6),
         ({"NUME_ORDRE": 0, "NOM_CHAM": "SIEF_ELNO", "NOM_CMP": "SIXX", "GROUP_MA": "SQUARE", "GROUP_NO": "C"}, -5),
         ({"NUME_ORDRE": 0, "NOM_CHAM": "SIEF_ELGA", "NOM_CMP": "SIXX", "TYPE_TEST": "MAX"}, -3),

@@ -52,6 +52,7 @@ def test_what_decks_ask_of_a_result(result):
     assert result.getIndexes() == [0, 1, 2] and result.getLastTime() == 0.2
     assert result.getAccessParameters() == {"NUME_ORDRE": [0, 1, 2], "INST": [0.0, 0.1, 0.2]}
     assert result.LIST_CHAMPS() == {"DEPL": [0, 1, 2], "SIEF_ELGA": [2]}
+    assert result.LIST_CHAMPS()["VITE"] == []
     assert result.getField("DEPL", 0.1, para="INST") is result.field("DEPL", 1)
     assert result.getFieldsOnNodesRealNames() == ["DEPL"] and result.getFieldsOnCellsRealNames() == ["SIEF_ELGA"]
     with pytest.raises(ValueError, match="no field VITE"):
