@@ -20,6 +20,9 @@ _MOTION = {"MECANIQUE": {"u": "DEPL", "v": "VITE", "a": "ACCE"}, "THERMIQUE": {"
 """The fields of the unknowns of each phenomenon, by their role."""
 _KEPT = 3
 """Storage orders whose intermediate fields are remembered."""
+ALONG_BEAMS = ("FORCE_POUTRE", "PESANTEUR")
+"""The loads that forces at the ends of beams are told without: no others, as in code_aster (mechpo); the first alone, of beams whose weight
+stays in them (see `less_weight`)."""
 
 GROUPS = (
     "SOUS_POINT",
@@ -253,12 +256,13 @@ class Derivation:
         return None if found is None else (keeps[cells], np.nan_to_num(found[0][..., -6:]))
 
     def _loads(self, index, rows, order):
-        """(ne, nd) nodal forces of the loads on the cells of a group."""
+        """(ne, nd) nodal forces, on the cells of a group, of the loads that forces at the ends of beams are told without."""
         t, element = self.time(order) or 0.0, self.model.groups[index].element
         total = np.zeros((len(self.data[index]), element.size))
+        words = ALONG_BEAMS if element.less_weight else ALONG_BEAMS[:1]
         for excitation in (load for load in self.loads if load.acts_at(order)):
             course = factor_at(excitation, t) * intensity(excitation, self.result, order)
-            for term in excitation.load.forces:
+            for term in (term for term in excitation.load.forces if term.word in words):
                 block = term.blocks(self.data, t)[index] if term.blocks is not None else None
                 if block is not None:
                     total += course * block

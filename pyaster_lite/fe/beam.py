@@ -30,6 +30,8 @@ class Beam(LineElement):
     """
 
     forces = ("N", "VY", "VZ", "MT", "MFY", "MFZ")
+    less_weight = True
+    """Whether the forces at the ends are told without the weight, as they are without what else acts along the beam."""
     n_points = 3
     energy_shares = {"TRAC_COM": (0,), "TORSION": (3,), "FLEX_Y": (1, 5), "FLEX_Z": (2, 4)}
     """What shares the energy, and the unknowns of an end that each of it stands on."""

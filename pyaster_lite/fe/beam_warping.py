@@ -27,6 +27,7 @@ class WarpingBeam(Beam):
     """
 
     forces = (*Beam.forces, "BX")
+    less_weight = False
 
     def __init__(self):
         super().__init__(shears=True)

@@ -41,3 +41,11 @@ def test_a_free_end_goes_as_far_as_it_is_longer(unknowns, end):
     np.testing.assert_allclose(tangent, element.stiffness(data))
     held, _, _ = element.respond(data, behaviour, 0 * u.reshape(1, -1), element.start(data, behaviour))
     np.testing.assert_allclose(held, -element.anelastic_force(data))
+
+
+def test_what_couples_a_mass_weighs_nothing():
+    rng = np.random.default_rng(4)
+    matrix = rng.normal(size=(6, 6))
+    data = ElementData(np.array([0]), np.zeros((1, 1, 3)), characteristics={"mass": (matrix + matrix.T)[None]})
+    weight = Discrete("POI1", SPACE).weight(data, np.array([1.0, -2.0, 3.0]))
+    np.testing.assert_allclose(weight[0], 2.0 * np.diag(matrix) * [1.0, -2.0, 3.0, 0.0, 0.0, 0.0])
