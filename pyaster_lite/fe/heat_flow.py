@@ -6,6 +6,8 @@ With K the conduction, H the exchange through the sides, M the capacity, and f(t
 2. in time, from T at t to T' at t' = t + d:
    (M/d + a (K + H)) T' = M T/d - (1 - a) K T + (1 - a) f(t, T) + a f(t', 0),   K and M of t', H of t'
    a = 1 being implicit, a = 1/2 that of Crank and Nicolson.
+
+In code_aster the f(t, T) of shells leaves out what T takes away (te0108; CHAR_THER_EVOL is not told the coefficients): T is 0 there.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ import numpy as np
 from .assembly import Assembler
 from .constraints import Elimination
 from .data import ElementData
+from .heat_shell import LayeredHeat
 from .terms import ForceTerm
 
 
@@ -160,6 +163,10 @@ class ThetaScheme:
     def __init__(self, flow: HeatFlow, theta: float):
         self.flow, self.theta = flow, theta
         self._kept: tuple | None = None
+        self._told = np.ones(flow.assembler.size)
+        for element, equations in zip(flow.elements, flow.assembler.equations):
+            if isinstance(element, LayeredHeat):
+                self._told[equations] = 0.0
 
     def step(self, temperature: np.ndarray, before: float, after: float) -> np.ndarray:
         """(n,) the temperatures at `after` from those at `before`."""
@@ -173,7 +180,7 @@ class ThetaScheme:
         _, solver, matrix = self._kept
         right = capacity @ temperature / dt + theta * flow.inflow(after, cold)
         if theta != 1.0:
-            right += (1.0 - theta) * (flow.inflow(before, temperature) - conduction @ temperature)
+            right += (1.0 - theta) * (flow.inflow(before, self._told * temperature) - conduction @ temperature)
         return flow.solved(solver, matrix, right, after)
 
 

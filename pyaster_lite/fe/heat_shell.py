@@ -33,7 +33,7 @@ MEANS = np.array([4.0, 1.0, 1.0]) / 3.0
 """int P dz/h."""
 
 
-class _Layered(Thermal):
+class LayeredHeat(Thermal):
     """Cells in space (or lines in the plane) of one type, with three temperatures at a node; families of the conduction in the surface,
     and of what values make."""
 
@@ -88,7 +88,7 @@ class _Layered(Thermal):
         return matrix.reshape(len(data), self.size, self.size)
 
 
-class HeatShell(_Layered):
+class HeatShell(LayeredHeat):
     """A shell that conducts."""
 
     FACES = ("FLUX", "FLUY", "FLUZ", "FLUX_INF", "FLUY_INF", "FLUZ_INF", "FLUX_SUP", "FLUY_SUP", "FLUZ_SUP")
@@ -209,7 +209,7 @@ class HeatShellOfRevolution(HeatShell):
         return super()._surface(data, "mass")[2]
 
 
-class HeatShellEdge(_Layered):
+class HeatShellEdge(LayeredHeat):
     """An edge of a shell, whose exchange is told by length: the coefficient times the thickness."""
 
     loaded_only = True
