@@ -77,8 +77,12 @@ class Correspondence(Concept):
     def of_elements(self, field: ElementField, model, fill: float | None = None) -> ElementField:
         """A field ELNO or ELEM on the elements of a model of the target: what the cell around each node tells there."""
         names, nodal = field.components, self.nodal(field)
+        on_sides = any(getattr(block.element, "loaded_only", False) for block in field.blocks)
         blocks = []
         for element, cells, nodes, _ in element_groups(model, "ELNO", field.quantity):
+            # sides and edges of solids tell nothing where those of the source do not
+            if getattr(element, "loaded_only", False) and not on_sides:
+                continue
             values = nodal[nodes]
             if field.location == "ELEM":
                 values = np.where(np.isnan(values).any(axis=1, keepdims=True), np.nan, values).mean(axis=1, keepdims=True)

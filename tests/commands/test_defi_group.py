@@ -60,6 +60,7 @@ def test_groups_of_nodes(tmp_path, text, expected):
     [
         ("NOM='G', TOUT='OUI', TYPE_MAILLE='1D'", [1, 2, 3, 4, 5, 6, 7, 8]),
         ("NOM='G', TOUT='OUI', TYPE_MAILLE='TRIA3'", [12, 13]),
+        ("NOM='G', GROUP_MA='BOTTOM', TYPE_MAILLE='TRIA3'", [1, 2]),
         ("NOM='G', MAILLE=('M9', 'M1')", [9, 1]),
         ("NOM='G', GROUP_MA='RIM', NUME_INIT=2, NUME_FIN=3", [2, 3]),
         ("NOM='G', UNION=('LEFT', 'BOTTOM')", [7, 8, 1, 2]),

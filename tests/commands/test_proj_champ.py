@@ -118,6 +118,16 @@ def test_fields_of_elements_come_from_the_cell_around_each_node(around):
     with pytest.raises(Refused, match="needs MODELE_2"):
         run("PROJ_CHAMP", around, CHAM_GD=field, MAILLAGE_1=coarse, MAILLAGE_2=fine)
 
+    class Side:
+        loaded_only = True
+
+    class Sides(Model.Group):
+        element = Side
+
+    Model.groups = [Model.Group, Sides]
+    made = run("PROJ_CHAMP", around, CHAM_GD=field, MAILLAGE_1=coarse, MODELE_2=Model())
+    assert [block.element for block in made.blocks] == [None], "sides of solids tell nothing"
+
 
 @pytest.mark.parametrize("method", ["NUAGE_DEG_0", "NUAGE_DEG_1"])
 def test_scattered_points(around, method):
