@@ -8,7 +8,8 @@ from pyaster_lite.fe.shell_edge import ShellEdge
 
 from ._family import Modelisation
 
-EDGE = ShellEdge("SEG2", "FPG2")
+EDGE = ShellEdge("SEG2", "FPG1")
+"""What varies along an edge is read in its middle, as in code_aster (te0034)."""
 
 
 def _add(word, triangle, quadrangle):
