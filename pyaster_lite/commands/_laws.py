@@ -322,8 +322,8 @@ def _breaking(occurrence, behaviour):
 
 
 def _as_small(element, deformation):
-    """Whether the element takes that DEFORMATION for PETIT, as code_aster's do (te0248, te0239, te0414, te0206, te0360)."""
-    small = {"GROT_GDEP": (Bar, ShellOfRevolution), "PETIT_REAC": (ShellOfRevolution, LayeredShell, Joint, Interface)}
+    """Whether the element takes that DEFORMATION for PETIT, as code_aster's do (te0248, te0239, te0206, te0360)."""
+    small = {"GROT_GDEP": (Bar, ShellOfRevolution), "PETIT_REAC": (ShellOfRevolution, Joint, Interface)}
     return isinstance(element, small.get(deformation, ()))
 
 

@@ -89,6 +89,9 @@ class Shell(ElasticElement):
 
     def normals(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """Unit normals (ne, nn, 3) at the nodes, and (ne, nn, 2, 3) unit vectors across them, the first along the first side."""
+        return data.once("normals", lambda: self._made_normals(data))
+
+    def _made_normals(self, data):
         derivatives = shape_derivatives(SIDES[self.cell], reference_cell(self.cell).nodes)
         tangents = np.einsum("gdn,enk->egdk", derivatives, data.coordinates[:, : self.outer])
         normal = np.cross(tangents[:, :, 0], tangents[:, :, 1])
@@ -96,10 +99,14 @@ class Shell(ElasticElement):
         first = tangents[:, :, 0] / np.linalg.norm(tangents[:, :, 0], axis=-1, keepdims=True)
         return normal, np.stack([first, np.cross(normal, first)], axis=2)
 
+    @staticmethod
+    def _thickness(data):
+        return data.once("thickness", lambda: PlateSection.of(data).thickness)
+
     def _place(self, data, points, height):
         """Inverse of the mapping (ne, n, 3, 3), its determinant, local axes (ne, n, 3, 3) at reference points and a height."""
         normal = self.normals(data)[0][:, : self.outer]
-        thickness = PlateSection.of(data).thickness
+        thickness = self._thickness(data)
         functions, derivatives = shape_functions(SIDES[self.cell], points), shape_derivatives(SIDES[self.cell], points)
         x = data.coordinates[:, : self.outer] + height / 2 * thickness[:, None, None] * normal
         tangents = np.einsum("gdn,enk->egdk", derivatives, x)
@@ -141,7 +148,7 @@ class Shell(ElasticElement):
     def _turns(self, data, points, height):
         """(n, 3, nn) derivatives by the reference coordinates of z M_m, and (ne, nn, 3, 3) where a turn about each axis moves a normal."""
         functions, slopes = shape_functions(self.cell, points), shape_derivatives(self.cell, points)
-        thickness = PlateSection.of(data).thickness
+        thickness = self._thickness(data)
         arms = np.cross(np.eye(3), self.normals(data)[0][:, :, None]) * thickness[:, None, None, None]
         return np.concatenate([height / 2 * slopes, functions[:, None] / 2], axis=1), arms
 

@@ -16,7 +16,7 @@ from .contraction import contracted
 from .data import ElementData
 from .element import PointState
 from .kinematics import PlaneStress
-from .large_strain import Green
+from .large_strain import Green, Updated
 from .plate_section import PlateSection
 from .shell_layers import LayeredShell, heights_through, rows_by_layers
 from .shell_rotating import RememberingShell, RotatingShell
@@ -89,6 +89,20 @@ class FollowedShell(RememberingShell):
         return force, held, new
 
 
+class UpdatedShell(FollowedShell):
+    """PETIT_REAC: the strains before and after a step are both those of the shell where the step ends (te0414).
+
+    As in code_aster the node in the middle stays where it is.
+    """
+
+    straight = False
+
+    def _respond(self, data, behaviour, u, state, count):
+        place = self.moved(data, u)
+        before = _in_plane(contracted("eglij,ej->egli", self._matrices(place, count)[0], state.displacement))
+        return super()._respond(place, behaviour, u, PointState(before, state.stress, state.internal, u), count)
+
+
 class CurvedShell(LayeredShell):
     """The shell of a model, before a law says how far it turns."""
 
@@ -102,14 +116,20 @@ class CurvedShell(LayeredShell):
         return force
 
 
+def _in_plane(strain):
+    """(ne, ng nl, 4) in Mandel's notation of strains (ne, ng, nl, 5), the one across being left out."""
+    mandel = np.zeros((len(strain), strain.shape[1] * strain.shape[2], 4))
+    mandel[..., _PLANE] = strain.reshape(len(strain), -1, 5)[..., :3] * [1.0, 1.0, SHEAR]
+    return mandel
+
+
 def layer_answers(shell, data, behaviour, strain, state):
     """The state of a law in plane stress at strains (ne, ng, nl, 5), and what stresses gain by them (ne, ng, nl, 5, 5).
 
     Stresses are (ne, ng nl, 5); those across the shell are elastic.
     """
     ne, ng, nl = strain.shape[:3]
-    mandel, stress = np.zeros((ne, ng * nl, 4)), np.zeros((ne, ng * nl, 4))
-    mandel[..., _PLANE] = strain.reshape(ne, -1, 5)[..., :3] * [1.0, 1.0, SHEAR]
+    mandel, stress = _in_plane(strain), np.zeros((ne, ng * nl, 4))
     stress[..., _PLANE] = state.stress[..., :3] * [1.0, 1.0, 1 / SHEAR]
     known = PointState(state.strain, stress, state.internal)
     stress, internal, tangent = behaviour.integrate(mandel, known, data.at_sub_points(ng, nl), PlaneStress())
@@ -152,6 +172,8 @@ def followed_shell(shell: LayeredShell, kind: type | None, linear: bool) -> Laye
     """
     if kind is None:
         return (ElasticShell if linear else FollowedShell)(shell.cell)
+    if kind is Updated:
+        return UpdatedShell(shell.cell)
     if kind is not Green:
         return None
     return (RotatingShell if linear else RotatingLayers)(shell.cell)

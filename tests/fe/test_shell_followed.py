@@ -9,6 +9,7 @@ from pyaster_lite.fe.constraints import Elimination, Relations
 from pyaster_lite.fe.errors import NoReference
 from pyaster_lite.fe.finite_rotation import composed, rotation_matrix
 from pyaster_lite.fe.large_strain import Green, Updated
+from pyaster_lite.fe.logarithmic_strain import Logarithmic
 from pyaster_lite.fe.shell_followed import ElasticShell, followed_shell
 from pyaster_lite.fe.structure import FiniteElements, Part
 from pyaster_lite.materials._law import isotropic
@@ -161,7 +162,21 @@ def test_a_pressure_that_follows_is_that_of_the_surface_and_its_stiffness_its_de
 def test_what_there_is_not():
     shell = MODELISATIONS["COQUE_3D"].elements["QUAD9"]
     assert type(followed_shell(shell, None, True)) is ElasticShell
-    assert followed_shell(shell, Updated, True) is None and followed_shell(shell, Updated, False) is None
+    assert followed_shell(shell, Logarithmic, True) is None
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_strains_of_a_step_are_those_of_the_shell_where_it_ends(cell):
+    element, data = start(cell, Updated, True)
+    law, u = in_plane_stress(BEHAVIOURS["ELAS"]), np.random.default_rng(6).standard_normal((1, element.size)) * 1e-2
+    force, tangent, state = element.respond(data, law, u, element.start(data, law))
+    there, small = element.moved(data, u), followed_shell(element, None, False)
+    expected, matrix, _ = small.respond(there, law, u, small.start(there, law))
+    np.testing.assert_allclose(force, expected, atol=1e-12 * abs(expected).max())
+    np.testing.assert_allclose(tangent, matrix, atol=1e-12 * abs(matrix).max())
+    again, _, after = element.respond(data, law, u, state)
+    np.testing.assert_allclose(again, force, atol=1e-12 * abs(force).max())
+    np.testing.assert_allclose(after.stress, state.stress, atol=1e-12 * abs(state.stress).max())
 
 
 def test_elements_without_reference_forces_are_told(monkeypatch):
