@@ -1,8 +1,10 @@
-"""The surface of a crack in the cells that it runs through, in straight facets: segments in the plane, triangles in space (r7.02.12, 3.4).
+"""The surface of a crack in the cells that it runs through, in facets: segments in the plane, triangles in space (r7.02.12, 3.4).
 
 1. In a cell, its corners are the zeros of the normal level set on edges of the cell, linear along them, as far as the tangent level
-   set is negative, and where the front meets the sides of the cell.
-2. In space they are taken round the axis of the crack, from the first one on, and joined in triangles.
+   set is negative, and where the front meets the sides of the cell. In the plane level sets are parabolas along quadratic edges.
+2. In space the corners are taken round the axis of the crack, from the first one on, and joined in straight triangles; in the plane the
+   segments of quadratic cells have a node in their middle, where the crack crosses their perpendicular, and as in code_aster cells at a
+   front have none (xcfaq2).
 3. A cell that only touches the crack has facets when it lies below and one of its sides lies in the crack.
 """
 
@@ -14,13 +16,14 @@ from functools import cache
 import numpy as np
 
 from ..cells import reference_cell
+from ..errors import ComputationFailed
 from ..quadrature import quadrature
 from ..shapes import shape_derivatives, shape_functions
 from .cutting import SIMPLICES, Pieces, at_nodes, physical
 from .front import SIDES, places_on_sides
 from .integration import places_in_cells
-from .level_sets import edges
-from .middles import MIDDLES
+from .level_sets import edges, parabola_root
+from .middles import MIDDLES, parabola
 
 FAMILIES = {"SEG2": "FPG3", "SEG3": "FPG4", "TRIA3": "FPG12", "TRIA6": "FPG12"}
 """Quadratures of the facets by their type."""
@@ -28,6 +31,8 @@ _SAME, _ON, _JOINED = 1e-7, 1e-7, 1e-2
 """Points nearer than this, by the size of the cell, are one; level sets below this, by that size, vanish, and below the last one where
 another crack has made the point."""
 _BEHIND = 1000 * np.finfo(float).eps
+_MOST, _STILL = 50, 1e-9
+"""Newton's iterations at most towards the middle of a segment, and the step that ends them."""
 _FANS = {
     3: ((0, 1, 2),),
     4: ((0, 1, 2), (0, 2, 3)),
@@ -91,7 +96,8 @@ def facet_points(cell: str, owner: np.ndarray, corners: np.ndarray, coordinates:
 
 
 def facets(cell: str, coordinates: np.ndarray, normal: np.ndarray, tangent: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(row of the cell of each facet (nf,), its corners (nf, dim, 3)) in cells (ne, nn, 3) with level sets (ne, nn)."""
+    """(row of the cell of each facet (nf,), its corners (nf, dim, 3), the middle after them if it has one) in cells (ne, nn, 3) with level
+    sets (ne, nn)."""
     reference = reference_cell(cell)
     rows = np.flatnonzero(_holding(cell, coordinates, normal))
     if not len(rows):
@@ -123,7 +129,37 @@ def facets(cell: str, coordinates: np.ndarray, normal: np.ndarray, tangent: np.n
         corners.append(own[:, fan].reshape(-1, reference.dim, 3))
     if not owner:
         return rows[:0], np.empty((0, reference.dim, 3))
-    return np.concatenate(owner), np.concatenate(corners)
+    owner, corners = np.concatenate(owner), np.concatenate(corners)
+    if _bent(cell):
+        corners = np.concatenate([corners, _middles(cell, coordinates[owner], normal[owner], corners)[:, None]], axis=1)
+    return owner, corners
+
+
+def _bent(cell):
+    """Whether the facets of cells are parabolas."""
+    reference = reference_cell(cell)
+    return reference.dim == 2 and reference.straight != cell
+
+
+def _middles(cell, x, n, ends):
+    """(k, 3) where cracks cross the perpendiculars through the middle of straight lines between ends (k, 2, 3) in cells (k, nn, 3) with
+    normal level sets (k, nn)."""
+    middle, along = ends.mean(axis=1), ends[:, 1] - ends[:, 0]
+    reference = reference_cell(cell)
+    guess = np.broadcast_to(reference.nodes[: reference.corners].mean(axis=0), (len(ends), 1, 2))
+    place = places_in_cells(cell, middle[:, None], guess, x)[:, 0]
+    for _ in range(_MOST):
+        functions, slopes = shape_functions(cell, place), shape_derivatives(cell, place)
+        found = np.einsum("kn,knx->kx", functions, x)
+        left = np.stack([(functions * n).sum(axis=1), ((found - middle) * along).sum(axis=1)], axis=1)
+        if not len(ends):
+            return found
+        rates = np.stack([np.einsum("kdn,kn->kd", slopes, n), np.einsum("kdn,knx,kx->kd", slopes, x, along)], axis=1)
+        step = np.linalg.solve(rates, left[..., None])[..., 0]
+        if abs(step).max() <= _STILL:
+            return found
+        place = place - step
+    raise ComputationFailed("a crack does not cross the perpendicular through the middle of its two ends in a cell")
 
 
 def facets_of_pieces(cell: str, made: Pieces, coordinates: np.ndarray, normal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -206,19 +242,24 @@ def _holding(cell, coordinates, normal):
 
 @cache
 def _candidates(cell):
-    """Along the edges in turn, the vertices and the edges themselves, each once: what corners may be, in their order."""
+    """Along the edges in turn, the vertices and the edges themselves, each once: what corners may be, in their order; with their middles,
+    the last end where there is none."""
     found = []
-    for a, b in edges(cell)[:, :2].tolist():
-        found += [own for own in ((a, a), (b, b)) if own not in found] + [(a, b)]
+    for a, b, *middle in edges(cell).tolist():
+        found += [own for own in ((a, a, a), (b, b, b)) if own not in found] + [(a, b, *(middle or [b]))]
     return np.array(found)
 
 
 def _crossed(cell, x, n, t):
     """(whether it is a corner (k, m), where (k, m, 3)) of the vertices and edges of cells."""
-    a, b = _candidates(cell).T
+    a, b, m = _candidates(cell).T
     vertex = a == b
     na, nb, ta, tb = n[:, a], n[:, b], t[:, a], t[:, b]
     cut = ~vertex & (na * nb < 0.0)
+    if _bent(cell):
+        share = (1.0 + parabola_root(na, nb, n[:, m], cut)) / 2
+        there = np.where(vertex, (na == 0.0) & (ta <= 0.0), cut & (parabola(ta, tb, t[:, m], share) <= _BEHIND))
+        return there, parabola(x[:, a], x[:, b], x[:, m], share)
     share = np.divide(na, na - nb, out=np.zeros_like(na), where=cut)
     there = np.where(vertex, (na == 0.0) & (ta <= 0.0), cut & (ta + share * (tb - ta) <= _BEHIND))
     return there, x[:, a] + share[..., None] * (x[:, b] - x[:, a])
@@ -226,7 +267,7 @@ def _crossed(cell, x, n, t):
 
 def _front_points(cell, x, n, t):
     """Where the front meets the sides of a cell that both level sets run through."""
-    if n.min() * n.max() >= 0.0 or t.min() * t.max() >= 0.0:
+    if _bent(cell) or n.min() * n.max() >= 0.0 or t.min() * t.max() >= 0.0:
         return []
     return places_on_sides(cell, x, n, t)
 

@@ -40,6 +40,8 @@ class EnrichedConductor(Enriched, Conductor):
         """The function of a front asks for none."""
         return None, None
 
+    shown_constants = tip_constants
+
     def _geometry(self, data):
         gradient, functions, radius, volume = super()._geometry(data)
         if not self.modes:
@@ -97,6 +99,8 @@ class EnrichedHeatSide(EnrichedSide, HeatSide):
     def tip_constants(self, data):
         """The function of a front asks for none."""
         return None, None
+
+    shown_constants = tip_constants
 
     def inflow(self, data, flow):
         """On all functions."""

@@ -177,13 +177,13 @@ def crossings(part: Cells, values: np.ndarray, other: np.ndarray) -> Crossings:
     take(lb == 0.0, tb)
     take((lm == 0.0) & ((la == 0.0) | (lb == 0.0)) | ((la == 0.0) & (lb == 0.0)), tm)
     through = la * lb < 0.0
-    x = _root(la, lb, lm, through)
+    x = parabola_root(la, lb, lm, through)
     take(through, ((ta + tb - 2 * tm) * x**2 + (tb - ta) * x + 2 * tm) / 2)
     return Crossings(low, high)
 
 
-def _root(la, lb, lm, through):
-    """Where between -1 and 1 the parabola through the three values of an edge vanishes."""
+def parabola_root(la, lb, lm, through):
+    """Where between -1 and 1 the parabola through the three values of an edge, the last one its middle's, vanishes."""
     a, b, c = la + lb - 2 * lm, lb - la, 2 * lm
     bent = through & (abs(a) >= 1e-8)
     flat = np.divide(la, la - lb, out=np.zeros_like(la), where=through)

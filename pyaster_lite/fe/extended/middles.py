@@ -170,8 +170,8 @@ class Middles:
 
 
 def parabola(start, stop, middle, t):
-    """(k, dim) on the curves from `start` (k, dim) at t = 0 through `middle` at 1/2 to `stop` at 1."""
-    t = t[:, None]
+    """(..., dim) on the curves from `start` (..., dim) at t (...) = 0 through `middle` at 1/2 to `stop` at 1; or numbers (...) instead."""
+    t = t.reshape(*t.shape, *[1] * (start.ndim - t.ndim))
     return (1 - t) * (1 - 2 * t) * start + 4 * t * (1 - t) * middle + t * (2 * t - 1) * stop
 
 

@@ -88,3 +88,17 @@ def test_a_crack_that_ends_on_another_one_divides_its_facets(cell, sense):
     beside = above if sense < 0.0 else below
     middle = np.sign(_levels(corners.mean(axis=1), upwards, 0.21))
     assert (made.sides[beside, 1] == middle).all() and set(middle) == {-1.0, 1.0}
+
+
+@pytest.mark.parametrize("cell", ("TRIA6", "QUAD8"))
+def test_segments_of_quadratic_cells_bend_with_the_crack_and_cells_at_its_front_have_none(cell):
+    def level(x):
+        return x[..., 1] - 0.3 + 0.2 * x[..., 0] ** 2
+
+    x = _nodes(cell)
+    owner, corners = facets(cell, x, level(x), np.full((1, x.shape[1]), -1.0))
+    assert owner.tolist() == [0] and corners.shape == (1, 3, 3)
+    assert np.allclose(level(corners), 0.0, atol=1e-9)
+    first, last, middle = corners[0]
+    assert (middle - (first + last) / 2) @ (last - first) == pytest.approx(0.0, abs=1e-9)
+    assert not len(facets(cell, x, level(x), x[..., 0] - 0.2)[0])
