@@ -44,6 +44,8 @@ class Setting:
     damping: np.ndarray
     mesh: object
     speed: float | None
+    info: int
+    """What INFO of the command says: an anti-seismic device depends on it."""
 
     def damping_ratio(self, mode: int) -> float:
         """The reduced damping of a mode."""
@@ -97,7 +99,7 @@ def modal_transient(args, context):
     shapes = basis.shapes[:, :n] if basis.basis is None else basis.basis.shapes @ basis.shapes[:, :n]
     support = supports(args)
     varies = args.VITESSE_VARIABLE == "OUI"
-    setting = Setting(_diagonal(mass), omega2, damping, basis.mesh, None if varies else args.VITE_ROTA)
+    setting = Setting(_diagonal(mass), omega2, damping, basis.mesh, None if varies else args.VITE_ROTA, args.get("INFO") or 1)
     devices = _devices(args, basis, shapes, support, setting)
     check_shocks(args, context, basis, stiffness, devices)
     word = args.SCHEMA_TEMPS.SCHEMA

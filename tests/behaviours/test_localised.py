@@ -19,6 +19,7 @@ class Setting:
     """A basis of two modes, one along each axis of the test, and functions taken as they are."""
 
     masses, omega2, damping = np.array([2.0, 3.0]), np.array([10.0, 20.0]), np.array([0.1, 0.1])
+    info = 2
 
     def damping_ratio(self, mode):
         return 0.0
@@ -205,3 +206,9 @@ def test_a_slider_is_the_one_of_periodic_responses():
     expected = -(cycle.tangential[0, 1] - 1j * cycle.tangential[0, 2])
     assert abs(first[1] - expected) < 2e-3 * abs(expected)
     assert set(cycle.segments.state) == {0, 1, 2, 3}
+
+
+def test_without_its_printing_an_antiseismic_device_takes_its_length_for_its_square(monkeypatch):
+    assert device("ANTI_SISM").length == 0.5
+    monkeypatch.setattr(Setting, "info", 1)
+    assert device("ANTI_SISM").length == 0.25

@@ -41,7 +41,9 @@ class AntiSeismic(PairDevice):
         if not np.any(axis):
             raise args.wrong("GROUP_NO_2", "the two nodes are at the same place: the device has no direction")
         Device.__init__(self, site, frame_of_axes(np.cross(axis, _across(axis)), axis), site.middle, paired=True)
-        self.length, self.sign = float(np.linalg.norm(axis)), -copysign(1.0, self.origin[1])
+        # as in code_aster (dtmprep_noli_ants) the root of the squared length at rest is only taken where INFO=2 says it
+        self.length = float(np.linalg.norm(axis) if setting.info == 2 else axis @ axis)
+        self.sign = -copysign(1.0, self.origin[1])
         self.k1, self.k2, self.threshold = args.RIGI_K1, args.RIGI_K2, args.SEUIL_FX
         if self.threshold <= 0.0 and self.k1 != self.k2:
             raise args.wrong("SEUIL_FX", "SEUIL_FX must be positive when RIGI_K1 and RIGI_K2 differ")
