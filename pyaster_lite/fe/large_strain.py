@@ -89,7 +89,7 @@ def unloading_stiffness(element, data, behaviour, u, state):
 
 
 class Updated(Followed):
-    """PETIT_REAC: small strain increments added up, each over the configuration at the end of its step (r5.03.24)."""
+    """PETIT_REAC: small strains before and after a step, both over the configuration at its end (r5.03.24, nmpl2d, nmpl3d)."""
 
     elastic_stiffness = unloading_stiffness
 
@@ -97,8 +97,9 @@ class Updated(Followed):
         """strain = strain_ + B(x) (u - u_), forces B(x)^T stress, tangent B(x)^T D B(x), at x = X + u."""
         moved = data.moved(u)
         b, volume = self.strain_matrix(moved)
-        strain = state.strain + contracted("egsd,ed->egs", b, self._strained(u - state.displacement))
-        stress, internal, tangent = behaviour.integrate(strain, state, data, self.continuum)
+        strain, before = (contracted("egsd,ed->egs", b, self._strained(motion)) for motion in (u, state.displacement))
+        known = PointState(before, state.stress, state.internal, state.displacement)
+        stress, internal, tangent = behaviour.integrate(strain, known, data, self.continuum)
         force = contracted("egsd,egs,eg->ed", b, stress, volume)
         matrix = self._virtual_work(b, tangent, volume) if want_tangent else None
         return force, matrix, PointState(strain, stress, internal, u)

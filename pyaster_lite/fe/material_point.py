@@ -181,7 +181,7 @@ class LargePoint(FollowedPoint):
 
 
 class UpdatedPoint(FollowedPoint):
-    """A point in small strain increments added up, each over the configuration at the end of its step (PETIT_REAC, r5.03.24)."""
+    """A point in small strains before and after a step, both over the configuration at its end (PETIT_REAC, r5.03.24)."""
 
     def _follow(self, strain, before, state, start, end, predicting):
         inverse, n = np.linalg.inv(np.eye(3) + full(strain)), self.size
@@ -189,8 +189,9 @@ class UpdatedPoint(FollowedPoint):
         # (n, n) the strains over the moved configuration by the unknowns
         b = mandel(0.5 * (turned + np.swapaxes(turned, -1, -2)), n).T
         data = self.data.between(start, end, predicting)
-        reached = state.strain + b @ (strain - before)
-        stress, internal, tangent = self.behaviour.integrate(reached, state, data, self.continuum)
+        reached, left = ((b @ motion)[None, None] for motion in (strain, before))
+        known = PointState(left, state.stress, state.internal)
+        stress, internal, tangent = self.behaviour.integrate(reached, known, data, self.continuum)
         volume = 1.0 / np.linalg.det(inverse)
         new = PointState(reached, stress, internal)
         return volume * (b.T @ stress[0, 0]), volume * (b.T @ tangent[0, 0] @ b), new

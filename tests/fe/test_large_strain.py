@@ -203,3 +203,23 @@ def test_laws_that_unload_at_rest_keep_the_linear_stiffness():
     element, law = followed(solid, Logarithmic), BEHAVIOURS["ROUSS_PR"]
     u = wild(element, data)
     np.testing.assert_array_equal(element.elastic_stiffness(data, law, u, None), element.stiffness(data))
+
+
+class _Seeing:
+    """A law that tells the strains that it is asked with."""
+
+    internal_size = 0
+
+    def integrate(self, strain, state, data, continuum):
+        self.seen = state.strain[0, 0, 0], strain[0, 0, 0]
+        return np.zeros_like(strain), state.internal, np.zeros((*strain.shape, strain.shape[-1]))
+
+
+def test_both_strains_of_a_step_are_over_the_configuration_at_its_end():
+    solid, data = placed("3D", "HEXA8")
+    element, law = followed(solid, Updated), _Seeing()
+    first, second = (motion(element, data.coordinates, np.diag([stretch, 0.0, 0.0])) for stretch in (0.1, 0.25))
+    state = element.respond(data, law, first, element.start(data, law))[2]
+    np.testing.assert_allclose(law.seen, (0.0, 0.1 / 1.1), atol=1e-15)
+    element.respond(data, law, second, state)
+    np.testing.assert_allclose(law.seen, (0.1 / 1.25, 0.25 / 1.25))
