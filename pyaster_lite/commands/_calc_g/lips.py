@@ -9,12 +9,14 @@ from pyaster_lite.fe.extended.lips import ABOVE, BELOW
 
 
 def terms(release, order, option) -> np.ndarray:
-    """(n_thetas, 7) of all loads on lips at a storage order: the work of the pressure, times the divergence of the extension."""
+    """(n_thetas, 7) of all loads on lips at a storage order: the work of the pressure, times the divergence of the extension, on straight
+    facets."""
     found = np.zeros((len(release.extension.thetas), 7))
     for factor, index, lips, values in release.loads.lips(release.time(order), order):
         if any(np.ptp(value) for value in values.values()):
             raise release.args.not_yet("RESULTAT", "pressures that vary along the lips of the crack are not there yet")
-        pressure, shear = (factor * np.broadcast_to(values.get(word, 0.0), lips.points.weights.shape) for word in ("PRES", "CISA_2D"))
+        lips = lips.straightened()
+        pressure, shear = (factor * np.full(lips.points.weights.shape, np.ravel(values.get(word, 0.0))[0]) for word in ("PRES", "CISA_2D"))
         nodes = release.model.groups[index].nodes[lips.points.owner]
         works = np.concatenate([_opened(release, index, lips, order)[None], 0.5 * _modes(release, index, lips, nodes)])
         works = np.einsum("wfgi,fgi->wfg", works, lips.push(pressure, shear)) * lips.areas()

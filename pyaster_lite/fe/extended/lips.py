@@ -5,10 +5,12 @@ The lower lip looks along the normal of the facets, the upper one against it.
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property
 
 import numpy as np
 
+from ..cells import reference_cell
 from ..contraction import contracted
 from ..data import ElementData
 from .element import Cut
@@ -28,12 +30,26 @@ class Lips:
     def __init__(self, element: Cut, tangent: np.ndarray):
         """`tangent` (ne, nn) level set."""
         self.element, given = element, element.enrichment
-        self._normal = given.levels[..., 0]
+        normal = given.levels[..., 0]
         if given.by_pieces and element.enrichment.tip is None:
-            owner, corners = facets_of_pieces(element.cell, given.made, given.coordinates, self._normal)
+            owner, corners = facets_of_pieces(element.cell, given.made, given.coordinates, normal)
         else:
-            owner, corners = facets(element.cell, given.coordinates, self._normal, tangent)
-        self.points: FacetPoints = facet_points(element.cell, owner, corners, given.coordinates, self._normal)
+            owner, corners = facets(element.cell, given.coordinates, normal, tangent)
+        self._facets = [(owner, corners, normal)]
+        self.points = self._placed(self._facets)
+
+    def _placed(self, parts) -> FacetPoints:
+        """The points of facets of some cracks, each part (rows of their cells, corners, normal level set in all cells)."""
+        cell, coordinates = self.element.cell, self.element.enrichment.coordinates
+        return FacetPoints.joined([facet_points(cell, owner, corners, coordinates, normal) for owner, corners, normal in parts])
+
+    def straightened(self) -> Lips:
+        """These with straight facets between the ends of curved ones (xsifle)."""
+        own = copy(self)
+        own.__dict__.pop("_tips", None)
+        dim = reference_cell(self.element.cell).dim
+        own.points = self._placed([(owner, corners[:, :dim], normal) for owner, corners, normal in self._facets])
+        return own
 
     def __len__(self):
         return len(self.points.owner)
@@ -116,14 +132,14 @@ class LipsOfSeveral(Lips):
 
     def __init__(self, element: Cut):
         self.element, given = element, element.enrichment
-        parts, pieces = [], []
+        self._facets, pieces = [], []
         for crack in range(given.levels.shape[-1]):
             below, above, corners = facets_where_several_meet(element.cell, given.made, given.coordinates, given.levels, crack)
             if len(below):
                 owner = given.made.owner[below]
-                parts.append(facet_points(element.cell, owner, corners, given.coordinates, given.levels[..., crack]))
+                self._facets.append((owner, corners, given.levels[..., crack]))
                 pieces.append(np.stack([below, above]) % given.pieces)
-        self.points = FacetPoints.joined(parts)
+        self.points = self._placed(self._facets)
         self._pieces = np.concatenate(pieces, axis=1) if pieces else np.empty((2, 0), int)
 
     @cached_property

@@ -1,5 +1,7 @@
 """What acts on the lips of cracks."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.extended.cutting import cut
 from pyaster_lite.fe.extended.facets import facet_points, facets, facets_of_pieces, facets_where_several_meet
 from pyaster_lite.fe.extended.heat import HeatTip
+from pyaster_lite.fe.extended.lips import Lips
 from pyaster_lite.fe.extended.tip import TipAxes
 from pyaster_lite.fe.shapes import shape_functions
 
@@ -102,3 +105,14 @@ def test_segments_of_quadratic_cells_bend_with_the_crack_and_cells_at_its_front_
     first, last, middle = corners[0]
     assert (middle - (first + last) / 2) @ (last - first) == pytest.approx(0.0, abs=1e-9)
     assert not len(facets(cell, x, level(x), x[..., 0] - 0.2)[0])
+
+
+def test_bent_lips_are_straightened_between_their_ends():
+    x = _nodes("QUAD8")
+    level = np.hypot(x[..., 0], x[..., 1] - 3.0) - 3.1
+    element = SimpleNamespace(cell="QUAD8", enrichment=SimpleNamespace(coordinates=x, levels=level[..., None], by_pieces=False, tip=None))
+    lips = Lips(element, np.full_like(level, -1.0))
+    straight = lips.straightened()
+    assert np.ptp(lips.points.normals, axis=1).max() > 0.1
+    assert np.ptp(straight.points.normals, axis=1).max() < 1e-12
+    assert straight.points.weights.sum() == pytest.approx(2.0) and lips.points.weights.sum() > 2.0
