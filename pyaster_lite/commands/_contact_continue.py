@@ -70,7 +70,7 @@ def continue_zone(shared: dict, frictional: bool):
             SEUIL_INIT=SIMP("f", typ="R"),
             SANS_GROUP_NO_FR=SIMP("f", typ="grno", max="**"),
             b_direction=BLOC(present("SANS_GROUP_NO_FR"), DIRE_EXCL_FROT=SIMP("f", typ="R", min=3, max=3)),
-            GRAND_GLIS=SIMP("f", into=("NON",), defaut="NON", advisory=True),
+            GRAND_GLIS=SIMP("f", into=("OUI", "NON"), defaut="NON"),
         )
     algorithm = SIMP("f", into=("STANDARD", "PENALISATION", LAC), defaut="STANDARD")
     return FACT("o", max="**", ALGO_CONT=algorithm, b_points=BLOC(~equal("ALGO_CONT", LAC), **(shared | words)), b_lac=lac_words(STARTS))
@@ -167,9 +167,21 @@ def read_law(zone, mesh, cells, frictional: bool) -> ContinuousLaw:
             threshold=zone.get("SEUIL_INIT"),
             free_nodes=np.unique(np.concatenate(free)) if free else np.empty(0, int),
             free_direction=direction / np.linalg.norm(direction) if direction.any() else None,
+            large_slip=_slips_far(zone, mesh),
         )
     _check_places(zone, frictional)
     return ContinuousLaw(**law)
+
+
+def _slips_far(zone, mesh) -> bool:
+    """GRAND_GLIS; refused where curved master cells would weigh on the friction of points that keep a gap, or where it has no direction."""
+    if zone.GRAND_GLIS == "NON":
+        return False
+    if zone.ALGO_FROT != "STANDARD":
+        raise zone.wrong("GRAND_GLIS", "a friction that is penalised has no direction once the slip is forgotten")
+    if mesh.dimension == 3 and (zone.ALGO_CONT != "STANDARD" or zone.INTEGRATION != "AUTO"):
+        raise zone.wrong("GRAND_GLIS", "in space only with ALGO_CONT='STANDARD' and INTEGRATION='AUTO', where gaps vanish")
+    return True
 
 
 def _check_places(zone, frictional):

@@ -69,6 +69,7 @@ class ContinuousLaw:
     threshold  limiting pressure of the first iteration, None for that of the initial state
     depth      (m) how deep a point may press; the penalty is raised until it does not press deeper
     slip       (m) how far a point whose friction is penalised may slip before it slides; None for a share of the master cells
+    large_slip  friction is that of large slip (fe.contact_system)
     """
 
     penalised: bool
@@ -85,6 +86,7 @@ class ContinuousLaw:
     threshold: float | None = None
     depth: float = np.inf
     slip: float | None = None
+    large_slip: bool = False
 
 
 @dataclass(frozen=True)
@@ -127,12 +129,12 @@ class Continuous:
     def __init__(self, geometry: ContinuousGeometry, laws: list[ContinuousLaw], loops: Loops):
         self.geometry, self.zone_laws, self.loops = geometry, laws, loops
         zone = geometry.zone_of_point
-        penalised, stiffness, friction, friction_penalised, friction_stiffness = (
+        penalised, stiffness, friction, friction_penalised, friction_stiffness, large_slip = (
             np.array([getattr(law, name) for law in laws])[zone]
-            for name in ("penalised", "stiffness", "friction", "friction_penalised", "friction_stiffness")
+            for name in ("penalised", "stiffness", "friction", "friction_penalised", "friction_stiffness", "large_slip")
         )
         self.frictional = bool(friction.any())
-        self.laws = PointLaws(penalised, stiffness, friction, friction_penalised, friction_stiffness, loops.friction == "newton")
+        self.laws = PointLaws(penalised, stiffness, friction, friction_penalised, friction_stiffness, loops.friction == "newton", large_slip)
         self._stiffness = (stiffness.copy(), friction_stiffness.copy())
         self.bilateral, adapts = (np.array([getattr(law, name) for law in laws])[zone] for name in ("bilateral", "adapts"))
         self._depth = np.array([law.depth for law in laws])[zone]

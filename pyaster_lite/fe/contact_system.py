@@ -20,6 +20,10 @@ that limits the friction (l itself, or a threshold that is kept meanwhile):
 
 4.  tangent of 2 and 3; that of r / |r| is K = (1 - r r^T / |r|^2) / |r|.
 
+Large slip as code_aster has it (GRAND_GLIS; mngliss, mmmvee): a point that slides forgets its slip, r = t^T f, wherever |g| < 1e-6;
+in the plane the force of sliding friction is lost besides, for the metric of one tangent alone is inverted as that of two. The
+tangent is that of ordinary friction.
+
 All points at once, on the equations of the nodes that are concerned; matrices are dense, or sparse where there are many of these.
 """
 
@@ -30,12 +34,16 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import block_array, csr_array, diags_array, issparse
 
+CLOSED = 1e-6
+"""Gaps (m) smaller than this let a point forget its slip where slips are large."""
+
 
 @dataclass
 class PointLaws:
     """What each point obeys, all (np,): contact penalised or not, its coefficient (N/m3), friction likewise, mu.
 
     follows  whether the limit of friction follows the contact multiplier within the iterations
+    large_slip  whether friction is that of large slip
     """
 
     penalised: np.ndarray
@@ -44,6 +52,7 @@ class PointLaws:
     friction_penalised: np.ndarray
     friction_stiffness: np.ndarray
     follows: bool = True
+    large_slip: np.ndarray | bool = False
 
 
 @dataclass
@@ -119,9 +128,13 @@ class Points:
             rubbing = pressing & (mu > 0.0) & (limit != 0.0)
             slides = rubbing & (size > 1.0)
             sticks = rubbing & ~slides
+            forgets = slides & laws.large_slip & (abs(g) < CLOSED) & f.any(axis=1)
+            reached = np.where(forgets[:, None], f, reached)
+            size = np.sqrt((reached**2).sum(axis=1))
             way = reached / np.where(slides, size, 1.0)[:, None]
             strength = np.where(rubbing, mu * limit, 0.0)
-            pull = -strength[:, None] * way
+            lost = slides & laws.large_slip & (n.shape[1] == 2)
+            pull = -np.where(lost, 0.0, strength)[:, None] * way
             rubbed = np.einsum("pk,pkd->pd", w[:, None] * pull, t)
             own = shapes @ multipliers[1:].T
             missed = np.where(laws.friction_penalised, 1.0 / d, 0.0)[:, None] * own - slip

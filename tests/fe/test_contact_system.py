@@ -121,3 +121,22 @@ def test_in_space_the_tangent_is_the_derivative_and_the_sparse_one_is_the_same(p
     for name in ("uu", "ul", "lu", "ll"):
         assert getattr(sparse, name).toarray() == pytest.approx(getattr(found, name))
     assert sparse.force == pytest.approx(found.force) and sparse.laws == pytest.approx(found.laws)
+
+
+def test_large_slip_forgets_how_far_closed_points_slid():
+    points, laws, (u, increment, multipliers) = in_space(13, False, False, 30.0)
+    points.apart = -points.moved(u)
+    pressing, laws.large_slip = np.ones(N, bool), np.ones(N, bool)
+    near, far = (points.terms(laws, u, scale * increment, multipliers, pressing, np.zeros(N), False) for scale in (1.0, -3.0))
+    assert near.slides.all() and far.slides.all() and near.rubbing.any()
+    assert far.force == pytest.approx(near.force) and far.laws == pytest.approx(near.laws)
+    points.apart = points.apart + 2e-6 * points.normals
+    near, far = (points.terms(laws, u, scale * increment, multipliers, pressing, np.zeros(N), False) for scale in (1.0, -3.0))
+    assert far.rubbing != pytest.approx(near.rubbing)
+
+
+def test_large_slip_in_the_plane_loses_the_friction_of_points_that_slide():
+    points, laws, state = make(7, False, False, 30.0)
+    laws.large_slip = np.ones(N, bool)
+    found = points.terms(laws, *state.values(), np.ones(N, bool), np.zeros(N))
+    assert found.slides.all() and not found.rubbing.any() and found.contact.any()
