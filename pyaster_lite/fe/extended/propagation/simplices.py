@@ -10,9 +10,6 @@ this vertex as the columns of V and Q = (V^T V)^-1,
 
 from __future__ import annotations
 
-from math import sqrt
-from operator import mul
-
 import numpy as np
 
 from .marching import FAR
@@ -32,6 +29,9 @@ SIMPLICES = {
 }
 """The simplices of cells, overlapping so that fronts come from everywhere; vertices from 1."""
 
+_OTHERS = {dim: np.array([[i for i in range(dim + 1) if i != top] for top in range(dim + 1)]) for dim in (2, 3)}
+"""The other vertices, by that which a front comes to."""
+
 
 class Simplices:
     """The simplices of cells; fronts march from vertex to vertex in them.
@@ -50,21 +50,20 @@ class Simplices:
         # the same vertices come more than once, in another order: their geometry is kept once
         ascending = np.sort(self.nodes, axis=1)
         first, self.which = _same_rows(ascending, len(coordinates))
-        self.sorted, self.dim = ascending[first], dim
-        self.shape = self._shapes(coordinates[..., :dim])
+        self.dim = dim
+        self.shape = self._shapes(coordinates[..., :dim], ascending[first])
 
-    def _shapes(self, x):
-        """(simplices, vertices, k) of the edges from each vertex: what _plane_front takes, in one row."""
-        found, size = [], len(self.sorted)
-        for top in range(self.dim + 1):
-            others = [i for i in range(self.dim + 1) if i != top]
-            edges = x[self.sorted[:, others]] - x[self.sorted[:, [top]]]
+    def _shapes(self, x, nodes):
+        """(simplices x vertices, k) of the edges from each vertex: what _plane_front takes."""
+        found, size = [], len(nodes)
+        for top, others in enumerate(_OTHERS[self.dim]):
+            edges = x[nodes[:, others]] - x[nodes[:, [top]]]
             products = np.einsum("sik,sjk->sij", edges, edges)
             inverse = np.linalg.inv(products)
             rows = inverse.sum(axis=2)
             parts = (rows.sum(axis=1, keepdims=True), rows, inverse.reshape(size, -1), products.reshape(size, -1))
             found.append(np.concatenate(parts, axis=1))
-        return np.stack(found, axis=1)
+        return np.stack(found, axis=1).reshape(-1, found[0].shape[1])
 
     def settle(self, known):
         """What fast marching starts from and goes on with, `known` (n,) being the nodes whose values stay."""
@@ -78,62 +77,70 @@ class Simplices:
 class _Side:
     """One side of the zero on the way: values (n,), and the simplices all of whose vertices are on it.
 
-    A simplex is looked at again once the value of a vertex has changed since. Changes are counted: `changed` (n,) tells the last one of
-    each node, `seen` (simplices,) and `seen_alike` (geometries,) the count when each was looked at.
+    What is found is kept for each geometry and each vertex that fronts come to: `met`. Changes of values are counted: `changed` (n,) tells
+    the last one of each node, `seen` the count when `met` was found.
     """
 
     def __init__(self, simplices, known, inside, distance):
         self.values = np.where(known & inside, distance, FAR)
         own = np.flatnonzero(inside[simplices.nodes].all(axis=1))
-        self.nodes, self.which, self.sorted, self.shape = simplices.nodes[own], simplices.which[own], simplices.sorted, simplices.shape
+        self.nodes, self.which, self.shape = simplices.nodes[own], simplices.which[own], simplices.shape
+        self.order = np.argsort(np.argsort(self.nodes, axis=1), axis=1)
         holder = self.nodes.ravel()
         by_node = np.argsort(holder, kind="stable")
         self.places, self.starts = by_node // self.nodes.shape[1], np.searchsorted(holder[by_node], np.arange(len(distance) + 1))
         self.changed, self.count = np.ones(len(distance), int), 1
-        # one by one, numbers are read faster in lists
-        self.level, self.times = self.values.tolist(), self.changed.tolist()
-        self.seen, self.seen_alike = np.zeros(len(own), int), np.zeros(len(simplices.sorted), int)
+        self.seen, self.met = np.zeros(len(self.shape), int), np.full(len(self.shape), FAR)
 
     def begin(self):
         return self.values, self.tell
 
     def tell(self, node) -> list[int]:
-        """Lower what follows from a node that is settled, one simplex after the other: the nodes whose values are others then."""
+        """Lower what follows from a node that is settled, one simplex after the other: the nodes whose values are others then.
+
+        What follows in each is found for all of them at once, and again for those after it whose greatest value is another one
+        once one is lowered.
+        """
         places = self.places[self.starts[node] : self.starts[node + 1]]
-        nodes, which = self.nodes[places], self.which[places]
-        stale = self.changed[nodes].max(axis=1) > np.maximum(self.seen[places], self.seen_alike[which])
-        waiting = bytearray(stale & ((self.values[nodes] == FAR).sum(axis=1) < 2))
-        at, changed = waiting.find(1), []
-        while at >= 0:
-            own = nodes[at].tolist()
-            now = [self.level[node] for node in own]
-            lowered = self._lower(int(places[at]), int(which[at]), own, now) if now.count(FAR) < 2 else None
-            if lowered is not None:
-                changed.append(lowered)
-                for again in np.flatnonzero((nodes[at + 1 :] == lowered).any(axis=1)).tolist():
-                    waiting[at + 1 + again] = 1
-            at = waiting.find(1, at + 1)
+        nodes, changed, at = self.nodes[places], [], -1
+        now = self.values[nodes]
+        top = now.argmax(axis=1)
+        most, met = now.max(axis=1), self._met(places, now, top)
+        while (lower := met < most).any():
+            at = int(lower.argmax())
+            lowered, value = int(nodes[at, top[at]]), met[at]
+            self.count += 1
+            self.values[lowered], self.changed[lowered] = value, self.count
+            changed.append(lowered)
+            met[: at + 1] = FAR
+            rows, columns = np.nonzero(nodes[at + 1 :] == lowered)
+            rows += at + 1
+            now[rows, columns] = value
+            former, top[rows], most[rows] = top[rows], now[rows].argmax(axis=1), now[rows].max(axis=1)
+            rows = rows[(top[rows] != former) | (met[rows] == FAR)]
+            if len(rows):
+                met[rows] = self._met(places[rows], now[rows], top[rows])
         return changed
 
-    def _lower(self, place, which, nodes, now):
-        """Lower the greatest value, the first of these, of one simplex: the node whose value it is, None where nothing is lowered."""
-        latest = max(self.times[node] for node in nodes)
-        if latest <= self.seen_alike[which] or latest <= self.seen[place]:
-            return None
-        most = max(now)
-        if now.count(most) == 1:
-            self.seen_alike[which] = self.count
-        else:
-            self.seen[place] = self.count
-        top = nodes[now.index(most)]
-        known, order = dict(zip(nodes, now)), self.sorted[which].tolist()
-        met = _plane_front([known[node] for node in order if node != top], self.shape[which, order.index(top)].tolist())
-        if met >= most:
-            return None
-        self.count += 1
-        self.values[top] = self.level[top] = met
-        self.changed[top] = self.times[top] = self.count
-        return top
+    def _met(self, places, now, top):
+        """(m,) when fronts reach the vertices `top` of simplices with these values (m, vertices), FAR where another one is unknown."""
+        met = np.full(len(places), FAR)
+        rows = np.flatnonzero((now == FAR).sum(axis=1) < 2)
+        places, now, top, each = places[rows], now[rows], top[rows], np.arange(len(rows))
+        order, vertices = self.order[places], now.shape[1]
+        way = vertices * self.which[places] + order[each, top]
+        changed = self.changed[self.nodes[places]]
+        changed[each, top] = 0
+        stale = np.flatnonzero(changed.max(axis=1, initial=0) > self.seen[way])
+        if len(stale):
+            ways, first = np.unique(way[stale], return_index=True)
+            first, each = stale[first], np.arange(len(ways))
+            known = np.empty((vertices, len(ways)))
+            known[order[first].T, each] = now[first].T
+            self.met[ways] = _plane_front(known[_OTHERS[vertices - 1][ways % vertices].T, each], self.shape[ways].T)
+            self.seen[ways] = self.count
+        met[rows] = self.met[way]
+        return met
 
 
 def _same_rows(rows, count):
@@ -145,38 +152,37 @@ def _same_rows(rows, count):
 
 
 def _plane_front(d, shape):
-    """When a front that passes the other vertices at d reaches the one whose edges to these have this shape.
+    """(m,) when fronts that pass the other vertices at d (k, m) reach those whose edges to these have this shape.
 
-    shape  1^T Q 1, Q 1, Q and V^T V in one row
+    shape  (1 + k + 2 k^2, m) 1^T Q 1, Q 1, Q and V^T V
     """
     k = len(d)
-    a, rows, inverse, products = shape[0], shape[1 : 1 + k], shape[1 + k : 1 + k + k * k], shape[1 + k + k * k :]
-    if k == 3:
-        d0, d1, d2 = d
-        q = inverse
-        carried = [q[0] * d0 + q[1] * d1 + q[2] * d2, q[3] * d0 + q[4] * d1 + q[5] * d2, q[6] * d0 + q[7] * d1 + q[8] * d2]
-    else:
-        carried = [inverse[0] * d[0] + inverse[1] * d[1], inverse[2] * d[0] + inverse[3] * d[1]]
-    b, c = sum(carried), sum(map(mul, d, carried))
-    inner = b * b - a * (c - 1.0)
-    if inner >= 0.0:
-        p = (b + sqrt(inner)) / a
-        if all(own < p * row for own, row in zip(carried, rows)):
-            return p
-    met = min(d[i] + sqrt(products[i * (k + 1)]) for i in range(k))
-    if k == 3:
-        for i, j in ((0, 1), (1, 2), (2, 0)):
-            met = min(met, _on_face(d[i], d[j], products[4 * i], products[3 * i + j], products[4 * j]))
-    return met
+    a, rows, inverse, products = np.split(shape, (1, 1 + k, 1 + k + k * k))
+    inverse, products = inverse.reshape(k, k, -1), products.reshape(k, k, -1)
+    carried = (inverse * d).sum(axis=1)
+    b, c = carried.sum(axis=0), (d * carried).sum(axis=0)
+    p, real = _greater_root(a[0], b, c)
+    left = np.flatnonzero(~(real & (carried < p * rows).all(axis=0)))
+    if len(left):
+        d, products = d[:, left], products[..., left]
+        each = np.arange(k)
+        met = d + np.sqrt(products[each, each])
+        if k == 3:
+            on = np.roll(each, -1)
+            met = np.concatenate([met, _on_face(d, d[on], products[each, each], products[each, on], products[on, on])])
+        p[left] = met.min(axis=0)
+    return p
 
 
 def _on_face(d, e, g, h, k):
-    """The same in a triangle with products g, h, k of its two edges, FAR where the front comes from outside."""
+    """The same in triangles with products g, h, k of their two edges, FAR where the front comes from outside."""
     whole = g * k - h * h
-    a, b, c = (g + k - 2 * h) / whole, (k * d - h * (d + e) + g * e) / whole, (k * d * d - 2 * h * d * e + g * e * e) / whole
-    inner = b * b - a * (c - 1.0)
-    if inner < 0.0:
-        return FAR
-    p = (b + sqrt(inner)) / a
+    p, real = _greater_root((g + k - 2 * h) / whole, (k * d - h * (d + e) + g * e) / whole, (k * d * d - 2 * h * d * e + g * e * e) / whole)
     d, e = d - p, e - p
-    return p if k * d - h * e < 0.0 and g * e - h * d < 0.0 else FAR
+    return np.where(real & (k * d - h * e < 0.0) & (g * e - h * d < 0.0), p, FAR)
+
+
+def _greater_root(a, b, c):
+    """(the greater root of a p^2 - 2 b p + c - 1 = 0, whether it is real)."""
+    inner = b * b - a * (c - 1.0)
+    return (b + np.sqrt(np.maximum(inner, 0.0))) / a, inner >= 0.0
