@@ -20,6 +20,8 @@ WAYS = {"POINT_FIXE": "fixed", "NEWTON": "newton"}
 ADAPTIVE = ("ADAPT_COEF", "TOUT")
 EPS = np.finfo(float).eps
 """A GLIS_MAXI up to this is none, as code_aster has it."""
+FIRST_PENALTY = 100.0
+"""What a penalty (N/m3) that adapts itself is at least; code_aster (cazocc) takes no other, given or not."""
 SHALLOW = 1e-2
 """The share of the shortest edge that is PENE_MAXI where it is not given."""
 REACH = 1e-6
@@ -152,6 +154,7 @@ def read_law(zone, mesh, cells, frictional: bool) -> ContinuousLaw:
         adapts=zone.ADAPTATION != "NON" and zone.INTEGRATION == "AUTO",
     )
     if adaptive and law["penalised"]:
+        law["stiffness"] = FIRST_PENALTY
         law["depth"] = zone.get("PENE_MAXI", SHALLOW * edge)
     if frictional:
         penalised = zone.ALGO_FROT == "PENALISATION"

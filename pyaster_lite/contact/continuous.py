@@ -14,8 +14,10 @@ unless friction is given up there: what the coefficient makes of the slip remain
 iterations they take the scale of the structure, c that of its stiffness over the slave surface, d the same over the limit of friction.
 Elsewhere gaps vanish by the mean alone, and coefficients tell which points press.
 
-A penalty that adapts itself is raised at each point that presses deeper than allowed, in the ratio of the two depths and a
-little more, and stays so for the steps that follow; a step is not over before no point is too deep.
+A penalty that adapts itself starts from what the first matrix tells (contMatrModi): 1e5 times the ratio of the longest to the shortest
+master cell where the logarithms of the extreme terms of its diagonal are in a ratio up to four, else less. It is raised at each point
+that presses deeper than allowed, in the ratio of the two depths and a little more, and stays so for the steps that follow; a step is
+not over before no point is too deep.
 
 A penalty of friction beside a pressure that is a multiplier is what code_aster (mm_cycl_algo) makes of the slip that is allowed, G:
 as soon as a point slips by more than 1e-6 G, whatever else was given, d = 10 (longest / shortest master cell) / G.
@@ -37,6 +39,7 @@ from pyaster_lite.fe.contact_report import Report
 from pyaster_lite.fe.contact_system import PointLaws
 from pyaster_lite.fe.newton import StepFailed
 
+EPS = np.finfo(float).eps
 HARDLY_PRESSED = 1e-6
 """The impulse of a node that no greater force (N) presses starts from zero again."""
 SLIDING_SHARE = 0.999
@@ -51,6 +54,10 @@ FLICKERING = 1e8
 """Pressures that change by less than this times their mean, the number of points and the longest master cell need no further turn."""
 SLIPS = 1e-6
 """From this share of the slip that is allowed on, a point is said to slip."""
+EARLY = 2
+"""Up to this iterate of a step, penalties that adapt themselves stay what they were at its beginning (mmchml_c)."""
+FEW_DECADES = 4.0
+"""The logarithms of the extreme terms of a diagonal that are in a smaller ratio let the cells alone tell the penalty."""
 TENTH = 0.1
 """The share of the shortest master cell that is the slip allowed where none is given."""
 SAME_PRESSURE = 1e-10
@@ -134,10 +141,12 @@ class Continuous:
             for name in ("penalised", "stiffness", "friction", "friction_penalised", "friction_stiffness", "large_slip")
         )
         self.frictional = bool(friction.any())
-        self.laws = PointLaws(penalised, stiffness, friction, friction_penalised, friction_stiffness, loops.friction == "newton", large_slip)
+        follows = loops.friction == "newton"
+        self.laws = PointLaws(penalised, stiffness, friction, friction_penalised, friction_stiffness, follows, large_slip)
         self._stiffness = (stiffness.copy(), friction_stiffness.copy())
         self.bilateral, adapts = (np.array([getattr(law, name) for law in laws])[zone] for name in ("bilateral", "adapts"))
         self._depth = np.array([law.depth for law in laws])[zone]
+        self._estimates = bool(np.isfinite(self._depth).any())
         self._adapting = adapts & ~penalised, adapts & ~friction_penalised & (friction > 0.0)
         self._slipping = friction_penalised & ~penalised & (friction > 0.0)
         n = len(zone)
@@ -221,12 +230,33 @@ class Continuous:
             terms = self._terms(u, increment)
         self._states = states
         pinned = self._pinned.ravel().copy()
+        if self._estimates:
+            self._estimate(matrix, terms)
+            terms = self._terms(u, increment)
         border = Border(self.equations, terms.force, terms.laws, terms.uu, terms.ul, terms.lu, terms.ll, pinned)
         x, change, self.balanced_force = solve(matrix, unbalanced, jump, border)
         self._change = change.reshape(self.multipliers.shape)
         self.multipliers = self.multipliers + self._change
         self._acting = self.equations, terms.force
         return x
+
+    def _estimate(self, matrix, terms):
+        """Start the penalties that adapt themselves from what the first matrix, that of the multipliers included, tells."""
+        self._estimates = False
+        diagonal = matrix.base.diagonal().copy()
+        diagonal[self.equations] += terms.uu.diagonal()
+        extremes = abs(np.concatenate((diagonal, terms.ll.diagonal())))
+        smallest, largest = (abs(np.log(extreme(extremes[extremes > EPS]))) for extreme in (np.min, np.max))
+        shortest, longest = self._master_sizes()
+        if smallest < EPS:
+            penalty = 1e16 * shortest
+        elif largest < FEW_DECADES * smallest:
+            penalty = 1e5 * longest / shortest
+        else:
+            penalty = 10.0 ** (min(smallest, largest) / 10.0)
+        contact, friction = self._stiffness
+        self._stiffness = np.where(np.isfinite(self._depth), np.maximum(contact, penalty), contact), friction
+        self.laws.stiffness = self._stiffness[0].copy()
 
     def _scale(self, matrix):
         """Give the coefficients of augmentation the scale of the structure."""
@@ -320,10 +350,11 @@ class Continuous:
         return self._stayed < self.loops.calm
 
     def _judge_depth(self, u):
-        """Whether no point presses deeper than allowed; the penalties of those that do are raised."""
+        """Whether no point presses deeper than allowed; the penalties of those that do are raised after the first iterates."""
         depth = np.where(self.pressing, self._paired.points.penetration(u[self.equations]), 0.0)
         deep = depth > self._depth
-        self.laws.stiffness = np.where(deep, RAISED * self.laws.stiffness * depth / self._depth, self.laws.stiffness)
+        if self._iterations > EARLY:
+            self.laws.stiffness = np.where(deep, RAISED * self.laws.stiffness * depth / self._depth, self.laws.stiffness)
         return not deep.any()
 
     def _limit(self):

@@ -139,6 +139,12 @@ def test_a_penalty_grows_until_the_depth_is_allowed(tmp_path, way):
     assert (depth <= 1.0e-4).all() and (depth > 0.9e-4).all()
 
 
+@pytest.mark.parametrize("way", ALL_WAYS)
+def test_a_penalty_that_need_not_grow_is_that_of_the_master_cells(tmp_path, way):
+    result = press(tmp_path, WAYS=way, LAW='ALGO_CONT="PENALISATION", ADAPTATION="ADAPT_COEF", PENE_MAXI=1.0E-2, COEF_PENA_CONT=1.0E3,')
+    assert at(result, "CONT_NOEU", "JEU", FOOT) == pytest.approx([-100.0 / 1e5] * 4)
+
+
 FRICTIONS = [
     'COULOMB=0.1, ALGO_FROT="STANDARD",',
     'COULOMB=0.1, ALGO_FROT="PENALISATION", COEF_PENA_FROT=1.0E6,',
