@@ -115,9 +115,9 @@ def find_front(cells, coordinates, normal, tangent, normals, directions, dim: in
     Raises Tangled, and ComputationFailed where the cells hold no point of it.
     """
     search = _Search(coordinates, normal, tangent, normals, directions)
-    joined = []
-    for kind, nodes in cells:
-        joined.append(search.through(kind, np.asarray(nodes), dim, skin))
+    cells = [(kind, np.asarray(nodes)) for kind, nodes in cells]
+    search.meet([own for kind, nodes in cells for own in _sides(kind, nodes)])
+    joined = [search.through(kind, nodes, dim, skin) for kind, nodes in cells]
     count = len(search.places)
     if not count:
         raise ComputationFailed("the level sets vanish together in no cell that should hold the front of the crack")
@@ -151,8 +151,14 @@ def drawn_front(segments: np.ndarray, coordinates: np.ndarray, normals: np.ndarr
 def places_on_sides(kind: str, coordinates: np.ndarray, normal: np.ndarray, tangent: np.ndarray) -> list[np.ndarray]:
     """Where the front meets the sides of one cell, in the plane the cell itself: its nodes (nn, 3), level sets (nn,)."""
     search = _Search(coordinates, normal, tangent, None, None)
-    met = [(np.array(side), search.met(np.array(side))) for side in SIDES[kind.rstrip("0123456789")]]
-    return [found[0] @ coordinates[side] for side, found in met if found is not None]
+    sides = _sides(kind, np.arange(len(coordinates)))
+    search.meet(sides)
+    return [found[0] @ coordinates[side] for side in sides if (found := search.met(side)) is not None]
+
+
+def _sides(kind, nodes):
+    """The nodes of the sides of a cell, in their order."""
+    return [nodes[list(side)] for side in SIDES[kind.rstrip("0123456789")]]
 
 
 class _Search:
@@ -163,12 +169,27 @@ class _Search:
         self.places, self.normals, self.directions, self.sizes, self.sides = [], [], [], [], []
         self.marks, self.turned, self.former, self.outward = {}, set(), {}, {}
         self.moved = set()
+        self.found = {}
+
+    def meet(self, sides):
+        """Find out at once what `met` tells of these sides, arrays of nodes."""
+        marked = {tuple(own.tolist()): mark for own in sides if (mark := self._mark(own)) is not None}
+        for cell, count in (("TRIA3", 3), ("QUAD4", 4)):
+            own = np.array([side for side in marked if len(side) == count], int).reshape(-1, count)
+            place = _solve(cell, np.stack([self.tangent[own], self.normal[own]], axis=2))
+            rows = np.flatnonzero(_inside(cell, place))
+            for side, functions in zip(own[rows], shape_functions(cell, place[rows])):
+                key = tuple(side.tolist())
+                self.found[key] = functions, self._sharpened(marked[key], functions @ self.x[side], side)
+
+    def met(self, own):
+        """(functions of the side, what the point lies on) where both level sets vanish on a side, None where they do not."""
+        return self.found.get(tuple(own.tolist()))
 
     def through(self, kind, nodes, dim, skin):
         """The points (two at most) of one cell."""
         found, ends, outsides = [], [], []
-        for side in SIDES[kind.rstrip("0123456789")]:
-            own = nodes[list(side)]
+        for own in _sides(kind, nodes):
             met = self.met(own)
             if met is None:
                 continue
@@ -205,8 +226,8 @@ class _Search:
         ends = nodes[edges(kind)[:, :2]]
         return abs((self.x[ends[:, 0]] - self.x[ends[:, 1]]) @ along).max()
 
-    def met(self, own):
-        """(functions of the side, what the point lies on) where both level sets vanish on a side, None where they do not."""
+    def _mark(self, own):
+        """What the point would lie on where the signs of the level sets let both vanish on a side, else None."""
         n, t = self.normal[own], self.tangent[own]
         if not n.any():
             return None
@@ -224,14 +245,7 @@ class _Search:
                 behind = apart and tb - nb * (ta - tb) / (na - nb) < _TINY
                 if behind or (not apart and ta * tb < _TINY):
                     mark = ("side",)
-        if mark is None:
-            return None
-        cell = "TRIA3" if len(own) == 3 else "QUAD4"
-        place = _solve(cell, np.stack([t, n], axis=1))
-        if place is None or not _inside(cell, place):
-            return None
-        functions = shape_functions(cell, place[None])[0]
-        return functions, self._sharpened(mark, functions @ self.x[own], own)
+        return mark
 
     def _sharpened(self, mark, point, own):
         """The mark of a point that is nearly on a node or an edge."""
@@ -281,26 +295,29 @@ class _Search:
             self.moved.add(point)
 
 
+@np.errstate(all="ignore")
 def _solve(cell, targets):
-    """(2,) where on the reference cell functions of values (nn, 2) vanish, by Newton's iterations from the origin; None without end."""
-    place = np.zeros(2)
+    """(m, 2) where on the reference cell functions of values (m, nn, 2) vanish, by Newton's iterations from the origin; NaN without end."""
+    place, left = np.zeros((len(targets), 2)), np.arange(len(targets))
     for _ in range(_MOST):
-        value = shape_functions(cell, place[None])[0] @ targets
-        slope = shape_derivatives(cell, place[None])[0] @ targets
-        try:
-            step = np.linalg.solve(slope.T, value)
-        except np.linalg.LinAlgError:
-            return None
-        place = place - step
-        if step @ step <= _LOOSE**2:
+        if not len(left):
             return place
-    return None
+        value = np.einsum("gn,gnk->gk", shape_functions(cell, place[left]), targets[left])
+        slope = np.einsum("gdn,gnk->kdg", shape_derivatives(cell, place[left]), targets[left])
+        whole = slope[0, 0] * slope[1, 1] - slope[0, 1] * slope[1, 0]
+        step = np.stack([slope[1, 1], -slope[1, 0]]) * value[:, 0] + np.stack([-slope[0, 1], slope[0, 0]]) * value[:, 1]
+        step = np.where(whole == 0.0, np.nan, step / whole).T
+        place[left] -= step
+        left = left[(whole != 0.0) & ~((step**2).sum(axis=1) <= _LOOSE**2)]
+    place[left] = np.nan
+    return place
 
 
 def _inside(cell, place):
+    """(m,) whether places (m, 2) lie on the reference cell."""
     if cell == "QUAD4":
-        return bool((abs(place) <= 1.0 + _LOOSE).all())
-    return bool(place.min() >= -_LOOSE and place.sum() <= 1.0 + _LOOSE)
+        return (abs(place) <= 1.0 + _LOOSE).all(axis=1)
+    return (place >= -_LOOSE).all(axis=1) & (place.sum(axis=1) <= 1.0 + _LOOSE)
 
 
 def _joined(cells, places):
