@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from . import beam_frames, beam_gyroscopic, beam_mass, beam_strains
+from . import beam_energy, beam_frames, beam_gyroscopic, beam_mass, beam_strains
 from .beam_centrifugal import centrifugal_stiffness
 from .beam_geometric import geometric_stiffness
 from .beam_section import Section
@@ -16,8 +16,6 @@ from .data import ElementData
 from .errors import ComputationFailed
 from .line_element import LineElement
 
-LITTLE = 1e-6
-"""An energy below this, in J, is not shared out."""
 ANGLES = ("ALPHA", "BETA", "GAMMA")
 """Of the axes that displacements have carried along, without the twist of the ends, radians."""
 UNKNOWNS = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
@@ -33,8 +31,10 @@ class Beam(LineElement):
     less_weight = True
     """Whether the forces at the ends are told without the weight, as they are without what else acts along the beam."""
     n_points = 3
-    energy_shares = {"TRAC_COM": (0,), "TORSION": (3,), "FLEX_Y": (1, 5), "FLEX_Z": (2, 4)}
-    """What shares the energy, and the unknowns of an end that each of it stands on."""
+    energies = ("TOTALE", "TRAC_COM", "TORSION", "FLEX_Y", "FLEX_Z")
+    """The energy of deformation and its shares."""
+    motions = ("TOTALE", *UNKNOWNS)
+    """Of motion, whose shares code_aster tells under the names of unknowns."""
 
     def __init__(self, shears: bool):
         self.shears = shears
@@ -108,7 +108,7 @@ class Beam(LineElement):
     def centrifugal_stiffness(self, data, spin):
         """Less the change of the centrifugal forces with the displacements, at a spin (ne, 3) in the global axes."""
         own = np.einsum("eij,ej->ei", self.frame(data), spin)
-        return self.turned(data, centrifugal_stiffness(*self._turning(data), own))
+        return self.turned(data, centrifugal_stiffness(*self._turning(data), own, self.shears))
 
     def _turning(self, data):
         return Section.of(data), self.length(data), data.property("density"), *self.moduli(data)
@@ -200,27 +200,18 @@ class Beam(LineElement):
         return np.stack([-own[:, :half], own[:, half:]], axis=1), self.forces
 
     def energy_parts(self, data, u, kind: str, factor: float = 1.0):
-        """(ne, k) the energy and its shares (see `energy_shares`), and their names; of `kind` stiffness or mass.
+        """(ne, k) the energy and its shares, see beam_energy, and their names; of `kind` stiffness or mass."""
+        turn, still = self.turn(data), kind == "stiffness"
+        matrix = self.local_stiffness(data) if still else turn @ self.mass(data) @ turn.transpose(0, 2, 1)
+        own = np.einsum("eij,ej->ei", turn, u)
+        found = self._parted(matrix, own, factor, not still)
+        strain = self.free_strain(data) if still else None
+        if strain is not None:
+            found[:, 0] += factor * beam_energy.of_growth(matrix, own, self._grown(data, strain))
+        names = self.energies if still else self.motions
+        return np.pad(found, ((0, 0), (0, len(names) - found.shape[1]))), names
 
-        A beam whose bending twists has no shares here.
-        """
-        turn = self.turn(data)
-        matrix = self.local_stiffness(data) if kind == "stiffness" else turn @ self.mass(data) @ turn.transpose(0, 2, 1)
-        own, half = np.einsum("eij,ej->ei", turn, u), self.size // 2
-        places = [[*ends, *(place + half for place in ends)] for ends in self.energy_shares.values()]
-        energies = [0.5 * np.einsum("ei,eij,ej->e", own[:, p], matrix[:, p][:, :, p], own[:, p]) for p in (list(range(self.size)), *places)]
-        energies = factor * np.stack(energies, axis=1)
-        total, twisted = energies[:, :1], np.any(Section.of(data).offset, axis=0)[:, None]
-        shared = (abs(total) >= LITTLE) & ~twisted
-        shares = np.where(shared, energies[:, 1:] / np.where(shared, total, 1.0), 0.0)
-        warmer = self.free_strain(data) if kind == "stiffness" and half == 6 else None
-        if warmer is not None:
-            total = total + factor * self._energy_of_growth(data, own, warmer)[:, None]
-        return np.concatenate([total, shares], axis=1), ("TOTALE", *self.energy_shares)
-
-    def _energy_of_growth(self, data, own, strain):
-        """(ne,) what strains that no stress causes add to the energy; as in code_aster (ptenth) each end stands alone."""
-        return np.einsum("ei,ei->e", 0.5 * self._grown(data, strain) - own, self._holding(data, strain))
+    _parted = staticmethod(beam_energy.parted)
 
     def inertia(self, data: ElementData) -> np.ndarray:
         """(ne, 10) mass, centre of gravity and about it IX, IY, IZ, IXY, IXZ, IYZ in the global axes."""

@@ -14,9 +14,9 @@ from .beam_section import CONSTANT, Section
 from .beam_stiffness import harmonic_mean
 
 
-def centrifugal_stiffness(section: Section, length, density, young, shear, spin) -> np.ndarray:
-    """(ne, 12, 12), negative; spin (ne, 3) rad/s in the own axes."""
-    y, z = _shear_ratios(section, length, young, shear)
+def centrifugal_stiffness(section: Section, length, density, young, shear, spin, shears: bool = True) -> np.ndarray:
+    """(ne, 12, 12), negative; spin (ne, 3) rad/s in the own axes; a beam of Euler does not shear."""
+    y, z = _shear_ratios(section, length, young, shear) if shears else np.zeros((2, len(length)))
     result = np.zeros((len(length), 12, 12))
     weight = -density * mean_area(section) * length
     for entries in (_own(length, y, z, spin), _crossed(length, y, z, spin)):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from . import beam_energy
 from .beam import Beam
 from .data import ElementData
 from .errors import ComputationFailed
@@ -24,10 +25,16 @@ class CurvedBeam(Beam):
     """
 
     n_points = 2
-    energy_shares = {"PLAN_XY": IN_PLANE, "PLAN_XZ": OUT_OF_PLANE}
+    energies = motions = ("TOTALE", "PLAN_XY", "PLAN_XZ")
 
     def __init__(self):
         super().__init__(shears=True)
+
+    @staticmethod
+    def _parted(matrix, own, factor, of_motion):
+        """By both planes."""
+        planes = [[*plane, *(place + 6 for place in plane)] for plane in (IN_PLANE, OUT_OF_PLANE)]
+        return beam_energy.parted(matrix, own, factor, of_motion, planes, None)
 
     def arc(self, data: ElementData) -> tuple[np.ndarray, np.ndarray]:
         """The radius and the angle (ne,) of the arc; raises ComputationFailed where there is none."""

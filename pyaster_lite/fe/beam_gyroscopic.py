@@ -21,11 +21,14 @@ def gyroscopic(section: Section, length, density, poisson, with_shear: bool) -> 
 
 
 def gyroscopic_stiffness(section: Section, length, density, poisson, with_shear: bool) -> np.ndarray:
-    """(ne, 12, 12) by unit of spin acceleration: what the gyroscopic forces of a spin that grows add to the stiffness."""
+    """(ne, 12, 12) by unit of spin acceleration: what the gyroscopic forces of a spin that grows add to the stiffness.
+
+    Code_aster's ptgy02 stores it turned over, and what belongs to the places 5, 7 and 11 at 3, 4 and 6: it is followed.
+    """
     a, b, c, d = _coefficients(section, length, density, poisson, with_shear)
     result = np.zeros((len(length), 12, 12))
-    rows, columns = (2, 4, 8, 10), (1, 5, 7, 11)
-    block = [[-a, -b, a, -b], [b, c, -b, -d], [a, b, -a, b], [b, -d, -b, c]]
+    rows, columns = (1, 3, 4, 6), (2, 4, 8, 10)
+    block = [[-a, b, a, b], [-b, c, b, -d], [a, -b, -a, -b], [-b, -d, b, c]]
     result[np.ix_(range(len(length)), rows, columns)] = np.moveaxis(np.array(block), -1, 0)
     return result
 

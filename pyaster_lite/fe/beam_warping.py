@@ -170,11 +170,6 @@ class WarpingBeam(Beam):
             own = own - np.einsum("eij,ej->ei", self.turn(data), given.loads())
         return np.stack([-own[:, :7], own[:, 7:]], axis=1), self.forces
 
-    def energy_parts(self, data, u, kind, factor=1.0):
-        """(ne, 1) the energy, and its name."""
-        matrix = self.stiffness(data) if kind == "stiffness" else self.mass(data)
-        return 0.5 * factor * np.einsum("ei,eij,ej->e", u, matrix, u)[:, None], ("TOTALE",)
-
 
 def _turn(frame):
     """(ne, 12, 12) of the frame on both kinds of unknowns of both ends."""

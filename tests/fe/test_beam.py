@@ -244,6 +244,33 @@ def test_energy_is_shared_between_traction_torsion_and_bending():
     assert values[0, 1:].sum() == pytest.approx(1.0, rel=1e-9)
 
 
+def test_where_bending_twists_the_energies_themselves_are_told():
+    element, data = one("POU_D_T", turned_frame())
+    u = np.zeros((1, 12))
+    u[0, 7] = 1e-3
+    own = u @ np.kron(np.eye(4), data.characteristics["frame"][0])
+    energies, names = element.energy_parts(data, own, "stiffness")
+    assert names == ("TOTALE", "TRAC_COM", "TORSION", "FLEX_Y", "FLEX_Z")
+    np.testing.assert_allclose(energies[0], energies[0, 0] * np.array([1.0, 0.0, 1.0, 0.0, 0.0]), atol=1e-9 * energies[0, 0])
+
+
+def test_shares_of_the_energy_of_motion_have_the_names_of_unknowns():
+    element, data = one("POU_D_E")
+    u = np.zeros((1, 12))
+    u[0, [0, 6]] = 1.0
+    energies, names = element.energy_parts(data, u, "mass")
+    assert names == ("TOTALE", "DX", "DY", "DZ", "DRX", "DRY", "DRZ")
+    np.testing.assert_allclose(energies[0], [0.5 * DENSITY * 0.01 * LENGTH, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+
+
+def test_gyroscopic_forces_of_a_growing_spin_stand_where_code_aster_stores_them():
+    element, data = one("POU_D_T", offset_y=0.0, offset_z=0.0)
+    matrix = element.gyroscopic_stiffness(data)[0]
+    rows, columns = (np.flatnonzero(np.any(matrix != 0.0, axis=axis)).tolist() for axis in (1, 0))
+    assert (rows, columns) == ([1, 3, 4, 6], [2, 4, 8, 10])
+    np.testing.assert_allclose(matrix[rows, 2], element.gyroscopic(data)[0][2, [1, 5, 7, 11]])
+
+
 def test_growth_by_warmth_counts_at_each_end_in_the_energy():
     element, data = one("POU_D_T", offset_y=0.0, offset_z=0.0)
     around = {"TEMP": np.full((1, 1), 120.0), "TEMP_REF": np.full((1, 1), 20.0)}

@@ -30,3 +30,8 @@ def test_the_force_at_each_end_counts_for_what_it_bears_where_sections_vary():
     found = spread(section, length, force)[0]
     first, last = (spread(section, length, np.repeat(force[:, [end]], 2, axis=1))[0] for end in (0, 1))
     np.testing.assert_allclose(found, np.concatenate([first[:6], last[6:]]))
+
+
+def test_a_beam_of_euler_turns_without_shear():
+    (euler, data), (timoshenko, stiff) = one("POU_D_E"), one("POU_D_T", shear_y=0.0, shear_z=0.0)
+    np.testing.assert_allclose(euler.centrifugal_stiffness(data, SPIN), timoshenko.centrifugal_stiffness(stiff, SPIN))

@@ -72,6 +72,30 @@ def test_the_mass_is_all_there():
     assert element.weight(data, np.array([9.0, 0, 0]))[0, ::6].sum() == pytest.approx(9.0 * whole)
 
 
+def test_the_centre_of_gravity_is_that_of_the_fibres():
+    given, axes = fibres(middle=False), turned()
+    element, data = one("POU_D_EM", frame=axes, given=given)
+    weights = given[:, 2] / given[:, 2].sum()
+    arm, end = weights @ given[:, :2], data.coordinates[0]
+    found = element.inertia(data)[0]
+    np.testing.assert_allclose(found[1:4], end.mean(axis=0) + arm @ axes[1:])
+    about_axis = 7800.0 * 2.0 * given[:, 2] @ ((given[:, :2] - arm) ** 2).sum(axis=1)
+    tensor = found[[4, 7, 8, 7, 5, 9, 8, 9, 6]].reshape(3, 3)
+    assert axes[0] @ tensor @ axes[0] == pytest.approx(about_axis)
+
+
+def test_a_temperature_changes_no_stress_of_elastic_fibres():
+    element, data = one("POU_D_EM", middle=False)
+    warm = STEEL | {"expansion": 1e-5}
+    around = {"TEMP": np.full((1, 1), 120.0), "TEMP_REF": np.full((1, 1), 20.0)}
+    material = warm | {"fibres": {1: (warm, BEHAVIOURS["ELAS"].fibre)}}
+    warmer = replace(data, materials=[material], surroundings=lambda t: around, _kept={})
+    u = 1e-3 * np.random.default_rng(7).standard_normal((1, 12))
+    cold, hot = element.elastic_state(data, u), element.elastic_state(warmer, u)
+    np.testing.assert_array_equal(hot.stress, cold.stress)
+    np.testing.assert_array_equal(hot.structural, cold.structural)
+
+
 @pytest.mark.parametrize("word", ["POU_D_EM", "POU_D_TGM"])
 def test_rigid_motions_make_no_force(word):
     element, data = one(word, middle=False, frame=turned())

@@ -164,15 +164,11 @@ class FibreBeam(Beam):
         return Section(values, section.variation, section.flexibility), self.length(data), density, data.property("poisson"), self.shears
 
     def elastic_state(self, data, u):
-        """Stresses of elastic fibres at displacements (ne, nd)."""
+        """Stresses of elastic fibres at displacements (ne, nd), of their whole strains: a temperature changes nothing in te0537."""
         own = np.einsum("eij,ej->ei", self.turn(data), u)
         hat = self._linear_hat(data, own)
         stress = _flat(self._strain(data, own, hat) * Fibres.of(data).constant("young")[:, None])
         strx, ends = np.zeros((len(data), 2, len(STRX))), np.einsum("eij,ej->ei", self.local_stiffness(data), own)
-        held = Fibres.of(data).free_strain(data, self.n_points, held=True)
-        if held is not None:
-            stress = stress - _flat(held)
-            ends = ends - np.einsum("eij,ej->ei", self.turn(data), self.anelastic_force(data))
         strx[:, :, self._kept()] = ends.reshape(len(data), 2, -1)
         strx[:, :, HAT] = hat[:, None]
         return PointState(u[:, None], stress, np.zeros((*stress.shape[:2], 1)), structural=strx)
@@ -332,17 +328,18 @@ class FibreBeam(Beam):
 
     def inertia(self, data):
         """(ne, 10) mass and centre of gravity of the density of the fibres, and moments about it."""
-        moments, length = self._dense(data), self.length(data)
+        moments, length, frame = self._dense(data), self.length(data), self.frame(data)
         mass = moments[:, 0] * length
+        y, z = moments[:, 1:3].T / np.where(moments[:, 0] == 0.0, 1.0, moments[:, 0])
         own = np.zeros((len(data), 3, 3))
         slender = mass * length**2 / 12
-        along_y, along_z = moments[:, 4] * length, moments[:, 3] * length
+        along_y, along_z = moments[:, 4] * length - mass * z**2, moments[:, 3] * length - mass * y**2
         for axis, value in enumerate((along_y + along_z, along_y + slender, along_z + slender)):
             own[:, axis, axis] = value
-        frame = self.frame(data)
         tensor = frame.transpose(0, 2, 1) @ own @ frame
         rest = tensor[:, [0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]]
-        return np.concatenate([mass[:, None], data.coordinates.mean(axis=1), rest], axis=1)
+        centre = data.coordinates.mean(axis=1) + y[:, None] * frame[:, 1] + z[:, None] * frame[:, 2]
+        return np.concatenate([mass[:, None], centre, rest], axis=1)
 
 
 def _flat(values):

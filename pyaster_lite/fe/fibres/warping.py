@@ -37,7 +37,6 @@ class FibreWarpingBeam(FibreBeam, WarpingBeam):
 
     turn, turned = WarpingBeam.turn, WarpingBeam.turned
     point_functions = WarpingBeam.point_functions
-    energy_parts = WarpingBeam.energy_parts
 
     def points_to_nodes(self):
         """(2, 3): the straight line nearest to the points."""
