@@ -47,16 +47,17 @@ class ReinforcedSection:
     def moment(self, k):
         """M of curvatures above zero, any shape; raises ComputationFailed where no state is in balance."""
         k = np.asarray(k, float)
-        safe = np.maximum(k, 1e-300)
+        found, beyond = np.array(self.elastic_moment(k)), ~(k < self.cracking)
+        own = k[beyond]
         with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
-            place, yields, crushed, whole = self._cracked(safe)
-            broken_place, broken_yields, broken_crushed, found = self._broken(safe)
-            cracked = self._moment_of(safe, place, yields, crushed, False)
-            broken = self._moment_of(safe, broken_place, broken_yields, broken_crushed, True)
-        elastic = k < self.cracking
-        if (~elastic & ~whole & ~found).any():
-            raise ComputationFailed("the reinforced section finds no balance in bending: its strengths are out of proportion")
-        return np.where(elastic, self.elastic_moment(k), np.where(whole, cracked, broken))
+            *state, whole = self._cracked(own)
+            moments = self._moment_of(own, *state, False)
+            *state, held = self._broken(own[~whole])
+            if not held.all():
+                raise ComputationFailed("the reinforced section finds no balance in bending: its strengths are out of proportion")
+            moments[~whole] = self._moment_of(own[~whole], *state, True)
+        found[beyond] = moments
+        return found
 
     def _cracked(self, k):
         """(e_0, bars that yield, whether crushed, whether this state holds) while the cracks still carry some stress."""
@@ -196,8 +197,10 @@ def bending_misfit(given: dict, h: float, curvature: np.ndarray) -> np.ndarray:
     over = np.maximum(curvature - first, 0.0)
     bent = 0.5 * slope * first**2 + given["myf"] * over + 0.5 * given["gamma_f"] * slope * over**2
     lines = np.where(curvature < first, 0.5 * slope * curvature**2, bent)
-    step = np.maximum(curvature - cracks, 0.0) / 100
+    beyond = ~(curvature < cracks)
+    step = (curvature[beyond] - cracks) / 100
     weights = np.array([0.5, *[1.0] * 99, 0.5])
     moments = section.moment(cracks + step[:, None] * np.arange(101))
-    work = np.where(curvature < cracks, 0.5 * slope * curvature**2, 0.5 * slope * cracks**2 + step * (moments @ weights))
+    work = 0.5 * slope * curvature**2
+    work[beyond] = 0.5 * slope * cracks**2 + step * (moments @ weights)
     return np.where(work == 0.0, 0.0, 100 * abs(lines - work) / np.where(work == 0.0, 1.0, work))
