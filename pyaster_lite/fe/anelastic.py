@@ -25,21 +25,23 @@ def surrounded(data: ElementData) -> bool:
     return data.surroundings is not None
 
 
-def anelastic_strain(data: ElementData, components, before: bool = False, even: bool = False) -> np.ndarray | None:
+def anelastic_strain(data: ElementData, components, before: bool = False, even: bool = False, told: bool = False) -> np.ndarray | None:
     """(ne, ng, ns) strains in Mandel's notation at the end of the step of `data`, or `before` it; None when there are none.
 
     components  the names of the strains, as Continuum.strains. Raises ComputationFailed when something needed is not known.
     even  whether a cell expands everywhere as at the mean of what surrounds it
+    told  those alone that are left out of the stresses told of displacements: as in code_aster (sigvmc) of temperature, drying and
+          hydration, neither of pressure in the pores nor given
     """
     if data.surroundings is None:
         return None
     variables = data.variables(before)
     total, *shrinkages = _caused(data, variables, before, even)
-    for shrinkage in shrinkages:
+    for shrinkage in shrinkages[:-1] if told else shrinkages:
         if shrinkage is not None:
             shrunk = shrinkage[..., None] * _diagonal(np.ones(3))
             total = shrunk if total is None else total + shrunk
-    given = [variables.get(f"EPSA{name}") for name in STRAINS]
+    given = [] if told else [variables.get(f"EPSA{name}") for name in STRAINS]
     if any(value is not None for value in given):
         scale = [1.0 if name[0] == name[1] else sqrt(2.0) for name in STRAINS]
         zero = np.zeros_like(variables["INST"])

@@ -99,10 +99,10 @@ class Solid(Isoparametric, SolidFields, ElasticElement):
         return contracted("egsd,egs,eg->ed", b, np.broadcast_to(stress[..., 0], b.shape[:3]), volume)
 
     def elastic_state(self, data: ElementData, u: np.ndarray) -> PointState:
-        """Strains and elastic stresses C (B u - e) at displacements u (ne, nd), e the strains that no stress causes."""
+        """Strains and elastic stresses C (B u - e) at displacements u (ne, nd), e those that no stress causes and code_aster tells."""
         b, _ = self.strain_matrix(data)
         strain = contracted("egsd,ed->egs", b, self._strained(u))
-        caused = anelastic_strain(data, self.continuum.strains)
+        caused = anelastic_strain(data, self.continuum.strains, told=True)
         elastic = strain if caused is None else strain - caused
         stress = (self.continuum.elasticity(data.elasticity()) @ elastic[..., None])[..., 0]
         return PointState(strain, stress, np.zeros((*strain.shape[:2], 1)))

@@ -1,5 +1,7 @@
 """Strains, energies, nodal forces and inertia of solids against closed forms."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -149,3 +151,19 @@ def test_the_geometric_stiffness_of_a_slice_of_revolution_counts_slopes_as_code_
     points, weights = np.polynomial.legendre.leggauss(2)
     expected = (weights / (2.0 + points)).sum()
     assert raised @ element.geometric_stiffness(own, stress)[0] @ raised == pytest.approx(expected)
+
+
+def test_told_stresses_know_drying_but_neither_given_strains_nor_pressure_in_pores():
+    """As code_aster 17 tells them: a free cube that dries bears no stress, one that a given strain or a pore pressure moves seems to."""
+    element, own = brick()
+    own.materials[0].update({"drying_shrinkage": 1e-3, "skeleton.biot_coef": 0.5})
+
+    def stress(u, **around):
+        values = {name: np.full((1, 8), value) for name, value in around.items()} | {"INST": np.zeros((1, 8))}
+        return element.elastic_state(replace(own, surroundings=lambda t: values, _kept={}), u).stress[0, 0]
+
+    shrunk = -2e-3 * CUBE.reshape(1, -1)
+    np.testing.assert_allclose(stress(shrunk, SECH=3.0, SECH_REF=5.0), 0.0, atol=1e-12)
+    plain = elasticity() @ [-2e-3, -2e-3, -2e-3, 0.0, 0.0, 0.0]
+    np.testing.assert_allclose(stress(shrunk, EPSAXX=-2e-3, EPSAYY=-2e-3, EPSAZZ=-2e-3), plain, atol=1e-12)
+    np.testing.assert_allclose(stress(shrunk, PTOT=7.0), plain, atol=1e-12)
