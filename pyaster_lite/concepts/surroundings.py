@@ -14,7 +14,7 @@ from .field import ElementField, NodeField
 
 COMPONENTS = {
     "TEMP": {"TEMP": "TEMP"},
-    "SECH": {"SECH": "TEMP SECH"},
+    "SECH": {"SECH": "SECH TEMP"},
     "HYDR": {"HYDR": "HYDR"},
     "IRRA": {"IRRA": "IRRA"},
     "CORR": {"CORR": "CORR"},
@@ -27,7 +27,8 @@ COMPONENTS = {
     "M_ZIRC": {"ALPHPUR": "V1", "ALPHBETA": "V2", "BETA": "V3"},
     "EPSA": {f"EPSA{axes}": f"EP{axes}" for axes in ("XX", "YY", "ZZ", "XY", "XZ", "YZ")},
 }
-"""For each variable of the deck, the names that materials know, each with the components of fields that may hold it."""
+"""For each variable of the deck, the names that materials know, each with the components of fields that may hold it, the first first:
+water stood in TEMP in older decks."""
 
 
 class Course:
