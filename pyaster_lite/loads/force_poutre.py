@@ -18,6 +18,7 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.registry import LOADS
 from pyaster_lite.catalogue.rules import AU_MOINS_UN, PRESENT_ABSENT, UN_PARMI
 from pyaster_lite.fe.fibres.skeleton import SkeletonBeam
+from pyaster_lite.fe.pipe.element import Pipe
 
 from ._member import LoadKeyword
 from ._surface import Reading, spread
@@ -106,10 +107,13 @@ def terms(occurrences, model):
     """One force term."""
     for occurrence in occurrences:
         occurrence.mark_read("TYPE_CHARGE")
+        elements = [model.groups[group].element for group, _ in model.rows(cells_of(occurrence, model.mesh))]
         word = next((word for word in GRIDS if word in occurrence), None)
-        cells = cells_of(occurrence, model.mesh)
-        if word is not None and not any(isinstance(model.groups[group].element, SkeletonBeam) for group, _ in model.rows(cells)):
+        if word is not None and not any(isinstance(element, SkeletonBeam) for element in elements):
             raise occurrence.wrong(word, "none of these cells is a bundle of beams held by grids (POU_D_SQUE)")
+        word = next((word for word in LOCAL if not isinstance(occurrence.get(word, 0.0), (float, complex, int))), None)
+        if word is not None and any(isinstance(element, Pipe) for element in elements):
+            raise occurrence.wrong(word, "pipes bear functions along the axes of all only: FX, FY, FZ")
     return spread(occurrences, model, "FORCE_POUTRE", _values, "beam_force", force, moving=True)
 
 

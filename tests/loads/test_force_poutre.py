@@ -1,4 +1,4 @@
-"""FORCE_POUTRE: what of a wind pushes a beam."""
+"""FORCE_POUTRE: what of a wind pushes a beam, what pipes bear."""
 
 import numpy as np
 import pytest
@@ -52,3 +52,30 @@ def test_a_wind_pushes_across_by_the_sine_of_its_angle(tmp_path, words, force):
 def test_a_wind_of_numbers_is_refused(tmp_path):
     text = MODEL.replace("AFFE_CHAR_MECA_F", "AFFE_CHAR_MECA").replace("WORDS", "FX=1.0")
     assert "VENT" in diagnostics(tmp_path, text, text=LINE)[0]
+
+
+PIPE = LINE.replace("B 3 4 0", "B 3 4 0\nC 1.5 2 0").replace("SEG2\nONE A B", "SEG3\nONE A B C")
+PIPES = (
+    MODEL.replace("POU_D_T", "TUYAU_3M")
+    .replace("CARA='R', VALE=0.1", "CARA=('R', 'EP'), VALE=(0.1, 0.01)")
+    .replace("))\nM =", "), ORIENTATION=_F(GROUP_NO='FOOT', CARA='GENE_TUYAU', VALE=(0.0, 0.0, 1.0)))\nM =")
+    .replace("DX=0.0, DY=0.0, DZ=0.0, DRX=0.0, DRY=0.0, DRZ=0.0", "BLOCAGE=('DEPLACEMENT', 'ROTATION', 'TUYAU_FOURIER')")
+    .replace(", TYPE_CHARGE='VENT'", "")
+)
+
+
+@pytest.mark.parametrize(
+    "words, force", [("N=2.0, VY=3.0", [2.0, 3.0, 0.0]), ("VZ=4.0, MT=7.0", [0.0, 0.0, 4.0]), ("MX=5.0", [0.0, 0.0, 0.0])]
+)
+def test_pipes_take_numbers_along_the_axes_of_all_and_no_moments(tmp_path, words, force):
+    """As code_aster 17: whether they are given along the axes of the pipe makes no difference."""
+    study = run(tmp_path, PIPES.replace("AFFE_CHAR_MECA_F", "AFFE_CHAR_MECA").replace("WORDS", words), text=PIPE)
+    assert not study.diagnostics, [d.message for d in study.diagnostics]
+    held = study["R"].field("REAC_NODA", 1)
+    found = [held.component(name)[0] for name in ("DX", "DY", "DZ")]
+    np.testing.assert_allclose(found, -5.0 * np.array(force), rtol=1e-6, atol=1e-6)
+
+
+def test_functions_along_the_axes_of_a_pipe_are_refused(tmp_path):
+    study = run(tmp_path, PIPES.replace("WORDS", "VY=F"), text=PIPE)
+    assert ["pipes bear functions" in d.message for d in study.diagnostics] == [True]

@@ -244,9 +244,11 @@ class Pipe(ElasticElement):
         return self._spread(data, np.broadcast_to(force, (len(data), len(self.components), 3)))
 
     def beam_force(self, data, force, moment=None, own_axes=False):
-        """(ne, nd) of forces by length at the nodes (ne, nn, 3), spread over the wall."""
-        if own_axes or (moment is not None and np.any(moment)):
-            raise ValueError("pipes bear forces in the global axes only, and no moments")
+        """(ne, nd) of forces by length at the nodes (ne, nn, 3), spread over the wall.
+
+        As in code_aster (pipeLoadLine) they are along the axes of all even where they are given along those of the pipe, and moments
+        do nothing.
+        """
         return self._spread(data, force / Geometry.of(data).area[:, None, None])
 
     def inner_pressure(self, data, pressure):
