@@ -142,7 +142,8 @@ class Continuous:
         )
         self.frictional = bool(friction.any())
         follows = loops.friction == "newton"
-        self.laws = PointLaws(penalised, stiffness, friction, friction_penalised, friction_stiffness, follows, large_slip)
+        self.laws = PointLaws(penalised, stiffness, friction, friction_penalised, friction_stiffness, follows)
+        self._large_slip = large_slip
         self._stiffness = (stiffness.copy(), friction_stiffness.copy())
         self.bilateral, adapts = (np.array([getattr(law, name) for law in laws])[zone] for name in ("bilateral", "adapts"))
         self._depth = np.array([law.depth for law in laws])[zone]
@@ -377,6 +378,8 @@ class Continuous:
         self._before = np.where(judged, pressing, self._before)
         self.pressing = np.where(paired.left_out, False, pressing | self.held)
         self._judge_slip()
+        # code_aster hears of large slips where statuses are judged, not before
+        self.laws.large_slip = self._large_slip
         self.threshold = np.where(paired.left_out, self.threshold, pressure)
         mean = abs(pressure[self.pressing].sum()) / len(pressure)
         if not same and self.loops.contact == "newton":
