@@ -36,12 +36,10 @@ class Regularised(Law):
 
     def integrate(self, strain, state, data, continuum):
         """The law's answer and the viscous one."""
-        own = replace(state, internal=state.internal[..., :-ADDED])
-        return self._braked(strain, state, data, continuum, *self.law.integrate(strain, own, data, continuum))
+        return self._braked(strain, state, data, continuum, *self.law.integrate(strain, _own(state), data, continuum))
 
     def _driven(self, strain, field, penalty, state, data, continuum, **kind) -> Answer:
-        own = replace(state, internal=state.internal[..., :-ADDED])
-        answer = self.law.driven(strain, field, penalty, own, data, continuum, **kind)
+        answer = self.law.driven(strain, field, penalty, _own(state), data, continuum, **kind)
         parts = self._braked(strain, state, data, continuum, answer.stress, answer.internal, answer.tangent)
         return Answer(*parts, answer.value, answer.by_field, answer.rate, answer.rate_by_field)
 
@@ -57,8 +55,8 @@ class Regularised(Law):
         tangent = tangent + stiff[..., None, None] * np.eye(n)
         if data.step.predicting and not self.restarts:
             return state.stress, state.internal, tangent
-        roots = np.where(np.arange(n) < 3, 1.0, np.sqrt(2.0))
-        before = state.internal[..., -ADDED : n - ADDED] * roots
+        roots = _roots(n)
+        before = _viscous(state, n)
         change = strain - state.strain if self.whole else strain_increment(strain, state, data, continuum)[0]
         viscous = left[..., None] * before + stiff[..., None] * change
         added = np.zeros((*shape, ADDED))
@@ -66,3 +64,17 @@ class Regularised(Law):
         added[..., 6] = (viscous**2).sum(-1) / (2 * k)
         added[..., 7] = state.internal[..., -1] + 0.25 * ((before + viscous) ** 2).sum(-1) / (k * time) * dt
         return stress + viscous, np.concatenate([internal, added], axis=-1), tangent
+
+
+def _own(state):
+    """What the law remembers: its variables, and the stress without the viscous one (lc0000)."""
+    return replace(state, stress=state.stress - _viscous(state, state.stress.shape[-1]), internal=state.internal[..., :-ADDED])
+
+
+def _viscous(state, size):
+    """(ne, ng, size) the viscous stress that a state holds, shears times sqrt 2."""
+    return state.internal[..., -ADDED : size - ADDED] * _roots(size)
+
+
+def _roots(size):
+    return np.where(np.arange(size) < 3, 1.0, np.sqrt(2.0))

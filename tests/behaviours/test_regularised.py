@@ -25,7 +25,7 @@ def rest(law, n=6):
     return PointState(zero, zero, np.zeros((1, 1, law.internal_size)))
 
 
-@pytest.mark.parametrize("word", ["VMIS_ISOT_NL", "ENDO_LOCA_TC", "GTN", "VISC_GTN"])
+@pytest.mark.parametrize("word", ["VMIS_ISOT_NL", "VMIS_ISOT_LINE", "ENDO_LOCA_TC", "GTN", "VISC_GTN"])
 @pytest.mark.parametrize("continuum", [Space(), Plane()])
 def test_a_strain_at_a_constant_rate_is_borne_by_a_spring_and_a_dashpot(continuum, word):
     """s = K T r (1 - exp(-t/T)), whatever the steps."""
