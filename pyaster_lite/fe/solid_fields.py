@@ -9,7 +9,7 @@ from math import sqrt
 
 import numpy as np
 
-from .anelastic import anelastic_strain
+from .anelastic import STRAINS, anelastic_strain, causes
 from .contraction import contracted
 from .data import ElementData
 
@@ -100,11 +100,14 @@ class SolidFields:
         return 0.5 * np.einsum("egs,egst,egt->eg", stress, np.broadcast_to(compliance, (*stress.shape, ns)), stress)
 
     def potential_energy(self, data: ElementData, u: np.ndarray) -> np.ndarray:
-        """(ne,) u K u / 2 less the work of anelastic strains, plus their own energy e C e / 2."""
+        """(ne,) u K u / 2 less the work of strains of temperature, plus their own energy e C e / 2.
+
+        As in code_aster (te0286) other strains that no stress causes are not taken away.
+        """
         b, volume = self.strain_matrix(data)
         strain = contracted("egsd,ed->egs", b, self._strained(u))
-        others = anelastic_strain(data, self.continuum.strains)
-        elastic = strain if others is None else strain - others
+        thermal = None if data.surroundings is None else causes(data)[0]
+        elastic = strain if thermal is None else strain - thermal[..., [STRAINS.index(name) for name in self.continuum.strains]]
         stress = (self.continuum.elasticity(data.elasticity()) @ elastic[..., None])[..., 0]
         return 0.5 * np.einsum("egs,egs,eg->e", stress, elastic, volume)
 

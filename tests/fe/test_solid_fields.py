@@ -153,17 +153,36 @@ def test_the_geometric_stiffness_of_a_slice_of_revolution_counts_slopes_as_code_
     assert raised @ element.geometric_stiffness(own, stress)[0] @ raised == pytest.approx(expected)
 
 
+def strained_brick():
+    element, own = brick()
+    own.materials[0].update({"drying_shrinkage": 1e-3, "skeleton.biot_coef": 0.5, "expansion": 1e-3})
+    return element, own
+
+
+def surrounded(data, **around):
+    values = {name: np.full((1, 8), value) for name, value in around.items()} | {"INST": np.zeros((1, 8))}
+    return replace(data, surroundings=lambda t: values, _kept={})
+
+
 def test_told_stresses_know_drying_but_neither_given_strains_nor_pressure_in_pores():
     """As code_aster 17 tells them: a free cube that dries bears no stress, one that a given strain or a pore pressure moves seems to."""
-    element, own = brick()
-    own.materials[0].update({"drying_shrinkage": 1e-3, "skeleton.biot_coef": 0.5})
+    element, own = strained_brick()
 
     def stress(u, **around):
-        values = {name: np.full((1, 8), value) for name, value in around.items()} | {"INST": np.zeros((1, 8))}
-        return element.elastic_state(replace(own, surroundings=lambda t: values, _kept={}), u).stress[0, 0]
+        return element.elastic_state(surrounded(own, **around), u).stress[0, 0]
 
     shrunk = -2e-3 * CUBE.reshape(1, -1)
     np.testing.assert_allclose(stress(shrunk, SECH=3.0, SECH_REF=5.0), 0.0, atol=1e-12)
     plain = elasticity() @ [-2e-3, -2e-3, -2e-3, 0.0, 0.0, 0.0]
     np.testing.assert_allclose(stress(shrunk, EPSAXX=-2e-3, EPSAYY=-2e-3, EPSAZZ=-2e-3), plain, atol=1e-12)
     np.testing.assert_allclose(stress(shrunk, PTOT=7.0), plain, atol=1e-12)
+
+
+def test_potential_energy_knows_the_temperature_alone():
+    """As code_aster 17: a free cube that cools keeps none, one that dries seems to."""
+    element, own = strained_brick()
+    shrunk = -2e-3 * CUBE.reshape(1, -1)
+    assert element.potential_energy(surrounded(own, TEMP=3.0, TEMP_REF=5.0), shrunk)[0] == pytest.approx(0.0, abs=1e-15)
+    plain = element.potential_energy(own, shrunk)[0]
+    assert plain == pytest.approx(6.0 * 0.5 * 9 * 4e-6 * YOUNG / 3 / (1 - 2 * POISSON))
+    assert element.potential_energy(surrounded(own, SECH=3.0, SECH_REF=5.0), shrunk)[0] == pytest.approx(plain)
