@@ -113,6 +113,12 @@ class Bar(LineElement):
         own, half = np.einsum("eij,ej->ei", self.turn(data), u), self.size // 2
         return ((own[:, half] - own[:, 0]) / self.length(data))[:, None, None], ("EPXX",)
 
+    def potential_energy(self, data: ElementData, u: np.ndarray) -> np.ndarray:
+        """(ne,) of the strain that stress causes (te0154)."""
+        strain, warmer = self.line_strains(data, u)[0][:, 0, 0], self.free_strain(data)
+        strain = strain if warmer is None else strain - warmer
+        return 0.5 * data.overall("young") * self._area(data) * self.length(data) * strain**2
+
     def geometric_stiffness(self, data, stress):
         """N / l across the bar."""
         axis = self.frame(data)[:, 0, : self.size // 2]

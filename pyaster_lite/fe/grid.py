@@ -116,6 +116,11 @@ class Grid(Sheet):
         stress = data.at_points("young") * (strain - self.free_strain(data))
         return PointState(strain[..., None], stress[..., None], np.zeros((*strain.shape, 1)))
 
+    def potential_energy(self, data: ElementData, u: np.ndarray) -> np.ndarray:
+        """(ne,) of the strains that stress causes (te0433)."""
+        strain = self.own_strain(data, u) - self.free_strain(data)
+        return 0.5 * np.einsum("eg,eg,eg->e", self.strain_matrix(data)[1], data.at_points("young") * strain, strain)
+
     def start(self, data, behaviour):
         """At rest."""
         zero = np.zeros((len(data), len(self.rule()), 1))

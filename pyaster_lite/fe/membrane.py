@@ -95,6 +95,12 @@ class Membrane(Sheet):
         force = np.einsum("eij,egj->egi", data.property("membrane_elasticity"), strain if free is None else strain - free)
         return PointState(strain, force, np.zeros((*strain.shape[:2], 1)))
 
+    def potential_energy(self, data: ElementData, u: np.ndarray) -> np.ndarray:
+        """(ne,) of the strains that stress causes (te0436)."""
+        state, free = self.elastic_state(data, u), self.free_strain(data)
+        strain = state.strain if free is None else state.strain - free
+        return 0.5 * np.einsum("eg,egi,egi->e", self.areas(data), state.stress, strain)
+
     def start(self, data, behaviour):
         """At rest; raises ComputationFailed for a law that is not linear."""
         if not behaviour.linear:

@@ -1,5 +1,6 @@
 """Bars by laws along a line."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -68,3 +69,13 @@ def test_a_followed_bar_pulls_where_it_is(monkeypatch):
     pull = YOUNG * AREA * u[0, 3:] @ along / length**2
     np.testing.assert_allclose(force[0, 3:], pull * along / length)
     np.testing.assert_allclose(element.state_forces(data, state), force)
+
+
+def test_a_bar_that_grows_freely_stores_no_energy():
+    element, data = one()
+    around = {"TEMP": np.full((1, 1), 120.0), "TEMP_REF": np.full((1, 1), 20.0)}
+    warm = replace(data, materials=[data.materials[0] | {"expansion": 1e-5}], surroundings=lambda t: around)
+    stored = 0.5 * YOUNG * AREA * LENGTH * 1e-6
+    assert element.potential_energy(data, stretched(data, 1e-3))[0] == pytest.approx(stored)
+    assert element.potential_energy(warm, stretched(data, 0.0))[0] == pytest.approx(stored)
+    assert element.potential_energy(warm, stretched(data, 1e-3))[0] == pytest.approx(0.0, abs=1e-12 * stored)

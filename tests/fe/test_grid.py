@@ -155,3 +155,14 @@ def test_the_inertia_is_that_of_the_surface(word, cell):
     second = whole * plane.T @ reference @ plane
     expected = [*(np.trace(second) - np.diag(second)), second[0, 1], second[0, 2], second[1, 2]]
     np.testing.assert_allclose(moments, expected, atol=1e-12 * whole)
+
+
+def test_what_grows_freely_stores_no_energy():
+    around = {"TEMP": np.full((1, 1), 120.0), "TEMP_REF": np.full((1, 1), 20.0)}
+    for element, data, *_ in (one("GRILLE_EXCENTRE", "QUAD4", expansion=1e-5), membrane("QUAD8")):
+        warm = replace(data, surroundings=lambda t: around)
+        cold, grown = np.zeros((1, element.size)), nodal(element, data, 1e-3 * np.eye(3))[None]
+        held = element.potential_energy(data, grown)
+        assert held[0] == pytest.approx(0.5 * grown[0] @ element.stiffness(data)[0] @ grown[0]) and held[0] > 0.0
+        np.testing.assert_allclose(element.potential_energy(warm, cold), held)
+        assert element.potential_energy(warm, grown)[0] == pytest.approx(0.0, abs=1e-12 * held[0])
