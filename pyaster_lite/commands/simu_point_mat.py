@@ -30,6 +30,7 @@ from pyaster_lite.commands._time_functions import scalar_function
 from pyaster_lite.concepts.field import ElementBlock
 from pyaster_lite.concepts.surroundings import COMPONENTS
 from pyaster_lite.concepts.table import Table
+from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.balance import Criteria
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed
@@ -244,9 +245,19 @@ def _by_components(args, words, behaviour, continuum, data, instants, times, fai
         before, state = state, advance.state
         held = state.internal
         matrix = _tangent(point.stiffness(before, state.u - before.u, state.time, True)) if tangent else {}
-        yield _row(state.time, point.shown_strain(state.u), held.stress[0, 0], held.internal[0, 0], continuum, len(advance.course)) | matrix
+        yield _row(state.time, _shown(point, state), held.stress[0, 0], held.internal[0, 0], continuum, len(advance.course)) | matrix
     if words.get("TYPE_MATR_TANG") == "VERIFICATION":
         tangents.append(_two_tangents(point, before, state, words.VALE_PERT_RELA, continuum))
+
+
+def _shown(point, state):
+    """(n,) the strains that the table tells: in plane stress the one across is what EPSI_ELGA has, elastic from those in the plane."""
+    strain, continuum = point.shown_strain(state.u), point.continuum
+    if not continuum.flat or isinstance(point, FollowedPoint):
+        return strain
+    data, strain = point.data.between(state.time, state.time), strain[None, None]
+    others = anelastic_strain(data, continuum.strains)
+    return continuum.shown(strain, strain if others is None else strain - others, data)[0, 0]
 
 
 def _two_tangents(point, before, state, share, continuum):

@@ -55,6 +55,16 @@ def test_traction_by_a_stress(around, where):
     assert table.column("EPXX")[2] == pytest.approx(SY / E + 100.0 / SLOPE, rel=1e-9)
 
 
+def test_the_strain_across_plane_stress_is_told_as_elastic(around):
+    """As code_aster's EPSI_ELGA: from the strains in the plane, plastic or not, and with that of temperature."""
+    warm = {"NOM_VARC": "TEMP", "VALE_FONC": course((0, 20.0), (1, 120.0)), "VALE_REF": 20.0}
+    imposed = {"EPXX": course((0, 0), (1, 0.01)), "EPYY": course((0, 0), (1, -0.002))}
+    table = point(around, EPSI_IMPOSE=imposed, AFFE_VARC=[warm], SUPPORT="ELEMENT", MODELISATION="C_PLAN")
+    heat = 1e-5 * 100.0
+    assert table.column("EPZZ")[2] == pytest.approx(heat - NU / (1 - NU) * (0.008 - 2 * heat), rel=1e-9)
+    assert table.column("V1")[2] > 0.0
+
+
 def test_a_point_that_is_heated_between_walls(around):
     warm = {"NOM_VARC": "TEMP", "VALE_FONC": course((0, 20.0), (1, 70.0)), "VALE_REF": 20.0}
     table = point(around, COMPORTEMENT={"RELATION": "ELAS"}, EPSI_IMPOSE={"EPXX": course((0, 0), (1, 0))}, AFFE_VARC=[warm])
