@@ -14,15 +14,19 @@ import numpy as np
 from pyaster_lite.fe.discrete import TRANSLATIONS
 from pyaster_lite.fe.errors import LawFailed
 
+ROUNDING = 16.0 * np.finfo(float).eps
+
 
 class GrowingDevice:
     """A law over all discretes of a group, as fe.discrete asks for it; members say `secants(data, link, own, before)`.
 
     own  (ne, nt) the elastic stiffness along each axis
     secants -> stiffness (ne, nt) over the step, and the variables (ne, nv)
+    told_once  whether code_aster tells the variables at the first node alone, and zeros at the second
     """
 
     linear, symmetric, turning, grows = False, True, "own", True
+    told_once = False
 
     @property
     def internal_size(self) -> int:
@@ -37,6 +41,12 @@ class GrowingDevice:
     def secants(self, data, link, own, before):
         """See above."""
         raise NotImplementedError
+
+
+def step_of(link):
+    """(ne, nt) how far the ends move over the step, rounding left out: a secant over it would be anything."""
+    step, size = link.moved - link.earlier, np.maximum(abs(link.moved), abs(link.earlier)).max(axis=1, keepdims=True)
+    return np.where(abs(step) > ROUNDING * size, step, 0.0)
 
 
 def with_spring(data, link, force, stiffness, after):

@@ -13,7 +13,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 
-from ._growing_device import GrowingDevice, refuse_others
+from ._growing_device import GrowingDevice, refuse_others, step_of
 
 LEAST = np.finfo(float).tiny
 NAMES = ("DX", "DY", "DZ")
@@ -22,6 +22,7 @@ NAMES = ("DX", "DY", "DZ")
 class TwoSlopes(GrowingDevice):
     """The law over all discretes of a group."""
 
+    told_once = True
     internal_names = tuple(f"DIS{i}" for i in range(1, 7))
     needs = {"tightening": "DIS_BILI_ELAS"}
 
@@ -29,11 +30,11 @@ class TwoSlopes(GrowingDevice):
         """By the equations above; `tightening` (3,) is FPRE along each axis, NaN where the law does not act."""
         tight = data.property("tightening")
         refuse_others(link.names, {name: ~np.isnan(tight[:, i]) for i, name in enumerate(NAMES)}, "DIS_BILI_ELAS")
-        secants, after = own.copy(), before.copy()
+        secants, after, steps = own.copy(), before.copy(), step_of(link)
         for axis, name in enumerate(link.names):
             if name not in NAMES:
                 continue
-            limit, step = tight[:, NAMES.index(name)], link.moved[:, axis] - link.earlier[:, axis]
+            limit, step = tight[:, NAMES.index(name)], steps[:, axis]
             first, last = (data.overall(f"{kind}_slope_{name}", np.nan) for kind in ("first", "last"))
             acts = ~np.isnan(limit) & (abs(first) > LEAST)
             reach = abs(limit / np.where(acts, first, 1.0))

@@ -17,7 +17,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 
-from ._growing_device import GrowingDevice, refuse_others
+from ._growing_device import GrowingDevice, refuse_others, step_of
 
 LEAST = np.finfo(float).tiny
 NAMES = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
@@ -26,6 +26,7 @@ NAMES = ("DX", "DY", "DZ", "DRX", "DRY", "DRZ")
 class MovingLimit(GrowingDevice):
     """The law over all discretes of a group."""
 
+    told_once = True
     internal_names = tuple(f"DIS{i}" for i in range(1, 19))
     needs = {"moving_limit": "DIS_ECRO_CINE"}
 
@@ -39,7 +40,7 @@ class MovingLimit(GrowingDevice):
         count = own.shape[1]
         kept = before[:, : 3 * count].reshape(len(own), count, 3)
         stays, hardened, lost = kept.transpose(2, 0, 1)
-        step = link.moved - link.earlier
+        step = step_of(link)
         moves = acts & (abs(step) > LEAST)
         held, trial = own * (link.earlier - stays), own * (link.moved - stays)
         centre = _centre(hardened, rate, power, most)

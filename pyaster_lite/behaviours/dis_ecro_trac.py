@@ -5,7 +5,8 @@ With F the forces, U the displacements, Up those that stay, X the centre, R the 
     f = |F - X| - R(p),  where f > 0 and (F - X) . U' > 0:  p' = k (F - X) . U' / (|F - X| (k + R')),  Up' = p' (F - X) / |F - X|
     F' = k (U' - Up'),  X' = R' Up' of kinematic hardening, R staying at its start then,  w' = p' |F - X|
 
-Internal variables: F (3), U (3), w, p, Up (3), X (3), the stiffness of the last instant along each axis.
+Internal variables: F (3), U (3), w, p, Up (3), X (3), the stiffness of the last instant along each axis, the
+elastic one where it does not yield.
 """
 
 from __future__ import annotations
@@ -49,13 +50,11 @@ class Yielding(Device):
         start[axes], start[[3 + a for a in axes]], start[6:] = held[axes], link.earlier[e, axes], before[6:14]
         rates = _rates(first, x[1:] - y[1:] / first, y[1:], moving, speed)
         scale = np.array([y[1] / 10] * 3 + [x[1] / 10] * 3 + [x[1] * y[1] / 100] + [x[1] / 10] * 4 + [y[1] / 100] * 3)
-        found = np.array(cash_karp.integrate(rates, start.tolist(), dt, self.tolerance, self.tries, scale.tolist()))
-        last = rates(found.tolist())
+        found, last = cash_karp.follow(rates, start.tolist(), dt, self.tolerance, self.tries, scale.tolist())
         for axis in axes:
             force[axis] = found[axis]
             stiffness[axis] = last[axis] / speed[axis] if abs(speed[axis]) > LITTLE else first
-        after[:14], after[14:] = found, 0.0
-        after[[14 + a for a in axes]] = stiffness[axes]
+        after[:14], after[14:] = found, stiffness
         return force, stiffness, after
 
 

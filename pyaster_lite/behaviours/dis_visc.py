@@ -48,8 +48,7 @@ class Zener(Device):
             return ((1 + k2 * s3) * speed - flow) / whole, flow, speed, c * abs(x * flow)
 
         start = [held[0], before[1], link.earlier[e, 0], before[2]]
-        found = cash_karp.integrate(rates, start, dt, self.tolerance, self.tries)
-        last = rates(found)
+        found, last = cash_karp.follow(rates, start, dt, self.tolerance, self.tries)
         stiffness[0] = last[0] / speed if abs(speed) > LITTLE else last[0]
         if abs(stiffness[0]) < LITTLE:
             stiffness[0] = at_once

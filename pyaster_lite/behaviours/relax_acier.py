@@ -53,10 +53,11 @@ class RelaxingBar(Law):
             read = _reader(data.materials[data.owner[e]])
             speed, heat = increment[e, g] / dt, (warm[1][e, g] - warm[0][e, g]) / dt
             rates = _rates(read, speed, heat)
-            end = cash_karp.integrate(rates, [stress[e, g], 0.0, internal[e, g, 0], warm[0][e, g]], dt, self.precision, self.tries)
+            start = [stress[e, g], 0.0, internal[e, g, 0], warm[0][e, g]]
+            end, last = cash_karp.follow(rates, start, dt, self.precision, self.tries)
             found[e, g], out[e, g, 0] = end[0], end[2]
             if abs(speed) > LITTLE:
-                slope = rates(end)[0] / speed
+                slope = last[0] / speed
                 tangent[e, g] = slope if abs(slope) >= LITTLE else young[e, g]
         out[..., 1] = tangent
         return found, out, tangent

@@ -23,7 +23,15 @@ class Stiff(Exception):
 
 
 def integrate(rates, y0: Sequence[float], step: float, tolerance: float, tries: int, scale: Sequence[float] | None = None) -> list[float]:
-    """y at the end of a step, from y0 and rates(y), all sequences of m numbers; after `tries` cuts running, the last y reached.
+    """y at the end of a step; see `follow`."""
+    return follow(rates, y0, step, tolerance, tries, scale)[0]
+
+
+def follow(rates, y0: Sequence[float], step: float, tolerance: float, tries: int, scale: Sequence[float] | None = None):
+    """(y at the end of a step, its rates there), from y0 and rates(y), all sequences of m numbers; after `tries` cuts running, those
+    last reached.
+
+    The rates at the end are those of the last part's fifth stage, which stands there, as code_aster reads them (rk5app).
 
     The error of each unknown is divided by `scale`, or by its own value (1 when that vanishes); their norm is held
     below `tolerance`.
@@ -51,10 +59,10 @@ def integrate(rates, y0: Sequence[float], step: float, tolerance: float, tries: 
         w1, w3, w4, w6 = (h * w for w in HIGH)
         reached = [u + (w1 * a + w3 * b + w4 * c + w6 * d) for u, a, b, c, d in zip(y, k1, k3, k4, k6)]
         if abs(t + h - step) <= REST:
-            return reached
+            return reached, k5
         t, y, failed = t + h, reached, 0
         h = min(SAFETY * h * error**-0.2 if error > CALM else LONGEST * h, step - t)
-    return y
+    return y, rates(y)
 
 
 def _stages(rates, y, h):

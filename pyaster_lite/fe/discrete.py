@@ -103,8 +103,7 @@ class Discrete(Element):
     def start(self, data, behaviour):
         """At rest."""
         zero = np.zeros((len(data), 1, self.size))
-        points = 1 if behaviour.linear else len(self.components)
-        return PointState(zero, zero, np.zeros((len(data), points, behaviour.internal_size)))
+        return PointState(zero, zero, np.zeros((len(data), len(self.components), behaviour.internal_size)))
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
         """Forces of a linear discrete, or of one whose law acts between its nodes (`connect`), or by all of its stiffness (`whole`)."""
@@ -178,6 +177,8 @@ class Discrete(Element):
             force[:, turning] = state.stress[:, 0][:, turning] * closed[:, None] + change
             tangent[np.ix_(range(len(data)), turning, turning)] = held
         internal = np.repeat(internal[:, None], state.internal.shape[1], axis=1)
+        if getattr(behaviour, "told_once", False):
+            internal[:, 1:] = 0.0
         return force, tangent, PointState(u[:, None], force[:, None], internal, structural=counted)
 
     @staticmethod

@@ -103,3 +103,27 @@ def test_the_spring_beside_is_counted_with_the_force_that_was():
     assert force[0, 0] == pytest.approx(1.03) and tangent[0, 0, 0] == pytest.approx(103.0)
     force, _, _ = element.respond(data, law, np.array([[0.02, 0.0]]), state)
     assert force[0, 0] == pytest.approx(1.03 + 1.0 + 0.06)
+
+
+def moved_by_nothing(law, material):
+    """State and tangent along x of a link of two nodes that was pulled by 1 and moves on by rounding alone."""
+    element = Discrete("SEG2", ("DX",))
+    given = {"stiffness": np.array([[[20.0, -20.0], [-20.0, 20.0]]]), "frame": np.eye(1)[None]}
+    material = material | {"spring_beside": np.zeros(3)}
+    data = ElementData(np.array([0]), np.zeros((1, 2, 3)), [material], np.array([0]), given).between(0.0, 1.0)
+    _, _, state = element.respond(data, BEHAVIOURS[law], np.array([[0.0, 1.0]]), element.start(data, BEHAVIOURS[law]))
+    return state, element.respond(data, BEHAVIOURS[law], np.array([[0.0, 1.0 + 2e-16]]), state)[1]
+
+
+def test_rounding_is_no_step_over_which_a_secant_could_be_taken():
+    state, tangent = moved_by_nothing("DIS_ECRO_CINE", LIMITS)
+    assert tangent[0].tolist() == [[20.0, -20.0], [-20.0, 20.0]]
+    assert state.internal.shape == (1, 2, 18)
+    # code_aster tells these variables at the first node alone (diecci)
+    assert state.internal[0, 0, :2].all() and not state.internal[0, 1].any()
+
+
+def test_an_elastic_link_has_its_variable_at_both_nodes():
+    element = Discrete("SEG2", ("DX",))
+    data = ElementData(np.array([0]), np.zeros((1, 2, 3)), [{}], np.array([0]), {})
+    assert element.start(data, BEHAVIOURS["ELAS"]).internal.shape[:2] == (1, 2)
