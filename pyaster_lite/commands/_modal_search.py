@@ -100,13 +100,19 @@ def find_complex(args, context) -> Modes:
     k, m = reduced(stiffness, eliminated), reduced(mass, eliminated)
     number = None if option == "TOUT" else search.NMAX_FREQ
     centres = [search.FREQ] if option == "CENTRE" else search.FREQ if option == "PROCHE" else [0.0]
-    ratio = search.get("AMOR_REDUIT", 0.0)
+    ratios = search.get("AMOR_REDUIT")
     if option in ("SEPARE", "AJUSTE"):
+        if ratios is not None:
+            raise search.wrong("AMOR_REDUIT", f"AMOR_REDUIT is for OPTION='PROCHE', not '{option}'")
         # of each undamped mode of the band the damped one
-        centres, ratio = frequency(_select(args, search, pencil_of(k, m), "FREQ", pulsation2)[0]), GUESSED
+        centres = frequency(_select(args, search, pencil_of(k, m), "FREQ", pulsation2)[0])
+        ratios = [GUESSED] * len(centres)
+    ratios = [0.0] * len(centres) if ratios is None else np.atleast_1d(ratios)
+    if len(ratios) != len(centres):
+        raise search.wrong("AMOR_REDUIT", f"AMOR_REDUIT gives {len(ratios)} ratios of {len(centres)} frequencies")
     found, errors = [], []
     with context.timer("modes"):
-        for centre in centres:
+        for centre, ratio in zip(centres, ratios):
             omega, wanted = 2.0 * pi * centre, 1 if option in INVERSE else number
             if damping is None:
                 values, vectors = hysteretic_modes(k, m, omega**2, wanted)
@@ -154,6 +160,8 @@ def _hysteretic(value):
 def _select(args, search, pencil, word, eigenvalue):
     """(values ascending, vectors, rank of the first mode in the whole spectrum)."""
     option = args.OPTION
+    if search.get("AMOR_REDUIT") is not None:
+        raise search.wrong("AMOR_REDUIT", "AMOR_REDUIT needs a damping matrix (MATR_AMOR)")
     if option == "TOUT":
         search.mark_read(f"NMAX_{word}")
         values, vectors = pencil.nearest(0.0, pencil.rank())
@@ -167,8 +175,6 @@ def _select(args, search, pencil, word, eigenvalue):
         values, vectors = pencil.largest(search[f"NMAX_{word}"])
         return values, vectors, pencil.rank() - len(values) + 1
     if option == "CENTRE":
-        if search.get("AMOR_REDUIT") is not None:
-            raise search.wrong("AMOR_REDUIT", "AMOR_REDUIT needs a damping matrix (MATR_AMOR)")
         values, vectors = pencil.nearest(eigenvalue(search[word]), search[f"NMAX_{word}"])
         return values, vectors, _rank(pencil, values)
     if option == "PROCHE":

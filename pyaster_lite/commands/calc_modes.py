@@ -36,6 +36,7 @@ def _search(value, options):
     several = {value: SIMP("o", typ="R", max="**", validators=(ascending,))}
     centre = {value: SIMP("o", typ="R")}
     if value == "FREQ":
+        several["AMOR_REDUIT"] = SIMP("f", typ="R", max="**")
         centre["AMOR_REDUIT"] = SIMP("f", typ="R", val_min=0.0, val_max=1.0)
     levels = {
         "PLUS_PETITE": count[10],
