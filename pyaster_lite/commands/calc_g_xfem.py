@@ -107,7 +107,7 @@ def _rows(option, extension, release, order, modal):
             row |= {"COOR_Z": point[2], "NUM_PT": i + 1, "ABSC_CURV": extension.abscissas[i]}
         row["G"] = own[0] if option == "CALC_K_G" else own[0] * release.radius
         if option == "CALC_K_G":
-            row |= {"K1": own[1], "K2": own[2], "G_IRWIN": np.square(own[4:]).sum()}
+            row |= {"K1": own[1], "K2": own[2], "G_IRWIN": own[4]}
             row |= {} if extension.flat else {"K3": own[3]}
         yield row
 

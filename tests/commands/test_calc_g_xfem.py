@@ -45,6 +45,14 @@ def test_ends_follow_from_the_points_next_to_them_for_stress_intensity_factors_o
     assert abs(front.along(other, False)[:, 1] - straight).max() > 0.5
 
 
+def test_the_energy_of_the_factors_may_be_negative_at_an_end():
+    front = _front("LAGRANGE_NO_NO")
+    released = _released(front, np.ones(5)) * np.array([1.0, 1.0, 2.0, 1.0, 1.0])[:, None]
+    at_points = front.along(released, False)[:, 4]
+    assert at_points == pytest.approx(3.0 * np.array([1.0, 1.0, 4.0, 1.0, 1.0]))
+    assert front.along(released)[[0, -1], 4] == pytest.approx([3.0 - 9.0 / 2.0, 3.0 - 9.0 * 2.0])
+
+
 @pytest.mark.parametrize("option, expected", [("CALC_G", 6.0), ("CALC_K_G", 3.0)])
 def test_the_energy_alone_is_by_radian_of_a_front_of_revolution(option, expected):
     class Flat:

@@ -75,20 +75,20 @@ class LevelSetExtension:
         return float(self.abscissas[-1])
 
     def along(self, released: np.ndarray, corrected: bool = True) -> np.ndarray:
-        """(m, 7) at the points of the front, of what each extension releases (n_thetas, 7).
+        """(m, 5) at the points of the front, of what each extension releases (n_thetas, 7): G, three factors, Irwin's G of them.
 
         corrected  whether the ends, where extensions are cut by the skin, follow from the points next to them: code_aster does so
                    for stress intensity factors and not for G alone
         """
         if self.flat:
-            return released
+            return _with_irwin(released)
         if self.smoothing == "LEGENDRE":
-            return sum(np.outer(orthonormal(d, self.abscissas, self.length)[0], own) for d, own in enumerate(released))
+            return _with_irwin(sum(np.outer(orthonormal(d, self.abscissas, self.length)[0], own) for d, own in enumerate(released)))
         if self.smoothing == "LAGRANGE_NO_NO":
             return self._lumped(released, corrected)
         found = along_hats(self.abscissas, released, False, self.closed, corrected, inner=0)
         found[:, 4:] = along_hats(self.abscissas, released, False, self.closed, corrected=False)[:, 4:]
-        return found
+        return _with_irwin(found)
 
     def field(self) -> NodeField:
         """The first extension as a field of displacements."""
@@ -162,19 +162,24 @@ class LevelSetExtension:
         return 1.0 - np.clip(share, 0.0, 1.0)
 
     def _lumped(self, released, corrected):
-        """By the length that each point stands for; if `corrected`, at the ends on the line through the next two points."""
+        """By the length that each point stands for; if `corrected`, at the ends on the line through the next two points.
+
+        Irwin's G of an end may so be negative, as in code_aster (gkmet3).
+        """
         s, count = self.abscissas, len(self.abscissas)
         lengths = np.zeros(count)
         lengths[:-1] += np.diff(s) / 2
         lengths[1:] += np.diff(s) / 2
         if self.closed:
             lengths[[0, -1]] = lengths[0] + lengths[-1]
-        found = released / lengths[:, None]
-        square = (found[:, 4:] ** 2).sum(axis=1)
+        found = _with_irwin(released / lengths[:, None])
         if corrected and not self.closed and count > 2:
             for end, a, b in ((0, 1, 2), (-1, -2, -3)):
                 step = (s[end] - s[a]) / (s[b] - s[a])
                 found[end] = found[a] + step * (found[b] - found[a])
-                square[end] = square[a] + step * (square[b] - square[a])
-        found[:, 4:] = np.sqrt(np.maximum(square, 0.0))[:, None] * np.array([1.0, 0.0, 0.0])
         return found
+
+
+def _with_irwin(released):
+    """(m, 5): G and three factors of (m, 7), and the sum of the squares of the other three."""
+    return np.column_stack([released[:, :4], np.square(released[:, 4:]).sum(axis=1)])
