@@ -396,10 +396,10 @@ class Plate(PlateInertia, ElasticElement):
         return None if free is None else np.einsum("ng,egi->eni", self.points_to_nodes(), free)
 
     def _told_forces(self, data, u, points=None, free=None):
-        """As `forces_by_length`; the curvatures that an offset couples membrane forces to are those of the corners' rotations
-        alone, as code_aster takes them in quadrangles."""
+        """As `forces_by_length`; where an offset or unlike layers couple membrane forces to curvatures, these are those of the corners'
+        rotations alone, as code_aster takes them in quadrangles."""
         forces, section = self.forces_by_length(data, u, points, free), PlateSection.of(data)
-        if self.nodes == 3 or not section.offset.any():
+        if self.nodes == 3 or not section.coupling.any():
             return forces
         shape = self.shape(data, points)
         alpha = self.side_rotations(shape, section)
