@@ -202,23 +202,30 @@ class Derivation:
             given.after = self._given(index, rows, later, sources, type(option)(option.place, option.quantity), word)
         return given
 
+    def _cells_whose(self, tells) -> np.ndarray:
+        """(number of cells,) whether the law of each cell is one that `tells` says; the last law of a cell counts."""
+        found = np.zeros(self.model.mesh.n_cells, bool)
+        for law in getattr(self.result, "laws", ()):
+            found[slice(None) if law.cells is None else law.cells] = tells(law)
+        return found
+
     def _stretches(self, cells, order):
         if not self.result.has_field("VARI_ELGA", order):
             return None
-        stretched = np.zeros(self.model.mesh.n_cells, bool)
-        for law in getattr(self.result, "laws", ()):
-            keeps = law.deformation == "SIMO_MIEHE" and getattr(BEHAVIOURS[law.relation], "kirchhoff", None) is not None
-            if keeps and hasattr(BEHAVIOURS[law.relation], "phased"):
+
+        def keeps(law):
+            own = law.deformation == "SIMO_MIEHE" and getattr(BEHAVIOURS[law.relation], "kirchhoff", None) is not None
+            if own and hasattr(BEHAVIOURS[law.relation], "phased"):
                 raise ComputationFailed(f"the energy of {law.relation} with SIMO_MIEHE is not known yet")
-            stretched[slice(None) if law.cells is None else law.cells] = keeps
+            return own
+
+        stretched = self._cells_whose(keeps)
         found = self.result.field("VARI_ELGA", order).on(cells) if stretched[cells].any() else None
         return None if found is None else (stretched[cells], found[0])
 
     def _duals(self, cells, order):
         """They stand behind all other variables of a cell."""
-        logarithmic = np.zeros(self.model.mesh.n_cells, bool)
-        for law in getattr(self.result, "laws", ()):
-            logarithmic[slice(None) if law.cells is None else law.cells] = law.deformation == "GDEF_LOG"
+        logarithmic = self._cells_whose(lambda law: law.deformation == "GDEF_LOG")
         if not logarithmic[cells].any() or not self.result.has_field("VARI_ELGA", order):
             return None
         found = self.result.field("VARI_ELGA", order).on(cells)
@@ -249,9 +256,7 @@ class Derivation:
 
     def _parted(self, cells, order):
         """KIT_DDI of GLRC_DM keeps these strains as its last variables."""
-        keeps = np.zeros(self.model.mesh.n_cells, bool)
-        for law in getattr(self.result, "laws", ()):
-            keeps[slice(None) if law.cells is None else law.cells] = "GLRC_DM" in (law.kit or ())
+        keeps = self._cells_whose(lambda law: "GLRC_DM" in (law.kit or ()))
         found = self.result.field("VARI_ELGA", order).on(cells) if keeps[cells].any() else None
         return None if found is None else (keeps[cells], np.nan_to_num(found[0][..., -6:]))
 
