@@ -69,8 +69,8 @@ class Discrete(Element):
 
     def weight(self, data, acceleration):
         """Each translation bears its own term of the mass alone: as in code_aster (te0043), what couples it with others weighs nothing."""
-        axes = {"DX": 0, "DY": 1, "DZ": 2}
-        uniform = [acceleration[axes[name]] if name in axes else 0.0 for names in self.components for name in names]
+        along = dict(zip(TRANSLATIONS, acceleration))
+        uniform = [along.get(name, 0.0) for names in self.components for name in names]
         return np.einsum("eii->ei", self.mass(data)) * np.array(uniform)
 
     def gyroscopic(self, data):
