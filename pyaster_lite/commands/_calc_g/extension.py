@@ -48,7 +48,10 @@ class Extension:
     thetas     the extensions
     modulus    (n_nodes,) their size across the front
     half       whether the body is one half of what it stands for
+    front      None: about a node the axes are those of its nearest place of the front
     """
+
+    front = None
 
     def __init__(self, args, context):
         theta = args.THETA

@@ -306,13 +306,11 @@ class _Volume:
         """Sources of the three forms between the displacements and those about a tip."""
         crack_axes, coordinates = self.release.extension.crack.axes, self.data.coordinates
         places, directions, normals = (part[self.nodes] for part in (crack_axes.places, crack_axes.directions, crack_axes.normals))
-        if self.element.dim == 2:
-            # code_aster keeps the normals of a level set, and the axes of the nearest front, in the cells that it enriches only
-            enriched, front = isinstance(self.cells, CutCells), getattr(self.release.extension, "front", None)
-            if front is not None and not enriched:
-                places, directions = (np.broadcast_to(own, places.shape) for own in front)
-            if not enriched:
-                normals = np.stack([-directions[..., 1], directions[..., 0], np.zeros(directions.shape[:2])], axis=-1)
+        # code_aster keeps the normals of a level set, and the axes of the nearest front, in the cells that it enriches only
+        if self.element.dim == 2 and not isinstance(self.cells, CutCells):
+            if self.release.extension.front is not None:
+                places, directions = (np.broadcast_to(own, places.shape) for own in self.release.extension.front)
+            normals = np.stack([-directions[..., 1], directions[..., 0], np.zeros(directions.shape[:2])], axis=-1)
         frame = tip.TipFrame.at(self.cells.functions, coordinates, places, directions, normals)
         young, poisson = self.moduli
         flat = self.element.continuum.flat
