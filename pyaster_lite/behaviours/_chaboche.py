@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pyaster_lite.fe.errors import LawFailed
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mandel_factors, mean, norm, outer, unit
 
 from ._chaboche_hardening import BackStress, Remembering, Saturating
 from ._law import Law, moduli, strain_increment
@@ -27,7 +27,6 @@ from ._scalar_search import SEARCHES, bracketed
 
 WORDS = ("first", "last", "rate", "kinematic_ratio", "kinematic_rate", "recall_ratio")
 MEMORY = ("share", "start", "most", "rate")
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 TINY = np.finfo(float).tiny
 
 
@@ -208,7 +207,7 @@ class Chaboche(Law):
 
         words = {word: at(f"chaboche_{word}") for word in WORDS}
         variables = old.reshape(-1, old.shape[-1])
-        scale = _scale(n)
+        scale = mandel_factors()[:n]
         one = np.ones(len(variables))
         backs = [
             BackStress(
@@ -230,7 +229,7 @@ class Chaboche(Law):
 
     def _after(self, points, d, took, plastic, there, internal, n):
         """The variables (n, nv) of points that flow."""
-        r, scale = there.x / there.q[:, None], _scale(n)
+        r, scale = there.x / there.q[:, None], mandel_factors()[:n]
         internal[:, 0] += d
         internal[:, 1] = took
         for i, (back, (_, _, down, g, _)) in enumerate(zip(points.backs, points.stiffnesses(d))):
@@ -261,8 +260,3 @@ class Chaboche(Law):
         q_strain = 1.5 * (x[:, None, :] @ x_strain)[:, 0, :] / q[many]
         grown = 1.5 * (outer(x / q[many], d_strain) + (d / q)[:, None, None] * x_strain - outer(x * (d / q**2)[many], q_strain))
         return 1.5 * (d / q)[many] * x, two_mu[:, None, None] * grown, there
-
-
-def _scale(n):
-    """What takes components to Mandel's notation."""
-    return np.concatenate([np.ones(3), np.full(n - 3, np.sqrt(2.0))])

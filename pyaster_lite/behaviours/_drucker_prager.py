@@ -22,7 +22,7 @@ import numpy as np
 
 from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mandel_factors, mean, norm, outer, unit
 
 from ._bracket import between
 from ._law import Law, moduli, strain_increment
@@ -78,7 +78,7 @@ class DruckerPrager(Law):
 
     def __init__(self, associated: bool):
         self.associated = self.symmetric = self.localises = associated
-        strains = () if associated else tuple(f"EPSP{axes}" for axes in ("XX", "YY", "ZZ", "XY", "XZ", "YZ"))
+        strains = () if associated else tuple(f"EPSP{axes}" for axes in AXES)
         self.internal_names = ("EPSPEQ", "EPSPVOL", "INDIPLAS", *strains)
 
     def integrate(self, strain, state, data, continuum):
@@ -97,7 +97,7 @@ class DruckerPrager(Law):
             trial = state.stress + two_mu[..., None] * deviator(increment) + (three_k * mean(increment))[..., None] * one
         else:
             free = anelastic_strain(data, continuum.strains)
-            lasting = state.internal[..., 3 : 3 + n] * np.where(np.arange(n) < 3, 1.0, np.sqrt(2.0))
+            lasting = state.internal[..., 3 : 3 + n] * mandel_factors()[:n]
             kept = strain - lasting if free is None else strain - lasting - free
             trial = two_mu[..., None] * deviator(kept) + (three_k * mean(kept))[..., None] * one
         shear, middle = deviator(trial), mean(trial)
@@ -151,7 +151,7 @@ class DruckerPrager(Law):
         if not self.associated:
             n = lost.shape[-1]
             grown = deviator(lost) / two_mu[..., None] + (volume / 3)[..., None] * unit(n)
-            out[..., 3 : 3 + n] += grown / np.where(np.arange(n) < 3, 1.0, np.sqrt(2.0))
+            out[..., 3 : 3 + n] += grown / mandel_factors()[:n]
         return out
 
     def _tangent(self, cone, p, slip, size, shear, regime, two_mu, three_k, n, predicting):

@@ -24,14 +24,13 @@ from scipy.special import erf
 
 from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.graded import Answer
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mandel_factors, mean, norm, outer, unit
 
 from ._gurson_flow import Flow
 from ._gurson_search import ELASTIC, PLASTIC, SINGULAR, Search
 from ._law import Law, moduli
 from ._nonlinear_hardening import Hardening
 
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 BROKEN = 3
 K, VOIDS, STATE, STRAIN, PATH, STARTED, DAMAGE, RATE, STRESS, FORESEEN, ERROR, HARD, VISCOUS, FIELD, STOP = (
     *range(3), slice(3, 9), *range(9, 13), slice(13, 19), *range(19, 25),
@@ -145,7 +144,7 @@ class Gurson(Law):
         weak = voids.of("viscous_limit", 1.0)
         hardening.viscosity = hardening.viscosity / np.where(sound <= weak, 1.0, (1 - sound) / np.where(weak < 1.0, 1 - weak, 1.0))
 
-        roots = np.where(np.arange(n) < 3, 1.0, np.sqrt(2.0))
+        roots = mandel_factors()[:n]
         before = old[..., STRAIN][..., :n] * roots
         whole = isotropic_stiffness(two_mu, three_k, n)
         trial = (whole @ (strain - before)[..., None])[..., 0]

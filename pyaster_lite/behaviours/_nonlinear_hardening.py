@@ -22,7 +22,7 @@ import numpy as np
 from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.graded import Answer
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, norm, outer, unit
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mandel_factors, norm, outer, unit
 
 from ._bracket import Bracket
 from ._law import Law, moduli
@@ -79,7 +79,7 @@ class NonlinearHardening(Law):
     """The law over all cells and points; `precision` of step 3 beside the first yield stress."""
 
     plane_stress = False
-    internal_names = ("EPSPEQ", "INDIPLAS", *(f"EPSP{axes}" for axes in ("XX", "YY", "ZZ", "XY", "XZ", "YZ")))
+    internal_names = ("EPSPEQ", "INDIPLAS", *(f"EPSP{axes}" for axes in AXES))
 
     restarts = True
 
@@ -111,7 +111,7 @@ class NonlinearHardening(Law):
         three_mu = 1.5 * two_mu
         whole = isotropic_stiffness(two_mu, three_k, n)
         free = anelastic_strain(data, continuum.strains)
-        roots = np.where(np.arange(n) < 3, 1.0, np.sqrt(2.0))
+        roots = mandel_factors()[:n]
         before = old[..., 2 : 2 + n] * roots
         trial = (whole @ ((strain if free is None else strain - free) - before)[..., None])[..., 0]
         shear = deviator(trial)
@@ -158,7 +158,7 @@ class NonlinearHardening(Law):
             raise LawFailed("PRED_ELAS does not know viscous flow")
         shape, n = fixed.shape[:2], fixed.shape[-1]
         hardening, two_mu = Hardening(data, shape, False), np.broadcast_to(moduli(data).two_mu, shape)[..., None]
-        lasting = state.internal[..., 2 : 2 + n] * np.where(np.arange(n) < 3, 1.0, np.sqrt(2.0))
+        lasting = state.internal[..., 2 : 2 + n] * mandel_factors()[:n]
         start, along = deviator(two_mu * (fixed - lasting)), deviator(two_mu * per_unit)
         target = (1.5 * two_mu[..., 0] * UNIT * reach + hardening.at(state.internal[..., 0] + UNIT * reach)[0]) ** 2 / 1.5
         square, cross, rest = ((a * b).sum(-1) for a, b in ((along, along), (along, start), (start, start)))

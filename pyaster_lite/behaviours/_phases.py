@@ -22,7 +22,7 @@ import numpy as np
 
 from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.errors import LawFailed
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mean, norm, outer, unit
 
 from ._bracket import between
 from ._hardening import ByPoints
@@ -57,10 +57,9 @@ class Phased(Law):
         self.needs |= {"transformation_F1": "META_PT"} if transforms else {}
         self.needs |= {"restored_C_F1": "META_RE"} if restores else {}
         steel, count = kit == "ACIER", len(self.names)
-        axes = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
         if kinematic:
-            own = [f"{name[1:5] if steel else name[:4]}{a}" for name in self.names for a in axes]
-            self.internal_names = (*own, *(f"X{a}" for a in axes), *(["VIDE"] * 6 if steel else []), "INDIPLAS")
+            own = [f"{name[1:5] if steel else name[:4]}{a}" for name in self.names for a in AXES]
+            self.internal_names = (*own, *(f"X{a}" for a in AXES), *(["VIDE"] * 6 if steel else []), "INDIPLAS")
         else:
             self.internal_names = (*(f"EPSPEQ{i + 1}" for i in range(count)), *(["VIDE"] if steel else []), "RMOYEN", "INDIPLAS")
 

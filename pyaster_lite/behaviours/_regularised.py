@@ -15,6 +15,7 @@ from dataclasses import replace
 import numpy as np
 
 from pyaster_lite.fe.graded import Answer
+from pyaster_lite.fe.tensors import AXES, mandel_factors
 
 from ._law import Law, strain_increment
 
@@ -31,8 +32,7 @@ class Regularised(Law):
         self.needs, self.mirrored = {**law.needs, "regularised_stiffness": "VISC_ELAS"}, getattr(law, "mirrored", None)
         if hasattr(law, "driven"):
             self.driven, self.secants = self._driven, getattr(law, "secants", False)
-        axes = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
-        self.internal_names = (*law.internal_names, *(f"SIV{pair}" for pair in axes), "VISCELAS", "VISCDISS")
+        self.internal_names = (*law.internal_names, *(f"SIV{pair}" for pair in AXES), "VISCELAS", "VISCDISS")
 
     def integrate(self, strain, state, data, continuum):
         """The law's answer and the viscous one."""
@@ -77,4 +77,4 @@ def _viscous(state, size):
 
 
 def _roots(size):
-    return np.where(np.arange(size) < 3, 1.0, np.sqrt(2.0))
+    return mandel_factors()[:size]

@@ -17,9 +17,10 @@ import numpy as np
 from pyaster_lite.fe.anelastic import anelastic_strain
 from pyaster_lite.fe.kinematics import determinant, inverted
 from pyaster_lite.fe.large_strain import full, mandel
+from pyaster_lite.fe.tensors import mandel_factors
 
 UNIT = np.eye(3)
-SCALE = np.array([1.0, 1.0, 1.0, np.sqrt(2.0), np.sqrt(2.0), np.sqrt(2.0)])
+SCALE = mandel_factors()
 
 
 def kirchhoff(make, f, f_before, internal, data, unloading=False):

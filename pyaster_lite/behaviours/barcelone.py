@@ -20,7 +20,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.errors import LawFailed
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, unit, von_mises
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mean, unit, von_mises
 
 from ._implicit import Implicit, curvature
 from ._law import strain_increment
@@ -29,7 +29,6 @@ WORDS = (
     "bulk", "shear", "swelling", "suction", "modulus", "slope", "first", "yielding", "pulling", "dried", "compressed", "stiffening",
     "least", "reference", "flow", "voids",
 )  # fmt: skip
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 
 
 class _Clay:

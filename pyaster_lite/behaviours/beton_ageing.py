@@ -18,12 +18,11 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.errors import LawFailed
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, unit
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mean, unit
 
 from ._law import Law, moduli, strain_increment
 
 WORDS = ("voigt_k", "voigt_g", "voigt_eta_k", "voigt_eta_g", "ageing_k", "ageing_g", "poured", "drying", "arrhenius", "kelvin", "reference")
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 KINDS = ("FREV", "FIRR", "FDES")
 
 

@@ -17,13 +17,12 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.errors import LawFailed
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mean, norm, outer, unit
 
 from ._bracket import Bracket, search
 from ._creep import relative_humidity
 from ._law import Law, moduli_of, strain_increment
 
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 ZERO, MOST, CLOSE = 273.0, 200.0, 1e-12
 
 

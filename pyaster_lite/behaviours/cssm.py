@@ -22,7 +22,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, unit, von_mises
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mean, unit, von_mises
 
 from ._implicit import Implicit, curvature, projectors
 from ._law import strain_increment
@@ -32,7 +32,6 @@ N = len(DISTORTIONS) - 1
 LEAST = 1e-12
 MOST = 300.0
 WORDS = ("bulk", "shear", "critical", "slope", "hardening", "exponent", "distortion", "centre", "share", "reduction", "growth")
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 NAMES = (
     *(f"ELA{axes}" for axes in AXES),
     *(f"ELAM{axes}" for axes in AXES),

@@ -13,12 +13,12 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
+from pyaster_lite.fe.tensors import AXES
 
 from ._law import Law
 from .elas_hyper import SPACE, energy_rates
 
 BRANCHES = 10
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 
 
 class Relaxing(Law):

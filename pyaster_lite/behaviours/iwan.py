@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, norm
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, norm
 
 from ._implicit import Implicit, curvature
 from ._law import moduli_of, strain_increment
@@ -27,7 +27,6 @@ DISTORTIONS = np.array(
 )
 N = len(DISTORTIONS)
 LEAST = 1e-12
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 NAMES = (
     *(f"ELA{axes}" for axes in AXES),
     *(f"EPSP{i}" for i in range(1, N + 1)),

@@ -20,12 +20,11 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.anelastic import anelastic_strain
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, norm, outer
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mandel_factors, norm, outer
 
 from ._bracket import Bracket, search
 from ._law import Law, moduli, moduli_of
 
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 EDGE = 1e-6
 """Rates are plastic from this share below the yield stress on, as in code_aster."""
 CLOSE, TRIES = 1e-15, 200
@@ -43,7 +42,7 @@ class Branches(Law):
         shape, n, old = strain.shape[:2], strain.shape[-1], state.internal
         caused = anelastic_strain(data, continuum.strains)
         strain = strain if caused is None else strain - caused
-        scale = np.concatenate([np.ones(3), np.full(n - 3, np.sqrt(2.0))])
+        scale = mandel_factors()[:n]
         plastic, viscous = old[..., 1 : 1 + n] * scale, old[..., 8 : 8 + n] * scale
         first, grown, stiff = self._plastic(strain, plastic, data, shape)
         second, flown, soft = self._viscoelastic(strain - viscous, data, shape)

@@ -17,13 +17,12 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.errors import LawFailed
-from pyaster_lite.fe.tensors import deviator, mean, outer, unit
+from pyaster_lite.fe.tensors import AXES, deviator, mean, outer, unit
 
 from ._implicit import Implicit, curvature, projectors
 from ._law import strain_increment
 
 WORDS = ("bulk", "shear", "swelling", "critical", "slope", "tension", "hardening")
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 
 
 def square(tensor):

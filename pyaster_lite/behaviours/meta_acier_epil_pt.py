@@ -16,7 +16,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.errors import LawFailed
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mean, norm, outer, unit
 
 from ._law import Law, moduli_of, strain_increment
 from ._phases import STEEL
@@ -28,7 +28,7 @@ class MixedSteel(Law):
     phased = True
     plane_stress = False
     needs = {"epil_syy_0": "MetaAcierEPIL_PT"}
-    internal_names = (*(f"EEL{a}" for a in ("XX", "YY", "ZZ", "XY", "XZ", "YZ")), "P", *(f"P_{name[1:]}" for name in STEEL), "KSI")
+    internal_names = (*(f"EEL{a}" for a in AXES), "P", *(f"P_{name[1:]}" for name in STEEL), "KSI")
 
     def integrate(self, strain, state, data, continuum):
         """Steps 1 to 4; what predicts is the tangent of the whole step without a strain, as in code_aster."""

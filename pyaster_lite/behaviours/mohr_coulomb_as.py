@@ -21,13 +21,12 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.porous import dual
-from pyaster_lite.fe.tensors import isotropic_stiffness, mean, unit
+from pyaster_lite.fe.tensors import AXES, isotropic_stiffness, mean, unit
 
 from ._implicit import Implicit, projectors
 from ._law import moduli_of, strain_increment
 
 WORDS = ("young", "poisson", "cohesion", "friction", "dilatancy", "transition", "tension", "hardening")
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 FAR = 1e-4
 """F by the first modulus that a try goes no further than."""
 LEAST = 1e-14

@@ -22,13 +22,12 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.porous import dual
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, unit
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mean, unit
 
 from ._implicit import Implicit, projectors
 from ._law import moduli_of, strain_increment
 
 WORDS = ("young", "poisson", "compression", "tension", "slope", "index", "exponent", "shape", "growth", "time", "power", "moved", "crept")
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 
 
 @dataclass

@@ -16,7 +16,7 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.large_strain import full, mandel
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, unit
+from pyaster_lite.fe.tensors import AXES, deviator, isotropic_stiffness, mean, unit
 
 from ._law import Law, moduli, strain_increment
 from ._principal import turned
@@ -29,7 +29,7 @@ class Rankine(Law):
     """The law over all cells and points."""
 
     plane_stress = False
-    internal_names = ("EPSPVOL", "EPSPEQ", "INDIPLAS", *(f"EPSP{axes}" for axes in ("XX", "YY", "ZZ", "XY", "XZ", "YZ")))
+    internal_names = ("EPSPVOL", "EPSPEQ", "INDIPLAS", *(f"EPSP{axes}" for axes in AXES))
     needs = {"young": "ELAS", "tension_limit": "RANKINE"}
 
     def integrate(self, strain, state, data, continuum):

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS
-from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, outer, unit
+from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mandel_factors, mean, norm, outer, unit
 
 from ._bracket import Bracket, search
 from ._law import Law, moduli, strain_increment
@@ -236,7 +236,7 @@ class Taheri(Law):
         increment, old = strain_increment(strain, state, data, continuum)[0], state.internal
         trial_stress = (now.two_mu / first.two_mu)[..., None] * deviator(state.stress) + two_mu[..., None] * deviator(increment)
         pressure = now.three_k / first.three_k * mean(state.stress) + three_k * mean(increment)
-        scale = np.concatenate([np.ones(3), np.full(ns - 3, np.sqrt(2.0))])
+        scale = mandel_factors()[:ns]
         plastic = deviator(state.strain - state.stress / first.two_mu[..., None])
         tensors = (trial_stress, plastic, old[..., 2 : 2 + ns] * scale)
         words = self._words(data, shape, two_mu)

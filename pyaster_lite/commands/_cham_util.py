@@ -10,10 +10,10 @@ import numpy as np
 from pyaster_lite.commands._post_elem.integrals import squared_norms
 from pyaster_lite.commands._real_fields import refuse_complex
 from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
-from pyaster_lite.fe.tensors import deviator, norm, von_mises
+from pyaster_lite.fe.tensors import AXES, deviator, mandel_factors, norm, von_mises
 
 PREFIX = {"SIEF_R": "SI", "EPSI_R": "EP"}
-TENSORS = (("XX", "YY", "ZZ", "XY", "XZ", "YZ"), ("XX", "YY", "ZZ", "XY"))
+TENSORS = (AXES, ("XX", "YY", "ZZ", "XY"))
 _INVARIANTS = {
     "TRACE": lambda tensor: tensor[..., :3].sum(axis=-1),
     "VMIS": von_mises,
@@ -99,7 +99,7 @@ def _invariant(args):
         for strains in TENSORS:
             own = [PREFIX[quantity] + name for name in strains]
             if set(own) <= set(names):
-                scale = np.array([1.0 if a == b else sqrt(2.0) for a, b in strains])
+                scale = mandel_factors(strains)
                 tensor = values[..., [names.index(name) for name in own]] * scale
                 return _INVARIANTS[wanted](tensor)[..., None]
         raise args.wrong("CRITERE", f"the field has no tensor, it has {', '.join(names)}")

@@ -8,8 +8,7 @@ from pyaster_lite.commands import _fatigue
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe import cycle_damage
 from pyaster_lite.fe.cycle_counting import cycles
-
-TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+from pyaster_lite.fe.tensors import AXES
 
 
 def uniaxial(args) -> Table:
@@ -71,13 +70,13 @@ def _at(value, warmth):
 
 
 def tensor(args, name: str):
-    """Instants (n,) and components (n, 6) of a tensor of HISTOIRE in the order of `TENSOR`; (None, None) where it is not given."""
-    given = [word for word in (f"{name}_{part}" for part in TENSOR) if word in args.HISTOIRE]
+    """Instants (n,) and components (n, 6) of a tensor of HISTOIRE in the order of `AXES`; (None, None) where it is not given."""
+    given = [word for word in (f"{name}_{part}" for part in AXES) if word in args.HISTOIRE]
     if not given:
         return None, None
     instants = function(args, given[0], args.HISTOIRE[given[0]]).x
     parts = {word: points(args, word, args.HISTOIRE[word], instants) for word in given}
-    return instants, np.stack([parts.get(f"{name}_{part}", np.zeros(len(instants))) for part in TENSOR], axis=1)
+    return instants, np.stack([parts.get(f"{name}_{part}", np.zeros(len(instants))) for part in AXES], axis=1)
 
 
 def function(args, word: str, history):

@@ -10,8 +10,8 @@ import numpy as np
 from pyaster_lite.concepts.lists import NumberList
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.diagnostics import Refused, Severity
+from pyaster_lite.fe.tensors import AXES
 
-STRAINS = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 QUARTER = 10.0
 """How long a quarter of a cycle takes (s)."""
 END = 100.0
@@ -52,7 +52,7 @@ class Laboratory:
             SIGM_IMPOSE=held or None,
             EPSI_IMPOSE={name: self.function(*course) for name, course in courses.items()},
             SIGM_INIT=start,
-            EPSI_INIT={f"EP{axes}": 0.0 for axes in STRAINS},
+            EPSI_INIT={f"EP{axes}": 0.0 for axes in AXES},
         )
         return _columns(found)
 

@@ -7,9 +7,10 @@ from math import ceil, pi
 
 import numpy as np
 
-from pyaster_lite.commands._laboratory import QUARTER, STRAINS, more_columns, rank, table_of
+from pyaster_lite.commands._laboratory import QUARTER, more_columns, rank, table_of
+from pyaster_lite.fe.tensors import AXES
 
-_AXES = STRAINS[:3]
+_AXES = AXES[:3]
 _WINDOW, _JUMP, _FLAT = 20, 10.0, 0.25
 _HALF_CYCLE, _LEAST, _PROBE = 20.0, 0.04, -1e-6
 _FARTHER, _REACHED, _NEAR = 4.0, 0.95, 0.01
@@ -227,7 +228,7 @@ def _strained(laboratory, level, pressure, rows, here, count, strain) -> Course:
     internal = sorted((name for name in rows if name[0] == "V" and name[1:].isdigit()), key=lambda name: int(name[1:]))
     start = dict(
         SIGM_INIT={f"SI{axes}": float(rows[f"SI{axes}"][here]) for axes in _AXES},
-        EPSI_INIT={f"EP{axes}": float(rows[f"EP{axes}"][here]) if axes in _AXES else 0.0 for axes in STRAINS},
+        EPSI_INIT={f"EP{axes}": float(rows[f"EP{axes}"][here]) if axes in _AXES else 0.0 for axes in AXES},
         VARI_INIT={"VALE": tuple(float(rows[name][here]) for name in internal)},
     )
     instants = np.linspace(begin, end, count + 1)

@@ -11,11 +11,11 @@ from pyaster_lite.concepts.field import ElementField
 from pyaster_lite.fe.errors import ComputationFailed
 from pyaster_lite.fe.plate import Plate
 from pyaster_lite.fe.plate_frames import in_plane_turn, plate_frames, user_turns
+from pyaster_lite.fe.tensors import AXES
 from pyaster_lite.fe.turning import cylinder_axes, turned_tensors
 
 TENSORS = {"SIEF": "SI", "EPSI": "EP"}
 """How components of tensors begin, by quantity, and how they end."""
-TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 _GENERAL = ("NXX", "NYY", "NXY"), ("EXX", "EYY", "EXY"), ("MXX", "MYY", "MXY"), ("KXX", "KYY", "KXY"), ("QX", "QY"), ("GAX", "GAY")
 """Tensors and vectors of the plane; code_aster turns generalised strains as it does efforts (te0442), their third component as a half."""
 
@@ -108,7 +108,7 @@ def _in_cylinder(place, level, field, block, data, own, values):
 
 def _tensors(axes, values, components, prefix):
     """Tensors among values (n, points, components) in axes (n, points or 1, 3, 3), what is missing counting as zero and staying away."""
-    given, names = np.zeros((*values.shape[:2], 6), values.dtype), [prefix + name for name in TENSOR]
+    given, names = np.zeros((*values.shape[:2], 6), values.dtype), [prefix + name for name in AXES]
     for column, name in enumerate(names):
         if name in components:
             given[..., column] = np.nan_to_num(values[..., components.index(name)])

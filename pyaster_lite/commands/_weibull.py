@@ -9,11 +9,10 @@ import numpy as np
 from pyaster_lite.catalogue.keywords import SIMP
 from pyaster_lite.concepts.field import NodeField
 from pyaster_lite.fe.invariants import principal
+from pyaster_lite.fe.tensors import AXES, mandel_factors
 
 SIGM = SIMP("f", into=("SIGM_ELGA", "SIGM_ELMOY"), defaut="SIGM_ELGA")
 """Whether stresses are taken at the points or as means over cells."""
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
-_MANDEL = np.array([1.0] * 3 + [np.sqrt(2.0)] * 3)
 
 
 @dataclass
@@ -54,7 +53,7 @@ def mean(part: Part, values: np.ndarray) -> np.ndarray:
 
 def largest(stress: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The largest principal value of tensors (..., 6), and its direction (..., 3)."""
-    values, directions = principal(stress * _MANDEL)
+    values, directions = principal(stress * mandel_factors())
     return values[..., -1], directions[..., -1, :]
 
 

@@ -16,9 +16,10 @@ from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, UN_PARMI
 from pyaster_lite.catalogue.types import kind_of
 from pyaster_lite.commands._output_orders import output_orders
 from pyaster_lite.commands._releve_values import nautical
-from pyaster_lite.commands._shell_axes import TENSOR, TENSORS, from_global, replaced, shell_turned
+from pyaster_lite.commands._shell_axes import TENSORS, from_global, replaced, shell_turned
 from pyaster_lite.concepts.field import ElementField, NodeField
 from pyaster_lite.fe.errors import ComputationFailed
+from pyaster_lite.fe.tensors import AXES
 from pyaster_lite.fe.turning import axes_along, cylinder_axes, turned_tensors, turned_vectors
 
 _ORDERS = {word: simple for word, simple in order_words().items() if word != "ANGLE"}
@@ -279,7 +280,7 @@ def _turning(level, field):
     """The names that turn together."""
     if level.TYPE_CHAM.startswith("TENS"):
         prefix = TENSORS.get(field.quantity[:4])
-        return [[prefix + name for name in TENSOR]] if prefix else []
+        return [[prefix + name for name in AXES]] if prefix else []
     return _VECTORS.get(field.quantity[:4], ())
 
 

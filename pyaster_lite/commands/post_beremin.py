@@ -19,11 +19,12 @@ from pyaster_lite.catalogue.conditions import equal
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._post_elem.quantity import data_of
-from pyaster_lite.commands._weibull import AXES, at_points, largest, mean, parts_of, tensor
+from pyaster_lite.commands._weibull import at_points, largest, mean, parts_of, tensor
 from pyaster_lite.commands._weibull_planes import METHODE_2D, PLACES, planes_of
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.concepts.table import Table
+from pyaster_lite.fe.tensors import AXES
 
 _WHERE = ("NUME_ORDRE", "INST", "GROUP_MA")
 _FOUND = ("M", "SIGM_REFE", "SIGM_SEUIL", "SIGMA_WEIBULL", "SIGMA_WEIBULL**M", "PROBA_WEIBULL")

@@ -14,8 +14,9 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import ConstantFunction
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._post_elem.quantity import derivation_of
-from pyaster_lite.commands._weibull import AXES, largest, parts_of, tensor
+from pyaster_lite.commands._weibull import largest, parts_of, tensor
 from pyaster_lite.concepts.table import Table
+from pyaster_lite.fe.tensors import AXES
 
 
 def _parameters(**more):

@@ -19,6 +19,7 @@ from pyaster_lite.concepts.cell_types import CELL_TYPES
 from pyaster_lite.concepts.field import ElementBlock, ElementField
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.invariants import equivalent_stresses
+from pyaster_lite.fe.tensors import mandel_factors
 
 ALIGNED = 1e-4
 """How far from the line of the points, and how much turned from it (radians), the half line may be."""
@@ -120,7 +121,7 @@ def _means(stresses, cells):
     """(n,) the mean triaxiality over the points of cells."""
     names = [name for name in ("SIXX", "SIYY", "SIZZ", "SIXY", "SIXZ", "SIYZ") if name in stresses.components]
     tensor = np.stack([stresses.component(name, cells) for name in names], axis=-1)
-    tensor = np.pad(tensor, ((0, 0), (0, 0), (0, 6 - len(names)))) * np.array([1.0] * 3 + [np.sqrt(2.0)] * 3)
+    tensor = np.pad(tensor, ((0, 0), (0, 0), (0, 6 - len(names)))) * mandel_factors()
     there = ~np.isnan(tensor[..., 0])
     found = np.full(there.shape, np.nan)
     values, known = equivalent_stresses(np.nan_to_num(tensor[there]))

@@ -9,6 +9,7 @@ from pyaster_lite.catalogue.rules import AU_MOINS_UN, ENSEMBLE, PRESENT_PRESENT,
 from pyaster_lite.commands import _fatigue, _fatigue_lines
 from pyaster_lite.commands._fatigue_space import in_space
 from pyaster_lite.fe.cycle_counting import METHODS
+from pyaster_lite.fe.tensors import AXES
 
 _FUNCTION = ("fonction_sdaster", "formule")
 _FAMILY = ("nappe_sdaster", "formule")
@@ -48,11 +49,10 @@ _ANY = BLOC(
 )
 
 
-_TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 
 
 def _tensors():
-    groups = [[f"{name}_{part}" for part in _TENSOR] for name in ("SIGM", "EPS", "EPSP")]
+    groups = [[f"{name}_{part}" for part in AXES] for name in ("SIGM", "EPS", "EPSP")]
     words = [word for group in groups for word in group]
     return FACT("o", rules=(*(ENSEMBLE(*group) for group in groups), AU_MOINS_UN(*words)), **_history("f", *words))
 

@@ -28,8 +28,9 @@ from pyaster_lite.concepts.field import ElementBlock, ElementField, NodeField
 from pyaster_lite.concepts.field_places import moved
 from pyaster_lite.concepts.table import Table
 from pyaster_lite.fe.solid import Solid
+from pyaster_lite.fe.tensors import AXES
 
-_PAIRS = {2: ("XX", "YY", "ZZ", "XY"), 3: ("XX", "YY", "ZZ", "XY", "XZ", "YZ")}
+_PAIRS = {2: ("XX", "YY", "ZZ", "XY"), 3: AXES}
 _TWICE = {2: np.array([1.0, 1.0, 1.0, 2.0]), 3: np.array([1.0, 1.0, 1.0, 2.0, 2.0, 2.0])}
 _PLACES = {2: np.array([[0, 3], [3, 1]]), 3: np.array([[0, 3, 4], [3, 1, 5], [4, 5, 2]])}
 _COLUMNS = {

@@ -41,11 +41,10 @@ from pyaster_lite.fe.material_point import FollowedPoint, LargePoint, MaterialPo
 from pyaster_lite.fe.multiplicative import Multiplicative
 from pyaster_lite.fe.newton import Newton, Options, State
 from pyaster_lite.fe.point_newton import PointNewton
-from pyaster_lite.fe.tensors import von_mises
+from pyaster_lite.fe.tensors import AXES, mandel_factors, von_mises
 from pyaster_lite.fe.time_scheme import Static
 
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 GRADIENT = tuple(f"F{i}{j}" for i in (1, 2, 3) for j in (1, 2, 3))
 RELATIONS = ("MATR_C1", "MATR_C2", "VECT_IMPO")
 _ROW, _COLUMN = (SIMP("o", typ="I", val_min=1, val_max=most) for most in (6, 12))
@@ -185,17 +184,13 @@ def _continuum(args):
     return next(e.continuum for e in MODELISATIONS[word].elements.values() if hasattr(e, "continuum") and hasattr(e, "rule"))
 
 
-def _scale(continuum):
-    return np.array([1.0 if axes[0] == axes[1] else sqrt(2.0) for axes in continuum.strains])
-
-
 def _course(level, word):
     return scalar_function(level[word], "INST") if level is not None and word in level else None
 
 
 def _by_components(args, words, behaviour, continuum, data, instants, times, failures, tangents):
     """Rows of the table with imposed strains and stresses; what neither is given for has no stress. `tangents` takes those compared."""
-    scale, imposed, stresses = _scale(continuum), {}, {}
+    scale, imposed, stresses = mandel_factors(continuum.strains), {}, {}
     for i, axes in enumerate(continuum.strains):
         if axes == "ZZ" and continuum.dim == 2:
             # as in code_aster nothing is imposed across a plane, whatever is given
@@ -317,7 +312,7 @@ def _related(args, data, behaviour, continuum):
     sides["MATR_C1"][free, free] = 1.0
 
     def right_side(t):
-        return np.array([values[i](t) if i in values else 0.0 for i in range(n)]) * _scale(continuum)
+        return np.array([values[i](t) if i in values else 0.0 for i in range(n)]) * mandel_factors(continuum.strains)
 
     return RelatedPoint(data, behaviour, continuum, sides["MATR_C1"], sides["MATR_C2"], right_side)
 
@@ -332,7 +327,7 @@ def _changes(args, quantity, continuum):
             names = tuple(f"V{i + 1}" for i in range(state.internal.shape[-1]))
             return [ElementBlock(np.array([0]), state.internal, names)]
         names = tuple(f"SI{axes}" for axes in continuum.strains)
-        return [ElementBlock(np.array([0]), state.stress / _scale(continuum), names)]
+        return [ElementBlock(np.array([0]), state.stress / mandel_factors(continuum.strains), names)]
 
     return largest(quantity, None, fields)
 
@@ -369,7 +364,7 @@ def _turned(args, continuum, imposed, stresses):
 def _initial(level, prefix, continuum):
     if level is None:
         return np.zeros(len(continuum.strains))
-    return np.array([level[prefix + axes] for axes in continuum.strains]) * _scale(continuum)
+    return np.array([level[prefix + axes] for axes in continuum.strains]) * mandel_factors(continuum.strains)
 
 
 def _of_point(convergence):
@@ -419,7 +414,7 @@ def _by_gradient(args, words, behaviour, data, instants):
 
 
 def _row(t, strain, stress, internal, continuum, iterations):
-    scale = _scale(continuum)
+    scale = mandel_factors(continuum.strains)
     row = {"INST": t}
     row |= {f"EP{axes}": float(value) for axes, value in zip(continuum.strains, strain / scale)}
     row |= {f"SI{axes}": float(value) for axes, value in zip(continuum.strains, stress / scale)}

@@ -22,10 +22,11 @@ from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP
 from pyaster_lite.catalogue.rules import EXCLUS
 from pyaster_lite.commands._cara_solid import AXES_OF_POINT
 from pyaster_lite.commands._compor_discretised import compared
-from pyaster_lite.commands._laboratory import STRAINS, passed_on
+from pyaster_lite.commands._laboratory import passed_on
 from pyaster_lite.commands._tests import compare
 from pyaster_lite.concepts.function import Constant, Function, Properties
 from pyaster_lite.concepts.lists import NumberList
+from pyaster_lite.fe.tensors import AXES
 
 TOLERANCE = 1e-3
 _NOTHING = 1e-10
@@ -120,7 +121,7 @@ def test_compor(args, context):
             EPSI_IMPOSE={"EPXX": Constant(-args.ALPHA(temperatures[step + 1]) * (temperatures[step + 1] - args.TEMP_INIT))},
             SIGM_INIT={"SIXX": before["SIXX"]},
             VARI_INIT={"VALE": [before[name] for name in names]} if names else None,
-            EPSI_INIT={f"EP{axes}": 0.0 for axes in STRAINS} | {"EPXX": before["EPXX"]},
+            EPSI_INIT={f"EP{axes}": 0.0 for axes in AXES} | {"EPXX": before["EPXX"]},
         ).rows()
         before, expected = _at(alone, instants[step + 1]), _at(whole, instants[step + 1])
         for name in ("VMIS", "TRACE", *(name for name in tested if abs(expected[name]) > _NOTHING)):

@@ -9,15 +9,12 @@ Metals whose phases change tell the first term by a property of their own, therm
 
 from __future__ import annotations
 
-from math import sqrt
-
 import numpy as np
 
 from .data import ElementData
 from .errors import ComputationFailed
 from .frames import mandel_rotation
-
-STRAINS = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+from .tensors import AXES, mandel_factors
 
 
 def surrounded(data: ElementData) -> bool:
@@ -41,13 +38,12 @@ def anelastic_strain(data: ElementData, components, before: bool = False, even: 
         if shrinkage is not None:
             shrunk = shrinkage[..., None] * _diagonal(np.ones(3))
             total = shrunk if total is None else total + shrunk
-    given = [] if told else [variables.get(f"EPSA{name}") for name in STRAINS]
+    given = [] if told else [variables.get(f"EPSA{name}") for name in AXES]
     if any(value is not None for value in given):
-        scale = [1.0 if name[0] == name[1] else sqrt(2.0) for name in STRAINS]
         zero = np.zeros_like(variables["INST"])
-        strain = np.stack([s * (zero if value is None else value) for s, value in zip(scale, given)], axis=-1)
+        strain = np.stack([s * (zero if value is None else value) for s, value in zip(mandel_factors(), given)], axis=-1)
         total = strain if total is None else total + strain
-    return None if total is None else total[..., [STRAINS.index(name) for name in components]]
+    return None if total is None else total[..., [AXES.index(name) for name in components]]
 
 
 def causes(data: ElementData) -> tuple[np.ndarray | None, ...]:

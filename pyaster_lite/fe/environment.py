@@ -16,8 +16,7 @@ import numpy as np
 
 from .invariants import principal
 from .stress_lines import tresca
-
-_MANDEL = np.array([1.0] * 3 + [np.sqrt(2.0)] * 3)
+from .tensors import mandel_factors
 
 
 @dataclass
@@ -76,5 +75,5 @@ class Environment:
 
 def _stretches(stress):
     """Whether the principal stress of largest size is a tension."""
-    values = principal(stress * _MANDEL)[0]
+    values = principal(stress * mandel_factors())[0]
     return values[..., -1] >= -values[..., 0]

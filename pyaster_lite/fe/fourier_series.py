@@ -21,6 +21,7 @@ from .data import ElementData
 from .kinematics import SHEAR, Axisymmetric
 from .skin import Skin
 from .solid import Solid
+from .tensors import AXES
 
 HARMONIC = "harmonic"
 """The characteristic that holds the number n of the harmonic."""
@@ -40,7 +41,7 @@ class Harmonic(Axisymmetric):
     """Amplitudes in the plane of a motion in space; `strain_matrix` takes n besides."""
 
     unknowns = ("DX", "DY", "DZ")
-    strains = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+    strains = AXES
 
     def strain_matrix(self, gradient, functions, radius, number=0.0):
         """exx, eyy, ezz = (u - n w) / r, and shears."""

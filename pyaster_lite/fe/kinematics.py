@@ -13,6 +13,7 @@ import numpy as np
 
 from .contraction import contracted
 from .errors import ComputationFailed
+from .tensors import AXES
 
 SHEAR = 1 / sqrt(2)
 
@@ -194,7 +195,7 @@ class Space(Continuum):
 
     dim, slopes_alone = 3, True
     unknowns = ("DX", "DY", "DZ")
-    strains = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+    strains = AXES
 
     def strain_matrix(self, gradient, functions, radius):
         """The six strains."""

@@ -24,8 +24,9 @@ from .kinematics import PlaneStress
 from .large_strain import Green, Updated
 from .plate import FORCES, Plate, turned_forces
 from .plate_frames import in_plane_turn, plate_frames, user_turns
-from .plate_layers import TENSOR, Layered, LayeredFieldPlate, LayeredShearPlate
+from .plate_layers import Layered, LayeredFieldPlate, LayeredShearPlate
 from .plate_section import PlateSection
+from .tensors import AXES
 
 SHEAR = np.sqrt(0.5)
 _PLANE = [0, 1, 3]
@@ -120,7 +121,7 @@ class FollowedLayers(Followed):
         """The tensors themselves, in the user's axes; NaN past the last layer."""
         there = np.where(np.isnan(PlateSection.of(data).heights()), np.nan, 1.0)
         values = _turned(stress, self._user(data)) * [1.0, 1.0, 1.0, SHEAR, 1.0, 1.0]
-        return values * np.tile(there, (1, len(self.rule())))[..., None], tuple("SI" + axes for axes in TENSOR)
+        return values * np.tile(there, (1, len(self.rule())))[..., None], tuple("SI" + axes for axes in AXES)
 
     def kept(self, data, values):
         """Stresses as the state keeps them, of those that are shown."""

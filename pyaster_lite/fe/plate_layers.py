@@ -15,8 +15,7 @@ from .plate import FORCES, Plate
 from .plate_frames import in_plane_turn, plate_frames, user_turns
 from .plate_section import PlateSection, plane_stress
 from .plate_shear import FieldPlate, ShearPlate
-
-TENSOR = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+from .tensors import AXES
 
 
 class Layered:
@@ -79,7 +78,7 @@ class Layered:
             shear = np.array(shear)
             shear[laminated, :, : 3 * kept] = own[laminated, :, : 3 * kept]
         plane = np.einsum("elij,eglj->egli", moduli, plane) + self._warmer_moduli(data, section)
-        return self._in_layers(data, plane, shear), tuple("SI" + axes for axes in TENSOR)
+        return self._in_layers(data, plane, shear), tuple("SI" + axes for axes in AXES)
 
     def _uneven_moments(self, data, u):
         """(ne, ng, 4) l of fe.plate_stack at displacements (ne, nd)."""

@@ -14,11 +14,11 @@ from .element import PointState
 from .errors import ComputationFailed
 from .plate import FORCES, STRAINS, turned_forces
 from .plate_frames import in_plane_turn
-from .plate_layers import TENSOR
 from .plate_section import PlateSection
 from .quadrature import quadrature
 from .shapes import shape_derivatives, shape_functions
 from .shell import CORNERS, Shell
+from .tensors import AXES
 from .turning import cross_matrix
 
 SIMPSON = np.array([1.0, 4.0, 1.0]) / 6
@@ -149,7 +149,7 @@ class LayeredShell(Shell):
 
         As in code_aster the axes of the first reduced point turn those of all.
         """
-        return self._tensors(stress, self._turn(self._first(data), data), 1.0), tuple("SI" + axes for axes in TENSOR)
+        return self._tensors(stress, self._turn(self._first(data), data), 1.0), tuple("SI" + axes for axes in AXES)
 
     def kept(self, data, values):
         """Stresses in the own axes of those that `shown` gives."""

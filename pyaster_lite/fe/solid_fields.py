@@ -5,13 +5,12 @@ Values are given as they are shown: components XX, YY, ZZ, XY, XZ, YZ of the ten
 
 from __future__ import annotations
 
-from math import sqrt
-
 import numpy as np
 
-from .anelastic import STRAINS, anelastic_strain, causes
+from .anelastic import anelastic_strain, causes
 from .contraction import contracted
 from .data import ElementData
+from .tensors import AXES, mandel_factors
 
 
 class SolidFields:
@@ -20,7 +19,7 @@ class SolidFields:
     @property
     def mandel(self) -> np.ndarray:
         """(ns,) what a tensor's components are multiplied by in Mandel's notation."""
-        return np.array([1.0 if a == b else sqrt(2.0) for a, b in self.continuum.strains])
+        return mandel_factors(self.continuum.strains)
 
     @property
     def strain_factors(self) -> np.ndarray:
@@ -107,7 +106,7 @@ class SolidFields:
         b, volume = self.strain_matrix(data)
         strain = contracted("egsd,ed->egs", b, self._strained(u))
         thermal = None if data.surroundings is None else causes(data)[0]
-        elastic = strain if thermal is None else strain - thermal[..., [STRAINS.index(name) for name in self.continuum.strains]]
+        elastic = strain if thermal is None else strain - thermal[..., [AXES.index(name) for name in self.continuum.strains]]
         stress = (self.continuum.elasticity(data.elasticity()) @ elastic[..., None])[..., 0]
         return 0.5 * np.einsum("egs,egs,eg->e", stress, elastic, volume)
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 import numpy as np
 
 from .invariants import principal
+from .tensors import mandel_factors
 
-_MANDEL = np.array([1.0] * 3 + [np.sqrt(2.0)] * 3)
 _NOTHING = float(np.finfo(float).eps)
 _PARABOLA = ((0.0, 7.95), (0.3, 4.65), (0.4, 3.55), (0.5, 2.7), (0.615, 2.002), (1.0, 0.0))
 
 
 def tresca(stress) -> np.ndarray:
     """The difference (...) of the largest and of the smallest principal stress."""
-    values = principal(np.asarray(stress) * _MANDEL)[0]
+    values = principal(np.asarray(stress) * mandel_factors())[0]
     return values[..., -1] - values[..., 0]
 
 

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+
+AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+"""The components of a symmetric tensor in space in code_aster's order; the first four are those in the plane."""
+
+
+def mandel_factors(axes: Sequence[str] = AXES) -> np.ndarray:
+    """(n,) what the components along pairs of axes are multiplied by to be in Mandel's notation."""
+    return np.array([1.0 if a == b else np.sqrt(2.0) for a, b in axes])
 
 
 def unit(n: int) -> np.ndarray:

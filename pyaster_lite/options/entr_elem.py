@@ -9,10 +9,9 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.fe.invariants import principal
+from pyaster_lite.fe.tensors import AXES, mandel_factors
 
 from ._option import Option
-
-_AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 
 
 def of_tension(element, data, given):
@@ -22,11 +21,11 @@ def of_tension(element, data, given):
     values, names = given.fields["stress"]
     count = element.point_weights(data).shape[1]
     zero = np.zeros((len(data), count))
-    stress = np.stack([values[:, :count, names.index(f"SI{a}")] if f"SI{a}" in names else zero for a in _AXES], axis=-1)
+    stress = np.stack([values[:, :count, names.index(f"SI{a}")] if f"SI{a}" in names else zero for a in AXES], axis=-1)
     young, poisson = (data.at_points(name)[..., None] for name in ("young", "poisson"))
     even = stress[..., :3].sum(axis=-1, keepdims=True) * np.array([1.0] * 3 + [0.0] * 3)
     strain = ((1.0 + poisson) * stress - poisson * even) / young
-    stretches = np.maximum(principal(1e12 * strain * np.array([1.0] * 3 + [np.sqrt(2.0)] * 3))[0] / 1e12, 0.0)
+    stretches = np.maximum(principal(1e12 * strain * mandel_factors())[0] / 1e12, 0.0)
     lame, mu = young * poisson / ((1.0 + poisson) * (1.0 - 2.0 * poisson)), young / (2.0 * (1.0 + poisson))
     growth = np.maximum(strain[..., :3].sum(axis=-1), 0.0)
     density = 0.5 * lame[..., 0] * growth**2 + mu[..., 0] * (stretches**2).sum(axis=-1)

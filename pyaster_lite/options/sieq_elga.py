@@ -9,21 +9,22 @@ import numpy as np
 
 from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.fe.invariants import equivalent_strains, equivalent_stresses
+from pyaster_lite.fe.tensors import AXES, mandel_factors
 
 from ._family import mean
 from ._option import Option
 
-PLANE, SPACE = ("XX", "YY", "ZZ", "XY"), ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
+PLANE = ("XX", "YY", "ZZ", "XY")
 ACROSS = ("XX", "YY", "ZZ", "XZ")
 """Of shells by their meridian: equivalents are those of a plane whose second axis stands across."""
 
 
 def _equivalents(prefix, method):
     def compute(element, data, given):
-        for strains in (SPACE, PLANE, ACROSS):
+        for strains in (AXES, PLANE, ACROSS):
             tensor = given.components("tensor", [prefix + name for name in strains])
             if tensor is not None:
-                return method(tensor * np.array([1.0 if a == b else sqrt(2.0) for a, b in strains]))
+                return method(tensor * mandel_factors(strains))
         if prefix == "EP":
             values, names = given.fields["tensor"]
             return _of_lines(values) if names == ("EPXX",) else None

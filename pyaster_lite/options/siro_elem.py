@@ -10,6 +10,7 @@ import numpy as np
 from pyaster_lite.catalogue.registry import OPTIONS
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.shapes import shape_derivatives
+from pyaster_lite.fe.tensors import AXES
 
 from ._option import Option
 
@@ -22,7 +23,7 @@ _ALIKE = 1e-10
 
 def rosette(element, data, given):
     """What `given` has at the nodes of sides; None where there is none."""
-    stress = given.components("stress", tuple(f"SI{axes}" for axes in ("XX", "YY", "ZZ", "XY", "XZ", "YZ")))
+    stress = given.components("stress", tuple(f"SI{axes}" for axes in AXES))
     if stress is None:
         plane = given.components("stress", ("SIXX", "SIYY", "SIZZ", "SIXY"))
         if plane is None:

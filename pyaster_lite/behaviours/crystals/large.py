@@ -21,6 +21,7 @@ from pyaster_lite.behaviours._runge_kutta import runge_kutta
 from pyaster_lite.fe.contraction import contracted
 from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.large_strain import full, mandel
+from pyaster_lite.fe.tensors import mandel_factors
 
 from ._systems import schmid
 from ._values import LEAST, TINY
@@ -168,7 +169,7 @@ class _Points:
         plastic = np.linalg.inv(back) @ self.plastic
         green = 0.5 * (plastic.swapaxes(-1, -2) @ plastic - ONE)
         internal = self.internal.copy()
-        internal[:, :6] = mandel(green, 6) / np.where(np.arange(6) < 3, 1.0, np.sqrt(2.0))
+        internal[:, :6] = mandel(green, 6) / mandel_factors()
         internal[:, self.slips] = known.reshape(self.count, -1)
         marks = internal[:, self.marks]
         internal[:, self.marks] = self.crystal.irradiated(marks, self.known, found[..., 2], self.families, False)

@@ -18,9 +18,9 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._post_elem.quantity import PLACES, Quantity, derivation_of, model_words, orders, orders_of, places, table
+from pyaster_lite.fe.tensors import AXES
 
 LAWS = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC")
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 NOTHING = 1e4 * np.finfo(float).eps
 
 

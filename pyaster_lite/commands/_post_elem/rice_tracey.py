@@ -13,7 +13,8 @@ import numpy as np
 from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._post_elem.quantity import PLACES, Quantity, derivation_of, layered_words, orders, orders_of, places, table
-from pyaster_lite.commands._weibull import AXES, SIGM, at_points, mean, parts_of, tensor
+from pyaster_lite.commands._weibull import SIGM, at_points, mean, parts_of, tensor
+from pyaster_lite.fe.tensors import AXES
 
 _BOOK = {"NUME_ORDRE": "I", "INST": "R", "LIEU": "K24", "ENTITE": "K8", "TX_CROIS_CAVITES": "R", "VOLUME_CONCERNE": "R"}
 

@@ -13,9 +13,9 @@ from pyaster_lite.catalogue.keywords import FACT, SIMP
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.catalogue.rules import UN_PARMI
 from pyaster_lite.commands._post_elem.quantity import PLACES, Quantity, derivation_of, layered_words, orders, orders_of, places, table
+from pyaster_lite.fe.tensors import AXES
 
 HARDENING = ("VMIS_ISOT_LINE", "VMIS_ISOT_TRAC")
-AXES = ("XX", "YY", "ZZ", "XY", "XZ", "YZ")
 _BOOK = {"NUME_ORDRE": "I", "INST": "R", "LIEU": "K24", "ENTITE": "K8", "TOTALE": "R"}
 
 

@@ -9,11 +9,10 @@ strains and in stresses.
 
 from __future__ import annotations
 
-from math import sqrt
-
 import numpy as np
 
 from ..kinematics import Continuum
+from ..tensors import mandel_factors
 
 
 class Layout:
@@ -67,7 +66,7 @@ class Layout:
     @property
     def mandel(self) -> np.ndarray:
         """(n_stresses,) what the tensors' components are multiplied by in Mandel's notation."""
-        tensor = [1.0 if a == b else sqrt(2.0) for a, b in self.continuum.strains]
+        tensor = mandel_factors(self.continuum.strains)
         solid = [*tensor, *tensor] if self.mechanical else []
         return np.array(solid + [1.0] * (self.n_stresses - len(solid)))
 
