@@ -60,7 +60,8 @@ def _some(law, section, bars, forces, reference, count):
     angle = np.degrees(np.cumsum(np.append(-0.5 * np.pi, np.full(count - 1, np.pi / count))))
     angle[0] = -90.0
     points = [-(given[:, part] @ turn) for given in (reference, forces) for part in (slice(0, 3), slice(3, 6))]
-    lower, upper = bars[:, [0, 2]] @ turn[:2], bars[:, [1, 3]] @ turn[:2]
+    # Term by term, in this order: what rounding leaves of a side without bars tells whether its curve holds the reference
+    lower, upper = (bars[:, side, None] * turn[0] + bars[:, side + 2, None] * turn[1] for side in (0, 1))
     curve = diagram(law, section, lower.ravel(), upper.ravel())[:2]
     told = margins(*curve, *(values.ravel() for values in points))
     shape = lower.shape
