@@ -8,26 +8,15 @@ from pyaster_lite.commands._seismic_modes import chosen_modes
 from pyaster_lite.concepts.result import Result
 from pyaster_lite.fe.modal_combination import newmark_cases, together
 
-PART_OF = {
-    "VALE_DIRE": "total",
-    "VALE_TOTA": "total",
-    "VALE_DYNA": "dynamic",
-    "VALE_QS": "followed",
-    "VALE_INER": "primary",
-    "VALE_DDS": "secondary",
+KINDS = {
+    "VALE_DIRE": ("total", "DIRE"),
+    "VALE_TOTA": ("total", "TOTA"),
+    "VALE_DYNA": ("dynamic", "PART_DYNA"),
+    "VALE_QS": ("followed", "PART_QS"),
+    "VALE_INER": ("primary", "PART_INER"),
+    "VALE_DDS": ("secondary", "PART_DDS"),
 }
-CASE_OF = {
-    "VALE_DIRE": "DIRE",
-    "VALE_TOTA": "TOTA",
-    "VALE_DYNA": "PART_DYNA",
-    "VALE_QS": "PART_QS",
-    "VALE_INER": "PART_INER",
-    "VALE_DDS": "PART_DDS",
-}
-ALONG = ("VALE_DIRE", "VALE_DYNA", "VALE_QS", "VALE_INER", "VALE_DDS")
-"""What is stored of a direction, in this order."""
-OVERALL = ("VALE_TOTA", "VALE_DYNA", "VALE_QS", "VALE_INER", "VALE_DDS")
-"""What is stored of all directions put together."""
+"""In the order in which they are stored: the part of a response that each kind of TYPE_RESU is, what its case is called."""
 NEWMARK_OF = {"VALE_TOTA": "NEWM", "VALE_INER": "INER_NEWM"}
 
 
@@ -52,13 +41,13 @@ class Results:
         for axis, response in directions.items():
             if "VALE_SPEC" in self._wanted:
                 self._add_spectral(self._wanted["VALE_SPEC"], option, axis, response, example)
-            for kind in ALONG:
+            for kind, (part, case) in KINDS.items():
                 level = self._wanted.get(kind, {})
                 if axis in (level.get("LIST_AXE") or ()) and (several or kind != "VALE_DDS"):
-                    self._store(option, getattr(response, PART_OF[kind]), example, f"{CASE_OF[kind]}_{axis}")
-        for kind in OVERALL:
-            if kind in self._wanted and (several or kind != "VALE_DDS"):
-                self._add_combined(self._wanted[kind], kind, option, [getattr(d, PART_OF[kind]) for d in directions.values()], example)
+                    self._store(option, getattr(response, part), example, f"{case}_{axis}")
+        for kind, (part, _) in KINDS.items():
+            if kind in self._wanted and kind != "VALE_DIRE" and (several or kind != "VALE_DDS"):
+                self._add_combined(self._wanted[kind], kind, option, [getattr(d, part) for d in directions.values()], example)
         for level in self._wanted.values():
             level.mark_read("LIST_AXE")
 
@@ -71,7 +60,7 @@ class Results:
             combined = np.maximum(np.max(cases, axis=0), 0.0)
         else:
             combined = together(parts, {"QUAD": "square", "ABS": "absolute"}[how])
-        self._store(option, combined, example, CASE_OF[kind])
+        self._store(option, combined, example, KINDS[kind][1])
         if level.get("NEWMARK") == "OUI":
             for i, case in enumerate(cases, 1):
                 self._store(option, case, example, f"{NEWMARK_OF[kind]}_{i}")
