@@ -64,8 +64,8 @@ def liss_spectre(args, context):
     for (name, axis), floor in floors.items():
         count = longest * len(floor.families)
         checked = [count] if args.OPTION == "CONCEPTION" else [longest, 3 * count]
-        smooth = _smoothed(args, context, floor, list(args.NB_FREQ_LISS), bounds)
-        whole = _smoothed(args, context, floor, checked, bounds)
+        smooth = _smoothed(args, context, "__Naplis", floor, list(args.NB_FREQ_LISS), bounds)
+        whole = _smoothed(args, context, "__Napver", floor, checked, bounds)
         place = f"{FOLDER}/{floor.building}_{name}_{axis}"
         titles = {"TITRE": floor.building, "SOUS_TITRE": f"{name}{axis}, {floor.comment}", **look}
         _write(context, f"{place}.txt", FORMAT="TABLEAU", COURBE={"FONCTION": smooth})
@@ -121,11 +121,12 @@ def _take_table(source, context, floors, wider):
             floors.setdefault((name, axis), _Floor()).add(family, wider, building, comment)
 
 
-def _smoothed(args, context, floor, counts, bounds):
+def _smoothed(args, context, called, floor, counts, bounds):
+    """The family, by the name that files of code_aster call it."""
     words = dict(NAPPE=floor.families, OPTION=args.OPTION, NB_FREQ_LISS=counts, **bounds)
     if args.OPTION == "VERIFICATION":
         words["ELARG"] = floor.widening
-    return context.run("CALC_FONCTION", LISS_ENVELOP=words)
+    return context.run("CALC_FONCTION", called, LISS_ENVELOP=words)
 
 
 def _write(context, name, **words):

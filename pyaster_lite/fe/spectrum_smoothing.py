@@ -5,12 +5,24 @@ A set of spectra is (dampings (na,), frequencies (nf,), values (na, nf)); the wo
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 SHIFT = 4.0
 SAME = 1e-5
+
+
+def _logs(values) -> np.ndarray:
+    """log10 x + 4, number by number: of whole arrays numpy may round otherwise, and what is not the same to a digit stands twice."""
+    values = np.asarray(values, float)
+    return np.array([math.log10(x) + SHIFT for x in values.ravel().tolist()]).reshape(values.shape)
+
+
+def _powers(logs) -> np.ndarray:
+    """The values of `_logs`, number by number too."""
+    return np.array([10 ** (x - SHIFT) for x in logs.ravel().tolist()]).reshape(logs.shape)
 
 
 @dataclass
@@ -33,10 +45,10 @@ def envelope(sets: list[Spectra]) -> Spectra:
 
 
 def _envelope(curves):
-    logs = [(np.log10(f) + SHIFT, np.log10(v) + SHIFT) for f, v in curves]
+    logs = [(_logs(f), _logs(v)) for f, v in curves]
     x = np.unique(np.concatenate([f for f, _ in logs]))
     y = np.maximum(0.0, np.max([np.interp(x, f, v) for f, v in logs], axis=0))
-    return 10 ** (x - SHIFT), 10 ** (y - SHIFT)
+    return _powers(x), _powers(y)
 
 
 def widened(spectra: Spectra, part: float) -> Spectra:
@@ -80,10 +92,8 @@ def smoothed(spectra: Spectra, count: int, kept=(), zero_period: float | None = 
 class _Smoothing:
     def __init__(self, spectra, count, kept, zero_period):
         self.dampings, self.count = spectra.dampings, count
-        self.f = np.log10(spectra.frequencies) + SHIFT
-        self.v = np.log10(spectra.values) + SHIFT
-        self.kept = np.log10(np.asarray(kept, float)) + SHIFT
-        self.last = None if zero_period is None else np.log10(zero_period) + SHIFT
+        self.f, self.v, self.kept = _logs(spectra.frequencies), _logs(spectra.values), _logs(kept)
+        self.last = None if zero_period is None else _logs(zero_period)
         self.order = np.argsort(self.dampings)
         self.areas = np.pad(0.5 * (self.v[:, 1:] + self.v[:, :-1]) * np.diff(self.f), ((0, 0), (0, 1)))
         self.total = np.abs(self.areas).sum(axis=1) - (self.f[-1] - self.f[0]) * self.v[:, 0]
@@ -97,7 +107,7 @@ class _Smoothing:
             point = self.cheapest(cost, point)
             self.drop(point, allowed[point])
             self.repair()
-        return Spectra(self.dampings, 10 ** (self.f - SHIFT), 10 ** (self.v - SHIFT))
+        return Spectra(self.dampings, _powers(self.f), _powers(self.v))
 
     def costs(self):
         """(whether each point may be dropped, the relative area that dropping it adds over all spectra)."""

@@ -47,6 +47,7 @@ def test_a_table_of_macr_spectre_and_its_family_give_the_same_files(folder):
     one, other = numbers(place / "TOWER_ROOF_X_verif.txt"), numbers(place / "TOWER_ROOF_Y_verif.txt")
     assert np.allclose(one, other) and len(one) == 4
     assert np.allclose(one[:, 1], [1.0, 4.0, 2.0, 1.0])
+    assert "## __Naplis AMOR=0.02" in (place / "TOWER_ROOF_X.txt").read_text()
     smooth = numbers(place / "TOWER_ROOF_X.txt")
     assert len(smooth) == 3 and np.allclose(smooth, numbers(place / "TOWER_ROOF_Y.txt"))
 

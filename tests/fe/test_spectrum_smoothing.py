@@ -46,3 +46,11 @@ def test_envelope_and_widening(spectra):
 def test_bounds_are_included(spectra):
     cut = within(spectra, FREQUENCIES[10], FREQUENCIES[-3])
     assert cut.frequencies[[0, -1]] == pytest.approx(FREQUENCIES[[10, -3]])
+
+
+def test_frequencies_that_are_the_same_stand_once():
+    f = np.linspace(0.5, 30.0, 119)
+    whole = smoothed(Spectra(np.array([0.05]), f, np.ones((1, 119))), 119)
+    both = envelope([widened(whole, 0.1), widened(whole, 0.2)])
+    # 0.5 moved up and 0.75 moved down by a fifth are both 0.6
+    assert np.count_nonzero(abs(both.frequencies - 0.6) < 1e-12) == 1
