@@ -16,7 +16,10 @@ EPS = np.finfo(float).eps
 
 @dataclass(frozen=True)
 class LineSearch:
-    """Bounds [lowest, highest] of rho, with the zone within `excluded` of 0 left out; stops at |g| < tolerance |g(0)|."""
+    """Bounds [lowest, highest] of rho, with the zone within `excluded` of 0 left out; stops at |g| < tolerance |g(0)|.
+
+    A share where g is not a number, since a law fails there, ends the search with the best one before.
+    """
 
     method: str = "secant"
     tolerance: float = 0.1
@@ -36,6 +39,8 @@ class LineSearch:
         best, best_g = 1.0, np.inf
         for _ in range(self.most + 1):
             g = work(rho)
+            if np.isnan(g):
+                break
             if abs(g) < best_g:
                 best, best_g = rho, abs(g)
                 if best_g < target:
@@ -55,6 +60,8 @@ class LineSearch:
         rho, best, best_g = 1.0, 1.0, np.inf
         for _ in range(self.most + 1):
             g = sign * work(sign * rho)
+            if np.isnan(g):
+                break
             if g < 0.0:
                 negative = rho
             else:
@@ -83,12 +90,12 @@ class LineSearch:
         return sign * self._bounded(best)
 
     def _bounded(self, rho):
-        rho = min(max(rho, self.lowest), self.highest)
+        """Within the bounds; what the excluded zone asks for goes before the lower bound, as in code_aster (zbinte)."""
         if -self.excluded <= rho < 0.0:
             return -self.excluded
         if 0.0 <= rho <= self.excluded:
             return self.excluded
-        return rho
+        return min(max(rho, self.lowest), self.highest)
 
 
 @dataclass(frozen=True)

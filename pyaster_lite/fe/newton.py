@@ -532,13 +532,22 @@ class Newton:
         """
         inertia = -self._loads_less_inertia(rule, np.zeros_like(v), v, a, modal)
         pushed = getattr(self.contact, "forces_at", lambda u, increment: contact_force)
+        tried: list[float] = []
 
         def work(factor):
+            """The work, not a number where a law fails at another share than the first tried."""
             share = factor or 0.0
             if factor is None and getattr(self.structure, "repeatable", False):
                 force = standing
             else:
-                force = self._integrate(state, increment + share * correction, t)[0]
+                try:
+                    force = self._integrate(state, increment + share * correction, t)[0]
+                except StepFailed:
+                    if not tried:
+                        raise
+                    return np.nan
+            if factor is not None:
+                tried.append(factor)
             others = pushed(u + share * correction, increment + share * correction) - loads
             return float(correction @ (force + reaction + share * support + others + inertia))
 
