@@ -3,8 +3,10 @@
 With a_1, a_2 the axes in the surface at rest and f_i = a_i + du/dx_i, Green's strains are E_ij = (f_i f_j - a_i a_j) / 2; a law gives
 the second stress S of Piola and Kirchhoff, and
 
-    f = sum of h B^T S dA,   B the rate of E;   K = sum of h (B^T dS/dE B + S_ij dN/dx_i dN/dx_j 1) dA
+    f = sum of h B^T S dA,   B the rate of E;   K = sum of h (B^T dS/dE B + 4 S_ij dN/dx_i dN/dx_j 1) dA
 
+The 4 is code_aster's (mbtgin adds that part within the sums over both indices of dS/dE): iterations converge slowly, and tested results
+hold what they leave.
 Where there is no stress yet, a first one stands in, or nothing would hold the surface across.
 """
 
@@ -20,6 +22,8 @@ from .membrane import Membrane, strain_rows
 ROOT = np.sqrt(2.0)
 LITTLE = 1e-6
 """The size of contravariant stresses, by area of the reference cell, below which there is none."""
+REPEATED = 4.0
+"""How many times code_aster adds the stiffness of the stresses."""
 
 
 class LargeMembrane(Membrane):
@@ -29,6 +33,8 @@ class LargeMembrane(Membrane):
     """
 
     straight = False
+    # asked where a step begins, since without any stress the first one pulls already
+    stepwise = True
 
     def start(self, data, behaviour):
         """At rest."""
@@ -53,7 +59,7 @@ class LargeMembrane(Membrane):
             matrix = contracted("egia,egij,egjb,eg->eab", b, tangent, b, weight)
             nodal = contracted("egij,egin,egjm,eg->enm", _tensor(stress), slope, slope, weight)
             for axis in range(3):
-                matrix[:, axis::3, axis::3] += nodal
+                matrix[:, axis::3, axis::3] += REPEATED * nodal
         surface = np.sqrt(product[..., 0, 0] * product[..., 1, 1] - product[..., 0, 1] ** 2)
         shown = stress * [1.0, 1.0, 1 / ROOT] * (thickness[:, None] / surface)[..., None]
         return force, matrix, PointState(strain, shown, state.internal, u)
@@ -78,8 +84,13 @@ class LargeMembrane(Membrane):
         base = axes + np.einsum("egin,enk->egik", slope, state.displacement.reshape(len(data), -1, 3))
         product = np.einsum("egik,egjk->egij", base, base)
         surface = np.sqrt(product[..., 0, 0] * product[..., 1, 1] - product[..., 0, 1] ** 2)
-        forces = state.stress * [1.0, 1.0, ROOT] * surface[..., None]
-        return contracted("egia,egi,eg->ea", strain_rows(base, slope), forces, area)
+        thickness = data.characteristics["membrane_thickness"][:, None]
+        stress = self._first(data, axes, state.stress * [1.0, 1.0, ROOT] * (surface / thickness)[..., None])
+        return contracted("egia,egi,eg->ea", strain_rows(base, slope), stress, area * thickness)
+
+    def holding_forces(self, data, behaviour, state):
+        """The same whatever the step."""
+        return self.state_forces(data, state)
 
 
 def _tensor(values):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
+from pyaster_lite.fe import membrane_large
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.errors import ComputationFailed, NoReference
@@ -25,7 +26,8 @@ def one(cell, tension=0.0):
 
 @pytest.mark.parametrize("word, poisson", [("ELAS_MEMBRANE_SV", 0.3), ("ELAS_MEMBRANE_NH", 0.45)])
 @pytest.mark.parametrize("cell", CELLS)
-def test_the_tangent_follows_from_the_forces(cell, word, poisson):
+def test_the_tangent_follows_from_the_forces_but_for_what_is_added_again(cell, word, poisson, monkeypatch):
+    monkeypatch.setattr(membrane_large, "REPEATED", 1.0)
     element, data = one(cell)
     data.materials[0]["poisson"] = poisson
     law, rest = BEHAVIOURS[word], None
@@ -51,6 +53,15 @@ def test_a_turn_makes_no_force_and_a_first_tension_holds_the_surface_across(cell
     tight, held = one(cell, tension=5.0)
     stiff = tight.respond(held, law, zero, tight.start(held, law))[1][0]
     assert np.linalg.matrix_rank(stiff, tol=1e-9) > np.linalg.matrix_rank(loose, tol=1e-9)
+    # code_aster adds the stiffness of the stress T (a_1 a_1 + a_2 a_2), a_i the axes of the reference cell, four times
+    first, second = np.array([1.2, 0.1, 0.3]), np.array([-0.2, 0.8, 0.1])
+    along, normal = first / np.linalg.norm(first), np.cross(first, second)
+    lifted = np.outer(x @ along, normal / np.linalg.norm(normal)).ravel()
+    pulled = 5.0 * ((along @ first) ** 2 + (along @ second) ** 2)
+    area = tight.slopes(held)[2][0].sum()
+    np.testing.assert_allclose(lifted @ stiff @ lifted, 4.0 * pulled * 0.02 * area, rtol=1e-10)
+    rest = tight.start(held, law)
+    np.testing.assert_allclose(tight.holding_forces(held, law, rest), tight.respond(held, law, zero, rest)[0], atol=1e-12)
 
 
 def test_a_thickness_is_needed_and_pressure_pushes_against_the_normal():
