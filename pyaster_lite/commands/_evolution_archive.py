@@ -14,7 +14,7 @@ class Archive:
     """Puts balanced states into a result, as functions that make the fields when they are asked for.
 
     fields   deck words of the motion with the attribute of the state that holds it
-    residuals  whether what is left unbalanced can be kept too: where nothing moves, and only if ARCHIVAGE does not leave it out
+    residuals  whether what is left unbalanced at the end of a step is kept too: where nothing moves
     """
 
     MOTION = {"DEPL": "u", "VITE": "v", "ACCE": "a"}
@@ -64,8 +64,8 @@ class Archive:
         if self.contact is not None and (state.increment is not None or self.contact.field_word == "CONT_NOEU"):
             field = self.contact.field(state, state.previous_dt)
             makers |= {} if field is None else {self.contact.field_word: field}
-        if self.residuals:
-            makers |= {word: make for word, make in self._residuals(state).items() if word not in self.left_out}
+        if self.residuals and state.increment is not None:
+            makers |= self._residuals(state)
         return makers
 
     def _residuals(self, state):

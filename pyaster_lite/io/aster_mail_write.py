@@ -9,6 +9,10 @@ import numpy as np
 
 from pyaster_lite.concepts.number_format import python_format
 
+UNTITLED = "MAILLAGE RESTREINT"
+"""The title of a mesh that has none (irmail)."""
+_TITLE = 80
+"""Title lines are filled up to this many characters."""
 _PER_LINE = 7
 _END = [" FINSF", " %"]
 
@@ -21,8 +25,8 @@ def mesh_text(mesh, number_format: str = "1PE21.14", cells=None, own_names: bool
     number = python_format(number_format).strip()
     chosen = np.ones(mesh.n_cells, bool) if cells is None else np.isin(np.arange(mesh.n_cells), cells)
     dimension = 3 if mesh.dimension == 3 else 2
-    title = mesh.title or f"{mesh.name}, written by pyaster-lite in the ASTER format"
-    lines = [" TITRE", title, *_END, f" COOR_{dimension}D"]
+    title = (mesh.title or UNTITLED).split("\n")
+    lines = [" TITRE", *(f"{line:<{_TITLE}}" for line in title), *_END, f" COOR_{dimension}D"]
     for name, place in zip(node_names, mesh.coordinates.tolist(), strict=True):
         lines.append(f" {name:<8} " + " ".join(number % value for value in place[:dimension]))
     lines += _cells(mesh, chosen, node_names, cell_names)

@@ -127,3 +127,12 @@ def test_a_mesh_keeps_its_own_names_where_it_is_asked_to(tmp_path):
     assert again.node_names == ["N7", "N9"] and again.cell_names == ["M5"] and list(again.cell_groups) == ["ALL"]
     path.write_text(mesh_text(mesh))
     assert read_mesh(path).node_names == ["N1", "N2"]
+
+
+def test_a_mesh_without_a_title_is_called_a_restricted_one(tmp_path):
+    """As irmail calls it, title lines being filled up to 80 characters."""
+    mesh = read(tmp_path, GOOD)
+    mesh.title = ""
+    assert mesh_text(mesh).split("\n")[1] == "MAILLAGE RESTREINT".ljust(80)
+    mesh.title = "one\ntwo"
+    assert [line.rstrip() for line in mesh_text(mesh).split("\n")[1:4]] == ["one", "two", " FINSF"]
