@@ -5,6 +5,9 @@
     one remembers it.
 3.  Slave neighbours across these sides follow, each from the master cell remembered last, until there are none; then 1 again.
 
+A cell that step 1 has gone past may be met again by a later front: its own start may have shared nothing with it, or been none
+(ap_infast_n and pairGetStartCells, which mark it so even where a front had met it).
+
 Cells are few where somebody asks for this order: it is a loop.
 """
 
@@ -50,11 +53,12 @@ def by_front(slaves: Skin, masters: Skin, x, reach: float = -1.0, tolerance: flo
     touched = met.touched.reshape(n, m, 4)
     around, across = neighbours(masters), neighbours(slaves)
     starts = _starts(slaves, masters, x, falls, tolerance)
-    seen, found = np.zeros(n, bool), []
+    seen, tried, found = np.zeros(n, bool), np.zeros(n, bool), []
     for first in range(n):
-        if seen[first] or starts[first] < 0:
+        met_before, tried[first] = tried[first], True
+        if met_before or starts[first] < 0:
             continue
-        seen[first] = True
+        seen[:first], seen[first] = False, True
         waiting = deque([(first, starts[first])])
         while waiting:
             slave, start = waiting.popleft()
@@ -74,7 +78,7 @@ def by_front(slaves: Skin, masters: Skin, x, reach: float = -1.0, tolerance: flo
                     fresh = False
             for side, other in enumerate(across[slave]):
                 if other >= 0 and remembered[side] >= 0 and not seen[other]:
-                    seen[other] = True
+                    seen[other] = tried[other] = True
                     waiting.append((other, remembered[side]))
     pairs = np.array(found, int).reshape(-1, 2)
     return FacingCells(pairs[:, 0], pairs[:, 1], met.overlap.kept(pairs[:, 0] * m + pairs[:, 1]))

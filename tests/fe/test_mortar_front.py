@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.fe.mortar_front import by_front, neighbours
-from pyaster_lite.fe.mortar_pairing import along_rays
+from pyaster_lite.fe.mortar_pairing import along_rays, meet
 from pyaster_lite.fe.mortar_skin import Skin
 from pyaster_lite.fe.pairing_space import Facets
 
@@ -57,3 +57,15 @@ def test_cells_too_far_apart_are_not_paired():
     at[5:, 1] = 3.0
     assert len(along_rays(slaves, masters, at).slaves) == 4
     assert len(along_rays(slaves, masters, at, reach=1.0).slaves) == 0
+
+
+def test_a_cell_whose_own_start_misses_it_is_met_from_its_neighbour():
+    """Beside the first slave cell leans a wall whose rays fall on that cell, while its own rays only meet the roof, farther away."""
+    floor = np.array([[x, 0.0, 0.0] for x in range(4)])
+    roof, wall = floor + [0.0, 1.5, 0.0], np.array([[-0.3, 0.6, 0.0], [-0.7, 0.2, 0.0]])
+    slaves = Skin(Facets.of([("SEG2", np.array([i + 1, i])) for i in range(3)]), False)
+    masters = Skin(Facets.of([("SEG2", np.array(pair)) for pair in ([9, 8], [4, 5], [5, 6], [6, 7])]), False)
+    at = np.concatenate([floor, roof, wall])
+    assert meet(masters, slaves, at, np.array([0]), np.array([0])).sizes[0] > 0.1
+    front = by_front(slaves, masters, at)
+    assert sorted(zip(front.slaves.tolist(), front.masters.tolist())) == [(0, 1), (1, 2), (2, 3)]
