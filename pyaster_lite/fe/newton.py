@@ -37,6 +37,8 @@ KEPT = 8
 """How many factorised matrices of a linear structure are kept, one for each length of step."""
 SAME_LENGTH = 1e-12
 """Coefficients of a matrix that differ by less than this share are the same: instants are sums of rounded steps."""
+ROUNDING = 1e-13
+"""Corrections below this share of the increment are rounding."""
 
 
 @dataclass
@@ -312,7 +314,7 @@ class Newton:
             except SingularMatrix as failure:
                 raise StepFailed("error", failure.message, course.relative, course.largest) from failure
             correction = x * rule.motion[0]
-            if options.line_search is not None and not first:
+            if options.line_search is not None and not first and not _is_rounding(correction, increment):
                 factor = self._search(state, u, increment, correction, reaction, support, contact_force, force, loads, rule, v, a, modal, t)
                 x, correction, support = factor * x, factor * correction, factor * support
             if contact is not None and not coupled:
@@ -579,3 +581,8 @@ class Newton:
         if not np.isfinite(course.largest[-1]):
             raise StepFailed("error", "the residual is not a number", course.relative, course.largest)
         return balanced
+
+
+def _is_rounding(correction: np.ndarray, increment: np.ndarray) -> bool:
+    """Whether only supports are out of balance, which the whole correction mends: its work would be that of rounding."""
+    return abs(correction).max(initial=0.0) <= ROUNDING * abs(increment).max(initial=0.0)
