@@ -1,11 +1,12 @@
 """One small interface to the direct solvers: factorise once, solve many times.
 
 Small systems go dense through LAPACK, symmetric definite ones through CHOLMOD, the rest through PARDISO where it is
-installed and SuperLU elsewhere.
+installed and UMFPACK elsewhere, or SuperLU where they are large, seem singular or have many right sides.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.util import find_spec
 
 import numpy as np
@@ -14,6 +15,7 @@ from scipy.sparse import diags_array
 from .errors import SingularMatrix
 from .ordering import elimination_order
 from .sparse_cholesky import VANISHING, NotDefinite, SparseCholesky, Vanishing
+from .sparse_lu import NotMet, SparseLU
 
 DENSE = 300
 """Below this many unknowns a dense factorisation is faster than a sparse one."""
@@ -27,6 +29,8 @@ DISSECTED = {"permc_spec": "NATURAL", "diag_pivot_thresh": 0.01, "options": {"Sy
 """Pivots of dissected systems stay on the diagonal as long as they are not too small."""
 SLIGHT, STEPS, MET = 1e-10, 5, 1e-10
 """Of the diagonal, what makes a semi-definite matrix definite; how often what that changes is taken back, until this share is left."""
+MULTIFRONTAL = 15_000
+"""Up to this many unknowns dense fronts make up for an order of minimum degree."""
 PROBED = 50_000
 """Beyond this many unknowns a known solution tells whether a system is singular, and its pivots only if it is not met."""
 
@@ -58,10 +62,20 @@ def factorise(matrix, symmetric: bool = False, definite: bool = False):
         found = _positive(matrix)
         if found is not None:
             return found
-        return _Pardiso(matrix) if find_spec("pypardiso") else _settled(_SymmetricLU, matrix)
+        return _general(matrix, _SymmetricLU)
+    return _general(matrix, _SuperLU)
+
+
+def _general(matrix, kind):
+    """A solver of a sparse matrix that is not definite; its kind tells which are singular."""
     if find_spec("pypardiso"):
         return _Pardiso(matrix)
-    return _settled(_SuperLU, matrix)
+    if matrix.shape[0] <= MULTIFRONTAL:
+        try:
+            return SparseLU(matrix, partial(_settled, kind))
+        except NotMet:
+            pass
+    return _settled(kind, matrix)
 
 
 def _positive(matrix):
