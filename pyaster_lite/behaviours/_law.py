@@ -23,6 +23,7 @@ class Law:
     needs           properties of materials (fe.data) that the law reads, by the factor keyword that gives them
     mirrored        the half ("lower", "upper") of the cells' tangents that counts alone, as code_aster keeps them of some laws
     restarts        whether a step starts from what the law answers, while predicting, to what surrounds the points at its end
+    starts_media    whether a step of a porous medium with this skeleton starts from what the medium answers anew
     explicit        whether RUNGE_KUTTA integrates it too: `solved_by` gives that law
     localises       whether its tangent of rates, of any state, tells where bands form
     fibre           the same law along a line (see _uniaxial), None when there is none
@@ -30,6 +31,7 @@ class Law:
 
     linear = False
     restarts = False
+    starts_media = True
     localises = explicit = False
     mirrored: str | None = None
     internal_names: tuple[str, ...] = ("VIDE",)

@@ -42,6 +42,7 @@ class Hujeux(Law):
     pressed = localises = True
     approached = True
     internal_names = NAMES
+    starts_media = False
     needs = {"elasticity": "ELAS", "hujeux_pco": "HUJEUX"}
 
     def __init__(self, precision: float = 1e-6, tries: int = 20):

@@ -63,6 +63,8 @@ class Medium:
         self.internal_names = (*own, "RHOLIQ", *fluid.internal_names)
         self.n_skeleton = len(own)
         self._recalling = recalled(skeleton)
+        # told by thmCompNonLin of code_aster, to which HUJEUX alone is an exception
+        self.restarts = skeleton is None or skeleton.starts_media
 
     @property
     def internal_size(self) -> int:

@@ -180,16 +180,27 @@ class Porous(Element):
         return PointState(strain, stress, np.zeros((*shape, behaviour.internal_size)))
 
     def respond(self, data, behaviour, u, state, want_tangent=True):
-        """Forces, tangent and state of a medium (its `follow`); raises ComputationFailed for a law of something else."""
+        """Forces, tangent and state of a medium (its `follow`); raises ComputationFailed for a law of something else.
+
+        While predicting the skeleton keeps its stress, unless its law answers anew, and so does all else where the medium does not.
+        """
         if not hasattr(behaviour, "follow"):
             raise ComputationFailed("porous cells follow laws of porous media only")
         strain = self.strains_of(data, u)
         stress, internal = behaviour.follow(strain, state, data, self.layout, self.n_solid, want_tangent)
         new = PointState(strain, dual.value_of(stress), internal)
-        if data.step.predicting and want_tangent:
-            stress = dual.Dual(state.stress, stress.slope)
+        if data.step.predicting:
+            stress = self._foreseen(behaviour, state, stress)
         work = self._work(data, behaviour, state.stress, stress)
         return self._forces(data, dual.value_of(work)), self._tangent(data, work.slope) if want_tangent else None, new
+
+    def _foreseen(self, behaviour, state, stress):
+        """What a step starts from: of generalised stresses before anything moves those that the medium answers anew."""
+        value = dual.value_of(stress).copy() if behaviour.restarts else state.stress
+        if behaviour.restarts and self.layout.mechanical and not behaviour.skeleton.restarts:
+            skeleton = self.layout.stress["skeleton"]
+            value[..., skeleton] = state.stress[..., skeleton]
+        return dual.Dual(value, stress.slope) if isinstance(stress, dual.Dual) else value
 
     def elastic_stiffness(self, data, behaviour, u, state):
         """The tangent of rates with a skeleton that unloads."""
@@ -217,8 +228,8 @@ class Porous(Element):
         return matrix
 
     def holding_forces(self, data: ElementData, behaviour, state: PointState) -> np.ndarray:
-        """(ne, nd) forces over the step of `data` while everything stays as in the state."""
-        return self._forces(data, self._work(data, behaviour, state.stress, state.stress))
+        """(ne, nd) what a step of a medium starts from that does not answer anew: forces without flows, as in code_aster."""
+        return self.nodal_forces(data, state.stress)
 
     def nodal_forces(self, data, stress):
         """Those of the stresses and of the weight of the fluids; flows act over steps only."""

@@ -47,13 +47,26 @@ def test_the_tangent_is_the_derivative_of_the_forces_from_rest(fluid, thermal, s
     np.testing.assert_allclose(0.5 * (up - down), expected, atol=2e-6 * abs(expected).max(axis=1).min())
 
 
-def test_nothing_moves_what_holds_a_state_is_its_forces_over_the_step():
+def test_a_step_starts_from_the_flows_of_its_start_and_the_stresses_before_it():
+    """From rest the weight of the liquid drives it at once: the first iterate of a column at rest is its hydrostatic pressure."""
+    element, data = cells("QUAD8", "LIQU_SATU")
+    law, data = medium("LIQU_SATU"), data.between(0.0, 50.0)
+    rest, still = element.start(data, law), np.zeros((2, element.size))
+    rest.stress[..., element.layout.stress["skeleton"]] = 3e4
+    foreseen, tangent, _ = element.respond(replace(data, step=replace(data.step, predicting=True)), law, still, rest)
+    after, exact, _ = element.respond(data, law, still, rest)
+    np.testing.assert_allclose(foreseen, after, atol=1e-12 * abs(after).max())
+    np.testing.assert_allclose(tangent, exact, atol=1e-12 * abs(exact).max())
+    assert law.restarts and abs(foreseen[:, element.places.scalar["p1"]]).max() > 0.0
+
+
+def test_a_step_of_a_medium_that_does_not_answer_anew_starts_without_flows():
     element, data = cells("QUAD8", "LIQU_GAZ", selective=True)
     law, data = medium("LIQU_GAZ"), data.between(0.0, 50.0)
-    u = moved(element, data)
-    _, _, state = element.respond(data, law, u, element.start(data, law), False)
-    again, _, _ = element.respond(data, law, u, state, False)
-    np.testing.assert_allclose(element.holding_forces(data, law, state), again, atol=1e-9 * abs(again).max())
+    _, _, state = element.respond(data, law, moved(element, data), element.start(data, law), False)
+    force = element.holding_forces(data, law, state)
+    assert not force[:, element.places.scalar["p1"]].any() and force[:, element.places.displacement].any()
+    assert not Medium(BEHAVIOURS["HUJEUX"], law.fluid, law.retention).restarts
 
 
 def test_flows_are_weighted_between_the_ends_of_the_step():
