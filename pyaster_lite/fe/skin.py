@@ -76,6 +76,10 @@ class Side(Carrier):
     The normal of a segment is (dy, -dx) along its own direction, that of a surface follows the right hand.
     """
 
+    def flow_points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) where what flows through is read."""
+        return self.points(coordinates)
+
     def normals(self, coordinates: np.ndarray) -> np.ndarray:
         """(ne, ng, 3) normals times the weighted length or area."""
         tangents = self._tangents(coordinates)

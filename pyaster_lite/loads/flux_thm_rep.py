@@ -2,7 +2,8 @@
 
     - dt int (FLUN_HYDR1 p1* + FLUN_HYDR2 p2* + FLUN T*)
 
-over a step, functions being taken at its end. With phase changes, FLUN_HYDR1 is of all the constituents of the first pressure.
+over a step, functions being taken at its end and at the places that sides tell. With phase changes, FLUN_HYDR1 is of all the
+constituents of the first pressure.
 """
 
 from dataclasses import replace
@@ -44,7 +45,7 @@ def _through(method):
 def terms(occurrences, model):
     """One force term, by second; finite volumes, which balance flows and not what flows over a step, take them as they are."""
     method = "discharge" if any(hasattr(group.element, "discharge") for group in model.groups) else "outflow"
-    found = spread(occurrences, model, "FLUX_THM_REP", tuple(FLOWS), method, _through(method))
+    found = spread(occurrences, model, "FLUX_THM_REP", tuple(FLOWS), method, _through(method), points="flow_points")
     return [replace(term, flows=method == "outflow") for term in found]
 
 

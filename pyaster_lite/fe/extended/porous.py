@@ -180,6 +180,10 @@ class EnrichedPorousSide(_Jumping, PushedSide, MovingSide):
         rows = self.enrichment.rows(data)
         return self.values_at(data, self.enrichment.factors(rows), self.enrichment.points.functions[rows])
 
+    def flow_points(self, coordinates):
+        """The integration points themselves (te0579)."""
+        return self.points(coordinates)
+
     def outflow(self, data, flows):
         """On all functions."""
         rows = self.enrichment.rows(data)

@@ -28,6 +28,10 @@ class _Carried(Side):
     def _scalar_functions(self):
         return shape_functions(vertices_cell(self.cell), quadrature(self.cell, self.family).points)
 
+    def flow_points(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) where the integration points stand on the side that its vertices alone make (te0472)."""
+        return np.einsum("gn,enk->egk", self._scalar_functions, coordinates[:, : self._scalar_functions.shape[1]])
+
     def outflow(self, data: ElementData, flows: dict[str, np.ndarray]) -> np.ndarray:
         """(ne, nd) less what flows along each scalar "p1", "p2", "t", (ne, ng) by area."""
         area, result = self.point_weights(data), np.zeros((len(data), self.size))
