@@ -65,3 +65,11 @@ def test_singular_systems_are_told_by_the_solver_that_names_the_unknown():
         SparseLU(loose, None)
     with pytest.raises(SingularMatrix):
         factorise(loose)
+
+
+def test_unknowns_of_very_different_units_are_solved_for():
+    matrix = saddle()
+    scales = 10.0 ** np.random.default_rng(1).uniform(-7, 7, matrix.shape[0])
+    matrix = matrix * scales[:, None] * scales[None, :]
+    x = np.random.default_rng(3).uniform(0.5, 1.0, matrix.shape[0]) / scales
+    assert SparseLU(matrix, None).solve(matrix @ x) * scales == pytest.approx(x * scales, rel=1e-7)
