@@ -1,14 +1,15 @@
 """Where points stand in the cells of another mesh: reference coordinates in the cell around them, or in the nearest one (r7.20.01).
 
 1. Every cell is cut into simplices on its corners. A point belongs to the first simplex that holds it (barycentric
-   coordinates b within 1e-10 of [0, 1]), in the order of the cells; else to the nearest one, at the closest point of it.
-   Lines, and surfaces in space, have no inside: the nearest simplex counts.
+   coordinates b within 1e-10 of [0, 1]), in the order of the cells; else to the nearest one, at the closest point of it; of
+   several as near the first in the order of fe.search_boxes. Lines, and surfaces in space, have no inside: the nearest simplex counts.
 2. In the cell of that simplex: x1 = sum of b times the reference coordinates of the corners, and x2 from Newton's iterations
    for x(x2) = point, from the origin. For surfaces these run in the plane of the simplex.
 3. x2 holds where it is within 1 per cent of the cell and its image is nearer to the point than that of x1; else x1.
 
-The sums are made in code_aster's order: where only the vertices of a cell carry a component, the signs of the rounding errors of their
-functions decide what a node in the middle of a side is told (see concepts.correspondence).
+The sums are made in code_aster's order: which of two simplices is nearer may be a matter of rounding errors; and where only the vertices
+of a cell carry a component, the signs of the rounding errors of their functions decide what a node in the middle of a side is told (see
+concepts.correspondence).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from itertools import chain
 import numpy as np
 
 from .cells import reference_cell
+from .search_boxes import SearchBoxes
 from .shapes import shape_derivatives, shape_functions
 
 SIMPLICES = {
@@ -83,7 +85,7 @@ def locate(points: np.ndarray, x: np.ndarray, parts: list[Cells], reach: float |
     owner, weights, distance = simplices.around(points)
     lost = np.flatnonzero(owner < 0)
     if len(lost) and (reach is None or reach > 0.0):
-        owner[lost], weights[lost], distance[lost] = simplices.nearest(points[lost])
+        owner[lost], weights[lost], distance[lost] = simplices.nearest(points[lost], points)
         if reach is not None:
             owner[lost[distance[lost] >= reach]] = -1
     return _in_cells(points, x, parts, simplices, owner, weights, distance, near)
@@ -153,22 +155,33 @@ class _Simplices:
             inside = ((b >= -tolerance) & (b <= 1 + tolerance)).all(axis=1)
             yield p[inside], s[inside], b[inside]
 
-    def nearest(self, points):
-        """(simplex, barycentric coordinates, distance) of the closest point of the nearest simplex."""
+    def nearest(self, points, everywhere):
+        """(simplex, barycentric coordinates, distance) of the closest point of the nearest simplex.
+
+        everywhere  (n, d) all points that cells are looked for
+        """
         from scipy.spatial import cKDTree
 
         vertices = self.corners.reshape(-1, self.corners.shape[2])
         bound = cKDTree(vertices).query(points)[0]
-        owner, least = np.full(len(points), -1), np.full(len(points), np.inf)
-        weights = np.zeros((len(points), self.corners.shape[1]))
+        least, found = np.full(len(points), np.inf), []
         for p, s in self.pairs(points, lambda rows: 1.001 * (bound + self.radius[rows].max())):
             b, square = closest(self.corners[s], points[p])
-            first = np.lexsort((s, square, p))
-            p, start = np.unique(p[first], return_index=True)
-            s, b, square = s[first][start], b[first][start], square[first][start]
-            better = square < least[p]
-            owner[p[better]], weights[p[better]], least[p[better]] = s[better], b[better], square[better]
-        return owner, weights, np.sqrt(least)
+            distance = np.sqrt(square)
+            np.minimum.at(least, p, distance)
+            near = distance <= least[p]
+            found.append((p[near], s[near], distance[near], b[near]))
+        p, s, distance, b = (np.concatenate(parts) for parts in zip(*found))
+        near = distance <= least[p]
+        p, s, b = p[near], s[near], b[near]
+        order = np.zeros(len(p), int)
+        shared = np.bincount(p, minlength=len(points))[p] > 1
+        if shared.any():
+            boxes = SearchBoxes(self.corners, np.concatenate([vertices, everywhere]))
+            order[shared] = boxes.order(points[p[shared]], s[shared])
+        first = np.lexsort((s, order, p))
+        p, start = np.unique(p[first], return_index=True)
+        return s[first][start], b[first][start], least
 
     def pairs(self, points, radius):
         """Points with the simplices whose centre is within `radius(rows)` of them, some at a time."""
@@ -212,11 +225,13 @@ def closest(corners: np.ndarray, points: np.ndarray) -> tuple[np.ndarray, np.nda
     n, size = corners.shape[:2]
     best, least = np.zeros((n, size)), np.full(n, np.inf)
     faces = {2: (), 3: ((0, 1, 2),), 4: ((0, 1, 2), (1, 2, 3), (2, 3, 0), (3, 0, 1))}[size]
-    edges = {2: ((0, 1),), 3: ((0, 1), (1, 2), (2, 0)), 4: ((0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3))}[size]
+    edges = {2: ((0, 1),), 3: ((0, 1), (1, 2), (0, 2)), 4: ((0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3))}[size]
+    if corners.shape[1:] == (3, 2):
+        edges = ((1, 2), (2, 0), (0, 1))
     for local in (*faces, *edges):
         own = _on_face(corners[:, local], points) if len(local) == 3 else _on_edge(corners[:, local], points)
-        place = np.einsum("nc,ncd->nd", np.nan_to_num(own), corners[:, local])
-        square = np.where(np.isnan(own).any(axis=1), np.inf, ((place - points) ** 2).sum(axis=1))
+        place = _summed(np.nan_to_num(own), corners[:, local])
+        square = np.where(np.isnan(own).any(axis=1), np.inf, _square(place - points))
         better = square < least
         least[better] = square[better]
         best[better] = 0.0
