@@ -8,7 +8,7 @@ stress of s/r, e the strain that stress causes, h = PORO_ACCE where f + a p has 
 3.  df solves  q_trial - 3 mu t dp - R(p) + s1 D (f + a p) exp(m/s1) - SIGM_0 asinh((dp/(EPSI_0 dt))^(1/M)) = 0
 4.  where the compression lets no cavity change, dp solves it with df = 0
 5.  the end of the step has t = 1;  beyond PORO_LIMI the stress only fades
-6.  tangent as code_aster has it; that of rates is r times the elasticity
+6.  tangent as code_aster has it, by the properties of the start of the step (plasti, rsljpl); that of rates is r times the elasticity
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pyaster_lite.fe.tensors import deviator, isotropic_stiffness, mean, norm, o
 
 from ._bracket import Bracket
 from ._hardening import by_points
-from ._law import Law, moduli, strain_increment
+from ._law import Law, strain_increment
 
 MOST, LEAST, SAFE = 200.0, -50.0, 10.0
 """Bounds of m/s1."""
@@ -69,21 +69,21 @@ class _Points:
     def __init__(self, law, shape, state, data):
         self.law, self.shape, self.theta = law, shape, law.theta
         self.dt = data.step.after - data.step.before
-        words = ("shape", "stress", "initial", "joining", "faster", "last", "fading", "starting", "heating")
-        self.d, self.s1, self.f0, joining, faster, self.last, self.fading, starting, self.heating = (
-            np.broadcast_to(data.at_points(f"cavity_{word}"), shape) for word in words
-        )
-        self.a = np.zeros(shape) if law.viscous else starting
+        words, made = _words(data, shape, law.viscous, False), by_points(data, shape, False)
+        self.first, first = words, made
+        if data.surroundings is not None:
+            self.first, first = _words(data, shape, law.viscous, True), by_points(data, shape, True)
+        self.d, self.s1, self.f0, joining, faster, self.last, self.fading, self.a, self.heating = words
         self.p = state.internal[..., 0]
         self.f = np.where(state.internal[..., 1] == 0.0, self.f0, state.internal[..., 1])
         total = self.f + self.a * self.p
         self.plain_density, self.density = (1 - self.f) / (1 - self.f0), (1 - total) / (1 - self.f0)
         self.h, self.broken = np.where(total >= joining, faster, 1.0), total >= self.last
-        made = by_points(data, shape, False)
-        self.hardening = made.hardening
-        now, before = made.elasticity, moduli(data, before=True) if data.varies("young") else made.elasticity
+        self.hardening, self.first_hardening = made.hardening, first.hardening
+        now, before = made.elasticity, first.elasticity
         self.young = np.broadcast_to(now.young, shape)
         self.two_mu, self.three_k = (np.broadcast_to(x, shape) for x in (now.two_mu, now.three_k))
+        self.first_moduli = [np.broadcast_to(x, shape) for x in (before.two_mu, before.three_k)]
         self.soften = np.broadcast_to(now.two_mu / before.two_mu, shape), np.broadcast_to(now.three_k / before.three_k, shape)
         self.sinh = [np.broadcast_to(data.at_points(f"sinh_{w}"), shape) for w in ("stress", "rate", "exponent")] if law.viscous else None
 
@@ -253,26 +253,27 @@ class _Points:
 
     def _tangent(self, stress, f, p, df, dp, one):
         """Step 6."""
-        a, h, s1, theta = self.a, self.h, self.s1, self.theta
-        mu, k, n = self.two_mu / 2, self.three_k / 3, len(one)
-        three_mu, solid, total = 1.5 * self.two_mu, 1 - f, f + a * p
-        density = (solid - a * p) / (1 - self.f0)
+        (d, s1, f0, joining, faster, _, _, a, _), (two_mu, three_k) = self.first, self.first_moduli
+        h, theta = np.where(self.f + a * self.p >= joining, faster, 1.0), self.theta
+        mu, k, n = two_mu / 2, three_k / 3, len(one)
+        three_mu, solid, total = 1.5 * two_mu, 1 - f, f + a * p
+        density = (solid - a * p) / (1 - f0)
         real = stress / density[..., None]
         middle, away = mean(real), deviator(real)
         size = np.maximum(np.sqrt(1.5) * norm(away), 1e-300)
-        slope = self.hardening.at(p)[1]
+        slope = self.first_hardening.at(p)[1]
         if self.law.viscous:
             slope = slope + self.drag(dp)[1] / theta
-        lift = self.d * np.exp(np.minimum(middle / s1, SAFE))
+        lift = d * np.exp(np.minimum(middle / s1, SAFE))
         held, swell = lift * s1 * total, theta * df / (3 * solid * h)
         z1, z2 = 1 + 3 * swell * h, three_mu + slope
         z3, z4, z5 = k * total * z1 - s1 * solid * h, dp * theta * slope - size, three_mu * theta * dp + size
         x1 = held * lift * z3 + lift * z2 * z3 * theta * dp + z1 * z2 * s1 - a * z1 * lift * s1**2
         x2 = -(held * lift * z3 * dp + lift * z3 * z4 * theta * dp + z1 * s1 * z4) + a * z1 * lift * s1**2 * dp
-        y1, y2 = -self.three_k * lift * z1 * total / (x1 * size), -three_mu / (x1 * z5 * size**2)
-        y3 = -self.three_k * lift * z1 * a * theta * dp / (x1 * size)
-        a1, a2 = self.three_k + y1 * k * size * (held + dp * theta * z2), mu * (y1 + y3) * s1
-        a3, a4, a5 = self.two_mu * (1 + y2 * x1 * dp * theta * size**2), y2 * three_mu * x2, y2 * self.three_k * held * z1 * z5 * size
+        y1, y2 = -three_k * lift * z1 * total / (x1 * size), -three_mu / (x1 * z5 * size**2)
+        y3 = -three_k * lift * z1 * a * theta * dp / (x1 * size)
+        a1, a2 = three_k + y1 * k * size * (held + dp * theta * z2), mu * (y1 + y3) * s1
+        a3, a4, a5 = two_mu * (1 + y2 * x1 * dp * theta * size**2), y2 * three_mu * x2, y2 * three_k * held * z1 * z5 * size
         z7, z8, z9 = lift * s1 * total, solid / (solid - a * p), a / (solid - a * p)
         a6 = three_mu * k * theta * dp - a2 * size * s1
         y4 = h * z8 / z1 + z9 * s1 / (z7 + z2 * theta * dp)
@@ -283,5 +284,14 @@ class _Points:
 
         result = a3[..., None, None] * np.eye(n)
         result = result + outer(np.broadcast_to(one, away.shape), along((a1 - a3) / 3, a2)) + outer(away, along(a5 / 3, a4))
-        result = result + (y4 / self.three_k)[..., None, None] * outer(real, along(a1 - self.three_k, 3 * y5 / y4))
+        result = result + (y4 / three_k)[..., None, None] * outer(real, along(a1 - three_k, 3 * y5 / y4))
         return density[..., None, None] * result
+
+
+def _words(data, shape, viscous, before):
+    """(ne, ng) the numbers of ROUSSELIER at an end of the step; no cavity starts in ROUSS_VISC."""
+    words = ("shape", "stress", "initial", "joining", "faster", "last", "fading", "starting", "heating")
+    found = {word: np.broadcast_to(data.at_points(f"cavity_{word}", before=before), shape) for word in words}
+    if viscous:
+        found["starting"] = np.zeros(shape)
+    return found.values()

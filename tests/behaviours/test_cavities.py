@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.behaviours._cavities import _Points
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.element import PointState
 from pyaster_lite.fe.kinematics import Space
-from pyaster_lite.fe.tensors import mean, von_mises
+from pyaster_lite.fe.tensors import mean, unit, von_mises
 from tests.behaviours.steel import STEEL, SY, E
 
 SPACE = Space()
@@ -53,3 +54,21 @@ def test_the_stress_fades_where_the_cavities_are_too_many():
     assert internal[0, 0, 1] == 1.0 and 0.0 < stress[0, 0, 0] < SY
     gone, _, _ = after("ROUSS_PR", STRAIN, state=state)
     np.testing.assert_array_equal(gone, 0.0)
+
+
+def test_the_tangent_is_that_of_the_properties_of_the_start():
+    """Where SIGM_1 rises over the step, the tangent is that of a step which ends at the same state with the first SIGM_1."""
+    law, shape = BEHAVIOURS["ROUSS_PR"].within(1e-13, 100), (1, 1)
+    heated = {"cavity_stress": lambda variables: (1.2 + 0.1 * variables["TEMP"]) * SY}
+    surroundings = {0.0: {"TEMP": np.zeros(shape)}, 1.0: {"TEMP": np.ones(shape)}}
+
+    def points(materials):
+        data = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [materials], np.zeros(1, int), surroundings=surroundings.get)
+        rest = PointState(np.zeros((1, 1, 6)), np.zeros((1, 1, 6)), np.zeros((1, 1, 5)))
+        return _Points(law, shape, rest, data.between(0.0, 1.0))
+
+    stress = np.array([[[2 * SY, SY, 0.5 * SY, 0.1 * SY, 0.0, 0.0]]])
+    ended = stress, np.full(shape, 1.2e-2), np.full(shape, 3e-3), np.full(shape, 2e-3), np.full(shape, 3e-3), unit(6)
+    warm, cold = (points(STEEL | more)._tangent(*ended) for more in (heated, {"cavity_stress": 1.2 * SY}))
+    np.testing.assert_allclose(warm, cold, rtol=1e-12)
+    assert abs(points(STEEL | {"cavity_stress": 1.3 * SY})._tangent(*ended) - cold).max() > 1e-3 * abs(cold).max()
