@@ -21,4 +21,5 @@ def asse_vecteur(args, context):
     check_models(args, "VECT_ELEM", args.VECT_ELEM, model)
     field = nodal_field(model, sum(part.vector for part in args.VECT_ELEM))
     field.imposed = sum((part.imposed for part in args.VECT_ELEM), ())
+    field.numbering = args.NUME_DDL
     return field

@@ -125,6 +125,7 @@ def assemblage(args, context):
         vector = sum((load.vector(data, args.INST) for load in [*loads, *own]), np.zeros(model.dofs.size))
         field = nodal_field(model, vector)
         field.imposed = sum((load.imposed(args.INST) for load in [*loads, *own]), ())
+        field.numbering = numbering
         context.create(level.VECTEUR, field)
 
 

@@ -18,12 +18,14 @@ class NodeField(FieldMethods, Concept):
     components  names, (n_components,)
     values      (n_nodes, n_components), real or complex, SI units; NaN where a node does not carry a component
     imposed     as a right-hand side: the relations of the loads that it stands for, (matrix (m, n), values (m,)) of each
+    numbering   as an assembled vector: that of its rows, multipliers among them; None otherwise
     held        (m,) as unknowns of an evolution: the forces of the relations of its loads, which sums over all values count
     pulled      (n_nodes, n_components) as the solution of a system: the forces of its relations; None otherwise
     """
 
     kind = "cham_no_sdaster"
     imposed: tuple = ()
+    numbering = None
     held: np.ndarray | None = None
     pulled: np.ndarray | None = None
 
@@ -59,6 +61,10 @@ class NodeField(FieldMethods, Concept):
     def sub(self) -> int:
         """One value stands at a node."""
         return 1
+
+    def getComponents(self):
+        """The names of the components, those of the multipliers (LAGR:DX) of an assembled vector among them."""
+        return super().getComponents() if self.numbering is None else self.numbering.getComponents()
 
     def getValues(self, components=(), groups=()):
         """As getValuesWithDescription without the places; what the field does not know is left out."""

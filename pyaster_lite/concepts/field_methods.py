@@ -48,7 +48,7 @@ class FieldMethods(FieldConversions, Printing):
 
     def getNumberOfComponents(self):
         """How many components."""
-        return len(self.components)
+        return len(self.getComponents())
 
     def getPhysicalQuantity(self):
         """The name of the quantity, such as DEPL_R."""
