@@ -93,14 +93,15 @@ def keywords(dynamic: bool, **more) -> dict:
     return shared | more
 
 
-def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped=False, prepare=None, residuals=False):
+def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped=False, prepare=None, by_residuals=False):
     """Compute the evolution and give its result.
 
     scheme     a time scheme, or fe.time_scheme.Static()
     make_loop  what balances the steps: fe.newton.Newton or fe.explicit.Explicit
     lumped     whether the mass is diagonal
     prepare    function (structure, instants, first state) called before the first step
-    residuals  whether the result may keep RESI_NOEU and RESI_RELA_NOEU
+    by_residuals  whether every iterate, the first one too, is the residual of integrated laws, which the result may keep
+                  (RESI_NOEU, RESI_RELA_NOEU): MECA_NON_LINE
     """
     model, dofs = args.MODELE, args.MODELE.dofs
     given = read_state(args, dofs, dynamic)
@@ -148,7 +149,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     supports = moving_supports(args) if dynamic else None
     if supports is not None:
         structure.drive(supports.shapes, supports.displacement, supports.velocity)
-    archive = Archive(args, result, structure, state.internal, dynamic, contact, supports, residuals)
+    archive = Archive(args, result, structure, state.internal, dynamic, contact, supports, by_residuals)
     archive.order = max(result.orders) + 1 if result.orders else 0
     observations = Observations(args.OBSERVATION, model.mesh, int(context.reused is not None), result.laws)
     monitor = monitors(args.SUIVI_DDL, model.mesh, result.laws)
@@ -169,7 +170,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     if structure.links is not None:
         _check_links(args, solved, make_loop)
         solved = structure.links
-    loop = make_loop(structure, newton_options(args, structure), *([] if solved is None else [solved]))
+    loop = make_loop(structure, newton_options(args, structure, by_residuals), *([] if solved is None else [solved]))
     loop.clock = context.timer
     radial = RadialSteps(args, context, structure, model.mesh.n_cells)
     if radial:

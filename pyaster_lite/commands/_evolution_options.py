@@ -17,8 +17,8 @@ SNES_REST = 1e-8
 COMPARISONS = {"LT": np.less, "LE": np.less_equal, "GT": np.greater, "GE": np.greater_equal}
 
 
-def newton_options(args, structure) -> Options:
-    """How the steps are balanced."""
+def newton_options(args, structure, integrated: bool) -> Options:
+    """How the steps are balanced; `integrated`: they start from what the laws answer while nothing moves."""
     newton, convergence, dofs = args.NEWTON, args.CONVERGENCE, args.MODELE.dofs
     if args.METHODE == "MODELE_REDUIT":
         newton = args.MODELE_REDUIT
@@ -52,6 +52,7 @@ def newton_options(args, structure) -> Options:
         symmetrised=newton.get("MATR_RIGI_SYME") == "OUI",
         resting=_resting(args),
         lenient=args.METHODE != "MODELE_REDUIT" and args.SOLVEUR.get("NPREC", 0) < 0,
+        integrated=integrated,
     )
 
 

@@ -46,11 +46,11 @@ def meca_non_line(args, context):
     """The evolution, with Newmark's scheme where SCHEMA_TEMPS is given."""
     words = args.SCHEMA_TEMPS
     if words is None:
-        return run_evolution(args, context, Static(), False, residuals=True)
+        return run_evolution(args, context, Static(), False, by_residuals=True)
     scheme = SCHEMES[words.SCHEMA].scheme(words, UNKNOWNS[words.FORMULATION])
 
     def prepare(structure, *_):
         if words.COEF_MASS_SHIFT:
             structure.shift_mass(words.COEF_MASS_SHIFT)
 
-    return run_evolution(args, context, scheme, True, prepare=prepare)
+    return run_evolution(args, context, scheme, True, prepare=prepare, by_residuals=True)

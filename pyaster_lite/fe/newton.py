@@ -186,6 +186,7 @@ class Options:
     symmetrised    whether corrections use the symmetric part of the stiffness only
     resting        corrections of a norm below this times that of the increment balance a step too; 0 for none
     lenient        whether a few unknowns may be held by nothing (fe.algebra.factorise_held)
+    integrated     whether a step starts from what the laws answer over it while nothing moves
     """
 
     criteria: Criteria = Criteria()
@@ -202,6 +203,7 @@ class Options:
     symmetrised: bool = False
     resting: float = 0.0
     lenient: bool = False
+    integrated: bool = False
 
 
 class StepFailed(Exception):
@@ -268,6 +270,9 @@ class Newton:
         if rule.old_damping and structure.damping is not None:
             given = given - rule.inertia * rule.old_damping * (structure.damping @ state.v)
 
+        # the constant stiffness of a linear structure feels no strains but those of displacements
+        integrated = options.integrated and not structure.linear
+
         def beginning():
             """What the iterations start from."""
             u, v, a = rule.predict(state.u, state.v, state.a)
@@ -275,7 +280,7 @@ class Newton:
             structure.velocity, structure.first = v if rule.motion[2] else None, "kept"
             if getattr(structure, "turns", False) and rule.motion[2]:
                 force, internal = structure.set_off(state, t, v, a, rule.motion[1:])
-            elif increment.any() or (structure.velocity is not None and getattr(structure, "feels_motion", False)):
+            elif integrated or increment.any() or (structure.velocity is not None and getattr(structure, "feels_motion", False)):
                 force, internal = self._integrate(state, increment, t)
             following = structure.following_loads(t, u, v, a)
             loads = given if following is None else given + following
@@ -288,7 +293,7 @@ class Newton:
             pushed = 0.0 if contact is not None and (contact.exact or coupled) else contact_force
             unbalanced = self._loads_less_inertia(rule, loads, v, a, modal) - pushed - force - reaction
             first = len(course) == start
-            if first and options.prediction in ("tangent", "elastic"):
+            if first and not integrated and options.prediction in ("tangent", "elastic"):
                 unbalanced = self._with_imposed(unbalanced, state.time, t)
             matrix = None
             try:
