@@ -8,7 +8,7 @@ With f the fluence, ds its rise, R of _neutron_hardening, q the equivalent stres
      (q - R(p_ + dp))/h = 0  where q >= R and dp >= 0, or dp > 0;  else  dp = 0
      (deta - ZETA_F (q + q_) ds/2)/h = 0;   in the step that passes ETAI_S it has (eta_s - eta_) (q - q_)/2q_ taken from (q + q_) ds/2
      di = AI0 (what of deta is beyond ETAI_S);   dg = ZETA_G (G(f) - G(f_)),  G = RG0 ln((exp(a f0) + exp(a f))/(1 + exp(a f0)))/3a
-   in plane stress, where de_zz is unknown besides:  (s_zz as of e(s))/h = 0
+   in plane stress, where de_zz is unknown besides:  (s_zz as of e(s))/h = 0;  what is left of s_zz is dropped (lcpopl)
 3. a step that passes ETAI_S by more than TOLER_ET of it fails, to be cut
 4. the tangent is that of rates, with the properties of the start of the step, as code_aster has it; so is that of a start, once V7 is
    not zero
@@ -90,6 +90,8 @@ class IrradiatedSteel(Law):
                 found = self._solved(before, now, start, old, increment, rise, flat, slips)
                 stress = np.where(slips[:, None], found[:, :n], stress)
                 internal[:, :4] = np.where(slips[:, None], found[:, n : n + 4], old[:, :4])
+            if flat:
+                stress[:, 2] = 0.0
             internal[:, 4:] = np.stack([slips, now.fluence, heat[1].ravel()], axis=-1)
             tangent = np.where(slips[:, None, None], _rates(before, stress, old, internal, rise), now.stiffness)
         tangent = tangent.reshape(*shape, n, n)

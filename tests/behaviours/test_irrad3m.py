@@ -64,7 +64,7 @@ def test_plane_stress_is_what_space_gives_with_the_strain_across_that_frees_it()
     strain = np.array([2e-3, -5e-4, 0.0, 1e-3])
     own = data((0.0, 5.0), neutrons_overrun=1e9, neutrons_onset=1.0, neutrons_swelling=0.01, neutrons_fluence=1.0)
     stress, internal, _ = LAW.integrate(strain[None, None], state(4), own, PlaneStress())
-    assert abs(stress[0, 0, 2]) < 1e-6
+    assert stress[0, 0, 2] == 0.0
     across, step = -1e-3, 1e-6
     for _ in range(30):
         ends = [LAW.integrate((strain + shift * np.eye(4)[2])[None, None], state(4), own, Plane()) for shift in (across, across + step)]
