@@ -29,7 +29,7 @@ from ._device import ROUNDING, Device, between
 class CrushedStop(Device):
     """The law of one discrete, integrated."""
 
-    damps = True
+    damps = feels_supports = True
     internal_names = ("DIS1", "DIS2", "DIS3", "DIS4", "DIS5")
     needs = {"crushed_stop": "DIS_CHOC_ENDO"}
     parameters = "crushed_stop"

@@ -35,7 +35,7 @@ ROUNDING = np.finfo(float).eps
 class DampedContact:
     """The law over all discretes of a group, as fe.discrete asks for it; each is integrated by itself."""
 
-    linear, damps = False, True
+    linear, damps, feels_supports = False, True, True
     internal_names = tuple(f"DIS{i}" for i in range(1, 10))
     internal_size = len(internal_names)
     needs = {"shock_friction": "DIS_CONTACT"}

@@ -27,7 +27,7 @@ BENDS = 5
 class BendingJoint(Device):
     """The law of one discrete of two nodes that turn; its tangent is the secant of the step."""
 
-    turning = True
+    turning = feels_supports = True
     internal_names = ("ROTATOTA", "ROTAPLAS", "ROTAPLUS", "ROTAMOIN", "XCIN_MZZ", "DISSTOTA", "ENDOPLUS", "ENDOMOIN", "INISEUIL")
     needs = {"bending_joint": "JONC_ENDO_PLAS"}
     parameters = "bending_joint"

@@ -28,7 +28,8 @@ class Link:
 
     start   (ne, nt) where the second node stood from the first;  moved (ne, nt) how it has moved from there
     single  whether there is one node only: it stood at nothing
-    earlier, force  (ne, nt) how it had moved at the last instant, and the forces on it then
+    earlier, force  (ne, nt) how it had moved at the last instant, and the forces on it then; what supports bring is that of the end of
+            the step in `moved` and `earlier` alike, as code_aster adds it to both (DEPENT)
     velocity  (ne, nt) how fast it moves, zero in statics
     iteration the number of the iteration in the step, from 1, for laws that are `iterative`
     names   the unknowns of a node
@@ -156,11 +157,12 @@ class Discrete(Element):
 
         held = between(state.stress[:, 0]) if single else between(state.stress[:, 0]) / 2.0
         carried = None if data.motion is None else data.motion.carried
-        moved = between(u if carried is None else u + carried)
+        brought = 0.0 if carried is None else between(carried)
+        moved = between(u) + brought
         velocity = np.zeros_like(moved) if data.motion is None else between(data.motion.velocity)
         counted = self._iteration(data, behaviour, u)
         count = 1 if counted is None else int(counted.max())
-        link = Link(start, moved, single, between(state.strain[:, 0]), held, velocity, count, self.components[0])
+        link = Link(start, moved, single, between(state.strain[:, 0]) + brought, held, velocity, count, self.components[0])
         force, tangent, internal, closed = behaviour.connect(data, link, own, state.internal[:, 0])
         across = spread.swapaxes(1, 2)
         force = (across @ (force - held if grows else force)[..., None])[..., 0]

@@ -63,6 +63,13 @@ def test_the_damper_feels_the_velocity_since_the_last_instant():
     assert state.internal[0, 0, 4] == pytest.approx(-2.0)
 
 
+def test_supports_that_move_bring_both_ends_of_a_step():
+    motion = Motion(np.array([[-1.0, 0.0, 0.0]]), False, np.array([[-0.45, 0.02, 0.0]]))
+    force = go(*contact(friction=0.0), (0.1, 0.0, 0.0), (0.05, 0.0, 0.0), motion=motion)[0]
+    # where they end counts at the beginning of the step too: it is closed there without a force, and pressed by what comes
+    assert force[0] == pytest.approx(-0.05 * KN - 1.0 * CN)
+
+
 @pytest.mark.parametrize("first,push", [("kept", -0.3 * KN), ("renewed", 0.0)])
 def test_the_first_forces_of_a_step_do_not_remember(first, push):
     motion = Motion(np.array([[-2.0, 0.0, 0.0]]), first)
