@@ -35,11 +35,28 @@ test.assertEqual(len(found.getIndexes()), 3)
     young, rate, first = 100.0, 100.0 / 9.0, 0.5
     out = (young * 0.05 - first) / (young + rate)
     back = ((young - rate) * out - first) / (young + rate)
-    assert study["limit"].column("INDIC_SEUIL") == pytest.approx([0.0, 1 + (out - back) / (out + back)], rel=1e-7)
+    assert study["limit"].column("INDIC_SEUIL") == pytest.approx([0.0, 1 - (out - back) / (out + back)], rel=1e-7)
     before, after = study["energy"].column("INDIC_ENER")
     assert before == 0.0 and 0.5 < after < 1.0
 
 
+def test_kinematic_hardening_counts_from_the_centre(run):
+    study = run("""
+found = walked("VMIS_CINE_LINE")
+limit = POST_ELEM(RESULTAT=found, NUME_ORDRE=1, INDIC_SEUIL=_F(TOUT="OUI"))
+test.assertEqual(len(found.getIndexes()), 3)
+""")
+    young, poisson, rate, first = 100.0, 0.25, 100.0 / 9.0, 0.5
+    out = (young * 0.05 - first) / (young + rate)
+    pull = first + rate * out
+    beside = -poisson * pull / young - 0.5 * out
+    # Across, code_aster counts the strain of an elastic body
+    across = -poisson / (1.0 - poisson) * (0.05 + beside) + poisson * pull / young
+    slid = (1.5 * (out**2 + (0.5 * out) ** 2 + across**2)) ** 0.5
+    work = (pull - rate * out / 1.5) * out - rate * out / 3.0 * 0.5 * out + rate * out / 3.0 * across
+    assert study["limit"].column("INDIC_SEUIL") == pytest.approx([1 - work / ((first + rate * slid) * slid)], rel=1e-7)
+
+
 def test_other_laws_are_refused(run):
     with pytest.raises(Refused, match="this indicator is there for VMIS_ISOT_LINE"):
-        run('found = walked("VMIS_CINE_LINE")\nlimit = POST_ELEM(RESULTAT=found, INDIC_SEUIL=_F(TOUT="OUI"))')
+        run('found = walked("VMIS_CINE_LINE")\nlimit = POST_ELEM(RESULTAT=found, INDIC_ENER=_F(TOUT="OUI"))')
