@@ -19,7 +19,7 @@ from pyaster_lite.catalogue.commons.observation import suivi_ddl
 from pyaster_lite.catalogue.conditions import equal, is_in
 from pyaster_lite.catalogue.keywords import BLOC, FACT, SIMP, no_repeat
 from pyaster_lite.catalogue.legacy import Renamed
-from pyaster_lite.catalogue.registry import MODELISATIONS
+from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
 from pyaster_lite.catalogue.rules import ENSEMBLE, EXCLUS, PRESENT_ABSENT
 from pyaster_lite.commands._cara_solid import AXES_OF_POINT, frame_of
 from pyaster_lite.commands._evolution_old import OLD_BEHAVIOUR
@@ -43,6 +43,7 @@ from pyaster_lite.fe.newton import Newton, Options, State
 from pyaster_lite.fe.point_newton import PointNewton
 from pyaster_lite.fe.tensors import AXES, mandel_factors, von_mises
 from pyaster_lite.fe.time_scheme import Static
+from pyaster_lite.materials.elas import AS_GIVEN
 
 FUNCTION = ("fonction_sdaster", "nappe_sdaster", "formule")
 GRADIENT = tuple(f"F{i}{j}" for i in (1, 2, 3) for j in (1, 2, 3))
@@ -124,8 +125,8 @@ def simu_point_mat(args, context):
     if words is None:
         raise args.wrong(None, "SIMU_POINT_MAT needs COMPORTEMENT")
     continuum = _continuum(args)
-    behaviour = law_of(words, continuum)
-    data = _data(args)
+    behaviour = _of_the_start(args, words, law_of(words, continuum))
+    data = _data(args, words)
     # what SUIVI_DDL follows is only shown beside the step
     args.mark_read("SUPPORT", "ANGLE", "EPSI_INIT", "SIGM_INIT", "VARI_INIT", "SUIVI_DDL")
     check_materials(words, behaviour, data)
@@ -162,7 +163,14 @@ def _reported(args, rows, tangents):
     return table
 
 
-def _data(args):
+def _of_the_start(args, words, behaviour):
+    """The law; where nothing is told of the start, elasticity tells stresses from the whole strain, but in some large strains."""
+    told = any(args.get(word) is not None for word in ("SIGM_INIT", "EPSI_INIT", "VARI_INIT"))
+    followed = words.DEFORMATION in ("PETIT_REAC", "GROT_GDEP", "GREEN_LAGRANGE")
+    return behaviour if told or followed or behaviour is not BEHAVIOURS["ELAS"] else behaviour.total
+
+
+def _data(args, words):
     material, *more = args.MATER
     material = material.with_others(more)
     courses = {}
@@ -174,6 +182,9 @@ def _data(args):
         courses[level.NOM_VARC] = scalar_function(level.VALE_FONC, "INST")
         if "VALE_REF" in level:
             courses[f"{level.NOM_VARC}_REF"] = lambda t, value=level.VALE_REF: value
+    if args.SUPPORT == "POINT" and (words.DEFORMATION == "PETIT" or args.get("GRAD_IMPOSE") is not None) and courses:
+        # expansions are moved to the reference temperature by fields of materials, of which a point has none (op0033)
+        courses[AS_GIVEN] = lambda t: 1.0
     around = (lambda t: {name: np.full((1, 1), course(t)) for name, course in courses.items()}) if courses else None
     frames = {"material_frame": frame_of(args.MASSIF)[None]} if args.get("MASSIF") is not None else {}
     return ElementData(np.zeros(1, int), np.zeros((1, 4, 3)), [material.properties], np.zeros(1, int), frames, around)

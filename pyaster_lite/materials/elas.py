@@ -29,6 +29,8 @@ NAMES = {
     "K_DESSIC": "drying_shrinkage",
     "B_ENDOGE": "hydration_shrinkage",
 }
+AS_GIVEN = "ALPHA"
+"""Among what surrounds points: mean expansions are taken as they stand, whatever the temperature that they count from."""
 
 
 def properties(occurrence):
@@ -62,6 +64,8 @@ def _from_reference(given, defined, precision):
 
     def expansion(variables):
         temperature, reference = variables["TEMP"], variables["TEMP_REF"]
+        if AS_GIVEN in variables:
+            return given.evaluate(TEMP=temperature)
         result = np.empty_like(temperature)
         for value in np.unique(reference):
             if value not in made:

@@ -273,3 +273,31 @@ def test_an_adaptive_list_steps_by_what_the_stress_changes(around):
         INCREMENT={"LIST_INST": StepList(np.array([0.0, 0.04, 1.0]), [], [rule])},
     )
     assert table.column("INST") == pytest.approx([0.0, 0.04, *np.arange(0.14, 0.99, 0.1), 1.0])
+
+
+def heated(around, expansion, **words):
+    """The stresses of elasticity held along X, first at 700 degrees and then at 500, where 300 strain nothing."""
+    material = run("DEFI_MATERIAU", around, ELAS_FO={"E": level(E), "NU": level(NU), "ALPHA": expansion, "TEMP_DEF_ALPHA": 20.0})
+    heat = {"NOM_VARC": "TEMP", "VALE_FONC": course((0, 700.0), (1, 500.0)), "VALE_REF": 300.0}
+    given = dict(EPSI_IMPOSE={"EPXX": course((0, 0), (1, 1e-3))}, AFFE_VARC=(heat,), COMPORTEMENT={"RELATION": "ELAS"}) | words
+    steps = {"LIST_INST": NumberList([0.0, 0.5, 1.0])}
+    return run("SIMU_POINT_MAT", around, MATER=(material,), INCREMENT=steps, **given).column("SIXX")[1:]
+
+
+def level(value):
+    return course((0.0, value), (1000.0, value), parameter="TEMP")
+
+
+def test_elasticity_is_told_from_the_whole_strain_where_nothing_is_told_of_the_start(around):
+    assert heated(around, level(1e-5)) == pytest.approx([E * (5e-4 - 3e-3), E * (1e-3 - 2e-3)])
+    begun = heated(around, level(1e-5), SIGM_INIT={"SIXX": 0.0})
+    assert begun == pytest.approx([E * (5e-4 + 1e-3), E * (1e-3 + 2e-3)])
+
+
+def test_a_point_takes_mean_expansions_as_they_stand_and_a_cell_moves_them(around):
+    rising = course((0.0, 1e-5), (1000.0, 2e-5), parameter="TEMP")
+    assert heated(around, rising) == pytest.approx([E * (5e-4 - 1.6e-5 * 300), E * (1e-3 - 1.5e-5 * 200)])
+    moved = [((t - 20) * (1e-5 + 1e-8 * t) - 280 * 1.3e-5) for t in (0.0, 1000.0)]
+    ends = [moved[0] / -300, moved[1] / 700]
+    mean = [ends[0] + (ends[1] - ends[0]) * t / 1000 for t in (600.0, 500.0)]
+    assert heated(around, rising, SUPPORT="ELEMENT") == pytest.approx([E * (5e-4 - mean[0] * 300), E * (1e-3 - mean[1] * 200)])
