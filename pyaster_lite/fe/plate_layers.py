@@ -62,7 +62,10 @@ class Layered:
         leave to their own mean and slope. Layers of laminates have their own h, and shear stresses that balance theirs.
         """
         section = PlateSection.of(data)
-        strain = np.einsum("eij,egj->egi", np.linalg.inv(section.whole()), stress[..., :6])
+        strain = np.zeros_like(stress[..., :6])
+        # plates without a material are asked for the names alone, by the matrices of stresses that are given (RIGI_GEOM)
+        if stress.any():
+            strain = np.einsum("eij,egj->egi", np.linalg.inv(section.whole()), stress[..., :6])
         plane = self._across(data, strain) + self._held_strains(data)
         moduli = np.broadcast_to((section.membrane / section.thickness[:, None, None])[:, None], (*section.heights().shape, 3, 3))
         shear = stress[:, :, None, 6:8] * self.parabola(section)[:, None, :, None]

@@ -124,3 +124,8 @@ def test_damping_by_rayleigh(deck):
     )
     w = 2 * np.pi * study["V"].access("FREQ")
     assert np.array(study["A"].values) == pytest.approx(0.5e-4 * w + 1.5 / w)
+
+
+def test_the_instant_of_load_cases_is_shown_as_zero(deck):
+    found = deck("E = POST_ELEM(RESULTAT=Q, ENER_POT=_F(TOUT='OUI'))\n")
+    assert [row["INST"] for row in found["E"].rows()] == [0.0, 0.0]

@@ -291,6 +291,14 @@ def test_points_across_fill_the_volume(word, cell):
     assert heights.min() == pytest.approx(0.01 - THICKNESS / 2) and heights.max() == pytest.approx(0.01 + THICKNESS / 2)
 
 
+@pytest.mark.parametrize("word,cell", LAYERED)
+def test_no_forces_make_no_stress_where_there_is_no_material(word, cell):
+    element, data = one(word, cell)
+    data.owner, data.materials = np.array([-1]), []
+    values, names = element.shown(data, np.zeros((1, len(element.rule()), 8)))
+    assert len(names) == 6 and not values.any()
+
+
 @pytest.mark.parametrize("word,cell", KINDS)
 def test_membrane_forces_hold_what_leans(word, cell):
     frame = turned_frame()

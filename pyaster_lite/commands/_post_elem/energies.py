@@ -98,7 +98,8 @@ def _sums(energy, cells, kind, shares, among):
 
 def _stamp(result, order):
     word = "FREQ" if result.kind.startswith("mode") else "INST"
-    return {"NUME_ORDRE": order, word: result.parameter(word, order)}
+    # load cases have no instant: code_aster shows zero for it (peepot)
+    return {"NUME_ORDRE": order, word: result.parameter(word, order) or 0.0}
 
 
 def _of_field(args):
