@@ -119,6 +119,7 @@ class LetkRock(Rock):
 
     needs_u = False
     couples = True
+    bends = False
 
     @property
     def first_shape(self):

@@ -140,6 +140,7 @@ class LkrRock(Rock):
     """Steps 1 and 5."""
 
     needs_u = True
+    bends = True
 
     @property
     def couples(self):
@@ -173,6 +174,11 @@ class LkrRock(Rock):
         values[:, 10] += own[2]
         x = values[:, 0]
         values[:, 11] = np.select([x <= 0.0, x < limits.peak, x < limits.xi2], [0, 1, 2], 3)
+
+    def from_the_end(self, values, moves):
+        """As code_aster has them: no DOMAINE is told apart (srilnf), and EPSPVOL, EPSVOLVP are forgotten where nothing moves (lcelpl)."""
+        values[:, 11] = 0.0
+        values[~moves, 9:11] = 0.0
 
 
 class Lkr(RockLaw):

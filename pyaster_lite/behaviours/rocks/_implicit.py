@@ -5,7 +5,8 @@ The unknowns are the stress, the slip d, x = XIP and y = XIVP; with C(stress) th
     C (de - dt A <Fv/PA>^N Gv - d Gp) + stress_ - stress = 0,   Fp = 0 (or d = 0 where it stays within),
     x - x_ = d sqrt(2/3) |dev Gp| + gv (where the rock dilates),   y - y_ = min(gv, y_end - y_)
 
-By Newton's method from the elastic trial, the matrix by differences; a slip that comes out negative is none, and the step starts anew.
+By Newton's method from the elastic trial, the matrix by differences, to which NEWTON adds what _written tells; a slip that comes out
+negative is none, and the step starts anew.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ from pyaster_lite.fe.errors import LawFailed
 from pyaster_lite.fe.tensors import deviator
 
 from ._rock import ROOT, Rock, distortion
+from ._written import beside
 
 WIDTH = 1e-6
 """Differences beside the size of each unknown."""
 
 
-def stepped(rock: Rock, heat, strain, sigma, values, dt, precision, tries):
-    """Stress (n, ns), variables and tangent (n, ns, ns) after strains (n, ns)."""
+def stepped(rock: Rock, heat, strain, sigma, values, dt, precision, tries, written=False):
+    """Stress (n, ns), variables and tangent (n, ns, ns) after strains (n, ns), by written derivatives or true ones."""
     count, n = sigma.shape
     step = _Step(rock, heat, strain, sigma, values, dt)
     first = rock.stress(sigma)
@@ -39,7 +41,7 @@ def stepped(rock: Rock, heat, strain, sigma, values, dt, precision, tries):
     done, left = ~moves, np.full(count, tries)
     while not done.all():
         residual, mu = step.residual(y, active)
-        found = step.matrix(y, active)
+        found = step.written(y, active) if written else step.matrix(y, active)
         lost = ~done & ~np.isfinite(found).all(axis=(1, 2))
         if lost.any():
             raise LawFailed("a rock's equations leave what can be computed", points=lost)
@@ -67,19 +69,25 @@ class _Step:
     def __init__(self, rock, heat, strain, sigma, values, dt):
         self.rock, self.heat, self.strain, self.sigma, self.values, self.dt = rock, heat, strain, sigma, values, dt
         self.limits = rock.limits(heat.after)
-        self.n = sigma.shape[1]
+        self.n, self.least, self.free = sigma.shape[1], values[:, [0, 2]], False
 
     def many(self, times):
         """The same points over and over."""
         heat = replace(self.heat, after=[np.tile(value, times) for value in self.heat.after])
         strain, sigma, values = (np.tile(value, (times, 1)) for value in (self.strain, self.sigma, self.values))
-        return _Step(type(self.rock).repeated(self.rock, times), heat, strain, sigma, values, self.dt)
+        step = _Step(type(self.rock).repeated(self.rock, times), heat, strain, sigma, values, self.dt)
+        step.least, step.free = np.tile(self.least, (times, 1)), self.free
+        return step
+
+    def at(self, y):
+        """The stress, XIP and XIVP that limits are asked for."""
+        x, own = np.maximum(y[:, self.n + 1], self.least[:, 0]), np.maximum(y[:, self.n + 2], self.least[:, 1])
+        return self.rock.stress(y[:, : self.n]), x, own
 
     def flows(self, y, active):
         """Creep, its distortion, Fp, Gp, and whether the rock dilates."""
         rock, limits, n = self.rock, self.limits, self.n
-        at = rock.stress(y[:, :n])
-        x, own = np.maximum(y[:, n + 1], self.values[:, 0]), np.maximum(y[:, n + 2], self.values[:, 2])
+        at, x, own = self.at(y)
         viscous = limits.viscous(own)
         fv, uv = rock.criterion(viscous, at)
         gv = rock.flow(rock.normal(viscous, uv, at), limits.sine(np.zeros(len(y), bool), x, viscous, at), at)
@@ -97,7 +105,9 @@ class _Step:
         two_mu, _ = rock.moduli(at.trace)
         mu = two_mu / 2.0
         elastic = np.einsum("nij,nj->ni", rock.elasticity(at.trace, n), self.strain - creep - y[:, n, None] * gp)
-        slip = np.maximum(0.0, y[:, n] * ROOT * np.sqrt((deviator(gp) ** 2).sum(axis=-1)))
+        slip = y[:, n] * ROOT * np.sqrt((deviator(gp) ** 2).sum(axis=-1))
+        if not self.free:
+            slip = np.maximum(0.0, slip)
         slip_v = distortion(creep)
         own = np.minimum(slip_v, self.limits.end - self.values[:, 2])
         result = np.empty_like(y)
@@ -107,17 +117,34 @@ class _Step:
         result[:, n + 2] = self.values[:, 2] - y[:, n + 2] + own
         return result, mu
 
-    def matrix(self, y, active):
-        """(n, ns + 3, ns + 3) the rates of the equations."""
-        count, size = y.shape
-        width = WIDTH * np.array([1.0] * self.n + [1e-3] * 3) * np.ones((count, 1))
-        width[:, : self.n] *= np.maximum(abs(y[:, : self.n]).max(axis=1, keepdims=True), 1e-3 * self.rock.air[:, None])
+    def matrix(self, y, active, onward=False):
+        """(n, ns + 3, ns + 3) the rates of the equations; `onward` those on the side where the slip, XIP and XIVP grow."""
+        (count, size), n = y.shape, self.n
+        width = WIDTH * np.array([1.0] * n + [1e-3] * 3) * np.ones((count, 1))
+        width[:, :n] *= np.maximum(abs(y[:, :n]).max(axis=1, keepdims=True), 1e-3 * self.rock.air[:, None])
         steps = width[:, None, :] * np.eye(size)
-        moved = np.concatenate([y[:, None, :] + steps, y[:, None, :] - steps], axis=1)
-        many = self.many(2 * size)
+        others = -steps
+        if onward:
+            others[:, n:] *= -2.0
+        moved = np.concatenate([steps, others, np.zeros((count, int(onward), size))], axis=1) + y[:, None, :]
+        times = moved.shape[1]
         flat = moved.transpose(1, 0, 2).reshape(-1, size)
-        found = many.residual(flat, np.tile(active, 2 * size))[0].reshape(2 * size, count, size)
-        return ((found[:size] - found[size:]) / (2.0 * width.T[:, :, None])).transpose(1, 2, 0)
+        found = self.many(times).residual(flat, np.tile(active, times))[0].reshape(times, count, size)
+        ahead, behind = found[:size], found[size : 2 * size]
+        if onward:
+            ahead[n:] = 4.0 * ahead[n:] - 3.0 * found[-1]
+        return ((ahead - behind) / (2.0 * width.T[:, :, None])).transpose(1, 2, 0)
+
+    def written(self, y, active):
+        """The rates of the equations as NEWTON has them."""
+        n, free = self.n, _Step(self.rock, self.heat, self.strain, self.sigma, self.values, self.dt)
+        free.free = True
+        grown = np.concatenate([y[:, : n + 1], np.maximum(y[:, n + 1 :], self.least)], axis=1)
+        more, ended = beside(self, y, active)
+        found = free.matrix(grown, active, onward=True) + more
+        found[:, n + 1, n + 2] = 1.0 + found[:, n + 2, n + 2]
+        found[ended, : n + 2, n + 2] = 0.0
+        return found
 
     def answer(self, y, matrix, moves, elastic):
         """What points that move have become; elastic are the others."""
@@ -134,6 +161,7 @@ class _Step:
         new[:, 3] += distortion(creep)
         new[:, 4], new[:, 5], new[:, 6] = moves & dilates, creeping, flowing
         rock.tell(new, self.limits, self.strain, self.heat, creep, plastic, y[:, :n])
+        rock.from_the_end(new, moves)
         two_mu = rock.moduli(at.trace)[0]
         driver = np.zeros((len(y), n + 3, n))
         driver[:, :n] = -rock.elasticity(at.trace, n) / (two_mu / 2.0)[:, None, None]

@@ -11,8 +11,8 @@ from pyaster_lite.behaviours._law import Law, moduli, strain_increment
 from . import _explicit, _implicit
 from ._rock import Rock
 
-ALGORITHMS = {None: False, "NEWTON": False, "NEWTON_PERT": False, "SPECIFIQUE": True}
-"""Whether ALGO_INTE goes from the start of a step."""
+ALGORITHMS = ("NEWTON", "NEWTON_PERT", "SPECIFIQUE")
+"""Of ALGO_INTE, the first unless another is given; the last goes from the start of a step."""
 
 
 @dataclass
@@ -41,18 +41,19 @@ class RockLaw(Law):
     prefix = ""
     words: tuple[str, ...] = ()
 
-    def __init__(self, precision: float = 1e-6, tries: int = 20, at_once: bool = False):
-        self.precision, self.tries, self.at_once = precision, tries, at_once
+    def __init__(self, precision: float = 1e-6, tries: int = 20, algorithm: str = "NEWTON"):
+        self.precision, self.tries, self.algorithm = precision, tries, algorithm
 
     def within(self, precision, tries):
         """The law with another precision of its equations."""
-        return type(self)(precision, abs(tries), self.at_once)
+        return type(self)(precision, abs(tries), self.algorithm)
 
     def solved_by(self, algorithm):
         """The law by an ALGO_INTE; ValueError when there is none."""
+        algorithm = algorithm or ALGORITHMS[0]
         if algorithm not in ALGORITHMS:
-            raise ValueError(f"this law is for {', '.join(word for word in ALGORITHMS if word)}")
-        return type(self)(self.precision, self.tries, ALGORITHMS[algorithm])
+            raise ValueError(f"this law is for {', '.join(ALGORITHMS)}")
+        return type(self)(self.precision, self.tries, algorithm)
 
     def integrate(self, strain, state, data, continuum):
         """A step at all points."""
@@ -71,10 +72,10 @@ class RockLaw(Law):
         dt = data.step.after - data.step.before
         args = rock, heat, -change.reshape(-1, n), -state.stress.reshape(-1, n), state.internal.reshape(-1, self.internal_size), dt
         with np.errstate(all="ignore"):
-            if self.at_once or data.step.predicting:
+            if self.algorithm == "SPECIFIQUE" or data.step.predicting:
                 stress, values, tangent = _explicit.stepped(*args, data.step.predicting)
             else:
-                stress, values, tangent = _implicit.stepped(*args, self.precision, self.tries)
+                stress, values, tangent = _implicit.stepped(*args, self.precision, self.tries, self.algorithm == "NEWTON")
         return -stress.reshape(strain.shape), values.reshape(state.internal.shape), tangent.reshape(*shape, n, n)
 
     def _heat(self, data, spread, others):

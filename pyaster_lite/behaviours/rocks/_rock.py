@@ -33,7 +33,8 @@ class Stress:
 
 
 class Rock:
-    """Parameters of some points, fields (n,); members tell `shape`, `first_shape`, `stiffening` and `limits`.
+    """Parameters of some points, fields (n,); members tell `shape`, `first_shape`, `stiffening` and `limits`,
+    and whether the second rate of h `bends`, as _written has it.
 
     shear, bulk  moduli at the pressure of the air;  strength, air (Pa);  creep_rate, creep_power of the viscous flow
     """
@@ -52,6 +53,9 @@ class Rock:
         """h and its rate."""
         raise NotImplementedError
 
+    def from_the_end(self, values, moves):
+        """What a step from its end tells otherwise, in variables (n, nv) of points that move or do not."""
+
     def moduli(self, trace):
         """(2 mu, 3 K) under a stress."""
         factor = self.stiffened(trace / 3.0)
@@ -68,10 +72,21 @@ class Rock:
         safe = np.where(size > 0.0, size, 1.0)[:, None]
         cosine = triple_cosine(s, self.air)
         h, slope = self.shape(cosine)
-        m, n = full(s), s.shape[-1]
-        turn = np.sqrt(54.0) * deviator(mandel(m @ m, n)) / safe**2 - 3.0 * cosine[:, None] * s / safe
+        turn = np.sqrt(54.0) * self.square(s) / safe**2 - 3.0 * cosine[:, None] * s / safe
         rate = np.where(size[:, None] > 0.0, slope[:, None] * turn + h[:, None] * s / safe, 0.0)
         return Stress(trace, s, size, size * h, rate)
+
+    def square(self, s):
+        """(n, ns) T, the rate of the determinant of deviators (n, ns)."""
+        m = full(s)
+        return deviator(mandel(m @ m, s.shape[-1]))
+
+    def bend(self, at: Stress):
+        """(n, ns, ns) what the second rate of g by the stress would be more with -2 s (x) T than with -(s (x) T + T (x) s)."""
+        safe = np.where(at.size > 0.0, at.size, 1.0)
+        slope = self.shape(triple_cosine(at.deviator, self.air))[1]
+        crossed = self.square(at.deviator)[:, :, None] * at.deviator[:, None, :]
+        return (3.0 * np.sqrt(54.0) * slope / safe**4)[:, None, None] * (crossed - crossed.swapaxes(1, 2))
 
     def parts(self, limit):
         """(A, B, k) of u = A g + B I + s k."""
@@ -90,9 +105,9 @@ class Rock:
         """N (n, ns)."""
         by_g, by_trace, _ = self.parts(limit)
         leaned = by_g[:, None] * at.rate + by_trace[:, None] * unit(at.rate.shape[-1])
-        return at.rate - (limit[0] * self._push(limit, u))[:, None] * leaned
+        return at.rate - (limit[0] * self.push(limit, u))[:, None] * leaned
 
-    def _push(self, limit, u):
+    def push(self, limit, u):
         """SIGMA_C h0 u^(a-1), none where there is no u."""
         there = u > EPS
         return np.where(there, self.strength * self.first_shape * np.where(there, u, 1.0) ** (limit[0] - 1.0), 0.0)
@@ -101,17 +116,28 @@ class Rock:
         """The rate of F while the limit goes by `rates` (a', s', m')."""
         by_g, by_trace, k = self.parts(limit)
         a, _, m = limit
-        push = self._push(limit, u)
+        push = self.push(limit, u)
         by_m = (by_g * at.g + by_trace * at.trace) / m
         by_a = -np.log(np.where(u > EPS, u, 1.0) / k) * u * push
         return rates[0] * by_a - a * push * (k * rates[1] + by_m * rates[2])
 
+    def dilatancy(self, sine):
+        """b of the sine of the dilatancy."""
+        return -2.0 * np.sqrt(6.0) * sine / (3.0 - sine)
+
+    def along(self, sine, at: Stress):
+        """n (n, ns)."""
+        b = self.dilatancy(sine)
+        safe = np.where(at.size > 0.0, at.size, 1.0)
+        return ((b / safe)[:, None] * at.deviator - unit(at.deviator.shape[-1])) / np.sqrt(b * b + 3.0)[:, None]
+
+    def out_of(self, normal, along):
+        """G (n, ns) of N and n."""
+        return normal - (normal * along).sum(axis=-1, keepdims=True) * along
+
     def flow(self, normal, sine, at: Stress):
         """G (n, ns) by the sine of the dilatancy."""
-        b = -2.0 * np.sqrt(6.0) * sine / (3.0 - sine)
-        safe = np.where(at.size > 0.0, at.size, 1.0)
-        along = ((b / safe)[:, None] * at.deviator - unit(normal.shape[-1])) / np.sqrt(b * b + 3.0)[:, None]
-        return normal - (normal * along).sum(axis=-1, keepdims=True) * along
+        return self.out_of(normal, self.along(sine, at))
 
     def speed(self, creep, f):
         """A <F/PA>^N, 1/s, and its rate by F."""

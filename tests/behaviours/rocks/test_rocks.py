@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pyaster_lite.behaviours.rocks._implicit import _Step
 from pyaster_lite.behaviours.rocks._law import Heat
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData
@@ -27,9 +28,9 @@ laws = pytest.mark.parametrize("word", ROCKS)
 SIGMA = np.array([[14.0, 5.0, 6.5, 0.7, -0.4, 1.1]])
 
 
-def rock_of(word):
+def rock_of(word, shear=2232.0, bulk=2193.0):
     words = {name: np.full(1, value) for name, value in ROCKS[word].items()}
-    return BEHAVIOURS[word].rock(words, np.full(1, 2232.0), np.full(1, 2193.0))
+    return BEHAVIOURS[word].rock(words, np.full(1, shear), np.full(1, bulk))
 
 
 @laws
@@ -92,14 +93,15 @@ STARTS = [(-3.0, [1e-4, 1e-4, 5e-5, 5e-5]), (-12.0, [0.02, 0.02, 3e-3, 3e-3]), (
 @pytest.mark.parametrize("warm", [False, True])
 def test_a_step_from_its_end_stands_on_the_limit_and_its_tangent_is_its_derivative(word, along, values, warm):
     before = np.array([-5.0, -5.0 + along, -5.0, 0.0, 0.0, 0.0])
-    stress, after, tangent = answer(word, 5 * PUSHED, before, values, warm=warm)
+    stress, after, tangent = answer(word, 5 * PUSHED, before, values, algorithm="NEWTON_PERT", warm=warm)
     rock = rock_of(word)
     assert after[6] == 1.0 and after[0] > values[0]
     heat = [np.full(1, 340.0), WARM[1]] if warm else [np.zeros(1), np.zeros(1)]
     limits = rock.limits(heat)
     f = rock.criterion(limits.plastic(after[:1]), rock.stress(-stress[None]))[0]
     assert abs(f[0]) < 1e-9
-    moved = [answer(word, 5 * PUSHED + h, before, values, warm=warm)[0] for h in (*1e-8 * np.eye(6), *-1e-8 * np.eye(6))]
+    steps = (*1e-8 * np.eye(6), *-1e-8 * np.eye(6))
+    moved = [answer(word, 5 * PUSHED + h, before, values, algorithm="NEWTON_PERT", warm=warm)[0] for h in steps]
     columns = [(moved[i] - moved[i + 6]) / 2e-8 for i in range(6)]
     np.testing.assert_allclose(tangent, np.array(columns).T, atol=2e-5 * abs(tangent).max())
 
@@ -140,7 +142,7 @@ def test_the_volumes_of_lkr_add_up_to_that_of_the_strain():
     for algorithm in ("NEWTON", "SPECIFIQUE"):
         _, after, _ = answer("LKR", 5 * PUSHED, before, [0.02, 0.02, 3e-3, 3e-3], algorithm=algorithm)
         assert after[7] + after[9] + after[10] == pytest.approx(-5 * PUSHED[:3].sum(), rel=1e-9)
-        assert after[11] == 2.0
+        assert after[11] == (0.0 if algorithm == "NEWTON" else 2.0)
 
 
 def test_what_is_not_solved_in_time_is_told():
@@ -153,3 +155,50 @@ def test_what_is_not_solved_in_time_is_told():
     with pytest.raises(ValueError, match="SPECIFIQUE"):
         BEHAVIOURS["LKR"].solved_by("BRENT")
     assert Heat().rise == 0.0
+
+
+def test_volumes_of_lkr_are_forgotten_where_a_step_from_its_end_is_elastic():
+    values = [0.0] * 9 + [1e-3, 2e-3, 1.0]
+    before = np.array([-5.0, -5.0, -5.0, 0.0, 0.0, 0.0])
+    assert not answer("LKR", 1e-3 * PUSHED, before, values)[1][9:12].any()
+    assert answer("LKR", 1e-3 * PUSHED, before, values, algorithm="SPECIFIQUE")[1][9:11] == pytest.approx(values[9:11])
+
+
+# as code_aster 17 computes them (srijac, lkijac): minus the rates of the residual, compression negative, by stress, slip, XIP and XIVP
+WRITTEN = {
+    "LKR": [
+        [-0.001110017, 1.925932e-05, 0.0005432675, -8.416483e-06, -0.616482, -0.006138864, 0.1635197],
+        [0.0003030439, -0.0006385493, 0.0001457324, 4.12659e-06, 1.900197, 0.008154977, -0.5054422],
+        [0.0003333018, 0.0001924915, -0.001172857, 3.21852e-06, -1.326781, -0.009869915, 0.3524653],
+        [-1.490299e-05, -2.359915e-06, 9.086518e-06, -0.0007613416, -0.05752409, -0.0003267164, 0.01529056],
+        [0.0002571338, -0.0003048515, 0.0004161108, 1.284538e-05, 0.0, 0.05890421, 0.0],
+        [-9.228345e-05, 0.0001070369, -0.0001536357, -4.555894e-06, -0.9792716, 0.9945058, 0.2603328],
+        [-7.6769e-05, 9.924689e-05, -0.0001269678, -4.02322e-06, 0.0, 0.0, 1.260333],
+    ],
+    "LETK": [
+        [-0.002805671, 0.0004966356, 0.001489944, -5.304156e-05, -0.3347331, -0.01162938, 0.5967618],
+        [0.001179214, -0.002622825, 0.002897039, 6.446399e-05, 1.616083, 0.001037649, -4.124962],
+        [0.001078895, 0.001785994, -0.005097224, -1.616225e-05, -1.544703, -0.01745712, 3.575596],
+        [-6.864334e-05, 4.886221e-05, -3.216219e-05, -0.0009844242, -0.04459007, -0.000289532, 0.1079251],
+        [0.0001534396, -0.000274925, 0.0004238326, 9.79119e-06, 0.0, 0.1816063, 0.0],
+        [-0.0001821199, 0.001163925, -0.002055597, -3.076674e-05, -0.9209367, 0.9945551, 2.242291],
+        [-0.0003294474, 0.001173648, -0.001882082, -3.435648e-05, 0.0, 0.0, 3.242291],
+    ],
+}  # fmt: skip
+
+
+@laws
+def test_newton_has_the_written_derivatives_of_code_aster(word):
+    still = dict.fromkeys(("r_q", "r_m", "r_s", "r_x1", "r_x2", "r_x5", "activation"), np.zeros(1)) if word == "LKR" else {}
+    rock, xip = rock_of(word, 5000.0 / 2.24, 5000.0 / 2.28), 0.018 if word == "LKR" else 0.02
+    rock.__dict__.update(still)
+    values, strain = np.zeros((1, 12)), np.array([[-1e-3, 2e-3, -8e-4, -1e-4]])
+    values[0, [0, 2]] = xip, 1e-3
+    y = np.array([[6.5, 24.0, 5.2, -0.4, 2e-3, xip + 1e-3, 1.5e-3]])
+    step = _Step(rock, Heat(), strain, np.array([[6.4, 23.7, 5.3, -0.3]]), values, 20.0)
+    found = -step.written(y, np.ones(1, bool))[0]
+    found[:, :4] *= -1.0
+    np.testing.assert_allclose(found, WRITTEN[word], rtol=3e-5, atol=1e-8)
+    step.dt = 3000.0
+    ended = step.written(y, np.ones(1, bool))[0]
+    assert not ended[:6, 6].any() and ended[6, 6] == pytest.approx(-1.0)
