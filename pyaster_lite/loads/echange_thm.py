@@ -24,7 +24,7 @@ COEFFICIENTS = ("COEF_11", "COEF_12", "COEF_21", "COEF_22")
 PRESSURES = ("PRE1_EXT", "PRE2_EXT")
 HUMIDITY = ("HR_EXT", "ALPHA", "PVAP_SAT")
 COOL = 293.0
-"""The temperature of media without heat, K."""
+"""The temperature of media without heat, K; as in code_aster (te0480) the saturating pressure is read at their initial one."""
 
 
 def _declare(words, statut, *rules):
@@ -54,8 +54,9 @@ def _dried(element, data, values, read):
     ratio = data.property("steam.mass_mol") / data.property("liquid.rho") / data.property("skeleton.r_gaz")
     ratio, known = ratio[:, None], element.layout.scalars
     pressure = _first(element, read, "p1") + data.property("initial.pre1")[:, None]
-    t = _first(element, read, "t") + data.property("initial.temp")[:, None] if "t" in known else np.full(read.rest.shape[:2], COOL)
-    held = read(values["PVAP_SAT"], TEMP=t) * ratio / t
+    warm = _first(element, read, "t") + data.property("initial.temp")[:, None]
+    t = warm if "t" in known else np.full(warm.shape, COOL)
+    held = read(values["PVAP_SAT"], TEMP=warm) * ratio / t
     flow = read(values["ALPHA"]) * held * (read(values["HR_EXT"]) - np.exp(-ratio * pressure / t))
     return element.outflow(data, {"p1": flow})
 
