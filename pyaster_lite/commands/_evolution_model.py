@@ -75,7 +75,7 @@ def case_forces(args, model) -> list:
 
 def moving_cells(structure) -> np.ndarray:
     """(n,) the cells whose forces act where they have moved to."""
-    return np.concatenate([np.empty(0, int), *(part.data.cells for part in structure.parts if not part.element.straight)])
+    return np.concatenate([np.empty(0, int), *(part.data.cells for part in structure.parts if part.element.carried)])
 
 
 def _unmoved(force):

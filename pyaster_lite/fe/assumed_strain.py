@@ -37,7 +37,8 @@ class AssumedStrain(Solid):
     updated  whether the strains of a step are small ones over the cells where it ends (PETIT_REAC), added up
     """
 
-    straight = False
+    # code_aster has the forces of its stresses over the mesh, even where strains are those of cells that move (FORC_NODA)
+    straight, carried = False, False
 
     def __init__(self, cell: str, continuum, mass: str, elastic: bool = True, updated: bool = False):
         super().__init__(cell, continuum, "FPG1", mass)

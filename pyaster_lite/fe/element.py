@@ -41,6 +41,7 @@ class Element:
     dim         the dimension of what the cell fills (0 for a discrete)
     translations  the unknowns that may all grow alike without any force
     stepwise  whether its forces act over a step of time, for as long as it lasts (see `holding_forces`)
+    rereads   whether the stresses that code_aster reads back are not quite those that its law answered (see `state_forces`)
     section_points  what the sub-points of its points are: "layers" (below, middle, above of each) of a thickness,
     "pipe" (around the wall of a pipe), "fibres", "" for none
     material_functions  (np, corners) the linear functions at all points where a material may be asked, those of the stiffness
@@ -57,11 +58,12 @@ class Element:
     dim: int
     translations: tuple[str, ...] = ()
     straight = True
+    carried = property(lambda self: not self.straight, doc="Whether its forces act where its displacements have brought it.")
     symmetric = True
     telling = True
     section_points = ""
     material_functions: np.ndarray | None = None
-    stepwise = False
+    stepwise = rereads = False
 
     @property
     def size(self) -> int:

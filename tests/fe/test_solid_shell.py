@@ -7,6 +7,7 @@ from pyaster_lite.catalogue.registry import BEHAVIOURS, MODELISATIONS
 from pyaster_lite.fe.cells import reference_cell
 from pyaster_lite.fe.data import ElementData, Step
 from pyaster_lite.fe.logarithmic_strain import Logarithmic
+from pyaster_lite.fe.solid_shell import LogarithmicShell, SolidShell
 from pyaster_lite.fe.solid_shell_strain import ShellGeometry, green, rates, through
 from pyaster_lite.materials._law import isotropic
 
@@ -133,3 +134,8 @@ def test_logarithmic_strains_of_a_stretch_are_its_logarithms_and_greens_their_sq
     )
     expected = np.append((np.array([1.2, 0.9, 1.05]) ** 2 - 1) / 2, np.zeros(3))
     np.testing.assert_allclose(element.strains(data, u, finite=True)[0], np.tile(expected, (5, 1)), atol=1e-13)
+
+
+def test_forces_of_small_strains_act_where_the_mesh_is():
+    small, large = SolidShell(), LogarithmicShell()
+    assert not small.carried and not small.straight and large.carried and not large.straight
