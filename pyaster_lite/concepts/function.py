@@ -144,10 +144,17 @@ class Function(FunctionOperations, Concept):
         Linear extrapolation is linear whatever the interpolation. Raises OutsideDomain beyond an EXCLU end (within
         sqrt(eps) of the last interval the end value holds), and where a logarithm would need a positive number.
         """
+        return self._told(values, MECHANICS_TOLERANCE)
+
+    def exactly(self, **values):
+        """As evaluate, but only the very end has the end value: properties of heat are told so (rcfode)."""
+        return self._told(values, 0.0)
+
+    def _told(self, values, tolerance):
         word = self.properties.parameter
         if word not in values:
             raise UnknownParameter(f"function {self.name}", word)
-        return self._at(values[word], MECHANICS_TOLERANCE, False)
+        return self._at(values[word], tolerance, False)
 
     def __call__(self, value, tol: float = DECK_TOLERANCE):
         """The value at one abscissa or an array of them, points being met within `tol` of their interval."""
@@ -353,6 +360,8 @@ class Constant(Function):
         """The value, as an array of the shape of what is given."""
         shape = np.broadcast_shapes(*(np.shape(value) for value in values.values()))
         return np.full(shape, self.y[0]) if shape else self.y[0].item()
+
+    exactly = evaluate
 
     @property
     def type_word(self):

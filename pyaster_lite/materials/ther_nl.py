@@ -20,7 +20,7 @@ def _law(occurrence, word) -> OfTemperature:
     given = occurrence[word]
     if not hasattr(given, "slope"):
         raise occurrence.wrong(word, f"{word} must be given by points", help="CALC_FONC_INTERP makes them of a formula")
-    return OfTemperature(lambda t: np.asarray(given.evaluate(TEMP=t), float), given.slope)
+    return OfTemperature(lambda t: np.asarray(given.exactly(TEMP=t), float), given.slope)
 
 
 def _invertible(occurrence) -> OfTemperature:
@@ -30,7 +30,7 @@ def _invertible(occurrence) -> OfTemperature:
         return law
     back = type(given)(given.y, given.x, given.properties)
     name = given.properties.parameter
-    return replace(law, back=OfTemperature(lambda h: np.asarray(back.evaluate(**{name: h}), float), back.slope), told=np.array(given.x))
+    return replace(law, back=OfTemperature(lambda h: np.asarray(back.exactly(**{name: h}), float), back.slope), told=np.array(given.x))
 
 
 def _enthalpy(occurrence) -> OfTemperature:
@@ -45,7 +45,7 @@ def _enthalpy(occurrence) -> OfTemperature:
     right = "LINEAIRE" if capacity.properties.right == "CONSTANT" else "EXCLU"
     whole = capacity.trapeze(start)
     whole = whole.with_properties(whole.properties.changed(left="LINEAIRE", right=right))
-    return OfTemperature(lambda t: np.asarray(whole.evaluate(TEMP=t), float), whole.slope)
+    return OfTemperature(lambda t: np.asarray(whole.exactly(TEMP=t), float), whole.slope)
 
 
 def _properties(occurrence, words):

@@ -44,6 +44,17 @@ def test_beyond_an_excluded_end_only_rounding_is_forgiven():
         f(-1e-5)
 
 
+def test_properties_of_heat_have_the_end_value_at_the_very_end_only():
+    """Close to the end, where code_aster's mechanics takes its value, the line goes on."""
+    line = Function([0.0, 660.0], [0.0, 1.98e9], Properties(parameter="TEMP", left="LINEAIRE"))
+    near = np.array([-1e-6, 1e-6])
+    np.testing.assert_allclose(line.evaluate(TEMP=near), [0.0, 3.0], rtol=1e-12)
+    np.testing.assert_allclose(line.exactly(TEMP=near), [-3.0, 3.0], rtol=1e-12)
+    assert Constant(5.0).exactly(TEMP=near).tolist() == [5.0, 5.0]
+    with pytest.raises(OutsideDomain):
+        Function([0.0, 1.0], [0.0, 1.0], Properties(parameter="TEMP")).exactly(TEMP=np.array([-1e-12]))
+
+
 def test_extrapolations():
     f = function([0, 1, 2], [0, 1, 4], left="CONSTANT", right="LINEAIRE")
     assert f([-3.0, 4.0]) == pytest.approx([0, 10])
