@@ -63,8 +63,8 @@ class NodeField(FieldMethods, Concept):
         return 1
 
     def getComponents(self):
-        """The names of the components, those of the multipliers (LAGR:DX) of an assembled vector among them."""
-        return super().getComponents() if self.numbering is None else self.numbering.getComponents()
+        """The names of the components in alphabetical order, those of the multipliers (LAGR:DX) of an assembled vector among them."""
+        return sorted(self.components) if self.numbering is None else self.numbering.getComponents()
 
     def getValues(self, components=(), groups=()):
         """As getValuesWithDescription without the places; what the field does not know is left out."""
