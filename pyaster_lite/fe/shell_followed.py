@@ -8,8 +8,6 @@ the normals. Where the shell turns far the law answers in the same way to Green'
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 
 from .contraction import contracted
@@ -110,9 +108,7 @@ class CurvedShell(LayeredShell):
         """(ne, nd) forces that hold stresses (ne, ng 3 layers, 5); moved (ne) says which cells turn far by u (ne, nd) (te0416)."""
         force = self.nodal_forces(data, stress)
         if moved is not None and moved.any():
-            nothing = stress[moved][..., :0]
-            state = PointState(nothing, stress[moved], nothing, u[moved])
-            force[moved] = RotatingLayers(self.cell).state_forces(data.subset(np.flatnonzero(moved)), state)
+            force[moved] = RotatingShell(self.cell).stress_forces(data.subset(np.flatnonzero(moved)), u[moved], stress[moved])
         return force
 
 
@@ -147,22 +143,10 @@ class RotatingLayers(RotatingShell):
     """The shell that turns far, whose stresses are those of a law."""
 
     strain_size = 4
+    predicts_unturned = False
 
     def _answer(self, data, behaviour, strain, state):
         return layer_answers(self, data, behaviour, strain, state)
-
-    def state_forces(self, data, state):
-        """Those that hold the stresses of a state, where it stands."""
-        force = np.zeros((len(data), self.size))
-        for part, count, rows, place in self._alike(data):
-            held = PointState(state.strain[place], state.stress[place], state.internal[place])
-            answer = partial(_unmoved, held)
-            force[rows] = self._balance(part, state.displacement[rows], count, answer)[0]
-        return force
-
-
-def _unmoved(state, strain):
-    return state, np.zeros((*strain.shape, 5))
 
 
 def followed_shell(shell: LayeredShell, kind: type | None, linear: bool) -> LayeredShell | None:

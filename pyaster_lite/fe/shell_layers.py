@@ -42,6 +42,7 @@ class LayeredShell(Shell):
     """The shell that keeps its stresses at three heights of each layer: (ne, ng 3 layers, 5) of 11, 22, 12, 13, 23 in own axes."""
 
     section_points = "layers"
+    rereads = True
 
     def sub_counts(self, data):
         """Three for each layer."""
@@ -156,6 +157,10 @@ class LayeredShell(Shell):
         back = self._turn(self._first(data), data).transpose(0, 2, 1)
         return self._tensors(values[..., [0, 1, 3, 4, 5]], back, 1.0)[..., [0, 1, 3, 4, 5]]
 
+    def read_back(self, data, stress):
+        """Stresses in the own axes as code_aster reads them: it keeps them in the user's (cosiro)."""
+        return self.kept(data, self.shown(data, stress)[0])
+
     def layer_strains(self, data, u):
         """(ne, ng 3 layers, 6) strains in the user's axes at displacements (ne, nd)."""
         strain = self.point_strains(data, u)
@@ -179,13 +184,19 @@ class LayeredShell(Shell):
 
     @staticmethod
     def _turn(frames, data, times=1):
-        """(n, 2, 2) from the axes of frames (n, 3, 3), `times` for each cell, to the user's."""
+        """(n, 2, 2) from the axes of frames (n, 3, 3), `times` for each cell, to the user's.
+
+        Where a shell is curved the normal within a cell is not of unit length; as in code_aster (coqrep, vdrepe) the sine is twice made
+        a unit beside the cosine that has just been, and a turn there and back is not quite none.
+        """
         reference = np.repeat(data.characteristics["direction"], times, axis=0)
         along = np.einsum("nij,nj->ni", frames, reference)
         part = reference - along[:, 2:] * frames[:, 2]
-        c, s = np.einsum("nij,nj->in", frames[:, :2], part)
-        length = np.hypot(c, s)
-        return np.moveaxis(np.array([[c, s], [-s, c]]) / length, -1, 0)
+        c, s = np.einsum("nij,nj->in", frames[:, :2], part / np.linalg.norm(part, axis=1, keepdims=True))
+        for _ in range(2):
+            c = c / np.hypot(c, s)
+            s = s / np.hypot(c, s)
+        return np.moveaxis(np.array([[c, s], [-s, c]]), -1, 0)
 
     @staticmethod
     def _tensors(own, turn, shear):
@@ -300,6 +311,10 @@ class LayeredShell(Shell):
                 b, volume = self.strain_matrix(part, height)
                 total[rows] += weight * contracted("eg,egij,egi->ej", volume, b, own[rows, :, place])
         return total
+
+    def state_forces(self, data, state):
+        """Those of the stresses that are read back."""
+        return self.nodal_forces(data, self.read_back(data, state.stress))
 
     def reference_force(self, data, references):
         """Of the stress of reference, as code_aster has it (fornpd), with A point after point, layer after layer, each component in turn:

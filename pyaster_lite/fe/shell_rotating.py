@@ -14,6 +14,7 @@ the normal.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -80,8 +81,9 @@ class RememberingShell(LayeredShell):
         """Forces, tangent and state; cells with the same number of layers at once."""
         force, tangent = np.zeros((len(data), self.size)), np.zeros((len(data), self.size, self.size))
         new = PointState(*(np.zeros_like(array) for array in (state.strain, state.stress, state.internal)), u)
+        known = self.read_back(data, state.stress)
         for part, count, rows, place in self._alike(data):
-            own = PointState(state.strain[place], state.stress[place], state.internal[place], state.displacement[rows])
+            own = PointState(state.strain[place], known[place], state.internal[place], state.displacement[rows])
             force[rows], tangent[rows], found = self._respond(part, behaviour, u[rows], own, count)
             new.strain[place], new.stress[place], new.internal[place] = found.strain, found.stress, found.internal
         return force, tangent if want_tangent else None, new
@@ -95,9 +97,13 @@ class RememberingShell(LayeredShell):
 
 
 class RotatingShell(RememberingShell):
-    """The shell of linear elasticity that turns far."""
+    """The shell of linear elasticity that turns far.
+
+    predicts_unturned  as in code_aster a prediction sees the displacements but no rotations, those of the step being none yet (vdgnlr)
+    """
 
     symmetric = False
+    predicts_unturned = True
 
     @property
     def rotation_vectors(self) -> np.ndarray:
@@ -124,8 +130,8 @@ class RotatingShell(RememberingShell):
             made = []
             for height, weight in heights_through(count):
                 sets = [self._slopes(data, points, height, whole) for points in (self._rule.points, self._few) for whole in (True, False)]
-                determinant = self._place(data, self._rule.points, height)[1]
-                made.append((sets, weight * self._rule.weights * determinant))
+                at, few = (self._place(data, points, height)[1] for points in (self._rule.points, self._few))
+                made.append((sets, weight * self._rule.weights * at, weight * few))
             return made
 
         return data.once(("rotating", count), make)
@@ -133,6 +139,8 @@ class RotatingShell(RememberingShell):
     def _vectors(self, data, u):
         """Nodal vectors (ne, N, 3) u_j and d_j, rotated normals (ne, nn, 3) and rotation vectors."""
         normal, turn = self.normals(data)[0], u[:, self._turning]
+        if self.predicts_unturned and data.step.predicting:
+            turn = np.zeros_like(turn)
         turned = np.einsum("enij,enj->eni", rotation_matrix(turn), normal)
         moves = u[:, : 6 * self.outer].reshape(len(u), -1, 6)[..., :3]
         return np.concatenate([moves, turned - normal], axis=1), normal, turned, turn
@@ -152,12 +160,15 @@ class RotatingShell(RememberingShell):
         stress = contracted("eglij,eglj->egli", moduli, strain)
         return PointState(state.strain, stress.reshape(ne, -1, 5), state.internal), moduli
 
-    def _balance(self, data, u, count, answer):
-        """Forces, tangent, and the state; `answer` tells it of strains (ne, ng, heights, 5), with what stresses gain by them."""
+    def _balance(self, data, u, count, answer, drilling=True):
+        """Forces, tangent, and the state; `answer` tells it of strains (ne, ng, heights, 5), with what stresses gain by them.
+
+        drilling  whether a share of the least stiffness holds the turns about the normals
+        """
         vectors, normal, turned, turn = self._vectors(data, u)
         ne, ng, size = len(data), len(self._rule), vectors.shape[1]
         strains, heights = np.zeros((ne, ng, 3 * count, 5)), []
-        for place, ((whole, plain, few_whole, few_plain), volume) in enumerate(self._heights(data, count)):
+        for place, ((whole, plain, few_whole, few_plain), volume, few) in enumerate(self._heights(data, count)):
             rate, taken = np.zeros((ne, ng, 5, size, 3)), []
             for slopes, pairs, own in ((whole, _IN, 1.0), (plain, _IN, -1.0), (few_plain, _IN, None), (few_whole, _ACROSS, None)):
                 values, changes = slopes.strains(vectors, pairs)
@@ -168,25 +179,30 @@ class RotatingShell(RememberingShell):
                 strains[:, :, place, components] += (own or 1.0) * values
                 rate[:, :, components] += (own or 1.0) * changes
                 taken.append((slopes, pairs, own, components))
-            heights.append((rate, taken, volume))
+            heights.append((rate, taken, volume, few))
         state, gains = answer(strains)
         stresses = state.stress.reshape(strains.shape)
         force, matrix = np.zeros((ne, size, 3)), np.zeros((ne, 3 * size, 3 * size))
         geometric = np.zeros((ne, size, size))
-        for place, (rate, taken, volume) in enumerate(heights):
+        for place, (rate, taken, volume, few) in enumerate(heights):
             stress, flat, gain = stresses[:, :, place], rate.reshape(ne, ng, 5, -1), gains[:, :, place]
             force += contracted("egcnk,egc,eg->enk", rate, stress, volume)
             matrix += contracted("egia,egij,egjb,eg->eab", flat, gain, flat, volume)
-            weighted = stress * volume[..., None]
             for slopes, pairs, own, components in taken:
-                held = weighted[..., components]
-                held = np.einsum("gf,egc->efc", self._taken_on, held) if own is None else own * held
+                held = stress[..., components]
+                if own is None:
+                    held = np.einsum("gf,g,egc,ef->efc", self._taken_on, self._rule.weights, held, few)
+                else:
+                    held = own * held * volume[..., None]
                 geometric += slopes.second(held, pairs)
         for axis in range(3):
             matrix[:, axis::3, axis::3] += geometric
-        return *self._in_turns(data, force, matrix, normal, turned, turn), state
+        result, tangent = self._in_turns(force, matrix, turned)
+        if drilling:
+            self._hold_drilling(data, result, tangent, normal, turn)
+        return result, tangent, state
 
-    def _in_turns(self, data, force, matrix, normal, turned, turn):
+    def _in_turns(self, force, matrix, turned):
         """Forces (ne, nd) and tangent (ne, nd, nd) of the unknowns, of those on nodal vectors."""
         ne, size = len(force), force.shape[1]
         change = np.zeros((ne, 3 * size, self.size))
@@ -195,8 +211,11 @@ class RotatingShell(RememberingShell):
         for node, places in enumerate(self._turning):
             row = 3 * (self.outer + node)
             change[:, row : row + 3, places] = -cross_matrix(turned[:, node])
-        result = np.einsum("eab,ea->eb", change, force.reshape(ne, -1))
-        tangent = change.transpose(0, 2, 1) @ matrix @ change
+        return np.einsum("eab,ea->eb", change, force.reshape(ne, -1)), change.transpose(0, 2, 1) @ matrix @ change
+
+    def _hold_drilling(self, data, force, tangent, normal, turn):
+        """Add to forces (ne, nd) and tangent (ne, nd, nd) what holds turns about the normals."""
+        ne = len(force)
         blocks = tangent[:, self._turning[:, :, None], self._turning[:, None, :]]
         across = self.normals(data)[1]
         across = np.einsum("enij,enpj->enpi", rotation_matrix(turn), across)
@@ -206,8 +225,7 @@ class RotatingShell(RememberingShell):
             along = np.einsum("eji,ej->ei", inverse_tangent(turn[:, node]), normal[:, node])
             own = held[:, None, None] * along[:, :, None] * along[:, None, :]
             tangent[np.ix_(range(ne), places, places)] += own
-            result[:, places] += (held * (turn[:, node] * normal[:, node]).sum(-1))[:, None] * along
-        return result, tangent
+            force[:, places] += (held * (turn[:, node] * normal[:, node]).sum(-1))[:, None] * along
 
     def cauchy_at_nodes(self, data, values, sub, u):
         """(ne, nn sub, 6) Cauchy's stresses F S F^T / det F at displacements u (ne, nd), of S as `shown` gives it, at the nodes.
@@ -221,7 +239,7 @@ class RotatingShell(RememberingShell):
         for component, (p, q) in enumerate(_IN + _ACROSS):
             second[..., p, q] = second[..., q, p] = own[..., component]
         stress = np.empty((*own.shape[:3], 6))
-        for place, (sets, _) in enumerate(self._heights(data, sub // 3)):
+        for place, (sets, *_) in enumerate(self._heights(data, sub // 3)):
             slope = contracted("egqn,enk->egqk", sets[0].rates, vectors)
             gradient = np.einsum("egpk,egqk->egpq", sets[0].axes, sets[0].axes + slope)
             cauchy = gradient @ second[:, :, place] @ gradient.swapaxes(2, 3) / np.linalg.det(gradient)[..., None, None]
@@ -234,5 +252,17 @@ class RotatingShell(RememberingShell):
         return (rotation.swapaxes(2, 3) @ tensor @ rotation)[..., *zip(*_COMPONENTS)].reshape(len(data), -1, 6)
 
     def state_forces(self, data, state):
-        """Of the displacements."""
-        return self.respond(data, None, state.displacement, state, False)[0]
+        """Those of the stresses that are read back, where they stand."""
+        return self.stress_forces(data, state.displacement, self.read_back(data, state.stress))
+
+    def stress_forces(self, data, u, stress):
+        """(ne, nd) that hold stresses (ne, ng 3 layers, 5) at displacements (ne, nd); nothing holds turns about the normals (forngr)."""
+        force, nothing = np.zeros((len(data), self.size)), stress[..., :0]
+        for part, count, rows, place in self._alike(data):
+            held = PointState(nothing[place], stress[place], nothing[place])
+            force[rows] = self._balance(part, u[rows], count, partial(_unmoved, held), drilling=False)[0]
+        return force
+
+
+def _unmoved(state, strain):
+    return state, np.zeros((*strain.shape, 5))

@@ -402,14 +402,16 @@ class FiniteElements:
         return least
 
     def begin(self, state, t):
-        """The internal forces over a step to t while nothing moves: those of the state, but where flows act over the step.
+        """The internal forces over a step to t while nothing moves: those of the state, but where flows act over the step or stresses
+        are read back.
 
         Laws may tell which stresses the step starts from instead (`foreseen`), or answer anew before anything moves (`restarts`).
         """
         self._start, self._iterates = state, None
         foreseen = [hasattr(part.behaviour, "foreseen") for part in self.parts]
         anew = [getattr(part.behaviour, "restarts", False) for part in self.parts]
-        if not any(foreseen) and not any(anew) and not any(part.behaviour is not None and part.element.stepwise for part in self.parts):
+        apart = [part.behaviour is not None and (part.element.stepwise or part.element.rereads) for part in self.parts]
+        if not any(foreseen) and not any(anew) and not any(apart):
             return state.force
         forces = []
         for part, own, ahead, again in zip(self.parts, state.internal, foreseen, anew):

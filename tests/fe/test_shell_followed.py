@@ -102,7 +102,7 @@ def test_the_virtual_work_of_the_forces_is_the_change_of_the_energy(cell):
     def energy(v):
         held = element.respond(data, law, v, rest)[2].stress.reshape(1, -1, 6, 5)
         soft = np.linalg.inv(element._elasticity(data))[0]
-        volume = np.stack([volume for _, volume in element._heights(data, 2)], axis=-1)
+        volume = np.stack([volume for _, volume, _ in element._heights(data, 2)], axis=-1)
         return 0.5 * np.einsum("egli,ij,eglj,egl->", held, soft, held, volume)
 
     for i in range(0, element.size, 7):
@@ -113,6 +113,35 @@ def test_the_virtual_work_of_the_forces_is_the_change_of_the_energy(cell):
             v[:, element.rotation_vectors] = composed(bent[:, element.rotation_vectors], change[element.rotation_vectors])
             ways.append(energy(v))
         assert (ways[0] - ways[1]) / 2e-6 == pytest.approx(force[i], abs=1e-5 * abs(force).max())
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_a_prediction_forgets_how_far_the_elastic_shell_has_turned_but_not_where_it_is(cell):
+    element, data = start(cell, Green, True, drilling=1e-5)
+    law, u = BEHAVIOURS["ELAS"], np.random.default_rng(2).standard_normal((1, element.size)) * 1e-3
+    moved = u.copy()
+    moved[:, element.rotation_vectors] = 0.0
+    rest = element.start(data, law)
+    found = element.respond(data.between(0.0, 1.0, predicting=True), law, u, rest)[1]
+    np.testing.assert_array_equal(found, element.respond(data, law, moved, rest)[1])
+
+
+@pytest.mark.parametrize("linear", [True, False])
+@pytest.mark.parametrize("cell", CELLS)
+def test_a_step_starts_from_the_forces_of_stresses_read_back_without_what_holds_the_drilling(cell, linear):
+    element, data = start(cell, Green, linear, drilling=1.0)
+    data.characteristics["direction"] = np.array([[0.6, 0.8, 0.0]])
+    law = BEHAVIOURS["ELAS"] if linear else in_plane_stress(BEHAVIOURS["VMIS_ISOT_LINE"])
+    u = np.random.default_rng(2).standard_normal((1, element.size)) * 1e-4
+    force, _, state = element.respond(data, law, u, element.start(data, law))
+    data.characteristics["drilling"] = np.array([0.0])
+    free = element.respond(data, law, u, element.start(data, law))[0]
+    found = element.state_forces(data, state)
+    assert element.rereads and abs(free - force).max() > 1e-4 * abs(force).max()
+    np.testing.assert_allclose(found, free, atol=1e-5 * abs(free).max())
+    back = element.read_back(data, state.stress)
+    assert 0 < abs(back - state.stress).max() < 1e-4 * abs(state.stress).max()
+    np.testing.assert_array_equal(found, element.stress_forces(data, u, back))
 
 
 @pytest.mark.parametrize("cell", CELLS)
