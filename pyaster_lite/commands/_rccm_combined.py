@@ -62,8 +62,9 @@ def combined(args, context) -> Table:
         for place in range(len(args.SITUATION)):
             for side, own in sides.items():
                 rows += [{"TYPE": "SITU", "LIEU": side, **row} for row in own.alone(place)]
-        for side, own in sides.items():
-            rows += [{"LIEU": side, **row} for row in own.told_together()]
+        for pair in zip(*(own.told_pairs() for own in sides.values())):
+            rows += [{"LIEU": side, **row} for side, told in zip(sides, pair) for row in told]
+        rows += [{"LIEU": side, **row} for side, own in sides.items() for row in own.told_uses()]
     return Table.from_rows(rows, {name: _TEXTS.get(name, "I" if name in _WHOLE else "R") for name in names}, title="POST_RCCM")
 
 

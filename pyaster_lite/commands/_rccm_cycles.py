@@ -217,16 +217,17 @@ class Cycles(Side):
             "GROUP_SIT2": other.NUME_GROUPE[0],
         }
 
-    def told_together(self):
-        rows = []
+    def told_pairs(self):
+        told = []
         for i, j in sorted(self.together["SANS"]):
+            rows = []
             for shown, found in self.together.items():
                 head = {"TYPE": "COMB", "SEISME": shown, **self._names(i, j)}
                 rows += self._with_cycles(head, found[i, j], self.limits(found[i, j]))
-        return [*rows, *self.told_uses()]
+            told.append(rows)
+        return told
 
-    def told_uses(self) -> list[dict]:
-        """The rows of what is combined, and how often."""
+    def told_uses(self):
         rows = []
         for use, water in zip(self.uses, self.factors):
             row, unit = self._row(use), self._unit(use)

@@ -133,12 +133,19 @@ class _AsPipe:
         found = linear_range(one, other, self.by_tresca, shaken(None))
         added = self._of_states(False, one, other, quake)[0] - (1.0 if self._idle(one, other) else 0.0)
         whole, net = (Range(own.value + added, own.row, own.instants) for own in (found.whole, found.net))
-        self._local = self.pipe.local(found.hot, found.pushed)
+        hot = found.hot
+        if quake is not None and other is None and not (self.by_tresca and one.changes):
+            # With an earthquake code_aster keeps one number for both: the membrane of pressure stands for the thermal range (rc32ac)
+            hot = self.pressure_membrane(one) or 0.0
+        self._local = self.pipe.local(hot, found.pushed)
         return LinearRange(whole, net, found.hot, found.pushed)
 
     def pressure_membrane(self, situation) -> float | None:
         if situation.pressures is not None:
             return self.pipe.membrane(situation.pressures)
+        if situation.pressed_by_time and not self.by_tresca:
+            # All instants gone through, code_aster counts no pressure there (rc32snb)
+            return 0.0
         return pressure_membrane(situation, self.by_tresca)
 
     def _raised(self, own: Peak, added: float, idle=0.0) -> Peak:

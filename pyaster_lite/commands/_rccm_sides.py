@@ -10,7 +10,7 @@ from pyaster_lite.fe.load_situations import LinearRange, linear_range, pressure_
 from pyaster_lite.fe.stress_lines import ratchet_limits
 
 _NOTHING = 1e-10
-"""A membrane stress of pressure below this tells nothing of ratcheting."""
+"""Of all situations, a membrane stress of pressure below this tells nothing of ratcheting."""
 
 
 class Side:
@@ -27,7 +27,16 @@ class Side:
         self.quakes = {"SANS": None} if quake is None else {"SANS": None, "AVEC": quake}
         if args.OPTION == "PM_PB":
             self._check_primary()
-        self.found = [{shown: self.by_itself(own, shakes) for shown, shakes in self.quakes.items()} for own in self.situations]
+        self.found = [self._found(own) for own in self.situations]
+
+    def _found(self, situation):
+        """The columns of a situation without and with the earthquake."""
+        rows = {shown: self.by_itself(situation, shakes) for shown, shakes in self.quakes.items()}
+        for row in rows.values():
+            if "SN_THER" in row:
+                # At the instants without an earthquake, as code_aster has it (rc32ac)
+                row["SN_THER"] = rows["SANS"]["SN_THER"]
+        return rows
 
     def by_itself(self, situation, quake) -> dict:
         """The columns of a situation, with an earthquake or not."""
@@ -72,7 +81,7 @@ class Side:
 
     def ratcheting(self, membrane, names) -> dict:
         """The limits of thermal ranges that a membrane stress of pressure allows; nothing of none."""
-        if membrane is None or membrane < _NOTHING:
+        if membrane is None:
             return {}
         limit = self.args.SY_MAX if self.args.SY_MAX is not None else strength(self.args, "SY_02")[0]
         values = (float(value) for value in ratchet_limits(limit, membrane))
@@ -89,8 +98,12 @@ class Side:
         """Those of ratcheting, of a row."""
         return self.ratcheting(row.get("SIG_PRES_MOY"), ("CRIT_LINE", "CRIT_PARAB"))
 
-    def told_together(self) -> list[dict]:
-        """The rows of situations that are combined: here none."""
+    def told_pairs(self) -> list[list[dict]]:
+        """By pair of situations that are combined the rows: here none."""
+        return []
+
+    def told_uses(self) -> list[dict]:
+        """The rows of what is combined, and how often: here none."""
         return []
 
     def worst(self):
@@ -103,8 +116,10 @@ class Side:
         if self.args.OPTION == "PM_PB":
             return {f"{name}_MAX": most(name) for name in ("PM", "PB", "PMPB")}
         found = {f"{name}_MAX": most(name) for name in ("SN", "SN*")} | {"SIGM_M_PRES": most("SIG_PRES_MOY")}
+        if found["SIGM_M_PRES"] < _NOTHING:
+            return found
         limits = self.ratcheting(found["SIGM_M_PRES"], ("CRIT_LINE_MAX", "CRIT_PARA_MAX"))
-        return found | limits | ({"SN_THER_MAX": most("SN_THER")} if found["SIGM_M_PRES"] >= _NOTHING else {})
+        return found | limits | {"SN_THER_MAX": most("SN_THER")}
 
     def all_rows(self) -> list[dict]:
         """Everything that is found, of which the worst is told."""

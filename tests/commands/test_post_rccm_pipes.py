@@ -17,10 +17,10 @@ STEEL = Material({"ELAS": {"E": 2e5, "NU": 0.3}, "FATIGUE": {"A_BASQUIN": 1e-12,
                   "RCCM": {"SM": 150.0, "M_KE": 2.0, "N_KE": 0.2, "SY_02": 200.0}}, {})  # fmt: skip
 
 
-def line(name, stresses):
-    """SIYY by instant at the three points of a line."""
+def line(name, stresses, component="SIYY"):
+    """A stress by instant at the three points of a line."""
     rows = [
-        {"INST": float(t), "ABSC_CURV": x, **dict.fromkeys(COMPONENTS, 0.0), "SIYY": value}
+        {"INST": float(t), "ABSC_CURV": x, **dict.fromkeys(COMPONENTS, 0.0), component: value}
         for t, values in enumerate(stresses)
         for x, value in zip((0.0, 0.5, 1.0), values)
     ]
@@ -135,3 +135,30 @@ def test_pressure_of_a_transient(tmp_path):
     assert row["SP"] == pytest.approx(K2 * C2 * of_moments + PEAK + 30.0 + local)
     assert row["SP(MECA)"] == pytest.approx(K2 * C2 * of_moments + 30.0 + (K1 * C1 - 1.0) * 30.0)
     assert row["SIG_PRES_MOY"] == pytest.approx(30.0)
+
+
+def test_with_an_earthquake_pressure_stands_for_heat_where_nothing_changes(tmp_path):
+    shaken = dict(NB_OCCUR=1, NB_CYCL_SEISME=1, NUME_SITU=9, CHAR_ETAT=2)
+    still, warm = dict(NB_OCCUR=10, PRES_A=10.0, PRES_B=2.0), dict(NB_OCCUR=10, NUME_RESU_THER=1, PRES_A=0.0, PRES_B=0.0)
+    table = asked(tmp_path, [still, warm], SEISME=shaken)
+    hot = {row["SEISME"]: row["SP(THER)"] for row in rows(table, TYPE="SITU", LIEU="ORIG", NUM_SIT1=1)}
+    assert hot == pytest.approx({"SANS": 0.0, "AVEC": (K3 * C3 - 1.0) * R * 10.0 / EP})
+
+
+def test_no_pressure_is_seen_where_all_instants_are_gone_through(tmp_path):
+    pressed = [dict(NUME_RESU_PRES=1, TABL_RESU_PRES=PRESSED)]
+    situation = dict(NB_OCCUR=10, NUME_RESU_THER=1, NUME_RESU_PRES=1)
+    table = asked(tmp_path, [situation], kind="ZE200b", METHODE="TOUT_INST", RESU_PRES=pressed)
+    (row,) = rows(table, TYPE="SITU", LIEU="ORIG")
+    assert row["SIG_PRES_MOY"] == 0.0 and row["CRIT_LINE"] == 0.0
+
+
+@pytest.mark.parametrize("method, kept", [("TRESCA", 0.0), ("TOUT_INST", 15.0)])
+def test_bending_in_shear_stays_where_all_instants_are_gone_through(tmp_path, method, kept):
+    # The shear bends by 15 about 27.5, as the hot line above
+    sheared = line("SHEARED", [(0.0, 0.0, 0.0), (50.0, 20.0, 20.0)], "SIYZ")
+    still = [dict(NUME_CHAR=number, MX=0.0, MY=0.0, MZ=0.0) for number in (1, 2)]
+    situation, heat = dict(NB_OCCUR=10, NUME_RESU_THER=1, PRES_A=0.0, PRES_B=0.0), [dict(NUME_RESU_THER=1, TABL_RESU_THER=sheared)]
+    table = asked(tmp_path, [situation], loads=still, METHODE=method, RESU_THER=heat)
+    (row,) = rows(table, TYPE="SITU", LIEU="ORIG")
+    assert row["SN*"] == pytest.approx(2.0 * (27.5 + kept))
