@@ -1,4 +1,4 @@
-"""Loads spread over cells: on each cell the last occurrence that names it holds."""
+"""Loads spread over cells: on each cell the last occurrence that names it holds, of some loads keyword by keyword."""
 
 from __future__ import annotations
 
@@ -48,6 +48,7 @@ def spread(
     points: str = "points",
     moving=False,
     still=False,
+    merged=False,
 ):
     """The force term of a load on cells.
 
@@ -59,16 +60,20 @@ def spread(
     points  the method of elements that tells where values are read
     moving  whether the load can follow the motion with its velocities, without a stiffness
     still   whether it depends on the unknowns of cells that stay where they are
+    merged  whether an occurrence leaves what earlier ones say of other keywords (FX, then FY), as in code_aster (cachre)
     """
     owner = np.full(model.mesh.n_cells, -1)
-    given = []
-    for index, occurrence in enumerate(occurrences):
+    given: list[dict] = []
+    for occurrence in occurrences:
         named = "GROUP_MA" in occurrence or occurrence.get("TOUT") == "OUI"
         cells = cells_of(occurrence, model.mesh) if named else np.arange(model.mesh.n_cells)
         if not any(hasattr(model.groups[i].element, method) for i, _ in model.rows(cells)):
             raise occurrence.wrong("GROUP_MA", f"{word}: none of these cells can carry it, it would have no effect")
-        owner[cells] = index
-        given.append(values(occurrence) if callable(values) else {word: occurrence[word] for word in values if word in occurrence})
+        own = values(occurrence) if callable(values) else {word: occurrence[word] for word in values if word in occurrence}
+        held = owner[cells] if merged else np.full(len(cells), -1)
+        for earlier in np.unique(held):
+            owner[cells[held == earlier]] = len(given)
+            given.append({**given[earlier], **own} if earlier >= 0 else own)
     places = []
     for index, own in enumerate(given):
         for group, rows in model.rows(np.flatnonzero(owner == index)):
@@ -137,6 +142,6 @@ def vector_load(word: str, method: str, dimension: int | None = None, everywhere
                 raise occurrence.wrong(None, f"{word} is for models in {dimension}D, this one is in {model.dimension}D")
             if "FZ" in occurrence and model.dimension == 2 and "DZ" not in model.dofs.components:
                 raise occurrence.wrong("FZ", "the model is plane: it cannot be pushed along Z")
-        return spread(occurrences, model, word, FORCES, method, force)
+        return spread(occurrences, model, word, FORCES, method, force, merged=True)
 
     return LoadKeyword(declare, terms)

@@ -36,7 +36,7 @@ def terms(occurrences, model):
         for word in MOMENTS:
             if word in occurrence and not _turn(model, cells_of(occurrence, model.mesh)):
                 raise occurrence.wrong(word, "the nodes of these edges do not turn: a moment would have no effect")
-    return spread(occurrences, model, "FORCE_ARETE", (*FORCES, *MOMENTS), "line_force", force)
+    return spread(occurrences, model, "FORCE_ARETE", (*FORCES, *MOMENTS), "line_force", force, merged=True)
 
 
 def _turn(model, cells):

@@ -136,6 +136,11 @@ def test_forces_by_length_and_by_volume(around, model):
     np.testing.assert_allclose(total(model, made), [3.0, 13.0], atol=1e-14)
 
 
+def test_a_later_occurrence_leaves_the_components_that_it_does_not_name(around, model):
+    occurrences = [{"GROUP_MA": "RIGHT", "FX": 3.0, "FY": 5.0}, {"GROUP_MA": "RIGHT", "FY": -1.0}]
+    np.testing.assert_allclose(total(model, load(around, model, FORCE_CONTOUR=occurrences)), [3.0, -1.0], atol=1e-14)
+
+
 def test_weight_is_that_of_the_named_cells(around, model):
     steel = run("DEFI_MATERIAU", around, ELAS={"E": 1.0, "NU": 0.0, "RHO": 8.0})
     field = run("AFFE_MATERIAU", around, MAILLAGE=model.mesh, AFFE=[{"TOUT": "OUI", "MATER": steel}])
