@@ -23,6 +23,7 @@ class Law:
     needs           properties of materials (fe.data) that the law reads, by the factor keyword that gives them
     mirrored        the half ("lower", "upper") of the cells' tangents that counts alone, as code_aster keeps them of some laws
     restarts        whether a step starts from what the law answers, while predicting, to what surrounds the points at its end
+    rests           whether a step over which nothing moves, nor what surrounds the points changes, leaves all as it was
     starts_media    whether a step of a porous medium with this skeleton starts from what the medium answers anew
     explicit        whether RUNGE_KUTTA integrates it too: `solved_by` gives that law
     localises       whether its tangent of rates, of any state, tells where bands form
@@ -30,7 +31,7 @@ class Law:
     """
 
     linear = False
-    restarts = False
+    restarts = rests = False
     starts_media = True
     localises = explicit = False
     mirrored: str | None = None

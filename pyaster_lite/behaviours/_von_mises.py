@@ -47,6 +47,7 @@ class VonMises(Law):
     """
 
     internal_names = ("EPSPEQ", "INDIPLAS")
+    rests = True
     precision, tries = None, 0
     origin: VonMises | None = None
 

@@ -32,7 +32,7 @@ from pyaster_lite.commands._evolution_follow import Observations, monitors
 from pyaster_lite.commands._evolution_foreseen import foresee
 from pyaster_lite.commands._evolution_model import make_structure, moving_cells
 from pyaster_lite.commands._evolution_modes import Analyses
-from pyaster_lite.commands._evolution_options import computed_instants, newton_options
+from pyaster_lite.commands._evolution_options import computed_instants, newton_options, rests
 from pyaster_lite.commands._evolution_points import states_of_fields
 from pyaster_lite.commands._evolution_quality import Quality, crit_qualite
 from pyaster_lite.commands._evolution_start import initial_acceleration, read_state, start_state
@@ -101,7 +101,7 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     lumped     whether the mass is diagonal
     prepare    function (structure, instants, first state) called before the first step
     by_residuals  whether every iterate, the first one too, is the residual of integrated laws, which the result may keep
-                  (RESI_NOEU, RESI_RELA_NOEU): MECA_NON_LINE
+                  (RESI_NOEU, RESI_RELA_NOEU): MECA_NON_LINE; in dynamics the first ones are integrated too (NonLinear_module)
     """
     model, dofs = args.MODELE, args.MODELE.dofs
     given = read_state(args, dofs, dynamic)
@@ -170,7 +170,8 @@ def run_evolution(args, context, scheme, dynamic: bool, make_loop=Newton, lumped
     if structure.links is not None:
         _check_links(args, solved, make_loop)
         solved = structure.links
-    loop = make_loop(structure, newton_options(args, structure, by_residuals), *([] if solved is None else [solved]))
+    integrated = by_residuals or (dynamic and not rests(structure))
+    loop = make_loop(structure, newton_options(args, structure, integrated), *([] if solved is None else [solved]))
     loop.clock = context.timer
     radial = RadialSteps(args, context, structure, model.mesh.n_cells)
     if radial:

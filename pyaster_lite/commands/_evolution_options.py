@@ -56,6 +56,12 @@ def newton_options(args, structure, integrated: bool) -> Options:
     )
 
 
+def rests(structure) -> bool:
+    """Whether a step over which nothing moves leaves every internal force as it was, so that laws need not be asked."""
+    acting = [part.behaviour for part in structure.parts if part.behaviour is not None]
+    return not structure.surrounded and all(law.linear or getattr(law, "rests", False) for law in acting)
+
+
 def _resting(args):
     """PETSc's SNES takes an iterate that hardly moves any more, unless its options say how little that is."""
     own = args.METHODE in ("SNES", "RASPEN") and "snes_stol" not in args.SOLVEUR.get("OPTION_PETSC", "")

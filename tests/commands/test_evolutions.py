@@ -144,6 +144,31 @@ def test_one_command_for_statics_and_dynamics(tmp_path, scheme):
     assert len(one) == 21 and abs(one[-1]) > 0.1
 
 
+CREEPING = """
+MA = LIRE_MAILLAGE(FORMAT="ASTER")
+MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=("BLOCK", "TOP"), PHENOMENE="MECANIQUE", MODELISATION="D_PLAN"))
+ST = DEFI_MATERIAU(ELAS=_F(E=20000.0, NU=0.3, RHO=500.0), LEMAITRE=_F(N=3.0, UN_SUR_K=1.0E-3, UN_SUR_M=0.0))
+CM = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT="OUI", MATER=ST))
+HELD = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=(_F(NOEUD="N1", DX=0.0, DY=0.0), _F(NOEUD="N2", DY=0.0)))
+DOWN = AFFE_CHAR_MECA(MODELE=MO, PRES_REP=_F(GROUP_MA="TOP", PRES=50.0))
+LI = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=2.0, NOMBRE=2))
+"""
+CREEP = """
+MADE = COMMAND(MODELE=MO, CHAM_MATER=CM, EXCIT=(_F(CHARGE=HELD), _F(CHARGE=DOWN)), COMPORTEMENT=_F(RELATION="LEMAITRE"),
+    SCHEMA_TEMPS=_F(SCHEMA="NEWMARK", FORMULATION="DEPLACEMENT"), INCREMENT=_F(LIST_INST=LI), CONVERGENCE=_F(RESI_GLOB_MAXI=1.0E10))
+"""
+
+
+def test_in_dynamics_a_step_starts_from_what_laws_answer_while_nothing_moves(tmp_path):
+    """Of one iterate a step alone: MECA_NON_LINE, which integrates first everywhere, finds the same once stresses have relaxed."""
+    both = "".join(CREEP.replace("MADE", made).replace("COMMAND", f"{of}_NON_LINE") for made, of in (("ONE", "DYNA"), ("OTHER", "MECA")))
+    study = run(tmp_path, CREEPING + both)
+    assert study.exit_code is ExitCode.OK, [d.message for d in study.diagnostics]
+    one, other = (study[made].values("DEPL", "DY", group="BLOCK") for made in ("ONE", "OTHER"))
+    np.testing.assert_array_equal(one, other)
+    assert abs(one[-1]).max() > 1e-4
+
+
 def test_an_evolution_is_taken_up_again_as_if_it_had_not_stopped(tmp_path):
     scheme = "SCHEMA='HHT', FORMULATION='DEPLACEMENT'"
     again = "U = DYNA_NON_LINE(reuse=U, RESULTAT=U, " + (MOVE.split("(", 1)[1]).replace("WHEN", "").replace(
