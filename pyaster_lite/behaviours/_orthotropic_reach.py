@@ -50,7 +50,7 @@ def reached(h, forces, bounds, reach, threshold):
         inside = np.where(both, _between(h, x1, x2, both, close), inside)
     for side, (chosen, outer) in enumerate(((right, x2), (left, x1))):
         if chosen.any():
-            x = _root(h, inside, outer, chosen, close)
+            x = _root(h, inside, outer, np.where(both, outer, inside), chosen, close)
             y, z = h(x)
             value = y + threshold * reach
             lines[:, side, 0] = np.where(chosen, (value - x * z) / threshold, np.nan)
@@ -91,11 +91,11 @@ def _between(h, x1, x2, both, close):
     raise LawFailed("ENDO_ORTH_BETON: no intensity is found for the reach")
 
 
-def _root(h, inside, outer, chosen, close):
-    """Step 4, from a place where h < s and one where it is above."""
+def _root(h, inside, outer, x, chosen, close):
+    """Step 4, from a place where h < s and one where it is above; x, one of them, is looked at first."""
     ends = [inside.copy(), outer.copy()]
     values = [list(h(x)) for x in ends]
-    x, (y, z) = inside.copy(), h(inside)
+    y, z = h(x)
     for trial in range(1, TRIES + 1):
         open_ = chosen & (abs(y) > close)
         if not open_.any():
