@@ -9,7 +9,7 @@ With C = F^T F of eigenvalues l_i and f(l) = ln(l) / 2, divided differences f[i,
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations_with_replacement
 
 import numpy as np
 
@@ -22,6 +22,14 @@ from .tensors import mean
 ROOT = np.sqrt(2.0)
 CLOSE = 1e-4
 """Eigenvalues this close, beside their mean, share a series for divided differences."""
+PAIRS = [(1, 0), (2, 0), (2, 1)]
+TRIPLES = ALIKE, PAIRED, APART = [
+    [among for among in combinations_with_replacement(range(3), 3) if len(set(among)) == count] for count in (1, 2, 3)
+]
+"""Sorted triples of axes by how many differ."""
+PLACES_OF_PAIRS = np.array([[0, 3, 4], [3, 1, 5], [4, 5, 2]])
+"""Where (i, j) stands among (0, 0), (1, 1), (2, 2) and PAIRS."""
+PLACES_OF_TRIPLES = np.array([sum(TRIPLES, []).index(tuple(sorted(axes))) for axes in np.ndindex(3, 3, 3)]).reshape(3, 3, 3)
 
 
 class LogMotion:
@@ -120,47 +128,46 @@ def _basis(vectors, n):
 
 def first_difference(values):
     """(..., 3, 3) f[i,j]."""
-    x = np.ascontiguousarray(np.moveaxis(values, -1, 0))
-    result = np.empty((3, 3, *values.shape[:-1]))
-    for i, a in enumerate(x):
-        result[i, i] = 0.5 / a
-        for j, b in enumerate(x[:i]):
-            gap, total = b - a, a + b
-            r = gap / total
-            close = abs(r) < CLOSE
-            # ln(b / a) / (b - a) = 2 artanh(r) / (2 m r)
-            square = r * r
-            series = (1 + square * (1 / 3 + square / 5)) / total
-            result[i, j] = result[j, i] = np.where(close, series, 0.5 * np.log1p(gap / a) / np.where(close, 1.0, gap))
-    return np.moveaxis(result, (0, 1), (-2, -1))
+    return np.moveaxis(_first(np.ascontiguousarray(np.moveaxis(values, -1, 0))), (0, 1), (-2, -1))
+
+
+def _first(x):
+    """(3, 3, ...) f[i,j] of (3, ...)."""
+    i, j = np.transpose(PAIRS)
+    a, b = x[i], x[j]
+    gap, total = b - a, a + b
+    r = gap / total
+    close = abs(r) < CLOSE
+    # ln(b / a) / (b - a) = 2 artanh(r) / (2 m r)
+    square = r * r
+    series = (1 + square * (1 / 3 + square / 5)) / total
+    found = np.where(close, series, 0.5 * np.log1p(gap / a) / np.where(close, 1.0, gap))
+    return np.concatenate([0.5 / x, found])[PLACES_OF_PAIRS]
 
 
 def second_difference(values):
     """(..., 3, 3, 3) f[i,k,j], the same in any order."""
-    x, first = np.ascontiguousarray(np.moveaxis(values, -1, 0)), np.moveaxis(first_difference(values), (-2, -1), (0, 1))
-    result = np.empty((3, 3, 3, *values.shape[:-1]))
-    for among in combinations_with_replacement(range(3), 3):
-        found = _second(x, first, among)
-        for order in set(permutations(among)):
-            result[order] = found
-    return np.moveaxis(result, (0, 1, 2), (-3, -2, -1))
+    x = np.ascontiguousarray(np.moveaxis(values, -1, 0))
+    first = _first(x)
+    found = np.concatenate([_second(x, first, triples) for triples in TRIPLES])
+    return np.moveaxis(found[PLACES_OF_TRIPLES], (0, 1, 2), (-3, -2, -1))
 
 
-def _second(x, first, among):
-    """(f[a,b] - f[b,c]) / (a - c) with a, c the two farthest apart; a series about the mean where all are close."""
-    m = sum(x[i] for i in among) / 3
+def _second(x, first, triples):
+    """(f[a,b] - f[b,c]) / (a - c) by triple, with a, c the two farthest apart; a series about the mean where all are close."""
+    a, b, c = np.transpose(triples)
+    m = (x[a] + x[b] + x[c]) / 3
     inverse = 1.0 / m
     series = -0.25 * inverse**2
-    if len(set(among)) == 1:
+    if triples is ALIKE:
         return series
-    # f''/2 + f''''/24 h2 + f'''''/120 h3 at m, h2 and h3 being half the sum of squares of the distances to m and a third of that of cubes
-    apart = [(x[i] - m) * inverse for i in among]
+    # f''/2 + f/24 h2 + f'/120 h3 at m, h2 and h3 being half the sum of squares of the distances to m and a third of that of cubes
+    apart = [(x[i] - m) * inverse for i in (a, b, c)]
     squares = [one * one for one in apart]
     cubes = sum(square * one for square, one in zip(squares, apart))
     result = series * (1.0 + 0.25 * sum(squares) - 0.4 / 3 * cubes)
-    a, b, c = among
     # Of a value that comes twice it is the other one that is as far as any
-    pairs = [(a, c, b)] if len(set(among)) == 2 else [(a, b, c), (b, c, a), (a, c, b)]
+    pairs = [(a, c, b)] if triples is PAIRED else [(a, b, c), (b, c, a), (a, c, b)]
     gaps = [x[one] - x[other] for one, other, _ in pairs]
     spread = [abs(gap) for gap in gaps]
     farthest = np.maximum.reduce(spread)

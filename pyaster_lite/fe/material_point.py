@@ -85,7 +85,7 @@ class MaterialPoint:
             matrix[2, 2] = matrix[0, 0]
         return matrix
 
-    def imposed_forces(self, t):
+    def imposed_forces(self, t, starting=False):
         """The elastic stress of strains that no stress causes."""
         data = self.data.between(t, t)
         strain = anelastic_strain(data, self.continuum.strains)
@@ -127,20 +127,20 @@ class FollowedPoint(MaterialPoint):
     """A point whose displacement gradient H may be large and is symmetric: the unknowns are its components, the forces those of the
     symmetric part of the nominal stress P = dW/dH, so that imposed stresses act on the surfaces of the point at rest.
 
-    Members say how it answers: `_follow(strain, before, state, start, end, predicting)` gives the forces (n,), their derivative (n, n)
-    and the new state.
+    Members say how it answers: `_follow(strain, before, state, start, end, predicting, want_tangent)` gives the forces (n,), their
+    derivative (n, n) where it is wanted, and the new state.
     """
 
     def shown_strain(self, strain):
         """Green's."""
         return green(full(strain), self.size)
 
-    def _follow(self, strain, before, state, start, end, predicting):
+    def _follow(self, strain, before, state, start, end, predicting=False, want_tangent=False):
         raise NotImplementedError
 
     def internal_forces(self, state, increment, t):
         """The nominal stress, and what the point then remembers."""
-        force, _, new = self._follow(state.u + increment, state.u, state.internal, state.time, t, False)
+        force, _, new = self._follow(state.u + increment, state.u, state.internal, state.time, t)
         return force, new
 
     def stiffness(self, state, increment, t, tangent):
@@ -148,7 +148,7 @@ class FollowedPoint(MaterialPoint):
         if not tangent:
             return super().stiffness(state, increment, t, tangent)
         strain = state.u if tangent == "rate" else state.u + increment
-        matrix = self._follow(strain, state.u, state.internal, state.time, t, tangent == "rate")[1]
+        matrix = self._follow(strain, state.u, state.internal, state.time, t, tangent == "rate", True)[1]
         if self.continuum.flat:
             matrix[2, 2] = matrix[0, 0]
         return matrix
@@ -173,17 +173,18 @@ class LargePoint(FollowedPoint):
         """What the kinematics keeps."""
         return self.solid.added_variables
 
-    def _follow(self, strain, before, state, start, end, predicting):
+    def _follow(self, strain, before, state, start, end, predicting=False, want_tangent=False):
         data = self.data.between(start, end, predicting)
         now, was = (full(tensor)[None, None] for tensor in (strain, before))
-        piola, rate, new = self.solid.integrate(data, self.behaviour, now, was, state, True)
-        return self._spread.T @ piola[0, 0], self._spread.T @ rate[0, 0] @ self._spread, new
+        piola, rate, new = self.solid.integrate(data, self.behaviour, now, was, state, want_tangent)
+        rate = self._spread.T @ rate[0, 0] @ self._spread if want_tangent else None
+        return self._spread.T @ piola[0, 0], rate, new
 
 
 class UpdatedPoint(FollowedPoint):
     """A point in small strains before and after a step, both over the configuration at its end (PETIT_REAC, r5.03.24)."""
 
-    def _follow(self, strain, before, state, start, end, predicting):
+    def _follow(self, strain, before, state, start, end, predicting=False, want_tangent=False):
         inverse, n = np.linalg.inv(np.eye(3) + full(strain)), self.size
         turned = full(np.eye(n)) @ inverse
         # (n, n) the strains over the moved configuration by the unknowns
