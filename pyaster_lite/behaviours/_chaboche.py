@@ -32,13 +32,14 @@ TINY = np.finfo(float).tiny
 
 @dataclass
 class _Balance:
-    """Equation 2 at points: what it leaves, its slope by D, x, q and the slope of x by D."""
+    """Equation 2 at points: what it leaves, x, q and by back stress (M, 1 + g delta D, g, N); the slopes by D of the first and x."""
 
     left: np.ndarray
-    rate: np.ndarray
     x: np.ndarray
     q: np.ndarray
-    x_rate: np.ndarray
+    parts: list
+    rate: np.ndarray | None = None
+    x_rate: np.ndarray | None = None
 
 
 @dataclass
@@ -55,72 +56,80 @@ class _Points:
     dt: float
     radial: bool
 
-    def stiffnesses(self, d):
-        """Those of the back stresses."""
-        return [back.stiffness(d, self.p + d, self.words) for back in self.backs]
+    def _fading(self, d):
+        p = self.p + d
+        return self.words, np.exp(-self.words["kinematic_rate"] * p), np.exp(-self.words["rate"] * p)
 
     def balance(self, d) -> _Balance:
-        """Equation 2."""
-        parts = self.stiffnesses(d)
+        """Equation 2, without the slopes."""
+        fading = self._fading(d)
+        parts = [back.stiffness(d, *fading) for back in self.backs]
         x = self.trial - 2 / 3 * sum(m[:, None] * back.memory for (m, *_), back in zip(parts, self.backs))
-        x_rate = -2 / 3 * sum(rate[:, None] * back.memory for (_, rate, *_), back in zip(parts, self.backs))
         q = np.maximum(np.sqrt(1.5) * norm(x), TINY)
         r = x / q[:, None]
-        limit, slope = self.isotropic.limit(d, r)
-        q_rate = 1.5 * (r * x_rate).sum(axis=-1)
-        left, rate = q - limit - self.three_mu * d, q_rate - slope - self.three_mu
-        for (m, m_rate, _, g, g_rate), back in zip(parts, self.backs):
-            share = 1.0 if self.radial else back.part(d, r, g)
-            left, rate = left - m * share * d, rate - m * share - m_rate * share * d
-            if not self.radial:
-                rate = rate - parts[0][0] * d * back.told_rate(d, r, x_rate - (q_rate / q)[:, None] * x, g, g_rate)
+        shares = [np.ones_like(d) if self.radial else back.part(d, r, g) for (*_, g), back in zip(parts, self.backs)]
+        left = q - self.isotropic.limit(d, r) - self.three_mu * d
+        for (m, *_), share in zip(parts, shares):
+            left = left - m * share * d
         if self.viscosity is not None:
-            drag, drag_rate = self._drag(d)
-            left, rate = left - drag, rate - drag_rate
-        return _Balance(left, rate, x, q, x_rate)
+            left = left - self._drag(d)
+        return _Balance(left, x, q, [(*part, share) for part, share in zip(parts, shares)])
+
+    def sloped(self, d) -> _Balance:
+        """Equation 2 with its slopes."""
+        found, fading = self.balance(d), self._fading(d)
+        x, q = found.x, found.q
+        r = x / q[:, None]
+        rates = [back.stiffness_rate(d, *fading) for back in self.backs]
+        x_rate = -2 / 3 * sum(rate[:, None] * back.memory for (rate, _), back in zip(rates, self.backs))
+        q_rate = 1.5 * (r * x_rate).sum(axis=-1)
+        rate = q_rate - self.isotropic.slope(d, r) - self.three_mu
+        for (m, _, g, share), (m_rate, g_rate), back in zip(found.parts, rates, self.backs):
+            rate = rate - m * share - m_rate * share * d
+            if not self.radial:
+                rate = rate - found.parts[0][0] * d * back.told_rate(d, r, x_rate - (q_rate / q)[:, None] * x, share, g, g_rate)
+        if self.viscosity is not None:
+            rate = rate - np.where(d > 0.0, self._drag(d) / (self.viscosity[0] * np.where(d > 0.0, d, 1.0)), np.inf)
+        found.rate, found.x_rate = rate, x_rate
+        return found
 
     def _drag(self, d):
-        """The viscous stress and its slope."""
+        """The viscous stress."""
         exponent, speed = self.viscosity
-        drag = np.where(d > 0.0, (d / self.dt) ** (1 / exponent) / speed, 0.0)
-        return drag, np.where(d > 0.0, drag / (exponent * np.where(d > 0.0, d, 1.0)), np.inf)
+        return np.where(d > 0.0, (d / self.dt) ** (1 / exponent) / speed, 0.0)
 
     def growth(self, search, close, tries):
         """D and how many tries it took, `excess` being what 2 leaves without viscosity at D = 0."""
         scale = self.trial - 2 / 3 * sum(back.modulus[:, None] * back.memory for back in self.backs)
         scale = np.sqrt(1.5) * norm(scale)
         scale = np.where(scale <= TINY, 1.0, scale)
-
-        def deficit(d):
-            return -self.balance(d).left / scale
-
-        still = np.zeros_like(self.p)
-        excess = np.maximum(self.balance(still).left, 0.0)
-        moduli_ = sum(m for m, *_ in self.stiffnesses(still))
-        guess = excess / (self.three_mu + moduli_)
+        d, took = np.zeros_like(self.p), np.zeros(self.p.shape, int)
+        start = self.balance(d)
+        deficit = -start.left / scale
+        wanted = abs(deficit) > close
+        if not wanted.any():
+            return d, took
+        excess = np.maximum(start.left, 0.0)
+        guess = excess / (self.three_mu + sum(m for m, *_ in start.parts))
         if self.viscosity is not None:
             exponent, speed = self.viscosity
             fast = self.dt * (excess * speed) ** exponent
             guess = np.where(fast < 1.0, np.maximum(guess, fast), guess)
-        d, took = still.copy(), np.zeros(self.p.shape, int)
-        wanted = abs(deficit(still)) > close
-        if not wanted.any():
-            return d, took
-        rows = self.at(wanted)
-        return rows._searched(search, close, tries, guess[wanted], scale[wanted], d, took, wanted)
+        d[wanted], took[wanted] = self.at(wanted)._searched(search, close, tries, guess[wanted], scale[wanted], deficit[wanted])
+        return d, took
 
-    def _searched(self, search, close, tries, guess, scale, d, took, wanted):
+    def _searched(self, search, close, tries, guess, scale, start):
         def deficit(growth):
             return -self.balance(growth).left / scale
 
-        high, met = bracketed(deficit, guess, close, tries)
+        high, met, end = bracketed(deficit, guess, close, tries)
         found, steps = high.copy(), np.ones(high.shape, int)
         if not met.all():
-            rest = self.at(~met)
-            part = scale[~met]
-            found[~met], steps[~met] = search(lambda growth: -rest.balance(growth).left / part, 0.0 * high[~met], high[~met], close, tries)
-        d[wanted], took[wanted] = found, steps
-        return d, took
+            rows = ~met
+            rest, part, top = (self, scale, high) if rows.all() else (self.at(rows), scale[rows], high[rows])
+            ends = start[rows], end[rows]
+            found[rows], steps[rows] = search(lambda growth: -rest.balance(growth).left / part, 0.0 * top, top, close, tries, ends)
+        return found, steps
 
     def at(self, rows) -> _Points:
         """Some of the points."""
@@ -232,9 +241,8 @@ class Chaboche(Law):
         r, scale = there.x / there.q[:, None], mandel_factors()[:n]
         internal[:, 0] += d
         internal[:, 1] = took
-        for i, (back, (_, _, down, g, _)) in enumerate(zip(points.backs, points.stiffnesses(d))):
-            share = 1.0 if self.radial else back.part(d, r, g)[:, None]
-            found = (back.memory + share * plastic) / down[:, None]
+        for i, (back, (_, down, _, share)) in enumerate(zip(points.backs, there.parts)):
+            found = (back.memory + share[:, None] * plastic) / down[:, None]
             found = np.where(back.modulus[:, None] == 0.0, back.memory, found)
             internal[:, 2 + 6 * i : 2 + 6 * i + n] = found / scale
         if self.memory:
@@ -249,10 +257,10 @@ class Chaboche(Law):
         Where the stress of an `instant` is not on the surface, which has moved by itself, code_aster (nmchat) weighs what hardens and how
         the back stresses change by the surface's size over the stress's.
         """
-        there = points.balance(d)
+        there = points.sloped(d)
         x, q, many = there.x, there.q, (..., None)
         if instant and points.radial:
-            stiff = points.three_mu + sum(m for m, *_ in points.stiffnesses(d))
+            stiff = points.three_mu + sum(m for m, *_ in there.parts)
             there.rate = -stiff + (1.0 - there.left / q) * (there.rate + stiff)
         shear = two_mu[:, None, None] * (np.eye(n) - outer(unit(n), unit(n)) / 3)
         d_strain = -(1.5 * two_mu / q / there.rate)[many] * x

@@ -35,10 +35,16 @@ class Saturating:
         """The same at some of the points."""
         return Saturating(self.first[rows], self.last[rows], self.rate[rows], self.p[rows])
 
+    def _gap(self, d):
+        return (self.first - self.last) * np.exp(-self.rate * (self.p + d))
+
     def limit(self, d, r):
-        """R and its slope by D."""
-        gap = (self.first - self.last) * np.exp(-self.rate * (self.p + d))
-        return self.last + gap, -self.rate * gap
+        """R."""
+        return self.last + self._gap(d)
+
+    def slope(self, d, r):
+        """The slope of R by D."""
+        return -self.rate * self._gap(d)
 
 
 @dataclass
@@ -65,21 +71,28 @@ class Remembering:
         away = self.plastic + 1.5 * d[:, None] * r - self.centre
         return away, self.words["share"] * np.maximum(np.sqrt(2 / 3) * norm(away) - self.radius, 0.0)
 
+    def _goal(self, gain):
+        w = self.words
+        return w["most"] + (w["start"] - w["most"]) * np.exp(-2 * w["rate"] * (self.radius + gain))
+
     def limit(self, d, r):
-        """R, and its slope by D as code_aster's tangent has it: not the derivative of 1 to 3."""
+        """R after steps 1 to 3."""
+        b, goal = self.rate, self._goal(self._away(d, r)[1])
+        return self.first + self.grown + b * d / (1 + b * d) * (goal - self.grown)
+
+    def slope(self, d, r):
+        """The slope of R by D as code_aster's tangent has it: not the derivative of 1 to 3."""
         w, b = self.words, self.rate
         _, gain = self._away(d, r)
         gap, down = w["start"] - w["most"], 1 + b * d
-        goal = w["most"] + gap * np.exp(-2 * w["rate"] * (self.radius + gain))
-        slope = b * ((goal - self.grown - self.first) / down - 2 * w["rate"] * gap * gain) / down
-        return self.first + self.grown + b * d / down * (goal - self.grown), slope
+        return b * ((self._goal(gain) - self.grown - self.first) / down - 2 * w["rate"] * gap * gain) / down
 
     def remembered(self, d, r):
         """(n, 2 + 2 ns): h, Q, k and e after the step."""
         away, gain = self._away(d, r)
         part = self.words["share"] * self.radius + gain
         moved = np.where(part > TINY, (1 - self.words["share"]) * gain / np.where(part > TINY, part, 1.0), 0.0)
-        grown = self.limit(d, r)[0] - self.first
+        grown = self.limit(d, r) - self.first
         centre = self.centre + moved[:, None] * away
         return np.concatenate([grown[:, None], (self.radius + gain)[:, None], centre, self.plastic + 1.5 * d[:, None] * r], axis=-1)
 
@@ -97,24 +110,33 @@ class BackStress:
         """The same at some of the points."""
         return replace(self, modulus=self.modulus[rows], recall=self.recall[rows], radial=self.radial[rows], memory=self.memory[rows])
 
-    def stiffness(self, d, p, words):
-        """M, its slope by D, 1 + g delta D, g and its slope."""
-        decay, fade = np.exp(-words["kinematic_rate"] * p), np.exp(-words["rate"] * p)
+    def _hardened(self, words, decay, fade):
+        """C and g where the exponentials of W and B are `decay` and `fade`."""
         c = self.modulus * (1 + (words["kinematic_ratio"] - 1) * decay)
+        return c, self.recall * (words["recall_ratio"] + (1 - words["recall_ratio"]) * fade)
+
+    def stiffness(self, d, words, decay, fade):
+        """M, 1 + g delta D and g."""
+        c, g = self._hardened(words, decay, fade)
+        down = 1 + self.radial * g * d
+        return c / down, down, g
+
+    def stiffness_rate(self, d, words, decay, fade):
+        """The slopes of M and g by D."""
+        c, g = self._hardened(words, decay, fade)
         c_rate = -self.modulus * (words["kinematic_ratio"] - 1) * words["kinematic_rate"] * decay
-        g = self.recall * (words["recall_ratio"] + (1 - words["recall_ratio"]) * fade)
         g_rate = -self.recall * (1 - words["recall_ratio"]) * words["rate"] * fade
         down, down_rate = 1 + self.radial * g * d, self.radial * (g + g_rate * d)
-        return c / down, c_rate / down - c * down_rate / down**2, down, g, g_rate
+        return c_rate / down - c * down_rate / down**2, g_rate
 
     def part(self, d, r, g):
         """Step 4."""
         turned = (self.memory * r).sum(axis=-1)
         return (1 + g * self.radial * d - g * (1 - self.radial) * turned) / (1 + g * d)
 
-    def told_rate(self, d, r, turning, g, g_rate):
-        """The slope of N by D as code_aster's tangent has it, r moving by `turning`: not the derivative of step 4."""
+    def told_rate(self, d, r, turning, part, g, g_rate):
+        """The slope of N = `part` by D as code_aster's tangent has it, r moving by `turning`: not the derivative of step 4."""
         off = self.radial - 1
         turned, moved = ((self.memory * vector).sum(axis=-1) for vector in (r, turning))
         top = 1 + g * (self.radial + off * moved) + g_rate * (self.radial * d + off * turned)
-        return (top - self.part(d, r, g) * (g + g_rate * d)) / (1 + g * d)
+        return (top - part * (g + g_rate * d)) / (1 + g * d)

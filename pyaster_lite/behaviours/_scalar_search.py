@@ -1,6 +1,7 @@
 """The scalar searches of laws, at many points at once, as code_aster goes about them: where its path stops within the precision counts.
 
-Each finds x in [low, high] with |f(x)| < close, f being negative at `low` and positive at `high`, and tells how many tries each took.
+Each finds x in [low, high] with |f(x)| < close, f being negative at `low` and positive at `high`, and tells how many tries each took;
+`ends` are f(low) and f(high) where they are known.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from pyaster_lite.fe.errors import LawFailed
 UNSOLVED = "the equation of a step is not solved within ITER_INTE_MAXI tries"
 
 
-def secant(function: Callable, low, high, close: float, tries: int):
+def secant(function: Callable, low, high, close: float, tries: int, ends=None):
     """(x, tries): the secant through the last two points, or through the bounds where it leaves them."""
     left, right = np.array(low, float), np.array(high, float)
-    f_left, f_right = function(left), function(right)
+    f_left, f_right = ends or (function(left), function(right))
     last, f_last, x, f = left.copy(), f_left.copy(), right.copy(), f_right.copy()
     took, done = np.zeros(x.shape, int), np.zeros(x.shape, bool)
     for step in range(1, tries + 1):
@@ -41,10 +42,10 @@ def secant(function: Callable, low, high, close: float, tries: int):
     raise LawFailed(UNSOLVED)
 
 
-def brent(function: Callable, low, high, close: float, tries: int):
+def brent(function: Callable, low, high, close: float, tries: int, ends=None):
     """(x, tries): Brent's method of inverse quadratic interpolation and halving."""
     a, b = np.array(low, float), np.array(high, float)
-    fa, fb = function(a), function(b)
+    fa, fb = ends or (function(a), function(b))
     if ((fa > 0.0) & (fb > 0.0) | (fa < 0.0) & (fb < 0.0)).any():
         raise LawFailed("the equation of a step has no solution between its bounds")
     c, fc, d, e = b.copy(), fb.copy(), b - a, b - a
@@ -114,7 +115,7 @@ SEARCHES = {"SECANTE": secant, "BRENT": brent}
 
 
 def bracketed(function: Callable, high, close: float, tries: int):
-    """(high, met) an upper bound from a guess, by tens: the least power of ten of it where f is positive; `met` where |f| <= close already.
+    """(high, met, f(high)): an upper bound from a guess, the least of its tens where f is positive; `met` where |f| <= close already.
 
     f is negative at zero.
     """
@@ -130,6 +131,8 @@ def bracketed(function: Callable, high, close: float, tries: int):
         near = (shrinks | grows) & (abs(f) <= close)
         met |= near
         back = shrinks & ~near & (f < 0.0)
-        high = np.where(back, high * 10, high)
         shrinks, grows = shrinks & ~near & (f > 0.0), grows & ~near & (f < 0.0)
-    return high, met
+        if back.any():
+            high = np.where(back, high * 10, high)
+            f = function(high)
+    return high, met, f

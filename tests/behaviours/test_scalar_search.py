@@ -21,9 +21,25 @@ def test_each_point_stops_within_the_precision(search):
 
 
 def test_bounds_go_by_tens():
-    high, met = bracketed(bent, [0.02, 2.0, 4e3], 1e-10, 20)
+    high, met, end = bracketed(bent, [0.02, 2.0, 4e3], 1e-10, 20)
     np.testing.assert_allclose(high, [2.0, 2.0, 4.0])
     assert met.tolist() == [False, True, False]
+    assert np.array_equal(end, bent(high))
+
+
+@pytest.mark.parametrize("search", SEARCHES.values())
+def test_ends_that_are_known_are_not_asked_for(search):
+    asked = []
+
+    def counted(x):
+        asked.append(x)
+        return bent(x)
+
+    low, high = np.zeros(3), np.full(3, 10.0)
+    plain = search(counted, low, high, 1e-8, 100)
+    many = len(asked)
+    spared = search(counted, low, high, 1e-8, 100, (bent(low), bent(high)))
+    assert len(asked) == 2 * many - 2 and all(np.array_equal(a, b) for a, b in zip(plain, spared))
 
 
 def test_no_change_of_sign_is_told():
