@@ -26,15 +26,21 @@ def acosh_of_one_and(c):
     return np.log1p(c + np.sqrt(c * (c + 2.0)))
 
 
-@dataclass
 class Rates:
-    """A function of p, T*, h, s and its derivatives by them, (n,) each."""
+    """A function's `value` and its derivatives by what they are named after, (n,) each, reckoned when they are first asked for.
 
-    value: np.ndarray
-    p: np.ndarray
-    star: np.ndarray
-    h: np.ndarray
-    s: np.ndarray
+    Searches ask for few of them.
+    """
+
+    def __init__(self, **told):
+        self._told = told
+
+    def __getattr__(self, name):
+        told = self.__dict__.get("_told", {})
+        if name not in told:
+            raise AttributeError(name)
+        self.__dict__[name] = found = told[name]()
+        return found
 
 
 @dataclass
@@ -113,57 +119,80 @@ class Flow:
         return self.swelling * work
 
     def _shape(self, p, star):
+        """x, and lam by x."""
         x = self.h * p / star
         w = 1.5 * self.second * x
-        return x, 0.5 * self.damage * self.second * np.sinh(w), 0.75 * self.damage * self.second**2 * np.cosh(w)
+        return x, Rates(
+            value=lambda: 0.5 * self.damage * self.second * np.sinh(w),
+            x=lambda: 0.75 * self.damage * self.second**2 * np.cosh(w),
+        )
 
-    def _share(self, p, star, x, lam, lam_x):
-        """q and its derivatives by p, T* and h."""
+    def _share(self, p, star, x, lam) -> Rates:
+        """q, by p, T* and h."""
         ratio = self.three_mu / self.three_k
-        top, bottom = star * lam, star * lam + ratio * self.h * (1 - p)
-        tops = (lam_x * self.h, lam - lam_x * x, lam_x * p)
-        bottoms = (tops[0] - ratio * self.h, tops[1], tops[2] + ratio * (1 - p))
-        by_p, by_star, by_h = ((a * bottom - top * b) / bottom**2 for a, b in zip(tops, bottoms))
-        flat = abs(1.5 * self.second * x) <= FLAT
-        l0, a0 = 0.5 * self.damage * self.second, 1.5 * self.second * p
-        series = 12 * a0**3 * l0 * ratio * (1 - p) * star**2 * self.h
-        series = series / (l0 * a0 * (6 * star**2 + (a0 * self.h) ** 2) + 6 * ratio * star**2 * (1 - p)) ** 2
-        return top / bottom, by_p, by_star, np.where(flat, series, by_h)
+        top, bottom = star * lam.value, star * lam.value + ratio * self.h * (1 - p)
+
+        def by(top_, bottom_):
+            return (top_ * bottom - top * bottom_) / bottom**2
+
+        def by_p():
+            top_ = lam.x * self.h
+            return by(top_, top_ - ratio * self.h)
+
+        def by_star():
+            top_ = lam.value - lam.x * x
+            return by(top_, top_)
+
+        def by_h():
+            flat = abs(1.5 * self.second * x) <= FLAT
+            l0, a0 = 0.5 * self.damage * self.second, 1.5 * self.second * p
+            series = 12 * a0**3 * l0 * ratio * (1 - p) * star**2 * self.h
+            series = series / (l0 * a0 * (6 * star**2 + (a0 * self.h) ** 2) + 6 * ratio * star**2 * (1 - p)) ** 2
+            top_ = lam.x * p
+            return np.where(flat, series, by(top_, top_ + ratio * (1 - p)))
+
+        return Rates(value=lambda: top / bottom, p=by_p, star=by_star, h=by_h)
 
     def share(self, p, star):
         """q."""
-        return self._share(p, star, *self._shape(p, star))[0]
+        return self._share(p, star, *self._shape(p, star)).value
 
     def rates(self, p, star) -> tuple[Rates, Rates, Rates]:
-        """q, G and L with all their derivatives."""
-        x, lam, lam_x = self._shape(p, star)
-        q, *q_by = self._share(p, star, x, lam, lam_x)
-        q_p, q_star, q_h = q_by
+        """q, G and L, the first by p, T* and h, the others by s too."""
+        x, lam = self._shape(p, star)
+        share = self._share(p, star, x, lam)
+        q = share.value
         y = self.s * q / star
-        sinh = 3 * self.damage * self.second * np.sinh(1.5 * self.second * x)
-        by_q = 2 * self.s * y / star
-        g = Rates(
-            self.gauge(q, p, star),
-            by_q * q_p + sinh * self.h / star,
-            by_q * q_star - 2 * y**2 / star - sinh * x / star,
-            by_q * q_h + sinh * p / star,
-            2 * y * q / star,
+        return share, self._gauge_rates(p, star, x, y, share), self._slip_rates(p, star, x, y, lam, share)
+
+    def _gauge_rates(self, p, star, x, y, share) -> Rates:
+        once = Rates(
+            sinh=lambda: 3 * self.damage * self.second * np.sinh(1.5 * self.second * x),
+            q=lambda: 2 * self.s * y / star,
         )
-        theta = 1 / (y**2 + 3 * x * lam)
-        theta_x, theta_y = -3 * (lam + x * lam_x) * theta**2, -2 * y * theta**2
+        return Rates(
+            value=lambda: self.gauge(share.value, p, star),
+            p=lambda: once.q * share.p + once.sinh * self.h / star,
+            star=lambda: once.q * share.star - 2 * y**2 / star - once.sinh * x / star,
+            h=lambda: once.q * share.h + once.sinh * p / star,
+            s=lambda: 2 * y * share.value / star,
+        )
+
+    def _slip_rates(self, p, star, x, y, lam, share) -> Rates:
+        theta = 1 / (y**2 + 3 * x * lam.value)
         unit = self.swelling / self.three_k
-        top, bottom = unit * self.h * (1 - p), theta * lam
+        top, bottom = unit * self.h * (1 - p), theta * lam.value
+        along = self.s / star
 
         def by(top_, x_, y_):
-            bottom_ = (theta_x * x_ + theta_y * y_) * lam + theta * lam_x * x_
+            theta_x, theta_y = -3 * (lam.value + x * lam.x) * theta**2, -2 * y * theta**2
+            bottom_ = (theta_x * x_ + theta_y * y_) * lam.value + theta * lam.x * x_
             return (top_ * bottom - top * bottom_) / bottom**2
 
-        along = self.s / star
-        flow = Rates(
-            top / bottom,
-            by(-unit * self.h, self.h / star, along * q_p),
-            by(0.0, -x / star, along * q_star - y / star),
-            by(unit * (1 - p), p / star, along * q_h),
-            by(0.0, 0.0, q / star),
+        return Rates(
+            value=lambda: top / bottom,
+            p=lambda: by(-unit * self.h, self.h / star, along * share.p),
+            star=lambda: by(0.0, -x / star, along * share.star - y / star),
+            h=lambda: by(unit * (1 - p), p / star, along * share.h),
+            s=lambda: by(0.0, 0.0, share.value / star),
         )
-        return Rates(q, q_p, q_star, q_h, 0.0 * q), g, flow

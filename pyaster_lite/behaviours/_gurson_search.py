@@ -82,11 +82,6 @@ class Search:
 
         return np.where(early, least, self.slip(search(off, start, Bracket(start), close, self.tries), steep)[0])
 
-    def gauge(self, p, star):
-        """G along q(p), and its slope."""
-        _, g, _ = self.flow.rates(p, star)
-        return g.value, g.p
-
     def _bounds(self, star, level):
         """Of p, for G = level."""
         flow, d = self.flow, self.flow.damage
@@ -103,7 +98,7 @@ class Search:
     def left(self, star, close, level, start=None):
         """p for which G is a level at T*."""
         low, high = self._bounds(star, level)
-        top, bottom = (self.gauge(p, star)[0] - level for p in (high, low))
+        top, bottom = (self.flow.rates(p, star)[1].value - level for p in (high, low))
         at_top, at_bottom = abs(top) <= close, abs(bottom) <= close
         if start is None:
             share = -bottom / np.where(top == bottom, 1.0, top - bottom)
@@ -112,8 +107,8 @@ class Search:
         sure = at_top | at_bottom
 
         def off(p):
-            value, slope = self.gauge(p, star)
-            return np.where(sure, 0.0, value - level), slope
+            _, g, _ = self.flow.rates(p, star)
+            return np.where(sure, 0.0, g.value - level), g.p
 
         found = search(off, np.where(sure, high, start), Bracket(low, high), close, self.tries)
         return np.where(at_top, high, np.where(at_bottom, low, found))

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pyaster_lite.behaviours._gurson import BROKEN, DAMAGE, ELASTIC, FORESEEN, PLASTIC, SINGULAR, STATE, VOIDS, K
+from pyaster_lite.behaviours._gurson_flow import Flow
 from pyaster_lite.catalogue.registry import BEHAVIOURS
 from pyaster_lite.fe.data import ElementData
 from pyaster_lite.fe.element import PointState
@@ -139,3 +140,20 @@ def test_parameters_of_the_contract_describe_voids_that_start():
     own = ElementData(np.zeros(1, int), np.zeros((1, 8, 3)), [STEEL], np.zeros(1, int)).between(0.0, 1.0)
     internal = law.integrate(np.array([[[3e-2, -1e-2, -1e-2, 0.0, 0.0, 0.0]]]), at_rest(law), own, SPACE)[1]
     assert 0.01 < internal[0, 0, 10] < 0.04
+
+
+def test_the_rates_of_the_flow_are_its_slopes():
+    """q, G and L by p, T*, h and s, against central differences; what is not told has no name."""
+    at = {"h": 300.0, "s": 700.0, "p": 0.6, "star": 550.0}
+
+    def told(**moved):
+        now = {word: np.array([value]) for word, value in (at | moved).items()}
+        rest = [np.array([value]) for value in (0.05, 1.1, 1.01, 2.3e5, 5e5, 0.0, 0.0, 0.0)]
+        return Flow(now["h"], now["s"], *rest, hardening=None).rates(now["p"], now["star"])
+
+    for number, (one, words) in enumerate(zip(told(), (("p", "star", "h"), ("p", "star", "h", "s"), ("p", "star", "h", "s")))):
+        for word in words:
+            step = 1e-6 * at[word]
+            up, down = (told(**{word: at[word] + sign * step})[number].value for sign in (1, -1))
+            np.testing.assert_allclose(getattr(one, word), (up - down) / (2 * step), rtol=1e-6)
+    assert not hasattr(told()[0], "s")
