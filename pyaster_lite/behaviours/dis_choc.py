@@ -12,7 +12,7 @@ distances DIST along x, kn and kt the normal and tangential stiffness:
 5.  across a corner: see _corner
 6.  beside all this a spring KP, KT1, KT2 acts always, and dampers AMOR_NOR, AMOR_TAN while it is closed, as long as things move.
 
-The tangent of rates is that of sticking: where it slipped, it may stop, and steps that start as if it slipped on may not find that.
+The tangent of rates of those that rub goes by the last state alone: it slips on where it slipped, and holds where it was not open.
 
 Internal variables: d (3), state (0 sticks, 1 slips, 2 open), p (2), force (3), 1 or 2 without or with friction.
 """
@@ -61,7 +61,6 @@ class Shock:
         closed = where[:, 0] <= 0.0
         force, tangent, after = np.zeros_like(where), np.zeros((len(where), nt, nt)), before.copy()
         force[:, 0] = np.where(closed, normal * where[:, 0], 0.0)
-        tangent[:, 0, 0] = np.where(closed, normal, 0.0)
         state = np.where(closed, np.where(rubs, STICKS, before[:, 3]), OPEN)
 
         hung = before[:, 4 : 3 + nt]
@@ -71,10 +70,18 @@ class Shock:
         state[slips] = SLIPS
         share = np.where(slips, limit / np.where(slips, pull, 1.0), 1.0)
         force[:, 1:] = trial * share[:, None]
+        held, moves, along = closed, slips, trial / np.where(slips, pull, 1.0)[:, None]
+        if data.step.predicting:
+            # as in code_aster (dis_choc_frot_nosyme), where a discrete at rest holds, be it open
+            pulled = tangential * (where[:, 1:] - hung)
+            pull = np.linalg.norm(pulled, axis=1)
+            held, moves = np.where(rubs, before[:, 3] != OPEN, closed), rubs & (before[:, 3] == SLIPS) & (pull > 0.0)
+            along = pulled / np.where(moves, pull, 1.0)[:, None]
+            share = -friction * normal * where[:, 0] / np.where(moves, pull, 1.0)
+        along = along * moves[:, None]
+        tangent[:, 0, 0] = np.where(held, normal, 0.0)
         across = np.arange(1, nt)
-        tangent[:, across, across] = np.where(closed[:, None], tangential, 0.0)
-        moves = slips & (not data.step.predicting)
-        along = trial / np.where(slips, pull, 1.0)[:, None] * moves[:, None]
+        tangent[:, across, across] = np.where(held[:, None], tangential, 0.0)
         turned = (tangential * along)[:, :, None] * along[:, None, :]
         tangent[:, 1:, 1:] = np.where(moves, share, 1.0)[:, None, None] * (tangent[:, 1:, 1:] - turned)
         tangent[:, 1:, 0] = -(friction * normal)[:, None] * along

@@ -15,6 +15,8 @@ integrated over the step by fe.cash_karp. The tangent is that of the secant over
 a step (explicit schemes ask for no others) are  F_x = kn (u_x + g)  where it is closed, those across unchanged, and so are the variables:
 while it flies, the velocity remembered is that before, and the damper feels all of it at the impact. Where the matrix is renewed with them
 they are none, so that the step goes on.
+A spring KP, KT1, KT2 beside is added to the forces; as in code_aster (dis_contact_frot) a step starts from these, so that what the spring
+did at former instants stays in them.
 A gap that closes from one instant to another starts from the length at rest and takes on the distances evenly. While it moves there is
 neither friction nor a damper,  F_x' = kn (u_x' + g'),  p' = u'  across.
 Internal variables: q (2), p (2), v (3), the length at rest or the gap that closes, 1 once the law has acted.
@@ -62,10 +64,9 @@ class DampedContact:
         nt, constants, beside = own.shape[1], *data.once("contact", lambda: _constants(data, link, own))
         dt = data.step.after - data.step.before
         force, diagonal, after = np.zeros_like(link.moved), own.copy(), before.copy()
-        held = link.force - beside * link.earlier
         for e, (kn, kt, mu, cn, ct, gap, ky, kz, length, since, until) in enumerate(constants):
             y = np.zeros(14)
-            y[:nt], y[3 : 3 + nt], y[6 : 6 + nt] = link.earlier[e], held[e], before[e, 4 : 4 + nt]
+            y[:nt], y[3 : 3 + nt], y[6 : 6 + nt] = link.earlier[e], link.force[e], before[e, 4 : 4 + nt]
             y[9:11], y[11:13] = before[e, 2:4], before[e, 0:2]
             closes, change = since == since, 0.0
             if closes:
@@ -80,7 +81,7 @@ class DampedContact:
                 pressed = link.moved[e, 0] + gap
                 diagonal[e, 0] = kn if pressed <= 0.0 else 0.0
                 if pressed <= 0.0 and data.motion.first == "kept":
-                    force[e] = kn * pressed, *held[e, 1:]
+                    force[e] = kn * pressed, *link.force[e, 1:]
                 continue
             if dt > 0.0:
                 steady = np.zeros(6)

@@ -105,6 +105,26 @@ def test_the_tangent_is_the_derivative_of_the_forces(cell, unknowns, friction, s
         assert change / (2 * step) == pytest.approx(tangent[:, j], abs=1e-4)
 
 
+@pytest.mark.parametrize(
+    ("course", "wanted"),
+    [
+        ([], np.diag([KN, KT, KT])),
+        ([(0.1, 0.0, 0.0)], np.zeros((3, 3))),
+        ([(-0.1, 0.0, 0.0)], np.diag([KN, KT, KT])),
+        ([(-0.1, 0.5, 0.0)], [[KN, 0, 0], [-MU * KN, 0, 0], [0, 0, KT]]),
+    ],
+    ids=["at rest", "open", "stuck", "slipped"],
+)
+def test_rates_are_foreseen_by_the_last_state_alone(course, wanted):
+    element, data = shock(gap=0.05)
+    state, u = element.start(data, SHOCK), np.zeros((1, 3))
+    for place in course:
+        u = np.array(place)[None]
+        state = element.respond(data, SHOCK, u, state)[2]
+    tangent = element.respond(data.between(0.0, 1.0, predicting=True), SHOCK, u, state)[1][0]
+    np.testing.assert_allclose(tangent, wanted, atol=1e-9 * KN)
+
+
 def test_supports_that_move_close_the_gap():
     element, data = shock(gap=0.2)
     moving = data.between(0.0, 1.0)

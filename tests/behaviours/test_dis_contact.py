@@ -56,6 +56,14 @@ def test_friction_sticks_then_slips_at_its_limit():
     assert force[1:] == pytest.approx(state.internal[0, 0, :2] + [0.6 * 8.0, 0.8 * 9.0])
 
 
+def test_what_the_spring_beside_did_stays_in_the_forces():
+    element, data = contact()
+    data.materials[0]["spring_beside"] = [0.0, 5.0, 0.0]
+    plain = go(*contact(), (0.0, 0.1, 0.0), (0.0, 0.3, 0.0))[0]
+    found = go(element, data, (0.0, 0.1, 0.0), (0.0, 0.3, 0.0))[0]
+    assert found - plain == pytest.approx([0.0, 5.0 * (0.1 + 0.3), 0.0])
+
+
 def test_the_damper_feels_the_velocity_since_the_last_instant():
     motion = Motion(np.array([[-2.0, 0.0, 0.0]]), False)
     force, _, state = go(*contact(friction=0.0), (-0.2, 0.0, 0.0), (-0.5, 0.0, 0.0), motion=motion)
