@@ -160,6 +160,11 @@ class Conductor(Isoparametric, Thermal):
         functions = self.point_functions
         return contracted("eg,gn,gm->enm", self.point_weights(data) * coefficient, functions, functions)
 
+    def points_within(self, coordinates: np.ndarray) -> np.ndarray:
+        """(ne, ng, 3) where the points stand in the reference cell, zero across plane ones."""
+        points = self.rule().points
+        return np.broadcast_to(np.pad(points, ((0, 0), (0, 3 - points.shape[1]))), (len(coordinates), len(points), 3))
+
     def imposed_gradient(self, data: ElementData, imposed) -> np.ndarray:
         """(ne, nn) what a temperature gradient (3,) or (ne, ng, 3), K/m, makes as sum of grad N^T K g."""
         gradient, _, _, volume = self.geometry(data)

@@ -22,11 +22,13 @@ def on_cells(*rules, **words) -> FACT:
     return FACT("f", max="**", rules=(UN_PARMI("TOUT", "GROUP_MA"), *rules), **chosen(CELL_WORDS, "TOUT", "GROUP_MA"), **words)
 
 
-def heat_load(word: str, declare, values, method: str, force, stiffness=None, phenomena=("THERMIQUE",), **more) -> LoadKeyword:
+def heat_load(
+    word: str, declare, values, method: str, force, stiffness=None, phenomena=("THERMIQUE",), points="points", **more
+) -> LoadKeyword:
     """A load of heat spread over cells; the arguments are those of LoadKeyword and of loads._surface.spread."""
 
     def terms(occurrences, model):
-        return spread(occurrences, model, word, values, method, force, stiffness)
+        return spread(occurrences, model, word, values, method, force, stiffness, points)
 
     return LoadKeyword(declare, terms, phenomena=phenomena, **more)
 

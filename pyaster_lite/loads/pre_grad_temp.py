@@ -1,4 +1,7 @@
-"""PRE_GRAD_TEMP: imposed gradients of temperature, as sources grad N . K g (u4.44.02)."""
+"""PRE_GRAD_TEMP: imposed gradients of temperature, as sources grad N . K g (u4.44.02).
+
+Functions of X, Y, Z are read at the coordinates of the points in the reference cell, as code_aster 17 does (te0217).
+"""
 
 import numpy as np
 
@@ -21,4 +24,4 @@ def force(element, data, values, read):
     return element.imposed_gradient(data, np.stack([read(values.get(word, 0.0)) for word in AXES], axis=-1))
 
 
-LOADS.add("PRE_GRAD_TEMP", heat_load("PRE_GRAD_TEMP", declare, AXES, "imposed_gradient", force))
+LOADS.add("PRE_GRAD_TEMP", heat_load("PRE_GRAD_TEMP", declare, AXES, "imposed_gradient", force, points="points_within"))

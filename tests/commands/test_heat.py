@@ -91,6 +91,14 @@ def test_an_imposed_gradient_is_met_where_nothing_flows(case):
     np.testing.assert_allclose(case.along(case.solve(load, TYPE_CALCUL="STAT")), [0, 5, 10], atol=1e-12)
 
 
+def test_a_gradient_that_depends_on_place_is_read_at_the_coordinates_within_cells(case):
+    """5 + X is 5 on the average over every cell, wherever that stands: the answer is that of the constant."""
+    sloping = Function([-1.0, 1.0], [4.0, 6.0], Properties("X", "FLUX"))
+    load = case.load(PRE_GRAD_TEMP=[{"TOUT": "OUI", "FLUX_X": sloping}])
+    cold = case.load(TEMP_IMPO=[COLD])
+    np.testing.assert_allclose(case.along(case.solve(load, cold, TYPE_CALCUL="STAT")), [0, 5, 10], atol=1e-12)
+
+
 def test_relations_between_temperatures(case):
     left(case)
     load = case.load(
